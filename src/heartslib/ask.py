@@ -310,7 +310,7 @@ def _with_whole_kitty(rules: RoundRules, table: Table) -> tuple[Cards, ...]:
     players = table.players
     size, penalty = rules.deck.kitty_size(players), rules.penalty_cards(players)
     piles, whole = table.piles, len(table.played) == rules.tricks_in_round(players) * players
-    if not size or not whole or rules.kitty.draws:
+    if not size or not whole or rules.kitty.draws or rules.kitty.turned_up:
         return piles
     for number, trick in enumerate(() if rules.kitty.exchanged else table.tricks, 1):
         if trick.taker is None:

@@ -10,7 +10,7 @@ import attrs
 
 from heartslib._given import checked_text
 from heartslib.cards import Card, Cards
-from heartslib.errors import Call, HeartsError, one_of, shown
+from heartslib.errors import Argument, Call, HeartsError, one_of, shown
 from heartslib.moves import IllegalMove, Move, Score
 from heartslib.questions import Question, answers
 from heartslib.rules import Objection, PassPattern, RoundRules, Rules
@@ -49,6 +49,7 @@ class Match(_MatchCache):
         leader: The seat that leads first, if the round before or the namer of the contract decides
             it; else None.
         bids: What each seat has bid for naming the contract, seat 0 first; empty if nothing was sold.
+        turned: The cards that were turned up after the deal; empty if none are.
         contract: The contract of the round; None until it is named, or if there are no contracts.
         contracts: The seat that named the contract of each entered round, or dealt it, with that
             contract, first to last; empty if there are no contracts.
@@ -64,6 +65,7 @@ class Match(_MatchCache):
     course: tuple[tuple[int, ...], ...] = ()
     leader: int | None = None
     bids: tuple[int, ...] = ()
+    turned: tuple[Card, ...] = ()
     contract: str | None = None
     contracts: tuple[tuple[int, str | None], ...] = ()
     stopped: bool = False
@@ -146,6 +148,31 @@ class Match(_MatchCache):
             return self
         match = self.after(bids=bids)
         return match if any(bids) else match.under(self.rules.contracts.unsold)
+
+    def turned_up(self, kitty: tuple[Card, ...], contract: str | None = None) -> Match:
+        """The match with the kitty that was turned up, which may decide the contract.
+
+        Args:
+            kitty: The kitty; it is turned up only if the rules say so.
+            contract: The contract as it is known from elsewhere.
+
+        Raises:
+            HeartsError: The contract is another one, or there is no card that decides it.
+        """
+        rules, contracts = self.rules, self.rules.contracts
+        match = self.after(turned=kitty) if rules.kitty.turned_up else self
+        if contracts is None or not contracts.by_card:
+            return match
+        if not kitty:
+            raise HeartsError(
+                "the card that was turned up decides the contract: give it as ", Argument("kitty")
+            )
+        named = contracts.named_by(kitty[0])
+        if (given := contract or self.contract) not in {None, named}:
+            raise HeartsError(
+                f"with {kitty[0]} turned up the contract is {named!r}, not {shown(given)}"
+            )
+        return match.after(contract=named)
 
     @property
     def led(self) -> Match:
@@ -254,6 +281,7 @@ class Match(_MatchCache):
             course=(*self.course, scores),
             leader=self.rules.leader_after(taken, dealer),
             bids=(),
+            turned=(),
             contract=None,
             contracts=earlier,
         )

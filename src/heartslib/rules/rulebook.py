@@ -131,7 +131,8 @@ class Rules(Rulebook):
         Args:
             players: The number of players.
         """
-        return self._in_force.special(players)
+        first, *others = (each.in_force.special(players) for each in self.rulebooks)
+        return [each for each in first if all(each in other for other in others)]
 
     def _usual(self, players: int) -> dict[str, list[str]]:
         """The sentences of each chapter but the contracts, if they apply in some round."""

@@ -281,6 +281,8 @@ def on_table(view: View, voice: TerminalVoice) -> tuple[str, ...]:
         ]
     if table.waiting:
         lines.append(f"Waiting for the next taker: {voice.cards(table.waiting)}.")
+    if view.turned:
+        lines.append(f"Turned up: {voice.cards(view.turned)}.")
     if view.kitty_size:
         lines.append(f"In the {view.rules.kitty.called}: {how_many(view.kitty_size, 'card')}.")
     if view.claimant is not None:

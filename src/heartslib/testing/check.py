@@ -205,6 +205,7 @@ def _no_card_is_lost(ask: Asker, game: Game) -> None:
     if not isinstance(phase, PlayPhase | ScorePhase):
         return
     pack, cards = game.rules.deck.cards(game.players), sum(phase.piles, Cards())
+    cards += from_each(game.match.turned)
     if isinstance(phase, PlayPhase):
         cards += from_each((*phase.table.trick.cards, *phase.kitty))
         cards += sum(phase.hands, phase.table.waiting)

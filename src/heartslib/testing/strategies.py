@@ -331,7 +331,8 @@ def _deals(draw: st.DrawFn, rules: st.SearchStrategy[Rules], players: int | None
     count = players or draw(any_of(rulebook.players))
     order = draw(st.permutations(list(rulebook.deck.cards(count))))
     dealer = draw(st.integers(0, count - 1))
-    return Deal(*dealt(order, count, dealer, rulebook.deck.kitty_size(count)))
+    kitty = rulebook.deck.kitty_size(count)
+    return Deal(*dealt(order, count, dealer, kitty, last=rulebook.kitty.turned_up))
 
 
 def _reaches(rules: Rules, players: int, phase: str | None) -> bool:
