@@ -414,7 +414,9 @@ class Game:
             cards = in_order(order)
         else:
             cards = shuffled(pool, _chance(seed) if rng is None else rng)
-        return self.apply(Deal(*dealt(cards, self.players, self.dealer, aside, last=self.rules.kitty.turned_up)))
+        return self.apply(
+            Deal(*dealt(cards, self.players, self.dealer, aside, last=self.rules.kitty.turned_up))
+        )
 
     def bid(self, points: int, seat: int | None = None) -> Game:
         """Bid for the right to name the contract, or pass with 0.

@@ -251,6 +251,12 @@ BUILT_IN = (
     rules.Sweepstake(),
     rules.Howell(),
     rules.Stock(),
+    rules.TurnedUp(),
+    rules.TurnedCardNames(
+        [rules.Contract(name) for name in ("clubs", "diamonds", "spades", "hearts", "jack")]
+    ),
+    rules.HighestCard(Suit.SPADES),
+    rules.HighestCard(order="ATKQJ98765432"),
     rules.FullSet("QS 2H", {"2H": -3}),
     rules.NoneOf("QS", -5),
     rules.TrickValues({1: 1, -1: 1}, holding={"QC": 1}, together=1, each=1, most=2),

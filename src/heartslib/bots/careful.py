@@ -215,9 +215,7 @@ def _catches(
     card: Card, unseen: Cards, costs: Mapping[Card, int], high: Mapping[Card, int]
 ) -> bool:
     """Whether a card may take a costly one that has not been seen, by being played over it."""
-    return any(
-        costs[other] > 1 and high[other] < high[card] for other in unseen.of(card.suit)
-    )
+    return any(costs[other] > 1 and high[other] < high[card] for other in unseen.of(card.suit))
 
 
 def _unseen(view: View, memory: int | None = None) -> Cards:
@@ -285,7 +283,10 @@ def _follow(  # noqa: PLR0911 - a rule of thumb each
     gain = min(winning, key=lambda card: (costs[card], -strength(card)), default=None)
     if not legal.of(led):
         if gain is not None and so_far + costs[gain] < 0:
-            return gain, f"You are void in {led.word}: trump with {gain:u}, the trick is good to have."
+            return (
+                gain,
+                f"You are void in {led.word}: trump with {gain:u}, the trick is good to have.",
+            )
         may = legal.without(from_each(over)) or legal
         return _discard(view, may, taker, unseen, penalty if theirs else Cards())
     if theirs and over and penalty & trick.cards:

@@ -188,7 +188,9 @@ class Match(_MatchCache):
 
     def no_such_contract(self, contract: str) -> str | None:
         """Why the namer may not name this contract; None if it may."""
-        if contract in (left := self.contracts_left):
+        by_card = self.rules.contracts is not None and self.rules.contracts.by_card
+        left = self.rules.contract_names if by_card else self.contracts_left
+        if contract in left:
             return None
         if contract not in self.rules.contract_names:
             return str(self.rules.no_contract(contract))

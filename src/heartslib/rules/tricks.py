@@ -225,9 +225,7 @@ class HighestCard(Printed, TrickRule):
 
     ranks = True
 
-    trumps: Suit | None = attrs.field(
-        default=None, validator=attrs.validators.optional(is_a(Suit))
-    )
+    trumps: Suit | None = attrs.field(default=None, validator=attrs.validators.optional(is_a(Suit)))
     order: str = attrs.field(default=_DOWNWARDS, validator=_all_ranks)
     name: str = attrs.field(default="highest-card", kw_only=True)
 

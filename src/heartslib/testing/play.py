@@ -121,4 +121,8 @@ def any_deal(game: Game, rng: Random) -> Deal:
     if not isinstance(phase, DealPhase | MixPhase):
         raise HeartsError(f"the game is not waiting for a deal: {phase.wants}")
     pool, aside = phase.pool(game.match)
-    return Deal(*dealt(shuffled(pool, rng), game.players, game.dealer, aside, last=game.rules.kitty.turned_up))
+    return Deal(
+        *dealt(
+            shuffled(pool, rng), game.players, game.dealer, aside, last=game.rules.kitty.turned_up
+        )
+    )

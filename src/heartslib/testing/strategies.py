@@ -16,7 +16,7 @@ from heartslib import rules as chapters
 from heartslib import variants as published
 from heartslib._bits import MAX_COPIES
 from heartslib._given import MOST_PLAYERS
-from heartslib.cards import HEARTS, PACK, Card, Cards, Rank
+from heartslib.cards import HEARTS, PACK, Card, Cards, Rank, Suit
 from heartslib.errors import HeartsError, RulesError, shown
 from heartslib.game import Game
 from heartslib.moves import Deal, Move
@@ -105,7 +105,9 @@ _RESTRICTIONS: Final = (
     *(chapters.LeadSuitOfLastCard(), chapters.ChargedCardsWait()),
     chapters.ChargedCardsWait(lone_may_lead=True),
 )
-_TRICKS: Final = st.builds(chapters.HighestOfSuitLed)
+_TRICKS: Final = st.builds(chapters.HighestOfSuitLed) | any_of(
+    [chapters.HighestCard(Suit.SPADES), chapters.HighestCard(order="ATKQJ98765432")]
+)
 _PAID: Final = (chapters.NOTHING, chapters.SubtractFrom(20), chapters.NEGATE)
 _SHOT: Final = {
     "points": any_of([26, None]),
@@ -128,6 +130,10 @@ _CONTRACTS: Final = (
         showing=chapters.ShowHandOfHearts(),
     ),
 )
+_TRUMPS: Final = (
+    *(chapters.Contract(suit.word, tricks=chapters.HighestCard(suit)) for suit in Suit),
+    chapters.Contract("ace", tricks=chapters.HIGHEST_OF_SUIT_LED),
+)
 _CHOICES: Final[dict[str, st.SearchStrategy[Any]]] = {
     "charging": any_of(
         [
@@ -144,6 +150,7 @@ _CHOICES: Final[dict[str, st.SearchStrategy[Any]]] = {
             chapters.ContractsInOrder(_CONTRACTS),
             chapters.DealerNamesContract(_CONTRACTS),
             chapters.HighestBidderNames(_CONTRACTS, "hearts", 9),
+            chapters.TurnedCardNames(_TRUMPS),
         ]
     ),
     "dealer": any_of(
@@ -257,7 +264,14 @@ def compositions(
         | (
             st.nothing()
             if exchanging
-            else any_of([chapters.KITTY_TO_LAST_TRICK, chapters.Stock(), chapters.Stock(2)])
+            else any_of(
+                [
+                    chapters.KITTY_TO_LAST_TRICK,
+                    chapters.Stock(),
+                    chapters.Stock(2),
+                    chapters.TurnedUp(),
+                ]
+            )
         ),
         passing=_ANY_CALL if calling else cycles | _ANY_CALL | st.just(chapters.NO_PASSING),
         **_CHOICES,
