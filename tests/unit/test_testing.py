@@ -253,7 +253,7 @@ BUILT_IN = (
     rules.Stock(),
     rules.TurnedUp(),
     rules.TurnedCardNames(
-        [rules.Contract(name) for name in ("clubs", "diamonds", "spades", "hearts", "jack")]
+        tuple(map(rules.Contract, ("clubs", "diamonds", "spades", "hearts", "jack")))
     ),
     rules.HighestCard(Suit.SPADES),
     rules.HighestCard(order="ATKQJ98765432"),

@@ -290,9 +290,9 @@ def test_only_a_card_that_is_turned_up_decides() -> None:
     with pytest.raises(RulesError, match="no card is turned up with 3 players"):
         attrs.evolve(KNAVES, deck=Pack(removals={3: "2C"}))
     with pytest.raises(RulesError, match="no card turned up decides 'no-tricks'"):
-        TurnedCardNames([*KNAVES.contracts.choices, Contract("no-tricks")])  # type: ignore[union-attr]
+        TurnedCardNames((*KNAVES.contracts.choices, Contract("no-tricks")))  # type: ignore[union-attr]
     with pytest.raises(RulesError, match="there must be a contract 'clubs'"):
-        TurnedCardNames([Contract("hearts")])
+        TurnedCardNames((Contract("hearts"),))
 
 
 def test_several_cards_may_be_turned_up() -> None:

@@ -150,7 +150,7 @@ def sentences(view: View, event: Event, voice: Voice) -> Iterator[str]:  # noqa:
         case BidMade(seat, bid):
             yield does(view, seat, "bid" if bid else "pass", str(bid) if bid else "")
         case CardsTurned(cards):
-            yield f"{voice.cards(cards)} {'is' if len(cards) == 1 else 'are'} turned up."
+            yield f"{capital(voice.cards(cards))} {'is' if len(cards) == 1 else 'are'} turned up."
         case ContractNamed(contract, int(seat)):
             yield does(view, seat, "name", f"the contract: {name_words(contract)}")
         case ContractNamed(contract):
