@@ -252,6 +252,8 @@ BUILT_IN = (
     rules.Howell(),
     rules.Stock(),
     rules.TurnedUp(),
+    rules.PoolByPlaces({"AS AH": 11}),
+    rules.DealStaysWithPool(),
     rules.TurnedCardNames(
         tuple(map(rules.Contract, ("clubs", "diamonds", "spades", "hearts", "jack")))
     ),

@@ -16,6 +16,7 @@ from heartslib.questions import Question, answers
 from heartslib.rules import Objection, PassPattern, RoundRules, Rules
 from heartslib.rules.chapters import NO_CARDS, follows_round_before
 from heartslib.rules.fast import FastRules, fast
+from heartslib.rules.pools import pool_of
 from heartslib.sheet import Line, ScoreSheet
 from heartslib.table import Table
 from heartslib.words import how_many, times
@@ -275,7 +276,9 @@ class Match(_MatchCache):
         scores = self.rules.total(self.scores, sheet.totals, self.course)
         taken = piles or (Cards(),) * self.players
         earlier = (*self.contracts, (self.namer, self.contract)) if self.rules.contracts else ()
-        dealer = self.rules.dealer.next_dealer(self.dealer, len(self.sheets) + 1, taken)
+        dealer, rule = self.dealer, self.rules.dealer
+        if not (rule.until_won and pool_of(scores)):
+            dealer = rule.next_dealer(dealer, len(self.sheets) + 1, taken)
         after = self.after(
             dealer=dealer,
             scores=scores,

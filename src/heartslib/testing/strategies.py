@@ -154,7 +154,10 @@ _CHOICES: Final[dict[str, st.SearchStrategy[Any]]] = {
         ]
     ),
     "dealer": any_of(
-        [chapters.DEAL_MOVES_LEFT, chapters.DealMovesLeft(2), chapters.TakerDeals("QS")]
+        [
+            *(chapters.DEAL_MOVES_LEFT, chapters.DealMovesLeft(2), chapters.TakerDeals("QS")),
+            chapters.DealStaysWithPool(),
+        ]
     ),
     "opening": st.builds(chapters.LowestClubLeads, any_club=_BOTH)
     | st.builds(chapters.HolderLeads, any_of(["QS", "AS"]), any_card=_BOTH)
@@ -200,6 +203,7 @@ _CHOICES: Final[dict[str, st.SearchStrategy[Any]]] = {
                 chapters.ScoreMultiplier("QS", 3),
             ),
             (chapters.PaysBid(), chapters.Sweepstake()),
+            (chapters.PoolByPlaces({"AS AH": 11, "TS TH": 10}, limit=30),),
             (chapters.JACK_OF_DIAMONDS_BONUS, chapters.Howell()),
         ]
     ),
