@@ -42,6 +42,7 @@ from heartslib.rules import (
 from heartslib.sampling import sample_hands
 from heartslib.sampling.position import as_game
 from heartslib.sampling.sampler import Sampler
+from heartslib.show.svg import table_svg
 from heartslib.show.telling import Voice, sentences
 from heartslib.show.text import tricks_text
 from tests.helpers.strategies import Chooser, at_random, next_state
@@ -408,7 +409,7 @@ def test_pictures_show_the_card() -> None:
     games = [*course(turned("6H"))]
     view = games[10].view(0)
     assert "Turned up: 6♥" in str(view)
-    assert "turned up" in view._repr_svg_()
+    assert "turned up" in table_svg(view)
     *_, over = games
     shown = tricks_text(KNAVES.under("hearts").in_force, over.names, over.table)
     trumped = [

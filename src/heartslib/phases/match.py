@@ -189,8 +189,9 @@ class Match(_MatchCache):
 
     def no_such_contract(self, contract: str) -> str | None:
         """Why the namer may not name this contract; None if it may."""
-        by_card = self.rules.contracts is not None and self.rules.contracts.by_card
-        left = self.rules.contract_names if by_card else self.contracts_left
+        contracts, left = self.rules.contracts, self.contracts_left
+        if contracts is not None and contracts.by_card:  # whatever was turned up elsewhere
+            left = self.rules.contract_names
         if contract in left:
             return None
         if contract not in self.rules.contract_names:

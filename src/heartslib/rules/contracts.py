@@ -337,8 +337,8 @@ class TurnedCardNames(Contracts):
             raise RulesError(f"choices: there must be a contract {missing[0]!r}")
 
     def left(self, namer: int, earlier: Earlier) -> tuple[str, ...]:
-        """None: nobody names one."""
-        return ()
+        """All the contracts; nobody names one."""
+        return tuple(each.name for each in self.choices)
 
     def named_by(self, card: Card) -> str:
         """The contract of the card's rank, or else of its suit."""

@@ -173,7 +173,8 @@ class Rules(Rulebook):
             earlier: The seat and the contract of each earlier round; a contract may be None if it
                 is not known.
         """
-        return self.contracts.left(namer, earlier) if self.contracts else ()
+        contracts = self.contracts
+        return () if contracts is None or contracts.by_card else contracts.left(namer, earlier)
 
     @property
     def in_force(self) -> RoundRules:
