@@ -48,12 +48,13 @@ from heartslib.show.text import tricks_text
 from tests.helpers.strategies import Chooser, at_random, next_state
 
 KNAVES = variants.get("knaves")
+_TRUMPS = tuple(Contract(suit.word, tricks=HighestCard(suit)) for suit in Suit)
 NO_TRUMP_JACKS = attrs.evolve(
     KNAVES,
     name="Knaves, no trump with a jack",
     contracts=TurnedCardNames(
         (
-            *(Contract(suit.word, tricks=HighestCard(suit)) for suit in Suit),
+            *_TRUMPS,
             Contract("jack", tricks=HIGHEST_OF_SUIT_LED),
         )
     ),
@@ -291,9 +292,23 @@ def test_only_a_card_that_is_turned_up_decides() -> None:
     with pytest.raises(RulesError, match="no card is turned up with 3 players"):
         attrs.evolve(KNAVES, deck=Pack(removals={3: "2C"}))
     with pytest.raises(RulesError, match="no card turned up decides 'no-tricks'"):
-        TurnedCardNames((*KNAVES.contracts.choices, Contract("no-tricks")))  # type: ignore[union-attr]
+        TurnedCardNames((*_TRUMPS, Contract("no-tricks")))
     with pytest.raises(RulesError, match="there must be a contract 'clubs'"):
         TurnedCardNames((Contract("hearts"),))
+
+
+def test_a_view_from_outside_has_the_cards_that_the_rules_turn_up() -> None:
+    text = wire.dumps_view(turned("QS"), 1)
+    wrong = text.replace('"turned": ["QS"]', '"turned": ["QS", "KS"]')
+    assert wrong != text
+    with pytest.raises(HeartsError, match="turned must be the 1 cards that the rules turn up"):
+        wire.loads_view(wrong)
+
+
+def test_no_card_decides_where_players_name_contracts() -> None:
+    contracts = variants.get("barbu").contracts
+    assert contracts is not None
+    assert contracts.named_by(Card("6H")) is None
 
 
 def test_several_cards_may_be_turned_up() -> None:

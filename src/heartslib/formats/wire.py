@@ -402,6 +402,9 @@ def _bad_lengths(view: View) -> Iterator[str]:
             yield f"{name} must have one entry for each of {view.players} seats"
     if len(view.contracts) != len(view.sheets) * bool(view.rules.contracts):
         yield "contracts must have one entry for each sheet of a game with contracts"
+    up = view.rules.deck.kitty_size(view.players) if view.rules.kitty.turned_up else 0
+    if len(view.turned) not in {0, up}:
+        yield f"turned must be the {up} cards that the rules turn up, or none"
     if len(view.course) != len(view.sheets):
         yield "course must have one entry for each sheet"
 
