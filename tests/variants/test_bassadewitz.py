@@ -161,6 +161,11 @@ def test_shares_are_counters() -> None:
 def test_records_keep_a_round() -> None:
     game = played(Game.new(BASSADEWITZ).deal(seed=4))
     assert RecordedRound.of(game).replay(BASSADEWITZ).sheet == game.sheet
+    stands = played(suit_each(dealer=3)).score().deal(seed=2)
+    later = RecordedRound.of(played(stands))
+    assert later.scores == stands.scores
+    assert later.replay(BASSADEWITZ).sheet == played(stands).sheet
+    assert RecordedRound.of(played(Game.new(BASSADEWITZ).deal(seed=1))).scores == (0, 0, 0, 0)
     done = game.score()
     assert record.loads(record.dumps(done)) == done
 

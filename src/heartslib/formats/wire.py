@@ -359,7 +359,7 @@ def _misfits(view: View) -> Iterator[str]:
     tricks = (*view.table.tricks, view.table.trick)
     in_tricks = from_each(card for trick in tricks for card in trick.cards)
     pack = view.rules.deck.cards(view.players)
-    yield from too_many(pack, in_tricks + view.hand, view.players)
+    yield from too_many(pack, in_tricks + view.hand + from_each(view.turned), view.players)
 
 
 def _bad_seats(view: View) -> Iterator[str]:

@@ -66,6 +66,7 @@ class Needs:
         order: Whether it matters which trick is which, such as the first or the last.
         number: Whether it matters how many tricks each seat took.
         dealer: Whether it matters who dealt.
+        scores: Whether it matters what the scores were before the round, as for a pool.
         values: The points that a card gives its taker whatever else is taken, for each card with
             some, sorted.
         signs: Whether it may add points (1) or take points off (-1).
@@ -76,6 +77,7 @@ class Needs:
     order: bool = False
     number: bool = False
     dealer: bool = False
+    scores: bool = False
     values: tuple[tuple[Card, int], ...] = ()
     signs: frozenset[int] = frozenset({1, -1})
 

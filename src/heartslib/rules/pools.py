@@ -99,7 +99,7 @@ class Sweepstake(Printed, Step):
     @property
     def needs(self) -> Needs:
         """Tricks, too, so that nobody wins a pool in the middle of a round."""
-        return Needs(Cards())
+        return Needs(Cards(), scores=True)
 
     def lines(self, finished: Finished, sheet: ScoreSheet) -> Iterator[Line]:
         """A line for each winner."""
@@ -157,7 +157,8 @@ class PoolByPlaces(Printed, Step):
     def needs(self) -> Needs:
         """The cards, which are bad to take; every trick, and who deals."""
         values = tuple((card, -value) for card, value in self.values)
-        return Needs(Cards(card for card, _ in values), number=True, dealer=True, values=values)
+        cards = Cards(card for card, _ in values)
+        return Needs(cards, number=True, dealer=True, scores=True, values=values)
 
     def lines(self, finished: Finished, sheet: ScoreSheet) -> Iterator[Line]:
         """A line for the dealer, and for each seat that pays or wins."""
