@@ -71,6 +71,8 @@ def test_bw_pool_01_the_dealer_puts_in_twelve() -> None:
     game = played(Game.new(BASSADEWITZ, dealer=2).deal(seed=2))
     assert game.sheet is not None
     assert next((line.seat, line.points) for line in game.sheet.lines) == (2, -12)
+    assert [line.points for line in game.sheet.lines][1:] == [5, 4, 3, 0]
+    assert {line.reason.split(" ", 1)[0] for line in game.sheet.lines} == {"fills", "has"}
     assert sum(game.sheet.totals) == 0
     assert game.score().dealer == 3
 

@@ -7,6 +7,7 @@ so the scores and the pool add up to 0.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import zip_longest
 
 import attrs
 
@@ -18,7 +19,7 @@ from heartslib.rules.count import Needs, Taken, Term
 from heartslib.rules.page import Page, Printed
 from heartslib.rules.scoring import CardPoints, Step, card_points, described
 from heartslib.sheet import Finished, Line, ScoreSheet
-from heartslib.words import listed, ordinal, written
+from heartslib.words import listed, written
 
 __all__ = ["Howell", "PaysBid", "PoolByPlaces", "Sweepstake"]
 
@@ -177,12 +178,13 @@ class PoolByPlaces(Printed, Step):
                 if other != seat:
                     paid = "pays for it" if every else "is paid for it"
                     yield Line(other, -sign * self.fine, paid)
-        if every or over or len({*points}) == 1:
+        if every or over:
             return
         order = [(dealer + place) % players for place in range(1, players + 1)]
         order.sort(key=lambda seat: (points[seat], finished.has_trick(seat)))
-        for place, (seat, share) in enumerate(zip(order, self.shares, strict=False), 1):
-            yield Line(seat, share, f"{ordinal(place)} of the pool: {points[seat]} card points")
+        shares = self.shares if len({*points}) > 1 else ()
+        for seat, share in zip_longest(order, shares[:players], fillvalue=0):
+            yield Line(seat, share, f"has {points[seat]} card points")
 
     def printed(self, page: Page) -> str:
         counted = described(self.values, page)
