@@ -8,10 +8,21 @@ from random import Random
 import attrs
 import pytest
 
-from heartslib import Cards, Game, HeartsError, RulesError, View, legal_plays, score_hand, variants
+from heartslib import (
+    Cards,
+    Game,
+    HeartsError,
+    RulesError,
+    View,
+    legal_plays,
+    score_game,
+    score_hand,
+    variants,
+)
 from heartslib.bots import careful
 from heartslib.bots.duck import duck
 from heartslib.cards import PACK, Suit
+from heartslib.cli import main
 from heartslib.formats import record
 from heartslib.formats.record import RecordedRound
 from heartslib.moves import Deal
@@ -152,6 +163,16 @@ def test_a_score_needs_the_dealer() -> None:
         settled("", "", "", "", counts=(2, 2, 2, 2), dealer=4)
     with pytest.raises(HeartsError, match="give dealer"):
         Game.new(BASSADEWITZ, scores=(5, 4, 3, -12), round_number=1)
+
+
+def test_a_score_card_knows_the_dealer(capsys: pytest.CaptureFixture[str]) -> None:
+    piles = ["", "7C 8C 7D 8D", "AC AD AS TC KC QC"]
+    rest = IN_PACK - sum(map(Cards, piles), Cards())
+    entry = {"taken": [*piles, str(rest)], "trick_counts": [0, 1, 2, 5]}
+    assert score_game(BASSADEWITZ, rounds=[entry], players=4).scores == (5, 4, 3, -12)
+    given = ["score", "bassadewitz", "--taken", *piles, str(rest), "--trick-counts", "0,1,2,5"]
+    assert main([*given, "--dealer", "3"]) == 0
+    assert "fills the pool" in capsys.readouterr().out
 
 
 def test_shares_are_counters() -> None:
