@@ -132,6 +132,7 @@ def score_hand(
     course: Iterable[tuple[int, ...]] = (),
     contract: str | None = None,
     bids: Iterable[int] | None = None,
+    dealer: int | None = None,
 ) -> ScoreSheet:
     """The score sheet of a round that was played elsewhere.
 
@@ -158,6 +159,7 @@ def score_hand(
         course: The scores after each earlier round, for rules that depend on them.
         contract: The contract of the round, if the game has contracts.
         bids: What each seat bid for naming it, seat 0 first, if it was sold.
+        dealer: The seat that dealt, for rules that depend on it.
 
     Raises:
         HeartsError: The piles contradict each other or the pack; the message names everything wrong.
@@ -193,6 +195,7 @@ def score_hand(
     sold = _numbers_by_seat("bids", bids, seats, problems, least=0)
     rounds = series(_MOST_ROUNDS, course, "course")
     after = [_numbers_by_seat("each entry of course", each, seats, problems) for each in rounds]
+    remedies += _unknown_dealer(now, dealer, seats, problems)
     choices = now.moon.choices
     if moon is not None and choices and moon not in choices:
         problems.append(f"moon must be {' or '.join(map(repr, choices))}, not {shown(moon)}")
@@ -208,12 +211,23 @@ def score_hand(
         tricks=None if played is None else (*played.tricks, *[played.trick] * left),
         trick_counts=counts,
         bids=sold or (),
+        dealer=dealer,
     )
     shooter = finished.shooter
     if shooter and choices and moon is None:
         reason = Seats(shooter), " shot the moon: give ", *one_of("moon", choices)
         raise IllegalMove(*reason, rule="moon-choice", move=None, legal=Cards())
     return now.count(finished)
+
+
+def _unknown_dealer(
+    rules: RoundRules, dealer: int | None, seats: int, problems: list[str]
+) -> Iterator[tuple[object, ...]]:
+    """That the dealer must be given, if the rules ask who dealt and it is not."""
+    if dealer is not None and not (type(dealer) is int and 0 <= dealer < seats):
+        problems.append(f"dealer must be a seat from 0 to {seats - 1}, not {shown(dealer)}")
+    if dealer is None and any(step.needs.dealer for step in rules.steps):
+        yield "these rules ask who dealt: give ", Argument("dealer")
 
 
 def _cards_taken(
@@ -310,7 +324,7 @@ def _with_whole_kitty(rules: RoundRules, table: Table) -> tuple[Cards, ...]:
     players = table.players
     size, penalty = rules.deck.kitty_size(players), rules.penalty_cards(players)
     piles, whole = table.piles, len(table.played) == rules.tricks_in_round(players) * players
-    if not size or not whole or rules.kitty.draws:
+    if not size or not whole or rules.kitty.draws or rules.kitty.turned_up:
         return piles
     for number, trick in enumerate(() if rules.kitty.exchanged else table.tricks, 1):
         if trick.taker is None:

@@ -51,7 +51,9 @@ _FOUR: Final = ("South", "West", "North", "East")
 
 _PICTURES: Final = (".pdf", ".png", ".svg")
 _LONGEST_PATH: Final = 4096
-_OF_ONE_ROUND: Final = ("contract", "moon", "charged", "leader", "trick_counts", "partial")
+_OF_ONE_ROUND: Final = (
+    *("contract", "moon", "charged", "dealer", "leader", "trick_counts", "partial"),
+)
 _PLAYERS_HELP: Final = "default: four if four can play"
 _SEED_HELP: Final = "makes the deals repeatable; default: different deals each time"
 _Command: TypeAlias = Callable[[argparse.Namespace], int]
@@ -250,6 +252,7 @@ def _add_score(score: _Parser) -> None:
     tricks = "instead of --taken: each trick of the round, in the order of play"
     _add(score, "--tricks", "CARDS", tricks, nargs="+")
     _add(score, "--leader", "N", "the seat that led first", type=_seat)
+    _add(score, "--dealer", "N", "the seat that dealt, if the rules ask who did", type=_seat)
     _add(score, "--contract", "NAME", "the contract of the round, if the game has contracts")
     _add(score, "--moon", "CHOICE", "how the shooter wants the moon paid: add or subtract")
     _add(score, "--charged", "CARDS", "the cards that were charged")

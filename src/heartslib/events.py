@@ -65,6 +65,13 @@ class HandDealt:
 
 
 @attrs.frozen
+class CardsTurned:
+    """After the deal, cards were turned up for all to see."""
+
+    cards: tuple[Card, ...]
+
+
+@attrs.frozen
 class ContractNamed:
     """The contract of the round is known; `namer` is None if there was nothing to choose."""
 
@@ -233,6 +240,7 @@ Event: TypeAlias = (
     | RulesChanged
     | PassCalled
     | HandDealt
+    | CardsTurned
     | BidMade
     | ContractNamed
     | Passed
@@ -301,20 +309,21 @@ def _events(before: View, after: View) -> Iterator[Event]:
 
 def _fresh(view: View) -> View:
     """The view of the same seat at the beginning of the round."""
-    match = attrs.evolve(match_of(view), contract=None)
+    match = attrs.evolve(match_of(view), contract=None, bids=(), turned=())
     return View.of(match, CallPhase(match.dealer), view.seat)
 
 
 def _round_events(before: View, after: View) -> Iterator[Event]:
     """What happened inside a round."""
     contract = [] if after.contract is None else [ContractNamed(after.contract, after.namer)]
-    if before.contract is None and after.namer is None:
+    known = after.namer is None and not after.turned  # before the deal
+    if before.contract is None and known:
         yield from contract
     if before.pattern is None and after.pattern is not None:
         yield PassCalled(after.pattern)
     yield from _dealt(before, after)
     yield from _bids_made(before, after)
-    if before.contract is None and after.namer is not None:
+    if before.contract is None and not known:
         yield from contract
     yield from _cards_passed(before, after)
     yield from _cards_charged(before, after)
@@ -343,7 +352,9 @@ def _dealt(before: View, after: View) -> Iterator[Event]:
     mixed = mixed or bool(kitties.draws and after.table.tricks)
     if after.seat is not None and not mixed and after.phase != "score":
         hand = after.hand + own_plays(after) - after.received + after.given
-    yield HandDealt(hand, hand_size(deck, players), kitty)
+    yield HandDealt(hand, hand_size(deck, players), kitty - len(after.turned))
+    if after.turned:
+        yield CardsTurned(after.turned)
 
 
 def _bids_made(before: View, after: View) -> Iterator[Event]:
@@ -550,6 +561,8 @@ def _of_round(before: View, after: View) -> Iterator[str]:
             yield "the contract was another"
         if before.pattern not in (None, after.pattern) and not called_off and after.phase != "over":
             yield "the cards were passed otherwise"
+    if before.turned not in {(), after.turned} and after.phase != "over":
+        yield "another card was turned up"
     if before.dealer != after.dealer:
         yield "another seat dealt"
     if place > _DEALING and after.phase != "over":

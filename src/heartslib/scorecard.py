@@ -259,7 +259,12 @@ def _sheet_of_entry(match: Match, entry: _Entry) -> ScoreSheet:
         raise HeartsError(f"partial must be true or false, not {shown(partial)}")
     known: dict[str, Any] = {**entry, "contract": match.contract}
     return score_hand(
-        match.rules, players=match.players, scores=match.scores, course=match.course, **known
+        match.rules,
+        players=match.players,
+        scores=match.scores,
+        course=match.course,
+        dealer=match.dealer,
+        **known,
     )
 
 

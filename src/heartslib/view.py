@@ -15,7 +15,7 @@ import attrs
 from heartslib._given import MOST_PLAYERS, NUMBERS_BY_SEAT, series
 from heartslib._looks import drawn
 from heartslib._quick import quick
-from heartslib.cards import Card, Cards, CardsLike
+from heartslib.cards import Card, Cards, CardsLike, in_order
 from heartslib.errors import HeartsError, shown
 from heartslib.moves import SetUp, waived
 from heartslib.phases import (
@@ -92,6 +92,7 @@ class View:
         sheet: The sheet of the round just finished, entered or not; None during a round.
         bids: What each seat has bid for naming the contract, seat 0 first: 0 for a pass, None until
             it has been asked; empty if nothing is sold.
+        turned: The cards that were turned up after the deal, and are out of play; empty if none are.
     """
 
     rules: Rules
@@ -124,6 +125,7 @@ class View:
     claim_refused: bool = False
     sheet: ScoreSheet | None
     bids: tuple[int | None, ...] = ()
+    turned: tuple[Card, ...] = ()
 
     @classmethod
     def of(cls, match: Match, phase: Phase, seat: int | None) -> View:
@@ -168,6 +170,7 @@ class View:
             claim_refused=whole.claim_refused,
             sheet=whole.sheet,
             bids=whole.bids or match.bids,
+            turned=match.turned,
         )
 
     @classmethod
@@ -188,6 +191,7 @@ class View:
         charged: Iterable[CardsLike] = (),
         scores: Iterable[int] | None = None,
         contract: str | None = None,
+        kitty: CardsLike = (),
         names: Sequence[str] | None = None,
         waive: Iterable[str] = (),
     ) -> View:
@@ -213,13 +217,16 @@ class View:
             charged: What each seat has charged, seat 0 first.
             scores: The scores before the round, seat 0 first; by default all 0.
             contract: The contract of the round, if the dealer has a choice.
+            kitty: The kitty, if it was turned up.
             names: The names of the players, seat 0 first.
             waive: Names of checks to leave out; errors give them in brackets.
 
         Raises:
             HeartsError: No round leads to this position; the message names everything wrong.
         """
-        match = Match.start(rules, players, dealer=dealer, names=names).under(contract)
+        match = Match.start(rules, players, dealer=dealer, names=names)
+        up = in_order(kitty)
+        match = match.turned_up(up, contract).under(contract)
         if scores is not None:
             match = match.with_scores(series(MOST_PLAYERS, scores, "scores", NUMBERS_BY_SEAT))
         count = match.players
@@ -233,9 +240,10 @@ class View:
         aside[me] = len(with_mine)
         aside = _counts_by_seat("captured_sizes", captured_sizes, aside, me)
         drawn = count * rules.drawn_by(len(laid_out.tricks), count)
-        kitty = max(rules.deck.kitty_size(count) - drawn - sum(aside), 0)
+        closed = max(rules.deck.kitty_size(count) - drawn - sum(aside), 0)
         piles = tuple(with_mine if each == me else aside[each] for each in range(count))
-        layout = Layout.of(match, laid_out, (mine,) * count, kitty, piles)
+        there = up if rules.kitty.turned_up else closed
+        layout = Layout.of(match, laid_out, (mine,) * count, there, piles)
         sizes = _counts_by_seat("hand_sizes", hand_sizes, _equal_sizes(layout, len(mine), me), me)
         hands = tuple(mine if each == me else sizes[each] for each in range(count))
         layout = attrs.evolve(layout, hands=hands)
@@ -248,7 +256,7 @@ class View:
             hand=mine,
             hand_sizes=tuple(sizes),
             table=table,
-            kitty_size=kitty,
+            kitty_size=0 if match.turned else closed,
             captured=with_mine,
             captured_sizes=tuple(aside),
         )
@@ -427,6 +435,7 @@ def match_of(view: View) -> Match:
         contracts=view.contracts,
         leader=view.leader,
         bids=tuple(bid or 0 for bid in view.bids),
+        turned=view.turned,
     )
 
 

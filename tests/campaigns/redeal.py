@@ -100,7 +100,7 @@ class Position:
 def opened(game: Game) -> tuple[object, ...]:
     """What all have seen: what earlier rounds came to, who led, and who had to show a hand."""
     match = game.match
-    earlier = (match.sheets, match.dealer, match.leader, match.contracts)
+    earlier = (match.sheets, match.dealer, match.leader, match.contracts, match.turned)
     if game.phase.name not in {"play", "kitty", "moon", "score"}:
         return earlier
     table = game.view(None).table
@@ -115,7 +115,7 @@ def known_to(game: Game, seat: int | None) -> Cards:
     view = game.view(seat)
     if game.phase.name in {"call", "deal", "over"} and not isinstance(game.phase, MixPhase):
         return Cards(PACK)
-    seen = view.table.all_played
+    seen = view.table.all_played | Cards(set(view.turned))
     if seat is not None:  # what a view shows a spectator beside the table is a leak
         seen |= view.hand | view.given | view.received | view.captured
     for shown in view.shown:

@@ -57,10 +57,10 @@ def past(game: Game, seat: int | None) -> object:
     return game.view(seat), game.at(Position(game).begun).history
 
 
-@pytest.mark.parametrize("leaky", [passes, past])
-def test_the_law_catches_a_leak(leaky: Look) -> None:
+@pytest.mark.parametrize(("leaky", "phase"), [(passes, "pass"), (past, None)])
+def test_the_law_catches_a_leak(leaky: Look, phase: str | None) -> None:
     with pytest.raises(AssertionError):
-        hold_to_the_law(leaky)
+        hold_to_the_law(leaky, phase)
 
 
 def test_the_command_checks_every_phase(capsys: pytest.CaptureFixture[str]) -> None:

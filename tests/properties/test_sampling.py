@@ -75,7 +75,8 @@ def hold_to_the_laws(game: Game, seat: int | None, seed: int) -> None:
         assert truth(drawn) == sample
         down = laid(sample, game.players)
         cards = sum((*sample.hands, *sample.captured, *down), from_each(sample.kitty))
-        assert cards + view.table.all_played >= game.rules.deck.cards(game.players)
+        seen_by_all = view.table.all_played + from_each(view.turned)
+        assert cards + seen_by_all >= game.rules.deck.cards(game.players)
     play_on(as_game(view, sampler.draw(rng)), rng)
 
 

@@ -257,6 +257,14 @@ BUILT_IN = (
     rules.FollowSuitOrJoker(),
     rules.JokerWins(),
     rules.JokerPaid(),
+    rules.TurnedUp(),
+    rules.PoolByPlaces({"AS AH": 11}),
+    rules.DealStaysWithPool(),
+    rules.TurnedCardNames(
+        tuple(map(rules.Contract, ("clubs", "diamonds", "spades", "hearts", "jack")))
+    ),
+    rules.HighestCard(Suit.SPADES),
+    rules.HighestCard(order="ATKQJ98765432"),
     rules.FullSet("QS 2H", {"2H": -3}),
     rules.NoneOf("QS", -5),
     rules.TrickValues({1: 1, -1: 1}, holding={"QC": 1}, together=1, each=1, most=2),

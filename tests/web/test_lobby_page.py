@@ -65,7 +65,7 @@ def test_games_are_in_groups(page: Page, shared: str) -> None:
     expect(headings.filter(visible=True)).to_have_text(["Contracts"])
     expect(page.get_by_role("radio", name="Kierki")).to_be_checked()
     expect(page.locator("#chosen")).to_have_text("Kierki")
-    expect(page.locator("#no-game")).to_have_text("3 of 40 games.")
+    expect(page.locator("#no-game")).to_have_text("3 of 42 games.")
     page.get_by_label("Find").fill("no such game")
     expect(headings.filter(visible=True)).to_have_count(0)
 

@@ -11,7 +11,7 @@ import attrs
 
 from heartslib.bots.bot import asked
 from heartslib.bots.choice import Choice
-from heartslib.bots.duck import duck
+from heartslib.bots.duck import duck, gain_of_trick
 from heartslib.cards import PACK, Card, Cards, Suit, from_each
 from heartslib.moves import Move
 from heartslib.questions import ChooseCards, ChooseName, YesOrNo
@@ -184,6 +184,12 @@ def _costs(rules: RoundRules) -> Mapping[Card, int]:
     return {card: rules.cost(card) for card in PACK}
 
 
+@functools.lru_cache(maxsize=256)
+def _heights(rules: RoundRules) -> Mapping[Card, int]:
+    """How high each card is in its suit."""
+    return {card: rules.tricks.strength(card, card.suit) for card in PACK}
+
+
 def _cost(card: Card, view: View) -> tuple[int, int]:
     """What a card costs; of two equally costly cards the high one sorts first."""
     return _costs(view.in_force)[card], -card.rank
@@ -201,13 +207,15 @@ def _danger(card: Card, view: View) -> float:
     if any(other.suit is card.suit and other <= card for other in good):
         return -math.inf
     guarded = card.suit is Suit.SPADES and len(suit) > _ENOUGH_SPADES
-    catches = _catches(card, _unseen(view), costs)
+    catches = _catches(card, _unseen(view), costs, _heights(view.in_force))
     return card.rank / len(suit) + (0 if guarded else 2 * costs[card] + 20 * catches)
 
 
-def _catches(card: Card, unseen: Cards, costs: Mapping[Card, int]) -> bool:
+def _catches(
+    card: Card, unseen: Cards, costs: Mapping[Card, int], high: Mapping[Card, int]
+) -> bool:
     """Whether a card may take a costly one that has not been seen, by being played over it."""
-    return any(costs[other] > 1 and other < card for other in unseen.of(card.suit))
+    return any(costs[other] > 1 and high[other] < high[card] for other in unseen.of(card.suit))
 
 
 def _unseen(view: View, memory: int | None = None) -> Cards:
@@ -216,25 +224,25 @@ def _unseen(view: View, memory: int | None = None) -> Cards:
     if memory is not None:
         late = table.tricks[max(len(table.tricks) - memory, 0) :]
         gone = from_each(card for trick in (*late, table.trick) for card in trick.cards)
-    return view.rules.deck.cards(view.players) - view.hand - gone
+    return view.rules.deck.cards(view.players) - view.hand - gone - from_each(view.turned)
 
 
 def _lead(view: View, legal: Cards, unseen: Cards) -> tuple[Card, str]:
     """The lead that can cost least; of several, the one least likely to take the trick."""
-    costs = _costs(view.in_force)
+    costs, high, gain = _costs(view.in_force), _heights(view.in_force), gain_of_trick(view)
     worst = max((costs[card] for card in unseen), default=0)
 
     def risk(card: Card) -> tuple[int, int, int]:
         others = unseen.of(card.suit)
-        below = [other for other in others if other < card]
+        below = [other for other in others if high[other] < high[card]]
         caught = max((costs[other] for other in below), default=0)
         wins = len(below) == len(others)
         if wins and len(others) < view.players - 1:  # somebody is void, and discards on it
             caught = max(caught, worst)
-        own = costs[card]
-        if own < 0:  # worth taking, and worth keeping from the others
+        own = costs[card] + gain * wins
+        if own < 0 and not gain:  # worth taking, and worth keeping from the others
             own = own if wins and others else -own
-        return (caught + own, len(below), card.rank)
+        return (caught + own, len(below), high[card])
 
     card = min(legal, key=risk)
     others, below = unseen.of(card.suit), risk(card)[1]
@@ -256,39 +264,50 @@ def _follow(  # noqa: PLR0911 - a rule of thumb each
     view: View, legal: Cards, unseen: Cards
 ) -> tuple[Card, str]:
     """The highest card that ducks, unless the trick is good to have or cannot be ducked."""
-    trick, costs = view.table.trick, _costs(view.in_force)
+    trick, costs, gain_so_far = view.table.trick, _costs(view.in_force), gain_of_trick(view)
     led = trick.cards[0].suit
-    highest = max(card for card in trick.cards if card.suit is led)
+    strength = functools.partial(view.in_force.tricks.strength, led=led)
+    highest = max(trick.cards, key=strength)
     taker = trick.seat_of(trick.cards.index(highest))
     theirs = taker in _feared(view)
     penalty = view.in_force.penalty_cards(view.players)
-    if not legal.of(led):
-        return _discard(view, legal, taker, unseen, penalty if theirs else Cards())
-    under = [card for card in legal if card < highest]
-    over = [card for card in legal if card > highest]
-    if theirs and over and penalty & trick.cards:
-        card = max(over)
-        return card, f"Take the trick with {card:u}: {_SHOOTING.format('it')}."
+    under = [card for card in legal if strength(card) < strength(highest)]
+    over = [card for card in legal if strength(card) > strength(highest)]
     last = len(trick) == view.players - 1
-    so_far = sum(costs[card] for card in trick.cards)
-    winning = [card for card in over if last or not any(other > card for other in unseen.of(led))]
-    gain = min(winning, key=lambda card: (costs[card], -card.rank), default=None)
+    so_far = sum(costs[card] for card in trick.cards) + gain_so_far
+    winning = [
+        card
+        for card in over
+        if last or not any(strength(other) > strength(card) for other in unseen.of(card.suit))
+    ]
+    gain = min(winning, key=lambda card: (costs[card], -strength(card)), default=None)
+    if not legal.of(led):
+        if gain is not None and so_far + costs[gain] < 0:
+            return (
+                gain,
+                f"You are void in {led.word}: trump with {gain:u}, the trick is good to have.",
+            )
+        may = legal.without(from_each(over)) or legal
+        return _discard(view, may, taker, unseen, penalty if theirs else Cards())
+    if theirs and over and penalty & trick.cards:
+        card = max(over, key=strength)
+        return card, f"Take the trick with {card:u}: {_SHOOTING.format('it')}."
     if gain is not None and so_far + costs[gain] < 0:
         return gain, f"Take the trick with {gain:u}: it is good to have."
     harmless = [card for card in over if not costs[card]]
     if last and not so_far and harmless:
-        card = max(harmless)
+        card = max(harmless, key=strength)
         return card, f"Take the trick with {card:u}: you play last, and it costs nothing."
     if under:
-        card = max(under, key=lambda card: (costs[card], card.rank))
+        card = max(under, key=lambda card: (costs[card], strength(card)))
         return card, f"Play {card:u}: it stays below {highest:u}."
     cheap = min(costs[card] for card in legal)
     cheapest = [card for card in legal if costs[card] == cheap]
     if last:
-        card = max(cheapest)
+        card = max(cheapest, key=strength)
         return card, f"You cannot stay below {highest:u}: take the trick with {card:u}."
-    card = min(cheapest)
-    beaten = any(other > card for other in unseen.of(led))
+    card = min(cheapest, key=strength)
+    beaten = any(strength(other) > strength(card) for other in unseen.of(led))
     why = "which others may still beat" if beaten else "since nothing you may play costs less"
     return card, f"You cannot stay below {highest:u}: play {card:u}, {why}."
 
@@ -312,7 +331,7 @@ def _discard(
     may = legal.without(withheld) or legal
 
     def catches(card: Card) -> bool:
-        return _catches(card, unseen, costs)
+        return _catches(card, unseen, costs, _heights(view.in_force))
 
     def burden(card: Card) -> tuple[int, int]:
         return costs[card] + _CATCHING * catches(card), card.rank

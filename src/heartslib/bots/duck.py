@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import functools
+
 from heartslib.bots.bot import asked
-from heartslib.cards import Card, Cards
+from heartslib.cards import Card, Cards, from_each
 from heartslib.moves import Move
 from heartslib.questions import ChooseCards, ChooseName
+from heartslib.rules import RoundRules
 from heartslib.view import View
 
 
@@ -41,9 +44,28 @@ def _card(view: View, legal: Cards) -> Card:
         return min(legal, key=lambda card: cost(card) * 20 + card.rank)
     suit = trick.cards[0].suit
     following = legal.of(suit)
+    strength = functools.partial(view.in_force.tricks.strength, led=suit)
+    best, gain = max(map(strength, trick.cards)), gain_of_trick(view)
+    over = [card for card in legal if strength(card) > best]
+    if over and gain and gain + sum(map(cost, trick.cards)) < 0:
+        return max(over, key=lambda card: (-cost(card), strength(card)))
     if not following:
-        return max(legal, key=lambda card: cost(card) * 20 + card.rank)
-    best = max(card for card in trick.cards if card.suit is suit)
-    if under := [card for card in following if card < best]:
+        may = legal.without(from_each(over)) or legal
+        return max(may, key=lambda card: cost(card) * 20 + card.rank)
+    ordered = sorted(following, key=strength)
+    if under := [card for card in ordered if strength(card) < best]:
         return under[-1]
-    return following[-1 if len(trick) % view.players == view.players - 1 else 0]
+    return ordered[-1 if len(trick) % view.players == view.players - 1 else 0]
+
+
+def gain_of_trick(view: View) -> int:
+    """What it is worth to win the trick in progress, apart from its cards, as a cost: 0 or less."""
+    costs = _trick_costs(view.in_force, view.players)
+    return min(costs[len(view.table.tricks)], 0) if costs else 0
+
+
+@functools.lru_cache(maxsize=256)
+def _trick_costs(rules: RoundRules, players: int) -> tuple[int, ...]:
+    """What it costs to win each trick; empty if winning one is never good."""
+    costs = rules.trick_costs(players)
+    return costs if min(costs) < 0 else ()

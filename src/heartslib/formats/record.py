@@ -219,6 +219,7 @@ class RecordedRound:
         dealer: The seat that dealt; None for the last seat.
         call: The pass that the dealer called; None if the rules ask for no call.
         bids: What each seat bid for naming the contract, seat 0 first; None if it was not sold.
+        scores: The scores before the round, seat 0 first, if its points depend on them; else None.
         contract: The contract of the round; None if the game has no contracts.
         hands: The hands as dealt, seat 0 first.
         kitty: The kitty, in order; None if there is none.
@@ -240,6 +241,7 @@ class RecordedRound:
     dealer: int | None = None
     call: str | None = None
     bids: tuple[int, ...] | None = None
+    scores: tuple[int, ...] | None = None
     contract: str | None = None
     kitty: tuple[Card, ...] | None = None
     passes: tuple[Pass, ...] | None = None
@@ -286,6 +288,7 @@ class RecordedRound:
             dealer=game.dealer,
             call=phase.exchange.pattern.name if game.rules.passing.calls(game.players) else None,
             bids=game.match.bids or None,
+            scores=game.scores if any(step.needs.scores for step in game.in_force.steps) else None,
             contract=game.contract,
             hands=deal.hands,
             kitty=deal.kitty or None,
@@ -367,6 +370,8 @@ class RecordedRound:
         match = self._with_contract(
             self._with_bids(Match.start(rules, players, dealer=self.dealer))
         )
+        if self.scores is not None:
+            match = match.with_scores(self.scores)
         if self.leader is not None:
             match = attrs.evolve(match, leader=match.check_seat(self.leader))
         match = attrs.evolve(match, first=None)

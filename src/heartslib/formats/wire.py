@@ -358,7 +358,7 @@ def _misfits(view: View) -> Iterator[str]:
     tricks = (*view.table.tricks, view.table.trick)
     in_tricks = from_each(card for trick in tricks for card in trick.cards)
     pack = view.rules.deck.cards(view.players)
-    yield from too_many(pack, in_tricks + view.hand, view.players)
+    yield from too_many(pack, in_tricks + view.hand + from_each(view.turned), view.players)
 
 
 def _bad_seats(view: View) -> Iterator[str]:
@@ -398,6 +398,9 @@ def _bad_lengths(view: View) -> Iterator[str]:
             yield f"{name} must have one entry for each of {view.players} seats"
     if len(view.contracts) != len(view.sheets) * bool(view.rules.contracts):
         yield "contracts must have one entry for each sheet of a game with contracts"
+    up = view.rules.deck.kitty_size(view.players) if view.rules.kitty.turned_up else 0
+    if len(view.turned) not in {0, up}:
+        yield f"turned must be the {up} cards that the rules turn up, or none"
     if len(view.course) != len(view.sheets):
         yield "course must have one entry for each sheet"
 

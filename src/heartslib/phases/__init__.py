@@ -79,7 +79,7 @@ def advance(match: Match, phase: Phase, move: Move) -> tuple[Match, Phase]:
         match = match.with_rules(move.rules)
         return match, begin(match)
     if isinstance(move, SetUp) and isinstance(phase, CallPhase | DealPhase):
-        match = match.under(move.contract)
+        match = match.turned_up(move.kitty, move.contract).under(move.contract)
         scored = match if move.scores is None else match.with_scores(move.scores)
         return follow(scored, placed(scored, move))
     after: Phase | None = phase.apply(match, move)
@@ -88,7 +88,7 @@ def advance(match: Match, phase: Phase, move: Move) -> tuple[Match, Phase]:
     return follow(match, after)
 
 
-def follow(match: Match, phase: Phase) -> tuple[Match, Phase]:  # noqa: C901, PLR0912 - it is a table
+def follow(match: Match, phase: Phase) -> tuple[Match, Phase]:  # noqa: C901, PLR0912, PLR0915 - a table
     """Go on from phases that are done to the first that is not."""
     while phase.done and not isinstance(phase, OverPhase):
         match phase:
@@ -98,7 +98,11 @@ def follow(match: Match, phase: Phase) -> tuple[Match, Phase]:  # noqa: C901, PL
                 phase = DealPhase(phase.pattern)
             case DealPhase():
                 assert phase.deal is not None  # noqa: S101 - it is done
-                phase = BidPhase.start(match, phase.deal, phase.pattern)
+                deal = phase.deal
+                match = match.turned_up(deal.kitty)
+                if match.turned:  # they are out of play
+                    deal = Deal(deal.hands)
+                phase = BidPhase.start(match, deal, phase.pattern)
             case BidPhase():
                 match = match.with_bids(phase.made)
                 phase = ContractPhase.start(match, phase.deal, phase.pattern)

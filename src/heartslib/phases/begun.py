@@ -64,9 +64,10 @@ def check_seats(match: Match, rounds: int, leader: int | None, dealer: int | Non
     follows = rounds > 0 and (named or follows_round_before(match.rules, match.players))
     if leader is not None and not follows:
         raise HeartsError("the round before does not decide who leads, so leader cannot be given")
+    decides = match.rules.dealer.named_cards or match.rules.dealer.until_won
     for name, is_missing in (
         ("leader", follows and leader is None),
-        ("dealer", rounds and dealer is None and match.rules.dealer.named_cards),
+        ("dealer", rounds and dealer is None and decides),
     ):
         if is_missing:
             raise HeartsError(

@@ -105,7 +105,8 @@ class Dealing(AnyPhase):
         """The deal of cards in the order in which they are dealt."""
         sizes = self.sizes(match)
         uneven = sizes if len({*sizes}) > 1 else ()
-        return Deal(*dealt(order, match.players, match.dealer, self.pool(match)[1], uneven))
+        (_, kitty), last = self.pool(match), match.rules.kitty.turned_up
+        return Deal(*dealt(order, match.players, match.dealer, kitty, uneven, last=last))
 
     def apply(self, match: Match, move: Move) -> Self | None:
         if not isinstance(move, Deal):

@@ -10,12 +10,13 @@ import attrs
 
 from heartslib._given import checked_text
 from heartslib.cards import Card, Cards
-from heartslib.errors import Call, HeartsError, one_of, shown
+from heartslib.errors import Argument, Call, HeartsError, one_of, shown
 from heartslib.moves import IllegalMove, Move, Score
 from heartslib.questions import Question, answers
 from heartslib.rules import Objection, PassPattern, RoundRules, Rules
 from heartslib.rules.chapters import NO_CARDS, follows_round_before
 from heartslib.rules.fast import FastRules, fast
+from heartslib.rules.pools import pool_of
 from heartslib.sheet import Line, ScoreSheet
 from heartslib.table import Table
 from heartslib.words import how_many, times
@@ -49,6 +50,7 @@ class Match(_MatchCache):
         leader: The seat that leads first, if the round before or the namer of the contract decides
             it; else None.
         bids: What each seat has bid for naming the contract, seat 0 first; empty if nothing was sold.
+        turned: The cards that were turned up after the deal; empty if none are.
         contract: The contract of the round; None until it is named, or if there are no contracts.
         contracts: The seat that named the contract of each entered round, or dealt it, with that
             contract, first to last; empty if there are no contracts.
@@ -64,6 +66,7 @@ class Match(_MatchCache):
     course: tuple[tuple[int, ...], ...] = ()
     leader: int | None = None
     bids: tuple[int, ...] = ()
+    turned: tuple[Card, ...] = ()
     contract: str | None = None
     contracts: tuple[tuple[int, str | None], ...] = ()
     stopped: bool = False
@@ -147,6 +150,31 @@ class Match(_MatchCache):
         match = self.after(bids=bids)
         return match if any(bids) else match.under(self.rules.contracts.unsold)
 
+    def turned_up(self, kitty: tuple[Card, ...], contract: str | None = None) -> Match:
+        """The match with the kitty that was turned up, which may decide the contract.
+
+        Args:
+            kitty: The kitty; it is turned up only if the rules say so.
+            contract: The contract as it is known from elsewhere.
+
+        Raises:
+            HeartsError: The contract is another one, or there is no card that decides it.
+        """
+        rules, contracts = self.rules, self.rules.contracts
+        match = self.after(turned=kitty) if rules.kitty.turned_up else self
+        if contracts is None or not contracts.by_card:
+            return match
+        if not kitty:
+            raise HeartsError(
+                "the card that was turned up decides the contract: give it as ", Argument("kitty")
+            )
+        named = contracts.named_by(kitty[0])
+        if (given := contract or self.contract) not in {None, named}:
+            raise HeartsError(
+                f"with {kitty[0]} turned up the contract is {named!r}, not {shown(given)}"
+            )
+        return match.after(contract=named)
+
     @property
     def led(self) -> Match:
         """The match with the seat that leads, if it is the one that named the contract."""
@@ -161,7 +189,10 @@ class Match(_MatchCache):
 
     def no_such_contract(self, contract: str) -> str | None:
         """Why the namer may not name this contract; None if it may."""
-        if contract in (left := self.contracts_left):
+        contracts, left = self.rules.contracts, self.contracts_left
+        if contracts is not None and contracts.by_card:  # whatever was turned up elsewhere
+            left = self.rules.contract_names
+        if contract in left:
             return None
         if contract not in self.rules.contract_names:
             return str(self.rules.no_contract(contract))
@@ -246,7 +277,9 @@ class Match(_MatchCache):
         scores = self.rules.total(self.scores, sheet.totals, self.course)
         taken = piles or (Cards(),) * self.players
         earlier = (*self.contracts, (self.namer, self.contract)) if self.rules.contracts else ()
-        dealer = self.rules.dealer.next_dealer(self.dealer, len(self.sheets) + 1, taken)
+        dealer, rule = self.dealer, self.rules.dealer
+        if not (rule.until_won and pool_of(scores)):
+            dealer = rule.next_dealer(dealer, len(self.sheets) + 1, taken)
         after = self.after(
             dealer=dealer,
             scores=scores,
@@ -254,6 +287,7 @@ class Match(_MatchCache):
             course=(*self.course, scores),
             leader=self.rules.leader_after(taken, dealer),
             bids=(),
+            turned=(),
             contract=None,
             contracts=earlier,
         )

@@ -6,7 +6,7 @@ The vector begins with sets of cards, 52 numbers each: how many copies of each c
 
 * Seven sets for the seat: its hand; the cards chosen so far for its next move; the cards it passed;
   the cards it received; its captured kitty cards; the cards that wait for the next taker; the cards
-  it has charged in secret.
+  it has charged in secret.  If the rules turn cards up after the deal, an eighth set: those cards.
 * Five sets for each place: the cards in the trick, place by place; then the cards taken; the cards
   played; the cards charged; the cards shown.
 
@@ -41,7 +41,8 @@ _OWN_SETS, _SETS, _NUMBERS = 7, 5, 7
 def size_of(rules: Rules, players: int) -> int:
     """The length of the vector."""
     names = len(PHASES) + len(rules.contract_names)
-    return PACK_SIZE * (_OWN_SETS + _SETS * players) + names + _NUMBERS * players + 2
+    own = _OWN_SETS + rules.kitty.turned_up
+    return PACK_SIZE * (own + _SETS * players) + names + _NUMBERS * players + 2
 
 
 def observed(view: View, seat: int, chosen: Sequence[Card] = ()) -> npt.NDArray[np.float32]:
@@ -64,7 +65,8 @@ def observed(view: View, seat: int, chosen: Sequence[Card] = ()) -> npt.NDArray[
     )
     mine = (view.hand, chosen, view.given, view.received, view.captured)
     own = (*mine, table.waiting, view.secret)
-    cards = [*own, *(each[place] for each in by_seat for place in places)]
+    turned = [view.turned] * view.rules.kitty.turned_up
+    cards = [*own, *turned, *(each[place] for each in by_seat for place in places)]
     planes = np.zeros((len(cards), PACK_SIZE), np.float32)
     for plane, held in zip(planes, cards, strict=True):
         for card in held:
@@ -103,6 +105,7 @@ def as_text(view: View, chosen: Sequence[Card] = ()) -> str:
         "dealer": view.dealer,
         "scores": (view.scores, view.course),
         "contracts": (*view.contracts, view.contract),
+        "turned": _letters(view.turned),
         "pass": view.pattern.name if view.pattern else "",
         "hand": view.hand,
         "sizes": view.hand_sizes,

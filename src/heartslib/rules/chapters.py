@@ -507,12 +507,13 @@ class Rulebook:
         said = self.sentences(players)
         pack, *_ = said["The pack"][0].partition(". ")
         kitty = self.deck.kitty_size(players)
-        aside = f", {kitty} of them in the {self.kitty.called}" * bool(kitty)
+        where = "turned up" if self.kitty.turned_up else f"in the {self.kitty.called}"
+        aside = f", {kitty} of them {where}" * bool(kitty)
         yield f"{self.name}, for {players} players. {pack}{aside}."
         bonuses = [each for each in said["Bonuses"] if each not in FRAMING]
         counts, moon = [*said["Scoring"], *bonuses], said["Shooting the moon"]
         if names := self.contract_names:
-            counts = [f"Contracts: {', '.join(names).replace('-', ' ')}."]
+            counts.insert(0, f"Contracts: {', '.join(names).replace('-', ' ')}.")
         yield from map(" ".join, (counts, moon, self.special(players)))
         yield " ".join(said["The end of the game"])
 
@@ -615,7 +616,7 @@ def _unsound(chapter: Chapter, choice: Any) -> str | None:
 def problems_of(rules: Rulebook, players: int) -> list[str]:
     """What keeps that number of players from playing by these rules."""
     problems: list[str] = []
-    for check in (_check_passing, _check_stock, _check_cards, _check_sides):
+    for check in (_check_passing, _check_stock, _check_turned, _check_cards, _check_sides):
         try:
             check(rules, players)
         except RulesError as error:
@@ -639,6 +640,16 @@ def _check_stock(rules: Rulebook, players: int) -> None:
         raise RulesError(
             f"a stock of {how_many(stock, 'card')} runs dry before all have drawn: it must be a multiple "
             f"of {each} for {players} players"
+        )
+
+
+def _check_turned(rules: Rulebook, players: int) -> None:
+    contracts = getattr(rules, "contracts", None)
+    there = rules.kitty.turned_up and rules.deck.kitty_size(players)
+    if contracts is not None and contracts.by_card and not there:
+        raise RulesError(
+            f"no card is turned up with {players} players to decide the contract: it takes a kitty that "
+            "is turned up, such as kitty=TurnedUp()"
         )
 
 

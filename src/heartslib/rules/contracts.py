@@ -13,6 +13,7 @@ from typing import Any, Final, Protocol, TypeAlias, runtime_checkable
 import attrs
 
 from heartslib._given import MOST_BID, MOST_RULES, at_most
+from heartslib.cards import Card, Rank, Suit
 from heartslib.errors import RulesError, shown
 from heartslib.rules._checks import whole_number
 from heartslib.rules.chapters import restrictions_given, steps_given
@@ -31,6 +32,7 @@ __all__ = [
     "ContractsInOrder",
     "DealerNamesContract",
     "HighestBidderNames",
+    "TurnedCardNames",
 ]
 
 _NAME: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
@@ -104,6 +106,7 @@ class Contracts(Choice, Protocol):
         choices: All the contracts.
         most_bid: The highest bid for naming the contract; 0 if it is never sold.
         unsold: The contract if it is sold and everyone passes.
+        by_card: Whether the card that is turned up decides the contract, and nobody is asked.
     """
 
     __slots__ = ()
@@ -111,6 +114,7 @@ class Contracts(Choice, Protocol):
     choices: tuple[Contract, ...]
     most_bid: int = 0
     unsold: str = ""
+    by_card: bool = False
 
     @abstractmethod
     def left(self, namer: int, earlier: Earlier) -> tuple[str, ...]:
@@ -130,6 +134,14 @@ class Contracts(Choice, Protocol):
             scores: The scores before the round, seat 0 first.
         """
         return False
+
+    def named_by(self, card: Card) -> str | None:
+        """The contract of the round if this card is turned up; None if the card does not decide.
+
+        Args:
+            card: The card.
+        """
+        return None
 
     def namer(self, dealer: int, earlier: Earlier, bids: Bids) -> int:
         """The seat that names the contract of the round, if anyone does.
@@ -291,3 +303,49 @@ class HighestBidderNames(Contracts):
             f"If everyone passes, it is {self.unsold.replace('-', ' ')}, as if the player to the dealer's "
             f"left had named it.{again * self.pools}"
         )
+
+
+_SUITS: Final = {suit.word for suit in Suit}
+
+
+@attrs.frozen(field_transformer=_reads_contracts)
+class TurnedCardNames(Contracts):
+    """The card that is turned up after the deal decides the contract.
+
+    What it says: there is a contract for each suit, with the name of the suit; a contract with the
+    name of a rank, such as ``jack``, takes the place of the suit if a card of that rank is turned.
+    Sources: pokerwiner.com, "Knaves"; lots-of-kids-games.com, "Knaves" (no trump if a jack is turned).
+
+    Attributes:
+        choices: The contracts.
+    """
+
+    by_card = True
+
+    choices: tuple[Contract, ...]
+    name: str = attrs.field(default="turned-card-names", kw_only=True)
+
+    def __attrs_post_init__(self) -> None:
+        """Refuse contracts that no card decides, and a suit without one."""
+        names = {each.name for each in self.choices}
+        if strange := sorted(names - _SUITS - {rank.word for rank in Rank}):
+            raise RulesError(
+                f"choices: no card turned up decides {strange[0]!r}: name contracts after suits and ranks, "
+                "such as 'hearts' or 'jack'"
+            )
+        if missing := [suit.word for suit in Suit if suit.word not in names]:
+            raise RulesError(f"choices: there must be a contract {missing[0]!r}")
+
+    def left(self, namer: int, earlier: Earlier) -> tuple[str, ...]:
+        """All the contracts; nobody names one."""
+        return tuple(each.name for each in self.choices)
+
+    def named_by(self, card: Card) -> str:
+        """The contract of the card's rank, or else of its suit."""
+        names = [each.name for each in self.choices]
+        return card.rank.word if card.rank.word in names else card.suit.word
+
+    def describe(self, players: int) -> str:
+        ranks = [each.name for each in self.choices if each.name not in _SUITS]
+        but = f", or that of its rank if it is one of these: {', '.join(ranks)}" if ranks else ""
+        return f"The suit of the card that is turned up decides the contract of the round{but}."

@@ -65,6 +65,8 @@ class Needs:
         tricks: Whether it may depend on who took which tricks.
         order: Whether it matters which trick is which, such as the first or the last.
         number: Whether it matters how many tricks each seat took.
+        dealer: Whether it matters who dealt.
+        scores: Whether it matters what the scores were before the round, as for a pool.
         values: The points that a card gives its taker whatever else is taken, for each card with
             some, sorted.
         signs: Whether it may add points (1) or take points off (-1).
@@ -74,6 +76,8 @@ class Needs:
     tricks: bool = True
     order: bool = False
     number: bool = False
+    dealer: bool = False
+    scores: bool = False
     values: tuple[tuple[Card, int], ...] = ()
     signs: frozenset[int] = frozenset({1, -1})
 

@@ -16,6 +16,7 @@ from heartslib.words import how_many
 __all__ = [
     "DEAL_MOVES_LEFT",
     "DealMovesLeft",
+    "DealStaysWithPool",
     "Dealer",
     "TakerDeals",
 ]
@@ -23,9 +24,15 @@ __all__ = [
 
 @runtime_checkable
 class Dealer(Choice, Protocol):
-    """Chapter: the dealer."""
+    """Chapter: the dealer.
+
+    Attributes:
+        until_won: Whether the same player deals again as long as a pool stands.
+    """
 
     __slots__ = ()
+
+    until_won: bool = False
 
     @property
     def named_cards(self) -> Cards:
@@ -77,6 +84,28 @@ class DealMovesLeft(Dealer):
             return "Anyone may deal first. After each round the deal moves to the left."
         rounds = how_many(self.every, "round")
         return f"Anyone may deal first. Each player deals {rounds} in a row; then the deal moves to the left."
+
+
+@attrs.frozen
+class DealStaysWithPool(Dealer):
+    """The deal moves to the left once the pool has been won.
+
+    What it says: as long as a pool stands after a round, the same player deals again.
+    Sources: Wikipedia, "Bassadewitz".
+    """
+
+    until_won = True
+
+    name: str = attrs.field(default="deal-stays-with-pool", kw_only=True)
+
+    def next_dealer(self, dealer: int, rounds: int, piles: tuple[Cards, ...]) -> int:
+        return (dealer + 1) % len(piles)
+
+    def describe(self, players: int) -> str:
+        return (
+            "Anyone may deal first. After each round the deal moves to the left, but while the pool "
+            "stands, the same player deals again."
+        )
 
 
 @attrs.frozen

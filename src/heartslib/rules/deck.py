@@ -202,8 +202,13 @@ class Pack(Printed, Deck):
         size = hand_size(self, players)
         called = page.rules.kitty.called if page.rules else "kitty"
         aside = f" Halfway through the deal, set {how_many(kitty, 'card')} aside face down as the {called}."
+        if page.rules and page.rules.kitty.turned_up:
+            aside = ""  # the kitty says so
+        high = " Aces are high, and there are no trumps."
+        if page.rules and page.rules.tricks.ranks:
+            high = ""  # the trick says how cards rank
         return (
-            f"{pack}{lowest}{without}. Aces are high, and there are no trumps. Deal {size} cards "
+            f"{pack}{lowest}{without}.{high} Deal {size} cards "
             f"to each player, one at a time, clockwise from the dealer's left.{aside * bool(kitty)}"
         )
 
@@ -291,7 +296,13 @@ def _checked(number: object) -> float:
 
 
 def dealt(
-    order: Sequence[Card], players: int, dealer: int, kitty: int, sizes: Sequence[int] = ()
+    order: Sequence[Card],
+    players: int,
+    dealer: int,
+    kitty: int,
+    sizes: Sequence[int] = (),
+    *,
+    last: bool = False,
 ) -> tuple[tuple[Cards, ...], tuple[Card, ...]]:
     """Deal cards one at a time, clockwise from the dealer's left.
 
@@ -303,11 +314,12 @@ def dealt(
         dealer: The seat that deals.
         kitty: How many cards are set aside.
         sizes: How many cards each seat gets, seat 0 first; empty if all get as many.
+        last: Whether they are the last cards instead, as those that are turned up.
 
     Returns:
         The hands, seat 0 first, and the kitty.
     """
-    half = (len(order) - kitty) // players // 2 * players
+    half = len(order) - kitty if last else (len(order) - kitty) // players // 2 * players
     rest = (*order[:half], *order[half + kitty :])
     if sizes:
         clockwise = [(dealer + 1 + place) % players for place in range(players)]

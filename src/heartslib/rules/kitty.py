@@ -3,7 +3,7 @@
 Whoever takes kitty cards may look at them; nobody else sees them.  Captured cards go straight to
 the taker's tricks and count there.  Exchanged cards go into the hand, and the taker then puts as
 many cards face down with the tricks; those count, but do not break hearts.  A kitty from which
-everyone draws is called the stock.
+everyone draws is called the stock.  One that is turned up is seen by all, and nobody takes it.
 """
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ __all__ = [
     "KittyTo",
     "Stock",
     "Taker",
+    "TurnedUp",
 ]
 
 
@@ -40,6 +41,7 @@ class Kitty(Choice, Protocol):
     Attributes:
         exchanged: Whether the taker exchanges the kitty with the hand, if any cards are left there.
         draws: How many cards each player draws from it after a trick, its taker first.
+        turned_up: Whether its cards are turned face up after the deal, and are out of play.
         called: What players call it: ``kitty`` or ``stock``.
     """
 
@@ -47,6 +49,7 @@ class Kitty(Choice, Protocol):
 
     exchanged: bool = False
     draws: int = 0
+    turned_up: bool = False
     called: str = "kitty"
 
     @property
@@ -181,6 +184,27 @@ class Stock(Kitty):
             f"After each trick its taker draws {cards} from the stock, then everyone else in turn does; "
             "the taker leads to the next trick. Once the stock is gone, the hands are played out."
         )
+
+
+@attrs.frozen
+class TurnedUp(Printed, Kitty):
+    """The cards that were not dealt are turned face up, and are out of play.
+
+    What it says: everyone sees them, and nobody takes them.
+    Sources: gamerules.com, "Knaves".
+    """
+
+    turned_up = True
+
+    name: str = attrs.field(default="turned-up", kw_only=True)
+
+    def due(self, taken: Cards, left: int, penalty: Cards, *, is_last: bool) -> int:
+        """None: nobody takes a card that is out of play."""
+        return 0
+
+    def printed(self, page: Page) -> str:
+        left = "The last card is" if page.kitty == 1 else f"The last {page.kitty} cards are"
+        return f"{left} turned face up, and {'is' if page.kitty == 1 else 'are'} out of play."
 
 
 KITTY_TO_FIRST_TRICK: Final = KittyTo()

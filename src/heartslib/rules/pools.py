@@ -6,19 +6,22 @@ so the scores and the pool add up to 0.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import zip_longest
 
 import attrs
 
+from heartslib._given import MOST_PLAYERS, at_most
 from heartslib.cards import Cards
+from heartslib.errors import RulesError, shown
 from heartslib.rules._checks import whole_number
 from heartslib.rules.count import Needs, Taken, Term
 from heartslib.rules.page import Page, Printed
-from heartslib.rules.scoring import Step
+from heartslib.rules.scoring import CardPoints, Step, card_points, described
 from heartslib.sheet import Finished, Line, ScoreSheet
-from heartslib.words import written
+from heartslib.words import listed, written
 
-__all__ = ["Howell", "PaysBid", "Sweepstake"]
+__all__ = ["Howell", "PaysBid", "PoolByPlaces", "Sweepstake"]
 
 _SHARING = 2
 
@@ -97,7 +100,7 @@ class Sweepstake(Printed, Step):
     @property
     def needs(self) -> Needs:
         """Tricks, too, so that nobody wins a pool in the middle of a round."""
-        return Needs(Cards())
+        return Needs(Cards(), scores=True)
 
     def lines(self, finished: Finished, sheet: ScoreSheet) -> Iterator[Line]:
         """A line for each winner."""
@@ -117,4 +120,81 @@ class Sweepstake(Printed, Step):
             "wins the pool, if nobody else did so. Two such players divide it, and an odd counter "
             "stays; but if the pool held counters before the round, they win nothing. A pool that "
             "nobody wins stays for the next round."
+        )
+
+
+def _shares_given(shares: Iterable[int]) -> tuple[int, ...]:
+    given = at_most(MOST_PLAYERS, shares, "shares", error=RulesError)
+    if not given or not all(type(share) is int and share >= 0 for share in given):
+        raise RulesError(f"shares must be whole numbers, 0 or more, not {shown(given)}")
+    return given
+
+
+@attrs.frozen
+class PoolByPlaces(Printed, Step):
+    """The dealer fills a pool, and those with the fewest card points share it.
+
+    What it says: the dealer pays the shares into the pool, unless one stands.  The player with the
+    fewest card points takes the first share, the next one the second, and so on.  Of two with as
+    many, one without a trick comes first, and then the elder hand.  The pool stays if a player takes
+    every trick, and gets the fine from each of the others; if a player reaches the limit in another
+    way, and pays each of them the fine; or if all have as many card points.
+    Sources: Wikipedia, "Bassadewitz".
+
+    Attributes:
+        values: Card points by card, as for `CardValues`.
+        shares: The counters for the fewest card points, the next fewest, and so on.
+        limit: The card points with which a player pays the fine.
+        fine: The counters that players pay then, or for a player who takes every trick.
+    """
+
+    values: CardPoints = attrs.field(converter=card_points)
+    shares: tuple[int, ...] = attrs.field(default=(5, 4, 3), converter=_shares_given)
+    limit: int = attrs.field(default=100, validator=whole_number(1))
+    fine: int = attrs.field(default=4, validator=whole_number(0))
+    name: str = attrs.field(default="pool-by-places", kw_only=True)
+
+    @property
+    def needs(self) -> Needs:
+        """The cards, which are bad to take; every trick, and who deals."""
+        values = tuple((card, -value) for card, value in self.values)
+        cards = Cards(card for card, _ in values)
+        return Needs(cards, number=True, dealer=True, scores=True, values=values)
+
+    def lines(self, finished: Finished, sheet: ScoreSheet) -> Iterator[Line]:
+        """A line for the dealer, and for each seat that pays or wins."""
+        players, values = finished.players, dict(self.values)
+        dealer = players - 1 if finished.dealer is None else finished.dealer
+        if finished.dealer is not None and not pool_of(finished.scores):
+            yield Line(dealer, -sum(self.shares), "fills the pool")
+        points = [sum(values.get(card, 0) for card in pile) for pile in finished.piles]
+        every = finished.takers_of_all()
+        over = [seat for seat in range(players) if points[seat] >= self.limit and seat not in every]
+        fine = self.fine * (players - 1)
+        for seat in every[:1] or over:
+            sign, why = (1, "took every trick") if every else (-1, "has {points} card points")
+            yield Line(seat, sign * fine, why.format(points=points[seat]))
+            for other in range(players):
+                if other != seat:
+                    paid = "pays for it" if every else "is paid for it"
+                    yield Line(other, -sign * self.fine, paid)
+        if every or over:
+            return
+        order = [(dealer + place) % players for place in range(1, players + 1)]
+        order.sort(key=lambda seat: (points[seat], finished.has_trick(seat)))
+        shares = self.shares if len({*points}) > 1 else ()
+        for seat, share in zip_longest(order, shares[:players], fillvalue=0):
+            yield Line(seat, share, f"has {points[seat]} card points")
+
+    def printed(self, page: Page) -> str:
+        counted = described(self.values, page)
+        shares = listed([f"{share}" for share in self.shares])
+        return (
+            f"Cards have points: {counted}. The dealer pays {sum(self.shares)} counters into the pool, "
+            f"unless one stands. From the player with the fewest card points upwards, players take "
+            f"{shares} counters from the pool; of two with as many, one without a trick comes first, "
+            "and then the one nearer to the dealer's left. But a player who takes every trick gets "
+            f"{self.fine} counters from each of the others instead, and one who has {self.limit} card "
+            f"points or more otherwise pays each of them {self.fine}. Then, or if all have as many card "
+            "points, the pool stays for the next round."
         )

@@ -131,7 +131,8 @@ class Rules(Rulebook):
         Args:
             players: The number of players.
         """
-        return self._in_force.special(players)
+        first, *others = (each.in_force.special(players) for each in self.rulebooks)
+        return [each for each in first if all(each in other for other in others)]
 
     def _usual(self, players: int) -> dict[str, list[str]]:
         """The sentences of each chapter but the contracts, if they apply in some round."""
@@ -172,7 +173,8 @@ class Rules(Rulebook):
             earlier: The seat and the contract of each earlier round; a contract may be None if it
                 is not known.
         """
-        return self.contracts.left(namer, earlier) if self.contracts else ()
+        contracts = self.contracts
+        return () if contracts is None or contracts.by_card else contracts.left(namer, earlier)
 
     @property
     def in_force(self) -> RoundRules:

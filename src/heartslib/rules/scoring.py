@@ -74,7 +74,8 @@ CardPoints: TypeAlias = tuple[tuple[Card, int], ...]
 """Cards with their points, sorted; cards without points are left out."""
 
 
-def _card_points(values: Pairs[CardsLike, int] | CardPoints) -> CardPoints:
+def card_points(values: Pairs[CardsLike, int] | CardPoints) -> CardPoints:
+    """Points by card, sorted, from any form of them."""
     points: dict[Card, int] = {}
     for cards, value in pairs(values):
         if type(value) is not int and not isinstance(value, Rank):
@@ -102,7 +103,7 @@ class CardValues(Printed, Step):
             means those of its cards that are in the pack.
     """
 
-    values: CardPoints = attrs.field(converter=_card_points)
+    values: CardPoints = attrs.field(converter=card_points)
     name: str = attrs.field(default="card-values", kw_only=True)
     _groups: Values = attrs.field(
         init=False,
@@ -118,10 +119,10 @@ class CardValues(Printed, Step):
                 yield Term(seat, points, "took {cards}{charged}", cards, factor)
 
     def printed(self, page: Page) -> str:
-        return f"Score {worth}." if (worth := _described(self.values, page)) else ""
+        return f"Score {worth}." if (worth := described(self.values, page)) else ""
 
 
-def _described(values: CardPoints, page: Page, sure: Cards | None = None) -> str:
+def described(values: CardPoints, page: Page, sure: Cards | None = None) -> str:
     """Cards with their points, in words: ``13 for taking Q♠ and 1 for each heart``.
 
     Args:
@@ -200,7 +201,7 @@ class FullSet(Printed, Step):
     """
 
     cards: Cards = attrs.field(converter=to_cards, validator=_some)
-    values: CardPoints = attrs.field(converter=_card_points)
+    values: CardPoints = attrs.field(converter=card_points)
     wording: str = attrs.field(default="", kw_only=True, validator=_text)
     name: str = attrs.field(default="full-set", kw_only=True)
 
@@ -234,7 +235,9 @@ class FullSet(Printed, Step):
             whoever = f"{page.whoever[:1].lower()}{page.whoever[1:]}"
             doubled = ", doubled or not," * (page.charges and times != 1)
             return f"For {whoever} takes {wanted}, the points for {named(cards)}{doubled} {effect}."
-        return f"{page.whoever} takes {wanted} also scores {_described(self.values, page, self.cards)}."
+        return (
+            f"{page.whoever} takes {wanted} also scores {described(self.values, page, self.cards)}."
+        )
 
     def _times(self, page: Page) -> int | None:
         """How many times what its cards score the values are; None if that is not what they do.
@@ -306,7 +309,7 @@ class TrickValues(Printed, Step):
     """
 
     at: tuple[tuple[int, int], ...] = attrs.field(default=(), converter=_numbered)
-    holding: CardPoints = attrs.field(default=(), converter=_card_points, kw_only=True)
+    holding: CardPoints = attrs.field(default=(), converter=card_points, kw_only=True)
     together: int = attrs.field(default=0, validator=whole_number(), kw_only=True)
     each: int = attrs.field(default=0, validator=whole_number(), kw_only=True)
     most: int = attrs.field(default=0, validator=whole_number(), kw_only=True)

@@ -9,12 +9,13 @@ from typing import Final, Protocol, runtime_checkable
 
 import attrs
 
-from heartslib.cards import PACK, Card, Cards, Rank
+from heartslib.cards import PACK, Card, Cards, Rank, Suit
+from heartslib.errors import RulesError, shown
 from heartslib.rules._checks import fits, is_a, whole_number
 from heartslib.rules.choice import Choice
 from heartslib.rules.page import Page, Printed, printed
 from heartslib.table import Table
-from heartslib.words import each_of
+from heartslib.words import each_of, listed
 
 __all__ = [
     "CANCELLING",
@@ -23,6 +24,7 @@ __all__ = [
     "BoosterNines",
     "EndsWhenNothingCounts",
     "Equals",
+    "HighestCard",
     "HighestOfSuitLed",
     "PlayedOut",
     "RoundEnd",
@@ -33,9 +35,16 @@ __all__ = [
 
 @runtime_checkable
 class TrickRule(Choice, Protocol):
-    """Chapter: tricks."""
+    """Chapter: tricks.
+
+    Attributes:
+        ranks: Whether it says itself how cards rank, and which are trumps; by default aces are high,
+            and there are no trumps.
+    """
 
     __slots__ = ()
+
+    ranks: bool = False
 
     @abstractmethod
     def is_complete(self, table: Table, left: int) -> bool:
@@ -62,6 +71,10 @@ class TrickRule(Choice, Protocol):
     def cancelled(self, cards: Sequence[Card]) -> tuple[int, ...]:
         """The places in a trick of the cards that cancel each other, so that they cannot win it."""
         return ()
+
+    def strength(self, card: Card, led: Suit) -> int:
+        """How high a card is in a trick in which `led` was led; 0 for a card that cannot win it."""
+        return card.rank if card.suit is led else 0
 
 
 class Equals(Enum):
@@ -186,6 +199,70 @@ CANCELLING: Final = HighestOfSuitLed(Equals.PAIRS_CANCEL)
 """Equal cards cancel each other."""
 
 
+_DOWNWARDS: Final = "".join(rank.letter for rank in reversed(Rank))
+
+
+def _all_ranks(_: object, __: attrs.Attribute[str], order: object) -> None:
+    if not isinstance(order, str) or sorted(order) != sorted(_DOWNWARDS):
+        raise RulesError(
+            f"order must name each rank once, the highest first, such as {_DOWNWARDS!r}, not "
+            f"{shown(order)}"
+        )
+
+
+@attrs.frozen
+class HighestCard(Printed, TrickRule):
+    """One card from each player; the highest trump wins, or else the highest card of the suit led.
+
+    What it says: which suit is trump, and how the cards of a suit rank.  Of two equal cards, the one
+    played first is the higher.
+    Sources: pokerwiner.com, "Knaves" (trumps); Wikipedia, "Bassadewitz" (tens above kings).
+
+    Attributes:
+        trumps: The suit that is trump; None for none.
+        order: The ranks in a word, the highest first.
+    """
+
+    ranks = True
+
+    trumps: Suit | None = attrs.field(default=None, validator=attrs.validators.optional(is_a(Suit)))
+    order: str = attrs.field(default=_DOWNWARDS, validator=_all_ranks)
+    name: str = attrs.field(default="highest-card", kw_only=True)
+
+    def is_complete(self, table: Table, left: int) -> bool:
+        return len(table.trick.cards) == table.players
+
+    def taker(self, table: Table, left: int) -> int | None:
+        cards = table.trick.cards
+        strengths = [self.strength(card, cards[0].suit) for card in cards]
+        return table.trick.seat_of(strengths.index(max(strengths)))
+
+    def strength(self, card: Card, led: Suit) -> int:
+        """How high a card is: any trump above every card of the suit led, and the rest at 0."""
+        if card.suit not in {led, self.trumps}:
+            return 0
+        return len(self.order) * (1 + (card.suit is self.trumps)) - self.order.index(
+            card.rank.letter
+        )
+
+    def printed(self, page: Page) -> str:
+        pack = page.rules.deck.cards(page.players) if page.rules else PACK
+        there = {card.rank.letter: f"{card.rank.word}" for card in pack}
+        ranks = listed([there[letter] for letter in self.order if letter in there])
+        high = "Aces are high"
+        if self.order != _DOWNWARDS:
+            high = f"From high to low, the cards of a suit rank {ranks}"
+        trumps, wins = "there are no trumps", "card of the suit led wins the trick"
+        if self.trumps:
+            trumps = f"{self.trumps.word} are trumps"
+            wins = "trump wins the trick, or the highest card of the suit led if there is none"
+        first = " Of equal cards, the one played first wins." * page.repeats
+        return (
+            f"Play goes clockwise, one card from each player. {high}, and {trumps}. The highest {wins}, "
+            f"and its player leads to the next.{first}"
+        )
+
+
 @attrs.frozen
 class BoosterNines(Printed, TrickRule):
     """A nine that is led, or follows suit, makes the trick go round once more.
@@ -221,6 +298,15 @@ class BoosterNines(Printed, TrickRule):
     def cancelled(self, cards: Sequence[Card]) -> tuple[int, ...]:
         """The places of the cards that cancel each other by the rule in `tricks`."""
         return self.tricks.cancelled(cards)
+
+    def strength(self, card: Card, led: Suit) -> int:
+        """How high a card is by the rule in `tricks`."""
+        return self.tricks.strength(card, led)
+
+    @property
+    def ranks(self) -> bool:  # type: ignore[override] # it follows from another field
+        """Whether the rule in `tricks` says how cards rank."""
+        return self.tricks.ranks
 
     def printed(self, page: Page) -> str:
         often = f", up to {self.most} times" * (self.most > 1 and page.may_repeat)

@@ -14,7 +14,7 @@ from heartslib._bits import ONE_OF_EACH, PACK_SIZE
 from heartslib.cards import Card, Cards, from_bits, from_each
 from heartslib.errors import HeartsError
 from heartslib.rules.chapters import follows_round_before
-from heartslib.rules.deck import too_many
+from heartslib.rules.deck import hand_size, too_many
 from heartslib.rules.facts import Where, these
 from heartslib.rules.passing import is_mixed
 from heartslib.rules.play import clauses_of
@@ -113,7 +113,7 @@ class Known:
         self._players = players
         self._phase = phase_of(view)
         self._others = [seat for seat in range(players) if seat != view.seat]
-        self._pack = view.rules.deck.cards(players)
+        self._pack = view.rules.deck.cards(players) - from_each(view.turned)
         self.repeats = len(set(self._pack)) < len(self._pack)
         self.base = [Cards()] * places
         self.room = [*view.hand_sizes, *view.captured_sizes, *self._laid(), view.kitty_size]
@@ -140,8 +140,7 @@ class Known:
         """How many cards each seat has laid down to pass."""
         if self._phase not in {"pass", "mix"}:
             return [0] * self._players
-        aside = self._rules.deck.kitty_size(self._players)
-        size = (len(self._pack) - aside) // self._players
+        size = hand_size(self._rules.deck, self._players)
         return [size - now for now in self._view.hand_sizes]
 
     def _unseen(self) -> Cards:

@@ -118,7 +118,12 @@ export type Claim = {
 };
 
 /** Chapter: the contracts, and who names them. */
-export type Contracts = ContractsInOrder | DealerNamesContract | HighestBidderNames | OwnRule;
+export type Contracts =
+  | ContractsInOrder
+  | DealerNamesContract
+  | HighestBidderNames
+  | TurnedCardNames
+  | OwnRule;
 
 /** The contracts follow each other in a fixed order, from round to round. */
 export type ContractsInOrder = {
@@ -152,8 +157,14 @@ export type DealMovesLeft = {
   name?: string;
 };
 
+/** The deal moves to the left once the pool has been won. */
+export type DealStaysWithPool = {
+  rule: "DealStaysWithPool";
+  name?: string;
+};
+
 /** Chapter: the dealer. */
-export type Dealer = DealMovesLeft | TakerDeals | OwnRule;
+export type Dealer = DealMovesLeft | DealStaysWithPool | TakerDeals | OwnRule;
 
 /** The dealer calls the pass before the deal. */
 export type DealerCalls = {
@@ -255,6 +266,16 @@ export type HighestBidderNames = {
   name?: string;
 };
 
+/** One card from each player; the highest trump wins, or else the highest card of the suit led. */
+export type HighestCard = {
+  rule: "HighestCard";
+  trumps?:
+    | [0, "C", "\u2663"] | [1, "D", "\u2666"] | [2, "S", "\u2660"] | [3, "H", "\u2665"]
+    | null;
+  order?: string;
+  name?: string;
+};
+
 /** One card from each player; the highest card of the suit led wins the trick. */
 export type HighestOfSuitLed = {
   rule: "HighestOfSuitLed";
@@ -302,7 +323,7 @@ export type JokerWins = {
 };
 
 /** Chapter: the kitty. */
-export type Kitty = KittyTo | Stock | OwnRule;
+export type Kitty = KittyTo | Stock | TurnedUp | OwnRule;
 
 /** The kitty goes to whoever takes a trick, a penalty card or the last trick. */
 export type KittyTo = {
@@ -505,6 +526,16 @@ export type PlayedOut = {
   name?: string;
 };
 
+/** The dealer fills a pool, and those with the fewest card points share it. */
+export type PoolByPlaces = {
+  rule: "PoolByPlaces";
+  values: Array<[Card, number]>;
+  shares?: Array<number>;
+  limit?: number;
+  fine?: number;
+  name?: string;
+};
+
 /** The queen of spades must be played as soon as it is safe. */
 export type QueenWhenSafe = {
   rule: "QueenWhenSafe";
@@ -598,6 +629,7 @@ export type Step =
   | JokerPaid
   | Howell
   | PaysBid
+  | PoolByPlaces
   | Sweepstake
   | CardValues
   | FullSet
@@ -669,7 +701,7 @@ export type Toward = {
 };
 
 /** Chapter: tricks. */
-export type TrickRule = JokerWins | BoosterNines | HighestOfSuitLed | OwnRule;
+export type TrickRule = JokerWins | BoosterNines | HighestCard | HighestOfSuitLed | OwnRule;
 
 /** Points for taking tricks: some by number, those with certain cards, each, or the most. */
 export type TrickValues = {
@@ -679,6 +711,19 @@ export type TrickValues = {
   together?: number;
   each?: number;
   most?: number;
+  name?: string;
+};
+
+/** The card that is turned up after the deal decides the contract. */
+export type TurnedCardNames = {
+  rule: "TurnedCardNames";
+  choices: Array<Contract>;
+  name?: string;
+};
+
+/** The cards that were not dealt are turned face up, and are out of play. */
+export type TurnedUp = {
+  rule: "TurnedUp";
   name?: string;
 };
 
@@ -807,6 +852,7 @@ export type Round = {
   dealer?: Seat | null;
   call?: string | null;
   bids?: Array<number> | null;
+  scores?: Array<number> | null;
   contract?: string | null;
   kitty?: Cards | null;
   mixed?: MixedDeal | null;
@@ -947,6 +993,7 @@ export type View = {
   claim_refused?: boolean;
   sheet: ScoreSheet | null;
   bids?: Array<number | null>;
+  turned?: Cards;
 };
 
 /** A move, as a seat sends it. */

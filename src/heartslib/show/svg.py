@@ -560,11 +560,16 @@ def _text_lines(text: str, width: float, letter: float) -> list[str]:
 
 
 def _centre_part(scene: Scene, look: _Look) -> _Part:
-    """Cards that wait for a taker, and the kitty."""
+    """Cards that wait for a taker, cards that were turned up, and the kitty."""
     waiting, kitty = scene.view.table.waiting, scene.view.kitty_size
     parts: list[_Part] = []
     if waiting:
         parts += [_text_part("waiting", 13, fill="#fff"), _small_fan([*waiting], look, per_row=11)]
+    if turned := scene.view.turned:
+        parts += [
+            _text_part("turned up", 13, fill="#fff"),
+            _small_fan([*turned], look, per_row=len(turned)),
+        ]
     if kitty:
         parts += [
             _text_part(f"{scene.view.rules.kitty.called}: {kitty}", 13, fill="#fff"),

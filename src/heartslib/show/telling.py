@@ -18,6 +18,7 @@ from heartslib.events import (
     CardPlayed,
     CardsDrawn,
     CardsReceived,
+    CardsTurned,
     Charged,
     ChargedInSecret,
     Claimed,
@@ -149,6 +150,8 @@ def sentences(view: View, event: Event, voice: Voice) -> Iterator[str]:  # noqa:
             yield f"Everyone draws {how_many(count, 'card')}."
         case BidMade(seat, bid):
             yield does(view, seat, "bid" if bid else "pass", str(bid) if bid else "")
+        case CardsTurned(cards):
+            yield f"{capital(voice.cards(cards))} {'is' if len(cards) == 1 else 'are'} turned up."
         case ContractNamed(contract, int(seat)):
             yield does(view, seat, "name", f"the contract: {name_words(contract)}")
         case ContractNamed(contract):

@@ -203,8 +203,8 @@ def tricks_text(rules: RoundRules, names: Sequence[str], table: Table) -> str:
 
 def _rows_of(trick: Trick) -> Iterator[list[str]]:
     """The cards of a trick, a row for each lap."""
-    takers = [card for seat, card in trick.plays if seat == trick.taker and card.suit is trick.suit]
-    taking = max(takers, default=None)
+    own = [card for seat, card in trick.plays if seat == trick.taker]
+    taking = max([card for card in own if card.suit is trick.suit] or own, default=None)
     for start in range(0, len(trick), trick.players):
         cells = [""] * trick.players
         for place, card in enumerate(trick.cards[start:][: trick.players], start):
@@ -388,6 +388,7 @@ class Scene:
             ),
             self._seats_note("Shown and still held", map(_IN_SYMBOLS, view.shown)),
             _note_of("Waiting for the next taker", [f"{table.waiting:u}"]),
+            _note_of("Turned up", [" ".join(f"{card:u}" for card in view.turned)]),
             _note_of(view.rules.kitty.called.capitalize(), [_number_of_cards(view.kitty_size)]),
             _note_of("Claims the rest", [] if view.claimant is None else [names[view.claimant]]),
             self._seats_note("Captured outside tricks", map(_number_of_cards, view.captured_sizes)),

@@ -268,11 +268,13 @@ def _cards_of_seat(view: View, seat: int, voice: TerminalVoice) -> Text:
     return line
 
 
-def _centre_lines(view: View) -> list[Text]:
+def _centre_lines(view: View, voice: TerminalVoice) -> list[Text]:
     """What is in the middle of the table apart from the trick."""
     facts = ["hearts broken"] if view.hearts_broken else []
     if view.kitty_size:
         facts.append(f"{view.rules.kitty.called}: {view.kitty_size}")
+    if view.turned:
+        facts.append(f"turned up: {voice.cards(view.turned)}")
     if waiting := view.table.waiting:
         facts.append(f"{how_many(len(waiting), 'card')} waiting")
     return [Text(fact, "dim") for fact in facts]
@@ -288,7 +290,7 @@ def _table_lines(view: View, voice: TerminalVoice) -> list[Text]:
     margin = width * 3 // 10
     left = [_Place.of(view, each, margin, voice) for each in reversed(others[:side])]
     right = [_Place.of(view, each, margin, voice) for each in others[len(others) - side :]]
-    lines += _side_lines(left, right, _centre_lines(view), width)
+    lines += _side_lines(left, right, _centre_lines(view, voice), width)
     own = _Place.of(view, seat, margin, voice)
     name = Text("   ").join([own.name, *[Text("; ", "dim").join(own.facts)] * bool(own.facts)])
     return [*lines, *(_screen_line(_centred_at(width // 2, text)) for text in (own.card, name))]

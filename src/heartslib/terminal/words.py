@@ -269,7 +269,7 @@ def in_hand(view: View, voice: TerminalVoice) -> tuple[str, ...]:
     return ("Your hand:", *lines) if lines else ("You hold no cards.",)
 
 
-def on_table(view: View, voice: TerminalVoice) -> tuple[str, ...]:
+def on_table(view: View, voice: TerminalVoice) -> tuple[str, ...]:  # noqa: C901 - a list
     """The cards on the table, and those that have been shown."""
     table, trick = view.table, view.table.trick
     lines = [f"On the table: {_plays_text(view, trick.plays, voice)}."] if trick else []
@@ -291,6 +291,8 @@ def on_table(view: View, voice: TerminalVoice) -> tuple[str, ...]:
             lines.append(f"{charged} in secret by {who(view, seat)}: {cards}.")
     if table.waiting:
         lines.append(f"Waiting for the next taker: {voice.cards(table.waiting)}.")
+    if view.turned:
+        lines.append(f"Turned up: {voice.cards(view.turned)}.")
     if view.kitty_size:
         lines.append(f"In the {view.rules.kitty.called}: {how_many(view.kitty_size, 'card')}.")
     if view.claimant is not None:

@@ -125,6 +125,12 @@ def _with(rules: Rules, kind: type[object], rule: Any, place: int) -> Rules:
     if kind is chapters.Kitty and not any(map(rules.deck.kitty_size, able(rules))):
         packs = getattr(rules.deck, "packs", 1)
         changes["deck"] = chapters.Pack(packs=packs, kitty=(4, 2, 1)[place % 3], left_over=True)
+    if kind is chapters.Contracts and getattr(rule, "by_card", False):
+        packs = getattr(rules.deck, "packs", 1)
+        changes |= {
+            "deck": chapters.Pack(packs=packs, kitty=1, left_over=True),
+            "kitty": chapters.TurnedUp(),
+        }
     changed = attrs.evolve(rules, **changes)
     changed.check_ending()
     return changed
@@ -205,6 +211,7 @@ def _no_card_is_lost(ask: Asker, game: Game) -> None:
     if not isinstance(phase, PlayPhase | ScorePhase):
         return
     pack, cards = game.rules.deck.cards(game.players), sum(phase.piles, Cards())
+    cards += from_each(game.match.turned)
     if isinstance(phase, PlayPhase):
         cards += from_each((*phase.table.trick.cards, *phase.kitty))
         cards += sum(phase.hands, phase.table.waiting)

@@ -210,7 +210,10 @@ def _kitty(ask: Asker, game: Game, phase: PlayPhase) -> None:
             due = ask(chapters.Kitty.due, table.last_taken, left, penalty, is_last=last)
             within = _is_whole(due) and 0 <= due <= left
             ask.must(within, "`due` is a number from 0 to the number of cards left")
-            ask.must(due == left or not last, "the last trick takes all the rest of the kitty")
+            ask.must(
+                due == left or not last or ask.rule.turned_up,
+                "the last trick takes all the rest of the kitty",
+            )
 
 
 _IN_THE_PLAY: Final[dict[type[object], Callable[[Asker, Game, PlayPhase], None]]] = {

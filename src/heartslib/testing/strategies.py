@@ -16,7 +16,7 @@ from heartslib import rules as chapters
 from heartslib import variants as published
 from heartslib._bits import MAX_COPIES
 from heartslib._given import MOST_PLAYERS
-from heartslib.cards import HEARTS, PACK, Card, Cards, Rank
+from heartslib.cards import HEARTS, PACK, Card, Cards, Rank, Suit
 from heartslib.errors import HeartsError, RulesError, shown
 from heartslib.game import Game
 from heartslib.moves import Deal, Move
@@ -106,7 +106,9 @@ _RESTRICTIONS: Final = (
     *(chapters.LeadSuitOfLastCard(), chapters.ChargedCardsWait(), chapters.BloodLock()),
     chapters.ChargedCardsWait(lone_may_lead=True),
 )
-_TRICKS: Final = st.builds(chapters.HighestOfSuitLed)
+_TRICKS: Final = st.builds(chapters.HighestOfSuitLed) | any_of(
+    [chapters.HighestCard(Suit.SPADES), chapters.HighestCard(order="ATKQJ98765432")]
+)
 _PAID: Final = (chapters.NOTHING, chapters.SubtractFrom(20), chapters.NEGATE)
 _SHOT: Final = {
     "points": any_of([26, None]),
@@ -128,6 +130,10 @@ _CONTRACTS: Final = (
         bonuses=chapters.JACK_OF_DIAMONDS_BONUS,
         showing=chapters.ShowHandOfHearts(),
     ),
+)
+_TRUMPS: Final = (
+    *(chapters.Contract(suit.word, tricks=chapters.HighestCard(suit)) for suit in Suit),
+    chapters.Contract("ace", tricks=chapters.HIGHEST_OF_SUIT_LED),
 )
 _CHOICES: Final[dict[str, st.SearchStrategy[Any]]] = {
     "charging": any_of(
@@ -156,10 +162,14 @@ _CHOICES: Final[dict[str, st.SearchStrategy[Any]]] = {
             chapters.ContractsInOrder(_CONTRACTS),
             chapters.DealerNamesContract(_CONTRACTS),
             chapters.HighestBidderNames(_CONTRACTS, "hearts", 9),
+            chapters.TurnedCardNames(_TRUMPS),
         ]
     ),
     "dealer": any_of(
-        [chapters.DEAL_MOVES_LEFT, chapters.DealMovesLeft(2), chapters.TakerDeals("QS")]
+        [
+            *(chapters.DEAL_MOVES_LEFT, chapters.DealMovesLeft(2), chapters.TakerDeals("QS")),
+            chapters.DealStaysWithPool(),
+        ]
     ),
     "opening": st.builds(chapters.LowestClubLeads, any_club=_BOTH)
     | st.builds(chapters.HolderLeads, any_of(["QS", "AS"]), any_card=_BOTH)
@@ -208,6 +218,7 @@ _CHOICES: Final[dict[str, st.SearchStrategy[Any]]] = {
                 chapters.ScoreMultiplier("QS", 3),
             ),
             (chapters.PaysBid(), chapters.JokerPaid("5H"), chapters.Sweepstake()),
+            (chapters.PoolByPlaces({"AS AH": 11, "TS TH": 10}, limit=30),),
             (chapters.JACK_OF_DIAMONDS_BONUS, chapters.Howell()),
         ]
     ),
@@ -272,7 +283,14 @@ def compositions(
         | (
             st.nothing()
             if exchanging
-            else any_of([chapters.KITTY_TO_LAST_TRICK, chapters.Stock(), chapters.Stock(2)])
+            else any_of(
+                [
+                    chapters.KITTY_TO_LAST_TRICK,
+                    chapters.Stock(),
+                    chapters.Stock(2),
+                    chapters.TurnedUp(),
+                ]
+            )
         ),
         passing=_ANY_CALL if calling else cycles | _ANY_CALL | st.just(chapters.NO_PASSING),
         **_CHOICES,
@@ -346,7 +364,8 @@ def _deals(draw: st.DrawFn, rules: st.SearchStrategy[Rules], players: int | None
     count = players or draw(any_of(rulebook.players))
     order = draw(st.permutations(list(rulebook.deck.cards(count))))
     dealer = draw(st.integers(0, count - 1))
-    return Deal(*dealt(order, count, dealer, rulebook.deck.kitty_size(count)))
+    kitty = rulebook.deck.kitty_size(count)
+    return Deal(*dealt(order, count, dealer, kitty, last=rulebook.kitty.turned_up))
 
 
 def _reaches(rules: Rules, players: int, phase: str | None) -> bool:

@@ -24,6 +24,7 @@ _MODULES: Final = (
     "cancellation",
     "gong_zhu",
     "foster",
+    "cousins",
     "modern",
     "contracts",
 )
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
         chase_the_lady as chase_the_lady,
         classic as classic,
         contracts as contracts,
+        cousins as cousins,
         foster as foster,
         gong_zhu as gong_zhu,
         modern as modern,

@@ -1,0 +1,78 @@
+"""Cousins of Hearts in which tricks and other cards count: Knaves and Bassadewitz."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from heartslib.cards import Rank, Suit
+from heartslib.rules import (
+    NO_MOON,
+    NO_PASSING,
+    CardValues,
+    Contract,
+    DealStaysWithPool,
+    EldestLeads,
+    FollowSuit,
+    HighestCard,
+    Pack,
+    PoolByPlaces,
+    Rounds,
+    Rules,
+    Target,
+    TrickValues,
+    TurnedCardNames,
+    TurnedUp,
+)
+
+KNAVES: Final = Rules(
+    name="Knaves",
+    players=3,
+    summary="Three players and a trump suit: every trick is good, and the jacks cost.",
+    source='pokerwiner.com, "Knaves"',
+    deck=Pack(kitty=1),
+    kitty=TurnedUp(),
+    contracts=TurnedCardNames(
+        tuple(Contract(suit.word, tricks=HighestCard(suit)) for suit in Suit)
+    ),
+    passing=NO_PASSING,
+    opening=EldestLeads(),
+    play=FollowSuit(),
+    tricks=HighestCard(),
+    scoring=(TrickValues(each=1), CardValues({"JH": -4, "JD": -3, "JC": -2, "JS": -1})),
+    moon=NO_MOON,
+    ending=Target(20, points_are_good=True),
+    decisions=(
+        "A jack that is turned up counts for nobody, and its suit is trump like any other.",
+        "If several players reach 20 in the same round, the highest score wins.",
+    ),
+)
+
+BASSADEWITZ: Final = Rules(
+    name="Bassadewitz",
+    players=4,
+    summary="32 cards, tens above kings; the three with the fewest card points share a pool.",
+    source='Wikipedia, "Bassadewitz"',
+    deck=Pack(lowest=Rank.SEVEN),
+    dealer=DealStaysWithPool(),
+    passing=NO_PASSING,
+    opening=EldestLeads(),
+    play=FollowSuit(),
+    tricks=HighestCard(order="ATKQJ98765432"),
+    scoring=PoolByPlaces(
+        {
+            "AC AD AS AH": 11,
+            "TC TD TS TH": 10,
+            "KC KD KS KH": 4,
+            "QC QD QS QH": 3,
+            "JC JD JS JH": 2,
+        }
+    ),
+    moon=NO_MOON,
+    ending=Rounds(12, points_are_good=True),
+    decisions=(
+        "A pool that stays is all that the next round is played for; the dealer does not pay again.",
+        "Twelve rounds are a game; a pool that nobody has won by then is nobody's.",
+    ),
+)
+
+VARIANTS: Final = {"knaves": KNAVES, "bassadewitz": BASSADEWITZ}

@@ -1,0 +1,445 @@
+"""Knaves: a test for each clause, worked examples, and what a card that is turned up means elsewhere."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from random import Random
+
+import attrs
+import pytest
+
+from heartslib import (
+    Cards,
+    Game,
+    HeartsError,
+    RulesError,
+    View,
+    legal_plays,
+    record,
+    score_hand,
+    simulate,
+    variants,
+    wire,
+)
+from heartslib.bots import MonteCarlo, careful
+from heartslib.bots.duck import duck
+from heartslib.cards import HEARTS, PACK, Card, Suit
+from heartslib.events import CardsTurned, ContractNamed, HandDealt, events_between
+from heartslib.formats.record import RecordedRound
+from heartslib.phases import PlayPhase
+from heartslib.rules import (
+    HIGHEST_OF_SUIT_LED,
+    BoosterNines,
+    Contract,
+    HighestCard,
+    HighestOfSuitLed,
+    Pack,
+    PlayedOut,
+    Rules,
+    TurnedCardNames,
+)
+from heartslib.sampling import sample_hands
+from heartslib.sampling.position import as_game
+from heartslib.sampling.sampler import Sampler
+from heartslib.show.svg import table_svg
+from heartslib.show.telling import Voice, sentences
+from heartslib.show.text import tricks_text
+from tests.helpers.strategies import Chooser, at_random, next_state
+
+KNAVES = variants.get("knaves")
+_TRUMPS = tuple(Contract(suit.word, tricks=HighestCard(suit)) for suit in Suit)
+NO_TRUMP_JACKS = attrs.evolve(
+    KNAVES,
+    name="Knaves, no trump with a jack",
+    contracts=TurnedCardNames(
+        (
+            *_TRUMPS,
+            Contract("jack", tricks=HIGHEST_OF_SUIT_LED),
+        )
+    ),
+)
+
+
+def turned(card: str, rules: Rules = KNAVES, seed: int = 1) -> Game:
+    """A game in which this card was turned up."""
+    rest = [each for each in PACK if str(each) != card]
+    Random(seed).shuffle(rest)
+    return Game.new(rules).deal(order=[*rest, card])
+
+
+def course(game: Game, choose: Chooser = at_random, seed: int = 1) -> Iterator[Game]:
+    """A round, state by state."""
+    rng = Random(seed)
+    while game.phase.name == "play":
+        yield game
+        game = next_state(game, choose, rng)
+    yield game
+
+
+def taker(rules: Rules, contract: str, *cards: str) -> int:
+    """The seat that wins a trick led by seat 0."""
+    sheet = score_hand(
+        rules, tricks=[list(cards)], leader=0, players=3, contract=contract, partial=True
+    )
+    won = [seat for seat in range(3) if any(line.seat == seat for line in sheet.lines)]
+    return won[0]
+
+
+def test_kn_players_01_three() -> None:
+    assert KNAVES.players == (3,)
+
+
+def test_kn_deal_01_the_last_card_is_turned_and_its_suit_is_trump() -> None:
+    for suit in Suit:
+        game = turned(f"9{suit.letter}")
+        assert game.contract == suit.word
+        assert {len(hand) for hand in game.hands} == {17}
+        assert [game.view(seat).turned for seat in (0, 1, 2, None)] == [
+            (Card(f"9{suit.letter}"),)
+        ] * 4
+        assert game.view(0).kitty_size == 0
+        *_, over = course(game)
+        assert sum(over.piles, Cards()) == Cards(PACK) - Card(f"9{suit.letter}")
+
+
+def test_kn_play_01_eldest_leads_and_players_follow_suit() -> None:
+    game = Game.new(KNAVES, dealer=1).deal(seed=1)
+    assert game.to_act == (2,)
+    assert game.legal_plays() == game.hands[2]
+    may = legal_plays(KNAVES, hand="2C AH 3D", trick="9C", players=3, contract="hearts")
+    assert str(may) == "2C"
+    may = legal_plays(KNAVES, hand="AH 3D", trick="9C", players=3, contract="hearts")
+    assert str(may) == "3D AH"
+
+
+def test_kn_play_01_the_highest_trump_wins_or_else_the_highest_of_the_suit_led() -> None:
+    """KN4: diamonds are trumps, and the two of diamonds beats king and ace of hearts."""
+    assert taker(KNAVES, "diamonds", "KH", "2D", "AH") == 1
+    assert taker(KNAVES, "diamonds", "KH", "2D", "3D") == 2
+    assert taker(KNAVES, "spades", "KH", "2D", "AH") == 2
+    assert taker(KNAVES, "hearts", "KH", "2D", "AS") == 0
+
+
+def test_kn_score_01_one_a_trick_and_jacks_cost() -> None:
+    """KN2: nine tricks with JH, five with JD and JC, three with JS."""
+    sheet = score_hand(
+        KNAVES, taken=["JH", "JD JC", "JS"], trick_counts=(9, 5, 3), contract="clubs", partial=True
+    )
+    assert sheet.totals == (5, 0, 2)
+
+
+def test_kn_score_01_a_round_is_worth_seven_unless_a_jack_is_turned() -> None:
+    """KN1 and KN3."""
+    for card, worth in {"9C": 7, "AS": 7, "JC": 9, "JH": 11, "JS": 8, "JD": 10}.items():
+        *_, over = course(turned(card))
+        assert over.sheet is not None
+        assert sum(over.sheet.totals) == worth
+
+
+def test_kn_score_01_twenty_wins_and_the_higher_of_two() -> None:
+    game = Game.new(KNAVES, scores=(19, 19, -8), round_number=4, contracts=["clubs"] * 4)
+    *_, over = course(game.deal(seed=2))
+    done = over.score()
+    assert done.is_over
+    assert done.scores[done.winners[0]] == max(done.scores) >= 20
+
+
+def test_kn_opt_01_a_jack_may_mean_no_trump() -> None:
+    game = turned("JD", NO_TRUMP_JACKS)
+    assert game.contract == "jack"
+    assert taker(NO_TRUMP_JACKS, "jack", "KH", "2D", "QH") == 0
+    assert turned("9D", NO_TRUMP_JACKS).contract == "diamonds"
+    assert "or that of its rank if it is one of these: jack." in " ".join(
+        NO_TRUMP_JACKS.describe().split()
+    )
+
+
+# ---------------------------------------------------------------- who knows what
+
+
+def test_everyone_hears_of_the_card_and_then_of_the_contract() -> None:
+    game = turned("6H")
+    for seat in (0, None):
+        before, after = Game.new(KNAVES).view(seat), game.view(seat)
+        hand = game.hands[0] if seat == 0 else None
+        assert events_between(before, after)[:3] == (
+            HandDealt(hand, 17, 0),
+            CardsTurned((Card("6H"),)),
+            ContractNamed("hearts", None),
+        )
+    view, voice = game.view(0), Voice()
+    assert [*sentences(view, CardsTurned((Card("6H"),)), voice)] == ["6♥ is turned up."]
+    two = CardsTurned((Card("6H"), Card("9S")))
+    assert [*sentences(view, two, voice)] == ["9♠ 6♥ are turned up."]
+
+
+def test_views_a_round_apart() -> None:
+    first = turned("6H")
+    *_, over = course(first)
+    later = over.score().deal(seed=4)
+    events = events_between(first.view(0), later.view(0))
+    assert CardsTurned(later.view(0).turned) in events
+    other = attrs.evolve(first.view(0), turned=(Card("7H"),))
+    with pytest.raises(HeartsError, match="another card was turned up"):
+        events_between(other, [*course(first)][5].view(0))
+
+
+def test_the_card_is_forgotten_with_the_round() -> None:
+    *_, over = course(turned("6H"))
+    assert over.view(0).turned == (Card("6H"),)
+    assert over.score().view(0).turned == ()
+    assert over.score().contract is None
+
+
+def test_nobody_names_the_contract() -> None:
+    game = Game.new(KNAVES)
+    assert game.view(0).namer is None
+    assert game.deal(seed=1).view(0).namer is None
+
+
+def test_samples_know_where_the_card_is() -> None:
+    rng = Random(1)
+    for game in course(turned("QS")):
+        if game.phase.name == "play":
+            for seat in (0, 1, None):
+                view = game.view(seat)
+                sample = sample_hands(view, rng)
+                assert sample.kitty == ()
+                assert Sampler(view).admits(sample)
+                assert not any(Card("QS") in hand for hand in sample.hands)
+                assert as_game(view, sample).view(seat) == view
+
+
+def test_views_and_records_keep_the_card() -> None:
+    games = [*course(turned("QS"))]
+    for game in (games[0], games[20], games[-1]):
+        assert wire.loads_view(wire.dumps_view(game, 1)).view == game.view(1)
+        assert record.loads(record.dumps(game)) == game
+    over = games[-1]
+    stored = RecordedRound.of(over)
+    assert stored.kitty == (Card("QS"),)
+    assert stored.contract == "spades"
+    assert stored.replay(KNAVES).sheet == over.sheet
+    assert attrs.evolve(stored, contract=None).replay(KNAVES).sheet == over.sheet
+    with pytest.raises(
+        HeartsError, match="with QS turned up the contract is 'spades', not 'clubs'"
+    ):
+        attrs.evolve(stored, contract="clubs").replay(KNAVES)
+
+
+# ---------------------------------------------------------------- positions and scores
+
+
+def test_positions_take_the_card_as_the_kitty() -> None:
+    games = [*course(turned("6H"))]
+    game = games[24]
+    tricks = [trick.cards for trick in game.table.tricks]
+    leader = game.table.tricks[0].leader
+    again = Game.new(KNAVES).set_up(game.hands, leader=leader, tricks=tricks, kitty="6H")
+    assert again.contract == "hearts"
+    assert again.view(0).table.tricks == game.table.tricks
+    assert again.view(0).turned == (Card("6H"),)
+    assert isinstance(again.phase, PlayPhase)
+    assert again.phase.kitty == ()
+    same = Game.new(KNAVES).set_up(
+        game.hands, leader=leader, tricks=tricks, kitty="6H", contract="hearts"
+    )
+    assert same.match == again.match
+    with pytest.raises(HeartsError, match="with 6H turned up the contract is 'hearts'"):
+        Game.new(KNAVES).set_up(
+            game.hands, leader=leader, tricks=tricks, kitty="6H", contract="clubs"
+        )
+    with pytest.raises(HeartsError, match="decides the contract: give it as kitty"):
+        Game.new(KNAVES).set_up(game.hands, leader=leader, tricks=tricks)
+
+
+def test_views_of_positions_take_it_too() -> None:
+    games = [*course(turned("6H"))]
+    game = games[24]
+    tricks = [trick.cards for trick in game.table.tricks]
+    leader = game.table.tricks[0].leader
+    view = View.set_up(KNAVES, seat=0, hand=game.hands[0], leader=leader, tricks=tricks, kitty="6H")
+    assert (view.turned, view.kitty_size, view.contract) == ((Card("6H"),), 0, "hearts")
+    assert Sampler(view).draw(Random(1)).hands[0] == game.hands[0]
+
+
+def test_the_turned_card_is_with_no_pile() -> None:
+    *_, over = course(turned("JH"))
+    assert over.sheet is not None
+    tricks = [trick.cards for trick in over.table.tricks]
+    leader = over.table.tricks[0].leader
+    sheet = score_hand(KNAVES, tricks=tricks, leader=leader, contract="hearts", partial=True)
+    assert sheet.totals == over.sheet.totals
+    with pytest.raises(HeartsError, match="nobody took JH: give partial=True"):
+        score_hand(KNAVES, tricks=tricks, leader=leader, contract="hearts")
+
+
+def test_a_claim_does_not_take_the_turned_card() -> None:
+    claims = attrs.evolve(KNAVES, name="Claims", round_end=PlayedOut(claims=True))
+    game = turned("6H", claims).claim()
+    for seat in game.to_act:
+        game = game.answer(seat, accepts=True)
+    assert sum(map(len, game.piles)) == 51
+
+
+# ---------------------------------------------------------------- rules
+
+
+def test_only_a_card_that_is_turned_up_decides() -> None:
+    with pytest.raises(RulesError, match="no card is turned up with 3 players to decide"):
+        attrs.evolve(KNAVES, kitty=variants.get("heartsette").kitty)
+    with pytest.raises(RulesError, match="no card is turned up with 3 players"):
+        attrs.evolve(KNAVES, deck=Pack(removals={3: "2C"}))
+    with pytest.raises(RulesError, match="no card turned up decides 'no-tricks'"):
+        TurnedCardNames((*_TRUMPS, Contract("no-tricks")))
+    with pytest.raises(RulesError, match="there must be a contract 'clubs'"):
+        TurnedCardNames((Contract("hearts"),))
+
+
+def test_a_view_from_outside_has_the_cards_that_the_rules_turn_up() -> None:
+    text = wire.dumps_view(turned("QS"), 1)
+    wrong = text.replace('"turned": ["QS"]', '"turned": ["QS", "KS"]')
+    assert wrong != text
+    with pytest.raises(HeartsError, match="turned must be the 1 cards that the rules turn up"):
+        wire.loads_view(wrong)
+
+
+def test_no_card_decides_where_players_name_contracts() -> None:
+    contracts = variants.get("barbu").contracts
+    assert contracts is not None
+    assert contracts.named_by(Card("6H")) is None
+
+
+def test_several_cards_may_be_turned_up() -> None:
+    four = attrs.evolve(KNAVES, name="Four up", deck=Pack(kitty=4))
+    game = Game.new(four).deal(seed=1)
+    assert len(game.view(None).turned) == 4
+    assert game.contract == game.view(None).turned[0].suit.word
+    assert "The last 4 cards are turned face up, and are out of play." in four.describe()
+
+
+def test_how_cards_rank_is_printed_once() -> None:
+    text = " ".join(KNAVES.describe().split())
+    assert "no trumps" not in text
+    assert (
+        "Diamonds: Play goes clockwise, one card from each player. Aces are high, and diamonds"
+        in text
+    )
+    assert "1 of them turned up" in KNAVES.describe(short=True)
+    assert "trumps" not in KNAVES.describe(short=True)
+    two = attrs.evolve(
+        KNAVES, players=6, deck=Pack(packs=2, kitty=2), contracts=None, tricks=HighestCard()
+    )
+    assert "Of equal cards, the one played first wins." in " ".join(two.describe().split())
+
+
+def test_a_booster_nine_keeps_the_trumps() -> None:
+    booster = BoosterNines(HighestCard(Suit.HEARTS))
+    assert booster.ranks
+    assert not BoosterNines().ranks
+    assert booster.strength(Card("2H"), Suit.CLUBS) > booster.strength(Card("AC"), Suit.CLUBS) > 0
+    assert booster.strength(Card("AS"), Suit.CLUBS) == 0
+
+
+@pytest.mark.parametrize("order", ["AKQ", "AAKQJT9876543", 7, "akqjt98765432"])
+def test_an_order_names_every_rank_once(order: str) -> None:
+    with pytest.raises(RulesError, match="order must name each rank once, the highest first"):
+        HighestCard(order=order)
+
+
+def test_without_trumps_it_is_the_usual_rule() -> None:
+    usual, rng = HighestOfSuitLed(), Random(1)
+    for _ in range(200):
+        cards = rng.sample(PACK, 2)
+        led = cards[0].suit
+        for rule in (usual, HighestCard()):
+            assert (rule.strength(cards[1], led) == 0) == (cards[1].suit is not led)
+        if cards[1].suit is led:
+            higher = cards[1] > cards[0]
+            assert (
+                HighestCard().strength(cards[1], led) > HighestCard().strength(cards[0], led)
+            ) == higher
+
+
+def test_the_kernel_knows_no_trumps() -> None:
+    with pytest.raises(HeartsError, match="the kernel does not know"):
+        simulate.simulate(KNAVES, rounds=10)
+
+
+# ---------------------------------------------------------------- bots and screens
+
+
+def test_bots_win_tricks_where_tricks_are_good() -> None:
+    view = View.set_up(
+        KNAVES, seat=1, hand="2C AC 3S", leader=0, trick="9C", kitty="6H", waive=["card-count"]
+    )
+    assert "takes" not in str(careful(view))
+    assert str(careful(view)) == "seat 1 plays AC"
+    assert str(duck(view)) == "seat 1 plays AC"
+    jack = View.set_up(
+        KNAVES, seat=2, hand="2C AC 3S", leader=0, trick="9C JC", kitty="6H", waive=["card-count"]
+    )
+    assert str(careful(jack)) == str(duck(jack)) == "seat 2 plays 2C"
+
+
+def test_bots_trump_what_is_good_to_have() -> None:
+    def view(trick: str) -> View:
+        return View.set_up(
+            KNAVES, seat=2, hand="2S 5H 9H", leader=0, trick=trick, kitty="6H", waive=["card-count"]
+        )
+
+    assert "trump with 9♥" in careful.choice(view("9C KC")).reason
+    assert str(duck(view("9C KC"))) == "seat 2 plays 9H"
+    assert str(careful(view("9C JC"))) == str(duck(view("9C JC"))) == "seat 2 plays 2S"
+
+
+def test_careful_leads_what_wins() -> None:
+    view = View.set_up(KNAVES, seat=0, hand="2C AS 3H", leader=0, kitty="JS", waive=["card-count"])
+    assert str(careful(view)) == "seat 0 plays AS"
+
+
+@pytest.mark.parametrize("bot", [careful, duck, MonteCarlo(rollouts=2)])
+def test_bots_play_a_round(bot: Chooser) -> None:
+    game = turned("6H")
+    while game.phase.name == "play":
+        game = game.apply(bot(game.view(game.to_act[0])))  # type: ignore[call-arg,arg-type]
+    assert sum(game.points_so_far) == 7
+
+
+def test_bots_that_win_tricks_beat_one_that_plays_at_random() -> None:
+    totals, rng = [0, 0, 0], Random(5)
+    for seed in range(20):
+        game = turned("6H", seed=seed)
+        while game.phase.name == "play":
+            seat = game.to_act[0]
+            move = careful(game.view(seat)) if seat == seed % 3 else at_random(game, rng)
+            game = game.apply(move)
+        for seat, points in enumerate(game.points_so_far):
+            totals[0 if seat == seed % 3 else 1] += points
+    assert totals[0] > totals[1] / 2 + 20
+
+
+def test_pictures_show_the_card() -> None:
+    games = [*course(turned("6H"))]
+    view = games[10].view(0)
+    assert "Turned up: 6♥" in str(view)
+    assert "turned up" in table_svg(view)
+    *_, over = games
+    shown = tricks_text(KNAVES.under("hearts").in_force, over.names, over.table)
+    trumped = [
+        dict(trick.plays)[taker]
+        for trick in over.table.tricks
+        for taker in [trick.taker]
+        if taker is not None and dict(trick.plays)[taker].suit is not trick.suit
+    ]
+    assert trumped
+    for card in trumped:
+        assert card in HEARTS
+        assert f"[{card:u}]" in shown
+
+
+def test_points_so_far_leave_the_turned_card_out() -> None:
+    for before, after in itertools.pairwise(course(turned("JS"))):
+        assert sum(after.points) - sum(before.points) in range(-10, 18)
+        assert after.points == after.view(0).points_so_far
