@@ -422,6 +422,7 @@ class Page:
             players=self.players,
             tricks=[*filter(str.strip, tricks)] if tricks else None,
             leader=_whole(fields["leader"]) if tricks else None,
+            dealer=_whole(fields["dealer"]) if "dealer" in fields else None,
             moon=fields.get("moon") or None,
             trick_counts=[_whole(each) for each in counts] if counts else None,
             partial=bool(fields.get("partial")),
@@ -501,6 +502,9 @@ class Page:
             ]
             if rules.in_force.counts_tricks:
                 fields.append(_input("counts", "Tricks taken by each", "", 'placeholder="4 3 0 6"'))
+        if any(step.needs.dealer for each in rules.rulebooks for step in each.in_force.steps):
+            seats = {str(seat): name for seat, name in enumerate(names)}
+            fields.append(_select("dealer", "Dealer", seats, str(len(names) - 1)))
         if choices := rules.moon.choices:
             options = {"": "nobody shot it"} | {choice: choice for choice in choices}
             fields.append(_select("moon", "Payment for the moon", options, ""))
