@@ -65,7 +65,7 @@ def screen(view: View, before: View | None, absent: View | None = None) -> Json:
         if isinstance(event, Deed) and event.seat == view.seat
     ]
     by_computer = _of_computer(view)
-    told = {
+    said = {
         event: [*_sentences(by_computer if event in for_you else view, event)] for event in happened
     }
     return {
@@ -97,13 +97,13 @@ def screen(view: View, before: View | None, absent: View | None = None) -> Json:
             sentence
             for event in happened
             if not (isinstance(event, TurnOf) and before and before.is_my_turn)
-            for sentence in told[event]
+            for sentence in said[event]
         ],
         "lesser": [
             sentence
             for event in happened
             if event not in for_you and _is_lesser(view, event)
-            for sentence in told[event]
+            for sentence in said[event]
         ],
     }
 

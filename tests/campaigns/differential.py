@@ -25,7 +25,7 @@ import attrs
 import numpy as np
 import numpy.typing as npt
 
-from heartslib import Card, Cards, Game, Rules, rulefile, variants
+from heartslib import Card, Cards, Game, Rules, rulefile
 from heartslib.cards import PACK, from_bits
 from heartslib.moves import Charge, Deal, LayDown, Pass
 from heartslib.phases import ScorePhase
@@ -35,6 +35,7 @@ from heartslib.simulate import kernel
 from heartslib.simulate.lowering import KernelTables, lowered
 from heartslib.simulate.targets.cpu import KERNEL
 from tests.campaigns.shared import Budget, add_bounds, composed
+from tests.helpers.in_kernel import kernel_variants
 from tests.helpers.own_steps import AsksEverything, LeastOfAll
 from tests.helpers.strategies import in_kernel
 
@@ -231,7 +232,7 @@ def rounds(seed: int) -> Iterator[Case]:
     """Rounds without end: every variant, contract and number of players in turn."""
     rng, number = Random(seed), 0
     while True:
-        rulebooks = (rules for each in variants.all().values() for rules in each.rulebooks)
+        rulebooks = (rules for each in kernel_variants().values() for rules in each.rulebooks)
         for rules in rulebooks:
             for players in rules.players:
                 yield rules, players, number, [rng.randrange(3) for _ in range(players)]

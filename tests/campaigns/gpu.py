@@ -22,17 +22,18 @@ from typing import Any
 
 import numpy as np
 
-from heartslib import Rules, variants
+from heartslib import Rules
 from heartslib.simulate.engines import target_of
 from heartslib.simulate.lowering import KernelTables, lowered
 from heartslib.simulate.targets import Processor
 from tests.campaigns.shared import composed
+from tests.helpers.in_kernel import kernel_variants
 from tests.helpers.strategies import in_kernel
 
 
 def rulebooks(count: int, seed: int) -> Iterator[tuple[Rules, int]]:
     """Every variant, contract and number of players; then rulebooks composed at random."""
-    for rules in (rules for each in variants.all().values() for rules in each.rulebooks):
+    for rules in (rules for each in kernel_variants().values() for rules in each.rulebooks):
         yield from ((rules, players) for players in rules.players)
     some = (rules for each in filter(in_kernel, composed(seed)) for rules in each.rulebooks)
     rng = Random(seed)

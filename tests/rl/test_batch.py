@@ -19,8 +19,9 @@ from heartslib.rules import NO_MOON, NO_PASSING, EndsWhenNothingCounts
 from heartslib.simulate import kernel, simulate
 from heartslib.simulate.lowering import lowered
 from heartslib.simulate.targets import cpu
+from tests.helpers.in_kernel import kernel_variants
 
-EVERY = [(slug, rules.usual_players) for slug, rules in variants.all().items()]
+EVERY = [(slug, rules.usual_players) for slug, rules in kernel_variants().items()]
 AMERICAN = variants.get("american")
 
 

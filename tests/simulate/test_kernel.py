@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from contextlib import nullcontext
 from itertools import islice
 from typing import Any
 
@@ -63,15 +64,24 @@ from heartslib.simulate.targets.cpu import KERNEL
 from heartslib.table import Table
 from tests.campaigns import differential
 from tests.campaigns.differential import Played, composed_rounds, main, replayed, rounds
+from tests.helpers.in_kernel import PLAIN_ENGINE_ONLY, kernel_variants
 from tests.helpers.own_steps import AsksEverything, HalfMoon, LeastOfAll, LeftPays
 from tests.helpers.strategies import with_few_copies
 
 AMERICAN = variants.get("american")
 
 
+@pytest.mark.parametrize("slug", variants.all())
+def test_the_kernel_plays_these_variants_and_no_others(slug: str) -> None:
+    for rules in variants.get(slug).rulebooks:
+        refuses = pytest.raises(CannotLower, match=r"^the kernel ")
+        with refuses if slug in PLAIN_ENGINE_ONLY else nullcontext():
+            lowered(rules, rules.usual_players)
+
+
 @pytest.mark.parametrize(
     ("slug", "players"),
-    [(slug, players) for slug, rules in variants.all().items() for players in rules.players],
+    [(slug, players) for slug, rules in kernel_variants().items() for players in rules.players],
 )
 def test_every_variant_is_played_as_in_a_game(slug: str, players: int) -> None:
     for rules in variants.get(slug).rulebooks:
@@ -143,7 +153,7 @@ class FromTheStart(np.ndarray):
         super().__setitem__(at, value)
 
 
-@pytest.mark.parametrize("slug", variants.all())
+@pytest.mark.parametrize("slug", kernel_variants())
 def test_the_functions_play_as_plain_python_what_the_compiled_ones_do(slug: str) -> None:
     """In Python an index beyond an array is an error: so the arrays are long enough."""
     for rules in variants.get(slug).rulebooks:
@@ -162,7 +172,7 @@ def test_the_functions_play_as_plain_python_what_the_compiled_ones_do(slug: str)
 
 def test_plain_rules_are_played_alike_with_all_code_and_without() -> None:
     plain = 0
-    for rules in (rules for each in variants.all().values() for rules in each.rulebooks):
+    for rules in (rules for each in kernel_variants().values() for rules in each.rulebooks):
         for players in rules.players:
             table = lowered(rules, players)
             if table.plain:
@@ -706,7 +716,7 @@ def test_the_command_compares(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_the_command_plays_every_variant_and_many_compositions() -> None:
-    rulebooks = [rules for each in variants.all().values() for rules in each.rulebooks]
+    rulebooks = [rules for each in kernel_variants().values() for rules in each.rulebooks]
     once = sum(len(rules.players) for rules in rulebooks)
     assert {rules for rules, *_ in islice(rounds(1), once)} == {*rulebooks}
     first, again = (list(islice(composed_rounds(seed), 200)) for seed in (1, 1))

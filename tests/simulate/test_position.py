@@ -21,6 +21,7 @@ from heartslib.simulate.lowering import KernelTables, Numbers, Words, lowered
 from heartslib.simulate.targets import cpu
 from heartslib.simulate.targets.cpu import KERNEL
 from heartslib.testing import at_random, next_state
+from tests.helpers.in_kernel import kernel_variants
 from tests.helpers.strategies import with_few_copies
 
 ASK = kernel.ASK
@@ -90,7 +91,7 @@ def begun(rules: Rules, players: int, rng: Random, plays: int) -> Game | None:
 
 @pytest.mark.parametrize(
     ("slug", "players"),
-    [(slug, players) for slug, rules in variants.all().items() for players in rules.players],
+    [(slug, players) for slug, rules in kernel_variants().items() for players in rules.players],
 )
 def test_every_variant_is_played_on_as_in_a_game(slug: str, players: int) -> None:
     rng = Random(f"{slug} {players}")

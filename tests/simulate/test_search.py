@@ -28,6 +28,7 @@ from heartslib.simulate.policies import policy_number
 from heartslib.simulate.search import ASKED, Search, tables_for
 from heartslib.simulate.targets import SOURCES
 from heartslib.view import View
+from tests.helpers.in_kernel import kernel_variants
 
 
 def _layers(row: np.ndarray, place: int, copies: int) -> Cards:
@@ -72,7 +73,7 @@ def _views(slug: str, number: int) -> list[View]:
     return found
 
 
-@pytest.mark.parametrize("slug", variants.all())
+@pytest.mark.parametrize("slug", kernel_variants())
 def test_a_position_is_one_of_the_deals_and_leads_to_the_points_of_its_game(slug: str) -> None:
     by_duck, played, drawn = policy_number("duck"), 0, 0
     for number in range(2):
@@ -216,7 +217,7 @@ def test_a_nine_that_opens_a_lap_is_not_an_eight() -> None:
     assert boosted[eight] == boosted[ten] != boosted[nine]
 
 
-@pytest.mark.parametrize("slug", variants.all())
+@pytest.mark.parametrize("slug", kernel_variants())
 def test_cards_of_a_class_cost_the_same(slug: str) -> None:
     variant = variants.get(slug)
     for rules in variant.rulebooks:

@@ -10,10 +10,11 @@ from heartslib import variants
 from heartslib.rules import NO_MOON, CardValues
 from heartslib.simulate import kernel, weights
 from heartslib.simulate.lowering import lowered_once
+from tests.helpers.in_kernel import kernel_variants
 
 RULEBOOKS = {
     f"{slug}#{number}" if len(rules.rulebooks) > 1 else slug: (rules, rulebook.in_force)
-    for slug, rules in variants.all().items()
+    for slug, rules in kernel_variants().items()
     for number, rulebook in enumerate(rules.rulebooks)
 }
 

@@ -9,6 +9,7 @@ import pytest
 
 from heartslib import variants, wire
 from heartslib.simulate import simulate
+from tests.helpers.in_kernel import PLAIN_ENGINE_ONLY
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 FOLLOW = "clubs were led and you hold some: follow suit"
@@ -72,7 +73,7 @@ def test_study(capsys: pytest.CaptureFixture[str]) -> None:
     study = runpy.run_path(str(EXAMPLES / "study.py"))
     assert study["main"](["--rounds", "300"]) == 0
     lines = [line for line in capsys.readouterr().out.splitlines() if line.startswith("| ")]
-    unknown = {"auction_hearts", "draw_hearts", "joker_hearts"}
+    unknown = PLAIN_ENGINE_ONLY
     known = [slug for slug in variants.all() if slug not in unknown]
     assert [line.split("`")[1] for line in lines if "`" in line] == known
     assert sum(line.startswith("| 2") for line in lines) == 8

@@ -441,5 +441,5 @@ def test_pictures_show_the_card() -> None:
 
 def test_points_so_far_leave_the_turned_card_out() -> None:
     for before, after in itertools.pairwise(course(turned("JS"))):
-        assert sum(after.points) - sum(before.points) in range(-10, 18)
-        assert after.points == after.view(0).points_so_far
+        assert sum(after.points_so_far) - sum(before.points_so_far) in range(-10, 18)
+        assert after.points_so_far == after.view(0).points_so_far

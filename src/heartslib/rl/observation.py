@@ -14,7 +14,8 @@ Numbers follow: the phase, one-hot in `PHASES`; the contract of the round, one-h
 `Rules.contract_names`, if the game has contracts; for each place, cards in hand / 13, score / 100,
 cards that the seat passes to it / 13, whether it deals, whether it leads, cards that it has charged in
 secret / 13, and whether it is asked later in this phase; the size of the kitty / 13, and the number of
-cards to lay down for it / 13.
+cards to lay down for it / 13; for each place its bid, as a part of the highest, if the contract may be
+sold.
 """
 
 from __future__ import annotations
@@ -42,7 +43,12 @@ def size_of(rules: Rules, players: int) -> int:
     """The length of the vector."""
     names = len(PHASES) + len(rules.contract_names)
     own = _OWN_SETS + rules.kitty.turned_up
-    return PACK_SIZE * (own + _SETS * players) + names + _NUMBERS * players + 2
+    numbers = _NUMBERS + (_most_bid(rules) > 0)
+    return PACK_SIZE * (own + _SETS * players) + names + numbers * players + 2
+
+
+def _most_bid(rules: Rules) -> int:
+    return rules.contracts.most_bid if rules.contracts else 0
 
 
 def observed(view: View, seat: int, chosen: Sequence[Card] = ()) -> npt.NDArray[np.float32]:
@@ -85,6 +91,9 @@ def observed(view: View, seat: int, chosen: Sequence[Card] = ()) -> npt.NDArray[
             place in view.up_next,
         ]
     numbers += [view.kitty_size / 13, view.offered / 13]
+    if most := _most_bid(view.rules):
+        bids = view.bids or (0,) * players
+        numbers += [(bids[place] or 0) / most for place in places]
     return np.concatenate([planes.ravel(), np.array(numbers, np.float32)])
 
 
@@ -104,7 +113,7 @@ def as_text(view: View, chosen: Sequence[Card] = ()) -> str:
         "to act": (view.to_act, view.up_next),
         "dealer": view.dealer,
         "scores": (view.scores, view.course),
-        "contracts": (*view.contracts, view.contract),
+        "contracts": (*view.contracts, view.contract, view.bids),
         "turned": _letters(view.turned),
         "pass": view.pattern.name if view.pattern else "",
         "hand": view.hand,

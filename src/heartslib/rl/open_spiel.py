@@ -699,6 +699,8 @@ def most_points(rules: Rules, players: int) -> int:
 
 def _extremes(rules: Rules, players: int) -> Iterator[tuple[RoundRules, Finished]]:
     """Rounds in which one player takes all there is of something, with the rules in force."""
+    most = rules.contracts.most_bid if rules.contracts else 0
+    bids = (most, *(0,) * (players - 1)) if most else ()
     for each in (rulebook.in_force for rulebook in rules.rulebooks):
         pack = each.deck.cards(players)
         counted = [Cards(), each.charging.cards & pack] if each.charging else [Cards()]
@@ -713,7 +715,7 @@ def _extremes(rules: Rules, players: int) -> Iterator[tuple[RoundRules, Finished
             (pack, good, bad), counted, each.moon.choices or (None,)
         ):
             piles = (mine, pack - mine, *nothing)
-            yield each, each.finished(piles, choice, charged=charged, tricks=tricks)
+            yield each, each.finished(piles, choice, charged=charged, tricks=tricks, bids=bids)
 
 
 def _lines_of(rules: RoundRules, finished: Finished) -> int:
