@@ -327,9 +327,8 @@ def _round_events(before: View, after: View) -> Iterator[Event]:
         yield from contract
     yield from _cards_passed(before, after)
     yield from _cards_charged(before, after)
-    called = after.pattern if before.phase == "early-charge" else None
-    if called is not None and called != before.pattern:
-        yield PassCalled(called)
+    if _is_called_off(before, after):
+        yield PassCalled(HOLD)
     yield from _cards_played(before, after)
     if before.claimant is not None and after.claimant is None:
         yield ClaimSettled(before.claimant, accepted=after.phase not in {"play", "kitty"})
@@ -548,19 +547,16 @@ def _of_round(before: View, after: View) -> Iterator[str]:
     if _progress(after) <= _progress(before):
         yield "the round was further on, or was at this point in another way"
     place, laid_out = place_of(before), after.pattern == HOLD and place_of(after) >= _PLAYING
-    called_off = (
-        place == _CHARGING_EARLY
-        and before.pattern is not None
-        and before.pattern.unless_charged
-        and after.pattern == HOLD
-    )
     if place > _DEALING or not (laid_out or after.phase == "over"):  # as no position can change it
         if before.scores != after.scores:
             yield "the scores were others"
         if before.contract not in {None, after.contract}:
             yield "the contract was another"
-        if before.pattern not in (None, after.pattern) and not called_off and after.phase != "over":
+        is_other = before.pattern not in (None, after.pattern) and not _is_called_off(before, after)
+        if is_other and after.phase != "over":
             yield "the cards were passed otherwise"
+        if after.phase != "over" and _has_other_bids(before, after):
+            yield "the bids were others"
     if before.turned not in {(), after.turned} and after.phase != "over":
         yield "another card was turned up"
     if before.dealer != after.dealer:
@@ -568,6 +564,19 @@ def _of_round(before: View, after: View) -> Iterator[str]:
     if place > _DEALING and after.phase != "over":
         yield from _of_cards(before, after)
         yield from _of_table(before, after)
+
+
+def _is_called_off(before: View, after: View) -> bool:
+    """Whether a charge has called off the pass that was known in `before`."""
+    pattern = before.pattern
+    early = place_of(before) <= _CHARGING_EARLY and after.pattern == HOLD
+    return early and pattern is not None and pattern.unless_charged
+
+
+def _has_other_bids(before: View, after: View) -> bool:
+    """Whether a bid that had been made is another one in `after`."""
+    bids = zip(before.bids, after.bids, strict=False)  # empty before the deal
+    return any(one not in {None, other} for one, other in bids)
 
 
 def _progress(view: View) -> tuple[int, ...]:

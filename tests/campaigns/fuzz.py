@@ -71,10 +71,12 @@ from heartslib.moves import (
     SetUp,
 )
 from heartslib.phases import (
+    BidPhase,
     CallPhase,
     ChargePhase,
     ClaimPhase,
     ContractPhase,
+    EarlyChargePhase,
     KittyPhase,
     MixPhase,
     PassPhase,
@@ -212,6 +214,11 @@ def other_games() -> Iterator[Game]:
     for rulebook, phase in (
         (variants.get("american"), PassPhase),
         (variants.get("barbu"), ContractPhase),
+        (variants.get("auction_hearts"), BidPhase),
+        (variants.get("auction_hearts"), PlayPhase),
+        (variants.get("auction_hearts"), ScorePhase),
+        (early(), EarlyChargePhase),
+        (early(), ScorePhase),
         (variants.get("barbu"), PlayPhase),
         (variants.get("kierki"), PlayPhase),
         (variants.get("partnership"), PlayPhase),
@@ -234,6 +241,12 @@ def other_games() -> Iterator[Game]:
         scores=[1, 2, 3, 4], waive=["card-count"],
     )  # fmt: skip
     yield counted(variants.get("american"), Random(3)).score().stop()
+
+
+def early() -> Rules:
+    """A rulebook in which players charge before the pass."""
+    charges = attrs.evolve(rules.TURBO_CHARGES, before_pass=True)
+    return attrs.evolve(variants.get("turbo"), name="Early", charging=charges)
 
 
 def reached(rulebook: Rules, phase: type[Phase], number: int = 0) -> Game:

@@ -35,6 +35,14 @@ def played_by_chapters(match: Match, phase: PlayPhase, card: Card) -> PlayPhase:
         return PlayPhase.at(
             aside, tuple(hands), table, legal_by_chapters(rules, hands[turn], table)
         )
+    if rules.kitty.draws:  # the taker draws first, then everyone else in turn
+        stock = [*phase.kitty]
+        for place in range(rules.kitty.draws * len(hands)):
+            if stock:
+                hands[(taker + place) % len(hands)] += stock.pop(0)
+        aside = attrs.evolve(aside, kitty=tuple(stock))
+        legal = legal_by_chapters(rules, hands[taker], table)
+        return PlayPhase.at(aside, tuple(hands), table, legal)
     is_last, penalty = not hands[taker], rules.penalty_cards(len(hands))
     due = rules.kitty.due(table.last_taken, len(phase.kitty), penalty, is_last=is_last)
     came, captured = phase.kitty[:due], [*phase.captured]

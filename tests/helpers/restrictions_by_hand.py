@@ -86,12 +86,24 @@ def _locked(rule: chapters.BloodLock, may: Cards, _: Cards, table: Table) -> Car
     return may.without(may.of(suit))
 
 
+def _joker(rule: chapters.FollowSuitOrJoker, may: Cards, _: Cards, table: Table) -> Cards:
+    led = table.trick.suit
+    if led is None or not (follows := may.of(led)):
+        return may
+    high = [card for card in table.trick.cards if card in Cards("JH QH KH AH")]
+    if led is Suit.HEARTS or not high:
+        return follows
+    return Cards([*follows, *[card for card in may if card is rule.joker]])
+
+
 _BY_HAND: Final[dict[type[object], Callable[[Any, Cards, Cards, Table], Cards]]] = {
     chapters.LowestClubLeads: _lowest_club,
     chapters.HolderLeads: _holder,
     chapters.EldestLeads: lambda _, may, __, ___: may,
+    chapters.NamerLeads: lambda _, may, __, ___: may,
     chapters.DealerLeads: lambda _, may, __, ___: may,
     chapters.FollowSuit: _follow,
+    chapters.FollowSuitOrJoker: _joker,
     chapters.HeartsMustBeBroken: _broken,
     chapters.NoPenaltyOnFirstTrick: _no_penalty,
     chapters.HeartsNeverLed: _never_led,

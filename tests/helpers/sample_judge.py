@@ -43,7 +43,8 @@ def truth(game: Game) -> Sampled | None:
         case PlayPhase():
             return Sampled(hands=phase.hands, kitty=phase.kitty, captured=phase.captured)
         case ChargePhase():
-            return Sampled(hands=phase.hands, kitty=phase.kitty, captured=nothing)
+            hands, kitty = phase.hands, phase.kitty
+            return Sampled(hands=hands, kitty=kitty, captured=nothing, secret=phase.secret)
         case PassPhase():
             return Sampled(
                 hands=phase.hands,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 from heartslib import Game, Rules, testing
+from heartslib import rules as chapters
 from heartslib.testing import at_random, next_state, rulebooks, with_care
 from heartslib.testing.play import Chooser, a_suit_each, suit_by_suit
 from heartslib.testing.strategies import PLAIN, refused
@@ -33,11 +34,43 @@ multisets = testing.multisets()
 houses = testing.compositions
 
 
+_PLAIN_ENGINE_ONLY = (
+    *(chapters.Stock, chapters.TurnedUp, chapters.HighestCard, chapters.JokerWins),
+    *(
+        chapters.NamerLeads,
+        chapters.FollowSuitOrJoker,
+        chapters.JokerPaid,
+        chapters.PaysBid,
+        chapters.Sweepstake,
+    ),
+    chapters.PoolByPlaces,
+)
+"""The choices that the kernel does not know."""
+
+
 def in_kernel(rules: Rules) -> bool:
     """Whether the kernel can play a composition: no charges before a pass, no pass of any number."""
     patterns = getattr(rules.passing, "patterns", ())
     early = any(each.charging and each.charging.before_pass for each in rules.rulebooks)
-    return not early and not any(pattern.fewer for pattern in patterns)
+    if early or any(pattern.fewer for pattern in patterns):
+        return False
+    choices = (
+        choice
+        for each in rules.rulebooks
+        for choice in (
+            each.kitty,
+            each.opening,
+            each.tricks,
+            *each.play,
+            *each.scoring,
+            *each.bonuses,
+        )
+    )
+    return not any(
+        isinstance(getattr(choice, "tricks", choice), _PLAIN_ENGINE_ONLY)
+        or isinstance(choice, _PLAIN_ENGINE_ONLY)
+        for choice in choices
+    )
 
 
 def with_few_copies() -> st.SearchStrategy[Rules]:

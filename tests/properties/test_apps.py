@@ -30,6 +30,7 @@ from heartslib.events import (
     CardPlayed,
     CardsReceived,
     Charged,
+    ChargedInSecret,
     Claimed,
     ClaimSettled,
     Event,
@@ -112,6 +113,8 @@ def test_rounds_are_scored_without_a_game_as_in_it(game: Game) -> None:
         scores=game.scores,
         course=game.match.course,
         contract=game.contract,
+        bids=game.match.bids or None,
+        dealer=game.dealer,
     )
     assert sheet == phase.sheet
 
@@ -151,7 +154,7 @@ def test_a_position_laid_out_is_the_position_played(game: Game, seed: int) -> No
         leader=leader,
         tricks=[trick.cards for trick in table.tricks],
         trick=table.trick.cards,
-        kitty=phase.kitty,
+        kitty=game.match.turned or phase.kitty,
         captured=phase.captured,
         charged=table.charged,
         scores=game.scores,
@@ -173,6 +176,7 @@ def test_a_position_laid_out_is_the_position_played(game: Game, seed: int) -> No
             dealer=game.dealer,
             tricks=[trick.cards for trick in table.tricks],
             trick=table.trick.cards,
+            kitty=game.match.turned,
             captured=phase.captured[seat],
             captured_sizes=[len(cards) for cards in phase.captured],
             charged=table.charged,
@@ -230,7 +234,7 @@ def test_moves_over_the_wire_are_made_or_refused_with_a_code(game: Game, seed: i
     assert codes[3] in {"stale", "already-passed", "already-charged", "charged-already", "turn"}
 
 
-LOST = Claimed | ClaimSettled | MoonShot | KittyTaken | HandShown
+LOST = Claimed | ClaimSettled | MoonShot | KittyTaken | HandShown | ChargedInSecret
 """What a view shows only for a while."""
 
 
@@ -247,6 +251,14 @@ def first_broken(played: Iterable[CardPlayed], breakers: Sequence[Cards]) -> lis
         if breakers and not any(map(so_far.isdisjoint, breakers)):
             return [event.card]
     return []
+
+
+def each_charged(charges: Iterable[tuple[int, Cards]]) -> dict[int, Cards]:
+    """What each seat has charged in all."""
+    found: dict[int, Cards] = {}
+    for seat, cards in charges:
+        found[seat] = found.get(seat, Cards()) + cards
+    return found
 
 
 @settings(max_examples=60)
@@ -277,7 +289,10 @@ def test_events_tell_a_round(rules: Rules, seed: int, data: st.DataObject) -> No
     passes = [move for move in history if isinstance(move, Pass)]
     assert [e.seat for e in events if isinstance(e, Passed)] == [move.seat for move in passes]
     charges = [(m.seat, m.cards) for m in history if isinstance(m, Charge) and m.cards]
-    assert [(e.seat, e.cards) for e in events if isinstance(e, Charged)] == charges
+    shown = [(event.seat, event.cards) for event in events if isinstance(event, Charged)]
+    charging = game.in_force.charging
+    in_order = each_charged if charging and charging.secret else list  # those are shown at once
+    assert in_order(shown) == in_order(charges)
     piles = [Cards()] * game.players
     for event in events:
         if isinstance(event, TrickTaken):
@@ -288,7 +303,8 @@ def test_events_tell_a_round(rules: Rules, seed: int, data: st.DataObject) -> No
     (dealt,) = (event for event in events if isinstance(event, HandDealt))
     deal = next(move for move in history if isinstance(move, Deal))
     assert dealt.hand == (None if seat is None else deal.hands[seat])
-    assert (dealt.size, dealt.kitty) == (len(deal.hands[0]), len(deal.kitty))
+    aside = len(deal.kitty) - len(game.match.turned)
+    assert (dealt.size, dealt.kitty) == (len(deal.hands[0]), aside)
     received = game.view(seat).received
     came = [event.cards for event in events if isinstance(event, CardsReceived)]
     assert came == ([received] if received else [])

@@ -12,7 +12,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from heartslib import Card, Cards, Game, HeartsError, IllegalMove, variants, wire
-from heartslib.moves import Claim, Move, Pass
+from heartslib.moves import Bid, Claim, Move, Pass
 from heartslib.rules import NO_PASSING, SCATTER, Cycle, PlayedOut, Toward
 from tests.helpers.positions import moon_shot, passed
 from tests.helpers.strategies import games
@@ -51,7 +51,7 @@ def test_a_question_allows_what_the_game_allows(game: Game) -> None:
             continue
         assert all(is_legal(game, move) for move in mine)
         if asked["shape"] == "name":
-            assert [*asked["names"]] == [answer_of(move) for move in mine]
+            assert [*asked["names"]] == [name_of(move) for move in mine]
         elif asked["shape"] == "yes-or-no":
             assert [answer_of(move) for move in mine] == [True, False]
         else:
@@ -67,6 +67,11 @@ def test_a_question_allows_what_the_game_allows(game: Game) -> None:
             assert all(cards <= among for cards in chosen)
             assert {*asked["counts"]} == {len(cards) for cards in chosen}
             assert all(why["rule"] and why["reason"] for why in barred.values())
+
+
+def name_of(move: Move) -> Any:
+    """The name that makes a move: a bid is a number, or a pass."""
+    return (str(move.bid) if move.bid else "pass") if isinstance(move, Bid) else answer_of(move)
 
 
 def answer_of(move: Move) -> Any:

@@ -17,26 +17,72 @@ LOWEST: Final = "23456789TJQKA"
 MOST: Final = {"american", "omnibus", "partnership", "turbo", "gong_zhu"}
 """Games that are played more often: their reasons are rarer."""
 
+ORDERS: Final = {"Bassadewitz": "23456789JQKTA"}
+"""How cards rank in a game of its own order, the lowest first."""
+
+JOKERS: Final = {"Joker Hearts": "2H"}
+"""The card that ranks between the jack and the ten."""
+
 
 def _cost(view: View, card: Card) -> int:
     """What a card costs by the printed values, charges left out."""
     return view.in_force.cost(card)
 
 
-def _out(view: View, card: Card) -> list[int]:
+def _cost_of(view: View, card: Card) -> int:
+    """What the trick in progress costs if it is won with a card, the trick itself included."""
+    costs = view.in_force.trick_costs(view.players)
+    cards = (*view.table.trick.cards, card)
+    return sum(_cost(view, each) for each in cards) + costs[len(view.table.tricks)]
+
+
+def _out(view: View, card: Card) -> list[float]:
     """The ranks of the cards of a card's suit that the seat has not seen."""
     table = view.table
     seen = [
         *view.hand,
+        *view.turned,
         *table.trick.cards,
         *(each for trick in table.tricks for each in trick.cards),
     ]
     left = Counter(view.rules.deck.cards(view.players)) - Counter(seen)
-    return [LOWEST.index(str(each)[0]) for each in left.elements() if each.suit is card.suit]
+    return [_rank(view, each) for each in left.elements() if each.suit is card.suit]
 
 
-def _rank(card: Card) -> int:
-    return LOWEST.index(str(card)[0])
+def _rank(view: View, card: Card) -> float:
+    """How high a card is in its suit."""
+    if str(card) == JOKERS.get(view.rules.name):
+        return LOWEST.index("T") + 0.5
+    return ORDERS.get(view.rules.name, LOWEST).index(str(card)[0])
+
+
+def _is_trump(view: View, card: Card) -> bool:
+    """Whether a card is a trump: in Knaves the contract names the suit."""
+    return view.rules.name == "Knaves" and card.suit.word == view.contract
+
+
+def _height(view: View, card: Card) -> float:
+    """How high a card is in the trick in progress; below zero if it cannot win it."""
+    if _is_trump(view, card):
+        return 100 + _rank(view, card)
+    return _rank(view, card) if card.suit is view.table.trick.cards[0].suit else -1
+
+
+def _lowest(view: View) -> float:
+    """How high the lowest legal card is."""
+    return min(_height(view, card) for card in _legal(view))
+
+
+def _top(view: View) -> float:
+    """How high the card is that is winning the trick."""
+    return _height(view, _winner(view)[0])
+
+
+def _joker_is_about(view: View) -> bool:
+    """Whether the joker is in a trick of another suit, or may be played to it."""
+    cards, joker = view.table.trick.cards, JOKERS.get(view.rules.name)
+    there = joker in [str(card) for card in (*cards, *_legal(view))]
+    return there and bool(cards) and cards[0].suit.word != "hearts"
 
 
 def _legal(view: View) -> list[Card]:
@@ -46,10 +92,10 @@ def _legal(view: View) -> list[Card]:
 
 
 def _winner(view: View) -> tuple[Card, int]:
-    """The highest card of the suit led, and the seat that played it first."""
+    """The card that is winning the trick, and the seat that played it first."""
     trick = view.table.trick
-    plays = [(card, seat) for seat, card in trick.plays if card.suit is trick.cards[0].suit]
-    return max(plays, key=lambda play: (_rank(play[0]), -plays.index(play)))
+    plays = [(card, seat) for seat, card in trick.plays]
+    return max(plays, key=lambda play: (_height(view, play[0]), -plays.index(play)))
 
 
 def _is_last(view: View) -> bool:
@@ -73,8 +119,10 @@ def _no_penalty(view: View, card: Card) -> bool:
 def _catches(view: View, card: Card) -> bool:
     """Whether a card that costs more than 1 is out below it."""
     suit = [other for other in view.rules.deck.cards(view.players) if other.suit is card.suit]
-    costly = [other for other in suit if _cost(view, other) > 1 and _rank(other) < _rank(card)]
-    return any(_rank(other) in _out(view, card) for other in costly)
+    costly = [
+        other for other in suit if _cost(view, other) > 1 and _rank(view, other) < _rank(view, card)
+    ]
+    return any(_rank(view, other) in _out(view, card) for other in costly)
 
 
 Check: TypeAlias = Callable[[View, Card, "re.Match[str]"], bool]
@@ -83,42 +131,40 @@ PLAYS: Final[Mapping[str, Check]] = {
     r"^Play .+: it is the only card": lambda view, _, __: len({*_legal(view)}) == 1,
     r"nobody else has (\w+), but": lambda view, card, _: not _out(view, card),
     r"no higher (\w+) are left, so you should take": lambda view, card, _: (
-        max(_out(view, card)) <= _rank(card)
+        max(_out(view, card)) <= _rank(view, card)
     ),
     r"no lower (\w+) are left, so you should not take": lambda view, card, _: (
-        min(_out(view, card)) >= _rank(card)
+        min(_out(view, card)) >= _rank(view, card)
     ),
     r"one higher card is still out": lambda view, card, _: (
-        sum(rank >= _rank(card) for rank in _out(view, card)) == 1
+        sum(rank >= _rank(view, card) for rank in _out(view, card)) == 1
     ),
     r"(\d+) higher cards are still out": lambda view, card, found: (
-        sum(rank >= _rank(card) for rank in _out(view, card)) == int(found[1])
+        sum(rank >= _rank(view, card) for rank in _out(view, card)) == int(found[1])
     ),
     r"^Take the trick with .+: whoever is winning it may be shooting": lambda view, _, __: (
         _shooting(view)
     ),
     r"^Take the trick with .+: it is good to have": lambda view, card, _: (
-        sum(_cost(view, each) for each in (*view.table.trick.cards, card)) < 0
-        and _rank(card) > _rank(_winner(view)[0])
+        _cost_of(view, card) < 0 and _height(view, card) > _top(view)
     ),
     r"^Take the trick with .+: you play last, and it costs nothing": lambda view, card, _: (
-        _is_last(view)
-        and sum(_cost(view, each) for each in (*view.table.trick.cards, card)) == 0
-        and _rank(card) > _rank(_winner(view)[0])
+        _is_last(view) and _cost_of(view, card) == 0 and _height(view, card) > _top(view)
     ),
-    r"^Play .+: it stays below": lambda view, card, _: (
-        card.suit is _winner(view)[0].suit and _rank(card) < _rank(_winner(view)[0])
-    ),
+    r"^Play .+: it stays below": lambda view, card, _: 0 <= _height(view, card) < _top(view),
     r"^You cannot stay below .+: take the trick": lambda view, _, __: (
-        _is_last(view) and min(map(_rank, _legal(view))) >= _rank(_winner(view)[0])
+        _is_last(view) and _lowest(view) >= _top(view)
     ),
     r"^You cannot stay below .+ which others may still beat": lambda view, card, _: (
-        min(map(_rank, _legal(view))) >= _rank(_winner(view)[0])
-        and any(rank > _rank(card) for rank in _out(view, card))
+        _lowest(view) >= _top(view) and any(rank > _rank(view, card) for rank in _out(view, card))
     ),
     r"^You cannot stay below .+ since nothing you may play costs less": lambda view, card, _: (
-        min(map(_rank, _legal(view))) >= _rank(_winner(view)[0])
+        _lowest(view) >= _top(view)
         and _cost(view, card) == min(_cost(view, each) for each in _legal(view))
+    ),
+    r"^Play .+: the joker may decide": lambda view, _, __: _joker_is_about(view),
+    r"^You are void in .+: trump with": lambda view, card, _: (
+        _cost_of(view, card) < 0 and _is_trump(view, card) and _height(view, card) > _top(view)
     ),
     r"^You are void in .+ since your partner is winning": lambda view, card, _: (
         {_winner(view)[1], view.seat} in [{*side} for side in view.rules.sides.seats(view.players)]
@@ -133,7 +179,9 @@ PLAYS: Final[Mapping[str, Check]] = {
     r"^You are void in .+ since it might catch": lambda view, card, _: _catches(view, card),
     r"^You are void in .+ your highest that costs nothing": lambda view, card, _: (
         _cost(view, card) == 0
-        and all(_rank(each) <= _rank(card) for each in _legal(view) if not _cost(view, each))
+        and all(
+            _rank(view, each) <= _rank(view, card) for each in _legal(view) if not _cost(view, each)
+        )
     ),
 }
 

@@ -13,7 +13,7 @@ import pytest
 
 from heartslib import Cards, Game, HeartsError, Rules, View, rules, variants
 from heartslib.events import contradiction, events_between
-from heartslib.moves import CallPass, Charge, Deal, Move, NameContract, Pass, Play
+from heartslib.moves import Bid, CallPass, Charge, Deal, Move, NameContract, Pass, Play
 from heartslib.phases import PHASES, Phase
 from heartslib.testing.strategies import able
 from tests.campaigns.redeal import kin
@@ -130,7 +130,7 @@ def _differ(mine: Move, theirs: Move, one: Game, other: Game, seat: int | None) 
     match mine, theirs:
         case Play(), Play():
             return on_table(one, mine) and on_table(other, theirs)
-        case (CallPass(), CallPass()) | (NameContract(), NameContract()):
+        case (CallPass(), CallPass()) | (Bid(), Bid()) | (NameContract(), NameContract()):
             return True
         case Pass(), Pass():
             return mine.seat == theirs.seat == seat

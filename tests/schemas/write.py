@@ -17,7 +17,7 @@ import attrs
 from typing_extensions import get_protocol_members
 
 from heartslib._given import MOST_PLAYERS
-from heartslib.cards import Card, Cards, Rank
+from heartslib.cards import Card, Cards, Rank, Suit
 from heartslib.formats.converter import BUILT_IN, FORMER_MOVES, PROTOCOLS
 from heartslib.formats.record import FORMAT, RULES_FORMAT, VERSION, Begun, RecordedRound
 from heartslib.formats.wire import ANSWER_FORMAT, MAX_EPOCH, MOVE_FORMAT, VIEW_FORMAT
@@ -36,6 +36,7 @@ Schema: TypeAlias = dict[str, Any]
 _LEAVES: Final[dict[Any, str]] = {
     Card: "card",
     Rank: "rank",
+    Suit: "suit",
     Cards: "cards",
     tuple[Card, ...]: "cards",
 }
@@ -123,6 +124,10 @@ PLAIN: Final[Schema] = {
         "type": "integer",
         "minimum": int(Rank.TWO),
         "maximum": int(Rank.ACE),
+    },
+    "suit": {
+        "description": "A suit by its letter.",
+        "enum": [suit.letter for suit in Suit],
     },
     "variant": {
         "description": 'A variant by its slug, with its revision where it matters: "american@1".',

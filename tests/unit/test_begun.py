@@ -126,6 +126,7 @@ def test_a_taker_deals() -> None:
         ("american", {"scores": (100, 0, 0, 0), "round_number": 4}, "with the scores (100, 0, 0, 0) after 4 rounds, a game of American Hearts would be over already"),
         ("american", {"contracts": ["hearts"], "round_number": 1}, "American Hearts has no contracts"),
         ("american", {"leader": 1, "round_number": 1}, "the round before does not decide who leads, so leader cannot be given"),
+        ("auction_hearts", {"leader": 1}, "the round before does not decide who leads, so leader cannot be given"),
         ("gong_zhu", {"leader": 1}, "the round before does not decide who leads, so leader cannot be given"),
         ("gong_zhu", {"leader": 7, "round_number": 1}, "7 is not a seat at this table"),
         ("gong_zhu", {"round_number": 1}, "the cards taken in the round before decide the leader: give leader"),

@@ -162,6 +162,8 @@ def test_every_variant_is_played_as_its_chapters_say(slug: str) -> None:
             view = game.view(seat)
             if game.phase.name == "charge":
                 game = game.charge(seat, may(view)[:1])
+            elif game.phase.name == "bid":
+                game = game.bid(0)
             elif game.phase.name == "contract":
                 game = game.name_contract(rng.choice(rules.contract_names))
             elif game.phase.name == "kitty":

@@ -27,7 +27,10 @@ from tests.helpers.positions import AMERICAN
     [
         ("showing", "lacks describe, name, shows, when; the choice is ShowHandOfHearts"),
         ("charging", "secret, times, verb; the choices are TURBO_CHARGES, Charges"),
-        ("opening", "the choices are DealerLeads, EldestLeads, HolderLeads, LowestClubLeads"),
+        (
+            "opening",
+            "the choices are DealerLeads, EldestLeads, HolderLeads, LowestClubLeads, NamerLeads",
+        ),
         ("sides", "pooled, seats; the choices are EVERYONE_ALONE, EveryoneAlone, Partners"),
     ],
 )

@@ -329,9 +329,7 @@ def test_fs_howell_01_in_the_kernel() -> None:
 
 
 def test_what_is_free_stays_in_the_plain_engine() -> None:
-    with pytest.raises(
-        HeartsError, match="PaysBid, which has lines and no terms; use engine='python'"
-    ):
+    with pytest.raises(HeartsError, match="the kernel does not know NamerLeads"):
         simulate(AUCTION, rounds=10, engine="kernel")
 
 

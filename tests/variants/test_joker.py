@@ -84,7 +84,7 @@ def test_jo_play_01_it_wins_on_a_plain_suit_unless_a_higher_heart_is_in_the_tric
         ("2H", "5C QH", "2H"),
     ],
 )
-def test_jo_play_02_it_may_be_thrown_under_a_higher_heart(
+def test_jo_play_02_it_may_be_played_under_a_higher_heart(
     hand: str, trick: str, legal: str
 ) -> None:
     """JO4, among others."""

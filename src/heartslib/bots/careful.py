@@ -77,8 +77,7 @@ class Careful:
                     make(legal[:1]), f"Play {legal[0]:u}: it is the only card you may play."
                 )
             case ChooseCards("play", legal, _, make):
-                found = _follow if view.table.trick else _lead
-                card, reason = found(view, legal, unseen)
+                card, reason = _played(view, legal, unseen)
                 return Choice(make(card), reason)
             case ChooseCards("pass", may, counts, make):
                 # if they go to more than one seat, the worst go to the first
@@ -185,6 +184,12 @@ def _costs(rules: RoundRules) -> Mapping[Card, int]:
 
 
 @functools.lru_cache(maxsize=256)
+def _trick_costs(rules: RoundRules, players: int) -> tuple[int, ...]:
+    """What it costs to win each trick, apart from its cards."""
+    return rules.trick_costs(players)
+
+
+@functools.lru_cache(maxsize=256)
 def _heights(rules: RoundRules) -> Mapping[Card, int]:
     """How high each card is in its suit."""
     return {card: rules.tricks.strength(card, card.suit) for card in PACK}
@@ -260,6 +265,34 @@ def _lead(view: View, legal: Cards, unseen: Cards) -> tuple[Card, str]:
     return card, f"Lead {card:u}: {why}."
 
 
+def _played(view: View, legal: Cards, unseen: Cards) -> tuple[Card, str]:
+    """The card to lead or to play to a trick."""
+    if _joker_decides(view, legal):
+        return _with_joker(view, legal)
+    return (_follow if view.table.trick else _lead)(view, legal, unseen)
+
+
+def _joker_decides(view: View, legal: Cards) -> bool:
+    """Whether a joker is in a trick of another suit, or may be played to it."""
+    rule, led = view.in_force.tricks, view.table.trick.suit
+    joker = getattr(getattr(rule, "tricks", rule), "joker", None)
+    if joker is None or led in {None, joker.suit}:
+        return False
+    return joker in legal or joker in view.table.trick.cards
+
+
+def _with_joker(view: View, legal: Cards) -> tuple[Card, str]:
+    """The costliest card that leaves the trick to another seat so far, or else the cheapest."""
+    costs, table = _costs(view.in_force), view.table
+
+    def leaves(card: Card) -> bool:
+        return view.in_force.tricks.taker(table.with_card(card), 1) != view.seat
+
+    left = [card for card in legal if leaves(card)]
+    card = max(left, key=costs.__getitem__) if left else min(legal, key=costs.__getitem__)
+    return card, f"Play {card:u}: the joker may decide who takes this trick."
+
+
 def _follow(  # noqa: PLR0911 - a rule of thumb each
     view: View, legal: Cards, unseen: Cards
 ) -> tuple[Card, str]:
@@ -273,7 +306,7 @@ def _follow(  # noqa: PLR0911 - a rule of thumb each
     penalty = view.in_force.penalty_cards(view.players)
     under = [card for card in legal if strength(card) < strength(highest)]
     over = [card for card in legal if strength(card) > strength(highest)]
-    last = len(trick) == view.players - 1
+    last, number = len(trick) == view.players - 1, len(view.table.tricks)
     so_far = sum(costs[card] for card in trick.cards) + gain_so_far
     winning = [
         card
@@ -295,7 +328,7 @@ def _follow(  # noqa: PLR0911 - a rule of thumb each
     if gain is not None and so_far + costs[gain] < 0:
         return gain, f"Take the trick with {gain:u}: it is good to have."
     harmless = [card for card in over if not costs[card]]
-    if last and not so_far and harmless:
+    if last and not so_far and harmless and _trick_costs(view.in_force, view.players)[number] <= 0:
         card = max(harmless, key=strength)
         return card, f"Take the trick with {card:u}: you play last, and it costs nothing."
     if under:

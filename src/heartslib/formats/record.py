@@ -374,6 +374,8 @@ class RecordedRound:
             match = match.with_scores(self.scores)
         if self.leader is not None:
             match = attrs.evolve(match, leader=match.check_seat(self.leader))
+            if match.rules.opening.by_namer and self.bids is None:  # it named the last one, too
+                match = attrs.evolve(match, contracts=((self.leader, None),))
         match = attrs.evolve(match, first=None)
         game = Game(match, begin(match))
         if self.call is not None:

@@ -48,7 +48,8 @@ def gone_on(
         leader=None if leader is None else match.check_seat(leader),
         contract=None,
     )
-    if leader is not None and match.rules.opening.by_namer:  # it named the last contract, too
+    # it named the last contract, too
+    if leader is not None and after.contracts and match.rules.opening.by_namer:
         *earlier, (_, contract) = after.contracts
         after = after.after(contracts=(*earlier, (leader, contract)))
     return after.going_on.settled.after(first=None)

@@ -178,8 +178,9 @@ class Match(_MatchCache):
     @property
     def led(self) -> Match:
         """The match with the seat that leads, if it is the one that named the contract."""
-        opening = self.rules.under(self.contract).opening
-        return self.after(leader=self.namer) if opening.by_namer else self
+        is_named = len(self.rules.contracts_left(self.namer, self.contracts)) > 1
+        by_namer = self.rules.under(self.contract).opening.by_namer
+        return self.after(leader=self.namer) if is_named and by_namer else self
 
     @property
     def settled(self) -> Match:

@@ -24,7 +24,7 @@ _HIGH: Final = Cards(card for card in HEARTS if card.rank > Rank.TEN)
 
 @attrs.frozen
 class FollowSuitOrJoker:
-    """Follow suit; the joker may also be thrown under a higher heart.
+    """Follow suit; the joker may also be played under a higher heart.
 
     What it says: follow suit if you can.  The joker is a heart.  On a lead of another suit its holder
     may also play it, able to follow or not, once a heart above the ten is in the trick.
@@ -39,13 +39,14 @@ class FollowSuitOrJoker:
     name: str = attrs.field(default="follow-suit-or-joker", kw_only=True)
 
     def narrow(self, playable: Cards, hand: Cards, table: Table) -> Cards:
-        """The cards of the suit led, with the joker if it may be thrown."""
+        """The cards of the suit led, with the joker if it may be played."""
         led, trick = table.trick.suit, Cards(table.trick.cards)
         if led is None:
             return playable
-        follows = playable.of(led)
-        thrown = led is not Suit.HEARTS and not trick.isdisjoint(_HIGH)
-        return follows + playable.only(self.joker) if follows and thrown else follows
+        if not (follows := playable.of(led)):
+            return playable
+        may = led is not Suit.HEARTS and not trick.isdisjoint(_HIGH)
+        return follows + playable.only(self.joker) if may else follows
 
     def reason(self, card: Card, table: Table) -> str:
         """Why a card of another suit may not be played."""
@@ -55,7 +56,7 @@ class FollowSuitOrJoker:
     def describe(self, players: int) -> str:
         return (
             f"{self.joker:u} is the joker, a heart. Follow suit if you can; if you are void in the suit "
-            "led, play any card. Once a heart above the ten has been thrown on another suit, you may "
+            "led, play any card. Once a heart above the ten has been played on another suit, you may "
             "play the joker to that trick even if you can follow."
         )
 
@@ -87,11 +88,17 @@ class JokerWins(Printed, TrickRule):
     def _rank(self, card: Card) -> float:
         return Rank.TEN + 0.5 if card is self.joker else card.rank
 
+    def strength(self, card: Card, led: Suit) -> int:
+        """How high a card is; of another suit only the joker wins, and hearts above it stand at 0."""
+        if card is self.joker and led is not Suit.HEARTS:
+            return 2 * Rank.ACE + 1
+        return int(2 * self._rank(card)) if card.suit is led else 0
+
     def printed(self, page: Page) -> str:
         return (
             "Play goes clockwise, one card from each player. The highest card of the suit led wins the "
-            "trick, and its player leads to the next. Among the hearts the joker ranks between the jack "
-            "and the ten. On another suit it wins the trick, unless a heart above the ten is in the "
+            "trick, and its player leads to the next. Among the hearts the joker, "
+            f"{self.joker:u}, ranks between the jack and the ten. On another suit it wins the trick, unless a heart above the ten is in the "
             "trick, too: then the highest such heart wins."
         )
 
@@ -126,4 +133,7 @@ class JokerPaid(Step):
                     yield Line(seat, self.points, "got rid of the joker")
 
     def describe(self, players: int) -> str:
-        return f"A player who takes another's joker pays {self.points} to that player, not into the pool."
+        return (
+            f"A player who takes another's joker, {self.joker:u}, pays {self.points} to that player, "
+            "not into the pool."
+        )

@@ -226,7 +226,7 @@ export type FollowSuit = {
   name?: string;
 };
 
-/** Follow suit; the joker may also be thrown under a higher heart. */
+/** Follow suit; the joker may also be played under a higher heart. */
 export type FollowSuitOrJoker = {
   rule: "FollowSuitOrJoker";
   joker?: Card;
@@ -269,9 +269,7 @@ export type HighestBidderNames = {
 /** One card from each player; the highest trump wins, or else the highest card of the suit led. */
 export type HighestCard = {
   rule: "HighestCard";
-  trumps?:
-    | [0, "C", "\u2663"] | [1, "D", "\u2666"] | [2, "S", "\u2660"] | [3, "H", "\u2665"]
-    | null;
+  trumps?: Suit | null;
   order?: string;
   name?: string;
 };
@@ -820,6 +818,9 @@ export type Rules =
 
 /** A seat, counted from 0. */
 export type Seat = number;
+
+/** A suit by its letter. */
+export type Suit = "C" | "D" | "S" | "H";
 
 /** A variant by its slug, with its revision where it matters: "american@1". */
 export type Variant = string;

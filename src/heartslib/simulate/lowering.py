@@ -242,7 +242,7 @@ _SIMPLE: Final = {
 
 def _lower_lead(tables: _Tables, rule: Opening) -> None:
     leads = rule.leads
-    if leads is None:
+    if leads is None or rule.by_namer:
         raise _unknown("opening", rule)
     tables.put_cards(kernel.LEAD_CARDS, _kinds_word(leads))
     tables.put(kernel.LEADS_FIRST, rule.places_from_dealer)

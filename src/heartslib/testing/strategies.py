@@ -106,8 +106,16 @@ _RESTRICTIONS: Final = (
     *(chapters.LeadSuitOfLastCard(), chapters.ChargedCardsWait(), chapters.BloodLock()),
     chapters.ChargedCardsWait(lone_may_lead=True),
 )
-_TRICKS: Final = st.builds(chapters.HighestOfSuitLed) | any_of(
-    [chapters.HighestCard(Suit.SPADES), chapters.HighestCard(order="ATKQJ98765432")]
+
+
+def _usually(usual: st.SearchStrategy[Any], seldom: Sequence[Any]) -> st.SearchStrategy[Any]:
+    """The usual choices nine times in ten, else one of those that few games have."""
+    return st.integers(0, 9).flatmap(lambda number: any_of(seldom) if number == 9 else usual)
+
+
+_TRICKS: Final = _usually(
+    st.builds(chapters.HighestOfSuitLed),
+    [chapters.HighestCard(Suit.SPADES), chapters.HighestCard(order="ATKQJ98765432")],
 )
 _PAID: Final = (chapters.NOTHING, chapters.SubtractFrom(20), chapters.NEGATE)
 _SHOT: Final = {
@@ -175,14 +183,17 @@ _CHOICES: Final[dict[str, st.SearchStrategy[Any]]] = {
     | st.builds(chapters.HolderLeads, any_of(["QS", "AS"]), any_card=_BOTH)
     | st.just(chapters.HolderLeads("QS", any_card=True, then_taker_of="AS"))
     | any_of([chapters.EldestLeads(), chapters.NamerLeads()]),
-    "play": st.lists(any_of(_RESTRICTIONS), max_size=4).map(
-        lambda restrictions: (chapters.FollowSuit(), *restrictions)
-    )
-    | st.just((chapters.FollowSuitOrJoker("5H"), chapters.HeartsMustBeBroken())),
+    "play": _usually(
+        st.lists(any_of(_RESTRICTIONS), max_size=4).map(
+            lambda restrictions: (chapters.FollowSuit(), *restrictions)
+        ),
+        [(chapters.FollowSuitOrJoker("5H"), chapters.HeartsMustBeBroken())],
+    ),
     "showing": any_of([None, chapters.ShowHandOfHearts()]),
-    "tricks": _TRICKS
-    | st.just(chapters.JokerWins("5H"))
-    | st.builds(chapters.BoosterNines, _TRICKS, st.integers(1, 2)),
+    "tricks": _usually(
+        _TRICKS | st.builds(chapters.BoosterNines, _TRICKS, st.integers(1, 2)),
+        [chapters.JokerWins("5H")],
+    ),
     "round_end": st.builds(chapters.PlayedOut, _BOTH) | st.builds(chapters.EndsWhenNothingCounts),
     "scoring": any_of(
         [
@@ -202,25 +213,29 @@ _CHOICES: Final[dict[str, st.SearchStrategy[Any]]] = {
     | st.builds(chapters.ShootTheMoon, st.tuples(any_of(_PAID)), **_SHOT)
     | st.builds(chapters.ShootTheMoon, automatic=_BOTH, **_SHOT)
     | st.builds(chapters.ShootTheMoon, st.just(()), wins_game=st.just(True), **_SHOT),
-    "bonuses": any_of(
+    "bonuses": _usually(
+        any_of(
+            [
+                (),
+                (chapters.JACK_OF_DIAMONDS_BONUS,),
+                (chapters.JACK_OF_DIAMONDS_BONUS, chapters.ScoreMultiplier("TC")),
+                (
+                    chapters.FullSet("QS 2H", {HEARTS: -2, "QS": 5}),
+                    chapters.NoneOf(HEARTS | "QS", -5),
+                    chapters.ScoreMultiplier("TC", alone=50, others=HEARTS | "QS"),
+                ),
+                (
+                    chapters.NoTricksBonus(-5),
+                    chapters.NoRoundBelow(-3),
+                    chapters.ScoreMultiplier("QS", 3),
+                ),
+                (chapters.JACK_OF_DIAMONDS_BONUS, chapters.Howell()),
+            ]
+        ),
         [
-            (),
-            (chapters.JACK_OF_DIAMONDS_BONUS,),
-            (chapters.JACK_OF_DIAMONDS_BONUS, chapters.ScoreMultiplier("TC")),
-            (
-                chapters.FullSet("QS 2H", {HEARTS: -2, "QS": 5}),
-                chapters.NoneOf(HEARTS | "QS", -5),
-                chapters.ScoreMultiplier("TC", alone=50, others=HEARTS | "QS"),
-            ),
-            (
-                chapters.NoTricksBonus(-5),
-                chapters.NoRoundBelow(-3),
-                chapters.ScoreMultiplier("QS", 3),
-            ),
             (chapters.PaysBid(), chapters.JokerPaid("5H"), chapters.Sweepstake()),
             (chapters.PoolByPlaces({"AS AH": 11, "TS TH": 10}, limit=30),),
-            (chapters.JACK_OF_DIAMONDS_BONUS, chapters.Howell()),
-        ]
+        ],
     ),
     "sides": st.just(chapters.EVERYONE_ALONE) | st.builds(chapters.Partners, _BOTH),
     "totals": any_of([(), (chapters.ExactTotals({20: 10}),), (chapters.Reversed(30),)]),
@@ -280,17 +295,11 @@ def compositions(
             left_over=st.just(True) if exchanging else any_of([True, False]),
         ),
         kitty=st.builds(chapters.KittyTo, takers, any_of([None, 1, 2]), exchanged)
-        | (
-            st.nothing()
-            if exchanging
-            else any_of(
-                [
-                    chapters.KITTY_TO_LAST_TRICK,
-                    chapters.Stock(),
-                    chapters.Stock(2),
-                    chapters.TurnedUp(),
-                ]
-            )
+        if exchanging
+        else _usually(
+            st.builds(chapters.KittyTo, takers, any_of([None, 1, 2]), exchanged)
+            | st.just(chapters.KITTY_TO_LAST_TRICK),
+            [chapters.Stock(), chapters.Stock(2), chapters.TurnedUp()],
         ),
         passing=_ANY_CALL if calling else cycles | _ANY_CALL | st.just(chapters.NO_PASSING),
         **_CHOICES,
