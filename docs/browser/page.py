@@ -500,7 +500,7 @@ class Page:
                 _input(f"taken{seat}", f"{name} took", pile, 'autocomplete="off"')
                 for seat, (name, pile) in enumerate(piles)
             ]
-            if rules.in_force.counts_tricks:
+            if rules.rulebooks[0].in_force.counts_tricks:
                 fields.append(_input("counts", "Tricks taken by each", "", 'placeholder="4 3 0 6"'))
         if any(step.needs.dealer for each in rules.rulebooks for step in each.in_force.steps):
             seats = {str(seat): name for seat, name in enumerate(names)}
@@ -739,7 +739,8 @@ def differences(text: str) -> Iterator[str]:
 
 def _piles(rules: Rules, players: int) -> list[str]:
     """Piles to begin with: the counting cards, shared out suit by suit."""
-    cards = [*rules.in_force.counting_cards(players)]
+    now = rules.rulebooks[0].in_force
+    cards = [*now.counting_cards(players)]
     size = -(-len(cards) // players)
     return [str(Cards(cards[seat * size : (seat + 1) * size])) for seat in range(players)]
 

@@ -12,6 +12,7 @@ PATIENCE = 30.0
 
 _DEEDS: dict[type[Move], str] = {
     moves.Answer: "answering a claim",
+    moves.Bid: "bidding",
     moves.CallPass: "calling the pass",
     moves.Charge: "deciding which cards to show",
     moves.ChooseMoon: "choosing how the moon is paid",

@@ -19,7 +19,7 @@ from heartslib.rules import NO_MOON, NO_PASSING, FollowSuit, NoDiscardOf, Target
 AMERICAN = variants.get("american")
 
 
-def do(page: Page, name: str, **fields: Any) -> dict[str, str]:
+def do(page: Page, name: str, /, **fields: Any) -> dict[str, str]:
     """What the page answers, by the ids without their prefix."""
     parts: dict[str, str] = json.loads(page.reply(json.dumps({"do": name, **fields})))
     return {key.removeprefix("try-"): html for key, html in parts.items()}

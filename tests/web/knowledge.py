@@ -44,7 +44,7 @@ def known(game: Game, seat: int) -> set[Card]:
     """The cards of this round that a seat has held or seen."""
     made = game.history
     first = max((n for n, move in enumerate(made) if isinstance(move, moves.Score)), default=-1)
-    seen = Cards()
+    seen = Cards(game.match.turned)
     for move in made[first + 1 :]:
         if isinstance(move, moves.Deal):
             seen |= move.hands[seat]

@@ -99,8 +99,8 @@ class Sweepstake(Printed, Step):
 
     @property
     def needs(self) -> Needs:
-        """Tricks, too, so that nobody wins a pool in the middle of a round."""
-        return Needs(Cards(), scores=True)
+        """The pool, which nobody wins in the middle of a round."""
+        return Needs(Cards(), tricks=False, scores=True)
 
     def lines(self, finished: Finished, sheet: ScoreSheet) -> Iterator[Line]:
         """A line for each winner."""

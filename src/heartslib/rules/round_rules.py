@@ -348,7 +348,7 @@ class RoundRules(Rulebook):
         steps = [
             step
             for step in (*self.scoring, *self.bonuses)
-            if step.terms(taken) is not None or not step.needs.tricks
+            if step.terms(taken) is not None or not (step.needs.tricks or step.needs.scores)
         ]
         empty = ScoreSheet(finished.players, pooled=_pooled(finished))
         return counted(steps, taken, finished, empty).totals
