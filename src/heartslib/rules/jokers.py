@@ -89,7 +89,7 @@ class JokerWins(Printed, TrickRule):
         return Rank.TEN + 0.5 if card is self.joker else card.rank
 
     def strength(self, card: Card, led: Suit) -> int:
-        """How high a card is; of another suit only the joker wins, and hearts above it stand at 0."""
+        """How high a card is; of another suit only the joker wins, and hearts above it count 0."""
         if card is self.joker and led is not Suit.HEARTS:
             return 2 * Rank.ACE + 1
         return int(2 * self._rank(card)) if card.suit is led else 0
