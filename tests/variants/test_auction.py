@@ -34,7 +34,6 @@ from heartslib.rules import (
 )
 from heartslib.show.telling import Voice, sentences
 from heartslib.show.text import contract_costs
-from heartslib.simulate import simulate
 from heartslib.terminal import TerminalVoice
 from heartslib.terminal.session import _name_meant
 from heartslib.terminal.words import asked, choices
@@ -321,16 +320,6 @@ def test_fs_howell_01_everyone_pays_everyone(counts: Sequence[int], after: tuple
     """13 - 4 n, worked by hand from three of Foster's deals."""
     assert settled(HOWELL, *counts) == after
     assert sum(after) == 0
-
-
-def test_fs_howell_01_in_the_kernel() -> None:
-    found = simulate(HOWELL, rounds=2_000, engine="kernel", seed=1)
-    assert abs(sum(found.means)) < 1e-9
-
-
-def test_what_is_free_stays_in_the_plain_engine() -> None:
-    with pytest.raises(HeartsError, match="the kernel does not know NamerLeads"):
-        simulate(AUCTION, rounds=10, engine="kernel")
 
 
 def test_nobody_has_won_a_pool_in_the_middle_of_a_round() -> None:

@@ -19,7 +19,6 @@ from heartslib import (
     View,
     legal_plays,
     score_hand,
-    simulate,
     variants,
 )
 from heartslib.cards import HEARTS, Rank
@@ -259,11 +258,6 @@ def test_tricks_to_come_include_those_of_the_stock() -> None:
             0,
         )
     assert sum(game.points_so_far) == 5
-
-
-def test_the_kernel_knows_no_stock() -> None:
-    with pytest.raises(HeartsError, match="the kernel does not know Stock"):
-        simulate.simulate(DRAW, rounds=10)
 
 
 def test_a_claim_takes_the_stock_too() -> None:

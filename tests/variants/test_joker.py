@@ -17,7 +17,6 @@ from heartslib import (
     legal_plays,
     record,
     score_hand,
-    simulate,
     variants,
 )
 from heartslib.cards import Cards
@@ -169,8 +168,3 @@ def test_another_card_may_be_the_joker() -> None:
     assert sheet.lines[-1].points == 2
     with pytest.raises(RulesError, match="points"):
         JokerPaid("2H", 0)
-
-
-def test_the_kernel_knows_no_joker() -> None:
-    with pytest.raises(HeartsError, match=r"the kernel does not know FollowSuitOrJoker"):
-        simulate.simulate(JOKER, rounds=10)

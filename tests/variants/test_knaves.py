@@ -18,7 +18,6 @@ from heartslib import (
     legal_plays,
     record,
     score_hand,
-    simulate,
     variants,
     wire,
 )
@@ -360,11 +359,6 @@ def test_without_trumps_it_is_the_usual_rule() -> None:
             assert (
                 HighestCard().strength(cards[1], led) > HighestCard().strength(cards[0], led)
             ) == higher
-
-
-def test_the_kernel_knows_no_trumps() -> None:
-    with pytest.raises(HeartsError, match="the kernel does not know"):
-        simulate.simulate(KNAVES, rounds=10)
 
 
 # ---------------------------------------------------------------- bots and screens
