@@ -487,6 +487,11 @@ def against_one(_: object, players: int) -> tuple[tuple[int, ...], ...]:
     return (0,), tuple(range(1, players))
 
 
+def _most_but_queen(_: object, charged: Cards) -> int:
+    """One card fewer once the queen is charged, which nobody may know."""
+    return 3 - ("QS" in charged) - len(charged)
+
+
 SEATS = gives(((0, 1), (2, 3)))
 Step, Moon, Kitty = rules.CardValues, rules.ShootTheMoon, rules.KittyTo
 Sleepy = rules.HighestOfSuitLed
@@ -637,7 +642,7 @@ BREAKERS: list[tuple[str, object, str]] = [
                 rules.Charges,
                 {"QS": "QS", "AH": "AH"},
                 None,
-                most=lambda _, charged: 3 - ("QS" in charged) - len(charged),
+                most=_most_but_queen,
             ),
             secret=True,
         ),

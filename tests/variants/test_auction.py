@@ -34,8 +34,7 @@ from heartslib.rules import (
 )
 from heartslib.show.telling import Voice, sentences
 from heartslib.show.text import contract_costs
-from heartslib.terminal import TerminalVoice
-from heartslib.terminal.session import _name_meant
+from heartslib.terminal import TerminalVoice, session
 from heartslib.terminal.words import asked, choices
 from tests.helpers.foster_deals import DEALS
 from tests.helpers.strategies import at_random, next_state
@@ -128,12 +127,12 @@ def test_au_deal_01_thirteen_each_and_no_pass() -> None:
 
 def test_au_bid_01_eldest_first_and_one_bid_each() -> None:
     game = Game.new(AUCTION, dealer=1).deal(seed=7)
-    asked = []
+    turns = list[tuple[int, ...]]()
     for bid in (3, 0, 5, 0):
-        asked.append(game.to_act)
+        turns.append(game.to_act)
         assert game.phase.name == "bid"
         game = game.bid(bid)
-    assert asked == [(2,), (3,), (0,), (1,)]
+    assert turns == [(2,), (3,), (0,), (1,)]
     assert game.phase.name == "contract"
     assert game.view(2).bids == (5, 0, 3, 0)
 
@@ -437,10 +436,11 @@ def test_a_number_means_itself_in_the_terminal() -> None:
     assert asked(view) == "Your turn: bid, or pass."
     assert choices(view, voice) == ("You may pass, or bid 4 to 50.",)
     assert choices(sold(49).view(1), voice) == ("You may pass, or bid 50.",)
-    names = view.question.names  # type: ignore[union-attr]
-    assert [_name_meant(view, names, text) for text in ("7", "pass", "p", "1", "99")] == [
-        *("7", "pass", "pass", "1", "99"),
-    ]
+    assert isinstance(view.question, ChooseName)
+    names = view.question.names
+    meant = session._name_meant  # pyright: ignore[reportPrivateUsage]
+    texts = ("7", "pass", "p", "1", "99")
+    assert [meant(view, names, text) for text in texts] == ["7", "pass", "pass", "1", "99"]
 
 
 def test_only_what_differs_is_said_of_a_contract() -> None:

@@ -731,7 +731,7 @@ class NotTwice(Contracts):
     choices: tuple[Contract, ...]
     name: str = "not-twice"
 
-    def left(self, dealer: int, earlier: tuple[tuple[int, str | None], ...]) -> tuple[str, ...]:
+    def left(self, namer: int, earlier: tuple[tuple[int, str | None], ...]) -> tuple[str, ...]:
         last = earlier[-1][1] if earlier else None
         return tuple(each.name for each in self.choices if each.name != last)
 

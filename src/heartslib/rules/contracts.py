@@ -265,15 +265,15 @@ class HighestBidderNames(Contracts):
     """
 
     choices: tuple[Contract, ...]
-    unsold: str = attrs.field()
+    unsold: str
     most_bid: int = attrs.field(default=50, validator=whole_number(1, MOST_BID))
     pools: bool = True
     name: str = attrs.field(default="highest-bidder-names", kw_only=True)
 
-    @unsold.validator
-    def _is_among(self, _: attrs.Attribute[str], unsold: str) -> None:
-        if unsold not in (names := [each.name for each in self.choices]):
-            raise RulesError(f"unsold must be one of {', '.join(names)}, not {shown(unsold)}")
+    def __attrs_post_init__(self) -> None:
+        """Refuse an `unsold` that is none of the contracts."""
+        if self.unsold not in (names := [each.name for each in self.choices]):
+            raise RulesError(f"unsold must be one of {', '.join(names)}, not {shown(self.unsold)}")
 
     def left(self, namer: int, earlier: Earlier) -> tuple[str, ...]:
         """All the contracts, whoever names one."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 import operator
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -342,8 +341,10 @@ class Known:
 
         def missed(until: int) -> int:
             """The kinds that it lacked in one of the epochs from `epoch` to before `until`."""
-            lacked = (absent[seat, each] for each in range(epoch, until))
-            return functools.reduce(operator.or_, lacked, 0)
+            kinds = 0
+            for each in range(epoch, until):
+                kinds |= absent[seat, each]
+            return kinds
 
         own = (made for made in self._made if made.seat == seat)
         played = sum(bool(made.card.bit & missed(made.epoch)) for made in own)
