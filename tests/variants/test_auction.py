@@ -439,8 +439,8 @@ def test_a_number_means_itself_in_the_terminal() -> None:
     assert isinstance(view.question, ChooseName)
     names = view.question.names
     meant = session._name_meant  # pyright: ignore[reportPrivateUsage]
-    texts = ("7", "pass", "p", "1", "99")
-    assert [meant(view, names, text) for text in texts] == ["7", "pass", "pass", "1", "99"]
+    typed = ("7", "pass", "p", "1", "99")
+    assert [meant(view, names, text) for text in typed] == ["7", "pass", "pass", "1", "99"]
 
 
 def test_only_what_differs_is_said_of_a_contract() -> None:
