@@ -286,6 +286,11 @@ def _table_after(
     Raises:
         HeartsError: No round has these tricks, or `leader` is not a seat.
     """
+    if rules.kitty.to_follow:
+        raise HeartsError(
+            "players drop out during a round, so that its tricks do not say who took them: give ",
+            Argument("taken"),
+        )
     given = series(_MOST_TRICKS, tricks, "tricks", TRICKS)
     entries = cast("tuple[object, ...]", given)
     if any(type(entry) is int for entry in entries):
@@ -463,7 +468,7 @@ def _wrong_size(rules: RoundRules, hand: Cards, table: Table) -> Iterator[str]:
     players = table.players
     size = rules.tricks_in_round(players)
     played = len(table.played) // players + len(table.trick) // players
-    if len(hand) + played > size:
+    if len(hand) + played > size and not rules.kitty.to_follow:
         before = f" and {played} played before" if played else ""
         yield f"{how_many(len(hand), 'card')} in the hand{before} are too many: each player is dealt {size}"
 

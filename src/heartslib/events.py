@@ -174,11 +174,22 @@ class KittyTaken:
 
 @attrs.frozen
 class CardsDrawn:
-    """Everyone has drawn `count` cards from the stock; `cards` are those of this seat.
+    """A seat, or everyone, has drawn `count` cards from the stock; `cards` are those of this seat.
 
-    `cards` is None for a spectator, or if the later view no longer shows them.
+    `seat` is None for everyone.  `cards` is None for a spectator, for what others draw, or if the later
+    view no longer shows them.
     """
 
+    count: int
+    cards: Cards | None
+    seat: int | None = None
+
+
+@attrs.frozen
+class RestTaken:
+    """The last seat with cards has taken them, and the rest of the stock; `cards` is None for others."""
+
+    seat: int
     count: int
     cards: Cards | None
 
@@ -254,6 +265,7 @@ Event: TypeAlias = (
     | TrickLeft
     | KittyTaken
     | CardsDrawn
+    | RestTaken
     | Claimed
     | ClaimSettled
     | MoonShot
@@ -349,6 +361,7 @@ def _dealt(before: View, after: View) -> Iterator[Event]:
     kitties = after.rules.kitty
     mixed = bool(kitties.exchanged and (after.captured or after.offered))
     mixed = mixed or bool(kitties.draws and after.table.tricks)
+    mixed = mixed or any(seat == after.seat for *_, seat, _ in _draws(after))
     if after.seat is not None and not mixed and after.phase != "score":
         hand = after.hand + own_plays(after) - after.received + after.given
     yield HandDealt(hand, hand_size(deck, players), kitty - len(after.turned))
@@ -406,11 +419,12 @@ def _cards_played(before: View, after: View) -> Iterator[Event]:
     tricks = (*new.tricks, new.trick)
     seen = len(old.trick)
     breaks = after.hearts_broken and not before.hearts_broken
-    waiting = old.waiting
+    waiting, drawn = old.waiting, _drawn_to_follow(before, after)
     for number in range(len(old.tricks), len(tricks)):
         trick = tricks[number]
         for place, card in enumerate(trick.cards[seen:], seen):
             seat = trick.seat_of(place)
+            yield from drawn.pop((number, place), ())
             yield CardPlayed(seat, card, is_lead=place == 0)
             if breaks and after.in_force.hearts_broken(_when(new, number, place)):
                 breaks = False
@@ -423,8 +437,31 @@ def _cards_played(before: View, after: View) -> Iterator[Event]:
             else:
                 yield TrickTaken(trick.taker, waiting)
                 waiting = Cards()
+    for at_last in drawn.values():
+        yield from at_last
     yield from _shown(before, after)
     yield from _kitty_cards(before, after)
+
+
+def _draws(view: View) -> Iterator[tuple[int, int, int, int]]:
+    """Who has drawn to follow suit: the number of the trick and the place in it, the seat, how many."""
+    for number, trick in enumerate(_all_tricks(view)):
+        for place, count in enumerate(trick.drawn):
+            if count:
+                yield number, place, trick.seat_of(place), count
+
+
+def _drawn_to_follow(before: View, after: View) -> dict[tuple[int, int], list[Event]]:
+    """What was drawn between two views, by the number of the trick and the place in it."""
+    known = {*_draws(before)}
+    new = [each for each in _draws(after) if each not in known]
+    own = sum(seat == after.seat for *_, seat, _ in new)
+    is_seen = own == 1 and after.phase == "play" and not _is_undealt(before)
+    mine = after.hand + own_plays(after) - before.hand - own_plays(before) if is_seen else None
+    return {
+        (number, place): [CardsDrawn(count, mine if seat == after.seat else None, seat)]
+        for number, place, seat, count in new
+    }
 
 
 def _when(table: Table, number: int, place: int) -> Table:
@@ -457,13 +494,14 @@ def _kitty_cards(before: View, after: View) -> Iterator[Event]:
     aside = whole if _is_undealt(before) else before.kitty_size
     for seat, count in enumerate(after.captured_sizes):
         more = count - before.captured_sizes[seat]
-        if more > aside:
+        if more > aside and after.in_force.round_end.claims:
             if before.claimant is None:
                 yield Claimed(seat)
                 yield ClaimSettled(seat, accepted=True)
         elif more > 0 and before.phase != "kitty":
             mine = after.captured - before.captured if seat == after.seat else None
-            yield KittyTaken(seat, more, mine)
+            kind = RestTaken if after.rules.kitty.to_follow else KittyTaken
+            yield kind(seat, more, mine)
     if after.phase in {"play", "score"} and not _is_undealt(before):
         yield from _cards_drawn(before, after)
     if after.phase == "kitty" != before.phase:
@@ -662,4 +700,5 @@ def _is_continued(before: View, after: View) -> bool:
 def _is_begun(old: Trick, new: Trick) -> bool:
     """Whether a trick may have become another; a claim takes one that nobody had won."""
     begins = (old.leader, old.cards) == (new.leader, new.cards[: len(old.cards)])
+    begins = begins and (old.seats, old.drawn) == (new.seats, new.drawn[: len(old.drawn)])
     return begins and old.taker in {None, new.taker}

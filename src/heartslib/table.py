@@ -38,12 +38,17 @@ class Trick(_TrickCache):
         players: The number of seats.
         cards: The cards, in order of play.
         taker: The seat that took it; None while it is in progress, or if nobody won it.
+        seats: The seats that play to it, in order, if some have dropped out; empty if all play.
+        drawn: How many cards each of them had to draw before playing, in order, as far as they go;
+            that of the seat to act may be the last.
     """
 
     leader: int
     players: int
     cards: tuple[Card, ...] = ()
     taker: int | None = None
+    seats: tuple[int, ...] = ()
+    drawn: tuple[int, ...] = ()
 
     @property
     def suit(self) -> Suit | None:
@@ -63,7 +68,12 @@ class Trick(_TrickCache):
     @property
     def turn(self) -> int:
         """The seat that plays the next card."""
-        return (self.leader + len(self.cards)) % self.players
+        return self.seat_of(len(self.cards))
+
+    @property
+    def size(self) -> int:
+        """How many seats play to it."""
+        return len(self.seats) or self.players
 
     @property
     def plays(self) -> Iterator[tuple[int, Card]]:
@@ -72,6 +82,8 @@ class Trick(_TrickCache):
 
     def seat_of(self, place: int) -> int:
         """The seat that plays card number `place` of the trick, counted from 0."""
+        if seats := self.seats:
+            return seats[place % len(seats)]
         return (self.leader + place) % self.players
 
     def __len__(self) -> int:
@@ -115,6 +127,11 @@ class Table:
     def players(self) -> int:
         """The number of seats."""
         return self.trick.players
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """The seats that play to the trick in progress, in order, if some have dropped out."""
+        return self.trick.seats
 
     @property
     def all_played(self) -> Cards:
@@ -201,23 +218,30 @@ class Table:
     def with_card(self, card: Card) -> Table:
         """The table after the seat to act has played `card`."""
         trick = self.trick
-        longer = trick_of(trick.leader, trick.players, (*trick.cards, card), None)
+        cards = (*trick.cards, card)
+        longer = trick_of(trick.leader, trick.players, cards, None, trick.seats, trick.drawn)
         shown = self.shown
         if shown:
             turn = trick.turn
             shown = (*shown[:turn], shown[turn] - card, *shown[turn + 1 :])
         return table_of(longer, self.played, self.tricks, shown, self.charged)
 
-    def with_trick_taken(self, taker: int | None) -> Table:
+    def with_trick_taken(self, taker: int | None, seats: tuple[int, ...] = ()) -> Table:
         """The table after `taker` has taken the trick and is about to lead.
 
         If `taker` is None, the cards wait for the taker of the next trick, and the same leader
         leads again.
+
+        Args:
+            taker: The seat that took the trick.
+            seats: The seats that play to the next trick, its leader first, if some have dropped out.
         """
         trick = self.trick
-        taken = trick_of(trick.leader, trick.players, trick.cards, taker)
+        leader = trick.leader if taker is None else taker
+        cards, drawn = trick.cards, trick.drawn
+        taken = trick_of(trick.leader, trick.players, cards, taker, trick.seats, drawn)
         played = from_each(trick.cards, self.played.bits)
-        lead = _no_cards(trick.leader if taker is None else taker, trick.players)
+        lead = _no_cards(seats[0] if seats else leader, trick.players, seats=seats)
         return table_of(lead, played, (*self.tricks, taken), self.shown, self.charged)
 
     def with_shown(self, seat: int, cards: Cards) -> Table:

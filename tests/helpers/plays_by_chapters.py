@@ -6,6 +6,7 @@ import attrs
 
 from heartslib import Card, Cards, Table
 from heartslib.phases import Match, PlayPhase
+from heartslib.phases.playing import Aside
 from heartslib.rules import RoundRules
 from heartslib.rules.play import left_by
 
@@ -20,6 +21,8 @@ def played_by_chapters(match: Match, phase: PlayPhase, card: Card) -> PlayPhase:
     if shows:
         table = table.with_shown(turn, hands[turn])
     aside = attrs.evolve(phase.aside, refused=False)
+    if rules.kitty.to_follow:
+        return _drawing_to_follow(match, attrs.evolve(aside, shown=table.shown), table, hands)
     left = len(hands[turn])
     if not rules.tricks.is_complete(table, left):
         turn = (turn + 1) % len(hands)
@@ -53,6 +56,39 @@ def played_by_chapters(match: Match, phase: PlayPhase, card: Card) -> PlayPhase:
         captured[taker] += came
     aside = attrs.evolve(aside, kitty=phase.kitty[due:], captured=tuple(captured), offered=offered)
     legal = Cards() if offered else legal_by_chapters(rules, hands[taker], table)
+    return PlayPhase.at(aside, tuple(hands), table, legal)
+
+
+def _drawing_to_follow(match: Match, aside: Aside, table: Table, hands: list[Cards]) -> PlayPhase:
+    """The phase after a card, where seats draw in the middle of a trick and drop out after it."""
+    rules, stock, trick = match.in_force, [*aside.kitty], table.trick
+    if len(trick) == len(trick.seats or hands):
+        holders = [seat for seat in range(len(hands)) if hands[seat]]
+        taker = rules.tricks.taker(table, len(holders) - 1)
+        leader = trick.leader if taker is None else taker
+        turns = sorted(holders, key=lambda seat: (seat - leader) % len(hands))
+        out = len(turns) < len(hands)
+        if len(turns) < 2:
+            last = (*turns, leader)[0]
+            captured = [*aside.captured]
+            captured[last] += hands[last] + Cards(stock)
+            aside = attrs.evolve(aside, kitty=(), captured=tuple(captured))
+            nothing = (Cards(),) * len(hands)
+            return PlayPhase.at(aside, nothing, table.with_trick_taken(taker), Cards())
+        table = table.with_trick_taken(taker, tuple(turns) if out else ())
+        deciding = rules.deciding_cards(len(hands))
+        if taker is not None and rules.round_end.is_over(table, deciding):
+            return PlayPhase.at(aside, tuple(hands), table, Cards())
+    turn, trick = table.trick.turn, table.trick
+    drawn = list[Card]()
+    while trick and stock and not (hands[turn] + Cards(drawn)).of(trick.cards[0].suit):
+        drawn.append(stock.pop(0))
+    if drawn:
+        counts = (*trick.drawn, *[0] * (len(trick) - len(trick.drawn)), len(drawn))
+        table = attrs.evolve(table, trick=attrs.evolve(trick, drawn=counts))
+        hands[turn] += Cards(drawn)
+    aside = attrs.evolve(aside, kitty=tuple(stock))
+    legal = legal_by_chapters(rules, hands[turn], table)
     return PlayPhase.at(aside, tuple(hands), table, legal)
 
 

@@ -35,7 +35,13 @@ houses = testing.compositions
 
 
 _PLAIN_ENGINE_ONLY = (
-    *(chapters.Stock, chapters.TurnedUp, chapters.HighestCard, chapters.JokerWins),
+    *(
+        chapters.Stock,
+        chapters.DrawToFollow,
+        chapters.TurnedUp,
+        chapters.HighestCard,
+        chapters.JokerWins,
+    ),
     *(
         chapters.NamerLeads,
         chapters.FollowSuitOrJoker,

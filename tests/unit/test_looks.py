@@ -564,7 +564,7 @@ def test_a_game_is_drawn_with_all_its_hands(game: Game) -> None:
     views = [game.view(seat) for seat in range(game.players)]
     table = views[0].table
     wanted = Counter(card for view in views for card in view.hand)
-    wanted += Counter(table.trick.cards) + Counter(table.waiting)
+    wanted += Counter(table.trick.cards) + Counter(table.waiting) + Counter(views[0].turned)
     if game.phase.name in {"pass", "deal"}:
         wanted += Counter(card for view in views for card in view.given)
     assert faces(svg) == wanted
@@ -581,6 +581,7 @@ def test_a_view_is_drawn_with_nothing_that_it_does_not_know(
     assert svg == table_svg(view)
     check_picture(svg)
     wanted = Counter(view.hand) + Counter(view.table.trick.cards) + Counter(view.table.waiting)
+    wanted += Counter(view.turned)
     wanted += Counter(
         card for other, cards in enumerate(view.shown) if other != seat for card in cards
     )

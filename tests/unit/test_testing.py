@@ -254,6 +254,7 @@ BUILT_IN = (
     rules.Sweepstake(),
     rules.Howell(),
     rules.Stock(),
+    rules.DrawToFollow(),
     rules.FollowSuitOrJoker(),
     rules.JokerWins(),
     rules.JokerPaid(),

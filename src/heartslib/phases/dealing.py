@@ -105,7 +105,7 @@ class Dealing(AnyPhase):
         """The deal of cards in the order in which they are dealt."""
         sizes = self.sizes(match)
         uneven = sizes if len({*sizes}) > 1 else ()
-        (_, kitty), last = self.pool(match), match.rules.kitty.turned_up
+        (_, kitty), last = self.pool(match), match.rules.kitty.is_rest
         return Deal(*dealt(order, match.players, match.dealer, kitty, uneven, last=last))
 
     def apply(self, match: Match, move: Move) -> Self | None:

@@ -49,6 +49,8 @@ class Aside:
         charged: The cards that each seat has charged; see `Table`.
         refused: Whether a claim has been refused since the last card.
         offered: How many kitty cards the seat to act must exchange before anyone plays.
+        seats: The seats that play to the trick in progress, if not all do; see `Trick`.
+        drawn: How many cards each of them had to draw; see `Trick`.
         repeats: Whether a hand holds a card twice.
         open_bits: The cards whose play changes any of this, as `Cards.bits`: those shown, or all
             after a refused claim.
@@ -61,6 +63,8 @@ class Aside:
     charged: tuple[Cards, ...] = ()
     refused: bool = False
     offered: int = attrs.field(default=0, eq=False)
+    seats: tuple[int, ...] = ()
+    drawn: tuple[int, ...] = ()
     repeats: bool = attrs.field(default=False, eq=False)
     open_bits: int = attrs.field(
         init=False,
@@ -88,6 +92,8 @@ class Aside:
             charged=self.charged,
             refused=False,
             offered=self.offered,
+            seats=self.seats,
+            drawn=self.drawn,
             repeats=self.repeats,
             open_bits=more(0, tuple(chain(*shown))),
         )
@@ -139,6 +145,8 @@ class PlayPhase(_PhaseCache):
         """The play from a table, which says what has been shown and charged."""
         if aside.shown is not table.shown or aside.charged is not table.charged:
             aside = attrs.evolve(aside, shown=table.shown, charged=table.charged)
+        if (aside.seats, aside.drawn) != (table.trick.seats, table.trick.drawn):
+            aside = attrs.evolve(aside, seats=table.trick.seats, drawn=table.trick.drawn)
         trick, dealt = table.trick, [hand.bits for hand in hands]
         for seat, card in trick.plays:
             dealt[seat] = more(dealt[seat], (card,))
@@ -180,8 +188,9 @@ class PlayPhase(_PhaseCache):
 
     def _trick(self) -> Trick:
         """The trick in progress."""
-        in_trick, players = self.in_trick, len(self.dealt_bits)
-        return trick_of((self.turn - len(in_trick)) % players, players, in_trick, None)
+        in_trick, players, seats = self.in_trick, len(self.dealt_bits), self.aside.seats
+        leader = seats[0] if seats else (self.turn - len(in_trick)) % players
+        return trick_of(leader, players, in_trick, None, seats, self.aside.drawn)
 
     @property
     def table(self) -> Table:
@@ -303,6 +312,8 @@ class PlayPhase(_PhaseCache):
             aside = self._shown(aside, card, rules)
         in_trick = (*self.in_trick, card)
         count, players = len(in_trick), rules.players
+        if rules.draws_to_follow:
+            return self._drawing(match, aside, in_trick)
         if not count % rules.lap:
             after = self._with_trick_taken(match, aside, in_trick)
             if after is not None:
@@ -321,8 +332,11 @@ class PlayPhase(_PhaseCache):
 
     def _hand(self, seat: int, in_trick: tuple[Card, ...]) -> int:
         """The hand of a seat without the cards it has played to the trick."""
-        hand, players = self.dealt_bits[seat], len(self.dealt_bits)
-        first = (seat - self.turn + len(self.in_trick)) % players
+        hand, players, seats = self.dealt_bits[seat], len(self.dealt_bits), self.aside.seats
+        if seats:
+            first = seats.index(seat) if seat in seats else len(in_trick)
+        else:
+            first = (seat - self.turn + len(self.in_trick)) % players
         for card in in_trick[first::players]:
             hand = less(hand, card.bit)
         return hand
@@ -336,7 +350,7 @@ class PlayPhase(_PhaseCache):
         leader = seat = (self.turn + 1 - count) % players
         left, table = 0, None
         if rules.is_complete or rules.taker:
-            trick = trick_of(leader, players, in_trick, None)
+            trick = trick_of(leader, players, in_trick, None, (), ())
             table = table_of(trick, from_bits(before), self.tricks, aside.shown, aside.charged)
             left = hands[self.turn].bit_count() - -(-count // players)
             if rules.is_complete and not rules.is_complete(table, left):
@@ -357,7 +371,7 @@ class PlayPhase(_PhaseCache):
             taker = rules.taker(table, left)
         if bits.bit_count() < count:  # a card is in it twice
             bits = more(0, in_trick)
-        tricks = (*self.tricks, trick_with_bits(leader, players, in_trick, taker, bits))
+        tricks = (*self.tricks, trick_with_bits(leader, players, in_trick, taker, (), (), bits))
         played, turn = both(before, bits), leader if taker is None else taker
         hand, dealt = hands[turn], tuple(hands)
         settled, is_over = rules.settled_by, rules.is_over
@@ -371,6 +385,40 @@ class PlayPhase(_PhaseCache):
                 return PlayPhase._with_kitty(after, match)
         legal = hand if rules.lead is None else rules.lead(hand, (), played, tricks, turn, aside)
         return _play_of(aside, dealt, (), played, tricks, turn, legal)
+
+    def _drawing(self, match: Match, aside: Aside, in_trick: tuple[Card, ...]) -> PlayPhase:
+        """The phase after a card of a trick to which whoever cannot follow suit draws."""
+        rules, kitty, seats = match.in_force, aside.kitty, range(aside.players)
+        trick = attrs.evolve(self._trick(), cards=in_trick)
+        table = attrs.evolve(self.table, trick=trick, shown=aside.shown)
+        hands = [from_bits(self._hand(seat, in_trick)) for seat in seats]
+        if len(in_trick) == trick.size:
+            still = sum(map(bool, hands))
+            taker = rules.tricks.taker(table, still - 1)
+            next_leader = trick.leader if taker is None else taker
+            order = [(next_leader + place) % aside.players for place in seats]
+            active = tuple(seat for seat in order if hands[seat])
+            if still < 2:  # whoever has cards left takes them, and the stock
+                last = active[0] if active else next_leader
+                table = table.with_trick_taken(taker)
+                rest = aside.captured[last] + hands[last] + kitty
+                captured = replaced(aside.captured, last, rest)
+                aside = attrs.evolve(aside, kitty=(), captured=captured)
+                return PlayPhase.at(aside, (Cards(),) * aside.players, table, Cards())
+            table = table.with_trick_taken(taker, active if still < aside.players else ())
+            deciding = rules.deciding_cards(aside.players)
+            if taker is not None and rules.round_end.is_over(table, deciding):
+                return PlayPhase.at(aside, tuple(hands), table, Cards())
+        turn, led = table.trick.turn, table.trick.suit
+        if led and kitty and not hands[turn].of(led):
+            fits = (count for count, card in enumerate(kitty, 1) if card.suit is led)
+            count = next(fits, len(kitty))
+            hands[turn] += kitty[:count]
+            none_before = (0,) * (len(in_trick) - len(trick.drawn))
+            trick = attrs.evolve(trick, drawn=(*trick.drawn, *none_before, count))
+            table = attrs.evolve(table, trick=trick)
+            aside = attrs.evolve(aside, kitty=kitty[count:])
+        return PlayPhase.at(aside, tuple(hands), table, rules.legal(hands[turn], table))
 
     def _shown(self, aside: Aside, card: Card, rules: FastRules) -> Aside:
         """`aside` after the seat to act has shown its hand, if the rules make it do so."""

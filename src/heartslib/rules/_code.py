@@ -43,6 +43,12 @@ class FaceUp(Protocol):
         """The cards that each seat has charged; see `Table`."""
         ...
 
+    @property
+    @abstractmethod
+    def seats(self) -> tuple[int, ...]:
+        """The seats that play to the trick in progress, if not all do; see `Trick`."""
+        ...
+
 
 Legal: TypeAlias = Callable[[int, tuple[Card, ...], int, tuple[Trick, ...], int, FaceUp], int]
 """The legal cards, given the hand, the cards in the trick, the cards of earlier tricks, those tricks,
@@ -99,7 +105,9 @@ def _table_at(
     """The table, for a rule that needs one."""
     if isinstance(known, Table):
         return known
-    trick = trick_of((turn - len(in_trick)) % known.players, known.players, in_trick, None)
+    seats = known.seats
+    leader = seats[0] if seats else (turn - len(in_trick)) % known.players
+    trick = trick_of(leader, known.players, in_trick, None, seats, ())
     return table_of(trick, from_bits(played), tricks, known.shown, known.charged)
 
 

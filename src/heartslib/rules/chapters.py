@@ -44,6 +44,7 @@ from heartslib.rules.scoring import HEARTS_ONE_QUEEN_13, Step
 from heartslib.rules.sides import EVERYONE_ALONE, Sides
 from heartslib.rules.tricks import HIGHEST_OF_SUIT_LED, PLAYED_OUT, RoundEnd, TrickRule
 from heartslib.sheet import ScoreSheet
+from heartslib.table import Table, Trick
 from heartslib.words import how_many, in_words, listed
 
 if TYPE_CHECKING:
@@ -377,9 +378,13 @@ class Rulebook:
     def tricks_in_round(self, players: int) -> int:
         """How many tricks a round has if it is played out: the cards that each seat gets.
 
+        If seats drop out, it is the most that a round may have.
+
         Args:
             players: The number of players.
         """
+        if self.kitty.to_follow:
+            return len(self.deck.cards(players)) // 2
         return hand_size(self.deck, players) + self.drawn_by(len(self.deck.cards(players)), players)
 
     def drawn_by(self, tricks: int, players: int) -> int:
@@ -616,7 +621,14 @@ def _unsound(chapter: Chapter, choice: Any) -> str | None:
 def problems_of(rules: Rulebook, players: int) -> list[str]:
     """What keeps that number of players from playing by these rules."""
     problems: list[str] = []
-    for check in (_check_passing, _check_stock, _check_turned, _check_cards, _check_sides):
+    for check in (
+        _check_passing,
+        _check_stock,
+        _check_to_follow,
+        _check_turned,
+        _check_cards,
+        _check_sides,
+    ):
         try:
             check(rules, players)
         except RulesError as error:
@@ -641,6 +653,20 @@ def _check_stock(rules: Rulebook, players: int) -> None:
             f"a stock of {how_many(stock, 'card')} runs dry before all have drawn: it must be a multiple "
             f"of {each} for {players} players"
         )
+
+
+def _check_to_follow(rules: Rulebook, players: int) -> None:
+    if not rules.kitty.to_follow:
+        return
+    if rules.round_end.claims:
+        raise RulesError("nobody can claim the rest while players draw to follow suit")
+    for card in rules.deck.cards(players):
+        trick = Trick(0, players, (card,) * players)
+        if not rules.tricks.is_complete(Table(trick), players):
+            raise RulesError(
+                "players who draw to follow suit drop out at different times: it takes tricks to which "
+                "everyone plays one card"
+            )
 
 
 def _check_turned(rules: Rulebook, players: int) -> None:

@@ -153,6 +153,7 @@ class Pack(Printed, Deck):
             that leaves any is refused.
         kitties: Sizes of the kitty that replace `kitty` for some numbers of players: a mapping
             such as ``{4: 4}``.
+        hand: How many cards each player is dealt, if the rest of the pack is the kitty.
     """
 
     packs: int = attrs.field(default=1, validator=whole_number(1, MAX_COPIES))
@@ -163,6 +164,7 @@ class Pack(Printed, Deck):
     kitty: int = attrs.field(default=0, validator=whole_number(0))
     left_over: bool = False
     kitties: tuple[tuple[int, int], ...] = attrs.field(default=(), converter=_counts_by_players)
+    hand: int | None = attrs.field(default=None, validator=whole_number(1, optional=True))
     name: str = attrs.field(default="pack", kw_only=True)
 
     def cards(self, players: int) -> Cards:
@@ -170,6 +172,10 @@ class Pack(Printed, Deck):
         if type(players) is not int or players < 1:
             raise RulesError(f"{shown(players)} is not a number of players")
         cards, kitty = _in_play(self, players), self._set_aside(players)
+        if kitty < 0:
+            raise RulesError(
+                f"{len(cards)} cards are too few to deal {self.hand} to each of {players} players"
+            )
         if len(cards) - kitty < players:
             raise RulesError(
                 f"a kitty of {kitty} out of {len(cards)} cards leaves too few for {players} players"
@@ -190,6 +196,8 @@ class Pack(Printed, Deck):
 
     def _set_aside(self, players: int) -> int:
         """How many cards go to the kitty even if they could be dealt evenly."""
+        if self.hand:
+            return len(_in_play(self, players)) - self.hand * players
         return dict(self.kitties).get(players, self.kitty)
 
     def printed(self, page: Page) -> str:
@@ -202,6 +210,8 @@ class Pack(Printed, Deck):
         size = hand_size(self, players)
         called = page.rules.kitty.called if page.rules else "kitty"
         aside = f" Halfway through the deal, set {how_many(kitty, 'card')} aside face down as the {called}."
+        if page.rules and page.rules.kitty.is_rest:
+            aside = " Put the rest face down as the stock."
         if page.rules and page.rules.kitty.turned_up:
             aside = ""  # the kitty says so
         high = " Aces are high, and there are no trumps."

@@ -34,6 +34,7 @@ class FastRules:
             every trick is played.
         is_over: Whether the round ends, for a rule that has its own method for it.
         showing: When a player must show the hand; None for never.
+        draws_to_follow: Whether whoever cannot follow suit draws from the stock.
         shows: `showing` compiled for each place; None if the rule has its own `shows`.
     """
 
@@ -48,6 +49,7 @@ class FastRules:
     settled_by: int | None
     is_over: Callable[[Table], bool] | None
     showing: Showing | None
+    draws_to_follow: bool
     shows: tuple[Holds, Holds, Holds, Holds] | None
 
 
@@ -81,5 +83,6 @@ def fast(rules: RoundRules, players: int) -> FastRules:
         settled_by=deciding.bits if early else None,
         is_over=is_over if early is None else None,
         showing=rules.showing,
+        draws_to_follow=rules.kitty.to_follow,
         shows=None if condition is None else holds(condition),
     )

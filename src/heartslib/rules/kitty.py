@@ -26,6 +26,7 @@ __all__ = [
     "KITTY_TO_FIRST_PENALTY",
     "KITTY_TO_FIRST_TRICK",
     "KITTY_TO_LAST_TRICK",
+    "DrawToFollow",
     "Kitty",
     "KittyTo",
     "Stock",
@@ -41,7 +42,9 @@ class Kitty(Choice, Protocol):
     Attributes:
         exchanged: Whether the taker exchanges the kitty with the hand, if any cards are left there.
         draws: How many cards each player draws from it after a trick, its taker first.
+        to_follow: Whether whoever cannot follow suit draws from it until able.
         turned_up: Whether its cards are turned face up after the deal, and are out of play.
+        is_rest: Whether its cards are those left when all hands are dealt.
         called: What players call it: ``kitty`` or ``stock``.
     """
 
@@ -49,13 +52,15 @@ class Kitty(Choice, Protocol):
 
     exchanged: bool = False
     draws: int = 0
+    to_follow: bool = False
     turned_up: bool = False
+    is_rest: bool = False
     called: str = "kitty"
 
     @property
     def enters_hands(self) -> bool:
         """Whether its cards come into hands."""
-        return self.exchanged or self.draws > 0
+        return self.exchanged or self.draws > 0 or self.to_follow
 
     @abstractmethod
     def due(self, taken: Cards, left: int, penalty: Cards, *, is_last: bool) -> int:
@@ -157,8 +162,21 @@ class KittyTo(Printed, Kitty):
         return f"{cards} to the winner of each trick{penalty}; {rest}. {use}"
 
 
+class _Stock(Kitty):
+    """A kitty from which players draw."""
+
+    __slots__ = ()
+
+    is_rest = True
+    called = "stock"
+
+    def due(self, taken: Cards, left: int, penalty: Cards, *, is_last: bool) -> int:
+        """No card goes with a trick, except to the taker of the last."""
+        return left if is_last else 0
+
+
 @attrs.frozen
-class Stock(Kitty):
+class Stock(_Stock):
     """The cards that were not dealt are a stock, from which the hands are filled up.
 
     What it says: after each trick its taker draws, then everyone else in turn, and the taker leads.
@@ -169,20 +187,38 @@ class Stock(Kitty):
         draws: How many cards each player draws after a trick.
     """
 
-    called = "stock"
-
     draws: int = attrs.field(default=1, validator=whole_number(1))
     name: str = attrs.field(default="stock", kw_only=True)
-
-    def due(self, taken: Cards, left: int, penalty: Cards, *, is_last: bool) -> int:
-        """No card goes with a trick, except to the taker of the last."""
-        return left if is_last else 0
 
     def describe(self, players: int) -> str:
         cards = "a card" if self.draws == 1 else how_many(self.draws, "card")
         return (
             f"After each trick its taker draws {cards} from the stock, then everyone else in turn does; "
             "the taker leads to the next trick. Once the stock is gone, the hands are played out."
+        )
+
+
+@attrs.frozen
+class DrawToFollow(_Stock):
+    """Whoever cannot follow suit draws from the stock, one card at a time, until able to follow.
+
+    What it says: once the stock is gone, any card may be discarded.  Players without cards drop out;
+    if the winner of a trick has dropped out, the next player clockwise leads.  Play ends when at most
+    one player has cards left, who takes them and the rest of the stock.
+    Sources: R. F. Foster, *Complete Hoyle*, "Domino Hearts".
+    """
+
+    to_follow = True
+
+    name: str = attrs.field(default="draw-to-follow", kw_only=True)
+
+    def describe(self, players: int) -> str:
+        return (
+            "If you cannot follow suit, draw from the stock, one card at a time, until you can, and "
+            "play that card. Once the stock is gone, discard any card. Players without cards drop out; "
+            "if the winner of a trick has none left, the next player clockwise leads. "
+            "Play ends when at most one player has cards left. That player takes them, and the rest of "
+            "the stock; if nobody has any left, the winner of the last trick takes the stock."
         )
 
 
@@ -195,6 +231,7 @@ class TurnedUp(Printed, Kitty):
     """
 
     turned_up = True
+    is_rest = True
 
     name: str = attrs.field(default="turned-up", kw_only=True)
 

@@ -135,7 +135,7 @@ class HighestOfSuitLed(Printed, TrickRule):
     )
 
     def is_complete(self, table: Table, left: int) -> bool:
-        return len(table.trick.cards) == table.players
+        return len(table.trick.cards) == table.trick.size
 
     def taker(self, table: Table, left: int) -> int | None:
         trick = table.trick
@@ -230,7 +230,7 @@ class HighestCard(Printed, TrickRule):
     name: str = attrs.field(default="highest-card", kw_only=True)
 
     def is_complete(self, table: Table, left: int) -> bool:
-        return len(table.trick.cards) == table.players
+        return len(table.trick.cards) == table.trick.size
 
     def taker(self, table: Table, left: int) -> int | None:
         cards = table.trick.cards

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import operator
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -10,7 +11,7 @@ from typing import NoReturn, TypeAlias
 import attrs
 
 from heartslib._bits import ONE_OF_EACH, PACK_SIZE
-from heartslib.cards import Card, Cards, from_bits, from_each
+from heartslib.cards import Card, Cards, Suit, from_bits, from_each
 from heartslib.errors import HeartsError
 from heartslib.rules.chapters import follows_round_before
 from heartslib.rules.deck import hand_size, too_many
@@ -18,7 +19,7 @@ from heartslib.rules.facts import Where, these
 from heartslib.rules.passing import is_mixed
 from heartslib.rules.play import clauses_of
 from heartslib.sampling.plays import applies, ruled_out
-from heartslib.table import Table, Trick
+from heartslib.table import Table
 from heartslib.view import View
 from heartslib.words import are, how_many
 
@@ -69,7 +70,7 @@ class _Made:
 
 @attrs.frozen
 class _TakenUp:
-    """Kitty cards taken into a hand: after which trick (from 1), by which seat, how many."""
+    """Kitty cards taken into a hand: after how many cards played, by which seat, how many."""
 
     after: int
     seat: int
@@ -251,9 +252,17 @@ class Known:
     def _from_kitty(self) -> list[_TakenUp]:
         """The kitty cards that were taken into a hand."""
         rule, tricks = self._rules.kitty, self._view.table.tricks
+        plays = [0, *itertools.accumulate(map(len, tricks))]
+        if rule.to_follow:
+            return [
+                _TakenUp(before + place, trick.seat_of(place), count)
+                for before, trick in zip(plays, (*tricks, self._view.table.trick), strict=True)
+                for place, count in enumerate(trick.drawn)
+                if count
+            ]
         if rule.draws:
             return [
-                _TakenUp(number, seat, rule.draws)
+                _TakenUp(plays[number], seat, rule.draws)
                 for number in range(1, len(tricks) + 1)
                 if number * rule.draws <= self._rules.drawn_by(number, self._players)
                 for seat in range(self._players)
@@ -265,7 +274,7 @@ class Known:
             if left and trick.taker is not None:
                 taken = Table(trick, tricks=tricks[:number]).last_taken
                 if due := rule.due(taken, left, penalty, is_last=False):
-                    taken_up.append(_TakenUp(number, trick.taker, due))
+                    taken_up.append(_TakenUp(plays[number], trick.taker, due))
                     left -= due
         return taken_up
 
@@ -276,31 +285,31 @@ class Known:
             return  # the exchanges before these tricks are not known
         tricks = (*table.tricks, table.trick)
         now = Table(
-            Trick(tricks[0].leader, self._players),
+            attrs.evolve(tricks[0], cards=(), taker=None, drawn=()),
             played=self._before,
             shown=table.charged,
             charged=table.charged,
         )
-        epochs = [0] * self._players
+        epochs, count = [0] * self._players, 0
         for number, trick in enumerate(tricks, 1):
             for seat, card in trick.plays:
                 yield _Made(seat, card, now, number, epochs[seat])
-                now = now.with_card(card)
+                now, count = now.with_card(card), count + 1
+                for each in self._taken_up:
+                    epochs[each.seat] += each.after == count
             if number <= len(table.tricks):
-                now = now.with_trick_taken(trick.taker)
-            for each in self._taken_up:
-                epochs[each.seat] += each.after == number
+                now = now.with_trick_taken(trick.taker, tricks[number].seats)
 
     def _followed(self) -> None:
         """Rule out cards that would have made a lead or a play of another seat illegal."""
         absent: Counter[tuple[int, int]] = Counter()
-        for seat, epoch, kinds, why in (*self._opened(), *self._from_plays()):
+        for seat, epoch, kinds, why in (*self._opened(), *self._from_plays(), *self._from_draws()):
             absent[seat, epoch] |= kinds
             self._reasons.append((seat, kinds, why))
         for (seat, epoch), kinds in absent.items():
             if epoch == self._exchanges[seat]:
                 self._barred[seat] |= kinds
-            elif kinds and self._rules.kitty.draws:
+            elif kinds and not self._rules.kitty.exchanged:
                 self._count_drawn(seat, epoch, absent)
             elif kinds:
                 self._count_taken_up(seat, epoch, from_bits(kinds))
@@ -323,6 +332,23 @@ class Known:
             if made.epoch == self._exchanges[seat]:
                 self._ask(made, hand, certain=certain)
             yield seat, made.epoch, kinds, why
+
+    def _from_draws(self) -> Iterator[_Absent]:
+        """Whoever drew to follow suit then had none of it but the card that ended the drawing."""
+        epochs: Counter[int] = Counter()
+        table = self._view.table
+        for number, trick in enumerate((*table.tricks, table.trick), 1):
+            for place, count in enumerate(trick.drawn):
+                seat, led = trick.seat_of(place), trick.suit
+                epochs[seat] += count > 0
+                if not count or seat == self._view.seat or led is None:
+                    continue
+                why = f"seat {seat} drew in trick {number}"
+                yield seat, epochs[seat] - 1, led.mask, why
+                if place < len(trick):
+                    yield seat, epochs[seat], led.mask, why
+                else:
+                    self.checks.append(_drew(seat, led, certain=self._view.kitty_size > 0))
 
     def _ask(self, made: _Made, held: Cards, *, certain: bool) -> None:
         """Check a play against the rules in each deal, if that can exclude any."""
@@ -348,8 +374,8 @@ class Known:
 
         own = (made for made in self._made if made.seat == seat)
         played = sum(bool(made.card.bit & missed(made.epoch)) for made in own)
-        draws = sum(each.count for each in self._taken_up if each.seat == seat)
-        most = draws - epoch * self._rules.kitty.draws - played
+        draws = [each.count for each in self._taken_up if each.seat == seat]
+        most = sum(draws[epoch:]) - played
         kinds = from_bits(missed(self._exchanges[seat]))
         self.checks.append(lambda placed: len(placed[seat].only(kinds)) <= most)
 
@@ -532,6 +558,11 @@ def _may_have_charged(view: View, seat: int, count: int) -> Check:
 def chargeable(view: View, seat: int, hand: Cards) -> Cards:
     """The cards of a hand that a seat may have charged in secret."""
     return view.in_force.may_charge(hand, view.table.charged_by(seat))[0]
+
+
+def _drew(seat: int, led: Suit, *, certain: bool) -> Check:
+    """Checks that a hand which was drawn to has one card of the suit led, or perhaps none."""
+    return lambda placed: certain <= len(placed[seat].of(led)) <= 1
 
 
 def _holds(seat: int, card: Card, count: int) -> Check:

@@ -191,6 +191,12 @@ export type DealerNamesContract = {
 /** Chapter: the pack. */
 export type Deck = Pack | OwnRule;
 
+/** Whoever cannot follow suit draws from the stock, one card at a time, until able to follow. */
+export type DrawToFollow = {
+  rule: "DrawToFollow";
+  name?: string;
+};
+
 /** The player to the dealer's left leads to the first trick. */
 export type EldestLeads = {
   rule: "EldestLeads";
@@ -321,7 +327,7 @@ export type JokerWins = {
 };
 
 /** Chapter: the kitty. */
-export type Kitty = KittyTo | Stock | TurnedUp | OwnRule;
+export type Kitty = DrawToFollow | KittyTo | Stock | TurnedUp | OwnRule;
 
 /** The kitty goes to whoever takes a trick, a penalty card or the last trick. */
 export type KittyTo = {
@@ -445,6 +451,7 @@ export type Pack = {
   kitty?: number;
   left_over?: boolean;
   kitties?: Array<[number, number]>;
+  hand?: number | null;
   name?: string;
 };
 
@@ -960,6 +967,8 @@ export type Trick = {
   players: number;
   cards?: Cards;
   taker?: Seat | null;
+  seats?: Array<number>;
+  drawn?: Array<number>;
 };
 
 /** The current round as one seat sees it, and the scores of the earlier rounds. */

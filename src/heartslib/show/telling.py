@@ -32,6 +32,7 @@ from heartslib.events import (
     MoonShot,
     PassCalled,
     Passed,
+    RestTaken,
     RoundBegun,
     RoundCounted,
     RulesChanged,
@@ -146,6 +147,8 @@ def sentences(view: View, event: Event, voice: Voice) -> Iterator[str]:  # noqa:
             yield f"Everyone gets {how_many(size, 'card')}{rest}."
         case CardsDrawn(_, cards) if cards:
             yield f"You draw {voice.cards(cards)}."
+        case CardsDrawn(count, _, int(seat)):
+            yield does(view, seat, "draw", how_many(count, "card"))
         case CardsDrawn(count):
             yield f"Everyone draws {how_many(count, 'card')}."
         case BidMade(seat, bid):
@@ -179,7 +182,11 @@ def sentences(view: View, event: Event, voice: Voice) -> Iterator[str]:  # noqa:
             yield f"Nobody wins the trick. {does(view, leader, 'lead', 'again')}"
         case KittyTaken(seat, size, cards):
             known = f": {voice.cards(cards)}" if cards else ""
-            yield does(view, seat, "get", f"{how_many(size, 'card')} from the kitty{known}")
+            where = view.rules.kitty.called
+            yield does(view, seat, "get", f"{how_many(size, 'card')} from the {where}{known}")
+        case RestTaken(seat, size, cards):
+            known = f": {voice.cards(cards)}" if cards else f": {how_many(size, 'card')}"
+            yield does(view, seat, "take", f"the rest{known}")
         case Claimed(seat):
             yield does(view, seat, "claim", "the rest")
         case ClaimSettled(accepted=accepted):

@@ -293,13 +293,14 @@ def compositions(
             removals=any_of(removals),
             kitty=st.just(4) if exchanging else any_of([0, 0, 1, 4]),
             left_over=st.just(True) if exchanging else any_of([True, False]),
+            hand=_usually(st.none(), [6]),
         ),
         kitty=st.builds(chapters.KittyTo, takers, any_of([None, 1, 2]), exchanged)
         if exchanging
         else _usually(
             st.builds(chapters.KittyTo, takers, any_of([None, 1, 2]), exchanged)
             | st.just(chapters.KITTY_TO_LAST_TRICK),
-            [chapters.Stock(), chapters.Stock(2), chapters.TurnedUp()],
+            [chapters.Stock(), chapters.Stock(2), chapters.TurnedUp(), chapters.DrawToFollow()],
         ),
         passing=_ANY_CALL if calling else cycles | _ANY_CALL | st.just(chapters.NO_PASSING),
         **_CHOICES,
@@ -374,7 +375,7 @@ def _deals(draw: st.DrawFn, rules: st.SearchStrategy[Rules], players: int | None
     order = draw(st.permutations(list(rulebook.deck.cards(count))))
     dealer = draw(st.integers(0, count - 1))
     kitty = rulebook.deck.kitty_size(count)
-    return Deal(*dealt(order, count, dealer, kitty, last=rulebook.kitty.turned_up))
+    return Deal(*dealt(order, count, dealer, kitty, last=rulebook.kitty.is_rest))
 
 
 def _reaches(rules: Rules, players: int, phase: str | None) -> bool:

@@ -16,6 +16,7 @@ from heartslib.rules import (
     NO_PASSING,
     CardValues,
     Contract,
+    DrawToFollow,
     EldestLeads,
     FollowSuit,
     FollowSuitOrJoker,
@@ -106,6 +107,27 @@ DRAW_HEARTS: Final = Rules(
     ),
 )
 
+DOMINO_HEARTS: Final = Rules(
+    name="Domino Hearts",
+    players=(2, 3, 4, 5, 6, 7),
+    summary="Six cards each; whoever cannot follow suit draws, and whoever has no cards drops out.",
+    source='R. F. Foster, Complete Hoyle, "Domino Hearts"',
+    deck=Pack(hand=6),
+    kitty=DrawToFollow(),
+    passing=NO_PASSING,
+    opening=EldestLeads(),
+    play=FollowSuit(),
+    scoring=HEARTS_ONE,
+    moon=NO_MOON,
+    ending=Target(31),
+    decisions=(
+        "Hearts may be led at any time, and the queen of spades costs nothing.",
+        "A drawn card that follows suit ends the drawing and must be played.",
+        "The last player with cards takes them, as well as the rest of the stock.",
+        "If nobody has cards left, the stock goes to the winner of the last trick.",
+    ),
+)
+
 JOKER_HEARTS: Final = Rules(
     name="Joker Hearts",
     players=(3, 4, 5),
@@ -174,6 +196,7 @@ VARIANTS: Final = {
     "heartsette": HEARTSETTE,
     "auction_hearts": AUCTION_HEARTS,
     "draw_hearts": DRAW_HEARTS,
+    "domino_hearts": DOMINO_HEARTS,
     "joker_hearts": JOKER_HEARTS,
     "polignac": POLIGNAC,
     "slobberhannes": SLOBBERHANNES,
