@@ -26,8 +26,6 @@ the cards of seat 0 first; ``pass SEAT CARD...``; and ``receive``, for mixed car
 ``play`` in the same form.  It answers each with a line, ``refused WHY`` or the state that `state_of` describes.
 """
 
-# ruff: noqa: T201 - a command prints
-
 from __future__ import annotations
 
 import argparse
@@ -108,7 +106,9 @@ def dealt(rng: Random) -> list[Cards]:
 
 
 def state_of(game: Game, later: Sequence[int] = ()) -> str:
-    """The state of a round, as the bridge writes it::
+    """The state of a round, in the words of the bridge.
+
+    ::
 
         charge asked 1 later 2 3 may 000000000000000 ... sees QS 2 0 0 ...
         play 2 2C
@@ -256,9 +256,9 @@ class Lockstep:
 
     def idle(self) -> list[int]:
         """The seat that has charged all four cards, if the program will ask it again."""
-        views = [self.game.view(seat) for seat in range(4)]
-        charged = [len(view.table.charged_by(view.seat) + view.secret) for view in views]
-        return [seat for seat in range(4) if charged[seat] == 4 and WAYS[self.way].repeats]
+        game, asks = self.game, WAYS[self.way].repeats
+        charged = [game.table.charged_by(seat) + game.view(seat).secret for seat in range(4)]
+        return [seat for seat in range(4) if asks and len(charged[seat]) == len(_KINDS)]
 
     def says(self, *words: object) -> str:
         """What the program answers to a line."""
