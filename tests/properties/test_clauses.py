@@ -24,6 +24,7 @@ from tests.helpers.strategies import at_random, games, houses, in_kernel, next_s
 FACTS = [
     *(facts.HAND, facts.SUIT_LED, facts.IN_TRICK, facts.PLAYED),
     *(facts.NEW_SUITS, facts.LAST_SUIT, facts.CHARGED, facts.ALL_CHARGED),
+    facts.CARD_LED,
 ]
 PLACES = [*Where, Where.LEADING, Where.FOLLOWING, Where.FIRST_TRICK, Where.ANYWHERE]
 
