@@ -103,7 +103,17 @@ def test_every_kind_of_step_is_compared() -> None:
         ({"each": 1}, {*WAYS}),
         ({"times": 4}, {*WAYS}),
     ],
-    ids=str,
+    ids=[
+        "once",
+        "not late",
+        "asked once",
+        "asked again",
+        "in any order",
+        "open",
+        "secret",
+        "one",
+        "four",
+    ],
 )
 def test_another_way_to_charge_is_found(changes: dict[str, Any], ways: set[str]) -> None:
     counts, differences = compared(Mirror(**changes))
