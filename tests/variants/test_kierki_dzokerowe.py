@@ -209,3 +209,15 @@ def test_the_bots_know_the_joker_s_suit() -> None:
     led = begun("2C 4D|4C JH 3H")
     reason = choice_of(careful, led.play("2C").view(1)).reason
     assert reason == "Play 3♥: it stays below 2♣."
+
+
+def test_careful_knows_how_high_the_joker_is_when_it_leads() -> None:
+    """Seat 0 has led eleven clubs; only the queen of hearts is out, and it is above the joker."""
+    game = begun("2C AH 4C 5C 6C 7C 8C 9C TC JC QC KC AC|QH 2D")
+    while len(game.view(0).hand) > 2 or game.table.trick:
+        legal = game.legal_plays().without("2C AH QH")
+        hearts = [card for card in legal if card.suit is Suit.HEARTS]
+        game = game.play(hearts[0] if hearts else legal[-1])
+    choice = choice_of(careful, game.view(0))
+    assert choice.move == Play(0, JOKER)
+    assert "no lower hearts are left, so you should not take the trick" in choice.reason
