@@ -159,12 +159,20 @@ class Peer:
             PeerError: It has ended, does not answer in time, or may not make that move.
         """
         line = question_for(view)
+        return self._move(_choice(view), line, self.answer(line))
+
+    def answer(self, line: str) -> str:
+        """What the program answers to a line.
+
+        Raises:
+            PeerError: It has ended, or does not answer in time.
+        """
         with suppress(OSError):  # it has ended, and `_line` says so
             self._input.write(line + "\n")
             self._input.flush()
         answer = self._line(line)
         self.asked += 1
-        return self._move(_choice(view), line, answer)
+        return answer
 
     def _named(self) -> str:
         """The name in the first line of the program."""

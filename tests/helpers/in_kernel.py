@@ -7,7 +7,10 @@ from typing import Final
 from heartslib import Rules, variants
 
 PLAIN_ENGINE_ONLY: Final = frozenset(
-    {"auction_hearts", "draw_hearts", "domino_hearts", "joker_hearts", "knaves", "bassadewitz"}
+    {
+        *("auction_hearts", "draw_hearts", "domino_hearts", "joker_hearts"),
+        *("knaves", "bassadewitz", "kierki_dzokerowe"),
+    }
 )
 """The variants that only the plain engine plays; the kernel refuses each in a sentence."""
 

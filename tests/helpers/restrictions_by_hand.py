@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from heartslib import HEARTS, Cards, Suit, Table
+from heartslib import HEARTS, Card, Cards, Suit, Table
 from heartslib import rules as chapters
 
 
@@ -96,6 +96,16 @@ def _joker(rule: chapters.FollowSuitOrJoker, may: Cards, _: Cards, table: Table)
     return Cards([*follows, *[card for card in may if card is rule.joker]])
 
 
+def _joker_is_a_heart(
+    rule: chapters.FollowSuitWithJoker, may: Cards, _: Cards, table: Table
+) -> Cards:
+    def suit(card: Card) -> str:
+        return "hearts" if card is rule.joker else card.suit.word
+
+    cards = table.trick.cards
+    return Cards(card for card in may if not cards or suit(card) == suit(cards[0]))
+
+
 _BY_HAND: Final[dict[type[object], Callable[[Any, Cards, Cards, Table], Cards]]] = {
     chapters.LowestClubLeads: _lowest_club,
     chapters.HolderLeads: _holder,
@@ -104,6 +114,7 @@ _BY_HAND: Final[dict[type[object], Callable[[Any, Cards, Cards, Table], Cards]]]
     chapters.DealerLeads: lambda _, may, __, ___: may,
     chapters.FollowSuit: _follow,
     chapters.FollowSuitOrJoker: _joker,
+    chapters.FollowSuitWithJoker: _joker_is_a_heart,
     chapters.HeartsMustBeBroken: _broken,
     chapters.NoPenaltyOnFirstTrick: _no_penalty,
     chapters.HeartsNeverLed: _never_led,

@@ -45,6 +45,7 @@ _PLAIN_ENGINE_ONLY = (
     *(
         chapters.NamerLeads,
         chapters.FollowSuitOrJoker,
+        chapters.FollowSuitWithJoker,
         chapters.JokerPaid,
         chapters.PaysBid,
         chapters.Sweepstake,

@@ -20,8 +20,8 @@ MOST: Final = {"american", "omnibus", "partnership", "turbo", "gong_zhu"}
 ORDERS: Final = {"Bassadewitz": "23456789JQKTA"}
 """How cards rank in a game of its own order, the lowest first."""
 
-JOKERS: Final = {"Joker Hearts": "2H"}
-"""The card that ranks between the jack and the ten."""
+JOKERS: Final = {"Joker Hearts": "2H", "Kierki dżokerowe": "2C"}
+"""The card that ranks between the jack and the ten of hearts."""
 
 
 def _cost(view: View, card: Card) -> int:
@@ -46,7 +46,13 @@ def _out(view: View, card: Card) -> list[float]:
         *(each for trick in table.tricks for each in trick.cards),
     ]
     left = Counter(view.rules.deck.cards(view.players)) - Counter(seen)
-    return [_rank(view, each) for each in left.elements() if each.suit is card.suit]
+    suit = _suit(view, card)
+    return [_rank(view, each) for each in left.elements() if _suit(view, each) == suit]
+
+
+def _suit(view: View, card: Card) -> str:
+    """The suit that a card belongs to: a joker is a heart."""
+    return "hearts" if str(card) == JOKERS.get(view.rules.name) else card.suit.word
 
 
 def _rank(view: View, card: Card) -> float:
@@ -65,7 +71,8 @@ def _height(view: View, card: Card) -> float:
     """How high a card is in the trick in progress; below zero if it cannot win it."""
     if _is_trump(view, card):
         return 100 + _rank(view, card)
-    return _rank(view, card) if card.suit is view.table.trick.cards[0].suit else -1
+    led = _suit(view, view.table.trick.cards[0])
+    return _rank(view, card) if _suit(view, card) == led else -1
 
 
 def _lowest(view: View) -> float:
@@ -82,7 +89,7 @@ def _joker_is_about(view: View) -> bool:
     """Whether the joker is in a trick of another suit, or may be played to it."""
     cards, joker = view.table.trick.cards, JOKERS.get(view.rules.name)
     there = joker in [str(card) for card in (*cards, *_legal(view))]
-    return there and bool(cards) and cards[0].suit.word != "hearts"
+    return there and bool(cards) and _suit(view, cards[0]) != "hearts"
 
 
 def _legal(view: View) -> list[Card]:
@@ -118,7 +125,8 @@ def _no_penalty(view: View, card: Card) -> bool:
 
 def _catches(view: View, card: Card) -> bool:
     """Whether a card that costs more than 1 is out below it."""
-    suit = [other for other in view.rules.deck.cards(view.players) if other.suit is card.suit]
+    pack = view.rules.deck.cards(view.players)
+    suit = [other for other in pack if _suit(view, other) == _suit(view, card)]
     costly = [
         other for other in suit if _cost(view, other) > 1 and _rank(view, other) < _rank(view, card)
     ]
@@ -194,7 +202,8 @@ def _is_true(view: View, choice: Choice) -> str:
             for pattern, holds in PLAYS.items():
                 if found := re.search(pattern, reason):
                     void = view.table.trick.cards and all(
-                        each.suit is not view.table.trick.cards[0].suit for each in _legal(view)
+                        _suit(view, each) != _suit(view, view.table.trick.cards[0])
+                        for each in _legal(view)
                     )
                     named = f"{card:u}" in reason and (void or "You are void" not in reason)
                     return pattern if named and holds(view, card, found) else ""

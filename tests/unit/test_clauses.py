@@ -245,6 +245,7 @@ def test_before_the_first_lead_every_suit_is_new() -> None:
 FACTS = [
     *(facts.HAND, facts.SUIT_LED, facts.IN_TRICK, facts.PLAYED),
     *(facts.NEW_SUITS, facts.LAST_SUIT, facts.CHARGED, facts.ALL_CHARGED),
+    facts.CARD_LED,
 ]
 
 

@@ -441,7 +441,7 @@ def test_what_a_file_cannot_name_is_not_written() -> None:
         (
             NAME + "[[play]]\ncards = 'QS'",
             (
-                "play#1: 'rule' is missing; the choices are FollowSuitOrJoker, BloodLock, "
+                "play#1: 'rule' is missing; the choices are FollowSuitOrJoker, FollowSuitWithJoker, BloodLock, "
                 "ChargedCardsWait, FollowSuit, HeartsMustBeBroken, HeartsNeverLed, LeadSuitOfLastCard, NoDiscardOf, "
                 "NoPenaltyOnFirstTrick, QueenWhenSafe"
             ),

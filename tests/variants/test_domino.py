@@ -15,7 +15,7 @@ from heartslib.cards import Rank, Suit
 from heartslib.events import CardsDrawn, Event, HandDealt, RestTaken, events_between
 from heartslib.moves import Deal
 from heartslib.phases import PlayPhase
-from heartslib.rules import BoosterNines, Pack, PlayedOut, Rules
+from heartslib.rules import BoosterNines, JokerWins, Pack, PlayedOut, Rules
 from heartslib.sampling import Sampled, Sampler
 from heartslib.show.telling import Voice, sentences
 from tests.helpers.strategies import at_random, next_state
@@ -246,6 +246,8 @@ def test_what_does_not_go_with_drawing_to_follow_is_refused() -> None:
         attrs.evolve(DOMINO, tricks=BoosterNines())
     with pytest.raises(RulesError, match="nobody can claim the rest"):
         attrs.evolve(DOMINO, round_end=PlayedOut(claims=True))
+    with pytest.raises(RulesError, match="2C cannot be a joker where players draw"):
+        attrs.evolve(DOMINO, tricks=JokerWins("2C", always=True))
 
 
 @attrs.define

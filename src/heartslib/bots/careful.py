@@ -192,7 +192,14 @@ def _trick_costs(rules: RoundRules, players: int) -> tuple[int, ...]:
 @functools.lru_cache(maxsize=256)
 def _heights(rules: RoundRules) -> Mapping[Card, int]:
     """How high each card is in its suit."""
-    return {card: rules.tricks.strength(card, card.suit) for card in PACK}
+    return {card: rules.tricks.strength(card, rules.tricks.suit_of(card)) for card in PACK}
+
+
+@functools.lru_cache(maxsize=256)
+def _suits(rules: RoundRules) -> Mapping[Card, Cards]:
+    """The cards of each card's suit."""
+    suit_of = rules.tricks.suit_of
+    return {card: Cards(each for each in PACK if suit_of(each) is suit_of(card)) for card in PACK}
 
 
 def _cost(card: Card, view: View) -> tuple[int, int]:
@@ -207,20 +214,19 @@ def by_danger(view: View, cards: Cards) -> list[Card]:
 
 def _danger(card: Card, view: View) -> float:
     """How dangerous it is to keep a card for the play."""
-    suit, costs = view.hand.of(card.suit), _costs(view.in_force)
+    suit, costs = view.hand.only(_suits(view.in_force)[card]), _costs(view.in_force)
     good = [other for other in view.rules.deck.cards(view.players) if costs[other] < 0]
     if any(other.suit is card.suit and other <= card for other in good):
         return -math.inf
     guarded = card.suit is Suit.SPADES and len(suit) > _ENOUGH_SPADES
-    catches = _catches(card, _unseen(view), costs, _heights(view.in_force))
+    catches = _catches(card, _unseen(view), view.in_force)
     return card.rank / len(suit) + (0 if guarded else 2 * costs[card] + 20 * catches)
 
 
-def _catches(
-    card: Card, unseen: Cards, costs: Mapping[Card, int], high: Mapping[Card, int]
-) -> bool:
+def _catches(card: Card, unseen: Cards, rules: RoundRules) -> bool:
     """Whether a card may take a costly one that has not been seen, by being played over it."""
-    return any(costs[other] > 1 and high[other] < high[card] for other in unseen.of(card.suit))
+    costs, high, others = _costs(rules), _heights(rules), unseen.only(_suits(rules)[card])
+    return any(costs[other] > 1 and high[other] < high[card] for other in others)
 
 
 def _unseen(view: View, memory: int | None = None) -> Cards:
@@ -235,10 +241,10 @@ def _unseen(view: View, memory: int | None = None) -> Cards:
 def _lead(view: View, legal: Cards, unseen: Cards) -> tuple[Card, str]:
     """The lead that can cost least; of several, the one least likely to take the trick."""
     costs, high, gain = _costs(view.in_force), _heights(view.in_force), gain_of_trick(view)
-    worst = max((costs[card] for card in unseen), default=0)
+    worst, suits = max((costs[card] for card in unseen), default=0), _suits(view.in_force)
 
     def risk(card: Card) -> tuple[int, int, int]:
-        others = unseen.of(card.suit)
+        others = unseen.only(suits[card])
         below = [other for other in others if high[other] < high[card]]
         caught = max((costs[other] for other in below), default=0)
         wins = len(below) == len(others)
@@ -250,8 +256,8 @@ def _lead(view: View, legal: Cards, unseen: Cards) -> tuple[Card, str]:
         return (caught + own, len(below), high[card])
 
     card = min(legal, key=risk)
-    others, below = unseen.of(card.suit), risk(card)[1]
-    suit, higher = card.suit.word, len(others) - below
+    others, below = unseen.only(suits[card]), risk(card)[1]
+    suit, higher = view.in_force.tricks.suit_of(card).word, len(others) - below
     if not others:
         why = f"nobody else has {suit}, but no other lead looks safer"
     elif not higher:
@@ -274,11 +280,11 @@ def _played(view: View, legal: Cards, unseen: Cards) -> tuple[Card, str]:
 
 def _joker_decides(view: View, legal: Cards) -> bool:
     """Whether a joker is in a trick of another suit, or may be played to it."""
-    rule, led = view.in_force.tricks, view.table.trick.suit
+    rule, cards = view.in_force.tricks, view.table.trick.cards
     joker = getattr(getattr(rule, "tricks", rule), "joker", None)
-    if joker is None or led in {None, joker.suit}:
+    if joker is None or not cards or rule.suit_of(cards[0]) is rule.suit_of(joker):
         return False
-    return joker in legal or joker in view.table.trick.cards
+    return joker in legal or joker in cards
 
 
 def _with_joker(view: View, legal: Cards) -> tuple[Card, str]:
@@ -298,7 +304,7 @@ def _follow(  # noqa: PLR0911 - a rule of thumb each
 ) -> tuple[Card, str]:
     """The highest card that ducks, unless the trick is good to have or cannot be ducked."""
     trick, costs, gain_so_far = view.table.trick, _costs(view.in_force), gain_of_trick(view)
-    led = trick.cards[0].suit
+    led, suits = view.in_force.tricks.suit_of(trick.cards[0]), _suits(view.in_force)
     strength = functools.partial(view.in_force.tricks.strength, led=led)
     highest = max(trick.cards, key=strength)
     taker = trick.seat_of(trick.cards.index(highest))
@@ -311,10 +317,10 @@ def _follow(  # noqa: PLR0911 - a rule of thumb each
     winning = [
         card
         for card in over
-        if last or not any(strength(other) > strength(card) for other in unseen.of(card.suit))
+        if last or not any(strength(other) > strength(card) for other in unseen.only(suits[card]))
     ]
     gain = min(winning, key=lambda card: (costs[card], -strength(card)), default=None)
-    if not legal.of(led):
+    if not legal.only(suits[trick.cards[0]]):
         if gain is not None and so_far + costs[gain] < 0:
             return (
                 gain,
@@ -340,7 +346,7 @@ def _follow(  # noqa: PLR0911 - a rule of thumb each
         card = max(cheapest, key=strength)
         return card, f"You cannot stay below {highest:u}: take the trick with {card:u}."
     card = min(cheapest, key=strength)
-    beaten = any(strength(other) > strength(card) for other in unseen.of(led))
+    beaten = any(strength(other) > strength(card) for other in unseen.only(suits[trick.cards[0]]))
     why = "which others may still beat" if beaten else "since nothing you may play costs less"
     return card, f"You cannot stay below {highest:u}: play {card:u}, {why}."
 
@@ -360,11 +366,11 @@ def _discard(
         unseen: The cards that it has not seen.
         withheld: The penalty cards, if that seat may be shooting the moon.
     """
-    costs, led = _costs(view.in_force), view.table.trick.cards[0].suit
+    costs, led = _costs(view.in_force), view.in_force.tricks.suit_of(view.table.trick.cards[0])
     may = legal.without(withheld) or legal
 
     def catches(card: Card) -> bool:
-        return _catches(card, unseen, costs, _heights(view.in_force))
+        return _catches(card, unseen, view.in_force)
 
     def burden(card: Card) -> tuple[int, int]:
         return costs[card] + _CATCHING * catches(card), card.rank

@@ -42,9 +42,9 @@ def _card(view: View, legal: Cards) -> Card:
     trick, cost = view.table.trick, view.in_force.cost
     if not trick.cards:
         return min(legal, key=lambda card: cost(card) * 20 + card.rank)
-    suit = trick.cards[0].suit
-    following = legal.of(suit)
-    strength = functools.partial(view.in_force.tricks.strength, led=suit)
+    suit_of = view.in_force.tricks.suit_of
+    following = [card for card in legal if suit_of(card) is suit_of(trick.cards[0])]
+    strength = functools.partial(view.in_force.tricks.strength, led=suit_of(trick.cards[0]))
     best, gain = max(map(strength, trick.cards)), gain_of_trick(view)
     over = [card for card in legal if strength(card) > best]
     if over and gain and gain + sum(map(cost, trick.cards)) < 0:

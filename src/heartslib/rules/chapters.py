@@ -661,6 +661,8 @@ def _check_to_follow(rules: Rulebook, players: int) -> None:
     if rules.round_end.claims:
         raise RulesError("nobody can claim the rest while players draw to follow suit")
     for card in rules.deck.cards(players):
+        if rules.tricks.suit_of(card) is not card.suit:
+            raise RulesError(f"{card} cannot be a joker where players draw to follow suit")
         trick = Trick(0, players, (card,) * players)
         if not rules.tricks.is_complete(Table(trick), players):
             raise RulesError(

@@ -183,11 +183,12 @@ class Target(Printed, Ending):
 class Rounds(Printed, Ending):
     """The game ends after a number of rounds; the lowest score wins, or the highest.
 
-    What it says: that many rounds are played, whatever the score.
-    Sources: Fontaine ("a certain amount of time": the host may also stop the game).
+    What it says: that many rounds are played, whatever the score, or that many for each player.
+    Sources: "Kierki dżokerowe" (a round for each player); Fontaine ("a certain amount of time": the host may also stop the game).
 
     Attributes:
         rounds: How many rounds are played.
+        each: Whether that many are played for each player.
         play_off: Whether a tie for the lowest score is played off, round by round; if not, the
             win is shared.
         points_are_good: Whether the highest score wins.
@@ -196,17 +197,19 @@ class Rounds(Printed, Ending):
     rounds: int = attrs.field(validator=whole_number(1))
     play_off: bool = False
     points_are_good: bool = attrs.field(default=False, validator=is_a(bool))
+    each: bool = attrs.field(default=False, validator=is_a(bool), kw_only=True)
     name: str = attrs.field(default="rounds", kw_only=True)
 
     def is_over(self, course: tuple[Scores, ...], sides: SideSeats) -> bool:
         """Whether all rounds have been played, and no tie remains to be played off."""
-        if len(course) < self.rounds:
+        if len(course) < self.rounds * (sum(map(len, sides)) if self.each else 1):
             return False
         return not self.play_off or _is_clear(self, course[-1], sides)
 
     def printed(self, page: Page) -> str:
         wins = _wins(page, points_are_good=self.points_are_good, play_off=self.play_off)
-        return f"The game ends after {how_many(self.rounds, 'round')}. {wins}"
+        rounds = self.rounds * (page.players if self.each else 1)
+        return f"The game ends after {how_many(rounds, 'round')}. {wins}"
 
 
 @attrs.frozen

@@ -221,6 +221,9 @@ SUIT_LED: Final = _fact(
 )
 """Every card of the suit led; for a lead, every card."""
 
+CARD_LED: Final = _fact("CARD_LED", "in_trick[0].bit", nothing=Where.LEADING, is_single=True)
+"""The card that was led to the trick in progress."""
+
 PLAYED: Final = _fact("PLAYED", "played", nothing=Where.FIRST_TRICK, is_cheap=True, is_single=True)
 """The cards in earlier tricks."""
 

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator
 from typing import Final
 
 import attrs
 
 from heartslib.cards import HEARTS, Card, Cards, Rank, Suit, to_card
-from heartslib.rules._checks import whole_number
+from heartslib.rules import facts
+from heartslib.rules._checks import is_a, whole_number
+from heartslib.rules.clauses import Clause
 from heartslib.rules.count import Needs
+from heartslib.rules.facts import Where, these
 from heartslib.rules.page import Page, Printed
 from heartslib.rules.scoring import Step
 from heartslib.rules.tricks import TrickRule
 from heartslib.sheet import Finished, Line, ScoreSheet
 from heartslib.table import Table
 
-__all__ = ["FollowSuitOrJoker", "JokerPaid", "JokerWins"]
+__all__ = ["FollowSuitOrJoker", "FollowSuitWithJoker", "JokerPaid", "JokerWins"]
 
 _HIGH: Final = Cards(card for card in HEARTS if card.rank > Rank.TEN)
 """The hearts above the joker."""
@@ -62,18 +66,60 @@ class FollowSuitOrJoker:
 
 
 @attrs.frozen
+class FollowSuitWithJoker:
+    """Follow suit; the joker is a heart, whatever card stands for it.
+
+    What it says: follow suit if you can.  The joker follows a lead of hearts and no other, and hearts
+    follow a lead of the joker.
+    Waived when: the hand is void in the suit led.
+    Sources: Polish rules, "Kierki dżokerowe".
+
+    Attributes:
+        joker: The card that stands for the joker.
+    """
+
+    joker: Card = attrs.field(default=Card("2C"), converter=to_card)
+    name: str = attrs.field(default="follow-suit-with-joker", kw_only=True)
+
+    @functools.cached_property
+    def clauses(self) -> tuple[Clause, Clause]:
+        """Hearts and the joker follow each other; of another suit, all but the joker."""
+        hearts = these(HEARTS | self.joker)
+        led = facts.CARD_LED & hearts
+        return (
+            Clause(Where.FOLLOWING, hearts, only_if=led),
+            Clause(Where.FOLLOWING, facts.SUIT_LED & ~hearts, unless=led),
+        )
+
+    def reason(self, card: Card, table: Table) -> str:
+        """Why a card of another suit may not be played."""
+        led, what = table.trick.cards[0], f"{card} is the joker, a heart; " * (card is self.joker)
+        suit = Suit.HEARTS if led is self.joker else led.suit
+        return f"{what}{suit.word} were led and you hold some: follow suit"
+
+    def describe(self, players: int) -> str:
+        return (
+            f"{self.joker:u} is the joker, a heart and nothing else. Follow suit if you "
+            "can; if you are void in the suit led, play any card."
+        )
+
+
+@attrs.frozen
 class JokerWins(Printed, TrickRule):
     """The joker ranks between the jack and the ten of hearts, and wins tricks of other suits.
 
     What it says: on a lead of hearts the joker ranks above the ten.  On another suit it wins the trick,
     unless a heart above the ten is in the trick, too; then the highest such heart wins.
-    Sources: R. F. Foster, *Complete Hoyle*, "Joker Hearts".
+    Sources: R. F. Foster, *Complete Hoyle*, "Joker Hearts"; Polish rules, "Kierki dżokerowe" (it
+    always wins tricks of other suits).
 
     Attributes:
-        joker: The heart that stands for the joker.
+        joker: The card that stands for the joker; it counts as a heart.
+        always: Whether it wins a trick of another suit whatever hearts are in it.
     """
 
     joker: Card = attrs.field(default=Card("2H"), converter=to_card)
+    always: bool = attrs.field(default=False, validator=is_a(bool))
     name: str = attrs.field(default="joker-wins", kw_only=True)
 
     def is_complete(self, table: Table, left: int) -> bool:
@@ -81,25 +127,28 @@ class JokerWins(Printed, TrickRule):
 
     def taker(self, table: Table, left: int) -> int:
         cards = table.trick.cards
-        wins = Suit.HEARTS if self.joker in cards else cards[0].suit
-        ranks = [self._rank(card) if card.suit is wins else 0 for card in cards]
-        return table.trick.seat_of(ranks.index(max(ranks)))
+        hearts = self.joker in cards and not self.always
+        led = Suit.HEARTS if hearts else self.suit_of(cards[0])
+        strengths = [self.strength(card, led) for card in cards]
+        return table.trick.seat_of(strengths.index(max(strengths)))
 
-    def _rank(self, card: Card) -> float:
-        return Rank.TEN + 0.5 if card is self.joker else card.rank
+    def suit_of(self, card: Card) -> Suit:
+        """The joker is a heart."""
+        return Suit.HEARTS if card is self.joker else card.suit
 
     def strength(self, card: Card, led: Suit) -> int:
         """How high a card is; of another suit only the joker wins, and hearts above it count 0."""
-        if card is self.joker and led is not Suit.HEARTS:
-            return 2 * Rank.ACE + 1
-        return int(2 * self._rank(card)) if card.suit is led else 0
+        if card is self.joker:
+            return 2 * (Rank.TEN if led is Suit.HEARTS else Rank.ACE) + 1
+        return 2 * card.rank if card.suit is led else 0
 
     def printed(self, page: Page) -> str:
+        beaten = "unless a heart above the ten is in the trick, too: then the highest such heart"
+        when = "whatever hearts are in it" if self.always else f"{beaten} wins"
         return (
             "Play goes clockwise, one card from each player. The highest card of the suit led wins the "
-            "trick, and its player leads to the next. Among the hearts the joker, "
-            f"{self.joker:u}, ranks between the jack and the ten. On another suit it wins the trick, unless a heart above the ten is in the "
-            "trick, too: then the highest such heart wins."
+            f"trick, and its player leads to the next. Among the hearts the joker, {self.joker:u}, ranks "
+            f"between the jack and the ten. On another suit it wins the trick, {when}."
         )
 
 

@@ -72,6 +72,10 @@ class TrickRule(Choice, Protocol):
         """The places in a trick of the cards that cancel each other, so that they cannot win it."""
         return ()
 
+    def suit_of(self, card: Card) -> Suit:
+        """The suit that a card belongs to, which for a joker need not be its own."""
+        return card.suit
+
     def strength(self, card: Card, led: Suit) -> int:
         """How high a card is in a trick in which `led` was led; 0 for a card that cannot win it."""
         return card.rank if card.suit is led else 0
@@ -298,6 +302,10 @@ class BoosterNines(Printed, TrickRule):
     def cancelled(self, cards: Sequence[Card]) -> tuple[int, ...]:
         """The places of the cards that cancel each other by the rule in `tricks`."""
         return self.tricks.cancelled(cards)
+
+    def suit_of(self, card: Card) -> Suit:
+        """The suit of a card by the rule in `tricks`."""
+        return self.tricks.suit_of(card)
 
     def strength(self, card: Card, led: Suit) -> int:
         """How high a card is by the rule in `tricks`."""

@@ -239,6 +239,13 @@ export type FollowSuitOrJoker = {
   name?: string;
 };
 
+/** Follow suit; the joker is a heart, whatever card stands for it. */
+export type FollowSuitWithJoker = {
+  rule: "FollowSuitWithJoker";
+  joker?: Card;
+  name?: string;
+};
+
 /** More points for a player who takes all of some cards. */
 export type FullSet = {
   rule: "FullSet";
@@ -323,6 +330,7 @@ export type JokerPaid = {
 export type JokerWins = {
   rule: "JokerWins";
   joker?: Card;
+  always?: boolean;
   name?: string;
 };
 
@@ -513,6 +521,7 @@ export type Play = {
 /** Chapter: play; one restriction on which cards may be played.  It needs no base class. */
 export type PlayRule =
   | FollowSuitOrJoker
+  | FollowSuitWithJoker
   | BloodLock
   | ChargedCardsWait
   | FollowSuit
@@ -564,6 +573,7 @@ export type Rounds = {
   rounds: number;
   play_off?: boolean;
   points_are_good?: boolean;
+  each?: boolean;
   name?: string;
 };
 

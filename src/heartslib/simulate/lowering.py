@@ -348,7 +348,7 @@ def _lower_ending(tables: _Tables, rules: RoundRules) -> None:
             # a negative score is reached from above
             sign = -1 if points < 0 else 1
             tables.put(kernel.AUTOMATIC, 1, abs(points) + passed, play_off, sign)
-        case chapters.Rounds(rounds=1, play_off=play_off):
+        case chapters.Rounds(rounds=1, each=False, play_off=play_off):
             tables.put(kernel.AUTOMATIC, 1, kernel.LEAST, play_off, 1)
         case chapters.Rounds() | chapters.ThereAndBack():  # not after a single round
             tables.put(kernel.AUTOMATIC, 1, kernel.NEVER, 0, 1)

@@ -187,12 +187,15 @@ _CHOICES: Final[dict[str, st.SearchStrategy[Any]]] = {
         st.lists(any_of(_RESTRICTIONS), max_size=4).map(
             lambda restrictions: (chapters.FollowSuit(), *restrictions)
         ),
-        [(chapters.FollowSuitOrJoker("5H"), chapters.HeartsMustBeBroken())],
+        [
+            (chapters.FollowSuitOrJoker("5H"), chapters.HeartsMustBeBroken()),
+            chapters.FollowSuitWithJoker(),
+        ],
     ),
     "showing": any_of([None, chapters.ShowHandOfHearts()]),
     "tricks": _usually(
         _TRICKS | st.builds(chapters.BoosterNines, _TRICKS, st.integers(1, 2)),
-        [chapters.JokerWins("5H")],
+        [chapters.JokerWins("5H"), chapters.JokerWins("2C", always=True)],
     ),
     "round_end": st.builds(chapters.PlayedOut, _BOTH) | st.builds(chapters.EndsWhenNothingCounts),
     "scoring": any_of(

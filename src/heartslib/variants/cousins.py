@@ -1,4 +1,4 @@
-"""Cousins of Hearts in which tricks and other cards count: Knaves and Bassadewitz."""
+"""Cousins of Hearts in which other cards or tricks count: Knaves, Bassadewitz, a joker."""
 
 from __future__ import annotations
 
@@ -13,7 +13,9 @@ from heartslib.rules import (
     DealStaysWithPool,
     EldestLeads,
     FollowSuit,
+    FollowSuitWithJoker,
     HighestCard,
+    JokerWins,
     Pack,
     PoolByPlaces,
     Rounds,
@@ -75,4 +77,29 @@ BASSADEWITZ: Final = Rules(
     ),
 )
 
-VARIANTS: Final = {"knaves": KNAVES, "bassadewitz": BASSADEWITZ}
+KIERKI_DZOKEROWE: Final = Rules(
+    name="Kierki dżokerowe",
+    players=(3, 4),
+    summary="The Polish game: the joker is a heart, wins every trick of another suit, and costs 20.",
+    source='Polish rules of Kierki, "Kierki dżokerowe"',
+    aliases=("Polish Joker Hearts",),
+    deck=Pack(removals={3: "3C"}),
+    passing=NO_PASSING,
+    opening=EldestLeads(),
+    play=FollowSuitWithJoker(),
+    tricks=JokerWins("2C", always=True),
+    scoring=CardValues({**{f"{rank.letter}H": rank for rank in Rank}, "2C": 20}),
+    moon=NO_MOON,
+    ending=Rounds(1, each=True),
+    decisions=(
+        "The joker takes the place of 2♣; where there is no joker, 2♣ itself is the joker.",
+        "A player who can follow another suit may not play the joker; to lead it is to lead hearts.",
+        "Hearts may be led at any time.",
+    ),
+)
+
+VARIANTS: Final = {
+    "knaves": KNAVES,
+    "bassadewitz": BASSADEWITZ,
+    "kierki_dzokerowe": KIERKI_DZOKEROWE,
+}

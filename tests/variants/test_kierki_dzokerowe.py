@@ -1,0 +1,223 @@
+"""Kierki dżokerowe, the Polish Joker Hearts: a test for each clause, and worked examples."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from heartslib import (
+    Card,
+    Cards,
+    Game,
+    Suit,
+    View,
+    explain_play,
+    legal_plays,
+    record,
+    score_hand,
+    variants,
+)
+from heartslib.bots import careful, choice_of
+from heartslib.bots.duck import duck
+from heartslib.cards import PACK
+from heartslib.moves import Play
+from heartslib.rules import BoosterNines, JokerWins
+from heartslib.sampling import Sampler
+from heartslib.table import Table
+from tests.helpers.strategies import at_random, next_state
+
+RULES = variants.get("kierki_dzokerowe")
+JOKER = Card("2C")
+
+
+def legal(hand: str, trick: str) -> str:
+    return str(legal_plays(RULES, hand=hand, trick=trick, first_trick=False, players=4))
+
+
+def taker(cards: str) -> int:
+    """The seat that takes a trick that seat 0 has led to; 2C is the joker."""
+    table = Table.ready(0, len(cards.split()))
+    for card in cards.split():
+        table = table.with_card(Card(card))
+    found = RULES.tricks.taker(table, 1)
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize(("players", "out", "each"), [(4, "", 13), (3, "3C", 17)])
+def test_jp_pack_01_the_joker_for_2c(players: int, out: str, each: int) -> None:
+    pack = RULES.deck.cards(players)
+    assert pack == Cards(PACK).without(out)
+    assert "2C" in pack
+    assert len(pack) == players * each
+    assert RULES.players == (3, 4)
+
+
+@pytest.mark.parametrize(
+    ("cards", "seat"),
+    [
+        ("8H 2C TH 3H", 1),
+        ("8H 2C JH 3H", 2),
+        ("TH JH 2C AC", 1),
+        ("2C 3H 4H TH", 0),
+        ("2C 3H QH JH", 2),
+        ("2C AC KC QC", 0),  # a lead of the joker is one of hearts, and clubs do not win it
+        ("2C AC JH 3C", 2),
+        ("8H TH 9H 3H", 1),
+    ],
+)
+def test_jp_rank_01_the_joker_is_a_heart_between_jack_and_ten(cards: str, seat: int) -> None:
+    assert taker(cards) == seat
+
+
+@pytest.mark.parametrize(
+    ("cards", "seat"),
+    [
+        ("5D 9D 2C AD", 2),
+        ("5D AH 2C AD", 2),
+        ("5D 2C AH JH", 1),
+        ("AC KC QC 2C", 3),
+        ("5C AH KH 9C", 3),
+        ("5D AH KH 3D", 0),
+    ],
+)
+def test_jp_play_01_it_always_wins_a_trick_of_another_suit(cards: str, seat: int) -> None:
+    assert taker(cards) == seat
+
+
+@pytest.mark.parametrize(
+    ("hand", "trick", "expected"),
+    [
+        ("2C 7C 9D", "5C", "7C"),
+        ("2C 7C 9D", "5C AH", "7C"),
+        ("2C 7H 9D", "5C", "2C 9D 7H"),
+        ("2C 7C 9D", "5D", "9D"),
+        ("2C 7C 9S", "5D", "2C 7C 9S"),
+        ("2C 7C 9D", "5H", "2C"),
+        ("2C 7H 9D", "5H KH", "2C 7H"),
+        ("7C 9D", "5H", "7C 9D"),
+        ("7C 9D 3H", "2C", "3H"),
+        ("7C 9D 3H KH", "2C 4C", "3H KH"),
+        ("7C 9D", "2C", "7C 9D"),
+        ("2C 7C 9D 3H", "", "2C 7C 9D 3H"),
+    ],
+)
+def test_jp_play_02_it_follows_hearts_and_no_other_suit(
+    hand: str, trick: str, expected: str
+) -> None:
+    assert legal(hand, trick) == expected
+
+
+def test_a_refused_card_has_a_reason() -> None:
+    def reason(card: str, hand: str, trick: str) -> str:
+        objection = explain_play(RULES, card, hand=hand, trick=trick, first_trick=False, players=4)
+        assert objection is not None
+        assert objection.rule == "follow-suit-with-joker"
+        return objection.reason
+
+    why = "were led and you hold some: follow suit"
+    assert reason("2C", "2C 7C", "5C") == f"2C is the joker, a heart; clubs {why}"
+    assert reason("9D", "2C 9D", "5H") == f"hearts {why}"
+    assert reason("7C", "7C 3H", "2C") == f"hearts {why}"
+
+
+def test_jp_score_01_hearts_at_their_pips_and_the_joker_20() -> None:
+    taken = ["AH KH QH", "JH TH 2H", "2C", "9H 8H 3C"]
+    assert score_hand(RULES, taken=taken, partial=True).totals == (39, 23, 20, 17)
+    pack = RULES.deck.cards(4)
+    assert sum(map(RULES.in_force.points, pack)) == 104 + 20
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_jp_end_01_as_many_rounds_as_players(players: int) -> None:
+    game, rng = Game.new(RULES, players), Random(players)
+    takers = set[str]()
+    while not game.is_over:
+        game = next_state(game, at_random, rng)
+        if game.phase.name == "score":
+            trick = next(each for each in game.table.tricks if "2C" in each)
+            plain = trick.cards[0] is not JOKER and trick.cards[0].suit is not Suit.HEARTS
+            player = next(seat for seat, card in trick.plays if card is JOKER)
+            assert trick.taker == player or not plain
+            takers.add("plain" if plain else "hearts")
+    assert len(game.match.sheets) == players
+    assert game.winners == tuple(
+        seat for seat in range(players) if game.scores[seat] == min(game.scores)
+    )
+    assert sum(game.scores) == players * 124
+    assert record.loads(record.dumps(game)) == game
+    assert takers
+
+
+def test_what_a_play_says_about_the_joker() -> None:
+    """A player who did not follow hearts has no joker; one who did not follow clubs may."""
+    for lead, other, may in (("4H", "4D", False), ("4C", "4D", True), ("4C", "5C", True)):
+        sampler = Sampler(seen(f"{lead} {other}"))
+        hands = [sampler.draw(Random(seed)).hands[1] for seed in range(60)]
+        assert any("2C" in hand for hand in hands) == may
+        follows = any(not hand.isdisjoint("9C TC JC QC KC AC") for hand in hands)
+        assert follows == ((lead, other) != ("4C", "4D"))
+
+
+def test_a_lead_of_the_joker_shows_who_has_no_hearts_and_nothing_of_clubs() -> None:
+    clubs = hearts = 0
+    for seed in range(60):
+        hand = Sampler(seen("2C 4C")).draw(Random(seed)).hands[1]
+        clubs += not hand.isdisjoint("3C 5C 6C 7C 8C 9C TC JC QC KC AC")
+        hearts += any(card.suit is Suit.HEARTS for card in hand)
+    assert clubs > 50
+    assert hearts == 0
+    game = begun("2C 2D|4C 3H")
+    assert str(game.play("2C").legal_plays()) == "3H"
+
+
+def begun(hands: str) -> Game:
+    """A round of four in which the first seats hold these cards; the last has the joker, if none of them."""
+    given = [Cards(each) for each in hands.split("|")]
+    given += [Cards()] * (4 - len(given))
+    rest = [card for card in PACK if card not in sum(given, Cards())]
+    rest.sort(key=lambda card: 2 if card is JOKER else card.suit is Suit.HEARTS)
+    dealt = list[Cards]()
+    for each in given:
+        missing = 13 - len(each)
+        dealt.append(each + Cards(rest[:missing]))
+        del rest[:missing]
+    return Game.new(RULES).deal(hands=dealt)
+
+
+def seen(plays: str) -> View:
+    """What seat 2 knows after seats 0 and 1 have played these cards."""
+    game = begun("|".join(plays.split()))
+    for card in plays.split():
+        game = game.play(card)
+    return game.view(2)
+
+
+def test_the_bots_know_the_joker_s_suit() -> None:
+    rule = BoosterNines(JokerWins("2C", always=True))
+    assert [rule.suit_of(Card(each)) for each in ("2C", "3C", "2H")] == [
+        Suit.HEARTS,
+        Suit.CLUBS,
+        Suit.HEARTS,
+    ]
+    assert rule.strength(JOKER, Suit.CLUBS) > rule.strength(Card("AC"), Suit.CLUBS)
+    after = begun("JH 4D|2C AH").play("JH")
+    for bot in (careful, duck):
+        assert str(after.legal_plays()) == "2C AH"
+        assert bot(after.view(1)) == Play(1, JOKER)  # below the jack
+    led = begun("2C 4D|4C JH 3H")
+    reason = choice_of(careful, led.play("2C").view(1)).reason
+    assert reason == "Play 3♥: it stays below 2♣."
+
+
+def test_careful_knows_how_high_the_joker_is_when_it_leads() -> None:
+    """Seat 0 has led eleven clubs; only the queen of hearts is out, and it is above the joker."""
+    game = begun("2C AH 4C 5C 6C 7C 8C 9C TC JC QC KC AC|QH 2D")
+    while len(game.view(0).hand) > 2 or game.table.trick:
+        legal = game.legal_plays().without("2C AH QH")
+        hearts = [card for card in legal if card.suit is Suit.HEARTS]
+        game = game.play(hearts[0] if hearts else legal[-1])
+    choice = choice_of(careful, game.view(0))
+    assert choice.move == Play(0, JOKER)
+    assert "no lower hearts are left, so you should not take the trick" in choice.reason
