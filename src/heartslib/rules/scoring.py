@@ -10,9 +10,9 @@ from typing import Any, Final, Protocol, TypeAlias, cast, runtime_checkable
 import attrs
 
 from heartslib._given import Pairs, checked_text, pairs
-from heartslib.cards import HEARTS, PACK, Card, Cards, CardsLike, Rank, from_each, to_card, to_cards
+from heartslib.cards import HEARTS, PACK, Card, Cards, CardsLike, Rank, Suit, from_each, to_card, to_cards
 from heartslib.errors import RulesError, shown
-from heartslib.rules._checks import whole_number
+from heartslib.rules._checks import is_a, whole_number
 from heartslib.rules.choice import Choice
 from heartslib.rules.count import Needs, Seats, Taken, Term, Values, needs_of
 from heartslib.rules.page import Page, Printed
@@ -26,6 +26,7 @@ __all__ = [
     "TEN_OF_DIAMONDS_BONUS",
     "CardValues",
     "FullSet",
+    "MostTricks",
     "NoRoundBelow",
     "NoTricksBonus",
     "NoneOf",
@@ -369,6 +370,49 @@ class TrickValues(Printed, Step):
         most = f"{written(self.most)} for taking the most tricks, even in a tie"
         parts += [most] * (self.most != 0)
         return f"Score {listed(parts)}." if parts else ""
+
+
+TIE: Final = (
+    "If several tie for the most tricks, it goes to the one who took the most cards of {}; if they took "
+    "as many, to the one with the highest of these; and if they took none, to the one who took a trick "
+    "last."
+)
+"""How a tie is broken; the name of the suit is missing."""
+
+
+@attrs.frozen
+class MostTricks(Step):
+    """Points for the most tricks, with ties broken by the cards of a suit.
+
+    What it says: of those who tie for the most tricks, the one with the most cards of the suit
+    scores; then the one with its highest card; and if they have none, the one who took a trick last.
+    Sources: D. Parlett, *The Penguin Book of Card Games*, "Tetka"; the last is ours.
+
+    Attributes:
+        suit: The suit.
+        points: The points.
+    """
+
+    suit: Suit = attrs.field(validator=is_a(Suit))
+    points: int = attrs.field(default=1, validator=whole_number())
+    name: str = attrs.field(default="most-tricks", kw_only=True)
+
+    def terms(self, taken: Taken) -> Iterator[Term]:
+        """Points for one side: what each took as one number, in which what breaks a tie comes last."""
+        suit, took = [card for card in PACK if card.suit is self.suit], dict[Seats, int]()
+        for side in taken.sides:
+            number = taken.tricks(side) * 2**7 + taken.count(side, Cards(suit))
+            breaks = [taken.count(side, Cards(card)) > 0 for card in reversed(suit)]
+            for took_it in (*breaks, *(taken.took(side, each) for each in reversed(taken.numbers))):
+                number = number * 2 + took_it
+            took[side] = number
+        most = taken.largest(*took.values())
+        for side, number in took.items():
+            yield Term(side, self.points * (number == most), "took the most tricks")
+
+    def describe(self, players: int) -> str:
+        points, suit = written(self.points), self.suit.word
+        return f"Score {points} for taking the most tricks. {TIE.format(suit)}"
 
 
 @attrs.frozen

@@ -171,6 +171,7 @@ _CHOICES: Final[dict[str, st.SearchStrategy[Any]]] = {
             chapters.DealerNamesContract(_CONTRACTS),
             chapters.HighestBidderNames(_CONTRACTS, "hearts", 9),
             chapters.TurnedCardNames(_TRUMPS),
+            chapters.ShownCardNames(),
         ]
     ),
     "dealer": any_of(

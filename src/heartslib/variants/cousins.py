@@ -1,4 +1,4 @@
-"""Cousins of Hearts in which tricks and other cards count: Knaves and Bassadewitz."""
+"""Cousins of Hearts in which tricks and other cards count: Knaves, Bassadewitz and Tetka."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from heartslib.rules import (
     PoolByPlaces,
     Rounds,
     Rules,
+    ShownCardNames,
     Target,
     TrickValues,
     TurnedCardNames,
@@ -75,4 +76,24 @@ BASSADEWITZ: Final = Rules(
     ),
 )
 
-VARIANTS: Final = {"knaves": KNAVES, "bassadewitz": BASSADEWITZ}
+TETKA: Final = Rules(
+    name="Tetka",
+    players=4,
+    summary="A card of the dealer is shown: it, its queen and the trick of its number cost extra.",
+    source='D. Parlett, *The Penguin Book of Card Games*, "Tetka"',
+    contracts=ShownCardNames(),
+    passing=NO_PASSING,
+    opening=EldestLeads(),
+    play=FollowSuit(),
+    scoring=(CardValues({"QC QD QS QH": 1}), TrickValues({-1: 1})),
+    moon=NO_MOON,
+    ending=Rounds(4),
+    decisions=(
+        "Four rounds are a game, so that everyone deals once.",
+        "If nobody who ties for the most tricks took a card of the suit of the card shown, the one "
+        "who took a trick last scores the point.",
+        "The dealer plays the card shown like any other.",
+    ),
+)
+
+VARIANTS: Final = {"knaves": KNAVES, "bassadewitz": BASSADEWITZ, "tetka": TETKA}
