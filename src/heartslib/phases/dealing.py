@@ -298,7 +298,9 @@ def _check_shown(match: Match, deal: Deal) -> None:
     shown = deal.shown or match.shown
     if not match.shows_last:
         if deal.shown:
-            raise HeartsError(f"these rules show no card of the dealer, so {deal.shown} cannot be shown")
+            raise HeartsError(
+                f"these rules show no card of the dealer, so {deal.shown} cannot be shown"
+            )
     elif shown not in deal.hands[match.dealer]:
         wrong = "" if shown is None else f", not {shown}"
         raise HeartsError(

@@ -181,10 +181,17 @@ class Match(_MatchCache):
         given = contract or self.contract
         card = shown_ or contracts.card_of(given) if contracts.shows_last else (*kitty, None)[0]
         if card is None:
-            decides = "the card that was turned up decides the contract: give it as ", Argument("kitty")
+            decides = (
+                "the card that was turned up decides the contract: give it as ",
+                Argument("kitty"),
+            )
             if contracts.shows_last:
                 such = f", such as {contracts.named_by(PACK[0])!r}"
-                decides = "the card that was shown decides the contract: give ", Argument("contract"), such
+                decides = (
+                    "the card that was shown decides the contract: give ",
+                    Argument("contract"),
+                    such,
+                )
             raise HeartsError(*decides)
         named, how = contracts.named_by(card), "shown" if contracts.shows_last else "turned up"
         if given not in {None, named}:

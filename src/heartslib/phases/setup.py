@@ -187,7 +187,10 @@ class Layout:
             yield from self._uneven_hands()
             held = self._held(Table.ready(self.leader, self.players))
             if self.shown and not self._is_from_dealer(self.shown, held):
-                yield "shown", f"seat {self.dealer} dealt and showed {self.shown} without holding it"
+                yield (
+                    "shown",
+                    f"seat {self.dealer} dealt and showed {self.shown} without holding it",
+                )
             yield from self._unlikely()
 
     def _miscounted(self) -> Iterator[Problem]:

@@ -10,7 +10,18 @@ from typing import Any, Final, Protocol, TypeAlias, cast, runtime_checkable
 import attrs
 
 from heartslib._given import Pairs, checked_text, pairs
-from heartslib.cards import HEARTS, PACK, Card, Cards, CardsLike, Rank, Suit, from_each, to_card, to_cards
+from heartslib.cards import (
+    HEARTS,
+    PACK,
+    Card,
+    Cards,
+    CardsLike,
+    Rank,
+    Suit,
+    from_each,
+    to_card,
+    to_cards,
+)
 from heartslib.errors import RulesError, shown
 from heartslib.rules._checks import is_a, whole_number
 from heartslib.rules.choice import Choice

@@ -90,8 +90,7 @@ TETKA: Final = Rules(
     ending=Rounds(4),
     decisions=(
         "Four rounds are a game, so that everyone deals once.",
-        "If nobody who ties for the most tricks took a card of the suit of the card shown, the one "
-        "who took a trick last scores the point.",
+        "If those who tie for the most tricks have no card of the suit, the later trick decides.",
         "The dealer plays the card shown like any other.",
     ),
 )
