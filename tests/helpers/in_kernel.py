@@ -1,4 +1,4 @@
-"""The variants that the kernel plays; the others have a pool, a stock, trumps or a joker."""
+"""The variants that the kernel plays; the others have a pool, a stock, trumps, a joker or a card shown."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final
 from heartslib import Rules, variants
 
 PLAIN_ENGINE_ONLY: Final = frozenset(
-    {"auction_hearts", "draw_hearts", "joker_hearts", "knaves", "bassadewitz"}
+    {"auction_hearts", "draw_hearts", "joker_hearts", "knaves", "bassadewitz", "tetka"}
 )
 """The variants that only the plain engine plays; the kernel refuses each in a sentence."""
 

@@ -180,19 +180,17 @@ class Match(_MatchCache):
             return match
         given = contract or self.contract
         card = shown_ or contracts.card_of(given) if contracts.shows_last else (*kitty, None)[0]
-        if card is None:
-            decides = (
-                "the card that was turned up decides the contract: give it as ",
-                Argument("kitty"),
+        if card is None and contracts.shows_last:
+            such = Argument("contract", contracts.named_by(PACK[0]))
+            raise HeartsError(
+                "the card that was shown decides the contract: give ",
+                such,
+                " or that of another card",
             )
-            if contracts.shows_last:
-                such = f", such as {contracts.named_by(PACK[0])!r}"
-                decides = (
-                    "the card that was shown decides the contract: give ",
-                    Argument("contract"),
-                    such,
-                )
-            raise HeartsError(*decides)
+        if card is None:
+            raise HeartsError(
+                "the card that was turned up decides the contract: give it as ", Argument("kitty")
+            )
         named, how = contracts.named_by(card), "shown" if contracts.shows_last else "turned up"
         if given not in {None, named}:
             raise HeartsError(f"with {card} {how} the contract is {named!r}, not {shown(given)}")

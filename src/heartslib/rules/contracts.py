@@ -375,7 +375,7 @@ class ShownCardNames(Contracts):
     of its suit, wins the trick with the number of its rank (the ace is 1, the king 13), or takes the
     most tricks.  These steps replace the bonuses.  There is a contract for each card, such as
     ``queen-of-spades`` or ``5-of-hearts``.
-    Sources: D. Parlett, *The Penguin Book of Card Games*, "Tetka".
+    Sources: D. Parlett after M. Arnautov, "Tetka (Tyotka)".
 
     Attributes:
         doubled: The rank whose card of the shown suit counts.

@@ -384,9 +384,8 @@ class TrickValues(Printed, Step):
 
 
 TIE: Final = (
-    "If several tie for the most tricks, it goes to the one who took the most cards of {}; if they took "
-    "as many, to the one with the highest of these; and if they took none, to the one who took a trick "
-    "last."
+    "If several tie, one of them scores this: whoever took the most cards of {}, then whoever took the "
+    "highest of these; if none of them took any, whoever took a trick last."
 )
 """How a tie is broken; the name of the suit is missing."""
 
@@ -397,7 +396,7 @@ class MostTricks(Step):
 
     What it says: of those who tie for the most tricks, the one with the most cards of the suit
     scores; then the one with its highest card; and if they have none, the one who took a trick last.
-    Sources: D. Parlett, *The Penguin Book of Card Games*, "Tetka"; the last is ours.
+    Sources: D. Parlett after M. Arnautov, "Tetka (Tyotka)"; the last is ours.
 
     Attributes:
         suit: The suit.

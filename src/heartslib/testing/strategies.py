@@ -204,6 +204,7 @@ _CHOICES: Final[dict[str, st.SearchStrategy[Any]]] = {
             (chapters.CardValues({HEARTS: 2, "QS": 25, "KD": -5}), chapters.NoRoundBelow(0)),
             (chapters.TrickValues({1: 1, -1: 2}, holding={"QC": 1}, together=1),),
             (chapters.HEARTS_ONE, chapters.TrickValues({-2: 3}, each=1, most=4)),
+            (chapters.HEARTS_ONE, chapters.MostTricks(Suit.CLUBS, 4)),
             (
                 chapters.NoTricksBonus(-5),
                 chapters.TrickValues({1: 4}, holding={"QS": 5, "TC": 2}, together=3, each=1),
@@ -375,7 +376,9 @@ def _deals(draw: st.DrawFn, rules: st.SearchStrategy[Rules], players: int | None
     order = draw(st.permutations(list(rulebook.deck.cards(count))))
     dealer = draw(st.integers(0, count - 1))
     kitty = rulebook.deck.kitty_size(count)
-    return Deal(*dealt(order, count, dealer, kitty, last=rulebook.kitty.turned_up))
+    shows = rulebook.contracts is not None and rulebook.contracts.shows_last
+    hands, aside = dealt(order, count, dealer, kitty, last=rulebook.kitty.turned_up)
+    return Deal(hands, aside, order[-1] if shows else None)
 
 
 def _reaches(rules: Rules, players: int, phase: str | None) -> bool:
