@@ -7,7 +7,7 @@ raises one changes nothing.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 
 class Argument(NamedTuple):
@@ -25,14 +25,10 @@ class Argument(NamedTuple):
         return self.name if self.value is None else f"{self.name}={self.value!r}"
 
 
-MANY: Final = 20
-"""An error names fewer values than this; of more, only two."""
-
-
 def one_of(name: str, values: Iterable[object]) -> list[str | Argument]:
     """Parts of an error that name values that would do: ``moon='add' or moon='subtract'``."""
     parts = [part for value in values for part in (" or ", Argument(name, value))]
-    return parts[1:] if len(parts) < 2 * MANY else [*parts[1:4], " or another"]
+    return parts[1:]
 
 
 class Change(NamedTuple):

@@ -264,7 +264,7 @@ BUILT_IN = (
         tuple(map(rules.Contract, ("clubs", "diamonds", "spades", "hearts", "jack")))
     ),
     rules.ShownCardNames(),
-    rules.MostTricks(Suit.SPADES, 2),
+    rules.MostTricks("AS KS QS JS", 2),
     rules.HighestCard(Suit.SPADES),
     rules.HighestCard(order="ATKQJ98765432"),
     rules.FullSet("QS 2H", {"2H": -3}),

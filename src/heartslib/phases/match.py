@@ -162,14 +162,14 @@ class Match(_MatchCache):
         return contracts.card_of(self.contract) if contracts else None
 
     def turned_up(
-        self, kitty: tuple[Card, ...], contract: str | None = None, shown_: Card | None = None
+        self, kitty: tuple[Card, ...], contract: str | None = None, last: Card | None = None
     ) -> Match:
         """The match with the kitty that was turned up, or the card shown, which may decide the contract.
 
         Args:
             kitty: The kitty; it is turned up only if the rules say so.
             contract: The contract as it is known from elsewhere.
-            shown_: The dealer's last card, if it was shown.
+            last: The dealer's last card, if it was shown.
 
         Raises:
             HeartsError: The contract is another one, or there is no card that decides it.
@@ -178,20 +178,15 @@ class Match(_MatchCache):
         match = self.after(turned=kitty) if rules.kitty.turned_up else self
         if contracts is None or not contracts.by_card:
             return match
-        given = contract or self.contract
-        card = shown_ or contracts.card_of(given) if contracts.shows_last else (*kitty, None)[0]
-        if card is None and contracts.shows_last:
-            such = Argument("contract", contracts.named_by(PACK[0]))
-            raise HeartsError(
-                "the card that was shown decides the contract: give ",
-                such,
-                " or that of another card",
-            )
+        given, (how, wanted, such) = contract or self.contract, ("turned up", "kitty", "")
+        card = kitty[0] if kitty else None
+        if contracts.shows_last:
+            how, wanted, such = "shown", "contract", f", such as {contracts.named_by(PACK[0])!r}"
+            card = last or contracts.card_of(given)
         if card is None:
-            raise HeartsError(
-                "the card that was turned up decides the contract: give it as ", Argument("kitty")
-            )
-        named, how = contracts.named_by(card), "shown" if contracts.shows_last else "turned up"
+            decides = f"the card that was {how} decides the contract: give it as "
+            raise HeartsError(decides, Argument(wanted), such)
+        named = contracts.named_by(card)
         if given not in {None, named}:
             raise HeartsError(f"with {card} {how} the contract is {named!r}, not {shown(given)}")
         return match.after(contract=named)
@@ -270,10 +265,7 @@ class Match(_MatchCache):
     @property
     def ready(self) -> Table:
         """The table before the first lead, empty but for a card that the dealer has shown."""
-        return self.showing(Table.ready((self.dealer + 1) % self.players, self.players))
-
-    def showing(self, table: Table) -> Table:
-        """A table before the first lead with the card that the dealer has shown, if any."""
+        table = Table.ready((self.dealer + 1) % self.players, self.players)
         return table.with_shown(self.dealer, Cards(card)) if (card := self.shown) else table
 
     @property

@@ -22,7 +22,7 @@ from heartslib._given import (
     pairs,
 )
 from heartslib.cards import Cards, Suit
-from heartslib.errors import MANY, Change, RulesError, shown
+from heartslib.errors import Change, RulesError, shown
 from heartslib.rules._checks import problem, whole_number
 from heartslib.rules.charging import Charging
 from heartslib.rules.count import unplayed
@@ -305,7 +305,7 @@ class Rulebook:
         names = self.contract_names
         if not names:
             return f"{self.name} has no contracts, so none is called {shown(contract)}"
-        some = names if len(names) < MANY else (*names[:2], "...")
+        some = names if self.lists_contracts else (*names[:2], "...")
         meant = did_you_mean(contract, names) or f"; its contracts are {', '.join(some)}"
         return f"{self.name} has no contract {shown(contract)}{meant}"
 

@@ -15,7 +15,7 @@ from typing import Any, Final, Protocol, TypeAlias, runtime_checkable
 import attrs
 
 from heartslib._given import MOST_BID, MOST_RULES, at_most
-from heartslib.cards import PACK, Card, Rank, Suit
+from heartslib.cards import PACK, Card, Cards, Rank, Suit
 from heartslib.errors import RulesError, shown
 from heartslib.rules._checks import is_a, whole_number
 from heartslib.rules.chapters import restrictions_given, steps_given
@@ -407,7 +407,7 @@ class ShownCardNames(Contracts):
         return (
             CardValues(values),
             TrickValues({card.rank % 13 or 13: self.points}),
-            MostTricks(card.suit, self.points),
+            MostTricks(Cards(PACK).of(card.suit), self.points),
         )
 
     def left(self, namer: int, earlier: Earlier) -> tuple[str, ...]:

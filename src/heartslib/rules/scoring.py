@@ -10,20 +10,9 @@ from typing import Any, Final, Protocol, TypeAlias, cast, runtime_checkable
 import attrs
 
 from heartslib._given import Pairs, checked_text, pairs
-from heartslib.cards import (
-    HEARTS,
-    PACK,
-    Card,
-    Cards,
-    CardsLike,
-    Rank,
-    Suit,
-    from_each,
-    to_card,
-    to_cards,
-)
+from heartslib.cards import HEARTS, PACK, Card, Cards, CardsLike, Rank, from_each, to_card, to_cards
 from heartslib.errors import RulesError, shown
-from heartslib.rules._checks import is_a, whole_number
+from heartslib.rules._checks import whole_number
 from heartslib.rules.choice import Choice
 from heartslib.rules.count import Needs, Seats, Taken, Term, Values, needs_of
 from heartslib.rules.page import Page, Printed
@@ -166,6 +155,12 @@ HEARTS_ONE_QUEEN_13: Final = CardValues({HEARTS: 1, "QS": 13})
 def _some(rule: object, attribute: attrs.Attribute[Cards], cards: Cards) -> None:
     if not cards:
         raise RulesError(f"{type(rule).__name__}: {attribute.name} must name at least one card")
+
+
+def _one_suit(rule: object, attribute: attrs.Attribute[Cards], cards: Cards) -> None:
+    if len({card.suit for card in cards}) != 1:
+        what = f"{type(rule).__name__}: {attribute.name}"
+        raise RulesError(f"{what} must be cards of one suit, not {cards or 'no cards'}")
 
 
 def _text(rule: object, attribute: attrs.Attribute[str], text: str) -> None:
@@ -394,35 +389,35 @@ TIE: Final = (
 class MostTricks(Step):
     """Points for the most tricks, with ties broken by the cards of a suit.
 
-    What it says: of those who tie for the most tricks, the one with the most cards of the suit
-    scores; then the one with its highest card; and if they have none, the one who took a trick last.
+    What it says: of those who tie for the most tricks, the one with the most of the cards scores;
+    then the one with the highest of them; and if they have none, the one who took a trick last.
     Sources: D. Parlett after M. Arnautov, "Tetka (Tyotka)"; the last is ours.
 
     Attributes:
-        suit: The suit.
+        ties: The cards that break a tie, of one suit.
         points: The points.
     """
 
-    suit: Suit = attrs.field(validator=is_a(Suit))
+    ties: Cards = attrs.field(converter=to_cards, validator=_one_suit)
     points: int = attrs.field(default=1, validator=whole_number())
     name: str = attrs.field(default="most-tricks", kw_only=True)
 
     def terms(self, taken: Taken) -> Iterator[Term]:
         """Points for one side: what each took as one number, in which what breaks a tie comes last."""
-        suit, took = [card for card in PACK if card.suit is self.suit], dict[Seats, int]()
+        took: dict[Seats, int] = {}
         for side in taken.sides:
-            number = taken.tricks(side) * 2**7 + taken.count(side, Cards(suit))
-            breaks = [taken.count(side, Cards(card)) > 0 for card in reversed(suit)]
-            for took_it in (*breaks, *(taken.took(side, each) for each in reversed(taken.numbers))):
-                number = number * 2 + took_it
+            number = taken.tricks(side) * 2**9 + taken.count(side, self.ties)
+            ranks = [taken.count(side, Cards(card)) > 0 for card in reversed(self.ties)]
+            for yes in (*ranks, *(taken.took(side, each) for each in reversed(taken.numbers))):
+                number = number * 2 + yes
             took[side] = number
         most = taken.largest(*took.values())
         for side, number in took.items():
             yield Term(side, self.points * (number == most), "took the most tricks")
 
     def describe(self, players: int) -> str:
-        points, suit = written(self.points), self.suit.word
-        return f"Score {points} for taking the most tricks. {TIE.format(suit)}"
+        tie = TIE.format(named(self.ties))
+        return f"Score {written(self.points)} for taking the most tricks. {tie}"
 
 
 @attrs.frozen

@@ -204,7 +204,7 @@ _CHOICES: Final[dict[str, st.SearchStrategy[Any]]] = {
             (chapters.CardValues({HEARTS: 2, "QS": 25, "KD": -5}), chapters.NoRoundBelow(0)),
             (chapters.TrickValues({1: 1, -1: 2}, holding={"QC": 1}, together=1),),
             (chapters.HEARTS_ONE, chapters.TrickValues({-2: 3}, each=1, most=4)),
-            (chapters.HEARTS_ONE, chapters.MostTricks(Suit.CLUBS, 4)),
+            (chapters.HEARTS_ONE, chapters.MostTricks("KC QC JC TC", 4)),
             (
                 chapters.NoTricksBonus(-5),
                 chapters.TrickValues({1: 4}, holding={"QS": 5, "TC": 2}, together=3, each=1),
