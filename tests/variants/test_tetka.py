@@ -527,12 +527,31 @@ def test_the_card_has_to_stay_in_the_hand() -> None:
     stays = "the card that the dealer has shown stays in the hand until it is played"
     for changes in (
         {"passing": Cycle((MIX,))},
-        {"charging": TURBO_CHARGES},
         {"kitty": Stock(), "deck": Pack(kitty=20)},
     ):
         with pytest.raises(RulesError, match=stays):
             attrs.evolve(TETKA, **changes)  # type: ignore[arg-type]
     assert attrs.evolve(TETKA, passing=Cycle((HOLD,))) == TETKA
+
+
+def test_a_card_that_is_shown_can_be_charged() -> None:
+    charges = attrs.evolve(TETKA, name="Charges", charging=TURBO_CHARGES)
+    game = shown("QS", rules=charges)
+    assert game.phase.name == "charge"
+    for seat in game.to_act:
+        game = game.charge(seat, "QS" if seat == 3 else "")
+    assert game.phase.name == "play"
+    assert game.view(0).shown[3] == game.table.charged[3] == Cards("QS")
+    assert game.in_force.points(Card("QS"), Cards("QS")) == 2 * game.in_force.points(Card("QS"))
+    sample = sample_hands(game.view(0), Random(1))
+    assert Card("QS") in sample.hands[3]
+    again = Game.new(charges).set_up(
+        game.hands, leader=0, contract="queen-of-spades", charged=["", "", "", "QS"]
+    )
+    assert again.table == game.table
+    for later in course(game):
+        held = later.hands[3] if later.phase.name == "play" else Cards()
+        assert later.view(0).shown[3] == held.only("QS")
 
 
 def test_two_packs_have_two_of_the_card() -> None:

@@ -109,13 +109,13 @@ class Layout:
 
     def table(self) -> Table:
         """The table, with the tricks taken as the rules say."""
-        table = Table.ready(self.leader, self.players)
+        table, card = Table.ready(self.leader, self.players), self.shown
+        held = self._held(table)
+        if card and self._is_from_dealer(card, held) and not self._is_taken(card):
+            table = table.with_shown(self.dealer, Cards(card))
         for seat, cards in enumerate(self.charged):
             if cards:
                 table = table.with_charged(seat, cards)
-        held = self._held(table)
-        if self.shown and self._is_from_dealer(self.shown, held) and not self._is_taken(self.shown):
-            table = table.with_shown(self.dealer, Cards(self.shown))
         *_, table = self._tables(table, held)
         return attrs.evolve(table, played=table.played + sum(self.taken, Cards()))
 

@@ -657,11 +657,10 @@ def _check_turned(rules: Rulebook, players: int) -> None:
     if contracts is None or not contracts.by_card:
         return
     if contracts.shows_last:
-        stays = rules.passing == NO_PASSING and not rules.charging and not rules.kitty.enters_hands
-        if not stays:
+        if rules.passing != NO_PASSING or rules.kitty.enters_hands:
             raise RulesError(
                 "the card that the dealer has shown stays in the hand until it is played: leave out "
-                "passing, charging, and a kitty that comes into hands"
+                "passing, and a kitty that comes into hands"
             )
     elif not (rules.kitty.turned_up and rules.deck.kitty_size(players)):
         raise RulesError(

@@ -126,8 +126,7 @@ def _with(rules: Rules, kind: type[object], rule: Any, place: int) -> Rules:
         packs = getattr(rules.deck, "packs", 1)
         changes["deck"] = chapters.Pack(packs=packs, kitty=(4, 2, 1)[place % 3], left_over=True)
     if kind is chapters.Contracts and getattr(rule, "shows_last", False):
-        usual = {each.name: each.default for each in CHAPTERS if each.name in {"kitty", "charging"}}
-        changes |= usual | {"passing": chapters.NO_PASSING}
+        changes |= {"passing": chapters.NO_PASSING, "kitty": chapters.KITTY_TO_FIRST_TRICK}
     elif kind is chapters.Contracts and getattr(rule, "by_card", False):
         packs = getattr(rules.deck, "packs", 1)
         changes |= {
