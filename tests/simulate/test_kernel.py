@@ -91,6 +91,14 @@ def test_every_variant_is_played_as_in_a_game(slug: str, players: int) -> None:
             replayed(Played(table, 7, number, policies))
 
 
+@pytest.mark.parametrize("contract", ["queen-of-spades", "king-of-clubs", "5-of-diamonds"])
+def test_a_contract_that_a_card_decides_is_played_as_in_a_game(contract: str) -> None:
+    """By itself: the kernel deals no card that decides it."""
+    table = lowered(variants.get("tetka").under(contract), 4)
+    for number in range(20):
+        replayed(Played(table, 7, number, [(number + seat) % 3 for seat in range(4)]))
+
+
 @settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow], deadline=None)
 @given(with_few_copies(), st.integers(0, 2**63), st.integers(0, 50), st.data())
 def test_every_composition_is_played_as_in_a_game(

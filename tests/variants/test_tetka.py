@@ -144,7 +144,9 @@ def test_te_lead_01_eldest_leads_any_card_and_players_follow_suit() -> None:
     assert str(may) == "2C"
     may = legal_plays(TETKA, hand="QH AH 3D", trick="9C", contract="5-of-diamonds")
     assert str(may) == "3D QH AH"
-    assert sheet_of([["9C", "AD", "KC", "2C"], *rest_of("9C AD KC 2C")], 0, "5-of-diamonds")
+    tricks = [[Card(card) for card in "9C AD KC 2C".split()], *rest_of("9C AD KC 2C")]
+    first = sheet_of(tricks, 0, "ace-of-diamonds")
+    assert [line.seat for line in first.lines if line.trick == 1] == [2]
 
 
 def rest_of(played: str) -> list[list[Card]]:
@@ -530,7 +532,7 @@ def test_the_card_has_to_stay_in_the_hand() -> None:
         {"kitty": Stock(), "deck": Pack(kitty=20)},
     ):
         with pytest.raises(RulesError, match=stays):
-            attrs.evolve(TETKA, **changes)  # type: ignore[arg-type]
+            attrs.evolve(TETKA, **changes)
     assert attrs.evolve(TETKA, passing=Cycle((HOLD,))) == TETKA
 
 
