@@ -43,6 +43,7 @@ from heartslib.rules import (
     Rules,
     ShownCardNames,
     Stock,
+    TurnedUp,
 )
 from heartslib.sampling import sample_hands
 from heartslib.sampling.position import as_game
@@ -551,6 +552,16 @@ def test_a_card_that_is_shown_can_be_charged() -> None:
     for later in course(game):
         held = later.hands[3] if later.phase.name == "play" else Cards()
         assert later.view(0).shown[3] == held.only("QS")
+
+
+def test_the_last_card_of_the_hands_is_shown_and_not_one_turned_up() -> None:
+    up = attrs.evolve(TETKA, name="Four up", deck=Pack(kitty=4), kitty=TurnedUp())
+    game = Game.new(up).deal(order=[*PACK])
+    assert game.view(0).turned == PACK[48:]
+    assert game.view(0).shown[3] == Cards(PACK[47])
+    assert game.contract == "10-of-hearts"
+    aside = attrs.evolve(TETKA, name="Four aside", deck=Pack(kitty=4))
+    assert Game.new(aside).deal(order=[*PACK]).contract == "ace-of-hearts"
 
 
 def test_two_packs_have_two_of_the_card() -> None:

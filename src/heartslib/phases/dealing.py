@@ -106,7 +106,7 @@ class Dealing(AnyPhase):
         sizes = self.sizes(match)
         uneven = sizes if len({*sizes}) > 1 else ()
         (_, kitty), last = self.pool(match), match.rules.kitty.turned_up
-        shown = order[-1] if match.shows_last else None
+        shown = order[-1 - kitty * last] if match.shows_last else None
         return Deal(*dealt(order, match.players, match.dealer, kitty, uneven, last=last), shown)
 
     def apply(self, match: Match, move: Move) -> Self | None:

@@ -20,9 +20,8 @@ from heartslib.cards import HEARTS, PACK, Card, Cards, Rank, Suit
 from heartslib.errors import HeartsError, RulesError, shown
 from heartslib.game import Game
 from heartslib.moves import Deal, Move
-from heartslib.phases import PHASE_NAMES
+from heartslib.phases import PHASE_NAMES, DealPhase, Match
 from heartslib.rules import Rules
-from heartslib.rules.deck import dealt
 from heartslib.rules.passing import count_of
 from heartslib.testing.play import (
     any_deal,
@@ -374,11 +373,10 @@ def _deals(draw: st.DrawFn, rules: st.SearchStrategy[Rules], players: int | None
     rulebook = draw(rules)
     count = players or draw(any_of(rulebook.players))
     order = draw(st.permutations(list(rulebook.deck.cards(count))))
-    dealer = draw(st.integers(0, count - 1))
-    kitty = rulebook.deck.kitty_size(count)
-    shows = rulebook.contracts is not None and rulebook.contracts.shows_last
-    hands, aside = dealt(order, count, dealer, kitty, last=rulebook.kitty.turned_up)
-    return Deal(hands, aside, order[-1] if shows else None)
+    match = Match.start(rulebook, count)
+    if not match.shows_last:  # which fits only one dealer
+        match = attrs.evolve(match, dealer=draw(st.integers(0, count - 1)))
+    return DealPhase(chapters.HOLD).dealt(match, order)
 
 
 def _reaches(rules: Rules, players: int, phase: str | None) -> bool:
