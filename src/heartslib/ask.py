@@ -624,7 +624,8 @@ def in_force(rules: Rulebook, contract: str | None) -> RoundRules:
     """
     check_rules(rules, Rulebook)
     if contract is None and (names := rules.contract_names):
-        wanted = one_of("contract", names)
+        wanted = one_of("contract", names if rules.lists_contracts else names[:2])
+        wanted += [] if rules.lists_contracts else [" or another"]
         raise HeartsError(f"each round of {rules.name} has a contract: give ", *wanted)
     return rules.under(contract).in_force
 

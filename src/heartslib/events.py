@@ -328,7 +328,8 @@ def _fresh(view: View) -> View:
 def _round_events(before: View, after: View) -> Iterator[Event]:
     """What happened inside a round."""
     contract = [] if after.contract is None else [ContractNamed(after.contract, after.namer)]
-    known = after.namer is None and not after.turned  # before the deal
+    by_card = after.rules.contracts is not None and after.rules.contracts.by_card
+    known = after.namer is None and not by_card  # before the deal
     if before.contract is None and known:
         yield from contract
     if before.pattern is None and after.pattern is not None:

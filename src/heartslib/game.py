@@ -379,6 +379,7 @@ class Game:
         order: CardsLike | None = None,
         hands: Iterable[CardsLike] | None = None,
         kitty: CardsLike = (),
+        shown: Card | str | None = None,
     ) -> Game:
         """Deal the cards, at random or as given; after a mix, deal back those in the middle.
 
@@ -394,6 +395,7 @@ class Game:
                 left.
             hands: The hands themselves, seat 0 first.
             kitty: The kitty, if `hands` are given.
+            shown: The dealer's last card, if `hands` are given and the rules show that card.
 
         Without arguments the system's secure random generator is used.
 
@@ -408,7 +410,7 @@ class Game:
         if not isinstance(phase, DealPhase | MixPhase):
             raise untimely(None, phase)
         if hands is not None:
-            return self.apply(Deal(hands, kitty))
+            return self.apply(Deal(hands, kitty, shown))
         if order is not None:
             cards = in_order(order)
         else:

@@ -86,10 +86,16 @@ class Deal:
     """Chance deals the hands, seat 0 first, and the kitty, in order.
 
     After a mix the hands are what each seat gets back.
+
+    Attributes:
+        hands: The hands.
+        kitty: The kitty.
+        shown: The dealer's last card, if the rules show it; it is in the dealer's hand.
     """
 
     hands: tuple[Cards, ...] = attrs.field(converter=_hands)
     kitty: tuple[Card, ...] = attrs.field(default=(), converter=_kitty_in_order)
+    shown: Card | None = attrs.field(default=None, converter=attrs.converters.optional(to_card))
 
     def __str__(self) -> str:
         return "deal"

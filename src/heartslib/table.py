@@ -256,7 +256,7 @@ class Table:
         more = attrs.evolve(
             self, charged=(*charged[:seat], charged[seat] + cards, *charged[seat + 1 :])
         )
-        return more.with_shown(seat, shown[seat] + cards)
+        return more.with_shown(seat, shown[seat] | cards)
 
     def __repr__(self) -> str:
         open_cards = (("shown", self.shown), ("charged", self.charged))

@@ -1,4 +1,4 @@
-"""The variants that the kernel plays; the others have a pool, a stock, trumps or a joker."""
+"""The variants that the kernel plays; the others have a pool, a stock, trumps, a joker or a card shown."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from heartslib import Rules, variants
 PLAIN_ENGINE_ONLY: Final = frozenset(
     {
         *("auction_hearts", "draw_hearts", "domino_hearts", "joker_hearts"),
-        *("knaves", "bassadewitz", "kierki_dzokerowe"),
+        *("knaves", "bassadewitz", "kierki_dzokerowe", "tetka"),
     }
 )
 """The variants that only the plain engine plays; the kernel refuses each in a sentence."""

@@ -58,7 +58,7 @@ from heartslib.rules import (
 )
 from heartslib.rules.rulebook import CHAPTERS
 from heartslib.simulate import CannotLower, kernel, lowering
-from heartslib.simulate.lowering import KernelTables, lowered
+from heartslib.simulate.lowering import KernelTables, lowered, lowered_each
 from heartslib.simulate.targets import compiled, cpu
 from heartslib.simulate.targets.cpu import KERNEL
 from heartslib.table import Table
@@ -73,10 +73,10 @@ AMERICAN = variants.get("american")
 
 @pytest.mark.parametrize("slug", variants.all())
 def test_the_kernel_plays_these_variants_and_no_others(slug: str) -> None:
-    for rules in variants.get(slug).rulebooks:
-        refuses = pytest.raises(CannotLower, match=r"^the kernel ")
-        with refuses if slug in PLAIN_ENGINE_ONLY else nullcontext():
-            lowered(rules, rules.usual_players)
+    rules = variants.get(slug)
+    refuses = pytest.raises(CannotLower, match=r"^the kernel ")
+    with refuses if slug in PLAIN_ENGINE_ONLY else nullcontext():
+        lowered_each(rules, rules.usual_players)
 
 
 @pytest.mark.parametrize(
@@ -89,6 +89,14 @@ def test_every_variant_is_played_as_in_a_game(slug: str, players: int) -> None:
         for number in range(4):
             policies = [(number + seat) % 3 if number else 0 for seat in range(players)]
             replayed(Played(table, 7, number, policies))
+
+
+@pytest.mark.parametrize("contract", ["queen-of-spades", "king-of-clubs", "5-of-diamonds"])
+def test_a_contract_that_a_card_decides_is_played_as_in_a_game(contract: str) -> None:
+    """By itself: the kernel deals no card that decides it."""
+    table = lowered(variants.get("tetka").under(contract), 4)
+    for number in range(20):
+        replayed(Played(table, 7, number, [(number + seat) % 3 for seat in range(4)]))
 
 
 @settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow], deadline=None)

@@ -51,6 +51,7 @@ SECTIONS: Final[Mapping[str, str]] = {
     "jp": "Kierki dżokerowe",
     "kn": "Knaves",
     "bw": "Bassadewitz",
+    "te": "Tetka",
     "po": "Polignac",
     "sl": "Slobberhannes",
     "hooligan": "Hooligan Hearts",
@@ -547,6 +548,10 @@ CLAUSES: Final[Mapping[str, str]] = {
     "bw-pool-01": "the dealer puts in 12; eldest leads; follow suit; no trump",
     "bw-score-01": "5, 4, 3 for the fewest; ties: no trick, then the elder hand",
     "bw-score-02": "all tricks, 100 points, all equal: the pool stays, same dealer again",
+    "te-deal-01": "four, 13 each, one at a time; the dealer's last card is shown before it is taken up",
+    "te-lead-01": "eldest leads any card; follow suit; no trump; a multiple of four deals",
+    "te-score-01": "1 for each queen, the queen of the suit shown, the card shown, the trick of its rank, the "
+    "last trick, and the most tricks; ties",
     "po-pack-01": "32 cards; black sevens out for three, five, six",
     "po-pack-02": "seven or eight players",
     "po-rank-01": "ace high, as in England and America",

@@ -142,5 +142,5 @@ def test_every_check_of_a_position_can_be_waived() -> None:
         game.set_up(hands, leader=0, waive=["sense"])
     assert str(error.value) == (
         "there is no check 'sense': the checks are card-count, cards-twice, charged, hand-sizes, "
-        "illegal-play, kitty-size, opening-leader, tricks"
+        "illegal-play, kitty-size, opening-leader, shown, tricks"
     )

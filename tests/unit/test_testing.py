@@ -267,6 +267,8 @@ BUILT_IN = (
     rules.TurnedCardNames(
         tuple(map(rules.Contract, ("clubs", "diamonds", "spades", "hearts", "jack")))
     ),
+    rules.ShownCardNames(),
+    rules.MostTricks("AS KS QS JS", 2),
     rules.HighestCard(Suit.SPADES),
     rules.HighestCard(order="ATKQJ98765432"),
     rules.FullSet("QS 2H", {"2H": -3}),

@@ -66,7 +66,7 @@ def test_games_are_in_groups(page: Page, shared: str) -> None:
     mine = [rules.name for rules, its in zip(every, groups, strict=True) if its == "Contracts"]
     expect(page.get_by_role("radio", name=re.compile(f"^{mine[0]}"))).to_be_checked()
     expect(page.locator("#chosen")).to_have_text(mine[0])
-    expect(page.locator("#no-game")).to_have_text(f"{len(mine)} of 44 games.")
+    expect(page.locator("#no-game")).to_have_text(f"{len(mine)} of 45 games.")
     page.get_by_label("Find").fill("zebra")
     expect(headings.filter(visible=True)).to_have_count(0)
 

@@ -262,6 +262,6 @@ class _Games:
         for seated in self.seatings:
             rng = Random(f"{self.seed}:{number}")  # noqa: S311 - to be repeatable
             end = play_round(game, [self.bots[each] for each in seated], rng)
-            for each, points in zip(seated, end.sheet.totals, strict=True):
+            for each, points in zip(seated, end.points_so_far, strict=True):
                 scores[each] += points
         return scores

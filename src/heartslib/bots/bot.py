@@ -96,8 +96,8 @@ def first_round(rules: Rules, players: int, number: int) -> Game:
     return Game.new(turned, players, dealer=(players - 1 + number) % players)
 
 
-def play_round(game: Game, bots: Sequence[Bot], rng: Random) -> ScorePhase:
-    """Let bots play a round; its last phase.
+def play_round(game: Game, bots: Sequence[Bot], rng: Random) -> Game:
+    """Let bots play a round; the game before its score is entered.
 
     Args:
         game: The game before the round.
@@ -110,7 +110,7 @@ def play_round(game: Game, bots: Sequence[Bot], rng: Random) -> ScorePhase:
             game = game.apply(bots[seat](game.view(seat)))
         else:
             game = game.deal(rng=rng)
-    return game.phase
+    return game
 
 
 @attrs.frozen

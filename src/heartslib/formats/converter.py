@@ -15,7 +15,7 @@ from typing import Any, Final, TypeAlias
 
 import attrs
 import cattrs
-from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn
+from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
 from cattrs.strategies import configure_tagged_union
 
 from heartslib import rules as chapters
@@ -24,7 +24,7 @@ from heartslib._given import MOST_PAIRS, MOST_RULES, at_most, checked_text, did_
 from heartslib.cards import Card, Cards, CardsLike, Rank, Suit, in_order
 from heartslib.errors import CardsError, RecordError, shown
 from heartslib.formats._json import MOST_FAULTS, MOST_MOVES, Json
-from heartslib.moves import MOVES, PLAYS, Move, Play
+from heartslib.moves import MOVES, PLAYS, Deal, Move, Play
 from heartslib.rules import Rules
 from heartslib.rules.rulebook import CHAPTERS
 from heartslib.sheet import Line
@@ -103,6 +103,8 @@ def make_converter(own_rules: Iterable[type[object]] = ()) -> cattrs.Converter:
     converter.register_unstructure_hook(
         Rules, lambda rules: _name_of_variant(rules) or write_rules(rules)
     )
+    write_deal = make_dict_unstructure_fn(Deal, converter, shown=override(omit_if_default=True))
+    converter.register_unstructure_hook(Deal, write_deal)
     configure_tagged_union(Move, converter, tag_name="move")
     converter.register_structure_hook(Move, _move_reader(converter))
     read_line = _object_reader(Line, converter)

@@ -99,7 +99,7 @@ def follow(match: Match, phase: Phase) -> tuple[Match, Phase]:  # noqa: C901, PL
             case DealPhase():
                 assert phase.deal is not None  # noqa: S101 - it is done
                 deal = phase.deal
-                match = match.turned_up(deal.kitty)
+                match = match.turned_up(deal.kitty, last=deal.shown)
                 if match.turned:  # they are out of play
                     deal = Deal(deal.hands)
                 phase = BidPhase.start(match, deal, phase.pattern)

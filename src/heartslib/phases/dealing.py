@@ -9,7 +9,7 @@ import attrs
 
 from heartslib._given import MOST_BID
 from heartslib.cards import Card, Cards, from_each
-from heartslib.errors import HeartsError, RulesError, shown
+from heartslib.errors import Argument, HeartsError, RulesError, shown
 from heartslib.moves import Bid, CallPass, Deal, Move, NameContract
 from heartslib.phases.match import AnyPhase, Exchange, Match, Round, refusal, replaced
 from heartslib.questions import ChooseName
@@ -106,12 +106,14 @@ class Dealing(AnyPhase):
         sizes = self.sizes(match)
         uneven = sizes if len({*sizes}) > 1 else ()
         (_, kitty), last = self.pool(match), match.rules.kitty.is_rest
-        return Deal(*dealt(order, match.players, match.dealer, kitty, uneven, last=last))
+        shown = order[-1 - kitty * last] if match.shows_last else None
+        return Deal(*dealt(order, match.players, match.dealer, kitty, uneven, last=last), shown)
 
     def apply(self, match: Match, move: Move) -> Self | None:
         if not isinstance(move, Deal):
             return None
         _check_deal(self.sizes(match), move, *self.pool(match))
+        _check_shown(match, move)
         return attrs.evolve(self, deal=move)
 
 
@@ -269,7 +271,7 @@ class ContractPhase(AnyPhase):
 
     @classmethod
     def names(cls, rules: Rules, players: int) -> tuple[str, ...]:
-        return rules.contract_names
+        return () if rules.contracts is None or rules.contracts.by_card else rules.contract_names
 
     @classmethod
     def question(cls, view: View, seat: int) -> ChooseName:
@@ -285,6 +287,26 @@ class ContractPhase(AnyPhase):
         if wrong := match.no_such_contract(move.contract):
             raise refusal(move, "contract", wrong)
         return attrs.evolve(self, contract=move.contract)
+
+
+def _check_shown(match: Match, deal: Deal) -> None:
+    """Check that a deal tells the card that is shown, and only if one is.
+
+    Raises:
+        HeartsError: It does not.
+    """
+    shown = deal.shown or match.shown
+    if not match.shows_last:
+        if deal.shown:
+            raise HeartsError(
+                f"these rules show no card of the dealer, so {deal.shown} cannot be shown"
+            )
+    elif shown not in deal.hands[match.dealer]:
+        wrong = "" if shown is None else f", not {shown}"
+        raise HeartsError(
+            f"the last card of the dealer, seat {match.dealer}, is shown: give a card of that hand as ",
+            Argument("shown"), wrong,
+        )  # fmt: skip
 
 
 def _check_deal(sizes: tuple[int, ...], deal: Deal, pool: Cards, kitty: int) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 import attrs
 
 from heartslib._given import checked_text
-from heartslib.cards import Card, Cards
+from heartslib.cards import PACK, Card, Cards
 from heartslib.errors import Argument, Call, HeartsError, one_of, shown
 from heartslib.moves import IllegalMove, Move, Score
 from heartslib.questions import Question, answers
@@ -150,12 +150,26 @@ class Match(_MatchCache):
         match = self.after(bids=bids)
         return match if any(bids) else match.under(self.rules.contracts.unsold)
 
-    def turned_up(self, kitty: tuple[Card, ...], contract: str | None = None) -> Match:
-        """The match with the kitty that was turned up, which may decide the contract.
+    @property
+    def shows_last(self) -> bool:
+        """Whether the dealer's last card is shown, and decides the contract."""
+        return self.rules.contracts is not None and self.rules.contracts.shows_last
+
+    @property
+    def shown(self) -> Card | None:
+        """The dealer's last card, if it was shown and is known."""
+        contracts = self.rules.contracts
+        return contracts.card_of(self.contract) if contracts else None
+
+    def turned_up(
+        self, kitty: tuple[Card, ...], contract: str | None = None, last: Card | None = None
+    ) -> Match:
+        """The match with the kitty that was turned up, or the card shown, which may decide the contract.
 
         Args:
             kitty: The kitty; it is turned up only if the rules say so.
             contract: The contract as it is known from elsewhere.
+            last: The dealer's last card, if it was shown.
 
         Raises:
             HeartsError: The contract is another one, or there is no card that decides it.
@@ -164,15 +178,17 @@ class Match(_MatchCache):
         match = self.after(turned=kitty) if rules.kitty.turned_up else self
         if contracts is None or not contracts.by_card:
             return match
-        if not kitty:
-            raise HeartsError(
-                "the card that was turned up decides the contract: give it as ", Argument("kitty")
-            )
-        named = contracts.named_by(kitty[0])
-        if (given := contract or self.contract) not in {None, named}:
-            raise HeartsError(
-                f"with {kitty[0]} turned up the contract is {named!r}, not {shown(given)}"
-            )
+        given, (how, wanted, such) = contract or self.contract, ("turned up", "kitty", "")
+        card = kitty[0] if kitty else None
+        if contracts.shows_last:
+            how, wanted, such = "shown", "contract", f", such as {contracts.named_by(PACK[0])!r}"
+            card = last or contracts.card_of(given)
+        if card is None:
+            decides = f"the card that was {how} decides the contract: give it as "
+            raise HeartsError(decides, Argument(wanted), such)
+        named = contracts.named_by(card)
+        if given not in {None, named}:
+            raise HeartsError(f"with {card} {how} the contract is {named!r}, not {shown(given)}")
         return match.after(contract=named)
 
     @property
@@ -248,8 +264,9 @@ class Match(_MatchCache):
 
     @property
     def ready(self) -> Table:
-        """The empty table before the first lead."""
-        return Table.ready((self.dealer + 1) % self.players, self.players)
+        """The table before the first lead, empty but for a card that the dealer has shown."""
+        table = Table.ready((self.dealer + 1) % self.players, self.players)
+        return table.with_shown(self.dealer, Cards(card)) if (card := self.shown) else table
 
     @property
     def sides(self) -> tuple[tuple[int, ...], ...]:

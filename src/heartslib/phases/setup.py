@@ -31,6 +31,7 @@ CHECKS: Final = (
     "illegal-play",
     "kitty-size",
     "opening-leader",
+    "shown",
     "tricks",
 )
 """The names of the checks that can be waived."""
@@ -57,6 +58,7 @@ class Layout:
         charged: What each seat has charged, seat 0 first; empty if nothing.
         kitty: What is left of the kitty.
         captured: The kitty cards with the tricks of each seat.
+        shown: The dealer's last card, if it was shown.
     """
 
     rules: RoundRules
@@ -69,6 +71,7 @@ class Layout:
     charged: tuple[Cards, ...]
     kitty: tuple[Card, ...] | int
     captured: tuple[Cards | int, ...]
+    shown: Card | None = None
 
     @classmethod
     def of(
@@ -101,6 +104,7 @@ class Layout:
             charged=_per_seat("charged", move.charged, players) if move.charged else (),
             kitty=kitty,
             captured=captured,
+            shown=match.shown,
         )
 
     @property
@@ -110,11 +114,14 @@ class Layout:
 
     def table(self) -> Table:
         """The table, with the tricks taken as the rules say."""
-        table = Table.ready(self.leader, self.players)
+        table, card = Table.ready(self.leader, self.players), self.shown
+        held = self._held(table)
+        if card and self._is_from_dealer(card, held) and not self._is_taken(card):
+            table = table.with_shown(self.dealer, Cards(card))
         for seat, cards in enumerate(self.charged):
             if cards:
                 table = table.with_charged(seat, cards)
-        *_, table = self._tables(table, self._held(table))
+        *_, table = self._tables(table, held)
         return attrs.evolve(table, played=table.played + sum(self.taken, Cards()))
 
     @property
@@ -147,6 +154,24 @@ class Layout:
             held[before.trick.turn] += card
         return held
 
+    def _is_taken(self, card: Card) -> bool:
+        """Whether a card was played before the tricks."""
+        return any(card in cards for cards in self.taken)
+
+    def _is_from_dealer(self, card: Card, held: list[Cards]) -> bool:
+        """Whether the dealer may have held a card before the tricks."""
+        known = from_each(card for part in self._parts for card in _cards_of(part))
+        is_hidden = known.count(card) < self.rules.deck.cards(self.players).count(card)
+        if card in held[self.dealer] or self._is_taken(card):
+            return True
+        return is_hidden and not self._is_known(self.dealer)
+
+    @property
+    def _parts(self) -> tuple[Cards | tuple[Card, ...] | int, ...]:
+        """All the piles."""
+        in_tricks = (card for trick in (*self.tricks, self.trick) for card in trick)
+        return (*self.hands, *self.captured, self.kitty, *self.taken, from_each(in_tricks))
+
     @property
     def played(self) -> Counter[int]:
         """How many cards each seat has played to the trick on the table."""
@@ -165,12 +190,17 @@ class Layout:
         yield from wrong
         if not wrong:
             yield from self._uneven_hands()
+            held = self._held(Table.ready(self.leader, self.players))
+            if self.shown and not self._is_from_dealer(self.shown, held):
+                yield (
+                    "shown",
+                    f"seat {self.dealer} dealt and showed {self.shown} without holding it",
+                )
             yield from self._unlikely()
 
     def _miscounted(self) -> Iterator[Problem]:
         pack = self.rules.deck.cards(self.players)
-        in_tricks = (card for trick in (*self.tricks, self.trick) for card in trick)
-        parts = (*self.hands, *self.captured, self.kitty, *self.taken, from_each(in_tricks))
+        parts = self._parts
         known = from_each(card for part in parts for card in _cards_of(part))
         count = sum(map(_size_of, parts))
         for sentence in too_many(pack, known, self.players):

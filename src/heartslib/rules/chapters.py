@@ -34,6 +34,7 @@ from heartslib.rules.moon import Moon, ShootTheMoon
 from heartslib.rules.opening import LowestClubLeads, Opening
 from heartslib.rules.passing import (
     LEFT_RIGHT_ACROSS_HOLD,
+    NO_PASSING,
     Passing,
     PassPattern,
     count_of,
@@ -289,6 +290,11 @@ class Rulebook:
         """The names of the contracts; none if all rounds are alike."""
         return ()
 
+    @property
+    def lists_contracts(self) -> bool:
+        """Whether the rulebook prints each contract by itself."""
+        return False
+
     def under(self, contract: str | None) -> Self:
         """The rules themselves, if no contract is given."""
         if contract is None:
@@ -300,7 +306,8 @@ class Rulebook:
         names = self.contract_names
         if not names:
             return f"{self.name} has no contracts, so none is called {shown(contract)}"
-        meant = did_you_mean(contract, names) or f"; its contracts are {', '.join(names)}"
+        some = names if self.lists_contracts else (*names[:2], "...")
+        meant = did_you_mean(contract, names) or f"; its contracts are {', '.join(some)}"
         return f"{self.name} has no contract {shown(contract)}{meant}"
 
     @functools.cached_property
@@ -517,8 +524,10 @@ class Rulebook:
         yield f"{self.name}, for {players} players. {pack}{aside}."
         bonuses = [each for each in said["Bonuses"] if each not in FRAMING]
         counts, moon = [*said["Scoring"], *bonuses], said["Shooting the moon"]
-        if names := self.contract_names:
-            counts.insert(0, f"Contracts: {', '.join(names).replace('-', ' ')}.")
+        if self.contract_names and self.lists_contracts:
+            counts.insert(0, f"Contracts: {', '.join(self.contract_names).replace('-', ' ')}.")
+        elif self.contract_names:
+            counts += said["Contracts"]
         yield from map(" ".join, (counts, moon, self.special(players)))
         yield " ".join(said["The end of the game"])
 
@@ -673,8 +682,15 @@ def _check_to_follow(rules: Rulebook, players: int) -> None:
 
 def _check_turned(rules: Rulebook, players: int) -> None:
     contracts = getattr(rules, "contracts", None)
-    there = rules.kitty.turned_up and rules.deck.kitty_size(players)
-    if contracts is not None and contracts.by_card and not there:
+    if contracts is None or not contracts.by_card:
+        return
+    if contracts.shows_last:
+        if rules.passing != NO_PASSING or rules.kitty.enters_hands:
+            raise RulesError(
+                "the card that the dealer has shown stays in the hand until it is played: leave out "
+                "passing, and a kitty that comes into hands"
+            )
+    elif not (rules.kitty.turned_up and rules.deck.kitty_size(players)):
         raise RulesError(
             f"no card is turned up with {players} players to decide the contract: it takes a kitty that "
             "is turned up, such as kitty=TurnedUp()"

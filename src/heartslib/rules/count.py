@@ -174,6 +174,11 @@ class Taken:
     def _takers(self) -> tuple[int | None, ...]:
         return self._finished.takers
 
+    @property
+    def numbers(self) -> range:
+        """The numbers of the tricks, from 1 for the first; none if the tricks are not known."""
+        return range(1, len(self._takers) + 1)
+
     def _taker(self, number: int) -> int | None:
         """The seat that took a trick; None if nobody has, or if there is no such trick."""
         takers = self._takers

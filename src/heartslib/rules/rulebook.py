@@ -87,6 +87,11 @@ class Rules(Rulebook):
         return tuple(each.name for each in self.contracts.choices) if self.contracts else ()
 
     @property
+    def lists_contracts(self) -> bool:
+        """Whether the rulebook prints each contract by itself."""
+        return self.contracts is not None and self.contracts.listed
+
+    @property
     def rulebooks(self) -> tuple[Rules, ...]:
         """The rulebooks that may be in force in a round: one for each contract, or this one."""
         return tuple(map(self.under, self.contract_names)) or (self,)
@@ -115,7 +120,7 @@ class Rules(Rulebook):
             return usual
         said = {chapter.title: usual.get(chapter.title, []) for chapter in CHAPTERS}
         said["Contracts"] = [self.contracts.describe(players)]
-        for contract in self.contract_names:
+        for contract in self.contract_names if self.lists_contracts else ():
             name, terms = contract.replace("-", " ").capitalize(), self.terms(contract, players)
             said["Contracts"].append(f"{name}: {terms}")
         return said

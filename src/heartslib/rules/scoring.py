@@ -26,6 +26,7 @@ __all__ = [
     "TEN_OF_DIAMONDS_BONUS",
     "CardValues",
     "FullSet",
+    "MostTricks",
     "NoRoundBelow",
     "NoTricksBonus",
     "NoneOf",
@@ -154,6 +155,12 @@ HEARTS_ONE_QUEEN_13: Final = CardValues({HEARTS: 1, "QS": 13})
 def _some(rule: object, attribute: attrs.Attribute[Cards], cards: Cards) -> None:
     if not cards:
         raise RulesError(f"{type(rule).__name__}: {attribute.name} must name at least one card")
+
+
+def _one_suit(rule: object, attribute: attrs.Attribute[Cards], cards: Cards) -> None:
+    if len({card.suit for card in cards}) != 1:
+        what = f"{type(rule).__name__}: {attribute.name}"
+        raise RulesError(f"{what} must be cards of one suit, not {cards or 'no cards'}")
 
 
 def _text(rule: object, attribute: attrs.Attribute[str], text: str) -> None:
@@ -369,6 +376,48 @@ class TrickValues(Printed, Step):
         most = f"{written(self.most)} for taking the most tricks, even in a tie"
         parts += [most] * (self.most != 0)
         return f"Score {listed(parts)}." if parts else ""
+
+
+TIE: Final = (
+    "If several tie, one of them scores this: whoever took the most cards of {}, then whoever took the "
+    "highest of these; if none of them took any, whoever took a trick last."
+)
+"""How a tie is broken; the name of the suit is missing."""
+
+
+@attrs.frozen
+class MostTricks(Step):
+    """Points for the most tricks, with ties broken by the cards of a suit.
+
+    What it says: of those who tie for the most tricks, the one with the most of the cards scores;
+    then the one with the highest of them; and if they have none, the one who took a trick last.
+    Sources: D. Parlett after M. Arnautov, "Tetka (Tyotka)"; the last is ours.
+
+    Attributes:
+        ties: The cards that break a tie, of one suit.
+        points: The points.
+    """
+
+    ties: Cards = attrs.field(converter=to_cards, validator=_one_suit)
+    points: int = attrs.field(default=1, validator=whole_number())
+    name: str = attrs.field(default="most-tricks", kw_only=True)
+
+    def terms(self, taken: Taken) -> Iterator[Term]:
+        """Points for one side: what each took as one number, in which what breaks a tie comes last."""
+        took: dict[Seats, int] = {}
+        for side in taken.sides:
+            number = taken.tricks(side) * 2**9 + taken.count(side, self.ties)
+            ranks = [taken.count(side, Cards(card)) > 0 for card in reversed(self.ties)]
+            for yes in (*ranks, *(taken.took(side, each) for each in reversed(taken.numbers))):
+                number = number * 2 + yes
+            took[side] = number
+        most = taken.largest(*took.values())
+        for side, number in took.items():
+            yield Term(side, self.points * (number == most), "took the most tricks")
+
+    def describe(self, players: int) -> str:
+        tie = TIE.format(named(self.ties))
+        return f"Score {written(self.points)} for taking the most tricks. {tie}"
 
 
 @attrs.frozen

@@ -122,6 +122,7 @@ export type Contracts =
   | ContractsInOrder
   | DealerNamesContract
   | HighestBidderNames
+  | ShownCardNames
   | TurnedCardNames
   | OwnRule;
 
@@ -148,6 +149,7 @@ export type Deal = {
   move: "Deal";
   hands: Array<Cards>;
   kitty?: Cards;
+  shown?: Card | null;
 };
 
 /** The deal moves to the left. */
@@ -377,6 +379,14 @@ export type Mix = {
 
 /** Chapter: shooting the moon. */
 export type Moon = NoMoon | ShootTheMoon | OwnRule;
+
+/** Points for the most tricks, with ties broken by the cards of a suit. */
+export type MostTricks = {
+  rule: "MostTricks";
+  ties: Cards;
+  points?: number;
+  name?: string;
+};
 
 /** The dealer, or the highest bidder, names the contract of the round. */
 export type NameContract = {
@@ -636,6 +646,14 @@ export type ShowHandOfHearts = {
 /** Chapter: showing; when a player must show the hand. */
 export type Showing = ShowHandOfHearts | OwnRule;
 
+/** The dealer's last card is shown, and its suit and rank say what else counts in the round. */
+export type ShownCardNames = {
+  rule: "ShownCardNames";
+  doubled?: Rank;
+  points?: number;
+  name?: string;
+};
+
 /** Chapter: sides. */
 export type Sides = EveryoneAlone | Partners | OwnRule;
 
@@ -648,6 +666,7 @@ export type Step =
   | Sweepstake
   | CardValues
   | FullSet
+  | MostTricks
   | NoRoundBelow
   | NoTricksBonus
   | NoneOf
@@ -859,6 +878,7 @@ export type RecordedRound = {
 export type MixedDeal = {
   hands: Array<Cards>;
   kitty?: Cards;
+  shown?: Card | null;
 };
 
 /** One round that was played anywhere: what was dealt, passed and played. */

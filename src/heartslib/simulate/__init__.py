@@ -113,9 +113,7 @@ def simulate(
     check_executor(executor)
     task = Task(rules, players, seed, _policies(policy, players, engine), engine)
     if engine != "python":  # refused here, not by a worker
-        lowered_once = compiled_module("lowering", Argument("engine", engine)).lowered_once
-        for each in rules.rulebooks:
-            lowered_once(each.in_force, players)
+        compiled_module("lowering", Argument("engine", engine)).lowered_each(rules, players)
         if executor is None:
             target_of(engine)
     size = _size(task, rounds, executor)

@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from heartslib.simulate import kernel
 from heartslib.simulate.engines import target_of
-from heartslib.simulate.lowering import lowered_once
+from heartslib.simulate.lowering import lowered_each
 from heartslib.simulate.policies import policy_number
 from heartslib.simulate.result import Part, Task
 from heartslib.simulate.targets import Processor
@@ -27,7 +27,7 @@ def play_block(task: Task, first: int, count: int) -> Part:
     """Play `count` rounds, from number `first`."""
     target, players = target_of(task.engine), task.players
     policies = [policy_number(policy) for policy in task.policies]
-    tables = [lowered_once(rules.in_force, players) for rules in task.rules.rulebooks]
+    tables = lowered_each(task.rules, players)
     size, step = min(count, target.CHUNK), len(tables)
     points = target.empty((size, players), np.int64)
     moons, leaders = target.empty(size, np.int64), target.empty(size, np.int64)

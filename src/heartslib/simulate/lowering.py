@@ -25,6 +25,7 @@ from heartslib.rules import (
     PlayRule,
     RoundRules,
     Rulebook,
+    Rules,
     TotalRule,
     TrickRule,
     Where,
@@ -478,3 +479,14 @@ def _in_order(tables: _Tables, begin: int, sizes: Mapping[int, int]) -> None:
 
 lowered_once: Final = functools.lru_cache(maxsize=64)(lowered)
 """`lowered`, cached for the rulebooks used last."""
+
+
+def lowered_each(rules: Rules, players: int) -> list[KernelTables]:
+    """The tables of each contract of a game, or of its one rulebook.
+
+    Raises:
+        CannotLower: A rule has no table form, or the deal decides the contract.
+    """
+    if rules.contracts is not None and rules.contracts.by_card:
+        raise refused("knows no contract that a card decides")
+    return [lowered_once(each.in_force, players) for each in rules.rulebooks]

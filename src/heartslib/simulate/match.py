@@ -10,7 +10,7 @@ import numpy as np
 
 from heartslib.rules import Rules
 from heartslib.simulate.engines import target_of
-from heartslib.simulate.lowering import KernelTables, lowered_once
+from heartslib.simulate.lowering import KernelTables, lowered_each
 from heartslib.simulate.policies import policy_number
 from heartslib.simulate.refusal import refused
 
@@ -50,8 +50,8 @@ class PolicyMatch:
             CannotLower: The kernel does not know a rule, or those of one deal do not.
         """
         most = 1
+        lowered_each(self.rules, self.players)
         for rules in self.rules.rulebooks:
-            lowered_once(rules.in_force, self.players)
             most = max(most, *map(abs, rules.in_force.bounds(self.players)))
         fit = _LARGEST // (self.players * most) ** 2
         if not fit:
@@ -60,8 +60,7 @@ class PolicyMatch:
 
     def play(self, first: int, count: int) -> Sums:
         """Play `count` deals, from number `first`."""
-        rulebooks = self.rules.rulebooks
-        tables = [lowered_once(each.in_force, self.players) for each in rulebooks]
+        tables = lowered_each(self.rules, self.players)
         return played(
             tables, self.policies, self.seatings, first, count, seed=self.seed, engine=self.engine
         )

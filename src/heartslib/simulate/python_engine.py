@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import partial
-from operator import add
 from random import Random
 
 from heartslib.bots.bot import any_move, first_round, play_round
@@ -19,15 +18,16 @@ def play_block(task: Task, first: int, count: int) -> Part:
     """Play `count` rounds, from number `first`."""
     counts: list[Counter[int]] = [Counter() for _ in range(task.players)]
     shot, leads = [0] * task.players, Counter[tuple[int, int]]()
-    rulebooks = task.rules.rulebooks
+    contracts = task.rules.contracts
+    by_card = contracts is not None and contracts.by_card
+    rulebooks = (task.rules,) if by_card else task.rules.rulebooks
     for number in range(first, first + count):
         rules = rulebooks[number % len(rulebooks)]
         rng = Random(f"{task.seed}:{number}")  # noqa: S311 - to be repeatable
         bots = [partial(move, policy=policy, rng=rng) for policy in task.policies]
         end = play_round(first_round(rules, task.players, number), bots, rng)
-        points, table = end.sheet.totals, end.table
-        piles = tuple(map(add, table.piles, end.captured))
-        finished = rules.in_force.finished(piles, charged=table.all_charged, tricks=table.tricks)
+        points, table, now = end.points_so_far, end.table, end.in_force
+        finished = now.finished(end.piles, charged=table.all_charged, tricks=table.tricks)
         shooter = finished.shooter
         leads[points[table.tricks[0].leader], sum(points)] += 1
         for seat, point in enumerate(points):

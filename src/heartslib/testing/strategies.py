@@ -20,9 +20,8 @@ from heartslib.cards import HEARTS, PACK, Card, Cards, Rank, Suit
 from heartslib.errors import HeartsError, RulesError, shown
 from heartslib.game import Game
 from heartslib.moves import Deal, Move
-from heartslib.phases import PHASE_NAMES
+from heartslib.phases import PHASE_NAMES, DealPhase, Match
 from heartslib.rules import Rules
-from heartslib.rules.deck import dealt
 from heartslib.rules.passing import count_of
 from heartslib.testing.play import (
     any_deal,
@@ -171,6 +170,7 @@ _CHOICES: Final[dict[str, st.SearchStrategy[Any]]] = {
             chapters.DealerNamesContract(_CONTRACTS),
             chapters.HighestBidderNames(_CONTRACTS, "hearts", 9),
             chapters.TurnedCardNames(_TRUMPS),
+            chapters.ShownCardNames(),
         ]
     ),
     "dealer": any_of(
@@ -206,6 +206,7 @@ _CHOICES: Final[dict[str, st.SearchStrategy[Any]]] = {
             (chapters.CardValues({HEARTS: 2, "QS": 25, "KD": -5}), chapters.NoRoundBelow(0)),
             (chapters.TrickValues({1: 1, -1: 2}, holding={"QC": 1}, together=1),),
             (chapters.HEARTS_ONE, chapters.TrickValues({-2: 3}, each=1, most=4)),
+            (chapters.HEARTS_ONE, chapters.MostTricks("KC QC JC TC", 4)),
             (
                 chapters.NoTricksBonus(-5),
                 chapters.TrickValues({1: 4}, holding={"QS": 5, "TC": 2}, together=3, each=1),
@@ -376,9 +377,10 @@ def _deals(draw: st.DrawFn, rules: st.SearchStrategy[Rules], players: int | None
     rulebook = draw(rules)
     count = players or draw(any_of(rulebook.players))
     order = draw(st.permutations(list(rulebook.deck.cards(count))))
-    dealer = draw(st.integers(0, count - 1))
-    kitty = rulebook.deck.kitty_size(count)
-    return Deal(*dealt(order, count, dealer, kitty, last=rulebook.kitty.is_rest))
+    match = Match.start(rulebook, count)
+    if not match.shows_last:  # which fits only one dealer
+        match = attrs.evolve(match, dealer=draw(st.integers(0, count - 1)))
+    return DealPhase(chapters.HOLD).dealt(match, order)
 
 
 def _reaches(rules: Rules, players: int, phase: str | None) -> bool:

@@ -1,4 +1,4 @@
-"""Cousins of Hearts in which other cards or tricks count: Knaves, Bassadewitz, a joker."""
+"""Cousins of Hearts in which other cards or tricks count: Knaves, Bassadewitz, Tetka, a joker."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from heartslib.rules import (
     PoolByPlaces,
     Rounds,
     Rules,
+    ShownCardNames,
     Target,
     TrickValues,
     TurnedCardNames,
@@ -98,8 +99,28 @@ KIERKI_DZOKEROWE: Final = Rules(
     ),
 )
 
+TETKA: Final = Rules(
+    name="Tetka",
+    players=4,
+    summary="A card of the dealer is shown: it, its queen and the trick of its number cost extra.",
+    source='D. Parlett after M. Arnautov, "Tetka (Tyotka)"',
+    contracts=ShownCardNames(),
+    passing=NO_PASSING,
+    opening=EldestLeads(),
+    play=FollowSuit(),
+    scoring=(CardValues({"QC QD QS QH": 1}), TrickValues({-1: 1})),
+    moon=NO_MOON,
+    ending=Rounds(4),
+    decisions=(
+        "Four rounds are a game, so that everyone deals once.",
+        "If those who tie for the most tricks have no card of the suit, the later trick decides.",
+        "The dealer plays the card shown like any other.",
+    ),
+)
+
 VARIANTS: Final = {
     "knaves": KNAVES,
     "bassadewitz": BASSADEWITZ,
+    "tetka": TETKA,
     "kierki_dzokerowe": KIERKI_DZOKEROWE,
 }

@@ -1,0 +1,665 @@
+"""Tetka: a test for each clause, worked examples, and what everyone knows of the card shown."""
+
+from __future__ import annotations
+
+import itertools
+import json
+from collections.abc import Iterator, Sequence
+from random import Random
+
+import attrs
+import pytest
+
+from heartslib import (
+    Cards,
+    Game,
+    HeartsError,
+    RulesError,
+    ScoreSheet,
+    View,
+    legal_plays,
+    record,
+    score_game,
+    score_hand,
+    variants,
+    wire,
+)
+from heartslib.bots import MonteCarlo, careful
+from heartslib.bots.duck import duck
+from heartslib.cards import PACK, Card, Rank, Suit
+from heartslib.events import ContractNamed, HandDealt, HandShown, events_between
+from heartslib.formats.record import RecordedRound
+from heartslib.moves import Deal, SetUp
+from heartslib.phases import PlayPhase
+from heartslib.rl.actions import CHOICES, count_of_actions
+from heartslib.rules import (
+    HOLD,
+    MIX,
+    TURBO_CHARGES,
+    Cycle,
+    MostTricks,
+    Pack,
+    PlayedOut,
+    Rules,
+    ShownCardNames,
+    Stock,
+    TurnedUp,
+)
+from heartslib.sampling import sample_hands
+from heartslib.sampling.position import as_game
+from heartslib.sampling.sampler import Sampler
+from heartslib.simulate import CannotLower, simulate
+from heartslib.table import Trick
+from tests.helpers.strategies import Chooser, at_random, next_state
+
+TETKA = variants.get("tetka")
+SUITS = {suit: [card for card in PACK if card.suit is suit] for suit in Suit}
+CLUBS, DIAMONDS, SPADES, HEARTS = (SUITS[suit] for suit in Suit)
+
+
+def shown(card: str, seed: int = 1, dealer: int = 3, rules: Rules = TETKA) -> Game:
+    """A game in which the dealer showed this card."""
+    rest = [each for each in PACK if str(each) != card]
+    Random(seed).shuffle(rest)
+    return Game.new(rules, dealer=dealer).deal(order=[*rest, card])
+
+
+def course(game: Game, choose: Chooser = at_random, seed: int = 1) -> Iterator[Game]:
+    """A round, state by state."""
+    rng = Random(seed)
+    while game.phase.name == "play":
+        yield game
+        game = next_state(game, choose, rng)
+    yield game
+
+
+def end_of(game: Game, seed: int = 1) -> Game:
+    *_, over = course(game, seed=seed)
+    return over
+
+
+def by_hand(game: Game) -> list[int]:
+    """The points of a finished round, from its tricks and the printed rules alone."""
+    first = game.deals[0].shown
+    assert first is not None
+    points, tricks = [0, 0, 0, 0], game.table.tricks
+    for number, trick in enumerate(tricks, 1):
+        taker = trick.taker
+        assert taker is not None
+        names = [str(card) for card in trick.cards]
+        points[taker] += sum(name[0] == "Q" for name in names)
+        points[taker] += f"Q{first.suit.letter}" in names
+        points[taker] += str(first) in names
+        points[taker] += number == "A23456789TJQK".index(first.rank.letter) + 1
+        points[taker] += number == 13
+
+    def claim(seat: int) -> tuple[object, ...]:
+        mine = [trick for trick in tricks if trick.taker == seat]
+        suit = [card.rank for trick in mine for card in trick.cards if card.suit is first.suit]
+        return len(mine), len(suit), max(suit, default=0), tricks.index(mine[-1]) if mine else -1
+
+    points[max(range(4), key=claim)] += 1
+    return points
+
+
+def sheet_of(tricks: Sequence[Sequence[Card | str]], leader: int, contract: str) -> ScoreSheet:
+    return score_hand(
+        TETKA, tricks=[list(each) for each in tricks], leader=leader, contract=contract
+    )
+
+
+def reasons(sheet: ScoreSheet, seat: int) -> list[str]:
+    return [f"{line.reason} {line.points}" for line in sheet.of(seat)]
+
+
+# ---------------------------------------------------------------- the clauses
+
+
+def test_te_deal_01_the_dealers_last_card_is_shown_and_stays_in_the_hand() -> None:
+    for dealer, card in itertools.product(range(4), ("5D", "QS", "AH", "TC")):
+        game = shown(card, dealer=dealer)
+        assert {len(hand) for hand in game.hands} == {13}
+        assert Card(card) in game.hands[dealer]
+        for seat in (*range(4), None):
+            view = game.view(seat)
+            assert view.shown[dealer] == Cards(card)
+            assert sum(map(len, view.shown)) == 1
+            assert view.contract == TETKA.contracts.named_by(Card(card))  # type: ignore[union-attr]
+    assert [shown(card).contract for card in ("5D", "QS", "TH")] == [
+        *("5-of-diamonds", "queen-of-spades", "10-of-hearts")
+    ]
+
+
+def test_te_deal_01_the_last_card_of_the_pack_goes_to_the_dealer() -> None:
+    for seed in range(5):
+        game = Game.new(TETKA, dealer=seed % 4).deal(seed=seed)
+        (deal,) = game.deals
+        assert deal.shown in game.hands[seed % 4]
+
+
+def test_te_lead_01_eldest_leads_any_card_and_players_follow_suit() -> None:
+    game = shown("5D", dealer=1)
+    assert game.to_act == (2,)
+    assert game.legal_plays() == game.hands[2]
+    may = legal_plays(TETKA, hand="2C AH 3D", trick="9C", contract="5-of-diamonds")
+    assert str(may) == "2C"
+    may = legal_plays(TETKA, hand="QH AH 3D", trick="9C", contract="5-of-diamonds")
+    assert str(may) == "3D QH AH"
+    tricks = [[Card(card) for card in ["9C", "AD", "KC", "2C"]], *rest_of("9C AD KC 2C")]
+    first = sheet_of(tricks, 0, "ace-of-diamonds")
+    assert [line.seat for line in first.lines if line.trick == 1] == [2]
+
+
+def rest_of(played: str) -> list[list[Card]]:
+    """The rest of the pack in tricks, lowest cards first."""
+    left = [card for card in PACK if card not in Cards(played)]
+    return [left[place : place + 4] for place in range(0, len(left), 4)]
+
+
+def test_te_lead_01_four_deals_are_a_game_and_the_lowest_wins() -> None:
+    game = Game.new(TETKA)
+    for number in range(4):
+        assert not game.is_over
+        assert game.dealer == (3 + number) % 4
+        game = end_of(game.deal(seed=number), seed=number).score()
+    assert game.is_over
+    assert sum(game.scores) == 36
+    assert {game.scores[seat] for seat in game.winners} == {min(game.scores)}
+
+
+def test_te_score_01_a_queen_shown_and_four_queens_in_the_twelfth_trick() -> None:
+    """TE1: 4 for the queens, 1 for the aunt, 1 for the card shown, 1 for the twelfth trick."""
+    queens = ["QC", "QD", "QS", "QH"]
+    others = [card for card in PACK if str(card) not in queens]
+    tricks: list[list[Card | str]] = [list(others[at : at + 4]) for at in range(0, 48, 4)]
+    tricks.insert(11, [*queens])
+    sheet = sheet_of(tricks, 0, "queen-of-diamonds")
+    table_taker = next(line.seat for line in sheet.lines if line.trick == 12)
+    mine = [
+        line
+        for line in sheet.of(table_taker)
+        if "last" not in line.reason and "most" not in line.reason
+    ]
+    assert sum(line.points for line in mine) == 7
+    assert sum(sheet.totals) == 9
+
+
+def test_te_score_01_with_a_king_the_last_trick_counts_twice() -> None:
+    """TE2."""
+    sheet = sheet_of(rest_of(""), 0, "king-of-clubs")
+    assert [line.reason for line in sheet.lines if line.trick] == [
+        "took the last trick",
+        "took the 13th trick",
+    ]
+    assert len({line.seat for line in sheet.lines if line.trick}) == 1
+    assert sum(sheet.totals) == 9
+
+
+def test_te_score_01_the_five_of_diamonds() -> None:
+    """TE3: seat 0 holds all clubs, and leads them; the others discard what each holds."""
+    tricks = [list(each) for each in zip(CLUBS, DIAMONDS, SPADES, HEARTS, strict=True)]
+    sheet = sheet_of(tricks, 0, "5-of-diamonds")
+    assert sheet.totals == (9, 0, 0, 0)
+    assert reasons(sheet, 0) == [
+        "took QC 1",
+        "took QD 1",
+        "took QS 1",
+        "took QH 1",
+        "took the last trick 1",
+        "took 5D QD 2",
+        "took the 5th trick 1",
+        "took the most tricks 1",
+    ]
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_te_score_01_nine_points_in_every_round(seed: int) -> None:
+    """TE4, and every point counted by hand."""
+    over = end_of(Game.new(TETKA, dealer=seed % 4).deal(seed=seed), seed=seed)
+    assert over.sheet is not None
+    assert sum(over.sheet.totals) == 9
+    assert list(over.sheet.totals) == by_hand(over)
+
+
+# ---------------------------------------------------------------- ties for the most tricks
+
+
+def most(*tricks: tuple[int, str]) -> int:
+    """The seat with the point for the most tricks, with diamonds shown.
+
+    A trick is the seat that took it and those of its cards that matter.
+    """
+    played = tuple(Trick(seat, 4, tuple(Cards(cards)), seat) for seat, cards in tricks)
+    piles = tuple(
+        sum((Cards(each.cards) for each in played if each.taker == seat), Cards())
+        for seat in range(4)
+    )
+    rules = TETKA.under("5-of-diamonds").in_force
+    lines = rules.count(rules.finished(piles, tricks=played)).lines
+    (line,) = [each for each in lines if each.step == "most-tricks"]
+    assert (line.points, line.reason) == (1, "took the most tricks")
+    return line.seat
+
+
+def test_te_score_01_the_most_tricks() -> None:
+    assert most((0, "2D 3D 4D"), (1, ""), (1, "2C")) == 1
+
+
+def test_te_score_01_a_tie_goes_to_the_most_cards_of_the_suit() -> None:
+    assert most((0, "2D 3D"), (1, "AD"), (2, "KD QD JD"), (0, ""), (1, "")) == 0
+    assert most((0, "2D 3D"), (1, "4D 5D 6D"), (0, "AD"), (1, "7D")) == 1
+
+
+def test_te_score_01_then_to_the_highest_card_of_the_suit() -> None:
+    assert most((0, "AD 2D"), (1, "KD QD"), (3, "")) == 0
+    assert most((0, "JD 2D"), (1, "TD 9D")) == 0
+    assert most((2, "TD 9D"), (3, "QD 2D"), (0, "JD 3D")) == 3
+
+
+def test_te_score_01_and_without_any_to_the_later_trick() -> None:
+    """Four tricks each for seats 0 and 1, and the whole suit in the five tricks of the others."""
+    suit = ["2D 3D 4D", "5D 6D 7D", "8D 9D TD", "JD QD", "KD AD"]
+    others = [*zip((2, 3, 2, 3, 2), suit, strict=True)]
+    zero, one = (0, ""), (1, "")
+    assert most(*others, zero, one, zero, one, zero, one, zero, one) == 1
+    assert most(*others, zero, one, zero, one, zero, one, one, zero) == 0
+    assert most(one, zero, one, zero, one, zero, one, zero, *others) == 0
+    assert most(zero, zero, zero, one, one, one, zero, *others, one) == 1
+
+
+@pytest.mark.parametrize("seed", range(200))
+def test_te_score_01_ties_by_hand(seed: int) -> None:
+    """Few tricks with few diamonds, so that most rounds have a tie."""
+    rng = Random(seed)
+    takers = [rng.randrange(4) for _ in range(rng.choice((4, 6, 8)))]
+    cards: list[list[str]] = [[] for _ in takers]
+    for card in rng.sample(DIAMONDS, rng.randrange(6)):
+        rng.choice(cards).append(str(card))
+
+    def claim(seat: int) -> tuple[int, int, int, int]:
+        mine = [number for number, taker in enumerate(takers) if taker == seat]
+        ranks = [Card(card).rank for number in mine for card in cards[number]]
+        return len(mine), len(ranks), max(ranks, default=0), max(mine, default=-1)
+
+    tricks = [(taker, " ".join(those)) for taker, those in zip(takers, cards, strict=True)]
+    assert most(*tricks) == max(range(4), key=claim)
+
+
+# ---------------------------------------------------------------- who knows what
+
+
+def test_everyone_hears_of_the_card_and_of_the_contract() -> None:
+    game = shown("6H")
+    for seat in (0, None):
+        before, after = Game.new(TETKA).view(seat), game.view(seat)
+        hand = game.hands[0] if seat == 0 else None
+        assert events_between(before, after)[:3] == (
+            HandDealt(hand, 13, 0),
+            ContractNamed("6-of-hearts", None),
+            HandShown(3, Cards("6H")),
+        )
+
+
+def test_the_card_is_forgotten_with_the_round() -> None:
+    over = end_of(shown("6H"))
+    assert over.contract == "6-of-hearts"
+    assert not any(over.view(0).shown)
+    after = over.score()
+    assert after.contract is None
+    assert not any(after.view(0).shown)
+    later = after.deal(order=[*(card for card in PACK if str(card) != "KS"), "KS"])
+    assert later.view(2).shown[0] == Cards("KS")
+    events = events_between(shown("6H").view(1), later.view(1))
+    assert HandShown(0, Cards("KS")) in events
+    assert ContractNamed("king-of-spades", None) in events
+
+
+def test_a_card_that_has_been_played_is_shown_no_more() -> None:
+    for game in course(shown("6H")):
+        held = game.hands[3] if game.phase.name == "play" else Cards()
+        assert game.view(1).shown[3] == (Cards("6H") if Card("6H") in held else Cards())
+
+
+def test_samples_know_who_holds_the_card() -> None:
+    rng = Random(1)
+    for game in course(shown("QS")):
+        if game.phase.name == "play":
+            for seat in (0, 3, None):
+                view = game.view(seat)
+                sample = sample_hands(view, rng)
+                assert Sampler(view).admits(sample)
+                assert (Card("QS") in sample.hands[3]) == (Card("QS") in game.hands[3])
+                assert as_game(view, sample).view(seat) == view
+
+
+def test_nobody_is_asked_for_a_contract() -> None:
+    game = Game.new(TETKA)
+    assert game.view(0).namer is None
+    assert shown("5D").view(0).namer is None
+    assert game.match.shown is None
+    assert count_of_actions(TETKA, 4) == count_of_actions(TETKA.under("5-of-diamonds"), 4)
+    assert count_of_actions(TETKA, 4) >= CHOICES
+
+
+# ---------------------------------------------------------------- deals and records
+
+
+def test_a_deal_by_hand_tells_the_card() -> None:
+    hands = shown("5D").hands
+    game = Game.new(TETKA).deal(hands=hands, shown="5D")
+    assert game.contract == "5-of-diamonds"
+    assert game.deals == (Deal(hands, shown="5D"),)
+    with pytest.raises(
+        HeartsError,
+        match=r"the last card of the dealer, seat 3, is shown: give a card of that hand as shown$",
+    ):
+        Game.new(TETKA).deal(hands=hands)
+    other = hands[0][0]
+    with pytest.raises(HeartsError, match=f"give a card of that hand as shown, not {other}$"):
+        Game.new(TETKA).deal(hands=hands, shown=other)
+    with pytest.raises(
+        HeartsError, match="these rules show no card of the dealer, so 5D cannot be shown"
+    ):
+        Game.new(variants.get("dame_de_pique")).deal(hands=hands, shown="5D")
+
+
+def test_views_and_records_keep_the_card() -> None:
+    games = [*course(shown("QS"))]
+    for game in (games[0], games[20], games[-1]):
+        for seat in (1, 3, None):
+            assert wire.loads_view(wire.dumps_view(game, seat)).view == game.view(seat)
+        text = record.dumps(game)
+        assert record.loads(text) == game
+        assert '"shown": "QS"' in text
+    over = games[-1]
+    stored = RecordedRound.of(over)
+    assert stored.contract == "queen-of-spades"
+    assert RecordedRound.read(json.loads(json.dumps(stored.as_json()))) == stored
+    assert stored.replay(TETKA).sheet == over.sheet
+    assert stored.replay(TETKA).view(0).contract == "queen-of-spades"
+    with pytest.raises(HeartsError, match="the last card of the dealer, seat 3, is shown"):
+        attrs.evolve(stored, contract=None).replay(TETKA)
+    held = next(card for card in over.deals[0].hands[0] if card.suit is Suit.HEARTS)
+    with pytest.raises(HeartsError, match=f"give a card of that hand as shown, not {held}"):
+        attrs.evolve(stored, contract=TETKA.contracts.named_by(held)).replay(TETKA)  # type: ignore[union-attr]
+
+
+def test_a_deal_has_to_fit_a_contract_that_is_known() -> None:
+    over = end_of(shown("QS"))
+    other = next(card for card in over.deals[0].hands[3] if str(card) != "QS")
+    known = Game.new(TETKA).match.under("queen-of-spades")
+    with pytest.raises(
+        HeartsError, match=f"with {other} shown the contract is '{other.rank.word}-of-"
+    ):
+        known.turned_up((), last=other)
+
+
+# ---------------------------------------------------------------- positions and scores
+
+
+def laid_out(game: Game) -> dict[str, object]:
+    tricks = [trick.cards for trick in game.table.tricks]
+    first = (*game.table.tricks, game.table.trick)[0]
+    return {"tricks": tricks, "trick": game.table.trick.cards, "leader": first.leader}
+
+
+def test_positions_take_the_contract() -> None:
+    for game in itertools.islice(course(shown("6H")), 0, 52, 5):
+        again = Game.new(TETKA).set_up(game.hands, contract="6-of-hearts", **laid_out(game))  # type: ignore[arg-type]
+        assert isinstance(again.phase, PlayPhase)
+        assert again.view(0).table == game.view(0).table
+        assert again.contract == game.contract
+        for seat in (0, 1, 3):
+            view = View.set_up(
+                TETKA,
+                seat=seat,
+                hand=game.hands[seat],
+                contract="6-of-hearts",
+                **laid_out(game),  # type: ignore[arg-type]
+            )
+            if game.to_act:
+                assert view.table == game.view(seat).table
+                assert Sampler(view).draw(Random(1)).hands[seat] == game.hands[seat]
+
+
+def test_positions_need_the_contract() -> None:
+    game = [*course(shown("6H"))][13]
+    such = "the card that was shown decides the contract: give it as contract, such as '2-of-clubs'"
+    with pytest.raises(HeartsError, match=such):
+        Game.new(TETKA).set_up(game.hands, **laid_out(game))  # type: ignore[arg-type]
+    with pytest.raises(HeartsError, match=such):
+        View.set_up(TETKA, seat=1, hand=game.hands[1], **laid_out(game))  # type: ignore[arg-type]
+
+
+def test_the_dealer_must_have_held_the_card() -> None:
+    game = [*course(shown("6H"))][13]
+    for card in (game.hands[0][0], game.hands[1][0], game.table.tricks[0].cards[0]):
+        contract = f"{card.rank.word}-of-{card.suit.word}"
+        wrong = rf"seat 3 dealt and showed {card} without holding it \[shown\]"
+        with pytest.raises(HeartsError, match=wrong):
+            Game.new(TETKA).set_up(game.hands, contract=contract, **laid_out(game))  # type: ignore[arg-type]
+        waived = Game.new(TETKA).set_up(
+            game.hands,
+            contract=contract,
+            waive=["shown"],
+            **laid_out(game),  # type: ignore[arg-type]
+        )
+        assert not any(waived.view(0).shown)
+    mine = game.hands[1][0]
+    with pytest.raises(HeartsError, match=f"seat 3 dealt and showed {mine} without holding it"):
+        View.set_up(
+            TETKA,
+            seat=1,
+            hand=game.hands[1],
+            contract=f"{mine.rank.word}-of-{mine.suit.word}",
+            **laid_out(game),  # type: ignore[arg-type]
+        )
+
+
+def test_a_card_taken_before_the_tricks_is_shown_no_more() -> None:
+    game = [*course(shown("6H"))][16]
+    piles = game.piles
+    for card in (Card("6H"), piles[0][0] if piles[0] else piles[1][0]):
+        again = Game.new(TETKA).set_up(
+            game.hands,
+            taken=piles,
+            leader=game.to_act[0],
+            contract=f"{card.rank.word}-of-{card.suit.word}",
+        )
+        assert again.view(0).shown[3] == (Cards(card) & game.hands[3])
+
+
+def test_score_hand_takes_the_contract() -> None:
+    over = end_of(shown("6H"))
+    assert over.sheet is not None
+    tricks = [trick.cards for trick in over.table.tricks]
+    leader = over.table.tricks[0].leader
+    assert score_hand(TETKA, tricks=tricks, leader=leader, contract="6-of-hearts") == over.sheet
+    with pytest.raises(
+        HeartsError,
+        match=r"each round of Tetka has a contract: give contract='2-of-clubs' or contract='3-of-clubs' "
+        r"or another$",
+    ):
+        score_hand(TETKA, tricks=tricks, leader=leader)
+    with pytest.raises(HeartsError, match="these rules ask which trick is which: give tricks"):
+        score_hand(TETKA, taken=over.piles, contract="6-of-hearts")
+    with pytest.raises(HeartsError, match="has no contract '6-hearts'; did you mean 6-of-hearts"):
+        score_hand(TETKA, tricks=tricks, leader=leader, contract="6-hearts")
+    with pytest.raises(
+        HeartsError, match=r"no contract 'x'; its contracts are 2-of-clubs, 3-of-clubs, \.\.\.$"
+    ):
+        score_hand(TETKA, tricks=tricks, leader=leader, contract="x")
+
+
+def test_score_cards_name_the_card() -> None:
+    over = end_of(shown("6H"))
+    tricks = [trick.cards for trick in over.table.tricks]
+    entry = {
+        "tricks": tricks,
+        "leader": over.table.tricks[0].leader,
+        "contract": "6-of-hearts",
+    }
+    card = score_game(TETKA, rounds=[entry, {"points": (1, 2, 3, 3)}])
+    assert card.contracts == ("6-of-hearts", None)
+    assert "6 of hearts" in str(card)
+    assert over.sheet is not None
+    assert card.points[0] == over.sheet.totals
+
+
+def test_points_so_far_add_up_to_nine() -> None:
+    for before, after in itertools.pairwise(course(shown("JS"))):
+        assert sum(before.points_so_far) <= sum(after.points_so_far) <= 9
+        assert after.points_so_far == after.view(0).points_so_far
+
+
+def test_a_claim_counts_as_the_rest_of_the_tricks() -> None:
+    claims = attrs.evolve(TETKA, name="Claims", round_end=PlayedOut(claims=True))
+    game = shown("6H", rules=claims).claim()
+    for seat in game.to_act:
+        game = game.answer(seat, accepts=True)
+    assert sorted(game.points_so_far) == [0, 0, 0, 9]
+
+
+# ---------------------------------------------------------------- rules
+
+
+def test_the_card_has_to_stay_in_the_hand() -> None:
+    stays = "the card that the dealer has shown stays in the hand until it is played"
+    for changes in (
+        {"passing": Cycle((MIX,))},
+        {"kitty": Stock(), "deck": Pack(kitty=20)},
+    ):
+        with pytest.raises(RulesError, match=stays):
+            attrs.evolve(TETKA, **changes)
+    assert attrs.evolve(TETKA, passing=Cycle((HOLD,))) == TETKA
+
+
+def test_a_card_that_is_shown_can_be_charged() -> None:
+    charges = attrs.evolve(TETKA, name="Charges", charging=TURBO_CHARGES)
+    game = shown("QS", rules=charges)
+    assert game.phase.name == "charge"
+    for seat in game.to_act:
+        game = game.charge(seat, "QS" if seat == 3 else "")
+    assert game.phase.name == "play"
+    assert game.view(0).shown[3] == game.table.charged[3] == Cards("QS")
+    assert game.in_force.points(Card("QS"), Cards("QS")) == 2 * game.in_force.points(Card("QS"))
+    sample = sample_hands(game.view(0), Random(1))
+    assert Card("QS") in sample.hands[3]
+    again = Game.new(charges).set_up(
+        game.hands, leader=0, contract="queen-of-spades", charged=["", "", "", "QS"]
+    )
+    assert again.table == game.table
+    for later in course(game):
+        held = later.hands[3] if later.phase.name == "play" else Cards()
+        assert later.view(0).shown[3] == held.only("QS")
+
+
+def test_the_last_card_of_the_hands_is_shown_and_not_one_turned_up() -> None:
+    up = attrs.evolve(TETKA, name="Four up", deck=Pack(kitty=4), kitty=TurnedUp())
+    game = Game.new(up).deal(order=[*PACK])
+    assert game.view(0).turned == PACK[48:]
+    assert game.view(0).shown[3] == Cards(PACK[47])
+    assert game.contract == "10-of-hearts"
+    aside = attrs.evolve(TETKA, name="Four aside", deck=Pack(kitty=4))
+    assert Game.new(aside).deal(order=[*PACK]).contract == "ace-of-hearts"
+
+
+def test_two_packs_have_two_of_the_card() -> None:
+    two = attrs.evolve(TETKA, name="Two packs", deck=Pack(packs=2))
+    game = Game.new(two).deal(seed=4)
+    over = end_of(game)
+    assert over.sheet is not None
+    card = game.deals[0].shown
+    assert card is not None
+    points = 4 * 2 + 1 + 2 + 2 + 1 + 1
+    assert sum(over.sheet.totals) == points
+    tricks = game.table
+    assert sum(tricks.shown, Cards()) == Cards(card)
+    mine = next(each for each in game.hands[0])
+    view = View.set_up(
+        two, seat=0, hand=game.hands[0], leader=0, contract=f"{mine.rank.word}-of-{mine.suit.word}"
+    )
+    held = game.hands[0].count(mine)
+    assert view.shown[3] == (Cards(mine) if held < 2 else Cards())
+
+
+def test_other_cards_and_points() -> None:
+    jacks = ShownCardNames(Rank.JACK, 2)
+    rules = attrs.evolve(TETKA, name="Jacks", contracts=jacks)
+    assert rules.under("4-of-spades").in_force.points(Card("JS")) == 2
+    assert rules.under("jack-of-spades").in_force.points(Card("JS")) == 4
+    assert "2 more for the jack of its suit" in " ".join(rules.describe().split())
+    assert record.loads_rules(record.dumps_rules(rules)) == rules
+    assert jacks.card_of(None) is None
+    assert jacks.card_of("no-tricks") is None
+    assert variants.get("barbu").contracts.card_of("no-tricks") is None  # type: ignore[union-attr]
+
+
+def test_the_rulebook_says_it_once() -> None:
+    text = " ".join(TETKA.describe().split())
+    assert text.count("The dealer's last card is shown") == 1
+    assert "Queen of spades:" not in text
+    assert "last card is shown" in TETKA.describe(short=True)
+    assert "Score 2 for taking Q♠. Score 1 for the 12th trick." in TETKA.terms("queen-of-spades", 4)
+    assert "Score 1 for the first trick" in TETKA.terms("ace-of-spades", 4)
+
+
+def test_what_a_card_costs_depends_on_the_card_shown() -> None:
+    rules = TETKA.under("queen-of-spades").in_force
+    assert [rules.points(Card(card)) for card in ("QS", "QC", "AS")] == [3, 1, 0]
+    rules = TETKA.under("5-of-diamonds").in_force
+    assert [rules.points(Card(card)) for card in ("QD", "5D", "QC")] == [2, 1, 1]
+    assert rules.trick_costs(4)[4] >= 1
+    assert rules.trick_costs(4)[12] >= 1
+
+
+def test_the_kernel_deals_no_card_that_decides() -> None:
+    with pytest.raises(CannotLower, match="the kernel knows no contract that a card decides"):
+        simulate(TETKA, rounds=10)
+    result = simulate(TETKA, rounds=8, engine="python", policy="duck")
+    assert round(sum(result.means) * 8) == 72
+
+
+# ---------------------------------------------------------------- bots and screens
+
+
+@pytest.mark.parametrize("bot", [careful, duck, MonteCarlo(rollouts=2)])
+def test_bots_play_a_round(bot: Chooser) -> None:
+    game = shown("6H")
+    while game.phase.name == "play":
+        game = game.apply(bot(game.view(game.to_act[0])))  # type: ignore[call-arg,arg-type]
+    assert sum(game.points_so_far) == 9
+
+
+def test_careful_beats_one_that_plays_at_random() -> None:
+    totals, rng = [0, 0], Random(5)
+    for seed in range(30):
+        game = Game.new(TETKA).deal(seed=seed)
+        while game.phase.name == "play":
+            seat = game.to_act[0]
+            move = careful(game.view(seat)) if seat == seed % 4 else at_random(game, rng)
+            game = game.apply(move)
+        for seat, points in enumerate(game.points_so_far):
+            totals[seat != seed % 4] += points
+    assert totals[0] < totals[1] / 3 * 0.6
+
+
+def test_pictures_show_the_card() -> None:
+    game = shown("6H")
+    text = str(game.view(0))
+    assert "6 of hearts" in text
+    assert "Shown and still held: seat 3 6♥" in text
+
+
+def test_set_up_as_a_move_is_stored() -> None:
+    game = [*course(shown("6H"))][13]
+    again = Game.new(TETKA).set_up(game.hands, contract="6-of-hearts", **laid_out(game))  # type: ignore[arg-type]
+    assert isinstance(again.history[0], SetUp)
+    assert record.loads(record.dumps(again)) == again
+
+
+@pytest.mark.parametrize("ties", ["", "KS KH"])
+def test_a_tie_is_broken_by_one_suit(ties: str) -> None:
+    with pytest.raises(RulesError, match="MostTricks: ties must be cards of one suit, not "):
+        MostTricks(ties)
+    assert "the most cards of Q♠ and K♠, then" in MostTricks("KS QS").describe(4)
