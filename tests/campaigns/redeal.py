@@ -132,10 +132,11 @@ _Altered: TypeAlias = tuple[int, list[Move]]
 def renamed(move: Move, names: dict[Card, Card]) -> Move:
     """The move with other cards in the place of these."""
     match move:
-        case Deal(hands, kitty):
+        case Deal(hands, kitty, shown):
             return Deal(
                 [[names.get(card, card) for card in hand] for hand in hands],
                 [names.get(card, card) for card in kitty],
+                shown and names.get(shown, shown),
             )
         case Pass(seat, cards, to):
             packets = [(taker, [names.get(card, card) for card in part]) for taker, part in to]
@@ -186,8 +187,8 @@ def passed_otherwise(position: Position, seat: int | None, rng: Random) -> _Alte
 
     def otherwise(move: Move) -> Move:
         match move:
-            case Deal(hands, kitty) if move is deal:
-                return Deal(_swapped(hands, giver, came, taker, stayed), kitty)
+            case Deal(hands) if move is deal:
+                return attrs.evolve(move, hands=_swapped(hands, giver, came, taker, stayed))
             case Pass(seat, cards, to) if seat == giver:
                 packets = [(to, part - came + stayed if to == taker else part) for to, part in to]
                 return Pass(seat, cards - came + stayed, packets)
@@ -206,10 +207,9 @@ def held_otherwise(position: Position, seat: int | None, rng: Random) -> _Altere
     if deal is None or len(others) < 2:
         return None
     one, other = rng.sample(others, 2)
-    hands = deal.hands
-    dealt = Deal(
-        _swapped(hands, one, rng.choice(hands[one]), other, rng.choice(hands[other])), deal.kitty
-    )
+    hands, seen = deal.hands, Cards() if deal.shown is None else Cards(deal.shown)
+    cards = [rng.choice(hands[each].without(seen)) for each in (one, other)]
+    dealt = attrs.evolve(deal, hands=_swapped(hands, one, cards[0], other, cards[1]))
     return begun, [dealt if move is deal else move for move in moves]
 
 
@@ -434,7 +434,7 @@ def top_to_one(game: Game, rng: Random) -> Deal:
     for size in sizes[1:]:
         hands.append(rest[:size])
         rest = rest[size:]
-    return Deal(hands, rest)
+    return Deal(hands, rest, deal.shown and rng.choice(hands[game.dealer]))
 
 
 def shot(game: Game, rng: Random) -> Move:
