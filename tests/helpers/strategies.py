@@ -62,6 +62,9 @@ def in_kernel(rules: Rules) -> bool:
     by_card = rules.contracts is not None and rules.contracts.by_card
     if by_card or early or any(pattern.fewer for pattern in patterns):
         return False
+    bits = any(isinstance(step, chapters.MostTricks) for step in (*rules.scoring, *rules.bonuses))
+    if bits and max(map(rules.tricks_in_round, rules.players)) > 30:  # one for each trick
+        return False
     choices = (
         choice
         for each in rules.rulebooks
