@@ -100,8 +100,7 @@ def follow(match: Match, phase: Phase) -> tuple[Match, Phase]:  # noqa: C901, PL
                 assert phase.deal is not None  # noqa: S101 - it is done
                 deal = phase.deal
                 match = match.turned_up(deal.kitty, last=deal.shown)
-                if match.turned:  # they are out of play
-                    deal = Deal(deal.hands)
+                deal = Deal(deal.hands, match.rules.kitty.in_play(deal.kitty))
                 phase = BidPhase.start(match, deal, phase.pattern)
             case BidPhase():
                 match = match.with_bids(phase.made)

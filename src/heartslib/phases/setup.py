@@ -348,7 +348,7 @@ def placed(match: Match, move: SetUp) -> PlayPhase:
     seat = table.trick.turn
     aside = Aside(
         Exchange(HOLD, (Cards(),) * players),
-        () if match.turned else move.kitty,
+        match.rules.kitty.in_play(move.kitty),
         tuple(map(operator.add, captured, _per_seat("taken", move.taken, players))),
     )
     return PlayPhase.at(aside, move.hands, table, match.in_force.legal(move.hands[seat], table))

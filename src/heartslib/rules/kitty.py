@@ -14,7 +14,7 @@ from typing import Final, Protocol, runtime_checkable
 
 import attrs
 
-from heartslib.cards import Cards
+from heartslib.cards import Card, Cards
 from heartslib.errors import RulesError
 from heartslib.rules._checks import is_a, whole_number
 from heartslib.rules.choice import Choice
@@ -56,6 +56,10 @@ class Kitty(Choice, Protocol):
     turned_up: bool = False
     is_rest: bool = False
     called: str = "kitty"
+
+    def in_play(self, cards: tuple[Card, ...]) -> tuple[Card, ...]:
+        """Those of its cards that are in play after the deal: none if they are turned up."""
+        return () if self.turned_up else cards
 
     @property
     def enters_hands(self) -> bool:
