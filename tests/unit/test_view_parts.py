@@ -120,7 +120,7 @@ def test_a_hand_that_is_shown_is_seen_by_all() -> None:
 def test_a_round_with_a_kitty_is_shown_with_it() -> None:
     game = play_on(round_after(EXCHANGED, 4, FIRST, kitty=KITTY).lay_down(KITTY), 44)
     text = round_text(game)
-    assert "From the kitty, or laid down for it\n  seat 3: 5♣ 9♦ Q♠ 3♥\n" in text
+    assert "Taken, but not played to a trick\n  seat 3: 5♣ 9♦ Q♠ 3♥\n" in text
     assert "The pass" not in text
     assert "kitty" not in round_text(play_on(round_after(CLAIMS, 4), 52))
 

@@ -286,7 +286,7 @@ def round_text(game: Game) -> str:
     tricks = tricks_text(game.in_force, names, phase.table)
     parts += ["\nThe tricks: > leads, [] takes", tricks]
     if any(phase.captured):
-        parts += ["\nFrom the kitty, or laid down for it", *_lines_by_seat(names, phase.captured)]
+        parts += ["\nTaken, but not played to a trick", *_lines_by_seat(names, phase.captured)]
     parts += ["\nThe score", sheet_text(names, phase.sheet, game.score().scores)]
     return "\n".join(parts)
 
