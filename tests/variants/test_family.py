@@ -347,6 +347,25 @@ def test_gz_score_05_the_transformer_comes_last(charged: str, pile: CardsLike, p
     assert worth(pile, charged=charged) == points
 
 
+@pytest.mark.parametrize(
+    ("charged", "pile", "points"),
+    [
+        pytest.param("TC", "TC", 200, id="GZ14 alone"),
+        pytest.param("TC", "JD TC", 800, id="GZ14 with the sheep"),
+        pytest.param("QS", "QS", -400, id="pig"),
+        pytest.param("JD", "JD", 400, id="sheep"),
+        pytest.param("AH", "AH 5H", -240, id="hearts"),
+    ],
+)
+def test_gz_score_05_exposed_cards_may_count_four_times(
+    charged: str, pile: str, points: int
+) -> None:
+    assert GONG_ZHU.charging is not None
+    fourfold = attrs.evolve(GONG_ZHU.charging, times=4)  # type: ignore[misc] # its class has it
+    rules = attrs.evolve(GONG_ZHU, name="Fourfold", charging=fourfold)
+    assert worth(pile, rules=rules, charged=charged) == points
+
+
 def slam(rules: Rules) -> Rules:
     """The rules with a flat 1000 and the game for all sixteen scoring cards."""
     return attrs.evolve(
@@ -362,6 +381,10 @@ def slam(rules: Rules) -> Rules:
 def test_gz_score_opt_04_all_sixteen_are_a_flat_1000(rules: Rules) -> None:
     """The other two sums are those of GZ5, in the test of the fourth clause, and of GZ15."""
     flat = slam(rules)
+    (printed,) = flat.sentences(4)["Shooting the moon"]
+    more = "10♣, J♦, 2♥, 3♥ and 4♥" if rules == GONG_ZHU else "10♣ and J♦"
+    assert f"as well as {more} shoots the moon" in printed
+    assert printed.endswith("the shooter wins the game at once and the shooter scores 1000.")
     assert worth(ALL, rules=flat) == 1000
     assert worth(ALL, rules=flat, charged="AH TC" if rules.charging else "") == 1000
     for card in ALL:
