@@ -93,6 +93,7 @@ CHOICES: Final[tuple[Any, ...]] = (
     ShootTheMoon(rules.CHOICE, 26), ShootTheMoon(rules.CHOICE, 26, sun=52),
     ShootTheMoon(rules.CHOICE, None, also="JD"), ShootTheMoon(rules.CHOICE, 26, automatic=True),
     ShootTheMoon(rules.ADD, 26, also="JD QS", wins_game=True), ShootTheMoon((), wins_game=True),
+    ShootTheMoon(Pay(shooter=1), 1000, also=HEARTS | "JD TC", wins_game=True),
     ShootTheMoon((), wins_game=True, sun=52), ShootTheMoon(Pay(others=2), 25),
     ShootTheMoon(Pay(others=-1, shooter=3, taken=2, name="much"), 25),
     ShootTheMoon(Pay(shooter=-2, taken=-3, name="less"), 25), ShootTheMoon(Pay(others=0, name="none")),

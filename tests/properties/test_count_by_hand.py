@@ -76,6 +76,7 @@ class Round:
         self.pack = [str(card) for card in game.in_force.deck.cards(game.players)]
         pooled = game.in_force.sides.pooled
         self.sides = game.sides if pooled else tuple((seat,) for seat in range(self.players))
+        self.bad = -1 if game.in_force.points_are_good else 1
         self.doubled: dict[str, list[str]] = {}
         if game.in_force.charging is not None:
             charged = {str(card) for card in phase.table.all_charged}
@@ -146,8 +147,8 @@ def cost_of(steps: list[Step]) -> dict[str, int]:
 
 def counted(hand: Round, before: list[Step], moon: Step | None, after: list[Step]) -> list[int]:
     """The points of each side, from the words of the rules."""
-    cost = cost_of(before)
-    penalty = [card for card in hand.pack if cost.get(card, 0) > 0]
+    cost = cost_of([*before, *after])
+    penalty = [card for card in hand.pack if cost.get(card, 0) * hand.bad > 0]
     shot = [
         side
         for side in hand.sides
@@ -297,10 +298,10 @@ _STEPS = (
 _MOONS = st.none() | st.tuples(
     st.just("moon"),
     st.sampled_from([26, None]),
-    st.sampled_from([[], ["JD"]]),
+    st.sampled_from([[], ["JD"], ["JD", "TC", "2H"]]),
     st.sampled_from([None, 52]),
     st.sampled_from([0, 1]),
-    st.sampled_from([0, -1]),
+    st.sampled_from([0, -1, 1]),
     st.sampled_from([0, -1]),
 )
 
@@ -311,8 +312,10 @@ def rulebooks(draw: st.DrawFn) -> tuple[Rules, int, list[Step], Step | None, lis
     before = draw(st.lists(_STEPS, min_size=1, max_size=3))
     moon = draw(_MOONS)
     after = draw(st.lists(_STEPS, max_size=2))
-    if moon is not None and not any(points > 0 for points in cost_of(before).values()):
-        before = [("values", {"QS": 13, "2H": 1}), *before]
+    good = draw(st.booleans())
+    bad = -1 if good else 1
+    if moon is not None and not any(points * bad > 0 for points in cost_of(before).values()):
+        before = [("values", {"QS": 13 * bad, "2H": bad}), *before]
     players = draw(st.sampled_from([3, 4, 4, 5, 6]))
     packs = draw(st.sampled_from([1, 1, 2]))
     pack = Pack(packs=packs, kitty=52 * packs % players or draw(st.sampled_from([0, players])))
@@ -335,7 +338,7 @@ def rulebooks(draw: st.DrawFn) -> tuple[Rules, int, list[Step], Step | None, lis
         moon=built_moon(moon),
         bonuses=[built(step) for step in after],
         sides=EVERYONE_ALONE if sides == Partners() and players not in {4, 6} else sides,
-        ending=Rounds(1),
+        ending=Rounds(1, points_are_good=good),
     )
     return rules, players, before, moon, after
 

@@ -676,7 +676,6 @@ LATER: Final[Mapping[str, str]] = {
     "gz-score-opt-01": "an option; every heart is a scoring card here",
     "gz-score-opt-02": "an option; the ten of clubs alone is worth 50 here",
     "gz-score-opt-03": "an option that its sources describe differently",
-    "gz-score-opt-04": "an option; all sixteen are counted card by card here",
     "gz-end-opt-01": "an option; only the lower limit ends the game here",
     "gz-end-opt-03": "options; the limit is 1000 here",
     "gz-end-opt-04": "an option; rounds add up here",

@@ -627,6 +627,14 @@ def test_a_moon_that_nobody_can_shoot_is_no_moon() -> None:
             ),
         ),
         (
+            ShootTheMoon(Pay(shooter=1), 1000, also="2H JD TC", wins_game=True),
+            (
+                "A player who takes every penalty card (Q♠ and hearts) as well as 10♣ and J♦ shoots the "
+                f"moon. {STRUCK}; instead, the shooter wins the game at once and the shooter scores 1000."
+            ),
+        ),
+        (ShootTheMoon(NOTHING, also="2H"), f"{SHOOTS} {STRUCK}."),
+        (
             ShootTheMoon((ADD, SUBTRACT), automatic=True),
             (
                 f"{SHOOTS} {STRUCK}; instead, everyone else scores 26, unless the game would then end "
@@ -641,7 +649,10 @@ def test_a_moon_that_nobody_can_shoot_is_no_moon() -> None:
             ),
         ),
     ],
-    ids=["nothing", "game", "game-and-pay", "total", "sun", "no-sun", "also", "automatic", "much"],
+    ids=[
+        *("nothing", "game", "game-and-pay", "total", "sun", "no-sun", "also", "also-and-game"),
+        *("also-no-other", "automatic", "much"),
+    ],
 )
 def test_a_moon_says_what_it_takes_and_pays(moon: ShootTheMoon, text: str) -> None:
     assert said("Shooting the moon", moon=moon) == [text]

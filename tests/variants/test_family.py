@@ -29,7 +29,9 @@ from heartslib.rules import (
     NoneOf,
     Pack,
     Partners,
+    Pay,
     Rules,
+    ShootTheMoon,
     Taker,
     TakerDeals,
     Target,
@@ -343,6 +345,70 @@ def test_gz_score_04_what_else_turns(bonuses: Any, hearts_and_pig: int, all_sixt
 )
 def test_gz_score_05_the_transformer_comes_last(charged: str, pile: CardsLike, points: int) -> None:
     assert worth(pile, charged=charged) == points
+
+
+@pytest.mark.parametrize(
+    ("charged", "pile", "points"),
+    [
+        pytest.param("TC", "TC", 200, id="GZ14 alone"),
+        pytest.param("TC", "JD TC", 800, id="GZ14 with the sheep"),
+        pytest.param("QS", "QS", -400, id="pig"),
+        pytest.param("JD", "JD", 400, id="sheep"),
+        pytest.param("AH", "AH 5H", -240, id="hearts"),
+    ],
+)
+def test_gz_score_05_exposed_cards_may_count_four_times(
+    charged: str, pile: str, points: int
+) -> None:
+    assert GONG_ZHU.charging is not None
+    fourfold = attrs.evolve(GONG_ZHU.charging, times=4)  # type: ignore[misc] # its class has it
+    rules = attrs.evolve(GONG_ZHU, name="Fourfold", charging=fourfold)
+    assert worth(pile, rules=rules, charged=charged) == points
+
+
+def slam(rules: Rules) -> Rules:
+    """The rules with a flat 1000 and the game for all sixteen scoring cards."""
+    return attrs.evolve(
+        rules,
+        name="Slam",
+        scoring=(*rules.scoring, *rules.bonuses),
+        moon=ShootTheMoon(Pay(shooter=1), 1000, also=ALL, wins_game=True),
+        bonuses=(),
+    )
+
+
+@pytest.mark.parametrize("rules", [GONG_ZHU, TAIWAN, JAB_MOO])
+def test_gz_score_opt_04_all_sixteen_are_a_flat_1000(rules: Rules) -> None:
+    """The other two sums are those of GZ5, in the test of the fourth clause, and of GZ15."""
+    flat = slam(rules)
+    (printed,) = flat.sentences(4)["Shooting the moon"]
+    more = "10♣, J♦, 2♥, 3♥ and 4♥" if rules == GONG_ZHU else "10♣ and J♦"
+    assert f"as well as {more} shoots the moon" in printed
+    assert printed.endswith("the shooter wins the game at once and the shooter scores 1000.")
+    assert worth(ALL, rules=flat) == 1000
+    assert worth(ALL, rules=flat, charged="AH TC" if rules.charging else "") == 1000
+    for card in ALL:
+        piles = (ALL - card, Cards(card))
+        assert scored(flat, *piles) == scored(rules, *piles), "fifteen count as always"
+
+
+@pytest.mark.parametrize("rules", [GONG_ZHU, TAIWAN, JAB_MOO])
+def test_gz_score_opt_04_and_the_opponents_lose_at_once(rules: Rules) -> None:
+    last = {GONG_ZHU: "2S", TAIWAN: "2C", JAB_MOO: "2C"}[rules]
+    suits = sorted(Suit, key=lambda suit: suit is not Card(last).suit)
+    hands = [Cards(card for card in PACK if card.suit is suit) for suit in suits]
+    won = begun_with(slam(rules), hands)
+    assert won.is_over
+    assert (won.scores[0], won.winners) == (-800 + 1000, (0,)), "with 700 less than seat 1"
+    assert not begun_with(rules, hands).is_over
+
+
+def begun_with(rules: Rules, hands: list[Cards]) -> Game:
+    """A round from other scores, with these hands and no card exposed, played and scored."""
+    game = Game.new(rules, 4, scores=(-800, 900, 0, 0)).deal(hands=hands)
+    for seat in game.to_act if game.phase.name == "charge" else ():
+        game = game.charge(seat, "")
+    return played_out(game).score()
 
 
 def test_gz_end_01_minus_1000_is_reached_from_above() -> None:

@@ -235,7 +235,8 @@ class ShootTheMoon(Printed, Moon):
     choice of payments, the shooter chooses after the last trick, when the result is known.  A
     player who takes every trick may shoot the sun instead, which is paid in the same way.
     Sources: Fontaine; all three "Hearts Rules"; pagat.com, "Scoring", "Variations: Scoring",
-    "Partnership Hearts" and "Dirty Nasty Filthy Hearts".
+    "Partnership Hearts" and "Dirty Nasty Filthy Hearts"; a program for Gong Zhu (a flat 1000 and
+    the game for all sixteen scoring cards).
 
     Attributes:
         paid: The payment: `ADD`, `SUBTRACT` or another.  If there are several, as in `CHOICE`, the
@@ -314,8 +315,9 @@ class ShootTheMoon(Printed, Moon):
         if not page.moon:
             return NO_MOON.describe(page.players)
         kinds = f" ({named(page.penalty)})" if page.penalty else ""
-        also = f"{'and' if len(self.also) == 1 else 'as well as'} {named(self.also)}"
-        wanted = f"every penalty card{kinds}{f' {also}' if self.also else ''}"
+        more = self.also.without(page.penalty or Cards())
+        also = f" {'and' if len(more) == 1 else 'as well as'} {named(more)}" * bool(more)
+        wanted = f"every penalty card{kinds}{also}"
         points, others = page.whole if self.points is None else self.points, page.everyone_else
         total = "the total of all penalty cards (charges included)"
         worth, again = (total, "that total") if points is None else (written(points),) * 2

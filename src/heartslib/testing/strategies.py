@@ -120,7 +120,7 @@ _PAID: Final = (chapters.NOTHING, chapters.SubtractFrom(20), chapters.NEGATE)
 _SHOT: Final = {
     "points": any_of([26, None]),
     "sun": any_of([None, 52]),
-    "also": any_of([Cards(), Cards("JD")]),
+    "also": any_of([Cards(), Cards("JD"), Cards("JD TC 2H")]),
 }
 _CONTRACTS: Final = (
     chapters.Contract(
@@ -207,6 +207,11 @@ _CHOICES: Final[dict[str, st.SearchStrategy[Any]]] = {
             (chapters.TrickValues({1: 1, -1: 2}, holding={"QC": 1}, together=1),),
             (chapters.HEARTS_ONE, chapters.TrickValues({-2: 3}, each=1, most=4)),
             (chapters.HEARTS_ONE, chapters.MostTricks("KC QC JC TC", 4)),
+            (
+                chapters.CardValues({HEARTS: 10, "QS": 100, "JD": -100}),
+                chapters.FullSet(HEARTS, {HEARTS: -20}),
+                chapters.ScoreMultiplier("TC", alone=-50, others=HEARTS | "QS JD"),
+            ),
             (
                 chapters.NoTricksBonus(-5),
                 chapters.TrickValues({1: 4}, holding={"QS": 5, "TC": 2}, together=3, each=1),
