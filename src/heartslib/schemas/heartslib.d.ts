@@ -1084,6 +1084,11 @@ export type ScoreCard =
     rounds: CardRounds;
   };
 
+/** The scores before the first round. */
+export type Before = {
+  scores: Array<number>;
+};
+
 /** Other rules, from the next round on. */
 export type Change = {
   rules: Rules;
@@ -1095,7 +1100,7 @@ export type Points = {
   contract?: string | null;
 };
 
-export type CardRounds = Array<Array<Cards> | Taken | Tricks | Points | Sheet | Change>;
+export type CardRounds = Array<Array<Cards> | Taken | Tricks | Points | Sheet | Change | Before>;
 
 /** A round by its score sheet. */
 export type Sheet = {
