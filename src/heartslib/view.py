@@ -193,6 +193,7 @@ class View:
         contract: str | None = None,
         kitty: CardsLike = (),
         names: Sequence[str] | None = None,
+        bids: Iterable[int] = (),
         waive: Iterable[str] = (),
     ) -> View:
         """What one seat knows in a position that is laid out, with the other hands unknown.
@@ -219,6 +220,7 @@ class View:
             contract: The contract of the round, if the dealer has a choice.
             kitty: The kitty, if it was turned up.
             names: The names of the players, seat 0 first.
+            bids: What each seat bid for naming the contract, seat 0 first, if it was sold.
             waive: Names of checks to leave out; errors give them in brackets.
 
         Raises:
@@ -226,7 +228,8 @@ class View:
         """
         match = Match.start(rules, players, dealer=dealer, names=names)
         up = in_order(kitty)
-        match = match.turned_up(up, contract).under(contract)
+        sold = series(MOST_PLAYERS, bids, "bids", NUMBERS_BY_SEAT)
+        match = match.turned_up(up, contract).sold(sold).under(contract)
         if scores is not None:
             match = match.with_scores(series(MOST_PLAYERS, scores, "scores", NUMBERS_BY_SEAT))
         count = match.players

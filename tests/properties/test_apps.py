@@ -162,6 +162,7 @@ def test_a_position_laid_out_is_the_position_played(game: Game, seed: int) -> No
         charged=table.charged,
         scores=game.scores,
         contract=game.contract,
+        bids=game.match.bids,
     )
     assert laid.legal_plays() == game.legal_plays()
     assert laid.to_act == game.to_act
@@ -184,6 +185,7 @@ def test_a_position_laid_out_is_the_position_played(game: Game, seed: int) -> No
             captured_sizes=[len(cards) for cards in phase.captured],
             charged=table.charged,
             contract=game.contract,
+            bids=game.match.bids,
             waive=["illegal-play"] if game.rules.kitty.exchanged else [],
         )
         whole = game.view(seat)

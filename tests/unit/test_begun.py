@@ -378,7 +378,7 @@ def test_a_card_with_a_handicap_is_stored_and_printed() -> None:
 
 
 def test_scores_before_the_first_round_are_given_once() -> None:
-    before: dict[str, Any] = {"scores": [1, 0, 0, 0]}
+    before: Any = {"scores": [1, 0, 0, 0]}
     with pytest.raises(HeartsError, match="given once, without other keys"):
         scorecard.score_game(AMERICAN, rounds=[{**before, "points": [1, 2, 3, 20]}])
     with pytest.raises(HeartsError, match="given once, without other keys"):

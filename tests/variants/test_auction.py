@@ -9,7 +9,17 @@ from typing import Any
 import attrs
 import pytest
 
-from heartslib import Cards, Game, HeartsError, IllegalMove, RulesError, score_hand, variants, wire
+from heartslib import (
+    Cards,
+    Game,
+    HeartsError,
+    IllegalMove,
+    RulesError,
+    View,
+    score_hand,
+    variants,
+    wire,
+)
 from heartslib.bots import careful
 from heartslib.cards import CLUBS, DIAMONDS, HEARTS, SPADES
 from heartslib.events import BidMade, ContractNamed, events_between
@@ -445,3 +455,32 @@ def test_a_number_means_itself_in_the_terminal() -> None:
 
 def test_only_what_differs_is_said_of_a_contract() -> None:
     assert contract_costs(AUCTION, 4, "spades") == "Score −1 for each spade taken."
+
+
+def test_a_position_needs_the_bids_that_settle_it() -> None:
+    """The highest bidder pays, not the dealer; without bids nobody can say who did."""
+    hands, game = ["2C", "3C", "4C", "5H"], Game.new(AUCTION)
+    laid = game.set_up(hands, leader=0, contract="hearts", bids=(0, 7, 0, 3), waive=["card-count"])
+    assert laid.match.namer == 1
+    for seat in range(4):
+        assert laid.view(seat).bids == (0, 7, 0, 3)
+    while laid.phase.name == "play":
+        laid = laid.play(laid.legal_plays()[0])
+    assert laid.sheet is not None
+    assert [line.seat for line in laid.sheet.lines if line.reason == "paid the bid"] == [1]
+    view = View.set_up(
+        AUCTION, seat=0, hand="2C", leader=0, contract="hearts", bids=[0, 7, 0, 3],
+        waive=["card-count"],
+    )  # fmt: skip
+    assert view.namer == 1
+    for bids, message in (
+        ((), "is needed: give it as bids"),
+        ((1, 2), r"up to 50, not \(1, 2\)"),
+        ((0, 0, 0, 99), "up to 50"),
+    ):
+        with pytest.raises(HeartsError, match=message):
+            game.set_up(hands, leader=0, contract="hearts", bids=bids, waive=["card-count"])
+    with pytest.raises(HeartsError, match="nothing is sold in this round"):
+        Game.new(variants.get("basic")).set_up(
+            hands, leader=0, bids=(1, 0, 0, 0), waive=["card-count"]
+        )

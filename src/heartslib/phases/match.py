@@ -150,6 +150,29 @@ class Match(_MatchCache):
         match = self.after(bids=bids)
         return match if any(bids) else match.under(self.rules.contracts.unsold)
 
+    def sold(self, bids: tuple[int, ...]) -> Match:
+        """The match with what the seats bid before a position that is laid out.
+
+        Raises:
+            HeartsError: They are not one bid for each seat, or nothing is sold.
+        """
+        contracts = self.rules.contracts
+        if contracts is None or not self.sells:
+            if bids:
+                raise HeartsError("nothing is sold in this round, so bids cannot be given")
+            return self
+        most, wanted = (
+            contracts.most_bid,
+            "what each seat bid for the contract, 0 for a pass, is needed",
+        )
+        if not bids:
+            raise HeartsError(f"{wanted}: give it as ", Argument("bids"))
+        if len(bids) != self.players or not all(
+            type(each) is int and 0 <= each <= most for each in bids
+        ):
+            raise HeartsError(f"{wanted}, up to {most}, not {shown(bids)}")
+        return self.with_bids(bids)
+
     @property
     def shows_last(self) -> bool:
         """Whether the dealer's last card is shown, and decides the contract."""
