@@ -104,8 +104,6 @@ class ScoreCard:
         width = min(_WIDTH // self.players, _WIDE)
         head = (padded(short_name(name, width - 1), width, right=True) for name in self.names)
         lines = ["round" + "".join(head)]
-        if self.handicap:
-            lines.append("start" + "".join(f"{written(score):>{width}}" for score in self.handicap))
         rounds = zip(self.points, self.course, self.labels, strict=True)
         for number, (points, scores, label) in enumerate(rounds, 1):
             cells = (
@@ -146,7 +144,7 @@ def score_game(
             points of the round as counted elsewhere, or with ``sheet``, a `ScoreSheet` or the JSON
             of one; or a `ScoreSheet` alone.  Where contracts follow a fixed order, ``contract`` can
             be left out.  A `Rules` value, or a mapping with ``rules``, changes the rules from the
-            next round on.  The first may be a mapping with ``scores``, those before the round.
+            next round on.
         players: The number of players; by default that of the first round.
         names: The names of the players, seat 0 first.
         scores: The scores before the first of `rounds`; by default all 0.
@@ -158,18 +156,13 @@ def score_game(
             names the round.
     """
     check_rules(rules)
-    entries = [*series(MOST_ROUNDS, rounds, "rounds")]
-    if entries and isinstance(entries[0], Mapping) and "scores" in entries[0]:
-        if scores is not None or len(entries[0]) > 1:
-            raise HeartsError("scores before the first round are given once, without other keys")
-        scores = cast("Any", entries.pop(0))["scores"]
     earlier: dict[str, Any] = {
         "scores": scores, "round_number": round_number, "contracts": contracts
     }  # fmt: skip
     given = None if names is None else series(MOST_PLAYERS, names, "names")
     match: Match | None = None
     changes: list[tuple[int, Rules]] = []
-    for place, each in enumerate(entries, 1):
+    for place, each in enumerate(series(MOST_ROUNDS, rounds, "rounds"), 1):
         number = place + round_number - len(changes)
         with _in_round(number):
             entry = _read_entry(each)
@@ -451,8 +444,6 @@ def write_json(card: ScoreCard, *, converter: cattrs.Converter = CONVERTER) -> s
     ]
     for number, rules in reversed(card.changes):
         rounds.insert(number, {"rules": rules})
-    if card.handicap:
-        rounds.insert(0, {"scores": card.handicap})
     if not _is_counted(card, rounds):
         raise RecordError(
             "a score card in JSON is a rulebook with its changes and the sheets of all rounds, and these "

@@ -395,11 +395,7 @@ def score_card(known: Definitions) -> Schema:
         "description": "Other rules, from the next round on.",
         **strict({"rules": known.of(Rules)}, ["rules"]),
     }
-    known.found["before"] = {
-        "description": "The scores before the first round.",
-        **strict({"scores": numbers}, ["scores"]),
-    }
-    kinds = ("taken", "tricks", "points", "sheet", "change", "before")
+    kinds = ("taken", "tricks", "points", "sheet", "change")
     known.found["rounds"] = array(one_of(taken, *map(refers, kinds)))
     keys: Schema = {
         "variant": one_of(known.plain("variant"), NULL),

@@ -103,12 +103,6 @@ def _won(card: ScoreCard, side: tuple[int, ...]) -> str:
 
 
 def _rows(card: ScoreCard, columns: list[tuple[int, ...]]) -> Iterator[str]:
-    if card.handicap:
-        cells = (
-            f'<td class="column"><span class="score">{written(card.handicap[seat])}</span></td>'
-            for seat, *_ in columns
-        )
-        yield f'<tr><th scope="row" class="label">Start</th>{"".join(cells)}</tr>'
     rounds = zip(card.points, card.course, card.labels, strict=True)
     for number, (points, scores, label) in enumerate(rounds, 1):
         name = f"<i>{escape(one_line(label))}</i>" if label else ""
