@@ -1065,12 +1065,17 @@ export type Points = {
   contract?: string | null;
 };
 
-export type CardRounds = Array<Array<Cards> | Taken | Tricks | Points | Sheet | Change>;
+export type CardRounds = Array<Array<Cards> | Taken | Tricks | Points | Sheet | Change | Start>;
 
 /** A round by its score sheet. */
 export type Sheet = {
   sheet: ScoreSheet;
   contract?: string | null;
+};
+
+/** The scores before the first round, seat 0 first; this entry comes first. */
+export type Start = {
+  scores: Array<number>;
 };
 
 /** A round by what each seat took, seat 0 first. */
