@@ -8,12 +8,12 @@ import re
 from collections.abc import Generator, Iterable, Mapping
 from contextlib import contextmanager
 from itertools import zip_longest
-from typing import Any, Final, TypeAlias, cast
+from typing import Any, Final, TypeAlias, TypeGuard, cast
 
 import attrs
 import cattrs
 
-from heartslib._given import MOST_PLAYERS, at_most, series
+from heartslib._given import MOST_PLAYERS, NUMBERS_BY_SEAT, at_most, series
 from heartslib.ask import check_rules, score_hand
 from heartslib.cards import CardsLike
 from heartslib.errors import Argument, HeartsError, RecordError, shown
@@ -35,6 +35,9 @@ MOST_ROUNDS: Final = 1000
 Taken: TypeAlias = Iterable[CardsLike] | Mapping[str, object] | ScoreSheet | Rules
 """An entry for `score_game`: a round as piles, keyword arguments of `score_hand` or a sheet; or the
 rules that the rounds after it are played by."""
+
+START: Final = "start"
+"""What stands in place of a round's number before scores that a game begins with."""
 
 _WIDTH: Final = 74
 """Columns for all players together, on a terminal of 80."""
@@ -104,6 +107,8 @@ class ScoreCard:
         width = min(_WIDTH // self.players, _WIDE)
         head = (padded(short_name(name, width - 1), width, right=True) for name in self.names)
         lines = ["round" + "".join(head)]
+        if self.handicap:
+            lines.append(START + "".join(f"{written(score):>{width}}" for score in self.handicap))
         rounds = zip(self.points, self.course, self.labels, strict=True)
         for number, (points, scores, label) in enumerate(rounds, 1):
             cells = (
@@ -144,7 +149,7 @@ def score_game(
             points of the round as counted elsewhere, or with ``sheet``, a `ScoreSheet` or the JSON
             of one; or a `ScoreSheet` alone.  Where contracts follow a fixed order, ``contract`` can
             be left out.  A `Rules` value, or a mapping with ``rules``, changes the rules from the
-            next round on.
+            next round on.  Before them all, a mapping with ``scores`` stands for that argument.
         players: The number of players; by default that of the first round.
         names: The names of the players, seat 0 first.
         scores: The scores before the first of `rounds`; by default all 0.
@@ -161,8 +166,13 @@ def score_game(
     }  # fmt: skip
     given = None if names is None else series(MOST_PLAYERS, names, "names")
     match: Match | None = None
+    entries = series(MOST_ROUNDS, rounds, "rounds")
+    if scores is None and entries and _is_start(entries[0]):
+        start = series(MOST_PLAYERS, entries[0]["scores"], "scores", NUMBERS_BY_SEAT)
+        earlier["scores"], entries = start, entries[1:]
+        players = len(start) if players is None else players
     changes: list[tuple[int, Rules]] = []
-    for place, each in enumerate(series(MOST_ROUNDS, rounds, "rounds"), 1):
+    for place, each in enumerate(entries, 1):
         number = place + round_number - len(changes)
         with _in_round(number):
             entry = _read_entry(each)
@@ -208,6 +218,10 @@ def _in_round(number: int) -> Generator[None]:
         raise HeartsError(f"round {number}: ", *error.args) from error
 
 
+def _is_start(entry: Taken) -> TypeGuard[Mapping[str, Any]]:
+    return isinstance(entry, Mapping) and [*entry] == ["scores"]
+
+
 def _read_entry(given: Taken) -> _Entry | Rules:
     if isinstance(given, Rules):
         return given
@@ -215,6 +229,10 @@ def _read_entry(given: Taken) -> _Entry | Rules:
         return {"sheet": given}
     is_mapping = isinstance(given, Mapping)
     parts: _Entry = dict(cast("Mapping[str, Any]", given)) if is_mapping else {"taken": given}
+    if "scores" in parts:
+        raise HeartsError(
+            "the scores before the first round are given once, as the first entry and with no other keys"
+        )
     if "rules" in parts:
         if len(parts) > 1:
             raise HeartsError("a change of the rules is an entry of its own, with no other keys")
@@ -310,7 +328,8 @@ def read_csv(text: str) -> tuple[tuple[str, ...], list[dict[str, object]]]:
     """The players and the rounds of a score card in CSV.
 
     The first row names the players; columns called ``contract``, ``moon``, ``charged``, ``partial``
-    or ``round`` are not players.  Every other row is a round.  A player's cell holds the cards taken,
+    or ``round`` are not players.  Every other row is a round, except that
+    one called ``start`` in the column ``round`` has the scores before the first.  A player's cell holds the cards taken,
     or the points as a whole number.  Columns are separated by commas, semicolons or tabs.
 
     Raises:
@@ -351,13 +370,14 @@ def _checked_card(text: str) -> str:
 def _round_of_row(columns: list[str], row: list[str]) -> dict[str, object]:
     cells = [*zip(columns, row, strict=True)]
     extras: dict[str, object] = {name: cell for name, cell in cells if cell and name in _COLUMNS}
-    extras.pop("round", None)
+    is_start = extras.pop("round", None) == START
     partial = str(extras.get("partial")).lower()
     if partial in _TRUTHS:
         extras["partial"] = _TRUTHS[partial]
     taken = [cell for name, cell in cells if name not in _COLUMNS]
     points = [int(cell) if _NUMBER.fullmatch(cell) else cell for cell in taken]
-    return extras | ({"taken": taken} if points == taken else {"points": points})
+    key = "scores" if is_start else "taken" if points == taken else "points"
+    return extras | {key: points}
 
 
 _COLUMNS: Final = ("contract", "moon", "charged", "partial", "round")
@@ -444,6 +464,8 @@ def write_json(card: ScoreCard, *, converter: cattrs.Converter = CONVERTER) -> s
     ]
     for number, rules in reversed(card.changes):
         rounds.insert(number, {"rules": rules})
+    if card.handicap:
+        rounds.insert(0, {"scores": card.handicap})
     if not _is_counted(card, rounds):
         raise RecordError(
             "a score card in JSON is a rulebook with its changes and the sheets of all rounds, and these "
@@ -481,6 +503,8 @@ def write_csv(card: ScoreCard) -> str:
     writer = csv.writer(text, quoting=csv.QUOTE_NONNUMERIC, lineterminator="\n")
     named = any(card.contracts)
     writer.writerow(["round", *names, *["contract"] * named])
+    if card.handicap:
+        writer.writerow([START, *card.handicap, *[""] * named])
     for number, (points, contract) in enumerate(zip_longest(card.points, card.contracts), 1):
         writer.writerow([number, *points, *[contract or ""] * named])
     return text.getvalue()

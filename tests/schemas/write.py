@@ -395,7 +395,11 @@ def score_card(known: Definitions) -> Schema:
         "description": "Other rules, from the next round on.",
         **strict({"rules": known.of(Rules)}, ["rules"]),
     }
-    kinds = ("taken", "tricks", "points", "sheet", "change")
+    known.found["start"] = {
+        "description": "The scores before the first round, seat 0 first; this entry comes first.",
+        **strict({"scores": numbers}, ["scores"]),
+    }
+    kinds = ("taken", "tricks", "points", "sheet", "change", "start")
     known.found["rounds"] = array(one_of(taken, *map(refers, kinds)))
     keys: Schema = {
         "variant": one_of(known.plain("variant"), NULL),

@@ -359,7 +359,46 @@ def test_an_evening_is_stored_and_printed() -> None:
         AMERICAN, rounds=[EVENING, {"points": (0, 0, 26)}], names=names[:3]
     )
     assert first.players == 3
-    handicap = scorecard.score_game(AMERICAN, rounds=[], names=names, scores=(1, 0, 0, 0))
-    assert handicap.scores == handicap.handicap == (1, 0, 0, 0)
-    with pytest.raises(HeartsError, match="make another card than this"):
-        scorecard.write_json(handicap)
+
+
+@pytest.mark.parametrize(
+    "rounds", [[], [{"points": (13, 13, 0, 0)}], [EVENING, {"points": (26, 0, 0, 0)}]]
+)
+def test_a_handicap_is_stored_and_printed(rounds: list[Taken]) -> None:
+    """It comes back from JSON and CSV, and stands before the first round where the card is shown."""
+    names = ["Ann", "Ben", "Cid", "Dee"]
+    card = scorecard.score_game(AMERICAN, rounds=rounds, names=names, scores=(-7, 0, 20, 0))
+    assert card.handicap == (-7, 0, 20, 0)
+    stored_names, stored_rounds, rules = scorecard.read_json(scorecard.write_json(card))
+    assert rules is not None
+    assert scorecard.score_game(rules, rounds=stored_rounds, names=stored_names) == card
+    assert scorecard.score_game(rules, rounds=stored_rounds).players == 4
+    assert str(card).splitlines()[1].split() == ["start", "−7", "0", "20", "0"]
+    assert '<th scope="row" class="label">Start</th>' in card_html(card)
+    text = scorecard.write_csv(card)
+    assert text.splitlines()[1] == '"start",-7,0,20,0'
+    stored_names, stored_rounds = scorecard.read_csv(text)
+    read = scorecard.score_game(AMERICAN, rounds=stored_rounds, names=stored_names)
+    assert (read.handicap, read.course) == (card.handicap, card.course)
+
+
+@pytest.mark.parametrize(
+    ("rounds", "scores"),
+    [
+        ([{"points": (26, 0, 0, 0)}, {"scores": (1, 0, 0, 0)}], None),
+        ([{"scores": (1, 0, 0, 0), "points": (26, 0, 0, 0)}], None),
+        ([{"scores": (1, 0, 0, 0)}], (2, 0, 0, 0)),
+    ],
+)
+def test_a_handicap_is_given_once_and_first(
+    rounds: list[Taken], scores: tuple[int, ...] | None
+) -> None:
+    with pytest.raises(
+        HeartsError, match="are given once, as the first entry and with no other keys"
+    ):
+        scorecard.score_game(AMERICAN, rounds=rounds, scores=scores)
+
+
+def test_a_stored_handicap_is_checked() -> None:
+    with pytest.raises(HeartsError, match="scores must be"):
+        scorecard.score_game(AMERICAN, rounds=[{"scores": "20"}])

@@ -1085,11 +1085,6 @@ export type ScoreCard =
     rounds: CardRounds;
   };
 
-/** The scores before the first round. */
-export type Before = {
-  scores: Array<number>;
-};
-
 /** Other rules, from the next round on. */
 export type Change = {
   rules: Rules;
@@ -1101,12 +1096,17 @@ export type Points = {
   contract?: string | null;
 };
 
-export type CardRounds = Array<Array<Cards> | Taken | Tricks | Points | Sheet | Change | Before>;
+export type CardRounds = Array<Array<Cards> | Taken | Tricks | Points | Sheet | Change | Start>;
 
 /** A round by its score sheet. */
 export type Sheet = {
   sheet: ScoreSheet;
   contract?: string | null;
+};
+
+/** The scores before the first round, seat 0 first; this entry comes first. */
+export type Start = {
+  scores: Array<number>;
 };
 
 /** A round by what each seat took, seat 0 first. */

@@ -10,7 +10,7 @@ from html import escape
 from typing import Final
 
 from heartslib.errors import HeartsError, shown
-from heartslib.scorecard import ScoreCard
+from heartslib.scorecard import START, ScoreCard
 from heartslib.show.text import one_line
 from heartslib.words import how_many, listed, written
 
@@ -103,6 +103,12 @@ def _won(card: ScoreCard, side: tuple[int, ...]) -> str:
 
 
 def _rows(card: ScoreCard, columns: list[tuple[int, ...]]) -> Iterator[str]:
+    if card.handicap:
+        start = (
+            f'<td class="column"><span class="score">{written(card.handicap[seat])}</span></td>'
+            for seat, *_ in columns
+        )
+        yield f'<tr><th scope="row" class="label">{START.title()}</th>{"".join(start)}</tr>'
     rounds = zip(card.points, card.course, card.labels, strict=True)
     for number, (points, scores, label) in enumerate(rounds, 1):
         name = f"<i>{escape(one_line(label))}</i>" if label else ""
