@@ -454,6 +454,7 @@ class Game:
         charged: Iterable[CardsLike] = (),
         scores: Iterable[int] | None = None,
         contract: str | None = None,
+        bids: Iterable[int] = (),
         waive: Iterable[str] = (),
     ) -> Game:
         """Lay out a position in the middle of a round, instead of a deal.
@@ -473,6 +474,7 @@ class Game:
             charged: What each seat has charged, seat 0 first.
             scores: The scores before the round, seat 0 first; by default those of the game.
             contract: The contract of the round, if the dealer has a choice.
+            bids: What each seat bid for naming it, seat 0 first, if it was sold; 0 for a pass.
             waive: Names of checks to leave out; errors give them in brackets.
 
         Raises:
@@ -491,6 +493,7 @@ class Game:
                 charged=charged,
                 scores=scores,
                 contract=contract,
+                bids=bids,
                 waived=waive,
             )
         )

@@ -247,6 +247,10 @@ def _scores(scores: Iterable[int] | None) -> tuple[int, ...] | None:
     return None if scores is None else series(MOST_PLAYERS, scores, "scores", NUMBERS_BY_SEAT)
 
 
+def _bids(bids: Iterable[int]) -> tuple[int, ...]:
+    return series(MOST_PLAYERS, bids, "bids", NUMBERS_BY_SEAT)
+
+
 def waived(names: Iterable[str]) -> tuple[str, ...]:
     """The names of checks to leave out, from any iterable of strings."""
     if isinstance(names, str) or not isinstance(names, Iterable):
@@ -272,6 +276,7 @@ class SetUp:
         scores: The scores before the round, seat 0 first; None leaves those of the game.
         waived: The names of the checks that are left out.
         contract: The contract of the round; None if it is settled, or if there are no contracts.
+        bids: What each seat has bid for naming it, seat 0 first; empty if nothing was sold.
     """
 
     hands: tuple[Cards, ...] = attrs.field(converter=_hands)
@@ -287,6 +292,7 @@ class SetUp:
     contract: str | None = attrs.field(
         default=None, validator=attrs.validators.optional(_is_contract)
     )
+    bids: tuple[int, ...] = attrs.field(default=(), converter=_bids)
 
     def __str__(self) -> str:
         return "set up"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from random import Random
 from typing import Any
@@ -9,7 +10,17 @@ from typing import Any
 import attrs
 import pytest
 
-from heartslib import Cards, Game, HeartsError, IllegalMove, RulesError, score_hand, variants, wire
+from heartslib import (
+    Cards,
+    Game,
+    HeartsError,
+    IllegalMove,
+    RulesError,
+    View,
+    score_hand,
+    variants,
+    wire,
+)
 from heartslib.bots import careful
 from heartslib.cards import CLUBS, DIAMONDS, HEARTS, SPADES
 from heartslib.events import BidMade, ContractNamed, events_between
@@ -445,3 +456,55 @@ def test_a_number_means_itself_in_the_terminal() -> None:
 
 def test_only_what_differs_is_said_of_a_contract() -> None:
     assert contract_costs(AUCTION, 4, "spades") == "Score −1 for each spade taken."
+
+
+def test_a_position_laid_out_has_the_bids() -> None:
+    """Seat 2 bought the contract for 5 and pays for it, in the game and in the view of one seat."""
+    played = sold(0, 0, 5, 0).name_contract("hearts")
+    buyer = played.match.namer
+    game = Game.new(AUCTION).set_up(
+        played.hands, leader=buyer, contract="hearts", bids=played.match.bids
+    )
+    assert (game.match.namer, game.to_act) == (buyer, (buyer,))
+    assert record.loads(record.dumps(game)) == game
+    sheet = finished(game).sheet
+    assert sheet is not None
+    assert [line.points for line in sheet.lines if line.reason == "paid the bid"] == [-5]
+    view = View.set_up(
+        AUCTION,
+        seat=0,
+        hand=played.hands[0],
+        leader=buyer,
+        contract="hearts",
+        bids=played.match.bids,
+    )
+    assert view.bids == played.match.bids
+    nobody = Game.new(AUCTION).set_up(played.hands, leader=0, bids=(0, 0, 0, 0))
+    assert nobody.contract == sold(0, 0, 0, 0).contract
+
+
+@pytest.mark.parametrize(
+    ("rules", "bids", "refused"),
+    [
+        (AUCTION, (), "the score depends on who bought it: give bids"),
+        (AUCTION, (5, 0, 5, 0), "one of them the highest or all 0, not (5, 0, 5, 0)"),
+        (AUCTION, (5, 0, 0), "bids must be 4 whole numbers from 0 (a pass) to 50"),
+        (AUCTION, (51, 0, 0, 0), "bids must be 4 whole numbers from 0 (a pass) to 50"),
+        (AUCTION, (True, 0, 0, 0), "bids must be 4 whole numbers from 0 (a pass) to 50"),
+        (
+            variants.get("barbu"),
+            (5, 0, 0, 0),
+            "nothing is sold in this round, so bids cannot be given",
+        ),
+        (variants.get("american"), (5, 0, 0, 0), "nothing is sold in this round"),
+    ],
+)
+def test_a_position_laid_out_is_refused_with_other_bids(
+    rules: Rules, bids: tuple[int, ...], refused: str
+) -> None:
+    hands = sold(5, 0, 0, 0).hands
+    contract = "hearts" if rules == AUCTION else None
+    with pytest.raises(HeartsError, match=re.escape(refused)):
+        Game.new(rules).set_up(hands, leader=0, contract=contract, bids=bids)
+    with pytest.raises(HeartsError, match=re.escape(refused)):
+        View.set_up(rules, seat=0, hand=hands[0], leader=0, contract=contract, bids=bids)

@@ -603,6 +603,7 @@ export type SetUp = {
   scores?: Array<number> | null;
   waived?: Array<string>;
   contract?: string | null;
+  bids?: Array<number>;
 };
 
 /** A player who takes every penalty card is rewarded. */
