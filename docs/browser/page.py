@@ -675,22 +675,30 @@ def _answers(view: View, chosen: tuple[int, ...]) -> Iterator[str]:
                 yield _button(f"{capital(verb)} {number}", kind="go", do="answer")
             for name, _move in question.instead:
                 yield _button(capital(name), key=f"try-name-{name}", do="answer", name=name)
-        case ChooseName(names=names) as question:
-            for name, word in zip(names, question.words, strict=True):
-                costs = ""
-                if view.phase == "contract":
-                    costs = (
-                        f"<small>{escape(contract_costs(view.rules, view.players, name))}</small>"
-                    )
-                label = f"{escape(capital(word))}{costs}"
-                yield _button(
-                    label, kind="wide" * bool(costs), key=f"try-name-{name}", do="answer", name=name
-                )
+        case ChooseName() as question:
+            yield from _named(view, question)
         case YesOrNo(verb) as question:
             yield _button(escape(capital(verb)), key="try-yes", do="answer", yes=True)
             yield _button(escape(capital(question.refusal)), key="try-no", do="answer", yes=False)
         case None:
             pass
+
+
+def _named(view: View, question: ChooseName) -> Iterator[str]:
+    """A button for each name, and one list for those that are numbers."""
+    numbers = {number: number for number in question.numbers}
+    for name, word in zip(question.names, question.words, strict=True):
+        if name in numbers:
+            continue
+        costs = ""
+        if view.phase == "contract":
+            costs = f"<small>{escape(contract_costs(view.rules, view.players, name))}</small>"
+        label, key = f"{escape(capital(word))}{costs}", f"try-name-{name}"
+        yield _button(label, kind="wide" * bool(costs), key=key, do="answer", name=name)
+    if numbers:
+        choice = _select("name", "Number", numbers, min(numbers, key=int))
+        send = f'<button id="try-number" class="go">{escape(capital(question.verb))}</button>'
+        yield f'<form data-do="answer">{choice}{send}</form>'
 
 
 def _said(said: Iterable[str]) -> str:

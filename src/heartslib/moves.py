@@ -282,7 +282,7 @@ class SetUp:
         scores: The scores before the round, seat 0 first; None leaves those of the game.
         waived: The names of the checks that are left out.
         contract: The contract of the round; None if it is settled, or if there are no contracts.
-        bids: What each seat bid for naming it, seat 0 first; empty if it was not sold.
+        bids: What each seat has bid for naming it, seat 0 first; empty if nothing was sold.
     """
 
     hands: tuple[Cards, ...] = attrs.field(converter=_hands)

@@ -191,9 +191,9 @@ class View:
         charged: Iterable[CardsLike] = (),
         scores: Iterable[int] | None = None,
         contract: str | None = None,
+        bids: Iterable[int] = (),
         kitty: CardsLike = (),
         names: Sequence[str] | None = None,
-        bids: Iterable[int] = (),
         waive: Iterable[str] = (),
     ) -> View:
         """What one seat knows in a position that is laid out, with the other hands unknown.
@@ -218,9 +218,9 @@ class View:
             charged: What each seat has charged, seat 0 first.
             scores: The scores before the round, seat 0 first; by default all 0.
             contract: The contract of the round, if the dealer has a choice.
+            bids: What each seat bid for naming it, seat 0 first, if it was sold; 0 for a pass.
             kitty: The kitty, if it was turned up.
             names: The names of the players, seat 0 first.
-            bids: What each seat bid for naming the contract, seat 0 first, if it was sold.
             waive: Names of checks to leave out; errors give them in brackets.
 
         Raises:
@@ -228,16 +228,13 @@ class View:
         """
         match = Match.start(rules, players, dealer=dealer, names=names)
         up = in_order(kitty)
-        sold = series(MOST_PLAYERS, bids, "bids", NUMBERS_BY_SEAT)
-        match = match.turned_up(up, contract).sold(sold).under(contract)
-        if scores is not None:
-            match = match.with_scores(series(MOST_PLAYERS, scores, "scores", NUMBERS_BY_SEAT))
         count = match.players
         me = match.check_seat(seat)
         laid_out = SetUp(
             hands=[hand], leader=leader, tricks=tricks, trick=trick, captured=[captured],
-            charged=charged,
+            charged=charged, kitty=up, scores=scores, contract=contract, bids=bids,
         )  # fmt: skip
+        match = match.laid_out(laid_out)
         mine, (with_mine,) = laid_out.hands[0], laid_out.captured
         aside = [0] * count
         aside[me] = len(with_mine)

@@ -69,12 +69,28 @@ def answer_like(page: Page, move: Move) -> None:
             message = {}
         case ChooseName(names=names, make=make):
             message = {"name": next(name for name in names if make(name) == move)}
+            if message["name"].isdecimal():
+                assert f'<option value="{message["name"]}"' in shown
+                assert fields_of(shown) == {"name": next(filter(str.isdecimal, names))}
+                assert '<form data-do="answer">' in shown
+                do(page, "answer", **message)
+                return
         case YesOrNo(make=make):
             message = {"yes": make(True) == move}
         case None:
             pytest.fail("nothing is asked")
     assert {"do": "answer", **message} in sends(shown)
     do(page, "answer", **message)
+
+
+def test_bids_are_numbers_to_choose_and_only_a_pass_is_a_button() -> None:
+    page = dealt("auction_hearts")
+    shown, question = do(page, "start")["hand"], page.sitting.view.question
+    assert isinstance(question, ChooseName)
+    assert [message["name"] for message in sends(shown) if "name" in message] == ["pass"]
+    assert shown.count("<option") == len(question.numbers) > 40
+    answer_like(page, question.make("45"))
+    assert 45 in page.sitting.view.bids
 
 
 @pytest.mark.parametrize("slug", variants.all())

@@ -152,6 +152,8 @@ def test_a_position_laid_out_is_the_position_played(game: Game, seed: int) -> No
     phase = in_play(game)
     table = phase.table
     leader = (*table.tricks, table.trick)[0].leader
+    fresh = Game.new(game.rules, game.players, dealer=game.dealer).match
+    bids = game.match.bids or (1, *[0] * (game.players - 1)) * fresh.sells
     laid = Game.new(game.rules, game.players, dealer=game.dealer).set_up(
         phase.hands,
         leader=leader,
@@ -162,8 +164,9 @@ def test_a_position_laid_out_is_the_position_played(game: Game, seed: int) -> No
         charged=table.charged,
         scores=game.scores,
         contract=game.contract,
-        bids=game.match.bids,
+        bids=bids,
     )
+    assert laid.match.bids == bids
     assert laid.legal_plays() == game.legal_plays()
     assert laid.to_act == game.to_act
     assert isinstance(laid.phase, PlayPhase)
@@ -185,7 +188,7 @@ def test_a_position_laid_out_is_the_position_played(game: Game, seed: int) -> No
             captured_sizes=[len(cards) for cards in phase.captured],
             charged=table.charged,
             contract=game.contract,
-            bids=game.match.bids,
+            bids=bids,
             waive=["illegal-play"] if game.rules.kitty.exchanged else [],
         )
         whole = game.view(seat)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from random import Random
 from typing import Any
@@ -457,30 +458,53 @@ def test_only_what_differs_is_said_of_a_contract() -> None:
     assert contract_costs(AUCTION, 4, "spades") == "Score −1 for each spade taken."
 
 
-def test_a_position_needs_the_bids_that_settle_it() -> None:
-    """The highest bidder pays, not the dealer; without bids nobody can say who did."""
-    hands, game = ["2C", "3C", "4C", "5H"], Game.new(AUCTION)
-    laid = game.set_up(hands, leader=0, contract="hearts", bids=(0, 7, 0, 3), waive=["card-count"])
-    assert laid.match.namer == 1
-    for seat in range(4):
-        assert laid.view(seat).bids == (0, 7, 0, 3)
-    while laid.phase.name == "play":
-        laid = laid.play(laid.legal_plays()[0])
-    assert laid.sheet is not None
-    assert [line.seat for line in laid.sheet.lines if line.reason == "paid the bid"] == [1]
+def test_a_position_laid_out_has_the_bids() -> None:
+    """Seat 2 bought the contract for 5 and pays for it, in the game and in the view of one seat."""
+    played = sold(0, 0, 5, 0).name_contract("hearts")
+    buyer = played.match.namer
+    game = Game.new(AUCTION).set_up(
+        played.hands, leader=buyer, contract="hearts", bids=played.match.bids
+    )
+    assert (game.match.namer, game.to_act) == (buyer, (buyer,))
+    assert record.loads(record.dumps(game)) == game
+    sheet = finished(game).sheet
+    assert sheet is not None
+    assert [line.points for line in sheet.lines if line.reason == "paid the bid"] == [-5]
     view = View.set_up(
-        AUCTION, seat=0, hand="2C", leader=0, contract="hearts", bids=[0, 7, 0, 3],
-        waive=["card-count"],
-    )  # fmt: skip
-    assert view.namer == 1
-    for bids, message in (
-        ((), "is needed: give it as bids"),
-        ((1, 2), r"up to 50, not \(1, 2\)"),
-        ((0, 0, 0, 99), "up to 50"),
-    ):
-        with pytest.raises(HeartsError, match=message):
-            game.set_up(hands, leader=0, contract="hearts", bids=bids, waive=["card-count"])
-    with pytest.raises(HeartsError, match="nothing is sold in this round"):
-        Game.new(variants.get("basic")).set_up(
-            hands, leader=0, bids=(1, 0, 0, 0), waive=["card-count"]
-        )
+        AUCTION,
+        seat=0,
+        hand=played.hands[0],
+        leader=buyer,
+        contract="hearts",
+        bids=played.match.bids,
+    )
+    assert view.bids == played.match.bids
+    nobody = Game.new(AUCTION).set_up(played.hands, leader=0, bids=(0, 0, 0, 0))
+    assert nobody.contract == sold(0, 0, 0, 0).contract
+
+
+@pytest.mark.parametrize(
+    ("rules", "bids", "refused"),
+    [
+        (AUCTION, (), "the score depends on who bought it: give bids"),
+        (AUCTION, (5, 0, 5, 0), "one of them the highest or all 0, not (5, 0, 5, 0)"),
+        (AUCTION, (5, 0, 0), "bids must be 4 whole numbers from 0 (a pass) to 50"),
+        (AUCTION, (51, 0, 0, 0), "bids must be 4 whole numbers from 0 (a pass) to 50"),
+        (AUCTION, (True, 0, 0, 0), "bids must be 4 whole numbers from 0 (a pass) to 50"),
+        (
+            variants.get("barbu"),
+            (5, 0, 0, 0),
+            "nothing is sold in this round, so bids cannot be given",
+        ),
+        (variants.get("american"), (5, 0, 0, 0), "nothing is sold in this round"),
+    ],
+)
+def test_a_position_laid_out_is_refused_with_other_bids(
+    rules: Rules, bids: tuple[int, ...], refused: str
+) -> None:
+    hands = sold(5, 0, 0, 0).hands
+    contract = "hearts" if rules == AUCTION else None
+    with pytest.raises(HeartsError, match=re.escape(refused)):
+        Game.new(rules).set_up(hands, leader=0, contract=contract, bids=bids)
+    with pytest.raises(HeartsError, match=re.escape(refused)):
+        View.set_up(rules, seat=0, hand=hands[0], leader=0, contract=contract, bids=bids)

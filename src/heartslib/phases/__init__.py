@@ -79,9 +79,8 @@ def advance(match: Match, phase: Phase, move: Move) -> tuple[Match, Phase]:
         match = match.with_rules(move.rules)
         return match, begin(match)
     if isinstance(move, SetUp) and isinstance(phase, CallPhase | DealPhase):
-        match = match.turned_up(move.kitty, move.contract).sold(move.bids).under(move.contract)
-        scored = match if move.scores is None else match.with_scores(move.scores)
-        return follow(scored, placed(scored, move))
+        match = match.laid_out(move)
+        return follow(match, placed(match, move))
     after: Phase | None = phase.apply(match, move)
     if after is None:
         raise untimely(move, phase)

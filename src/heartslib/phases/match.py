@@ -11,7 +11,7 @@ import attrs
 from heartslib._given import checked_text
 from heartslib.cards import PACK, Card, Cards
 from heartslib.errors import Argument, Call, HeartsError, one_of, shown
-from heartslib.moves import IllegalMove, Move, Score
+from heartslib.moves import IllegalMove, Move, Score, SetUp
 from heartslib.questions import Question, answers
 from heartslib.rules import Objection, PassPattern, RoundRules, Rules
 from heartslib.rules.chapters import NO_CARDS, follows_round_before
@@ -150,29 +150,6 @@ class Match(_MatchCache):
         match = self.after(bids=bids)
         return match if any(bids) else match.under(self.rules.contracts.unsold)
 
-    def sold(self, bids: tuple[int, ...]) -> Match:
-        """The match with what the seats bid before a position that is laid out.
-
-        Raises:
-            HeartsError: They are not one bid for each seat, or nothing is sold.
-        """
-        contracts = self.rules.contracts
-        if contracts is None or not self.sells:
-            if bids:
-                raise HeartsError("nothing is sold in this round, so bids cannot be given")
-            return self
-        most, wanted = (
-            contracts.most_bid,
-            "what each seat bid for the contract, 0 for a pass, is needed",
-        )
-        if not bids:
-            raise HeartsError(f"{wanted}: give it as ", Argument("bids"))
-        if len(bids) != self.players or not all(
-            type(each) is int and 0 <= each <= most for each in bids
-        ):
-            raise HeartsError(f"{wanted}, up to {most}, not {shown(bids)}")
-        return self.with_bids(bids)
-
     @property
     def shows_last(self) -> bool:
         """Whether the dealer's last card is shown, and decides the contract."""
@@ -213,6 +190,32 @@ class Match(_MatchCache):
         if given not in {None, named}:
             raise HeartsError(f"with {card} {how} the contract is {named!r}, not {shown(given)}")
         return match.after(contract=named)
+
+    def laid_out(self, move: SetUp) -> Match:
+        """The match in a round that is laid out.
+
+        Raises:
+            HeartsError: The scores, the bids or the contract cannot be those of this round.
+        """
+        match = self if move.scores is None else self.with_scores(move.scores)
+        match = match.turned_up(move.kitty, move.contract)
+        bids, contracts = move.bids, match.rules.contracts
+        if match.sells and not bids:
+            raise HeartsError(
+                "the contract of this round was sold, and the score depends on who bought it: give ",
+                Argument("bids"),
+            )
+        if bids and not match.sells:
+            raise HeartsError("nothing is sold in this round, so bids cannot be given")
+        if contracts and bids:
+            most, seats = contracts.most_bid, match.players
+            fair = len(bids) == seats and all(type(n) is int and 0 <= n <= most for n in bids)
+            if not fair or (any(bids) and bids.count(max(bids)) > 1):
+                raise HeartsError(
+                    f"bids must be {seats} whole numbers from 0 (a pass) to {most}, one of them the "
+                    f"highest or all 0, not {shown(bids)}"
+                )
+        return match.with_bids(bids).under(move.contract)
 
     @property
     def led(self) -> Match:
