@@ -37,7 +37,7 @@ Taken: TypeAlias = Iterable[CardsLike] | Mapping[str, object] | ScoreSheet | Rul
 rules that the rounds after it are played by."""
 
 START: Final = "start"
-"""What stands in place of a round's number before scores that a game begins with."""
+"""The name of the row with the scores that a game begins with."""
 
 _WIDTH: Final = 74
 """Columns for all players together, on a terminal of 80."""
