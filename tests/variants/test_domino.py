@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import json
 from collections import Counter
 from collections.abc import Iterator
 from random import Random
@@ -10,7 +11,18 @@ from random import Random
 import attrs
 import pytest
 
-from heartslib import Card, Cards, Game, HeartsError, RulesError, View, record, variants
+from heartslib import (
+    Card,
+    Cards,
+    Game,
+    HeartsError,
+    RecordError,
+    RulesError,
+    View,
+    record,
+    variants,
+    wire,
+)
 from heartslib.cards import Rank, Suit
 from heartslib.events import CardsDrawn, Event, HandDealt, RestTaken, events_between
 from heartslib.moves import Deal
@@ -383,3 +395,23 @@ def test_a_deal_gives_six_cards_to_each() -> None:
     stock = tuple(DOMINO.deck.cards(2) - sum(hands, Cards()))
     with pytest.raises(HeartsError, match="seat 0 has 7 cards, not 6"):
         Game.new(DOMINO, 2).apply(Deal(hands, stock))
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"seats": [99, 1]}, "seats must be those that play"),
+        ({"seats": [1, 2]}, "its leader first"),
+        ({"seats": [2, 2]}, "seats must be those that play"),
+        ({"drawn": [-1]}, "drawn must be from 0 to 52"),
+        ({"drawn": [10**9]}, "drawn must be from 0 to 52"),
+        ({"drawn": [0, 0, 1, 1]}, "at most one number for each seat"),
+    ],
+)
+def test_a_forged_view_is_refused(change: dict[str, list[int]], message: str) -> None:
+    game = next(game for game in course(3, players=3) if game.table.trick.leader == 2)
+    stored = json.loads(wire.dumps_view(game, 0))
+    assert wire.loads_view(json.dumps(stored)).view == game.view(0)
+    stored["view"]["table"]["trick"] |= change
+    with pytest.raises(RecordError, match=message):
+        wire.loads_view(json.dumps(stored))

@@ -378,6 +378,12 @@ def _bad_seats(view: View) -> Iterator[str]:
     tricks = (*view.table.tricks, view.table.trick)
     if any(each.players != players or not {each.leader, each.taker} <= seats for each in tricks):
         yield "a trick belongs to another table"
+    for each in tricks:
+        order = each.seats or (each.leader,)
+        if order[0] != each.leader or len({*order} & seats) < len(order):
+            yield "seats must be those that play to a trick, its leader first"
+        if len(each.drawn) > each.size:
+            yield "drawn must have at most one number for each seat that plays to a trick"
     sheets = filter(None, (*view.sheets, view.sheet))
     if any(each.players != players or not each.named <= seats for each in sheets):
         yield "a sheet belongs to another table"
@@ -413,6 +419,9 @@ def _bad_sizes(view: View) -> Iterator[str]:
         "secret_sizes": view.secret_sizes,
         "kitty_size": (view.kitty_size,),
         "offered": (view.offered,),
+        "drawn": [
+            count for trick in (*view.table.tricks, view.table.trick) for count in trick.drawn
+        ],
     }
     for name, counted in sizes.items():
         if not all(0 <= size <= most for size in counted):
