@@ -215,6 +215,7 @@ def test_the_rest_is_an_event() -> None:
 
 def test_views_far_apart_show_the_draws_but_no_cards() -> None:
     first, *between, last = course(6, players=3)
+    unsure = 0
     for seat in range(3):
         draws = [
             each
@@ -223,6 +224,11 @@ def test_views_far_apart_show_the_draws_but_no_cards() -> None:
         ]
         late = [*between[-1].table.tricks, between[-1].table.trick]
         assert [each.count for each in draws] == [n for t in late for n in t.drawn if n]
+        own = [each for each in draws if each.seat == seat]
+        if len(own) > 1:
+            assert {each.cards for each in own} == {None}
+            unsure += 1
+    assert unsure > 0
     before = Game.new(DOMINO, 3).view(0)
     assert HandDealt(first.hands[0], 6, 34) in events_between(before, first.view(0))
     drew = [game for game in between if any(s == 0 for s in drawers(game))]
@@ -230,6 +236,18 @@ def test_views_far_apart_show_the_draws_but_no_cards() -> None:
     with pytest.raises(HeartsError, match="must be the earlier view"):
         events_between(between[-1].view(0), between[5].view(0))
     assert last.phase.name == "score"
+
+
+def test_a_draw_does_not_become_another() -> None:
+    before = next(game for game in course(6, players=3) if drawers(game)).view(0)
+    *_, after, _ = course(6, players=3)
+    assert events_between(before, after.view(0))
+    number, drawn = len(before.table.tricks), before.table.trick.drawn
+    tricks = [*after.table.tricks]
+    tricks[number] = attrs.evolve(tricks[number], drawn=(*drawn[:-1], drawn[-1] + 1))
+    other = attrs.evolve(after.view(0), table=attrs.evolve(after.table, tricks=tuple(tricks)))
+    with pytest.raises(HeartsError, match="other cards had been played"):
+        events_between(before, other)
 
 
 def drawers(game: Game) -> list[int]:
