@@ -11,7 +11,16 @@ from hypothesis import strategies as st
 from heartslib import HEARTS, Card, Cards, Game, Rules, Table
 from heartslib.cards import PACK
 from heartslib.phases import PlayPhase
-from heartslib.rules import TURBO_CHARGES, Clause, Pack, RoundRules, Where, facts, these
+from heartslib.rules import (
+    TURBO_CHARGES,
+    Clause,
+    EldestLeads,
+    Pack,
+    RoundRules,
+    Where,
+    facts,
+    these,
+)
 from heartslib.rules.facts import CardSet
 from heartslib.rules.play import left_by
 from heartslib.sampling.plays import ruled_out
@@ -153,3 +162,13 @@ def test_facts_are_kinds_of_card_however_often_they_are_there(
             for card in set(hand):
                 assert left.count(card) in {0, hand.count(card)}
         game = next_state(game, at_random, rng)
+
+
+def test_what_is_waived_for_spared_cards_tells_little() -> None:
+    """2♣ is the lowest and spared, so that 3♣ may be in a hand from which 5♣ is led."""
+    own = Own((Clause(Where.OPENING, CardSet(), lowest=True, spare="2C"),))
+    rules = attrs.evolve(AMERICAN, opening=EldestLeads(), play=(own,)).in_force
+    table = Table.ready(0, 4)
+    assert rules.legal(Cards("2C 3C 5C"), table) == Cards("2C 3C 5C")
+    assert ruled_out(rules, Card("5C"), table) == (0, False)
+    assert ruled_out(rules, Card("2C"), table) == (0, False)

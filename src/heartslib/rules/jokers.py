@@ -8,7 +8,7 @@ from typing import Final
 
 import attrs
 
-from heartslib.cards import HEARTS, Card, Cards, Rank, Suit, to_card
+from heartslib.cards import CLUBS, DIAMONDS, HEARTS, SPADES, Card, Cards, Rank, Suit, to_card
 from heartslib.rules import facts
 from heartslib.rules._checks import is_a, whole_number
 from heartslib.rules.clauses import Clause
@@ -42,15 +42,25 @@ class FollowSuitOrJoker:
     joker: Card = attrs.field(default=Card("2H"), converter=to_card)
     name: str = attrs.field(default="follow-suit-or-joker", kw_only=True)
 
-    def narrow(self, playable: Cards, hand: Cards, table: Table) -> Cards:
+    @functools.cached_property
+    def clauses(self) -> tuple[Clause, ...]:
         """The cards of the suit led, with the joker if it may be played."""
-        led, trick = table.trick.suit, Cards(table.trick.cards)
-        if led is None:
-            return playable
-        if not (follows := playable.of(led)):
-            return playable
-        may = led is not Suit.HEARTS and not trick.isdisjoint(_HIGH)
-        return follows + playable.only(self.joker) if may else follows
+        high, hearts = facts.IN_TRICK & these(_HIGH), facts.CARD_LED & these(HEARTS)
+        plain = [these(cards) for cards in (CLUBS, DIAMONDS, SPADES)]
+        return (
+            Clause(Where.FOLLOWING, facts.SUIT_LED, unless=high),
+            Clause(Where.FOLLOWING, facts.SUIT_LED, only_if=hearts),
+            *(
+                Clause(
+                    Where.FOLLOWING,
+                    ~(~suit & ~these(self.joker)),
+                    only_if=high,
+                    unless=facts.CARD_LED & ~suit,
+                    spare=Cards(self.joker),
+                )
+                for suit in plain
+            ),
+        )
 
     def reason(self, card: Card, table: Table) -> str:
         """Why a card of another suit may not be played."""

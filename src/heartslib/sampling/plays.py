@@ -71,7 +71,7 @@ def _left(clause: Clause, card: Card, table: Table) -> tuple[int, ...] | None:
     leaves = clause.keep.found(0, table) & ONE_OF_EACH
     if not clause.lowest and leaves == ONE_OF_EACH:
         return ()
-    if card in clause.spare:
+    if card in clause.spare or (clause.lowest and clause.spare.bits & leaves):
         return None
     if not card.bit & leaves:
         return (leaves & ~clause.spare.bits,)
