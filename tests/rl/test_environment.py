@@ -389,3 +389,9 @@ def test_a_contract_keeps_its_action_and_is_seen() -> None:
     assert np.flatnonzero(mask).tolist() == [CHOICES + place for place in open_]
     table.step(CHOICES + open_[-1])
     assert table.game.contract == barbu.contract_names[open_[-1]]
+
+
+def test_a_contract_that_a_card_decides_is_no_action() -> None:
+    tetka = variants.get("tetka")
+    assert count_of_actions(tetka, 4) == count_of_actions(tetka.under("5-of-diamonds"), 4)
+    assert count_of_actions(tetka, 4) >= CHOICES

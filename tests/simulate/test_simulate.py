@@ -549,3 +549,11 @@ def test_the_python_engine_plays_three_policies() -> None:
         HeartsError, match="engine='python' plays random, lowest and duck, not 'shed'"
     ):
         simulate(AMERICAN, rounds=1, policy="shed", engine="python")
+
+
+def test_the_kernel_deals_no_card_that_decides_the_contract() -> None:
+    tetka = variants.get("tetka")
+    with pytest.raises(CannotLower, match="the kernel knows no contract that a card decides"):
+        simulate(tetka, rounds=10)
+    result = simulate(tetka, rounds=8, engine="python", policy="duck")
+    assert round(sum(result.means) * 8) == 72

@@ -31,7 +31,6 @@ from heartslib.events import ContractNamed, HandDealt, HandShown, events_between
 from heartslib.formats.record import RecordedRound
 from heartslib.moves import Deal, SetUp
 from heartslib.phases import PlayPhase
-from heartslib.rl.actions import CHOICES, count_of_actions
 from heartslib.rules import (
     HOLD,
     MIX,
@@ -48,7 +47,6 @@ from heartslib.rules import (
 from heartslib.sampling import sample_hands
 from heartslib.sampling.position import as_game
 from heartslib.sampling.sampler import Sampler
-from heartslib.simulate import CannotLower, simulate
 from heartslib.table import Trick
 from tests.helpers.strategies import Chooser, at_random, next_state
 
@@ -337,8 +335,6 @@ def test_nobody_is_asked_for_a_contract() -> None:
     assert game.view(0).namer is None
     assert shown("5D").view(0).namer is None
     assert game.match.shown is None
-    assert count_of_actions(TETKA, 4) == count_of_actions(TETKA.under("5-of-diamonds"), 4)
-    assert count_of_actions(TETKA, 4) >= CHOICES
 
 
 # ---------------------------------------------------------------- deals and records
@@ -611,13 +607,6 @@ def test_what_a_card_costs_depends_on_the_card_shown() -> None:
     assert [rules.points(Card(card)) for card in ("QD", "5D", "QC")] == [2, 1, 1]
     assert rules.trick_costs(4)[4] >= 1
     assert rules.trick_costs(4)[12] >= 1
-
-
-def test_the_kernel_deals_no_card_that_decides() -> None:
-    with pytest.raises(CannotLower, match="the kernel knows no contract that a card decides"):
-        simulate(TETKA, rounds=10)
-    result = simulate(TETKA, rounds=8, engine="python", policy="duck")
-    assert round(sum(result.means) * 8) == 72
 
 
 # ---------------------------------------------------------------- bots and screens
