@@ -293,9 +293,9 @@ class Course:
     """
 
     places: list[int] = attrs.field(factory=lambda: [0] * 3)
-    fits: dict[int, Suit] = attrs.field(factory=dict)
-    lacks: list[tuple[int, Suit]] = attrs.field(factory=list)
-    gone: list[tuple[Card, int]] = attrs.field(factory=list)
+    fits: dict[int, Suit] = attrs.field(factory=dict[int, Suit])
+    lacks: list[tuple[int, Suit]] = attrs.field(factory=list[tuple[int, Suit]])
+    gone: list[tuple[Card, int]] = attrs.field(factory=list[tuple[Card, int]])
     now: int = 0
 
     def draw(self, count: int, led: Suit, played: Card | None, *, is_dry: bool) -> None:
