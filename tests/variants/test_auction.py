@@ -43,6 +43,8 @@ from heartslib.rules import (
     Sweepstake,
     Target,
 )
+from heartslib.sampling import sample_hands
+from heartslib.sampling.position import as_game
 from heartslib.show.telling import Voice, sentences
 from heartslib.show.text import contract_costs
 from heartslib.terminal import TerminalVoice, session
@@ -508,3 +510,13 @@ def test_a_position_laid_out_is_refused_with_other_bids(
         Game.new(rules).set_up(hands, leader=0, contract=contract, bids=bids)
     with pytest.raises(HeartsError, match=re.escape(refused)):
         View.set_up(rules, seat=0, hand=hands[0], leader=0, contract=contract, bids=bids)
+
+
+def test_a_sample_is_a_game_while_players_bid() -> None:
+    game = Game.new(AUCTION).deal(seed=4)
+    game = game.bid(3)
+    view = game.view(0)
+    assert view.phase == "bid"
+    other = as_game(view, sample_hands(view, Random(1)))
+    assert other.view(0) == view
+    assert other.bid(4).view(0).bids == game.bid(4).view(0).bids

@@ -19,7 +19,9 @@ from heartslib import (
     RecordError,
     RulesError,
     View,
+    legal_plays,
     record,
+    score_hand,
     variants,
     wire,
 )
@@ -27,7 +29,7 @@ from heartslib.cards import Rank, Suit
 from heartslib.events import CardsDrawn, Event, HandDealt, RestTaken, events_between
 from heartslib.moves import Deal
 from heartslib.phases import PlayPhase
-from heartslib.rules import BoosterNines, JokerWins, Pack, PlayedOut, Rules
+from heartslib.rules import BoosterNines, EndsWhenNothingCounts, JokerWins, Pack, PlayedOut, Rules
 from heartslib.sampling import Sampled, Sampler
 from heartslib.show.telling import Voice, sentences
 from tests.helpers.strategies import at_random, next_state
@@ -433,3 +435,29 @@ def test_a_forged_view_is_refused(change: dict[str, list[int]], message: str) ->
     stored["view"]["table"]["trick"] |= change
     with pytest.raises(RecordError, match=message):
         wire.loads_view(json.dumps(stored))
+
+
+def test_a_round_may_end_before_the_cards_do() -> None:
+    early = attrs.evolve(DOMINO, name="Early", round_end=EndsWhenNothingCounts())
+    ends = [[*course(seed, early, 4)][-1] for seed in range(30)]
+    cut = [game for game in ends if sum(map(len, game.piles)) < 52]
+    assert cut
+    for game in ends:
+        assert game.sheet is not None
+        assert sum(game.sheet.totals) == 13
+
+
+def test_single_questions_about_a_round() -> None:
+    """Tricks may be short, as players drop out; they do not say who took them."""
+    tricks = ["5C 6C 7C", "8D 9D"]
+    assert legal_plays(DOMINO, hand="2D 9H", trick="5D", tricks=tricks, players=3) == Cards("2D")
+    with pytest.raises(HeartsError, match="is not complete"):
+        legal_plays(DOMINO, hand="2D 9H", trick="5D", tricks=["5C"], players=3)
+    with pytest.raises(HeartsError, match="its tricks do not say who took them: give taken"):
+        score_hand(DOMINO, tricks=tricks, leader=0, players=3)
+
+
+def test_the_table_says_who_still_plays() -> None:
+    game = laid("5C 4D 3D", "9C", "2C 8D 7D").play("5C").play("9C").play("2C")
+    assert game.table.seats == (2, 0)
+    assert not DOMINO.in_force.lists_contracts

@@ -9,6 +9,8 @@ from random import Random
 
 import attrs
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from heartslib import (
     Cards,
@@ -21,6 +23,7 @@ from heartslib import (
     record,
     score_game,
     score_hand,
+    testing,
     variants,
     wire,
 )
@@ -652,3 +655,10 @@ def test_a_tie_is_broken_by_one_suit(ties: str) -> None:
     with pytest.raises(RulesError, match="MostTricks: ties must be cards of one suit, not "):
         MostTricks(ties)
     assert "the most cards of Q♠ and K♠, then" in MostTricks("KS QS").describe(4)
+
+
+@settings(max_examples=5)
+@given(testing.deals(st.just(TETKA)))
+def test_random_deals_show_the_last_card(deal: Deal) -> None:
+    assert deal.shown in deal.hands[3]
+    assert Game.new(TETKA).apply(deal).match.shown == deal.shown
