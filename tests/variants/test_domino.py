@@ -398,7 +398,7 @@ def test_samples_are_the_hands_that_can_be_held() -> None:
     assert found[False] > 500
 
 
-def test_a_sampled_game_can_be_played_on() -> None:
+def test_a_sample_deals_out_all_that_is_left_of_the_pack() -> None:
     rng = Random(4)
     for game in course(4, players=4):
         if game.phase.name == "play":
