@@ -223,7 +223,8 @@ def _round(view: View, sheet: ScoreSheet, scores: tuple[int, ...]) -> Json:
         ]
         for seat in range(sheet.players)
     ]
-    return {"points": sheet.totals, "scores": scores, "reasons": reasons}
+    pool = capital(sheet.pool_line)
+    return {"points": sheet.totals, "scores": scores, "reasons": reasons, "pool": pool}
 
 
 def _status(view: View, scene: Scene) -> str:

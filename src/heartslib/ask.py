@@ -13,9 +13,9 @@ from heartslib._given import BY_SEAT, MOST_PLAYERS, NUMBERS_BY_SEAT, TRICKS, fla
 from heartslib.cards import HEARTS, Card, Cards, CardsLike, from_each, in_order
 from heartslib.errors import Argument, HeartsError, RulesError, Seats, one_of, shown
 from heartslib.moves import IllegalMove
-from heartslib.phases.match import replaced
+from heartslib.phases.match import bad_pool, replaced
 from heartslib.phases.setup import bad_tricks
-from heartslib.rules import Objection, RoundRules, Rulebook, Rules
+from heartslib.rules import Contracts, Objection, RoundRules, Rulebook, Rules
 from heartslib.rules.deck import too_many
 from heartslib.rules.play import left_by
 from heartslib.sheet import ScoreSheet
@@ -133,6 +133,7 @@ def score_hand(
     contract: str | None = None,
     bids: Iterable[int] | None = None,
     dealer: int | None = None,
+    pool: int = 0,
 ) -> ScoreSheet:
     """The score sheet of a round that was played elsewhere.
 
@@ -160,6 +161,7 @@ def score_hand(
         contract: The contract of the round, if the game has contracts.
         bids: What each seat bid for naming it, seat 0 first, if it was sold.
         dealer: The seat that dealt, for rules that depend on it.
+        pool: The counters in the pool before the round.
 
     Raises:
         HeartsError: The piles contradict each other or the pack; the message names everything wrong.
@@ -172,7 +174,9 @@ def score_hand(
     problems = list(too_many(pack, all_taken, seats))
     if len(piles) != seats:
         problems.append(f"{seats} piles are needed, one for each player, not {len(piles)}")
+    contracts = rules.contracts if isinstance(rules, Rules) else None
     missing = now.counting_cards(seats) - all_taken
+    missing -= _turned_up(contracts, contract, missing, now.deck.kitty_size(seats))
     remedies: list[tuple[object, ...]] = []
     left = 0 if played is None else _left_after(now, played)
     lacking = f"nobody took {missing}" if missing else ""
@@ -196,6 +200,9 @@ def score_hand(
     rounds = series(_MOST_ROUNDS, course, "course")
     after = [_numbers_by_seat("each entry of course", each, seats, problems) for each in rounds]
     remedies += _unknown_dealer(now, dealer, seats, problems)
+    problems += bad_pool(now, pool)
+    jack = not problems and now.is_jack(pool, seats)
+    remedies += _unknown_bids(contracts, bids, jack=jack)
     choices = now.moon.choices
     if moon is not None and choices and moon not in choices:
         problems.append(f"moon must be {' or '.join(map(repr, choices))}, not {shown(moon)}")
@@ -212,12 +219,32 @@ def score_hand(
         trick_counts=counts,
         bids=sold or (),
         dealer=dealer,
+        pool=pool,
+        jack=jack,
     )
     shooter = finished.shooter
     if shooter and choices and moon is None:
         reason = Seats(shooter), " shot the moon: give ", *one_of("moon", choices)
         raise IllegalMove(*reason, rule="moon-choice", move=None, legal=Cards())
     return now.count(finished)
+
+
+def _turned_up(
+    contracts: Contracts | None, contract: str | None, missing: Cards, most: int
+) -> Cards:
+    """Those of the cards that nobody took which were turned up, by the contract that they decided."""
+    if contracts is None or not contracts.by_card or len(missing) > most:
+        return Cards()
+    return Cards(card for card in missing if contracts.named_by(card) == contract)
+
+
+def _unknown_bids(
+    contracts: Contracts | None, bids: Iterable[int] | None, *, jack: bool
+) -> Iterator[tuple[object, ...]]:
+    """That the bids must be given, if the contract was sold and they are not."""
+    if bids is None and contracts is not None and contracts.sells(((0, None),), jack=jack):
+        sold = "the contract was sold, and whoever bought it pays: give ", Argument("bids")
+        yield (*sold, ", 0 for a pass")
 
 
 def _unknown_dealer(

@@ -78,6 +78,7 @@ class _Beginning(TypedDict, total=False):
     round_number: int
     contracts: Iterable[str]
     leader: int | None
+    pool: int
 
 
 @attrs.frozen(weakref_slot=False, repr=False, unsafe_hash=True)
@@ -118,6 +119,7 @@ class Game:
         round_number: int = 0,
         contracts: Iterable[str] = (),
         leader: int | None = None,
+        pool: int = 0,
     ) -> Game:
         """A game about to begin, or to go on from elsewhere; the next step is usually `deal`.
 
@@ -144,6 +146,7 @@ class Game:
                 has the points of all, the others are empty.
             contracts: The contracts of those rounds, first to last, if dealers named them.
             leader: The seat that leads first, if those rounds decide it.
+            pool: The counters in the pool at the beginning.
 
         Raises:
             RulesError: The rules are not for that many players.
@@ -153,7 +156,7 @@ class Game:
         match = Match.start(rules, players, dealer=dealer, names=names)
         match = gone_on(
             match, scores=scores, round_number=round_number, contracts=contracts, leader=leader,
-            dealer=dealer,
+            dealer=dealer, pool=pool,
         )  # fmt: skip
         check_seats(match, round_number, leader, dealer)
         return cls(match, begin(match))
@@ -217,6 +220,14 @@ class Game:
     def scores(self) -> tuple[int, ...]:
         """The scores after the last entered round, seat 0 first."""
         return self.match.scores
+
+    @property
+    def pool(self) -> int:
+        """The counters in the pool after the last entered round: paid by players, and won by nobody.
+
+        With the scores they always add up to what the game began with; 0 in a game without a pool.
+        """
+        return self.match.pool
 
     @property
     def sheets(self) -> tuple[ScoreSheet, ...]:
@@ -455,6 +466,7 @@ class Game:
         captured: Iterable[CardsLike] = (),
         charged: Iterable[CardsLike] = (),
         scores: Iterable[int] | None = None,
+        pool: int | None = None,
         contract: str | None = None,
         bids: Iterable[int] = (),
         waive: Iterable[str] = (),
@@ -475,6 +487,7 @@ class Game:
             captured: The kitty cards with the tricks of each seat, seat 0 first.
             charged: What each seat has charged, seat 0 first.
             scores: The scores before the round, seat 0 first; by default those of the game.
+            pool: The counters in the pool before the round; by default those of the game.
             contract: The contract of the round, if the dealer has a choice.
             bids: What each seat bid for naming it, seat 0 first, if it was sold; 0 for a pass.
             waive: Names of checks to leave out; errors give them in brackets.
@@ -496,6 +509,7 @@ class Game:
                 scores=scores,
                 contract=contract,
                 bids=bids,
+                pool=pool,
                 waived=waive,
             )
         )

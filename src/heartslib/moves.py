@@ -283,6 +283,7 @@ class SetUp:
         waived: The names of the checks that are left out.
         contract: The contract of the round; None if it is settled, or if there are no contracts.
         bids: What each seat has bid for naming it, seat 0 first; empty if nothing was sold.
+        pool: The counters in the pool before the round; None leaves those of the game.
     """
 
     hands: tuple[Cards, ...] = attrs.field(converter=_hands)
@@ -299,6 +300,7 @@ class SetUp:
         default=None, validator=attrs.validators.optional(_is_contract)
     )
     bids: tuple[int, ...] = attrs.field(default=(), converter=_bids)
+    pool: int | None = None
 
     def __str__(self) -> str:
         return "set up"

@@ -38,6 +38,8 @@ rules that the rounds after it are played by."""
 
 START: Final = "start"
 """The name of the row with the scores that a game begins with."""
+POOL: Final = "pool"
+"""The name of the column with what is in the pool."""
 
 _WIDTH: Final = 74
 """Columns for all players together, on a terminal of 80."""
@@ -65,6 +67,8 @@ class ScoreCard:
         contracts: The contract of each round, None if it is not known; empty in other games.
         changes: The number of the first round, from 0, by each rulebook after the first.
         handicap: The scores before the first round; empty if they are all 0.
+        pools: The counters in the pool before the first round, and after each; empty if there is
+            no pool.
     """
 
     rules: Rules = attrs.field(repr=False)
@@ -76,6 +80,18 @@ class ScoreCard:
     contracts: tuple[str | None, ...] = ()
     changes: tuple[tuple[int, Rules], ...] = attrs.field(default=(), repr=False)
     handicap: tuple[int, ...] = ()
+    pools: tuple[int, ...] = ()
+
+    @property
+    def pool(self) -> int:
+        """The counters in the pool after the last round."""
+        return self.pools[-1] if self.pools else 0
+
+    @property
+    def start(self) -> tuple[int, ...]:
+        """The scores before the first round, if a row of the card says them; else empty."""
+        with_pool = any(self.pools[:1])
+        return self.handicap or (0,) * self.players * with_pool
 
     @property
     def players(self) -> int:
@@ -104,18 +120,21 @@ class ScoreCard:
 
     def __str__(self) -> str:
         """The card as a table: the points of each round and the scores after it."""
-        width = min(_WIDTH // self.players, _WIDE)
+        width = min(_WIDTH // (self.players + bool(self.pools)), _WIDE)
         head = (padded(short_name(name, width - 1), width, right=True) for name in self.names)
-        lines = ["round" + "".join(head)]
-        if self.handicap:
-            lines.append(START + "".join(f"{written(score):>{width}}" for score in self.handicap))
+        pools = [f"{written(pool):>{_NARROW}}" for pool in self.pools]
+        pools = pools or [""] * (1 + len(self.sheets))
+        lines = ["round" + "".join(head) + f"{POOL:>{_NARROW}}" * bool(self.pools)]
+        if self.start:
+            start = (f"{written(score):>{width}}" for score in self.start)
+            lines.append(START + "".join(start) + pools[0])
         rounds = zip(self.points, self.course, self.labels, strict=True)
         for number, (points, scores, label) in enumerate(rounds, 1):
             cells = (
                 f"{written(point, '+d') if width > _NARROW else ''} {written(score):>3}"
                 for point, score in zip(points, scores, strict=True)
             )
-            row = f"{number:>5}" + "".join(f"{cell:>{width}}" for cell in cells)
+            row = f"{number:>5}" + "".join(f"{cell:>{width}}" for cell in cells) + pools[number]
             room = WIDTH - len(row) - 2
             lines.append(row + (f"  {short_name(label, room)}" if room > _NARROW and label else ""))
         if self.is_over:
@@ -133,6 +152,7 @@ def score_game(
     scores: Iterable[int] | None = None,
     round_number: int = 0,
     contracts: Iterable[str] = (),
+    pool: int = 0,
 ) -> ScoreCard:
     """The score card of a game that was played elsewhere.
 
@@ -149,12 +169,15 @@ def score_game(
             points of the round as counted elsewhere, or with ``sheet``, a `ScoreSheet` or the JSON
             of one; or a `ScoreSheet` alone.  Where contracts follow a fixed order, ``contract`` can
             be left out.  A `Rules` value, or a mapping with ``rules``, changes the rules from the
-            next round on.  Before them all, a mapping with ``scores`` stands for that argument.
+            next round on.  Before them all, a mapping with ``scores``, and with ``pool`` if there
+            is one, stands for these arguments.  In a later one, ``pool`` is what the round leaves in
+            the pool, and is checked.
         players: The number of players; by default that of the first round.
         names: The names of the players, seat 0 first.
         scores: The scores before the first of `rounds`; by default all 0.
         round_number: How many rounds came before it.
         contracts: The contracts of those rounds, first to last, if dealers named them.
+        pool: The counters in the pool before the first of `rounds`.
 
     Raises:
         HeartsError: A round cannot be scored, or comes after the end of the game; the message
@@ -162,14 +185,15 @@ def score_game(
     """
     check_rules(rules)
     earlier: dict[str, Any] = {
-        "scores": scores, "round_number": round_number, "contracts": contracts
+        "scores": scores, "round_number": round_number, "contracts": contracts, "pool": pool
     }  # fmt: skip
     given = None if names is None else series(MOST_PLAYERS, names, "names")
     match: Match | None = None
     entries = series(MOST_ROUNDS, rounds, "rounds")
     if scores is None and entries and _is_start(entries[0]):
         start = series(MOST_PLAYERS, entries[0]["scores"], "scores", NUMBERS_BY_SEAT)
-        earlier["scores"], entries = start, entries[1:]
+        earlier |= {**entries[0], "scores": start}
+        entries = entries[1:]
         players = len(start) if players is None else players
     changes: list[tuple[int, Rules]] = []
     for place, each in enumerate(entries, 1):
@@ -187,8 +211,10 @@ def score_game(
             changes.append((match.round_number, entry))
             continue
         with _in_round(number):
+            if not {"points", "sheet"} & entry.keys():
+                match = match.with_sale(entry.pop("bids", ()))
             match = match.with_contract(entry.get("contract"))
-            match = match.with_sheet(_sheet_of_entry(match, entry))
+            match = match.with_sheet(_sheet_of_entry(match, entry, entry.pop("pool", None)))
     match = match or gone_on(Match.start(rules, players, names=given), **earlier)
     first = match.first or match
     handicap = () if first.sheets or not any(first.scores) else first.scores
@@ -202,7 +228,18 @@ def score_game(
         tuple(contract for _, contract in match.contracts),
         tuple(changes),
         handicap,
+        _pools(match, first),
     )
+
+
+def _pools(match: Match, first: Match) -> tuple[int, ...]:
+    """What was in the pool before the first round and after each; empty if there is no pool."""
+    if not first.pool and all(sheet.pool is None for sheet in match.sheets):
+        return ()
+    pools = [first.pool + sum(first.scores) * bool(first.sheets)]
+    for sheet in match.sheets:
+        pools.append(pools[-1] if sheet.pool is None else sheet.pool)
+    return tuple(pools)
 
 
 _Entry: TypeAlias = dict[str, Any]
@@ -219,7 +256,7 @@ def _in_round(number: int) -> Generator[None]:
 
 
 def _is_start(entry: Taken) -> TypeGuard[Mapping[str, Any]]:
-    return isinstance(entry, Mapping) and [*entry] == ["scores"]
+    return isinstance(entry, Mapping) and {"scores"} <= entry.keys() <= {"scores", "pool"}
 
 
 def _read_entry(given: Taken) -> _Entry | Rules:
@@ -238,7 +275,7 @@ def _read_entry(given: Taken) -> _Entry | Rules:
             raise HeartsError("a change of the rules is an entry of its own, with no other keys")
         rules: Any = parts["rules"]
         return rules if isinstance(rules, Rules) else structured(CONVERTER, rules, Rules)
-    for name in ("taken", "points", "trick_counts"):
+    for name in ("taken", "points", "bids", "trick_counts"):
         if name in parts and (parts[name] is not None or name != "trick_counts"):
             parts[name] = series(MOST_PLAYERS, parts[name], name)
     if isinstance(parts.get("sheet"), dict):
@@ -255,7 +292,17 @@ def _players_of_entry(rules: Rules, first: _Entry | Rules) -> int | None:
     return rules.usual_players if seats is None else len(seats)
 
 
-def _sheet_of_entry(match: Match, entry: _Entry) -> ScoreSheet:
+def _sheet_of_entry(match: Match, entry: _Entry, left: object) -> ScoreSheet:
+    """The sheet of a round, which leaves so much in the pool, if that is not None."""
+    sheet = match.with_pool_after(_counted(match, entry))
+    if left is not None and left != sheet.pool:
+        raise HeartsError(
+            f"by its points the round leaves {sheet.pool} in the pool, not {shown(left)}"
+        )
+    return sheet
+
+
+def _counted(match: Match, entry: _Entry) -> ScoreSheet:
     if unknown := [key for key in entry if key not in _KEYS]:
         raise HeartsError(f"unknown key {shown(unknown[0])}: the keys are {', '.join(_KEYS)}")
     for key, read, are in (
@@ -275,13 +322,14 @@ def _sheet_of_entry(match: Match, entry: _Entry) -> ScoreSheet:
         raise HeartsError(f"moon must be a string such as 'add', not {shown(moon)}")
     if not isinstance(partial, bool):
         raise HeartsError(f"partial must be true or false, not {shown(partial)}")
-    known: dict[str, Any] = {**entry, "contract": match.contract}
+    known: dict[str, Any] = {**entry, "contract": match.contract, "bids": match.bids or None}
     return score_hand(
         match.rules,
         players=match.players,
         scores=match.scores,
         course=match.course,
         dealer=match.dealer,
+        pool=match.pool,
         **known,
     )
 
@@ -371,6 +419,8 @@ def _round_of_row(columns: list[str], row: list[str]) -> dict[str, object]:
     cells = [*zip(columns, row, strict=True)]
     extras: dict[str, object] = {name: cell for name, cell in cells if cell and name in _COLUMNS}
     is_start = extras.pop("round", None) == START
+    if _NUMBER.fullmatch(left := str(extras.get(POOL, ""))):
+        extras[POOL] = int(left)
     partial = str(extras.get("partial")).lower()
     if partial in _TRUTHS:
         extras["partial"] = _TRUTHS[partial]
@@ -380,7 +430,7 @@ def _round_of_row(columns: list[str], row: list[str]) -> dict[str, object]:
     return extras | {key: points}
 
 
-_COLUMNS: Final = ("contract", "moon", "charged", "partial", "round")
+_COLUMNS: Final = ("contract", "moon", "charged", "partial", "round", POOL)
 _TRUTHS: Final = {"true": True, "false": False}
 _NUMBER: Final = re.compile(r"[+-]?\d{1,9}", re.ASCII)
 _QUOTED: Final = re.compile(r'(?<![^,;\t])"(?:[^"]++|"")*+(?:"|$)')
@@ -464,8 +514,8 @@ def write_json(card: ScoreCard, *, converter: cattrs.Converter = CONVERTER) -> s
     ]
     for number, rules in reversed(card.changes):
         rounds.insert(number, {"rules": rules})
-    if card.handicap:
-        rounds.insert(0, {"scores": card.handicap})
+    if card.start:
+        rounds.insert(0, {"scores": card.start} | ({"pool": card.pools[0]} if card.pools else {}))
     if not _is_counted(card, rounds):
         raise RecordError(
             "a score card in JSON is a rulebook with its changes and the sheets of all rounds, and these "
@@ -502,9 +552,10 @@ def write_csv(card: ScoreCard) -> str:
     text = io.StringIO()
     writer = csv.writer(text, quoting=csv.QUOTE_NONNUMERIC, lineterminator="\n")
     named = any(card.contracts)
-    writer.writerow(["round", *names, *["contract"] * named])
-    if card.handicap:
-        writer.writerow([START, *card.handicap, *[""] * named])
+    pools = [[pool] for pool in card.pools] or [list[int]()] * (1 + len(card.sheets))
+    writer.writerow(["round", *names, *[POOL] * bool(card.pools), *["contract"] * named])
+    if card.start:
+        writer.writerow([START, *card.start, *pools[0], *[""] * named])
     for number, (points, contract) in enumerate(zip_longest(card.points, card.contracts), 1):
-        writer.writerow([number, *points, *[contract or ""] * named])
+        writer.writerow([number, *points, *pools[number], *[contract or ""] * named])
     return text.getvalue()

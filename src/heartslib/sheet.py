@@ -129,12 +129,17 @@ class ScoreSheet:
         lines: The entries, in the order in which the rules made them.
         pooled: The seats of each side, if partners score together; otherwise empty.
         winners: The seats that win the game outright with this round; empty if nobody does.
+        pool: The counters in the pool after the round; None if there is no pool.  It follows from
+            the lines, as `jack` does, and takes no part in comparisons.
+        jack: Whether nobody won the pool.
     """
 
     players: int
     lines: tuple[Line, ...] = ()
     pooled: tuple[tuple[int, ...], ...] = ()
     winners: tuple[int, ...] = ()
+    pool: int | None = attrs.field(default=None, eq=False)
+    jack: bool = attrs.field(default=False, eq=False)
 
     @property
     def totals(self) -> tuple[int, ...]:
@@ -175,8 +180,15 @@ class ScoreSheet:
             return self
         return ScoreSheet(self.players, self.lines + lines, self.pooled, self.winners)
 
+    @property
+    def pool_line(self) -> str:
+        """What the round leaves in the pool, as a line of its own; empty if there is no pool."""
+        if self.pool is None:
+            return ""
+        return f"in the pool: {how_many(self.pool, 'counter')}{', a jack' * self.jack}"
+
     def __str__(self) -> str:
-        return "\n".join(map(str, self.lines))
+        return "\n".join(filter(None, (*map(str, self.lines), self.pool_line)))
 
     def __repr__(self) -> str:
         won = f", won by {self.winners}" if self.winners else ""
@@ -211,6 +223,8 @@ class Finished:
         counting: The cards that the score depends on; empty if they are not known.
         verb: What players do with a card that counts several times: ``charge`` or ``expose`` it.
         bids: What each seat bid for naming the contract; empty if nothing was sold.
+        pool: The counters in the pool before the round.
+        jack: Whether nobody won them in the round before.
     """
 
     piles: tuple[Cards, ...]
@@ -230,6 +244,8 @@ class Finished:
     counting: Cards = Cards()
     verb: str = "charge"
     bids: tuple[int, ...] = ()
+    pool: int = 0
+    jack: bool = False
 
     @property
     def takers(self) -> tuple[int | None, ...]:

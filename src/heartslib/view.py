@@ -93,6 +93,8 @@ class View:
         bids: What each seat has bid for naming the contract, seat 0 first: 0 for a pass, None until
             it has been asked; empty if nothing is sold.
         turned: The cards that were turned up after the deal, and are out of play; empty if none are.
+        pool: The counters in the pool before the round: paid by players, and won by nobody.
+        jack: Whether nobody won the pool in the last entered round.
     """
 
     rules: Rules
@@ -126,6 +128,8 @@ class View:
     sheet: ScoreSheet | None
     bids: tuple[int | None, ...] = ()
     turned: tuple[Card, ...] = ()
+    pool: int = 0
+    jack: bool = False
 
     @classmethod
     def of(cls, match: Match, phase: Phase, seat: int | None) -> View:
@@ -171,6 +175,8 @@ class View:
             sheet=whole.sheet,
             bids=whole.bids or match.bids,
             turned=match.turned,
+            pool=match.pool,
+            jack=match.jack,
         )
 
     @classmethod
@@ -190,6 +196,7 @@ class View:
         captured_sizes: Iterable[int] | None = None,
         charged: Iterable[CardsLike] = (),
         scores: Iterable[int] | None = None,
+        pool: int = 0,
         contract: str | None = None,
         bids: Iterable[int] = (),
         kitty: CardsLike = (),
@@ -217,6 +224,7 @@ class View:
                 this seat has any.
             charged: What each seat has charged, seat 0 first.
             scores: The scores before the round, seat 0 first; by default all 0.
+            pool: The counters in the pool before the round.
             contract: The contract of the round, if the dealer has a choice.
             bids: What each seat bid for naming it, seat 0 first, if it was sold; 0 for a pass.
             kitty: The kitty, if it was turned up.
@@ -233,6 +241,7 @@ class View:
         laid_out = SetUp(
             hands=[hand], leader=leader, tricks=tricks, trick=trick, captured=[captured],
             charged=charged, kitty=up, scores=scores, contract=contract, bids=bids,
+            pool=pool,
         )  # fmt: skip
         match = match.laid_out(laid_out)
         mine, (with_mine,) = laid_out.hands[0], laid_out.captured
@@ -436,6 +445,8 @@ def match_of(view: View) -> Match:
         leader=view.leader,
         bids=tuple(bid or 0 for bid in view.bids),
         turned=view.turned,
+        pool=view.pool,
+        jack=view.jack,
     )
 
 

@@ -387,7 +387,7 @@ CLAIMS = (
             CardValues({"QH KH": 5}),
             "The round ends after the trick in which the last of Q♥ and K♥ is played.",
         ),
-        (TrickValues(each=1), ""),
+        (TrickValues(each=1), "All tricks are played, since the tricks themselves count."),
     ],
     ids=["nothing", "one", "suit", "mixed", "two", "tricks"],
 )

@@ -101,15 +101,14 @@ def piles(*counts: int, suit: Cards = HEARTS) -> list[Cards]:
 def settled(
     rules: Rules,
     *counts: int,
-    before: Sequence[int] | None = None,
-    bids: Sequence[int] = (),
-    **more: str,
+    pool: int = 0,
+    bids: Sequence[int] | None = None,
+    contract: str | None = None,
 ) -> tuple[int, ...]:
-    scores = (0,) * len(counts) if before is None else before
-    given = {"bids": bids} if bids else {}
     sheet = score_hand(
-        rules, taken=piles(*counts), scores=scores, partial=True, **given, **more  # type: ignore[arg-type]
-    )  # fmt: skip
+        rules, taken=piles(*counts), pool=pool, bids=bids, contract=contract, partial=True
+    )
+    assert sheet.pool == (pool - sum(sheet.totals) if rules.has_pool else None)
     return sheet.totals
 
 
@@ -238,7 +237,7 @@ def test_au_jack_01_nothing_is_sold_until_the_pool_is_won() -> None:
         game = next_state(game, at_random, rng)
         if game.round_number > before.round_number and not game.is_over:
             dealt = game.deal(seed=game.round_number)
-            if sum(game.scores):
+            if game.match.jack:
                 jacks += 1
                 namer = before.match.namer
                 assert (dealt.phase.name, dealt.to_act, dealt.view(0).bids) == (
@@ -276,10 +275,6 @@ def test_au_opt_03_everyone_passes() -> None:
     assert game.match.contracts == ((0, "hearts"),)
 
 
-JACK = (-3, -3, -3, -4)
-"""Scores with a pool of 13."""
-
-
 def test_fs_sweep_01_one_clear_player_takes_the_pool() -> None:
     assert settled(POOL, 0, 5, 4, 4) == (13, -5, -4, -4)
 
@@ -294,9 +289,22 @@ def test_fs_sweep_03_otherwise_it_stays() -> None:
 
 
 def test_fs_sweep_04_a_jack_is_won_by_a_single_player() -> None:
-    assert settled(POOL, 0, 5, 4, 4, before=JACK) == (26, -5, -4, -4)
-    assert settled(POOL, 0, 0, 6, 7, before=JACK) == (0, 0, -6, -7)
-    assert settled(POOL, 0, 0, 6, 7, before=(-1, 0, 0, 0)) == (0, 0, -6, -7)
+    assert settled(POOL, 0, 5, 4, 4, pool=13) == (26, -5, -4, -4)
+    assert settled(POOL, 0, 0, 6, 7, pool=13) == (0, 0, -6, -7)
+    assert settled(POOL, 3, 0, 0, 10, pool=13) == (-3, 0, 0, -10)
+
+
+def test_fs_sweep_02_an_odd_counter_is_no_jack() -> None:
+    """Law 29: it stays for the next pool, which two may divide: 1 and 13."""
+    assert settled(POOL, 0, 0, 6, 7, pool=1) == (7, 7, -6, -7)
+    assert settled(AUCTION, 0, 0, 6, 7, pool=1, contract="hearts") == (0, 0, -6, -7)
+    passed = settled(AUCTION, 0, 0, 6, 7, bids=(0, 0, 0, 0), contract="hearts")
+    assert passed == (6, 6, -6, -7)
+
+
+def test_fs_sweep_03_one_of_three_players_takes_all_thirteen() -> None:
+    assert settled(POOL, 13, 0, 0) == (-13, 0, 0)
+    assert settled(POOL, 6, 7, 0) == (-6, -7, 13)
 
 
 def test_he_score_03_heartsette_for_a_pool() -> None:
@@ -317,7 +325,7 @@ def test_fs_sweep_05_the_pool_is_what_was_paid_and_not_won() -> None:
     game, rng = Game.new(POOL), Random(4)
     while not game.is_over:
         game = next_state(game, at_random, rng)
-        assert sum(game.scores) <= 0
+        assert sum(game.scores) + game.pool == 0 <= game.pool
 
 
 @pytest.mark.parametrize(
@@ -390,12 +398,12 @@ def test_the_round_is_recorded_with_its_bids() -> None:
 def test_a_game_goes_on_with_a_standing_pool() -> None:
     """Seat 2 named the last suit, and names the next."""
     game = Game.new(
-        AUCTION, scores=(-3, -3, -3, -4), round_number=1, contracts=["hearts"], leader=2
+        AUCTION, scores=(-3, -3, -3, -4), pool=13, round_number=1, contracts=["hearts"], leader=2
     ).deal(seed=1)
     assert (game.phase.name, game.to_act) == ("contract", (2,))
     assert game.name_contract("clubs").to_act == (2,)
     with pytest.raises(HeartsError, match="decide the leader: give leader"):
-        Game.new(AUCTION, scores=(-3, -3, -3, -4), round_number=1, contracts=["hearts"])
+        Game.new(AUCTION, scores=(-3, -3, -3, -4), pool=13, round_number=1, contracts=["hearts"])
     fresh = Game.new(AUCTION, scores=(3, -3, 0, 0), round_number=1, contracts=["hearts"]).deal(
         seed=1
     )

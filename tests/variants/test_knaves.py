@@ -268,10 +268,10 @@ def test_the_turned_card_is_with_no_pile() -> None:
     assert over.sheet is not None
     tricks = [trick.cards for trick in over.table.tricks]
     leader = over.table.tricks[0].leader
-    sheet = score_hand(KNAVES, tricks=tricks, leader=leader, contract="hearts", partial=True)
+    sheet = score_hand(KNAVES, tricks=tricks, leader=leader, contract="hearts")
     assert sheet.totals == over.sheet.totals
     with pytest.raises(HeartsError, match="nobody took JH: give partial=True"):
-        score_hand(KNAVES, tricks=tricks, leader=leader, contract="hearts")
+        score_hand(KNAVES, tricks=tricks, leader=leader, contract="clubs")
 
 
 def test_a_claim_does_not_take_the_turned_card() -> None:

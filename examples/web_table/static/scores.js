@@ -65,7 +65,8 @@ function details(view, screen) {
     reasons.append(element("dt", "", called(side, view.names)));
     for (const { points, reason } of shown) reasons.append(element("dd", "", element("span", "points", number(points, true)), ` ${reason}`));
   });
-  return [element("h3", "", `Round ${screen.rounds.length}${contract} in detail`), reasons];
+  const pool = round.pool ? [element("p", "", round.pool)] : [];
+  return [element("h3", "", `Round ${screen.rounds.length}${contract} in detail`), reasons, ...pool];
 }
 
 export function showScores(now) {

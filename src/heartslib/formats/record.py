@@ -68,14 +68,15 @@ class Begun:
     round_number: int = 0
     contracts: tuple[str, ...] = ()
     leader: int | None = None
+    pool: int = 0
 
     @classmethod
     def of(cls, match: Match) -> Begun | None:
         """How a match about to begin stands; None if at zero."""
-        if not (match.round_number or any(match.scores)):
+        if not (match.round_number or any(match.scores) or match.pool):
             return None
         contracts = tuple(name for _, name in match.contracts if name is not None)
-        return cls(match.scores, match.round_number, contracts, match.leader)
+        return cls(match.scores, match.round_number, contracts, match.leader, match.pool)
 
 
 @attrs.frozen
@@ -219,7 +220,8 @@ class RecordedRound:
         dealer: The seat that dealt; None for the last seat.
         call: The pass that the dealer called; None if the rules ask for no call.
         bids: What each seat bid for naming the contract, seat 0 first; None if it was not sold.
-        scores: The scores before the round, seat 0 first, if its points depend on them; else None.
+        scores: The scores before the round, seat 0 first; None if they do not matter.
+        pool: The counters in the pool before the round; None if there is no pool.
         contract: The contract of the round; None if the game has no contracts.
         hands: The hands as dealt, seat 0 first.
         kitty: The kitty, in order; None if there is none.
@@ -242,6 +244,7 @@ class RecordedRound:
     call: str | None = None
     bids: tuple[int, ...] | None = None
     scores: tuple[int, ...] | None = None
+    pool: int | None = None
     contract: str | None = None
     kitty: tuple[Card, ...] | None = None
     passes: tuple[Pass, ...] | None = None
@@ -288,7 +291,8 @@ class RecordedRound:
             dealer=game.dealer,
             call=phase.exchange.pattern.name if game.rules.passing.calls(game.players) else None,
             bids=game.match.bids or None,
-            scores=game.scores if any(step.needs.scores for step in game.in_force.steps) else None,
+            scores=game.scores if game.in_force.moon.resort else None,
+            pool=game.pool if game.in_force.has_pool else None,
             contract=game.contract,
             hands=deal.hands,
             kitty=deal.kitty or None,
@@ -372,6 +376,8 @@ class RecordedRound:
         )
         if self.scores is not None:
             match = match.with_scores(self.scores)
+        if self.pool is not None:
+            match = match.with_pool(self.pool)
         if self.leader is not None:
             match = attrs.evolve(match, leader=match.check_seat(self.leader))
             if match.rules.opening.by_namer and self.bids is None:  # it named the last one, too

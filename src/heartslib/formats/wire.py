@@ -331,7 +331,16 @@ def _read_message(
         value.pop("question", None)  # a view knows its question
     if unknown := value.keys() - attrs.fields_dict(kind):
         raise RecordError(f"unknown key {shown(min(unknown))} in this message")
-    return structured(converter, value, kind)
+    message, given = structured(converter, value, kind), value.get("view")
+    if isinstance(message, SeenView) and isinstance(given, dict) and "pool" not in given:
+        return attrs.evolve(message, view=_with_pool(message.view))
+    return message
+
+
+def _with_pool(view: View) -> View:
+    """A view written before pools were kept, when scores and pool added up to 0."""
+    pool = max(-sum(view.scores), 0) * view.rules.has_pool
+    return attrs.evolve(view, pool=pool, jack=view.rules.is_jack(pool, view.players))
 
 
 def _misfits(view: View) -> Iterator[str]:
@@ -352,6 +361,8 @@ def _misfits(view: View) -> Iterator[str]:
         yield f"nobody is to act in the phase {view.phase!r}"
     if view.pattern is not None and (fault := problem("pattern", view.pattern, PassPattern)):
         yield fault
+    if view.pool < 0:
+        yield f"pool must be 0 or more, not {view.pool}"
     yield from _bad_seats(view)
     yield from _bad_lengths(view)
     yield from _bad_sizes(view)

@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from itertools import zip_longest
 from typing import Final
 
+import attrs
+
 from heartslib._given import MOST_PLAYERS, NUMBERS_BY_SEAT, series
 from heartslib.errors import Argument, HeartsError, shown
 from heartslib.phases.match import Match
@@ -21,6 +23,7 @@ def gone_on(
     *,
     scores: Iterable[int] | None,
     round_number: int,
+    pool: int = 0,
     contracts: Iterable[str] = (),
     leader: int | None = None,
     dealer: int | None = None,
@@ -52,6 +55,10 @@ def gone_on(
     if leader is not None and after.contracts and match.rules.opening.by_namer:
         *earlier, (_, contract) = after.contracts
         after = after.after(contracts=(*earlier, (leader, contract)))
+    after = after.with_pool(pool)
+    if round_number and match.rules.has_pool:
+        *others, last = after.sheets
+        after = after.after(sheets=(*others, attrs.evolve(last, pool=pool, jack=after.jack)))
     return after.going_on.settled.after(first=None)
 
 

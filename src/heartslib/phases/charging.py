@@ -169,8 +169,10 @@ class ChargePhase(AnyPhase):
         return self.table.charged_by(seat) + (self.secret[seat] if self.secret else NO_CARDS)
 
     def still_asks(self, match: Match, seat: int, since: Sequence[Move]) -> bool:
-        """As in any phase; but if the rules let a charge reopen the question, it is a new one."""
+        """As in any phase; but a charge may reopen the question, and in turn each one is new."""
         charging = match.in_force.charging
+        if charging and charging.in_turn:
+            return not since
         if charging and charging.reopens and any(getattr(move, "cards", ()) for move in since):
             return False
         return super().still_asks(match, seat, since)

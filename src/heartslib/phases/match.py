@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
 
 import attrs
 
@@ -16,13 +16,15 @@ from heartslib.questions import Question, answers
 from heartslib.rules import Objection, PassPattern, RoundRules, Rules
 from heartslib.rules.chapters import NO_CARDS, follows_round_before
 from heartslib.rules.fast import FastRules, fast
-from heartslib.rules.pools import pool_of
 from heartslib.sheet import Line, ScoreSheet
 from heartslib.table import Table
 from heartslib.words import how_many, times
 
 if TYPE_CHECKING:
     from heartslib.view import View
+
+MOST_POOL: Final = 1_000_000_000
+"""The most counters that a pool may hold when a game begins."""
 
 _T = TypeVar("_T")
 
@@ -55,6 +57,8 @@ class Match(_MatchCache):
         contracts: The seat that named the contract of each entered round, or dealt it, with that
             contract, first to last; empty if there are no contracts.
         stopped: Whether the host has ended the game.
+        pool: The counters in the pool: what players have paid, and nobody has won.
+        jack: Whether nobody won the pool in the last entered round.
         first: The match as the game began; None if this is it.
     """
 
@@ -70,6 +74,8 @@ class Match(_MatchCache):
     contract: str | None = None
     contracts: tuple[tuple[int, str | None], ...] = ()
     stopped: bool = False
+    pool: int = 0
+    jack: bool = False
     first: Match | None = attrs.field(default=None, eq=False)
 
     @classmethod
@@ -135,7 +141,7 @@ class Match(_MatchCache):
         contracts = self.rules.contracts
         if contracts is None or self.contract is not None:
             return False
-        return contracts.sells(self.contracts, self.scores)
+        return contracts.sells(self.contracts, jack=self.jack)
 
     @property
     def namer(self) -> int:
@@ -198,8 +204,17 @@ class Match(_MatchCache):
             HeartsError: The scores, the bids or the contract cannot be those of this round.
         """
         match = self if move.scores is None else self.with_scores(move.scores)
+        match = match if move.pool is None else match.with_pool(move.pool)
         match = match.turned_up(move.kitty, move.contract)
-        bids, contracts = move.bids, match.rules.contracts
+        return match.with_sale(move.bids).under(move.contract)
+
+    def with_sale(self, bids: tuple[int, ...]) -> Match:
+        """The match with the bids of a round from elsewhere, whose contract may have been sold.
+
+        Raises:
+            HeartsError: They are missing, cannot be those bids, or nothing is sold in this round.
+        """
+        match, contracts = self, self.rules.contracts
         if match.sells and not bids:
             raise HeartsError(
                 "the contract of this round was sold, and the score depends on who bought it: give ",
@@ -215,7 +230,7 @@ class Match(_MatchCache):
                     f"bids must be {seats} whole numbers from 0 (a pass) to {most}, one of them the "
                     f"highest or all 0, not {shown(bids)}"
                 )
-        return match.with_bids(bids).under(move.contract)
+        return match.with_bids(bids)
 
     @property
     def led(self) -> Match:
@@ -319,10 +334,11 @@ class Match(_MatchCache):
             piles: What each seat took; empty if it is not known.
         """
         scores = self.rules.total(self.scores, sheet.totals, self.course)
+        pool, jack = (self.pool, self.jack) if sheet.pool is None else (sheet.pool, sheet.jack)
         taken = piles or (Cards(),) * self.players
         earlier = (*self.contracts, (self.namer, self.contract)) if self.rules.contracts else ()
         dealer, rule = self.dealer, self.rules.dealer
-        if not (rule.until_won and pool_of(scores)):
+        if not (rule.until_won and jack):
             dealer = rule.next_dealer(dealer, len(self.sheets) + 1, taken)
         after = self.after(
             dealer=dealer,
@@ -334,6 +350,8 @@ class Match(_MatchCache):
             turned=(),
             contract=None,
             contracts=earlier,
+            pool=pool,
+            jack=jack,
         )
         return after if after.is_over else after.settled
 
@@ -350,6 +368,36 @@ class Match(_MatchCache):
                 f"not {shown(scores)}"
             )
         return self.after(scores=scores)
+
+    def with_pool(self, pool: int) -> Match:
+        """The match with other counters in the pool, before a round.
+
+        Raises:
+            HeartsError: They are not a whole number, 0 or more, or there is no pool.
+        """
+        for problem in bad_pool(self.rules, pool):
+            raise HeartsError(problem)
+        return self.after(pool=pool, jack=self.rules.is_jack(pool, self.players))
+
+    def with_pool_after(self, sheet: ScoreSheet) -> ScoreSheet:
+        """The sheet of a round that was counted elsewhere, with what it leaves in the pool.
+
+        Raises:
+            HeartsError: More is won than the pool holds, or the sheet leaves something else.
+        """
+        if not self.rules.under(self.contract).has_pool:
+            return sheet
+        left = self.pool - sum(sheet.totals)
+        if left < 0:
+            won = how_many(self.pool - left, "counter")
+            raise HeartsError(f"{won} are won from a pool of {self.pool}")
+        if sheet.pool is not None:
+            if sheet.pool != left:
+                raise HeartsError(
+                    f"by its lines the sheet leaves {left} in the pool, not {sheet.pool}"
+                )
+            return sheet
+        return attrs.evolve(sheet, pool=left, jack=self.rules.is_jack(left, self.players))
 
     def with_names(self, names: Sequence[str]) -> Match:
         """The match with other names for the players, from its beginning.
@@ -436,6 +484,14 @@ class Match(_MatchCache):
             f"<Match: {self.rules.name}, {self.players} players, round {self.round_number + 1}, "
             f"scores {self.scores}>"
         )
+
+
+def bad_pool(rules: Rules | RoundRules, pool: object) -> Iterator[str]:
+    """What is wrong with a number of counters in the pool."""
+    if type(pool) is not int or not 0 <= pool <= MOST_POOL:
+        yield f"pool must be a whole number of counters from 0 to {MOST_POOL}, not {shown(pool)}"
+    elif pool and not rules.has_pool:
+        yield f"{rules.name} has no pool in which {how_many(pool, 'counter')} could be"
 
 
 def _check_rules(rules: object) -> None:

@@ -82,6 +82,8 @@ class MoonPhase(_Played):
             tricks=(*table.tricks, *claimed),
             dealer=match.dealer,
             bids=match.bids,
+            pool=match.pool,
+            jack=match.jack,
         )
         shooter = finished.shooter if rules.moon.choices else ()
         return cls(aside.exchange, table, aside.captured, finished, shooter)

@@ -628,7 +628,22 @@ def _unsound(chapter: Chapter, choice: Any) -> str | None:
 
 
 def problems_of(rules: Rulebook, players: int) -> list[str]:
-    """What keeps that number of players from playing by these rules."""
+    """What keeps that number of players from playing by these rules, under any contract."""
+    rounds = {name: rules.under(name) for name in rules.contract_names}
+    return own_problems(rules, players) or problems_in(rounds, players)
+
+
+def problems_in(rounds: Mapping[str, Rulebook], players: int) -> list[str]:
+    """What keeps that number of players from playing a round of some contract."""
+    return [
+        f"contract {name!r}: {each}"
+        for name, rules in rounds.items()
+        for each in own_problems(rules, players)
+    ]
+
+
+def own_problems(rules: Rulebook, players: int) -> list[str]:
+    """What keeps that number of players from playing by these rules, contracts left out."""
     problems: list[str] = []
     for check in (
         _check_passing,

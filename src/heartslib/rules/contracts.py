@@ -23,7 +23,6 @@ from heartslib.rules.charging import Charging
 from heartslib.rules.choice import Choice
 from heartslib.rules.moon import Moon
 from heartslib.rules.play import PlayRule, Showing
-from heartslib.rules.pools import pool_of
 from heartslib.rules.scoring import TIE, CardValues, MostTricks, Step, TrickValues
 from heartslib.rules.tricks import RoundEnd, TrickRule
 from heartslib.words import how_many, in_words, written
@@ -113,10 +112,12 @@ class Contracts(Choice, Protocol):
         shows_last: Whether that card is the dealer's last one, which everyone sees before the dealer
             takes it up.
         listed: Whether the rulebook prints what each contract changes; if not, `describe` says it.
+        pools: Whether nothing is sold while the pool is a jack, so that the game needs a pool.
     """
 
     __slots__ = ()
 
+    pools: bool = False
     choices: tuple[Contract, ...]
     most_bid: int = 0
     unsold: str = ""
@@ -134,14 +135,22 @@ class Contracts(Choice, Protocol):
         """
         ...
 
-    def sells(self, earlier: Earlier, scores: tuple[int, ...]) -> bool:
+    def sells(self, earlier: Earlier, *, jack: bool) -> bool:
         """Whether players bid for naming the contract of the round.
 
         Args:
             earlier: The seat and the contract of each earlier round, first to last.
-            scores: The scores before the round, seat 0 first.
+            jack: Whether nobody won the pool in the round before.
         """
         return False
+
+    def later(self, number: int) -> Contracts:
+        """The contracts of a game that begins with a later round; these, unless the number decides.
+
+        Args:
+            number: The number of that round, counted from 0.
+        """
+        return self
 
     def named_by(self, card: Card) -> str | None:
         """The contract of the round if this card is turned up or shown; None if it does not decide.
@@ -219,6 +228,10 @@ class ContractsInOrder(Contracts):
         """The contract whose turn it is."""
         return (self.choices[(self.first + len(earlier)) % len(self.choices)].name,)
 
+    def later(self, number: int) -> ContractsInOrder:
+        """The same order from a later contract on."""
+        return attrs.evolve(self, first=(self.first + number) % len(self.choices))
+
     def describe(self, players: int) -> str:
         number = len(self.choices)
         if number == 1:
@@ -269,15 +282,15 @@ class HighestBidderNames(Contracts):
 
     What it says: after the deal each player in turn, eldest first, passes or bids more than anyone
     before.  Whoever bid the most names the contract.  If everyone passes, the contract is `unsold`,
-    as if eldest had named it.  While a pool stands, nothing is sold: whoever named the contract
-    before names one again, without paying.
+    as if eldest had named it.  While the pool is a jack, nothing is sold: whoever named the
+    contract before names one again, without paying.
     Sources: R. F. Foster, *Complete Hoyle*, "Auction Hearts".
 
     Attributes:
         choices: The contracts.
         unsold: The name of the contract if everyone passes.
         most_bid: The highest bid.
-        pools: Whether the game has a pool, in which case nothing is sold while one stands.
+        pools: Whether the bids go into a pool, so that nothing is sold while it is a jack.
     """
 
     choices: tuple[Contract, ...]
@@ -295,9 +308,9 @@ class HighestBidderNames(Contracts):
         """All the contracts, whoever names one."""
         return tuple(each.name for each in self.choices)
 
-    def sells(self, earlier: Earlier, scores: tuple[int, ...]) -> bool:
-        """Yes, unless a pool stands."""
-        return not (earlier and self.pools and pool_of(scores))
+    def sells(self, earlier: Earlier, *, jack: bool) -> bool:
+        """Yes, unless the pool is a jack."""
+        return not (earlier and self.pools and jack)
 
     def namer(self, dealer: int, earlier: Earlier, bids: Bids) -> int:
         """The highest bidder; without bids, eldest or whoever named the contract before."""
@@ -309,7 +322,7 @@ class HighestBidderNames(Contracts):
 
     def describe(self, players: int) -> str:
         again = (
-            " While a pool stands, nothing is sold: whoever named the contract last names one again, "
+            " While the pool is a jack, nothing is sold: whoever named the contract last names one again, "
             "without paying."
         )
         return (

@@ -66,7 +66,9 @@ class Needs:
         order: Whether it matters which trick is which, such as the first or the last.
         number: Whether it matters how many tricks each seat took.
         dealer: Whether it matters who dealt.
-        scores: Whether it matters what the scores were before the round, as for a pool.
+        pool: Whether the step says who wins the pool, into which players pay what they lose.
+        settles: How many of the points that the step adds to a player the steps before take off
+            others, for these cards.
         values: The points that a card gives its taker whatever else is taken, for each card with
             some, sorted.
         signs: Whether it may add points (1) or take points off (-1).
@@ -77,7 +79,8 @@ class Needs:
     order: bool = False
     number: bool = False
     dealer: bool = False
-    scores: bool = False
+    pool: bool = False
+    settles: int = 0
     values: tuple[tuple[Card, int], ...] = ()
     signs: frozenset[int] = frozenset({1, -1})
 

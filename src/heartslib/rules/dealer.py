@@ -27,7 +27,7 @@ class Dealer(Choice, Protocol):
     """Chapter: the dealer.
 
     Attributes:
-        until_won: Whether the same player deals again as long as a pool stands.
+        until_won: Whether the same player deals again after a round in which nobody won the pool.
     """
 
     __slots__ = ()
@@ -90,7 +90,7 @@ class DealMovesLeft(Dealer):
 class DealStaysWithPool(Dealer):
     """The deal moves to the left once the pool has been won.
 
-    What it says: as long as a pool stands after a round, the same player deals again.
+    What it says: after a round in which nobody won the pool, the same player deals again.
     Sources: Wikipedia, "Bassadewitz".
     """
 
@@ -103,8 +103,8 @@ class DealStaysWithPool(Dealer):
 
     def describe(self, players: int) -> str:
         return (
-            "Anyone may deal first. After each round the deal moves to the left, but while the pool "
-            "stands, the same player deals again."
+            "Anyone may deal first. After each round the deal moves to the left, but if nobody won the "
+            "pool, the same player deals again."
         )
 
 

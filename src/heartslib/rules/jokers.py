@@ -182,7 +182,7 @@ class JokerPaid(Step):
     @property
     def needs(self) -> Needs:
         """Who took the trick with the joker, and who played it."""
-        return Needs(Cards(self.joker), order=True, signs=frozenset({1}))
+        return Needs(Cards(self.joker), order=True, signs=frozenset({1}), settles=self.points)
 
     def lines(self, finished: Finished, sheet: ScoreSheet) -> Iterator[Line]:
         """A line for whoever got rid of it."""

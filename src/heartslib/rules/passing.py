@@ -19,7 +19,7 @@ from heartslib.cards import Cards
 from heartslib.errors import RulesError, shown
 from heartslib.rules._checks import is_a, problem, reads_cards, whole_number
 from heartslib.rules.choice import Choice
-from heartslib.rules.page import Page, Printed
+from heartslib.rules.page import Page, Printed, printed
 from heartslib.words import how_many, listed, named
 
 __all__ = [
@@ -314,6 +314,35 @@ class Passing(Choice, Protocol):
         """The pass of a round, counted from 0, if no call decides it."""
         ...
 
+    def later(self, number: int, players: int) -> Passing:
+        """The passing of a game that begins with the pass of a later round.
+
+        Args:
+            number: The number of that round, counted from 0.
+            players: The number of seats.
+        """
+        return self if self.calls(players) else _Later(self, number, self.optional, self.kept)
+
+
+@attrs.frozen
+class _Later(Printed, Passing):
+    """A choice of passing from a later round on."""
+
+    passing: Passing
+    number: int
+    optional: bool
+    kept: Cards
+    name: str = "later"
+
+    def calls(self, players: int) -> tuple[PassPattern, ...]:
+        return ()
+
+    def pattern(self, round_number: int, players: int) -> PassPattern:
+        return self.passing.pattern(self.number + round_number, players)
+
+    def printed(self, page: Page) -> str:
+        return printed(self.passing, page)
+
 
 def _patterns(patterns: PassPattern | Iterable[PassPattern]) -> tuple[PassPattern, ...]:
     cycle = one_or_more(MOST_RULES, patterns, "patterns", error=RulesError)
@@ -367,6 +396,12 @@ class Cycle(Printed, Passing):
         """The pass of a round; rounds count from 0."""
         patterns = self.patterns_for(players)
         return patterns[round_number % len(patterns)]
+
+    def later(self, number: int, players: int) -> Cycle:
+        """The cycle from the pattern of a later round on."""
+        patterns = self.patterns_for(players)
+        first = number % len(patterns)
+        return attrs.evolve(self, patterns=patterns[first:] + patterns[:first], others=())
 
     def printed(self, page: Page) -> str:
         players = page.players

@@ -1,34 +1,67 @@
 """Pools: rounds settled in counters, which players pay to each other or into a pool.
 
-Counters are points, and points are good.  What players have paid and nobody has won is in the pool,
-so the scores and the pool add up to 0.
+Counters are points, and points are good.  What players lose goes into the pool, and what they win
+comes out of it, so the scores and the pool add up to what they began with.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import zip_longest
+from typing import TYPE_CHECKING, Final
 
 import attrs
 
 from heartslib._given import MOST_PLAYERS, at_most
-from heartslib.cards import Cards
+from heartslib.cards import Card, Cards
 from heartslib.errors import RulesError, shown
-from heartslib.rules._checks import whole_number
-from heartslib.rules.count import Needs, Taken, Term
+from heartslib.rules._checks import is_a, whole_number
+from heartslib.rules.count import Needs, Seats, Taken, Term
 from heartslib.rules.page import Page, Printed
 from heartslib.rules.scoring import CardPoints, Step, card_points, described
 from heartslib.sheet import Finished, Line, ScoreSheet
 from heartslib.words import listed, written
 
+if TYPE_CHECKING:
+    from heartslib.rules.chapters import Rulebook
+    from heartslib.rules.moon import Moon
+
 __all__ = ["Howell", "PaysBid", "PoolByPlaces", "Sweepstake"]
 
-_SHARING = 2
+_AT_THE_END: Final = "Counters that are in the pool at the end of the game are nobody's."
 
 
-def pool_of(scores: tuple[int, ...]) -> int:
-    """The counters that have been paid and not been won."""
-    return max(-sum(scores), 0)
+NO_POOL: Final = "{} needs a pool: add a step that settles one, such as Sweepstake()"
+
+
+def pool_problem(rules: Rulebook) -> str | None:
+    """Why the pool could not hold what players have paid, and nothing else; None if it can.
+
+    Args:
+        rules: The rules of a round.
+    """
+    steps: tuple[Step | Moon, ...] = (*rules.scoring, rules.moon, *rules.bonuses)
+    paid = Counter[Card]()
+    for step in steps:
+        paid.subtract(dict(step.needs.values))
+    wins = [step.name for step in steps if step.needs.pool]
+    if not wins:
+        return NO_POOL.format(rules.dealer.name) if rules.dealer.until_won else None
+    if len(wins) > 1:
+        return f"only one step can say who wins the pool, not {listed(wins)}"
+    if rules.sides.pooled:
+        return f"{wins[0]} is for players with scores of their own: leave out partners who pool"
+    for step in steps:
+        needs = step.needs
+        covered = 0 < needs.settles <= sum(paid[card] for card in needs.cards)
+        if 1 in needs.signs and not (needs.pool or covered):
+            return f"{step.name} gives points that nobody has paid into the pool of {wins[0]}"
+    if rules.totals:
+        return (
+            f"{rules.totals[0].name} changes scores that nobody has paid into the pool of {wins[0]}"
+        )
+    return None
 
 
 @attrs.frozen
@@ -86,40 +119,57 @@ class PaysBid(Step):
 
 
 @attrs.frozen
-class Sweepstake(Printed, Step):
+class Sweepstake(Step):
     """What players pay goes into a pool, which a player without penalty cards wins.
 
     What it says: a player who is clear, with no penalty card, wins the pool if nobody else is.  Two
-    who are clear divide it, and an odd counter stays; but they win nothing if the pool held
-    counters before the round.  Otherwise the pool stays, and the next round adds to it.
-    Sources: R. F. Foster, *Complete Hoyle*, "Sweepstake Hearts" (where a pool that stays is a jack).
+    who are clear divide it, and an odd counter stays.  Nobody wins it if more are clear, if one
+    player took all the penalty cards beside two who are clear, or if two are clear after a round in
+    which nobody won the pool, which is then a jack.
+    Sources: R. F. Foster, *Complete Hoyle*, "Sweepstake Hearts" and law 29; "Auction Hearts" (an odd
+    counter makes a jack, too).
+
+    Attributes:
+        odd_is_jack: Whether an odd counter that is left after a division is a jack.
     """
 
+    odd_is_jack: bool = attrs.field(default=False, validator=is_a(bool))
     name: str = attrs.field(default="sweepstake", kw_only=True)
 
     @property
     def needs(self) -> Needs:
         """The pool, which nobody wins in the middle of a round."""
-        return Needs(Cards(), tricks=False, scores=True)
+        return Needs(Cards(), tricks=False, pool=True)
 
     def lines(self, finished: Finished, sheet: ScoreSheet) -> Iterator[Line]:
         """A line for each winner."""
+        winners = self._winners(finished)
+        for seat in winners:
+            share = (finished.pool - sum(sheet.totals)) // len(winners)
+            yield Line(seat, share, "won half the pool" if winners[1:] else "won the pool")
+
+    def _winners(self, finished: Finished) -> list[int]:
         clear = [
             seat for seat, pile in enumerate(finished.piles) if not pile.only(finished.penalty)
         ]
-        stood, paid = pool_of(finished.scores), pool_of(sheet.totals)
-        if len(clear) == 1:
-            yield Line(clear[0], stood + paid, "won the pool")
-        elif len(clear) == _SHARING and not stood:
-            for seat in clear:
-                yield Line(seat, paid // _SHARING, "won half the pool")
+        two = len(clear) == 2 and not finished.jack and len(clear) + 1 < finished.players
+        return clear if len(clear) == 1 or two else []
 
-    def printed(self, page: Page) -> str:
+    def is_jack(self, finished: Finished, left: int) -> bool:
+        """Whether nobody is clear, or too many are, or an odd counter is left that counts as a jack."""
+        return not self._winners(finished) or left > self.most_left(finished.players)
+
+    def most_left(self, players: int) -> int:
+        """An odd counter, unless it is a jack."""
+        return 1 - self.odd_is_jack
+
+    def describe(self, players: int) -> str:
+        jack = ", which is then a jack" * self.odd_is_jack
         return (
-            "What players pay goes into the pool. A player who took none of the cards that cost "
-            "wins the pool, if nobody else did so. Two such players divide it, and an odd counter "
-            "stays; but if the pool held counters before the round, they win nothing. A pool that "
-            "nobody wins stays for the next round."
+            "What players lose goes into the pool. A player who took none of the cards that cost wins "
+            "it, if all the others took some. Two such players divide it, unless one player took all "
+            f"of those cards; an odd counter stays in the pool{jack}. A pool that nobody wins stays for "
+            f"the next round and is a jack, which only a single player can win. {_AT_THE_END}"
         )
 
 
@@ -134,9 +184,9 @@ def _shares_given(shares: Iterable[int]) -> tuple[int, ...]:
 class PoolByPlaces(Printed, Step):
     """The dealer fills a pool, and those with the fewest card points share it.
 
-    What it says: the dealer pays the shares into the pool, unless one stands.  The player with the
-    fewest card points takes the first share, the next one the second, and so on.  Of two with as
-    many, one without a trick comes first, and then the elder hand.  The pool stays if a player takes
+    What it says: the dealer pays what the pool lacks for the shares.  The player with the fewest card
+    points takes the first share, the next one the second, and so on.  Of two with as many, one
+    without a trick comes first, and then the elder hand.  Nobody takes a share if a player takes
     every trick, and gets the fine from each of the others; if a player reaches the limit in another
     way, and pays each of them the fine; or if all have as many card points.
     Sources: Wikipedia, "Bassadewitz".
@@ -159,17 +209,16 @@ class PoolByPlaces(Printed, Step):
         """The cards, which are bad to take; every trick, and who deals."""
         values = tuple((card, -value) for card, value in self.values)
         cards = Cards(card for card, _ in values)
-        return Needs(cards, number=True, dealer=True, scores=True, values=values)
+        return Needs(cards, number=True, dealer=True, pool=True, values=values)
 
     def lines(self, finished: Finished, sheet: ScoreSheet) -> Iterator[Line]:
         """A line for the dealer, and for each seat that pays or wins."""
-        players, values = finished.players, dict(self.values)
+        players = finished.players
         dealer = players - 1 if finished.dealer is None else finished.dealer
-        if finished.dealer is not None and not pool_of(finished.scores):
-            yield Line(dealer, -sum(self.shares), "fills the pool")
-        points = [sum(values.get(card, 0) for card in pile) for pile in finished.piles]
-        every = finished.takers_of_all()
-        over = [seat for seat in range(players) if points[seat] >= self.limit and seat not in every]
+        lacks = sum(self.shares) - finished.pool
+        if finished.dealer is not None and lacks > 0:
+            yield Line(dealer, -lacks, "fills the pool")
+        points, every, over = self._taken(finished)
         fine = self.fine * (players - 1)
         for seat in every[:1] or over:
             sign, why = (1, "took every trick") if every else (-1, "has {points} card points")
@@ -178,23 +227,39 @@ class PoolByPlaces(Printed, Step):
                 if other != seat:
                     paid = "pays for it" if every else "is paid for it"
                     yield Line(other, -sign * self.fine, paid)
-        if every or over:
+        if self.is_jack(finished, 0):
             return
         order = [(dealer + place) % players for place in range(1, players + 1)]
         order.sort(key=lambda seat: (points[seat], finished.has_trick(seat)))
-        shares = self.shares if len({*points}) > 1 else ()
-        for seat, share in zip_longest(order, shares[:players], fillvalue=0):
+        for seat, share in zip_longest(order, self.shares[:players], fillvalue=0):
             yield Line(seat, share, f"has {points[seat]} card points")
+
+    def _taken(self, finished: Finished) -> tuple[list[int], Seats, list[int]]:
+        """The card points of each seat, the seat that took every trick, and those over the limit."""
+        values = dict(self.values)
+        points = [sum(values.get(card, 0) for card in pile) for pile in finished.piles]
+        every = finished.takers_of_all()
+        over = [seat for seat, got in enumerate(points) if got >= self.limit and seat not in every]
+        return points, every, over
+
+    def is_jack(self, finished: Finished, left: int) -> bool:
+        """Whether a player took every trick or reached the limit, or all have as many card points."""
+        points, every, over = self._taken(finished)
+        return bool(every or over) or len({*points}) == 1
+
+    def most_left(self, players: int) -> int:
+        """The shares for which there are too few players."""
+        return sum(self.shares[players:])
 
     def printed(self, page: Page) -> str:
         counted = described(self.values, page)
         shares = listed([f"{share}" for share in self.shares])
         return (
-            f"Cards have points: {counted}. The dealer pays {sum(self.shares)} counters into the pool, "
-            f"unless one stands. From the player with the fewest card points upwards, players take "
+            f"Cards have points: {counted}. The dealer fills the pool up to {sum(self.shares)} "
+            "counters. From the player with the fewest card points upwards, players take "
             f"{shares} counters from the pool; of two with as many, one without a trick comes first, "
             "and then the one nearer to the dealer's left. But a player who takes every trick gets "
             f"{self.fine} counters from each of the others instead, and one who has {self.limit} card "
-            f"points or more otherwise pays each of them {self.fine}. Then, or if all have as many card "
-            "points, the pool stays for the next round."
+            f"points or more otherwise pays each of them {self.fine}. In these rounds, and in one in which "
+            f"all have as many card points, nobody takes anything from the pool. {_AT_THE_END}"
         )

@@ -110,6 +110,21 @@ class RoundRules(Rulebook):
         """The scoring steps, in order, with the moon among them."""
         return (*self.scoring, self.moon, *self.bonuses)
 
+    @functools.cached_property
+    def pool_step(self) -> Step | None:
+        """The step that says who wins the pool; None if there is no pool."""
+        steps = (*self.scoring, *self.bonuses)
+        return next((step for step in steps if step.needs.pool), None)
+
+    @property
+    def has_pool(self) -> bool:
+        """Whether players pay into a pool."""
+        return self.pool_step is not None
+
+    def is_jack(self, pool: int, players: int) -> bool:
+        """Whether a pool is one that nobody won; see `Rules.is_jack`."""
+        return self.pool_step is not None and pool > self.pool_step.most_left(players)
+
     @property
     def restrictions(self) -> tuple[PlayRule, ...]:
         """All restrictions on play, in order; the one on the opening lead comes first."""
@@ -274,6 +289,8 @@ class RoundRules(Rulebook):
         trick_counts: tuple[int, ...] | None = None,
         dealer: int | None = None,
         bids: tuple[int, ...] = (),
+        pool: int = 0,
+        jack: bool = False,
     ) -> Finished:
         """The record of a round that the scoring steps are given.
 
@@ -287,6 +304,8 @@ class RoundRules(Rulebook):
             trick_counts: How many tricks each seat took, if the tricks are not given.
             dealer: The seat that dealt; None if it does not matter.
             bids: What each seat bid for naming the contract; empty if nothing was sold.
+            pool: The counters in the pool before the round.
+            jack: Whether nobody won them in the round before.
         """
         players = len(piles)
         pack, penalty, total, partners, factors, counting = _before_play(self, players, charged)
@@ -311,6 +330,8 @@ class RoundRules(Rulebook):
             counting,
             self.verb,
             bids,
+            pool,
+            jack,
         )
         taken = Taken(finished)
         shooter = next((side for side in taken.sides if self.moon.shot(taken, side)), ())
@@ -348,7 +369,7 @@ class RoundRules(Rulebook):
         steps = [
             step
             for step in (*self.scoring, *self.bonuses)
-            if step.terms(taken) is not None or not (step.needs.tricks or step.needs.scores)
+            if step.terms(taken) is not None or not (step.needs.tricks or step.needs.pool)
         ]
         empty = ScoreSheet(finished.players, pooled=_pooled(finished))
         return counted(steps, taken, finished, empty).totals
@@ -394,7 +415,11 @@ class RoundRules(Rulebook):
             finished.players, pooled=_pooled(finished), winners=self.moon.winners(finished)
         )
         taken = Taken(finished) if finished.is_played_out else Open(finished, self.moon.shot)
-        return counted(self.steps, taken, finished, empty)
+        sheet, step = counted(self.steps, taken, finished, empty), self.pool_step
+        if step is None:
+            return sheet
+        left = finished.pool - sum(sheet.totals)
+        return attrs.evolve(sheet, pool=left, jack=step.is_jack(finished, left))
 
 
 @functools.lru_cache(maxsize=256)

@@ -14,10 +14,11 @@ from heartslib.rules.chapters import (
     changed,
     chapter_of,
     chapters_of,
-    problems_of,
+    own_problems,
+    problems_in,
 )
-from heartslib.rules.contracts import Contracts, ContractsInOrder
-from heartslib.rules.passing import Cycle
+from heartslib.rules.contracts import Contracts
+from heartslib.rules.pools import NO_POOL, pool_problem
 from heartslib.rules.round_rules import RoundRules
 from heartslib.words import listed
 
@@ -61,7 +62,27 @@ class Rules(Rulebook):
         """Refuse choices that do not fit their chapter, and chapters that do not fit together."""
         if wrong := list(filter(None, self._misfits())):
             raise RulesError(f"this is not a rulebook: {'; '.join(wrong)}")
-        problems = {count: problems_of(self, count) for count in self.players}
+        self._check_some_number({count: own_problems(self, count) for count in self.players})
+        rounds: dict[str, Rules] = {}
+        for contract in self.contract_names:
+            try:
+                rounds[contract] = _under(self, contract)
+            except RulesError as error:
+                raise RulesError(f"contract {contract!r}: {error}") from None
+        if (
+            self.contracts
+            and self.contracts.pools
+            and not any(each.has_pool for each in rounds.values())
+        ):
+            raise RulesError(
+                f"{self.name}: {NO_POOL.format(self.contracts.name)}, or give pools=False"
+            )
+        self._check_some_number({count: problems_in(rounds, count) for count in self.players})
+        if problem := None if rounds else pool_problem(self):
+            raise RulesError(f"{self.name}: {problem}")
+
+    def _check_some_number(self, problems: dict[int, list[str]]) -> None:
+        """Refuse rules that none of their numbers of players can play by."""
         if all(problems.values()):
             alike: dict[str, list[str]] = {}  # by what is wrong, the numbers with which it is
             for count, sentences in problems.items():
@@ -75,11 +96,6 @@ class Rules(Rulebook):
             raise RulesError(
                 f"{self.name} cannot be played by {counts} players: {'; '.join(different)}"
             )
-        for contract in self.contract_names:
-            try:
-                _under(self, contract)
-            except RulesError as error:
-                raise RulesError(f"contract {contract!r}: {error}") from None
 
     @property
     def contract_names(self) -> tuple[str, ...]:
@@ -168,6 +184,20 @@ class Rules(Rulebook):
             new += [f"In this order: {' '.join(moved)}"] if moved else []
         return " ".join(new) or "The usual rules apply."
 
+    @functools.cached_property
+    def has_pool(self) -> bool:
+        """Whether players pay into a pool, in some contract if there are contracts."""
+        return any(each.in_force.pool_step for each in self.rulebooks)
+
+    def is_jack(self, pool: int, players: int) -> bool:
+        """Whether a pool of so many counters is one that nobody won, and not what a division left.
+
+        Args:
+            pool: The counters in the pool.
+            players: The number of players.
+        """
+        return any(each.in_force.is_jack(pool, players) for each in self.rulebooks)
+
     def contracts_left(
         self, namer: int, earlier: tuple[tuple[int, str | None], ...]
     ) -> tuple[str, ...]:
@@ -224,21 +254,12 @@ class Rules(Rulebook):
     def from_round(self, number: int, players: int) -> Rules:
         """The rules for a game that begins with the pass and the contract of a later round.
 
-        Only a `Cycle` of passes and `ContractsInOrder` depend on the number of the round.
-
         Args:
             number: The number of the round, counted from 0.
             players: The number of seats.
         """
-        passing, contracts = self.passing, self.contracts
-        if isinstance(passing, Cycle):
-            patterns = passing.patterns_for(players)
-            first = number % len(patterns)
-            turned = patterns[first:] + patterns[:first]
-            passing = attrs.evolve(passing, patterns=turned, others=())
-        if isinstance(contracts, ContractsInOrder):
-            first = (contracts.first + number) % len(contracts.choices)
-            contracts = attrs.evolve(contracts, first=first)
+        passing = self.passing.later(number, players)
+        contracts = self.contracts and self.contracts.later(number)
         if passing is self.passing and contracts is self.contracts:
             return self
         return attrs.evolve(self, passing=passing, contracts=contracts)

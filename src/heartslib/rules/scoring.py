@@ -70,6 +70,19 @@ class Step(Choice, Protocol):
         """What the step depends on; it follows from its terms."""
         return needs_of(cast("Any", self))
 
+    def is_jack(self, finished: Finished, left: int) -> bool:
+        """Whether the round makes a jack of the pool, since nobody won it.
+
+        Args:
+            finished: The record of the round.
+            left: The counters that it leaves in the pool.
+        """
+        return False
+
+    def most_left(self, players: int) -> int:
+        """The most counters that stay in the pool when players have won it; more are a jack."""
+        return 0
+
 
 CardPoints: TypeAlias = tuple[tuple[Card, int], ...]
 """Cards with their points, sorted; cards without points are left out."""

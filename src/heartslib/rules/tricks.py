@@ -401,7 +401,9 @@ class EndsWhenNothingCounts(Printed, RoundEnd):
             )
             which = "it" if len(page.counting) == 1 and not page.repeats else "one of them"
             kitty = f"; if {which} was in the kitty, all tricks are played" * bool(page.kitty)
-            early = f"The round ends after the {last}{kitty}." * (not page.counts_tricks)
+            early = f"The round ends after the {last}{kitty}."
+        if page.counts_tricks:
+            early = "All tricks are played, since the tricks themselves count."
         return f"{early} {_CLAIMS if self.claims else ''}".strip()
 
 

@@ -624,6 +624,7 @@ export type SetUp = {
   waived?: Array<string>;
   contract?: string | null;
   bids?: Array<number>;
+  pool?: number | null;
 };
 
 /** A player who takes every penalty card is rewarded. */
@@ -697,6 +698,7 @@ export type SubtractFrom = {
 /** What players pay goes into a pool, which a player without penalty cards wins. */
 export type Sweepstake = {
   rule: "Sweepstake";
+  odd_is_jack?: boolean;
   name?: string;
 };
 
@@ -768,6 +770,7 @@ export type Begun = {
   round_number?: number;
   contracts?: Array<string>;
   leader?: Seat | null;
+  pool?: number;
 };
 
 /** A card: rank, then suit, such as "QS", "10d" or "Q♠". */
@@ -892,6 +895,7 @@ export type Round = {
   call?: string | null;
   bids?: Array<number> | null;
   scores?: Array<number> | null;
+  pool?: number | null;
   contract?: string | null;
   kitty?: Cards | null;
   mixed?: MixedDeal | null;
@@ -981,6 +985,8 @@ export type ScoreSheet = {
   lines?: Array<Line>;
   pooled?: Array<Array<Seat>>;
   winners?: Array<Seat>;
+  pool?: number | null;
+  jack?: boolean;
 };
 
 /** Everything that is face up in a round. */
@@ -1035,6 +1041,8 @@ export type View = {
   sheet: ScoreSheet | null;
   bids?: Array<number | null>;
   turned?: Cards;
+  pool?: number;
+  jack?: boolean;
 };
 
 /** A move, as a seat sends it. */

@@ -10,7 +10,7 @@ from html import escape
 from typing import Final
 
 from heartslib.errors import HeartsError, shown
-from heartslib.scorecard import START, ScoreCard
+from heartslib.scorecard import POOL, START, ScoreCard
 from heartslib.show.text import one_line
 from heartslib.words import how_many, listed, written
 
@@ -65,8 +65,8 @@ def card_html(card: ScoreCard) -> str:
         columns = [*sides]
     style = _STYLE % {
         "turned": "landscape" if len(columns) > _BROAD else "portrait",
-        "width": 20 + 7 * len(columns),
-        "share": 100 / len(columns),
+        "width": 20 + 7 * (len(columns) + bool(card.pools)),
+        "share": 100 / (len(columns) + bool(card.pools)),
     }
     title = escape(one_line(card.rules.name))
     return (
@@ -95,7 +95,8 @@ def _head(card: ScoreCard, columns: list[tuple[int, ...]]) -> str:
         f'<th scope="col" class="column{_won(card, side)}">{escape(_names(card, side))}</th>'
         for side in columns
     )
-    return f'<tr><th scope="col" class="label">Round</th>{"".join(names)}</tr>'
+    pool = f'<th scope="col" class="column">{POOL.title()}</th>' if card.pools else ""
+    return f'<tr><th scope="col" class="label">Round</th>{"".join(names)}{pool}</tr>'
 
 
 def _won(card: ScoreCard, side: tuple[int, ...]) -> str:
@@ -103,12 +104,15 @@ def _won(card: ScoreCard, side: tuple[int, ...]) -> str:
 
 
 def _rows(card: ScoreCard, columns: list[tuple[int, ...]]) -> Iterator[str]:
-    if card.handicap:
+    pools = [f'<td class="column">{written(pool)}</td>' for pool in card.pools]
+    pools = pools or [""] * (1 + len(card.sheets))
+    if card.start:
         start = (
-            f'<td class="column"><span class="score">{written(card.handicap[seat])}</span></td>'
+            f'<td class="column"><span class="score">{written(card.start[seat])}</span></td>'
             for seat, *_ in columns
         )
-        yield f'<tr><th scope="row" class="label">{START.title()}</th>{"".join(start)}</tr>'
+        head = f'<th scope="row" class="label">{START.title()}</th>'
+        yield f"<tr>{head}{''.join(start)}{pools[0]}</tr>"
     rounds = zip(card.points, card.course, card.labels, strict=True)
     for number, (points, scores, label) in enumerate(rounds, 1):
         name = f"<i>{escape(one_line(label))}</i>" if label else ""
@@ -117,7 +121,8 @@ def _rows(card: ScoreCard, columns: list[tuple[int, ...]]) -> Iterator[str]:
             f'<span class="score">{written(scores[seat])}</span></td>'
             for seat, *_ in columns
         )
-        yield f'<tr><th scope="row" class="label">{number}{name}</th>{"".join(cells)}</tr>'
+        head = f'<th scope="row" class="label">{number}{name}</th>'
+        yield f"<tr>{head}{''.join(cells)}{pools[number]}</tr>"
 
 
 def _foot(
@@ -127,7 +132,8 @@ def _foot(
         f'<td class="column{_won(card, side)}">{written(card.scores[side[0]])}</td>'
         for side in columns
     )
-    yield f'<tr><th scope="row" class="label">Score</th>{"".join(cells)}</tr>'
+    pool = f'<td class="column">{written(card.pool)}</td>' if card.pools else ""
+    yield f'<tr><th scope="row" class="label">Score</th>{"".join(cells)}{pool}</tr>'
     if len(columns) > len(sides):  # partners with separate scores
         sums = (
             f'<td colspan="{len(side)}" class="column together{_won(card, side)}">'

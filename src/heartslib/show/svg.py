@@ -28,6 +28,7 @@ from heartslib.game import Game
 from heartslib.sheet import ScoreSheet
 from heartslib.show.text import (
     Scene,
+    capital,
     charged_word,
     columns_of,
     one_line,
@@ -248,6 +249,9 @@ def sheet_html(value: ScoreSheet | Game | View, names: Sequence[str] | None = No
         for seat in range(sheet.players)
         for row in _sheet_rows(sheet, seat, [short_name(each, 40) for each in players])
     ]
+    if sheet.pool_line:
+        style = f"{_cell_style('left')}border-top:1px solid #888"
+        rows.append(f'<tr><td colspan="4" style="{style}">{capital(sheet.pool_line)}</td></tr>')
     heads = (("Player", "left"), ("What", "left"), ("Points", "right"), ("Round", "right"))
     head = "".join(
         f'<th scope="col" style="{_cell_style(align)}font-weight:bold">{title}</th>'

@@ -256,7 +256,7 @@ def sheet_text(
             lines.append(f"  {'':<{indent}}  {last:<{room}} {written(points):>6}")
         lines[start] = f"  {name}{lines[start][indent + 2 :]}"
         lines[-1] += f" {written(sheet.totals[seat]):>6} {written(scores[seat]):>6}"
-    return "\n".join(lines)
+    return "\n".join([*lines, *[f"  {capital(sheet.pool_line)}"] * bool(sheet.pool_line)])
 
 
 def worded_with(names: Sequence[str]) -> Callable[[Line], str]:
@@ -437,12 +437,14 @@ def pattern_words(pattern: PassPattern, players: int) -> str:
 
 
 def round_words(view: View) -> list[str]:
-    """What is special about the round of a view: its contract, and its pass."""
+    """What is special about the round of a view: its contract, its pass, and what is in the pool."""
     words = list[str]()
     if view.rules.contracts:
         words.append(name_words(view.contract) if view.contract else "no contract yet")
     if view.pattern and view.rules.passing != NO_PASSING:
         words.append(pattern_words(view.pattern, view.players))
+    if view.pool:
+        words.append(f"{how_many(view.pool, 'counter')} in the pool")
     return words
 
 

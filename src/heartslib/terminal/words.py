@@ -317,6 +317,8 @@ def scores(view: View) -> tuple[str, ...]:
     for seat, points in enumerate(view.scores):
         so_far = f"; this round {taken_text(view, seat)}" if view.phase == "play" else ""
         lines.append(f"{subject(view, [seat])}: {how_many(points, 'point')}{so_far}.")
+    if view.rules.has_pool:
+        lines.append(f"In the pool: {how_many(view.pool, 'counter')}{', a jack' * view.jack}.")
     return tuple(lines)
 
 
@@ -360,7 +362,7 @@ def sheet(
         ]
         points = how_many(counted.totals[seat], "point")
         lines.append(f"{name}: {points} this round, {written(after[seat])} in total.")
-    return tuple(lines)
+    return (*lines, *[f"{capital(counted.pool_line)}."] * bool(counted.pool_line))
 
 
 def short_sheet(
@@ -373,7 +375,7 @@ def short_sheet(
         name = padded(short_name(view.names[seat], 12), 12)
         head = f"  {name} {written(counted.totals[seat]):>6} {written(after[seat]):>6}  "
         lines.append(head + short_name(why, voice.width - columns_of(head)))
-    return tuple(lines)
+    return (*lines, *[f"  {capital(counted.pool_line)}"] * bool(counted.pool_line))
 
 
 def last_sheet(view: View) -> tuple[ScoreSheet, tuple[int, ...]] | None:

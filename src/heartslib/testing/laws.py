@@ -151,7 +151,10 @@ def _passing(ask: Asker, players: int) -> None:
     names = {pattern.name for pattern in calls}
     ask.must(len(names) == len(calls), "no two patterns to call have the same name")
     for number in range(12):
-        is_pattern(ask(chapters.Passing.pattern, number, players), "pattern")
+        pattern = ask(chapters.Passing.pattern, number, players)
+        is_pattern(pattern, "pattern")
+        later = ask(chapters.Passing.later, number, players)
+        ask.must(later.pattern(0, players) == pattern, "`later` begins with the pass of that round")
 
 
 def _sides(ask: Asker, players: int) -> None:
@@ -394,6 +397,9 @@ def _contracts(ask: Asker, rules: Rules, players: int, rng: Random) -> None:
         known = _is_tuple(left) and left and len(set(left)) == len(left) and names >= {*left}
         ask.must(known, "`left` are names of contracts, at least one, all different")
         earlier.append((dealer, rng.choice([*left, None])))
+        later, unnamed = ask(chapters.Contracts.later, number), ((dealer, None),) * number
+        same = later.left(dealer, ()) == ask(chapters.Contracts.left, dealer, unnamed)
+        ask.must(same, "`later` begins with the contracts of that round")
         dealer = rules.dealer.next_dealer(dealer, number, taken)
 
 

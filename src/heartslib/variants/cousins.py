@@ -74,7 +74,7 @@ BASSADEWITZ: Final = Rules(
     ending=Rounds(12, points_are_good=True),
     decisions=(
         "A pool that stays is all that the next round is played for; the dealer does not pay again.",
-        "Twelve rounds are a game; a pool that nobody has won by then is nobody's.",
+        "Twelve rounds are a game, and then what is in the pool is nobody's.",
     ),
 )
 

@@ -76,12 +76,12 @@ AUCTION_HEARTS: Final = Rules(
     opening=NamerLeads(),
     play=FollowSuit(),
     moon=NO_MOON,
-    bonuses=(PaysBid(), Sweepstake()),
+    bonuses=(PaysBid(), Sweepstake(odd_is_jack=True)),
     ending=Rounds(12, points_are_good=True),
     decisions=(
         "Each bid must be higher than the one before, at most 50; a player may pass.",
         "If everyone passes, hearts cost, and the player to the dealer's left leads.",
-        "Twelve rounds are a game; a pool that nobody has won by then is nobody's.",
+        "Twelve rounds are a game, and then what is in the pool is nobody's.",
         "Counters are points: payments are taken off the score, and winnings are added.",
     ),
 )
@@ -147,7 +147,7 @@ JOKER_HEARTS: Final = Rules(
         "Of several hearts above the ten, the highest wins; it may be played after the joker.",
         "A lead of the joker is a lead of hearts.",
         "Hearts may be led at any time. The pool is settled as in Sweepstake Hearts.",
-        "Twelve rounds are a game; a pool that nobody has won by then is nobody's.",
+        "Twelve rounds are a game, and then what is in the pool is nobody's.",
     ),
 )
 

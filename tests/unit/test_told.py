@@ -1,0 +1,157 @@
+"""What a choice says is asked of it, and not known by its type: later rounds, contracts, questions in turn."""
+
+from __future__ import annotations
+
+import attrs
+import pytest
+
+from heartslib import (
+    Game,
+    HeartsError,
+    IllegalMove,
+    Rules,
+    RulesError,
+    score_hand,
+    simulate,
+    variants,
+    wire,
+)
+from heartslib.bots.bot import first_round
+from heartslib.rules import (
+    ACROSS,
+    LEFT,
+    CardValues,
+    Charges,
+    Contract,
+    Contracts,
+    ContractsInOrder,
+    EndsWhenNothingCounts,
+    Pack,
+    Passing,
+    PassPattern,
+)
+from heartslib.testing import check_rule
+
+AMERICAN = variants.get("american")
+
+
+@attrs.frozen
+class LeftThenAcross(Passing):
+    """A pass to the left and one across, in turn: a choice that the library does not know."""
+
+    name: str = "left-then-across"
+
+    def calls(self, players: int) -> tuple[PassPattern, ...]:
+        return ()
+
+    def pattern(self, round_number: int, players: int) -> PassPattern:
+        return (LEFT, ACROSS)[round_number % 2]
+
+    def describe(self, players: int) -> str:
+        return "Three cards are passed to the left, then across."
+
+
+def test_an_own_passing_goes_on_in_later_rounds() -> None:
+    house = attrs.evolve(AMERICAN, name="House", passing=LeftThenAcross())
+    patterns = [first_round(house, 4, number).deal(seed=1).view(0).pattern for number in range(4)]
+    assert patterns == [LEFT, ACROSS, LEFT, ACROSS]
+    turned = house.from_round(3, 4)
+    assert turned.passing.pattern(2, 4) == ACROSS
+    assert turned.describe() == house.describe()
+    assert house.from_round(0, 4).passing.pattern(1, 4) == ACROSS
+    check_rule(LeftThenAcross(), examples=3)
+
+
+def test_a_simulation_of_an_own_passing_turns() -> None:
+    """Its points are those of a cycle of the same patterns."""
+    own = attrs.evolve(AMERICAN, name="House", passing=LeftThenAcross())
+    cycle = attrs.evolve(
+        own, passing=attrs.evolve(AMERICAN.passing, patterns=(LEFT, ACROSS), others=())
+    )
+    found = [
+        simulate.simulate(rules, rounds=6, engine="python", seed=3).means for rules in (own, cycle)
+    ]
+    assert found[0] == found[1]
+
+
+@attrs.frozen
+class Forgetful(Contracts):
+    """Contracts by number whose author forgot `later`."""
+
+    choices: tuple[Contract, ...] = (
+        Contract("one", CardValues({"QS": 1})),
+        Contract("two", CardValues({"QS": 2})),
+    )
+    name: str = "forgetful"
+
+    def left(self, namer: int, earlier: tuple[tuple[int, str | None], ...]) -> tuple[str, ...]:
+        return (self.choices[len(earlier) % 2].name,)
+
+    def describe(self, players: int) -> str:
+        return "Two contracts take turns."
+
+
+def test_check_rule_finds_contracts_that_do_not_go_on() -> None:
+    with pytest.raises(AssertionError, match="`later` begins with the contracts of that round"):
+        check_rule(Forgetful(), examples=3)
+    check_rule(ContractsInOrder(Forgetful().choices), examples=3)
+
+
+def contracts_of(card: str, players: tuple[int, ...]) -> Rules:
+    named = (Contract("plain", CardValues({"QS": 1})), Contract("odd", CardValues({card: 1})))
+    return attrs.evolve(
+        AMERICAN, name="House", players=players, deck=Pack(removals={3: "2D", 4: ""}), scoring=(),
+        contracts=ContractsInOrder(named),
+    )  # fmt: skip
+
+
+def test_a_contract_names_cards_of_the_pack() -> None:
+    """It is known before the first round, for the numbers of players that have no such card."""
+    house = contracts_of("2D", (3, 4))
+    assert Game.new(house, 4).contract == "plain"
+    with pytest.raises(RulesError, match=r"3 players: contract 'odd': the rules name cards .*: 2D"):
+        Game.new(house, 3)
+    with pytest.raises(RulesError, match=r"contract 'odd': .*2D"):
+        contracts_of("2D", (3,))
+
+
+def test_in_turn_an_answer_from_before_the_turn_is_stale() -> None:
+    rules = attrs.evolve(
+        AMERICAN,
+        name="House",
+        charging=Charges({"QS": "QS"}, in_turn=True),
+        passing=variants.get("kierki").passing,
+    )
+    game = Game.new(rules, dealer=3).deal(seed=4)
+    assert (game.phase.name, game.to_act) == ("charge", (0,))
+    early = wire.dumps_move(game.charge(0).charge(1).history[-1], wire.number_of(game))
+    after = game.charge(0)
+    with pytest.raises(IllegalMove) as error:
+        wire.receive(after, early, 1)
+    assert error.value.code == "stale"
+    text = wire.dumps_move(after.charge(1).history[-1], wire.number_of(after))
+    assert wire.receive(after, text, 1).to_act == (2,)
+
+
+def test_a_jack_that_was_turned_up_is_missed_by_nobody() -> None:
+    knaves = variants.get("knaves")
+
+    def totals(contract: str, *taken: str) -> tuple[int, ...]:
+        return score_hand(knaves, taken=taken, trick_counts=(9, 5, 3), contract=contract).totals
+
+    assert totals("diamonds", "JH", "JC", "JS") == (5, 3, 2)
+    assert totals("spades", "JH JD", "JC", "") == (2, 3, 3)
+    for contract, missing in (("spades", "JD"), ("diamonds", "JD JS")):
+        taken = ("JH", "JC", "JS" if missing == "JD" else "")
+        with pytest.raises(HeartsError, match=f"nobody took {missing}: give partial=True"):
+            totals(contract, *taken)
+
+
+def test_a_round_that_cannot_end_early_says_so() -> None:
+    jab_moo = attrs.evolve(
+        variants.get("barbu").under("last-two"), round_end=EndsWhenNothingCounts()
+    )
+    assert (
+        "All tricks are played, since the tricks themselves count."
+        in jab_moo.describe().replace("\n ", "")
+    )
