@@ -112,9 +112,10 @@ def test_the_pool_is_settled_as_foster_says(name: str) -> None:
 def test_a_pool_goes_through_records_wire_and_score_cards(name: str, start: str) -> None:
     rules = GAMES[name]
     game = begun(rules, rules.usual_players, start)
-    entries = list[Any]()
+    entries: list[Any] = []
+    last = game
     if start == "handicap":
-        entries = [{"scores": game.scores, "pool": game.pool}]
+        entries.append({"scores": game.scores, "pool": game.pool})
     for counted, entered in rounds_of(game, 5):
         again = record.loads(record.dumps(entered))
         assert (again, again.pool, again.match.jack) == (entered, entered.pool, entered.match.jack)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import attrs
@@ -23,6 +24,7 @@ from heartslib.rules import (
     Sweepstake,
 )
 from heartslib.scorecard import read_csv
+from heartslib.sheet import Finished, Line, ScoreSheet
 from heartslib.show.svg import sheet_html
 from tests.variants.test_auction import POOL, piles
 
@@ -67,6 +69,7 @@ def test_what_makes_sense_is_not_refused() -> None:
 
 
 def test_where_bids_go_into_no_pool_every_round_is_sold() -> None:
+    assert isinstance(AUCTION.contracts, HighestBidderNames)
     contracts = attrs.evolve(AUCTION.contracts, pools=False)
     house = attrs.evolve(AUCTION, name="House", contracts=contracts)
     game = Game.new(house, pool=26, round_number=1, contracts=["clubs"], leader=None).deal(seed=1)
@@ -123,7 +126,7 @@ def test_what_people_wrote_of_the_pool_is_checked() -> None:
 
 def test_fosters_jack_from_fifty_counters_each() -> None:
     """Foster begins with fifty counters each: what nobody wins stays, and seat 1 wins it later."""
-    rounds = [
+    rounds: list[Any] = [
         {"points": (-5, -5, -5, -5)},
         {"taken": piles(5, 0, 4, 4), "contract": "hearts"},
     ]
@@ -133,7 +136,8 @@ def test_fosters_jack_from_fifty_counters_each() -> None:
 
 def test_bids_are_for_a_contract_that_is_sold() -> None:
     first: dict[str, Any] = {"taken": piles(5, 1, 4, 3), "contract": "hearts"}
-    sold = {**first, "bids": (3, 0, 0, 0)}
+    sold: dict[str, Any] = {**first, "bids": (3, 0, 0, 0)}
+    unfair: dict[str, Any] = {**first, "bids": (3, 3, 0, 0)}
     with pytest.raises(
         HeartsError, match=r"round 1: the contract of this round was sold, .*: give bids"
     ):
@@ -142,7 +146,7 @@ def test_bids_are_for_a_contract_that_is_sold() -> None:
         score_game(AUCTION, rounds=[sold, sold])
     assert score_game(AUCTION, rounds=[sold, first]).pool == 29
     with pytest.raises(HeartsError, match="round 1: bids must be 4 whole numbers"):
-        score_game(AUCTION, rounds=[{**first, "bids": (3, 3, 0, 0)}])
+        score_game(AUCTION, rounds=[unfair])
 
 
 def test_a_position_may_have_a_pool() -> None:
@@ -161,3 +165,21 @@ def test_a_hand_whose_contract_was_sold_needs_the_bids() -> None:
     assert score_hand(AUCTION, taken=piles(5, 0, 4, 4), contract="hearts", pool=13).totals == (
         -5, 26, -4, -4,
     )  # fmt: skip
+
+
+@attrs.frozen
+class Generous(Sweepstake):
+    """A step of one's own that pays what nobody has paid."""
+
+    name: str = "generous"
+
+    def lines(self, finished: Finished, sheet: ScoreSheet) -> Iterator[Line]:
+        yield Line(0, finished.pool + 100, "won more than there was")
+
+
+def test_nobody_wins_what_was_not_paid() -> None:
+    house = attrs.evolve(POOL, name="House", bonuses=Generous())
+    with pytest.raises(
+        RulesError, match="generous lets players win 87 more than there is in the pool"
+    ):
+        score_hand(house, taken=piles(6, 7, 0, 0), pool=5)

@@ -25,6 +25,7 @@ from heartslib.rules import (
     Contract,
     Contracts,
     ContractsInOrder,
+    Cycle,
     EndsWhenNothingCounts,
     Pack,
     Passing,
@@ -65,9 +66,7 @@ def test_an_own_passing_goes_on_in_later_rounds() -> None:
 def test_a_simulation_of_an_own_passing_turns() -> None:
     """Its points are those of a cycle of the same patterns."""
     own = attrs.evolve(AMERICAN, name="House", passing=LeftThenAcross())
-    cycle = attrs.evolve(
-        own, passing=attrs.evolve(AMERICAN.passing, patterns=(LEFT, ACROSS), others=())
-    )
+    cycle = attrs.evolve(own, passing=Cycle((LEFT, ACROSS)))
     found = [
         simulate.simulate(rules, rounds=6, engine="python", seed=3).means for rules in (own, cycle)
     ]

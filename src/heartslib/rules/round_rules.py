@@ -418,7 +418,8 @@ class RoundRules(Rulebook):
         sheet, step = counted(self.steps, taken, finished, empty), self.pool_step
         if step is None:
             return sheet
-        left = finished.pool - sum(sheet.totals)
+        if (left := finished.pool - sum(sheet.totals)) < 0:
+            raise RulesError(f"{step.name} lets players win {-left} more than there is in the pool")
         return attrs.evolve(sheet, pool=left, jack=step.is_jack(finished, left))
 
 

@@ -292,6 +292,8 @@ def _finished(rules: Rules, players: int, rng: Random) -> tuple[Finished, ScoreS
         charged=Cards(rng.sample(kinds, rng.randint(0, len(kinds)))),
         scores=course[-1],
         course=tuple(course[1:] or course),
+        pool=rng.randint(0, 40),
+        jack=rng.choice([True, False]),
         tricks=tuple(tricks),
     )
     sheet = ScoreSheet(players, pooled=finished.sides if finished.pooled else ())
