@@ -58,7 +58,7 @@ def test_a_contract_that_changes_nothing_says_so() -> None:
     contracts: Any = [Contract("usual"), Contract("tricks", scoring=TrickValues(each=1))]
     rules = attrs.evolve(AMERICAN, contracts=ContractsInOrder(contracts))
     assert rules.terms("usual", 4) == "The usual rules apply."
-    assert rules.terms("tricks", 4) == (f"Score 1 for each trick. {GONE}{USUAL} There is no moon.")
+    assert rules.terms("tricks", 4) == (f"Score 1 for each trick. There is no moon. {GONE}{USUAL}")
 
 
 def test_a_contract_says_what_it_leaves_out() -> None:
@@ -73,8 +73,8 @@ def test_a_contract_says_what_it_leaves_out() -> None:
     follow, hearts = (each.describe(4) for each in AMERICAN.play)
     rules = attrs.evolve(AMERICAN, contracts=ContractsInOrder(tuple(contracts)))
     assert [rules.terms(each.name, 4) for each in contracts] == [
-        f"{GONE}{USUAL} There is no moon.",
-        f"Any card may be played. {GONE}{follow} {GONE}{hearts}",
+        f"There is no moon. {GONE}{USUAL}",
+        f"Any card may be played. These rules do not apply: {follow} {hearts}",
         "The usual rules apply.",
         "There is no moon.",
         f"In this order: {hearts} {follow}",

@@ -132,8 +132,8 @@ def test_a_pack_is_dealt_to_a_number_of_players() -> None:
 
 def test_a_whole_pack_is_described() -> None:
     assert Pack().describe(4) == (
-        "One pack of 52 cards. Aces are high, and there are no trumps. Deal 13 cards to each "
-        "player, one at a time, clockwise from the dealer's left."
+        "One pack of 52 cards. Deal 13 cards to each player, one at a time, clockwise from the "
+        "dealer's left."
     )
 
 

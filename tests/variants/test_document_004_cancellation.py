@@ -762,6 +762,6 @@ def test_the_rules_say_so(rules: Rules) -> None:
         rules, tricks=HighestOfSuitLed(Equals.ALL_CANCEL, unresolved=Unresolved.SECOND_COPY)
     )
     difference = " ".join(rules.diff(house, 7).split())
-    assert "+ Play goes clockwise, one card from each player. Equal cards" in difference
+    assert "+ Equal cards in a trick cancel each other" in difference
     assert "second copy of its highest card" in difference
     assert Card("QS") in rules.in_force.penalty_cards(7)

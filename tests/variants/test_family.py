@@ -381,7 +381,7 @@ def slam(rules: Rules) -> Rules:
 def test_gz_score_opt_04_all_sixteen_are_a_flat_1000(rules: Rules) -> None:
     """The other two sums are those of GZ5, in the test of the fourth clause, and of GZ15."""
     flat = slam(rules)
-    (printed,) = flat.sentences(4)["Shooting the moon"]
+    printed = " ".join(flat.sentences(4)["Shooting the moon"])
     more = "10♣, J♦, 2♥, 3♥ and 4♥" if rules == GONG_ZHU else "10♣ and J♦"
     assert f"as well as {more} shoots the moon" in printed
     assert printed.endswith("the shooter wins the game at once and the shooter scores 1000.")

@@ -214,11 +214,8 @@ class Pack(Printed, Deck):
             aside = " Put the rest face down as the stock."
         if page.rules and page.rules.kitty.turned_up:
             aside = ""  # the kitty says so
-        high = " Aces are high, and there are no trumps."
-        if page.rules and page.rules.tricks.ranks:
-            high = ""  # the trick says how cards rank
         return (
-            f"{pack}{lowest}{without}.{high} Deal {size} cards "
+            f"{pack}{lowest}{without}. Deal {size} cards "
             f"to each player, one at a time, clockwise from the dealer's left.{aside * bool(kitty)}"
         )
 

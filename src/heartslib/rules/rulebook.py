@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import functools
+from collections import Counter
+from itertools import chain
 from typing import Any, Final
 
 import attrs
@@ -14,9 +16,11 @@ from heartslib.rules.chapters import (
     changed,
     chapter_of,
     chapters_of,
+    common,
     problems_of,
 )
 from heartslib.rules.contracts import Contracts, ContractsInOrder
+from heartslib.rules.page import Text, sentences_of
 from heartslib.rules.passing import Cycle
 from heartslib.rules.round_rules import RoundRules
 from heartslib.words import listed
@@ -109,8 +113,8 @@ class Rules(Rulebook):
             return _under_once(self, contract)
         return super().under(contract)
 
-    def sentences(self, players: int) -> dict[str, list[str]]:
-        """The sentences of each chapter, by its title, with the terms of each contract.
+    def paragraphs(self, players: int) -> Text:
+        """The paragraphs of each chapter, by its title, with the terms of each contract.
 
         Args:
             players: The number of players.
@@ -119,10 +123,11 @@ class Rules(Rulebook):
         if self.contracts is None:
             return usual
         said = {chapter.title: usual.get(chapter.title, []) for chapter in CHAPTERS}
-        said["Contracts"] = [self.contracts.describe(players)]
+        heading = "Contracts" if self.lists_contracts else "Scoring"
+        said[heading] = [*said[heading], sentences_of(self.contracts.describe(players))]
         for contract in self.contract_names if self.lists_contracts else ():
             name, terms = contract.replace("-", " ").capitalize(), self.terms(contract, players)
-            said["Contracts"].append(f"{name}: {terms}")
+            said["Contracts"].append([f"{name}: {terms}"])
         return said
 
     @property
@@ -139,12 +144,16 @@ class Rules(Rulebook):
         first, *others = (each.in_force.special(players) for each in self.rulebooks)
         return [each for each in first if all(each in other for other in others)]
 
-    def _usual(self, players: int) -> dict[str, list[str]]:
-        """The sentences of each chapter but the contracts, if they apply in some round."""
-        usual = self._in_force.sentences(players)
-        rounds = [self.under(name).sentences(players) for name in self.contract_names] or [usual]
+    def _usual(self, players: int) -> Text:
+        """Each chapter but the contracts: what applies in every round, or usually and in some.
+
+        If contracts are not listed, what they all add is left to their own words.
+        """
+        usual = self._in_force.paragraphs(players)
+        rounds = [each.in_force.paragraphs(players) for each in self.rulebooks]
+        listed = self.lists_contracts and len(rounds) > 1
         return {
-            title: [each for each in said if any(each in round_[title] for round_ in rounds)]
+            title: common(said, [each[title] for each in rounds], listed=listed)
             for title, said in usual.items()
         }
 
@@ -158,15 +167,17 @@ class Rules(Rulebook):
         Raises:
             RulesError: The game has no such contract.
         """
-        usual, now = self._usual(players), self.under(contract).sentences(players)
-        new: list[str] = []
+        usual, now = self._usual(players), self.under(contract).paragraphs(players)
+        new, without, ordered = list[str](), list[str](), list[str]()
         for title in sorted(now, key=lambda title: title != "Scoring"):
             gone, added, moved = changed(title, usual[title], now[title])
-            kept = title == "Shooting the moon" and added  # a moon in place of the other
-            gone = [] if kept else [each for each in gone if each not in FRAMING]
-            new += added + [f"This rule does not apply: {each}" for each in gone]
-            new += [f"In this order: {' '.join(moved)}"] if moved else []
-        return " ".join(new) or "The usual rules apply."
+            new += added
+            if not (added and title in _OF_ONE and sorted(gone) == sorted(chain(*usual[title]))):
+                without += [each for each in gone if each not in FRAMING]
+            ordered += [f"In this order: {' '.join(moved)}"] if moved else []
+        rules = "These rules do" if len(without) > 1 else "This rule does"
+        without[:0] = [f"{rules} not apply:"] if without else []
+        return " ".join([*new, *without, *ordered]) or "The usual rules apply."
 
     def contracts_left(
         self, namer: int, earlier: tuple[tuple[int, str | None], ...]
@@ -246,6 +257,12 @@ class Rules(Rulebook):
 
 CHAPTERS: Final = chapters_of(Rules)
 """The chapters, in the order of `Rules.describe`."""
+
+_TITLES: Final = Counter(chapter.title for chapter in CHAPTERS)
+_OF_ONE: Final = {
+    chapter.title for chapter in CHAPTERS if not chapter.several and _TITLES[chapter.title] == 1
+}
+"""The titles under which there is one choice, so that another one takes its place without a word."""
 
 
 def _under(rules: Rules, contract: str) -> Rules:
