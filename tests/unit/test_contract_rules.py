@@ -85,6 +85,19 @@ def test_a_contract_says_what_it_leaves_out() -> None:
     ]
 
 
+def test_a_step_that_comes_before_the_moon_in_a_contract_is_not_called_off() -> None:
+    tens = ScoreMultiplier("TC")
+    early = Contract("early", scoring=(*AMERICAN.scoring, tens), bonuses=())
+    late = Contract("late", bonuses=tens)
+    rules = attrs.evolve(AMERICAN, contracts=ContractsInOrder((early, late)), bonuses=tens)
+    times = "Taking 10♣ multiplies the player's points for the round so far, good or bad, by 2."
+    after = times.replace("so far,", "so far, those of a moon included,")
+    assert rules.terms("early", 4) == f"{times} This rule does not apply: {after}"
+    without = attrs.evolve(rules, moon=NO_MOON)
+    assert without.terms("early", 4) == f"In the chapter Scoring instead: {times}"
+    assert without.terms("late", 4) == "The usual rules apply."
+
+
 def test_diff_says_what_has_another_order() -> None:
     """Restrictions, scoring steps and contracts: another order may be another game."""
     kierki, turbo = variants.get("kierki"), variants.get("turbo")

@@ -168,16 +168,22 @@ class Rules(Rulebook):
             RulesError: The game has no such contract.
         """
         usual, now = self._usual(players), self.under(contract).paragraphs(players)
-        new, without, ordered = list[str](), list[str](), list[str]()
+        new, without, ordered = list[tuple[str, str]](), list[str](), list[str]()
         for title in sorted(now, key=lambda title: title != "Scoring"):
             gone, added, moved = changed(title, usual[title], now[title])
-            new += added
+            new += [(title, each) for each in added]
             if not (added and title in _OF_ONE and sorted(gone) == sorted(chain(*usual[title]))):
                 without += [each for each in gone if each not in FRAMING]
             ordered += [f"In this order: {' '.join(moved)}"] if moved else []
-        rules = "These rules do" if len(without) > 1 else "This rule does"
-        without[:0] = [f"{rules} not apply:"] if without else []
-        return " ".join([*new, *without, *ordered]) or "The usual rules apply."
+        elsewhere = {each for _, each in new} & {*without}
+        said = [
+            f"In the chapter {title} instead: {each}" if each in elsewhere else each
+            for title, each in new
+        ]
+        if gone := [each for each in without if each not in elsewhere]:
+            rules = "These rules do" if len(gone) > 1 else "This rule does"
+            said += [f"{rules} not apply:", *gone]
+        return " ".join([*said, *ordered]) or "The usual rules apply."
 
     def contracts_left(
         self, namer: int, earlier: tuple[tuple[int, str | None], ...]
