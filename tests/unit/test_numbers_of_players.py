@@ -137,6 +137,12 @@ def test_a_whole_pack_is_described() -> None:
     )
 
 
+def test_a_kitty_of_one_card_is_printed() -> None:
+    one = Pack(left_over=True, kitty_last=True)
+    assert one.describe(3).endswith(" Set the last card aside face down as the kitty.")
+    assert one.describe(4) == Pack().describe(4), "no kitty"
+
+
 @pytest.mark.parametrize("packs", range(1, 9))
 def test_a_deck_says_how_many_packs_it_has(packs: int) -> None:
     number = ["One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight"][packs - 1]

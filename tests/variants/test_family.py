@@ -506,6 +506,19 @@ def test_he_pack_01_hands_and_kitty(players: int, size: int, kitty: int, gone: s
     assert Cards(PACK) - HEARTSETTE.deck.cards(players) == Cards(gone)
 
 
+@pytest.mark.parametrize("players", HEARTSETTE.players)
+def test_he_pack_02_the_kitty_is_what_is_left(players: int) -> None:
+    """A real pack, dealt card by card: each seat gets every nth card, and the last ones are aside."""
+    order = HEARTSETTE.deck.cards(players)[::-1]
+    game = Game.new(HEARTSETTE, players).deal(order=order)
+    size = HEARTSETTE.deck.kitty_size(players)
+    dealt = order[:-size]
+    assert [*every_hand(game)] == [Cards(dealt[seat::players]) for seat in range(players)]
+    assert HEARTSETTE.deck.cards(players) - sum(every_hand(game), Cards()) == Cards(order[-size:])
+    said = f"Set the last {size} cards aside face down as the kitty."
+    assert said in HEARTSETTE.sentences(players)["The pack"]
+
+
 def test_he_pack_01_foster_s_pack_for_three_cannot_be_dealt() -> None:
     """HE3: 49 cards do not divide by 3."""
     with pytest.raises(RulesError, match="49 cards cannot be dealt evenly to 3 players"):
