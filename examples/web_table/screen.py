@@ -188,9 +188,9 @@ def rules_page(rules: Rules, players: int) -> Json:
     """A rulebook to typeset: its title, and its chapters with their paragraphs."""
     title = rules.describe(players).partition("\n")[0]
     chapters = [
-        {"title": chapter, "paragraphs": [*map(with_symbols, sentences)]}
-        for chapter, sentences in rules.sentences(players).items()
-        if sentences
+        {"title": chapter, "paragraphs": [with_symbols(" ".join(said)) for said in paragraphs]}
+        for chapter, paragraphs in rules.paragraphs(players).items()
+        if paragraphs
     ]
     return {"title": with_symbols(title), "chapters": chapters}
 

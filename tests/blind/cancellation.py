@@ -44,7 +44,7 @@ def leader(seen: Seen) -> int:
 
 
 def taker(seen: Seen) -> int | None:
-    """Aces are high, and there are no trumps.
+    """Aces are high. There are no trumps.
 
     Two equal cards in a trick cancel each other: they cannot win it, but they still count. The
     highest card of the suit led that is not cancelled wins the trick, and its player leads to

@@ -29,7 +29,6 @@ def deal(order: Sequence[str], dealer: int) -> tuple[list[list[str]], list[str]]
     """Deal 12 cards to each player, one at a time, clockwise from the dealer's left. Halfway
     through the deal, set 4 cards aside face down as the kitty.
     """
-    # no sentence says when the kitty is set aside: it is halfway through the deal
     first, rest = round_the_table(order, left_of(dealer, PLAYERS), PLAYERS, 6)
     second, _ = round_the_table(rest[4:], left_of(dealer, PLAYERS), PLAYERS, 6)
     return [one + two for one, two in zip(first, second, strict=True)], rest[:4]

@@ -140,7 +140,7 @@ def one_from_each(seen: Seen) -> bool:
 
 
 def highest_wins(seen: Seen) -> int:
-    """Aces are high, and there are no trumps.
+    """Aces are high. There are no trumps.
 
     The highest card of the suit led wins the trick, and its player leads to the next.
     """

@@ -673,9 +673,17 @@ def check_made(found: object) -> None:
 
 
 def with_endless(value: Any) -> Any:
-    if isinstance(value, str) and value in _ENDLESS:
-        return _ENDLESS[value]()
-    return list(map(with_endless, value)) if is_list(value) else value
+    """Put what does not end into lists, which may be nested deeper than Python can recurse."""
+    whole: list[Any] = [value]
+    lists = [whole]
+    while lists:
+        parts = lists.pop()
+        for place, part in enumerate(parts):
+            if isinstance(part, str) and part in _ENDLESS:
+                parts[place] = _ENDLESS[part]()
+            elif is_list(part):
+                lists.append(part)
+    return whole[0]
 
 
 _ANSWERS: Final[tuple[dict[str, Any], ...]] = (

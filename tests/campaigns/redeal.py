@@ -98,13 +98,17 @@ class Position:
 
 
 def opened(game: Game) -> tuple[object, ...]:
-    """What all have seen: what earlier rounds came to, who led, and who had to show a hand."""
+    """What all have seen.
+
+    It is what earlier rounds came to, who led, who had to show a hand, and who drew how many cards.
+    """
     match = game.match
     earlier = (match.sheets, match.dealer, match.leader, match.contracts, match.turned)
     if game.phase.name not in {"play", "kitty", "moon", "score"}:
         return earlier
     table = game.view(None).table
-    return *earlier, table.shown, (*table.tricks, table.trick)[0].leader
+    tricks = (*table.tricks, table.trick)
+    return *earlier, table.shown, tricks[0].leader, [trick.drawn for trick in tricks]
 
 
 def known_to(game: Game, seat: int | None) -> Cards:

@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable
 from random import Random
 from typing import Any
+from unittest import mock
 
 import attrs
 import pytest
@@ -130,6 +131,18 @@ def test_too_much_of_anything_is_refused_or_read(name: str) -> None:
         found = [(text, fuzz.tried(target, text)) for text in inputs]
     assert [text for text, (_, error) in found if error is not None] == []
     assert len(set(inputs)) > 100
+
+
+def test_what_does_not_end_is_put_into_lists_of_any_depth() -> None:
+    deep: Any = "endless numbers"
+    for _ in range(100_000):
+        deep = [deep]
+    found: Any = fuzz.with_endless([deep, "nothing", "else"])
+    assert found[1:] == [mock.ANY, "else"]
+    assert list(found[1]) == []
+    for _ in range(100_001):
+        found = found[0]
+    assert next(found) == 0
 
 
 def test_places_are_filled_with_too_much() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import weakref
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import CodeType, SimpleNamespace
@@ -115,6 +116,7 @@ def given(code: CodeType) -> tuple[str, ...]:
 def test_functions_that_begin_in_one_line_are_not_taken_for_each_other() -> None:
     """Two lambdas of `make_converter` do: each mutant made one of them of the other."""
     changed = dict[str, int]()
+    gone = weakref.proxy(set[str]())  # the scan of all objects meets it
 
     def campaign(collected: trial.Collected) -> None:
         for mutant in mutants(converter.__name__):
@@ -125,6 +127,7 @@ def test_functions_that_begin_in_one_line_are_not_taken_for_each_other() -> None
                     assert given(function.__code__) == given(code), mutant.name
 
     trial.Collected(campaign).pytest_runtestloop(SimpleNamespace(items=[]))
+    assert type(gone) is weakref.ProxyType
     assert len(changed) > 20
     assert {0, 1} <= {*changed.values()}
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from heartslib import Game, View, testing, variants
 from heartslib.phases import PHASES, PassPhase
 from tests.campaigns import redeal
-from tests.campaigns.redeal import Campaign, Look, Position, alike, main, otherwise
+from tests.campaigns.redeal import Campaign, Look, Position, alike, altered, main, otherwise
 from tests.helpers.strategies import games
 
 pytestmark = pytest.mark.untraced
@@ -39,6 +39,21 @@ def hold_to_the_law(look: Look, phase: str | None = None) -> int:
 
     law()
     return tried
+
+
+def test_who_drew_how_many_is_known() -> None:
+    """Cards of the stock that change places may draw other cards after them, as everyone sees."""
+    rng, tried = Random(1), 0
+    for seed in range(20):
+        game = Game.new(variants.get("domino_hearts"), 3).deal(seed=seed)
+        for _ in range(14):
+            game = game.play(rng.choice(game.legal_plays()))
+        position = Position(game)
+        for seat in (None, 0, 1, 2) * 4:
+            if other := altered(position, seat, rng):
+                assert alike(Game.view, game, other, seat)
+                tried += 1
+    assert tried > 20
 
 
 @pytest.mark.parametrize("phase", testing.PHASES)

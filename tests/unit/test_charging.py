@@ -31,7 +31,6 @@ from heartslib.rules import (
     NO_PASSING,
     SCATTER,
     TURBO_CHARGES,
-    ChargedCardsWait,
     Charges,
     Cycle,
     EldestLeads,
@@ -319,18 +318,16 @@ def test_a_game_that_exposes_says_so() -> None:
     assert list(sentences(after.view(0), event, Voice())) == ["Dora exposes A♥."]
     assert "Exposed: Dora A♥" in str(after)
     assert "exposed A♥" in table_svg(after)
-    for seat in (0, 1, 2):
-        after = after.charge(seat)
-    rule = GONG_ZHU.play[1]
-    assert rule.reason(Card("AH"), after.table).startswith("AH is exposed: ")
-    assert "You may not play an exposed card the first time" in rule.describe(4)
+    reason = after.charge(0).charge(1).charge(2, "QS").explain("QS")
+    assert reason is not None
+    assert reason.reason.startswith("QS is exposed: ")
+    assert "You may not play an exposed card the first time" in GONG_ZHU.describe()
+    assert "a charged card" in GONG_ZHU.play[1].describe(4), "by itself"
 
 
 def test_the_word_for_charging_is_one_of_two() -> None:
-    for made in (Charges, ChargedCardsWait):
-        given: Any = {"doubled": {"QS": "QS"}} if made is Charges else {}
-        with pytest.raises(RulesError, match="verb must be 'charge' or 'expose', not 'show'"):
-            made(**given, verb="show")
+    with pytest.raises(RulesError, match="verb must be 'charge' or 'expose', not 'show'"):
+        Charges({"QS": "QS"}, verb="show")
     said = Charges({"QS": "QS"}, reopens=True, late=True, verb="expose").describe(4)
     assert "charg" not in said
     assert "Once somebody exposes, everyone else may expose again." in said

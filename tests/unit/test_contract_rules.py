@@ -58,7 +58,7 @@ def test_a_contract_that_changes_nothing_says_so() -> None:
     contracts: Any = [Contract("usual"), Contract("tricks", scoring=TrickValues(each=1))]
     rules = attrs.evolve(AMERICAN, contracts=ContractsInOrder(contracts))
     assert rules.terms("usual", 4) == "The usual rules apply."
-    assert rules.terms("tricks", 4) == (f"Score 1 for each trick. {GONE}{USUAL} There is no moon.")
+    assert rules.terms("tricks", 4) == (f"Score 1 for each trick. There is no moon. {GONE}{USUAL}")
 
 
 def test_a_contract_says_what_it_leaves_out() -> None:
@@ -73,8 +73,8 @@ def test_a_contract_says_what_it_leaves_out() -> None:
     follow, hearts = (each.describe(4) for each in AMERICAN.play)
     rules = attrs.evolve(AMERICAN, contracts=ContractsInOrder(tuple(contracts)))
     assert [rules.terms(each.name, 4) for each in contracts] == [
-        f"{GONE}{USUAL} There is no moon.",
-        f"Any card may be played. {GONE}{follow} {GONE}{hearts}",
+        f"There is no moon. {GONE}{USUAL}",
+        f"Any card may be played. These rules do not apply: {follow} {hearts}",
         "The usual rules apply.",
         "There is no moon.",
         f"In this order: {hearts} {follow}",
@@ -83,6 +83,19 @@ def test_a_contract_says_what_it_leaves_out() -> None:
             f"{NoDiscardOf('QS').describe(4)} {GONE}{hearts}"
         ),
     ]
+
+
+def test_a_step_that_comes_before_the_moon_in_a_contract_is_not_called_off() -> None:
+    tens = ScoreMultiplier("TC")
+    early = Contract("early", scoring=(*AMERICAN.scoring, tens), bonuses=())
+    late = Contract("late", bonuses=tens)
+    rules = attrs.evolve(AMERICAN, contracts=ContractsInOrder((early, late)), bonuses=tens)
+    times = "Taking 10♣ multiplies the player's points for the round so far, good or bad, by 2."
+    after = times.replace("so far,", "so far, those of a moon included,")
+    assert rules.terms("early", 4) == f"{times} This rule does not apply: {after}"
+    without = attrs.evolve(rules, moon=NO_MOON)
+    assert without.terms("early", 4) == f"In the chapter Scoring instead: {times}"
+    assert without.terms("late", 4) == "The usual rules apply."
 
 
 def test_diff_says_what_has_another_order() -> None:

@@ -132,9 +132,15 @@ def test_a_pack_is_dealt_to_a_number_of_players() -> None:
 
 def test_a_whole_pack_is_described() -> None:
     assert Pack().describe(4) == (
-        "One pack of 52 cards. Aces are high, and there are no trumps. Deal 13 cards to each "
-        "player, one at a time, clockwise from the dealer's left."
+        "One pack of 52 cards. Deal 13 cards to each player, one at a time, clockwise from the "
+        "dealer's left."
     )
+
+
+def test_a_kitty_of_one_card_is_printed() -> None:
+    one = Pack(left_over=True, kitty_last=True)
+    assert one.describe(3).endswith(" Set the last card aside face down as the kitty.")
+    assert one.describe(4) == Pack().describe(4), "no kitty"
 
 
 @pytest.mark.parametrize("packs", range(1, 9))

@@ -99,7 +99,7 @@ def test_a_rule_names_what_breaks_hearts(breakers: str, begin: str) -> None:
 
 def test_a_charged_card_that_must_wait_says_for_which_suit() -> None:
     reason = ChargedCardsWait().reason(Card("QS"), Table.ready(0, 4))
-    assert reason == "QS is charged: it may not be played the first time spades are led"
+    assert reason == "QS is {charged}: it may not be played the first time spades are led"
 
 
 def test_every_card_that_breaks_hearts_or_is_spared_is_named() -> None:

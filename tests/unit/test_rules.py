@@ -546,9 +546,8 @@ def test_a_rulebook_without_a_difference_says_so() -> None:
         "How House differs from American Hearts (4 players)\n\n"
         "The end of the game\n"
         "  - The game ends after the round in which someone reaches or passes 100\n"
-        "    points. The lowest score wins; players who tie for it share the win.\n"
-        "  + The game ends after 3 rounds. The lowest score wins; players who tie for\n"
-        "    it share the win."
+        "    points.\n"
+        "  + The game ends after 3 rounds."
     )
 
 

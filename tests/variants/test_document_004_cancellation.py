@@ -190,6 +190,8 @@ def test_004_cancellation_04_the_rest_is_the_kitty(rules: Rules, players: int) -
     game = Game.new(rules, players).deal(seed=1)
     kitty = undealt(game)
     assert len(kitty) == LEFT_OVER[players]
+    order = rules.deck.cards(players)[::-1]
+    assert undealt(Game.new(rules, players).deal(order=order)) == Cards(order[104 - len(kitty) :])
     for seat in (*range(players), None):
         assert game.view(seat).kitty_size == LEFT_OVER[players]
         assert game.view(seat).captured == Cards()
@@ -762,6 +764,6 @@ def test_the_rules_say_so(rules: Rules) -> None:
         rules, tricks=HighestOfSuitLed(Equals.ALL_CANCEL, unresolved=Unresolved.SECOND_COPY)
     )
     difference = " ".join(rules.diff(house, 7).split())
-    assert "+ Play goes clockwise, one card from each player. Equal cards" in difference
+    assert "+ Equal cards in a trick cancel each other" in difference
     assert "second copy of its highest card" in difference
     assert Card("QS") in rules.in_force.penalty_cards(7)

@@ -381,7 +381,7 @@ def slam(rules: Rules) -> Rules:
 def test_gz_score_opt_04_all_sixteen_are_a_flat_1000(rules: Rules) -> None:
     """The other two sums are those of GZ5, in the test of the fourth clause, and of GZ15."""
     flat = slam(rules)
-    (printed,) = flat.sentences(4)["Shooting the moon"]
+    printed = " ".join(flat.sentences(4)["Shooting the moon"])
     more = "10♣, J♦, 2♥, 3♥ and 4♥" if rules == GONG_ZHU else "10♣ and J♦"
     assert f"as well as {more} shoots the moon" in printed
     assert printed.endswith("the shooter wins the game at once and the shooter scores 1000.")
@@ -504,6 +504,19 @@ def test_he_pack_01_hands_and_kitty(players: int, size: int, kitty: int, gone: s
     assert {len(hand) for hand in every_hand(game)} == {size}
     assert game.view(None).kitty_size == kitty
     assert Cards(PACK) - HEARTSETTE.deck.cards(players) == Cards(gone)
+
+
+@pytest.mark.parametrize("players", HEARTSETTE.players)
+def test_he_pack_02_the_kitty_is_what_is_left(players: int) -> None:
+    """A real pack, dealt card by card: each seat gets every nth card, and the last ones are aside."""
+    order = HEARTSETTE.deck.cards(players)[::-1]
+    game = Game.new(HEARTSETTE, players).deal(order=order)
+    size = HEARTSETTE.deck.kitty_size(players)
+    dealt = order[:-size]
+    assert [*every_hand(game)] == [Cards(dealt[seat::players]) for seat in range(players)]
+    assert HEARTSETTE.deck.cards(players) - sum(every_hand(game), Cards()) == Cards(order[-size:])
+    said = f"Set the last {size} cards aside face down as the kitty."
+    assert said in HEARTSETTE.sentences(players)["The pack"]
 
 
 def test_he_pack_01_foster_s_pack_for_three_cannot_be_dealt() -> None:

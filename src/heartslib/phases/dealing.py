@@ -105,7 +105,8 @@ class Dealing(AnyPhase):
         """The deal of cards in the order in which they are dealt."""
         sizes = self.sizes(match)
         uneven = sizes if len({*sizes}) > 1 else ()
-        (_, kitty), last = self.pool(match), match.rules.kitty.is_rest
+        (_, kitty), rules = self.pool(match), match.rules
+        last = rules.kitty.is_rest or rules.deck.kitty_last
         shown = order[-1 - kitty * last] if match.shows_last else None
         return Deal(*dealt(order, match.players, match.dealer, kitty, uneven, last=last), shown)
 

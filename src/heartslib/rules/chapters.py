@@ -32,6 +32,7 @@ from heartslib.rules.ending import Ending, Target, TotalRule, leaders
 from heartslib.rules.kitty import KITTY_TO_FIRST_TRICK, Kitty
 from heartslib.rules.moon import Moon, ShootTheMoon
 from heartslib.rules.opening import LowestClubLeads, Opening
+from heartslib.rules.page import Text, joined
 from heartslib.rules.passing import (
     LEFT_RIGHT_ACROSS_HOLD,
     NO_PASSING,
@@ -477,10 +478,10 @@ class Rulebook:
         lines = [f"{self.name}, for {players} players"]
         if short:
             return "\n".join(_cut(line) for line in self._in_short(players) if line)
-        for title, sentences in self.sentences(players).items():
-            lines += ["", title] if sentences else []
-            for sentence in sentences:
-                lines += _wrapped(sentence, "  ")
+        for title, paragraphs in self.paragraphs(players).items():
+            lines += ["", title] if paragraphs else []
+            for paragraph in joined(paragraphs):
+                lines += _wrapped(paragraph, "  ")
         return "\n".join(lines)
 
     def diff(self, other: Rulebook, players: int | None = None) -> str:
@@ -505,7 +506,7 @@ class Rulebook:
             players = shared[0]
         self.check_players(players)
         other.check_players(players)
-        ours, theirs = self.sentences(players), other.sentences(players)
+        ours, theirs = self.paragraphs(players), other.paragraphs(players)
         lines = [f"How {other.name} differs from {self.name} ({players} players)"]
         for title in max(ours, theirs, key=len):  # only one of them may have contracts
             gone, added, moved = changed(title, ours.get(title, []), theirs.get(title, []))
@@ -517,17 +518,15 @@ class Rulebook:
 
     def _in_short(self, players: int) -> Iterator[str]:
         said = self.sentences(players)
-        pack, *_ = said["The pack"][0].partition(". ")
+        pack = said["The pack"][0].removesuffix(".")
         kitty = self.deck.kitty_size(players)
         where = "turned up" if self.kitty.turned_up else f"in the {self.kitty.called}"
         aside = f", {kitty} of them {where}" * bool(kitty)
         yield f"{self.name}, for {players} players. {pack}{aside}."
         bonuses = [each for each in said["Bonuses"] if each not in FRAMING]
         counts, moon = [*said["Scoring"], *bonuses], said["Shooting the moon"]
-        if self.contract_names and self.lists_contracts:
+        if self.lists_contracts:
             counts.insert(0, f"Contracts: {', '.join(self.contract_names).replace('-', ' ')}.")
-        elif self.contract_names:
-            counts += said["Contracts"]
         yield from map(" ".join, (counts, moon, self.special(players)))
         yield " ".join(said["The end of the game"])
 
@@ -540,12 +539,22 @@ class Rulebook:
         """
 
     @abstractmethod
-    def sentences(self, players: int) -> dict[str, list[str]]:
-        """The sentences of each chapter, by its title, in the order of a round.
+    def paragraphs(self, players: int) -> Text:
+        """The paragraphs of each chapter, by its title, in the order of a round.
 
         Args:
             players: The number of players.
         """
+
+    def sentences(self, players: int) -> dict[str, list[str]]:
+        """The sentences of each chapter, by its title, in the order of a round.
+
+        A contract and all that it changes count as one.
+
+        Args:
+            players: The number of players.
+        """
+        return {title: _flat(said) for title, said in self.paragraphs(players).items()}
 
 
 def chapters_of(kind: type[Rulebook]) -> tuple[Chapter, ...]:
@@ -563,20 +572,20 @@ def chapters_of(kind: type[Rulebook]) -> tuple[Chapter, ...]:
 
 
 def changed(
-    title: str, before: list[str], after: list[str]
+    title: str, before: list[list[str]], after: list[list[str]]
 ) -> tuple[list[str], list[str], list[str]]:
-    """Sentences of a chapter that are gone, those that are new, and those in another order.
+    """Sentences of a chapter that are gone, those that are new, and paragraphs in another order.
 
-    The last are in their new order.  Where the order counts, each new sentence is taken to replace
+    The last are in their new order.  Where the order counts, each new paragraph is taken to replace
     one that is gone, and any others to come at the end; if they do not, that is another order too.
     """
-    gone = [*(Counter(before) - Counter(after)).elements()]
-    added = [*(Counter(after) - Counter(before)).elements()]
-    read = FRAMING if title in _ORDERED else frozenset(added)
-    new = [each for each in after if each not in read]
-    coming = iter([each for each in added if each not in read])
-    left, old = Counter(before) & Counter(after), list[str]()
-    for each in before:
+    earlier, now = joined(before), joined(after)
+    come = [*(Counter(now) - Counter(earlier)).elements()]
+    read = FRAMING if title in _ORDERED else frozenset(come)
+    new = [each for each in now if each not in read]
+    coming = iter([each for each in come if each not in read])
+    left, old = Counter(earlier) & Counter(now), list[str]()
+    for each in earlier:
         if left[each]:
             left[each] -= 1
             old += [each] * (each not in read)
@@ -587,7 +596,29 @@ def changed(
         del old[0], new[0]
     while new and old[-1] == new[-1]:
         del old[-1], new[-1]
-    return gone, added, new
+    one, other = Counter(_flat(before)), Counter(_flat(after))
+    return [*(one - other).elements()], [*(other - one).elements()], new
+
+
+def common(
+    usual: list[list[str]], rounds: list[list[list[str]]], *, listed: bool
+) -> list[list[str]]:
+    """The paragraphs of a chapter: the usual sentences of some round, and if listed those of all."""
+    before, counts = Counter(_flat(usual)), [Counter(_flat(paragraphs)) for paragraphs in rounds]
+    left = before & functools.reduce(Counter.__or__, counts)
+    new = functools.reduce(Counter.__and__, counts) - before if listed else Counter[str]()
+    left += new
+    kept: list[list[str]] = []
+    for paragraph in (*(rounds[0] if new else ()), *usual):
+        kept.append([])
+        for each in paragraph:
+            kept[-1] += [each] * (left[each] > 0)
+            left[each] -= 1
+    return [*filter(None, kept)]
+
+
+def _flat(paragraphs: list[list[str]]) -> list[str]:
+    return [*itertools.chain(*paragraphs)]
 
 
 def _cut(line: str) -> str:

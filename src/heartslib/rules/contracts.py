@@ -111,7 +111,8 @@ class Contracts(Choice, Protocol):
         by_card: Whether a card that is turned up or shown decides the contract, and nobody is asked.
         shows_last: Whether that card is the dealer's last one, which everyone sees before the dealer
             takes it up.
-        listed: Whether the rulebook prints what each contract changes; if not, `describe` says it.
+        listed: Whether the rulebook prints what each contract changes; if not, `describe` says what
+            counts, and stands with the scoring.
         pools: Whether nothing is sold while the pool is a jack, so that the game needs a pool.
     """
 

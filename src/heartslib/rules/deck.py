@@ -43,9 +43,16 @@ _T = TypeVar("_T")
 
 @runtime_checkable
 class Deck(Choice, Protocol):
-    """Chapter: the pack."""
+    """Chapter: the pack.
+
+    Attributes:
+        kitty_last: Whether the kitty is the cards left when all hands are dealt, as a stock always is,
+            and not set aside halfway through the deal.
+    """
 
     __slots__ = ()
+
+    kitty_last: bool = False
 
     @abstractmethod
     def cards(self, players: int) -> Cards:
@@ -139,9 +146,10 @@ class Pack(Printed, Deck):
     """One or more packs of 52 cards, perhaps with some removed and a kitty set aside.
 
     What it says: everyone is dealt the same number of cards, one at a time, clockwise from the
-    dealer's left.  The kitty is set aside in the middle of the deal.
+    dealer's left.  The kitty is set aside in the middle of the deal, or is what is left at its end.
     Sources: Fontaine, "Cards"; "Hearts Rules" (with Black Lady), "The Pack"; pagat.com, "Deal and
-    Passing", "Variations: Kitty" and "Other Numbers of Players".
+    Passing", "Variations: Kitty" and "Other Numbers of Players" (in the middle), "Cancellation
+    Hearts" (at the end); R. F. Foster, *Complete Hoyle*, "Heartsette" (at the end).
 
     Attributes:
         packs: How many packs are shuffled together.
@@ -154,6 +162,8 @@ class Pack(Printed, Deck):
         kitties: Sizes of the kitty that replace `kitty` for some numbers of players: a mapping
             such as ``{4: 4}``.
         hand: How many cards each player is dealt, if the rest of the pack is the kitty.
+        kitty_last: Whether the kitty is the cards left when all hands are dealt, and not set aside
+            halfway through the deal.
     """
 
     packs: int = attrs.field(default=1, validator=whole_number(1, MAX_COPIES))
@@ -165,6 +175,7 @@ class Pack(Printed, Deck):
     left_over: bool = False
     kitties: tuple[tuple[int, int], ...] = attrs.field(default=(), converter=_counts_by_players)
     hand: int | None = attrs.field(default=None, validator=whole_number(1, optional=True))
+    kitty_last: bool = attrs.field(default=False, validator=is_a(bool), kw_only=True)
     name: str = attrs.field(default="pack", kw_only=True)
 
     def cards(self, players: int) -> Cards:
@@ -210,15 +221,15 @@ class Pack(Printed, Deck):
         size = hand_size(self, players)
         called = page.rules.kitty.called if page.rules else "kitty"
         aside = f" Halfway through the deal, set {how_many(kitty, 'card')} aside face down as the {called}."
+        if self.kitty_last:
+            left = "last card" if kitty == 1 else f"last {kitty} cards"
+            aside = f" Set the {left} aside face down as the {called}."
         if page.rules and page.rules.kitty.is_rest:
             aside = " Put the rest face down as the stock."
         if page.rules and page.rules.kitty.turned_up:
             aside = ""  # the kitty says so
-        high = " Aces are high, and there are no trumps."
-        if page.rules and page.rules.tricks.ranks:
-            high = ""  # the trick says how cards rank
         return (
-            f"{pack}{lowest}{without}.{high} Deal {size} cards "
+            f"{pack}{lowest}{without}. Deal {size} cards "
             f"to each player, one at a time, clockwise from the dealer's left.{aside * bool(kitty)}"
         )
 

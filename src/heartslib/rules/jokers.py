@@ -16,7 +16,7 @@ from heartslib.rules.count import Needs
 from heartslib.rules.facts import Where, these
 from heartslib.rules.page import Page, Printed
 from heartslib.rules.scoring import Step
-from heartslib.rules.tricks import TrickRule
+from heartslib.rules.tricks import HIGHEST_OF_SUIT_LED, TrickRule
 from heartslib.sheet import Finished, Line, ScoreSheet
 from heartslib.table import Table
 
@@ -70,8 +70,8 @@ class FollowSuitOrJoker:
     def describe(self, players: int) -> str:
         return (
             f"{self.joker:u} is the joker, a heart. Follow suit if you can; if you are void in the suit "
-            "led, play any card. Once a heart above the ten has been played on another suit, you may "
-            "play the joker to that trick even if you can follow."
+            "led, play any card. If another suit was led, and a heart above the ten is already in the "
+            "trick, you may play the joker even if you can follow suit."
         )
 
 
@@ -153,12 +153,12 @@ class JokerWins(Printed, TrickRule):
         return 2 * card.rank if card.suit is led else 0
 
     def printed(self, page: Page) -> str:
-        beaten = "unless a heart above the ten is in the trick, too: then the highest such heart"
-        when = "whatever hearts are in it" if self.always else f"{beaten} wins"
+        high = "unless a heart above the ten is in it, too: then the highest such heart wins"
+        when = "whatever hearts are in it" if self.always else high
         return (
-            "Play goes clockwise, one card from each player. The highest card of the suit led wins the "
-            f"trick, and its player leads to the next. Among the hearts the joker, {self.joker:u}, ranks "
-            f"between the jack and the ten. On another suit it wins the trick, {when}."
+            f"{HIGHEST_OF_SUIT_LED.printed(page)} Among the hearts the joker, {self.joker:u}, ranks "
+            "between the jack and the ten. But if another suit was led, the joker wins the trick, "
+            f"{when}."
         )
 
 

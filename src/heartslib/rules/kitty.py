@@ -44,7 +44,7 @@ class Kitty(Choice, Protocol):
         draws: How many cards each player draws from it after a trick, its taker first.
         to_follow: Whether whoever cannot follow suit draws from it until able.
         turned_up: Whether its cards are turned face up after the deal, and are out of play.
-        is_rest: Whether its cards are those left when all hands are dealt.
+        is_rest: Whether its cards are those left when all hands are dealt, whatever the deck says.
         called: What players call it: ``kitty`` or ``stock``.
     """
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Protocol
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Final, Protocol, TypeAlias
 
 import attrs
 
@@ -16,6 +17,11 @@ if TYPE_CHECKING:
     from heartslib.rules.round_rules import RoundRules
 
 __all__ = ["Page", "Printed"]
+
+Text: TypeAlias = dict[str, list[list[str]]]
+"""The chapters of a rulebook by title: their paragraphs, each of which is a list of sentences."""
+
+_BETWEEN: Final = re.compile(r"(?<=[.!?])\s+")
 
 
 @attrs.frozen
@@ -185,3 +191,13 @@ class _Described(Protocol):
 def printed(choice: _Described, page: Page) -> str:
     """The sentences of a choice on a page."""
     return choice.printed(page) if isinstance(choice, Printed) else choice.describe(page.players)
+
+
+def sentences_of(text: str) -> list[str]:
+    """The sentences of a text."""
+    return _BETWEEN.split(text.strip()) if text.strip() else []
+
+
+def joined(paragraphs: Iterable[Iterable[str]]) -> list[str]:
+    """The text of each paragraph."""
+    return [" ".join(sentences) for sentences in paragraphs]

@@ -19,7 +19,7 @@ import attrs
 from heartslib.cards import HEARTS, PACK, Card, Cards, Suit, to_card, to_cards
 from heartslib.errors import RulesError, shown
 from heartslib.rules import facts
-from heartslib.rules._checks import IS_VERB, is_a
+from heartslib.rules._checks import is_a
 from heartslib.rules.choice import Choice
 from heartslib.rules.clauses import Clause, Condition, narrowed
 from heartslib.rules.facts import Where, these
@@ -63,7 +63,10 @@ class PlayRule(Protocol):
         ...
 
     def reason(self, card: Card, table: Table) -> str:
-        """Why this rule forbids `card`, in a sentence for the player."""
+        """Why this rule forbids `card`, in a sentence for the player.
+
+        ``{charged}`` in it stands for the rulebook's word for a charged card.
+        """
         ...
 
 
@@ -360,11 +363,9 @@ class ChargedCardsWait(Printed):
 
     Attributes:
         lone_may_lead: Whether a charged card may be led if it is the only one of its suit.
-        verb: The word that players read for charging, as in `Charges`.
     """
 
     lone_may_lead: bool = attrs.field(default=False, validator=is_a(bool))
-    verb: str = attrs.field(default="charge", kw_only=True, validator=IS_VERB)
     name: str = attrs.field(default="charged-cards-wait", kw_only=True)
 
     @functools.cached_property
@@ -383,14 +384,14 @@ class ChargedCardsWait(Printed):
     def reason(self, card: Card, table: Table) -> str:
         """Why a charged card may not be played."""
         suit = card.suit.word
-        return f"{card} is {self.verb}d: it may not be played the first time {suit} are led"
+        return f"{card} is {{charged}}: it may not be played the first time {suit} are led"
 
     def printed(self, page: Page) -> str:
         if not page.charges:
             return ""
         lone = " You may lead it if it is your only card of its suit." * self.lone_may_lead
         return (
-            f"You may not play {'an' if self.verb == 'expose' else 'a'} {self.verb}d card the first "
+            f"You may not play {'an' if page.verb == 'expose' else 'a'} {page.verb}d card the first "
             "time its suit is led, unless you have no "
             f"other legal card. You may discard it.{lone}"
         )
@@ -406,11 +407,9 @@ class BloodLock(Printed):
 
     Attributes:
         card: The card whose charge locks its suit.
-        verb: The word that players read for charging, as in `Charges`.
     """
 
     card: Card = attrs.field(default=Card("AH"), converter=to_card)
-    verb: str = attrs.field(default="charge", kw_only=True, validator=IS_VERB)
     name: str = attrs.field(default="blood-lock", kw_only=True)
 
     @functools.cached_property
@@ -430,7 +429,7 @@ class BloodLock(Printed):
         """Why a card of the suit may not be led."""
         suit = card.suit.word
         return (
-            f"{self.card} is {self.verb}d: {suit} may not be led until one of them has been played"
+            f"{self.card} is {{charged}}: {suit} may not be led until one of them has been played"
         )
 
     def printed(self, page: Page) -> str:
@@ -438,7 +437,7 @@ class BloodLock(Printed):
             return ""
         suit = self.card.suit.word
         return (
-            f"While {self.card:u} is {self.verb}d, {suit} may not be led until one of them has been "
+            f"While {self.card:u} is {page.verb}d, {suit} may not be led until one of them has been "
             "played, unless you hold nothing else."
         )
 

@@ -20,10 +20,11 @@ from heartslib.rules.chapters import (
     Rulebook,
     chapters_of,
 )
+from heartslib.rules.choice import Choice
 from heartslib.rules.count import Open, Seats, Taken, counted, ends
 from heartslib.rules.facts import Where
 from heartslib.rules.moon import NO_MOON, Moon
-from heartslib.rules.page import Page, printed
+from heartslib.rules.page import Page, Text, printed, sentences_of
 from heartslib.rules.play import BreaksHearts, PlayRule, clauses_of, left_by
 from heartslib.rules.scoring import Step
 from heartslib.sheet import Finished, ScoreSheet, finished_of
@@ -43,6 +44,11 @@ _AT_THE_TABLE: Final = (
     "tricks",
 )
 """The chapters that say what players do at the table."""
+
+_NEAREST: Final = (
+    "If several players hold or took a copy of the card that decides who leads or deals, it is the one "
+    "nearest the dealer's left."
+)
 
 
 @attrs.frozen
@@ -72,13 +78,13 @@ class RoundRules(Rulebook):
         """The rules themselves."""
         return self
 
-    def sentences(self, players: int) -> dict[str, list[str]]:
-        """The sentences of each chapter, by its title, in the order of a round.
+    def paragraphs(self, players: int) -> Text:
+        """The paragraphs of each chapter, by its title, in the order of a round.
 
         Args:
             players: The number of players.
         """
-        return {title: [*said] for title, said in _sentences(self, players).items()}
+        return {title: [*map(list, said)] for title, said in _paragraphs(self, players).items()}
 
     def special(self, players: int) -> list[str]:
         """What the table must know that is not as in American Hearts, but for what counts.
@@ -89,11 +95,12 @@ class RoundRules(Rulebook):
         page, said = Page(players, self), list[str]()
         for chapter in chapters_of(RoundRules):
             if chapter.name in _AT_THE_TABLE and (chapter.name != "kitty" or page.kitty):
-                now = chapter.choices(self)
-                said += [printed(each, page) for each in now if each not in chapter.usual]
+                usual = {each for choice in chapter.usual for each in _said(choice, page)}
+                now = itertools.chain(*(_said(choice, page) for choice in chapter.choices(self)))
+                said += [each for each in now if each not in usual]
         if not any(Where.LEADING & place for place in _places(self.play)):
             said.insert(0, "Any card may be led.")
-        return list(filter(None, said))
+        return said
 
     def has_moon(self, players: int) -> bool:
         """Whether anyone can shoot the moon.
@@ -254,7 +261,8 @@ class RoundRules(Rulebook):
         for rule in self.restrictions:
             left = left_by(rule, playable, hand, table)
             if left and card not in left:
-                return Objection(card, rule.name, rule.reason(card, table))
+                why = rule.reason(card, table).replace("{charged}", f"{self.verb}d")
+                return Objection(card, rule.name, why)
             playable = left or playable
         return None
 
@@ -424,26 +432,28 @@ class RoundRules(Rulebook):
 
 
 @functools.lru_cache(maxsize=256)
-def _sentences(rules: RoundRules, players: int) -> dict[str, list[str]]:
+def _paragraphs(rules: RoundRules, players: int) -> Text:
     page = Page(players, rules)
-    sentences: dict[str, list[str]] = {}
+    text: Text = {}
     for chapter in chapters_of(RoundRules):
-        said = sentences.setdefault(chapter.title, [])
+        said = text.setdefault(chapter.title, [])
         if chapter.name != "kitty" or page.kitty:
-            said += filter(None, (printed(choice, page) for choice in chapter.choices(rules)))
+            said += filter(None, (_said(choice, page) for choice in chapter.choices(rules)))
     if _names_one_of_equals(rules, players):
-        sentences["The pack"].append(
-            "If several players hold or took a copy of the card that decides who leads or "
-            "deals, it is the one nearest the dealer's left."
-        )
+        text["The pack"].append([_NEAREST])
     restrictions = [rule for rule in rules.play if printed(rule, page)]
     if not restrictions:
-        sentences["Play"].insert(0, ANY_CARD)
+        text["Play"].insert(0, [ANY_CARD])
     if any(one & other for one, other in itertools.combinations(_places(restrictions), 2)):
-        sentences["Play"].insert(0, IN_ORDER)
-    if sentences["Bonuses"] and page.moon:
-        sentences["Bonuses"].insert(0, BONUSES)
-    return sentences
+        text["Play"].insert(0, [IN_ORDER])
+    if text["Bonuses"] and page.moon:
+        text["Bonuses"].insert(0, [BONUSES])
+    return text
+
+
+def _said(choice: Choice, page: Page) -> list[str]:
+    """The sentences of a choice on a page."""
+    return sentences_of(printed(choice, page))
 
 
 def _names_one_of_equals(rules: RoundRules, players: int) -> bool:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import functools
+from collections import Counter
+from itertools import chain
 from typing import Any, Final
 
 import attrs
@@ -14,10 +16,12 @@ from heartslib.rules.chapters import (
     changed,
     chapter_of,
     chapters_of,
+    common,
     own_problems,
     problems_in,
 )
 from heartslib.rules.contracts import Contracts
+from heartslib.rules.page import Text, sentences_of
 from heartslib.rules.pools import NO_POOL, pool_problem
 from heartslib.rules.round_rules import RoundRules
 from heartslib.words import listed
@@ -125,8 +129,8 @@ class Rules(Rulebook):
             return _under_once(self, contract)
         return super().under(contract)
 
-    def sentences(self, players: int) -> dict[str, list[str]]:
-        """The sentences of each chapter, by its title, with the terms of each contract.
+    def paragraphs(self, players: int) -> Text:
+        """The paragraphs of each chapter, by its title, with the terms of each contract.
 
         Args:
             players: The number of players.
@@ -135,10 +139,11 @@ class Rules(Rulebook):
         if self.contracts is None:
             return usual
         said = {chapter.title: usual.get(chapter.title, []) for chapter in CHAPTERS}
-        said["Contracts"] = [self.contracts.describe(players)]
+        heading = "Contracts" if self.lists_contracts else "Scoring"
+        said[heading] = [*said[heading], sentences_of(self.contracts.describe(players))]
         for contract in self.contract_names if self.lists_contracts else ():
             name, terms = contract.replace("-", " ").capitalize(), self.terms(contract, players)
-            said["Contracts"].append(f"{name}: {terms}")
+            said["Contracts"].append([f"{name}: {terms}"])
         return said
 
     @property
@@ -155,12 +160,16 @@ class Rules(Rulebook):
         first, *others = (each.in_force.special(players) for each in self.rulebooks)
         return [each for each in first if all(each in other for other in others)]
 
-    def _usual(self, players: int) -> dict[str, list[str]]:
-        """The sentences of each chapter but the contracts, if they apply in some round."""
-        usual = self._in_force.sentences(players)
-        rounds = [self.under(name).sentences(players) for name in self.contract_names] or [usual]
+    def _usual(self, players: int) -> Text:
+        """Each chapter but the contracts: what applies in every round, or usually and in some.
+
+        If contracts are not listed, what they all add is left to their own words.
+        """
+        usual = self._in_force.paragraphs(players)
+        rounds = [each.in_force.paragraphs(players) for each in self.rulebooks]
+        listed = self.lists_contracts and len(rounds) > 1
         return {
-            title: [each for each in said if any(each in round_[title] for round_ in rounds)]
+            title: common(said, [each[title] for each in rounds], listed=listed)
             for title, said in usual.items()
         }
 
@@ -174,15 +183,23 @@ class Rules(Rulebook):
         Raises:
             RulesError: The game has no such contract.
         """
-        usual, now = self._usual(players), self.under(contract).sentences(players)
-        new: list[str] = []
+        usual, now = self._usual(players), self.under(contract).paragraphs(players)
+        new, without, ordered = list[tuple[str, str]](), list[str](), list[str]()
         for title in sorted(now, key=lambda title: title != "Scoring"):
             gone, added, moved = changed(title, usual[title], now[title])
-            kept = title == "Shooting the moon" and added  # a moon in place of the other
-            gone = [] if kept else [each for each in gone if each not in FRAMING]
-            new += added + [f"This rule does not apply: {each}" for each in gone]
-            new += [f"In this order: {' '.join(moved)}"] if moved else []
-        return " ".join(new) or "The usual rules apply."
+            new += [(title, each) for each in added]
+            if not (added and title in _OF_ONE and sorted(gone) == sorted(chain(*usual[title]))):
+                without += [each for each in gone if each not in FRAMING]
+            ordered += [f"In this order: {' '.join(moved)}"] if moved else []
+        elsewhere = {each for _, each in new} & {*without}
+        said = [
+            f"In the chapter {title} instead: {each}" if each in elsewhere else each
+            for title, each in new
+        ]
+        if gone := [each for each in without if each not in elsewhere]:
+            rules = "These rules do" if len(gone) > 1 else "This rule does"
+            said += [f"{rules} not apply:", *gone]
+        return " ".join([*said, *ordered]) or "The usual rules apply."
 
     @functools.cached_property
     def has_pool(self) -> bool:
@@ -267,6 +284,12 @@ class Rules(Rulebook):
 
 CHAPTERS: Final = chapters_of(Rules)
 """The chapters, in the order of `Rules.describe`."""
+
+_TITLES: Final = Counter(chapter.title for chapter in CHAPTERS)
+_OF_ONE: Final = {
+    chapter.title for chapter in CHAPTERS if not chapter.several and _TITLES[chapter.title] == 1
+}
+"""The titles under which there is one choice, so that another one takes its place without a word."""
 
 
 def _under(rules: Rules, contract: str) -> Rules:

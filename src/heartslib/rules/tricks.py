@@ -35,16 +35,9 @@ __all__ = [
 
 @runtime_checkable
 class TrickRule(Choice, Protocol):
-    """Chapter: tricks.
-
-    Attributes:
-        ranks: Whether it says itself how cards rank, and which are trumps; by default aces are high,
-            and there are no trumps.
-    """
+    """Chapter: tricks; also how cards rank, and which are trumps."""
 
     __slots__ = ()
-
-    ranks: bool = False
 
     @abstractmethod
     def is_complete(self, table: Table, left: int) -> bool:
@@ -175,7 +168,7 @@ class HighestOfSuitLed(Printed, TrickRule):
         return tuple(sorted(struck))
 
     def printed(self, page: Page) -> str:
-        clockwise = "Play goes clockwise, one card from each player."
+        clockwise = f"{ONE_FROM_EACH} Aces are high. {NO_TRUMPS}"
         if not self.cancels or not page.may_repeat:
             equal = f" Of equal cards, the {self.equals.value} played wins." * page.repeats
             return (
@@ -195,6 +188,9 @@ class HighestOfSuitLed(Printed, TrickRule):
             f"wins the last trick, {last}, with any cards still on the table."
         )
 
+
+ONE_FROM_EACH: Final = "Play goes clockwise, one card from each player."
+NO_TRUMPS: Final = "There are no trumps."
 
 HIGHEST_OF_SUIT_LED: Final = HighestOfSuitLed()
 """The usual rule: the highest card of the suit led wins."""
@@ -227,8 +223,6 @@ class HighestCard(Printed, TrickRule):
         order: The ranks in a word, the highest first.
     """
 
-    ranks = True
-
     trumps: Suit | None = attrs.field(default=None, validator=attrs.validators.optional(is_a(Suit)))
     order: str = attrs.field(default=_DOWNWARDS, validator=_all_ranks)
     name: str = attrs.field(default="highest-card", kw_only=True)
@@ -253,17 +247,17 @@ class HighestCard(Printed, TrickRule):
         pack = page.rules.deck.cards(page.players) if page.rules else PACK
         there = {card.rank.letter: f"{card.rank.word}" for card in pack}
         ranks = listed([there[letter] for letter in self.order if letter in there])
-        high = "Aces are high"
+        high = "Aces are high."
         if self.order != _DOWNWARDS:
-            high = f"From high to low, the cards of a suit rank {ranks}"
-        trumps, wins = "there are no trumps", "card of the suit led wins the trick"
+            high = f"From high to low, the cards of a suit rank {ranks}."
+        trumps, wins = NO_TRUMPS, "card of the suit led wins the trick"
         if self.trumps:
-            trumps = f"{self.trumps.word} are trumps"
+            trumps = f"{self.trumps.word.capitalize()} are trumps."
             wins = "trump wins the trick, or the highest card of the suit led if there is none"
-        first = " Of equal cards, the one played first wins." * page.repeats
+        first = " Of equal cards, the first played wins." * page.repeats
         return (
-            f"Play goes clockwise, one card from each player. {high}, and {trumps}. The highest {wins}, "
-            f"and its player leads to the next.{first}"
+            f"{ONE_FROM_EACH} {high} {trumps} The highest {wins}, and its player leads to the "
+            f"next.{first}"
         )
 
 
@@ -310,11 +304,6 @@ class BoosterNines(Printed, TrickRule):
     def strength(self, card: Card, led: Suit) -> int:
         """How high a card is by the rule in `tricks`."""
         return self.tricks.strength(card, led)
-
-    @property
-    def ranks(self) -> bool:  # type: ignore[override] # it follows from another field
-        """Whether the rule in `tricks` says how cards rank."""
-        return self.tricks.ranks
 
     def printed(self, page: Page) -> str:
         often = f", up to {self.most} times" * (self.most > 1 and page.may_repeat)

@@ -38,7 +38,6 @@ export type Bid = {
 export type BloodLock = {
   rule: "BloodLock";
   card?: Card;
-  verb?: string;
   name?: string;
 };
 
@@ -81,7 +80,6 @@ export type Charge = {
 export type ChargedCardsWait = {
   rule: "ChargedCardsWait";
   lone_may_lead?: boolean;
-  verb?: string;
   name?: string;
 };
 
@@ -470,6 +468,7 @@ export type Pack = {
   left_over?: boolean;
   kitties?: Array<[number, number]>;
   hand?: number | null;
+  kitty_last?: boolean;
   name?: string;
 };
 
@@ -737,7 +736,7 @@ export type Toward = {
   name?: string;
 };
 
-/** Chapter: tricks. */
+/** Chapter: tricks; also how cards rank, and which are trumps. */
 export type TrickRule = JokerWins | BoosterNines | HighestCard | HighestOfSuitLed | OwnRule;
 
 /** Points for taking tricks: some by number, those with certain cards, each, or the most. */

@@ -26,7 +26,7 @@ CANCELLATION: Final = Rules(
     players=(5, 6, 7, 8, 9, 10, 11),
     summary="Two packs, for five to eleven players: equal cards in a trick cancel each other.",
     source=AMERICAN_HEARTS.source,
-    deck=Pack(packs=2, left_over=True),
+    deck=Pack(packs=2, left_over=True, kitty_last=True),
     kitty=KITTY_TO_FIRST_TRICK,
     passing=NO_PASSING,
     opening=EldestLeads(),

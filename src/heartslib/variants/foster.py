@@ -41,7 +41,7 @@ HEARTSETTE: Final = Rules(
     players=(3, 4, 5, 6),
     summary="Whoever wins the first trick also takes a face-down kitty; one round is a game.",
     source='R. F. Foster, Complete Hoyle, "Heartsette"',
-    deck=Pack(removals={3: "2S", 4: "2S"}, kitties={3: 3, 4: 3, 5: 2, 6: 4}),
+    deck=Pack(removals={3: "2S", 4: "2S"}, kitties={3: 3, 4: 3, 5: 2, 6: 4}, kitty_last=True),
     kitty=KITTY_TO_FIRST_TRICK,
     passing=NO_PASSING,
     opening=EldestLeads(),

@@ -60,7 +60,7 @@ GONG_ZHU: Final = Rules(
     passing=NO_PASSING,
     charging=Charges({"QS": "QS", "JD": "JD", "TC": "TC", "AH": HEARTS}, each=None, verb="expose"),
     opening=HolderLeads("2S", any_card=True, then_taker_of="QS"),
-    play=(FollowSuit(), ChargedCardsWait(lone_may_lead=True, verb="expose")),
+    play=(FollowSuit(), ChargedCardsWait(lone_may_lead=True)),
     scoring=_scoring(_CLASSIC),
     moon=NO_MOON,
     bonuses=(_all_hearts(_CLASSIC, QS=200), _TRANSFORMER),

@@ -257,8 +257,9 @@ class Collected:
         self._items = {item.nodeid: item for item in session.items}
         self._functions = defaultdict(lambda: defaultdict(list))
         gc.unfreeze()  # what is frozen is not listed
-        for each in gc.get_objects():
-            if isinstance(each, FunctionType) and str(each.__module__).startswith("heartslib"):
+        everything: list[Any] = gc.get_objects()
+        for each in everything:  # `isinstance` would ask a weak proxy, whose object may be gone
+            if type(each) is FunctionType and str(each.__module__).startswith("heartslib"):
                 self._functions[each.__module__][_key(each.__code__)].append(each)
         gc.collect()
         gc.freeze()
