@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterable, Mapping
 from collections.abc import Set as AbstractSet
 from itertools import islice
-from typing import Final, Protocol, TypeVar, cast
+from operator import index
+from typing import Any, Final, Protocol, TypeVar, cast
 
 from heartslib.cards import Cards
 from heartslib.errors import HeartsError, RulesError, shown
@@ -141,6 +142,16 @@ def flag(what: str, value: object) -> None:
     """
     if value is not None and not isinstance(value, bool):
         raise HeartsError(f"{what} must be True or False, not {shown(value)}")
+
+
+def plain(value: Any) -> Any:
+    """A whole number of any kind, such as one of numpy, as an int; anything else as it is."""
+    if type(value) is int or isinstance(value, bool):
+        return value
+    try:
+        return index(value)
+    except TypeError:
+        return value
 
 
 def did_you_mean(wrong: object, known: Iterable[str]) -> str:

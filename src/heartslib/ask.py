@@ -11,6 +11,7 @@ import attrs
 
 from heartslib._given import BY_SEAT, MOST_PLAYERS, NUMBERS_BY_SEAT, TRICKS, flag, series
 from heartslib.cards import HEARTS, Card, Cards, CardsLike, from_each, in_order
+from heartslib.counted import from_counts
 from heartslib.errors import Argument, HeartsError, RulesError, Seats, one_of, shown
 from heartslib.moves import IllegalMove
 from heartslib.phases.match import replaced
@@ -133,6 +134,7 @@ def score_hand(
     contract: str | None = None,
     bids: Iterable[int] | None = None,
     dealer: int | None = None,
+    counted: Iterable[int | None] | None = None,
 ) -> ScoreSheet:
     """The score sheet of a round that was played elsewhere.
 
@@ -160,6 +162,9 @@ def score_hand(
         contract: The contract of the round, if the game has contracts.
         bids: What each seat bid for naming it, seat 0 first, if it was sold.
         dealer: The seat that dealt, for rules that depend on it.
+        counted: The points of the penalty cards that each seat took, as people count them, instead
+            of these cards; None, for one seat, is the rest.  What a moon, a charge or a bonus makes
+            of them follows from the rules.  `taken` has only the other cards that count, such as JD.
 
     Raises:
         HeartsError: The piles contradict each other or the pack; the message names everything wrong.
@@ -167,11 +172,19 @@ def score_hand(
     """
     now = in_force(rules, contract)
     flag("partial", partial)
+    points, taken, players = _with_no_piles(now, counted, taken, tricks, players)
     piles, seats, played = _cards_taken(now, taken, tricks, leader, players)
-    pack, all_taken = now.deck.cards(seats), sum(piles, Cards())
-    problems = list(too_many(pack, all_taken, seats))
+    pack, doubled = now.deck.cards(seats), Cards(charged)
+    problems = list(too_many(pack, sum(piles, Cards()), seats))
     if len(piles) != seats:
         problems.append(f"{seats} piles are needed, one for each player, not {len(piles)}")
+    problems += _not_charged(now, pack, doubled)
+    named: Iterable[object]
+    none = piles, now, piles
+    piles, counting, named = (
+        none if points is None or problems else from_counts(now, points, piles, doubled)
+    )
+    all_taken = sum(piles, Cards())
     missing = now.counting_cards(seats) - all_taken
     remedies: list[tuple[object, ...]] = []
     left = 0 if played is None else _left_after(now, played)
@@ -181,11 +194,9 @@ def score_hand(
         lacking = f"the tricks leave {held} in each hand, and these rules count tricks"
     if lacking and not partial:
         remedies.append((lacking, ": give ", Argument("partial", True), " if that is intended"))
-    doubled = Cards(charged)
-    problems += _not_charged(now, pack, doubled)
     counts = _numbers_by_seat("trick_counts", trick_counts, seats, problems, least=0)
     if counts and not problems:
-        problems += _wrong_counts(counts, piles, now.tricks_in_round(seats))
+        problems += _wrong_counts(counts, named, now.tricks_in_round(seats))
     if played is not None and counts not in {None, played.tricks_taken}:
         problems.append(f"trick_counts {counts} are not those of the tricks")
     if played is None:
@@ -217,7 +228,18 @@ def score_hand(
     if shooter and choices and moon is None:
         reason = Seats(shooter), " shot the moon: give ", *one_of("moon", choices)
         raise IllegalMove(*reason, rule="moon-choice", move=None, legal=Cards())
-    return now.count(finished)
+    return counting.count(finished)
+
+
+def _with_no_piles(
+    rules: RoundRules, counted: Any, taken: Any, tricks: Any, players: int | None
+) -> tuple[tuple[int | None, ...] | None, Any, int | None]:
+    """The points counted, what else was taken, and the number of players."""
+    if counted is None:
+        return None, taken, players
+    points = series(MOST_PLAYERS, counted, "counted", NUMBERS_BY_SEAT)
+    seats = _players_implied(rules, players, "counted", len(points))
+    return points, [""] * seats if taken is tricks is None else taken, seats
 
 
 def _unknown_dealer(
@@ -597,13 +619,13 @@ def _numbers_by_seat(
     return numbers
 
 
-def _wrong_counts(counts: tuple[int, ...], piles: tuple[Cards, ...], most: int) -> Iterator[str]:
-    """What is wrong with numbers of tricks, given the piles and the length of a round."""
+def _wrong_counts(counts: tuple[int, ...], took: Iterable[object], most: int) -> Iterator[str]:
+    """What is wrong with numbers of tricks, given what each seat took and the length of a round."""
     if sum(counts) > most:
         yield f"trick_counts add up to {sum(counts)}, but a round has at most {most}"
-    for seat, (count, pile) in enumerate(zip(counts, piles, strict=True)):
-        if pile and not count:
-            yield f"seat {seat} took {pile} but no trick"
+    for seat, (count, part) in enumerate(zip(counts, took, strict=True)):
+        if part and not count:
+            yield f"seat {seat} took {part} but no trick"
 
 
 def check_rules(rules: object, kind: Any = Rules) -> None:
