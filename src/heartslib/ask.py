@@ -9,7 +9,7 @@ from typing import Any, Final, cast
 
 import attrs
 
-from heartslib._given import BY_SEAT, MOST_PLAYERS, NUMBERS_BY_SEAT, TRICKS, flag, series
+from heartslib._given import BY_SEAT, MOST_PLAYERS, NUMBERS_BY_SEAT, TRICKS, flag, plain, series
 from heartslib.cards import HEARTS, Card, Cards, CardsLike, from_each, in_order
 from heartslib.counted import from_counts
 from heartslib.errors import Argument, HeartsError, RulesError, Seats, one_of, shown
@@ -170,7 +170,7 @@ def score_hand(
         HeartsError: The piles contradict each other or the pack; the message names everything wrong.
         IllegalMove: Somebody shot the moon, and the rules need `moon`.
     """
-    now = in_force(rules, contract)
+    now, dealer = in_force(rules, contract), plain(dealer)
     flag("partial", partial)
     points, taken, players = _with_no_piles(now, counted, taken, tricks, players)
     piles, seats, played = _cards_taken(now, taken, tricks, leader, players)
@@ -323,6 +323,7 @@ def _table_after(
     problems = list(bad_tricks(rules, seats, dealt))
     played = from_each(card for trick in dealt for card in trick)
     problems += too_many(rules.deck.cards(seats), played, seats)
+    leader = plain(leader)
     if type(leader) is not int or not 0 <= leader < seats:
         problems.append(
             f"leader, the seat that led first, must be from 0 to {seats - 1}, not {shown(leader)}"
@@ -669,6 +670,7 @@ def players_of(rules: Rules, players: int | None) -> int:
 def _checked_players(rules: Rulebook, players: int | None) -> int:
     if players is None:
         players = rules.usual_players
+    players = plain(players)
     (_check_players if type(players) is int else Rulebook.check_players)(rules, players)
     return players
 
