@@ -38,6 +38,12 @@ _MAX_TEXT: Final = 10_000
 """Longest text accepted as cards, in characters; eight packs take under 2,000."""
 
 
+def _check_kind(one: object, other: object, instead: str) -> None:
+    """Refuse to compare what people may take for equal, such as a card and its name, and is not."""
+    if isinstance(other, str | Card | Cards | Suit | Rank):
+        raise CardsError(f"{one!r} never equals {shown(other)}: {instead}")
+
+
 class Rank(IntEnum):
     """Rank of a card: 2 to 10 by their pips, jack 11, queen 12, king 13, ace 14."""
 
@@ -54,6 +60,17 @@ class Rank(IntEnum):
     QUEEN = 12
     KING = 13
     ACE = 14
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is Rank:
+            return self is other
+        _check_kind(self, other, instead="compare it with one such as Rank.QUEEN")
+        return int(self) == other
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    __hash__ = int.__hash__
 
     @property
     def letter(self) -> str:
@@ -91,6 +108,13 @@ class Suit(Enum):
         self.letter = letter
         self.symbol = symbol
         self.mask = sum(_ONE_SUIT << (_SUIT_SIZE * index + copy) for copy in COPIES)
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is not Suit:
+            _check_kind(self, other, instead="compare it with one such as Suit.SPADES")
+        return self is other
+
+    __hash__ = Enum.__hash__
 
     @property
     def word(self) -> str:
@@ -172,7 +196,7 @@ class Card:
         Raises:
             CardsError: There is no such rank, or this is not a suit.
         """
-        if rank not in _RANKS or type(suit) is not Suit:
+        if isinstance(rank, str) or rank not in _RANKS or type(suit) is not Suit:
             wrong = f"{shown(rank)} and {shown(suit)} are not a rank and a suit"
             raise CardsError(f"{wrong}: give them as in Card.of(Rank.QUEEN, Suit.SPADES)")
         return PACK[_SUIT_SIZE * suit.index + rank - 2]
@@ -197,11 +221,11 @@ class Card:
         return Card, (str(self),)
 
     def __eq__(self, other: object) -> bool:
-        if isinstance(other, str):
-            raise CardsError(
-                f"the card {self} never equals a string: compare it with Card({shown(other)}), or "
-                "use `in` with Cards or a Trick, which read names"
+        if type(other) is not Card:
+            instead = (
+                f"compare it with Card({shown(str(other))}), or use `in` with Cards or a Trick"
             )
+            _check_kind(self, other, instead=instead)
         return self is other
 
     __hash__ = object.__hash__
@@ -325,7 +349,7 @@ def _sorted(bits: int) -> tuple[Card, ...]:
     )
 
 
-@attrs.frozen(init=False, repr=False, order=False, weakref_slot=False)
+@attrs.frozen(init=False, eq=False, repr=False, weakref_slot=False)
 class Cards(Sequence[Card]):
     """An immutable multiset of cards: ``Cards("QS KS AS")``.
 
@@ -406,8 +430,21 @@ class Cards(Sequence[Card]):
     def __bool__(self) -> bool:
         return self.bits != 0
 
+    def __eq__(self, other: object) -> bool:
+        if type(other) is Cards:
+            return self.bits == other.bits
+        _check_kind(self, other, instead=f"compare it with Cards({shown(str(other))})")
+        return NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self.bits)
+
     def __contains__(self, card: object) -> bool:
         if type(card) is not Card:
+            if isinstance(card, Suit | Rank):
+                raise CardsError(
+                    f"{card!r} is not a card: ask whether a card is in them, or compare"
+                )
             if not isinstance(card, str):
                 return False
             card = Card.parse(card)
