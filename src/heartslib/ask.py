@@ -196,7 +196,7 @@ def score_hand(
         remedies.append((lacking, ": give ", Argument("partial", True), " if that is intended"))
     counts = _numbers_by_seat("trick_counts", trick_counts, seats, problems, least=0)
     if counts and not problems:
-        problems += _wrong_counts(counts, named, now.tricks_in_round(seats))
+        problems += _wrong_counts(now, counts, named, partial=partial)
     if played is not None and counts not in {None, played.tricks_taken}:
         problems.append(f"trick_counts {counts} are not those of the tricks")
     if played is None:
@@ -620,13 +620,25 @@ def _numbers_by_seat(
     return numbers
 
 
-def _wrong_counts(counts: tuple[int, ...], took: Iterable[object], most: int) -> Iterator[str]:
-    """What is wrong with numbers of tricks, given what each seat took and the length of a round."""
-    if sum(counts) > most:
-        yield f"trick_counts add up to {sum(counts)}, but a round has at most {most}"
+def _wrong_counts(
+    rules: RoundRules, counts: tuple[int, ...], took: Iterable[object], *, partial: bool
+) -> Iterator[str]:
+    """What is wrong with numbers of tricks, given what each seat took."""
+    seats, total = len(counts), sum(counts)
+    most, pack = rules.tricks_in_round(seats), rules.deck.cards(seats)
+    if total > most:
+        yield f"trick_counts add up to {total}, but a round has at most {most}"
+    is_short = not rules.kitty.to_follow and all(
+        rules.tricks.is_complete(Table(Trick(0, seats, (card,) * seats)), 1) for card in {*pack}
+    )
+    if is_short and rules.counts_tricks and total < most and not partial:
+        yield f"trick_counts add up to {total}, but a round has {most} tricks"
     for seat, (count, part) in enumerate(zip(counts, took, strict=True)):
+        cards = len(part) if isinstance(part, Cards) else 0
         if part and not count:
             yield f"seat {seat} took {part} but no trick"
+        elif is_short and cards > count * seats + rules.deck.kitty_size(seats):
+            yield f"seat {seat} took {cards} cards in {how_many(count, 'trick')}"
 
 
 def check_rules(rules: object, kind: Any = Rules) -> None:
