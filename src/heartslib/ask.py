@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterable, Iterator
+from itertools import islice
 from operator import le
 from typing import Any, Final, cast
 
@@ -395,14 +396,16 @@ class _SomeSeats(tuple[Cards, ...]):  # noqa: SLOT001 - it knows its seat
     A rule that looks at another seat is refused.
     """
 
-    seat: int
+    seat: int | None
 
     @classmethod
-    def of(cls, seat: int, players: int, own: Cards, others: Cards) -> _SomeSeats:
-        """What a seat has, and what all the others have together."""
+    def of(
+        cls, seat: int, players: int, own: Cards, others: Cards, *, is_known: bool
+    ) -> _SomeSeats:
+        """What a seat has, if that is known, and what all the others have together."""
         nothing = (Cards(),) * players
         by_seat = cls(replaced(replaced(nothing, (seat + 1) % players, others), seat, own))
-        by_seat.seat = seat
+        by_seat.seat = seat if is_known else None
         return by_seat
 
     def __getitem__(self, seat: Any) -> Any:
@@ -444,9 +447,11 @@ def _position(  # noqa: PLR0917 - the parameters of `legal_plays`, in order
     known = earlier if earlier or not earlier_cards else _UNKNOWN_TRICKS
     table = Table(now, in_tricks or earlier_cards, known)
     if doubled:
-        own, others = doubled & held, doubled - held
-        charged_by = _SomeSeats.of(now.turn, seats, own, others)
-        shown_by = _SomeSeats.of(now.turn, seats, own, others - table.all_played)
+        own, others, pack = doubled & held, doubled - held, rules.deck.cards(seats)
+        is_known = pack.only(own) <= doubled  # otherwise another seat may have charged its copy
+        charged_by = _SomeSeats.of(now.turn, seats, own, others, is_known=is_known)
+        others -= table.all_played
+        shown_by = _SomeSeats.of(now.turn, seats, own, others, is_known=is_known)
         table = attrs.evolve(table, charged=charged_by, shown=shown_by)
     problems: list[str] = []
     if in_tricks and earlier_cards and earlier_cards != in_tricks:
@@ -523,32 +528,59 @@ def _with_flags(
     The flags say whether hearts are broken and whether this is the first trick.
     """
     hearts_broken, first_trick = flags
-    problems += _contradictions(rules, table, hearts_broken, first_trick)
+    problems += _contradictions(rules, hand, table, hearts_broken, first_trick)
     if problems:
         return table
     unseen = rules.deck.cards(table.players) - hand - table.all_played
 
     def added(card: Card) -> Table:
-        return attrs.evolve(
-            table, played=from_each([card], table.played.bits), tricks=_UNKNOWN_TRICKS
-        )
+        tricks = table.tricks if len(table.tricks) else _UNKNOWN_TRICKS
+        return attrs.evolve(table, played=from_each([card], table.played.bits), tricks=tricks)
+
+    def later(*, broken: bool) -> Iterator[Table]:
+        cards = (*unseen.only(HEARTS), *unseen.without(HEARTS)) if broken else unseen
+        tables = map(added, cards)
+        return (each for each in tables if bool(rules.hearts_broken(_before(each))) is broken)
 
     if hearts_broken and rules.hearts_broken(table) is False:
-        for card in (*unseen.only(HEARTS), *unseen.without(HEARTS)):
-            if rules.hearts_broken(_before(added(card))):
-                return added(card)
+        for each in later(broken=True):
+            return each
         problems.append(
             "hearts cannot be broken yet: every card that breaks them is in the hand or the trick"
         )
     elif first_trick is False and not table.played:
-        for card in unseen:
-            if not rules.hearts_broken(_before(added(card))):
-                return added(card)
+        for each in later(broken=False):
+            return each
         problems.append("this must be the first trick: any card played before would break hearts")
     elif not table.played and _opens_wrong(rules, table):
-        later = None if first_trick else [added(card) for card in unseen[:1]]
-        problems += _not_first(rules, hand, table, later)
+        others = None if first_trick else [added(card) for card in unseen[:1]]
+        problems += _not_first(rules, hand, table, others)
+    elif first_trick is None and (lacking := _cards_lacking(rules, hand, table)):
+        tables = [added(card) for card in unseen[: not table.played]]
+        tables += islice(later(broken=True), hearts_broken is None)
+        wanted = (
+            f"{lacking} more cards were played before than are given: give them in played or tricks"
+        )
+        differs = _differs(rules, hand, table, tables)
+        problems += [f"{wanted}, or give hearts_broken and first_trick"] * differs
     return table
+
+
+def _cards_lacking(rules: RoundRules, hand: Cards, table: Table) -> int | None:
+    """How many more cards were played to earlier tricks than are given, if the hand shows it."""
+    players = table.players
+    if rules.kitty.enters_hands or not _takes_one_each(rules, players):
+        return None
+    return max((rules.tricks_in_round(players) - len(hand)) * players - len(table.played), 0)
+
+
+@functools.lru_cache(maxsize=256)
+def _takes_one_each(rules: RoundRules, players: int) -> bool:
+    """Whether a trick is known to take one card from each player."""
+    return not rules.kitty.to_follow and all(
+        rules.tricks.is_complete(Table(Trick(0, players, (card,) * players)), 1)
+        for card in {*rules.deck.cards(players)}
+    )
 
 
 def _not_first(
@@ -564,8 +596,9 @@ def _not_first(
 
 def _differs(rules: RoundRules, hand: Cards, table: Table, later: list[Table]) -> bool:
     """Whether other cards are legal in a later trick."""
+    now = rules.legal(hand, table)
     try:
-        return any(rules.legal(hand, other) != rules.legal(hand, table) for other in later)
+        return any(rules.legal(hand, other) != now for other in later)
     except HeartsError:  # a rule asks for the earlier tricks
         return True
 
@@ -585,7 +618,11 @@ def _before(table: Table) -> Table:
 
 
 def _contradictions(
-    rules: RoundRules, table: Table, hearts_broken: bool | None, first_trick: bool | None
+    rules: RoundRules,
+    hand: Cards,
+    table: Table,
+    hearts_broken: bool | None,
+    first_trick: bool | None,
 ) -> Iterator[str]:
     """Contradictions between the flags and the cards."""
     if first_trick and table.played:
@@ -597,6 +634,8 @@ def _contradictions(
             yield "hearts cannot be broken before the first trick"
         elif len(table.tricks):  # unknown tricks have no length
             yield "hearts_broken is True, but the tricks given have not broken hearts"
+        elif table.played and _cards_lacking(rules, hand, table) == 0:
+            yield "hearts_broken is True, but the cards played before have not broken hearts"
 
 
 def _numbers_by_seat(
@@ -625,12 +664,10 @@ def _wrong_counts(
 ) -> Iterator[str]:
     """What is wrong with numbers of tricks, given what each seat took."""
     seats, total = len(counts), sum(counts)
-    most, pack = rules.tricks_in_round(seats), rules.deck.cards(seats)
+    most = rules.tricks_in_round(seats)
     if total > most:
         yield f"trick_counts add up to {total}, but a round has at most {most}"
-    is_short = not rules.kitty.to_follow and all(
-        rules.tricks.is_complete(Table(Trick(0, seats, (card,) * seats)), 1) for card in {*pack}
-    )
+    is_short = _takes_one_each(rules, seats)
     if is_short and rules.counts_tricks and total < most and not partial:
         yield f"trick_counts add up to {total}, but a round has {most} tricks"
     for seat, (count, part) in enumerate(zip(counts, took, strict=True)):
