@@ -286,12 +286,14 @@ _LETTER: Final = {
     **dict(zip("♧♢♤♡", "CDSH", strict=True)),
 }
 _ONE_CARD: Final = re.compile(r"(10|[2-9TJQKAtjqka])([CDHScdhs♣♦♠♥♧♢♤♡])\uFE0F?")
-_SEPARATORS: Final = re.compile(r"""[\s,;:|/+.\-_&()\[\]{}<>'"]*""")
-_WORD: Final = re.compile(r"""[^\s,;:|/+.\-_&()\[\]{}<>'"]+""")
+_SEPARATORS: Final = re.compile(r"""[\s,;:|/+.\-–…_&()\[\]{}<>'"]*""")
+_WORD: Final = re.compile(r"""[^\s,;:|/+.\-–…_&()\[\]{}<>'"]+""")
+_DASH: Final = re.compile(r"\s*(?:[-–…]|\.\.+)\s*")
+"""What stands between the first and the last card of a range."""
 
 
-def _cards_named(text: str) -> list[Card]:
-    """Every card that `text` names, in order."""
+def _cards_named(text: str, *, ordered: bool = False) -> list[Card]:
+    """Every card that `text` names, in order; a range in what must have an order is refused."""
     if len(text) > _MAX_TEXT:
         raise CardsError(
             f"{len(text)} characters are too many for cards: at most {_MAX_TEXT} are read"
@@ -300,6 +302,7 @@ def _cards_named(text: str) -> list[Card]:
     if all(map(_BY_TEXT.__contains__, words)):  # as `str` writes them, which is the common case
         return [_BY_TEXT[word] for word in words]
     cards: list[Card] = []
+    was_joined = joined = False
     place = _end(_SEPARATORS, text, 0)
     while place < len(text):
         match = _ONE_CARD.match(text, place)
@@ -310,8 +313,18 @@ def _cards_named(text: str) -> list[Card]:
                 "then suit (C, D, S, H), like 'QS' or '10D'"
             )
         rank, suit = match[1].upper(), match[2].upper()
-        cards.append(_BY_TEXT["T" * (rank == "10") + rank * (rank != "10") + _LETTER[suit]])
+        card = _BY_TEXT["T" * (rank == "10") + rank * (rank != "10") + _LETTER[suit]]
         place = _end(_SEPARATORS, text, match.end())
+        goes_on = _DASH.fullmatch(text, match.end(), place) is not None
+        if joined and cards[-1].suit is card.suit:
+            first, last = sorted((cards[-1].index, card.index))
+            if last - first > 1 and (ordered or was_joined or goes_on):
+                raise CardsError(
+                    f"{shown(text)} may name a range or single cards: put spaces between single cards"
+                )
+            cards += PACK[first + 1 : last]
+        cards.append(card)
+        was_joined, joined = joined, goes_on
     return cards
 
 
@@ -377,7 +390,8 @@ class Cards(Sequence[Card]):
         """Read cards, in any order, from a string, a card, or an iterable of either.
 
         A string names cards rank then suit, in any case, with ``T`` or ``10``, suit letters or
-        symbols, and any separators or none: ``"QS KS"``, ``"[qs, 10♦]"``, ``"QSKS"``.
+        symbols, and any separators or none: ``"QS KS"``, ``"[qs, 10♦]"``, ``"QSKS"``.  A dash or two
+        dots between two cards of a suit name those between, too: ``"2H-6H"``.
 
         Raises:
             CardsError: Part of it is not a card, or a card occurs more than `MAX_COPIES` times.
@@ -571,7 +585,7 @@ def more(bits: int, cards: Sequence[Card]) -> int:
     return bits
 
 
-def _each_card(cards: CardsLike) -> Iterator[Card]:
+def _each_card(cards: CardsLike, *, ordered: bool = False) -> Iterator[Card]:
     if isinstance(cards, str | Card):
         cards = (cards,)
     try:
@@ -584,7 +598,7 @@ def _each_card(cards: CardsLike) -> Iterator[Card]:
         if read == _MOST_ITEMS:
             raise CardsError(f"more than {read} cards: at most {MAX_COPIES} packs can be held")
         if isinstance(item, str):
-            yield from _cards_named(item)
+            yield from _cards_named(item, ordered=ordered)
         else:
             yield Card.parse(item)
 
@@ -606,7 +620,7 @@ def in_order(cards: CardsLike) -> tuple[Card, ...]:
         CardsError: Part of it is not a card (see `Cards.parse`), or two or more cards come as
             `Cards` or a set, which do not keep an order.
     """
-    ordered = tuple(_each_card(cards))
+    ordered = tuple(_each_card(cards, ordered=True))
     if len(ordered) > 1 and isinstance(cards, Cards | AbstractSet):
         raise CardsError(
             f"{shown(cards)} does not keep its cards in order, and here the order matters: "

@@ -50,6 +50,7 @@ def test_cards_that_must_be_out_are_asked_for_if_they_matter(given: Any, lacking
         HeartsError, match=f"{lacking} more cards were played before than are given"
     ):
         legal_plays(AMERICAN, **given)
+    known: dict[str, Any]
     for known in ({"first_trick": True}, {"first_trick": False, "hearts_broken": True}):
         if "played" not in given and "tricks" not in given:
             assert legal_plays(AMERICAN, **given, **known)
