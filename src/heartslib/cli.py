@@ -25,7 +25,7 @@ import attrs
 
 from heartslib import __version__, scorecard, variants
 from heartslib._bits import MAX_COPIES
-from heartslib._given import MOST_PLAYERS
+from heartslib._given import MOST_PLAYERS, did_you_mean
 from heartslib.ask import score_hand
 from heartslib.bots import LEVELS, arena, by_name, careful
 from heartslib.errors import Argument, Call, Change, HeartsError, Seats, cause, needs, shown
@@ -146,6 +146,10 @@ class _Parser(argparse.ArgumentParser):
     """Reports a wrong argument in one sentence, like every other error."""
 
     def error(self, message: str) -> NoReturn:
+        if unknown := re.match(r"unrecognized arguments: (-\S+)", message):
+            message = f"{unknown[1]} is not an option here"
+        if wrong := re.search(r"invalid choice: '(.+)' \(choose from (.+)\)", message):
+            message += did_you_mean(wrong[1], re.findall(r"[\w-]+", wrong[2]))
         raise HeartsError(f"{message.removeprefix('argument ')}; see {self.prog} --help")
 
 
