@@ -569,7 +569,12 @@ def _with_flags(
 def _cards_lacking(rules: RoundRules, hand: Cards, table: Table) -> int | None:
     """How many more cards were played to earlier tricks than are given, if the hand shows it."""
     players = table.players
-    if rules.kitty.enters_hands or not _takes_one_each(rules, players):
+    opening, led = _openings(rules, players), table.trick.cards[:1]
+    if (
+        (led and len(opening) == 1)
+        or rules.kitty.enters_hands
+        or not _takes_one_each(rules, players)
+    ):
         return None
     return max((rules.tricks_in_round(players) - len(hand)) * players - len(table.played), 0)
 
@@ -605,11 +610,16 @@ def _differs(rules: RoundRules, hand: Cards, table: Table, later: list[Table]) -
 
 def _opens_wrong(rules: RoundRules, table: Table) -> bool:
     """Whether the trick on the table begins with a card that nobody can have led to the first."""
-    led, players = table.trick.cards, table.players
-    if not led or rules.opening.leads is None or rules.deck.kitty_size(players):
-        return False
+    opening, led = _openings(rules, table.players), table.trick.cards[:1]
+    return bool(opening and led) and led[0] not in opening
+
+
+def _openings(rules: RoundRules, players: int) -> Cards:
+    """The cards that can be led to the first trick; none if that is not known."""
+    if rules.opening.leads is None or rules.deck.kitty_size(players):
+        return Cards()
     pack = rules.deck.cards(players)
-    return led[0] not in left_by(rules.opening, pack, pack, Table.ready(0, players))
+    return left_by(rules.opening, pack, pack, Table.ready(0, players))
 
 
 def _before(table: Table) -> Table:

@@ -260,7 +260,10 @@ def test_the_list_of_variants_uses_a_wide_terminal(
         (["simulat"], "invalid choice: 'simulat'"),
         (["simulat"], "; did you mean simulate?; see heartslib --help"),
         (["simulate", "--engine", "kernle"], "did you mean kernel?"),
-        (["arena", "--rounds", "200", "american"], "heartslib: --rounds is not an option here; see"),
+        (
+            ["arena", "--rounds", "200", "american"],
+            "heartslib: --rounds is not an option here; see",
+        ),
     ],
 )
 def test_the_wrong_word_is_blamed(
