@@ -22,11 +22,11 @@ if __name__ == "__main__":
     except HeartsError as error:
         print(error)
 
-    # A whole score card, from piles or from points that were counted elsewhere.
+    # A whole score card, from piles or from points as people count them; None is the rest.
     moon = ["2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH QS", "", "", ""]
     card = score_game(
         american,
-        rounds=[TAKEN, {"taken": moon, "moon": "add"}, {"points": [13, 60, 3, 0]}],
+        rounds=[TAKEN, {"taken": moon, "moon": "add"}, {"counted": [4, 14, 8, None]}],
         names=["South", "West", "North", "East"],
     )
     print(card)

@@ -6,7 +6,10 @@ import re
 from collections.abc import Iterable, Mapping
 from collections.abc import Set as AbstractSet
 from itertools import islice
-from typing import Final, Protocol, TypeVar, cast
+from operator import index
+from typing import Any, Final, Protocol, TypeVar, cast
+
+import attrs
 
 from heartslib.cards import Cards
 from heartslib.errors import HeartsError, RulesError, shown
@@ -81,7 +84,7 @@ def at_most(
     Raises:
         HeartsError: There are more.
     """
-    listed = tuple(islice(items, most + 1))
+    listed = tuple(map(plain, islice(items, most + 1)))
     if len(listed) > most:
         raise error(f"too many {what}: at most {most} are allowed")
     return listed
@@ -105,7 +108,7 @@ def series(
     if isinstance(given, str | Cards | AbstractSet | Mapping) or not isinstance(given, Iterable):
         unordered = ", which has no order" if isinstance(given, AbstractSet | Mapping) else ""
         raise HeartsError(f"{what} must be {wanted}, not {shown(items)}{unordered}")
-    listed = tuple(islice(items, most + 1))
+    listed = tuple(map(plain, islice(items, most + 1)))
     if len(listed) > most:
         raise HeartsError(f"{what} must have at most {most} entries")
     return listed
@@ -141,6 +144,23 @@ def flag(what: str, value: object) -> None:
     """
     if value is not None and not isinstance(value, bool):
         raise HeartsError(f"{what} must be True or False, not {shown(value)}")
+
+
+def plain(value: Any) -> Any:
+    """A whole number of any kind, such as one of numpy, as an int; anything else as it is."""
+    if type(value) is int or isinstance(value, bool | str):
+        return value
+    try:
+        return index(value)
+    except TypeError:
+        return value
+
+
+def kept(owner: object, attribute: attrs.Attribute[Any], value: object) -> object:
+    """The value of a field; a whole number of any kind is also kept there as an int."""
+    if (number := plain(value)) is not value:
+        object.__setattr__(owner, attribute.name, number)
+    return number
 
 
 def did_you_mean(wrong: object, known: Iterable[str]) -> str:
@@ -180,4 +200,4 @@ def pairs(
     )
     if not all(isinstance(pair, tuple | list) and len(pair) == 2 for pair in entries):
         raise RulesError(f"{shown(items)} is neither a mapping nor a list of pairs")
-    return entries
+    return tuple((plain(key), plain(value)) for key, value in entries)

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterable, Iterator
+from itertools import islice
 from operator import le
 from typing import Any, Final, cast
 
 import attrs
 
-from heartslib._given import BY_SEAT, MOST_PLAYERS, NUMBERS_BY_SEAT, TRICKS, flag, series
+from heartslib._given import BY_SEAT, MOST_PLAYERS, NUMBERS_BY_SEAT, TRICKS, flag, plain, series
 from heartslib.cards import HEARTS, Card, Cards, CardsLike, from_each, in_order
+from heartslib.counted import from_counts
 from heartslib.errors import Argument, HeartsError, RulesError, Seats, one_of, shown
 from heartslib.moves import IllegalMove
 from heartslib.phases.match import bad_pool, replaced
@@ -134,6 +136,7 @@ def score_hand(
     bids: Iterable[int] | None = None,
     dealer: int | None = None,
     pool: int = 0,
+    counted: Iterable[int | None] | None = None,
 ) -> ScoreSheet:
     """The score sheet of a round that was played elsewhere.
 
@@ -162,21 +165,31 @@ def score_hand(
         bids: What each seat bid for naming it, seat 0 first, if it was sold.
         dealer: The seat that dealt, for rules that depend on it.
         pool: The counters in the pool before the round.
+        counted: The points of the penalty cards that each seat took, as people count them, instead
+            of these cards; None, for one seat, is the rest.  What a moon, a charge or a bonus makes
+            of them follows from the rules.  `taken` has only the other cards that count, such as JD.
 
     Raises:
         HeartsError: The piles contradict each other or the pack; the message names everything wrong.
         IllegalMove: Somebody shot the moon, and the rules need `moon`.
     """
-    now = in_force(rules, contract)
+    now, dealer, pool = in_force(rules, contract), plain(dealer), plain(pool)
     flag("partial", partial)
+    points, taken, players = _with_no_piles(now, counted, taken, tricks, players)
     piles, seats, played = _cards_taken(now, taken, tricks, leader, players)
-    pack, all_taken = now.deck.cards(seats), sum(piles, Cards())
-    problems = list(too_many(pack, all_taken, seats))
+    pack, doubled = now.deck.cards(seats), Cards(charged)
+    problems = list(too_many(pack, sum(piles, Cards()), seats))
     if len(piles) != seats:
         problems.append(f"{seats} piles are needed, one for each player, not {len(piles)}")
-    contracts = rules.contracts if isinstance(rules, Rules) else None
+    problems += (*_not_charged(now, pack, doubled), *bad_pool(now, pool))
+    named: Iterable[object]
+    none = piles, now, piles
+    piles, counting, named = (
+        none if points is None or problems else from_counts(now, points, piles, doubled)
+    )
+    all_taken = sum(piles, Cards())
     missing = now.counting_cards(seats) - all_taken
-    missing -= _turned_up(contracts, contract, missing, now.deck.kitty_size(seats))
+    missing -= _turned_up(_contracts_of(rules), contract, missing, now.deck.kitty_size(seats))
     remedies: list[tuple[object, ...]] = []
     left = 0 if played is None else _left_after(now, played)
     lacking = f"nobody took {missing}" if missing else ""
@@ -185,11 +198,9 @@ def score_hand(
         lacking = f"the tricks leave {held} in each hand, and these rules count tricks"
     if lacking and not partial:
         remedies.append((lacking, ": give ", Argument("partial", True), " if that is intended"))
-    doubled = Cards(charged)
-    problems += _not_charged(now, pack, doubled)
     counts = _numbers_by_seat("trick_counts", trick_counts, seats, problems, least=0)
     if counts and not problems:
-        problems += _wrong_counts(counts, piles, now.tricks_in_round(seats))
+        problems += _wrong_counts(now, counts, named, partial=partial)
     if played is not None and counts not in {None, played.tricks_taken}:
         problems.append(f"trick_counts {counts} are not those of the tricks")
     if played is None:
@@ -200,9 +211,8 @@ def score_hand(
     rounds = series(_MOST_ROUNDS, course, "course")
     after = [_numbers_by_seat("each entry of course", each, seats, problems) for each in rounds]
     remedies += _unknown_dealer(now, dealer, seats, problems)
-    problems += bad_pool(now, pool)
     jack = not problems and now.is_jack(pool, seats)
-    remedies += _unknown_bids(contracts, bids, jack=jack)
+    remedies += _unknown_bids(_contracts_of(rules), bids, jack=jack)
     choices = now.moon.choices
     if moon is not None and choices and moon not in choices:
         problems.append(f"moon must be {' or '.join(map(repr, choices))}, not {shown(moon)}")
@@ -226,7 +236,22 @@ def score_hand(
     if shooter and choices and moon is None:
         reason = Seats(shooter), " shot the moon: give ", *one_of("moon", choices)
         raise IllegalMove(*reason, rule="moon-choice", move=None, legal=Cards())
-    return now.count(finished)
+    return counting.count(finished)
+
+
+def _with_no_piles(
+    rules: RoundRules, counted: Any, taken: Any, tricks: Any, players: int | None
+) -> tuple[tuple[int | None, ...] | None, Any, int | None]:
+    """The points counted, what else was taken, and the number of players."""
+    if counted is None:
+        return None, taken, players
+    points = series(MOST_PLAYERS, counted, "counted", NUMBERS_BY_SEAT)
+    seats = _players_implied(rules, players, "counted", len(points))
+    return points, [""] * seats if taken is tricks is None else taken, seats
+
+
+def _contracts_of(rules: Rulebook) -> Contracts | None:
+    return rules.contracts if isinstance(rules, Rules) else None
 
 
 def _turned_up(
@@ -328,6 +353,7 @@ def _table_after(
     problems = list(bad_tricks(rules, seats, dealt))
     played = from_each(card for trick in dealt for card in trick)
     problems += too_many(rules.deck.cards(seats), played, seats)
+    leader = plain(leader)
     if type(leader) is not int or not 0 <= leader < seats:
         problems.append(
             f"leader, the seat that led first, must be from 0 to {seats - 1}, not {shown(leader)}"
@@ -399,14 +425,16 @@ class _SomeSeats(tuple[Cards, ...]):  # noqa: SLOT001 - it knows its seat
     A rule that looks at another seat is refused.
     """
 
-    seat: int
+    seat: int | None
 
     @classmethod
-    def of(cls, seat: int, players: int, own: Cards, others: Cards) -> _SomeSeats:
-        """What a seat has, and what all the others have together."""
+    def of(
+        cls, seat: int, players: int, own: Cards, others: Cards, *, is_known: bool
+    ) -> _SomeSeats:
+        """What a seat has, if that is known, and what all the others have together."""
         nothing = (Cards(),) * players
         by_seat = cls(replaced(replaced(nothing, (seat + 1) % players, others), seat, own))
-        by_seat.seat = seat
+        by_seat.seat = seat if is_known else None
         return by_seat
 
     def __getitem__(self, seat: Any) -> Any:
@@ -448,9 +476,11 @@ def _position(  # noqa: PLR0917 - the parameters of `legal_plays`, in order
     known = earlier if earlier or not earlier_cards else _UNKNOWN_TRICKS
     table = Table(now, in_tricks or earlier_cards, known)
     if doubled:
-        own, others = doubled & held, doubled - held
-        charged_by = _SomeSeats.of(now.turn, seats, own, others)
-        shown_by = _SomeSeats.of(now.turn, seats, own, others - table.all_played)
+        own, others, pack = doubled & held, doubled - held, rules.deck.cards(seats)
+        is_known = pack.only(own) <= doubled  # otherwise another seat may have charged its copy
+        charged_by = _SomeSeats.of(now.turn, seats, own, others, is_known=is_known)
+        others -= table.all_played
+        shown_by = _SomeSeats.of(now.turn, seats, own, others, is_known=is_known)
         table = attrs.evolve(table, charged=charged_by, shown=shown_by)
     problems: list[str] = []
     if in_tricks and earlier_cards and earlier_cards != in_tricks:
@@ -527,32 +557,64 @@ def _with_flags(
     The flags say whether hearts are broken and whether this is the first trick.
     """
     hearts_broken, first_trick = flags
-    problems += _contradictions(rules, table, hearts_broken, first_trick)
+    problems += _contradictions(rules, hand, table, hearts_broken, first_trick)
     if problems:
         return table
     unseen = rules.deck.cards(table.players) - hand - table.all_played
 
     def added(card: Card) -> Table:
-        return attrs.evolve(
-            table, played=from_each([card], table.played.bits), tricks=_UNKNOWN_TRICKS
-        )
+        tricks = table.tricks if len(table.tricks) else _UNKNOWN_TRICKS
+        return attrs.evolve(table, played=from_each([card], table.played.bits), tricks=tricks)
+
+    def later(*, broken: bool) -> Iterator[Table]:
+        cards = (*unseen.only(HEARTS), *unseen.without(HEARTS)) if broken else unseen
+        tables = map(added, cards)
+        return (each for each in tables if bool(rules.hearts_broken(_before(each))) is broken)
 
     if hearts_broken and rules.hearts_broken(table) is False:
-        for card in (*unseen.only(HEARTS), *unseen.without(HEARTS)):
-            if rules.hearts_broken(_before(added(card))):
-                return added(card)
+        for each in later(broken=True):
+            return each
         problems.append(
             "hearts cannot be broken yet: every card that breaks them is in the hand or the trick"
         )
     elif first_trick is False and not table.played:
-        for card in unseen:
-            if not rules.hearts_broken(_before(added(card))):
-                return added(card)
+        for each in later(broken=False):
+            return each
         problems.append("this must be the first trick: any card played before would break hearts")
     elif not table.played and _opens_wrong(rules, table):
-        later = None if first_trick else [added(card) for card in unseen[:1]]
-        problems += _not_first(rules, hand, table, later)
+        others = None if first_trick else [added(card) for card in unseen[:1]]
+        problems += _not_first(rules, hand, table, others)
+    elif first_trick is None and (lacking := _cards_lacking(rules, hand, table)):
+        tables = [added(card) for card in unseen[: not table.played]]
+        tables += islice(later(broken=True), hearts_broken is None)
+        wanted = (
+            f"{lacking} more cards were played before than are given: give them in played or tricks"
+        )
+        differs = _differs(rules, hand, table, tables)
+        problems += [f"{wanted}, or give hearts_broken and first_trick"] * differs
     return table
+
+
+def _cards_lacking(rules: RoundRules, hand: Cards, table: Table) -> int | None:
+    """How many more cards were played to earlier tricks than are given, if the hand shows it."""
+    players = table.players
+    opening, led = _openings(rules, players), table.trick.cards[:1]
+    if (
+        (led and len(opening) == 1)
+        or rules.kitty.enters_hands
+        or not _takes_one_each(rules, players)
+    ):
+        return None
+    return max((rules.tricks_in_round(players) - len(hand)) * players - len(table.played), 0)
+
+
+@functools.lru_cache(maxsize=256)
+def _takes_one_each(rules: RoundRules, players: int) -> bool:
+    """Whether a trick is known to take one card from each player."""
+    return not rules.kitty.to_follow and all(
+        rules.tricks.is_complete(Table(Trick(0, players, (card,) * players)), 1)
+        for card in {*rules.deck.cards(players)}
+    )
 
 
 def _not_first(
@@ -568,19 +630,25 @@ def _not_first(
 
 def _differs(rules: RoundRules, hand: Cards, table: Table, later: list[Table]) -> bool:
     """Whether other cards are legal in a later trick."""
+    now = rules.legal(hand, table)
     try:
-        return any(rules.legal(hand, other) != rules.legal(hand, table) for other in later)
+        return any(rules.legal(hand, other) != now for other in later)
     except HeartsError:  # a rule asks for the earlier tricks
         return True
 
 
 def _opens_wrong(rules: RoundRules, table: Table) -> bool:
     """Whether the trick on the table begins with a card that nobody can have led to the first."""
-    led, players = table.trick.cards, table.players
-    if not led or rules.opening.leads is None or rules.deck.kitty_size(players):
-        return False
+    opening, led = _openings(rules, table.players), table.trick.cards[:1]
+    return bool(opening and led) and led[0] not in opening
+
+
+def _openings(rules: RoundRules, players: int) -> Cards:
+    """The cards that can be led to the first trick; none if that is not known."""
+    if rules.opening.leads is None or rules.deck.kitty_size(players):
+        return Cards()
     pack = rules.deck.cards(players)
-    return led[0] not in left_by(rules.opening, pack, pack, Table.ready(0, players))
+    return left_by(rules.opening, pack, pack, Table.ready(0, players))
 
 
 def _before(table: Table) -> Table:
@@ -589,7 +657,11 @@ def _before(table: Table) -> Table:
 
 
 def _contradictions(
-    rules: RoundRules, table: Table, hearts_broken: bool | None, first_trick: bool | None
+    rules: RoundRules,
+    hand: Cards,
+    table: Table,
+    hearts_broken: bool | None,
+    first_trick: bool | None,
 ) -> Iterator[str]:
     """Contradictions between the flags and the cards."""
     if first_trick and table.played:
@@ -601,6 +673,8 @@ def _contradictions(
             yield "hearts cannot be broken before the first trick"
         elif len(table.tricks):  # unknown tricks have no length
             yield "hearts_broken is True, but the tricks given have not broken hearts"
+        elif table.played and _cards_lacking(rules, hand, table) == 0:
+            yield "hearts_broken is True, but the cards played before have not broken hearts"
 
 
 def _numbers_by_seat(
@@ -624,13 +698,23 @@ def _numbers_by_seat(
     return numbers
 
 
-def _wrong_counts(counts: tuple[int, ...], piles: tuple[Cards, ...], most: int) -> Iterator[str]:
-    """What is wrong with numbers of tricks, given the piles and the length of a round."""
-    if sum(counts) > most:
-        yield f"trick_counts add up to {sum(counts)}, but a round has at most {most}"
-    for seat, (count, pile) in enumerate(zip(counts, piles, strict=True)):
-        if pile and not count:
-            yield f"seat {seat} took {pile} but no trick"
+def _wrong_counts(
+    rules: RoundRules, counts: tuple[int, ...], took: Iterable[object], *, partial: bool
+) -> Iterator[str]:
+    """What is wrong with numbers of tricks, given what each seat took."""
+    seats, total = len(counts), sum(counts)
+    most = rules.tricks_in_round(seats)
+    if total > most:
+        yield f"trick_counts add up to {total}, but a round has at most {most}"
+    is_short = _takes_one_each(rules, seats)
+    if is_short and rules.counts_tricks and total < most and not partial:
+        yield f"trick_counts add up to {total}, but a round has {most} tricks"
+    for seat, (count, part) in enumerate(zip(counts, took, strict=True)):
+        cards = len(part) if isinstance(part, Cards) else 0
+        if part and not count:
+            yield f"seat {seat} took {part} but no trick"
+        elif is_short and cards > count * seats + rules.deck.kitty_size(seats):
+            yield f"seat {seat} took {cards} cards in {how_many(count, 'trick')}"
 
 
 def check_rules(rules: object, kind: Any = Rules) -> None:
@@ -674,6 +758,7 @@ def players_of(rules: Rules, players: int | None) -> int:
 def _checked_players(rules: Rulebook, players: int | None) -> int:
     if players is None:
         players = rules.usual_players
+    players = plain(players)
     (_check_players if type(players) is int else Rulebook.check_players)(rules, players)
     return players
 

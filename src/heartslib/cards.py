@@ -38,6 +38,12 @@ _MAX_TEXT: Final = 10_000
 """Longest text accepted as cards, in characters; eight packs take under 2,000."""
 
 
+def _check_kind(one: object, other: object, instead: str) -> None:
+    """Refuse to compare what people may take for equal, such as a card and its name, and is not."""
+    if isinstance(other, str | Card | Cards | Suit | Rank):
+        raise CardsError(f"{one!r} never equals {shown(other)}: {instead}")
+
+
 class Rank(IntEnum):
     """Rank of a card: 2 to 10 by their pips, jack 11, queen 12, king 13, ace 14."""
 
@@ -54,6 +60,17 @@ class Rank(IntEnum):
     QUEEN = 12
     KING = 13
     ACE = 14
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is Rank:
+            return self is other
+        _check_kind(self, other, instead="compare it with one such as Rank.QUEEN")
+        return int(self) == other
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    __hash__ = int.__hash__
 
     @property
     def letter(self) -> str:
@@ -91,6 +108,13 @@ class Suit(Enum):
         self.letter = letter
         self.symbol = symbol
         self.mask = sum(_ONE_SUIT << (_SUIT_SIZE * index + copy) for copy in COPIES)
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is not Suit:
+            _check_kind(self, other, instead="compare it with one such as Suit.SPADES")
+        return self is other
+
+    __hash__ = Enum.__hash__
 
     @property
     def word(self) -> str:
@@ -172,7 +196,7 @@ class Card:
         Raises:
             CardsError: There is no such rank, or this is not a suit.
         """
-        if rank not in _RANKS or type(suit) is not Suit:
+        if isinstance(rank, str) or rank not in _RANKS or type(suit) is not Suit:
             wrong = f"{shown(rank)} and {shown(suit)} are not a rank and a suit"
             raise CardsError(f"{wrong}: give them as in Card.of(Rank.QUEEN, Suit.SPADES)")
         return PACK[_SUIT_SIZE * suit.index + rank - 2]
@@ -197,11 +221,11 @@ class Card:
         return Card, (str(self),)
 
     def __eq__(self, other: object) -> bool:
-        if isinstance(other, str):
-            raise CardsError(
-                f"the card {self} never equals a string: compare it with Card({shown(other)}), or "
-                "use `in` with Cards or a Trick, which read names"
+        if type(other) is not Card:
+            instead = (
+                f"compare it with Card({shown(str(other))}), or use `in` with Cards or a Trick"
             )
+            _check_kind(self, other, instead=instead)
         return self is other
 
     __hash__ = object.__hash__
@@ -262,12 +286,14 @@ _LETTER: Final = {
     **dict(zip("♧♢♤♡", "CDSH", strict=True)),
 }
 _ONE_CARD: Final = re.compile(r"(10|[2-9TJQKAtjqka])([CDHScdhs♣♦♠♥♧♢♤♡])\uFE0F?")
-_SEPARATORS: Final = re.compile(r"""[\s,;:|/+.\-_&()\[\]{}<>'"]*""")
-_WORD: Final = re.compile(r"""[^\s,;:|/+.\-_&()\[\]{}<>'"]+""")
+_SEPARATORS: Final = re.compile(r"""[\s,;:|/+.\-–…_&()\[\]{}<>'"]*""")
+_WORD: Final = re.compile(r"""[^\s,;:|/+.\-–…_&()\[\]{}<>'"]+""")
+_DASH: Final = re.compile(r"\s*(?:[-–…]|\.\.+)\s*")
+"""What stands between the first and the last card of a range."""
 
 
-def _cards_named(text: str) -> list[Card]:
-    """Every card that `text` names, in order."""
+def _cards_named(text: str, *, ordered: bool = False) -> list[Card]:
+    """Every card that `text` names, in order; a range in what must have an order is refused."""
     if len(text) > _MAX_TEXT:
         raise CardsError(
             f"{len(text)} characters are too many for cards: at most {_MAX_TEXT} are read"
@@ -276,6 +302,7 @@ def _cards_named(text: str) -> list[Card]:
     if all(map(_BY_TEXT.__contains__, words)):  # as `str` writes them, which is the common case
         return [_BY_TEXT[word] for word in words]
     cards: list[Card] = []
+    was_joined = joined = False
     place = _end(_SEPARATORS, text, 0)
     while place < len(text):
         match = _ONE_CARD.match(text, place)
@@ -286,8 +313,18 @@ def _cards_named(text: str) -> list[Card]:
                 "then suit (C, D, S, H), like 'QS' or '10D'"
             )
         rank, suit = match[1].upper(), match[2].upper()
-        cards.append(_BY_TEXT["T" * (rank == "10") + rank * (rank != "10") + _LETTER[suit]])
+        card = _BY_TEXT["T" * (rank == "10") + rank * (rank != "10") + _LETTER[suit]]
         place = _end(_SEPARATORS, text, match.end())
+        goes_on = _DASH.fullmatch(text, match.end(), place) is not None
+        if joined and cards[-1].suit is card.suit:
+            first, last = sorted((cards[-1].index, card.index))
+            if last - first > 1 and (ordered or was_joined or goes_on):
+                raise CardsError(
+                    f"{shown(text)} may name a range or single cards: put spaces between single cards"
+                )
+            cards += PACK[first + 1 : last]
+        cards.append(card)
+        was_joined, joined = joined, goes_on
     return cards
 
 
@@ -325,7 +362,7 @@ def _sorted(bits: int) -> tuple[Card, ...]:
     )
 
 
-@attrs.frozen(init=False, repr=False, order=False, weakref_slot=False)
+@attrs.frozen(init=False, eq=False, repr=False, weakref_slot=False)
 class Cards(Sequence[Card]):
     """An immutable multiset of cards: ``Cards("QS KS AS")``.
 
@@ -353,7 +390,8 @@ class Cards(Sequence[Card]):
         """Read cards, in any order, from a string, a card, or an iterable of either.
 
         A string names cards rank then suit, in any case, with ``T`` or ``10``, suit letters or
-        symbols, and any separators or none: ``"QS KS"``, ``"[qs, 10♦]"``, ``"QSKS"``.
+        symbols, and any separators or none: ``"QS KS"``, ``"[qs, 10♦]"``, ``"QSKS"``.  A dash or two
+        dots between two cards of a suit name those between, too: ``"2H-6H"``.
 
         Raises:
             CardsError: Part of it is not a card, or a card occurs more than `MAX_COPIES` times.
@@ -406,8 +444,21 @@ class Cards(Sequence[Card]):
     def __bool__(self) -> bool:
         return self.bits != 0
 
+    def __eq__(self, other: object) -> bool:
+        if type(other) is Cards:
+            return self.bits == other.bits
+        _check_kind(self, other, instead=f"compare it with Cards({shown(str(other))})")
+        return NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self.bits)
+
     def __contains__(self, card: object) -> bool:
         if type(card) is not Card:
+            if isinstance(card, Suit | Rank):
+                raise CardsError(
+                    f"{card!r} is not a card: ask whether a card is in them, or compare"
+                )
             if not isinstance(card, str):
                 return False
             card = Card.parse(card)
@@ -534,7 +585,7 @@ def more(bits: int, cards: Sequence[Card]) -> int:
     return bits
 
 
-def _each_card(cards: CardsLike) -> Iterator[Card]:
+def _each_card(cards: CardsLike, *, ordered: bool = False) -> Iterator[Card]:
     if isinstance(cards, str | Card):
         cards = (cards,)
     try:
@@ -547,7 +598,7 @@ def _each_card(cards: CardsLike) -> Iterator[Card]:
         if read == _MOST_ITEMS:
             raise CardsError(f"more than {read} cards: at most {MAX_COPIES} packs can be held")
         if isinstance(item, str):
-            yield from _cards_named(item)
+            yield from _cards_named(item, ordered=ordered)
         else:
             yield Card.parse(item)
 
@@ -569,7 +620,7 @@ def in_order(cards: CardsLike) -> tuple[Card, ...]:
         CardsError: Part of it is not a card (see `Cards.parse`), or two or more cards come as
             `Cards` or a set, which do not keep an order.
     """
-    ordered = tuple(_each_card(cards))
+    ordered = tuple(_each_card(cards, ordered=True))
     if len(ordered) > 1 and isinstance(cards, Cards | AbstractSet):
         raise CardsError(
             f"{shown(cards)} does not keep its cards in order, and here the order matters: "

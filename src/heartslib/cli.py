@@ -25,7 +25,7 @@ import attrs
 
 from heartslib import __version__, scorecard, variants
 from heartslib._bits import MAX_COPIES
-from heartslib._given import MOST_PLAYERS
+from heartslib._given import MOST_PLAYERS, did_you_mean
 from heartslib.ask import score_hand
 from heartslib.bots import LEVELS, arena, by_name, careful
 from heartslib.errors import Argument, Call, Change, HeartsError, Seats, cause, needs, shown
@@ -51,8 +51,9 @@ _FOUR: Final = ("South", "West", "North", "East")
 
 _PICTURES: Final = (".pdf", ".png", ".svg")
 _LONGEST_PATH: Final = 4096
+_HANDS: Final = ("taken", "tricks", "counted")
 _OF_ONE_ROUND: Final = (
-    *("contract", "moon", "charged", "dealer", "leader", "trick_counts", "partial"),
+    *("contract", "moon", "charged", "dealer", "leader", "trick_counts", "partial", "players"),
 )
 _PLAYERS_HELP: Final = "default: four if four can play"
 _SEED_HELP: Final = "makes the deals repeatable; default: different deals each time"
@@ -145,6 +146,10 @@ class _Parser(argparse.ArgumentParser):
     """Reports a wrong argument in one sentence, like every other error."""
 
     def error(self, message: str) -> NoReturn:
+        if unknown := re.match(r"unrecognized arguments: (-\S+)", message):
+            message = f"{unknown[1]} is not an option here"
+        if wrong := re.search(r"invalid choice: '(.+)' \(choose from (.+)\)", message):
+            message += did_you_mean(wrong[1], re.findall(r"[\w-]+", wrong[2]))
         raise HeartsError(f"{message.removeprefix('argument ')}; see {self.prog} --help")
 
 
@@ -174,6 +179,10 @@ _tricks = _whole_number(0, 52 * MAX_COPIES)
 
 def _trick_counts(text: str) -> list[int]:
     return list(map(_tricks, text.split(",")))
+
+
+def _points(text: str) -> int | None:
+    return None if text == "-" else _whole_number(-(10**6), 10**6)(text)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -251,6 +260,13 @@ def _add_score(score: _Parser) -> None:
     _add(score, "--taken", "CARDS", "what each seat took in one round, seat 0 first", nargs="+")
     tricks = "instead of --taken: each trick of the round, in the order of play"
     _add(score, "--tricks", "CARDS", tricks, nargs="+")
+    counted = (
+        "instead of the cards: the points of penalty cards that each seat took; - for the rest"
+    )
+    _add(score, "--counted", "POINTS", counted, nargs="+", type=_points)
+    _add(
+        score, "--players", "N", "the number of players, if --taken does not show it", type=_players
+    )
     _add(score, "--leader", "N", "the seat that led first", type=_seat)
     _add(score, "--dealer", "N", "the seat that dealt, if the rules ask who did", type=_seat)
     _add(score, "--contract", "NAME", "the contract of the round, if the game has contracts")
@@ -259,6 +275,8 @@ def _add_score(score: _Parser) -> None:
     counts = "how many tricks each seat took, separated by commas, if the rules count tricks"
     _add(score, "--trick-counts", "NUMBERS", counts, type=_trick_counts)
     score.add_argument("--partial", action="store_true", help="counting cards may be missing")
+    insist = "take points in a FILE that no round can give"
+    score.add_argument("--insist", action="store_true", help=insist)
 
 
 def _add_rules(rules: _Parser) -> None:
@@ -404,23 +422,28 @@ def _review_command(options: argparse.Namespace) -> int:
 
 
 def _score_command(options: argparse.Namespace) -> int:
-    is_hand = options.taken is not None or options.tricks is not None
+    is_hand = bool(_given_options(options, *_HANDS))
     if not is_hand and options.file is None:  # a single positional argument is the file
         options.variant, options.file = None, options.variant
     if (options.file is not None) == is_hand:
-        raise HeartsError("give either a FILE, or --taken with what each seat took, or --tricks")
+        raise HeartsError(
+            "give either a FILE, or --taken with what each seat took, or --tricks or --counted"
+        )
     if options.tricks is not None and options.leader is None:
         raise HeartsError("give --leader, the number of the seat that led to the first of --tricks")
     if is_hand and options.save is not None:
         raise HeartsError("--save writes a score card: give a FILE instead of one hand")
+    if is_hand and options.insist:
+        raise HeartsError("--insist is about points in a FILE: leave it out")
     return _score_hand(options) if is_hand else _score_card(options)
 
 
 def _score_hand(options: argparse.Namespace) -> int:
     rules = _rulebook(options)
-    players = rules.usual_players if options.taken is None else len(options.taken)
+    given = options.taken or options.counted
+    players = len(given) if given else options.players or rules.usual_players
     try:
-        sheet = score_hand(rules, **_given_options(options, "taken", "tricks", *_OF_ONE_ROUND))
+        sheet = score_hand(rules, **_given_options(options, *_HANDS, *_OF_ONE_ROUND))
     except HeartsError as error:
         raise HeartsError(error.spelled(_spelling_with(_seat_names(players)))) from error
     _show_text(sheet_text(_seat_names(sheet.players), sheet, sheet.totals))
@@ -439,7 +462,7 @@ def _score_card(options: argparse.Namespace) -> int:
     )
     rules = named or own or variants.get("american")
     try:
-        card = score_game(rules, rounds=rounds, names=names)
+        card = score_game(rules, rounds=rounds, names=names, insist=options.insist)
     except HeartsError as error:
         raise HeartsError(error.spelled(_spelling_with(names or (), _as_entry))) from error
     _show_text(str(card))

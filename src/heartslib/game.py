@@ -11,6 +11,7 @@ from typing import Final, TypeAlias, TypedDict, cast
 import attrs
 from typing_extensions import Unpack
 
+from heartslib._given import plain
 from heartslib._looks import drawn
 from heartslib._quick import quick
 from heartslib.cards import Card, Cards, CardsLike, from_bits, in_order
@@ -158,7 +159,7 @@ class Game:
             match, scores=scores, round_number=round_number, contracts=contracts, leader=leader,
             dealer=dealer, pool=pool,
         )  # fmt: skip
-        check_seats(match, round_number, leader, dealer)
+        check_seats(match, leader, dealer)
         return cls(match, begin(match))
 
     @classmethod
@@ -320,7 +321,7 @@ class Game:
             HeartsError: The game has had fewer moves, or its history does not begin with its
                 first deal, as in a game made from a sample of a view.
         """
-        history = self.history
+        history, moves = self.history, plain(moves)
         if type(moves) is not int or not 0 <= moves <= len(history):
             raise HeartsError(
                 f"the game has had {len(history)} moves: give a number from 0 to {len(history)}, "
@@ -735,7 +736,7 @@ class Game:
             HeartsError: There is no such seat.
         """
         if seat is not None:
-            self.match.check_seat(seat)
+            seat = self.match.check_seat(seat)
         return View.of(self.match, self.phase, seat)
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -770,6 +771,7 @@ def _restored(match: Match, phase: Phase, history: tuple[Move, ...]) -> Game:
 def _chance(seed: int | None) -> Chance:
     if seed is None:
         return SystemRandom()
+    seed = plain(seed)
     if type(seed) is not int or seed < 0:
         raise HeartsError(f"seed must be a whole number, 0 or more, not {shown(seed)}")
     return Random(seed)  # noqa: S311 - a seed is for repeatable deals

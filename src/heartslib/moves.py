@@ -21,6 +21,7 @@ from heartslib._given import (
     TRICKS,
     at_most,
     checked_text,
+    kept,
     pairs,
     series,
 )
@@ -60,8 +61,8 @@ def _is_a_name(_: object, __: attrs.Attribute[str], call: object) -> None:
     checked_text("a call", call)
 
 
-def _is_seat(_: object, __: attrs.Attribute[int], seat: object) -> None:
-    if type(seat) is not int:
+def _is_seat(move: object, attribute: attrs.Attribute[int], seat: object) -> None:
+    if type(kept(move, attribute, seat)) is not int:
         raise HeartsError(f"{shown(seat)} is not a seat: seats are whole numbers, counted from 0")
 
 
@@ -109,8 +110,9 @@ def _is_contract(_: object, __: attrs.Attribute[str], name: object) -> None:
     checked_text("the name of a contract", name)
 
 
-def _is_bid(_: object, __: attrs.Attribute[int], bid: object) -> None:
-    if type(bid) is not int or not 0 <= bid <= MOST_BID:
+def _is_bid(move: object, attribute: attrs.Attribute[int], bid: object) -> None:
+    number = kept(move, attribute, bid)
+    if type(number) is not int or not 0 <= number <= MOST_BID:
         raise HeartsError(
             f"a bid must be a whole number from 0 (a pass) to {MOST_BID}, not {shown(bid)}"
         )

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Final
 
 import attrs
 
+from heartslib._given import plain
 from heartslib.bots import Bot, careful, choice_of
 from heartslib.bots.monte_carlo import candidates, tries
 from heartslib.errors import Argument, HeartsError, RulesError, shown
@@ -153,15 +154,15 @@ def review(
         MissingExtra: numpy and numba are not installed.
     """
     compiled_module("solution", "review")
-    check_whole("rollouts", rollouts, 2)
-    check_whole("seed", seed, 0)
-    check_whole("tricks", tricks, 0)
+    rollouts = check_whole("rollouts", rollouts, 2)
+    seed = check_whole("seed", seed, 0)
+    tricks = check_whole("tricks", tricks, 0)
     check_one("by", by, METHODS)
     judged = [(each, move) for each, move in _steps_of(game) if isinstance(move, _JUDGED)]
     if not judged:
         raise HeartsError("there is nothing to review: nobody has moved yet")
     last = judged[-1][0].round_number + 1
-    number = last if round is None else round
+    number = last if round is None else plain(round)
     if type(number) is not int or not 1 <= number <= last:
         raise HeartsError(
             Argument("round"), f" must be a whole number from 1 to {last}, not {shown(round)}"

@@ -13,7 +13,7 @@ from typing import Any, Final, TypeAlias, TypeGuard, cast
 import attrs
 import cattrs
 
-from heartslib._given import MOST_PLAYERS, NUMBERS_BY_SEAT, at_most, series
+from heartslib._given import MOST_PLAYERS, NUMBERS_BY_SEAT, at_most, flag, series
 from heartslib.ask import check_rules, score_hand
 from heartslib.cards import CardsLike
 from heartslib.errors import Argument, HeartsError, RecordError, shown
@@ -22,6 +22,7 @@ from heartslib.formats.converter import CONVERTER
 from heartslib.phases import Match
 from heartslib.phases.begun import gone_on
 from heartslib.rules import Rules
+from heartslib.rules.reach import refused
 from heartslib.sheet import ScoreSheet
 from heartslib.show.text import WIDTH, name_words, padded, short_name
 from heartslib.words import how_many, listed, written
@@ -49,7 +50,7 @@ _NARROW: Final = 8
 """Columns for one player that leave room for the score only."""
 _KEYS: Final = (
     *("taken", "tricks", "leader", "contract", "moon", "charged", "trick_counts", "partial"),
-    *("bids", "points", "sheet"),
+    *("bids", "counted", "points", "insist", "sheet"),
 )
 
 
@@ -153,6 +154,7 @@ def score_game(
     round_number: int = 0,
     contracts: Iterable[str] = (),
     pool: int = 0,
+    insist: bool = False,
 ) -> ScoreCard:
     """The score card of a game that was played elsewhere.
 
@@ -164,10 +166,10 @@ def score_game(
     Args:
         rules: The rulebook.
         rounds: The rounds, first to last.  Each is one of these: a list of what the seats took; a
-            mapping of arguments for `score_hand` (``taken``, ``contract``, ``moon``, ``charged``,
-            ``trick_counts``, ``partial``, ``tricks`` with ``leader``); a mapping with ``points``, the
-            points of the round as counted elsewhere, or with ``sheet``, a `ScoreSheet` or the JSON
-            of one; or a `ScoreSheet` alone.  Where contracts follow a fixed order, ``contract`` can
+            mapping of arguments for `score_hand` (``counted``, ``taken``, ``contract``, ``moon``,
+            ``charged``, ``trick_counts``, ``partial``, ``tricks`` with ``leader``); a mapping with
+            ``points``, the points that the round gave in the end, or with ``sheet``, a `ScoreSheet`
+            or the JSON of one; or a `ScoreSheet` alone.  Where contracts follow a fixed order, ``contract`` can
             be left out.  A `Rules` value, or a mapping with ``rules``, changes the rules from the
             next round on.  Before them all, a mapping with ``scores``, and with ``pool`` if there
             is one, stands for these arguments.  In a later one, ``pool`` is what the round leaves in
@@ -178,12 +180,15 @@ def score_game(
         round_number: How many rounds came before it.
         contracts: The contracts of those rounds, first to last, if dealers named them.
         pool: The counters in the pool before the first of `rounds`.
+        insist: Whether to take ``points`` that no round can give under the rules.  A mapping with
+            ``points`` may have the same key, for its round alone.
 
     Raises:
         HeartsError: A round cannot be scored, or comes after the end of the game; the message
             names the round.
     """
     check_rules(rules)
+    flag("insist", insist)
     earlier: dict[str, Any] = {
         "scores": scores, "round_number": round_number, "contracts": contracts, "pool": pool
     }  # fmt: skip
@@ -214,7 +219,8 @@ def score_game(
             if not {"points", "sheet"} & entry.keys():
                 match = match.with_sale(entry.pop("bids", ()))
             match = match.with_contract(entry.get("contract"))
-            match = match.with_sheet(_sheet_of_entry(match, entry, entry.pop("pool", None)))
+            left = entry.pop(POOL, None)
+            match = match.with_sheet(_sheet_of_entry(match, entry, insist, left))
     match = match or gone_on(Match.start(rules, players, names=given), **earlier)
     first = match.first or match
     handicap = () if first.sheets or not any(first.scores) else first.scores
@@ -275,7 +281,7 @@ def _read_entry(given: Taken) -> _Entry | Rules:
             raise HeartsError("a change of the rules is an entry of its own, with no other keys")
         rules: Any = parts["rules"]
         return rules if isinstance(rules, Rules) else structured(CONVERTER, rules, Rules)
-    for name in ("taken", "points", "bids", "trick_counts"):
+    for name in ("taken", "counted", "points", "bids", "trick_counts"):
         if name in parts and (parts[name] is not None or name != "trick_counts"):
             parts[name] = series(MOST_PLAYERS, parts[name], name)
     if isinstance(parts.get("sheet"), dict):
@@ -288,13 +294,14 @@ def _players_of_entry(rules: Rules, first: _Entry | Rules) -> int | None:
         return None
     if isinstance(sheet := first.get("sheet"), ScoreSheet):
         return sheet.players
-    seats: tuple[object, ...] | None = first.get("taken", first.get("points"))
+    given = (first[name] for name in ("taken", "counted", "points") if name in first)
+    seats: tuple[object, ...] | None = next(given, None)
     return rules.usual_players if seats is None else len(seats)
 
 
-def _sheet_of_entry(match: Match, entry: _Entry, left: object) -> ScoreSheet:
+def _sheet_of_entry(match: Match, entry: _Entry, insist: bool, left: object) -> ScoreSheet:
     """The sheet of a round, which leaves so much in the pool, if that is not None."""
-    sheet = match.with_pool_after(_counted(match, entry))
+    sheet = match.with_pool_after(_counted(match, entry, insist))
     if left is not None and left != sheet.pool:
         raise HeartsError(
             f"by its points the round leaves {sheet.pool} in the pool, not {shown(left)}"
@@ -302,18 +309,24 @@ def _sheet_of_entry(match: Match, entry: _Entry, left: object) -> ScoreSheet:
     return sheet
 
 
-def _counted(match: Match, entry: _Entry) -> ScoreSheet:
+def _counted(match: Match, entry: _Entry, insist: bool) -> ScoreSheet:
+    if "insist" in entry and "points" not in entry:
+        raise HeartsError(
+            Argument("insist"), " is about ", Argument("points"), ": give them or leave it out"
+        )
     if unknown := [key for key in entry if key not in _KEYS]:
         raise HeartsError(f"unknown key {shown(unknown[0])}: the keys are {', '.join(_KEYS)}")
+    insist = entry.pop("insist", insist)
+    flag("insist", insist)
     for key, read, are in (
-        ("points", Match.sheet_of_points, "points are"),
+        ("points", _points_checked, "points are"),
         ("sheet", _checked_sheet, "a sheet is"),
     ):
         if key in entry:
             if entry.keys() - {key, "contract"}:
                 raise HeartsError(f"{are} given alone, without what was taken or other keys")
-            return read(match, entry[key])
-    if not {"taken", "tricks"} & entry.keys():
+            return read(match, entry[key], insist)
+    if not {"taken", "tricks", "counted"} & entry.keys():
         raise HeartsError(
             "nothing says what was taken: give ", Argument("taken"), " or ", Argument("points")
         )
@@ -334,7 +347,25 @@ def _counted(match: Match, entry: _Entry) -> ScoreSheet:
     )
 
 
-def _checked_sheet(match: Match, sheet: object) -> ScoreSheet:
+def _points_checked(match: Match, points: tuple[int, ...], insist: bool) -> ScoreSheet:
+    """The sheet of points, if a round can give them or the caller insists."""
+    sheet = match.sheet_of_points(points)
+    is_known = match.contract is not None or match.rules.contracts is None
+    rules = match.in_force if is_known and not insist else None
+    if rules and (why := refused(rules, sheet.totals, match.scores)):
+        added = [now - before for now, before in zip(sheet.totals, match.scores, strict=True)]
+        if any(match.scores) and not refused(rules, tuple(added), match.scores):
+            why = f"as scores after the round they would mean the points {shown(tuple(added))}"
+        remedy = Argument("counted"), ", the points of the penalty cards that each player took, or "
+        raise HeartsError(
+            f"no round of {rules.name} gives the points {shown(points)}: {why}; give ",
+            *remedy,
+            Argument("insist", True),
+        )
+    return sheet
+
+
+def _checked_sheet(match: Match, sheet: object, _: bool) -> ScoreSheet:
     """The sheet, if it is one of this table."""
     players = match.players
     if not isinstance(sheet, ScoreSheet):
@@ -375,10 +406,12 @@ def read_card(text: str, file: str = "") -> CardParts:
 def read_csv(text: str) -> tuple[tuple[str, ...], list[dict[str, object]]]:
     """The players and the rounds of a score card in CSV.
 
-    The first row names the players; columns called ``contract``, ``moon``, ``charged``, ``partial``
-    or ``round`` are not players.  Every other row is a round, except that
+    The first row names the players; columns called ``contract``, ``moon``, ``charged``, ``partial``,
+    ``counted``, ``insist`` or ``round`` are not players.  Every other row is a round, except that
     one called ``start`` in the column ``round`` has the scores before the first.  A player's cell holds the cards taken,
-    or the points as a whole number.  Columns are separated by commas, semicolons or tabs.
+    or the points as a whole number.  In a row with ``true`` in the column ``counted`` it holds the
+    points of penalty cards, then the other cards that count; an empty one is the rest.  Columns are
+    separated by commas, semicolons or tabs.
 
     Raises:
         HeartsError: The text is not such a table; the message names the line.
@@ -387,21 +420,33 @@ def read_csv(text: str) -> tuple[tuple[str, ...], list[dict[str, object]]]:
     if not rows:
         raise HeartsError("this score card is empty: its first row must name the players")
     (_, head), *others = rows
-    columns = [name.lower() for name in head]
-    for name in columns:
-        if name in _COLUMNS and columns.count(name) > 1:
-            raise HeartsError(f"there are two columns called {name!r}")
-    names = tuple(name for name in head if name.lower() not in _COLUMNS)
-    if all(map(_NUMBER.fullmatch, names)):
-        raise HeartsError(
-            f"the first row of a score card must name the players, not be {shown(','.join(head))}"
-        )
     for line, row in others:
         if len(row) != len(head):
             raise HeartsError(
                 f"line {line} must have {len(head)} cells, like the first row, not {len(row)}"
             )
-    return names, [_round_of_row(columns, row) for _, row in others]
+    used = [*map(any, zip(*(row for _, row in rows), strict=True))]
+    columns = [name for name, is_used in zip(head, used, strict=True) if is_used]
+    kinds = [name.lower() for name in columns]
+    names = tuple(name for name in columns if name.lower() not in _COLUMNS)
+    if not names or any(_number(name) is not None for name in names):
+        raise HeartsError(
+            f"the first row of a score card must name the players, not be {shown(','.join(head))}"
+        )
+    for place, kind in enumerate(kinds):
+        if kind in _COLUMNS and kinds.count(kind) > 1:
+            raise HeartsError(f"there are two columns called {kind!r}")
+        if kind in _NO_PLAYERS:
+            raise HeartsError(
+                f"column {place + 1} is called {columns[place]!r}, and is no player: leave it out, or "
+                "call it 'round' if it numbers the rounds"
+            )
+    rounds: list[dict[str, object]] = []
+    for line, row in others:
+        number = sum("scores" not in each for each in rounds) + 1
+        cells = [cell for cell, is_used in zip(row, used, strict=True) if is_used]
+        rounds.append(_round_of_row([*zip(columns, cells, strict=True)], line, number))
+    return tuple(name[1:] if _APOSTROPHE.match(name) else name for name in names), rounds
 
 
 def _checked_card(text: str) -> str:
@@ -415,24 +460,71 @@ def _checked_card(text: str) -> str:
     return text.removeprefix("\ufeff")
 
 
-def _round_of_row(columns: list[str], row: list[str]) -> dict[str, object]:
-    cells = [*zip(columns, row, strict=True)]
-    extras: dict[str, object] = {name: cell for name, cell in cells if cell and name in _COLUMNS}
-    is_start = extras.pop("round", None) == START
-    if _NUMBER.fullmatch(left := str(extras.get(POOL, ""))):
-        extras[POOL] = int(left)
-    partial = str(extras.get("partial")).lower()
-    if partial in _TRUTHS:
-        extras["partial"] = _TRUTHS[partial]
-    taken = [cell for name, cell in cells if name not in _COLUMNS]
-    points = [int(cell) if _NUMBER.fullmatch(cell) else cell for cell in taken]
-    key = "scores" if is_start else "taken" if points == taken else "points"
-    return extras | {key: points}
+def _round_of_row(cells: list[tuple[str, str]], line: int, number: int) -> dict[str, object]:
+    """The round in a row of the table, as `score_game` takes it.
+
+    Args:
+        cells: The name of each column, and what the row has there.
+        line: The number of its line.
+        number: The number of the round.
+    """
+    extras: dict[str, Any] = {
+        kind: _TRUTHS.get(cell.lower(), cell) if kind in _FLAGS else cell
+        for kind, cell in ((name.lower(), cell) for name, cell in cells)
+        if cell and kind in _COLUMNS
+    }
+    if (left := _number(extras.get(POOL, ""))) is not None:
+        extras[POOL] = left
+    called, is_counted = extras.pop("round", ""), extras.pop("counted", False)
+    if called not in {"", START, f"{number}"}:
+        raise HeartsError(
+            f"line {line}: 'round' must be empty, {START} or {number}, the next number, not "
+            f"{shown(called)}; leave out rows that are no rounds, such as totals"
+        )
+    if not isinstance(is_counted, bool):
+        raise HeartsError(f"line {line}: counted must be true or false, not {shown(is_counted)}")
+    taken = [(name, cell) for name, cell in cells if name.lower() not in _COLUMNS]
+    if is_counted:
+        parts = [_PARTS.fullmatch(cell) or ("", "", cell) for _, cell in taken]
+        extras |= {"counted": [_number(part[1] or "") for part in parts]}
+        piles = [part[2] for part in parts]
+        return extras | ({"taken": piles} if any(piles) else {})
+    points = [_number(cell) for _, cell in taken]
+    for name, cell in taken if any(each is not None for each in points) else ():
+        if _number(cell) is None:
+            raise HeartsError(
+                f"line {line}: {name} has {shown(cell) if cell else 'nothing'} where others have points: "
+                "give a whole number, or leave out the row"
+            )
+    if None in points:
+        return extras | {"scores" if called == START else "taken": [cell for _, cell in taken]}
+    return extras | {"scores" if called == START else "points": points}
 
 
-_COLUMNS: Final = ("contract", "moon", "charged", "partial", "round", POOL)
-_TRUTHS: Final = {"true": True, "false": False}
+def _is_no_player(name: str) -> bool:
+    """Whether `read_csv` would not take a name for a player's."""
+    return _number(name) is not None or name.lower() in {*_COLUMNS, *_NO_PLAYERS}
+
+
+def _number(cell: str) -> int | None:
+    """The whole number in a cell, with any minus sign; None if it is none."""
+    number = cell.translate(_MINUS)
+    return int(number) if _NUMBER.fullmatch(number) else None
+
+
+_FLAGS: Final = ("partial", "counted", "insist")
+_COLUMNS: Final = ("contract", "moon", "charged", "round", POOL, *_FLAGS)
+_NO_PLAYERS: Final = (
+    *("", "#", "№", "nr", "nr.", "no", "no.", "number", "hand", "hands", "deal", "deals", "rounds"),
+    *("game", "total", "totals", "sum", "sums", "σ", "∑", "score", "scores", "points", "dealer"),
+    *("date", "notes", "player", "players", "name", "names"),
+)
+_TRUTHS: Final = {"true": True, "yes": True, "false": False, "no": False}
+_MINUS: Final = dict.fromkeys(map(ord, "−–—‒‑‐﹣－"), "-")
 _NUMBER: Final = re.compile(r"[+-]?\d{1,9}", re.ASCII)
+_PARTS: Final = re.compile(r"(\S?\d+(?!\S))?\s*(.*)", re.ASCII)
+_APOSTROPHE: Final = re.compile(r"'(?=[\s']*[=+@-])")
+"""What `write_csv` puts before a name that a spreadsheet would take for a formula."""
 _QUOTED: Final = re.compile(r'(?<![^,;\t])"(?:[^"]++|"")*+(?:"|$)')
 _TAB: Final = "'\t'"
 
@@ -540,13 +632,12 @@ def write_csv(card: ScoreCard) -> str:
     would take for a formula gets an apostrophe before it.
 
     Raises:
-        HeartsError: A player is called like a column, such as ``moon``, or all like numbers.
+        HeartsError: A player is called like a column, such as ``moon``, or like a number.
     """
-    names = [f"'{name}" if name.lstrip()[:1] in {*"=+-@"} else name for name in card.names]
-    columns = [name for name in names if name.strip().lower() in _COLUMNS]
-    if columns or all(_NUMBER.fullmatch(name.strip()) for name in names):
+    names = [f"'{name}" if _APOSTROPHE.match(f"'{name}") else name for name in card.names]
+    if wrong := [name for name in names if _is_no_player(name.strip())]:
         raise HeartsError(
-            f"a player called {shown((columns or names)[0])} would not be known as one in CSV: change "
+            f"a player called {shown(wrong[0])} would not be known as one in CSV: change "
             "the name, or use write_json"
         )
     text = io.StringIO()

@@ -66,7 +66,14 @@ def cards(text: str) -> Cards:
 
 def legal(rules: Rules, hand: str, *, trick: str = "", played: str = "") -> Cards:
     """The cards of a hand that may be played to a trick, after the tricks in `played`."""
-    return legal_plays(rules, hand=cards(hand), trick=trick, played=cards(played), players=4)
+    return legal_plays(
+        rules,
+        hand=cards(hand),
+        trick=trick,
+        played=cards(played),
+        players=4,
+        first_trick=not played,
+    )
 
 
 def taker(rules: Rules, trick: str, *, players: int = 4, left: int = 1) -> int | None:

@@ -395,3 +395,26 @@ def test_a_contract_that_a_card_decides_is_no_action() -> None:
     tetka = variants.get("tetka")
     assert count_of_actions(tetka, 4) == count_of_actions(tetka.under("5-of-diamonds"), 4)
     assert count_of_actions(tetka, 4) >= CHOICES
+
+
+def test_an_environment_says_what_it_waits_for() -> None:
+    table = HeartsEnv(AMERICAN)
+    begin = "no episode is in progress: begin one with reset"
+    for early in (lambda: table.step(0), lambda: table.observe("seat_0"), lambda: table.game):
+        with pytest.raises(HeartsError, match=begin):
+            early()
+    table.reset(seed=1)
+    with pytest.raises(HeartsError, match="'seat_9' is no agent: they are seat_0, seat_1, seat_2"):
+        table.observe("seat_9")
+    first = legal_actions(table.game.view(int(table.agent_selection[-1])))[0]
+    for wrong in (str(first), float(first), None, True):
+        with pytest.raises(HeartsError, match="is not a legal action of seat_"):
+            table.step(wrong)  # type: ignore[arg-type]
+    table.step(np.int64(first))  # type: ignore[arg-type]
+    while table.agents:
+        dead = table.terminations[table.agent_selection]
+        seat = int(table.agent_selection[-1])
+        table.step(None if dead else legal_actions(table.game.view(seat), table._chosen)[0])
+    with pytest.raises(HeartsError, match=begin):
+        table.step(0)
+    assert table.game.phase.name != "play"

@@ -170,9 +170,11 @@ def written(name: str) -> Any:
         "score-card": lambda: {
             "rounds": [
                 {"taken": ["2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH", "QS AH", "", ""]},
-                {"points": [0, 26, 0, 0]},
+                {"points": [0, 20, 6, 0]},
                 json.loads(write_json(score_game(AMERICAN, rounds=[SHEET])))["rounds"][0],
                 {"tricks": ["2C 3C 4C QS"], "leader": 2, "partial": True},
+                {"counted": [4, 14, 8, None], "taken": ["", "", "", ""]},
+                {"points": [0, 27, 0, 0], "insist": True},
             ],
             "names": ["N", "E", "S", "W"],
             "variant": "american",

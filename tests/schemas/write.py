@@ -383,9 +383,15 @@ def score_card(known: Definitions) -> Schema:
         "description": "A round by its tricks, each in the order of play.",
         **strict({"tricks": taken, "leader": known.plain("seat"), **options}, ["tricks", "leader"]),
     }
+    counted = array({"type": ["integer", "null"]})
+    known.found["counted"] = {
+        "description": "A round by the points of penalty cards that each seat took; null is the rest.",
+        **strict({"counted": counted, "taken": taken, **options}, ["counted"]),
+    }
+    insist: Schema = {"insist": {"type": "boolean"}}
     known.found["points"] = {
-        "description": "A round by its points, as they were counted elsewhere, seat 0 first.",
-        **strict({"points": numbers, **contract}, ["points"]),
+        "description": "A round by the points that it gave in the end, seat 0 first.",
+        **strict({"points": numbers, **insist, **contract}, ["points"]),
     }
     known.found["sheet"] = {
         "description": "A round by its score sheet.",
@@ -399,7 +405,7 @@ def score_card(known: Definitions) -> Schema:
         "description": "The scores before the first round, seat 0 first; this entry comes first.",
         **strict({"scores": numbers}, ["scores"]),
     }
-    kinds = ("taken", "tricks", "points", "sheet", "change", "start")
+    kinds = ("taken", "tricks", "counted", "points", "sheet", "change", "start")
     known.found["rounds"] = array(one_of(taken, *map(refers, kinds)))
     keys: Schema = {
         "variant": one_of(known.plain("variant"), NULL),

@@ -425,7 +425,7 @@ def test_tricks_tell_what_the_piles_do_not() -> None:
 
 def test_a_score_card_has_a_line_for_each_round() -> None:
     moon = {"taken": [ALL, "", "", ""], "moon": "add"}
-    rounds = [["QS", str(HEARTS), "", ""], moon, {"points": [0, 60, 3, 0]}]
+    rounds = [["QS", str(HEARTS), "", ""], moon, {"points": [0, 60, 3, 0], "insist": True}]
     card = score_game(AMERICAN, rounds=rounds, names=["Ann", "Ben", "Cid", "Dee"])
     assert card.points == ((13, 13, 0, 0), (0, 26, 26, 26), (0, 60, 3, 0))
     assert card.course == ((13, 13, 0, 0), (13, 39, 26, 26), (13, 99, 29, 26))
@@ -463,15 +463,15 @@ BAD_ROUNDS: list[tuple[Any, str]] = [
     (5, "rounds must be a list or another ordered series, not 5"),
     ([5], "round 1: taken must be a list or another ordered series, not 5"),
     ([{"points": 5}], "round 1: points must be a list or another ordered series, not 5"),
-    ([{"points": [1, 2, 3]}, {"points": [1, 2, 3, 4]}], "round 2: points must be 3 whole"),
+    ([{"points": [1, 2, 23]}, {"points": [1, 2, 3, 4]}], "round 2: points must be 3 whole"),
     ([{"points": [1, 2, 3, "x"]}], "round 1: points must be 4 whole numbers"),
     ([{"points": [1, 2, 3, 4], "moon": "add"}], "points are given alone"),
     ([["QS", "", "", ""], 5], "round 1: these piles cannot be scored"),
     ([{"moon": "add"}], "round 1: nothing says what was taken: give taken or points"),
     ([{"takes": []}], "round 1: unknown key 'takes': the keys are taken, tricks, leader"),
-    ([{"points": [99, 100, 0, 0]}] * 2, "round 2 comes after the end of the game"),
+    ([{"points": [99, 100, 0, 0], "insist": True}] * 2, "round 2 comes after the end of the game"),
     (
-        [{"points": [1, 2, 3, 4]}, ScoreSheet(3)],
+        [{"points": [1, 2, 3, 20]}, ScoreSheet(3)],
         "round 2: the sheet is for 3 players, the game has 4",
     ),
     ([["QS", "", "", ""]], "round 1: these piles cannot be scored: nobody took 2H"),

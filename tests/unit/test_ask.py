@@ -23,8 +23,9 @@ def test_legal_plays_need_no_game() -> None:
     assert legal_plays(AMERICAN, hand="AS QS 4H", trick="KC 2C", played="", players=4) == Cards(
         "QS AS 4H"
     )
-    assert legal_plays(AMERICAN, hand="AS 4H", played="5D KD 9D 2D") == Cards("AS")
-    assert legal_plays(AMERICAN, hand="AS 4H", played="5D KD 9H 2D") == Cards("AS 4H")
+    hand, played = Cards("5S 6S 7S 8S 9S TS JS KS AS 4H"), "2D 3D 4D 5D 6D 7D 8D 9D TD JD QD "
+    assert legal_plays(AMERICAN, hand=hand, played=played + "KD") == hand - "4H"
+    assert legal_plays(AMERICAN, hand=hand, played=played + "9H") == hand
     assert legal_plays(AMERICAN, hand="AS 4H", trick="5H 3C 2H", played="8S") == Cards("4H")
 
 

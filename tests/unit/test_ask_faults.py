@@ -41,8 +41,9 @@ def test_flags_that_fit_are_believed() -> None:
 
 
 def test_a_seat_leads_where_no_trick_is_given() -> None:
-    assert explain_play(AMERICAN, "3C", hand="2H 3C", played="4C 5C 6C 7C") is None
-    objection = explain_play(AMERICAN, "2H", hand="2H 3C", played="4C 5C 6C 7C")
+    given: dict[str, Any] = {"hand": "2H 3C", "played": "4C 5C 6C 7C", "hearts_broken": False}
+    assert explain_play(AMERICAN, "3C", **given) is None
+    objection = explain_play(AMERICAN, "2H", **given)
     assert objection is not None
     assert objection.rule == "hearts-must-be-broken"
 
@@ -67,7 +68,7 @@ def test_earlier_tricks_are_asked_for_only_where_there_are_any() -> None:
         return legal_plays(rules, hand="QS 3S", charged="QS", **earlier)
 
     tricks, played = ["2S 4S 6S 7S"], "2S 4S 6S 7S"
-    assert may_play() == Cards("3S")
+    assert may_play(first_trick=True) == Cards("3S")
     assert may_play(tricks=tricks) == may_play(tricks=tricks, played=played) == Cards("3S QS")
     with pytest.raises(HeartsError) as error:
         may_play(played=played)
@@ -118,7 +119,7 @@ def tables(monkeypatch: pytest.MonkeyPatch) -> list[Table]:
 
 def test_nothing_is_charged_or_shown_until_somebody_charges(tables: list[Table]) -> None:
     for charged in ("", "QS"):
-        legal_plays(variants.get("turbo"), hand="QS 3S", charged=charged)
+        legal_plays(variants.get("turbo"), hand="QS 3S", charged=charged, first_trick=True)
     assert [(table.charged, table.shown) for table in tables] == [
         ((), ()),
         ((Cards("QS"), *[Cards()] * 3), (Cards("QS"), *[Cards()] * 3)),
@@ -201,7 +202,9 @@ def test_a_first_trick_that_another_card_must_begin_is_named() -> None:
     later = legal_plays(rules, hand="2H 3D", trick="5C", first_trick=False)
     assert later == Cards("2H 3D")
     anyone = attrs.evolve(rules, opening=EldestLeads())
-    assert legal_plays(anyone, hand="2H 3D", trick="5C") == Cards("3D")
+    assert legal_plays(anyone, hand="2H 3D", trick="5C", first_trick=True) == Cards("3D")
+    with pytest.raises(HeartsError, match="44 more cards were played before than are given: give"):
+        legal_plays(anyone, hand="2H 3D", trick="5C")
 
 
 def test_tricks_of_which_only_the_cards_are_given_were_led_by_seat_0(

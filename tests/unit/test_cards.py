@@ -153,7 +153,7 @@ COMPARISONS: dict[str, Callable[[Card], object]] = {
 
 @pytest.mark.parametrize("how", COMPARISONS)
 def test_a_card_is_never_compared_with_text(how: str) -> None:
-    with pytest.raises(CardsError, match=r"never equals a string: compare it with Card\('QS'\)"):
+    with pytest.raises(CardsError, match=r"never equals 'QS': compare it with Card\('QS'\)"):
         COMPARISONS[how](Card("QS"))
 
 
@@ -244,3 +244,33 @@ def test_one_card_of_several_is_named_or_counted() -> None:
     assert str(error.value) == "'2C 3C' names 2 cards: give exactly one, such as 'QS' or '10D'"
     with pytest.raises(IndexError, match=r"^there is no card at place 5 of 2$"):
         _ = Cards("2C 3C")[5]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["2H-6H", "2H..6H", "6H - 2H", "2h\u20136\u2665", "2H\u20266H", "2H...6H", "2H-3H 4H 5H-6H"],
+)
+def test_a_range_of_a_suit_is_its_cards(text: str) -> None:
+    assert Cards(text) == Cards("2H 3H 4H 5H 6H")
+    assert Cards([text, "QS"]) == Cards("2H 3H 4H 5H 6H QS")
+
+
+def test_what_is_no_range_is_a_list() -> None:
+    assert Cards("QS-KH") == Cards("QS KH")
+    assert Cards("QS-KH-2C") == Cards("QS KH 2C")
+    assert Cards("2H-3H-4H") == Cards("2H 3H 4H")
+    assert Cards("2H.6H") == Cards("2H 6H") == Cards("2H, 6H")
+    with pytest.raises(CardsError, match="names 5 cards: give exactly one"):
+        Card("2H-6H")
+
+
+@pytest.mark.parametrize("text", ["2H-6H-9H", "9C-2H-6H", "2H-6H-9C", "2H..6H..AH"])
+def test_several_dashes_name_no_range(text: str) -> None:
+    with pytest.raises(CardsError, match="may name a range or single cards: put spaces between"):
+        Cards(text)
+
+
+def test_a_trick_has_no_range() -> None:
+    with pytest.raises(CardsError, match="'2C-5C' may name a range or single cards: put spaces"):
+        in_order("2C-5C")
+    assert in_order("2C-5H-3C") == (Card("2C"), Card("5H"), Card("3C"))

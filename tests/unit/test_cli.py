@@ -252,3 +252,22 @@ def test_the_list_of_variants_uses_a_wide_terminal(
     assert 80 < max(map(len, sizes[150])) <= 150
     assert max(map(len, sizes[500])) <= 160
     assert len(sizes[150]) < len(sizes[80])
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["simulat"], "invalid choice: 'simulat'"),
+        (["simulat"], "; did you mean simulate?; see heartslib --help"),
+        (["simulate", "--engine", "kernle"], "did you mean kernel?"),
+        (
+            ["arena", "--rounds", "200", "american"],
+            "heartslib: --rounds is not an option here; see",
+        ),
+    ],
+)
+def test_the_wrong_word_is_blamed(
+    arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(arguments) == BAD_INPUT
+    assert said in capsys.readouterr().err

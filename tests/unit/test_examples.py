@@ -36,8 +36,7 @@ def test_score_a_hand(capsys: pytest.CaptureFixture[str]) -> None:
     assert lines[5].startswith(
         "these piles cannot be scored: QS is given more often than the pack has it;"
     )
-    assert lines[-2].split() == ["3", "+13", "18", "+60", "101", "+3", "35", "+0", "26"]
-    assert lines[-1] == "won by South"
+    assert lines[-1].split() == ["3", "+4", "9", "+14", "55", "+8", "40", "+0", "26"]
 
 
 def test_resume_game(capsys: pytest.CaptureFixture[str]) -> None:

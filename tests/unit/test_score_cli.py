@@ -58,15 +58,15 @@ def test_a_score_card_is_saved_in_the_form_that_its_name_says(
 ) -> None:
     card = tmp_path / "card.csv"
     card.write_text(CARD.replace("Ann", "Zoë ♥"), encoding="utf-8")
-    assert main(["score", "spot", str(card)]) == 0
+    assert main(["score", "american", str(card)]) == 0
     printed = capsys.readouterr().out
     for kind in ("json", "CSV", "html"):
         saved = tmp_path / f"saved.{kind}"
-        assert main(["score", "spot", str(card), "--save", str(saved)]) == 0
+        assert main(["score", "american", str(card), "--save", str(saved)]) == 0
         assert capsys.readouterr().out == printed
         assert "Zoë ♥" in saved.read_text(encoding="utf-8")
         if kind != "html":  # JSON has the rules, too
-            assert main(["score", *["spot"] * (kind == "CSV"), str(saved)]) == 0
+            assert main(["score", *["american"] * (kind == "CSV"), str(saved)]) == 0
             assert capsys.readouterr().out == printed
     for arguments, said in (
         ([str(card), "--save", "card.pdf"], "--save writes .csv, .html or .json, not 'card.pdf'"),

@@ -93,7 +93,7 @@ ENDLESS: list[tuple[dict[str, Any], str]] = [
     ({"rounds": itertools.repeat(["", "", "", ""])}, "rounds must have at most 1000 entries"),
     ({"rounds": [itertools.repeat("")]}, "round 1: taken must have at most 11 entries"),
     (
-        {"rounds": [{"points": [0] * 4}, {"taken": itertools.repeat("")}]},
+        {"rounds": [{"points": [13, 13, 0, 0]}, {"taken": itertools.repeat("")}]},
         "round 2: taken must have at most 11 entries",
     ),
     ({"rounds": [{"points": itertools.repeat(0)}]}, "round 1: points must have at most 11 entries"),
@@ -154,7 +154,7 @@ def test_a_score_card_that_is_no_table_says_why() -> None:
     assert str(error.value) == "this is not CSV: a tab expected after '\"'"
 
 
-KEYS = "taken, tricks, leader, contract, moon, charged, trick_counts, partial, bids, points, sheet"
+KEYS = "taken, tricks, leader, contract, moon, charged, trick_counts, partial, bids, counted, points, insist, sheet"
 
 
 def part(**more: Any) -> dict[str, Any]:
@@ -233,7 +233,7 @@ def test_a_score_card_of_many_has_no_room_for_points() -> None:
         (8, "    1" + "  +26  26" + 7 * "   +0   0"),
         (9, "    1" + "      26" + 8 * "       0"),
     ):
-        card = score_game(rules, rounds=[{"points": [26, *[0] * (players - 1)]}])
+        card = score_game(rules, rounds=[{"points": [26, *[0] * (players - 1)]}], insist=True)
         assert str(card).splitlines()[1] == row
 
 
@@ -253,10 +253,13 @@ def test_a_score_card_has_80_columns_where_they_leave_room(
     rules = attrs.evolve(variants.get("barbu"), contracts=ContractsInOrder((contract,)))
     room = 80 - len(row)
     label = f"  {'n' * (room - 3)}…" if room > 10 else ""
-    assert str(score_game(rules, rounds=[{"points": points}])).splitlines()[1] == row + label
+    assert (
+        str(score_game(rules, rounds=[{"points": points}], insist=True)).splitlines()[1]
+        == row + label
+    )
 
 
 def test_a_score_card_is_known_by_its_players_and_scores() -> None:
-    card = score_game(AMERICAN, rounds=[{"points": [26, 0, 0, 0]}], names=["A", "B", "C", "D"])
+    card = score_game(AMERICAN, rounds=[{"points": [20, 6, 0, 0]}], names=["A", "B", "C", "D"])
     assert "rules=" not in repr(card)
     assert "sheets=" not in repr(card)

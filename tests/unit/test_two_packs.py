@@ -95,7 +95,9 @@ def just(rules: Rules, players: int, *tricks: str) -> Rules:
 def legal(hand: str, *play: PlayRule, trick: str = "", played: str = "") -> Cards:
     """What these restrictions leave of a hand."""
     rules = attrs.evolve(FREE, play=(FollowSuit(), *play))
-    return legal_plays(rules, hand=hand, trick=trick, played=played, players=4)
+    return legal_plays(
+        rules, hand=hand, trick=trick, played=played, players=4, first_trick=not played
+    )
 
 
 def test_a_hand_holds_both() -> None:

@@ -98,7 +98,7 @@ def test_bw_pool_01_eldest_leads_and_players_follow_suit() -> None:
 
 def test_bw_score_01_five_four_three() -> None:
     """BW1: no trick, a trick of nothing, 50 and 70; the dealer, seat 3, has paid 12."""
-    third = "AC AD AS TC KC QC"
+    third = "AC AD AS TC KC QC 9C 9D"
     assert worth(Cards(third)) == 50
     rest = Cards(PACK).only(IN_PACK) - Cards(third) - Cards("7C 8C 7D 8D")
     assert worth(rest) == 70
@@ -129,7 +129,7 @@ def test_bw_score_02_all_tricks() -> None:
 
 def test_bw_score_02_a_hundred_points() -> None:
     """BW2: 105 and 15; the pool stays, and nobody fills it again."""
-    fifteen = "AC KC"
+    fifteen = "AC KC 9C 9D"
     rest = IN_PACK - Cards(fifteen) - Cards("7C 8C 7D 8D")
     assert worth(rest) == 105
     piles = (str(rest), fifteen, "7C 8C 7D 8D", "")
@@ -165,7 +165,7 @@ def test_a_score_needs_the_dealer() -> None:
 
 
 def test_a_score_card_knows_the_dealer(capsys: pytest.CaptureFixture[str]) -> None:
-    piles = ["", "7C 8C 7D 8D", "AC AD AS TC KC QC"]
+    piles = ["", "7C 8C 7D 8D", "AC AD AS TC KC QC 9C 9D"]
     rest = IN_PACK - sum(map(Cards, piles), Cards())
     entry = {"taken": [*piles, str(rest)], "trick_counts": [0, 1, 2, 5]}
     assert score_game(BASSADEWITZ, rounds=[entry], players=4).scores == (5, 4, 3, -12)

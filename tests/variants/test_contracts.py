@@ -718,7 +718,8 @@ def test_a_score_card_keeps_the_contracts() -> None:
     ):
         with pytest.raises(HeartsError, match=f"round 2: .*{message}"):
             score_game(BARBU, rounds=[rounds[0], wrong])
-    kierki = score_game(KIERKI, rounds=[{"taken": SUITS, "trick_counts": [10, 1, 1, 1]}])
+    taken = [""] * 4
+    kierki = score_game(KIERKI, rounds=[{"taken": taken, "trick_counts": [10, 1, 1, 1]}])
     assert kierki.points == ((10, 1, 1, 1),)
     with pytest.raises(HeartsError, match="the contract of this round is 'tricks', not 'men'"):
         score_game(KIERKI, rounds=[{"contract": "men", "taken": SUITS}])

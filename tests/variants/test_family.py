@@ -129,7 +129,8 @@ def test_gz_deal_03_turns_go_clockwise() -> None:
 
 def exposed(hand: str, charged: str, trick: str = "", tricks: tuple[str, ...] = ()) -> str:
     """The legal cards of a player who has exposed cards of the hand."""
-    return str(legal_plays(GONG_ZHU, hand=hand, charged=charged, trick=trick, tricks=tricks))
+    given: dict[str, Any] = {"charged": charged, "trick": trick, "tricks": tricks}
+    return str(legal_plays(GONG_ZHU, hand=hand, first_trick=not tricks, **given))
 
 
 def test_gz_expose_01_any_of_four_cards_before_the_lead() -> None:

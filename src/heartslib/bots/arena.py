@@ -158,7 +158,7 @@ def arena(
     players = players_of(rules, players)
     if not isinstance(bots, Mapping) or len(bots) < 2:
         raise HeartsError("bots must be two or more bots by name, such as {'careful': careful}")
-    check_whole("deals", deals, 1)
+    deals = check_whole("deals", deals, 1)
     check_one("engine", engine, ENGINES)
     check_executor(executor)
     seatings = seatings_of(rules, players, len(bots))
@@ -167,7 +167,7 @@ def arena(
         parts = _by_functions(games.play, _jobs(deals, _CHUNK), executor)
     else:
         policies = _policies(bots, engine)
-        check_whole("seed", seed, 0)
+        seed = check_whole("seed", seed, 0)
         of = compiled_module("match", Argument("engine", engine)).PolicyMatch
         match = of(rules, players, policies, seatings, seed, engine)
         if executor is None:

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from itertools import chain
 from typing import Final, TypeAlias
 
-from heartslib._given import MOST_PLAYERS, at_most
+from heartslib._given import MOST_PLAYERS, at_most, plain
 from heartslib.cards import Card, Cards, CardsLike, Suit, from_each, in_order
 from heartslib.errors import CardsError, RecordError, shown
 from heartslib.formats._json import checked_length, prefixed_errors
@@ -44,7 +44,7 @@ def deal_text(hands: Iterable[CardsLike | None], kitty: CardsLike = (), first: i
         RecordError: There are not 2 to 11 hands, or `first` is not one of their seats.
     """
     by_seat = _read_each_hand(hands)
-    _check_seats(len(by_seat), first)
+    first = _check_seats(len(by_seat), first)
     aside = in_order(kitty)
     _check_copies(by_seat, aside)
     turned = [_hand_text(hand) for hand in by_seat[first:] + by_seat[:first]]
@@ -62,14 +62,16 @@ def _read_each_hand(hands: Iterable[CardsLike | None]) -> _Hands:
     return tuple(read)
 
 
-def _check_seats(count: int, first: int) -> None:
+def _check_seats(count: int, first: int) -> int:
+    """The seat that comes first, if it is one of so many."""
+    number = plain(first)
     if not 2 <= count <= MOST_PLAYERS:
         raise RecordError(f"a deal has 2 to {MOST_PLAYERS} hands, not {count}")
-    if type(first) is not int or not 0 <= first < count:
-        raise RecordError(
-            f"the first of {count} hands must belong to a seat from 0 to {count - 1}, "
-            f"not {shown(first)}"
-        )
+    if type(number) is int and 0 <= number < count:
+        return number
+    raise RecordError(
+        f"the first of {count} hands must belong to a seat from 0 to {count - 1}, not {shown(first)}"
+    )
 
 
 def _check_copies(hands: _Hands, kitty: tuple[Card, ...]) -> None:
@@ -124,7 +126,7 @@ def _read_parts(text: str) -> tuple[_Hands, tuple[Card, ...]]:
         )
     dealt, *aside = rest.split("+")
     words, first = dealt.split(), int(start)
-    _check_seats(len(words), first)
+    first = _check_seats(len(words), first)
     read = [
         _read_hand(f"hand {place + 1} (seat {(first + place) % len(words)})", word)
         for place, word in enumerate(words)

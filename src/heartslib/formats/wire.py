@@ -18,7 +18,7 @@ from typing import Final, TypeVar
 import attrs
 import cattrs
 
-from heartslib._given import checked_text
+from heartslib._given import checked_text, kept, plain
 from heartslib.cards import Card, from_each
 from heartslib.errors import HeartsError, RecordError, shown
 from heartslib.formats._json import (
@@ -53,13 +53,15 @@ MAX_EPOCH: Final = 1_000_000_000
 _Message = TypeVar("_Message", bound="SeenView | SentMove | SentAnswer")
 
 
-def _check_epoch(epoch: object) -> None:
-    if type(epoch) is not int or not 0 <= epoch <= MAX_EPOCH:
-        raise HeartsError(f"epoch must be a whole number from 0 to {MAX_EPOCH}, not {shown(epoch)}")
+def _check_epoch(epoch: object) -> int:
+    number = plain(epoch)
+    if type(number) is int and 0 <= number <= MAX_EPOCH:
+        return number
+    raise HeartsError(f"epoch must be a whole number from 0 to {MAX_EPOCH}, not {shown(epoch)}")
 
 
-def _has_epoch(_: object, __: object, epoch: object) -> None:
-    _check_epoch(epoch)
+def _has_epoch(message: object, attribute: attrs.Attribute[int], epoch: object) -> None:
+    _check_epoch(kept(message, attribute, epoch))
 
 
 @attrs.frozen
@@ -132,7 +134,7 @@ def dumps_view(
     """
     if not isinstance(game, Game):
         raise HeartsError(f"dumps_view takes a Game, not {shown(game)}")
-    _check_epoch(epoch)
+    epoch = _check_epoch(epoch)
     view = game.view(seat)
     head = {"format": VIEW_FORMAT, "version": VERSION, "number": number_of(game), "epoch": epoch}
     return dump_json({**head, "view": converter.unstructure(view), "question": question_of(view)})
@@ -213,7 +215,7 @@ def dumps_move(
     """
     if not isinstance(move, Move):
         raise HeartsError(f"dumps_move takes a move, not {shown(move)}")
-    _check_epoch(epoch)
+    epoch = _check_epoch(epoch)
     head = {"format": MOVE_FORMAT, "version": VERSION, "number": number, "epoch": epoch}
     return dump_json({**head, "move": converter.unstructure(move, Move)})
 
@@ -268,7 +270,7 @@ def receive(
         HeartsError: The answer is not a move, such as two cards to be played; or there is no such
             epoch.
     """
-    _check_epoch(epoch)
+    epoch = _check_epoch(epoch)
     message = parse_json(text, MAX_MOVE)
     form = message.get("format") if isinstance(message, dict) else None
     if form == ANSWER_FORMAT:
@@ -278,7 +280,7 @@ def receive(
     if form == MOVE_FORMAT:
         sent = loads_move(text, converter=converter)
         theirs = not isinstance(sent.move, HostMove) and sent.move.seat == seat
-        if not theirs or type(seat) is not int:
+        if not theirs or type(plain(seat)) is not int:
             raise refusal(sent.move, "not-yours", f"seat {shown(seat)} may not make this move")
         _check_state(game, sent, seat, epoch)
         return game.apply(sent.move)

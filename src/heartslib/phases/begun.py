@@ -8,7 +8,7 @@ from typing import Final
 
 import attrs
 
-from heartslib._given import MOST_PLAYERS, NUMBERS_BY_SEAT, series
+from heartslib._given import MOST_PLAYERS, NUMBERS_BY_SEAT, plain, series
 from heartslib.errors import Argument, HeartsError, shown
 from heartslib.phases.match import Match
 from heartslib.rules.chapters import follows_round_before
@@ -33,6 +33,7 @@ def gone_on(
     Raises:
         HeartsError: It cannot go on from there.
     """
+    round_number, dealer = plain(round_number), plain(dealer)
     if type(round_number) is not int or not 0 <= round_number <= MOST_BEFORE:
         raise HeartsError(
             f"round_number must be a whole number from 0 to {MOST_BEFORE}, not {shown(round_number)}"
@@ -44,11 +45,12 @@ def gone_on(
     if dealer is not None:  # who dealt the first round follows from it
         first = (match.dealer + dealer - after.dealer) % match.players
         after = _played(match.after(dealer=first), points, round_number, named)
+    leader = None if leader is None else match.check_seat(leader)
     after = after.after(
         dealer=after.dealer if dealer is None else dealer,
         scores=points,
         course=(*after.course[:-1], points) if round_number else (),
-        leader=None if leader is None else match.check_seat(leader),
+        leader=leader,
         contract=None,
     )
     # it named the last contract, too
@@ -62,13 +64,13 @@ def gone_on(
     return after.going_on.settled.after(first=None)
 
 
-def check_seats(match: Match, rounds: int, leader: int | None, dealer: int | None) -> None:
+def check_seats(match: Match, leader: int | None, dealer: int | None) -> None:
     """Refuse a game to be played in which what was taken decides about a seat that is not given.
 
     Raises:
         HeartsError: It does, or a leader is given although the round before does not decide it.
     """
-    named = match.rules.opening.by_namer and not match.sells
+    rounds, named = match.round_number, match.rules.opening.by_namer and not match.sells
     follows = rounds > 0 and (named or follows_round_before(match.rules, match.players))
     if leader is not None and not follows:
         raise HeartsError("the round before does not decide who leads, so leader cannot be given")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
 
 import attrs
 
-from heartslib._given import checked_text
+from heartslib._given import checked_text, plain
 from heartslib.cards import PACK, Card, Cards
 from heartslib.errors import Argument, Call, HeartsError, one_of, shown
 from heartslib.moves import IllegalMove, Move, Score, SetUp
@@ -99,6 +99,7 @@ class Match(_MatchCache):
             players = len(names) if names and fits else rules.usual_players
         rules.check_players(players)
         rules.check_ending()
+        players = plain(players)
         if names is None:
             names = tuple(f"seat {seat}" for seat in range(players))
         match = cls(rules, _checked_names(names, players), players - 1, (0,) * players)
@@ -375,6 +376,7 @@ class Match(_MatchCache):
         Raises:
             HeartsError: They are not a whole number, 0 or more, or there is no pool.
         """
+        pool = plain(pool)
         for problem in bad_pool(self.rules, pool):
             raise HeartsError(problem)
         return self.after(pool=pool, jack=self.rules.is_jack(pool, self.players))
@@ -473,8 +475,9 @@ class Match(_MatchCache):
         Raises:
             HeartsError: It does not.
         """
-        if type(seat) is int and 0 <= seat < self.players:
-            return seat
+        number = plain(seat)
+        if type(number) is int and 0 <= number < self.players:
+            return number
         raise HeartsError(
             f"{shown(seat)} is not a seat at this table: the seats are 0 to {self.players - 1}"
         )

@@ -106,8 +106,7 @@ class BatchRounds:
         device: str = "cpu",
     ) -> None:
         players = players_of(rules, players)
-        check_whole("rounds", rounds, 1)
-        check_whole("seed", seed, 0)
+        rounds, seed = check_whole("rounds", rounds, 1), check_whole("seed", seed, 0)
         self.rules = rules
         self.rounds = rounds
         self.players = players

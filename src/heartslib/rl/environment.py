@@ -11,6 +11,7 @@ import numpy.typing as npt
 from gymnasium import spaces
 from pettingzoo.utils.env import AECEnv
 
+from heartslib._given import plain
 from heartslib.ask import players_of
 from heartslib.cards import PACK, Card
 from heartslib.errors import HeartsError, shown
@@ -90,6 +91,7 @@ class HeartsEnv(AECEnv[str, Observation, int]):
             )
             for agent in self.possible_agents
         }
+        self.agents: list[str] = []
         self._rng = Random()  # noqa: S311 - no secret
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
@@ -103,7 +105,14 @@ class HeartsEnv(AECEnv[str, Observation, int]):
     @property
     def game(self) -> Game:
         """The game with all hands: for tests and pictures, not for agents."""
+        self._check_begun("_game" in vars(self))
         return self._game
+
+    @staticmethod
+    def _check_begun(is_begun: bool) -> None:
+        """Refuse what needs an episode before the first one begins, or after one has ended."""
+        if not is_begun:
+            raise HeartsError("no episode is in progress: begin one with reset()")
 
     def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
         """Begin a new episode.
@@ -130,8 +139,10 @@ class HeartsEnv(AECEnv[str, Observation, int]):
 
     def observe(self, agent: str) -> Observation:
         """What an agent knows now, and which actions are legal for it."""
+        if agent not in self._seats:
+            raise HeartsError(f"{shown(agent)} is no agent: they are {', '.join(self._seats)}")
         seat = self._seats[agent]
-        view = self._game.view(seat)
+        view = self.game.view(seat)
         mine = self._chosen if agent == self.agent_selection else []
         mask = np.zeros(self._actions[agent].n, np.int8)
         if agent == self.agent_selection and view.is_my_turn:
@@ -144,6 +155,7 @@ class HeartsEnv(AECEnv[str, Observation, int]):
         Raises:
             HeartsError: The action is not legal now; nothing has changed.
         """
+        self._check_begun(bool(self.agents))
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)  # pyright: ignore[reportArgumentType]
@@ -151,15 +163,16 @@ class HeartsEnv(AECEnv[str, Observation, int]):
         seat = self._seats[agent]
         view = self._game.view(seat)
         legal = legal_actions(view, self._chosen)
-        if action is None or int(action) not in legal:
+        number = plain(action)
+        if type(number) is not int or number not in legal:
             raise HeartsError(
                 f"{shown(action)} is not a legal action of {agent}: choose one of {legal}"
             )
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
-        move = move_of(view, self._chosen, int(action))
+        move = move_of(view, self._chosen, number)
         if move is None:
-            self._chosen.append(PACK[int(action)])
+            self._chosen.append(PACK[number])
         else:
             self._chosen = []
             self._game = self._game.apply(move)

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import attrs
 
-from heartslib._given import checked_text
+from heartslib._given import checked_text, kept
 from heartslib.cards import Cards, to_cards
 from heartslib.errors import HeartsError, RulesError, shown
 from heartslib.words import listed
@@ -26,6 +26,7 @@ def whole_number(
     def check(rule: Any, attribute: attrs.Attribute[Any], value: Any) -> None:
         if optional and value is None:
             return
+        value = kept(rule, attribute, value)
         low = least is not None and type(value) is int and value < least
         high = most is not None and type(value) is int and value > most
         if type(value) is not int or low or high:

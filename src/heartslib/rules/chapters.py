@@ -20,6 +20,7 @@ from heartslib._given import (
     did_you_mean,
     one_or_more,
     pairs,
+    plain,
 )
 from heartslib.cards import Cards, Suit
 from heartslib.errors import Change, RulesError, shown
@@ -73,12 +74,12 @@ def _player_numbers(players: int | Iterable[int]) -> tuple[int, ...]:
     counts = (
         at_most(MOST_PLAYERS, players, "numbers of players", error=RulesError)
         if isinstance(players, Iterable)
-        else (players,)
+        else (plain(players),)
     )
     if not counts:
         raise RulesError("players must name at least one number of players")
     for count in counts:
-        if not isinstance(count, int) or not 2 <= count <= MOST_PLAYERS:
+        if type(count) is not int or not 2 <= count <= MOST_PLAYERS:
             raise RulesError(f"{shown(count)} is not a number of players from 2 to {MOST_PLAYERS}")
     return tuple(sorted(set(counts)))
 
@@ -324,6 +325,7 @@ class Rulebook:
             RulesError: It is not in `players`, or the rules do not work for it; the message names
                 everything that is wrong.
         """
+        players = plain(players)
         self._check_number(players)
         if problems := _problems_once(self, players):
             raise RulesError(
@@ -332,6 +334,7 @@ class Rulebook:
 
     def _check_number(self, players: object) -> None:
         """Refuse a number that is not in `players`, and say how to allow it."""
+        players = plain(players)
         if type(players) is int and players in self.players:
             return
         allowed = listed(list(map(str, self.players)), "or")

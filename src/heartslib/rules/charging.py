@@ -12,7 +12,7 @@ from typing import Final, Protocol, TypeAlias, runtime_checkable
 
 import attrs
 
-from heartslib._given import Pairs, pairs
+from heartslib._given import Pairs, kept, pairs
 from heartslib.cards import HEARTS, Card, Cards, CardsLike
 from heartslib.errors import RulesError, shown
 from heartslib.rules._checks import IS_VERB, is_a, whole_number
@@ -94,8 +94,8 @@ def _never_late(rule: Charges, attribute: attrs.Attribute[bool], in_turn: bool) 
         )
 
 
-def _two_or_four(_: Charges, __: attrs.Attribute[int], times: int) -> None:
-    if type(times) is not int or times not in _EFFECT:
+def _two_or_four(rule: Charges, attribute: attrs.Attribute[int], times: int) -> None:
+    if type(kept(rule, attribute, times)) is not int or times not in _EFFECT:
         raise RulesError(f"Charges: times must be 2 or 4, not {shown(times)}")
 
 

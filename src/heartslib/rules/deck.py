@@ -15,7 +15,7 @@ from typing import Final, Protocol, TypeVar, runtime_checkable
 import attrs
 
 from heartslib._bits import MAX_COPIES
-from heartslib._given import pairs
+from heartslib._given import pairs, plain
 from heartslib.cards import PACK, Card, Cards, CardsLike, Rank, from_each
 from heartslib.errors import HeartsError, RulesError, shown
 from heartslib.rules._checks import is_a, whole_number
@@ -180,6 +180,7 @@ class Pack(Printed, Deck):
 
     def cards(self, players: int) -> Cards:
         """The cards in play; see `Deck.cards`."""
+        players = plain(players)
         if type(players) is not int or players < 1:
             raise RulesError(f"{shown(players)} is not a number of players")
         cards, kitty = _in_play(self, players), self._set_aside(players)

@@ -14,7 +14,7 @@ from typing import Final, Protocol, runtime_checkable
 
 import attrs
 
-from heartslib._given import MOST_RULES, one_or_more, pairs
+from heartslib._given import MOST_RULES, one_or_more, pairs, plain
 from heartslib.cards import Cards
 from heartslib.errors import RulesError, shown
 from heartslib.rules._checks import is_a, problem, reads_cards, whole_number
@@ -129,6 +129,7 @@ class Toward(PassPattern):
 
 
 def _direction(places: int) -> str:
+    places = plain(places)
     if not isinstance(places, int):
         return ""  # the validator of `places` refuses it
     side = "left" if places > 0 else "right"

@@ -1097,13 +1097,26 @@ export type Change = {
   rules: Rules;
 };
 
-/** A round by its points, as they were counted elsewhere, seat 0 first. */
+/** A round by the points of penalty cards that each seat took; null is the rest. */
+export type Counted = {
+  counted: Array<number | null>;
+  taken?: Array<Cards>;
+  contract?: string | null;
+  moon?: string | null;
+  charged?: Cards;
+  trick_counts?: Array<number> | null;
+  partial?: boolean;
+  bids?: Array<number> | null;
+};
+
+/** A round by the points that it gave in the end, seat 0 first. */
 export type Points = {
   points: Array<number>;
+  insist?: boolean;
   contract?: string | null;
 };
 
-export type CardRounds = Array<Array<Cards> | Taken | Tricks | Points | Sheet | Change | Start>;
+export type CardRounds = Array<Array<Cards> | Taken | Tricks | Counted | Points | Sheet | Change | Start>;
 
 /** A round by its score sheet. */
 export type Sheet = {

@@ -107,8 +107,7 @@ def simulate(
         MissingExtra: The extra that the engine needs is not installed.
     """
     players = players_of(rules, players)
-    check_whole("rounds", rounds, 1)
-    check_whole("seed", seed, 0)
+    rounds, seed = check_whole("rounds", rounds, 1), check_whole("seed", seed, 0)
     check_one("engine", engine, ENGINES)
     check_executor(executor)
     task = Task(rules, players, seed, _policies(policy, players, engine), engine)

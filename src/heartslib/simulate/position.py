@@ -170,8 +170,7 @@ def play_out(
         MissingExtra: The extra that the engine needs is not installed.
     """
     check_one("engine", engine, ("kernel", "cuda"))
-    check_whole("times", times, 1)
-    check_whole("seed", seed, 0)
+    times, seed = check_whole("times", times, 1), check_whole("seed", seed, 0)
     does, candidates = policy_number(policy), [*map(tuple, cards)]
     if len(candidates) != len(positions):
         raise HeartsError(

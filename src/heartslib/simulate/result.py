@@ -10,6 +10,7 @@ from typing import Any
 
 import attrs
 
+from heartslib._given import plain
 from heartslib.errors import Argument, HeartsError, needs, shown
 from heartslib.rules import Rules
 from heartslib.words import written
@@ -137,6 +138,7 @@ class Result:
 
     def distribution(self, seat: int) -> dict[int, float]:
         """For each number of points, the share of the rounds in which a seat had it."""
+        seat = plain(seat)
         if type(seat) is not int or not 0 <= seat < self.players:
             raise HeartsError(f"{shown(seat)} is not a seat: seats are 0 to {self.players - 1}")
         return {points: count / self.rounds for points, count in self.histograms[seat]}

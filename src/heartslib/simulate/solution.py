@@ -94,7 +94,7 @@ def solved(position: Position, *, by: str = "paranoid", most: int = MOST) -> Sol
         HeartsError: An argument is wrong, or no card is to be played.
     """
     check_one("by", by, METHODS)
-    check_whole("most", most, 1)
+    most = check_whole("most", most, 1)
     lowered = position.lowered
     rules, players = lowered.numbers, lowered.players
     cards = position.left

@@ -11,7 +11,7 @@ from typing import Final
 import attrs
 
 from heartslib import record
-from heartslib._given import MOST_PLAYERS, checked_text, series
+from heartslib._given import MOST_PLAYERS, checked_text, plain, series
 from heartslib.bots import Bot, by_name
 from heartslib.errors import HeartsError, RecordError, shown
 from heartslib.formats._json import opened, structured
@@ -89,9 +89,11 @@ class Sitting:
         """
         match = Match.start(rules, players)
         count = match.players
-        names = _all_names(count, match.check_seat(seat), name)
+        seat = match.check_seat(seat)
+        names = _all_names(count, seat, name)
         if seed is None:
             seed = secrets.randbelow(10**9)
+        seed = plain(seed)
         if type(seed) is not int or seed < 0:
             raise HeartsError(f"seed must be a whole number from 0, not {shown(seed)}")
         given = [bots] if isinstance(bots, str) else series(MOST_PLAYERS - 1, bots, "bots")

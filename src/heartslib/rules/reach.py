@@ -1,0 +1,167 @@
+"""Whether a round can give certain points: whether some way of sharing out its cards counts them.
+
+Cards go to the seats one by one, the dearest first.  What is still open is a `Span`, which ends most
+ways after a few cards.  What takes too many tries, or has no terms, counts as possible.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, combinations, product
+from typing import Any, Final
+
+import attrs
+
+from heartslib.cards import Card, Cards
+from heartslib.errors import shown
+from heartslib.rules.count import Open, Seats, Span, Term, ends
+from heartslib.rules.round_rules import RoundRules
+from heartslib.sheet import Finished
+from heartslib.table import Trick
+from heartslib.words import listed, written
+
+_MOST_TRIES: Final = 200
+_MOST_SUMS: Final = 4
+_MOST_CHARGES: Final = 8
+
+
+@attrs.define
+class Sharing:
+    """A search for a way to share out the counting cards of a round.
+
+    Attributes:
+        rules: The rules of the round.
+        steps: The scoring steps to count.
+        finished: The round, with the cards of which it is known who took them.
+        wanted: The points that each seat must get, seat 0 first.
+        shooter: The side that shoots the moon; empty if nobody does.
+        tries: How many more ways are tried.
+    """
+
+    rules: RoundRules
+    steps: Sequence[Any]
+    finished: Finished
+    wanted: tuple[int, ...]
+    shooter: Seats = ()
+    tries: int = _MOST_TRIES
+
+    def is_possible(self) -> bool:
+        """Whether there is a way, as far as is known."""
+        left = self.finished.counting - sum(self.finished.piles, Cards())
+        points = {card: self.rules.points(card) for card in left}
+        return self._goes_on(
+            self.finished.piles,
+            sorted(left, key=lambda card: (points[card] != 0, -abs(points[card]))),
+        )
+
+    def _goes_on(self, piles: tuple[Cards, ...], cards: list[Card]) -> bool:
+        self.tries -= 1
+        if self.tries < 0:
+            return True
+        total, totals, taken = self.counted(piles)
+        wanted = [self.wanted[side[0]] for side in taken.sides]
+        if not all(map(_is_within, (sum(wanted), *wanted), (total, *totals))) or (
+            not self.shooter
+            and any(ends(self.rules.moon.shot(taken, side))[0] for side in taken.sides)
+        ):
+            return False
+        sides = sorted(taken.sides, key=lambda side: -abs(self.wanted[side[0]]))
+        return not cards or any(
+            self._goes_on(_given(piles, side, Cards(cards[0])), cards[1:]) for side in sides
+        )
+
+    def counted(self, piles: tuple[Cards, ...]) -> tuple[Any, list[Any], Open]:
+        """The points of all sides together, those of each, and what was taken."""
+        taken = Open(attrs.evolve(self.finished, piles=piles), lambda _, side: side == self.shooter)
+        total: Any = 0
+        for step in self.steps:
+            terms = list(step.terms(taken))
+            for term in terms:
+                taken.totals[term.seats[0]] += term.points
+            lost = None if step.needs.tricks else _lost(self.rules, len(piles))
+            total += sum(_together(terms, self.finished, lost))
+        return total, [taken.total(side) for side in taken.sides], taken
+
+
+def _is_within(number: int, answer: Any) -> bool:
+    least, most = ends(answer)
+    return bool(least <= number <= most)
+
+
+def _together(terms: Iterable[Term], finished: Finished, lost: int | None) -> Iterator[Any]:
+    """The points of some terms: what every seat gets for each of some cards is known together."""
+    alike: dict[Any, list[Term]] = {}
+    for term in terms:
+        points: Any = term.points
+        of_cards = lost is not None and isinstance(points, Span) and points.cards
+        alike.setdefault((points.cards, points.each) if of_cards else None, []).append(term)
+    for key, group in alike.items():
+        everyone = sorted(chain.from_iterable(term.seats for term in group))
+        if key is None or everyone != [*range(finished.players)]:
+            yield from (term.points for term in group)
+        else:
+            number = len(finished.pack.only(key[0]))
+            yield key[1] * (Span(number - lost, number) if lost else number)
+
+
+def _lost(rules: RoundRules, players: int) -> int:
+    """How many cards nobody may get by the end of a round."""
+    size = rules.deck.kitty_size(players)
+    if rules.round_end.early is None:
+        return len(rules.deck.cards(players))
+    return size and size - rules.kitty.due(Cards(), size, Cards(), is_last=True)
+
+
+def refused(
+    rules: RoundRules, points: tuple[int, ...], scores: tuple[int, ...] | None = None
+) -> str:
+    """Why no round gives these points, with any charges and any choice of the shooter; "" if one does.
+
+    Args:
+        rules: The rules of the round.
+        points: The points of each seat, seat 0 first; partners who pool have the same.
+        scores: The scores before the round.
+    """
+    players, sums = len(points), set[tuple[int, int]]()
+    pack = rules.deck.cards(players)
+    may_charge = pack.only(rules.charging.cards if rules.charging else "")
+    if len(may_charge) > _MOST_CHARGES or (rules.counts_tricks and len({*pack}) < len(pack)):
+        return ""
+    tricks = (Trick(0, players),) * rules.tricks_in_round(players)
+    empty = rules.finished((Cards(),) * players, scores=scores, tricks=tricks)
+    if any(step.terms(Open(empty)) is None for step in rules.steps):
+        return ""
+    sizes, tries = range(len(may_charge) + 1), _MOST_TRIES
+    charges = {Cards(some): None for size in sizes for some in combinations(may_charge, size)}
+    for shooter in ((), *(empty.sides if rules.has_moon(players) else ())):
+        piles = _moon_piles(rules, empty, shooter)
+        choices = shooter and (rules.moon.choices or rules.moon.resort)
+        for choice, charged in product(choices or (None,), charges):
+            finished = rules.finished(piles, choice, charged=charged, scores=scores, tricks=tricks)
+            search = Sharing(rules, rules.steps, finished, points, shooter, tries)
+            if search.is_possible():
+                return ""
+            tries = search.tries
+            sums.add(ends(search.counted(piles)[0]))
+    total = sum(points[side[0]] for side in empty.sides)
+    if len(sums) <= _MOST_SUMS and all(least == most != total for least, most in sums):
+        known = listed([written(least) for least, _ in sorted(sums)], "or")
+        return f"they add up to {shown(total).replace('-', '−')}, and those of a round to {known}"
+    return f"no way to take the cards scores that{', moons included' * rules.has_moon(players)}"
+
+
+def _moon_piles(rules: RoundRules, finished: Finished, shooter: Seats) -> tuple[Cards, ...]:
+    """Piles with the cards that the shooter must have taken: with one of them another has no moon."""
+    other = next((side for side in finished.sides if side != shooter), ())
+
+    def is_needed(card: Card) -> bool:
+        taken = Open(attrs.evolve(finished, piles=_given(finished.piles, other, Cards(card))))
+        return ends(rules.moon.shot(taken, shooter))[1] == 0
+
+    needed = Cards(card for card in finished.counting if is_needed(card)) if shooter else Cards()
+    return _given(finished.piles, shooter, needed)
+
+
+def _given(piles: tuple[Cards, ...], side: Seats, cards: Cards) -> tuple[Cards, ...]:
+    """The piles after a side has taken some cards."""
+    return tuple(pile + cards if [seat] == [*side[:1]] else pile for seat, pile in enumerate(piles))
