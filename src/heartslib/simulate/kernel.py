@@ -1427,16 +1427,18 @@ def tally(
 
 @called
 def play_match(
-    T: Any, M: Any, S: Any, N: Any, W: Any, seed: Any, first: Any, step: Any, deals: Any,
+    T: Any, M: Any, S: Any, N: Any, W: Any, seed: Any, first: Any, step: Any, deals: Any, times: Any,
     seatings: Any, bots: Any, totals: Any, sums: Any, layers: Any,
 ) -> None:  # fmt: skip
-    """Play each deal once for every seating, and add up what each bot scores.
+    """Play each deal several times, and add up what each bot scores.
 
     Args:
         first: The number of the first deal.
         step: The difference between the numbers of two deals.
         deals: How many deals.
-        seatings: The policy of each seat, (seatings, seats).
+        times: How often each deal is played.
+        seatings: The policy of each seat, (seatings, seats): those of a deal, then those of the next,
+            and so on from the first again.
         bots: The number of the bot in each seat, (seatings, seats).
         totals: Scratch space, (workers, bots).
         sums: Output, (workers, bots, 1 + bots): for each bot the sum over the deals of its points in
@@ -1448,7 +1450,8 @@ def play_match(
     for row in range(begin + worker(), end, workers()):
         for bot in range(totals.shape[1]):
             totals[place, bot] = 0
-        for seating in range(seatings.shape[0]):
+        for time in range(times):
+            seating = (row * times + time) % seatings.shape[0]
             does = pointer(seatings[seating])
             _open(t, m, s, n, w, seed, first + step * row, does, None, layers)
             _play_on(t, m, s, n, w, does, None, layers)
