@@ -92,9 +92,7 @@ class Careful:
                 reason = f"Lay down {_named(down)}: nothing that you can lay down costs less."
                 return Choice(make(down), reason)
             case ChooseCards(verb, may, _, make):
-                more = (
-                    f"{verb.capitalize()} nothing: a card then counts for more, whoever takes it."
-                )
+                more = f"{verb.capitalize()} nothing: it would only count for more."
                 return Choice(make(()), more if may else f"You have nothing to {verb}.")
             case ChooseName("choose", names, make) as question:
                 prospects = [_prospect(view, name) for name in names]
@@ -265,23 +263,24 @@ def _lead(view: View, legal: Cards, unseen: Cards) -> tuple[Card, str]:
         return (loss, len(below), high[card])
 
     card = min(legal, key=risk)
-    others, below = unseen.only(suits[card]), risk(card)[1]
-    suit, higher = view.in_force.tricks.suit_of(card).word, len(others) - below
+    led = view.in_force.tricks.suit_of(card)
+    strength = functools.partial(view.in_force.tricks.strength, led=led)
+    others = unseen.only(suits[card])
+    beat = [other for other in unseen if strength(other) >= strength(card)]
     if not others:
-        why = f"nobody else has {suit}, but no other lead looks safer"
-    elif not higher:
-        taken = f"no higher {suit} are left, so you should take the trick"
+        why = f"nobody else has {led.word}, but no other lead looks safer"
+    elif not beat:
+        taken = f"no higher {led.word} are left, so you should take the trick"
         why = f"{taken}, but no other lead looks safer"
-    elif not below:
-        why = f"no lower {suit} are left, so you should not take the trick"
+    elif all(strength(other) > strength(card) for other in others):
+        why = f"no lower {led.word} are left, so you should not take the trick"
     else:
         cards = (
             "one card that may beat it is"
-            if higher == 1
-            else f"{higher} cards that may beat it are"
+            if len(beat) == 1
+            else f"{len(beat)} cards that may beat it are"
         )
-        forgets = ", as far as you remember" * (unseen != _unseen(view))
-        why = f"{cards} still out in {suit}{forgets}"
+        why = f"{cards} still out" + ", as far as you remember" * (unseen != _unseen(view))
     return card, f"Lead {card:u}: {why}."
 
 
