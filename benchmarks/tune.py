@@ -23,7 +23,7 @@ from typing import Any, Final
 import attrs
 
 from heartslib import variants
-from heartslib.bots.arena import seatings_of
+from heartslib.bots.arena import Seatings
 from heartslib.rules import Rules
 from heartslib.simulate import kernel, weights
 from heartslib.simulate.lowering import KernelTables, lowered_once
@@ -74,7 +74,7 @@ class Tuning:
         at, size = kernel.SHED_WEIGHTS, kernel.WEIGHTS
         numbers[at : at + size], numbers[at + size : at + 2 * size] = mine, (0, *theirs[1:])
         table = attrs.evolve(self.tables, numbers=numbers)
-        seatings = seatings_of(self.rules, self.players, 2)
+        seatings = Seatings(self.rules, self.players, ("mine", "theirs"), self.seed)
         totals, ((own, both), (_, its)) = played(
             [table], ("shed", other), seatings, first, deals, seed=self.seed, engine=self.engine
         )

@@ -1,7 +1,7 @@
 """The kernel against `Game`: the same deal, the same choices, the same tricks, the same points.
 
 The kernel plays a round and logs what it did.  Every move is made again in a `Game`, and everything
-is compared.  To compare many rounds of every variant, contract and number of players, and as many
+is compared, also with the moves of the same policies in Python.  To compare many rounds of every variant, contract and number of players, and as many
 of rulebooks composed at random::
 
     python -m tests.campaigns.differential --rounds 20000
@@ -27,12 +27,13 @@ import numpy.typing as npt
 
 from heartslib import Card, Cards, Game, Rules, rulefile
 from heartslib.cards import PACK, from_bits
-from heartslib.moves import Charge, Deal, LayDown, Pass
+from heartslib.moves import Charge, ChooseMoon, Deal, LayDown, Move, Pass, Play
 from heartslib.phases import ScorePhase
 from heartslib.rules import Cycle, DealerCalls, PassPattern
 from heartslib.rules.passing import count_of, is_mixed
-from heartslib.simulate import kernel
+from heartslib.simulate import kernel, python_engine
 from heartslib.simulate.lowering import KernelTables, lowered
+from heartslib.simulate.policies import POLICIES
 from heartslib.simulate.targets.cpu import KERNEL
 from tests.campaigns.shared import Budget, add_bounds, composed
 from tests.helpers.in_kernel import kernel_variants
@@ -60,7 +61,7 @@ class Played:
     def __init__(
         self, table: KernelTables, seed: int, number: int, policies: Sequence[int]
     ) -> None:
-        self.table, self.number = table, number
+        self.table, self.number, self.policies = table, number, policies
         self.log = np.zeros((table.numbers[kernel.PACK_SIZE], 2), np.uint64)
         given, copies = (seed, policies), len(table.layers)
         without_log = self._state(*given, None, copies) if copies < _LAYERS else None
@@ -154,7 +155,7 @@ def replayed(played: Played) -> Game:
     if game.phase.name == "pass":
         for seat in range(players):
             given[seat] = Cards(played.passed(seat))
-            game = game.apply(_pass(game, seat, played.passed(seat)))
+            game = _made(game, _pass(game, seat, played.passed(seat)), played)
     held = played.logged(kernel.HELD)
     if is_mixed(pattern, players) and game.phase.name == "deal":
         back = [now - (then - gave) for now, then, gave in zip(held, dealt, given, strict=True)]
@@ -165,9 +166,18 @@ def replayed(played: Played) -> Game:
     }
     while game.phase.name == "charge":
         seat = game.to_act[0]
-        game = game.apply(Charge(seat, charged.pop(seat, Cards())))
+        game = _made(game, Charge(seat, charged.pop(seat, Cards())), played)
     assert tuple(game.view(seat).hand for seat in range(players)) == held
     return _finished(_played(game, played), played)
+
+
+def _made(game: Game, move: Move, played: Played) -> Game:
+    """The game after a move of the kernel, which a policy that leaves nothing to chance makes here too."""
+    policy = POLICIES[played.policies[move.seat]]
+    if policy != "random":
+        view = game.view(move.seat)
+        assert python_engine.move(view, policy, Random()) == move, f"{policy} moves otherwise"
+    return game.apply(move)
 
 
 @functools.lru_cache(maxsize=2000)
@@ -195,10 +205,10 @@ def _played(game: Game, played: Played) -> Game:
         while game.phase.name == "kitty":
             count = game.view(None).offered
             cards = played.cards(played.at(kernel.LAID_DOWN) + laid, count)
-            game, laid = game.apply(LayDown(game.to_act[0], cards)), laid + count
+            game, laid = _made(game, LayDown(game.to_act[0], cards), played), laid + count
         card, legal = (int(each) for each in played.log[place])
         assert game.legal_plays().bits & _ONE_PACK == legal, (game.legal_plays(), legal)
-        game = game.play(PACK[card])
+        game = _made(game, Play(game.to_act[0], PACK[card]), played)
     assert laid == int(played.numbers[kernel.LAID_COUNT])
     return game
 
@@ -208,7 +218,7 @@ def _finished(game: Game, played: Played) -> Game:
     rules = game.in_force
     if game.phase.name == "moon":
         payment = int(played.numbers[kernel.PAYMENT_NOW])
-        game = game.choose_moon(rules.moon.choices[payment])
+        game = _made(game, ChooseMoon(game.to_act[0], rules.moon.choices[payment]), played)
     phase = game.phase
     assert isinstance(phase, ScorePhase), phase.wants
     piles = tuple(

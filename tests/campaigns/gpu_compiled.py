@@ -46,7 +46,7 @@ def launched(table: KernelTables) -> Iterator[tuple[str, Any, tuple[Any, ...]]]:
     own: dict[str, tuple[Any, ...]] = {
         "play_fully": rounds,
         "play_plainly": rounds,
-        "play_match": (seed, number, number, number, grid, grid, grid, cube),
+        "play_match": (seed, number, number, number, number, grid, grid, grid, cube),
         "play_out": (seed, np.zeros((2, 2), np.uint64), grid, line, line, number, line, grid),
     }
     for name, given in own.items():

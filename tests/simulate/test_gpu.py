@@ -285,7 +285,8 @@ def test_one_worker_counts_as_the_compiled_one() -> None:
         with np.errstate(over="ignore"):
             play_match(
                 table.numbers, table.cards, *table.space(), np.uint64(1), np.int64(0), np.int64(1),
-                np.int64(3), seatings, seatings - 1, np.zeros((1, 2), np.int64), sums, table.layers,
+                np.int64(3), np.int64(2), seatings, seatings - 1, np.zeros((1, 2), np.int64), sums,
+                table.layers,
             )  # fmt: skip
         both.append(sums.tolist())
     assert both[0] == both[1] != [[[0, 0, 0]] * 2]
@@ -332,6 +333,6 @@ def test_each_worker_has_sums_of_its_own() -> None:
     deals = cuda.workers(10**6)
     totals, sums = cuda.zeros((deals, 2), np.int64), cuda.zeros((deals, 2, 3), np.int64)
     seatings = np.array([[1, 2, 1, 2], [2, 1, 2, 1]])
-    numbers = np.uint64(1), np.int64(0), np.int64(1), np.int64(deals)
+    numbers = np.uint64(1), np.int64(0), np.int64(1), np.int64(deals), np.int64(2)
     cuda.run(table, "play_match", deals, *numbers, seatings, seatings - 1, totals, sums)
     assert (cuda.host(sums)[:, :, 0].sum(axis=1) > 0).all()

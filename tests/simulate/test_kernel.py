@@ -15,7 +15,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from numba import uint64
 
-from heartslib import Card, Cards, Rank, Rules, RulesError, rulefile, variants
+from heartslib import Card, Cards, Rank, Rules, RulesError, View, rulefile, variants
+from heartslib.bots import careful
 from heartslib.bots.duck import duck
 from heartslib.cards import HEARTS, PACK
 from heartslib.moves import LayDown, Play
@@ -237,10 +238,31 @@ def test_the_costliest_cards_are_passed_and_of_equal_cost_the_highest() -> None:
 def test_the_bot_that_ducks_plays_the_cards_of_the_kernel(slug: str) -> None:
     table = lowered(variants.get(slug), 4)
     for number in range(2):
-        game = replayed(Played(table, 3, number, [2] * 4))
-        for place, move in enumerate(game.history):
-            if isinstance(move, Play):
-                assert duck(game.at(place).view(move.seat)) == move
+        replayed(Played(table, 3, number, [2] * 4))  # which compares the moves
+
+
+def test_duck_takes_what_is_good_to_take() -> None:
+    """One player in both engines, whose moves `replayed` compares: it wins tricks that are good to win."""
+    polignac = variants.get("polignac")
+    for scoring in (
+        (TrickValues({1: -20, -1: 20}),),
+        (CardValues({"JD": 50}), TrickValues(each=-20)),
+    ):
+        table = lowered(attrs.evolve(polignac, scoring=scoring), 4)
+        for number in range(6):
+            replayed(Played(table, 3, number, [2, 0, 2, 0]))
+    good = attrs.evolve(polignac, scoring=(CardValues({"JC": 25}), TrickValues({1: -20})))
+    for trick, card in (("9C", "KC"), ("9C TC JS", "KC"), ("9C JC", "8C"), ("AC", "KC")):
+        first = 3 - len(trick.split())
+        view = View.set_up(good, seat=3, hand="8C QC KC 7D 8D 9D TD JD", trick=trick, leader=first)
+        assert duck(view) == Play(3, Card(card))
+
+
+def test_another_move_of_a_policy_is_a_difference(monkeypatch: pytest.MonkeyPatch) -> None:
+    played = Played(lowered(AMERICAN, 4), 3, 0, [2] * 4)
+    monkeypatch.setattr("heartslib.simulate.python_engine.duck", careful)
+    with pytest.raises(AssertionError, match="duck moves otherwise"):
+        replayed(played)
 
 
 def extent(points: Any) -> tuple[int, ...]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+import math
 import os
 import statistics
 import subprocess
@@ -17,6 +19,7 @@ import pytest
 
 from heartslib import HeartsError, Rules, variants
 from heartslib.bots import Standings, arena, careful
+from heartslib.bots.arena import Seatings
 from heartslib.errors import MissingExtra
 from heartslib.rules import NO_MOON, CardValues
 from heartslib.simulate import CannotLower, match
@@ -28,6 +31,7 @@ from heartslib.simulate.targets.cpu import KERNEL
 AMERICAN = variants.get("american")
 TWO = {"low": "lowest", "duck": "duck"}
 THREE = {**TWO, "random": "random"}
+FOUR = {**THREE, "again": "duck"}
 
 
 def points_of(rules: Rules, policies: list[str], number: int, seed: int) -> list[int]:
@@ -47,16 +51,17 @@ def points_of(rules: Rules, policies: list[str], number: int, seed: int) -> list
 def deal_by_deal(
     rules: Rules, bots: dict[str, str], deals: int, players: int, seed: int
 ) -> list[list[int]]:
-    """For each bot its points in each deal: bots take the seats, or the sides, in turn."""
+    """For each bot its points in each deal: the bots are seated in every way."""
     sides, names = rules.sides.seats(players), list(bots)
+    ways = {way[: len(sides)] for way in itertools.permutations(range(len(names)))}
     scored: list[list[int]] = []
     for number in range(deals):
         row = [0] * len(names)
-        for shift in range(len(names)):
+        for way in ways:
             seated = [0] * players
             for side, seats in enumerate(sides):
                 for seat in seats:
-                    seated[seat] = (side + shift) % len(names)
+                    seated[seat] = way[side % len(way)]
             points = points_of(rules, [bots[names[each]] for each in seated], number, seed)
             for seat, each in enumerate(seated):
                 row[each] += points[seat]
@@ -69,8 +74,10 @@ def deal_by_deal(
     [
         ("american", 4, TWO),
         ("american", 4, THREE),
+        ("american", 4, FOUR),
         ("black_maria", 3, TWO),
         ("partnership", 4, TWO),
+        ("partnership", 4, FOUR),
         ("partnership_individual", 4, THREE),
         ("cancellation", 6, TWO),
         ("gong_zhu", 4, TWO),
@@ -84,17 +91,52 @@ def test_a_match_is_the_sum_of_its_rounds(
     rules, deals = variants.get(slug), 23
     scored = deal_by_deal(rules, bots, deals, players, 3)
     found = arena(rules, bots, deals=deals, players=players, seed=3, engine="kernel")
-    assert (found.deals, found.rounds) == (deals, deals * len(bots))
+    sides = min(len(bots), len(rules.sides.seats(players)))
+    rounds = math.perm(len(bots), sides)
+    assert (found.deals, found.rounds) == (deals, deals * rounds)
+    seats = players * rounds / len(bots)
     for name, column in zip(bots, scored, strict=True):
-        assert found.means[name] == pytest.approx(statistics.fmean(column) / players)
+        assert found.means[name] == pytest.approx(statistics.fmean(column) / seats)
         for other, theirs in zip(bots, scored, strict=True):
-            gaps = [(x - y) / players for x, y in zip(column, theirs, strict=True)]
+            gaps = [(x - y) / seats for x, y in zip(column, theirs, strict=True)]
             error = statistics.stdev(gaps) / deals**0.5
             expected = (statistics.fmean(gaps), error)
             assert found.difference(name, other) == pytest.approx(expected, abs=1e-9)
-    monkeypatch.setitem(match.BLOCK, "kernel", 5 * len(bots))
+    monkeypatch.setitem(match.BLOCK, "kernel", 5 * rounds)
     again = arena(rules, bots, deals=deals, players=players, seed=3, engine="kernel")
     assert again == found
+
+
+@pytest.mark.parametrize("more", [{}, {"shed": "shed", "rough": "rough"}])
+def test_names_decide_nothing_but_what_each_plays(more: dict[str, str]) -> None:
+    """In whatever order they are given: all seatings are played, or drawn by the names in order."""
+    bots = {**FOUR, **more}
+    found = arena(AMERICAN, bots, deals=30, engine="kernel")
+    back = arena(AMERICAN, dict(reversed(bots.items())), deals=30, engine="kernel")
+    assert found.rounds == 30 * (len(bots) if more else 24)
+    assert {name: found.difference("duck", name) for name in bots} == {
+        name: back.difference("duck", name) for name in bots
+    }
+
+
+def test_copies_of_a_policy_are_equal() -> None:
+    """Whoever sits before the weakest of four does not profit by it."""
+    bots = {"one": "duck", "two": "duck", "three": "duck", "low": "lowest"}
+    found = arena(variants.get("black_maria"), bots, deals=100, players=4, engine="kernel")
+    assert found.difference("one", "two") == found.difference("one", "three") == (0.0, 0.0)
+    assert found.difference("one", "low") == found.difference("three", "low")
+
+
+def test_drawn_seatings_favour_no_copy() -> None:
+    """With more bots a deal draws an order: copies differ by chance alone."""
+    bots = {"a": "duck", "b": "duck", "c": "duck", "d": "duck", "low": "lowest"}
+    found = arena(variants.get("black_maria"), bots, deals=2_000, players=4, engine="kernel")
+    assert found.rounds == 10_000
+    for other in "bcd":
+        gap, error = found.difference("a", other)
+        assert 0 < abs(gap) < 3 * error < 0.5
+    gap, error = found.difference("a", "low")
+    assert gap < -20 * error
 
 
 def test_the_seed_alone_decides() -> None:
@@ -136,15 +178,15 @@ def test_it_does_not_matter_who_plays_the_blocks(monkeypatch: pytest.MonkeyPatch
         assert arena(AMERICAN, THREE, deals=95, engine="kernel", executor=threads) == alone
     losing = Losing()
     assert arena(AMERICAN, THREE, deals=95, engine="kernel", executor=losing) == alone
-    assert losing.calls == 20
+    assert losing.calls == 38
 
 
 def test_sums_of_large_numbers_are_exact() -> None:
     """Blocks are so short that their products fit; a product that fits in none is refused."""
-    seatings = ((0, 1, 0, 1), (1, 0, 1, 0))
 
     def of(worth: int) -> PolicyMatch:
         rules = attrs.evolve(AMERICAN, scoring=CardValues({"QS": worth}), moon=NO_MOON)
+        seatings = Seatings(rules, 4, ("low", "duck"), 3)
         return PolicyMatch(rules, 4, ("lowest", "duck"), seatings, 3, "kernel")
 
     assert of(1).block == match.BLOCK["kernel"] // 2
@@ -229,7 +271,9 @@ def test_a_simulated_gpu_plays_the_same_match() -> None:
 def test_standings_of_many_rounds_are_printed_finely() -> None:
     deals = 10**6
     products = ((2 * 10**9, 10**9), (10**9, 3 * 10**9))
-    table = Standings(AMERICAN, 4, ("one", "two"), deals, (20 * deals, 28 * deals), products)
+    table = Standings(
+        AMERICAN, 4, ("one", "two"), deals, 2 * deals, (20 * deals, 28 * deals), products
+    )
     assert str(table).splitlines() == [
         "American Hearts, 4 players, 1,000,000 deals, 2,000,000 rounds",
         "one     5.00",

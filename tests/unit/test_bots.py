@@ -209,7 +209,7 @@ def test_every_bot_plays_every_seat_of_the_same_deals() -> None:
     assert same.difference("one", "other") == (0.0, 0.0)
     assert (same.deals, same.rounds) == (12, 24)
     found = arena(AMERICAN, {"careful": careful, "lazy": lazy, "random": AtRandom()}, deals=30)
-    assert found.rounds == 90
+    assert found.rounds == 180
     mean, error = found.difference("careful", "lazy")
     assert mean < -3 * error < 0
     back, _ = found.difference("lazy", "careful")
@@ -218,7 +218,7 @@ def test_every_bot_plays_every_seat_of_the_same_deals() -> None:
     with pytest.raises(HeartsError, match="'bold' has not played; careful, lazy, random have"):
         found.difference("bold", "lazy")
     lines = str(found).splitlines()
-    assert lines[0] == "American Hearts, 4 players, 30 deals, 90 rounds"
+    assert lines[0] == "American Hearts, 4 players, 30 deals, 180 rounds"
     assert lines[1].split() == ["careful", f"{found.means['careful']:.2f}"]
     assert mean < 0
     assert lines[4] == f"careful − lazy: −{-mean:.2f} ± {error:.2f}"
@@ -227,13 +227,13 @@ def test_every_bot_plays_every_seat_of_the_same_deals() -> None:
 def test_the_error_of_a_difference_is_that_of_paired_deals() -> None:
     # four seats together: 4 and 12 points, then 8 and 8, then 12 and 28
     products = (4**2 + 8**2 + 12**2, 4 * 12 + 8 * 8 + 12 * 28), (448, 12**2 + 8**2 + 28**2)
-    table = Standings(AMERICAN, 4, ("a", "b"), 3, (24, 48), products)
+    table = Standings(AMERICAN, 4, ("a", "b"), 3, 6, (24, 48), products)
     mean, error = table.difference("a", "b")
     assert mean == -2.0
     assert error == pytest.approx((8 / 2 / 3) ** 0.5)
     assert table.difference("b", "a") == (2.0, error)
     assert table.means == {"a": 2.0, "b": 4.0}
-    one = Standings(AMERICAN, 4, ("a", "b"), 1, (4, 12), ((16, 48), (48, 144)))
+    one = Standings(AMERICAN, 4, ("a", "b"), 1, 2, (4, 12), ((16, 48), (48, 144)))
     assert one.difference("a", "b") == (-2.0, 0.0)
 
 
@@ -259,6 +259,17 @@ def test_seats_and_deals_go_round() -> None:
         hands = [{each[:2] for each in seen[name] if each[2] == pattern} for name in seen]
         assert hands[0] == hands[1]
         assert {each[3] for name in seen for each in seen[name] if each[2] == pattern} == {dealer}
+
+
+def test_the_order_of_the_names_does_not_matter() -> None:
+    bots: dict[str, Bot] = {"careful": careful, "lazy": lazy, "random": AtRandom()}
+    more: dict[str, Bot] = {**bots, "duck": duck, "other": AtRandom(5)}
+    for named, rounds in ((bots, 12), (more, 10)):
+        found = arena(AMERICAN, named, deals=2)
+        assert found.rounds == rounds
+        back = arena(AMERICAN, dict(reversed(named.items())), deals=2)
+        assert back.means == found.means
+        assert back.difference("careful", "lazy") == found.difference("careful", "lazy")
 
 
 def test_partners_are_the_same_bot() -> None:

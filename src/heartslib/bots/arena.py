@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import functools
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
-from itertools import combinations, starmap
+from itertools import combinations, permutations, starmap
 from random import Random
 from typing import Final
 
@@ -30,6 +31,8 @@ from heartslib.words import listed, written
 
 _CHUNK: Final = 10
 """How many deals a worker is given at once."""
+_MOST: Final = 24
+"""If bots can be seated in more ways than this, each deal draws some of them."""
 
 _Sums = tuple[list[int], list[list[int]]]
 """The totals and the products of some deals, as in `Standings`."""
@@ -41,13 +44,14 @@ _Play = Callable[[int, int], _Sums]
 class Standings:
     """The result of an arena, as exact sums.
 
-    The points of a bot in a deal are those of all seats: it plays each of them once.
+    The points of a bot in a deal are those of all seats, each of which it plays equally often.
 
     Attributes:
         rules: The rulebook.
         players: The number of seats.
         names: The names of the bots.
         deals: How many deals were played, each with every bot in every seat.
+        rounds: How many rounds that took.
         totals: For each bot, the sum of its points in the deals.
         products: For each bot, and with each bot again, the sum of the products of their points in
             the deals.
@@ -57,19 +61,20 @@ class Standings:
     players: int
     names: tuple[str, ...]
     deals: int
+    rounds: int
     totals: tuple[int, ...] = attrs.field(repr=False)
     products: tuple[tuple[int, ...], ...] = attrs.field(repr=False)
 
     @property
-    def rounds(self) -> int:
-        """How many rounds were played: each deal once for each bot."""
-        return self.deals * len(self.names)
-
-    @property
     def means(self) -> dict[str, float]:
         """The mean points per round of each bot."""
-        rounds = self.deals * self.players
-        return {name: total / rounds for name, total in zip(self.names, self.totals, strict=True)}
+        played = self._seats * self.deals
+        return {name: total / played for name, total in zip(self.names, self.totals, strict=True)}
+
+    @property
+    def _seats(self) -> int:
+        """How many seats each bot has in the rounds of a deal."""
+        return self.rounds * self.players // (self.deals * len(self.names))
 
     def difference(self, one: str, other: str) -> tuple[float, float]:
         """How many more points per round `one` takes than `other` on the same deals.
@@ -89,7 +94,7 @@ class Standings:
         ]
         spread = deals * (own - 2 * both + its) - gap**2
         error = math.sqrt(spread / (deals**2 * max(deals - 1, 1)))
-        return gap / (deals * self.players), error / self.players
+        return gap / (deals * self._seats), error / self._seats
 
     def _place(self, name: str) -> int:
         """The number of a bot."""
@@ -124,10 +129,11 @@ def arena(
 ) -> Standings:
     """Let bots play the same deals, each bot in every seat.
 
-    Each deal is played as many times as there are bots.  The bots take the seats in turn and move
-    one seat on from round to round, so that each holds each hand once, and the luck of the deal
-    cancels out.  Partners are the same bot, and sides move on together.  The dealer and the pass
-    change from deal to deal as in a game; every round starts with all scores at 0.
+    Each deal is played with the bots in every order around the table, and in each order with every
+    bot in every seat, so that neither the luck of the deal nor the neighbours favour a bot.  Of more
+    than 24 such seatings a deal draws one order, by the names in sorted order, and plays as many
+    rounds as there are bots.  Partners are the same bot.  The dealer and the pass change from deal to
+    deal as in a game; every round starts with all scores at 0.
 
     >>> from heartslib import variants
     >>> from heartslib.bots import AtRandom, arena, careful
@@ -161,7 +167,7 @@ def arena(
     deals = check_whole("deals", deals, 1)
     check_one("engine", engine, ENGINES)
     check_executor(executor)
-    seatings = seatings_of(rules, players, len(bots))
+    seatings = Seatings(rules, players, tuple(bots), seed)
     if engine == "python":
         games = _Games(rules, _functions(bots), seatings, seed)
         parts = _by_functions(games.play, _jobs(deals, _CHUNK), executor)
@@ -177,7 +183,10 @@ def arena(
     for points, squares in parts:
         totals = _added(totals, points)
         products = [*map(_added, products, squares)]
-    return Standings(rules, players, tuple(bots), deals, tuple(totals), tuple(map(tuple, products)))
+    rounds = deals * len(seatings.of(0))
+    return Standings(
+        rules, players, tuple(bots), deals, rounds, tuple(totals), tuple(map(tuple, products))
+    )
 
 
 def _added(ones: Sequence[int], others: Sequence[int]) -> list[int]:
@@ -215,13 +224,46 @@ def _policies(bots: Mapping[str, Bot | str], engine: str) -> tuple[str, ...]:
     return tuple(found)
 
 
-def seatings_of(rules: Rules, players: int, bots: int) -> tuple[tuple[int, ...], ...]:
-    """For each time that a deal is played, the number of the bot in each seat."""
-    sides = enumerate(rules.sides.seats(players))
-    side_of = {seat: side for side, seats in sides for seat in seats}
-    return tuple(
-        tuple((side_of[seat] + shift) % bots for seat in range(players)) for shift in range(bots)
-    )
+@attrs.frozen
+class Seatings:
+    """Who sits where each time that a deal is played: the order of the names does not matter.
+
+    Attributes:
+        rules: The rulebook, which says who are partners.
+        players: The number of seats.
+        names: The names of the bots.
+        seed: The seed of the seatings drawn.
+    """
+
+    rules: Rules
+    players: int
+    names: tuple[str, ...]
+    seed: int
+
+    @functools.cached_property
+    def every(self) -> tuple[tuple[int, ...], ...]:
+        """All ways to seat the bots; empty if they are too many."""
+        bots = len(self.names)
+        sides = min(bots, len(self.rules.sides.seats(self.players)))
+        few = math.perm(bots, sides) <= _MOST
+        return self._seated(permutations(range(bots), sides)) if few else ()
+
+    def of(self, deal: int) -> tuple[tuple[int, ...], ...]:
+        """The number of the bot in each seat, for each time that a deal is played."""
+        if self.every:
+            return self.every
+        order = sorted(range(len(self.names)), key=self.names.__getitem__)
+        Random(f"{self.seed}:{deal}:seats").shuffle(order)  # noqa: S311 - to be repeatable
+        return self._seated(order[turn:] + order[:turn] for turn in range(len(order)))
+
+    def _seated(self, orders: Iterable[Sequence[int]]) -> tuple[tuple[int, ...], ...]:
+        """The bot in each seat, if the sides are taken in such orders."""
+        sides = self.rules.sides.seats(self.players)
+        side_of = {seat: side for side, seats in enumerate(sides) for seat in seats}
+        return tuple(
+            tuple(order[side_of[seat] % len(order)] for seat in range(self.players))
+            for order in orders
+        )
 
 
 def _jobs(deals: int, size: int) -> Iterator[tuple[int, int]]:
@@ -242,7 +284,7 @@ class _Games:
 
     rules: Rules
     bots: tuple[Bot, ...]
-    seatings: tuple[tuple[int, ...], ...]
+    seatings: Seatings
     seed: int
 
     def play(self, first: int, count: int) -> _Sums:
@@ -258,8 +300,8 @@ class _Games:
 
     def _scores(self, number: int) -> list[int]:
         """The points of each bot in a deal."""
-        game, scores = first_round(self.rules, len(self.seatings[0]), number), [0] * len(self.bots)
-        for seated in self.seatings:
+        game, scores = first_round(self.rules, self.seatings.players, number), [0] * len(self.bots)
+        for seated in self.seatings.of(number):
             rng = Random(f"{self.seed}:{number}")  # noqa: S311 - to be repeatable
             end = play_round(game, [self.bots[each] for each in seated], rng)
             for each, points in zip(seated, end.points_so_far, strict=True):

@@ -11,12 +11,13 @@ import attrs
 
 from heartslib.bots.bot import asked
 from heartslib.bots.choice import Choice
-from heartslib.bots.duck import duck, gain_of_trick
+from heartslib.bots.duck import duck
 from heartslib.cards import PACK, Card, Cards, Suit, from_each
 from heartslib.moves import Move
 from heartslib.questions import ChooseCards, ChooseName, YesOrNo
 from heartslib.rules import NO_MOON, RoundRules
 from heartslib.rules._checks import whole_number
+from heartslib.rules.chapters import NO_CARDS
 from heartslib.show.text import name_words
 from heartslib.table import Trick
 from heartslib.view import View
@@ -91,9 +92,7 @@ class Careful:
                 reason = f"Lay down {_named(down)}: nothing that you can lay down costs less."
                 return Choice(make(down), reason)
             case ChooseCards(verb, may, _, make):
-                more = (
-                    f"{verb.capitalize()} nothing: a card then counts for more, whoever takes it."
-                )
+                more = f"{verb.capitalize()} nothing: it would only count for more."
                 return Choice(make(()), more if may else f"You have nothing to {verb}.")
             case ChooseName("choose", names, make) as question:
                 prospects = [_prospect(view, name) for name in names]
@@ -178,15 +177,20 @@ def _whole_cost(rules: RoundRules, pack: Cards, players: int) -> int:
 
 
 @functools.lru_cache(maxsize=256)
-def _costs(rules: RoundRules) -> Mapping[Card, int]:
+def _costs(rules: RoundRules, charged: Cards = NO_CARDS) -> Mapping[Card, int]:
     """What each card costs whoever takes it; below zero it is good to take."""
-    return {card: rules.cost(card) for card in PACK}
+    return {card: rules.cost(card, charged) for card in PACK}
 
 
 @functools.lru_cache(maxsize=256)
 def _trick_costs(rules: RoundRules, players: int) -> tuple[int, ...]:
     """What it costs to win each trick, apart from its cards."""
     return rules.trick_costs(players)
+
+
+def _trick_cost(view: View) -> int:
+    """What it costs to win the trick in progress, apart from its cards."""
+    return _trick_costs(view.in_force, view.players)[len(view.table.tricks)]
 
 
 @functools.lru_cache(maxsize=256)
@@ -204,7 +208,7 @@ def _suits(rules: RoundRules) -> Mapping[Card, Cards]:
 
 def _cost(card: Card, view: View) -> tuple[int, int]:
     """What a card costs; of two equally costly cards the high one sorts first."""
-    return _costs(view.in_force)[card], -card.rank
+    return _costs(view.in_force, view.table.all_charged)[card], -card.rank
 
 
 def by_danger(view: View, cards: Cards) -> list[Card]:
@@ -235,39 +239,48 @@ def _unseen(view: View, memory: int | None = None) -> Cards:
     if memory is not None:
         late = table.tricks[max(len(table.tricks) - memory, 0) :]
         gone = from_each(card for trick in (*late, table.trick) for card in trick.cards)
-    return view.rules.deck.cards(view.players) - view.hand - gone - from_each(view.turned)
+    known = view.hand + view.captured + gone + from_each(view.turned)
+    return view.rules.deck.cards(view.players) - known
 
 
 def _lead(view: View, legal: Cards, unseen: Cards) -> tuple[Card, str]:
-    """The lead that can cost least; of several, the one least likely to take the trick."""
-    costs, high, gain = _costs(view.in_force), _heights(view.in_force), gain_of_trick(view)
-    worst, suits = max((costs[card] for card in unseen), default=0), _suits(view.in_force)
+    """The lead that is likely to cost least; of several, the one least likely to take the trick."""
+    costs, high = _costs(view.in_force, view.table.all_charged), _heights(view.in_force)
+    suits, rivals, trick = _suits(view.in_force), view.players - 1, _trick_cost(view)
+    dear = sorted((costs[card] for card in unseen if costs[card] > 0), reverse=True)
 
-    def risk(card: Card) -> tuple[int, int, int]:
+    def risk(card: Card) -> tuple[float, int, int]:
         others = unseen.only(suits[card])
         below = [other for other in others if high[other] < high[card]]
-        caught = max((costs[other] for other in below), default=0)
-        wins = len(below) == len(others)
-        if wins and len(others) < view.players - 1:  # somebody is void, and discards on it
-            caught = max(caught, worst)
-        own = costs[card] + gain * wins
-        if own < 0 and not gain:  # worth taking, and worth keeping from the others
-            own = own if wins and others else -own
-        return (caught + own, len(below), high[card])
+        falls = sorted((costs[other] for other in below if costs[other] > 0), reverse=True)[:rivals]
+        void = max(rivals - len(others), 0)  # so many discard on it
+        stake, won = costs[card] + trick + sum(falls) + sum(dear[:void]), 1.0
+        if others:
+            won = (len(below) / len(others)) ** min(len(others), rivals)
+        loss = won * stake
+        if costs[card] < 0 and not trick:  # worth taking, and worth keeping from the others
+            loss = loss if won == 1 and others else -costs[card]
+        return (loss, len(below), high[card])
 
     card = min(legal, key=risk)
-    others, below = unseen.only(suits[card]), risk(card)[1]
-    suit, higher = view.in_force.tricks.suit_of(card).word, len(others) - below
+    led = view.in_force.tricks.suit_of(card)
+    strength = functools.partial(view.in_force.tricks.strength, led=led)
+    others = unseen.only(suits[card])
+    beat = [other for other in unseen if strength(other) >= strength(card)]
     if not others:
-        why = f"nobody else has {suit}, but no other lead looks safer"
-    elif not higher:
-        taken = f"no higher {suit} are left, so you should take the trick"
+        why = f"nobody else has {led.word}, but no other lead looks safer"
+    elif not beat:
+        taken = f"no higher {led.word} are left, so you should take the trick"
         why = f"{taken}, but no other lead looks safer"
-    elif not below:
-        why = f"no lower {suit} are left, so you should not take the trick"
+    elif all(strength(other) > strength(card) for other in others):
+        why = f"no lower {led.word} are left, so you should not take the trick"
     else:
-        cards = "one higher card is" if higher == 1 else f"{higher} higher cards are"
-        why = f"{cards} still out in {suit}, so you may well stay below"
+        cards = (
+            "one card that may beat it is"
+            if len(beat) == 1
+            else f"{len(beat)} cards that may beat it are"
+        )
+        why = f"{cards} still out" + ", as far as you remember" * (unseen != _unseen(view))
     return card, f"Lead {card:u}: {why}."
 
 
@@ -303,95 +316,119 @@ def _follow(  # noqa: PLR0911 - a rule of thumb each
     view: View, legal: Cards, unseen: Cards
 ) -> tuple[Card, str]:
     """The highest card that ducks, unless the trick is good to have or cannot be ducked."""
-    trick, costs, gain_so_far = view.table.trick, _costs(view.in_force), gain_of_trick(view)
-    led, suits = view.in_force.tricks.suit_of(trick.cards[0]), _suits(view.in_force)
-    strength = functools.partial(view.in_force.tricks.strength, led=led)
+    table, rules, trick = view.table, view.in_force, view.table.trick
+    costs, suits = _costs(rules, table.all_charged), _suits(rules)
+    led = rules.tricks.suit_of(trick.cards[0])
+    strength = functools.partial(rules.tricks.strength, led=led)
     highest = max(trick.cards, key=strength)
-    taker = trick.seat_of(trick.cards.index(highest))
-    theirs = taker in _feared(view)
-    penalty = view.in_force.penalty_cards(view.players)
+    taker = rules.tricks.taker(table, 1)
+    spared, penalty = _spares(view, taker), rules.penalty_cards(view.players)
     under = [card for card in legal if strength(card) < strength(highest)]
     over = [card for card in legal if strength(card) > strength(highest)]
-    last, number = len(trick) == view.players - 1, len(view.table.tricks)
-    so_far = sum(costs[card] for card in trick.cards) + gain_so_far
-    winning = [
+    last = len(trick) % view.players == view.players - 1 and all(
+        rules.tricks.is_complete(table.with_card(card), len(view.hand) - 1) for card in legal
+    )
+    so_far = sum(costs[card] for card in (*trick.cards, *table.waiting)) + _trick_cost(view)
+    good = [
         card
         for card in over
-        if last or not any(strength(other) > strength(card) for other in unseen.only(suits[card]))
+        if so_far + costs[card] < 0
+        and (last or not any(strength(other) >= strength(card) for other in unseen))
     ]
-    gain = min(winning, key=lambda card: (costs[card], -strength(card)), default=None)
+    gain = min(good, key=lambda card: (costs[card], -strength(card)), default=None)
     if not legal.only(suits[trick.cards[0]]):
-        if gain is not None and so_far + costs[gain] < 0:
-            return (
-                gain,
-                f"You are void in {led.word}: trump with {gain:u}, the trick is good to have.",
-            )
+        is_void = not view.hand.only(suits[trick.cards[0]])
+        start = f"You {'are void in' if is_void else 'may not play'} {led.word}"
+        if gain is not None:
+            return gain, f"{start}: trump with {gain:u}, the trick is good to have."
         may = legal.without(from_each(over)) or legal
-        return _discard(view, may, taker, unseen, penalty if theirs else Cards())
-    if theirs and over and penalty & trick.cards:
+        withheld = penalty if may & penalty and taker in _feared(view) else NO_CARDS
+        card, why = _discard(view, may, unseen, withheld, spared=spared)
+        return card, f"{start}: discard {card:u}, {why}."
+    stops = over and penalty & trick.cards and taker in _feared(view)
+    if stops and not any(
+        costs[card] < so_far and _is_highest(card, view, unseen) for card in view.hand.only(penalty)
+    ):
         card = max(over, key=strength)
-        return card, f"Take the trick with {card:u}: {_SHOOTING.format('it')}."
-    if gain is not None and so_far + costs[gain] < 0:
+        return card, f"Cover {highest:u} with {card:u}: {_SHOOTING}."
+    if gain is not None:
         return gain, f"Take the trick with {gain:u}: it is good to have."
     harmless = [card for card in over if not costs[card]]
-    if last and not so_far and harmless and _trick_costs(view.in_force, view.players)[number] <= 0:
+    if last and not so_far and harmless:
         card = max(harmless, key=strength)
-        return card, f"Take the trick with {card:u}: you play last, and it costs nothing."
+        return (
+            card,
+            f"Take the trick with {card:u}: you play last, and it costs nothing that you see.",
+        )
+    if under and spared:
+        card = min(under, key=lambda card: (max(costs[card], 0), -strength(card)))
+        return (
+            card,
+            f"Play {card:u}: your partner is winning the trick, and it stays below {highest:u}.",
+        )
     if under:
         card = max(under, key=lambda card: (costs[card], strength(card)))
         return card, f"Play {card:u}: it stays below {highest:u}."
     cheap = min(costs[card] for card in legal)
     cheapest = [card for card in legal if costs[card] == cheap]
-    if last:
-        card = max(cheapest, key=strength)
+    card = max(cheapest, key=strength) if last else min(cheapest, key=strength)
+    if last and card in over:
         return card, f"You cannot stay below {highest:u}: take the trick with {card:u}."
-    card = min(cheapest, key=strength)
     beaten = any(strength(other) > strength(card) for other in unseen.only(suits[trick.cards[0]]))
     why = "which others may still beat" if beaten else "since nothing you may play costs less"
     return card, f"You cannot stay below {highest:u}: play {card:u}, {why}."
 
 
-_SHOOTING: Final = "whoever is winning {} may be shooting the moon"
+_SHOOTING: Final = "whoever is winning the trick may be shooting the moon"
 
 
 def _discard(
-    view: View, legal: Cards, taker: int, unseen: Cards, withheld: Cards
+    view: View, legal: Cards, unseen: Cards, withheld: Cards, *, spared: bool
 ) -> tuple[Card, str]:
     """The costliest card, or one that may catch a costly card; a partner gets what costs least.
 
     Args:
         view: What the seat knows.
-        legal: The cards that it may play.
-        taker: The seat that is winning the trick.
+        legal: The cards that it may discard.
         unseen: The cards that it has not seen.
-        withheld: The penalty cards, if that seat may be shooting the moon.
+        withheld: The penalty cards, if the seat that is winning the trick may be shooting the moon.
+        spared: Whether that seat is a partner.
     """
-    costs, led = _costs(view.in_force), view.in_force.tricks.suit_of(view.table.trick.cards[0])
+    costs, high = _costs(view.in_force, view.table.all_charged), _heights(view.in_force)
     may = legal.without(withheld) or legal
 
     def catches(card: Card) -> bool:
         return _catches(card, unseen, view.in_force)
 
     def burden(card: Card) -> tuple[int, int]:
-        return costs[card] + _CATCHING * catches(card), card.rank
+        return costs[card] + _CATCHING * catches(card), high[card]
 
-    sides = view.rules.sides.seats(view.players) if view.rules.sides.pooled else ()
-    spared = any({taker, view.seat} <= {*side} for side in sides)
     if spared:
         least = min(max(costs[card], 0) for card in may)
         may = from_each(card for card in may if max(costs[card], 0) == least)
     card = max(may, key=burden)
     if spared:
-        why = "since your partner is winning the trick, and nothing costs it less"
-    elif may != legal:
-        why = f"not a penalty card, since {_SHOOTING.format('the trick')}"
-    elif costs[card] and costs[card] == max(costs[other] for other in may):
-        why = "since nothing that you may play costs more"
-    elif catches(card):
-        why = "since it might catch a costly card later"
-    else:
-        why = "your highest that costs nothing"
-    return card, f"You are void in {led.word}: discard {card:u}, {why}."
+        less = "nothing costs it less" if least else "it costs it nothing"
+        return card, f"since your partner is winning the trick, and {less}"
+    if may != legal:
+        return card, f"not a penalty card, since {_SHOOTING}"
+    if costs[card] and costs[card] == max(costs[other] for other in may):
+        return card, "since nothing that you may discard costs more"
+    if catches(card):
+        return card, "since it might catch a costly card later"
+    return card, "the highest that you may discard for nothing"
+
+
+def _spares(view: View, taker: int | None) -> bool:
+    """Whether a seat's points are also those of the view's."""
+    sides = view.rules.sides.seats(view.players) if view.rules.sides.pooled else ()
+    return any({taker, view.seat} <= {*side} for side in sides)
+
+
+def _is_highest(card: Card, view: View, unseen: Cards) -> bool:
+    """Whether no card that has not been seen is higher in the suit of a card."""
+    high = _heights(view.in_force)
+    return all(high[other] <= high[card] for other in unseen.only(_suits(view.in_force)[card]))
 
 
 def _feared(view: View) -> tuple[int, ...]:

@@ -15,8 +15,9 @@ from heartslib.view import View
 def duck(view: View) -> Move:
     """The move of a player who leads low, plays under the trick, and discards the most costly card.
 
-    It passes its most costly cards, lays down the least costly ones, charges nothing, and chooses
-    the first payment for a moon.
+    If winning the trick is good in itself, and with the cards in it, it wins it with a cheap card.  It
+    passes its most costly cards, lays down the least costly ones, charges nothing, and chooses the
+    first payment for a moon.
 
     Raises:
         HeartsError: The seat is not to act.
@@ -25,17 +26,24 @@ def duck(view: View) -> Move:
         case ChooseCards("play", legal, _, make):
             return make(_card(view, legal))
         case ChooseCards("pass", may, counts, make):
-            return make(_costly_first(view, may)[: counts[-1]])
+            return make(_by_cost(view, may, -1)[: counts[-1]])
         case ChooseCards(_, may, counts, make):
-            return make(_costly_first(view, may)[::-1][: counts[0]])
+            return make(_by_cost(view, may, 1)[: counts[0]])
         case ChooseName(_, names, make):
             return make(names[0])
         case question:
             return question.make(False)
 
 
-def _costly_first(view: View, cards: Cards) -> list[Card]:
-    return sorted(cards, key=lambda card: (view.in_force.cost(card), card.rank), reverse=True)
+def _by_cost(view: View, cards: Cards, sign: int) -> list[Card]:
+    """The cards by cost, the least first, or the most if `sign` is -1; of equal cards, one of each first."""
+    listed = [*cards]
+
+    def key(place: int) -> tuple[int, int, int]:
+        card = listed[place]
+        return sign * view.in_force.cost(card), sign * card.rank, listed[:place].count(card)
+
+    return [listed[place] for place in sorted(range(len(listed)), key=key)]
 
 
 def _card(view: View, legal: Cards) -> Card:

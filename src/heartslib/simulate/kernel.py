@@ -114,25 +114,26 @@ WEIGHTS: Final = 20
     SECOND_COPY, BOOSTS, KITTY_SHARE, KITTY_ON_PENALTY, EXCHANGED, ENDS_EARLY, PATTERNS, CALLED,
     OPTIONAL, CHARGE_EACH, REOPENS, PAYMENT_COUNT, AUTOMATIC,
     ENDS_AT, PLAY_OFF, ENDS_SIGN, CHANGE_COUNT, POOLED, SIDES, SIGN, KEEPS_TAKERS, LEADS_FIRST,
-    MOON,
-) = range(31)  # fmt: skip
-"""MOON is how many penalty cards there are if a moon can be shot, and 0 otherwise."""
-CLAUSES, PASSES, CHANGES, ROWS, TRICK_COSTS = range(31, 36)
+    MOON, DUCKS,
+) = range(32)  # fmt: skip
+"""MOON is how many penalty cards there are if a moon can be shot, and 0 otherwise; DUCKS is the policy
+DUCK if winning a trick is never good in itself, and otherwise NOBODY: `_shed` then looks."""
+CLAUSES, PASSES, CHANGES, ROWS, TRICK_COSTS = range(32, 37)
 """Where in T each of these begins: the clauses that are not simple, the pass patterns, the changes of
 totals, the rows of the count, and for each trick how bad it is to win, apart from its cards."""
-CLAUSE_CARDS: Final = 36
+CLAUSE_CARDS: Final = 37
 """Where in M the sets of these clauses begin."""
-PLAYED_BY, TRICK_KINDS = 37, 38
+PLAYED_BY, TRICK_KINDS = 38, 39
 """Where in S these are: what each seat has played, kept if cards may be charged, and the kinds of card
 in each of the finished tricks, if a step needs them."""
-KITTY_CARDS, TAKERS = 39, 40
+KITTY_CARDS, TAKERS = 40, 41
 """Where in N these are: the kitty, and for each of the finished `TRICKS` who won it, or -1, if a step
 needs it."""
-CARDS, GIVEN, GIVEN_COUNT, LAID_DOWN, KITTY_DEALT, DEALT, HELD = range(41, 48)
+CARDS, GIVEN, GIVEN_COUNT, LAID_DOWN, KITTY_DEALT, DEALT, HELD = range(42, 49)
 """Where in W these are; the last three are kept with a log alone, beyond `WORK`."""
-WORDS, NUMBERS, WORK = range(48, 51)
+WORDS, NUMBERS, WORK = range(49, 52)
 """How long S, N and W are."""
-COSTS: Final = 51
+COSTS: Final = 52
 """For each card how bad it is; `SIGN` is -1 if points are good, and 1 otherwise."""
 SIDE: Final = COSTS + 52
 """For each seat the total that its points go to: its side's if partners pool, else its own."""
@@ -597,6 +598,26 @@ def _duck(T: Any, legal: Any, suit: Any, followed: Any, last: Any) -> Any:
     return _one(chosen)
 
 
+@called
+def _gained(T: Any, N: Any, following: Any, followed: Any, length: Any) -> Any:
+    """The highest of the cheapest cards that win a trick so far, if winning it is good; or none."""
+    gain = T[T[TRICK_COSTS] + N[TRICKS]]
+    if not followed or gain >= 0:
+        return uint64(0)
+    for place in range(length):
+        gain += T[COSTS + N[TRICK + place]]
+    best = _top(followed)
+    bits = following & ~(best | (best - uint64(1))) if gain < 0 else uint64(0)
+    chosen, least = uint64(0), np.int64(0)
+    while bits:
+        bit = bits & (~bits + uint64(1))
+        bits ^= bit
+        cost = T[COSTS + np.int64(lowest(bit))]
+        if not chosen or cost <= least:
+            chosen, least = bit, cost
+    return chosen
+
+
 @inlined
 def _costs_of(T: Any, cards: Any) -> Any:
     """What cards of different kinds cost together."""
@@ -646,8 +667,11 @@ def _shed(
     """
     if not legal & (legal - uint64(1)):
         return legal
-    weights = SHED_WEIGHTS if policy == SHED else SHED_WEIGHTS + WEIGHTS
     last = (seat + 1) % T[PLAYERS] == leader
+    if policy == DUCK:
+        gained = _gained(T, N, legal & suit, in_trick & suit, length)
+        return gained or _duck(T, legal, suit, in_trick & suit, last)
+    weights = SHED_WEIGHTS if policy == SHED else SHED_WEIGHTS + WEIGHTS
     mine, feared = T[SIDE + seat], np.int64(NOBODY)
     if T[MOON]:
         hoards = N[HOARDER] == mine and 2 * N[HOARDED] > T[MOON]
@@ -891,7 +915,7 @@ def _turn(
         bit = nth(legal, high(_mixed(random), popcount(legal)))
     elif policy == LOWEST:
         bit = legal & (~legal + uint64(1))
-    elif policy == DUCK:
+    elif policy == T[DUCKS]:
         bit = _duck(T, legal, suit, in_trick & suit, (seat + 1) % T[PLAYERS] == leader)
     elif policy < ASK:
         bit = _shed(T, M, S, N, policy, legal, hand, seat, leader, suit, in_trick, length, random)
@@ -1427,16 +1451,18 @@ def tally(
 
 @called
 def play_match(
-    T: Any, M: Any, S: Any, N: Any, W: Any, seed: Any, first: Any, step: Any, deals: Any,
+    T: Any, M: Any, S: Any, N: Any, W: Any, seed: Any, first: Any, step: Any, deals: Any, times: Any,
     seatings: Any, bots: Any, totals: Any, sums: Any, layers: Any,
 ) -> None:  # fmt: skip
-    """Play each deal once for every seating, and add up what each bot scores.
+    """Play each deal several times, and add up what each bot scores.
 
     Args:
         first: The number of the first deal.
         step: The difference between the numbers of two deals.
         deals: How many deals.
-        seatings: The policy of each seat, (seatings, seats).
+        times: How often each deal is played.
+        seatings: The policy of each seat, (seatings, seats): those of a deal, then those of the next,
+            and so on from the first again.
         bots: The number of the bot in each seat, (seatings, seats).
         totals: Scratch space, (workers, bots).
         sums: Output, (workers, bots, 1 + bots): for each bot the sum over the deals of its points in
@@ -1448,7 +1474,8 @@ def play_match(
     for row in range(begin + worker(), end, workers()):
         for bot in range(totals.shape[1]):
             totals[place, bot] = 0
-        for seating in range(seatings.shape[0]):
+        for time in range(times):
+            seating = (row * times + time) % seatings.shape[0]
             does = pointer(seatings[seating])
             _open(t, m, s, n, w, seed, first + step * row, does, None, layers)
             _play_on(t, m, s, n, w, does, None, layers)

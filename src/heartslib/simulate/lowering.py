@@ -327,7 +327,8 @@ def _lower_charging(
 def _lower_count(tables: _Tables, rules: RoundRules, players: int) -> Program:
     """The count as rows, and what the play asks of it."""
     counted = program(rules, players, tables.numbers[kernel.COPIES], len(tables.cards))
-    tables.append(kernel.TRICK_COSTS, [rules.trick_costs(players)])
+    tables.append(kernel.TRICK_COSTS, [tricks := rules.trick_costs(players)])
+    tables.put(kernel.DUCKS, kernel.NOBODY if min(tricks) < 0 else kernel.DUCK)
     tables.append(kernel.ROWS, counted.rows)
     tables.cards += counted.words
     tables.put(kernel.COSTS, *map(rules.cost, PACK))

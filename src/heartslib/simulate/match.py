@@ -8,6 +8,7 @@ from typing import Final
 import attrs
 import numpy as np
 
+from heartslib.bots.arena import Seatings
 from heartslib.rules import Rules
 from heartslib.simulate.engines import target_of
 from heartslib.simulate.lowering import KernelTables, lowered_each
@@ -30,7 +31,7 @@ class PolicyMatch:
         rules: The rulebook.
         players: The number of seats.
         policies: The policy of each bot.
-        seatings: For each time that a deal is played, the bot in each seat.
+        seatings: Who sits where in each deal.
         seed: The seed of all deals.
         engine: ``"kernel"`` or ``"cuda"``.
     """
@@ -38,7 +39,7 @@ class PolicyMatch:
     rules: Rules
     players: int
     policies: tuple[str, ...]
-    seatings: Sequence[Sequence[int]]
+    seatings: Seatings
     seed: int
     engine: str
 
@@ -53,10 +54,13 @@ class PolicyMatch:
         lowered_each(self.rules, self.players)
         for rules in self.rules.rulebooks:
             most = max(most, *map(abs, rules.in_force.bounds(self.players)))
-        fit = _LARGEST // (self.players * most) ** 2
+        rounds = len(self.seatings.of(0))
+        fit = _LARGEST // (self.players * rounds // len(self.policies) * most) ** 2
         if not fit:
             raise refused("adds up no products of points as large as these")
-        return min(fit, max(1, BLOCK[self.engine] // len(self.seatings)))
+        # each deal's own seatings are drawn here and take memory
+        block = BLOCK[self.engine if self.seatings.every else "kernel"]
+        return min(fit, max(1, block // rounds))
 
     def play(self, first: int, count: int) -> Sums:
         """Play `count` deals, from number `first`."""
@@ -69,7 +73,7 @@ class PolicyMatch:
 def played(
     tables: Sequence[KernelTables],
     policies: Sequence[str],
-    seatings: Sequence[Sequence[int]],
+    seatings: Seatings,
     first: int,
     count: int,
     *,
@@ -81,21 +85,21 @@ def played(
     Args:
         tables: The rulebooks.
         policies: The policy of each bot.
-        seatings: For each time that a deal is played, the bot in each seat.
+        seatings: Who sits where in each deal.
         first: The number of the first deal.
         count: How many deals.
         seed: The seed of all deals.
         engine: ``"kernel"`` or ``"cuda"``.
     """
     target, bots = target_of(engine), len(policies)
-    seated = np.array(seatings, np.int64)
     numbers = np.array([policy_number(policy) for policy in policies], np.int64)
-    does, places = target.array(numbers[seated]), target.array(seated)
     workers, step = target.workers(count), len(tables)
     totals = target.zeros((workers, bots), np.int64)
     sums = target.zeros((workers, bots, 1 + bots), np.int64)
     for turn in range(min(step, count)):  # all deals of one contract, then those of the next
         deals = len(range(turn, count, step))
+        own = range(first + turn, first + count, step) if not seatings.every else [first]
+        seated = np.concatenate([np.array(seatings.of(deal), np.int64) for deal in own])
         target.run(
             tables[(first + turn) % step],
             "play_match",
@@ -104,8 +108,9 @@ def played(
             np.int64(first + turn),
             np.int64(step),
             np.int64(deals),
-            does,
-            places,
+            np.int64(len(seated) // len(own)),
+            target.array(numbers[seated]),
+            target.array(seated),
             totals,
             sums,
         )

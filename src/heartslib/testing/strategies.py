@@ -207,6 +207,7 @@ _CHOICES: Final[dict[str, st.SearchStrategy[Any]]] = {
             (chapters.CardValues({HEARTS: 2, "QS": 25, "KD": -5}), chapters.NoRoundBelow(0)),
             (chapters.TrickValues({1: 1, -1: 2}, holding={"QC": 1}, together=1),),
             (chapters.HEARTS_ONE, chapters.TrickValues({-2: 3}, each=1, most=4)),
+            (chapters.HEARTS_ONE, chapters.TrickValues({1: -4, -1: 3}, each=-2, most=1)),
             (chapters.HEARTS_ONE, chapters.MostTricks("KC QC JC TC", 4)),
             (
                 chapters.CardValues({HEARTS: 10, "QS": 100, "JD": -100}),
