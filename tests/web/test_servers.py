@@ -302,7 +302,7 @@ def test_a_database_that_hangs_is_given_up_in_time(
     lost, game = list[str](), Game.new(variants.get("american"))
     with closing(PostgresStore(database, "http://here")) as store:
         store.lost = lambda: lost.append("lost")
-        ((backend,),) = store._rows("SELECT pg_backend_pid()")
+        backend = store._db.info.backend_pid  # pyright: ignore[reportPrivateUsage]
         os.kill(backend, signal.SIGSTOP)
         try:
             begun = time.monotonic()

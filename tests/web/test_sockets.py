@@ -90,8 +90,8 @@ class Window:
 
 def make_server(seat: int | None) -> Any:
     """A server with one table, and the seat that a browser gets there."""
-    lobby = SimpleNamespace(find=lambda _: (table, seat), watched=lambda _: table)
     table = Seated()
+    lobby = SimpleNamespace(find=lambda *_: (table, seat), watched=lambda *_: table)
     state = SimpleNamespace(lobby=lobby, sockets=Sockets(), calls=Rates(999, 999), table=table)
     return SimpleNamespace(state=state)
 

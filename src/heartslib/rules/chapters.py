@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import itertools
+import operator
 from abc import abstractmethod
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
@@ -605,8 +606,8 @@ def common(
 ) -> list[list[str]]:
     """The paragraphs of a chapter: the usual sentences of some round, and if listed those of all."""
     before, counts = Counter(_flat(usual)), [Counter(_flat(paragraphs)) for paragraphs in rounds]
-    left = before & functools.reduce(Counter.__or__, counts)
-    new = functools.reduce(Counter.__and__, counts) - before if listed else Counter[str]()
+    left = before & functools.reduce(operator.or_, counts)
+    new = functools.reduce(operator.and_, counts) - before if listed else Counter[str]()
     left += new
     kept: list[list[str]] = []
     for paragraph in (*(rounds[0] if new else ()), *usual):
