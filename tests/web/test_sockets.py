@@ -91,7 +91,14 @@ class Window:
 def make_server(seat: int | None) -> Any:
     """A server with one table, and the seat that a browser gets there."""
     table = Seated()
-    lobby = SimpleNamespace(find=lambda *_: (table, seat), watched=lambda *_: table)
+
+    def find(_: str) -> tuple[Seated, int | None]:
+        return table, seat
+
+    def watched(_: str) -> Seated:
+        return table
+
+    lobby = SimpleNamespace(find=find, watched=watched)
     state = SimpleNamespace(lobby=lobby, sockets=Sockets(), calls=Rates(999, 999), table=table)
     return SimpleNamespace(state=state)
 
