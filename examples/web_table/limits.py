@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import re
 import socket
 import time
@@ -14,9 +15,11 @@ from typing import Any, cast
 
 import attrs
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+log = logging.getLogger(__name__)
 
 MOST_BYTES = 4096
 """The longest message and the longest body that a browser may send."""
@@ -122,6 +125,9 @@ async def json_body(request: Request) -> dict[str, Any]:
         value = json.loads(body)
     except TimeoutError as error:
         raise RefusedBody(408, "the body takes too long") from error
+    except ClientDisconnect as error:
+        log.warning("a client left before its body had arrived")
+        raise RefusedBody(400, "the body has not arrived") from error
     except (ValueError, RecursionError) as error:
         raise RefusedBody(400, "the body is not JSON") from error
     if not isinstance(value, dict):

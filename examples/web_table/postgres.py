@@ -6,6 +6,7 @@ connection of that server ends, however it ends; then the next server that is as
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Generator
 from contextlib import contextmanager, suppress
 from typing import Any
@@ -31,7 +32,7 @@ _PULSE = {"keepalives_idle": 5, "keepalives_interval": 5, "keepalives_count": 2}
 Both ends ask.  So a server that has lost its power gives its locks back after fifteen seconds.
 """
 _OPTIONS = {f"tcp_{name}": seconds for name, seconds in _PULSE.items()} | {
-    "statement_timeout": 5000
+    "statement_timeout": 2000
 }
 _CONNECTION: dict[str, Any] = {
     **_PULSE,
@@ -39,6 +40,34 @@ _CONNECTION: dict[str, Any] = {
     "tcp_user_timeout": 10_000,
     "options": " ".join(f"-c {name}={value}" for name, value in _OPTIONS.items()),
 }
+
+
+PATIENCE = 3.0
+"""Seconds that the database has for an answer, also one that can no longer keep time itself.
+
+Nobody else is answered meanwhile.  Whoever gets no answer has lost the connection, and the locks with it.
+"""
+
+
+class _Patient(psycopg.Connection[Any]):
+    """A connection that ends if the database does not answer in time."""
+
+    def wait(self, gen: Generator[Any, Any, Any], *args: Any, **options: Any) -> Any:
+        """Wait for an answer."""
+        return super().wait(self._in_time(gen), *args, **options)
+
+    def _in_time(self, gen: Generator[Any, Any, Any]) -> Generator[Any, Any, Any]:
+        until = time.monotonic() + PATIENCE
+        try:
+            wanted = next(gen)
+            while True:
+                ready = yield wanted
+                if not ready and time.monotonic() > until:
+                    self.close()
+                    raise psycopg.OperationalError("the database does not answer")
+                wanted = gen.send(ready)
+        except StopIteration as answer:
+            return answer.value
 
 
 class PostgresStore(SqlStore):
@@ -61,7 +90,7 @@ class PostgresStore(SqlStore):
         self._address = address
         self._held = set[str]()
         try:
-            self._db = psycopg.connect(database, autocommit=True, **_CONNECTION)
+            self._db = _Patient.connect(database, autocommit=True, **_CONNECTION)
         except psycopg.Error as error:
             raise StoreError(str(error), "the database cannot be reached") from error
         try:

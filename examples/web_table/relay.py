@@ -30,7 +30,7 @@ from examples.web_table import pages
 from examples.web_table.context import lobby_of
 from examples.web_table.limits import MOST_SECONDS, RefusedBody, json_body
 from examples.web_table.lobby import MOST_LISTED
-from examples.web_table.sockets import TRY_AGAIN
+from examples.web_table.sockets import TRY_AGAIN, closed
 from examples.web_table.store import Shared, StoreError
 
 log = logging.getLogger(__name__)
@@ -160,7 +160,7 @@ async def _pass_socket(websocket: WebSocket, owner: str) -> None:
             await _pass_messages(websocket, far)
     except (OSError, WebSocketException, TimeoutError) as error:
         log.warning("another server cannot be reached: %s", error)
-        await _close(websocket, TRY_AGAIN, pages.NOT_READ)
+        await closed(websocket, TRY_AGAIN, pages.NOT_READ)
 
 
 async def _pass_messages(websocket: WebSocket, far: ClientConnection) -> None:
@@ -169,7 +169,7 @@ async def _pass_messages(websocket: WebSocket, far: ClientConnection) -> None:
             await websocket.send_text(str(text))
         meant = far.close_code in _PRIVATE
         code = far.close_code if meant and far.close_code else TRY_AGAIN
-        await _close(websocket, code, far.close_reason or "")
+        await closed(websocket, code, far.close_reason or "")
         both.cancel_scope.cancel()
 
     try:
@@ -180,8 +180,3 @@ async def _pass_messages(websocket: WebSocket, far: ClientConnection) -> None:
             both.cancel_scope.cancel()
     except* (WebSocketDisconnect, WebSocketException, RuntimeError):
         pass  # one of them left while something was being sent
-
-
-async def _close(websocket: WebSocket, code: int, reason: str) -> None:
-    with suppress(RuntimeError, WebSocketDisconnect):  # the browser was quicker
-        await websocket.close(code, reason)

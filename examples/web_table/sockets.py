@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections import Counter
 from collections.abc import Callable
+from contextlib import suppress
 
 import anyio
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -31,38 +32,53 @@ MOST_WATCHERS = 50
 """How many windows may watch a table."""
 MOST_FROM_ONE = 100
 """How many sockets one address may have open."""
+CLOSING = 2
+"""Seconds that a browser has to hear that its socket is closed."""
 
 
 class Sockets:
-    """The open sockets of each seat, oldest first, so that none has too many."""
+    """The open sockets of each seat, oldest first, so that none has too many.
+
+    Nobody waits for the socket of another: one that makes room counts no more at once, and is closed
+    by whoever serves it, in their own time.
+    """
 
     def __init__(self) -> None:
-        self._open: dict[tuple[Table, int | None], list[WebSocket]] = {}
+        self._open: dict[tuple[Table, int | None], dict[WebSocket, anyio.CancelScope]] = {}
         self._from = Counter[str]()
 
-    async def add(self, table: Table, seat: int | None, socket: WebSocket) -> bool:
-        """Count a socket; for a seat the oldest makes room, but a new spectator has to wait."""
-        sockets = self._open.get((table, seat), [])
-        is_full = seat is None and len(sockets) >= MOST_WATCHERS
-        if is_full or self._from[address_of(socket)] >= MOST_FROM_ONE:
+    def add(
+        self, table: Table, seat: int | None, socket: WebSocket, served: anyio.CancelScope
+    ) -> bool:
+        """Count a socket; for a seat the oldest makes room, but a new spectator has to wait.
+
+        Args:
+            table: The table.
+            seat: The seat; None for a spectator.
+            socket: The socket.
+            served: In which it is served; it is cancelled when the socket makes room.
+        """
+        sockets, address = self._open.get((table, seat), {}), address_of(socket)
+        leaving = [*sockets][:1] if seat is not None and len(sockets) >= MOST_SOCKETS else []
+        from_there = self._from[address] - len(
+            [each for each in leaving if address_of(each) == address]
+        )
+        if from_there >= MOST_FROM_ONE or (seat is None and len(sockets) >= MOST_WATCHERS):
             return False
-        self._from[address_of(socket)] += 1
-        sockets.append(socket)
-        self._open[table, seat] = sockets
-        if seat is not None and len(sockets) > MOST_SOCKETS:
-            oldest = sockets.pop(0)
-            await oldest.close(
-                TOO_MANY, "This seat is open in too many windows. Reload the page to use it here."
-            )
+        for oldest in leaving:
+            sockets[oldest].cancel()
+            self.remove(table, seat, oldest)
+        self._from[address] += 1
+        self._open.setdefault((table, seat), {})[socket] = served
         return True
 
     def remove(self, table: Table, seat: int | None, socket: WebSocket) -> None:
-        """Count a socket no more."""
-        sockets = self._open.get((table, seat), [])
-        if socket in sockets:
-            sockets.remove(socket)
+        """Count a socket no more, if it still counts."""
+        sockets = self._open.get((table, seat), {})
+        if sockets.pop(socket, None) is None:
+            return
         if not sockets:
-            self._open.pop((table, seat), None)
+            del self._open[table, seat]
         self._from[address_of(socket)] -= 1
         self._from += Counter()  # forgets those that have none
 
@@ -89,25 +105,35 @@ async def _connect(
     await websocket.accept()
     calls: Rates = websocket.app.state.calls
     if not calls.allows(address_of(websocket)):
-        await websocket.close(TRY_AGAIN, "That is a lot of connections. Please wait.")
+        await closed(websocket, TRY_AGAIN, "That is a lot of connections. Please wait.")
         return
     try:
         place = find(token_of(websocket))
     except (StoreError, HeartsError) as error:
         log.warning("a game cannot be read: %s", error)
-        await websocket.close(TRY_AGAIN, NOT_READ)
+        await closed(websocket, TRY_AGAIN, NOT_READ)
         return
     if place is None:
-        await websocket.close(UNKNOWN, NO_SEAT)
+        await closed(websocket, UNKNOWN, NO_SEAT)
         return
     sockets: Sockets = websocket.app.state.sockets
-    if not await sockets.add(*place, websocket):
-        await websocket.close(TRY_AGAIN, "Too many people are connected. Please wait.")
-        return
-    try:
-        await _serve(websocket, *place)
-    finally:
-        sockets.remove(*place, websocket)
+    with anyio.CancelScope() as served:
+        if not sockets.add(*place, websocket, served):
+            await closed(websocket, TRY_AGAIN, "Too many people are connected. Please wait.")
+            return
+        try:
+            await _serve(websocket, *place)
+        finally:
+            sockets.remove(*place, websocket)
+    if served.cancelled_caught:
+        reason = "This seat is open in too many windows. Reload the page to use it here."
+        await closed(websocket, TOO_MANY, reason)
+
+
+async def closed(websocket: WebSocket, code: int, reason: str) -> None:
+    """Close a socket, unless the browser has left, or does not listen."""
+    with anyio.move_on_after(CLOSING), suppress(RuntimeError, WebSocketDisconnect):
+        await websocket.close(code, reason)
 
 
 async def _compare(websocket: WebSocket, table: Table, seat: int | None) -> None:

@@ -32,9 +32,11 @@ ORDER: Final = "In this order: "
 
 def made_twice(rules: Rules) -> set[str]:
     """What two choices of one kind say."""
-    page, said = Page(4, rules.in_force), Counter[tuple[type, str]]()
-    for choice in (*rules.play, *rules.scoring, *rules.bonuses):
-        said.update((type(choice), each) for each in sentences_of(printed(choice, page)))
+    page, said = Page(4, rules.in_force), Counter[tuple[str, str]]()
+    choices: tuple[Any, ...] = (*rules.play, *rules.scoring, *rules.bonuses)
+    for choice in choices:
+        kind = f"{type(choice)}"
+        said.update((kind, each) for each in sentences_of(printed(choice, page)))
     return {sentence for (_, sentence), times in said.items() if times > 1}
 
 

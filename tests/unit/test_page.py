@@ -36,6 +36,7 @@ from heartslib.rules import (
     FollowSuit,
     FullSet,
     HeartsMustBeBroken,
+    HighestCard,
     HighestOfSuitLed,
     HolderLeads,
     NoneOf,
@@ -50,6 +51,7 @@ from heartslib.rules import (
     Rounds,
     ScoreMultiplier,
     ShootTheMoon,
+    Stock,
     SubtractFrom,
     TakerDeals,
     Target,
@@ -711,6 +713,20 @@ def test_charged_cards_wait_where_there_are_any() -> None:
 def test_a_restriction_with_a_method_may_meet_any_other() -> None:
     assert said("Play", play=(FollowSuit(), NoSixes())) == [ORDER, FOLLOW, "Sixes are played last."]
     assert said("Play", play=NoSixes()) == ["Sixes are played last."]
+
+
+def test_two_players_have_one_other_and_those_who_drop_out_do_not_play() -> None:
+    two = attrs.evolve(AMERICAN, players=(2, 3))
+    for players, others in ((2, "the other player"), (3, "everyone else")):
+        (_, pays) = two.sentences(players)["Shooting the moon"]
+        assert f"either {others} scores 26" in pays
+    assert "then the other player does; the taker" in Stock().describe(2)
+    assert "then everyone else in turn does; the taker" in Stock().describe(3)
+    domino = variants.get("domino_hearts")
+    each = "Play goes clockwise, one card from each player who has any left."
+    assert domino.sentences(4)["Tricks"][0] == each
+    ranked = attrs.evolve(domino, tricks=HighestCard())
+    assert ranked.sentences(4)["Tricks"] == domino.sentences(4)["Tricks"]
 
 
 # Contracts

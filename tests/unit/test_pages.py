@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from heartslib import variants
+
 DOCS = Path(__file__).parents[2] / "docs"
 HOW_TO = sorted(DOCS.glob("howto/*.md"))
 START = (DOCS / "index.md").read_text(encoding="utf-8")
@@ -24,3 +26,12 @@ def test_how_to(page: Path) -> None:
 @pytest.mark.parametrize("page", sorted(DOCS.glob("explanation/*.md")), ids=lambda page: page.stem)
 def test_explanation(page: Path) -> None:
     assert f"\nexplanation/{page.stem}\n" in START
+
+
+@pytest.mark.parametrize("slug", variants.all())
+def test_every_game_has_a_section_about_its_source(slug: str) -> None:
+    sources = (DOCS / "explanation/sources.md").read_text(encoding="utf-8")
+    headings = re.findall("^### (.+)$", sources, re.MULTILINE)
+    name = variants.get(slug).name
+    own = [each for each in headings if name in each or each in name]
+    assert own or "booster nines" in name

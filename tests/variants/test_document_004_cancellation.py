@@ -190,7 +190,7 @@ def test_004_cancellation_04_the_rest_is_the_kitty(rules: Rules, players: int) -
     game = Game.new(rules, players).deal(seed=1)
     kitty = undealt(game)
     assert len(kitty) == LEFT_OVER[players]
-    order = rules.deck.cards(players)[::-1]
+    order = [*rules.deck.cards(players)][::-1]
     assert undealt(Game.new(rules, players).deal(order=order)) == Cards(order[104 - len(kitty) :])
     for seat in (*range(players), None):
         assert game.view(seat).kitty_size == LEFT_OVER[players]

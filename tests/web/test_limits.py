@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import sqlite3
 import time
@@ -17,11 +18,13 @@ pytest.importorskip("starlette")
 pytest.importorskip("uvicorn")
 pytest.importorskip("websockets")
 
+from starlette.requests import Request
+from starlette.types import Message
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
-from examples.web_table.limits import Bucket, Rates
+from examples.web_table.limits import Bucket, Rates, RefusedBody, json_body
 from examples.web_table.sqlite import SqliteStore
 from examples.web_table.store import StoreError
 from heartslib import Card, Game, variants
@@ -29,6 +32,23 @@ from heartslib.bots import careful
 from heartslib.testing import at_random, next_state
 from tests.web.knowledge import named
 from tests.web.served import PATIENCE, Seat, fetch, new_table
+
+
+def test_a_client_that_leaves_in_mid_body_costs_a_line(caplog: pytest.LogCaptureFixture) -> None:
+    came = iter([{"type": "http.request", "body": b'{"va', "more_body": True}])
+
+    async def receive() -> Message:
+        return next(came, {"type": "http.disconnect"})
+
+    headers = [(b"content-type", b"application/json")]
+    request = Request({"type": "http", "method": "POST", "headers": headers}, receive)
+    with pytest.raises(RefusedBody) as refused:
+        asyncio.run(json_body(request))
+    assert refused.value.status == 400
+    assert [record.getMessage() for record in caplog.records] == [
+        "a client left before its body had arrived"
+    ]
+    assert not any(record.exc_info for record in caplog.records)
 
 
 def test_a_move_that_cannot_be_stored_is_refused_and_may_be_made_again(

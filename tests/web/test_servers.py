@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import signal
 import subprocess
 import sys
@@ -277,7 +278,7 @@ def test_a_server_without_its_database_ends() -> None:
         try:
             (path,) = new_table(server.base, "Ann bot1 bot2 bot3").values()
             seat = Seat(server.base, path)
-            seat.until(lambda seen: seen.view.phase == "pass")
+            seat.until(lambda seen: seen.view.phase == "pass" and seen.view.to_act == (0,))
             running.send_signal(signal.SIGQUIT)  # at once
             running.wait(PATIENCE)
             seat.send(careful(seat.seen.view))
@@ -291,6 +292,30 @@ def test_a_server_without_its_database_ends() -> None:
 
 
 # ---------------------------------------------------------------- the store
+
+
+def test_a_database_that_hangs_is_given_up_in_time(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It neither answers nor ends, so that only a clock of one's own helps; nothing counts as stored."""
+    monkeypatch.setattr("examples.web_table.postgres.PATIENCE", 0.3)
+    lost, game = list[str](), Game.new(variants.get("american"))
+    with closing(PostgresStore(database, "http://here")) as store:
+        store.lost = lambda: lost.append("lost")
+        backend = store._db.info.backend_pid  # pyright: ignore[reportPrivateUsage]
+        os.kill(backend, signal.SIGSTOP)
+        try:
+            begun = time.monotonic()
+            with pytest.raises(StoreError, match="the database does not answer"):
+                store.add(game, {0: "token of a seat"})
+            with pytest.raises(StoreError, match="closed"):
+                store.find("token of a seat")
+            assert time.monotonic() - begun < 2
+        finally:
+            os.kill(backend, signal.SIGCONT)
+    assert set(lost) == {"lost"}
+    with closing(PostgresStore(database, "http://there")) as again:
+        assert again.find("token of a seat") is None
 
 
 def test_a_game_comes_back_as_it_was(store: PostgresStore) -> None:

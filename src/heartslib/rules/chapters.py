@@ -607,10 +607,13 @@ def common(
     usual: list[list[str]], rounds: list[list[list[str]]], *, listed: bool
 ) -> list[list[str]]:
     """The paragraphs of a chapter: the usual sentences of some round, and if listed those of all."""
-    before, counts = Counter(_flat(usual)), [Counter(_flat(paragraphs)) for paragraphs in rounds]
-    left = before & functools.reduce(Counter.__or__, counts)
-    new = functools.reduce(Counter.__and__, counts) - before if listed else Counter[str]()
-    left += new
+    before, some = Counter(_flat(usual)), Counter[str]()
+    every = Counter(_flat(rounds[0]))
+    for each in rounds:
+        some |= Counter(_flat(each))
+        every &= Counter(_flat(each))
+    new = every - before if listed else Counter[str]()
+    left = (before & some) + new
     kept: list[list[str]] = []
     for paragraph in (*(rounds[0] if new else ()), *usual):
         kept.append([])

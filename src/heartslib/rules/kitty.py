@@ -196,8 +196,9 @@ class Stock(_Stock):
 
     def describe(self, players: int) -> str:
         cards = "a card" if self.draws == 1 else how_many(self.draws, "card")
+        others = "the other player" if players == 2 else "everyone else in turn"
         return (
-            f"After each trick its taker draws {cards} from the stock, then everyone else in turn does; "
+            f"After each trick its taker draws {cards} from the stock, then {others} does; "
             "the taker leads to the next trick. Once the stock is gone, the hands are played out."
         )
 

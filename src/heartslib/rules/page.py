@@ -56,10 +56,10 @@ class Page:
     @property
     def everyone_else(self) -> str:
         """Those who do not score together with the shooter of a moon."""
-        two = self.rules is not None and len(self.rules.sides.seats(self.players)) == 2
-        return (
-            "everyone else" if not self.pooled else "the other side" if two else "every other side"
-        )
+        if self.rules is None or not self.pooled:
+            return "the other player" if self.players == 2 else "everyone else"
+        two = len(self.rules.sides.seats(self.players)) == 2
+        return "the other side" if two else "every other side"
 
     @property
     def partners(self) -> bool:
@@ -103,6 +103,12 @@ class Page:
     def ends_early(self) -> bool:
         """Whether a round may end with cards that nobody takes."""
         return self.rules is not None and self.rules.round_end.early is not False
+
+    @property
+    def one_from_each(self) -> str:
+        """Who plays to a trick: all, or those who have not dropped out of the round."""
+        left = self.rules is not None and self.rules.kitty.to_follow
+        return f"Play goes clockwise, one card from each player{' who has any left' * left}."
 
     @property
     def moon(self) -> bool:

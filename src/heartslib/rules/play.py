@@ -254,7 +254,7 @@ class QueenWhenSafe:
 
     What it says: a player must discard it when void in the suit led, and must play it to a spade
     trick that already holds the ace or the king.  A lead is free.
-    Waived when: another rule forbids the queen now.
+    Waived when: a restriction before it forbids the queen now; one after it is waived itself.
     Sources: pagat.com, "Variations: Play of the Hand".
 
     Attributes:

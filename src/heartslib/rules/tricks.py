@@ -168,7 +168,7 @@ class HighestOfSuitLed(Printed, TrickRule):
         return tuple(sorted(struck))
 
     def printed(self, page: Page) -> str:
-        clockwise = f"{ONE_FROM_EACH} Aces are high. {NO_TRUMPS}"
+        clockwise = f"{page.one_from_each} Aces are high. {NO_TRUMPS}"
         if not self.cancels or not page.may_repeat:
             equal = f" Of equal cards, the {self.equals.value} played wins." * page.repeats
             return (
@@ -189,7 +189,6 @@ class HighestOfSuitLed(Printed, TrickRule):
         )
 
 
-ONE_FROM_EACH: Final = "Play goes clockwise, one card from each player."
 NO_TRUMPS: Final = "There are no trumps."
 
 HIGHEST_OF_SUIT_LED: Final = HighestOfSuitLed()
@@ -256,7 +255,7 @@ class HighestCard(Printed, TrickRule):
             wins = "trump wins the trick, or the highest card of the suit led if there is none"
         first = " Of equal cards, the first played wins." * page.repeats
         return (
-            f"{ONE_FROM_EACH} {high} {trumps} The highest {wins}, and its player leads to the "
+            f"{page.one_from_each} {high} {trumps} The highest {wins}, and its player leads to the "
             f"next.{first}"
         )
 

@@ -305,7 +305,7 @@ def compositions(
             kitty=st.just(4) if exchanging else any_of([0, 0, 1, 4]),
             left_over=st.just(True) if exchanging else any_of([True, False]),
             hand=_usually(st.none(), [6]),
-            kitty_last=_BOTH,
+            kitty_last=_usually(st.just(False), [True]),
         ),
         kitty=st.builds(chapters.KittyTo, takers, any_of([None, 1, 2]), exchanged)
         if exchanging
