@@ -21,7 +21,7 @@ def answer(rules: Rules, card: str, hand: str, trick: str, played: str) -> str:
 if __name__ == "__main__":
     american = variants.get("american")
     earlier = "2C AC TC JC"  # the cards of earlier tricks, in any order
-    hand = "AS QS 4H 2D-9D QD"
+    hand = "AS QS 4H 2D-9D"
     print(answer(american, "QS", hand=f"{hand} KD", trick="KC 3C", played=earlier))
     print(answer(american, "QS", hand=f"{hand} 5C", trick="KC 3C", played=earlier))
     print(answer(american, "4H", hand=f"{hand} KD", trick="", played=earlier))
