@@ -21,8 +21,9 @@ def answer(rules: Rules, card: str, hand: str, trick: str, played: str) -> str:
 if __name__ == "__main__":
     american = variants.get("american")
     earlier = "2C AC TC JC"  # the cards of earlier tricks, in any order
-    print(answer(american, "QS", hand="AS QS 4H", trick="KC 3C", played=earlier))
-    print(answer(american, "QS", hand="AS QS 4H 5C", trick="KC 3C", played=earlier))
-    print(answer(american, "4H", hand="AS QS 4H", trick="", played=earlier))
+    hand = "AS QS 4H 2D-9D"
+    print(answer(american, "QS", hand=f"{hand} KD", trick="KC 3C", played=earlier))
+    print(answer(american, "QS", hand=f"{hand} 5C", trick="KC 3C", played=earlier))
+    print(answer(american, "4H", hand=f"{hand} KD", trick="", played=earlier))
     # An app that does not keep the earlier cards can say what it knows of them.
     print(legal_plays(american, hand="AS QS 4H", hearts_broken=True, first_trick=False))

@@ -163,6 +163,16 @@ def kept(owner: object, attribute: attrs.Attribute[Any], value: object) -> objec
     return number
 
 
+def is_whole(owner: object, attribute: attrs.Attribute[Any], value: object) -> None:
+    """Check that a field holds a whole number, for attrs.
+
+    Raises:
+        HeartsError: It does not.
+    """
+    if type(kept(owner, attribute, value)) is not int:
+        raise HeartsError(f"{attribute.name} must be a whole number, not {shown(value)}")
+
+
 def did_you_mean(wrong: object, known: Iterable[str]) -> str:
     """The end of an error that suggests similar names; "" if there are none."""
     import difflib  # noqa: PLC0415 - loaded only when something is misspelt

@@ -4,19 +4,24 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from itertools import chain
 from typing import Final
 
 import attrs
 
 from heartslib._bits import both
+from heartslib._given import checked_text, is_whole
 from heartslib._looks import drawn
 from heartslib._quick import quick
 from heartslib.cards import Card, Cards
-from heartslib.errors import Argument, HeartsError, Seats
+from heartslib.errors import Argument, HeartsError, Seats, shown
 from heartslib.table import Trick, takers
 from heartslib.words import how_many, listed, ordinal, times, written
+
+
+def _is_text(_: object, __: attrs.Attribute[str], wording: object) -> None:
+    checked_text("the wording of a line", wording)
 
 
 @attrs.frozen
@@ -44,9 +49,9 @@ class Line:
         others: The seats of another side that it is about.
     """
 
-    seat: int
-    points: int
-    wording: str
+    seat: int = attrs.field(validator=is_whole)
+    points: int = attrs.field(validator=is_whole)
+    wording: str = attrs.field(validator=_is_text)
     step: str = ""
     cards: Cards = Cards()
     factor: int = 1
@@ -120,6 +125,13 @@ def _whose(name: str) -> str:
     return "your" if name == "you" else f"{name}'s"
 
 
+def _lines(lines: Iterable[Line]) -> tuple[Line, ...]:
+    given = tuple(lines) if isinstance(lines, Iterable) else (lines,)
+    if wrong := [each for each in given if not isinstance(each, Line)]:
+        raise HeartsError(f"the lines of a sheet must be Line values, not {shown(wrong[0])}")
+    return given
+
+
 @attrs.frozen(repr=False)
 class ScoreSheet:
     """The score of one round.
@@ -134,8 +146,8 @@ class ScoreSheet:
         jack: Whether nobody won the pool.
     """
 
-    players: int
-    lines: tuple[Line, ...] = ()
+    players: int = attrs.field(validator=is_whole)
+    lines: tuple[Line, ...] = attrs.field(default=(), converter=_lines)
     pooled: tuple[tuple[int, ...], ...] = ()
     winners: tuple[int, ...] = ()
     pool: int | None = attrs.field(default=None, eq=False)
@@ -178,7 +190,7 @@ class ScoreSheet:
         """The sheet with more lines added at the end."""
         if not lines:
             return self
-        return ScoreSheet(self.players, self.lines + lines, self.pooled, self.winners)
+        return _sheet_of(self.players, self.lines + lines, self.pooled, self.winners)
 
     @property
     def pool_line(self) -> str:
@@ -197,6 +209,9 @@ class ScoreSheet:
     def _repr_html_(self) -> str:
         """The sheet as a table, for notebooks."""
         return drawn(self, "svg")
+
+
+_sheet_of: Final = quick(ScoreSheet)
 
 
 @attrs.frozen

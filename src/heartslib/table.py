@@ -14,8 +14,9 @@ from typing import Final
 import attrs
 
 from heartslib._bits import both
+from heartslib._given import is_whole
 from heartslib._quick import quick
-from heartslib.cards import Card, Cards, Suit, checked_suit, from_bits, from_each, more
+from heartslib.cards import Card, Cards, Suit, checked_suit, from_bits, from_each, in_order, more
 
 
 class _TrickCache:
@@ -43,9 +44,9 @@ class Trick(_TrickCache):
             that of the seat to act may be the last.
     """
 
-    leader: int
-    players: int
-    cards: tuple[Card, ...] = ()
+    leader: int = attrs.field(validator=is_whole)
+    players: int = attrs.field(validator=is_whole)
+    cards: tuple[Card, ...] = attrs.field(default=(), converter=in_order)
     taker: int | None = None
     seats: tuple[int, ...] = ()
     drawn: tuple[int, ...] = ()

@@ -24,7 +24,7 @@ def test_the_tricks_of_a_round_are_all_counted() -> None:
 
 
 def test_no_trick_holds_more_cards_than_players_play_to_it() -> None:
-    taken = [HEARTS, "QS", "", ""]
+    taken: list[Any] = [HEARTS, "QS", "", ""]
     with pytest.raises(HeartsError, match="seat 0 took 13 cards in 3 tricks"):
         score_hand(AMERICAN, taken=taken, trick_counts=[3, 10, 0, 0])
     assert score_hand(AMERICAN, taken=taken, trick_counts=[4, 9, 0, 0]).totals == (13, 13, 0, 0)

@@ -25,7 +25,7 @@ def test_validate_move(capsys: pytest.CaptureFixture[str]) -> None:
     assert output("validate_move", capsys) == [
         "QS is played",
         f"QS may not be played: {FOLLOW} [follow-suit]; legal: 5C",
-        f"4H may not be played: {BROKEN} [hearts-must-be-broken]; legal: QS AS",
+        f"4H may not be played: {BROKEN} [hearts-must-be-broken]; legal: 2D 3D 4D 5D 6D 7D 8D 9D KD QS AS",
         "QS AS 4H",
     ]
 

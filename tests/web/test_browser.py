@@ -642,6 +642,16 @@ def test_a_game_is_found_by_words_and_by_the_number_of_players(server: Server, s
     expect(page.locator("#links")).to_be_hidden()
 
 
+def test_no_chair_has_the_name_of_the_host(server: Server, sit: Sit) -> None:
+    """Bruno makes a table: the computer player of that name goes by another."""
+    page = sit(server.base).page
+    page.locator("#name").fill("bruno")
+    page.locator("#name").press("Tab")
+    page.locator("#for").select_option("4")
+    names = [each.input_value() for each in page.locator("#chairs li > input").all()]
+    assert names == ["bruno", "Ada", "Chiara", "Dag"]
+
+
 def test_a_card_that_must_be_played_is_played_for_those_who_want_that(
     server: Server, sit: Sit
 ) -> None:

@@ -58,11 +58,16 @@ async function playNow(event) {
   if (links) go(links[0]);
 }
 
+// One's own name, then names for the other chairs, none of them the same.
+function allNames() {
+  const me = $("name").value.trim() || NAMES[0];
+  const others = [...NAMES.slice(1), NAMES[0]].filter((name) => name.toLowerCase() !== me.toLowerCase());
+  return [me, ...others];
+}
+
 // The player and three computer players.
 function four() {
-  const me = $("name").value.trim() || NAMES[0];
-  const others = NAMES.slice(1).filter((name) => name !== me);
-  return [me, ...others].slice(0, 4).map((name, seat) => ({ name, human: seat === 0 }));
+  return allNames().slice(0, 4).map((name, seat) => ({ name, human: seat === 0 }));
 }
 
 // All games for four take turns; the server deals by the date.
@@ -225,7 +230,10 @@ function drawChairs() {
   const [chairs, count] = [$("chairs"), Number($("players").value)];
   while (chairs.children.length > count) chairs.lastChild.remove();
   while (chairs.children.length < count) chairs.append(chair(chairs.children.length));
-  chairs.querySelector("input").value = $("name").value || NAMES[0];
+  const names = allNames();
+  chairs.querySelectorAll("input").forEach((input, seat) => {
+    if (!seat || NAMES.includes(input.value)) input.value = names[seat];
+  });
 }
 
 async function make(event) {

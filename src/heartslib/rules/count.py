@@ -550,6 +550,8 @@ def counted(
             lines += _entered(step.name, terms, taken)
             continue
         for line in step.lines(finished, sheet.with_lines(tuple(lines))):
+            if not isinstance(line, Line):
+                raise RulesError(f"{step.name} has a line that is no Line: {shown(line)}")
             if line.seat not in range(finished.players):
                 raise RulesError(
                     f"{step.name} has a line for seat {shown(line.seat)}, who is not there"
