@@ -27,7 +27,7 @@ import numpy.typing as npt
 
 from heartslib import Card, Cards, Game, Rules, rulefile
 from heartslib.cards import PACK, from_bits
-from heartslib.moves import Charge, ChooseMoon, Deal, LayDown, Move, Pass, Play
+from heartslib.moves import Charge, ChooseMoon, Deal, LayDown, Pass, Play
 from heartslib.phases import ScorePhase
 from heartslib.rules import Cycle, DealerCalls, PassPattern
 from heartslib.rules.passing import count_of, is_mixed
@@ -39,6 +39,8 @@ from tests.campaigns.shared import Budget, add_bounds, composed
 from tests.helpers.in_kernel import kernel_variants
 from tests.helpers.own_steps import AsksEverything, LeastOfAll
 from tests.helpers.strategies import in_kernel
+
+_Made: TypeAlias = Pass | Charge | LayDown | Play | ChooseMoon
 
 _ONE_PACK: Final = (1 << 52) - 1
 _ROUNDS_OF_ONE: Final = 8
@@ -171,7 +173,7 @@ def replayed(played: Played) -> Game:
     return _finished(_played(game, played), played)
 
 
-def _made(game: Game, move: Move, played: Played) -> Game:
+def _made(game: Game, move: _Made, played: Played) -> Game:
     """The game after a move of the kernel, which a policy that leaves nothing to chance makes here too."""
     policy = POLICIES[played.policies[move.seat]]
     if policy != "random":

@@ -149,8 +149,7 @@ PLAYS: Final[Mapping[str, Check]] = {
     r"no lower (\w+) are left, so you should not take": lambda view, card, _: (
         min(_out(view, card)) > _rank(view, card)
     ),
-    r"one card that may beat it is still out": lambda view, card, _: _beating(view, card) == 1,
-    r"(\d+) cards that may beat it are still out": lambda view, card, found: (
+    r"of the cards still out, (\d+) may beat it": lambda view, card, found: (
         _beating(view, card) == int(found[1])
     ),
     r"^Cover .+ with .+: whoever is winning the trick may be shooting": lambda view, card, _: (
@@ -164,7 +163,7 @@ PLAYS: Final[Mapping[str, Check]] = {
             or all(_height(view, each) < _height(view, card) for each in _unseen(view))
         )
     ),
-    r"^Take the trick with .+: you play last, and it costs nothing that": lambda view, card, _: (
+    r"^Take the trick with .+: you play last, and see no cost in it": lambda view, card, _: (
         _is_last(view, card) and _cost_of(view, card) == 0 and _height(view, card) > _top(view)
     ),
     r"^Play .+: your partner is winning the trick, and it stays": lambda view, card, _: (

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import attrs
 import pytest
+from hypothesis import Phase, given, settings
 
 from heartslib import (
     Game,
@@ -31,7 +32,10 @@ from heartslib.rules import (
     Passing,
     PassPattern,
 )
+from heartslib.rules.page import Page, printed
+from heartslib.rules.rulebook import CHAPTERS
 from heartslib.testing import check_rule
+from heartslib.testing.strategies import compositions
 
 AMERICAN = variants.get("american")
 
@@ -154,3 +158,30 @@ def test_a_round_that_cannot_end_early_says_so() -> None:
         "All tricks are played, since the tricks themselves count."
         in jab_moo.describe().replace("\n ", "")
     )
+
+
+@pytest.mark.parametrize("slug", variants.all())
+def test_no_choice_of_a_variant_is_silent(slug: str) -> None:
+    """Every choice that American Hearts does not make is printed."""
+    assert silent(variants.get(slug)) == []
+
+
+@settings(phases=[Phase.generate])
+@given(compositions())
+def test_no_choice_is_silent(rules: Rules) -> None:
+    assert silent(rules) == []
+
+
+def silent(rules: Rules) -> list[object]:
+    """The choices of a rulebook that it does not print, though American Hearts does not make them."""
+    found: list[object] = []
+    for each in rules.rulebooks:
+        page = Page(each.usual_players, each.in_force)
+        found += [
+            choice
+            for chapter in CHAPTERS
+            if chapter.name != "kitty" or page.kitty
+            for choice in chapter.choices(each)
+            if choice not in chapter.usual and not printed(choice, page)
+        ]
+    return found

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from itertools import combinations, permutations, starmap
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 import attrs
 
@@ -169,10 +169,10 @@ def arena(
     check_executor(executor)
     seatings = Seatings(rules, players, tuple(bots), seed)
     if engine == "python":
-        games = _Games(rules, _functions(bots), seatings, seed)
+        games = _Games(rules, _checked(bots.values(), engine), seatings, seed)
         parts = _by_functions(games.play, _jobs(deals, _CHUNK), executor)
     else:
-        policies = _policies(bots, engine)
+        policies = _checked(bots.values(), engine)
         seed = check_whole("seed", seed, 0)
         of = compiled_module("match", Argument("engine", engine)).PolicyMatch
         match = of(rules, players, policies, seatings, seed, engine)
@@ -193,35 +193,24 @@ def _added(ones: Sequence[int], others: Sequence[int]) -> list[int]:
     return [one + other for one, other in zip(ones, others, strict=True)]
 
 
-def _functions(bots: Mapping[str, Bot | str]) -> tuple[Bot, ...]:
-    """The bots, for the Python engine."""
-    found: list[Bot] = []
-    for bot in bots.values():
-        if isinstance(bot, str) or not callable(bot):
-            raise HeartsError(
-                Argument("engine", "python"),
-                f" plays bots that are functions, such as careful, not {shown(bot)}; ",
-                Argument("engine", "kernel"),
-                f" plays {listed(POLICIES)} by name",
-            )
-        found.append(bot)
-    return tuple(found)
-
-
-def _policies(bots: Mapping[str, Bot | str], engine: str) -> tuple[str, ...]:
-    """The names of the policies, for a compiled engine."""
-    found: list[str] = []
-    for bot in bots.values():
-        if not isinstance(bot, str):
+def _checked(bots: Iterable[Bot | str], engine: str) -> tuple[Any, ...]:
+    """The bots if an engine plays them: functions in Python, the names of policies elsewhere."""
+    plays = {
+        True: f" plays {listed(POLICIES)} by name",
+        False: " plays bots that are functions, such as careful",
+    }
+    by_name = engine != "python"
+    for bot in bots:
+        if isinstance(bot, str) != by_name or not (by_name or callable(bot)):
             raise HeartsError(
                 Argument("engine", engine),
-                f" plays {listed(POLICIES)} by name, not {shown(bot)}; ",
-                Argument("engine", "python"),
-                " plays bots that are functions",
+                f"{plays[by_name]}, not {shown(bot)}; ",
+                Argument("engine", "python" if by_name else "kernel"),
+                plays[not by_name],
             )
-        policy_number(bot)
-        found.append(bot)
-    return tuple(found)
+        if by_name:
+            policy_number(bot)
+    return tuple(bots)
 
 
 @attrs.frozen
@@ -260,10 +249,8 @@ class Seatings:
         """The bot in each seat, if the sides are taken in such orders."""
         sides = self.rules.sides.seats(self.players)
         side_of = {seat: side for side, seats in enumerate(sides) for seat in seats}
-        return tuple(
-            tuple(order[side_of[seat] % len(order)] for seat in range(self.players))
-            for order in orders
-        )
+        places = [side_of[seat] for seat in range(self.players)]
+        return tuple(tuple(order[place % len(order)] for place in places) for order in orders)
 
 
 def _jobs(deals: int, size: int) -> Iterator[tuple[int, int]]:

@@ -11,7 +11,7 @@ import attrs
 
 from heartslib.bots.bot import asked
 from heartslib.bots.choice import Choice
-from heartslib.bots.duck import duck
+from heartslib.bots.duck import duck, trick_cost
 from heartslib.cards import PACK, Card, Cards, Suit, from_each
 from heartslib.moves import Move
 from heartslib.questions import ChooseCards, ChooseName, YesOrNo
@@ -79,6 +79,9 @@ class Careful:
                 )
             case ChooseCards("play", legal, _, make):
                 card, reason = _played(view, legal, unseen)
+                forgets = self.memory is not None and not view.table.trick.cards
+                if forgets and unseen != _unseen(view):
+                    reason = f"{reason[:-1]}, as far as you remember."
                 return Choice(make(card), reason)
             case ChooseCards("pass", may, counts, make):
                 # if they go to more than one seat, the worst go to the first
@@ -183,17 +186,6 @@ def _costs(rules: RoundRules, charged: Cards = NO_CARDS) -> Mapping[Card, int]:
 
 
 @functools.lru_cache(maxsize=256)
-def _trick_costs(rules: RoundRules, players: int) -> tuple[int, ...]:
-    """What it costs to win each trick, apart from its cards."""
-    return rules.trick_costs(players)
-
-
-def _trick_cost(view: View) -> int:
-    """What it costs to win the trick in progress, apart from its cards."""
-    return _trick_costs(view.in_force, view.players)[len(view.table.tricks)]
-
-
-@functools.lru_cache(maxsize=256)
 def _heights(rules: RoundRules) -> Mapping[Card, int]:
     """How high each card is in its suit."""
     return {card: rules.tricks.strength(card, rules.tricks.suit_of(card)) for card in PACK}
@@ -246,47 +238,43 @@ def _unseen(view: View, memory: int | None = None) -> Cards:
 def _lead(view: View, legal: Cards, unseen: Cards) -> tuple[Card, str]:
     """The lead that is likely to cost least; of several, the one least likely to take the trick."""
     costs, high = _costs(view.in_force, view.table.all_charged), _heights(view.in_force)
-    suits, rivals, trick = _suits(view.in_force), view.players - 1, _trick_cost(view)
+    suits, rivals, trick = _suits(view.in_force), view.players - 1, trick_cost(view)
+
     dear = sorted((costs[card] for card in unseen if costs[card] > 0), reverse=True)
 
     def risk(card: Card) -> tuple[float, int, int]:
         others = unseen.only(suits[card])
         below = [other for other in others if high[other] < high[card]]
-        falls = sorted((costs[other] for other in below if costs[other] > 0), reverse=True)[:rivals]
+        won = (len(below) / len(others)) ** min(len(others), rivals) if others else 1.0
         void = max(rivals - len(others), 0)  # so many discard on it
-        stake, won = costs[card] + trick + sum(falls) + sum(dear[:void]), 1.0
-        if others:
-            won = (len(below) / len(others)) ** min(len(others), rivals)
-        loss = won * stake
-        if costs[card] < 0 and not trick:  # worth taking, and worth keeping from the others
-            loss = loss if won == 1 and others else -costs[card]
+        falls = sorted((costs[other] for other in below if costs[other] > 0), reverse=True)[:rivals]
+        loss = won * (costs[card] + trick + sum(falls) + sum(dear[:void]))
+        if costs[card] < 0 and not trick and not (won == 1 and others):
+            loss = -costs[card]  # worth taking, and worth keeping from the others
         return (loss, len(below), high[card])
 
     card = min(legal, key=risk)
     led = view.in_force.tricks.suit_of(card)
     strength = functools.partial(view.in_force.tricks.strength, led=led)
     others = unseen.only(suits[card])
-    beat = [other for other in unseen if strength(other) >= strength(card)]
+    out = unseen if view.in_force.tricks.ranks else others  # there may be trumps
+    mine = strength(card)
+    beat = [other for other in out if strength(other) >= mine]
     if not others:
         why = f"nobody else has {led.word}, but no other lead looks safer"
     elif not beat:
         taken = f"no higher {led.word} are left, so you should take the trick"
         why = f"{taken}, but no other lead looks safer"
-    elif all(strength(other) > strength(card) for other in others):
+    elif all(strength(other) > mine for other in others):
         why = f"no lower {led.word} are left, so you should not take the trick"
     else:
-        cards = (
-            "one card that may beat it is"
-            if len(beat) == 1
-            else f"{len(beat)} cards that may beat it are"
-        )
-        why = f"{cards} still out" + ", as far as you remember" * (unseen != _unseen(view))
+        why = f"of the cards still out, {len(beat)} may beat it"
     return card, f"Lead {card:u}: {why}."
 
 
 def _played(view: View, legal: Cards, unseen: Cards) -> tuple[Card, str]:
     """The card to lead or to play to a trick."""
-    if _joker_decides(view, legal):
+    if view.table.trick.cards and _joker_decides(view, legal):
         return _with_joker(view, legal)
     return (_follow if view.table.trick else _lead)(view, legal, unseen)
 
@@ -294,20 +282,16 @@ def _played(view: View, legal: Cards, unseen: Cards) -> tuple[Card, str]:
 def _joker_decides(view: View, legal: Cards) -> bool:
     """Whether a joker is in a trick of another suit, or may be played to it."""
     rule, cards = view.in_force.tricks, view.table.trick.cards
-    joker = getattr(getattr(rule, "tricks", rule), "joker", None)
-    if joker is None or not cards or rule.suit_of(cards[0]) is rule.suit_of(joker):
+    joker: Card | None = getattr(getattr(rule, "tricks", rule), "joker", None)
+    if joker is None or joker not in (*cards, *legal):
         return False
-    return joker in legal or joker in cards
+    return rule.suit_of(cards[0]) is not rule.suit_of(joker)
 
 
 def _with_joker(view: View, legal: Cards) -> tuple[Card, str]:
     """The costliest card that leaves the trick to another seat so far, or else the cheapest."""
-    costs, table = _costs(view.in_force), view.table
-
-    def leaves(card: Card) -> bool:
-        return view.in_force.tricks.taker(table.with_card(card), 1) != view.seat
-
-    left = [card for card in legal if leaves(card)]
+    costs, table, taker = _costs(view.in_force), view.table, view.in_force.tricks.taker
+    left = [card for card in legal if taker(table.with_card(card), 1) != view.seat]
     card = max(left, key=costs.__getitem__) if left else min(legal, key=costs.__getitem__)
     return card, f"Play {card:u}: the joker may decide who takes this trick."
 
@@ -328,7 +312,7 @@ def _follow(  # noqa: PLR0911 - a rule of thumb each
     last = len(trick) % view.players == view.players - 1 and all(
         rules.tricks.is_complete(table.with_card(card), len(view.hand) - 1) for card in legal
     )
-    so_far = sum(costs[card] for card in (*trick.cards, *table.waiting)) + _trick_cost(view)
+    so_far = sum(costs[card] for card in (*trick.cards, *table.waiting)) + trick_cost(view)
     good = [
         card
         for card in over
@@ -345,9 +329,11 @@ def _follow(  # noqa: PLR0911 - a rule of thumb each
         withheld = penalty if may & penalty and taker in _feared(view) else NO_CARDS
         card, why = _discard(view, may, unseen, withheld, spared=spared)
         return card, f"{start}: discard {card:u}, {why}."
-    stops = over and penalty & trick.cards and taker in _feared(view)
-    if stops and not any(
-        costs[card] < so_far and _is_highest(card, view, unseen) for card in view.hand.only(penalty)
+    if (
+        over
+        and penalty & trick.cards
+        and taker in _feared(view)
+        and not _stops(view, unseen, so_far)
     ):
         card = max(over, key=strength)
         return card, f"Cover {highest:u} with {card:u}: {_SHOOTING}."
@@ -356,19 +342,12 @@ def _follow(  # noqa: PLR0911 - a rule of thumb each
     harmless = [card for card in over if not costs[card]]
     if last and not so_far and harmless:
         card = max(harmless, key=strength)
-        return (
-            card,
-            f"Take the trick with {card:u}: you play last, and it costs nothing that you see.",
-        )
-    if under and spared:
-        card = min(under, key=lambda card: (max(costs[card], 0), -strength(card)))
-        return (
-            card,
-            f"Play {card:u}: your partner is winning the trick, and it stays below {highest:u}.",
-        )
+        return card, f"Take the trick with {card:u}: you play last, and see no cost in it."
     if under:
-        card = max(under, key=lambda card: (costs[card], strength(card)))
-        return card, f"Play {card:u}: it stays below {highest:u}."
+        burden = {card: -max(costs[card], 0) if spared else costs[card] for card in under}
+        card = max(under, key=lambda card: (burden[card], strength(card)))
+        partner = "your partner is winning the trick, and " * spared
+        return card, f"Play {card:u}: {partner}it stays below {highest:u}."
     cheap = min(costs[card] for card in legal)
     cheapest = [card for card in legal if costs[card] == cheap]
     card = max(cheapest, key=strength) if last else min(cheapest, key=strength)
@@ -405,11 +384,10 @@ def _discard(
 
     if spared:
         least = min(max(costs[card], 0) for card in may)
-        may = from_each(card for card in may if max(costs[card], 0) == least)
-    card = max(may, key=burden)
-    if spared:
+        card = max((card for card in may if max(costs[card], 0) == least), key=burden)
         less = "nothing costs it less" if least else "it costs it nothing"
         return card, f"since your partner is winning the trick, and {less}"
+    card = max(may, key=burden)
     if may != legal:
         return card, f"not a penalty card, since {_SHOOTING}"
     if costs[card] and costs[card] == max(costs[other] for other in may):
@@ -425,10 +403,13 @@ def _spares(view: View, taker: int | None) -> bool:
     return any({taker, view.seat} <= {*side} for side in sides)
 
 
-def _is_highest(card: Card, view: View, unseen: Cards) -> bool:
-    """Whether no card that has not been seen is higher in the suit of a card."""
-    high = _heights(view.in_force)
-    return all(high[other] <= high[card] for other in unseen.only(_suits(view.in_force)[card]))
+def _stops(view: View, unseen: Cards, cost: int) -> bool:
+    """Whether a penalty card in the hand, the highest left of its suit, will stop a moon for less."""
+    costs, suits, high = _costs(view.in_force), _suits(view.in_force), _heights(view.in_force)
+    return any(
+        costs[card] < cost and all(high[other] <= high[card] for other in unseen.only(suits[card]))
+        for card in view.hand.only(view.in_force.penalty_cards(view.players))
+    )
 
 
 def _feared(view: View) -> tuple[int, ...]:

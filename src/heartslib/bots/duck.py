@@ -37,13 +37,12 @@ def duck(view: View) -> Move:
 
 def _by_cost(view: View, cards: Cards, sign: int) -> list[Card]:
     """The cards by cost, the least first, or the most if `sign` is -1; of equal cards, one of each first."""
-    listed = [*cards]
-
-    def key(place: int) -> tuple[int, int, int]:
-        card = listed[place]
-        return sign * view.in_force.cost(card), sign * card.rank, listed[:place].count(card)
-
-    return [listed[place] for place in sorted(range(len(listed)), key=key)]
+    listed, cost = [*cards], view.in_force.cost
+    order = {
+        place: (sign * cost(card), sign * card.rank, listed[:place].count(card))
+        for place, card in enumerate(listed)
+    }
+    return [listed[place] for place in sorted(order, key=order.__getitem__)]
 
 
 def _card(view: View, legal: Cards) -> Card:
@@ -53,9 +52,9 @@ def _card(view: View, legal: Cards) -> Card:
     suit_of = view.in_force.tricks.suit_of
     following = [card for card in legal if suit_of(card) is suit_of(trick.cards[0])]
     strength = functools.partial(view.in_force.tricks.strength, led=suit_of(trick.cards[0]))
-    best, gain = max(map(strength, trick.cards)), gain_of_trick(view)
+    best, gain = max(map(strength, trick.cards)), trick_cost(view)
     over = [card for card in legal if strength(card) > best]
-    if over and gain and gain + sum(map(cost, trick.cards)) < 0:
+    if over and gain < 0 and gain + sum(map(cost, trick.cards)) < 0:
         return max(over, key=lambda card: (-cost(card), strength(card)))
     if not following:
         may = legal.without(from_each(over)) or legal
@@ -66,14 +65,11 @@ def _card(view: View, legal: Cards) -> Card:
     return ordered[-1 if len(trick) % view.players == view.players - 1 else 0]
 
 
-def gain_of_trick(view: View) -> int:
-    """What it is worth to win the trick in progress, apart from its cards, as a cost: 0 or less."""
-    costs = _trick_costs(view.in_force, view.players)
-    return min(costs[len(view.table.tricks)], 0) if costs else 0
+def trick_cost(view: View) -> int:
+    """What it costs to win the trick in progress, apart from its cards."""
+    return _trick_costs(view.in_force, view.players)[len(view.table.tricks)]
 
 
 @functools.lru_cache(maxsize=256)
 def _trick_costs(rules: RoundRules, players: int) -> tuple[int, ...]:
-    """What it costs to win each trick; empty if winning one is never good."""
-    costs = rules.trick_costs(players)
-    return costs if min(costs) < 0 else ()
+    return rules.trick_costs(players)
