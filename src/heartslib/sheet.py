@@ -190,7 +190,8 @@ class ScoreSheet:
         """The sheet with more lines added at the end."""
         if not lines:
             return self
-        return _sheet_of(self.players, self.lines + lines, self.pooled, self.winners)
+        lines = self.lines + lines
+        return _sheet_of(self.players, lines, self.pooled, self.winners, self.pool, self.jack)
 
     @property
     def pool_line(self) -> str:

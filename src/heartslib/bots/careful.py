@@ -257,9 +257,8 @@ def _lead(view: View, legal: Cards, unseen: Cards) -> tuple[Card, str]:
     led = view.in_force.tricks.suit_of(card)
     strength = functools.partial(view.in_force.tricks.strength, led=led)
     others = unseen.only(suits[card])
-    out = unseen if view.in_force.tricks.ranks else others  # there may be trumps
     mine = strength(card)
-    beat = [other for other in out if strength(other) >= mine]
+    beat = [other for other in unseen if strength(other) >= mine]
     if not others:
         why = f"nobody else has {led.word}, but no other lead looks safer"
     elif not beat:

@@ -387,8 +387,6 @@ class ChargedCardsWait(Printed):
         return f"{card} is {{charged}}: it may not be played the first time {suit} are led"
 
     def printed(self, page: Page) -> str:
-        if not page.charges:
-            return ""
         lone = " You may lead it if it is your only card of its suit." * self.lone_may_lead
         return (
             f"You may not play {'an' if page.verb == 'expose' else 'a'} {page.verb}d card the first "
@@ -433,8 +431,6 @@ class BloodLock(Printed):
         )
 
     def printed(self, page: Page) -> str:
-        if not page.charges:
-            return ""
         suit = self.card.suit.word
         return (
             f"While {self.card:u} is {page.verb}d, {suit} may not be led until one of them has been "
