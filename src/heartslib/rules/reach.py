@@ -1,6 +1,6 @@
 """Whether a round can give certain points: whether some way of sharing out its cards counts them.
 
-Cards go to the seats one by one, the dearest first.  What is still open is a `Span`, which ends most
+Cards go to the seats one by one, those worth most first.  What is still open is a `Span`, which ends most
 ways after a few cards.  What takes too many tries, or has no terms, counts as possible.
 """
 
@@ -48,6 +48,8 @@ class Sharing:
     def is_possible(self) -> bool:
         """Whether there is a way, as far as is known."""
         left = self.finished.counting - sum(self.finished.piles, Cards())
+        if _lost(self.rules, self.finished.players):
+            left = Cards()  # nobody knows which of them somebody took
         points = {card: self.rules.points(card) for card in left}
         return self._goes_on(
             self.finished.piles,
