@@ -137,7 +137,7 @@ def refused(
     charges = {Cards(some): None for size in sizes for some in combinations(may_charge, size)}
     for shooter in ((), *(empty.sides if rules.has_moon(players) else ())):
         piles = _moon_piles(rules, empty, shooter)
-        choices = shooter and (rules.moon.choices or rules.moon.resort)
+        choices = rules.moon.choices or rules.moon.resort if shooter else ()
         for choice, charged in product(choices or (None,), charges):
             finished = rules.finished(piles, choice, charged=charged, scores=scores, tricks=tricks)
             search = Sharing(rules, rules.steps, finished, points, shooter, tries)
