@@ -758,9 +758,9 @@ def players_of(rules: Rules, players: int | None) -> int:
 def _checked_players(rules: Rulebook, players: int | None) -> int:
     if players is None:
         players = rules.usual_players
-    players = plain(players)
-    (_check_players if type(players) is int else Rulebook.check_players)(rules, players)
-    return players
+    number: int = plain(players)
+    (_check_players if type(number) is int else Rulebook.check_players)(rules, number)
+    return number
 
 
 def _players_implied(rules: Rulebook, players: int | None, name: str, implied: int | None) -> int:

@@ -22,7 +22,11 @@ class _Counted(Step):
 
     entries: tuple[Line, ...]
     name: str = "counted"
-    needs: Needs = Needs(Cards(), tricks=False)
+
+    @property
+    def needs(self) -> Needs:
+        """Nothing: all has been counted."""
+        return Needs(Cards(), tricks=False)
 
     def lines(self, finished: Finished, sheet: ScoreSheet) -> tuple[Line, ...]:
         """The points of each seat."""

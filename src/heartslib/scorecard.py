@@ -460,7 +460,7 @@ def _checked_card(text: str) -> str:
     return text.removeprefix("\ufeff")
 
 
-def _round_of_row(cells: list[tuple[str, str]], line: int, number: int) -> dict[str, object]:
+def _round_of_row(cells: list[tuple[str, str]], line: int, number: int) -> dict[str, Any]:
     """The round in a row of the table, as `score_game` takes it.
 
     Args:

@@ -11,7 +11,7 @@ from typing import Final
 import attrs
 
 from heartslib._bits import both
-from heartslib._given import checked_text, is_whole
+from heartslib._given import is_whole
 from heartslib._looks import drawn
 from heartslib._quick import quick
 from heartslib.cards import Card, Cards
@@ -21,7 +21,8 @@ from heartslib.words import how_many, listed, ordinal, times, written
 
 
 def _is_text(_: object, __: attrs.Attribute[str], wording: object) -> None:
-    checked_text("the wording of a line", wording)
+    if not isinstance(wording, str):
+        raise HeartsError(f"the wording of a line must be text, not {shown(wording)}")
 
 
 @attrs.frozen

@@ -8,11 +8,12 @@ from typing import Any
 import attrs
 import pytest
 
-from heartslib import Cards, Game, HeartsError, Line, score_game, score_hand, variants
+from heartslib import Cards, Game, HeartsError, Line, Table, score_game, score_hand, variants
 from heartslib.cards import HEARTS
+from heartslib.counted import from_counts
 from heartslib.moves import IllegalMove
 from heartslib.phases import ScorePhase
-from heartslib.rules import Needs, NoTricksBonus, Step
+from heartslib.rules import Needs, NoTricksBonus, Pack, RoundEnd, Step
 from heartslib.rules.reach import refused
 from heartslib.sheet import Finished, ScoreSheet
 from heartslib.testing import at_random, next_state, with_care
@@ -157,7 +158,7 @@ def test_points_that_cannot_have_been_counted_are_refused(
         ({"taken": ["JD", "JD", "", ""]}, "JD is given more often than the pack has it"),
     ],
 )
-def test_what_stands_beside_counted_points_fits_them(given: Any, said: str) -> None:
+def test_what_is_given_with_counted_points_fits_them(given: Any, said: str) -> None:
     with pytest.raises(HeartsError, match=said):
         score_hand(OMNIBUS, **{"counted": [4, 14, 8, 0], "taken": ["", "", "JD"]} | given)
 
@@ -249,6 +250,32 @@ def test_what_cannot_be_decided_is_taken() -> None:
     own = attrs.evolve(AMERICAN, bonuses=Unsaid())
     assert refused(own.in_force, (500, 0, 0, 0)) == ""
     assert refused(variants.get("gong_zhu").in_force, (1, 1, 1, 1)) == ""
+
+
+@attrs.frozen
+class Sudden(RoundEnd):
+    """A round that may end with cards that nobody takes."""
+
+    name: str = "sudden"
+
+    def is_over(self, table: Table, counting: Cards) -> bool:
+        return False
+
+    def describe(self, players: int) -> str:
+        return "A round may end at any time."
+
+
+def test_cards_that_nobody_may_take_leave_the_sum_open() -> None:
+    sudden = attrs.evolve(AMERICAN, round_end=Sudden())
+    assert refused(sudden.in_force, (1, 1, 1, 1)) == ""
+    assert "no way to take" in refused(sudden.in_force, (27, 0, 0, 0))
+    two = attrs.evolve(AMERICAN, players=5, deck=Pack(packs=2, kitty=4), bonuses=NoTricksBonus())
+    assert refused(two.in_force, (999, 0, 0, 0, 0)) == "", "copies in one trick are not known"
+
+
+def test_counted_points_are_a_rule_of_the_round() -> None:
+    rules = from_counts(AMERICAN.in_force, (4, 14, 8, None), (Cards(),) * 4, Cards())[1]
+    assert rules.sentences(4)["Scoring"] == ["Score what was counted."]
 
 
 def test_a_moon_of_other_cards_is_possible() -> None:

@@ -1,6 +1,6 @@
 """Whether a round can give certain points: whether some way of sharing out its cards counts them.
 
-Cards go to the seats one by one, the dearest first.  What is still open is a `Span`, which ends most
+Cards go to the seats one by one, those worth most first.  What is still open is a `Span`, which ends most
 ways after a few cards.  What takes too many tries, or has no terms, counts as possible.
 """
 
@@ -48,6 +48,8 @@ class Sharing:
     def is_possible(self) -> bool:
         """Whether there is a way, as far as is known."""
         left = self.finished.counting - sum(self.finished.piles, Cards())
+        if _lost(self.rules, self.finished.players):
+            left = Cards()  # nobody knows which of them somebody took
         points = {card: self.rules.points(card) for card in left}
         return self._goes_on(
             self.finished.piles,
@@ -135,7 +137,7 @@ def refused(
     charges = {Cards(some): None for size in sizes for some in combinations(may_charge, size)}
     for shooter in ((), *(empty.sides if rules.has_moon(players) else ())):
         piles = _moon_piles(rules, empty, shooter)
-        choices = shooter and (rules.moon.choices or rules.moon.resort)
+        choices = rules.moon.choices or rules.moon.resort if shooter else ()
         for choice, charged in product(choices or (None,), charges):
             finished = rules.finished(piles, choice, charged=charged, scores=scores, tricks=tricks)
             search = Sharing(rules, rules.steps, finished, points, shooter, tries)
