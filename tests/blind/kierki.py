@@ -43,6 +43,8 @@ def finished(seen: Seen) -> bool:
     played.
 
     The round ends after the trick in which K♥ is played.
+
+    All tricks are played, since the tricks themselves count.
     """
     if seen.contract in ENDS and all_in(ENDS[seen.contract], seen.played):
         return True

@@ -10,10 +10,10 @@ import pytest
 
 from heartslib import Cards, Game, HeartsError, Line, Table, score_game, score_hand, variants
 from heartslib.cards import HEARTS
-from heartslib.counted import from_counts
 from heartslib.moves import IllegalMove
 from heartslib.phases import ScorePhase
 from heartslib.rules import Needs, NoTricksBonus, Pack, RoundEnd, Step
+from heartslib.rules.counted import from_counts
 from heartslib.rules.reach import refused
 from heartslib.sheet import Finished, ScoreSheet
 from heartslib.testing import at_random, next_state, with_care

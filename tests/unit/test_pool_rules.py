@@ -169,7 +169,7 @@ def test_a_hand_whose_contract_was_sold_needs_the_bids() -> None:
 
 @attrs.frozen
 class Generous(Sweepstake):
-    """A step of one's own that pays what nobody has paid."""
+    """A step of your own that pays what nobody has paid."""
 
     name: str = "generous"
 
