@@ -200,7 +200,7 @@ def printed(choice: _Described, page: Page) -> str:
 
 
 def sentences_of(text: str) -> list[str]:
-    """The sentences of a text."""
+    """The sentences of a paragraph."""
     return _BETWEEN.split(text.strip()) if text.strip() else []
 
 
