@@ -25,7 +25,7 @@ TRICKS: Final = [*(HighestCard(suit) for suit in Suit), HighestCard(), BoosterNi
 HOUSES: Final = compositions(4) if settings().max_examples > 99 else st.sampled_from(KNOWN)
 """Rulebooks to take chapters from; in a search any compositions."""
 
-DENIES: Final = ("This rule does not apply: ", "These rules do not apply: ")
+DENIES: Final = "This rule does not apply: "
 MOVES: Final = re.compile(r"In the chapter [A-Z][a-z ]+ instead: ")
 ORDER: Final = "In this order: "
 
@@ -71,12 +71,9 @@ def parts(terms: str) -> tuple[set[str], set[str]]:
     """What a contract adds and what it calls off."""
     said, gone = set[str](), set[str]()
     now, *_ = terms.split(ORDER, 1)
-    into = said
     for each in sentences_of(now):
-        sentence = each
-        for denies in DENIES:
-            if each.startswith(denies):
-                into, sentence = gone, each.removeprefix(denies)
+        into = gone if each.startswith(DENIES) else said
+        sentence = each.removeprefix(DENIES)
         if not MOVES.match(sentence):
             into.add(sentence)
     return said - FRAMING - {"The usual rules apply."}, gone

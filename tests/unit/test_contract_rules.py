@@ -74,7 +74,7 @@ def test_a_contract_says_what_it_leaves_out() -> None:
     rules = attrs.evolve(AMERICAN, contracts=ContractsInOrder(tuple(contracts)))
     assert [rules.terms(each.name, 4) for each in contracts] == [
         f"There is no moon. {GONE}{USUAL}",
-        f"Any card may be played. These rules do not apply: {follow} {hearts}",
+        f"Any card may be played. {GONE}{follow} {GONE}{hearts}",
         "The usual rules apply.",
         "There is no moon.",
         f"In this order: {hearts} {follow}",

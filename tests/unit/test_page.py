@@ -57,7 +57,6 @@ from heartslib.rules import (
     ThereAndBack,
     TrickValues,
 )
-from heartslib.rules.page import joined
 from heartslib.words import each_of, is_suit
 from tests.helpers.positions import AMERICAN
 
@@ -75,7 +74,7 @@ def said(title: str, **chapters: Any) -> list[str]:
     """The sentences of a chapter of American Hearts, for four or `players`, with chapters changed."""
     chapters.setdefault("players", 4)
     rules = attrs.evolve(AMERICAN, **chapters)
-    return joined(rules.paragraphs(rules.players[0])[title])
+    return [*map(" ".join, rules.paragraphs(rules.players[0])[title])]
 
 
 def counted(piles: list[str], **chapters: Any) -> tuple[int, ...]:

@@ -508,7 +508,7 @@ def test_he_pack_01_hands_and_kitty(players: int, size: int, kitty: int, gone: s
 
 
 @pytest.mark.parametrize("players", HEARTSETTE.players)
-def test_he_pack_02_the_kitty_is_what_is_left(players: int) -> None:
+def test_he_pack_01_the_kitty_is_what_is_left(players: int) -> None:
     """A real pack, dealt card by card: each seat gets every nth card, and the last ones are aside."""
     order = [*HEARTSETTE.deck.cards(players)][::-1]
     game = Game.new(HEARTSETTE, players).deal(order=order)

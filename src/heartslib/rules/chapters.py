@@ -33,7 +33,7 @@ from heartslib.rules.ending import Ending, Target, TotalRule, leaders
 from heartslib.rules.kitty import KITTY_TO_FIRST_TRICK, Kitty
 from heartslib.rules.moon import Moon, ShootTheMoon
 from heartslib.rules.opening import LowestClubLeads, Opening
-from heartslib.rules.page import Text, joined
+from heartslib.rules.page import Text
 from heartslib.rules.passing import (
     LEFT_RIGHT_ACROSS_HOLD,
     NO_PASSING,
@@ -483,8 +483,8 @@ class Rulebook:
             return "\n".join(_cut(line) for line in self._in_short(players) if line)
         for title, paragraphs in self.paragraphs(players).items():
             lines += ["", title] if paragraphs else []
-            for paragraph in joined(paragraphs):
-                lines += _wrapped(paragraph, "  ")
+            for paragraph in paragraphs:
+                lines += _wrapped(" ".join(paragraph), "  ")
         return "\n".join(lines)
 
     def diff(self, other: Rulebook, players: int | None = None) -> str:
@@ -582,7 +582,7 @@ def changed(
     The last are in their new order.  Where the order counts, each new paragraph is taken to replace
     one that is gone, and any others to come at the end; if they do not, that is another order too.
     """
-    earlier, now = joined(before), joined(after)
+    earlier, now = ([" ".join(each) for each in said] for said in (before, after))
     come = [*(Counter(now) - Counter(earlier)).elements()]
     read = FRAMING if title in _ORDERED else frozenset(come)
     new = [each for each in now if each not in read]
@@ -607,19 +607,13 @@ def common(
     usual: list[list[str]], rounds: list[list[list[str]]], *, listed: bool
 ) -> list[list[str]]:
     """The paragraphs of a chapter: the usual sentences of some round, and if listed those of all."""
-    before, some = Counter(_flat(usual)), Counter[str]()
-    every = Counter(_flat(rounds[0]))
-    for each in rounds:
-        some |= Counter(_flat(each))
-        every &= Counter(_flat(each))
-    new = every - before if listed else Counter[str]()
-    left = (before & some) + new
-    kept: list[list[str]] = []
-    for paragraph in (*(rounds[0] if new else ()), *usual):
-        kept.append([])
-        for each in paragraph:
-            kept[-1] += [each] * (left[each] > 0)
-            left[each] -= 1
+    said = [{*_flat(paragraphs)} for paragraphs in rounds]
+    before, some = {*_flat(usual)}, set[str]().union(*said)
+    new = said[0].intersection(*said) - before if listed else set[str]()
+    first, known = (rounds[0], said[0]) if new else ([], set[str]())
+    rest = ([each for each in paragraph if each not in known] for paragraph in usual)
+    wanted = new | before & some
+    kept = ([each for each in paragraph if each in wanted] for paragraph in (*first, *rest))
     return [*filter(None, kept)]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, Protocol, TypeAlias
 
 import attrs
@@ -200,10 +200,9 @@ def printed(choice: _Described, page: Page) -> str:
 
 
 def sentences_of(text: str) -> list[str]:
+<<<<<<< HEAD
     """The sentences of some text."""
+=======
+    """The sentences of a paragraph."""
+>>>>>>> print
     return _BETWEEN.split(text.strip()) if text.strip() else []
-
-
-def joined(paragraphs: Iterable[Iterable[str]]) -> list[str]:
-    """The text of each paragraph."""
-    return [" ".join(sentences) for sentences in paragraphs]

@@ -186,19 +186,15 @@ class Rules(Rulebook):
         usual, now = self._usual(players), self.under(contract).paragraphs(players)
         new, without, ordered = list[tuple[str, str]](), list[str](), list[str]()
         for title in sorted(now, key=lambda title: title != "Scoring"):
-            gone, added, moved = changed(title, usual[title], now[title])
+            gone, added, turned = changed(title, usual[title], now[title])
             new += [(title, each) for each in added]
             if not (added and title in _OF_ONE and sorted(gone) == sorted(chain(*usual[title]))):
                 without += [each for each in gone if each not in FRAMING]
-            ordered += [f"In this order: {' '.join(moved)}"] if moved else []
+            ordered += [f"In this order: {' '.join(turned)}"] if turned else []
         elsewhere = {each for _, each in new} & {*without}
-        said = [
-            f"In the chapter {title} instead: {each}" if each in elsewhere else each
-            for title, each in new
-        ]
-        if gone := [each for each in without if each not in elsewhere]:
-            rules = "These rules do" if len(gone) > 1 else "This rule does"
-            said += [f"{rules} not apply:", *gone]
+        moved = "In the chapter {} instead: "
+        said = [moved.format(title) * (each in elsewhere) + each for title, each in new]
+        said += [f"This rule does not apply: {each}" for each in without if each not in elsewhere]
         return " ".join([*said, *ordered]) or "The usual rules apply."
 
     @functools.cached_property
