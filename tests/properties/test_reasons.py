@@ -88,7 +88,7 @@ def _top(view: View) -> float:
 def _joker_is_about(view: View) -> bool:
     """Whether the joker is in a trick of another suit, or may be played to it."""
     rule, cards = view.in_force.tricks, view.table.trick.cards
-    joker = getattr(getattr(rule, "tricks", rule), "joker", None)
+    joker: Card = getattr(getattr(rule, "tricks", rule), "joker", cards[0])
     return joker in [*cards, *_legal(view)] and _suit(view, joker) != _suit(view, cards[0])
 
 
