@@ -252,7 +252,7 @@ def _lead(view: View, legal: Cards, unseen: Cards) -> tuple[Card, str]:
     costs, high = _costs(view.in_force, view.table.all_charged), _heights(view.in_force)
     suits, rivals, trick = _suits(view.in_force), view.players - 1, trick_cost(view)
 
-    dear = sorted((costs[card] for card in unseen if costs[card] > 0), reverse=True)
+    worst = sorted((costs[card] for card in unseen if costs[card] > 0), reverse=True)
 
     def risk(card: Card) -> tuple[float, int, int]:
         others = unseen.only(suits[card])
@@ -260,7 +260,7 @@ def _lead(view: View, legal: Cards, unseen: Cards) -> tuple[Card, str]:
         won = (len(below) / len(others)) ** min(len(others), rivals) if others else 1.0
         void = max(rivals - len(others), 0)  # so many discard on it
         falls = sorted((costs[other] for other in below if costs[other] > 0), reverse=True)[:rivals]
-        loss = won * (costs[card] + trick + sum(falls) + sum(dear[:void]))
+        loss = won * (costs[card] + trick + sum(falls) + sum(worst[:void]))
         if costs[card] < 0 and not trick and not (won == 1 and others):
             loss = -costs[card]  # worth taking, and worth keeping from the others
         return (loss, len(below), high[card])
