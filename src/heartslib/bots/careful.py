@@ -325,7 +325,9 @@ def _follow(  # noqa: PLR0911 - a rule of thumb each
         card
         for card in over
         if so_far + costs[card] < 0
-        and (last or not any(strength(other) >= strength(card) for other in unseen))
+        and (
+            last or not any(strength(other) >= strength(card) for other in unseen.only(suits[card]))
+        )
     ]
     gain = min(good, key=lambda card: (costs[card], -strength(card)), default=None)
     if not legal.only(suits[trick.cards[0]]):
@@ -346,7 +348,7 @@ def _follow(  # noqa: PLR0911 - a rule of thumb each
         card = max(over, key=strength)
         return card, f"Cover {highest:u} with {card:u}: {_SHOOTING}."
     if gain is not None:
-        return gain, f"Take the trick with {gain:u}: it is good to have."
+        return gain, f"Play {gain:u} to take the trick: it is good to have."
     harmless = [card for card in over if not costs[card]]
     if last and not so_far and harmless:
         card = max(harmless, key=strength)
