@@ -68,11 +68,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """
     parser = argparse.ArgumentParser(description="OpenSpiel's IS-MCTS against other players")
     parser.add_argument("--study", action="store_true", help="four players, three variants")
-    parser.add_argument("--deals", type=int, help="deals of each variant: 2, or 40 in the study")
+    parser.add_argument("--deals", type=int, help="deals of each variant: 2, or 7 in the study")
     parser.add_argument("--simulations", type=int, help="per decision: 20, or 50 in the study")
     parser.add_argument("--seed", type=int, default=1, help="of the deals")
     given = parser.parse_args(arguments)
-    deals = given.deals or (40 if given.study else 2)
+    deals = given.deals or (7 if given.study else 2)
     simulations = given.simulations or (50 if given.study else 20)
     for line in (study if given.study else match)(deals, simulations, given.seed):
         print(line, flush=True)

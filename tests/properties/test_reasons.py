@@ -88,7 +88,7 @@ def _top(view: View) -> float:
 def _joker_is_about(view: View) -> bool:
     """Whether the joker is in a trick of another suit, or may be played to it."""
     rule, cards = view.in_force.tricks, view.table.trick.cards
-    joker = getattr(getattr(rule, "tricks", rule), "joker", None)
+    joker: Card = getattr(getattr(rule, "tricks", rule), "joker", cards[0])
     return joker in [*cards, *_legal(view)] and _suit(view, joker) != _suit(view, cards[0])
 
 
@@ -155,13 +155,10 @@ PLAYS: Final[Mapping[str, Check]] = {
     r"^Cover .+ with .+: whoever is winning the trick may be shooting": lambda view, card, _: (
         _shooting(view) and _height(view, card) > _top(view)
     ),
-    r"^Take the trick with .+: it is good to have": lambda view, card, _: (
+    r"^Play .+ to take the trick: it is good to have": lambda view, card, _: (
         _cost_of(view, card) < 0
         and _height(view, card) > _top(view)
-        and (
-            _is_last(view, card)
-            or all(_height(view, each) < _height(view, card) for each in _unseen(view))
-        )
+        and (_is_last(view, card) or all(rank < _rank(view, card) for rank in _out(view, card)))
     ),
     r"^Take the trick with .+: you play last, and see no cost in it": lambda view, card, _: (
         _is_last(view, card) and _cost_of(view, card) == 0 and _height(view, card) > _top(view)

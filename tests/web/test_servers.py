@@ -297,11 +297,7 @@ def test_a_server_without_its_database_ends() -> None:
 def test_a_database_that_hangs_is_given_up_in_time(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-<<<<<<< HEAD
-    """It neither answers nor ends, so that only its own clock helps; nothing counts as stored."""
-=======
     """It neither answers nor ends, so only a clock of the client helps; nothing counts as stored."""
->>>>>>> print
     monkeypatch.setattr("examples.web_table.postgres.PATIENCE", 0.3)
     lost, game = list[str](), Game.new(variants.get("american"))
     with closing(PostgresStore(database, "http://here")) as store:

@@ -44,11 +44,13 @@ class Careful:
     """A bot that follows rules of thumb, from what its seat knows.
 
     It passes the cards most likely to take points, but keeps those that are good to take and those that
-    can take them.  It leads where it will lose the trick, knowing which cards are gone, plays under the
-    trick if it can, and takes a trick that is good to have, or that is harmless when it plays last.
-    When void it discards its most costly card, or one that may catch a costly card, but spares its
-    partner.  It charges nothing, and never tries to shoot the moon.  If another side may shoot, it
-    tries to take a trick with a penalty card in it, and gives that side no penalty cards.  As dealer it
+    can take them.  It leads what is likely to cost least, by how many of the cards left are lower and
+    by all that may fall on it.  It plays under the trick if it can, and takes a trick that is good to
+    have, or that is harmless when it plays last.  When void it discards its most costly card, or one
+    that may catch a costly card.  Under its partner, and on it, it plays what costs least.  It charges
+    nothing, and never tries to shoot the moon.  If another side may shoot, it tries to take a trick with
+    a penalty card in it, unless a card in its hand will do so for less, and gives that side no penalty
+    cards.  As dealer it
     names the contract that its hand is likely to pay least for, compared with what the others pay.
 
     Attributes:
@@ -198,6 +200,16 @@ def _suits(rules: RoundRules) -> Mapping[Card, Cards]:
     return {card: Cards(each for each in PACK if suit_of(each) is suit_of(card)) for card in PACK}
 
 
+@functools.lru_cache(maxsize=256)
+def _beating(rules: RoundRules) -> Mapping[Card, Cards]:
+    """The cards that are as high as each card if it is led, or higher: trumps are."""
+    strength, suit_of = rules.tricks.strength, rules.tricks.suit_of
+    return {
+        card: Cards(other for other in PACK if strength(other, suit_of(card)) >= high)
+        for card, high in _heights(rules).items()
+    }
+
+
 def _cost(card: Card, view: View) -> tuple[int, int]:
     """What a card costs; of two equally costly cards the high one sorts first."""
     return _costs(view.in_force, view.table.all_charged)[card], -card.rank
@@ -240,7 +252,7 @@ def _lead(view: View, legal: Cards, unseen: Cards) -> tuple[Card, str]:
     costs, high = _costs(view.in_force, view.table.all_charged), _heights(view.in_force)
     suits, rivals, trick = _suits(view.in_force), view.players - 1, trick_cost(view)
 
-    costly = sorted((costs[card] for card in unseen if costs[card] > 0), reverse=True)
+    worst = sorted((costs[card] for card in unseen if costs[card] > 0), reverse=True)
 
     def risk(card: Card) -> tuple[float, int, int]:
         others = unseen.only(suits[card])
@@ -248,23 +260,20 @@ def _lead(view: View, legal: Cards, unseen: Cards) -> tuple[Card, str]:
         won = (len(below) / len(others)) ** min(len(others), rivals) if others else 1.0
         void = max(rivals - len(others), 0)  # so many discard on it
         falls = sorted((costs[other] for other in below if costs[other] > 0), reverse=True)[:rivals]
-        loss = won * (costs[card] + trick + sum(falls) + sum(costly[:void]))
+        loss = won * (costs[card] + trick + sum(falls) + sum(worst[:void]))
         if costs[card] < 0 and not trick and not (won == 1 and others):
             loss = -costs[card]  # worth taking, and worth keeping from the others
         return (loss, len(below), high[card])
 
     card = min(legal, key=risk)
-    led = view.in_force.tricks.suit_of(card)
-    strength = functools.partial(view.in_force.tricks.strength, led=led)
-    others = unseen.only(suits[card])
-    mine = strength(card)
-    beat = [other for other in unseen if strength(other) >= mine]
+    led, others = view.in_force.tricks.suit_of(card), unseen.only(suits[card])
+    beat = unseen.only(_beating(view.in_force)[card])
     if not others:
         why = f"nobody else has {led.word}, but no other lead looks safer"
     elif not beat:
         taken = f"no higher {led.word} are left, so you should take the trick"
         why = f"{taken}, but no other lead looks safer"
-    elif all(strength(other) > mine for other in others):
+    elif not risk(card)[1] and card not in unseen:
         why = f"no lower {led.word} are left, so you should not take the trick"
     else:
         why = f"of the cards still out, {len(beat)} may beat it"
@@ -316,7 +325,9 @@ def _follow(  # noqa: PLR0911 - a rule of thumb each
         card
         for card in over
         if so_far + costs[card] < 0
-        and (last or not any(strength(other) >= strength(card) for other in unseen))
+        and (
+            last or not any(strength(other) >= strength(card) for other in unseen.only(suits[card]))
+        )
     ]
     gain = min(good, key=lambda card: (costs[card], -strength(card)), default=None)
     if not legal.only(suits[trick.cards[0]]):
@@ -337,7 +348,7 @@ def _follow(  # noqa: PLR0911 - a rule of thumb each
         card = max(over, key=strength)
         return card, f"Cover {highest:u} with {card:u}: {_SHOOTING}."
     if gain is not None:
-        return gain, f"Take the trick with {gain:u}: it is good to have."
+        return gain, f"Play {gain:u} to take the trick: it is good to have."
     harmless = [card for card in over if not costs[card]]
     if last and not so_far and harmless:
         card = max(harmless, key=strength)

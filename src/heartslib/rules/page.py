@@ -200,9 +200,5 @@ def printed(choice: _Described, page: Page) -> str:
 
 
 def sentences_of(text: str) -> list[str]:
-<<<<<<< HEAD
-    """The sentences of some text."""
-=======
     """The sentences of a paragraph."""
->>>>>>> print
     return _BETWEEN.split(text.strip()) if text.strip() else []
