@@ -12,12 +12,12 @@ import attrs
 
 from heartslib._given import BY_SEAT, MOST_PLAYERS, NUMBERS_BY_SEAT, TRICKS, flag, plain, series
 from heartslib.cards import HEARTS, Card, Cards, CardsLike, from_each, in_order
-from heartslib.rules.counted import from_counts
 from heartslib.errors import Argument, HeartsError, RulesError, Seats, one_of, shown
 from heartslib.moves import IllegalMove
 from heartslib.phases.match import bad_pool, replaced
 from heartslib.phases.setup import bad_tricks
 from heartslib.rules import Contracts, Objection, RoundRules, Rulebook, Rules
+from heartslib.rules.counted import from_counts
 from heartslib.rules.deck import too_many
 from heartslib.rules.play import left_by
 from heartslib.sheet import ScoreSheet
