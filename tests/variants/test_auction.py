@@ -340,6 +340,8 @@ def test_fs_howell_01_everyone_pays_everyone(counts: Sequence[int], after: tuple
     """13 - 4 n, worked by hand from three of Foster's deals."""
     assert settled(HOWELL, *counts) == after
     assert sum(after) == 0
+    assert Howell().describe(4).endswith("that player pays one to every other player.")
+    assert Howell().describe(2).endswith("that player pays one to the other player.")
 
 
 def test_nobody_has_won_a_pool_in_the_middle_of_a_round() -> None:

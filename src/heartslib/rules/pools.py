@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Howell", "PaysBid", "PoolByPlaces", "Sweepstake"]
 
-_AT_THE_END: Final = "Counters that are in the pool at the end of the game are nobody's."
+_AT_THE_END: Final = "Counters still in the pool at the end of the game are nobody's."
 
 
 NO_POOL: Final = "{} needs a pool: add a step that settles one, such as Sweepstake()"
@@ -82,9 +82,9 @@ class Howell(Step):
             yield Term(side, others * taken.total(side) - everyone, "settled with the others")
 
     def describe(self, players: int) -> str:
+        others = "every other player" if players > 2 else "the other player"
         return (
-            "For each counter that a player loses in the round, that player pays one to every other "
-            "player."
+            f"For each counter that a player loses in the round, that player pays one to {others}."
         )
 
 
@@ -259,7 +259,8 @@ class PoolByPlaces(Printed, Step):
             "counters. From the player with the fewest card points upwards, players take "
             f"{shares} counters from the pool; of two with as many, one without a trick comes first, "
             "and then the one nearer to the dealer's left. But a player who takes every trick gets "
-            f"{self.fine} counters from each of the others instead, and one who has {self.limit} card "
-            f"points or more otherwise pays each of them {self.fine}. In these rounds, and in one in which "
-            f"all have as many card points, nobody takes anything from the pool. {_AT_THE_END}"
+            f"{self.fine} counters from each of the others instead, and a player who has {self.limit} "
+            f"card points or more in another way pays each of them {self.fine}. In these two cases, and "
+            "if all have the same number of card points, the pool stays for the next round. "
+            f"{_AT_THE_END}"
         )
