@@ -11,6 +11,8 @@ import pytest
 
 from examples.web_table.screen import screen, with_names
 from heartslib import Cards, Game, IllegalMove, Rules, rules, variants, wire
+from heartslib.show.text import capital
+from tests.variants.test_auction import finished
 from tests.web.knowledge import known, leaks, named
 
 pytestmark = pytest.mark.untraced
@@ -110,6 +112,25 @@ def test_bids_are_offered_as_numbers() -> None:
     ask = frame(game.deal(seed=1).bid(47), 1, None)["screen"]["ask"]
     assert [each["label"] for each in ask["buttons"]] == ["Pass"]
     assert ask["numbers"] == ["48", "49", "50"]
+
+
+def test_the_pool_is_in_the_title_and_with_the_round() -> None:
+    names, beginning = ["Ann", "Ben", "Cem", "Dora"], {"contracts": ["clubs"], "leader": 0}
+    game = Game.new(
+        variants.get("auction_hearts"),
+        names=names,
+        pool=13,
+        round_number=1,
+        **beginning,  # type: ignore[arg-type]
+    )
+    game = finished(game.deal(seed=1).name_contract("spades"))
+    shown = frame(game, 1, None)["screen"]
+    assert "spades, 13 counters in the pool, " in shown["title"]
+    assert game.sheet is not None
+    assert [each["pool"] for each in shown["rounds"]] == [
+        "In the pool: 13 counters, a jack",
+        capital(game.sheet.pool_line),
+    ]
 
 
 def test_the_moon_is_offered() -> None:
