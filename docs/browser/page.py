@@ -413,7 +413,7 @@ class Page:
 
     def score(self, fields: Json) -> dict[str, str]:
         """The sheet of the piles in the form, or of its tricks."""
-        counts = str(fields.get("counts", "")).replace(",", " ").split()
+        counts, bids = _numbers(fields.get("counts")), _numbers(fields.get("bids"))
         tricks = str(fields.get("tricks", "")).splitlines()
         piles = [str(fields.get(f"taken{seat}", "")) for seat in range(self.players)]
         sheet = score_hand(
@@ -424,9 +424,11 @@ class Page:
             leader=_whole(fields["leader"]) if tricks else None,
             dealer=_whole(fields["dealer"]) if "dealer" in fields else None,
             moon=fields.get("moon") or None,
-            trick_counts=[_whole(each) for each in counts] if counts else None,
+            trick_counts=counts or None,
             partial=bool(fields.get("partial")),
             contract=fields.get("contract") or None,
+            bids=bids or None,
+            pool=_whole(fields.get("pool") or 0),
         )
         return {"sheet": sheet_html(sheet, NAMES[: self.players])}
 
@@ -505,6 +507,11 @@ class Page:
         if any(step.needs.dealer for each in rules.rulebooks for step in each.in_force.steps):
             seats = {str(seat): name for seat, name in enumerate(names)}
             fields.append(_select("dealer", "Dealer", seats, str(len(names) - 1)))
+        if rules.contracts and rules.contracts.most_bid:
+            bids = " ".join(["0"] * (len(names) - 1) + ["1"])
+            fields.append(_input("bids", "Bids, 0 for a pass", bids, 'placeholder="0 25 27 0"'))
+        if rules.has_pool:
+            fields.append(_input("pool", "In the pool before", "0", 'inputmode="numeric"'))
         if choices := rules.moon.choices:
             options = {"": "nobody shot it"} | {choice: choice for choice in choices}
             fields.append(_select("moon", "Payment for the moon", options, ""))
@@ -551,6 +558,11 @@ def _whole(text: object) -> int:
     return int(typed)
 
 
+def _numbers(typed: object) -> list[int]:
+    """Numbers that were typed with blanks or commas between them."""
+    return [_whole(each) for each in str(typed or "").replace(",", " ").split()]
+
+
 def _spelled(part: object) -> str:
     """A part of an error in the words of the page."""
     match part:
@@ -572,6 +584,7 @@ def _spelled(part: object) -> str:
 _FIELDS: Final = {
     "partial": "a tick at “Cards are missing”",
     "trick_counts": "“Tricks taken by each”",
+    "bids": "“Bids”",
 }
 """Arguments of `score_hand`, as the page names them."""
 

@@ -219,6 +219,7 @@ def other_games() -> Iterator[Game]:
         (variants.get("auction_hearts"), ScorePhase),
         (early(), EarlyChargePhase),
         (early(), ScorePhase),
+        (automatic(), ScorePhase),
         (variants.get("barbu"), PlayPhase),
         (variants.get("kierki"), PlayPhase),
         (variants.get("partnership"), PlayPhase),
@@ -247,6 +248,12 @@ def early() -> Rules:
     """A rulebook in which players charge before the pass."""
     charges = attrs.evolve(rules.TURBO_CHARGES, before_pass=True)
     return attrs.evolve(variants.get("turbo"), name="Early", charging=charges)
+
+
+def automatic() -> Rules:
+    """A rulebook in which the scores decide how a moon is paid."""
+    moon = rules.ShootTheMoon((rules.ADD, rules.SUBTRACT), automatic=True)
+    return attrs.evolve(variants.get("american"), name="Automatic", moon=moon)
 
 
 def reached(rulebook: Rules, phase: type[Phase], number: int = 0) -> Game:
@@ -633,7 +640,7 @@ MAKERS: Final[dict[str, Callable[..., object]]] = {
     ),
     "Game.new": by_keyword(
         functools.partial(Game.new, variants.get("barbu")),
-        "players dealer scores round_number contracts leader",
+        "players dealer scores round_number contracts leader pool",
         needs=["round_number", "contracts"],
     ),
     "View.set_up": by_keyword(
@@ -715,6 +722,7 @@ _PARTS: Final[dict[str, list[Any]]] = {
         ["tricks"],
         "a",
         [5, 0],
+        13,
     ],
     "CallPass": [0, "left"],
     "NameContract": [0, "a-b"],
@@ -723,7 +731,7 @@ _PARTS: Final[dict[str, list[Any]]] = {
     "legal_plays": ["2C QS AH", "", ["2D 3D 4D 5D"], "QS", 4, None],
     "explain_play": ["QS", "2C QS AH", "3C", None, "", None, True],
     "score_hand": ["omnibus", ["2H", "QS JD", "", ""], None, "", [9, 4, 0, 0], True, None, None],
-    "Game.new": [4, 1, [0, 5, "endless numbers", 0], 1, ["no-tricks"], None],
+    "Game.new": [4, 1, [0, 5, "endless numbers", 0], 1, ["no-tricks"], None, 0],
     "View.set_up": [
         "QS 2H",
         1,
@@ -750,6 +758,7 @@ _PARTS: Final[dict[str, list[Any]]] = {
         ),
         *(["card-count"], None),
         None,
+        0,
     ],
     "Game.deal": [None, ["2C"], "endless cards"],
 }

@@ -90,7 +90,7 @@ def test_numbers_are_read_in_every_form(capsys: pytest.CaptureFixture[str]) -> N
     [
         ("", "the following arguments are required: COMMAND; see heartslib --help"),
         ("dance", "COMMAND: invalid choice: 'dance'"),
-        ("demo --loud", "unrecognized arguments: --loud; see heartslib"),
+        ("demo --loud", "--loud is not an option here; see heartslib"),
         ("replay", "the following arguments are required: FILE; see heartslib replay --help"),
         ("simulate --plot", "--plot: expected one argument; see heartslib simulate --help"),
         ("arena --bots careful", "--bots needs two or more bots, separated by commas"),

@@ -213,7 +213,7 @@ def test_a_round_in_sentences() -> None:
     lines = spoken(session)
     assert "The round is over." in lines
     assert "You: took the queen of spades, +13." in lines
-    assert "Ben: 3 points this round, 3 in total." in lines
+    assert "Ada: 9 points this round, 9 in total." in lines
     assert lines[-1] == "Press Enter to go on."
     assert typing(session, "4C").reply == (
         "The round is over: press Enter to go on, or type undo.",

@@ -666,11 +666,10 @@ BREAKERS: list[tuple[str, object, str]] = [
     (
         "other lines",
         of(Step, {"QS": 1}, terms=gives(None), lines=gives([1])),
-        "lines_of raised AttributeError",
+        "card-values has a line that is no Line: 1",
     ),
     ("half a term", of(Step, {"QS": 1}, terms=pays((0,), 0.5, "x")), "points that are not whole"),
     ("line for 9", of(Step, {"QS": 1}, **line(99, 1, "x")), "has a line for seat 99, who is not"),
-    ("half a line", of(Step, {"QS": 1}, **line(0, 0.5, "x")), "a line has whole points"),
     ("a line for nothing", of(Step, {"QS": 1}, **line(0, 1, "")), "a line has a reason"),
     (
         "counts what does not count",

@@ -305,7 +305,6 @@ def _lines(ask: Asker, finished: Finished, sheet: ScoreSheet) -> tuple[Line, ...
     lines: tuple[Any, ...] = ask(lines_of, finished, sheet)
     for line in lines:
         ask.must(isinstance(line, Line), "`lines` returns Line values")
-        ask.must(_is_whole(line.points), "a line has whole points")
         ask.must(_is_text(line.reason), "a line has a reason")
     return lines
 
