@@ -45,7 +45,8 @@ _CONNECTION: dict[str, Any] = {
 PATIENCE = 3.0
 """Seconds that the database has for an answer, also one that can no longer keep time itself.
 
-Nobody else is answered meanwhile.  Whoever gets no answer has lost the connection, and the locks with it.
+Nobody else is given anything of the database meanwhile.  Whoever gets no answer has lost the
+connection, and the locks with it.
 """
 
 
