@@ -31,7 +31,7 @@ from heartslib.bots import careful
 from heartslib.moves import Pass
 from tests.web.served import PATIENCE, Seat, fetch, new_table, served, stored
 
-SOON = 0.5
+SOON = 1
 """Seconds within which those are answered who do not need the store."""
 
 
@@ -46,10 +46,12 @@ class Hanging(SqliteStore):
         self.patience = float(PATIENCE)
         self._answers, self._asked = threading.Event(), threading.Event()
         self._answers.set()
+        self._at = ""
         super().__init__(file)
 
-    def hang(self) -> None:
-        """Answer nobody from now on."""
+    def hang(self, at: str = "") -> None:
+        """Answer nobody from now on who asks for something that begins so."""
+        self._at = at
         self._answers.clear()
         self._asked.clear()
 
@@ -62,9 +64,10 @@ class Hanging(SqliteStore):
         self._answers.set()
 
     def _rows(self, wanted: str, *values: object) -> list[tuple[Any, ...]]:
-        self._asked.set()
-        if not self._answers.wait(self.patience):
-            raise StoreError("it hangs", "the database cannot be reached")
+        if wanted.startswith(self._at):
+            self._asked.set()
+            if not self._answers.wait(self.patience):
+                raise StoreError("it hangs", "the database cannot be reached")
         return super()._rows(wanted, *values)
 
 
@@ -105,14 +108,14 @@ def test_nobody_else_waits(base: str, seats: tuple[Seat, Seat], store: Hanging, 
         ann.send(careful(before.view))
         store.until_asked()
         begun = time.monotonic()
-        for path in ("", "static/table.css", "games"):
+        for path in ("", "static/table.css", "games/american/4", "tables"):
             assert fetch(f"{base}/{path}")[0] == 200
         ben.socket.send("hint")
         while "hint" not in ben.hear():
             pass
         ben.socket.send("pace fast")
         for seat in (ann, ben, watching):
-            while seat.hear()["pace"] != "fast":
+            while seat.hear().get("pace") != "fast":
                 pass
         assert time.monotonic() - begun < SOON
         assert {seat.seen.number for seat in (ann, ben, watching)} == {before.number}
@@ -204,7 +207,7 @@ def test_a_move_whose_player_has_left_is_in_the_game_if_it_was_stored(
     ann.socket.socket.close()  # without a word
     for pace in ("slow", "fast", "normal"):  # the server cannot send it to Ann
         ben.socket.send(f"pace {pace}")
-        while ben.hear()["pace"] != pace:
+        while ben.hear().get("pace") != pace:
             pass
         time.sleep(0.05)
     store.answer()
@@ -240,6 +243,47 @@ def test_a_seat_is_taken_once(base: str, store: Hanging) -> None:
             answers = [each.result() for each in asked]
         assert sorted(status for status, _ in answers) == [201, 400]
         assert any("All seats at this table are taken." in text for _, text in answers)
+
+
+def test_the_computer_goes_on_from_where_the_people_are(file: Path, store: Hanging) -> None:
+    with served(file, store=store, pause=0.2) as base:
+        path = new_table(base, "Ann bot1 bot2 bot3", is_open=True)[0]
+        with closing(Seat(base, path)) as ann, ThreadPoolExecutor(1) as pool:
+            address = f"{base}/tables/{ann.hear()['watch'].rpartition('/')[2]}"
+            store.hang("UPDATE games SET beginning")
+            asked = pool.submit(fetch, address, {"name": "Eve"})
+            store.until_asked()
+            time.sleep(0.4)  # the cards would have been dealt
+            assert ann.seen.view.phase == "deal"
+            store.answer()
+            assert asked.result()[0] == 201
+            seen = ann.until(lambda seen: seen.view.phase == "pass")
+            assert seen.view.names[1] == "Eve"
+            assert stored(file).names[1] == "Eve"
+
+
+def test_an_undo_that_is_being_stored_lapses_no_more(
+    seats: tuple[Seat, Seat], store: Hanging, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("examples.web_table.table.PATIENCE", 0.4)
+    ann, ben = seats
+    ann.send(pass_of(ann))
+    ann.until(lambda seen: seen.number == 4)
+    store.hang("DELETE FROM moves")
+    ann.socket.send(f"undo {ann.last['undo']['mine']['key']}")
+    while not (ben.hear()["undo"]["wish"] or {}).get("asks"):
+        pass
+    ben.socket.send(f"agree {ben.last['undo']['wish']['key']}")
+    store.until_asked()
+    time.sleep(0.6)
+    store.answer()
+    ben.until(lambda seen: (seen.number, seen.epoch) == (3, 1))
+    ben.socket.send("pace fast")
+    while ben.hear()["pace"] != "fast":
+        pass
+    said = [line for frame in ben.frames for line in frame["screen"]["said"]]
+    assert [line for line in said if "undone" in line] == ["Ann has undone passing cards."]
+    assert not any("in time" in line for line in said)
 
 
 # ---------------------------------------------------------------- the thread
