@@ -5,12 +5,10 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import TypeVar, TypeVarTuple
 
 import anyio
 
-T = TypeVar("T")
-Ts = TypeVarTuple("Ts")
+from examples.web_table.store import T, Ts
 
 
 class Aside:

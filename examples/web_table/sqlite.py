@@ -26,7 +26,7 @@ PRAGMA user_version = {FORM};
 COMMIT;
 """
 _WAIT = 0.25
-"""Seconds to wait for a file that another program has locked; the next move is stored after that.
+"""Seconds to wait for a file that another program has locked; nothing is stored meanwhile.
 
 Once it has waited in vain it waits no more until something has been stored, so that a file that is
 locked for long does not hold up all tables.

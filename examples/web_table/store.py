@@ -110,7 +110,7 @@ class Shared(Store, Protocol):
     """The games of several servers.  Each table is run by one of them at a time.
 
     Attributes:
-        lost: Called when other servers may run the tables of this one: end it.
+        lost: Called once when other servers may run the tables of this one: end it.
     """
 
     lost: Callable[[], object]

@@ -262,6 +262,29 @@ def test_the_computer_goes_on_from_where_the_people_are(file: Path, store: Hangi
             assert stored(file).names[1] == "Eve"
 
 
+def test_nobody_is_said_to_be_away_before_the_computer_has_played(
+    file: Path, store: Hanging
+) -> None:
+    with served(file, store=store, away=0.2) as base:
+        paths = new_table(base, "Ann Ben bot1 bot2")
+        with closing(Seat(base, paths[0])) as ann, closing(Seat(base, paths[1])) as ben:
+            ben.until(lambda seen: seen.number == 3)
+            ben.send(pass_of(ben))
+            ben.until(lambda seen: seen.number == 4)
+            store.hang("INSERT INTO moves")
+            ann.close()
+            store.until_asked()
+            ben.socket.send("pace fast")
+            while ben.hear()["pace"] != "fast":
+                pass
+            away = "Ann is away: the computer plays."
+            assert not any(away in frame["screen"]["said"] for frame in ben.frames)
+            store.answer()
+            while ben.seen.number == 4:
+                ben.hear()
+            assert away in ben.last["screen"]["said"]
+
+
 def test_an_undo_that_is_being_stored_lapses_no_more(
     seats: tuple[Seat, Seat], store: Hanging, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -271,7 +294,7 @@ def test_an_undo_that_is_being_stored_lapses_no_more(
     ann.until(lambda seen: seen.number == 4)
     store.hang("DELETE FROM moves")
     ann.socket.send(f"undo {ann.last['undo']['mine']['key']}")
-    while not (ben.hear()["undo"]["wish"] or {}).get("asks"):
+    while not ben.hear()["undo"]["wish"]:
         pass
     ben.socket.send(f"agree {ben.last['undo']['wish']['key']}")
     store.until_asked()
