@@ -7,7 +7,7 @@ and gets from it passes here between the page and `begin`.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from json import dumps, loads
 from typing import Any
 
@@ -97,21 +97,25 @@ def begin(say: Callable[[str], object]) -> Callable[[str], None]:
     def tell(**message: Any) -> None:
         say(dumps(message, ensure_ascii=False))
 
-    def start(table: Table) -> None:
+    def start(work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.ensure_future(work)
+        tasks.add(task)
+        task.add_done_callback(tasks.discard)
+
+    def sit(table: Table) -> None:
         table.sit(0, 1)
         tables.append(table)
-        for work in (table.run(), _send(table, tell)):
-            tasks.add(asyncio.ensure_future(work))
+        start(table.run())
+        start(_send(table, tell))
 
     def receive(text: str) -> None:
         message = loads(text)
         try:
             match message:
                 case {"do": "sit", "game": str(slug), "strength": str(strength), "kept": kept}:
-                    start(seated(slug, strength, kept, tell))
+                    sit(seated(slug, strength, kept, tell))
                 case {"do": "send", "text": str(sent)}:
-                    if answer := tables[0].answer(0, sent):
-                        tell(frame=answer)
+                    start(_answer(tables[0], sent, tell))
                 case {"do": "rules"}:
                     game = tables[0].game
                     tell(rules=rules_page(game.rules, game.players))
@@ -149,6 +153,11 @@ def _going_on(kept: object) -> Game | None:
         return record.loads(kept) if isinstance(kept, str) else None
     except HeartsError:  # another version has kept it
         return None
+
+
+async def _answer(table: Table, text: str, tell: Tell) -> None:
+    if answer := await table.answer(0, text):
+        tell(frame=answer)
 
 
 async def _send(table: Table, tell: Tell) -> None:

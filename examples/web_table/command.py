@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from contextlib import ExitStack, suppress
 from errno import EADDRINUSE
 from pathlib import Path
+from threading import Timer
 
 from examples.web_table.connections import MOST_CONNECTIONS, MOST_FROM_ONE
 from examples.web_table.door import address, opened
@@ -16,6 +17,9 @@ from examples.web_table.sqlite import SqliteStore
 from examples.web_table.store import Shared, Store, StoreError
 from examples.web_table.thinking import Thinking
 from heartslib import Game, HeartsError, rulefile, variants, wire
+
+LAST_WORDS = 0.5
+"""Seconds in which those who wait for a database that is lost hear of it, before the server ends."""
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -53,7 +57,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     )
     server = make_server(app, given.connections)
     if isinstance(store, Shared):
-        store.lost = lambda: setattr(server, "should_exit", True)
+        store.lost = lambda: Timer(LAST_WORDS, setattr, (server, "should_exit", True)).start()
     print(f"Hearts is served at {address(door)}", flush=True)
     with suppress(KeyboardInterrupt):
         server.run(sockets=[door])

@@ -62,7 +62,7 @@ class Lobby:
     workers: anyio.abc.TaskGroup | None = None
     _open: list[Table] = attrs.field(factory=list[Table])
 
-    def new(self, wanted: NewTable) -> dict[int, str]:
+    async def new(self, wanted: NewTable) -> dict[int, str]:
         """Make a table; return the secret token of each human seat.
 
         Raises:
@@ -87,68 +87,75 @@ class Lobby:
             strength=wanted.strength, is_open=wanted.is_open, day=_checked_day(wanted.day)
         )
         try:
-            self.store.add(game, tokens, house)
+            await self.manner.ask(self.store.add, game, tokens, house)
         except StoreError as error:
             log.warning("a table could not be stored: %s", error)
             raise Unstored.because("the table could not be made", error) from error
         return tokens
 
-    def join(self, watch: str, name: str) -> str:
+    async def join(self, watch: str, name: str) -> str:
         """Take a computer player's seat at an open table; return the secret token of the seat.
 
         Raises:
             HeartsError: There is no such table, no free seat, or the name is taken.
         """
-        table = self.watched(watch)
+        table = await self.watched(watch)
         if table is None:
             raise HeartsError("there is no such table")
         token = secrets.token_urlsafe(24)
-        table.take_seat(checked(name, "Guest"), token)
+        await table.take_seat(checked(name, "Guest"), token)
         return token
 
-    def find(self, token: str) -> tuple[Table, int] | None:
+    async def find(self, token: str) -> tuple[Table, int] | None:
         """The table and the seat for a token; None if there is no such token.
 
         Raises:
             StoreError: The game cannot be read.
             HeartsError: The record is damaged.
         """
-        place = self.store.find(token)
-        return place and (self._table(place[0]), place[1])
+        place = await self.manner.ask(self.store.find, token)
+        return place and (await self._table(place[0]), place[1])
 
-    def watched(self, watch: str) -> Table | None:
+    async def watched(self, watch: str) -> Table | None:
         """The table with that public name; None if there is none.
 
         Raises:
             StoreError: The game cannot be read.
             HeartsError: The record is damaged.
         """
-        number = self.store.find_watched(watch)
-        return None if number is None else self._table(number)
+        number = await self.manner.ask(self.store.find_watched, watch)
+        return None if number is None else await self._table(number)
 
     def listed(self) -> list[Json]:
         """The open tables at which people are sitting, for the lobby."""
         live = (table for table in self._open if table.house.is_open and table.here)
         return [_line(table) for table in live if not table.game.is_over][:MOST_LISTED]
 
-    def _table(self, number: int) -> Table:
-        for table in self._open:
-            if table.number == number:
-                return table
+    async def _table(self, number: int) -> Table:
+        if table := self._in_memory(number):
+            return table
+        loaded = await self.manner.ask(self._load, number)
+        if table := self._in_memory(number):  # somebody else has opened it meanwhile
+            return table
+        self._open.append(loaded)
+        assert self.workers is not None  # noqa: S101 - the server runs
+        self.workers.start_soon(self._keep, loaded)
+        return loaded
+
+    def _in_memory(self, number: int) -> Table | None:
+        return next((table for table in self._open if table.number == number), None)
+
+    def _load(self, number: int) -> Table:
         if isinstance(self.store, Shared) and self.store.claim(number) is not None:
             raise StoreError(f"game {number} is on another server", "another server has the table")
-        table = Table(self.store, number, self.manner)
-        self._open.append(table)
-        assert self.workers is not None  # noqa: S101 - the server runs
-        self.workers.start_soon(self._keep, table)
-        return table
+        return Table(self.store, number, self.manner)
 
     async def _keep(self, table: Table) -> None:
         """Run a table, and forget it when it is empty; the file has all of it."""
         await table.run()
         self._open.remove(table)
         if isinstance(self.store, Shared):
-            self.store.release(table.number)
+            await self.manner.ask(self.store.release, table.number)
 
 
 def _checked_day(day: str) -> str:

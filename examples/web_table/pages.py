@@ -51,14 +51,18 @@ async def courts(_: Request) -> Response:
 
 async def table_page(request: Request) -> Response:
     """The page of a table, for a player."""
-    is_known = lobby_of(request).store.find(token_of(request)) is not None
-    return FileResponse(STATIC / "table.html") if is_known else _no_page()
+    lobby = lobby_of(request)
+    return _page_of(await lobby.manner.ask(lobby.store.find, token_of(request)))
 
 
 async def watch_page(request: Request) -> Response:
     """The page of a table, for a spectator."""
-    is_known = lobby_of(request).store.find_watched(token_of(request)) is not None
-    return FileResponse(STATIC / "table.html") if is_known else _no_page()
+    lobby = lobby_of(request)
+    return _page_of(await lobby.manner.ask(lobby.store.find_watched, token_of(request)))
+
+
+def _page_of(found: object) -> Response:
+    return _no_page() if found is None else FileResponse(STATIC / "table.html")
 
 
 async def manifest(_: Request) -> Response:
@@ -122,8 +126,8 @@ async def rules_of_game(request: Request) -> Response:
 async def rules_of_table(request: Request) -> Response:
     """The rulebook of a table in plain English; a spectator may read it, too."""
     lobby, token = lobby_of(request), token_of(request)
-    place = lobby.find(token)
-    table = place[0] if place else lobby.watched(token)
+    place = await lobby.find(token)
+    table = place[0] if place else await lobby.watched(token)
     if table is None:
         return _refusal(NO_SEAT, 404)
     return JSONResponse(rules_page(table.game.rules, table.game.players))
@@ -136,7 +140,7 @@ async def list_tables(request: Request) -> Response:
 
 async def own_table(request: Request) -> Response:
     """How a player's table is doing."""
-    place = lobby_of(request).find(token_of(request))
+    place = await lobby_of(request).find(token_of(request))
     return _refusal(NO_SEAT, 404) if place is None else JSONResponse(own_line(*place))
 
 
@@ -144,7 +148,8 @@ async def new_table(request: Request) -> Response:
     """Make a table, and return a path for each human seat."""
     if hurry := _hurry(request):
         return hurry
-    tokens = lobby_of(request).new(_READER.structure(await json_body(request), NewTable))
+    wanted = _READER.structure(await json_body(request), NewTable)
+    tokens = await lobby_of(request).new(wanted)
     return JSONResponse({str(seat): f"table/{token}" for seat, token in tokens.items()}, 201)
 
 
@@ -154,7 +159,7 @@ async def join_table(request: Request) -> Response:
         return hurry
     match await json_body(request):
         case {"name": str(name)}:
-            token = lobby_of(request).join(token_of(request), name)
+            token = await lobby_of(request).join(token_of(request), name)
             return JSONResponse({"path": f"table/{token}"}, 201)
         case _:
             return _refusal("this is not a request for a seat", 400)

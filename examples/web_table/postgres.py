@@ -45,7 +45,8 @@ _CONNECTION: dict[str, Any] = {
 PATIENCE = 3.0
 """Seconds that the database has for an answer, also one that can no longer keep time itself.
 
-Nobody else is answered meanwhile.  Whoever gets no answer has lost the connection, and the locks with it.
+Only those who need it wait meanwhile.  Whoever gets no answer has lost the connection, and the locks
+with it.
 """
 
 
@@ -78,7 +79,7 @@ class PostgresStore(SqlStore):
         address: Where the other servers reach this one, such as ``http://10.0.0.5:8000``.
 
     Attributes:
-        lost: Called when the connection has ended, and the locks with it; then end the server.
+        lost: Called once when the connection has ended, and the locks with it; then end the server.
 
     Raises:
         HeartsError: The tables there were made by another version of this program.
@@ -172,6 +173,7 @@ class PostgresStore(SqlStore):
             yield
         except psycopg.Error as error:
             if self._db.closed:
-                self.lost()
+                lost, self.lost = self.lost, lambda: None
+                lost()
                 raise StoreError(str(error), "the database cannot be reached") from error
             raise StoreError(str(error), "the games cannot be written to the database") from error

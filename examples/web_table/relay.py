@@ -57,7 +57,7 @@ class Relay:
         if kind == "http" and scope["path"] == "/tables" and is_first:
             response: Response = JSONResponse(await self._listed(HTTPConnection(scope)))
             await response(scope, receive, send)
-        elif kind == "lifespan" or (owner := self._owner(scope)) is None:
+        elif kind == "lifespan" or (owner := await self._owner(scope)) is None:
             await self._app(scope, receive, send)
         elif kind == "websocket":
             await _pass_socket(WebSocket(scope, receive, send), owner if is_first else "")
@@ -66,7 +66,7 @@ class Relay:
             response = await _pass_request(request, owner if is_first else "")
             await response(scope, receive, send)
 
-    def _owner(self, scope: Scope) -> str | None:
+    async def _owner(self, scope: Scope) -> str | None:
         """The address of the other server that runs the table; None to answer here."""
         wanted = _OF_A_TABLE.fullmatch(scope["path"])
         if not wanted:
@@ -75,11 +75,14 @@ class Relay:
         if scope["type"] == "http" and place != "tables" and not part:
             return None  # the page of a table is the same everywhere
         try:
-            found = self._store.find(token)
-            number = found[0] if found else self._store.find_watched(token)
-            return None if number is None else self._store.claim(number)
+            return await lobby_of(HTTPConnection(scope)).manner.ask(self._claimed, token)
         except StoreError:
             return None  # whoever answers here says so
+
+    def _claimed(self, token: str) -> str | None:
+        found = self._store.find(token)
+        number = found[0] if found else self._store.find_watched(token)
+        return None if number is None else self._store.claim(number)
 
     async def _listed(self, connection: HTTPConnection) -> list[Any]:
         """The open tables of all servers."""
@@ -92,7 +95,7 @@ class Relay:
 
         async with anyio.create_task_group() as all_of_them:
             with suppress(StoreError):
-                for server in self._store.others():
+                for server in await lobby_of(connection).manner.ask(self._store.others):
                     all_of_them.start_soon(add, server)
         return listed[:MOST_LISTED]
 

@@ -18,6 +18,7 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 
 from examples.web_table import pages, sockets
+from examples.web_table.aside import Aside
 from examples.web_table.connections import BACKLOG, MOST_FROM_ONE, Watched
 from examples.web_table.limits import MOST_BYTES, Guard, Rates, RefusedBody
 from examples.web_table.lobby import Lobby
@@ -56,8 +57,8 @@ def make_app(
         computer: Moves for the computer players.
         names: Host names by which the server is known, in addition to those of this machine.
     """
-    computer = computer or Thinking()
-    manner = Manner(deal=deal, computer=computer, pause=pause, away=away, clock=clock)
+    computer, aside = computer or Thinking(), Aside()
+    manner = Manner(deal=deal, computer=computer, pause=pause, away=away, clock=clock, ask=aside)
     lobby = Lobby(store, variants.all() if rulebooks is None else rulebooks, manner)
 
     @asynccontextmanager
@@ -69,6 +70,7 @@ def make_app(
             yield
             lobby.workers.cancel_scope.cancel()
         computer.close()
+        aside.close()
         store.close()
 
     errors: tuple[type[Exception], ...] = (

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
 import anyio
@@ -91,15 +91,15 @@ async def play(websocket: WebSocket) -> None:
 async def watch(websocket: WebSocket) -> None:
     """The connection of a spectator."""
 
-    def find(token: str) -> tuple[Table, None] | None:
-        table = lobby_of(websocket).watched(token)
+    async def find(token: str) -> tuple[Table, None] | None:
+        table = await lobby_of(websocket).watched(token)
         return None if table is None else (table, None)
 
     await _connect(websocket, find)
 
 
 async def _connect(
-    websocket: WebSocket, find: Callable[[str], tuple[Table, int | None] | None]
+    websocket: WebSocket, find: Callable[[str], Awaitable[tuple[Table, int | None] | None]]
 ) -> None:
     """Accept a socket, and serve it if there is room."""
     await websocket.accept()
@@ -108,7 +108,7 @@ async def _connect(
         await closed(websocket, TRY_AGAIN, "That is a lot of connections. Please wait.")
         return
     try:
-        place = find(token_of(websocket))
+        place = await find(token_of(websocket))
     except (StoreError, HeartsError) as error:
         log.warning("a game cannot be read: %s", error)
         await closed(websocket, TRY_AGAIN, NOT_READ)
@@ -154,7 +154,7 @@ async def _serve(websocket: WebSocket, table: Table, seat: int | None) -> None:
         while (message := await websocket.receive())["type"] == "websocket.receive":
             await asyncio.sleep(pace.wait())  # the socket reads no more meanwhile
             text = message.get("text") or ""
-            if answer := table.answer(seat, text):
+            if answer := await table.answer(seat, text):
                 await websocket.send_text(answer)
             if text == "hint":
                 both.start_soon(_compare, websocket, table, seat)

@@ -26,7 +26,7 @@ PRAGMA user_version = {FORM};
 COMMIT;
 """
 _WAIT = 0.25
-"""Seconds to wait for a file that another program has locked; the server stands still meanwhile.
+"""Seconds to wait for a file that another program has locked; nothing is stored meanwhile.
 
 Once it has waited in vain it waits no more until something has been stored, so that a file that is
 locked for long does not hold up all tables.
@@ -52,7 +52,7 @@ class SqliteStore(SqlStore):
 
     @_explained()
     def __init__(self, file: Path | str, wait: float = _WAIT) -> None:
-        # all calls come from the thread of the event loop, but another one may create the store
+        # one call at a time, but not all of them from the thread that creates the store
         self._db = sqlite3.connect(file, timeout=wait, check_same_thread=False)
         self._wait = wait
         self._waits = True

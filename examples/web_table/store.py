@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from datetime import date
-from typing import Protocol, runtime_checkable
+from typing import Protocol, TypeVar, TypeVarTuple, runtime_checkable
 
 import attrs
 
 from heartslib import Game, record
+
+T = TypeVar("T")
+Ts = TypeVarTuple("Ts")
 
 
 class StoreError(Exception):
@@ -107,7 +110,7 @@ class Shared(Store, Protocol):
     """The games of several servers.  Each table is run by one of them at a time.
 
     Attributes:
-        lost: Called when other servers may run the tables of this one: end it.
+        lost: Called once when other servers may run the tables of this one: end it.
     """
 
     lost: Callable[[], object]
@@ -123,6 +126,19 @@ class Shared(Store, Protocol):
     def others(self) -> list[str]:
         """The addresses of the other servers that run tables now."""
         ...
+
+
+class Asking(Protocol):
+    """How a store is asked: what it returns is awaited, so that it may take its time."""
+
+    def __call__(self, call: Callable[[*Ts], T], *args: *Ts) -> Awaitable[T]:
+        """Make a call; return what it returns, or raise what it raises."""
+        ...
+
+
+async def at_once(call: Callable[[*Ts], T], *args: *Ts) -> T:
+    """Ask a store that nobody has to wait for."""
+    return call(*args)
 
 
 def beginning(game: Game) -> str:

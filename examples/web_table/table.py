@@ -16,7 +16,7 @@ from examples.web_table.computer import STRENGTHS, Computer
 from examples.web_table.hints import compared, hint
 from examples.web_table.names import look_alike
 from examples.web_table.screen import screen, with_names
-from examples.web_table.store import Games, StoreError
+from examples.web_table.store import Asking, Games, StoreError, at_once
 from examples.web_table.undo import PATIENCE, Wish, deed, last_decision, question
 from heartslib import Game, HeartsError, wire
 from heartslib.moves import IllegalMove, Score
@@ -60,6 +60,7 @@ class Manner:
         away: Seconds after which the computer plays for someone who is not connected.
         clock: Seconds that a connected player has for a move if others wait; 0 for no limit.
         linger: Seconds for which an empty table stays in memory.
+        ask: Asks the store.
     """
 
     deal: Dealer
@@ -68,13 +69,15 @@ class Manner:
     away: float
     clock: float
     linger: float = 60
+    ask: Asking = at_once
 
 
 class Table:
     """A table, which goes on from game to game.
 
-    There is no `await` between checking a move, storing it, and changing the game.  So two moves
-    never cross, and nobody sees a move that could still be lost.
+    A move is checked, stored and made before the next one is checked, and while it is being stored
+    the game is as it was.  So two moves never cross, and nobody sees a move that could still be lost.
+    Who only looks waits for neither.
 
     Attributes:
         number: The number of the current game in the file.
@@ -95,6 +98,7 @@ class Table:
         self.changed = asyncio.Event()
         self._store = store
         self._manner = manner
+        self._turn = asyncio.Lock()
         self._here = Counter[int | None]()
         self._leaving = set[int]()
         self._notices = deque[str](maxlen=20)
@@ -113,7 +117,7 @@ class Table:
 
     # ------------------------------------------------------------ what a browser asks for
 
-    def receive(self, seat: int | None, text: str) -> str | None:
+    async def receive(self, seat: int | None, text: str) -> str | None:
         """Do what a seat has sent; return what to answer it alone, if anything.
 
         Raises:
@@ -123,12 +127,6 @@ class Table:
             raise HeartsError("spectators may not move")
         word, _, number = text.partition(" ")
         match word:
-            case "next" | "again":
-                self._go_on(number, again=word == "again")
-            case "undo":
-                self._wish_back(seat, number)
-            case "agree" | "refuse":
-                self._answer_wish(seat, number, agrees=word == "agree")
             case "hint":
                 return dumps({"hint": hint(self.game.view(seat))}, ensure_ascii=False)
             case "leave":
@@ -137,25 +135,39 @@ class Table:
                 self._pace = number
                 self._ring()
             case _:
-                moved = wire.receive(self.game, text, seat, epoch=self.epoch)
-                self._become(moved, "the move does not count")
+                async with self._turn:
+                    await self._change(seat, text)
         return None
 
-    def _go_on(self, state: str, *, again: bool) -> None:
+    async def _change(self, seat: int, text: str) -> None:
+        """Do what a seat has sent, which may change the game."""
+        word, _, number = text.partition(" ")
+        match word:
+            case "next" | "again":
+                await self._go_on(number, again=word == "again")
+            case "undo":
+                await self._wish_back(seat, number)
+            case "agree" | "refuse":
+                await self._answer_wish(seat, number, agrees=word == "agree")
+            case _:
+                moved = wire.receive(self.game, text, seat, epoch=self.epoch)
+                await self._become(moved, "the move does not count")
+
+    async def _go_on(self, state: str, *, again: bool) -> None:
         """Enter the score, or begin the next game; anyone at the table may do so."""
         if state != self.state:
             raise refusal(None, "stale", "the table has gone on")
         if not again:
-            self._become(self.game.score(), "the score could not be entered")
+            await self._become(self.game.score(), "the score could not be entered")
         elif self.game.is_over:
-            self._play_again()
+            await self._play_again()
         else:
             raise refusal(None, "phase", "the game is not over yet")
 
-    def answer(self, seat: int | None, text: str) -> str | None:
+    async def answer(self, seat: int | None, text: str) -> str | None:
         """What to answer a seat that has sent something, if anything; a refusal too."""
         try:
-            return self.receive(seat, text)
+            return await self.receive(seat, text)
         except HeartsError as error:
             reason = error.reason if isinstance(error, IllegalMove) else str(error)
             refused = {"code": error.code, "reason": with_names(self.game.view(seat), reason)}
@@ -174,12 +186,17 @@ class Table:
         costs = {"costs": {"state": state, **found}}
         return dumps(costs, ensure_ascii=False) if found["cards"] else None
 
-    def take_seat(self, name: str, token: str) -> int:
+    async def take_seat(self, name: str, token: str) -> int:
         """Give a newcomer the first seat of a computer player; return it.
 
         Raises:
             HeartsError: There is no seat for strangers.
         """
+        self._empty_since = _now()  # the table stays for as long as it takes
+        async with self._turn:
+            return await self._seat(name, token)
+
+    async def _seat(self, name: str, token: str) -> int:
         free = self.free
         if not free:
             raise HeartsError("all seats at this table are taken")
@@ -192,7 +209,7 @@ class Table:
         names = [name if n == seat else other for n, other in enumerate(game.names)]
         named = game.with_names(names)
         with _storing("the seat could not be taken"):
-            self._store.join(self.number, named, seat, token)
+            await self._manner.ask(self._store.join, self.number, named, seat, token)
         self.game, self.humans = named, self.humans | {seat}
         self._gone[seat] = _now()
         self._announce(f"{name} takes the seat of {game.names[seat]}.")
@@ -304,24 +321,25 @@ class Table:
         await asyncio.sleep(self._manner.pause * PACES[self._pace] * looks)
         if self.game is not game or self._due() != seat:
             return
-        if seat < 0:
-            day = self.house.day
-            dealt = (
-                game.deal(seed=self.house.seed(game.round_number))
-                if day
-                else self._manner.deal(game)
-            )
-            self._store_and_become(dealt)
-            return
-        strength = "careful" if seat in self.humans else self.house.strength
-        move = await self._manner.computer.move(strength, game.view(seat))
-        if self.game is game and self._due() == seat:
+        after = self._dealt(game) if seat < 0 else await self._played(game, seat)
+        async with self._turn:
+            if self.game is not game or self._due() != seat:
+                return
+            await self._store_and_become(after)
             if seat in self.here:
                 self._returned.setdefault(seat, len(game.history))
             elif seat in self.humans and seat not in self._replaced:
                 self._replaced[seat] = len(game.history)
                 self._announce(f"{game.names[seat]} is away: the computer plays.")
-            self._store_and_become(game.apply(move))
+
+    def _dealt(self, game: Game) -> Game:
+        if self.house.day:
+            return game.deal(seed=self.house.seed(game.round_number))
+        return self._manner.deal(game)
+
+    async def _played(self, game: Game, seat: int) -> Game:
+        strength = "careful" if seat in self.humans else self.house.strength
+        return game.apply(await self._manner.computer.move(strength, game.view(seat)))
 
     # ------------------------------------------------------------ what a browser is sent
 
@@ -436,7 +454,7 @@ class Table:
         """Names a move that may be undone, so that nobody agrees to undo another one."""
         return f"{self.number}.{made}.{self.epoch}"
 
-    def _wish_back(self, seat: int, key: str) -> None:
+    async def _wish_back(self, seat: int, key: str) -> None:
         """Go back to before a seat's last move, or ask the others."""
         made = last_decision(self.game, seat)
         if made is None or key != self._key(made):
@@ -445,12 +463,12 @@ class Table:
             raise refusal(None, "undo", "the others have been asked already")
         wish = Wish(seat, made, _now() + PATIENCE)
         if not self._awaited(wish):
-            self._go_back(wish)
+            await self._go_back(wish)
             return
         self._wish = wish
         self._announce(f"{self.game.names[seat]} asks to undo {deed(self.game.history[made])}.")
 
-    def _answer_wish(self, seat: int, key: str, *, agrees: bool) -> None:
+    async def _answer_wish(self, seat: int, key: str, *, agrees: bool) -> None:
         wish = self._wish
         if not wish or key != self._key(wish.made) or seat not in self._awaited(wish):
             raise refusal(None, "stale", "nobody asks for that any more")
@@ -462,20 +480,22 @@ class Table:
             self._wish = wish
             self._ring()
         else:
-            self._go_back(wish)
+            await self._go_back(wish)
 
     async def _until_agreed(self, wish: Wish) -> None:
         """Wait for the others, unless the last of them has left; then go on as before."""
-        now, awaited = _now(), self._awaited(wish)
-        if not awaited:
-            self._go_back(wish)
-        elif wish.until <= now:
-            self._deny("Not everyone has agreed in time.")
-        else:
-            replaced = [self._gone[seat] + self._manner.away for seat in awaited]
-            await _either(
-                self.changed, min(when - now for when in (*replaced, wish.until) if when > now)
-            )
+        async with self._turn:
+            now, awaited, changed = _now(), self._awaited(wish), self.changed
+            if self._wish is not wish:
+                return
+            if not awaited:
+                await self._go_back(wish)
+                return
+            if wish.until <= now:
+                self._deny("Not everyone has agreed in time.")
+                return
+        replaced = [self._gone[seat] + self._manner.away for seat in awaited]
+        await _either(changed, min(when - now for when in (*replaced, wish.until) if when > now))
 
     def _deny(self, notice: str) -> None:
         """Play on; nobody is asked twice about one move."""
@@ -484,12 +504,12 @@ class Table:
         self._wish, self._asked_at = None, _now()
         self._announce(notice)
 
-    def _go_back(self, wish: Wish) -> None:
+    async def _go_back(self, wish: Wish) -> None:
         """Take moves back; from now on every message from before is stale."""
         game, done = self.game, deed(self.game.history[wish.made])
         earlier = game.at(wish.made)
         with _storing("the move could not be undone"):
-            self.epoch = self._store.undo(self.number, earlier)
+            self.epoch = await self._manner.ask(self._store.undo, self.number, earlier)
         self.game, self._wish, self._asked_at = earlier, None, _now()
         self._denied.clear()
         self._announce(f"{game.names[wish.seat]} has undone {done}.")
@@ -502,14 +522,14 @@ class Table:
 
     # ------------------------------------------------------------ changes
 
-    def _play_again(self) -> None:
+    async def _play_again(self) -> None:
         """Begin the next game: the same rules and players, and the deal moves on."""
         game = self.game
         dealer = (game.beginning.dealer + 1) % game.players
         new = Game.new(game.rules, game.players, dealer=dealer, names=game.names)
         house = attrs.evolve(self.house, day="")
         with _storing("the next game could not begin"):
-            self.number = self._store.follow(self.number, new, house)
+            self.number = await self._manner.ask(self._store.follow, self.number, new, house)
         self.house = house
         self.game, self.epoch, self._wish = new, 0, None
         self._denied.clear()
@@ -517,12 +537,12 @@ class Table:
         self._gone = {seat: max(gone, _now()) for seat, gone in self._gone.items()}
         self._ring()
 
-    def _become(self, game: Game, otherwise: str) -> None:
+    async def _become(self, game: Game, otherwise: str) -> None:
         with _storing(otherwise):
-            self._store_and_become(game)
+            await self._store_and_become(game)
 
-    def _store_and_become(self, game: Game) -> None:
-        self._store.save(self.number, game)
+    async def _store_and_become(self, game: Game) -> None:
+        await self._manner.ask(self._store.save, self.number, game)
         self.game, self._wish = game, None  # whoever moves does not agree
         self._asked_at = _now()
         self._ring()

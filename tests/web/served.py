@@ -19,6 +19,7 @@ from examples.web_table.connections import MOST_FROM_ONE
 from examples.web_table.limits import Rates
 from examples.web_table.server import make_app, make_server
 from examples.web_table.sqlite import SqliteStore
+from examples.web_table.store import Store
 from heartslib import Game, Rules, wire
 from heartslib.bots import careful
 from heartslib.formats.wire import SeenView
@@ -41,11 +42,21 @@ def served(
     most_from_one: int = MOST_FROM_ONE,
     *,
     hurries: bool = False,
+    store: Store | None = None,
     **options: Any,
 ) -> Generator[str]:
-    """The address of a server with its games in a file; `hurries` lets everyone make many tables."""
+    """The address of a server with its games in a file.
+
+    Args:
+        file: The file.
+        rulebooks: The games on offer; by default every variant.
+        most_from_one: How many connections one address may have.
+        hurries: Whether everyone may make many tables.
+        store: What holds the games instead of an ordinary file.
+        options: What else `make_app` takes.
+    """
     made: dict[str, Any] = {"deal": seeded, "pause": 0, **options}
-    app = make_app(SqliteStore(file), rulebooks=rulebooks, **made)
+    app = make_app(store or SqliteStore(file), rulebooks=rulebooks, **made)
     server = make_server(app, most_from_one)
     door = socket.create_server(("127.0.0.1", 0))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [door]})

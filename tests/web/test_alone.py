@@ -126,7 +126,7 @@ def test_a_finished_game_is_followed_by_another() -> None:
                 else game.deal(seed=len(game.history))
             )
         over = record.dumps(table.game)
-        table.receive(0, f"again {table.state}")
+        await table.receive(0, f"again {table.state}")
         assert not table.game.history
         assert table.number == 2
         assert not alone.seated("american", "casual", over, page.tell).game.history
@@ -153,6 +153,7 @@ def test_hints_and_rules_are_given() -> None:
         page = Page()
         await page.until(asked)
         page.send("hint")
+        await asyncio.sleep(0)
         hints = [
             json.loads(text)["hint"] for text in page.all("frame") if "hint" in json.loads(text)
         ]
@@ -168,6 +169,7 @@ def test_what_is_wrong_is_said() -> None:
         page = Page()
         await page.until(asked)
         page.send("nonsense")
+        await asyncio.sleep(0)
         refused = json.loads(page.all("frame")[-1])["refused"]
         assert refused["reason"].startswith("this is not JSON")
         page.tell(do="dance")

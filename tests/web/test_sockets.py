@@ -36,7 +36,7 @@ class Seated:
         yield "now"
         await anyio.sleep_forever()
 
-    def answer(self, *_: object) -> None:
+    async def answer(self, *_: object) -> None:
         """Nothing to say."""
 
 
@@ -92,10 +92,10 @@ def make_server(seat: int | None) -> Any:
     """A server with one table, and the seat that a browser gets there."""
     table = Seated()
 
-    def find(_: str) -> tuple[Seated, int | None]:
+    async def find(_: str) -> tuple[Seated, int | None]:
         return table, seat
 
-    def watched(_: str) -> Seated:
+    async def watched(_: str) -> Seated:
         return table
 
     lobby = SimpleNamespace(find=find, watched=watched)
