@@ -42,6 +42,23 @@ printable.
 """
 
 
+def of_kind(kind: Any, value: object, must: str, error: type[HeartsError] = HeartsError) -> Any:
+    """The value, if it is of a class.
+
+    Args:
+        kind: The class, or several, as for `isinstance`.
+        value: The value.
+        must: How the error begins: ``"rules must be a Rules value"``.
+        error: The class of the error.
+
+    Raises:
+        HeartsError: It is not.
+    """
+    if not isinstance(value, kind):
+        raise error(f"{must}, not {shown(value)}")
+    return value
+
+
 def checked_text(
     what: str, value: object, *, lines: bool = False, error: type[HeartsError] = HeartsError
 ) -> str:
@@ -57,17 +74,16 @@ def checked_text(
         HeartsError: The value is not text, is too long, or has a control character or half a
             character in it.
     """
-    if not isinstance(value, str):
-        raise error(f"{what} must be text, not {shown(value)}")
+    text: str = of_kind(str, value, f"{what} must be text", error)
     most = LONGEST_TEXT if lines else LONGEST_LINE
-    if len(value) > most:
-        raise error(f"{what} has {len(value)} characters, more than the {most} allowed")
-    if not value.isprintable() and (wrong := re.search(_NO_TEXT if lines else _NO_LINE, value)):
+    if len(text) > most:
+        raise error(f"{what} has {len(text)} characters, more than the {most} allowed")
+    if not text.isprintable() and (wrong := re.search(_NO_TEXT if lines else _NO_LINE, text)):
         raise error(
             f"{what} must be plain text{'' if lines else ' on one line'}, without control characters: "
-            f"{shown(value)} has {wrong[0]!a} in it"
+            f"{shown(text)} has {wrong[0]!a} in it"
         )
-    return value
+    return text
 
 
 def at_most(
@@ -142,8 +158,7 @@ def flag(what: str, value: object) -> None:
     Raises:
         HeartsError: It is anything else.
     """
-    if value is not None and not isinstance(value, bool):
-        raise HeartsError(f"{what} must be True or False, not {shown(value)}")
+    of_kind(bool | None, value, f"{what} must be True or False")
 
 
 def plain(value: Any) -> Any:
@@ -154,6 +169,31 @@ def plain(value: Any) -> Any:
         return index(value)
     except TypeError:
         return value
+
+
+def whole_within(
+    least: int,
+    most: int | None,
+    value: object,
+    *must: object,
+    error: type[HeartsError] = HeartsError,
+) -> int:
+    """The value as an int, if it is a whole number of any kind within bounds.
+
+    Args:
+        least: The least allowed.
+        most: The most allowed; None for no limit.
+        value: The value.
+        must: How the error begins, in parts: ``"seed must be a whole number, 0 or more"``.
+        error: The class of the error.
+
+    Raises:
+        HeartsError: It is anything else.
+    """
+    number = plain(value)
+    if type(number) is int and least <= number and (most is None or number <= most):
+        return number
+    raise error(*must, f", not {shown(value)}")
 
 
 def kept(owner: object, attribute: attrs.Attribute[Any], value: object) -> object:

@@ -10,7 +10,16 @@ from typing import Any, Final, cast
 
 import attrs
 
-from heartslib._given import BY_SEAT, MOST_PLAYERS, NUMBERS_BY_SEAT, TRICKS, flag, plain, series
+from heartslib._given import (
+    BY_SEAT,
+    MOST_PLAYERS,
+    NUMBERS_BY_SEAT,
+    TRICKS,
+    flag,
+    of_kind,
+    plain,
+    series,
+)
 from heartslib.cards import HEARTS, Card, Cards, CardsLike, from_each, in_order
 from heartslib.errors import Argument, HeartsError, RulesError, Seats, one_of, shown
 from heartslib.moves import IllegalMove
@@ -717,23 +726,13 @@ def _wrong_counts(
             yield f"seat {seat} took {cards} cards in {how_many(count, 'trick')}"
 
 
-def check_rules(rules: object, kind: Any = Rules) -> None:
-    """Check that a value is a rulebook.
-
-    Raises:
-        HeartsError: It is not.
-    """
-    if not isinstance(rules, kind):
-        raise HeartsError(f"rules must be a Rules value, not {shown(rules)}")
-
-
 def in_force(rules: Rulebook, contract: str | None) -> RoundRules:
     """The rules of a round with that contract, or of any round if the game has no contracts.
 
     Raises:
         HeartsError: `rules` is not a rulebook, the game has no such contract, or one is missing.
     """
-    check_rules(rules, Rulebook)
+    of_kind(Rulebook, rules, "rules must be a Rules value")
     if contract is None and (names := rules.contract_names):
         wanted = one_of("contract", names if rules.lists_contracts else names[:2])
         wanted += [] if rules.lists_contracts else [" or another"]
@@ -751,7 +750,7 @@ def players_of(rules: Rules, players: int | None) -> int:
     Raises:
         HeartsError: `rules` is not a rulebook, or not one for that many players.
     """
-    check_rules(rules)
+    of_kind(Rules, rules, "rules must be a Rules value")
     return _checked_players(rules, players)
 
 

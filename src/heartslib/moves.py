@@ -22,8 +22,10 @@ from heartslib._given import (
     at_most,
     checked_text,
     kept,
+    of_kind,
     pairs,
     series,
+    whole_within,
 )
 from heartslib._quick import quick
 from heartslib.cards import PACK, Card, Cards, CardsLike, from_each, in_order, to_card, to_cards
@@ -56,8 +58,7 @@ def _charged_by_seat(given: Iterable[CardsLike]) -> tuple[Cards, ...]:
 
 
 def _is_a_name(_: object, __: attrs.Attribute[str], call: object) -> None:
-    if not isinstance(call, str):
-        raise HeartsError(f"call must be the name of a pattern, such as 'mix', not {shown(call)}")
+    of_kind(str, call, "call must be the name of a pattern, such as 'mix'")
     checked_text("a call", call)
 
 
@@ -103,19 +104,13 @@ class Deal:
 
 
 def _is_contract(_: object, __: attrs.Attribute[str], name: object) -> None:
-    if not isinstance(name, str):
-        raise HeartsError(
-            f"contract must be the name of a contract, such as 'no-tricks', not {shown(name)}"
-        )
+    of_kind(str, name, "contract must be the name of a contract, such as 'no-tricks'")
     checked_text("the name of a contract", name)
 
 
 def _is_bid(move: object, attribute: attrs.Attribute[int], bid: object) -> None:
-    number = kept(move, attribute, bid)
-    if type(number) is not int or not 0 <= number <= MOST_BID:
-        raise HeartsError(
-            f"a bid must be a whole number from 0 (a pass) to {MOST_BID}, not {shown(bid)}"
-        )
+    whole_within(0, MOST_BID, bid, f"a bid must be a whole number from 0 (a pass) to {MOST_BID}")
+    kept(move, attribute, bid)
 
 
 @attrs.frozen
@@ -210,8 +205,7 @@ class Claim:
 
 
 def _is_yes_or_no(_: object, __: attrs.Attribute[bool], accepts: object) -> None:
-    if not isinstance(accepts, bool):
-        raise HeartsError(f"accepts must be True or False, not {shown(accepts)}")
+    of_kind(bool, accepts, "accepts must be True or False")
 
 
 @attrs.frozen

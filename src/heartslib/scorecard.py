@@ -13,8 +13,8 @@ from typing import Any, Final, TypeAlias, TypeGuard, cast
 import attrs
 import cattrs
 
-from heartslib._given import MOST_PLAYERS, NUMBERS_BY_SEAT, at_most, flag, series
-from heartslib.ask import check_rules, score_hand
+from heartslib._given import MOST_PLAYERS, NUMBERS_BY_SEAT, at_most, flag, of_kind, series
+from heartslib.ask import score_hand
 from heartslib.cards import CardsLike
 from heartslib.errors import Argument, HeartsError, RecordError, shown
 from heartslib.formats._json import dump_json, parse_json, structured
@@ -187,7 +187,7 @@ def score_game(
         HeartsError: A round cannot be scored, or comes after the end of the game; the message
             names the round.
     """
-    check_rules(rules)
+    of_kind(Rules, rules, "rules must be a Rules value")
     flag("insist", insist)
     earlier: dict[str, Any] = {
         "scores": scores, "round_number": round_number, "contracts": contracts, "pool": pool
@@ -331,10 +331,8 @@ def _counted(match: Match, entry: _Entry, insist: bool) -> ScoreSheet:
             "nothing says what was taken: give ", Argument("taken"), " or ", Argument("points")
         )
     moon, partial = entry.get("moon"), entry.get("partial", False)  # unchecked by `score_hand`
-    if not isinstance(moon, str | None):
-        raise HeartsError(f"moon must be a string such as 'add', not {shown(moon)}")
-    if not isinstance(partial, bool):
-        raise HeartsError(f"partial must be true or false, not {shown(partial)}")
+    of_kind(str | None, moon, "moon must be a string such as 'add'")
+    of_kind(bool, partial, "partial must be true or false")
     known: dict[str, Any] = {**entry, "contract": match.contract, "bids": match.bids or None}
     return score_hand(
         match.rules,
@@ -365,11 +363,10 @@ def _points_checked(match: Match, points: tuple[int, ...], insist: bool) -> Scor
     return sheet
 
 
-def _checked_sheet(match: Match, sheet: object, _: bool) -> ScoreSheet:
+def _checked_sheet(match: Match, given: object, _: bool) -> ScoreSheet:
     """The sheet, if it is one of this table."""
+    sheet: ScoreSheet = of_kind(ScoreSheet, given, "sheet must be a ScoreSheet")
     players = match.players
-    if not isinstance(sheet, ScoreSheet):
-        raise HeartsError(f"sheet must be a ScoreSheet, not {shown(sheet)}")
     if sheet.players != players:
         raise HeartsError(
             f"the sheet is for {how_many(sheet.players, 'player')}, the game has {players}"
@@ -451,8 +448,7 @@ def read_csv(text: str) -> tuple[tuple[str, ...], list[dict[str, object]]]:
 
 def _checked_card(text: str) -> str:
     """The text of a score card without a byte order mark, if it is not too long."""
-    if not isinstance(text, str):
-        raise HeartsError(f"a score card must be text, not {shown(text)}")
+    of_kind(str, text, "a score card must be text")
     if len(text) > MAX_CHARACTERS:
         raise HeartsError(
             f"{len(text)} characters are too many for a score card: at most {MAX_CHARACTERS}"
@@ -481,8 +477,7 @@ def _round_of_row(cells: list[tuple[str, str]], line: int, number: int) -> dict[
             f"line {line}: 'round' must be empty, {START} or {number}, the next number, not "
             f"{shown(called)}; leave out rows that are no rounds, such as totals"
         )
-    if not isinstance(is_counted, bool):
-        raise HeartsError(f"line {line}: counted must be true or false, not {shown(is_counted)}")
+    of_kind(bool, is_counted, f"line {line}: counted must be true or false")
     taken = [(name, cell) for name, cell in cells if name.lower() not in _COLUMNS]
     if is_counted:
         parts = [_PARTS.fullmatch(cell) or ("", "", cell) for _, cell in taken]
@@ -563,24 +558,17 @@ def read_json(text: str, *, converter: cattrs.Converter = CONVERTER) -> CardPart
             f"unknown key {shown(min(unknown))} in a score card: the keys are rounds, names, variant, "
             "rules"
         )
-    rounds, names, variant = card.get("rounds"), card.get("names"), card.get("variant")
-    if not isinstance(rounds, list):
-        raise HeartsError(f"'rounds' must be a list of rounds, not {shown(rounds)}")
-    if not isinstance(variant, str | None):
-        raise HeartsError(f"'variant' must be a slug such as 'american', not {shown(variant)}")
-    if not isinstance(names, list | None):
-        raise HeartsError(f"'names' must be a list of names, not {shown(names)}")
-    strings = tuple(name for name in names or () if isinstance(name, str))
-    if len(strings) < len(names or ()):
+    rounds = of_kind(list, card.get("rounds"), "'rounds' must be a list of rounds")
+    variant = card.get("variant")
+    of_kind(str | None, variant, "'variant' must be a slug such as 'american'")
+    names = of_kind(list | None, card.get("names"), "'names' must be a list of names")
+    if not all(isinstance(name, str) for name in names or ()):
         raise HeartsError(f"names must be strings, not {shown(names)}")
     rules = [each for each in (variant, card.get("rules")) if each is not None]
     if len(rules) > 1:
         raise HeartsError("a score card has either 'variant' or 'rules', not both")
-    return (
-        None if names is None else strings,
-        rounds,
-        structured(converter, rules[0], Rules) if rules else None,
-    )
+    own = structured(converter, rules[0], Rules) if rules else None
+    return None if names is None else tuple(names), rounds, own
 
 
 def write_json(card: ScoreCard, *, converter: cattrs.Converter = CONVERTER) -> str:

@@ -11,7 +11,7 @@ from typing import Final
 import attrs
 
 from heartslib._bits import both
-from heartslib._given import is_whole
+from heartslib._given import is_whole, of_kind
 from heartslib._looks import drawn
 from heartslib._quick import quick
 from heartslib.cards import Card, Cards
@@ -21,8 +21,7 @@ from heartslib.words import how_many, listed, ordinal, times, written
 
 
 def _is_text(_: object, __: attrs.Attribute[str], wording: object) -> None:
-    if not isinstance(wording, str):
-        raise HeartsError(f"the wording of a line must be text, not {shown(wording)}")
+    of_kind(str, wording, "the wording of a line must be text")
 
 
 @attrs.frozen

@@ -12,6 +12,7 @@ from typing import Any, Final, TypeAlias, TypeVar
 
 import cattrs
 
+from heartslib._given import of_kind
 from heartslib.errors import HeartsError, RecordError, shown
 
 MAX_CHARACTERS: Final = 5_000_000
@@ -62,8 +63,7 @@ def parse_json(text: str, most: int = MAX_CHARACTERS) -> Json:
 
 def checked_length(text: str, what: str, most: int) -> str:
     """A text of bounded length, without its byte order mark; `what` is how errors call it."""
-    if not isinstance(text, str):
-        raise RecordError(f"a {what} must be text, not {shown(text)}")
+    of_kind(str, text, f"a {what} must be text", RecordError)
     if len(text) > most:
         raise RecordError(
             f"{len(text)} characters are too many for a {what}: at most {most} are read"

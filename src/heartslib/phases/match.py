@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
 
 import attrs
 
-from heartslib._given import checked_text, plain
+from heartslib._given import checked_text, of_kind, plain
 from heartslib.cards import PACK, Card, Cards
 from heartslib.errors import Argument, Call, HeartsError, one_of, shown
 from heartslib.moves import IllegalMove, Move, Score, SetUp
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 MOST_POOL: Final = 1_000_000_000
 """The most counters that a pool may hold when a game begins."""
 
+_SUCH_RULES: Final = "rules must be a Rules value, such as variants.get('american')"
 _T = TypeVar("_T")
 
 
@@ -93,7 +94,7 @@ class Match(_MatchCache):
             RulesError: The rules are not for that many players.
             HeartsError: Another argument cannot be used.
         """
-        _check_rules(rules)
+        of_kind(Rules, rules, _SUCH_RULES)
         if players is None:
             fits = isinstance(names, Sequence) and len(names) in rules.players
             players = len(names) if names and fits else rules.usual_players
@@ -416,7 +417,7 @@ class Match(_MatchCache):
         Raises:
             HeartsError: The rules are not for this number of players, or would end the game at once.
         """
-        _check_rules(rules)
+        of_kind(Rules, rules, _SUCH_RULES)
         rules.check_players(self.players)
         rules.check_ending()
         known = self.contracts or ((self.dealer, None),) * self.round_number
@@ -495,13 +496,6 @@ def bad_pool(rules: Rules | RoundRules, pool: object) -> Iterator[str]:
         yield f"pool must be a whole number of counters from 0 to {MOST_POOL}, not {shown(pool)}"
     elif pool and not rules.has_pool:
         yield f"{rules.name} has no pool in which {how_many(pool, 'counter')} could be"
-
-
-def _check_rules(rules: object) -> None:
-    if not isinstance(rules, Rules):
-        raise HeartsError(
-            f"rules must be a Rules value, such as variants.get('american'), not {shown(rules)}"
-        )
 
 
 def _checked_names(names: Sequence[str], players: int) -> tuple[str, ...]:

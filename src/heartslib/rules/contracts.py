@@ -14,7 +14,7 @@ from typing import Any, Final, Protocol, TypeAlias, runtime_checkable
 
 import attrs
 
-from heartslib._given import MOST_BID, MOST_RULES, at_most
+from heartslib._given import MOST_BID, MOST_RULES, at_most, of_kind
 from heartslib.cards import PACK, Card, Cards, Rank, Suit
 from heartslib.errors import RulesError, shown
 from heartslib.rules._checks import is_a, whole_number
@@ -181,8 +181,7 @@ class Contracts(Choice, Protocol):
 
 
 def _contracts_given(choices: Iterable[Contract]) -> tuple[Contract, ...]:
-    if not isinstance(choices, Iterable):
-        raise RulesError(f"choices must be a list of contracts, not {shown(choices)}")
+    of_kind(Iterable, choices, "choices must be a list of contracts", RulesError)
     contracts = at_most(MOST_RULES, choices, "contracts", error=RulesError)
     if not contracts:
         raise RulesError("a game under contracts needs at least one contract")

@@ -6,7 +6,7 @@ import importlib
 from collections.abc import Sequence
 from typing import Any, Final
 
-from heartslib._given import plain
+from heartslib._given import whole_within
 from heartslib.errors import Argument, HeartsError, needs, shown
 from heartslib.simulate.targets import Processor
 
@@ -76,12 +76,8 @@ def check_one(name: str, given: object, among: Sequence[str]) -> None:
 
 def check_whole(name: str, number: object, least: int) -> int:
     """An argument that is a whole number from `least` on, of 64 bits; another is refused."""
-    whole = plain(number)
-    if type(whole) is int and least <= whole < 1 << 63:
-        return whole
-    raise HeartsError(
-        Argument(name), f" must be a whole number from {least} to 2**63 - 1, not {shown(number)}"
-    )
+    must = Argument(name), f" must be a whole number from {least} to 2**63 - 1"
+    return whole_within(least, 2**63 - 1, number, *must)
 
 
 def check_executor(executor: object) -> None:
