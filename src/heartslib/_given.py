@@ -1,10 +1,11 @@
-"""Checks of arguments: plain text, bounded iterables, mappings as pairs, misspelt names."""
+"""Checks of arguments: plain text, bounded iterables, mappings as pairs, misspelt names; parts of errors."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Generator, Iterable, Mapping
 from collections.abc import Set as AbstractSet
+from contextlib import contextmanager
 from itertools import islice
 from operator import index
 from typing import Any, Final, Protocol, TypeVar, cast
@@ -12,7 +13,7 @@ from typing import Any, Final, Protocol, TypeVar, cast
 import attrs
 
 from heartslib.cards import Cards
-from heartslib.errors import HeartsError, RulesError, shown
+from heartslib.errors import Argument, HeartsError, RecordError, RulesError, shown
 
 LONGEST_LINE: Final = 1_000
 """The longest name, in characters."""
@@ -211,6 +212,26 @@ def is_whole(owner: object, attribute: attrs.Attribute[Any], value: object) -> N
     """
     if type(kept(owner, attribute, value)) is not int:
         raise HeartsError(f"{attribute.name} must be a whole number, not {shown(value)}")
+
+
+def naming(text: str) -> list[str | Argument]:
+    """Parts of an error that names arguments in braces: ``give {taken} or {partial=True}``."""
+    return [
+        Argument(part[1:-1].removesuffix("=True"), part.endswith("=True}") or None)
+        if part[:1] == "{"
+        else part
+        for part in re.split(r"(\{\w+(?:=True)?\})", text)
+        if part
+    ]
+
+
+@contextmanager
+def prefixed_errors(what: str, kind: type[HeartsError] = RecordError) -> Generator[None]:
+    """Put a few words before the message of an error, and make it an error of this kind."""
+    try:
+        yield
+    except HeartsError as error:
+        raise kind(f"{what}: {error}") from error
 
 
 def did_you_mean(wrong: object, known: Iterable[str]) -> str:

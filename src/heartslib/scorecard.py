@@ -13,10 +13,10 @@ from typing import Any, Final, TypeAlias, TypeGuard, cast
 import attrs
 import cattrs
 
-from heartslib._given import MOST_PLAYERS, NUMBERS_BY_SEAT, at_most, flag, of_kind, series
+from heartslib._given import MOST_PLAYERS, NUMBERS_BY_SEAT, at_most, flag, naming, of_kind, series
 from heartslib.ask import score_hand
 from heartslib.cards import CardsLike
-from heartslib.errors import Argument, HeartsError, RecordError, shown
+from heartslib.errors import HeartsError, RecordError, shown
 from heartslib.formats._json import dump_json, parse_json, structured
 from heartslib.formats.converter import CONVERTER
 from heartslib.phases import Match
@@ -311,9 +311,7 @@ def _sheet_of_entry(match: Match, entry: _Entry, insist: bool, left: object) -> 
 
 def _counted(match: Match, entry: _Entry, insist: bool) -> ScoreSheet:
     if "insist" in entry and "points" not in entry:
-        raise HeartsError(
-            Argument("insist"), " is about ", Argument("points"), ": give them or leave it out"
-        )
+        raise HeartsError(*naming("{insist} is about {points}: give them or leave it out"))
     if unknown := [key for key in entry if key not in _KEYS]:
         raise HeartsError(f"unknown key {shown(unknown[0])}: the keys are {', '.join(_KEYS)}")
     insist = entry.pop("insist", insist)
@@ -327,9 +325,7 @@ def _counted(match: Match, entry: _Entry, insist: bool) -> ScoreSheet:
                 raise HeartsError(f"{are} given alone, without what was taken or other keys")
             return read(match, entry[key], insist)
     if not {"taken", "tricks", "counted"} & entry.keys():
-        raise HeartsError(
-            "nothing says what was taken: give ", Argument("taken"), " or ", Argument("points")
-        )
+        raise HeartsError(*naming("nothing says what was taken: give {taken} or {points}"))
     moon, partial = entry.get("moon"), entry.get("partial", False)  # unchecked by `score_hand`
     of_kind(str | None, moon, "moon must be a string such as 'add'")
     of_kind(bool, partial, "partial must be true or false")
@@ -354,12 +350,11 @@ def _points_checked(match: Match, points: tuple[int, ...], insist: bool) -> Scor
         added = [now - before for now, before in zip(sheet.totals, match.scores, strict=True)]
         if any(match.scores) and not refused(rules, tuple(added), match.scores):
             why = f"as scores after the round they would mean the points {shown(tuple(added))}"
-        remedy = Argument("counted"), ", the points of the penalty cards that each player took, or "
-        raise HeartsError(
-            f"no round of {rules.name} gives the points {shown(points)}: {why}; give ",
-            *remedy,
-            Argument("insist", True),
+        wrong = f"no round of {rules.name} gives the points {shown(points)}: {why}; give "
+        remedy = (
+            "{counted}, the points of the penalty cards that each player took, or {insist=True}"
         )
+        raise HeartsError(wrong, *naming(remedy))
     return sheet
 
 

@@ -11,11 +11,11 @@ from typing import Final
 import attrs
 
 from heartslib._bits import both
-from heartslib._given import is_whole, of_kind
+from heartslib._given import is_whole, naming, of_kind
 from heartslib._looks import drawn
 from heartslib._quick import quick
 from heartslib.cards import Card, Cards
-from heartslib.errors import Argument, HeartsError, Seats, shown
+from heartslib.errors import HeartsError, Seats, shown
 from heartslib.table import Trick, takers
 from heartslib.words import how_many, listed, ordinal, times, written
 
@@ -288,9 +288,9 @@ class Finished:
         taken = sum(self.piles[seat].count(card) for seat in side)
         if self.tricks is None:
             if taken > 1:
-                copies = f" took {card} {taken} times, in one trick or in several: give "
-                order = ", each in the order of play"
-                raise HeartsError(Seats(side), copies, Argument("tricks"), order)
+                copies = f" took {card} {taken} times, in one trick or in several"
+                order = naming(": give {tricks}, each in the order of play")
+                raise HeartsError(Seats(side), copies, *order)
             return taken, 0
         own = [
             trick.cards

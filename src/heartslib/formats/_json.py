@@ -5,8 +5,6 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Generator
-from contextlib import contextmanager
 from itertools import accumulate
 from typing import Any, Final, TypeAlias, TypeVar
 
@@ -146,15 +144,6 @@ def structured(converter: cattrs.Converter, value: Json, wanted: type[_T]) -> _T
     except HeartsError as error:
         wrong = str(error)
     raise RecordError(f"this record cannot be read: {wrong}")
-
-
-@contextmanager
-def prefixed_errors(what: str, kind: type[HeartsError] = RecordError) -> Generator[None]:
-    """Put a few words before the message of an error, and make it an error of this kind."""
-    try:
-        yield
-    except HeartsError as error:
-        raise kind(f"{what}: {error}") from error
 
 
 def _fault_with_place(fault: str) -> str:

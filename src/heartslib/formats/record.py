@@ -21,7 +21,7 @@ import attrs
 import cattrs
 
 from heartslib import variants
-from heartslib._given import MOST_BID, MOST_PLAYERS, at_most, of_kind
+from heartslib._given import MOST_BID, MOST_PLAYERS, at_most, of_kind, prefixed_errors
 from heartslib.cards import Card, Cards
 from heartslib.errors import HeartsError, RecordError, shown
 from heartslib.formats._json import (
@@ -33,7 +33,6 @@ from heartslib.formats._json import (
     dump_json,
     opened,
     parse_json,
-    prefixed_errors,
     structured,
 )
 from heartslib.formats.converter import CONVERTER, make_converter

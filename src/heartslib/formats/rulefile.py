@@ -36,10 +36,10 @@ import attrs
 
 from heartslib import rules as chapters
 from heartslib import variants
-from heartslib._given import of_kind
+from heartslib._given import of_kind, prefixed_errors
 from heartslib.cards import Card, Cards, Rank, Suit, from_each
 from heartslib.errors import RulesError, cause, shown
-from heartslib.formats._json import MOST_FAULTS, Json, first_faults, prefixed_errors
+from heartslib.formats._json import MOST_FAULTS, Json, first_faults
 from heartslib.formats.converter import BUILT_IN, CONVERTER, PROTOCOLS, is_pair
 from heartslib.rules import Removals, Rules
 from heartslib.rules._checks import members_of

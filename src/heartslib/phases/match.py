@@ -394,13 +394,11 @@ class Match(_MatchCache):
         if left < 0:
             won = how_many(self.pool - left, "counter")
             raise HeartsError(f"{won} are won from a pool of {self.pool}")
-        if sheet.pool is not None:
-            if sheet.pool != left:
-                raise HeartsError(
-                    f"by its lines the sheet leaves {left} in the pool, not {sheet.pool}"
-                )
-            return sheet
-        return attrs.evolve(sheet, pool=left, jack=self.rules.is_jack(left, self.players))
+        if sheet.pool is None:
+            return attrs.evolve(sheet, pool=left, jack=self.rules.is_jack(left, self.players))
+        if sheet.pool != left:
+            raise HeartsError(f"by its lines the sheet leaves {left} in the pool, not {sheet.pool}")
+        return sheet
 
     def with_names(self, names: Sequence[str]) -> Match:
         """The match with other names for the players, from its beginning.
