@@ -68,10 +68,16 @@ def _is_seat(move: object, attribute: attrs.Attribute[int], seat: object) -> Non
 
 
 @attrs.frozen
-class CallPass:
-    """The dealer names the pattern by which cards are passed this round."""
+class _OfSeat:
+    """A move that a seat makes."""
 
     seat: int = attrs.field(validator=_is_seat)
+
+
+@attrs.frozen
+class CallPass(_OfSeat):
+    """The dealer names the pattern by which cards are passed this round."""
+
     call: str = attrs.field(validator=_is_a_name)
 
     def __str__(self) -> str:
@@ -114,10 +120,9 @@ def _is_bid(move: object, attribute: attrs.Attribute[int], bid: object) -> None:
 
 
 @attrs.frozen
-class Bid:
+class Bid(_OfSeat):
     """A seat bids for the right to name the contract, or passes with 0."""
 
-    seat: int = attrs.field(validator=_is_seat)
     bid: int = attrs.field(validator=_is_bid)
 
     def __str__(self) -> str:
@@ -125,10 +130,9 @@ class Bid:
 
 
 @attrs.frozen
-class NameContract:
+class NameContract(_OfSeat):
     """The dealer, or the highest bidder, names the contract of the round."""
 
-    seat: int = attrs.field(validator=_is_seat)
     contract: str = attrs.field(validator=_is_contract)
 
     def __str__(self) -> str:
@@ -144,7 +148,7 @@ def _packets_to(
 
 
 @attrs.frozen
-class Pass:
+class Pass(_OfSeat):
     """A seat lays down the cards it passes.
 
     Attributes:
@@ -153,7 +157,6 @@ class Pass:
         to: The cards for each seat, if they go to several.
     """
 
-    seat: int = attrs.field(validator=_is_seat)
     cards: Cards = attrs.field(converter=to_cards)
     to: tuple[tuple[int, Cards], ...] = attrs.field(default=(), converter=_packets_to)
 
@@ -168,7 +171,7 @@ class Pass:
 
 
 @attrs.frozen
-class Charge:
+class Charge(_OfSeat):
     """A seat charges cards by showing them, or declines.
 
     Attributes:
@@ -176,7 +179,6 @@ class Charge:
         cards: The cards; empty to decline.
     """
 
-    seat: int = attrs.field(validator=_is_seat)
     cards: Cards = attrs.field(factory=Cards, converter=to_cards)
 
     def __str__(self) -> str:
@@ -184,10 +186,9 @@ class Charge:
 
 
 @attrs.frozen
-class Play:
+class Play(_OfSeat):
     """A seat plays a card to the trick."""
 
-    seat: int = attrs.field(validator=_is_seat)
     card: Card = attrs.field(converter=to_card)
 
     def __str__(self) -> str:
@@ -195,10 +196,8 @@ class Play:
 
 
 @attrs.frozen
-class Claim:
+class Claim(_OfSeat):
     """The seat to act claims all the remaining tricks."""
-
-    seat: int = attrs.field(validator=_is_seat)
 
     def __str__(self) -> str:
         return f"seat {self.seat} claims the rest"
@@ -209,10 +208,9 @@ def _is_yes_or_no(_: object, __: attrs.Attribute[bool], accepts: object) -> None
 
 
 @attrs.frozen
-class Answer:
+class Answer(_OfSeat):
     """A seat accepts a claim or refuses it."""
 
-    seat: int = attrs.field(validator=_is_seat)
     accepts: bool = attrs.field(validator=_is_yes_or_no)
 
     def __str__(self) -> str:
@@ -220,10 +218,9 @@ class Answer:
 
 
 @attrs.frozen
-class LayDown:
+class LayDown(_OfSeat):
     """A seat that took kitty cards into its hand lays down as many, with its tricks."""
 
-    seat: int = attrs.field(validator=_is_seat)
     cards: Cards = attrs.field(converter=to_cards)
 
     def __str__(self) -> str:
@@ -231,10 +228,9 @@ class LayDown:
 
 
 @attrs.frozen
-class ChooseMoon:
+class ChooseMoon(_OfSeat):
     """The seat that shot the moon chooses how it is paid: ``"add"`` or ``"subtract"``."""
 
-    seat: int = attrs.field(validator=_is_seat)
     choice: str
 
     def __str__(self) -> str:
