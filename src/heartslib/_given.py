@@ -173,7 +173,7 @@ def plain(value: Any) -> Any:
 
 
 def whole_within(
-    least: int,
+    least: int | None,
     most: int | None,
     value: object,
     *must: object,
@@ -182,7 +182,7 @@ def whole_within(
     """The value as an int, if it is a whole number of any kind within bounds.
 
     Args:
-        least: The least allowed.
+        least: The least allowed; None for no limit.
         most: The most allowed; None for no limit.
         value: The value.
         must: How the error begins, in parts: ``"seed must be a whole number, 0 or more"``.
@@ -192,9 +192,11 @@ def whole_within(
         HeartsError: It is anything else.
     """
     number = plain(value)
-    if type(number) is int and least <= number and (most is None or number <= most):
-        return number
-    raise error(*must, f", not {shown(value)}")
+    low = type(number) is int and least is not None and number < least
+    high = type(number) is int and most is not None and number > most
+    if type(number) is not int or low or high:
+        raise error(*must, f", not {shown(value)}")
+    return number
 
 
 def kept(owner: object, attribute: attrs.Attribute[Any], value: object) -> object:
@@ -210,8 +212,8 @@ def is_whole(owner: object, attribute: attrs.Attribute[Any], value: object) -> N
     Raises:
         HeartsError: It does not.
     """
-    if type(kept(owner, attribute, value)) is not int:
-        raise HeartsError(f"{attribute.name} must be a whole number, not {shown(value)}")
+    whole_within(None, None, value, f"{attribute.name} must be a whole number")
+    kept(owner, attribute, value)
 
 
 def naming(text: str) -> list[str | Argument]:
