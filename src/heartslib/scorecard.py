@@ -7,7 +7,7 @@ import io
 import re
 from collections.abc import Generator, Iterable, Mapping
 from contextlib import contextmanager
-from itertools import zip_longest
+from itertools import compress, zip_longest
 from typing import Any, Final, TypeAlias, TypeGuard, cast
 
 import attrs
@@ -210,12 +210,11 @@ def score_game(
             match = gone_on(Match.start(rules, count, names=given), **earlier)
         if match.is_over:
             raise HeartsError(f"round {number} comes after the end of the game")
-        if isinstance(entry, Rules):
-            with _in_round(number):
-                match = match.with_rules(entry)
-            changes.append((match.round_number, entry))
-            continue
         with _in_round(number):
+            if isinstance(entry, Rules):
+                match = match.with_rules(entry)
+                changes.append((match.round_number, entry))
+                continue
             if not {"points", "sheet"} & entry.keys():
                 match = match.with_sale(entry.pop("bids", ()))
             match = match.with_contract(entry.get("contract"))
@@ -418,7 +417,7 @@ def read_csv(text: str) -> tuple[tuple[str, ...], list[dict[str, object]]]:
                 f"line {line} must have {len(head)} cells, like the first row, not {len(row)}"
             )
     used = [*map(any, zip(*(row for _, row in rows), strict=True))]
-    columns = [name for name, is_used in zip(head, used, strict=True) if is_used]
+    columns = [*compress(head, used)]
     kinds = [name.lower() for name in columns]
     names = tuple(name for name in columns if name.lower() not in _COLUMNS)
     if not names or any(_number(name) is not None for name in names):
@@ -436,8 +435,8 @@ def read_csv(text: str) -> tuple[tuple[str, ...], list[dict[str, object]]]:
     rounds: list[dict[str, object]] = []
     for line, row in others:
         number = sum("scores" not in each for each in rounds) + 1
-        cells = [cell for cell, is_used in zip(row, used, strict=True) if is_used]
-        rounds.append(_round_of_row([*zip(columns, cells, strict=True)], line, number))
+        cells = zip(columns, compress(row, used), strict=True)
+        rounds.append(_round_of_row([*cells], line, number))
     return tuple(name[1:] if _APOSTROPHE.match(name) else name for name in names), rounds
 
 

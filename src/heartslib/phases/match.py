@@ -100,10 +100,10 @@ class Match(_MatchCache):
             players = len(names) if names and fits else rules.usual_players
         rules.check_players(players)
         rules.check_ending()
-        players = plain(players)
+        seats: int = plain(players)
         if names is None:
-            names = tuple(f"seat {seat}" for seat in range(players))
-        match = cls(rules, _checked_names(names, players), players - 1, (0,) * players)
+            names = tuple(f"seat {seat}" for seat in range(seats))
+        match = cls(rules, _checked_names(names, seats), seats - 1, (0,) * seats)
         if dealer is not None:
             match = attrs.evolve(match, dealer=match.check_seat(dealer))
         object.__setattr__(match, "_by_moves", True)

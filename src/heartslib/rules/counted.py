@@ -73,20 +73,19 @@ def from_counts(
         who = f"the points counted do not say who took {missing}"
         raise HeartsError(who, *naming(f": give {{taken}} too, with {missing} for whoever took it"))
     own = bare.count(given)
-    before = [sum(line.points for line in own.of(seat)) for seat in range(seats)]
-    rest = whole - sum(before) - sum(known)
+    rest = whole - sum(line.points for line in own.lines) - sum(known)
     if rest and len(known) == seats:
         added, wanted = written(sum(known)), written(rest + sum(known))
         raise HeartsError(
             f"the points counted add up to {added}, and those of all penalty cards to {wanted}"
         )
     points = tuple(rest if each is None else each for each in counted)
-    sums = {seat: sum(points[n] + before[n] for n in side) for side in given.sides for seat in side}
-    if not Sharing(bare, given, tuple(sums[seat] for seat in range(seats))).is_possible():
-        raise HeartsError(f"no way to take the penalty cards counts {shown(points)}")
     lines = [Line(seat, each, "as counted elsewhere") for seat, each in enumerate(points) if each]
+    sheet = own.with_lines(tuple(lines))
+    if not Sharing(bare, given, sheet.totals).is_possible():
+        raise HeartsError(f"no way to take the penalty cards counts {shown(points)}")
     piles = [*taken]
     for line, card in zip(cycle(lines), penalty):
         piles[line.seat] += card
     said = [how_many(each, "point") if each else "" for each in points]
-    return tuple(piles), attrs.evolve(rules, scoring=(_Counted((*own.lines, *lines)),)), tuple(said)
+    return tuple(piles), attrs.evolve(rules, scoring=(_Counted(sheet.lines),)), tuple(said)

@@ -164,4 +164,4 @@ def _moon_piles(rules: RoundRules, finished: Finished, shooter: Seats) -> tuple[
 
 def _given(piles: tuple[Cards, ...], side: Seats, cards: Cards) -> tuple[Cards, ...]:
     """The piles after a side has taken some cards."""
-    return tuple(pile + cards if [seat] == [*side[:1]] else pile for seat, pile in enumerate(piles))
+    return tuple(pile + cards if seat in side[:1] else pile for seat, pile in enumerate(piles))
