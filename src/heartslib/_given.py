@@ -212,8 +212,8 @@ def is_whole(owner: object, attribute: attrs.Attribute[Any], value: object) -> N
     Raises:
         HeartsError: It does not.
     """
-    whole_within(None, None, value, f"{attribute.name} must be a whole number")
-    kept(owner, attribute, value)
+    if type(kept(owner, attribute, value)) is not int:
+        raise HeartsError(f"{attribute.name} must be a whole number, not {shown(value)}")
 
 
 def naming(text: str) -> list[str | Argument]:

@@ -15,7 +15,7 @@ from heartslib._given import is_whole, naming, of_kind
 from heartslib._looks import drawn
 from heartslib._quick import quick
 from heartslib.cards import Card, Cards
-from heartslib.errors import HeartsError, Seats
+from heartslib.errors import HeartsError, Seats, shown
 from heartslib.table import Trick, takers
 from heartslib.words import how_many, listed, ordinal, times, written
 
@@ -127,7 +127,9 @@ def _whose(name: str) -> str:
 
 def _lines(lines: Iterable[Line]) -> tuple[Line, ...]:
     given = tuple(lines) if isinstance(lines, Iterable) else (lines,)
-    return tuple(of_kind(Line, each, "the lines of a sheet must be Line values") for each in given)
+    if wrong := [each for each in given if not isinstance(each, Line)]:
+        raise HeartsError(f"the lines of a sheet must be Line values, not {shown(wrong[0])}")
+    return given
 
 
 @attrs.frozen(repr=False)
