@@ -1,10 +1,11 @@
-"""Checks of arguments: plain text, bounded iterables, mappings as pairs, misspelt names."""
+"""Checks of arguments: plain text, bounded iterables, mappings as pairs, misspelt names; parts of errors."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Generator, Iterable, Mapping
 from collections.abc import Set as AbstractSet
+from contextlib import contextmanager
 from itertools import islice
 from operator import index
 from typing import Any, Final, Protocol, TypeVar, cast
@@ -12,7 +13,7 @@ from typing import Any, Final, Protocol, TypeVar, cast
 import attrs
 
 from heartslib.cards import Cards
-from heartslib.errors import HeartsError, RulesError, shown
+from heartslib.errors import Argument, HeartsError, RecordError, RulesError, shown
 
 LONGEST_LINE: Final = 1_000
 """The longest name, in characters."""
@@ -42,6 +43,23 @@ printable.
 """
 
 
+def of_kind(kind: Any, value: object, must: str, error: type[HeartsError] = HeartsError) -> Any:
+    """The value, if it is of a class.
+
+    Args:
+        kind: The class, or several, as for `isinstance`.
+        value: The value.
+        must: How the error begins: ``"rules must be a Rules value"``.
+        error: The class of the error.
+
+    Raises:
+        HeartsError: It is not.
+    """
+    if not isinstance(value, kind):
+        raise error(f"{must}, not {shown(value)}")
+    return value
+
+
 def checked_text(
     what: str, value: object, *, lines: bool = False, error: type[HeartsError] = HeartsError
 ) -> str:
@@ -57,17 +75,16 @@ def checked_text(
         HeartsError: The value is not text, is too long, or has a control character or half a
             character in it.
     """
-    if not isinstance(value, str):
-        raise error(f"{what} must be text, not {shown(value)}")
+    text: str = of_kind(str, value, f"{what} must be text", error)
     most = LONGEST_TEXT if lines else LONGEST_LINE
-    if len(value) > most:
-        raise error(f"{what} has {len(value)} characters, more than the {most} allowed")
-    if not value.isprintable() and (wrong := re.search(_NO_TEXT if lines else _NO_LINE, value)):
+    if len(text) > most:
+        raise error(f"{what} has {len(text)} characters, more than the {most} allowed")
+    if not text.isprintable() and (wrong := re.search(_NO_TEXT if lines else _NO_LINE, text)):
         raise error(
             f"{what} must be plain text{'' if lines else ' on one line'}, without control characters: "
-            f"{shown(value)} has {wrong[0]!a} in it"
+            f"{shown(text)} has {wrong[0]!a} in it"
         )
-    return value
+    return text
 
 
 def at_most(
@@ -142,8 +159,7 @@ def flag(what: str, value: object) -> None:
     Raises:
         HeartsError: It is anything else.
     """
-    if value is not None and not isinstance(value, bool):
-        raise HeartsError(f"{what} must be True or False, not {shown(value)}")
+    of_kind(bool | None, value, f"{what} must be True or False")
 
 
 def plain(value: Any) -> Any:
@@ -154,6 +170,33 @@ def plain(value: Any) -> Any:
         return index(value)
     except TypeError:
         return value
+
+
+def whole_within(
+    least: int | None,
+    most: int | None,
+    value: object,
+    *must: object,
+    error: type[HeartsError] = HeartsError,
+) -> int:
+    """The value as an int, if it is a whole number of any kind within bounds.
+
+    Args:
+        least: The least allowed; None for no limit.
+        most: The most allowed; None for no limit.
+        value: The value.
+        must: How the error begins, in parts: ``"seed must be a whole number, 0 or more"``.
+        error: The class of the error.
+
+    Raises:
+        HeartsError: It is anything else.
+    """
+    number = plain(value)
+    low = type(number) is int and least is not None and number < least
+    high = type(number) is int and most is not None and number > most
+    if type(number) is not int or low or high:
+        raise error(*must, f", not {shown(value)}")
+    return number
 
 
 def kept(owner: object, attribute: attrs.Attribute[Any], value: object) -> object:
@@ -171,6 +214,26 @@ def is_whole(owner: object, attribute: attrs.Attribute[Any], value: object) -> N
     """
     if type(kept(owner, attribute, value)) is not int:
         raise HeartsError(f"{attribute.name} must be a whole number, not {shown(value)}")
+
+
+def naming(text: str) -> list[str | Argument]:
+    """Parts of an error that names arguments in braces: ``give {taken} or {partial=True}``."""
+    return [
+        Argument(part[1:-1].removesuffix("=True"), part.endswith("=True}") or None)
+        if part[:1] == "{"
+        else part
+        for part in re.split(r"(\{\w+(?:=True)?\})", text)
+        if part
+    ]
+
+
+@contextmanager
+def prefixed_errors(what: str, kind: type[HeartsError] = RecordError) -> Generator[None]:
+    """Put a few words before the message of an error, and make it an error of this kind."""
+    try:
+        yield
+    except HeartsError as error:
+        raise kind(f"{what}: {error}") from error
 
 
 def did_you_mean(wrong: object, known: Iterable[str]) -> str:

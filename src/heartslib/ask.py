@@ -10,7 +10,17 @@ from typing import Any, Final, cast
 
 import attrs
 
-from heartslib._given import BY_SEAT, MOST_PLAYERS, NUMBERS_BY_SEAT, TRICKS, flag, plain, series
+from heartslib._given import (
+    BY_SEAT,
+    MOST_PLAYERS,
+    NUMBERS_BY_SEAT,
+    TRICKS,
+    flag,
+    naming,
+    of_kind,
+    plain,
+    series,
+)
 from heartslib.cards import HEARTS, Card, Cards, CardsLike, from_each, in_order
 from heartslib.errors import Argument, HeartsError, RulesError, Seats, one_of, shown
 from heartslib.moves import IllegalMove
@@ -190,14 +200,14 @@ def score_hand(
     all_taken = sum(piles, Cards())
     missing = now.counting_cards(seats) - all_taken
     missing -= _turned_up(_contracts_of(rules), contract, missing, now.deck.kitty_size(seats))
-    remedies: list[tuple[object, ...]] = []
+    remedies: list[str] = []
     left = 0 if played is None else _left_after(now, played)
     lacking = f"nobody took {missing}" if missing else ""
     if left and now.counts_tricks and not missing:
         held = how_many(left, "card")
         lacking = f"the tricks leave {held} in each hand, and these rules count tricks"
     if lacking and not partial:
-        remedies.append((lacking, ": give ", Argument("partial", True), " if that is intended"))
+        remedies.append(f"{lacking}: give {{partial=True}} if that is intended")
     counts = _numbers_by_seat("trick_counts", trick_counts, seats, problems, least=0)
     if counts and not problems:
         problems += _wrong_counts(now, counts, named, partial=partial)
@@ -217,8 +227,8 @@ def score_hand(
     if moon is not None and choices and moon not in choices:
         problems.append(f"moon must be {' or '.join(map(repr, choices))}, not {shown(moon)}")
     if problems or remedies:
-        parts = [part for each in (*zip(problems), *remedies) for part in ("; ", *each)]
-        raise HeartsError("these piles cannot be scored: ", *parts[1:])
+        wanted = naming("; ".join([*[""] * bool(problems), *remedies]))
+        raise HeartsError(f"these piles cannot be scored: {'; '.join(problems)}", *wanted)
     finished = now.finished(
         piles,
         moon,
@@ -265,21 +275,20 @@ def _turned_up(
 
 def _unknown_bids(
     contracts: Contracts | None, bids: Iterable[int] | None, *, jack: bool
-) -> Iterator[tuple[object, ...]]:
+) -> Iterator[str]:
     """That the bids must be given, if the contract was sold and they are not."""
     if bids is None and contracts is not None and contracts.sells(((0, None),), jack=jack):
-        sold = "the contract was sold, and whoever bought it pays: give ", Argument("bids")
-        yield (*sold, ", 0 for a pass")
+        yield "the contract was sold, and whoever bought it pays: give {bids}, 0 for a pass"
 
 
 def _unknown_dealer(
     rules: RoundRules, dealer: int | None, seats: int, problems: list[str]
-) -> Iterator[tuple[object, ...]]:
+) -> Iterator[str]:
     """That the dealer must be given, if the rules ask who dealt and it is not."""
     if dealer is not None and not (type(dealer) is int and 0 <= dealer < seats):
         problems.append(f"dealer must be a seat from 0 to {seats - 1}, not {shown(dealer)}")
     if dealer is None and any(step.needs.dealer for step in rules.steps):
-        yield "these rules ask who dealt: give ", Argument("dealer")
+        yield "these rules ask who dealt: give {dealer}"
 
 
 def _cards_taken(
@@ -292,12 +301,12 @@ def _cards_taken(
     """What each seat took, the number of seats, and the table if the tricks are given."""
     table = None if tricks is None else _table_after(rules, tricks, leader, players)
     if table is None and leader is not None:
-        led = " is the seat that led to the first of the tricks: give "
-        raise HeartsError(Argument("leader"), led, Argument("tricks"), " too")
+        led = "{leader} is the seat that led to the first of the tricks: give {tricks} too"
+        raise HeartsError(*naming(led))
     if taken is None:
         if table is None:
-            wanted = Argument("taken"), ", what each seat took, or ", Argument("tricks")
-            raise HeartsError("give ", *wanted, ", each in the order of play")
+            wanted = "give {taken}, what each seat took, or {tricks}, each in the order of play"
+            raise HeartsError(*naming(wanted))
         return _with_whole_kitty(rules, table), table.players, table
     piles = tuple(map(Cards, series(MOST_PLAYERS, taken, "taken", BY_SEAT)))
     seats = _players_implied(rules, players, "taken", len(piles))
@@ -314,17 +323,15 @@ def _left_after(rules: RoundRules, table: Table) -> int:
 
 def _unknown_tricks(
     rules: RoundRules, counts: tuple[int, ...] | None, *, everything: bool
-) -> Iterator[tuple[object, ...]]:
+) -> Iterator[str]:
     """What must be given for rules that count tricks, if only piles are."""
     if rules.orders_tricks:
-        order = "these rules ask which trick is which: give ", Argument("tricks")
-        yield (*order, ", each in the order of play")
+        yield "these rules ask which trick is which: give {tricks}, each in the order of play"
     elif counts is None and rules.counts_every_trick:
-        every = "these rules count every trick: give ", Argument("trick_counts")
-        yield (*every, " with how many each seat took")
+        yield "these rules count every trick: give {trick_counts} with how many each seat took"
     elif counts is None and rules.counts_tricks and not everything:
-        some = "these rules count tricks: give every card, or ", Argument("trick_counts")
-        yield (*some, " with how many each seat took")
+        some = "{trick_counts} with how many each seat took"
+        yield f"these rules count tricks: give every card, or {some}"
 
 
 def _table_after(
@@ -339,15 +346,13 @@ def _table_after(
         HeartsError: No round has these tricks, or `leader` is not a seat.
     """
     if rules.kitty.to_follow:
-        raise HeartsError(
-            "players drop out during a round, so that its tricks do not say who took them: give ",
-            Argument("taken"),
-        )
+        dropped = "players drop out during a round, so that its tricks do not say who took them"
+        raise HeartsError(dropped, *naming(": give {taken}"))
     given = series(_MOST_TRICKS, tricks, "tricks", TRICKS)
     entries = cast("tuple[object, ...]", given)
     if any(type(entry) is int for entry in entries):
-        counts = Argument("trick_counts")
-        raise HeartsError("tricks are cards, in the order of play: for numbers give ", counts)
+        wanted = "tricks are cards, in the order of play: for numbers give {trick_counts}"
+        raise HeartsError(*naming(wanted))
     dealt = [entry.cards if isinstance(entry, Trick) else in_order(entry) for entry in given]
     seats = _players_implied(rules, players, "tricks", _fitting(rules, dealt))
     problems = list(bad_tricks(rules, seats, dealt))
@@ -394,11 +399,8 @@ def _with_whole_kitty(rules: RoundRules, table: Table) -> tuple[Cards, ...]:
             return replaced(piles, trick.taker, piles[trick.taker] + kitty)
         if due:
             break
-    raise HeartsError(
-        "the tricks do not show who took which cards of the kitty: give ",
-        Argument("taken"),
-        " as well",
-    )
+    wanted = "the tricks do not show who took which cards of the kitty: give {taken} as well"
+    raise HeartsError(*naming(wanted))
 
 
 class _UnknownTricks(tuple[Trick, ...]):
@@ -490,12 +492,13 @@ def _position(  # noqa: PLR0917 - the parameters of `legal_plays`, in order
     if not held:
         problems.append("the hand is empty")
     problems += _not_charged(rules, pack, doubled)
-    sizes = *_wrong_size(rules, held, table), *_wrong_tricks(rules, earlier, now, len(held))
+    position = _Position(rules, held, table, hearts_broken, first_trick)
+    sizes = *position.wrong_size(), *position.wrong_tricks(earlier)
     problems += sizes
-    table = _with_flags(rules, held, table, (hearts_broken, first_trick), problems)
+    problems += position.contradictions()
+    table = table if problems else position.with_flags(problems)
     if problems:
-        opens = not table.played and _opens_wrong(rules, table)
-        matters = bool(sizes) or opens or bool(seen.without(pack))
+        matters = bool(sizes) or position.opens_wrong() or bool(seen.without(pack))
         is_assumed = players is None and len(rules.players) > 1 and matters
         assumed = f" (players is not given, so {seats} players are assumed)" if is_assumed else ""
         raise HeartsError(
@@ -504,30 +507,136 @@ def _position(  # noqa: PLR0917 - the parameters of `legal_plays`, in order
     return held, table
 
 
-def _wrong_tricks(
-    rules: RoundRules, earlier: tuple[Trick, ...], now: Trick, left: int
-) -> Iterator[str]:
-    """What is wrong with the earlier tricks and the trick on the table."""
-    players, cards = now.players, now.cards
-    yield from bad_tricks(rules, players, (each.cards for each in earlier))
-    for each in earlier:
-        if each.players != players:
-            yield f"{each} is a trick of {how_many(each.players, 'player')}, not of {players}"
-    if any(
-        rules.tricks.is_complete(Table(Trick(0, players, cards[:length])), left)
-        for length in range(players, len(cards) + 1, players)
-    ):
-        yield f"the trick has {len(cards)} cards already: it is complete"
+@attrs.frozen
+class _Position:
+    """A hand and the cards on the table, with the flags of an app.
 
+    Attributes:
+        rules: The rules of the round.
+        hand: The hand.
+        table: The table.
+        hearts_broken: Whether the app says that hearts are broken; None if it says nothing.
+        first_trick: Whether it says that this is the first trick; None if it says nothing.
+    """
 
-def _wrong_size(rules: RoundRules, hand: Cards, table: Table) -> Iterator[str]:
-    """What is wrong with the size of a hand, given the cards that have been played."""
-    players = table.players
-    size = rules.tricks_in_round(players)
-    played = len(table.played) // players + len(table.trick) // players
-    if len(hand) + played > size and not rules.kitty.to_follow:
-        before = f" and {played} played before" if played else ""
-        yield f"{how_many(len(hand), 'card')} in the hand{before} are too many: each player is dealt {size}"
+    rules: RoundRules
+    hand: Cards
+    table: Table
+    hearts_broken: bool | None
+    first_trick: bool | None
+
+    def wrong_tricks(self, earlier: tuple[Trick, ...]) -> Iterator[str]:
+        """What is wrong with the earlier tricks and the trick on the table."""
+        rules, players, cards = self.rules, self.table.players, self.table.trick.cards
+        yield from bad_tricks(rules, players, (each.cards for each in earlier))
+        for each in earlier:
+            if each.players != players:
+                yield f"{each} is a trick of {how_many(each.players, 'player')}, not of {players}"
+        if any(
+            rules.tricks.is_complete(Table(Trick(0, players, cards[:length])), len(self.hand))
+            for length in range(players, len(cards) + 1, players)
+        ):
+            yield f"the trick has {len(cards)} cards already: it is complete"
+
+    def wrong_size(self) -> Iterator[str]:
+        """What is wrong with the size of the hand, given the cards that have been played."""
+        players, held = self.table.players, len(self.hand)
+        size = self.rules.tricks_in_round(players)
+        played = len(self.table.played) // players + len(self.table.trick) // players
+        if held + played > size and not self.rules.kitty.to_follow:
+            before = f" and {played} played before" if played else ""
+            dealt = f"each player is dealt {size}"
+            yield f"{how_many(held, 'card')} in the hand{before} are too many: {dealt}"
+
+    def contradictions(self) -> Iterator[str]:
+        """Contradictions between the flags and the cards."""
+        table, broken = self.table, self.hearts_broken
+        if self.first_trick and table.played:
+            yield "first_trick is True, but cards of earlier tricks are given"
+        if broken is False and self.were_broken(table):
+            yield "hearts_broken is False, but the cards played before have broken hearts"
+        if broken and self.rules.hearts_broken(table) is False:
+            if self.first_trick:
+                yield "hearts cannot be broken before the first trick"
+            elif len(table.tricks):  # unknown tricks have no length
+                yield "hearts_broken is True, but the tricks given have not broken hearts"
+            elif table.played and self.lacking() == 0:
+                yield "hearts_broken is True, but the cards played before have not broken hearts"
+
+    def were_broken(self, table: Table) -> bool:
+        """Whether hearts were broken before the trick on a table."""
+        return bool(self.rules.hearts_broken(attrs.evolve(table, trick=Trick(0, table.players))))
+
+    @property
+    def unseen(self) -> Cards:
+        """The cards that are neither in the hand nor on the table."""
+        return self.rules.deck.cards(self.table.players) - self.hand - self.table.all_played
+
+    def after(self, card: Card) -> Table:
+        """The table in a later trick, to which some trick with a card has been played."""
+        table = self.table
+        tricks = table.tricks if len(table.tricks) else _UNKNOWN_TRICKS
+        return attrs.evolve(table, played=from_each([card], table.played.bits), tricks=tricks)
+
+    def later(self, *, broken: bool) -> Iterator[Table]:
+        """Tables in a later trick, with hearts broken or not."""
+        unseen = self.unseen
+        cards = (*unseen.only(HEARTS), *unseen.without(HEARTS)) if broken else unseen
+        return (each for each in map(self.after, cards) if self.were_broken(each) is broken)
+
+    def with_flags(self, problems: list[str]) -> Table:
+        """The table with a played card added, if needed, that makes the flags true."""
+        table = self.table
+        if self.hearts_broken and self.rules.hearts_broken(table) is False:
+            for each in self.later(broken=True):
+                return each
+            problems.append(
+                "hearts cannot be broken yet: every card that breaks them is in the hand or the trick"
+            )
+        elif self.first_trick is False and not table.played:
+            for each in self.later(broken=False):
+                return each
+            problems.append(
+                "this must be the first trick: any card played before would break hearts"
+            )
+        elif self.opens_wrong():
+            opened = f"the first trick cannot begin with {table.trick.cards[0]}"
+            if self.first_trick:
+                problems.append(opened)
+            elif self.differs(map(self.after, self.unseen[:1])):
+                problems.append(f"{opened}: give played, tricks or first_trick=False")
+        elif self.first_trick is None and (lacking := self.lacking()):
+            tables = [self.after(card) for card in self.unseen[: not table.played]]
+            tables += islice(self.later(broken=True), self.hearts_broken is None)
+            if self.differs(tables):
+                problems.append(
+                    f"{lacking} more cards were played before than are given: give them in played "
+                    "or tricks, or give hearts_broken and first_trick"
+                )
+        return table
+
+    def lacking(self) -> int | None:
+        """How many more cards were played to earlier tricks than are given, if the hand shows it."""
+        rules, table, players = self.rules, self.table, self.table.players
+        is_opening = len(_openings(rules, players)) == 1 and table.trick.cards
+        if is_opening or rules.kitty.enters_hands or not _takes_one_each(rules, players):
+            return None
+        return max(
+            (rules.tricks_in_round(players) - len(self.hand)) * players - len(table.played), 0
+        )
+
+    def differs(self, later: Iterable[Table]) -> bool:
+        """Whether other cards are legal in a later trick."""
+        now = self.rules.legal(self.hand, self.table)
+        try:
+            return any(self.rules.legal(self.hand, other) != now for other in later)
+        except HeartsError:  # a rule asks for the earlier tricks
+            return True
+
+    def opens_wrong(self) -> bool:
+        """Whether the trick, the first one, begins with a card that nobody can have led to it."""
+        led, opening = self.table.trick.cards[:1], _openings(self.rules, self.table.players)
+        return bool(opening and led) and not self.table.played and led[0] not in opening
 
 
 def _fitting(rules: RoundRules, tricks: list[tuple[Card, ...]]) -> int | None:
@@ -545,69 +654,6 @@ def _are_complete(rules: RoundRules, players: int, tricks: list[tuple[Card, ...]
         return False
 
 
-def _with_flags(
-    rules: RoundRules,
-    hand: Cards,
-    table: Table,
-    flags: tuple[bool | None, bool | None],
-    problems: list[str],
-) -> Table:
-    """The table with a played card added, if needed, that makes the flags of an app true.
-
-    The flags say whether hearts are broken and whether this is the first trick.
-    """
-    hearts_broken, first_trick = flags
-    problems += _contradictions(rules, hand, table, hearts_broken, first_trick)
-    if problems:
-        return table
-    unseen = rules.deck.cards(table.players) - hand - table.all_played
-
-    def added(card: Card) -> Table:
-        tricks = table.tricks if len(table.tricks) else _UNKNOWN_TRICKS
-        return attrs.evolve(table, played=from_each([card], table.played.bits), tricks=tricks)
-
-    def later(*, broken: bool) -> Iterator[Table]:
-        cards = (*unseen.only(HEARTS), *unseen.without(HEARTS)) if broken else unseen
-        tables = map(added, cards)
-        return (each for each in tables if bool(rules.hearts_broken(_before(each))) is broken)
-
-    if hearts_broken and rules.hearts_broken(table) is False:
-        for each in later(broken=True):
-            return each
-        problems.append(
-            "hearts cannot be broken yet: every card that breaks them is in the hand or the trick"
-        )
-    elif first_trick is False and not table.played:
-        for each in later(broken=False):
-            return each
-        problems.append("this must be the first trick: any card played before would break hearts")
-    elif not table.played and _opens_wrong(rules, table):
-        others = None if first_trick else [added(card) for card in unseen[:1]]
-        problems += _not_first(rules, hand, table, others)
-    elif first_trick is None and (lacking := _cards_lacking(rules, hand, table)):
-        tables = [added(card) for card in unseen[: not table.played]]
-        tables += islice(later(broken=True), hearts_broken is None)
-        wanted = (
-            f"{lacking} more cards were played before than are given: give them in played or tricks"
-        )
-        differs = _differs(rules, hand, table, tables)
-        problems += [f"{wanted}, or give hearts_broken and first_trick"] * differs
-    return table
-
-
-def _cards_lacking(rules: RoundRules, hand: Cards, table: Table) -> int | None:
-    """How many more cards were played to earlier tricks than are given, if the hand shows it."""
-    players = table.players
-    opening, led = _openings(rules, players), table.trick.cards[:1]
-    if (
-        (led and len(opening) == 1)
-        or rules.kitty.enters_hands
-        or not _takes_one_each(rules, players)
-    ):
-        return None
-    return max((rules.tricks_in_round(players) - len(hand)) * players - len(table.played), 0)
-
-
 @functools.lru_cache(maxsize=256)
 def _takes_one_each(rules: RoundRules, players: int) -> bool:
     """Whether a trick is known to take one card from each player."""
@@ -617,64 +663,12 @@ def _takes_one_each(rules: RoundRules, players: int) -> bool:
     )
 
 
-def _not_first(
-    rules: RoundRules, hand: Cards, table: Table, later: list[Table] | None
-) -> Iterator[str]:
-    """What is wrong with a trick that cannot be the first, if it is said to be or it matters."""
-    opened = f"the first trick cannot begin with {table.trick.cards[0]}"
-    if later is None:
-        yield opened
-    elif _differs(rules, hand, table, later):
-        yield f"{opened}: give played, tricks or first_trick=False"
-
-
-def _differs(rules: RoundRules, hand: Cards, table: Table, later: list[Table]) -> bool:
-    """Whether other cards are legal in a later trick."""
-    now = rules.legal(hand, table)
-    try:
-        return any(rules.legal(hand, other) != now for other in later)
-    except HeartsError:  # a rule asks for the earlier tricks
-        return True
-
-
-def _opens_wrong(rules: RoundRules, table: Table) -> bool:
-    """Whether the trick on the table begins with a card that nobody can have led to the first."""
-    opening, led = _openings(rules, table.players), table.trick.cards[:1]
-    return bool(opening and led) and led[0] not in opening
-
-
 def _openings(rules: RoundRules, players: int) -> Cards:
     """The cards that can be led to the first trick; none if that is not known."""
     if rules.opening.leads is None or rules.deck.kitty_size(players):
         return Cards()
     pack = rules.deck.cards(players)
     return left_by(rules.opening, pack, pack, Table.ready(0, players))
-
-
-def _before(table: Table) -> Table:
-    """The table before the trick on it."""
-    return attrs.evolve(table, trick=Trick(0, table.players))
-
-
-def _contradictions(
-    rules: RoundRules,
-    hand: Cards,
-    table: Table,
-    hearts_broken: bool | None,
-    first_trick: bool | None,
-) -> Iterator[str]:
-    """Contradictions between the flags and the cards."""
-    if first_trick and table.played:
-        yield "first_trick is True, but cards of earlier tricks are given"
-    if hearts_broken is False and rules.hearts_broken(_before(table)):
-        yield "hearts_broken is False, but the cards played before have broken hearts"
-    if hearts_broken and rules.hearts_broken(table) is False:
-        if first_trick:
-            yield "hearts cannot be broken before the first trick"
-        elif len(table.tricks):  # unknown tricks have no length
-            yield "hearts_broken is True, but the tricks given have not broken hearts"
-        elif table.played and _cards_lacking(rules, hand, table) == 0:
-            yield "hearts_broken is True, but the cards played before have not broken hearts"
 
 
 def _numbers_by_seat(
@@ -717,23 +711,13 @@ def _wrong_counts(
             yield f"seat {seat} took {cards} cards in {how_many(count, 'trick')}"
 
 
-def check_rules(rules: object, kind: Any = Rules) -> None:
-    """Check that a value is a rulebook.
-
-    Raises:
-        HeartsError: It is not.
-    """
-    if not isinstance(rules, kind):
-        raise HeartsError(f"rules must be a Rules value, not {shown(rules)}")
-
-
 def in_force(rules: Rulebook, contract: str | None) -> RoundRules:
     """The rules of a round with that contract, or of any round if the game has no contracts.
 
     Raises:
         HeartsError: `rules` is not a rulebook, the game has no such contract, or one is missing.
     """
-    check_rules(rules, Rulebook)
+    of_kind(Rulebook, rules, "rules must be a Rules value")
     if contract is None and (names := rules.contract_names):
         wanted = one_of("contract", names if rules.lists_contracts else names[:2])
         wanted += [] if rules.lists_contracts else [" or another"]
@@ -751,7 +735,7 @@ def players_of(rules: Rules, players: int | None) -> int:
     Raises:
         HeartsError: `rules` is not a rulebook, or not one for that many players.
     """
-    check_rules(rules)
+    of_kind(Rules, rules, "rules must be a Rules value")
     return _checked_players(rules, players)
 
 

@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from enum import Enum, IntEnum
+from itertools import product
 from typing import Final, TypeAlias, cast, overload
 
 import attrs
@@ -254,23 +255,16 @@ def _formatted(text: str, spec: str, symbols: bool) -> str:
         ) from None
 
 
-def _make_pack() -> tuple[Card, ...]:
-    cards: list[Card] = []
-    for suit in _SUITS:
-        for rank in Rank:
-            card = object.__new__(Card)
-            for field, value in (
-                ("rank", rank),
-                ("suit", suit),
-                ("index", len(cards)),
-                ("bit", 1 << len(cards)),
-            ):
-                object.__setattr__(card, field, value)
-            cards.append(card)
-    return tuple(cards)
+def _make_pack() -> Iterator[Card]:
+    for index, (suit, rank) in enumerate(product(_SUITS, Rank)):
+        card = object.__new__(Card)
+        fields = {"rank": rank, "suit": suit, "index": index, "bit": 1 << index}
+        for field, value in fields.items():
+            object.__setattr__(card, field, value)
+        yield card
 
 
-PACK: Final = _make_pack()
+PACK: Final = tuple(_make_pack())
 """The 52 cards in sorted order; ``PACK[card.index] is card``."""
 
 _SYMBOLS: Final = tuple(
@@ -280,11 +274,7 @@ _SYMBOLS: Final = tuple(
 
 _BY_TEXT: Final = dict(zip(NAMES, PACK, strict=True))
 _BIT_BY_TEXT: Final = {text: card.bit for text, card in _BY_TEXT.items()}
-_LETTER: Final = {
-    **{suit.letter: suit.letter for suit in _SUITS},
-    **{suit.symbol: suit.letter for suit in _SUITS},
-    **dict(zip("♧♢♤♡", "CDSH", strict=True)),
-}
+_LETTER: Final = dict(zip("CDSH♣♦♠♥♧♢♤♡", "CDSH" * 3, strict=True))
 _ONE_CARD: Final = re.compile(r"(10|[2-9TJQKAtjqka])([CDHScdhs♣♦♠♥♧♢♤♡])\uFE0F?")
 _SEPARATORS: Final = re.compile(r"""[\s,;:|/+.\-–…_&()\[\]{}<>'"]*""")
 _WORD: Final = re.compile(r"""[^\s,;:|/+.\-–…_&()\[\]{}<>'"]+""")
@@ -312,8 +302,8 @@ def _cards_named(text: str, *, ordered: bool = False) -> list[Card]:
                 f"{shown(word)} is not a card: write rank (2 to 9, T or 10, J, Q, K, A) "
                 "then suit (C, D, S, H), like 'QS' or '10D'"
             )
-        rank, suit = match[1].upper(), match[2].upper()
-        card = _BY_TEXT["T" * (rank == "10") + rank * (rank != "10") + _LETTER[suit]]
+        rank, suit = match[1].upper().replace("10", "T"), match[2].upper()
+        card = _BY_TEXT[rank + _LETTER[suit]]
         place = _end(_SEPARATORS, text, match.end())
         goes_on = _DASH.fullmatch(text, match.end(), place) is not None
         if joined and cards[-1].suit is card.suit:

@@ -34,6 +34,7 @@ from heartslib.formats._json import parse_json
 from heartslib.formats.record import MAX_CHARACTERS, RecordedRound, loads, read_rounds
 from heartslib.game import Game
 from heartslib.rules import Rules
+from heartslib.rules.chapters import wrapped
 from heartslib.scorecard import MOST_ROUNDS, ScoreCard, score_game
 from heartslib.show.html import card_html
 from heartslib.show.text import WIDTH, in_letters, one_line, round_text, sheet_text
@@ -243,14 +244,8 @@ def _add_review(again: _Parser) -> None:
     _add(again, "file", "FILE", "a saved game or a recorded round, in JSON; - reads standard input")
     _add(again, "--round", "N", "the number of the round; default: the last", type=_rounds)
     _add(again, "--seat", "N", "look at the decisions of one seat only", type=_seat)
-    _add(
-        again,
-        "--rollouts",
-        "N",
-        "deals tried for each decision; default: %(default)s",
-        type=_rollouts,
-        default=100,
-    )
+    rollouts = "deals tried for each decision; default: %(default)s"
+    _add(again, "--rollouts", "N", rollouts, type=_rollouts, default=100)
     _add(again, "--seed", "N", type=_seed, default=0)
 
 
@@ -264,9 +259,8 @@ def _add_score(score: _Parser) -> None:
         "instead of the cards: the points of penalty cards that each seat took; - for the rest"
     )
     _add(score, "--counted", "POINTS", counted, nargs="+", type=_points)
-    _add(
-        score, "--players", "N", "the number of players, if --taken does not show it", type=_players
-    )
+    players = "the number of players, if --taken does not show it"
+    _add(score, "--players", "N", players, type=_players)
     _add(score, "--leader", "N", "the seat that led first", type=_seat)
     _add(score, "--dealer", "N", "the seat that dealt, if the rules ask who did", type=_seat)
     _add(score, "--contract", "NAME", "the contract of the round, if the game has contracts")
@@ -621,12 +615,12 @@ def _rules_text(rules: Rules, players: int | None, *, short: bool) -> str:
     """The rulebook with its source, or in five lines."""
     text = rules.describe(players, short=short).splitlines()
     if short:
-        return "\n".join(wrapped for line in text for wrapped in _wrapped_lines(line))
+        return "\n".join(part for line in text for part in wrapped(line))
     if rules.source:
-        text += ["", "Source", *_wrapped_lines(rules.source)]
+        text += ["", "Source", *wrapped(rules.source)]
     if decisions := rules.decisions_for(players or rules.usual_players):
         text += ["", "Where the source is silent or ambiguous"]
-        text += [line for decision in decisions for line in _wrapped_lines(decision)]
+        text += [line for decision in decisions for line in wrapped(decision)]
     return "\n".join(text)
 
 
@@ -637,10 +631,6 @@ def _encodable_toml(toml: str) -> str:
     except UnicodeEncodeError:
         return re.sub(r"[^\x00-\x7f]", lambda letter: f"\\U{ord(letter[0]):08x}", toml)
     return toml
-
-
-def _wrapped_lines(text: str) -> list[str]:
-    return textwrap.wrap(text, 78, initial_indent="  ", subsequent_indent="    ")
 
 
 def _variants_command(_: argparse.Namespace) -> int:

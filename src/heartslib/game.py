@@ -11,7 +11,7 @@ from typing import Final, TypeAlias, TypedDict, cast
 import attrs
 from typing_extensions import Unpack
 
-from heartslib._given import plain
+from heartslib._given import of_kind, whole_within
 from heartslib._looks import drawn
 from heartslib._quick import quick
 from heartslib.cards import Card, Cards, CardsLike, from_bits, in_order
@@ -172,8 +172,7 @@ class Game:
     ) -> Game:
         """The game after these moves, each of them checked; the other arguments are those of `new`."""
         game = cls.new(rules, players, **beginning)
-        if not isinstance(moves, Iterable):
-            raise HeartsError(f"moves must be an iterable of moves, not {shown(moves)}")
+        of_kind(Iterable, moves, "moves must be an iterable of moves")
         for move in moves:
             game = game.apply(move)
         return game
@@ -321,13 +320,10 @@ class Game:
             HeartsError: The game has had fewer moves, or its history does not begin with its
                 first deal, as in a game made from a sample of a view.
         """
-        history, moves = self.history, plain(moves)
-        if type(moves) is not int or not 0 <= moves <= len(history):
-            raise HeartsError(
-                f"the game has had {len(history)} moves: give a number from 0 to {len(history)}, "
-                f"not {shown(moves)}"
-            )
-        if moves == len(history):
+        history, last = self.history, len(self.history)
+        must = f"the game has had {last} moves: give a number from 0 to {last}"
+        moves = whole_within(0, last, moves, must)
+        if moves == last:
             return self
         try:
             games = list(itertools.accumulate(history, Game.apply, initial=self.beginning))
@@ -771,7 +767,5 @@ def _restored(match: Match, phase: Phase, history: tuple[Move, ...]) -> Game:
 def _chance(seed: int | None) -> Chance:
     if seed is None:
         return SystemRandom()
-    seed = plain(seed)
-    if type(seed) is not int or seed < 0:
-        raise HeartsError(f"seed must be a whole number, 0 or more, not {shown(seed)}")
-    return Random(seed)  # noqa: S311 - a seed is for repeatable deals
+    number = whole_within(0, None, seed, "seed must be a whole number, 0 or more")
+    return Random(number)  # noqa: S311 - a seed is for repeatable deals

@@ -22,8 +22,10 @@ from heartslib._given import (
     at_most,
     checked_text,
     kept,
+    of_kind,
     pairs,
     series,
+    whole_within,
 )
 from heartslib._quick import quick
 from heartslib.cards import PACK, Card, Cards, CardsLike, from_each, in_order, to_card, to_cards
@@ -56,8 +58,7 @@ def _charged_by_seat(given: Iterable[CardsLike]) -> tuple[Cards, ...]:
 
 
 def _is_a_name(_: object, __: attrs.Attribute[str], call: object) -> None:
-    if not isinstance(call, str):
-        raise HeartsError(f"call must be the name of a pattern, such as 'mix', not {shown(call)}")
+    of_kind(str, call, "call must be the name of a pattern, such as 'mix'")
     checked_text("a call", call)
 
 
@@ -67,10 +68,16 @@ def _is_seat(move: object, attribute: attrs.Attribute[int], seat: object) -> Non
 
 
 @attrs.frozen
-class CallPass:
-    """The dealer names the pattern by which cards are passed this round."""
+class _OfSeat:
+    """A move that a seat makes."""
 
     seat: int = attrs.field(validator=_is_seat)
+
+
+@attrs.frozen
+class CallPass(_OfSeat):
+    """The dealer names the pattern by which cards are passed this round."""
+
     call: str = attrs.field(validator=_is_a_name)
 
     def __str__(self) -> str:
@@ -103,26 +110,19 @@ class Deal:
 
 
 def _is_contract(_: object, __: attrs.Attribute[str], name: object) -> None:
-    if not isinstance(name, str):
-        raise HeartsError(
-            f"contract must be the name of a contract, such as 'no-tricks', not {shown(name)}"
-        )
+    of_kind(str, name, "contract must be the name of a contract, such as 'no-tricks'")
     checked_text("the name of a contract", name)
 
 
 def _is_bid(move: object, attribute: attrs.Attribute[int], bid: object) -> None:
-    number = kept(move, attribute, bid)
-    if type(number) is not int or not 0 <= number <= MOST_BID:
-        raise HeartsError(
-            f"a bid must be a whole number from 0 (a pass) to {MOST_BID}, not {shown(bid)}"
-        )
+    whole_within(0, MOST_BID, bid, f"a bid must be a whole number from 0 (a pass) to {MOST_BID}")
+    kept(move, attribute, bid)
 
 
 @attrs.frozen
-class Bid:
+class Bid(_OfSeat):
     """A seat bids for the right to name the contract, or passes with 0."""
 
-    seat: int = attrs.field(validator=_is_seat)
     bid: int = attrs.field(validator=_is_bid)
 
     def __str__(self) -> str:
@@ -130,10 +130,9 @@ class Bid:
 
 
 @attrs.frozen
-class NameContract:
+class NameContract(_OfSeat):
     """The dealer, or the highest bidder, names the contract of the round."""
 
-    seat: int = attrs.field(validator=_is_seat)
     contract: str = attrs.field(validator=_is_contract)
 
     def __str__(self) -> str:
@@ -149,7 +148,7 @@ def _packets_to(
 
 
 @attrs.frozen
-class Pass:
+class Pass(_OfSeat):
     """A seat lays down the cards it passes.
 
     Attributes:
@@ -158,7 +157,6 @@ class Pass:
         to: The cards for each seat, if they go to several.
     """
 
-    seat: int = attrs.field(validator=_is_seat)
     cards: Cards = attrs.field(converter=to_cards)
     to: tuple[tuple[int, Cards], ...] = attrs.field(default=(), converter=_packets_to)
 
@@ -173,7 +171,7 @@ class Pass:
 
 
 @attrs.frozen
-class Charge:
+class Charge(_OfSeat):
     """A seat charges cards by showing them, or declines.
 
     Attributes:
@@ -181,7 +179,6 @@ class Charge:
         cards: The cards; empty to decline.
     """
 
-    seat: int = attrs.field(validator=_is_seat)
     cards: Cards = attrs.field(factory=Cards, converter=to_cards)
 
     def __str__(self) -> str:
@@ -189,10 +186,9 @@ class Charge:
 
 
 @attrs.frozen
-class Play:
+class Play(_OfSeat):
     """A seat plays a card to the trick."""
 
-    seat: int = attrs.field(validator=_is_seat)
     card: Card = attrs.field(converter=to_card)
 
     def __str__(self) -> str:
@@ -200,25 +196,21 @@ class Play:
 
 
 @attrs.frozen
-class Claim:
+class Claim(_OfSeat):
     """The seat to act claims all the remaining tricks."""
-
-    seat: int = attrs.field(validator=_is_seat)
 
     def __str__(self) -> str:
         return f"seat {self.seat} claims the rest"
 
 
 def _is_yes_or_no(_: object, __: attrs.Attribute[bool], accepts: object) -> None:
-    if not isinstance(accepts, bool):
-        raise HeartsError(f"accepts must be True or False, not {shown(accepts)}")
+    of_kind(bool, accepts, "accepts must be True or False")
 
 
 @attrs.frozen
-class Answer:
+class Answer(_OfSeat):
     """A seat accepts a claim or refuses it."""
 
-    seat: int = attrs.field(validator=_is_seat)
     accepts: bool = attrs.field(validator=_is_yes_or_no)
 
     def __str__(self) -> str:
@@ -226,10 +218,9 @@ class Answer:
 
 
 @attrs.frozen
-class LayDown:
+class LayDown(_OfSeat):
     """A seat that took kitty cards into its hand lays down as many, with its tricks."""
 
-    seat: int = attrs.field(validator=_is_seat)
     cards: Cards = attrs.field(converter=to_cards)
 
     def __str__(self) -> str:
@@ -237,10 +228,9 @@ class LayDown:
 
 
 @attrs.frozen
-class ChooseMoon:
+class ChooseMoon(_OfSeat):
     """The seat that shot the moon chooses how it is paid: ``"add"`` or ``"subtract"``."""
 
-    seat: int = attrs.field(validator=_is_seat)
     choice: str
 
     def __str__(self) -> str:

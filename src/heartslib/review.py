@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING, Final
 
 import attrs
 
-from heartslib._given import plain
+from heartslib._given import of_kind, whole_within
 from heartslib.bots import Bot, careful, choice_of
 from heartslib.bots.monte_carlo import candidates, tries
-from heartslib.errors import Argument, HeartsError, RulesError, shown
+from heartslib.errors import Argument, HeartsError, RulesError
 from heartslib.game import Game
 from heartslib.moves import Charge, LayDown, Move, NameContract, Pass, Play
 from heartslib.phases import PlayPhase
@@ -162,11 +162,8 @@ def review(
     if not judged:
         raise HeartsError("there is nothing to review: nobody has moved yet")
     last = judged[-1][0].round_number + 1
-    number = last if round is None else plain(round)
-    if type(number) is not int or not 1 <= number <= last:
-        raise HeartsError(
-            Argument("round"), f" must be a whole number from 1 to {last}, not {shown(round)}"
-        )
+    must = Argument("round"), f" must be a whole number from 1 to {last}"
+    number = last if round is None else whole_within(1, last, round, *must)
     wanted = (
         range(game.players) if seats is None else [game.match.check_seat(each) for each in seats]
     )
@@ -217,8 +214,7 @@ def _solution(game: Game, by: str, tricks: int) -> Solution | None:
 
 def _steps_of(game: Game) -> list[tuple[Game, Move]]:
     """Each move with the game before it."""
-    if not isinstance(game, Game):
-        raise HeartsError(f"review takes a Game, not {shown(game)}")
+    of_kind(Game, game, "review takes a Game")
     moves = game.history
     with suppress(HeartsError):
         games = [*itertools.accumulate(moves, Game.apply, initial=game.beginning)]

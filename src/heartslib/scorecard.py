@@ -7,16 +7,16 @@ import io
 import re
 from collections.abc import Generator, Iterable, Mapping
 from contextlib import contextmanager
-from itertools import zip_longest
+from itertools import compress, zip_longest
 from typing import Any, Final, TypeAlias, TypeGuard, cast
 
 import attrs
 import cattrs
 
-from heartslib._given import MOST_PLAYERS, NUMBERS_BY_SEAT, at_most, flag, series
-from heartslib.ask import check_rules, score_hand
+from heartslib._given import MOST_PLAYERS, NUMBERS_BY_SEAT, at_most, flag, naming, of_kind, series
+from heartslib.ask import score_hand
 from heartslib.cards import CardsLike
-from heartslib.errors import Argument, HeartsError, RecordError, shown
+from heartslib.errors import HeartsError, RecordError, shown
 from heartslib.formats._json import dump_json, parse_json, structured
 from heartslib.formats.converter import CONVERTER
 from heartslib.phases import Match
@@ -187,7 +187,7 @@ def score_game(
         HeartsError: A round cannot be scored, or comes after the end of the game; the message
             names the round.
     """
-    check_rules(rules)
+    of_kind(Rules, rules, "rules must be a Rules value")
     flag("insist", insist)
     earlier: dict[str, Any] = {
         "scores": scores, "round_number": round_number, "contracts": contracts, "pool": pool
@@ -210,12 +210,11 @@ def score_game(
             match = gone_on(Match.start(rules, count, names=given), **earlier)
         if match.is_over:
             raise HeartsError(f"round {number} comes after the end of the game")
-        if isinstance(entry, Rules):
-            with _in_round(number):
-                match = match.with_rules(entry)
-            changes.append((match.round_number, entry))
-            continue
         with _in_round(number):
+            if isinstance(entry, Rules):
+                match = match.with_rules(entry)
+                changes.append((match.round_number, entry))
+                continue
             if not {"points", "sheet"} & entry.keys():
                 match = match.with_sale(entry.pop("bids", ()))
             match = match.with_contract(entry.get("contract"))
@@ -311,9 +310,7 @@ def _sheet_of_entry(match: Match, entry: _Entry, insist: bool, left: object) -> 
 
 def _counted(match: Match, entry: _Entry, insist: bool) -> ScoreSheet:
     if "insist" in entry and "points" not in entry:
-        raise HeartsError(
-            Argument("insist"), " is about ", Argument("points"), ": give them or leave it out"
-        )
+        raise HeartsError(*naming("{insist} is about {points}: give them or leave it out"))
     if unknown := [key for key in entry if key not in _KEYS]:
         raise HeartsError(f"unknown key {shown(unknown[0])}: the keys are {', '.join(_KEYS)}")
     insist = entry.pop("insist", insist)
@@ -327,14 +324,10 @@ def _counted(match: Match, entry: _Entry, insist: bool) -> ScoreSheet:
                 raise HeartsError(f"{are} given alone, without what was taken or other keys")
             return read(match, entry[key], insist)
     if not {"taken", "tricks", "counted"} & entry.keys():
-        raise HeartsError(
-            "nothing says what was taken: give ", Argument("taken"), " or ", Argument("points")
-        )
+        raise HeartsError(*naming("nothing says what was taken: give {taken} or {points}"))
     moon, partial = entry.get("moon"), entry.get("partial", False)  # unchecked by `score_hand`
-    if not isinstance(moon, str | None):
-        raise HeartsError(f"moon must be a string such as 'add', not {shown(moon)}")
-    if not isinstance(partial, bool):
-        raise HeartsError(f"partial must be true or false, not {shown(partial)}")
+    of_kind(str | None, moon, "moon must be a string such as 'add'")
+    of_kind(bool, partial, "partial must be true or false")
     known: dict[str, Any] = {**entry, "contract": match.contract, "bids": match.bids or None}
     return score_hand(
         match.rules,
@@ -356,20 +349,18 @@ def _points_checked(match: Match, points: tuple[int, ...], insist: bool) -> Scor
         added = [now - before for now, before in zip(sheet.totals, match.scores, strict=True)]
         if any(match.scores) and not refused(rules, tuple(added), match.scores):
             why = f"as scores after the round they would mean the points {shown(tuple(added))}"
-        remedy = Argument("counted"), ", the points of the penalty cards that each player took, or "
-        raise HeartsError(
-            f"no round of {rules.name} gives the points {shown(points)}: {why}; give ",
-            *remedy,
-            Argument("insist", True),
+        wrong = f"no round of {rules.name} gives the points {shown(points)}: {why}; give "
+        remedy = (
+            "{counted}, the points of the penalty cards that each player took, or {insist=True}"
         )
+        raise HeartsError(wrong, *naming(remedy))
     return sheet
 
 
-def _checked_sheet(match: Match, sheet: object, _: bool) -> ScoreSheet:
+def _checked_sheet(match: Match, given: object, _: bool) -> ScoreSheet:
     """The sheet, if it is one of this table."""
+    sheet: ScoreSheet = of_kind(ScoreSheet, given, "sheet must be a ScoreSheet")
     players = match.players
-    if not isinstance(sheet, ScoreSheet):
-        raise HeartsError(f"sheet must be a ScoreSheet, not {shown(sheet)}")
     if sheet.players != players:
         raise HeartsError(
             f"the sheet is for {how_many(sheet.players, 'player')}, the game has {players}"
@@ -426,7 +417,7 @@ def read_csv(text: str) -> tuple[tuple[str, ...], list[dict[str, object]]]:
                 f"line {line} must have {len(head)} cells, like the first row, not {len(row)}"
             )
     used = [*map(any, zip(*(row for _, row in rows), strict=True))]
-    columns = [name for name, is_used in zip(head, used, strict=True) if is_used]
+    columns = [*compress(head, used)]
     kinds = [name.lower() for name in columns]
     names = tuple(name for name in columns if name.lower() not in _COLUMNS)
     if not names or any(_number(name) is not None for name in names):
@@ -444,15 +435,14 @@ def read_csv(text: str) -> tuple[tuple[str, ...], list[dict[str, object]]]:
     rounds: list[dict[str, object]] = []
     for line, row in others:
         number = sum("scores" not in each for each in rounds) + 1
-        cells = [cell for cell, is_used in zip(row, used, strict=True) if is_used]
-        rounds.append(_round_of_row([*zip(columns, cells, strict=True)], line, number))
+        cells = zip(columns, compress(row, used), strict=True)
+        rounds.append(_round_of_row([*cells], line, number))
     return tuple(name[1:] if _APOSTROPHE.match(name) else name for name in names), rounds
 
 
 def _checked_card(text: str) -> str:
     """The text of a score card without a byte order mark, if it is not too long."""
-    if not isinstance(text, str):
-        raise HeartsError(f"a score card must be text, not {shown(text)}")
+    of_kind(str, text, "a score card must be text")
     if len(text) > MAX_CHARACTERS:
         raise HeartsError(
             f"{len(text)} characters are too many for a score card: at most {MAX_CHARACTERS}"
@@ -481,8 +471,7 @@ def _round_of_row(cells: list[tuple[str, str]], line: int, number: int) -> dict[
             f"line {line}: 'round' must be empty, {START} or {number}, the next number, not "
             f"{shown(called)}; leave out rows that are no rounds, such as totals"
         )
-    if not isinstance(is_counted, bool):
-        raise HeartsError(f"line {line}: counted must be true or false, not {shown(is_counted)}")
+    of_kind(bool, is_counted, f"line {line}: counted must be true or false")
     taken = [(name, cell) for name, cell in cells if name.lower() not in _COLUMNS]
     if is_counted:
         parts = [_PARTS.fullmatch(cell) or ("", "", cell) for _, cell in taken]
@@ -563,24 +552,17 @@ def read_json(text: str, *, converter: cattrs.Converter = CONVERTER) -> CardPart
             f"unknown key {shown(min(unknown))} in a score card: the keys are rounds, names, variant, "
             "rules"
         )
-    rounds, names, variant = card.get("rounds"), card.get("names"), card.get("variant")
-    if not isinstance(rounds, list):
-        raise HeartsError(f"'rounds' must be a list of rounds, not {shown(rounds)}")
-    if not isinstance(variant, str | None):
-        raise HeartsError(f"'variant' must be a slug such as 'american', not {shown(variant)}")
-    if not isinstance(names, list | None):
-        raise HeartsError(f"'names' must be a list of names, not {shown(names)}")
-    strings = tuple(name for name in names or () if isinstance(name, str))
-    if len(strings) < len(names or ()):
+    rounds = of_kind(list, card.get("rounds"), "'rounds' must be a list of rounds")
+    variant = card.get("variant")
+    of_kind(str | None, variant, "'variant' must be a slug such as 'american'")
+    names = of_kind(list | None, card.get("names"), "'names' must be a list of names")
+    if not all(isinstance(name, str) for name in names or ()):
         raise HeartsError(f"names must be strings, not {shown(names)}")
     rules = [each for each in (variant, card.get("rules")) if each is not None]
     if len(rules) > 1:
         raise HeartsError("a score card has either 'variant' or 'rules', not both")
-    return (
-        None if names is None else strings,
-        rounds,
-        structured(converter, rules[0], Rules) if rules else None,
-    )
+    own = structured(converter, rules[0], Rules) if rules else None
+    return None if names is None else tuple(names), rounds, own
 
 
 def write_json(card: ScoreCard, *, converter: cattrs.Converter = CONVERTER) -> str:

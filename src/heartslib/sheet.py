@@ -11,18 +11,17 @@ from typing import Final
 import attrs
 
 from heartslib._bits import both
-from heartslib._given import is_whole
+from heartslib._given import is_whole, naming, of_kind
 from heartslib._looks import drawn
 from heartslib._quick import quick
 from heartslib.cards import Card, Cards
-from heartslib.errors import Argument, HeartsError, Seats, shown
+from heartslib.errors import HeartsError, Seats, shown
 from heartslib.table import Trick, takers
 from heartslib.words import how_many, listed, ordinal, times, written
 
 
 def _is_text(_: object, __: attrs.Attribute[str], wording: object) -> None:
-    if not isinstance(wording, str):
-        raise HeartsError(f"the wording of a line must be text, not {shown(wording)}")
+    of_kind(str, wording, "the wording of a line must be text")
 
 
 @attrs.frozen
@@ -289,9 +288,9 @@ class Finished:
         taken = sum(self.piles[seat].count(card) for seat in side)
         if self.tricks is None:
             if taken > 1:
-                copies = f" took {card} {taken} times, in one trick or in several: give "
-                order = ", each in the order of play"
-                raise HeartsError(Seats(side), copies, Argument("tricks"), order)
+                copies = f" took {card} {taken} times, in one trick or in several"
+                order = naming(": give {tricks}, each in the order of play")
+                raise HeartsError(Seats(side), copies, *order)
             return taken, 0
         own = [
             trick.cards

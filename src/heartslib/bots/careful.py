@@ -108,21 +108,17 @@ class Careful:
             case ChooseName("bid", names, make):
                 safety = -min(_risk(view, contract) for contract in view.rules.contract_names)
                 bid = str(int(_BID_EACH * safety))
-                if bid in names:
-                    return Choice(
-                        make(bid), f"Bid {bid}: a suit in your hand is likely to stay clear."
-                    )
-                return Choice(
-                    make("pass"), "Pass: no suit in your hand is safe enough to pay more."
-                )
+                reason = f"Bid {bid}: a suit in your hand is likely to stay clear."
+                if bid not in names:
+                    bid, reason = "pass", "Pass: no suit in your hand is safe enough to pay more."
+                return Choice(make(bid), reason)
             case ChooseName("name", names, make):
                 name = min(names, key=lambda contract: _risk(view, contract))
                 reason = f"Name {name_words(name)}: of the contracts left, it suits your hand best."
                 return Choice(make(name), reason)
             case YesOrNo(_, make):
-                return Choice(
-                    make(False), "Refuse: the cards will show whether the claim is right."
-                )
+                reason = "Refuse: the cards will show whether the claim is right."
+                return Choice(make(False), reason)
             case question:
                 return Choice(duck(view), f"Any answer will do: {question.verb} what comes first.")
 
@@ -158,9 +154,8 @@ def _risk(view: View, contract: str) -> float:
     beats = {card: sum(other < card for other in pack.of(card.suit)) for card in pack}
     taking = sum(beats[card] for card in view.hand) / max(sum(beats[card] for card in pack), 1)
     costs = _costs(rules)
-    holding = (
-        sum(costs[card] for card in view.hand) - sum(costs[card] for card in pack) / view.players
-    )
+    share = sum(costs[card] for card in pack) / view.players
+    holding = sum(costs[card] for card in view.hand) - share
     whole = _whole_cost(rules, pack, view.players)
     return whole * (taking - 1 / view.players) - _DISCARDED * holding
 
@@ -321,14 +316,12 @@ def _follow(  # noqa: PLR0911 - a rule of thumb each
         rules.tricks.is_complete(table.with_card(card), len(view.hand) - 1) for card in legal
     )
     so_far = sum(costs[card] for card in (*trick.cards, *table.waiting)) + trick_cost(view)
-    good = [
-        card
-        for card in over
-        if so_far + costs[card] < 0
-        and (
-            last or not any(strength(other) >= strength(card) for other in unseen.only(suits[card]))
-        )
-    ]
+
+    def is_safe(card: Card) -> bool:
+        others = unseen.only(suits[card])
+        return last or not any(strength(other) >= strength(card) for other in others)
+
+    good = [card for card in over if so_far + costs[card] < 0 and is_safe(card)]
     gain = min(good, key=lambda card: (costs[card], -strength(card)), default=None)
     if not legal.only(suits[trick.cards[0]]):
         is_void = not view.hand.only(suits[trick.cards[0]])
@@ -339,12 +332,8 @@ def _follow(  # noqa: PLR0911 - a rule of thumb each
         withheld = penalty if may & penalty and taker in _feared(view) else NO_CARDS
         card, why = _discard(view, may, unseen, withheld, spared=spared)
         return card, f"{start}: discard {card:u}, {why}."
-    if (
-        over
-        and penalty & trick.cards
-        and taker in _feared(view)
-        and not _stops(view, unseen, so_far)
-    ):
+    covers = over and penalty & trick.cards
+    if covers and taker in _feared(view) and not _stops(view, unseen, so_far):
         card = max(over, key=strength)
         return card, f"Cover {highest:u} with {card:u}: {_SHOOTING}."
     if gain is not None:

@@ -37,12 +37,10 @@ def duck(view: View) -> Move:
 
 def _by_cost(view: View, cards: Cards, sign: int) -> list[Card]:
     """The cards by cost, the least first, or the most if `sign` is -1; of equal cards, one of each first."""
-    listed, cost = [*cards], view.in_force.cost
-    order = {
-        place: (sign * cost(card), sign * card.rank, listed[:place].count(card))
-        for place, card in enumerate(listed)
-    }
-    return [listed[place] for place in sorted(order, key=order.__getitem__)]
+    cost = view.in_force.cost
+    copies = [(card, cards[:place].count(card)) for place, card in enumerate(cards)]
+    copies.sort(key=lambda each: (sign * cost(each[0]), sign * each[0].rank, each[1]))
+    return [card for card, _ in copies]
 
 
 def _card(view: View, legal: Cards) -> Card:

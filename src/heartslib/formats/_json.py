@@ -5,13 +5,12 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Generator
-from contextlib import contextmanager
 from itertools import accumulate
 from typing import Any, Final, TypeAlias, TypeVar
 
 import cattrs
 
+from heartslib._given import of_kind
 from heartslib.errors import HeartsError, RecordError, shown
 
 MAX_CHARACTERS: Final = 5_000_000
@@ -62,8 +61,7 @@ def parse_json(text: str, most: int = MAX_CHARACTERS) -> Json:
 
 def checked_length(text: str, what: str, most: int) -> str:
     """A text of bounded length, without its byte order mark; `what` is how errors call it."""
-    if not isinstance(text, str):
-        raise RecordError(f"a {what} must be text, not {shown(text)}")
+    of_kind(str, text, f"a {what} must be text", RecordError)
     if len(text) > most:
         raise RecordError(
             f"{len(text)} characters are too many for a {what}: at most {most} are read"
@@ -146,15 +144,6 @@ def structured(converter: cattrs.Converter, value: Json, wanted: type[_T]) -> _T
     except HeartsError as error:
         wrong = str(error)
     raise RecordError(f"this record cannot be read: {wrong}")
-
-
-@contextmanager
-def prefixed_errors(what: str, kind: type[HeartsError] = RecordError) -> Generator[None]:
-    """Put a few words before the message of an error, and make it an error of this kind."""
-    try:
-        yield
-    except HeartsError as error:
-        raise kind(f"{what}: {error}") from error
 
 
 def _fault_with_place(fault: str) -> str:

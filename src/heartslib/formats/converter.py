@@ -20,7 +20,7 @@ from cattrs.strategies import configure_tagged_union
 
 from heartslib import rules as chapters
 from heartslib import variants
-from heartslib._given import MOST_PAIRS, MOST_RULES, at_most, checked_text, did_you_mean
+from heartslib._given import MOST_PAIRS, MOST_RULES, at_most, checked_text, did_you_mean, of_kind
 from heartslib.cards import Card, Cards, CardsLike, Rank, Suit, in_order
 from heartslib.errors import CardsError, RecordError, shown
 from heartslib.formats._json import MOST_FAULTS, MOST_MOVES, Json
@@ -62,8 +62,7 @@ def make_converter(own_rules: Iterable[type[object]] = ()) -> cattrs.Converter:
     Raises:
         RecordError: One of them is not such a class, or two classes have the same name.
     """
-    if not isinstance(own_rules, Iterable):
-        raise RecordError(f"own_rules must be an iterable of classes, not {shown(own_rules)}")
+    of_kind(Iterable, own_rules, "own_rules must be an iterable of classes", RecordError)
     own = at_most(_MOST_CLASSES, own_rules, "rule classes", error=RecordError)
     named = (*BUILT_IN, *map(_checked_class, own))
     known: dict[str, type[object]] = {rule.__name__: rule for rule in named}

@@ -13,10 +13,10 @@ from collections.abc import Iterable, Sequence
 from itertools import chain
 from typing import Final, TypeAlias
 
-from heartslib._given import MOST_PLAYERS, at_most, plain
+from heartslib._given import MOST_PLAYERS, at_most, prefixed_errors, whole_within
 from heartslib.cards import Card, Cards, CardsLike, Suit, from_each, in_order
 from heartslib.errors import CardsError, RecordError, shown
-from heartslib.formats._json import checked_length, prefixed_errors
+from heartslib.formats._json import checked_length
 from heartslib.moves import Deal
 
 MAX_DEAL: Final = 4_000
@@ -64,14 +64,10 @@ def _read_each_hand(hands: Iterable[CardsLike | None]) -> _Hands:
 
 def _check_seats(count: int, first: int) -> int:
     """The seat that comes first, if it is one of so many."""
-    number = plain(first)
     if not 2 <= count <= MOST_PLAYERS:
         raise RecordError(f"a deal has 2 to {MOST_PLAYERS} hands, not {count}")
-    if type(number) is int and 0 <= number < count:
-        return number
-    raise RecordError(
-        f"the first of {count} hands must belong to a seat from 0 to {count - 1}, not {shown(first)}"
-    )
+    must = f"the first of {count} hands must belong to a seat from 0 to {count - 1}"
+    return whole_within(0, count - 1, first, must, error=RecordError)
 
 
 def _check_copies(hands: _Hands, kitty: tuple[Card, ...]) -> None:

@@ -21,7 +21,7 @@ import attrs
 import cattrs
 
 from heartslib import variants
-from heartslib._given import MOST_BID, MOST_PLAYERS, at_most
+from heartslib._given import MOST_BID, MOST_PLAYERS, at_most, of_kind, prefixed_errors
 from heartslib.cards import Card, Cards
 from heartslib.errors import HeartsError, RecordError, shown
 from heartslib.formats._json import (
@@ -33,7 +33,6 @@ from heartslib.formats._json import (
     dump_json,
     opened,
     parse_json,
-    prefixed_errors,
     structured,
 )
 from heartslib.formats.converter import CONVERTER, make_converter
@@ -128,8 +127,7 @@ def dumps(game: Game, *, converter: cattrs.Converter = CONVERTER) -> str:
             class that the converter does not know, or a rulebook of a subclass of `Rules`; or it is
             not the game that its rules and its moves make, because another part was changed.
     """
-    if not isinstance(game, Game):
-        raise RecordError(f"dumps takes a Game, not {shown(game)}")
+    of_kind(Game, game, "dumps takes a Game", RecordError)
     moves = _checked_moves(game.history)
     stored = _StoredGame.of(game, moves)
     if not (game.match.is_by_moves or _is_replayed(game, stored)):
@@ -178,8 +176,7 @@ def dumps_rules(rules: Rules, *, converter: cattrs.Converter = CONVERTER) -> str
         RecordError: The rulebook could not be read again: it has a rule of a class that the
             converter does not know, or is of a subclass of `Rules`.
     """
-    if not isinstance(rules, Rules):
-        raise RecordError(f"dumps_rules takes a Rules value, not {shown(rules)}")
+    of_kind(Rules, rules, "dumps_rules takes a Rules value", RecordError)
     head = {"format": RULES_FORMAT, "version": VERSION}
     return dump_json(head | converter.unstructure(_StoredRules(rules)))
 
@@ -263,8 +260,7 @@ class RecordedRound:
         Raises:
             RecordError: The game is in another phase, or the round ended with a claim.
         """
-        if not isinstance(game, Game):
-            raise RecordError(f"RecordedRound.of takes a Game, not {shown(game)}")
+        of_kind(Game, game, "RecordedRound.of takes a Game", RecordError)
         phase = game.phase
         if not isinstance(phase, ScorePhase):
             raise RecordError(
@@ -314,16 +310,13 @@ class RecordedRound:
         Raises:
             RecordError: Part of it cannot be read.
         """
-        if not isinstance(value, dict):
-            raise RecordError(f"a recorded round must be a JSON object, not {shown(value)}")
+        given = of_kind(dict, value, "a recorded round must be a JSON object", RecordError)
         names = {field.name for field in attrs.fields(cls)} - {"passes"}
-        known: Json = {key: each for key, each in value.items() if key in names}
+        known: Json = {key: each for key, each in given.items() if key in names}
         recorded = structured(CONVERTER, known, cls)
-        passes = value.get("passes")
-        if passes is None:
+        if (passes := given.get("passes")) is None:
             return recorded
-        if not isinstance(passes, list):
-            raise RecordError(f"'passes' must be a list, one for each seat, not {shown(passes)}")
+        of_kind(list, passes, "'passes' must be a list, one for each seat", RecordError)
         by_seat = at_most(MOST_PLAYERS, passes, "passes", error=RecordError)
         return attrs.evolve(recorded, passes=tuple(starmap(_read_pass, enumerate(by_seat))))
 
@@ -480,9 +473,8 @@ def read_rounds(text: str) -> tuple[RecordedRound, ...]:
         RecordError: The text is neither.
     """
     value = parse_json(text)
-    rounds = value.get("rounds", [value]) if isinstance(value, dict) else [value]
-    if not isinstance(rounds, list):
-        raise RecordError(f"'rounds' must be a list of rounds, not {shown(rounds)}")
+    given = value.get("rounds", [value]) if isinstance(value, dict) else [value]
+    rounds = of_kind(list, given, "'rounds' must be a list of rounds", RecordError)
     bounded = at_most(MOST_RECORDED, rounds, "rounds", error=RecordError)
     return tuple(map(RecordedRound.read, bounded))
 

@@ -36,9 +36,10 @@ import attrs
 
 from heartslib import rules as chapters
 from heartslib import variants
+from heartslib._given import of_kind, prefixed_errors
 from heartslib.cards import Card, Cards, Rank, Suit, from_each
 from heartslib.errors import RulesError, cause, shown
-from heartslib.formats._json import MOST_FAULTS, Json, first_faults, prefixed_errors
+from heartslib.formats._json import MOST_FAULTS, Json, first_faults
 from heartslib.formats.converter import BUILT_IN, CONVERTER, PROTOCOLS, is_pair
 from heartslib.rules import Removals, Rules
 from heartslib.rules._checks import members_of
@@ -112,8 +113,7 @@ def loads(text: str, where: str = "the file") -> Rules:
             of each mistake, such as ``moon.points``, or ``play#2.cards`` for the second rule of
             play.
     """
-    if not isinstance(text, str):
-        raise RulesError(f"{where}: a rulebook must be text, not {shown(text)}")
+    of_kind(str, text, f"{where}: a rulebook must be text", RulesError)
     if len(text) > MAX_CHARACTERS:
         raise RulesError(
             f"{where} is too long for a rulebook: more than {MAX_CHARACTERS} characters"
@@ -379,8 +379,7 @@ def dump(rules: Rules) -> str:
     Raises:
         RulesError: This is not a rulebook, or it has rules that are not of this library.
     """
-    if not isinstance(rules, Rules):
-        raise RulesError(f"rules must be a Rules value, not {shown(rules)}")
+    of_kind(Rules, rules, "rules must be a Rules value", RulesError)
     base = variants.all()[_BASE]
     table: dict[str, Json] = {"name": rules.name, "based_on": _BASE, "players": [*rules.players]}
     for chapter in _fields_of(Rules):

@@ -18,7 +18,7 @@ from typing import Final, TypeVar
 import attrs
 import cattrs
 
-from heartslib._given import checked_text, kept, plain
+from heartslib._given import checked_text, kept, of_kind, plain, whole_within
 from heartslib.cards import Card, from_each
 from heartslib.errors import HeartsError, RecordError, shown
 from heartslib.formats._json import (
@@ -54,10 +54,7 @@ _Message = TypeVar("_Message", bound="SeenView | SentMove | SentAnswer")
 
 
 def _check_epoch(epoch: object) -> int:
-    number = plain(epoch)
-    if type(number) is int and 0 <= number <= MAX_EPOCH:
-        return number
-    raise HeartsError(f"epoch must be a whole number from 0 to {MAX_EPOCH}, not {shown(epoch)}")
+    return whole_within(0, MAX_EPOCH, epoch, f"epoch must be a whole number from 0 to {MAX_EPOCH}")
 
 
 def _has_epoch(message: object, attribute: attrs.Attribute[int], epoch: object) -> None:
@@ -132,8 +129,7 @@ def dumps_view(
     Raises:
         HeartsError: There is no such seat, or no such epoch.
     """
-    if not isinstance(game, Game):
-        raise HeartsError(f"dumps_view takes a Game, not {shown(game)}")
+    of_kind(Game, game, "dumps_view takes a Game")
     epoch = _check_epoch(epoch)
     view = game.view(seat)
     head = {"format": VIEW_FORMAT, "version": VERSION, "number": number_of(game), "epoch": epoch}
@@ -213,8 +209,7 @@ def dumps_move(
     Raises:
         HeartsError: This is not a move, or there is no such epoch.
     """
-    if not isinstance(move, Move):
-        raise HeartsError(f"dumps_move takes a move, not {shown(move)}")
+    of_kind(Move, move, "dumps_move takes a move")
     epoch = _check_epoch(epoch)
     head = {"format": MOVE_FORMAT, "version": VERSION, "number": number, "epoch": epoch}
     return dump_json({**head, "move": converter.unstructure(move, Move)})

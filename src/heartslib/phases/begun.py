@@ -8,8 +8,8 @@ from typing import Final
 
 import attrs
 
-from heartslib._given import MOST_PLAYERS, NUMBERS_BY_SEAT, plain, series
-from heartslib.errors import Argument, HeartsError, shown
+from heartslib._given import MOST_PLAYERS, NUMBERS_BY_SEAT, plain, series, whole_within
+from heartslib.errors import Argument, HeartsError
 from heartslib.phases.match import Match
 from heartslib.rules.chapters import follows_round_before
 from heartslib.words import how_many
@@ -33,11 +33,8 @@ def gone_on(
     Raises:
         HeartsError: It cannot go on from there.
     """
-    round_number, dealer = plain(round_number), plain(dealer)
-    if type(round_number) is not int or not 0 <= round_number <= MOST_BEFORE:
-        raise HeartsError(
-            f"round_number must be a whole number from 0 to {MOST_BEFORE}, not {shown(round_number)}"
-        )
+    must, dealer = f"round_number must be a whole number from 0 to {MOST_BEFORE}", plain(dealer)
+    round_number = whole_within(0, MOST_BEFORE, round_number, must)
     points, named = match.scores, series(MOST_BEFORE, contracts, "contracts", "a list of names")
     if scores is not None:
         points = match.with_scores(series(MOST_PLAYERS, scores, "scores", NUMBERS_BY_SEAT)).scores

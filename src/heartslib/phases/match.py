@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
 
 import attrs
 
-from heartslib._given import checked_text, plain
+from heartslib._given import checked_text, of_kind, plain
 from heartslib.cards import PACK, Card, Cards
 from heartslib.errors import Argument, Call, HeartsError, one_of, shown
 from heartslib.moves import IllegalMove, Move, Score, SetUp
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 MOST_POOL: Final = 1_000_000_000
 """The most counters that a pool may hold when a game begins."""
 
+_SUCH_RULES: Final = "rules must be a Rules value, such as variants.get('american')"
 _T = TypeVar("_T")
 
 
@@ -93,16 +94,16 @@ class Match(_MatchCache):
             RulesError: The rules are not for that many players.
             HeartsError: Another argument cannot be used.
         """
-        _check_rules(rules)
+        of_kind(Rules, rules, _SUCH_RULES)
         if players is None:
             fits = isinstance(names, Sequence) and len(names) in rules.players
             players = len(names) if names and fits else rules.usual_players
         rules.check_players(players)
         rules.check_ending()
-        players = plain(players)
+        seats: int = plain(players)
         if names is None:
-            names = tuple(f"seat {seat}" for seat in range(players))
-        match = cls(rules, _checked_names(names, players), players - 1, (0,) * players)
+            names = tuple(f"seat {seat}" for seat in range(seats))
+        match = cls(rules, _checked_names(names, seats), seats - 1, (0,) * seats)
         if dealer is not None:
             match = attrs.evolve(match, dealer=match.check_seat(dealer))
         object.__setattr__(match, "_by_moves", True)
@@ -393,13 +394,11 @@ class Match(_MatchCache):
         if left < 0:
             won = how_many(self.pool - left, "counter")
             raise HeartsError(f"{won} are won from a pool of {self.pool}")
-        if sheet.pool is not None:
-            if sheet.pool != left:
-                raise HeartsError(
-                    f"by its lines the sheet leaves {left} in the pool, not {sheet.pool}"
-                )
-            return sheet
-        return attrs.evolve(sheet, pool=left, jack=self.rules.is_jack(left, self.players))
+        if sheet.pool is None:
+            return attrs.evolve(sheet, pool=left, jack=self.rules.is_jack(left, self.players))
+        if sheet.pool != left:
+            raise HeartsError(f"by its lines the sheet leaves {left} in the pool, not {sheet.pool}")
+        return sheet
 
     def with_names(self, names: Sequence[str]) -> Match:
         """The match with other names for the players, from its beginning.
@@ -416,7 +415,7 @@ class Match(_MatchCache):
         Raises:
             HeartsError: The rules are not for this number of players, or would end the game at once.
         """
-        _check_rules(rules)
+        of_kind(Rules, rules, _SUCH_RULES)
         rules.check_players(self.players)
         rules.check_ending()
         known = self.contracts or ((self.dealer, None),) * self.round_number
@@ -495,13 +494,6 @@ def bad_pool(rules: Rules | RoundRules, pool: object) -> Iterator[str]:
         yield f"pool must be a whole number of counters from 0 to {MOST_POOL}, not {shown(pool)}"
     elif pool and not rules.has_pool:
         yield f"{rules.name} has no pool in which {how_many(pool, 'counter')} could be"
-
-
-def _check_rules(rules: object) -> None:
-    if not isinstance(rules, Rules):
-        raise HeartsError(
-            f"rules must be a Rules value, such as variants.get('american'), not {shown(rules)}"
-        )
 
 
 def _checked_names(names: Sequence[str], players: int) -> tuple[str, ...]:

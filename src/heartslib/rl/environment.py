@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
@@ -22,6 +22,8 @@ from heartslib.rl.observation import observed, size_of
 from heartslib.rules import Rules
 
 Observation = dict[str, npt.NDArray[Any]]
+
+_NO_EPISODE: Final = "no episode is in progress: begin one with reset()"
 
 
 class HeartsEnv(AECEnv[str, Observation, int]):
@@ -105,14 +107,9 @@ class HeartsEnv(AECEnv[str, Observation, int]):
     @property
     def game(self) -> Game:
         """The game with all hands: for tests and pictures, not for agents."""
-        self._check_begun("_game" in vars(self))
+        if "_game" not in vars(self):
+            raise HeartsError(_NO_EPISODE)
         return self._game
-
-    @staticmethod
-    def _check_begun(is_begun: bool) -> None:
-        """Refuse what needs an episode before the first one begins, or after one has ended."""
-        if not is_begun:
-            raise HeartsError("no episode is in progress: begin one with reset()")
 
     def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
         """Begin a new episode.
@@ -155,7 +152,8 @@ class HeartsEnv(AECEnv[str, Observation, int]):
         Raises:
             HeartsError: The action is not legal now; nothing has changed.
         """
-        self._check_begun(bool(self.agents))
+        if not self.agents:
+            raise HeartsError(_NO_EPISODE)
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)  # pyright: ignore[reportArgumentType]

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import attrs
 
-from heartslib._given import checked_text, kept
+from heartslib._given import checked_text, kept, whole_within
 from heartslib.cards import Cards, to_cards
 from heartslib.errors import HeartsError, RulesError, shown
 from heartslib.words import listed
@@ -22,20 +22,14 @@ def whole_number(
     least: int | None = None, most: int | None = None, *, optional: bool = False
 ) -> Callable[[Any, attrs.Attribute[Any], Any], None]:
     """An attrs validator: a whole number from `least` to `most`, or None if `optional`."""
+    bound = "" if least is None else f", {least} or more"
+    bound = bound if most is None else f" from {least} to {most}"
 
     def check(rule: Any, attribute: attrs.Attribute[Any], value: Any) -> None:
         if optional and value is None:
             return
-        value = kept(rule, attribute, value)
-        low = least is not None and type(value) is int and value < least
-        high = most is not None and type(value) is int and value > most
-        if type(value) is not int or low or high:
-            bound = "" if least is None else f", {least} or more"
-            bound = bound if most is None else f" from {least} to {most}"
-            raise RulesError(
-                f"{type(rule).__name__}: {attribute.name} must be a whole number{bound}, "
-                f"not {shown(value)}"
-            )
+        must = f"{type(rule).__name__}: {attribute.name} must be a whole number{bound}"
+        whole_within(least, most, kept(rule, attribute, value), must, error=RulesError)
 
     return check
 

@@ -484,7 +484,7 @@ class Rulebook:
         for title, paragraphs in self.paragraphs(players).items():
             lines += ["", title] if paragraphs else []
             for paragraph in paragraphs:
-                lines += _wrapped(" ".join(paragraph), "  ")
+                lines += wrapped(" ".join(paragraph), "  ")
         return "\n".join(lines)
 
     def diff(self, other: Rulebook, players: int | None = None) -> str:
@@ -516,7 +516,7 @@ class Rulebook:
             lines += ["", title] if gone or added or moved else []
             order = ["In another order:", *(f"~ {each}" for each in moved)] if moved else []
             for line in (*(f"- {each}" for each in gone), *(f"+ {each}" for each in added), *order):
-                lines += _wrapped(line, "    ")
+                lines += wrapped(line)
         return "\n".join(lines if len(lines) > 1 else [*lines, "", "  The rules are the same."])
 
     def _in_short(self, players: int) -> Iterator[str]:
@@ -628,7 +628,7 @@ def _cut(line: str) -> str:
     return textwrap.shorten(line, _LONGEST_LINE, placeholder=" …")
 
 
-def _wrapped(text: str, indent: str) -> list[str]:
+def wrapped(text: str, indent: str = "    ") -> list[str]:
     """The lines of an indented text; those after the first are indented by `indent`."""
     import textwrap  # noqa: PLC0415 - loaded only when rules are described
 

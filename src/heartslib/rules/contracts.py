@@ -7,14 +7,13 @@ from __future__ import annotations
 
 import functools
 import re
-from abc import abstractmethod
 from collections import Counter
 from collections.abc import Iterable
 from typing import Any, Final, Protocol, TypeAlias, runtime_checkable
 
 import attrs
 
-from heartslib._given import MOST_BID, MOST_RULES, at_most
+from heartslib._given import MOST_BID, MOST_RULES, at_most, of_kind
 from heartslib.cards import PACK, Card, Cards, Rank, Suit
 from heartslib.errors import RulesError, shown
 from heartslib.rules._checks import is_a, whole_number
@@ -126,7 +125,6 @@ class Contracts(Choice, Protocol):
     shows_last: bool = False
     listed: bool = True
 
-    @abstractmethod
     def left(self, namer: int, earlier: Earlier) -> tuple[str, ...]:
         """The names of the contracts that may be named; nobody is asked about the last one left.
 
@@ -134,7 +132,7 @@ class Contracts(Choice, Protocol):
             namer: The seat that names the contract.
             earlier: The seat and the contract of each earlier round, first to last.
         """
-        ...
+        return tuple(each.name for each in self.choices)
 
     def sells(self, earlier: Earlier, *, jack: bool) -> bool:
         """Whether players bid for naming the contract of the round.
@@ -181,8 +179,7 @@ class Contracts(Choice, Protocol):
 
 
 def _contracts_given(choices: Iterable[Contract]) -> tuple[Contract, ...]:
-    if not isinstance(choices, Iterable):
-        raise RulesError(f"choices must be a list of contracts, not {shown(choices)}")
+    of_kind(Iterable, choices, "choices must be a list of contracts", RulesError)
     contracts = at_most(MOST_RULES, choices, "contracts", error=RulesError)
     if not contracts:
         raise RulesError("a game under contracts needs at least one contract")
@@ -305,10 +302,6 @@ class HighestBidderNames(Contracts):
         if self.unsold not in (names := [each.name for each in self.choices]):
             raise RulesError(f"unsold must be one of {', '.join(names)}, not {shown(self.unsold)}")
 
-    def left(self, namer: int, earlier: Earlier) -> tuple[str, ...]:
-        """All the contracts, whoever names one."""
-        return tuple(each.name for each in self.choices)
-
     def sells(self, earlier: Earlier, *, jack: bool) -> bool:
         """Yes, unless the pool is a jack."""
         return not (earlier and self.pools and jack)
@@ -366,10 +359,6 @@ class TurnedCardNames(Contracts):
         if missing := [suit.word for suit in Suit if suit.word not in names]:
             raise RulesError(f"choices: there must be a contract {missing[0]!r}")
 
-    def left(self, namer: int, earlier: Earlier) -> tuple[str, ...]:
-        """All the contracts; nobody names one."""
-        return tuple(each.name for each in self.choices)
-
     def named_by(self, card: Card) -> str:
         """The contract of the card's rank, or else of its suit."""
         names = [each.name for each in self.choices]
@@ -423,10 +412,6 @@ class ShownCardNames(Contracts):
             TrickValues({card.rank % 13 or 13: self.points}),
             MostTricks(Cards(PACK).of(card.suit), self.points),
         )
-
-    def left(self, namer: int, earlier: Earlier) -> tuple[str, ...]:
-        """All the contracts; nobody names one."""
-        return tuple(self._by_card)
 
     def named_by(self, card: Card) -> str:
         """The contract with the name of the card."""

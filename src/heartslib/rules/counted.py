@@ -6,9 +6,9 @@ from itertools import cycle
 
 import attrs
 
-from heartslib._given import plain
+from heartslib._given import naming
 from heartslib.cards import Cards
-from heartslib.errors import Argument, HeartsError, shown
+from heartslib.errors import HeartsError, shown
 from heartslib.rules import NO_MOON, Needs, RoundRules, Step
 from heartslib.rules.count import Open
 from heartslib.rules.reach import Sharing
@@ -54,9 +54,8 @@ def from_counts(
         HeartsError: The rules ask for more, or the points are not those of all penalty cards.
     """
     seats, extra, penalty = len(taken), sum(taken, Cards()), rules.penalty_cards(len(taken))
-    points = tuple(map(plain, counted))
-    known = [each for each in points if type(each) is int]
-    if len(points) != seats or points.count(None) != seats - len(known) or seats - len(known) > 1:
+    known = [each for each in counted if type(each) is int]
+    if len(counted) != seats or counted.count(None) != seats - len(known) or seats - len(known) > 1:
         wanted = f"{seats} whole numbers, or None for one of them"
         raise HeartsError(f"counted must be {wanted}, not {shown(counted)}")
     bare = attrs.evolve(rules, moon=NO_MOON, bonuses=())
@@ -64,34 +63,29 @@ def from_counts(
     asks = any(not penalty.isdisjoint(step.needs.cards) for step in rules.bonuses) or any(
         step.needs.tricks or step.terms(Open(given)) is None for step in rules.scoring
     )
-    whole = None if asks else Sharing(bare, bare.steps, given, (0,) * seats).counted(taken)[0]
+    whole = None if asks else Sharing(bare, given, (0,) * seats).counted(taken)[0]
     if type(whole) is not int:
-        why = "the points of these cards do not settle the score under these rules: give "
-        raise HeartsError(
-            why, Argument("taken"), ", what each seat took, instead of ", Argument("counted")
-        )
+        why = "the points of these cards do not settle the score under these rules"
+        raise HeartsError(why, *naming(": give {taken}, what each seat took, instead of {counted}"))
     if named := extra.only(penalty):
         raise HeartsError(f"{named} would count twice: it is among the points counted")
     if missing := rules.counting_cards(seats) - penalty - extra:
-        who = f"the points counted do not say who took {missing}: give ", Argument("taken")
-        raise HeartsError(*who, f" too, with {missing} for whoever took it")
+        who = f"the points counted do not say who took {missing}"
+        raise HeartsError(who, *naming(f": give {{taken}} too, with {missing} for whoever took it"))
     own = bare.count(given)
-    before = [sum(line.points for line in own.of(seat)) for seat in range(seats)]
-    rest = whole - sum(before) - sum(known)
+    rest = whole - sum(line.points for line in own.lines) - sum(known)
     if rest and len(known) == seats:
         added, wanted = written(sum(known)), written(rest + sum(known))
         raise HeartsError(
             f"the points counted add up to {added}, and those of all penalty cards to {wanted}"
         )
-    points = tuple(rest if each is None else each for each in points)
-    sums = {seat: sum(points[n] + before[n] for n in side) for side in given.sides for seat in side}
-    if not Sharing(
-        bare, bare.steps, given, tuple(sums[seat] for seat in range(seats))
-    ).is_possible():
-        raise HeartsError(f"no way to take the penalty cards counts {shown(points)}")
+    points = tuple(rest if each is None else each for each in counted)
     lines = [Line(seat, each, "as counted elsewhere") for seat, each in enumerate(points) if each]
+    sheet = own.with_lines(tuple(lines))
+    if not Sharing(bare, given, sheet.totals).is_possible():
+        raise HeartsError(f"no way to take the penalty cards counts {shown(points)}")
     piles = [*taken]
     for line, card in zip(cycle(lines), penalty):
         piles[line.seat] += card
     said = [how_many(each, "point") if each else "" for each in points]
-    return tuple(piles), attrs.evolve(rules, scoring=(_Counted((*own.lines, *lines)),)), tuple(said)
+    return tuple(piles), attrs.evolve(rules, scoring=(_Counted(sheet.lines),)), tuple(said)

@@ -162,7 +162,7 @@ class NamerLeads(EldestLeads):
 
 
 @attrs.frozen
-class DealerLeads(Opening):
+class DealerLeads(EldestLeads):
     """The dealer leads to the first trick.
 
     What it says: the dealer leads any card that the restrictions on play allow.
@@ -170,18 +170,7 @@ class DealerLeads(Opening):
     Sources: Barbu.
     """
 
-    name: str = attrs.field(default="opening-lead", kw_only=True)
-
-    clauses = ()
     places_from_dealer = 0
-
-    @property
-    def leads(self) -> Cards:
-        return Cards()
-
-    def reason(self, card: Card, table: Table) -> str:
-        """Never called, since this rule forbids nothing."""
-        return "the opening lead is free"
 
     def describe(self, players: int) -> str:
         return "The dealer leads any legal card to the first trick."

@@ -6,7 +6,7 @@ ways after a few cards.  What takes too many tries, or has no terms, counts as p
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from itertools import chain, combinations, product
 from typing import Any, Final
 
@@ -31,7 +31,6 @@ class Sharing:
 
     Attributes:
         rules: The rules of the round.
-        steps: The scoring steps to count.
         finished: The round, with the cards of which it is known who took them.
         wanted: The points that each seat must get, seat 0 first.
         shooter: The side that shoots the moon; empty if nobody does.
@@ -39,7 +38,6 @@ class Sharing:
     """
 
     rules: RoundRules
-    steps: Sequence[Any]
     finished: Finished
     wanted: tuple[int, ...]
     shooter: Seats = ()
@@ -76,8 +74,8 @@ class Sharing:
         """The points of all sides together, those of each, and what was taken."""
         taken = Open(attrs.evolve(self.finished, piles=piles), lambda _, side: side == self.shooter)
         total: Any = 0
-        for step in self.steps:
-            terms = list(step.terms(taken))
+        for step in self.rules.steps:
+            terms = list(step.terms(taken) or ())
             for term in terms:
                 taken.totals[term.seats[0]] += term.points
             lost = None if step.needs.tricks else _lost(self.rules, len(piles))
@@ -140,7 +138,7 @@ def refused(
         choices = rules.moon.choices or rules.moon.resort if shooter else ()
         for choice, charged in product(choices or (None,), charges):
             finished = rules.finished(piles, choice, charged=charged, scores=scores, tricks=tricks)
-            search = Sharing(rules, rules.steps, finished, points, shooter, tries)
+            search = Sharing(rules, finished, points, shooter, tries)
             if search.is_possible():
                 return ""
             tries = search.tries
@@ -166,4 +164,4 @@ def _moon_piles(rules: RoundRules, finished: Finished, shooter: Seats) -> tuple[
 
 def _given(piles: tuple[Cards, ...], side: Seats, cards: Cards) -> tuple[Cards, ...]:
     """The piles after a side has taken some cards."""
-    return tuple(pile + cards if [seat] == [*side[:1]] else pile for seat, pile in enumerate(piles))
+    return tuple(pile + cards if seat in side[:1] else pile for seat, pile in enumerate(piles))

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 import attrs
 
+from heartslib._given import prefixed_errors
 from heartslib.errors import RulesError
 from heartslib.rules.chapters import (
     FRAMING,
@@ -69,18 +70,11 @@ class Rules(Rulebook):
         self._check_some_number({count: own_problems(self, count) for count in self.players})
         rounds: dict[str, Rules] = {}
         for contract in self.contract_names:
-            try:
+            with prefixed_errors(f"contract {contract!r}", RulesError):
                 rounds[contract] = _under(self, contract)
-            except RulesError as error:
-                raise RulesError(f"contract {contract!r}: {error}") from None
-        if (
-            self.contracts
-            and self.contracts.pools
-            and not any(each.has_pool for each in rounds.values())
-        ):
-            raise RulesError(
-                f"{self.name}: {NO_POOL.format(self.contracts.name)}, or give pools=False"
-            )
+        named = self.contracts
+        if named and named.pools and not any(each.has_pool for each in rounds.values()):
+            raise RulesError(f"{self.name}: {NO_POOL.format(named.name)}, or give pools=False")
         self._check_some_number({count: problems_in(rounds, count) for count in self.players})
         if problem := None if rounds else pool_problem(self):
             raise RulesError(f"{self.name}: {problem}")

@@ -8,6 +8,7 @@ from typing import Final
 
 import attrs
 
+from heartslib._given import of_kind
 from heartslib.cards import Card, Cards, from_bits, from_each
 from heartslib.errors import HeartsError, shown
 from heartslib.moves import Pass
@@ -72,8 +73,7 @@ class Sampler:
     """
 
     def __init__(self, view: View, *, tries: int = MOST_TRIES) -> None:
-        if not isinstance(view, View):
-            raise HeartsError(f"view must be a View, such as game.view(seat), not {shown(view)}")
+        of_kind(View, view, "view must be a View, such as game.view(seat)")
         self._view = view
         self._tries = tries
         self._known = Known(view)

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from html import escape
 from typing import Final
 
-from heartslib.errors import HeartsError, shown
+from heartslib._given import of_kind
 from heartslib.scorecard import POOL, START, ScoreCard
 from heartslib.show.text import one_line
 from heartslib.words import how_many, listed, written
@@ -57,8 +57,7 @@ def card_html(card: ScoreCard) -> str:
     Raises:
         HeartsError: This is not a score card.
     """
-    if not isinstance(card, ScoreCard):
-        raise HeartsError(f"card must be a ScoreCard, not {shown(card)}")
+    of_kind(ScoreCard, card, "card must be a ScoreCard")
     sides = card.rules.sides.seats(card.players)
     columns: list[tuple[int, ...]] = [(seat,) for side in sides for seat in side]
     if card.rules.sides.pooled:

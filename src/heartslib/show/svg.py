@@ -21,7 +21,7 @@ from typing import Final
 
 import attrs
 
-from heartslib._given import MOST_PLAYERS, series
+from heartslib._given import MOST_PLAYERS, of_kind, series
 from heartslib.cards import Card, Cards, CardsLike, Suit
 from heartslib.errors import HeartsError, shown
 from heartslib.game import Game
@@ -219,8 +219,7 @@ def _checked_names(names: Sequence[str], players: int) -> tuple[str, ...]:
     if len(listed) != players:
         raise HeartsError(f"{are(len(listed), 'name')} given for {how_many(players, 'seat')}")
     for name in listed:
-        if not isinstance(name, str):
-            raise HeartsError(f"a name must be text, not {shown(name)}")
+        of_kind(str, name, "a name must be text")
     return listed
 
 

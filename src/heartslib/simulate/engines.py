@@ -6,9 +6,10 @@ import importlib
 from collections.abc import Sequence
 from typing import Any, Final
 
-from heartslib._given import plain
+from heartslib._given import whole_within
 from heartslib.errors import Argument, HeartsError, needs, shown
 from heartslib.simulate.targets import Processor
+from heartslib.words import listed
 
 ENGINES: Final = ("kernel", "cuda", "python")
 """The engines by name: compiled for the processor, compiled for an NVIDIA GPU, and `Game`."""
@@ -68,20 +69,14 @@ def _target(module: str, what: Argument, instead: Argument) -> Processor:
 def check_one(name: str, given: object, among: Sequence[str]) -> None:
     """Refuse an argument that is none of some names."""
     if given not in among:
-        *some, last = map(repr, among)
-        raise HeartsError(
-            Argument(name), f" must be {', '.join(some)} or {last}, not {shown(given)}"
-        )
+        wanted = f" must be {listed([*map(repr, among)], 'or')}"
+        raise HeartsError(Argument(name), f"{wanted}, not {shown(given)}")
 
 
 def check_whole(name: str, number: object, least: int) -> int:
     """An argument that is a whole number from `least` on, of 64 bits; another is refused."""
-    whole = plain(number)
-    if type(whole) is int and least <= whole < 1 << 63:
-        return whole
-    raise HeartsError(
-        Argument(name), f" must be a whole number from {least} to 2**63 - 1, not {shown(number)}"
-    )
+    must = Argument(name), f" must be a whole number from {least} to 2**63 - 1"
+    return whole_within(least, 2**63 - 1, number, *must)
 
 
 def check_executor(executor: object) -> None:

@@ -11,9 +11,9 @@ from typing import Final
 import attrs
 
 from heartslib import record
-from heartslib._given import MOST_PLAYERS, checked_text, plain, series
+from heartslib._given import MOST_PLAYERS, checked_text, series, whole_within
 from heartslib.bots import Bot, by_name
-from heartslib.errors import HeartsError, RecordError, shown
+from heartslib.errors import HeartsError, RecordError
 from heartslib.formats._json import opened, structured
 from heartslib.formats.converter import CONVERTER
 from heartslib.game import Game
@@ -93,9 +93,7 @@ class Sitting:
         names = _all_names(count, seat, name)
         if seed is None:
             seed = secrets.randbelow(10**9)
-        seed = plain(seed)
-        if type(seed) is not int or seed < 0:
-            raise HeartsError(f"seed must be a whole number from 0, not {shown(seed)}")
+        seed = whole_within(0, None, seed, "seed must be a whole number from 0")
         given = [bots] if isinstance(bots, str) else series(MOST_PLAYERS - 1, bots, "bots")
         kinds = tuple(checked_text("a bot", each) for each in given)
         if len(kinds) == 1:

@@ -15,7 +15,7 @@ from hypothesis.strategies import sampled_from as any_of
 from heartslib import rules as chapters
 from heartslib import variants as published
 from heartslib._bits import MAX_COPIES
-from heartslib._given import MOST_PLAYERS, plain
+from heartslib._given import MOST_PLAYERS, whole_within
 from heartslib.cards import HEARTS, PACK, Card, Cards, Rank, Suit
 from heartslib.errors import HeartsError, RulesError, shown
 from heartslib.game import Game
@@ -55,11 +55,8 @@ def multisets(max_copies: int = MAX_COPIES, max_size: int = 30) -> st.SearchStra
     Raises:
         HeartsError: `max_copies` is not a number from 1 to 8.
     """
-    max_copies = plain(max_copies)
-    if type(max_copies) is not int or not 1 <= max_copies <= MAX_COPIES:
-        raise HeartsError(
-            f"max_copies must be a number from 1 to {MAX_COPIES}, not {shown(max_copies)}"
-        )
+    must = f"max_copies must be a number from 1 to {MAX_COPIES}"
+    max_copies = whole_within(1, MAX_COPIES, max_copies, must)
 
     def kept(drawn: list[Card]) -> Cards:
         return Cards(card for card in set(drawn) for _ in range(min(drawn.count(card), max_copies)))

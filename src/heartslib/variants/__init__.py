@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
-from heartslib._given import did_you_mean
+from heartslib._given import did_you_mean, of_kind
 from heartslib.errors import RulesError, shown
 from heartslib.rules import Rules
 
@@ -86,8 +86,7 @@ def get(slug: str) -> Rules:
     Raises:
         RulesError: There is no such variant; the sentence names the nearest ones.
     """
-    if not isinstance(slug, str):
-        raise RulesError(f"a variant's slug is text like 'american', not {shown(slug)}")
+    of_kind(str, slug, "a variant's slug is text like 'american'", RulesError)
     wanted = _name_compared(slug)
     rules = _variant_found(wanted)
     if rules is None:
