@@ -230,11 +230,11 @@ def test_a_round_in_sentences() -> None:
     assert typing(shown, "", "").table == typing(session, "").table
     session = typing(session, "")
     assert spoken(session) == [
-        "You: 18 points.",
-        "Ada: 1 point.",
-        "Ben: 3 points.",
-        "Cleo: 4 points.",
-        "The game is over: Ada won.",
+        "You: 15 points.",
+        "Ada: 9 points.",
+        "Ben: 1 point.",
+        "Cleo: 1 point.",
+        "The game is over: Ben and Cleo won.",
     ]
     assert session.is_done
 
