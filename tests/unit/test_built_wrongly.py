@@ -11,6 +11,7 @@ import pytest
 from heartslib import Card, HeartsError, Line, ScoreSheet, Trick, score_hand, variants
 from heartslib.cards import Cards
 from heartslib.rules import Needs, Step
+from heartslib.sheet import Finished
 
 WRONG: list[tuple[Callable[..., object], tuple[Any, ...], str]] = [
     (Trick, ("0", 4), "leader must be a whole number, not '0'"),
@@ -47,9 +48,12 @@ class Odd(Step):
 
     made: Callable[[], Any]
     name: str = "odd"
-    needs: Needs = Needs(Cards(), tricks=False)
 
-    def lines(self, *_: object) -> Any:
+    @property
+    def needs(self) -> Needs:
+        return Needs(Cards(), tricks=False)
+
+    def lines(self, finished: Finished, sheet: ScoreSheet) -> Any:
         return [self.made()]
 
     def describe(self, players: int) -> str:

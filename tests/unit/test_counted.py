@@ -25,7 +25,10 @@ class Unsaid(Step):
     """A step without terms."""
 
     name: str = "unsaid"
-    needs: Needs = Needs(Cards(), tricks=False)
+
+    @property
+    def needs(self) -> Needs:
+        return Needs(Cards(), tricks=False)
 
     def lines(self, finished: Finished, sheet: ScoreSheet) -> list[Line]:
         return [Line(0, 500, "for luck")]
@@ -215,20 +218,21 @@ def test_who_insists_gets_any_points() -> None:
         "those of a round to −26, 26 or 78; give counted, the points of the penalty cards that each "
         "player took, or insist=True"
     )
-    given: Any
-    for given in (
+    insisted: list[Any] = [
         {"rounds": [{"points": [1, 1, 1, 1]}], "insist": True},
         {"rounds": [{"points": [1, 1, 1, 1], "insist": True}]},
-    ):
+    ]
+    for given in insisted:
         assert score_game(AMERICAN, **given).scores == (1, 1, 1, 1)
-    for given, said in (
+    refused: list[tuple[Any, str]] = [
         ({"rounds": [{"counted": [1, 1, 1, 1], "insist": True}]}, "insist is about points: give"),
         (
             {"rounds": [{"points": [1, 1, 1, 1], "insist": 1}]},
             "insist must be True or False, not 1",
         ),
         ({"rounds": [], "insist": "yes"}, "insist must be True or False, not 'yes'"),
-    ):
+    ]
+    for given, said in refused:
         with pytest.raises(HeartsError, match=said):
             score_game(AMERICAN, **given)
 

@@ -47,7 +47,8 @@ def test_a_suit_and_a_rank_are_in_no_cards(part: Any) -> None:
 @pytest.mark.parametrize("one", [QUEEN.suit, QUEEN.rank, QUEEN, Cards("QS")], ids=repr)
 def test_other_values_are_merely_unequal(one: Any) -> None:
     """As lists, attrs classes and the differences that pytest prints need it."""
-    for other in (None, 5, 5.0, (), [], object(), {1}):
+    others: list[Any] = [None, 5, 5.0, (), [], object(), {1}]
+    for other in others:
         assert one != other
         assert other != one
     things = [None, 5, (), one]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 from enum import IntEnum
 from typing import Any
@@ -18,9 +19,11 @@ from heartslib.simulate import simulate
 from heartslib.terminal import Sitting
 
 AMERICAN = variants.get("american")
-GAME = Game.new(attrs.evolve(AMERICAN, passing=chapters.NO_PASSING)).deal(seed=3)
-for _ in range(4):
-    GAME = GAME.play(GAME.legal_plays()[0])
+GAME = functools.reduce(
+    lambda game, _: game.play(game.legal_plays()[0]),
+    range(4),
+    Game.new(attrs.evolve(AMERICAN, passing=chapters.NO_PASSING)).deal(seed=3),
+)
 
 
 class Three(IntEnum):
