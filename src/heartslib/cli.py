@@ -25,7 +25,7 @@ import attrs
 
 from heartslib import __version__, scorecard, variants
 from heartslib._bits import MAX_COPIES
-from heartslib._given import MOST_PLAYERS, did_you_mean
+from heartslib._given import MOST_BID, MOST_PLAYERS, did_you_mean
 from heartslib.ask import score_hand
 from heartslib.bots import LEVELS, arena, by_name, careful
 from heartslib.errors import Argument, Call, Change, HeartsError, Seats, cause, needs, shown
@@ -33,6 +33,7 @@ from heartslib.formats import rulefile
 from heartslib.formats._json import parse_json
 from heartslib.formats.record import MAX_CHARACTERS, RecordedRound, loads, read_rounds
 from heartslib.game import Game
+from heartslib.phases.match import MOST_POOL
 from heartslib.rules import Rules
 from heartslib.rules.chapters import wrapped
 from heartslib.scorecard import MOST_ROUNDS, ScoreCard, score_game
@@ -55,6 +56,7 @@ _LONGEST_PATH: Final = 4096
 _HANDS: Final = ("taken", "tricks", "counted")
 _OF_ONE_ROUND: Final = (
     *("contract", "moon", "charged", "dealer", "leader", "trick_counts", "partial", "players"),
+    *("bids", "pool"),
 )
 _PLAYERS_HELP: Final = "default: four if four can play"
 _SEED_HELP: Final = "makes the deals repeatable; default: different deals each time"
@@ -176,10 +178,16 @@ _rounds = _whole_number(1, MOST_ROUNDS)
 _seed = _whole_number(0, 2**63 - 1)
 _rollouts = _whole_number(2, 10**6)
 _tricks = _whole_number(0, 52 * MAX_COPIES)
+_bid = _whole_number(0, MOST_BID)
+_pool = _whole_number(0, MOST_POOL)
 
 
 def _trick_counts(text: str) -> list[int]:
     return list(map(_tricks, text.split(",")))
+
+
+def _bids(text: str) -> list[int]:
+    return list(map(_bid, text.split(",")))
 
 
 def _points(text: str) -> int | None:
@@ -264,6 +272,9 @@ def _add_score(score: _Parser) -> None:
     _add(score, "--leader", "N", "the seat that led first", type=_seat)
     _add(score, "--dealer", "N", "the seat that dealt, if the rules ask who did", type=_seat)
     _add(score, "--contract", "NAME", "the contract of the round, if the game has contracts")
+    bids = "what each seat bid for naming it, such as 0,25,27,0, if it was sold"
+    _add(score, "--bids", "NUMBERS", bids, type=_bids)
+    _add(score, "--pool", "N", "the counters in the pool before the round", type=_pool)
     _add(score, "--moon", "CHOICE", "how the shooter wants the moon paid: add or subtract")
     _add(score, "--charged", "CARDS", "the cards that were charged")
     counts = "how many tricks each seat took, separated by commas, if the rules count tricks"

@@ -227,3 +227,19 @@ def test_no_file_is_read_without_end(
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BufferedReader(Endless())))
     assert main([command, "-"]) == BAD_INPUT
     assert "standard input is too long" in capsys.readouterr().err
+
+
+def test_bids_and_the_pool_of_a_round(capsys: pytest.CaptureFixture[str]) -> None:
+    hand = ["score", "auction_hearts", "--contract", "hearts", "--taken"]
+    hand += ["2H 3H 4H", "5H 6H 7H 8H", "", "9H TH JH QH KH AH"]
+    assert main(hand) == BAD_INPUT
+    assert "whoever bought it pays: give --bids, 0 for a pass" in capsys.readouterr().err
+    assert main([*hand, "--bids", "0,25,27,0"]) == 0
+    assert "won the pool" in capsys.readouterr().out
+    assert main([*hand, "--pool", "13"]) == 0
+    shown = capsys.readouterr().out
+    assert "  26" in shown
+    assert "In the pool: 0 counters" in shown
+    for option, wrong in (("--bids", "0,x,2,0"), ("--pool", "-1")):
+        assert main([*hand, option, wrong]) == BAD_INPUT
+        assert f"{option}: must be a whole number from 0" in capsys.readouterr().err
