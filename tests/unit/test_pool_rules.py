@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from typing import Any
 
 import attrs
 import pytest
 
-from heartslib import Game, HeartsError, RulesError, View, score_game, score_hand, variants
+from heartslib import (
+    Cards,
+    Game,
+    HeartsError,
+    RulesError,
+    View,
+    score_game,
+    score_hand,
+    variants,
+    wire,
+)
 from heartslib.rules import (
     NO_MOON,
     DealStaysWithPool,
@@ -16,11 +27,13 @@ from heartslib.rules import (
     HighestBidderNames,
     Howell,
     JokerPaid,
+    Needs,
     NoTricksBonus,
     Partners,
     PaysBid,
     PoolByPlaces,
     ShootTheMoon,
+    Step,
     Sweepstake,
 )
 from heartslib.scorecard import read_csv
@@ -202,3 +215,34 @@ def test_players_see_and_hear_what_is_in_the_pool() -> None:
         assert sheet(view, over.sheet, after, TerminalVoice())[-1].strip() == line
     plain = Game.new(AMERICAN).deal(seed=1)
     assert "pool" not in view_text(plain.view(0)) + " ".join(words.scores(plain.view(0)))
+
+
+@attrs.frozen
+class EldestWins(Step):
+    """A step of your own that says nothing of jacks: seat 0 wins the pool, whatever is in it."""
+
+    name: str = "eldest-wins"
+
+    @property
+    def needs(self) -> Needs:
+        return Needs(Cards(), tricks=False, pool=True)
+
+    def lines(self, finished: Finished, sheet: ScoreSheet) -> Iterator[Line]:
+        yield Line(0, finished.pool - sum(sheet.totals), "won the pool")
+
+    def describe(self, players: int) -> str:
+        return "Eldest wins the pool."
+
+
+def test_a_pool_that_somebody_always_wins_is_never_a_jack() -> None:
+    house = attrs.evolve(POOL, name="House", bonuses=EldestWins())
+    sheet = score_hand(house, taken=piles(6, 7, 0, 0), pool=5)
+    assert (sheet.totals, sheet.pool, sheet.jack) == ((12, -7, 0, 0), 0, False)
+    assert [house.is_jack(pool, 4) for pool in (0, 1, 2)] == [False, True, True]
+
+
+def test_a_forged_pool_is_refused() -> None:
+    message = json.loads(wire.dumps_view(Game.new(POOL, pool=3), 1))
+    message["view"]["pool"] = -3
+    with pytest.raises(HeartsError, match="pool must be 0 or more, not -3"):
+        wire.loads_view(json.dumps(message))
