@@ -663,6 +663,7 @@ def _takes_one_each(rules: RoundRules, players: int) -> bool:
     )
 
 
+@functools.lru_cache(maxsize=256)
 def _openings(rules: RoundRules, players: int) -> Cards:
     """The cards that can be led to the first trick; none if that is not known."""
     if rules.opening.leads is None or rules.deck.kitty_size(players):

@@ -141,7 +141,7 @@ def _removals(removals: Removals | Mapping[int, CardsLike]) -> Removals:
     return Removals(removals) if isinstance(removals, Mapping) else removals
 
 
-@attrs.frozen
+@attrs.frozen(cache_hash=True)  # every question about a pack looks it up
 class Pack(Printed, Deck):
     """One or more packs of 52 cards, perhaps with some removed and a kitty set aside.
 
