@@ -397,8 +397,8 @@ def read_card(text: str, file: str = "") -> CardParts:
 def read_csv(text: str) -> tuple[tuple[str, ...], list[dict[str, object]]]:
     """The players and the rounds of a score card in CSV.
 
-    The first row names the players; columns called ``contract``, ``moon``, ``charged``, ``partial``,
-    ``counted``, ``insist`` or ``round`` are not players.  Every other row is a round, except that
+    The first row names the players; columns called ``contract``, ``bids``, ``moon``, ``charged``,
+    ``pool``, ``partial``, ``counted``, ``insist`` or ``round`` are not players.  Every other row is a round, except that
     one called ``start`` in the column ``round`` has the scores before the first.  A player's cell holds the cards taken,
     or the points as a whole number.  In a row with ``true`` in the column ``counted`` it holds the
     points of penalty cards, then the other cards that count; an empty one is the rest.  Columns are
@@ -465,6 +465,8 @@ def _round_of_row(cells: list[tuple[str, str]], line: int, number: int) -> dict[
     }
     if (left := _number(extras.get(POOL, ""))) is not None:
         extras[POOL] = left
+    if "bids" in extras:
+        extras["bids"] = [_number(bid) for bid in extras["bids"].split()]
     called, is_counted = extras.pop("round", ""), extras.pop("counted", False)
     if called not in {"", START, f"{number}"}:
         raise HeartsError(
@@ -502,7 +504,7 @@ def _number(cell: str) -> int | None:
 
 
 _FLAGS: Final = ("partial", "counted", "insist")
-_COLUMNS: Final = ("contract", "moon", "charged", "round", POOL, *_FLAGS)
+_COLUMNS: Final = ("contract", "bids", "moon", "charged", "round", POOL, *_FLAGS)
 _NO_PLAYERS: Final = (
     *("", "#", "№", "nr", "nr.", "no", "no.", "number", "hand", "hands", "deal", "deals", "rounds"),
     *("game", "total", "totals", "sum", "sums", "σ", "∑", "score", "scores", "points", "dealer"),

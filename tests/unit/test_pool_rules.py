@@ -164,6 +164,15 @@ def test_bids_are_for_a_contract_that_is_sold() -> None:
         score_game(AUCTION, rounds=[unfair])
 
 
+def test_bids_are_a_column() -> None:
+    head, row = "A,B,C,D,contract,bids", "2H..6H,7H,8H..JH,QH..AH,hearts"
+    names, rounds = read_csv(f"{head}\n{row},0 25 27 0\n{row},")
+    assert score_game(AUCTION, rounds=rounds, names=names).pools == (0, 40, 53)
+    _, rounds = read_csv(f"{head}\n{row},0 x 27 0")
+    with pytest.raises(HeartsError, match="round 1: bids must be 4 whole numbers from 0"):
+        score_game(AUCTION, rounds=rounds)
+
+
 def test_a_position_may_have_a_pool() -> None:
     view = View.set_up(JOKER, seat=0, hand="AS KS", leader=0, pool=13, waive=["card-count"])
     assert (view.pool, view.jack) == (13, True)
