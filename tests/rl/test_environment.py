@@ -412,9 +412,9 @@ def test_an_environment_says_what_it_waits_for() -> None:
             table.step(wrong)  # type: ignore[arg-type]
     table.step(np.int64(first))  # type: ignore[arg-type]
     while table.agents:
-        dead = table.terminations[table.agent_selection]
-        seat = int(table.agent_selection[-1])
-        table.step(None if dead else legal_actions(table.game.view(seat), table._chosen)[0])
+        agent = table.agent_selection
+        mask = table.observe(agent)["action_mask"]
+        table.step(None if table.terminations[agent] else int(mask.argmax()))
     with pytest.raises(HeartsError, match=begin):
         table.step(0)
     assert table.game.phase.name != "play"
