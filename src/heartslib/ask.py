@@ -192,10 +192,9 @@ def score_hand(
     if len(piles) != seats:
         problems.append(f"{seats} piles are needed, one for each player, not {len(piles)}")
     problems += (*_not_charged(now, pack, doubled), *bad_pool(now, pool))
-    named: Iterable[object]
-    none = piles, now, piles
-    piles, counting, named = (
-        none if points is None or problems else from_counts(now, points, piles, doubled)
+    as_given = piles, now, tuple[object, ...](piles)
+    piles, counting, took = (
+        as_given if points is None or problems else from_counts(now, points, piles, doubled)
     )
     all_taken = sum(piles, Cards())
     missing = now.counting_cards(seats) - all_taken
@@ -210,7 +209,7 @@ def score_hand(
         remedies.append(f"{lacking}: give {{partial=True}} if that is intended")
     counts = _numbers_by_seat("trick_counts", trick_counts, seats, problems, least=0)
     if counts and not problems:
-        problems += _wrong_counts(now, counts, named, partial=partial)
+        problems += _wrong_counts(now, counts, took, partial=partial)
     if played is not None and counts not in {None, played.tricks_taken}:
         problems.append(f"trick_counts {counts} are not those of the tricks")
     if played is None:

@@ -24,6 +24,7 @@ from heartslib._given import (
     kept,
     of_kind,
     pairs,
+    plain,
     series,
     whole_within,
 )
@@ -257,6 +258,11 @@ def waived(names: Iterable[str]) -> tuple[str, ...]:
     return tuple(checked_text("the name of a check", name) for name in listed)
 
 
+def _pool(pool: int | None) -> int | None:
+    number: int | None = plain(pool)
+    return number
+
+
 @attrs.frozen(kw_only=True)
 class SetUp:
     """The cards are laid out as in the middle of a round, instead of a deal.
@@ -292,7 +298,7 @@ class SetUp:
         default=None, validator=attrs.validators.optional(_is_contract)
     )
     bids: tuple[int, ...] = attrs.field(default=(), converter=_bids)
-    pool: int | None = None
+    pool: int | None = attrs.field(default=None, converter=_pool)
 
     def __str__(self) -> str:
         return "set up"

@@ -250,6 +250,14 @@ def test_a_pool_that_somebody_always_wins_is_never_a_jack() -> None:
     assert [house.is_jack(pool, 4) for pool in (0, 1, 2)] == [False, True, True]
 
 
+def test_shares_that_nobody_takes_are_no_jack() -> None:
+    """Two players leave the third share of 5, 4 and 3; four leave nothing."""
+    step = PoolByPlaces({"AS": 1})
+    assert [step.most_left(players) for players in (2, 3, 4)] == [3, 0, 0]
+    bassadewitz = variants.get("bassadewitz")
+    assert [bassadewitz.is_jack(pool, 4) for pool in (0, 1, 12)] == [False, True, True]
+
+
 def test_a_forged_pool_is_refused() -> None:
     message = json.loads(wire.dumps_view(Game.new(POOL, pool=3), 1))
     message["view"]["pool"] = -3
