@@ -1,11 +1,18 @@
-"""Run the examples in README.md, docs/ and the docstrings of src/ as tests."""
+"""How the tests run: in two rings, and the examples in README.md, docs/ and docstrings among them.
+
+The inner ring is ``pytest``: no slow test, 8 examples of each law, and the kernel as plain Python.
+``pytest --slow`` runs everything, with the kernel compiled and 30 examples.  A test is slow if it is in a
+folder called ``slow``, has the mark ``slow``, or is in a page of the docs that says ``<!-- slow -->``.
+"""
 
 from __future__ import annotations
 
 import contextlib
 import importlib
 import os
+import time
 import tomllib
+from collections.abc import Generator
 from doctest import ELLIPSIS
 from pathlib import Path
 from typing import Any
@@ -17,10 +24,10 @@ from sybil.parsers.myst import PythonCodeBlockParser
 from sybil.parsers.rest import DocTestParser
 
 os.environ["NUMBA_ENABLE_CUDASIM"] = "1"  # engine="cuda" runs as plain Python, without a GPU
-pytest.register_assert_rewrite("tests")  # assertions in helpers work under python -O too
+pytest.register_assert_rewrite("tests", "tools")  # assertions in helpers work under python -O too
 
 
-def _few_examples(_names: object, examples: int = 10) -> None:
+def _few_examples(_names: object, examples: int = 5) -> None:
     """A page shows what `check_rule` says of a rule; it says the same after a few examples."""
     from heartslib.testing import check_rule  # noqa: PLC0415 - coverage begins after this file
 
@@ -41,23 +48,62 @@ collect_ignore = ["docs/_build"]
 pytest_collect_file = (_PAGES + _DOCSTRINGS).pytest()
 
 
-_KEPT = tomllib.loads(
-    (Path(__file__).parent / "tests" / "seconds.toml").read_text(encoding="utf-8")
-)
+_HERE = Path(__file__).parent
+_KEPT = tomllib.loads((_HERE / "tests" / "seconds.toml").read_text(encoding="utf-8"))
 _FIRST = {file: place for place, file in enumerate(_KEPT["first"])}
 _PLACES: dict[str, int] = {}
 """The files in the order in which they are collected."""
+_BEGAN = pytest.StashKey[float]()
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """One option for everything."""
+    meaning = "slow tests, too, with the kernel compiled and all examples"
+    parser.addoption("--slow", action="store_true", help=meaning)
+
+
+def is_quick(config: Any) -> bool:
+    """Whether slow tests are left out: nobody asked for them, or for a folder of them."""
+    return not (config.option.slow or any("/slow" in each for each in config.args))
+
+
+@pytest.hookimpl(tryfirst=True)
 def pytest_configure(config: Any) -> None:
     """Files are handed out in the order below; xdist would take those with the most tests first."""
     config.option.loadscopereorder = False
+    if is_quick(config):
+        os.environ.setdefault("HYPOTHESIS_PROFILE", "quick")
+        _use_plain_kernel()
+
+
+def pytest_report_header(config: Any) -> str:
+    """What is left out is not left out silently."""
+    left_out = "no slow tests, few examples, the kernel as plain Python (--slow: everything)"
+    return f"ring: {left_out if is_quick(config) else 'everything'}"
+
+
+def _use_plain_kernel() -> None:
+    """Let the kernel run as plain Python; nothing may have imported it."""
+    with contextlib.suppress(ImportError):  # without numpy there is no kernel
+        importlib.import_module("numpy").seterr(all="ignore")  # words wrap
+        targets: Any = importlib.import_module("heartslib.simulate.targets")
+        whole = targets.compiled
+
+        def as_it_is(_jit: object, _own: object) -> Any:
+            return whole(lambda function, _inline: function, {})
+
+        targets.compiled = as_it_is
+
+
+def pytest_ignore_collect(collection_path: Path, config: Any) -> bool | None:
+    """A folder called ``slow`` is not even read for the inner ring."""
+    return True if collection_path.name == "slow" and is_quick(config) else None
 
 
 @pytest.hookimpl(optionalhook=True)
-def pytest_xdist_auto_num_workers() -> int:
-    """One more worker than processors: some tests wait for a browser, or for a clock."""
-    return (os.cpu_count() or 1) + 1
+def pytest_xdist_auto_num_workers(config: Any) -> int:
+    """One more worker than processors where tests wait for a browser, or for a clock."""
+    return (os.cpu_count() or 1) + (not is_quick(config))
 
 
 def pytest_collection(session: pytest.Session) -> None:
@@ -65,16 +111,24 @@ def pytest_collection(session: pytest.Session) -> None:
     number = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
     workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
     wanted = [Path(name.partition("::")[0]).resolve() for name in session.config.args]
+    folders = ("tests/*", *(() if is_quick(session.config) else ("tests/slow/*", "tools/slow")))
     files = [
         file
-        for file in sorted(Path(__file__).parent.glob("tests/*/test_*.py"))
+        for folder in folders
+        for file in sorted(_HERE.glob(f"{folder}/test_*.py"))
         if any(file.is_relative_to(each) for each in wanted)
     ]
     begin = len(files) * number // workers
     for file in files[begin:] + files[:begin] if number else ():
         # what cannot be imported, or is skipped, is reported when it is collected
         with contextlib.suppress(Exception, pytest.skip.Exception):
-            importlib.import_module(f"tests.{file.parent.name}.{file.stem}")
+            importlib.import_module(".".join(file.relative_to(_HERE).with_suffix("").parts))
+
+
+def _is_slow(item: pytest.Item) -> bool:
+    if isinstance(item, SybilItem):
+        return "<!-- slow -->" in item.example.document.text
+    return item.get_closest_marker("slow") is not None
 
 
 def _turn(item: pytest.Item) -> tuple[float, ...]:
@@ -85,8 +139,27 @@ def _turn(item: pytest.Item) -> tuple[float, ...]:
 
 
 @pytest.hookimpl(trylast=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: Any, items: list[pytest.Item]) -> None:
     """The longest files come first, so that no worker is left with one at the end."""
+    if is_quick(config):
+        slow = [item for item in items if _is_slow(item)]
+        config.hook.pytest_deselected(items=slow)
+        items[:] = [item for item in items if item not in slow]
     for item in items:
         _PLACES.setdefault(item.nodeid.partition("::")[0], len(_PLACES))
     items.sort(key=_turn)
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
+    """A report says what a test takes of the processor; `tools.seconds` reads it."""
+    item.stash[_BEGAN] = time.process_time()
+    return (yield)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> None:
+    """The last report of a test, that of its teardown, has the figure."""
+    if call.when == "teardown":
+        taken = time.process_time() - item.stash[_BEGAN]
+        item.user_properties.append(("processor", f"{taken:.3f}"))

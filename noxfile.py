@@ -114,7 +114,7 @@ def build(session: nox.Session) -> None:
     ]
     if digests[0] != digests[1]:
         session.error(f"two builds differ: {digests}")
-    session.run("python", "-m", "tests.tools.check_artefacts", str(made))
+    session.run("python", "-m", "tools.check_artefacts", str(made))
     for pins in (lowest_of(), needed()):
         session.run(*PIP, "download", "-d", str(house), *pins, *needed("build-system"), silent=True)
     for file in (wheel, sdist):

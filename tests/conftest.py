@@ -26,7 +26,12 @@ settings.register_profile(
 settings.register_profile(
     "first", settings.get_profile("suite"), phases=(Phase.explicit, Phase.generate)
 )
-settings.load_profile(os.environ.setdefault("HYPOTHESIS_PROFILE", "suite"))
+settings.register_profile("quick", settings.get_profile("suite"), max_examples=8)
+
+
+def pytest_configure() -> None:
+    """The ``conftest.py`` above chooses ``quick`` where slow tests are left out."""
+    settings.load_profile(os.environ.setdefault("HYPOTHESIS_PROFILE", "suite"))
 
 
 def pytest_collection_finish() -> None:

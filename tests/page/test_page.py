@@ -93,6 +93,7 @@ def test_bids_are_numbers_to_choose_and_only_a_pass_is_a_button() -> None:
     assert 45 in page.sitting.view.bids
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", variants.all())
 def test_a_round_of_every_game_is_played_by_its_buttons(slug: str) -> None:
     page = dealt(slug)
@@ -220,6 +221,7 @@ def test_what_a_game_has_already_changes_nothing() -> None:
     assert changed(AMERICAN, {"passing": "cycle", "hearts": "broken", "target": "100"}) is AMERICAN
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", variants.all())
 @pytest.mark.parametrize("name", CHOICES)
 def test_every_choice_is_applied_or_refused_in_a_sentence(slug: str, name: str) -> None:

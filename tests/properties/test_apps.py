@@ -53,6 +53,7 @@ from heartslib.moves import Charge, ChooseMoon, Claim, Deal, Pass, Play, Score, 
 from heartslib.phases import ClaimPhase, PlayPhase, ScorePhase
 from heartslib.rules import HeartsMustBeBroken
 from heartslib.scorecard import Taken, read_csv, read_json, write_csv, write_json
+from tests.helpers.rings import share
 from tests.helpers.strategies import (
     Chooser,
     at_random,
@@ -121,7 +122,7 @@ def test_rounds_are_scored_without_a_game_as_in_it(game: Game) -> None:
     assert sheet == phase.sheet
 
 
-@settings(max_examples=30)
+@settings(max_examples=share(30))
 @given(rulebooks() | houses(), seeds, st.sampled_from([at_random, with_care]), st.data())
 def test_score_cards_are_games(
     rules: Rules, seed: int, choose: Chooser, data: st.DataObject
@@ -269,7 +270,7 @@ def each_charged(charges: Iterable[tuple[int, Cards]]) -> dict[int, Cards]:
     return found
 
 
-@settings(max_examples=60)
+@settings(max_examples=share(60))
 @given(rulebooks() | houses(), seeds, st.data())
 def test_events_tell_a_round(rules: Rules, seed: int, data: st.DataObject) -> None:
     game = Game.new(rules, data.draw(st.sampled_from(rules.players)))

@@ -29,9 +29,9 @@ from heartslib import (
 )
 from heartslib.moves import Charge, Move
 from heartslib.testing.strategies import able
-from tests.campaigns.redeal import kin
 from tests.helpers.positions import moon_shot
 from tests.helpers.strategies import at_random, next_state
+from tools.redeal import kin
 
 
 @attrs.define(eq=False)
@@ -253,6 +253,7 @@ def tried(game: Game, rng: Random, steps: int) -> Counter[str]:
     return network.seen
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", variants.all())
 def test_a_message_is_accepted_if_it_is_meant_for_the_state_and_only_then(slug: str) -> None:
     rng = Random(slug)

@@ -26,10 +26,10 @@ from heartslib.rules.play import left_by
 from heartslib.sampling.plays import ruled_out
 from heartslib.simulate import CannotLower
 from heartslib.simulate.lowering import lowered
-from tests.campaigns.differential import Played, replayed
 from tests.helpers.positions import AMERICAN
 from tests.helpers.restrictions_by_hand import left_by_hand, legal_by_hand
 from tests.helpers.strategies import at_random, games, houses, in_kernel, next_state
+from tools.differential import Played, replayed
 
 FACTS = [
     *(facts.HAND, facts.SUIT_LED, facts.IN_TRICK, facts.PLAYED),

@@ -47,6 +47,7 @@ from heartslib.rules import (
 from heartslib.rules.tricks import Equals
 from heartslib.simulate import Position
 from heartslib.testing.play import at_random, next_state
+from tests.helpers.rings import share
 
 HEARTS = [f"{rank}H" for rank in "23456789TJQKA"]
 Step: TypeAlias = tuple[Any, ...]
@@ -344,7 +345,7 @@ def rulebooks(draw: st.DrawFn) -> tuple[Rules, int, list[Step], Step | None, lis
 
 
 @given(rulebooks(), st.integers(0, 2**32))
-@settings(max_examples=150)
+@settings(max_examples=share(150))
 def test_every_step_counts_what_its_words_say(
     drawn: tuple[Rules, int, list[Step], Step | None, list[Step]], seed: int
 ) -> None:

@@ -15,8 +15,8 @@ from heartslib.moves import Answer, Claim
 from heartslib.questions import answers
 from heartslib.sampling import as_game, sample_hands
 from heartslib.testing.strategies import able
-from tests.campaigns.redeal import kin
 from tests.helpers.strategies import games
+from tools.redeal import kin
 
 
 def answered(game: Game, seat: int, rng: Random, boldness: float) -> Game | None:
@@ -70,6 +70,7 @@ def test_whoever_claims_whenever_it_is_offered_gets_through() -> None:
     assert claims > refusals > 10
 
 
+@pytest.mark.slow
 @given(games())
 def test_the_legal_moves_are_the_answers_to_the_questions(game: Game) -> None:
     """In the play too, where they are listed without a question, to be fast."""

@@ -25,6 +25,7 @@ from heartslib.rules.count import lines_of
 from heartslib.rules.play import left_by
 from heartslib.table import Trick
 from tests.helpers.plays_by_chapters import played_by_chapters
+from tests.helpers.rings import share
 from tests.helpers.strategies import (
     PLAIN,
     Chooser,
@@ -281,6 +282,7 @@ def test_no_text_is_read_with_anything_but_a_hearts_error(text: str) -> None:
     assert Cards.parse(str(cards)) == cards
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("slug", "players"),
     [(slug, players) for slug, rules in variants.all().items() for players in rules.players],
@@ -348,7 +350,7 @@ def test_a_record_changed_anywhere_is_another_game_or_refused(
     assert record.loads(record.dumps(again)) == again
 
 
-@settings(max_examples=2 * settings().max_examples)
+@settings(max_examples=share(2) * settings().max_examples)
 @given(st.data(), st.integers(0, 2**32), st.sampled_from([at_random, with_care]))
 def test_what_can_be_composed_can_be_played(
     data: st.DataObject, seed: int, choose: Chooser

@@ -16,6 +16,7 @@ from heartslib.rules import BoosterNines, Contract, ContractsInOrder, HighestCar
 from heartslib.rules.chapters import FRAMING
 from heartslib.rules.page import Page, printed, sentences_of
 from heartslib.testing.strategies import compositions
+from tests.helpers.rings import share
 
 CHAPTERS: Final = [field.name for field in attrs.fields(Contract) if field.name != "name"]
 KNOWN: Final = [
@@ -79,7 +80,7 @@ def parts(terms: str) -> tuple[set[str], set[str]]:
     return said - FRAMING - {"The usual rules apply."}, gone
 
 
-@settings(max_examples=settings().max_examples // 4)
+@settings(max_examples=share(30) // 4)
 @given(HOUSES)
 def test_a_sentence_is_said_once(rules: Rules) -> None:
     for each in rules.rulebooks[:9]:
@@ -87,7 +88,7 @@ def test_a_sentence_is_said_once(rules: Rules) -> None:
         assert {sentence for sentence, times in said.items() if times > 1} <= made_twice(each)
 
 
-@settings(max_examples=settings().max_examples // 4)
+@settings(max_examples=share(30) // 4)
 @given(under_contracts())
 def test_a_contract_says_what_changes_and_calls_off_what_does_not_hold(rules: Rules) -> None:
     players = 4

@@ -15,6 +15,7 @@ from heartslib import Card, Cards, Game, HeartsError, IllegalMove, variants, wir
 from heartslib.moves import Bid, Claim, Move, Pass
 from heartslib.rules import NO_PASSING, SCATTER, Cycle, PlayedOut, Toward
 from tests.helpers.positions import moon_shot, passed
+from tests.helpers.rings import share
 from tests.helpers.strategies import games
 
 AMERICAN = variants.get("american")
@@ -35,7 +36,7 @@ def is_legal(game: Game, move: Move) -> bool:
     return True
 
 
-@settings(max_examples=60)
+@settings(max_examples=share(60))
 @given(games())
 def test_a_question_allows_what_the_game_allows(game: Game) -> None:
     try:
@@ -80,7 +81,7 @@ def answer_of(move: Move) -> Any:
     return answer
 
 
-@settings(max_examples=60)
+@settings(max_examples=share(60))
 @given(games(), st.randoms(use_true_random=False))
 def test_every_answer_that_a_question_allows_is_accepted(game: Game, rng: Random) -> None:
     for seat in range(game.players):

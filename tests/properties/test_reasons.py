@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from random import Random
 from typing import Final, TypeAlias
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -15,6 +16,7 @@ from heartslib import Card, ChooseCards, Rules, View, variants
 from heartslib.bots import LEVELS, AtRandom, Choice, MonteCarlo, careful, choice_of
 from heartslib.bots.bot import any_move, first_round
 from heartslib.moves import Charge, LayDown, Pass, Play
+from tests.helpers.rings import share
 from tests.helpers.strategies import houses
 
 MOST: Final = {"american", "omnibus", "partnership", "turbo", "gong_zhu"}
@@ -253,6 +255,7 @@ def _reasons(rules: Rules, players: int, number: int, seed: str) -> Iterator[tup
         game = game.apply(any_move(view, rng) if badly else choice.move)
 
 
+@pytest.mark.slow
 def test_every_reason_is_true_of_the_position() -> None:
     """Thousands of positions, in which others play badly now and then, and every kind of reason."""
     found = Counter[str]()
@@ -268,7 +271,7 @@ def test_every_reason_is_true_of_the_position() -> None:
     assert {"Pass", "charge True", "charge False", "NameContract"} <= {*found}
 
 
-@settings(max_examples=settings().max_examples // 4)
+@settings(max_examples=share(30) // 4)
 @given(houses(), st.integers(0, 11), st.data())
 def test_every_reason_is_true_by_any_rules(rules: Rules, number: int, data: st.DataObject) -> None:
     players = data.draw(st.sampled_from(rules.players))
@@ -284,6 +287,7 @@ def test_a_bot_that_gives_no_reason_has_none() -> None:
     assert not choice.values
 
 
+@pytest.mark.slow
 def test_values_show_what_each_candidate_costs() -> None:
     view = first_round(variants.get("american"), 4, 0).deal(seed=1).view(0)
     choice = choice_of(MonteCarlo(rollouts=30), view)

@@ -21,6 +21,7 @@ from heartslib.rules import (
     Step,
 )
 from heartslib.sheet import Finished, Line
+from tests.helpers.rings import share
 from tests.helpers.strategies import at_random, houses, next_state, suit_by_suit
 
 AMERICAN = variants.get("american")
@@ -57,7 +58,7 @@ def sheet_of(game: Game) -> ScoreSheet:
     return game.sheet
 
 
-@settings(max_examples=60)
+@settings(max_examples=share(60))
 @given(houses(), st.integers(0, 9999), st.booleans())
 def test_what_is_left_changes_no_score(rules: Rules, seed: int, by_suit: bool) -> None:
     rules = attrs.evolve(rules, round_end=EndsWhenNothingCounts())

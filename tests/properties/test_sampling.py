@@ -44,6 +44,7 @@ from heartslib.rules import (
 )
 from heartslib.sampling import Sampler, as_game
 from heartslib.table import Table
+from tests.helpers.rings import share
 from tests.helpers.sample_judge import Course, EvenFirst, is_possible, laid, truth, ways
 from tests.helpers.strategies import at_random, games, next_state
 
@@ -89,7 +90,7 @@ def play_on(game: Game, rng: Random) -> None:
 
 @pytest.mark.parametrize("phase", PHASES)
 def test_what_is_drawn_fits_the_view(phase: str) -> None:
-    @settings(max_examples=30)
+    @settings(max_examples=share(30))
     @given(games(phase), seats, seeds)
     def law(game: Game, seat: int | None, seed: int) -> None:
         hold_to_the_laws(game, seat, seed)
@@ -254,7 +255,7 @@ def judge(game: Game, seat: int | None, seed: int) -> None:
         assert sampler.count() == possible
 
 
-@settings(max_examples=150)
+@settings(max_examples=share(150))
 @given(tiny_games(tiny_rulebooks()), seats, seeds)
 def test_what_may_be_drawn_is_what_may_be(game: Game, seat: int | None, seed: int) -> None:
     judge(game, seat, seed)

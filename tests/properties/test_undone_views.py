@@ -16,9 +16,9 @@ from heartslib.events import contradiction, events_between
 from heartslib.moves import Bid, CallPass, Charge, Deal, Move, NameContract, Pass, Play
 from heartslib.phases import PHASES, Phase
 from heartslib.testing.strategies import able
-from tests.campaigns.redeal import kin
 from tests.helpers.positions import AMERICAN, moon_shot
 from tests.helpers.strategies import at_random, next_state
+from tools.redeal import kin
 
 Line: TypeAlias = list[Game]
 """The states of a game, first to last."""
@@ -64,6 +64,7 @@ def events(before: View, after: View) -> bool:
     return True
 
 
+@pytest.mark.slow
 def test_events_go_forward_and_never_back() -> None:
     rng = Random("forward")
     phases: Counter[type[Phase]] = Counter()
@@ -143,6 +144,7 @@ def _differ(mine: Move, theirs: Move, one: Game, other: Game, seat: int | None) 
             return False
 
 
+@pytest.mark.slow
 def test_no_events_lead_from_what_was_undone_to_what_was_played_instead() -> None:
     rng = Random("undone")
     shown: Counter[str] = Counter()

@@ -24,6 +24,7 @@ from heartslib.formats.schemas import NAMES
 from heartslib.moves import Answer
 from heartslib.scorecard import read_csv, read_json, write_json
 from tests.helpers.positions import AMERICAN, passed, played_out
+from tests.helpers.rings import share
 from tests.helpers.strategies import at_random, games, houses, next_state, rulebooks
 from tests.records.test_records import FILES
 from tests.schemas.write import DECLARED, FOLDER, is_choice, schema_file, text_of
@@ -80,7 +81,7 @@ def test_what_was_stored_fits(file: Path) -> None:
 
 
 @pytest.mark.untraced
-@settings(max_examples=40)
+@settings(max_examples=share(40))
 @given(games(), st.data())
 def test_what_is_written_fits(game: Game, data: st.DataObject) -> None:
     assert faults("game-record", json.loads(record.dumps(game))) == []
@@ -91,7 +92,7 @@ def test_what_is_written_fits(game: Game, data: st.DataObject) -> None:
 
 
 @pytest.mark.untraced
-@settings(max_examples=25)
+@settings(max_examples=share(25))
 @given(games("score"))
 def test_recorded_rounds_fit(game: Game) -> None:
     assume(not isinstance(game.history[-1], Answer))
@@ -100,7 +101,7 @@ def test_recorded_rounds_fit(game: Game) -> None:
     assert faults("recorded-round", {"rounds": [value], "by": "anyone"}) == []
 
 
-@settings(max_examples=25)
+@settings(max_examples=share(25))
 @given(rulebooks() | houses(), st.integers(0, 2**32))
 def test_score_cards_fit(rulebook: Rules, seed: int) -> None:
     game, rng = Game.new(rulebook), Random(seed)

@@ -1,4 +1,4 @@
-"""The kernel as it runs on a GPU, here as plain Python in numba's simulator: see `tests.campaigns.gpu`."""
+"""The kernel as it runs on a GPU, here as plain Python in numba's simulator: see `tools.gpu`."""
 
 from __future__ import annotations
 
@@ -23,8 +23,10 @@ from heartslib.simulate import Position, engines, kernel, play_out, result, simu
 from heartslib.simulate.lowering import lowered_once
 from heartslib.simulate.targets import Processor, cpu, cuda, python
 from heartslib.table import Table, Trick
-from tests.campaigns import gpu
 from tests.helpers.own_steps import AsksEverything, LeastOfAll
+from tools import gpu
+
+pytestmark = pytest.mark.slow
 
 AMERICAN = variants.get("american")
 

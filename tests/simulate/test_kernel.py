@@ -1,4 +1,4 @@
-"""The kernel plays as `Game` does: see `tests.campaigns.differential`."""
+"""The kernel plays as `Game` does: see `tools.differential`."""
 
 from __future__ import annotations
 
@@ -63,11 +63,12 @@ from heartslib.simulate.lowering import KernelTables, lowered, lowered_each
 from heartslib.simulate.targets import compiled, cpu
 from heartslib.simulate.targets.cpu import KERNEL
 from heartslib.table import Table
-from tests.campaigns import differential
-from tests.campaigns.differential import Played, composed_rounds, main, replayed, rounds
 from tests.helpers.in_kernel import PLAIN_ENGINE_ONLY, kernel_variants
 from tests.helpers.own_steps import AsksEverything, HalfMoon, LeastOfAll, LeftPays
+from tests.helpers.rings import share
 from tests.helpers.strategies import with_few_copies
+from tools import differential
+from tools.differential import Played, composed_rounds, main, replayed, rounds
 
 AMERICAN = variants.get("american")
 
@@ -80,6 +81,7 @@ def test_the_kernel_plays_these_variants_and_no_others(slug: str) -> None:
         lowered_each(rules, rules.usual_players)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("slug", "players"),
     [(slug, players) for slug, rules in kernel_variants().items() for players in rules.players],
@@ -100,7 +102,8 @@ def test_a_contract_that_a_card_decides_is_played_as_in_a_game(contract: str) ->
         replayed(Played(table, 7, number, [(number + seat) % 3 for seat in range(4)]))
 
 
-@settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow], deadline=None)
+@pytest.mark.slow
+@settings(max_examples=share(60), suppress_health_check=[HealthCheck.too_slow], deadline=None)
 @given(with_few_copies(), st.integers(0, 2**63), st.integers(0, 50), st.data())
 def test_every_composition_is_played_as_in_a_game(
     rules: Rules, seed: int, number: int, data: st.DataObject
@@ -162,6 +165,7 @@ class FromTheStart(np.ndarray):
         super().__setitem__(at, value)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", kernel_variants())
 def test_the_functions_play_as_plain_python_what_the_compiled_ones_do(slug: str) -> None:
     """In Python an index beyond an array is an error: so the arrays are long enough."""
@@ -179,6 +183,7 @@ def test_the_functions_play_as_plain_python_what_the_compiled_ones_do(slug: str)
                 assert plain == ended(KERNEL, *at_random)
 
 
+@pytest.mark.slow
 def test_plain_rules_are_played_alike_with_all_code_and_without() -> None:
     plain = 0
     for rules in (rules for each in kernel_variants().values() for rules in each.rulebooks):
@@ -366,6 +371,7 @@ def test_any_card_is_passed_where_none_may_be() -> None:
     assert passed.keys() == set(PACK)
 
 
+@pytest.mark.slow
 def test_any_card_is_laid_down_for_the_kitty_where_none_is_charged() -> None:
     kitty = KittyTo(exchanged=True)
     rules = attrs.evolve(AMERICAN, deck=Pack(kitty=4), passing=NO_PASSING, kitty=kitty)
@@ -376,6 +382,7 @@ def test_any_card_is_laid_down_for_the_kitty_where_none_is_charged() -> None:
     assert laid.keys() == set(PACK)
 
 
+@pytest.mark.slow
 def test_charged_cards_are_not_laid_down_for_the_kitty() -> None:
     """Of several charged cards in one hand, and of two copies of one, all that were shown are kept."""
     charges = Charges({card: card for card in ("QS", "AH", "JD", "TC")}, each=None)
@@ -451,6 +458,7 @@ def test_a_penalty_card_that_waited_brings_the_kitty() -> None:
         replayed(Played(table, 1, number, [kernel.RANDOM] * 4))
 
 
+@pytest.mark.slow
 def test_every_hand_is_equally_likely() -> None:
     """Each seat gets each card in its share of the deals, and pairs of cards as often as they should."""
     for slug, players in (("american", 4), ("american", 3), ("cancellation", 5)):
@@ -492,6 +500,7 @@ def test_the_comparison_finds_a_difference() -> None:
         play_many(free, 50)
 
 
+@pytest.mark.slow
 @pytest.mark.untraced
 def test_moons_of_every_kind_are_paid_as_in_a_game() -> None:
     """Whoever plays low never shoots; one player who takes everything does."""
@@ -537,6 +546,7 @@ STEPS = {"tricks": (FULL, MANY), "sets": (HEARTS_ONE, *SETS), "times": (FULL, *T
 CHARGES = Charges({"QS": "QS KC 2H", "AH": HEARTS, "TC": "TC"}, each=None)
 
 
+@pytest.mark.slow
 @pytest.mark.untraced
 @pytest.mark.parametrize("steps", STEPS)
 @pytest.mark.parametrize(
@@ -555,6 +565,7 @@ def test_sets_tricks_and_factors_count_as_in_a_game(slug: str, players: int, ste
             replayed(Played(table, 11, number, [(number + seat) % 3 for seat in range(players)]))
 
 
+@pytest.mark.slow
 @pytest.mark.untraced
 @pytest.mark.parametrize(
     ("slug", "players"),
@@ -578,6 +589,7 @@ def test_own_steps_count_as_in_a_game(slug: str, players: int, moon: Any) -> Non
     assert not shot or moon is not NO_MOON
 
 
+@pytest.mark.slow
 def test_every_line_of_these_steps_is_compared() -> None:
     """Small hands, so that whole sets and cards alone are taken often."""
     small = attrs.evolve(
@@ -650,7 +662,8 @@ def counted_otherwise(draw: st.DrawFn) -> Rules:
     return counted
 
 
-@settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow], deadline=None)
+@pytest.mark.slow
+@settings(max_examples=share(60), suppress_health_check=[HealthCheck.too_slow], deadline=None)
 @given(counted_otherwise(), st.integers(0, 2**63), st.integers(0, 50), st.data())
 def test_any_steps_of_the_count_are_those_of_a_game(
     rules: Rules, seed: int, number: int, data: st.DataObject
@@ -734,6 +747,7 @@ def test_charges_before_a_pass_and_passes_of_any_number_are_left_to_games() -> N
     replayed(Played(lowered(never, 4), 5, 0, [0] * 4))
 
 
+@pytest.mark.slow
 def test_the_command_compares(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--rounds", "70", "--seed", "3"]) == 0
 
@@ -745,6 +759,7 @@ def test_the_command_compares(capsys: pytest.CaptureFixture[str]) -> None:
     assert [differences for *_, differences in rows.values()] == [0, 0]
 
 
+@pytest.mark.slow
 def test_the_command_plays_every_variant_and_many_compositions() -> None:
     rulebooks = [rules for each in kernel_variants().values() for rules in each.rulebooks]
     once = sum(len(rules.players) for rules in rulebooks)
@@ -832,6 +847,7 @@ AUTOMATIC = ShootTheMoon(CHOICE, 26, automatic=True)
 GOOD = CardValues({HEARTS: -1, "QS": -13, "AD": 20})
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "changes",
     [

@@ -28,6 +28,8 @@ from heartslib.simulate.match import PolicyMatch
 from heartslib.simulate.policies import policy_number
 from heartslib.simulate.targets.cpu import KERNEL
 
+pytestmark = pytest.mark.slow
+
 AMERICAN = variants.get("american")
 TWO = {"low": "lowest", "duck": "duck"}
 THREE = {**TWO, "random": "random"}

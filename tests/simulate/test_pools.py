@@ -10,6 +10,7 @@ from heartslib.rules import PaysBid, Sweepstake
 from tests.variants.test_auction import HOWELL
 
 
+@pytest.mark.slow
 def test_everyone_pays_everyone_in_the_kernel() -> None:
     found = simulate.simulate(HOWELL, rounds=2_000, engine="kernel", seed=1)
     assert abs(sum(found.means)) < 1e-9

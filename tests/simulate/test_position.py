@@ -22,6 +22,7 @@ from heartslib.simulate.targets import cpu
 from heartslib.simulate.targets.cpu import KERNEL
 from heartslib.testing import at_random, next_state
 from tests.helpers.in_kernel import kernel_variants
+from tests.helpers.rings import share
 from tests.helpers.strategies import with_few_copies
 
 ASK = kernel.ASK
@@ -102,8 +103,9 @@ def test_every_variant_is_played_on_as_in_a_game(slug: str, players: int) -> Non
     assert compared > 60
 
 
+@pytest.mark.slow
 @pytest.mark.untraced
-@settings(max_examples=40, suppress_health_check=[HealthCheck.too_slow], deadline=None)
+@settings(max_examples=share(40), suppress_health_check=[HealthCheck.too_slow], deadline=None)
 @given(with_few_copies(), st.integers(0, 60), st.randoms(use_true_random=False), st.data())
 def test_every_composition_is_played_on_as_in_a_game(
     rules: Rules, plays: int, rng: Random, data: st.DataObject
@@ -210,12 +212,14 @@ def several(
     raise AssertionError(f"{rules.name} found only {found}")
 
 
+@pytest.mark.slow
 @pytest.mark.untraced
 def test_cards_that_wait_for_a_taker_are_counted() -> None:
     rules = variants.get("cancellation")
     assert several(rules, 8, 16, lambda phase: phase.table.waiting, 2) > 150
 
 
+@pytest.mark.slow
 @pytest.mark.untraced
 def test_who_won_the_tricks_so_far_is_known() -> None:
     """Tricks that nobody won, too, before and after the position."""
@@ -225,6 +229,7 @@ def test_who_won_the_tricks_so_far_is_known() -> None:
     assert several(rules, 6, 30, lambda _: True, 5) > 150
 
 
+@pytest.mark.slow
 @pytest.mark.untraced
 def test_a_round_that_may_end_early_knows_what_is_gone() -> None:
     rules = attrs.evolve(variants.get("american"), round_end=EndsWhenNothingCounts())

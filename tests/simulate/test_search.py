@@ -73,6 +73,7 @@ def _views(slug: str, number: int) -> list[View]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", kernel_variants())
 def test_a_position_is_one_of_the_deals_and_leads_to_the_points_of_its_game(slug: str) -> None:
     by_duck, played, drawn = policy_number("duck"), 0, 0
@@ -111,6 +112,7 @@ def _late(slug: str, seed: int) -> View:
         game = game.apply(careful(view))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", ["american", "turbo", "gong_zhu", "kitty_hearts", "barbu"])
 def test_every_deal_that_fits_is_drawn_as_often(slug: str) -> None:
     """Chi-square over all deals of late views, 60 draws for each."""
@@ -140,6 +142,7 @@ def _with_a_check() -> View:
     return game.view(game.to_act[0])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("checked", [False, True])
 def test_a_playout_goes_on_with_the_random_numbers_of_its_deal(
     checked: bool, monkeypatch: pytest.MonkeyPatch

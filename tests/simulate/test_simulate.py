@@ -43,6 +43,7 @@ from heartslib.table import Table
 AMERICAN = variants.get("american")
 
 
+@pytest.mark.slow
 def test_the_result_is_the_same_for_any_number_of_workers() -> None:
     alone = simulate(AMERICAN, rounds=25_001, seed=5)
     assert sum(count for _, count in alone.histograms[0]) == alone.rounds == 25_001
@@ -71,6 +72,7 @@ class Losing(Executor):
         return future
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("shut", [False, True])
 def test_a_lost_block_is_played_again(shut: bool) -> None:
     alone = simulate(AMERICAN, rounds=30_000, seed=5)
@@ -110,6 +112,7 @@ def test_an_executor_is_given_so_many_blocks_and_no_more(
     assert most == 3
 
 
+@pytest.mark.slow
 def test_points_add_up() -> None:
     basic = simulate(variants.get("black_maria"), rounds=20_000)
     assert sum(basic.means) == pytest.approx(26)
@@ -127,6 +130,7 @@ def test_points_add_up() -> None:
     assert partners.moon_rate == pytest.approx(sum(partners.moons) / 2 / 20_000)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("worth", [1, -7, 10**6, 10**12])
 def test_rounds_are_counted_whatever_a_card_is_worth(worth: int) -> None:
     """Points in a narrow range, in a wide one, and in one of which no two fit into a number."""
@@ -160,6 +164,7 @@ def points_in_all(result: Result) -> int:
     return sum(points * count for histogram in result.histograms for points, count in histogram)
 
 
+@pytest.mark.slow
 def test_contracts_take_turns() -> None:
     """Every round of Kierki costs what its contract costs, in the second block too."""
     kierki, costs = variants.get("kierki"), (13, 13, 20, 16, 18, 20, 100)
@@ -178,6 +183,7 @@ def test_rounds_of_a_contract_have_their_own_numbers() -> None:
     assert Result.of(task, alone) == Result.of(task, [engine.play_block(task, 5, 20)])
 
 
+@pytest.mark.slow
 def test_rulebooks_are_compared() -> None:
     spot = variants.get("spot")
     difference = compare(AMERICAN, spot, rounds=5_000)
@@ -248,6 +254,7 @@ def test_the_plain_engine_plays_what_the_kernel_does_not_know() -> None:
     assert simulate(other, rounds=10, engine="python").rounds == 10
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", ["american", "turbo_booster", "cancellation", "kitty_hearts"])
 def test_both_engines_agree_in_the_long_run(slug: str) -> None:
     rules = variants.get(slug)
@@ -333,6 +340,7 @@ def bars(axes: Any) -> dict[str, dict[int, float]]:
     }
 
 
+@pytest.mark.slow
 def test_a_picture_has_bars_for_each_policy(tmp_path: Path) -> None:
     found = simulate(AMERICAN, rounds=1_000, policy=["duck", "random", "duck", "duck"])
     axes = found.plot()
@@ -355,6 +363,7 @@ def test_a_picture_has_bars_for_each_policy(tmp_path: Path) -> None:
     assert (tmp_path / "plot.png").stat().st_size > 10_000
 
 
+@pytest.mark.slow
 def test_two_rulebooks_are_drawn_on_one_picture() -> None:
     difference = compare(AMERICAN, variants.get("spot"), rounds=1_000)
     axes = difference.plot()
@@ -400,6 +409,7 @@ def test_without_matplotlib_it_is_named(monkeypatch: pytest.MonkeyPatch) -> None
         simulate(AMERICAN, rounds=10).plot()
 
 
+@pytest.mark.slow
 def test_the_command_prints_the_figures(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     picture = tmp_path / "plot.svg"
     arguments = ["simulate", "turbo", "--rounds", "2e3", "--against", "omnibus", "--workers", "2"]
@@ -476,6 +486,7 @@ def test_a_picture_that_cannot_be_written_is_named(
     assert "heartslib: x.png cannot be written: No space left" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_a_bar_is_shown_on_a_terminal_only(capsys: pytest.CaptureFixture[str]) -> None:
     quiet = simulate(AMERICAN, rounds=20_000, progress=True)
     assert capsys.readouterr().err == ""
@@ -524,6 +535,7 @@ def test_rules_are_values_for_the_kernel_too() -> None:
     assert simulate(same, rounds=100).means == simulate(AMERICAN, rounds=100).means
 
 
+@pytest.mark.slow
 def test_workers_get_larger_blocks_of_a_long_run(monkeypatch: pytest.MonkeyPatch) -> None:
     simulation = importlib.import_module("heartslib.simulate")
     monkeypatch.setattr(simulation, "BLOCK", 10)

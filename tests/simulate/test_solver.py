@@ -118,6 +118,7 @@ def compare(game: Game) -> int:
     return 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", kernel_variants())
 def test_every_variant_is_solved_as_by_hand(slug: str) -> None:
     """With every contract, and every number of players up to eight."""
@@ -176,6 +177,7 @@ def test_the_suit_of_the_last_card_is_remembered() -> None:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.untraced
 def test_four_tricks_are_solved_as_by_hand() -> None:
     assert several(AMERICAN, 13) == 3
@@ -220,6 +222,7 @@ def test_a_card_costs_what_it_loses_more_than_the_best() -> None:
         found.cost("2C")  # type: ignore[arg-type]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("by", solution.METHODS)
 def test_a_search_that_is_too_long_finds_nothing(by: str) -> None:
     found = solved(begun(), by=by)

@@ -12,6 +12,8 @@ from heartslib.simulate import kernel, weights
 from heartslib.simulate.lowering import lowered_once
 from tests.helpers.in_kernel import kernel_variants
 
+pytestmark = pytest.mark.slow
+
 RULEBOOKS = {
     f"{slug}#{number}" if len(rules.rulebooks) > 1 else slug: (rules, rulebook.in_force)
     for slug, rules in kernel_variants().items()

@@ -11,6 +11,7 @@ import pytest
 from tests.helpers import behaviour
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("option", "hashes"), [("-O", "1"), ("-OO", "2")])
 def test_an_optimized_interpreter_says_and_does_the_same(option: str, hashes: str) -> None:
     command = [sys.executable, "-W", "error", option, behaviour.__file__]

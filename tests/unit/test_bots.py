@@ -33,6 +33,7 @@ from heartslib.phases.setup import CHECKS
 from heartslib.rules import NO_MOON, NO_PASSING, Cycle, PlayedOut, Rules, ShootTheMoon
 from heartslib.testing import games
 from tests.helpers.in_kernel import kernel_variants
+from tests.helpers.rings import share
 from tests.helpers.strategies import houses
 
 AMERICAN = variants.get("american")
@@ -56,6 +57,7 @@ def test_every_variant_is_played(slug: str, players: int, bot: Bot) -> None:
     assert len(game.sheet.totals if game.sheet else ()) == players
 
 
+@pytest.mark.slow
 @pytest.mark.untraced
 @pytest.mark.parametrize("slug", variants.all())
 def test_every_variant_is_played_by_playouts(slug: str) -> None:
@@ -64,7 +66,7 @@ def test_every_variant_is_played_by_playouts(slug: str) -> None:
     assert game.sheet
 
 
-@settings(max_examples=12, suppress_health_check=[HealthCheck.too_slow], deadline=None)
+@settings(max_examples=share(12), suppress_health_check=[HealthCheck.too_slow], deadline=None)
 @given(houses(), st.integers(0, 1 << 20), st.data())
 def test_every_composition_is_played(rules: Rules, seed: int, data: st.DataObject) -> None:
     players = data.draw(st.sampled_from(rules.players))
@@ -72,7 +74,7 @@ def test_every_composition_is_played(rules: Rules, seed: int, data: st.DataObjec
         assert played(rules, players, bot, seed).phase.name == "score"
 
 
-@settings(max_examples=25, suppress_health_check=[HealthCheck.too_slow], deadline=None)
+@settings(max_examples=share(25), suppress_health_check=[HealthCheck.too_slow], deadline=None)
 @given(games())
 def test_the_same_view_gets_the_same_move(game: Game) -> None:
     for seat in game.to_act:

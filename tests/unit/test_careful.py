@@ -66,6 +66,7 @@ def test_a_dead_suit_is_not_led_again_and_again() -> None:
         assert careful(view) == Play(0, Cards(hearts)[0])
 
 
+@pytest.mark.slow
 def test_a_heart_in_the_middle_is_passed() -> None:
     """It neither stops a moon nor stays below."""
     hand = Cards("2C 3C 4C 5C 2D 3D 4D 5D 2S 3S 4S 5S 9H")

@@ -26,6 +26,7 @@ HOUSE = attrs.evolve(
 TWO_PACKS = attrs.evolve(variants.get("cancellation"), passing=rules.Cycle(rules.SCATTER))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("rulebook", "players", "moves"),
     [

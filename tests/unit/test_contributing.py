@@ -10,17 +10,19 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[2]
 
 COMPARED = """
-from tests.campaigns.mutation.kernel import install
+from tools.mutation.kernel import install
 install()
 import attrs
 from heartslib import score_hand, variants
 from heartslib.cards import HEARTS, Suit
 from heartslib.rules import Clause, Where, facts, play, scoring, these
 from heartslib.simulate.lowering import lowered
-from tests.campaigns.differential import Played, replayed
+from tools.differential import Played, replayed
 
 def rounds(**changes):
     rules = attrs.evolve(variants.get("american"), name="House", **changes)

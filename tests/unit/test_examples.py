@@ -11,6 +11,8 @@ from heartslib import variants, wire
 from heartslib.simulate import simulate
 from tests.helpers.in_kernel import PLAIN_ENGINE_ONLY
 
+pytestmark = pytest.mark.slow
+
 EXAMPLES = Path(__file__).parents[2] / "examples"
 FOLLOW = "clubs were led and you hold some: follow suit"
 BROKEN = "hearts have not been broken yet"

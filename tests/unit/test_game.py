@@ -727,6 +727,7 @@ def test_what_is_wrong_is_said_in_full(ask: Callable[[], object], sentence: str)
     assert str(error.value) == sentence
 
 
+@pytest.mark.slow
 def test_too_many_legal_moves_are_not_listed() -> None:
     rules = attrs.evolve(AMERICAN, players=4, deck=Pack(packs=2), passing=Cycle(Toward(1, 5)))
     with pytest.raises(HeartsError, match="there are more than 100000 legal moves in phase 'pass'"):

@@ -73,6 +73,7 @@ def compared(mirror: Mirror, rounds: int = 4) -> tuple[dict[str, Counter[str]], 
     return run(cast("Peer", mirror), rounds, 1)
 
 
+@pytest.mark.slow
 def test_every_kind_of_step_is_compared() -> None:
     mirror = Mirror()
     counts, differences = compared(mirror, 12)
@@ -90,6 +91,7 @@ def test_every_kind_of_step_is_compared() -> None:
     assert rows[-1].endswith("| 3,744 | 0 |")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("changes", "ways"),
     [

@@ -65,6 +65,7 @@ from heartslib.show.text import (
 from heartslib.table import Table, Trick
 from heartslib.words import how_many
 from tests.helpers.positions import AMERICAN, moon_shot, passed, played_out
+from tests.helpers.rings import share
 from tests.helpers.strategies import games, multisets
 
 FOUR: Final = ("South", "West", "North", "East")
@@ -388,7 +389,7 @@ def check_lines(text: str) -> None:
 
 
 @given(games(), st.data())
-@settings(deadline=None, max_examples=30)
+@settings(deadline=None, max_examples=share(30))
 def test_a_view_prints_no_card_that_it_does_not_know(game: Game, data: st.DataObject) -> None:
     seat = data.draw(st.sampled_from([None, *range(game.players)]))
     view = game.view(seat)
@@ -572,6 +573,7 @@ def test_a_game_is_drawn_with_all_its_hands(game: Game) -> None:
     assert faces(svg) == wanted
 
 
+@pytest.mark.slow
 @given(games(), st.data())
 @settings(deadline=None)
 def test_a_view_is_drawn_with_nothing_that_it_does_not_know(
@@ -596,7 +598,7 @@ def test_a_view_is_drawn_with_nothing_that_it_does_not_know(
 
 
 @given(games(), st.data())
-@settings(deadline=None, max_examples=20)
+@settings(deadline=None, max_examples=share(20))
 def test_the_pictures_of_equal_views_are_equal(game: Game, data: st.DataObject) -> None:
     view = game.view(data.draw(st.integers(0, game.players - 1)))
     assert table_svg(attrs.evolve(view)) == table_svg(view)

@@ -98,6 +98,7 @@ def test_charges_are_tried() -> None:
     assert MonteCarlo(rollouts=2)(game.view(seat)) in moves
 
 
+@pytest.mark.slow
 def test_passes_of_dangerous_cards_are_tried() -> None:
     view = Game.new(variants.get("american")).deal(seed=1).view(2)
     moves = candidates(view)
@@ -120,6 +121,7 @@ def test_every_contract_is_tried() -> None:
     assert MonteCarlo(rollouts=5)(view) in candidates(view)
 
 
+@pytest.mark.slow
 def test_whole_rounds_are_played() -> None:
     bot = MonteCarlo(rollouts=1)
     for slug in ("kitty_hearts", "partnership", "turbo"):
@@ -245,6 +247,7 @@ def test_a_value_is_the_mean_of_the_losses_deal_by_deal() -> None:
     assert len({*means}) > 1
 
 
+@pytest.mark.slow
 @pytest.mark.untraced
 def test_it_beats_the_bot_that_it_plays_out_with() -> None:
     found = arena(AMERICAN, {"thinks": MonteCarlo(rollouts=20), "ducks": duck}, deals=40)
@@ -310,6 +313,7 @@ def test_cards_that_do_not_differ_need_no_thought() -> None:
     assert choice.reason == "Of the cards that you may play, none differs from another."
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", ["booster_nines", "cancellation"])
 def test_whole_rounds_of_other_packs_are_played(slug: str) -> None:
     bot, game = MonteCarlo(rollouts=1), Game.new(variants.get(slug)).deal(seed=5)

@@ -16,6 +16,8 @@ from heartslib.bots import Bot, careful
 from heartslib.bots.bot import asked
 from heartslib.moves import Move
 
+pytestmark = pytest.mark.slow
+
 STAND_IN = """
 import sys, time
 

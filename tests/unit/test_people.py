@@ -89,6 +89,7 @@ def test_demo_json_is_what_replay_reads(capsys: pytest.CaptureFixture[str], tmp_
     assert capsys.readouterr().out.count("Basic Hearts, 4 players") == 4
 
 
+@pytest.mark.slow
 @pytest.mark.untraced
 @pytest.mark.parametrize(
     ("slug", "players"),

@@ -1,10 +1,10 @@
-"""The project keeps to its own style; see `tests.tools.check_prose`."""
+"""The project keeps to its own style; see `tools.check_prose`."""
 
 from __future__ import annotations
 
 import pytest
 
-from tests.tools.check_prose import found, places
+from tools.check_prose import found, places
 
 
 def test_nothing_reads_as_translated() -> None:

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from heartslib import __version__
-from tests.tools.check_artefacts import sdist_faults, sources, wheel_faults
-from tests.tools.release_notes import NoReleaseError, notes, version_of
+from tools.check_artefacts import sdist_faults, sources, wheel_faults
+from tools.release_notes import NoReleaseError, notes, version_of
 
 ROOT = Path(__file__).parents[2]
 CHANGELOG = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")

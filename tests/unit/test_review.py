@@ -26,6 +26,8 @@ from heartslib.terminal import Sitting
 from heartslib.view import View
 from tests.helpers.positions import AMERICAN
 
+pytestmark = pytest.mark.slow
+
 NAMES = ("South", "West", "North", "East")
 
 

@@ -29,8 +29,8 @@ from heartslib.cards import PACK
 from heartslib.formats import _json, notation
 from heartslib.rules import Rounds
 from heartslib.testing import at_random, next_state
-from tests.campaigns import fuzz
 from tests.helpers.positions import passed
+from tools import fuzz
 
 ROOT = Path(__file__).parents[2]
 PROMISES = " ".join((ROOT / "SECURITY.md").read_text(encoding="utf-8").split())
@@ -219,6 +219,7 @@ DEEP: tuple[tuple[str, str], ...] = (
 HEADS = ("", "x = ", 'name = "A"\nx = ', 'name = "A"\n', '{"format": "heartslib-game", "a": ')
 
 
+@pytest.mark.slow
 @EACH
 @pytest.mark.parametrize(("opened", "closed"), DEEP, ids=[opened for opened, _ in DEEP])
 def test_deep_input_exhausts_no_stack(parser: Parser, opened: str, closed: str) -> None:
@@ -296,6 +297,7 @@ def went_well(
     return accepted
 
 
+@pytest.mark.slow
 @pytest.mark.untraced
 @BOUNDED
 @pytest.mark.parametrize("made", LARGE.values(), ids=LARGE)
@@ -312,6 +314,7 @@ def test_large_input_takes_no_more_than_promised(
     assert accepted == {longest_game: {"record"}, most_rounds: {"rounds"}}.get(made, set())
 
 
+@pytest.mark.slow
 @pytest.mark.untraced
 @BOUNDED
 @pytest.mark.parametrize("parser", SMALL, ids=[parser.called for parser in SMALL])
@@ -340,7 +343,7 @@ def test_the_default_shuffle_is_secure(monkeypatch: pytest.MonkeyPatch) -> None:
 
 HELD: dict[str, str] = {
     "A `View` that contains or reveals something that its seat may not know": (
-        "campaigns/test_redeal.py: test_a_view_tells_only_what_the_seat_has_seen"
+        "properties/test_redeal.py: test_a_view_tells_only_what_the_seat_has_seen"
     ),
     "that runs code": (
         "unit/test_record.py: "
@@ -369,7 +372,7 @@ HELD: dict[str, str] = {
     "with the documented attributes and methods": (
         "api/test_api.py: test_the_public_api_is_as_written"
     ),
-    "a legal move becomes illegal": "campaigns/test_perft.py: test_numbers_of_sequences",
+    "a legal move becomes illegal": "properties/test_perft.py: test_numbers_of_sequences",
     "the same cards score differently": "records/test_records.py: test_a_stored_game_loads",
     "a record that could be read can no longer be read": (
         "records/test_records.py: test_a_stored_game_loads"

@@ -1,4 +1,4 @@
-"""The library stays small, and the tests stay quick: what `tests.tools.seconds` keeps."""
+"""The library stays small, and the tests stay quick: what `tools.seconds` keeps."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.tools import seconds
+from tools import seconds
 
 REPORT = """<testsuites><testsuite>
 <testcase classname="tests.unit.test_game" time="2.5"/>

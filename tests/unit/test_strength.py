@@ -14,6 +14,8 @@ from heartslib import ChooseCards, Game, View, variants
 from heartslib.bots import careful
 from heartslib.moves import Move
 
+pytestmark = pytest.mark.slow
+
 
 def test_a_bot_without_the_scores() -> None:
     seen: list[View] = []

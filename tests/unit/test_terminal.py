@@ -30,7 +30,7 @@ from heartslib.terminal.plain import Plain
 from heartslib.terminal.screen import HEIGHT, Screen, drawn
 from heartslib.terminal.session import HELP, news
 from tests.helpers.positions import may
-from tests.web.knowledge import known, named
+from tests.slow.web.knowledge import known, named
 
 SPOKEN, DRAWN = Plain(print).voice, Screen(Console(width=WIDTH, height=HEIGHT)).voice
 AMERICAN = variants.get("american")
@@ -158,6 +158,7 @@ def test_compare_begins_with_what_costs_least(voice: TerminalVoice, costs: Itera
     assert session.pages[1:] == costs
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("rulebook", "players"), TABLES)
 def test_every_game_is_played_by_typing_the_hints(rulebook: Rules, players: int) -> None:
     session = sit(rulebook, DRAWN, players)

@@ -350,6 +350,7 @@ def test_sheets_in_json_have_the_data_and_the_sentence() -> None:
     assert record.loads(record.dumps(game)) == game
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "slug", sorted(slug for slug, rules in variants.all().items() if not rules.has_pool)
 )

@@ -40,10 +40,12 @@ from heartslib.table import Table
 from heartslib.testing import check_rule
 from heartslib.testing.asking import Broken, smallest
 from heartslib.testing.play import any_deal
+from tests.helpers.rings import share
 
 AMERICAN = variants.get("american")
 FEW = settings(
-    max_examples=8, suppress_health_check=[HealthCheck.too_slow, HealthCheck.large_base_example]
+    max_examples=share(8),
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.large_base_example],
 )
 
 # Strategies ---------------------------------------------------------------------------------
@@ -81,6 +83,7 @@ def test_deals(data: st.DataObject) -> None:
     assert len(data.draw(testing.deals(testing.variants(), 6)).hands) == 6
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("phase", testing.PHASES)
 @FEW
 @given(data=st.data())
@@ -289,12 +292,17 @@ TURNING = attrs.evolve(AMERICAN, totals=rules.Reversed())
 EVERY = (SHORT, *(each for each in variants.all().values() if each != AMERICAN))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "rule", BUILT_IN, ids=[f"{type(rule).__name__}-{at}" for at, rule in enumerate(BUILT_IN)]
 )
 def test_every_rule_of_the_library_keeps_the_laws(rule: object) -> None:
     """In every variant; the whole game of each is a short one."""
-    check_rule(rule, TURNING if isinstance(rule, rules.ThereAndBack) else EVERY, examples=8)
+    check_rule(
+        rule,
+        TURNING if isinstance(rule, rules.ThereAndBack) else EVERY,
+        examples=8 * settings().max_examples // 30,
+    )
 
 
 def test_an_ending_is_played_where_the_game_can_end() -> None:
@@ -745,6 +753,7 @@ def profile(name: str) -> Generator[None]:
         settings.load_profile(before)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("rule", "said"), [each[1:] for each in BREAKERS], ids=[each[0] for each in BREAKERS]
 )

@@ -57,6 +57,7 @@ from heartslib.rules import (
     Toward,
 )
 from heartslib.show.text import round_text
+from tests.helpers.rings import share
 from tests.helpers.rounds import every_hand, refused, round_after, won
 from tests.helpers.strategies import at_random, next_state
 
@@ -478,7 +479,7 @@ def a_round(rules: Rules, seed: int) -> Game:
 
 
 @houses
-@settings(max_examples=8)
+@settings(max_examples=share(8))
 @given(seed=st.integers(0, 2**32), stop=st.integers(0, 130))
 def test_games_are_written_and_read(rules: Rules, seed: int, stop: int) -> None:
     rng = Random(seed)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.tools.source_clauses import CLAUSES, LATER, SECTIONS, held_by_tests, report, section_of
+from tools.source_clauses import CLAUSES, LATER, SECTIONS, held_by_tests, report, section_of
 
 
 def test_tests_are_named_after_clauses_that_exist() -> None:

@@ -615,6 +615,7 @@ def test_contracts_begin_again_when_all_have_been_named() -> None:
 # Everywhere
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", [KIERKI, LORA, BARBU, HOUSE])
 def test_a_whole_game_is_stored_and_shown(rules: Rules) -> None:
     bots, rng, game = (careful, AtRandom(1)), Random(2), Game.new(rules)

@@ -28,6 +28,7 @@ from heartslib.rules import (
     Unresolved,
 )
 from heartslib.table import Table, Trick
+from tests.helpers.rings import share
 from tests.helpers.rounds import every_hand, refused, round_after, rulebooks, taker, undealt, won
 from tests.helpers.strategies import Chooser, at_random, next_state, with_care
 
@@ -490,7 +491,7 @@ def test_d22_who_gets_a_dead_last_trick(
         assert waiting is None
 
 
-@settings(max_examples=60)
+@settings(max_examples=share(60))
 @given(
     house=st.sampled_from([short, aces]),
     players=st.integers(5, 11),
@@ -559,7 +560,7 @@ def tricks_of_many(draw: st.DrawFn) -> Trick:
     return Trick(draw(st.integers(0, players - 1)), players, tuple(order[:players]))
 
 
-@settings(max_examples=400)
+@settings(max_examples=share(400))
 @given(trick=tricks_of_many(), odd_stands=st.booleans(), left=st.integers(0, 2))
 def test_the_taker_is_who_counting_says(
     rules: Rules, trick: Trick, odd_stands: bool, left: int
@@ -576,7 +577,7 @@ def test_the_taker_is_who_counting_says(
         assert rules.tricks.taker(Table(trick), left) == expected
 
 
-@settings(max_examples=200)
+@settings(max_examples=share(200))
 @given(trick=tricks_of_many(), odd_stands=st.booleans())
 def test_the_second_copy_is_who_counting_says(rules: Rules, trick: Trick, odd_stands: bool) -> None:
     """A dead last trick goes to the second copy of its highest card."""
@@ -678,7 +679,7 @@ def test_kitty_exchanged_after_a_dead_trick(rules: Rules) -> None:
 
 
 @pytest.mark.untraced
-@settings(max_examples=40)
+@settings(max_examples=share(40))
 @given(
     players=st.integers(5, 11),
     seed=st.integers(0, 2**32),

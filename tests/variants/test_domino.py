@@ -378,6 +378,7 @@ def deals(view: View, hidden: Cards) -> Iterator[Sampled]:
             yield Sampled(hands=tuple(hands), kitty=stock, captured=(Cards(),) * 3)
 
 
+@pytest.mark.slow
 def test_samples_are_the_hands_that_can_be_held() -> None:
     """Each deal of the hidden cards is admitted if and only if both other seats can hold theirs."""
     found: Counter[bool] = Counter()

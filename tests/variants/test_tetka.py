@@ -51,6 +51,7 @@ from heartslib.sampling import sample_hands
 from heartslib.sampling.position import as_game
 from heartslib.sampling.sampler import Sampler
 from heartslib.table import Trick
+from tests.helpers.rings import share
 from tests.helpers.strategies import Chooser, at_random, next_state
 
 TETKA = variants.get("tetka")
@@ -657,7 +658,7 @@ def test_a_tie_is_broken_by_one_suit(ties: str) -> None:
     assert "the most cards of Q♠ and K♠, then" in MostTricks("KS QS").describe(4)
 
 
-@settings(max_examples=5)
+@settings(max_examples=share(5))
 @given(testing.deals(st.just(TETKA)))
 def test_random_deals_show_the_last_card(deal: Deal) -> None:
     assert deal.shown in deal.hands[3]

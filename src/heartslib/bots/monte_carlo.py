@@ -57,7 +57,7 @@ class MonteCarlo:
 
     >>> from heartslib import Game, variants
     >>> game = Game.new(variants.get("american"), players=4).deal(seed=3)
-    >>> print(MonteCarlo(rollouts=10)(game.view(0)))
+    >>> print(MonteCarlo(rollouts=8)(game.view(0)))
     seat 0 passes 6H 7H AH
 
     Attributes:

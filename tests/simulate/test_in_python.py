@@ -1,0 +1,44 @@
+"""The kernel as plain Python plays every variant as `Game` does.
+
+Nothing is compiled here, so a fault of the kernel shows in seconds; `test_kernel.py` holds the compiled
+functions to the same.
+"""
+
+from __future__ import annotations
+
+from itertools import islice
+
+import numpy as np
+import pytest
+
+from heartslib import variants
+from heartslib.simulate.lowering import lowered
+from heartslib.simulate.targets import compiled
+from tests.helpers.in_kernel import kernel_variants
+from tools import differential
+from tools.differential import Played, composed_rounds, replayed
+
+AS_IT_IS = compiled(lambda function, _inline: function, {})
+
+
+@pytest.fixture(autouse=True)
+def plain(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(differential, "KERNEL", AS_IT_IS)
+
+
+@pytest.mark.parametrize("slug", kernel_variants())
+def test_every_variant_is_played_as_in_a_game(slug: str) -> None:
+    with np.errstate(all="ignore"):  # words wrap
+        for rules in variants.get(slug).rulebooks:
+            for players in rules.players:
+                table = lowered(rules, players)
+                for number in range(3):
+                    policies = [(number + seat) % 3 if number else 0 for seat in range(players)]
+                    replayed(Played(table, 7, number, policies))
+
+
+@pytest.mark.parametrize("seed", range(1, 21))
+def test_compositions_are_played_as_in_a_game(seed: int) -> None:
+    with np.errstate(all="ignore"):
+        for rules, players, number, policies in islice(composed_rounds(seed), 8):
+            replayed(Played(lowered(rules, players), 5, number, policies))

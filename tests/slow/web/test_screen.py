@@ -1,0 +1,266 @@
+"""What a page shows and offers: true, enough for every phase, and no more than the seat knows."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import Any
+
+import attrs
+import pytest
+
+from examples.web_table.screen import screen, with_names
+from heartslib import Cards, Game, IllegalMove, Rules, rules, variants, wire
+from heartslib.show.text import capital
+from tests.slow.web.knowledge import known, leaks, named
+from tests.variants.test_auction import finished
+
+pytestmark = pytest.mark.untraced
+
+HOUSE = attrs.evolve(
+    variants.get("turbo"),
+    name="Everything",
+    deck=variants.get("kitty_hearts").deck,
+    players=(4,),
+    kitty=rules.KittyTo(exchanged=True),
+    passing=rules.DealerCalls(optional=True, kept=Cards("2C 3C 4C 5C")),
+    round_end=rules.PlayedOut(claims=True),
+)
+"""Every phase that there is, in one game."""
+TABLES = [
+    pytest.param(rulebook, players, id=f"{slug}-{players}")
+    for slug, rulebook in variants.all().items()
+    for players in sorted({min(rulebook.players), max(rulebook.players)})
+]
+
+
+def frame(game: Game, seat: int, before: Game | None) -> dict[str, Any]:
+    earlier = before.view(seat) if before else None
+    seen = json.loads(wire.dumps_view(game, seat))
+    made: dict[str, Any] = {"seen": seen, "screen": screen(game.view(seat), earlier)}
+    return json.loads(json.dumps(made))  # type: ignore[no-any-return]
+
+
+def choices(ask: dict[str, Any], rng: Random) -> dict[str, Any]:
+    """An answer that the page could send, from what it is offered alone."""
+    ways = [each["answer"] for each in ask["buttons"]]
+    ways += [{"name": number} for number in ask.get("numbers", ())]
+    cards: dict[str, str | None] = ask["cards"] or {}
+    free = [card for card, reason in cards.items() if reason is None]
+    if ask["cards"] and not ask["trays"]:
+        ways += [{"cards": [rng.choice(free)]}] * 9
+    elif ask["cards"]:
+        rng.shuffle(free)
+        count = sum(rng.randint(tray["least"], tray["most"]) for tray in ask["trays"])
+        ways += [{"cards": free[:count]}] * 3
+    return rng.choice(ways)
+
+
+def sent(answer: dict[str, Any], game: Game) -> str:
+    head = {"format": wire.ANSWER_FORMAT, "version": 1, "number": wire.number_of(game)}
+    return json.dumps({**head, **answer})
+
+
+def play(rulebook: Rules, players: int, seed: int, rounds: int) -> list[tuple[str, dict[str, Any]]]:
+    """A game between pages that answer what they are offered; the frames by phase."""
+    game = Game.new(rulebook, players, names=[f"Player {n}" for n in range(players)])
+    rng, pages = Random(seed), list[tuple[str, dict[str, Any]]]()
+    before = [game] * players
+    while not game.is_over and game.round_number < rounds:
+        if not game.to_act:
+            game = game.deal(seed=rng.randrange(99)) if game.phase.name == "deal" else game.score()
+            continue
+        seat = rng.choice(game.to_act)
+        page = frame(game, seat, before[seat])
+        assert named(page) <= known(game, seat)
+        pages.append((game.phase.name, page))
+        before[seat] = game
+        ask = page["screen"]["ask"]
+        assert ask["buttons"] or ask["cards"]
+        assert page["screen"]["status"].startswith("Your turn: ")
+        cards: dict[str, str | None] = ask["cards"] or {}
+        refused = [card for card, reason in cards.items() if reason]
+        if refused and game.phase.name == "play":
+            with pytest.raises(IllegalMove) as error:
+                wire.receive(game, sent({"cards": refused[:1]}, game), seat)
+            assert with_names(game.view(seat), error.value.reason) == ask["cards"][refused[0]]
+        game = wire.receive(game, sent(choices(ask, rng), game), seat)
+    return pages
+
+
+@pytest.mark.parametrize(("rulebook", "players"), TABLES)
+def test_what_is_offered_is_accepted(rulebook: Rules, players: int) -> None:
+    assert play(rulebook, players, seed=1, rounds=1)
+
+
+def test_every_phase_is_offered() -> None:
+    frames = [each for seed in range(10) for each in play(HOUSE, 4, seed=seed, rounds=2)]
+    assert {phase for phase, _ in frames} >= {"call", "pass", "charge", "play", "kitty"}
+    labels = {each["label"] for _, page in frames for each in page["screen"]["ask"]["buttons"]}
+    assert {"Mix", "3 left", "Pass nothing", "Charge nothing", "Claim"} <= labels
+    assert {"Accept the claim", "Refuse the claim"} <= labels
+    said = {line for _, page in frames for line in page["screen"]["said"]}
+    assert {"The claim is refused.", "Hearts are broken.", "You take the trick."} <= said
+    assert {"Pass 3 to the middle.", "You pass nothing."} <= said
+    trays = {tray["label"] for _, page in frames for tray in page["screen"]["ask"]["trays"]}
+    assert {"chosen", "to Player 1", "to Player 2"} <= trays
+
+
+def test_bids_are_offered_as_numbers() -> None:
+    """A button to pass, and one list of numbers in place of fifty buttons."""
+    game = Game.new(variants.get("auction_hearts"), names=["Ann", "Ben", "Cem", "Dora"])
+    ask = frame(game.deal(seed=1).bid(47), 1, None)["screen"]["ask"]
+    assert [each["label"] for each in ask["buttons"]] == ["Pass"]
+    assert ask["numbers"] == ["48", "49", "50"]
+
+
+def test_the_pool_is_in_the_title_and_with_the_round() -> None:
+    names, beginning = ["Ann", "Ben", "Cem", "Dora"], {"contracts": ["clubs"], "leader": 0}
+    game = Game.new(
+        variants.get("auction_hearts"),
+        names=names,
+        pool=13,
+        round_number=1,
+        **beginning,  # type: ignore[arg-type]
+    )
+    game = finished(game.deal(seed=1).name_contract("spades"))
+    shown = frame(game, 1, None)["screen"]
+    assert "spades, 13 counters in the pool, " in shown["title"]
+    assert game.sheet is not None
+    assert [each["pool"] for each in shown["rounds"]] == [
+        "In the pool: 13 counters, a jack",
+        capital(game.sheet.pool_line),
+    ]
+
+
+def test_the_moon_is_offered() -> None:
+    game = Game.new(variants.get("american"), names=["Ann", "Ben", "Cem", "Dora"])
+    game = game.set_up(
+        ["AH", "2H", "3H", "4H"], leader=0, taken=[_all_but("AH 2H 3H 4H"), "", "", ""]
+    )
+    for card in ("AH", "2H", "3H", "4H"):
+        game = game.play(card)
+    asked = frame(game, 0, None)["screen"]
+    assert asked["status"] == "Your turn: choose how the moon is paid"
+    assert [each["label"] for each in asked["ask"]["buttons"]] == [
+        "The others score",
+        "Your score goes down",
+    ]
+    game = wire.receive(game, sent(asked["ask"]["buttons"][0]["answer"], game), 0)
+    (counted,) = frame(game, 1, None)["screen"]["rounds"]
+    assert counted["points"] == counted["scores"] == [0, 26, 26, 26]
+    assert {"points": 26, "reason": "pays for Ann's moon"} in counted["reasons"][1]
+
+
+def test_the_end_of_a_game_is_announced() -> None:
+    game = Game.new(variants.get("american"), names=["Ann", "Ben", "Cem", "Dora"]).deal(seed=7)
+    over = frame(game.stop(), 0, game)["screen"]
+    assert over["status"] == "You, Ben, Cem and Dora won the game"
+    assert over["winners"] == [0, 1, 2, 3]
+    assert over["ask"] is None
+    assert over["said"][-1] == "The game is over. You, Ben, Cem and Dora won."
+
+
+def test_partners_have_one_score() -> None:
+    game = Game.new(variants.get("partnership"), names=["Ann", "Ben", "Cem", "Dora"])
+    game = game.set_up(
+        ["QS", "2S", "3S", "4S"], leader=0, taken=["KH", "", "AH", _all_but("QS 2S 3S 4S KH AH")]
+    )
+    for card in ("QS", "2S", "3S", "4S"):
+        before, game = game, game.play(card)
+    shown = frame(game, 0, before)["screen"]
+    assert (shown["sides"], shown["isPooled"]) == ([[0, 2], [1, 3]], True)
+    assert shown["rounds"][-1]["points"] == [15, 11, 15, 11]
+    assert [line["reason"] for line in shown["rounds"][-1]["reasons"][0]] == ["took Q♠", "took K♥"]
+    assert shown["said"][-1] == "The round is over: Ann and Cem +15 and Ben and Dora +11."
+    alone = frame(Game.new(variants.get("american")), 0, None)["screen"]
+    assert (alone["sides"], alone["isPooled"]) == ([[0], [1], [2], [3]], False)
+
+
+def test_single_cards_and_tricks_that_cost_nothing_matter_less() -> None:
+    game = Game.new(variants.get("american"), names=["Ann", "Ben", "Cem", "Dora"])
+    hands = ["2C 3H", "3C 2H", "4C 4H", "5C QS"]
+    game = game.set_up(hands, leader=0, taken=[_all_but(" ".join(hands)), "", "", ""])
+    said, lesser = list[str](), list[str]()
+    for card in ["2C", "3C", "4C", "5C", "QS", "3H", "2H"]:
+        before, game = game, game.play(card)
+        shown = frame(game, 0, before)["screen"]
+        said, lesser = [*said, *shown["said"]], [*lesser, *shown["lesser"]]
+    assert "Dora takes the trick." in lesser
+    before, game = game, game.play("4H")
+    shown = frame(game, 0, before)["screen"]
+    taken = "Dora takes the trick with the queen of spades; the 2, 3 and 4 of hearts."
+    assert taken in shown["said"]
+    assert taken not in shown["lesser"]
+    assert "Cem plays the 4 of hearts." in shown["lesser"]
+
+
+def _all_but(cards: str) -> Cards:
+    return variants.get("american").deck.cards(4) - Cards(cards)
+
+
+def test_the_check_finds_what_another_seat_may_know() -> None:
+    game = Game.new(variants.get("american")).deal(seed=7)
+    theirs = frame(game, 1, None)
+    assert leaks([theirs], game, 1) == []
+    assert leaks([theirs], game, 0) == [(1, set(game.view(1).hand))]
+    words = {"said": ["Ann leads the queen of spades.", "10♥ and T♦"]}
+    assert named(words) == set(Cards("QS TH TD"))
+    assert known(game, 0) == set(game.view(0).hand)
+
+
+def test_contracts_are_named_and_shown_at_the_table() -> None:
+    """Whole rounds of Barbu: `play` compares what each page names with what its seat may know."""
+    frames = play(variants.get("barbu"), 4, seed=2, rounds=6)
+    asked = [page["screen"] for phase, page in frames if phase == "contract"]
+    assert [len(each["ask"]["buttons"]) for each in asked] == [5, 4, 3, 2, 5]
+    assert asked[0]["status"] == "Your turn: name the contract"
+    assert asked[0]["terms"] == {"name": "", "rules": "The highest score wins."}
+    assert asked[0]["ask"]["buttons"][3] == {
+        "label": "King of hearts",
+        "answer": {"name": "king-of-hearts"},
+        "rules": "Score −20 for taking K♥.",
+    }
+    by_whom = list[bool]()
+    for phase, page in frames:
+        if phase == "play":
+            contract = page["seen"]["view"]["contract"].replace("-", " ").capitalize()
+            assert page["screen"]["terms"]["name"] == contract
+            named = f" Named by {page['seen']['view']['names'][page['seen']['view']['dealer']]}."
+            by_whom.append(named in page["screen"]["terms"]["rules"])
+            assert page["screen"]["terms"]["rules"].startswith("Score ")
+            assert contract.lower() in page["screen"]["title"]
+    rounds = frames[-1][1]["screen"]["rounds"]
+    contracts = [contract for _, contract in frames[-1][1]["seen"]["view"]["contracts"]]
+    assert [each["contract"] for each in rounds] == [name.replace("-", " ") for name in contracts]
+    assert len(rounds) == 5
+    assert any(by_whom)
+
+
+def test_a_finished_round_is_labelled_with_its_contract() -> None:
+    rulebook = variants.get("barbu")
+    game = Game.new(rulebook).set_up(
+        ["KH", "2C", "3C", "4C"], leader=0, contract="king-of-hearts", taken=_rest(rulebook)
+    )
+    for card in ("KH", "2C", "3C", "4C"):
+        game = game.play(card)
+    page = frame(game, 0, None)["screen"]
+    assert page["end"] == "score"
+    assert [each["contract"] for each in page["rounds"]] == ["king of hearts"]
+    entered = frame(game.score(), 0, game)["screen"]
+    assert [each["contract"] for each in entered["rounds"]] == ["king of hearts"]
+    assert entered["terms"] == {"name": "", "rules": "The highest score wins."}
+
+
+def _rest(rulebook: Rules) -> list[Cards]:
+    return [rulebook.deck.cards(4) - Cards("KH 2C 3C 4C"), Cards(), Cards(), Cards()]
+
+
+def test_other_games_have_no_terms() -> None:
+    game = Game.new(variants.get("american")).deal(seed=7)
+    page = frame(game, 0, None)["screen"]
+    assert page["terms"] is None
+    assert not page["isHighBest"]
+    good = frame(Game.new(variants.get("gong_zhu")).deal(seed=7), 0, None)["screen"]
+    assert good["terms"] == {"name": "", "rules": "The highest score wins."}
+    assert good["isHighBest"]

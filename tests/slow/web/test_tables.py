@@ -1,0 +1,514 @@
+"""Life at the tables: people who leave and return, new games, newcomers, spectators, and hints."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+from collections.abc import Awaitable, Iterator
+from pathlib import Path
+from random import Random
+
+import attrs
+import pytest
+
+pytest.importorskip("starlette")
+pytest.importorskip("uvicorn")
+pytest.importorskip("websockets")
+
+from examples.web_table.hints import compared, hint
+from examples.web_table.screen import rules_page, screen
+from examples.web_table.thinking import Thinking
+from heartslib import Card, Cards, ChooseCards, ChooseName, Game, Rules, variants
+from heartslib.bots import LEVELS, Choice, MonteCarlo, careful
+from heartslib.bots.bot import any_move
+from heartslib.moves import Play
+from heartslib.rules import BoosterNines, Rounds
+from tests.slow.web.knowledge import leaks
+from tests.slow.web.served import Seat, fetch, finish, new_table, served, stored
+
+
+@pytest.fixture
+def base(file: Path) -> Iterator[str]:
+    short = attrs.evolve(variants.get("american"), ending=Rounds(1))
+    with served(file, {**variants.all(), "short": short}, away=0.3, clock=0) as address:
+        yield address
+
+
+def until_turn_of(other: int, seat: Seat) -> None:
+    """Let one human play carefully until another is to play."""
+    due = ((seat.seen.view.seat,), (other,))
+    while True:
+        seen = seat.until(lambda seen: seen.view.phase == "play" and seen.view.to_act in due)
+        if seen.view.to_act == (other,):
+            return
+        seat.send(careful(seen.view))
+        seat.until(lambda later, at=seen.number: later.number > at)  # type: ignore[misc]
+
+
+# ---------------------------------------------------------------- someone is away
+
+
+def test_the_computer_plays_for_someone_who_is_away_and_hands_back(file: Path) -> None:
+    with served(file, away=1.5, clock=0) as base:
+        _away_and_back(base, file)
+
+
+def notices(seat: Seat) -> list[str]:
+    """What the page has said about people who come and go."""
+    said = [line for frame in seat.frames for line in frame.get("screen", {}).get("said", ())]
+    return [line for line in said if re.search(r"is away|is back|the seat of", line)]
+
+
+def _away_and_back(base: str, file: Path) -> None:
+    paths = new_table(base, "Ann Ben bot1 bot2")
+    ann, ben = Seat(base, paths[0]), Seat(base, paths[1])
+    for seat in (ann, ben):
+        seat.until(lambda seen: seen.number == 3)
+        seat.send(careful(seat.seen.view))
+    until_turn_of(1, ann)
+    ben.close()
+    while 1 in (frame := ann.hear())["here"]:
+        pass
+    assert frame["standIns"] == []
+    assert 0 < frame["waits"]["1"] <= 1.5
+    ann.until(lambda seen: len(seen.view.table.all_played) > 0 and seen.view.to_act != (1,))
+    assert ann.frames[-1]["standIns"] == [1]
+    back = Seat(base, paths[1])
+    back.hear()
+    absent = "The computer has played for you."
+    shown = back.frames[-1]["screen"]
+    assert shown["said"][0] == absent
+    played = [line for line in shown["said"] if line.startswith("The computer ")][1:]
+    assert re.match(r"The computer (plays|leads) the \w+ of \w+\.$", played[0])
+    assert not {*played} & {*shown["lesser"]}
+    assert any(line.startswith("You pass ") for line in shown["said"])  # which Ben did
+    assert back.frames[-1]["standIns"] == []
+    assert back.frames[-1]["here"] == [0, 1]
+    # Ben is asked again, and nobody plays for him however long he takes.
+    until_turn_of(1, ann)
+    with pytest.raises(TimeoutError):
+        ann.socket.recv(2)
+    back.until(lambda seen: seen.view.is_my_turn)
+    back.send(careful(back.seen.view))
+    ann.until(lambda seen: seen.view.to_act != (1,))
+    assert notices(ann) == ["Ben is away: the computer plays.", "Ben is back."]
+    said = [line for frame in (*ann.frames, *back.frames) for line in frame["screen"]["said"]]
+    assert said.count(absent) == 1
+    game = stored(file)
+    assert leaks(ann.frames, game, 0) == []
+    assert leaks([*ben.frames, *back.frames], game, 1) == []
+    ann.close()
+    back.close()
+
+
+def test_the_pace_of_the_computer_is_for_everyone_to_set(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    slept, sleep = list[float](), asyncio.sleep
+
+    def noted(seconds: float) -> Awaitable[None]:
+        slept.append(seconds)
+        return sleep(seconds)
+
+    monkeypatch.setattr(asyncio, "sleep", noted)
+    with served(file, pause=0.5, clock=0) as base:
+        ann = Seat(base, new_table(base, "Ann bot1 bot2 bot3")[0])
+        assert ann.hear()["pace"] == "normal"
+        ann.socket.send("pace fast")
+        while (frame := ann.hear())["pace"] != "fast":
+            pass
+        ann.until(lambda seen: seen.number == 4)
+        assert {0.2, 0.5} <= {*slept}
+        assert slept.count(0.2) >= 3
+        ann.socket.send("pace breakneck")
+        assert ann.refusal()[0] == "record"
+        assert frame["seen"]["view"]["phase"] in {"deal", "pass"}
+        ann.close()
+
+
+def test_nobody_plays_at_an_empty_table(base: str, file: Path) -> None:
+    path = new_table(base, "Ann bot1 bot2 bot3")[0]
+    ann = Seat(base, path)
+    ann.until(lambda seen: seen.number == 4)
+    ann.close()
+    again = Seat(base, path)
+    assert again.hear()["seen"]["number"] == 4
+    again.close()
+    assert stored(file).to_act == (0,)
+
+
+def test_someone_who_leaves_is_replaced_at_once(file: Path) -> None:
+    with served(file, away=60) as base:
+        paths = new_table(base, "Ann Ben bot1 bot2")
+        ann, ben = Seat(base, paths[0]), Seat(base, paths[1])
+        ann.until(lambda seen: seen.number == 3)
+        ann.send(careful(ann.seen.view))
+        ben.socket.send("leave")
+        ben.close()
+        ann.until(lambda seen: seen.view.phase == "play")
+        ann.close()
+
+
+def test_a_player_who_has_yet_to_come_is_waited_for_longer(file: Path) -> None:
+    with served(file, away=0.6) as base:
+        ann = Seat(base, new_table(base, "Ann Ben bot1 bot2")[0])
+        ann.until(lambda seen: seen.number == 3)
+        assert 0.6 < ann.frames[-1]["waits"]["1"] <= 3
+        ann.until(lambda seen: seen.view.to_act == (0,))
+        ann.close()
+
+
+def test_a_clock_for_those_who_are_there(file: Path) -> None:
+    with served(file, away=60, clock=0.4) as base:
+        paths = new_table(base, "Ann Ben bot1 bot2")
+        ann, ben = Seat(base, paths[0]), Seat(base, paths[1])
+        ann.until(lambda seen: seen.view.phase == "play")  # both sit still
+        assert ann.frames[-1]["here"] == [0, 1]
+        ben.close()
+        while not ann.seen.view.is_my_turn or ann.frames[-1]["here"] != [0]:
+            ann.hear()
+        with pytest.raises(TimeoutError):  # alone there is no hurry
+            ann.socket.recv(1)
+        ann.close()
+
+
+# ---------------------------------------------------------------- the next game
+
+
+def test_another_game_at_the_same_table(base: str, file: Path) -> None:
+    path = new_table(base, "Ann bot1 bot2 bot3", "short")[0]
+    ann = Seat(base, path)
+    ann.until(lambda seen: seen.number == 4)
+    ann.socket.send(f"again {ann.frames[-1]['state']}")
+    assert ann.refusal()[0] == "phase"
+    finish(ann)
+    ann.socket.send(f"next {ann.frames[-1]['state']}")
+    ann.until(lambda seen: seen.view.phase == "over")
+    over, state = ann.seen, ann.frames[-1]["state"]
+    ann.socket.send(f"again {state}")
+    ann.until(lambda seen: seen.number < 5 and seen.view.is_my_turn)
+    fresh = [frame for frame in ann.frames if frame.get("fresh")]
+    assert [frame["state"].partition(".")[0] for frame in fresh] == ["1", "2"]
+    assert ann.seen.view.scores == (0, 0, 0, 0)
+    assert ann.seen.view.names == over.view.names
+    assert ann.seen.view.dealer != stored(file, 1).beginning.dealer
+    ann.socket.send(f"again {state}")
+    assert ann.refusal()[0] == "stale"
+    ann.close()
+    late = Seat(base, path, seen=state)  # a browser that still shows the first game
+    assert late.hear()["fresh"]
+    assert late.frames[0]["state"].startswith("2.")
+    late.close()
+    assert stored(file, 1).is_over
+
+
+# ---------------------------------------------------------------- the lobby, and spectators
+
+
+def test_a_newcomer_takes_a_seat_at_an_open_table(base: str, file: Path) -> None:
+    path = new_table(base, "Ann bot1 bot2 bot3", is_open=True, strength="beginner")[0]
+    new_table(base, "Eve bot1 bot2 bot3", is_open=True)  # nobody is there
+    closed = Seat(base, new_table(base, "Eva bot1 bot2 bot3")[0])
+    closed.hear()
+    ann = Seat(base, path)
+    ann.until(lambda seen: seen.number == 4)
+    (listed,) = json.loads(fetch(f"{base}/tables")[1])
+    assert listed == {
+        "game": "American Hearts",
+        "round": 1,
+        "people": ["Ann"],
+        "players": 4,
+        "free": 3,
+        "strength": "Beginner",
+        "watch": ann.frames[-1]["watch"].removeprefix("/watch/"),
+    }
+    address = f"{base}/tables/{listed['watch']}"
+    status, text = fetch(address, {"name": " Ben\n"})
+    assert status == 201
+    ben = Seat(base, json.loads(text)["path"])
+    ben.until(lambda seen: seen.view.names == ("Ann", "Ben", "bot2", "bot3"))
+    assert ben.seen.view.seat == 1
+    ann.until(lambda seen: seen.view.names[1] == "Ben")
+    assert ann.frames[-1]["humans"] == [0, 1]
+    assert notices(ann) == ["Ben takes the seat of bot1."]
+    ann.send(careful(ann.seen.view))
+    for seat in (ann, ben):
+        seat.until(lambda seen: seen.view.phase == "play")
+    assert leaks(ben.frames, stored(file), 1) == []
+    assert leaks(ann.frames, stored(file), 0) == []
+    assert "already" in json.loads(fetch(address, {"name": "Ann"})[1])["error"]
+    assert fetch(address, {"name": 7})[0] == fetch(address, [])[0] == 400
+    assert fetch(f"{base}/tables/nowhere", {"name": "Cem"})[0] == 400
+    for name in ("Cem", "Dora"):
+        assert fetch(address, {"name": name})[0] == 201
+    assert json.loads(fetch(address, {"name": "Elif"})[1])["error"] == (
+        "All seats at this table are taken."
+    )
+    closed_watch = closed.frames[-1]["watch"].removeprefix("/watch/")
+    assert fetch(f"{base}/tables/{closed_watch}", {"name": "Ben"})[0] == 400
+    for seat in (ann, ben, closed):
+        seat.close()
+
+
+def test_a_spectator_sees_what_everyone_sees(base: str, file: Path) -> None:
+    ann = Seat(base, new_table(base, "Ann bot1 bot2 bot3")[0])
+    ann.until(lambda seen: seen.number == 4)
+    path = ann.frames[-1]["watch"].removeprefix("/")
+    assert fetch(f"{base}/{path}")[0] == 200
+    assert json.loads(fetch(f"{base}/{path}/rules")[1])["title"].startswith("American Hearts")
+    assert fetch(f"{base}/watch/nobody")[0] == fetch(f"{base}/watch/nobody/rules")[0] == 404
+    watching = Seat(base, path)
+    watching.hear()
+    watching.socket.send("leave")
+    assert watching.refusal() == ("input", "spectators may not move")
+    finish(ann)
+    watching.until(lambda seen: seen.view.phase == "score")
+    game = stored(file)
+    assert watching.seen.view == game.view(None)
+    for frame in watching.frames:
+        if "seen" in frame:
+            view = frame["seen"]["view"]
+            assert view["seat"] is None
+            assert view["hand"] == view["given"] == view["received"] == ""
+            assert frame["screen"]["ask"] is None
+    for player in range(4):  # it names no card that has not been played
+        assert leaks(watching.frames, game, player) == []
+    assert ann.frames[-1]["watchers"] == 1
+    for seat in (ann, watching):
+        seat.close()
+
+
+def test_how_ones_own_tables_are_doing(base: str) -> None:
+    path = new_table(base, "Ann bot1 bot2 bot3")[0]
+    ann = Seat(base, path)
+    ann.until(lambda seen: seen.number == 4)
+    assert json.loads(fetch(f"{base}/{path}/status")[1]) == {
+        "title": "American Hearts, round 1",
+        "status": "Your turn",
+        "isYourTurn": True,
+        "isOver": False,
+        "others": ["bot1", "bot2", "bot3"],
+        "name": "Ann",
+    }
+    assert fetch(f"{base}/table/x/status")[0] == 404
+    ann.close()
+
+
+# ---------------------------------------------------------------- the computer players
+
+
+class Lasting(Thinking):
+    """Thinking players who are ready for the next server, too: the first one compiles the rules."""
+
+    def close(self) -> None:
+        self.seconds = 0.01
+
+
+@pytest.fixture(scope="module")
+def thinking() -> Iterator[Thinking]:
+    computer = Lasting(seconds=0.01, processes=1)
+    yield computer
+    Thinking.close(computer)
+
+
+def test_a_whole_round_against_each_strength(file: Path, thinking: Thinking) -> None:
+    with served(file, computer=thinking) as base:
+        for strength in LEVELS:
+            ann = Seat(base, new_table(base, "Ann b c d", "dame_de_pique", strength=strength)[0])
+            assert ann.hear()["strength"] == strength.capitalize()
+            finish(ann)
+            ann.close()
+
+
+def test_thinking_does_not_hold_up_another_table(file: Path, thinking: Thinking) -> None:
+    thinking.seconds = 1.5
+    with served(file, computer=thinking) as base:
+        path = new_table(base, "bot1 bot2 bot3 Ann", "dame_de_pique", strength="expert")[3]
+        ann = Seat(base, path)
+        ann.hear()
+        ben = Seat(base, new_table(base, "Ben b c d", "dame_de_pique")[0])
+        finish(ben, lambda view: len(view.table.tricks) > 2)
+        assert len(ann.seen.view.table.all_played) <= 1
+        ann.until(lambda seen: len(seen.view.table.all_played) > 0)
+        for seat in (ann, ben):
+            seat.close()
+
+
+# ---------------------------------------------------------------- hints, and what is shown
+
+
+@pytest.mark.parametrize("slug", variants.all())
+def test_every_game_has_hints_that_may_be_followed(slug: str) -> None:
+    rules = variants.get(slug)
+    game, rng = Game.new(rules, names=[f"P{n}" for n in range(rules.usual_players)]), Random(1)
+    while not game.is_over and game.round_number < 2:
+        if not game.to_act:
+            game = game.deal(seed=rng.randrange(99)) if game.phase.name == "deal" else game.score()
+            continue
+        view = game.view(game.to_act[0])
+        given = hint(view)
+        assert Cards(given["cards"]) - view.hand == Cards()
+        assert given["text"].endswith(".")
+        assert not {"{", "<", "None"} & {*given["text"].split()}
+        game = game.apply(careful(view) if rng.random() < 0.5 else any_move(view, rng))
+
+
+def test_a_hint_gives_its_reason(base: str) -> None:
+    ann = Seat(base, new_table(base, "Ann bot1 bot2 bot3")[0])
+    ann.until(lambda seen: seen.number == 4)
+    ann.socket.send("hint")
+    while "hint" not in (frame := ann.hear()):
+        pass
+    assert len(frame["hint"]["cards"]) == 3
+    assert ": they are the cards most dangerous to keep." in frame["hint"]["text"]
+    ann.send(careful(ann.seen.view))
+    ann.until(lambda seen: seen.view.phase == "play" and not seen.view.is_my_turn)
+    ann.close()
+
+
+def test_after_a_hint_comes_what_each_card_would_cost(file: Path, thinking: Thinking) -> None:
+    """Once for each question at a time, with the state for which it holds; not for a pass."""
+    thinking.seconds = 5
+    with served(file, computer=thinking) as base:
+        ann = Seat(base, new_table(base, "Ann bot1 bot2 bot3", "dame_de_pique")[0])
+        finish(ann, lambda view: view.phase == "play" and view.is_my_turn)
+        ann.socket.send("hint")
+        ann.socket.send("hint")
+        while "costs" not in (frame := ann.hear()):
+            pass
+        view, cards = ann.seen.view, frame["costs"]["cards"]
+        assert frame["costs"]["state"] == ann.last["state"]
+        assert isinstance(view.question, ChooseCards)
+        assert {*cards} == {*map(str, view.question.among)}
+        assert "0" in cards.values()
+        assert all(re.fullmatch(r"0|\+\d+\.\d", cost) for cost in cards.values())
+        ann.send(careful(view))
+        ann.until(lambda seen: seen.view.table != view.table)
+        assert ["costs" in each for each in ann.frames].count(True) == 1
+        ann.close()
+        ben = Seat(base, new_table(base, "Ben bot1 bot2 bot3")[0])
+        ben.until(lambda seen: seen.number == 4)
+        ben.socket.send("hint")
+        while "hint" not in ben.hear():
+            pass
+        ben.send(careful(ben.seen.view))
+        assert "costs" not in ben.hear()
+        ben.close()
+
+
+def test_the_costs_speak_against_a_hint_or_for_it() -> None:
+    """KS would take QS, which is in the trick; a careful player plays 3S, the highest below it."""
+    rules = variants.get("american")
+    hands = ["3D 4D 5D", "KS 2S 3S", "6C 7C 8C", "8H 9C TC"]
+    rest = rules.deck.cards(4) - Cards(" ".join(hands)) - Cards("QS")
+    game = Game.new(rules).set_up(
+        ["3D 4D", *hands[1:]], leader=0, trick="QS", taken=["", rest, Cards("5D"), ""]
+    )
+    view = game.view(1)
+    played = {card: Play(1, Card(card)) for card in ("KS", "2S", "3S")}
+    assert careful(view) == played["3S"]
+
+    def costing(king: float, two: float, three: float) -> Choice:
+        values = zip(played.values(), (king, two, three), strict=True)
+        return Choice(played["2S"], "It is better.", tuple(values))
+
+    assert compared(view, costing(14.04, 0.5, 0.53)) == {
+        "cards": {"KS": "+13.5", "2S": "0", "3S": "0"},
+        "hint": None,
+    }
+    assert compared(view, costing(14.04, 0.5, 0.56)) == {
+        "cards": {"KS": "+13.5", "2S": "0", "3S": "+0.1"},
+        "hint": {"cards": ["2S"], "text": "Play 2♠. It is better."},
+    }
+    assert compared(view, Choice(played["2S"])) == {"cards": {}, "hint": None}
+
+
+def test_a_pass_has_no_costs_for_its_cards() -> None:
+    view = Game.new(variants.get("american")).deal(seed=1).view(0)
+    assert compared(view, MonteCarlo(2).choice(view)) == {"cards": {}, "hint": None}
+
+
+def test_it_may_be_better_to_charge() -> None:
+    game = Game.new(variants.get("turbo")).deal(seed=1)
+    while game.phase.name != "charge":
+        game = game.apply(careful(game.view(game.to_act[0])))
+    view = game.view(game.to_act[0])
+    assert isinstance(view.question, ChooseCards)
+    make, card = view.question.make, view.question.among[0]
+    nothing, charge = make(()), make([card])
+    assert careful(view) == nothing
+    assert compared(view, Choice(charge, "It pays.", ((nothing, 1.0), (charge, 0.0)))) == {
+        "cards": {str(card): "0"},
+        "hint": {"cards": [str(card)], "text": f"Charge {card:u}. It pays."},
+    }
+
+
+def test_a_contract_is_no_card_and_gets_no_other_hint() -> None:
+    game = Game.new(variants.get("barbu")).deal(seed=1)
+    view = game.view(game.to_act[0])
+    assert isinstance(view.question, ChooseName)
+    first, other = careful(view), view.question.make(view.question.names[-1])
+    assert first != other
+    better = Choice(other, "It is better.", ((first, 1.0), (other, 0.0)))
+    assert compared(view, better) == {"cards": {}, "hint": None}
+
+
+def moments(game: Game, seat: int | None = 0) -> list[str]:
+    """What a page shows large while careful players play a round on."""
+    found = list[str]()
+    while game.phase.name != "score":
+        before = game.view(seat)
+        game = game.apply(careful(game.view(game.to_act[0])))
+        moment = screen(game.view(seat), before)["moment"]
+        found += [moment] * (moment is not None)
+    return found
+
+
+def test_the_page_shows_what_nobody_should_miss() -> None:
+    rules = variants.get("american")
+    names = ["Ann", "Ben", "Cem", "Dora"]
+    game = Game.new(rules, names=names).deal(seed=1)
+    assert moments(game) == ["Hearts are broken.", "Dora takes Q♠."]
+    assert moments(game, 3) == ["Hearts are broken.", "You take Q♠."]
+    last = ["QS", "2S", "3S", "4S"]  # the moon is more than the queen in its last trick
+    taken = [rules.deck.cards(4) - Cards(last), Cards(), Cards(), Cards()]
+    moon = Game.new(rules, names=names).set_up(last, leader=0, taken=taken)
+    after = moon
+    while after.phase.name == "play":
+        after = after.apply(careful(after.view(after.to_act[0])))
+    assert screen(after.view(None), moon.view(None))["moment"] == "Ann shot the moon."
+
+
+@pytest.mark.parametrize("slug", ["basic", "barbu"])
+def test_where_all_cards_cost_the_same_no_trick_is_a_moment(slug: str) -> None:
+    game = Game.new(variants.get(slug)).deal(seed=1)
+    assert screen(game.view(0), None)["moment"] is None
+    assert {*moments(game)} <= {"Hearts are broken."}
+
+
+@pytest.mark.parametrize("boosted", [False, True])
+def test_the_page_strikes_out_what_the_rulebook_cancels(*, boosted: bool) -> None:
+    rulebook = variants.get("cancellation")
+    if boosted:
+        rulebook = attrs.evolve(rulebook, tricks=BoosterNines(rulebook.tricks))
+    game, rng, struck = Game.new(rulebook, 7).deal(seed=1), Random(1), 0
+    while game.to_act:
+        view = game.view(game.to_act[0])
+        places = [view.cancelled, *map(rulebook.in_force.cancelled, view.table.tricks[-1:])]
+        assert screen(view, None)["cancelled"] == places
+        struck += len(places[0])
+        game = game.apply(any_move(view, rng))
+    assert struck
+
+
+@pytest.mark.parametrize("slug", variants.all())
+def test_a_rulebook_to_typeset_has_every_sentence(slug: str) -> None:
+    rules: Rules = variants.get(slug)
+    for players in rules.players:
+        page = rules_page(rules, players)
+        words = [page["title"]]
+        for chapter in page["chapters"]:
+            words += [chapter["title"], *chapter["paragraphs"]]
+            assert all(each.endswith(".") for each in chapter["paragraphs"])
+        assert " ".join(words).split() == rules.describe(players).split()
