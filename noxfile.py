@@ -49,7 +49,8 @@ def tests(session: nox.Session) -> None:
 def coverage(session: nox.Session) -> None:
     session.install("-e", ".[cli,test]")
     parallel = ("-nauto", "--dist=loadfile")
-    session.run("python", "-m", "pytest", "tests", "--cov", "-m", "not untraced", *parallel)
+    places = ("--slow", "tests", "tools")
+    session.run("python", "-m", "pytest", *places, "--cov", "-m", "not untraced", *parallel)
 
 
 @nox.session

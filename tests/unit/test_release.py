@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import os
 import re
 import tomllib
 from pathlib import Path
@@ -123,7 +124,27 @@ def test_each_supported_python_is_tested() -> None:
 
 
 HOSTED = ROOT / ".github"
-"""An sdist lacks it."""
+"""An sdist lacks it, and `.ci`."""
+
+
+@pytest.mark.skipif(not HOSTED.exists(), reason="there are no workflows here")
+def test_the_workflow_runs_the_checks_of_contributors() -> None:
+    """Each command of the table "Checks" of CONTRIBUTING.md, except the one that takes npm."""
+    workflow = (HOSTED / "workflows" / "ci.yml").read_text(encoding="utf-8")
+    table = WRITTEN[0].read_text(encoding="utf-8").split("\n## Checks\n\n")[1].split("\n\n")[0]
+    commands = [each for each in re.findall(r"`([^`]+)`", table) if "fetch.py" not in each]
+    assert len(commands) >= 8
+    for command in commands:
+        assert re.search(rf"(- run: |^ +){re.escape(command)}$", workflow, re.MULTILINE), command
+
+
+@pytest.mark.skipif(not HOSTED.exists(), reason="there are no scripts here")
+def test_what_is_installed_for_tests_names_tests_that_exist() -> None:
+    script = ROOT / ".ci" / "install"
+    assert os.access(script, os.X_OK)
+    named = re.findall(r"(?:tests|docs)/[\w/.]+", script.read_text(encoding="utf-8"))
+    assert len(named) > 5
+    assert [name for name in named if not (ROOT / name).exists()] == []
 
 
 @pytest.mark.skipif(not HOSTED.exists(), reason="there are no workflows here")

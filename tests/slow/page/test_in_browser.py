@@ -23,6 +23,7 @@ pytest.importorskip("myst_nb")
 from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
 
 from docs.browser import fetch
+from heartslib import variants
 from tests.page.site import built
 
 CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
@@ -99,6 +100,8 @@ class Reader:
         expect(self.page.locator(place)).to_contain_text(text, timeout=20_000)
 
     def click(self, name: str) -> None:
+        # until it has answered, the page ignores clicks
+        expect(self.page.locator(".try-busy")).to_have_count(0, timeout=20_000)
         self.page.get_by_role("button", name=name, exact=True).click()
 
 
@@ -230,7 +233,7 @@ def test_a_wrong_number_is_refused_in_a_sentence(reader: Reader) -> None:
 @pytest.mark.parametrize("slug", ["barbu", "cancellation", "gong_zhu", "turbo"])
 def test_other_games_are_played_out(reader: Reader, slug: str) -> None:
     reader.page.select_option("#try-in-variant", slug)
-    reader.says("#try-problem", "")
+    reader.says("#try-picture", f"{variants.get(slug).name}, round 1")
     reader.click("Finish the round")
     reader.says("#try-result table", "Points")
 
