@@ -10,6 +10,7 @@ from __future__ import annotations
 import contextlib
 import importlib
 import os
+import sysconfig
 import time
 import tomllib
 from collections.abc import Generator
@@ -57,9 +58,13 @@ _BEGAN = pytest.StashKey[float]()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """One option for everything."""
+    """One option for everything, and one for what pip has installed."""
     meaning = "slow tests, too, with the kernel compiled and all examples"
     parser.addoption("--slow", action="store_true", help=meaning)
+    meaning = (
+        "refuse to test a heartslib that is not among the installed packages, such as that of src"
+    )
+    parser.addoption("--installed", action="store_true", help=meaning)
 
 
 def is_quick(config: Any) -> bool:
@@ -74,6 +79,10 @@ def pytest_configure(config: Any) -> None:
     if is_quick(config):
         os.environ.setdefault("HYPOTHESIS_PROFILE", "quick")
         _use_plain_kernel()
+    if config.option.installed:
+        found = Path(str(importlib.import_module("heartslib").__file__)).parent
+        if found != (wanted := Path(sysconfig.get_path("purelib"), "heartslib")):
+            raise pytest.UsageError(f"heartslib is {found}, and not {wanted}")
 
 
 def pytest_report_header(config: Any) -> str:

@@ -1,9 +1,11 @@
 """The checks of the project, each in its own environment: ``nox``, ``nox -s docs``."""
 
+import contextlib
 import hashlib
 import os
 import re
 import shutil
+import subprocess
 import tarfile
 import tomllib
 from pathlib import Path
@@ -17,6 +19,9 @@ nox.options.sessions = ["lint", "types", "tests", "coverage", "docs"]
 TOOLS = Path(".github/tools.txt")
 """The versions of the tools that build the library."""
 PIP = ("python", "-m", "pip", "--disable-pip-version-check")
+PYTHONS = nox.project.python_versions(nox.project.load_toml("pyproject.toml"))
+DEMO = ("demo", "--seed", "7")
+"""That of the README."""
 
 
 def needed(part: str = "project") -> list[str]:
@@ -39,7 +44,7 @@ def lowest_of(*extras: str) -> list[str]:
     return sorted({each.replace(">=", "==") for each in wanted})
 
 
-@nox.session(python=["3.11", "3.12", "3.13", "3.14"])
+@nox.session(python=PYTHONS)
 def tests(session: nox.Session) -> None:
     session.install("-e", ".[cli,test]")
     session.run("python", "-m", "pytest", "-nauto", "--dist=loadfile", *session.posargs)
@@ -90,18 +95,20 @@ def lowest(session: nox.Session) -> None:
     session.run("python", "-m", "pytest", "-nauto", "--dist=loadfile", *session.posargs)
 
 
-@nox.session
-def build(session: nox.Session) -> None:
-    """Build wheel and sdist twice, compare them, look into them, install and use them.
+def python_in(session: nox.Session, folder: Path, *maker: str) -> str:
+    """The Python of a new environment."""
+    session.run(*(maker or ("python",)), "-m", "venv", str(folder), external=True)
+    return str(folder / ("Scripts" if os.name == "nt" else "bin") / "python")
 
-    They are in ``dist/`` afterwards. Options go to pytest, which runs in the unpacked sdist.
-    ``--no-suite`` leaves that out.
-    """
-    session.install("build", "pip", "-c", str(TOOLS))
+
+def built(session: nox.Session) -> tuple[Path, Path, Path]:
+    """Wheel and sdist in ``dist/``, built twice and compared, and the sdist unpacked."""
+    session.install("build", "pip", "twine", "-c", str(TOOLS))
     session.env["PIP_CONSTRAINT"] = str(TOOLS.resolve())  # for the build's own environment, too
     shutil.rmtree(session.create_tmp())
     home = Path(session.create_tmp())
-    made, again, house = home / "made", home / "again", home / "house"
+    made, again = Path("dist").resolve(), home / "again"
+    shutil.rmtree(made, ignore_errors=True)
     session.run("python", "-m", "build", "--outdir", str(made), silent=True)
     (wheel,), (sdist,) = made.glob("*.whl"), made.glob("*.tar.gz")
     with tarfile.open(sdist) as archive:
@@ -116,25 +123,81 @@ def build(session: nox.Session) -> None:
     if digests[0] != digests[1]:
         session.error(f"two builds differ: {digests}")
     session.run("python", "-m", "tools.check_artefacts", str(made))
+    session.run("twine", "check", "--strict", str(wheel), str(sdist))
+    return wheel, sdist, source
+
+
+@nox.session
+def build(session: nox.Session) -> None:
+    """Build wheel and sdist twice, compare them, look into them, install and use them.
+
+    They are in ``dist/`` afterwards. Options go to pytest, which runs in the unpacked sdist.
+    ``--no-suite`` leaves that out.
+    """
+    wheel, sdist, source = built(session)
+    house = source.with_name("house")
     for pins in (lowest_of(), needed()):
         session.run(*PIP, "download", "-d", str(house), *pins, *needed("build-system"), silent=True)
     for file in (wheel, sdist):
         for name, pins in (("lowest", lowest_of()), ("newest", [])):
-            bare = home / f"{file.suffix[1:]}-{name}"
-            session.run("python", "-m", "venv", str(bare))
-            python = str(bare / ("Scripts" if os.name == "nt" else "bin") / "python")
+            python = python_in(session, source.with_name(f"{file.suffix[1:]}-{name}"))
             offline = (*PIP[1:], "install", "--no-index", "--find-links", str(house))
             session.run(python, *offline, str(file), *pins, external=True, silent=True)
             session.run(python, *PIP[1:], "list", external=True)
             session.run(python, "-m", "heartslib", "demo", external=True, silent=True)
-    shutil.rmtree("dist", ignore_errors=True)
-    shutil.copytree(made, "dist")
     if "--no-suite" in session.posargs:
         return
     session.install(f"{source}[cli,test]")
     session.chdir(source)
     parallel = session.posargs or ("-nauto", "--dist=loadfile")
-    session.run("python", "-m", "pytest", "-q", *parallel)
+    session.run("python", "-m", "pytest", "-q", "--installed", *parallel)
+
+
+def found(version: str) -> str | None:
+    """A Python of this version: on the path, or one of pyenv's."""
+    homes = Path(os.environ.get("PYENV_ROOT") or Path.home() / ".pyenv") / "versions"
+    for each in (f"python{version}", *map(str, homes.glob(f"{version}.*[0-9]/bin/python"))):
+        with contextlib.suppress(OSError, subprocess.CalledProcessError):
+            asked = [each, "--version"]
+            said = subprocess.check_output(asked, stderr=subprocess.DEVNULL, text=True)  # noqa: S603
+            if said.startswith(f"Python {version}."):
+                return each
+    return None
+
+
+@nox.session
+def release(session: nox.Session) -> None:
+    """What can be checked of a release before its tag; at the end it prints what is left to do.
+
+    Each artefact is installed with every supported Python that is found, and all play the same demo, by
+    the README's line, too. The tests in the unpacked sdist, the README's code among them, use the wheel.
+    """
+    wheel, sdist, source = built(session)
+    readme = (source / "README.md").read_text(encoding="utf-8")
+    (line,) = re.findall("^python3 -c .* heartslib demo .*$", readme, re.MULTILINE)
+    pythons = {version: found(version) for version in PYTHONS}
+    demos: dict[object, str] = {}
+    for version, maker in pythons.items():
+        if maker is None:
+            continue
+        for file, extras in ((sdist, ""), (wheel, "[cli,test]")):
+            python = python_in(session, source.with_name(f"{version}-{file.suffix[1:]}"), maker)
+            session.run(python, *PIP[1:], "install", f"{file}{extras}", external=True, silent=True)
+            demo = session.run(python, "-m", "heartslib", *DEMO, external=True, silent=True)
+            demos[version, file.name] = str(demo)
+        with session.chdir(source):
+            shutil.rmtree(".venv", ignore_errors=True)
+            path = os.pathsep.join([str(Path(python).parent), os.environ["PATH"]])
+            shell = ("bash", "-euc", f"{line} > demo.txt")
+            session.run(*shell, external=True, env={"PATH": path})
+            demos[version, "README.md"] = Path("demo.txt").read_text(encoding="utf-8")
+            tests = ("-m", "pytest", "-q", "--installed", "-nauto", "--dist=loadfile")
+            session.run(python, *tests, external=True)
+    if len({*demos.values()}) != 1:
+        session.error(f"not every demo plays the same round: {[*demos]}")
+    for version, maker in pythons.items():
+        session.log(f"Python {version}: {maker or 'not found, and so not tried'}")
+    session.run("python", "-m", "tools.release_notes")
 
 
 @nox.session

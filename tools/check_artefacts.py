@@ -1,18 +1,24 @@
 """Check a wheel and an sdist: ``python -m tools.check_artefacts dist``.
 
 It builds nothing; ``nox -s build`` builds both twice, compares the bytes, runs this, and installs them.
-The sdist must have the files that git knows, and no others.
+The sdist must have the files that git knows, and no others. Both must have the same metadata, with a
+description that needs nothing beside it.
 """
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 import tarfile
+import tomllib
 import zipfile
 from collections.abc import Iterator
+from email import message_from_string
 from pathlib import Path, PurePosixPath
-from typing import Final
+from typing import Any, Final
+
+from tools.release_notes import version_of
 
 ROOT: Final = Path(__file__).parents[1]
 SOURCES: Final = ROOT / "src" / "heartslib"
@@ -57,6 +63,24 @@ def sdist_faults(names: set[str], wanted: set[str]) -> Iterator[str]:
         yield f"the sdist has {name}, which git does not know"
 
 
+def metadata_faults(text: str) -> Iterator[str]:
+    """What is wrong with the metadata of an artefact."""
+    found = message_from_string(text)
+    project: Any = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    wanted = {
+        "Name": project["name"],
+        "Version": version_of((SOURCES / "__init__.py").read_text(encoding="utf-8")),
+        "License-Expression": project["license"],
+        "Requires-Python": project["requires-python"],
+        "Description-Content-Type": "text/markdown",
+    }
+    for key, value in wanted.items():
+        if found[key] != value:
+            yield f"{key} is {found[key]!r} in the metadata, not {value!r}"
+    for link in re.findall(r"\]\((?!https:)(.+?)\)|^\[.+\]: (?!https:)(.+)", text, re.MULTILINE):
+        yield f"PyPI cannot follow the link {''.join(link)!r} of the README: write its whole address"
+
+
 def faults(folder: Path) -> Iterator[str]:
     """What is wrong with the artefacts in a folder."""
     wheels, sdists = sorted(folder.glob("*.whl")), sorted(folder.glob("*.tar.gz"))
@@ -67,10 +91,19 @@ def faults(folder: Path) -> Iterator[str]:
         if artefact.stat().st_size > LARGEST:
             yield f"{artefact.name} is larger than {LARGEST:,} bytes"
     with zipfile.ZipFile(wheels[0]) as wheel:
-        yield from wheel_faults(set(wheel.namelist()))
+        yield from wheel_faults(names := set(wheel.namelist()))
+        metadata = wheel.read(next(name for name in names if name.endswith("/METADATA")))
     with tarfile.open(sdists[0]) as sdist:
-        files = [PurePosixPath(member.name) for member in sdist.getmembers() if member.isfile()]
-    yield from sdist_faults({str(PurePosixPath(*file.parts[1:])) for file in files}, kept())
+        files = {
+            str(PurePosixPath(*PurePosixPath(member.name).parts[1:])): member
+            for member in sdist.getmembers()
+            if member.isfile()
+        }
+        written = sdist.extractfile(files["PKG-INFO"])
+        if written is None or written.read() != metadata:
+            yield "the wheel and the sdist have different metadata"
+    yield from sdist_faults({*files}, kept())
+    yield from metadata_faults(metadata.decode())
 
 
 def main() -> int:

@@ -11,7 +11,7 @@ from heartslib.rules import Objection, Rules
 from heartslib.sheet import Line, ScoreSheet
 from heartslib.table import Table, Trick
 
-__version__ = "0.1.0"
+__version__ = "0.1.0rc1"
 
 __all__ = [
     "CLUBS",

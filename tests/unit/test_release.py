@@ -5,6 +5,8 @@ from __future__ import annotations
 import ast
 import os
 import re
+import subprocess
+import sys
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -12,8 +14,8 @@ from typing import Any
 import pytest
 
 from heartslib import __version__
-from tools.check_artefacts import sdist_faults, sources, wheel_faults
-from tools.release_notes import NoReleaseError, notes, version_of
+from tools.check_artefacts import metadata_faults, sdist_faults, sources, wheel_faults
+from tools.release_notes import NoReleaseError, left_to_do, notes, version_of
 
 ROOT = Path(__file__).parents[2]
 CHANGELOG = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
@@ -35,6 +37,10 @@ Nothing to do.
 ## 0.1.0 - 2026-12-01
 
 The first.
+
+## 0.1.0rc2 - 2026-11-30
+
+The second candidate.
 """
 
 
@@ -42,6 +48,7 @@ def test_the_notes_are_the_section_of_the_version() -> None:
     assert notes("v0.1.0", "0.1.0", PAST) == "The first.\n"
     corrected = "* A rule is **corrected**.\n\n### Upgrade\n\nNothing to do.\n"
     assert notes("v0.1.1", "0.1.1", PAST) == corrected
+    assert notes("v0.1.0rc2", "0.1.0rc2", PAST) == "The second candidate.\n"
 
 
 @pytest.mark.parametrize(
@@ -49,6 +56,8 @@ def test_the_notes_are_the_section_of_the_version() -> None:
     [
         ("0.1.0", "0.1.0", "the tag is 0.1.0 and the version is 0.1.0: tag it v0.1.0"),
         ("v0.1.0", "0.1.1", "the tag is v0.1.0 and the version is 0.1.1"),
+        ("v0.1.0", "0.1.0rc2", "the version is 0.1.0rc2: tag it v0.1.0rc2"),
+        ("v0.1.0rc1", "0.1.0rc1", "no section '## 0.1.0rc1 - '"),
         ("v0.2.0", "0.2.0", "'unreleased' in the heading of 0.2.0: write its date"),
         ("v0.1", "0.1", "no section '## 0.1 - '"),
         ("v0.3.0", "0.3.0", "no section '## 0.3.0 - '"),
@@ -59,11 +68,33 @@ def test_what_cannot_be_released_is_refused(tag: str, version: str, said: str) -
         notes(tag, version, PAST)
 
 
+def test_a_release_is_no_news_to_the_readme() -> None:
+    with pytest.raises(NoReleaseError, match="say there how to install a release"):
+        notes("v0.1.0", "0.1.0", PAST, "heartslib is not on PyPI yet. Install it in a checkout.")
+
+
 def test_the_version_is_that_of_the_library() -> None:
     source = (ROOT / "src" / "heartslib" / "__init__.py").read_text(encoding="utf-8")
     assert version_of(source) == __version__
-    with pytest.raises(NoReleaseError):
+    assert version_of('__version__ = "0.1.0rc12"') == "0.1.0rc12"
+    with pytest.raises(NoReleaseError, match="has no __version__"):
         version_of("")
+
+
+@pytest.mark.parametrize(
+    "version", ["0.1", "0.1.0-rc1", "0.1.0rc0", "0.1.0rc", "v0.1.0", "0.1.0b1"]
+)
+def test_a_version_has_one_spelling(version: str) -> None:
+    said = f"the version is {version}: write 0.1.0, or 0.1.0rc1 for a candidate"
+    with pytest.raises(NoReleaseError, match=re.escape(said)):
+        version_of(f'__version__ = "{version}"')
+
+
+def test_what_is_left_to_do_is_numbered_and_names_the_version() -> None:
+    lines = left_to_do("1.2.3rc4", WRITTEN[0].read_text(encoding="utf-8")).splitlines()
+    numbers = [line.partition(". ")[0] for line in lines if not line.startswith("   ")]
+    assert numbers == [str(number) for number in range(1, len(numbers) + 1)]
+    assert "git push origin v1.2.3rc4" in " ".join(lines)
 
 
 def test_the_changelog_has_notes_of_this_version_on_one_screen() -> None:
@@ -85,6 +116,40 @@ def test_a_fault_of_an_artefact_is_found() -> None:
         "the sdist lacks b",
         "the sdist has notes.md, which git does not know",
     ]
+
+
+METADATA = f"""\
+Metadata-Version: 2.4
+Name: heartslib
+Version: {__version__}
+License-Expression: MIT
+Requires-Python: >=3.11
+Description-Content-Type: text/markdown
+
+See [the docs](https://heartslib.github.io) and [more].
+
+[more]: https://heartslib.github.io/more
+"""
+
+
+def test_a_fault_of_the_metadata_is_found() -> None:
+    assert not list(metadata_faults(METADATA))
+    changed = METADATA.replace("MIT", "GPL").replace("(https://heartslib.github.io)", "(docs/x.md)")
+    assert list(metadata_faults(changed.replace(": https://heartslib.github.io", ": docs"))) == [
+        "License-Expression is 'GPL' in the metadata, not 'MIT'",
+        "PyPI cannot follow the link 'docs/x.md' of the README: write its whole address",
+        "PyPI cannot follow the link 'docs/more' of the README: write its whole address",
+    ]
+
+
+@pytest.mark.slow
+def test_a_library_that_is_not_installed_can_be_refused() -> None:
+    """The tests of a release must not use the folder `src` beside them."""
+    command = [sys.executable, "-m", "pytest", "--installed", "--collect-only", __file__]
+    source = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
+    done = subprocess.run(command, cwd=ROOT, env=source, capture_output=True, text=True)  # noqa: S603, PLW1510
+    assert done.returncode == pytest.ExitCode.USAGE_ERROR
+    assert f"heartslib is {ROOT / 'src' / 'heartslib'}, and not " in done.stderr
 
 
 def session_names() -> dict[str, ast.FunctionDef]:
@@ -112,9 +177,8 @@ def test_every_session_that_is_named_exists() -> None:
 def test_each_supported_python_is_tested() -> None:
     classified = [each.rpartition(" ")[2] for each in PROJECT["classifiers"] if " 3." in each]
     assert PROJECT["requires-python"] == f">={classified[0]}"
-    assert ast.unparse(session_names()["tests"].decorator_list[0]) == (
-        f"nox.session(python={classified!r})"
-    )
+    assert ast.unparse(session_names()["tests"].decorator_list[0]) == "nox.session(python=PYTHONS)"
+    assert "\nPYTHONS = nox.project.python_versions(" in (ROOT / "noxfile.py").read_text("utf-8")
     workflow = ROOT / ".github" / "workflows" / "ci.yml"
     if workflow.exists():  # an sdist has no workflows
         (matrix,) = re.findall(
@@ -162,6 +226,7 @@ def test_what_builds_and_publishes_is_one_version_and_no_other() -> None:
         "build",
         "hatchling",
         "nox",
+        "twine",
     ]
     watched = (HOSTED / "dependabot.yml").read_text(encoding="utf-8")
     assert re.findall(r"package-ecosystem: (.*)", watched) == ["github-actions", "pip"]
