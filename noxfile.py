@@ -106,7 +106,7 @@ def built(session: nox.Session) -> tuple[Path, Path, Path]:
     session.install("build", "pip", "twine", "-c", str(TOOLS))
     session.env["PIP_CONSTRAINT"] = str(TOOLS.resolve())  # for the build's own environment, too
     shutil.rmtree(session.create_tmp())
-    home = Path(session.create_tmp())
+    home = Path(session.create_tmp()).resolve()
     made, again = Path("dist").resolve(), home / "again"
     shutil.rmtree(made, ignore_errors=True)
     session.run("python", "-m", "build", "--outdir", str(made), silent=True)

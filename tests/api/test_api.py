@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
-from tests.api.write import FILE, lines
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.api import words, write
 
 
-def test_the_public_api_is_as_written() -> None:
-    written = FILE.read_text(encoding="utf-8").splitlines()
+@pytest.mark.parametrize(
+    ("file", "lines"),
+    [(write.FILE, write.lines), (words.FILE, words.lines)],
+    ids=["names", "words"],
+)
+def test_the_public_api_is_as_written(file: Path, lines: Callable[[], Iterator[str]]) -> None:
+    written = file.read_text(encoding="utf-8").splitlines()
     found = list(lines())
     gone, new = sorted({*written} - {*found}), sorted({*found} - {*written})
     assert (gone, new) == ([], []), (

@@ -15,6 +15,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Final, cast
 
+from tests.api import words
+
 FILE: Final = Path(__file__).with_name("public.txt")
 
 _LONGEST: Final = 30
@@ -149,8 +151,9 @@ def _short(default: object) -> object:
 
 
 def main() -> None:
-    """Write the file."""
-    FILE.write_text("\n".join(lines()) + "\n", encoding="utf-8")
+    """Write the file, and that of the words beside it."""
+    for file, found in ((FILE, lines()), (words.FILE, words.lines())):
+        file.write_text("\n".join(found) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -1,0 +1,72 @@
+"""The words that programs use: codes of errors, names of rules, checks, slugs, the command line.
+
+A test compares them with a file, as it does the names of the public API; `tests.api.write` writes both.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import inspect
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+import attrs
+
+from heartslib import cli, rules, variants
+from heartslib.phases import setup
+
+FILE: Final = Path(__file__).with_name("words.txt")
+
+SOURCES: Final = Path(cli.__file__).parent
+
+
+def lines() -> Iterator[str]:
+    """One line for each word."""
+    yield from (f"code: {code}" for code in sorted({*_codes()}))
+    yield from (f"rule: {rule}" for rule in sorted({*_rules()}))
+    yield from (f"check: {check}" for check in setup.CHECKS)
+    yield from (f"slug: {slug}@{game.revision}" for slug, game in sorted(variants.all().items()))
+    yield from _commands("heartslib", vars(cli)["_parser"]())
+    for name in ("BAD_INPUT", "INTERRUPTED", "UNREAD"):
+        yield f"status: {name} {getattr(cli, name)}"
+
+
+def _codes() -> Iterator[str]:
+    """The codes that the library writes out; those of rules are their names."""
+    for file in SOURCES.rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            match node:
+                case ast.Call(ast.Name("refusal" | "Objection"), [_, ast.Constant(str(code)), *_]):
+                    yield code
+                case ast.keyword("rule", ast.Constant(str(code))):
+                    yield code
+                case ast.Assign([ast.Name("code")]) | ast.AnnAssign(
+                    ast.Name("code"), _, ast.expr()
+                ):
+                    assert node.value is not None
+                    parts = (vars(each).get("value") for each in ast.walk(node.value))
+                    yield from (part for part in parts if isinstance(part, str))
+                case _:
+                    pass
+
+
+def _rules() -> Iterator[str]:
+    """The classes of choices, with the name that each has unless it is given another."""
+    public: list[str] = vars(rules)["__all__"]
+    for kind in (getattr(rules, each) for each in public):
+        if inspect.isclass(kind) and attrs.has(kind) and "name" in attrs.fields_dict(kind):
+            name: Any = attrs.fields_dict(kind)["name"].default
+            if isinstance(name, str):
+                yield f"{kind.__name__} {name}"
+
+
+def _commands(name: str, parser: Any) -> Iterator[str]:
+    """What a command takes, and then what its commands take."""
+    for action in parser._actions:
+        if action.nargs == argparse.PARSER:
+            for word, command in action.choices.items():
+                yield from _commands(f"{name} {word}", command)
+        else:
+            yield " ".join([name, *action.option_strings, action.metavar or ""]).strip()
