@@ -1,4 +1,6 @@
-"""What SECURITY.md promises: its numbers are those of the code, and a test holds each promise."""
+"""What SECURITY.md and the page "What is stable" promise: their numbers are those of the code, and a test
+holds each promise.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +35,8 @@ from tests.helpers.positions import passed
 from tools import fuzz
 
 ROOT = Path(__file__).parents[2]
-PROMISES = " ".join((ROOT / "SECURITY.md").read_text(encoding="utf-8").split())
+PROMISING = (ROOT / "SECURITY.md", ROOT / "docs" / "reference" / "stability.md")
+PROMISES = " ".join(" ".join(page.read_text(encoding="utf-8") for page in PROMISING).split())
 
 
 @attrs.frozen
@@ -369,9 +372,15 @@ HELD: dict[str, str] = {
     "uses the operating system's secure generator": (
         "unit/test_security.py: test_the_default_shuffle_is_secure"
     ),
-    "with the documented attributes and methods": (
+    "with its arguments, attributes and methods": (
         "api/test_api.py: test_the_public_api_is_as_written"
     ),
+    "the slugs of [variants](variants.md) keep their meaning": (
+        "api/test_api.py: test_the_public_api_is_as_written"
+    ),
+    "Commands, options and exit statuses stay": "api/test_api.py: test_the_public_api_is_as_written",
+    "what fitted them still fits": "schemas/test_schemas.py: test_what_was_stored_fits",
+    "by the [documented shuffle]": "unit/test_game.py: test_the_shuffle_is_the_documented_one",
     "a legal move becomes illegal": "properties/test_perft.py: test_numbers_of_sequences",
     "the same cards score differently": "records/test_records.py: test_a_stored_game_loads",
     "a record that could be read can no longer be read": (
