@@ -20,7 +20,6 @@ from heartslib.rules.play import left_by
 from heartslib.sheet import Finished
 from heartslib.table import Table
 
-
 signature: Final = cache(Signature.from_callable)
 
 
