@@ -147,6 +147,12 @@ def _turn(item: pytest.Item) -> tuple[float, ...]:
     return (_FIRST.get(file, len(_FIRST)), -_KEPT["files"].get(file, 0), _PLACES[file], line)
 
 
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Examples run code that tests run, too."""
+    if isinstance(item, SybilItem):
+        item.add_marker("untraced")
+
+
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: Any, items: list[pytest.Item]) -> None:
     """The longest files come first, so that no worker is left with one at the end."""

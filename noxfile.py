@@ -54,8 +54,7 @@ def tests(session: nox.Session) -> None:
 def coverage(session: nox.Session) -> None:
     session.install("-e", ".[cli,test]")
     parallel = ("-nauto", "--dist=loadfile")
-    places = ("--slow", "tests", "tools")
-    session.run("python", "-m", "pytest", *places, "--cov", "-m", "not untraced", *parallel)
+    session.run("python", "-m", "pytest", "--slow", "--cov", "-m", "not untraced", *parallel)
 
 
 @nox.session

@@ -15,7 +15,15 @@ from typing import Final
 ROOT: Final = Path(__file__).parents[1]
 
 PLACES: Final = (
-    *("*.md", "*.py", "src/**/*.py", "tests/**/*.py", "benchmarks/*.*"),
+    *(
+        "*.md",
+        "*.py",
+        "src/**/*.py",
+        "tests/**/*.py",
+        "tools/**/*.py",
+        "tools/*.md",
+        "benchmarks/*.*",
+    ),
     "benchmarks/peers/*.*",
     *("docs/**/*.md", "docs/_ext/*.py", "examples/**/*.py", "examples/**/*.md"),
 )
@@ -50,7 +58,7 @@ IDS: Final = re.compile(
 )
 """Numbers of sources and decisions, for which the title of the source is plainer."""
 
-IDS_ARE_FINE: Final = ("tests/", "docs/explanation/sources.md", "CONTRIBUTING.md")
+IDS_ARE_FINE: Final = ("tests/", "tools/", "docs/explanation/sources.md", "CONTRIBUTING.md")
 
 _AVOIDED: Final = re.compile("|".join(rf"\b(?:{phrase})\b" for phrase in AVOIDED))
 

@@ -1,11 +1,16 @@
-"""How long the tests take, folder by folder, beside what they took before.
+"""What the tests take of the processor, folder by folder, and what they may take.
 
-    python -m tools.seconds report.xml
-    python -m tools.seconds report.xml --write
+    python -m tools.seconds quick report.xml
+    python -m tools.seconds slow report.xml another.xml --write
 
-The report is what pytest writes with ``--junitxml``.  ``tests/seconds.toml`` keeps the figures of the
-last run that somebody committed, the fewest tests that must run, and the most lines that ``src`` may
-have.  The command returns 1 if fewer tests have run.
+The first word is a ring: ``quick`` is what ``pytest`` runs, ``slow`` what ``pytest --slow`` runs.  A report
+is what pytest writes with ``--junitxml``.  ``tests/seconds.toml`` keeps the fewest tests that must run and
+the most CPU-seconds of each folder; ``--write`` keeps what was measured, and a quarter more.  The command
+returns 1 if fewer tests have run, if a folder takes more, or if a test of the quick ring takes more than a
+second: it is slow, and is to be marked so.
+
+Seconds are those of the processor, so that a busy machine changes nothing.  On a slow one a second is worth
+less: the same work is done each time, and if it takes longer than it once did, so may the tests.
 """
 
 # ruff: noqa: T201 - a command prints
@@ -13,19 +18,32 @@ have.  The command returns 1 if fewer tests have run.
 from __future__ import annotations
 
 import argparse
+import math
 import re
 import sys
+import time
 import tomllib
 import xml.etree.ElementTree as ET
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 ROOT: Final = Path(__file__).parents[1]
 KEPT: Final = ROOT / "tests" / "seconds.toml"
+RINGS: Final = ("quick", "slow")
 LONG: Final = 2
 """A file that takes so many seconds is listed; the longest run first."""
+MOST: Final = 1.0
+"""The most CPU-seconds of a test that is not slow."""
+
+
+class Taken(NamedTuple):
+    """What a test took of the processor."""
+
+    file: str
+    test: str
+    seconds: float
 
 
 def kept() -> dict[str, Any]:
@@ -33,64 +51,104 @@ def kept() -> dict[str, Any]:
     return tomllib.loads(KEPT.read_text(encoding="utf-8"))
 
 
-def taken(report: str) -> tuple[int, dict[str, float]]:
-    """How many tests a report has, and the seconds of each file."""
-    seconds, tests = defaultdict[str, float](float), 0
+def taken(report: str) -> Iterator[Taken]:
+    """The tests of a report."""
     for case in ET.fromstring(report).iter("testcase"):  # noqa: S314 - pytest wrote it
         module = case.attrib["classname"]
         page = module.removesuffix(".md").replace(".", "/")
-        seconds[page + (".md" if module.endswith(".md") else ".py")] += float(case.attrib["time"])
-        tests += 1
-    return tests, seconds
+        found = case.find("properties/property[@name='processor']")
+        seconds = float(found.attrib["value"]) if found is not None else 0.0
+        file = page + (".md" if module.endswith(".md") else ".py")
+        yield Taken(file, case.attrib["name"], seconds)
 
 
-def by_folder(files: Mapping[str, float]) -> dict[str, float]:
-    """The seconds of ``tests/unit`` and its like, of ``docs``, and of ``src``."""
-    folders = defaultdict[str, float](float)
-    for file, seconds in files.items():
-        first, _, rest = file.partition("/")
-        folders[f"tests/{rest.partition('/')[0]}" if first == "tests" else first] += seconds
-    return longest(folders)
+def folder_of(file: str) -> str:
+    """``tests/unit`` and its like for a test; ``docs``, ``src`` and ``tools`` as a whole."""
+    first, _, rest = file.partition("/")
+    return file.rpartition("/")[0] if first == "tests" and "/" in rest else first
 
 
-def longest(seconds: Mapping[str, float]) -> dict[str, float]:
-    """The same, the longest first."""
-    return dict(sorted(seconds.items(), key=lambda each: -each[1]))
+def added_up(tests: Sequence[Taken], *, by_folder: bool) -> dict[str, float]:
+    """The seconds of each folder or file, the longest first."""
+    found = defaultdict[str, float](float)
+    for each in tests:
+        found[folder_of(each.file) if by_folder else each.file] += each.seconds
+    return dict(sorted(found.items(), key=lambda each: -each[1]))
 
 
-def table(tests: int, files: Mapping[str, float], before: Mapping[str, Any]) -> str:
-    """The folders, longest first, with what they take now and took before."""
-    folders, then = by_folder(files), before["folders"]
-    lines = [f"{'seconds of':24}{'now':>8}{'before':>8}"]
-    lines += [
-        f"{folder:24}{seconds:8.0f}{then.get(folder, 0):8.0f}"
-        for folder, seconds in folders.items()
-    ]
-    lines.append(f"{'all':24}{sum(folders.values()):8.0f}{sum(then.values()):8.0f}")
-    return "\n".join([*lines, f"{tests} tests, at least {before['tests']} expected"])
+def yardstick() -> float:
+    """The seconds that this machine takes for work that is always the same; the best of five."""
+
+    def once() -> float:
+        began = time.process_time()
+        found = {(each, str(each)): [each] for each in range(200_000)}
+        sorted(found, key=lambda each: each[1])
+        return time.process_time() - began
+
+    return min(once() for _ in range(5))
 
 
-def written(text: str, files: Mapping[str, float]) -> str:
-    """The kept file with other seconds."""
-    folders = [f'"{name}" = {value:.0f}' for name, value in by_folder(files).items()]
-    long = [f'"{name}" = {value:.0f}' for name, value in longest(files).items()]
-    long = [line for line in long if int(line.rpartition(" ")[2]) >= LONG]
-    head = re.split(r"^\[folders\]$", text, flags=re.MULTILINE)[0]
-    return "\n".join([f"{head}[folders]", *folders, "", "[files]", *long]) + "\n"
+def faults(
+    ring: str, tests: Sequence[Taken], may: Mapping[str, Any], slower: float
+) -> Iterator[str]:
+    """What is wrong: too few tests, a folder or a test that takes too long."""
+    if len(tests) < may["tests"]:
+        yield f"{len(tests)} tests have run, and {may['tests']} are the fewest"
+    for folder, seconds in added_up(tests, by_folder=True).items():
+        most = may["folders"].get(folder, 0) * slower
+        if seconds > most:
+            yield f"{folder} takes {seconds:.0f} CPU-seconds, and {most:.0f} are the most"
+    for each in tests if ring == "quick" else ():
+        if each.seconds > MOST * slower:
+            name = f"{each.file}::{each.test}"
+            yield f"{name} takes {each.seconds:.1f} CPU-seconds: give it the mark `slow`"
+
+
+def written(text: str, ring: str, tests: Sequence[Taken], now: float) -> str:
+    """The kept file with the figures of a ring measured again."""
+    before = tomllib.loads(text)
+    tables: dict[str, Any] = {each: before[each] for each in RINGS}
+    folders = added_up(tests, by_folder=True)
+    tables[ring] = {
+        "tests": before[ring]["tests"],
+        "yardstick": round(now, 3),
+        "folders": {name: math.ceil(value * 1.25) for name, value in folders.items()},
+    }
+    lines = [re.split(r"^\[quick\]$", text, flags=re.MULTILINE)[0].rstrip()]
+    for name, table in tables.items():
+        lines += ["", f"[{name}]", f"tests = {table['tests']}", f"yardstick = {table['yardstick']}"]
+        lines += ["", f"[{name}.folders]"]
+        lines += [f'"{folder}" = {seconds}' for folder, seconds in table["folders"].items()]
+    files = before["files"]
+    if ring == "slow":
+        measured = added_up(tests, by_folder=False).items()
+        files = {name: round(value) for name, value in measured if value >= LONG}
+    lines += ["", "[files]", *(f'"{name}" = {seconds}' for name, seconds in files.items())]
+    return "\n".join(lines) + "\n"
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Compare, or write; the exit status is 1 if fewer tests have run than are expected."""
-    parser = argparse.ArgumentParser(description="the seconds of the tests, folder by folder")
-    parser.add_argument("report", type=Path, help="what pytest wrote with --junitxml")
-    parser.add_argument("--write", action="store_true", help="keep these seconds")
+    """Compare, or write; the exit status is 1 if something is wrong."""
+    parser = argparse.ArgumentParser(description="what the tests take of the processor")
+    parser.add_argument("ring", choices=RINGS)
+    parser.add_argument("reports", type=Path, nargs="+", help="what pytest wrote with --junitxml")
+    parser.add_argument("--write", action="store_true", help="keep these figures")
     options = parser.parse_args(argv)
-    tests, files = taken(options.report.read_text(encoding="utf-8"))
-    before = kept()
-    print(table(tests, files, before))
+    tests = [each for file in options.reports for each in taken(file.read_text(encoding="utf-8"))]
+    now, may = yardstick(), kept()[options.ring]
+    slower = max(1.0, now / may["yardstick"])
+    print(f"{'CPU-seconds of':24}{'now':>8}{'at most':>8}")
+    for folder, seconds in added_up(tests, by_folder=True).items():
+        print(f"{folder:24}{seconds:8.0f}{may['folders'].get(folder, 0) * slower:8.0f}")
+    print(f"{'all':24}{sum(each.seconds for each in tests):8.0f}")
+    print(f"{len(tests)} tests; this machine is {now / may['yardstick']:.2f} times as slow as then")
     if options.write:
-        KEPT.write_text(written(KEPT.read_text(encoding="utf-8"), files), encoding="utf-8")
-    return int(tests < before["tests"])
+        text = KEPT.read_text(encoding="utf-8")
+        KEPT.write_text(written(text, options.ring, tests, now), encoding="utf-8")
+        return 0
+    found = [*faults(options.ring, tests, may, slower)]
+    print(*found, sep="\n", end="\n" if found else "")
+    return int(bool(found))
 
 
 if __name__ == "__main__":

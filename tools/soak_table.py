@@ -834,7 +834,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     options = parser.parse_args(argv)
     if _INSIDE not in os.environ and can_mount():
         os.environ[_INSIDE] = "1"
-        again = [sys.executable, *sys.argv]
+        again = [sys.executable, "-m", "tools.soak_table", *sys.argv[1:]]
         os.execvp("unshare", ["unshare", "-Urm", *again])  # noqa: S606, S607
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, min(hard, 8192)), hard))

@@ -198,7 +198,7 @@ def test_the_workflow_runs_the_checks_of_contributors() -> None:
     table = WRITTEN[0].read_text(encoding="utf-8").split("\n## Checks\n\n")[1].split("\n\n")[0]
     commands = [each for each in re.findall(r"`([^`]+)`", table) if "fetch.py" not in each]
     assert len(commands) >= 8
-    for command in commands:
+    for command in (*commands, "source .ci/install"):
         assert re.search(rf"(- run: |^ +){re.escape(command)}$", workflow, re.MULTILINE), command
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
-from functools import partial
-from inspect import signature
+from functools import cache, partial
+from inspect import Signature
 from random import Random
-from typing import Any, TypeAlias, cast
+from typing import Any, Final, TypeAlias, cast
 
 from hypothesis import find, settings
 from hypothesis import strategies as st
@@ -19,6 +19,8 @@ from heartslib.rules.count import lines_of
 from heartslib.rules.play import left_by
 from heartslib.sheet import Finished
 from heartslib.table import Table
+
+signature: Final = cache(Signature.from_callable)
 
 
 class Broken(Exception):

@@ -184,7 +184,7 @@ def _play(ask: Asker, game: Game, phase: PlayPhase) -> None:
         ask.must(isinstance(left, Cards), "`narrow` returns Cards")
         more = left - playable
         ask.must(not more, "`narrow` returns only playable cards", f", with {more} as well")
-        if left:  # else it is waived
+        if left and left != playable:  # else it is waived, or asks for nothing
             ask.must(ask(narrow, left, hand, table) == left, "narrowing twice changes nothing")
             for card in dict.fromkeys(playable.without(left)):
                 reason = ask(chapters.PlayRule.reason, card, table)
