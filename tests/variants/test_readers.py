@@ -67,6 +67,8 @@ def test_it_is_printed(slug: str) -> None:
     assert f"{leader} to lead a card: {lead:u}" in " ".join(str(game).split())
     text, (reason, points) = round_text(over(slug)), row.line
     assert text.startswith(f"Round 1{', ' * bool(row.contract)}{row.named}: ")
+    charged = "".join(f"\n  {each}" for each in by_name(row.charged, form="{}: {}"))
+    assert (f"\n{row.verb}{charged}\n" in text) == bool(charged)
     assert re.search(rf"{re.escape(reason)} +{written(points)}\b", text)
 
 
@@ -75,16 +77,14 @@ def test_it_is_drawn(slug: str) -> None:
     row, game = GAMES[slug], led(slug)
     picture = table_svg(game.view(None))
     marks = [f"{each}." for each in row.notes]
+    marks += ["in the pool"] * bool(row.pool)
     marks += [">turned up<"] * bool(row.turned)
     marks += by_name(row.charged, form=f">{row.verb.lower()} {{1}}<")
     where, size = row.aside
     marks += [f">{where}: {size}<"] * (size > 0)
     assert [mark for mark in marks if mark not in picture] == []
-    assert ("turned up" in picture, ">kitty: " in picture, ">stock: " in picture) == (
-        row.turned != "",
-        row.kitty > 0,
-        row.stock > 0,
-    )
+    rare = {"turned up": row.turned, ">kitty: ": row.kitty, ">stock: ": row.stock, "pool": row.pool}
+    assert [mark for mark in rare if mark in picture] == [mark for mark in rare if rare[mark]]
     table = re.sub(r"</?span[^>]*>", "", sheet_html(over(slug)))
     reason, points = row.line
     assert re.search(rf">{re.escape(reason)}</td><td[^>]*>{written(points)}<", table)
@@ -114,11 +114,19 @@ def test_the_terminal_says_it(slug: str) -> None:
     assert (words.scores(view)[-1] == pool) == (row.pool > 0)
     end, after = over(slug), over(slug).score()
     assert end.sheet is not None
-    lines = words.sheet(end.view(None), end.sheet, after.scores, SPOKEN)
+    counted = (end.view(None), end.sheet, after.scores)
+    lines = words.sheet(*counted, SPOKEN)
     for name, points in zip(NAMES, row.totals, strict=False):
         total = f"{name}: {how_many(points, 'point')} this round, {written(points)} in total."
         assert total in lines
     assert any(line.endswith(f", {written(row.line[1], '+d')}.") for line in lines)
+    left = f"In the pool: {how_many(row.left, 'counter')}{', a jack' * bool(row.left)}"
+    for last in (
+        lines[-1],
+        words.sheet(*counted, SHORT)[-1],
+        words.short_sheet(*counted, SHORT)[-1],
+    ):
+        assert (last.strip(" .") == left) == end.rules.has_pool
 
 
 @each_game
