@@ -4,20 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from heartslib import Cards, Game, Rules
+from heartslib import Cards, Rules
 from tests.helpers.rounds import (
-    ACROSS,
-    HOLD,
-    LEFT,
-    RIGHT,
-    SEATS,
     after,
-    at_deal,
-    dealing_order,
     first_hand,
     lay_down,
-    pass_counts,
-    receivers,
     rulebooks,
     turns,
 )
@@ -25,33 +16,9 @@ from tests.helpers.rounds import (
 pytestmark = rulebooks("american")
 
 
-def test_004_deal_01_clockwise(rules: Rules) -> None:
-    """Document 004, "Deal and Passing": cards are dealt clockwise, from the dealer's left."""
-    assert dealing_order(rules, dealer=3)[:4] == [0, 1, 2, 3]
-    assert dealing_order(rules, dealer=1)[:4] == [2, 3, 0, 1]
-
-
 def test_004_deal_02_play_is_clockwise(rules: Rules) -> None:
     """Document 004, "Deal and Passing": turns go clockwise too."""
     assert turns(after(rules, "5D AS KD 3H"), 4) == [2, 3, 0, 1]
-
-
-def test_004_deal_03_one_at_a_time(rules: Rules) -> None:
-    """Document 004, "Deal and Passing": the whole pack is dealt in single cards."""
-    assert dealing_order(rules, dealer=3) == [0, 1, 2, 3] * 13
-
-
-def test_004_deal_04_thirteen_cards_each(rules: Rules) -> None:
-    """Document 004, "Deal and Passing": everyone has 13."""
-    assert Game.new(rules).deal(seed=1).view(None).hand_sizes == (13, 13, 13, 13)
-
-
-def test_004_deal_05_first_hand_left(rules: Rules) -> None:
-    """Document 004, "Deal and Passing": first three cards go to the player on the left."""
-    assert receivers(rules, 1) == LEFT
-    assert pass_counts(rules) == [3]
-    passed = lay_down(Game.new(rules).deal(seed=1), *SEATS)
-    assert passed.view(None).hand_sizes == (13, 13, 13, 13)
 
 
 @pytest.mark.parametrize("packet", ["QS KS AS", "2C 2H AH"])
@@ -91,24 +58,3 @@ def test_004_deal_09_then_pick_up_and_look(rules: Rules) -> None:
     seen = lay_down(game, 3).view(1)
     assert seen.received == Cards("QS KS AS")
     assert seen.hand == kept + "QS KS AS"
-
-
-def test_004_deal_10_second_hand_right(rules: Rules) -> None:
-    """Document 004, "Deal and Passing": on the second hand three go to the right."""
-    assert receivers(rules, 2) == RIGHT
-
-
-def test_004_deal_11_third_hand_opposite(rules: Rules) -> None:
-    """Document 004, "Deal and Passing": on the third hand three go to the player opposite."""
-    assert receivers(rules, 3) == ACROSS
-
-
-def test_004_deal_12_fourth_hand_none(rules: Rules) -> None:
-    """Document 004, "Deal and Passing": on the fourth hand everyone plays what was dealt."""
-    assert at_deal(rules, 4).deal(seed=1).phase.name == "play"
-    assert receivers(rules, 4) == HOLD
-
-
-def test_004_deal_13_cycle_repeats(rules: Rules) -> None:
-    """Document 004, "Deal and Passing": the four ways repeat to the end of the game."""
-    assert [receivers(rules, deal) for deal in range(5, 10)] == [LEFT, RIGHT, ACROSS, HOLD, LEFT]

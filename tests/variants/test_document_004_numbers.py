@@ -253,26 +253,6 @@ def test_004_numbers_13_discards_are_face_down(rules: Rules) -> None:
         assert done.view(seat) == other.view(seat)
 
 
-def test_004_numbers_14_three_without_the_two_of_diamonds(rules: Rules) -> None:
-    """Document 004, "Other Numbers of Players", method 3: 51 cards for three (A65)."""
-    game = Game.new(rules, 3).deal(seed=1)
-    assert game.view(None).hand_sizes == (17, 17, 17)
-    assert sum(every_hand(game), Cards()) == Cards(PACK) - "2D"
-    leading = round_after(rules, 3, holding={1: "2C 5C KD"})
-    assert leading.to_act == (1,)
-    assert leading.legal_plays() == Cards("2C")
-
-
-def test_004_numbers_15_five_without_two_twos(rules: Rules) -> None:
-    """Document 004, "Other Numbers of Players", method 3: for five 2C goes too; 3C leads (A65)."""
-    game = Game.new(rules, 5).deal(seed=1)
-    assert game.view(None).hand_sizes == (10,) * 5
-    assert sum(every_hand(game), Cards()) == Cards(PACK) - "2D 2C"
-    leading = round_after(rules, 5, holding={3: "3C 5C KD"})
-    assert leading.to_act == (3,)
-    assert leading.legal_plays() == Cards("3C")
-
-
 def test_004_numbers_16_three_left_right_hold(rules: Rules) -> None:
     """Document 004, "Other Numbers of Players": three pass left, right, not at all."""
     cycle = [LEFT_3, RIGHT_3, HOLD_3]

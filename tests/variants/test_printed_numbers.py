@@ -15,7 +15,6 @@ from heartslib.rules import (
     Removals,
     ShootTheMoon,
 )
-from tests.helpers.rounds import taker
 
 AMERICAN = variants.get("american")
 
@@ -44,21 +43,6 @@ def test_t09_hooligan_hearts(seven: int, points: int) -> None:
     """Hooligan Hearts: the trick QC JC 7C TC costs 7, and nothing without the option."""
     rules = attrs.evolve(AMERICAN, scoring=CardValues({HEARTS: 1, "QS": 13, "7C": seven}))
     assert score_hand(rules, taken=["QC JC 7C TC", "", "", ""], partial=True).totals[0] == points
-
-
-def test_t10_dame_de_pique() -> None:
-    """Dame de Pique: TS takes the trick 3S TS 8S AH, with one heart."""
-    rules = variants.get("dame_de_pique")
-    assert taker(rules, "3S TS 8S AH") == 1
-    assert score_hand(rules, taken=["", "3S TS 8S AH", "", ""], partial=True).totals == (0, 1, 0, 0)
-
-
-def test_t19_black_lady() -> None:
-    """Black Lady: AH 2H QS cost 15, 3H costs 1."""
-    totals = score_hand(
-        variants.get("black_lady"), taken=["AH 2H QS", "3H", "", ""], partial=True
-    ).totals
-    assert totals == (15, 1, 0, 0)
 
 
 def test_t28_spot_table_of_tens() -> None:
