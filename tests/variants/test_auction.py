@@ -122,11 +122,6 @@ def finished(game: Game, seed: int = 3) -> Game:
     return game
 
 
-def test_au_players_01_four_and_more() -> None:
-    assert AUCTION.players == (4, 5, 6)
-    assert AUCTION.usual_players == 4
-
-
 def test_au_deal_01_thirteen_each_and_no_pass() -> None:
     game = sold(1, 0, 0, 0).name_contract("clubs")
     assert game.phase.name == "play"

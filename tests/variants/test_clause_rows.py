@@ -130,6 +130,11 @@ def test_cards_in_play(rules: Rules, players: int, out: str, each: int, kitty: i
         ("kn-players-01", "knaves:3", [3]),
         ("jp-pack-01", "kierki_dzokerowe", [3, 4]),
         ("do-players-01", "domino_hearts", [2, 3, 4, 5, 6, 7]),
+        ("sl-players-01", "slobberhannes", [3, 4, 5, 6]),
+        ("004-partnership-01", "partnership partnership_individual", [4]),
+        ("ricketts-01", "ricketts", [4]),
+        ("lo-deck-01", "lora", [4]),
+        ("bb-players-01", "barbu", [4]),
     ],
 )
 def test_numbers_of_players(rules: Rules, players: int, numbers: list[int]) -> None:
@@ -336,6 +341,7 @@ def test_order_of_dealing(rules: Rules, players: int, dealer: int, first: list[i
         ("hooligan-03", "hooligan", "2H..AH QS 7C", [-33], {"moon": "subtract"}),
         ("queens-01", "queens", "QC | QD | QS | QH", [13, 13, 13, 13]),
         ("queens-02", "queens", "QH QC | QD QS 2H", [26, 27]),
+        ("queens-02", "queens", "2C..JC KC AC 2D..JD KD AD 2S..JS KS AS", [0]),
         ("queens-06", "queens", "2H..AH QC QD QS", [64]),
         ("royal-03", "royal", "QS | KS 2H", [26, 1]),
         ("royal-04", "royal", "QD | KD 2H", [-10, 1]),
@@ -372,6 +378,22 @@ def test_points(
     held += [Cards()] * (players - len(held))
     sheet = score_hand(rules, taken=held, players=players, partial=True, **given)  # type: ignore[arg-type]
     assert [*sheet.totals] == points + [0] * (players - len(points))
+
+
+@rows(
+    "costly",
+    [
+        ("001-34", "black_lady", "2H..AH QS"),
+        ("001-39", "black_jack", "2H..AH JS"),
+        ("004-players-12", "american", "2H..AH QS"),
+        ("gz-value-03", "gong_zhu", "5H..AH QS"),
+        ("he-score-01", "heartsette", "2H..AH"),
+        ("hooligan-02", "hooligan", "2H..AH QS 7C"),
+        ("queens-06", "queens", "2H..AH QC QD QS"),
+    ],
+)
+def test_penalty_cards(rules: Rules, players: int, costly: str) -> None:
+    assert rules.in_force.penalty_cards(players) == cards(costly)
 
 
 # ---------------------------------------------------------------- the pass and the play

@@ -15,7 +15,6 @@ from heartslib import (
     explain_play,
     legal_plays,
     record,
-    score_hand,
     variants,
 )
 from heartslib.bots import careful, choice_of
@@ -43,15 +42,6 @@ def taker(cards: str) -> int:
     found = RULES.tricks.taker(table, 1)
     assert found is not None
     return found
-
-
-@pytest.mark.parametrize(("players", "out", "each"), [(4, "", 13), (3, "3C", 17)])
-def test_jp_pack_01_the_joker_for_2c(players: int, out: str, each: int) -> None:
-    pack = RULES.deck.cards(players)
-    assert pack == Cards(PACK).without(out)
-    assert "2C" in pack
-    assert len(pack) == players * each
-    assert RULES.players == (3, 4)
 
 
 @pytest.mark.parametrize(
@@ -120,13 +110,6 @@ def test_a_refused_card_has_a_reason() -> None:
     assert reason("2C", "2C 7C", "5C") == f"2C is the joker, a heart; clubs {why}"
     assert reason("9D", "2C 9D", "5H") == f"hearts {why}"
     assert reason("7C", "7C 3H", "2C") == f"hearts {why}"
-
-
-def test_jp_score_01_hearts_at_their_pips_and_the_joker_20() -> None:
-    taken = ["AH KH QH", "JH TH 2H", "2C", "9H 8H 3C"]
-    assert score_hand(RULES, taken=taken, partial=True).totals == (39, 23, 20, 17)
-    pack = RULES.deck.cards(4)
-    assert sum(map(RULES.in_force.points, pack)) == 104 + 20
 
 
 @pytest.mark.parametrize("players", [3, 4])

@@ -78,10 +78,6 @@ def taker(rules: Rules, contract: str, *cards: str) -> int:
     return won[0]
 
 
-def test_kn_players_01_three() -> None:
-    assert KNAVES.players == (3,)
-
-
 def test_kn_deal_01_the_last_card_is_turned_and_its_suit_is_trump() -> None:
     for suit in Suit:
         game = turned(f"9{suit.letter}")

@@ -13,8 +13,11 @@ from heartslib.rules import (
     CardValues,
     Pack,
     Removals,
+    Reversed,
     ShootTheMoon,
+    ThereAndBack,
 )
+from tests.helpers.rounds import entered
 
 AMERICAN = variants.get("american")
 
@@ -59,3 +62,18 @@ def test_hands_come_out_when_four_players_remove_low_cards() -> None:
     rules = attrs.evolve(AMERICAN, players=(3, 4), deck=Pack(removals=mine))
     assert len(rules.deck.cards(4)) == 48
     assert len(rules.deck.cards(3)) == 51
+
+
+def test_hartenjagen_may_turn_at_50() -> None:
+    """The document is silent on the end: to 50, or there and back to 0, at choice (A55)."""
+    rules = variants.get("hartenjagen")
+    rounds = ((49, 20, 10, 11), (1, 9, 3, 2), (10, 1, 4, 0), (3, 3, 3, 6))
+    assert not entered(rules, rounds[0]).is_over
+    assert entered(rules, *rounds[:2]).winners == (2, 3)
+    turning = attrs.evolve(rules, totals=Reversed(50), ending=ThereAndBack(50))
+    turned = entered(turning, *rounds)
+    assert turned.scores == (37, 25, 6, 7)
+    assert not turned.is_over
+    back = entered(turning, *rounds, (4, 2, 6, 3))
+    assert back.scores == (33, 23, 0, 4)
+    assert back.winners == (2,)

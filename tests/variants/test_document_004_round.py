@@ -1,15 +1,22 @@
-"""Document 004, "Hearts" (pagat.com): deal and passing."""
+"""Document 004, "Hearts" (pagat.com): deal and passing, play of the hand, scoring."""
 
 from __future__ import annotations
 
 import pytest
 
 from heartslib import Cards, Rules
+from heartslib.moves import ChooseMoon
 from tests.helpers.rounds import (
     after,
     first_hand,
+    hold_hand,
     lay_down,
+    legal,
+    moonshot,
+    piles,
+    play_on,
     rulebooks,
+    totals,
     turns,
 )
 
@@ -58,3 +65,43 @@ def test_004_deal_09_then_pick_up_and_look(rules: Rules) -> None:
     seen = lay_down(game, 3).view(1)
     assert seen.received == Cards("QS KS AS")
     assert seen.hand == kept + "QS KS AS"
+
+
+def test_004_play_01_two_of_clubs_opens(rules: Rules) -> None:
+    """Document 004, "The Play of the Hand": whoever holds it after the pass must lead it."""
+    assert legal(rules, "2C 3C KD") == Cards("2C")
+    game = first_hand(rules, {0: "2C 3C 4C"}).pass_cards(0, "2C 3C 4C")
+    assert lay_down(game, 1, 2, 3).to_act == (1,)
+
+
+def test_004_play_11_all_heart_hand_breaks_hearts(rules: Rules) -> None:
+    """Document 004, "The Play of the Hand": such a lead breaks hearts for everyone."""
+    hearts = {0: "3H 5H..KH", 1: "2H 3C"}
+    game = after(rules, "KC 9C 8C 7C", "4H AH 2D 3D", holding=hearts)
+    assert game.to_act == (1,)
+    assert game.legal_plays() & "2H 3C" == Cards("2H 3C")
+
+
+def test_004_scoring_01_points_for_tricks_won(rules: Rules) -> None:
+    """Document 004, "Scoring": points go to the winner of a trick, not to the players of the cards."""
+    game = after(rules, "KS QS 4S 3H")
+    assert totals(rules, *map(str, piles(game))) == (14, 0, 0, 0)
+
+
+def test_004_scoring_06_shooter_chooses(rules: Rules) -> None:
+    """Document 004, "Scoring": the player who won all the scoring cards chooses (A29)."""
+    assert moonshot(rules, 2).legal_moves() == (ChooseMoon(2, "add"), ChooseMoon(2, "subtract"))
+    queen_escapes = {0: "2C..KC AD", 1: "AC 2D..KD", 2: "QS 2H..KH", 3: "2S..JS KS AS AH"}
+    game = play_on(hold_hand(rules, queen_escapes), 52)
+    assert game.phase.name == "score"
+    assert game.score().scores == (13, 13, 0, 0)
+
+
+def test_004_scoring_08_end_is_tested_after_the_hand(rules: Rules) -> None:
+    """Document 004, "Scoring": 100 points count at the conclusion of a hand, not before."""
+    game = after(rules, "KD 2D 3D 4D", "KS QS 4S 5S", scores=(95, 60, 50, 55))
+    assert "QS" in piles(game)[0]
+    assert game.phase.name == "play"
+    finished = play_on(game, 40)
+    assert len(finished.view(None).table.tricks) == 13
+    assert finished.score().is_over
