@@ -46,6 +46,7 @@ from heartslib.show.text import contract_costs
 from heartslib.terminal import TerminalVoice, session
 from heartslib.terminal.words import asked, choices
 from tests.helpers.foster_deals import DEALS
+from tests.helpers.rounds import finished
 from tests.helpers.strategies import at_random, next_state
 
 AUCTION = variants.get("auction_hearts")
@@ -112,13 +113,6 @@ def sold(*bids: int, seed: int = 7) -> Game:
     game = Game.new(AUCTION).deal(seed=seed)
     for bid in bids:
         game = game.bid(bid)
-    return game
-
-
-def finished(game: Game, seed: int = 3) -> Game:
-    rng = Random(seed)
-    while game.phase.name != "score":
-        game = next_state(game, at_random, rng)
     return game
 
 

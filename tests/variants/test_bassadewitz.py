@@ -26,6 +26,7 @@ from heartslib.cli import main
 from heartslib.formats.record import RecordedRound
 from heartslib.moves import Deal
 from heartslib.rules import PoolByPlaces
+from tests.helpers.rounds import finished
 from tests.helpers.strategies import at_random, next_state
 
 BASSADEWITZ = variants.get("bassadewitz")
@@ -46,13 +47,6 @@ def settled(
         BASSADEWITZ, taken=piles, pool=pool, trick_counts=counts or None, dealer=dealer,
         partial=True,
     ).totals  # fmt: skip
-
-
-def played(game: Game, seed: int = 3) -> Game:
-    rng = Random(seed)
-    while game.phase.name == "play":
-        game = next_state(game, at_random, rng)
-    return game
 
 
 def suit_each(dealer: int) -> Game:
@@ -78,7 +72,7 @@ def test_bw_pack_01_the_ten_is_above_the_king() -> None:
 
 
 def test_bw_pool_01_the_dealer_puts_in_twelve() -> None:
-    game = played(Game.new(BASSADEWITZ, dealer=2).deal(seed=2))
+    game = finished(Game.new(BASSADEWITZ, dealer=2).deal(seed=2))
     assert game.sheet is not None
     assert next((line.seat, line.points) for line in game.sheet.lines) == (2, -12)
     assert [line.points for line in game.sheet.lines][1:] == [5, 4, 3, 0]
@@ -118,7 +112,7 @@ def test_bw_score_01_the_elder_hand_comes_first() -> None:
 
 
 def test_bw_score_02_all_tricks() -> None:
-    game = played(suit_each(dealer=3))
+    game = finished(suit_each(dealer=3))
     assert game.sheet is not None
     assert game.sheet.totals == (12, -4, -4, -4 - 12)
     after = game.score()
@@ -145,9 +139,9 @@ def test_bw_score_02_all_equal() -> None:
 
 
 def test_a_pool_that_stays_is_played_for() -> None:
-    game = played(suit_each(dealer=3)).score().deal(seed=2)
+    game = finished(suit_each(dealer=3)).score().deal(seed=2)
     assert game.dealer == 3
-    over = played(game)
+    over = finished(game)
     assert over.sheet is not None
     assert sorted(over.sheet.totals) == [0, 3, 4, 5]
     after = over.score()
@@ -180,11 +174,11 @@ def test_shares_are_counters() -> None:
 
 
 def test_a_round_for_a_pool_that_stays_is_recorded() -> None:
-    stands = played(suit_each(dealer=3)).score().deal(seed=2)
-    later = RecordedRound.of(played(stands))
+    stands = finished(suit_each(dealer=3)).score().deal(seed=2)
+    later = RecordedRound.of(finished(stands))
     assert later.pool == stands.pool == 12
-    assert later.replay(BASSADEWITZ).sheet == played(stands).sheet
-    assert RecordedRound.of(played(Game.new(BASSADEWITZ).deal(seed=1))).pool == 0
+    assert later.replay(BASSADEWITZ).sheet == finished(stands).sheet
+    assert RecordedRound.of(finished(Game.new(BASSADEWITZ).deal(seed=1))).pool == 0
 
 
 def test_bots_stay_below_the_ten() -> None:

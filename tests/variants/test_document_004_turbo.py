@@ -36,6 +36,7 @@ from tests.helpers.positions import may
 from tests.helpers.rounds import (
     OPENING,
     SEATS,
+    finished,
     first_hand,
     hands,
     hold_hand,
@@ -167,7 +168,7 @@ def test_004_turbo_08_for_that_hand_only(rules: Rules) -> None:
         assert game.view(None).table.charged == ()
         assert game.view(None).shown == (Cards(),) * 4
         holder = next(seat for seat in SEATS if "QS" in game.view(seat).hand)
-        rounds.append(to_the_end(answered(game, {holder: queen})))
+        rounds.append(finished(answered(game, {holder: queen})))
         game = rounds[-1].score()
     for now, points in zip(rounds, (26, 13), strict=True):
         assert now.sheet is not None
@@ -573,14 +574,6 @@ def answered(game: Game, charges: Mapping[int, str] | None = None) -> Game:
     """The game after every seat has charged the given cards, or declined."""
     for seat in game.to_act:
         game = game.charge(seat, (charges or {}).get(seat, ""))
-    return game
-
-
-def to_the_end(game: Game) -> Game:
-    """A round played at random, up to its score."""
-    chance = Random(0)
-    while game.phase.name != "score":
-        game = next_state(game, at_random, chance)
     return game
 
 

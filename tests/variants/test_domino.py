@@ -30,6 +30,7 @@ from heartslib.moves import Deal
 from heartslib.phases import PlayPhase
 from heartslib.rules import BoosterNines, EndsWhenNothingCounts, JokerWins, Pack, PlayedOut, Rules
 from heartslib.sampling import Sampled, Sampler
+from tests.helpers import rounds
 from tests.helpers.strategies import at_random, next_state
 
 DOMINO = variants.get("domino_hearts")
@@ -58,11 +59,7 @@ def laid(*hands: str, stock: str = "", rules: Rules = DOMINO) -> Game:
 
 def course(seed: int, rules: Rules = DOMINO, players: int | None = None) -> Iterator[Game]:
     """A round, state by state."""
-    game, rng = Game.new(rules, players).deal(seed=seed), Random(seed)
-    while game.phase.name == "play":
-        yield game
-        game = next_state(game, at_random, rng)
-    yield game
+    return rounds.course(Game.new(rules, players).deal(seed=seed), seed)
 
 
 def test_do_deal_01_six_each_and_the_rest_a_stock() -> None:

@@ -27,6 +27,7 @@ from heartslib.moves import Move, Play
 from heartslib.phases import PlayPhase
 from heartslib.rules import FollowSuit, Pack, PlayedOut, Rules, Stock, TrickValues
 from heartslib.sampling import Sampled, Sampler
+from tests.helpers import rounds
 from tests.helpers.strategies import Chooser, at_random, next_state
 
 DRAW = variants.get("draw_hearts")
@@ -41,11 +42,7 @@ def kitty(game: Game) -> tuple[Card, ...]:
 
 def course(seed: int, rules: Rules = DRAW, choose: Chooser = at_random) -> Iterator[Game]:
     """A round, state by state."""
-    game, rng = Game.new(rules).deal(seed=seed), Random(seed)
-    while game.phase.name == "play":
-        yield game
-        game = next_state(game, choose, rng)
-    yield game
+    return rounds.course(Game.new(rules).deal(seed=seed), seed, choose)
 
 
 def test_dr_deal_01_thirteen_each_and_a_stock_of_26() -> None:

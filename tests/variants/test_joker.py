@@ -9,7 +9,6 @@ import attrs
 import pytest
 
 from heartslib import (
-    Card,
     Game,
     RulesError,
     explain_play,
@@ -21,20 +20,10 @@ from heartslib import (
 from heartslib.cards import Cards
 from heartslib.formats.record import RecordedRound
 from heartslib.rules import FollowSuitOrJoker, JokerPaid, JokerWins
-from heartslib.table import Table
+from tests.helpers.rounds import taker
 from tests.helpers.strategies import at_random, next_state
 
 JOKER = variants.get("joker_hearts")
-
-
-def taker(cards: str) -> int:
-    """The seat that takes a trick that seat 0 has led to; 2H is the joker."""
-    table = Table.ready(0, len(cards.split()))
-    for card in cards.split():
-        table = table.with_card(Card(card))
-    found = JOKER.tricks.taker(table, 1)
-    assert found is not None
-    return found
 
 
 @pytest.mark.parametrize(
@@ -49,7 +38,7 @@ def taker(cards: str) -> int:
 )
 def test_jo_pack_01_the_joker_is_a_heart_between_jack_and_ten(cards: str, seat: int) -> None:
     """JO3, among others."""
-    assert taker(cards) == seat
+    assert taker(JOKER, cards) == seat
 
 
 @pytest.mark.parametrize(
@@ -68,7 +57,7 @@ def test_jo_play_01_it_wins_on_a_plain_suit_unless_a_higher_heart_is_in_the_tric
     cards: str, seat: int
 ) -> None:
     """JO1 and JO2, among others."""
-    assert taker(cards) == seat
+    assert taker(JOKER, cards) == seat
 
 
 @pytest.mark.parametrize(

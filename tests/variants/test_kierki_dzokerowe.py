@@ -23,7 +23,7 @@ from heartslib.cards import PACK
 from heartslib.moves import Play
 from heartslib.rules import BoosterNines, JokerWins
 from heartslib.sampling import Sampler
-from heartslib.table import Table
+from tests.helpers.rounds import taker
 from tests.helpers.strategies import at_random, next_state
 
 RULES = variants.get("kierki_dzokerowe")
@@ -32,16 +32,6 @@ JOKER = Card("2C")
 
 def legal(hand: str, trick: str) -> str:
     return str(legal_plays(RULES, hand=hand, trick=trick, first_trick=False, players=4))
-
-
-def taker(cards: str) -> int:
-    """The seat that takes a trick that seat 0 has led to; 2C is the joker."""
-    table = Table.ready(0, len(cards.split()))
-    for card in cards.split():
-        table = table.with_card(Card(card))
-    found = RULES.tricks.taker(table, 1)
-    assert found is not None
-    return found
 
 
 @pytest.mark.parametrize(
@@ -58,7 +48,7 @@ def taker(cards: str) -> int:
     ],
 )
 def test_jp_rank_01_the_joker_is_a_heart_between_jack_and_ten(cards: str, seat: int) -> None:
-    assert taker(cards) == seat
+    assert taker(RULES, cards) == seat
 
 
 @pytest.mark.parametrize(
@@ -73,7 +63,7 @@ def test_jp_rank_01_the_joker_is_a_heart_between_jack_and_ten(cards: str, seat: 
     ],
 )
 def test_jp_play_01_it_always_wins_a_trick_of_another_suit(cards: str, seat: int) -> None:
-    assert taker(cards) == seat
+    assert taker(RULES, cards) == seat
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from random import Random
 
 import attrs
@@ -37,7 +36,7 @@ from heartslib.rules import (
     TurnedCardNames,
 )
 from heartslib.show.text import tricks_text
-from tests.helpers.strategies import Chooser, at_random, next_state
+from tests.helpers.rounds import course, finished
 
 KNAVES = variants.get("knaves")
 _TRUMPS = tuple(Contract(suit.word, tricks=HighestCard(suit)) for suit in Suit)
@@ -60,15 +59,6 @@ def turned(card: str, rules: Rules = KNAVES, seed: int = 1) -> Game:
     return Game.new(rules).deal(order=[*rest, card])
 
 
-def course(game: Game, choose: Chooser = at_random, seed: int = 1) -> Iterator[Game]:
-    """A round, state by state."""
-    rng = Random(seed)
-    while game.phase.name == "play":
-        yield game
-        game = next_state(game, choose, rng)
-    yield game
-
-
 def taker(rules: Rules, contract: str, *cards: str) -> int:
     """The seat that wins a trick led by seat 0."""
     sheet = score_hand(
@@ -87,7 +77,7 @@ def test_kn_deal_01_the_last_card_is_turned_and_its_suit_is_trump() -> None:
             (Card(f"9{suit.letter}"),)
         ] * 4
         assert game.view(0).kitty_size == 0
-        *_, over = course(game)
+        over = finished(game)
         assert sum(over.piles, Cards()) == Cards(PACK) - Card(f"9{suit.letter}")
 
 
@@ -120,14 +110,14 @@ def test_kn_score_01_one_a_trick_and_jacks_cost() -> None:
 def test_kn_score_01_a_round_is_worth_seven_unless_a_jack_is_turned() -> None:
     """KN1 and KN3."""
     for card, worth in {"9C": 7, "AS": 7, "JC": 9, "JH": 11, "JS": 8, "JD": 10}.items():
-        *_, over = course(turned(card))
+        over = finished(turned(card))
         assert over.sheet is not None
         assert sum(over.sheet.totals) == worth
 
 
 def test_kn_score_01_twenty_wins_and_the_higher_of_two() -> None:
     game = Game.new(KNAVES, scores=(19, 19, -8), round_number=4, contracts=["clubs"] * 4)
-    *_, over = course(game.deal(seed=2))
+    over = finished(game.deal(seed=2))
     done = over.score()
     assert done.is_over
     assert done.scores[done.winners[0]] == max(done.scores) >= 20
@@ -148,7 +138,7 @@ def test_kn_opt_01_a_jack_may_mean_no_trump() -> None:
 
 def test_views_a_round_apart() -> None:
     first = turned("6H")
-    *_, over = course(first)
+    over = finished(first)
     later = over.score().deal(seed=4)
     events = events_between(first.view(0), later.view(0))
     assert CardsTurned(later.view(0).turned) in events
@@ -158,7 +148,7 @@ def test_views_a_round_apart() -> None:
 
 
 def test_a_record_has_the_contract_of_the_card() -> None:
-    *_, over = course(turned("QS"))
+    over = finished(turned("QS"))
     stored = RecordedRound.of(over)
     assert stored.kitty == (Card("QS"),)
     assert attrs.evolve(stored, contract=None).replay(KNAVES).sheet == over.sheet
@@ -304,7 +294,7 @@ def test_careful_leads_what_wins() -> None:
 
 
 def test_the_tricks_mark_what_trumped() -> None:
-    *_, over = course(turned("6H"))
+    over = finished(turned("6H"))
     shown = tricks_text(KNAVES.under("hearts").in_force, over.names, over.table)
     trumped = [
         dict(trick.plays)[taker]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from random import Random
 
 import attrs
@@ -44,7 +44,7 @@ from heartslib.rules import (
 from heartslib.sampling import sample_hands
 from heartslib.table import Trick
 from tests.helpers.rings import share
-from tests.helpers.strategies import Chooser, at_random, next_state
+from tests.helpers.rounds import course, finished
 
 TETKA = variants.get("tetka")
 SUITS = {suit: [card for card in PACK if card.suit is suit] for suit in Suit}
@@ -56,20 +56,6 @@ def shown(card: str, seed: int = 1, dealer: int = 3, rules: Rules = TETKA) -> Ga
     rest = [each for each in PACK if str(each) != card]
     Random(seed).shuffle(rest)
     return Game.new(rules, dealer=dealer).deal(order=[*rest, card])
-
-
-def course(game: Game, choose: Chooser = at_random, seed: int = 1) -> Iterator[Game]:
-    """A round, state by state."""
-    rng = Random(seed)
-    while game.phase.name == "play":
-        yield game
-        game = next_state(game, choose, rng)
-    yield game
-
-
-def end_of(game: Game, seed: int = 1) -> Game:
-    *_, over = course(game, seed=seed)
-    return over
 
 
 def by_hand(game: Game) -> list[int]:
@@ -155,7 +141,7 @@ def test_te_lead_01_four_deals_are_a_game_and_the_lowest_wins() -> None:
     for number in range(4):
         assert not game.is_over
         assert game.dealer == (3 + number) % 4
-        game = end_of(game.deal(seed=number), seed=number).score()
+        game = finished(game.deal(seed=number), seed=number).score()
     assert game.is_over
     assert sum(game.scores) == 36
     assert {game.scores[seat] for seat in game.winners} == {min(game.scores)}
@@ -209,7 +195,7 @@ def test_te_score_01_the_five_of_diamonds() -> None:
 @pytest.mark.parametrize("seed", range(30))
 def test_te_score_01_nine_points_in_every_round(seed: int) -> None:
     """TE4, and every point counted by hand."""
-    over = end_of(Game.new(TETKA, dealer=seed % 4).deal(seed=seed), seed=seed)
+    over = finished(Game.new(TETKA, dealer=seed % 4).deal(seed=seed), seed=seed)
     assert over.sheet is not None
     assert sum(over.sheet.totals) == 9
     assert list(over.sheet.totals) == by_hand(over)
@@ -283,7 +269,7 @@ def test_te_score_01_ties_by_hand(seed: int) -> None:
 
 
 def test_a_round_later_another_card_is_shown() -> None:
-    after = end_of(shown("6H")).score()
+    after = finished(shown("6H")).score()
     later = after.deal(order=[*(card for card in PACK if str(card) != "KS"), "KS"])
     assert later.view(2).shown[0] == Cards("KS")
     events = events_between(shown("6H").view(1), later.view(1))
@@ -320,7 +306,7 @@ def test_a_deal_by_hand_tells_the_card() -> None:
 
 
 def test_a_record_needs_the_contract_of_the_card() -> None:
-    over = end_of(shown("QS"))
+    over = finished(shown("QS"))
     stored = RecordedRound.of(over)
     with pytest.raises(HeartsError, match="the last card of the dealer, seat 3, is shown"):
         attrs.evolve(stored, contract=None).replay(TETKA)
@@ -330,7 +316,7 @@ def test_a_record_needs_the_contract_of_the_card() -> None:
 
 
 def test_a_deal_has_to_fit_a_contract_that_is_known() -> None:
-    over = end_of(shown("QS"))
+    over = finished(shown("QS"))
     other = next(card for card in over.deals[0].hands[3] if str(card) != "QS")
     known = Game.new(TETKA).match.under("queen-of-spades")
     with pytest.raises(
@@ -396,7 +382,7 @@ def test_a_card_taken_before_the_tricks_is_shown_no_more() -> None:
 
 
 def test_score_hand_needs_the_contract_and_the_tricks() -> None:
-    over = end_of(shown("6H"))
+    over = finished(shown("6H"))
     tricks = [trick.cards for trick in over.table.tricks]
     for wanted, said in (
         ({"tricks": tricks}, "give contract='2-of-clubs' or contract='3-of-clubs' or another$"),
@@ -464,7 +450,7 @@ def test_the_last_card_of_the_hands_is_shown_and_not_one_turned_up() -> None:
 def test_two_packs_have_two_of_the_card() -> None:
     two = attrs.evolve(TETKA, name="Two packs", deck=Pack(packs=2))
     game = Game.new(two).deal(seed=4)
-    over = end_of(game)
+    over = finished(game)
     assert over.sheet is not None
     card = game.deals[0].shown
     assert card is not None
