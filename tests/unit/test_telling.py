@@ -122,8 +122,3 @@ def test_sentences_of_the_library_get_names() -> None:
         voice.phrased(view, "Q♠ and 10♥ may not")
         == "the queen of spades and the 10 of hearts may not"
     )
-
-
-def test_games_that_never_pass_do_not_x() -> None:
-    view = Game.new(variants.get("polignac")).view(0)
-    assert list(sentences(view, PassCalled(HOLD), Voice())) == []

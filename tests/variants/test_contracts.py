@@ -48,6 +48,7 @@ from heartslib.rules import (
 from heartslib.sampling import Sampler, as_game
 from tests.helpers.foster_deals import DEALS, FosterDeal
 from tests.helpers.rounds import cards
+from tools.source_clauses import CLAUSES
 
 KIERKI, LORA, BARBU = (variants.get(slug) for slug in ("kierki", "lora", "barbu"))
 SUITS = [Cards(PACK[13 * suit : 13 * suit + 13]) for suit in range(4)]
@@ -251,14 +252,6 @@ def test_bb_lead_01_the_dealer_leads() -> None:
     assert game.to_act == (1,)
 
 
-def test_bb_neg_01_each_trick_costs_2() -> None:
-    assert by_tricks(BARBU, "no-tricks") == (-2, -10, -2, -12)
-
-
-def test_bb_neg_05_the_last_trick_costs_20_and_the_one_before_10() -> None:
-    assert by_tricks(BARBU, "last-two") == (0, -10, -20, 0)
-
-
 def test_bb1_the_sum_of_all_is_minus_130() -> None:
     sums = {end.contract: sum(end.sheet.totals) for end in course(BARBU) if end.sheet}
     assert list(map(sums.get, BARBU.contract_names)) == [-26, -30, -24, -20, -30]
@@ -290,18 +283,19 @@ def test_bb_stop_01_queens_and_king_end_early_and_the_others_do_not() -> None:
 # Foster's deals
 
 
-COLUMNS: list[tuple[Rules, str, str]] = [
-    (BARBU, "no-tricks", "-2 -10 -2 -12|-4 -8 -6 -8|-2 -6 -6 -12|-8 -6 -4 -8"),
-    (BARBU, "no-hearts", "-12 -12 -4 -2|-8 -14 0 -8|-10 -4 -14 -2|0 -18 -2 -10"),
-    (BARBU, "no-queens", "-6 -6 0 -12|-6 -6 -12 0|0 0 -12 -12|-6 -6 0 -12"),
-    (BARBU, "king-of-hearts", "0 0 0 -20|0 0 0 -20|0 0 -20 0|0 -20 0 0"),
-    (BARBU, "last-two", "0 -10 -20 0|0 -30 0 0|0 -20 0 -10|0 0 -30 0"),
-    (KIERKI, "all", "10 26 13 51|13 36 19 32|6 25 40 29|13 49 15 23"),
+COLUMNS: list[tuple[str, Rules, str, str]] = [
+    ("bb-neg-01", BARBU, "no-tricks", "-2 -10 -2 -12|-4 -8 -6 -8|-2 -6 -6 -12|-8 -6 -4 -8"),
+    ("bb-neg-02", BARBU, "no-hearts", "-12 -12 -4 -2|-8 -14 0 -8|-10 -4 -14 -2|0 -18 -2 -10"),
+    ("bb-neg-03", BARBU, "no-queens", "-6 -6 0 -12|-6 -6 -12 0|0 0 -12 -12|-6 -6 0 -12"),
+    ("bb-neg-04", BARBU, "king-of-hearts", "0 0 0 -20|0 0 0 -20|0 0 -20 0|0 -20 0 0"),
+    ("bb-neg-05", BARBU, "last-two", "0 -10 -20 0|0 -30 0 0|0 -20 0 -10|0 0 -30 0"),
+    ("ki-12", KIERKI, "all", "10 26 13 51|13 36 19 32|6 25 40 29|13 49 15 23"),
 ]
 
 
-@pytest.mark.parametrize(("rules", "contract", "column"), COLUMNS)
-def test_foster_s_deals_are_scored(rules: Rules, contract: str, column: str) -> None:
+@pytest.mark.parametrize(("clause", "rules", "contract", "column"), COLUMNS)
+def test_foster_s_deals_are_scored(clause: str, rules: Rules, contract: str, column: str) -> None:
+    assert clause in CLAUSES
     for deal, expected in zip(DEALS, column.split("|"), strict=True):
         sheet = score_hand(rules, contract=contract, tricks=deal.cards, leader=0)
         assert sheet.totals == tuple(map(int, expected.split()))

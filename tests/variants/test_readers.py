@@ -109,7 +109,11 @@ def test_the_terminal_says_it(slug: str) -> None:
     said = words.on_table(view, SHORT)
     assert len(said) == len(wanted or ["The table is empty."])
     assert all(map(str.startswith, said, wanted or ["The table is empty."]))
-    assert words.greeting(view)[0].endswith("The highest score wins.") == row.high
+    greeting, begins = words.greeting(view)
+    assert greeting.endswith("The highest score wins.") == row.high
+    parts = [f"{NAMES[row.players - 1]} deals.", *wanted[:1] * bool(row.contract)]
+    parts += [f"Pass {row.passing}."] * bool(row.passing)
+    assert begins == " ".join(["Round 1.", *parts])
     pool = f"In the pool: {how_many(row.pool, 'counter')}, a jack."
     assert (words.scores(view)[-1] == pool) == (row.pool > 0)
     end, after = over(slug), over(slug).score()

@@ -6,31 +6,15 @@ import json
 from random import Random
 from typing import Any
 
-import attrs
 import pytest
 
 from examples.web_table.screen import screen, with_names
-from heartslib import Cards, Game, IllegalMove, Rules, rules, variants, wire
+from heartslib import Cards, Game, IllegalMove, Rules, variants, wire
 from tests.helpers.games import GAMES, led, over, played
+from tests.helpers.positions import EVERYTHING, TABLES
 from tests.slow.web.knowledge import known, leaks, named
 
 pytestmark = pytest.mark.untraced
-
-HOUSE = attrs.evolve(
-    variants.get("turbo"),
-    name="Everything",
-    deck=variants.get("kitty_hearts").deck,
-    players=(4,),
-    kitty=rules.KittyTo(exchanged=True),
-    passing=rules.DealerCalls(optional=True, kept=Cards("2C 3C 4C 5C")),
-    round_end=rules.PlayedOut(claims=True),
-)
-"""Every phase that there is, in one game."""
-TABLES = [
-    pytest.param(rulebook, players, id=f"{slug}-{players}")
-    for slug, rulebook in variants.all().items()
-    for players in sorted({min(rulebook.players), max(rulebook.players)})
-]
 
 
 def frame(game: Game, seat: int, before: Game | None) -> dict[str, Any]:
@@ -93,7 +77,7 @@ def test_what_is_offered_is_accepted(rulebook: Rules, players: int) -> None:
 
 
 def test_every_phase_is_offered() -> None:
-    frames = [each for seed in range(10) for each in play(HOUSE, 4, seed=seed, rounds=2)]
+    frames = [each for seed in range(10) for each in play(EVERYTHING, 4, seed=seed, rounds=2)]
     assert {phase for phase, _ in frames} >= {"call", "pass", "charge", "play", "kitty"}
     labels = {each["label"] for _, page in frames for each in page["screen"]["ask"]["buttons"]}
     assert {"Mix", "3 left", "Pass nothing", "Charge nothing", "Claim"} <= labels
