@@ -511,30 +511,6 @@ def test_charging_ends(rules: Rules, reopens: bool) -> None:
         assert game.phase.name == "play"
 
 
-@pytest.mark.parametrize("players", [3, 4, 5, 6])
-@pytest.mark.parametrize("each", [1, None])
-def test_rounds_of_any_number(rules: Rules, players: int, each: int | None) -> None:
-    """Rounds are played to the end, and charged cards wait in every one of them."""
-    for seed in range(3):
-        chance, game = Random(seed), Game.new(charging(rules, each=each, reopens=True), players)
-        while game.phase.name != "score":
-            if game.phase.name == "play":
-                check_waiting(game)
-            game = next_state(game, at_random, chance)
-        table = game.view(None).table
-        assert sum(table.piles, Cards()) == rules.deck.cards(players)
-        assert table.shown in {(), (Cards(),) * players}
-        assert game.sheet is not None
-        choice = None
-        if any(pile >= game.rules.in_force.penalty_cards(players) for pile in table.piles):
-            choice = getattr(game.history[-1], "choice", None)
-        expected = score_hand(rules, taken=table.piles, moon=choice, charged=table.all_charged)
-        assert game.sheet.totals == expected.totals
-        after = game.score()
-        assert after.round_number == 1
-        assert after.view(None).table.charged == ()
-
-
 def test_text(rules: Rules) -> None:
     """The printed rules have a chapter on charging, and name the difference from American Hearts."""
     for players in (3, 4, 5, 6):
@@ -588,16 +564,3 @@ def legal_with(rules: Rules, hand: str, trick: str, *earlier: str, charged: str 
         charged=tuple(Cards(charged if seat == current.turn else "") for seat in SEATS),
     )
     return rules.in_force.legal(Cards(hand), table)
-
-
-def check_waiting(game: Game) -> None:
-    """Check that a waiting card may be played only if no other card may."""
-    (seat,) = game.to_act
-    view = game.view(seat)
-    assert view.legal_plays() == game.legal_plays()
-    table, mine = view.table, view.table.charged[seat] if view.table.charged else Cards()
-    led = {trick.suit for trick in table.tricks}
-    now = set(Suit) if table.trick.suit is None else {table.trick.suit}
-    waiting = [card for card in mine if card.suit in now - led]
-    if waiting and not game.legal_plays().isdisjoint(waiting):
-        assert game.legal_plays() <= Cards(waiting)

@@ -163,13 +163,6 @@ def test_do_score_01_hearts_to_31() -> None:
     assert record.loads(record.dumps(game)) == game
 
 
-@pytest.mark.parametrize("players", range(2, 8))
-def test_all_cards_are_taken(players: int) -> None:
-    for seed in range(20):
-        *_, over = course(seed, players=players)
-        assert sum(over.piles, Cards()) == DOMINO.deck.cards(players)
-
-
 def events_of(seed: int, seat: int | None) -> Iterator[Event]:
     for before, after in itertools.pairwise(course(seed, players=3)):
         yield from events_between(before.view(seat), after.view(seat))
