@@ -430,13 +430,6 @@ def test_a_moon_shot_with_all_the_clubs() -> None:
 
 KITTY = KittyTo(exchanged=True)
 
-HOUSES = {
-    "cancellation": CANCELLATION,
-    "passing": attrs.evolve(CANCELLATION, name="Passing", passing=Cycle((Toward(1, 3),))),
-    "exchanging": attrs.evolve(CANCELLATION, name="Exchanging", kitty=KITTY),
-    "plain": attrs.evolve(TWO_LEFT, players=(4, 8), moon=ShootTheMoon(points=None)),
-}
-
 
 def test_a_position_after_a_trick_that_nobody_won() -> None:
     hands = ["3C", "4C", "6C", "7C", "8C", "9C"]

@@ -47,15 +47,18 @@ MARIA = "black_maria:3 black_maria_43:3 black_maria_spot:3"
 MARIA_OF_FOUR = "black_maria black_maria_43 black_maria_spot"
 
 
-def rows(names: str, table: Iterable[Sequence[Any]]) -> pytest.MarkDecorator:
-    """A test for each row and each of its games, with `rules`, the number of `players` and these names."""
+def rows(names: str, table: Iterable[Sequence[Any]], nothing: object = "") -> pytest.MarkDecorator:
+    """A test for each row and each of its games, with `rules`, the number of `players` and these names.
+
+    A row may leave out its last value, if that is `nothing`.
+    """
     named, found = ["rules", "players", *filter(None, names.split(", "))], []
     for number, (clause, games, *rest) in enumerate(table):
         assert clause in CLAUSES
         for game in games.split():
             slug, _, players = game.partition(":")
             values = [variants.get(slug), int(players or 4), *rest]
-            values += [{}] * (len(named) - len(values))  # the last one may be left out
+            values += [nothing] * (len(named) - len(values))
             found.append(pytest.param(*values, id=f"{clause} {game} {number}"))
     return pytest.mark.parametrize(named, found)
 
@@ -370,6 +373,7 @@ def test_order_of_dealing(rules: Rules, players: int, dealer: int, first: list[i
             [39, 23, 20, 17],
         ),
     ],
+    nothing={},
 )
 def test_points(
     rules: Rules, players: int, taken: str, points: list[int], given: dict[str, str]
@@ -489,7 +493,7 @@ def test_courses_of_the_pass(
 
 
 @rows(
-    "hand, before, may",
+    "hand, before, may, charged",
     [  # what is on the table, after "then" if it is not the first trick, and what may be played
         ("000-22", "chase_the_lady", "7D KC 3S", "2S KS 9S 4D then 5D AC", "7D"),
         ("000-26", "chase_the_lady", "QS 5H 8C 7C", "2S KS 9S 4D then 6D", "8C 7C"),
@@ -546,6 +550,29 @@ def test_courses_of_the_pass(
         ("gz-play-02", "gong_zhu", "3H QS 2D", "5C", "3H QS 2D"),
         ("gz-play-02", "gong_zhu", "3H QS 2D", "then", "3H QS 2D"),
         ("taiwan-04", "gong_zhu_taiwan", "2C 3C KD", "", "2C"),
+        ("004-turbo-12", TURBO, "QS 4S 9D", "2C 3C 4C AC then 5S", "4S", "QS"),
+        ("004-turbo-12", TURBO, "QS 4D", "2C 3C 4C AC then", "4D", "QS"),
+        ("004-turbo-12", TURBO, "QS 4S 9C", "2C 3C 4C AC then 5D", "QS 4S 9C", "QS"),
+        ("004-turbo-12", TURBO, "QS 9D", "2C 3C 4C AC then 5S", "QS", "QS"),
+        ("004-turbo-12", TURBO, "QS", "2C 3C 4C AC then", "QS", "QS"),
+        ("004-turbo-12", TURBO, "QS 4S", "2C 3C 4C AC 6S KS 7S 8S then 5S", "QS 4S", "QS"),
+        ("004-turbo-12", TURBO, "QS 4D", "2C 3C 4C AC 6S KS 7S 8S then", "QS 4D", "QS"),
+        ("004-turbo-12", TURBO, "QS 4S", "2C 3C 4C AC 6D KD KS 8D then 5S", "4S", "QS"),
+        ("004-turbo-12", TURBO, "QS 4S 9D", "2C 3C 4C AC then 5S", "QS 4S"),
+        ("004-turbo-12", TURBO, "AH 4H 9D", "2C 3C 4C AC then 5H", "4H", "AH"),
+        ("004-turbo-12", TURBO, "AH 9D", "2C 3C 4C AC then 5H", "AH", "AH"),
+        ("004-turbo-12", TURBO, "JD 4D 9C", "2C 3C 4C AC then 5D", "4D", "JD"),
+        ("004-turbo-12", TURBO, "JD 9C", "2C 3C 4C AC then 5D", "JD", "JD"),
+        ("gz-expose-04", "gong_zhu", "QS KS 2D", "7S", "KS", "QS"),
+        ("gz-expose-04", "gong_zhu", "QS 2D", "7S", "QS", "QS"),
+        ("gz-expose-05", "gong_zhu", "4S QS 9D", "", "4S 9D", "QS"),
+        ("gz-expose-05", "gong_zhu", "QS 9D", "", "QS 9D", "QS"),
+        ("gz-expose-05", "gong_zhu", "4S QS", "", "4S", "QS"),
+        ("gz-expose-06", "gong_zhu", "QS KS", "5D", "QS KS", "QS"),
+        ("gz-expose-07", "gong_zhu", "QS KS 2D", "3S 4S 5S 6S then 7S", "QS KS", "QS"),
+        ("gz-expose-07", "gong_zhu", "QS KS 2D", "3D 4S 5D 6D then 7S", "KS", "QS"),
+        ("gz-expose-07", "gong_zhu", "JD 4S QS", "", "JD 4S", "QS JD"),
+        ("gz-expose-07", "gong_zhu", "3D JD QS", "2S 3S 5S 6S then", "3D QS", "QS JD"),
         ("he-lead-02", "heartsette", "2H 3C", "then", "2H 3C"),
         ("po-play-01", "polignac", "JS 7S 8H", "9S", "JS 7S"),
         ("po-play-01", "polignac", "JS 8H", "9D", "JS 8H"),
@@ -566,11 +593,25 @@ def test_courses_of_the_pass(
         ("ricketts-06", "ricketts", "2H QS 3D", "2C", "2H QS 3D"),
     ],
 )
-def test_plays(rules: Rules, players: int, hand: str, before: str, may: str) -> None:
+def test_plays(
+    rules: Rules, players: int, *, hand: str, before: str, may: str, charged: str
+) -> None:
     played, is_later, trick = before.rpartition("then")
     earlier = (played.strip() or OPENING) if is_later else ""
-    table = {"trick": trick.strip(), "played": cards(earlier), "first_trick": not earlier}
-    assert legal_plays(rules, hand=cards(hand), players=players, **table) == cards(may)  # type: ignore[arg-type]
+    table: dict[str, Any] = {"played": cards(earlier)}
+    if charged:
+        each = earlier.split()
+        tricks = [each[place : place + players] for place in range(0, len(each), players)]
+        table = {"tricks": tricks, "charged": charged}
+    found = legal_plays(
+        rules,
+        hand=cards(hand),
+        trick=trick.strip(),
+        first_trick=not earlier,
+        players=players,
+        **table,
+    )
+    assert found == cards(may)
 
 
 @rows(

@@ -17,7 +17,6 @@ from heartslib import (
     HeartsError,
     Rules,
     Suit,
-    Table,
     Trick,
     score_hand,
     variants,
@@ -176,32 +175,6 @@ def test_004_turbo_08_for_that_hand_only(rules: Rules) -> None:
         assert lines == [points]
         expected = score_hand(rules, taken=piles(now), charged="QS" if points == 26 else "")
         assert now.sheet.totals == expected.totals
-
-
-def test_004_turbo_12_not_the_first_time_its_suit_is_led(rules: Rules) -> None:
-    """Document 004, "Turbo Hearts": a charged card stays back when its suit is first led (A44)."""
-    assert legal_with(rules, "QS 4S 9D", "5S") == Cards("4S")
-    assert legal_with(rules, "QS 4D", "") == Cards("4D")
-    assert legal_with(rules, "QS 4S 9C", "5D") == Cards("QS 4S 9C")
-    assert legal_with(rules, "QS 9D", "5S") == Cards("QS")
-    assert legal_with(rules, "QS", "") == Cards("QS")
-    assert legal_with(rules, "QS 4S", "5S", "6S KS 7S 8S") == Cards("QS 4S")
-    assert legal_with(rules, "QS 4D", "", "6S KS 7S 8S") == Cards("QS 4D")
-    assert legal_with(rules, "QS 4S", "5S", "6D KD KS 8D") == Cards("4S")
-    assert legal_with(rules, "QS 4S 9D", "5S", charged="") == Cards("QS 4S")
-
-
-@pytest.mark.parametrize(
-    ("charged", "lower", "lead", "other"),
-    [("AH", "4H", "5H", "9D"), ("QS", "4S", "5S", "9D"), ("JD", "4D", "5D", "9C")],
-)
-def test_004_turbo_12_every_charged_card_waits(
-    rules: Rules, charged: str, lower: str, lead: str, other: str
-) -> None:
-    """Document 004, "Turbo Hearts": the rule for QS holds for the other cards."""
-    hand = f"{charged} {lower} {other}"
-    assert legal_with(rules, hand, lead, charged=charged) == Cards(lower)
-    assert legal_with(rules, f"{charged} {other}", lead, charged=charged) == Cards(charged)
 
 
 def test_004_turbo_12_ten_of_clubs_waits_through_the_first_trick(rules: Rules) -> None:
@@ -551,16 +524,3 @@ def answered(game: Game, charges: Mapping[int, str] | None = None) -> Game:
     for seat in game.to_act:
         game = game.charge(seat, (charges or {}).get(seat, ""))
     return game
-
-
-def legal_with(rules: Rules, hand: str, trick: str, *earlier: str, charged: str = "QS") -> Cards:
-    """What a hand that has charged a card may play, after a trick of clubs and those given."""
-    tricks = tuple(Trick(0, 4, in_order(text), 0) for text in (FIRST, *earlier))
-    current = Trick(0, 4, in_order(trick))
-    table = Table(
-        current,
-        sum((Cards(each.cards) for each in tricks), Cards()),
-        tricks,
-        charged=tuple(Cards(charged if seat == current.turn else "") for seat in SEATS),
-    )
-    return rules.in_force.legal(Cards(hand), table)
