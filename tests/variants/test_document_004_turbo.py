@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from itertools import permutations
-from random import Random
 
 import attrs
 import pytest
@@ -47,7 +46,6 @@ from tests.helpers.rounds import (
     rulebooks,
     totals,
 )
-from tests.helpers.strategies import at_random, next_state
 
 pytestmark = rulebooks("turbo", "turbo_booster")
 
@@ -415,73 +413,6 @@ def test_up_to_two(rules: Rules) -> None:
     assert game.charge(0, "JD").to_act == (1, 2, 3)
     with refused("charge-count"):
         game.charge(0, "AH QS JD")
-
-
-def test_reopened_by_a_charge(rules: Rules) -> None:
-    """As an option all others are asked again when somebody has charged, until nobody adds."""
-    game = hold_hand(charging(rules, reopens=True), ONE_EACH)
-    declined = game.charge(0).charge(1).charge(2)
-    assert declined.to_act == (3,)
-    assert declined.charge(3).phase.name == "play"
-    again = declined.charge(3, "TC")
-    assert (again.phase.name, again.to_act) == ("charge", (0, 1, 2))
-    with refused("already-charged"):
-        again.charge(3)
-    added = again.charge(0).charge(1, "QS")
-    assert added.to_act == (0, 2)
-    done = added.charge(2).charge(0)
-    assert done.phase.name == "play"
-    assert done.view(None).table.charged == (*map(Cards, ("", "QS", "", "TC")),)
-    everyone = game
-    for seat in SEATS:
-        everyone = everyone.charge(seat, ONE_EACH[seat])
-    assert everyone.phase.name == "play"
-
-
-def test_reopened_within_the_count(rules: Rules) -> None:
-    """A seat is asked again only if it may charge more cards."""
-    rules = charging(rules, each=2, reopens=True)
-    game = hold_hand(rules, {0: "QS JD", 1: "AH TC"})
-    game = game.charge(0, "QS")
-    assert game.to_act == (1, 2, 3)
-    game = game.charge(1, "AH TC")
-    assert game.to_act == (0, 2, 3)
-    with refused("charged-already"):
-        game.charge(0, "QS")
-    with refused("charged-already"):
-        game.charge(0, "QS JD")
-    assert may(game.view(0)) == Cards("JD")
-    game = game.charge(0, "JD")
-    assert game.to_act == (2, 3)
-    game = game.charge(3).charge(2)
-    assert game.phase.name == "play"
-    assert game.view(None).table.charged == (*map(Cards, ("QS JD", "AH TC", "", "")),)
-
-
-@pytest.mark.parametrize("each", [1, 2, None])
-def test_reopened_for_hands_without_a_card(rules: Rules, each: int | None) -> None:
-    """Seats with nothing to charge are asked too, so nobody learns who they are."""
-    rules = charging(rules, each=each, reopens=True)
-    game = hold_hand(rules, {0: "QS JD AH", 1: "TC"})
-    assert game.to_act == (0, 1, 2, 3)
-    game = game.charge(2).charge(3).charge(0, "QS")
-    assert game.to_act == (1, 2, 3)
-    game = game.charge(3).charge(2).charge(1)
-    assert game.phase.name == "play"
-
-
-@pytest.mark.parametrize("reopens", [False, True])
-def test_charging_ends(rules: Rules, reopens: bool) -> None:
-    """Charging goes on while somebody adds, and then comes to its end."""
-    rules = charging(rules, each=None, reopens=reopens)
-    for seed in range(20):
-        chance, game = Random(seed), hold_hand(rules, ONE_EACH)
-        answers = 0
-        while game.phase.name == "charge":
-            game = next_state(game, at_random, chance)
-            answers += 1
-        assert answers == 4 if not reopens else 4 <= answers <= 16
-        assert game.phase.name == "play"
 
 
 def test_text(rules: Rules) -> None:
