@@ -11,12 +11,14 @@ import pytest
 from heartslib import (
     Game,
     RulesError,
+    View,
     explain_play,
     legal_plays,
     record,
     score_hand,
     variants,
 )
+from heartslib.bots import careful
 from heartslib.cards import Cards
 from heartslib.formats.record import RecordedRound
 from heartslib.rules import FollowSuitOrJoker, JokerPaid, JokerWins
@@ -151,3 +153,8 @@ def test_another_card_may_be_the_joker() -> None:
     assert sheet.lines[-1].points == 2
     with pytest.raises(RulesError, match="points"):
         JokerPaid("2H", 0)
+
+
+def test_a_careful_player_leaves_a_heart_to_the_joker() -> None:
+    view = View.set_up(JOKER, seat=2, hand="3H 9D", leader=0, trick="5C 2H", waive=["card-count"])
+    assert str(careful(view)) == "seat 2 plays 3H"

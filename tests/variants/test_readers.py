@@ -63,6 +63,7 @@ def test_it_is_printed(slug: str) -> None:
         f"{game.rules.name}, round 1: {', '.join(filter(None, special))} {leader} to lead a card"
     )
     assert rest.splitlines()[1 + row.players :] == row.notes
+    assert not any("\n" in repr(each.phase) for each in played(slug))
     lead = Cards(row.lead) or game.hands[row.leader]
     assert f"{leader} to lead a card: {lead:u}" in " ".join(str(game).split())
     text, (reason, points) = round_text(over(slug)), row.line
@@ -224,7 +225,8 @@ def test_its_score_card_is_kept(slug: str) -> None:
     text, page = str(card).splitlines(), card_html(card)
     assert ("  pool" in text[0], text[1].startswith("start")) == (end.rules.has_pool, row.pool > 0)
     assert text[-1 - card.is_over].endswith(f"  {row.named}") == bool(row.contract)
-    assert (">Pool<" in page) == end.rules.has_pool
+    pool = f'<td class="column">{row.left}</td></tr>\n</tbody>'
+    assert (">Pool<" in page) == (pool in page) == end.rules.has_pool
     assert page.count(f"<i>{row.named}</i>") == bool(row.contract)
     assert all(f'"points">{written(points, "+d")}<' in page for points in row.totals)
     assert [each.points for each in reread(card)] == [card.points] * 2

@@ -392,7 +392,7 @@ def test_score_hand_needs_the_contract_and_the_tricks() -> None:
     ):
         leader = over.table.tricks[0].leader if "tricks" in wanted else None
         with pytest.raises(HeartsError, match=said):
-            score_hand(TETKA, **wanted, leader=leader)  # type: ignore[arg-type]
+            score_hand(TETKA, **wanted, leader=leader)
 
 
 def test_a_claim_counts_as_the_rest_of_the_tricks() -> None:
