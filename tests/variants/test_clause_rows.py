@@ -52,7 +52,7 @@ def rows(names: str, table: Iterable[Sequence[Any]], nothing: object = "") -> py
 
     A row may leave out its last value, if that is `nothing`.
     """
-    named, found = ["rules", "players", *filter(None, names.split(", "))], []
+    named, found = ["rules", "players", *filter(None, names.split(", "))], list[Any]()
     for number, (clause, games, *rest) in enumerate(table):
         assert clause in CLAUSES
         for game in games.split():

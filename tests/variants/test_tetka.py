@@ -381,18 +381,19 @@ def test_a_card_taken_before_the_tricks_is_shown_no_more() -> None:
         assert again.view(0).shown[3] == (Cards(card) & game.hands[3])
 
 
-def test_score_hand_needs_the_contract_and_the_tricks() -> None:
+@pytest.mark.parametrize(
+    ("contract", "said"),
+    [
+        (None, r"give contract='2-of-clubs' or contract='3-of-clubs' or another$"),
+        ("6-hearts", "'6-hearts'; did you mean 6-of-hearts"),
+        ("x", r"contracts are 2-of-clubs, 3-of-clubs, \.\.\.$"),
+    ],
+)
+def test_score_hand_needs_the_contract(contract: str | None, said: str) -> None:
     over = finished(shown("6H"))
     tricks = [trick.cards for trick in over.table.tricks]
-    for wanted, said in (
-        ({"tricks": tricks}, "give contract='2-of-clubs' or contract='3-of-clubs' or another$"),
-        ({"tricks": tricks, "contract": "6-hearts"}, "'6-hearts'; did you mean 6-of-hearts"),
-        ({"tricks": tricks, "contract": "x"}, r"contracts are 2-of-clubs, 3-of-clubs, \.\.\.$"),
-        ({"taken": over.piles, "contract": "6-of-hearts"}, "which trick is which: give tricks"),
-    ):
-        leader = over.table.tricks[0].leader if "tricks" in wanted else None
-        with pytest.raises(HeartsError, match=said):
-            score_hand(TETKA, **wanted, leader=leader)
+    with pytest.raises(HeartsError, match=said):
+        score_hand(TETKA, tricks=tricks, leader=over.table.tricks[0].leader, contract=contract)
 
 
 def test_a_claim_counts_as_the_rest_of_the_tricks() -> None:
