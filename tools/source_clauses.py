@@ -713,12 +713,14 @@ _TEST_NAME: Final = re.compile(
 
 
 def held_by_tests() -> set[str]:
-    """The clauses that tests are named after."""
+    """The clauses that tests are named after, and those that begin a row of a table."""
     tested: set[str] = set()
     for file in Path(__file__).parents[1].joinpath("tests", "variants").glob("test_*.py"):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(node, ast.FunctionDef) and (name := _TEST_NAME.match(node.name)):
                 tested.add(name[1].replace("_", "-"))
+            if isinstance(node, ast.Constant) and node.value in CLAUSES:
+                tested.add(str(node.value))
     return tested
 
 

@@ -5,13 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from heartslib import Rules, variants
+from tests.helpers.games import GAMES
 
-PLAIN_ENGINE_ONLY: Final = frozenset(
-    {
-        *("auction_hearts", "draw_hearts", "domino_hearts", "joker_hearts"),
-        *("knaves", "bassadewitz", "kierki_dzokerowe", "tetka"),
-    }
-)
+PLAIN_ENGINE_ONLY: Final = frozenset(slug for slug, row in GAMES.items() if row.kernel)
 """The variants that only the plain engine plays; the kernel refuses each in a sentence."""
 
 

@@ -4,10 +4,30 @@ from __future__ import annotations
 
 from random import Random
 
+import attrs
+import pytest
+
 from heartslib import Cards, ChooseCards, Game, Rules, View, variants
+from heartslib.rules import DealerCalls, KittyTo, PlayedOut
 from tests.helpers.strategies import next_state, suit_by_suit
 
 AMERICAN = variants.get("american")
+EVERYTHING = attrs.evolve(
+    variants.get("turbo"),
+    name="Everything",
+    deck=variants.get("kitty_hearts").deck,
+    players=(4,),
+    kitty=KittyTo(exchanged=True),
+    passing=DealerCalls(optional=True, kept=Cards("2C 3C 4C 5C")),
+    round_end=PlayedOut(claims=True),
+)
+"""Every phase that there is, in one game."""
+TABLES = [
+    pytest.param(rulebook, players, id=f"{slug}-{players}")
+    for slug, rulebook in variants.all().items()
+    for players in sorted({min(rulebook.players), max(rulebook.players)})
+]
+"""Every game, with the fewest and with the most players."""
 
 
 def may(view: View) -> Cards:

@@ -7,8 +7,9 @@ A trick is written in the order of play.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
+from random import Random
 from typing import Final
 
 import attrs
@@ -31,6 +32,7 @@ from heartslib.cards import PACK, in_order
 from heartslib.phases import Exchange, ScorePhase
 from heartslib.rules import NO_PASSING
 from heartslib.table import Table, Trick
+from tests.helpers.strategies import Chooser, at_random, next_state
 
 SEATS: Final = range(4)
 NO_POINTS: Final = (0, 0, 0, 0)
@@ -328,3 +330,18 @@ def won(game: Game) -> tuple[Cards, ...]:
     """The cards that each seat has captured, with the kitty cards that it has seen itself."""
     views = [game.view(seat) for seat in range(game.players)]
     return tuple(view.table.piles[seat] + view.captured for seat, view in enumerate(views))
+
+
+def course(game: Game, seed: int = 1, choose: Chooser = at_random) -> Iterator[Game]:
+    """A round from here on, state by state, until its score is to be entered."""
+    rng = Random(seed)
+    while game.phase.name != "score":
+        yield game
+        game = next_state(game, choose, rng)
+    yield game
+
+
+def finished(game: Game, seed: int = 1) -> Game:
+    """The round played at random, until its score is to be entered."""
+    *_, over = course(game, seed)
+    return over

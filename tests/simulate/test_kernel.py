@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable
 from contextlib import nullcontext
@@ -63,7 +64,8 @@ from heartslib.simulate.lowering import KernelTables, lowered, lowered_each
 from heartslib.simulate.targets import compiled, cpu
 from heartslib.simulate.targets.cpu import KERNEL
 from heartslib.table import Table
-from tests.helpers.in_kernel import PLAIN_ENGINE_ONLY, kernel_variants
+from tests.helpers.games import GAMES
+from tests.helpers.in_kernel import kernel_variants
 from tests.helpers.own_steps import AsksEverything, HalfMoon, LeastOfAll, LeftPays
 from tests.helpers.rings import share
 from tests.helpers.strategies import with_few_copies
@@ -73,12 +75,12 @@ from tools.differential import Played, composed_rounds, main, replayed, rounds
 AMERICAN = variants.get("american")
 
 
-@pytest.mark.parametrize("slug", variants.all())
+@pytest.mark.parametrize("slug", GAMES)
 def test_the_kernel_plays_these_variants_and_no_others(slug: str) -> None:
-    rules = variants.get(slug)
-    refuses = pytest.raises(CannotLower, match=r"^the kernel ")
-    with refuses if slug in PLAIN_ENGINE_ONLY else nullcontext():
-        lowered_each(rules, rules.usual_players)
+    row, rules = GAMES[slug], variants.get(slug)
+    refuses = pytest.raises(CannotLower, match=f"^the kernel {re.escape(row.kernel)}; use engine=")
+    with refuses if row.kernel else nullcontext():
+        lowered_each(rules, row.players)
 
 
 @pytest.mark.slow

@@ -118,8 +118,34 @@ def begun(charging: Any, passing: Any = NO_PASSING, **changes: Any) -> Game:
                 ((0,), 0, ""),
             ],
         ),
+        (
+            attrs.evolve(TURBO_CHARGES, reopens=True),
+            [
+                ((0, 1, 2, 3), 0, ""),
+                ((1, 2, 3), 1, ""),
+                ((2, 3), 3, ""),
+                ((2,), 2, "TC"),
+                ((0, 1, 3), 0, ""),
+                ((1, 3), 1, "QS"),  # who has charged one card is asked no more
+                ((0, 3), 3, ""),
+                ((0,), 0, ""),
+            ],
+        ),
+        (
+            attrs.evolve(TURBO_CHARGES, each=2, reopens=True),
+            [
+                ((0, 1, 2, 3), 0, "AH"),
+                ((1, 2, 3), 1, "QS"),
+                ((0, 2, 3), 0, "JD"),
+                ((1, 2, 3), 3, ""),
+                ((1, 2), 1, ""),
+                ((2,), 2, "TC"),
+                ((1, 3), 3, ""),
+                ((1,), 1, ""),
+            ],
+        ),
     ],
-    ids=["classic", "bridge", "chain"],
+    ids=["classic", "bridge", "chain", "one", "two"],
 )
 def test_the_ways_of_turbo_hearts(
     charging: Charges, answers: list[tuple[tuple[int, ...], int, str]], *, secret: bool

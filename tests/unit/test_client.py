@@ -8,21 +8,12 @@ import attrs
 import pytest
 
 from examples.client.serve import play
-from heartslib import Cards, Game, Rules, rules, variants
+from heartslib import Game, Rules, rules, variants
 from heartslib.moves import Answer, CallPass, Charge, ChooseMoon, Claim, LayDown, Move, Pass, Play
-from tests.helpers.positions import moon_shot
+from tests.helpers.positions import EVERYTHING, moon_shot
 
 pytestmark = pytest.mark.skipif(shutil.which("node") is None, reason="there is no Node here")
 
-HOUSE = attrs.evolve(
-    variants.get("turbo"),
-    name="Everything",
-    players=(4,),
-    deck=variants.get("kitty_hearts").deck,
-    kitty=rules.KittyTo(exchanged=True),
-    passing=rules.DealerCalls(optional=True, kept=Cards("2C 3C")),
-    round_end=rules.PlayedOut(claims=True),
-)
 TWO_PACKS = attrs.evolve(variants.get("cancellation"), passing=rules.Cycle(rules.SCATTER))
 
 
@@ -35,7 +26,7 @@ TWO_PACKS = attrs.evolve(variants.get("cancellation"), passing=rules.Cycle(rules
         pytest.param(variants.get("dirty_nasty_filthy"), 4, {CallPass, Pass, Play}, id="called"),
         pytest.param(TWO_PACKS, 8, {Pass, Play}, id="two-packs"),
         pytest.param(
-            HOUSE, 4, {CallPass, Pass, Charge, Play, LayDown, Claim, Answer}, id="everything"
+            EVERYTHING, 4, {CallPass, Pass, Charge, Play, LayDown, Claim, Answer}, id="everything"
         ),
     ],
 )

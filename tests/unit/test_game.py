@@ -38,7 +38,6 @@ from heartslib.rules import (
     NoTricksBonus,
     Pack,
     Rounds,
-    Rules,
     Target,
     Toward,
 )
@@ -641,15 +640,6 @@ class NoChance:
         return "<no chance>"
 
 
-def _moon(rules: Rules = AMERICAN) -> Game:
-    last = ["2H", "3C", "4C", "5C"]
-    taken = Cards(PACK) - Cards(" ".join(last))
-    game = Game.new(rules).set_up(last, leader=0, taken=[taken, "", "", ""])
-    for card in last:
-        game = game.play(card)
-    return game
-
-
 @pytest.mark.parametrize(
     ("ask", "sentence"),
     [
@@ -704,15 +694,15 @@ def _moon(rules: Rules = AMERICAN) -> Game:
             ),
         ),
         (
-            lambda: _moon().choose_moon("double"),
+            lambda: moon_shot().choose_moon("double"),
             "seat 0 chooses 'double': the choices are 'add' and 'subtract'",
         ),
         (
-            lambda: _moon().choose_moon("add", seat=1),
+            lambda: moon_shot().choose_moon("add", seat=1),
             "seat 1 chooses 'add': seat 0 shot the moon and chooses, not seat 1",
         ),
         (
-            lambda: _moon(variants.get("partnership")).choose_moon("add", seat=1),
+            lambda: moon_shot(variants.get("partnership")).choose_moon("add", seat=1),
             "seat 1 chooses 'add': seats 0 and 2 shot the moon and choose, not seat 1",
         ),
         (

@@ -8,30 +8,20 @@ import attrs
 import pytest
 
 from heartslib import HEARTS, Cards, Game, IllegalMove, Line, ScoreSheet, score_hand, variants, wire
-from heartslib.cards import PACK
 from heartslib.moves import ChooseMoon
-from heartslib.rules import ADD, SUBTRACT, CardValues, Rules, ShootTheMoon
+from heartslib.rules import ADD, SUBTRACT, CardValues, ShootTheMoon
 from heartslib.rules.count import lines_of
 from tests.helpers.positions import AMERICAN, moon_shot
 
 
-def _moon(rules: Rules = AMERICAN) -> Game:
-    last = ["2H", "3C", "4C", "5C"]
-    taken = Cards(PACK) - Cards(" ".join(last))
-    game = Game.new(rules).set_up(last, leader=0, taken=[taken, "", "", ""])
-    for card in last:
-        game = game.play(card)
-    return game
-
-
 def test_how_a_moon_is_paid_is_one_of_the_choices() -> None:
     with pytest.raises(IllegalMove) as error:
-        _moon().choose_moon("double")
+        moon_shot().choose_moon("double")
     assert (error.value.rule, error.value.move) == ("moon-choice", ChooseMoon(0, "double"))
 
 
 def test_a_view_after_the_round_has_the_points_of_the_sheet() -> None:
-    game = _moon()
+    game = moon_shot()
     assert game.phase.name == "moon"
     game = game.choose_moon("add")
     for seat in (0, 1, None):
@@ -40,7 +30,7 @@ def test_a_view_after_the_round_has_the_points_of_the_sheet() -> None:
         assert view.points_so_far == view.sheet.totals == (0, 26, 26, 26)
 
 
-def test_without_penalty_cards_a_further_card_is_no_moon() -> None:
+def test_without_penalty_cards_a_further_card_is_nomoon_shot() -> None:
     rules = attrs.evolve(AMERICAN, scoring=(), moon=ShootTheMoon(ADD, also="JD"))
     piles = (Cards("JD"), Cards(), Cards(), Cards())
     assert rules.in_force.finished(piles).shooter == ()

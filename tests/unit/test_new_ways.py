@@ -70,8 +70,3 @@ def test_the_strength_of_a_joker() -> None:
     hearts = [rule.strength(Card(name), Suit.HEARTS) for name in ("TH", "2H", "JH")]
     assert hearts == sorted(hearts)
     assert rule.strength(Card("AH"), Suit.CLUBS) == rule.strength(Card("3D"), Suit.CLUBS) == 0
-
-
-def test_the_terminal_says_what_is_turned_up() -> None:
-    game = Game.new(variants.get("knaves")).deal(seed=3)
-    assert "Turned up: A♣." in on_table(game.view(0), TerminalVoice())

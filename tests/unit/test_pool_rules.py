@@ -38,10 +38,8 @@ from heartslib.rules import (
 )
 from heartslib.scorecard import read_csv
 from heartslib.sheet import Finished, Line, ScoreSheet
-from heartslib.show.svg import sheet_html, table_svg
-from heartslib.show.text import game_text, view_text
-from heartslib.terminal import TerminalVoice, words
-from tests.variants.test_auction import POOL, finished, piles
+from heartslib.show.svg import sheet_html
+from tests.variants.test_auction import POOL, piles
 
 AUCTION = variants.get("auction_hearts")
 JOKER = variants.get("joker_hearts")
@@ -207,23 +205,6 @@ def test_nobody_wins_what_was_not_paid() -> None:
         RulesError, match="generous lets players win 87 more than there is in the pool"
     ):
         score_hand(house, taken=piles(6, 7, 0, 0), pool=5)
-
-
-def test_players_see_and_hear_what_is_in_the_pool() -> None:
-    """In the picture, in print, in the terminal, and read aloud."""
-    game = Game.new(JOKER, pool=13, scores=(-4, -4, -5, 0), round_number=1).deal(seed=1)
-    for picture in (view_text(game.view(0)), table_svg(game), game_text(game)):
-        assert "13 counters in the pool" in " ".join(picture.split())
-    assert words.scores(game.view(0))[-1] == "In the pool: 13 counters, a jack."
-    over = finished(game)
-    assert over.sheet is not None
-    line = over.sheet.pool_line.capitalize()
-    view, after = over.view(0), over.score().scores
-    assert words.sheet(view, over.sheet, after, TerminalVoice(spoken=True))[-1] == f"{line}."
-    for sheet in (words.sheet, words.short_sheet):
-        assert sheet(view, over.sheet, after, TerminalVoice())[-1].strip() == line
-    plain = Game.new(AMERICAN).deal(seed=1)
-    assert "pool" not in view_text(plain.view(0)) + " ".join(words.scores(plain.view(0)))
 
 
 @attrs.frozen

@@ -238,13 +238,6 @@ def test_partners_have_one_column_or_one_score() -> None:
     assert page.won == ["Ben", "Dee", "6", "7", "13"]
 
 
-def test_the_page_names_the_contracts() -> None:
-    rounds = [{"contract": "no-queens", "points": [-6, -6, -6, -6]}, {"points": [0, 0, -10, -20]}]
-    page = Page(card_html(card_of(BARBU, rounds=rounds)))
-    assert [row[0] for row in page.rows] == ["Round", "1 no queens", "2", "Score"]
-    assert page.rows[1][1] == "−6 −6"
-
-
 def test_the_paper_is_turned_for_many_players() -> None:
     cancellation = variants.get("cancellation")
     for players, turned in ((6, "portrait"), (7, "landscape")):

@@ -7,8 +7,11 @@ import pytest
 
 from heartslib import Card, Cards, Game, View, variants
 from heartslib.events import (
+    BidMade,
     CardPlayed,
+    CardsDrawn,
     CardsReceived,
+    CardsTurned,
     Charged,
     Claimed,
     ClaimSettled,
@@ -22,6 +25,7 @@ from heartslib.events import (
     MoonShot,
     PassCalled,
     Passed,
+    RestTaken,
     RoundBegun,
     TrickLeft,
     TrickTaken,
@@ -64,6 +68,14 @@ ANN, ANYONE = GAME.view(0), GAME.view(None)
         ),
         (KittyTaken(0, 2, Cards("2C 3C")), "You get 2 cards from the kitty: 2♣ 3♣.", None),
         (KittyTaken(0, 1, None), None, "Ann gets 1 card from the kitty."),
+        (CardsDrawn(2, None), "Everyone draws 2 cards.", None),
+        (CardsDrawn(1, Cards("QS"), 0), "You draw Q♠.", None),
+        (CardsDrawn(2, None, 0), None, "Ann draws 2 cards."),
+        (CardsTurned((Card("6H"), Card("9S"))), "9♠ 6♥ are turned up.", None),
+        (BidMade(0, 4), "You bid 4.", "Ann bids 4."),
+        (BidMade(0, 0), "You pass.", "Ann passes."),
+        (RestTaken(0, 1, Cards("QS")), "You take the rest: Q♠.", None),
+        (RestTaken(0, 3, None), None, "Ann takes the rest: 3 cards."),
         (Claimed(0), "You claim the rest.", "Ann claims the rest."),
         (ClaimSettled(0, accepted=True), "The claim is accepted.", None),
         (ClaimSettled(0, accepted=False), "The claim is refused.", None),
@@ -110,8 +122,3 @@ def test_sentences_of_the_library_get_names() -> None:
         voice.phrased(view, "Q♠ and 10♥ may not")
         == "the queen of spades and the 10 of hearts may not"
     )
-
-
-def test_games_that_never_pass_do_not_x() -> None:
-    view = Game.new(variants.get("polignac")).view(0)
-    assert list(sentences(view, PassCalled(HOLD), Voice())) == []

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import pickle
 from collections.abc import Mapping
 from random import Random
 
 import attrs
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from heartslib import (
     Card,
@@ -57,9 +54,7 @@ from heartslib.rules import (
     Toward,
 )
 from heartslib.show.text import round_text
-from tests.helpers.rings import share
 from tests.helpers.rounds import every_hand, refused, round_after, won
-from tests.helpers.strategies import at_random, next_state
 
 CANCELLATION = variants.get("cancellation")
 PLAIN = attrs.evolve(
@@ -435,15 +430,6 @@ def test_a_moon_shot_with_all_the_clubs() -> None:
 
 KITTY = KittyTo(exchanged=True)
 
-HOUSES = {
-    "cancellation": CANCELLATION,
-    "passing": attrs.evolve(CANCELLATION, name="Passing", passing=Cycle((Toward(1, 3),))),
-    "exchanging": attrs.evolve(CANCELLATION, name="Exchanging", kitty=KITTY),
-    "plain": attrs.evolve(TWO_LEFT, players=(4, 8), moon=ShootTheMoon(points=None)),
-}
-
-houses = pytest.mark.parametrize("rules", HOUSES.values(), ids=HOUSES)
-
 
 def test_a_position_after_a_trick_that_nobody_won() -> None:
     hands = ["3C", "4C", "6C", "7C", "8C", "9C"]
@@ -467,52 +453,6 @@ def test_the_kitty_has_a_second_copy_of_a_card_in_the_hand() -> None:
         game = game.play(card)
     game = game.lay_down("2C").play("5C")
     assert game.view(0).hand == Cards("5C")
-
-
-def a_round(rules: Rules, seed: int) -> Game:
-    """A round played out by chance."""
-    rng = Random(seed)
-    game = Game.new(rules, rng.choice(rules.players))
-    while game.phase.name != "score":
-        game = next_state(game, at_random, rng)
-    return game
-
-
-@houses
-@settings(max_examples=share(8))
-@given(seed=st.integers(0, 2**32), stop=st.integers(0, 130))
-def test_games_are_written_and_read(rules: Rules, seed: int, stop: int) -> None:
-    rng = Random(seed)
-    game = Game.new(rules, rng.choice(rules.players))
-    for _ in range(stop):
-        game = next_state(game, at_random, rng)
-    again = record.loads(record.dumps(game))
-    assert again == game
-    assert again.history == game.history
-    copied = pickle.loads(pickle.dumps(game))
-    assert copied == game
-    for seat in (None, *range(game.players)):
-        assert again.view(seat) == game.view(seat) == copied.view(seat)
-    moves = game.legal_moves() if game.phase.name != "pass" else ()
-    assert len(set(moves)) == len(moves)
-
-
-@houses
-@pytest.mark.parametrize("seed", range(4))
-def test_rounds_are_recorded_and_replayed(rules: Rules, seed: int) -> None:
-    game = a_round(rules, seed)
-    recorded = RecordedRound.of(game)
-    if recorded.passes:
-        seat_by_seat = sorted(recorded.passes, key=lambda made: made.seat)
-        recorded = attrs.evolve(recorded, passes=tuple(seat_by_seat))
-    text = json.dumps(recorded.as_json())
-    assert record.read_rounds(text) == (recorded,)
-    again = recorded.replay(rules)
-    assert again.sheet == game.sheet
-    assert again.view(None).table == game.view(None).table
-    assert won(again) == won(game)
-    assert recorded.points == (game.sheet.totals if game.sheet else None)
-    assert sum(recorded.hands, Cards(recorded.kitty or ())) == rules.deck.cards(game.players)
 
 
 def test_two_queens_in_a_record() -> None:

@@ -24,7 +24,6 @@ from heartslib import (
 from heartslib.bots import careful
 from heartslib.cards import CLUBS, DIAMONDS, HEARTS, SPADES
 from heartslib.events import BidMade, ContractNamed, events_between
-from heartslib.formats import record
 from heartslib.formats.record import RecordedRound
 from heartslib.moves import Bid
 from heartslib.questions import ChooseName
@@ -43,13 +42,11 @@ from heartslib.rules import (
     Sweepstake,
     Target,
 )
-from heartslib.sampling import sample_hands
-from heartslib.sampling.position import as_game
-from heartslib.show.telling import Voice, sentences
 from heartslib.show.text import contract_costs
 from heartslib.terminal import TerminalVoice, session
 from heartslib.terminal.words import asked, choices
 from tests.helpers.foster_deals import DEALS
+from tests.helpers.rounds import finished
 from tests.helpers.strategies import at_random, next_state
 
 AUCTION = variants.get("auction_hearts")
@@ -117,18 +114,6 @@ def sold(*bids: int, seed: int = 7) -> Game:
     for bid in bids:
         game = game.bid(bid)
     return game
-
-
-def finished(game: Game, seed: int = 3) -> Game:
-    rng = Random(seed)
-    while game.phase.name != "score":
-        game = next_state(game, at_random, rng)
-    return game
-
-
-def test_au_players_01_four_and_more() -> None:
-    assert AUCTION.players == (4, 5, 6)
-    assert AUCTION.usual_players == 4
 
 
 def test_au_deal_01_thirteen_each_and_no_pass() -> None:
@@ -359,9 +344,6 @@ def test_bids_are_public_events() -> None:
         events = events_between(before.view(seat), after.view(seat))
         assert events[:3] == (BidMade(1, 0), BidMade(2, 4), BidMade(3, 0))
         assert ContractNamed("spades", 2) in events
-    view, voice = after.view(0), Voice()
-    assert [*sentences(view, BidMade(2, 4), voice)] == ["seat 2 bids 4."]
-    assert [*sentences(view, BidMade(0, 0), voice)] == ["You pass."]
     with pytest.raises(HeartsError, match="must be the earlier view"):
         events_between(after.view(0), before.view(0))
 
@@ -379,22 +361,17 @@ def test_bids_go_over_the_wire() -> None:
             wire.receive(game, answer % wrong, 1)
     with pytest.raises(IllegalMove, match="bid 4 to 50"):
         wire.receive(game, answer % "3", 1)
-    assert wire.loads_view(wire.dumps_view(game, 1)).view == game.view(1)
 
 
-def test_the_round_is_recorded_with_its_bids() -> None:
-    game = finished(sold(3, 0, 4, 0).name_contract("spades"))
-    recorded = RecordedRound.of(game)
+def test_a_recorded_round_has_a_bid_of_each_seat() -> None:
+    recorded = RecordedRound.of(finished(sold(3, 0, 4, 0).name_contract("spades")))
     assert (recorded.bids, recorded.contract, recorded.leader) == ((3, 0, 4, 0), "spades", 2)
-    again = RecordedRound.read(recorded.as_json()).replay(AUCTION)
-    assert again.sheet == game.sheet
     passed = RecordedRound.of(finished(sold(0, 0, 0, 0)))
     assert passed.replay(AUCTION).sheet is not None
     with pytest.raises(
         HeartsError, match="'bids' must be a whole number from 0 to 1000 for each seat"
     ):
         attrs.evolve(recorded, bids=(1, 2)).replay(AUCTION)
-    assert record.loads(record.dumps(game)) == game
 
 
 def test_a_game_goes_on_with_a_standing_pool() -> None:
@@ -478,19 +455,9 @@ def test_a_position_laid_out_has_the_bids() -> None:
         played.hands, leader=buyer, contract="hearts", bids=played.match.bids
     )
     assert (game.match.namer, game.to_act) == (buyer, (buyer,))
-    assert record.loads(record.dumps(game)) == game
     sheet = finished(game).sheet
     assert sheet is not None
     assert [line.points for line in sheet.lines if line.reason == "paid the bid"] == [-5]
-    view = View.set_up(
-        AUCTION,
-        seat=0,
-        hand=played.hands[0],
-        leader=buyer,
-        contract="hearts",
-        bids=played.match.bids,
-    )
-    assert view.bids == played.match.bids
     nobody = Game.new(AUCTION).set_up(played.hands, leader=0, bids=(0, 0, 0, 0))
     assert nobody.contract == sold(0, 0, 0, 0).contract
 
@@ -520,13 +487,3 @@ def test_a_position_laid_out_is_refused_with_other_bids(
         Game.new(rules).set_up(hands, leader=0, contract=contract, bids=bids)
     with pytest.raises(HeartsError, match=re.escape(refused)):
         View.set_up(rules, seat=0, hand=hands[0], leader=0, contract=contract, bids=bids)
-
-
-def test_a_sample_is_a_game_while_players_bid() -> None:
-    game = Game.new(AUCTION).deal(seed=4)
-    game = game.bid(3)
-    view = game.view(0)
-    assert view.phase == "bid"
-    other = as_game(view, sample_hands(view, Random(1)))
-    assert other.view(0) == view
-    assert other.bid(4).view(0).bids == game.bid(4).view(0).bids

@@ -34,6 +34,7 @@ from tests.helpers.rounds import (
     undealt,
     won,
 )
+from tools.source_clauses import CLAUSES
 
 pytestmark = rulebooks("american")
 
@@ -253,38 +254,42 @@ def test_004_numbers_13_discards_are_face_down(rules: Rules) -> None:
         assert done.view(seat) == other.view(seat)
 
 
-def test_004_numbers_14_three_without_the_two_of_diamonds(rules: Rules) -> None:
-    """Document 004, "Other Numbers of Players", method 3: 51 cards for three (A65)."""
-    game = Game.new(rules, 3).deal(seed=1)
-    assert game.view(None).hand_sizes == (17, 17, 17)
-    assert sum(every_hand(game), Cards()) == Cards(PACK) - "2D"
-    leading = round_after(rules, 3, holding={1: "2C 5C KD"})
-    assert leading.to_act == (1,)
-    assert leading.legal_plays() == Cards("2C")
+SECONDS = (LEFT, RIGHT, SECOND_LEFT, SECOND_RIGHT, HOLD)
+EIGHT = (LEFT, RIGHT, SECOND_LEFT, HOLD, LEFT, RIGHT, SECOND_RIGHT, HOLD)
 
 
-def test_004_numbers_15_five_without_two_twos(rules: Rules) -> None:
-    """Document 004, "Other Numbers of Players", method 3: for five 2C goes too; 3C leads (A65)."""
-    game = Game.new(rules, 5).deal(seed=1)
-    assert game.view(None).hand_sizes == (10,) * 5
-    assert sum(every_hand(game), Cards()) == Cards(PACK) - "2D 2C"
-    leading = round_after(rules, 5, holding={3: "3C 5C KD"})
-    assert leading.to_act == (3,)
-    assert leading.legal_plays() == Cards("3C")
-
-
-def test_004_numbers_16_three_left_right_hold(rules: Rules) -> None:
-    """Document 004, "Other Numbers of Players": three pass left, right, not at all."""
-    cycle = [LEFT_3, RIGHT_3, HOLD_3]
-    for game in (rules, passing(rules, LEFT, RIGHT, HOLD)):
-        assert [passed_to(game, 3, deal) for deal in range(1, 8)] == [*cycle, *cycle, LEFT_3]
-    assert table_of(rules, 3, deal=3).deal(seed=1).phase.name == "play"
-
-
-def test_004_numbers_17_three_left_right(rules: Rules) -> None:
-    """Document 004, "Other Numbers of Players": or three pass left and right in turn."""
-    rules = passing(rules, LEFT, RIGHT)
-    assert [passed_to(rules, 3, deal) for deal in range(1, 5)] == [LEFT_3, RIGHT_3] * 2
+@pytest.mark.parametrize(
+    ("clause", "players", "patterns", "courses"),
+    [
+        ("004-numbers-16", 3, (LEFT, RIGHT, HOLD), [LEFT_3, RIGHT_3, HOLD_3]),
+        ("004-numbers-17", 3, (LEFT, RIGHT), [LEFT_3, RIGHT_3]),
+        ("004-numbers-20", 5, (LEFT, RIGHT, HOLD), [LEFT_5, RIGHT_5, HOLD_5]),
+        ("004-numbers-21", 5, (LEFT, RIGHT), [LEFT_5, RIGHT_5]),
+        (
+            *("004-numbers-22", 5, SECONDS),
+            [LEFT_5, RIGHT_5, SECOND_LEFT_5, SECOND_RIGHT_5, HOLD_5],
+        ),
+        (
+            *("004-numbers-23", 5, EIGHT),
+            [*(LEFT_5, RIGHT_5, SECOND_LEFT_5, HOLD_5), *(LEFT_5, RIGHT_5, SECOND_RIGHT_5, HOLD_5)],
+        ),
+    ],
+)
+def test_cycles_of_the_pass(
+    rules: Rules,
+    clause: str,
+    players: int,
+    patterns: tuple[PassPattern, ...],
+    courses: list[tuple[int, ...]],
+) -> None:
+    """Document 004, "Other Numbers of Players": which way three and five players may pass."""
+    assert clause in CLAUSES
+    rules = passing(rules, *patterns)
+    deals = range(1, 2 * len(courses) + 1)
+    assert [passed_to(rules, players, deal) for deal in deals] == courses * 2
+    held = [deal for deal in deals if courses[(deal - 1) % len(courses)] == (*range(players),)]
+    for deal in held:
+        assert table_of(rules, players, deal=deal).deal(seed=1).phase.name == "play"
 
 
 def test_004_numbers_18_three_scatter_two_each(rules: Rules) -> None:
@@ -317,42 +322,3 @@ def test_004_numbers_19_scatter_in_a_cycle(rules: Rules, hold: bool) -> None:
         assert table_of(rules, 3, deal=deal).deal(seed=1).view(0).passes_to == ((1, 2), (2, 2))
     if hold:
         assert table_of(rules, 3, deal=4).deal(seed=1).phase.name == "play"
-
-
-def test_004_numbers_20_five_left_right_hold(rules: Rules) -> None:
-    """Document 004, "Other Numbers of Players": five pass left, right, not at all."""
-    cycle = [LEFT_5, RIGHT_5, HOLD_5]
-    for game in (rules, passing(rules, LEFT, RIGHT, HOLD)):
-        assert [passed_to(game, 5, deal) for deal in range(1, 8)] == [*cycle, *cycle, LEFT_5]
-    assert table_of(rules, 5, deal=3).deal(seed=1).phase.name == "play"
-
-
-def test_004_numbers_21_five_left_right(rules: Rules) -> None:
-    """Document 004, "Other Numbers of Players": or five pass left and right in turn."""
-    rules = passing(rules, LEFT, RIGHT)
-    assert [passed_to(rules, 5, deal) for deal in range(1, 5)] == [LEFT_5, RIGHT_5] * 2
-
-
-def test_004_numbers_22_five_with_second_neighbours(rules: Rules) -> None:
-    """Document 004, "Other Numbers of Players": five may pass two places on too, then hold."""
-    rules = passing(rules, LEFT, RIGHT, SECOND_LEFT, SECOND_RIGHT, HOLD)
-    cycle = [LEFT_5, RIGHT_5, SECOND_LEFT_5, SECOND_RIGHT_5, HOLD_5]
-    assert [passed_to(rules, 5, deal) for deal in range(1, 7)] == [*cycle, LEFT_5]
-    assert table_of(rules, 5, deal=5).deal(seed=1).phase.name == "play"
-
-
-def test_004_numbers_23_five_with_a_cycle_of_eight(rules: Rules) -> None:
-    """Document 004, "Other Numbers of Players": or a cycle of eight deals, two of them held."""
-    first, second = (LEFT, RIGHT, SECOND_LEFT, HOLD), (LEFT, RIGHT, SECOND_RIGHT, HOLD)
-    rules = passing(rules, *first, *second)
-    assert [passed_to(rules, 5, deal) for deal in range(1, 10)] == [
-        LEFT_5,
-        RIGHT_5,
-        SECOND_LEFT_5,
-        HOLD_5,
-        LEFT_5,
-        RIGHT_5,
-        SECOND_RIGHT_5,
-        HOLD_5,
-        LEFT_5,
-    ]

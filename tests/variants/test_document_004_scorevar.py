@@ -28,13 +28,6 @@ american = rulebooks("american")
 
 
 @omnibus
-def test_004_scorevar_01_jack_of_diamonds_takes_10_off(rules: Rules) -> None:
-    """Document 004, "Variations: Scoring": JD is worth 10 points off to its taker."""
-    assert totals(rules, "JD 2H", "3H..AH", "QS") == (-9, 12, 13, 0)
-    assert sum(totals(rules, "JD 2H", "3H..AH", "QS")) == 16
-
-
-@omnibus
 def test_004_scorevar_02_or_the_ten_of_diamonds(rules: Rules) -> None:
     """Document 004, "Variations: Scoring": some take TD in place of JD."""
     ten = attrs.evolve(rules, bonuses=TEN_OF_DIAMONDS_BONUS)
@@ -47,13 +40,6 @@ def test_004_scorevar_04_moon_needs_no_bonus_card(rules: Rules) -> None:
     shot = rules.in_force.finished((HEARTS | "QS", Cards("JD"), Cards(), Cards()))
     assert shot.shooter == (0,)
     assert totals(rules, "2H..KH QS JD", "AH") == (15, 1, 0, 0)
-
-
-@omnibus
-def test_004_scorevar_05_moon_as_usual(rules: Rules) -> None:
-    """Document 004, "Variations: Scoring": 26 off, or 26 for all others, plus the 10 for JD."""
-    assert totals(rules, "2H..AH QS", "JD", moon="subtract") == (-26, -10, 0, 0)
-    assert totals(rules, "2H..AH QS", "JD", moon="add") == (0, 16, 26, 26)
 
 
 @omnibus
@@ -205,37 +191,6 @@ def test_t06_tie_for_lowest(rules: Rules) -> None:
     """120, 90, 85 and 85: nobody has won clearly, so that play may go on."""
     assert not entered(attrs.evolve(rules, ending=Target(play_off=True)), (120, 90, 85, 85)).is_over
     assert entered(rules, (120, 90, 85, 85)).winners == (2, 3)
-
-
-@american
-def test_t20_moon_added(rules: Rules) -> None:
-    """Nothing for the shooter, 26 for each of the others."""
-    assert totals(rules, "2H..AH QS", moon="add") == (0, 26, 26, 26)
-
-
-@omnibus
-def test_d02_bonus_card_with_another_player(rules: Rules) -> None:
-    """The moon comes off the shooter, the jack off whoever took it."""
-    assert totals(rules, "2H..AH QS", "", "JD", moon="subtract") == (-26, 0, -10, 0)
-
-
-@omnibus
-def test_d03_shooter_has_the_bonus_card(rules: Rules) -> None:
-    """The others pay 26 each, and the jack takes 10 off the shooter."""
-    assert totals(rules, "2H..AH QS JD", moon="add") == (-10, 26, 26, 26)
-
-
-@rulebooks("omnibus_bicycle")
-def test_d04_slam_of_fifteen_cards_is_26(rules: Rules) -> None:
-    """Bicycle's rules: the slam with the ten of diamonds is 26 in all, not 36."""
-    assert totals(rules, "2H..AH QS TD", moon="subtract") == (-26, 0, 0, 0)
-    assert totals(rules, "2H..AH QS TD", moon="add") == (0, 26, 26, 26)
-
-
-@rulebooks("omnibus_bicycle")
-def test_d05_no_slam_without_the_ten(rules: Rules) -> None:
-    """Bicycle's rules: with the ten elsewhere the fourteen cards cost 26."""
-    assert totals(rules, "2H..AH QS", "TD") == (26, -10, 0, 0)
 
 
 @american

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from itertools import permutations
-from random import Random
 
 import attrs
 import pytest
@@ -17,7 +16,6 @@ from heartslib import (
     HeartsError,
     Rules,
     Suit,
-    Table,
     Trick,
     score_hand,
     variants,
@@ -36,6 +34,7 @@ from tests.helpers.positions import may
 from tests.helpers.rounds import (
     OPENING,
     SEATS,
+    finished,
     first_hand,
     hands,
     hold_hand,
@@ -47,7 +46,6 @@ from tests.helpers.rounds import (
     rulebooks,
     totals,
 )
-from tests.helpers.strategies import at_random, next_state
 
 pytestmark = rulebooks("turbo", "turbo_booster")
 
@@ -56,24 +54,6 @@ FIRST = "2C 3C 4C AC"
 
 MOON = "2H..AH QS"
 ONE_EACH = {0: "AH", 1: "QS", 2: "JD", 3: "TC"}
-
-
-def test_004_turbo_03_jack_of_diamonds_takes_10_off(rules: Rules) -> None:
-    """Document 004, "Turbo Hearts": as in Omnibus Hearts JD is 10 points off."""
-    assert totals(rules, "JD 2H", "3H..AH", "QS") == (-9, 12, 13, 0)
-
-
-def test_004_turbo_03_moon_needs_no_jack(rules: Rules) -> None:
-    """Document 004, "Turbo Hearts": as in Omnibus Hearts JD is no part of the moon."""
-    assert totals(rules, MOON, "JD", moon="subtract") == (-26, -10, 0, 0)
-    assert totals(rules, f"{MOON} JD", moon="add") == (-10, 26, 26, 26)
-
-
-def test_004_turbo_04_ten_of_clubs_doubles(rules: Rules) -> None:
-    """Document 004, "Turbo Hearts": the taker of TC has twice the score of the hand, good or bad."""
-    assert totals(rules, "2H..5H QS TC", "6H..AH") == (34, 9, 0, 0)
-    assert totals(rules, "2H 3H JD TC", "4H") == (-16, 1, 0, 0)
-    assert totals(rules, "TC", "QS") == (0, 13, 0, 0)
 
 
 def test_004_turbo_05_after_the_pass_before_the_lead(rules: Rules) -> None:
@@ -185,7 +165,7 @@ def test_004_turbo_08_for_that_hand_only(rules: Rules) -> None:
         assert game.view(None).table.charged == ()
         assert game.view(None).shown == (Cards(),) * 4
         holder = next(seat for seat in SEATS if "QS" in game.view(seat).hand)
-        rounds.append(to_the_end(answered(game, {holder: queen})))
+        rounds.append(finished(answered(game, {holder: queen})))
         game = rounds[-1].score()
     for now, points in zip(rounds, (26, 13), strict=True):
         assert now.sheet is not None
@@ -193,50 +173,6 @@ def test_004_turbo_08_for_that_hand_only(rules: Rules) -> None:
         assert lines == [points]
         expected = score_hand(rules, taken=piles(now), charged="QS" if points == 26 else "")
         assert now.sheet.totals == expected.totals
-
-
-def test_004_turbo_09_charged_jack_of_diamonds_20_off(rules: Rules) -> None:
-    """Document 004, "Turbo Hearts": a charged JD takes 20 off in that hand."""
-    assert totals(rules, "JD 2H", "QS", charged="JD") == (-19, 13, 0, 0)
-
-
-def test_004_turbo_10_charged_ace_doubles_all_hearts(rules: Rules) -> None:
-    """Document 004, "Turbo Hearts": with AH charged every heart counts twice, whoever has it."""
-    assert totals(rules, "2H..5H QS", "AH", charged="AH") == (21, 2, 0, 0)
-    assert totals(rules, "2H..5H QS JD", "AH", charged="AH JD") == (1, 2, 0, 0)
-    assert totals(rules, "2H", "9H", "QH", "AH", charged="AH") == (2, 2, 2, 2)
-
-
-def test_004_turbo_11_charged_ten_of_clubs_quadruples(rules: Rules) -> None:
-    """Document 004, "Turbo Hearts": with a charged TC the score counts four times."""
-    assert totals(rules, "2H 3H TC", "4H", charged="TC") == (8, 1, 0, 0)
-    assert totals(rules, "2H 3H JD TC", charged="JD TC") == (-72, 0, 0, 0)
-
-
-def test_004_turbo_12_not_the_first_time_its_suit_is_led(rules: Rules) -> None:
-    """Document 004, "Turbo Hearts": a charged card stays back when its suit is first led (A44)."""
-    assert legal_with(rules, "QS 4S 9D", "5S") == Cards("4S")
-    assert legal_with(rules, "QS 4D", "") == Cards("4D")
-    assert legal_with(rules, "QS 4S 9C", "5D") == Cards("QS 4S 9C")
-    assert legal_with(rules, "QS 9D", "5S") == Cards("QS")
-    assert legal_with(rules, "QS", "") == Cards("QS")
-    assert legal_with(rules, "QS 4S", "5S", "6S KS 7S 8S") == Cards("QS 4S")
-    assert legal_with(rules, "QS 4D", "", "6S KS 7S 8S") == Cards("QS 4D")
-    assert legal_with(rules, "QS 4S", "5S", "6D KD KS 8D") == Cards("4S")
-    assert legal_with(rules, "QS 4S 9D", "5S", charged="") == Cards("QS 4S")
-
-
-@pytest.mark.parametrize(
-    ("charged", "lower", "lead", "other"),
-    [("AH", "4H", "5H", "9D"), ("QS", "4S", "5S", "9D"), ("JD", "4D", "5D", "9C")],
-)
-def test_004_turbo_12_every_charged_card_waits(
-    rules: Rules, charged: str, lower: str, lead: str, other: str
-) -> None:
-    """Document 004, "Turbo Hearts": the rule for QS holds for the other cards."""
-    hand = f"{charged} {lower} {other}"
-    assert legal_with(rules, hand, lead, charged=charged) == Cards(lower)
-    assert legal_with(rules, f"{charged} {other}", lead, charged=charged) == Cards(charged)
 
 
 def test_004_turbo_12_ten_of_clubs_waits_through_the_first_trick(rules: Rules) -> None:
@@ -307,32 +243,6 @@ def test_004_turbo_12_through_a_whole_boosted_trick(rules: Rules) -> None:
     )
     assert later.to_act == (0,)
     assert later.legal_plays() == later.view(0).hand.of(Suit.SPADES) >= Cards("QS 8S")
-
-
-def test_d08_nothing_charged(rules: Rules) -> None:
-    """Four hearts, QS and TC: 34."""
-    assert totals(rules, "2H..5H QS TC") == (34, 0, 0, 0)
-
-
-def test_d09_queen_charged(rules: Rules) -> None:
-    """Four hearts, charged QS and TC: 60."""
-    assert totals(rules, "2H..5H QS TC", charged="QS") == (60, 0, 0, 0)
-
-
-def test_d10_ace_and_jack_charged(rules: Rules) -> None:
-    """Four hearts, QS and charged JD, with AH charged: 1."""
-    assert totals(rules, "2H..5H QS JD", charged="AH JD") == (1, 0, 0, 0)
-
-
-def test_d11_two_hearts_jack_and_ten(rules: Rules) -> None:
-    """Two hearts, JD and TC: 16 off; with JD and TC charged 72 off."""
-    assert totals(rules, "2H 3H JD TC") == (-16, 0, 0, 0)
-    assert totals(rules, "2H 3H JD TC", charged="JD TC") == (-72, 0, 0, 0)
-
-
-def test_d12_charged_ten_alone(rules: Rules) -> None:
-    """Charged TC and no points: 0."""
-    assert totals(rules, "TC", charged="TC") == (0, 0, 0, 0)
 
 
 def test_d13_moon_that_negates(rules: Rules) -> None:
@@ -505,97 +415,6 @@ def test_up_to_two(rules: Rules) -> None:
         game.charge(0, "AH QS JD")
 
 
-def test_reopened_by_a_charge(rules: Rules) -> None:
-    """As an option all others are asked again when somebody has charged, until nobody adds."""
-    game = hold_hand(charging(rules, reopens=True), ONE_EACH)
-    declined = game.charge(0).charge(1).charge(2)
-    assert declined.to_act == (3,)
-    assert declined.charge(3).phase.name == "play"
-    again = declined.charge(3, "TC")
-    assert (again.phase.name, again.to_act) == ("charge", (0, 1, 2))
-    with refused("already-charged"):
-        again.charge(3)
-    added = again.charge(0).charge(1, "QS")
-    assert added.to_act == (0, 2)
-    done = added.charge(2).charge(0)
-    assert done.phase.name == "play"
-    assert done.view(None).table.charged == (*map(Cards, ("", "QS", "", "TC")),)
-    everyone = game
-    for seat in SEATS:
-        everyone = everyone.charge(seat, ONE_EACH[seat])
-    assert everyone.phase.name == "play"
-
-
-def test_reopened_within_the_count(rules: Rules) -> None:
-    """A seat is asked again only if it may charge more cards."""
-    rules = charging(rules, each=2, reopens=True)
-    game = hold_hand(rules, {0: "QS JD", 1: "AH TC"})
-    game = game.charge(0, "QS")
-    assert game.to_act == (1, 2, 3)
-    game = game.charge(1, "AH TC")
-    assert game.to_act == (0, 2, 3)
-    with refused("charged-already"):
-        game.charge(0, "QS")
-    with refused("charged-already"):
-        game.charge(0, "QS JD")
-    assert may(game.view(0)) == Cards("JD")
-    game = game.charge(0, "JD")
-    assert game.to_act == (2, 3)
-    game = game.charge(3).charge(2)
-    assert game.phase.name == "play"
-    assert game.view(None).table.charged == (*map(Cards, ("QS JD", "AH TC", "", "")),)
-
-
-@pytest.mark.parametrize("each", [1, 2, None])
-def test_reopened_for_hands_without_a_card(rules: Rules, each: int | None) -> None:
-    """Seats with nothing to charge are asked too, so nobody learns who they are."""
-    rules = charging(rules, each=each, reopens=True)
-    game = hold_hand(rules, {0: "QS JD AH", 1: "TC"})
-    assert game.to_act == (0, 1, 2, 3)
-    game = game.charge(2).charge(3).charge(0, "QS")
-    assert game.to_act == (1, 2, 3)
-    game = game.charge(3).charge(2).charge(1)
-    assert game.phase.name == "play"
-
-
-@pytest.mark.parametrize("reopens", [False, True])
-def test_charging_ends(rules: Rules, reopens: bool) -> None:
-    """Charging goes on while somebody adds, and then comes to its end."""
-    rules = charging(rules, each=None, reopens=reopens)
-    for seed in range(20):
-        chance, game = Random(seed), hold_hand(rules, ONE_EACH)
-        answers = 0
-        while game.phase.name == "charge":
-            game = next_state(game, at_random, chance)
-            answers += 1
-        assert answers == 4 if not reopens else 4 <= answers <= 16
-        assert game.phase.name == "play"
-
-
-@pytest.mark.parametrize("players", [3, 4, 5, 6])
-@pytest.mark.parametrize("each", [1, None])
-def test_rounds_of_any_number(rules: Rules, players: int, each: int | None) -> None:
-    """Rounds are played to the end, and charged cards wait in every one of them."""
-    for seed in range(3):
-        chance, game = Random(seed), Game.new(charging(rules, each=each, reopens=True), players)
-        while game.phase.name != "score":
-            if game.phase.name == "play":
-                check_waiting(game)
-            game = next_state(game, at_random, chance)
-        table = game.view(None).table
-        assert sum(table.piles, Cards()) == rules.deck.cards(players)
-        assert table.shown in {(), (Cards(),) * players}
-        assert game.sheet is not None
-        choice = None
-        if any(pile >= game.rules.in_force.penalty_cards(players) for pile in table.piles):
-            choice = getattr(game.history[-1], "choice", None)
-        expected = score_hand(rules, taken=table.piles, moon=choice, charged=table.all_charged)
-        assert game.sheet.totals == expected.totals
-        after = game.score()
-        assert after.round_number == 1
-        assert after.view(None).table.charged == ()
-
-
 def test_text(rules: Rules) -> None:
     """The printed rules have a chapter on charging, and name the difference from American Hearts."""
     for players in (3, 4, 5, 6):
@@ -636,37 +455,3 @@ def answered(game: Game, charges: Mapping[int, str] | None = None) -> Game:
     for seat in game.to_act:
         game = game.charge(seat, (charges or {}).get(seat, ""))
     return game
-
-
-def to_the_end(game: Game) -> Game:
-    """A round played at random, up to its score."""
-    chance = Random(0)
-    while game.phase.name != "score":
-        game = next_state(game, at_random, chance)
-    return game
-
-
-def legal_with(rules: Rules, hand: str, trick: str, *earlier: str, charged: str = "QS") -> Cards:
-    """What a hand that has charged a card may play, after a trick of clubs and those given."""
-    tricks = tuple(Trick(0, 4, in_order(text), 0) for text in (FIRST, *earlier))
-    current = Trick(0, 4, in_order(trick))
-    table = Table(
-        current,
-        sum((Cards(each.cards) for each in tricks), Cards()),
-        tricks,
-        charged=tuple(Cards(charged if seat == current.turn else "") for seat in SEATS),
-    )
-    return rules.in_force.legal(Cards(hand), table)
-
-
-def check_waiting(game: Game) -> None:
-    """Check that a waiting card may be played only if no other card may."""
-    (seat,) = game.to_act
-    view = game.view(seat)
-    assert view.legal_plays() == game.legal_plays()
-    table, mine = view.table, view.table.charged[seat] if view.table.charged else Cards()
-    led = {trick.suit for trick in table.tricks}
-    now = set(Suit) if table.trick.suit is None else {table.trick.suit}
-    waiting = [card for card in mine if card.suit in now - led]
-    if waiting and not game.legal_plays().isdisjoint(waiting):
-        assert game.legal_plays() <= Cards(waiting)

@@ -23,12 +23,11 @@ from heartslib import (
 )
 from heartslib.cards import HEARTS, Rank
 from heartslib.events import CardsDrawn, HandDealt, events_between
-from heartslib.formats.record import RecordedRound
 from heartslib.moves import Move, Play
 from heartslib.phases import PlayPhase
 from heartslib.rules import FollowSuit, Pack, PlayedOut, Rules, Stock, TrickValues
 from heartslib.sampling import Sampled, Sampler
-from heartslib.show.telling import Voice, sentences
+from tests.helpers import rounds
 from tests.helpers.strategies import Chooser, at_random, next_state
 
 DRAW = variants.get("draw_hearts")
@@ -43,11 +42,7 @@ def kitty(game: Game) -> tuple[Card, ...]:
 
 def course(seed: int, rules: Rules = DRAW, choose: Chooser = at_random) -> Iterator[Game]:
     """A round, state by state."""
-    game, rng = Game.new(rules).deal(seed=seed), Random(seed)
-    while game.phase.name == "play":
-        yield game
-        game = next_state(game, choose, rng)
-    yield game
+    return rounds.course(Game.new(rules).deal(seed=seed), seed, choose)
 
 
 def test_dr_deal_01_thirteen_each_and_a_stock_of_26() -> None:
@@ -142,15 +137,6 @@ def test_each_player_sees_the_own_cards_only() -> None:
                 assert drawn == [CardsDrawn(1, after.hands[seat] - before.hands[seat])]
 
 
-def test_draws_have_sentences() -> None:
-    view, voice = Game.new(DRAW).deal(seed=1).view(0), Voice()
-    assert [*sentences(view, CardsDrawn(1, Cards("QS")), voice)] == ["You draw Q♠."]
-    assert [*sentences(view, CardsDrawn(2, None), voice)] == ["Everyone draws 2 cards."]
-    assert [*sentences(view, HandDealt(None, 13, 26), voice)] == [
-        "Everyone gets 13 cards; 26 form the stock."
-    ]
-
-
 def test_views_far_apart_show_no_hand_that_was_dealt() -> None:
     first, *between, _ = course(7)
     before = Game.new(DRAW).view(0)
@@ -223,12 +209,10 @@ def test_a_sampler_knows_what_can_have_been_drawn() -> None:
     assert min(answers[True], answers[False]) > 100
 
 
-def test_positions_know_the_stock() -> None:
+def test_a_position_has_the_whole_stock() -> None:
     *_, game = itertools.islice(course(8), 21)
     tricks = [trick.cards for trick in game.table.tricks]
     leader = game.table.tricks[0].leader
-    again = Game.new(DRAW).set_up(game.hands, leader=leader, tricks=tricks, kitty=kitty(game))
-    assert again.view(0).table.tricks == game.table.tricks
     seen = View.set_up(DRAW, seat=0, hand=game.hands[0], leader=leader, tricks=tricks, players=2)
     assert (seen.kitty_size, seen.hand_sizes) == (len(kitty(game)), (13, 13))
     with pytest.raises(
@@ -237,17 +221,6 @@ def test_positions_know_the_stock() -> None:
         Game.new(DRAW).set_up(
             game.hands, leader=leader, tricks=tricks, kitty=kitty(game)[1:], waive=["card-count"]
         )
-
-
-def test_the_round_is_recorded_and_scored_from_its_tricks() -> None:
-    *_, over = course(9)
-    assert over.sheet is not None
-    assert RecordedRound.of(over).replay(DRAW).sheet == over.sheet
-    tricks = [trick.cards for trick in over.table.tricks]
-    leader = over.table.tricks[0].leader
-    assert score_hand(DRAW, tricks=tricks, leader=leader).totals == over.sheet.totals
-    half = score_hand(DRAW, tricks=tricks[:10], leader=leader, partial=True)
-    assert sum(half.totals) <= 13
 
 
 def test_tricks_to_come_include_those_of_the_stock() -> None:

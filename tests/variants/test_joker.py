@@ -9,33 +9,23 @@ import attrs
 import pytest
 
 from heartslib import (
-    Card,
     Game,
-    HeartsError,
     RulesError,
+    View,
     explain_play,
     legal_plays,
     record,
     score_hand,
     variants,
 )
+from heartslib.bots import careful
 from heartslib.cards import Cards
 from heartslib.formats.record import RecordedRound
 from heartslib.rules import FollowSuitOrJoker, JokerPaid, JokerWins
-from heartslib.table import Table
+from tests.helpers.rounds import taker
 from tests.helpers.strategies import at_random, next_state
 
 JOKER = variants.get("joker_hearts")
-
-
-def taker(cards: str) -> int:
-    """The seat that takes a trick that seat 0 has led to; 2H is the joker."""
-    table = Table.ready(0, len(cards.split()))
-    for card in cards.split():
-        table = table.with_card(Card(card))
-    found = JOKER.tricks.taker(table, 1)
-    assert found is not None
-    return found
 
 
 @pytest.mark.parametrize(
@@ -50,7 +40,7 @@ def taker(cards: str) -> int:
 )
 def test_jo_pack_01_the_joker_is_a_heart_between_jack_and_ten(cards: str, seat: int) -> None:
     """JO3, among others."""
-    assert taker(cards) == seat
+    assert taker(JOKER, cards) == seat
 
 
 @pytest.mark.parametrize(
@@ -69,7 +59,7 @@ def test_jo_play_01_it_wins_on_a_plain_suit_unless_a_higher_heart_is_in_the_tric
     cards: str, seat: int
 ) -> None:
     """JO1 and JO2, among others."""
-    assert taker(cards) == seat
+    assert taker(JOKER, cards) == seat
 
 
 @pytest.mark.parametrize(
@@ -151,11 +141,6 @@ def test_the_joker_costs_who_takes_it_in_a_whole_game() -> None:
     assert record.loads(record.dumps(game)) == game
 
 
-def test_the_tricks_are_needed() -> None:
-    with pytest.raises(HeartsError, match="these rules ask which trick is which: give tricks"):
-        score_hand(JOKER, taken=["QH 2H", "", "", ""], partial=True)
-
-
 def test_another_card_may_be_the_joker() -> None:
     other = attrs.evolve(
         JOKER,
@@ -168,3 +153,8 @@ def test_another_card_may_be_the_joker() -> None:
     assert sheet.lines[-1].points == 2
     with pytest.raises(RulesError, match="points"):
         JokerPaid("2H", 0)
+
+
+def test_a_careful_player_leaves_a_heart_to_the_joker() -> None:
+    view = View.set_up(JOKER, seat=2, hand="3H 9D", leader=0, trick="5C 2H", waive=["card-count"])
+    assert str(careful(view)) == "seat 2 plays 3H"

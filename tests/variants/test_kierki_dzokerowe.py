@@ -15,7 +15,6 @@ from heartslib import (
     explain_play,
     legal_plays,
     record,
-    score_hand,
     variants,
 )
 from heartslib.bots import careful, choice_of
@@ -24,7 +23,7 @@ from heartslib.cards import PACK
 from heartslib.moves import Play
 from heartslib.rules import BoosterNines, JokerWins
 from heartslib.sampling import Sampler
-from heartslib.table import Table
+from tests.helpers.rounds import taker
 from tests.helpers.strategies import at_random, next_state
 
 RULES = variants.get("kierki_dzokerowe")
@@ -33,25 +32,6 @@ JOKER = Card("2C")
 
 def legal(hand: str, trick: str) -> str:
     return str(legal_plays(RULES, hand=hand, trick=trick, first_trick=False, players=4))
-
-
-def taker(cards: str) -> int:
-    """The seat that takes a trick that seat 0 has led to; 2C is the joker."""
-    table = Table.ready(0, len(cards.split()))
-    for card in cards.split():
-        table = table.with_card(Card(card))
-    found = RULES.tricks.taker(table, 1)
-    assert found is not None
-    return found
-
-
-@pytest.mark.parametrize(("players", "out", "each"), [(4, "", 13), (3, "3C", 17)])
-def test_jp_pack_01_the_joker_for_2c(players: int, out: str, each: int) -> None:
-    pack = RULES.deck.cards(players)
-    assert pack == Cards(PACK).without(out)
-    assert "2C" in pack
-    assert len(pack) == players * each
-    assert RULES.players == (3, 4)
 
 
 @pytest.mark.parametrize(
@@ -68,7 +48,7 @@ def test_jp_pack_01_the_joker_for_2c(players: int, out: str, each: int) -> None:
     ],
 )
 def test_jp_rank_01_the_joker_is_a_heart_between_jack_and_ten(cards: str, seat: int) -> None:
-    assert taker(cards) == seat
+    assert taker(RULES, cards) == seat
 
 
 @pytest.mark.parametrize(
@@ -83,7 +63,7 @@ def test_jp_rank_01_the_joker_is_a_heart_between_jack_and_ten(cards: str, seat: 
     ],
 )
 def test_jp_play_01_it_always_wins_a_trick_of_another_suit(cards: str, seat: int) -> None:
-    assert taker(cards) == seat
+    assert taker(RULES, cards) == seat
 
 
 @pytest.mark.parametrize(
@@ -120,13 +100,6 @@ def test_a_refused_card_has_a_reason() -> None:
     assert reason("2C", "2C 7C", "5C") == f"2C is the joker, a heart; clubs {why}"
     assert reason("9D", "2C 9D", "5H") == f"hearts {why}"
     assert reason("7C", "7C 3H", "2C") == f"hearts {why}"
-
-
-def test_jp_score_01_hearts_at_their_pips_and_the_joker_20() -> None:
-    taken = ["AH KH QH", "JH TH 2H", "2C", "9H 8H 3C"]
-    assert score_hand(RULES, taken=taken, partial=True).totals == (39, 23, 20, 17)
-    pack = RULES.deck.cards(4)
-    assert sum(map(RULES.in_force.points, pack)) == 104 + 20
 
 
 @pytest.mark.parametrize("players", [3, 4])

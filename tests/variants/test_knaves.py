@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
-from collections.abc import Iterator
 from random import Random
 
 import attrs
@@ -16,15 +14,14 @@ from heartslib import (
     RulesError,
     View,
     legal_plays,
-    record,
     score_hand,
     variants,
     wire,
 )
-from heartslib.bots import MonteCarlo, careful
+from heartslib.bots import careful
 from heartslib.bots.duck import duck
 from heartslib.cards import HEARTS, PACK, Card, Suit
-from heartslib.events import CardsTurned, ContractNamed, HandDealt, events_between
+from heartslib.events import CardsTurned, events_between
 from heartslib.formats.record import RecordedRound
 from heartslib.phases import PlayPhase
 from heartslib.rules import (
@@ -38,13 +35,8 @@ from heartslib.rules import (
     Rules,
     TurnedCardNames,
 )
-from heartslib.sampling import sample_hands
-from heartslib.sampling.position import as_game
-from heartslib.sampling.sampler import Sampler
-from heartslib.show.svg import table_svg
-from heartslib.show.telling import Voice, sentences
 from heartslib.show.text import tricks_text
-from tests.helpers.strategies import Chooser, at_random, next_state
+from tests.helpers.rounds import course, finished
 
 KNAVES = variants.get("knaves")
 _TRUMPS = tuple(Contract(suit.word, tricks=HighestCard(suit)) for suit in Suit)
@@ -67,15 +59,6 @@ def turned(card: str, rules: Rules = KNAVES, seed: int = 1) -> Game:
     return Game.new(rules).deal(order=[*rest, card])
 
 
-def course(game: Game, choose: Chooser = at_random, seed: int = 1) -> Iterator[Game]:
-    """A round, state by state."""
-    rng = Random(seed)
-    while game.phase.name == "play":
-        yield game
-        game = next_state(game, choose, rng)
-    yield game
-
-
 def taker(rules: Rules, contract: str, *cards: str) -> int:
     """The seat that wins a trick led by seat 0."""
     sheet = score_hand(
@@ -83,10 +66,6 @@ def taker(rules: Rules, contract: str, *cards: str) -> int:
     )
     won = [seat for seat in range(3) if any(line.seat == seat for line in sheet.lines)]
     return won[0]
-
-
-def test_kn_players_01_three() -> None:
-    assert KNAVES.players == (3,)
 
 
 def test_kn_deal_01_the_last_card_is_turned_and_its_suit_is_trump() -> None:
@@ -98,7 +77,7 @@ def test_kn_deal_01_the_last_card_is_turned_and_its_suit_is_trump() -> None:
             (Card(f"9{suit.letter}"),)
         ] * 4
         assert game.view(0).kitty_size == 0
-        *_, over = course(game)
+        over = finished(game)
         assert sum(over.piles, Cards()) == Cards(PACK) - Card(f"9{suit.letter}")
 
 
@@ -131,14 +110,14 @@ def test_kn_score_01_one_a_trick_and_jacks_cost() -> None:
 def test_kn_score_01_a_round_is_worth_seven_unless_a_jack_is_turned() -> None:
     """KN1 and KN3."""
     for card, worth in {"9C": 7, "AS": 7, "JC": 9, "JH": 11, "JS": 8, "JD": 10}.items():
-        *_, over = course(turned(card))
+        over = finished(turned(card))
         assert over.sheet is not None
         assert sum(over.sheet.totals) == worth
 
 
 def test_kn_score_01_twenty_wins_and_the_higher_of_two() -> None:
     game = Game.new(KNAVES, scores=(19, 19, -8), round_number=4, contracts=["clubs"] * 4)
-    *_, over = course(game.deal(seed=2))
+    over = finished(game.deal(seed=2))
     done = over.score()
     assert done.is_over
     assert done.scores[done.winners[0]] == max(done.scores) >= 20
@@ -157,25 +136,9 @@ def test_kn_opt_01_a_jack_may_mean_no_trump() -> None:
 # ---------------------------------------------------------------- who knows what
 
 
-def test_everyone_hears_of_the_card_and_then_of_the_contract() -> None:
-    game = turned("6H")
-    for seat in (0, None):
-        before, after = Game.new(KNAVES).view(seat), game.view(seat)
-        hand = game.hands[0] if seat == 0 else None
-        assert events_between(before, after)[:3] == (
-            HandDealt(hand, 17, 0),
-            CardsTurned((Card("6H"),)),
-            ContractNamed("hearts", None),
-        )
-    view, voice = game.view(0), Voice()
-    assert [*sentences(view, CardsTurned((Card("6H"),)), voice)] == ["6♥ is turned up."]
-    two = CardsTurned((Card("6H"), Card("9S")))
-    assert [*sentences(view, two, voice)] == ["9♠ 6♥ are turned up."]
-
-
 def test_views_a_round_apart() -> None:
     first = turned("6H")
-    *_, over = course(first)
+    over = finished(first)
     later = over.score().deal(seed=4)
     events = events_between(first.view(0), later.view(0))
     assert CardsTurned(later.view(0).turned) in events
@@ -184,42 +147,10 @@ def test_views_a_round_apart() -> None:
         events_between(other, [*course(first)][5].view(0))
 
 
-def test_the_card_is_forgotten_with_the_round() -> None:
-    *_, over = course(turned("6H"))
-    assert over.view(0).turned == (Card("6H"),)
-    assert over.score().view(0).turned == ()
-    assert over.score().contract is None
-
-
-def test_nobody_names_the_contract() -> None:
-    game = Game.new(KNAVES)
-    assert game.view(0).namer is None
-    assert game.deal(seed=1).view(0).namer is None
-
-
-def test_samples_know_where_the_card_is() -> None:
-    rng = Random(1)
-    for game in course(turned("QS")):
-        if game.phase.name == "play":
-            for seat in (0, 1, None):
-                view = game.view(seat)
-                sample = sample_hands(view, rng)
-                assert sample.kitty == ()
-                assert Sampler(view).admits(sample)
-                assert not any(Card("QS") in hand for hand in sample.hands)
-                assert as_game(view, sample).view(seat) == view
-
-
-def test_views_and_records_keep_the_card() -> None:
-    games = [*course(turned("QS"))]
-    for game in (games[0], games[20], games[-1]):
-        assert wire.loads_view(wire.dumps_view(game, 1)).view == game.view(1)
-        assert record.loads(record.dumps(game)) == game
-    over = games[-1]
+def test_a_record_has_the_contract_of_the_card() -> None:
+    over = finished(turned("QS"))
     stored = RecordedRound.of(over)
     assert stored.kitty == (Card("QS"),)
-    assert stored.contract == "spades"
-    assert stored.replay(KNAVES).sheet == over.sheet
     assert attrs.evolve(stored, contract=None).replay(KNAVES).sheet == over.sheet
     with pytest.raises(
         HeartsError, match="with QS turned up the contract is 'spades', not 'clubs'"
@@ -231,47 +162,17 @@ def test_views_and_records_keep_the_card() -> None:
 
 
 def test_positions_take_the_card_as_the_kitty() -> None:
-    games = [*course(turned("6H"))]
-    game = games[24]
-    tricks = [trick.cards for trick in game.table.tricks]
-    leader = game.table.tricks[0].leader
-    again = Game.new(KNAVES).set_up(game.hands, leader=leader, tricks=tricks, kitty="6H")
+    hands = turned("6H").hands
+    again = Game.new(KNAVES).set_up(hands, leader=0, kitty="6H")
     assert again.contract == "hearts"
-    assert again.view(0).table.tricks == game.table.tricks
-    assert again.view(0).turned == (Card("6H"),)
     assert isinstance(again.phase, PlayPhase)
     assert again.phase.kitty == ()
-    same = Game.new(KNAVES).set_up(
-        game.hands, leader=leader, tricks=tricks, kitty="6H", contract="hearts"
-    )
+    same = Game.new(KNAVES).set_up(hands, leader=0, kitty="6H", contract="hearts")
     assert same.match == again.match
     with pytest.raises(HeartsError, match="with 6H turned up the contract is 'hearts'"):
-        Game.new(KNAVES).set_up(
-            game.hands, leader=leader, tricks=tricks, kitty="6H", contract="clubs"
-        )
+        Game.new(KNAVES).set_up(hands, leader=0, kitty="6H", contract="clubs")
     with pytest.raises(HeartsError, match="decides the contract: give it as kitty"):
-        Game.new(KNAVES).set_up(game.hands, leader=leader, tricks=tricks)
-
-
-def test_views_of_positions_take_it_too() -> None:
-    games = [*course(turned("6H"))]
-    game = games[24]
-    tricks = [trick.cards for trick in game.table.tricks]
-    leader = game.table.tricks[0].leader
-    view = View.set_up(KNAVES, seat=0, hand=game.hands[0], leader=leader, tricks=tricks, kitty="6H")
-    assert (view.turned, view.kitty_size, view.contract) == ((Card("6H"),), 0, "hearts")
-    assert Sampler(view).draw(Random(1)).hands[0] == game.hands[0]
-
-
-def test_the_turned_card_is_with_no_pile() -> None:
-    *_, over = course(turned("JH"))
-    assert over.sheet is not None
-    tricks = [trick.cards for trick in over.table.tricks]
-    leader = over.table.tricks[0].leader
-    sheet = score_hand(KNAVES, tricks=tricks, leader=leader, contract="hearts")
-    assert sheet.totals == over.sheet.totals
-    with pytest.raises(HeartsError, match="nobody took JH: give partial=True"):
-        score_hand(KNAVES, tricks=tricks, leader=leader, contract="clubs")
+        Game.new(KNAVES).set_up(hands, leader=0)
 
 
 def test_a_claim_does_not_take_the_turned_card() -> None:
@@ -392,33 +293,8 @@ def test_careful_leads_what_wins() -> None:
     assert str(careful(view)) == "seat 0 plays AS"
 
 
-@pytest.mark.parametrize("bot", [careful, duck, MonteCarlo(rollouts=2)])
-def test_bots_play_a_round(bot: Chooser) -> None:
-    game = turned("6H")
-    while game.phase.name == "play":
-        game = game.apply(bot(game.view(game.to_act[0])))  # type: ignore[call-arg,arg-type]
-    assert sum(game.points_so_far) == 7
-
-
-def test_bots_that_win_tricks_beat_one_that_plays_at_random() -> None:
-    totals, rng = [0, 0, 0], Random(5)
-    for seed in range(20):
-        game = turned("6H", seed=seed)
-        while game.phase.name == "play":
-            seat = game.to_act[0]
-            move = careful(game.view(seat)) if seat == seed % 3 else at_random(game, rng)
-            game = game.apply(move)
-        for seat, points in enumerate(game.points_so_far):
-            totals[0 if seat == seed % 3 else 1] += points
-    assert totals[0] > totals[1] / 2 + 20
-
-
-def test_pictures_show_the_card() -> None:
-    games = [*course(turned("6H"))]
-    view = games[10].view(0)
-    assert "Turned up: 6♥" in str(view)
-    assert "turned up" in table_svg(view)
-    *_, over = games
+def test_the_tricks_mark_what_trumped() -> None:
+    over = finished(turned("6H"))
     shown = tricks_text(KNAVES.under("hearts").in_force, over.names, over.table)
     trumped = [
         dict(trick.plays)[taker]
@@ -430,9 +306,3 @@ def test_pictures_show_the_card() -> None:
     for card in trumped:
         assert card in HEARTS
         assert f"[{card:u}]" in shown
-
-
-def test_points_so_far_leave_the_turned_card_out() -> None:
-    for before, after in itertools.pairwise(course(turned("JS"))):
-        assert sum(after.points_so_far) - sum(before.points_so_far) in range(-10, 18)
-        assert after.points_so_far == after.view(0).points_so_far

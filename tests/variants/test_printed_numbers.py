@@ -13,9 +13,11 @@ from heartslib.rules import (
     CardValues,
     Pack,
     Removals,
+    Reversed,
     ShootTheMoon,
+    ThereAndBack,
 )
-from tests.helpers.rounds import taker
+from tests.helpers.rounds import entered
 
 AMERICAN = variants.get("american")
 
@@ -46,21 +48,6 @@ def test_t09_hooligan_hearts(seven: int, points: int) -> None:
     assert score_hand(rules, taken=["QC JC 7C TC", "", "", ""], partial=True).totals[0] == points
 
 
-def test_t10_dame_de_pique() -> None:
-    """Dame de Pique: TS takes the trick 3S TS 8S AH, with one heart."""
-    rules = variants.get("dame_de_pique")
-    assert taker(rules, "3S TS 8S AH") == 1
-    assert score_hand(rules, taken=["", "3S TS 8S AH", "", ""], partial=True).totals == (0, 1, 0, 0)
-
-
-def test_t19_black_lady() -> None:
-    """Black Lady: AH 2H QS cost 15, 3H costs 1."""
-    totals = score_hand(
-        variants.get("black_lady"), taken=["AH 2H QS", "3H", "", ""], partial=True
-    ).totals
-    assert totals == (15, 1, 0, 0)
-
-
 def test_t28_spot_table_of_tens() -> None:
     """Spot Hearts with pictures and ace at 10: 119 in a deal."""
     values: dict[CardsLike, int] = {f"{rank.letter}H": min(int(rank), 10) for rank in Rank}
@@ -75,3 +62,18 @@ def test_hands_come_out_when_four_players_remove_low_cards() -> None:
     rules = attrs.evolve(AMERICAN, players=(3, 4), deck=Pack(removals=mine))
     assert len(rules.deck.cards(4)) == 48
     assert len(rules.deck.cards(3)) == 51
+
+
+def test_hartenjagen_may_turn_at_50() -> None:
+    """The document is silent on the end: to 50, or there and back to 0, at choice (A55)."""
+    rules = variants.get("hartenjagen")
+    rounds = ((49, 20, 10, 11), (1, 9, 3, 2), (10, 1, 4, 0), (3, 3, 3, 6))
+    assert not entered(rules, rounds[0]).is_over
+    assert entered(rules, *rounds[:2]).winners == (2, 3)
+    turning = attrs.evolve(rules, totals=Reversed(50), ending=ThereAndBack(50))
+    turned = entered(turning, *rounds)
+    assert turned.scores == (37, 25, 6, 7)
+    assert not turned.is_over
+    back = entered(turning, *rounds, (4, 2, 6, 3))
+    assert back.scores == (33, 23, 0, 4)
+    assert back.winners == (2,)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import itertools
-import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from random import Random
 
 import attrs
@@ -21,19 +20,14 @@ from heartslib import (
     View,
     legal_plays,
     record,
-    score_game,
     score_hand,
     testing,
     variants,
-    wire,
 )
-from heartslib.bots import MonteCarlo, careful
-from heartslib.bots.duck import duck
 from heartslib.cards import PACK, Card, Rank, Suit
-from heartslib.events import ContractNamed, HandDealt, HandShown, events_between
+from heartslib.events import ContractNamed, HandShown, events_between
 from heartslib.formats.record import RecordedRound
-from heartslib.moves import Deal, SetUp
-from heartslib.phases import PlayPhase
+from heartslib.moves import Deal
 from heartslib.rules import (
     HOLD,
     MIX,
@@ -48,11 +42,9 @@ from heartslib.rules import (
     TurnedUp,
 )
 from heartslib.sampling import sample_hands
-from heartslib.sampling.position import as_game
-from heartslib.sampling.sampler import Sampler
 from heartslib.table import Trick
 from tests.helpers.rings import share
-from tests.helpers.strategies import Chooser, at_random, next_state
+from tests.helpers.rounds import course, finished
 
 TETKA = variants.get("tetka")
 SUITS = {suit: [card for card in PACK if card.suit is suit] for suit in Suit}
@@ -64,20 +56,6 @@ def shown(card: str, seed: int = 1, dealer: int = 3, rules: Rules = TETKA) -> Ga
     rest = [each for each in PACK if str(each) != card]
     Random(seed).shuffle(rest)
     return Game.new(rules, dealer=dealer).deal(order=[*rest, card])
-
-
-def course(game: Game, choose: Chooser = at_random, seed: int = 1) -> Iterator[Game]:
-    """A round, state by state."""
-    rng = Random(seed)
-    while game.phase.name == "play":
-        yield game
-        game = next_state(game, choose, rng)
-    yield game
-
-
-def end_of(game: Game, seed: int = 1) -> Game:
-    *_, over = course(game, seed=seed)
-    return over
 
 
 def by_hand(game: Game) -> list[int]:
@@ -163,7 +141,7 @@ def test_te_lead_01_four_deals_are_a_game_and_the_lowest_wins() -> None:
     for number in range(4):
         assert not game.is_over
         assert game.dealer == (3 + number) % 4
-        game = end_of(game.deal(seed=number), seed=number).score()
+        game = finished(game.deal(seed=number), seed=number).score()
     assert game.is_over
     assert sum(game.scores) == 36
     assert {game.scores[seat] for seat in game.winners} == {min(game.scores)}
@@ -217,7 +195,7 @@ def test_te_score_01_the_five_of_diamonds() -> None:
 @pytest.mark.parametrize("seed", range(30))
 def test_te_score_01_nine_points_in_every_round(seed: int) -> None:
     """TE4, and every point counted by hand."""
-    over = end_of(Game.new(TETKA, dealer=seed % 4).deal(seed=seed), seed=seed)
+    over = finished(Game.new(TETKA, dealer=seed % 4).deal(seed=seed), seed=seed)
     assert over.sheet is not None
     assert sum(over.sheet.totals) == 9
     assert list(over.sheet.totals) == by_hand(over)
@@ -290,25 +268,8 @@ def test_te_score_01_ties_by_hand(seed: int) -> None:
 # ---------------------------------------------------------------- who knows what
 
 
-def test_everyone_hears_of_the_card_and_of_the_contract() -> None:
-    game = shown("6H")
-    for seat in (0, None):
-        before, after = Game.new(TETKA).view(seat), game.view(seat)
-        hand = game.hands[0] if seat == 0 else None
-        assert events_between(before, after)[:3] == (
-            HandDealt(hand, 13, 0),
-            ContractNamed("6-of-hearts", None),
-            HandShown(3, Cards("6H")),
-        )
-
-
-def test_the_card_is_forgotten_with_the_round() -> None:
-    over = end_of(shown("6H"))
-    assert over.contract == "6-of-hearts"
-    assert not any(over.view(0).shown)
-    after = over.score()
-    assert after.contract is None
-    assert not any(after.view(0).shown)
+def test_a_round_later_another_card_is_shown() -> None:
+    after = finished(shown("6H")).score()
     later = after.deal(order=[*(card for card in PACK if str(card) != "KS"), "KS"])
     assert later.view(2).shown[0] == Cards("KS")
     events = events_between(shown("6H").view(1), later.view(1))
@@ -320,25 +281,6 @@ def test_a_card_that_has_been_played_is_shown_no_more() -> None:
     for game in course(shown("6H")):
         held = game.hands[3] if game.phase.name == "play" else Cards()
         assert game.view(1).shown[3] == (Cards("6H") if Card("6H") in held else Cards())
-
-
-def test_samples_know_who_holds_the_card() -> None:
-    rng = Random(1)
-    for game in course(shown("QS")):
-        if game.phase.name == "play":
-            for seat in (0, 3, None):
-                view = game.view(seat)
-                sample = sample_hands(view, rng)
-                assert Sampler(view).admits(sample)
-                assert (Card("QS") in sample.hands[3]) == (Card("QS") in game.hands[3])
-                assert as_game(view, sample).view(seat) == view
-
-
-def test_nobody_is_asked_for_a_contract() -> None:
-    game = Game.new(TETKA)
-    assert game.view(0).namer is None
-    assert shown("5D").view(0).namer is None
-    assert game.match.shown is None
 
 
 # ---------------------------------------------------------------- deals and records
@@ -363,20 +305,9 @@ def test_a_deal_by_hand_tells_the_card() -> None:
         Game.new(variants.get("dame_de_pique")).deal(hands=hands, shown="5D")
 
 
-def test_views_and_records_keep_the_card() -> None:
-    games = [*course(shown("QS"))]
-    for game in (games[0], games[20], games[-1]):
-        for seat in (1, 3, None):
-            assert wire.loads_view(wire.dumps_view(game, seat)).view == game.view(seat)
-        text = record.dumps(game)
-        assert record.loads(text) == game
-        assert '"shown": "QS"' in text
-    over = games[-1]
+def test_a_record_needs_the_contract_of_the_card() -> None:
+    over = finished(shown("QS"))
     stored = RecordedRound.of(over)
-    assert stored.contract == "queen-of-spades"
-    assert RecordedRound.read(json.loads(json.dumps(stored.as_json()))) == stored
-    assert stored.replay(TETKA).sheet == over.sheet
-    assert stored.replay(TETKA).view(0).contract == "queen-of-spades"
     with pytest.raises(HeartsError, match="the last card of the dealer, seat 3, is shown"):
         attrs.evolve(stored, contract=None).replay(TETKA)
     held = next(card for card in over.deals[0].hands[0] if card.suit is Suit.HEARTS)
@@ -385,7 +316,7 @@ def test_views_and_records_keep_the_card() -> None:
 
 
 def test_a_deal_has_to_fit_a_contract_that_is_known() -> None:
-    over = end_of(shown("QS"))
+    over = finished(shown("QS"))
     other = next(card for card in over.deals[0].hands[3] if str(card) != "QS")
     known = Game.new(TETKA).match.under("queen-of-spades")
     with pytest.raises(
@@ -401,25 +332,6 @@ def laid_out(game: Game) -> dict[str, object]:
     tricks = [trick.cards for trick in game.table.tricks]
     first = (*game.table.tricks, game.table.trick)[0]
     return {"tricks": tricks, "trick": game.table.trick.cards, "leader": first.leader}
-
-
-def test_positions_take_the_contract() -> None:
-    for game in itertools.islice(course(shown("6H")), 0, 52, 5):
-        again = Game.new(TETKA).set_up(game.hands, contract="6-of-hearts", **laid_out(game))  # type: ignore[arg-type]
-        assert isinstance(again.phase, PlayPhase)
-        assert again.view(0).table == game.view(0).table
-        assert again.contract == game.contract
-        for seat in (0, 1, 3):
-            view = View.set_up(
-                TETKA,
-                seat=seat,
-                hand=game.hands[seat],
-                contract="6-of-hearts",
-                **laid_out(game),  # type: ignore[arg-type]
-            )
-            if game.to_act:
-                assert view.table == game.view(seat).table
-                assert Sampler(view).draw(Random(1)).hands[seat] == game.hands[seat]
 
 
 def test_positions_need_the_contract() -> None:
@@ -469,47 +381,19 @@ def test_a_card_taken_before_the_tricks_is_shown_no_more() -> None:
         assert again.view(0).shown[3] == (Cards(card) & game.hands[3])
 
 
-def test_score_hand_takes_the_contract() -> None:
-    over = end_of(shown("6H"))
-    assert over.sheet is not None
+@pytest.mark.parametrize(
+    ("contract", "said"),
+    [
+        (None, r"give contract='2-of-clubs' or contract='3-of-clubs' or another$"),
+        ("6-hearts", "'6-hearts'; did you mean 6-of-hearts"),
+        ("x", r"contracts are 2-of-clubs, 3-of-clubs, \.\.\.$"),
+    ],
+)
+def test_score_hand_needs_the_contract(contract: str | None, said: str) -> None:
+    over = finished(shown("6H"))
     tricks = [trick.cards for trick in over.table.tricks]
-    leader = over.table.tricks[0].leader
-    assert score_hand(TETKA, tricks=tricks, leader=leader, contract="6-of-hearts") == over.sheet
-    with pytest.raises(
-        HeartsError,
-        match=r"each round of Tetka has a contract: give contract='2-of-clubs' or contract='3-of-clubs' "
-        r"or another$",
-    ):
-        score_hand(TETKA, tricks=tricks, leader=leader)
-    with pytest.raises(HeartsError, match="these rules ask which trick is which: give tricks"):
-        score_hand(TETKA, taken=over.piles, contract="6-of-hearts")
-    with pytest.raises(HeartsError, match="has no contract '6-hearts'; did you mean 6-of-hearts"):
-        score_hand(TETKA, tricks=tricks, leader=leader, contract="6-hearts")
-    with pytest.raises(
-        HeartsError, match=r"no contract 'x'; its contracts are 2-of-clubs, 3-of-clubs, \.\.\.$"
-    ):
-        score_hand(TETKA, tricks=tricks, leader=leader, contract="x")
-
-
-def test_score_cards_name_the_card() -> None:
-    over = end_of(shown("6H"))
-    tricks = [trick.cards for trick in over.table.tricks]
-    entry = {
-        "tricks": tricks,
-        "leader": over.table.tricks[0].leader,
-        "contract": "6-of-hearts",
-    }
-    card = score_game(TETKA, rounds=[entry, {"points": (1, 2, 3, 3)}])
-    assert card.contracts == ("6-of-hearts", None)
-    assert "6 of hearts" in str(card)
-    assert over.sheet is not None
-    assert card.points[0] == over.sheet.totals
-
-
-def test_points_so_far_add_up_to_nine() -> None:
-    for before, after in itertools.pairwise(course(shown("JS"))):
-        assert sum(before.points_so_far) <= sum(after.points_so_far) <= 9
-        assert after.points_so_far == after.view(0).points_so_far
+    with pytest.raises(HeartsError, match=said):
+        score_hand(TETKA, tricks=tricks, leader=over.table.tricks[0].leader, contract=contract)
 
 
 def test_a_claim_counts_as_the_rest_of_the_tricks() -> None:
@@ -567,7 +451,7 @@ def test_the_last_card_of_the_hands_is_shown_and_not_one_turned_up() -> None:
 def test_two_packs_have_two_of_the_card() -> None:
     two = attrs.evolve(TETKA, name="Two packs", deck=Pack(packs=2))
     game = Game.new(two).deal(seed=4)
-    over = end_of(game)
+    over = finished(game)
     assert over.sheet is not None
     card = game.deals[0].shown
     assert card is not None
@@ -614,41 +498,6 @@ def test_what_a_card_costs_depends_on_the_card_shown() -> None:
 
 
 # ---------------------------------------------------------------- bots and screens
-
-
-@pytest.mark.parametrize("bot", [careful, duck, MonteCarlo(rollouts=2)])
-def test_bots_play_a_round(bot: Chooser) -> None:
-    game = shown("6H")
-    while game.phase.name == "play":
-        game = game.apply(bot(game.view(game.to_act[0])))  # type: ignore[call-arg,arg-type]
-    assert sum(game.points_so_far) == 9
-
-
-def test_careful_beats_one_that_plays_at_random() -> None:
-    totals, rng = [0, 0], Random(5)
-    for seed in range(30):
-        game = Game.new(TETKA).deal(seed=seed)
-        while game.phase.name == "play":
-            seat = game.to_act[0]
-            move = careful(game.view(seat)) if seat == seed % 4 else at_random(game, rng)
-            game = game.apply(move)
-        for seat, points in enumerate(game.points_so_far):
-            totals[seat != seed % 4] += points
-    assert totals[0] < totals[1] / 3 * 0.6
-
-
-def test_pictures_show_the_card() -> None:
-    game = shown("6H")
-    text = str(game.view(0))
-    assert "6 of hearts" in text
-    assert "Shown and still held: seat 3 6♥" in text
-
-
-def test_set_up_as_a_move_is_stored() -> None:
-    game = [*course(shown("6H"))][13]
-    again = Game.new(TETKA).set_up(game.hands, contract="6-of-hearts", **laid_out(game))  # type: ignore[arg-type]
-    assert isinstance(again.history[0], SetUp)
-    assert record.loads(record.dumps(again)) == again
 
 
 @pytest.mark.parametrize("ties", ["", "KS KH"])

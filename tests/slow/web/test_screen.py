@@ -6,32 +6,15 @@ import json
 from random import Random
 from typing import Any
 
-import attrs
 import pytest
 
 from examples.web_table.screen import screen, with_names
-from heartslib import Cards, Game, IllegalMove, Rules, rules, variants, wire
-from heartslib.show.text import capital
+from heartslib import Cards, Game, IllegalMove, Rules, variants, wire
+from tests.helpers.games import GAMES, led, over, played
+from tests.helpers.positions import EVERYTHING, TABLES
 from tests.slow.web.knowledge import known, leaks, named
-from tests.variants.test_auction import finished
 
 pytestmark = pytest.mark.untraced
-
-HOUSE = attrs.evolve(
-    variants.get("turbo"),
-    name="Everything",
-    deck=variants.get("kitty_hearts").deck,
-    players=(4,),
-    kitty=rules.KittyTo(exchanged=True),
-    passing=rules.DealerCalls(optional=True, kept=Cards("2C 3C 4C 5C")),
-    round_end=rules.PlayedOut(claims=True),
-)
-"""Every phase that there is, in one game."""
-TABLES = [
-    pytest.param(rulebook, players, id=f"{slug}-{players}")
-    for slug, rulebook in variants.all().items()
-    for players in sorted({min(rulebook.players), max(rulebook.players)})
-]
 
 
 def frame(game: Game, seat: int, before: Game | None) -> dict[str, Any]:
@@ -94,7 +77,7 @@ def test_what_is_offered_is_accepted(rulebook: Rules, players: int) -> None:
 
 
 def test_every_phase_is_offered() -> None:
-    frames = [each for seed in range(10) for each in play(HOUSE, 4, seed=seed, rounds=2)]
+    frames = [each for seed in range(10) for each in play(EVERYTHING, 4, seed=seed, rounds=2)]
     assert {phase for phase, _ in frames} >= {"call", "pass", "charge", "play", "kitty"}
     labels = {each["label"] for _, page in frames for each in page["screen"]["ask"]["buttons"]}
     assert {"Mix", "3 left", "Pass nothing", "Charge nothing", "Claim"} <= labels
@@ -114,23 +97,24 @@ def test_bids_are_offered_as_numbers() -> None:
     assert ask["numbers"] == ["48", "49", "50"]
 
 
-def test_the_pool_is_in_the_title_and_with_the_round() -> None:
-    names, beginning = ["Ann", "Ben", "Cem", "Dora"], {"contracts": ["clubs"], "leader": 0}
-    game = Game.new(
-        variants.get("auction_hearts"),
-        names=names,
-        pool=13,
-        round_number=1,
-        **beginning,  # type: ignore[arg-type]
-    )
-    game = finished(game.deal(seed=1).name_contract("spades"))
-    shown = frame(game, 1, None)["screen"]
-    assert "spades, 13 counters in the pool, " in shown["title"]
-    assert game.sheet is not None
-    assert [each["pool"] for each in shown["rounds"]] == [
-        "In the pool: 13 counters, a jack",
-        capital(game.sheet.pool_line),
+@pytest.mark.parametrize("slug", GAMES)
+def test_each_game_is_on_the_screen(slug: str) -> None:
+    row, before, end = GAMES[slug], played(slug)[0], over(slug)
+    shown = frame(led(slug), 0, before)["screen"]
+    assert shown["notes"] == row.notes
+    high = "The highest score wins." * row.high
+    assert (shown["isHighBest"], shown["terms"] is None) == (row.high, not row.contract + high)
+    if shown["terms"]:
+        assert shown["terms"]["name"] == row.named.capitalize()
+        assert shown["terms"]["rules"].endswith(high)
+    assert ("in the pool" in shown["title"]) == (row.pool > 0)
+    last = frame(end, 0, None)["screen"]
+    counted = last["rounds"][-1]
+    assert (counted["points"], counted["contract"]) == ([*row.totals], row.named or None)
+    assert row.line in [
+        (each["reason"], each["points"]) for seat in counted["reasons"] for each in seat
     ]
+    assert counted["pool"].startswith("In the pool: ") == end.rules.has_pool
 
 
 def test_the_moon_is_offered() -> None:
@@ -235,32 +219,3 @@ def test_contracts_are_named_and_shown_at_the_table() -> None:
     assert [each["contract"] for each in rounds] == [name.replace("-", " ") for name in contracts]
     assert len(rounds) == 5
     assert any(by_whom)
-
-
-def test_a_finished_round_is_labelled_with_its_contract() -> None:
-    rulebook = variants.get("barbu")
-    game = Game.new(rulebook).set_up(
-        ["KH", "2C", "3C", "4C"], leader=0, contract="king-of-hearts", taken=_rest(rulebook)
-    )
-    for card in ("KH", "2C", "3C", "4C"):
-        game = game.play(card)
-    page = frame(game, 0, None)["screen"]
-    assert page["end"] == "score"
-    assert [each["contract"] for each in page["rounds"]] == ["king of hearts"]
-    entered = frame(game.score(), 0, game)["screen"]
-    assert [each["contract"] for each in entered["rounds"]] == ["king of hearts"]
-    assert entered["terms"] == {"name": "", "rules": "The highest score wins."}
-
-
-def _rest(rulebook: Rules) -> list[Cards]:
-    return [rulebook.deck.cards(4) - Cards("KH 2C 3C 4C"), Cards(), Cards(), Cards()]
-
-
-def test_other_games_have_no_terms() -> None:
-    game = Game.new(variants.get("american")).deal(seed=7)
-    page = frame(game, 0, None)["screen"]
-    assert page["terms"] is None
-    assert not page["isHighBest"]
-    good = frame(Game.new(variants.get("gong_zhu")).deal(seed=7), 0, None)["screen"]
-    assert good["terms"] == {"name": "", "rules": "The highest score wins."}
-    assert good["isHighBest"]
