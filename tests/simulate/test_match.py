@@ -28,8 +28,6 @@ from heartslib.simulate.match import PolicyMatch
 from heartslib.simulate.policies import policy_number
 from heartslib.simulate.targets.cpu import KERNEL
 
-pytestmark = pytest.mark.slow
-
 AMERICAN = variants.get("american")
 TWO = {"low": "lowest", "duck": "duck"}
 THREE = {**TWO, "random": "random"}
@@ -71,6 +69,7 @@ def deal_by_deal(
     return [list(column) for column in zip(*scored, strict=True)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("slug", "players", "bots"),
     [
@@ -109,6 +108,15 @@ def test_a_match_is_the_sum_of_its_rounds(
     assert again == found
 
 
+def test_a_block_begins_with_the_contract_of_its_first_deal() -> None:
+    rules = variants.get("kierki")
+    seatings = Seatings(rules, 4, tuple(TWO), 3)
+    played = PolicyMatch(rules, 4, tuple(TWO.values()), seatings, 3, "kernel").play
+    singles = [played(number, 1)[0] for number in range(5)]
+    assert played(1, 4)[0] == [sum(points) for points in zip(*singles[1:], strict=True)]
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("more", [{}, {"shed": "shed", "rough": "rough"}])
 def test_names_decide_nothing_but_what_each_plays(more: dict[str, str]) -> None:
     """In whatever order they are given: all seatings are played, or drawn by the names in order."""
@@ -121,6 +129,7 @@ def test_names_decide_nothing_but_what_each_plays(more: dict[str, str]) -> None:
     }
 
 
+@pytest.mark.slow
 def test_copies_of_a_policy_are_equal() -> None:
     """Whoever sits before the weakest of four does not profit by it."""
     bots = {"one": "duck", "two": "duck", "three": "duck", "low": "lowest"}
@@ -129,6 +138,7 @@ def test_copies_of_a_policy_are_equal() -> None:
     assert found.difference("one", "low") == found.difference("three", "low")
 
 
+@pytest.mark.slow
 def test_drawn_seatings_favour_no_copy() -> None:
     """With more bots a deal draws an order: copies differ by chance alone."""
     bots = {"a": "duck", "b": "duck", "c": "duck", "d": "duck", "low": "lowest"}
@@ -141,12 +151,14 @@ def test_drawn_seatings_favour_no_copy() -> None:
     assert gap < -20 * error
 
 
+@pytest.mark.slow
 def test_the_seed_alone_decides() -> None:
     found = arena(AMERICAN, THREE, deals=50, seed=1, engine="kernel")
     assert arena(AMERICAN, THREE, deals=50, seed=1, engine="kernel") == found
     assert arena(AMERICAN, THREE, deals=50, seed=2, engine="kernel") != found
 
 
+@pytest.mark.slow
 def test_both_engines_find_the_same_order() -> None:
     """The deals are others; the policies are the bots of the same names."""
     found = arena(AMERICAN, THREE, deals=20_000, engine="kernel")
@@ -173,6 +185,7 @@ class Losing(Executor):
         return future
 
 
+@pytest.mark.slow
 def test_it_does_not_matter_who_plays_the_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(match.BLOCK, "kernel", 30)
     alone = arena(AMERICAN, THREE, deals=95, engine="kernel")
@@ -183,6 +196,7 @@ def test_it_does_not_matter_who_plays_the_blocks(monkeypatch: pytest.MonkeyPatch
     assert losing.calls == 38
 
 
+@pytest.mark.slow
 def test_sums_of_large_numbers_are_exact() -> None:
     """Blocks are so short that their products fit; a product that fits in none is refused."""
 
@@ -254,6 +268,7 @@ print([points.tolist() for points in play_out(positions, cards, times=3, engine=
 """
 
 
+@pytest.mark.slow
 @pytest.mark.untraced
 def test_a_simulated_gpu_plays_the_same_match() -> None:
     """Several workers share the deals and the play-outs, and each has sums of its own."""

@@ -83,6 +83,22 @@ def test_a_lost_block_is_played_again(shut: bool) -> None:
         simulate(AMERICAN, rounds=10, executor=Losing(RulesError("refused")))
 
 
+def test_a_block_that_is_always_lost_is_awaited_twice_and_then_played_here() -> None:
+    awaited = list[float | None]()
+
+    class Lost(Future[Any]):
+        def result(self, timeout: float | None = None) -> Any:
+            awaited.append(timeout)
+            raise BrokenProcessPool("gone")
+
+    class Failing(Executor):
+        def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+            return Lost()
+
+    assert [*blocks.in_blocks(pow, [(2, 3), (2, 4)], Failing())] == [8, 16]
+    assert len(awaited) == 2 * 2
+
+
 def test_an_executor_is_given_so_many_blocks_and_no_more(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -278,6 +294,12 @@ def test_the_cost_of_the_lead_is_counted() -> None:
         (2 * (-6 - 14 / 3) ** 2 + (26 - 14 / 3) ** 2) ** 0.5 / 3
     )
     assert found.leads == (((2, 26), 2), ((26, 26), 1))
+
+
+def test_a_moon_of_partners_is_one_moon() -> None:
+    task = Task(variants.get("partnership"), 4, 0, ("duck",) * 4, "kernel")
+    part = Part(0, 10, (((0, 10),),) * 4, (3, 1, 3, 1), ())
+    assert Result.of(task, [part]).moon_rate == pytest.approx(0.4)
 
 
 HOUSE = attrs.evolve(

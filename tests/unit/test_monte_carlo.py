@@ -22,6 +22,7 @@ from heartslib.moves import Charge, Move, NameContract, Pass, Play
 from heartslib.rules import (
     NO_MOON,
     NO_PASSING,
+    Charges,
     Cycle,
     FollowSuit,
     KittyTo,
@@ -65,6 +66,32 @@ def test_the_same_view_gets_the_same_move_and_each_seed_its_own_chance() -> None
     moves = {MonteCarlo(1, seed=seed)(view) for seed in range(12)}
     assert len(moves) > 1
     assert moves <= set(candidates(view))
+
+
+def test_the_others_answer_before_they_see_the_move() -> None:
+    game = Game.new(attrs.evolve(AMERICAN, charging=Charges({"QS": "QS"}))).deal(seed=1)
+    (seat,) = [seat for seat, hand in enumerate(game.hands) if "QS" in hand]
+    seen = list[tuple[int, Cards]]()
+
+    def policy(view: View, /) -> Move:
+        if view.phase == "charge":
+            seen.append((view.seat or 0, view.table.all_charged))
+        return careful(view)
+
+    view, moves = game.view(seat), [Charge(seat, Cards("QS"))]
+    playouts(view, Sampler(view).draw(Random(1)), moves, policy)
+    assert seat > 0
+    assert seen == [(other, Cards()) for other in range(4) if other != seat]
+
+
+def test_the_first_card_of_the_pack_can_be_charged_in_the_kernel() -> None:
+    """Where it doubles the queen, it costs more."""
+    rules = attrs.evolve(AMERICAN, charging=Charges({"2C": "QS"}))
+    game = Game.new(rules).deal(seed=1)
+    (seat,) = [seat for seat, hand in enumerate(game.hands) if "2C" in hand]
+    tried = InKernel(game.view(seat), [Charge(seat, Cards("2C")), Charge(seat)], 0, merge=False)
+    charged, declined = tried.losses(3)
+    assert charged != declined
 
 
 def test_one_candidate_needs_no_thought() -> None:

@@ -12,7 +12,7 @@ import pytest
 from heartslib import Game, HeartsError, IllegalMove, RecordError, wire
 from heartslib.formats.wire import MAX_MOVE
 from heartslib.moves import Pass
-from heartslib.rules import NO_PASSING, PlayedOut
+from heartslib.rules import NO_PASSING, PlayedOut, Rounds
 from tests.helpers.positions import AMERICAN, moon_shot, passed, played_out
 
 
@@ -92,6 +92,14 @@ def test_what_is_no_game_and_no_move_is_not_written() -> None:
         wire.dumps_view(5, 0)  # type: ignore[arg-type]
     with pytest.raises(HeartsError, match="dumps_move takes a move, not 'QS'"):
         wire.dumps_move("QS")  # type: ignore[arg-type]
+
+
+def test_every_move_counts_to_the_end_of_the_game() -> None:
+    game = played_out(attrs.evolve(AMERICAN, ending=Rounds(1)))
+    over = game.score()
+    assert over.is_over
+    assert wire.number_of(over) == wire.number_of(game) + 1
+    assert wire.loads_view(wire.dumps_view(over, 0)).number == len(over.history)
 
 
 def test_a_key_is_there_once() -> None:

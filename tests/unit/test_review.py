@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import statistics
+import sys
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -25,8 +26,6 @@ from heartslib.rules import NO_PASSING, KittyTo, Pack
 from heartslib.terminal import Sitting
 from heartslib.view import View
 from tests.helpers.positions import AMERICAN
-
-pytestmark = pytest.mark.slow
 
 NAMES = ("South", "West", "North", "East")
 
@@ -52,6 +51,7 @@ def reviewed(game: Game) -> Review:
     return review(game, rollouts=10)
 
 
+@pytest.mark.slow
 def test_each_decision_is_in_the_place_of_its_move(game: Game, reviewed: Review) -> None:
     """And is judged by the view that its seat had then."""
     moves = [each.move for each in reviewed.decisions]
@@ -68,6 +68,7 @@ def test_each_decision_is_in_the_place_of_its_move(game: Game, reviewed: Review)
         assert len(game.at(game.history.index(move)).legal_plays()) == 1
 
 
+@pytest.mark.slow
 def test_the_end_is_solved(game: Game, reviewed: Review) -> None:
     for each in reviewed.decisions:
         found = each.solution
@@ -85,6 +86,7 @@ def test_the_end_is_solved(game: Game, reviewed: Review) -> None:
     assert not any(each.solution for each in review(game, rollouts=2, tricks=0).decisions)
 
 
+@pytest.mark.slow
 def test_the_cost_is_that_of_the_same_deals(game: Game) -> None:
     """The mean of the differences, deal by deal, and its standard error."""
     (first, *_) = [each for each in review(game, rollouts=20, seed=5).decisions if each.cost > 1]
@@ -97,12 +99,26 @@ def test_the_cost_is_that_of_the_same_deals(game: Game) -> None:
     assert again != review(game, rollouts=20, seed=5)
 
 
+@pytest.mark.slow
 def test_of_equals_the_move_itself_is_the_best(game: Game) -> None:
     """So it costs nothing, and is no mistake."""
     for each in review(game, rollouts=2, tricks=0).decisions:
         assert each.cost or (each.move, each.error) == (each.best, 0)
 
 
+def test_where_nothing_is_at_stake_each_move_is_the_best() -> None:
+    hands = ["2C 3C 4C", "2D 3D 4D", "5C 6C 7C", "5D 6D 7D"]
+    rest = AMERICAN.deck.cards(4) - Cards(hands)
+    game = Game.new(AMERICAN).set_up(hands, leader=0, taken=[rest[::2], "", rest[1::2], ""])
+    while game.to_act:
+        game = game.play(game.legal_plays()[0])
+    found = review(game, rollouts=2, tricks=0).decisions
+    assert len(found) == 8
+    assert all((each.best, each.cost) == (each.move, 0) for each in found)
+    assert any(each.move != each.bot for each in found)
+
+
+@pytest.mark.slow
 def test_mistakes_are_certain_and_the_costliest_first(reviewed: Review) -> None:
     found = reviewed.mistakes(100)
     costs = [each.cost for each in found]
@@ -112,6 +128,7 @@ def test_mistakes_are_certain_and_the_costliest_first(reviewed: Review) -> None:
     assert reviewed.mistakes(1) == found[:1]
 
 
+@pytest.mark.slow
 def test_a_bot_that_says_why_is_quoted(game: Game) -> None:
     def choice(view: View) -> Any:
         return SimpleNamespace(move=careful(view), reason="QS is out.")
@@ -122,6 +139,7 @@ def test_a_bot_that_says_why_is_quoted(game: Game) -> None:
     assert " Q♠ is out." in str(found.decisions[0])
 
 
+@pytest.mark.slow
 def test_it_is_printed(reviewed: Review) -> None:
     lines = str(reviewed).split("\n")
     assert lines[:2] == [f"Round 1: {len(reviewed.decisions)} decisions, 10 deals for each", ""]
@@ -140,6 +158,7 @@ def test_it_is_printed(reviewed: Review) -> None:
     )
 
 
+@pytest.mark.slow
 def test_charges_contracts_and_kitties_are_looked_at() -> None:
     exchanged = attrs.evolve(
         AMERICAN, deck=Pack(kitty=4), passing=NO_PASSING, kitty=KittyTo(exchanged=True, share=1)
@@ -158,6 +177,7 @@ def test_charges_contracts_and_kitties_are_looked_at() -> None:
         assert kind is not Charge or ": nothing" in str(found[0])
 
 
+@pytest.mark.slow
 def test_a_pass_into_the_middle_is_not_judged() -> None:
     """What is dealt back cannot be played out."""
     rules = variants.get("american")
@@ -182,6 +202,7 @@ class Own:
         return "Nothing under a seven is led, if anything else can be."
 
 
+@pytest.mark.slow
 def test_rules_that_the_kernel_does_not_know_are_played_out_by_the_game() -> None:
     game = played(attrs.evolve(AMERICAN, play=(*AMERICAN.play, Own())), 3)
     found = review(game, rollouts=2, seats=[0], tricks=8)
@@ -189,6 +210,7 @@ def test_rules_that_the_kernel_does_not_know_are_played_out_by_the_game() -> Non
     assert not any(each.solution for each in found.decisions)
 
 
+@pytest.mark.slow
 def test_any_round_of_a_game_is_found() -> None:
     game = played(AMERICAN, 7, rounds=2).score()
     assert review(game, rollouts=2, seats=[2]) == review(game, rollouts=2, seats=[2], round=2)
@@ -199,6 +221,7 @@ def test_any_round_of_a_game_is_found() -> None:
     assert review(game.deal(seed=1), rollouts=2, seats=[2]).round == 2
 
 
+@pytest.mark.slow
 def test_a_recorded_round_begins_in_the_middle_of_a_game() -> None:
     """After two contracts, with a leader of its own."""
     game = played(variants.get("kierki"), 5, rounds=3)
@@ -251,6 +274,7 @@ def run(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Run:
     return command
 
 
+@pytest.mark.slow
 def test_the_command_reads_games_and_recorded_rounds(game: Game, run: Run) -> None:
     status, out, _ = run(dumps(game))
     assert status == 0
@@ -264,6 +288,23 @@ def test_the_command_reads_games_and_recorded_rounds(game: Game, run: Run) -> No
     assert "Round 1: " in run(rounds, "--round", "1", "--seat", "2", "american")[1]
     sitting = attrs.evolve(Sitting.new(AMERICAN, bots=["careful"] * 3), game=game)
     assert "Round 1: " in run(sitting.dumps(), "--seat", "0")[1]
+
+
+@pytest.mark.parametrize(("words", "number"), [([], 2), (["--round", "1"], 1)])
+def test_the_last_of_recorded_rounds_is_reviewed_unless_another_is_named(
+    words: list[str], number: int, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    games = [played(AMERICAN, seed) for seed in (7, 8)]
+    seen = list[Game]()
+
+    def reviewed(game: Game, **_: object) -> Review:
+        seen.append(game)
+        return Review(1, 5, ())
+
+    monkeypatch.setattr(sys.modules["heartslib.review"], "review", reviewed)
+    rounds = json.dumps({"rounds": [RecordedRound.of(game).as_json() for game in games]})
+    assert f"Round {number}: 0 decisions" in run(rounds, *words)[1]
+    assert [game.sheet for game in seen] == [games[number - 1].sheet]
 
 
 @pytest.mark.parametrize(

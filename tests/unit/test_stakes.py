@@ -66,6 +66,7 @@ def test_near_the_end_it_is_the_game_that_counts() -> None:
     won, shared = ahead.loss((0, 26, 0, 0)), ahead.loss((10, 16, 0, 0))
     assert won < shared  # 70 against 80 at the end; 80 against 80
     assert won == pytest.approx(0.01 * -26 / 3 - 4 * 13)
+    assert shared == pytest.approx(0.01 * (10 - 16 / 3) - 4 * 13 / 2)
     assert ahead.loss((0, 0, 26, 0), (2,)) > ahead.loss((0, 0, 26, 0), (0,)) + 50
 
 

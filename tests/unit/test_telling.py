@@ -118,6 +118,7 @@ def test_sentences_of_the_library_get_names() -> None:
     assert voice.phrased(view, "seat 2 has passed already") == "you have passed already"
     assert voice.phrased(view, "it is the turn of seat 0 or 1") == "it is the turn of Ann and ben"
     assert Voice().phrased(view, "seat 2's QS") == "your Q♠"
+    assert voice.phrased(view, "each of seat 2 or 0 has passed") == "each of you and Ann has passed"
     assert (
         voice.phrased(view, "Q♠ and 10♥ may not")
         == "the queen of spades and the 10 of hearts may not"

@@ -11,6 +11,7 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import attrs
@@ -235,6 +236,9 @@ def test_the_next_deal_follows_by_itself() -> None:
         "Everyone gets 13 cards.",
     ]
     assert spoken(session)[-1] == "Your turn: pass 3 cards to Cleo."
+    assert Session.begin(session.table, SPOKEN, rounds=1).last == 2
+    # the seed and the number of the round decide it, whatever was played before
+    assert session.table.game.deals == Game.new(AMERICAN, dealer=0).deal(rng=Random("7 1")).deals
     assert any("took the queen of spades, +13" in line for line in typing(session, "score").pages)
     assert session.table.undone().view.phase == "play"
 

@@ -33,12 +33,14 @@ from heartslib import (
     testing,
     variants,
 )
+from heartslib.formats.converter import PROTOCOLS
 from heartslib.moves import Deal
 from heartslib.rules import FollowSuit
 from heartslib.sheet import Finished
 from heartslib.table import Table
 from heartslib.testing import check_rule
-from heartslib.testing.asking import Broken, smallest
+from heartslib.testing.asking import Asker, Broken, smallest
+from heartslib.testing.laws import laws_of
 from heartslib.testing.play import any_deal
 from tests.helpers.rings import share
 
@@ -751,6 +753,26 @@ def profile(name: str) -> Generator[None]:
         yield
     finally:
         settings.load_profile(before)
+
+
+OF_NUMBERS = (
+    *("all aside", "uneven deal", "calls", "calls of one name", "a bad pattern", "too far"),
+    *("empty packet", "two packets", "some in the middle", "seats missing", "two against one"),
+)
+"""Breakers of laws for each number of players, which take no chance and hardly any time."""
+
+
+@pytest.mark.parametrize("name", OF_NUMBERS)
+def test_a_law_for_each_number_of_players_is_broken(name: str) -> None:
+    rule, said = {each[0]: each[1:] for each in BREAKERS}[name]
+    protocol = next(each for each in PROTOCOLS if isinstance(rule, each))
+
+    def every_law() -> None:
+        for law in laws_of(Asker(rule, protocol), [AMERICAN]):
+            law(Random(0))
+
+    with pytest.raises(Broken, match=said):
+        every_law()
 
 
 @pytest.mark.slow

@@ -19,12 +19,13 @@ from heartslib.rules import (
 )
 from heartslib.show.text import exchange_text, hand_text, round_text
 from tests.helpers.positions import AMERICAN
-from tests.helpers.rounds import cards, play_on, round_after
+from tests.helpers.rounds import OPENING, cards, play_on, round_after
 
 CALLED = variants.get("dirty_nasty_filthy")
 FIRST = "2C 3C 4C KC"
 KITTY = "3H 5C 9D QS"
 EXCHANGED = attrs.evolve(AMERICAN, moon=NO_MOON, deck=Pack(kitty=4), kitty=KittyTo(exchanged=True))
+CAPTURED = attrs.evolve(EXCHANGED, kitty=KittyTo())
 CLAIMS = attrs.evolve(AMERICAN, moon=NO_MOON, round_end=PlayedOut(claims=True))
 MIXED = attrs.evolve(AMERICAN, moon=NO_MOON, passing=Cycle(MIX))
 HANDS = ("2C..AC", "2D..AD", "2S..AS", "2H..AH")
@@ -91,6 +92,14 @@ def test_only_the_taker_sees_the_kitty_it_exchanges() -> None:
         assert after.view(seat).offered == 0
 
 
+def test_what_seat_0_captures_is_hidden_from_the_others() -> None:
+    game = round_after(CAPTURED, 4, OPENING, leader=3, kitty=KITTY)
+    for seat in (0, 1, 2, 3, None):
+        view = game.view(seat)
+        assert view.captured == (Cards(KITTY) if seat == 0 else Cards())
+        assert view.captured_sizes == (4, 0, 0, 0)
+
+
 def test_a_claim_is_seen_by_all_and_must_be_answered() -> None:
     game = round_after(CLAIMS, 4, FIRST)
     assert game.view(0).claimant is None
@@ -122,6 +131,8 @@ def test_a_round_with_a_kitty_is_shown_with_it() -> None:
     text = round_text(game)
     assert "Taken, but not played to a trick\n  seat 3: 5♣ 9♦ Q♠ 3♥\n" in text
     assert "The pass" not in text
+    assert game.score().scores == (0, 0, 0, 26)
+    assert text.split()[-2:] == ["26", "26"]
     assert "kitty" not in round_text(play_on(round_after(CLAIMS, 4), 52))
 
 

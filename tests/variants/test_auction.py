@@ -142,7 +142,7 @@ def test_au_bid_01_a_later_bid_is_higher() -> None:
     assert error.value.rule == "bid"
     with pytest.raises(IllegalMove, match="bid 26 to 50"):
         game.bid(51)
-    with pytest.raises(IllegalMove, match=r"pass with 0$"):
+    with pytest.raises(IllegalMove, match=r"the highest bid so far is 50: pass with 0$"):
         sold(50).bid(51)
     assert game.bid(26).bid(0).to_act == (3,)
 

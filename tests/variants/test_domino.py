@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
+import pickle
 from collections import Counter
 from collections.abc import Iterator
 from random import Random
@@ -28,8 +29,17 @@ from heartslib.cards import Rank, Suit
 from heartslib.events import CardsDrawn, Event, HandDealt, RestTaken, events_between
 from heartslib.moves import Deal
 from heartslib.phases import PlayPhase
-from heartslib.rules import BoosterNines, EndsWhenNothingCounts, JokerWins, Pack, PlayedOut, Rules
+from heartslib.rules import (
+    BoosterNines,
+    EndsWhenNothingCounts,
+    JokerWins,
+    Objection,
+    Pack,
+    PlayedOut,
+    Rules,
+)
 from heartslib.sampling import Sampled, Sampler
+from heartslib.table import Table
 from tests.helpers import rounds
 from tests.helpers.strategies import at_random, next_state
 
@@ -126,6 +136,31 @@ def test_do_out_02_the_next_seat_leads_if_the_winner_is_out() -> None:
     game = laid("5C 4D 3D", "9C", "2C 8D 7D").play("5C").play("9C").play("2C")
     assert game.table.tricks[-1].taker == 1
     assert game.to_act == (2,)
+
+
+@attrs.frozen
+class BehindSeat2:
+    """The eight of diamonds may not be played to a trick that seat 2 leads."""
+
+    name: str = "behind-seat-2"
+
+    def narrow(self, playable: Cards, hand: Cards, table: Table) -> Cards:
+        return playable.without("8D") if table.trick.leader == 2 else playable
+
+    def reason(self, card: Card, table: Table) -> str:
+        return f"seat {table.trick.leader} leads"
+
+    def describe(self, players: int) -> str:
+        return "The eight of diamonds may not be played to a trick that seat 2 leads."
+
+
+def test_a_restriction_without_clauses_knows_who_leads_for_a_seat_that_is_out() -> None:
+    rules = attrs.evolve(DOMINO, name="House", play=(*DOMINO.play, BehindSeat2()))
+    game = laid("5C 4D 3D", "9C", "2C 8D 7D", rules=rules).play("5C").play("9C").play("2C")
+    again: Game = pickle.loads(pickle.dumps(game))
+    for each in (game, again):
+        assert each.legal_plays() == each.view(2).legal_plays() == Cards("7D")
+        assert each.explain("8D") == Objection(Card("8D"), "behind-seat-2", "seat 2 leads")
 
 
 def test_do_end_01_the_last_seat_takes_its_cards_and_the_stock() -> None:

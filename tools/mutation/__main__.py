@@ -3,14 +3,17 @@
     python -m tools.mutation --map
     python -m tools.mutation --minutes 60 --seed 1
     python -m tools.mutation --report
+    python -m tools.mutation --faults
 
-``--map`` runs the suite once and writes down which tests reach which line, and how long they take;
-with test files, it adds those to what it knows.
+``--map`` runs the suite once, ring by ring, and writes down which tests reach which line, and how long
+they take; with test files, it adds those to what it knows.
 Each mutant then has a process of its own, in which the tests that reach its line run, the likeliest
 to fail first, until one fails.  A mutant that none of them kills survives.  Verdicts are kept in
 ``.mutation/`` beside the sources, so that the command goes on where it stopped: the next run skips
 what is decided, unless the function around it was edited.  Survivors are tried again with
 ``--survivors``, after new tests.  What no test can kill is in ``equivalent.toml``, with the reason.
+
+``--faults`` plants the faults of ``faults.toml`` instead, all of them, and says which ring notices them.
 """
 
 # ruff: noqa: T201 - a command prints
@@ -19,8 +22,10 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
 import os
 import sys
+import tempfile
 import time
 import tomllib
 from collections import Counter, defaultdict
@@ -30,7 +35,7 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from tools.mutation import trial
+from tools.mutation import faults, trial
 from tools.mutation.mutants import ROOT, Mutant, mutants, names, path
 
 KEPT: Final = ROOT / ".mutation"
@@ -78,9 +83,10 @@ class Campaign:
     def __init__(self, options: argparse.Namespace) -> None:
         self._options = options
         self._decided = verdicts()
-        self._plan = trial.Plan.read(KEPT)
+        self._plans = [trial.Plan.read(KEPT, ring) for ring in trial.RINGS]
         for (name, _), by in self._decided.items():
-            self._plan.remember(name.partition(":")[0], by)
+            for plan in self._plans:
+                plan.remember(name.partition(":")[0], by)
         wanted, known = ("",) if options.survivors else ("open", None), equivalents()
         self._mutants = [
             mutant
@@ -93,37 +99,40 @@ class Campaign:
     def run(self) -> int:
         """Try mutants in forks, and those that pass or have no function in new processes; how many survived."""
         trial.preload()
-        minutes = self._options.minutes
+        quick, *_ = trial.RINGS
         if not self._options.survivors:
-            minutes /= 2
             if not (child := os.fork()):
                 plugin = trial.Collected(self._in_forks)
-                os._exit(trial.pytest_main([*trial.OPTIONS, *trial.SELECTED], plugin))
+                os._exit(trial.pytest_main([*trial.OPTIONS, *quick.selected], plugin))
             if os.waitpid(child, 0)[1]:
                 sys.exit("pytest could not collect the suite")
-        decided = verdicts()
-        rest = [each for each in self._mutants if not decided.get((each.name, each.digest))]
-        # the last is tried first: what a fork may try the next time is left for the end
-        rest.sort(key=lambda each: not each.in_function or (each.name, each.digest) in decided)
-        return self._try(rest, trial.run_in_new_process, minutes, self._options.budget, "")
+        survived = 0
+        for place, ring in enumerate(trial.RINGS):
+            decided = verdicts()
+            rest = [each for each in self._mutants if not decided.get((each.name, each.digest))]
+            # the last is tried first: what a fork may try the next time is left for the end
+            rest.sort(key=lambda each: not each.in_function or (each.name, each.digest) in decided)
+            passed = "" if ring is trial.RINGS[-1] else None
+            run = trial.in_new_process(ring)
+            survived = self._try(self._plans[place], rest, run, self._options.budget, passed)
+        return survived
 
     def _in_forks(self, collected: trial.Collected) -> None:
         fresh = (each for each in self._mutants if (each.name, each.digest) not in self._decided)
         chosen = [each for each in fresh if collected.changed(each)]
-        minutes, budget = self._options.minutes / 2, self._options.budget / 2
-        self._try(chosen, collected.run, minutes, budget, None)
+        self._try(self._plans[0], chosen, collected.run, self._options.budget / 2, None)
 
     def _try(
         self,
+        plan: trial.Plan,
         chosen: Sequence[Mutant],
-        run: trial.Runner,
-        minutes: float,
+        run: trial.Runner[Mutant],
         budget: float,
         passed: str | None,
     ) -> int:
-        """Try these; how many passed, for each of which the verdict is `passed`."""
-        survived, processes = 0, self._options.processes
-        found = tried(self._plan, chosen, run, minutes=minutes, budget=budget, processes=processes)
+        """Try these in a third of the time; how many passed, for each of which the verdict is `passed`."""
+        survived, minutes, processes = 0, self._options.minutes / 3, self._options.processes
+        found = tried(plan, chosen, run, minutes=minutes, budget=budget, processes=processes)
         with RESULTS.open("a", encoding="utf-8") as results:
             for mutant, by in found:
                 results.write(json.dumps((mutant.name, mutant.digest, by or passed)) + "\n")
@@ -134,13 +143,13 @@ class Campaign:
 
 def tried(
     plan: trial.Plan,
-    chosen: Sequence[Mutant],
-    run: trial.Runner,
+    chosen: Sequence[trial.C],
+    run: trial.Runner[trial.C],
     *,
     minutes: float,
     budget: float,
     processes: int,
-) -> Iterator[tuple[Mutant, str]]:
+) -> Iterator[tuple[trial.C, str]]:
     """Mutants with what kills each, which is empty if nothing does.
 
     Nothing that fails without a mutant kills: first all tests run on the library as it is.  Then,
@@ -150,11 +159,11 @@ def tried(
     for test in trial.control(plan, chosen[0], run, processes) if chosen else ():
         print(f"refused, since it fails without a mutant: {test}", flush=True)
     trusted, waiting = set[str](), [*chosen]
-    running: list[tuple[trial.Trial, Mutant, str]] = []
+    running: list[tuple[trial.Trial[trial.C], trial.C, str]] = []
     end = time.monotonic() + 60 * minutes
 
-    def start(mutant: Mutant, tests: Sequence[str], confirms: str) -> None:
-        what = trial.unchanged(mutant) if confirms else mutant
+    def start(mutant: trial.C, tests: Sequence[str], confirms: str) -> None:
+        what = mutant.unchanged() if confirms else mutant
         running.append((trial.Trial(what, run, tests, plan.seconds(tests)), mutant, confirms))
 
     while running or (waiting and time.monotonic() < end):
@@ -202,6 +211,26 @@ def report(modules: Sequence[str]) -> int:
     return len(survivors)
 
 
+def planted(rooms: Sequence[str], processes: int) -> int:
+    """A table of the faults that each ring notices, and the survivors; 1 if too many survive."""
+    every = [each for each in faults.faults() if not rooms or each.room in rooms]
+    for each in every:
+        if stale := each.stale:
+            sys.exit(stale)
+    noticed: dict[faults.Fault, str] = {}
+    trial.preload()
+    with tempfile.TemporaryDirectory() as folder:
+        for ring in trial.RINGS:
+            plan, run = trial.Plan.read(KEPT, ring), trial.in_copy(ring, Path(folder))
+            rest = [each for each in every if each not in noticed]
+            limits = {"minutes": math.inf, "budget": math.inf}
+            for fault, by in tried(plan, rest, run, **limits, processes=processes):
+                print(f"{ring.name}: {fault.name}: {by or 'passed'}", flush=True)
+                if by:
+                    noticed[fault] = ring.name
+    return faults.report(every, noticed)
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Make the map, try mutants, or report; the exit status is 1 if a mutant survived."""
     parser = argparse.ArgumentParser(description="plant faults, and see which tests find them")
@@ -212,6 +241,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     )
     parser.add_argument("--map", action="store_true", help="find out which tests reach which line")
     parser.add_argument("--report", action="store_true", help="only print what is decided")
+    parser.add_argument("--faults", action="store_true", help="plant the faults of the list")
     parser.add_argument("--survivors", action="store_true", help="try the survivors again")
     parser.add_argument("--minutes", type=float, default=60)
     parser.add_argument("--seed", type=int, default=1, help="the order in which they are tried")
@@ -220,9 +250,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     options = parser.parse_args(argv)
     KEPT.mkdir(exist_ok=True)
     if options.map:
-        return trial.write_map(KEPT, options.modules)
+        return trial.write_maps(KEPT, options.modules, options.processes)
     if options.report:
         return min(1, report(options.modules))
+    if options.faults:
+        return planted(options.modules, options.processes)
     return min(1, Campaign(options).run())
 
 

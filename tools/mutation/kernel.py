@@ -61,7 +61,7 @@ def install() -> None:
     targets.compiled = as_it_is
 
 
-def compare(rounds: int) -> trial.Runner:
+def compare(rounds: int) -> trial.Runner[Mutant]:
     """A runner that compares the kernel with `Game` for so many rounds, and then runs its tests."""
 
     def run(mutant: Mutant, _tests: Sequence[str], failed: Callable[[str], None]) -> int:
@@ -99,13 +99,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     run, seconds = compare(options.rounds), 40 + options.rounds / 20
     known = equivalents()
     waiting = chosen(options.mutants, options.seed)
-    same = waiting[0]._replace(after=waiting[0].slot.node)
-    if by := trial.Trial(same, run, (), seconds).fate():
+    if by := trial.Trial(waiting[0].unchanged(), run, (), seconds).fate():
         sys.exit(f"without a mutant: {by}")
     equivalent = [each for each in waiting if is_equivalent(each.name, known)]
     waiting = [each for each in waiting if each not in equivalent]
     wanted, end = len(waiting), time.monotonic() + 60 * options.minutes
-    running, survivors = list[trial.Trial](), list[Mutant]()
+    running, survivors = list[trial.Trial[Mutant]](), list[Mutant]()
     while waiting or running:
         if time.monotonic() > end:
             wanted -= len(waiting)

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from types import CodeType
-from typing import Final, NamedTuple, cast
+from typing import Final, NamedTuple, Self, cast
 
 __all__ = ["MODULES", "ROOT", "SOURCE", "Mutant", "mutants", "names", "path"]
 
@@ -134,6 +134,10 @@ class Mutant(NamedTuple):
     def in_function(self) -> bool:
         """Whether it changes a function, and not what a class or module does when it is made."""
         return isinstance(self.slot.place.node, ast.FunctionDef)
+
+    def unchanged(self) -> Self:
+        """The library as it is, in the shape of this mutant."""
+        return self._replace(after=self.slot.node)
 
     def code(self) -> CodeType:
         """The changed module."""

@@ -1,4 +1,4 @@
-"""One mutant in a process of its own, and the tests that are to kill it."""
+"""One change in a process of its own, and the tests that are to notice it."""
 
 from __future__ import annotations
 
@@ -11,33 +11,40 @@ import itertools
 import json
 import os
 import resource
+import shutil
 import signal
 import sys
+import tempfile
 import time
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from importlib.machinery import ModuleSpec, SourceFileLoader
 from pathlib import Path
 from types import CodeType, FunctionType
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
+import pytest
+from hypothesis import Phase, settings
+
+from tools.mutation.faults import Fault
 from tools.mutation.mutants import ROOT, Mutant, path
 
 __all__ = [
     "OPTIONS",
     "PAUSE",
-    "SELECTED",
+    "RINGS",
     "Collected",
     "Plan",
+    "Ring",
     "Runner",
     "Trial",
     "change",
     "control",
+    "in_copy",
+    "in_new_process",
     "preload",
     "pytest_main",
-    "run_in_new_process",
-    "unchanged",
-    "write_map",
+    "write_maps",
 ]
 
 _PRELOADED: Final = (
@@ -52,7 +59,55 @@ _PRELOADED: Final = (
 )
 _OF_EVERYTHING: Final = ("tests/api/", "tests/unit/test_security.py::test_the_")
 """Tests that look at signatures, default values and bounds, and run none of the lines."""
-SELECTED: Final = ("--ignore=tests/page", "tests")
+
+
+class Ring(NamedTuple):
+    """Tests that run under the same settings.
+
+    Attributes:
+        name: The name, and that of the folder with its map.
+        options: What pytest is given for any of its tests.
+        selected: What it is given for all of them.
+        compiled: Modules that it compiles, so that no line can be traced.
+    """
+
+    name: str
+    options: tuple[str, ...]
+    selected: tuple[str, ...]
+    compiled: tuple[str, ...] = ()
+
+
+RINGS: Final = (
+    Ring("quick", (), ("tests",)),
+    Ring(
+        "slow",
+        ("--slow",),
+        (
+            *("tests", "tools", "--ignore=tests/slow/web", "--ignore=tests/slow/page"),
+            "--ignore=tools/slow/test_mutation.py",
+        ),
+        tuple(f"src/heartslib/simulate/{name}.py" for name in ("kernel", "searching", "solver")),
+    ),
+)
+"""The inner ring, and then every test, except those of the browser table and of these commands."""
+
+
+class Change(Protocol):
+    """A change of the library: a mutant, or a fault of the list."""
+
+    @property
+    def module(self) -> str: ...
+    @property
+    def lines(self) -> range: ...
+    @property
+    def scope(self) -> range: ...
+    def unchanged(self) -> Any:
+        """The library as it is, in the shape of this change."""
+
+
+C = TypeVar("C", bound=Change)
+T = TypeVar("T")
+Runner: TypeAlias = Callable[[T, Sequence[str], Callable[[str], None]], int]
 
 _MEMORY: Final = 8 << 30
 PAUSE: Final = 0.01
@@ -61,7 +116,7 @@ PAUSE: Final = 0.01
 
 def preload() -> None:
     """Import what every trial needs, except the library."""
-    os.environ["HYPOTHESIS_PROFILE"] = "first"
+    os.environ["NUMBA_ENABLE_CUDASIM"] = "1"  # numba reads it now
     for name in _PRELOADED:
         with contextlib.suppress(ImportError):
             importlib.import_module(name)
@@ -71,9 +126,12 @@ class Plan:
     """Which tests reach a line, how long they take, and which have killed before."""
 
     def __init__(
-        self, reached: Mapping[str, Mapping[int, set[str]]], seconds: dict[str, float]
+        self,
+        reached: Mapping[str, Mapping[int, set[str]]],
+        seconds: dict[str, float],
+        compiled: Sequence[str] = (),
     ) -> None:
-        self._reached, self._seconds = reached, seconds
+        self._reached, self._seconds, self._compiled = reached, seconds, compiled
         traced = {test for lines in reached.values() for tests in lines.values() for test in tests}
         self._untraced = set(seconds) - traced
         self._everything = [test for test in seconds if test.startswith(_OF_EVERYTHING)]
@@ -82,8 +140,15 @@ class Plan:
         """Tests that fail without a mutant, and so can kill none."""
 
     @classmethod
-    def read(cls, folder: Path) -> Plan:
-        """The plan that `write_map` wrote."""
+    def read(cls, kept: Path, ring: Ring) -> Plan:
+        """The plan of a ring that `write_maps` wrote.
+
+        Raises:
+            SystemExit: There is none.
+        """
+        folder = kept / ring.name
+        if not (folder / "seconds.json").exists():
+            sys.exit("there is no map of the tests yet: python -m tools.mutation --map")
         coverage: Any = importlib.import_module("coverage")
         data = coverage.CoverageData(folder / "coverage")
         data.read()
@@ -94,18 +159,22 @@ class Plan:
             }
             for file in data.measured_files()
         }
-        return cls(reached, json.loads((folder / "seconds.json").read_text(encoding="utf-8")))
+        seconds = json.loads((folder / "seconds.json").read_text(encoding="utf-8"))
+        return cls(reached, seconds, ring.compiled)
 
     def remember(self, module: str, test: str | None) -> None:
         """That the test killed a mutant of the module."""
         if test in self._seconds and test not in self.refused:
             self._killed[module][test] += 1
 
-    def tests(self, mutant: Mutant, budget: float) -> list[str]:
+    def tests(self, mutant: Change, budget: float) -> list[str]:
         """The tests for a mutant, the likeliest to kill it first, for about so many seconds."""
-        lines = self._reached[str(path(mutant.module).relative_to(ROOT))]
+        file = str(path(mutant.module).relative_to(ROOT))
+        lines = self._reached.get(file, {})
         tests = self._on(lines, mutant.lines) or self._on(lines, mutant.scope)
         tests = tests or self._on(lines, lines)
+        if file in self._compiled:
+            tests = {*self._seconds}
         killed = self._killed[mutant.module]
         files = Counter[str]()
         for test, times in killed.items():
@@ -137,20 +206,17 @@ class Plan:
         return [test for test, so_far in zip(order, total, strict=True) if so_far <= seconds]
 
 
-Runner: TypeAlias = Callable[[Mutant, Sequence[str], Callable[[str], None]], int]
-
-
-class Trial:
+class Trial(Generic[T]):
     """A mutant, and the process that runs tests on it.
 
     Args:
-        mutant: The mutant; with `unchanged` of one, the library as it is.
+        mutant: The mutant; if it is `unchanged`, the library as it is.
         run: Runs the tests in a process of their own, and calls back with the first that fails.
         tests: The tests, the likeliest to fail first.
         seconds: How long they take without a mutant.
     """
 
-    def __init__(self, mutant: Mutant, run: Runner, tests: Sequence[str], seconds: float) -> None:
+    def __init__(self, mutant: T, run: Runner[T], tests: Sequence[str], seconds: float) -> None:
         self.mutant = mutant
         self.tests = tests
         self.by = ""
@@ -186,12 +252,7 @@ class Trial:
         return self.by
 
 
-def unchanged(mutant: Mutant) -> Mutant:
-    """The library as it is, in the shape of a mutant."""
-    return mutant._replace(after=mutant.slot.node)
-
-
-def control(plan: Plan, mutant: Mutant, run: Runner, processes: int) -> list[str]:
+def control(plan: Plan, mutant: C, run: Runner[C], processes: int) -> list[str]:
     """Run every test without a mutant, as for a mutant, and refuse those that fail; their names.
 
     Raises:
@@ -204,8 +265,8 @@ def control(plan: Plan, mutant: Mutant, run: Runner, processes: int) -> list[str
     for tests in sorted(files.values(), key=plan.seconds, reverse=True):
         min(shares, key=plan.seconds).extend(tests)
 
-    def started(tests: list[str]) -> Trial:
-        return Trial(unchanged(mutant), run, tests, plan.seconds(tests))
+    def started(tests: list[str]) -> Trial[C]:
+        return Trial(mutant.unchanged(), run, tests, plan.seconds(tests))
 
     failed, waiting = list[str](), [started(tests) for tests in shares if tests]
     while waiting:
@@ -269,7 +330,7 @@ class Collected:
         """
         if mutant.module not in self._unchanged:
             self._unchanged[mutant.module] = defaultdict(list)
-            for code in _within(unchanged(mutant).code()):
+            for code in _within(mutant.unchanged().code()):
                 self._unchanged[mutant.module][_key(code)].append(code)
         before = self._unchanged[mutant.module]
         if not mutant.in_function:
@@ -312,16 +373,48 @@ def change(mutant: Mutant) -> None:
     sys.meta_path.insert(0, _Finder(mutant.module, mutant.code()))
 
 
-def run_in_new_process(mutant: Mutant, tests: Sequence[str], failed: Callable[[str], None]) -> int:
-    """Run tests on the changed module, in a process that has not imported the library yet.
+def in_new_process(ring: Ring) -> Runner[Mutant]:
+    """Runs tests of a ring on the changed module, in a process that has not imported the library yet."""
+
+    def run(mutant: Mutant, tests: Sequence[str], failed: Callable[[str], None]) -> int:
+        change(mutant)
+        return run_files(ring, tests, failed)
+
+    return run
+
+
+def in_copy(ring: Ring, folder: Path) -> Runner[Fault]:
+    """Runs tests of a ring in a copy of the checkout, so that programs that they start have the fault, too.
+
+    Args:
+        ring: The ring.
+        folder: Where the copies are made.
+    """
+    ignored = shutil.ignore_patterns(".git", ".venv", ".nox", ".mutation", ".*_cache", "_build")
+
+    def run(fault: Fault, tests: Sequence[str], failed: Callable[[str], None]) -> int:
+        copy = Path(tempfile.mkdtemp(dir=folder)) / ROOT.name
+        shutil.copytree(ROOT, copy, ignore=ignored)
+        fault.plant(copy / "src")
+        os.chdir(copy)
+        sys.path[:0] = (str(copy / "src"), str(copy))
+        os.environ["PYTHONPATH"] = str(copy / "src")
+        status = run_files(ring, tests, failed)
+        shutil.rmtree(copy)
+        return status
+
+    return run
+
+
+def run_files(ring: Ring, tests: Sequence[str], failed: Callable[[str], None]) -> int:
+    """Run tests of a ring until one fails.
 
     Those of the first files run before the others are collected, which takes longer than they do.
     """
-    change(mutant)
     files = [*dict.fromkeys(map(_file, tests))]
     for some in (files[:_FIRST_FILES], files[_FIRST_FILES:]):
-        chosen = [test for test in tests if _file(test) in some]
-        if chosen and (status := pytest_main([*OPTIONS, "-x", *some], _Chosen(chosen, failed))):
+        chosen = _Chosen([test for test in tests if _file(test) in some], failed)
+        if some and (status := pytest_main([*OPTIONS, *ring.options, "-x", *some], chosen)):
             return status
     return 0
 
@@ -339,9 +432,19 @@ OPTIONS: Final = (*_QUIET, *(f"-pno:{plugin}" for plugin in ("cacheprovider", "x
 
 def pytest_main(options: Sequence[str], plugin: object) -> int:
     """The exit status of pytest; 0 also if it finds no test."""
-    pytest: Any = importlib.import_module("pytest")
-    status = int(pytest.main([*options], plugins=[plugin]))
+    status = int(pytest.main([*options], plugins=[plugin, _Unshrunk()]))
     return 0 if status == pytest.ExitCode.NO_TESTS_COLLECTED else status
+
+
+class _Unshrunk:
+    """A plugin: Hypothesis need not look for the simplest case that fails."""
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_configure(self) -> None:
+        """After `conftest.py` has chosen a profile."""
+        phases = (Phase.explicit, Phase.generate)
+        settings.register_profile("trial", settings(), phases=phases)
+        settings.load_profile("trial")
 
 
 class _Chosen:
@@ -395,7 +498,7 @@ _SETTINGS: Final = """
 [run]
 source = heartslib
 relative_files = true
-omit = */simulate/kernel.py
+omit = {omitted}
 data_file = {data}
 """
 
@@ -410,21 +513,31 @@ class _Seconds:
         self.seconds[report.nodeid] += report.duration
 
 
-def write_map(folder: Path, files: Sequence[str] = ()) -> int:
-    """Run the suite once with every line traced, then what is not traced; its exit status.
+def write_maps(folder: Path, files: Sequence[str], processes: int) -> int:
+    """Run each ring with every line traced, and then what is not traced; the exit status.
 
     Args:
-        folder: Where the map is kept.
-        files: Test files that are added to the map; without any, a new one is made.
+        folder: Where the maps are kept.
+        files: Test files that are added to the maps; without any, new ones are made.
+        processes: How many run them.
     """
-    settings, kept = folder / "settings.ini", folder / "seconds.json"
-    settings.write_text(_SETTINGS.format(data=folder / "coverage"), encoding="utf-8")
-    traced = ["-m", "not untraced", "--cov", f"--cov-config={settings}", "--cov-context=test"]
-    traced += ["--cov-report=", *["--cov-append"] * bool(files)]
-    taken = _Seconds()
-    for options in (traced, ["-m", "untraced"]):
-        if status := pytest_main([*_QUIET, "-pno:xdist", *options, *(files or SELECTED)], taken):
-            return status
-    before: dict[str, float] = json.loads(kept.read_text(encoding="utf-8")) if files else {}
-    kept.write_text(json.dumps(before | taken.seconds), encoding="utf-8")
+    parallel = (*_QUIET, f"--numprocesses={processes}", "--dist=loadfile")
+    for ring in RINGS:
+        kept, taken = folder / ring.name, _Seconds()
+        kept.mkdir(parents=True, exist_ok=True)
+        settings = _SETTINGS.format(data=kept / "coverage", omitted=",".join(ring.compiled))
+        (kept / "settings.ini").write_text(settings, encoding="utf-8")
+        traced = ["--cov", f"--cov-config={kept / 'settings.ini'}", "--cov-context=test"]
+        traced += ["--cov-report=", *["--cov-append"] * bool(files)]
+        selected = [file for file in files if "/slow/" not in file or ring.options]
+        if files and not selected:
+            continue
+        for options in (["-m", "not untraced", *traced], ["-m", "untraced"]):
+            chosen = *ring.options, *(selected or ring.selected)
+            if status := pytest_main([*parallel, *options, *chosen], taken):
+                return status
+        before: dict[str, float] = {}
+        if files:
+            before = json.loads((kept / "seconds.json").read_text(encoding="utf-8"))
+        (kept / "seconds.json").write_text(json.dumps(before | taken.seconds), encoding="utf-8")
     return 0

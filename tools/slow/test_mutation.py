@@ -13,8 +13,8 @@ import pytest
 
 from heartslib.formats import converter
 from tools.mutation import __main__ as command
+from tools.mutation import faults, trial
 from tools.mutation import mutants as module
-from tools.mutation import trial
 from tools.mutation.mutants import Mutant, mutants, names
 
 SOURCE = '''
@@ -192,3 +192,51 @@ def test_a_test_that_fails_only_after_another_kills_none(
     """Alone it passes without a mutant, so that only the order of a mutant's tests shows it."""
     assert killed(planned([FIRST, LATE]), some) == dict.fromkeys(map(short, some), "")
     assert capsys.readouterr().out == f"refused, since it fails without a mutant: {LATE}\n"
+
+
+SOME = faults.Fault("rules/moon.py", "side", "seat"), faults.Fault("rules/moon.py", "side", "sides")
+EQUAL = faults.Fault("ask.py", "rules", "laws", "nobody can tell")
+
+
+@pytest.mark.parametrize(
+    ("noticed", "table", "status"),
+    [
+        ({SOME[0]: "quick", SOME[1]: "quick"}, "3 | 1 | 2 | 2", 0),
+        ({SOME[0]: "quick", SOME[1]: "slow"}, "3 | 1 | 1 | 2", 1),
+        ({SOME[0]: "quick"}, "3 | 1 | 1 | 1", 1),
+        (dict.fromkeys((*SOME, EQUAL), "quick"), "3 | 1 | 2 | 2", 1),
+    ],
+)
+def test_too_few_noticed_faults_are_an_error(
+    noticed: dict[faults.Fault, str], table: str, status: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert faults.report((*SOME, EQUAL), noticed) == status
+    lines = capsys.readouterr().out.splitlines()
+    assert f"| all | {table} |" in lines
+    assert any(line.startswith("survived: ") for line in lines) == (SOME[1] not in noticed)
+    assert any(line.startswith("noticed, though equivalent: ") for line in lines) == (
+        EQUAL in noticed
+    )
+
+
+def test_each_fault_of_the_list_can_be_planted(tmp_path: Path) -> None:
+    for fault in faults.faults():
+        assert not fault.stale
+        file = tmp_path / "heartslib" / fault.file
+        file.parent.mkdir(parents=True, exist_ok=True)
+        fault.plant(tmp_path)
+        planted = ast.parse(file.read_text(encoding="utf-8"))
+        fault.unchanged().plant(tmp_path)
+        assert ast.dump(planted) != ast.dump(ast.parse(file.read_text(encoding="utf-8")))
+        assert fault.lines.start <= fault.lines.stop - 1 <= fault.scope.stop - 1
+
+
+@pytest.mark.parametrize("was", ["nothing like this", "rules"])
+def test_a_stale_fault_is_refused_in_one_line(
+    was: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    listed = tmp_path / "faults.toml"
+    listed.write_text(f'[[fault]]\nfile = "ask.py"\nwas = "{was}"\nbecomes = "x"', encoding="utf-8")
+    monkeypatch.setattr(faults, "LIST", listed)
+    with pytest.raises(SystemExit, match=rf"^ask\.py has this \d+ times, not once: {was}$"):
+        command.main(["--faults"])

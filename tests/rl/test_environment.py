@@ -50,6 +50,7 @@ def _as_pettingzoo_warns() -> Iterator[None]:
         yield
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("slug", "players"), EVERY)
 def test_pettingzoo_accepts_every_variant(
     slug: str, players: int, capsys: pytest.CaptureFixture[str]
@@ -58,6 +59,7 @@ def test_pettingzoo_accepts_every_variant(
     assert "Passed API test" in capsys.readouterr().out
 
 
+@pytest.mark.slow
 def test_the_same_seed_gives_the_same_episode() -> None:
     _PETTINGZOO.seed_test(lambda: env(AMERICAN), num_cycles=80)
     _PETTINGZOO.seed_test(lambda: env(variants.get("turbo"), episode="game"), num_cycles=80)
@@ -184,6 +186,7 @@ def test_charges_are_named_and_finished() -> None:
     assert seen
 
 
+@pytest.mark.slow
 def test_a_moon_is_paid_as_the_agent_chooses() -> None:
     table = HeartsEnv(attrs.evolve(AMERICAN, moon=ShootTheMoon(CHOICE)))
     assert count_of_actions(table.rules, 4) == CHOICES + 2
