@@ -207,6 +207,7 @@ def test_a_position_laid_out_is_the_position_played(game: Game, seed: int) -> No
         assert laid.to_act == game.to_act
 
 
+@pytest.mark.slow
 @given(games())
 def test_a_view_over_the_wire_answers_as_the_server_does(game: Game) -> None:
     for seat in (*range(game.players), None):

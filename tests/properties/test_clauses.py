@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import attrs
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -97,6 +98,7 @@ def test_the_built_in_restrictions_say_what_they_say_by_hand(game: Game, rng: Ra
         game = game.play(rng.choice(phase.legal))
 
 
+@pytest.mark.slow
 @settings(suppress_health_check=[HealthCheck.too_slow], deadline=None)
 @given(
     houses().filter(in_kernel),

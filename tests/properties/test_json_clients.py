@@ -51,6 +51,7 @@ def played(rulebook: Rules, rng: Random, boldness: float) -> Game:
     return game
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", variants.all())
 def test_json_clients_finish_a_round(slug: str) -> None:
     rng = Random(slug)

@@ -273,6 +273,7 @@ def test_cards_read_what_they_write(cards: Cards) -> None:
     assert Cards(list(cards)) == cards
 
 
+@pytest.mark.slow
 @given(st.text(max_size=20))
 def test_no_text_is_read_with_anything_but_a_hearts_error(text: str) -> None:
     try:

@@ -81,6 +81,7 @@ def answer_of(move: Move) -> Any:
     return answer
 
 
+@pytest.mark.slow
 @settings(max_examples=share(60))
 @given(games(), st.randoms(use_true_random=False))
 def test_every_answer_that_a_question_allows_is_accepted(game: Game, rng: Random) -> None:

@@ -255,6 +255,7 @@ def judge(game: Game, seat: int | None, seed: int) -> None:
         assert sampler.count() == possible
 
 
+@pytest.mark.slow
 @settings(max_examples=share(150))
 @given(tiny_games(tiny_rulebooks()), seats, seeds)
 def test_what_may_be_drawn_is_what_may_be(game: Game, seat: int | None, seed: int) -> None:

@@ -37,7 +37,7 @@ def test_every_variant_is_played_as_in_a_game(slug: str) -> None:
                     replayed(Played(table, 7, number, policies))
 
 
-@pytest.mark.parametrize("seed", range(1, 21))
+@pytest.mark.parametrize("seed", range(1, 13))
 def test_compositions_are_played_as_in_a_game(seed: int) -> None:
     with np.errstate(all="ignore"):
         for rules, players, number, policies in islice(composed_rounds(seed), 8):

@@ -119,6 +119,7 @@ def test_every_composition_is_played_as_in_a_game(
 COMPILED_NTH = compiled(cpu._jit, {"popcount": cpu.popcount, "uint64": uint64}).nth  # pyright: ignore[reportPrivateUsage]
 
 
+@pytest.mark.slow
 @given(st.integers(1, 2**52 - 1), st.data())
 def test_a_card_is_chosen_by_its_place(bits: int, data: st.DataObject) -> None:
     places = [place for place in range(52) if bits >> place & 1]
@@ -204,6 +205,7 @@ def test_rules_that_need_more_are_not_plain(slug: str) -> None:
     assert not table.plain
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "rules",
     [
@@ -362,6 +364,7 @@ def test_random_numbers_are_those_of_splitmix64() -> None:
     ]
 
 
+@pytest.mark.slow
 def test_any_card_is_passed_where_none_may_be() -> None:
     """A hand that is barred from passing too many of its cards passes any of them."""
     rules = attrs.evolve(AMERICAN, passing=Cycle(LEFT, kept=Cards(PACK)))

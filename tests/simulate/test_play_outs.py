@@ -24,6 +24,7 @@ def begun(slug: str, players: int, seed: int, plays: int) -> tuple[Position, lis
     return position, list(game.legal_plays())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("policy", ["random", "duck"])
 @pytest.mark.parametrize(("slug", "players"), [("american", 4), ("cancellation", 6), ("turbo", 4)])
 def test_many_positions_are_played_out_as_one_by_one(slug: str, players: int, policy: str) -> None:

@@ -254,6 +254,7 @@ def test_charged_cards_that_were_played_are_known() -> None:
     assert seen > 10
 
 
+@pytest.mark.slow
 def test_play_outs_add_up_and_repeat() -> None:
     """26 points each time, or 52 more with a moon; the same for the same seed."""
     game = begun(variants.get("american"), 4, Random(3), 1)

@@ -205,6 +205,7 @@ def lazy(view: View) -> Move:
     return Play(view.seat or 0, cards[0]) if cards else careful(view)
 
 
+@pytest.mark.slow
 def test_every_bot_plays_every_seat_of_the_same_deals() -> None:
     """Against itself nothing is won; a better bot has fewer points on the same deals."""
     same = arena(AMERICAN, {"one": careful, "other": careful}, deals=12)

@@ -93,6 +93,7 @@ CAPTURED = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seat", [None, 0, 1, 2, 3])
 @pytest.mark.parametrize("kitty", CAPTURED, ids=str)
 def test_captured_kitty_cards_are_in_one_event_however_far_apart_the_views_are(
@@ -250,6 +251,7 @@ def steps_of(rules: Rules, seed: int) -> Iterator[Event]:
         yield from events_between(*pair)
 
 
+@pytest.mark.slow
 def test_a_hand_is_shown_once() -> None:
     chase = variants.get("chase_the_lady")
     shown = [

@@ -279,6 +279,7 @@ def test_two_nines_of_two_packs() -> None:
     assert len(piles(game)[3]) == 18
 
 
+@pytest.mark.slow
 @pytest.mark.untraced
 @pytest.mark.parametrize("players", [6, 8])
 @pytest.mark.parametrize("most", [1, 2, 3])

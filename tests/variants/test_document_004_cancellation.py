@@ -733,6 +733,7 @@ def test_the_kitty_waits_until_it_is_due(
         check_conserved(game)
 
 
+@pytest.mark.slow
 @pytest.mark.untraced
 @all_counts
 @pytest.mark.parametrize("choose", [at_random, with_care])
