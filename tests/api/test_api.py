@@ -12,8 +12,10 @@ from tests.api import words, write
 
 @pytest.mark.parametrize(
     ("file", "lines"),
-    [(write.FILE, write.lines), (words.FILE, words.lines)],
-    ids=["names", "words"],
+    [
+        pytest.param(write.FILE, write.lines, id="names"),
+        pytest.param(words.FILE, words.lines, id="words", marks=pytest.mark.slow),
+    ],
 )
 def test_the_public_api_is_as_written(file: Path, lines: Callable[[], Iterator[str]]) -> None:
     written = file.read_text(encoding="utf-8").splitlines()

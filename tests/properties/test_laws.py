@@ -329,6 +329,7 @@ def keys_of(value: record.Json) -> list[Any]:
     return list(range(len(value))) if isinstance(value, list) else []
 
 
+@pytest.mark.slow
 @given(games(), st.data())
 def test_a_record_changed_anywhere_is_another_game_or_refused(
     game: Game, data: st.DataObject

@@ -57,8 +57,8 @@ class MonteCarlo:
 
     >>> from heartslib import Game, variants
     >>> game = Game.new(variants.get("american"), players=4).deal(seed=3)
-    >>> print(MonteCarlo(rollouts=8)(game.view(0)))
-    seat 0 passes 6H 7H AH
+    >>> print(MonteCarlo(rollouts=3)(game.view(0)))
+    seat 0 passes 7C 8D AH
 
     Attributes:
         rollouts: How many deals are tried; None for no limit.
