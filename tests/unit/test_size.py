@@ -100,6 +100,7 @@ def test_figures_are_compared_and_written(
     kept.write_text(KEPT, encoding="utf-8")
     monkeypatch.setattr(seconds, "KEPT", kept)
     monkeypatch.setattr(seconds, "yardstick", lambda: 0.1)
+    monkeypatch.setattr(seconds, "again", lambda tests, _slower: tests)
     assert seconds.main(["quick", str(report)]) == 1
     lines = capsys.readouterr().out.splitlines()
     assert lines[1].split() == ["tests/slow/web", "2", "0"]
@@ -111,3 +112,16 @@ def test_figures_are_compared_and_written(
     folders = {"tests/slow/web": 4, "tests/unit": 2, "docs": 0}
     slow = {"tests": 9, "yardstick": 0.1, "folders": folders}
     assert after == {**before, "slow": slow, "files": {"tests/slow/web/test_store.py": 2}}
+
+
+@pytest.mark.slow
+def test_what_seems_slow_is_measured_alone() -> None:
+    """A test that is quick alone is not slow; one that is not there keeps its seconds."""
+    here = Taken("tests/unit/test_size.py", "test_the_files_that_run_first_are_there", 9.0)
+    gone = Taken("tests/unit/test_gone.py", "test_a", 9.0)
+    quick = Taken("tests/unit/test_size.py", "test_b", 0.1)
+    found, *rest = seconds.again([here, quick], 1.0)
+    assert found.seconds < 1.0
+    assert rest == [quick]
+    assert seconds.again([gone, quick], 1.0) == [gone, quick]
+    assert seconds.again([here], 10.0) == [here]
