@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -100,7 +101,11 @@ def test_figures_are_compared_and_written(
     kept.write_text(KEPT, encoding="utf-8")
     monkeypatch.setattr(seconds, "KEPT", kept)
     monkeypatch.setattr(seconds, "yardstick", lambda: 0.1)
-    monkeypatch.setattr(seconds, "again", lambda tests, _slower: tests)
+
+    def as_they_are(tests: Sequence[Taken], _slower: float) -> Sequence[Taken]:
+        return tests
+
+    monkeypatch.setattr(seconds, "again", as_they_are)
     assert seconds.main(["quick", str(report)]) == 1
     lines = capsys.readouterr().out.splitlines()
     assert lines[1].split() == ["tests/slow/web", "2", "0"]
