@@ -10,6 +10,7 @@ from __future__ import annotations
 import contextlib
 import importlib
 import os
+import sys
 import sysconfig
 import time
 import tomllib
@@ -79,6 +80,7 @@ def pytest_configure(config: Any) -> None:
     if is_quick(config):
         os.environ.setdefault("HYPOTHESIS_PROFILE", "quick")
         _use_plain_kernel()
+        sys.addaudithook(_refuse_processes)
     if config.option.installed:
         found = Path(str(importlib.import_module("heartslib").__file__)).parent
         if found != (wanted := Path(sysconfig.get_path("purelib"), "heartslib")):
@@ -165,11 +167,25 @@ def pytest_collection_modifyitems(config: Any, items: list[pytest.Item]) -> None
     items.sort(key=_turn)
 
 
+_PROCESSES = {"os.fork", "os.forkpty", "os.posix_spawn", "os.system", "subprocess.Popen"}
+_RUNNING: list[pytest.Item] = []
+"""The test that runs, in the inner ring."""
+
+
+def _refuse_processes(event: str, _about: object) -> None:
+    if event in _PROCESSES and _RUNNING:
+        pytest.fail("a test that starts a process is slow: give it the mark `slow`")
+
+
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
     """A report says what a test takes of the processor; `tools.seconds` reads it."""
     item.stash[_BEGAN] = time.process_time()
-    return (yield)
+    _RUNNING[:] = [item] * is_quick(item.config)
+    try:
+        return (yield)
+    finally:
+        _RUNNING.clear()
 
 
 @pytest.hookimpl(tryfirst=True)

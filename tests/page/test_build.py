@@ -49,18 +49,21 @@ def test_without_npm_the_command_says_so(folder: Path, monkeypatch: pytest.Monke
     assert not fetch.fetched()
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("npm")
 def test_another_package_is_refused(folder: Path) -> None:
     assert fetch.fetch() == f"the package is not Pyodide {fetch.VERSION}: its checksum differs"
     assert not folder.exists()
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("folder")
 def test_a_package_that_does_not_come_is_an_error(npm: Path) -> None:
     npm.unlink()
     assert fetch.fetch().startswith("npm pack failed: ")
 
 
+@pytest.mark.slow
 def test_the_files_are_unpacked(folder: Path, npm: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fetch, "SHA512", fetch.checksum(npm))
     assert fetch.fetch() == ""
@@ -70,6 +73,7 @@ def test_the_files_are_unpacked(folder: Path, npm: Path, monkeypatch: pytest.Mon
     assert not fetch.fetched()
 
 
+@pytest.mark.slow
 def test_without_pyodide_the_docs_build_and_the_page_says_so(tmp_path: Path) -> None:
     pytest.importorskip("furo")
     pytest.importorskip("myst_nb")
@@ -94,6 +98,7 @@ assert table == {*try_it.PROGRAMS}, table
 """
 
 
+@pytest.mark.slow
 def test_the_browser_gets_the_modules_of_the_table_and_nothing_that_it_lacks() -> None:
     pytest.importorskip("sphinx")
     subprocess.run([sys.executable, "-c", LOADED], cwd=ROOT, check=True)  # noqa: S603

@@ -312,6 +312,7 @@ def test_what_cannot_be_played_is_refused(options: dict[str, Any], said: str) ->
         arena(arguments.pop("rules"), arguments.pop("bots"), **arguments)
 
 
+@pytest.mark.slow
 def test_the_command_prints_the_standings(capsys: pytest.CaptureFixture[str]) -> None:
     arguments = ["arena", "hartenjagen", "--bots", "careful,random:3", "--deals", "4"]
     assert main(arguments) == 0

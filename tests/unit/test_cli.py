@@ -106,6 +106,7 @@ def test_one_sentence_says_what_is_wrong(
     assert error.count("\n") == 1
 
 
+@pytest.mark.slow
 @ON_UNIX
 @pytest.mark.parametrize("words", ["demo --rounds 50", "play", "--help", "rules --toml"])
 def test_a_reader_that_goes_away_is_no_mistake(words: str) -> None:
@@ -114,6 +115,7 @@ def test_a_reader_that_goes_away_is_no_mistake(words: str) -> None:
     assert done.stderr in {"0\n", f"{UNREAD}\n"}
 
 
+@pytest.mark.slow
 @ON_UNIX
 def test_output_that_nobody_has_read(tmp_path: Path) -> None:
     """A pipe whose reader is gone before anything is written."""
@@ -122,6 +124,7 @@ def test_output_that_nobody_has_read(tmp_path: Path) -> None:
     assert not done.stderr
 
 
+@pytest.mark.slow
 @ON_UNIX
 @pytest.mark.parametrize("words", ["demo", "rules --toml", "play", "--version"])
 def test_closed_output(words: str) -> None:
@@ -129,6 +132,7 @@ def test_closed_output(words: str) -> None:
     assert (done.returncode, done.stderr) == (BAD_INPUT, CLOSED)
 
 
+@pytest.mark.slow
 @ON_UNIX
 def test_closed_input_and_errors() -> None:
     done = shell("heartslib play <&-")
@@ -139,6 +143,7 @@ def test_closed_input_and_errors() -> None:
     assert shell("heartslib demo --seed 7 <&- 2>&-").returncode == 0
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device")
 def test_a_full_disk() -> None:
     done = shell("heartslib demo >/dev/full")
@@ -228,6 +233,7 @@ def test_an_interrupt_drops_the_work_that_waits() -> None:
     assert jobs[-1].cancelled()
 
 
+@pytest.mark.slow
 def test_processes_let_the_interrupt_key_end_them() -> None:
     with cli.processes(1) as processes:
         assert processes.submit(signal.getsignal, signal.SIGINT).result() is signal.SIG_DFL

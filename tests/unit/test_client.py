@@ -41,10 +41,12 @@ def test_the_client_answers_whatever_it_is_asked(
     assert moves <= made
 
 
+@pytest.mark.slow
 def test_the_client_says_how_its_moon_is_paid() -> None:
     assert {type(play(moon_shot(), seed).history[-1]) for seed in (1, 2)} == {ChooseMoon}
 
 
+@pytest.mark.slow
 def test_the_client_plays_the_same_round_again() -> None:
     once, again = (play(Game.new(variants.get("american")), 3) for _ in range(2))
     assert once == again

@@ -31,12 +31,14 @@ def loaded_by(program: str) -> set[str]:
     return set(subprocess.run(command, capture_output=True, text=True, check=True).stdout.split())  # noqa: S603
 
 
+@pytest.mark.slow
 def test_an_import_brings_no_extra() -> None:
     loaded = loaded_by("import heartslib")
     assert "heartslib.rules" in loaded
     assert not loaded.intersection({*LATER, *DEAR, *EXTRAS})
 
 
+@pytest.mark.slow
 def test_a_variant_brings_its_own_module_and_those_listed_before_it() -> None:
     assert "heartslib.variants.american" not in loaded_by("from heartslib import variants")
     loaded = loaded_by("from heartslib import variants; variants.get('american')")
@@ -47,6 +49,7 @@ def test_a_variant_brings_its_own_module_and_those_listed_before_it() -> None:
     )
 
 
+@pytest.mark.slow
 def test_what_is_asked_for_comes_without_extras_too() -> None:
     asked = "from heartslib import *; variants.get('american'); record.dumps; ScoreCard"
     loaded = loaded_by(asked)
@@ -71,6 +74,7 @@ def test_what_nobody_has_asked_for_comes_when_somebody_does(
     assert getattr(heartslib, name) is vars(heartslib)[name]
 
 
+@pytest.mark.slow
 def test_the_modules_of_the_variants_are_names_of_their_package(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

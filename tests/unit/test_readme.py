@@ -7,6 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from heartslib import variants
 from heartslib.show.svg import table_svg
 from tests.golden.write import PICTURE, pictured
@@ -30,6 +32,7 @@ def test_the_picture_is_what_the_library_draws() -> None:
     assert PICTURE.read_text(encoding="utf-8") == table_svg(pictured())
 
 
+@pytest.mark.slow
 def test_an_old_python_is_refused_in_a_sentence() -> None:
     checks = re.findall(r'^python3 -c "(.+?)"', README, re.MULTILINE)
     assert len(checks) == 2

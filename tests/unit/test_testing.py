@@ -163,6 +163,7 @@ def run(program: str) -> None:
     subprocess.run([sys.executable, "-W", "error", "-c", program], check=True, timeout=120)  # noqa: S603
 
 
+@pytest.mark.slow
 def test_the_library_imports_neither_hypothesis_nor_this() -> None:
     run("import sys, heartslib\nassert not {'hypothesis', 'heartslib.testing'} & set(sys.modules)")
 

@@ -91,6 +91,7 @@ def test_a_client_asks_for_an_undo(agrees: bool) -> None:
     assert numbers[8:10] == [(0, 9), (1, 8) if agrees else (0, 9)]
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(shutil.which("node") is None, reason="there is no Node here")
 def test_the_client_in_javascript_asks_and_agrees(monkeypatch: pytest.MonkeyPatch) -> None:
     epochs: set[int] = set()
