@@ -155,7 +155,8 @@ def test_without_scripts_the_page_says_what_it_needs(browser: Browser, address: 
 
 
 def test_a_second_click_before_the_answer_does_nothing(reader: Reader) -> None:
-    reader.page.locator("#try-do-bot").dblclick()
+    # both in one turn of the page: a double click by hand may come after the answer
+    reader.page.locator("#try-do-bot").evaluate("button => { button.click(); button.click() }")
     reader.says("#try-status", re.compile("play a card|lead a card"))
     expect(reader.page.locator("#try-hand .card")).to_have_count(13)
 
