@@ -121,6 +121,13 @@ def test_a_charged_card_is_not_laid_down_for_the_kitty() -> None:
     assert laid_down == {Cards(card) for card in (*cards("5H..KH"), Card("9D"))}
 
 
+@pytest.mark.parametrize(("each", "most"), [(1, 1), (2, 2), (9, 2), (None, 2)])
+def test_nobody_charges_more_cards_than_there_are_to_charge(each: int | None, most: int) -> None:
+    charging = Charges({"QS": "QS", "AH": HEARTS}, each=each)
+    assert charging.most(Cards()) == most
+    assert charging.most(Cards("AH")) == most - 1
+
+
 @pytest.mark.parametrize("each", [1, 2, None])
 def test_a_round_in_which_charging_was_reopened_is_recorded(each: int | None) -> None:
     charging = attrs.evolve(TURBO_CHARGES, each=each, reopens=True)

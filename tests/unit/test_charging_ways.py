@@ -240,6 +240,22 @@ def test_others_hear_the_number_of_secret_charges() -> None:
     assert heard == ["seat 0 charges J♦ A♥."]
 
 
+def test_a_second_secret_charge_is_heard_alone() -> None:
+    first = begun(attrs.evolve(CLASSIC, secret=True)).charge(0, "AH")
+    second = first.charge(0, "JD")
+    for seat, known in ((0, Cards("JD")), (1, None)):
+        event, *_ = events_between(first.view(seat), second.view(seat))
+        assert event == ChargedInSecret(0, 1, known)
+
+
+def test_no_sample_has_another_secret_of_the_seat_itself() -> None:
+    view = begun(attrs.evolve(CHAIN, secret=True)).charge(0, "AH").view(0)
+    sampler = Sampler(view)
+    sample = sampler.draw(Random(1))
+    other = attrs.evolve(sample, secret=(Cards("JD"), *sample.secret[1:]))
+    assert (sampler.admits(sample), sampler.admits(other)) == (True, False)
+
+
 def test_views_with_other_secrets_do_not_follow_each_other() -> None:
     game = begun(attrs.evolve(CHAIN, secret=True))
     one, other = game.charge(0, "AH").view(0), game.charge(0, "JD").charge(1).view(0)

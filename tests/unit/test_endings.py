@@ -25,6 +25,9 @@ def test_a_side_of_two_can_be_ahead_of_a_side_of_one() -> None:
     assert ending.is_over(((60, 10, 10),), ((0,), (1, 2)))
     assert ending.is_over(((60, 10, 60),), alone)
     assert not ending.is_over(((60, 10, 10),), alone)
+    good = Target(50, play_off=True, points_are_good=True)
+    assert good.is_over(((60, 10, 10),), alone)
+    assert not good.is_over(((60, 10, 60),), alone)
 
 
 def test_the_side_with_the_fewest_points_is_ahead_unless_points_are_good() -> None:
@@ -32,6 +35,8 @@ def test_the_side_with_the_fewest_points_is_ahead_unless_points_are_good() -> No
     assert leaders((9, 1, 0, 1), sides) == (1, 3)
     assert leaders((9, 1, 0, 1), sides, points_are_good=True) == (0, 2)
     assert leaders((1, 0, 0, 1), sides) == (0, 1, 2, 3)
+    assert leaders((9, 1, 9, 1), sides, pooled=True) == (1, 3)
+    assert leaders((9, 1, 9, 1), sides, points_are_good=True, pooled=True) == (0, 2)
     good = attrs.evolve(AMERICAN, ending=Target(points_are_good=True))
     assert AMERICAN.leaders((9, 1, 0, 1), sides) == (1, 3)
     assert good.leaders((9, 1, 0, 1), sides) == (0, 2)

@@ -130,6 +130,17 @@ def settled(events: tuple[Event, ...]) -> list[Event]:
     return [event for event in events if isinstance(event, Claimed | ClaimSettled | KittyTaken)]
 
 
+def test_a_kitty_captured_since_before_the_deal_is_no_claim() -> None:
+    begin = Game.new(house(KittyTo(), claims=True))
+    game = begin.deal(seed=3)
+    while not game.table.tricks:
+        game = game.play(game.legal_plays()[0])
+    (taker,) = game.to_act
+    known = game.view(taker).captured
+    events = events_between(begin.view(taker), game.view(taker))
+    assert settled(events) == [KittyTaken(taker, len(known), known)]
+
+
 def test_cards_that_were_claimed_are_not_those_of_the_kitty() -> None:
     """Four of them, where the whole kitty, all taken by now, had eight."""
     game = Game.new(house(KittyTo(share=2), claims=True)).deal(seed=3)

@@ -383,6 +383,13 @@ def test_a_kitty_may_go_card_by_card_or_last() -> None:
 # Claims
 
 
+def test_what_another_seat_has_passed_is_not_in_the_hand_yet() -> None:
+    game = Game.new(AMERICAN).deal(seed=1)
+    given = game.hands[0][:3]
+    passed = game.pass_cards(0, given)
+    assert refused(lambda: passed.pass_cards(1, given))[0] == "not-in-hand"
+
+
 def test_a_claim_that_all_accept_ends_the_round() -> None:
     game = round_after(CLAIMS, 4, FIRST)
     assert Claim(3) in game.legal_moves()
@@ -445,6 +452,8 @@ def test_after_a_refused_claim_a_card_must_be_played_first() -> None:
         "a claim has just been refused: play a card",
     )
     played = refusing.play("2D")
+    again = played.claim().answer(1, accepts=False)
+    assert refused(again.claim)[0] == "claim-refused"
     assert Claim(0) in played.legal_moves()
     assert played.claim().to_act == (1, 2, 3)
 

@@ -125,6 +125,8 @@ def test_what_people_wrote_of_the_pool_is_checked() -> None:
     names, rounds = read_csv(rows)
     card = score_game(POOL, rounds=rounds, names=names)
     assert (card.scores, card.pools) == ((46, 42, 43, 69), (0, 13, 0))
+    before: dict[str, Any] = {"scores": (-1, -5, -4, -3), "round_number": 1, "pool": 13}
+    assert score_game(POOL, rounds=[{"points": (-3, -3, -3, 22)}], **before).pools == (0, 13, 0)
     _, wrong = read_csv(rows.replace(",-3,13", ",-3,12"))
     with pytest.raises(
         HeartsError, match=r"^round 1: by its points the round leaves 13 in the pool, not 12$"

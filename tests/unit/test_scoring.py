@@ -78,6 +78,14 @@ def test_captured_cards_count_in_the_view_of_their_seat_alone() -> None:
         assert view.points_so_far == points
 
 
+def test_partners_who_pool_complete_a_set_together() -> None:
+    set_of_two = FullSet("QS KS", {"QS": 5})
+    rules = attrs.evolve(variants.get("partnership"), scoring=set_of_two, moon=NO_MOON)
+    together = score_hand(rules, taken=["QS", "", "KS", ""], partial=True)
+    assert together.totals == (5, 0, 5, 0)
+    assert score_hand(rules, taken=["QS", "KS", "", ""], partial=True).totals == (0, 0, 0, 0)
+
+
 @attrs.frozen
 class OnePoint(Step):
     """A scoring step that says nothing of tricks."""

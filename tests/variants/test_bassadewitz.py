@@ -106,6 +106,8 @@ def test_bw_score_01_the_elder_hand_comes_first() -> None:
         points = list(settled(*piles, counts=(2, 2, 2, 2), dealer=dealer))
         points[dealer] += 12
         assert tuple(points) == shares
+    # the dealer is the last of those with as many
+    assert settled("7C AC", "7D", "7S", "7H", counts=(2, 2, 2, 2)) == (0, 5, 4, 3 - 12)
 
 
 def test_bw_score_02_all_tricks() -> None:
