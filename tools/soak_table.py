@@ -58,9 +58,9 @@ DISK: Final = 512
 PATIENCE: Final = 60.0
 """Seconds within which every table must go on."""
 LOOKED_AT: Final = 20
+"""For one frame in so many, the file is looked at, and the cards that the frame names."""
 JUDGED: Final = 2
 """Minutes after which each fault must have refused a move; in a shorter run none may have met it."""
-"""For one frame in so many, the file is looked at, and the cards that the frame names."""
 AT_ONE_ADDRESS: Final = 8
 """Tables for each address of a client: a server lets an address have so many sockets."""
 LOCKED: Final = "another program has locked the file of games"
