@@ -160,7 +160,8 @@ class Plan:
             for file in data.measured_files()
         }
         seconds = json.loads((folder / "seconds.json").read_text(encoding="utf-8"))
-        return cls(reached, seconds, ring.compiled)
+        still = {test: each for test, each in seconds.items() if (ROOT / _file(test)).exists()}
+        return cls(reached, still, ring.compiled)
 
     def remember(self, module: str, test: str | None) -> None:
         """That the test killed a mutant of the module."""
