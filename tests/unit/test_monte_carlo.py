@@ -24,6 +24,7 @@ from heartslib.rules import (
     NO_PASSING,
     Charges,
     Cycle,
+    EldestLeads,
     FollowSuit,
     KittyTo,
     Mix,
@@ -92,6 +93,27 @@ def test_the_first_card_of_the_pack_can_be_charged_in_the_kernel() -> None:
     tried = InKernel(game.view(seat), [Charge(seat, Cards("2C")), Charge(seat)], 0, merge=False)
     charged, declined = tried.losses(3)
     assert charged != declined
+
+
+def test_the_kernel_draws_other_deals_each_time() -> None:
+    game = Game.new(AMERICAN).deal(seed=1).play("2C")
+    view = game.view(game.to_act[0])
+    tried = InKernel(view, candidates(view), 0)
+    assert len({repr(tried.losses(2)) for _ in range(3)}) == 3
+
+
+def test_a_candidate_is_worth_what_the_better_plan_brings() -> None:
+    """A hand that takes every trick, led from the top, had better shoot the moon."""
+    hand = Cards("AC KC 2D AD KD AS KS QS 2H AH KH QH JH")
+    rest = list(AMERICAN.deck.cards(4) - hand)
+    rules = attrs.evolve(AMERICAN, opening=EldestLeads())
+    game = Game.new(rules).deal(hands=[hand, *(Cards(rest[place::3]) for place in range(3))])
+    view = game.view(0)
+    tried, again = (InKernel(view, candidates(view), 0) for _ in range(2))
+    tried.go_on(4)
+    by_first_plan = again._tried(4).mean(axis=0)[0]  # pyright: ignore[reportPrivateUsage]
+    values = [value for _, value in tried.values]
+    assert min(values) < 0 < min(by_first_plan)
 
 
 def test_one_candidate_needs_no_thought() -> None:

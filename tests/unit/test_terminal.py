@@ -675,6 +675,18 @@ def test_long_replies_are_cut_where_there_is_no_room() -> None:
     assert "sentence 8" not in lines
 
 
+def test_of_much_news_the_last_is_shown() -> None:
+    start = typing(sit(voice=DRAWN), "as jh qh")
+    session = start
+    while len(session.view.table.tricks) < 12:
+        session = hinted(session)
+    told = session.view.table.tricks
+    lines = screen(attrs.evolve(session, seen=(start.view, session.view)))
+    shown = [line for line in lines if line.startswith("Trick: ")]
+    assert 0 < len(shown) < len(told)
+    assert f"{told[-1].cards[-1]:u}. " in shown[-1]
+
+
 def test_a_long_question_takes_the_room_of_the_replies() -> None:
     scatter = attrs.evolve(variants.get("cancellation"), passing=rules.Cycle((SCATTER,)))
     names = ["Me", *(f"Bartholomew Longname {number}" for number in range(9))]
