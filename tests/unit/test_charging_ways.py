@@ -70,90 +70,28 @@ def begun(charging: Any, passing: Any = NO_PASSING, **changes: Any) -> Game:
     [
         (
             CLASSIC,
-            # who is asked, who answers, what they charge
-            [
-                ((0, 1, 2, 3), 2, ""),
-                ((0, 1, 3), 1, "QS"),
-                ((0, 2, 3), 0, ""),
-                ((2, 3), 2, "TC"),
-                ((0, 1, 3), 3, ""),
-                ((0, 1), 1, ""),
-                ((0,), 0, "AH"),
-                ((1, 2, 3), 0, "JD"),  # late
-                ((1, 2, 3), 3, ""),
-                ((1, 2), 1, ""),
-                ((2,), 2, ""),
-            ],
+            "0123:2; 013:1 QS; 023:0; 23:2 TC; 013:3; 01:1; 0:0 AH; 123:0 JD; 123:3; 12:1; 2:2",
         ),
-        (
-            BRIDGE,
-            [
-                ((0,), 0, ""),
-                ((1,), 1, "QS"),
-                ((2,), 2, ""),
-                ((3,), 3, ""),
-                ((0,), 0, "AH"),  # three have to decline in a row
-                ((1,), 1, ""),
-                ((2,), 2, "TC"),
-                ((3,), 3, ""),
-                ((0,), 0, ""),
-                ((1,), 1, ""),
-            ],
-        ),
-        (
-            CHAIN,
-            [
-                ((0,), 0, ""),
-                ((1,), 1, "QS"),
-                ((2,), 2, ""),
-                ((3,), 3, ""),
-                ((0,), 0, "AH"),  # four have to decline in a row
-                ((1,), 1, ""),
-                ((2,), 2, ""),
-                ((3,), 3, ""),
-                ((0,), 0, "JD"),
-                ((1,), 1, ""),
-                ((2,), 2, ""),
-                ((3,), 3, ""),
-                ((0,), 0, ""),
-            ],
-        ),
+        (BRIDGE, "0:0; 1:1 QS; 2:2; 3:3; 0:0 AH; 1:1; 2:2 TC; 3:3; 0:0; 1:1"),
+        (CHAIN, "0:0; 1:1 QS; 2:2; 3:3; 0:0 AH; 1:1; 2:2; 3:3; 0:0 JD; 1:1; 2:2; 3:3; 0:0"),
         (
             attrs.evolve(TURBO_CHARGES, reopens=True),
-            [
-                ((0, 1, 2, 3), 0, ""),
-                ((1, 2, 3), 1, ""),
-                ((2, 3), 3, ""),
-                ((2,), 2, "TC"),
-                ((0, 1, 3), 0, ""),
-                ((1, 3), 1, "QS"),  # who has charged one card is asked no more
-                ((0, 3), 3, ""),
-                ((0,), 0, ""),
-            ],
+            "0123:0; 123:1; 23:3; 2:2 TC; 013:0; 13:1 QS; 03:3; 0:0",
         ),
         (
             attrs.evolve(TURBO_CHARGES, each=2, reopens=True),
-            [
-                ((0, 1, 2, 3), 0, "AH"),
-                ((1, 2, 3), 1, "QS"),
-                ((0, 2, 3), 0, "JD"),
-                ((1, 2, 3), 3, ""),
-                ((1, 2), 1, ""),
-                ((2,), 2, "TC"),
-                ((1, 3), 3, ""),
-                ((1,), 1, ""),
-            ],
+            "0123:0 AH; 123:1 QS; 023:0 JD; 123:3; 12:1; 2:2 TC; 13:3; 1:1",
         ),
     ],
     ids=["classic", "bridge", "chain", "one", "two"],
 )
-def test_the_ways_of_turbo_hearts(
-    charging: Charges, answers: list[tuple[tuple[int, ...], int, str]], *, secret: bool
-) -> None:
+def test_the_ways_of_turbo_hearts(charging: Charges, answers: str, *, secret: bool) -> None:
+    """Who is asked, then who answers and what they charge; the chain ends when four in a row decline."""
     game = begun(attrs.evolve(charging, secret=secret))
     so_far = [Cards()] * 4
-    for to_act, seat, charged in answers:
-        assert (game.phase.name, game.to_act) == ("charge", to_act)
+    for asked, answer in (step.split(":") for step in answers.split("; ")):
+        seat, charged = int(answer[0]), answer[1:]
+        assert (game.phase.name, "".join(map(str, game.to_act))) == ("charge", asked)
         game = game.charge(seat, charged)
         so_far[seat] += Cards(charged)
         if game.phase.name == "charge" and secret and any(so_far):
