@@ -680,11 +680,11 @@ def test_of_much_news_the_last_is_shown() -> None:
     session = start
     while len(session.view.table.tricks) < 12:
         session = hinted(session)
-    told = session.view.table.tricks
+    tricks = session.view.table.tricks
     lines = screen(attrs.evolve(session, seen=(start.view, session.view)))
     shown = [line for line in lines if line.startswith("Trick: ")]
-    assert 0 < len(shown) < len(told)
-    assert f"{told[-1].cards[-1]:u}. " in shown[-1]
+    assert 0 < len(shown) < len(tricks)
+    assert f"{tricks[-1].cards[-1]:u}. " in shown[-1]
 
 
 def test_a_long_question_takes_the_room_of_the_replies() -> None:
