@@ -559,6 +559,12 @@ EXACT: dict[str, Callable[[], Game]] = {
 }
 
 
+def test_of_those_who_answer_a_claim_some_have_accepted() -> None:
+    claimed = house("2C 3C", "2D 3D", "2S 3S", round_end=PlayedOut(claims=True)).claim()
+    view = claimed.answer(1, accepts=True).view(2)
+    assert as_game(view, Sampler(view).draw(Random(1))).to_act == (2,)
+
+
 CLOSE = (
     "a kitty",
     "two seats",
