@@ -106,6 +106,12 @@ def _use_plain_kernel() -> None:
         targets.compiled = as_it_is
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _patience() -> None:
+    """No bot moves for another while code is compiled: no test depends on how fast that is."""
+    importlib.import_module("heartslib.bots.monte_carlo").PATIENCE = 600
+
+
 def pytest_ignore_collect(collection_path: Path, config: Any) -> bool | None:
     """A folder called ``slow`` is not even read for the inner ring."""
     return True if collection_path.name == "slow" and is_quick(config) else None

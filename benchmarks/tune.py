@@ -159,7 +159,7 @@ def tune_one(name: str, rules: Rules, rulebook: Any, given: Any, begin: list[lis
     }
     found[key] = entry | {"shed": now, "matches": matches}
     text = json.dumps(dict(sorted(found.items())), indent=1)
-    weights.FILE.write_text(_packed(text) + "\n", encoding="utf-8")
+    Path(str(weights.FILE)).write_text(_packed(text) + "\n", encoding="utf-8")
 
 
 def _packed(text: str) -> str:

@@ -7,9 +7,8 @@
 from __future__ import annotations
 
 import functools
-import importlib
 from collections.abc import Callable
-from typing import Literal, cast
+from typing import Literal
 
 
 def drawn(value: object, form: Literal["text", "svg"]) -> str:
@@ -19,5 +18,10 @@ def drawn(value: object, form: Literal["text", "svg"]) -> str:
 
 @functools.cache
 def _drawing(form: str) -> Callable[[object], str]:
-    module = importlib.import_module(f"heartslib.show.{form}")
-    return cast("Callable[[object], str]", module.drawn)
+    if form == "svg":
+        from heartslib.show import svg  # noqa: PLC0415 - see above
+
+        return svg.drawn
+    from heartslib.show import text  # noqa: PLC0415
+
+    return text.drawn

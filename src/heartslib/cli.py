@@ -14,6 +14,7 @@ import shutil
 import signal
 import sys
 import textwrap
+import warnings
 from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import contextmanager, suppress
@@ -40,6 +41,7 @@ from heartslib.scorecard import MOST_ROUNDS, ScoreCard, score_game
 from heartslib.show.html import card_html
 from heartslib.show.text import WIDTH, in_letters, one_line, round_text, sheet_text
 from heartslib.simulate.policies import POLICIES
+from heartslib.simulate.waiting import with_bar
 from heartslib.words import listed
 
 UNEXPECTED: Final = 1
@@ -216,6 +218,10 @@ def _parser() -> argparse.ArgumentParser:
     _add_rules(command("rules", _rules_command, "print a rulebook in plain English"))
     _add_simulate(command("simulate", _simulate_command, "play many rounds and print statistics"))
     _add_arena(command("arena", _arena_command, "let bots play the same deals from every seat"))
+    beforehand = commands.add_parser(
+        "compile", help="compile beforehand what bots and simulate use"
+    )
+    _add_compile(beforehand)
     listing = commands.add_parser(
         "variants", help="list all variants with their players and what is special about each"
     )
@@ -312,6 +318,16 @@ def _add_arena(duel: _Parser) -> None:
     _add(duel, "--players", "N", _PLAYERS_HELP, type=_players)
     _add(duel, "--seed", "N", type=_seed, default=0)
     _add(duel, "--workers", "N", type=_whole_number(1, 61), default=1)  # the limit on Windows
+
+
+def _add_compile(beforehand: argparse.ArgumentParser) -> None:
+    beforehand.set_defaults(run=_compile_command)
+    slugs = "slugs of variants, separated by commas; default: all"
+    beforehand.add_argument("--variants", metavar="NAMES", help=slugs)
+    which = (
+        "native: the fastest code, for this processor; generic: code for any processor of its kind"
+    )
+    beforehand.add_argument("--for", dest="processor", choices=["native", "generic"], help=which)
 
 
 def _rulebook_named(options: argparse.Namespace) -> Rules | None:
@@ -514,6 +530,25 @@ def _simulate_command(options: argparse.Namespace) -> int:
         _show_text(f"\n{difference}")
     if options.plot is not None:
         (difference or result).plot().figure.savefig(options.plot)
+    return 0
+
+
+def _compile_command(options: argparse.Namespace) -> int:
+    if options.processor == "generic":
+        os.environ["NUMBA_CPU_NAME"] = "generic"  # numba reads it when it is imported
+    names = options.variants.split(",") if options.variants else variants.all()
+    chosen = [variants.get(name) for name in names]
+    try:
+        from heartslib.prepare import pieces  # noqa: PLC0415 - an extra
+    except ImportError as error:
+        raise needs("heartslib compile", "numpy and numba", "fast") from error
+    calls = pieces(chosen)
+    with warnings.catch_warnings(action="error", category=RuntimeWarning):
+        try:
+            for call in with_bar(calls, len(calls), "compiled"):
+                call()
+        except RuntimeWarning as error:  # the code cannot be kept
+            raise HeartsError(str(error)) from None
     return 0
 
 

@@ -18,7 +18,7 @@ import attrs
 
 from heartslib._given import of_kind, whole_within
 from heartslib.bots import Bot, careful, choice_of
-from heartslib.bots.monte_carlo import candidates, tries
+from heartslib.bots.monte_carlo import candidates, patient, tries
 from heartslib.errors import Argument, HeartsError, RulesError
 from heartslib.game import Game
 from heartslib.moves import Charge, LayDown, Move, NameContract, Pass, Play
@@ -174,7 +174,7 @@ def review(
         view = before.view(move.seat)
         moves = candidates(view)
         if len(moves) > 1:
-            theirs = choice_of(bot, view)
+            theirs = choice_of(patient(bot), view)
             tried = tuple(dict.fromkeys((*moves, move, theirs.move)))
             best, cost, error = _cost(view, tried, tried.index(move), rollouts, seed)
             found = _solution(before, by, tricks)

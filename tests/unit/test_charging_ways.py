@@ -89,9 +89,9 @@ def test_the_ways_of_turbo_hearts(charging: Charges, answers: str, *, secret: bo
     """Who is asked, then who answers and what they charge; the chain ends when four in a row decline."""
     game = begun(attrs.evolve(charging, secret=secret))
     so_far = [Cards()] * 4
-    for asked, answer in (step.split(":") for step in answers.split("; ")):
+    for seats, answer in (step.split(":") for step in answers.split("; ")):
         seat, charged = int(answer[0]), answer[1:]
-        assert (game.phase.name, "".join(map(str, game.to_act))) == ("charge", asked)
+        assert (game.phase.name, "".join(map(str, game.to_act))) == ("charge", seats)
         game = game.charge(seat, charged)
         so_far[seat] += Cards(charged)
         if game.phase.name == "charge" and secret and any(so_far):

@@ -7,15 +7,16 @@ import sys
 from collections.abc import Sequence
 from random import Random
 from statistics import fmean
+from threading import Event
 
 import attrs
 import pytest
 
 from heartslib import Card, Cards, Game, HeartsError, Rules, View, variants
-from heartslib.bots import arena, careful
+from heartslib.bots import arena, careful, monte_carlo
 from heartslib.bots.duck import duck
 from heartslib.bots.in_kernel import InKernel
-from heartslib.bots.monte_carlo import InGames, MonteCarlo, candidates, playouts, tries
+from heartslib.bots.monte_carlo import InGames, MonteCarlo, candidates, patient, playouts, tries
 from heartslib.bots.stakes import Stakes
 from heartslib.cards import CardsLike
 from heartslib.moves import Charge, Move, NameContract, Pass, Play
@@ -346,6 +347,29 @@ def tried(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 def test_a_bot_made_ready_has_played_out_a_hand(tried: list[int]) -> None:
     MonteCarlo(rollouts=None, seconds=60).make_ready()
     assert tried == [1]
+
+
+def test_a_bot_made_ready_for_two_packs_has_compiled_for_two(tried: list[int]) -> None:
+    MonteCarlo().make_ready(variants.get("cancellation"), 6)
+    assert tried == [1]
+
+
+def test_another_bot_moves_while_a_thread_compiles(monkeypatch: pytest.MonkeyPatch) -> None:
+    done = Event()
+
+    def make_ready(*_: object) -> None:
+        done.wait(60)
+
+    monkeypatch.setattr(MonteCarlo, "make_ready", make_ready)
+    monkeypatch.setattr(monte_carlo, "PATIENCE", 0.01)
+    view = Game.new(variants.get("american")).deal(seed=1).view(0)
+    bot = MonteCarlo(7, meanwhile=duck)
+    assert bot.choice(view).move == duck(view) != MonteCarlo(7)(view)
+    assert patient(bot)(view) == MonteCarlo(7)(view)
+    done.set()
+    monkeypatch.setattr(monte_carlo, "PATIENCE", 60)
+    assert bot(view) == MonteCarlo(7)(view)
+    assert patient(duck) is duck
 
 
 def test_what_is_settled_is_not_tried_again(tried: list[int]) -> None:

@@ -985,14 +985,15 @@ def test_a_charge_does_not_hide_the_points() -> None:
 def test_compiled_bots_are_made_ready_before_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
     ready: list[MonteCarlo] = []
 
-    def make_ready(bot: MonteCarlo) -> None:
+    def make_ready(bot: MonteCarlo, rules: Rules, players: int) -> None:
+        assert (rules, players) == (AMERICAN, 4)
         ready.append(bot)
 
     monkeypatch.setattr(MonteCarlo, "make_ready", make_ready)
     monkeypatch.setattr(builtins, "input", Typist("quit"))
     start(Sitting.new(AMERICAN, bots=["monte-carlo", "careful", "monte-carlo"], seed=7))
     assert ready == [MonteCarlo()]
-    start(Sitting.new(AMERICAN, seed=7))
+    start(Sitting.new(AMERICAN, bots=["strong", "careful", "expert"], seed=7))
     assert ready == [MonteCarlo()]
 
 

@@ -14,6 +14,7 @@ import attrs
 
 from heartslib.ask import players_of
 from heartslib.bots.bot import Bot, first_round, play_round
+from heartslib.bots.monte_carlo import patient
 from heartslib.errors import Argument, HeartsError, shown
 from heartslib.rules import Rules
 from heartslib.simulate.blocks import in_blocks
@@ -210,7 +211,7 @@ def _checked(bots: Iterable[Bot | str], engine: str) -> tuple[Any, ...]:
             )
         if by_name:
             policy_number(bot)
-    return tuple(bots)
+    return tuple(each if isinstance(each, str) else patient(each) for each in bots)
 
 
 @attrs.frozen

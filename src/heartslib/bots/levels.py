@@ -12,7 +12,7 @@ from typing import Final
 import attrs
 
 from heartslib.bots.bot import Bot, any_move, chance_of
-from heartslib.bots.careful import Careful
+from heartslib.bots.careful import Careful, careful
 from heartslib.bots.duck import duck
 from heartslib.bots.monte_carlo import MonteCarlo
 from heartslib.moves import Move
@@ -46,13 +46,14 @@ LEVELS: Final[Mapping[str, Bot]] = MappingProxyType(
     {
         "beginner": Slips(),
         "casual": Careful(memory=0),
-        "strong": MonteCarlo(20),
-        "expert": MonteCarlo(400),
+        "strong": MonteCarlo(20, meanwhile=careful),
+        "expert": MonteCarlo(400, meanwhile=careful),
     }
 )
 """The levels by name, weakest first.
 
 ``beginner`` leads low, plays under the trick, and plays one card in four at random.  ``casual`` is careful,
 but does not remember the cards of earlier tricks.  ``strong`` and ``expert`` try each card against 20 and
-400 deals that fit what they know.
+400 deals that fit what they know.  While a thread compiles what they need, once after each installation, they
+move like `careful`; `MonteCarlo.make_ready`, `arena` and ``heartslib compile`` wait for it beforehand.
 """

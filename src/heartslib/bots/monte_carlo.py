@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import functools
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
+from threading import Thread
 from typing import Final, Protocol
 
 import attrs
@@ -12,7 +14,7 @@ import attrs
 from heartslib import variants
 from heartslib.bots.bot import Bot, chance_of
 from heartslib.bots.careful import by_danger, careful
-from heartslib.bots.choice import Choice
+from heartslib.bots.choice import Choice, choice_of
 from heartslib.bots.duck import duck
 from heartslib.bots.stakes import Stakes
 from heartslib.errors import HeartsError, RulesError, shown
@@ -20,6 +22,7 @@ from heartslib.game import Game
 from heartslib.moves import Move
 from heartslib.phases import ScorePhase
 from heartslib.questions import ChooseCards, ChooseName
+from heartslib.rules import Rules
 from heartslib.rules._checks import whole_number
 from heartslib.rules.passing import is_mixed
 from heartslib.sampling import Sampled, Sampler, as_game
@@ -33,6 +36,9 @@ _FIRST: Final = 25
 
 _AT_ONCE: Final = 10
 """How many deals are tried at once, if there is a time limit."""
+
+PATIENCE = 1.0
+"""For how many seconds the first move waits for code that is kept, before `MonteCarlo.meanwhile` makes it."""
 
 
 def _is_budget(_: object, field: attrs.Attribute[float | None], seconds: object) -> None:
@@ -68,12 +74,16 @@ class MonteCarlo:
             compiled if the extra ``fast`` is installed and the kernel knows the rules, and otherwise
             `duck`.
         seed: A whole number; with the view it decides which deals are drawn.
+        meanwhile: The bot that moves while a thread compiles what the playouts need, as long as that is
+            not kept from before; None waits for it, 10 to 20 seconds, so that no move depends on how
+            fast a compiler is.
     """
 
     rollouts: int | None = attrs.field(default=100, validator=whole_number(1, optional=True))
     seconds: float | None = attrs.field(default=None, validator=_is_budget)
     policy: Bot | None = None
     seed: int = attrs.field(default=0, validator=whole_number(0))
+    meanwhile: Bot | None = None
 
     def __attrs_post_init__(self) -> None:
         """Refuse to think forever."""
@@ -97,6 +107,8 @@ class MonteCarlo:
         moves = candidates(view)
         if len(moves) == 1:
             return careful.choice(view)
+        if self.meanwhile is not None and _is_compiling(self, view.rules, view.players):
+            return choice_of(self.meanwhile, view)
         tried = tries(view, moves, self.seed, self.policy)
         if tried.is_settled:
             return Choice(tried.best, "Of the cards that you may play, none differs from another.")
@@ -113,10 +125,17 @@ class MonteCarlo:
         reason = f"{how} that you may face, this {why}, in points more than the others take."
         return Choice(best, reason, tuple((each, worth[tried.tried_for[each]]) for each in moves))
 
-    def make_ready(self) -> None:
-        """Compile what the playouts need, or load it, so that the first move does not wait for it."""
-        game = Game.new(variants.get("dame_de_pique")).deal(seed=0)  # every card may be led
-        attrs.evolve(self, rollouts=1, seconds=None)(game.view(game.to_act[0]))
+    def make_ready(self, rules: Rules | None = None, players: int | None = None) -> None:
+        """Compile what the playouts need, or load it, so that the first move does not wait for it.
+
+        Args:
+            rules: The rulebook; by default any with one pack.
+            players: The number of players; by default `rules.usual_players`.
+        """
+        game = Game.new(rules or variants.get("dame_de_pique"), players).deal(seed=0)
+        while len(candidates(view := game.view(game.to_act[0]))) == 1:
+            game = game.apply(careful(view))
+        attrs.evolve(self, rollouts=1, seconds=None, meanwhile=None)(view)
 
     def _budget(self) -> Iterator[int]:
         """How many deals to draw at once, again and again until a limit is reached."""
@@ -127,6 +146,25 @@ class MonteCarlo:
             count = count if self.rollouts is None else min(count, self.rollouts - drawn)
             yield count
             drawn += count
+
+
+def _is_compiling(bot: MonteCarlo, rules: Rules, players: int) -> bool:
+    """Whether the bot would have to wait for the compiler; if so, a thread sees to it."""
+    work = _at_work(attrs.evolve(bot, rollouts=1, seconds=None), rules, players)
+    work.join(PATIENCE)
+    return work.is_alive()
+
+
+@functools.lru_cache(maxsize=64)
+def _at_work(bot: MonteCarlo, rules: Rules, players: int) -> Thread:
+    work = Thread(target=bot.make_ready, args=(rules, players), daemon=True)
+    work.start()
+    return work
+
+
+def patient(bot: Bot) -> Bot:
+    """The bot, which waits for the compiler, so that its moves do not depend on how fast that is."""
+    return attrs.evolve(bot, meanwhile=None) if isinstance(bot, MonteCarlo) else bot
 
 
 def candidates(view: View) -> tuple[Move, ...]:

@@ -27,7 +27,7 @@ from heartslib.simulate.engines import (
 )
 from heartslib.simulate.policies import POLICIES, policy_number
 from heartslib.simulate.result import Difference, Part, Result, Task
-from heartslib.simulate.waiting import COMPILING
+from heartslib.simulate.waiting import COMPILING, cache_in, with_bar
 
 if TYPE_CHECKING:
     from heartslib.simulate.position import Position, play_out
@@ -118,7 +118,7 @@ def simulate(
     size = _size(task, rounds, executor)
     jobs = ((task, first, min(size, rounds - first)) for first in range(0, rounds, size))
     parts = in_blocks(_block, jobs, executor, COMPILING if engine != "python" else "")
-    return Result.of(task, _with_bar(parts, -(-rounds // size), shown_=progress))
+    return Result.of(task, with_bar(parts, -(-rounds // size)) if progress else parts)
 
 
 def compare(first: Rules, second: Rules, **options: object) -> Difference:
@@ -169,19 +169,6 @@ def _block(task: Task, first: int, count: int) -> Part:
     return part
 
 
-def _with_bar(parts: Iterable[Part], count: int, *, shown_: bool) -> Iterable[Part]:
-    """The parts, with a bar on standard error if that is a terminal and rich is installed."""
-    if not shown_:
-        return parts
-    try:
-        from rich.console import Console  # noqa: PLC0415 - an extra
-        from rich.progress import track  # noqa: PLC0415
-    except ImportError:
-        return parts
-    console = Console(stderr=True)
-    return track(parts, "rounds", total=count, console=console, disable=not console.is_terminal)
-
-
 __all__ = [
     "AHEAD",
     "ATTEMPTS",
@@ -196,6 +183,7 @@ __all__ = [
     "Result",
     "Solution",
     "Task",
+    "cache_in",
     "compare",
     "play_out",
     "simulate",

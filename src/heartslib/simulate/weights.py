@@ -8,8 +8,8 @@ from __future__ import annotations
 import functools
 import json
 from collections.abc import Mapping, Sequence
+from importlib.resources import files
 from itertools import groupby
-from pathlib import Path
 from typing import Any, Final
 
 from heartslib.cards import PACK, Cards
@@ -40,7 +40,7 @@ FIRST: Final = (
 """The weights before any match, in the order of `heartslib.simulate.kernel.NOISE` and so on."""
 NOISE: Final = 8
 """Of 64 cards, so many are played at random in a playout."""
-FILE: Final = Path(__file__).with_name("weights.json")
+FILE: Final = files("heartslib.simulate") / "weights.json"
 
 
 def cost_words(rules: RoundRules, players: int) -> str:

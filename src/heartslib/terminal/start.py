@@ -47,8 +47,8 @@ def start(
     session = Session(table, face.voice, last_round(table, rounds), file)
     with explained(COMPILING):
         for bot in dict.fromkeys(table.players):
-            if isinstance(bot, MonteCarlo):
-                bot.make_ready()
+            if isinstance(bot, MonteCarlo) and bot.meanwhile is None:
+                bot.make_ready(table.game.rules, table.game.players)
     with _interrupt_allowed():
         return play(face, session, input)
 

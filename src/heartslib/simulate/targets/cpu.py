@@ -1,25 +1,24 @@
 """The kernel for one core of a CPU, compiled by numba.
 
 Inner functions take pointers, because passing arrays counts references, which costs more than most
-of the work done here.  What is compiled is kept on disk, under a name that changes with this file and the
-kernel's.
+of the work done here.  What is compiled is kept (`heartslib.simulate.targets.kept`), under a name that
+changes with this module and the kernel's.
 """
 
 # pyright: basic, reportCallIssue=false, reportIndexIssue=false
 
 from __future__ import annotations
 
-import zlib
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 from llvmlite import ir
-from llvmlite.binding import get_host_cpu_features
-from numba import njit, types, uint64
+from numba import config, njit, types, uint64
+from numba.core.registry import cpu_target
 from numba.extending import intrinsic
 
 from heartslib.simulate.targets import SOURCES, compiled, python
+from heartslib.simulate.targets.kept import Kept, stamp_of
 
 if TYPE_CHECKING:
     from heartslib.simulate.lowering import KernelTables
@@ -93,26 +92,19 @@ def _deposited(typingctx: Any, value: Any, places: Any) -> Any:
     return types.uint64(types.uint64, types.uint64), codegen
 
 
-_HERE: Final = Path(__file__)
-_STAMP: Final = zlib.crc32(
-    b"".join(
-        each.read_bytes()
-        for each in (
-            _HERE,
-            _HERE.with_name("python.py"),
-            *(_HERE.parents[1] / f"{name}.py" for name in SOURCES),
-        )
-    )
-)
+IS_PLAIN: Final = bool(vars(config)["DISABLE_JIT"])
+"""Whether numba is set to compile nothing: then the kernel runs as plain Python."""
+_STAMP: Final = stamp_of([*SOURCES, "targets.python", "targets.cpu"])
 
 
 def _jit(function: Any, inline: bool) -> Any:
-    function.__qualname__ += (
-        f"_{_STAMP:x}"  # numba keeps code by this name, and looks at one file alone
-    )
-    return njit(
-        nogil=True, cache=True, error_model="numpy", inline="always" if inline else "never"
-    )(function)
+    if IS_PLAIN:
+        return function if inline else np.errstate(over="ignore")(function)  # words wrap
+    made: Any = njit(nogil=True, error_model="numpy", inline="always" if inline else "never")
+    dispatcher = made(function)
+    if not inline:
+        dispatcher._cache = Kept(function.__name__, _STAMP)  # noqa: SLF001 - in place of numba's own
+    return dispatcher
 
 
 @njit(inline="always")
@@ -121,12 +113,11 @@ def nth_by_deposit(bits: Any, place: Any) -> Any:
     return _deposited(uint64(1) << uint64(place), bits)
 
 
-CAN_DEPOSIT: Final = bool(get_host_cpu_features().get("bmi2"))
+_CONTEXT: Final[Any] = cpu_target.target_context
+CAN_DEPOSIT: Final = "+bmi2" in _CONTEXT.codegen().magic_tuple()[2]
 _ALONE: Final = "share", "worker", "workers", "worker_of_all", "together", "add", "lower", "upper"
 """What one worker does as in Python."""
-
-KERNEL: Final[Any] = compiled(
-    _jit,
+_OWN: Final = (
     {
         "uint64": uint64,
         "popcount": popcount,
@@ -136,8 +127,10 @@ KERNEL: Final[Any] = compiled(
         "pointer": pointer,
     }
     | {name: njit(inline="always")(getattr(python, name)) for name in _ALONE}
-    | ({"nth": nth_by_deposit} if CAN_DEPOSIT else {}),
+    | ({"nth": nth_by_deposit} if CAN_DEPOSIT else {})
 )
+
+KERNEL: Final[Any] = compiled(_jit, {} if IS_PLAIN else _OWN)
 CHUNK: Final = 1 << 20
 LARGEST_TABLE: Final = 1 << 16
 """Beyond this it is faster to sort the points."""

@@ -1,0 +1,73 @@
+"""Compile beforehand what bots, reviews, simulations and batches use."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from functools import partial
+
+import numpy as np
+
+from heartslib.bots import MonteCarlo, arena, careful
+from heartslib.game import Game
+from heartslib.moves import Play
+from heartslib.phases import PlayPhase
+from heartslib.rules import Rules
+from heartslib.simulate import CannotLower, simulate
+from heartslib.simulate.lowering import lowered_each
+from heartslib.simulate.position import Position
+from heartslib.simulate.search import advice
+from heartslib.simulate.solution import METHODS, solved
+
+
+def pieces(chosen: Iterable[Rules]) -> list[Callable[[], object]]:
+    """Calls that compile all that these rulebooks need: what is kept already is only loaded.
+
+    The same code serves all rulebooks whose pack has as many copies of each card.
+
+    Args:
+        chosen: The rulebooks; those that the kernel does not know are left out.
+    """
+    kinds: dict[tuple[int, bool], tuple[Rules, int]] = {}
+    for rules in chosen:
+        for players in rules.players:
+            try:
+                for tables in lowered_each(rules, players):
+                    kinds.setdefault((len(tables.layers), tables.plain), (rules, players))
+            except CannotLower:
+                continue
+    return [piece for rules, players in kinds.values() for piece in _pieces(rules, players)]
+
+
+def _pieces(rules: Rules, players: int) -> list[Callable[[], object]]:
+    policies = {name: name for name in ("shed", "duck")}
+
+    def in_play() -> tuple[Game, Position]:
+        game = Game.new(rules, players).deal(seed=0)
+        while not isinstance(phase := game.phase, PlayPhase):
+            game = game.apply(careful(game.view(game.to_act[0])))
+        return game, Position(game.in_force, phase.table, phase.hands, phase.kitty, phase.captured)
+
+    def one_card() -> None:
+        game, position = in_play()
+        view = game.view(game.to_act[0])
+        advice(view, "shed", 1)
+        move = careful(view)
+        position.play_out([move.card] if isinstance(move, Play) else [])
+
+    def batch() -> None:
+        with suppress(ImportError):  # without the extra `rl` there are none
+            from heartslib.rl import BatchRounds  # noqa: PLC0415
+
+            rounds = BatchRounds(rules, 1, players=players)
+            rounds.step(np.argmax(rounds.reset().legal, axis=1))
+
+    return [
+        partial(simulate, rules, rounds=1, players=players),
+        partial(simulate, rules, rounds=1, players=players, policy="shed"),
+        partial(MonteCarlo().make_ready, rules, players),
+        one_card,
+        *(lambda by=by: solved(in_play()[1], by=by, most=1) for by in METHODS),
+        partial(arena, rules, policies, deals=1, players=players, engine="kernel"),
+        batch,
+    ]

@@ -1,0 +1,127 @@
+"""Where compiled code is kept, so that the next process loads it.
+
+It is kept in the folder of `cache_in`, or else of the environment's ``HEARTSLIB_CACHE_DIR``, or of
+``NUMBA_CACHE_DIR``.  If none is named, it is kept beside the kernel, or where that cannot be written to,
+in the user's folder for caches.  Nothing is lost where no folder can be written to: each process compiles.
+"""
+
+# pyright: basic
+
+from __future__ import annotations
+
+import hashlib
+import os
+import pickle
+import sys
+import threading
+import warnings
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from importlib import import_module
+from importlib.machinery import EXTENSION_SUFFIXES
+from pathlib import Path
+from types import CodeType
+from typing import Any, Final
+
+import llvmlite
+import numba
+from numba import config
+from numba.core.caching import NullCache
+from numba.core.compiler import CompileResult
+from numba.core.serialize import dumps
+from numba.misc.appdirs import AppDirs
+
+from heartslib.errors import cause
+from heartslib.simulate.waiting import SETTING, named
+
+GENERIC: Final = "generic", ""
+"""What the compiler calls any processor of a kind, and what else such a processor can do: nothing."""
+_BESIDE: Final = Path(__file__).parents[1] / "__pycache__"
+_DIGEST: Final = hashlib.sha256
+_warned = threading.Lock()
+"""It is never released: who gets it says that no code can be kept."""
+
+
+def stamp_of(modules: Sequence[str]) -> str:
+    """A digest of what modules of `heartslib.simulate` do; it needs no source and no file."""
+    digest = _DIGEST()
+    for name in modules:
+        module = import_module(f"heartslib.simulate.{name}")
+        loader: Any = module.__loader__
+        for part in parts_of(loader.get_code(module.__name__)):
+            digest.update(part)
+    return digest.hexdigest()
+
+
+def parts_of(code: CodeType) -> Iterator[bytes]:
+    """What code consists of, but for the names of files and the numbers of lines."""
+    names = code.co_names, code.co_varnames, code.co_freevars, code.co_cellvars
+    yield code.co_code + repr(names).encode()
+    for each in code.co_consts:
+        if isinstance(each, CodeType):
+            yield from parts_of(each)
+        else:
+            yield repr(sorted(map(repr, each)) if isinstance(each, frozenset) else each).encode()
+
+
+def folders() -> tuple[list[Path], list[Path]]:
+    """Where kept code is looked for, and where it may be kept: in the first that can be written to."""
+    if folder := named() or vars(config)["CACHE_DIR"]:
+        return [Path(folder), _BESIDE], [Path(folder)]
+    mine = Path(AppDirs("numba", appauthor=False).user_cache_dir) / "heartslib"
+    # a program in one file is unpacked again each time
+    return [_BESIDE, mine], [mine] if getattr(sys, "frozen", False) else [_BESIDE, mine]
+
+
+class Kept(NullCache):
+    """The compiled code of one function: a file for each signature and kind of processor.
+
+    Args:
+        function: The function's name.
+        stamp: A digest of all that it calls.
+    """
+
+    def __init__(self, function: str, stamp: str) -> None:
+        self._function, self._stamp = function, stamp
+
+    def _file(self, signature: Any, processor: Sequence[Any]) -> str:
+        compilers = numba.__version__, llvmlite.__version__, EXTENSION_SUFFIXES[0]
+        about = self._stamp, *compilers, *map(str, (*processor, signature))
+        return f"{self._function}-{_DIGEST(repr(about).encode()).hexdigest()[:32]}.nbc"
+
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        """The code for a signature, made for this processor or for any; None if none is kept."""
+        target_context.refresh()
+        kind, *own = target_context.codegen().magic_tuple()
+        for processor in dict.fromkeys([(*own,), GENERIC]):
+            for folder in folders()[0]:
+                with suppress(Exception):  # whatever is wrong with a file, the code is compiled
+                    data = (folder / self._file(sig, (kind, *processor))).read_bytes()
+                    if _DIGEST(data[32:]).digest() == data[:32]:
+                        loaded = pickle.loads(data[32:])  # noqa: S301 - as trusted as a .pyc
+                        return CompileResult._rebuild(target_context, *loaded)  # noqa: SLF001
+        return None
+
+    def save_overload(self, sig: Any, data: Any) -> None:
+        """Keep the code for a signature, and say it once if that cannot be done."""
+        made = dumps(data._reduce())  # noqa: SLF001
+        name = self._file(sig, data.codegen.magic_tuple())
+        for folder in folders()[1]:
+            new = folder / f"{name}.{os.getpid()}.{threading.get_ident()}"
+            try:
+                folder.mkdir(parents=True, exist_ok=True)
+                new.write_bytes(_DIGEST(made).digest() + made)
+                new.replace(folder / name)
+            except OSError as error:
+                why = f"{error.filename or folder}: {cause(error)}"
+                with suppress(OSError):
+                    new.unlink(missing_ok=True)
+            else:
+                return
+        if _warned.acquire(blocking=False):
+            warnings.warn(
+                f"compiled code cannot be kept, so that each process compiles it again: {why}; "
+                f"set {SETTING} to a folder that can be written to",
+                RuntimeWarning,
+                stacklevel=2,
+            )

@@ -1,0 +1,132 @@
+"""What is compiled beforehand, and where compiled code is kept."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from threading import Lock
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from heartslib import HeartsError, prepare, variants
+from heartslib.cli import BAD_INPUT, main
+from heartslib.simulate import cache_in, waiting
+from heartslib.simulate.targets import kept
+from heartslib.simulate.targets.kept import Kept
+
+UNKEPT = "compiled code cannot be kept, so that each process compiles it again: "
+CODE: Any = SimpleNamespace(
+    codegen=SimpleNamespace(magic_tuple=lambda: ("kind", "name", "features")), _reduce=lambda: ()
+)
+
+
+@pytest.fixture(autouse=True)
+def folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    monkeypatch.setenv(waiting.SETTING, str(tmp_path / "kept"))
+    monkeypatch.setattr(kept, "_warned", Lock())
+    return tmp_path / "kept"
+
+
+def test_what_is_compiled_once_serves_every_rulebook_with_as_many_packs() -> None:
+    few = prepare.pieces([variants.get("american")])
+    both = prepare.pieces(map(variants.get, ("american", "basic", "cancellation", "cancellation")))
+    assert 0 < len(few) < len(both)
+    assert prepare.pieces([variants.get("barbu")] * 2)
+    assert prepare.pieces([variants.get("domino_hearts")]) == []
+
+
+@pytest.mark.slow
+def test_the_command_compiles_what_is_used(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["compile", "--variants", "american,gong_zhu"]) == 0
+    assert capsys.readouterr() == ("", "")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--variants", "american,bridge"], "there is no variant 'bridge'"),
+        (["--for", "arm"], "invalid choice: 'arm'"),
+    ],
+)
+def test_the_command_refuses(
+    words: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["compile", *words]) == BAD_INPUT
+    assert said in capsys.readouterr().err
+
+
+def test_the_command_needs_an_extra(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "heartslib.prepare", None)
+    assert main(["compile"]) == BAD_INPUT
+    assert "heartslib compile needs numpy and numba" in capsys.readouterr().err
+
+
+def test_the_command_fails_where_code_cannot_be_kept(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder.write_text("a file")
+    monkeypatch.setenv("NUMBA_CPU_NAME", "")
+
+    def unkept(_: object) -> list[Any]:
+        return [lambda: Kept("f", "stamp").save_overload("()", CODE)]
+
+    monkeypatch.setattr(prepare, "pieces", unkept)
+    assert main(["compile", "--for", "generic"]) == BAD_INPUT
+    assert os.environ["NUMBA_CPU_NAME"] == "generic"
+    assert f"{UNKEPT}{folder}" in capsys.readouterr().err
+
+
+def test_that_code_cannot_be_kept_is_said_once(folder: Path) -> None:
+    folder.write_text("a file")
+    with pytest.warns(RuntimeWarning, match=UNKEPT) as heard:
+        Kept("f", "stamp").save_overload("()", CODE)
+    Kept("g", "stamp").save_overload("()", CODE)  # a warning would fail
+    assert str(heard[0].message).endswith(
+        "set HEARTSLIB_CACHE_DIR to a folder that can be written to"
+    )
+
+
+def test_a_changed_file_is_not_loaded(folder: Path) -> None:
+    target: Any = SimpleNamespace(refresh=list, codegen=lambda: CODE.codegen)
+    code = Kept("f", "stamp")
+    code.save_overload("()", CODE)
+    (file,) = folder.iterdir()
+    for data in (b"", file.read_bytes() + b"0"):
+        file.write_bytes(data)
+        assert code.load_overload("()", target) is None
+
+
+def test_a_program_in_one_file_keeps_nothing_beside_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv(waiting.SETTING)
+    monkeypatch.delenv("NUMBA_CACHE_DIR", raising=False)
+    looked, may_keep = kept.folders()
+    assert looked == may_keep
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    assert kept.folders() == (looked, looked[1:])
+
+
+def test_the_stamp_follows_the_code_and_not_the_file() -> None:
+    source = "def f(x):\n    return x in {'a', 'b'}\n"
+    code, moved = (
+        compile(lines, name, "exec") for lines, name in ((source, "a"), ("\n" + source, "b"))
+    )
+    other = compile(source.replace("'b'", "'c'"), "a", "exec")
+    assert [*kept.parts_of(code)] == [*kept.parts_of(moved)] != [*kept.parts_of(other)]
+
+
+def test_a_program_may_choose_the_folder(tmp_path: Path) -> None:
+    cache_in(tmp_path / "a" / "b")
+    assert waiting.named() == str(tmp_path / "a" / "b")
+    assert (tmp_path / "a" / "b").is_dir()
+    file = tmp_path / "file"
+    file.write_text("")
+    for wrong in (file, file / "below", 5, "\0"):
+        given: Any = wrong
+        with pytest.raises(HeartsError, match=r"^compiled code cannot be kept in .*: "):
+            cache_in(given)
+    assert waiting.named() == str(tmp_path / "a" / "b")
