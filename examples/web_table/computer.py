@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import logging
 
-from heartslib import HeartsError
-from heartslib.bots import LEVELS, AtRandom, Bot, Choice, MonteCarlo, careful
+from heartslib.bots import LEVELS, AtRandom, Choice, MonteCarlo, careful
 from heartslib.moves import Move
 from heartslib.view import View
 
@@ -15,12 +14,12 @@ STRENGTHS = {name: name.capitalize() for name in LEVELS}
 """How strong the computer players of a table are, with the words for people."""
 
 
-def at_once(bot: Bot, view: View) -> Move:
-    """The move of a player who does not think; any legal move if the player cannot find one."""
+def carefully(view: View) -> Move:
+    """The move of a careful player, who answers at once; any legal move if there is none."""
     try:
-        return bot(view)
-    except HeartsError:
-        log.exception("%s has no move", bot)
+        return careful(view)
+    except Exception:
+        log.exception("a careful player has no move")
         return AtRandom()(view)
 
 
@@ -28,12 +27,16 @@ class Computer:
     """Moves for computer players, who answer at once: the strongest have no time to think."""
 
     async def move(self, strength: str, view: View) -> Move:
-        """The move of a player of that strength."""
-        bot = LEVELS.get(strength, careful)
+        """The move of a player of that strength.
+
+        Raises:
+            Exception: Whatever the player raises.
+        """
+        bot = LEVELS.get(strength, carefully)
         if not isinstance(bot, MonteCarlo):
-            return at_once(bot, view)
+            return bot(view)
         choice = await self.thought(bot, view)
-        return choice.move if choice else at_once(careful, view)
+        return choice.move if choice else carefully(view)
 
     async def compared(self, view: View) -> Choice:
         """What a seat should do, and what each choice would cost it; a careful one if that takes long."""

@@ -12,7 +12,7 @@ from json import dumps, loads
 
 import attrs
 
-from examples.web_table.computer import STRENGTHS, Computer
+from examples.web_table.computer import STRENGTHS, Computer, carefully
 from examples.web_table.hints import compared, hint
 from examples.web_table.names import look_alike
 from examples.web_table.screen import screen, with_names
@@ -105,6 +105,7 @@ class Table:
         self._wish: Wish | None = None
         self._denied = set[tuple[int, int]]()
         self._compared = set[int]()
+        self._failed = set[tuple[str, int]]()  # bots, and the games in which they have
         # For whom the computer plays, as everyone has read, and who has yet to read what it played;
         # each with the number of moves from which on it has.
         self._replaced = dict[int, int]()
@@ -178,9 +179,10 @@ class Table:
         if seat is None or seat in self._compared or seat not in self.game.to_act:
             return None
         self._compared.add(seat)  # one question at a time
-        state, view = self.state, self.game.view(seat)
+        state, view, found = self.state, self.game.view(seat), {"cards": None}
         try:
-            found = compared(view, await self._manner.computer.compared(view))
+            with self._failing("hint", self.game, seat):
+                found = compared(view, await self._manner.computer.compared(view))
         finally:
             self._compared.discard(seat)
         costs = {"costs": {"state": state, **found}}
@@ -338,8 +340,26 @@ class Table:
         return self._manner.deal(game)
 
     async def _played(self, game: Game, seat: int) -> Game:
-        strength = "careful" if seat in self.humans else self.house.strength
-        return game.apply(await self._manner.computer.move(strength, game.view(seat)))
+        """The game after a computer player's move: carefully, for people and once its bot has failed."""
+        view, strength = game.view(seat), self.house.strength
+        if seat not in self.humans and (strength, self.number) not in self._failed:
+            with self._failing(strength, game, seat):
+                move = await self._manner.computer.move(strength, view)
+                return wire.receive(game, wire.dumps_move(move), seat)
+            self._announce(f"{strength.capitalize()} players have failed: careful ones play on.")
+        return game.apply(carefully(view))
+
+    @contextmanager
+    def _failing(self, bot: str, game: Game, seat: int) -> Generator[None]:
+        """Go on whatever a bot does, and log it once in a game, with what the bot was given."""
+        number = self.number
+        try:
+            yield
+        except (Exception, SystemExit):
+            if (bot, number) not in self._failed:
+                position = wire.dumps_view(game, seat)
+                log.exception("%s has failed in game %s: %s", bot, number, position)
+            self._failed.add((bot, number))
 
     # ------------------------------------------------------------ what a browser is sent
 

@@ -6,25 +6,26 @@ They take some time for each card, and no table waits for the thoughts of anothe
 from __future__ import annotations
 
 import asyncio
-import logging
+import faulthandler
 import multiprocessing
 import os
 import signal
 import threading
-from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
-from functools import partial
+from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
+from contextlib import suppress
+from typing import TypeAlias
 
 import attrs
 
 from examples.web_table.computer import Computer
-from heartslib import HeartsError
 from heartslib.bots import Choice, MonteCarlo
 from heartslib.view import View
 
-log = logging.getLogger(__name__)
-
 GRACE = 2.0
-"""How many seconds later than it should a thinking player may answer; then it plays carefully."""
+"""How many seconds later than it should a thinking player may answer; then its process ends."""
+
+Process: TypeAlias = tuple[Executor, Future[None]]
+"""A process for one thought at a time, so that none is ended with another; and when it is ready."""
 
 
 @attrs.define
@@ -38,33 +39,70 @@ class Thinking(Computer):
 
     seconds: float = 1.0
     processes: int = attrs.field(factory=lambda: max((os.cpu_count() or 2) - 1, 1))
-    _pool: ProcessPoolExecutor | None = None
+    # Those that are idle; None for one that has yet to be started, or has ended and starts again for
+    # the next thought: what ended it may have been one bot, or a machine short of memory for a while.
+    _idle: asyncio.LifoQueue[Process | None] = attrs.field(
+        init=False, factory=asyncio.LifoQueue[Process | None]
+    )
+
+    def __attrs_post_init__(self) -> None:
+        """Start no process before it is needed."""
+        for _ in range(self.processes):
+            self._idle.put_nowait(None)
 
     async def thought(self, bot: MonteCarlo, view: View) -> Choice | None:
-        """The choice of a player who thinks, in a process of its own; None if it has none in time."""
+        """The choice of a player who thinks, in a process of its own; None if there is none in time.
+
+        Raises:
+            Exception: Whatever the bot raises, or why there is no process, or none any more.
+        """
         if not (self.processes and self.seconds):
             return None
-        if self._pool is None:
-            self._pool = ProcessPoolExecutor(
-                self.processes, multiprocessing.get_context("spawn"), _obey_parent
-            )
-        think = partial(attrs.evolve(bot, seconds=self.seconds).choice, view)
         try:
-            thinking = asyncio.get_running_loop().run_in_executor(self._pool, think)
-            return await asyncio.wait_for(thinking, self.seconds + GRACE)
-        except TimeoutError:  # the first move compiles the rules, or all processes are busy
-            pass
+            process = await asyncio.wait_for(self._idle.get(), self.seconds + GRACE)
+        except TimeoutError:  # all processes are busy
+            return None
+        # whoever asked may have left: the process is busy all the same
+        return await asyncio.shield(self._thought(bot, view, process))
+
+    async def _thought(self, bot: MonteCarlo, view: View, process: Process | None) -> Choice | None:
+        limit = self.seconds + GRACE
+        try:
+            pool, ready = process = process or started()
+            with suppress(TimeoutError):
+                await asyncio.wait_for(asyncio.wrap_future(ready), limit)
+            if not ready.done():  # it still compiles the rules
+                return None
+            bot = attrs.evolve(bot, seconds=self.seconds)
+            return await asyncio.wrap_future(pool.submit(_choice, bot, view, limit))
         except BrokenExecutor:
-            self.close()
-        except HeartsError:
-            log.exception("the thinking player has no move")
-        return None
+            process = None
+            raise
+        finally:
+            self._idle.put_nowait(process)
 
     def close(self) -> None:
-        """End the processes."""
-        pool, self._pool = self._pool, None
-        if pool:
-            pool.shutdown(wait=False, cancel_futures=True)
+        """End the processes that are idle; the others end with their last thoughts."""
+        while not self._idle.empty():
+            if process := self._idle.get_nowait():
+                process[0].shutdown(wait=False, cancel_futures=True)
+
+
+def started() -> Process:
+    """A new process, which gets ready."""
+    pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), _obey_parent)
+    return pool, pool.submit(MonteCarlo().make_ready)
+
+
+def _choice(bot: MonteCarlo, view: View, limit: float) -> Choice:
+    """What a bot chooses, in its process, which ends if that takes too long."""
+    faulthandler.dump_traceback_later(limit, exit=True)
+    try:
+        return bot.choice(view)
+    except BaseException as error:  # SystemExit, for one, would end the server, too
+        raise RuntimeError(f"the bot raised {error!r}") from error
+    finally:
+        faulthandler.cancel_dump_traceback_later()
 
 
 def _obey_parent() -> None:

@@ -575,15 +575,20 @@ def _arena_command(options: argparse.Namespace) -> int:
         raise HeartsError(
             "--bots needs two or more bots, separated by commas, such as careful,random"
         )
-    with workers(processes, options.workers) as executor:
-        result = arena(
-            _rulebook(options),
-            {name: by_name(name) for name in names},
-            deals=options.deals,
-            players=options.players,
-            seed=options.seed,
-            executor=executor,
-        )
+    play = functools.partial(
+        arena,
+        _rulebook(options),
+        {name: by_name(name) for name in names},
+        deals=options.deals,
+        players=options.players,
+        seed=options.seed,
+    )
+    try:
+        with workers(processes, options.workers) as executor:
+            result = play(executor=executor)
+    except (ImportError, NotImplementedError, OSError) as error:  # without /dev/shm, for instance
+        _complain(f"one process plays all deals, since no other can start: {cause(error)}")
+        result = play()
     _show_text(str(result))
     return 0
 

@@ -8,7 +8,8 @@ import signal
 import subprocess
 import sys
 import threading
-from concurrent.futures import Future, ThreadPoolExecutor
+from collections.abc import Callable
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -231,6 +232,38 @@ def test_an_interrupt_drops_the_work_that_waits() -> None:
     with pytest.raises(KeyboardInterrupt):
         work()
     assert jobs[-1].cancelled()
+
+
+class Startless(Executor):
+    """Workers of which none can start."""
+
+    def __init__(self, count: int) -> None: ...
+
+    def submit(self, *_: Any, **__: Any) -> Future[Any]:
+        raise BlockingIOError(errno.EAGAIN, "Resource temporarily unavailable")
+
+
+def _refused(_: int) -> Executor:
+    raise PermissionError(errno.EACCES, "Permission denied")
+
+
+@pytest.mark.parametrize(
+    ("pool", "why"),
+    [(_refused, "Permission denied"), (Startless, "Resource temporarily unavailable")],
+    ids=["shared memory", "processes"],
+)
+def test_without_other_processes_one_plays_all_deals(
+    pool: Callable[[int], Executor],
+    why: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setattr(cli, "processes", pool)
+    assert main(["arena", "--deals", "2", "--workers", "2"]) == 0
+    alone = capsys.readouterr()
+    assert alone.err == f"heartslib: one process plays all deals, since no other can start: {why}\n"
+    assert main(["arena", "--deals", "2"]) == 0
+    assert capsys.readouterr() == (alone.out, "")
 
 
 @pytest.mark.slow

@@ -12,16 +12,17 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 import attrs
 import pytest
 from rich.console import Console
 
 from heartslib import Card, Cards, Game, HeartsError, Line, Rules, ScoreSheet, View, rules, variants
-from heartslib.bots import Choice, MonteCarlo, careful
+from heartslib.bots import Bot, Choice, MonteCarlo, careful
+from heartslib.cards import PACK
 from heartslib.cli import BAD_INPUT, main
-from heartslib.moves import Answer, ChooseMoon, Claim, Deal, Move, Pass, Play
+from heartslib.moves import Answer, Charge, ChooseMoon, Claim, Deal, Move, Pass, Play
 from heartslib.questions import ChooseCards
 from heartslib.rules.passing import LEFT, MIX, SCATTER
 from heartslib.show import telling
@@ -703,15 +704,55 @@ def test_a_game_ended_by_its_host_is_shown() -> None:
     assert spoken(Session.begin(over, SPOKEN))[-1].endswith("won.")
 
 
-def test_a_bot_that_fails_loses_nothing() -> None:
-    def lost(_: View) -> Move:
-        raise HeartsError("no hands fit this view")
+def _lost(_: View) -> Move:
+    raise HeartsError("no hands fit this view")
 
+
+def _crash(_: View) -> Move:
+    raise ZeroDivisionError
+
+
+def _mumble(_: View) -> Move:
+    return cast("Move", "QS")
+
+
+def seat_of(view: View) -> int:
+    assert view.seat is not None
+    return view.seat
+
+
+def _cheat(view: View) -> Move:
+    return Play(seat_of(view), next(card for card in PACK if card not in view.hand))
+
+
+def _meddle(view: View) -> Move:
+    return Charge((seat_of(view) + 1) % view.players, ())
+
+
+@pytest.mark.parametrize(
+    ("bot", "kind"),
+    [
+        (_lost, "HeartsError"),
+        (_crash, "ZeroDivisionError"),
+        (_mumble, "HeartsError"),
+        (_cheat, "IllegalMove"),
+    ],
+)
+def test_a_bot_that_fails_loses_nothing(bot: Bot, kind: str) -> None:
     session = typing(sit(), "as jh qh")
-    session = attrs.evolve(session, table=attrs.evolve(session.table, players=(lost,) * 3))
+    session = attrs.evolve(session, table=attrs.evolve(session.table, players=(bot,) * 3))
     after = typing(session, "3c")
-    assert after.reply == ("no hands fit this view",)
+    assert after.reply == (f"Ada cannot move: {kind}",)
     assert after.table == session.table
+
+
+def test_a_bot_moves_for_nobody_else() -> None:
+    """All charge at the same time."""
+    table = Sitting.new(variants.get("gong_zhu"), seed=1)
+    table = [table, *table.steps()][-1].after(Charge(0, ()))
+    with pytest.raises(HeartsError) as error:
+        next(attrs.evolve(table, players=(_meddle,) * 3).steps())
+    assert getattr(error.value.__cause__, "code", "") == "not-yours"
 
 
 def test_the_verb_of_the_question_may_be_typed_too() -> None:

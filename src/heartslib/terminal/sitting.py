@@ -10,7 +10,7 @@ from typing import Final
 
 import attrs
 
-from heartslib import record
+from heartslib import record, wire
 from heartslib._given import MOST_PLAYERS, checked_text, series, whole_within
 from heartslib.bots import Bot, by_name
 from heartslib.errors import HeartsError, RecordError
@@ -130,7 +130,10 @@ class Sitting:
             return game.deal(rng=Random(f"{self.seed} {number}"))  # noqa: S311 - repeatable
         seat = game.to_act[0]
         bot = self.players[(seat - self.seat - 1) % game.players]
-        return game.apply(bot(game.view(seat)))
+        try:
+            return wire.receive(game, wire.dumps_move(bot(game.view(seat))), seat)
+        except Exception as error:  # its sentence may name cards of the bot
+            raise HeartsError(f"{game.names[seat]} cannot move: {type(error).__name__}") from error
 
     def after(self, move: Move) -> Sitting:
         """The game after a move of the human.
