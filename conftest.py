@@ -70,7 +70,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def is_quick(config: Any) -> bool:
     """Whether slow tests are left out: nobody asked for them, or for a folder of them."""
-    return not (config.option.slow or any("/slow" in each for each in config.args))
+    return not (config.option.slow or any("slow" in Path(each).parts for each in config.args))
 
 
 @pytest.hookimpl(tryfirst=True)

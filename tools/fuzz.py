@@ -568,7 +568,7 @@ def commanded(text: str) -> str:
     out, error = io.StringIO(), io.StringIO()
     recorded = json.dumps(sample_rounds()[0].as_json())
     read = recorded if arguments[0] == "replay" else table_inputs()[0]
-    given = io.TextIOWrapper(io.BytesIO(read.encode()))
+    given = io.TextIOWrapper(io.BytesIO(read.encode()), encoding="utf-8")
     try:
         with redirect_stdout(out), redirect_stderr(error), mock.patch("sys.stdin", given):
             status: object = cli.main(arguments)

@@ -18,6 +18,7 @@ import warnings
 from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import contextmanager, suppress
+from errno import EINVAL, EPIPE
 from pathlib import Path
 from random import Random
 from typing import Any, Final, NoReturn, TypeAlias
@@ -79,15 +80,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _run_command(arguments)
     except KeyboardInterrupt:
         return INTERRUPTED
-    except BrokenPipeError:
-        _drop_output()
-        return UNREAD
     except HeartsError as error:
         _complain(error.spelled(_spelling_with()))
         return BAD_INPUT
     except OSError as error:
         if error.filename is None:
             _drop_output()
+            if error.errno in {EPIPE, EINVAL}:  # a pipe that nobody reads; EINVAL is Windows'
+                return UNREAD
         _complain(f"{error.filename or 'the output'} cannot be written: {cause(error)}")
         return BAD_INPUT
 

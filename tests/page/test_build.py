@@ -30,6 +30,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.fixture
 def npm(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """An npm that gives a package with the right names, whose checksum is wrong."""
+    if sys.platform == "win32":
+        pytest.skip("this npm is a script of a shell that is not here")
     package, program = tmp_path / "package.tgz", tmp_path / "bin" / "npm"
     with tarfile.open(package, "w:gz") as archive:
         for name in ("README.md", *fetch.FILES):

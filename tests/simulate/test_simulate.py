@@ -6,6 +6,7 @@ import functools
 import importlib
 import io
 import itertools
+import multiprocessing
 import sys
 import time
 from collections import Counter
@@ -49,7 +50,7 @@ def test_the_result_is_the_same_for_any_number_of_workers() -> None:
     assert sum(count for _, count in alone.histograms[0]) == alone.rounds == 25_001
     with ThreadPoolExecutor(3) as threads:
         assert simulate(AMERICAN, rounds=25_001, seed=5, executor=threads) == alone
-    with ProcessPoolExecutor(2) as processes:
+    with ProcessPoolExecutor(2, multiprocessing.get_context("spawn")) as processes:
         assert simulate(AMERICAN, rounds=25_001, seed=5, executor=processes) == alone
     assert simulate(AMERICAN, rounds=25_001, seed=6) != alone
 

@@ -158,7 +158,9 @@ def test_variants_are_listed_with_players_and_what_is_special(
 def test_replay_reads_standard_input(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(EXAMPLE.read_bytes())))
+    monkeypatch.setattr(
+        "sys.stdin", io.TextIOWrapper(io.BytesIO(EXAMPLE.read_bytes()), encoding="utf-8")
+    )
     assert run("replay", "american", "-") == 0
     assert "The score" in capsys.readouterr().out
 

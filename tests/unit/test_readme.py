@@ -32,10 +32,21 @@ def test_the_picture_is_what_the_library_draws() -> None:
     assert PICTURE.read_text(encoding="utf-8") == table_svg(pictured())
 
 
+def test_the_lines_for_powershell_do_what_those_for_a_shell_do() -> None:
+    lines = re.findall(r"^python3 -c .+", README, re.MULTILINE)
+    assert len(lines) == 2
+    for line in lines:
+        first, *steps = (
+            line.replace("python3", "python").replace("/bin/", "\\Scripts\\").split(" && ")
+        )
+        nested = "".join(f"; if ($?) {{ {step}" for step in steps)
+        assert f"{first}{nested}{' }' * len(steps)}" in README.splitlines()
+
+
 @pytest.mark.slow
 def test_an_old_python_is_refused_in_a_sentence() -> None:
-    checks = re.findall(r'^python3 -c "(.+?)"', README, re.MULTILINE)
-    assert len(checks) == 2
+    checks = re.findall(r'^python3? -c "(.+?)"', README, re.MULTILINE)
+    assert len(checks) == 4
     for check in checks:
         old = f"import sys; sys.version_info = (3, 10, 4); {check}"
         for code, said in [

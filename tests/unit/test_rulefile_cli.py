@@ -130,11 +130,11 @@ def test_a_mistake_in_a_file_is_named(
     file = tmp_path / "wrong.toml"
     file.write_text('name = "x"\n[moon]\npoints = "y"\n', encoding="utf-8")
     rounds = b'{"hands": ["2C", "3C"], "plays": []}'
-    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(rounds)))
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(rounds), encoding="utf-8"))
     assert run(*words, "--rules", str(file)) == cli.BAD_INPUT
     error = capsys.readouterr().err
     assert error == f"heartslib: {file}: moon.points: 'y' is not a whole number\n"
-    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(rounds)))
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(rounds), encoding="utf-8"))
     assert run(*words, "--rules", str(tmp_path / "nowhere.toml")) == cli.BAD_INPUT
     assert "nowhere.toml cannot be read: " in capsys.readouterr().err
 

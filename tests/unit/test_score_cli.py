@@ -16,7 +16,7 @@ CARD = "Ann,Ben,Cid,Dee\n5,15,6,0\n"
 
 
 def typed(monkeypatch: pytest.MonkeyPatch, data: bytes) -> None:
-    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(data)))
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(data), encoding="utf-8"))
 
 
 def test_a_hand_is_scored(capsys: pytest.CaptureFixture[str]) -> None:
@@ -179,8 +179,8 @@ def test_bad_input_is_answered(
         (["american", "card.csv", "--taken", "QS"], "give either a FILE, or --taken"),
         ([file], f"there is no file {file!r}"),
         (["turbo", file], f"there is no file {file!r}"),
-        ([str(tmp_path)], f"{str(tmp_path)!r} cannot be read: Is a directory"),
-        (["a\0b"], r"'a\x00b' cannot be read: embedded null byte"),
+        ([str(tmp_path)], f"{str(tmp_path)!r} cannot be read: "),
+        (["a\0b"], r"'a\x00b' cannot be read: embedded null "),
         (["-"], "standard input is not text in UTF-8"),
         (["--taken", "QS", ""], "--taken is for 2 players: American Hearts is for 3, 4, 5 or 6"),
         (["card.csv", "--moon", "add"], "--moon belongs to --taken"),
@@ -224,7 +224,9 @@ def test_no_file_is_read_without_end(
             buffer[:] = bytes(len(buffer))
             return len(buffer)
 
-    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BufferedReader(Endless())))
+    monkeypatch.setattr(
+        "sys.stdin", io.TextIOWrapper(io.BufferedReader(Endless()), encoding="utf-8")
+    )
     assert main([command, "-"]) == BAD_INPUT
     assert "standard input is too long" in capsys.readouterr().err
 

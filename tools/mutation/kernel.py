@@ -15,7 +15,6 @@ import ast
 import contextlib
 import importlib
 import os
-import resource
 import sys
 import time
 from collections.abc import Callable, Sequence
@@ -69,6 +68,8 @@ def compare(rounds: int) -> trial.Runner[Mutant]:
         trial.change(mutant)
         child = os.fork()  # pytest wants a process in which nothing is imported yet
         if not child:
+            import resource  # noqa: PLC0415 - not every system has it
+
             limit = 20 + rounds // 20
             resource.setrlimit(resource.RLIMIT_CPU, (limit, limit))
             status = 1

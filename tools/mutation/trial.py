@@ -10,7 +10,6 @@ import importlib.util
 import itertools
 import json
 import os
-import resource
 import shutil
 import signal
 import sys
@@ -289,6 +288,8 @@ def void(_: object) -> None:
 
 def _enclose(seconds: int) -> None:
     """Bound the time and the memory of this process, and let it print nowhere."""
+    import resource  # noqa: PLC0415 - not every system has it
+
     resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
     resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
     nowhere = os.open(os.devnull, os.O_RDWR)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import sys
 import weakref
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -16,6 +17,8 @@ from tools.mutation import __main__ as command
 from tools.mutation import faults, trial
 from tools.mutation import mutants as module
 from tools.mutation.mutants import Mutant, mutants, names
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="a mutant is tried in a fork")
 
 SOURCE = '''
 """A module."""

@@ -15,6 +15,7 @@ import pytest
 pytest.importorskip("starlette")
 pytest.importorskip("uvicorn")
 pytest.importorskip("websockets")
+pytest.importorskip("resource")
 
 from examples.web_table.screen import screen
 from examples.web_table.sqlite import SqliteStore

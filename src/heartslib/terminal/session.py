@@ -28,6 +28,9 @@ from heartslib.words import listed
 
 PROMPT: Final = "> "
 
+_quoted = shlex.quote if os.name == "posix" else '"{}"'.format
+"""A path as a shell reads it; that of Windows knows no single quotes."""
+
 HELP: Final = (
     ("qs", "play the queen of spades; a ten is T or 10"),
     ("2c 3d qh", "pass, charge or lay down; cards for the first player come first"),
@@ -160,7 +163,7 @@ class Session:
             file = self.file or _new_file()
         except OSError as error:
             return _with_reply(left, f"The game is not saved: {cause(error)}")
-        resume = f"heartslib play --resume {shlex.quote(str(file))}"
+        resume = f"heartslib play --resume {_quoted(str(file))}"
         return _written_to(left, file, f"The game is saved. To resume it: {resume}")
 
 

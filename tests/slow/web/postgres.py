@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import os
-import pwd
 import shutil
 import subprocess
+import sys
 import tempfile
 import time
 from collections.abc import Generator
@@ -29,6 +29,8 @@ def _someone() -> dict[str, Any]:
     """Who runs it: it refuses to run as root."""
     if os.geteuid() != 0:
         return {}
+    import pwd  # noqa: PLC0415 - not every system has it
+
     nobody = pwd.getpwnam("nobody")
     return {"user": nobody.pw_uid, "group": nobody.pw_gid}
 
@@ -37,7 +39,7 @@ def _someone() -> dict[str, Any]:
 def postgres() -> Generator[tuple[str, subprocess.Popen[Any]]]:
     """The address of an empty database, and the process of its server."""
     initdb, server = program("initdb"), program("postgres")
-    if initdb is None or server is None:
+    if initdb is None or server is None or sys.platform == "win32":
         pytest.skip("there is no PostgreSQL here: apt-get install postgresql")
     someone = _someone()
     with tempfile.TemporaryDirectory(prefix="pg", ignore_cleanup_errors=True) as folder:
