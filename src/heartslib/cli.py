@@ -320,10 +320,9 @@ def _add_arena(duel: _Parser) -> None:
     _add(duel, "--workers", "N", type=_whole_number(1, 61), default=1)  # the limit on Windows
 
 
-def _add_compile(beforehand: argparse.ArgumentParser) -> None:
+def _add_compile(beforehand: _Parser) -> None:
     beforehand.set_defaults(run=_compile_command)
-    slugs = "slugs of variants, separated by commas; default: all"
-    beforehand.add_argument("--variants", metavar="NAMES", help=slugs)
+    _add(beforehand, "--variants", "NAMES", "slugs, separated by commas; default: all")
     which = (
         "native: the fastest code, for this processor; generic: code for any processor of its kind"
     )

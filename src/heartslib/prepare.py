@@ -10,7 +10,6 @@ import numpy as np
 
 from heartslib.bots import MonteCarlo, arena, careful
 from heartslib.game import Game
-from heartslib.moves import Play
 from heartslib.phases import PlayPhase
 from heartslib.rules import Rules
 from heartslib.simulate import CannotLower, simulate
@@ -40,8 +39,6 @@ def pieces(chosen: Iterable[Rules]) -> list[Callable[[], object]]:
 
 
 def _pieces(rules: Rules, players: int) -> list[Callable[[], object]]:
-    policies = {name: name for name in ("shed", "duck")}
-
     def in_play() -> tuple[Game, Position]:
         game = Game.new(rules, players).deal(seed=0)
         while not isinstance(phase := game.phase, PlayPhase):
@@ -51,9 +48,7 @@ def _pieces(rules: Rules, players: int) -> list[Callable[[], object]]:
     def one_card() -> None:
         game, position = in_play()
         view = game.view(game.to_act[0])
-        advice(view, "shed", 1)
-        move = careful(view)
-        position.play_out([move.card] if isinstance(move, Play) else [])
+        position.play_out(advice(view, "shed", 1))
 
     def batch() -> None:
         with suppress(ImportError):  # without the extra `rl` there are none
@@ -68,6 +63,13 @@ def _pieces(rules: Rules, players: int) -> list[Callable[[], object]]:
         partial(MonteCarlo().make_ready, rules, players),
         one_card,
         *(lambda by=by: solved(in_play()[1], by=by, most=1) for by in METHODS),
-        partial(arena, rules, policies, deals=1, players=players, engine="kernel"),
+        partial(
+            arena,
+            rules,
+            {"shed": "shed", "duck": "duck"},
+            deals=1,
+            players=players,
+            engine="kernel",
+        ),
         batch,
     ]

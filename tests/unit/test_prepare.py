@@ -121,7 +121,7 @@ def test_the_stamp_follows_the_code_and_not_the_file() -> None:
 
 def test_a_program_may_choose_the_folder(tmp_path: Path) -> None:
     cache_in(tmp_path / "a" / "b")
-    assert waiting.named() == str(tmp_path / "a" / "b")
+    assert os.environ[waiting.SETTING] == str(tmp_path / "a" / "b")
     assert (tmp_path / "a" / "b").is_dir()
     file = tmp_path / "file"
     file.write_text("")
@@ -129,4 +129,4 @@ def test_a_program_may_choose_the_folder(tmp_path: Path) -> None:
         given: Any = wrong
         with pytest.raises(HeartsError, match=r"^compiled code cannot be kept in .*: "):
             cache_in(given)
-    assert waiting.named() == str(tmp_path / "a" / "b")
+    assert os.environ[waiting.SETTING] == str(tmp_path / "a" / "b")

@@ -68,8 +68,3 @@ def cache_in(folder: str | os.PathLike[str]) -> None:
         why = cause(error) if isinstance(error, OSError) else error
         raise HeartsError(f"compiled code cannot be kept in {shown(folder)}: {why}") from None
     os.environ[SETTING] = str(path.absolute())
-
-
-def named() -> str | None:
-    """The folder that the setting names."""
-    return os.environ.get(SETTING)

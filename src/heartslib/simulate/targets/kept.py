@@ -32,7 +32,7 @@ from numba.core.serialize import dumps
 from numba.misc.appdirs import AppDirs
 
 from heartslib.errors import cause
-from heartslib.simulate.waiting import SETTING, named
+from heartslib.simulate.waiting import SETTING
 
 GENERIC: Final = "generic", ""
 """What the compiler calls any processor of a kind, and what else such a processor can do: nothing."""
@@ -66,7 +66,7 @@ def parts_of(code: CodeType) -> Iterator[bytes]:
 
 def folders() -> tuple[list[Path], list[Path]]:
     """Where kept code is looked for, and where it may be kept: in the first that can be written to."""
-    if folder := named() or vars(config)["CACHE_DIR"]:
+    if folder := os.environ.get(SETTING) or vars(config)["CACHE_DIR"]:
         return [Path(folder), _BESIDE], [Path(folder)]
     mine = Path(AppDirs("numba", appauthor=False).user_cache_dir) / "heartslib"
     # a program in one file is unpacked again each time
@@ -118,10 +118,7 @@ class Kept(NullCache):
                     new.unlink(missing_ok=True)
             else:
                 return
+        said = "compiled code cannot be kept, so that each process compiles it again: "
+        said += f"{why}; set {SETTING} to a folder that can be written to"
         if _warned.acquire(blocking=False):
-            warnings.warn(
-                f"compiled code cannot be kept, so that each process compiles it again: {why}; "
-                f"set {SETTING} to a folder that can be written to",
-                RuntimeWarning,
-                stacklevel=2,
-            )
+            warnings.warn(said, RuntimeWarning, stacklevel=2)
