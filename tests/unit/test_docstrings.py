@@ -17,7 +17,7 @@ from heartslib.rules._checks import members_of
 MODULES = [
     each.name
     for each in pkgutil.walk_packages(heartslib.__path__, "heartslib.")
-    if not each.name.endswith("__main__")
+    if not each.name.endswith(("__main__", "hook-heartslib"))
 ]
 CHAPTER_MEMBERS = {name for protocol in PROTOCOLS for name in members_of(protocol)}
 """What the protocol of a chapter explains for every choice."""
