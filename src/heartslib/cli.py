@@ -595,10 +595,11 @@ def _arena_command(options: argparse.Namespace) -> int:
 def processes(count: int) -> Executor:
     """A pool of processes that the interrupt key ends without a traceback."""
     from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415 - some Pythons lack it
+    from multiprocessing import get_context  # noqa: PLC0415
 
-    return ProcessPoolExecutor(
-        count, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_DFL)
-    )
+    spawned = get_context("spawn")  # a process that has threads is not to be forked
+    ended = signal.SIGINT, signal.SIG_DFL
+    return ProcessPoolExecutor(count, spawned, initializer=signal.signal, initargs=ended)
 
 
 @contextmanager
