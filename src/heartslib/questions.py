@@ -38,11 +38,12 @@ class ChooseCards:
     """Choose cards from the hand.
 
     Attributes:
-        verb: What is done with them: ``"pass"``, ``"charge"`` or ``"expose"``, ``"play"`` or
-            ``"lay down"``.
+        verb: What is done with them, for people: ``"pass"``, ``"charge"`` or ``"expose"``, ``"play"``
+            or ``"lay down"``.
         among: The cards that may be chosen.
         counts: How many may be chosen, the fewest first: ``(3,)``, ``(0, 3)``, ``(1,)``.
         make: Makes the move from the cards.
+        kind: The class of the move, for programs: `heartslib.moves.Pass`.
         to: The seats that get the cards, in order, each with the number of its cards; empty
             if the cards go to no seat.
         instead: What the seat may do instead of choosing cards, by name: ``"claim"``.
@@ -53,6 +54,7 @@ class ChooseCards:
     among: Cards
     counts: tuple[int, ...]
     make: Callable[[CardsLike], Move] = attrs.field(eq=False, repr=False)
+    kind: type[Move] = attrs.field(kw_only=True, repr=False)
     to: tuple[tuple[int, int], ...] = attrs.field(default=(), kw_only=True)
     instead: tuple[tuple[str, Move], ...] = attrs.field(default=(), kw_only=True)
     bars: Callable[[Card], Objection | None] = attrs.field(
@@ -74,15 +76,17 @@ class ChooseName:
     """Choose one of several names.
 
     Attributes:
-        verb: What is done with the name: ``"call"``, ``"name"`` or ``"choose"``.
+        verb: What is done with the name, for people: ``"call"``, ``"name"`` or ``"choose"``.
         names: The names.
         make: Makes the move from a name.
+        kind: The class of the move.
         words: What each name means, for people; by default the names themselves.
     """
 
     verb: str
     names: tuple[str, ...]
     make: Callable[[str], Move] = attrs.field(eq=False, repr=False)
+    kind: type[Move] = attrs.field(kw_only=True, repr=False)
     words: tuple[str, ...] = attrs.field(
         default=attrs.Factory(_in_words, takes_self=True), kw_only=True
     )
@@ -98,13 +102,15 @@ class YesOrNo:
     """Accept something or refuse it.
 
     Attributes:
-        verb: What a yes does: ``"accept the claim"``.
+        verb: What a yes does, for people: ``"accept the claim"``.
         make: Makes the move from True or False.
+        kind: The class of the move.
         refusal: What a no does: ``"refuse the claim"``.
     """
 
     verb: str
     make: Callable[[bool], Move] = attrs.field(eq=False, repr=False)
+    kind: type[Move] = attrs.field(kw_only=True, repr=False)
     refusal: str = attrs.field(default="refuse", kw_only=True)
 
 

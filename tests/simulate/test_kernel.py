@@ -741,7 +741,7 @@ def test_hearts_are_locked_as_in_a_game(charging: Charges | None, times: int) ->
 def test_charges_before_a_pass_and_passes_of_any_number_are_left_to_games() -> None:
     early = attrs.evolve(CHARGED_IN_TURN, before_pass=True)
     for charging, passing, why in (
-        (early, Cycle((LEFT,)), "does not charge cards before the pass"),
+        (early, Cycle((LEFT,)), "does not know charges before the pass"),
         (CHARGED_IN_TURN, Cycle((Mix(3, unless_charged=True),)), "does not charge cards before"),
         (None, Cycle((Mix(3, fewer=True),)), "passes a fixed number of cards, not up to 3"),
     ):

@@ -244,13 +244,15 @@ def test_the_shooter_of_a_moon_is_asked_how_it_is_paid() -> None:
 
 
 def test_a_question_of_ones_own_bars_what_it_does_not_offer() -> None:
-    question = ChooseCards("show", Cards("2C"), (1,), lambda cards: Charge(0, cards))
+    question = ChooseCards("show", Cards("2C"), (1,), lambda cards: Charge(0, cards), kind=Charge)
     assert question.objection("2C") is None
     objection = question.objection("QS")
     assert objection is not None
     assert objection.reason == "QS is not among the cards to choose from"
-    assert question == ChooseCards("show", Cards("2C"), (1,), lambda cards: Pass(0, cards))
-    assert YesOrNo("deal", lambda _: Claim(0)).refusal == "refuse"
+    assert question == ChooseCards(
+        "show", Cards("2C"), (1,), lambda cards: Pass(0, cards), kind=Charge
+    )
+    assert YesOrNo("deal", lambda _: Claim(0), kind=Claim).refusal == "refuse"
 
 
 def test_every_view_says_what_is_to_be_done() -> None:

@@ -9,6 +9,7 @@ from typing import Final
 
 import attrs
 
+from heartslib import moves
 from heartslib.bots.bot import asked
 from heartslib.bots.choice import Choice
 from heartslib.bots.duck import duck, trick_cost
@@ -75,52 +76,52 @@ class Careful:
         """
         unseen = _unseen(view, self.memory)
         match asked(view):
-            case ChooseCards("play", legal, _, make) if len({*legal}) == 1:
+            case ChooseCards(_, legal, _, make, kind=moves.Play) if len({*legal}) == 1:
                 return Choice(
                     make(legal[:1]), f"Play {legal[0]:u}: it is the only card you may play."
                 )
-            case ChooseCards("play", legal, _, make):
+            case ChooseCards(_, legal, _, make, kind=moves.Play):
                 card, reason = _played(view, legal, unseen)
                 forgets = self.memory is not None and not view.table.trick.cards
                 if forgets and unseen != _unseen(view):
                     reason = f"{reason[:-1]}, as far as you remember."
                 return Choice(make(card), reason)
-            case ChooseCards("pass", may, counts, make):
+            case ChooseCards(_, may, counts, make, kind=moves.Pass):
                 # if they go to more than one seat, the worst go to the first
                 passed = by_danger(view, may)[: counts[-1]]
                 them = "they are the cards" if len(passed) > 1 else "it is the card"
                 return Choice(
                     make(passed), f"Pass {_named(passed)}: {them} most dangerous to keep."
                 )
-            case ChooseCards("lay down", may, counts, make):
+            case ChooseCards(_, may, counts, make, kind=moves.LayDown):
                 down = sorted(may, key=lambda card: _cost(card, view))[: counts[0]]
                 reason = f"Lay down {_named(down)}: nothing that you can lay down costs less."
                 return Choice(make(down), reason)
             case ChooseCards(verb, may, _, make):
                 more = f"{verb.capitalize()} nothing: it would only count for more."
                 return Choice(make(()), more if may else f"You have nothing to {verb}.")
-            case ChooseName("choose", names, make) as question:
+            case ChooseName(_, names, make, kind=moves.ChooseMoon) as question:
                 prospects = [_prospect(view, name) for name in names]
                 best = prospects.index(max(prospects))
                 word = name_words(question.words[best])
                 reason = f"Choose “{word}”: {_PROSPECTS[prospects[best]]}."
                 return Choice(make(names[best]), reason)
-            case ChooseName("bid", names, make):
+            case ChooseName(_, names, make, kind=moves.Bid):
                 safety = -min(_risk(view, contract) for contract in view.rules.contract_names)
                 bid = str(int(_BID_EACH * safety))
                 reason = f"Bid {bid}: a suit in your hand is likely to stay clear."
                 if bid not in names:
                     bid, reason = "pass", "Pass: no suit in your hand is safe enough to pay more."
                 return Choice(make(bid), reason)
-            case ChooseName("name", names, make):
+            case ChooseName(_, names, make, kind=moves.NameContract):
                 name = min(names, key=lambda contract: _risk(view, contract))
                 reason = f"Name {name_words(name)}: of the contracts left, it suits your hand best."
                 return Choice(make(name), reason)
             case YesOrNo(_, make):
                 reason = "Refuse: the cards will show whether the claim is right."
                 return Choice(make(False), reason)
-            case question:
-                return Choice(duck(view), f"Any answer will do: {question.verb} what comes first.")
+            case ChooseName(verb):
+                return Choice(duck(view), f"Any answer will do: {verb} what comes first.")
 
 
 _PROSPECTS: Final = {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 
+from heartslib import moves
 from heartslib.bots.bot import asked
 from heartslib.cards import Card, Cards, from_each
 from heartslib.moves import Move
@@ -23,9 +24,9 @@ def duck(view: View) -> Move:
         HeartsError: The seat is not to act.
     """
     match asked(view):
-        case ChooseCards("play", legal, _, make):
+        case ChooseCards(_, legal, _, make, kind=moves.Play):
             return make(_card(view, legal))
-        case ChooseCards("pass", may, counts, make):
+        case ChooseCards(_, may, counts, make, kind=moves.Pass):
             return make(_by_cost(view, may, -1)[: counts[-1]])
         case ChooseCards(_, may, counts, make):
             return make(_by_cost(view, may, 1)[: counts[0]])

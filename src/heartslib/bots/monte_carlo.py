@@ -11,7 +11,7 @@ from typing import Final, Protocol
 
 import attrs
 
-from heartslib import variants
+from heartslib import moves, variants
 from heartslib.bots.bot import Bot, chance_of
 from heartslib.bots.careful import by_danger, careful
 from heartslib.bots.choice import Choice, choice_of
@@ -175,18 +175,18 @@ def candidates(view: View) -> tuple[Move, ...]:
     """
     first = careful(view)
     match view.question:
-        case ChooseCards("pass", among, counts, make):
+        case ChooseCards(_, among, counts, make, kind=moves.Pass):
             # cards in the middle may be dealt back, and a playout cannot deal
             mixed = view.pattern is None or is_mixed(view.pattern, view.players)
             cards = by_danger(view, among)[: 0 if mixed else counts[-1] + _MORE]
-            moves = [make(passed) for passed in combinations(cards, counts[-1])]
+            tried = [make(passed) for passed in combinations(cards, counts[-1])]
         case ChooseCards(_, among, counts, make) if 1 in counts:
-            moves = [make(card) for card in dict.fromkeys(among)]
-        case ChooseName("name", names, make):
-            moves = [make(name) for name in names]
+            tried = [make(card) for card in dict.fromkeys(among)]
+        case ChooseName(_, names, make, kind=moves.NameContract):
+            tried = [make(name) for name in names]
         case _:
-            moves = []
-    return tuple(dict.fromkeys([first, *moves]))
+            tried = []
+    return tuple(dict.fromkeys([first, *tried]))
 
 
 def tries(

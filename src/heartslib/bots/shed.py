@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from heartslib import moves
 from heartslib.bots.bot import asked
 from heartslib.bots.careful import careful
 from heartslib.errors import needs
@@ -24,7 +25,9 @@ def shed(view: View) -> Move:
         MissingExtra: The extra ``fast`` is not installed.
     """
     match asked(view):
-        case ChooseCards("play" | "pass" | "lay down", _, counts, make) if counts[-1]:
+        case ChooseCards(_, _, counts, make, kind=moves.Play | moves.Pass | moves.LayDown) if (
+            counts[-1]
+        ):
             try:
                 from heartslib.simulate.search import advice  # noqa: PLC0415 - an extra
             except ImportError as error:

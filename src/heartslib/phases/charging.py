@@ -123,6 +123,7 @@ class ChargePhase(AnyPhase):
             may if most else Cards(),
             counts,
             lambda cards: Charge(seat, cards),
+            kind=Charge,
             bars=barring(view.hand, lambda card: _barred(view.in_force, card, charged)),
         )
 

@@ -61,7 +61,7 @@ class CallPhase(AnyPhase):
     @classmethod
     def question(cls, view: View, seat: int) -> ChooseName:
         names = cls.names(view.rules, view.players)
-        return ChooseName("call", names, lambda name: CallPass(seat, name))
+        return ChooseName("call", names, lambda name: CallPass(seat, name), kind=CallPass)
 
     def apply(self, match: Match, move: Move) -> CallPhase | None:
         if not isinstance(move, CallPass):
@@ -197,7 +197,8 @@ class BidPhase(AnyPhase):
     def question(cls, view: View, seat: int) -> ChooseName:
         high = max(bid or 0 for bid in view.bids)
         names = cls.names(view.rules, view.players)
-        return ChooseName("bid", (_PASS, *names[high + 1 :]), lambda name: Bid(seat, _points(name)))
+        choices = _PASS, *names[high + 1 :]
+        return ChooseName("bid", choices, lambda name: Bid(seat, _points(name)), kind=Bid)
 
     def apply(self, match: Match, move: Move) -> BidPhase | None:
         if not isinstance(move, Bid):
@@ -277,7 +278,7 @@ class ContractPhase(AnyPhase):
     @classmethod
     def question(cls, view: View, seat: int) -> ChooseName:
         names = view.rules.contracts_left(seat, view.contracts)
-        return ChooseName("name", names, lambda name: NameContract(seat, name))
+        return ChooseName("name", names, lambda name: NameContract(seat, name), kind=NameContract)
 
     def apply(self, match: Match, move: Move) -> ContractPhase | None:
         if not isinstance(move, NameContract):

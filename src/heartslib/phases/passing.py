@@ -107,6 +107,7 @@ class PassPhase(AnyPhase):
             may,
             tuple(range(min(count, len(may)) + 1)) if pattern.fewer else counts,
             make,
+            kind=Pass,
             to=to,
             bars=barring(view.hand, lambda card: _barred(view.in_force, free, Cards(card))),
         )

@@ -269,7 +269,8 @@ class PlayPhase(_PhaseCache):
 
         may_claim = view.in_force.round_end.claims and not view.claim_refused
         claim = (("claim", Claim(seat)),) if may_claim else ()
-        return ChooseCards("play", view.legal_plays(), (1,), make, instead=claim, bars=view.explain)
+        legal = view.legal_plays()
+        return ChooseCards("play", legal, (1,), make, kind=Play, instead=claim, bars=view.explain)
 
     @classmethod
     def task(cls, view: View) -> str:
@@ -559,7 +560,10 @@ class ClaimPhase(AnyPhase):
     @classmethod
     def question(cls, view: View, seat: int) -> YesOrNo:
         return YesOrNo(
-            "accept the claim", lambda yes: Answer(seat, accepts=yes), refusal="refuse the claim"
+            "accept the claim",
+            lambda yes: Answer(seat, accepts=yes),
+            kind=Answer,
+            refusal="refuse the claim",
         )
 
     def apply(self, match: Match, move: Move) -> ClaimPhase | None:
@@ -603,6 +607,7 @@ class KittyPhase(AnyPhase):
             view.table.may_lay_down(seat, view.hand),
             (view.offered,),
             lambda cards: LayDown(seat, cards),
+            kind=LayDown,
             bars=barring(view.hand, lambda card: _charged_card(view.in_force, Cards(card))),
         )
 

@@ -105,7 +105,9 @@ class MoonPhase(_Played):
     def question(cls, view: View, seat: int) -> ChooseName:
         names = view.in_force.moon.choices
         words = tuple(_WORDS.get(name, name) for name in names)
-        return ChooseName("choose", names, lambda name: ChooseMoon(seat, name), words=words)
+        return ChooseName(
+            "choose", names, lambda name: ChooseMoon(seat, name), kind=ChooseMoon, words=words
+        )
 
     def apply(self, match: Match, move: Move) -> MoonPhase | None:
         if not isinstance(move, ChooseMoon):

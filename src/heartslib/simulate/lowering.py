@@ -318,7 +318,7 @@ def _lower_charging(
     if not isinstance(rule, chapters.Charges):
         raise _unknown("charging", rule)
     if any(rules.charges_before(pattern, players) for pattern in patterns):
-        raise refused(f"does not {rule.verb} cards before the pass")
+        raise refused("does not know charges before the pass")
     tables.put_cards(kernel.CHARGEABLE, _kinds_word(rule.cards))
     tables.put(kernel.CHARGE_EACH, len(rule.doubled) if rule.each is None else rule.each)
     tables.put(kernel.REOPENS, rule.reopens)

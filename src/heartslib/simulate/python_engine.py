@@ -6,6 +6,7 @@ from collections import Counter
 from functools import partial
 from random import Random
 
+from heartslib import moves
 from heartslib.bots.bot import any_move, first_round, play_round
 from heartslib.bots.duck import duck
 from heartslib.moves import Move
@@ -40,7 +41,7 @@ def play_block(task: Task, first: int, count: int) -> Part:
 def move(view: View, policy: str, rng: Random) -> Move:
     """The move of a seat that plays by `policy`."""
     match view.question:
-        case ChooseCards("play", among, _, make) if policy == "lowest":
+        case ChooseCards(_, among, _, make, kind=moves.Play) if policy == "lowest":
             return make(among[0])
         case _ if policy == "random" or view.phase == "call":
             return any_move(view, rng)
