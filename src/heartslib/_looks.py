@@ -7,8 +7,14 @@
 from __future__ import annotations
 
 import functools
+import importlib
 from collections.abc import Callable
-from typing import Literal
+from typing import TYPE_CHECKING, Literal, cast
+
+if TYPE_CHECKING:  # what packs a program into one file sees here which modules it needs
+    from heartslib.show import svg, text
+
+    _FORMS = svg, text
 
 
 def drawn(value: object, form: Literal["text", "svg"]) -> str:
@@ -18,10 +24,5 @@ def drawn(value: object, form: Literal["text", "svg"]) -> str:
 
 @functools.cache
 def _drawing(form: str) -> Callable[[object], str]:
-    if form == "svg":
-        from heartslib.show import svg  # noqa: PLC0415 - see above
-
-        return svg.drawn
-    from heartslib.show import text  # noqa: PLC0415
-
-    return text.drawn
+    module = importlib.import_module(f"heartslib.show.{form}")
+    return cast("Callable[[object], str]", module.drawn)
