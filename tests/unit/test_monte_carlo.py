@@ -362,13 +362,17 @@ def test_another_bot_moves_while_a_thread_compiles(monkeypatch: pytest.MonkeyPat
 
     monkeypatch.setattr(MonteCarlo, "make_ready", make_ready)
     monkeypatch.setattr(monte_carlo, "PATIENCE", 0.01)
-    view = Game.new(variants.get("american")).deal(seed=1).view(0)
-    bot = MonteCarlo(7, meanwhile=duck)
-    assert bot.choice(view).move == duck(view) != MonteCarlo(7)(view)
-    assert patient(bot)(view) == MonteCarlo(7)(view)
+
+    def rash(_: View) -> Move:
+        return Play(1, "KS")
+
+    view = puzzle(["3D", "KS 2S", "6C 7C", "8C 9C"], "QS").view(1)
+    bot = MonteCarlo(5, meanwhile=rash)
+    assert bot.choice(view).move == Play(1, "KS")
+    assert patient(bot)(view) == Play(1, "2S")
     done.set()
     monkeypatch.setattr(monte_carlo, "PATIENCE", 60)
-    assert bot(view) == MonteCarlo(7)(view)
+    assert bot(view) == Play(1, "2S")
     assert patient(duck) is duck
 
 
