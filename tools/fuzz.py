@@ -86,9 +86,9 @@ from heartslib.phases import (
 )
 from heartslib.rules.passing import MIX, called
 from heartslib.scorecard import CardParts, read_card, read_csv, read_json, write_csv, write_json
+from heartslib.scorecard.html import card_html
 from heartslib.show import svg, telling
 from heartslib.show import text as text_of
-from heartslib.show.html import card_html
 from heartslib.show.telling import Voice
 from heartslib.terminal import Sitting, words
 from heartslib.terminal.session import Session, news, situation

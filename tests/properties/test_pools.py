@@ -16,7 +16,7 @@ from heartslib.rules import Sweepstake
 from heartslib.sampling import sample_hands
 from heartslib.sampling.position import as_game
 from heartslib.scorecard import ScoreCard, read_csv, read_json, write_csv, write_json
-from heartslib.show.html import card_html
+from heartslib.scorecard.html import card_html
 from tests.helpers.strategies import at_random, next_state
 from tests.variants.test_auction import POOL
 

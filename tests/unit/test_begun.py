@@ -23,7 +23,7 @@ from heartslib import (
 from heartslib.moves import ChangeRules
 from heartslib.rules import LEFT, NO_MOON, RIGHT, Cycle, EldestLeads, Rounds, Target
 from heartslib.scorecard import Taken
-from heartslib.show.html import card_html
+from heartslib.scorecard.html import card_html
 from heartslib.show.telling import Voice, sentences
 from tests.helpers.strategies import at_random, next_state
 

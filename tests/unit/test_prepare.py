@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from heartslib import HeartsError, prepare, variants
-from heartslib.cli import BAD_INPUT, main
+from heartslib import HeartsError, variants
+from heartslib.cli import BAD_INPUT, main, prepare
 from heartslib.simulate import cache_in, waiting
 from heartslib.simulate.targets import kept
 from heartslib.simulate.targets.kept import Kept
@@ -62,7 +62,7 @@ def test_the_command_refuses(
 def test_the_command_needs_an_extra(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setitem(sys.modules, "heartslib.prepare", None)
+    monkeypatch.setitem(sys.modules, "heartslib.cli.prepare", None)
     assert main(["compile"]) == BAD_INPUT
     assert "heartslib compile needs numpy and numba" in capsys.readouterr().err
 

@@ -27,7 +27,7 @@ from heartslib.scorecard import (
     write_csv,
     write_json,
 )
-from heartslib.show.html import card_html
+from heartslib.scorecard.html import card_html
 from tests.unit.test_record import OWN, NoAces
 from tests.unit.test_scorecard import ALL, AMERICAN, NAMES
 

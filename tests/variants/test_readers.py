@@ -31,7 +31,7 @@ from heartslib.formats.record import RecordedRound
 from heartslib.phases import PlayPhase
 from heartslib.sampling import Sampler, as_game
 from heartslib.scorecard import ScoreCard, read_csv, read_json, write_csv, write_json
-from heartslib.show.html import card_html
+from heartslib.scorecard.html import card_html
 from heartslib.show.svg import sheet_html, table_svg
 from heartslib.show.telling import Voice, sentences
 from heartslib.show.text import round_text, with_symbols

@@ -39,7 +39,7 @@ from heartslib.phases.match import MOST_POOL
 from heartslib.rules import Rules
 from heartslib.rules.chapters import wrapped
 from heartslib.scorecard import MOST_ROUNDS, ScoreCard, score_game
-from heartslib.show.html import card_html
+from heartslib.scorecard.html import card_html
 from heartslib.show.text import WIDTH, in_letters, one_line, round_text, sheet_text
 from heartslib.simulate.policies import POLICIES
 from heartslib.simulate.waiting import with_bar
@@ -538,7 +538,7 @@ def _compile_command(options: argparse.Namespace) -> int:
     names = options.variants.split(",") if options.variants else variants.all()
     chosen = [variants.get(name) for name in names]
     try:
-        from heartslib.prepare import pieces  # noqa: PLC0415 - an extra
+        from heartslib.cli.prepare import pieces  # noqa: PLC0415 - an extra
     except ImportError as error:
         raise needs("heartslib compile", "numpy and numba", "fast") from error
     calls = pieces(chosen)
