@@ -41,7 +41,7 @@ MODULES: Final = (
     "heartslib.sampling",
     "heartslib.scorecard",
     "heartslib.sheet",
-    "heartslib.show.html",
+    "heartslib.scorecard.html",
     "heartslib.show.svg",
     "heartslib.show.telling",
     "heartslib.show.text",
