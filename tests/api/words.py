@@ -19,7 +19,7 @@ from heartslib.phases import setup
 
 FILE: Final = Path(__file__).with_name("words.txt")
 
-SOURCES: Final = Path(cli.__file__).parent
+SOURCES: Final = Path(variants.__file__).parents[1]
 
 
 def lines() -> Iterator[str]:
