@@ -1,0 +1,81 @@
+"""The house: which room imports which, and how much code each may have."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from tools import seconds
+
+SOURCE: Final = seconds.ROOT / "src" / "heartslib"
+TREES: Final = {
+    file: ast.parse(file.read_text(encoding="utf-8")) for file in sorted(SOURCE.rglob("*.py"))
+}
+PAGE: Final = seconds.ROOT / "docs" / "explanation" / "architecture.md"
+ROW: Final = re.compile(r"^\| [a-z ]+ \| (`.+?) \|", re.MULTILINE)
+
+
+def room(file: Path) -> str:
+    """The part of the library: a package, or a module at the top."""
+    return file.relative_to(SOURCE).parts[0].removesuffix(".py")
+
+
+def imported(tree: ast.Module) -> Iterator[str]:
+    """The rooms that a module imports when it runs."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.If(test=ast.Name("TYPE_CHECKING")):
+                node.body.clear()
+            case ast.ImportFrom(module="heartslib", names=names):
+                yield from (each.name for each in names)
+            case ast.ImportFrom(module=str(name)) if name.startswith("heartslib."):
+                yield name.split(".")[1]
+            case _:
+                pass
+
+
+def lines_of_code(file: Path, tree: ast.Module) -> int:
+    """The lines that are no docstring, import, list of names, comment or blank."""
+    lines = file.read_text(encoding="utf-8").splitlines()
+    for node in ast.walk(tree):
+        no_code: ast.stmt
+        match node:
+            case ast.Module() | ast.ClassDef() | ast.FunctionDef() | ast.AsyncFunctionDef():
+                if ast.get_docstring(node, clean=False) is None:
+                    continue
+                no_code = node.body[0]
+            case ast.Import() | ast.ImportFrom() | ast.Assign([ast.Name("__all__")]):
+                no_code = node
+            case _:
+                continue
+        last = no_code.end_lineno or no_code.lineno
+        lines[no_code.lineno - 1 : last] = [""] * (last - no_code.lineno + 1)
+    return sum(bool(line.strip()) and not line.strip().startswith("#") for line in lines)
+
+
+def test_each_layer_imports_only_those_above_it_in_the_table() -> None:
+    rows = [re.findall(r"`(\w+)`", row) for row in ROW.findall(PAGE.read_text(encoding="utf-8"))]
+    layer = {name: number for number, row in enumerate(rows) for name in row}
+    assert {"cards", "rules", "game", "bots", "cli"} <= layer.keys()
+    wrong = {
+        f"{room(file)} imports {other}"
+        for file, tree in TREES.items()
+        for other in imported(tree)
+        if layer.get(room(file), len(rows)) < layer.get(other, -1)
+    }
+    assert wrong == set()
+
+
+def test_each_room_has_no_more_code_than_is_committed() -> None:
+    """A raise is a commit of its own, which names the ability that it pays for."""
+    found = Counter[str]()
+    for file, tree in TREES.items():
+        name = room(file) if file.parent != SOURCE else "top"
+        found[name] += lines_of_code(file, tree)
+    may: dict[str, int] = seconds.kept()["rooms"]
+    assert {name: lines for name, lines in found.items() if lines > may.get(name, 0)} == {}
+    assert may.keys() <= found.keys()
