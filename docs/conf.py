@@ -51,7 +51,7 @@ html_theme_options = {
     "source_directory": "docs/",
 }
 html_static_path = ["_static"]
-html_extra_path = ["../src/heartslib/schemas"]
+html_extra_path = ["reference/schema", "../src/heartslib/schemas/heartslib.d.ts"]
 html_css_files = ["heartslib.css"]
 html_js_files = ["sidebar.js"]
 html_search_scorer = str(HERE / "_ext" / "scorer.js")

@@ -1,13 +1,14 @@
-"""Write a page for each variant and each rule from the objects themselves, and copy the notebooks.
+"""Write a page for each variant and each rule from the objects themselves, and a file for each schema.
 
-The pages are in ``reference/variant``, ``reference/rule`` and ``notebook``.  Each build writes them
-afresh, and git ignores them.
+They are in ``reference/variant``, ``reference/rule`` and ``reference/schema``, and copies of the notebooks in
+``notebook``.  Each build writes them afresh, and git ignores them.
 """
 
 from __future__ import annotations
 
 import importlib
 import inspect
+import json
 import re
 from collections.abc import Iterable, Iterator
 from enum import Enum
@@ -17,10 +18,12 @@ from typing import Any
 
 import attrs
 from sphinx.application import Sphinx
+from sphinx.config import Config
 from sphinx.util.typing import ExtensionMetadata
 
 from heartslib import Card, Cards, Game, Rules, View, variants
 from heartslib.bots import Bot, careful
+from heartslib.formats import schemas
 from heartslib.moves import Move
 from heartslib.questions import ChooseCards
 from heartslib.show.svg import table_svg
@@ -53,13 +56,13 @@ NOTEBOOKS = Path(__file__).parents[2] / "examples" / "notebooks"
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
-    """Write the pages before Sphinx looks for them, and fill the overviews when it reads them."""
-    app.connect("builder-inited", _write)
+    """Write the files before Sphinx looks for them, and fill the overviews when it reads them."""
+    app.connect("config-inited", _write)  # before Sphinx checks the paths in `conf.py`
     app.connect("source-read", _fill)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
 
 
-def _write(app: Sphinx) -> None:
+def _write(app: Sphinx, _: Config) -> None:
     root = Path(app.srcdir)
     pages = {
         f"reference/variant/{slug}.md": _variant(slug, rules)
@@ -68,9 +71,12 @@ def _write(app: Sphinx) -> None:
     pages |= {f"reference/rule/{rule.__name__}.md": _rule(rule) for rule in _all_rules()}
     contents = {name: "\n".join(lines) + "\n" for name, lines in pages.items()}
     contents |= {
+        f"reference/schema/{name}.schema.json": f"{_spelled_out(name)}\n" for name in schemas.NAMES
+    }
+    contents |= {
         f"notebook/{path.name}": path.read_text("utf-8") for path in NOTEBOOKS.glob("*.ipynb")
     }
-    for folder in ("reference/variant", "reference/rule", "notebook"):
+    for folder in ("reference/variant", "reference/rule", "reference/schema", "notebook"):
         (root / folder).mkdir(exist_ok=True)
         for old in (root / folder).iterdir():
             if f"{folder}/{old.name}" not in contents:
@@ -79,6 +85,10 @@ def _write(app: Sphinx) -> None:
         page = root / name
         if not page.exists() or page.read_text(encoding="utf-8") != text:
             page.write_text(text, encoding="utf-8")
+
+
+def _spelled_out(name: str) -> str:
+    return json.dumps(schemas.schema(name), indent=1, ensure_ascii=False)
 
 
 def _fill(_: Sphinx, docname: str, source: list[str]) -> None:

@@ -27,7 +27,7 @@ from tests.helpers.positions import AMERICAN, passed, played_out
 from tests.helpers.rings import share
 from tests.helpers.strategies import at_random, games, houses, next_state, rulebooks
 from tests.records.test_records import FILES
-from tests.schemas.write import DECLARED, FOLDER, is_choice, schema_file, text_of
+from tests.schemas.write import DECLARED, FOLDER, KEPT, is_choice, schema, text
 from tests.unit.test_record import NoAces
 
 ROOT = Path(__file__).parents[2]
@@ -35,7 +35,7 @@ ROOT = Path(__file__).parents[2]
 
 @functools.cache
 def validator(name: str) -> Draft202012Validator:
-    return Draft202012Validator(json.loads(schema_file(name).read_text(encoding="utf-8")))
+    return Draft202012Validator(schemas.schema(name))
 
 
 def fits(name: str, text: str) -> bool:
@@ -49,23 +49,20 @@ def faults(name: str, value: Any) -> list[str]:
 
 
 def test_the_files_are_those_that_are_written() -> None:
-    files = {schema_file(name).name for name in NAMES}
-    assert {path.name for path in FOLDER.iterdir()} == {*files, DECLARED.name}
-    for name in NAMES:
-        assert schema_file(name).read_text(encoding="utf-8") == text_of(name)
+    assert {*FOLDER.iterdir()} == {KEPT, DECLARED}
+    assert KEPT.read_text(encoding="utf-8") == text()
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_schema_is_valid_and_has_all_that_it_refers_to(name: str) -> None:
-    text = schema_file(name).read_text(encoding="utf-8")
-    schema = json.loads(text)
-    Draft202012Validator.check_schema(schema)
-    referred = {part.split('"')[0] for part in text.split('"#/$defs/')[1:]}
-    assert referred == set(schema["$defs"])
+    found: dict[str, Any] = schemas.schema(name)
+    Draft202012Validator.check_schema(found)
+    referred = {part.split('"')[0] for part in json.dumps(found).split('"#/$defs/')[1:]}
+    assert referred == {*found["$defs"]}
 
 
 def test_every_rule_is_a_choice_of_some_chapter() -> None:
-    definitions = json.loads(text_of("game-record"))["$defs"]
+    definitions = schema("game-record")["$defs"]
     assert {rule.__name__ for rule in BUILT_IN} <= set(definitions)
     assert is_choice(rules.Target, rules.Ending)
     assert not is_choice(rules.PlayedOut, rules.Ending)
@@ -452,12 +449,12 @@ def test_where_reader_and_schema_differ() -> None:
 def test_the_page_names_every_schema() -> None:
     page = (ROOT / "docs" / "reference" / "schemas.md").read_text(encoding="utf-8")
     for name in NAMES:
-        assert f"<../../src/heartslib/schemas/{schema_file(name).name}>" in page
+        assert f"<schema/{name}.schema.json>" in page
 
 
 def test_the_package_has_every_schema() -> None:
     for name in NAMES:
-        assert schemas.schema(name) == json.loads(text_of(name))
+        assert json.dumps(schemas.schema(name)) == json.dumps(schema(name))  # keys in order, too
     with pytest.raises(HeartsError, match=r"there is no schema 'moves'; did you mean move\?"):
         schemas.schema("moves")
 

@@ -1,6 +1,7 @@
 """Write the JSON Schemas and the types: ``python -m tests.schemas.write``.
 
-They are made from the classes that the records are read into, so the two cannot drift apart.
+They are made from the classes that the records are read into, so the two cannot drift apart.  All schemas
+are in one file, so each definition is written once.
 """
 
 from __future__ import annotations
@@ -50,6 +51,7 @@ _BETWEEN: Final = r"""[\s,;:|/+.\-_&()\[\]{}<>'"]*"""
 _ONE: Final = r"(10|[2-9TJQKAtjqka])[CDHScdhs♣♦♠♥♧♢♤♡]\uFE0F?"
 _NAMES: Final = {rule.__name__ for rule in BUILT_IN}
 _ABOVE_ZERO: Final = {"kitty_size", "offered", "hand_sizes", "captured_sizes"}
+_WIDTH: Final = 80
 _SEATS: Final = {
     *("seat", "dealer", "leader", "taker", "giver", "claimant"),
     *("to_act", "winners", "pooled", "others"),
@@ -441,14 +443,25 @@ def schema(name: str) -> Schema:
     }
 
 
-def text_of(name: str) -> str:
-    """The schema of that name as its file holds it."""
-    return json.dumps(schema(name), indent=1, ensure_ascii=False) + "\n"
+def text() -> str:
+    """The file of all schemas, with what they share once."""
+    schemas, shared = {name: schema(name) for name in _MADE}, Schema()
+    for each in schemas.values():
+        shared |= each.pop("$defs")
+    return laid_out({"schemas": schemas, "$defs": dict(sorted(shared.items()))}) + "\n"
 
 
-def schema_file(name: str) -> Path:
-    """Where the schema of that name is kept."""
-    return FOLDER / f"{name}.schema.json"
+def laid_out(value: Any, indent: str = "") -> str:
+    """JSON, with what is short on one line."""
+    line = json.dumps(value, ensure_ascii=False)
+    if len(indent + line) <= _WIDTH or line[0] not in "{[":
+        return line
+    deeper = indent + " "
+    if line[0] == "{":
+        parts = [f"{json.dumps(key)}: {laid_out(each, deeper)}" for key, each in value.items()]
+    else:
+        parts = [laid_out(each, deeper) for each in value]
+    return f"{line[0]}\n{deeper}" + f",\n{deeper}".join(parts) + f"\n{indent}{line[-1]}"
 
 
 def declared() -> str:
@@ -457,9 +470,9 @@ def declared() -> str:
 
 
 DECLARED: Final = FOLDER / "heartslib.d.ts"
+KEPT: Final = FOLDER / "schemas.json"
 
 
 if __name__ == "__main__":
-    for name in _MADE:
-        schema_file(name).write_text(text_of(name), encoding="utf-8")
+    KEPT.write_text(text(), encoding="utf-8")
     DECLARED.write_text(declared(), encoding="utf-8")

@@ -104,7 +104,7 @@ def test_the_changelog_has_notes_of_this_version_on_one_screen() -> None:
 
 def test_a_fault_of_an_artefact_is_found() -> None:
     licence = "heartslib-0.1.0.dist-info/licenses/LICENSE"
-    assert {"heartslib/show/courts.svg", "heartslib/schemas/move.schema.json"} <= sources()
+    assert {"heartslib/show/courts.svg", "heartslib/schemas/schemas.json"} <= sources()
     assert not list(wheel_faults({*sources(), licence}))
     assert list(wheel_faults({*sources(), "tests/x.py"} - {"heartslib/game.py"})) == [
         "the wheel lacks heartslib/game.py",

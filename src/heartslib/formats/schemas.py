@@ -1,29 +1,22 @@
 """The JSON Schemas of records and messages, and their types for TypeScript.
 
-They are files of the package, in its folder ``schemas``: ``game-record.schema.json`` and so on, and
-``heartslib.d.ts``.
+They are files of the package, in its folder ``schemas``: ``schemas.json``, which has each definition once
+and from which `schema` takes what a schema needs, and ``heartslib.d.ts``.
 """
 
 from __future__ import annotations
 
 import json
+import re
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from typing import Final
+from typing import Any, Final
 
 from heartslib._given import did_you_mean
 from heartslib.errors import HeartsError, shown
 from heartslib.formats._json import Json
 
-NAMES: Final = (
-    "game-record",
-    "rulebook",
-    "recorded-round",
-    "view",
-    "move",
-    "answer",
-    "score-card",
-)
+NAMES: Final = ("game-record", "rulebook", "recorded-round", "view", "move", "answer", "score-card")
 """The names of the schemas."""
 
 
@@ -33,7 +26,7 @@ def folder() -> Traversable:
 
 
 def schema(name: str) -> dict[str, Json]:
-    """The JSON Schema of that name, draft 2020-12.
+    """The JSON Schema of that name, draft 2020-12, with all that it refers to.
 
     >>> schema("move")["title"]
     'A move, as a seat sends it'
@@ -43,8 +36,15 @@ def schema(name: str) -> dict[str, Json]:
     """
     if name not in NAMES:
         raise HeartsError(f"there is no schema {shown(name)}{did_you_mean(name, NAMES)}")
-    found: dict[str, Json] = json.loads(folder().joinpath(f"{name}.schema.json").read_text("utf-8"))
-    return found
+    kept: Any = json.loads(folder().joinpath("schemas.json").read_text("utf-8"))
+    head, shared, found = kept["schemas"][name], kept["$defs"], dict[str, Json]()
+    asked = [head]
+    while asked:
+        for each in re.findall(r'"#/\$defs/(.+?)"', json.dumps(asked.pop())):
+            if each not in found:
+                found[each] = shared[each]
+                asked.append(shared[each])
+    return {**head, "$defs": dict(sorted(found.items()))}
 
 
 __all__ = ["NAMES", "folder", "schema"]
