@@ -24,18 +24,18 @@ def room(file: Path) -> str:
     return file.relative_to(SOURCE).parts[0].removesuffix(".py")
 
 
-def imported(tree: ast.Module) -> Iterator[str]:
+def imported(tree: ast.AST) -> Iterator[str]:
     """The rooms that a module imports when it runs."""
-    for node in ast.walk(tree):
+    for node in ast.iter_child_nodes(tree):
         match node:
             case ast.If(test=ast.Name("TYPE_CHECKING")):
-                node.body.clear()
+                pass
             case ast.ImportFrom(module="heartslib", names=names):
                 yield from (each.name for each in names)
             case ast.ImportFrom(module=str(name)) if name.startswith("heartslib."):
                 yield name.split(".")[1]
             case _:
-                pass
+                yield from imported(node)
 
 
 def lines_of_code(file: Path, tree: ast.Module) -> int:

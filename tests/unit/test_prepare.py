@@ -70,7 +70,7 @@ def test_the_command_needs_an_extra(
 def test_the_command_fails_where_code_cannot_be_kept(
     folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    folder.write_text("a file")
+    folder.write_text("a file", encoding="utf-8")
     monkeypatch.setenv("NUMBA_CPU_NAME", "")
 
     def unkept(_: object) -> list[Any]:
@@ -83,7 +83,7 @@ def test_the_command_fails_where_code_cannot_be_kept(
 
 
 def test_that_code_cannot_be_kept_is_said_once(folder: Path) -> None:
-    folder.write_text("a file")
+    folder.write_text("a file", encoding="utf-8")
     with pytest.warns(RuntimeWarning, match=UNKEPT) as heard:
         Kept("f", "stamp").save_overload("()", CODE)
     Kept("g", "stamp").save_overload("()", CODE)  # a warning would fail
@@ -125,7 +125,7 @@ def test_a_program_may_choose_the_folder(tmp_path: Path) -> None:
     assert os.environ[waiting.SETTING] == str(tmp_path / "a" / "b")
     assert (tmp_path / "a" / "b").is_dir()
     file = tmp_path / "file"
-    file.write_text("")
+    file.write_text("", encoding="utf-8")
     for wrong in (file, file / "below", 5, "\0"):
         given: Any = wrong
         with pytest.raises(HeartsError, match=r"^compiled code cannot be kept in .*: "):
