@@ -392,7 +392,8 @@ def _with_whole_kitty(rules: RoundRules, table: Table) -> tuple[Cards, ...]:
         if trick.taker is None:
             continue
         taken = attrs.evolve(table, tricks=table.tricks[:number]).last_taken
-        due = rules.kitty.due(taken, size, penalty, is_last=number == len(table.tricks))
+        is_last = number == len(table.tricks)
+        due = size if is_last else rules.kitty.due(taken, size, penalty)
         if due == size:
             kitty = rules.deck.cards(players) - table.played
             return replaced(piles, trick.taker, piles[trick.taker] + kitty)

@@ -116,31 +116,27 @@ def test_a_pack_says_what_is_in_it() -> None:
 
 
 @pytest.mark.parametrize(
-    ("kitty", "clean", "costly", "last"),
+    ("kitty", "clean", "costly"),
     [
-        (KITTY_TO_FIRST_TRICK, 4, 4, 4),
-        (KITTY_TO_FIRST_PENALTY, 0, 4, 4),
-        (KITTY_TO_LAST_TRICK, 0, 0, 4),
-        (KITTY_BY_THE_TRICK, 1, 1, 4),
+        (KITTY_TO_FIRST_TRICK, 4, 4),
+        (KITTY_TO_FIRST_PENALTY, 0, 4),
+        (KITTY_TO_LAST_TRICK, 0, 0),
+        (KITTY_BY_THE_TRICK, 1, 1),
     ],
     ids=["first-trick", "first-penalty", "last-trick", "by-the-trick"],
 )
-def test_kitty_cards_go_with_certain_tricks(
-    kitty: Kitty, clean: int, costly: int, last: int
-) -> None:
+def test_kitty_cards_go_with_certain_tricks(kitty: Kitty, clean: int, costly: int) -> None:
     harmless, with_queen = Cards("2C 3C 4C KC"), Cards("2C 3C QS KC")
-    assert kitty.due(harmless, 4, PENALTY, is_last=False) == clean
-    assert kitty.due(with_queen, 4, PENALTY, is_last=False) == costly
-    assert kitty.due(harmless, 4, PENALTY, is_last=True) == last
+    assert kitty.due(harmless, 4, PENALTY) == clean
+    assert kitty.due(with_queen, 4, PENALTY) == costly
 
 
 def test_a_share_of_the_kitty_goes_with_each_penalty_trick() -> None:
     kitty = KittyTo(Taker.OF_PENALTY, share=2)
     penalty = Cards("QS")
-    assert kitty.due(Cards("QS 2C"), 5, penalty, is_last=False) == 2
-    assert kitty.due(Cards("3C 2C"), 5, penalty, is_last=False) == 0
-    assert kitty.due(Cards("QS 2C"), 1, penalty, is_last=False) == 1
-    assert kitty.due(Cards("3C 2C"), 5, penalty, is_last=True) == 5
+    assert kitty.due(Cards("QS 2C"), 5, penalty) == 2
+    assert kitty.due(Cards("3C 2C"), 5, penalty) == 0
+    assert kitty.due(Cards("QS 2C"), 1, penalty) == 1
     assert kitty.describe(4) == (
         "Two kitty cards go to the winner of each trick with a penalty card; any left over go to the "
         "winner of the last trick. They count with the tricks taken."

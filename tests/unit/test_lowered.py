@@ -20,10 +20,11 @@ from heartslib.rules import (
     Equals,
     FollowSuit,
     HighestOfSuitLed,
+    Pack,
     PlayedOut,
     ShowHandOfHearts,
 )
-from tests.helpers.plays_by_chapters import played_by_chapters
+from tests.helpers.plays_as_printed import played_as_printed
 from tests.helpers.positions import AMERICAN, may
 
 
@@ -49,11 +50,11 @@ class OverWithQueen(PlayedOut):
 
 
 @attrs.frozen
-class Pairs(HighestOfSuitLed):
-    """Two cards are a trick, and nobody takes those of two suits."""
+class TwoLaps(HighestOfSuitLed):
+    """Two cards from everyone are a trick, and nobody takes one that begins with two suits."""
 
     def is_complete(self, table: Table, left: int) -> bool:
-        return len(table.trick) == 2
+        return len(table.trick) == 2 * table.players or not left
 
     def taker(self, table: Table, left: int) -> int | None:
         mixed = table.trick.cards[0].suit is not table.trick.cards[1].suit
@@ -77,7 +78,7 @@ class ShowsWhenShort(ShowHandOfHearts):
         {"round_end": OverWithQueen()},
         {"tricks": CANCELLING},
         {"tricks": BoosterNines()},
-        {"tricks": Pairs()},
+        {"tricks": TwoLaps()},
         {"showing": ShowHandOfHearts()},
         {"showing": ShowsWhenShort()},
     ],
@@ -88,7 +89,7 @@ def test_choices_of_any_kind_are_played_as_they_are_written(changes: dict[str, A
     while isinstance(game.phase, PlayPhase):
         phase, card = game.phase, game.phase.legal[-1]
         assert phase.legal == game.in_force.legal(phase.hands[phase.turn], phase.table)
-        after, written = phase.play(game.match, card), played_by_chapters(game.match, phase, card)
+        after, written = phase.play(game.match, card), played_as_printed(game.match, phase, card)
         assert (after, after.legal, after.table) == (written, written.legal, written.table)
         game = game.play(card)
     assert game.phase.name in {"moon", "score"}
@@ -124,7 +125,7 @@ def test_of_equal_cards_the_first_or_the_last_takes_the_trick(last: bool, taker:
     for card in ("KD", "2D", "KD", "AH"):
         phase = game.phase
         assert isinstance(phase, PlayPhase)
-        assert phase.play(game.match, Card(card)) == played_by_chapters(
+        assert phase.play(game.match, Card(card)) == played_as_printed(
             game.match, phase, Card(card)
         )
         game = game.play(card)
@@ -172,6 +173,28 @@ def test_every_variant_is_played_as_its_chapters_say(slug: str) -> None:
                 assert phase.legal == game.in_force.legal(phase.hands[seat], phase.table)
                 card = rng.choice(phase.legal)
                 after = phase.play(game.match, card)
-                written = played_by_chapters(game.match, phase, card)
+                written = played_as_printed(game.match, phase, card)
                 assert (after, after.aside, after.table) == (written, written.aside, written.table)
                 game = game.play(card)
+
+
+@pytest.mark.parametrize("hands", [["QS", "2S", "3S", "4S"], ["QS 2D", "2S 3D", "3S 4D", "4S 5D"]])
+def test_a_round_that_ends_early_leaves_the_kitty(hands: list[str]) -> None:
+    ends = attrs.evolve(AMERICAN, round_end=EndsWhenNothingCounts(), deck=Pack(kitty=4))
+    taken = ["2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH", "", "", ""]
+    game = Game.new(ends).set_up(
+        hands, leader=0, taken=taken, kitty="2C 3C 4C 5C", waive=["card-count"]
+    )
+    for card in ("QS", "2S", "3S", "4S"):
+        game = game.play(card)
+    assert game.phase.name in {"moon", "score"}
+    assert game.view(None).captured_sizes == (13, 0, 0, 0)
+
+
+def test_a_trick_after_which_all_draw_is_not_the_last() -> None:
+    game = Game.new(variants.get("draw_hearts"), players=2).set_up(
+        ["2C", "3C"], leader=0, kitty="5D 6D 7D 8D", waive=["card-count", "kitty-size"]
+    )
+    game = game.play("2C").play("3C")
+    assert (game.hands, game.to_act) == ((Cards("6D"), Cards("5D")), (1,))
+    assert game.view(None).kitty_size == 2

@@ -483,9 +483,8 @@ def late(_: object, scores: Any, __: object, course: tuple[Any, ...]) -> Any:
     return scores if len(course) < 6 else course[99]
 
 
-def lossy(_: object, __: Cards, left: int, ___: Cards, *, is_last: bool) -> int:
-    """One card too few of three."""
-    return left - (left == 3) if is_last else int(left == 4)
+def asks_for_more(_: object, __: Cards, left: int, ___: Cards, *, is_last: bool) -> int:
+    return left if is_last else 0
 
 
 def low_clubs(_: object, finished: Finished, __: object) -> list[Line]:
@@ -615,7 +614,6 @@ BREAKERS: list[tuple[str, object, str]] = [
         of(Kitty, due=gives(2)),
         "`due` is a number from 0 to the number of cards left",
     ),
-    ("kitty left over", of(Kitty, due=gives(0)), "the last trick takes all the rest of the kitty"),
     ("no cards", of(rules.Pack, cards=gives("2C 3C")), "`cards` returns Cards, or raises"),
     ("all aside", of(rules.Pack, kitty_size=gives(52)), "the kitty leaves a card for everyone"),
     ("uneven deal", of(rules.Pack, kitty_size=gives(1)), "the cards can be dealt evenly"),
@@ -730,8 +728,13 @@ BREAKERS: list[tuple[str, object, str]] = [
     ),
     (
         "loses a card",
-        of(Kitty, due=lossy),
-        "no card is lost or doubled: .. missing .* and MyKitty",
+        of(Kitty, in_play=gives(())),
+        "no card is lost or doubled: .* missing and none too many, .* and MyKittyTo",
+    ),
+    (
+        "asks for more",
+        of(Kitty, due=asks_for_more),
+        "`due` is asked with taken, left and penalty: missing a required argument: 'is_last'",
     ),
     (
         "cannot name its cards",

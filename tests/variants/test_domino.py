@@ -176,6 +176,7 @@ def test_do_end_01_the_last_seat_takes_its_cards_and_the_stock() -> None:
     game = attrs.evolve(game, phase=playing).play("3C").play("9C")
     assert game.phase.name == "score"
     assert game.piles == (Cards("4H TS 5D 6H"), Cards(), Cards("3C 9C"))
+    assert game.table.seats == ()
     assert game.sheet is not None
     assert game.sheet.totals == (2, 0, 0)
 

@@ -186,10 +186,10 @@ class PlayPhase(_PhaseCache):
         seats = range(len(self.dealt_bits))
         return tuple(from_bits(self._hand(seat, self.in_trick)) for seat in seats)
 
-    def _trick(self) -> Trick:
-        """The trick in progress."""
-        in_trick, players, seats = self.in_trick, len(self.dealt_bits), self.aside.seats
-        leader = seats[0] if seats else (self.turn - len(in_trick)) % players
+    def _trick(self, in_trick: tuple[Card, ...]) -> Trick:
+        """The trick in progress with these cards."""
+        players, seats = len(self.dealt_bits), self.aside.seats
+        leader = seats[0] if seats else (self.turn - len(self.in_trick)) % players
         return trick_of(leader, players, in_trick, None, seats, self.aside.drawn)
 
     @property
@@ -199,7 +199,9 @@ class PlayPhase(_PhaseCache):
             return self._table
         except AttributeError:  # not computed yet
             aside, played = self.aside, from_bits(self.played_bits)
-            table = table_of(self._trick(), played, self.tricks, aside.shown, aside.charged)
+            table = table_of(
+                self._trick(self.in_trick), played, self.tricks, aside.shown, aside.charged
+            )
             _keep(self, "_table", table)
             return table
 
@@ -313,12 +315,9 @@ class PlayPhase(_PhaseCache):
             aside = self._shown(aside, card, rules)
         in_trick = (*self.in_trick, card)
         count, players = len(in_trick), rules.players
-        if rules.draws_to_follow:
-            return self._drawing(match, aside, in_trick)
         if not count % rules.lap:
-            after = self._with_trick_taken(match, aside, in_trick)
-            if after is not None:
-                return after
+            is_usual = rules.is_usual and not aside.kitty
+            return (self._with_trick_taken if is_usual else self._after)(match, aside, in_trick)
         turn += 1
         if turn == players:
             turn = 0
@@ -342,21 +341,13 @@ class PlayPhase(_PhaseCache):
             hand = less(hand, card.bit)
         return hand
 
-    def _with_trick_taken(  # noqa: C901 - a call more would cost time in every trick
+    def _with_trick_taken(
         self, match: Match, aside: Aside, in_trick: tuple[Card, ...]
-    ) -> PlayPhase | None:
-        """The phase after the last card of a trick; None if the trick is not complete."""
-        rules, hands, before = match.fast, [*self.dealt_bits], self.played_bits
-        count, players = len(in_trick), rules.players
-        leader = seat = (self.turn + 1 - count) % players
-        left, table = 0, None
-        if rules.is_complete or rules.taker:
-            trick = trick_of(leader, players, in_trick, None, (), ())
-            table = table_of(trick, from_bits(before), self.tricks, aside.shown, aside.charged)
-            left = hands[self.turn].bit_count() - -(-count // players)
-            if rules.is_complete and not rules.is_complete(table, left):
-                return None
-        taker: int | None = leader
+    ) -> PlayPhase:
+        """`_after` in short, for a card from everyone and no kitty."""
+        rules, hands = match.fast, [*self.dealt_bits]
+        players, before = rules.players, self.played_bits
+        leader = seat = turn = (self.turn + 1) % players
         led, later, repeats = in_trick[0].suit.mask, rules.last_of_equals, aside.repeats
         bits = best = 0
         for card in in_trick:
@@ -364,62 +355,72 @@ class PlayPhase(_PhaseCache):
             bits |= bit
             hands[seat] = less(hands[seat], bit) if repeats else hands[seat] ^ bit
             if bit & led and (bit > best or (later and bit == best)):
-                best, taker = bit, seat
+                best, turn = bit, seat
             seat += 1
             if seat == players:
                 seat = 0
-        if rules.taker and table:
-            taker = rules.taker(table, left)
-        if bits.bit_count() < count:  # a card is in it twice
+        taker: int | None = turn
+        if rules.taker is not None:
+            trick = trick_of(leader, players, in_trick, None, (), ())
+            table = table_of(trick, from_bits(before), self.tricks, aside.shown, aside.charged)
+            taker = rules.taker(table, hands[leader].bit_count())
+            turn = leader if taker is None else taker
+        if bits.bit_count() < players:  # a card is in it twice
             bits = more(0, in_trick)
         tricks = (*self.tricks, trick_with_bits(leader, players, in_trick, taker, (), (), bits))
-        played, turn = both(before, bits), leader if taker is None else taker
-        hand, dealt = hands[turn], tuple(hands)
-        settled, is_over = rules.settled_by, rules.is_over
-        if taker is not None and (settled is not None or is_over or aside.kitty):
-            after = _play_of(aside, dealt, (), played, tricks, turn, 0)
-            if settled is not None and not settled & ~played:
-                return after
-            if is_over is not None and is_over(after.table):
-                return after
-            if aside.kitty:
-                return PlayPhase._with_kitty(after, match)
-        legal = hand if rules.lead is None else rules.lead(hand, (), played, tricks, turn, aside)
-        return _play_of(aside, dealt, (), played, tricks, turn, legal)
+        played, legal, settled = both(before, bits), hands[turn], rules.settled_by
+        if settled is not None and taker is not None and not settled & ~played:
+            legal = 0
+        elif rules.lead is not None:
+            legal = rules.lead(legal, (), played, tricks, turn, aside)
+        return _play_of(aside, tuple(hands), (), played, tricks, turn, legal)
 
-    def _drawing(self, match: Match, aside: Aside, in_trick: tuple[Card, ...]) -> PlayPhase:
-        """The phase after a card of a trick to which whoever cannot follow suit draws."""
-        rules, kitty, seats = match.in_force, aside.kitty, range(aside.players)
-        trick = attrs.evolve(self._trick(), cards=in_trick)
-        table = attrs.evolve(self.table, trick=trick, shown=aside.shown)
+    def _after(self, match: Match, aside: Aside, in_trick: tuple[Card, ...]) -> PlayPhase:
+        """The phase after a card, by the rules as they are printed."""
+        rules, kitty, captured, offered = match.in_force, aside.kitty, aside.captured, 0
+        seats, is_over = range(aside.players), False
         hands = [from_bits(self._hand(seat, in_trick)) for seat in seats]
-        if len(in_trick) == trick.size:
-            still = sum(map(bool, hands))
-            taker = rules.tricks.taker(table, still - 1)
-            next_leader = trick.leader if taker is None else taker
-            order = [(next_leader + place) % aside.players for place in seats]
-            active = tuple(seat for seat in order if hands[seat])
-            if still < 2:  # whoever has cards left takes them, and the stock
-                last = active[0] if active else next_leader
-                table = table.with_trick_taken(taker)
-                rest = aside.captured[last] + hands[last] + kitty
-                captured = replaced(aside.captured, last, rest)
-                aside = attrs.evolve(aside, kitty=(), captured=captured)
-                return PlayPhase.at(aside, (Cards(),) * aside.players, table, Cards())
-            table = table.with_trick_taken(taker, active if still < aside.players else ())
-            deciding = rules.deciding_cards(aside.players)
-            if taker is not None and rules.round_end.is_over(table, deciding):
-                return PlayPhase.at(aside, tuple(hands), table, Cards())
+        trick, played = self._trick(in_trick), from_bits(self.played_bits)
+        table = table_of(trick, played, self.tricks, aside.shown, aside.charged)
+        is_lap, left = not len(in_trick) % trick.size, len(hands[self.turn])
+        if is_lap and rules.tricks.is_complete(table, left):
+            is_last = sum(map(bool, hands)) < 2 and not (kitty and rules.kitty.draws)
+            taker = rules.tricks.taker(table, 0 if is_last else max(map(len, hands)))
+            leader = trick.leader if taker is None else taker
+            order = [(leader + place) % len(seats) for place in seats]
+            still = tuple(filter(hands.__getitem__, order))
+            table = table.with_trick_taken(taker, still if 1 < len(still) < len(seats) else ())
+            ends = taker is not None and rules.round_end.early is not False
+            is_over = ends and rules.round_end.is_over(table, rules.deciding_cards(len(seats)))
+            if is_last and not is_over:  # whoever has cards left takes them, and the kitty
+                last = (*still, leader)[0]
+                captured = replaced(captured, last, captured[last] + hands[last] + kitty)
+                hands, kitty = [Cards()] * len(seats), ()
+            elif kitty and taker is not None and not is_over:
+                due = rules.kitty.draws * len(seats)
+                for place, card in enumerate(kitty[:due]):
+                    hands[order[place % len(seats)]] += card
+                if not due:
+                    penalty = rules.penalty_cards(len(seats))
+                    due = rules.kitty.due(table.last_taken, len(kitty), penalty)
+                    if rules.kitty.exchanged:
+                        hands[taker], offered = hands[taker] + kitty[:due], due
+                    else:
+                        captured = replaced(captured, taker, captured[taker] + kitty[:due])
+                kitty = kitty[due:]
         turn, led = table.trick.turn, table.trick.suit
-        if led and kitty and not hands[turn].of(led):
+        if rules.kitty.to_follow and led and kitty and not hands[turn].of(led):
             fits = (count for count, card in enumerate(kitty, 1) if card.suit is led)
             count = next(fits, len(kitty))
             hands[turn] += kitty[:count]
+            kitty = kitty[count:]
             none_before = (0,) * (len(in_trick) - len(trick.drawn))
             trick = attrs.evolve(trick, drawn=(*trick.drawn, *none_before, count))
             table = attrs.evolve(table, trick=trick)
-            aside = attrs.evolve(aside, kitty=kitty[count:])
-        return PlayPhase.at(aside, tuple(hands), table, rules.legal(hands[turn], table))
+        if (kitty, captured, offered) != (aside.kitty, aside.captured, 0):
+            aside = attrs.evolve(aside, kitty=kitty, captured=captured, offered=offered)
+        legal = Cards() if is_over else rules.legal(hands[turn], table)
+        return PlayPhase.at(aside, tuple(hands), table, legal)
 
     def _shown(self, aside: Aside, card: Card, rules: FastRules) -> Aside:
         """`aside` after the seat to act has shown its hand, if the rules make it do so."""
@@ -463,37 +464,6 @@ class PlayPhase(_PhaseCache):
             attrs.evolve(self.table, trick=Trick(seat, players), tricks=tricks, shown=()),
             Cards(),
         )
-
-    def _with_kitty(self, match: Match) -> PlayPhase:
-        """This phase after a trick, once the taker has got the kitty cards due."""
-        rules, aside, table, taker = match.in_force, self.aside, self.table, self.turn
-        if rules.kitty.draws:
-            return self._drawn(rules)
-        held, penalty = self.dealt_bits[taker], rules.penalty_cards(match.players)
-        due = rules.kitty.due(table.last_taken, len(aside.kitty), penalty, is_last=not held)
-        taken_up, captured = aside.kitty[:due], aside.captured
-        offered = due if rules.kitty.exchanged and held else 0
-        if offered:
-            held = more(held, taken_up)
-        elif due:
-            captured = replaced(captured, taker, captured[taker] + taken_up)
-        if due:
-            aside = attrs.evolve(aside, kitty=aside.kitty[due:], captured=captured, offered=offered)
-        legal = 0 if offered else rules.legal(from_bits(held), table).bits
-        dealt = replaced(self.dealt_bits, taker, held)
-        return _play_of(aside, dealt, (), self.played_bits, self.tricks, taker, legal)
-
-    def _drawn(self, rules: RoundRules) -> PlayPhase:
-        """This phase after a trick, once everyone has drawn from the stock, its taker first."""
-        dealt, kitty, players = [*self.dealt_bits], self.kitty, len(self.dealt_bits)
-        count = rules.kitty.draws * players
-        for place, card in enumerate(kitty[:count]):
-            seat = (self.turn + place) % players
-            dealt[seat] = more(dealt[seat], (card,))
-        hands = tuple(map(from_bits, dealt))
-        table = self.table
-        aside = attrs.evolve(self.aside, kitty=kitty[count:])
-        return PlayPhase.at(aside, hands, table, rules.legal(hands[self.turn], table))
 
     def illegal(self, match: Match, card: Card) -> IllegalMove:
         """The error for a card that the seat to act may not play."""

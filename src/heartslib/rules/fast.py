@@ -10,7 +10,7 @@ import attrs
 
 from heartslib.rules._code import Holds, Legal, code_of, holds
 from heartslib.rules.play import Showing
-from heartslib.rules.tricks import BoosterNines, Equals, HighestOfSuitLed
+from heartslib.rules.tricks import Equals, HighestOfSuitLed, TrickRule
 from heartslib.table import Table
 
 if TYPE_CHECKING:
@@ -26,15 +26,13 @@ class FastRules:
         lead: The legal leads after the first trick; None if any card may be led.
         first: The legal cards for a follower in the first trick; None if following suit is all.
         follow: The same for later tricks.
-        lap: Test for completeness after every so many cards: `players`, or 1 to ask each time.
-        is_complete: Asked after each lap; None if one lap completes every trick.
-        taker: Who wins it; None for the highest card of the suit led.
+        lap: After every so many cards a trick may be complete, or something may be drawn.
+        is_usual: Whether a lap is a trick, and a round that ends early ends by its cards.
+        taker: Who wins a trick; None for the highest card of the suit led.
         last_of_equals: Whether the last of two equal cards wins such a trick.
         settled_by: The cards that end the round once they are taken, as `Cards.bits`; None if
             every trick is played.
-        is_over: Whether the round ends, for a rule that has its own method for it.
         showing: When a player must show the hand; None for never.
-        draws_to_follow: Whether whoever cannot follow suit draws from the stock.
         shows: `showing` compiled for each place; None if the rule has its own `shows`.
     """
 
@@ -43,46 +41,33 @@ class FastRules:
     first: Legal | None
     follow: Legal | None
     lap: int
-    is_complete: Callable[[Table, int], bool] | None
+    is_usual: bool
     taker: Callable[[Table, int], int | None] | None
     last_of_equals: bool
     settled_by: int | None
-    is_over: Callable[[Table], bool] | None
     showing: Showing | None
-    draws_to_follow: bool
     shows: tuple[Holds, Holds, Holds, Holds] | None
 
 
 @functools.lru_cache(maxsize=256)
 def fast(rules: RoundRules, players: int) -> FastRules:
     """The rules as the play of so many players uses them."""
-    code, tricks, deciding = (
-        code_of(rules.restrictions),
-        rules.tricks,
-        rules.deciding_cards(players),
-    )
+    code, tricks, early = code_of(rules.restrictions), rules.tricks, rules.round_end.early
+    draws = rules.kitty.to_follow
+    is_one_lap = type(tricks).is_complete is TrickRule.is_complete
     # A subclass may behave differently, so only the class itself will do.
-    one_lap, boosted = type(tricks) is HighestOfSuitLed, type(tricks) is BoosterNines
-    winning = tricks.tricks if type(tricks) is BoosterNines else tricks
-    highest = type(winning) is HighestOfSuitLed and not winning.cancels
-    early = rules.round_end.early
+    is_highest = type(tricks) is HighestOfSuitLed and not tricks.cancels
     condition = None if rules.showing is None else rules.showing.when
-
-    def is_over(table: Table) -> bool:
-        return rules.round_end.is_over(table, deciding)
-
     return FastRules(
         players=players,
         lead=code.lead,
         first=code.first,
         follow=code.follow,
-        lap=players if one_lap or boosted else 1,
-        is_complete=None if one_lap else tricks.is_complete,
-        taker=None if highest else winning.taker,
-        last_of_equals=isinstance(winning, HighestOfSuitLed) and winning.equals is Equals.LAST,
-        settled_by=deciding.bits if early else None,
-        is_over=is_over if early is None else None,
+        lap=1 if draws else players,
+        is_usual=is_one_lap and not draws and early is not None,
+        taker=None if is_highest else tricks.taker,
+        last_of_equals=isinstance(tricks, HighestOfSuitLed) and tricks.equals is Equals.LAST,
+        settled_by=rules.deciding_cards(players).bits if early else None,
         showing=rules.showing,
-        draws_to_follow=rules.kitty.to_follow,
         shows=None if condition is None else holds(condition),
     )

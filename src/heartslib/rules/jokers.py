@@ -132,9 +132,6 @@ class JokerWins(Printed, TrickRule):
     always: bool = attrs.field(default=False, validator=is_a(bool))
     name: str = attrs.field(default="joker-wins", kw_only=True)
 
-    def is_complete(self, table: Table, left: int) -> bool:
-        return len(table.trick.cards) == table.players
-
     def taker(self, table: Table, left: int) -> int:
         cards = table.trick.cards
         hearts = self.joker in cards and not self.always

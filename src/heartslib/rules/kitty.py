@@ -8,7 +8,6 @@ everyone draws is called the stock.  One that is turned up is seen by all, and n
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from enum import Enum
 from typing import Final, Protocol, runtime_checkable
 
@@ -66,17 +65,17 @@ class Kitty(Choice, Protocol):
         """Whether its cards come into hands."""
         return self.exchanged or self.draws > 0 or self.to_follow
 
-    @abstractmethod
-    def due(self, taken: Cards, left: int, penalty: Cards, *, is_last: bool) -> int:
-        """How many kitty cards go to the player who has just taken `taken`.
+    def due(self, taken: Cards, left: int, penalty: Cards) -> int:
+        """How many kitty cards go to the player who has just taken `taken`: by default none.
+
+        It is not asked about the last trick: whoever takes that gets all that are left.
 
         Args:
             taken: The cards of the trick, and of any tricks before it that nobody won.
             left: How many cards are left in the kitty, at least one.
             penalty: The penalty cards in play.
-            is_last: Whether this was the last trick.
         """
-        ...
+        return 0
 
 
 class Taker(Enum):
@@ -125,16 +124,12 @@ class KittyTo(Printed, Kitty):
         if self.exchanged and self.taker is Taker.OF_LAST_TRICK:
             raise RulesError("exchanged: after the last trick there is no hand to exchange with")
 
-    def due(self, taken: Cards, left: int, penalty: Cards, *, is_last: bool) -> int:
+    def due(self, taken: Cards, left: int, penalty: Cards) -> int:
         """The whole kitty or a share, if the trick earns it."""
         brings = self.taker is Taker.OF_TRICK or (
             self.taker is Taker.OF_PENALTY and not penalty.isdisjoint(taken)
         )
-        if is_last:
-            return left
-        if not brings:
-            return 0
-        return left if self.share is None else min(self.share, left)
+        return min(self.share or left, left) if brings else 0
 
     def printed(self, page: Page) -> str:
         kinds = f" ({named(page.penalty, 'or')})" if page.penalty else ""
@@ -173,10 +168,6 @@ class _Stock(Kitty):
 
     is_rest = True
     called = "stock"
-
-    def due(self, taken: Cards, left: int, penalty: Cards, *, is_last: bool) -> int:
-        """No card goes with a trick, except to the taker of the last."""
-        return left if is_last else 0
 
 
 @attrs.frozen
@@ -239,10 +230,6 @@ class TurnedUp(Printed, Kitty):
     is_rest = True
 
     name: str = attrs.field(default="turned-up", kw_only=True)
-
-    def due(self, taken: Cards, left: int, penalty: Cards, *, is_last: bool) -> int:
-        """None: nobody takes a card that is out of play."""
-        return 0
 
     def printed(self, page: Page) -> str:
         left = "The last card is" if page.kitty == 1 else f"The last {page.kitty} cards are"

@@ -109,7 +109,7 @@ def _lost(rules: RoundRules, players: int) -> int:
     size = rules.deck.kitty_size(players)
     if rules.round_end.early is None:
         return len(rules.deck.cards(players))
-    return size and size - rules.kitty.due(Cards(), size, Cards(), is_last=True)
+    return size if rules.kitty.turned_up else 0
 
 
 def refused(

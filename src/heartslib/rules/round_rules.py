@@ -272,8 +272,12 @@ class RoundRules(Rulebook):
         Args:
             table: The cards everyone can see.
         """
-        rules = [rule for rule in self.restrictions if isinstance(rule, BreaksHearts)]
+        rules = self._breaking
         return all(rule.hearts_broken(table) for rule in rules) if rules else None
+
+    @functools.cached_property
+    def _breaking(self) -> tuple[BreaksHearts, ...]:
+        return tuple(rule for rule in self.restrictions if isinstance(rule, BreaksHearts))
 
     def cancelled(self, trick: Trick) -> tuple[int, ...]:
         """The places of the cards in `trick` that equal cards cancel so far, counted from 0.

@@ -39,15 +39,14 @@ class TrickRule(Choice, Protocol):
 
     __slots__ = ()
 
-    @abstractmethod
     def is_complete(self, table: Table, left: int) -> bool:
-        """Whether the trick in progress, with at least one card, is complete.
+        """Whether the trick in progress is complete: by default once everyone has played a card.
 
         Args:
-            table: The cards everyone can see.
+            table: The cards everyone can see, with at least one card in the trick.
             left: How many cards are left in the hand of whoever played the last card.
         """
-        ...
+        return len(table.trick.cards) == table.trick.size
 
     @abstractmethod
     def taker(self, table: Table, left: int) -> int | None:
@@ -130,9 +129,6 @@ class HighestOfSuitLed(Printed, TrickRule):
         ),
         kw_only=True,
     )
-
-    def is_complete(self, table: Table, left: int) -> bool:
-        return len(table.trick.cards) == table.trick.size
 
     def taker(self, table: Table, left: int) -> int | None:
         trick = table.trick
@@ -225,9 +221,6 @@ class HighestCard(Printed, TrickRule):
     trumps: Suit | None = attrs.field(default=None, validator=attrs.validators.optional(is_a(Suit)))
     order: str = attrs.field(default=_DOWNWARDS, validator=_all_ranks)
     name: str = attrs.field(default="highest-card", kw_only=True)
-
-    def is_complete(self, table: Table, left: int) -> bool:
-        return len(table.trick.cards) == table.trick.size
 
     def taker(self, table: Table, left: int) -> int | None:
         cards = table.trick.cards

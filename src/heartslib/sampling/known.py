@@ -273,7 +273,7 @@ class Known:
         for number, trick in enumerate(tricks, 1):
             if left and trick.taker is not None:
                 taken = Table(trick, tricks=tricks[:number]).last_taken
-                if due := rule.due(taken, left, penalty, is_last=False):
+                if due := rule.due(taken, left, penalty):
                     taken_up.append(_TakenUp(plays[number], trick.taker, due))
                     left -= due
         return taken_up

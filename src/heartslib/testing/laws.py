@@ -6,6 +6,7 @@ import operator
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
+from inspect import signature
 from itertools import islice, product
 from random import Random
 from types import UnionType
@@ -30,6 +31,7 @@ from heartslib.table import Table, Trick
 from heartslib.testing.asking import Asker, Broken, Law, narrow, words
 from heartslib.testing.play import at_random, next_state, with_care
 from heartslib.testing.strategies import able
+from heartslib.words import listed
 
 WAYS: Final = (at_random, with_care)  # of choosing moves
 
@@ -50,6 +52,7 @@ def laws_of(ask: Asker, bases: list[Rules]) -> Iterator[Law]:
             game = next_state(game, choose, chance)
 
     yield partial(_attributes, ask)
+    yield partial(_arguments, ask)
     if ask.protocol not in {chapters.PassPattern, chapters.Payment}:
         yield partial(_for_each_number, _description, ask)
     by_number = _BY_NUMBER.get(ask.protocol)
@@ -106,6 +109,18 @@ def _attributes(ask: Asker, _: Random) -> None:
     ask.must(_is_text(ask.attribute("name", str)), "`name` is text")
     if ask.protocol in {chapters.PlayRule, chapters.Opening} and (wrong := misstated(ask.rule)):
         raise Broken(f"a restriction has `clauses` or `narrow`: {wrong}")
+
+
+def _arguments(ask: Asker, _: Random) -> None:
+    """Every method takes what its chapter gives it, and asks for no more."""
+    for name in (name for name, is_called in members_of(ask.protocol).items() if is_called):
+        given = [*signature(getattr(ask.protocol, name)).parameters.values()][1:]
+        named = {each.name: None for each in given if each.kind is each.KEYWORD_ONLY}
+        try:
+            signature(getattr(ask.rule, name)).bind(*given[len(named) :], **named)
+        except TypeError as error:
+            names = listed([each.name for each in given])
+            raise Broken(f"`{name}` is asked with {names}: {error}") from error
 
 
 def _description(ask: Asker, players: int) -> None:
@@ -209,14 +224,10 @@ def _kitty(ask: Asker, game: Game, phase: PlayPhase) -> None:
     table = phase.table
     if table.tricks and not (table.trick or table.waiting):
         penalty = game.in_force.penalty_cards(game.players)
-        for left, last in product((1, 2, 4), (False, True)):
-            due = ask(chapters.Kitty.due, table.last_taken, left, penalty, is_last=last)
+        for left in (1, 2, 4):
+            due = ask(chapters.Kitty.due, table.last_taken, left, penalty)
             within = _is_whole(due) and 0 <= due <= left
             ask.must(within, "`due` is a number from 0 to the number of cards left")
-            ask.must(
-                due == left or not last or ask.rule.turned_up,
-                "the last trick takes all the rest of the kitty",
-            )
 
 
 _IN_THE_PLAY: Final[dict[type[object], Callable[[Asker, Game, PlayPhase], None]]] = {
