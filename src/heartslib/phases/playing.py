@@ -419,7 +419,7 @@ class PlayPhase(_PhaseCache):
             table = attrs.evolve(table, trick=trick)
         if (kitty, captured, offered) != (aside.kitty, aside.captured, 0):
             aside = attrs.evolve(aside, kitty=kitty, captured=captured, offered=offered)
-        legal = Cards() if is_over else rules.legal(hands[turn], table)
+        legal = Cards() if is_over or offered else rules.legal(hands[turn], table)
         return PlayPhase.at(aside, tuple(hands), table, legal)
 
     def _shown(self, aside: Aside, card: Card, rules: FastRules) -> Aside:
