@@ -445,7 +445,7 @@ def test_every_phase_is_played() -> None:
         for line in screen(attrs.evolve(session, voice=DRAWN))
     )
     assert typing(session, "hint").reply == (
-        "Hint: Any answer will do: call what comes first. Type: 3-left",
+        "Hint: Any answer will do: choose what comes first. Type: 3-left",
     )
     (said,) = typing(session, "99").reply[:1]
     assert said.startswith("'99' cannot be called; the calls are 3-left, ")

@@ -120,8 +120,8 @@ class Careful:
             case YesOrNo(_, make):
                 reason = "Refuse: the cards will show whether the claim is right."
                 return Choice(make(False), reason)
-            case ChooseName(verb):
-                return Choice(duck(view), f"Any answer will do: {verb} what comes first.")
+            case _:
+                return Choice(duck(view), "Any answer will do: choose what comes first.")
 
 
 _PROSPECTS: Final = {
