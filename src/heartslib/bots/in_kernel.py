@@ -34,7 +34,7 @@ Losses = npt.NDArray[np.float64]
 
 
 def merged(view: View, moves: Sequence[Move]) -> dict[Move, Move]:
-    """For each move the one that is tried for it: among plays of equal cards, the first."""
+    """Maps each move to the one tried in its place; plays of equal cards share the first."""
     plays = {move.card: move for move in moves if isinstance(move, Play)}
     if len(plays) < len(moves):
         return {move: move for move in moves}

@@ -264,7 +264,7 @@ class InGames:
 
     @property
     def values(self) -> tuple[tuple[Move, float], ...]:
-        """What each candidate cost, on average."""
+        """The mean cost of each candidate that was tried."""
         return tuple(
             (move, total / self._deals) for move, total in zip(self._moves, self._sums, strict=True)
         )

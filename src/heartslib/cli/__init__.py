@@ -386,7 +386,7 @@ def _play_command(options: argparse.Namespace) -> int:
 
 
 def _given_options(options: argparse.Namespace, *names: str) -> dict[str, Any]:
-    """Those of the options that were given; seat 0 is given, too."""
+    """The options given; 0 counts as given, None does not."""
     values = {name: getattr(options, name) for name in names}
     return {
         name: value for name, value in values.items() if value is not None and value is not False

@@ -77,6 +77,7 @@ class Match(_MatchCache):
     stopped: bool = False
     pool: int = 0
     jack: bool = False
+    # two matches that go on alike are equal, however they have come about
     first: Match | None = attrs.field(default=None, eq=False)
 
     @classmethod
@@ -106,6 +107,7 @@ class Match(_MatchCache):
         match = cls(rules, _checked_names(names, seats), seats - 1, (0,) * seats)
         if dealer is not None:
             match = attrs.evolve(match, dealer=match.check_seat(dealer))
+        # no field: a match that is made in any other way, or changed by hand, does not have it
         object.__setattr__(match, "_by_moves", True)
         return match.settled.after(first=None)
 

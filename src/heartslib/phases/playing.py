@@ -392,6 +392,7 @@ class PlayPhase(_PhaseCache):
             table = table.with_trick_taken(taker, still if 1 < len(still) < len(seats) else ())
             ends = taker is not None and rules.round_end.early is not False
             is_over = ends and rules.round_end.is_over(table, rules.deciding_cards(len(seats)))
+            # after a round that is over early, what is left cannot count, and stays where it is
             if is_last and not is_over:  # whoever has cards left takes them, and the kitty
                 last = (*still, leader)[0]
                 captured = replaced(captured, last, captured[last] + hands[last] + kitty)

@@ -35,6 +35,7 @@ class Choice(Protocol):
     def __init_subclass__(cls, **options: Any) -> None:
         """A class with such a method of its own does not inherit what the method replaces."""
         super().__init_subclass__(**options)
+        # else some readers would follow the inherited data, and others the new method
         for method, data in _INSTEAD.items():
             if method in vars(cls) and data not in vars(cls) and hasattr(cls, data):
                 setattr(cls, data, _no_answer if callable(getattr(cls, data)) else None)

@@ -97,7 +97,7 @@ def _made(op: int, parts: tuple[Any, ...], span: Any) -> Any:
 
 
 def _product(answer: Any) -> tuple[int, tuple[Any, ...]]:
-    """An answer as a number times other answers."""
+    """Splits a term into a constant and the answers that it multiplies."""
     if not isinstance(answer, Made):
         return int(answer), ()
     return (answer.parts[0], answer.parts[1:]) if answer.op == PRODUCT else (1, (answer,))
@@ -262,7 +262,7 @@ class Program:
         return self._places[cards, layers]
 
     def _put(self, key: Key, op: int, *operands: int) -> int:
-        """The register of an operation; a row is added unless it is known."""
+        """The register of an operation's result; adds a row for a new one."""
         if key not in self._known:
             if self._next == kernel.MOST_REGISTERS:
                 raise refused(f"takes at most {kernel.MOST_REGISTERS} operations for a count")
