@@ -742,7 +742,11 @@ def test_charges_before_a_pass_and_passes_of_any_number_are_left_to_games() -> N
     early = attrs.evolve(CHARGED_IN_TURN, before_pass=True)
     for charging, passing, why in (
         (early, Cycle((LEFT,)), "does not know charges before the pass"),
-        (CHARGED_IN_TURN, Cycle((Mix(3, unless_charged=True),)), "does not know charges before the pass"),
+        (
+            CHARGED_IN_TURN,
+            Cycle((Mix(3, unless_charged=True),)),
+            "does not know charges before the pass",
+        ),
         (None, Cycle((Mix(3, fewer=True),)), "passes a fixed number of cards, not up to 3"),
     ):
         rules = attrs.evolve(AMERICAN, charging=charging, passing=passing)
