@@ -109,7 +109,7 @@ def _use_plain_kernel() -> None:
 @pytest.fixture(scope="session", autouse=True)
 def _patience() -> None:
     """No bot moves for another while code is compiled: no test depends on how fast that is."""
-    importlib.import_module("heartslib.bots.monte_carlo").PATIENCE = 600
+    importlib.import_module("heartslib.bots.monte_carlo").LOADING = 600
 
 
 def pytest_ignore_collect(collection_path: Path, config: Any) -> bool | None:

@@ -354,6 +354,25 @@ def test_a_bot_made_ready_for_two_packs_has_compiled_for_two(tried: list[int]) -
     assert tried == [1]
 
 
+MIXED = attrs.evolve(variants.get("american"), name="Mixed", passing=Cycle((Mix(3),)))
+
+
+@pytest.mark.parametrize("rules", [*variants.all().values(), MIXED], ids=lambda rules: rules.name)
+def test_a_bot_is_made_ready_whatever_comes_first(
+    rules: Rules, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Some dealers call the pass first, and some deal again in the middle of a round."""
+    counts, go_on = list[int](), InGames.go_on
+
+    def watched(self: InGames, count: int) -> None:
+        counts.append(count)
+        go_on(self, count)
+
+    monkeypatch.setattr(InGames, "go_on", watched)
+    MonteCarlo(policy=duck).make_ready(rules)
+    assert counts == [1]
+
+
 def test_another_bot_moves_while_a_thread_compiles(monkeypatch: pytest.MonkeyPatch) -> None:
     done = Event()
 
@@ -361,7 +380,7 @@ def test_another_bot_moves_while_a_thread_compiles(monkeypatch: pytest.MonkeyPat
         done.wait(60)
 
     monkeypatch.setattr(MonteCarlo, "make_ready", make_ready)
-    monkeypatch.setattr(monte_carlo, "PATIENCE", 0.01)
+    monkeypatch.setattr(monte_carlo, "LOADING", 0.01)
 
     def rash(_: View) -> Move:
         return Play(1, "KS")
@@ -371,7 +390,7 @@ def test_another_bot_moves_while_a_thread_compiles(monkeypatch: pytest.MonkeyPat
     assert bot.choice(view).move == Play(1, "KS")
     assert patient(bot)(view) == Play(1, "2S")
     done.set()
-    monkeypatch.setattr(monte_carlo, "PATIENCE", 60)
+    monkeypatch.setattr(monte_carlo, "LOADING", 60)
     assert bot(view) == Play(1, "2S")
     assert patient(duck) is duck
 

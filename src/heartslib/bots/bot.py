@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import deque
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Protocol
 
@@ -96,21 +97,27 @@ def first_round(rules: Rules, players: int, number: int) -> Game:
     return Game.new(turned, players, dealer=(players - 1 + number) % players)
 
 
-def play_round(game: Game, bots: Sequence[Bot], rng: Random) -> Game:
-    """Let bots play a round; the game before its score is entered.
+def games_of_round(game: Game, bots: Sequence[Bot], rng: Random) -> Iterator[Game]:
+    """Let bots play a round: the game before it and after each move, up to its score.
 
     Args:
         game: The game before the round.
         bots: The bot in each seat, seat 0 first.
         rng: The random generator for the deal.
     """
+    yield game
     while not isinstance(game.phase, ScorePhase):
         if game.to_act:
             seat = game.to_act[0]
             game = game.apply(bots[seat](game.view(seat)))
         else:
             game = game.deal(rng=rng)
-    return game
+        yield game
+
+
+def play_round(game: Game, bots: Sequence[Bot], rng: Random) -> Game:
+    """Let bots play a round as in `games_of_round`; the game before its score is entered."""
+    return deque(games_of_round(game, bots, rng), maxlen=1)[0]
 
 
 @attrs.frozen

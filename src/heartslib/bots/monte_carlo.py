@@ -6,13 +6,14 @@ import functools
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
+from random import Random
 from threading import Thread
 from typing import Final, Protocol
 
 import attrs
 
 from heartslib import moves, variants
-from heartslib.bots.bot import Bot, chance_of
+from heartslib.bots.bot import Bot, chance_of, games_of_round
 from heartslib.bots.careful import by_danger, careful
 from heartslib.bots.choice import Choice, choice_of
 from heartslib.bots.duck import duck
@@ -37,7 +38,7 @@ _FIRST: Final = 25
 _AT_ONCE: Final = 10
 """How many deals are tried at once, if there is a time limit."""
 
-PATIENCE = 1.0
+LOADING = 1.0
 """For how many seconds the first move waits for code that is kept, before `MonteCarlo.meanwhile` makes it."""
 
 
@@ -132,10 +133,12 @@ class MonteCarlo:
             rules: The rulebook; by default any with one pack.
             players: The number of players; by default `rules.usual_players`.
         """
-        game = Game.new(rules or variants.get("dame_de_pique"), players).deal(seed=0)
-        while len(candidates(view := game.view(game.to_act[0]))) == 1:
-            game = game.apply(careful(view))
-        attrs.evolve(self, rollouts=1, seconds=None, meanwhile=None)(view)
+        start = Game.new(rules or variants.get("dame_de_pique"), players)
+        ready = attrs.evolve(self, rollouts=1, seconds=None, meanwhile=None)
+        games = games_of_round(start, [careful] * start.players, Random(0))  # noqa: S311
+        views = (game.view(game.to_act[0]) for game in games if game.to_act)
+        if view := next((each for each in views if len(candidates(each)) > 1), None):
+            ready(view)
 
     def _budget(self) -> Iterator[int]:
         """How many deals to draw at once, again and again until a limit is reached."""
@@ -151,7 +154,7 @@ class MonteCarlo:
 def _is_compiling(bot: MonteCarlo, rules: Rules, players: int) -> bool:
     """Whether the bot would have to wait for the compiler; if so, a thread sees to it."""
     work = _at_work(attrs.evolve(bot, rollouts=1, seconds=None), rules, players)
-    work.join(PATIENCE)
+    work.join(LOADING)
     return work.is_alive()
 
 

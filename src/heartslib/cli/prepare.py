@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import partial
+from random import Random
+from typing import cast
 
 import numpy as np
 
 from heartslib.bots import MonteCarlo, arena, careful
+from heartslib.bots.bot import games_of_round
 from heartslib.game import Game
 from heartslib.phases import PlayPhase
 from heartslib.rules import Rules
@@ -40,9 +43,10 @@ def pieces(chosen: Iterable[Rules]) -> list[Callable[[], object]]:
 
 def _pieces(rules: Rules, players: int) -> list[Callable[[], object]]:
     def in_play() -> tuple[Game, Position]:
-        game = Game.new(rules, players).deal(seed=0)
-        while not isinstance(phase := game.phase, PlayPhase):
-            game = game.apply(careful(game.view(game.to_act[0])))
+        start = Game.new(rules, players)
+        games = games_of_round(start, [careful] * players, Random(0))  # noqa: S311
+        game = next(each for each in games if isinstance(each.phase, PlayPhase))
+        phase = cast("PlayPhase", game.phase)
         return game, Position(game.in_force, phase.table, phase.hands, phase.kitty, phase.captured)
 
     def one_card() -> None:
