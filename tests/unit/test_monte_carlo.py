@@ -21,6 +21,7 @@ from heartslib.bots.stakes import Stakes
 from heartslib.cards import CardsLike
 from heartslib.moves import Charge, Move, NameContract, Pass, Play
 from heartslib.rules import (
+    KITTY_TO_LAST_TRICK,
     NO_MOON,
     NO_PASSING,
     Charges,
@@ -371,6 +372,14 @@ def test_a_bot_is_made_ready_whatever_comes_first(
     monkeypatch.setattr(InGames, "go_on", watched)
     MonteCarlo(policy=duck).make_ready(rules)
     assert counts == [1]
+
+
+def test_a_bot_is_made_ready_for_hands_of_one_card() -> None:
+    """There is nothing to try in such a round."""
+    rules = attrs.evolve(
+        variants.get("dame_de_pique"), name="One card", deck=Pack(hand=1), kitty=KITTY_TO_LAST_TRICK
+    )
+    MonteCarlo(policy=duck).make_ready(rules)
 
 
 def test_another_bot_moves_while_a_thread_compiles(monkeypatch: pytest.MonkeyPatch) -> None:
