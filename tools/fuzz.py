@@ -95,6 +95,7 @@ from heartslib.terminal.session import Session, news, situation
 from heartslib.terminal.words import TerminalVoice
 from heartslib.testing import at_random, next_state
 from tests.helpers.positions import moon_shot
+from tests.helpers.written import written_down
 from tools.shared import Budget, add_bounds
 
 BOUND = 2.0
@@ -288,11 +289,9 @@ def counted(rulebook: Rules, rng: Random) -> Game:
 
 
 @functools.cache
-def sample_rounds() -> tuple[RecordedRound, ...]:
+def sample_rounds() -> tuple[dict[str, Any], ...]:
     finished = (game for game in sample_games() if game.phase.name == "score")
-    return tuple(
-        RecordedRound.of(game) for game in finished if type(game.history[-1]) is not Answer
-    )
+    return tuple(written_down(game) for game in finished if type(game.history[-1]) is not Answer)
 
 
 # ---------------------------------------------------------------- targets
@@ -344,12 +343,8 @@ def is_too_much(text: str, most: int = MAX_CHARACTERS) -> bool:
 
 
 def check_rounds(rounds: tuple[RecordedRound, ...]) -> None:
-    text = json.dumps({"rounds": [each.as_json() for each in rounds]})
-    if not is_too_much(text):
-        same(record.read_rounds(text), rounds)
     for each in rounds[:2]:
-        if each.variant in variants.all():
-            refused(each.replay, variants.get(str(each.variant)))
+        refused(each.replay)
 
 
 def refused(question: Callable[..., object], *about: object) -> bool:
@@ -566,7 +561,7 @@ def commanded(text: str) -> str:
     if not all(isinstance(word, str) and "\0" not in word for word in arguments):
         raise HeartsError("an argument is text without null characters")
     out, error = io.StringIO(), io.StringIO()
-    recorded = json.dumps(sample_rounds()[0].as_json())
+    recorded = json.dumps(sample_rounds()[0])
     read = recorded if arguments[0] == "replay" else table_inputs()[0]
     given = io.TextIOWrapper(io.BytesIO(read.encode()), encoding="utf-8")
     try:
@@ -808,7 +803,7 @@ def targets() -> dict[str, Target[Any]]:
     deals = [deal_text(game.deals[0].hands, game.deals[0].kitty, 1) for game in games if game.deals]
     pairs = [(game, seat) for game in games for seat in (None, *game.to_act[:1])]
     sent = {type(move): move for game in games for move in game.history}
-    records = [json.dumps([each.as_json() for each in recorded[at : at + 2]]) for at in (0, 2, 5)]
+    records = [json.dumps(recorded[at : at + 2]) for at in (0, 2, 5)]
     found: list[Target[Any]] = [
         Target("cards", read_card_or_cards, check_cards, card_inputs(), 40, 10_000),
         Target("deal", read_any_deal, check_deal, (*deals, "0:- Q... ... ... + QS"), 12, MAX_DEAL),
@@ -835,7 +830,7 @@ def targets() -> dict[str, Target[Any]]:
             record.read_rounds,
             check_rounds,
             (
-                *(json.dumps(each.as_json()) for each in recorded),
+                *map(json.dumps, recorded),
                 *(f'{{"rounds": {each}}}' for each in records),
             ),
             4,

@@ -267,7 +267,7 @@ def _turned_up(
     contracts: Contracts | None, contract: str | None, missing: Cards, most: int
 ) -> Cards:
     """Those of the cards that nobody took which were turned up, by the contract that they decided."""
-    if contracts is None or not contracts.by_card or len(missing) > most:
+    if contracts is None or contract is None or len(missing) > most:
         return Cards()
     return Cards(card for card in missing if contracts.named_by(card) == contract)
 
@@ -344,7 +344,7 @@ def _table_after(
     Raises:
         HeartsError: No round has these tricks, or `leader` is not a seat.
     """
-    if rules.kitty.to_follow:
+    if not rules.all_play:
         dropped = "players drop out during a round, so that its tricks do not say who took them"
         raise HeartsError(dropped, *naming(": give {taken}"))
     given = series(_MOST_TRICKS, tricks, "tricks", TRICKS)
@@ -543,7 +543,7 @@ class _Position:
         players, held = self.table.players, len(self.hand)
         size = self.rules.tricks_in_round(players)
         played = len(self.table.played) // players + len(self.table.trick) // players
-        if held + played > size and not self.rules.kitty.to_follow:
+        if held + played > size and self.rules.all_play:
             before = f" and {played} played before" if played else ""
             dealt = f"each player is dealt {size}"
             yield f"{how_many(held, 'card')} in the hand{before} are too many: {dealt}"
@@ -657,7 +657,7 @@ def _are_complete(rules: RoundRules, players: int, tricks: list[tuple[Card, ...]
 @functools.lru_cache(maxsize=256)
 def _takes_one_each(rules: RoundRules, players: int) -> bool:
     """Whether a trick is known to take one card from each player."""
-    return not rules.kitty.to_follow and all(
+    return rules.all_play and all(
         rules.tricks.is_complete(Table(Trick(0, players, (card,) * players)), 1)
         for card in {*rules.deck.cards(players)}
     )

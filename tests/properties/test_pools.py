@@ -11,13 +11,13 @@ import attrs
 import pytest
 
 from heartslib import Game, Rules, record, score_game, variants, wire
-from heartslib.formats.record import RecordedRound
 from heartslib.rules import Sweepstake
 from heartslib.sampling import sample_hands
 from heartslib.sampling.position import as_game
 from heartslib.scorecard import ScoreCard, read_csv, read_json, write_csv, write_json
 from heartslib.scorecard.html import card_html
 from tests.helpers.strategies import at_random, next_state
+from tests.helpers.written import read_back, written_down
 from tests.variants.test_auction import POOL
 
 GAMES = {
@@ -123,11 +123,11 @@ def test_a_pool_goes_through_records_wire_and_score_cards(name: str, start: str)
             view = wire.loads_view(wire.dumps_view(entered, seat)).view
             assert view == entered.view(seat)
             assert (view.pool, view.jack) == (entered.pool, entered.match.jack)
-        replayed = RecordedRound.read(RecordedRound.of(counted).as_json()).replay(rules)
-        assert replayed.sheet == counted.sheet
-        assert replayed.sheet is not None
+        sheet = read_back(written_down(counted), rules).sheet
+        assert sheet == counted.sheet
+        assert sheet is not None
         assert counted.sheet is not None
-        assert replayed.sheet.pool == counted.sheet.pool
+        assert sheet.pool == counted.sheet.pool
         entries.append(
             {"sheet": counted.sheet} | ({"contract": counted.contract} if counted.contract else {})
         )

@@ -14,8 +14,8 @@ from typing import Any
 import attrs
 
 from heartslib import Game, record, rules, variants, wire
-from heartslib.formats.record import RecordedRound
 from tests.helpers.strategies import at_random, next_state
+from tests.helpers.written import written_down
 
 FOLDER = Path(__file__).with_name(f"v{record.VERSION}")
 
@@ -36,7 +36,7 @@ def stored(game: Game) -> dict[str, Any]:
 
 def rounds_of(game: Game) -> list[Any]:
     """The finished round of a game, where it can be recorded."""
-    return [RecordedRound.of(game).as_json()] if game.phase.name == "score" else []
+    return [written_down(game)] if game.phase.name == "score" else []
 
 
 def games() -> dict[str, Game]:

@@ -19,13 +19,14 @@ from jsonschema import Draft202012Validator
 from heartslib import Game, HeartsError, Line, Rules, ScoreSheet, record, rules, score_game, wire
 from heartslib.formats import schemas
 from heartslib.formats.converter import BUILT_IN, CONVERTER
-from heartslib.formats.record import RecordedRound, read_rounds
+from heartslib.formats.record import read_rounds
 from heartslib.formats.schemas import NAMES
 from heartslib.moves import Answer
 from heartslib.scorecard import read_csv, read_json, write_json
 from tests.helpers.positions import AMERICAN, passed, played_out
 from tests.helpers.rings import share
 from tests.helpers.strategies import at_random, games, houses, next_state, rulebooks
+from tests.helpers.written import written_down
 from tests.records.test_records import FILES
 from tests.schemas.write import DECLARED, FOLDER, KEPT, is_choice, schema, text
 from tests.unit.test_record import NoAces
@@ -93,7 +94,7 @@ def test_what_is_written_fits(game: Game, data: st.DataObject) -> None:
 @given(games("score"))
 def test_recorded_rounds_fit(game: Game) -> None:
     assume(not isinstance(game.history[-1], Answer))
-    value = json.loads(json.dumps(RecordedRound.of(game).as_json()))
+    value = written_down(game)
     assert faults("recorded-round", value) == []
     assert faults("recorded-round", {"rounds": [value], "by": "anyone"}) == []
 
@@ -151,7 +152,7 @@ def written(name: str) -> Any:
         "game-record": lambda: json.loads(record.dumps(passed(HOUSE))),
         "rulebook": lambda: json.loads(record.dumps_rules(HOUSE)),
         "recorded-round": lambda: {
-            **RecordedRound.of(played_out()).as_json(),
+            **written_down(played_out()),
             "passes": passes,
             "mixed": {"hands": ["2C", "3C", "4C", "5C"]},
         },

@@ -44,7 +44,6 @@ from heartslib.events import (
     TurnOf,
     events_between,
 )
-from heartslib.formats.record import RecordedRound
 from heartslib.moves import Claim, Deal, Pass, Play
 from heartslib.phases import KittyPhase
 from heartslib.rules import (
@@ -864,12 +863,6 @@ def test_a_moon_to_be_paid_is_an_event() -> None:
     before = Game.replay(game.rules, game.history[:-1], 4)
     events = events_between(before.view(1), game.view(1))
     assert MoonShot((0,)) in events
-
-
-def test_nothing_charged_is_nothing_to_replay() -> None:
-    recorded = RecordedRound.of(played_out())
-    quiet = attrs.evolve(recorded, charged=(Cards(),) * 4)
-    assert quiet.replay(AMERICAN).sheet == recorded.replay(AMERICAN).sheet
 
 
 @pytest.mark.parametrize("name", ["hearts_broken", "first_trick"])

@@ -11,7 +11,7 @@ from pathlib import Path
 import attrs
 import pytest
 
-from heartslib import Card, Cards, Game, HeartsError, Rules, cli, variants
+from heartslib import Card, Cards, Game, HeartsError, Rules, cli, record, variants
 from heartslib.bots import careful
 from heartslib.moves import ChooseMoon, NameContract, Pass, Play
 from heartslib.rules import (
@@ -82,11 +82,21 @@ def test_demo_plays_to_the_end_of_the_game(capsys: pytest.CaptureFixture[str]) -
 def test_demo_json_is_what_replay_reads(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert run("demo", "--seed", "3", "--rounds", "4", "--json", "basic") == 0
     text = capsys.readouterr().out
-    assert [each["round"] for each in json.loads(text)["rounds"]] == [1, 2, 3, 4]
+    assert record.loads(text).round_number == 4
     file = tmp_path / "rounds.json"
     file.write_text(text, encoding="utf-8")
     assert run("replay", str(file)) == 0
     assert capsys.readouterr().out.count("Basic Hearts, 4 players") == 4
+
+
+def test_a_recorded_round_may_name_a_format(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    value = json.loads(EXAMPLE.read_text(encoding="utf-8"))
+    file = tmp_path / "round.json"
+    file.write_text(json.dumps({"format": "mine", **value}), encoding="utf-8")
+    assert run("replay", str(file)) == 0
+    assert "American Hearts, 4 players" in capsys.readouterr().out
 
 
 @pytest.mark.slow
@@ -105,7 +115,7 @@ def test_demo_of_every_variant_is_what_replay_reads(
     words = ("demo", slug, "--players", str(players), "--seed", "5", "--rounds", "4")
     assert run(*words, "--json") == 0
     text = capsys.readouterr().out
-    rounds = json.loads(text)["rounds"]  # a game may end before the last of them
+    rounds = record.loads(text).sheets  # a game may end before the last of them
     file = tmp_path / "rounds.json"
     file.write_text(text, encoding="utf-8")
     assert run("replay", str(file)) == 0

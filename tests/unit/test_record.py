@@ -11,13 +11,11 @@ import attrs
 import cattrs
 import pytest
 
-from heartslib import Card, Cards, Game, IllegalMove, RecordError, record, rules, variants, wire
+from heartslib import Card, Cards, Game, RecordError, record, rules, variants, wire
 from heartslib.cards import Rank, Suit
-from heartslib.formats.record import RecordedRound, read_rounds
-from heartslib.moves import Pass
 from heartslib.rules import ADD, FollowSuit, Rules, ShootTheMoon, Target
 from heartslib.table import Table
-from tests.helpers.positions import AMERICAN, moon_shot, passed, played_out
+from tests.helpers.positions import AMERICAN, passed, played_out
 
 
 def stored(game: Game | None = None, **changes: Any) -> str:
@@ -233,6 +231,13 @@ def test_what_could_not_be_read_is_not_written(monkeypatch: pytest.MonkeyPatch) 
         record.dumps(played_out())
 
 
+def next_round(game: Game, seed: int) -> Game:
+    game = game.score().deal(seed=seed)
+    while game.to_act:
+        game = game.apply(game.legal_moves()[0])
+    return game
+
+
 def test_a_game_has_a_bounded_number_of_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
     game = next_round(next_round(played_out(), 2), 3)
     text = record.dumps(game.score())
@@ -304,96 +309,3 @@ def test_a_converter_works_with_plain_cattrs() -> None:
     assert isinstance(converter, cattrs.Converter)
     assert converter.structure("american", Rules) is AMERICAN
     assert converter.unstructure(variants.get("basic"), Rules) == "basic@1"
-
-
-def test_a_finished_round_is_recorded_and_replayed() -> None:
-    game = played_out()
-    recorded = RecordedRound.of(game)
-    assert (recorded.variant, recorded.round, recorded.dealer, recorded.moon) == (
-        "american",
-        1,
-        3,
-        None,
-    )
-    assert game.sheet is not None
-    assert recorded.points == game.sheet.totals
-    (again,) = read_rounds(json.dumps(recorded.as_json()))
-    assert again == recorded
-    assert again.replay(AMERICAN).sheet == game.sheet
-    several = json.dumps({"rounds": [recorded.as_json()] * 2, "by": "anyone"})
-    assert read_rounds(several) == (recorded, recorded)
-    with pytest.raises(RecordError, match="only a finished round can be recorded"):
-        RecordedRound.of(passed())
-    with pytest.raises(RecordError, match=r"RecordedRound.of takes a Game, not 5"):
-        RecordedRound.of(5)  # type: ignore[arg-type]
-
-
-def test_a_recorded_moon_keeps_its_choice() -> None:
-    game = moon_shot().choose_moon("subtract")
-    recorded = RecordedRound.of(game)
-    assert recorded.moon == "subtract"
-    assert recorded.replay(AMERICAN).sheet == game.sheet
-    with pytest.raises(RecordError, match="'moon' cannot be 'both': the choices are"):
-        attrs.evolve(recorded, moon="both").replay(AMERICAN)
-    with pytest.raises(RecordError, match="ends too early: the shooter of the moon must choose"):
-        attrs.evolve(recorded, moon=None).replay(AMERICAN)
-
-
-def test_a_hold_round_is_recorded_without_passes() -> None:
-    game = played_out()
-    for seed in (2, 3):
-        game = next_round(game, seed)
-    game = next_round(game, 4)
-    recorded = RecordedRound.of(game)
-    assert recorded.round == 4
-    assert recorded.passes is None
-    assert "passes" not in recorded.as_json()
-    assert recorded.replay(AMERICAN).sheet == game.sheet
-
-
-def next_round(game: Game, seed: int) -> Game:
-    game = game.score().deal(seed=seed)
-    while game.to_act:
-        game = game.apply(game.legal_moves()[0])
-    return game
-
-
-def test_a_recorded_card_that_cannot_be_is_named() -> None:
-    recorded = RecordedRound.of(played_out())
-    first, second, *rest = recorded.plays
-    with pytest.raises(
-        RecordError, match=f"trick 1, seat 3, {second}: {second} is not in"
-    ) as error:
-        attrs.evolve(recorded, plays=(second, first, *rest)).replay(AMERICAN)
-    assert isinstance(error.value.__cause__, IllegalMove)
-    with pytest.raises(RecordError, match="ends too early: a card must be played"):
-        attrs.evolve(recorded, plays=recorded.plays[:-1]).replay(AMERICAN)
-    with pytest.raises(RecordError, match="2C comes after the end of the round"):
-        attrs.evolve(recorded, plays=(*recorded.plays, Card("2C"))).replay(AMERICAN)
-    with pytest.raises(RecordError, match=r"cannot be replayed: .*does not hold"):
-        attrs.evolve(recorded, passes=(Pass(0, "2C 2D 2S"),)).replay(AMERICAN)
-    with pytest.raises(RecordError, match="its number must be 1 or more, not 0"):
-        attrs.evolve(recorded, round=0).replay(AMERICAN)
-    with pytest.raises(
-        RecordError, match="cannot be replayed: American Hearts is for 3, 4, 5 or 6"
-    ):
-        attrs.evolve(recorded, hands=recorded.hands[:2]).replay(AMERICAN)
-
-
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ("5", "a recorded round must be a JSON object, not 5"),
-        ('{"rounds": 5}', "'rounds' must be a list of rounds, not 5"),
-        ('{"rounds": [5]}', "a recorded round must be a JSON object, not 5"),
-        ('{"hands": []}', "'plays' is missing"),
-        ('{"hands": 5, "plays": []}', r" at hands$"),
-        ('{"hands": [5], "plays": []}', "5 is not cards"),
-        ('{"hands": [], "plays": ["1C"]}', "'1C' is not a card"),
-        ('{"hands": [], "plays": [], "round": "1"}', "'1' is not a whole number"),
-    ],
-    ids=str,
-)
-def test_a_recorded_round_that_is_none_is_refused(text: str, said: str) -> None:
-    with pytest.raises(RecordError, match=said):
-        read_rounds(text)

@@ -9,9 +9,10 @@ import pytest
 
 from heartslib import RecordError, record, wire
 from heartslib.formats._json import MAX_DEPTH, parse_json
-from heartslib.formats.record import RecordedRound, read_rounds
+from heartslib.formats.record import read_rounds
 from heartslib.moves import Pass
 from tests.helpers.positions import passed, played_out
+from tests.helpers.written import written_down
 from tests.unit.test_record import stored
 
 
@@ -157,28 +158,8 @@ def test_what_no_game_has_is_refused(changes: Any, said: str) -> None:
         record.loads(stored(**changes))
 
 
-@pytest.mark.parametrize(
-    ("passes", "said"),
-    [
-        (["QS"] * 12, "too many passes: at most 11 are allowed"),
-        (
-            [{str(seat): "" for seat in range(12)}],
-            "a pass to several seats must map their numbers to cards",
-        ),
-        ([{"x": ""}], "a pass to several seats must map their numbers to cards"),
-    ],
-    ids=["seats", "packets", "names"],
-)
-def test_passes_are_not_too_many(passes: Any, said: str) -> None:
-    recorded = RecordedRound.of(played_out()).as_json()
-    with pytest.raises(RecordError, match=said):
-        RecordedRound.read({**recorded, "passes": passes})
-    fewer: Any = [passes[0] if isinstance(passes[0], str) else {"1": "QS"}] * 11
-    assert len(RecordedRound.read({**recorded, "passes": fewer}).passes or ()) == 11
-
-
 def test_recorded_rounds_are_not_too_many() -> None:
-    one = RecordedRound.of(played_out()).as_json()
+    one = written_down(played_out())
     assert len(read_rounds(json.dumps({"rounds": [one] * 20}))) == 20
     with pytest.raises(RecordError, match="too many rounds: at most 5000 are allowed"):
         read_rounds(json.dumps({"rounds": [0] * 5001}))

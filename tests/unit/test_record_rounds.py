@@ -1,4 +1,4 @@
-"""Recorded rounds with a kitty, a call, a mix or a scatter, and what is wrong with some."""
+"""Rounds as people write them down, with a kitty, a call, a mix or a scatter; what is wrong with some."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from typing import Any
 
 import attrs
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from heartslib import Cards, Game, RecordError, Rules, record, variants
+from heartslib import Card, Game, RecordError, Rules, record, variants
 from heartslib.cards import PACK, Rank
-from heartslib.formats.record import RecordedRound, read_rounds
-from heartslib.moves import Pass
-from heartslib.rules import ADD, MIX, SCATTER, Cycle, KittyTo, Pack, PlayedOut, ShootTheMoon
-from tests.helpers.positions import AMERICAN, played_out
-from tests.helpers.rounds import play_on, round_after
+from heartslib.formats.record import read_rounds
+from heartslib.moves import Answer, IllegalMove, Pass
+from heartslib.rules import ADD, MIX, SCATTER, Cycle, KittyTo, Pack, ShootTheMoon
+from tests.helpers.positions import AMERICAN, moon_shot, played_out
 from tests.helpers.strategies import at_random, houses, next_state, rulebooks, with_care
+from tests.helpers.written import read_back, written_down
 
 CALLED = variants.get("dirty_nasty_filthy")
 CAPTURED = variants.get("kitty_hearts")
@@ -52,6 +52,7 @@ def finished(rules: Rules, call: str = "") -> Game:
 @pytest.mark.parametrize(
     ("rules", "call"),
     [
+        (AMERICAN, ""),
         (CALLED, "mix"),
         (CALLED, "3-left"),
         (CAPTURED, ""),
@@ -59,17 +60,13 @@ def finished(rules: Rules, call: str = "") -> Game:
         (SCATTERED, ""),
         (MIXED, ""),
     ],
-    ids=["called-mix", "called-left", "captured", "exchanged", "scattered", "mixed-kitty"],
+    ids=["american", "called-mix", "called-left", "captured", "exchanged", "scattered", "mixed"],
 )
-def test_a_recorded_round_is_read_and_replayed(rules: Rules, call: str) -> None:
+def test_a_round_is_replayed(rules: Rules, call: str) -> None:
     game = finished(rules, call)
-    recorded = RecordedRound.of(game)
-    (again,) = read_rounds(json.dumps(recorded.as_json()))
-    assert again == recorded
-    replayed = again.replay(rules)
-    assert replayed.sheet == game.sheet
-    assert recorded.points == replayed.score().scores
-    assert RecordedRound.of(replayed).plays == recorded.plays
+    again = read_back(written_down(game), rules)
+    assert again.sheet == game.sheet
+    assert again.table.tricks == game.table.tricks
 
 
 @st.composite
@@ -87,41 +84,41 @@ def rounds(draw: st.DrawFn) -> Game:
 
 @pytest.mark.untraced
 @given(rounds())
-def test_every_recorded_round_is_read_as_it_was_written_and_replays(game: Game) -> None:
-    try:
-        recorded = RecordedRound.of(game)
-    except RecordError:  # a claim ended it
-        return
-    (again,) = read_rounds(json.dumps(recorded.as_json()))
-    assert again == recorded
-    assert again.replay(game.rules).sheet == game.sheet
+def test_every_round_that_is_written_down_replays(game: Game) -> None:
+    assume(not isinstance(game.history[-1], Answer))  # a claim ended it
+    assert read_back(written_down(game), game.rules).sheet == game.sheet
 
 
-def test_a_round_keeps_only_what_it_had() -> None:
-    called = RecordedRound.of(finished(CALLED, "mix")).as_json()
-    assert called["call"] == "mix"
-    assert called["variant"] == "dirty_nasty_filthy"
-    assert "mixed" in called
-    captured = RecordedRound.of(finished(CAPTURED)).as_json()
-    assert captured.keys().isdisjoint({"call", "mixed", "laid_down"})
-    assert isinstance(captured["kitty"], list)
-    assert len(captured["kitty"]) == 4
-    exchanged = RecordedRound.of(finished(EXCHANGED))
-    assert exchanged.laid_down is not None
-    assert [len(each) for each in exchanged.laid_down] == [4]
-    assert exchanged.variant is None
-    assert "variant" not in exchanged.as_json()
+def test_a_round_of_a_later_number_is_passed_by_it() -> None:
+    """Left, right and across; the fourth is held."""
+    game = played_out()
+    for number in (2, 3, 4):
+        game = game.score().deal(seed=number)
+        while game.to_act:
+            game = game.apply(game.legal_moves()[0])
+        value = written_down(game)
+        assert (value["round"], "passes" in value) == (number, number < 4)
+        assert read_back(value).sheet == game.sheet
 
 
-def test_a_scatter_is_written_as_seats_and_cards() -> None:
-    game = finished(SCATTERED)
-    value = RecordedRound.of(game).as_json()
-    assert isinstance(value["passes"], list)
-    first, second, third = game.deals[0].hands[0][:3]
-    assert value["passes"][0] == {"1": str(first), "2": str(second), "3": str(third)}
-    (again,) = read_rounds(json.dumps(value))
-    assert again.passes is not None
-    assert again.passes[0] == Pass.split(0, {1: str(first), 2: str(second), 3: str(third)})
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("5", "a recorded round must be a JSON object, not 5"),
+        ('{"rounds": 5}', "'rounds' must be a list of rounds, not 5"),
+        ('{"rounds": {"plays": []}}', "'rounds' must be a list of rounds, not {'plays': "),
+        ('{"rounds": [5]}', "a recorded round must be a JSON object, not 5"),
+        ('{"hands": []}', "'plays' is missing"),
+        ('{"hands": 5, "plays": []}', r" at hands$"),
+        ('{"hands": [5], "plays": []}', "5 is not cards"),
+        ('{"hands": [], "plays": ["1C"]}', "'1C' is not a card"),
+        ('{"hands": [], "plays": [], "round": "1"}', "'1' is not a whole number"),
+    ],
+    ids=str,
+)
+def test_a_round_that_is_none_is_refused(text: str, said: str) -> None:
+    with pytest.raises(RecordError, match=said):
+        read_rounds(text)
 
 
 @pytest.mark.parametrize(
@@ -129,6 +126,7 @@ def test_a_scatter_is_written_as_seats_and_cards() -> None:
     [
         (5, "'passes' must be a list, one for each seat, not 5"),
         ([5], "5 is not cards"),
+        (["QX"], "^this record cannot be read: 'QX' is not a card: write rank "),
         (
             [{"left": "QS"}],
             "a pass to several seats must map their numbers to cards, not be {'left': 'QS'}",
@@ -137,6 +135,10 @@ def test_a_scatter_is_written_as_seats_and_cards() -> None:
         ([{"1": 5}], "5 is not cards"),
         ([None], "None is not cards"),
         ([{"²": "QS"}], "must map their numbers to cards"),
+        ([{"100": "QS"}], "must map their numbers to cards"),
+        ([{"-1": "QS"}], "must map their numbers to cards"),
+        ([{str(seat): "QS" for seat in range(12)}], "must map their numbers to cards"),
+        ([""] * 12, "too many passes: at most 11 are allowed"),
     ],
     ids=str,
 )
@@ -146,66 +148,95 @@ def test_passes_that_cannot_be_read_are_refused(passes: Any, said: str) -> None:
         read_rounds(json.dumps(value))
 
 
-def test_passes_may_be_null() -> None:
-    (recorded,) = read_rounds('{"hands": [], "plays": [], "passes": null, "by": "me"}')
-    assert recorded.passes is None
+def test_what_is_passed_to_several_is_written_by_seat() -> None:
+    each = {str(seat): str(PACK[seat]) for seat in range(11)}
+    value = {"hands": [], "plays": [], "passes": [{"10": "QS", "9": "KS"}, each, "2C 3C"]}
+    (recorded,) = read_rounds(json.dumps(value))
+    assert recorded.passes == (
+        Pass.split(0, {10: "QS", 9: "KS"}),
+        Pass.split(1, {seat: str(PACK[seat]) for seat in range(11)}),
+        Pass(2, "2C 3C"),
+    )
 
 
-def test_a_scatter_without_seats_cannot_be_replayed() -> None:
-    recorded = RecordedRound.of(finished(SCATTERED))
-    assert recorded.passes is not None
-    flat = tuple(Pass(each.seat, each.cards) for each in recorded.passes)
+def test_what_is_not_known_may_be_null_and_notes_are_ignored() -> None:
+    text = '{"hands": [], "plays": "2C 10D", "passes": null, "kitty": null, "by": "me"}'
+    (recorded,) = read_rounds(text)
+    assert (recorded.passes, recorded.kitty, recorded.round) == (None, None, 1)
+    assert recorded.plays == (Card("2C"), Card("TD"))
+    headed = {"format": "heartslib-rounds", "version": 1, "rounds": [json.loads(text)] * 2}
+    assert read_rounds(json.dumps(headed)) == (recorded, recorded)
+
+
+WRONG: list[tuple[Rules, str, dict[str, Any], str]] = [
+    (AMERICAN, "", {"round": 0}, "cannot be replayed: its number must be 1 or more, not 0"),
+    (AMERICAN, "", {"hands": ["2C", "3C"]}, "replayed: American Hearts is for 3, 4, 5 or 6"),
+    (AMERICAN, "", {"passes": ["2C 2D 2S"]}, r"cannot be replayed: .*does not hold"),
+    (AMERICAN, "", {"passes": []}, "trick 2, seat 2, 2D: 2D is not in the hand"),
+    (AMERICAN, "", {"call": "mix"}, "cannot be replayed: the cards must be dealt first"),
+    (AMERICAN, "", {"mixed": {"hands": [""] * 4}}, "cannot be replayed: deal: a card must be played"),
+    (AMERICAN, "", {"charged": ["QS", "", "", ""]}, "^this round cannot be replayed: seat 0 charge"),
+    (AMERICAN, "", {"laid_down": ["2C", "3C"]}, "'laid_down' has 2 more exchanges of the kitty "),
+    (AMERICAN, "", {"variant": "whist"}, "'whist'"),
+    (CALLED, "mix", {"call": None}, "cannot be replayed: the dealer must call the pass"),
+    (CALLED, "mix", {"call": "hold"}, "cannot be replayed: .*'hold' cannot be called"),
+    (CALLED, "mix", {"mixed": None}, "the cards in the middle must be dealt back first"),
+    (CALLED, "mix", {"mixed": {"hands": ["2C"] * 4}}, "this is not a deal of the pack: seat 0 has"),
+    (CAPTURED, "", {"kitty": None}, "the kitty has 0 cards, not 4"),
+    (EXCHANGED, "", {"laid_down": None}, "^'laid_down' does not fit: .* 4 cards must be laid down"),
+    (EXCHANGED, "", {"laid_down": ["QX"]}, "'QX' is not a card: .* at laid_down"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("rules", "call", "changes", "said"), WRONG)
+def test_a_round_that_cannot_be_is_refused(
+    rules: Rules, call: str, changes: dict[str, Any], said: str
+) -> None:
+    value = written_down(finished(rules, call)) | changes
+    with pytest.raises(RecordError, match=said):
+        read_back(value, None if "variant" in changes else rules)
+
+
+def test_a_scatter_needs_the_seats() -> None:
+    value = written_down(finished(SCATTERED))
+    together = [" ".join(each.values()) for each in value["passes"]]
     with pytest.raises(
         RecordError, match=r"cannot be replayed: .* say which cards go to which seat"
     ):
-        attrs.evolve(recorded, passes=flat).replay(SCATTERED)
+        read_back(value | {"passes": together}, SCATTERED)
 
 
-def test_an_exchange_must_be_recorded_and_possible() -> None:
-    recorded = RecordedRound.of(finished(EXCHANGED))
-    with pytest.raises(RecordError, match="'laid_down' is missing the cards that were laid down"):
-        attrs.evolve(recorded, laid_down=None).replay(EXCHANGED)
-    three = Cards(recorded.plays[:3])
-    with pytest.raises(RecordError, match=r"'laid_down' cannot be .*: seat . does not hold"):
-        attrs.evolve(recorded, laid_down=(three,)).replay(EXCHANGED)
-    with pytest.raises(
-        RecordError, match=r"'laid_down' cannot be : 4 cards must be laid down, not 0"
-    ):
-        attrs.evolve(recorded, laid_down=(Cards(),)).replay(EXCHANGED)
-
-
-def test_a_record_that_ends_before_the_exchange_ends_too_early() -> None:
-    recorded = RecordedRound.of(finished(EXCHANGED))
+def test_a_card_that_cannot_be_is_named() -> None:
+    value = written_down(played_out())
+    first, second, *rest = value["plays"]
+    with pytest.raises(RecordError) as error:
+        read_back(value | {"plays": [second, first, *rest]})
+    assert str(error.value) == (
+        f"trick 1, seat 3, {second}: {second} is not in the hand [not-in-hand]"
+    )
+    assert isinstance(error.value.__cause__, IllegalMove)
+    with pytest.raises(RecordError, match="2C comes after the end of the round"):
+        read_back(value | {"plays": [*value["plays"], "2C"]})
+    with pytest.raises(RecordError, match="ends too early: a card must be played"):
+        read_back(value | {"plays": value["plays"][:-1]})
+    exchanged = written_down(finished(EXCHANGED))
     with pytest.raises(RecordError, match="ends too early: cards must be laid down for the kitty"):
-        attrs.evolve(recorded, plays=recorded.plays[:4]).replay(EXCHANGED)
+        read_back(exchanged | {"plays": exchanged["plays"][:4]}, EXCHANGED)
 
 
-def test_an_exchange_too_many_is_refused() -> None:
-    recorded = RecordedRound.of(finished(EXCHANGED))
-    assert recorded.laid_down is not None
-    with pytest.raises(RecordError, match="laid_down"):
-        attrs.evolve(recorded, laid_down=recorded.laid_down * 2).replay(EXCHANGED)
+def test_the_choice_of_a_moon_is_written() -> None:
+    game = moon_shot().choose_moon("subtract")
+    value = written_down(game)
+    assert read_back(value).sheet == game.sheet
+    with pytest.raises(RecordError, match=r"^'moon' does not fit: .* the choices are"):
+        read_back(value | {"moon": "both"})
+    with pytest.raises(RecordError, match="ends too early: the shooter of the moon must choose"):
+        read_back(value | {"moon": None})
 
 
-def test_a_call_and_a_mix_must_be_recorded_and_possible() -> None:
-    recorded = RecordedRound.of(finished(CALLED, "mix"))
-    with pytest.raises(RecordError, match="cannot be replayed: the dealer must call the pass"):
-        attrs.evolve(recorded, call=None).replay(CALLED)
-    with pytest.raises(RecordError, match=r"cannot be replayed: .*'hold' cannot be called"):
-        attrs.evolve(recorded, call="hold").replay(CALLED)
-    with pytest.raises(RecordError, match="the cards in the middle must be dealt back first"):
-        attrs.evolve(recorded, mixed=None).replay(CALLED)
-    dealt = finished(CALLED, "mix").deals[0]
-    with pytest.raises(RecordError, match="this is not a deal of the pack: seat 0 has"):
-        attrs.evolve(recorded, mixed=dealt).replay(CALLED)
-    with pytest.raises(RecordError, match="cannot be replayed: "):
-        attrs.evolve(RecordedRound.of(finished(SCATTERED)), call="mix").replay(SCATTERED)
-
-
-def test_a_kitty_must_be_recorded() -> None:
-    recorded = RecordedRound.of(finished(CAPTURED))
-    with pytest.raises(RecordError, match="the kitty has 0 cards, not 4"):
-        attrs.evolve(recorded, kitty=None).replay(CAPTURED)
+def test_nothing_charged_is_nothing_to_replay() -> None:
+    value = written_down(played_out())
+    assert read_back(value | {"charged": [""] * 4}) == read_back(value)
 
 
 def test_a_rank_is_stored_as_its_number() -> None:
@@ -225,84 +256,3 @@ def test_a_rank_is_stored_as_its_number() -> None:
 def test_games_of_such_rules_are_stored_whole(rules: Rules) -> None:
     game = finished(rules)
     assert record.loads(record.dumps(game)) == game
-
-
-def test_a_round_that_a_claim_ended_has_no_record_of_its_own() -> None:
-    rules = attrs.evolve(AMERICAN, moon=PAID, round_end=PlayedOut(claims=True))
-    game = round_after(rules, 4, "2C 3C 4C KC").claim()
-    for seat in (0, 1, 2):
-        game = game.answer(seat, accepts=True)
-    with pytest.raises(RecordError, match=r"ended with a claim was not played card by card"):
-        RecordedRound.of(game)
-
-
-def test_a_round_in_which_a_claim_was_refused_is_recorded() -> None:
-    rules = attrs.evolve(AMERICAN, moon=PAID, round_end=PlayedOut(claims=True))
-    game = round_after(rules, 4, "2C 3C 4C KC").claim().answer(0, accepts=False)
-    done = play_on(game, 48)
-    assert RecordedRound.of(done).replay(rules).sheet == done.sheet
-
-
-def test_a_round_without_a_number_is_the_first() -> None:
-    game = Game.new(AMERICAN).deal(seed=1)
-    hands = [str(hand).split() for hand in game.history[0].hands]  # type: ignore[union-attr]
-    one = {"format": "heartslib-rounds", "version": 1, "rounds": [{"hands": hands, "plays": []}]}
-    try:
-        (read,) = record.read_rounds(json.dumps(one))
-    except RecordError as error:
-        pytest.fail(str(error))
-    assert read.round == 1
-
-
-def test_a_round_has_only_what_its_rules_know() -> None:
-    recorded = record.RecordedRound.of(played_out())
-    assert recorded.as_json().keys() == {
-        "variant", "round", "dealer", "hands", "passes", "plays", "points",
-    }  # fmt: skip
-
-
-def test_rounds_are_a_list() -> None:
-    for wrong, shown in (("5", "5"), ('{"plays": []}', "{'plays': []}"), ('"x"', "'x'")):
-        with pytest.raises(RecordError) as error:
-            record.read_rounds(f'{{"rounds": {wrong}}}')
-        assert str(error.value) == f"'rounds' must be a list of rounds, not {shown}"
-
-
-def test_a_pass_to_several_names_seats_of_one_or_two_digits() -> None:
-    def read(passed: dict[str, Any]) -> record.RecordedRound:
-        return record.RecordedRound.read({"hands": [], "plays": [], "passes": [passed]})
-
-    assert read({"10": "QS", "9": "KS"}).passes == (Pass.split(0, {10: "QS", 9: "KS"}),)
-    each = {seat: str(PACK[seat]) for seat in range(11)}
-    assert read({str(seat): card for seat, card in each.items()}).passes == (Pass.split(0, each),)
-    for wrong in ({"100": "QS"}, {"-1": "QS"}, {"x": "QS"}, {str(n): "QS" for n in range(12)}):
-        with pytest.raises(RecordError) as error:
-            read(wrong)
-        begin = "a pass to several seats must map their numbers to cards, not be {"
-        assert str(error.value).startswith(begin)
-
-
-def test_no_more_cards_are_laid_down_than_kitties_are_exchanged() -> None:
-    recorded = record.RecordedRound.of(played_out())
-    laid_down = attrs.evolve(recorded, laid_down=(Cards("2C"), Cards("3C")))
-    with pytest.raises(RecordError) as error:
-        laid_down.replay(AMERICAN)
-    assert str(error.value) == (
-        "'laid_down' lists more exchanges of the kitty than there were: 2 too many"
-    )
-
-
-def test_nothing_is_charged_where_the_rules_know_no_charge() -> None:
-    recorded = record.RecordedRound.of(played_out())
-    charged = attrs.evolve(recorded, charged=(Cards("QS"), *[Cards()] * 3))
-    with pytest.raises(RecordError, match=r"^this round cannot be replayed: seat 0 charges QS: "):
-        charged.replay(AMERICAN)
-    nothing = attrs.evolve(recorded, charged=(Cards(),) * 4)
-    assert nothing.replay(AMERICAN) == recorded.replay(AMERICAN)
-
-
-def test_cards_that_were_passed_are_cards() -> None:
-    with pytest.raises(RecordError) as error:
-        record.RecordedRound.read({"hands": [], "plays": [], "passes": ["QX"]})
-    begin = "this record cannot be read: 'QX' is not a card: write rank "
-    assert str(error.value).startswith(begin)

@@ -9,7 +9,7 @@ import pytest
 from heartslib import Game, RecordError, record
 from heartslib.formats import _json, notation
 from heartslib.formats._json import MAX_DEPTH, parse_json
-from tests.helpers.positions import AMERICAN, played_out
+from tests.helpers.positions import AMERICAN
 
 
 def test_what_is_too_much_to_store_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -50,14 +50,6 @@ def test_lists_are_counted_behind_strings_with_brackets_in_them() -> None:
     with pytest.raises(RecordError) as error:
         record.loads('["[", ' + "[" * 31 + "]" * 32)
     assert str(error.value).startswith("this is not a game record: ")
-
-
-def test_cards_in_order_are_a_list_or_a_string() -> None:
-    recorded = record.RecordedRound.of(played_out()).as_json()
-    plays = recorded["plays"]
-    assert isinstance(plays, list)
-    in_one = {**recorded, "plays": " ".join(map(str, plays))}
-    assert record.RecordedRound.read(in_one) == record.RecordedRound.read(recorded)
 
 
 def test_a_number_that_is_too_long_is_counted() -> None:

@@ -19,13 +19,14 @@ from heartslib import Card, Cards, Game, HeartsError, Rules, Table, variants
 from heartslib.bots import AtRandom, careful
 from heartslib.bots.monte_carlo import tries
 from heartslib.cli import BAD_INPUT, main
-from heartslib.formats.record import RecordedRound, dumps
+from heartslib.formats.record import dumps
 from heartslib.moves import Charge, LayDown, NameContract, Pass, Play
 from heartslib.review import Review, review
 from heartslib.rules import NO_PASSING, KittyTo, Pack
 from heartslib.terminal import Sitting
 from heartslib.view import View
 from tests.helpers.positions import AMERICAN
+from tests.helpers.written import read_back, written_down
 
 NAMES = ("South", "West", "North", "East")
 
@@ -225,8 +226,7 @@ def test_any_round_of_a_game_is_found() -> None:
 def test_a_recorded_round_begins_in_the_middle_of_a_game() -> None:
     """After two contracts, with a leader of its own."""
     game = played(variants.get("kierki"), 5, rounds=3)
-    recorded = RecordedRound.of(game)
-    again = recorded.replay(variants.get("kierki"))
+    again = read_back(written_down(game))
     found = review(again, rollouts=2, seats=[2])
     assert [each.move for each in found.decisions] == [
         each.move for each in review(game, rollouts=2, seats=[2]).decisions
@@ -280,7 +280,7 @@ def test_the_command_reads_games_and_recorded_rounds(game: Game, run: Run) -> No
     assert status == 0
     expected = str(review(game, rollouts=5))
     assert out == f"American Hearts, 4 players\n{expected}\n"
-    rounds = json.dumps({"rounds": [RecordedRound.of(game).as_json()] * 2})
+    rounds = json.dumps({"rounds": [written_down(game)] * 2})
     status, out, _ = run(rounds, "--seat", "2")
     assert status == 0
     assert "Round 2: 11 decisions" in out
@@ -302,7 +302,7 @@ def test_the_last_of_recorded_rounds_is_reviewed_unless_another_is_named(
         return Review(1, 5, ())
 
     monkeypatch.setattr(sys.modules["heartslib.review"], "review", reviewed)
-    rounds = json.dumps({"rounds": [RecordedRound.of(game).as_json() for game in games]})
+    rounds = json.dumps({"rounds": [written_down(game) for game in games]})
     assert f"Round {number}: 0 decisions" in run(rounds, *words)[1]
     assert [game.sheet for game in seen] == [games[number - 1].sheet]
 
@@ -325,7 +325,6 @@ def test_the_command_refuses_in_one_sentence(
 
 
 def test_a_file_has_only_so_many_rounds(game: Game, run: Run) -> None:
-    text = json.dumps(RecordedRound.of(game).as_json())
-    assert run(text, "--round", "2")[2] == (
-        "heartslib: --round must be from 1 to 1, the rounds in the file\n"
-    )
+    text = json.dumps(written_down(game))
+    assert run(text, "--round", "2")[2] == "heartslib: --round 2: the file has 1 round\n"
+    assert run('{"rounds": []}')[2] == "heartslib: --round 1: the file has 0 rounds\n"

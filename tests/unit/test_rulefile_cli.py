@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import io
-import json
 import sys
 from pathlib import Path
 
 import pytest
 
-from heartslib import cli, variants
+from heartslib import cli, record, variants
 from heartslib.formats import rulefile
 
 FAMILY = """\
@@ -94,21 +93,20 @@ def test_a_demo_by_a_rulebook_file_is_replayed_by_it(
     assert capsys.readouterr().out.startswith("The Müllers' Hearts, 4 players, seed 7\n")
     words = ("demo", "--rules", family, "--seed", "7", "--players", "5", "--json", "--rounds", "9")
     assert run(*words) == 0
-    rounds = tmp_path / "rounds.json"
-    rounds.write_text(capsys.readouterr().out, encoding="utf-8")
-    value = json.loads(rounds.read_text(encoding="utf-8"))
-    assert all("variant" not in each for each in value["rounds"])
-    assert run("replay", str(rounds), "--rules", family) == 0
+    game = tmp_path / "game.json"
+    game.write_text(capsys.readouterr().out, encoding="ascii")
+    assert run("replay", str(game)) == 0
     out = capsys.readouterr().out
-    assert out.count("The Müllers' Hearts, 5 players") == len(value["rounds"]) > 1
+    rounds = record.loads(game.read_text(encoding="ascii")).round_number
+    assert out.count("The Müllers' Hearts, 5 players") == rounds > 1
+    assert run("replay", str(game), "--rules", family) == cli.BAD_INPUT
+    assert "a saved game has its own rules: leave that out" in capsys.readouterr().err
 
 
 def test_a_rulebook_file_goes_before_the_variant_of_the_recorded_round(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, family: str
+    capsys: pytest.CaptureFixture[str], family: str
 ) -> None:
-    assert run("demo", "--seed", "7", "--json") == 0
-    rounds = tmp_path / "rounds.json"
-    rounds.write_text(capsys.readouterr().out, encoding="utf-8")
+    rounds = Path(__file__).parents[2] / "examples" / "recorded_round.json"
     assert '"variant": "american"' in rounds.read_text(encoding="utf-8")
     run("replay", str(rounds), "--rules", family)
     assert "The Müllers' Hearts, 4 players" in capsys.readouterr().out

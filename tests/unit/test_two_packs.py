@@ -24,7 +24,6 @@ from heartslib import (
     variants,
 )
 from heartslib.cards import HEARTS, PACK, in_order
-from heartslib.formats.record import RecordedRound
 from heartslib.moves import Deal, Pass
 from heartslib.rules import (
     NO_PASSING,
@@ -55,6 +54,7 @@ from heartslib.rules import (
 )
 from heartslib.show.text import round_text
 from tests.helpers.rounds import every_hand, refused, round_after, won
+from tests.helpers.written import read_back, written_down
 
 CANCELLATION = variants.get("cancellation")
 PLAIN = attrs.evolve(
@@ -495,7 +495,7 @@ def test_a_round_goes_on_while_what_counts_waits() -> None:
     assert game.view(None).table.piles[3] == Cards("5D 5D AH QS 3C 4C 6C 7C")
     assert len(game.view(None).table.tricks) == 2
     assert game.score().scores == (0, 0, 0, 14)
-    assert RecordedRound.of(game).replay(rules).sheet == game.sheet
+    assert read_back(written_down(game), rules).sheet == game.sheet
 
 
 def test_a_round_ends_with_the_second_copy_taken() -> None:

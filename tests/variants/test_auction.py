@@ -15,6 +15,7 @@ from heartslib import (
     Game,
     HeartsError,
     IllegalMove,
+    RecordError,
     RulesError,
     View,
     score_hand,
@@ -24,7 +25,6 @@ from heartslib import (
 from heartslib.bots import careful
 from heartslib.cards import CLUBS, DIAMONDS, HEARTS, SPADES
 from heartslib.events import BidMade, ContractNamed, events_between
-from heartslib.formats.record import RecordedRound
 from heartslib.moves import Bid
 from heartslib.questions import ChooseName
 from heartslib.rules import (
@@ -48,6 +48,7 @@ from heartslib.terminal.words import asked, choices
 from tests.helpers.foster_deals import DEALS
 from tests.helpers.rounds import finished
 from tests.helpers.strategies import at_random, next_state
+from tests.helpers.written import read_back, written_down
 
 AUCTION = variants.get("auction_hearts")
 SCORED = attrs.evolve(
@@ -364,14 +365,18 @@ def test_bids_go_over_the_wire() -> None:
 
 
 def test_a_recorded_round_has_a_bid_of_each_seat() -> None:
-    recorded = RecordedRound.of(finished(sold(3, 0, 4, 0).name_contract("spades")))
-    assert (recorded.bids, recorded.contract, recorded.leader) == ((3, 0, 4, 0), "spades", 2)
-    passed = RecordedRound.of(finished(sold(0, 0, 0, 0)))
-    assert passed.replay(AUCTION).sheet is not None
+    ended = finished(sold(3, 0, 4, 0).name_contract("spades"))
+    value = written_down(ended)
+    assert (value["bids"], value["contract"], value["leader"]) == ([3, 0, 4, 0], "spades", 2)
+    assert read_back(value).sheet == ended.sheet
+    unsold = finished(sold(0, 0, 0, 0))
+    assert read_back(written_down(unsold)).sheet == unsold.sheet
     with pytest.raises(
-        HeartsError, match="'bids' must be a whole number from 0 to 1000 for each seat"
+        RecordError, match=r"replayed: bids must be 4 whole numbers .*, not \(1, 2\)"
     ):
-        attrs.evolve(recorded, bids=(1, 2)).replay(AUCTION)
+        read_back(value | {"bids": [1, 2]})
+    with pytest.raises(RecordError, match="the score depends on who bought it: give bids"):
+        read_back(value | {"bids": None})
 
 
 def test_a_game_goes_on_with_a_standing_pool() -> None:

@@ -21,10 +21,10 @@ from heartslib.bots import careful
 from heartslib.bots.duck import duck
 from heartslib.cards import PACK, Suit
 from heartslib.cli import main
-from heartslib.formats.record import RecordedRound
 from heartslib.moves import Deal
 from heartslib.rules import PoolByPlaces
 from tests.helpers.rounds import finished
+from tests.helpers.written import read_back, written_down
 
 BASSADEWITZ = variants.get("bassadewitz")
 IN_FORCE = BASSADEWITZ.in_force
@@ -174,10 +174,11 @@ def test_shares_are_counters() -> None:
 
 def test_a_round_for_a_pool_that_stays_is_recorded() -> None:
     stands = finished(suit_each(dealer=3)).score().deal(seed=2)
-    later = RecordedRound.of(finished(stands))
-    assert later.pool == stands.pool == 12
-    assert later.replay(BASSADEWITZ).sheet == finished(stands).sheet
-    assert RecordedRound.of(finished(Game.new(BASSADEWITZ).deal(seed=1))).pool == 0
+    ended = finished(stands)
+    assert written_down(ended)["pool"] == stands.pool == 12
+    assert read_back(written_down(ended)).sheet == ended.sheet
+    emptied = written_down(ended) | {"pool": 0}
+    assert read_back(emptied).sheet != ended.sheet
 
 
 def test_bots_stay_below_the_ten() -> None:

@@ -28,7 +28,6 @@ from heartslib import (
 from heartslib.bots import AtRandom, careful
 from heartslib.cards import HEARTS, PACK, Rank
 from heartslib.events import ContractNamed, HandDealt, PassCalled, RoundBegun, events_between
-from heartslib.formats.record import RecordedRound
 from heartslib.moves import Deal, NameContract, SetUp
 from heartslib.questions import ChooseName
 from heartslib.rules import (
@@ -48,6 +47,7 @@ from heartslib.rules import (
 from heartslib.sampling import Sampler, as_game
 from tests.helpers.foster_deals import DEALS, FosterDeal
 from tests.helpers.rounds import cards
+from tests.helpers.written import read_back, written_down
 from tools.source_clauses import CLAUSES
 
 KIERKI, LORA, BARBU = (variants.get(slug) for slug in ("kierki", "lora", "barbu"))
@@ -516,13 +516,13 @@ def test_contracts_begin_again_when_all_have_been_named() -> None:
 
 def test_a_recorded_round_of_a_fixed_order_needs_no_contract() -> None:
     ends = course(KIERKI)
-    recorded = RecordedRound.of(ends[3])
-    assert (recorded.round, recorded.contract) == (4, "men")
-    assert attrs.evolve(recorded, contract=None).replay(KIERKI).sheet == ends[3].sheet
+    value = written_down(ends[3])
+    assert (value["round"], value["contract"]) == (4, "men")
+    assert read_back(value | {"contract": None}).sheet == ends[3].sheet
     with pytest.raises(HeartsError, match="give contract='no-tricks'"):
-        attrs.evolve(RecordedRound.of(course(BARBU)[0]), contract=None).replay(BARBU)
+        read_back(written_down(course(BARBU)[0]) | {"contract": None})
     with pytest.raises(HeartsError, match="no contract 'nil'"):
-        attrs.evolve(recorded, contract="nil").replay(KIERKI)
+        read_back(value | {"contract": "nil"})
 
 
 def test_a_server_passes_on_the_answer_to_the_question() -> None:

@@ -19,7 +19,6 @@ from heartslib import (
     variants,
 )
 from heartslib.cards import HEARTS, PACK, Card, CardsLike, Suit
-from heartslib.formats.record import RecordedRound
 from heartslib.rules import (
     DealMovesLeft,
     FullSet,
@@ -50,6 +49,7 @@ from tests.helpers.rounds import (
     turns,
     won,
 )
+from tests.helpers.written import read_back, written_down
 
 GONG_ZHU = variants.get("gong_zhu")
 TAIWAN = variants.get("gong_zhu_taiwan")
@@ -143,9 +143,9 @@ def test_gz_open_02_the_taker_of_the_pig_leads_any_card() -> None:
     assert game.to_act == (taker,)
     assert "2S" not in game.view(taker).hand
     assert game.legal_plays() == game.view(taker).hand
-    round_after_it = RecordedRound.of(played_out(game))
-    assert round_after_it.leader == taker
-    assert round_after_it.replay(free).sheet == played_out(game).sheet
+    ended = played_out(game)
+    assert written_down(ended)["leader"] == taker
+    assert read_back(written_down(ended), free).sheet == ended.sheet
 
 
 def test_gz_open_02_goes_with_a_card_that_anyone_may_lead() -> None:

@@ -22,7 +22,6 @@ from heartslib.bots import careful
 from heartslib.bots.duck import duck
 from heartslib.cards import HEARTS, PACK, Card, Suit
 from heartslib.events import CardsTurned, events_between
-from heartslib.formats.record import RecordedRound
 from heartslib.phases import PlayPhase
 from heartslib.rules import (
     HIGHEST_OF_SUIT_LED,
@@ -37,6 +36,7 @@ from heartslib.rules import (
 )
 from heartslib.show.text import tricks_text
 from tests.helpers.rounds import course, finished
+from tests.helpers.written import read_back, written_down
 
 KNAVES = variants.get("knaves")
 _TRUMPS = tuple(Contract(suit.word, tricks=HighestCard(suit)) for suit in Suit)
@@ -149,13 +149,13 @@ def test_views_a_round_apart() -> None:
 
 def test_a_record_has_the_contract_of_the_card() -> None:
     over = finished(turned("QS"))
-    stored = RecordedRound.of(over)
-    assert stored.kitty == (Card("QS"),)
-    assert attrs.evolve(stored, contract=None).replay(KNAVES).sheet == over.sheet
+    value = written_down(over)
+    assert value["kitty"] == ["QS"]
+    assert read_back(value | {"contract": None}).sheet == over.sheet
     with pytest.raises(
         HeartsError, match="with QS turned up the contract is 'spades', not 'clubs'"
     ):
-        attrs.evolve(stored, contract="clubs").replay(KNAVES)
+        read_back(value | {"contract": "clubs"})
 
 
 # ---------------------------------------------------------------- positions and scores

@@ -27,7 +27,6 @@ from heartslib import (
 from heartslib.cli import main
 from heartslib.events import events_between
 from heartslib.formats.notation import deal_text, read_deal
-from heartslib.formats.record import RecordedRound
 from heartslib.phases import PlayPhase
 from heartslib.sampling import Sampler, as_game
 from heartslib.scorecard import ScoreCard, read_csv, read_json, write_csv, write_json
@@ -39,6 +38,7 @@ from heartslib.terminal import TerminalVoice, words
 from heartslib.words import how_many, written
 from tests.helpers.games import GAMES, NAMES, by_name, halfway, led, over, played
 from tests.helpers.strategies import at_random, next_state, with_care
+from tests.helpers.written import read_back, written_down
 
 each_game = pytest.mark.parametrize("slug", GAMES)
 SHORT, SPOKEN = TerminalVoice(), TerminalVoice(spoken=True)
@@ -182,8 +182,7 @@ def test_it_is_recorded(slug: str) -> None:
     for state in (led(slug), halfway(slug), end, end.score()):
         again = record.loads(record.dumps(state))
         assert (again, again.history) == (state, state.history)
-    recorded = RecordedRound.of(end)
-    stored: dict[str, Any] = recorded.as_json()
+    stored = written_down(end)
     wanted: dict[str, Any] = {
         "contract": row.contract,
         "bids": [*row.bids],
@@ -194,8 +193,7 @@ def test_it_is_recorded(slug: str) -> None:
     assert {key: value for key, value in wanted.items() if value}.items() <= stored.items()
     assert len(stored.get("kitty", "")) == len(row.turned.split()) + row.kitty + row.stock
     assert len(stored.get("passes", "")) == (row.players if row.passing else 0)
-    assert RecordedRound.read(json.loads(json.dumps(stored))) == recorded
-    assert recorded.replay(end.rules).sheet == end.sheet
+    assert read_back(stored).sheet == end.sheet
     assert ('"shown": "AH"' in record.dumps(end)) == (row.shown == "AH")
 
 
@@ -382,7 +380,7 @@ def test_the_command_prints_it(
 ) -> None:
     row, end = GAMES[slug], over(slug)
     file = tmp_path / "round.json"
-    file.write_text(json.dumps({"rounds": [RecordedRound.of(end).as_json()]}), encoding="utf-8")
+    file.write_text(json.dumps({"rounds": [written_down(end)]}), encoding="utf-8")
     assert main(["replay", str(file)]) == 0
     text = capsys.readouterr().out
     assert text.count("The score") == 1

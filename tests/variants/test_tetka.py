@@ -15,6 +15,7 @@ from heartslib import (
     Cards,
     Game,
     HeartsError,
+    RecordError,
     RulesError,
     ScoreSheet,
     View,
@@ -26,7 +27,6 @@ from heartslib import (
 )
 from heartslib.cards import PACK, Card, Rank, Suit
 from heartslib.events import ContractNamed, HandShown, events_between
-from heartslib.formats.record import RecordedRound
 from heartslib.moves import Deal
 from heartslib.rules import (
     HOLD,
@@ -45,6 +45,7 @@ from heartslib.sampling import sample_hands
 from heartslib.table import Trick
 from tests.helpers.rings import share
 from tests.helpers.rounds import course, finished
+from tests.helpers.written import read_back, written_down
 
 TETKA = variants.get("tetka")
 SUITS = {suit: [card for card in PACK if card.suit is suit] for suit in Suit}
@@ -307,12 +308,14 @@ def test_a_deal_by_hand_tells_the_card() -> None:
 
 def test_a_record_needs_the_contract_of_the_card() -> None:
     over = finished(shown("QS"))
-    stored = RecordedRound.of(over)
-    with pytest.raises(HeartsError, match="the last card of the dealer, seat 3, is shown"):
-        attrs.evolve(stored, contract=None).replay(TETKA)
+    value = written_down(over)
+    with pytest.raises(
+        RecordError, match="the card that was shown decides the contract: give it as"
+    ):
+        read_back(value | {"contract": None})
     held = next(card for card in over.deals[0].hands[0] if card.suit is Suit.HEARTS)
     with pytest.raises(HeartsError, match=f"give a card of that hand as shown, not {held}"):
-        attrs.evolve(stored, contract=TETKA.contracts.named_by(held)).replay(TETKA)  # type: ignore[union-attr]
+        read_back(value | {"contract": TETKA.contracts.named_by(held)})  # type: ignore[union-attr]
 
 
 def test_a_deal_has_to_fit_a_contract_that_is_known() -> None:

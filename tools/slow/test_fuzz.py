@@ -168,7 +168,7 @@ def test_the_valid_inputs_have_every_shape() -> None:
     assert any(game.rules.sides.pooled for game in games)
     recorded = fuzz.sample_rounds()
     for field in attrs.fields(RecordedRound):
-        assert any(getattr(each, field.name) is not None for each in recorded), field.name
+        assert any(field.name in each for each in recorded), field.name
 
 
 def test_laps_are_added_up(

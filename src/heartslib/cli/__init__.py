@@ -15,10 +15,11 @@ import signal
 import sys
 import textwrap
 import warnings
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from errno import EINVAL, EPIPE
+from itertools import accumulate
 from pathlib import Path
 from random import Random
 from typing import Any, Final, NoReturn, TypeAlias
@@ -33,7 +34,7 @@ from heartslib.bots import LEVELS, arena, by_name, careful
 from heartslib.errors import Argument, Call, Change, HeartsError, Seats, cause, needs, shown
 from heartslib.formats import rulefile
 from heartslib.formats._json import parse_json
-from heartslib.formats.record import MAX_CHARACTERS, RecordedRound, loads, read_rounds
+from heartslib.formats.record import MAX_CHARACTERS, dumps, loads, read_rounds
 from heartslib.game import Game
 from heartslib.phases.match import MOST_POOL
 from heartslib.rules import Rules
@@ -43,7 +44,7 @@ from heartslib.scorecard.html import card_html
 from heartslib.show.text import WIDTH, in_letters, one_line, round_text, sheet_text
 from heartslib.simulate.policies import POLICIES
 from heartslib.simulate.waiting import with_bar
-from heartslib.words import listed
+from heartslib.words import how_many, listed
 
 UNEXPECTED: Final = 1
 BAD_INPUT: Final = 2
@@ -239,7 +240,7 @@ def _add_demo(demo: _Parser) -> None:
     _add(demo, "--players", "N", _PLAYERS_HELP, type=_players)
     _add(demo, "--seed", "N", _SEED_HELP, type=_seed)
     _add(demo, "--rounds", "N", type=_rounds, default=1)
-    demo.add_argument("--json", action="store_true", help="print the rounds as JSON, for replay")
+    demo.add_argument("--json", action="store_true", help="print the game as JSON, for replay")
 
 
 def _add_play(play: _Parser) -> None:
@@ -348,23 +349,18 @@ def _demo_command(options: argparse.Namespace) -> int:
     rng = Random(seed)  # noqa: S311 - a repeatable demonstration
     players = options.players or rules.usual_players
     game = Game.new(rules, players, names=_seat_names(players))
-    rounds: list[RecordedRound] = []
-    while len(rounds) < options.rounds and not game.is_over:
+    while game.round_number < options.rounds and not game.is_over:
         while game.phase.name != "score":
-            if game.phase.name == "deal":
-                game = game.deal(rng=rng)
-            else:
-                game = game.apply(careful(game.view(game.to_act[0])))
-        rounds.append(RecordedRound.of(game))
+            deals = game.phase.name == "deal"
+            game = game.deal(rng=rng) if deals else game.apply(careful(game.view(game.to_act[0])))
         if not options.json:
-            again = f", seed {seed}" if len(rounds) == 1 else ""
+            again = "" if game.round_number else f", seed {seed}"
             _show_text(f"{rules.name}, {players} players{again}\n\n{round_text(game)}\n")
         game = game.score()
     if options.json:
-        print(json.dumps({"rounds": [each.as_json() for each in rounds]}, indent=1))
+        print(json.dumps(json.loads(dumps(game))))  # in ASCII
     elif game.is_over:
-        winners = listed([game.names[seat] for seat in game.winners])
-        _show_text(f"The game is over: {winners} won.")
+        _show_text(f"The game is over: {listed([game.names[n] for n in game.winners])} won.")
     return 0
 
 
@@ -400,35 +396,46 @@ def _seat_names(players: int) -> tuple[str, ...]:
 
 
 def _replay_command(options: argparse.Namespace) -> int:
-    named, status = _rulebook_named(options), 0
-    for recorded in read_rounds(_text_of(options.file)):
-        rules = named or variants.get(recorded.variant or "american")
-        game = recorded.replay(rules)
-        _show_text(f"{rules.name}, {game.players} players\n{round_text(game)}")
-        given = RecordedRound.of(game).points
-        if recorded.points not in {None, given}:
-            _complain(f"the file records the points {recorded.points}, but the rules give {given}")
+    status = 0
+    for game, points in _replayed(_rulebook_named(options), _text_of(options.file)):
+        _show_text(f"{game.rules.name}, {game.players} players\n{round_text(game)}")
+        if game.sheet and points not in {None, given := game.sheet.totals}:
+            _complain(f"the file records the points {points}, but the rules give {given}")
             status = UNEXPECTED
     return status
+
+
+def _replayed(named: Rules | None, text: str) -> Iterator[tuple[Game, tuple[int, ...] | None]]:
+    """The rounds in a file, each just before its score is entered, with the points recorded."""
+    if (saved := _saved_game(text, named)) is None:
+        yield from ((each.replay(named), each.points) for each in read_rounds(text))
+    else:
+        games = accumulate(saved.history, Game.apply, initial=saved.beginning)
+        yield from ((game, None) for game in games if game.phase.name == "score")
+
+
+def _saved_game(text: str, named: Rules | None) -> Game | None:
+    """The saved game that a file holds; None if it holds recorded rounds."""
+    value = parse_json(text)
+    if not isinstance(value, dict) or "format" not in value or value.keys() & {"hands", "rounds"}:
+        return None
+    if named is not None:
+        raise HeartsError("a saved game has its own rules: leave that out")
+    saved = value.get("game")  # of `heartslib play`, with its record inside
+    return loads(text if saved is None else json.dumps(saved))
 
 
 def _review_command(options: argparse.Namespace) -> int:
     from heartslib.review import review  # noqa: PLC0415 - loaded only when needed
 
     text, named = _text_of(options.file), _rulebook_named(options)
-    value, number, within = parse_json(text), options.round, options.round
-    if isinstance(value, dict) and "format" in value:
-        if named is not None:
-            raise HeartsError("a saved game has its own rules: leave that out")
-        saved = value.get("game")  # of `heartslib play`, with its record inside
-        game = loads(text if saved is None else json.dumps(saved))
-    else:
+    number = within = options.round
+    if (game := _saved_game(text, named)) is None:
         rounds = read_rounds(text)
-        number = number or len(rounds)
+        number = number or len(rounds) or 1
         if number > len(rounds):
-            raise HeartsError(f"--round must be from 1 to {len(rounds)}, the rounds in the file")
-        recorded = rounds[number - 1]
-        within, game = None, recorded.replay(named or variants.get(recorded.variant or "american"))
+            raise HeartsError(f"--round {number}: the file has {how_many(len(rounds), 'round')}")
+        within, game = None, rounds[number - 1].replay(named)
     found = review(
         game,
         round=within,

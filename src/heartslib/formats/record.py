@@ -1,9 +1,9 @@
 """Games, rounds and rulebooks as JSON text.
 
 `dumps` and `loads` store a whole game as the list of its moves.  `loads` replays every move, so a
-forged game is refused with the move that is illegal.  `RecordedRound` is one round that was played
-anywhere, with hands, passes and plays as names of cards.  `dumps_rules` and `loads_rules` store a
-rulebook alone.
+forged game is refused with the move that is illegal.  `read_rounds` reads single rounds as people
+write them down, with hands, passes and plays as names of cards.  `dumps_rules` and `loads_rules`
+store a rulebook alone.
 
 A file never names code: its rules are classes of `heartslib.rules`, or classes passed to
 `make_converter`.
@@ -11,17 +11,15 @@ A file never names code: its rules are classes of `heartslib.rules`, or classes 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import reduce
-from itertools import starmap, takewhile
-from operator import attrgetter, sub
+from itertools import starmap
 from typing import Final
 
 import attrs
 import cattrs
 
 from heartslib import variants
-from heartslib._given import MOST_BID, MOST_PLAYERS, at_most, of_kind, prefixed_errors
+from heartslib._given import MOST_PLAYERS, at_most, of_kind, prefixed_errors
 from heartslib.cards import Card, Cards
 from heartslib.errors import HeartsError, RecordError, shown
 from heartslib.formats._json import (
@@ -37,20 +35,9 @@ from heartslib.formats._json import (
 )
 from heartslib.formats.converter import CONVERTER, make_converter
 from heartslib.game import Game
-from heartslib.moves import (
-    Charge,
-    ChooseMoon,
-    Claim,
-    Deal,
-    IllegalMove,
-    LayDown,
-    Move,
-    Pass,
-    Play,
-    Score,
-)
+from heartslib.moves import Deal, IllegalMove, Move, Pass, Score, SetUp
 from heartslib.phases import KittyPhase, Match, MoonPhase, PlayPhase, ScorePhase, begin
-from heartslib.rules import HOLD, Cycle, Rules
+from heartslib.rules import NO_PASSING, Rules
 
 FORMAT: Final = "heartslib-game"
 RULES_FORMAT: Final = "heartslib-rules"
@@ -253,161 +240,96 @@ class RecordedRound:
     moon: str | None = None
     points: tuple[int, ...] | None = None
 
-    @classmethod
-    def of(cls, game: Game) -> RecordedRound:
-        """The record of the finished round of a game whose score is not entered yet.
-
-        Raises:
-            RecordError: The game is in another phase, or the round ended with a claim.
-        """
-        of_kind(Game, game, "RecordedRound.of takes a Game", RecordError)
-        phase = game.phase
-        if not isinstance(phase, ScorePhase):
-            raise RecordError(
-                f"only a finished round can be recorded, but the phase is {phase.name!r}"
-            )
-        deal, *mixed = game.deals
-        moves = game.history[::-1]
-        rest = moves[: moves.index(deal)][::-1]
-        course = [move for move in rest if isinstance(move, Play | Claim)]
-        if isinstance(course[-1], Claim):
-            raise RecordError(
-                "a round that ended with a claim was not played card by card: use dumps"
-            )
-        passes = [move for move in rest if isinstance(move, Pass)]
-        nothing = (Cards(),) * game.players
-        first = list(nothing)
-        early = takewhile(lambda move: not isinstance(move, Pass), rest * bool(passes))
-        for charge in (move for move in early if isinstance(move, Charge)):
-            first[charge.seat] += charge.cards
-        charged = tuple(map(sub, phase.table.charged or nothing, first))
-        return cls(
-            variant=variants.slug_of(game.rules),
-            round=game.round_number + 1,
-            dealer=game.dealer,
-            call=phase.exchange.pattern.name if game.rules.passing.calls(game.players) else None,
-            bids=game.match.bids or None,
-            scores=game.scores if game.in_force.moon.resort else None,
-            pool=game.pool if game.in_force.has_pool else None,
-            contract=game.contract,
-            hands=deal.hands,
-            kitty=deal.kitty or None,
-            passes=tuple(sorted(passes, key=attrgetter("seat"))) or None,
-            mixed=mixed[0] if mixed else None,
-            charged_first=tuple(first) if any(first) else None,
-            charged=charged if game.in_force.charging else None,
-            leader=game.match.leader,
-            laid_down=tuple(move.cards for move in rest if isinstance(move, LayDown)) or None,
-            plays=tuple(move.card for move in rest if isinstance(move, Play)),
-            moon=next((move.choice for move in rest if isinstance(move, ChooseMoon)), None),
-            points=phase.sheet.totals,
-        )
-
-    @classmethod
-    def read(cls, value: Json) -> RecordedRound:
-        """The round in parsed JSON; unknown keys are ignored.
-
-        Raises:
-            RecordError: Part of it cannot be read.
-        """
-        given = of_kind(dict, value, "a recorded round must be a JSON object", RecordError)
-        names = {field.name for field in attrs.fields(cls)} - {"passes"}
-        known: Json = {key: each for key, each in given.items() if key in names}
-        recorded = structured(CONVERTER, known, cls)
-        if (passes := given.get("passes")) is None:
-            return recorded
-        of_kind(list, passes, "'passes' must be a list, one for each seat", RecordError)
-        by_seat = at_most(MOST_PLAYERS, passes, "passes", error=RecordError)
-        return attrs.evolve(recorded, passes=tuple(starmap(_read_pass, enumerate(by_seat))))
-
-    def as_json(self) -> dict[str, Json]:
-        """The round as JSON values, without the attributes that are None."""
-        fields: dict[str, Json] = CONVERTER.unstructure(self)
-        if self.passes is not None:
-            fields["passes"] = [_pass_as_json(each) for each in self.passes]
-        return {key: value for key, value in fields.items() if value is not None}
-
-    def replay(self, rules: Rules) -> Game:
+    def replay(self, rules: Rules | None = None) -> Game:
         """Replay the round and check every card: the game just before the score is entered.
+
+        Args:
+            rules: The rulebook; by default that of the variant, or American Hearts.
 
         Raises:
             RecordError: A card is illegal (the message says which), or cards are missing.
         """
-        if self.round < 1:
-            raise RecordError(
-                f"this round cannot be replayed: its number must be 1 or more, not {self.round}"
-            )
-        with prefixed_errors("this round cannot be replayed"):
-            game = self._begun(rules)
-            game = _with_charges(game, "early-charge", self.charged_first)
-            for each in self.passes or ():
-                game = game.apply(each)
-            if self.mixed:
-                game = game.apply(self.mixed)
-            game = _with_charges(game, "charge", self.charged)
         laid_down = iter(self.laid_down or ())
+        with prefixed_errors("this round cannot be replayed"):
+            game = self._begun(rules or variants.get(self.variant or "american"))
+            if self.call is not None:
+                game = game.call_pass(self.call)
+            game = game.deal(hands=self.hands, kitty=self.kitty or ())
+            game = _with_charges(game, "early-charge", self.charged_first)
+            game = reduce(Game.apply, self.passes or (), game)
+            game = game.apply(self.mixed) if self.mixed else game
+            game = _with_charges(game, "charge", self.charged)
         for card in self.plays:
-            game = _with_kitty(game, laid_down)
+            if isinstance(game.phase, KittyPhase):
+                with prefixed_errors("'laid_down' does not fit"):
+                    game = game.lay_down(next(laid_down, ""))
             game = _with_card(game, card)
-        game = self._with_moon(game)
-        if surplus := list(laid_down):
+        if isinstance(game.phase, MoonPhase) and self.moon is not None:
+            with prefixed_errors("'moon' does not fit"):
+                game = game.choose_moon(self.moon)
+        if not isinstance(game.phase, ScorePhase):
+            raise RecordError(f"the record ends too early: {game.phase.wants}")
+        if surplus := len([*laid_down]):
             raise RecordError(
-                "'laid_down' lists more exchanges of the kitty than there were: "
-                f"{len(surplus)} too many"
+                f"'laid_down' has {surplus} more exchanges of the kitty than there were"
             )
         return game
 
     def _begun(self, rules: Rules) -> Game:
-        """The game after the deal."""
-        passing, players = rules.passing, len(self.hands)
-        if not passing.calls(players):
-            pattern = passing.pattern(self.round - 1, players) if self.passes else HOLD
-            passing = Cycle((pattern,), optional=passing.optional, kept=passing.kept)
-        rules = attrs.evolve(rules, passing=passing)
-        match = self._with_contract(
-            self._with_bids(Match.start(rules, players, dealer=self.dealer))
-        )
-        if self.scores is not None:
-            match = match.with_scores(self.scores)
-        if self.pool is not None:
-            match = match.with_pool(self.pool)
-        if self.leader is not None:
-            match = attrs.evolve(match, leader=match.check_seat(self.leader))
-            if match.rules.opening.by_namer and self.bids is None:  # it named the last one, too
-                match = attrs.evolve(match, contracts=((self.leader, None),))
-        match = attrs.evolve(match, first=None)
-        game = Game(match, begin(match))
-        if self.call is not None:
-            game = game.call_pass(self.call)
-        return game.deal(hands=self.hands, kitty=self.kitty or ())
+        """The game before the deal, with what was settled elsewhere."""
+        players = len(self.hands)
+        rules.check_players(players)
+        if self.round < 1:
+            raise RecordError(f"its number must be 1 or more, not {self.round}")
+        rules = rules.from_round(self.round - 1, players)
+        if not (self.passes or rules.passing.calls(players)):
+            rules = attrs.evolve(rules, passing=NO_PASSING)
+        match, leader = Match.start(rules, players, dealer=self.dealer), self.leader
+        if leader is not None:
+            match = match.after(leader=match.check_seat(leader))
+            if rules.opening.by_namer and self.bids is None:  # it named the last contract, too
+                match = match.after(contracts=((leader, None),))
+        settled = SetUp(
+            hands=self.hands, leader=0, kitty=self.kitty or (), scores=self.scores, pool=self.pool,
+            contract=self.contract, bids=self.bids or (),
+        )  # fmt: skip
+        match = attrs.evolve(match.laid_out(settled), first=None)
+        return Game(match, begin(match))
 
-    def _with_bids(self, match: Match) -> Match:
-        if self.bids is None:
-            return match
-        if len(self.bids) != match.players or not all(0 <= bid <= MOST_BID for bid in self.bids):
-            raise RecordError(
-                f"'bids' must be a whole number from 0 to {MOST_BID} for each seat, "
-                f"not {shown(self.bids)}"
-            )
-        return match.with_bids(self.bids)
 
-    def _with_contract(self, match: Match) -> Match:
-        """The match with the contract of the round; in a fixed order it follows from the number."""
-        contract, names = self.contract, match.rules.contract_names
-        if contract is None and names:
-            earlier = ((match.dealer, None),) * ((self.round - 1) % len(names))
-            contract = attrs.evolve(match, contract=None, contracts=earlier).settled.contract
-        return attrs.evolve(match, contract=None).under(contract)
+def _with_charges(game: Game, phase: str, charged: tuple[Cards, ...] | None) -> Game:
+    """The game after the charges of a phase; a seat that is asked again declines."""
+    left = dict(enumerate(charged or ()))
+    while game.phase.name == phase:
+        seat = game.to_act[0]
+        game = game.charge(seat, left.pop(seat, ""))
+    for seat, cards in left.items():
+        game = game.charge(seat, cards) if cards else game
+    return game
 
-    def _with_moon(self, game: Game) -> Game:
-        if isinstance(game.phase, MoonPhase) and self.moon is not None:
-            try:
-                return game.choose_moon(self.moon)
-            except IllegalMove as error:
-                raise RecordError(f"'moon' cannot be {self.moon!r}: {error.reason}") from error
-        if not isinstance(game.phase, ScorePhase):
-            raise RecordError(f"the record ends too early: {game.phase.wants}")
-        return game
+
+def _with_card(game: Game, card: Card) -> Game:
+    phase = game.phase
+    if not isinstance(phase, PlayPhase):
+        raise RecordError(f"{card} comes after the end of the round: {phase.wants}")
+    try:
+        return game.play(card)
+    except IllegalMove as error:
+        place = f"trick {len(phase.table.tricks) + 1}, seat {phase.turn}, {card}"
+        raise RecordError(f"{place}: {error.reason} [{error.rule}]") from error
+
+
+def _read_round(value: Json) -> RecordedRound:
+    """The round in parsed JSON; unknown keys are ignored."""
+    given = of_kind(dict, value, "a recorded round must be a JSON object", RecordError)
+    names = {field.name for field in attrs.fields(RecordedRound)} - {"passes"}
+    known: Json = {key: each for key, each in given.items() if key in names}
+    recorded = structured(CONVERTER, known, RecordedRound)
+    if (passes := given.get("passes")) is None:
+        return recorded
+    of_kind(list, passes, "'passes' must be a list, one for each seat", RecordError)
+    by_seat = at_most(MOST_PLAYERS, passes, "passes", error=RecordError)
+    return attrs.evolve(recorded, passes=tuple(starmap(_read_pass, enumerate(by_seat))))
 
 
 def _read_pass(seat: int, value: Json) -> Pass:
@@ -423,49 +345,6 @@ def _read_pass(seat: int, value: Json) -> Pass:
     )
 
 
-def _pass_as_json(move: Pass) -> Json:
-    if not move.to:
-        return str(move.cards)
-    return {str(seat): str(cards) for seat, cards in move.to}
-
-
-def _with_charges(game: Game, phase: str, charged: tuple[Cards, ...] | None) -> Game:
-    """The game after the charges of a phase; a seat that is asked again declines."""
-    left = dict(enumerate(charged or ()))
-    while game.phase.name == phase:
-        seat = game.to_act[0]
-        game = game.charge(seat, left.pop(seat, ""))
-    for seat, cards in left.items():
-        game = game.charge(seat, cards) if cards else game
-    return game
-
-
-def _with_kitty(game: Game, laid_down: Iterator[Cards]) -> Game:
-    """The game after an exchange of the kitty, if one is due."""
-    if not isinstance(game.phase, KittyPhase):
-        return game
-    cards = next(laid_down, None)
-    if cards is None:
-        raise RecordError("'laid_down' is missing the cards that were laid down for the kitty")
-    try:
-        return game.lay_down(cards)
-    except IllegalMove as error:
-        raise RecordError(f"'laid_down' cannot be {cards}: {error.reason}") from error
-
-
-def _with_card(game: Game, card: Card) -> Game:
-    phase = game.phase
-    if not isinstance(phase, PlayPhase):
-        raise RecordError(f"{card} comes after the end of the round: {phase.wants}")
-    try:
-        return game.play(card)
-    except IllegalMove as error:
-        raise RecordError(
-            f"trick {len(phase.table.tricks) + 1}, seat {phase.turn}, {card}: "
-            f"{error.reason} [{error.rule}]"
-        ) from error
-
-
 def read_rounds(text: str) -> tuple[RecordedRound, ...]:
     """The rounds in a JSON text: one round, or an object with a list of ``rounds``.
 
@@ -476,7 +355,7 @@ def read_rounds(text: str) -> tuple[RecordedRound, ...]:
     given = value.get("rounds", [value]) if isinstance(value, dict) else [value]
     rounds = of_kind(list, given, "'rounds' must be a list of rounds", RecordError)
     bounded = at_most(MOST_RECORDED, rounds, "rounds", error=RecordError)
-    return tuple(map(RecordedRound.read, bounded))
+    return tuple(map(_read_round, bounded))
 
 
 __all__ = [

@@ -273,7 +273,7 @@ class ContractPhase(AnyPhase):
 
     @classmethod
     def names(cls, rules: Rules, players: int) -> tuple[str, ...]:
-        return () if rules.contracts is None or rules.contracts.by_card else rules.contract_names
+        return rules.contract_names if rules.contracts_left(0, ()) else ()
 
     @classmethod
     def question(cls, view: View, seat: int) -> ChooseName:

@@ -410,9 +410,7 @@ class PlayPhase(_PhaseCache):
                         captured = replaced(captured, taker, captured[taker] + kitty[:due])
                 kitty = kitty[due:]
         turn, led = table.trick.turn, table.trick.suit
-        if rules.kitty.to_follow and led and kitty and not hands[turn].of(led):
-            fits = (count for count, card in enumerate(kitty, 1) if card.suit is led)
-            count = next(fits, len(kitty))
+        if led and kitty and (count := rules.kitty.drawn_to_follow(hands[turn], led, kitty)):
             hands[turn] += kitty[:count]
             kitty = kitty[count:]
             none_before = (0,) * (len(in_trick) - len(trick.drawn))

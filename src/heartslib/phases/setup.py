@@ -88,7 +88,7 @@ class Layout:
             HeartsError: Something is missing for a seat, or the leader does not exist.
         """
         players = match.players
-        if match.rules.kitty.to_follow:
+        if not match.rules.all_play:
             raise HeartsError(
                 f"in {match.rules.name} players draw and drop out during the play, so that no position "
                 "can be laid out: play the cards from the deal on"
@@ -291,7 +291,7 @@ def bad_tricks(
             if not complete and rules.tricks.is_complete(table, left):
                 complete = played
         before += len(cards)
-        if rules.kitty.to_follow and 1 < len(cards) <= players:
+        if not rules.all_play and 1 < len(cards) <= players:
             continue  # some may have dropped out
         if (complete != len(cards) or not cards) if is_earlier else complete:
             end = f"is complete with {complete} cards" if complete else "is not complete"

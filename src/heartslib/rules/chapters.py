@@ -386,6 +386,11 @@ class Rulebook:
         """Whether a seat may decline to pass.  Nobody may decline a mix of a fixed number of cards."""
         return pattern.fewer or (self.passing.optional and not is_mixed(pattern, players))
 
+    @property
+    def all_play(self) -> bool:
+        """Whether everyone plays to every trick; else whoever has no cards left drops out."""
+        return not self.kitty.to_follow
+
     def tricks_in_round(self, players: int) -> int:
         """How many tricks a round has if it is played out: the cards that each seat gets.
 
@@ -394,9 +399,10 @@ class Rulebook:
         Args:
             players: The number of players.
         """
-        if self.kitty.to_follow:
-            return len(self.deck.cards(players)) // 2
-        return hand_size(self.deck, players) + self.drawn_by(len(self.deck.cards(players)), players)
+        cards = len(self.deck.cards(players))
+        if self.all_play:
+            return hand_size(self.deck, players) + self.drawn_by(cards, players)
+        return cards // 2
 
     def drawn_by(self, tricks: int, players: int) -> int:
         """How many cards each seat has drawn from a stock after so many tricks.
@@ -405,9 +411,7 @@ class Rulebook:
             tricks: The number of tricks taken.
             players: The number of players.
         """
-        draws = self.kitty.draws
-        most = self.deck.kitty_size(players) // players if draws else 0
-        return min(draws * tricks, most)
+        return min(self.kitty.draws * tricks, self.deck.kitty_size(players) // players)
 
     def leader_after(self, piles: tuple[Cards, ...], dealer: int) -> int | None:
         """The seat that leads first in the next round, if the round before decides it.
@@ -448,9 +452,8 @@ class Rulebook:
             scores: The scores, seat 0 first.
             sides: The seats of each side.
         """
-        return leaders(
-            scores, sides, points_are_good=self.points_are_good, pooled=self.sides.pooled
-        )
+        good, pooled = self.points_are_good, self.sides.pooled
+        return leaders(scores, sides, points_are_good=good, pooled=pooled)
 
     def total(
         self,
@@ -711,15 +714,14 @@ def _check_stock(rules: Rulebook, players: int) -> None:
 
 
 def _check_to_follow(rules: Rulebook, players: int) -> None:
-    if not rules.kitty.to_follow:
+    if rules.all_play:
         return
     if rules.round_end.claims:
         raise RulesError("nobody can claim the rest while players draw to follow suit")
     for card in rules.deck.cards(players):
         if rules.tricks.suit_of(card) is not card.suit:
             raise RulesError(f"{card} cannot be a joker where players draw to follow suit")
-        trick = Trick(0, players, (card,) * players)
-        if not rules.tricks.is_complete(Table(trick), players):
+        if not rules.tricks.is_complete(Table(Trick(0, players, (card,) * players)), players):
             raise RulesError(
                 "players who draw to follow suit drop out at different times: it takes tricks to which "
                 "everyone plays one card"

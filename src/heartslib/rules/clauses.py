@@ -72,9 +72,8 @@ class Condition:
         unless, only_if = _test(self.unless, place), _test(self.only_if, place)
         if place not in self.where or unless is True or only_if is False:
             return None
-        return attrs.evolve(
-            self, where=place, unless=unless or None, only_if=None if only_if is True else only_if
-        )
+        only_if = None if only_if is True else only_if
+        return attrs.evolve(self, where=place, unless=unless or None, only_if=only_if)
 
 
 @attrs.frozen

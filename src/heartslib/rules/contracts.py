@@ -128,11 +128,13 @@ class Contracts(Choice, Protocol):
     def left(self, namer: int, earlier: Earlier) -> tuple[str, ...]:
         """The names of the contracts that may be named; nobody is asked about the last one left.
 
+        None may be named if a card decides.
+
         Args:
             namer: The seat that names the contract.
             earlier: The seat and the contract of each earlier round, first to last.
         """
-        return tuple(each.name for each in self.choices)
+        return () if self.by_card else tuple(each.name for each in self.choices)
 
     def sells(self, earlier: Earlier, *, jack: bool) -> bool:
         """Whether players bid for naming the contract of the round.
@@ -234,9 +236,8 @@ class ContractsInOrder(Contracts):
         number = len(self.choices)
         if number == 1:
             return _ONE
-        begin = (
-            "" if not self.first % number else f", beginning with number {self.first % number + 1}"
-        )
+        place = self.first % number
+        begin = f", beginning with number {place + 1}" if place else ""
         return (
             f"Each round has a contract. There are {how_many(number, 'contract')}, which come round in "
             f"this order{begin}."

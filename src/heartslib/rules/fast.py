@@ -53,7 +53,6 @@ class FastRules:
 def fast(rules: RoundRules, players: int) -> FastRules:
     """The rules as the play of so many players uses them."""
     code, tricks, early = code_of(rules.restrictions), rules.tricks, rules.round_end.early
-    draws = rules.kitty.to_follow
     is_one_lap = type(tricks).is_complete is TrickRule.is_complete
     # A subclass may behave differently, so only the class itself will do.
     is_highest = type(tricks) is HighestOfSuitLed and not tricks.cancels
@@ -63,8 +62,8 @@ def fast(rules: RoundRules, players: int) -> FastRules:
         lead=code.lead,
         first=code.first,
         follow=code.follow,
-        lap=1 if draws else players,
-        is_usual=is_one_lap and not draws and early is not None,
+        lap=players if rules.all_play else 1,
+        is_usual=is_one_lap and rules.all_play and early is not None,
         taker=None if is_highest else tricks.taker,
         last_of_equals=isinstance(tricks, HighestOfSuitLed) and tricks.equals is Equals.LAST,
         settled_by=rules.deciding_cards(players).bits if early else None,

@@ -13,7 +13,7 @@ from typing import Final, Protocol, runtime_checkable
 
 import attrs
 
-from heartslib.cards import Card, Cards
+from heartslib.cards import Card, Cards, Suit
 from heartslib.errors import RulesError
 from heartslib.rules._checks import is_a, whole_number
 from heartslib.rules.choice import Choice
@@ -41,7 +41,8 @@ class Kitty(Choice, Protocol):
     Attributes:
         exchanged: Whether the taker exchanges the kitty with the hand, if any cards are left there.
         draws: How many cards each player draws from it after a trick, its taker first.
-        to_follow: Whether whoever cannot follow suit draws from it until able.
+        to_follow: Whether players draw from it to follow suit, so that they run out of cards at
+            different times and drop out.
         turned_up: Whether its cards are turned face up after the deal, and are out of play.
         is_rest: Whether its cards are those left when all hands are dealt, whatever the deck says.
         called: What players call it: ``kitty`` or ``stock``.
@@ -74,6 +75,16 @@ class Kitty(Choice, Protocol):
             taken: The cards of the trick, and of any tricks before it that nobody won.
             left: How many cards are left in the kitty, at least one.
             penalty: The penalty cards in play.
+        """
+        return 0
+
+    def drawn_to_follow(self, hand: Cards, led: Suit, kitty: tuple[Card, ...]) -> int:
+        """How many of its cards a player draws before playing to a trick: by default none.
+
+        Args:
+            hand: The player's hand.
+            led: The suit that was led.
+            kitty: What is left of the kitty, in order, at least one card.
         """
         return 0
 
@@ -207,6 +218,11 @@ class DrawToFollow(_Stock):
     to_follow = True
 
     name: str = attrs.field(default="draw-to-follow", kw_only=True)
+
+    def drawn_to_follow(self, hand: Cards, led: Suit, kitty: tuple[Card, ...]) -> int:
+        """None if the hand can follow suit; else as many as it takes, or all."""
+        fits = (count for count, card in enumerate(kitty, 1) if card.suit is led)
+        return 0 if hand.of(led) else next(fits, len(kitty))
 
     def describe(self, players: int) -> str:
         return (

@@ -107,7 +107,7 @@ class Page:
     @property
     def one_from_each(self) -> str:
         """Who plays to a trick: all, or those who have not dropped out of the round."""
-        left = self.rules is not None and self.rules.kitty.to_follow
+        left = self.rules is not None and not self.rules.all_play
         return f"Play goes clockwise, one card from each player{' who has any left' * left}."
 
     @property

@@ -210,13 +210,14 @@ class Rules(Rulebook):
     ) -> tuple[str, ...]:
         """The contracts that a seat may name now; nobody is asked about the last one.
 
+        There are none if a card of the deal decides the contract.
+
         Args:
             namer: The seat that names the contract of the round.
             earlier: The seat and the contract of each earlier round; a contract may be None if it
                 is not known.
         """
-        contracts = self.contracts
-        return () if contracts is None or contracts.by_card else contracts.left(namer, earlier)
+        return self.contracts.left(namer, earlier) if self.contracts else ()
 
     @property
     def in_force(self) -> RoundRules:

@@ -231,9 +231,8 @@ class HighestCard(Printed, TrickRule):
         """How high a card is: any trump above every card of the suit led, and the rest at 0."""
         if card.suit not in {led, self.trumps}:
             return 0
-        return len(self.order) * (1 + (card.suit is self.trumps)) - self.order.index(
-            card.rank.letter
-        )
+        place, is_trump = self.order.index(card.rank.letter), card.suit is self.trumps
+        return len(self.order) * (1 + is_trump) - place
 
     def printed(self, page: Page) -> str:
         pack = page.rules.deck.cards(page.players) if page.rules else PACK

@@ -253,13 +253,12 @@ class Known:
         """The kitty cards that were taken into a hand."""
         rule, tricks = self._rules.kitty, self._view.table.tricks
         plays = [0, *itertools.accumulate(map(len, tricks))]
-        if rule.to_follow:
-            return [
-                _TakenUp(before + place, trick.seat_of(place), count)
-                for before, trick in zip(plays, (*tricks, self._view.table.trick), strict=True)
-                for place, count in enumerate(trick.drawn)
-                if count
-            ]
+        taken_up = [
+            _TakenUp(before + place, trick.seat_of(place), count)
+            for before, trick in zip(plays, (*tricks, self._view.table.trick), strict=True)
+            for place, count in enumerate(trick.drawn)
+            if count
+        ]
         if rule.draws:
             return [
                 _TakenUp(plays[number], seat, rule.draws)
@@ -269,7 +268,6 @@ class Known:
             ]
         left = self._rules.deck.kitty_size(self._players) if rule.exchanged else 0
         penalty = self._view.in_force.penalty_cards(self._players) if left and tricks else Cards()
-        taken_up: list[_TakenUp] = []
         for number, trick in enumerate(tricks, 1):
             if left and trick.taker is not None:
                 taken = Table(trick, tricks=tricks[:number]).last_taken

@@ -488,6 +488,6 @@ def lowered_each(rules: Rules, players: int) -> list[KernelTables]:
     Raises:
         CannotLower: A rule has no table form, or the deal decides the contract.
     """
-    if rules.contracts is not None and rules.contracts.by_card:
+    if rules.contracts is not None and not rules.contracts_left(0, ()):
         raise refused("knows no contract that a card decides")
     return [lowered_once(each.in_force, players) for each in rules.rulebooks]

@@ -19,9 +19,8 @@ def play_block(task: Task, first: int, count: int) -> Part:
     """Play `count` rounds, from number `first`."""
     counts: list[Counter[int]] = [Counter() for _ in range(task.players)]
     shot, leads = [0] * task.players, Counter[tuple[int, int]]()
-    contracts = task.rules.contracts
-    by_card = contracts is not None and contracts.by_card
-    rulebooks = (task.rules,) if by_card else task.rules.rulebooks
+    settled = task.rules.contracts_left(0, ())  # before the deal
+    rulebooks = task.rules.rulebooks if settled else (task.rules,)
     for number in range(first, first + count):
         rules = rulebooks[number % len(rulebooks)]
         rng = Random(f"{task.seed}:{number}")  # noqa: S311 - to be repeatable

@@ -1,0 +1,66 @@
+"""Rounds as people write them down: what `read_rounds` reads."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from itertools import takewhile
+from operator import attrgetter
+from typing import Any
+
+from heartslib import Cards, Game, Rules, variants
+from heartslib.formats.record import read_rounds
+from heartslib.moves import Charge, ChooseMoon, Deal, LayDown, Move, Pass, Play
+from heartslib.phases import ScorePhase
+
+
+def written_down(game: Game) -> dict[str, Any]:
+    """The finished round of a game, which no claim has ended, with only what it has."""
+    phase, (deal, *mixed) = game.phase, game.deals
+    assert isinstance(phase, ScorePhase)
+    backwards = game.history[::-1]
+    moves = backwards[: backwards.index(deal)][::-1]
+    passes = sorted((each for each in moves if isinstance(each, Pass)), key=attrgetter("seat"))
+    early = [*takewhile(lambda move: not isinstance(move, Pass), moves)] if passes else []
+    found = {
+        "variant": variants.slug_of(game.rules),
+        "round": game.round_number + 1,
+        "dealer": game.dealer,
+        "call": phase.exchange.pattern.name if game.rules.passing.calls(game.players) else None,
+        "bids": [*game.match.bids],
+        "scores": [*game.scores] if game.in_force.moon.resort else None,
+        "pool": game.pool if game.in_force.has_pool else None,
+        "contract": game.contract,
+        **_dealt(deal),
+        "passes": [
+            {str(seat): str(cards) for seat, cards in each.to} if each.to else str(each.cards)
+            for each in passes
+        ],
+        "mixed": _dealt(mixed[0]) if mixed else None,
+        "charged_first": charges if any(charges := _charged(early, game.players)) else None,
+        "charged": _charged(moves[len(early) :], game.players) if game.in_force.charging else None,
+        "leader": game.match.leader,
+        "laid_down": [str(each.cards) for each in moves if isinstance(each, LayDown)],
+        "plays": [str(each.card) for each in moves if isinstance(each, Play)],
+        "moon": next((each.choice for each in moves if isinstance(each, ChooseMoon)), None),
+        "points": [*phase.sheet.totals],
+    }
+    return {key: value for key, value in found.items() if value not in (None, [])}
+
+
+def read_back(value: object, rules: Rules | None = None) -> Game:
+    """The game just before the score of a round that is written down."""
+    (recorded,) = read_rounds(json.dumps(value))
+    return recorded.replay(rules)
+
+
+def _dealt(deal: Deal) -> dict[str, list[str]]:
+    kitty = {"kitty": [*map(str, deal.kitty)]} if deal.kitty else {}
+    return {"hands": [*map(str, deal.hands)]} | kitty
+
+
+def _charged(moves: Iterable[Move], players: int) -> list[str]:
+    """What each seat charged, seat 0 first."""
+    charges = [each for each in moves if isinstance(each, Charge)]
+    by_seat = ([each.cards for each in charges if each.seat == seat] for seat in range(players))
+    return [str(sum(cards, Cards())) for cards in by_seat]
