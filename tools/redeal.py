@@ -103,7 +103,7 @@ def opened(game: Game) -> tuple[object, ...]:
     It is what earlier rounds came to, who led, who had to show a hand, and who drew how many cards.
     """
     match = game.match
-    earlier = (match.sheets, match.dealer, match.leader, match.contracts, match.turned)
+    earlier = (match.sheets, match.dealer, match.settled.leader, match.contracts, match.turned)
     if game.phase.name not in {"play", "kitty", "moon", "score"}:
         return earlier
     table = game.view(None).table

@@ -31,7 +31,7 @@ from heartslib.rules.counted import from_counts
 from heartslib.rules.deck import too_many
 from heartslib.rules.play import left_by
 from heartslib.sheet import ScoreSheet
-from heartslib.table import Table, Trick
+from heartslib.table import Settled, Table, Trick
 from heartslib.words import how_many
 
 _MOST_TRICKS: Final = 500
@@ -236,10 +236,8 @@ def score_hand(
         course=tuple(filter(None, after)),
         tricks=None if played is None else (*played.tricks, *[played.trick] * left),
         trick_counts=counts,
-        bids=sold or (),
         dealer=dealer,
-        pool=pool,
-        jack=jack,
+        settled=Settled(bids=sold or (), pool=pool, jack=jack),
     )
     shooter = finished.shooter
     if shooter and choices and moon is None:

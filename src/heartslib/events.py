@@ -18,6 +18,7 @@ from heartslib.phases import (
     CallPhase,
     DealPhase,
     EarlyChargePhase,
+    Match,
     MixPhase,
     PassPhase,
     PlayPhase,
@@ -26,7 +27,7 @@ from heartslib.rules import HOLD, PassPattern, Rules
 from heartslib.rules.deck import hand_size
 from heartslib.sheet import ScoreSheet
 from heartslib.table import Table, Trick
-from heartslib.view import View, match_of, place_of
+from heartslib.view import View, place_of
 
 
 @attrs.frozen
@@ -321,7 +322,7 @@ def _events(before: View, after: View) -> Iterator[Event]:
 
 def _fresh(view: View) -> View:
     """The view of the same seat at the beginning of the round."""
-    match = attrs.evolve(match_of(view), contract=None, bids=(), turned=())
+    match = Match.of(view).settling(contract=None, bids=(), face_up=())
     return View.of(match, CallPhase(match.dealer), view.seat)
 
 
@@ -372,10 +373,10 @@ def _dealt(before: View, after: View) -> Iterator[Event]:
 
 def _bids_made(before: View, after: View) -> Iterator[Event]:
     """The bids made, in turn."""
-    for place in range(1, len(after.bids) + 1):
+    for place in range(1, len(after.settled.bids) + 1):
         seat = (after.dealer + place) % after.players
-        bid = after.bids[seat]
-        if bid is not None and (not before.bids or before.bids[seat] is None):
+        bid = after.settled.bids[seat]
+        if bid is not None and (not before.settled.bids or before.settled.bids[seat] is None):
             yield BidMade(seat, bid)
 
 
@@ -568,7 +569,7 @@ def _of_rounds(before: View, after: View) -> Iterator[str]:
     if before.phase == "score" and after.sheets[number] != before.sheet:
         yield "the round was counted otherwise"
     named = before.contract is not None and place_of(before) > _DEALING
-    entry = (match_of(before).namer, before.contract)
+    entry = (before.would_name, before.contract)
     if named and after.contracts[number:][:1] not in {(), (entry,)}:
         yield "the round had another contract"
 
@@ -614,7 +615,7 @@ def _is_called_off(before: View, after: View) -> bool:
 
 def _has_other_bids(before: View, after: View) -> bool:
     """Whether a bid that had been made is another one in `after`."""
-    bids = zip(before.bids, after.bids, strict=False)  # empty before the deal
+    bids = zip(before.settled.bids, after.settled.bids, strict=False)  # empty before the deal
     return any(one not in {None, other} for one, other in bids)
 
 
@@ -623,7 +624,7 @@ def _progress(view: View) -> tuple[int, ...]:
     table = view.table
     return (
         place_of(view),
-        sum(bid is not None for bid in view.bids),
+        sum(bid is not None for bid in view.settled.bids),
         sum(map(len, table.charged)) + sum(view.secret_sizes),
         len(table.tricks),
         not view.offered,

@@ -61,7 +61,7 @@ from heartslib.rules.deck import Chance, shuffled
 from heartslib.rules.passing import called
 from heartslib.sheet import ScoreSheet
 from heartslib.table import Table
-from heartslib.view import View, points_of
+from heartslib.view import View
 
 MOST_MOVES: Final = 100_000
 """The most moves that `Game.legal_moves` lists."""
@@ -291,8 +291,7 @@ class Game:
         if isinstance(self.phase, ScorePhase):
             return self.phase.sheet.totals
         now = self.phase.round(self.match)
-        return points_of(
-            self.match,
+        return self.match.points_after(
             self.table,
             now.captured or (Cards(),) * self.players,
             left=max(map(len, self.hands)) - now.offered,

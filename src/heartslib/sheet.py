@@ -16,7 +16,7 @@ from heartslib._looks import drawn
 from heartslib._quick import quick
 from heartslib.cards import Card, Cards
 from heartslib.errors import HeartsError, Seats, shown
-from heartslib.table import Trick, takers
+from heartslib.table import NOTHING_SETTLED, Settled, Trick, takers
 from heartslib.words import how_many, listed, ordinal, times, written
 
 
@@ -238,9 +238,7 @@ class Finished:
         shooter: The seats of the side that shot the moon; empty if nobody did.
         counting: The cards that the score depends on; empty if they are not known.
         verb: What players do with a card that counts several times: ``charge`` or ``expose`` it.
-        bids: What each seat bid for naming the contract; empty if nothing was sold.
-        pool: The counters in the pool before the round.
-        jack: Whether nobody won them in the round before.
+        settled: What was settled before the first lead.
     """
 
     piles: tuple[Cards, ...]
@@ -259,9 +257,7 @@ class Finished:
     shooter: tuple[int, ...] = ()
     counting: Cards = Cards()
     verb: str = "charge"
-    bids: tuple[int, ...] = ()
-    pool: int = 0
-    jack: bool = False
+    settled: Settled = NOTHING_SETTLED
 
     @property
     def takers(self) -> tuple[int | None, ...]:

@@ -99,6 +99,37 @@ class Trick(_TrickCache):
         return f"<Trick: {_led(self)}{taken}>"
 
 
+@attrs.frozen
+class Settled:
+    """What is settled about a round before its first lead, for all to see.
+
+    Attributes:
+        contract: The contract; None until it is named, or if there are no contracts.
+        bids: What each seat has bid for naming the contract, seat 0 first: 0 for a pass, None until
+            it has been asked; empty if nothing is sold.
+        face_up: The cards that were turned up after the deal, or shown by the dealer.
+        leader: The seat that leads first, if the round before or the namer of the contract decides
+            it; else None.
+        pool: The counters in the pool before the round: paid by players, and won by nobody.
+        jack: Whether nobody won the pool in the round before.
+    """
+
+    contract: str | None = None
+    bids: tuple[int | None, ...] = ()
+    face_up: tuple[Card, ...] = ()
+    leader: int | None = None
+    pool: int = 0
+    jack: bool = False
+
+    @property
+    def made(self) -> tuple[int, ...]:
+        """The bids, once all have bid; until then a seat that has not been asked counts as passing."""
+        return tuple(bid or 0 for bid in self.bids)
+
+
+NOTHING_SETTLED: Final = Settled()
+
+
 @attrs.frozen(weakref_slot=False, repr=False)
 class Table:
     """Everything that is face up in a round.

@@ -6,8 +6,7 @@ can be sent to that player.
 
 from __future__ import annotations
 
-import operator
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 import attrs
@@ -28,13 +27,14 @@ from heartslib.phases import (
     Phase,
     PlayPhase,
 )
+from heartslib.phases.match import PUBLIC, Standing
 from heartslib.phases.setup import Layout, checked
 from heartslib.questions import Question
-from heartslib.rules import HOLD, Objection, PassPattern, RoundRules, Rules
+from heartslib.rules import HOLD, Objection, PassPattern, Rules
 from heartslib.rules.chapters import NO_CARDS
 from heartslib.rules.passing import MIDDLE, count_of
 from heartslib.sheet import ScoreSheet
-from heartslib.table import Table, Trick
+from heartslib.table import Table
 from heartslib.words import how_many
 
 _NAMED: Final = {
@@ -44,7 +44,7 @@ _NOTHING_PASSED: Final = Exchange(HOLD, ())
 
 
 @attrs.frozen(kw_only=True, repr=False)
-class View:
+class View(Standing):
     """The current round as one seat sees it, and the scores of the earlier rounds.
 
     >>> from heartslib import Game, variants
@@ -52,21 +52,10 @@ class View:
     >>> view.task, view.passes_to, view.hand[-3:]
     ('pass 3 cards', ((1, 3),), Cards('QS JH KH'))
 
-    Two views are equal if and only if all these attributes are.
+    Two views are equal if and only if all these attributes and those of a `Standing` are.
 
     Attributes:
-        rules: The rulebook.
         seat: Whose view it is; None for a spectator.
-        names: The names of the players, seat 0 first.
-        dealer: The seat that deals this round.
-        scores: The scores after the last entered round, seat 0 first.
-        sheets: The sheets of the entered rounds, first to last.
-        course: The scores after each of those rounds, first to last.
-        contract: The contract of the round; None until it is named, or if there are no contracts.
-        contracts: The seat that named the contract of each entered round, or dealt it, with that
-            contract; empty if there are no contracts.
-        leader: The seat that is to lead first, if the round before or the namer of the contract
-            decides it; None once it has led.
         phase: The name of the phase: ``"call"``, ``"deal"``, ``"bid"``, ``"contract"``, ``"early-charge"``,
             ``"pass"``, ``"charge"``, ``"play"``, ``"kitty"``, ``"moon"``, ``"score"`` or ``"over"``.
         to_act: The seats to act.
@@ -90,23 +79,9 @@ class View:
         claim_refused: Whether a claim has been refused since the last card, so that the seat to act
             must play one.
         sheet: The sheet of the round just finished, entered or not; None during a round.
-        bids: What each seat has bid for naming the contract, seat 0 first: 0 for a pass, None until
-            it has been asked; empty if nothing is sold.
-        turned: The cards that were turned up after the deal, and are out of play; empty if none are.
-        pool: The counters in the pool before the round: paid by players, and won by nobody.
-        jack: Whether nobody won the pool in the last entered round.
     """
 
-    rules: Rules
     seat: int | None
-    names: tuple[str, ...]
-    dealer: int
-    scores: tuple[int, ...]
-    sheets: tuple[ScoreSheet, ...]
-    course: tuple[tuple[int, ...], ...]
-    contract: str | None = None
-    contracts: tuple[tuple[int, str | None], ...] = ()
-    leader: int | None = None
     phase: str
     to_act: tuple[int, ...]
     up_next: tuple[int, ...] = ()
@@ -126,34 +101,23 @@ class View:
     claimant: int | None
     claim_refused: bool = False
     sheet: ScoreSheet | None
-    bids: tuple[int | None, ...] = ()
-    turned: tuple[Card, ...] = ()
-    pool: int = 0
-    jack: bool = False
 
     @classmethod
     def of(cls, match: Match, phase: Phase, seat: int | None) -> View:
         """What `seat` knows in a phase; the seat is not checked, and None is a spectator."""
         players = match.players
         whole = phase.round(match)
-        passed, leader = whole.exchange or _NOTHING_PASSED, match.leader
-        if leader is not None and whole.table and whole.table.all_played:
-            leader = None  # it has led
+        passed, settled = whole.exchange or _NOTHING_PASSED, match.settled
+        if whole.bids:
+            settled = attrs.evolve(settled, bids=whole.bids)
 
         def own(piles: tuple[Cards, ...]) -> Cards:
             return piles[seat] if piles and seat is not None else NO_CARDS
 
         return _view_of(
-            rules=match.rules,
+            *PUBLIC(match)[:-1],
+            settled,
             seat=seat,
-            names=match.names,
-            dealer=match.dealer,
-            scores=match.scores,
-            sheets=match.sheets,
-            course=match.course,
-            contract=match.contract,
-            contracts=match.contracts,
-            leader=leader,
             phase=phase.name,
             to_act=phase.to_act,
             up_next=whole.up_next,
@@ -173,10 +137,6 @@ class View:
             claimant=whole.claimant,
             claim_refused=whole.claim_refused,
             sheet=whole.sheet,
-            bids=whole.bids or match.bids,
-            turned=match.turned,
-            pool=match.pool,
-            jack=match.jack,
         )
 
     @classmethod
@@ -287,15 +247,6 @@ class View:
         return drawn(self, "svg")
 
     @property
-    def in_force(self) -> RoundRules:
-        """The rules that this round is played by, with what its contract changes.
-
-        Raises:
-            RulesError: The contract has not been named yet.
-        """
-        return self.rules.under(self.contract).in_force
-
-    @property
     def hearts_broken(self) -> bool | None:
         """Whether hearts are broken; None if they need not be, or if it takes a contract to know."""
         return self.in_force.hearts_broken(self.table) if self._is_settled else None
@@ -309,16 +260,6 @@ class View:
     @property
     def _is_settled(self) -> bool:
         return self.contract is not None or not self.rules.contracts
-
-    @property
-    def players(self) -> int:
-        """The number of seats."""
-        return len(self.names)
-
-    @property
-    def round_number(self) -> int:
-        """The number of the current round, counted from 0."""
-        return len(self.sheets)
 
     @property
     def winners(self) -> tuple[int, ...]:
@@ -337,7 +278,7 @@ class View:
         seats = range(self.players)
         aside = tuple(self.captured if seat == self.seat else Cards() for seat in seats)
         left = max(self.hand_sizes) - self.offered
-        return points_of(self, self.table, aside, left=left, stock=self.kitty_size)
+        return self.points_after(self.table, aside, left=left, stock=self.kitty_size)
 
     @property
     def shown(self) -> tuple[Cards, ...]:
@@ -348,16 +289,6 @@ class View:
     def is_my_turn(self) -> bool:
         """Whether this seat is to act."""
         return self.seat in self.to_act
-
-    @property
-    def namer(self) -> int | None:
-        """The seat that names, or has named, the contract; None if there is nothing to choose."""
-        if None in self.bids or not self.rules.contracts:
-            return None
-        namer = match_of(self).namer
-        is_sold = any(self.bids) or not self.bids
-        left = self.rules.contracts_left(namer, self.contracts)
-        return namer if len(left) > 1 and is_sold else None
 
     @property
     def question(self) -> Question | None:
@@ -417,7 +348,7 @@ class View:
         return self.in_force.objection(card, self.hand, self.table)
 
 
-_view_of: Final = quick(View)
+_view_of: Final[Callable[..., View]] = quick(View)
 
 
 def _phase_of(view: View) -> type[Phase] | None:
@@ -431,62 +362,9 @@ def place_of(view: View) -> int:
     return PHASES.index(phase) if phase else 0
 
 
-def match_of(view: View) -> Match:
-    """What a view knows of its match; who dealt first is not known."""
-    return Match(
-        rules=view.rules,
-        names=view.names,
-        dealer=view.dealer,
-        scores=view.scores,
-        sheets=view.sheets,
-        course=view.course,
-        contract=view.contract,
-        contracts=view.contracts,
-        leader=view.leader,
-        bids=tuple(bid or 0 for bid in view.bids),
-        turned=view.turned,
-        pool=view.pool,
-        jack=view.jack,
-    )
-
-
 def _packets_with(passed: Exchange, seat: int | None) -> tuple[Packet, ...]:
     """What a seat gave to whom and got from whom."""
     return tuple(each for each in passed.packets if seat in {each.giver, each.taker})
-
-
-def points_of(
-    match: Match | View,
-    table: Table,
-    captured: tuple[Cards, ...],
-    *,
-    left: int,
-    stock: int,
-) -> tuple[int, ...]:
-    """The points so far in a round.
-
-    Args:
-        match: What the round belongs to.
-        table: The cards that are face up.
-        captured: The cards with the tricks of each seat that were not played to one.
-        left: How many tricks the hands still have, at most.
-        stock: How many cards are in the kitty.
-    """
-    if not any((*table.tricks, *captured)):
-        return (0,) * len(captured)  # perhaps the contract is not named yet
-    piles = tuple(map(operator.add, table.piles, captured))
-    in_tricks, rules = sum(map(len, table.tricks)), match.in_force
-    left += stock // table.players if rules.kitty.draws else 0
-    to_come = (Trick(table.trick.leader, table.players),) * left
-    finished = rules.finished(
-        piles,
-        charged=table.all_charged,
-        scores=match.scores,
-        course=match.course,
-        tricks=(*table.tricks, *to_come) if in_tricks == len(table.played) else None,
-        bids=tuple(bid or 0 for bid in match.bids),
-    )
-    return rules.points_so_far(finished)
 
 
 def _counts_by_seat(

@@ -12,6 +12,7 @@ from heartslib import Cards, Game, Rules, variants
 from heartslib.formats.record import read_rounds
 from heartslib.moves import Charge, ChooseMoon, Deal, LayDown, Move, Pass, Play
 from heartslib.phases import ScorePhase
+from heartslib.rules.chapters import follows_round_before
 
 
 def written_down(game: Game) -> dict[str, Any]:
@@ -27,7 +28,7 @@ def written_down(game: Game) -> dict[str, Any]:
         "round": game.round_number + 1,
         "dealer": game.dealer,
         "call": phase.exchange.pattern.name if game.rules.passing.calls(game.players) else None,
-        "bids": [*game.match.bids],
+        "bids": [*game.match.settled.made],
         "scores": [*game.scores] if game.in_force.moon.resort else None,
         "pool": game.pool if game.in_force.has_pool else None,
         "contract": game.contract,
@@ -39,13 +40,20 @@ def written_down(game: Game) -> dict[str, Any]:
         "mixed": _dealt(mixed[0]) if mixed else None,
         "charged_first": charges if any(charges := _charged(early, game.players)) else None,
         "charged": _charged(moves[len(early) :], game.players) if game.in_force.charging else None,
-        "leader": game.match.leader,
+        "leader": _decided_leader(game),
         "laid_down": [str(each.cards) for each in moves if isinstance(each, LayDown)],
         "plays": [str(each.card) for each in moves if isinstance(each, Play)],
         "moon": next((each.choice for each in moves if isinstance(each, ChooseMoon)), None),
         "points": [*phase.sheet.totals],
     }
     return {key: value for key, value in found.items() if value not in (None, [])}
+
+
+def _decided_leader(game: Game) -> int | None:
+    """The seat that led first, if the round before or the namer of the contract decided it."""
+    by_namer = game.in_force.opening.by_namer and game.match.namer is not None
+    by_round = game.round_number and follows_round_before(game.rules, game.players)
+    return game.table.tricks[0].leader if by_namer or by_round else None
 
 
 def read_back(value: object, rules: Rules | None = None) -> Game:

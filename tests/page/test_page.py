@@ -90,7 +90,7 @@ def test_bids_are_numbers_to_choose_and_only_a_pass_is_a_button() -> None:
     assert [message["name"] for message in sends(shown) if "name" in message] == ["pass"]
     assert shown.count("<option") == len(question.numbers) > 40
     answer_like(page, question.make("45"))
-    assert 45 in page.sitting.view.bids
+    assert 45 in page.sitting.view.settled.bids
 
 
 @pytest.mark.slow

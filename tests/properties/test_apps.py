@@ -116,8 +116,9 @@ def test_rounds_are_scored_without_a_game_as_in_it(game: Game) -> None:
         scores=game.scores,
         course=game.match.course,
         contract=game.contract,
-        bids=game.match.bids or None,
+        bids=game.match.settled.made or None,
         dealer=game.dealer,
+        pool=game.pool,
     )
     assert sheet == phase.sheet
 
@@ -154,7 +155,7 @@ def test_a_position_laid_out_is_the_position_played(game: Game, seed: int) -> No
     table = phase.table
     leader = (*table.tricks, table.trick)[0].leader
     fresh = Game.new(game.rules, game.players, dealer=game.dealer).match
-    bids = game.match.bids or (1, *[0] * (game.players - 1)) * fresh.sells
+    bids = game.match.settled.made or (1, *[0] * (game.players - 1)) * fresh.sells
     laid = Game.new(game.rules, game.players, dealer=game.dealer).set_up(
         phase.hands,
         leader=leader,
@@ -167,7 +168,7 @@ def test_a_position_laid_out_is_the_position_played(game: Game, seed: int) -> No
         contract=game.contract,
         bids=bids,
     )
-    assert laid.match.bids == bids
+    assert laid.match.settled.bids == bids
     assert laid.legal_plays() == game.legal_plays()
     assert laid.to_act == game.to_act
     assert isinstance(laid.phase, PlayPhase)

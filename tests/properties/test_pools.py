@@ -97,11 +97,13 @@ def test_the_pool_is_settled_as_foster_says(name: str) -> None:
         for counted, entered in rounds_of(Game.new(rules), seed, most=8):
             before, penalty = counted.match, counted.in_force.penalty_cards(counted.players)
             assert counted.sheet is not None
-            bid = max(before.bids, default=0)
+            bid = max(before.settled.made, default=0)
             paid = before.pool + len(penalty) + bid
             counts = [len(pile.only(penalty)) for pile in counted.piles]
-            left, jack = won_by_hand(counts, paid, jack=before.jack, odd=name != "sweepstake")
-            assert (entered.pool, entered.match.jack) == (left, jack)
+            left, jack = won_by_hand(
+                counts, paid, jack=before.settled.jack, odd=name != "sweepstake"
+            )
+            assert (entered.pool, entered.match.settled.jack) == (left, jack)
             jacks, odds = jacks + jack, odds + (left == 1)
     assert jacks
     assert odds
@@ -118,11 +120,15 @@ def test_a_pool_goes_through_records_wire_and_score_cards(name: str, start: str)
         entries.append({"scores": game.scores, "pool": game.pool})
     for counted, entered in rounds_of(game, 5):
         again = record.loads(record.dumps(entered))
-        assert (again, again.pool, again.match.jack) == (entered, entered.pool, entered.match.jack)
+        assert (again, again.pool, again.match.settled.jack) == (
+            entered,
+            entered.pool,
+            entered.match.settled.jack,
+        )
         for seat in (None, 0):
             view = wire.loads_view(wire.dumps_view(entered, seat)).view
             assert view == entered.view(seat)
-            assert (view.pool, view.jack) == (entered.pool, entered.match.jack)
+            assert (view.pool, view.settled.jack) == (entered.pool, entered.match.settled.jack)
         sheet = read_back(written_down(counted), rules).sheet
         assert sheet == counted.sheet
         assert sheet is not None
@@ -159,10 +165,10 @@ def assert_kept(card: ScoreCard) -> None:
 
 def test_a_sample_keeps_the_pool() -> None:
     game = begun(GAMES["auction_hearts"], 4, "middle").deal(seed=1)
-    assert (game.phase.name, game.pool, game.match.jack) == ("contract", 26, True)
+    assert (game.phase.name, game.pool, game.match.settled.jack) == ("contract", 26, True)
     view = game.name_contract("spades").view(2)
     sampled = as_game(view, sample_hands(view, Random(1)))
-    assert (sampled.pool, sampled.match.jack) == (26, True)
+    assert (sampled.pool, sampled.match.settled.jack) == (26, True)
 
 
 def test_other_rules_keep_the_pool() -> None:

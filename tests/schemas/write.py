@@ -19,7 +19,7 @@ from typing_extensions import get_protocol_members
 
 from heartslib._given import MOST_PLAYERS
 from heartslib.cards import Card, Cards, Rank, Suit
-from heartslib.formats.converter import BUILT_IN, FORMER_MOVES, PROTOCOLS
+from heartslib.formats.converter import BUILT_IN, FORMER_MOVES, PROTOCOLS, SPELLED
 from heartslib.formats.record import FORMAT, RULES_FORMAT, VERSION, Begun, RecordedRound
 from heartslib.formats.wire import ANSWER_FORMAT, MAX_EPOCH, MOVE_FORMAT, VIEW_FORMAT
 from heartslib.formats.wire import VERSION as WIRE_VERSION
@@ -27,6 +27,7 @@ from heartslib.moves import MOVES
 from heartslib.phases import PHASE_NAMES
 from heartslib.rules import HighestOfSuitLed, Rules
 from heartslib.sheet import Line, ScoreSheet
+from heartslib.table import Settled
 from heartslib.view import View
 from tests.schemas.declare import declarations
 
@@ -210,9 +211,12 @@ class Definitions:
     def fields(self, kind: type) -> tuple[Schema, list[str]]:
         """The keys of a class, and which of them must be there."""
         hints = typing.get_type_hints(kind)
-        fields = [field for field in attrs.fields(kind) if field.init]
+        fields = [each for each in attrs.fields(kind) if each.init and each.name != "settled"]
         needed = [field.name for field in fields if field.default is attrs.NOTHING]
         keys = {each.name: self.of(hints[each.name], each.name) for each in fields}
+        if kind is View:  # what is settled stands among its own keys
+            settled, _ = self.fields(Settled)
+            keys |= {SPELLED.get(name, name): found for name, found in settled.items()}
         if kind is Line:  # a line without data has no wording of its own
             keys["reason"] = {"description": "Why, in English.", "type": "string"}
             needed[needed.index("wording")] = "reason"

@@ -222,10 +222,13 @@ def test_a_change_to_contracts_and_back() -> None:
 def test_who_leads_is_kept_only_if_the_new_rules_ask() -> None:
     pig = variants.get("gong_zhu")
     game = played(Game.new(pig), 1)
-    assert game.match.leader is not None
-    assert game.change_rules(attrs.evolve(pig, name="Pig")).match.leader == game.match.leader
+    assert game.match.settled.leader is not None
+    assert (
+        game.change_rules(attrs.evolve(pig, name="Pig")).match.settled.leader
+        == game.match.settled.leader
+    )
     no_pig = attrs.evolve(pig, opening=EldestLeads(), name="Eldest")
-    assert game.change_rules(no_pig).match.leader is None
+    assert game.change_rules(no_pig).match.settled.leader is None
 
 
 @pytest.mark.parametrize(

@@ -86,7 +86,7 @@ def test_where_bids_go_into_no_pool_every_round_is_sold() -> None:
     contracts = attrs.evolve(AUCTION.contracts, pools=False)
     house = attrs.evolve(AUCTION, name="House", contracts=contracts)
     game = Game.new(house, pool=26, round_number=1, contracts=["clubs"], leader=None).deal(seed=1)
-    assert (game.match.jack, game.phase.name) == (True, "bid")
+    assert (game.match.settled.jack, game.phase.name) == (True, "bid")
 
 
 @pytest.mark.parametrize("pool", [-1, 1.5, "13", True, None, 10**10])
@@ -107,7 +107,7 @@ def test_a_game_without_a_pool_has_nothing_in_it() -> None:
     with pytest.raises(HeartsError, match=none):
         score_hand(AMERICAN, taken=piles(13, 0, 0, 0), partial=True, pool=13)
     game = Game.new(AMERICAN).deal(seed=1)
-    assert (game.pool, game.view(0).pool, game.view(0).jack) == (0, 0, False)
+    assert (game.pool, game.view(0).pool, game.view(0).settled.jack) == (0, 0, False)
 
 
 def test_a_sheet_has_a_line_for_the_pool() -> None:
@@ -175,10 +175,10 @@ def test_bids_are_a_column() -> None:
 
 def test_a_position_may_have_a_pool() -> None:
     view = View.set_up(JOKER, seat=0, hand="AS KS", leader=0, pool=13, waive=["card-count"])
-    assert (view.pool, view.jack) == (13, True)
+    assert (view.pool, view.settled.jack) == (13, True)
     hands = ["AS KS", "2H 3H", "AC KC", "4C 5C"]
     game = Game.new(JOKER).set_up(hands, leader=0, pool=14, waive=["card-count"])
-    assert (game.pool, game.match.jack) == (14, True)
+    assert (game.pool, game.match.settled.jack) == (14, True)
     with pytest.raises(HeartsError, match="pool must be a whole number"):
         Game.new(JOKER).set_up(hands, leader=0, pool=-1)
 
@@ -198,7 +198,7 @@ class Generous(Sweepstake):
     name: str = "generous"
 
     def lines(self, finished: Finished, sheet: ScoreSheet) -> Iterator[Line]:
-        yield Line(0, finished.pool + 100, "won more than there was")
+        yield Line(0, finished.settled.pool + 100, "won more than there was")
 
 
 def test_nobody_wins_what_was_not_paid() -> None:
@@ -220,7 +220,7 @@ class EldestWins(Step):
         return Needs(Cards(), tricks=False, pool=True)
 
     def lines(self, finished: Finished, sheet: ScoreSheet) -> Iterator[Line]:
-        yield Line(0, finished.pool - sum(sheet.totals), "won the pool")
+        yield Line(0, finished.settled.pool - sum(sheet.totals), "won the pool")
 
     def describe(self, players: int) -> str:
         return "Eldest wins the pool."

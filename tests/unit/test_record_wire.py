@@ -109,7 +109,7 @@ def test_a_key_is_there_once() -> None:
 
 
 def test_a_view_names_the_seat_that_leads_by_the_last_round() -> None:
-    assert wire.loads_view(seen(leader=2)).view.leader == 2
+    assert wire.loads_view(seen(leader=2)).view.settled.leader == 2
     with pytest.raises(RecordError, match="leader is not a seat at this table"):
         wire.loads_view(seen(leader=9))
 

@@ -967,10 +967,10 @@ def test_a_sample_before_the_play_keeps_the_leader_that_the_last_round_decided()
         game = game.score().deal(seed=seed)
         view = game.view(game.to_act[0])
         assert view.phase == "charge"
-        assert view.leader == game.match.leader is not None
+        assert view.settled.leader == game.match.settled.leader is not None
         sampled = as_game(view, sample_hands(view, rng))
         while sampled.phase.name == "charge":
             sampled = sampled.charge(sampled.to_act[0])
-        assert sampled.to_act == (view.leader,)
+        assert sampled.to_act == (view.settled.leader,)
         leaders.add(sampled.to_act[0])
     assert len(leaders) > 1

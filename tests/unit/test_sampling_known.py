@@ -71,7 +71,7 @@ def test_a_sample_knows_who_is_to_lead() -> None:
         game = next_state(game, at_random, Random(1))
     taker = next(seat for seat, pile in enumerate(game.phase.piles) if "QS" in pile)  # type: ignore[union-attr]
     view = game.score().deal(seed=1).view((taker + 1) % 4)
-    assert view.leader == taker
+    assert view.settled.leader == taker
     again = sampling.as_game(view, sampling.sample_hands(view, Random(1)))
     while again.phase.name == "pass":
         (seat, *_) = again.to_act

@@ -132,7 +132,7 @@ def test_au_bid_01_eldest_first_and_one_bid_each() -> None:
         game = game.bid(bid)
     assert turns == [(2,), (3,), (0,), (1,)]
     assert game.phase.name == "contract"
-    assert game.view(2).bids == (5, 0, 3, 0)
+    assert game.view(2).settled.bids == (5, 0, 3, 0)
 
 
 def test_au_bid_01_a_later_bid_is_higher() -> None:
@@ -223,10 +223,10 @@ def test_au_jack_01_nothing_is_sold_until_the_pool_is_won() -> None:
         game = next_state(game, at_random, rng)
         if game.round_number > before.round_number and not game.is_over:
             dealt = game.deal(seed=game.round_number)
-            if game.match.jack:
+            if game.match.settled.jack:
                 jacks += 1
                 namer = before.match.namer
-                assert (dealt.phase.name, dealt.to_act, dealt.view(0).bids) == (
+                assert (dealt.phase.name, dealt.to_act, dealt.view(0).settled.bids) == (
                     "contract",
                     (namer,),
                     (),
@@ -355,8 +355,8 @@ def test_bids_go_over_the_wire() -> None:
     assert question is not None
     assert question["names"][:3] == ["pass", "4", "5"]
     answer = '{"format": "heartslib-answer", "version": 1, "number": 2, "name": "%s"}'
-    assert wire.receive(game, answer % "7", 1).view(0).bids == (3, 7, None, None)
-    assert wire.receive(game, answer % "pass", 1).view(0).bids == (3, 0, None, None)
+    assert wire.receive(game, answer % "7", 1).view(0).settled.bids == (3, 7, None, None)
+    assert wire.receive(game, answer % "pass", 1).view(0).settled.bids == (3, 0, None, None)
     for wrong in ("seven", "9999999", "²"):
         with pytest.raises(HeartsError, match="a bid must be 'pass' or a number"):
             wire.receive(game, answer % wrong, 1)
@@ -455,9 +455,9 @@ def test_only_what_differs_is_said_of_a_contract() -> None:
 def test_a_position_laid_out_has_the_bids() -> None:
     """Seat 2 bought the contract for 5 and pays for it, in the game and in the view of one seat."""
     played = sold(0, 0, 5, 0).name_contract("hearts")
-    buyer = played.match.namer
+    buyer = played.match.would_name
     game = Game.new(AUCTION).set_up(
-        played.hands, leader=buyer, contract="hearts", bids=played.match.bids
+        played.hands, leader=buyer, contract="hearts", bids=played.match.settled.made
     )
     assert (game.match.namer, game.to_act) == (buyer, (buyer,))
     sheet = finished(game).sheet

@@ -142,7 +142,9 @@ def test_views_a_round_apart() -> None:
     later = over.score().deal(seed=4)
     events = events_between(first.view(0), later.view(0))
     assert CardsTurned(later.view(0).turned) in events
-    other = attrs.evolve(first.view(0), turned=(Card("7H"),))
+    view = first.view(0)
+    settled = attrs.evolve(view.settled, face_up=(Card("7H"),))
+    other = attrs.evolve(view, settled=settled)
     with pytest.raises(HeartsError, match="another card was turned up"):
         events_between(other, [*course(first)][5].view(0))
 

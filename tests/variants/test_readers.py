@@ -164,9 +164,9 @@ def test_it_is_sent(slug: str) -> None:
         for seat in (0, row.players - 1, None):
             assert wire.loads_view(wire.dumps_view(state, seat)).view == state.view(seat)
     seen = json.loads(wire.dumps_view(game, None))["view"]
+    assert seen["kitty_size"] == (row.kitty or row.stock)
     assert {
         "contract": row.contract or None,
-        "kitty_size": row.kitty or row.stock,
         "turned": row.turned.split(),
         "pool": row.pool,
         "bids": [*row.bids],
@@ -351,7 +351,7 @@ def test_the_next_round_begins_afresh(slug: str) -> None:
     assert (done.scores, done.dealer, done.winners) == (row.totals, row.dealer, row.winners)
     assert (done.pool, done.is_over) == (row.left, bool(row.winners))
     view = done.view(0)
-    assert (view.turned, view.bids, view.kitty_size) == ((), (), 0)
+    assert (view.turned, view.settled.bids, view.kitty_size) == ((), (), 0)
     assert not any((*view.shown, *view.table.charged, *view.hand_sizes))
     namer = row.leader if row.bids else row.players - 1
     assert view.contracts == ((namer, row.contract),) * bool(row.contract)

@@ -28,6 +28,8 @@ from heartslib.moves import MOVES, PLAYS, Deal, Move, Play
 from heartslib.rules import Rules
 from heartslib.rules.rulebook import CHAPTERS
 from heartslib.sheet import Line
+from heartslib.table import Settled
+from heartslib.view import View
 
 PROTOCOLS: Final[tuple[type, ...]] = tuple(
     dict.fromkeys(
@@ -114,7 +116,37 @@ def make_converter(own_rules: Iterable[type[object]] = ()) -> cattrs.Converter:
     converter.register_unstructure_hook(
         Line, lambda line: {**write_line(line), "reason": line.reason}
     )
+    read_view, write_view = _flat(View, "settled", Settled, converter)
+    converter.register_structure_hook(View, read_view)
+    converter.register_unstructure_hook(View, write_view)
     return converter
+
+
+def _flat(
+    kind: type, name: str, part: type, converter: cattrs.Converter
+) -> tuple[_Reader, Callable[[Any], dict[str, Json]]]:
+    """A reader and a writer of a class with the keys of one of its fields among its own."""
+    write: Callable[[Any], dict[str, Json]] = make_dict_unstructure_fn(kind, converter)
+    read_rest = _object_reader(kind, converter)
+    read_part = _object_reader(part, converter)
+    keys = {SPELLED.get(each, each): each for each in attrs.fields_dict(part)}
+
+    def read(value: Json, wanted: Any) -> object:
+        fields = dict(value) if isinstance(value, dict) else {}
+        own = {keys[key]: fields.pop(key) for key in keys.keys() & fields.keys()}
+        rest = read_rest(fields if isinstance(value, dict) else value, wanted)
+        return attrs.evolve(rest, **{name: read_part(own, part)})
+
+    def written(whole: object) -> dict[str, Json]:
+        body = write(whole)
+        own: Any = body.pop(name)
+        return body | {key: own[each] for key, each in keys.items()}
+
+    return read, written
+
+
+SPELLED: Final = {"face_up": "turned"}
+"""The fields of what is settled that messages of version 1 call by another name."""
 
 
 def _with_wording(value: Json) -> Json:

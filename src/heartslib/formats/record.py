@@ -62,7 +62,7 @@ class Begun:
         if not (match.round_number or any(match.scores) or match.pool):
             return None
         contracts = tuple(name for _, name in match.contracts if name is not None)
-        return cls(match.scores, match.round_number, contracts, match.leader, match.pool)
+        return cls(match.scores, match.round_number, contracts, match.settled.leader, match.pool)
 
 
 @attrs.frozen
@@ -286,7 +286,7 @@ class RecordedRound:
             rules = attrs.evolve(rules, passing=NO_PASSING)
         match, leader = Match.start(rules, players, dealer=self.dealer), self.leader
         if leader is not None:
-            match = match.after(leader=match.check_seat(leader))
+            match = match.settling(leader=match.check_seat(leader))
             if rules.opening.by_namer and self.bids is None:  # it named the last contract, too
                 match = match.after(contracts=((leader, None),))
         settled = SetUp(

@@ -337,7 +337,8 @@ def _read_message(
 def _with_pool(view: View) -> View:
     """A view written before pools were kept, when scores and pool added up to 0."""
     pool = max(-sum(view.scores), 0) * view.rules.has_pool
-    return attrs.evolve(view, pool=pool, jack=view.rules.is_jack(pool, view.players))
+    jack = view.rules.is_jack(pool, view.players)
+    return attrs.evolve(view, settled=attrs.evolve(view.settled, pool=pool, jack=jack))
 
 
 def _misfits(view: View) -> Iterator[str]:
@@ -378,7 +379,7 @@ def _bad_seats(view: View) -> Iterator[str]:
         "up_next": {*view.up_next},
         "claimant": {view.claimant},
         "contracts": {seat for seat, _ in view.contracts},
-        "leader": {view.leader},
+        "leader": {view.settled.leader},
     }
     for name, given in by_name.items():
         if not given <= seats:

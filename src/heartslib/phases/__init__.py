@@ -79,7 +79,7 @@ def advance(match: Match, phase: Phase, move: Move) -> tuple[Match, Phase]:
         match = match.with_rules(move.rules)
         return match, begin(match)
     if isinstance(move, SetUp) and isinstance(phase, CallPhase | DealPhase):
-        match = match.laid_out(move)
+        match = match.laid_out(move).led
         return follow(match, placed(match, move))
     after: Phase | None = phase.apply(match, move)
     if after is None:
@@ -105,7 +105,7 @@ def follow(match: Match, phase: Phase) -> tuple[Match, Phase]:  # noqa: C901, PL
                 match = match.with_bids(phase.made)
                 phase = ContractPhase.start(match, phase.deal, phase.pattern)
             case ContractPhase():
-                match = match.under(phase.contract).led
+                match = match.under(phase.contract).with_leader
                 phase = EarlyChargePhase.before(match, phase.pattern, phase.deal)
             case EarlyChargePhase(exchange, hands, kitty, table):
                 phase = PassPhase.start(match, exchange.pattern, Deal(hands, kitty), table)
@@ -122,7 +122,7 @@ def follow(match: Match, phase: Phase) -> tuple[Match, Phase]:  # noqa: C901, PL
                 dealt = Deal(passing.deal.hands, back.kitty)
                 phase = ChargePhase.start(match, dealt, exchange, passing.table)
             case ChargePhase():
-                phase = PlayPhase.start(match, phase)
+                phase, match = PlayPhase.start(match, phase), match.led
             case PlayPhase():
                 offered = phase.offered
                 phase = KittyPhase(phase) if offered else MoonPhase.start(match, phase)

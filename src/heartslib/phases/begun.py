@@ -12,6 +12,7 @@ from heartslib._given import MOST_PLAYERS, NUMBERS_BY_SEAT, plain, series, whole
 from heartslib.errors import Argument, HeartsError
 from heartslib.phases.match import Match
 from heartslib.rules.chapters import follows_round_before
+from heartslib.table import Settled
 from heartslib.words import how_many
 
 MOST_BEFORE: Final = 1_000
@@ -47,8 +48,7 @@ def gone_on(
         dealer=after.dealer if dealer is None else dealer,
         scores=points,
         course=(*after.course[:-1], points) if round_number else (),
-        leader=leader,
-        contract=None,
+        settled=Settled(leader=leader),
     )
     # it named the last contract, too
     if leader is not None and after.contracts and match.rules.opening.by_namer:
@@ -57,8 +57,10 @@ def gone_on(
     after = after.with_pool(pool)
     if round_number and match.rules.has_pool:
         *others, last = after.sheets
-        after = after.after(sheets=(*others, attrs.evolve(last, pool=pool, jack=after.jack)))
-    return after.going_on.settled.after(first=None)
+        after = after.after(
+            sheets=(*others, attrs.evolve(last, pool=pool, jack=after.settled.jack))
+        )
+    return after.going_on.with_only_contract.after(first=None)
 
 
 def check_seats(match: Match, leader: int | None, dealer: int | None) -> None:

@@ -195,7 +195,7 @@ class BidPhase(AnyPhase):
 
     @classmethod
     def question(cls, view: View, seat: int) -> ChooseName:
-        high = max(bid or 0 for bid in view.bids)
+        high = max(bid or 0 for bid in view.settled.bids)
         names = cls.names(view.rules, view.players)
         choices = _PASS, *names[high + 1 :]
         return ChooseName("bid", choices, lambda name: Bid(seat, _points(name)), kind=Bid)
@@ -259,7 +259,7 @@ class ContractPhase(AnyPhase):
     @classmethod
     def start(cls, match: Match, deal: Deal, pattern: PassPattern) -> ContractPhase:
         """Ask the namer, if there is a contract to name."""
-        return cls(match.namer, deal, pattern, match.contracts_left)
+        return cls(match.would_name, deal, pattern, match.contracts_left)
 
     def __repr__(self) -> str:
         return f"<ContractPhase: {self.contract or 'nothing named yet'}>"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
@@ -17,7 +18,7 @@ from heartslib.rules import Objection, PassPattern, RoundRules, Rules
 from heartslib.rules.chapters import NO_CARDS, follows_round_before
 from heartslib.rules.fast import FastRules, fast
 from heartslib.sheet import Line, ScoreSheet
-from heartslib.table import Table
+from heartslib.table import NOTHING_SETTLED, Settled, Table, Trick
 from heartslib.words import how_many, times
 
 if TYPE_CHECKING:
@@ -30,7 +31,135 @@ _SUCH_RULES: Final = "rules must be a Rules value, such as variants.get('america
 _T = TypeVar("_T")
 
 
-class _MatchCache:
+@attrs.frozen(repr=False)
+class Standing:
+    """What all can see of a game in any phase, and what follows from it.
+
+    Attributes:
+        rules: The rulebook.
+        names: The names of the players, seat 0 first.
+        dealer: The seat that deals this round.
+        scores: The scores after the last entered round, seat 0 first.
+        sheets: The sheets of the entered rounds, first to last.
+        course: The scores after each of those rounds, first to last.
+        contracts: The seat that named the contract of each entered round, or dealt it, with that
+            contract, first to last; empty if there are no contracts.
+        settled: What is settled about this round before its first lead.
+    """
+
+    rules: Rules
+    names: tuple[str, ...]
+    dealer: int
+    scores: tuple[int, ...]
+    sheets: tuple[ScoreSheet, ...]
+    course: tuple[tuple[int, ...], ...]
+    contracts: tuple[tuple[int, str | None], ...] = ()
+    settled: Settled = NOTHING_SETTLED
+
+    @property
+    def contract(self) -> str | None:
+        """The contract of the round; None until it is named, or if there are no contracts."""
+        return self.settled.contract
+
+    @property
+    def pool(self) -> int:
+        """The counters in the pool before the round: paid by players, and won by nobody."""
+        return self.settled.pool
+
+    @property
+    def turned(self) -> tuple[Card, ...]:
+        """The cards that were turned up after the deal, and are out of play; empty if none are."""
+        return self.settled.face_up if self.rules.kitty.turned_up else ()
+
+    @property
+    def in_force(self) -> RoundRules:
+        """The rules that this round is played by, with what its contract changes.
+
+        Raises:
+            RulesError: The round has no contract yet.
+        """
+        return self.rules.under(self.contract).in_force
+
+    @property
+    def players(self) -> int:
+        """The number of seats."""
+        return len(self.names)
+
+    @property
+    def round_number(self) -> int:
+        """The number of the current round, counted from 0."""
+        return len(self.sheets)
+
+    @property
+    def sides(self) -> tuple[tuple[int, ...], ...]:
+        """The seats of each side; a player without partners is a side."""
+        return self.rules.sides.seats(self.players)
+
+    @property
+    def contracts_left(self) -> tuple[str, ...]:
+        """The contracts that may be named; empty once the round has one."""
+        if self.contract is not None:
+            return ()
+        return self.rules.contracts_left(self.would_name, self.contracts)
+
+    @property
+    def sells(self) -> bool:
+        """Whether players bid for naming the contract of this round."""
+        contracts = self.rules.contracts
+        if contracts is None or self.contract is not None:
+            return False
+        return contracts.sells(self.contracts, jack=self.settled.jack)
+
+    @property
+    def would_name(self) -> int:
+        """The seat that names the contract of the round, or would if there were a choice."""
+        contracts, bids = self.rules.contracts, self.settled.made
+        return contracts.namer(self.dealer, self.contracts, bids) if contracts else self.dealer
+
+    @property
+    def namer(self) -> int | None:
+        """The seat that names, or has named, the contract.
+
+        It is None if there is nothing to choose, or while the right to name it is being sold.
+        """
+        bids, namer = self.settled.bids, self.would_name
+        is_known = None not in bids and (any(bids) if bids else not self.sells)
+        left = self.rules.contracts_left(namer, self.contracts)
+        return namer if is_known and len(left) > 1 else None
+
+    def points_after(
+        self, table: Table, captured: tuple[Cards, ...], *, left: int, stock: int
+    ) -> tuple[int, ...]:
+        """The points of a round as far as this is known; see `RoundRules.points_so_far`.
+
+        Args:
+            table: The cards that are face up.
+            captured: The cards with the tricks of each seat that were not played to one.
+            left: How many tricks the hands still have, at most.
+            stock: How many cards are in the kitty.
+        """
+        if not any((*table.tricks, *captured)):
+            return (0,) * self.players  # perhaps the contract is not named yet
+        piles = tuple(map(operator.add, table.piles, captured))
+        in_tricks, rules = sum(map(len, table.tricks)), self.in_force
+        left += stock // self.players if rules.kitty.draws else 0
+        to_come = (Trick(table.trick.leader, self.players),) * left
+        finished = rules.finished(
+            piles,
+            charged=table.all_charged,
+            scores=self.scores,
+            course=self.course,
+            tricks=(*table.tricks, *to_come) if in_tricks == len(table.played) else None,
+            settled=self.settled,
+        )
+        return rules.points_so_far(finished)
+
+
+PUBLIC: Final = operator.attrgetter(*(each.name for each in attrs.fields(Standing)))
+"""What all can see of a match or a view: every attribute of `Standing`, in order."""
+
+
+class _MatchCache(Standing):
     """Slots of a match that attrs does not know: not compared, hashed, evolved or pickled."""
 
     __slots__ = ("_by_moves", "fast")
@@ -41,42 +170,14 @@ class _MatchCache:
 
 @attrs.frozen(repr=False, unsafe_hash=True)
 class Match(_MatchCache):
-    """What a game keeps from round to round.
+    """What a game keeps from round to round; all of it can be seen by everyone.
 
     Attributes:
-        rules: The rulebook.
-        names: The names of the players, seat 0 first.
-        dealer: The seat that deals this round.
-        scores: The scores after the last entered round, seat 0 first.
-        sheets: The sheets of the entered rounds, first to last.
-        course: The scores after each of those rounds, first to last.
-        leader: The seat that leads first, if the round before or the namer of the contract decides
-            it; else None.
-        bids: What each seat has bid for naming the contract, seat 0 first; empty if nothing was sold.
-        turned: The cards that were turned up after the deal; empty if none are.
-        contract: The contract of the round; None until it is named, or if there are no contracts.
-        contracts: The seat that named the contract of each entered round, or dealt it, with that
-            contract, first to last; empty if there are no contracts.
         stopped: Whether the host has ended the game.
-        pool: The counters in the pool: what players have paid, and nobody has won.
-        jack: Whether nobody won the pool in the last entered round.
         first: The match as the game began; None if this is it.
     """
 
-    rules: Rules
-    names: tuple[str, ...]
-    dealer: int
-    scores: tuple[int, ...]
-    sheets: tuple[ScoreSheet, ...] = ()
-    course: tuple[tuple[int, ...], ...] = ()
-    leader: int | None = None
-    bids: tuple[int, ...] = ()
-    turned: tuple[Card, ...] = ()
-    contract: str | None = None
-    contracts: tuple[tuple[int, str | None], ...] = ()
     stopped: bool = False
-    pool: int = 0
-    jack: bool = False
     # two matches that go on alike are equal, however they have come about
     first: Match | None = attrs.field(default=None, eq=False)
 
@@ -104,17 +205,26 @@ class Match(_MatchCache):
         seats: int = plain(players)
         if names is None:
             names = tuple(f"seat {seat}" for seat in range(seats))
-        match = cls(rules, _checked_names(names, seats), seats - 1, (0,) * seats)
+        match = cls(rules, _checked_names(names, seats), seats - 1, (0,) * seats, (), ())
         if dealer is not None:
             match = attrs.evolve(match, dealer=match.check_seat(dealer))
         # no field: a match that is made in any other way, or changed by hand, does not have it
         object.__setattr__(match, "_by_moves", True)
-        return match.settled.after(first=None)
+        return match.with_only_contract.after(first=None)
 
     @property
     def is_by_moves(self) -> bool:
         """Whether this match is known to follow from `start` and the moves of its game alone."""
         return getattr(self, "_by_moves", False)
+
+    @classmethod
+    def of(cls, seen: Standing) -> Match:
+        """What a view knows of its match; who dealt first is not known."""
+        return cls(*PUBLIC(seen))
+
+    def settling(self, **changes: Any) -> Match:
+        """The match with more settled about its round; the arguments are those of `Settled`."""
+        return self.after(settled=attrs.evolve(self.settled, **changes))
 
     def after(self, **changes: Any) -> Match:
         """The match as a move changes it."""
@@ -123,41 +233,11 @@ class Match(_MatchCache):
             object.__setattr__(match, "_by_moves", True)
         return match
 
-    @property
-    def in_force(self) -> RoundRules:
-        """The rules that this round is played by, with what its contract changes.
-
-        Raises:
-            RulesError: The round has no contract yet.
-        """
-        return self.rules.under(self.contract).in_force
-
-    @property
-    def contracts_left(self) -> tuple[str, ...]:
-        """The contracts that may be named; empty once the round has one."""
-        if self.contract is not None:
-            return ()
-        return self.rules.contracts_left(self.namer, self.contracts)
-
-    @property
-    def sells(self) -> bool:
-        """Whether players bid for naming the contract of this round."""
-        contracts = self.rules.contracts
-        if contracts is None or self.contract is not None:
-            return False
-        return contracts.sells(self.contracts, jack=self.jack)
-
-    @property
-    def namer(self) -> int:
-        """The seat that names the contract of the round, or the dealer if nobody does."""
-        contracts = self.rules.contracts
-        return contracts.namer(self.dealer, self.contracts, self.bids) if contracts else self.dealer
-
     def with_bids(self, bids: tuple[int, ...]) -> Match:
         """The match with what the seats have bid; empty if nothing was sold."""
         if not bids or self.rules.contracts is None:
             return self
-        match = self.after(bids=bids)
+        match = self.settling(bids=bids)
         return match if any(bids) else match.under(self.rules.contracts.unsold)
 
     @property
@@ -185,7 +265,7 @@ class Match(_MatchCache):
             HeartsError: The contract is another one, or there is no card that decides it.
         """
         rules, contracts = self.rules, self.rules.contracts
-        match = self.after(turned=kitty) if rules.kitty.turned_up else self
+        match = self.settling(face_up=kitty) if rules.kitty.turned_up else self
         if contracts is None or not contracts.by_card:
             return match
         given, (how, wanted, such) = contract or self.contract, ("turned up", "kitty", "")
@@ -199,7 +279,7 @@ class Match(_MatchCache):
         named = contracts.named_by(card)
         if given not in {None, named}:
             raise HeartsError(f"with {card} {how} the contract is {named!r}, not {shown(given)}")
-        return match.after(contract=named)
+        return match.settling(contract=named)
 
     def laid_out(self, move: SetUp) -> Match:
         """The match in a round that is laid out.
@@ -237,17 +317,23 @@ class Match(_MatchCache):
         return match.with_bids(bids)
 
     @property
-    def led(self) -> Match:
+    def with_leader(self) -> Match:
         """The match with the seat that leads, if it is the one that named the contract."""
-        is_named = len(self.rules.contracts_left(self.namer, self.contracts)) > 1
+        namer = self.would_name
+        is_named = len(self.rules.contracts_left(namer, self.contracts)) > 1
         by_namer = self.rules.under(self.contract).opening.by_namer
-        return self.after(leader=self.namer) if is_named and by_namer else self
+        return self.settling(leader=namer) if is_named and by_namer else self
 
     @property
-    def settled(self) -> Match:
-        """The match with the contract of the round, if the dealer has no choice."""
+    def led(self) -> Match:
+        """The match once somebody has the lead, so that nothing more need be settled about it."""
+        return self if self.settled.leader is None else self.settling(leader=None)
+
+    @property
+    def with_only_contract(self) -> Match:
+        """The match with the contract of the round, if nobody has a choice."""
         left = self.contracts_left
-        return self.after(contract=left[0]) if len(left) == 1 else self
+        return self.settling(contract=left[0]) if len(left) == 1 else self
 
     def no_such_contract(self, contract: str) -> str | None:
         """Why the namer may not name this contract; None if it may."""
@@ -258,9 +344,10 @@ class Match(_MatchCache):
             return None
         if contract not in self.rules.contract_names:
             return str(self.rules.no_contract(contract))
-        named = (self.namer, contract) in self.contracts
+        namer = self.would_name
+        named = (namer, contract) in self.contracts
         why = f"has named {contract!r} before" if named else f"may not name {contract!r} now"
-        return f"seat {self.namer} {why}; left are {', '.join(left)}"
+        return f"seat {namer} {why}; left are {', '.join(left)}"
 
     def under(self, contract: str | None) -> Match:
         """The match with the contract of the round, whoever names it; None leaves it as it is.
@@ -270,7 +357,7 @@ class Match(_MatchCache):
         """
         if contract is not None:
             self.rules.under(contract)
-            return self.after(contract=contract)
+            return self.settling(contract=contract)
         if names := self.contracts_left:
             raise HeartsError("the round needs a contract: give ", *one_of("contract", names))
         return self
@@ -291,11 +378,6 @@ class Match(_MatchCache):
             raise HeartsError(wrong)
         return self.under(contract)
 
-    @property
-    def players(self) -> int:
-        """The number of seats."""
-        return len(self.names)
-
     def keep_fast(self) -> FastRules:
         """The rulebook in the form that the play uses, kept in `fast`."""
         rules = fast(self.in_force, self.players)
@@ -303,20 +385,10 @@ class Match(_MatchCache):
         return rules
 
     @property
-    def round_number(self) -> int:
-        """The number of the current round, counted from 0."""
-        return len(self.sheets)
-
-    @property
     def ready(self) -> Table:
         """The table before the first lead, empty but for a card that the dealer has shown."""
         table = Table.ready((self.dealer + 1) % self.players, self.players)
         return table.with_shown(self.dealer, Cards(card)) if (card := self.shown) else table
-
-    @property
-    def sides(self) -> tuple[tuple[int, ...], ...]:
-        """The seats of each side."""
-        return self.rules.sides.seats(self.players)
 
     @property
     def is_over(self) -> bool:
@@ -338,9 +410,13 @@ class Match(_MatchCache):
             piles: What each seat took; empty if it is not known.
         """
         scores = self.rules.total(self.scores, sheet.totals, self.course)
-        pool, jack = (self.pool, self.jack) if sheet.pool is None else (sheet.pool, sheet.jack)
+        pool, jack = sheet.pool, sheet.jack
+        if pool is None:
+            pool, jack = self.pool, self.settled.jack
         taken = piles or (Cards(),) * self.players
-        earlier = (*self.contracts, (self.namer, self.contract)) if self.rules.contracts else ()
+        earlier = (
+            (*self.contracts, (self.would_name, self.contract)) if self.rules.contracts else ()
+        )
         dealer, rule = self.dealer, self.rules.dealer
         if not (rule.until_won and jack):
             dealer = rule.next_dealer(dealer, len(self.sheets) + 1, taken)
@@ -349,15 +425,10 @@ class Match(_MatchCache):
             scores=scores,
             sheets=(*self.sheets, sheet),
             course=(*self.course, scores),
-            leader=self.rules.leader_after(taken, dealer),
-            bids=(),
-            turned=(),
-            contract=None,
             contracts=earlier,
-            pool=pool,
-            jack=jack,
+            settled=Settled(leader=self.rules.leader_after(taken, dealer), pool=pool, jack=jack),
         )
-        return after if after.is_over else after.settled
+        return after if after.is_over else after.with_only_contract
 
     def with_scores(self, scores: tuple[int, ...]) -> Match:
         """The match with other scores.
@@ -382,7 +453,7 @@ class Match(_MatchCache):
         pool = plain(pool)
         for problem in bad_pool(self.rules, pool):
             raise HeartsError(problem)
-        return self.after(pool=pool, jack=self.rules.is_jack(pool, self.players))
+        return self.settling(pool=pool, jack=self.rules.is_jack(pool, self.players))
 
     def with_pool_after(self, sheet: ScoreSheet) -> ScoreSheet:
         """The sheet of a round that was counted elsewhere, with what it leaves in the pool.
@@ -422,13 +493,13 @@ class Match(_MatchCache):
         rules.check_ending()
         known = self.contracts or ((self.dealer, None),) * self.round_number
         follows = follows_round_before(rules, self.players)
+        leader = self.settled.leader if follows else None
         match = self.after(
             rules=rules,
-            leader=self.leader if follows else None,
-            contract=None,
             contracts=known if rules.contracts else (),
+            settled=attrs.evolve(self.settled, leader=leader, contract=None),
         )
-        return match.going_on.settled
+        return match.going_on.with_only_contract
 
     @property
     def going_on(self) -> Match:

@@ -162,7 +162,7 @@ class PlayPhase(_PhaseCache):
     def start(cls, match: Match, charging: ChargePhase) -> PlayPhase:
         """The play before the opening lead, after the pass and the charges."""
         hands = charging.hands
-        leader = match.leader
+        leader = match.settled.leader
         if leader is None:
             leader = match.in_force.opening.leader(hands, match.dealer)
         table = attrs.evolve(charging.table, trick=Trick(leader, match.players))

@@ -81,9 +81,7 @@ class MoonPhase(_Played):
             course=match.course,
             tricks=(*table.tricks, *claimed),
             dealer=match.dealer,
-            bids=match.bids,
-            pool=match.pool,
-            jack=match.jack,
+            settled=match.settled,
         )
         shooter = finished.shooter if rules.moon.choices else ()
         return cls(aside.exchange, table, aside.captured, finished, shooter)

@@ -92,7 +92,7 @@ def observed(view: View, seat: int, chosen: Sequence[Card] = ()) -> npt.NDArray[
         ]
     numbers += [view.kitty_size / 13, view.offered / 13]
     if most := _most_bid(view.rules):
-        bids = view.bids or (0,) * players
+        bids = view.settled.bids or (0,) * players
         numbers += [(bids[place] or 0) / most for place in places]
     return np.concatenate([planes.ravel(), np.array(numbers, np.float32)])
 
@@ -113,7 +113,7 @@ def as_text(view: View, chosen: Sequence[Card] = ()) -> str:
         "to act": (view.to_act, view.up_next),
         "dealer": view.dealer,
         "scores": (view.scores, view.course),
-        "contracts": (*view.contracts, view.contract, view.bids),
+        "contracts": (*view.contracts, view.contract, view.settled.bids),
         "turned": _letters(view.turned),
         "pass": view.pattern.name if view.pattern else "",
         "hand": view.hand,

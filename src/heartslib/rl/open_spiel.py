@@ -74,7 +74,7 @@ from heartslib.rules import RoundRules, Rules
 from heartslib.rules.deck import Chance, hand_size
 from heartslib.sampling import Sampler, as_game
 from heartslib.sheet import Finished
-from heartslib.table import Trick
+from heartslib.table import Settled, Trick
 from heartslib.view import View
 
 try:
@@ -700,7 +700,7 @@ def most_points(rules: Rules, players: int) -> int:
 def _extremes(rules: Rules, players: int) -> Iterator[tuple[RoundRules, Finished]]:
     """Rounds in which one player takes all there is of something, with the rules in force."""
     most = rules.contracts.most_bid if rules.contracts else 0
-    bids = (most, *(0,) * (players - 1)) if most else ()
+    sold = Settled(bids=(most, *(0,) * (players - 1)) if most else ())
     for each in (rulebook.in_force for rulebook in rules.rulebooks):
         pack = each.deck.cards(players)
         counted = [Cards(), each.charging.cards & pack] if each.charging else [Cards()]
@@ -715,7 +715,7 @@ def _extremes(rules: Rules, players: int) -> Iterator[tuple[RoundRules, Finished
             (pack, good, bad), counted, each.moon.choices or (None,)
         ):
             piles = (mine, pack - mine, *nothing)
-            yield each, each.finished(piles, choice, charged=charged, tricks=tricks, bids=bids)
+            yield each, each.finished(piles, choice, charged=charged, tricks=tricks, settled=sold)
 
 
 def _lines_of(rules: RoundRules, finished: Finished) -> int:

@@ -109,9 +109,10 @@ class PaysBid(Step):
 
     def lines(self, finished: Finished, sheet: ScoreSheet) -> Iterator[Line]:
         """A line for the highest bidder, if anyone has bid."""
-        bid = max(finished.bids, default=0)
+        bids = finished.settled.made
+        bid = max(bids, default=0)
         if points := self.points * bid:
-            yield Line(finished.bids.index(bid), points, "paid the bid")
+            yield Line(bids.index(bid), points, "paid the bid")
 
     def describe(self, players: int) -> str:
         each = "" if self.points == -1 else f", {written(self.points)} for each counter"
@@ -145,14 +146,14 @@ class Sweepstake(Step):
         """A line for each winner."""
         winners = self._winners(finished)
         for seat in winners:
-            share = (finished.pool - sum(sheet.totals)) // len(winners)
+            share = (finished.settled.pool - sum(sheet.totals)) // len(winners)
             yield Line(seat, share, "won half the pool" if winners[1:] else "won the pool")
 
     def _winners(self, finished: Finished) -> list[int]:
         clear = [
             seat for seat, pile in enumerate(finished.piles) if not pile.only(finished.penalty)
         ]
-        two = len(clear) == 2 and not finished.jack and len(clear) + 1 < finished.players
+        two = len(clear) == 2 and not finished.settled.jack and len(clear) + 1 < finished.players
         return clear if len(clear) == 1 or two else []
 
     def is_jack(self, finished: Finished, left: int) -> bool:
@@ -215,7 +216,7 @@ class PoolByPlaces(Printed, Step):
         """A line for the dealer, and for each seat that pays or wins."""
         players = finished.players
         dealer = players - 1 if finished.dealer is None else finished.dealer
-        lacks = sum(self.shares) - finished.pool
+        lacks = sum(self.shares) - finished.settled.pool
         if finished.dealer is not None and lacks > 0:
             yield Line(dealer, -lacks, "fills the pool")
         points, every, over = self._taken(finished)

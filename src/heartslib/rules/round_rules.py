@@ -28,7 +28,7 @@ from heartslib.rules.page import Page, Text, printed, sentences_of
 from heartslib.rules.play import BreaksHearts, PlayRule, clauses_of, left_by
 from heartslib.rules.scoring import Step
 from heartslib.sheet import Finished, ScoreSheet, finished_of
-from heartslib.table import Table, Trick, takers
+from heartslib.table import NOTHING_SETTLED, Settled, Table, Trick, takers
 from heartslib.words import are, how_many
 
 __all__ = ["Objection", "RoundRules"]
@@ -300,9 +300,7 @@ class RoundRules(Rulebook):
         tricks: tuple[Trick, ...] | None = None,
         trick_counts: tuple[int, ...] | None = None,
         dealer: int | None = None,
-        bids: tuple[int, ...] = (),
-        pool: int = 0,
-        jack: bool = False,
+        settled: Settled = NOTHING_SETTLED,
     ) -> Finished:
         """The record of a round that the scoring steps are given.
 
@@ -315,9 +313,7 @@ class RoundRules(Rulebook):
             tricks: The tricks in order, each with its winner; None if they do not matter.
             trick_counts: How many tricks each seat took, if the tricks are not given.
             dealer: The seat that dealt; None if it does not matter.
-            bids: What each seat bid for naming the contract; empty if nothing was sold.
-            pool: The counters in the pool before the round.
-            jack: Whether nobody won them in the round before.
+            settled: What was settled before the first lead.
         """
         players = len(piles)
         pack, penalty, total, partners, factors, counting = _before_play(self, players, charged)
@@ -341,9 +337,7 @@ class RoundRules(Rulebook):
             (),
             counting,
             self.verb,
-            bids,
-            pool,
-            jack,
+            settled,
         )
         taken = Taken(finished)
         shooter = next((side for side in taken.sides if self.moon.shot(taken, side)), ())
@@ -430,7 +424,7 @@ class RoundRules(Rulebook):
         sheet, step = counted(self.steps, taken, finished, empty), self.pool_step
         if step is None:
             return sheet
-        if (left := finished.pool - sum(sheet.totals)) < 0:
+        if (left := finished.settled.pool - sum(sheet.totals)) < 0:
             raise RulesError(f"{step.name} lets players win {-left} more than there is in the pool")
         return attrs.evolve(sheet, pool=left, jack=step.is_jack(finished, left))
 

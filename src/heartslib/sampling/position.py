@@ -14,6 +14,7 @@ from heartslib.phases import (
     EarlyChargePhase,
     Exchange,
     KittyPhase,
+    Match,
     MixPhase,
     PassPhase,
     Phase,
@@ -23,7 +24,7 @@ from heartslib.phases.playing import Aside
 from heartslib.rules import HOLD
 from heartslib.sampling.known import phase_of
 from heartslib.sampling.sampler import Sampled
-from heartslib.view import View, match_of
+from heartslib.view import View
 
 
 def as_game(view: View, sample: Sampled) -> Game:
@@ -43,7 +44,7 @@ def as_game(view: View, sample: Sampled) -> Game:
     fits = len(sample.hands) == len(sample.captured) == view.players
     fits = fits and len(sample.passes) == (view.players if name in {"pass", "mix"} else 0)
     if fits:
-        game = Game(match_of(view), _phase(view, sample, name))
+        game = Game(Match.of(view), _phase(view, sample, name))
         if game.view(view.seat) == view:
             return game
     raise HeartsError("this sample does not fit the view: take one from sample_hands(view, rng)")
@@ -94,7 +95,7 @@ def _asked(view: View, deal: Deal) -> BidPhase | ContractPhase:
     """The phase in which contracts are sold or named."""
     pattern, (seat,) = view.pattern or HOLD, view.to_act
     if view.phase == BidPhase.name:
-        return BidPhase(view.dealer, deal, pattern, view.bids)
+        return BidPhase(view.dealer, deal, pattern, view.settled.bids)
     left = view.rules.contracts_left(seat, view.contracts)
     return ContractPhase(seat, deal, pattern, left)
 

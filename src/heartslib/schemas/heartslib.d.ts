@@ -1010,15 +1010,13 @@ export type Trick = {
 /** The current round as one seat sees it, and the scores of the earlier rounds. */
 export type View = {
   rules: Rules;
-  seat: Seat | null;
   names: Array<string>;
   dealer: Seat;
   scores: Array<number>;
   sheets: Array<ScoreSheet>;
   course: Array<Array<number>>;
-  contract?: string | null;
   contracts?: Array<[number, string | null]>;
-  leader?: Seat | null;
+  seat: Seat | null;
   phase: "call" | "deal" | "bid" | "contract" | "early-charge" | "pass" | "charge" | "play" | "kitty" | "moon" | "score" | "over";
   to_act: Array<Seat>;
   up_next?: Array<number>;
@@ -1038,8 +1036,10 @@ export type View = {
   claimant: Seat | null;
   claim_refused?: boolean;
   sheet: ScoreSheet | null;
+  contract?: string | null;
   bids?: Array<number | null>;
   turned?: Cards;
+  leader?: Seat | null;
   pool?: number;
   jack?: boolean;
 };

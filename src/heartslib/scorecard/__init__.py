@@ -328,7 +328,8 @@ def _counted(match: Match, entry: _Entry, insist: bool) -> ScoreSheet:
     moon, partial = entry.get("moon"), entry.get("partial", False)  # unchecked by `score_hand`
     of_kind(str | None, moon, "moon must be a string such as 'add'")
     of_kind(bool, partial, "partial must be true or false")
-    known: dict[str, Any] = {**entry, "contract": match.contract, "bids": match.bids or None}
+    bids = match.settled.bids or None
+    known: dict[str, Any] = {**entry, "contract": match.contract, "bids": bids}
     return score_hand(
         match.rules,
         players=match.players,

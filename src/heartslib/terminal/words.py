@@ -318,7 +318,8 @@ def scores(view: View) -> tuple[str, ...]:
         so_far = f"; this round {taken_text(view, seat)}" if view.phase == "play" else ""
         lines.append(f"{subject(view, [seat])}: {how_many(points, 'point')}{so_far}.")
     if view.rules.has_pool:
-        lines.append(f"In the pool: {how_many(view.pool, 'counter')}{', a jack' * view.jack}.")
+        jack = ", a jack" * view.settled.jack
+        lines.append(f"In the pool: {how_many(view.pool, 'counter')}{jack}.")
     return tuple(lines)
 
 

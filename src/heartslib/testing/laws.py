@@ -27,7 +27,7 @@ from heartslib.rules.deck import dealt, shuffled
 from heartslib.rules.passing import MIDDLE
 from heartslib.rules.play import misstated
 from heartslib.sheet import Finished, Line, ScoreSheet
-from heartslib.table import Table, Trick
+from heartslib.table import Settled, Table, Trick
 from heartslib.testing.asking import Asker, Broken, Law, narrow, words
 from heartslib.testing.play import at_random, next_state, with_care
 from heartslib.testing.strategies import able
@@ -303,8 +303,7 @@ def _finished(rules: Rules, players: int, rng: Random) -> tuple[Finished, ScoreS
         charged=Cards(rng.sample(kinds, rng.randint(0, len(kinds)))),
         scores=course[-1],
         course=tuple(course[1:] or course),
-        pool=rng.randint(0, 40),
-        jack=rng.choice([True, False]),
+        settled=Settled(pool=rng.randint(0, 40), jack=rng.choice([True, False])),
         tricks=tuple(tricks),
     )
     sheet = ScoreSheet(players, pooled=finished.sides if finished.pooled else ())
