@@ -147,6 +147,7 @@ def score_hand(
     dealer: int | None = None,
     pool: int = 0,
     counted: Iterable[int | None] | None = None,
+    face_up: CardsLike = (),
 ) -> ScoreSheet:
     """The score sheet of a round that was played elsewhere.
 
@@ -178,12 +179,14 @@ def score_hand(
         counted: The points of the penalty cards that each seat took, as people count them, instead
             of these cards; None, for one seat, is the rest.  What a moon, a charge or a bonus makes
             of them follows from the rules.  `taken` has only the other cards that count, such as JD.
+        face_up: The dealer's last card, if the rules show it.
 
     Raises:
         HeartsError: The piles contradict each other or the pack; the message names everything wrong.
         IllegalMove: Somebody shot the moon, and the rules need `moon`.
     """
     now, dealer, pool = in_force(rules, contract), plain(dealer), plain(pool)
+    now = now.given(up := in_order(face_up))
     flag("partial", partial)
     points, taken, players = _with_no_piles(now, counted, taken, tricks, players)
     piles, seats, played = _cards_taken(now, taken, tricks, leader, players)
@@ -191,7 +194,7 @@ def score_hand(
     problems = list(too_many(pack, sum(piles, Cards()), seats))
     if len(piles) != seats:
         problems.append(f"{seats} piles are needed, one for each player, not {len(piles)}")
-    problems += (*_not_charged(now, pack, doubled), *bad_pool(now, pool))
+    problems += (*_not_charged(now, pack, doubled), *bad_pool(now, pool), *_not_shown(now, up))
     as_given = piles, now, tuple[object, ...](piles)
     piles, counting, took = (
         as_given if points is None or problems else from_counts(now, points, piles, doubled)
@@ -237,7 +240,7 @@ def score_hand(
         tricks=None if played is None else (*played.tricks, *[played.trick] * left),
         trick_counts=counts,
         dealer=dealer,
-        settled=Settled(bids=sold or (), pool=pool, jack=jack),
+        settled=Settled(bids=sold or (), face_up=up, pool=pool, jack=jack),
     )
     shooter = finished.shooter
     if shooter and choices and moon is None:
@@ -281,11 +284,18 @@ def _unknown_bids(
 def _unknown_dealer(
     rules: RoundRules, dealer: int | None, seats: int, problems: list[str]
 ) -> Iterator[str]:
-    """That the dealer must be given, if the rules ask who dealt and it is not."""
+    """That the dealer and its last card must be given, if the rules ask for them and they are not."""
     if dealer is not None and not (type(dealer) is int and 0 <= dealer < seats):
         problems.append(f"dealer must be a seat from 0 to {seats - 1}, not {shown(dealer)}")
     if dealer is None and any(step.needs.dealer for step in rules.steps):
         yield "these rules ask who dealt: give {dealer}"
+    if any(step.needs.face_up for step in rules.steps):
+        yield "these rules ask which card the dealer has shown: give {face_up}"
+
+
+def _not_shown(rules: RoundRules, face_up: tuple[Card, ...]) -> Iterator[str]:
+    if len(face_up) > rules.deck.shows_last:
+        yield f"the dealer has not shown {' '.join(map(str, face_up))} under these rules"
 
 
 def _cards_taken(
@@ -718,9 +728,9 @@ def in_force(rules: Rulebook, contract: str | None) -> RoundRules:
     """
     of_kind(Rulebook, rules, "rules must be a Rules value")
     if contract is None and (names := rules.contract_names):
-        wanted = one_of("contract", names if rules.lists_contracts else names[:2])
-        wanted += [] if rules.lists_contracts else [" or another"]
-        raise HeartsError(f"each round of {rules.name} has a contract: give ", *wanted)
+        raise HeartsError(
+            f"each round of {rules.name} has a contract: give ", *one_of("contract", names)
+        )
     return rules.under(contract).in_force
 
 

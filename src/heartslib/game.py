@@ -386,7 +386,7 @@ class Game:
         order: CardsLike | None = None,
         hands: Iterable[CardsLike] | None = None,
         kitty: CardsLike = (),
-        shown: Card | str | None = None,
+        face_up: CardsLike = (),
     ) -> Game:
         """Deal the cards, at random or as given; after a mix, deal back those in the middle.
 
@@ -402,7 +402,7 @@ class Game:
                 left.
             hands: The hands themselves, seat 0 first.
             kitty: The kitty, if `hands` are given.
-            shown: The dealer's last card, if `hands` are given and the rules show that card.
+            face_up: The dealer's last card, if `hands` are given and the rules show that card.
 
         Without arguments the system's secure random generator is used.
 
@@ -417,7 +417,7 @@ class Game:
         if not isinstance(phase, DealPhase | MixPhase):
             raise untimely(None, phase)
         if hands is not None:
-            return self.apply(Deal(hands, kitty, shown))
+            return self.apply(Deal(hands, kitty, face_up))
         if order is not None:
             cards = in_order(order)
         else:
@@ -465,6 +465,7 @@ class Game:
         pool: int | None = None,
         contract: str | None = None,
         bids: Iterable[int] = (),
+        face_up: CardsLike = (),
         waive: Iterable[str] = (),
     ) -> Game:
         """Lay out a position in the middle of a round, instead of a deal.
@@ -486,6 +487,7 @@ class Game:
             pool: The counters in the pool before the round; by default those of the game.
             contract: The contract of the round, if the dealer has a choice.
             bids: What each seat bid for naming it, seat 0 first, if it was sold; 0 for a pass.
+            face_up: The dealer's last card, if the rules show it.
             waive: Names of checks to leave out; errors give them in brackets.
 
         Raises:
@@ -506,6 +508,7 @@ class Game:
                 contract=contract,
                 bids=bids,
                 pool=pool,
+                face_up=face_up,
                 waived=waive,
             )
         )

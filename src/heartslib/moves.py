@@ -99,12 +99,12 @@ class Deal:
     Attributes:
         hands: The hands.
         kitty: The kitty.
-        shown: The dealer's last card, if the rules show it; it is in the dealer's hand.
+        face_up: The dealer's last card, if the rules show it; it is in the dealer's hand.
     """
 
     hands: tuple[Cards, ...] = attrs.field(converter=_hands)
     kitty: tuple[Card, ...] = attrs.field(default=(), converter=_kitty_in_order)
-    shown: Card | None = attrs.field(default=None, converter=attrs.converters.optional(to_card))
+    face_up: tuple[Card, ...] = attrs.field(default=(), converter=in_order)
 
     def __str__(self) -> str:
         return "deal"
@@ -282,6 +282,7 @@ class SetUp:
         contract: The contract of the round; None if it is settled, or if there are no contracts.
         bids: What each seat has bid for naming it, seat 0 first; empty if nothing was sold.
         pool: The counters in the pool before the round; None leaves those of the game.
+        face_up: The dealer's last card, if the rules show it.
     """
 
     hands: tuple[Cards, ...] = attrs.field(converter=_hands)
@@ -299,6 +300,7 @@ class SetUp:
     )
     bids: tuple[int, ...] = attrs.field(default=(), converter=_bids)
     pool: int | None = attrs.field(default=None, converter=_pool)
+    face_up: tuple[Card, ...] = attrs.field(default=(), converter=in_order)
 
     def __str__(self) -> str:
         return "set up"

@@ -160,6 +160,7 @@ class View(Standing):
         contract: str | None = None,
         bids: Iterable[int] = (),
         kitty: CardsLike = (),
+        face_up: CardsLike = (),
         names: Sequence[str] | None = None,
         waive: Iterable[str] = (),
     ) -> View:
@@ -188,6 +189,7 @@ class View(Standing):
             contract: The contract of the round, if the dealer has a choice.
             bids: What each seat bid for naming it, seat 0 first, if it was sold; 0 for a pass.
             kitty: The kitty, if it was turned up.
+            face_up: The dealer's last card, if the rules show it.
             names: The names of the players, seat 0 first.
             waive: Names of checks to leave out; errors give them in brackets.
 
@@ -201,7 +203,7 @@ class View(Standing):
         laid_out = SetUp(
             hands=[hand], leader=leader, tricks=tricks, trick=trick, captured=[captured],
             charged=charged, kitty=up, scores=scores, contract=contract, bids=bids,
-            pool=pool,
+            pool=pool, face_up=face_up,
         )  # fmt: skip
         match = match.laid_out(laid_out)
         mine, (with_mine,) = laid_out.hands[0], laid_out.captured

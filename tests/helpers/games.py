@@ -242,9 +242,9 @@ GAMES: Final[dict[str, Row]] = {
     ),
     "tetka": _free(
         shown="AH",
-        contract="ace-of-hearts",
-        said=("The contract is ace of hearts.", "Dora shows A♥."),
-        terms="Score 1 for each of Q♥ and A♥ taken. Score 1 for the first trick.",
+        said=("Dora shows A♥.",),
+        terms="Score 1 for each of Q♣, Q♦, Q♠ and Q♥ taken. Score 1 for the last trick. Score 1 for each of "
+        "Q♥ and A♥ taken. Score 1 for the first trick.",
         line=("took Q♥ A♥", 2),
         totals=(0, 0, 1, 8),
         kernel="knows no contract that a card decides",

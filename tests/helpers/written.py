@@ -33,6 +33,7 @@ def written_down(game: Game) -> dict[str, Any]:
         "pool": game.pool if game.in_force.has_pool else None,
         "contract": game.contract,
         **_dealt(deal),
+        "face_up": [*map(str, deal.face_up)],
         "passes": [
             {str(seat): str(cards) for seat, cards in each.to} if each.to else str(each.cards)
             for each in passes

@@ -23,7 +23,7 @@ from heartslib.formats.converter import BUILT_IN, FORMER_MOVES, PROTOCOLS, SPELL
 from heartslib.formats.record import FORMAT, RULES_FORMAT, VERSION, Begun, RecordedRound
 from heartslib.formats.wire import ANSWER_FORMAT, MAX_EPOCH, MOVE_FORMAT, VIEW_FORMAT
 from heartslib.formats.wire import VERSION as WIRE_VERSION
-from heartslib.moves import MOVES
+from heartslib.moves import MOVES, Deal
 from heartslib.phases import PHASE_NAMES
 from heartslib.rules import HighestOfSuitLed, Rules
 from heartslib.sheet import Line, ScoreSheet
@@ -44,9 +44,10 @@ _LEAVES: Final[dict[Any, str]] = {
 }
 _CHAPTERS: Final[tuple[Any, ...]] = PROTOCOLS
 _FORMER_KEYS: Final[dict[type, Schema]] = {
+    Deal: {"shown": {"description": "What older files have for face_up.", "type": "string"}},
     HighestOfSuitLed: {
         "last_of_equals": {"description": "What older files have for equals.", "type": "boolean"}
-    }
+    },
 }
 _BETWEEN: Final = r"""[\s,;:|/+.\-_&()\[\]{}<>'"]*"""
 _ONE: Final = r"(10|[2-9TJQKAtjqka])[CDHScdhs♣♦♠♥♧♢♤♡]\uFE0F?"

@@ -57,7 +57,12 @@ def test_it_is_printed(slug: str) -> None:
     head, _, rest = str(game.view(None)).partition("\n\n")
     leader = NAMES[row.leader]
     pool = f"{how_many(row.pool, 'counter')} in the pool" * bool(row.pool)
-    special = [row.named, f"pass {row.passing}" * bool(row.passing), pool]
+    special = [
+        row.named,
+        *(f"{card:u} shown" for card in Cards(row.shown)),
+        f"pass {row.passing}" * bool(row.passing),
+        pool,
+    ]
     special += [f"{NAMES[row.players - 1]} deals", "seen by a spectator"]
     assert " ".join(head.split()) == (
         f"{game.rules.name}, round 1: {', '.join(filter(None, special))} {leader} to lead a card"
@@ -99,7 +104,7 @@ def test_the_terminal_says_it(slug: str) -> None:
     assert words.asked(asked.view(asked.to_act[0])) == f"Your turn: {row.asked}."
     view = game.view(None)
     wanted = [f"The contract is {row.named}."] * bool(row.contract)
-    wanted += [row.terms] * bool(row.contract)
+    wanted += [row.terms] * bool(row.contract or row.shown)
     wanted += [f"Pass {row.passing}."] * bool(row.passing)
     for verb, cards in ((row.verb, row.charged), ("Shown and still held", row.held)):
         wanted += by_name(cards, form=f"{verb} by {{}}: {{}}.")
@@ -113,6 +118,7 @@ def test_the_terminal_says_it(slug: str) -> None:
     greeting, begins = words.greeting(view)
     assert greeting.endswith("The highest score wins.") == row.high
     parts = [f"{NAMES[row.players - 1]} deals.", *wanted[:1] * bool(row.contract)]
+    parts += [f"The dealer's last card is {card:u}." for card in Cards(row.shown)]
     parts += [f"Pass {row.passing}."] * bool(row.passing)
     assert begins == " ".join(["Round 1.", *parts])
     pool = f"In the pool: {how_many(row.pool, 'counter')}, a jack."
@@ -167,7 +173,7 @@ def test_it_is_sent(slug: str) -> None:
     assert seen["kitty_size"] == (row.kitty or row.stock)
     assert {
         "contract": row.contract or None,
-        "turned": row.turned.split(),
+        "turned": [*row.turned.split(), *row.shown.split()],
         "pool": row.pool,
         "bids": [*row.bids],
     }.items() <= seen.items()
@@ -194,7 +200,7 @@ def test_it_is_recorded(slug: str) -> None:
     assert len(stored.get("kitty", "")) == len(row.turned.split()) + row.kitty + row.stock
     assert len(stored.get("passes", "")) == (row.players if row.passing else 0)
     assert read_back(stored).sheet == end.sheet
-    assert ('"shown": "AH"' in record.dumps(end)) == (row.shown == "AH")
+    assert ('"face_up": ["AH"]' in record.dumps(end).replace("\n", "")) == (row.shown == "AH")
 
 
 @each_game
@@ -249,6 +255,7 @@ def laid_out(slug: str, game: Game) -> dict[str, Any]:
         "leader": tricks[0].leader,
         "contract": game.contract,
         "bids": GAMES[slug].bids,
+        "face_up": game.match.shown_last,
     }
     return {key: value for key, value in found.items() if value or key == "leader"}
 

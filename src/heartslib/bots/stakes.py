@@ -11,6 +11,7 @@ from typing import Final
 from heartslib.bots.bot import own_seat
 from heartslib.errors import RulesError
 from heartslib.rules import Rulebook, Rules
+from heartslib.table import Settled
 from heartslib.view import View
 
 _WON: Final = 1000
@@ -41,7 +42,7 @@ class Stakes:
         )
         sign = -1 if rules.points_are_good else 1
         self._view, self._own, self._sign = view, own, sign
-        self.are_high, self._scale = _are_high(view.rules, view.contract, view.scores, view.course)
+        self.are_high, self._scale = _are_high(view.rules, view.settled, view.scores, view.course)
 
     def loss(self, points: Sequence[int], outright: Sequence[int] = ()) -> float:
         """What a round is worth.
@@ -85,7 +86,7 @@ def lost(rules: Rulebook, points: Sequence[int], seat: int) -> float:
 @functools.lru_cache(maxsize=256)
 def _are_high(
     rules: Rules,
-    contract: str | None,
+    settled: Settled,
     scores: tuple[int, ...],
     course: tuple[tuple[int, ...], ...],
 ) -> tuple[bool, float]:
@@ -94,8 +95,9 @@ def _are_high(
     Then also the scale: how many points ahead make a side about three times as likely to win.
     """
     try:
+        contract, up = settled.contract, settled.face_up
         played = (rules.under(contract),) if contract or not rules.contracts else rules.rulebooks
-        ends = [each.in_force.bounds(len(scores)) for each in played]
+        ends = [each.in_force.given(up).bounds(len(scores)) for each in played]
     except RulesError:  # nobody can say: it is played for points
         return False, 1.0
     least, most = min(ends)[0], max(most for _, most in ends)

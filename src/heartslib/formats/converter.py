@@ -21,7 +21,7 @@ from cattrs.strategies import configure_tagged_union
 from heartslib import rules as chapters
 from heartslib import variants
 from heartslib._given import MOST_PAIRS, MOST_RULES, at_most, checked_text, did_you_mean, of_kind
-from heartslib.cards import Card, Cards, CardsLike, Rank, Suit, in_order
+from heartslib.cards import PACK, Card, Cards, CardsLike, Rank, Suit, in_order
 from heartslib.errors import CardsError, RecordError, shown
 from heartslib.formats._json import MOST_FAULTS, MOST_MOVES, Json
 from heartslib.moves import MOVES, PLAYS, Deal, Move, Play
@@ -104,8 +104,12 @@ def make_converter(own_rules: Iterable[type[object]] = ()) -> cattrs.Converter:
     converter.register_unstructure_hook(
         Rules, lambda rules: _name_of_variant(rules) or write_rules(rules)
     )
-    write_deal = make_dict_unstructure_fn(Deal, converter, shown=override(omit_if_default=True))
+    write_deal = make_dict_unstructure_fn(Deal, converter, face_up=override(omit_if_default=True))
     converter.register_unstructure_hook(Deal, write_deal)
+    read_deal = _object_reader(Deal, converter)
+    converter.register_structure_hook(
+        Deal, lambda value, wanted: read_deal(_with_face_up(value, "shown"), wanted)
+    )
     configure_tagged_union(Move, converter, tag_name="move")
     converter.register_structure_hook(Move, _move_reader(converter))
     read_line = _object_reader(Line, converter)
@@ -147,6 +151,19 @@ def _flat(
 
 SPELLED: Final = {"face_up": "turned"}
 """The fields of what is settled that messages of version 1 call by another name."""
+
+
+def _with_face_up(value: Json, former: str) -> Json:
+    """A value that may have the card that the dealer has shown under a former key."""
+    if not isinstance(value, dict) or value.get(former) is None:
+        return value
+    fields = dict(value)
+    return {"face_up": fields.pop(former), **fields}
+
+
+def card_called(contract: str) -> tuple[Card, ...]:
+    """The card shown, by the contract that records of version 1 named after it: ``jack-of-clubs``."""
+    return tuple(each for each in PACK if f"{each.rank.word}-of-{each.suit.word}" == contract)
 
 
 def _with_wording(value: Json) -> Json:

@@ -33,7 +33,7 @@ from heartslib.formats._json import (
     parse_json,
     structured,
 )
-from heartslib.formats.converter import CONVERTER, make_converter
+from heartslib.formats.converter import CONVERTER, card_called, make_converter
 from heartslib.game import Game
 from heartslib.moves import Deal, IllegalMove, Move, Pass, Score, SetUp
 from heartslib.phases import KittyPhase, Match, MoonPhase, PlayPhase, ScorePhase, begin
@@ -209,6 +209,7 @@ class RecordedRound:
         contract: The contract of the round; None if the game has no contracts.
         hands: The hands as dealt, seat 0 first.
         kitty: The kitty, in order; None if there is none.
+        face_up: The dealer's last card, if the rules show it.
         passes: What each seat passed, seat 0 first; None if no cards were passed.
         mixed: What was dealt back after a mix; None if there was none.
         charged_first: What each seat charged before the pass; None if nothing.
@@ -231,6 +232,7 @@ class RecordedRound:
     pool: int | None = None
     contract: str | None = None
     kitty: tuple[Card, ...] | None = None
+    face_up: tuple[Card, ...] = ()
     passes: tuple[Pass, ...] | None = None
     mixed: Deal | None = None
     charged_first: tuple[Cards, ...] | None = None
@@ -254,7 +256,8 @@ class RecordedRound:
             game = self._begun(rules or variants.get(self.variant or "american"))
             if self.call is not None:
                 game = game.call_pass(self.call)
-            game = game.deal(hands=self.hands, kitty=self.kitty or ())
+            up = game.match.shown_last
+            game = game.deal(hands=self.hands, kitty=self.kitty or (), face_up=up)
             game = _with_charges(game, "early-charge", self.charged_first)
             game = reduce(Game.apply, self.passes or (), game)
             game = game.apply(self.mixed) if self.mixed else game
@@ -289,9 +292,12 @@ class RecordedRound:
             match = match.settling(leader=match.check_seat(leader))
             if rules.opening.by_namer and self.bids is None:  # it named the last contract, too
                 match = match.after(contracts=((leader, None),))
+        up, contract = self.face_up, self.contract
+        if rules.deck.shows_last and contract and not up:
+            up, contract = card_called(contract), None
         settled = SetUp(
             hands=self.hands, leader=0, kitty=self.kitty or (), scores=self.scores, pool=self.pool,
-            contract=self.contract, bids=self.bids or (),
+            contract=contract, bids=self.bids or (), face_up=up,
         )  # fmt: skip
         match = attrs.evolve(match.laid_out(settled), first=None)
         return Game(match, begin(match))

@@ -30,7 +30,7 @@ from heartslib.formats._json import (
     parse_json,
     structured,
 )
-from heartslib.formats.converter import CONVERTER
+from heartslib.formats.converter import CONVERTER, card_called
 from heartslib.game import Game
 from heartslib.moves import HostMove, Move
 from heartslib.phases import ASKING, PHASE_NAMES, refusal
@@ -329,9 +329,18 @@ def _read_message(
     if unknown := value.keys() - attrs.fields_dict(kind):
         raise RecordError(f"unknown key {shown(min(unknown))} in this message")
     message, given = structured(converter, value, kind), value.get("view")
-    if isinstance(message, SeenView) and isinstance(given, dict) and "pool" not in given:
-        return attrs.evolve(message, view=_with_pool(message.view))
+    if isinstance(message, SeenView) and isinstance(given, dict):
+        view = _with_pool(message.view) if "pool" not in given else message.view
+        return attrs.evolve(message, view=_with_card_shown(view))
     return message
+
+
+def _with_card_shown(view: View) -> View:
+    """A view written when the card that the dealer had shown gave its name to a contract."""
+    if not (view.contract and view.rules.deck.shows_last):
+        return view
+    settled = attrs.evolve(view.settled, contract=None, face_up=card_called(view.contract))
+    return attrs.evolve(view, settled=settled, contracts=())
 
 
 def _with_pool(view: View) -> View:
@@ -414,8 +423,9 @@ def _bad_lengths(view: View) -> Iterator[str]:
     if len(view.contracts) != len(view.sheets) * bool(view.rules.contracts):
         yield "contracts must have one entry for each sheet of a game with contracts"
     up = view.rules.deck.kitty_size(view.players) if view.rules.kitty.turned_up else 0
-    if len(view.turned) not in {0, up}:
-        yield f"turned must be the {up} cards that the rules turn up, or none"
+    up += view.rules.deck.shows_last
+    if len(view.settled.face_up) not in {0, up}:
+        yield f"turned must be the {up} cards that the rules turn up or show, or none"
     if len(view.course) != len(view.sheets):
         yield "course must have one entry for each sheet"
 

@@ -98,7 +98,7 @@ def follow(match: Match, phase: Phase) -> tuple[Match, Phase]:  # noqa: C901, PL
             case DealPhase():
                 assert phase.deal is not None  # noqa: S101 - it is done
                 deal = phase.deal
-                match = match.turned_up(deal.kitty, last=deal.shown)
+                match = match.with_face_up(deal.face_up or deal.kitty)
                 deal = Deal(deal.hands, match.rules.kitty.in_play(deal.kitty))
                 phase = BidPhase.start(match, deal, phase.pattern)
             case BidPhase():

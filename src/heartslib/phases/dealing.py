@@ -107,8 +107,8 @@ class Dealing(AnyPhase):
         uneven = sizes if len({*sizes}) > 1 else ()
         (_, kitty), rules = self.pool(match), match.rules
         last = rules.kitty.is_rest or rules.deck.kitty_last
-        shown = order[-1 - kitty * last] if match.shows_last else None
-        return Deal(*dealt(order, match.players, match.dealer, kitty, uneven, last=last), shown)
+        face_up = [order[-1 - kitty * last]] * rules.deck.shows_last
+        return Deal(*dealt(order, match.players, match.dealer, kitty, uneven, last=last), face_up)
 
     def apply(self, match: Match, move: Move) -> Self | None:
         if not isinstance(move, Deal):
@@ -297,17 +297,16 @@ def _check_shown(match: Match, deal: Deal) -> None:
     Raises:
         HeartsError: It does not.
     """
-    shown = deal.shown or match.shown
-    if not match.shows_last:
-        if deal.shown:
-            raise HeartsError(
-                f"these rules show no card of the dealer, so {deal.shown} cannot be shown"
-            )
-    elif shown not in deal.hands[match.dealer]:
-        wrong = "" if shown is None else f", not {shown}"
+    shown, seat = deal.face_up, match.dealer
+    if shown and not match.rules.deck.shows_last:
         raise HeartsError(
-            f"the last card of the dealer, seat {match.dealer}, is shown: give a card of that hand as ",
-            Argument("shown"), wrong,
+            f"these rules show no card of the dealer, so {shown[0]} cannot be face up"
+        )
+    if match.rules.deck.shows_last and not (len(shown) == 1 and shown[0] in deal.hands[seat]):
+        wrong = f", not {' '.join(map(str, shown))}" if shown else ""
+        raise HeartsError(
+            f"the last card of the dealer, seat {seat}, is shown: give a card of that hand as ",
+            Argument("face_up"), wrong,
         )  # fmt: skip
 
 

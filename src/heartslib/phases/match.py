@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
 import attrs
 
 from heartslib._given import checked_text, of_kind, plain
-from heartslib.cards import PACK, Card, Cards
+from heartslib.cards import Card, Cards
 from heartslib.errors import Argument, Call, HeartsError, one_of, shown
 from heartslib.moves import IllegalMove, Move, Score, SetUp
 from heartslib.questions import Question, answers
@@ -72,13 +72,18 @@ class Standing:
         return self.settled.face_up if self.rules.kitty.turned_up else ()
 
     @property
+    def shown_last(self) -> tuple[Card, ...]:
+        """The dealer's last card, if it was shown."""
+        return self.settled.face_up if self.rules.deck.shows_last else ()
+
+    @property
     def in_force(self) -> RoundRules:
-        """The rules that this round is played by, with what its contract changes.
+        """The rules that this round is played by, with what its contract and cards face up change.
 
         Raises:
             RulesError: The round has no contract yet.
         """
-        return self.rules.under(self.contract).in_force
+        return self.rules.under(self.contract).in_force.given(self.settled.face_up)
 
     @property
     def players(self) -> int:
@@ -240,45 +245,30 @@ class Match(_MatchCache):
         match = self.settling(bids=bids)
         return match if any(bids) else match.under(self.rules.contracts.unsold)
 
-    @property
-    def shows_last(self) -> bool:
-        """Whether the dealer's last card is shown, and decides the contract."""
-        return self.rules.contracts is not None and self.rules.contracts.shows_last
-
-    @property
-    def shown(self) -> Card | None:
-        """The dealer's last card, if it was shown and is known."""
-        contracts = self.rules.contracts
-        return contracts.card_of(self.contract) if contracts else None
-
-    def turned_up(
-        self, kitty: tuple[Card, ...], contract: str | None = None, last: Card | None = None
-    ) -> Match:
-        """The match with the kitty that was turned up, or the card shown, which may decide the contract.
+    def with_face_up(self, face_up: tuple[Card, ...], contract: str | None = None) -> Match:
+        """The match with the cards that are face up, one of which may decide the contract.
 
         Args:
-            kitty: The kitty; it is turned up only if the rules say so.
+            face_up: The dealer's last card, or the kitty; it is turned up only if the rules say so.
             contract: The contract as it is known from elsewhere.
-            last: The dealer's last card, if it was shown.
 
         Raises:
             HeartsError: The contract is another one, or there is no card that decides it.
         """
         rules, contracts = self.rules, self.rules.contracts
-        match = self.settling(face_up=kitty) if rules.kitty.turned_up else self
+        seen = rules.kitty.turned_up or rules.deck.shows_last
+        match = self.settling(face_up=face_up) if seen else self
         if contracts is None or not contracts.by_card:
             return match
-        given, (how, wanted, such) = contract or self.contract, ("turned up", "kitty", "")
-        card = kitty[0] if kitty else None
-        if contracts.shows_last:
-            how, wanted, such = "shown", "contract", f", such as {contracts.named_by(PACK[0])!r}"
-            card = last or contracts.card_of(given)
-        if card is None:
-            decides = f"the card that was {how} decides the contract: give it as "
-            raise HeartsError(decides, Argument(wanted), such)
+        if not face_up:
+            decides = "the card that was turned up decides the contract: give it as "
+            raise HeartsError(decides, Argument("kitty"))
+        card, given = face_up[0], contract or self.contract
         named = contracts.named_by(card)
         if given not in {None, named}:
-            raise HeartsError(f"with {card} {how} the contract is {named!r}, not {shown(given)}")
+            raise HeartsError(
+                f"with {card} turned up the contract is {named!r}, not {shown(given)}"
+            )
         return match.settling(contract=named)
 
     def laid_out(self, move: SetUp) -> Match:
@@ -289,7 +279,12 @@ class Match(_MatchCache):
         """
         match = self if move.scores is None else self.with_scores(move.scores)
         match = match if move.pool is None else match.with_pool(move.pool)
-        match = match.turned_up(move.kitty, move.contract)
+        if self.rules.deck.shows_last and not move.face_up:
+            such = ": give it as ", Argument("face_up")
+            raise HeartsError(
+                "the dealer's last card was shown, and the score depends on it", *such
+            )
+        match = match.with_face_up(move.face_up or move.kitty, move.contract)
         return match.with_sale(move.bids).under(move.contract)
 
     def with_sale(self, bids: tuple[int, ...]) -> Match:
@@ -387,8 +382,8 @@ class Match(_MatchCache):
     @property
     def ready(self) -> Table:
         """The table before the first lead, empty but for a card that the dealer has shown."""
-        table = Table.ready((self.dealer + 1) % self.players, self.players)
-        return table.with_shown(self.dealer, Cards(card)) if (card := self.shown) else table
+        table, shown = Table.ready((self.dealer + 1) % self.players, self.players), self.shown_last
+        return table.with_shown(self.dealer, Cards(shown)) if shown else table
 
     @property
     def is_over(self) -> bool:

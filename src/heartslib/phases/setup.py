@@ -58,7 +58,7 @@ class Layout:
         charged: What each seat has charged, seat 0 first; empty if nothing.
         kitty: What is left of the kitty.
         captured: The kitty cards with the tricks of each seat.
-        shown: The dealer's last card, if it was shown.
+        face_up: The dealer's last card, if it was shown.
     """
 
     rules: RoundRules
@@ -71,7 +71,7 @@ class Layout:
     charged: tuple[Cards, ...]
     kitty: tuple[Card, ...] | int
     captured: tuple[Cards | int, ...]
-    shown: Card | None = None
+    face_up: tuple[Card, ...] = ()
 
     @classmethod
     def of(
@@ -104,7 +104,7 @@ class Layout:
             charged=_per_seat("charged", move.charged, players) if move.charged else (),
             kitty=kitty,
             captured=captured,
-            shown=match.shown,
+            face_up=match.shown_last,
         )
 
     @property
@@ -114,10 +114,11 @@ class Layout:
 
     def table(self) -> Table:
         """The table, with the tricks taken as the rules say."""
-        table, card = Table.ready(self.leader, self.players), self.shown
+        table = Table.ready(self.leader, self.players)
         held = self._held(table)
-        if card and self._is_from_dealer(card, held) and not self._is_taken(card):
-            table = table.with_shown(self.dealer, Cards(card))
+        for card in self.face_up:
+            if self._is_from_dealer(card, held) and not self._is_taken(card):
+                table = table.with_shown(self.dealer, Cards(card))
         for seat, cards in enumerate(self.charged):
             if cards:
                 table = table.with_charged(seat, cards)
@@ -191,11 +192,9 @@ class Layout:
         if not wrong:
             yield from self._uneven_hands()
             held = self._held(Table.ready(self.leader, self.players))
-            if self.shown and not self._is_from_dealer(self.shown, held):
-                yield (
-                    "shown",
-                    f"seat {self.dealer} dealt and showed {self.shown} without holding it",
-                )
+            for card in self.face_up:
+                if not self._is_from_dealer(card, held):
+                    yield "shown", f"seat {self.dealer} dealt and showed {card} without holding it"
             yield from self._unlikely()
 
     def _miscounted(self) -> Iterator[Problem]:

@@ -292,11 +292,6 @@ class Rulebook:
         """The names of the contracts; none if all rounds are alike."""
         return ()
 
-    @property
-    def lists_contracts(self) -> bool:
-        """Whether the rulebook prints each contract by itself."""
-        return False
-
     def under(self, contract: str | None) -> Self:
         """The rules themselves, if no contract is given."""
         if contract is None:
@@ -308,8 +303,7 @@ class Rulebook:
         names = self.contract_names
         if not names:
             return f"{self.name} has no contracts, so none is called {shown(contract)}"
-        some = names if self.lists_contracts else (*names[:2], "...")
-        meant = did_you_mean(contract, names) or f"; its contracts are {', '.join(some)}"
+        meant = did_you_mean(contract, names) or f"; its contracts are {', '.join(names)}"
         return f"{self.name} has no contract {shown(contract)}{meant}"
 
     @functools.cached_property
@@ -531,7 +525,7 @@ class Rulebook:
         yield f"{self.name}, for {players} players. {pack}{aside}."
         bonuses = [each for each in said["Bonuses"] if each not in FRAMING]
         counts, moon = [*said["Scoring"], *bonuses], said["Shooting the moon"]
-        if self.lists_contracts:
+        if self.contract_names:
             counts.insert(0, f"Contracts: {', '.join(self.contract_names).replace('-', ' ')}.")
         yield from map(" ".join, (counts, moon, self.special(players)))
         yield " ".join(said["The end of the game"])
@@ -729,16 +723,22 @@ def _check_to_follow(rules: Rulebook, players: int) -> None:
 
 
 def _check_turned(rules: Rulebook, players: int) -> None:
+    stays = rules.passing == NO_PASSING and not (rules.kitty.enters_hands or rules.kitty.turned_up)
+    if rules.deck.shows_last and not stays:
+        raise RulesError(
+            "the card that the dealer has shown stays in the hand until it is played, and alone is face "
+            "up: leave out passing, and a kitty that comes into hands or is turned up"
+        )
+    if not rules.deck.shows_last and any(
+        step.needs.face_up for step in (*rules.scoring, *rules.bonuses)
+    ):
+        raise RulesError(
+            "a step asks for the card that the dealer has shown: write deck=Pack(shows_last=True)"
+        )
     contracts = getattr(rules, "contracts", None)
     if contracts is None or not contracts.by_card:
         return
-    if contracts.shows_last:
-        if rules.passing != NO_PASSING or rules.kitty.enters_hands:
-            raise RulesError(
-                "the card that the dealer has shown stays in the hand until it is played: leave out "
-                "passing, and a kitty that comes into hands"
-            )
-    elif not (rules.kitty.turned_up and rules.deck.kitty_size(players)):
+    if not (rules.kitty.turned_up and rules.deck.kitty_size(players)):
         raise RulesError(
             f"no card is turned up with {players} players to decide the contract: it takes a kitty that "
             "is turned up, such as kitty=TurnedUp()"

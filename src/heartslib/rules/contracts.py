@@ -5,26 +5,24 @@ A `Contract` has a name and the chapters that it changes for its round.
 
 from __future__ import annotations
 
-import functools
 import re
-from collections import Counter
 from collections.abc import Iterable
 from typing import Any, Final, Protocol, TypeAlias, runtime_checkable
 
 import attrs
 
 from heartslib._given import MOST_BID, MOST_RULES, at_most, of_kind
-from heartslib.cards import PACK, Card, Cards, Rank, Suit
+from heartslib.cards import Card, Rank, Suit
 from heartslib.errors import RulesError, shown
-from heartslib.rules._checks import is_a, whole_number
+from heartslib.rules._checks import whole_number
 from heartslib.rules.chapters import restrictions_given, steps_given
 from heartslib.rules.charging import Charging
 from heartslib.rules.choice import Choice
 from heartslib.rules.moon import Moon
 from heartslib.rules.play import PlayRule, Showing
-from heartslib.rules.scoring import TIE, CardValues, MostTricks, Step, TrickValues
+from heartslib.rules.scoring import Step
 from heartslib.rules.tricks import RoundEnd, TrickRule
-from heartslib.words import how_many, in_words, written
+from heartslib.words import how_many, in_words
 
 __all__ = [
     "Contract",
@@ -32,7 +30,6 @@ __all__ = [
     "ContractsInOrder",
     "DealerNamesContract",
     "HighestBidderNames",
-    "ShownCardNames",
     "TurnedCardNames",
 ]
 
@@ -107,11 +104,7 @@ class Contracts(Choice, Protocol):
         choices: All the contracts.
         most_bid: The highest bid for naming the contract; 0 if it is never sold.
         unsold: The contract if it is sold and everyone passes.
-        by_card: Whether a card that is turned up or shown decides the contract, and nobody is asked.
-        shows_last: Whether that card is the dealer's last one, which everyone sees before the dealer
-            takes it up.
-        listed: Whether the rulebook prints what each contract changes; if not, `describe` says what
-            counts, and stands with the scoring.
+        by_card: Whether a card that is turned up decides the contract, and nobody is asked.
         pools: Whether nothing is sold while the pool is a jack, so that the game needs a pool.
     """
 
@@ -122,8 +115,6 @@ class Contracts(Choice, Protocol):
     most_bid: int = 0
     unsold: str = ""
     by_card: bool = False
-    shows_last: bool = False
-    listed: bool = True
 
     def left(self, namer: int, earlier: Earlier) -> tuple[str, ...]:
         """The names of the contracts that may be named; nobody is asked about the last one left.
@@ -154,18 +145,10 @@ class Contracts(Choice, Protocol):
         return self
 
     def named_by(self, card: Card) -> str | None:
-        """The contract of the round if this card is turned up or shown; None if it does not decide.
+        """The contract of the round if this card is turned up; None if it does not decide.
 
         Args:
             card: The card.
-        """
-        return None
-
-    def card_of(self, contract: str | None) -> Card | None:
-        """The dealer's last card, if this contract tells which one was shown; else None.
-
-        Args:
-            contract: The name of the contract; None if there is none yet.
         """
         return None
 
@@ -369,64 +352,3 @@ class TurnedCardNames(Contracts):
         ranks = [each.name for each in self.choices if each.name not in _SUITS]
         but = f", or that of its rank if it is one of these: {', '.join(ranks)}" if ranks else ""
         return f"The suit of the card that is turned up decides the contract of the round{but}."
-
-
-@attrs.frozen
-class ShownCardNames(Contracts):
-    """The dealer's last card is shown, and its suit and rank say what else counts in the round.
-
-    What it says: whoever takes that card scores a point, and so does whoever takes the `doubled` card
-    of its suit, wins the trick with the number of its rank (the ace is 1, the king 13), or takes the
-    most tricks.  These steps replace the bonuses.  There is a contract for each card, such as
-    ``queen-of-spades`` or ``5-of-hearts``.
-    Sources: D. Parlett after M. Arnautov, "Tetka (Tyotka)".
-
-    Attributes:
-        doubled: The rank whose card of the shown suit counts.
-        points: The points for each of these.
-    """
-
-    by_card, shows_last, listed = True, True, False
-
-    doubled: Rank = attrs.field(default=Rank.QUEEN, validator=is_a(Rank))
-    points: int = attrs.field(default=1, validator=whole_number())
-    name: str = attrs.field(default="shown-card-names", kw_only=True)
-
-    @functools.cached_property
-    def _by_card(self) -> dict[str, Card]:
-        """The card of each contract."""
-        return {self.named_by(card): card for card in PACK}
-
-    @functools.cached_property
-    def choices(self) -> tuple[Contract, ...]:  # type: ignore[override] # it follows from the fields
-        """A contract for each card."""
-        return tuple(
-            Contract(name, bonuses=self._steps(card)) for name, card in self._by_card.items()
-        )
-
-    def _steps(self, card: Card) -> tuple[Step, ...]:
-        """What counts if this card is shown."""
-        doubled = Card(f"{self.doubled.letter}{card.suit.letter}")
-        values = {each: self.points * times for each, times in Counter((doubled, card)).items()}
-        return (
-            CardValues(values),
-            TrickValues({card.rank % 13 or 13: self.points}),
-            MostTricks(Cards(PACK).of(card.suit), self.points),
-        )
-
-    def named_by(self, card: Card) -> str:
-        """The contract with the name of the card."""
-        return f"{card.rank.word}-of-{card.suit.word}"
-
-    def card_of(self, contract: str | None) -> Card | None:
-        """The card with the name of the contract."""
-        return self._by_card.get(contract or "")
-
-    def describe(self, players: int) -> str:
-        points, queen = written(self.points), self.doubled.word
-        return (
-            "The dealer's last card is shown to all before the dealer takes it up. Score "
-            f"{points} for taking it, {points} more for the {queen} of its suit, {points} for the trick with "
-            "the number of its rank (1 for an ace, 11 for a jack, 12 for a queen, 13 for a king), and "
-            f"{points} for taking the most tricks. {TIE.format('its suit')}"
-        )

@@ -66,6 +66,7 @@ class Needs:
         order: Whether it matters which trick is which, such as the first or the last.
         number: Whether it matters how many tricks each seat took.
         dealer: Whether it matters who dealt.
+        face_up: Whether it matters which cards are face up.
         pool: Whether the step says who wins the pool, into which players pay what they lose.
         settles: How many of the points that the step adds to a player the steps before take off
             others, for these cards.
@@ -79,6 +80,7 @@ class Needs:
     order: bool = False
     number: bool = False
     dealer: bool = False
+    face_up: bool = False
     pool: bool = False
     settles: int = 0
     values: tuple[tuple[Card, int], ...] = ()
@@ -121,6 +123,14 @@ class Taken:
         self.totals, self.verb = [0] * len(self.seats), finished.verb
         self._piles = [pile.bits for pile in finished.piles]
         self._pack = finished.pack.bits
+
+    @property
+    def face_up(self) -> Sequence[tuple[int, Card]]:
+        """The cards turned up or shown after the deal, each with 1; in a round not dealt, all that may be.
+
+        Multiply by the number, which is 1 or 0 for yes or no.
+        """
+        return [(1, card) for card in self._finished.settled.face_up]
 
     def _every(self, cards: CardsLike) -> int:
         """The bits of every copy in play."""
@@ -366,7 +376,7 @@ class Open(Taken):
 
     Attributes:
         asked: The cards that it has been asked about.
-        about: What else: ``"tricks"``, their ``"order"`` or their ``"number"``.
+        about: What else: ``"tricks"``, their ``"order"`` or their ``"number"``, or what is ``"face_up"``.
     """
 
     def __init__(
@@ -383,6 +393,13 @@ class Open(Taken):
         """An answer that is `now` so far, and grows with each of these cards."""
         self.asked |= cards
         return span(now, now + (self._left & self._every(cards)).bit_count(), of, 1)
+
+    @property
+    def face_up(self) -> Sequence[tuple[Any, Card]]:
+        self.about.add("face_up")
+        return super().face_up or [
+            (Span(0, 1), card) for card in dict.fromkeys(self._finished.pack)
+        ]
 
     def worth(self, seats: Seats, values: Values) -> Iterator[tuple[Any, Any, Cards]]:
         return self._worth(seats, values)
@@ -485,6 +502,7 @@ def needs_of(step: Any, shot: Callable[[Taken, Seats], Any] | None = None) -> Ne
         tricks="tricks" in taken.about,
         order="order" in taken.about,
         number="number" in taken.about,
+        face_up="face_up" in taken.about,
         values=tuple(sorted((card, value) for card, value in values.items() if value)),
         signs=frozenset(1 if each > 0 else -1 for each in points if each),
     )

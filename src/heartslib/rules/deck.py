@@ -48,11 +48,13 @@ class Deck(Choice, Protocol):
     Attributes:
         kitty_last: Whether the kitty is the cards left when all hands are dealt, as a stock always is,
             and not set aside halfway through the deal.
+        shows_last: Whether everyone sees the dealer's last card before the dealer takes it up.
     """
 
     __slots__ = ()
 
     kitty_last: bool = False
+    shows_last: bool = False
 
     @abstractmethod
     def cards(self, players: int) -> Cards:
@@ -164,6 +166,7 @@ class Pack(Printed, Deck):
         hand: How many cards each player is dealt, if the rest of the pack is the kitty.
         kitty_last: Whether the kitty is the cards left when all hands are dealt, and not set aside
             halfway through the deal.
+        shows_last: Whether the dealer's last card is shown to all before the dealer takes it up.
     """
 
     packs: int = attrs.field(default=1, validator=whole_number(1, MAX_COPIES))
@@ -176,6 +179,7 @@ class Pack(Printed, Deck):
     kitties: tuple[tuple[int, int], ...] = attrs.field(default=(), converter=_counts_by_players)
     hand: int | None = attrs.field(default=None, validator=whole_number(1, optional=True))
     kitty_last: bool = attrs.field(default=False, validator=is_a(bool), kw_only=True)
+    shows_last: bool = attrs.field(default=False, validator=is_a(bool), kw_only=True)
     name: str = attrs.field(default="pack", kw_only=True)
 
     def cards(self, players: int) -> Cards:
@@ -229,9 +233,11 @@ class Pack(Printed, Deck):
             aside = " Put the rest face down as the stock."
         if page.rules and page.rules.kitty.turned_up:
             aside = ""  # the kitty says so
+        shown = " The dealer's last card is shown to all before the dealer takes it up."
         return (
             f"{pack}{lowest}{without}. Deal {size} cards "
             f"to each player, one at a time, clockwise from the dealer's left.{aside * bool(kitty)}"
+            f"{shown * self.shows_last}"
         )
 
     def _removed(self, cards: Cards) -> str:

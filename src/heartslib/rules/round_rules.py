@@ -102,6 +102,14 @@ class RoundRules(Rulebook):
             said.insert(0, "Any card may be led.")
         return said
 
+    def given(self, face_up: tuple[Card, ...]) -> RoundRules:
+        """The rules of a round in which these cards are face up: its steps say what they mean by it.
+
+        Args:
+            face_up: The cards that were turned up after the deal, or shown by the dealer.
+        """
+        return _given_once(self, face_up) if face_up else self
+
     def has_moon(self, players: int) -> bool:
         """Whether anyone can shoot the moon.
 
@@ -427,6 +435,17 @@ class RoundRules(Rulebook):
         if (left := finished.settled.pool - sum(sheet.totals)) < 0:
             raise RulesError(f"{step.name} lets players win {-left} more than there is in the pool")
         return attrs.evolve(sheet, pool=left, jack=step.is_jack(finished, left))
+
+
+def _given(rules: RoundRules, face_up: tuple[Card, ...]) -> RoundRules:
+    scoring = tuple(each for step in rules.scoring for each in step.given(face_up))
+    bonuses = tuple(each for step in rules.bonuses for each in step.given(face_up))
+    if (scoring, bonuses) == (rules.scoring, rules.bonuses):
+        return rules
+    return attrs.evolve(rules, scoring=scoring, bonuses=bonuses)
+
+
+_given_once: Final = functools.lru_cache(maxsize=1024)(_given)
 
 
 @functools.lru_cache(maxsize=256)

@@ -101,11 +101,6 @@ class Rules(Rulebook):
         return tuple(each.name for each in self.contracts.choices) if self.contracts else ()
 
     @property
-    def lists_contracts(self) -> bool:
-        """Whether the rulebook prints each contract by itself."""
-        return self.contracts is not None and self.contracts.listed
-
-    @property
     def rulebooks(self) -> tuple[Rules, ...]:
         """The rulebooks that may be in force in a round: one for each contract, or this one."""
         return tuple(map(self.under, self.contract_names)) or (self,)
@@ -133,9 +128,8 @@ class Rules(Rulebook):
         if self.contracts is None:
             return usual
         said = {chapter.title: usual.get(chapter.title, []) for chapter in CHAPTERS}
-        heading = "Contracts" if self.lists_contracts else "Scoring"
-        said[heading] = [*said[heading], sentences_of(self.contracts.describe(players))]
-        for contract in self.contract_names if self.lists_contracts else ():
+        said["Contracts"].append(sentences_of(self.contracts.describe(players)))
+        for contract in self.contract_names:
             name, terms = contract.replace("-", " ").capitalize(), self.terms(contract, players)
             said["Contracts"].append([f"{name}: {terms}"])
         return said
@@ -155,13 +149,10 @@ class Rules(Rulebook):
         return [each for each in first if all(each in other for other in others)]
 
     def _usual(self, players: int) -> Text:
-        """Each chapter but the contracts: what applies in every round, or usually and in some.
-
-        If contracts are not listed, what they all add is left to their own words.
-        """
+        """Each chapter but the contracts: what applies in every round, or usually and in some."""
         usual = self._in_force.paragraphs(players)
         rounds = [each.in_force.paragraphs(players) for each in self.rulebooks]
-        listed = self.lists_contracts and len(rounds) > 1
+        listed = len(rounds) > 1
         return {
             title: common(said, [each[title] for each in rounds], listed=listed)
             for title, said in usual.items()

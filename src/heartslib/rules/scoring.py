@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
 from typing import Any, Final, Protocol, TypeAlias, cast, runtime_checkable
@@ -12,7 +13,7 @@ import attrs
 from heartslib._given import Pairs, checked_text, pairs
 from heartslib.cards import HEARTS, PACK, Card, Cards, CardsLike, Rank, from_each, to_card, to_cards
 from heartslib.errors import RulesError, shown
-from heartslib.rules._checks import whole_number
+from heartslib.rules._checks import is_a, whole_number
 from heartslib.rules.choice import Choice
 from heartslib.rules.count import Needs, Seats, Taken, Term, Values, needs_of
 from heartslib.rules.page import Page, Printed
@@ -31,6 +32,7 @@ __all__ = [
     "NoTricksBonus",
     "NoneOf",
     "ScoreMultiplier",
+    "ShownCard",
     "Step",
     "TrickValues",
 ]
@@ -69,6 +71,14 @@ class Step(Choice, Protocol):
     def needs(self) -> Needs:
         """What the step depends on; it follows from its terms."""
         return needs_of(cast("Any", self))
+
+    def given(self, face_up: tuple[Card, ...]) -> tuple[Step, ...]:
+        """The steps of a round in which these cards are face up; this one, unless it asks for them.
+
+        Args:
+            face_up: The cards that were turned up after the deal, or shown by the dealer.
+        """
+        return (self,)
 
     def is_jack(self, finished: Finished, left: int) -> bool:
         """Whether the round makes a jack of the pool, since nobody won it.
@@ -431,6 +441,55 @@ class MostTricks(Step):
     def describe(self, players: int) -> str:
         tie = TIE.format(named(self.ties))
         return f"Score {written(self.points)} for taking the most tricks. {tie}"
+
+
+@attrs.frozen
+class ShownCard(Step):
+    """The card that the dealer has shown says by its suit and rank what else counts in the round.
+
+    What it says: whoever takes that card scores a point, and so does whoever takes the `doubled` card
+    of its suit, wins the trick with the number of its rank (the ace is 1, the king 13), or takes the
+    most tricks.  The pack must show the dealer's last card.
+    Sources: D. Parlett after M. Arnautov, "Tetka (Tyotka)".
+
+    Attributes:
+        doubled: The rank whose card of the shown suit counts.
+        points: The points for each of these.
+    """
+
+    doubled: Rank = attrs.field(default=Rank.QUEEN, validator=is_a(Rank))
+    points: int = attrs.field(default=1, validator=whole_number())
+    name: str = attrs.field(default="shown-card", kw_only=True)
+
+    def given(self, face_up: tuple[Card, ...]) -> tuple[Step, ...]:
+        """What counts if this card is shown; the step itself, as long as none is."""
+        steps = tuple(step for card in face_up for step in self._steps(card))
+        return steps or (self,)
+
+    def _steps(self, card: Card) -> tuple[Step, ...]:
+        doubled = Card(f"{self.doubled.letter}{card.suit.letter}")
+        values = {each: self.points * times for each, times in Counter((doubled, card)).items()}
+        return (
+            CardValues(values),
+            TrickValues({card.rank % 13 or 13: self.points}),
+            MostTricks(Cards(PACK).of(card.suit), self.points),
+        )
+
+    def terms(self, taken: Taken) -> Iterator[Term]:
+        """The points of what counts, for each card that may be the one shown."""
+        for yes, card in taken.face_up:
+            for step in self._steps(card):
+                for term in step.terms(taken) or ():
+                    yield term._replace(points=yes * term.points)
+
+    def describe(self, players: int) -> str:
+        points, queen = written(self.points), self.doubled.word
+        return (
+            f"Score {points} for taking the card that the dealer has shown, {points} more for the {queen} "
+            f"of its suit, {points} for the trick with "
+            "the number of its rank (1 for an ace, 11 for a jack, 12 for a queen, 13 for a king), and "
+            f"{points} for taking the most tricks. {TIE.format('its suit')}"
+        )
 
 
 @attrs.frozen

@@ -120,7 +120,6 @@ export type Contracts =
   | ContractsInOrder
   | DealerNamesContract
   | HighestBidderNames
-  | ShownCardNames
   | TurnedCardNames
   | OwnRule;
 
@@ -147,7 +146,9 @@ export type Deal = {
   move: "Deal";
   hands: Array<Cards>;
   kitty?: Cards;
-  shown?: Card | null;
+  face_up?: Cards;
+  /** What older files have for face_up. */
+  shown?: string;
 };
 
 /** The deal moves to the left. */
@@ -469,6 +470,7 @@ export type Pack = {
   kitties?: Array<[number, number]>;
   hand?: number | null;
   kitty_last?: boolean;
+  shows_last?: boolean;
   name?: string;
 };
 
@@ -624,6 +626,7 @@ export type SetUp = {
   contract?: string | null;
   bids?: Array<number>;
   pool?: number | null;
+  face_up?: Cards;
 };
 
 /** A player who takes every penalty card is rewarded. */
@@ -647,9 +650,9 @@ export type ShowHandOfHearts = {
 /** Chapter: showing; when a player must show the hand. */
 export type Showing = ShowHandOfHearts | OwnRule;
 
-/** The dealer's last card is shown, and its suit and rank say what else counts in the round. */
-export type ShownCardNames = {
-  rule: "ShownCardNames";
+/** The card that the dealer has shown says by its suit and rank what else counts in the round. */
+export type ShownCard = {
+  rule: "ShownCard";
   doubled?: Rank;
   points?: number;
   name?: string;
@@ -672,6 +675,7 @@ export type Step =
   | NoTricksBonus
   | NoneOf
   | ScoreMultiplier
+  | ShownCard
   | TrickValues
   | OwnRule;
 
@@ -881,7 +885,9 @@ export type RecordedRound = {
 export type MixedDeal = {
   hands: Array<Cards>;
   kitty?: Cards;
-  shown?: Card | null;
+  face_up?: Cards;
+  /** What older files have for face_up. */
+  shown?: string;
 };
 
 /** One round that was played anywhere: what was dealt, passed and played. */
@@ -897,6 +903,7 @@ export type Round = {
   pool?: number | null;
   contract?: string | null;
   kitty?: Cards | null;
+  face_up?: Cards;
   mixed?: MixedDeal | null;
   charged_first?: Array<Cards> | null;
   charged?: Array<Cards> | null;

@@ -441,6 +441,7 @@ def round_words(view: View) -> list[str]:
     words = list[str]()
     if view.rules.contracts:
         words.append(name_words(view.contract) if view.contract else "no contract yet")
+    words += [f"{card:u} shown" for card in view.shown_last]
     if view.pattern and view.rules.passing != NO_PASSING:
         words.append(pattern_words(view.pattern, view.players))
     if view.pool:
@@ -458,6 +459,13 @@ def contract_costs(rules: Rules, players: int, contract: str) -> str:
     now = rules.under(contract)
     said = now.sentences(players)
     return " ".join(said["Scoring"] + said["Bonuses"] * (now.bonuses != rules.bonuses))
+
+
+def round_costs(view: View) -> str:
+    """What counts in the round of a view by its contract or the card shown; empty if it is as usual."""
+    if view.contract is not None:
+        return contract_costs(view.rules, view.players, view.contract)
+    return " ".join(view.in_force.sentences(view.players)["Scoring"]) if view.shown_last else ""
 
 
 def name_words(name: str) -> str:

@@ -28,6 +28,7 @@ from heartslib.show.text import (
     padded,
     pattern_words,
     rank_text,
+    round_costs,
     sheet_text,
     short_name,
     taken_text,
@@ -140,14 +141,14 @@ def choices(view: View, voice: TerminalVoice) -> tuple[str, ...]:
 
 
 def costs(view: View, voice: TerminalVoice) -> str:
-    """What counts under the contract of the round, in sentences; empty if there is none."""
-    if view.contract is None:
-        return ""
-    return voice.phrased(view, contract_costs(view.rules, view.players, view.contract))
+    """What counts in the round by its contract or the card shown, in sentences; empty if it is as usual."""
+    return voice.phrased(view, round_costs(view))
 
 
 def terms(view: View, voice: TerminalVoice) -> tuple[str, ...]:
     """The contract of the round and all that it changes; nothing if there is none."""
+    if view.shown_last:
+        return (costs(view, voice),)
     if view.contract is None:
         return ()
     terms = view.rules.terms(view.contract, view.players)
@@ -399,6 +400,7 @@ def greeting(view: View) -> tuple[str, ...]:
     pattern = None if view.rules.passing == NO_PASSING else view.pattern
     passing = f" {passing_words(pattern, view)}" if pattern else ""
     contract = f" The contract is {name_words(view.contract)}." if view.contract else ""
+    contract += "".join(f" The dealer's last card is {card:u}." for card in view.shown_last)
     return (
         f"{view.rules.name}. Clockwise from your left: {listed(others)}. {aim(view)}".rstrip(),
         f"Round {view.round_number + 1}. {does(view, view.dealer, 'deal')}{contract}{passing}",

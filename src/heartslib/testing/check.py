@@ -125,7 +125,10 @@ def _with(rules: Rules, kind: type[object], rule: Any, place: int) -> Rules:
     if kind is chapters.Kitty and not any(map(rules.deck.kitty_size, able(rules))):
         packs = getattr(rules.deck, "packs", 1)
         changes["deck"] = chapters.Pack(packs=packs, kitty=(4, 2, 1)[place % 3], left_over=True)
-    if kind is chapters.Contracts and getattr(rule, "shows_last", False):
+    if (kind is chapters.Deck and rule.shows_last) or (
+        kind is chapters.Step and rule.needs.face_up
+    ):
+        changes.setdefault("deck", chapters.Pack(shows_last=True))
         changes |= {"passing": chapters.NO_PASSING, "kitty": chapters.KITTY_TO_FIRST_TRICK}
     elif kind is chapters.Contracts and getattr(rule, "by_card", False):
         packs = getattr(rules.deck, "packs", 1)

@@ -80,7 +80,7 @@ def a_suit_each(game: Game) -> Deal:
                 card = kept[taker].pop(0)
                 hands[taker].remove(card)
                 hands[giver].append(card)
-    return Deal(hands, (), hands[game.dealer][0] if game.match.shows_last else None)
+    return Deal(hands, (), hands[game.dealer][: game.rules.deck.shows_last])
 
 
 def suit_by_suit(game: Game, rng: Random) -> Move:

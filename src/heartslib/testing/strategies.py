@@ -168,7 +168,6 @@ _CHOICES: Final[dict[str, st.SearchStrategy[Any]]] = {
             chapters.DealerNamesContract(_CONTRACTS),
             chapters.HighestBidderNames(_CONTRACTS, "hearts", 9),
             chapters.TurnedCardNames(_TRUMPS),
-            chapters.ShownCardNames(),
         ]
     ),
     "dealer": any_of(
@@ -383,7 +382,7 @@ def _deals(draw: st.DrawFn, rules: st.SearchStrategy[Rules], players: int | None
     count = players or draw(any_of(rulebook.players))
     order = draw(st.permutations(list(rulebook.deck.cards(count))))
     match = Match.start(rulebook, count)
-    if not match.shows_last:  # which fits only one dealer
+    if not rulebook.deck.shows_last:  # which fits only one dealer
         match = attrs.evolve(match, dealer=draw(st.integers(0, count - 1)))
     return DealPhase(chapters.HOLD).dealt(match, order)
 
