@@ -152,7 +152,9 @@ def replayed(played: Played) -> Game:
     game = Game.new(fixed(rules, cast("Hashable", pattern)), players, dealer=dealer)
     dealt = played.logged(kernel.DEALT)
     kitty_size = rules.deck.kitty_size(players)
-    game = game.apply(Deal(dealt, played.cards(played.at(kernel.KITTY_DEALT), kitty_size)))
+    shown = [PACK[int(played.numbers[kernel.SHOWN_LAST])]] * rules.deck.shows_last
+    kitty = played.cards(played.at(kernel.KITTY_DEALT), kitty_size)
+    game = game.apply(Deal(dealt, kitty, shown))
     given = [Cards()] * players
     if game.phase.name == "pass":
         for seat in range(players):
@@ -247,8 +249,18 @@ def rounds(seed: int) -> Iterator[Case]:
         rulebooks = (rules for each in kernel_variants().values() for rules in each.rulebooks)
         for rules in rulebooks:
             for players in rules.players:
-                yield rules, players, number, [rng.randrange(3) for _ in range(players)]
+                yield (
+                    rules,
+                    players,
+                    number,
+                    able(rules, [rng.randrange(3) for _ in range(players)]),
+                )
                 number += 1
+
+
+def able(rules: Rules, policies: list[int]) -> list[int]:
+    """The policies; chance alone if the dealer shows a card, of which the kernel's policies know nothing."""
+    return [0] * len(policies) if rules.deck.shows_last else policies
 
 
 def composed_rounds(seed: int) -> Iterator[Case]:
@@ -259,7 +271,12 @@ def composed_rounds(seed: int) -> Iterator[Case]:
         each = attrs.evolve(plain, bonuses=(*plain.bonuses, *steps))
         for rules, players in itertools.product(each.rulebooks, each.players):
             for _ in range(_ROUNDS_OF_ONE):
-                yield rules, players, number, [rng.randrange(3) for _ in range(players)]
+                yield (
+                    rules,
+                    players,
+                    number,
+                    able(rules, [rng.randrange(3) for _ in range(players)]),
+                )
                 number += 1
 
 

@@ -211,7 +211,7 @@ def held_otherwise(position: Position, seat: int | None, rng: Random) -> _Altere
     if deal is None or len(others) < 2:
         return None
     one, other = rng.sample(others, 2)
-    hands, seen = deal.hands, Cards() if deal.shown is None else Cards(deal.shown)
+    hands, seen = deal.hands, Cards(deal.face_up)
     cards = [rng.choice(hands[each].without(seen)) for each in (one, other)]
     dealt = attrs.evolve(deal, hands=_swapped(hands, one, cards[0], other, cards[1]))
     return begun, [dealt if move is deal else move for move in moves]
@@ -438,7 +438,7 @@ def top_to_one(game: Game, rng: Random) -> Deal:
     for size in sizes[1:]:
         hands.append(rest[:size])
         rest = rest[size:]
-    return Deal(hands, rest, deal.shown and rng.choice(hands[game.dealer]))
+    return Deal(hands, rest, deal.face_up and rng.choice(hands[game.dealer]))
 
 
 def shot(game: Game, rng: Random) -> Move:

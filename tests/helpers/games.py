@@ -247,7 +247,6 @@ GAMES: Final[dict[str, Row]] = {
         "Q♥ and A♥ taken. Score 1 for the first trick.",
         line=("took Q♥ A♥", 2),
         totals=(0, 0, 1, 8),
-        kernel="knows no contract that a card decides",
     ),
     "kierki_dzokerowe": _free(
         line=("took 2♣", 20), totals=(31, 0, 43, 50), kernel="does not know facts.CARD_LED"

@@ -44,7 +44,6 @@ _LEAVES: Final[dict[Any, str]] = {
 }
 _CHAPTERS: Final[tuple[Any, ...]] = PROTOCOLS
 _FORMER_KEYS: Final[dict[type, Schema]] = {
-    Deal: {"shown": {"description": "What older files have for face_up.", "type": "string"}},
     HighestOfSuitLed: {
         "last_of_equals": {"description": "What older files have for equals.", "type": "boolean"}
     },
@@ -218,6 +217,8 @@ class Definitions:
         if kind is View:  # what is settled stands among its own keys
             settled, _ = self.fields(Settled)
             keys |= {SPELLED.get(name, name): found for name, found in settled.items()}
+        if kind is Deal:
+            keys["shown"] = keys.pop("face_up")
         if kind is Line:  # a line without data has no wording of its own
             keys["reason"] = {"description": "Why, in English.", "type": "string"}
             needed[needed.index("wording")] = "reason"

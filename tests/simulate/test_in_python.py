@@ -16,7 +16,7 @@ from heartslib.simulate.lowering import lowered
 from heartslib.simulate.targets import compiled
 from tests.helpers.in_kernel import kernel_variants
 from tools import differential
-from tools.differential import Played, composed_rounds, replayed
+from tools.differential import Played, able, composed_rounds, replayed
 
 AS_IT_IS = compiled(lambda function, _inline: function, {})
 
@@ -34,7 +34,7 @@ def test_every_variant_is_played_as_in_a_game(slug: str) -> None:
                 table = lowered(rules, players)
                 for number in range(3):
                     policies = [(number + seat) % 3 if number else 0 for seat in range(players)]
-                    replayed(Played(table, 7, number, policies))
+                    replayed(Played(table, 7, number, able(rules, policies)))
 
 
 @pytest.mark.parametrize("seed", range(1, 13))

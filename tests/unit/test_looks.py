@@ -117,7 +117,7 @@ def test_moves_and_cards_are_written_as_they_are_made() -> None:
     assert repr(Pass(1, "QS")) == "Pass(seat=1, cards=Cards('QS'), to=())"
     assert repr(Charge(0)) == "Charge(seat=0, cards=Cards(''))"
     assert (
-        repr(Deal(["2C", "3C"])) == "Deal(hands=(Cards('2C'), Cards('3C')), kitty=(), shown=None)"
+        repr(Deal(["2C", "3C"])) == "Deal(hands=(Cards('2C'), Cards('3C')), kitty=(), face_up=())"
     )
     assert repr([Card("TD")]) == "[Card('TD')]"
 

@@ -154,7 +154,7 @@ def test_a_score_card_that_is_no_table_says_why() -> None:
     assert str(error.value) == "this is not CSV: a tab expected after '\"'"
 
 
-KEYS = "taken, tricks, leader, contract, moon, charged, trick_counts, partial, bids, counted, points, insist, sheet"
+KEYS = "taken, tricks, leader, contract, moon, charged, trick_counts, partial, bids, face_up, counted, points, insist, sheet"
 
 
 def part(**more: Any) -> dict[str, Any]:

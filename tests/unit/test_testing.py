@@ -273,7 +273,8 @@ BUILT_IN = (
     rules.TurnedCardNames(
         tuple(map(rules.Contract, ("clubs", "diamonds", "spades", "hearts", "jack")))
     ),
-    rules.ShownCardNames(),
+    rules.ShownCard(),
+    rules.Pack(shows_last=True),
     rules.MostTricks("AS KS QS JS", 2),
     rules.HighestCard(Suit.SPADES),
     rules.HighestCard(order="ATKQJ98765432"),

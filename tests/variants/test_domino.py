@@ -451,4 +451,3 @@ def test_single_questions_about_a_round() -> None:
 def test_the_table_says_who_still_plays() -> None:
     game = laid("5C 4D 3D", "9C", "2C 8D 7D").play("5C").play("9C").play("2C")
     assert game.table.seats == (2, 0)
-    assert not DOMINO.in_force.lists_contracts

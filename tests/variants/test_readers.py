@@ -200,7 +200,7 @@ def test_it_is_recorded(slug: str) -> None:
     assert len(stored.get("kitty", "")) == len(row.turned.split()) + row.kitty + row.stock
     assert len(stored.get("passes", "")) == (row.players if row.passing else 0)
     assert read_back(stored).sheet == end.sheet
-    assert ('"face_up": ["AH"]' in record.dumps(end).replace("\n", "")) == (row.shown == "AH")
+    assert ('"shown": ["AH"]' in record.dumps(end).replace("\n", "")) == (row.shown == "AH")
 
 
 @each_game

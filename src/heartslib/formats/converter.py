@@ -104,12 +104,10 @@ def make_converter(own_rules: Iterable[type[object]] = ()) -> cattrs.Converter:
     converter.register_unstructure_hook(
         Rules, lambda rules: _name_of_variant(rules) or write_rules(rules)
     )
-    write_deal = make_dict_unstructure_fn(Deal, converter, face_up=override(omit_if_default=True))
+    shown = override(omit_if_default=True, rename="shown")  # as in the first records
+    write_deal = make_dict_unstructure_fn(Deal, converter, face_up=shown)
     converter.register_unstructure_hook(Deal, write_deal)
-    read_deal = _object_reader(Deal, converter)
-    converter.register_structure_hook(
-        Deal, lambda value, wanted: read_deal(_with_face_up(value, "shown"), wanted)
-    )
+    converter.register_structure_hook(Deal, _object_reader(Deal, converter, face_up=shown))
     configure_tagged_union(Move, converter, tag_name="move")
     converter.register_structure_hook(Move, _move_reader(converter))
     read_line = _object_reader(Line, converter)
@@ -151,14 +149,6 @@ def _flat(
 
 SPELLED: Final = {"face_up": "turned"}
 """The fields of what is settled that messages of version 1 call by another name."""
-
-
-def _with_face_up(value: Json, former: str) -> Json:
-    """A value that may have the card that the dealer has shown under a former key."""
-    if not isinstance(value, dict) or value.get(former) is None:
-        return value
-    fields = dict(value)
-    return {"face_up": fields.pop(former), **fields}
 
 
 def card_called(contract: str) -> tuple[Card, ...]:
@@ -204,9 +194,9 @@ def is_pair(wanted: Any) -> bool:
     return _is_tuple(wanted) and Ellipsis not in typing.get_args(wanted)
 
 
-def _object_reader(wanted: Any, converter: cattrs.Converter) -> _Reader:
+def _object_reader(wanted: Any, converter: cattrs.Converter, **spelled: Any) -> _Reader:
     """A reader of a class from a JSON object with its fields."""
-    read_fields = make_dict_structure_fn(wanted, converter)
+    read_fields = make_dict_structure_fn(wanted, converter, **spelled)
 
     def read(value: Json, kind: Any) -> object:
         if not isinstance(value, dict):

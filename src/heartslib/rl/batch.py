@@ -16,6 +16,7 @@ from heartslib.simulate import kernel
 from heartslib.simulate.engines import check_whole, target_on
 from heartslib.simulate.lowering import lowered_once
 from heartslib.simulate.policies import policy_number
+from heartslib.simulate.refusal import refused
 
 Numbers = npt.NDArray[np.int64]
 Bits = npt.NDArray[np.uint8]
@@ -116,6 +117,8 @@ class BatchRounds:
         policies = np.full(players, policy_number(others), np.int64)
         policies[slice(None) if seat is None else seat] = kernel.ASK
         self._target = target = target_on(device)
+        if rules.deck.shows_last:
+            raise refused("shows a learner no card that is face up after the deal")
         self._table = lowered_once(rules.in_force, players)
         self._policies = target.array(policies)
         self._seed, self._next = np.uint64(seed), np.int64(rounds)

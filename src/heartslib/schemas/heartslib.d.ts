@@ -146,9 +146,7 @@ export type Deal = {
   move: "Deal";
   hands: Array<Cards>;
   kitty?: Cards;
-  face_up?: Cards;
-  /** What older files have for face_up. */
-  shown?: string;
+  shown?: Cards;
 };
 
 /** The deal moves to the left. */
@@ -885,9 +883,7 @@ export type RecordedRound = {
 export type MixedDeal = {
   hands: Array<Cards>;
   kitty?: Cards;
-  face_up?: Cards;
-  /** What older files have for face_up. */
-  shown?: string;
+  shown?: Cards;
 };
 
 /** One round that was played anywhere: what was dealt, passed and played. */

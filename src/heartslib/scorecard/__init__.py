@@ -49,18 +49,8 @@ _WIDE: Final = 14
 _NARROW: Final = 8
 """Columns for one player that leave room for the score only."""
 _KEYS: Final = (
-    *(
-        "taken",
-        "tricks",
-        "leader",
-        "contract",
-        "moon",
-        "charged",
-        "face_up",
-        "trick_counts",
-        "partial",
-    ),
-    *("bids", "counted", "points", "insist", "sheet"),
+    *("taken", "tricks", "leader", "contract", "moon", "charged", "trick_counts", "partial"),
+    *("bids", "face_up", "counted", "points", "insist", "sheet"),
 )
 
 
@@ -355,7 +345,6 @@ def _points_checked(match: Match, points: tuple[int, ...], insist: bool) -> Scor
     """The sheet of points, if a round can give them or the caller insists."""
     sheet = match.sheet_of_points(points)
     is_known = match.contract is not None or match.rules.contracts is None
-    is_known = is_known and not any(step.needs.face_up for step in match.in_force.steps)
     rules = match.in_force if is_known and not insist else None
     if rules and (why := refused(rules, sheet.totals, match.scores)):
         added = [now - before for now, before in zip(sheet.totals, match.scores, strict=True)]

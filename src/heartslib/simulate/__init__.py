@@ -110,9 +110,12 @@ def simulate(
     rounds, seed = check_whole("rounds", rounds, 1), check_whole("seed", seed, 0)
     check_one("engine", engine, ENGINES)
     check_executor(executor)
-    task = Task(rules, players, seed, _policies(policy, players, engine), engine)
+    policies = _policies(policy, players, engine)
+    task = Task(rules, players, seed, policies, engine)
     if engine != "python":  # refused here, not by a worker
-        compiled_module("lowering", Argument("engine", engine)).lowered_each(rules, players)
+        compiled_module("lowering", Argument("engine", engine)).lowered_each(
+            rules, players, policies
+        )
         if executor is None:
             target_of(engine)
     size = _size(task, rounds, executor)

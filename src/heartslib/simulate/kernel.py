@@ -96,8 +96,8 @@ SLOWLY, FOLLOW_SUIT, QUICKLY = range(3)
 # operations of the count; what they name is in `_count_rows`
 (
     END, EACH, SKIP, UNLESS_EQUAL, HOLDER, SHOT_BY, PAY, ADD_TO, COUNT, NUMBER, TIMES, ADD, EQUAL,
-    LESS, LARGER, POWER, TOTAL, FACTOR, CHOSEN, SHOT, TAKER, TRICKS_OF, HOLDING, LOOSE,
-) = range(24)  # fmt: skip
+    LESS, LARGER, POWER, TOTAL, FACTOR, CHOSEN, SHOT, FACE_UP, TAKER, TRICKS_OF, HOLDING, LOOSE,
+) = range(25)  # fmt: skip
 # policies; ASK stops for the caller
 RANDOM, LOWEST, DUCK, SHED, ROUGH, SHOOT, STOP, ASK = range(8)
 # what `_shed` weighs by: the numbers of a policy, in their order
@@ -114,26 +114,26 @@ WEIGHTS: Final = 20
     SECOND_COPY, BOOSTS, KITTY_SHARE, KITTY_ON_PENALTY, EXCHANGED, ENDS_EARLY, PATTERNS, CALLED,
     OPTIONAL, CHARGE_EACH, REOPENS, PAYMENT_COUNT, AUTOMATIC,
     ENDS_AT, PLAY_OFF, ENDS_SIGN, CHANGE_COUNT, POOLED, SIDES, SIGN, KEEPS_TAKERS, LEADS_FIRST,
-    MOON, DUCKS,
-) = range(32)  # fmt: skip
+    MOON, DUCKS, SHOWS_LAST,
+) = range(33)  # fmt: skip
 """MOON is how many penalty cards there are if a moon can be shot, and 0 otherwise; DUCKS is the policy
 DUCK if winning a trick is never good in itself, and otherwise NOBODY: `_shed` then looks."""
-CLAUSES, PASSES, CHANGES, ROWS, TRICK_COSTS = range(32, 37)
+CLAUSES, PASSES, CHANGES, ROWS, TRICK_COSTS = range(33, 38)
 """Where in T each of these begins: the clauses that are not simple, the pass patterns, the changes of
 totals, the rows of the count, and for each trick how bad it is to win, apart from its cards."""
-CLAUSE_CARDS: Final = 37
+CLAUSE_CARDS: Final = 38
 """Where in M the sets of these clauses begin."""
-PLAYED_BY, TRICK_KINDS = 38, 39
+PLAYED_BY, TRICK_KINDS = 39, 40
 """Where in S these are: what each seat has played, kept if cards may be charged, and the kinds of card
 in each of the finished tricks, if a step needs them."""
-KITTY_CARDS, TAKERS = 40, 41
+KITTY_CARDS, TAKERS = 41, 42
 """Where in N these are: the kitty, and for each of the finished `TRICKS` who won it, or -1, if a step
 needs it."""
-CARDS, GIVEN, GIVEN_COUNT, LAID_DOWN, KITTY_DEALT, DEALT, HELD = range(42, 49)
+CARDS, GIVEN, GIVEN_COUNT, LAID_DOWN, KITTY_DEALT, DEALT, HELD = range(43, 50)
 """Where in W these are; the last three are kept with a log alone, beyond `WORK`."""
-WORDS, NUMBERS, WORK = range(49, 52)
+WORDS, NUMBERS, WORK = range(50, 53)
 """How long S, N and W are."""
-COSTS: Final = 52
+COSTS: Final = 53
 """For each card how bad it is; `SIGN` is -1 if points are good, and 1 otherwise."""
 SIDE: Final = COSTS + 52
 """For each seat the total that its points go to: its side's if partners pool, else its own."""
@@ -199,10 +199,10 @@ LAYER: Final = TRICK_CARDS - LEGAL + SEAT * MAX_SEATS
 # indices into N
 (
     ROUND, DEALER, LEADER, LEFT, LENGTH, TURN, PLAYS, KITTY_TAKEN, PATTERN_NOW, PAYMENT_NOW,
-    LAID_COUNT, TRICKS, SHOOTER, HOARDER, HOARDED,
-) = range(15)  # fmt: skip
+    LAID_COUNT, TRICKS, SHOOTER, HOARDER, HOARDED, SHOWN_LAST,
+) = range(16)  # fmt: skip
 """HOARDER is the side that alone has taken penalty cards, and HOARDED how many: it may shoot the moon."""
-TOTALS: Final = 15
+TOTALS: Final = 16
 TRICK: Final = TOTALS + MAX_SEATS
 
 REGISTERS: Final = 0
@@ -1250,6 +1250,8 @@ def _count_rows(T: Any, M: Any, S: Any, N: Any, W: Any, policies: Any, payment: 
         elif op == SHOT:
             if W[two] and N[SHOOTER] < 0:
                 N[SHOOTER] = one
+        elif op == FACE_UP:
+            W[one] = N[SHOWN_LAST]
         elif op == TAKER:
             W[one] = _taker_of_trick(T, N, two)
         else:
@@ -1329,6 +1331,8 @@ def _open(
         for seat in range(T[PLAYERS]):
             S[HANDS + SEAT * seat + LAYER * layer] = uint64(0)
     _deal_hands(T, S, N, T[PACK_SIZE], T[SIZE], layers)
+    if T[SHOWS_LAST]:  # any card of the hand may be the last
+        N[SHOWN_LAST] = W[T[CARDS] + _below(S, _listed(T, S, W, dealer, uint64(0)))]
     if log is not None:
         _keep_hands(T, S, W, T[DEALT])
         for place in range(T[KITTY]):

@@ -328,6 +328,7 @@ def _lower_count(tables: _Tables, rules: RoundRules, players: int) -> Program:
     """The count as rows, and what the play asks of it."""
     counted = program(rules, players, tables.numbers[kernel.COPIES], len(tables.cards))
     tables.append(kernel.TRICK_COSTS, [tricks := rules.trick_costs(players)])
+    tables.put(kernel.SHOWS_LAST, int(rules.deck.shows_last))
     tables.put(kernel.DUCKS, kernel.NOBODY if min(tricks) < 0 else kernel.DUCK)
     tables.append(kernel.ROWS, counted.rows)
     tables.cards += counted.words
@@ -482,12 +483,21 @@ lowered_once: Final = functools.lru_cache(maxsize=64)(lowered)
 """`lowered`, cached for the rulebooks used last."""
 
 
-def lowered_each(rules: Rules, players: int) -> list[KernelTables]:
+def lowered_each(
+    rules: Rules, players: int, policies: Iterable[str] = ("random",)
+) -> list[KernelTables]:
     """The tables of each contract of a game, or of its one rulebook.
+
+    Args:
+        rules: The rulebook.
+        players: The number of players.
+        policies: The policies that will play.
 
     Raises:
         CannotLower: A rule has no table form, or the deal decides the contract.
     """
     if rules.contracts is not None and not rules.contracts_left(0, ()):
         raise refused("knows no contract that a card decides")
+    if rules.deck.shows_last and {*policies} != {"random"}:
+        raise refused("plays only at random for a card that the dealer shows")
     return [lowered_once(each.in_force, players) for each in rules.rulebooks]

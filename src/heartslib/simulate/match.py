@@ -51,7 +51,7 @@ class PolicyMatch:
             CannotLower: The kernel does not know a rule, or those of one deal do not.
         """
         most = 1
-        lowered_each(self.rules, self.players)
+        lowered_each(self.rules, self.players, self.policies)
         for rules in self.rules.rulebooks:
             most = max(most, *map(abs, rules.in_force.bounds(self.players)))
         rounds = len(self.seatings.of(0))

@@ -12,7 +12,7 @@ from operator import attrgetter
 from typing import Any, Final, NamedTuple, TypeAlias, cast
 
 from heartslib._bits import ONE_OF_EACH
-from heartslib.cards import Card, Cards, CardsLike
+from heartslib.cards import PACK, Card, Cards, CardsLike
 from heartslib.rules import RoundRules, Term
 from heartslib.rules.count import Open, Seats, Span, ends, span
 from heartslib.simulate import kernel
@@ -120,6 +120,11 @@ class Traced(Open):
             for value, card in values
             for factor, _ in self.by_factor(Cards(card))
         )
+
+    @property
+    def face_up(self) -> Sequence[tuple[Any, Card]]:
+        shown = Made(kernel.FACE_UP, (), Span(0, len(PACK) - 1))
+        return [(shown == card.index, card) for card in dict.fromkeys(self._finished.pack)]
 
     def _side(self, seats: Seats) -> int:
         """The number of a side, from 1."""
@@ -299,7 +304,7 @@ class Program:
                 return parts[0], self._set(parts[1])
             case kernel.TAKER | kernel.TRICKS_OF | kernel.TOTAL:
                 return parts
-            case kernel.CHOSEN:
+            case kernel.CHOSEN | kernel.FACE_UP:
                 return ()
             case _:
                 return [self._register(part) for part in parts]
