@@ -425,12 +425,6 @@ def _phase_of(view: View) -> type[Phase] | None:
     return next((phase for phase in named if phase.is_seen(view)), None)
 
 
-def place_of(view: View) -> int:
-    """The place of the phase in the order of a round; kitties and claims are part of the play."""
-    phase = PlayPhase if view.phase in {"play", "kitty"} else _phase_of(view)
-    return PHASES.index(phase) if phase else 0
-
-
 def match_of(view: View) -> Match:
     """What a view knows of its match; who dealt first is not known."""
     return Match(

@@ -25,7 +25,7 @@ from heartslib import (
     variants,
 )
 from heartslib.cards import PACK, Card, Rank, Suit
-from heartslib.events import ContractNamed, HandShown, events_between
+from heartslib.events import ContractNamed, HandShown
 from heartslib.formats.record import RecordedRound
 from heartslib.moves import Deal
 from heartslib.rules import (
@@ -272,7 +272,7 @@ def test_a_round_later_another_card_is_shown() -> None:
     after = finished(shown("6H")).score()
     later = after.deal(order=[*(card for card in PACK if str(card) != "KS"), "KS"])
     assert later.view(2).shown[0] == Cards("KS")
-    events = events_between(shown("6H").view(1), later.view(1))
+    events = later.events(1, shown("6H"))
     assert HandShown(0, Cards("KS")) in events
     assert ContractNamed("king-of-spades", None) in events
 
