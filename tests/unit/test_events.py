@@ -26,10 +26,21 @@ from heartslib.events import (
     LaidOut,
     Own,
     Passed,
+    ScoreEntered,
+    TrickLeft,
     TrickTaken,
 )
 from heartslib.moves import Pass
-from heartslib.phases import charging, dealing, passing, playing
+from heartslib.phases import (
+    PHASES,
+    OverPhase,
+    Phase,
+    ScorePhase,
+    charging,
+    dealing,
+    passing,
+    playing,
+)
 from heartslib.rules import (
     MIX,
     NO_MOON,
@@ -48,7 +59,8 @@ from heartslib.rules import (
 from heartslib.testing import check_events
 from heartslib.testing.play import at_random, next_state
 from heartslib.testing.strategies import able
-from tests.helpers.positions import passed, played_out
+from tests.helpers.positions import moon_shot, passed, played_out
+from tests.helpers.rounds import round_after
 from tools.redeal import kin
 
 AMERICAN = variants.get("american")
@@ -119,6 +131,18 @@ def test_the_events_of_kin_of_each_game_keep_the_laws() -> None:
                     stops = rng.random() < 0.003
                     game = game.stop() if stops else next_state(game, at_random, rng)
             check_events(game, seed=rng.randrange(100))
+
+
+def test_the_events_of_other_ways_to_go_on_keep_the_laws() -> None:
+    laid_out = Game.new(AMERICAN, 4).set_up(passed().hands, leader=3)
+    assert laid_out.events(0) == (LaidOut(),)
+    changed = played_out().score().change_rules(EXCHANGED)
+    shot = moon_shot().choose_moon("add").score()
+    cancelled = "5D 5D AH AH 2C 2C 6D 6D"
+    left = round_after(variants.get("cancellation"), 8, cancelled)
+    assert any(isinstance(event, TrickLeft) for event in left.events(None))
+    for game in (laid_out, shot, left, changed, course(changed)[20]):
+        check_events(game)
 
 
 def begun(rules: Rules) -> Game:
@@ -234,6 +258,26 @@ def test_moves_that_were_taken_back_are_noticed(other: Game) -> None:
             tell(0, other)
 
 
+def in_phase(phase: type[Phase]) -> Game:
+    """A game in this phase, of some house."""
+    for rules in (*kin(AMERICAN), variants.get("auction_hearts")):
+        game, rng = Game.new(rules, 4), Random(1)
+        while not game.is_over and game.round_number < 2:
+            if isinstance(game.phase, phase):
+                return game
+            game = next_state(game, at_random, rng)
+    return moon_shot()
+
+
+@pytest.mark.parametrize("phase", [each for each in PHASES if each is not OverPhase])
+def test_a_stop_is_an_event_in_each_phase(phase: type[Phase]) -> None:
+    game = in_phase(phase)
+    assert isinstance(game.phase, phase)
+    over = game.stop()
+    entered = [ScoreEntered(game.sheet, over.scores)] if game.sheet and phase is ScorePhase else []
+    assert over.events(None, game) == (*entered, GameOver(over.winners))
+
+
 def test_events_are_those_of_a_seat() -> None:
     with pytest.raises(HeartsError, match="5 is not a seat at this table"):
         passed().events(5)
@@ -331,9 +375,3 @@ def test_charged_cards_are_not_shown_a_second_time() -> None:
     events = [event for seed in range(12) for event in steps_of(variants.get("turbo"), seed)]
     assert any(isinstance(event, Charged) for event in events)
     assert not any(isinstance(event, HandShown) for event in events)
-
-
-def test_a_game_that_is_stopped_before_the_deal_has_no_hand() -> None:
-    game = Game.new(AMERICAN)
-    over = game.stop()
-    assert over.events(0, game) == (GameOver(over.winners),)

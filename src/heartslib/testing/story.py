@@ -20,9 +20,7 @@ from heartslib.events import (
     CardsReceived,
     CardsTurned,
     Charged,
-    ChargeDeclined,
     ChargedInSecret,
-    ClaimAnswered,
     Claimed,
     ClaimSettled,
     ContractNamed,
@@ -34,7 +32,6 @@ from heartslib.events import (
     KittyTaken,
     LaidDown,
     LaidOut,
-    MoonChosen,
     MoonShot,
     PassCalled,
     Passed,
@@ -243,8 +240,8 @@ class _Story:
                 now |= {"sheets": (*now["sheets"], sheet), "scores": scores}
             case GameOver(winners):
                 now["winners"] = winners
-            case ChargeDeclined() | ClaimAnswered() | MoonChosen():
-                pass  # no card or score changes
+            case _:
+                pass  # no cards or scores change
 
 
 def _keep_secrets(game: Game, seat: int | None, rng: Random) -> None:
