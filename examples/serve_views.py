@@ -11,7 +11,6 @@ from random import Random
 
 from heartslib import Game, HeartsError, moves, variants, wire
 from heartslib.bots import careful
-from heartslib.events import events_between
 
 Send = Callable[[str], None]
 
@@ -38,7 +37,7 @@ class Table:
         except HeartsError as error:
             return error.code
         self.earlier.append(self.game)
-        self._go_to(game)
+        self._go_to(game, since=self.game)
         return None
 
     def undo(self, seat: int) -> None:
@@ -48,12 +47,12 @@ class Table:
             self.epoch += 1  # a move still on its way is now refused
             self._go_to(self.earlier.pop())
 
-    def _go_to(self, game: Game) -> None:
+    def _go_to(self, game: Game, since: Game | None = None) -> None:
         """Go on with another state of the game, and send every seat its view of it."""
         self.game = game
         self.agreed.clear()
         for seat, send in self.seats.items():
-            send(wire.dumps_view(game, seat, epoch=self.epoch))
+            send(wire.dumps_view(game, seat, epoch=self.epoch, since=since))
 
 
 class Seat:
@@ -71,9 +70,8 @@ class Seat:
                 return  # a later view has overtaken it
             if now.epoch > seen.epoch:
                 self.log.append("Undo")
-            else:
-                happened = events_between(seen.view, now.view)
-                self.log += [type(event).__name__ for event in happened]
+            elif now.follows(seen):
+                self.log += [type(event).__name__ for event in now.events]
         self.seen = now
 
     def choose(self) -> str:

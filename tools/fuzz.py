@@ -26,7 +26,7 @@ import sys
 import time
 import traceback
 from collections.abc import Callable, Generator, Iterator, Sequence
-from contextlib import contextmanager, redirect_stderr, redirect_stdout, suppress
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from pathlib import Path
 from random import Random
 from typing import Any, Final, Generic, TypeGuard, TypeVar
@@ -53,7 +53,7 @@ from heartslib import (
 from heartslib.bots import by_name, careful
 from heartslib.cards import PACK, Card, Cards
 from heartslib.errors import shown
-from heartslib.events import events_between
+from heartslib.events import Event
 from heartslib.formats import rulefile
 from heartslib.formats._json import MAX_VALUES
 from heartslib.formats.converter import CONVERTER
@@ -358,7 +358,9 @@ def refused(question: Callable[..., object], *about: object) -> bool:
 
 def check_view(seen: wire.SeenView) -> None:
     view = seen.view
-    head = {"format": wire.VIEW_FORMAT, "version": 1, "number": seen.number, "epoch": seen.epoch}
+    head: dict[str, object] = {"format": wire.VIEW_FORMAT, "version": 1}
+    head |= {"number": seen.number, "epoch": seen.epoch}
+    head |= {"since": seen.since, "events": CONVERTER.unstructure(seen.events, tuple[Event, ...])}
     text = json.dumps({**head, "view": CONVERTER.unstructure(view)})
     same(wire.loads_view(text.encode().decode()), seen)
     refused(view.legal_plays)
@@ -369,7 +371,7 @@ def check_view(seen: wire.SeenView) -> None:
     refused(wire.question_of, view)
     refused(repr, view)
     refused(str, view)
-    refused(said_of, view, _VOICES[len(text) % len(_VOICES)])
+    refused(said_of, seen, _VOICES[len(text) % len(_VOICES)])
     if len(text) % 4 == 0:  # pictures take long
         refused(svg.table_svg, view)
 
@@ -377,14 +379,13 @@ def check_view(seen: wire.SeenView) -> None:
 _VOICES: Final = (Voice(), Voice(spoken=True), Voice(letters=True))
 
 
-def said_of(view: View, voice: Voice) -> str:
-    """What is said to the seat of a view: its question, and all that has happened."""
-    before = Game.new(view.rules, names=view.names, dealer=view.dealer).view(view.seat)
+def said_of(seen: wire.SeenView, voice: Voice) -> str:
+    """What is said to the seat of a view: its question, and what has happened."""
+    view = seen.view
     lines = [telling.asked(view)]
     lines += (telling.objection(view, card, voice) for card in view.hand)
-    with suppress(HeartsError):  # the view may not come after that one
-        for event in events_between(before, view):
-            lines += telling.sentences(view, event, voice)
+    for event in seen.events:
+        lines += telling.sentences(view, event, voice)
     return "\n".join(lines)
 
 
@@ -841,7 +842,9 @@ def targets() -> dict[str, Target[Any]]:
             "view",
             wire.loads_view,
             check_view,
-            tuple(wire.dumps_view(game, seat) for game, seat in pairs),
+            tuple(
+                wire.dumps_view(game, seat, since=len(game.history) // 2) for game, seat in pairs
+            ),
             5,
             MAX_CHARACTERS,
             is_json=True,

@@ -737,8 +737,9 @@ class Comparison:
                 continue
             is_news = heard.before is None or moves - heard.before > 2
             if is_news or at % LOOKED_AT == 0:
-                view = _before(every, heard).view(seat)
-                if digest(screen(now.view(seat), view)) != heard.screen:
+                before = _before(every, heard)
+                steps, asked = now.steps(seat, before), seat in before.to_act
+                if digest(screen(now.view(seat), steps, asked_before=asked)) != heard.screen:
                     report.note("changed", f"{heard.state}, {name}: other news")
             if heard.named is not None:
                 seats = range(now.players) if seat is None else (seat,)

@@ -31,7 +31,7 @@ from heartslib import (
 )
 from heartslib.bots import careful
 from heartslib.errors import Argument, Call, Change, Seats
-from heartslib.events import RoundCounted, events_between
+from heartslib.events import RoundCounted
 from heartslib.moves import Move
 from heartslib.rules import (
     ADD,
@@ -144,11 +144,11 @@ def _followed(sitting: Sitting) -> Sitting:
 
 def _reached(sitting: Sitting, game: Game) -> Sitting:
     """The sitting with the next state of its game, and what happened, in sentences."""
-    view = game.view(YOU)
     said = [*sitting.said]
-    for event in events_between(sitting.view, view):
-        if not isinstance(event, RoundCounted):
-            said += sentences(view, event, WRITTEN)
+    for view, events in game.steps(YOU, since=sitting.game):
+        for event in events:
+            if not isinstance(event, RoundCounted):
+                said += sentences(view, event, WRITTEN)
     return attrs.evolve(sitting, game=game, said=tuple(said))
 
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from typing import Any
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, TypeAlias
 
 import attrs
 
@@ -25,9 +25,8 @@ from heartslib.events import (
     MoonShot,
     Passed,
     RoundCounted,
+    ScoreEntered,
     TrickTaken,
-    TurnOf,
-    events_between,
 )
 from heartslib.show.telling import Voice, asked, does, objection, sentences, subject
 from heartslib.show.text import (
@@ -40,6 +39,8 @@ from heartslib.show.text import (
 from heartslib.words import listed, written
 
 Json = dict[str, Any]
+Step: TypeAlias = tuple[View, Sequence[Event]]
+"""What a seat knows after a move, and what it has seen of that move."""
 Deed = CardPlayed | Passed | Charged
 """What the computer may have done for somebody who was away."""
 
@@ -49,25 +50,31 @@ WRITTEN = Voice()
 """Cards in symbols."""
 
 
-def screen(view: View, before: View | None, absent: View | None = None) -> Json:
+def screen(
+    view: View,
+    steps: Sequence[Step] = (),
+    absent: Iterable[Event] = (),
+    *,
+    asked_before: bool = False,
+) -> Json:
     """What a seat's page shows, in addition to the view itself.
 
     Args:
         view: The view.
-        before: The last view that the page had; None if it had none.
-        absent: The view from which on the computer has played for the seat, if it has.
+        steps: The moves since the last view that the page had.
+        absent: The events since the computer began to play for the seat, if it has.
+        asked_before: Whether the seat was to act in that last view.
     """
     scene = Scene.of_view(view)
-    happened = events_between(before, view) if before else ()
-    for_you = [
-        event
-        for event in (events_between(absent, view) if absent else ())
-        if isinstance(event, Deed) and event.seat == view.seat
+    happened = [(now, event) for now, events in _of_round(steps) for event in events]
+    for_you = [event for event in absent if isinstance(event, Deed) and event.seat == view.seat]
+    said = [
+        (sentence, event not in for_you and _is_lesser(now, event))
+        for now, event in happened
+        for sentence in _sentences(_of_computer(now) if event in for_you else now, event)
     ]
-    by_computer = _of_computer(view)
-    said = {
-        event: [*_sentences(by_computer if event in for_you else view, event)] for event in happened
-    }
+    if happened and view.is_my_turn and not asked_before:
+        said.append(("It is your turn.", True))
     return {
         "game": view.rules.name,
         "title": scene.headline,
@@ -92,26 +99,26 @@ def screen(view: View, before: View | None, absent: View | None = None) -> Json:
             for (sheet, scores), contract in zip(_sheets(view), _contracts(view), strict=False)
         ],
         "winners": view.winners,
-        "moment": _moment(view, happened),
-        "said": [
-            sentence
-            for event in happened
-            if not (isinstance(event, TurnOf) and before and before.is_my_turn)
-            for sentence in said[event]
-        ],
-        "lesser": [
-            sentence
-            for event in happened
-            if event not in for_you and _is_lesser(view, event)
-            for sentence in said[event]
-        ],
+        "moment": _moment(happened),
+        "said": [sentence for sentence, _ in said],
+        "lesser": [sentence for sentence, is_lesser in said if is_lesser],
     }
+
+
+def _of_round(steps: Sequence[Step]) -> Sequence[Step]:
+    """The moves since the last score was entered."""
+    entered = (
+        place
+        for place, (_, events) in enumerate(steps)
+        if any(isinstance(event, ScoreEntered) for event in events)
+    )
+    return steps[max(entered, default=0) :]
 
 
 def _is_lesser(view: View, event: Event) -> bool:
     """Whether people at a table need not read about an event, as they see it or could not miss it."""
     match event:
-        case CardPlayed() | TurnOf() | HandDealt():
+        case CardPlayed() | HandDealt():
             return True
         case Passed():
             return event.cards is None
@@ -129,10 +136,10 @@ def _of_computer(view: View) -> View:
     return attrs.evolve(view, seat=None, names=names)
 
 
-def _moment(view: View, happened: Iterable[Event]) -> str | None:
+def _moment(happened: Iterable[tuple[View, Event]]) -> str | None:
     """What nobody at the table should miss: a moon, the costliest card taken, or hearts broken."""
     found = dict[int, str]()  # the greatest first
-    for event in happened:
+    for view, event in happened:
         match event:
             case MoonShot():
                 found[0] = " ".join(sentences(view, event, WRITTEN))
@@ -302,7 +309,5 @@ def _sentences(view: View, event: Event) -> Iterator[str]:
             yield f"The game is over. {subject(view, winners)} won."
         case TrickTaken(seat, cards) if found := _counting(view, cards):
             yield does(view, seat, "take", f"the trick with {SPOKEN.cards(found)}")
-        case TurnOf(seats) if view.seat in seats:
-            yield "It is your turn."
         case _:
             yield from sentences(view, event, SPOKEN)

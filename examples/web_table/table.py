@@ -21,7 +21,6 @@ from examples.web_table.undo import PATIENCE, Wish, deed, last_decision, questio
 from heartslib import Game, HeartsError, wire
 from heartslib.moves import IllegalMove, Score
 from heartslib.phases import refusal
-from heartslib.view import View
 
 log = logging.getLogger(__name__)
 
@@ -370,34 +369,32 @@ class Table:
             seat: The seat; None for a spectator.
             seen: The last state that the browser has seen; empty if it has seen none.
         """
-        before: View | None
-        before, had = self.before(seen, seat)
+        before, had = self.before(seen)
         line, heard = (self.number, self.epoch), self.announced
         while True:
             if line != (self.number, self.epoch):  # the next game has begun, or it went back
-                line, (before, had) = (self.number, self.epoch), self.before("", seat)
-            changed, view = self.changed, self.game.view(seat)
+                line, (before, had) = (self.number, self.epoch), self.before("")
+            changed, game = self.changed, self.game
             frame = self.frame(seat, before, fresh=not had, heard=heard)
-            before, had, heard = view, True, self.announced
+            before, had, heard = game, True, self.announced
             yield frame
             await changed.wait()
 
-    def frame(self, seat: int | None, before: View | None, *, fresh: bool, heard: int) -> str:
+    def frame(self, seat: int | None, before: Game, *, fresh: bool, heard: int) -> str:
         """The message for a seat's browser; it depends only on what the seat may know.
 
         Args:
             seat: The seat; None for a spectator.
-            before: The last view that the browser had of this game, or one to tell the round from.
+            before: The state in which the browser last saw this game, or from which to tell the round.
             fresh: Whether the browser has had no view of this game, or none since it went back.
             heard: How many notices the browser has had.
         """
         view, game = self.game.view(seat), self.game
-        if before and before.names != view.names:  # someone has sat down
-            before = attrs.evolve(before, names=view.names)
         since = None if seat is None else self._returned.pop(seat, None)
-        absent = None if since is None else game.at(min(since, len(game.history))).view(seat)
-        shown = screen(view, before, absent)
-        if absent:
+        absent = () if since is None else game.events(seat, min(since, len(game.history)))
+        steps = game.steps(seat, before)
+        shown = screen(view, steps, absent, asked_before=seat in before.to_act)
+        if since is not None:
             shown["said"].insert(0, "The computer has played for you.")
         shown["said"] += [*self._notices][max(len(self._notices) - self.announced + heard, 0) :]
         return dumps(
@@ -428,11 +425,11 @@ class Table:
             if when is not None and when > _now():
                 yield seat, round(when - _now(), 1)
 
-    def before(self, state: str, seat: int | None) -> tuple[View, bool]:
-        """The view from which to tell a browser what happened, and whether it had that view.
+    def before(self, state: str) -> tuple[Game, bool]:
+        """The game from which to tell a browser what happened, and whether it has seen that.
 
-        It is the view that the browser had in that state; if it had none, the one at the beginning
-        of the round.
+        It is the game in the state that the browser names; if it names none, the game at the
+        beginning of the round.
         """
         game, made = self.game, len(self.game.history)
         number, moves, epoch = (*state.split("."), "", "", "")[:3]
@@ -445,7 +442,7 @@ class Table:
         if not had:
             scored = (n for n in range(made, 0, -1) if isinstance(game.history[n - 1], Score))
             moves = f"{next(scored, 0)}"
-        return game.at(int(moves)).view(seat), had
+        return game.at(int(moves)), had
 
     # ------------------------------------------------------------ undo
 

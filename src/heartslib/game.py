@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import itertools
 import operator
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from random import Random, SystemRandom
 from typing import Final, TypeAlias, TypedDict, cast
 
@@ -16,6 +17,7 @@ from heartslib._looks import drawn
 from heartslib._quick import quick
 from heartslib.cards import Card, Cards, CardsLike, from_bits, in_order
 from heartslib.errors import HeartsError, RulesError, shown
+from heartslib.events import Event
 from heartslib.moves import (
     MOVES,
     PLAYS,
@@ -51,6 +53,7 @@ from heartslib.phases import (
     ScorePhase,
     advance,
     begin,
+    events_of,
     follow,
     refusal,
     untimely,
@@ -331,6 +334,59 @@ class Game:
         if games[-1:] != [self]:
             raise HeartsError("the history of this game does not begin with its first deal")
         return games[moves]
+
+    def events(self, seat: int | None, since: Game | int = 0) -> tuple[Event, ...]:
+        """What a seat has seen happen since an earlier moment of this game, in order.
+
+        >>> from heartslib import variants
+        >>> game = Game.new(variants.get("dame_de_pique")).deal(seed=7)
+        >>> game.play("5C").events(1, since=game)
+        (CardPlayed(seat=0, card=Card('5C'), is_lead=True),)
+
+        A game keeps no events: the moves since are made once more, and the phases say what happens.
+
+        Args:
+            seat: The seat; None for a spectator.
+            since: The earlier game; or how many moves it had had, for which all moves are made again,
+                from the first.  By default all events of the game.
+
+        Raises:
+            HeartsError: There is no such seat; or this game does not come from the earlier one, as
+                moves have been taken back since.
+        """
+        return tuple(event for _, events in self._going_through(seat, since) for event in events)
+
+    def steps(
+        self, seat: int | None, since: Game | int = 0
+    ) -> tuple[tuple[View, tuple[Event, ...]], ...]:
+        """For each move since an earlier moment, what the seat knows after it, and its events.
+
+        A sentence about an event needs the view of that time: later, another contract may be in force.
+        The arguments are those of `events`.
+
+        Raises:
+            HeartsError: As for `events`.
+        """
+        return tuple((game.view(seat), events) for game, events in self._going_through(seat, since))
+
+    def _going_through(
+        self, seat: int | None, since: Game | int
+    ) -> Iterator[tuple[Game, tuple[Event, ...]]]:
+        """The game after each move since an earlier moment, and what a seat has seen of the move."""
+        seat = None if seat is None else self.match.check_seat(seat)
+        game = since if isinstance(since, Game) else self.at(since)
+        made, moves = game.history, self.history
+        if moves[: len(made)] == made:
+            with suppress(HeartsError):
+                game = game.with_names(self.names)
+                for move in moves[len(made) :]:
+                    match, phase, events = events_of(game.match, game.phase, move, seat)
+                    game = Game(match, phase)
+                    yield game, events
+        if game != self:
+            raise HeartsError(
+                "moves have been taken back since: this game does not come from there"
+            )
 
     @property
     def beginning(self) -> Game:

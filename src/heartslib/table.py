@@ -216,6 +216,10 @@ class Table:
         """The cards that a seat has charged, whether played since or not."""
         return self.charged[seat] if self.charged else Cards()
 
+    def shown_by(self, seat: int) -> Cards:
+        """The cards that a seat has shown and still holds."""
+        return self.shown[seat] if self.shown else Cards()
+
     def charged_and_held(self, seat: int) -> Cards:
         """The cards that a seat has charged and still holds."""
         return self.charged[seat] & self.shown[seat] if self.charged else Cards()

@@ -358,12 +358,6 @@ def _phase_of(view: View) -> type[Phase] | None:
     return next((phase for phase in named if phase.is_seen(view)), None)
 
 
-def place_of(view: View) -> int:
-    """The place of the phase in the order of a round; kitties and claims are part of the play."""
-    phase = PlayPhase if view.phase in {"play", "kitty"} else _phase_of(view)
-    return PHASES.index(phase) if phase else 0
-
-
 def _packets_with(passed: Exchange, seat: int | None) -> tuple[Packet, ...]:
     """What a seat gave to whom and got from whom."""
     return tuple(each for each in passed.packets if seat in {each.giver, each.taker})

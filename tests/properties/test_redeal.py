@@ -13,7 +13,16 @@ from heartslib.phases import PHASES, PassPhase
 from tests.helpers.rings import share
 from tests.helpers.strategies import games
 from tools import redeal
-from tools.redeal import Campaign, Look, Position, alike, altered, main, otherwise
+from tools.redeal import (
+    Campaign,
+    Look,
+    Position,
+    alike,
+    altered,
+    main,
+    otherwise,
+    view_and_events,
+)
 
 pytestmark = pytest.mark.untraced
 
@@ -52,7 +61,7 @@ def test_who_drew_how_many_is_known() -> None:
         position = Position(game)
         for seat in (None, 0, 1, 2) * 4:
             if other := altered(position, seat, rng):
-                assert alike(Game.view, game, other, seat)
+                assert alike(view_and_events, game, other, seat)
                 tried += 1
     assert tried > 20
 
@@ -62,8 +71,8 @@ RARE = {"early-charge": 9, "bid": 11, "call": 40}
 
 
 @pytest.mark.parametrize("phase", testing.PHASES)
-def test_a_view_tells_only_what_the_seat_has_seen(phase: str) -> None:
-    assert hold_to_the_law(Game.view, phase, draws=share(RARE.get(phase, 19)))
+def test_view_and_events_tell_only_what_the_seat_has_seen(phase: str) -> None:
+    assert hold_to_the_law(view_and_events, phase, draws=share(RARE.get(phase, 19)))
 
 
 def passes(game: Game, seat: int | None) -> object:

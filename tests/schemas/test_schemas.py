@@ -84,7 +84,8 @@ def test_what_was_stored_fits(file: Path) -> None:
 def test_what_is_written_fits(game: Game, data: st.DataObject) -> None:
     assert faults("game-record", json.loads(record.dumps(game))) == []
     seat = data.draw(st.none() | st.integers(0, game.players - 1))
-    assert faults("view", json.loads(wire.dumps_view(game, seat))) == []
+    since = data.draw(st.none() | st.integers(0, len(game.history)))
+    assert faults("view", json.loads(wire.dumps_view(game, seat, since=since))) == []
     for number, move in enumerate(game.history[-5:]):
         assert faults("move", json.loads(wire.dumps_move(move, number))) == []
 
@@ -156,7 +157,7 @@ def written(name: str) -> Any:
             "passes": passes,
             "mixed": {"hands": ["2C", "3C", "4C", "5C"]},
         },
-        "view": lambda: json.loads(wire.dumps_view(played_out().score().deal(seed=1), 0)),
+        "view": lambda: json.loads(wire.dumps_view(played_out().score().deal(seed=1), 0, since=0)),
         "move": lambda: {"format": "heartslib-move", "version": 1, "move": passing()},
         "answer": lambda: {
             "format": "heartslib-answer",

@@ -19,11 +19,12 @@ from typing_extensions import get_protocol_members
 
 from heartslib._given import MOST_PLAYERS
 from heartslib.cards import Card, Cards, Rank, Suit
+from heartslib.events import Event
 from heartslib.formats.converter import BUILT_IN, FORMER_MOVES, PROTOCOLS, SPELLED
 from heartslib.formats.record import FORMAT, RULES_FORMAT, VERSION, Begun, RecordedRound
 from heartslib.formats.wire import ANSWER_FORMAT, MAX_EPOCH, MOVE_FORMAT, VIEW_FORMAT
 from heartslib.formats.wire import VERSION as WIRE_VERSION
-from heartslib.moves import MOVES, Deal
+from heartslib.moves import Deal, Move
 from heartslib.phases import PHASE_NAMES
 from heartslib.rules import HighestOfSuitLed, Rules
 from heartslib.sheet import Line, ScoreSheet
@@ -54,8 +55,8 @@ _NAMES: Final = {rule.__name__ for rule in BUILT_IN}
 _ABOVE_ZERO: Final = {"kitty_size", "offered", "hand_sizes", "captured_sizes"}
 _WIDTH: Final = 80
 _SEATS: Final = {
-    *("seat", "dealer", "leader", "taker", "giver", "claimant"),
-    *("to_act", "winners", "pooled", "others"),
+    *("seat", "dealer", "leader", "taker", "giver", "claimant", "namer"),
+    *("seats", "to_act", "winners", "pooled", "others"),
 }
 
 
@@ -154,6 +155,7 @@ class Definitions:
 
     def of(self, wanted: Any, name: str = "") -> Schema:
         """The schema of a type, in a field of that name."""
+        wanted = getattr(wanted, "__supertype__", wanted)  # cards that only one seat sees
         parts = typing.get_args(wanted)
         if wanted in _LEAVES:
             return self.plain(_LEAVES[wanted])
@@ -237,10 +239,15 @@ class Definitions:
         return refers(name)
 
     def moves(self) -> Schema:
-        if "move" not in self.found:
-            self.found["move"] = {}
-            self.found["move"] = one_of(*(self.named(move, "move") for move in MOVES))
-        return refers("move")
+        return self.tagged("move", Move)
+
+    def tagged(self, tag: str, union: Any) -> Schema:
+        """An object of one of several classes, which says under the key `tag` of which."""
+        if tag not in self.found:
+            self.found[tag] = {}
+            kinds = typing.get_args(union)
+            self.found[tag] = one_of(*(self.named(kind, tag) for kind in kinds))
+        return refers(tag)
 
 
 def first_line(kind: type) -> str:
@@ -337,6 +344,11 @@ def view(known: Definitions) -> Schema:
     keys = {
         "number": {"type": "integer"},
         "epoch": EPOCH,
+        "since": {
+            "description": "The number of the earlier view from which on there are events.",
+            **one_of({"type": "integer", "minimum": 0}, NULL),
+        },
+        "events": array(known.tagged("event", Event)),
         "view": known.of(View),
         "question": one_of(refers("question"), NULL),
     }

@@ -21,7 +21,6 @@ from heartslib import (
     variants,
 )
 from heartslib.cards import HEARTS, PACK, Suit
-from heartslib.events import events_between
 from heartslib.moves import Charge, LayDown, Pass, Play
 from heartslib.rules import (
     HEARTS_ONE_QUEEN_13,
@@ -312,7 +311,7 @@ def test_a_game_that_exposes_says_so() -> None:
     with pytest.raises(IllegalMove, match="only TC JD QS AH can be exposed"):
         game.charge(3, "KH")
     after = game.charge(3, "AH")
-    (event, *_) = events_between(view, after.view(3))
+    (event, *_) = after.events(3, game)
     assert list(sentences(after.view(0), event, Voice())) == ["Dora exposes A♥."]
     assert "Exposed: Dora A♥" in str(after)
     assert "exposed A♥" in table_svg(after)

@@ -8,7 +8,7 @@ import pytest
 from heartslib import Game, HeartsError, Rules, record, variants
 from heartslib.cards import Cards
 from heartslib.errors import RulesError
-from heartslib.events import GameOver, ScoreEntered, events_between
+from heartslib.events import GameOver, ScoreEntered
 from heartslib.rules import (
     CANCELLING,
     NO_MOON,
@@ -187,7 +187,7 @@ def test_a_finished_round_counts_when_the_host_ends_the_game() -> None:
     assert over.scores == sheet.totals
     assert over.sheets == (sheet,)
     assert over.winners == game.score().stop().winners
-    assert events_between(game.view(0), over.view(0)) == (
+    assert over.events(0, game) == (
         ScoreEntered(sheet, sheet.totals),
         GameOver(over.winners),
     )

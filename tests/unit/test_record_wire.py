@@ -168,6 +168,76 @@ def test_a_view_that_contradicts_itself_says_where(changes: Any, sentence: str) 
     assert str(error.value) == f"this view contradicts itself: {sentence}"
 
 
+def with_events(*events: dict[str, Any], since: object = 0) -> str:
+    """A message with a view and these events."""
+    message = json.loads(wire.dumps_view(dealt(), 0))
+    return json.dumps({**message, "since": since, "events": events})
+
+
+def test_a_message_has_the_events_since_an_earlier_one() -> None:
+    game = passed()
+    earlier, later = game.at(2), game.play(game.legal_plays()[0])
+    first = wire.loads_view(wire.dumps_view(earlier, 1))
+    assert (first.since, first.events) == (None, ())
+    for since in (earlier, 2):
+        second = wire.loads_view(wire.dumps_view(later, 1, since=since))
+        assert second.events == later.events(1, earlier)
+        assert (second.since, second.follows(first)) == (2, True)
+        assert not second.follows(second)
+        assert not second.follows(attrs.evolve(first, epoch=1))
+    with pytest.raises(HeartsError, match="moves have been taken back since"):
+        wire.dumps_view(earlier, 1, since=later)
+
+
+FOREIGN: dict[str, object] = {**SHEET, "players": 5}
+
+
+@pytest.mark.parametrize(
+    ("event", "sentence"),
+    [
+        ({"event": "Claimed", "seat": 4}, "Claimed is not of a seat at this table"),
+        ({"event": "RoundBegun", "number": 0, "dealer": -1}, "RoundBegun is not of a seat at this table"),
+        ({"event": "TrickLeft", "leader": 4, "cards": ""}, "TrickLeft is not of a seat at this table"),
+        ({"event": "CardsReceived", "cards": "", "giver": 4}, "CardsReceived is not of a seat at this table"),
+        ({"event": "GameOver", "winners": [0, 4]}, "GameOver is not of a seat at this table"),
+        ({"event": "MoonShot", "seats": [4]}, "MoonShot is not of a seat at this table"),
+        ({"event": "RoundCounted", "sheet": FOREIGN}, "a sheet belongs to another table"),
+        ({"event": "ScoreEntered", "sheet": FOREIGN, "scores": [0] * 4}, "a sheet belongs to another table"),
+        ({"event": "ScoreEntered", "sheet": SHEET, "scores": [0]}, "scores must have one entry for each of 4 seats"),
+        (
+            {"event": "PassCalled", "pattern": {"rule": "Toward", "places": 1, "name": ""}},
+            "pattern: the name of a rule must not be empty",
+        ),
+    ],
+)  # fmt: skip
+def test_an_event_of_another_table_is_refused(event: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(RecordError, match=f"^this view contradicts itself: {sentence}$"):
+        wire.loads_view(with_events(event))
+
+
+@pytest.mark.parametrize("since", [None, -1, 2])
+def test_events_are_those_since_a_number(since: object) -> None:
+    with pytest.raises(RecordError, match=r"events need since, a number from 0 to 1$"):
+        wire.loads_view(with_events({"event": "Claimed", "seat": 0}, since=since))
+
+
+@pytest.mark.parametrize(
+    ("event", "said"),
+    [
+        ({"event": "Claim", "seat": 0}, "there is no event 'Claim'; did you mean Claimed"),
+        (
+            {"move": "Play", "seat": 0, "card": "2C"},
+            "is no event: give an object whose key 'event'",
+        ),
+        ({"event": "Claimed", "seat": "0"}, "'0' is not a whole number"),
+        ({"event": "Claimed", "seat": 0, "hand": "2C"}, "hand"),
+    ],
+)
+def test_what_is_no_event_is_refused(event: dict[str, Any], said: str) -> None:
+    with pytest.raises(RecordError, match=said):
+        wire.loads_view(with_events(event))
+
+
 def test_a_claim_of_the_whole_pack_is_seen_by_everybody() -> None:
     rules = attrs.evolve(AMERICAN, round_end=PlayedOut(claims=True), passing=NO_PASSING)
     game = Game.new(rules).deal(seed=1)

@@ -190,7 +190,7 @@ def test_a_round_in_sentences() -> None:
         "Ada has passed.",
         "Ben has passed.",
         "Cleo has passed.",
-        "You receive the 10 of spades; the 7 and ace of hearts.",
+        "Cleo passes you the 10 of spades; the 7 and ace of hearts.",
     ]
     assert lines[-2:] == ["You may play: the 3 and 9 of clubs.", "Your turn: play a card."]
     session = typing(session, "3C")
@@ -683,7 +683,8 @@ def test_of_much_news_the_last_is_shown() -> None:
     while len(session.view.table.tricks) < 12:
         session = hinted(session)
     tricks = session.view.table.tricks
-    lines = screen(attrs.evolve(session, seen=(start.view, session.view)))
+    steps = session.table.game.steps(start.table.seat, start.table.game)
+    lines = screen(attrs.evolve(session, seen=((start.view, ()), *steps)))
     shown = [line for line in lines if line.startswith("Trick: ")]
     assert 0 < len(shown) < len(tricks)
     assert f"{tricks[-1].cards[-1]:u}. " in shown[-1]

@@ -27,7 +27,7 @@ from heartslib import (
 )
 from heartslib.bots import AtRandom, careful
 from heartslib.cards import HEARTS, PACK, Rank
-from heartslib.events import ContractNamed, HandDealt, PassCalled, RoundBegun, events_between
+from heartslib.events import ContractNamed, HandDealt, PassCalled, RoundBegun
 from heartslib.moves import Deal, NameContract, SetUp
 from heartslib.questions import ChooseName
 from heartslib.rules import (
@@ -381,8 +381,7 @@ def test_everyone_sees_the_contract_and_nobody_the_dealer_s_hand() -> None:
     assert view.points_so_far == (0, 0, 0, 0)
     assert view.explain("2C")
     assert not view.legal_plays()
-    other = game.name_contract("no-queens").view(0)
-    assert events_between(view, other)[0] == ContractNamed("no-queens", namer=3)
+    assert game.name_contract("no-queens").events(0, game) == (ContractNamed("no-queens", namer=3),)
     drawn = as_game(view, Sampler(view).draw(Random(1)))
     assert drawn.name_contract("no-queens").phase.name == "play"
 
@@ -391,11 +390,11 @@ def test_events_tell_a_contract_before_or_after_the_deal() -> None:
     game = Game.new(BARBU)
     deal = game.deal(seed=1)
     after = deal.name_contract("last-two")
-    kinds = [type(event) for event in events_between(game.view(0), after.view(0))[:2]]
+    kinds = [type(event) for event in after.events(0, game)]
     assert kinds == [HandDealt, ContractNamed]
     end = finished(Game.new(KIERKI), Random(1))
     then = end.score().deal(seed=2)
-    events = events_between(end.view(0), then.view(0))
+    events = then.events(0, end)
     at = [type(event) for event in events].index(RoundBegun)
     assert events[at + 1] == ContractNamed("hearts")
     assert [type(event) for event in events[at + 2 : at + 4]] == [PassCalled, HandDealt]

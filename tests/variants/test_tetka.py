@@ -26,7 +26,7 @@ from heartslib import (
     variants,
 )
 from heartslib.cards import PACK, Card, Rank, Suit
-from heartslib.events import HandShown, events_between
+from heartslib.events import HandShown
 from heartslib.moves import Deal
 from heartslib.rules import (
     HOLD,
@@ -271,7 +271,7 @@ def test_a_round_later_another_card_is_shown() -> None:
     after = finished(shown("6H")).score()
     later = after.deal(order=[*(card for card in PACK if str(card) != "KS"), "KS"])
     assert later.view(2).shown[0] == Cards("KS")
-    events = events_between(shown("6H").view(1), later.view(1))
+    events = later.events(1, shown("6H"))
     assert HandShown(0, Cards("KS")) in events
 
 

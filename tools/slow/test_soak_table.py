@@ -92,9 +92,10 @@ class Run:
             self.client.heard.append(self.heard(moves, after))
 
     def heard(self, moves: int, game: Game) -> Heard:
-        before = self.states[moves - 1].view(0)
+        before = self.states[moves - 1]
         seen = json.loads(wire.dumps_view(game, 0))
-        shown = digest(screen(game.view(0), before))
+        steps, asked = game.steps(0, before), 0 in before.to_act
+        shown = digest(screen(game.view(0), steps, asked_before=asked))
         return Heard((self.number, moves), moves - 1, digest(seen), shown, Cards(game.hands[0]))
 
     def compared(self) -> Report:

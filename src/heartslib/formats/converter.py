@@ -23,8 +23,9 @@ from heartslib import variants
 from heartslib._given import MOST_PAIRS, MOST_RULES, at_most, checked_text, did_you_mean, of_kind
 from heartslib.cards import PACK, Card, Cards, CardsLike, Rank, Suit, in_order
 from heartslib.errors import CardsError, RecordError, shown
+from heartslib.events import Event
 from heartslib.formats._json import MOST_FAULTS, MOST_MOVES, Json
-from heartslib.moves import MOVES, PLAYS, Deal, Move, Play
+from heartslib.moves import PLAYS, Deal, Move, Play
 from heartslib.rules import Rules
 from heartslib.rules.rulebook import CHAPTERS
 from heartslib.sheet import Line
@@ -108,8 +109,6 @@ def make_converter(own_rules: Iterable[type[object]] = ()) -> cattrs.Converter:
     write_deal = make_dict_unstructure_fn(Deal, converter, face_up=shown)
     converter.register_unstructure_hook(Deal, write_deal)
     converter.register_structure_hook(Deal, _object_reader(Deal, converter, face_up=shown))
-    configure_tagged_union(Move, converter, tag_name="move")
-    converter.register_structure_hook(Move, _move_reader(converter))
     read_line = _object_reader(Line, converter)
     write_line = make_dict_unstructure_fn(Line, converter, _cattrs_omit_if_default=True)
     converter.register_structure_hook(
@@ -121,6 +120,9 @@ def make_converter(own_rules: Iterable[type[object]] = ()) -> cattrs.Converter:
     read_view, write_view = _flat(View, "settled", Settled, converter)
     converter.register_structure_hook(View, read_view)
     converter.register_unstructure_hook(View, write_view)
+    for tag, union in (("move", Move), ("event", Event)):
+        configure_tagged_union(union, converter, tag_name=tag)
+        converter.register_structure_hook(union, _tagged_reader(converter, union, tag))
     return converter
 
 
@@ -262,9 +264,7 @@ def _name_and_fields(value: Json, tag: str) -> tuple[str, dict[str, Json]]:
     fields = dict(value) if isinstance(value, dict) else {}
     name = fields.pop(tag, None)
     if not isinstance(name, str):
-        raise RecordError(
-            f"{shown(value)} is not a {tag}: give an object whose key {tag!r} names one"
-        )
+        raise RecordError(f"{shown(value)} is no {tag}: give an object whose key {tag!r} names one")
     return name, fields
 
 
@@ -286,16 +286,18 @@ FORMER_MOVES: Final = {"TakeKitty": "LayDown"}
 """Former names of moves that records of version 1 may have, with the present ones."""
 
 
-def _move_reader(converter: cattrs.Converter) -> _Reader:
-    readers = {kind.__name__: converter.get_structure_hook(kind) for kind in MOVES}
+def _tagged_reader(converter: cattrs.Converter, union: Any, tag: str) -> _Reader:
+    """A reader of a value of one of several classes, named under the key `tag`."""
+    kinds = typing.get_args(union)
+    readers = {kind.__name__: converter.get_structure_hook(kind) for kind in kinds}
 
     def read(value: Json, wanted: Any) -> object:
-        if (play := _known_play(value)) is not None:  # most moves are plays
+        if union is Move and (play := _known_play(value)) is not None:  # most moves are plays
             return play
-        name, fields = _name_and_fields(value, "move")
+        name, fields = _name_and_fields(value, tag)
         name = FORMER_MOVES.get(name, name)
         if name not in readers:
-            raise RecordError(f"there is no move {shown(name)}{did_you_mean(name, readers)}")
+            raise RecordError(f"there is no {tag} {shown(name)}{did_you_mean(name, readers)}")
         return readers[name](fields, wanted)
 
     return read

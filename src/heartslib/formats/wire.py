@@ -12,7 +12,7 @@ one that the rules forbid.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import islice
+from itertools import chain, islice
 from typing import Final, TypeVar
 
 import attrs
@@ -21,6 +21,7 @@ import cattrs
 from heartslib._given import checked_text, kept, of_kind, plain, whole_within
 from heartslib.cards import Card, from_each
 from heartslib.errors import HeartsError, RecordError, shown
+from heartslib.events import Event, PassCalled, RoundCounted, ScoreEntered
 from heartslib.formats._json import (
     MAX_CHARACTERS,
     MOST_FAULTS,
@@ -38,6 +39,7 @@ from heartslib.questions import ChooseCards, ChooseName, YesOrNo
 from heartslib.rules._checks import problem
 from heartslib.rules.deck import too_many
 from heartslib.rules.passing import PassPattern
+from heartslib.sheet import ScoreSheet
 from heartslib.view import View
 from heartslib.words import how_many
 
@@ -69,11 +71,24 @@ class SeenView:
         view: The view.
         number: The number of moves made before it was sent.
         epoch: How often moves had been taken back before it was sent.
+        since: The number of the earlier view from which on the message has the events; None if it has
+            none.
+        events: What the seat has seen happen since that view.
     """
 
     view: View
     number: int
     epoch: int = attrs.field(default=0, validator=_has_epoch, kw_only=True)
+    since: int | None = attrs.field(default=None, kw_only=True)
+    events: tuple[Event, ...] = attrs.field(default=(), kw_only=True)
+
+    def follows(self, earlier: SeenView) -> bool:
+        """Whether the events lead from an earlier view to this one.
+
+        An undo shows in the epoch alone: if a server takes moves back without raising it, nobody
+        notices, and the events are those of another line of moves.
+        """
+        return (self.epoch, self.since) == (earlier.epoch, earlier.number)
 
 
 @attrs.frozen
@@ -116,7 +131,12 @@ def number_of(game: Game) -> int:
 
 
 def dumps_view(
-    game: Game, seat: int | None, *, epoch: int = 0, converter: cattrs.Converter = CONVERTER
+    game: Game,
+    seat: int | None,
+    *,
+    epoch: int = 0,
+    since: Game | int | None = None,
+    converter: cattrs.Converter = CONVERTER,
 ) -> str:
     """What a seat knows, as JSON for that seat alone.
 
@@ -124,15 +144,22 @@ def dumps_view(
         game: The game.
         seat: The seat; None for a spectator.
         epoch: How often moves have been taken back in this game.
+        since: For the events as well: the game, or the number of moves, of an earlier view that the seat
+            has had, in this epoch; see `Game.events`.
         converter: From `heartslib.formats.record.make_converter`, for rule classes of your own.
 
     Raises:
-        HeartsError: There is no such seat, or no such epoch.
+        HeartsError: There is no such seat, or no such epoch; or moves have been taken back since the
+            earlier game.
     """
     of_kind(Game, game, "dumps_view takes a Game")
     epoch = _check_epoch(epoch)
     view = game.view(seat)
-    head = {"format": VIEW_FORMAT, "version": VERSION, "number": number_of(game), "epoch": epoch}
+    head: dict[str, Json] = {"format": VIEW_FORMAT, "version": VERSION}
+    head |= {"number": number_of(game), "epoch": epoch}
+    if since is not None:
+        head["since"] = number_of(since) if isinstance(since, Game) else since
+        head["events"] = converter.unstructure(game.events(seat, since), tuple[Event, ...])
     return dump_json({**head, "view": converter.unstructure(view), "question": question_of(view)})
 
 
@@ -186,7 +213,7 @@ def loads_view(text: str, *, converter: cattrs.Converter = CONVERTER) -> SeenVie
         RecordError: The text is not a view, or its parts contradict each other.
     """
     seen = _read_message(text, VIEW_FORMAT, SeenView, converter)
-    if problems := list(islice(_misfits(seen.view), MOST_FAULTS)):
+    if problems := list(islice(chain(_misfits(seen.view), _bad_events(seen)), MOST_FAULTS)):
         raise RecordError(f"this view contradicts itself: {'; '.join(problems)}")
     return seen
 
@@ -402,9 +429,36 @@ def _bad_seats(view: View) -> Iterator[str]:
             yield "seats must be those that play to a trick, its leader first"
         if len(each.drawn) > each.size:
             yield "drawn must have at most one number for each seat that plays to a trick"
-    sheets = filter(None, (*view.sheets, view.sheet))
-    if any(each.players != players or not each.named <= seats for each in sheets):
+    if any(_is_foreign(view, each) for each in (*view.sheets, view.sheet) if each):
         yield "a sheet belongs to another table"
+
+
+def _is_foreign(view: View, sheet: ScoreSheet) -> bool:
+    return sheet.players != view.players or not sheet.named <= {*range(view.players)}
+
+
+_OF_A_SEAT: Final = ("seat", "dealer", "leader", "namer", "giver")
+"""The fields of events that name a seat."""
+
+
+def _bad_events(seen: SeenView) -> Iterator[str]:
+    """What is wrong with the events of a message, such that showing them could fail."""
+    view, seats = seen.view, {None, *range(seen.view.players)}
+    if seen.events if seen.since is None else not 0 <= seen.since <= seen.number:
+        yield f"events need since, a number from 0 to {seen.number}"
+    for event in seen.events:
+        match event:
+            case PassCalled(pattern) if fault := problem("pattern", pattern, PassPattern):
+                yield fault
+            case ScoreEntered(_, scores) if len(scores) != view.players:
+                yield f"scores must have one entry for each of {view.players} seats"
+            case RoundCounted(sheet) | ScoreEntered(sheet) if _is_foreign(view, sheet):
+                yield "a sheet belongs to another table"
+            case _:
+                named = {getattr(event, name, None) for name in _OF_A_SEAT}
+                several = (*getattr(event, "seats", ()), *getattr(event, "winners", ()))
+                if not seats.issuperset(named.union(several)):
+                    yield f"{type(event).__name__} is not of a seat at this table"
 
 
 def _bad_lengths(view: View) -> Iterator[str]:

@@ -14,8 +14,10 @@ skipped: a hold has no pass, and a round without a moon has no choice.
 
 from __future__ import annotations
 
-from typing import Final, TypeAlias, assert_never, get_args
+from collections.abc import Iterator
+from typing import Any, Final, TypeAlias, assert_never, get_args
 
+from heartslib.events import Event, LaidOut, RulesChanged
 from heartslib.moves import ChangeRules, Deal, Move, SetUp, Stop
 from heartslib.phases.charging import ChargePhase, EarlyChargePhase
 from heartslib.phases.dealing import BidPhase, CallPhase, ContractPhase, DealPhase
@@ -69,6 +71,37 @@ def advance(match: Match, phase: Phase, move: Move) -> tuple[Match, Phase]:
     Raises:
         IllegalMove: The move is not allowed now.
     """
+    return follow(*_made(match, phase, move))
+
+
+def events_of(
+    match: Match, phase: Phase, move: Move, seat: int | None
+) -> tuple[Match, Phase, tuple[Event, ...]]:
+    """What `advance` returns, and what a seat sees of the move and of all that follows from it.
+
+    Raises:
+        IllegalMove: The move is not allowed now.
+    """
+    now, after = _made(match, phase, move)
+    made: Any = after  # of the kind that the phase makes of its moves
+    events: list[Event] = []
+    match move:
+        case SetUp():
+            events.append(LaidOut())
+        case ChangeRules(rules):
+            events += (RulesChanged(rules), *after.begun(now, phase, seat))
+        case _:
+            events += phase.happened(match, move, made, seat)
+    if isinstance(move, Stop):
+        events += after.begun(now, phase, seat)
+    for next_match, next_phase in _following(now, after):
+        events += next_phase.begun(next_match, after, seat)
+        now, after = next_match, next_phase
+    return now, after, tuple(events)
+
+
+def _made(match: Match, phase: Phase, move: Move) -> tuple[Match, Phase]:
+    """Make a move; perhaps the phase is done after it."""
     if isinstance(move, Stop) and not isinstance(phase, OverPhase):
         if isinstance(phase, ScorePhase):  # the round is over: its score counts
             match = match.with_sheet(phase.sheet, phase.piles)
@@ -77,18 +110,23 @@ def advance(match: Match, phase: Phase, move: Move) -> tuple[Match, Phase]:
         if not isinstance(phase, CallPhase | DealPhase):
             raise refusal(move, "phase", f"the rules change only between rounds: {phase.wants}")
         match = match.with_rules(move.rules)
-        return match, begin(match)
+        return match, CallPhase.start(match)
     if isinstance(move, SetUp) and isinstance(phase, CallPhase | DealPhase):
-        match = match.laid_out(move).led
-        return follow(match, placed(match, move))
+        match = match.laid_out(move)
+        return match.led, placed(match, move)
     after: Phase | None = phase.apply(match, move)
     if after is None:
         raise untimely(move, phase)
-    return follow(match, after)
+    return match, after
 
 
-def follow(match: Match, phase: Phase) -> tuple[Match, Phase]:  # noqa: C901, PLR0912, PLR0915 - a table
+def follow(match: Match, phase: Phase) -> tuple[Match, Phase]:
     """Go on from phases that are done to the first that is not."""
+    return [(match, phase), *_following(match, phase)][-1]
+
+
+def _following(match: Match, phase: Phase) -> Iterator[tuple[Match, Phase]]:  # noqa: C901, PLR0912, PLR0915 - a table
+    """Each phase that follows one that is done, with its match, up to the first that is not done."""
     while phase.done and not isinstance(phase, OverPhase):
         match phase:
             case CallPhase():
@@ -141,7 +179,7 @@ def follow(match: Match, phase: Phase) -> tuple[Match, Phase]:  # noqa: C901, PL
                 phase = OverPhase() if match.is_over else CallPhase.start(match)
             case _:
                 assert_never(phase)
-    return match, phase
+        yield match, phase
 
 
 __all__ = [
@@ -170,6 +208,7 @@ __all__ = [
     "ScorePhase",
     "advance",
     "begin",
+    "events_of",
     "follow",
     "refusal",
     "untimely",

@@ -8,6 +8,15 @@ from typing import TYPE_CHECKING, Self
 import attrs
 
 from heartslib.cards import Card, Cards
+from heartslib.events import (
+    CardsReceived,
+    Charged,
+    ChargeDeclined,
+    ChargedInSecret,
+    Events,
+    if_own,
+    own,
+)
 from heartslib.moves import Charge, Deal, Move
 from heartslib.phases.match import (
     AnyPhase,
@@ -150,6 +159,25 @@ class ChargePhase(AnyPhase):
             still |= {seat} if charging.repeats else set[int]()
         after = after.with_asked(match, seat, still)
         return after if after.asked else after._with_all_shown()  # noqa: SLF001 - of this class
+
+    def begun(self, match: Match, before: AnyPhase, seat: int | None) -> Events:
+        for packet in self.exchange.packets:
+            if cards := if_own(seat, packet.taker, packet.cards):
+                yield CardsReceived(cards, packet.giver)
+        if back := own(seat, self.exchange.dealt_back):
+            yield CardsReceived(back)
+
+    def happened(self, match: Match, move: Move, after: ChargePhase, seat: int | None) -> Events:
+        if not isinstance(move, Charge):
+            return
+        owner, cards, charging = move.seat, move.cards, match.in_force.charging
+        if not cards:
+            yield ChargeDeclined(owner)
+        elif charging and charging.secret:
+            yield ChargedInSecret(owner, len(cards), if_own(seat, owner, cards))
+        for each in range(match.players):
+            if shown := after.table.charged_by(each) - self.table.charged_by(each):
+                yield Charged(each, shown)
 
     def _with_charge(self, seat: int, cards: Cards, *, in_secret: bool) -> Self:
         """The phase after a charge, whoever is asked then."""

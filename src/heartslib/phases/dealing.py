@@ -10,11 +10,22 @@ import attrs
 from heartslib._given import MOST_BID
 from heartslib.cards import Card, Cards, from_each
 from heartslib.errors import Argument, HeartsError, RulesError, shown
+from heartslib.events import (
+    BidMade,
+    CardsTurned,
+    ContractNamed,
+    Events,
+    HandDealt,
+    HandShown,
+    PassCalled,
+    RoundBegun,
+    own,
+)
 from heartslib.moves import Bid, CallPass, Deal, Move, NameContract
 from heartslib.phases.match import AnyPhase, Exchange, Match, Round, refusal, replaced
 from heartslib.questions import ChooseName
 from heartslib.rules import PassPattern, Rules
-from heartslib.rules.deck import dealt
+from heartslib.rules.deck import dealt, hand_size
 from heartslib.rules.passing import called
 from heartslib.words import how_many
 
@@ -46,6 +57,12 @@ class CallPhase(AnyPhase):
         if passing.calls(players):
             return cls(match.dealer)
         return cls(match.dealer, passing.pattern(match.round_number, players))
+
+    def begun(self, match: Match, before: AnyPhase, seat: int | None) -> Events:
+        if not isinstance(before, CallPhase | DealPhase):  # else the rules have changed
+            yield RoundBegun(match.round_number, match.dealer)
+        if match.contract is not None:
+            yield ContractNamed(match.contract)
 
     def __repr__(self) -> str:
         return f"<CallPhase: {self.pattern.name if self.pattern else 'nothing called yet'}>"
@@ -133,6 +150,9 @@ class DealPhase(Dealing):
 
     pattern: PassPattern
 
+    def begun(self, match: Match, before: AnyPhase, seat: int | None) -> Events:
+        yield PassCalled(self.pattern)
+
     def __repr__(self) -> str:
         return f"<DealPhase: {'dealt' if self.deal else 'to be dealt'}, pass {self.pattern.name}>"
 
@@ -170,6 +190,21 @@ class BidPhase(AnyPhase):
     def start(cls, match: Match, deal: Deal, pattern: PassPattern) -> BidPhase:
         """Ask every seat, if the contract of this round is sold."""
         return cls(match.dealer, deal, pattern, (None,) * match.players if match.sells else ())
+
+    def begun(self, match: Match, before: AnyPhase, seat: int | None) -> Events:
+        deck, contracts = match.rules.deck, match.rules.contracts
+        kitty = deck.kitty_size(match.players) - len(match.turned)
+        yield HandDealt(own(seat, self.deal.hands), hand_size(deck, match.players), kitty)
+        if match.turned:
+            yield CardsTurned(match.turned)
+        if contracts is not None and contracts.by_card and match.contract is not None:
+            yield ContractNamed(match.contract)
+        if match.shown_last:
+            yield HandShown(match.dealer, Cards(match.shown_last))
+
+    def happened(self, match: Match, move: Move, after: BidPhase, seat: int | None) -> Events:
+        if isinstance(move, Bid):
+            yield BidMade(move.seat, move.bid)
 
     def __repr__(self) -> str:
         return f"<BidPhase: bids {self.bids}>"
@@ -260,6 +295,14 @@ class ContractPhase(AnyPhase):
     def start(cls, match: Match, deal: Deal, pattern: PassPattern) -> ContractPhase:
         """Ask the namer, if there is a contract to name."""
         return cls(match.would_name, deal, pattern, match.contracts_left)
+
+    def begun(self, match: Match, before: AnyPhase, seat: int | None) -> Events:
+        if match.settled.bids and match.contract is not None:  # nobody has bid
+            yield ContractNamed(match.contract)
+
+    def happened(self, match: Match, move: Move, after: ContractPhase, seat: int | None) -> Events:
+        if isinstance(move, NameContract):
+            yield ContractNamed(move.contract, move.seat)
 
     def __repr__(self) -> str:
         return f"<ContractPhase: {self.contract or 'nothing named yet'}>"

@@ -12,6 +12,7 @@ import attrs
 from heartslib._given import checked_text, of_kind, plain
 from heartslib.cards import Card, Cards
 from heartslib.errors import Argument, Call, HeartsError, one_of, shown
+from heartslib.events import Events
 from heartslib.moves import IllegalMove, Move, Score, SetUp
 from heartslib.questions import Question, answers
 from heartslib.rules import Objection, PassPattern, RoundRules, Rules
@@ -669,6 +670,29 @@ class AnyPhase:
             IllegalMove: The move is not allowed now.
         """
         return None
+
+    def happened(self, match: Match, move: Move, after: Any, seat: int | None) -> Events:
+        """What a seat sees of a move made in this phase, in order; nothing of a move that ends it.
+
+        What only one seat may see goes through `heartslib.events.own` or `if_own`.
+
+        Args:
+            match: The match before the move.
+            move: The move.
+            after: What `apply` has returned for it.
+            seat: The seat; None for a spectator.
+        """
+        return iter(())
+
+    def begun(self, match: Match, before: Any, seat: int | None) -> Events:
+        """What a seat sees as this phase begins, even if there is nothing to decide in it.
+
+        Args:
+            match: The match.
+            before: The phase before.
+            seat: The seat; None for a spectator.
+        """
+        return iter(())
 
     def round(self, match: Match) -> Round:
         """The round as far as it is known; before a deal, only the sheet of the last one."""

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from itertools import islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
 from heartslib.cards import Card, Cards, CardsLike, from_each, in_order
+from heartslib.events import CardsMixed, Events, PassCalled, Passed, if_own
 from heartslib.moves import Deal, Move, Pass
 from heartslib.phases.dealing import Dealing
 from heartslib.phases.match import (
@@ -126,6 +127,14 @@ class PassPhase(AnyPhase):
         self._check(match, move)
         return attrs.evolve(self, passes=replaced(self.passes, seat, move))
 
+    def begun(self, match: Match, before: Any, seat: int | None) -> Events:
+        if self.pattern != before.exchange.pattern:
+            yield PassCalled(self.pattern)
+
+    def happened(self, match: Match, move: Move, after: PassPhase, seat: int | None) -> Events:
+        if isinstance(move, Pass):
+            yield Passed(move.seat, if_own(seat, move.seat, move.cards), len(move.cards))
+
     def _check(self, match: Match, move: Pass) -> None:
         seat, cards, count = move.seat, move.cards, count_of(self.pattern, match.players)
         if self.passes[seat] is not None:
@@ -204,6 +213,10 @@ class MixPhase(Dealing):
     @classmethod
     def is_seen(cls, view: View) -> bool:
         return any(view.hand_sizes)
+
+    def happened(self, match: Match, move: Move, after: AnyPhase, seat: int | None) -> Events:
+        if isinstance(move, Deal):
+            yield CardsMixed()
 
 
 def _barred(rules: RoundRules, free: Cards, cards: Cards) -> tuple[str, str]:

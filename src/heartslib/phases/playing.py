@@ -13,6 +13,23 @@ from heartslib._bits import ALL, ONE_OF_EACH, both, less
 from heartslib._quick import quick
 from heartslib.cards import Card, Cards, CardsLike, from_bits, from_each, in_order, more
 from heartslib.errors import HeartsError
+from heartslib.events import (
+    CardPlayed,
+    CardsDrawn,
+    ClaimAnswered,
+    Claimed,
+    ClaimSettled,
+    Events,
+    HandShown,
+    HeartsBroken,
+    KittyTaken,
+    LaidDown,
+    RestTaken,
+    TrickLeft,
+    TrickTaken,
+    if_own,
+    own,
+)
 from heartslib.moves import Answer, Claim, IllegalMove, LayDown, Move, Play, play_of
 from heartslib.phases.charging import ChargePhase
 from heartslib.phases.match import (
@@ -299,6 +316,43 @@ class PlayPhase(_PhaseCache):
         nobody: tuple[bool | None, ...] = (None,) * match.players
         return ClaimPhase(self, replaced(nobody, self.turn, True))
 
+    def happened(self, match: Match, move: Move, after: PlayPhase, seat: int | None) -> Events:
+        if isinstance(move, Claim):
+            yield Claimed(self.turn)
+        if not isinstance(move, Play):
+            return
+        rules, turn, card, table = match.in_force, self.turn, move.card, after.table
+        yield CardPlayed(turn, card, is_lead=not self.in_trick)
+        if not rules.hearts_broken(self.table) and rules.hearts_broken(self.table.with_card(card)):
+            yield HeartsBroken(turn, card)
+        if table.shown and (new := table.shown[turn] - self.table.shown_by(turn)):
+            yield HandShown(turn, new)
+        if len(table.tricks) > len(self.tricks):
+            *_, trick = table.tricks
+            if trick.taker is None:
+                yield TrickLeft(trick.leader, Cards(trick.cards))
+            else:
+                yield TrickTaken(trick.taker, table.last_taken)
+        yield from self._of_kitty(rules, after, seat)
+
+    def _of_kitty(self, rules: RoundRules, after: PlayPhase, seat: int | None) -> Events:
+        """What a seat sees of the cards that have left the kitty or the stock."""
+        first, players = after.turn, len(self.dealt_bits)
+        gone = self.kitty[: len(self.kitty) - len(after.kitty)]
+        if rules.kitty.to_follow and any(after.captured):
+            (first,) = (last for last, cards in enumerate(after.captured) if cards)
+            rest = after.captured[first]
+            yield RestTaken(first, len(rest), if_own(seat, first, rest))
+        elif gone and rules.kitty.draws:
+            each = (from_each(gone[(at - first) % players :: players]) for at in range(players))
+            yield CardsDrawn(len(gone) // players, own(seat, tuple(each)))
+        elif gone:
+            mine = if_own(seat, first, from_each(gone))
+            if rules.kitty.to_follow:
+                yield CardsDrawn(len(gone), mine, first)
+            else:
+                yield KittyTaken(first, len(gone), mine)
+
     def play(self, match: Match, card: Card) -> PlayPhase:
         """The phase after the seat to act has played `card`."""
         if not self.legal_bits & card.bit:
@@ -543,6 +597,12 @@ class ClaimPhase(AnyPhase):
             raise refusal(move, "turn", f"seat {seat} has no claim to answer")
         return ClaimPhase(self.playing, replaced(self.answers, seat, move.accepts))
 
+    def happened(self, match: Match, move: Move, after: ClaimPhase, seat: int | None) -> Events:
+        if isinstance(move, Answer):
+            yield ClaimAnswered(move.seat, move.accepts)
+            if after.done:
+                yield ClaimSettled(self.playing.turn, accepted=not after.refused)
+
 
 @attrs.frozen(repr=False)
 class KittyPhase(AnyPhase):
@@ -607,6 +667,10 @@ class KittyPhase(AnyPhase):
         aside = attrs.evolve(playing.aside, captured=captured, offered=0)
         legal = match.in_force.legal(hands[seat], table)
         return KittyPhase(PlayPhase.at(aside, hands, table, legal))
+
+    def happened(self, match: Match, move: Move, after: KittyPhase, seat: int | None) -> Events:
+        if isinstance(move, LayDown):
+            yield LaidDown(move.seat, len(move.cards), if_own(seat, move.seat, move.cards))
 
 
 def _charged_card(rules: RoundRules, cards: Cards) -> tuple[str, str]:

@@ -10,6 +10,7 @@ import attrs
 
 from heartslib.cards import Cards
 from heartslib.errors import Seats
+from heartslib.events import Events, GameOver, MoonChosen, MoonShot, RoundCounted, ScoreEntered
 from heartslib.moves import ChooseMoon, Move, Score
 from heartslib.phases.match import AnyPhase, Exchange, Match, Round, refusal
 from heartslib.phases.playing import PlayPhase
@@ -86,6 +87,14 @@ class MoonPhase(_Played):
         shooter = finished.shooter if rules.moon.choices else ()
         return cls(aside.exchange, table, aside.captured, finished, shooter)
 
+    def begun(self, match: Match, before: AnyPhase, seat: int | None) -> Events:
+        if self.to_act:
+            yield MoonShot(self.shooter)
+
+    def happened(self, match: Match, move: Move, after: MoonPhase, seat: int | None) -> Events:
+        if isinstance(move, ChooseMoon):
+            yield MoonChosen(move.seat, move.choice)
+
     def __repr__(self) -> str:
         choice = f", {self.finished.choice} chosen" if self.finished.choice else ""
         return f"<MoonPhase: shot by {self.shooter or 'nobody'}{choice}>"
@@ -138,6 +147,12 @@ class ScorePhase(_Played):
     sheet: ScoreSheet
     entered: bool = False
 
+    def begun(self, match: Match, before: AnyPhase, seat: int | None) -> Events:
+        yield RoundCounted(self.sheet)
+
+    def happened(self, match: Match, move: Move, after: AnyPhase, seat: int | None) -> Events:
+        yield ScoreEntered(self.sheet, match.with_sheet(self.sheet, self.piles).scores)
+
     def __repr__(self) -> str:
         entered = "entered" if self.entered else "not yet entered"
         return f"<ScorePhase: points {self.sheet.totals}, {entered}>"
@@ -162,6 +177,9 @@ class OverPhase(AnyPhase):
 
     name = "over"
     wants = "the game is over"
+
+    def begun(self, match: Match, before: AnyPhase, seat: int | None) -> Events:
+        yield GameOver(match.winners)
 
     def __repr__(self) -> str:
         return "<OverPhase>"

@@ -924,9 +924,261 @@ export type ViewMessage = {
   number: number;
   /** How often moves have been taken back; 0 if it is absent. */
   epoch?: number;
+  /** The number of the earlier view from which on there are events. */
+  since?: number | null;
+  events?: Array<Event>;
   view: View;
   question?: Question | null;
 };
+
+/** A seat has bid for naming the contract, or passed with a bid of 0. */
+export type BidMade = {
+  event: "BidMade";
+  seat: Seat;
+  bid: number;
+};
+
+/** A seat has played a card; is_lead if it opens a trick. */
+export type CardPlayed = {
+  event: "CardPlayed";
+  seat: Seat;
+  card: Card;
+  is_lead: boolean;
+};
+
+/** A seat, or everyone, has drawn count cards from the stock; cards are those of this seat. */
+export type CardsDrawn = {
+  event: "CardsDrawn";
+  count: number;
+  cards: Cards | null;
+  seat?: Seat | null;
+};
+
+/** The cards that all have laid in the middle have been shuffled and dealt back. */
+export type CardsMixed = {
+  event: "CardsMixed";
+};
+
+/** This seat has received cards from giver, or from the middle after a mix: then giver is None. */
+export type CardsReceived = {
+  event: "CardsReceived";
+  cards: Cards;
+  giver?: Seat | null;
+};
+
+/** After the deal, cards were turned up for all to see. */
+export type CardsTurned = {
+  event: "CardsTurned";
+  cards: Cards;
+};
+
+/** A seat has charged nothing, or nothing more. */
+export type ChargeDeclined = {
+  event: "ChargeDeclined";
+  seat: Seat;
+};
+
+/** A seat has charged cards. */
+export type Charged = {
+  event: "Charged";
+  seat: Seat;
+  cards: Cards;
+};
+
+/** A seat has charged cards that the others do not see yet; cards is None except for that seat. */
+export type ChargedInSecret = {
+  event: "ChargedInSecret";
+  seat: Seat;
+  count: number;
+  cards: Cards | null;
+};
+
+/** A seat has accepted a claim or refused it. */
+export type ClaimAnswered = {
+  event: "ClaimAnswered";
+  seat: Seat;
+  accepts: boolean;
+};
+
+/** A claim has been accepted by all, or refused by one. */
+export type ClaimSettled = {
+  event: "ClaimSettled";
+  seat: Seat;
+  accepted: boolean;
+};
+
+/** A seat claims all the remaining tricks. */
+export type Claimed = {
+  event: "Claimed";
+  seat: Seat;
+};
+
+/** The contract of the round is known; namer is None if there was nothing to choose. */
+export type ContractNamed = {
+  event: "ContractNamed";
+  contract: string;
+  namer?: Seat | null;
+};
+
+/** The game has ended. */
+export type GameOver = {
+  event: "GameOver";
+  winners: Array<Seat>;
+};
+
+/** Everyone was dealt size cards, and kitty cards were set aside. */
+export type HandDealt = {
+  event: "HandDealt";
+  hand: Cards | null;
+  size: number;
+  kitty: number;
+};
+
+/** A seat has shown cards of its hand to all. */
+export type HandShown = {
+  event: "HandShown";
+  seat: Seat;
+  cards: Cards;
+};
+
+/** A card has broken hearts, in a game in which they must be broken. */
+export type HeartsBroken = {
+  event: "HeartsBroken";
+  seat: Seat;
+  card: Card;
+};
+
+/** A seat has taken kitty cards, into its hand or with a trick. */
+export type KittyTaken = {
+  event: "KittyTaken";
+  seat: Seat;
+  count: number;
+  cards: Cards | null;
+};
+
+/** A seat has laid down cards for the kitty that it took; cards is None except for that seat. */
+export type LaidDown = {
+  event: "LaidDown";
+  seat: Seat;
+  count: number;
+  cards: Cards | null;
+};
+
+/** The host has laid out a position in the middle of a round; the view shows it. */
+export type LaidOut = {
+  event: "LaidOut";
+};
+
+/** The shooter has chosen how the moon is paid. */
+export type MoonChosen = {
+  event: "MoonChosen";
+  seat: Seat;
+  choice: string;
+};
+
+/** The shooter of the moon is asked how it is paid. */
+export type MoonShot = {
+  event: "MoonShot";
+  seats: Array<Seat>;
+};
+
+/** How cards are passed this round has become known. */
+export type PassCalled = {
+  event: "PassCalled";
+  pattern: PassPattern;
+};
+
+/** A seat has laid down the count cards that it passes; cards is None except for that seat. */
+export type Passed = {
+  event: "Passed";
+  seat: Seat;
+  cards: Cards | null;
+  count: number;
+};
+
+/**
+ * The last seat with cards has taken them, and the rest of the stock; cards is None for
+ * others.
+ */
+export type RestTaken = {
+  event: "RestTaken";
+  seat: Seat;
+  count: number;
+  cards: Cards | null;
+};
+
+/** A round begins; number counts from 0. */
+export type RoundBegun = {
+  event: "RoundBegun";
+  number: number;
+  dealer: Seat;
+};
+
+/** The round is over and has been counted. */
+export type RoundCounted = {
+  event: "RoundCounted";
+  sheet: ScoreSheet;
+};
+
+/** The host has changed the rules; the coming round is played by these. */
+export type RulesChanged = {
+  event: "RulesChanged";
+  rules: Rules;
+};
+
+/** The sheet of a round has been added to the scores. */
+export type ScoreEntered = {
+  event: "ScoreEntered";
+  sheet: ScoreSheet;
+  scores: Array<number>;
+};
+
+/** Nobody has won a trick; its cards wait for the next taker, and leader leads again. */
+export type TrickLeft = {
+  event: "TrickLeft";
+  leader: Seat;
+  cards: Cards;
+};
+
+/** A seat has taken a trick, and with it the cards waiting from tricks that nobody won. */
+export type TrickTaken = {
+  event: "TrickTaken";
+  seat: Seat;
+  cards: Cards;
+};
+
+export type Event =
+  | RoundBegun
+  | RulesChanged
+  | LaidOut
+  | PassCalled
+  | HandDealt
+  | CardsTurned
+  | BidMade
+  | ContractNamed
+  | Passed
+  | CardsMixed
+  | CardsReceived
+  | Charged
+  | ChargedInSecret
+  | ChargeDeclined
+  | CardPlayed
+  | HeartsBroken
+  | HandShown
+  | TrickTaken
+  | TrickLeft
+  | KittyTaken
+  | LaidDown
+  | CardsDrawn
+  | RestTaken
+  | Claimed
+  | ClaimAnswered
+  | ClaimSettled
+  | MoonShot
+  | MoonChosen
+  | RoundCounted
+  | ScoreEntered
+  | GameOver;
 
 /** One entry of a score sheet: the points, and why. */
 export type Line = {
@@ -1006,7 +1258,7 @@ export type Trick = {
   players: number;
   cards?: Cards;
   taker?: Seat | null;
-  seats?: Array<number>;
+  seats?: Array<Seat>;
   drawn?: Array<number>;
 };
 

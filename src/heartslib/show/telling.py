@@ -17,6 +17,7 @@ from heartslib.events import (
     BidMade,
     CardPlayed,
     CardsDrawn,
+    CardsMixed,
     CardsReceived,
     CardsTurned,
     Charged,
@@ -29,6 +30,8 @@ from heartslib.events import (
     HandShown,
     HeartsBroken,
     KittyTaken,
+    LaidDown,
+    MoonChosen,
     MoonShot,
     PassCalled,
     Passed,
@@ -88,6 +91,10 @@ class Voice:
             if suit
         )
 
+    def known(self, cards: Cards | None, count: int) -> str:
+        """The names of cards if they are known, otherwise how many they are."""
+        return self.cards(cards) if cards else how_many(count, "card")
+
     def suit(self, suit: Suit) -> str:
         """The symbol of a suit."""
         return self.short(suit.symbol)
@@ -127,7 +134,7 @@ class Voice:
 
 
 def sentences(view: View, event: Event, voice: Voice) -> Iterator[str]:  # noqa: C901, PLR0912, PLR0915 - a table
-    """An event in sentences for the player of a view; none for turns and the end of a game.
+    """An event in sentences for the player of a view; none for the end of a game.
 
     Args:
         view: The view after the event.
@@ -163,13 +170,16 @@ def sentences(view: View, event: Event, voice: Voice) -> Iterator[str]:  # noqa:
             yield does(view, seat, "pass", voice.cards(cards) or "nothing")
         case Passed(seat):
             yield does(view, seat, "have", "passed")
+        case CardsMixed():
+            yield "The cards in the middle are dealt back."
+        case CardsReceived(cards, int(giver)) if giver != view.seat:
+            yield does(view, giver, "pass", f"you {voice.cards(cards)}")
         case CardsReceived(cards):
             yield f"You receive {voice.cards(cards)}."
         case Charged(seat, cards):
             yield does(view, seat, view.rules.verb, voice.cards(cards))
         case ChargedInSecret(seat, count, cards):
-            what = voice.cards(cards) if cards else how_many(count, "card")
-            yield does(view, seat, view.rules.verb, f"{what} in secret")
+            yield does(view, seat, view.rules.verb, f"{voice.known(cards, count)} in secret")
         case CardPlayed(seat, card, is_lead):
             yield does(view, seat, "lead" if is_lead else "play", voice.the(card))
         case HeartsBroken():
@@ -184,15 +194,18 @@ def sentences(view: View, event: Event, voice: Voice) -> Iterator[str]:  # noqa:
             known = f": {voice.cards(cards)}" if cards else ""
             where = view.rules.kitty.called
             yield does(view, seat, "get", f"{how_many(size, 'card')} from the {where}{known}")
+        case LaidDown(seat, size, cards):
+            yield does(view, seat, "lay", f"down {voice.known(cards, size)}")
         case RestTaken(seat, size, cards):
-            known = f": {voice.cards(cards)}" if cards else f": {how_many(size, 'card')}"
-            yield does(view, seat, "take", f"the rest{known}")
+            yield does(view, seat, "take", f"the rest: {voice.known(cards, size)}")
         case Claimed(seat):
             yield does(view, seat, "claim", "the rest")
         case ClaimSettled(accepted=accepted):
             yield "The claim is accepted." if accepted else "The claim is refused."
         case MoonShot(seats):
             yield f"{subject(view, seats)} shot the moon."
+        case MoonChosen(seat, choice):
+            yield does(view, seat, "choose", f"to {name_words(choice)}")
         case RoundCounted():
             yield "The round is over."
         case _:

@@ -69,8 +69,8 @@ class Session:
         voice: How cards are named.
         last: The number of rounds after which the game ends; None if only the rules end it.
         file: The file in which the game is saved; None until it is saved.
-        seen: The human's views: before its last move, after it, and after each later move of the
-            others; empty after an undo.
+        seen: The human's views, each with the events that led to it: before its last move, after it,
+            and after each later move of the others; empty after an undo.
         reply: The reply to the last line, in sentences; empty if the line was a move.
         pages: The lines of a long reply that are still to be read.
         hinting: The bot that gives hints.
@@ -83,7 +83,7 @@ class Session:
     voice: TerminalVoice
     last: int | None = None
     file: Path | None = None
-    seen: tuple[View, ...] = ()
+    seen: tuple[words.Seen, ...] = ()
     reply: tuple[str, ...] = ()
     pages: tuple[str, ...] = ()
     hinting: Bot = careful
@@ -144,12 +144,11 @@ class Session:
 
     def going_on(self, table: Sitting) -> Session:
         """The session after the bots have played on from `table` until the human is to act."""
-        views, last = [self.view], table
-        for each in chain([table], table.steps()):
-            views.append(each.view)
-            self.onlooker(each.view)
-            last = each
-        return attrs.evolve(self, table=last, seen=tuple(views))
+        last = table
+        for last in chain([table], table.steps()):
+            self.onlooker(last.view)
+        steps = last.game.steps(last.seat, since=self.table.game)
+        return attrs.evolve(self, table=last, seen=((self.view, ()), *steps))
 
     def leave(self) -> Session:
         """The session after the human has left: the game is saved, and the reply says where."""

@@ -151,7 +151,7 @@ class Sitting:
         """
         game = self.game.score()
         if not game.is_over and game.round_number == last:
-            game = game.stop()
+            game = self.game.stop()
         return attrs.evolve(self, game=game)
 
     @property

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import functools
-import itertools
 from collections.abc import Iterable, Iterator, Sequence
+from typing import TypeAlias
 
 import attrs
 
 from heartslib.bots import Choice
 from heartslib.cards import Card, Cards, Suit
-from heartslib.events import CardPlayed, Event, Passed, TrickLeft, TrickTaken, events_between
+from heartslib.events import CardPlayed, Event, Passed, TrickLeft, TrickTaken
 from heartslib.moves import IllegalMove, Move, Pass, Play
 from heartslib.questions import ChooseCards, ChooseName, YesOrNo
 from heartslib.rules import NO_PASSING
@@ -51,21 +51,23 @@ class TerminalVoice(telling.Voice):
     width: int = WIDTH
 
 
-def _events_of(seen: Sequence[View]) -> Iterator[tuple[View, Event]]:
-    """The events from each view to the next, each with the later view."""
-    for before, after in itertools.pairwise(seen):
-        yield from ((after, event) for event in events_between(before, after))
+Seen: TypeAlias = tuple[View, tuple[Event, ...]]
+"""What the human knows after a move, and what it has seen of that move."""
 
 
-def happened(seen: Sequence[View], voice: TerminalVoice) -> tuple[str, ...]:
-    """What happened between views, in sentences."""
+def _events_of(seen: Sequence[Seen]) -> Iterator[tuple[View, Event]]:
+    return ((view, event) for view, events in seen for event in events)
+
+
+def happened(seen: Sequence[Seen], voice: TerminalVoice) -> tuple[str, ...]:
+    """What happened, in sentences."""
     return tuple(said for now, event in _events_of(seen) for said in sentences(now, event, voice))
 
 
-def happened_in_short(seen: Sequence[View], voice: TerminalVoice) -> tuple[str, ...]:
+def happened_in_short(seen: Sequence[Seen], voice: TerminalVoice) -> tuple[str, ...]:
     """The same next to a drawn table: without the cards on it, and a line for each finished trick."""
     lines: list[str] = []
-    plays = [*seen[0].table.trick.plays] if seen else []
+    plays = [*seen[0][0].table.trick.plays] if seen else []
     for view, event in _events_of(seen):
         match event:
             case CardPlayed(seat, card):

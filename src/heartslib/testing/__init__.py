@@ -1,4 +1,4 @@
-"""For your own tests: Hypothesis strategies, and `check_rule` for your own rules.
+"""For your own tests: Hypothesis strategies, and `check_rule` and `check_events` for your own rules.
 
 Needs the extra ``testing``.  Once this is imported, `hypothesis.strategies.from_type` knows `Card`,
 `Cards`, `Deal`, `Game`, `Rules` and `View`.
@@ -19,6 +19,7 @@ from heartslib.moves import Deal
 from heartslib.rules import Rules
 from heartslib.testing.check import check_rule
 from heartslib.testing.play import at_random, next_state, with_care
+from heartslib.testing.story import check_events
 from heartslib.testing.strategies import (
     PHASES,
     cards,
@@ -37,6 +38,7 @@ __all__ = [
     "PHASES",
     "at_random",
     "cards",
+    "check_events",
     "check_rule",
     "compositions",
     "deals",

@@ -23,7 +23,7 @@ from heartslib.table import Table
 signature: Final = cache(Signature.from_callable)
 
 
-class Broken(Exception):
+class Broken(AssertionError):
     """Raised when a law does not hold; its message says which, and where."""
 
 

@@ -30,6 +30,7 @@ from heartslib.table import Trick
 from heartslib.testing.asking import Asker, Broken, Law, no_error, smallest, words
 from heartslib.testing.laws import WAYS, laws_of, look, redistributed, repeatable
 from heartslib.testing.play import may_shoot, next_state, suit_by_suit
+from heartslib.testing.story import keep_events
 from heartslib.testing.strategies import able
 
 
@@ -208,7 +209,10 @@ def _play(ask: Asker, rulebooks: Callable[[], list[Rules]], rounds: int, rng: Ra
             _no_card_is_lost(ask, game)
             _redeal(ask, game, chance)
             game = next_state(game, choose, chance)
-    _keep(ask, game if game.is_over else game.stop())
+    over = game if game.is_over else game.stop()
+    _keep(ask, over)
+    with no_error(f"{ask.where}, with its events,"):
+        keep_events(over, chance.choice([None, *range(players)]), chance)
 
 
 def _no_card_is_lost(ask: Asker, game: Game) -> None:

@@ -18,9 +18,13 @@ pytestmark = pytest.mark.untraced
 
 
 def frame(game: Game, seat: int, before: Game | None) -> dict[str, Any]:
-    earlier = before.view(seat) if before else None
+    steps = game.steps(seat, before) if before else ()
+    asked = before is not None and seat in before.to_act
     seen = json.loads(wire.dumps_view(game, seat))
-    made: dict[str, Any] = {"seen": seen, "screen": screen(game.view(seat), earlier)}
+    made: dict[str, Any] = {
+        "seen": seen,
+        "screen": screen(game.view(seat), steps, asked_before=asked),
+    }
     return json.loads(json.dumps(made))  # type: ignore[no-any-return]
 
 

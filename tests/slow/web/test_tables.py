@@ -458,9 +458,9 @@ def moments(game: Game, seat: int | None = 0) -> list[str]:
     """What a page shows large while careful players play a round on."""
     found = list[str]()
     while game.phase.name != "score":
-        before = game.view(seat)
+        before = game
         game = game.apply(careful(game.view(game.to_act[0])))
-        moment = screen(game.view(seat), before)["moment"]
+        moment = screen(game.view(seat), game.steps(seat, before))["moment"]
         found += [moment] * (moment is not None)
     return found
 
@@ -477,13 +477,13 @@ def test_the_page_shows_what_nobody_should_miss() -> None:
     after = moon
     while after.phase.name == "play":
         after = after.apply(careful(after.view(after.to_act[0])))
-    assert screen(after.view(None), moon.view(None))["moment"] == "Ann shot the moon."
+    assert screen(after.view(None), after.steps(None, moon))["moment"] == "Ann shot the moon."
 
 
 @pytest.mark.parametrize("slug", ["basic", "barbu"])
 def test_where_all_cards_cost_the_same_no_trick_is_a_moment(slug: str) -> None:
     game = Game.new(variants.get(slug)).deal(seed=1)
-    assert screen(game.view(0), None)["moment"] is None
+    assert screen(game.view(0))["moment"] is None
     assert {*moments(game)} <= {"Hearts are broken."}
 
 
@@ -496,7 +496,7 @@ def test_the_page_strikes_out_what_the_rulebook_cancels(*, boosted: bool) -> Non
     while game.to_act:
         view = game.view(game.to_act[0])
         places = [view.cancelled, *map(rulebook.in_force.cancelled, view.table.tricks[-1:])]
-        assert screen(view, None)["cancelled"] == places
+        assert screen(view)["cancelled"] == places
         struck += len(places[0])
         game = game.apply(any_move(view, rng))
     assert struck
