@@ -134,7 +134,7 @@ def test_reading_stops_at_the_first_few_faults(changes: Any) -> None:
         ),
         (
             {"moves": [{"seat": 1}]},
-            r"{'seat': 1} is no move: give an object whose key 'move'",
+            r"{'seat': 1} is not a move: give an object whose key 'move'",
         ),
         (
             {"moves": [{"move": "Play", "seat": True, "card": "2C"}]},

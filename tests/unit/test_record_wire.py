@@ -227,7 +227,7 @@ def test_events_are_those_since_a_number(since: object) -> None:
         ({"event": "Claim", "seat": 0}, "there is no event 'Claim'; did you mean Claimed"),
         (
             {"move": "Play", "seat": 0, "card": "2C"},
-            "is no event: give an object whose key 'event'",
+            "is not an event: give an object whose key 'event'",
         ),
         ({"event": "Claimed", "seat": "0"}, "'0' is not a whole number"),
         ({"event": "Claimed", "seat": 0, "hand": "2C"}, "hand"),

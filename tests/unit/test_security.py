@@ -346,7 +346,7 @@ def test_the_default_shuffle_is_secure(monkeypatch: pytest.MonkeyPatch) -> None:
 
 HELD: dict[str, str] = {
     "A `View` that contains or reveals something that its seat may not know": (
-        "properties/test_redeal.py: test_a_view_tells_only_what_the_seat_has_seen"
+        "properties/test_redeal.py: test_view_and_events_tell_only_what_the_seat_has_seen"
     ),
     "that runs code": (
         "unit/test_record.py: "

@@ -264,7 +264,8 @@ def _name_and_fields(value: Json, tag: str) -> tuple[str, dict[str, Json]]:
     fields = dict(value) if isinstance(value, dict) else {}
     name = fields.pop(tag, None)
     if not isinstance(name, str):
-        raise RecordError(f"{shown(value)} is no {tag}: give an object whose key {tag!r} names one")
+        must = f"give an object whose key {tag!r} names one"
+        raise RecordError(f"{shown(value)} is not a{'n' * (tag == 'event')} {tag}: {must}")
     return name, fields
 
 

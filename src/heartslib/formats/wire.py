@@ -158,7 +158,7 @@ def dumps_view(
     head: dict[str, Json] = {"format": VIEW_FORMAT, "version": VERSION}
     head |= {"number": number_of(game), "epoch": epoch}
     if since is not None:
-        head["since"] = number_of(since) if isinstance(since, Game) else since
+        head["since"] = number_of(since) if isinstance(since, Game) else plain(since)
         head["events"] = converter.unstructure(game.events(seat, since), tuple[Event, ...])
     return dump_json({**head, "view": converter.unstructure(view), "question": question_of(view)})
 
