@@ -162,7 +162,7 @@ def unseen_renamed(position: Position, seat: int | None, rng: Random) -> _Altere
     game, known = position.game, known_to(position.game, seat)
     pack = game.rules.deck.cards(game.players)
     hidden = [card for card in PACK if card in pack and card not in known]
-    if game.view(seat).secret_sizes and game.in_force.charging and rng.random() < 0.5:
+    if game.view(seat).secret_sizes and rng.random() < 0.5:
         hidden = [card for card in hidden if card in game.in_force.charging.cards]
     if len(hidden) > 2 and rng.random() < 0.5:
         hidden = rng.sample(hidden, 2)

@@ -14,6 +14,7 @@ from heartslib.bots import Bot, Standings, arena
 from heartslib.rules import (
     ADD,
     NEGATE,
+    NO_CHARGING,
     FollowSuit,
     HeartsMustBeBroken,
     NoPenaltyOnFirstTrick,
@@ -29,7 +30,7 @@ _NO_POINTS_FIRST: Final = attrs.evolve(
 
 _TURBO: Final = attrs.evolve(
     variants.get("turbo_booster"),
-    charging=None,
+    charging=NO_CHARGING,
     play=(
         FollowSuit(),
         HeartsMustBeBroken(),

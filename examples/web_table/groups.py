@@ -20,7 +20,7 @@ def group_of(rules: Rules, players: int) -> str:
     pack = rules.deck.cards(players)
     if len(set(pack)) < len(pack):
         return "Several packs"
-    if rules.charging:
+    if rules.charging.cards:
         return "Charging"
     if max(rules.in_force.trick_costs(players)) > 0:
         return "Tricks that cost"

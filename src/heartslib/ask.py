@@ -770,7 +770,7 @@ def _players_implied(rules: Rulebook, players: int | None, name: str, implied: i
 
 
 def _not_charged(rules: RoundRules, pack: Cards, charged: Cards) -> Iterator[str]:
-    if wrong := charged.without(rules.charging.cards if rules.charging else ""):
+    if wrong := charged.without(rules.charging.cards):
         yield f"{wrong} cannot be {rules.verb}d under these rules"
     elif extra := charged - pack:
         yield f"{extra} {rules.verb}d more often than the pack has it"

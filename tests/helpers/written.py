@@ -40,7 +40,9 @@ def written_down(game: Game) -> dict[str, Any]:
         ],
         "mixed": _dealt(mixed[0]) if mixed else None,
         "charged_first": charges if any(charges := _charged(early, game.players)) else None,
-        "charged": _charged(moves[len(early) :], game.players) if game.in_force.charging else None,
+        "charged": _charged(moves[len(early) :], game.players)
+        if game.in_force.charging.cards
+        else None,
         "leader": _decided_leader(game),
         "laid_down": [str(each.cards) for each in moves if isinstance(each, LayDown)],
         "plays": [str(each.card) for each in moves if isinstance(each, Play)],

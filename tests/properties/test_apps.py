@@ -282,7 +282,7 @@ def test_events_tell_a_round(rules: Rules, seed: int, data: st.DataObject) -> No
     charges = [(m.seat, m.cards) for m in history if isinstance(m, Charge) and m.cards]
     shown = [(event.seat, event.cards) for event in events if isinstance(event, Charged)]
     # secret charges are shown at once
-    in_order = each_charged if getattr(game.in_force.charging, "secret", False) else list
+    in_order = each_charged if game.in_force.charging.secret else list
     assert in_order(shown) == in_order(charges)
     piles = [Cards()] * game.players
     for event in events:

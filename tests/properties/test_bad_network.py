@@ -69,8 +69,7 @@ def after(state: State, game: Game, mover: int | None) -> State:
     A charge after which everybody is asked again makes every question a new one.
     """
     move: Move = game.history[-1]
-    charging = game.rules.under(game.contract).charging
-    is_new = isinstance(move, Charge) and move.cards and charging and charging.reopens
+    is_new = isinstance(move, Charge) and move.cards and game.in_force.charging.reopens
     later = begun(game, state.epoch)
     for seat, asked in state.asked.items():
         now = later.asked.get(seat)

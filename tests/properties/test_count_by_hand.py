@@ -79,7 +79,7 @@ class Round:
         self.sides = game.sides if pooled else tuple((seat,) for seat in range(self.players))
         self.bad = -1 if game.in_force.points_are_good else 1
         self.doubled: dict[str, list[str]] = {}
-        if game.in_force.charging is not None:
+        if game.in_force.charging.cards:
             charged = {str(card) for card in phase.table.all_charged}
             effects: Any = game.in_force.charging
             self.doubled = {

@@ -225,8 +225,7 @@ def test_cards_cost_what_they_cost_and_every_line_is_added(
         plain = plain.with_lines(lines)
         if isinstance(step, CardValues):
             cost = sum(
-                dict(step.values).get(card, 0)
-                * (now.charging.factor(card, charged) if now.charging else 1)
+                dict(step.values).get(card, 0) * now.charging.factor(card, charged)
                 for card in now.deck.cards(game.players)
             )
             assert sum(line.points for line in lines) == cost

@@ -26,7 +26,7 @@ from heartslib.formats.wire import ANSWER_FORMAT, MAX_EPOCH, MOVE_FORMAT, VIEW_F
 from heartslib.formats.wire import VERSION as WIRE_VERSION
 from heartslib.moves import Deal, Move
 from heartslib.phases import PHASE_NAMES
-from heartslib.rules import HighestOfSuitLed, Rules
+from heartslib.rules import Charging, HighestOfSuitLed, Rules
 from heartslib.sheet import Line, ScoreSheet
 from heartslib.table import Settled
 from heartslib.view import View
@@ -232,6 +232,7 @@ class Definitions:
         if name not in self.found:
             self.found[name] = {}
             choices = [self.named(rule, "rule") for rule in BUILT_IN if is_choice(rule, protocol)]
+            choices += [NULL] * (protocol is Charging)  # none, in older files
             self.found[name] = {
                 "description": first_line(protocol),
                 **one_of(*choices, self.plain("own_rule")),

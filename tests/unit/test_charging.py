@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import attrs
@@ -24,6 +25,7 @@ from heartslib.cards import HEARTS, PACK, Suit
 from heartslib.moves import Charge, LayDown, Pass, Play
 from heartslib.rules import (
     HEARTS_ONE_QUEEN_13,
+    NO_CHARGING,
     NO_MOON,
     NO_PASSING,
     SCATTER,
@@ -261,6 +263,16 @@ def test_nothing_is_added_to_the_line_of_a_card_that_is_not_charged() -> None:
         (1, 2, "took 2H KH"),
         (1, 2, "took AH, doubled by a charge"),
     ]
+
+
+def test_none_is_no_charging_in_code_and_in_older_files() -> None:
+    rules = attrs.evolve(TURBO, charging=None)
+    assert rules.charging == NO_CHARGING
+    assert "Charging" not in rules.describe()
+    written = json.loads(record.dumps_rules(rules))
+    assert written["rules"]["charging"] == {"rule": "NoCharging", "name": "no-charging"}
+    written["rules"]["charging"] = None
+    assert record.loads_rules(json.dumps(written)) == rules
 
 
 def test_nothing_is_charged_unless_cards_are_named() -> None:

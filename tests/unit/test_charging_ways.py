@@ -399,7 +399,6 @@ def test_four_times_as_much() -> None:
     assert rules.in_force.points(PACK[0], Cards("TC")) == 0
     assert ANY.factor(PACK[35], Cards("QS")) == 1
     queen = Cards("QS")[0]
-    assert game.rules.charging is not None
     assert game.rules.charging.factor(queen, Cards("QS AH")) == 4
     assert rules.in_force.points(queen, Cards("QS")) == 52
     assert "by 2 (by 8 if charged)" in rules.describe()

@@ -21,6 +21,7 @@ from heartslib.rules import (
     HOLD,
     LEFT,
     MIX,
+    NO_CHARGING,
     SCATTER,
     TURBO_CHARGES,
     BoosterNines,
@@ -185,7 +186,10 @@ def test_a_chapter_is_read(text: str, chapter: str, choice: object) -> None:
 
 @pytest.mark.parametrize("none", ["false", '"none"'])
 def test_a_chapter_is_switched_off(none: str) -> None:
-    assert ours(f'based_on = "turbo"\ncharging = {none}').charging is None
+    assert ours(f'based_on = "turbo"\ncharging = {none}').charging == NO_CHARGING
+    assert ours(f"moon = {none}\npassing = {none}") == ours(
+        "moon = 'NO_MOON'\npassing = 'NO_PASSING'"
+    )
     assert ours(f'based_on = "chase_the_lady"\nshowing = {none}').showing is None
 
 
@@ -408,14 +412,13 @@ def test_what_a_file_cannot_name_is_not_written() -> None:
         (NAME + "\n[zzz]\n", "the file: there is no chapter 'zzz'; the keys are based_on, name, "),
         (NAME + "_narrow = 5", "the file: there is no chapter '_narrow'; "),
         (NAME + "moon = 5", "moon: 5 is not a rule: write a table whose 'rule' is "),
-        (NAME + "passing = false", 'passing: false is not a rule: write passing = "NO_PASSING"'),
         (NAME + "play = false", "play: false is not a rule: for no rules at all, write play = []"),
         (
             NAME + 'passing = ["LEFT", "RIGHT"]',
             'write passing = {rule = "Cycle", patterns = ["LEFT", "RIGHT"]}',
         ),
         (NAME + "[moon]\npoints = 3\n[moon]", "second table [moon]: put all its keys into one"),
-        (NAME + "moon = false", 'moon: false is not a rule: write moon = "NO_MOON"'),
+        (NAME + "ending = false", "ending: false is not a rule: write a table whose 'rule' is "),
         (
             NAME + "[contracts]\nrule = 'ContractsInOrder'\nchoices = [5]",
             "contracts.choices#1: 5 is not a contract: write a table with a 'name'",
@@ -437,7 +440,7 @@ def test_what_a_file_cannot_name_is_not_written() -> None:
             NAME + "contracts = 'DealerNamesContract'",
             "contracts: DealerNamesContract needs the field 'choices'",
         ),
-        (NAME + "[charging]", "charging: 'rule' is missing; the choices are Charges"),
+        (NAME + "[showing]", "showing: 'rule' is missing; the choices are ShowHandOfHearts"),
         (
             NAME + "[[play]]\ncards = 'QS'",
             (

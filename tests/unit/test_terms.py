@@ -635,7 +635,7 @@ def test_no_round_goes_beyond_the_bounds(slug: str) -> None:
                     number % 3 == 1 and card in rules.penalty_cards(players)
                 )
                 piles[0 if to_one else rng.randrange(players)].append(card)
-            kinds = list(rules.charging.cards) if rules.charging else []
+            kinds = list(rules.charging.cards)
             finished = rules.finished(
                 tuple(map(Cards, piles)),
                 rng.choice([None, *rules.moon.choices]),

@@ -26,7 +26,10 @@ from tests.helpers.positions import AMERICAN
     ("chapter", "choices"),
     [
         ("showing", "lacks describe, name, shows, when; the choice is ShowHandOfHearts"),
-        ("charging", "secret, times, verb; the choices are TURBO_CHARGES, Charges"),
+        (
+            "charging",
+            "secret, times, verb; the choices are NO_CHARGING, TURBO_CHARGES, Charges, NoCharging",
+        ),
         (
             "opening",
             "the choices are DealerLeads, EldestLeads, HolderLeads, LowestClubLeads, NamerLeads",

@@ -20,6 +20,7 @@ from heartslib import (
     View,
     explain_play,
     legal_plays,
+    record,
     score_game,
     score_hand,
     variants,
@@ -28,10 +29,12 @@ from heartslib import (
 from heartslib.bots import AtRandom, careful
 from heartslib.cards import HEARTS, PACK, Rank
 from heartslib.events import ContractNamed, HandDealt, PassCalled, RoundBegun
+from heartslib.formats import rulefile
 from heartslib.moves import Deal, NameContract, SetUp
 from heartslib.questions import ChooseName
 from heartslib.rules import (
     HEARTS_ONE,
+    NO_CHARGING,
     NO_PASSING,
     TURBO_CHARGES,
     CardValues,
@@ -359,6 +362,16 @@ def test_a_contract_changes_its_chapters_and_no_others() -> None:
     assert rules.name == "House: charged"
     assert HOUSE.rulebooks == tuple(map(HOUSE.under, HOUSE.contract_names))
     assert variants.get("american").rulebooks == (variants.get("american"),)
+
+
+def test_a_contract_may_forbid_charges() -> None:
+    choices = Contract("plain", charging=NO_CHARGING), Contract("usual")
+    rules = attrs.evolve(HOUSE, charging=TURBO_CHARGES, contracts=ContractsInOrder(choices))
+    assert [each.charging for each in rules.rulebooks] == [NO_CHARGING, TURBO_CHARGES]
+    [charges] = rules.under("usual").paragraphs(4)["Charging"]
+    assert [each in rules.terms("plain", 4) for each in charges] == [True] * len(charges)
+    assert record.loads_rules(record.dumps_rules(rules)) == rules
+    assert rulefile.loads(rulefile.dump(rules)) == rules
 
 
 def test_a_contract_is_named_before_the_pass_and_then_holds() -> None:

@@ -216,7 +216,6 @@ def test_gz_score_04_what_else_turns(bonuses: Any, hearts_and_pig: int, all_sixt
 def test_gz_score_05_exposed_cards_may_count_four_times(
     charged: str, pile: str, points: int
 ) -> None:
-    assert GONG_ZHU.charging is not None
     fourfold = attrs.evolve(GONG_ZHU.charging, times=4)  # type: ignore[misc] # its class has it
     rules = attrs.evolve(GONG_ZHU, name="Fourfold", charging=fourfold)
     assert worth(pile, rules=rules, charged=charged) == points
@@ -242,7 +241,7 @@ def test_gz_score_opt_04_all_sixteen_are_a_flat_1000(rules: Rules) -> None:
     assert f"as well as {more} shoots the moon" in printed
     assert printed.endswith("the shooter wins the game at once and the shooter scores 1000.")
     assert worth(ALL, rules=flat) == 1000
-    assert worth(ALL, rules=flat, charged="AH TC" if rules.charging else "") == 1000
+    assert worth(ALL, rules=flat, charged="AH TC" if rules.charging.cards else "") == 1000
     for card in ALL:
         piles = (ALL - card, Cards(card))
         assert scored(flat, *piles) == scored(rules, *piles), "fifteen count as always"

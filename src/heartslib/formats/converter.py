@@ -358,6 +358,8 @@ def _read_suit(value: Json, _: type) -> Suit:
 
 def _rule_reader(converter: cattrs.Converter, known: dict[str, type[object]]) -> _Reader:
     def read(value: Json, protocol: type) -> object:
+        if value is None and protocol is chapters.Charging:  # as records of version 1 may have it
+            return chapters.NO_CHARGING
         name, fields = _present_form(*_name_and_fields(value, "rule"))
         if name not in known:
             raise RecordError(

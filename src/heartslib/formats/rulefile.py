@@ -242,10 +242,9 @@ def _read_value(wanted: Any, value: Json, path: _Path, own: object = None) -> An
     """A value of the file as the type `wanted`; `own` is the value in the variant."""
     if len(path) > MAX_DEPTH:
         raise _fault_at(path[:3], "this is nested too deeply for a rulebook")
-    parts = typing.get_args(wanted)
+    parts, is_off = typing.get_args(wanted), value is False or value == _NONE
     if types.NoneType in parts:
-        is_none = value is False or value == _NONE
-        return None if is_none else _read_value(parts[0], value, path, own)
+        return None if is_off else _read_value(parts[0], value, path, own)
     if typing.get_origin(wanted) is tuple:
         return (_read_pairs if is_pair(parts[0]) else _read_list)(parts[0], value, path)
     if wanted is Removals:
@@ -256,7 +255,8 @@ def _read_value(wanted: Any, value: Json, path: _Path, own: object = None) -> An
         return _read_fields(wanted, value, path)
     if wanted not in PROTOCOLS:
         return _read_leaf(wanted, value, path)
-    constant = _constants_for(wanted).get(value) if isinstance(value, str) else None
+    word = f"NO_{path[-1]}".upper() if is_off else value
+    constant = _constants_for(wanted).get(word) if isinstance(word, str) else None
     return _read_rule(wanted, value, path, own) if constant is None else constant
 
 
@@ -321,9 +321,6 @@ def _not_a_rule(protocol: type, path: _Path, value: Json) -> str:
     if value is False and path[0] in _LISTS:
         return f"{wrong}: for no rules at all, write {path[0]} = []"
     choices = _choices_for(protocol)
-    nothing = [name for name in _constants_for(protocol) if name.startswith("NO_")]
-    if value is False and nothing:
-        return f'{wrong}: write {path[-1]} = "{nothing[0]}"'
     for name, kind in choices.items() if isinstance(value, list) else ():
         for field, wanted in _fields_of(kind).items():
             with suppress(RulesError):  # a list that a field of the rule takes

@@ -89,9 +89,9 @@ class ChargePhase(AnyPhase):
         Every seat that may charge more is asked, whether it can or not: that is its secret.
         """
         charging, players = match.in_force.charging, match.players
-        more = (seat for seat in seats if charging and charging.most(self._charged(seat)))
+        more = (seat for seat in seats if charging.most(self._charged(seat)))
         asked = tuple(sorted(more))
-        if not (charging and charging.in_turn):
+        if not charging.in_turn:
             return attrs.evolve(self, asked=asked, up_next=())
         turns = sorted(asked, key=lambda seat: (seat - last - 1) % players)
         return attrs.evolve(self, asked=tuple(turns[:1]), up_next=tuple(turns[1:]))
@@ -118,7 +118,7 @@ class ChargePhase(AnyPhase):
     @classmethod
     def may_act(cls, view: View) -> tuple[int, ...]:
         """Every seat if late charges are allowed, otherwise the seats to act."""
-        return tuple(range(view.players)) if _may_be_late(view.in_force) else view.to_act
+        return tuple(range(view.players)) if view.in_force.charging.late else view.to_act
 
     @classmethod
     def question(cls, view: View, seat: int) -> ChooseCards | None:
@@ -144,16 +144,16 @@ class ChargePhase(AnyPhase):
         if not isinstance(move, Charge):
             return None
         seat, cards, charging = match.check_seat(move.seat), move.cards, match.in_force.charging
-        if seat not in self.asked and not (cards and _may_be_late(match.in_force)):
+        if seat not in self.asked and not (cards and charging.late):
             verb = match.in_force.verb
-            if charging and charging.in_turn:
+            if charging.in_turn:
                 reason = f"it is the turn of seat {self.asked[0]} to {verb}, not of seat {seat}"
                 raise refusal(move, "turn", reason)
             raise refusal(move, "already-charged", f"seat {seat} has answered already")
         self._check(match, move)
         still = {*self.asked, *self.up_next} - {seat}
         after = self
-        if cards and charging:
+        if cards:
             after = self._with_charge(seat, cards, in_secret=charging.secret)
             still |= {*range(match.players)} - {seat} if charging.reopens else set[int]()
             still |= {seat} if charging.repeats else set[int]()
@@ -173,7 +173,7 @@ class ChargePhase(AnyPhase):
         owner, cards, charging = move.seat, move.cards, match.in_force.charging
         if not cards:
             yield ChargeDeclined(owner)
-        elif charging and charging.secret:
+        elif charging.secret:
             yield ChargedInSecret(owner, len(cards), if_own(seat, owner, cards))
         for each in range(match.players):
             if shown := after.table.charged_by(each) - self.table.charged_by(each):
@@ -200,9 +200,9 @@ class ChargePhase(AnyPhase):
     def still_asks(self, match: Match, seat: int, since: Sequence[Move]) -> bool:
         """As in any phase; but a charge may reopen the question, and in turn each one is new."""
         charging = match.in_force.charging
-        if charging and charging.in_turn:
+        if charging.in_turn:
             return not since
-        if charging and charging.reopens and any(getattr(move, "cards", ()) for move in since):
+        if charging.reopens and any(getattr(move, "cards", ()) for move in since):
             return False
         return super().still_asks(match, seat, since)
 
@@ -237,14 +237,9 @@ class EarlyChargePhase(ChargePhase):
         return phase.asking(match) if early else phase
 
 
-def _may_be_late(rules: RoundRules) -> bool:
-    """Whether a seat that has answered may still charge."""
-    return rules.charging is not None and rules.charging.late
-
-
 def _barred(rules: RoundRules, card: Card, charged: Cards) -> tuple[str, str]:
     """The rule that forbids charging a card of the hand, and the reason."""
-    kinds, done = rules.charging.cards if rules.charging else Cards(), f"{rules.verb}d"
+    kinds, done = rules.charging.cards, f"{rules.verb}d"
     if card in charged:
         return "charged-already", f"{card} has been {done} already"
     if card in kinds:

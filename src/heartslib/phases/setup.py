@@ -235,7 +235,7 @@ class Layout:
     def _unlikely(self) -> Iterator[Problem]:
         """Charges, leads and plays that the rules do not allow."""
         table = Table.ready(self.leader, self.players)
-        may = self.rules.charging.cards if self.rules.charging else Cards()
+        may = self.rules.charging.cards
         held, done = self._held(table), f"{self.rules.verb}d"
         for seat, cards in enumerate(self.charged):
             if cards.without(may):

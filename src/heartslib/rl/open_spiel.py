@@ -556,7 +556,7 @@ class _Sizes:
         pack = rules.deck.cards(players)
         kitty = rules.deck.kitty_size(players)
         hand = hand_size(rules.deck, players)
-        kinds = [each.charging.cards for each in rules.rulebooks if each.charging]
+        kinds = [each.charging.cards for each in rules.rulebooks if each.charging.cards]
         charges = max((len(pack.only(cards)) for cards in kinds), default=0)
         # before and after the pass, and every charge may ask all of them again
         asked = charges + 2 if kinds else 0
@@ -703,7 +703,7 @@ def _extremes(rules: Rules, players: int) -> Iterator[tuple[RoundRules, Finished
     sold = Settled(bids=(most, *(0,) * (players - 1)) if most else ())
     for each in (rulebook.in_force for rulebook in rules.rulebooks):
         pack = each.deck.cards(players)
-        counted = [Cards(), each.charging.cards & pack] if each.charging else [Cards()]
+        counted = {Cards(), each.charging.cards & pack}
         tricks = tuple(
             Trick(0, players, tuple(pack[first : first + players]), 0)
             for first in range(0, len(pack) - players + 1, players)

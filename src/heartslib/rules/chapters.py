@@ -25,7 +25,7 @@ from heartslib._given import (
 from heartslib.cards import Cards, Suit
 from heartslib.errors import Change, RulesError, shown
 from heartslib.rules._checks import problem, whole_number
-from heartslib.rules.charging import Charging
+from heartslib.rules.charging import NO_CHARGING, Charging, charging_given
 from heartslib.rules.count import unplayed
 from heartslib.rules.dealer import DEAL_MOVES_LEFT, Dealer
 from heartslib.rules.deck import ONE_PACK, Deck, hand_size
@@ -187,7 +187,7 @@ class Rulebook:
         dealer: Who deals the next round.
         sides: Who plays with whom.
         passing: Who passes what to whom before the play.
-        charging: What may be charged after the pass; None if nothing.
+        charging: What may be charged after the pass.
         opening: Who leads to the first trick, and what.
         play: The restrictions on play, in order; the one on the opening lead comes before them.
         showing: When a player must show the hand; None for never.
@@ -217,7 +217,9 @@ class Rulebook:
     passing: Passing = attrs.field(
         default=LEFT_RIGHT_ACROSS_HOLD, metadata=chapter_of(Passing, "Passing")
     )
-    charging: Charging | None = attrs.field(default=None, metadata=chapter_of(Charging, "Charging"))
+    charging: Charging = attrs.field(
+        default=NO_CHARGING, converter=charging_given, metadata=chapter_of(Charging, "Charging")
+    )
     opening: Opening = attrs.field(
         default=LowestClubLeads(), metadata=chapter_of(Opening, "The opening lead")
     )
@@ -352,7 +354,7 @@ class Rulebook:
     @property
     def verb(self) -> str:
         """The word that players read for charging: ``charge``, or ``expose``."""
-        return self.charging.verb if self.charging else "charge"
+        return self.charging.verb
 
     @property
     def points_are_good(self) -> bool:
@@ -372,8 +374,7 @@ class Rulebook:
 
     def charges_before(self, pattern: PassPattern, players: int) -> bool:
         """Whether players are asked to charge before a pass by this pattern."""
-        charging = self.charging
-        early = charging is not None and (charging.before_pass or pattern.unless_charged)
+        early = self.charging.before_pass or (pattern.unless_charged and bool(self.charging.cards))
         return early and count_of(pattern, players) > 0
 
     def may_pass_nothing(self, pattern: PassPattern, players: int) -> bool:
@@ -762,9 +763,9 @@ def _check_passing(rules: Rulebook, players: int) -> None:
             raise RulesError(f"{how_many(count, 'card')} cannot be passed from a hand of {size}")
         if count == size and is_mixed(pattern, players):
             raise RulesError(f"a mix of all {size} cards of a hand would be a second deal")
-        charging = rules.charging if rules.charges_before(pattern, players) else None
-        charged = min(charging.most(NO_CARDS), len(charging.cards)) if charging else 0
-        if charging and count > size - charged:
+        charging = rules.charging if rules.charges_before(pattern, players) else NO_CHARGING
+        charged = min(charging.most(NO_CARDS), len(charging.cards))
+        if count > size - charged:
             raise RulesError(
                 f"{how_many(count, 'card')} cannot be passed from a hand of {size} in which "
                 f"{in_words(charged)} may be {charging.verb}d before"
@@ -778,8 +779,7 @@ _FEW: Final = 6
 def _check_cards(rules: Rulebook, players: int) -> None:
     cards = rules.deck.cards(players)
     wanted = [("opening", rules.opening.named_cards), ("dealer", rules.dealer.named_cards)]
-    wanted += [("moon", rules.moon.needs.cards)]
-    wanted += [("charging", rules.charging.cards)] if rules.charging else []
+    wanted += [("moon", rules.moon.needs.cards), ("charging", rules.charging.cards)]
     wanted += [(step.name, step.needs.cards) for step in (*rules.scoring, *rules.bonuses)]
     missing = [
         f"{card} ({chapter})"

@@ -6,7 +6,6 @@ restriction on play: `heartslib.rules.ChargedCardsWait`.
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Iterator
 from typing import Final, Protocol, TypeAlias, runtime_checkable
 
@@ -21,9 +20,11 @@ from heartslib.rules.page import Page, Printed
 from heartslib.words import in_words, listed, named
 
 __all__ = [
+    "NO_CHARGING",
     "TURBO_CHARGES",
     "Charges",
     "Charging",
+    "NoCharging",
 ]
 
 
@@ -34,6 +35,8 @@ Effects: TypeAlias = tuple[tuple[Card, Cards], ...]
 @runtime_checkable
 class Charging(Choice, Protocol):
     """Chapter: charging.
+
+    As long as a class says nothing else, nobody may charge a card.
 
     Attributes:
         reopens: Whether everyone else may charge again after somebody charges.
@@ -61,20 +64,17 @@ class Charging(Choice, Protocol):
     verb: str = "charge"
 
     @property
-    @abstractmethod
     def cards(self) -> Cards:
         """The kinds of card that may be charged."""
-        ...
+        return Cards()
 
-    @abstractmethod
     def most(self, charged: Cards) -> int:
         """How many more cards a seat that has charged `charged` may charge."""
-        ...
+        return 0
 
-    @abstractmethod
     def factor(self, card: Card, charged: Cards) -> int:
         """How many times `card` counts if the seats have charged `charged` between them."""
-        ...
+        return 1
 
 
 def _effects(doubled: Pairs[Card | str, CardsLike] | Effects) -> Effects:
@@ -221,3 +221,26 @@ class Charges(Printed, Charging):
 
 TURBO_CHARGES: Final = Charges({"QS": "QS", "JD": "JD", "AH": HEARTS, "TC": "TC"})
 """Turbo Hearts: each player may charge one of QS, JD, AH (for all hearts) and TC."""
+
+
+@attrs.frozen
+class NoCharging(Charging):
+    """No card may be charged.
+
+    What it says: every card counts what it always counts.
+    Sources: games without charges, such as pagat.com, "Hearts".
+    """
+
+    name: str = attrs.field(default="no-charging", kw_only=True)
+
+    def describe(self, players: int) -> str:
+        return ""
+
+
+NO_CHARGING: Final = NoCharging()
+"""No card may be charged."""
+
+
+def charging_given(charging: Charging | None) -> Charging:
+    """The choice itself; None gives no charging."""
+    return NO_CHARGING if charging is None else charging

@@ -130,7 +130,7 @@ class Page:
     @property
     def charges(self) -> bool:
         """Whether cards may be charged, for all that the sentence knows."""
-        return self.rules is None or self.rules.charging is not None
+        return self.rules is None or bool(self.rules.charging.cards)
 
     @property
     def verb(self) -> str:
@@ -149,10 +149,9 @@ class Page:
 
     def charged(self, card: Card, number: int, say: Callable[[int], str]) -> str:
         """What a number grows to once a card is charged, in brackets; empty if it cannot be."""
-        charging = self.rules.charging if self.rules else None
-        if charging is None or charging.factor(card, charging.cards) != charging.times:
+        if self.rules is None or (by := self.rules.charging).factor(card, by.cards) != by.times:
             return ""
-        return f" ({say(charging.times * number)} if {charging.verb}d)"
+        return f" ({say(by.times * number)} if {by.verb}d)"
 
     def kinds(self, cards: Cards) -> Cards:
         """Kinds of card as they are printed: a whole suit for all of its cards in the pack."""

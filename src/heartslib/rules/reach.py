@@ -124,7 +124,7 @@ def refused(
     """
     players, sums = len(points), set[tuple[int, int]]()
     pack = rules.deck.cards(players)
-    may_charge = pack.only(rules.charging.cards if rules.charging else "")
+    may_charge = pack.only(rules.charging.cards)
     if len(may_charge) > _MOST_CHARGES or (rules.counts_tricks and len({*pack}) < len(pack)):
         return ""
     tricks = (Trick(0, players),) * rules.tricks_in_round(players)

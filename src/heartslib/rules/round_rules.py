@@ -163,9 +163,7 @@ class RoundRules(Rulebook):
             charged: The cards charged in the round.
         """
         points = self._values.get(card, 0)
-        if self.charging is None or not charged:
-            return points
-        return points * self.charging.factor(card, charged)
+        return points * self.charging.factor(card, charged) if charged else points
 
     def trick_costs(self, players: int) -> tuple[int, ...]:
         """How bad it is to win each trick, first to last, apart from its cards.
@@ -240,8 +238,6 @@ class RoundRules(Rulebook):
             hand: The whole hand of a seat.
             charged: The cards that the seat has charged already.
         """
-        if self.charging is None:
-            return NO_CARDS, 0
         may = Cards(set(hand.only(self.charging.cards)) - set(charged))
         return may, min(self.charging.most(charged), len(may))
 
@@ -407,7 +403,7 @@ class RoundRules(Rulebook):
         """
         self.check_players(players)
         tricks = (Trick(0, players),) * self.tricks_in_round(players)
-        charges = {NO_CARDS, self.charging.cards if self.charging else NO_CARDS}
+        charges = {NO_CARDS, self.charging.cards}
         found = [0]
         choices = {None, *self.moon.choices, *self.moon.resort}
         for charged, choice, number in itertools.product(charges, choices, (0, 1)):
@@ -525,8 +521,6 @@ def _before_play(
 
 
 def _factors(rules: RoundRules, charged: Cards) -> tuple[tuple[Card, int], ...]:
-    if rules.charging is None or not charged:
-        return ()
     factors = [(card, rules.charging.factor(card, charged)) for card in PACK]
     return tuple((card, factor) for card, factor in factors if factor != 1)
 

@@ -137,7 +137,7 @@ class Rules(Rulebook):
     @property
     def verb(self) -> str:
         """The word that players read for charging, in some contract if there are contracts."""
-        return next((each.charging.verb for each in self.rulebooks if each.charging), "charge")
+        return max(self.rulebooks, key=lambda each: len(each.charging.cards)).charging.verb
 
     def special(self, players: int) -> list[str]:
         """What the table must know that is not as in American Hearts, but for what counts.

@@ -100,7 +100,7 @@ export type Charges = {
 };
 
 /** Chapter: charging. */
-export type Charging = Charges | OwnRule;
+export type Charging = Charges | NoCharging | null | OwnRule;
 
 /** The seat that shot the moon chooses how it is paid: "add" or "subtract". */
 export type ChooseMoon = {
@@ -395,6 +395,12 @@ export type NameContract = {
 /** Whoever named the contract leads to the first trick. */
 export type NamerLeads = {
   rule: "NamerLeads";
+  name?: string;
+};
+
+/** No card may be charged. */
+export type NoCharging = {
+  rule: "NoCharging";
   name?: string;
 };
 
@@ -838,7 +844,7 @@ export type Rules =
     sides?: Sides;
     contracts?: Contracts | null;
     passing?: Passing;
-    charging?: Charging | null;
+    charging?: Charging;
     opening?: Opening;
     play?: Array<PlayRule>;
     showing?: Showing | null;

@@ -280,7 +280,7 @@ def round_text(game: Game) -> str:
     if passed := exchange_text(names, phase.exchange):
         words = capital(pattern_words(phase.exchange.pattern, game.players))
         parts += ["", *wrapped(words), passed]
-    if game.in_force.charging:
+    if game.in_force.charging.cards:
         charged = _lines_by_seat(names, phase.table.charged) or ["  nothing"]
         parts += [f"\n{charged_word(game.rules)}", *charged]
     tricks = tricks_text(game.in_force, names, phase.table)

@@ -155,7 +155,7 @@ def _lower_play(tables: _Tables, rules: RoundRules) -> None:
     others = list[Clause]()
     for number, (charged, place) in enumerate(itertools.product((True, False), Where)):
         clauses = [clause for rule in rules.restrictions for clause in _clauses(rule, place)]
-        if rules.charging is None or not charged:
+        if not (charged and rules.charging.cards):
             clauses = [clause for clause in clauses if not _is_about_charges(clause)]
         if len(clauses) > kernel.MAX_OPS:
             raise refused(f"takes at most {kernel.MAX_OPS} clauses for one kind of turn")
@@ -313,14 +313,12 @@ def _lower_charging(
     tables: _Tables, rules: RoundRules, players: int, patterns: tuple[PassPattern, ...]
 ) -> None:
     rule = rules.charging
-    if rule is None:
-        return
-    if not isinstance(rule, chapters.Charges):
+    if not isinstance(rule, chapters.Charges | chapters.NoCharging):
         raise _unknown("charging", rule)
     if any(rules.charges_before(pattern, players) for pattern in patterns):
         raise refused("does not know charges before the pass")
     tables.put_cards(kernel.CHARGEABLE, _kinds_word(rule.cards))
-    tables.put(kernel.CHARGE_EACH, len(rule.doubled) if rule.each is None else rule.each)
+    tables.put(kernel.CHARGE_EACH, rule.most(Cards()))
     tables.put(kernel.REOPENS, rule.reopens)
 
 

@@ -134,9 +134,9 @@ class Traced(Open):
 
     def by_factor(self, cards: Cards) -> Sequence[tuple[Any, Cards]]:
         charging = self._rules.charging
-        effects = charging.doubled if charging is not None and charging.doubled else ()
+        effects = charging.doubled or ()
         groups: dict[int, list[Card]] = {}
-        squared = charging is not None and charging.times == 4
+        squared = charging.times == 4
         for card in dict.fromkeys(cards):
             doubling = Cards(by for by, doubled in effects if card in doubled)
             groups.setdefault(doubling.bits, []).append(card)

@@ -296,7 +296,7 @@ def _finished(rules: Rules, players: int, rng: Random) -> tuple[Finished, ScoreS
     course = [(0,) * players]
     for _ in range(rng.randint(0, 5)):
         course.append(tuple(score + rng.randint(-10, 30) for score in course[-1]))
-    kinds = now.charging.cards if now.charging else Cards()
+    kinds = now.charging.cards
     finished = now.finished(
         tuple(map(from_each, piles)),
         rng.choice([None, *now.moon.choices, *now.moon.resort]),

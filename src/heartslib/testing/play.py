@@ -61,7 +61,7 @@ def may_shoot(rules: Rules, players: int) -> bool:
         and not rules.deck.kitty_size(4)
         and not passing.calls(4)
         and not passing.kept
-        and not (rules.charging and rules.charging.before_pass)
+        and not rules.charging.before_pass
         and not any(is_mixed(passing.pattern(number, 4), 4) for number in range(12))
     )
 

@@ -143,7 +143,7 @@ _TRUMPS: Final = (
 _CHOICES: Final[dict[str, st.SearchStrategy[Any]]] = {
     "charging": any_of(
         [
-            None,
+            chapters.NO_CHARGING,
             chapters.TURBO_CHARGES,
             chapters.Charges({"QS": "QS", "AH": HEARTS}, each=None, reopens=True),
             chapters.Charges({"QS": "QS", "AH": HEARTS}, each=None, late=True),
@@ -401,7 +401,7 @@ def _reaches(rules: Rules, players: int, phase: str | None) -> bool:
             for each in rules.rulebooks
             for pattern in patterns
         ),
-        "charge": any(each.charging for each in rules.rulebooks),
+        "charge": any(each.charging.cards for each in rules.rulebooks),
         "kitty": rules.kitty.exchanged and rules.deck.kitty_size(players),
         "moon": any(each.moon.choices for each in rules.rulebooks),
     }

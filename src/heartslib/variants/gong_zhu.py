@@ -11,6 +11,7 @@ import attrs
 
 from heartslib.cards import HEARTS, Rank
 from heartslib.rules import (
+    NO_CHARGING,
     NO_MOON,
     NO_PASSING,
     CardValues,
@@ -84,7 +85,7 @@ GONG_ZHU_TAIWAN: Final = attrs.evolve(
     summary="Gong Zhu without exposing, with a value for every heart.",
     source="Table rules of Gong Zhu, Taiwan",
     aliases=(),
-    charging=None,
+    charging=NO_CHARGING,
     opening=LowestClubLeads(),
     play=FollowSuit(),
     scoring=_scoring(_TAIWAN),

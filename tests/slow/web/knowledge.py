@@ -60,8 +60,7 @@ def known(game: Game, seat: int) -> set[Card]:
         case KittyPhase() | ClaimPhase():
             seen |= _in_play(phase.playing, seat)
         case ChargePhase():  # which cards may be charged is a rule
-            charging = game.rules.under(game.contract).charging
-            seen |= phase.exchange.received[seat] | (charging.cards if charging else Cards())
+            seen |= phase.exchange.received[seat] | game.in_force.charging.cards
         case MoonPhase() | ScorePhase():
             seen |= phase.exchange.received[seat] | phase.captured[seat]
         case _:
