@@ -223,10 +223,8 @@ class Card:
 
     def __eq__(self, other: object) -> bool:
         if type(other) is not Card:
-            instead = (
-                f"compare it with Card({shown(str(other))}), or use `in` with Cards or a Trick"
-            )
-            _check_kind(self, other, instead=instead)
+            compare = f"compare it with Card({shown(str(other))})"
+            _check_kind(self, other, f"{compare}, or use `in` with Cards or a Trick")
         return self is other
 
     __hash__ = object.__hash__
@@ -258,8 +256,8 @@ def _formatted(text: str, spec: str, symbols: bool) -> str:
 def _make_pack() -> Iterator[Card]:
     for index, (suit, rank) in enumerate(product(_SUITS, Rank)):
         card = object.__new__(Card)
-        fields = {"rank": rank, "suit": suit, "index": index, "bit": 1 << index}
-        for field, value in fields.items():
+        values = rank, suit, index, 1 << index
+        for field, value in zip(("rank", "suit", "index", "bit"), values, strict=True):
             object.__setattr__(card, field, value)
         yield card
 

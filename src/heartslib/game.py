@@ -6,10 +6,9 @@ import itertools
 import operator
 from collections.abc import Iterable, Mapping, Sequence
 from random import Random, SystemRandom
-from typing import Final, TypeAlias, TypedDict, cast
+from typing import Final, TypeAlias, TypedDict, Unpack, cast
 
 import attrs
-from typing_extensions import Unpack
 
 from heartslib._given import of_kind, whole_within
 from heartslib._looks import drawn

@@ -22,6 +22,7 @@ from heartslib._given import (
     pairs,
     plain,
 )
+from heartslib._quick import frozen
 from heartslib.cards import Cards, Suit
 from heartslib.errors import Change, RulesError, shown
 from heartslib.rules._checks import problem, whole_number
@@ -117,7 +118,7 @@ def _by_players(
     return by_players
 
 
-@attrs.frozen
+@frozen
 class Chapter:
     """A chapter of the rulebook, which is one field of `Rules`.
 
@@ -175,7 +176,7 @@ def _one_or_more(rules: _T | Iterable[_T]) -> tuple[_T, ...]:
     return one_or_more(MOST_RULES, rules, "rules in a chapter", error=RulesError)
 
 
-@attrs.frozen(kw_only=True, cache_hash=True, repr=False)
+@frozen(kw_only=True, eq=False, repr=False)
 class Rulebook:
     """A choice for each chapter but the contracts: what `Rules` and `RoundRules` have in common.
 

@@ -13,6 +13,7 @@ from typing import Final, Protocol, TypeAlias, runtime_checkable
 import attrs
 
 from heartslib._given import Pairs, kept, pairs
+from heartslib._quick import frozen
 from heartslib.cards import HEARTS, Card, Cards, CardsLike
 from heartslib.errors import RulesError, shown
 from heartslib.rules._checks import IS_VERB, is_a, whole_number
@@ -102,7 +103,7 @@ def _two_or_four(rule: Charges, attribute: attrs.Attribute[int], times: int) -> 
 _EFFECT: Final = {2: "doubles", 4: "quadruples"}
 
 
-@attrs.frozen
+@frozen
 class Charges(Printed, Charging):
     """Some cards may be charged before the opening lead, to make them or others count double.
 

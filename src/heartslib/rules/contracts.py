@@ -14,6 +14,7 @@ from typing import Any, Final, Protocol, TypeAlias, runtime_checkable
 import attrs
 
 from heartslib._given import MOST_BID, MOST_RULES, at_most, of_kind
+from heartslib._quick import frozen
 from heartslib.cards import PACK, Card, Cards, Rank, Suit
 from heartslib.errors import RulesError, shown
 from heartslib.rules._checks import is_a, whole_number
@@ -62,7 +63,7 @@ def _steps(steps: Step | Iterable[Step] | None) -> tuple[Step, ...] | None:
     return None if steps is None else steps_given(steps)
 
 
-@attrs.frozen
+@frozen
 class Contract:
     """A contract: the chapters of the rulebook that it replaces for a round.
 
@@ -206,7 +207,7 @@ def _reads_contracts(_: type, fields: list[attrs.Attribute[Any]]) -> list[attrs.
 _ONE: Final = "Every round has the same contract."
 
 
-@attrs.frozen(field_transformer=_reads_contracts)
+@frozen(field_transformer=_reads_contracts)
 class ContractsInOrder(Contracts):
     """The contracts follow each other in a fixed order, from round to round.
 
@@ -243,7 +244,7 @@ class ContractsInOrder(Contracts):
         )
 
 
-@attrs.frozen(field_transformer=_reads_contracts)
+@frozen(field_transformer=_reads_contracts)
 class DealerNamesContract(Contracts):
     """The dealer names the contract of the round after looking at the hand.
 
@@ -274,7 +275,7 @@ class DealerNamesContract(Contracts):
         )
 
 
-@attrs.frozen(field_transformer=_reads_contracts)
+@frozen(field_transformer=_reads_contracts)
 class HighestBidderNames(Contracts):
     """The right to name the contract is sold to the highest bidder.
 
@@ -331,7 +332,7 @@ class HighestBidderNames(Contracts):
 _SUITS: Final = {suit.word for suit in Suit}
 
 
-@attrs.frozen(field_transformer=_reads_contracts)
+@frozen(field_transformer=_reads_contracts)
 class TurnedCardNames(Contracts):
     """The card that is turned up after the deal decides the contract.
 
@@ -370,7 +371,7 @@ class TurnedCardNames(Contracts):
         return f"The suit of the card that is turned up decides the contract of the round{but}."
 
 
-@attrs.frozen
+@frozen
 class ShownCardNames(Contracts):
     """The dealer's last card is shown, and its suit and rank say what else counts in the round.
 

@@ -16,6 +16,7 @@ import attrs
 
 from heartslib._bits import MAX_COPIES
 from heartslib._given import pairs, plain
+from heartslib._quick import frozen
 from heartslib.cards import PACK, Card, Cards, CardsLike, Rank, from_each
 from heartslib.errors import HeartsError, RulesError, shown
 from heartslib.rules._checks import is_a, whole_number
@@ -92,7 +93,7 @@ def _by_players(items: Iterable[tuple[int, _T]]) -> tuple[tuple[int, _T], ...]:
     return tuple(sorted(values, key=itemgetter(0)))
 
 
-@attrs.frozen
+@frozen
 class Removals:
     """The cards removed from the pack, by number of players.
 
@@ -141,7 +142,7 @@ def _removals(removals: Removals | Mapping[int, CardsLike]) -> Removals:
     return Removals(removals) if isinstance(removals, Mapping) else removals
 
 
-@attrs.frozen(cache_hash=True)  # every question about a pack looks it up
+@frozen(unsafe_hash=True, cache_hash=True)  # every question about a pack looks it up
 class Pack(Printed, Deck):
     """One or more packs of 52 cards, perhaps with some removed and a kitty set aside.
 

@@ -6,8 +6,7 @@ import functools
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-import attrs
-
+from heartslib._quick import frozen
 from heartslib.rules._code import Holds, Legal, code_of, holds
 from heartslib.rules.play import Showing
 from heartslib.rules.tricks import Equals, HighestOfSuitLed, TrickRule
@@ -17,7 +16,7 @@ if TYPE_CHECKING:
     from heartslib.rules.round_rules import RoundRules
 
 
-@attrs.frozen
+@frozen
 class FastRules:
     """The rules of a round for a number of players, as functions on bits.
 

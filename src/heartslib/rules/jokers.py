@@ -8,6 +8,7 @@ from typing import Final
 
 import attrs
 
+from heartslib._quick import frozen
 from heartslib.cards import CLUBS, DIAMONDS, HEARTS, SPADES, Card, Cards, Rank, Suit, to_card
 from heartslib.rules import facts
 from heartslib.rules._checks import is_a, whole_number
@@ -26,7 +27,7 @@ _HIGH: Final = Cards(card for card in HEARTS if card.rank > Rank.TEN)
 """The hearts above the joker."""
 
 
-@attrs.frozen
+@frozen
 class FollowSuitOrJoker:
     """Follow suit; the joker may also be played under a higher heart.
 
@@ -75,7 +76,7 @@ class FollowSuitOrJoker:
         )
 
 
-@attrs.frozen
+@frozen
 class FollowSuitWithJoker:
     """Follow suit; the joker is a heart, whatever card stands for it.
 
@@ -114,7 +115,7 @@ class FollowSuitWithJoker:
         )
 
 
-@attrs.frozen
+@frozen
 class JokerWins(Printed, TrickRule):
     """The joker ranks between the jack and the ten of hearts, and wins tricks of other suits.
 
@@ -159,7 +160,7 @@ class JokerWins(Printed, TrickRule):
         )
 
 
-@attrs.frozen
+@frozen
 class JokerPaid(Step):
     """Whoever takes another player's joker pays that player.
 

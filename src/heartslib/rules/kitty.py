@@ -13,6 +13,7 @@ from typing import Final, Protocol, runtime_checkable
 
 import attrs
 
+from heartslib._quick import frozen
 from heartslib.cards import Card, Cards
 from heartslib.errors import RulesError
 from heartslib.rules._checks import is_a, whole_number
@@ -97,7 +98,7 @@ def _name(rule: KittyTo) -> str:
     return f"kitty-to-{'last' if last else 'first'}-{'penalty' if rule.taker is Taker.OF_PENALTY else 'trick'}"
 
 
-@attrs.frozen
+@frozen
 class KittyTo(Printed, Kitty):
     """The kitty goes to whoever takes a trick, a penalty card or the last trick.
 
@@ -170,7 +171,7 @@ class _Stock(Kitty):
     called = "stock"
 
 
-@attrs.frozen
+@frozen
 class Stock(_Stock):
     """The cards that were not dealt are a stock, from which the hands are filled up.
 
@@ -194,7 +195,7 @@ class Stock(_Stock):
         )
 
 
-@attrs.frozen
+@frozen
 class DrawToFollow(_Stock):
     """Whoever cannot follow suit draws from the stock, one card at a time, until able to follow.
 
@@ -218,7 +219,7 @@ class DrawToFollow(_Stock):
         )
 
 
-@attrs.frozen
+@frozen
 class TurnedUp(Printed, Kitty):
     """The cards that were not dealt are turned face up, and are out of play.
 

@@ -12,6 +12,7 @@ from typing import Protocol, runtime_checkable
 import attrs
 
 from heartslib._bits import PACK_SIZE
+from heartslib._quick import frozen
 from heartslib.cards import CLUBS, Card, Cards, to_card
 from heartslib.errors import RulesError
 from heartslib.rules.choice import Choice
@@ -86,7 +87,7 @@ class Opening(Choice, Protocol):
         return None
 
 
-@attrs.frozen
+@frozen
 class LowestClubLeads(Opening):
     """The holder of the lowest club in play leads it; in a full pack that is the two.
 
@@ -120,7 +121,7 @@ class LowestClubLeads(Opening):
         return f"The player who holds the lowest club leads {what} to the first trick."
 
 
-@attrs.frozen
+@frozen
 class EldestLeads(Opening):
     """The player to the dealer's left leads to the first trick.
 
@@ -146,7 +147,7 @@ class EldestLeads(Opening):
         return "The player to the dealer's left leads any legal card to the first trick."
 
 
-@attrs.frozen
+@frozen
 class NamerLeads(EldestLeads):
     """Whoever named the contract leads to the first trick.
 
@@ -161,7 +162,7 @@ class NamerLeads(EldestLeads):
         return "Whoever named the contract leads any legal card to the first trick."
 
 
-@attrs.frozen
+@frozen
 class DealerLeads(EldestLeads):
     """The dealer leads to the first trick.
 
@@ -176,7 +177,7 @@ class DealerLeads(EldestLeads):
         return "The dealer leads any legal card to the first trick."
 
 
-@attrs.frozen
+@frozen
 class HolderLeads(Printed, Opening):
     """The holder of a certain card leads to the first trick.
 

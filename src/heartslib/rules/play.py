@@ -16,6 +16,7 @@ from typing import Protocol, cast, runtime_checkable
 
 import attrs
 
+from heartslib._quick import frozen
 from heartslib.cards import HEARTS, PACK, Card, Cards, Suit, to_card, to_cards
 from heartslib.errors import RulesError, shown
 from heartslib.rules import facts
@@ -74,7 +75,7 @@ class PlayRule(Protocol):
 class StatedRule(PlayRule, Protocol):
     """A restriction written as clauses."""
 
-    @property
+    @functools.cached_property
     def clauses(self) -> tuple[Clause, ...]:
         """The clauses, applied in order."""
         ...
@@ -129,7 +130,7 @@ class BreaksHearts(Protocol):
         ...
 
 
-@attrs.frozen
+@frozen
 class FollowSuit:
     """A player who can follow suit must.
 
@@ -151,7 +152,7 @@ class FollowSuit:
         return "Follow suit if you can; if you are void in the suit led, play any card."
 
 
-@attrs.frozen
+@frozen
 class HeartsMustBeBroken:
     """Hearts may not be led until they are broken.
 
@@ -195,7 +196,7 @@ class HeartsMustBeBroken:
         )
 
 
-@attrs.frozen
+@frozen
 class NoPenaltyOnFirstTrick:
     """No penalty card may be played to the first trick.
 
@@ -227,7 +228,7 @@ class NoPenaltyOnFirstTrick:
         )
 
 
-@attrs.frozen
+@frozen
 class HeartsNeverLed:
     """Hearts may never be led.
 
@@ -248,7 +249,7 @@ class HeartsNeverLed:
         return "Hearts may not be led, unless you hold nothing else."
 
 
-@attrs.frozen
+@frozen
 class QueenWhenSafe:
     """The queen of spades must be played as soon as it is safe.
 
@@ -286,7 +287,7 @@ class QueenWhenSafe:
         )
 
 
-@attrs.frozen
+@frozen
 class NoDiscardOf:
     """Some cards may not be discarded.
 
@@ -331,7 +332,7 @@ class NoDiscardOf:
         )
 
 
-@attrs.frozen
+@frozen
 class LeadSuitOfLastCard:
     """The lead must be of the suit of the last card played.
 
@@ -352,7 +353,7 @@ class LeadSuitOfLastCard:
         return "The winner of a trick leads the suit of the last card played to it, if possible."
 
 
-@attrs.frozen
+@frozen
 class ChargedCardsWait(Printed):
     """A charged, or exposed, card may not be played to the first trick in which its suit is led.
 
@@ -395,7 +396,7 @@ class ChargedCardsWait(Printed):
         )
 
 
-@attrs.frozen
+@frozen
 class BloodLock(Printed):
     """Hearts may not be led while the ace of hearts is charged, until a heart has been played.
 
@@ -455,7 +456,7 @@ class Showing(Choice, Protocol):
         return self.when is not None and self.when.holds(hand.bits, table)
 
 
-@attrs.frozen
+@frozen
 class ShowHandOfHearts(Showing):
     """A player who discards a heart from a hand of nothing but hearts shows the hand.
 

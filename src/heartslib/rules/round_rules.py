@@ -9,6 +9,7 @@ from typing import Final
 
 import attrs
 
+from heartslib._quick import frozen
 from heartslib.cards import PACK, Card, Cards
 from heartslib.errors import RulesError
 from heartslib.rules._code import Code, code_of, legal
@@ -51,7 +52,7 @@ _NEAREST: Final = (
 )
 
 
-@attrs.frozen
+@frozen
 class Objection:
     """Why a card may not be played.
 
@@ -66,7 +67,7 @@ class Objection:
     reason: str
 
 
-@attrs.frozen(kw_only=True, cache_hash=True, repr=False)
+@frozen(kw_only=True, unsafe_hash=True, cache_hash=True, repr=False)
 class RoundRules(Rulebook):
     """The rules that a round is played by, from `Rules.in_force`, `Game.in_force` or `View.in_force`.
 

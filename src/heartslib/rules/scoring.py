@@ -10,6 +10,7 @@ from typing import Any, Final, Protocol, TypeAlias, cast, runtime_checkable
 import attrs
 
 from heartslib._given import Pairs, checked_text, pairs
+from heartslib._quick import frozen
 from heartslib.cards import HEARTS, PACK, Card, Cards, CardsLike, Rank, from_each, to_card, to_cards
 from heartslib.errors import RulesError, shown
 from heartslib.rules._checks import whole_number
@@ -104,7 +105,7 @@ def _groups_of(values: CardPoints) -> Values:
     return tuple((from_each([card for card, _ in run]), value) for (_, value), run in runs)
 
 
-@attrs.frozen
+@frozen
 class CardValues(Printed, Step):
     """Cards cost points to the player who takes them.
 
@@ -204,7 +205,7 @@ def _numbered(
     return numbers
 
 
-@attrs.frozen
+@frozen
 class FullSet(Printed, Step):
     """More points for a player who takes all of some cards.
 
@@ -281,7 +282,7 @@ class FullSet(Printed, Step):
 _EFFECTS: Final = {1: "are doubled", -1: "are cancelled", -2: "change sign"}
 
 
-@attrs.frozen
+@frozen
 class NoneOf(Printed, Step):
     """Points for a player who takes none of some cards.
 
@@ -311,7 +312,7 @@ class NoneOf(Printed, Step):
         return f"{page.whoever} takes {none} scores {written(self.bonus)}."
 
 
-@attrs.frozen
+@frozen
 class TrickValues(Printed, Step):
     """Points for taking tricks: some by number, those with certain cards, each, or the most.
 
@@ -398,7 +399,7 @@ TIE: Final = (
 """How a tie is broken; the name of the suit is missing."""
 
 
-@attrs.frozen
+@frozen
 class MostTricks(Step):
     """Points for the most tricks, with ties broken by the cards of a suit.
 
@@ -433,7 +434,7 @@ class MostTricks(Step):
         return f"Score {written(self.points)} for taking the most tricks. {tie}"
 
 
-@attrs.frozen
+@frozen
 class NoTricksBonus(Printed, Step):
     """A bonus for taking no trick.
 
@@ -460,7 +461,7 @@ class NoTricksBonus(Printed, Step):
         return f"{page.whoever} takes no trick scores {written(self.bonus)}{unless}."
 
 
-@attrs.frozen
+@frozen
 class NoRoundBelow(Step):
     """The points of a round never fall below a floor.
 
@@ -485,7 +486,7 @@ class NoRoundBelow(Step):
         return f"A score for the round that is below {floor} at this point is raised to {floor}."
 
 
-@attrs.frozen
+@frozen
 class ScoreMultiplier(Printed, Step):
     """Taking a certain card multiplies the score of the round.
 

@@ -7,6 +7,7 @@ from typing import Final, Protocol, runtime_checkable
 
 import attrs
 
+from heartslib._quick import frozen
 from heartslib.errors import RulesError
 from heartslib.rules.choice import Choice
 
@@ -40,7 +41,7 @@ class Sides(Choice, Protocol):
         ...
 
 
-@attrs.frozen
+@frozen
 class EveryoneAlone(Sides):
     """Everyone plays alone.
 
@@ -58,7 +59,7 @@ class EveryoneAlone(Sides):
         return "Everyone plays alone."
 
 
-@attrs.frozen
+@frozen
 class Partners(Sides):
     """Players who sit opposite each other are partners.
 

@@ -9,6 +9,7 @@ from typing import Final, Protocol, runtime_checkable
 
 import attrs
 
+from heartslib._quick import frozen
 from heartslib.cards import PACK, Card, Cards, Rank, Suit
 from heartslib.errors import RulesError, shown
 from heartslib.rules._checks import fits, is_a, whole_number
@@ -96,7 +97,7 @@ class Unresolved(Enum):
     """Whoever played the second copy of its highest card."""
 
 
-@attrs.frozen
+@frozen
 class HighestOfSuitLed(Printed, TrickRule):
     """One card from each player; the highest card of the suit led wins the trick.
 
@@ -205,7 +206,7 @@ def _all_ranks(_: object, __: attrs.Attribute[str], order: object) -> None:
         )
 
 
-@attrs.frozen
+@frozen
 class HighestCard(Printed, TrickRule):
     """One card from each player; the highest trump wins, or else the highest card of the suit led.
 
@@ -253,7 +254,7 @@ class HighestCard(Printed, TrickRule):
         )
 
 
-@attrs.frozen
+@frozen
 class BoosterNines(Printed, TrickRule):
     """A nine that is led, or follows suit, makes the trick go round once more.
 
@@ -332,7 +333,7 @@ class RoundEnd(Choice, Protocol):
         return bool(self.early) and counting <= table.played
 
 
-@attrs.frozen
+@frozen
 class PlayedOut(RoundEnd):
     """A round is played to its last trick, unless a claim ends it.
 
@@ -353,7 +354,7 @@ class PlayedOut(RoundEnd):
         return _CLAIMS if self.claims else ""
 
 
-@attrs.frozen
+@frozen
 class EndsWhenNothingCounts(Printed, RoundEnd):
     """A round ends when every counting card has been taken.
 
