@@ -31,6 +31,7 @@ else:
         """`attrs.frozen`, in about a third of the time; what a class defines or an option says is left to attrs."""
         if kind is None:
             return functools.partial(frozen, **options)
+        options |= {"unsafe_hash": True} if "cache_hash" in options else {}
 
         def __eq__(self: object, other: object) -> bool:  # noqa: N807 - a method of `kind`
             return values(self) == values(other) if type(other) is type(self) else NotImplemented

@@ -103,15 +103,13 @@ class Line:
             "{others}": lambda: seats(self.others),
             "{others}'s": lambda: listed([_whose(seats((seat,))) for seat in self.others]),
         }
-        return _DATUM.sub(lambda match: data[match[0]](), self.wording)
+        return re.sub(_DATUM, lambda match: data[match[0]](), self.wording)
 
     def __str__(self) -> str:
         return f"seat {self.seat} {self.reason}: {written(self.points, '+d')}"
 
 
-_DATUM: Final = re.compile(
-    r"\{(?:cards|charged|exposed|factor|times|tricks?|others)\}(?:(?<=\{others\})'s)?"
-)
+_DATUM: Final = r"\{(?:cards|charged|exposed|factor|times|tricks?|others)\}(?:(?<=\{others\})'s)?"
 
 
 def _because(factor: int, one: str, several: str) -> str:

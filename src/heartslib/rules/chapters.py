@@ -313,10 +313,10 @@ class Rulebook:
         meant = did_you_mean(contract, names) or f"; its contracts are {', '.join(some)}"
         return f"{self.name} has no contract {shown(contract)}{meant}"
 
-    @functools.cached_property
+    @property
     def usual_players(self) -> int:
         """Four if four can play; otherwise the middle one of the numbers that can."""
-        able = [count for count in self.players if not problems_of(self, count)]
+        able = [count for count in self.players if not _problems_once(self, count)]
         return 4 if 4 in able else able[(len(able) - 1) // 2]
 
     def check_players(self, players: int) -> None:

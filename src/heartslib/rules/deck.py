@@ -142,7 +142,7 @@ def _removals(removals: Removals | Mapping[int, CardsLike]) -> Removals:
     return Removals(removals) if isinstance(removals, Mapping) else removals
 
 
-@frozen(unsafe_hash=True, cache_hash=True)  # every question about a pack looks it up
+@frozen(cache_hash=True)  # every question about a pack looks it up
 class Pack(Printed, Deck):
     """One or more packs of 52 cards, perhaps with some removed and a kitty set aside.
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Iterator
 from typing import Final
 
@@ -43,7 +42,7 @@ class FollowSuitOrJoker:
     joker: Card = attrs.field(default=Card("2H"), converter=to_card)
     name: str = attrs.field(default="follow-suit-or-joker", kw_only=True)
 
-    @functools.cached_property
+    @property
     def clauses(self) -> tuple[Clause, ...]:
         """The cards of the suit led, with the joker if it may be played."""
         high, hearts = facts.IN_TRICK & these(_HIGH), facts.CARD_LED & these(HEARTS)
@@ -92,7 +91,7 @@ class FollowSuitWithJoker:
     joker: Card = attrs.field(default=Card("2C"), converter=to_card)
     name: str = attrs.field(default="follow-suit-with-joker", kw_only=True)
 
-    @functools.cached_property
+    @property
     def clauses(self) -> tuple[Clause, Clause]:
         """Hearts and the joker follow each other; of another suit, all but the joker."""
         hearts = these(HEARTS | self.joker)

@@ -5,7 +5,6 @@ An opening rule is also the first restriction on play: it narrows the opening le
 
 from __future__ import annotations
 
-import functools
 from abc import abstractmethod
 from typing import Protocol, runtime_checkable
 
@@ -107,7 +106,7 @@ class LowestClubLeads(Opening):
     def leads(self) -> Cards:
         return CLUBS
 
-    @functools.cached_property
+    @property
     def clauses(self) -> tuple[Clause]:
         """The opening lead is the lowest club, or any club."""
         return (Clause(Where.OPENING, these(CLUBS), lowest=not self.any_club),)
@@ -209,7 +208,7 @@ class HolderLeads(Printed, Opening):
     def named_cards(self) -> Cards:
         return Cards(filter(None, (self.card, self.then_taker_of)))
 
-    @functools.cached_property
+    @property
     def clauses(self) -> tuple[Clause, ...]:
         """The opening lead is the card."""
         return () if self.any_card else (Clause(Where.OPENING, these(self.card)),)

@@ -12,6 +12,7 @@ instead.  It is slower, and the kernel cannot play it.
 from __future__ import annotations
 
 import functools
+from collections.abc import Hashable
 from typing import Protocol, cast, runtime_checkable
 
 import attrs
@@ -75,7 +76,7 @@ class PlayRule(Protocol):
 class StatedRule(PlayRule, Protocol):
     """A restriction written as clauses."""
 
-    @functools.cached_property
+    @property
     def clauses(self) -> tuple[Clause, ...]:
         """The clauses, applied in order."""
         ...
@@ -98,24 +99,26 @@ class FreeRule(PlayRule, Protocol):
 
 def clauses_of(rule: PlayRule) -> tuple[Clause, ...] | None:
     """The clauses of a restriction; None if it has a method `narrow` instead."""
-    return None if hasattr(rule, "narrow") else cast("StatedRule", rule).clauses
+    return _clauses_of(cast("Hashable", rule))
+
+
+@functools.lru_cache(maxsize=256)
+def _clauses_of(rule: Hashable) -> tuple[Clause, ...] | None:
+    return None if isinstance(rule, FreeRule) else cast("StatedRule", rule).clauses
 
 
 def left_by(rule: PlayRule, playable: Cards, hand: Cards, table: Table) -> Cards:
     """The cards that a restriction of either form leaves; see `FreeRule`."""
-    clauses = clauses_of(rule)
-    if clauses is not None:
+    if (clauses := clauses_of(rule)) is not None:
         return narrowed(clauses, playable, hand, table)
     return cast("FreeRule", rule).narrow(playable, hand, table)
 
 
 def misstated(rule: PlayRule) -> str | None:
     """What is wrong with the form of a restriction, or None."""
-    if hasattr(rule, "narrow"):
-        return None
-    if not hasattr(rule, "clauses"):
+    if not isinstance(rule, StatedRule | FreeRule):
         return f"{shown(rule)} is not a PlayRule: it has neither clauses nor narrow"
-    clauses: object = clauses_of(rule)
+    clauses: object = () if isinstance(rule, FreeRule) else rule.clauses
     if not isinstance(clauses, tuple) or not all(isinstance(each, Clause) for each in clauses):
         return f"the clauses of {shown(rule)} must be a tuple of Clause, not {shown(clauses)}"
     return None
@@ -175,7 +178,7 @@ class HeartsMustBeBroken:
         """Whether one of the breakers has been played."""
         return not table.all_played.isdisjoint(self.breakers)
 
-    @functools.cached_property
+    @property
     def clauses(self) -> tuple[Clause]:
         """No heart is led."""
         broken = facts.PLAYED & these(self.breakers)
@@ -212,7 +215,7 @@ class NoPenaltyOnFirstTrick:
     cards: Cards = attrs.field(converter=to_cards)
     name: str = attrs.field(default="no-penalty-on-first-trick", kw_only=True)
 
-    @functools.cached_property
+    @property
     def clauses(self) -> tuple[Clause]:
         """No penalty card is played to the first trick."""
         return (Clause(Where.FIRST_TRICK, ~these(self.cards)),)
@@ -265,7 +268,7 @@ class QueenWhenSafe:
     card: Card = attrs.field(default=Card("QS"), converter=to_card)
     name: str = attrs.field(default="queen-when-safe", kw_only=True)
 
-    @functools.cached_property
+    @property
     def clauses(self) -> tuple[Clause, Clause]:
         """Only the queen may be played under a higher card, or when void in the suit led."""
         queen = these(self.card)
@@ -312,7 +315,7 @@ class NoDiscardOf:
                 f"first must be some of the cards that may not be discarded, not {self.first}"
             )
 
-    @functools.cached_property
+    @property
     def clauses(self) -> tuple[Clause, ...]:
         """None of the cards is discarded, or if it must be, one of those that go first."""
         follows = facts.HAND & facts.SUIT_LED
@@ -369,7 +372,7 @@ class ChargedCardsWait(Printed):
     lone_may_lead: bool = attrs.field(default=False, validator=is_a(bool))
     name: str = attrs.field(default="charged-cards-wait", kw_only=True)
 
-    @functools.cached_property
+    @property
     def clauses(self) -> tuple[Clause, ...]:
         """No charged card is played to the first trick of its suit."""
         waits = facts.CHARGED & facts.SUIT_LED & facts.NEW_SUITS
@@ -411,7 +414,7 @@ class BloodLock(Printed):
     card: Card = attrs.field(default=Card("AH"), converter=to_card)
     name: str = attrs.field(default="blood-lock", kw_only=True)
 
-    @functools.cached_property
+    @property
     def clauses(self) -> tuple[Clause, ...]:
         """No card of the suit is led."""
         locked = these(card for card in PACK if card.suit is self.card.suit)

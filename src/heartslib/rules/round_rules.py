@@ -67,7 +67,7 @@ class Objection:
     reason: str
 
 
-@frozen(kw_only=True, unsafe_hash=True, cache_hash=True, repr=False)
+@frozen(kw_only=True, cache_hash=True, repr=False)
 class RoundRules(Rulebook):
     """The rules that a round is played by, from `Rules.in_force`, `Game.in_force` or `View.in_force`.
 
