@@ -18,7 +18,6 @@ from numba import uint64
 
 from heartslib import Card, Cards, Rank, Rules, RulesError, View, rulefile, variants
 from heartslib.bots import careful
-from heartslib.bots.duck import duck
 from heartslib.cards import HEARTS, PACK
 from heartslib.moves import LayDown, Play
 from heartslib.rules import (
@@ -60,6 +59,7 @@ from heartslib.rules import (
 )
 from heartslib.rules.rulebook import CHAPTERS
 from heartslib.simulate import CannotLower, kernel, lowering
+from heartslib.simulate.duck import duck
 from heartslib.simulate.lowering import KernelTables, lowered, lowered_each
 from heartslib.simulate.targets import compiled, cpu
 from heartslib.simulate.targets.cpu import KERNEL

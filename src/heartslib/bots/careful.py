@@ -10,16 +10,16 @@ from typing import Final
 import attrs
 
 from heartslib import moves
-from heartslib.bots.bot import asked
 from heartslib.bots.choice import Choice
-from heartslib.bots.duck import duck, trick_cost
 from heartslib.cards import PACK, Card, Cards, Suit, from_each
 from heartslib.moves import Move
 from heartslib.questions import ChooseCards, ChooseName, YesOrNo
+from heartslib.rounds import asked
 from heartslib.rules import NO_MOON, RoundRules
 from heartslib.rules._checks import whole_number
 from heartslib.rules.chapters import NO_CARDS
 from heartslib.show.text import name_words
+from heartslib.simulate.duck import duck, trick_cost
 from heartslib.table import Trick
 from heartslib.view import View
 from heartslib.words import listed
