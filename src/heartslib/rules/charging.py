@@ -17,7 +17,7 @@ from heartslib._quick import frozen
 from heartslib.cards import HEARTS, Card, Cards, CardsLike
 from heartslib.errors import RulesError, shown
 from heartslib.rules._checks import IS_VERB, is_a, whole_number
-from heartslib.rules.choice import Choice
+from heartslib.rules.choice import ChapterChoice
 from heartslib.rules.page import Page, Printed
 from heartslib.words import in_words, listed, named
 
@@ -33,7 +33,7 @@ Effects: TypeAlias = tuple[tuple[Card, Cards], ...]
 
 
 @runtime_checkable
-class Charging(Choice, Protocol):
+class Charging(ChapterChoice, Protocol):
     """Chapter: charging.
 
     Attributes:

@@ -20,7 +20,7 @@ from heartslib.errors import RulesError, shown
 from heartslib.rules._checks import is_a, whole_number
 from heartslib.rules.chapters import restrictions_given, steps_given
 from heartslib.rules.charging import Charging
-from heartslib.rules.choice import Choice
+from heartslib.rules.choice import ChapterChoice
 from heartslib.rules.moon import Moon
 from heartslib.rules.play import PlayRule, Showing
 from heartslib.rules.scoring import TIE, CardValues, MostTricks, Step, TrickValues
@@ -101,7 +101,7 @@ class Contract:
 
 
 @runtime_checkable
-class Contracts(Choice, Protocol):
+class Contracts(ChapterChoice, Protocol):
     """Chapter: the contracts, and who names them.
 
     Attributes:

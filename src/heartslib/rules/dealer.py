@@ -11,7 +11,7 @@ import attrs
 from heartslib._quick import frozen
 from heartslib.cards import Card, Cards, to_card
 from heartslib.rules._checks import whole_number
-from heartslib.rules.choice import Choice
+from heartslib.rules.choice import ChapterChoice
 from heartslib.words import how_many
 
 __all__ = [
@@ -24,7 +24,7 @@ __all__ = [
 
 
 @runtime_checkable
-class Dealer(Choice, Protocol):
+class Dealer(ChapterChoice, Protocol):
     """Chapter: the dealer.
 
     Attributes:

@@ -20,7 +20,7 @@ from heartslib._quick import frozen
 from heartslib.cards import PACK, Card, Cards, CardsLike, Rank, from_each
 from heartslib.errors import HeartsError, RulesError, shown
 from heartslib.rules._checks import is_a, whole_number
-from heartslib.rules.choice import Choice
+from heartslib.rules.choice import ChapterChoice
 from heartslib.rules.page import Page, Printed
 from heartslib.words import how_many, in_words, listed, named
 
@@ -43,7 +43,7 @@ _T = TypeVar("_T")
 
 
 @runtime_checkable
-class Deck(Choice, Protocol):
+class Deck(ChapterChoice, Protocol):
     """Chapter: the pack.
 
     Attributes:

@@ -12,7 +12,7 @@ from heartslib._given import pairs
 from heartslib._quick import frozen
 from heartslib.errors import RulesError, shown
 from heartslib.rules._checks import is_a, whole_number
-from heartslib.rules.choice import Choice
+from heartslib.rules.choice import ChapterChoice
 from heartslib.rules.page import Page, Printed
 from heartslib.words import how_many, listed, written
 
@@ -58,7 +58,7 @@ def _is_clear(ending: Ending, scores: Scores, sides: SideSeats) -> bool:
 
 
 @runtime_checkable
-class TotalRule(Choice, Protocol):
+class TotalRule(ChapterChoice, Protocol):
     """Chapter: totals; one step from the points of a round to the new scores."""
 
     __slots__ = ()
@@ -91,7 +91,7 @@ class TotalRule(Choice, Protocol):
 
 
 @runtime_checkable
-class Ending(Choice, Protocol):
+class Ending(ChapterChoice, Protocol):
     """Chapter: the end of the game.
 
     Attributes:

@@ -17,7 +17,7 @@ from heartslib._quick import frozen
 from heartslib.cards import Card, Cards
 from heartslib.errors import RulesError
 from heartslib.rules._checks import is_a, whole_number
-from heartslib.rules.choice import Choice
+from heartslib.rules.choice import ChapterChoice
 from heartslib.rules.page import Page, Printed
 from heartslib.words import how_many, in_words, named
 
@@ -36,7 +36,7 @@ __all__ = [
 
 
 @runtime_checkable
-class Kitty(Choice, Protocol):
+class Kitty(ChapterChoice, Protocol):
     """Chapter: the kitty.
 
     Attributes:

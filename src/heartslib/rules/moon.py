@@ -17,7 +17,7 @@ from heartslib._quick import frozen
 from heartslib.cards import Cards, to_cards
 from heartslib.errors import RulesError
 from heartslib.rules._checks import problem, whole_number
-from heartslib.rules.choice import Choice
+from heartslib.rules.choice import ChapterChoice
 from heartslib.rules.count import Needs, Seats, Taken, Term, needs_of
 from heartslib.rules.page import Page, Printed
 from heartslib.sheet import Finished, Line, ScoreSheet
@@ -40,7 +40,7 @@ __all__ = [
 
 
 @runtime_checkable
-class Moon(Choice, Protocol):
+class Moon(ChapterChoice, Protocol):
     """Chapter: shooting the moon.
 
     Derive your class from this one.  Like a scoring step, it says `terms`; see `Step`.

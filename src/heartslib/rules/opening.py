@@ -14,7 +14,7 @@ from heartslib._bits import PACK_SIZE
 from heartslib._quick import frozen
 from heartslib.cards import CLUBS, Card, Cards, to_card
 from heartslib.errors import RulesError
-from heartslib.rules.choice import Choice
+from heartslib.rules.choice import ChapterChoice
 from heartslib.rules.clauses import Clause
 from heartslib.rules.dealer import nearest
 from heartslib.rules.facts import Where, these
@@ -32,7 +32,7 @@ __all__ = [
 
 
 @runtime_checkable
-class Opening(Choice, Protocol):
+class Opening(ChapterChoice, Protocol):
     """Chapter: the opening lead; a restriction on play that also says who leads.
 
     As a restriction, it has `clauses` or a method `narrow`; see `PlayRule`.

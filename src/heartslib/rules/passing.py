@@ -19,7 +19,7 @@ from heartslib._quick import frozen
 from heartslib.cards import Cards
 from heartslib.errors import RulesError, shown
 from heartslib.rules._checks import is_a, problem, reads_cards, whole_number
-from heartslib.rules.choice import Choice
+from heartslib.rules.choice import ChapterChoice
 from heartslib.rules.page import Page, Printed, printed
 from heartslib.words import how_many, listed, named
 
@@ -293,7 +293,7 @@ KEEPER: Final = Mix(13, fewer=True, unless_charged=True, name="keeper")
 
 
 @runtime_checkable
-class Passing(Choice, Protocol):
+class Passing(ChapterChoice, Protocol):
     """Chapter: passing.
 
     Attributes:

@@ -22,7 +22,7 @@ from heartslib.cards import HEARTS, PACK, Card, Cards, Suit, to_card, to_cards
 from heartslib.errors import RulesError, shown
 from heartslib.rules import facts
 from heartslib.rules._checks import is_a
-from heartslib.rules.choice import Choice
+from heartslib.rules.choice import ChapterChoice
 from heartslib.rules.clauses import Clause, Condition, narrowed
 from heartslib.rules.facts import Where, these
 from heartslib.rules.page import Page, Printed
@@ -443,7 +443,7 @@ class BloodLock(Printed):
 
 
 @runtime_checkable
-class Showing(Choice, Protocol):
+class Showing(ChapterChoice, Protocol):
     """Chapter: showing; when a player must show the hand.
 
     Attributes:

@@ -21,7 +21,7 @@ from heartslib.rules.chapters import (
     Rulebook,
     chapters_of,
 )
-from heartslib.rules.choice import Choice
+from heartslib.rules.choice import ChapterChoice
 from heartslib.rules.count import Open, Seats, Taken, counted, ends
 from heartslib.rules.facts import Where
 from heartslib.rules.moon import NO_MOON, Moon
@@ -456,7 +456,7 @@ def _paragraphs(rules: RoundRules, players: int) -> Text:
     return text
 
 
-def _said(choice: Choice, page: Page) -> list[str]:
+def _said(choice: ChapterChoice, page: Page) -> list[str]:
     """The sentences of a choice on a page."""
     return sentences_of(printed(choice, page))
 

@@ -14,7 +14,7 @@ from heartslib._quick import frozen
 from heartslib.cards import HEARTS, PACK, Card, Cards, CardsLike, Rank, from_each, to_card, to_cards
 from heartslib.errors import RulesError, shown
 from heartslib.rules._checks import whole_number
-from heartslib.rules.choice import Choice
+from heartslib.rules.choice import ChapterChoice
 from heartslib.rules.count import Needs, Seats, Taken, Term, Values, needs_of
 from heartslib.rules.page import Page, Printed
 from heartslib.sheet import Finished, Line, ScoreSheet
@@ -38,7 +38,7 @@ __all__ = [
 
 
 @runtime_checkable
-class Step(Choice, Protocol):
+class Step(ChapterChoice, Protocol):
     """Chapter: scoring, or bonuses; one scoring step.
 
     Derive your class from this one and give it a name, `terms` and `describe`: then it runs

@@ -9,7 +9,7 @@ import attrs
 
 from heartslib._quick import frozen
 from heartslib.errors import RulesError
-from heartslib.rules.choice import Choice
+from heartslib.rules.choice import ChapterChoice
 
 __all__ = [
     "EVERYONE_ALONE",
@@ -20,7 +20,7 @@ __all__ = [
 
 
 @runtime_checkable
-class Sides(Choice, Protocol):
+class Sides(ChapterChoice, Protocol):
     """Chapter: sides.
 
     Attributes:

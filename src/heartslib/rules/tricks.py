@@ -13,7 +13,7 @@ from heartslib._quick import frozen
 from heartslib.cards import PACK, Card, Cards, Rank, Suit
 from heartslib.errors import RulesError, shown
 from heartslib.rules._checks import fits, is_a, whole_number
-from heartslib.rules.choice import Choice
+from heartslib.rules.choice import ChapterChoice
 from heartslib.rules.page import Page, Printed, printed
 from heartslib.table import Table
 from heartslib.words import each_of, listed
@@ -35,7 +35,7 @@ __all__ = [
 
 
 @runtime_checkable
-class TrickRule(Choice, Protocol):
+class TrickRule(ChapterChoice, Protocol):
     """Chapter: tricks; also how cards rank, and which are trumps."""
 
     __slots__ = ()
@@ -308,7 +308,7 @@ class BoosterNines(Printed, TrickRule):
 
 
 @runtime_checkable
-class RoundEnd(Choice, Protocol):
+class RoundEnd(ChapterChoice, Protocol):
     """Chapter: the end of a round, before its last trick.
 
     Attributes:
