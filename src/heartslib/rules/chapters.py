@@ -25,7 +25,7 @@ from heartslib._given import (
 from heartslib._quick import frozen
 from heartslib.cards import Cards, Suit
 from heartslib.errors import Change, RulesError, shown
-from heartslib.rules._checks import problem, whole_number
+from heartslib.rules._checks import members_of, problem, whole_number
 from heartslib.rules.charging import Charging
 from heartslib.rules.count import unplayed
 from heartslib.rules.dealer import DEAL_MOVES_LEFT, Dealer
@@ -130,7 +130,7 @@ class Chapter:
     """
 
     name: str
-    protocol: type[object]
+    protocol: type
     title: str
     default: Any
 
@@ -264,7 +264,7 @@ class Rulebook:
             for choice in chapter.choices(self):
                 wrong = problem(chapter.name, choice, chapter.protocol)
                 yield wrong
-                if wrong is None and hasattr(chapter.protocol, "reason"):
+                if wrong is None and "reason" in members_of(chapter.protocol):
                     wrong = misstated(choice)
                     yield wrong and f"{chapter.name}: {wrong}"
                 if wrong is None:
@@ -648,7 +648,7 @@ def follows_round_before(rules: Rulebook, players: int) -> bool:
 def _unsound(chapter: Chapter, choice: Any) -> str | None:
     """What is wrong with the terms of a choice, or None."""
     base: Any = chapter.protocol
-    if not hasattr(base, "terms"):
+    if "terms" not in members_of(base):
         return None
     try:
         choice.needs  # noqa: B018 - it asks the terms
@@ -728,8 +728,7 @@ def _check_to_follow(rules: Rulebook, players: int) -> None:
 
 
 def _check_turned(rules: Rulebook, players: int) -> None:
-    contracts = getattr(rules, "contracts", None)
-    if contracts is None or not contracts.by_card:
+    if not (contracts := getattr(rules, "contracts", None)) or not contracts.by_card:
         return
     if contracts.shows_last:
         if rules.passing != NO_PASSING or rules.kitty.enters_hands:

@@ -40,6 +40,11 @@ class TrickRule(ChapterChoice, Protocol):
 
     __slots__ = ()
 
+    @property
+    def highest(self) -> Equals | None:
+        """How equal cards compare if the highest card of the suit led always wins; else None."""
+        return None
+
     def is_complete(self, table: Table, left: int) -> bool:
         """Whether the trick in progress is complete: by default once everyone has played a card.
 
@@ -111,25 +116,27 @@ class HighestOfSuitLed(Printed, TrickRule):
     Attributes:
         equals: How equal cards compare.
         unresolved: Who takes the last trick of a round if nobody wins it.
-        cancels: Whether equal cards cancel each other; follows from `equals`.
     """
 
     equals: Equals = attrs.field(default=Equals.FIRST, validator=is_a(Equals))
     unresolved: Unresolved = attrs.field(default=Unresolved.LEADER, validator=is_a(Unresolved))
-    cancels: bool = attrs.field(
-        init=False,
-        eq=False,
-        repr=False,
-        default=attrs.Factory(
-            lambda self: self.equals in (Equals.PAIRS_CANCEL, Equals.ALL_CANCEL), takes_self=True
-        ),
-    )
     name: str = attrs.field(
         default=attrs.Factory(
             lambda self: "cancelling" if self.cancels else "highest-of-suit-led", takes_self=True
         ),
         kw_only=True,
     )
+
+    @property
+    def cancels(self) -> bool:
+        """Whether equal cards cancel each other."""
+        return self.equals in (Equals.PAIRS_CANCEL, Equals.ALL_CANCEL)
+
+    @property
+    def highest(self) -> Equals | None:
+        """How equal cards compare, unless they cancel each other, or a subclass names the taker."""
+        own = type(self).taker is not HighestOfSuitLed.taker
+        return None if own or self.cancels else self.equals
 
     def taker(self, table: Table, left: int) -> int | None:
         trick = table.trick
