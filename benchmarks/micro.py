@@ -29,20 +29,22 @@ from heartslib import (
 )
 
 SEED = 7
+FIRST_PLAYS = (
+    "from heartslib import Game, variants; "
+    f"game = Game.new(variants.get('american')).deal(seed={SEED}); "
+    "game = [game := game.pass_cards(seat, game.view(seat).hand[:3]) for seat in game.to_act][-1]; "
+    "game.legal_plays()"
+)
+"""A program up to the first legal plays."""
 IMPORTS = {
     "import attrs": "import attrs",
     "import heartslib": "import heartslib",
     "from heartslib import variants": "from heartslib import variants",
-    "import heartslib, deal, first legal plays": (
-        "from heartslib import Game, variants; "
-        f"game = Game.new(variants.get('american')).deal(seed={SEED}); "
-        "game = [game := game.pass_cards(seat, game.view(seat).hand[:3]) for seat in game.to_act][-1]; "
-        "game.legal_plays()"
-    ),
+    "import heartslib, deal, first legal plays": FIRST_PLAYS,
 }
 """What a fresh interpreter is timed at, by its name in the table."""
-_NO_COMPILED = "PYTHONDONTWRITEBYTECODE"
-"""If it were set, every import would compile the library again."""
+_SETTINGS = ("PYTHONDONTWRITEBYTECODE", "PYTHONPROFILEIMPORTTIME")
+"""Settings of Python that would count: with the first, every import compiles the library again."""
 
 
 def games() -> Iterator[Game]:
@@ -116,33 +118,36 @@ def microseconds(call: Callable[[], Any], repeat: int) -> list[float]:
     return [seconds / number * 1e6 for seconds in timer.repeat(repeat, number)]
 
 
-def import_milliseconds(statement: str, repeat: int) -> list[float]:
-    """The processor time of an import in a fresh interpreter, without the first, which compiles."""
-    program = f"import time; start = time.process_time(); {statement}; "
-    program += "print(time.process_time() - start)"
+def clean(**settings: str) -> dict[str, str]:
+    """The environment of a process, with these settings and without those that would count."""
+    kept = {key: value for key, value in os.environ.items() if key not in _SETTINGS}
+    return kept | settings
+
+
+def import_milliseconds(repeat: int) -> dict[str, list[float]]:
+    """The processor time of each import in fresh interpreters, in turns, without the first, which compiles."""
+    times: dict[str, list[float]] = {name: [] for name in IMPORTS}
     with tempfile.TemporaryDirectory() as compiled:
-        settings = {key: value for key, value in os.environ.items() if key != _NO_COMPILED}
-        settings["PYTHONPYCACHEPREFIX"] = compiled
-        times = [
-            float(
-                subprocess.run(  # noqa: S603
-                    [sys.executable, "-c", program],
-                    capture_output=True,
-                    text=True,
-                    check=True,
-                    env=settings,
-                ).stdout
-            )
-            for _ in range(repeat + 1)
-        ]
-    return [seconds * 1e3 for seconds in times[1:]]
+        for _ in range(repeat + 1):
+            for name, statement in IMPORTS.items():
+                program = f"import time; start = time.process_time(); {statement}; "
+                program += "print(time.process_time() - start)"
+                command = [sys.executable, "-c", program]
+                said = subprocess.check_output(  # noqa: S603
+                    command, text=True, env=clean(PYTHONPYCACHEPREFIX=compiled)
+                )
+                times[name].append(float(said) * 1e3)
+    return {name: figures[1:] for name, figures in times.items()}
 
 
 def rows(repeat: int) -> list[tuple[str, str, list[float]]]:
     """Each call or import, its unit, and a figure for each loop."""
     called = [(name, "microseconds", microseconds(call, repeat)) for name, call in calls().items()]
-    imported = [
-        (name, "milliseconds", import_milliseconds(statement, repeat))
-        for name, statement in IMPORTS.items()
+    imported = import_milliseconds(repeat)
+    attrs, ours = imported["import attrs"], imported["import heartslib"]
+    ratio = [each / alone for each, alone in zip(ours, attrs, strict=True)]
+    return [
+        *called,
+        *((name, "milliseconds", figures) for name, figures in imported.items()),
+        ("import heartslib / import attrs", "times", ratio),
     ]
-    return called + imported

@@ -17,8 +17,8 @@ from typing import Any, Final, TypeAlias
 import attrs
 
 from heartslib import ChooseCards, Game, Rules, variants
-from heartslib.bots.duck import duck
 from heartslib.rules import NO_PASSING, PLAYED_OUT, PlayedOut
+from heartslib.simulate.duck import duck
 
 OPEN_SPIEL: Final[Mapping[str, Mapping[str, bool]]] = {
     "american": {"no_pts_on_first_trick": False, "qs_breaks_hearts": False},

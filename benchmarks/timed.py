@@ -9,8 +9,8 @@ import attrs
 
 from heartslib import ChooseCards, Rules, View
 from heartslib.bots import Bot
-from heartslib.bots.bot import asked, first_round, play_round
 from heartslib.moves import Move
+from heartslib.rounds import asked, first_round, play_round
 
 
 @attrs.define

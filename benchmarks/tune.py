@@ -23,7 +23,7 @@ from typing import Any, Final
 import attrs
 
 from heartslib import variants
-from heartslib.bots.arena import Seatings
+from heartslib.rounds import Seatings
 from heartslib.rules import Rules
 from heartslib.simulate import kernel, weights
 from heartslib.simulate.lowering import KernelTables, lowered_once

@@ -47,8 +47,9 @@ from types import TracebackType
 from typing import IO, Self, cast
 
 from heartslib import Cards, ChooseCards, HeartsError, View
-from heartslib.bots.bot import asked, chance_of
+from heartslib.bots.bot import chance_of
 from heartslib.moves import Move
+from heartslib.rounds import asked
 from heartslib.sampling import Sampler
 
 

@@ -3,13 +3,8 @@
 import importlib
 from typing import TYPE_CHECKING
 
-from heartslib import moves, rules
 from heartslib.cards import CLUBS, DIAMONDS, HEARTS, PACK, SPADES, Card, Cards, Rank, Suit
 from heartslib.errors import CardsError, HeartsError, RecordError, RulesError
-from heartslib.moves import IllegalMove
-from heartslib.rules import Objection, Rules
-from heartslib.sheet import Line, ScoreSheet
-from heartslib.table import Table, Trick
 
 __version__ = "0.1.0rc1"
 
@@ -54,31 +49,38 @@ __all__ = [
 ]
 
 if TYPE_CHECKING:
-    from heartslib import variants
+    from heartslib import moves, rules, variants
     from heartslib.ask import explain_play, legal_plays, score_hand
     from heartslib.formats import record, rulefile, wire
     from heartslib.game import Game
+    from heartslib.moves import IllegalMove
     from heartslib.questions import ChooseCards, ChooseName, YesOrNo
+    from heartslib.rules import Objection, Rules
     from heartslib.scorecard import ScoreCard, score_game
+    from heartslib.sheet import Line, ScoreSheet
+    from heartslib.table import Table, Trick
     from heartslib.view import View
 else:
     _LATER = {
-        "ChooseCards": "heartslib.questions",
-        "ChooseName": "heartslib.questions",
-        "Game": "heartslib.game",
-        "ScoreCard": "heartslib.scorecard",
-        "View": "heartslib.view",
-        "YesOrNo": "heartslib.questions",
-        "explain_play": "heartslib.ask",
-        "legal_plays": "heartslib.ask",
-        "record": "heartslib.formats.record",
-        "rulefile": "heartslib.formats.rulefile",
-        "score_game": "heartslib.scorecard",
-        "score_hand": "heartslib.ask",
-        "variants": "heartslib.variants",
-        "wire": "heartslib.formats.wire",
+        name: f"{__name__}.{module}"
+        for module, names in {
+            "ask": "explain_play legal_plays score_hand",
+            "formats.record": "record",
+            "formats.rulefile": "rulefile",
+            "formats.wire": "wire",
+            "game": "Game",
+            "moves": "moves IllegalMove",
+            "questions": "ChooseCards ChooseName YesOrNo",
+            "rules": "rules Objection Rules",
+            "scorecard": "ScoreCard score_game",
+            "sheet": "Line ScoreSheet",
+            "table": "Table Trick",
+            "variants": "variants",
+            "view": "View",
+        }.items()
+        for name in names.split()
     }
-    """The modules of names that not every program uses, imported on first access."""
+    """The modules of all names but cards and errors, imported on first access."""
 
     def __getattr__(name: str) -> object:
         if name not in _LATER:

@@ -1,4 +1,7 @@
-"""Cheap construction of the frozen values that a playout makes by the thousand.
+"""Frozen values that are cheap to import, and to make by the thousand.
+
+attrs writes and compiles the source of ``__init__``, ``__eq__``, ``__hash__`` and ``__repr__`` for each
+class.  The last three read the same in every class, so `frozen` shares them.
 
 A frozen attrs class sets its fields through `object.__setattr__`, which costs three times as much
 as a plain assignment.  For values made once per card, a constructor generated here fills an
@@ -8,13 +11,46 @@ ordinary frozen value: comparable, hashable, picklable and immutable.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
-from typing import Any, ParamSpec, TypeVar, cast, overload
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar, cast, overload
 
 import attrs
 
+__all__ = ["frozen", "quick"]
+
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
+
+if TYPE_CHECKING:
+    from attrs import frozen
+else:
+
+    def frozen(kind: type | None = None, /, **options: Any) -> Any:
+        """`attrs.frozen`, in about a third of the time; what a class defines or an option says is left to attrs."""
+        if kind is None:
+            return functools.partial(frozen, **options)
+        options |= {"unsafe_hash": True} if "cache_hash" in options else {}
+
+        def __eq__(self: object, other: object) -> bool:  # noqa: N807 - a method of `kind`
+            return values(self) == values(other) if type(other) is type(self) else NotImplemented
+
+        def __hash__(self: object) -> int:  # noqa: N807 - a method of `kind`
+            return hash(values(self))
+
+        def __repr__(self: object) -> str:  # noqa: N807 - a method of `kind`
+            said = (f"{name}={getattr(self, name)!r}" for name in named)
+            return f"{type(self).__qualname__.rpartition('>.')[2]}({', '.join(said)})"
+
+        for option, method in (("eq", __eq__), ("unsafe_hash", __hash__), ("repr", __repr__)):
+            if option not in options and method.__name__ not in vars(kind):
+                setattr(kind, method.__name__, method)
+        made = attrs.frozen(kind, **options)
+        named = [field.name for field in attrs.fields(made) if field.repr]
+        compared = [field.name for field in attrs.fields(made) if field.eq]
+        values = attrgetter(*compared) if compared else lambda _: ()
+        return made
 
 
 @overload

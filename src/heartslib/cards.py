@@ -223,10 +223,8 @@ class Card:
 
     def __eq__(self, other: object) -> bool:
         if type(other) is not Card:
-            instead = (
-                f"compare it with Card({shown(str(other))}), or use `in` with Cards or a Trick"
-            )
-            _check_kind(self, other, instead=instead)
+            compare = f"compare it with Card({shown(str(other))})"
+            _check_kind(self, other, f"{compare}, or use `in` with Cards or a Trick")
         return self is other
 
     __hash__ = object.__hash__
@@ -258,8 +256,8 @@ def _formatted(text: str, spec: str, symbols: bool) -> str:
 def _make_pack() -> Iterator[Card]:
     for index, (suit, rank) in enumerate(product(_SUITS, Rank)):
         card = object.__new__(Card)
-        fields = {"rank": rank, "suit": suit, "index": index, "bit": 1 << index}
-        for field, value in fields.items():
+        values = rank, suit, index, 1 << index
+        for field, value in zip(("rank", "suit", "index", "bit"), values, strict=True):
             object.__setattr__(card, field, value)
         yield card
 
@@ -275,10 +273,10 @@ _SYMBOLS: Final = tuple(
 _BY_TEXT: Final = dict(zip(NAMES, PACK, strict=True))
 _BIT_BY_TEXT: Final = {text: card.bit for text, card in _BY_TEXT.items()}
 _LETTER: Final = dict(zip("CDSH♣♦♠♥♧♢♤♡", "CDSH" * 3, strict=True))
-_ONE_CARD: Final = re.compile(r"(10|[2-9TJQKAtjqka])([CDHScdhs♣♦♠♥♧♢♤♡])\uFE0F?")
-_SEPARATORS: Final = re.compile(r"""[\s,;:|/+.\-–…_&()\[\]{}<>'"]*""")
-_WORD: Final = re.compile(r"""[^\s,;:|/+.\-–…_&()\[\]{}<>'"]+""")
-_DASH: Final = re.compile(r"\s*(?:[-–…]|\.\.+)\s*")
+_ONE_CARD: Final = r"(10|[2-9TJQKAtjqka])([CDHScdhs♣♦♠♥♧♢♤♡])\uFE0F?"
+_SEPARATORS: Final = r"""[\s,;:|/+.\-–…_&()\[\]{}<>'"]*"""
+_WORD: Final = r"""[^\s,;:|/+.\-–…_&()\[\]{}<>'"]+"""
+_DASH: Final = r"\s*(?:[-–…]|\.\.+)\s*"
 """What stands between the first and the last card of a range."""
 
 
@@ -295,7 +293,7 @@ def _cards_named(text: str, *, ordered: bool = False) -> list[Card]:
     was_joined = joined = False
     place = _end(_SEPARATORS, text, 0)
     while place < len(text):
-        match = _ONE_CARD.match(text, place)
+        match = re.compile(_ONE_CARD).match(text, place)
         if match is None:
             word = text[place : _end(_WORD, text, place)]
             raise CardsError(
@@ -305,7 +303,7 @@ def _cards_named(text: str, *, ordered: bool = False) -> list[Card]:
         rank, suit = match[1].upper().replace("10", "T"), match[2].upper()
         card = _BY_TEXT[rank + _LETTER[suit]]
         place = _end(_SEPARATORS, text, match.end())
-        goes_on = _DASH.fullmatch(text, match.end(), place) is not None
+        goes_on = re.compile(_DASH).fullmatch(text, match.end(), place) is not None
         if joined and cards[-1].suit is card.suit:
             first, last = sorted((cards[-1].index, card.index))
             if last - first > 1 and (ordered or was_joined or goes_on):
@@ -318,8 +316,8 @@ def _cards_named(text: str, *, ordered: bool = False) -> list[Card]:
     return cards
 
 
-def _end(pattern: re.Pattern[str], text: str, place: int) -> int:
-    match = pattern.match(text, place)
+def _end(pattern: str, text: str, place: int) -> int:
+    match = re.compile(pattern).match(text, place)
     return match.end() if match else place
 
 

@@ -7,10 +7,9 @@ import operator
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from random import Random, SystemRandom
-from typing import Final, TypeAlias, TypedDict, cast
+from typing import Final, TypeAlias, TypedDict, Unpack, cast
 
 import attrs
-from typing_extensions import Unpack
 
 from heartslib._given import of_kind, whole_within
 from heartslib._looks import drawn

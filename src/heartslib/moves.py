@@ -6,6 +6,7 @@ numbered 0 to players - 1, clockwise.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Iterable, Mapping
 from collections.abc import Set as AbstractSet
 from typing import Any, Final, TypeAlias, get_args
@@ -28,7 +29,7 @@ from heartslib._given import (
     series,
     whole_within,
 )
-from heartslib._quick import quick
+from heartslib._quick import frozen, quick
 from heartslib.cards import PACK, Card, Cards, CardsLike, from_each, in_order, to_card, to_cards
 from heartslib.errors import Call, HeartsError, shown
 from heartslib.rules import Rules
@@ -68,14 +69,14 @@ def _is_seat(move: object, attribute: attrs.Attribute[int], seat: object) -> Non
         raise HeartsError(f"{shown(seat)} is not a seat: seats are whole numbers, counted from 0")
 
 
-@attrs.frozen
+@frozen
 class _OfSeat:
     """A move that a seat makes."""
 
     seat: int = attrs.field(validator=_is_seat)
 
 
-@attrs.frozen
+@frozen
 class CallPass(_OfSeat):
     """The dealer names the pattern by which cards are passed this round."""
 
@@ -90,7 +91,7 @@ def _kitty_in_order(kitty: CardsLike) -> tuple[Card, ...]:
     return tuple(Cards(kitty)) if isinstance(kitty, Cards | AbstractSet) else in_order(kitty)
 
 
-@attrs.frozen
+@frozen
 class Deal:
     """Chance deals the hands, seat 0 first, and the kitty, in order.
 
@@ -120,7 +121,7 @@ def _is_bid(move: object, attribute: attrs.Attribute[int], bid: object) -> None:
     kept(move, attribute, bid)
 
 
-@attrs.frozen
+@frozen
 class Bid(_OfSeat):
     """A seat bids for the right to name the contract, or passes with 0."""
 
@@ -130,7 +131,7 @@ class Bid(_OfSeat):
         return f"seat {self.seat} bids {self.bid or 'nothing'}"
 
 
-@attrs.frozen
+@frozen
 class NameContract(_OfSeat):
     """The dealer, or the highest bidder, names the contract of the round."""
 
@@ -148,7 +149,7 @@ def _packets_to(
     return tuple((seat, Cards.parse(cards)) for seat, cards in pairs(to))
 
 
-@attrs.frozen
+@frozen
 class Pass(_OfSeat):
     """A seat lays down the cards it passes.
 
@@ -171,7 +172,7 @@ class Pass(_OfSeat):
         return f"seat {self.seat} passes {self.cards or 'nothing'}"
 
 
-@attrs.frozen
+@frozen
 class Charge(_OfSeat):
     """A seat charges cards by showing them, or declines.
 
@@ -186,7 +187,7 @@ class Charge(_OfSeat):
         return f"seat {self.seat} charges {self.cards or 'nothing'}"
 
 
-@attrs.frozen
+@frozen
 class Play(_OfSeat):
     """A seat plays a card to the trick."""
 
@@ -196,7 +197,7 @@ class Play(_OfSeat):
         return f"seat {self.seat} plays {self.card}"
 
 
-@attrs.frozen
+@frozen
 class Claim(_OfSeat):
     """The seat to act claims all the remaining tricks."""
 
@@ -208,7 +209,7 @@ def _is_yes_or_no(_: object, __: attrs.Attribute[bool], accepts: object) -> None
     of_kind(bool, accepts, "accepts must be True or False")
 
 
-@attrs.frozen
+@frozen
 class Answer(_OfSeat):
     """A seat accepts a claim or refuses it."""
 
@@ -218,7 +219,7 @@ class Answer(_OfSeat):
         return f"seat {self.seat} {'accepts' if self.accepts else 'refuses'} the claim"
 
 
-@attrs.frozen
+@frozen
 class LayDown(_OfSeat):
     """A seat that took kitty cards into its hand lays down as many, with its tricks."""
 
@@ -228,7 +229,7 @@ class LayDown(_OfSeat):
         return f"seat {self.seat} lays down {self.cards or 'nothing'}"
 
 
-@attrs.frozen
+@frozen
 class ChooseMoon(_OfSeat):
     """The seat that shot the moon chooses how it is paid: ``"add"`` or ``"subtract"``."""
 
@@ -263,7 +264,7 @@ def _pool(pool: int | None) -> int | None:
     return number
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class SetUp:
     """The cards are laid out as in the middle of a round, instead of a deal.
 
@@ -306,7 +307,7 @@ class SetUp:
         return "set up"
 
 
-@attrs.frozen
+@frozen
 class Score:
     """The score of the finished round is entered: its sheet is added to the scores."""
 
@@ -314,7 +315,7 @@ class Score:
         return "score"
 
 
-@attrs.frozen
+@frozen
 class ChangeRules:
     """The host changes the rules, between two rounds."""
 
@@ -324,7 +325,7 @@ class ChangeRules:
         return "change of rules"
 
 
-@attrs.frozen
+@frozen
 class Stop:
     """The host ends the game; a finished round is scored, a round in progress is not."""
 
@@ -335,19 +336,9 @@ class Stop:
 HostMove: TypeAlias = Deal | SetUp | Score | ChangeRules | Stop
 """A move that no seat makes."""
 
-Move: TypeAlias = (
-    CallPass
-    | Bid
-    | NameContract
-    | Pass
-    | Charge
-    | Play
-    | Claim
-    | Answer
-    | LayDown
-    | ChooseMoon
-    | HostMove
-)
+_BeforePlay: TypeAlias = CallPass | Bid | NameContract | Pass | Charge
+
+Move: TypeAlias = _BeforePlay | Play | Claim | Answer | LayDown | ChooseMoon | HostMove
 """Any move."""
 
 MOVES: Final[tuple[type[Any], ...]] = get_args(Move)
@@ -393,11 +384,5 @@ class IllegalMove(HeartsError):
         return f"{what}{super().spelled(spell)}{instead}"
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _illegal_move, (self.args, self.rule, self.move, self.legal)
-
-
-def _illegal_move(
-    reason: tuple[object, ...], rule: str, move: Move | None, legal: Cards
-) -> IllegalMove:
-    """Rebuild an `IllegalMove`: exceptions pickle positional arguments only."""
-    return IllegalMove(*reason, rule=rule, move=move, legal=legal)
+        make = functools.partial(IllegalMove, rule=self.rule, move=self.move, legal=self.legal)
+        return make, self.args  # without keywords, as exceptions are pickled

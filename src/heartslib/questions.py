@@ -15,11 +15,12 @@ a server that handles the shapes need not know the phases::
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import combinations, pairwise
+from itertools import combinations
 from typing import TypeAlias
 
 import attrs
 
+from heartslib._quick import frozen
 from heartslib.cards import Card, Cards, CardsLike, from_each
 from heartslib.moves import Move
 from heartslib.rules import Objection
@@ -33,7 +34,7 @@ def _in_words(question: ChooseName) -> tuple[str, ...]:
     return tuple(name.replace("-", " ") for name in question.names)
 
 
-@attrs.frozen
+@frozen
 class ChooseCards:
     """Choose cards from the hand.
 
@@ -71,7 +72,7 @@ class ChooseCards:
         return None if card in self.among else self.bars(card)
 
 
-@attrs.frozen
+@frozen
 class ChooseName:
     """Choose one of several names.
 
@@ -97,7 +98,7 @@ class ChooseName:
         return tuple(name for name in self.names if name.isdecimal())
 
 
-@attrs.frozen
+@frozen
 class YesOrNo:
     """Accept something or refuse it.
 
@@ -144,12 +145,8 @@ def _parted(cards: Cards, sizes: Sequence[int]) -> Iterator[list[Card]]:
 
 def _choices_of(cards: Cards, count: int) -> Iterator[Cards]:
     """Every choice of `count` cards, in sorted order; equal cards are interchangeable."""
-    ordered = list(cards)
-    for places in combinations(range(len(ordered)), count):
-        chosen = (-1, *places)
-        # take only the first ones of equal cards, so that no choice comes twice
-        if all(
-            before == place - 1 or place == 0 or ordered[place] is not ordered[place - 1]
-            for before, place in pairwise(chosen)
-        ):
-            yield from_each(ordered[place] for place in places)
+    found = set[Cards]()
+    for chosen in map(from_each, combinations(cards, count)):
+        if chosen not in found:
+            found.add(chosen)
+            yield chosen

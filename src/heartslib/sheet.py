@@ -13,7 +13,7 @@ import attrs
 from heartslib._bits import both
 from heartslib._given import is_whole, naming, of_kind
 from heartslib._looks import drawn
-from heartslib._quick import quick
+from heartslib._quick import frozen, quick
 from heartslib.cards import Card, Cards
 from heartslib.errors import HeartsError, Seats, shown
 from heartslib.table import NOTHING_SETTLED, Settled, Trick, takers
@@ -24,7 +24,7 @@ def _is_text(_: object, __: attrs.Attribute[str], wording: object) -> None:
     of_kind(str, wording, "the wording of a line must be text")
 
 
-@attrs.frozen
+@frozen
 class Line:
     """One entry of a score sheet: the points, and why.
 
@@ -103,15 +103,13 @@ class Line:
             "{others}": lambda: seats(self.others),
             "{others}'s": lambda: listed([_whose(seats((seat,))) for seat in self.others]),
         }
-        return _DATUM.sub(lambda match: data[match[0]](), self.wording)
+        return re.sub(_DATUM, lambda match: data[match[0]](), self.wording)
 
     def __str__(self) -> str:
         return f"seat {self.seat} {self.reason}: {written(self.points, '+d')}"
 
 
-_DATUM: Final = re.compile(
-    r"\{(?:cards|charged|exposed|factor|times|tricks?|others)\}(?:(?<=\{others\})'s)?"
-)
+_DATUM: Final = r"\{(?:cards|charged|exposed|factor|times|tricks?|others)\}(?:(?<=\{others\})'s)?"
 
 
 def _because(factor: int, one: str, several: str) -> str:
@@ -132,7 +130,7 @@ def _lines(lines: Iterable[Line]) -> tuple[Line, ...]:
     return given
 
 
-@attrs.frozen(repr=False)
+@frozen(repr=False)
 class ScoreSheet:
     """The score of one round.
 
@@ -215,7 +213,7 @@ class ScoreSheet:
 _sheet_of: Final = quick(ScoreSheet)
 
 
-@attrs.frozen
+@frozen
 class Finished:
     """A round that has been played out: everything a scoring step may depend on.
 

@@ -15,7 +15,7 @@ import attrs
 
 from heartslib._bits import both
 from heartslib._given import is_whole
-from heartslib._quick import quick
+from heartslib._quick import frozen, quick
 from heartslib.cards import Card, Cards, Suit, checked_suit, from_bits, from_each, in_order, more
 
 
@@ -27,7 +27,7 @@ class _TrickCache:
     _bits: int
 
 
-@attrs.frozen(weakref_slot=False, repr=False)
+@frozen(weakref_slot=False, repr=False)
 class Trick(_TrickCache):
     """The cards of one trick in the order of play, its leader's first.
 
@@ -99,7 +99,7 @@ class Trick(_TrickCache):
         return f"<Trick: {_led(self)}{taken}>"
 
 
-@attrs.frozen
+@frozen
 class Settled:
     """What is settled about a round before its first lead, for all to see.
 
@@ -130,7 +130,7 @@ class Settled:
 NOTHING_SETTLED: Final = Settled()
 
 
-@attrs.frozen(weakref_slot=False, repr=False)
+@frozen(weakref_slot=False, repr=False)
 class Table:
     """Everything that is face up in a round.
 

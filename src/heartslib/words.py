@@ -43,16 +43,12 @@ def times(number: int) -> str:
 
 def ordinal(number: int) -> str:
     """A trick by its number: ``the first``, ``the 7th``, ``the last``."""
-    named = {
-        1: "the first",
-        2: "the second",
-        3: "the third",
-        -1: "the last",
-        -2: "the second-last",
-        -3: "the third-last",
-    }
-    ending = "th" if 10 < abs(number) % 100 < 20 else _ENDINGS.get(abs(number) % 10, "th")
-    return named.get(number) or f"the {abs(number)}{ending}{'-last' * (number < 0)}"
+    if number == -1:
+        return "the last"
+    place, first = abs(number), ("0th", "first", "second", "third")
+    ending = "th" if 10 < place % 100 < 20 else _ENDINGS.get(place % 10, "th")
+    name = first[place] if place < len(first) else f"{place}{ending}"
+    return f"the {name}{'-last' * (number < 0)}"
 
 
 _ENDINGS: Final = {1: "st", 2: "nd", 3: "rd"}

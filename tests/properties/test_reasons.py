@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 
 from heartslib import Card, ChooseCards, Rules, View, variants
 from heartslib.bots import LEVELS, AtRandom, Choice, MonteCarlo, careful, choice_of
-from heartslib.bots.bot import any_move, first_round
 from heartslib.moves import Charge, LayDown, Pass, Play
+from heartslib.rounds import any_move, first_round
 from tests.helpers.rings import share
 from tests.helpers.strategies import houses
 

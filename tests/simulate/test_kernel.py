@@ -18,7 +18,6 @@ from numba import uint64
 
 from heartslib import Card, Cards, Rank, Rules, RulesError, View, rulefile, variants
 from heartslib.bots import careful
-from heartslib.bots.duck import duck
 from heartslib.cards import HEARTS, PACK
 from heartslib.moves import LayDown, Play
 from heartslib.rules import (
@@ -60,7 +59,9 @@ from heartslib.rules import (
 )
 from heartslib.rules.rulebook import CHAPTERS
 from heartslib.simulate import CannotLower, kernel, lowering
+from heartslib.simulate.duck import duck
 from heartslib.simulate.lowering import KernelTables, lowered, lowered_each
+from heartslib.simulate.rows import program
 from heartslib.simulate.targets import compiled, cpu
 from heartslib.simulate.targets.cpu import KERNEL
 from heartslib.table import Table
@@ -985,3 +986,11 @@ def test_a_fact_that_the_kernel_does_not_keep_is_named(monkeypatch: pytest.Monke
     monkeypatch.setattr(kernel, "FACTS", kernel.FACTS[:-2])
     with pytest.raises(CannotLower, match=r"does not know facts\.HAND; use engine='python'"):
         lowered(variants.get("gong_zhu"), 4)
+
+
+def test_the_sides_that_an_answer_names_share_a_row() -> None:
+    """The first trick, the last, the queen, and all three together: a term each for four sides."""
+    rows = program(variants.get("slobberhannes").in_force, 4, 1, 0).rows
+    added = [op for op, *_ in rows if op in {kernel.ADD_TO, kernel.ADD_FOR}]
+    assert added == [kernel.ADD_FOR] * 4
+    assert len(rows) == 16

@@ -19,8 +19,8 @@ import pytest
 
 from heartslib import HeartsError, Rules, variants
 from heartslib.bots import Standings, arena, careful
-from heartslib.bots.arena import Seatings
 from heartslib.errors import MissingExtra
+from heartslib.rounds import Seatings
 from heartslib.rules import NO_MOON, CardValues
 from heartslib.simulate import CannotLower, match
 from heartslib.simulate.lowering import lowered

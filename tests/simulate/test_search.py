@@ -14,15 +14,15 @@ import pytest
 
 from heartslib import Card, Cards, Game, Suit, variants
 from heartslib.bots import MonteCarlo, careful
-from heartslib.bots.bot import first_round
-from heartslib.bots.duck import duck
 from heartslib.bots.in_kernel import InKernel, merged
 from heartslib.bots.monte_carlo import candidates, playouts
 from heartslib.cards import PACK, from_each
 from heartslib.moves import NameContract, Play
+from heartslib.rounds import first_round
 from heartslib.rules import LEFT, NO_PASSING, Cycle, QueenWhenSafe
 from heartslib.sampling import Sampled, Sampler
 from heartslib.simulate import kernel
+from heartslib.simulate.duck import duck
 from heartslib.simulate.lowering import lowered_once
 from heartslib.simulate.policies import policy_number
 from heartslib.simulate.search import ASKED, Search, tables_for

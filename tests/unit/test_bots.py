@@ -24,13 +24,13 @@ from heartslib.bots import (
     careful,
     shed,
 )
-from heartslib.bots.bot import first_round, play_round
-from heartslib.bots.duck import duck
 from heartslib.cli import BAD_INPUT, main
 from heartslib.errors import MissingExtra
 from heartslib.moves import Answer, Move, Pass, Play
 from heartslib.phases.setup import CHECKS
+from heartslib.rounds import first_round, play_round
 from heartslib.rules import NO_MOON, NO_PASSING, Cycle, PlayedOut, Rules, ShootTheMoon
+from heartslib.simulate.duck import duck
 from heartslib.testing import games
 from tests.helpers.in_kernel import kernel_variants
 from tests.helpers.rings import share

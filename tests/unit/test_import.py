@@ -1,20 +1,24 @@
-"""What an import brings with it: the rulebook and attrs, and the rest when it is asked for."""
+"""What an import brings with it: cards, errors and attrs, and the rest when it is asked for."""
 
 from __future__ import annotations
 
 import subprocess
 import sys
 
+import attrs
 import pytest
 
 import heartslib
-from heartslib import variants
+from benchmarks.micro import FIRST_PLAYS
+from heartslib import rules, variants
 
 LATER = (
     "cattrs",
     "heartslib.ask",
     "heartslib.formats.record",
     "heartslib.game",
+    "heartslib.moves",
+    "heartslib.rules",
     "heartslib.scorecard",
     "heartslib.variants.american",
     "heartslib.view",
@@ -34,8 +38,19 @@ def loaded_by(program: str) -> set[str]:
 @pytest.mark.slow
 def test_an_import_brings_no_extra() -> None:
     loaded = loaded_by("import heartslib")
-    assert "heartslib.rules" in loaded
-    assert not loaded.intersection({*LATER, *DEAR, *EXTRAS})
+    ours = {name for name in loaded if name.startswith("heartslib.")}
+    assert ours == {
+        f"heartslib.{each}" for each in ("_bits", "_looks", "_quick", "cards", "errors")
+    }
+    assert not loaded.intersection({*DEAR, *EXTRAS})
+
+
+@pytest.mark.slow
+def test_the_first_legal_plays_bring_what_a_round_needs_and_no_more() -> None:
+    loaded = loaded_by(FIRST_PLAYS)
+    assert {"heartslib.rules.rulebook", "heartslib.phases.playing", "random"} <= loaded
+    unused = {*DEAR, *EXTRAS, "cattrs", "heartslib.ask", "heartslib.bots"} - {"random"}
+    assert not loaded.intersection(unused)
 
 
 @pytest.mark.slow
@@ -43,10 +58,26 @@ def test_a_variant_brings_its_own_module_and_those_listed_before_it() -> None:
     assert "heartslib.variants.american" not in loaded_by("from heartslib import variants")
     loaded = loaded_by("from heartslib import variants; variants.get('american')")
     assert "heartslib.variants.american" in loaded
-    assert "heartslib.variants.basic" not in loaded
+    assert "heartslib.variants.relatives" not in loaded
     assert "heartslib.variants.contracts" in loaded_by(
         "from heartslib import variants; variants.all()"
     )
+
+
+@pytest.mark.slow
+def test_american_hearts_is_the_only_rulebook_that_is_made_for_it() -> None:
+    """Rulebooks are made when the module of a variant is imported."""
+    program = """
+from heartslib.rules import Rules
+make, made = Rules.__init__, []
+Rules.__init__ = lambda self, **fields: made.append(fields["name"]) or make(self, **fields)
+from heartslib import variants
+variants.get("american")
+print(made)
+"""
+    command = [sys.executable, "-c", program]
+    said = subprocess.run(command, capture_output=True, text=True, check=True).stdout  # noqa: S603
+    assert said.strip() == "['American Hearts']"
 
 
 @pytest.mark.slow
@@ -55,6 +86,18 @@ def test_what_is_asked_for_comes_without_extras_too() -> None:
     loaded = loaded_by(asked)
     assert loaded.issuperset(LATER)
     assert not loaded.intersection(EXTRAS)
+
+
+def test_the_choices_of_a_rulebook_compile_no_comparison() -> None:
+    """attrs would write and compile one for each class, which is what an import took longest for."""
+    generated = [
+        kind.__name__
+        for kind in vars(rules).values()
+        if isinstance(kind, type)
+        and attrs.has(kind)
+        and "attrs generated" in str(getattr(kind.__eq__, "__code__", ""))
+    ]
+    assert generated == []
 
 
 def test_every_public_name_is_there_and_no_other() -> None:

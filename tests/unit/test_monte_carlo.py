@@ -14,7 +14,6 @@ import pytest
 
 from heartslib import Card, Cards, Game, HeartsError, Rules, View, variants
 from heartslib.bots import arena, careful, monte_carlo
-from heartslib.bots.duck import duck
 from heartslib.bots.in_kernel import InKernel
 from heartslib.bots.monte_carlo import InGames, MonteCarlo, candidates, patient, playouts, tries
 from heartslib.bots.stakes import Stakes
@@ -36,6 +35,7 @@ from heartslib.rules import (
 )
 from heartslib.rules.play import left_by
 from heartslib.sampling import Sampled, Sampler
+from heartslib.simulate.duck import duck
 from heartslib.table import Table
 from heartslib.testing import at_random, next_state
 from tests.helpers.positions import may

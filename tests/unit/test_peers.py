@@ -13,8 +13,8 @@ from benchmarks.peers.contest import RULES, Result, contest
 from benchmarks.peers.pipe import Peer, PeerError, question_for
 from heartslib import Cards, ChooseCards, Game, View, variants
 from heartslib.bots import Bot, careful
-from heartslib.bots.bot import asked
 from heartslib.moves import Move
+from heartslib.rounds import asked
 
 pytestmark = pytest.mark.slow
 

@@ -11,10 +11,12 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from numba import config
 
 from heartslib import HeartsError, variants
 from heartslib.cli import BAD_INPUT, main, prepare
-from heartslib.simulate import cache_in, waiting
+from heartslib.simulate import cache_in
+from heartslib.simulate.cache import SETTING
 from heartslib.simulate.targets import kept
 from heartslib.simulate.targets.kept import Kept
 
@@ -26,7 +28,7 @@ CODE: Any = SimpleNamespace(
 
 @pytest.fixture(autouse=True)
 def folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    monkeypatch.setenv(waiting.SETTING, str(tmp_path / "kept"))
+    monkeypatch.setenv(SETTING, str(tmp_path / "kept"))
     monkeypatch.setattr(kept, "_warned", Lock())
     return tmp_path / "kept"
 
@@ -71,6 +73,7 @@ def test_the_command_fails_where_code_cannot_be_kept(
     folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     folder.write_text("a file", encoding="utf-8")
+    monkeypatch.setattr(config, "CPU_NAME", "generic")
     monkeypatch.setenv("NUMBA_CPU_NAME", "")
 
     def unkept(_: object) -> list[Any]:
@@ -80,6 +83,16 @@ def test_the_command_fails_where_code_cannot_be_kept(
     assert main(["compile", "--for", "generic"]) == BAD_INPUT
     assert os.environ["NUMBA_CPU_NAME"] == "generic"
     assert f"{UNKEPT}{folder}" in capsys.readouterr().err
+
+
+def test_the_command_compiles_for_any_processor_only_if_numba_does(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(config, "CPU_NAME", None)
+    monkeypatch.setenv("NUMBA_CPU_NAME", "")
+    assert main(["compile", "--for", "generic"]) == BAD_INPUT
+    assert "numba already compiles for this processor" in capsys.readouterr().err
+    assert not os.environ["NUMBA_CPU_NAME"]
 
 
 def test_that_code_cannot_be_kept_is_said_once(folder: Path) -> None:
@@ -103,7 +116,7 @@ def test_a_changed_file_is_not_loaded(folder: Path) -> None:
 
 
 def test_a_program_in_one_file_keeps_nothing_beside_itself(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv(waiting.SETTING)
+    monkeypatch.delenv(SETTING)
     monkeypatch.delenv("NUMBA_CACHE_DIR", raising=False)
     looked, may_keep = kept.folders()
     assert looked == may_keep
@@ -122,7 +135,7 @@ def test_the_stamp_follows_the_code_and_not_the_file() -> None:
 
 def test_a_program_may_choose_the_folder(tmp_path: Path) -> None:
     cache_in(tmp_path / "a" / "b")
-    assert os.environ[waiting.SETTING] == str(tmp_path / "a" / "b")
+    assert os.environ[SETTING] == str(tmp_path / "a" / "b")
     assert (tmp_path / "a" / "b").is_dir()
     file = tmp_path / "file"
     file.write_text("", encoding="utf-8")
@@ -130,4 +143,4 @@ def test_a_program_may_choose_the_folder(tmp_path: Path) -> None:
         given: Any = wrong
         with pytest.raises(HeartsError, match=r"^compiled code cannot be kept in .*: "):
             cache_in(given)
-    assert os.environ[waiting.SETTING] == str(tmp_path / "a" / "b")
+    assert os.environ[SETTING] == str(tmp_path / "a" / "b")

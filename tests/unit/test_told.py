@@ -17,7 +17,7 @@ from heartslib import (
     variants,
     wire,
 )
-from heartslib.bots.bot import first_round
+from heartslib.rounds import first_round
 from heartslib.rules import (
     ACROSS,
     LEFT,

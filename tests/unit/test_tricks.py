@@ -7,8 +7,8 @@ from random import Random
 import attrs
 import pytest
 
-from heartslib import Cards, Game, score_hand, variants
-from heartslib.rules import NO_MOON, NO_PASSING, HighestOfSuitLed, Taken
+from heartslib import Cards, Game, Table, score_hand, variants
+from heartslib.rules import NO_MOON, NO_PASSING, Equals, HighestOfSuitLed, Taken
 from heartslib.testing import at_random, next_state
 from tests.helpers.positions import AMERICAN
 
@@ -42,6 +42,27 @@ def test_a_trick_of_own_rules_may_be_complete_after_any_card() -> None:
     for _ in range(3):
         game = game.play(game.legal_plays()[0])
     assert len(game.table.tricks) == 1
+
+
+class LowestWins(HighestOfSuitLed):
+    """Tricks that are won otherwise, by a class that is derived from the usual one."""
+
+    def taker(self, table: Table, left: int) -> int:
+        trick = table.trick
+        following = [card for card in trick.cards if card.suit is trick.suit]
+        return trick.seat_of(trick.cards.index(min(following)))
+
+
+def test_a_rule_with_a_taker_of_its_own_is_not_taken_for_the_usual_one() -> None:
+    assert LowestWins().highest is None
+    assert SameTricks(Equals.LAST).highest is Equals.LAST
+    rules = attrs.evolve(AMERICAN, passing=NO_PASSING, tricks=LowestWins())
+    game = Game.new(rules).deal(seed=1)
+    for _ in range(4):
+        game = game.play(game.legal_plays()[0])
+    (trick,) = game.table.tricks
+    table = Table(attrs.evolve(trick, taker=None))
+    assert trick.taker == LowestWins().taker(table, 12) != HighestOfSuitLed().taker(table, 12)
 
 
 def test_nobody_took_a_trick_where_tricks_are_not_counted() -> None:

@@ -18,11 +18,11 @@ from heartslib import (
     variants,
 )
 from heartslib.bots import careful
-from heartslib.bots.duck import duck
 from heartslib.cards import PACK, Suit
 from heartslib.cli import main
 from heartslib.moves import Deal
 from heartslib.rules import PoolByPlaces
+from heartslib.simulate.duck import duck
 from tests.helpers.rounds import finished
 from tests.helpers.written import read_back, written_down
 

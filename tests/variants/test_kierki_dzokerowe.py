@@ -18,11 +18,11 @@ from heartslib import (
     variants,
 )
 from heartslib.bots import careful, choice_of
-from heartslib.bots.duck import duck
 from heartslib.cards import PACK
 from heartslib.moves import Play
 from heartslib.rules import BoosterNines, JokerWins
 from heartslib.sampling import Sampler
+from heartslib.simulate.duck import duck
 from tests.helpers.rounds import taker
 from tests.helpers.strategies import at_random, next_state
 

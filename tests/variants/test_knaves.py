@@ -19,7 +19,6 @@ from heartslib import (
     wire,
 )
 from heartslib.bots import careful
-from heartslib.bots.duck import duck
 from heartslib.cards import HEARTS, PACK, Card, Suit
 from heartslib.events import CardsTurned
 from heartslib.phases import PlayPhase
@@ -35,6 +34,7 @@ from heartslib.rules import (
     TurnedCardNames,
 )
 from heartslib.show.text import tricks_text
+from heartslib.simulate.duck import duck
 from tests.helpers.rounds import finished
 from tests.helpers.written import read_back, written_down
 

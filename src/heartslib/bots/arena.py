@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-import functools
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
-from itertools import combinations, permutations, starmap
+from itertools import combinations, starmap
 from random import Random
 from typing import Any, Final
 
 import attrs
 
 from heartslib.ask import players_of
-from heartslib.bots.bot import Bot, first_round, play_round
+from heartslib.bots.bot import Bot
 from heartslib.bots.monte_carlo import patient
 from heartslib.errors import Argument, HeartsError, shown
+from heartslib.rounds import Seatings, first_round, play_round
 from heartslib.rules import Rules
 from heartslib.simulate.blocks import in_blocks
 from heartslib.simulate.engines import (
@@ -32,8 +32,6 @@ from heartslib.words import listed, written
 
 _CHUNK: Final = 10
 """How many deals a worker is given at once."""
-_MOST: Final = 24
-"""If bots can be seated in more ways than this, each deal draws some of them."""
 
 _Sums = tuple[list[int], list[list[int]]]
 """The totals and the products of some deals, as in `Standings`."""
@@ -212,46 +210,6 @@ def _checked(bots: Iterable[Bot | str], engine: str) -> tuple[Any, ...]:
         if by_name:
             policy_number(bot)
     return tuple(each if isinstance(each, str) else patient(each) for each in bots)
-
-
-@attrs.frozen
-class Seatings:
-    """Who sits where each time that a deal is played: the order of the names does not matter.
-
-    Attributes:
-        rules: The rulebook, which says who are partners.
-        players: The number of seats.
-        names: The names of the bots.
-        seed: The seed of the seatings drawn.
-    """
-
-    rules: Rules
-    players: int
-    names: tuple[str, ...]
-    seed: int
-
-    @functools.cached_property
-    def every(self) -> tuple[tuple[int, ...], ...]:
-        """All ways to seat the bots; empty if they are too many."""
-        bots = len(self.names)
-        sides = min(bots, len(self.rules.sides.seats(self.players)))
-        few = math.perm(bots, sides) <= _MOST
-        return self._seated(permutations(range(bots), sides)) if few else ()
-
-    def of(self, deal: int) -> tuple[tuple[int, ...], ...]:
-        """The number of the bot in each seat, for each time that a deal is played."""
-        if self.every:
-            return self.every
-        order = sorted(range(len(self.names)), key=self.names.__getitem__)
-        Random(f"{self.seed}:{deal}:seats").shuffle(order)  # noqa: S311 - to be repeatable
-        return self._seated(order[turn:] + order[:turn] for turn in range(len(order)))
-
-    def _seated(self, orders: Iterable[Sequence[int]]) -> tuple[tuple[int, ...], ...]:
-        """The bot in each seat, if the sides are taken in such orders."""
-        sides = self.rules.sides.seats(self.players)
-        side_of = {seat: side for side, seats in enumerate(sides) for seat in seats}
-        places = [side_of[seat] for seat in range(self.players)]
-        return tuple(tuple(order[place % len(order)] for place in places) for order in orders)
 
 
 def _jobs(deals: int, size: int) -> Iterator[tuple[int, int]]:

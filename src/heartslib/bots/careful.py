@@ -10,16 +10,16 @@ from typing import Final
 import attrs
 
 from heartslib import moves
-from heartslib.bots.bot import asked
 from heartslib.bots.choice import Choice
-from heartslib.bots.duck import duck, trick_cost
 from heartslib.cards import PACK, Card, Cards, Suit, from_each
 from heartslib.moves import Move
 from heartslib.questions import ChooseCards, ChooseName, YesOrNo
+from heartslib.rounds import asked
 from heartslib.rules import NO_MOON, RoundRules
 from heartslib.rules._checks import whole_number
 from heartslib.rules.chapters import NO_CARDS
 from heartslib.show.text import name_words
+from heartslib.simulate.duck import duck, trick_cost
 from heartslib.table import Trick
 from heartslib.view import View
 from heartslib.words import listed
@@ -284,12 +284,15 @@ def _played(view: View, legal: Cards, unseen: Cards) -> tuple[Card, str]:
 
 
 def _joker_decides(view: View, legal: Cards) -> bool:
-    """Whether a joker is in a trick of another suit, or may be played to it."""
-    rule, cards = view.in_force.tricks, view.table.trick.cards
-    joker: Card | None = getattr(getattr(rule, "tricks", rule), "joker", None)
-    if joker is None or joker not in (*cards, *legal):
-        return False
-    return rule.suit_of(cards[0]) is not rule.suit_of(joker)
+    """Whether a joker is in a trick of another suit, or may be played to it.
+
+    It wins such a trick, as a trump does, but not every card of its suit does.
+    """
+    rule, cards, suits = view.in_force.tricks, view.table.trick.cards, _suits(view.in_force)
+    led = rule.suit_of(cards[0])
+    others = (card for card in (*cards, *legal) if card not in suits[cards[0]])
+    wins = [card for card in others if rule.strength(card, led)]
+    return any(not rule.strength(each, led) for card in wins for each in suits[card])
 
 
 def _with_joker(view: View, legal: Cards) -> tuple[Card, str]:

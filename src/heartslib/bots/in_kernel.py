@@ -10,10 +10,11 @@ import attrs
 import numpy as np
 import numpy.typing as npt
 
-from heartslib.bots.bot import chance_of, own_seat
+from heartslib.bots.bot import chance_of
 from heartslib.bots.stakes import Stakes
 from heartslib.cards import Cards
 from heartslib.moves import Charge, LayDown, Move, NameContract, Pass, Play
+from heartslib.rounds import own_seat
 from heartslib.rules import RoundRules
 from heartslib.sampling import Sampler
 from heartslib.simulate import kernel

@@ -11,12 +11,13 @@ from typing import Final
 
 import attrs
 
-from heartslib.bots.bot import Bot, any_move, chance_of
+from heartslib.bots.bot import Bot, chance_of
 from heartslib.bots.careful import Careful, careful
-from heartslib.bots.duck import duck
 from heartslib.bots.monte_carlo import MonteCarlo
 from heartslib.moves import Move
+from heartslib.rounds import any_move
 from heartslib.rules._checks import whole_number
+from heartslib.simulate.duck import duck
 from heartslib.view import View
 
 

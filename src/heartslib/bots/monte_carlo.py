@@ -13,20 +13,21 @@ from typing import Final, Protocol
 import attrs
 
 from heartslib import moves, variants
-from heartslib.bots.bot import Bot, chance_of, games_of_round
+from heartslib.bots.bot import Bot, chance_of
 from heartslib.bots.careful import by_danger, careful
 from heartslib.bots.choice import Choice, choice_of
-from heartslib.bots.duck import duck
 from heartslib.bots.stakes import Stakes
 from heartslib.errors import HeartsError, RulesError, shown
 from heartslib.game import Game
 from heartslib.moves import Move
 from heartslib.phases import ScorePhase
 from heartslib.questions import ChooseCards, ChooseName
+from heartslib.rounds import games_of_round
 from heartslib.rules import Rules
 from heartslib.rules._checks import whole_number
 from heartslib.rules.passing import is_mixed
 from heartslib.sampling import Sampled, Sampler, as_game
+from heartslib.simulate.duck import duck
 from heartslib.view import View
 
 _MORE: Final = 2

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from heartslib import moves
-from heartslib.bots.bot import asked
 from heartslib.bots.careful import careful
 from heartslib.errors import needs
 from heartslib.moves import Move
 from heartslib.questions import ChooseCards
+from heartslib.rounds import asked
 from heartslib.view import View
 
 

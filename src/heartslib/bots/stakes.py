@@ -8,9 +8,9 @@ import math
 from collections.abc import Sequence
 from typing import Final
 
-from heartslib.bots.bot import own_seat
 from heartslib.errors import RulesError
-from heartslib.rules import Rulebook, Rules
+from heartslib.rounds import lost, own_seat
+from heartslib.rules import Rules
 from heartslib.table import Settled
 from heartslib.view import View
 
@@ -64,23 +64,6 @@ class Stakes:
             hopes = [math.exp((best - self._sign * score) / self._scale) for score in scores]
             chance = sum(hopes[seat] for seat in self._own) / sum(hopes)
         return behind / _OF_LITTLE_WORTH - _AT_EVENS * self._scale * chance
-
-
-def lost(rules: Rulebook, points: Sequence[int], seat: int) -> float:
-    """The loss of a seat's side: its points minus the mean of the other sides', or the other way round.
-
-    Args:
-        rules: The rulebook, which says who plays together, and whether points are good.
-        points: The points of each seat, seat 0 first; those that partners share count once.
-        seat: The seat.
-    """
-    sides = rules.sides.seats(len(points))
-    sums = [
-        sum(points[each] for each in side[: 1 if rules.sides.pooled else None]) for side in sides
-    ]
-    own = sums.pop(next(place for place, side in enumerate(sides) if seat in side))
-    behind = own - sum(sums) / len(sums)
-    return -behind if rules.points_are_good else behind
 
 
 @functools.lru_cache(maxsize=256)

@@ -324,9 +324,7 @@ def _add_arena(duel: _Parser) -> None:
 def _add_compile(beforehand: _Parser) -> None:
     beforehand.set_defaults(run=_compile_command)
     _add(beforehand, "--variants", "NAMES", "slugs, separated by commas; default: all")
-    which = (
-        "native: the fastest code, for this processor; generic: code for any processor of its kind"
-    )
+    which = "native: the fastest code, for this processor; generic: for any processor of its kind"
     beforehand.add_argument("--for", dest="processor", choices=["native", "generic"], help=which)
 
 
@@ -541,6 +539,8 @@ def _simulate_command(options: argparse.Namespace) -> int:
 
 def _compile_command(options: argparse.Namespace) -> int:
     if options.processor == "generic":
+        if "numba" in sys.modules and sys.modules["numba"].config.CPU_NAME != "generic":
+            raise HeartsError("numba already compiles for this processor: run it in a new process")
         os.environ["NUMBA_CPU_NAME"] = "generic"  # numba reads it when it is imported
     names = options.variants.split(",") if options.variants else variants.all()
     chosen = [variants.get(name) for name in names]

@@ -11,9 +11,9 @@ from typing import cast
 import numpy as np
 
 from heartslib.bots import MonteCarlo, arena, careful
-from heartslib.bots.bot import games_of_round
 from heartslib.game import Game
 from heartslib.phases import PlayPhase
+from heartslib.rounds import games_of_round
 from heartslib.rules import Rules
 from heartslib.simulate import CannotLower, simulate
 from heartslib.simulate.lowering import lowered_each

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Self
 
 import attrs
 
+from heartslib._quick import frozen
 from heartslib.cards import Card, Cards
 from heartslib.events import (
     CardsReceived,
@@ -38,7 +39,7 @@ if TYPE_CHECKING:
     from heartslib.view import View
 
 
-@attrs.frozen(repr=False)
+@frozen(repr=False)
 class ChargePhase(AnyPhase):
     """Seats charge cards or decline, all of them in any order or one after the other.
 
@@ -223,7 +224,7 @@ class ChargePhase(AnyPhase):
             raise refusal(move, "charge-count", reason)
 
 
-@attrs.frozen(repr=False)
+@frozen(repr=False)
 class EarlyChargePhase(ChargePhase):
     """The charges before the pass; as after it, but the cards that are dealt are those in the hands."""
 

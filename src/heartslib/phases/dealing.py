@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final, Self
 import attrs
 
 from heartslib._given import MOST_BID
+from heartslib._quick import frozen
 from heartslib.cards import Card, Cards, from_each
 from heartslib.errors import Argument, HeartsError, RulesError, shown
 from heartslib.events import (
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
     from heartslib.view import View
 
 
-@attrs.frozen(repr=False)
+@frozen(repr=False)
 class CallPhase(AnyPhase):
     """The dealer calls how cards are passed, before anyone has seen a card.
 
@@ -92,7 +93,7 @@ class CallPhase(AnyPhase):
             raise refusal(move, "call", str(error)) from error
 
 
-@attrs.frozen(repr=False)
+@frozen(repr=False)
 class Dealing(AnyPhase):
     """Cards are to be dealt, by chance and not by a seat.
 
@@ -135,7 +136,7 @@ class Dealing(AnyPhase):
         return attrs.evolve(self, deal=move)
 
 
-@attrs.frozen(repr=False)
+@frozen(repr=False)
 class DealPhase(Dealing):
     """The pack is to be dealt.
 
@@ -164,7 +165,7 @@ class DealPhase(Dealing):
         return not any(view.hand_sizes)
 
 
-@attrs.frozen(repr=False)
+@frozen(repr=False)
 class BidPhase(AnyPhase):
     """Each seat in turn bids for naming the contract, or passes.
 
@@ -268,7 +269,7 @@ def _looked_at(deal: Deal, pattern: PassPattern) -> Round:
     return Round(exchange=Exchange(pattern, ()), hands=deal.hands, kitty_size=len(deal.kitty))
 
 
-@attrs.frozen(repr=False)
+@frozen(repr=False)
 class ContractPhase(AnyPhase):
     """The dealer, or the highest bidder, has seen its hand and names the contract of the round.
 

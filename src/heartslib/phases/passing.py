@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from heartslib._quick import frozen
 from heartslib.cards import Card, Cards, CardsLike, from_each, in_order
 from heartslib.events import CardsMixed, Events, PassCalled, Passed, if_own
 from heartslib.moves import Deal, Move, Pass
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
     from heartslib.view import View
 
 
-@attrs.frozen(repr=False)
+@frozen(repr=False)
 class PassPhase(AnyPhase):
     """Every seat lays down the cards it passes, before any seat sees those it receives.
 
@@ -174,7 +175,7 @@ class PassPhase(AnyPhase):
         return Exchange(self.pattern, given, tuple(packets))
 
 
-@attrs.frozen(repr=False)
+@frozen(repr=False)
 class MixPhase(Dealing):
     """Everyone has laid cards in the middle, to be shuffled and dealt back.
 

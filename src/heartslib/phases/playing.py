@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 import attrs
 
 from heartslib._bits import ALL, ONE_OF_EACH, both, less
-from heartslib._quick import quick
+from heartslib._quick import frozen, quick
 from heartslib.cards import Card, Cards, CardsLike, from_bits, from_each, in_order, more
 from heartslib.errors import HeartsError
 from heartslib.events import (
@@ -53,7 +53,7 @@ if TYPE_CHECKING:
     from heartslib.view import View
 
 
-@attrs.frozen(repr=False, unsafe_hash=True)
+@frozen(repr=False, unsafe_hash=True)
 class Aside:
     """The parts of the play that seldom change from card to card.
 
@@ -127,7 +127,7 @@ class _PhaseCache(AnyPhase):
     _table: Table
 
 
-@attrs.frozen(weakref_slot=False, repr=False, unsafe_hash=True)
+@frozen(weakref_slot=False, repr=False, unsafe_hash=True)
 class PlayPhase(_PhaseCache):
     """Tricks are played.
 
@@ -536,7 +536,7 @@ _keep: Final = object.__setattr__
 """Sets a slot of `_PhaseCache` in a frozen state."""
 
 
-@attrs.frozen(repr=False)
+@frozen(repr=False)
 class ClaimPhase(AnyPhase):
     """The seat to act claims all the remaining tricks; the others answer.
 
@@ -604,7 +604,7 @@ class ClaimPhase(AnyPhase):
                 yield ClaimSettled(self.playing.turn, accepted=not after.refused)
 
 
-@attrs.frozen(repr=False)
+@frozen(repr=False)
 class KittyPhase(AnyPhase):
     """The taker of a trick has taken up kitty cards and lays down as many in exchange.
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 import attrs
 
+from heartslib._quick import frozen
 from heartslib.cards import Cards
 from heartslib.errors import Seats
 from heartslib.events import Events, GameOver, MoonChosen, MoonShot, RoundCounted, ScoreEntered
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 _WORDS: Final = {"add": "the others score", "subtract": "your score goes down"}
 
 
-@attrs.frozen(repr=False)
+@frozen(repr=False)
 class _Played(AnyPhase):
     """A phase after the last trick.
 
@@ -48,7 +49,7 @@ class _Played(AnyPhase):
         return Round(exchange=self.exchange, table=self.table, captured=self.captured)
 
 
-@attrs.frozen(repr=False)
+@frozen(repr=False)
 class MoonPhase(_Played):
     """The shooter of the moon chooses how it is paid.
 
@@ -130,7 +131,7 @@ class MoonPhase(_Played):
         return attrs.evolve(self, finished=attrs.evolve(self.finished, choice=move.choice))
 
 
-@attrs.frozen(repr=False)
+@frozen(repr=False)
 class ScorePhase(_Played):
     """The round is over and counted; its score is to be entered.
 
@@ -171,7 +172,7 @@ class ScorePhase(_Played):
         return attrs.evolve(self, entered=True) if isinstance(move, Score) else None
 
 
-@attrs.frozen(repr=False)
+@frozen(repr=False)
 class OverPhase(AnyPhase):
     """The game is over."""
 

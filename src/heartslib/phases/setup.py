@@ -12,6 +12,7 @@ from typing import Final, TypeAlias
 
 import attrs
 
+from heartslib._quick import frozen
 from heartslib.cards import Card, Cards, from_each
 from heartslib.errors import HeartsError, shown
 from heartslib.moves import SetUp
@@ -43,7 +44,7 @@ Problem: TypeAlias = tuple[str, str]
 """The name of the check that found the problem, and a sentence."""
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Layout:
     """The cards in the middle of a round; a pile whose cards are unknown is given as their number.
 

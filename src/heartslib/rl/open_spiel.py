@@ -53,7 +53,7 @@ from heartslib import variants
 from heartslib._bits import PACK_SIZE
 from heartslib._given import MOST_PLAYERS
 from heartslib.ask import players_of
-from heartslib.bots.bot import asked, chance_of, first_round
+from heartslib.bots.bot import chance_of
 from heartslib.bots.careful import careful
 from heartslib.cards import PACK, Card, Cards, from_each
 from heartslib.errors import HeartsError, needs, shown
@@ -70,6 +70,7 @@ from heartslib.phases import (
 )
 from heartslib.rl.actions import CHOICES, DONE, count_of_actions, legal_actions, move_of, names_of
 from heartslib.rl.observation import as_text, observed, size_of
+from heartslib.rounds import asked, first_round
 from heartslib.rules import RoundRules, Rules
 from heartslib.rules.deck import Chance, hand_size
 from heartslib.sampling import Sampler, as_game

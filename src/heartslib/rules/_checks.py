@@ -104,7 +104,7 @@ def problem(chapter: str, rule: object, protocol: type) -> str | None:
     missing = [
         name
         for name, is_called in members.items()
-        if not (hasattr(type(rule), name) or hasattr(rule, name))
+        if not (_has(type(rule), [name]) or _has(rule, [name]))
         or (is_called and not callable(getattr(rule, name)))
     ]
     if not missing:

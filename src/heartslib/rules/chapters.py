@@ -22,9 +22,10 @@ from heartslib._given import (
     pairs,
     plain,
 )
+from heartslib._quick import frozen
 from heartslib.cards import Cards, Suit
 from heartslib.errors import Change, RulesError, shown
-from heartslib.rules._checks import problem, whole_number
+from heartslib.rules._checks import members_of, problem, whole_number
 from heartslib.rules.charging import NO_CHARGING, Charging, charging_given
 from heartslib.rules.count import unplayed
 from heartslib.rules.dealer import DEAL_MOVES_LEFT, Dealer
@@ -117,7 +118,7 @@ def _by_players(
     return by_players
 
 
-@attrs.frozen
+@frozen
 class Chapter:
     """A chapter of the rulebook, which is one field of `Rules`.
 
@@ -129,7 +130,7 @@ class Chapter:
     """
 
     name: str
-    protocol: type[object]
+    protocol: type
     title: str
     default: Any
 
@@ -175,7 +176,7 @@ def _one_or_more(rules: _T | Iterable[_T]) -> tuple[_T, ...]:
     return one_or_more(MOST_RULES, rules, "rules in a chapter", error=RulesError)
 
 
-@attrs.frozen(kw_only=True, cache_hash=True, repr=False)
+@frozen(kw_only=True, eq=False, repr=False)
 class Rulebook:
     """A choice for each chapter but the contracts: what `Rules` and `RoundRules` have in common.
 
@@ -265,7 +266,7 @@ class Rulebook:
             for choice in chapter.choices(self):
                 wrong = problem(chapter.name, choice, chapter.protocol)
                 yield wrong
-                if wrong is None and hasattr(chapter.protocol, "reason"):
+                if wrong is None and "reason" in members_of(chapter.protocol):
                     wrong = misstated(choice)
                     yield wrong and f"{chapter.name}: {wrong}"
                 if wrong is None:
@@ -308,10 +309,10 @@ class Rulebook:
         meant = did_you_mean(contract, names) or f"; its contracts are {', '.join(names)}"
         return f"{self.name} has no contract {shown(contract)}{meant}"
 
-    @functools.cached_property
+    @property
     def usual_players(self) -> int:
         """Four if four can play; otherwise the middle one of the numbers that can."""
-        able = [count for count in self.players if not problems_of(self, count)]
+        able = [count for count in self.players if not _problems_once(self, count)]
         return 4 if 4 in able else able[(len(able) - 1) // 2]
 
     def check_players(self, players: int) -> None:
@@ -645,7 +646,7 @@ def follows_round_before(rules: Rulebook, players: int) -> bool:
 def _unsound(chapter: Chapter, choice: Any) -> str | None:
     """What is wrong with the terms of a choice, or None."""
     base: Any = chapter.protocol
-    if not hasattr(base, "terms"):
+    if "terms" not in members_of(base):
         return None
     try:
         choice.needs  # noqa: B018 - it asks the terms
@@ -736,8 +737,7 @@ def _check_turned(rules: Rulebook, players: int) -> None:
         raise RulesError(
             "a step asks for the card that the dealer has shown: write deck=Pack(shows_last=True)"
         )
-    contracts = getattr(rules, "contracts", None)
-    if contracts is None or not contracts.by_card:
+    if not (contracts := getattr(rules, "contracts", None)) or not contracts.by_card:
         return
     if not (rules.kitty.turned_up and rules.deck.kitty_size(players)):
         raise RulesError(

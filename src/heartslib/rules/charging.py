@@ -12,10 +12,11 @@ from typing import Final, Protocol, TypeAlias, runtime_checkable
 import attrs
 
 from heartslib._given import Pairs, kept, pairs
+from heartslib._quick import frozen
 from heartslib.cards import HEARTS, Card, Cards, CardsLike
 from heartslib.errors import RulesError, shown
 from heartslib.rules._checks import IS_VERB, is_a, whole_number
-from heartslib.rules.choice import Choice
+from heartslib.rules.choice import ChapterChoice
 from heartslib.rules.page import Page, Printed
 from heartslib.words import in_words, listed, named
 
@@ -33,7 +34,7 @@ Effects: TypeAlias = tuple[tuple[Card, Cards], ...]
 
 
 @runtime_checkable
-class Charging(Choice, Protocol):
+class Charging(ChapterChoice, Protocol):
     """Chapter: charging.
 
     As long as a class says nothing else, nobody may charge a card.
@@ -102,7 +103,7 @@ def _two_or_four(rule: Charges, attribute: attrs.Attribute[int], times: int) -> 
 _EFFECT: Final = {2: "doubles", 4: "quadruples"}
 
 
-@attrs.frozen
+@frozen
 class Charges(Printed, Charging):
     """Some cards may be charged before the opening lead, to make them or others count double.
 
@@ -223,7 +224,7 @@ TURBO_CHARGES: Final = Charges({"QS": "QS", "JD": "JD", "AH": HEARTS, "TC": "TC"
 """Turbo Hearts: each player may charge one of QS, JD, AH (for all hearts) and TC."""
 
 
-@attrs.frozen
+@frozen
 class NoCharging(Charging):
     """No card may be charged.
 

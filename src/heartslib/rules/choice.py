@@ -10,7 +10,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import Any, Final, Protocol, runtime_checkable
 
-__all__ = ["Choice"]
+__all__ = ["ChapterChoice"]
 
 _INSTEAD: Final = {"lines": "terms", "leader": "leads", "is_over": "early", "shows": "when"}
 """Methods, each with what says the same in a form that every reader understands."""
@@ -21,7 +21,7 @@ def _no_answer(*_: object) -> None:
 
 
 @runtime_checkable
-class Choice(Protocol):
+class ChapterChoice(Protocol):
     """One choice in a chapter of the rulebook.
 
     Attributes:

@@ -12,6 +12,7 @@ from typing import Final, Self
 import attrs
 
 from heartslib._bits import ONE_OF_EACH, every_copy
+from heartslib._quick import frozen
 from heartslib.cards import Cards, from_bits, to_cards
 from heartslib.rules._checks import is_a
 from heartslib.rules.facts import EVERYTHING, FACTS, NOTHING, CardSet, Where, place_of
@@ -36,7 +37,7 @@ def _settled(cards: CardSet, place: Where) -> CardSet:
 _A_SET: Final = is_a(CardSet, optional=True, maker="these")
 
 
-@attrs.frozen
+@frozen
 class Condition:
     """Where something holds, and the facts that it depends on.
 
@@ -76,7 +77,7 @@ class Condition:
         return attrs.evolve(self, where=place, unless=unless or None, only_if=only_if)
 
 
-@attrs.frozen
+@frozen
 class Clause(Condition):
     """In some places, under some condition, only some cards may be played.
 

@@ -12,12 +12,13 @@ from typing import Any, Final, Protocol, TypeAlias, runtime_checkable
 import attrs
 
 from heartslib._given import MOST_BID, MOST_RULES, at_most, of_kind
+from heartslib._quick import frozen
 from heartslib.cards import Card, Rank, Suit
 from heartslib.errors import RulesError, shown
 from heartslib.rules._checks import whole_number
 from heartslib.rules.chapters import restrictions_given, steps_given
 from heartslib.rules.charging import Charging
-from heartslib.rules.choice import Choice
+from heartslib.rules.choice import ChapterChoice
 from heartslib.rules.moon import Moon
 from heartslib.rules.play import PlayRule, Showing
 from heartslib.rules.scoring import Step
@@ -59,7 +60,7 @@ def _steps(steps: Step | Iterable[Step] | None) -> tuple[Step, ...] | None:
     return None if steps is None else steps_given(steps)
 
 
-@attrs.frozen
+@frozen
 class Contract:
     """A contract: the chapters of the rulebook that it replaces for a round.
 
@@ -97,7 +98,7 @@ class Contract:
 
 
 @runtime_checkable
-class Contracts(Choice, Protocol):
+class Contracts(ChapterChoice, Protocol):
     """Chapter: the contracts, and who names them.
 
     Attributes:
@@ -191,7 +192,7 @@ def _reads_contracts(_: type, fields: list[attrs.Attribute[Any]]) -> list[attrs.
 _ONE: Final = "Every round has the same contract."
 
 
-@attrs.frozen(field_transformer=_reads_contracts)
+@frozen(field_transformer=_reads_contracts)
 class ContractsInOrder(Contracts):
     """The contracts follow each other in a fixed order, from round to round.
 
@@ -227,7 +228,7 @@ class ContractsInOrder(Contracts):
         )
 
 
-@attrs.frozen(field_transformer=_reads_contracts)
+@frozen(field_transformer=_reads_contracts)
 class DealerNamesContract(Contracts):
     """The dealer names the contract of the round after looking at the hand.
 
@@ -258,7 +259,7 @@ class DealerNamesContract(Contracts):
         )
 
 
-@attrs.frozen(field_transformer=_reads_contracts)
+@frozen(field_transformer=_reads_contracts)
 class HighestBidderNames(Contracts):
     """The right to name the contract is sold to the highest bidder.
 
@@ -315,7 +316,7 @@ class HighestBidderNames(Contracts):
 _SUITS: Final = {suit.word for suit in Suit}
 
 
-@attrs.frozen(field_transformer=_reads_contracts)
+@frozen(field_transformer=_reads_contracts)
 class TurnedCardNames(Contracts):
     """The card that is turned up after the deal decides the contract.
 

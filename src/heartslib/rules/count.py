@@ -12,10 +12,8 @@ import functools
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Final, NamedTuple, TypeAlias, cast
 
-import attrs
-
 from heartslib._bits import ONE_OF_EACH, both, every_copy
-from heartslib._quick import quick
+from heartslib._quick import frozen, quick
 from heartslib.cards import PACK, Card, Cards, CardsLike, from_bits, to_cards
 from heartslib.errors import RulesError, shown
 from heartslib.sheet import Finished, Line, ScoreSheet
@@ -56,7 +54,7 @@ class Term(NamedTuple):
     others: Seats = ()
 
 
-@attrs.frozen
+@frozen
 class Needs:
     """What a scoring step depends on.
 

@@ -7,6 +7,7 @@ from itertools import cycle
 import attrs
 
 from heartslib._given import naming
+from heartslib._quick import frozen
 from heartslib.cards import Cards
 from heartslib.errors import HeartsError, shown
 from heartslib.rules import NO_MOON, Needs, RoundRules, Step
@@ -16,7 +17,7 @@ from heartslib.sheet import Finished, Line, ScoreSheet
 from heartslib.words import how_many, written
 
 
-@attrs.frozen
+@frozen
 class _Counted(Step):
     """Points that were counted at the table, in place of the scoring steps."""
 

@@ -8,9 +8,10 @@ from typing import Final, Protocol, runtime_checkable
 
 import attrs
 
+from heartslib._quick import frozen
 from heartslib.cards import Card, Cards, to_card
 from heartslib.rules._checks import whole_number
-from heartslib.rules.choice import Choice
+from heartslib.rules.choice import ChapterChoice
 from heartslib.words import how_many
 
 __all__ = [
@@ -23,7 +24,7 @@ __all__ = [
 
 
 @runtime_checkable
-class Dealer(Choice, Protocol):
+class Dealer(ChapterChoice, Protocol):
     """Chapter: the dealer.
 
     Attributes:
@@ -62,7 +63,7 @@ def nearest(first: int, wanted: Sequence[bool]) -> int | None:
     return next((seat for seat in seats if wanted[seat]), None)
 
 
-@attrs.frozen
+@frozen
 class DealMovesLeft(Dealer):
     """The deal moves to the left.
 
@@ -86,7 +87,7 @@ class DealMovesLeft(Dealer):
         return f"Anyone may deal first. Each player deals {rounds} in a row; then the deal moves to the left."
 
 
-@attrs.frozen
+@frozen
 class DealStaysWithPool(Dealer):
     """The deal moves to the left once the pool has been won.
 
@@ -108,7 +109,7 @@ class DealStaysWithPool(Dealer):
         )
 
 
-@attrs.frozen
+@frozen
 class TakerDeals(Dealer):
     """Whoever took a certain card deals the next round.
 

@@ -16,10 +16,11 @@ import attrs
 
 from heartslib._bits import MAX_COPIES
 from heartslib._given import pairs, plain
+from heartslib._quick import frozen
 from heartslib.cards import PACK, Card, Cards, CardsLike, Rank, from_each
 from heartslib.errors import HeartsError, RulesError, shown
 from heartslib.rules._checks import is_a, whole_number
-from heartslib.rules.choice import Choice
+from heartslib.rules.choice import ChapterChoice
 from heartslib.rules.page import Page, Printed
 from heartslib.words import how_many, in_words, listed, named
 
@@ -42,7 +43,7 @@ _T = TypeVar("_T")
 
 
 @runtime_checkable
-class Deck(Choice, Protocol):
+class Deck(ChapterChoice, Protocol):
     """Chapter: the pack.
 
     Attributes:
@@ -94,7 +95,7 @@ def _by_players(items: Iterable[tuple[int, _T]]) -> tuple[tuple[int, _T], ...]:
     return tuple(sorted(values, key=itemgetter(0)))
 
 
-@attrs.frozen
+@frozen
 class Removals:
     """The cards removed from the pack, by number of players.
 
@@ -143,7 +144,7 @@ def _removals(removals: Removals | Mapping[int, CardsLike]) -> Removals:
     return Removals(removals) if isinstance(removals, Mapping) else removals
 
 
-@attrs.frozen(cache_hash=True)  # every question about a pack looks it up
+@frozen(cache_hash=True)  # every question about a pack looks it up
 class Pack(Printed, Deck):
     """One or more packs of 52 cards, perhaps with some removed and a kitty set aside.
 

@@ -9,9 +9,10 @@ from typing import Protocol, TypeAlias, runtime_checkable
 import attrs
 
 from heartslib._given import pairs
+from heartslib._quick import frozen
 from heartslib.errors import RulesError, shown
 from heartslib.rules._checks import is_a, whole_number
-from heartslib.rules.choice import Choice
+from heartslib.rules.choice import ChapterChoice
 from heartslib.rules.page import Page, Printed
 from heartslib.words import how_many, listed, written
 
@@ -57,7 +58,7 @@ def _is_clear(ending: Ending, scores: Scores, sides: SideSeats) -> bool:
 
 
 @runtime_checkable
-class TotalRule(Choice, Protocol):
+class TotalRule(ChapterChoice, Protocol):
     """Chapter: totals; one step from the points of a round to the new scores."""
 
     __slots__ = ()
@@ -90,7 +91,7 @@ class TotalRule(Choice, Protocol):
 
 
 @runtime_checkable
-class Ending(Choice, Protocol):
+class Ending(ChapterChoice, Protocol):
     """Chapter: the end of the game.
 
     Attributes:
@@ -133,7 +134,7 @@ def _wins(page: Page, *, points_are_good: bool = False, play_off: bool = False) 
     return f"{who} {best} {what} wins; {tie}."
 
 
-@attrs.frozen
+@frozen
 class Target(Printed, Ending):
     """The game ends when someone reaches a score; the lowest score wins, or the highest.
 
@@ -179,7 +180,7 @@ class Target(Printed, Ending):
         return f"The game ends after the round in which {page.someone} {what} {points}. {wins}"
 
 
-@attrs.frozen
+@frozen
 class Rounds(Printed, Ending):
     """The game ends after a number of rounds; the lowest score wins, or the highest.
 
@@ -212,7 +213,7 @@ class Rounds(Printed, Ending):
         return f"The game ends after {how_many(rounds, 'round')}. {wins}"
 
 
-@attrs.frozen
+@frozen
 class ThereAndBack(Printed, Ending):
     """The game turns when someone reaches a score, and ends when someone is back at 0.
 
@@ -276,7 +277,7 @@ def _exact(totals: Mapping[int, int] | Iterable[tuple[int, int]]) -> tuple[tuple
     return changes
 
 
-@attrs.frozen
+@frozen
 class ExactTotals(TotalRule):
     """A score of exactly some number of points falls to another.
 
@@ -304,7 +305,7 @@ class ExactTotals(TotalRule):
         return f"A score of exactly {falls}; this happens before the end of the game is checked."
 
 
-@attrs.frozen
+@frozen
 class NoTotalBelow(TotalRule):
     """No score falls below a floor.
 
@@ -334,7 +335,7 @@ class NoTotalBelow(TotalRule):
         return f"No score falls below {written(self.points)}."
 
 
-@attrs.frozen
+@frozen
 class Reversed(Printed, TotalRule):
     """Points are subtracted once someone has reached a score.
 

@@ -19,6 +19,7 @@ from typing import Any, Final
 import attrs
 
 from heartslib._bits import ALL, ONE_OF_EACH, every_copy
+from heartslib._quick import frozen
 from heartslib.cards import Cards, CardsLike, from_bits, more
 from heartslib.errors import RulesError
 from heartslib.table import Table, Trick
@@ -55,7 +56,7 @@ def place_of(table: Table) -> Where:
     return Where.LEAD if table.played.bits else Where.OPENING
 
 
-@attrs.frozen(repr=False)
+@frozen(repr=False)
 class CardSet:
     """A set of cards: those in all its facts and of its kinds, minus those of other sets.
 
@@ -152,7 +153,7 @@ NAMES: Final[dict[str, Any]] = {
 """What the expressions of facts may call."""
 
 
-@attrs.frozen
+@frozen
 class Fact:
     """What a clause may ask about: a set of cards that the seat to act knows.
 

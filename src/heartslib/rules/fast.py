@@ -6,18 +6,17 @@ import functools
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-import attrs
-
+from heartslib._quick import frozen
 from heartslib.rules._code import Holds, Legal, code_of, holds
 from heartslib.rules.play import Showing
-from heartslib.rules.tricks import Equals, HighestOfSuitLed, TrickRule
+from heartslib.rules.tricks import Equals, TrickRule
 from heartslib.table import Table
 
 if TYPE_CHECKING:
     from heartslib.rules.round_rules import RoundRules
 
 
-@attrs.frozen
+@frozen
 class FastRules:
     """The rules of a round for a number of players, as functions on bits.
 
@@ -54,8 +53,6 @@ def fast(rules: RoundRules, players: int) -> FastRules:
     """The rules as the play of so many players uses them."""
     code, tricks, early = code_of(rules.restrictions), rules.tricks, rules.round_end.early
     is_one_lap = type(tricks).is_complete is TrickRule.is_complete
-    # A subclass may behave differently, so only the class itself will do.
-    is_highest = type(tricks) is HighestOfSuitLed and not tricks.cancels
     condition = None if rules.showing is None else rules.showing.when
     return FastRules(
         players=players,
@@ -64,8 +61,8 @@ def fast(rules: RoundRules, players: int) -> FastRules:
         follow=code.follow,
         lap=players if rules.all_play else 1,
         is_usual=is_one_lap and rules.all_play and early is not None,
-        taker=None if is_highest else tricks.taker,
-        last_of_equals=isinstance(tricks, HighestOfSuitLed) and tricks.equals is Equals.LAST,
+        taker=None if tricks.highest else tricks.taker,
+        last_of_equals=tricks.highest is Equals.LAST,
         settled_by=rules.deciding_cards(players).bits if early else None,
         showing=rules.showing,
         shows=None if condition is None else holds(condition),

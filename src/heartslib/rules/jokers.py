@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Iterator
 from typing import Final
 
 import attrs
 
+from heartslib._quick import frozen
 from heartslib.cards import CLUBS, DIAMONDS, HEARTS, SPADES, Card, Cards, Rank, Suit, to_card
 from heartslib.rules import facts
 from heartslib.rules._checks import is_a, whole_number
@@ -26,7 +26,7 @@ _HIGH: Final = Cards(card for card in HEARTS if card.rank > Rank.TEN)
 """The hearts above the joker."""
 
 
-@attrs.frozen
+@frozen
 class FollowSuitOrJoker:
     """Follow suit; the joker may also be played under a higher heart.
 
@@ -42,7 +42,7 @@ class FollowSuitOrJoker:
     joker: Card = attrs.field(default=Card("2H"), converter=to_card)
     name: str = attrs.field(default="follow-suit-or-joker", kw_only=True)
 
-    @functools.cached_property
+    @property
     def clauses(self) -> tuple[Clause, ...]:
         """The cards of the suit led, with the joker if it may be played."""
         high, hearts = facts.IN_TRICK & these(_HIGH), facts.CARD_LED & these(HEARTS)
@@ -75,7 +75,7 @@ class FollowSuitOrJoker:
         )
 
 
-@attrs.frozen
+@frozen
 class FollowSuitWithJoker:
     """Follow suit; the joker is a heart, whatever card stands for it.
 
@@ -91,7 +91,7 @@ class FollowSuitWithJoker:
     joker: Card = attrs.field(default=Card("2C"), converter=to_card)
     name: str = attrs.field(default="follow-suit-with-joker", kw_only=True)
 
-    @functools.cached_property
+    @property
     def clauses(self) -> tuple[Clause, Clause]:
         """Hearts and the joker follow each other; of another suit, all but the joker."""
         hearts = these(HEARTS | self.joker)
@@ -114,7 +114,7 @@ class FollowSuitWithJoker:
         )
 
 
-@attrs.frozen
+@frozen
 class JokerWins(Printed, TrickRule):
     """The joker ranks between the jack and the ten of hearts, and wins tricks of other suits.
 
@@ -159,7 +159,7 @@ class JokerWins(Printed, TrickRule):
         )
 
 
-@attrs.frozen
+@frozen
 class JokerPaid(Step):
     """Whoever takes another player's joker pays that player.
 

@@ -13,10 +13,11 @@ from typing import Final, Protocol, runtime_checkable
 
 import attrs
 
+from heartslib._quick import frozen
 from heartslib.cards import Card, Cards, Suit
 from heartslib.errors import RulesError
 from heartslib.rules._checks import is_a, whole_number
-from heartslib.rules.choice import Choice
+from heartslib.rules.choice import ChapterChoice
 from heartslib.rules.page import Page, Printed
 from heartslib.words import how_many, in_words, named
 
@@ -35,7 +36,7 @@ __all__ = [
 
 
 @runtime_checkable
-class Kitty(Choice, Protocol):
+class Kitty(ChapterChoice, Protocol):
     """Chapter: the kitty.
 
     Attributes:
@@ -108,7 +109,7 @@ def _name(rule: KittyTo) -> str:
     return f"kitty-to-{'last' if last else 'first'}-{'penalty' if rule.taker is Taker.OF_PENALTY else 'trick'}"
 
 
-@attrs.frozen
+@frozen
 class KittyTo(Printed, Kitty):
     """The kitty goes to whoever takes a trick, a penalty card or the last trick.
 
@@ -181,7 +182,7 @@ class _Stock(Kitty):
     called = "stock"
 
 
-@attrs.frozen
+@frozen
 class Stock(_Stock):
     """The cards that were not dealt are a stock, from which the hands are filled up.
 
@@ -205,7 +206,7 @@ class Stock(_Stock):
         )
 
 
-@attrs.frozen
+@frozen
 class DrawToFollow(_Stock):
     """Whoever cannot follow suit draws from the stock, one card at a time, until able to follow.
 
@@ -234,7 +235,7 @@ class DrawToFollow(_Stock):
         )
 
 
-@attrs.frozen
+@frozen
 class TurnedUp(Printed, Kitty):
     """The cards that were not dealt are turned face up, and are out of play.
 

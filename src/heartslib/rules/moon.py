@@ -13,10 +13,11 @@ from typing import Any, Final, Protocol, cast, runtime_checkable
 import attrs
 
 from heartslib._given import MOST_RULES, one_or_more
+from heartslib._quick import frozen
 from heartslib.cards import Cards, to_cards
 from heartslib.errors import RulesError
 from heartslib.rules._checks import problem, whole_number
-from heartslib.rules.choice import Choice
+from heartslib.rules.choice import ChapterChoice
 from heartslib.rules.count import Needs, Seats, Taken, Term, needs_of
 from heartslib.rules.page import Page, Printed
 from heartslib.sheet import Finished, Line, ScoreSheet
@@ -39,7 +40,7 @@ __all__ = [
 
 
 @runtime_checkable
-class Moon(Choice, Protocol):
+class Moon(ChapterChoice, Protocol):
     """Chapter: shooting the moon.
 
     Derive your class from this one.  Like a scoring step, it says `terms`; see `Step`.
@@ -121,7 +122,7 @@ class Payment(Protocol):
         ...
 
 
-@attrs.frozen
+@frozen
 class Pay(Payment):
     """How a moon changes the scores of the shooter and of everyone else.
 
@@ -190,7 +191,7 @@ CHOICE: Final = (ADD, SUBTRACT)
 """Points for everyone else, or points off the shooter's score, as the shooter chooses."""
 
 
-@attrs.frozen
+@frozen
 class SubtractFrom(Payment):
     """Points for everyone else; once someone has a certain score, points off instead.
 
@@ -227,7 +228,7 @@ def _payments(paid: Payment | Iterable[Payment]) -> tuple[Payment, ...]:
     return payments
 
 
-@attrs.frozen
+@frozen
 class ShootTheMoon(Printed, Moon):
     """A player who takes every penalty card is rewarded.
 
@@ -350,7 +351,7 @@ class ShootTheMoon(Printed, Moon):
         )
 
 
-@attrs.frozen
+@frozen
 class NoMoon(Moon):
     """No reward for taking every penalty card.
 

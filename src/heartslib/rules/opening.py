@@ -5,16 +5,16 @@ An opening rule is also the first restriction on play: it narrows the opening le
 
 from __future__ import annotations
 
-import functools
 from abc import abstractmethod
 from typing import Protocol, runtime_checkable
 
 import attrs
 
 from heartslib._bits import PACK_SIZE
+from heartslib._quick import frozen
 from heartslib.cards import CLUBS, Card, Cards, to_card
 from heartslib.errors import RulesError
-from heartslib.rules.choice import Choice
+from heartslib.rules.choice import ChapterChoice
 from heartslib.rules.clauses import Clause
 from heartslib.rules.dealer import nearest
 from heartslib.rules.facts import Where, these
@@ -32,7 +32,7 @@ __all__ = [
 
 
 @runtime_checkable
-class Opening(Choice, Protocol):
+class Opening(ChapterChoice, Protocol):
     """Chapter: the opening lead; a restriction on play that also says who leads.
 
     As a restriction, it has `clauses` or a method `narrow`; see `PlayRule`.
@@ -86,7 +86,7 @@ class Opening(Choice, Protocol):
         return None
 
 
-@attrs.frozen
+@frozen
 class LowestClubLeads(Opening):
     """The holder of the lowest club in play leads it; in a full pack that is the two.
 
@@ -106,7 +106,7 @@ class LowestClubLeads(Opening):
     def leads(self) -> Cards:
         return CLUBS
 
-    @functools.cached_property
+    @property
     def clauses(self) -> tuple[Clause]:
         """The opening lead is the lowest club, or any club."""
         return (Clause(Where.OPENING, these(CLUBS), lowest=not self.any_club),)
@@ -120,7 +120,7 @@ class LowestClubLeads(Opening):
         return f"The player who holds the lowest club leads {what} to the first trick."
 
 
-@attrs.frozen
+@frozen
 class EldestLeads(Opening):
     """The player to the dealer's left leads to the first trick.
 
@@ -146,7 +146,7 @@ class EldestLeads(Opening):
         return "The player to the dealer's left leads any legal card to the first trick."
 
 
-@attrs.frozen
+@frozen
 class NamerLeads(EldestLeads):
     """Whoever named the contract leads to the first trick.
 
@@ -161,7 +161,7 @@ class NamerLeads(EldestLeads):
         return "Whoever named the contract leads any legal card to the first trick."
 
 
-@attrs.frozen
+@frozen
 class DealerLeads(EldestLeads):
     """The dealer leads to the first trick.
 
@@ -176,7 +176,7 @@ class DealerLeads(EldestLeads):
         return "The dealer leads any legal card to the first trick."
 
 
-@attrs.frozen
+@frozen
 class HolderLeads(Printed, Opening):
     """The holder of a certain card leads to the first trick.
 
@@ -208,7 +208,7 @@ class HolderLeads(Printed, Opening):
     def named_cards(self) -> Cards:
         return Cards(filter(None, (self.card, self.then_taker_of)))
 
-    @functools.cached_property
+    @property
     def clauses(self) -> tuple[Clause, ...]:
         """The opening lead is the card."""
         return () if self.any_card else (Clause(Where.OPENING, these(self.card)),)

@@ -7,9 +7,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, Protocol, TypeAlias
 
-import attrs
-
 from heartslib._given import MOST_RULES
+from heartslib._quick import frozen
 from heartslib.cards import PACK, Card, Cards
 
 if TYPE_CHECKING:
@@ -24,7 +23,7 @@ Text: TypeAlias = dict[str, list[list[str]]]
 _BETWEEN: Final = re.compile(r"(?<=[.!?])\s+")
 
 
-@attrs.frozen
+@frozen
 class Page:
     """Where a sentence is printed: in a rulebook, or by itself.
 

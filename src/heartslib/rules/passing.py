@@ -15,10 +15,11 @@ from typing import Final, Protocol, runtime_checkable
 import attrs
 
 from heartslib._given import MOST_RULES, one_or_more, pairs, plain
+from heartslib._quick import frozen
 from heartslib.cards import Cards
 from heartslib.errors import RulesError, shown
 from heartslib.rules._checks import is_a, problem, reads_cards, whole_number
-from heartslib.rules.choice import Choice
+from heartslib.rules.choice import ChapterChoice
 from heartslib.rules.page import Page, Printed, printed
 from heartslib.words import how_many, listed, named
 
@@ -99,7 +100,7 @@ def _elsewhere(rule: Toward, _: object, places: int) -> None:
         raise RulesError(f"{type(rule).__name__}: places must not be 0, the player's own seat")
 
 
-@attrs.frozen(unsafe_hash=True)
+@frozen(unsafe_hash=True)
 class Toward(PassPattern):
     """Each player passes cards to the player some number of places to the left.
 
@@ -137,7 +138,7 @@ def _direction(places: int) -> str:
     return ordinal + side
 
 
-@attrs.frozen(unsafe_hash=True)
+@frozen(unsafe_hash=True)
 class Across(PassPattern):
     """Each player passes cards to the player opposite.
 
@@ -160,7 +161,7 @@ class Across(PassPattern):
         return ((players // 2, self.count),)
 
 
-@attrs.frozen
+@frozen
 class Scatter(PassPattern):
     """Each player passes cards to every other player.
 
@@ -192,7 +193,7 @@ def _packets_sorted(
     return items
 
 
-@attrs.frozen
+@frozen
 class Packets(PassPattern):
     """Each player passes cards to several players: two to the left and one to the right, say.
 
@@ -223,7 +224,7 @@ def _parts_name(parts: tuple[tuple[int, int], ...]) -> str:
     return "-".join(f"{count}-{_direction(places)}" for places, count in parts)
 
 
-@attrs.frozen
+@frozen
 class Hold(PassPattern):
     """No cards are passed.
 
@@ -237,7 +238,7 @@ class Hold(PassPattern):
         return ()
 
 
-@attrs.frozen
+@frozen
 class Mix(PassPattern):
     """Everyone passes cards to the middle; they are shuffled and dealt back.
 
@@ -292,7 +293,7 @@ KEEPER: Final = Mix(13, fewer=True, unless_charged=True, name="keeper")
 
 
 @runtime_checkable
-class Passing(Choice, Protocol):
+class Passing(ChapterChoice, Protocol):
     """Chapter: passing.
 
     Attributes:
@@ -325,7 +326,7 @@ class Passing(Choice, Protocol):
         return self if self.calls(players) else _Later(self, number, self.optional, self.kept)
 
 
-@attrs.frozen
+@frozen
 class _Later(Printed, Passing):
     """A choice of passing from a later round on."""
 
@@ -361,7 +362,7 @@ def _others(
     return tuple((players, _patterns(patterns)) for players, patterns in pairs(others))
 
 
-@attrs.frozen(field_transformer=reads_cards)
+@frozen(field_transformer=reads_cards)
 class Cycle(Printed, Passing):
     """A cycle of passes, one each round.
 
@@ -418,7 +419,7 @@ class Cycle(Printed, Passing):
         )
 
 
-@attrs.frozen(field_transformer=reads_cards)
+@frozen(field_transformer=reads_cards)
 class DealerCalls(Printed, Passing):
     """The dealer calls the pass before the deal.
 

@@ -12,15 +12,17 @@ instead.  It is slower, and the kernel cannot play it.
 from __future__ import annotations
 
 import functools
+from collections.abc import Hashable
 from typing import Protocol, cast, runtime_checkable
 
 import attrs
 
+from heartslib._quick import frozen
 from heartslib.cards import HEARTS, PACK, Card, Cards, Suit, to_card, to_cards
 from heartslib.errors import RulesError, shown
 from heartslib.rules import facts
 from heartslib.rules._checks import is_a
-from heartslib.rules.choice import Choice
+from heartslib.rules.choice import ChapterChoice
 from heartslib.rules.clauses import Clause, Condition, narrowed
 from heartslib.rules.facts import Where, these
 from heartslib.rules.page import Page, Printed
@@ -97,24 +99,26 @@ class FreeRule(PlayRule, Protocol):
 
 def clauses_of(rule: PlayRule) -> tuple[Clause, ...] | None:
     """The clauses of a restriction; None if it has a method `narrow` instead."""
-    return None if hasattr(rule, "narrow") else cast("StatedRule", rule).clauses
+    return _clauses_of(cast("Hashable", rule))
+
+
+@functools.lru_cache(maxsize=256)
+def _clauses_of(rule: Hashable) -> tuple[Clause, ...] | None:
+    return None if isinstance(rule, FreeRule) else cast("StatedRule", rule).clauses
 
 
 def left_by(rule: PlayRule, playable: Cards, hand: Cards, table: Table) -> Cards:
     """The cards that a restriction of either form leaves; see `FreeRule`."""
-    clauses = clauses_of(rule)
-    if clauses is not None:
+    if (clauses := clauses_of(rule)) is not None:
         return narrowed(clauses, playable, hand, table)
     return cast("FreeRule", rule).narrow(playable, hand, table)
 
 
 def misstated(rule: PlayRule) -> str | None:
     """What is wrong with the form of a restriction, or None."""
-    if hasattr(rule, "narrow"):
-        return None
-    if not hasattr(rule, "clauses"):
+    if not isinstance(rule, StatedRule | FreeRule):
         return f"{shown(rule)} is not a PlayRule: it has neither clauses nor narrow"
-    clauses: object = clauses_of(rule)
+    clauses: object = () if isinstance(rule, FreeRule) else rule.clauses
     if not isinstance(clauses, tuple) or not all(isinstance(each, Clause) for each in clauses):
         return f"the clauses of {shown(rule)} must be a tuple of Clause, not {shown(clauses)}"
     return None
@@ -129,7 +133,7 @@ class BreaksHearts(Protocol):
         ...
 
 
-@attrs.frozen
+@frozen
 class FollowSuit:
     """A player who can follow suit must.
 
@@ -151,7 +155,7 @@ class FollowSuit:
         return "Follow suit if you can; if you are void in the suit led, play any card."
 
 
-@attrs.frozen
+@frozen
 class HeartsMustBeBroken:
     """Hearts may not be led until they are broken.
 
@@ -174,7 +178,7 @@ class HeartsMustBeBroken:
         """Whether one of the breakers has been played."""
         return not table.all_played.isdisjoint(self.breakers)
 
-    @functools.cached_property
+    @property
     def clauses(self) -> tuple[Clause]:
         """No heart is led."""
         broken = facts.PLAYED & these(self.breakers)
@@ -195,7 +199,7 @@ class HeartsMustBeBroken:
         )
 
 
-@attrs.frozen
+@frozen
 class NoPenaltyOnFirstTrick:
     """No penalty card may be played to the first trick.
 
@@ -211,7 +215,7 @@ class NoPenaltyOnFirstTrick:
     cards: Cards = attrs.field(converter=to_cards)
     name: str = attrs.field(default="no-penalty-on-first-trick", kw_only=True)
 
-    @functools.cached_property
+    @property
     def clauses(self) -> tuple[Clause]:
         """No penalty card is played to the first trick."""
         return (Clause(Where.FIRST_TRICK, ~these(self.cards)),)
@@ -227,7 +231,7 @@ class NoPenaltyOnFirstTrick:
         )
 
 
-@attrs.frozen
+@frozen
 class HeartsNeverLed:
     """Hearts may never be led.
 
@@ -248,7 +252,7 @@ class HeartsNeverLed:
         return "Hearts may not be led, unless you hold nothing else."
 
 
-@attrs.frozen
+@frozen
 class QueenWhenSafe:
     """The queen of spades must be played as soon as it is safe.
 
@@ -264,7 +268,7 @@ class QueenWhenSafe:
     card: Card = attrs.field(default=Card("QS"), converter=to_card)
     name: str = attrs.field(default="queen-when-safe", kw_only=True)
 
-    @functools.cached_property
+    @property
     def clauses(self) -> tuple[Clause, Clause]:
         """Only the queen may be played under a higher card, or when void in the suit led."""
         queen = these(self.card)
@@ -286,7 +290,7 @@ class QueenWhenSafe:
         )
 
 
-@attrs.frozen
+@frozen
 class NoDiscardOf:
     """Some cards may not be discarded.
 
@@ -311,7 +315,7 @@ class NoDiscardOf:
                 f"first must be some of the cards that may not be discarded, not {self.first}"
             )
 
-    @functools.cached_property
+    @property
     def clauses(self) -> tuple[Clause, ...]:
         """None of the cards is discarded, or if it must be, one of those that go first."""
         follows = facts.HAND & facts.SUIT_LED
@@ -331,7 +335,7 @@ class NoDiscardOf:
         )
 
 
-@attrs.frozen
+@frozen
 class LeadSuitOfLastCard:
     """The lead must be of the suit of the last card played.
 
@@ -352,7 +356,7 @@ class LeadSuitOfLastCard:
         return "The winner of a trick leads the suit of the last card played to it, if possible."
 
 
-@attrs.frozen
+@frozen
 class ChargedCardsWait(Printed):
     """A charged, or exposed, card may not be played to the first trick in which its suit is led.
 
@@ -368,7 +372,7 @@ class ChargedCardsWait(Printed):
     lone_may_lead: bool = attrs.field(default=False, validator=is_a(bool))
     name: str = attrs.field(default="charged-cards-wait", kw_only=True)
 
-    @functools.cached_property
+    @property
     def clauses(self) -> tuple[Clause, ...]:
         """No charged card is played to the first trick of its suit."""
         waits = facts.CHARGED & facts.SUIT_LED & facts.NEW_SUITS
@@ -395,7 +399,7 @@ class ChargedCardsWait(Printed):
         )
 
 
-@attrs.frozen
+@frozen
 class BloodLock(Printed):
     """Hearts may not be led while the ace of hearts is charged, until a heart has been played.
 
@@ -410,7 +414,7 @@ class BloodLock(Printed):
     card: Card = attrs.field(default=Card("AH"), converter=to_card)
     name: str = attrs.field(default="blood-lock", kw_only=True)
 
-    @functools.cached_property
+    @property
     def clauses(self) -> tuple[Clause, ...]:
         """No card of the suit is led."""
         locked = these(card for card in PACK if card.suit is self.card.suit)
@@ -439,7 +443,7 @@ class BloodLock(Printed):
 
 
 @runtime_checkable
-class Showing(Choice, Protocol):
+class Showing(ChapterChoice, Protocol):
     """Chapter: showing; when a player must show the hand.
 
     Attributes:
@@ -455,7 +459,7 @@ class Showing(Choice, Protocol):
         return self.when is not None and self.when.holds(hand.bits, table)
 
 
-@attrs.frozen
+@frozen
 class ShowHandOfHearts(Showing):
     """A player who discards a heart from a hand of nothing but hearts shows the hand.
 

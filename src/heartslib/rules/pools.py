@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 import attrs
 
 from heartslib._given import MOST_PLAYERS, at_most
+from heartslib._quick import frozen
 from heartslib.cards import Card, Cards
 from heartslib.errors import RulesError, shown
 from heartslib.rules._checks import is_a, whole_number
@@ -64,7 +65,7 @@ def pool_problem(rules: Rulebook) -> str | None:
     return None
 
 
-@attrs.frozen
+@frozen
 class Howell(Step):
     """Every player pays the others for each counter lost: the pool is always paid out whole.
 
@@ -88,7 +89,7 @@ class Howell(Step):
         )
 
 
-@attrs.frozen
+@frozen
 class PaysBid(Step):
     """The highest bidder pays the bid.
 
@@ -119,7 +120,7 @@ class PaysBid(Step):
         return f"The highest bidder pays the bid{each}."
 
 
-@attrs.frozen
+@frozen
 class Sweepstake(Step):
     """What players pay goes into a pool, which a player without penalty cards wins.
 
@@ -181,7 +182,7 @@ def _shares_given(shares: Iterable[int]) -> tuple[int, ...]:
     return given
 
 
-@attrs.frozen
+@frozen
 class PoolByPlaces(Printed, Step):
     """The dealer fills a pool, and those with the fewest card points share it.
 

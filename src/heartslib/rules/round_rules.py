@@ -9,6 +9,7 @@ from typing import Final
 
 import attrs
 
+from heartslib._quick import frozen
 from heartslib.cards import PACK, Card, Cards
 from heartslib.errors import RulesError
 from heartslib.rules._code import Code, code_of, legal
@@ -20,7 +21,7 @@ from heartslib.rules.chapters import (
     Rulebook,
     chapters_of,
 )
-from heartslib.rules.choice import Choice
+from heartslib.rules.choice import ChapterChoice
 from heartslib.rules.count import Open, Seats, Taken, counted, ends
 from heartslib.rules.facts import Where
 from heartslib.rules.moon import NO_MOON, Moon
@@ -51,7 +52,7 @@ _NEAREST: Final = (
 )
 
 
-@attrs.frozen
+@frozen
 class Objection:
     """Why a card may not be played.
 
@@ -66,7 +67,7 @@ class Objection:
     reason: str
 
 
-@attrs.frozen(kw_only=True, cache_hash=True, repr=False)
+@frozen(kw_only=True, cache_hash=True, repr=False)
 class RoundRules(Rulebook):
     """The rules that a round is played by, from `Rules.in_force`, `Game.in_force` or `View.in_force`.
 
@@ -464,7 +465,7 @@ def _paragraphs(rules: RoundRules, players: int) -> Text:
     return text
 
 
-def _said(choice: Choice, page: Page) -> list[str]:
+def _said(choice: ChapterChoice, page: Page) -> list[str]:
     """The sentences of a choice on a page."""
     return sentences_of(printed(choice, page))
 

@@ -10,6 +10,7 @@ from typing import Any, Final
 import attrs
 
 from heartslib._given import prefixed_errors
+from heartslib._quick import frozen
 from heartslib.errors import RulesError
 from heartslib.rules.chapters import (
     FRAMING,
@@ -39,7 +40,7 @@ def _contracts_after_sides(
     return [*others[:place], contracts, *others[place:]]
 
 
-@attrs.frozen(kw_only=True, cache_hash=True, repr=False, field_transformer=_contracts_after_sides)
+@frozen(kw_only=True, cache_hash=True, repr=False, field_transformer=_contracts_after_sides)
 class Rules(Rulebook):
     """The rules of one game: a choice for each chapter of the rulebook.
 
@@ -182,7 +183,7 @@ class Rules(Rulebook):
         said += [f"This rule does not apply: {each}" for each in without if each not in elsewhere]
         return " ".join([*said, *ordered]) or "The usual rules apply."
 
-    @functools.cached_property
+    @property
     def has_pool(self) -> bool:
         """Whether players pay into a pool, in some contract if there are contracts."""
         return any(each.in_force.pool_step for each in self.rulebooks)

@@ -11,10 +11,11 @@ from typing import Any, Final, Protocol, TypeAlias, cast, runtime_checkable
 import attrs
 
 from heartslib._given import Pairs, checked_text, pairs
+from heartslib._quick import frozen
 from heartslib.cards import HEARTS, PACK, Card, Cards, CardsLike, Rank, from_each, to_card, to_cards
 from heartslib.errors import RulesError, shown
 from heartslib.rules._checks import is_a, whole_number
-from heartslib.rules.choice import Choice
+from heartslib.rules.choice import ChapterChoice
 from heartslib.rules.count import Needs, Seats, Taken, Term, Values, needs_of
 from heartslib.rules.page import Page, Printed
 from heartslib.sheet import Finished, Line, ScoreSheet
@@ -39,7 +40,7 @@ __all__ = [
 
 
 @runtime_checkable
-class Step(Choice, Protocol):
+class Step(ChapterChoice, Protocol):
     """Chapter: scoring, or bonuses; one scoring step.
 
     Derive your class from this one and give it a name, `terms` and `describe`: then it runs
@@ -114,7 +115,7 @@ def _groups_of(values: CardPoints) -> Values:
     return tuple((from_each([card for card, _ in run]), value) for (_, value), run in runs)
 
 
-@attrs.frozen
+@frozen
 class CardValues(Printed, Step):
     """Cards cost points to the player who takes them.
 
@@ -214,7 +215,7 @@ def _numbered(
     return numbers
 
 
-@attrs.frozen
+@frozen
 class FullSet(Printed, Step):
     """More points for a player who takes all of some cards.
 
@@ -291,7 +292,7 @@ class FullSet(Printed, Step):
 _EFFECTS: Final = {1: "are doubled", -1: "are cancelled", -2: "change sign"}
 
 
-@attrs.frozen
+@frozen
 class NoneOf(Printed, Step):
     """Points for a player who takes none of some cards.
 
@@ -321,7 +322,7 @@ class NoneOf(Printed, Step):
         return f"{page.whoever} takes {none} scores {written(self.bonus)}."
 
 
-@attrs.frozen
+@frozen
 class TrickValues(Printed, Step):
     """Points for taking tricks: some by number, those with certain cards, each, or the most.
 
@@ -408,7 +409,7 @@ TIE: Final = (
 """How a tie is broken; the name of the suit is missing."""
 
 
-@attrs.frozen
+@frozen
 class MostTricks(Step):
     """Points for the most tricks, with ties broken by the cards of a suit.
 
@@ -443,7 +444,7 @@ class MostTricks(Step):
         return f"Score {written(self.points)} for taking the most tricks. {tie}"
 
 
-@attrs.frozen
+@frozen
 class ShownCard(Step):
     """The card that the dealer has shown says by its suit and rank what else counts in the round.
 
@@ -492,7 +493,7 @@ class ShownCard(Step):
         )
 
 
-@attrs.frozen
+@frozen
 class NoTricksBonus(Printed, Step):
     """A bonus for taking no trick.
 
@@ -519,7 +520,7 @@ class NoTricksBonus(Printed, Step):
         return f"{page.whoever} takes no trick scores {written(self.bonus)}{unless}."
 
 
-@attrs.frozen
+@frozen
 class NoRoundBelow(Step):
     """The points of a round never fall below a floor.
 
@@ -544,7 +545,7 @@ class NoRoundBelow(Step):
         return f"A score for the round that is below {floor} at this point is raised to {floor}."
 
 
-@attrs.frozen
+@frozen
 class ScoreMultiplier(Printed, Step):
     """Taking a certain card multiplies the score of the round.
 

@@ -7,8 +7,9 @@ from typing import Final, Protocol, runtime_checkable
 
 import attrs
 
+from heartslib._quick import frozen
 from heartslib.errors import RulesError
-from heartslib.rules.choice import Choice
+from heartslib.rules.choice import ChapterChoice
 
 __all__ = [
     "EVERYONE_ALONE",
@@ -19,7 +20,7 @@ __all__ = [
 
 
 @runtime_checkable
-class Sides(Choice, Protocol):
+class Sides(ChapterChoice, Protocol):
     """Chapter: sides.
 
     Attributes:
@@ -40,7 +41,7 @@ class Sides(Choice, Protocol):
         ...
 
 
-@attrs.frozen
+@frozen
 class EveryoneAlone(Sides):
     """Everyone plays alone.
 
@@ -58,7 +59,7 @@ class EveryoneAlone(Sides):
         return "Everyone plays alone."
 
 
-@attrs.frozen
+@frozen
 class Partners(Sides):
     """Players who sit opposite each other are partners.
 

@@ -9,10 +9,11 @@ from typing import Final, Protocol, runtime_checkable
 
 import attrs
 
+from heartslib._quick import frozen
 from heartslib.cards import PACK, Card, Cards, Rank, Suit
 from heartslib.errors import RulesError, shown
 from heartslib.rules._checks import fits, is_a, whole_number
-from heartslib.rules.choice import Choice
+from heartslib.rules.choice import ChapterChoice
 from heartslib.rules.page import Page, Printed, printed
 from heartslib.table import Table
 from heartslib.words import each_of, listed
@@ -34,10 +35,15 @@ __all__ = [
 
 
 @runtime_checkable
-class TrickRule(Choice, Protocol):
+class TrickRule(ChapterChoice, Protocol):
     """Chapter: tricks; also how cards rank, and which are trumps."""
 
     __slots__ = ()
+
+    @property
+    def highest(self) -> Equals | None:
+        """How equal cards compare if the highest card of the suit led always wins; else None."""
+        return None
 
     def is_complete(self, table: Table, left: int) -> bool:
         """Whether the trick in progress is complete: by default once everyone has played a card.
@@ -96,7 +102,7 @@ class Unresolved(Enum):
     """Whoever played the second copy of its highest card."""
 
 
-@attrs.frozen
+@frozen
 class HighestOfSuitLed(Printed, TrickRule):
     """One card from each player; the highest card of the suit led wins the trick.
 
@@ -110,25 +116,27 @@ class HighestOfSuitLed(Printed, TrickRule):
     Attributes:
         equals: How equal cards compare.
         unresolved: Who takes the last trick of a round if nobody wins it.
-        cancels: Whether equal cards cancel each other; follows from `equals`.
     """
 
     equals: Equals = attrs.field(default=Equals.FIRST, validator=is_a(Equals))
     unresolved: Unresolved = attrs.field(default=Unresolved.LEADER, validator=is_a(Unresolved))
-    cancels: bool = attrs.field(
-        init=False,
-        eq=False,
-        repr=False,
-        default=attrs.Factory(
-            lambda self: self.equals in (Equals.PAIRS_CANCEL, Equals.ALL_CANCEL), takes_self=True
-        ),
-    )
     name: str = attrs.field(
         default=attrs.Factory(
             lambda self: "cancelling" if self.cancels else "highest-of-suit-led", takes_self=True
         ),
         kw_only=True,
     )
+
+    @property
+    def cancels(self) -> bool:
+        """Whether equal cards cancel each other."""
+        return self.equals in (Equals.PAIRS_CANCEL, Equals.ALL_CANCEL)
+
+    @property
+    def highest(self) -> Equals | None:
+        """How equal cards compare, unless they cancel each other, or a subclass names the taker."""
+        own = type(self).taker is not HighestOfSuitLed.taker
+        return None if own or self.cancels else self.equals
 
     def taker(self, table: Table, left: int) -> int | None:
         trick = table.trick
@@ -205,7 +213,7 @@ def _all_ranks(_: object, __: attrs.Attribute[str], order: object) -> None:
         )
 
 
-@attrs.frozen
+@frozen
 class HighestCard(Printed, TrickRule):
     """One card from each player; the highest trump wins, or else the highest card of the suit led.
 
@@ -252,7 +260,7 @@ class HighestCard(Printed, TrickRule):
         )
 
 
-@attrs.frozen
+@frozen
 class BoosterNines(Printed, TrickRule):
     """A nine that is led, or follows suit, makes the trick go round once more.
 
@@ -306,7 +314,7 @@ class BoosterNines(Printed, TrickRule):
 
 
 @runtime_checkable
-class RoundEnd(Choice, Protocol):
+class RoundEnd(ChapterChoice, Protocol):
     """Chapter: the end of a round, before its last trick.
 
     Attributes:
@@ -331,7 +339,7 @@ class RoundEnd(Choice, Protocol):
         return bool(self.early) and counting <= table.played
 
 
-@attrs.frozen
+@frozen
 class PlayedOut(RoundEnd):
     """A round is played to its last trick, unless a claim ends it.
 
@@ -352,7 +360,7 @@ class PlayedOut(RoundEnd):
         return _CLAIMS if self.claims else ""
 
 
-@attrs.frozen
+@frozen
 class EndsWhenNothingCounts(Printed, RoundEnd):
     """A round ends when every counting card has been taken.
 

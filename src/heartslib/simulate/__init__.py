@@ -17,6 +17,7 @@ from heartslib.errors import Argument, HeartsError, shown
 from heartslib.rules import Rules
 from heartslib.simulate import python_engine
 from heartslib.simulate.blocks import AHEAD, ATTEMPTS, in_blocks
+from heartslib.simulate.cache import cache_in
 from heartslib.simulate.engines import (
     ENGINES,
     check_executor,
@@ -27,7 +28,7 @@ from heartslib.simulate.engines import (
 )
 from heartslib.simulate.policies import POLICIES, policy_number
 from heartslib.simulate.result import Difference, Part, Result, Task
-from heartslib.simulate.waiting import COMPILING, cache_in, with_bar
+from heartslib.simulate.waiting import COMPILING, with_bar
 
 if TYPE_CHECKING:
     from heartslib.simulate.position import Position, play_out

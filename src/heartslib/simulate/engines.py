@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Sequence
+from concurrent.futures import Executor
 from typing import Any, Final
 
 from heartslib._given import whole_within
@@ -81,5 +82,5 @@ def check_whole(name: str, number: object, least: int) -> int:
 
 def check_executor(executor: object) -> None:
     """Refuse what is not an executor; None is none."""
-    if executor is not None and not hasattr(executor, "submit"):
+    if not isinstance(executor, Executor | None):
         raise HeartsError(f"executor must be a concurrent.futures.Executor, not {shown(executor)}")

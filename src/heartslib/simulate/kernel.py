@@ -96,8 +96,8 @@ SLOWLY, FOLLOW_SUIT, QUICKLY = range(3)
 # operations of the count; what they name is in `_count_rows`
 (
     END, EACH, SKIP, UNLESS_EQUAL, HOLDER, SHOT_BY, PAY, ADD_TO, COUNT, NUMBER, TIMES, ADD, EQUAL,
-    LESS, LARGER, POWER, TOTAL, FACTOR, CHOSEN, SHOT, FACE_UP, TAKER, TRICKS_OF, HOLDING, LOOSE,
-) = range(25)  # fmt: skip
+    LESS, LARGER, POWER, TOTAL, FACTOR, CHOSEN, SHOT, FACE_UP, TAKER, TRICKS_OF, HOLDING, LOOSE, ADD_FOR,
+) = range(26)  # fmt: skip
 # policies; ASK stops for the caller
 RANDOM, LOWEST, DUCK, SHED, ROUGH, SHOOT, STOP, ASK = range(8)
 # what `_shed` weighs by: the numbers of a policy, in their order
@@ -961,7 +961,9 @@ def _play_on(T: Any, M: Any, S: Any, N: Any, W: Any, policies: Any, log: Any, la
     else:
         begun, charging, keeping = N[LENGTH], M[CHARGEABLE] != 0, T[KEEPS_TAKERS] != 0
         cancelling = T[CANCELLING] != 0 and copies > 1
-        ending_early, kitty, moon = T[ENDS_EARLY] != 0, T[KITTY], T[MOON] != 0
+        ending_early, kitty, moon = T[ENDS_EARLY] != 0, T[KITTY], False
+        for seat in range(players):  # only those that weigh cards ask who hoards
+            moon = moon or (T[MOON] != 0 and _policy(policies, seat) >= SHED)
     last_of_equals = uint64(T[LAST_OF_EQUALS])
     random, kind = S[RNG], 2 if S[PLAYED] else 0
     S[ANY] = uint64(EVERY_KIND)
@@ -1167,12 +1169,10 @@ def _of_tricks(T: Any, S: Any, N: Any, op: Any, seats: Any, kinds: Any) -> Any:
                 number += _number_in(T, S, CAPTURED + SEAT * seat, kinds)
         return number
     taker = np.int64(-1)
-    if op == HOLDING:
-        for seat in range(T[PLAYERS]):
-            number |= (seats >> seat & 1) and S[PILES + SEAT * seat] & kinds != 0
-        if not number:
-            return number
-        number = np.int64(0)
+    if op == TRICKS_OF and not T[CANCELLING]:  # somebody won each
+        for place in range(N[TRICKS]):
+            number += seats >> N[T[TAKERS] + place] & 1
+        return number
     for place in range(N[TRICKS] - 1, -1, -1):
         taker = N[T[TAKERS] + place] if N[T[TAKERS] + place] >= 0 else taker
         held = op == TRICKS_OF or S[T[TRICK_KINDS] + place] & kinds != 0
@@ -1222,6 +1222,8 @@ def _count_rows(T: Any, M: Any, S: Any, N: Any, W: Any, policies: Any, payment: 
             return
         elif op == ADD_TO:
             N[TOTALS + one] += three * W[two]
+        elif op == ADD_FOR:  # the side that a register names
+            N[TOTALS + W[one] - 1] += three * W[two]
         elif op == COUNT:
             W[one] = _number_in(T, S, PILES + SEAT * two, M[three])
         elif op == NUMBER:

@@ -110,14 +110,16 @@ class _Counts:
         """Fetch what the tables have counted."""
         if not self._tables:
             return
-        counts, pairs, shot = (self._target.host(each).sum(axis=0) for each in self._tables)
+        tables = map(self._target.host, self._tables)
+        counts, pairs, shot = (each.sum(axis=0) if len(each) > 1 else each[0] for each in tables)
         least, low = self._ends[0], self._ends[2]
         for histogram, column in zip(self.points, counts, strict=True):
             found = np.flatnonzero(column)
             histogram.update(_paired(found + least, column[found]))
-        ones, others = np.nonzero(pairs)
+        found = np.flatnonzero(pairs)  # faster than in two dimensions
+        ones, others = np.divmod(found, pairs.shape[1])
         keys = zip((ones + least).tolist(), (others + low).tolist(), strict=True)
-        self.leads.update(dict(zip(keys, pairs[ones, others].tolist(), strict=True)))
+        self.leads.update(dict(zip(keys, pairs.ravel()[found].tolist(), strict=True)))
         self.shot.update(_paired(np.arange(len(shot)), shot))
         self._tables = ()
 

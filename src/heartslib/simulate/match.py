@@ -8,7 +8,7 @@ from typing import Final
 import attrs
 import numpy as np
 
-from heartslib.bots.arena import Seatings
+from heartslib.rounds import Seatings
 from heartslib.rules import Rules
 from heartslib.simulate.engines import target_of
 from heartslib.simulate.lowering import KernelTables, lowered_each

@@ -7,10 +7,10 @@ from functools import partial
 from random import Random
 
 from heartslib import moves
-from heartslib.bots.bot import any_move, first_round, play_round
-from heartslib.bots.duck import duck
 from heartslib.moves import Move
 from heartslib.questions import ChooseCards
+from heartslib.rounds import any_move, first_round, play_round
+from heartslib.simulate.duck import duck
 from heartslib.simulate.result import Part, Task
 from heartslib.view import View
 

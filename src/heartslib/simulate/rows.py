@@ -165,6 +165,8 @@ class Traced(Open):
         return taker == self._side(side)
 
     def holding(self, side: Seats, card: Card) -> Any:
+        if self._pack <= ONE_OF_EACH and not self._rules.deck.kitty_size(len(self.seats)):
+            return self.has_all(side, Cards(card))  # it came with one trick
         parts = _mask(side), card.bit
         return _made(kernel.HOLDING, parts, super().holding(side, card))
 
@@ -204,9 +206,9 @@ _ABOUT_TRICKS: Final = {kernel.TAKER, kernel.TRICKS_OF, kernel.HOLDING, kernel.L
 
 
 class _Points(NamedTuple):
-    """A term: its side, what must not be 0, and a product."""
+    """A term: its side, or the answer that names it; what must not be 0, and a product."""
 
-    side: int
+    side: int | Made
     conditions: tuple[Made, ...]
     times: int
     factors: tuple[Made, ...]
@@ -215,6 +217,13 @@ class _Points(NamedTuple):
     def first(self) -> Key:
         """The key of the first condition."""
         return self.conditions[0].key if self.conditions else ()
+
+    @property
+    def named(self) -> tuple[Key, ...]:
+        """The keys of the answers that name its side, if nothing else decides whether it counts."""
+        keys = [each.parts[0].key for each in self.conditions if _names(each, self.side)]
+        others = [each.key for each in self.conditions if not _names(each, self.side)]
+        return tuple(keys) if {*others} <= {*keys} else ()
 
     @property
     def totals(self) -> Iterator[tuple[Key, Made]]:
@@ -340,7 +349,8 @@ class Program:
     def step(self, terms: Iterable[Term]) -> None:
         """Rows for the terms of a step."""
         added = list(terms)
-        points = [self._points(term) for term in added if self._traced.some(term.points)]
+        some = (self._points(term) for term in added if self._traced.some(term.points))
+        points = [*self._gathered(some)]
         totals = self._traced.totals
         for term in added:
             totals[term.seats[0]] += cast("int", span(*ends(term.points)))
@@ -348,6 +358,19 @@ class Program:
         if points:
             self._block(points, {key: total for each in points for key, total in each.totals})
         self._known = {key: at for key, at in self._known.items() if key not in self._fleeting}
+
+    def _gathered(self, points: Iterable[_Points]) -> Iterator[_Points]:
+        """The terms; those for whichever side is named are one."""
+        for named, group in itertools.groupby(points, attrgetter("named")):
+            one, *others = group
+            same = {
+                (each.times, *(factor.key for factor in each.factors)) for each in (one, *others)
+            }
+            if named and len(same) == 1 and 1 + len(others) == len(self._traced.sides):
+                answer, *more = [each.parts[0] for each in one.conditions if _names(each, one.side)]
+                conditions = answer, *(answer == each for each in more)
+                one, others = one._replace(side=answer, conditions=conditions), []
+            yield from (one, *others)
 
     def _points(self, term: Term) -> _Points:
         """A term, taken apart."""
@@ -410,13 +433,24 @@ class Program:
                 values.append((count.parts[1], group[0].times))
                 continue
             for each in group:
-                product = self._product(1, each.factors)
-                self._row(kernel.ADD_TO, each.side, product, each.times)
+                product, side = self._product(1, each.factors), each.side
+                if isinstance(side, Made):
+                    self._row(kernel.ADD_FOR, self._register(side), product, each.times)
+                else:
+                    self._row(kernel.ADD_TO, side, product, each.times)
         for factor, values in alike.items():
             self._row(kernel.EACH, len(values), self._first + len(self.words), factor)
             self.words += [kinds for kinds, _ in values]
             numbers = [value for _, value in values] + [0] * (-len(values) % 4)
             self.rows += [tuple(numbers[at : at + 4]) for at in range(0, len(numbers), 4)]
+
+
+def _names(condition: Made, side: int | Made) -> bool:
+    """Whether it asks if an answer names this side."""
+    if condition.op != kernel.EQUAL or condition.parts[0].op not in {kernel.TAKER, kernel.HOLDER}:
+        return False
+    number = condition.parts[1]
+    return type(number) is int and number - 1 == side
 
 
 def _is_held(answer: Any) -> bool:

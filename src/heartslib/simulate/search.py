@@ -17,8 +17,8 @@ import numpy as np
 import numpy.typing as npt
 
 from heartslib._bits import PACK_SIZE
-from heartslib.bots.bot import own_seat
 from heartslib.cards import PACK, Card, Cards
+from heartslib.rounds import own_seat
 from heartslib.rules import RoundRules
 from heartslib.sampling import Sampler
 from heartslib.sampling.spread import Law

@@ -9,9 +9,9 @@ from typing import Final
 import attrs
 import numpy as np
 
-from heartslib.bots.stakes import lost
 from heartslib.cards import Card, from_bits
 from heartslib.errors import HeartsError, shown
+from heartslib.rounds import lost
 from heartslib.simulate import kernel, solver
 from heartslib.simulate.engines import check_one, check_whole
 from heartslib.simulate.lowering import KernelTables, Numbers

@@ -1,22 +1,14 @@
-"""The compiler: a line for people who wait for it, and the setting that says where its code is kept."""
+"""A line for people who wait: for the compiler, or for many rounds."""
 
 from __future__ import annotations
 
 import contextlib
-import os
 import sys
-import tempfile
 import threading
 from collections.abc import Generator, Iterable
-from pathlib import Path
 from typing import Final, TypeVar
 
-from heartslib.errors import HeartsError, cause, shown
-
 Part = TypeVar("Part")
-
-SETTING: Final = "HEARTSLIB_CACHE_DIR"
-"""The environment's name of the folder that compiled code is kept in."""
 
 PATIENCE: Final = 1.5
 """After how many seconds a line on a terminal says why nothing happens."""
@@ -49,22 +41,3 @@ def with_bar(parts: Iterable[Part], count: int, what: str = "rounds") -> Iterabl
         return parts
     console = Console(stderr=True)
     return track(parts, what, total=count, console=console, disable=not console.is_terminal)
-
-
-def cache_in(folder: str | os.PathLike[str]) -> None:
-    """Keep compiled code in this folder from now on, whatever ``HEARTSLIB_CACHE_DIR`` says.
-
-    Args:
-        folder: The folder; it is made if it does not exist.
-
-    Raises:
-        HeartsError: It cannot be made or written to.
-    """
-    try:
-        path = Path(folder)
-        path.mkdir(parents=True, exist_ok=True)
-        tempfile.TemporaryFile(dir=path).close()
-    except (OSError, TypeError, ValueError) as error:
-        why = cause(error) if isinstance(error, OSError) else error
-        raise HeartsError(f"compiled code cannot be kept in {shown(folder)}: {why}") from None
-    os.environ[SETTING] = str(path.absolute())

@@ -7,13 +7,13 @@ from random import Random
 from typing import Final, TypeAlias
 
 from heartslib.bots import careful
-from heartslib.bots.bot import any_move
 from heartslib.cards import PACK, Cards
 from heartslib.errors import HeartsError
 from heartslib.game import Game
 from heartslib.moves import Deal, Move, Pass
 from heartslib.phases import DealPhase, MixPhase
 from heartslib.questions import ChooseCards
+from heartslib.rounds import any_move
 from heartslib.rules import HOLD, Rules
 from heartslib.rules.deck import shuffled
 from heartslib.rules.passing import is_mixed

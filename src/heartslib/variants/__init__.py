@@ -17,6 +17,7 @@ from heartslib.rules import Rules
 
 _MODULES: Final = (
     "american",
+    "relatives",
     "basic",
     "classic",
     "chase_the_lady",
@@ -41,6 +42,7 @@ if TYPE_CHECKING:
         foster as foster,
         gong_zhu as gong_zhu,
         modern as modern,
+        relatives as relatives,
         turbo as turbo,
     )
 else:

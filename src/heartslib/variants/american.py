@@ -1,4 +1,4 @@
-"""American Hearts and its relatives on the same page.
+"""American Hearts: a module of its own, since most programs want no other game.
 
 Source: "Hearts - card games rules", John McLeod, pagat.com, 23 December 2020.
 """
@@ -7,55 +7,39 @@ from __future__ import annotations
 
 from typing import Final
 
-import attrs
-
-from heartslib.cards import HEARTS, Rank
 from heartslib.rules import (
     AMERICAN,
     CHOICE,
     HEARTS_ONE_QUEEN_13,
-    JACK_OF_DIAMONDS_BONUS,
-    KITTY_TO_FIRST_PENALTY,
     LEFT_RIGHT_ACROSS_HOLD,
-    NO_MOON,
-    NO_PASSING,
-    RIGHT,
-    CardValues,
-    Cycle,
-    DealerCalls,
-    EldestLeads,
     FollowSuit,
     HeartsMustBeBroken,
     LowestClubLeads,
-    NoPenaltyOnFirstTrick,
     Pack,
-    Partners,
     Rules,
     ShootTheMoon,
     Target,
 )
 
-_PAGE: Final = '"Hearts - card games rules", John McLeod, pagat.com, 23 December 2020'
-
-_TABLE: Final = (
+TABLE: Final = (
     "Totals may fall below zero. Players who tie for the lowest score share the win.",
     "The deal moves to the left.",
 )
 
-_BROKEN: Final = "A heart discarded to a trick allows hearts to be led from the next trick on."
+BROKEN: Final = "A heart discarded to a trick allows hearts to be led from the next trick on."
 
-_MOON: Final = "Points off for a moon replace the points for the cards taken, which do not count."
+MOON: Final = "Points off for a moon replace the points for the cards taken, which do not count."
 
 _REMOVED: Final = ("Cards are removed; the alternative is a kitty.",)
 
-_SHARED: Final = (_BROKEN, _MOON, *_TABLE)
+SHARED: Final = (BROKEN, MOON, *TABLE)
 
 AMERICAN_HEARTS: Final = Rules(
     name="American Hearts",
     players=(3, 4, 5, 6),
     summary="The standard game: a point for each heart, 13 for the queen of spades, to 100.",
     aliases=("Hearts", "Rickety Kate"),
-    source=_PAGE,
+    source='"Hearts - card games rules", John McLeod, pagat.com, 23 December 2020',
     deck=Pack(removals=AMERICAN),
     passing=LEFT_RIGHT_ACROSS_HOLD,
     opening=LowestClubLeads(),
@@ -67,7 +51,7 @@ AMERICAN_HEARTS: Final = Rules(
         "Nothing is forbidden on the first trick; the page calls such a rule a variation.",
         "The queen of spades does not break hearts; the page calls that a variation.",
         "The shooter chooses how the moon is paid after the last trick, knowing the result.",
-        *_SHARED,
+        *SHARED,
     ),
     decisions_by_players={
         3: _REMOVED,
@@ -76,219 +60,4 @@ AMERICAN_HEARTS: Final = Rules(
     },
 )
 
-KITTY_HEARTS: Final = attrs.evolve(
-    AMERICAN_HEARTS,
-    name="Kitty Hearts",
-    summary="The first player to take a penalty card also takes a face-down kitty.",
-    aliases=(),
-    deck=Pack(kitties={4: 4}, left_over=True),
-    kitty=KITTY_TO_FIRST_PENALTY,
-    decisions=(
-        "The taker may look at the kitty, as the page says for three and five players.",
-        "If the two of clubs is in the kitty, the lowest club in a hand opens.",
-        *_SHARED,
-    ),
-    decisions_by_players=dict.fromkeys(
-        (3, 5, 6), ("The cards that cannot be dealt evenly are the kitty.",)
-    ),
-)
-
-OMNIBUS: Final = attrs.evolve(
-    AMERICAN_HEARTS,
-    name="Omnibus Hearts",
-    summary="The jack of diamonds takes 10 points off.",
-    aliases=(),
-    bonuses=JACK_OF_DIAMONDS_BONUS,
-    decisions=(
-        "The moon takes every heart and the queen of spades, not the bonus card.",
-        "The 10 points come off for whoever takes the jack of diamonds, the shooter included.",
-        *_SHARED,
-    ),
-)
-
-OMNIBUS_BICYCLE: Final = attrs.evolve(
-    OMNIBUS,
-    name="Omnibus Hearts (Bicycle)",
-    summary="The ten of diamonds takes 10 points off, and the moon needs it too.",
-    source="bicyclecards.com, Omnibus Hearts",
-    play=(FollowSuit(), HeartsMustBeBroken(), NoPenaltyOnFirstTrick(HEARTS | "QS")),
-    scoring=CardValues({HEARTS: 1, "QS": 13, "TD": -10}),
-    moon=ShootTheMoon(CHOICE, 26, also="TD"),
-    bonuses=(),
-    decisions=(
-        "The bonus card is the ten of diamonds.",
-        "A moon takes all fifteen counting cards, and is worth 26 in all, not 36.",
-        "As in that source's basic game, no penalty card may be played to the first trick.",
-        *_SHARED,
-    ),
-)
-
-SPOT: Final = attrs.evolve(
-    AMERICAN_HEARTS,
-    name="Spot Hearts",
-    summary="Each heart costs its pips, and the game is to 500.",
-    aliases=("Pip Hearts",),
-    scoring=CardValues({**{f"{rank.letter}H": rank for rank in Rank}, "QS": 25}),
-    moon=ShootTheMoon(CHOICE, None),
-    ending=Target(500),
-    decisions=(
-        "A moon is paid as in American Hearts, and is worth the total of all penalty cards.",
-        *_SHARED,
-    ),
-)
-
-_PICTURES: Final = CardValues(
-    {
-        **{f"{rank.letter}H": rank for rank in Rank if rank <= Rank.TEN},
-        "JH QH KH": 10,
-        "AH": 15,
-        "QS": 25,
-    }
-)
-
-SPOT_PICTURES: Final = attrs.evolve(
-    SPOT,
-    name="Spot Hearts, pictures 10",
-    summary="Spot Hearts in which the jack, queen and king of hearts cost 10 each, the ace 15.",
-    aliases=(),
-    scoring=_PICTURES,
-)
-
-BLACK_MARIA: Final = attrs.evolve(
-    AMERICAN_HEARTS,
-    name="Black Maria",
-    summary="The British game: pass to the right, lead any card, and there is no moon.",
-    aliases=("Dirty Lady", "Slippery Bitch"),
-    deck=Pack(removals=AMERICAN.but({3: "2C"})),
-    passing=Cycle(RIGHT),
-    opening=EldestLeads(),
-    play=FollowSuit(),
-    moon=NO_MOON,
-    decisions=(
-        "Three cards are passed to the right, as in the books; some pass to the left.",
-        "There is no moon, since the page mentions none.",
-        *_TABLE,
-    ),
-    decisions_by_players={
-        4: ("The player to the dealer's left leads, as with three.",),
-        **dict.fromkeys((5, 6), ("The same cards are removed as in American Hearts.",)),
-    },
-)
-
-BLACK_MARIA_43: Final = attrs.evolve(
-    BLACK_MARIA,
-    name="Black Maria, 43 points",
-    summary="Black Maria in which the ace and king of spades cost points as well.",
-    aliases=(),
-    scoring=CardValues({HEARTS: 1, "QS": 13, "KS": 10, "AS": 7}),
-)
-
-BLACK_MARIA_SPOT: Final = attrs.evolve(
-    BLACK_MARIA,
-    name="Black Maria, spot values",
-    summary="Black Maria in which each heart costs its pips, to 500.",
-    aliases=(),
-    scoring=_PICTURES,
-    ending=Target(500),
-)
-
-PARTNERSHIP: Final = attrs.evolve(
-    AMERICAN_HEARTS,
-    name="Partnership Hearts",
-    summary="Four players in two partnerships, who pool their tricks.",
-    players=4,
-    aliases=(),
-    sides=Partners(),
-    decisions_by_players=(),
-    decisions=(
-        "A moon costs the other side 26, or takes 26 off the shooter's side, not 26 per partner.",
-        "The game ends when a side reaches 100.",
-        *_SHARED,
-    ),
-)
-
-PARTNERSHIP_INDIVIDUAL: Final = attrs.evolve(
-    PARTNERSHIP,
-    name="Partnership Hearts, individual scores",
-    summary="Partners keep separate scores, which are added together at the end.",
-    sides=Partners(pooled=False),
-    decisions=(
-        "Partners keep their tricks apart; the page pools them only in the pooled game.",
-        "If everyone else scores for a moon, so does the shooter's partner.",
-        "Sides with the same total share the win.",
-        *_SHARED,
-    ),
-)
-
-DIRTY_NASTY_FILTHY: Final = attrs.evolve(
-    AMERICAN_HEARTS,
-    name="Dirty Nasty Filthy Hearts",
-    summary="Every queen costs points, the dealer calls the pass, and a moon wins the game.",
-    aliases=("Da Nasty Fix",),
-    passing=DealerCalls(3),
-    play=(FollowSuit(), HeartsMustBeBroken(), NoPenaltyOnFirstTrick(HEARTS | "QC QD QS")),
-    scoring=CardValues({HEARTS: 1, "QC QD QH": 13, "QS": 26, "JD": -10}),
-    moon=ShootTheMoon((), also="JD", wins_game=True),
-    ending=Target(300),
-    decisions=(
-        "A moon takes every counting card, including the jack of diamonds.",
-        "The jack may be discarded to the first trick, since it is not a penalty card.",
-        "The queen of clubs may not be played to the first trick if another card may.",
-        "Hearts must be broken, as in American Hearts.",
-        _BROKEN,
-        *_TABLE,
-    ),
-)
-
-HARTENJAGEN: Final = attrs.evolve(
-    AMERICAN_HEARTS,
-    name="Hartenjagen",
-    summary="The Dutch game: 32 cards, with points for the queen of spades and the jack of clubs.",
-    players=4,
-    aliases=(),
-    deck=Pack(lowest=Rank.SEVEN),
-    play=FollowSuit(),
-    scoring=CardValues({HEARTS: 1, "QS": 5, "JC": 2}),
-    moon=ShootTheMoon(CHOICE, None),
-    ending=Target(50),
-    decisions_by_players=(),
-    decisions=(
-        "The game is to 50; the alternative turns back to 0 at 50 or 75.",
-        "The seven of clubs opens, and cards are passed as in American Hearts.",
-        "Hearts may be led at any time.",
-        _MOON,
-        *_TABLE,
-    ),
-)
-
-DAME_DE_PIQUE: Final = attrs.evolve(
-    AMERICAN_HEARTS,
-    name="Dame de Pique",
-    summary="No cards are passed, and any card may be led at any time.",
-    aliases=(),
-    passing=NO_PASSING,
-    opening=EldestLeads(),
-    play=FollowSuit(),
-    decisions=(
-        "The first lead may be any card, even a heart, so hearts need not be broken.",
-        _MOON,
-        *_TABLE,
-    ),
-)
-
-VARIANTS: Final = {
-    "american": AMERICAN_HEARTS,
-    "kitty_hearts": KITTY_HEARTS,
-    "omnibus": OMNIBUS,
-    "omnibus_bicycle": OMNIBUS_BICYCLE,
-    "spot": SPOT,
-    "spot_pictures": SPOT_PICTURES,
-    "black_maria": BLACK_MARIA,
-    "black_maria_43": BLACK_MARIA_43,
-    "black_maria_spot": BLACK_MARIA_SPOT,
-    "partnership": PARTNERSHIP,
-    "partnership_individual": PARTNERSHIP_INDIVIDUAL,
-    "dirty_nasty_filthy": DIRTY_NASTY_FILTHY,
-    "hartenjagen": HARTENJAGEN,
-    "dame_de_pique": DAME_DE_PIQUE,
-}
+VARIANTS: Final = {"american": AMERICAN_HEARTS}

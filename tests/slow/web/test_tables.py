@@ -21,8 +21,8 @@ from examples.web_table.screen import rules_page, screen
 from examples.web_table.thinking import Thinking
 from heartslib import Card, Cards, ChooseCards, ChooseName, Game, Rules, variants
 from heartslib.bots import LEVELS, Choice, MonteCarlo, careful
-from heartslib.bots.bot import any_move
 from heartslib.moves import Play
+from heartslib.rounds import any_move
 from heartslib.rules import BoosterNines, Rounds
 from tests.slow.web.knowledge import leaks
 from tests.slow.web.served import Seat, fetch, finish, new_table, served, stored

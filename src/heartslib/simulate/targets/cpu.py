@@ -132,7 +132,7 @@ _OWN: Final = (
 
 KERNEL: Final[Any] = compiled(_jit, {} if IS_PLAIN else _OWN)
 CHUNK: Final = 1 << 20
-LARGEST_TABLE: Final = 1 << 16
+LARGEST_TABLE: Final = 1 << 18
 """Beyond this it is faster to sort the points."""
 SPREAD: Final = 1
 extent, tally = KERNEL.extent, KERNEL.tally

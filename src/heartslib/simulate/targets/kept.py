@@ -32,7 +32,7 @@ from numba.core.serialize import dumps
 from numba.misc.appdirs import AppDirs
 
 from heartslib.errors import cause
-from heartslib.simulate.waiting import SETTING
+from heartslib.simulate.cache import SETTING
 
 GENERIC: Final = "generic", ""
 """What the compiler calls any processor of a kind, and what else such a processor can do: nothing."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 import functools
 
 from heartslib import moves
-from heartslib.bots.bot import asked
 from heartslib.cards import Card, Cards, from_each
 from heartslib.moves import Move
 from heartslib.questions import ChooseCards, ChooseName
+from heartslib.rounds import asked
 from heartslib.rules import RoundRules
 from heartslib.view import View
 
