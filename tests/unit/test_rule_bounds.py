@@ -81,7 +81,7 @@ def test_as_many_calls_as_a_dealer_can_be_asked() -> None:
 
 
 NO_TRICKS = (
-    "BoosterNines.tricks: 5 is not a TrickRule: it lacks cancelled, describe, is_complete, name, "
+    "BoosterNines.tricks: 5 is not a TrickRule: it lacks cancelled, describe, highest, is_complete, name, "
     "strength, suit_of, taker; the choices are CANCELLING, HIGHEST_OF_SUIT_LED, BoosterNines, "
     "HighestCard, HighestOfSuitLed"
 )
