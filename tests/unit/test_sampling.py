@@ -250,7 +250,7 @@ class NextButOneLeads(EldestLeads):
 class UnlessTheFour(LowestClubLeads):
     """The lowest club is led, unless the leader has the four of diamonds."""
 
-    clauses = (  # pyright: ignore[reportAssignmentType]
+    clauses = (  # pyright: ignore[reportAssignmentType, reportIncompatibleMethodOverride]
         Clause(Where.OPENING, these(CLUBS), lowest=True, unless=facts.HAND & these("4D")),
     )
 
@@ -265,7 +265,7 @@ class TwoOrThree(LowestClubLeads):
     """The two of clubs leads, or else the three; either may be led."""
 
     leads = Cards("2C 3C")  # pyright: ignore[reportAssignmentType, reportIncompatibleMethodOverride]
-    clauses = (  # pyright: ignore[reportAssignmentType]
+    clauses = (  # pyright: ignore[reportAssignmentType, reportIncompatibleMethodOverride]
         Clause(Where.OPENING, these("2C 3C")),
     )
 
@@ -279,7 +279,7 @@ class LowestFirst(FollowSuit):
 class QueenLast(NoDiscardOf):
     """Who holds the queen of spades keeps it, unless nothing else may be played."""
 
-    clauses = (  # pyright: ignore[reportAssignmentType]
+    clauses = (  # pyright: ignore[reportAssignmentType, reportIncompatibleMethodOverride]
         Clause(Where.FOLLOWING, ~(facts.HAND & these("QS"))),
     )
 

@@ -307,7 +307,7 @@ def test_a_record_needs_the_card() -> None:
     over = finished(shown("QS"))
     value = written_down(over)
     with pytest.raises(RecordError, match=r"the dealer's last card was shown, .* give it as"):
-        read_back(value | {"face_up": []})
+        read_back({**value, "face_up": ""})
     held = next(card for card in over.deals[0].hands[0] if card.suit is Suit.HEARTS)
     with pytest.raises(HeartsError, match=f"give a card of that hand as face_up, not {held}"):
         read_back(value | {"face_up": [str(held)]})
@@ -315,10 +315,10 @@ def test_a_record_needs_the_card() -> None:
 
 def test_a_record_of_version_1_named_a_contract_after_the_card() -> None:
     over = finished(shown("QS"))
-    value = written_down(over) | {"face_up": [], "contract": "queen-of-spades"}
+    value = {**written_down(over), "face_up": "", "contract": "queen-of-spades"}
     assert read_back(value).sheet == over.sheet
     with pytest.raises(RecordError, match="the dealer's last card was shown"):
-        read_back(value | {"contract": "queen-of-swords"})
+        read_back({**value, "contract": "queen-of-swords"})
 
 
 # ---------------------------------------------------------------- positions and scores

@@ -21,7 +21,16 @@ from heartslib.events import Event, LaidOut, RulesChanged
 from heartslib.moves import ChangeRules, Deal, Move, SetUp, Stop
 from heartslib.phases.charging import ChargePhase, EarlyChargePhase
 from heartslib.phases.dealing import BidPhase, CallPhase, ContractPhase, DealPhase
-from heartslib.phases.match import AnyPhase, Exchange, Match, Packet, Round, refusal, untimely
+from heartslib.phases.match import (
+    AnyPhase,
+    Exchange,
+    Match,
+    Packet,
+    Round,
+    Standing,
+    refusal,
+    untimely,
+)
 from heartslib.phases.passing import MixPhase, PassPhase
 from heartslib.phases.playing import ClaimPhase, KittyPhase, PlayPhase
 from heartslib.phases.scoring import MoonPhase, OverPhase, ScorePhase
@@ -206,6 +215,7 @@ __all__ = [
     "PlayPhase",
     "Round",
     "ScorePhase",
+    "Standing",
     "advance",
     "begin",
     "events_of",
