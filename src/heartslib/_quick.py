@@ -31,6 +31,7 @@ else:
         """`attrs.frozen`, in about a third of the time; what a class defines or an option says is left to attrs."""
         if kind is None:
             return functools.partial(frozen, **options)
+        # attrs keeps only a hash that it has made itself
         options |= {"unsafe_hash": True} if "cache_hash" in options else {}
 
         def __eq__(self: object, other: object) -> bool:  # noqa: N807 - a method of `kind`
@@ -43,6 +44,7 @@ else:
             said = (f"{name}={getattr(self, name)!r}" for name in named)
             return f"{type(self).__qualname__.rpartition('>.')[2]}({', '.join(said)})"
 
+        # before attrs looks at the class: it makes no method that it finds there
         for option, method in (("eq", __eq__), ("unsafe_hash", __hash__), ("repr", __repr__)):
             if option not in options and method.__name__ not in vars(kind):
                 setattr(kind, method.__name__, method)
@@ -68,6 +70,7 @@ def quick(kind: Callable[..., _T], *caches: str) -> Callable[..., _T]:
     """
     fields = [field for field in attrs.fields(cast("Any", kind)) if field.init]
     values = {field.name: field.alias for field in fields} | {name: name for name in caches}
+    # no slots of its own: `__class__` may only change to a class with the same layout
     draft = {
         "__slots__": (),
         "__init__": object.__init__,

@@ -304,6 +304,7 @@ def _cards_named(text: str, *, ordered: bool = False) -> list[Card]:
         card = _BY_TEXT[rank + _LETTER[suit]]
         place = _end(_SEPARATORS, text, match.end())
         goes_on = re.compile(_DASH).fullmatch(text, match.end(), place) is not None
+        # between two suits a dash only separates, as in "QS-KH"
         if joined and cards[-1].suit is card.suit:
             first, last = sorted((cards[-1].index, card.index))
             if last - first > 1 and (ordered or was_joined or goes_on):
@@ -479,6 +480,7 @@ class Cards(Sequence[Card]):
             raise IndexError(f"there is no card at place {place} of {len(self)}") from None
 
     def __or__(self, other: CardsLike) -> Cards:
+        # n copies are the n lowest bits, so the union of bits is the larger of two counts
         return from_bits(self.bits | (other.bits if type(other) is Cards else _bits(other)))
 
     def __and__(self, other: CardsLike) -> Cards:
@@ -582,6 +584,7 @@ def _each_card(cards: CardsLike, *, ordered: bool = False) -> Iterator[Card]:
         raise CardsError(
             f"{shown(cards)} is not cards: give a string such as 'QS KS', a Card, or an iterable of them"
         ) from None
+    # the iterable may be endless
     for read, item in enumerate(items):
         if read == _MOST_ITEMS:
             raise CardsError(f"more than {read} cards: at most {MAX_COPIES} packs can be held")

@@ -632,10 +632,12 @@ class Game:
         if type(phase) is not PlayPhase:
             raise untimely(None if seat is None else Play(seat, card), phase)
         turn = phase.turn
+        # `apply` says what is wrong with a seat; here True would pass for seat 1
         if seat is not None and (seat != turn or type(seat) is not int):
             return self.apply(Play(seat, card))
         match = self.match
         after = phase.play(match, card)
+        # nested pairs: each game shares its past with earlier ones, and nothing is copied
         log = (self._log, PLAYS[turn][card.index])
         if after.legal_bits:  # the seat after it can play
             return _game_of(match, after, log)

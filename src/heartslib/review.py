@@ -191,6 +191,7 @@ def _cost(
 ) -> tuple[Move, float, float]:
     """The best of some moves, and what another one costs more, with its error; by the same deals."""
     losses = tries(view, moves, seed, merge=False).losses(rollouts)
+    # ties go to the move that was made, which then costs nothing
     best = min((made, *range(len(moves))), key=lambda place: fmean(losses[place]))
     more = [ours - least for ours, least in zip(losses[made], losses[best], strict=True)]
     return moves[best], fmean(more), stdev(more) / sqrt(rollouts)

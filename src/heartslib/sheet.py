@@ -71,6 +71,7 @@ class Line:
             return self._data == other._data
         return bool(self.step or other.step) or self.reason == other.reason
 
+    # equal lines may have different words, so only what is always compared is hashed
     def __hash__(self) -> int:
         return hash((self.seat, self.points))
 

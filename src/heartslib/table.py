@@ -292,6 +292,7 @@ class Table:
         more = attrs.evolve(
             self, charged=(*charged[:seat], charged[seat] + cards, *charged[seat + 1 :])
         )
+        # not +: a card that was shown before its charge is still one card
         return more.with_shown(seat, shown[seat] | cards)
 
     def __repr__(self) -> str:

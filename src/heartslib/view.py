@@ -114,6 +114,7 @@ class View(Standing):
         def own(piles: tuple[Cards, ...]) -> Cards:
             return piles[seat] if piles and seat is not None else NO_CARDS
 
+        # built from what the seat may know, never a whole with parts taken away
         return _view_of(
             *PUBLIC(match)[:-1],
             settled,

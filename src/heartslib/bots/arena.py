@@ -248,6 +248,7 @@ class _Games:
         """The points of each bot in a deal."""
         game, scores = first_round(self.rules, self.seatings.players, number), [0] * len(self.bots)
         for seated in self.seatings.of(number):
+            # the same generator for each seating, so that it deals the same cards
             rng = Random(f"{self.seed}:{number}")  # noqa: S311 - to be repeatable
             end = play_round(game, [self.bots[each] for each in seated], rng)
             for each, points in zip(seated, end.points_so_far, strict=True):

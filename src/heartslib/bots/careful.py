@@ -316,6 +316,7 @@ def _follow(  # noqa: PLR0911 - a rule of thumb each
     spared, penalty = _spares(view, taker), rules.penalty_cards(view.players)
     under = [card for card in legal if strength(card) < strength(highest)]
     over = [card for card in legal if strength(card) > strength(highest)]
+    # a nine may send the trick round once more, and then it is not the last card
     last = len(trick) % view.players == view.players - 1 and all(
         rules.tricks.is_complete(table.with_card(card), len(view.hand) - 1) for card in legal
     )
@@ -425,6 +426,7 @@ def _feared(view: View) -> tuple[int, ...]:
     if not most or most < sum(counts) or most < _FEARED * len(so_far.penalty) or view.seat in side:
         return ()
     rest = rules.deck.cards(view.players) - sum(piles, Cards())
+    # give them all the rest: a moon that can no longer be shot is not feared
     all_theirs = (*piles[: side[0]], piles[side[0]] + rest, *piles[side[0] + 1 :])
     return rules.finished(all_theirs, charged=view.table.all_charged).shooter
 

@@ -111,6 +111,7 @@ class InKernel:
         stays = near[plan, np.arange(len(plan))]
         self._left = [each for each, near_it in zip(self._left, stays, strict=True) if near_it]
         plans = near[:, stays].any(axis=1)
+        # `_means` takes the first plan to be the one without a shot, so it stays
         plans[0] = True
         self._plans, self._losses = self._plans[plans], losses[:, plans][:, :, stays]
 

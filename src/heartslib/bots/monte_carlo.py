@@ -268,7 +268,7 @@ class InGames:
 
     @property
     def values(self) -> tuple[tuple[Move, float], ...]:
-        """The mean cost of each candidate that was tried."""
+        """The mean cost of each candidate tried."""
         return tuple(
             (move, total / self._deals) for move, total in zip(self._moves, self._sums, strict=True)
         )

@@ -84,6 +84,7 @@ def _are_high(
     except RulesError:  # nobody can say: it is played for points
         return False, 1.0
     least, most = min(ends)[0], max(most for _, most in ends)
+    # a rule may change any total, such as exactly 100; without one the two ends are enough
     every = range(least, most + 1, 1 if rules.totals else max(most - least, 1))
     for seat, each in itertools.product(range(len(scores)), every):
         points = tuple(each * (other == seat) for other in range(len(scores)))

@@ -28,6 +28,7 @@ MOST_ROUNDS: Final = 1_000
 MOST_FAULTS: Final = 5
 """The most faults that a message names; reading stops there."""
 
+# possessive, so that no text makes the pattern backtrack
 _STRING: Final = re.compile(r'"(?:[^"\\]++|\\.)*+"?', re.DOTALL)
 _FILE_NAME: Final = re.compile(r"[^\s{}\[\]\"]{1,200}\.[A-Za-z]{2,5}")
 _NO_BRACKETS: Final = bytes(set(range(256)).difference(b"[]{}"))

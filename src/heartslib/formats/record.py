@@ -124,6 +124,7 @@ def dumps(game: Game, *, converter: cattrs.Converter = CONVERTER) -> str:
             "was, and go on with a new one"
         )
     fields: dict[str, Json] = converter.unstructure(stored)
+    # left out, so that a game from zero is stored as it always was
     if fields["begun"] is None:
         del fields["begun"]
     return dump_json({"format": FORMAT, "version": VERSION} | fields)

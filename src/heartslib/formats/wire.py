@@ -302,6 +302,7 @@ def receive(
     if form == MOVE_FORMAT:
         sent = loads_move(text, converter=converter)
         theirs = not isinstance(sent.move, HostMove) and sent.move.seat == seat
+        # True equals 1 and would pass for that seat
         if not theirs or type(plain(seat)) is not int:
             raise refusal(sent.move, "not-yours", f"seat {shown(seat)} may not make this move")
         _check_state(game, sent, seat, epoch)

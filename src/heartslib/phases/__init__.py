@@ -169,6 +169,7 @@ def _following(match: Match, phase: Phase) -> Iterator[tuple[Match, Phase]]:  # 
                 dealt = Deal(passing.deal.hands, back.kitty)
                 phase = ChargePhase.start(match, dealt, exchange, passing.table)
             case ChargePhase():
+                # in this order: the play needs the leader, which `led` forgets
                 phase, match = PlayPhase.start(match, phase), match.led
             case PlayPhase():
                 offered = phase.offered

@@ -42,6 +42,7 @@ def gone_on(
     after = _played(match, points, round_number, named)
     if dealer is not None:  # who dealt the first round follows from it
         first = (match.dealer + dealer - after.dealer) % match.players
+        # once more from the first deal, since dealers name contracts
         after = _played(match.after(dealer=first), points, round_number, named)
     leader = None if leader is None else match.check_seat(leader)
     after = after.after(
@@ -95,6 +96,7 @@ def _played(
         )  # fmt: skip
     nothing, last = (0,) * match.players, rounds - 1
     for number, contract in zip_longest(range(rounds), contracts):
+        # nobody knows how the scores came about, but the sheets must add up to them
         sheet = match.sheet_of_points(points if number == last else nothing, "scores")
         match = match.with_contract(contract).with_sheet(sheet)
     return match

@@ -125,6 +125,7 @@ class ChargePhase(AnyPhase):
     def question(cls, view: View, seat: int) -> ChooseCards | None:
         charged = view.table.charged_by(seat) + view.secret
         may, most = view.in_force.may_charge(view.hand, charged)
+        # a seat out of turn may still charge late, but has nothing to decline
         counts = tuple(range(not view.is_my_turn, most + 1))
         if not counts:
             return None

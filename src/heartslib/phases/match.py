@@ -155,6 +155,7 @@ class Standing:
             charged=table.all_charged,
             scores=self.scores,
             course=self.course,
+            # in a position that was laid out, some earlier tricks may be known by their cards alone
             tricks=(*table.tricks, *to_come) if in_tricks == len(table.played) else None,
             settled=self.settled,
         )
@@ -216,6 +217,7 @@ class Match(_MatchCache):
             match = attrs.evolve(match, dealer=match.check_seat(dealer))
         # no field: a match that is made in any other way, or changed by hand, does not have it
         object.__setattr__(match, "_by_moves", True)
+        # `after` would take this unfinished match for the beginning of the game
         return match.with_only_contract.after(first=None)
 
     @property
@@ -487,6 +489,7 @@ class Match(_MatchCache):
         of_kind(Rules, rules, _SUCH_RULES)
         rules.check_players(self.players)
         rules.check_ending()
+        # one entry for each round: contracts in order go by the number of rounds played
         known = self.contracts or ((self.dealer, None),) * self.round_number
         follows = follows_round_before(rules, self.players)
         leader = self.settled.leader if follows else None
@@ -506,6 +509,7 @@ class Match(_MatchCache):
         """
         self.sheet_of_points(self.scores, "scores")
         rules, none = self.rules, ((0,) * self.players,)
+        # only the scores are judged here: a game of one round ends with any scores
         is_over = rules.is_over((self.scores,)) and not rules.is_over(none)
         if self.is_over if self.sheets else is_over:
             after = f" after {how_many(self.round_number, 'round')}" if self.sheets else ""
@@ -770,6 +774,7 @@ def not_held(seat: int, cards: Cards, hand: Cards) -> str:
 def untimely(move: Move | None, phase: AnyPhase) -> IllegalMove:
     """The error for a move that belongs to another phase."""
     wants = phase.wants
+    # "first" would suggest that the score comes next
     if isinstance(move, Score) and wants.endswith(" first"):
         wants = f"{wants.removesuffix(' first')} before the round is scored"
     reason = (wants, Call(phase.call)) if phase.call else (wants,)

@@ -408,6 +408,7 @@ class PlayPhase(_PhaseCache):
             bit = card.bit
             bits |= bit
             hands[seat] = less(hands[seat], bit) if repeats else hands[seat] ^ bit
+            # equal cards share a `Card.bit`, and within a suit a higher card has a higher bit
             if bit & led and (bit > best or (later and bit == best)):
                 best, turn = bit, seat
             seat += 1
@@ -423,6 +424,7 @@ class PlayPhase(_PhaseCache):
             bits = more(0, in_trick)
         tricks = (*self.tricks, trick_with_bits(leader, players, in_trick, taker, (), (), bits))
         played, legal, settled = both(before, bits), hands[turn], rules.settled_by
+        # cards that wait for a taker are played, but nobody has them yet
         if settled is not None and taker is not None and not settled & ~played:
             legal = 0
         elif rules.lead is not None:
@@ -438,6 +440,7 @@ class PlayPhase(_PhaseCache):
         table = table_of(trick, played, self.tricks, aside.shown, aside.charged)
         is_lap, left = not len(in_trick) % trick.size, len(hands[self.turn])
         if is_lap and rules.tricks.is_complete(table, left):
+            # one seat alone cannot play on (Foster, "Domino Hearts"); a stock fills the hands again
             is_last = sum(map(bool, hands)) < 2 and not (kitty and rules.kitty.draws)
             taker = rules.tricks.taker(table, 0 if is_last else max(map(len, hands)))
             leader = trick.leader if taker is None else taker
@@ -453,6 +456,7 @@ class PlayPhase(_PhaseCache):
                 hands, kitty = [Cards()] * len(seats), ()
             elif kitty and taker is not None and not is_over:
                 due = rules.kitty.draws * len(seats)
+                # its taker draws first, then the others in turn (Foster, "Two-handed Hearts")
                 for place, card in enumerate(kitty[:due]):
                     hands[order[place % len(seats)]] += card
                 if not due:
@@ -508,6 +512,7 @@ class PlayPhase(_PhaseCache):
         seat, players = self.turn, len(self.hands)
         rest = sum(self.hands, from_each((*self.kitty, *self.in_trick)))
         tricks = self.tricks
+        # waiting tricks go to the taker of the next, so giving away the last is enough
         if tricks and tricks[-1].taker is None:
             tricks = (*tricks[:-1], attrs.evolve(tricks[-1], taker=seat))
         captured = replaced(self.captured, seat, self.captured[seat] + rest)

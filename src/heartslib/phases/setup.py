@@ -146,12 +146,14 @@ class Layout:
                     if showing and showing.shows(card, hand, before) and self._is_known(seat):
                         table = table.with_shown(seat, held[seat])
             if number <= len(self.tricks):
+                # with cards left a trick may have no taker; the last one must have one
                 table = table.with_trick_taken(self.rules.tricks.taker(table, 1))
         yield table
 
     def _held(self, table: Table) -> list[Cards]:
         """What each seat with a known hand held before the first of the tricks."""
         held = [from_each(_cards_of(hand)) for hand in self.hands]
+        # not strict: there is one more table than cards, the one after the last
         for before, (_, card) in zip(self._tables(table), self._plays, strict=False):
             held[before.trick.turn] += card
         return held
@@ -349,6 +351,7 @@ def placed(match: Match, move: SetUp) -> PlayPhase:
     aside = Aside(
         Exchange(HOLD, (Cards(),) * players),
         match.rules.kitty.in_play(move.kitty),
+        # tricks known by their cards alone count like a captured kitty: taken, but in no trick
         tuple(map(operator.add, captured, _per_seat("taken", move.taken, players))),
     )
     return PlayPhase.at(aside, move.hands, table, match.in_force.legal(move.hands[seat], table))

@@ -56,6 +56,7 @@ def names_of(view: View) -> tuple[str, ...]:
 
     Action ``CHOICES + n`` chooses name n.
     """
+    # phases that share a name never ask for names
     (phase,) = (each for each in PHASES if each.name == view.phase)
     return phase.names(view.rules.under(view.contract), view.players)
 

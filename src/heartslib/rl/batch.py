@@ -127,6 +127,7 @@ class BatchRounds:
         words, numbers, _ = self._table.sizes
         self._sets = target.rows_of((rounds, words), np.uint64)
         self._numbers = target.rows_of((rounds, numbers), np.int64)
+        # as if rounds had been played before, so that the first deals are numbered from 0
         self._numbers[:, kernel.ROUND] = target.array(np.arange(-rounds, 0))
         self._output: tuple[Batch, tuple[Any, ...]] | None = None
 

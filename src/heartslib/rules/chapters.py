@@ -534,7 +534,7 @@ class Rulebook:
 
     @abstractmethod
     def special(self, players: int) -> list[str]:
-        """What the table must know that is not as in American Hearts, but for what counts.
+        """What differs from American Hearts at the table, scoring left out.
 
         Args:
             players: The number of players.
@@ -635,10 +635,8 @@ def wrapped(text: str, indent: str = "    ") -> list[str]:
 
 
 def follows_round_before(rules: Rulebook, players: int) -> bool:
-    """Whether what was taken in the round before may decide who leads.
-
-    If so, a seat that took the whole pack decides it.
-    """
+    """Whether what was taken in the round before may decide who leads."""
+    # a probe: a rule that looks at the round before must notice a seat that took everything
     piles = (rules.deck.cards(players), *(Cards(),) * (players - 1))
     return rules.leader_after(piles, 0) is not None
 
@@ -695,6 +693,7 @@ _problems_once: Final = functools.lru_cache(maxsize=256)(problems_of)
 
 def _check_sides(rules: Rulebook, players: int) -> None:
     sides = rules.sides.seats(players)
+    # as text: your own rule may give seats that cannot be compared
     seats = sorted(itertools.chain.from_iterable(sides), key=str)
     if seats != sorted(range(players), key=str):
         raise RulesError(f"every seat must be on exactly one side, not {shown(sides)}")
@@ -750,6 +749,7 @@ def _check_passing(rules: Rulebook, players: int) -> None:
     deck, passing = rules.deck, rules.passing
     size = hand_size(deck, players)
     calls = passing.calls(players)
+    # your own rule need not repeat itself: ask as many rounds as the longest cycle has
     rounds = (passing.pattern(number, players) for number in range(MOST_RULES))
     for pattern in dict.fromkeys(calls or rounds):
         if pattern.fewer and is_mixed(pattern, players):

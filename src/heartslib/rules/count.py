@@ -310,6 +310,7 @@ class Span:
 
     def __eq__(self, other: object) -> Any:
         low, high = ends(other)
+        # even for a span and itself: a span does not know which answer it is
         return False if high < self.low or self.high < low else Span(0, 1)
 
     def __ne__(self, other: object) -> Any:
@@ -348,11 +349,12 @@ def span(low: int, high: int, cards: Cards = _NONE, each: int = 0) -> Any:
     return low if low == high else Span(low, high, cards, each)
 
 
+# spans of unknown answers are huge: without a limit, powers would take forever
 _MOST_TIMES: Final = 64
 
 
 def _power(base: Any, times: Any) -> Any:
-    """A power of answers, none of them negative."""
+    """``base ** times``, for answers of 0 or more."""
     (low, high), (least, most) = ends(base), ends(times)
     if low < 0 or least < 0 or most > _MOST_TIMES:
         raise RulesError(f"its terms have a power that may be negative, or above {_MOST_TIMES}")
@@ -384,6 +386,7 @@ class Open(Taken):
         self._moon, self.asked, self.about = moon, _NONE, set[str]()
         waiting = finished.takers.count(None)
         self._to_come = waiting if finished.tricks is not None else _MUCH
+        # after the last trick nothing more comes, not even cards that nobody took
         taken = sum(finished.piles, _NONE) if self._to_come else finished.pack
         self._left = (finished.pack - taken).bits
 
@@ -453,6 +456,7 @@ class Open(Taken):
         return ends(answer) != (0, 0)
 
 
+# what a step needs must hold for any number of players, so any table will do
 _UNPLAYED: Final = Finished(
     piles=(_NONE,) * 4,
     pack=Cards(PACK),
@@ -541,6 +545,7 @@ def _entered(step: str, terms: Iterable[Term], taken: Taken) -> Iterator[Line]:
             score, times, number = +certain(points), ends(factor)[0], ends(tricks)[0]
         if len(seats) != 1 and seats not in taken.sides:
             raise RulesError(f"{step} has a term for seats {seats}, who do not score together")
+        # a side's total is kept at its first seat, and `total` adds up the seats
         taken.totals[seats[0]] += points
         if score:
             if taken.verb != "charge":

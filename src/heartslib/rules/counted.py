@@ -86,6 +86,7 @@ def from_counts(
     if not Sharing(bare, given, sheet.totals).is_possible():
         raise HeartsError(f"no way to take the penalty cards counts {shown(points)}")
     piles = [*taken]
+    # in turn, so that everyone who scored has some, and nobody has all unless alone
     for line, card in zip(cycle(lines), penalty):
         piles[line.seat] += card
     said = [how_many(each, "point") if each else "" for each in points]

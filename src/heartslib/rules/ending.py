@@ -257,9 +257,10 @@ def _signs_with(signs: frozenset[int], totals: tuple[TotalRule, ...]) -> frozens
 
 
 def _never_falls(signs: frozenset[int], totals: tuple[TotalRule, ...], score: int) -> str:
-    """Why no score may ever fall as low as `score`, as a clause; empty if one may."""
+    """Why no score can fall to `score`, as a clause; empty if one can."""
     if -1 not in _signs_with(signs, totals):
         return "no round subtracts points"
+    # the last rule decides: a floor holds unless a later rule lowers scores once more
     for rule in reversed(totals):
         if rule.floor is not None:
             return f"no score falls below {rule.floor}" if rule.floor > score else ""
@@ -357,6 +358,7 @@ class Reversed(Printed, TotalRule):
         """The scores with the points of the round subtracted, once the game has turned."""
         if not _has_turned(course, self.at):
             return scores
+        # the scores include the points of the round already: take them off twice
         return tuple(2 * old - new for old, new in zip(before, scores, strict=True))
 
     def printed(self, page: Page) -> str:

@@ -53,6 +53,7 @@ class FollowSuitOrJoker:
             *(
                 Clause(
                     Where.FOLLOWING,
+                    # sets have no union: a card is in either if it is not outside both
                     ~(~suit & ~these(self.joker)),
                     only_if=high,
                     unless=facts.CARD_LED & ~suit,
@@ -145,6 +146,7 @@ class JokerWins(Printed, TrickRule):
 
     def strength(self, card: Card, led: Suit) -> int:
         """How high a card is; of another suit only the joker wins, and hearts above it count 0."""
+        # ranks are doubled, so that the joker fits between ten and jack
         if card is self.joker:
             return 2 * (Rank.TEN if led is Suit.HEARTS else Rank.ACE) + 1
         return 2 * card.rank if card.suit is led else 0

@@ -73,6 +73,7 @@ class Opening(ChapterChoice, Protocol):
         first = dealer + self.places_from_dealer
         order = [seat % len(hands) for seat in range(first, first + len(hands))]
         held = [hands[seat].only(leads).bits for seat in order]
+        # no such card counts as above every card; equal cards have the same bit in every hand
         lowest = [bits & -bits or 1 << PACK_SIZE for bits in held]
         return order[lowest.index(min(lowest))]
 

@@ -72,7 +72,7 @@ class Page:
 
     @property
     def may_repeat(self) -> bool:
-        """Whether the pack has equal cards, for all that the sentence knows."""
+        """Whether the pack has equal cards; True if the rulebook is not known."""
         if self.rules is None:
             return True
         pack = self.rules.deck.cards(self.players)
@@ -128,7 +128,7 @@ class Page:
 
     @property
     def charges(self) -> bool:
-        """Whether cards may be charged, for all that the sentence knows."""
+        """Whether cards may be charged; True if the rulebook is not known."""
         return self.rules is None or bool(self.rules.charging.cards)
 
     @property

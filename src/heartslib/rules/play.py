@@ -104,6 +104,7 @@ def clauses_of(rule: PlayRule) -> tuple[Clause, ...] | None:
 
 @functools.lru_cache(maxsize=256)
 def _clauses_of(rule: Hashable) -> tuple[Clause, ...] | None:
+    # `narrow` wins: its class may have inherited clauses that it replaces
     return None if isinstance(rule, FreeRule) else cast("StatedRule", rule).clauses
 
 
@@ -378,6 +379,7 @@ class ChargedCardsWait(Printed):
         waits = facts.CHARGED & facts.SUIT_LED & facts.NEW_SUITS
         if not self.lone_may_lead:
             return (Clause(Where.ANYWHERE, ~waits),)
+        # one clause for each suit, since no fact is the suit of the card that is judged
         suits = [these(card for card in PACK if card.suit is suit) for suit in Suit]
         leads = (
             Clause(Where.LEADING, ~(waits & suit), only_if=facts.HAND & suit & ~facts.CHARGED)

@@ -147,6 +147,7 @@ class Sweepstake(Step):
         """A line for each winner."""
         winners = self._winners(finished)
         for seat in winners:
+            # the pool includes what players have lost in this round: their totals are negative
             share = (finished.settled.pool - sum(sheet.totals)) // len(winners)
             yield Line(seat, share, "won half the pool" if winners[1:] else "won the pool")
 
@@ -154,6 +155,7 @@ class Sweepstake(Step):
         clear = [
             seat for seat, pile in enumerate(finished.piles) if not pile.only(finished.penalty)
         ]
+        # if two of three players are clear, the third took all the penalty cards (law 29)
         two = len(clear) == 2 and not finished.settled.jack and len(clear) + 1 < finished.players
         return clear if len(clear) == 1 or two else []
 
@@ -216,6 +218,7 @@ class PoolByPlaces(Printed, Step):
     def lines(self, finished: Finished, sheet: ScoreSheet) -> Iterator[Line]:
         """A line for the dealer, and for each seat that pays or wins."""
         players = finished.players
+        # if nobody knows who dealt, seat 0 is eldest, as in the first round of a game
         dealer = players - 1 if finished.dealer is None else finished.dealer
         lacks = sum(self.shares) - finished.settled.pool
         if finished.dealer is not None and lacks > 0:

@@ -51,6 +51,7 @@ class Sharing:
         points = {card: self.rules.points(card) for card in left}
         return self._goes_on(
             self.finished.piles,
+            # cards without points of their own first: a multiplier changes what all others give
             sorted(left, key=lambda card: (points[card] != 0, -abs(points[card]))),
         )
 

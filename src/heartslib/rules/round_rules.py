@@ -88,7 +88,7 @@ class RoundRules(Rulebook):
         return {title: [*map(list, said)] for title, said in _paragraphs(self, players).items()}
 
     def special(self, players: int) -> list[str]:
-        """What the table must know that is not as in American Hearts, but for what counts.
+        """What differs from American Hearts at the table, scoring left out.
 
         Args:
             players: The number of players.
@@ -186,6 +186,7 @@ class RoundRules(Rulebook):
             finished = rules.finished((NO_CARDS,) * players, tricks=tricks)
             return rules.count(finished).totals[0]
 
+        # every other trick: winning none of the others, or all, may bring a bonus
         others = [{*range(1, size, 2)} - {number} for number in range(size)]
         return tuple(
             sign * (points(won | {number}) - points(won)) for number, won in enumerate(others)
@@ -425,6 +426,7 @@ class RoundRules(Rulebook):
         empty = ScoreSheet(
             finished.players, pooled=_pooled(finished), winners=self.moon.winners(finished)
         )
+        # `score_hand` also counts rounds in progress: then only what is certain scores
         taken = Taken(finished) if finished.is_played_out else Open(finished, self.moon.shot)
         sheet, step = counted(self.steps, taken, finished, empty), self.pool_step
         if step is None:

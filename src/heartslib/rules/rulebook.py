@@ -83,7 +83,7 @@ class Rules(Rulebook):
     def _check_some_number(self, problems: dict[int, list[str]]) -> None:
         """Refuse rules that none of their numbers of players can play by."""
         if all(problems.values()):
-            alike: dict[str, list[str]] = {}  # by what is wrong, the numbers with which it is
+            alike: dict[str, list[str]] = {}  # sentence -> the numbers of players it is true of
             for count, sentences in problems.items():
                 for each in sentences:
                     alike.setdefault(each.replace(f"{count} players", "{}"), []).append(f"{count}")
@@ -141,7 +141,7 @@ class Rules(Rulebook):
         return max(self.rulebooks, key=lambda each: len(each.charging.cards)).charging.verb
 
     def special(self, players: int) -> list[str]:
-        """What the table must know that is not as in American Hearts, but for what counts.
+        """What differs from American Hearts at the table, scoring left out.
 
         Args:
             players: The number of players.

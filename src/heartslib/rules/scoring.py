@@ -430,6 +430,7 @@ class MostTricks(Step):
         """Points for one side: what each took as one number, in which what breaks a tie comes last."""
         took: dict[Seats, int] = {}
         for side in taken.sides:
+            # room for all copies of a suit: 13 cards from each of eight packs
             number = taken.tricks(side) * 2**9 + taken.count(side, self.ties)
             ranks = [taken.count(side, Cards(card)) > 0 for card in reversed(self.ties)]
             for yes in (*ranks, *(taken.took(side, each) for each in reversed(taken.numbers))):

@@ -154,6 +154,7 @@ class HighestOfSuitLed(Printed, TrickRule):
             return None
         if self.unresolved is Unresolved.LEADER:
             return trick.leader
+        # every card of the suit led is cancelled, so there is a second copy of the highest
         highest = PACK[max(following)]
         return trick.seat_of(cards.index(highest, cards.index(highest) + 1))
 

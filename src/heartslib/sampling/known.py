@@ -121,6 +121,7 @@ class Known:
         self._barred = [0] * places
         self._tied: list[tuple[int, Card]] = []
         self._reasons: list[tuple[int, int, str]] = []
+        # in this order: each step takes from the hidden cards, and the next sees what is left
         self._hidden = self._unseen()
         self._taken_up = self._from_kitty()
         self._exchanges = Counter(each.seat for each in self._taken_up)
@@ -189,6 +190,7 @@ class Known:
         for seat in self._others:
             place, shown = 2 * self._players + seat, self._view.shown[seat]
             laid = self.room[place]
+            # even with all of these the hand would have enough others, so none was passed
             if laid and unseen <= self.room[seat] + laid - count and shown <= self.base[seat]:
                 self._barred[place] = kept.bits & ONE_OF_EACH
             elif laid:
@@ -229,6 +231,7 @@ class Known:
                 sent[packet.taker] += packet.cards
         for taker, cards in enumerate(sent):
             here = cards - self._played[taker] - self.base[taker]
+            # the seat may have laid them down for the kitty since
             if taker in self._exchanges:
                 there = 1 << taker | 1 << self._players + taker
                 self._find(taker, here, "must have")
@@ -285,6 +288,7 @@ class Known:
         now = Table(
             attrs.evolve(tricks[0], cards=(), taker=None, drawn=()),
             played=self._before,
+            # at the opening lead only charged cards are face up: hands are shown later
             shown=table.charged,
             charged=table.charged,
         )
@@ -305,6 +309,7 @@ class Known:
             absent[seat, epoch] |= kinds
             self._reasons.append((seat, kinds, why))
         for (seat, epoch), kinds in absent.items():
+            # nothing has come into the hand since: what it lacked then it lacks now
             if epoch == self._exchanges[seat]:
                 self._barred[seat] |= kinds
             elif kinds and not self._rules.kitty.exchanged:
@@ -407,6 +412,7 @@ class Known:
         elder = order[: order.index(leader)]
         led_for = None if leads is None else self._led_for(leader, leads)
         if leads is not None and led_for is not None:
+            # nobody has a lower one, and nobody asked before the leader has an equal one
             below = leads.bits & (led_for[0].bit - 1 if led_for else ONE_OF_EACH)
             own = led_for[0].bit if led_for else 0
             why = f"seat {leader} led to the first trick"
@@ -458,6 +464,7 @@ class Known:
         """The hidden cards by their possible places."""
         open_places = [place for place, room in enumerate(self.room) if room]
         rows: dict[int, list[int]] = {}
+        # copies count as different cards, so that all deals are equally likely
         copies: Counter[Card] = Counter()
         for places, card in [*self._tied, *((-1, card) for card in self._hidden)]:
             may = sum(1 << place for place in open_places if not self._barred[place] & card.bit)
@@ -486,6 +493,7 @@ class Known:
         unions = {0}
         for places in self.rows:
             unions |= {union | places for union in unions}
+        # Hall's theorem: it fails only if some cards have too little room in all their places
         overfull = (union for union in unions if len(self._inside(union)) > self._takes(union))
         union = min(overfull, key=int.bit_count)
         cards, room = self._inside(union), self._takes(union)

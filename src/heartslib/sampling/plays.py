@@ -100,6 +100,7 @@ def _some(cards: CardSet, held: Cards, out: int, table: Table) -> bool | None:
     """Whether there are some of these cards; None if it depends on the rest of the hand."""
     if any(map(_asks_hand, cards.but)):
         return None
+    # without `but` a set only grows with the hand, so the smallest and the largest decide
     if cards.found(held.bits, table):
         return True
     if cards.found(ONE_OF_EACH & ~out, table):

@@ -107,6 +107,7 @@ class Sampler:
                 f"rng must have a method random(), like random.Random, and {shown(rng)} has none"
             )
         random = rng.random
+        # drawing again keeps the draw even; if hardly any deal fits, all are listed instead
         for _ in range(self._tries):
             placed = self._placed(self._spread.drawn(random))
             if self._known.allows(placed):

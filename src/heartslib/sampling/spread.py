@@ -197,6 +197,7 @@ class _Counts:
         if known is not None:
             return known.total
         size, crossed = self._lines[line]
+        # at least what later lines cannot take
         bounds = [
             (max(there - most, 0), min(size, there) if crossing in crossed else 0)
             for crossing, (there, most) in enumerate(zip(left, self._later[line], strict=True))

@@ -524,6 +524,7 @@ _TAB: Final = "'\t'"
 def _filled_rows(text: str) -> list[tuple[int, list[str]]]:
     """The cells of the rows that are not empty, each with the number of its last line."""
     lines = io.StringIO(text, newline=None)
+    # a name in quotes may contain delimiters, which must not be counted
     first = _QUOTED.sub("", next(filter(str.strip, lines), ""))
     lines.seek(0)
     reader = csv.reader(lines, strict=True, delimiter=max(",;\t", key=first.count))

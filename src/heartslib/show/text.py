@@ -100,6 +100,7 @@ def padded(text: str, width: int, *, right: bool = False) -> str:
 
 def wrapped(text: str, first: str = "", then: str = "  ", width: int = WIDTH) -> list[str]:
     """The text in lines of at most `width` columns; wide letters take two."""
+    # textwrap counts letters, so a null character fills the second column of a wide one
     wide = "".join(f"{each}\0" if columns_of(each) > 1 else each for each in one_line(text))
     lines = textwrap.wrap(wide, width, initial_indent=first, subsequent_indent=then)
     return [line.replace("\0", "") for line in lines]

@@ -266,6 +266,7 @@ def _top(bits: Any) -> Any:
 @inlined
 def _suit_of(bit: Any) -> Any:
     """All cards of the suit of a card."""
+    # no branch or loop, since it runs for every card: the difference is the highest deuce
     deuces = (bit ^ (bit - uint64(1))) & uint64(DEUCES)  # those that are not higher
     deuce = deuces - (deuces >> uint64(13))
     return (deuce << uint64(13)) - deuce
@@ -439,6 +440,7 @@ def _listed(T: Any, S: Any, W: Any, seat: Any, without: Any) -> Any:
 @inlined
 def _burden(T: Any, M: Any, S: Any, hand: Any, policy: Any, card: Any, cheapest: Any) -> Any:
     """How much a player wants to be rid of a card: what it costs, or how dangerous it is to keep."""
+    # a seat that is asked has no policy of its own: it passes as `duck` does
     if cheapest or policy < SHED or policy == ASK:
         return T[COSTS + card] * 100 + card % 13
     return _danger(T, M, S, hand, card)
@@ -826,6 +828,7 @@ def _shot(T: Any, M: Any, legal: Any, suit: Any, in_trick: Any, unseen: Any, las
 def _taker(T: Any, S: Any, N: Any, length: Any, left: Any) -> Any:
     """The place in the complete trick of the card that takes it if equals cancel; -1 if none does."""
     followed = S[TRICK_CARDS] & S[LED]
+    # copies fill layers from the first, so their parity shows whether one is left over
     standing, which = followed & ~S[TRICK_CARDS + LAYER], np.int64(1)
     if T[ODD_STANDS]:
         for layer in range(2, T[COPIES]):
@@ -965,6 +968,7 @@ def _play_on(T: Any, M: Any, S: Any, N: Any, W: Any, policies: Any, log: Any, la
         for seat in range(players):  # only those that weigh cards ask who hoards
             moon = moon or (T[MOON] != 0 and _policy(policies, seat) >= SHED)
     last_of_equals = uint64(T[LAST_OF_EQUALS])
+    # a random number for each card, needed or not: playouts of two candidates stay in step
     random, kind = S[RNG], 2 if S[PLAYED] else 0
     S[ANY] = uint64(EVERY_KIND)
     while left > 0:
@@ -998,6 +1002,7 @@ def _play_on(T: Any, M: Any, S: Any, N: Any, W: Any, policies: Any, log: Any, la
                     T, M, S, N, policies, log, kind + 1, reading, leader, seat,
                     suit, in_trick, length, plays, random, copies, charging,
                 )  # fmt: skip
+            # shifted by one, an equal card becomes higher, and the card below it still is not
             taker = seat if (bit & suit) << last_of_equals > in_trick & suit else taker
             in_trick |= bit
             length += 1
@@ -1404,7 +1409,7 @@ def play_plainly(
     T: Any, M: Any, S: Any, N: Any, W: Any, seed: Any, first: Any, step: Any, policies: Any,
     points: Any, moons: Any, leaders: Any, layers: Any,
 ) -> None:  # fmt: skip
-    """`play_rounds` for a plain rulebook at random."""
+    """`play_rounds` where the rulebook is plain and everyone plays at random."""
     play_rounds(
         T, M, S, N, W, seed, first, step, policies, points, moons, leaders, None, None, layers
     )

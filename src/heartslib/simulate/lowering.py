@@ -164,6 +164,7 @@ def _lower_play(tables: _Tables, rules: RoundRules) -> None:
         if len(pairs) < len(clauses):
             tables.put(kernel.READING + number, kernel.SLOWLY)
             tables.put(kernel.FIRST_CLAUSE + number, len(others))
+            # simple ones too: the order of the clauses matters
             others += clauses
             continue
         follows = clauses == [_FOLLOWS.at(place)]  # then no loop is needed
@@ -270,6 +271,7 @@ def _lower_kitty(tables: _Tables, rules: RoundRules) -> None:
         raise _unknown("kitty", kitty)
     if early is None:
         raise _unknown("round_end", rules.round_end)
+    # 0 for the last trick alone: that takes what is left, whatever the share
     share = kitty.share or kernel.MAX_PACK
     tables.put(kernel.KITTY_SHARE, 0 if kitty.taker is chapters.Taker.OF_LAST_TRICK else share)
     tables.put(kernel.KITTY_ON_PENALTY, kitty.taker is chapters.Taker.OF_PENALTY)

@@ -357,6 +357,7 @@ class Program:
         _check(*(end for total in totals for end in ends(total)))
         if points:
             self._block(points, {key: total for each in points for key, total in each.totals})
+        # this step has changed the totals: forget what was made from them
         self._known = {key: at for key, at in self._known.items() if key not in self._fleeting}
 
     def _gathered(self, points: Iterable[_Points]) -> Iterator[_Points]:
@@ -397,6 +398,7 @@ class Program:
         """
         firsts = {each.first for each in points}
         if len(firsts) > 1 or () in firsts:
+            # read them now: the first of these terms changes a total that others may need
             for total in totals.values():
                 self._register(total)
             totals = {}

@@ -193,6 +193,7 @@ def draw_hidden(
                     _place_card(t, s, n, place, card, layers)
                     left -= 1
             begun += size
+        # until here it counted the kitty cards as they were placed
         n[KITTY_TAKEN] = taken
 
 

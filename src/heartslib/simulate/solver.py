@@ -258,6 +258,7 @@ def _try(
         f[CEILING] = _most_to_come(T, M, s, n, X, others, 1)
     key = _key(T, M, s, n, X, is_sum)
     f[SLOT] = np.int64(key & uint64(table.shape[0] - 1))
+    # halved, so that it is never -1, the mark of an empty row
     f[CHECK] = np.int64(key >> uint64(1))
     return BETWEEN
 
@@ -322,6 +323,7 @@ def _paranoid(
                 if f[SLOT] >= 0:
                     row, rest = pointer(table[f[SLOT]]), loss - f[SHIFT]
                     row[KEY] = f[CHECK]
+                    # outside the window the loss is only a bound, and the other bound stays
                     row[LEAST_LOSS] = rest if loss > f[FIRST_LOW] else f[FLOOR]
                     row[MOST_LOSS] = rest if loss < f[FIRST_HIGH] else f[CEILING]
         card = _next_try(t, pointer(S[ply]), pointer(N[ply]), pointer(F[ply]))
@@ -413,6 +415,7 @@ def solve(
     while legal:
         card = np.int64(lowest(legal))
         legal &= legal - uint64(1)
+        # left out because it equals its neighbour below, which was just solved
         if not choices & _one(card):
             for at in range(found.shape[1]):
                 found[card, at] = found[before, at]

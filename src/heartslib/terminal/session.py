@@ -210,6 +210,7 @@ def _name_meant(view: View, names: tuple[str, ...], text: str) -> str:
     """
     if text.isdecimal() and any(map(str.isdecimal, names)):
         return text
+    # no list is that long, and `int` refuses thousands of digits
     number = int(text[:9]) if text.isdecimal() else 0
     if 0 < number <= len(names):
         return names[number - 1]

@@ -131,6 +131,7 @@ class Sitting:
         seat = game.to_act[0]
         bot = self.players[(seat - self.seat - 1) % game.players]
         try:
+            # received like a message from outside: a bot may move only for its own seat
             return wire.receive(game, wire.dumps_move(bot(game.view(seat))), seat)
         except Exception as error:  # its sentence may name cards of the bot
             raise HeartsError(f"{game.names[seat]} cannot move: {type(error).__name__}") from error

@@ -44,7 +44,7 @@ def _scoring(hearts: dict[str, int]) -> CardValues:
 
 
 def _all_hearts(hearts: dict[str, int], **others: int) -> FullSet:
-    """All thirteen hearts count for their taker, instead of against, and so may other cards."""
+    """Taking all thirteen hearts turns their points from bad to good, and may turn others'."""
     turned = {cards: 2 * points for cards, points in hearts.items()}
     return FullSet(HEARTS, turned | others)
 

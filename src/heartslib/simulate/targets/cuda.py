@@ -288,6 +288,7 @@ def _on_device(table: KernelTables, _device: int) -> tuple[Any, Any]:
 
 
 def _tables(table: KernelTables) -> tuple[Any, Any]:
+    # arrays belong to one GPU, so its number is part of the key
     return _on_device(table, 0 if SIMULATED else cuda.get_current_device().id)
 
 
