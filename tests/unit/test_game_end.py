@@ -151,6 +151,10 @@ def test_the_order_among_equal_cards_is_printed_where_there_are_any() -> None:
             {"ending": Target(10), "scoring": CardValues({"QS": -13}), "moon": NO_MOON},
             "no round adds points",
         ),
+        (
+            {"ending": Target(0, passed=True), "scoring": CardValues({"QS": -13}), "moon": NO_MOON},
+            "no round adds points",
+        ),
     ],
 )
 def test_a_game_that_cannot_end_as_printed_is_refused(

@@ -162,7 +162,7 @@ class Target(Printed, Ending):
         """Why no score may ever reach `points`; see `Ending`."""
         if self.points < 0:
             return _never_falls(signs, totals, self.points - self.passed)
-        rises = not self.points or 1 in _signs_with(signs, totals)
+        rises = not (self.points or self.passed) or 1 in _signs_with(signs, totals)
         return "" if rises else "no round adds points"
 
     def is_over(self, course: tuple[Scores, ...], sides: SideSeats) -> bool:
