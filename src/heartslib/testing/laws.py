@@ -126,7 +126,7 @@ def _arguments(ask: Asker, _: Random) -> None:
 def _description(ask: Asker, players: int) -> None:
     text = ask(ask.protocol.describe, players)
     ended = _is_text(text) and text.strip()[-1] in ".!?"
-    nothing = text == "" and ask.protocol in {chapters.RoundEnd, chapters.Dealer}
+    nothing = text == "" and ask.protocol in {chapters.RoundEnd, chapters.Dealer, chapters.Charging}
     ask.must(ended or nothing, "`describe` returns sentences with full stops")
 
 
@@ -266,7 +266,8 @@ def _tricks(ask: Asker, rules: Rules, players: int, rng: Random) -> None:
 
 def _charging(ask: Asker, _: Rules, __: int, rng: Random) -> None:
     kinds: Cards = ask.attribute("cards", Cards)
-    ask.must(kinds, "`cards` has at least one card")
+    said = ask(chapters.Charging.describe, 4)  # a rule that allows no charge may say nothing
+    ask.must(kinds or not said, "`cards` has at least one card")
     charged = Cards(rng.sample(kinds, rng.randint(0, len(kinds))))
     most = ask(chapters.Charging.most, charged)
     if ask.attribute("secret", bool):
