@@ -406,8 +406,9 @@ def _contracts(ask: Asker, rules: Rules, players: int, rng: Random) -> None:
     dealer, taken = rng.randrange(players), (Cards(),) * players
     for number in range(1, rng.randint(2, 30)):
         left = ask(chapters.Contracts.left, dealer, tuple(earlier))
-        known = _is_tuple(left) and left and len(set(left)) == len(left) and names >= {*left}
-        ask.must(known, "`left` are names of contracts, at least one, all different")
+        known = _is_tuple(left) and len(set(left)) == len(left) and names >= {*left}
+        some = left or ask.attribute("by_card", bool)  # where a card decides, nobody is asked
+        ask.must(known and some, "`left` are names of contracts, at least one, all different")
         earlier.append((dealer, rng.choice([*left, None])))
         later, unnamed = ask(chapters.Contracts.later, number), ((dealer, None),) * number
         same = later.left(dealer, ()) == ask(chapters.Contracts.left, dealer, unnamed)
