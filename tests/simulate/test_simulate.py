@@ -19,7 +19,7 @@ from concurrent.futures import (
 )
 from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 import attrs
 import pytest
@@ -565,15 +565,15 @@ def test_workers_get_larger_blocks_of_a_long_run(monkeypatch: pytest.MonkeyPatch
     with ThreadPoolExecutor(2) as pool:
         sizes: list[int] = []
 
-        class Watched:
-            def submit(self, block: Any, task: Any, first: int, count: int) -> Any:
-                sizes.append(count)
-                return pool.submit(block, task, first, count)
+        class Watched(Executor):
+            def submit(self, fn: Any, /, *args: Any, **_: Any) -> Any:
+                sizes.append(args[-1])
+                return pool.submit(fn, *args)
 
-        long = simulate(AMERICAN, rounds=2_010, executor=cast("Executor", Watched()))
+        long = simulate(AMERICAN, rounds=2_010, executor=Watched())
         assert sizes == [100] * 20 + [10]
         sizes.clear()
-        short = simulate(AMERICAN, rounds=1_990, executor=cast("Executor", Watched()))
+        short = simulate(AMERICAN, rounds=1_990, executor=Watched())
         assert sizes == [10] * 199
     assert long == simulate(AMERICAN, rounds=2_010)
     assert short == simulate(AMERICAN, rounds=1_990)

@@ -16,12 +16,16 @@ from heartslib.cards import from_bits
 from heartslib.phases import PlayPhase
 from heartslib.rl import Batch, BatchRounds
 from heartslib.rules import NO_MOON, NO_PASSING, EndsWhenNothingCounts
-from heartslib.simulate import kernel, simulate
+from heartslib.simulate import CannotLower, kernel, simulate
 from heartslib.simulate.lowering import lowered
 from heartslib.simulate.targets import cpu
 from tests.helpers.in_kernel import kernel_variants
 
-EVERY = [(slug, rules.usual_players) for slug, rules in kernel_variants().items()]
+EVERY = [
+    (slug, rules.usual_players)
+    for slug, rules in kernel_variants().items()
+    if not rules.deck.shows_last
+]
 AMERICAN = variants.get("american")
 
 
@@ -162,6 +166,11 @@ def test_what_is_not_legal_is_refused_and_nothing_is_played() -> None:
     with pytest.raises(HeartsError, match=r"of shape \(2,\)"):
         rounds.step(legal[:2])
     assert (rounds.step(legal).hand_sizes.sum(axis=1) == 51).all()
+
+
+def test_a_card_that_the_dealer_shows_is_not_in_what_a_learner_sees() -> None:
+    with pytest.raises(CannotLower, match="the kernel shows a learner no card that is face up"):
+        BatchRounds(variants.get("tetka"), 8)
 
 
 @pytest.mark.parametrize(
