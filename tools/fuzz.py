@@ -227,6 +227,7 @@ def other_games() -> Iterator[Game]:
         (variants.get("turbo"), ChargePhase),
         (variants.get("lora"), ScorePhase),
         (variants.get("barbu"), ScorePhase),
+        (variants.get("tetka"), ScorePhase),
         (claiming(), ClaimPhase),
         (mixed, MixPhase),
         (mixed, ScorePhase),
@@ -699,7 +700,7 @@ _ANSWERS: Final[tuple[dict[str, Any], ...]] = (
     {"yes": False},
 )
 _PARTS: Final[dict[str, list[Any]]] = {
-    "Deal": [["2C", "3C"], "endless cards"],
+    "Deal": [["2C", "3C"], "endless cards", "3C"],
     "Pass": [0, "2C 3C", [[1, "2C"], [2, "3C"]]],
     "Pass.split": [0, {"1": "QS"}],
     "Charge": [0, "endless cards"],
@@ -719,6 +720,7 @@ _PARTS: Final[dict[str, list[Any]]] = {
         "a",
         [5, 0],
         13,
+        "QS",
     ],
     "CallPass": [0, "left"],
     "NameContract": [0, "a-b"],
@@ -755,6 +757,7 @@ _PARTS: Final[dict[str, list[Any]]] = {
         *(["card-count"], None),
         None,
         0,
+        None,
     ],
     "Game.deal": [None, ["2C"], "endless cards"],
 }

@@ -428,6 +428,7 @@ class Page:
             partial=bool(fields.get("partial")),
             contract=fields.get("contract") or None,
             bids=bids or None,
+            face_up=str(fields.get("face_up") or ""),
             pool=_whole(fields.get("pool") or 0),
         )
         return {"sheet": sheet_html(sheet, NAMES[: self.players])}
@@ -494,6 +495,9 @@ class Page:
         if contracts := {name: capital(name_words(name)) for name in rules.contract_names}:
             chosen = example and example.contract
             fields.append(_select("contract", "Contract", contracts, chosen or ""))
+        if rules.deck.shows_last and example:
+            shown = " ".join(map(str, example.match.shown_last))
+            fields.append(_input("face_up", "The dealer's last card", shown, 'size="4"'))
         if example:
             fields += _tricks(example)
         else:
@@ -585,6 +589,7 @@ _FIELDS: Final = {
     "partial": "a tick at “Cards are missing”",
     "trick_counts": "“Tricks taken by each”",
     "bids": "“Bids”",
+    "face_up": "“The dealer's last card”",
 }
 """Arguments of `score_hand`, as the page names them."""
 
