@@ -79,7 +79,7 @@ def test_what_was_stored_fits(file: Path) -> None:
 
 
 @pytest.mark.untraced
-@settings(max_examples=share(40))
+@settings(max_examples=share(20))
 @given(games(), st.data())
 def test_what_is_written_fits(game: Game, data: st.DataObject) -> None:
     assert faults("game-record", json.loads(record.dumps(game))) == []

@@ -346,6 +346,8 @@ def _points_checked(match: Match, points: tuple[int, ...], insist: bool) -> Scor
     sheet = match.sheet_of_points(points)
     is_known = match.contract is not None or match.rules.contracts is None
     rules = match.in_force if is_known and not insist else None
+    if rules and any(step.needs.face_up for step in rules.steps):
+        rules = None  # which points a round can give depends on the card shown
     if rules and (why := refused(rules, sheet.totals, match.scores)):
         added = [now - before for now, before in zip(sheet.totals, match.scores, strict=True)]
         if any(match.scores) and not refused(rules, tuple(added), match.scores):
