@@ -78,8 +78,9 @@ def test_what_was_stored_fits(file: Path) -> None:
     assert all(faults("recorded-round", each) == [] for each in stored["rounds"])
 
 
+@pytest.mark.slow
 @pytest.mark.untraced
-@settings(max_examples=share(20))
+@settings(max_examples=share(40))
 @given(games(), st.data())
 def test_what_is_written_fits(game: Game, data: st.DataObject) -> None:
     assert faults("game-record", json.loads(record.dumps(game))) == []
