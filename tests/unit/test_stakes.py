@@ -7,7 +7,7 @@ import pytest
 
 from heartslib import Game, HeartsError, Rules, View, variants
 from heartslib.bots.stakes import Stakes
-from heartslib.rules import ExactTotals, Rounds, Target
+from heartslib.rules import ExactTotals, Pack, Rounds, Target
 from heartslib.rules.scoring import Step
 from heartslib.sheet import Finished, Line, ScoreSheet
 
@@ -81,3 +81,15 @@ def test_a_total_that_changes_is_worth_what_it_becomes() -> None:
 def test_a_step_that_says_no_bounds_is_played_for_points() -> None:
     rules = attrs.evolve(AMERICAN, scoring=(*AMERICAN.scoring, Lines()))
     assert not Stakes(_view(rules, (99, 99, 99, 99))).are_high
+
+
+def test_the_card_shown_says_how_much_a_round_can_bring() -> None:
+    """The stakes are those of a game in which what the card makes count always counts."""
+    tetka = variants.get("tetka")
+    game = Game.new(tetka, scores=(3, 9, 5, 7), round_number=3, dealer=2).deal(seed=1)
+    steps = game.in_force.scoring
+    alike = attrs.evolve(tetka, name="Always", deck=Pack(), scoring=steps)
+    other = Game.new(alike, scores=(3, 9, 5, 7), round_number=3, dealer=2).deal(hands=game.hands)
+    points = (1, 2, 0, 6)
+    for seat in range(4):
+        assert Stakes(game.view(seat)).loss(points) == Stakes(other.view(seat)).loss(points)

@@ -443,6 +443,17 @@ def test_a_number_means_itself_in_the_terminal() -> None:
     assert [meant(view, names, text) for text in typed] == ["7", "pass", "pass", "1", "99"]
 
 
+def test_nobody_names_while_the_right_to_name_is_for_sale() -> None:
+    """Before the deal and while seats bid; whoever named the contract before does not count."""
+    over = finished(sold(0, 0, 5, 0).name_contract("hearts")).score()
+    fresh = Game.new(AUCTION)
+    for game in (fresh, fresh.deal(seed=1), fresh.deal(seed=1).bid(3)):
+        assert game.view(0).namer is game.match.namer is None
+    assert over.view(1).namer == (2 if over.match.settled.jack else None)
+    assert sold(0, 0, 5, 0).view(0).namer == 2
+    assert sold(0, 0, 0, 0).view(0).namer is None
+
+
 def test_only_what_differs_is_said_of_a_contract() -> None:
     assert contract_costs(AUCTION, 4, "spades") == "Score −1 for each spade taken."
 

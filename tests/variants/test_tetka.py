@@ -390,6 +390,13 @@ def test_score_hand_needs_the_card(face_up: str, said: str) -> None:
         score_hand(TETKA, tricks=tricks, leader=over.table.tricks[0].leader, face_up=face_up)
 
 
+def test_only_a_card_of_the_pack_can_have_been_shown() -> None:
+    few = attrs.evolve(TETKA, name="Few", deck=Pack(lowest=Rank.SEVEN, shows_last=True))
+    assert finished(Game.new(few).deal(seed=1)).sheet is not None
+    with pytest.raises(HeartsError, match="the rules name cards that are not in the pack: 2C"):
+        score_hand(few, taken=["7C", "", "", ""], partial=True, face_up="2C")
+
+
 def test_other_rules_show_no_card() -> None:
     with pytest.raises(HeartsError, match="the dealer has not shown 6H under these rules"):
         score_hand(variants.get("american"), taken=["6H", "", "", ""], partial=True, face_up="6H")

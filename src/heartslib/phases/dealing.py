@@ -231,7 +231,7 @@ class BidPhase(AnyPhase):
 
     @classmethod
     def question(cls, view: View, seat: int) -> ChooseName:
-        high = max(bid or 0 for bid in view.settled.bids)
+        high = max(view.settled.made)
         names = cls.names(view.rules, view.players)
         choices = _PASS, *names[high + 1 :]
         return ChooseName("bid", choices, lambda name: Bid(seat, _points(name)), kind=Bid)
