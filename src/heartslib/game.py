@@ -384,7 +384,7 @@ class Game:
                     yield game, events
         if game != self:
             raise HeartsError(
-                "moves have been taken back since: this game does not come from there"
+                "this game does not come from the earlier one: it is another, or moves have been taken back since"
             )
 
     @property
