@@ -6,19 +6,32 @@ import json
 import re
 import shutil
 import subprocess
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
 import pytest
+from jsonschema import Draft202012Validator
 
+from heartslib import Game, variants, wire
 from heartslib.formats.schemas import NAMES
 from tests.schemas.declare import declarations, form_name
 from tests.schemas.test_schemas import GONE, ROOT, changed, written
-from tests.schemas.write import DECLARED, declared
+from tests.schemas.write import DECLARED, declared, schema
 
 TSC = shutil.which("tsc")
 CLIENT = ROOT / "examples" / "client" / "client.js"
 NODE = Path(__file__).with_name("node.d.ts")
+PAGE = ROOT / "docs" / "howto" / "client-in-another-language.md"
+WRITTEN = Draft202012Validator(schema("view", narrow=True))
+LINES = """
+const { answer, news } = require("./client.js");
+const lines = require("node:readline").createInterface({ input: process.stdin });
+lines.on("line", (line) => {
+  const message = JSON.parse(line);
+  console.log(JSON.stringify([answer(message), news(message)]));
+});
+"""
 
 needs_typescript = pytest.mark.skipif(
     TSC is None, reason="there is no TypeScript here: npm install --global typescript"
@@ -33,6 +46,11 @@ REFUSED: list[tuple[str, str, Any]] = [
     ("recorded-round", "plays", GONE),
     ("recorded-round", "points.0", "5"),
     ("view", "number", GONE),
+    ("view", "epoch", GONE),
+    ("view", "view.hand", ["2C"]),
+    ("view", "view.table.trick.cards", ""),
+    ("view", "view.pool", GONE),
+    ("view", "events.0.event", "Tea"),
     ("view", "view.phase", "tea"),
     ("view", "view.table.trick", GONE),
     ("view", "more", 1),
@@ -107,3 +125,56 @@ def test_values_fit_the_declarations_or_do_not(tmp_path: Path) -> None:
     file = tmp_path / "values.ts"
     file.write_text("\n".join(lines), encoding="utf-8")
     assert complaints(file, types=tmp_path) == ""
+
+
+@needs_typescript
+@pytest.mark.slow
+def test_the_client_of_the_page_plays_every_variant(tmp_path: Path) -> None:
+    (code,) = re.findall(
+        r"^```ts\n(.*?)^```$", PAGE.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE
+    )
+    (tmp_path / "client.ts").write_text(code, encoding="utf-8")
+    (tmp_path / "heartslib.d.ts").write_bytes(DECLARED.read_bytes())
+    (tmp_path / "lines.js").write_text(LINES, encoding="utf-8")
+    assert TSC is not None
+    strict = (
+        "--strict --noUncheckedSideEffectImports --target es2022 --module commonjs --pretty false"
+    )
+    command = [TSC, *strict.split(), "--types", "", str(tmp_path / "client.ts")]
+    assert subprocess.run(command, capture_output=True, text=True, check=False).stdout == ""  # noqa: S603
+    for rules in variants.all().values():
+        with ExitStack() as stack:
+            game = Game.new(rules)
+            clients = [
+                stack.enter_context(client(tmp_path / "lines.js")) for _ in range(game.players)
+            ]
+            round_over(game, clients)
+
+
+def client(file: Path) -> subprocess.Popen[str]:
+    return subprocess.Popen(["node", file], stdin=-1, stdout=-1, text=True, encoding="utf-8")  # noqa: S603, S607
+
+
+def round_over(game: Game, clients: list[subprocess.Popen[str]]) -> None:
+    """Play a round; each client answers first, and tells what it has seen since its last message."""
+    had: list[Game | None] = [None] * len(clients)
+    while game.phase.name != "score":
+        if not game.to_act:
+            game = game.deal(seed=7)
+            continue
+        seat = game.to_act[0]
+        text = wire.dumps_view(game, seat, since=had[seat])
+        if len(game.history) % 5 == 0:  # it takes longer than all else
+            assert not [*WRITTEN.iter_errors(json.loads(text))]
+        pipe = clients[seat]
+        assert pipe.stdin
+        assert pipe.stdout
+        pipe.stdin.write(f"{text}\n")
+        pipe.stdin.flush()
+        answer, news = json.loads(pipe.stdout.readline())
+        earlier, had[seat] = had[seat], game
+        if earlier:
+            assert len(news) == len(game.events(seat, earlier))
+        else:
+            assert news[0].startswith("your hand: ")
+        game = wire.receive(game, json.dumps(answer), seat)

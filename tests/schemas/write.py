@@ -148,16 +148,25 @@ PLAIN: Final[Schema] = {
 
 
 class Definitions:
-    """Definitions, each made when it is first referred to."""
+    """Definitions, each made when it is first referred to.
 
-    def __init__(self) -> None:
+    Args:
+        narrow: Whether what only the library writes has its one written form: every key that is always
+            there is needed, a set of cards is a string, and cards in order are an array.
+    """
+
+    def __init__(self, *, narrow: bool = False) -> None:
         self.found: Schema = {}
+        self.narrow = narrow
+        self._written = False
 
     def of(self, wanted: Any, name: str = "") -> Schema:
         """The schema of a type, in a field of that name."""
         wanted = getattr(wanted, "__supertype__", wanted)  # cards that only one seat sees
         parts = typing.get_args(wanted)
-        if wanted in _LEAVES:
+        if self._written and wanted == Cards:
+            return self.plain("cards_text")
+        if wanted in _LEAVES and not (self._written and wanted == tuple[Card, ...]):
             return self.plain(_LEAVES[wanted])
         if types.NoneType in parts:
             return one_of(self.of(parts[0], name), NULL)
@@ -203,12 +212,20 @@ class Definitions:
         name = kind.__name__ if tag else kind.__name__.lower()
         if name not in self.found:
             self.found[name] = {}  # it may contain itself
+            before, self._written = self._written, self.is_written(kind, tag)
             keys, needed = self.fields(kind)
+            self._written = before
             if tag:
                 keys, needed = {tag: _name(kind), **keys}, [tag, *needed]
             written = {"description": first_line(kind), **strict(keys, needed)}
             self.found[name] = one_of(self.plain("variant"), written) if kind is Rules else written
         return refers(name)
+
+    def is_written(self, kind: type, tag: str) -> bool:
+        """Whether a class has its written form: rules and moves are what people write, too."""
+        readable = tag in {"rule", "move"} or kind is Rules
+        begins = self._written or tag == "event" or kind in {View, ScoreSheet}
+        return self.narrow and begins and not readable
 
     def fields(self, kind: type) -> tuple[Schema, list[str]]:
         """The keys of a class, and which of them must be there."""
@@ -224,6 +241,8 @@ class Definitions:
         if kind is Line:  # a line without data has no wording of its own
             keys["reason"] = {"description": "Why, in English.", "type": "string"}
             needed[needed.index("wording")] = "reason"
+        elif self._written:
+            needed = [*keys]
         return keys | _FORMER_KEYS.get(kind, {}), needed
 
     def chapter(self, protocol: type) -> Schema:
@@ -354,7 +373,8 @@ def view(known: Definitions) -> Schema:
         "question": one_of(refers("question"), NULL),
     }
     found = headed(VIEW_FORMAT, WIRE_VERSION, keys)
-    found["required"] = ["format", "version", "number", "view"]
+    optional = {"since", "events"} if known.narrow else {"since", "events", "epoch", "question"}
+    found["required"] = [key for key in found["properties"] if key not in optional]
     return found
 
 
@@ -448,10 +468,10 @@ _MADE: Final = {
 }
 
 
-def schema(name: str) -> Schema:
-    """The schema of that name."""
+def schema(name: str, *, narrow: bool = False) -> Schema:
+    """The schema of that name: of what is read, or else of what is written."""
     title, make = _MADE[name]
-    known = Definitions()
+    known = Definitions(narrow=narrow)
     body = make(known)
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -485,7 +505,7 @@ def laid_out(value: Any, indent: str = "") -> str:
 
 def declared() -> str:
     """All of them as declarations for TypeScript."""
-    return declarations({name: schema(name) for name in _MADE})
+    return declarations({name: schema(name, narrow=True) for name in _MADE})
 
 
 DECLARED: Final = FOLDER / "heartslib.d.ts"

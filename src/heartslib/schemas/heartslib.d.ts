@@ -929,12 +929,12 @@ export type ViewMessage = {
   version: 1;
   number: number;
   /** How often moves have been taken back; 0 if it is absent. */
-  epoch?: number;
+  epoch: number;
   /** The number of the earlier view from which on there are events. */
   since?: number | null;
   events?: Array<Event>;
   view: View;
-  question?: Question | null;
+  question: Question | null;
 };
 
 /** A seat has bid for naming the contract, or passed with a bid of 0. */
@@ -956,8 +956,8 @@ export type CardPlayed = {
 export type CardsDrawn = {
   event: "CardsDrawn";
   count: number;
-  cards: Cards | null;
-  seat?: Seat | null;
+  cards: CardsText | null;
+  seat: Seat | null;
 };
 
 /** The cards that all have laid in the middle have been shuffled and dealt back. */
@@ -968,14 +968,14 @@ export type CardsMixed = {
 /** This seat has received cards from giver, or from the middle after a mix: then giver is None. */
 export type CardsReceived = {
   event: "CardsReceived";
-  cards: Cards;
-  giver?: Seat | null;
+  cards: CardsText;
+  giver: Seat | null;
 };
 
 /** After the deal, cards were turned up for all to see. */
 export type CardsTurned = {
   event: "CardsTurned";
-  cards: Cards;
+  cards: Array<Card>;
 };
 
 /** A seat has charged nothing, or nothing more. */
@@ -988,7 +988,7 @@ export type ChargeDeclined = {
 export type Charged = {
   event: "Charged";
   seat: Seat;
-  cards: Cards;
+  cards: CardsText;
 };
 
 /** A seat has charged cards that the others do not see yet; cards is None except for that seat. */
@@ -996,7 +996,7 @@ export type ChargedInSecret = {
   event: "ChargedInSecret";
   seat: Seat;
   count: number;
-  cards: Cards | null;
+  cards: CardsText | null;
 };
 
 /** A seat has accepted a claim or refused it. */
@@ -1023,7 +1023,7 @@ export type Claimed = {
 export type ContractNamed = {
   event: "ContractNamed";
   contract: string;
-  namer?: Seat | null;
+  namer: Seat | null;
 };
 
 /** The game has ended. */
@@ -1035,7 +1035,7 @@ export type GameOver = {
 /** Everyone was dealt size cards, and kitty cards were set aside. */
 export type HandDealt = {
   event: "HandDealt";
-  hand: Cards | null;
+  hand: CardsText | null;
   size: number;
   kitty: number;
 };
@@ -1044,7 +1044,7 @@ export type HandDealt = {
 export type HandShown = {
   event: "HandShown";
   seat: Seat;
-  cards: Cards;
+  cards: CardsText;
 };
 
 /** A card has broken hearts, in a game in which they must be broken. */
@@ -1059,7 +1059,7 @@ export type KittyTaken = {
   event: "KittyTaken";
   seat: Seat;
   count: number;
-  cards: Cards | null;
+  cards: CardsText | null;
 };
 
 /** A seat has laid down cards for the kitty that it took; cards is None except for that seat. */
@@ -1067,7 +1067,7 @@ export type LaidDown = {
   event: "LaidDown";
   seat: Seat;
   count: number;
-  cards: Cards | null;
+  cards: CardsText | null;
 };
 
 /** The host has laid out a position in the middle of a round; the view shows it. */
@@ -1098,7 +1098,7 @@ export type PassCalled = {
 export type Passed = {
   event: "Passed";
   seat: Seat;
-  cards: Cards | null;
+  cards: CardsText | null;
   count: number;
 };
 
@@ -1110,7 +1110,7 @@ export type RestTaken = {
   event: "RestTaken";
   seat: Seat;
   count: number;
-  cards: Cards | null;
+  cards: CardsText | null;
 };
 
 /** A round begins; number counts from 0. */
@@ -1143,14 +1143,14 @@ export type ScoreEntered = {
 export type TrickLeft = {
   event: "TrickLeft";
   leader: Seat;
-  cards: Cards;
+  cards: CardsText;
 };
 
 /** A seat has taken a trick, and with it the cards waiting from tricks that nobody won. */
 export type TrickTaken = {
   event: "TrickTaken";
   seat: Seat;
-  cards: Cards;
+  cards: CardsText;
 };
 
 export type Event =
@@ -1192,7 +1192,7 @@ export type Line = {
   points: number;
   wording?: string;
   step?: string;
-  cards?: Cards;
+  cards?: CardsText;
   factor?: number;
   trick?: number;
   tricks?: number;
@@ -1205,7 +1205,7 @@ export type Line = {
 export type Packet = {
   giver: Seat;
   taker: Seat;
-  cards: Cards;
+  cards: CardsText;
 };
 
 /** What a seat is asked now. */
@@ -1242,30 +1242,30 @@ export type Question =
 /** The score of one round. */
 export type ScoreSheet = {
   players: number;
-  lines?: Array<Line>;
-  pooled?: Array<Array<Seat>>;
-  winners?: Array<Seat>;
-  pool?: number | null;
-  jack?: boolean;
+  lines: Array<Line>;
+  pooled: Array<Array<Seat>>;
+  winners: Array<Seat>;
+  pool: number | null;
+  jack: boolean;
 };
 
 /** Everything that is face up in a round. */
 export type Table = {
   trick: Trick;
-  played?: Cards;
-  tricks?: Array<Trick>;
-  shown?: Array<Cards>;
-  charged?: Array<Cards>;
+  played: CardsText;
+  tricks: Array<Trick>;
+  shown: Array<CardsText>;
+  charged: Array<CardsText>;
 };
 
 /** The cards of one trick in the order of play, its leader's first. */
 export type Trick = {
   leader: Seat;
   players: number;
-  cards?: Cards;
-  taker?: Seat | null;
-  seats?: Array<Seat>;
-  drawn?: Array<number>;
+  cards: Array<Card>;
+  taker: Seat | null;
+  seats: Array<Seat>;
+  drawn: Array<number>;
 };
 
 /** The current round as one seat sees it, and the scores of the earlier rounds. */
@@ -1276,33 +1276,33 @@ export type View = {
   scores: Array<number>;
   sheets: Array<ScoreSheet>;
   course: Array<Array<number>>;
-  contracts?: Array<[number, string | null]>;
+  contracts: Array<[number, string | null]>;
   seat: Seat | null;
   phase: "call" | "deal" | "bid" | "contract" | "early-charge" | "pass" | "charge" | "play" | "kitty" | "moon" | "score" | "over";
   to_act: Array<Seat>;
-  up_next?: Array<number>;
+  up_next: Array<number>;
   pattern: PassPattern | null;
-  hand: Cards;
+  hand: CardsText;
   hand_sizes: Array<number>;
-  given: Cards;
-  received: Cards;
+  given: CardsText;
+  received: CardsText;
   packets: Array<Packet>;
   table: Table;
-  secret?: Cards;
-  secret_sizes?: Array<number>;
+  secret: CardsText;
+  secret_sizes: Array<number>;
   kitty_size: number;
-  captured: Cards;
+  captured: CardsText;
   captured_sizes: Array<number>;
   offered: number;
   claimant: Seat | null;
-  claim_refused?: boolean;
+  claim_refused: boolean;
   sheet: ScoreSheet | null;
-  contract?: string | null;
-  bids?: Array<number | null>;
-  turned?: Cards;
-  leader?: Seat | null;
-  pool?: number;
-  jack?: boolean;
+  contract: string | null;
+  bids: Array<number | null>;
+  turned: Array<Card>;
+  leader: Seat | null;
+  pool: number;
+  jack: boolean;
 };
 
 /** A move, as a seat sends it. */
