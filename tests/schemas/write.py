@@ -15,12 +15,11 @@ from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 import attrs
-from typing_extensions import get_protocol_members
 
 from heartslib._given import MOST_PLAYERS
 from heartslib.cards import Card, Cards, Rank, Suit
 from heartslib.events import Event
-from heartslib.formats.converter import BUILT_IN, FORMER_MOVES, PROTOCOLS, SPELLED
+from heartslib.formats.converter import BUILT_IN, FORMER_MOVES, PROTOCOLS, SPELLED, choices_of
 from heartslib.formats.record import FORMAT, RULES_FORMAT, VERSION, Begun, RecordedRound
 from heartslib.formats.wire import ANSWER_FORMAT, MAX_EPOCH, MOVE_FORMAT, VIEW_FORMAT
 from heartslib.formats.wire import VERSION as WIRE_VERSION
@@ -250,7 +249,7 @@ class Definitions:
         name = protocol.__name__
         if name not in self.found:
             self.found[name] = {}
-            choices = [self.named(rule, "rule") for rule in BUILT_IN if is_choice(rule, protocol)]
+            choices = [self.named(rule, "rule") for rule in choices_of(protocol)]
             choices += [NULL] * (protocol is Charging)  # none, in older files
             self.found[name] = {
                 "description": first_line(protocol),
@@ -272,22 +271,6 @@ class Definitions:
 
 def first_line(kind: type) -> str:
     return (kind.__doc__ or "").strip().splitlines()[0].replace("`", "")
-
-
-def is_choice(rule: type, protocol: type) -> bool:
-    """Whether a class is a choice for a chapter, and not for another that asks for more."""
-    return fits(rule, protocol) and not any(
-        get_protocol_members(protocol) < get_protocol_members(each)
-        and protocol not in each.__mro__
-        and fits(rule, each)
-        for each in _CHAPTERS
-    )
-
-
-def fits(rule: type, protocol: type) -> bool:
-    """Whether a class has all that a protocol asks for."""
-    fields = attrs.fields_dict(rule)
-    return all(name in fields or hasattr(rule, name) for name in get_protocol_members(protocol))
 
 
 def game_record(known: Definitions) -> Schema:

@@ -41,6 +41,7 @@ from heartslib.rules import Rules
 from heartslib.rules.chapters import wrapped
 from heartslib.scorecard import MOST_ROUNDS, ScoreCard, score_game
 from heartslib.scorecard.html import card_html
+from heartslib.show.choices import choices_text
 from heartslib.show.text import WIDTH, in_letters, one_line, round_text, sheet_text
 from heartslib.simulate.policies import POLICIES
 from heartslib.simulate.waiting import with_bar
@@ -297,6 +298,8 @@ def _add_rules(rules: _Parser) -> None:
     form.add_argument("--against", metavar="OTHER", help="print only the differences from OTHER")
     form.add_argument("--short", action="store_true", help="print only what counts and is special")
     form.add_argument("--toml", action="store_true", help="print it as TOML, as a starting point")
+    choices = "print what a chapter may hold, such as moon, in any rulebook"
+    form.add_argument("--choices", metavar="CHAPTER", help=choices)
 
 
 def _add_simulate(many: _Parser) -> None:
@@ -653,6 +656,13 @@ def _first_bytes(file: str, most: int) -> bytes:
 
 
 def _rules_command(options: argparse.Namespace) -> int:
+    if options.choices is not None:
+        if _given_options(options, "variant", "rules", "players"):
+            raise HeartsError(
+                "--choices holds for every rulebook: leave out VARIANT, --rules and --players"
+            )
+        _show_text(choices_text(options.choices))
+        return 0
     rules = _rulebook(options)
     if options.toml:
         if options.players is not None:

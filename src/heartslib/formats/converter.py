@@ -48,6 +48,16 @@ BUILT_IN: Final = tuple(
 )
 """The rule classes that any file may name."""
 
+
+def choices_of(protocol: type) -> list[type[Any]]:
+    """The built-in choices for a chapter, or for a part of one; a restriction on play has no base class."""
+    return [
+        rule
+        for rule in BUILT_IN
+        if protocol in ({*PROTOCOLS} & {*rule.__mro__} or {chapters.PlayRule})
+    ]
+
+
 _MOST_CLASSES: Final = 1_000
 _NO_FIELDS: Final = "is not an attrs class: decorate it with @attrs.frozen"
 _FAULTS: Final[Any] = cattrs.IterableValidationError
