@@ -77,8 +77,8 @@ class Call(NamedTuple):
 class HeartsError(ValueError):
     """An input cannot be used; the message says which and why.
 
-    Its arguments are the parts of the message: strings, and where needed an `Argument`, a `Change`,
-    `Seats` or a `Call`.
+    Its arguments are the parts of the message: strings, and where needed a number, cards, an
+    `Argument`, a `Change`, `Seats` or a `Call`.
 
     Attributes:
         code: A stable identifier of the kind of error, for programs and translations: the rule's
@@ -87,6 +87,14 @@ class HeartsError(ValueError):
     """
 
     code: str = "input"
+
+    @property
+    def data(self) -> tuple[object, ...]:
+        """The parts of the message that are not words, in order: all that a translation needs.
+
+        The reason of an `IllegalMove` holds every number, seat and card in this way.
+        """
+        return tuple(part for part in self.args if not isinstance(part, str))
 
     def spelled(self, spell: Callable[[object], str]) -> str:
         """The message in the words of a front end.

@@ -291,7 +291,7 @@ def test_one_card_may_be_charged() -> None:
     hands = [Cards(["AH QS", *others[:11]]), *(Cards(others[n : n + 13]) for n in (11, 24, 37))]
     with pytest.raises(IllegalMove) as error:
         Game.new(rules).deal(hands=hands).charge(0, "AH QS")
-    assert str(error.value) == "seat 0 charges QS AH: seat 0 may charge one card, not two"
+    assert str(error.value) == "seat 0 charges QS AH: seat 0 may charge 1 card, not 2"
 
 
 def test_a_card_may_not_be_charged_twice_over() -> None:

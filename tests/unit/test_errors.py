@@ -3,12 +3,28 @@
 from __future__ import annotations
 
 import pickle
+import re
 
 import pytest
 
-from heartslib import HeartsError, IllegalMove, score_hand, variants
+from heartslib import Cards, Game, HeartsError, IllegalMove, score_hand, variants, wire
+from heartslib.bots import careful
 from heartslib.cards import HEARTS
 from heartslib.errors import Argument, Seats
+from heartslib.moves import (
+    Answer,
+    Bid,
+    CallPass,
+    Charge,
+    ChooseMoon,
+    Claim,
+    LayDown,
+    Move,
+    NameContract,
+    Pass,
+    Play,
+    Score,
+)
 
 AMERICAN = variants.get("american")
 ALL = f"{HEARTS} QS"
@@ -34,3 +50,63 @@ def test_a_front_end_spells_arguments_and_players_in_its_own_way() -> None:
     assert pickle.loads(pickle.dumps(choice.value)).spelled(spell) == choice.value.spelled(spell)
     with pytest.raises(IllegalMove, match="seats 0 and 2 shot the moon: give moon='add' or "):
         score_hand(variants.get("partnership"), taken=[ALL, "", "", ""])
+
+
+def refused(game: Game, move: Move) -> tuple[str, tuple[object, ...]]:
+    """The code and the data of the error."""
+    with pytest.raises(IllegalMove) as error:
+        game.apply(move)
+    return error.value.code, error.value.data
+
+
+def test_a_translation_takes_numbers_seats_and_cards_from_the_data() -> None:
+    game = Game.new(AMERICAN).deal(seed=7)
+    assert refused(game, Pass(0, "QS KH")) == ("pass-count", (3, 2))
+    assert refused(game, Pass(0, "QS KH 2C")) == ("not-in-hand", (Seats((0,)), Cards("2C")))
+    passed = game.pass_cards(0, "QS KH KC")
+    assert refused(passed, Pass(0, "QS KH KC")) == ("already-passed", (Seats((0,)),))
+    dame = Game.new(variants.get("dame_de_pique")).deal(seed=7)
+    (turn,) = dame.to_act
+    other = (turn + 1) % 4
+    assert refused(dame, Play(other, "7D")) == ("turn", (Seats((turn,)), Seats((other,))))
+    with pytest.raises(IllegalMove) as stale:
+        wire.receive(passed, wire.dumps_move(Pass(1, ""), 9), 1)
+    assert (stale.value.code, stale.value.data) == ("early", (9, 2))
+
+
+MOVES = (
+    *(
+        make(seat, cards)
+        for make in (Pass, Charge, LayDown)
+        for seat in (0, 1)
+        for cards in ("", "2C 3D")
+    ),
+    *(Bid(seat, bid) for seat in (0, 1) for bid in (1, 50, 99)),
+    *(Play(seat, "7D") for seat in (0, 1)),
+    *(Answer(seat, True) for seat in (0, 1)),
+    *(ChooseMoon(seat, "add") for seat in (0, 1)),
+    *(NameContract(seat, "tea") for seat in (0, 1)),
+    *(CallPass(seat, "tea") for seat in (0, 1)),
+    Claim(0),
+    Score(),
+)
+
+
+@pytest.mark.parametrize("slug", [*variants.all()])
+def test_the_words_of_a_refusal_hold_no_number(slug: str) -> None:
+    """Cards are in the move, and the only numbers are those of cards."""
+    game, refusals = Game.new(variants.get(slug)), list[IllegalMove]()
+    for _ in range(40):
+        if not game.to_act and game.phase.name == "deal":
+            game = game.deal(seed=7)
+        for move in MOVES:
+            try:
+                game.apply(move)
+            except IllegalMove as error:
+                refusals.append(error)
+        if game.to_act:
+            game = game.apply(careful(game.view(game.to_act[0])))
+    for refusal in refusals:
+        words = " ".join(part for part in refusal.args if isinstance(part, str))
+        assert not re.search(r"\d", re.sub(r"\b[2-9][CDSH]\b", "", words)), refusal
+    assert {"phase", "turn"} <= {refusal.code for refusal in refusals}

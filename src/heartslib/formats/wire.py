@@ -41,7 +41,6 @@ from heartslib.rules.deck import too_many
 from heartslib.rules.passing import PassPattern
 from heartslib.sheet import ScoreSheet
 from heartslib.view import View
-from heartslib.words import how_many
 
 VIEW_FORMAT: Final = "heartslib-view"
 MOVE_FORMAT: Final = "heartslib-move"
@@ -317,17 +316,17 @@ def _check_state(game: Game, sent: SentMove | SentAnswer, seat: int, epoch: int)
     number = made if sent.number is None else sent.number
     code = "stale" if (sent.epoch, number) < (epoch, made) else "early"
     if sent.epoch < epoch:
-        reason = "the move was chosen before moves were taken back"
+        reason: tuple[object, ...] = ("the move was chosen before moves were taken back",)
     elif sent.epoch > epoch:
-        reason = f"the move is of epoch {sent.epoch}, but the game is in epoch {epoch}"
+        reason = ("the move is of epoch ", sent.epoch, ", but the game is in epoch ", epoch)
     elif number == made or (
         0 <= number < made and game.phase.still_asks(game.match, seat, game.history[number:])
     ):
         return
     else:
-        moves = how_many(number, "move")
-        reason = f"the move was chosen after {moves}, but the game has had {made}"
-    raise refusal(sent.move if isinstance(sent, SentMove) else None, code, reason)
+        moves = f" move{'s' * (number != 1)}, but the game has had "
+        reason = ("the move was chosen after ", number, moves, made)
+    raise refusal(sent.move if isinstance(sent, SentMove) else None, code, *reason)
 
 
 def _move_of_answer(view: View, sent: SentAnswer) -> Move:
@@ -341,7 +340,7 @@ def _move_of_answer(view: View, sent: SentAnswer) -> Move:
         case YesOrNo(_, make) if sent.yes is not None:
             return make(sent.yes)
         case None:
-            reason = f"seat {view.seat} is not asked anything now"
+            raise refusal(None, "not-asked", "seat ", view.seat, " is not asked anything now")
         case question:
             reason = f"the answer does not fit the question: {question.verb}"
     raise refusal(None, "not-asked", reason)

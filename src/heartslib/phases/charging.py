@@ -9,6 +9,7 @@ import attrs
 
 from heartslib._quick import frozen
 from heartslib.cards import Card, Cards
+from heartslib.errors import Seats
 from heartslib.events import (
     CardsReceived,
     Charged,
@@ -26,6 +27,7 @@ from heartslib.phases.match import (
     Round,
     barring,
     not_held,
+    not_the_turn,
     refusal,
     replaced,
 )
@@ -33,7 +35,6 @@ from heartslib.questions import ChooseCards
 from heartslib.rules import HOLD, PassPattern, RoundRules
 from heartslib.rules.chapters import NO_CARDS
 from heartslib.table import Table
-from heartslib.words import in_words
 
 if TYPE_CHECKING:
     from heartslib.view import View
@@ -149,9 +150,8 @@ class ChargePhase(AnyPhase):
         if seat not in self.asked and not (cards and charging.late):
             verb = match.in_force.verb
             if charging.in_turn:
-                reason = f"it is the turn of seat {self.asked[0]} to {verb}, not of seat {seat}"
-                raise refusal(move, "turn", reason)
-            raise refusal(move, "already-charged", f"seat {seat} has answered already")
+                raise refusal(move, "turn", *not_the_turn(self.asked[0], seat, f" to {verb}"))
+            raise refusal(move, "already-charged", Seats((seat,)), " has answered already")
         self._check(match, move)
         still = {*self.asked, *self.up_next} - {seat}
         after = self
@@ -211,7 +211,7 @@ class ChargePhase(AnyPhase):
     def _check(self, match: Match, move: Charge) -> None:
         seat, cards = move.seat, move.cards
         if cards - self.hands[seat]:
-            raise refusal(move, "not-in-hand", not_held(seat, cards, self.hands[seat]))
+            raise refusal(move, "not-in-hand", *not_held(seat, cards, self.hands[seat]))
         charged = self._charged(seat)
         may, most = match.in_force.may_charge(self.hands[seat], charged)
         verb = match.in_force.verb
@@ -220,9 +220,9 @@ class ChargePhase(AnyPhase):
         if wrong := cards - may:
             raise refusal(move, *_barred(match.in_force, wrong[-1], charged))
         if len(cards) > most:
-            most_cards = f"{in_words(most)} card{'s' * (most != 1)}"
-            reason = f"seat {seat} may {verb} {most_cards}, not {in_words(len(cards))}"
-            raise refusal(move, "charge-count", reason)
+            noun = f" card{'s' * (most != 1)}, not "
+            reason = (Seats((seat,)), f" may {verb} ", most, noun, len(cards))
+            raise refusal(move, "charge-count", *reason)
 
 
 @frozen(repr=False)

@@ -10,7 +10,7 @@ import attrs
 from heartslib._given import MOST_BID
 from heartslib._quick import frozen
 from heartslib.cards import Card, Cards, from_each
-from heartslib.errors import Argument, HeartsError, RulesError, shown
+from heartslib.errors import Argument, HeartsError, RulesError, Seats, shown
 from heartslib.events import (
     BidMade,
     CardsTurned,
@@ -23,7 +23,7 @@ from heartslib.events import (
     own,
 )
 from heartslib.moves import Bid, CallPass, Deal, Move, NameContract
-from heartslib.phases.match import AnyPhase, Exchange, Match, Round, refusal, replaced
+from heartslib.phases.match import AnyPhase, Exchange, Match, Round, not_the_turn, refusal, replaced
 from heartslib.questions import ChooseName
 from heartslib.rules import PassPattern, Rules
 from heartslib.rules.deck import dealt, hand_size
@@ -85,8 +85,8 @@ class CallPhase(AnyPhase):
         if not isinstance(move, CallPass):
             return None
         if match.check_seat(move.seat) != self.dealer:
-            reason = f"the dealer, seat {self.dealer}, calls the pass, not seat {move.seat}"
-            raise refusal(move, "turn", reason)
+            calls = ("the dealer, ", Seats((self.dealer,)), ", calls the pass, not ")
+            raise refusal(move, "turn", *calls, Seats((move.seat,)))
         try:
             return CallPhase(self.dealer, called(match.rules.passing, move.call, match.players))
         except RulesError as error:
@@ -241,12 +241,13 @@ class BidPhase(AnyPhase):
             return None
         (turn,), contracts = self.to_act, match.rules.contracts
         if match.check_seat(move.seat) != turn:
-            reason = f"it is the turn of seat {turn}, not of seat {move.seat}"
-            raise refusal(move, "turn", reason)
+            raise refusal(move, "turn", *not_the_turn(turn, move.seat))
         high, most = max(self.made), contracts.most_bid if contracts else 0
         if move.bid and not high < move.bid <= most:
-            more = f"bid {high + 1} to {most}, or pass with 0" if high < most else "pass with 0"
-            raise refusal(move, "bid", f"the highest bid so far is {high}: {more}")
+            more = ("bid ", high + 1, " to ", most, ", or ") * (high < most)
+            raise refusal(
+                move, "bid", "the highest bid so far is ", high, ": ", *more, "pass with ", 0
+            )
         return attrs.evolve(self, bids=replaced(self.bids, turn, move.bid))
 
 
@@ -328,8 +329,8 @@ class ContractPhase(AnyPhase):
         if not isinstance(move, NameContract):
             return None
         if match.check_seat(move.seat) != self.namer:
-            reason = f"seat {self.namer} names the contract, not seat {move.seat}"
-            raise refusal(move, "turn", reason)
+            names = (Seats((self.namer,)), " names the contract, not ")
+            raise refusal(move, "turn", *names, Seats((move.seat,)))
         if wrong := match.no_such_contract(move.contract):
             raise refusal(move, "contract", wrong)
         return attrs.evolve(self, contract=move.contract)

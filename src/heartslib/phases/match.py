@@ -11,7 +11,7 @@ import attrs
 
 from heartslib._given import checked_text, of_kind, plain
 from heartslib.cards import Card, Cards
-from heartslib.errors import Argument, Call, HeartsError, one_of, shown
+from heartslib.errors import Argument, Call, HeartsError, Seats, one_of, shown
 from heartslib.events import Events
 from heartslib.moves import IllegalMove, Move, Score, SetUp
 from heartslib.questions import Question, answers
@@ -762,13 +762,18 @@ def is_or_are(cards: Cards) -> str:
     return "is" if len(cards) == 1 else "are"
 
 
-def not_held(seat: int, cards: Cards, hand: Cards) -> str:
+def not_held(seat: int, cards: Cards, hand: Cards) -> tuple[object, ...]:
     """Why a seat may not give cards that are not all in its hand."""
     if absent := cards.without(hand):
-        return f"seat {seat} does not hold {absent}"
+        return Seats((seat,)), " does not hold ", absent
     card = (cards - hand)[0]
     given, held = times(cards.count(card)), times(hand.count(card))
-    return f"{card} is given {given}; seat {seat} holds it {held}"
+    return card, f" is given {given}; ", Seats((seat,)), f" holds it {held}"
+
+
+def not_the_turn(of: int, seat: int, does: str = "") -> tuple[object, ...]:
+    """Why a seat may not move now."""
+    return "it is the turn of ", Seats((of,)), f"{does}, not of ", Seats((seat,))
 
 
 def untimely(move: Move | None, phase: AnyPhase) -> IllegalMove:
@@ -781,6 +786,8 @@ def untimely(move: Move | None, phase: AnyPhase) -> IllegalMove:
     return IllegalMove(*reason, rule="phase", move=move, legal=Cards())
 
 
-def refusal(move: Move | None, rule: str, reason: str, legal: Cards | None = None) -> IllegalMove:
-    """The error for a move that is not allowed."""
-    return IllegalMove(reason, rule=rule, move=move, legal=Cards() if legal is None else legal)
+def refusal(
+    move: Move | None, rule: str, *reason: object, legal: Cards | None = None
+) -> IllegalMove:
+    """The error for a move that is not allowed; the reason is in parts, as errors have them."""
+    return IllegalMove(*reason, rule=rule, move=move, legal=Cards() if legal is None else legal)

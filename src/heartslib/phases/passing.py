@@ -9,6 +9,7 @@ import attrs
 
 from heartslib._quick import frozen
 from heartslib.cards import Card, Cards, CardsLike, from_each, in_order
+from heartslib.errors import Seats
 from heartslib.events import CardsMixed, Events, PassCalled, Passed, if_own
 from heartslib.moves import Deal, Move, Pass
 from heartslib.phases.dealing import Dealing
@@ -139,15 +140,15 @@ class PassPhase(AnyPhase):
     def _check(self, match: Match, move: Pass) -> None:
         seat, cards, count = move.seat, move.cards, count_of(self.pattern, match.players)
         if self.passes[seat] is not None:
-            raise refusal(move, "already-passed", f"seat {seat} has passed already")
+            raise refusal(move, "already-passed", Seats((seat,)), " has passed already")
         if cards - self.deal.hands[seat]:
-            raise refusal(move, "not-in-hand", not_held(seat, cards, self.deal.hands[seat]))
+            raise refusal(move, "not-in-hand", *not_held(seat, cards, self.deal.hands[seat]))
         if not cards and match.in_force.may_pass_nothing(self.pattern, match.players):
             return
         if len(cards) > count or len(cards) < count * (not self.pattern.fewer):
-            number = how_many(count, "card")
-            may = f"at most {number} may" if self.pattern.fewer else f"{number} must"
-            raise refusal(move, "pass-count", f"{may} be passed, not {len(cards)}")
+            number = (count, f" card{'s' * (count != 1)}")
+            may = ("at most ", *number, " may") if self.pattern.fewer else (*number, " must")
+            raise refusal(move, "pass-count", *may, " be passed, not ", len(cards))
         free = self.table.may_lay_down(seat, self.deal.hands[seat])
         if kept := cards - match.in_force.may_pass(free, self.pattern, match.players):
             raise refusal(move, *_barred(match.in_force, free, kept))
@@ -157,8 +158,13 @@ class PassPhase(AnyPhase):
             split = {match.check_seat(to): len(part) for to, part in move.to}
             whole = sum((part for _, part in move.to), Cards())
             if split != wanted or whole != cards or len(split) < len(move.to):
-                parts = ", ".join(f"{part} to seat {to}" for to, part in sorted(wanted.items()))
-                raise refusal(move, "pass-split", f"say which cards go to which seat: {parts}")
+                parts = [
+                    part
+                    for to, count in sorted(wanted.items())
+                    for part in (", ", count, " to ", Seats((to,)))
+                ]
+                said = "say which cards go to which seat: "
+                raise refusal(move, "pass-split", said, *parts[1:])
 
     def exchanged(self, match: Match) -> Exchange:
         """Who gave which cards to whom; a seat that declined passes on the cards it was given."""

@@ -12,7 +12,7 @@ import attrs
 from heartslib._bits import ALL, ONE_OF_EACH, both, less
 from heartslib._quick import frozen, quick
 from heartslib.cards import Card, Cards, CardsLike, from_bits, from_each, in_order, more
-from heartslib.errors import HeartsError
+from heartslib.errors import HeartsError, Seats
 from heartslib.events import (
     CardPlayed,
     CardsDrawn,
@@ -40,6 +40,7 @@ from heartslib.phases.match import (
     barring,
     is_or_are,
     not_held,
+    not_the_turn,
     refusal,
     replaced,
 )
@@ -305,8 +306,7 @@ class PlayPhase(_PhaseCache):
         if not isinstance(move, Play | Claim):
             return None
         if match.check_seat(move.seat) != self.turn:
-            reason = f"it is the turn of seat {self.turn}, not of seat {move.seat}"
-            raise refusal(move, "turn", reason)
+            raise refusal(move, "turn", *not_the_turn(self.turn, move.seat))
         if isinstance(move, Play):
             return self.play(match, move.card)
         if not match.in_force.round_end.claims:
@@ -527,7 +527,7 @@ class PlayPhase(_PhaseCache):
         """The error for a card that the seat to act may not play."""
         objection = self.objection(match, card) or Objection(card, "play", "it may not be played")
         move = play_of(self.turn, card)
-        return refusal(move, objection.rule, objection.reason, self.legal)
+        return refusal(move, objection.rule, objection.reason, legal=self.legal)
 
     def objection(self, match: Match, card: Card) -> Objection | None:
         """Why the seat to act may not play `card`; None if it may."""
@@ -599,7 +599,7 @@ class ClaimPhase(AnyPhase):
             return None
         seat = match.check_seat(move.seat)
         if self.answers[seat] is not None:
-            raise refusal(move, "turn", f"seat {seat} has no claim to answer")
+            raise refusal(move, "turn", Seats((seat,)), " has no claim to answer")
         return ClaimPhase(self.playing, replaced(self.answers, seat, move.accepts))
 
     def happened(self, match: Match, move: Move, after: ClaimPhase, seat: int | None) -> Events:
@@ -655,13 +655,13 @@ class KittyPhase(AnyPhase):
         playing = self.playing
         seat, cards = match.check_seat(move.seat), move.cards
         if seat != playing.turn:
-            reason = f"seat {playing.turn} took the kitty, not seat {seat}"
-            raise refusal(move, "turn", reason)
+            took = (Seats((playing.turn,)), " took the kitty, not ")
+            raise refusal(move, "turn", *took, Seats((seat,)))
         if cards - playing.hands[seat]:
-            raise refusal(move, "not-in-hand", not_held(seat, cards, playing.hands[seat]))
+            raise refusal(move, "not-in-hand", *not_held(seat, cards, playing.hands[seat]))
         if len(cards) != playing.offered:
-            reason = f"{how_many(playing.offered, 'card')} must be laid down, not {len(cards)}"
-            raise refusal(move, "kitty-count", reason)
+            noun = f" card{'s' * (playing.offered != 1)} must be laid down, not "
+            raise refusal(move, "kitty-count", playing.offered, noun, len(cards))
         if charged := cards - playing.table.may_lay_down(seat, playing.hands[seat]):
             raise refusal(move, *_charged_card(match.in_force, charged))
         hands = replaced(playing.hands, seat, playing.hands[seat] - cards)

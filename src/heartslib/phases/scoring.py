@@ -122,8 +122,8 @@ class MoonPhase(_Played):
             return None
         if match.check_seat(move.seat) not in self.shooter:
             choose = "choose" if len(self.shooter) > 1 else "chooses"
-            reason = f"{Seats(self.shooter)} shot the moon and {choose}, not seat {move.seat}"
-            raise refusal(move, "turn", reason)
+            shot = (Seats(self.shooter), f" shot the moon and {choose}, not ")
+            raise refusal(move, "turn", *shot, Seats((move.seat,)))
         choices = match.in_force.moon.choices
         if move.choice not in choices:
             reason = f"the choices are {' and '.join(map(repr, choices))}"
