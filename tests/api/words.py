@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import ast
 import inspect
+import typing
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
@@ -15,7 +16,9 @@ from typing import Any, Final
 import attrs
 
 from heartslib import cli, rules, variants
+from heartslib.events import Event
 from heartslib.phases import setup
+from heartslib.rules.rulebook import CHAPTERS
 
 FILE: Final = Path(__file__).with_name("words.txt")
 
@@ -27,6 +30,10 @@ def lines() -> Iterator[str]:
     yield from (f"code: {code}" for code in sorted({*_codes()}))
     yield from (f"rule: {rule}" for rule in sorted({*_rules()}))
     yield from (f"check: {check}" for check in setup.CHECKS)
+    yield from (f"wording: {words}" for words in sorted({*_wordings()}))
+    for kind in typing.get_args(Event):
+        yield " ".join(["event:", kind.__name__, *(field.name for field in attrs.fields(kind))])
+    yield from (f"chapter: {each.name}: {each.title}" for each in CHAPTERS)
     yield from (f"slug: {slug}@{game.revision}" for slug, game in sorted(variants.all().items()))
     yield from _commands("heartslib", vars(cli)["_parser"]())
     for name in ("BAD_INPUT", "INTERRUPTED", "UNREAD"):
@@ -50,6 +57,50 @@ def _codes() -> Iterator[str]:
                     yield from (part for part in parts if isinstance(part, str))
                 case _:
                     pass
+
+
+def _wordings() -> Iterator[str]:
+    """The wordings of score lines; … is a part that differs."""
+    for file in SOURCES.rglob("*.py"):
+        tree = ast.parse(file.read_text(encoding="utf-8"))
+        functions = [each for each in ast.walk(tree) if isinstance(each, ast.FunctionDef)]
+        named = {each.name: each for each in functions}
+        for function in functions:
+            for node in ast.walk(function):
+                match node:
+                    case ast.Call(ast.Name("Term" | "Line"), [_, _, words, *_]):
+                        yield from _said(words, function, named)
+                    case _:
+                        pass
+
+
+def _said(
+    node: ast.expr, where: ast.FunctionDef, named: dict[str, ast.FunctionDef]
+) -> Iterator[str]:
+    """What an expression in a function may say."""
+    match node:
+        case ast.Constant(str(words)):
+            yield words
+        case ast.JoinedStr(parts):
+            yield "".join(
+                getattr(part, "value", "…") if isinstance(part, ast.Constant) else "…"
+                for part in parts
+            )
+        case ast.IfExp(_, one, other) | ast.BoolOp(_, [one, other]):
+            yield from (*_said(one, where, named), *_said(other, where, named))
+        case ast.Name(name):
+            for each in ast.walk(where):
+                match each:
+                    case ast.Assign([ast.Name(to)], value) if to == name:
+                        yield from _said(value, where, named)
+                    case _:
+                        pass
+        case ast.Call(ast.Attribute(_, method)) if method in named:
+            for each in ast.walk(named[method]):
+                if isinstance(each, ast.Return) and each.value:
+                    yield from _said(each.value, named[method], named)
+        case _:
+            pass
 
 
 def _rules() -> Iterator[str]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import runpy
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -39,6 +41,34 @@ def test_score_a_hand(capsys: pytest.CaptureFixture[str]) -> None:
         "these piles cannot be scored: QS is given more often than the pack has it;"
     )
     assert lines[-1].split() == ["3", "+4", "9", "+14", "55", "+8", "40", "+0", "26"]
+
+
+GERMAN = """A alle an anderen auf ausgespielt B bedienen bekommst D Dame darf Das der Die die Du du eine erste
+Farbe für geht genommen gibst gibt gebrochen gegenüber Hand hast Herz in ist K Karte Karten keine Kreuz links
+minus musst nach nicht noch Nord oder Ost Pik plus QS rechts Runde selbst sind spielst Stich Stiche Süd von
+Weitergegeben weiter weiterzugeben werden West wird zahlt zählen Zwei"""
+
+
+def test_a_round_in_another_language_has_no_english_word() -> None:
+    example = runpy.run_path(str(EXAMPLES / "another_language.py"))
+    letters = {word: letter for letter, word in example["RANKS"].items()}
+    suits = {symbol: letter for letter, symbol in example["SUITS"].items()}
+    said: list[str] = []
+    for seed in range(200):
+        rng = Random(seed)
+
+        def ask(text: str, rng: Random = rng) -> str:
+            said.append(text)
+            hand = re.findall(r"(\w+)([♣♦♠♥])", text)
+            own = [letters.get(rank, rank) + suits[suit] for rank, suit in hand]
+            if rng.random() < 0.1 or not own:
+                return rng.choice(["Tee", "2C", "2C 3C"])
+            return " ".join(rng.sample(own, 3 if "weiter" in text else 1))
+
+        example["play"](rng, ask, said.append)
+    words = {*re.findall(r"[^\W\d_]+", " ".join(said))}
+    assert words <= {*GERMAN.split()}
+    assert {"Stiche", "bedienen", "weiterzugeben", "zählen"} <= words
 
 
 def test_resume_game(capsys: pytest.CaptureFixture[str]) -> None:
