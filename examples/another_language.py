@@ -1,6 +1,6 @@
 """A round of American Hearts in German: every word comes from a table, by what a program can read.
 
-Events are told by their class, refusals by their code and data, score lines by their wording.  You are
+Events are worded by their class, refusals by their code and data, score lines by their wording.  You are
 seat 0, and three careful players are the others.  Run it: ``python examples/another_language.py``.
 """
 
@@ -52,7 +52,7 @@ def cards(found: Cards) -> str:
     return " ".join(RANKS.get(f"{each}"[0], f"{each}"[0]) + SUITS[f"{each}"[1]] for each in found)
 
 
-def told(event: Event) -> str:
+def line_of(event: Event) -> str:
     """An event as a line; empty if it goes without saying."""
     line = ""
     match event:
@@ -95,7 +95,7 @@ def play(rng: Random, ask: Callable[[str], str], say: Callable[[str], object]) -
     before, game = game, game.deal(rng=rng)
     while game.phase.name != "score":
         for event in game.events(0, since=before):
-            if line := told(event):
+            if line := line_of(event):
                 say(line)
         before = game
         try:

@@ -11,11 +11,11 @@ from typing import Final
 
 import attrs
 
-from heartslib._given import MOST_PLAYERS, NUMBERS_BY_SEAT, series
+from heartslib._given import MOST_PLAYERS, NUMBERS_BY_SEAT, plain, series
 from heartslib._looks import drawn
 from heartslib._quick import quick
 from heartslib.cards import Card, Cards, CardsLike, in_order
-from heartslib.errors import HeartsError, shown
+from heartslib.errors import Argument, HeartsError, shown
 from heartslib.moves import SetUp, waived
 from heartslib.phases import (
     PHASE_NAMES,
@@ -27,8 +27,10 @@ from heartslib.phases import (
     Phase,
     PlayPhase,
 )
+from heartslib.phases.account import Account, Passed
+from heartslib.phases.begun import gone_on
 from heartslib.phases.match import PUBLIC, Standing
-from heartslib.phases.setup import Layout, checked
+from heartslib.phases.setup import Layout, checked, per_seat
 from heartslib.questions import Question
 from heartslib.rules import HOLD, Objection, PassPattern, Rules
 from heartslib.rules.chapters import NO_CARDS
@@ -147,10 +149,14 @@ class View(Standing):
         *,
         seat: int,
         hand: CardsLike,
-        leader: int,
+        leader: int | None = None,
+        phase: str = "play",
         players: int | None = None,
         hand_sizes: Iterable[int] | None = None,
         dealer: int | None = None,
+        round_number: int = 0,
+        given: Passed = (),
+        received: Passed = (),
         tricks: Iterable[CardsLike] = (),
         trick: CardsLike = (),
         captured: CardsLike = (),
@@ -159,7 +165,9 @@ class View(Standing):
         scores: Iterable[int] | None = None,
         pool: int = 0,
         contract: str | None = None,
-        bids: Iterable[int] = (),
+        contracts: Iterable[str] = (),
+        bids: Iterable[int | None] = (),
+        call: str | None = None,
         kitty: CardsLike = (),
         face_up: CardsLike = (),
         names: Sequence[str] | None = None,
@@ -167,18 +175,31 @@ class View(Standing):
     ) -> View:
         """What one seat knows in a position that is laid out, with the other hands unknown.
 
-        Ask it for legal plays and explanations like any other view.
+        Ask it for legal plays and explanations like any other view; bots, hints and samples take it, too.
+
+        >>> from heartslib import variants
+        >>> view = View.set_up(
+        ...     variants.get("american"), seat=2, phase="pass", hand="2C 5C 9C 4D QD 7S TS AS 3H 6H TH JH KH"
+        ... )
+        >>> view.task, view.passes_to
+        ('pass 3 cards', ((3, 3),))
 
         Args:
             rules: The rulebook.
             seat: Whose view it is.
             hand: Its hand.
-            leader: The seat that led to the first of `tricks`, or to `trick` if there is none.
+            leader: The seat that led to the first of `tricks`, or to `trick` if there is none; needed
+                for the play.
+            phase: What the seat is asked: ``"bid"``, ``"contract"``, ``"early-charge"``, ``"pass"``,
+                ``"charge"`` or ``"play"``.
             players: The number of players; by default the number of `names`.  Without names it is
                 four if four can play, otherwise the middle one of the numbers that can.
             hand_sizes: How many cards each seat holds; by default what follows from the hand
                 and the trick.
-            dealer: The seat that dealt; by default the last.
+            dealer: The seat that dealt; by default the last, if this is the first round.
+            round_number: How many rounds have been played.
+            given: The cards that the seat has passed this round; a dictionary, if several seats got some.
+            received: The cards passed to the seat; a dictionary, if they came from several.
             tricks: The earlier tricks, first to last, each in the order of play.
             trick: The trick on the table, in the order of play.
             captured: The kitty cards with this seat's tricks.
@@ -188,7 +209,10 @@ class View(Standing):
             scores: The scores before the round, seat 0 first; by default all 0.
             pool: The counters in the pool before the round.
             contract: The contract of the round, if the dealer has a choice.
-            bids: What each seat bid for naming it, seat 0 first, if it was sold; 0 for a pass.
+            contracts: Those of the rounds before.
+            bids: What each seat bid for naming it, seat 0 first, if it was sold: 0 for a pass, None for
+                a seat that has not been asked.
+            call: The pass that the dealer has called.
             kitty: The kitty, if it was turned up.
             face_up: The dealer's last card, if the rules show it.
             names: The names of the players, seat 0 first.
@@ -197,15 +221,27 @@ class View(Standing):
         Raises:
             HeartsError: No round leads to this position; the message names everything wrong.
         """
-        match = Match.start(rules, players, dealer=dealer, names=names)
+        match = gone_on(
+            Match.start(rules, players, dealer=dealer, names=names),
+            scores=scores, round_number=round_number, contracts=contracts, pool=pool, dealer=dealer,
+        )  # fmt: skip
         up = in_order(kitty)
         count = match.players
         me = match.check_seat(seat)
         laid_out = SetUp(
-            hands=[hand], leader=leader, tricks=tricks, trick=trick, captured=[captured],
-            charged=charged, kitty=up, scores=scores, contract=contract, bids=bids,
-            pool=pool, face_up=face_up,
+            hands=[hand], leader=plain(leader or 0), tricks=tricks, trick=trick, captured=[captured],
+            charged=charged, kitty=up, contract=contract, face_up=face_up,
         )  # fmt: skip
+        account = Account(
+            seat=me, hand=laid_out.hands[0], given=given, received=received,
+            charged=per_seat("charged", laid_out.charged, count), bids=tuple(bids), contract=contract,
+            kitty=up, face_up=laid_out.face_up, call=call,
+        )  # fmt: skip
+        if phase != PlayPhase.name:
+            return cls.of(*account.reached(match, phase), me)
+        if leader is None:
+            raise HeartsError("somebody leads to the first trick: give ", Argument("leader"))
+        laid_out = attrs.evolve(laid_out, bids=[bid or 0 for bid in account.bids])
         match = match.laid_out(laid_out)
         mine, (with_mine,) = laid_out.hands[0], laid_out.captured
         aside = [0] * count
@@ -220,11 +256,15 @@ class View(Standing):
         hands = tuple(mine if each == me else sizes[each] for each in range(count))
         layout = attrs.evolve(layout, hands=hands)
         table = checked(layout, waived(waive))
+        passed = account.exchange(match, mine + table.played_by[me] + with_mine)
         return attrs.evolve(
             cls.of(match, CallPhase(match.dealer), me),
             phase=PlayPhase.name,
             to_act=(table.trick.turn,),
-            pattern=HOLD,
+            pattern=passed.pattern,
+            given=passed.given[me],
+            received=passed.received_by(me),
+            packets=passed.packets,
             hand=mine,
             hand_sizes=tuple(sizes),
             table=table,

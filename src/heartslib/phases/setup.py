@@ -101,8 +101,8 @@ class Layout:
             hands=hands,
             tricks=move.tricks,
             trick=move.trick,
-            taken=_per_seat("taken", move.taken, players) if move.taken else (),
-            charged=_per_seat("charged", move.charged, players) if move.charged else (),
+            taken=per_seat("taken", move.taken, players) if move.taken else (),
+            charged=per_seat("charged", move.charged, players) if move.charged else (),
             kitty=kitty,
             captured=captured,
             face_up=match.shown_last,
@@ -320,7 +320,7 @@ def checked(layout: Layout, waived: Iterable[str]) -> Table:
     return table
 
 
-def _per_seat(name: str, parts: tuple[Cards, ...], players: int) -> tuple[Cards, ...]:
+def per_seat(name: str, parts: tuple[Cards, ...], players: int) -> tuple[Cards, ...]:
     """One pile for each seat, all empty if none are given.
 
     Raises:
@@ -344,7 +344,7 @@ def placed(match: Match, move: SetUp) -> PlayPhase:
         raise HeartsError(
             f"hands must have one entry for each of {players} seats, not {len(move.hands)}"
         )
-    captured = _per_seat("captured", move.captured, players)
+    captured = per_seat("captured", move.captured, players)
     layout = Layout.of(match, move, move.hands, move.kitty, captured)
     table = checked(layout, move.waived)
     seat = table.trick.turn
@@ -352,7 +352,7 @@ def placed(match: Match, move: SetUp) -> PlayPhase:
         Exchange(HOLD, (Cards(),) * players),
         match.rules.kitty.in_play(move.kitty),
         # tricks known by their cards alone count like a captured kitty: taken, but in no trick
-        tuple(map(operator.add, captured, _per_seat("taken", move.taken, players))),
+        tuple(map(operator.add, captured, per_seat("taken", move.taken, players))),
     )
     return PlayPhase.at(aside, move.hands, table, match.in_force.legal(move.hands[seat], table))
 

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterable, Iterator
-from typing import Final
+import math
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from random import SystemRandom
+from typing import Final, NoReturn
 
 import attrs
 
-from heartslib._given import of_kind
+from heartslib._given import of_kind, whole_within
 from heartslib.cards import Card, Cards, from_bits, from_each
 from heartslib.errors import HeartsError, shown
 from heartslib.moves import Pass
@@ -44,6 +47,42 @@ class Sampled:
     captured: tuple[Cards, ...]
     passes: tuple[Pass | None, ...] = ()
     secret: tuple[Cards, ...] = ()
+
+
+@attrs.frozen
+class Chances:
+    """How likely each seat holds each card that one seat does not see.
+
+    Attributes:
+        by_card: For each such card the chance of each seat, seat 0 first; in a pack with equal cards, how
+            many of them it holds on average.  What they lack to 1 is elsewhere, such as in the kitty.
+        error: The standard error of the least certain chance; 0 if all deals were counted.
+    """
+
+    by_card: Mapping[Card, tuple[float, ...]]
+    error: float
+
+
+def chances(view: View, rng: Chance | None = None, *, samples: int = 1_000) -> Chances:
+    """How likely each seat holds each card that the seat of a view does not see.
+
+    All deals that fit the view count alike; why somebody played or passed a card is no evidence.
+
+    >>> from heartslib import Card, Game, variants
+    >>> game = Game.new(variants.get("dame_de_pique")).deal(seed=7)
+    >>> chances(game.view(1)).by_card[Card("QS")]
+    (0.333..., 0.0, 0.333..., 0.333...)
+
+    Args:
+        view: What the seat knows, or a spectator's view.
+        rng: A random generator, if deals are drawn; by default that of the system.
+        samples: How many deals are drawn, if they cannot be counted.
+
+    Raises:
+        HeartsError: No cards are dealt, no deal fits the view, or none was found.
+    """
+    must = "samples must be a whole number from 1 to 1000000"
+    return Sampler(view).chances(rng or SystemRandom(), whole_within(1, 1_000_000, samples, must))
 
 
 def sample_hands(view: View, rng: Chance) -> Sampled:
@@ -118,8 +157,39 @@ class Sampler:
                 "with more tries may find one"
             )
         if not (listed := self._listed):
-            raise HeartsError("no deal fits this view: in each of them some play would be illegal")
+            self._nothing_fits()
         return self._sampled(listed[int(random() * len(listed))], random)
+
+    def chances(self, rng: Chance, samples: int) -> Chances:
+        """How likely each seat holds each card that the seat does not see; see `chances`."""
+        players, error = self._view.players, 0.0
+        held = [defaultdict[Card, float](float) for _ in range(players)]
+        if not self._known.checks:
+            sure = [
+                (card, place, 1.0) for place, base in enumerate(self._known.base) for card in base
+            ]
+            spread = ((unmarked([bit])[0], place, part) for bit, place, part in self._spread.odds())
+            for card, place, chance in (*sure, *spread):
+                if place < players:
+                    held[place][card] += chance
+        else:
+            exact = self._spread.total <= MOST_LISTED
+            deals = self._listed if exact else [self.draw(rng).hands for _ in range(samples)]
+            if not deals:
+                self._nothing_fits()
+            for deal in deals:
+                for hand, cards in zip(held, deal, strict=False):
+                    for card in cards:
+                        hand[card] += 1 / len(deals)
+            most = max(n * max(1 - n, 0) for hand in held for n in hand.values())
+            error = 0.0 if exact else math.sqrt(most / samples)
+        me = self._view.seat
+        unseen = {card for seat, hand in enumerate(held) if seat != me for card in hand}
+        by_card = {card: tuple(hand[card] for hand in held) for card in sorted(unseen)}
+        return Chances(by_card, error)
+
+    def _nothing_fits(self) -> NoReturn:
+        raise HeartsError("no deal fits this view: in each of them some play would be illegal")
 
     def law(self) -> tuple[Placed, Law] | None:
         """The cards known to be at each place, and how the others are drawn.

@@ -10,11 +10,13 @@ import itertools
 import math
 import operator
 from bisect import bisect
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TypeVar
 
 import attrs
 
+_N = TypeVar("_N", int, float)
 _T = TypeVar("_T")
 _Sizes = tuple[int, ...]
 
@@ -84,6 +86,15 @@ class Spread:
             for place, heap in zip(places, heaps(cards, sizes, random), strict=True):
                 dealt[place] += heap
         return dealt
+
+    def odds(self) -> Iterator[tuple[int, int, float]]:
+        """Each card, each place, and how likely it is there, over all the ways."""
+        for cards, numbers in zip(self._rows, self._counts.expected(), strict=True):
+            for places, number in zip(self._columns, numbers, strict=True):
+                room = sum(self._room[place] for place in places)
+                for place in places:
+                    chance = number / len(cards) * self._room[place] / room
+                    yield from ((card, place, chance) for card in cards)
 
     def law(self) -> Law:
         """How `drawn` draws."""
@@ -225,6 +236,22 @@ class _Counts:
             filled.append(counts)
         return self._as_rows(filled)
 
+    def expected(self) -> Sequence[tuple[float, ...]]:
+        """How many cards of each row are in each column on average."""
+        now, filled = {self._start: 1.0}, list[tuple[float, ...]]()
+        for known in self._known:
+            numbers, after = [0.0] * len(self._start), defaultdict[_Sizes, float](float)
+            for left, chance in now.items():
+                step = known[left]
+                shares = map(operator.sub, step.chances, (0.0, *step.chances))
+                for (counts, rest), share in zip(step.ways, shares, strict=True):
+                    after[rest] += chance * share
+                    for crossing, count in enumerate(counts):
+                        numbers[crossing] += chance * share * count
+            filled.append(tuple(numbers))
+            now = after
+        return self._as_rows(filled)
+
     def law(
         self,
     ) -> tuple[list[int], bool, list[tuple[int, int]], list[float], list[tuple[int, ...]]]:
@@ -253,7 +280,7 @@ class _Counts:
             for others in self._filled(line + 1, rest):
                 yield (counts, *others)
 
-    def _as_rows(self, filled: Sequence[_Sizes]) -> Sequence[_Sizes]:
+    def _as_rows(self, filled: Sequence[tuple[_N, ...]]) -> Sequence[tuple[_N, ...]]:
         """The counts of each row, from those of the lines in the order of filling."""
         lines = [counts for _, counts in sorted(zip(self._order, filled, strict=True))]
         return lines if self._by_rows else tuple(zip(*lines, strict=True))

@@ -1,0 +1,237 @@
+"""Advice at a real table: a view laid out by hand is the view of the game, in every phase."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import attrs
+import pytest
+
+from heartslib import Card, Cards, Game, HeartsError, Rules, View, variants
+from heartslib.bots import by_name, careful
+from heartslib.moves import NameContract, Pass
+from heartslib.phases import ChargePhase, PassPhase
+from heartslib.questions import ChooseName, answers
+from heartslib.rules import Charges, Cycle, DealerCalls, Mix, Packets, Scatter
+from heartslib.sampling import Sampler, chances
+from tests.helpers.rings import share
+
+AMERICAN, DAME = variants.get("american"), variants.get("dame_de_pique")
+HAND = "4C 5C 9C 4D QD 7S TS AS 3H 6H TH JH KH"
+TURBO = variants.get("turbo")
+GAMES: dict[str, Rules] = {
+    **variants.all(),
+    "split": attrs.evolve(AMERICAN, name="Split", passing=Cycle([Packets([(1, 2), (-1, 1)])])),
+    "mixed": attrs.evolve(TURBO, name="Mixed", passing=Cycle([Mix()])),
+    "scattered": attrs.evolve(AMERICAN, name="Scattered", passing=Cycle([Scatter(), Mix(4)])),
+    "called": attrs.evolve(TURBO, name="Called", passing=DealerCalls()),
+    "early": attrs.evolve(
+        TURBO,
+        name="Early",
+        charging=Charges({"QS": "QS", "TC": "TC", "JD": "JD"}, before_pass=True),
+    ),
+    "in turn": attrs.evolve(
+        TURBO, name="In turn", charging=Charges({"QS": "QS", "TC": "TC", "JD": "JD"}, in_turn=True)
+    ),
+}
+
+
+def typed(game: Game, seat: int) -> dict[str, Any]:
+    """What a player knows, as it would be typed."""
+    view = game.view(seat)
+    after, late = view.phase in {"charge", "play"}, Cards()
+    given: Any = {each.taker: each.cards for each in view.packets if each.giver == seat}
+    received: Any = {each.giver: each.cards for each in view.packets if each.taker == seat}
+    table, settled = view.table, view.settled
+    named = view.contract if len(game.rules.contracts_left(0, ())) > 1 else None
+    charged = [table.charged_by(each) for each in range(game.players)] if table.charged else []
+    if view.secret:
+        charged = charged or [late] * game.players
+        charged[seat] += view.secret
+    return {
+        "seat": seat,
+        "hand": view.hand,
+        "phase": view.phase,
+        "players": game.players,
+        "dealer": view.dealer,
+        "round_number": view.round_number,
+        "scores": view.scores,
+        "given": (given or view.given) if after else (),
+        "received": (received or view.received) if after else (),
+        "charged": charged,
+        "contract": named,
+        "contracts": [contract for _, contract in view.contracts],
+        "bids": settled.bids,
+        "call": view.pattern.name if view.pattern else None,
+        "kitty": view.turned,
+        "face_up": view.shown_last,
+    }
+
+
+def positions(rules: Rules, seed: int) -> Iterator[Game]:
+    """Each state before the play in which a seat is asked, and one during the play."""
+    rng = Random(seed)
+    game = Game.new(rules, rng.choice(rules.players))
+    plays = 0
+    while plays < 2 * game.players:
+        if not game.to_act:
+            game = game.deal(rng=rng)
+            continue
+        view = game.view(game.to_act[0])
+        plays += view.phase == "play"
+        if view.phase in {"charge", "early-charge"}:
+            assert view.question
+            game = game.apply(rng.choice([*answers(view.question)]))
+        else:
+            game = game.apply(careful(view))
+        if game.phase.name != "play" or plays == game.players + 2:
+            yield game
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_is_typed_gives_the_view_of_the_game(name: str) -> None:
+    rules = GAMES[name]
+    for seed in range(share(90)):
+        for game in positions(rules, seed):
+            phase = game.phase
+            if isinstance(phase, PassPhase) and any(phase.passes):
+                continue  # nobody tells who has passed already
+            for seat in game.to_act:
+                if phase.name in {"bid", "contract", "early-charge", "pass", "charge"}:
+                    view, seen = game.view(seat), View.set_up(rules, **typed(game, seat))
+                    at_once = isinstance(phase, ChargePhase) and not view.up_next
+                    # nor who has declined
+                    seen = attrs.evolve(seen, to_act=view.to_act) if at_once else seen
+                    assert attrs.evolve(seen, names=view.names) == view
+
+
+@pytest.mark.parametrize(
+    "name", ["american", "split", "mixed", "scattered", "turbo", "kitty_hearts"]
+)
+def test_what_was_passed_is_known_in_the_play(name: str) -> None:
+    rules = GAMES[name]
+    for seed in range(share(30)):
+        *_, game = positions(rules, seed)
+        (seat,) = game.to_act
+        view = game.view(seat)
+        table = view.table
+        first, *_ = (*table.tricks, table.trick)
+        tricks = [trick.cards for trick in table.tricks]
+        seen = View.set_up(
+            rules, leader=first.leader, tricks=tricks, trick=table.trick.cards, **typed(game, seat)
+        )
+        assert {*seen.packets} == {*view.packets}
+        assert (seen.given, seen.received) == (view.given, view.received)
+        assert seen.pattern == view.pattern or not (view.given or view.received)
+        assert Sampler(seen).count() == Sampler(view).count()
+
+
+def test_a_card_that_was_passed_is_there_until_it_is_played() -> None:
+    view = View.set_up(
+        AMERICAN, seat=0, hand=HAND, leader=3, trick="2C", given="QS KS AH", received="4C 3H KH"
+    )
+    counted = chances(view)
+    assert counted.error == 0
+    for card in ("QS", "KS", "AH"):
+        assert counted.by_card[Card(card)] == (0, 1, 0, 0)
+    # 10 unknown cards at the left, 13 opposite, 12 with the leader
+    assert counted.by_card[Card("QH")] == pytest.approx((0, 10 / 35, 13 / 35, 12 / 35))
+    assert sum(map(sum, counted.by_card.values())) == pytest.approx(13 + 13 + 12)
+    rng = Random(1)
+    sampler = Sampler(view)
+    assert all(Card("QS") in sampler.draw(rng).hands[1] for _ in range(50))
+
+
+def test_chances_are_counted_or_estimated_with_their_error() -> None:
+    game = Game.new(DAME).deal(seed=7)
+    for _ in range(40):
+        game = game.apply(careful(game.view(game.to_act[0])))
+    view = game.view(game.to_act[0])
+    counted = chances(view)
+    hidden = {card for seat, hand in enumerate(game.hands) if seat != view.seat for card in hand}
+    assert counted.by_card.keys() == hidden
+    assert counted.error == 0
+    sampler, rng, draws = Sampler(view), Random(2), 4000
+    drawn = [sampler.draw(rng).hands for _ in range(draws)]
+    for card, chance in counted.by_card.items():
+        for seat in range(4):
+            share_of = sum(card in hands[seat] for hands in drawn) / draws
+            assert share_of == pytest.approx(chance[seat], abs=0.05)
+
+
+def test_chances_are_listed_if_few_and_else_drawn() -> None:
+    """In Gong Zhu each deal is checked, for charged cards wait."""
+    game, errors = Game.new(variants.get("gong_zhu")).deal(seed=7), set[float]()
+    while game.phase.name != "score":
+        view = game.view(game.to_act[0])
+        if view.phase == "play":
+            found = chances(view, Random(1), samples=25)
+            rows = found.by_card.values()
+            assert sum(map(sum, rows)) == pytest.approx(sum(view.hand_sizes) - len(view.hand))
+            errors.add(found.error)
+        game = game.apply(careful(view))
+    assert 0 in errors
+    assert 0.05 < max(errors) <= (0.25 / 25) ** 0.5
+
+
+@pytest.mark.slow
+def test_the_bots_answer_at_a_real_table() -> None:
+    view = View.set_up(AMERICAN, seat=0, phase="pass", hand=HAND)
+    for bot in (careful, by_name("strong")):
+        move = bot(view)
+        assert isinstance(move, Pass)
+        assert len(move.cards) == 3
+    assert View.set_up(AMERICAN, seat=0, phase="pass", hand=HAND, round_number=1).passes_to == (
+        (3, 3),
+    )
+    bidding = View.set_up(
+        variants.get("auction_hearts"),
+        seat=1,
+        phase="bid",
+        hand=HAND,
+        dealer=3,
+        bids=[12, None, None, None],
+    )
+    assert bidding.task == "bid, or pass"
+    assert bidding.question
+    assert isinstance(bidding.question, ChooseName)
+    assert bidding.question.names[:2] == ("pass", "13")
+    named = View.set_up(variants.get("barbu"), seat=0, phase="contract", hand=HAND, dealer=0)
+    assert isinstance(by_name("strong")(named), NameContract)
+
+
+@pytest.mark.parametrize(
+    ("error", "changes"),
+    [
+        ("phase must be 'bid', .* or 'play', not 'tea'", {"phase": "tea"}),
+        ("seat 0 is asked nothing in phase 'bid' of this round", {"phase": "bid"}),
+        ("seat 0 held 12 cards after the deal, not 13", {"hand": HAND[3:]}),
+        ("QS is given more often than the pack has it", {"phase": "play", "given": "QS", "hand": f"{HAND[3:]} QS", "leader": 0}),
+        ("5S was received, but is not in the hand", {"phase": "play", "received": "5S", "leader": 0}),
+        ("given: no cards pass between you and seat 3", {"phase": "play", "given": {3: "QS"}, "leader": 0}),
+        ("given: cards are passed between you and nobody in this round", {"phase": "play", "given": "QS", "leader": 0, "round_number": 3}),
+        ("somebody leads to the first trick: give leader", {"phase": "play"}),
+        ("charged must have one entry for each of 4 seats, not 1", {"charged": ["QS"]}),
+        ("'Q' is not a card", {"given": "Q", "phase": "play", "leader": 0}),
+        ("round_number must be a whole number", {"round_number": -1}),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_is_refused_in_a_sentence(error: str, changes: dict[str, Any]) -> None:
+    with pytest.raises(HeartsError, match=error):
+        View.set_up(AMERICAN, **{"seat": 0, "phase": "pass", "hand": HAND, **changes})
+
+
+def test_what_is_missing_is_named() -> None:
+    with pytest.raises(HeartsError, match=r"^seat 0 has bid: give bids$"):
+        View.set_up(variants.get("auction_hearts"), seat=1, phase="bid", hand=HAND, dealer=3)
+    with pytest.raises(HeartsError, match=r"^the dealer has called the pass: give call$"):
+        View.set_up(GAMES["called"], seat=1, phase="pass", hand=HAND)
+    charged = attrs.evolve(variants.get("barbu"), charging=TURBO.charging, name="Charged Barbu")
+    with pytest.raises(HeartsError, match=r"^seat 0 has named the contract: give contract="):
+        View.set_up(charged, seat=1, phase="charge", hand=HAND, dealer=0)
+    with pytest.raises(HeartsError, match=r"each of seats 1, 3 in this round: give a dictionary"):
+        View.set_up(GAMES["split"], seat=0, hand=HAND, given="QS", leader=0)
+    with pytest.raises(HeartsError, match="samples must be a whole number from 1 to 1000000"):
+        chances(View.set_up(AMERICAN, seat=0, phase="pass", hand=HAND), samples=0)
