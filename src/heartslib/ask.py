@@ -294,7 +294,7 @@ def _unknown_dealer(
 
 
 def _not_shown(rules: RoundRules, face_up: tuple[Card, ...]) -> Iterator[str]:
-    if len(face_up) > rules.deck.shows_last:
+    if face_up != rules.shown_of(face_up):
         yield f"the dealer has not shown {' '.join(map(str, face_up))} under these rules"
 
 
@@ -392,18 +392,18 @@ def _with_whole_kitty(rules: RoundRules, table: Table) -> tuple[Cards, ...]:
         HeartsError: The tricks do not show which kitty cards went to whom.
     """
     players = table.players
-    size, penalty = rules.deck.kitty_size(players), rules.penalty_cards(players)
-    piles, whole = table.piles, len(table.played) == rules.tricks_in_round(players) * players
-    if not size or not whole or rules.kitty.draws or rules.kitty.turned_up:
+    piles, penalty = table.piles, rules.penalty_cards(players)
+    whole = len(table.played) == rules.tricks_in_round(players) * players
+    kitty = rules.kitty.in_play(tuple(rules.deck.cards(players) - table.played))
+    if not kitty or not whole:
         return piles
     for number, trick in enumerate(() if rules.kitty.exchanged else table.tricks, 1):
         if trick.taker is None:
             continue
         taken = attrs.evolve(table, tricks=table.tricks[:number]).last_taken
         is_last = number == len(table.tricks)
-        due = size if is_last else rules.kitty.due(taken, size, penalty)
-        if due == size:
-            kitty = rules.deck.cards(players) - table.played
+        due = len(kitty) if is_last else rules.kitty.due(taken, len(kitty), penalty)
+        if due == len(kitty):
             return replaced(piles, trick.taker, piles[trick.taker] + kitty)
         if due:
             break

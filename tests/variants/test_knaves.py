@@ -168,7 +168,7 @@ def test_positions_take_the_card_as_the_kitty() -> None:
     assert same.match == again.match
     with pytest.raises(HeartsError, match="with 6H turned up the contract is 'hearts'"):
         Game.new(KNAVES).set_up(hands, leader=0, kitty="6H", contract="clubs")
-    with pytest.raises(HeartsError, match="decides the contract: give it as kitty"):
+    with pytest.raises(HeartsError, match="that was face up: give it as kitty"):
         Game.new(KNAVES).set_up(hands, leader=0)
 
 

@@ -153,9 +153,10 @@ SPELLED: Final = {"face_up": "turned"}
 """The fields of what is settled that messages of version 1 call by another name."""
 
 
-def card_called(contract: str) -> tuple[Card, ...]:
+def card_called(rules: Rules, contract: str | None) -> tuple[Card, ...]:
     """The card shown, by the contract that records of version 1 named after it: ``jack-of-clubs``."""
-    return tuple(each for each in PACK if f"{each.rank.word}-of-{each.suit.word}" == contract)
+    named = (each for each in PACK if f"{each.rank.word}-of-{each.suit.word}" == contract)
+    return rules.shown_of(tuple(named))
 
 
 def _with_wording(value: Json) -> Json:

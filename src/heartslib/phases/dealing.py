@@ -125,7 +125,7 @@ class Dealing(AnyPhase):
         uneven = sizes if len({*sizes}) > 1 else ()
         (_, kitty), rules = self.pool(match), match.rules
         last = rules.kitty.is_rest or rules.deck.kitty_last
-        face_up = [order[-1 - kitty * last]] * rules.deck.shows_last
+        face_up = rules.shown_of(order[: len(order) - kitty * last])
         return Deal(*dealt(order, match.players, match.dealer, kitty, uneven, last=last), face_up)
 
     def apply(self, match: Match, move: Move) -> Self | None:
@@ -193,13 +193,13 @@ class BidPhase(AnyPhase):
         return cls(match.dealer, deal, pattern, (None,) * match.players if match.sells else ())
 
     def begun(self, match: Match, before: AnyPhase, seat: int | None) -> Events:
-        deck, contracts = match.rules.deck, match.rules.contracts
+        deck = match.rules.deck
         kitty = deck.kitty_size(match.players) - len(match.turned)
         yield HandDealt(own(seat, self.deal.hands), hand_size(deck, match.players), kitty)
         if match.turned:
             yield CardsTurned(match.turned)
-        if contracts is not None and contracts.by_card and match.contract is not None:
-            yield ContractNamed(match.contract)
+        if match.turned and (named := match.rules.contract_by(match.turned[0])):
+            yield ContractNamed(named)
         if match.shown_last:
             yield HandShown(match.dealer, Cards(match.shown_last))
 
@@ -341,13 +341,12 @@ def _check_shown(match: Match, deal: Deal) -> None:
     Raises:
         HeartsError: It does not.
     """
-    shown, seat = deal.face_up, match.dealer
-    if shown and not match.rules.deck.shows_last:
-        raise HeartsError(
-            f"these rules show no card of the dealer, so {shown[0]} cannot be face up"
-        )
-    if match.rules.deck.shows_last and not (len(shown) == 1 and shown[0] in deal.hands[seat]):
-        wrong = f", not {' '.join(map(str, shown))}" if shown else ""
+    up, seat = deal.face_up, match.dealer
+    wanted = match.rules.shown_of(tuple(deal.hands[seat]))
+    if up and not wanted:
+        raise HeartsError(f"these rules show no card of the dealer, so {up[0]} cannot be face up")
+    if len(up) != len(wanted) or from_each(up) - deal.hands[seat]:
+        wrong = f", not {' '.join(map(str, up))}" if up else ""
         raise HeartsError(
             f"the last card of the dealer, seat {seat}, is shown: give a card of that hand as ",
             Argument("face_up"), wrong,

@@ -70,12 +70,12 @@ class Standing:
     @property
     def turned(self) -> tuple[Card, ...]:
         """The cards that were turned up after the deal, and are out of play; empty if none are."""
-        return self.settled.face_up if self.rules.kitty.turned_up else ()
+        return () if self.shown_last else self.settled.face_up
 
     @property
     def shown_last(self) -> tuple[Card, ...]:
         """The dealer's last card, if it was shown."""
-        return self.settled.face_up if self.rules.deck.shows_last else ()
+        return self.rules.kitty.in_play(self.settled.face_up)
 
     @property
     def in_force(self) -> RoundRules:
@@ -252,27 +252,25 @@ class Match(_MatchCache):
         """The match with the cards that are face up, one of which may decide the contract.
 
         Args:
-            face_up: The dealer's last card, or the kitty; it is turned up only if the rules say so.
+            face_up: The dealer's last card or the kitty, if the rules let all see it.
             contract: The contract as it is known from elsewhere.
 
         Raises:
-            HeartsError: The contract is another one, or there is no card that decides it.
+            HeartsError: The contract is another one, or a card is missing.
         """
-        rules, contracts = self.rules, self.rules.contracts
-        seen = rules.kitty.turned_up or rules.deck.shows_last
-        match = self.settling(face_up=face_up) if seen else self
-        if contracts is None or not contracts.by_card:
-            return match
+        if not self.rules.face_up(self.players):
+            return self
         if not face_up:
-            decides = "the card that was turned up decides the contract: give it as "
-            raise HeartsError(decides, Argument("kitty"))
+            where = "kitty" if self.rules.out_of_play(self.players) else "face_up"
+            decides = "the score depends on the card that was face up: give it as "
+            raise HeartsError(decides, Argument(where))
         card, given = face_up[0], contract or self.contract
-        named = contracts.named_by(card)
-        if given not in {None, named}:
+        named = self.rules.contract_by(card)
+        if named and given not in {None, named}:
             raise HeartsError(
                 f"with {card} turned up the contract is {named!r}, not {shown(given)}"
             )
-        return match.settling(contract=named)
+        return self.settling(face_up=face_up, contract=named or self.contract)
 
     def laid_out(self, move: SetUp) -> Match:
         """The match in a round that is laid out.
@@ -282,12 +280,8 @@ class Match(_MatchCache):
         """
         match = self if move.scores is None else self.with_scores(move.scores)
         match = match if move.pool is None else match.with_pool(move.pool)
-        if self.rules.deck.shows_last and not move.face_up:
-            such = ": give it as ", Argument("face_up")
-            raise HeartsError(
-                "the dealer's last card was shown, and the score depends on it", *such
-            )
-        match = match.with_face_up(move.face_up or move.kitty, move.contract)
+        face_up = move.kitty if self.rules.out_of_play(self.players) else move.face_up
+        match = match.with_face_up(face_up, move.contract)
         return match.with_sale(move.bids).under(move.contract)
 
     def with_sale(self, bids: tuple[int, ...]) -> Match:
@@ -335,9 +329,8 @@ class Match(_MatchCache):
 
     def no_such_contract(self, contract: str) -> str | None:
         """Why the namer may not name this contract; None if it may."""
-        contracts, left = self.rules.contracts, self.contracts_left
-        if contracts is not None and contracts.by_card:  # whatever was turned up elsewhere
-            left = self.rules.contract_names
+        # whatever was turned up elsewhere, if a card decides
+        left = self.contracts_left or self.rules.contract_names
         if contract in left:
             return None
         if contract not in self.rules.contract_names:

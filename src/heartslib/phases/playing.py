@@ -339,7 +339,7 @@ class PlayPhase(_PhaseCache):
         """What a seat sees of the cards that have left the kitty or the stock."""
         first, players = after.turn, len(self.dealt_bits)
         gone = self.kitty[: len(self.kitty) - len(after.kitty)]
-        if rules.kitty.to_follow and any(after.captured):
+        if not rules.all_play and any(after.captured):
             (first,) = (last for last, cards in enumerate(after.captured) if cards)
             rest = after.captured[first]
             yield RestTaken(first, len(rest), if_own(seat, first, rest))
@@ -348,10 +348,10 @@ class PlayPhase(_PhaseCache):
             yield CardsDrawn(len(gone) // players, own(seat, tuple(each)))
         elif gone:
             mine = if_own(seat, first, from_each(gone))
-            if rules.kitty.to_follow:
-                yield CardsDrawn(len(gone), mine, first)
-            else:
+            if rules.all_play:
                 yield KittyTaken(first, len(gone), mine)
+            else:
+                yield CardsDrawn(len(gone), mine, first)
 
     def play(self, match: Match, card: Card) -> PlayPhase:
         """The phase after the seat to act has played `card`."""

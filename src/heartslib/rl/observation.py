@@ -42,14 +42,9 @@ _OWN_SETS, _SETS, _NUMBERS = 7, 5, 7
 def size_of(rules: Rules, players: int) -> int:
     """The length of the vector."""
     names = len(PHASES) + len(rules.contract_names)
-    own = _OWN_SETS + _shows(rules)
+    own = _OWN_SETS + (rules.face_up(players) > 0)
     numbers = _NUMBERS + (_most_bid(rules) > 0)
     return PACK_SIZE * (own + _SETS * players) + names + numbers * players + 2
-
-
-def _shows(rules: Rules) -> bool:
-    """Whether cards are face up after the deal."""
-    return rules.kitty.turned_up or rules.deck.shows_last
 
 
 def _most_bid(rules: Rules) -> int:
@@ -76,7 +71,7 @@ def observed(view: View, seat: int, chosen: Sequence[Card] = ()) -> npt.NDArray[
     )
     mine = (view.hand, chosen, view.given, view.received, view.captured)
     own = (*mine, table.waiting, view.secret)
-    turned = [view.settled.face_up] * _shows(view.rules)
+    turned = [view.settled.face_up] * (view.rules.face_up(view.players) > 0)
     cards = [*own, *turned, *(each[place] for each in by_seat for place in places)]
     planes = np.zeros((len(cards), PACK_SIZE), np.float32)
     for plane, held in zip(planes, cards, strict=True):

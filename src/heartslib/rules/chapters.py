@@ -6,7 +6,7 @@ import functools
 import itertools
 from abc import abstractmethod
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, Self, TypeVar
 
 import attrs
@@ -23,7 +23,7 @@ from heartslib._given import (
     plain,
 )
 from heartslib._quick import frozen
-from heartslib.cards import Cards, Suit
+from heartslib.cards import Card, Cards, Suit
 from heartslib.errors import Change, RulesError, shown
 from heartslib.rules._checks import members_of, problem, whole_number
 from heartslib.rules.charging import NO_CHARGING, Charging, charging_given
@@ -387,6 +387,30 @@ class Rulebook:
         """Whether everyone plays to every trick; else whoever has no cards left drops out."""
         return not self.kitty.to_follow
 
+    def out_of_play(self, players: int) -> int:
+        """How many cards of the kitty are turned face up after the deal, and are out of play.
+
+        Args:
+            players: The number of players.
+        """
+        return self.deck.kitty_size(players) if self.kitty.turned_up else 0
+
+    def face_up(self, players: int) -> int:
+        """How many cards everyone sees after the deal: those out of play, or the dealer's last card.
+
+        Args:
+            players: The number of players.
+        """
+        return self.out_of_play(players) + self.deck.shows_last
+
+    def shown_of(self, cards: Sequence[Card]) -> tuple[Card, ...]:
+        """Those of the dealer's cards that everyone sees before the dealer takes them up.
+
+        Args:
+            cards: The cards, in the order in which they are dealt.
+        """
+        return (cards[-1],) if cards and self.deck.shows_last else ()
+
     def tricks_in_round(self, players: int) -> int:
         """How many tricks a round has if it is played out: the cards that each seat gets.
 
@@ -738,7 +762,7 @@ def _check_turned(rules: Rulebook, players: int) -> None:
         )
     if not (contracts := getattr(rules, "contracts", None)) or not contracts.by_card:
         return
-    if not (rules.kitty.turned_up and rules.deck.kitty_size(players)):
+    if not rules.out_of_play(players):
         raise RulesError(
             f"no card is turned up with {players} players to decide the contract: it takes a kitty that "
             "is turned up, such as kitty=TurnedUp()"

@@ -11,6 +11,7 @@ import attrs
 
 from heartslib._given import prefixed_errors
 from heartslib._quick import frozen
+from heartslib.cards import Card
 from heartslib.errors import RulesError
 from heartslib.rules.chapters import (
     FRAMING,
@@ -210,6 +211,14 @@ class Rules(Rulebook):
                 is not known.
         """
         return self.contracts.left(namer, earlier) if self.contracts else ()
+
+    def contract_by(self, card: Card) -> str | None:
+        """The contract that a card which is face up decides; None if it decides none.
+
+        Args:
+            card: The card.
+        """
+        return self.contracts.named_by(card) if self.contracts else None
 
     @property
     def in_force(self) -> RoundRules:
