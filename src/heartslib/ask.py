@@ -201,7 +201,7 @@ def score_hand(
     )
     all_taken = sum(piles, Cards())
     missing = now.counting_cards(seats) - all_taken
-    missing -= _turned_up(_contracts_of(rules), contract, missing, now.deck.kitty_size(seats))
+    missing -= _turned_up(rules.contracts, contract, missing, now.deck.kitty_size(seats))
     remedies: list[str] = []
     left = 0 if played is None else _left_after(now, played)
     lacking = f"nobody took {missing}" if missing else ""
@@ -224,7 +224,7 @@ def score_hand(
     after = [_numbers_by_seat("each entry of course", each, seats, problems) for each in rounds]
     remedies += _unknown_dealer(now, dealer, seats, problems)
     jack = not problems and now.is_jack(pool, seats)
-    remedies += _unknown_bids(_contracts_of(rules), bids, jack=jack)
+    remedies += _unknown_bids(rules.contracts, bids, jack=jack)
     choices = now.moon.choices
     if moon is not None and choices and moon not in choices:
         problems.append(f"moon must be {' or '.join(map(repr, choices))}, not {shown(moon)}")
@@ -260,24 +260,16 @@ def _with_no_piles(
     return points, [""] * seats if taken is tricks is None else taken, seats
 
 
-def _contracts_of(rules: Rulebook) -> Contracts | None:
-    return rules.contracts if isinstance(rules, Rules) else None
-
-
-def _turned_up(
-    contracts: Contracts | None, contract: str | None, missing: Cards, most: int
-) -> Cards:
+def _turned_up(contracts: Contracts, contract: str | None, missing: Cards, most: int) -> Cards:
     """Those of the cards that nobody took which were turned up, by the contract that they decided."""
-    if contracts is None or contract is None or len(missing) > most:
+    if contract is None or len(missing) > most:
         return Cards()
     return Cards(card for card in missing if contracts.named_by(card) == contract)
 
 
-def _unknown_bids(
-    contracts: Contracts | None, bids: Iterable[int] | None, *, jack: bool
-) -> Iterator[str]:
+def _unknown_bids(contracts: Contracts, bids: Iterable[int] | None, *, jack: bool) -> Iterator[str]:
     """That the bids must be given, if the contract was sold and they are not."""
-    if bids is None and contracts is not None and contracts.sells(((0, None),), jack=jack):
+    if bids is None and contracts.sells(((0, None),), jack=jack):
         yield "the contract was sold, and whoever bought it pays: give {bids}, 0 for a pass"
 
 

@@ -262,7 +262,7 @@ class View(Standing):
 
     @property
     def _is_settled(self) -> bool:
-        return self.contract is not None or not self.rules.contracts
+        return self.contract is not None or not self.rules.contract_names
 
     @property
     def winners(self) -> tuple[int, ...]:

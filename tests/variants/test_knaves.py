@@ -204,7 +204,6 @@ def test_a_view_from_outside_has_the_cards_that_the_rules_turn_up() -> None:
 
 def test_no_card_decides_where_players_name_contracts() -> None:
     contracts = variants.get("barbu").contracts
-    assert contracts is not None
     assert contracts.named_by(Card("6H")) is None
 
 

@@ -475,7 +475,7 @@ def _bad_lengths(view: View) -> Iterator[str]:
     for name, each in per_seat.items():
         if len(each) != view.players:
             yield f"{name} must have one entry for each of {view.players} seats"
-    if len(view.contracts) != len(view.sheets) * bool(view.rules.contracts):
+    if len(view.contracts) != len(view.sheets) * bool(view.rules.contract_names):
         yield "contracts must have one entry for each sheet of a game with contracts"
     up = view.rules.face_up(view.players)
     if len(view.settled.face_up) not in {0, up}:

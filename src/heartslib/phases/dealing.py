@@ -22,7 +22,7 @@ from heartslib.events import (
     RoundBegun,
     own,
 )
-from heartslib.moves import Bid, CallPass, Deal, Move, NameContract
+from heartslib.moves import Bid, CallPass, Deal, NameContract
 from heartslib.phases.match import AnyPhase, Exchange, Match, Round, refusal, replaced
 from heartslib.questions import ChooseName
 from heartslib.rules import PassPattern, Rules
@@ -44,6 +44,7 @@ class CallPhase(AnyPhase):
     """
 
     name = "call"
+    takes = (CallPass,)
     todo = "call the pass"
     wants = "the dealer must call the pass first"
     call = "call_pass(pattern)"
@@ -81,9 +82,7 @@ class CallPhase(AnyPhase):
         names = cls.names(view.rules, view.players)
         return ChooseName("call", names, lambda name: CallPass(seat, name), kind=CallPass)
 
-    def apply(self, match: Match, move: Move) -> CallPhase | None:
-        if not isinstance(move, CallPass):
-            return None
+    def apply(self, match: Match, move: CallPass) -> CallPhase:
         if match.check_seat(move.seat) != self.dealer:
             reason = f"the dealer, seat {self.dealer}, calls the pass, not seat {move.seat}"
             raise refusal(move, "turn", reason)
@@ -102,6 +101,7 @@ class Dealing(AnyPhase):
     """
 
     name = "deal"
+    takes = (Deal,)
 
     deal: Deal | None = attrs.field(default=None, kw_only=True)
 
@@ -128,9 +128,7 @@ class Dealing(AnyPhase):
         face_up = rules.shown_of(order[: len(order) - kitty * last])
         return Deal(*dealt(order, match.players, match.dealer, kitty, uneven, last=last), face_up)
 
-    def apply(self, match: Match, move: Move) -> Self | None:
-        if not isinstance(move, Deal):
-            return None
+    def apply(self, match: Match, move: Deal) -> Self:
         _check_deal(self.sizes(match), move, *self.pool(match))
         _check_shown(match, move)
         return attrs.evolve(self, deal=move)
@@ -178,6 +176,7 @@ class BidPhase(AnyPhase):
     """
 
     name = "bid"
+    takes = (Bid,)
     todo = "bid, or pass"
     wants = "everyone must bid or pass first"
     call = "bid(points)"
@@ -198,14 +197,13 @@ class BidPhase(AnyPhase):
         yield HandDealt(own(seat, self.deal.hands), hand_size(deck, match.players), kitty)
         if match.turned:
             yield CardsTurned(match.turned)
-        if match.turned and (named := match.rules.contract_by(match.turned[0])):
+        if match.turned and (named := match.rules.contracts.named_by(match.turned[0])):
             yield ContractNamed(named)
         if match.shown_last:
             yield HandShown(match.dealer, Cards(match.shown_last))
 
-    def happened(self, match: Match, move: Move, after: BidPhase, seat: int | None) -> Events:
-        if isinstance(move, Bid):
-            yield BidMade(move.seat, move.bid)
+    def happened(self, match: Match, move: Bid, after: BidPhase, seat: int | None) -> Events:
+        yield BidMade(move.seat, move.bid)
 
     def __repr__(self) -> str:
         return f"<BidPhase: bids {self.bids}>"
@@ -226,7 +224,7 @@ class BidPhase(AnyPhase):
 
     @classmethod
     def names(cls, rules: Rules, players: int) -> tuple[str, ...]:
-        most = rules.contracts.most_bid if rules.contracts else 0
+        most = rules.contracts.most_bid
         return (_PASS, *map(str, range(1, most + 1))) if most else ()
 
     @classmethod
@@ -236,14 +234,12 @@ class BidPhase(AnyPhase):
         choices = _PASS, *names[high + 1 :]
         return ChooseName("bid", choices, lambda name: Bid(seat, _points(name)), kind=Bid)
 
-    def apply(self, match: Match, move: Move) -> BidPhase | None:
-        if not isinstance(move, Bid):
-            return None
-        (turn,), contracts = self.to_act, match.rules.contracts
+    def apply(self, match: Match, move: Bid) -> BidPhase:
+        (turn,) = self.to_act
         if match.check_seat(move.seat) != turn:
             reason = f"it is the turn of seat {turn}, not of seat {move.seat}"
             raise refusal(move, "turn", reason)
-        high, most = max(self.made), contracts.most_bid if contracts else 0
+        high, most = max(self.made), match.rules.contracts.most_bid
         if move.bid and not high < move.bid <= most:
             more = f"bid {high + 1} to {most}, or pass with 0" if high < most else "pass with 0"
             raise refusal(move, "bid", f"the highest bid so far is {high}: {more}")
@@ -282,6 +278,7 @@ class ContractPhase(AnyPhase):
     """
 
     name = "contract"
+    takes = (NameContract,)
     todo = "name the contract"
     wants = "the contract must be named first"
     call = "name_contract(name)"
@@ -301,9 +298,10 @@ class ContractPhase(AnyPhase):
         if match.settled.bids and match.contract is not None:  # nobody has bid
             yield ContractNamed(match.contract)
 
-    def happened(self, match: Match, move: Move, after: ContractPhase, seat: int | None) -> Events:
-        if isinstance(move, NameContract):
-            yield ContractNamed(move.contract, move.seat)
+    def happened(
+        self, match: Match, move: NameContract, after: ContractPhase, seat: int | None
+    ) -> Events:
+        yield ContractNamed(move.contract, move.seat)
 
     def __repr__(self) -> str:
         return f"<ContractPhase: {self.contract or 'nothing named yet'}>"
@@ -324,9 +322,7 @@ class ContractPhase(AnyPhase):
         names = view.rules.contracts_left(seat, view.contracts)
         return ChooseName("name", names, lambda name: NameContract(seat, name), kind=NameContract)
 
-    def apply(self, match: Match, move: Move) -> ContractPhase | None:
-        if not isinstance(move, NameContract):
-            return None
+    def apply(self, match: Match, move: NameContract) -> ContractPhase:
         if match.check_seat(move.seat) != self.namer:
             reason = f"seat {self.namer} names the contract, not seat {move.seat}"
             raise refusal(move, "turn", reason)

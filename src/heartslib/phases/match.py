@@ -111,16 +111,13 @@ class Standing:
     @property
     def sells(self) -> bool:
         """Whether players bid for naming the contract of this round."""
-        contracts = self.rules.contracts
-        if contracts is None or self.contract is not None:
-            return False
-        return contracts.sells(self.contracts, jack=self.settled.jack)
+        sells = self.rules.contracts.sells
+        return self.contract is None and sells(self.contracts, jack=self.settled.jack)
 
     @property
     def would_name(self) -> int:
         """The seat that names the contract of the round, or would if there were a choice."""
-        contracts, bids = self.rules.contracts, self.settled.made
-        return contracts.namer(self.dealer, self.contracts, bids) if contracts else self.dealer
+        return self.rules.contracts.namer(self.dealer, self.contracts, self.settled.made)
 
     @property
     def namer(self) -> int | None:
@@ -243,7 +240,7 @@ class Match(_MatchCache):
 
     def with_bids(self, bids: tuple[int, ...]) -> Match:
         """The match with what the seats have bid; empty if nothing was sold."""
-        if not bids or self.rules.contracts is None:
+        if not bids:
             return self
         match = self.settling(bids=bids)
         return match if any(bids) else match.under(self.rules.contracts.unsold)
@@ -265,7 +262,7 @@ class Match(_MatchCache):
             decides = "the score depends on the card that was face up: give it as "
             raise HeartsError(decides, Argument(where))
         card, given = face_up[0], contract or self.contract
-        named = self.rules.contract_by(card)
+        named = self.rules.contracts.named_by(card)
         if named and given not in {None, named}:
             raise HeartsError(
                 f"with {card} turned up the contract is {named!r}, not {shown(given)}"
@@ -290,23 +287,22 @@ class Match(_MatchCache):
         Raises:
             HeartsError: They are missing, cannot be those bids, or nothing is sold in this round.
         """
-        match, contracts = self, self.rules.contracts
-        if match.sells and not bids:
+        if self.sells and not bids:
             raise HeartsError(
                 "the contract of this round was sold, and the score depends on who bought it: give ",
                 Argument("bids"),
             )
-        if bids and not match.sells:
+        if bids and not self.sells:
             raise HeartsError("nothing is sold in this round, so bids cannot be given")
-        if contracts and bids:
-            most, seats = contracts.most_bid, match.players
+        if bids:
+            most, seats = self.rules.contracts.most_bid, self.players
             fair = len(bids) == seats and all(type(n) is int and 0 <= n <= most for n in bids)
             if not fair or (any(bids) and bids.count(max(bids)) > 1):
                 raise HeartsError(
                     f"bids must be {seats} whole numbers from 0 (a pass) to {most}, one of them the "
                     f"highest or all 0, not {shown(bids)}"
                 )
-        return match.with_bids(bids)
+        return self.with_bids(bids)
 
     @property
     def with_leader(self) -> Match:
@@ -405,9 +401,7 @@ class Match(_MatchCache):
         if pool is None:
             pool, jack = self.pool, self.settled.jack
         taken = piles or (Cards(),) * self.players
-        earlier = (
-            (*self.contracts, (self.would_name, self.contract)) if self.rules.contracts else ()
-        )
+        named = self.would_name, self.contract
         dealer, rule = self.dealer, self.rules.dealer
         if not (rule.until_won and jack):
             dealer = rule.next_dealer(dealer, len(self.sheets) + 1, taken)
@@ -416,7 +410,7 @@ class Match(_MatchCache):
             scores=scores,
             sheets=(*self.sheets, sheet),
             course=(*self.course, scores),
-            contracts=earlier,
+            contracts=(*self.contracts, named) if self.rules.contract_names else (),
             settled=Settled(leader=self.rules.leader_after(taken, dealer), pool=pool, jack=jack),
         )
         return after if after.is_over else after.with_only_contract
@@ -488,7 +482,7 @@ class Match(_MatchCache):
         leader = self.settled.leader if follows else None
         match = self.after(
             rules=rules,
-            contracts=known if rules.contracts else (),
+            contracts=known if rules.contract_names else (),
             settled=attrs.evolve(self.settled, leader=leader, contract=None),
         )
         return match.going_on.with_only_contract
@@ -639,8 +633,10 @@ class AnyPhase:
     """The name of the phase; see `View.phase`."""
     todo: ClassVar[str] = ""
     """What `task` says, if it is the same for every view."""
-    at_once: ClassVar[type[Move] | None] = None
-    """The kind of move that several seats may make in any order."""
+    takes: ClassVar[tuple[type[Any], ...]] = ()
+    """The kinds of move that are made in it."""
+    at_once: ClassVar[bool] = False
+    """Whether several seats may make such moves in any order."""
     wants: ClassVar[str]
     """What must be done first, in a sentence for players."""
     call: ClassVar[str] = ""
@@ -660,16 +656,15 @@ class AnyPhase:
         """The moves that may be made: every answer to the questions of the seats."""
         return chain.from_iterable(map(answers, asked))
 
-    def apply(self, match: Match, move: Move) -> Any:
-        """The phase after a move; None if the move does not belong to this phase.
+    def apply(self, match: Match, move: Any) -> Any:
+        """The phase after a move of the kind that it takes.
 
         Raises:
             IllegalMove: The move is not allowed now.
         """
-        return None
 
-    def happened(self, match: Match, move: Move, after: Any, seat: int | None) -> Events:
-        """What a seat sees of a move made in this phase, in order; nothing of a move that ends it.
+    def happened(self, match: Match, move: Any, after: Any, seat: int | None) -> Events:
+        """What a seat sees of a move that `apply` has made, in order.
 
         What only one seat may see goes through `heartslib.events.own` or `if_own`.
 
@@ -701,7 +696,7 @@ class AnyPhase:
         So it is while others answer the same question and the seat has not answered it.
         """
         return all(
-            type(move) is self.at_once and getattr(move, "seat", None) != seat for move in since
+            self.at_once and isinstance(move, self.takes) and move.seat != seat for move in since
         )
 
     @classmethod

@@ -146,6 +146,7 @@ class PlayPhase(_PhaseCache):
     """
 
     name = "play"
+    takes = (Play, Claim)
     wants = "a card must be played"
     call = "play(card)"
 
@@ -301,9 +302,7 @@ class PlayPhase(_PhaseCache):
         if match.in_force.round_end.claims and not self.aside.refused:
             yield Claim(self.turn)
 
-    def apply(self, match: Match, move: Move) -> PlayPhase | ClaimPhase | None:
-        if not isinstance(move, Play | Claim):
-            return None
+    def apply(self, match: Match, move: Play | Claim) -> PlayPhase | ClaimPhase:
         if match.check_seat(move.seat) != self.turn:
             reason = f"it is the turn of seat {self.turn}, not of seat {move.seat}"
             raise refusal(move, "turn", reason)
@@ -316,10 +315,11 @@ class PlayPhase(_PhaseCache):
         nobody: tuple[bool | None, ...] = (None,) * match.players
         return ClaimPhase(self, replaced(nobody, self.turn, True))
 
-    def happened(self, match: Match, move: Move, after: PlayPhase, seat: int | None) -> Events:
+    def happened(
+        self, match: Match, move: Play | Claim, after: PlayPhase, seat: int | None
+    ) -> Events:
         if isinstance(move, Claim):
             yield Claimed(self.turn)
-        if not isinstance(move, Play):
             return
         rules, turn, card, table = match.in_force, self.turn, move.card, after.table
         yield CardPlayed(turn, card, is_lead=not self.in_trick)
@@ -551,8 +551,9 @@ class ClaimPhase(AnyPhase):
     """
 
     name = "play"
+    takes = (Answer,)
     todo = "answer the claim"
-    at_once = Answer
+    at_once = True
     wants = "the claim must be answered first"
     call = "answer(seat, accepts)"
 
@@ -594,19 +595,16 @@ class ClaimPhase(AnyPhase):
             refusal="refuse the claim",
         )
 
-    def apply(self, match: Match, move: Move) -> ClaimPhase | None:
-        if not isinstance(move, Answer):
-            return None
+    def apply(self, match: Match, move: Answer) -> ClaimPhase:
         seat = match.check_seat(move.seat)
         if self.answers[seat] is not None:
             raise refusal(move, "turn", f"seat {seat} has no claim to answer")
         return ClaimPhase(self.playing, replaced(self.answers, seat, move.accepts))
 
-    def happened(self, match: Match, move: Move, after: ClaimPhase, seat: int | None) -> Events:
-        if isinstance(move, Answer):
-            yield ClaimAnswered(move.seat, move.accepts)
-            if after.done:
-                yield ClaimSettled(self.playing.turn, accepted=not after.refused)
+    def happened(self, match: Match, move: Answer, after: ClaimPhase, seat: int | None) -> Events:
+        yield ClaimAnswered(move.seat, move.accepts)
+        if after.done:
+            yield ClaimSettled(self.playing.turn, accepted=not after.refused)
 
 
 @frozen(repr=False)
@@ -618,6 +616,7 @@ class KittyPhase(AnyPhase):
     """
 
     name = "kitty"
+    takes = (LayDown,)
     wants = "cards must be laid down for the kitty first"
     call = "lay_down(cards)"
 
@@ -649,9 +648,7 @@ class KittyPhase(AnyPhase):
     def task(cls, view: View) -> str:
         return f"lay down {how_many(view.offered, 'card')} for the kitty"
 
-    def apply(self, match: Match, move: Move) -> KittyPhase | None:
-        if not isinstance(move, LayDown):
-            return None
+    def apply(self, match: Match, move: LayDown) -> KittyPhase:
         playing = self.playing
         seat, cards = match.check_seat(move.seat), move.cards
         if seat != playing.turn:
@@ -673,9 +670,8 @@ class KittyPhase(AnyPhase):
         legal = match.in_force.legal(hands[seat], table)
         return KittyPhase(PlayPhase.at(aside, hands, table, legal))
 
-    def happened(self, match: Match, move: Move, after: KittyPhase, seat: int | None) -> Events:
-        if isinstance(move, LayDown):
-            yield LaidDown(move.seat, len(move.cards), if_own(seat, move.seat, move.cards))
+    def happened(self, match: Match, move: LayDown, after: KittyPhase, seat: int | None) -> Events:
+        yield LaidDown(move.seat, len(move.cards), if_own(seat, move.seat, move.cards))
 
 
 def _charged_card(rules: RoundRules, cards: Cards) -> tuple[str, str]:

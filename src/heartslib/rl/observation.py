@@ -43,12 +43,8 @@ def size_of(rules: Rules, players: int) -> int:
     """The length of the vector."""
     names = len(PHASES) + len(rules.contract_names)
     own = _OWN_SETS + (rules.face_up(players) > 0)
-    numbers = _NUMBERS + (_most_bid(rules) > 0)
+    numbers = _NUMBERS + (rules.contracts.most_bid > 0)
     return PACK_SIZE * (own + _SETS * players) + names + numbers * players + 2
-
-
-def _most_bid(rules: Rules) -> int:
-    return rules.contracts.most_bid if rules.contracts else 0
 
 
 def observed(view: View, seat: int, chosen: Sequence[Card] = ()) -> npt.NDArray[np.float32]:
@@ -91,7 +87,7 @@ def observed(view: View, seat: int, chosen: Sequence[Card] = ()) -> npt.NDArray[
             place in view.up_next,
         ]
     numbers += [view.kitty_size / 13, view.offered / 13]
-    if most := _most_bid(view.rules):
+    if most := view.rules.contracts.most_bid:
         bids = view.settled.bids or (0,) * players
         numbers += [(bids[place] or 0) / most for place in places]
     return np.concatenate([planes.ravel(), np.array(numbers, np.float32)])

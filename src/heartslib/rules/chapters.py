@@ -52,6 +52,7 @@ from heartslib.table import Table, Trick
 from heartslib.words import how_many, in_words, listed
 
 if TYPE_CHECKING:
+    from heartslib.rules.contracts import Contracts
     from heartslib.rules.round_rules import RoundRules
 
 __all__ = ["Rulebook"]
@@ -291,9 +292,14 @@ class Rulebook:
         """
 
     @property
+    @abstractmethod
+    def contracts(self) -> Contracts:
+        """Under which contract each round is played."""
+
+    @property
     def contract_names(self) -> tuple[str, ...]:
         """The names of the contracts; none if all rounds are alike."""
-        return ()
+        return tuple(each.name for each in self.contracts.choices)
 
     def under(self, contract: str | None) -> Self:
         """The rules themselves, if no contract is given."""
@@ -697,14 +703,7 @@ def problems_in(rounds: Mapping[str, Rulebook], players: int) -> list[str]:
 def own_problems(rules: Rulebook, players: int) -> list[str]:
     """What keeps that number of players from playing by these rules, contracts left out."""
     problems: list[str] = []
-    for check in (
-        _check_passing,
-        _check_stock,
-        _check_to_follow,
-        _check_turned,
-        _check_cards,
-        _check_sides,
-    ):
+    for check in (_check_passing, _check_stock, _check_face_up, _check_cards, _check_sides):
         try:
             check(rules, players)
         except RulesError as error:
@@ -730,9 +729,6 @@ def _check_stock(rules: Rulebook, players: int) -> None:
             f"a stock of {how_many(stock, 'card')} runs dry before all have drawn: it must be a multiple "
             f"of {each} for {players} players"
         )
-
-
-def _check_to_follow(rules: Rulebook, players: int) -> None:
     if rules.all_play:
         return
     if rules.round_end.claims:
@@ -747,22 +743,19 @@ def _check_to_follow(rules: Rulebook, players: int) -> None:
             )
 
 
-def _check_turned(rules: Rulebook, players: int) -> None:
+def _check_face_up(rules: Rulebook, players: int) -> None:
+    shows, steps = rules.deck.shows_last, (*rules.scoring, *rules.bonuses)
     stays = rules.passing == NO_PASSING and not (rules.kitty.enters_hands or rules.kitty.turned_up)
-    if rules.deck.shows_last and not stays:
+    if shows and not stays:
         raise RulesError(
             "the card that the dealer has shown stays in the hand until it is played, and alone is face "
             "up: leave out passing, and a kitty that comes into hands or is turned up"
         )
-    if not rules.deck.shows_last and any(
-        step.needs.face_up for step in (*rules.scoring, *rules.bonuses)
-    ):
+    if not shows and any(step.needs.face_up for step in steps):
         raise RulesError(
             "a step asks for the card that the dealer has shown: write deck=Pack(shows_last=True)"
         )
-    if not (contracts := getattr(rules, "contracts", None)) or not contracts.by_card:
-        return
-    if not rules.out_of_play(players):
+    if rules.contracts.by_card and not rules.out_of_play(players):
         raise RulesError(
             f"no card is turned up with {players} players to decide the contract: it takes a kitty that "
             "is turned up, such as kitty=TurnedUp()"

@@ -22,6 +22,7 @@ from heartslib.rules.chapters import (
     chapters_of,
 )
 from heartslib.rules.choice import ChapterChoice
+from heartslib.rules.contracts import NO_CONTRACTS, Contracts
 from heartslib.rules.count import Open, Seats, Taken, counted, ends
 from heartslib.rules.facts import Where
 from heartslib.rules.moon import NO_MOON, Moon
@@ -73,6 +74,11 @@ class RoundRules(Rulebook):
 
     They have every chapter of a rulebook but the contracts: those have been settled.
     """
+
+    @property
+    def contracts(self) -> Contracts:
+        """None: the contract of the round is settled."""
+        return NO_CONTRACTS
 
     @property
     def in_force(self) -> RoundRules:

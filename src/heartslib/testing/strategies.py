@@ -393,7 +393,7 @@ def _reaches(rules: Rules, players: int, phase: str | None) -> bool:
     patterns = (*calls, *(rules.passing.pattern(number, players) for number in range(12)))
     has: dict[str | None, object] = {
         "call": calls,
-        "bid": rules.contracts is not None and rules.contracts.most_bid,
+        "bid": rules.contracts.most_bid,
         "contract": len(rules.contracts_left(0, ())) > 1,
         "pass": any(count_of(pattern, players) for pattern in patterns),
         "early-charge": any(
