@@ -24,14 +24,14 @@ from heartslib._given import (
 from heartslib.cards import HEARTS, Card, Cards, CardsLike, from_each, in_order
 from heartslib.errors import Argument, HeartsError, RulesError, Seats, one_of, shown
 from heartslib.moves import IllegalMove
-from heartslib.phases.match import bad_pool, replaced
+from heartslib.phases.match import bad_pool
 from heartslib.phases.setup import bad_tricks
 from heartslib.rules import Contracts, Objection, RoundRules, Rulebook, Rules
 from heartslib.rules.counted import from_counts
 from heartslib.rules.deck import too_many
 from heartslib.rules.play import left_by
 from heartslib.sheet import ScoreSheet
-from heartslib.table import Settled, Table, Trick
+from heartslib.table import Settled, Table, Trick, replaced
 from heartslib.words import how_many
 
 _MOST_TRICKS: Final = 500
@@ -79,9 +79,8 @@ def legal_plays(
     Raises:
         HeartsError: The position contradicts itself; the message names everything wrong.
     """
-    now = in_force(rules, contract)
-    held, table = _position(
-        now, hand, trick, played, players, tricks, charged, hearts_broken, first_trick
+    now, held, table = _position(
+        rules, contract, hand, trick, played, players, tricks, charged, hearts_broken, first_trick
     )
     return now.legal(held, table)
 
@@ -122,9 +121,8 @@ def explain_play(
     Raises:
         HeartsError: The position contradicts itself, or `card` is not a card.
     """
-    now = in_force(rules, contract)
-    held, table = _position(
-        now, hand, trick, played, players, tricks, charged, hearts_broken, first_trick
+    now, held, table = _position(
+        rules, contract, hand, trick, played, players, tricks, charged, hearts_broken, first_trick
     )
     return now.objection(Card.parse(card), held, table)
 
@@ -452,7 +450,8 @@ class _SomeSeats(tuple[Cards, ...]):  # noqa: SLOT001 - it knows its seat
 
 
 def _position(  # noqa: PLR0917 - the parameters of `legal_plays`, in order
-    rules: RoundRules,
+    rulebook: Rulebook,
+    contract: str | None,
     hand: CardsLike,
     trick: CardsLike,
     played: CardsLike,
@@ -461,8 +460,9 @@ def _position(  # noqa: PLR0917 - the parameters of `legal_plays`, in order
     charged: CardsLike,
     hearts_broken: bool | None,
     first_trick: bool | None,
-) -> tuple[Cards, Table]:
-    """The hand and the table, if they do not contradict each other."""
+) -> tuple[RoundRules, Cards, Table]:
+    """The rules of the round, the hand and the table, if they do not contradict each other."""
+    rules = in_force(rulebook, contract)
     flag("hearts_broken", hearts_broken)
     flag("first_trick", first_trick)
     given = series(_MOST_TRICKS, () if tricks is None else tricks, "tricks", TRICKS)
@@ -504,7 +504,7 @@ def _position(  # noqa: PLR0917 - the parameters of `legal_plays`, in order
         raise HeartsError(
             f"no card can be played from this position: {'; '.join(problems)}{assumed}"
         )
-    return held, table
+    return rules, held, table
 
 
 @attrs.frozen

@@ -27,12 +27,11 @@ from heartslib.phases.match import (
     barring,
     not_held,
     refusal,
-    replaced,
 )
 from heartslib.questions import ChooseCards
 from heartslib.rules import HOLD, PassPattern, RoundRules
 from heartslib.rules.chapters import NO_CARDS
-from heartslib.table import Table
+from heartslib.table import Table, replaced
 from heartslib.words import in_words
 
 if TYPE_CHECKING:

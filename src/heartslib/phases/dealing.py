@@ -23,11 +23,12 @@ from heartslib.events import (
     own,
 )
 from heartslib.moves import Bid, CallPass, Deal, NameContract
-from heartslib.phases.match import AnyPhase, Exchange, Match, Round, refusal, replaced
+from heartslib.phases.match import AnyPhase, Exchange, Match, Round, refusal
 from heartslib.questions import ChooseName
 from heartslib.rules import PassPattern, Rules
 from heartslib.rules.deck import dealt, hand_size
 from heartslib.rules.passing import called
+from heartslib.table import replaced
 from heartslib.words import how_many
 
 if TYPE_CHECKING:

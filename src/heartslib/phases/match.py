@@ -5,7 +5,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
-from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 import attrs
 
@@ -15,7 +15,7 @@ from heartslib.errors import Argument, Call, HeartsError, one_of, shown
 from heartslib.events import Events
 from heartslib.moves import IllegalMove, Move, Score, SetUp
 from heartslib.questions import Question, answers
-from heartslib.rules import Objection, PassPattern, RoundRules, Rules
+from heartslib.rules import Objection, PassPattern, RoundRules, Rulebook, Rules
 from heartslib.rules.chapters import NO_CARDS, follows_round_before
 from heartslib.rules.fast import FastRules, fast
 from heartslib.sheet import Line, ScoreSheet
@@ -29,7 +29,6 @@ MOST_POOL: Final = 1_000_000_000
 """The most counters that a pool may hold when a game begins."""
 
 _SUCH_RULES: Final = "rules must be a Rules value, such as variants.get('american')"
-_T = TypeVar("_T")
 
 
 @attrs.frozen(repr=False)
@@ -548,7 +547,7 @@ class Match(_MatchCache):
         )
 
 
-def bad_pool(rules: Rules | RoundRules, pool: object) -> Iterator[str]:
+def bad_pool(rules: Rulebook, pool: object) -> Iterator[str]:
     """What is wrong with a number of counters in the pool."""
     if type(pool) is not int or not 0 <= pool <= MOST_POOL:
         yield f"pool must be a whole number of counters from 0 to {MOST_POOL}, not {shown(pool)}"
@@ -723,11 +722,6 @@ class AnyPhase:
     def task(cls, view: View) -> str:
         """What the seats to act are asked to do: ``pass 3 cards``; see `View.task`."""
         return cls.todo
-
-
-def replaced(by_seat: tuple[_T, ...], seat: int, new: _T) -> tuple[_T, ...]:
-    """A tuple by seat with the entry of one seat replaced."""
-    return (*by_seat[:seat], new, *by_seat[seat + 1 :])
 
 
 def barring(hand: Cards, why: Callable[[Card], tuple[str, str]]) -> Callable[[Card], Objection]:

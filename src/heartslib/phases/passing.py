@@ -22,12 +22,11 @@ from heartslib.phases.match import (
     is_or_are,
     not_held,
     refusal,
-    replaced,
 )
 from heartslib.questions import ChooseCards
 from heartslib.rules import HOLD, PassPattern, RoundRules
 from heartslib.rules.passing import count_of, is_mixed
-from heartslib.table import Table
+from heartslib.table import Table, replaced
 from heartslib.words import how_many
 
 if TYPE_CHECKING:

@@ -41,12 +41,11 @@ from heartslib.phases.match import (
     is_or_are,
     not_held,
     refusal,
-    replaced,
 )
 from heartslib.questions import ChooseCards, Question, YesOrNo
 from heartslib.rules import Objection, RoundRules, Rules
 from heartslib.rules.fast import FastRules
-from heartslib.table import Table, Trick, table_of, trick_of, trick_with_bits
+from heartslib.table import Table, Trick, replaced, table_of, trick_of, trick_with_bits
 from heartslib.words import how_many
 
 if TYPE_CHECKING:

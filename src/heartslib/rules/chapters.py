@@ -307,6 +307,29 @@ class Rulebook:
             return self
         raise RulesError(self.no_contract(contract))
 
+    @property
+    def rulebooks(self) -> tuple[Self, ...]:
+        """The rulebooks that may be in force in a round: one for each contract, or this one."""
+        return tuple(map(self.under, self.contract_names)) or (self,)
+
+    @property
+    def _pool_steps(self) -> list[Step]:
+        return [step for each in self.rulebooks if (step := each.in_force.pool_step)]
+
+    @property
+    def has_pool(self) -> bool:
+        """Whether players pay into a pool, in some contract if there are contracts."""
+        return bool(self._pool_steps)
+
+    def is_jack(self, pool: int, players: int) -> bool:
+        """Whether a pool of so many counters is one that nobody won, and not what a division left.
+
+        Args:
+            pool: The counters in the pool.
+            players: The number of players.
+        """
+        return any(pool > step.most_left(players) for step in self._pool_steps)
+
     def no_contract(self, contract: object) -> str:
         """The sentence that refuses a contract which the game does not have."""
         names = self.contract_names

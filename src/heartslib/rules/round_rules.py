@@ -139,15 +139,6 @@ class RoundRules(Rulebook):
         return next((step for step in steps if step.needs.pool), None)
 
     @property
-    def has_pool(self) -> bool:
-        """Whether players pay into a pool."""
-        return self.pool_step is not None
-
-    def is_jack(self, pool: int, players: int) -> bool:
-        """Whether a pool is one that nobody won; see `Rules.is_jack`."""
-        return self.pool_step is not None and pool > self.pool_step.most_left(players)
-
-    @property
     def restrictions(self) -> tuple[PlayRule, ...]:
         """All restrictions on play, in order; the one on the opening lead comes first."""
         return (self.opening, *self.play)

@@ -96,11 +96,6 @@ class Rules(Rulebook):
                 f"{self.name} cannot be played by {counts} players: {'; '.join(different)}"
             )
 
-    @property
-    def rulebooks(self) -> tuple[Rules, ...]:
-        """The rulebooks that may be in force in a round: one for each contract, or this one."""
-        return tuple(map(self.under, self.contract_names)) or (self,)
-
     def under(self, contract: str | None) -> Rules:
         """The rules of a round with that contract, as a rulebook of their own.
 
@@ -177,20 +172,6 @@ class Rules(Rulebook):
         said = [moved.format(title) * (each in elsewhere) + each for title, each in new]
         said += [f"This rule does not apply: {each}" for each in without if each not in elsewhere]
         return " ".join([*said, *ordered]) or "The usual rules apply."
-
-    @property
-    def has_pool(self) -> bool:
-        """Whether players pay into a pool, in some contract if there are contracts."""
-        return any(each.in_force.pool_step for each in self.rulebooks)
-
-    def is_jack(self, pool: int, players: int) -> bool:
-        """Whether a pool of so many counters is one that nobody won, and not what a division left.
-
-        Args:
-            pool: The counters in the pool.
-            players: The number of players.
-        """
-        return any(each.in_force.is_jack(pool, players) for each in self.rulebooks)
 
     def contracts_left(
         self, namer: int, earlier: tuple[tuple[int, str | None], ...]
