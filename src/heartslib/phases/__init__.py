@@ -15,7 +15,7 @@ skipped: a hold has no pass, and a round without a moon has no choice.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final, TypeAlias, assert_never, get_args
+from typing import Any, Final, TypeAlias, assert_never, get_args
 
 from heartslib.events import Event, LaidOut, RulesChanged
 from heartslib.moves import ChangeRules, Deal, Move, Score, SetUp, Stop
@@ -92,7 +92,8 @@ def events_of(
         IllegalMove: The move is not allowed now.
     """
     now, after = _made(match, phase, move)
-    asked: AnyPhase = phase
+    given: Any = move  # of a kind that the phase takes, and `after` is what it makes of it
+    made: Any = after
     events: list[Event] = []
     match move:
         case SetUp():
@@ -104,7 +105,7 @@ def events_of(
                 events += phase.happened(match, Score(), after, seat)
             events += after.begun(now, phase, seat)
         case _:
-            events += asked.happened(match, move, after, seat)
+            events += phase.happened(match, given, made, seat)
     for next_match, next_phase in _following(now, after):
         events += next_phase.begun(next_match, after, seat)
         now, after = next_match, next_phase
@@ -125,10 +126,7 @@ def _made(match: Match, phase: Phase, move: Move) -> tuple[Match, Phase]:
     if isinstance(move, SetUp) and isinstance(phase, CallPhase | DealPhase):
         match = match.laid_out(move)
         return match.led, placed(match, move)
-    asked: AnyPhase = phase  # whose moves any kind may be
-    if not isinstance(move, phase.takes):
-        raise untimely(move, phase)
-    return match, asked.apply(match, move)
+    return match, phase.after(match, move)
 
 
 def follow(match: Match, phase: Phase) -> tuple[Match, Phase]:

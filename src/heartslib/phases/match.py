@@ -655,8 +655,18 @@ class AnyPhase:
         """The moves that may be made: every answer to the questions of the seats."""
         return chain.from_iterable(map(answers, asked))
 
+    def after(self, match: Match, move: Move) -> Any:
+        """The phase after a move.
+
+        Raises:
+            IllegalMove: The move is not allowed now, or belongs to another phase.
+        """
+        if not isinstance(move, self.takes):
+            raise untimely(move, self)
+        return self.apply(match, move)
+
     def apply(self, match: Match, move: Any) -> Any:
-        """The phase after a move of the kind that it takes.
+        """The phase after a move of a kind that it takes.
 
         Raises:
             IllegalMove: The move is not allowed now.
@@ -694,9 +704,8 @@ class AnyPhase:
 
         So it is while others answer the same question and the seat has not answered it.
         """
-        return all(
-            self.at_once and isinstance(move, self.takes) and move.seat != seat for move in since
-        )
+        kind = self.takes if self.at_once else ()
+        return all(isinstance(move, kind) and getattr(move, "seat", None) != seat for move in since)
 
     @classmethod
     def is_seen(cls, view: View) -> bool:
