@@ -223,7 +223,7 @@ def _chosen(rules: Rules) -> Iterator[tuple[str, list[str]]]:
     """The rules of each chapter, then those of each contract, as links to their pages."""
     known = {*_all_rules()}
     chosen = {f"`{field.name}`": getattr(rules, field.name) for field in attrs.fields(Rules)}
-    for contract in rules.contracts.choices if rules.contracts else ():
+    for contract in rules.contracts.choices:
         chosen |= {
             f"`{chapter}`, under `{contract.name}`": value
             for chapter, value in contract.changes.items()

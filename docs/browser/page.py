@@ -189,7 +189,7 @@ def _hearts_must_be_broken(rules: Rules) -> Rules:
 def _safe_first_trick(rules: Rules) -> Rules:
     if any(isinstance(rule, NoPenaltyOnFirstTrick) for rule in rules.play):
         return rules
-    cards = Cards() if rules.contracts else rules.in_force.penalty_cards(rules.usual_players)
+    cards = Cards() if rules.contract_names else rules.in_force.penalty_cards(rules.usual_players)
     return attrs.evolve(rules, play=(*rules.play, NoPenaltyOnFirstTrick(cards or HEARTS)))
 
 
@@ -511,7 +511,7 @@ class Page:
         if any(step.needs.dealer for each in rules.rulebooks for step in each.in_force.steps):
             seats = {str(seat): name for seat, name in enumerate(names)}
             fields.append(_select("dealer", "Dealer", seats, str(len(names) - 1)))
-        if rules.contracts and rules.contracts.most_bid:
+        if rules.contracts.most_bid:
             bids = " ".join(["0"] * (len(names) - 1) + ["1"])
             fields.append(_input("bids", "Bids, 0 for a pass", bids, 'placeholder="0 25 27 0"'))
         if rules.has_pool:

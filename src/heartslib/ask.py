@@ -24,14 +24,14 @@ from heartslib._given import (
 from heartslib.cards import HEARTS, Card, Cards, CardsLike, from_each, in_order
 from heartslib.errors import Argument, HeartsError, RulesError, Seats, one_of, shown
 from heartslib.moves import IllegalMove
-from heartslib.phases.match import bad_pool, replaced
+from heartslib.phases.match import bad_pool
 from heartslib.phases.setup import bad_tricks
 from heartslib.rules import Contracts, Objection, RoundRules, Rulebook, Rules
 from heartslib.rules.counted import from_counts
 from heartslib.rules.deck import too_many
 from heartslib.rules.play import left_by
 from heartslib.sheet import ScoreSheet
-from heartslib.table import Settled, Table, Trick
+from heartslib.table import Settled, Table, Trick, replaced
 from heartslib.words import how_many
 
 _MOST_TRICKS: Final = 500
@@ -79,9 +79,8 @@ def legal_plays(
     Raises:
         HeartsError: The position contradicts itself; the message names everything wrong.
     """
-    now = in_force(rules, contract)
-    held, table = _position(
-        now, hand, trick, played, players, tricks, charged, hearts_broken, first_trick
+    now, held, table = _position(
+        rules, contract, hand, trick, played, players, tricks, charged, hearts_broken, first_trick
     )
     return now.legal(held, table)
 
@@ -122,9 +121,8 @@ def explain_play(
     Raises:
         HeartsError: The position contradicts itself, or `card` is not a card.
     """
-    now = in_force(rules, contract)
-    held, table = _position(
-        now, hand, trick, played, players, tricks, charged, hearts_broken, first_trick
+    now, held, table = _position(
+        rules, contract, hand, trick, played, players, tricks, charged, hearts_broken, first_trick
     )
     return now.objection(Card.parse(card), held, table)
 
@@ -201,7 +199,7 @@ def score_hand(
     )
     all_taken = sum(piles, Cards())
     missing = now.counting_cards(seats) - all_taken
-    missing -= _turned_up(_contracts_of(rules), contract, missing, now.deck.kitty_size(seats))
+    missing -= _turned_up(rules.contracts, contract, missing, now.deck.kitty_size(seats))
     remedies: list[str] = []
     left = 0 if played is None else _left_after(now, played)
     lacking = f"nobody took {missing}" if missing else ""
@@ -224,7 +222,7 @@ def score_hand(
     after = [_numbers_by_seat("each entry of course", each, seats, problems) for each in rounds]
     remedies += _unknown_dealer(now, dealer, seats, problems)
     jack = not problems and now.is_jack(pool, seats)
-    remedies += _unknown_bids(_contracts_of(rules), bids, jack=jack)
+    remedies += _unknown_bids(rules.contracts, bids, jack=jack)
     choices = now.moon.choices
     if moon is not None and choices and moon not in choices:
         problems.append(f"moon must be {' or '.join(map(repr, choices))}, not {shown(moon)}")
@@ -260,24 +258,16 @@ def _with_no_piles(
     return points, [""] * seats if taken is tricks is None else taken, seats
 
 
-def _contracts_of(rules: Rulebook) -> Contracts | None:
-    return rules.contracts if isinstance(rules, Rules) else None
-
-
-def _turned_up(
-    contracts: Contracts | None, contract: str | None, missing: Cards, most: int
-) -> Cards:
+def _turned_up(contracts: Contracts, contract: str | None, missing: Cards, most: int) -> Cards:
     """Those of the cards that nobody took which were turned up, by the contract that they decided."""
-    if contracts is None or contract is None or len(missing) > most:
+    if contract is None or len(missing) > most:
         return Cards()
     return Cards(card for card in missing if contracts.named_by(card) == contract)
 
 
-def _unknown_bids(
-    contracts: Contracts | None, bids: Iterable[int] | None, *, jack: bool
-) -> Iterator[str]:
+def _unknown_bids(contracts: Contracts, bids: Iterable[int] | None, *, jack: bool) -> Iterator[str]:
     """That the bids must be given, if the contract was sold and they are not."""
-    if bids is None and contracts is not None and contracts.sells(((0, None),), jack=jack):
+    if bids is None and contracts.sells(((0, None),), jack=jack):
         yield "the contract was sold, and whoever bought it pays: give {bids}, 0 for a pass"
 
 
@@ -294,7 +284,7 @@ def _unknown_dealer(
 
 
 def _not_shown(rules: RoundRules, face_up: tuple[Card, ...]) -> Iterator[str]:
-    if len(face_up) > rules.deck.shows_last:
+    if face_up != rules.shown_of(face_up):
         yield f"the dealer has not shown {' '.join(map(str, face_up))} under these rules"
 
 
@@ -392,18 +382,18 @@ def _with_whole_kitty(rules: RoundRules, table: Table) -> tuple[Cards, ...]:
         HeartsError: The tricks do not show which kitty cards went to whom.
     """
     players = table.players
-    size, penalty = rules.deck.kitty_size(players), rules.penalty_cards(players)
-    piles, whole = table.piles, len(table.played) == rules.tricks_in_round(players) * players
-    if not size or not whole or rules.kitty.draws or rules.kitty.turned_up:
+    piles, penalty = table.piles, rules.penalty_cards(players)
+    whole = len(table.played) == rules.tricks_in_round(players) * players
+    kitty = rules.kitty.in_play(tuple(rules.deck.cards(players) - table.played))
+    if not kitty or not whole:
         return piles
     for number, trick in enumerate(() if rules.kitty.exchanged else table.tricks, 1):
         if trick.taker is None:
             continue
         taken = attrs.evolve(table, tricks=table.tricks[:number]).last_taken
         is_last = number == len(table.tricks)
-        due = size if is_last else rules.kitty.due(taken, size, penalty)
-        if due == size:
-            kitty = rules.deck.cards(players) - table.played
+        due = len(kitty) if is_last else rules.kitty.due(taken, len(kitty), penalty)
+        if due == len(kitty):
             return replaced(piles, trick.taker, piles[trick.taker] + kitty)
         if due:
             break
@@ -460,7 +450,8 @@ class _SomeSeats(tuple[Cards, ...]):  # noqa: SLOT001 - it knows its seat
 
 
 def _position(  # noqa: PLR0917 - the parameters of `legal_plays`, in order
-    rules: RoundRules,
+    rulebook: Rulebook,
+    contract: str | None,
     hand: CardsLike,
     trick: CardsLike,
     played: CardsLike,
@@ -469,8 +460,9 @@ def _position(  # noqa: PLR0917 - the parameters of `legal_plays`, in order
     charged: CardsLike,
     hearts_broken: bool | None,
     first_trick: bool | None,
-) -> tuple[Cards, Table]:
-    """The hand and the table, if they do not contradict each other."""
+) -> tuple[RoundRules, Cards, Table]:
+    """The rules of the round, the hand and the table, if they do not contradict each other."""
+    rules = in_force(rulebook, contract)
     flag("hearts_broken", hearts_broken)
     flag("first_trick", first_trick)
     given = series(_MOST_TRICKS, () if tricks is None else tricks, "tricks", TRICKS)
@@ -512,7 +504,7 @@ def _position(  # noqa: PLR0917 - the parameters of `legal_plays`, in order
         raise HeartsError(
             f"no card can be played from this position: {'; '.join(problems)}{assumed}"
         )
-    return held, table
+    return rules, held, table
 
 
 @attrs.frozen

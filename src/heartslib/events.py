@@ -20,6 +20,21 @@ Own = NewType("Own", Cards)
 
 
 @attrs.frozen
+class _OfSeat:
+    """Something that a seat does."""
+
+    seat: int
+
+
+@attrs.frozen
+class _Hidden(_OfSeat):
+    """Something that a seat does with cards; others see how many there are, and no more."""
+
+    count: int
+    cards: Own | None
+
+
+@attrs.frozen
 class RoundBegun:
     """A round begins; `number` counts from 0."""
 
@@ -74,18 +89,16 @@ class ContractNamed:
 
 
 @attrs.frozen
-class BidMade:
+class BidMade(_OfSeat):
     """A seat has bid for naming the contract, or passed with a bid of 0."""
 
-    seat: int
     bid: int
 
 
 @attrs.frozen
-class Passed:
+class Passed(_OfSeat):
     """A seat has laid down the `count` cards that it passes; `cards` is None except for that seat."""
 
-    seat: int
     cards: Own | None
     count: int
 
@@ -104,59 +117,48 @@ class CardsReceived:
 
 
 @attrs.frozen
-class Charged:
+class Charged(_OfSeat):
     """A seat has charged cards."""
 
-    seat: int
     cards: Cards
 
 
 @attrs.frozen
-class ChargedInSecret:
+class ChargedInSecret(_Hidden):
     """A seat has charged cards that the others do not see yet; `cards` is None except for that seat."""
 
-    seat: int
-    count: int
-    cards: Own | None
-
 
 @attrs.frozen
-class ChargeDeclined:
+class ChargeDeclined(_OfSeat):
     """A seat has charged nothing, or nothing more."""
 
-    seat: int
-
 
 @attrs.frozen
-class CardPlayed:
+class CardPlayed(_OfSeat):
     """A seat has played a card; `is_lead` if it opens a trick."""
 
-    seat: int
     card: Card
     is_lead: bool
 
 
 @attrs.frozen
-class HeartsBroken:
+class HeartsBroken(_OfSeat):
     """A card has broken hearts, in a game in which they must be broken."""
 
-    seat: int
     card: Card
 
 
 @attrs.frozen
-class HandShown:
+class HandShown(_OfSeat):
     """A seat has shown cards of its hand to all."""
 
-    seat: int
     cards: Cards
 
 
 @attrs.frozen
-class TrickTaken:
+class TrickTaken(_OfSeat):
     """A seat has taken a trick, and with it the cards waiting from tricks that nobody won."""
 
-    seat: int
     cards: Cards
 
 
@@ -169,24 +171,16 @@ class TrickLeft:
 
 
 @attrs.frozen
-class KittyTaken:
+class KittyTaken(_Hidden):
     """A seat has taken kitty cards, into its hand or with a trick.
 
     `cards` is None except for that seat.
     """
 
-    seat: int
-    count: int
-    cards: Own | None
-
 
 @attrs.frozen
-class LaidDown:
+class LaidDown(_Hidden):
     """A seat has laid down cards for the kitty that it took; `cards` is None except for that seat."""
-
-    seat: int
-    count: int
-    cards: Own | None
 
 
 @attrs.frozen
@@ -202,34 +196,26 @@ class CardsDrawn:
 
 
 @attrs.frozen
-class RestTaken:
+class RestTaken(_Hidden):
     """The last seat with cards has taken them, and the rest of the stock; `cards` is None for others."""
 
-    seat: int
-    count: int
-    cards: Own | None
-
 
 @attrs.frozen
-class Claimed:
+class Claimed(_OfSeat):
     """A seat claims all the remaining tricks."""
 
-    seat: int
-
 
 @attrs.frozen
-class ClaimAnswered:
+class ClaimAnswered(_OfSeat):
     """A seat has accepted a claim or refused it."""
 
-    seat: int
     accepts: bool
 
 
 @attrs.frozen
-class ClaimSettled:
+class ClaimSettled(_OfSeat):
     """A claim has been accepted by all, or refused by one."""
 
-    seat: int
     accepted: bool
 
 
@@ -241,10 +227,9 @@ class MoonShot:
 
 
 @attrs.frozen
-class MoonChosen:
+class MoonChosen(_OfSeat):
     """The shooter has chosen how the moon is paid."""
 
-    seat: int
     choice: str
 
 

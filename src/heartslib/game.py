@@ -549,24 +549,12 @@ class Game:
             HeartsError: No round leads to this position; the message names everything wrong.
             IllegalMove: This is not the time to deal.
         """
-        return self.apply(
-            SetUp(
-                hands=hands,
-                leader=leader,
-                tricks=tricks,
-                trick=trick,
-                taken=taken,
-                kitty=kitty,
-                captured=captured,
-                charged=charged,
-                scores=scores,
-                contract=contract,
-                bids=bids,
-                pool=pool,
-                face_up=face_up,
-                waived=waive,
-            )
-        )
+        laid_out = SetUp(
+            hands=hands, leader=leader, tricks=tricks, trick=trick, taken=taken, kitty=kitty,
+            captured=captured, charged=charged, scores=scores, contract=contract, bids=bids,
+            pool=pool, face_up=face_up, waived=waive,
+        )  # fmt: skip
+        return self.apply(laid_out)
 
     def pass_cards(self, seat: int, cards: CardsLike | Mapping[int, CardsLike]) -> Game:
         """Lay down the cards that `seat` passes.

@@ -9,7 +9,7 @@ from __future__ import annotations
 import functools
 import itertools
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, TypeVar
 
 import attrs
 
@@ -17,6 +17,8 @@ from heartslib._bits import both
 from heartslib._given import is_whole
 from heartslib._quick import frozen, quick
 from heartslib.cards import Card, Cards, Suit, checked_suit, from_bits, from_each, in_order, more
+
+_T = TypeVar("_T")
 
 
 class _TrickCache:
@@ -259,7 +261,7 @@ class Table:
         shown = self.shown
         if shown:
             turn = trick.turn
-            shown = (*shown[:turn], shown[turn] - card, *shown[turn + 1 :])
+            shown = replaced(shown, turn, shown[turn] - card)
         return table_of(longer, self.played, self.tricks, shown, self.charged)
 
     def with_trick_taken(self, taker: int | None, seats: tuple[int, ...] = ()) -> Table:
@@ -283,15 +285,13 @@ class Table:
     def with_shown(self, seat: int, cards: Cards) -> Table:
         """The table on which exactly these cards in the hand of `seat` have been shown."""
         shown = self.shown or (Cards(),) * self.players
-        return attrs.evolve(self, shown=(*shown[:seat], cards, *shown[seat + 1 :]))
+        return attrs.evolve(self, shown=replaced(shown, seat, cards))
 
     def with_charged(self, seat: int, cards: Cards) -> Table:
         """The table after `seat` has charged cards of its hand."""
         nothing = (Cards(),) * self.players
         charged, shown = self.charged or nothing, self.shown or nothing
-        more = attrs.evolve(
-            self, charged=(*charged[:seat], charged[seat] + cards, *charged[seat + 1 :])
-        )
+        more = attrs.evolve(self, charged=replaced(charged, seat, charged[seat] + cards))
         # not +: a card that was shown before its charge is still one card
         return more.with_shown(seat, shown[seat] | cards)
 
@@ -300,6 +300,11 @@ class Table:
         more = [f", {what} {sum(cards, Cards())}" for what, cards in open_cards if any(cards)]
         number = len(self.tricks) + 1
         return f"<Table: {self.players} seats, trick {number}, {_led(self.trick)}{''.join(more)}>"
+
+
+def replaced(by_seat: tuple[_T, ...], seat: int, new: _T) -> tuple[_T, ...]:
+    """A tuple by seat with the entry of one seat replaced."""
+    return (*by_seat[:seat], new, *by_seat[seat + 1 :])
 
 
 def takers(tricks: tuple[Trick, ...]) -> tuple[int | None, ...]:

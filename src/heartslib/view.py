@@ -250,7 +250,7 @@ class View(Standing):
         drawn = count * rules.drawn_by(len(laid_out.tricks), count)
         closed = max(rules.deck.kitty_size(count) - drawn - sum(aside), 0)
         piles = tuple(with_mine if each == me else aside[each] for each in range(count))
-        there = up if rules.kitty.turned_up else closed
+        there = up if rules.out_of_play(count) else closed
         layout = Layout.of(match, laid_out, (mine,) * count, there, piles)
         sizes = _counts_by_seat("hand_sizes", hand_sizes, _equal_sizes(layout, len(mine), me), me)
         hands = tuple(mine if each == me else sizes[each] for each in range(count))
@@ -302,7 +302,7 @@ class View(Standing):
 
     @property
     def _is_settled(self) -> bool:
-        return self.contract is not None or not self.rules.contracts
+        return self.contract is not None or not self.rules.contract_names
 
     @property
     def winners(self) -> tuple[int, ...]:

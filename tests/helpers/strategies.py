@@ -59,7 +59,7 @@ def in_kernel(rules: Rules) -> bool:
     """Whether the kernel can play a composition: no charges before a pass, no pass of any number."""
     patterns = getattr(rules.passing, "patterns", ())
     early = any(each.charging.before_pass for each in rules.rulebooks)
-    by_card = rules.contracts is not None and not rules.contracts_left(0, ())
+    by_card = rules.contract_names and not rules.contracts_left(0, ())
     if by_card or early or any(pattern.fewer for pattern in patterns):
         return False
     bits = any(isinstance(step, chapters.MostTricks) for step in (*rules.scoring, *rules.bonuses))

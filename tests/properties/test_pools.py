@@ -44,7 +44,7 @@ def begun(rules: Rules, players: int, start: str) -> Game:
             return Game.new(rules, players, scores=HANDICAP[:players], pool=9)
         case _:
             more: dict[str, Any] = {"dealer": 1}
-            if rules.contracts:
+            if rules.contract_names:
                 more |= {"contracts": ["clubs", "hearts"], "leader": 2}
             scores = (-26, *HANDICAP[1:players])
             return Game.new(rules, players, scores=scores, pool=26, round_number=2, **more)

@@ -7,6 +7,7 @@ are in one file, so each definition is written once.
 from __future__ import annotations
 
 import json
+import textwrap
 import types
 import typing
 from collections.abc import Mapping
@@ -25,7 +26,7 @@ from heartslib.formats.wire import ANSWER_FORMAT, MAX_EPOCH, MOVE_FORMAT, VIEW_F
 from heartslib.formats.wire import VERSION as WIRE_VERSION
 from heartslib.moves import Deal, Move
 from heartslib.phases import PHASE_NAMES
-from heartslib.rules import Charging, HighestOfSuitLed, Rules
+from heartslib.rules import Charging, Contracts, HighestOfSuitLed, Rules
 from heartslib.sheet import Line, ScoreSheet
 from heartslib.table import Settled
 from heartslib.view import View
@@ -250,7 +251,7 @@ class Definitions:
         if name not in self.found:
             self.found[name] = {}
             choices = [self.named(rule, "rule") for rule in choices_of(protocol)]
-            choices += [NULL] * (protocol is Charging)  # none, in older files
+            choices += [NULL] * (protocol in {Charging, Contracts})  # nothing
             self.found[name] = {
                 "description": first_line(protocol),
                 **one_of(*choices, self.plain("own_rule")),
@@ -479,6 +480,10 @@ def laid_out(value: Any, indent: str = "") -> str:
     if len(indent + line) <= _WIDTH or line[0] not in "{[":
         return line
     deeper = indent + " "
+    if line[0] == "[" and all(isinstance(each, str) for each in value):
+        names = ", ".join(map(json.dumps, value))
+        filled = textwrap.fill(names, _WIDTH, initial_indent=deeper, subsequent_indent=deeper)
+        return f"[\n{filled}\n{indent}]"
     if line[0] == "{":
         parts = [f"{json.dumps(key)}: {laid_out(each, deeper)}" for key, each in value.items()]
     else:

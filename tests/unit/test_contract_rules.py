@@ -105,7 +105,7 @@ def test_diff_says_what_has_another_order() -> None:
     first, second = turned.sentences(4)["Bonuses"][1:]
     said = " ".join(turbo.diff(turned).split())
     assert said.endswith(f"Bonuses In another order: ~ {first} ~ {second}")
-    contracts = ContractsInOrder(kierki.contracts.choices[::-1])  # type: ignore[union-attr]
+    contracts = ContractsInOrder(kierki.contracts.choices[::-1])
     said = kierki.diff(attrs.evolve(kierki, contracts=contracts))
     assert said.index("~ All:") < said.index("~ Queens:") < said.index("~ Tricks:")
     twice = attrs.evolve(turbo, bonuses=turbo.bonuses * 2)

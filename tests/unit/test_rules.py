@@ -18,6 +18,7 @@ from heartslib.rules import (
     JACK_OF_DIAMONDS_BONUS,
     LEFT,
     MIX,
+    NO_CONTRACTS,
     NO_MOON,
     NO_PASSING,
     RIGHT,
@@ -510,10 +511,9 @@ def test_a_later_round_s_rules_are_the_same_if_nothing_turns() -> None:
     assert variants.get("barbu").from_round(3, 4).contracts == variants.get("barbu").contracts
     called = attrs.evolve(variants.get("kierki"), passing=DealerCalls(2))
     again = called.from_round(1, 4)
-    assert again.contracts is not None
     assert again.contracts.left(0, ()) == called.contracts_left(0, ((0, "x"),))
     assert again.passing == called.passing
-    assert rules.from_round(1, 4).contracts is None
+    assert rules.from_round(1, 4).contracts == NO_CONTRACTS
 
 
 def test_a_long_name_is_shortened_to_fifty_characters() -> None:

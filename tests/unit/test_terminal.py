@@ -1250,7 +1250,6 @@ def test_the_contracts_are_listed_once_after_one_is_taken_back() -> None:
 
 
 def test_a_name_with_and_can_be_typed() -> None:
-    assert BARBU.contracts is not None
     choices = [
         attrs.evolve(each, name="seventh-and-last") if each.name == "last-two" else each
         for each in BARBU.contracts.choices
@@ -1330,7 +1329,6 @@ def test_the_rounds_of_a_score_are_labelled_with_their_contracts() -> None:
 
 def test_tricks_that_count_are_not_called_no_points() -> None:
     kierki = variants.get("kierki")
-    assert kierki.contracts is not None
     session = hinted(sit(kierki))
     seat = session.view.table.tricks[0].taker
     assert seat is not None
@@ -1346,7 +1344,6 @@ def test_tricks_that_count_are_not_called_no_points() -> None:
 
 def test_long_terms_are_cut() -> None:
     kierki = variants.get("kierki")
-    assert kierki.contracts is not None
     last = rules.ContractsInOrder(kierki.contracts.choices[-1:])
     lines = screen(sit(attrs.evolve(kierki, contracts=last), DRAWN))
     assert lines[1].startswith(" Score 1 for each trick. Score 1 for each heart taken. ")

@@ -410,9 +410,9 @@ def test_wrong_auctions_are_refused() -> None:
     with pytest.raises(
         RulesError, match=r"unsold must be one of clubs, diamonds, spades, hearts, not 'queens'"
     ):
-        HighestBidderNames(AUCTION.contracts.choices, "queens")  # type: ignore[union-attr]
+        HighestBidderNames(AUCTION.contracts.choices, "queens")
     with pytest.raises(RulesError, match="most_bid"):
-        HighestBidderNames(AUCTION.contracts.choices, "hearts", 2_000)  # type: ignore[union-attr]
+        HighestBidderNames(AUCTION.contracts.choices, "hearts", 2_000)
 
 
 def test_the_question_lists_the_bids() -> None:

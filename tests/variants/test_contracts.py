@@ -35,6 +35,7 @@ from heartslib.questions import ChooseName
 from heartslib.rules import (
     HEARTS_ONE,
     NO_CHARGING,
+    NO_CONTRACTS,
     NO_PASSING,
     TURBO_CHARGES,
     CardValues,
@@ -354,9 +355,23 @@ HOUSE = attrs.evolve(
 )
 
 
+def test_no_contracts_are_none_in_code_and_null_or_false_in_files() -> None:
+    own = attrs.evolve(variants.get("american"), name="Own", contracts=None)
+    assert own.contracts == own.in_force.contracts == NO_CONTRACTS
+    assert own.contracts.describe(4) == ""
+    assert own.paragraphs(4) == variants.get("american").paragraphs(4)
+    written = record.dumps_rules(own)
+    assert json.loads(written)["rules"]["contracts"] is None
+    assert record.loads_rules(written) == own
+    based = 'name = "Own"\nbased_on = "american"\n'
+    assert rulefile.loads(rulefile.dump(own)) == own
+    assert rulefile.loads(f"{based}contracts = false") == own
+    assert rulefile.loads(f"{based}contracts = 'NO_CONTRACTS'") == own
+
+
 def test_a_contract_changes_its_chapters_and_no_others() -> None:
     rules = HOUSE.under("charged")
-    assert (rules.charging, rules.contracts) == (TURBO_CHARGES, None)
+    assert (rules.charging, rules.contracts) == (TURBO_CHARGES, NO_CONTRACTS)
     same = attrs.evolve(HOUSE, name=rules.name, charging=TURBO_CHARGES, contracts=None)
     assert rules == same
     assert rules.name == "House: charged"
@@ -628,7 +643,6 @@ class NotTwice(Contracts):
 
 
 def test_a_contract_that_another_dealer_named_is_refused_without_blame() -> None:
-    assert BARBU.contracts is not None
     own = NotTwice(BARBU.contracts.choices)
     house = attrs.evolve(HOUSE, contracts=own, dealer=DealMovesLeft())
     game = finished(Game.new(house).deal(seed=1).name_contract("no-queens"), Random(1))

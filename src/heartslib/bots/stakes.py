@@ -79,7 +79,7 @@ def _are_high(
     """
     try:
         contract, up = settled.contract, settled.face_up
-        played = (rules.under(contract),) if contract or not rules.contracts else rules.rulebooks
+        played = (rules.under(contract),) if contract else rules.rulebooks
         ends = [each.in_force.given(up).bounds(len(scores)) for each in played]
     except RulesError:  # nobody can say: it is played for points
         return False, 1.0

@@ -102,8 +102,8 @@ def make_converter(own_rules: Iterable[type[object]] = ()) -> cattrs.Converter:
     converter.register_structure_hook(Rank, _read_rank)
     converter.register_structure_hook(Suit, _read_suit)
     converter.register_unstructure_hook(Suit, lambda suit: suit.letter)
-    converter.register_structure_hook_func(_is_protocol, _rule_reader(converter, known))
-    converter.register_unstructure_hook_func(_is_protocol, _rule_writer(converter, known))
+    converter.register_structure_hook_func(PROTOCOLS.__contains__, _rule_reader(converter, known))
+    converter.register_unstructure_hook_func(PROTOCOLS.__contains__, _rule_writer(converter, known))
     read_rules = _object_reader(Rules, converter)
     write_rules = make_dict_unstructure_fn(Rules, converter)
     converter.register_structure_hook(
@@ -163,9 +163,10 @@ SPELLED: Final = {"face_up": "turned"}
 """The fields of what is settled that messages of version 1 call by another name."""
 
 
-def card_called(contract: str) -> tuple[Card, ...]:
+def card_called(rules: Rules, contract: str | None) -> tuple[Card, ...]:
     """The card shown, by the contract that records of version 1 named after it: ``jack-of-clubs``."""
-    return tuple(each for each in PACK if f"{each.rank.word}-of-{each.suit.word}" == contract)
+    named = (each for each in PACK if f"{each.rank.word}-of-{each.suit.word}" == contract)
+    return rules.shown_of(tuple(named))
 
 
 def _with_wording(value: Json) -> Json:
@@ -191,10 +192,6 @@ def _checked_class(rule: Any) -> type[object]:
             f"{rule.__name__} has a field 'rule', but in a file that key is the name of the class"
         )
     return rule
-
-
-def _is_protocol(wanted: Any) -> bool:
-    return wanted in PROTOCOLS
 
 
 def _is_tuple(wanted: Any) -> bool:
@@ -368,8 +365,8 @@ def _read_suit(value: Json, _: type) -> Suit:
 
 def _rule_reader(converter: cattrs.Converter, known: dict[str, type[object]]) -> _Reader:
     def read(value: Json, protocol: type) -> object:
-        if value is None and protocol is chapters.Charging:  # as records of version 1 may have it
-            return chapters.NO_CHARGING
+        if value is None and protocol in {chapters.Charging, chapters.Contracts}:
+            return next(each.default for each in CHAPTERS if each.protocol is protocol)
         name, fields = _present_form(*_name_and_fields(value, "rule"))
         if name not in known:
             raise RecordError(
@@ -403,8 +400,10 @@ def _present_form(name: str, fields: dict[str, Json]) -> tuple[str, dict[str, Js
 
 def _rule_writer(
     converter: cattrs.Converter, known: dict[str, type[object]]
-) -> Callable[[Any], dict[str, Json]]:
-    def write(rule: object) -> dict[str, Json]:
+) -> Callable[[Any], dict[str, Json] | None]:
+    def write(rule: object) -> dict[str, Json] | None:
+        if rule == chapters.NO_CONTRACTS:
+            return None
         kind = type(rule)
         if not _has_fields(kind):
             raise RecordError(f"{shown(rule)} cannot be written: its class {_NO_FIELDS}")

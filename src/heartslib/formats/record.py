@@ -294,8 +294,8 @@ class RecordedRound:
             if rules.opening.by_namer and self.bids is None:  # it named the last contract, too
                 match = match.after(contracts=((leader, None),))
         up, contract = self.face_up, self.contract
-        if rules.deck.shows_last and contract and not up:
-            up, contract = card_called(contract), None
+        if not up and (named := card_called(rules, contract)):
+            up, contract = named, None
         settled = SetUp(
             hands=self.hands, leader=0, kitty=self.kitty or (), scores=self.scores, pool=self.pool,
             contract=contract, bids=self.bids or (), face_up=up,

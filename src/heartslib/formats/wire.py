@@ -364,9 +364,9 @@ def _read_message(
 
 def _with_card_shown(view: View) -> View:
     """A view written when the card that the dealer had shown gave its name to a contract."""
-    if not (view.contract and view.rules.deck.shows_last):
+    if not (named := card_called(view.rules, view.contract)):
         return view
-    settled = attrs.evolve(view.settled, contract=None, face_up=card_called(view.contract))
+    settled = attrs.evolve(view.settled, contract=None, face_up=named)
     return attrs.evolve(view, settled=settled, contracts=())
 
 
@@ -474,10 +474,9 @@ def _bad_lengths(view: View) -> Iterator[str]:
     for name, each in per_seat.items():
         if len(each) != view.players:
             yield f"{name} must have one entry for each of {view.players} seats"
-    if len(view.contracts) != len(view.sheets) * bool(view.rules.contracts):
+    if len(view.contracts) != len(view.sheets) * bool(view.rules.contract_names):
         yield "contracts must have one entry for each sheet of a game with contracts"
-    up = view.rules.deck.kitty_size(view.players) if view.rules.kitty.turned_up else 0
-    up += view.rules.deck.shows_last
+    up = view.rules.face_up(view.players)
     if len(view.settled.face_up) not in {0, up}:
         yield f"turned must be the {up} cards that the rules turn up or show, or none"
     if len(view.course) != len(view.sheets):

@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from typing import Any, Final, TypeAlias, assert_never, get_args
 
 from heartslib.events import Event, LaidOut, RulesChanged
-from heartslib.moves import ChangeRules, Deal, Move, SetUp, Stop
+from heartslib.moves import ChangeRules, Deal, Move, Score, SetUp, Stop
 from heartslib.phases.charging import ChargePhase, EarlyChargePhase
 from heartslib.phases.dealing import BidPhase, CallPhase, ContractPhase, DealPhase
 from heartslib.phases.match import (
@@ -92,17 +92,20 @@ def events_of(
         IllegalMove: The move is not allowed now.
     """
     now, after = _made(match, phase, move)
-    made: Any = after  # of the kind that the phase makes of its moves
+    given: Any = move  # of a kind that the phase takes, and `after` is what it makes of it
+    made: Any = after
     events: list[Event] = []
     match move:
         case SetUp():
             events.append(LaidOut())
         case ChangeRules(rules):
             events += (RulesChanged(rules), *after.begun(now, phase, seat))
+        case Stop():
+            if isinstance(phase, ScorePhase):
+                events += phase.happened(match, Score(), after, seat)
+            events += after.begun(now, phase, seat)
         case _:
-            events += phase.happened(match, move, made, seat)
-    if isinstance(move, Stop):
-        events += after.begun(now, phase, seat)
+            events += phase.happened(match, given, made, seat)
     for next_match, next_phase in _following(now, after):
         events += next_phase.begun(next_match, after, seat)
         now, after = next_match, next_phase
@@ -123,10 +126,7 @@ def _made(match: Match, phase: Phase, move: Move) -> tuple[Match, Phase]:
     if isinstance(move, SetUp) and isinstance(phase, CallPhase | DealPhase):
         match = match.laid_out(move)
         return match.led, placed(match, move)
-    after: Phase | None = phase.apply(match, move)
-    if after is None:
-        raise untimely(move, phase)
-    return match, after
+    return match, phase.after(match, move)
 
 
 def follow(match: Match, phase: Phase) -> tuple[Match, Phase]:

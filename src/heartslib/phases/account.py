@@ -31,10 +31,10 @@ from heartslib.phases import (
     advance,
     begin,
 )
-from heartslib.phases.match import replaced
 from heartslib.rules import HOLD, PassPattern
 from heartslib.rules.deck import too_many
 from heartslib.rules.passing import MIDDLE, count_of, is_mixed
+from heartslib.table import replaced
 
 BEFORE_PLAY: Final = ("bid", "contract", "early-charge", "pass", "charge")
 """The phases before the play in which a seat that holds cards is asked."""

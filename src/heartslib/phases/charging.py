@@ -29,12 +29,11 @@ from heartslib.phases.match import (
     not_held,
     not_the_turn,
     refusal,
-    replaced,
 )
 from heartslib.questions import ChooseCards
 from heartslib.rules import HOLD, PassPattern, RoundRules
 from heartslib.rules.chapters import NO_CARDS
-from heartslib.table import Table
+from heartslib.table import Table, replaced
 
 if TYPE_CHECKING:
     from heartslib.view import View
@@ -57,7 +56,8 @@ class ChargePhase(AnyPhase):
     """
 
     name = "charge"
-    at_once = Charge
+    takes = (Charge,)
+    at_once = True
     wants = "cards must be shown or declined first"
     call = "charge(seat, cards)"
 
@@ -143,9 +143,7 @@ class ChargePhase(AnyPhase):
     def task(cls, view: View) -> str:
         return f"{view.in_force.verb} cards"
 
-    def apply(self, match: Match, move: Move) -> Self | None:
-        if not isinstance(move, Charge):
-            return None
+    def apply(self, match: Match, move: Charge) -> Self:
         seat, cards, charging = match.check_seat(move.seat), move.cards, match.in_force.charging
         if seat not in self.asked and not (cards and charging.late):
             verb = match.in_force.verb
@@ -169,9 +167,7 @@ class ChargePhase(AnyPhase):
         if back := own(seat, self.exchange.dealt_back):
             yield CardsReceived(back)
 
-    def happened(self, match: Match, move: Move, after: ChargePhase, seat: int | None) -> Events:
-        if not isinstance(move, Charge):
-            return
+    def happened(self, match: Match, move: Charge, after: ChargePhase, seat: int | None) -> Events:
         owner, cards, charging = move.seat, move.cards, match.in_force.charging
         if not cards:
             yield ChargeDeclined(owner)

@@ -22,12 +22,13 @@ from heartslib.events import (
     RoundBegun,
     own,
 )
-from heartslib.moves import Bid, CallPass, Deal, Move, NameContract
-from heartslib.phases.match import AnyPhase, Exchange, Match, Round, not_the_turn, refusal, replaced
+from heartslib.moves import Bid, CallPass, Deal, NameContract
+from heartslib.phases.match import AnyPhase, Exchange, Match, Round, not_the_turn, refusal
 from heartslib.questions import ChooseName
 from heartslib.rules import PassPattern, Rules
 from heartslib.rules.deck import dealt, hand_size
 from heartslib.rules.passing import called
+from heartslib.table import replaced
 from heartslib.words import how_many
 
 if TYPE_CHECKING:
@@ -44,6 +45,7 @@ class CallPhase(AnyPhase):
     """
 
     name = "call"
+    takes = (CallPass,)
     todo = "call the pass"
     wants = "the dealer must call the pass first"
     call = "call_pass(pattern)"
@@ -81,9 +83,7 @@ class CallPhase(AnyPhase):
         names = cls.names(view.rules, view.players)
         return ChooseName("call", names, lambda name: CallPass(seat, name), kind=CallPass)
 
-    def apply(self, match: Match, move: Move) -> CallPhase | None:
-        if not isinstance(move, CallPass):
-            return None
+    def apply(self, match: Match, move: CallPass) -> CallPhase:
         if match.check_seat(move.seat) != self.dealer:
             calls = ("the dealer, ", Seats((self.dealer,)), ", calls the pass, not ")
             raise refusal(move, "turn", *calls, Seats((move.seat,)))
@@ -102,6 +102,7 @@ class Dealing(AnyPhase):
     """
 
     name = "deal"
+    takes = (Deal,)
 
     deal: Deal | None = attrs.field(default=None, kw_only=True)
 
@@ -125,12 +126,10 @@ class Dealing(AnyPhase):
         uneven = sizes if len({*sizes}) > 1 else ()
         (_, kitty), rules = self.pool(match), match.rules
         last = rules.kitty.is_rest or rules.deck.kitty_last
-        face_up = [order[-1 - kitty * last]] * rules.deck.shows_last
+        face_up = rules.shown_of(order[: len(order) - kitty * last])
         return Deal(*dealt(order, match.players, match.dealer, kitty, uneven, last=last), face_up)
 
-    def apply(self, match: Match, move: Move) -> Self | None:
-        if not isinstance(move, Deal):
-            return None
+    def apply(self, match: Match, move: Deal) -> Self:
         _check_deal(self.sizes(match), move, *self.pool(match))
         _check_shown(match, move)
         return attrs.evolve(self, deal=move)
@@ -178,6 +177,7 @@ class BidPhase(AnyPhase):
     """
 
     name = "bid"
+    takes = (Bid,)
     todo = "bid, or pass"
     wants = "everyone must bid or pass first"
     call = "bid(points)"
@@ -193,19 +193,18 @@ class BidPhase(AnyPhase):
         return cls(match.dealer, deal, pattern, (None,) * match.players if match.sells else ())
 
     def begun(self, match: Match, before: AnyPhase, seat: int | None) -> Events:
-        deck, contracts = match.rules.deck, match.rules.contracts
+        deck = match.rules.deck
         kitty = deck.kitty_size(match.players) - len(match.turned)
         yield HandDealt(own(seat, self.deal.hands), hand_size(deck, match.players), kitty)
         if match.turned:
             yield CardsTurned(match.turned)
-        if contracts is not None and contracts.by_card and match.contract is not None:
-            yield ContractNamed(match.contract)
+        if match.turned and (named := match.rules.contracts.named_by(match.turned[0])):
+            yield ContractNamed(named)
         if match.shown_last:
             yield HandShown(match.dealer, Cards(match.shown_last))
 
-    def happened(self, match: Match, move: Move, after: BidPhase, seat: int | None) -> Events:
-        if isinstance(move, Bid):
-            yield BidMade(move.seat, move.bid)
+    def happened(self, match: Match, move: Bid, after: BidPhase, seat: int | None) -> Events:
+        yield BidMade(move.seat, move.bid)
 
     def __repr__(self) -> str:
         return f"<BidPhase: bids {self.bids}>"
@@ -226,7 +225,7 @@ class BidPhase(AnyPhase):
 
     @classmethod
     def names(cls, rules: Rules, players: int) -> tuple[str, ...]:
-        most = rules.contracts.most_bid if rules.contracts else 0
+        most = rules.contracts.most_bid
         return (_PASS, *map(str, range(1, most + 1))) if most else ()
 
     @classmethod
@@ -236,13 +235,11 @@ class BidPhase(AnyPhase):
         choices = _PASS, *names[high + 1 :]
         return ChooseName("bid", choices, lambda name: Bid(seat, _points(name)), kind=Bid)
 
-    def apply(self, match: Match, move: Move) -> BidPhase | None:
-        if not isinstance(move, Bid):
-            return None
-        (turn,), contracts = self.to_act, match.rules.contracts
+    def apply(self, match: Match, move: Bid) -> BidPhase:
+        (turn,) = self.to_act
         if match.check_seat(move.seat) != turn:
             raise refusal(move, "turn", *not_the_turn(turn, move.seat))
-        high, most = max(self.made), contracts.most_bid if contracts else 0
+        high, most = max(self.made), match.rules.contracts.most_bid
         if move.bid and not high < move.bid <= most:
             more = ("bid ", high + 1, " to ", most, ", or ") * (high < most)
             raise refusal(
@@ -283,6 +280,7 @@ class ContractPhase(AnyPhase):
     """
 
     name = "contract"
+    takes = (NameContract,)
     todo = "name the contract"
     wants = "the contract must be named first"
     call = "name_contract(name)"
@@ -302,9 +300,10 @@ class ContractPhase(AnyPhase):
         if match.settled.bids and match.contract is not None:  # nobody has bid
             yield ContractNamed(match.contract)
 
-    def happened(self, match: Match, move: Move, after: ContractPhase, seat: int | None) -> Events:
-        if isinstance(move, NameContract):
-            yield ContractNamed(move.contract, move.seat)
+    def happened(
+        self, match: Match, move: NameContract, after: ContractPhase, seat: int | None
+    ) -> Events:
+        yield ContractNamed(move.contract, move.seat)
 
     def __repr__(self) -> str:
         return f"<ContractPhase: {self.contract or 'nothing named yet'}>"
@@ -325,9 +324,7 @@ class ContractPhase(AnyPhase):
         names = view.rules.contracts_left(seat, view.contracts)
         return ChooseName("name", names, lambda name: NameContract(seat, name), kind=NameContract)
 
-    def apply(self, match: Match, move: Move) -> ContractPhase | None:
-        if not isinstance(move, NameContract):
-            return None
+    def apply(self, match: Match, move: NameContract) -> ContractPhase:
         if match.check_seat(move.seat) != self.namer:
             names = (Seats((self.namer,)), " names the contract, not ")
             raise refusal(move, "turn", *names, Seats((move.seat,)))
@@ -342,13 +339,12 @@ def _check_shown(match: Match, deal: Deal) -> None:
     Raises:
         HeartsError: It does not.
     """
-    shown, seat = deal.face_up, match.dealer
-    if shown and not match.rules.deck.shows_last:
-        raise HeartsError(
-            f"these rules show no card of the dealer, so {shown[0]} cannot be face up"
-        )
-    if match.rules.deck.shows_last and not (len(shown) == 1 and shown[0] in deal.hands[seat]):
-        wrong = f", not {' '.join(map(str, shown))}" if shown else ""
+    up, seat = deal.face_up, match.dealer
+    wanted = match.rules.shown_of(tuple(deal.hands[seat]))
+    if up and not wanted:
+        raise HeartsError(f"these rules show no card of the dealer, so {up[0]} cannot be face up")
+    if len(up) != len(wanted) or from_each(up) - deal.hands[seat]:
+        wrong = f", not {' '.join(map(str, up))}" if up else ""
         raise HeartsError(
             f"the last card of the dealer, seat {seat}, is shown: give a card of that hand as ",
             Argument("face_up"), wrong,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
-from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 import attrs
 
@@ -15,7 +15,7 @@ from heartslib.errors import Argument, Call, HeartsError, Seats, one_of, shown
 from heartslib.events import Events
 from heartslib.moves import IllegalMove, Move, Score, SetUp
 from heartslib.questions import Question, answers
-from heartslib.rules import Objection, PassPattern, RoundRules, Rules
+from heartslib.rules import Objection, PassPattern, RoundRules, Rulebook, Rules
 from heartslib.rules.chapters import NO_CARDS, follows_round_before
 from heartslib.rules.fast import FastRules, fast
 from heartslib.sheet import Line, ScoreSheet
@@ -29,7 +29,6 @@ MOST_POOL: Final = 1_000_000_000
 """The most counters that a pool may hold when a game begins."""
 
 _SUCH_RULES: Final = "rules must be a Rules value, such as variants.get('american')"
-_T = TypeVar("_T")
 
 
 @attrs.frozen(repr=False)
@@ -70,12 +69,12 @@ class Standing:
     @property
     def turned(self) -> tuple[Card, ...]:
         """The cards that were turned up after the deal, and are out of play; empty if none are."""
-        return self.settled.face_up if self.rules.kitty.turned_up else ()
+        return () if self.shown_last else self.settled.face_up
 
     @property
     def shown_last(self) -> tuple[Card, ...]:
         """The dealer's last card, if it was shown."""
-        return self.settled.face_up if self.rules.deck.shows_last else ()
+        return self.rules.kitty.in_play(self.settled.face_up)
 
     @property
     def in_force(self) -> RoundRules:
@@ -111,16 +110,13 @@ class Standing:
     @property
     def sells(self) -> bool:
         """Whether players bid for naming the contract of this round."""
-        contracts = self.rules.contracts
-        if contracts is None or self.contract is not None:
-            return False
-        return contracts.sells(self.contracts, jack=self.settled.jack)
+        sells = self.rules.contracts.sells
+        return self.contract is None and sells(self.contracts, jack=self.settled.jack)
 
     @property
     def would_name(self) -> int:
         """The seat that names the contract of the round, or would if there were a choice."""
-        contracts, bids = self.rules.contracts, self.settled.made
-        return contracts.namer(self.dealer, self.contracts, bids) if contracts else self.dealer
+        return self.rules.contracts.namer(self.dealer, self.contracts, self.settled.made)
 
     @property
     def namer(self) -> int | None:
@@ -243,7 +239,7 @@ class Match(_MatchCache):
 
     def with_bids(self, bids: tuple[int, ...]) -> Match:
         """The match with what the seats have bid; empty if nothing was sold."""
-        if not bids or self.rules.contracts is None:
+        if not bids:
             return self
         match = self.settling(bids=bids)
         return match if any(bids) else match.under(self.rules.contracts.unsold)
@@ -252,27 +248,25 @@ class Match(_MatchCache):
         """The match with the cards that are face up, one of which may decide the contract.
 
         Args:
-            face_up: The dealer's last card, or the kitty; it is turned up only if the rules say so.
+            face_up: The dealer's last card or the kitty, if the rules let all see it.
             contract: The contract as it is known from elsewhere.
 
         Raises:
-            HeartsError: The contract is another one, or there is no card that decides it.
+            HeartsError: The contract is another one, or a card is missing.
         """
-        rules, contracts = self.rules, self.rules.contracts
-        seen = rules.kitty.turned_up or rules.deck.shows_last
-        match = self.settling(face_up=face_up) if seen else self
-        if contracts is None or not contracts.by_card:
-            return match
+        if not self.rules.face_up(self.players):
+            return self
         if not face_up:
-            decides = "the card that was turned up decides the contract: give it as "
-            raise HeartsError(decides, Argument("kitty"))
+            where = "kitty" if self.rules.out_of_play(self.players) else "face_up"
+            decides = "the score depends on the card that was face up: give it as "
+            raise HeartsError(decides, Argument(where))
         card, given = face_up[0], contract or self.contract
-        named = contracts.named_by(card)
-        if given not in {None, named}:
+        named = self.rules.contracts.named_by(card)
+        if named and given not in {None, named}:
             raise HeartsError(
                 f"with {card} turned up the contract is {named!r}, not {shown(given)}"
             )
-        return match.settling(contract=named)
+        return self.settling(face_up=face_up, contract=named or self.contract)
 
     def laid_out(self, move: SetUp) -> Match:
         """The match in a round that is laid out.
@@ -282,12 +276,8 @@ class Match(_MatchCache):
         """
         match = self if move.scores is None else self.with_scores(move.scores)
         match = match if move.pool is None else match.with_pool(move.pool)
-        if self.rules.deck.shows_last and not move.face_up:
-            such = ": give it as ", Argument("face_up")
-            raise HeartsError(
-                "the dealer's last card was shown, and the score depends on it", *such
-            )
-        match = match.with_face_up(move.face_up or move.kitty, move.contract)
+        face_up = move.kitty if self.rules.out_of_play(self.players) else move.face_up
+        match = match.with_face_up(face_up, move.contract)
         return match.with_sale(move.bids).under(move.contract)
 
     def with_sale(self, bids: tuple[int, ...]) -> Match:
@@ -296,23 +286,22 @@ class Match(_MatchCache):
         Raises:
             HeartsError: They are missing, cannot be those bids, or nothing is sold in this round.
         """
-        match, contracts = self, self.rules.contracts
-        if match.sells and not bids:
+        if self.sells and not bids:
             raise HeartsError(
                 "the contract of this round was sold, and the score depends on who bought it: give ",
                 Argument("bids"),
             )
-        if bids and not match.sells:
+        if bids and not self.sells:
             raise HeartsError("nothing is sold in this round, so bids cannot be given")
-        if contracts and bids:
-            most, seats = contracts.most_bid, match.players
+        if bids:
+            most, seats = self.rules.contracts.most_bid, self.players
             fair = len(bids) == seats and all(type(n) is int and 0 <= n <= most for n in bids)
             if not fair or (any(bids) and bids.count(max(bids)) > 1):
                 raise HeartsError(
                     f"bids must be {seats} whole numbers from 0 (a pass) to {most}, one of them the "
                     f"highest or all 0, not {shown(bids)}"
                 )
-        return match.with_bids(bids)
+        return self.with_bids(bids)
 
     @property
     def with_leader(self) -> Match:
@@ -335,9 +324,8 @@ class Match(_MatchCache):
 
     def no_such_contract(self, contract: str) -> str | None:
         """Why the namer may not name this contract; None if it may."""
-        contracts, left = self.rules.contracts, self.contracts_left
-        if contracts is not None and contracts.by_card:  # whatever was turned up elsewhere
-            left = self.rules.contract_names
+        # whatever was turned up elsewhere, if a card decides
+        left = self.contracts_left or self.rules.contract_names
         if contract in left:
             return None
         if contract not in self.rules.contract_names:
@@ -412,9 +400,7 @@ class Match(_MatchCache):
         if pool is None:
             pool, jack = self.pool, self.settled.jack
         taken = piles or (Cards(),) * self.players
-        earlier = (
-            (*self.contracts, (self.would_name, self.contract)) if self.rules.contracts else ()
-        )
+        named = self.would_name, self.contract
         dealer, rule = self.dealer, self.rules.dealer
         if not (rule.until_won and jack):
             dealer = rule.next_dealer(dealer, len(self.sheets) + 1, taken)
@@ -423,7 +409,7 @@ class Match(_MatchCache):
             scores=scores,
             sheets=(*self.sheets, sheet),
             course=(*self.course, scores),
-            contracts=earlier,
+            contracts=(*self.contracts, named) if self.rules.contract_names else (),
             settled=Settled(leader=self.rules.leader_after(taken, dealer), pool=pool, jack=jack),
         )
         return after if after.is_over else after.with_only_contract
@@ -495,7 +481,7 @@ class Match(_MatchCache):
         leader = self.settled.leader if follows else None
         match = self.after(
             rules=rules,
-            contracts=known if rules.contracts else (),
+            contracts=known if rules.contract_names else (),
             settled=attrs.evolve(self.settled, leader=leader, contract=None),
         )
         return match.going_on.with_only_contract
@@ -561,7 +547,7 @@ class Match(_MatchCache):
         )
 
 
-def bad_pool(rules: Rules | RoundRules, pool: object) -> Iterator[str]:
+def bad_pool(rules: Rulebook, pool: object) -> Iterator[str]:
     """What is wrong with a number of counters in the pool."""
     if type(pool) is not int or not 0 <= pool <= MOST_POOL:
         yield f"pool must be a whole number of counters from 0 to {MOST_POOL}, not {shown(pool)}"
@@ -646,8 +632,10 @@ class AnyPhase:
     """The name of the phase; see `View.phase`."""
     todo: ClassVar[str] = ""
     """What `task` says, if it is the same for every view."""
-    at_once: ClassVar[type[Move] | None] = None
-    """The kind of move that several seats may make in any order."""
+    takes: ClassVar[tuple[type[Any], ...]] = ()
+    """The kinds of move that are made in it."""
+    at_once: ClassVar[bool] = False
+    """Whether several seats may make such moves in any order."""
     wants: ClassVar[str]
     """What must be done first, in a sentence for players."""
     call: ClassVar[str] = ""
@@ -667,16 +655,25 @@ class AnyPhase:
         """The moves that may be made: every answer to the questions of the seats."""
         return chain.from_iterable(map(answers, asked))
 
-    def apply(self, match: Match, move: Move) -> Any:
-        """The phase after a move; None if the move does not belong to this phase.
+    def after(self, match: Match, move: Move) -> Any:
+        """The phase after a move.
+
+        Raises:
+            IllegalMove: The move is not allowed now, or belongs to another phase.
+        """
+        if not isinstance(move, self.takes):
+            raise untimely(move, self)
+        return self.apply(match, move)
+
+    def apply(self, match: Match, move: Any) -> Any:
+        """The phase after a move of a kind that it takes.
 
         Raises:
             IllegalMove: The move is not allowed now.
         """
-        return None
 
-    def happened(self, match: Match, move: Move, after: Any, seat: int | None) -> Events:
-        """What a seat sees of a move made in this phase, in order; nothing of a move that ends it.
+    def happened(self, match: Match, move: Any, after: Any, seat: int | None) -> Events:
+        """What a seat sees of a move that `apply` has made, in order.
 
         What only one seat may see goes through `heartslib.events.own` or `if_own`.
 
@@ -707,9 +704,8 @@ class AnyPhase:
 
         So it is while others answer the same question and the seat has not answered it.
         """
-        return all(
-            type(move) is self.at_once and getattr(move, "seat", None) != seat for move in since
-        )
+        kind = self.takes if self.at_once else ()
+        return all(isinstance(move, kind) and getattr(move, "seat", None) != seat for move in since)
 
     @classmethod
     def is_seen(cls, view: View) -> bool:
@@ -735,11 +731,6 @@ class AnyPhase:
     def task(cls, view: View) -> str:
         """What the seats to act are asked to do: ``pass 3 cards``; see `View.task`."""
         return cls.todo
-
-
-def replaced(by_seat: tuple[_T, ...], seat: int, new: _T) -> tuple[_T, ...]:
-    """A tuple by seat with the entry of one seat replaced."""
-    return (*by_seat[:seat], new, *by_seat[seat + 1 :])
 
 
 def barring(hand: Cards, why: Callable[[Card], tuple[str, str]]) -> Callable[[Card], Objection]:

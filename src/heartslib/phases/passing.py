@@ -11,7 +11,7 @@ from heartslib._quick import frozen
 from heartslib.cards import Card, Cards, CardsLike, from_each, in_order
 from heartslib.errors import Seats
 from heartslib.events import CardsMixed, Events, PassCalled, Passed, if_own
-from heartslib.moves import Deal, Move, Pass
+from heartslib.moves import Deal, Pass
 from heartslib.phases.dealing import Dealing
 from heartslib.phases.match import (
     AnyPhase,
@@ -23,12 +23,11 @@ from heartslib.phases.match import (
     is_or_are,
     not_held,
     refusal,
-    replaced,
 )
 from heartslib.questions import ChooseCards
 from heartslib.rules import HOLD, PassPattern, RoundRules
 from heartslib.rules.passing import count_of, is_mixed
-from heartslib.table import Table
+from heartslib.table import Table, replaced
 from heartslib.words import how_many
 
 if TYPE_CHECKING:
@@ -47,7 +46,8 @@ class PassPhase(AnyPhase):
     """
 
     name = "pass"
-    at_once = Pass
+    takes = (Pass,)
+    at_once = True
     wants = "cards must be passed first"
     call = "pass_cards(seat, cards)"
 
@@ -122,9 +122,7 @@ class PassPhase(AnyPhase):
         mixed = view.pattern is not None and is_mixed(view.pattern, view.players)
         return f"pass {cards}{' to the middle' * mixed}"
 
-    def apply(self, match: Match, move: Move) -> PassPhase | None:
-        if not isinstance(move, Pass):
-            return None
+    def apply(self, match: Match, move: Pass) -> PassPhase:
         seat = match.check_seat(move.seat)
         self._check(match, move)
         return attrs.evolve(self, passes=replaced(self.passes, seat, move))
@@ -133,9 +131,8 @@ class PassPhase(AnyPhase):
         if self.pattern != before.exchange.pattern:
             yield PassCalled(self.pattern)
 
-    def happened(self, match: Match, move: Move, after: PassPhase, seat: int | None) -> Events:
-        if isinstance(move, Pass):
-            yield Passed(move.seat, if_own(seat, move.seat, move.cards), len(move.cards))
+    def happened(self, match: Match, move: Pass, after: PassPhase, seat: int | None) -> Events:
+        yield Passed(move.seat, if_own(seat, move.seat, move.cards), len(move.cards))
 
     def _check(self, match: Match, move: Pass) -> None:
         seat, cards, count = move.seat, move.cards, count_of(self.pattern, match.players)
@@ -221,9 +218,8 @@ class MixPhase(Dealing):
     def is_seen(cls, view: View) -> bool:
         return any(view.hand_sizes)
 
-    def happened(self, match: Match, move: Move, after: AnyPhase, seat: int | None) -> Events:
-        if isinstance(move, Deal):
-            yield CardsMixed()
+    def happened(self, match: Match, move: Deal, after: AnyPhase, seat: int | None) -> Events:
+        yield CardsMixed()
 
 
 def _barred(rules: RoundRules, free: Cards, cards: Cards) -> tuple[str, str]:

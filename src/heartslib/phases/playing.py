@@ -42,12 +42,11 @@ from heartslib.phases.match import (
     not_held,
     not_the_turn,
     refusal,
-    replaced,
 )
 from heartslib.questions import ChooseCards, Question, YesOrNo
 from heartslib.rules import Objection, RoundRules, Rules
 from heartslib.rules.fast import FastRules
-from heartslib.table import Table, Trick, table_of, trick_of, trick_with_bits
+from heartslib.table import Table, Trick, replaced, table_of, trick_of, trick_with_bits
 from heartslib.words import how_many
 
 if TYPE_CHECKING:
@@ -147,6 +146,7 @@ class PlayPhase(_PhaseCache):
     """
 
     name = "play"
+    takes = (Play, Claim)
     wants = "a card must be played"
     call = "play(card)"
 
@@ -302,9 +302,7 @@ class PlayPhase(_PhaseCache):
         if match.in_force.round_end.claims and not self.aside.refused:
             yield Claim(self.turn)
 
-    def apply(self, match: Match, move: Move) -> PlayPhase | ClaimPhase | None:
-        if not isinstance(move, Play | Claim):
-            return None
+    def apply(self, match: Match, move: Play | Claim) -> PlayPhase | ClaimPhase:
         if match.check_seat(move.seat) != self.turn:
             raise refusal(move, "turn", *not_the_turn(self.turn, move.seat))
         if isinstance(move, Play):
@@ -316,10 +314,11 @@ class PlayPhase(_PhaseCache):
         nobody: tuple[bool | None, ...] = (None,) * match.players
         return ClaimPhase(self, replaced(nobody, self.turn, True))
 
-    def happened(self, match: Match, move: Move, after: PlayPhase, seat: int | None) -> Events:
+    def happened(
+        self, match: Match, move: Play | Claim, after: PlayPhase, seat: int | None
+    ) -> Events:
         if isinstance(move, Claim):
             yield Claimed(self.turn)
-        if not isinstance(move, Play):
             return
         rules, turn, card, table = match.in_force, self.turn, move.card, after.table
         yield CardPlayed(turn, card, is_lead=not self.in_trick)
@@ -339,7 +338,7 @@ class PlayPhase(_PhaseCache):
         """What a seat sees of the cards that have left the kitty or the stock."""
         first, players = after.turn, len(self.dealt_bits)
         gone = self.kitty[: len(self.kitty) - len(after.kitty)]
-        if rules.kitty.to_follow and any(after.captured):
+        if not rules.all_play and any(after.captured):
             (first,) = (last for last, cards in enumerate(after.captured) if cards)
             rest = after.captured[first]
             yield RestTaken(first, len(rest), if_own(seat, first, rest))
@@ -348,10 +347,10 @@ class PlayPhase(_PhaseCache):
             yield CardsDrawn(len(gone) // players, own(seat, tuple(each)))
         elif gone:
             mine = if_own(seat, first, from_each(gone))
-            if rules.kitty.to_follow:
-                yield CardsDrawn(len(gone), mine, first)
-            else:
+            if rules.all_play:
                 yield KittyTaken(first, len(gone), mine)
+            else:
+                yield CardsDrawn(len(gone), mine, first)
 
     def play(self, match: Match, card: Card) -> PlayPhase:
         """The phase after the seat to act has played `card`."""
@@ -551,8 +550,9 @@ class ClaimPhase(AnyPhase):
     """
 
     name = "play"
+    takes = (Answer,)
     todo = "answer the claim"
-    at_once = Answer
+    at_once = True
     wants = "the claim must be answered first"
     call = "answer(seat, accepts)"
 
@@ -594,19 +594,16 @@ class ClaimPhase(AnyPhase):
             refusal="refuse the claim",
         )
 
-    def apply(self, match: Match, move: Move) -> ClaimPhase | None:
-        if not isinstance(move, Answer):
-            return None
+    def apply(self, match: Match, move: Answer) -> ClaimPhase:
         seat = match.check_seat(move.seat)
         if self.answers[seat] is not None:
             raise refusal(move, "turn", Seats((seat,)), " has no claim to answer")
         return ClaimPhase(self.playing, replaced(self.answers, seat, move.accepts))
 
-    def happened(self, match: Match, move: Move, after: ClaimPhase, seat: int | None) -> Events:
-        if isinstance(move, Answer):
-            yield ClaimAnswered(move.seat, move.accepts)
-            if after.done:
-                yield ClaimSettled(self.playing.turn, accepted=not after.refused)
+    def happened(self, match: Match, move: Answer, after: ClaimPhase, seat: int | None) -> Events:
+        yield ClaimAnswered(move.seat, move.accepts)
+        if after.done:
+            yield ClaimSettled(self.playing.turn, accepted=not after.refused)
 
 
 @frozen(repr=False)
@@ -618,6 +615,7 @@ class KittyPhase(AnyPhase):
     """
 
     name = "kitty"
+    takes = (LayDown,)
     wants = "cards must be laid down for the kitty first"
     call = "lay_down(cards)"
 
@@ -649,9 +647,7 @@ class KittyPhase(AnyPhase):
     def task(cls, view: View) -> str:
         return f"lay down {how_many(view.offered, 'card')} for the kitty"
 
-    def apply(self, match: Match, move: Move) -> KittyPhase | None:
-        if not isinstance(move, LayDown):
-            return None
+    def apply(self, match: Match, move: LayDown) -> KittyPhase:
         playing = self.playing
         seat, cards = match.check_seat(move.seat), move.cards
         if seat != playing.turn:
@@ -673,9 +669,8 @@ class KittyPhase(AnyPhase):
         legal = match.in_force.legal(hands[seat], table)
         return KittyPhase(PlayPhase.at(aside, hands, table, legal))
 
-    def happened(self, match: Match, move: Move, after: KittyPhase, seat: int | None) -> Events:
-        if isinstance(move, LayDown):
-            yield LaidDown(move.seat, len(move.cards), if_own(seat, move.seat, move.cards))
+    def happened(self, match: Match, move: LayDown, after: KittyPhase, seat: int | None) -> Events:
+        yield LaidDown(move.seat, len(move.cards), if_own(seat, move.seat, move.cards))
 
 
 def _charged_card(rules: RoundRules, cards: Cards) -> tuple[str, str]:

@@ -59,6 +59,7 @@ class MoonPhase(_Played):
     """
 
     name = "moon"
+    takes = (ChooseMoon,)
     todo = "choose how the moon is paid"
     wants = "the shooter of the moon must choose"
     call = "choose_moon(choice)"
@@ -92,9 +93,10 @@ class MoonPhase(_Played):
         if self.to_act:
             yield MoonShot(self.shooter)
 
-    def happened(self, match: Match, move: Move, after: MoonPhase, seat: int | None) -> Events:
-        if isinstance(move, ChooseMoon):
-            yield MoonChosen(move.seat, move.choice)
+    def happened(
+        self, match: Match, move: ChooseMoon, after: MoonPhase, seat: int | None
+    ) -> Events:
+        yield MoonChosen(move.seat, move.choice)
 
     def __repr__(self) -> str:
         choice = f", {self.finished.choice} chosen" if self.finished.choice else ""
@@ -117,9 +119,7 @@ class MoonPhase(_Played):
             "choose", names, lambda name: ChooseMoon(seat, name), kind=ChooseMoon, words=words
         )
 
-    def apply(self, match: Match, move: Move) -> MoonPhase | None:
-        if not isinstance(move, ChooseMoon):
-            return None
+    def apply(self, match: Match, move: ChooseMoon) -> MoonPhase:
         if match.check_seat(move.seat) not in self.shooter:
             choose = "choose" if len(self.shooter) > 1 else "chooses"
             shot = (Seats(self.shooter), f" shot the moon and {choose}, not ")
@@ -141,6 +141,7 @@ class ScorePhase(_Played):
     """
 
     name = "score"
+    takes = (Score,)
     todo = "the score is to be entered"
     wants = "the score must be entered"
     call = "score()"
@@ -151,7 +152,7 @@ class ScorePhase(_Played):
     def begun(self, match: Match, before: AnyPhase, seat: int | None) -> Events:
         yield RoundCounted(self.sheet)
 
-    def happened(self, match: Match, move: Move, after: AnyPhase, seat: int | None) -> Events:
+    def happened(self, match: Match, move: Score, after: AnyPhase, seat: int | None) -> Events:
         yield ScoreEntered(self.sheet, match.with_sheet(self.sheet, self.piles).scores)
 
     def __repr__(self) -> str:
@@ -168,8 +169,8 @@ class ScorePhase(_Played):
     def round(self, match: Match) -> Round:
         return attrs.evolve(super().round(match), sheet=self.sheet)
 
-    def apply(self, match: Match, move: Move) -> ScorePhase | None:
-        return attrs.evolve(self, entered=True) if isinstance(move, Score) else None
+    def apply(self, match: Match, move: Score) -> ScorePhase:
+        return attrs.evolve(self, entered=True)
 
 
 @frozen(repr=False)

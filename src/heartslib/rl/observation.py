@@ -42,18 +42,9 @@ _OWN_SETS, _SETS, _NUMBERS = 7, 5, 7
 def size_of(rules: Rules, players: int) -> int:
     """The length of the vector."""
     names = len(PHASES) + len(rules.contract_names)
-    own = _OWN_SETS + _shows(rules)
-    numbers = _NUMBERS + (_most_bid(rules) > 0)
+    own = _OWN_SETS + (rules.face_up(players) > 0)
+    numbers = _NUMBERS + (rules.contracts.most_bid > 0)
     return PACK_SIZE * (own + _SETS * players) + names + numbers * players + 2
-
-
-def _shows(rules: Rules) -> bool:
-    """Whether cards are face up after the deal."""
-    return rules.kitty.turned_up or rules.deck.shows_last
-
-
-def _most_bid(rules: Rules) -> int:
-    return rules.contracts.most_bid if rules.contracts else 0
 
 
 def observed(view: View, seat: int, chosen: Sequence[Card] = ()) -> npt.NDArray[np.float32]:
@@ -76,7 +67,7 @@ def observed(view: View, seat: int, chosen: Sequence[Card] = ()) -> npt.NDArray[
     )
     mine = (view.hand, chosen, view.given, view.received, view.captured)
     own = (*mine, table.waiting, view.secret)
-    turned = [view.settled.face_up] * _shows(view.rules)
+    turned = [view.settled.face_up] * (view.rules.face_up(view.players) > 0)
     cards = [*own, *turned, *(each[place] for each in by_seat for place in places)]
     planes = np.zeros((len(cards), PACK_SIZE), np.float32)
     for plane, held in zip(planes, cards, strict=True):
@@ -96,7 +87,7 @@ def observed(view: View, seat: int, chosen: Sequence[Card] = ()) -> npt.NDArray[
             place in view.up_next,
         ]
     numbers += [view.kitty_size / 13, view.offered / 13]
-    if most := _most_bid(view.rules):
+    if most := view.rules.contracts.most_bid:
         bids = view.settled.bids or (0,) * players
         numbers += [(bids[place] or 0) / most for place in places]
     return np.concatenate([planes.ravel(), np.array(numbers, np.float32)])

@@ -700,7 +700,7 @@ def most_points(rules: Rules, players: int) -> int:
 
 def _extremes(rules: Rules, players: int) -> Iterator[tuple[RoundRules, Finished]]:
     """Rounds in which one player takes all there is of something, with the rules in force."""
-    most = rules.contracts.most_bid if rules.contracts else 0
+    most = rules.contracts.most_bid
     sold = Settled(bids=(most, *(0,) * (players - 1)) if most else ())
     for each in (rulebook.in_force for rulebook in rules.rulebooks):
         pack = each.deck.cards(players)

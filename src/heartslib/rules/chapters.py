@@ -6,7 +6,7 @@ import functools
 import itertools
 from abc import abstractmethod
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, Self, TypeVar
 
 import attrs
@@ -23,7 +23,7 @@ from heartslib._given import (
     plain,
 )
 from heartslib._quick import frozen
-from heartslib.cards import Cards, Suit
+from heartslib.cards import Card, Cards, Suit
 from heartslib.errors import Change, RulesError, shown
 from heartslib.rules._checks import members_of, problem, whole_number
 from heartslib.rules.charging import NO_CHARGING, Charging, charging_given
@@ -52,6 +52,7 @@ from heartslib.table import Table, Trick
 from heartslib.words import how_many, in_words, listed
 
 if TYPE_CHECKING:
+    from heartslib.rules.contracts import Contracts
     from heartslib.rules.round_rules import RoundRules
 
 __all__ = ["Rulebook"]
@@ -291,15 +292,43 @@ class Rulebook:
         """
 
     @property
+    @abstractmethod
+    def contracts(self) -> Contracts:
+        """Under which contract each round is played."""
+
+    @property
     def contract_names(self) -> tuple[str, ...]:
         """The names of the contracts; none if all rounds are alike."""
-        return ()
+        return tuple(each.name for each in self.contracts.choices)
 
     def under(self, contract: str | None) -> Self:
         """The rules themselves, if no contract is given."""
         if contract is None:
             return self
         raise RulesError(self.no_contract(contract))
+
+    @property
+    def rulebooks(self) -> tuple[Self, ...]:
+        """The rulebooks that may be in force in a round: one for each contract, or this one."""
+        return tuple(map(self.under, self.contract_names)) or (self,)
+
+    @property
+    def _pool_steps(self) -> list[Step]:
+        return [step for each in self.rulebooks if (step := each.in_force.pool_step)]
+
+    @property
+    def has_pool(self) -> bool:
+        """Whether players pay into a pool, in some contract if there are contracts."""
+        return bool(self._pool_steps)
+
+    def is_jack(self, pool: int, players: int) -> bool:
+        """Whether a pool of so many counters is one that nobody won, and not what a division left.
+
+        Args:
+            pool: The counters in the pool.
+            players: The number of players.
+        """
+        return any(pool > step.most_left(players) for step in self._pool_steps)
 
     def no_contract(self, contract: object) -> str:
         """The sentence that refuses a contract which the game does not have."""
@@ -386,6 +415,30 @@ class Rulebook:
     def all_play(self) -> bool:
         """Whether everyone plays to every trick; else whoever has no cards left drops out."""
         return not self.kitty.to_follow
+
+    def out_of_play(self, players: int) -> int:
+        """How many cards of the kitty are turned face up after the deal, and are out of play.
+
+        Args:
+            players: The number of players.
+        """
+        return self.deck.kitty_size(players) if self.kitty.turned_up else 0
+
+    def face_up(self, players: int) -> int:
+        """How many cards everyone sees after the deal: those out of play, or the dealer's last card.
+
+        Args:
+            players: The number of players.
+        """
+        return self.out_of_play(players) + self.deck.shows_last
+
+    def shown_of(self, cards: Sequence[Card]) -> tuple[Card, ...]:
+        """Those of the dealer's cards that everyone sees before the dealer takes them up.
+
+        Args:
+            cards: The cards, in the order in which they are dealt.
+        """
+        return (cards[-1],) if cards and self.deck.shows_last else ()
 
     def tricks_in_round(self, players: int) -> int:
         """How many tricks a round has if it is played out: the cards that each seat gets.
@@ -673,14 +726,7 @@ def problems_in(rounds: Mapping[str, Rulebook], players: int) -> list[str]:
 def own_problems(rules: Rulebook, players: int) -> list[str]:
     """What keeps that number of players from playing by these rules, contracts left out."""
     problems: list[str] = []
-    for check in (
-        _check_passing,
-        _check_stock,
-        _check_to_follow,
-        _check_turned,
-        _check_cards,
-        _check_sides,
-    ):
+    for check in (_check_passing, _check_stock, _check_face_up, _check_cards, _check_sides):
         try:
             check(rules, players)
         except RulesError as error:
@@ -706,9 +752,6 @@ def _check_stock(rules: Rulebook, players: int) -> None:
             f"a stock of {how_many(stock, 'card')} runs dry before all have drawn: it must be a multiple "
             f"of {each} for {players} players"
         )
-
-
-def _check_to_follow(rules: Rulebook, players: int) -> None:
     if rules.all_play:
         return
     if rules.round_end.claims:
@@ -723,22 +766,19 @@ def _check_to_follow(rules: Rulebook, players: int) -> None:
             )
 
 
-def _check_turned(rules: Rulebook, players: int) -> None:
+def _check_face_up(rules: Rulebook, players: int) -> None:
+    shows, steps = rules.deck.shows_last, (*rules.scoring, *rules.bonuses)
     stays = rules.passing == NO_PASSING and not (rules.kitty.enters_hands or rules.kitty.turned_up)
-    if rules.deck.shows_last and not stays:
+    if shows and not stays:
         raise RulesError(
             "the card that the dealer has shown stays in the hand until it is played, and alone is face "
             "up: leave out passing, and a kitty that comes into hands or is turned up"
         )
-    if not rules.deck.shows_last and any(
-        step.needs.face_up for step in (*rules.scoring, *rules.bonuses)
-    ):
+    if not shows and any(step.needs.face_up for step in steps):
         raise RulesError(
             "a step asks for the card that the dealer has shown: write deck=Pack(shows_last=True)"
         )
-    if not (contracts := getattr(rules, "contracts", None)) or not contracts.by_card:
-        return
-    if not (rules.kitty.turned_up and rules.deck.kitty_size(players)):
+    if rules.contracts.by_card and not rules.out_of_play(players):
         raise RulesError(
             f"no card is turned up with {players} players to decide the contract: it takes a kitty that "
             "is turned up, such as kitty=TurnedUp()"

@@ -26,11 +26,13 @@ from heartslib.rules.tricks import RoundEnd, TrickRule
 from heartslib.words import how_many, in_words
 
 __all__ = [
+    "NO_CONTRACTS",
     "Contract",
     "Contracts",
     "ContractsInOrder",
     "DealerNamesContract",
     "HighestBidderNames",
+    "NoContracts",
     "TurnedCardNames",
 ]
 
@@ -353,3 +355,28 @@ class TurnedCardNames(Contracts):
         ranks = [each.name for each in self.choices if each.name not in _SUITS]
         but = f", or that of its rank if it is one of these: {', '.join(ranks)}" if ranks else ""
         return f"The suit of the card that is turned up decides the contract of the round{but}."
+
+
+@frozen
+class NoContracts(Contracts):
+    """All rounds are played by the same rules.
+
+    What it says: there is no contract to name.
+    Sources: games without contracts, such as pagat.com, "Hearts".
+    """
+
+    choices = ()
+
+    name: str = attrs.field(default="no-contracts", kw_only=True)
+
+    def describe(self, players: int) -> str:
+        return ""
+
+
+NO_CONTRACTS: Final = NoContracts()
+"""All rounds are played by the same rules."""
+
+
+def contracts_given(contracts: Contracts | None) -> Contracts:
+    """The choice itself; None gives no contracts."""
+    return NO_CONTRACTS if contracts is None else contracts

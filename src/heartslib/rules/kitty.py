@@ -59,7 +59,7 @@ class Kitty(ChapterChoice, Protocol):
     called: str = "kitty"
 
     def in_play(self, cards: tuple[Card, ...]) -> tuple[Card, ...]:
-        """Those of its cards that are in play after the deal: none if they are turned up."""
+        """Those of its cards, or of the cards face up, that are in play: none if it is turned up."""
         return () if self.turned_up else cards
 
     @property

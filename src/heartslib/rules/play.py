@@ -420,14 +420,8 @@ class BloodLock(Printed):
     def clauses(self) -> tuple[Clause, ...]:
         """No card of the suit is led."""
         locked = these(card for card in PACK if card.suit is self.card.suit)
-        return (
-            Clause(
-                Where.LEADING,
-                ~locked,
-                unless=facts.PLAYED & locked,
-                only_if=facts.ALL_CHARGED & these([self.card]),
-            ),
-        )
+        charged = facts.ALL_CHARGED & these([self.card])
+        return (Clause(Where.LEADING, ~locked, unless=facts.PLAYED & locked, only_if=charged),)
 
     def reason(self, card: Card, table: Table) -> str:
         """Why a card of the suit may not be led."""

@@ -107,10 +107,8 @@ def _together(terms: Iterable[Term], finished: Finished, lost: int | None) -> It
 
 def _lost(rules: RoundRules, players: int) -> int:
     """How many cards nobody may get by the end of a round."""
-    size = rules.deck.kitty_size(players)
-    if rules.round_end.early is None:
-        return len(rules.deck.cards(players))
-    return size if rules.kitty.turned_up else 0
+    early = rules.round_end.early is None
+    return len(rules.deck.cards(players)) if early else rules.out_of_play(players)
 
 
 def refused(

@@ -22,6 +22,7 @@ from heartslib.rules.chapters import (
     chapters_of,
 )
 from heartslib.rules.choice import ChapterChoice
+from heartslib.rules.contracts import NO_CONTRACTS, Contracts
 from heartslib.rules.count import Open, Seats, Taken, counted, ends
 from heartslib.rules.facts import Where
 from heartslib.rules.moon import NO_MOON, Moon
@@ -73,6 +74,11 @@ class RoundRules(Rulebook):
 
     They have every chapter of a rulebook but the contracts: those have been settled.
     """
+
+    @property
+    def contracts(self) -> Contracts:
+        """None: the contract of the round is settled."""
+        return NO_CONTRACTS
 
     @property
     def in_force(self) -> RoundRules:
@@ -131,15 +137,6 @@ class RoundRules(Rulebook):
         """The step that says who wins the pool; None if there is no pool."""
         steps = (*self.scoring, *self.bonuses)
         return next((step for step in steps if step.needs.pool), None)
-
-    @property
-    def has_pool(self) -> bool:
-        """Whether players pay into a pool."""
-        return self.pool_step is not None
-
-    def is_jack(self, pool: int, players: int) -> bool:
-        """Whether a pool is one that nobody won; see `Rules.is_jack`."""
-        return self.pool_step is not None and pool > self.pool_step.most_left(players)
 
     @property
     def restrictions(self) -> tuple[PlayRule, ...]:

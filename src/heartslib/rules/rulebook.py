@@ -22,7 +22,7 @@ from heartslib.rules.chapters import (
     own_problems,
     problems_in,
 )
-from heartslib.rules.contracts import Contracts
+from heartslib.rules.contracts import NO_CONTRACTS, Contracts, contracts_given
 from heartslib.rules.page import Text, sentences_of
 from heartslib.rules.pools import NO_POOL, pool_problem
 from heartslib.rules.round_rules import RoundRules
@@ -57,11 +57,11 @@ class Rules(Rulebook):
     (<Rules: Plain Hearts, 4 players>, Cards('2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH'))
 
     Attributes:
-        contracts: Under which contract each round is played; None if all rounds are alike.
+        contracts: Under which contract each round is played.
     """
 
-    contracts: Contracts | None = attrs.field(
-        default=None, metadata=chapter_of(Contracts, "Contracts")
+    contracts: Contracts = attrs.field(
+        default=NO_CONTRACTS, converter=contracts_given, metadata=chapter_of(Contracts, "Contracts")
     )
 
     def __attrs_post_init__(self) -> None:
@@ -73,9 +73,9 @@ class Rules(Rulebook):
         for contract in self.contract_names:
             with prefixed_errors(f"contract {contract!r}", RulesError):
                 rounds[contract] = _under(self, contract)
-        named = self.contracts
-        if named and named.pools and not any(each.has_pool for each in rounds.values()):
-            raise RulesError(f"{self.name}: {NO_POOL.format(named.name)}, or give pools=False")
+        if self.contracts.pools and not any(each.has_pool for each in rounds.values()):
+            needs = NO_POOL.format(self.contracts.name)
+            raise RulesError(f"{self.name}: {needs}, or give pools=False")
         self._check_some_number({count: problems_in(rounds, count) for count in self.players})
         if problem := None if rounds else pool_problem(self):
             raise RulesError(f"{self.name}: {problem}")
@@ -95,16 +95,6 @@ class Rules(Rulebook):
             raise RulesError(
                 f"{self.name} cannot be played by {counts} players: {'; '.join(different)}"
             )
-
-    @property
-    def contract_names(self) -> tuple[str, ...]:
-        """The names of the contracts; none if the game has no contracts."""
-        return tuple(each.name for each in self.contracts.choices) if self.contracts else ()
-
-    @property
-    def rulebooks(self) -> tuple[Rules, ...]:
-        """The rulebooks that may be in force in a round: one for each contract, or this one."""
-        return tuple(map(self.under, self.contract_names)) or (self,)
 
     def under(self, contract: str | None) -> Rules:
         """The rules of a round with that contract, as a rulebook of their own.
@@ -126,7 +116,7 @@ class Rules(Rulebook):
             players: The number of players.
         """
         usual = self._usual(players)
-        if self.contracts is None:
+        if not self.contract_names:
             return usual
         said = {chapter.title: usual.get(chapter.title, []) for chapter in CHAPTERS}
         said["Contracts"].append(sentences_of(self.contracts.describe(players)))
@@ -183,20 +173,6 @@ class Rules(Rulebook):
         said += [f"This rule does not apply: {each}" for each in without if each not in elsewhere]
         return " ".join([*said, *ordered]) or "The usual rules apply."
 
-    @property
-    def has_pool(self) -> bool:
-        """Whether players pay into a pool, in some contract if there are contracts."""
-        return any(each.in_force.pool_step for each in self.rulebooks)
-
-    def is_jack(self, pool: int, players: int) -> bool:
-        """Whether a pool of so many counters is one that nobody won, and not what a division left.
-
-        Args:
-            pool: The counters in the pool.
-            players: The number of players.
-        """
-        return any(each.in_force.is_jack(pool, players) for each in self.rulebooks)
-
     def contracts_left(
         self, namer: int, earlier: tuple[tuple[int, str | None], ...]
     ) -> tuple[str, ...]:
@@ -209,7 +185,7 @@ class Rules(Rulebook):
             earlier: The seat and the contract of each earlier round; a contract may be None if it
                 is not known.
         """
-        return self.contracts.left(namer, earlier) if self.contracts else ()
+        return self.contracts.left(namer, earlier)
 
     @property
     def in_force(self) -> RoundRules:
@@ -219,7 +195,7 @@ class Rules(Rulebook):
             RulesError: The game has contracts; then ask `under`, or a game or a view for its own
                 `in_force`.
         """
-        if self.contracts is not None:
+        if self.contract_names:
             raise RulesError(
                 f"in {self.name} this depends on the contract of the round: take "
                 f"rules.under({self.contract_names[0]!r}) for it, or ask game.in_force or view.in_force"
@@ -259,7 +235,7 @@ class Rules(Rulebook):
             players: The number of seats.
         """
         passing = self.passing.later(number, players)
-        contracts = self.contracts and self.contracts.later(number)
+        contracts = self.contracts.later(number)
         if passing is self.passing and contracts is self.contracts:
             return self
         return attrs.evolve(self, passing=passing, contracts=contracts)
@@ -276,10 +252,9 @@ _OF_ONE: Final = {
 
 
 def _under(rules: Rules, contract: str) -> Rules:
-    choices = rules.contracts.choices if rules.contracts else ()
-    chosen = next(each for each in choices if each.name == contract)
+    chosen = next(each for each in rules.contracts.choices if each.name == contract)
     name = f"{rules.name}: {contract.replace('-', ' ')}"
-    return attrs.evolve(rules, name=name, contracts=None, **chosen.changes)
+    return attrs.evolve(rules, name=name, contracts=NO_CONTRACTS, **chosen.changes)
 
 
 _under_once: Final = functools.lru_cache(maxsize=1024)(_under)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Sequence
 from enum import Enum
 from typing import Final, Protocol, runtime_checkable
@@ -54,9 +53,8 @@ class TrickRule(ChapterChoice, Protocol):
         """
         return len(table.trick.cards) == table.trick.size
 
-    @abstractmethod
     def taker(self, table: Table, left: int) -> int | None:
-        """The seat that wins the complete trick, or None.
+        """The seat that wins the complete trick, or None: by default the first with the highest card.
 
         If nobody wins it, its cards go to whoever wins the next trick, and its leader leads again.
 
@@ -64,7 +62,9 @@ class TrickRule(ChapterChoice, Protocol):
             table: The cards everyone can see.
             left: How many cards are left in each hand; somebody must win the last trick.
         """
-        ...
+        cards = table.trick.cards
+        strengths = [self.strength(card, self.suit_of(cards[0])) for card in cards]
+        return table.trick.seat_of(strengths.index(max(strengths)))
 
     def cancelled(self, cards: Sequence[Card]) -> tuple[int, ...]:
         """The places in a trick of the cards that cancel each other, so that they cannot win it."""
@@ -230,11 +230,6 @@ class HighestCard(Printed, TrickRule):
     trumps: Suit | None = attrs.field(default=None, validator=attrs.validators.optional(is_a(Suit)))
     order: str = attrs.field(default=_DOWNWARDS, validator=_all_ranks)
     name: str = attrs.field(default="highest-card", kw_only=True)
-
-    def taker(self, table: Table, left: int) -> int | None:
-        cards = table.trick.cards
-        strengths = [self.strength(card, cards[0].suit) for card in cards]
-        return table.trick.seat_of(strengths.index(max(strengths)))
 
     def strength(self, card: Card, led: Suit) -> int:
         """How high a card is: any trump above every card of the suit led, and the rest at 0."""

@@ -120,7 +120,9 @@ export type Contracts =
   | ContractsInOrder
   | DealerNamesContract
   | HighestBidderNames
+  | NoContracts
   | TurnedCardNames
+  | null
   | OwnRule;
 
 /** The contracts follow each other in a fixed order, from round to round. */
@@ -401,6 +403,12 @@ export type NamerLeads = {
 /** No card may be charged. */
 export type NoCharging = {
   rule: "NoCharging";
+  name?: string;
+};
+
+/** All rounds are played by the same rules. */
+export type NoContracts = {
+  rule: "NoContracts";
   name?: string;
 };
 
@@ -842,7 +850,7 @@ export type Rules =
     kitty?: Kitty;
     dealer?: Dealer;
     sides?: Sides;
-    contracts?: Contracts | null;
+    contracts?: Contracts;
     passing?: Passing;
     charging?: Charging;
     opening?: Opening;

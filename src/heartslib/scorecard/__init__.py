@@ -344,7 +344,7 @@ def _counted(match: Match, entry: _Entry, insist: bool) -> ScoreSheet:
 def _points_checked(match: Match, points: tuple[int, ...], insist: bool) -> ScoreSheet:
     """The sheet of points, if a round can give them or the caller insists."""
     sheet = match.sheet_of_points(points)
-    is_known = match.contract is not None or match.rules.contracts is None
+    is_known = match.contract is not None or not match.rules.contract_names
     rules = match.in_force if is_known and not insist else None
     if rules and any(step.needs.face_up for step in rules.steps):
         rules = None  # which points a round can give depends on the card shown

@@ -440,7 +440,7 @@ def pattern_words(pattern: PassPattern, players: int) -> str:
 def round_words(view: View) -> list[str]:
     """What is special about the round of a view: its contract, its pass, and what is in the pool."""
     words = list[str]()
-    if view.rules.contracts:
+    if view.rules.contract_names:
         words.append(name_words(view.contract) if view.contract else "no contract yet")
     words += [f"{card:u} shown" for card in view.shown_last]
     if view.pattern and view.rules.passing != NO_PASSING:

@@ -496,7 +496,7 @@ def lowered_each(
     Raises:
         CannotLower: A rule has no table form, or the deal decides the contract.
     """
-    if rules.contracts is not None and not rules.contracts_left(0, ()):
+    if rules.contract_names and not rules.contracts_left(0, ()):
         raise refused("knows no contract that a card decides")
     if rules.deck.shows_last and {*policies} != {"random"}:
         raise refused("plays only at random for a card that the dealer shows")

@@ -80,7 +80,7 @@ def a_suit_each(game: Game) -> Deal:
                 card = kept[taker].pop(0)
                 hands[taker].remove(card)
                 hands[giver].append(card)
-    return Deal(hands, (), hands[game.dealer][: game.rules.deck.shows_last])
+    return Deal(hands, (), game.rules.shown_of(hands[game.dealer]))
 
 
 def suit_by_suit(game: Game, rng: Random) -> Move:

@@ -382,7 +382,7 @@ def _deals(draw: st.DrawFn, rules: st.SearchStrategy[Rules], players: int | None
     count = players or draw(any_of(rulebook.players))
     order = draw(st.permutations(list(rulebook.deck.cards(count))))
     match = Match.start(rulebook, count)
-    if not rulebook.deck.shows_last:  # which fits only one dealer
+    if not rulebook.shown_of(order):  # which fits only one dealer
         match = attrs.evolve(match, dealer=draw(st.integers(0, count - 1)))
     return DealPhase(chapters.HOLD).dealt(match, order)
 
@@ -393,7 +393,7 @@ def _reaches(rules: Rules, players: int, phase: str | None) -> bool:
     patterns = (*calls, *(rules.passing.pattern(number, players) for number in range(12)))
     has: dict[str | None, object] = {
         "call": calls,
-        "bid": rules.contracts is not None and rules.contracts.most_bid,
+        "bid": rules.contracts.most_bid,
         "contract": len(rules.contracts_left(0, ())) > 1,
         "pass": any(count_of(pattern, players) for pattern in patterns),
         "early-charge": any(
