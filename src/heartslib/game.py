@@ -7,7 +7,7 @@ import operator
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from random import Random, SystemRandom
-from typing import Final, TypeAlias, TypedDict, Unpack, cast
+from typing import Final, TypeAlias, TypedDict, Unpack, cast, final
 
 import attrs
 
@@ -84,6 +84,11 @@ class _Beginning(TypedDict, total=False):
     pool: int
 
 
+def _begun(_: object, __: attrs.Attribute[Match], match: object) -> None:
+    of_kind(Match, match, "a game is made by Game.new(rules): match must be a Match")
+
+
+@final  # every move makes a `Game`
 @attrs.frozen(weakref_slot=False, repr=False, unsafe_hash=True)
 class Game:
     """A game of Hearts at one moment; every move returns a new `Game`.
@@ -106,8 +111,8 @@ class Game:
             ``"kitty"``, ``"moon"``, ``"score"`` or ``"over"``.
     """
 
-    match: Match
-    phase: Phase
+    match: Match = attrs.field(validator=_begun)
+    phase: Phase = attrs.field(default=OverPhase())
     _log: _Log = attrs.field(default=None, eq=False)
 
     @classmethod

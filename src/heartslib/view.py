@@ -7,7 +7,7 @@ can be sent to that player.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Final
+from typing import Final, final
 
 import attrs
 
@@ -45,6 +45,7 @@ _NAMED: Final = {
 _NOTHING_PASSED: Final = Exchange(HOLD, ())
 
 
+@final
 @attrs.frozen(kw_only=True, repr=False)
 class View(Standing):
     """The current round as one seat sees it, and the scores of the earlier rounds.

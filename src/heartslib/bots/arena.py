@@ -15,6 +15,7 @@ from heartslib.ask import players_of
 from heartslib.bots.bot import Bot
 from heartslib.bots.monte_carlo import patient
 from heartslib.errors import Argument, HeartsError, shown
+from heartslib.moves import MOVES, HostMove, IllegalMove, Move
 from heartslib.rounds import Seatings, first_round, play_round
 from heartslib.rules import Rules
 from heartslib.simulate.blocks import in_blocks
@@ -28,6 +29,7 @@ from heartslib.simulate.engines import (
 )
 from heartslib.simulate.policies import POLICIES, policy_number
 from heartslib.simulate.waiting import COMPILING
+from heartslib.view import View
 from heartslib.words import listed, written
 
 _CHUNK: Final = 10
@@ -168,7 +170,8 @@ def arena(
     check_executor(executor)
     seatings = Seatings(rules, players, tuple(bots), seed)
     if engine == "python":
-        games = _Games(rules, _checked(bots.values(), engine), seatings, seed)
+        named = map(_Named, bots, _checked(bots.values(), engine))
+        games = _Games(rules, tuple(named), seatings, seed)
         parts = _by_functions(games.play, _jobs(deals, _CHUNK), executor)
     else:
         policies = _checked(bots.values(), engine)
@@ -225,11 +228,27 @@ def _by_functions(
 
 
 @attrs.frozen
+class _Named:
+    """A bot that is named if it does not answer with a move of its seat."""
+
+    name: str
+    bot: Bot
+
+    def __call__(self, view: View) -> Move:
+        move: Move = self.bot(view)
+        answers: object = move
+        if not isinstance(answers, MOVES) or isinstance(move, HostMove) or move.seat != view.seat:
+            asked = f"asked to {view.task}, {shown(self.name)} answers {shown(move)}"
+            raise HeartsError(f"{asked}, which is no move of seat {view.seat}")
+        return move
+
+
+@attrs.frozen
 class _Games:
     """Bots that play the same deals in games."""
 
     rules: Rules
-    bots: tuple[Bot, ...]
+    bots: tuple[_Named, ...]
     seatings: Seatings
     seed: int
 
@@ -250,7 +269,12 @@ class _Games:
         for seated in self.seatings.of(number):
             # the same generator for each seating, so that it deals the same cards
             rng = Random(f"{self.seed}:{number}")  # noqa: S311 - to be repeatable
-            end = play_round(game, [self.bots[each] for each in seated], rng)
+            try:
+                end = play_round(game, [self.bots[each] for each in seated], rng)
+            except IllegalMove as error:
+                move: Any = error.move
+                name = shown(self.bots[seated[move.seat]].name)
+                raise HeartsError(f"{name} makes an illegal move: {error}") from error
             for each, points in zip(seated, end.points_so_far, strict=True):
                 scores[each] += points
         return scores

@@ -267,7 +267,12 @@ def loads_answer(text: str, *, converter: cattrs.Converter = CONVERTER) -> SentA
 
 
 def receive(
-    game: Game, text: str, seat: int, *, epoch: int = 0, converter: cattrs.Converter = CONVERTER
+    game: Game,
+    text: str | bytes,
+    seat: int,
+    *,
+    epoch: int = 0,
+    converter: cattrs.Converter = CONVERTER,
 ) -> Game:
     """The game after a move or an answer sent by a seat.
 
@@ -276,7 +281,7 @@ def receive(
 
     Args:
         game: The game as the server has it.
-        text: The message.
+        text: The message, as text or in UTF-8.
         seat: The seat whose connection it came from, which the message cannot be trusted to say.
         epoch: How often moves have been taken back in this game.
         converter: From `heartslib.formats.record.make_converter`, for rule classes of your own.
@@ -291,7 +296,7 @@ def receive(
         HeartsError: The answer is not a move, such as two cards to be played; or there is no such
             epoch.
     """
-    epoch = _check_epoch(epoch)
+    epoch, text = _check_epoch(epoch), _decoded(text)
     message = parse_json(text, MAX_MOVE)
     form = message.get("format") if isinstance(message, dict) else None
     if form == ANSWER_FORMAT:
@@ -308,6 +313,17 @@ def receive(
         return game.apply(sent.move)
     wanted = f"{ANSWER_FORMAT!r} or {MOVE_FORMAT!r}"
     raise RecordError(f"this is not a message: its 'format' must be {wanted}")
+
+
+def _decoded(text: str | bytes) -> str:
+    """A message as text."""
+    if isinstance(text, str):
+        return text
+    of_kind(bytes | bytearray | memoryview, text, "a message must be text or bytes", RecordError)
+    try:
+        return str(text, "utf-8")
+    except UnicodeDecodeError:
+        raise RecordError("this message is not text in UTF-8") from None
 
 
 def _check_state(game: Game, sent: SentMove | SentAnswer, seat: int, epoch: int) -> None:
