@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-import attrs
-
 from heartslib.cards import HEARTS
 from heartslib.rules import (
     ACROSS,
@@ -25,12 +23,11 @@ from heartslib.rules import (
     TakerDeals,
     Target,
 )
-from heartslib.variants.american import AMERICAN_HEARTS
+from heartslib.variants.american import like_american
 
 _LIKE_AMERICAN: Final = "Everything else is as in American Hearts."
 
-HOOLIGAN: Final = attrs.evolve(
-    AMERICAN_HEARTS,
+HOOLIGAN: Final = like_american(
     name="Hooligan Hearts",
     summary="The seven of clubs costs 7 points.",
     source='Wikipedia, "Hearts (card game)"',
@@ -41,13 +38,11 @@ HOOLIGAN: Final = attrs.evolve(
     decisions_by_players=(),
 )
 
-QUEENS: Final = attrs.evolve(
-    AMERICAN_HEARTS,
+QUEENS: Final = like_american(
     name="Queens",
     players=4,
     summary="Every queen costs 13 points, and whoever took the queen of spades deals.",
     source='Wikipedia, "Hearts (card game)"',
-    aliases=(),
     dealer=TakerDeals("QS"),
     play=FollowSuit(),
     scoring=CardValues({HEARTS: 1, "QC QD QS QH": 13}),
@@ -61,13 +56,11 @@ QUEENS: Final = attrs.evolve(
     ),
 )
 
-ROYAL: Final = attrs.evolve(
-    AMERICAN_HEARTS,
+ROYAL: Final = like_american(
     name="Royal Hearts",
     players=4,
     summary="Each queen has a power of its own: 26 points, 10 off, doubled hearts, or a pardon.",
     source="Rules of Royal Hearts",
-    aliases=(),
     passing=Cycle((LEFT, ACROSS, RIGHT)),
     play=(FollowSuit(), HeartsMustBeBroken(HEARTS | "QS")),
     scoring=CardValues({HEARTS: 1, "QS": 26, "QD": -10}),
@@ -86,8 +79,7 @@ ROYAL: Final = attrs.evolve(
     ),
 )
 
-RICKETTS: Final = attrs.evolve(
-    AMERICAN_HEARTS,
+RICKETTS: Final = like_american(
     name="Ricketts House Hearts",
     players=4,
     summary="The student game of Caltech: a scatter in the cycle, and eldest leads.",
@@ -104,9 +96,4 @@ RICKETTS: Final = attrs.evolve(
     ),
 )
 
-VARIANTS: Final = {
-    "hooligan": HOOLIGAN,
-    "queens": QUEENS,
-    "royal": ROYAL,
-    "ricketts": RICKETTS,
-}
+VARIANTS: Final = {"hooligan": HOOLIGAN, "queens": QUEENS, "royal": ROYAL, "ricketts": RICKETTS}
