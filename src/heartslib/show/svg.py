@@ -91,17 +91,9 @@ class _Look:
 
 
 _DARK: Final = _Look(
-    paper="#1f2730",
-    ink="#f0f3f6",
-    soft="#b6c2cf",
-    edge="#5b6875",
-    felt="#17402f",
-    rim="#4d3319",
-    header="#0d1218",
-    face="#e9e6dc",
-    back="#22395e",
-    pattern="#6f86ad",
-)
+    paper="#1f2730", ink="#f0f3f6", soft="#b6c2cf", edge="#5b6875", felt="#17402f",
+    rim="#4d3319", header="#0d1218", face="#e9e6dc", back="#22395e", pattern="#6f86ad",
+)  # fmt: skip
 _MARK: Final = "#1f6feb"
 """The edge of a highlighted card."""
 
@@ -539,11 +531,10 @@ def _placed_ring(
 def _header_part(scene: Scene, width: float, look: _Look) -> _Part:
     """The game, the round, and who is to act."""
     heads = _text_lines(scene.headline, width, 9)
-    texts = [
-        each for text in (scene.status, scene.partners) for each in _text_lines(text, width, 8)
-    ]
+    below = (scene.status, scene.partners)
+    said = chain.from_iterable(_text_lines(text, width, 8) for text in below)
     lines = [_text_part(line, 15, fill="#fff", bold=True) for line in heads]
-    block = _stacked_parts([*lines, *(_text_part(line, 14, fill="#fff") for line in texts)], 2)
+    block = _stacked_parts([*lines, *(_text_part(line, 14, fill="#fff") for line in said)], 2)
     height = block.height + 16
     return _Part(width, height, _rect(width, height, look.header) + block.at(12, 7))
 

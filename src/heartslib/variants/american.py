@@ -66,4 +66,6 @@ AMERICAN_HEARTS: Final = Rules(
 like_american: Final = functools.partial(attrs.evolve, AMERICAN_HEARTS, aliases=())
 """American Hearts with changes; no other name of it is a name of the game."""
 
+like_american_for_four: Final = functools.partial(like_american, players=4, decisions_by_players=())
+
 VARIANTS: Final = {"american": AMERICAN_HEARTS}

@@ -23,7 +23,7 @@ from heartslib.rules import (
     TakerDeals,
     Target,
 )
-from heartslib.variants.american import like_american
+from heartslib.variants.american import like_american, like_american_for_four
 
 _LIKE_AMERICAN: Final = "Everything else is as in American Hearts."
 
@@ -38,9 +38,8 @@ HOOLIGAN: Final = like_american(
     decisions_by_players=(),
 )
 
-QUEENS: Final = like_american(
+QUEENS: Final = like_american_for_four(
     name="Queens",
-    players=4,
     summary="Every queen costs 13 points, and whoever took the queen of spades deals.",
     source='Wikipedia, "Hearts (card game)"',
     dealer=TakerDeals("QS"),
@@ -48,7 +47,6 @@ QUEENS: Final = like_american(
     scoring=CardValues({HEARTS: 1, "QC QD QS QH": 13}),
     moon=NO_MOON,
     ending=Target(108),
-    decisions_by_players=(),
     decisions=(
         "Q♥ costs 13, not 14.",
         "Hearts may be led at any time, and there is no moon.",
@@ -56,9 +54,8 @@ QUEENS: Final = like_american(
     ),
 )
 
-ROYAL: Final = like_american(
+ROYAL: Final = like_american_for_four(
     name="Royal Hearts",
-    players=4,
     summary="Each queen has a power of its own: 26 points, 10 off, doubled hearts, or a pardon.",
     source="Rules of Royal Hearts",
     passing=Cycle((LEFT, ACROSS, RIGHT)),
@@ -70,7 +67,6 @@ ROYAL: Final = like_american(
         FullSet("QC", {"QS": -26}, wording="{cards} cancels QS"),
     ),
     ending=Target(100, passed=True),
-    decisions_by_players=(),
     decisions=(
         "Q♥ doubles all hearts that its taker took, itself included.",
         "Q♣ cancels Q♠ for a player who took both.",
@@ -79,16 +75,14 @@ ROYAL: Final = like_american(
     ),
 )
 
-RICKETTS: Final = like_american(
+RICKETTS: Final = like_american_for_four(
     name="Ricketts House Hearts",
-    players=4,
     summary="The student game of Caltech: a scatter in the cycle, and eldest leads.",
     source='"Ricketts House Hearts", gamerules.com',
     aliases=("Caltech Hearts",),
     passing=Cycle((LEFT, RIGHT, ACROSS, SCATTER, HOLD)),
     opening=EldestLeads(),
     play=(FollowSuit(), HeartsMustBeBroken(HEARTS | "QS")),
-    decisions_by_players=(),
     decisions=(
         "The first lead may be any card but a heart.",
         "Any card may be played to the first trick.",

@@ -30,7 +30,14 @@ from heartslib.rules import (
     ShootTheMoon,
     Target,
 )
-from heartslib.variants.american import BROKEN, MOON, SHARED, TABLE, like_american
+from heartslib.variants.american import (
+    BROKEN,
+    MOON,
+    SHARED,
+    TABLE,
+    like_american,
+    like_american_for_four,
+)
 
 KITTY_HEARTS: Final = like_american(
     name="Kitty Hearts",
@@ -142,12 +149,10 @@ BLACK_MARIA_SPOT: Final = attrs.evolve(
     ending=Target(500),
 )
 
-PARTNERSHIP: Final = like_american(
+PARTNERSHIP: Final = like_american_for_four(
     name="Partnership Hearts",
     summary="Four players in two partnerships, who pool their tricks.",
-    players=4,
     sides=Partners(),
-    decisions_by_players=(),
     decisions=(
         "A moon costs the other side 26, or takes 26 off the shooter's side, not 26 per partner.",
         "The game ends when a side reaches 100.",
@@ -187,16 +192,14 @@ DIRTY_NASTY_FILTHY: Final = like_american(
     ),
 )
 
-HARTENJAGEN: Final = like_american(
+HARTENJAGEN: Final = like_american_for_four(
     name="Hartenjagen",
     summary="The Dutch game: 32 cards, with points for the queen of spades and the jack of clubs.",
-    players=4,
     deck=Pack(lowest=Rank.SEVEN),
     play=FollowSuit(),
     scoring=CardValues({HEARTS: 1, "QS": 5, "JC": 2}),
     moon=ShootTheMoon(CHOICE, None),
     ending=Target(50),
-    decisions_by_players=(),
     decisions=(
         "The game is to 50; the alternative turns back to 0 at 50 or 75.",
         "The seven of clubs opens, and cards are passed as in American Hearts.",
