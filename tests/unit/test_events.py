@@ -24,6 +24,7 @@ from heartslib.events import (
     HandShown,
     KittyTaken,
     LaidOut,
+    MoonChosen,
     Own,
     Passed,
     ScoreEntered,
@@ -33,8 +34,10 @@ from heartslib.events import (
 from heartslib.moves import Pass
 from heartslib.phases import (
     PHASES,
+    Match,
     OverPhase,
     Phase,
+    PlayPhase,
     ScorePhase,
     charging,
     dealing,
@@ -182,6 +185,22 @@ def test_a_leak_breaks_a_law(
     monkeypatch.setattr(module, leak.__name__, leak)
     with pytest.raises(AssertionError, match=r"^events (lead|tell a seat no more)"):
         check_events_often(game)
+
+
+def test_an_event_that_tells_of_hands_breaks_a_law(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A choice moves no cards, so that views cannot contradict what it tells."""
+    usual = PlayPhase.happened
+
+    def indiscreet(self: PlayPhase, match: Match, move: Any, after: Any, seat: Any) -> Any:
+        yield from usual(self, match, move, after, seat)
+        yield MoonChosen(0, str(after.hands))
+
+    monkeypatch.setattr(PlayPhase, "happened", indiscreet)
+    wrong = (
+        r"^events tell a seat no more than its views: seat \w+ hears .* with \w+ and \w+ exchanged$"
+    )
+    with pytest.raises(AssertionError, match=wrong):
+        check_events_often(begun(AMERICAN))
 
 
 @pytest.mark.parametrize("kind", [HandDealt, Passed, CardsReceived, CardPlayed, TrickTaken])

@@ -146,6 +146,7 @@ def changed_view(**changes: Any) -> str:
         ({"captured_sizes": [-1] * 4}, "captured_sizes must be from 0 to 52, the size of the pack"),
         ({"kitty_size": 53}, "kitty_size must be from 0 to 52, the size of the pack"),
         ({"offered": -1}, "offered must be from 0 to 52, the size of the pack"),
+        ({"turned": ["2C"]}, "turned must be the 0 cards that the rules turn up or show, or none"),
         ({"course": [[0] * 4]}, "course must have one entry for each sheet"),
         (
             {"course": [[0]], "sheets": [SHEET]},

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from random import Random
 
 import attrs
@@ -21,6 +21,7 @@ from heartslib import (
     View,
     legal_plays,
     record,
+    score_game,
     score_hand,
     testing,
     variants,
@@ -32,6 +33,7 @@ from heartslib.rules import (
     HOLD,
     MIX,
     TURBO_CHARGES,
+    CardValues,
     Cycle,
     MostTricks,
     Needs,
@@ -40,10 +42,14 @@ from heartslib.rules import (
     RoundRules,
     Rules,
     ShownCard,
+    Step,
     Stock,
+    Taken,
+    Term,
     TurnedUp,
 )
 from heartslib.sampling import sample_hands
+from heartslib.scorecard import read_csv
 from heartslib.table import Settled, Trick
 from tests.helpers.rings import share
 from tests.helpers.rounds import course, finished
@@ -388,6 +394,58 @@ def test_score_hand_needs_the_card(face_up: str, said: str) -> None:
     tricks = [trick.cards for trick in over.table.tricks]
     with pytest.raises(HeartsError, match=said):
         score_hand(TETKA, tricks=tricks, leader=over.table.tricks[0].leader, face_up=face_up)
+
+
+@attrs.frozen
+class CardShownCosts(Step):
+    """Whoever takes the card that the dealer has shown scores its rank."""
+
+    name: str = "card-shown-costs"
+
+    def given(self, face_up: tuple[Card, ...]) -> tuple[Step, ...]:
+        return tuple(CardValues({card: card.rank}) for card in face_up) or (self,)
+
+    def terms(self, taken: Taken) -> Iterator[Term]:
+        for yes, card in taken.face_up:
+            for term in CardValues({card: card.rank}).terms(taken):
+                yield term._replace(points=yes * term.points)
+
+    def describe(self, players: int) -> str:
+        return "Score its rank for taking the card that the dealer has shown."
+
+
+def test_points_on_a_score_card_are_those_of_the_card_shown() -> None:
+    rules = attrs.evolve(TETKA, name="Its rank", scoring=(CardShownCosts(),))
+
+    def points(*points: int, **others: object) -> tuple[int, ...]:
+        entry: dict[str, object] = {"points": points, **others}
+        return score_game(rules, rounds=[entry]).scores
+
+    assert points(0, 5, 0, 0, face_up="5D") == points(0, 5, 0, 0) == (0, 5, 0, 0)
+    wrong = r"round 1: no round of Its rank gives the points"
+    with pytest.raises(
+        HeartsError, match=rf"{wrong} \(0, 6, 0, 0\): they add up to 6, .* to 5; give"
+    ):
+        points(0, 6, 0, 0, face_up="5D")
+    with pytest.raises(HeartsError, match=rf"{wrong} \(0, 15, 0, 0\)"):
+        points(0, 15, 0, 0)
+    assert points(0, 15, 0, 0, face_up="5D", insist=True) == (0, 15, 0, 0)
+
+
+def test_points_on_a_score_card_of_tetka() -> None:
+    names, rounds = read_csv("A,B,C,D,face_up\n9,0,0,0,5D\n3,2,2,2,\n")
+    assert score_game(TETKA, rounds=rounds, names=names).scores == (12, 2, 2, 2)
+    with pytest.raises(HeartsError, match="no way to take the cards scores that"):
+        score_game(TETKA, rounds=[{"points": (0, 0, 0, 0)}])
+
+
+@pytest.mark.parametrize("cards", ["6H 7H", "2C"])
+@pytest.mark.parametrize("insist", [True, False])
+def test_points_need_one_card_of_the_pack(cards: str, insist: bool) -> None:
+    few = attrs.evolve(TETKA, name="Few", deck=Pack(lowest=Rank.SEVEN, shows_last=True))
+    entry = {"points": (9, 0, 0, 0), "face_up": cards, "insist": insist}
+    with pytest.raises(HeartsError, match=f"the dealer has not shown {cards} under these rules"):
+        score_game(few, rounds=[entry])
 
 
 def test_only_a_card_of_the_pack_can_have_been_shown() -> None:

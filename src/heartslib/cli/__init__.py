@@ -180,18 +180,11 @@ _players = _whole_number(2, MOST_PLAYERS)
 _seat = _whole_number(0, MOST_PLAYERS - 1)
 _rounds = _whole_number(1, MOST_ROUNDS)
 _seed = _whole_number(0, 2**63 - 1)
-_rollouts = _whole_number(2, 10**6)
-_tricks = _whole_number(0, 52 * MAX_COPIES)
-_bid = _whole_number(0, MOST_BID)
-_pool = _whole_number(0, MOST_POOL)
 
 
-def _trick_counts(text: str) -> list[int]:
-    return list(map(_tricks, text.split(",")))
-
-
-def _bids(text: str) -> list[int]:
-    return list(map(_bid, text.split(",")))
+def _numbers(most: int) -> Callable[[str], list[int]]:
+    """A reader of whole numbers up to a bound, separated by commas."""
+    return lambda text: [*map(_whole_number(0, most), text.split(","))]
 
 
 def _points(text: str) -> int | None:
@@ -220,14 +213,10 @@ def _parser() -> argparse.ArgumentParser:
     _add_rules(command("rules", _rules_command, "print a rulebook in plain English"))
     _add_simulate(command("simulate", _simulate_command, "play many rounds and print statistics"))
     _add_arena(command("arena", _arena_command, "let bots play the same deals from every seat"))
-    beforehand = commands.add_parser(
-        "compile", help="compile beforehand what bots and simulate use"
-    )
-    _add_compile(beforehand)
-    listing = commands.add_parser(
-        "variants", help="list all variants with their players and what is special about each"
-    )
-    listing.set_defaults(run=_variants_command)
+    compiles = "compile beforehand what bots and simulate use"
+    _add_compile(commands.add_parser("compile", help=compiles))
+    lists = "list all variants with their players and what is special about each"
+    commands.add_parser("variants", help=lists).set_defaults(run=_variants_command)
     return parser
 
 
@@ -261,7 +250,7 @@ def _add_review(again: _Parser) -> None:
     _add(again, "--round", "N", "the number of the round; default: the last", type=_rounds)
     _add(again, "--seat", "N", "look at the decisions of one seat only", type=_seat)
     rollouts = "deals tried for each decision; default: %(default)s"
-    _add(again, "--rollouts", "N", rollouts, type=_rollouts, default=100)
+    _add(again, "--rollouts", "N", rollouts, type=_whole_number(2, 10**6), default=100)
     _add(again, "--seed", "N", type=_seed, default=0)
 
 
@@ -271,22 +260,21 @@ def _add_score(score: _Parser) -> None:
     _add(score, "--taken", "CARDS", "what each seat took in one round, seat 0 first", nargs="+")
     tricks = "instead of --taken: each trick of the round, in the order of play"
     _add(score, "--tricks", "CARDS", tricks, nargs="+")
-    counted = (
-        "instead of the cards: the points of penalty cards that each seat took; - for the rest"
-    )
-    _add(score, "--counted", "POINTS", counted, nargs="+", type=_points)
+    points = "instead of the cards: the points of penalty cards that each seat took; - for the rest"
+    _add(score, "--counted", "POINTS", points, nargs="+", type=_points)
     players = "the number of players, if --taken does not show it"
     _add(score, "--players", "N", players, type=_players)
     _add(score, "--leader", "N", "the seat that led first", type=_seat)
     _add(score, "--dealer", "N", "the seat that dealt, if the rules ask who did", type=_seat)
     _add(score, "--contract", "NAME", "the contract of the round, if the game has contracts")
     bids = "what each seat bid for naming it, such as 0,25,27,0, if it was sold"
-    _add(score, "--bids", "NUMBERS", bids, type=_bids)
-    _add(score, "--pool", "N", "the counters in the pool before the round", type=_pool)
+    _add(score, "--bids", "NUMBERS", bids, type=_numbers(MOST_BID))
+    pool = "the counters in the pool before the round"
+    _add(score, "--pool", "N", pool, type=_whole_number(0, MOST_POOL))
     _add(score, "--moon", "CHOICE", "how the shooter wants the moon paid: add or subtract")
     _add(score, "--charged", "CARDS", "the cards that were charged")
     counts = "how many tricks each seat took, separated by commas, if the rules count tricks"
-    _add(score, "--trick-counts", "NUMBERS", counts, type=_trick_counts)
+    _add(score, "--trick-counts", "NUMBERS", counts, type=_numbers(52 * MAX_COPIES))
     score.add_argument("--partial", action="store_true", help="counting cards may be missing")
     insist = "take points in a FILE that no round can give"
     score.add_argument("--insist", action="store_true", help=insist)
@@ -437,13 +425,8 @@ def _review_command(options: argparse.Namespace) -> int:
         if number > len(rounds):
             raise HeartsError(f"--round {number}: the file has {how_many(len(rounds), 'round')}")
         within, game = None, rounds[number - 1].replay(named)
-    found = review(
-        game,
-        round=within,
-        seats=None if options.seat is None else [options.seat],
-        rollouts=options.rollouts,
-        seed=options.seed,
-    )
+    seats = None if options.seat is None else [options.seat]
+    found = review(game, round=within, seats=seats, rollouts=options.rollouts, seed=options.seed)
     found = attrs.evolve(found, round=number or found.round)
     _show_text(f"{game.rules.name}, {game.players} players\n{found}")
     return 0
@@ -485,9 +468,8 @@ def _score_card(options: argparse.Namespace) -> int:
             f"--{name} belongs to --taken or --tricks; in a FILE each round has its own"
         )
     named, write = _rulebook_named(options), _card_writer(options.save)
-    names, rounds, own = scorecard.read_card(
-        _text_of(options.file, scorecard.MAX_CHARACTERS), options.file
-    )
+    text = _text_of(options.file, scorecard.MAX_CHARACTERS)
+    names, rounds, own = scorecard.read_card(text, options.file)
     rules = named or own or variants.get("american")
     try:
         card = score_game(rules, rounds=rounds, names=names, insist=options.insist)
@@ -519,17 +501,12 @@ def _simulate_command(options: argparse.Namespace) -> int:
         other.check_players(players)
     if options.plot is not None:
         _check_picture(options.plot)
+    policy = options.policy.split(",") if "," in options.policy else options.policy
     with workers(ThreadPoolExecutor, options.workers) as executor:
         play = functools.partial(
-            simulate,
-            rounds=options.rounds,
-            players=players,
-            seed=options.seed,
-            policy=options.policy.split(",") if "," in options.policy else options.policy,
-            engine=options.engine,
-            executor=executor,
-            progress=True,
-        )
+            simulate, rounds=options.rounds, players=players, seed=options.seed, policy=policy,
+            engine=options.engine, executor=executor, progress=True,
+        )  # fmt: skip
         result = play(rules)
         _show_text(str(result))
         difference = None if other is None else result.difference(play(other))
@@ -584,13 +561,9 @@ def _arena_command(options: argparse.Namespace) -> int:
         raise HeartsError(
             "--bots needs two or more bots, separated by commas, such as careful,random"
         )
+    rules, bots = _rulebook(options), {name: by_name(name) for name in names}
     play = functools.partial(
-        arena,
-        _rulebook(options),
-        {name: by_name(name) for name in names},
-        deals=options.deals,
-        players=options.players,
-        seed=options.seed,
+        arena, rules, bots, deals=options.deals, players=options.players, seed=options.seed
     )
     try:
         with workers(processes, options.workers) as executor:
@@ -672,10 +645,9 @@ def _rules_command(options: argparse.Namespace) -> int:
         print(_encodable_toml(rulefile.dump(rules)), end="")
         return 0
     if options.against is None:
-        text = [_rules_text(rules, options.players, short=options.short)]
+        _show_text(_rules_text(rules, options.players, short=options.short))
     else:
-        text = [variants.get(options.against).diff(rules, options.players)]
-    _show_text("\n".join(text))
+        _show_text(variants.get(options.against).diff(rules, options.players))
     return 0
 
 

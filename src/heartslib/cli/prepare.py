@@ -61,19 +61,13 @@ def _pieces(rules: Rules, players: int) -> list[Callable[[], object]]:
             rounds = BatchRounds(rules, 1, players=players)
             rounds.step(np.argmax(rounds.reset().legal, axis=1))
 
+    bots = {"shed": "shed", "duck": "duck"}
     return [
         partial(simulate, rules, rounds=1, players=players),
         partial(simulate, rules, rounds=1, players=players, policy="shed"),
         partial(MonteCarlo().make_ready, rules, players),
         one_card,
         *(lambda by=by: solved(in_play()[1], by=by, most=1) for by in METHODS),
-        partial(
-            arena,
-            rules,
-            {"shed": "shed", "duck": "duck"},
-            deals=1,
-            players=players,
-            engine="kernel",
-        ),
+        partial(arena, rules, bots, deals=1, players=players, engine="kernel"),
         batch,
     ]

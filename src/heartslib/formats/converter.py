@@ -32,10 +32,9 @@ from heartslib.sheet import Line
 from heartslib.table import Settled
 from heartslib.view import View
 
-PROTOCOLS: Final[tuple[type, ...]] = tuple(
-    dict.fromkeys(
-        [*(chapter.protocol for chapter in CHAPTERS), chapters.PassPattern, chapters.Payment]
-    )
+PROTOCOLS: Final[tuple[type, ...]] = (
+    *dict.fromkeys(chapter.protocol for chapter in CHAPTERS),
+    *(chapters.PassPattern, chapters.Payment),
 )
 """The protocols of the chapters, and those of the parts of their rules."""
 BUILT_IN: Final = tuple(
@@ -86,10 +85,14 @@ def make_converter(own_rules: Iterable[type[object]] = ()) -> cattrs.Converter:
     converter = cattrs.Converter(forbid_extra_keys=True)
     converter.register_structure_hook_factory(attrs.has, _object_reader)
     converter.register_structure_hook_factory(_is_tuple, _tuple_reader)
-    converter.register_structure_hook(Card, lambda value, _: Card.parse(value))
-    converter.register_unstructure_hook(Card, str)
-    converter.register_structure_hook(Cards, lambda value, _: Cards(_checked_cards(value)))
-    converter.register_unstructure_hook(Cards, str)
+
+    def register(kind: type, read: _Reader, write: Callable[[Any], object]) -> None:
+        converter.register_structure_hook(kind, read)
+        converter.register_unstructure_hook(kind, write)
+
+    register(Card, lambda value, _: Card.parse(value), str)
+    register(Cards, lambda value, _: Cards(_checked_cards(value)), str)
+    register(Suit, _read_suit, lambda suit: suit.letter)
     converter.register_structure_hook_func(
         lambda wanted: wanted == tuple[Card, ...], lambda value, _: in_order(_checked_cards(value))
     )
@@ -100,36 +103,26 @@ def make_converter(own_rules: Iterable[type[object]] = ()) -> cattrs.Converter:
     )
     converter.register_structure_hook(Enum, _read_choice)
     converter.register_structure_hook(Rank, _read_rank)
-    converter.register_structure_hook(Suit, _read_suit)
-    converter.register_unstructure_hook(Suit, lambda suit: suit.letter)
     converter.register_structure_hook_func(PROTOCOLS.__contains__, _rule_reader(converter, known))
     converter.register_unstructure_hook_func(PROTOCOLS.__contains__, _rule_writer(converter, known))
     read_rules = _object_reader(Rules, converter)
     write_rules = make_dict_unstructure_fn(Rules, converter)
-    converter.register_structure_hook(
+    register(
         Rules,
-        lambda value, wanted: (
-            _read_variant(value) if isinstance(value, str) else read_rules(value, wanted)
-        ),
-    )
-    converter.register_unstructure_hook(
-        Rules, lambda rules: _name_of_variant(rules) or write_rules(rules)
+        lambda value, kind: (_read_variant if isinstance(value, str) else read_rules)(value, kind),
+        lambda rules: _name_of_variant(rules) or write_rules(rules),
     )
     shown = override(omit_if_default=True, rename="shown")  # as in the first records
     write_deal = make_dict_unstructure_fn(Deal, converter, face_up=shown)
-    converter.register_unstructure_hook(Deal, write_deal)
-    converter.register_structure_hook(Deal, _object_reader(Deal, converter, face_up=shown))
+    register(Deal, _object_reader(Deal, converter, face_up=shown), write_deal)
     read_line = _object_reader(Line, converter)
     write_line = make_dict_unstructure_fn(Line, converter, _cattrs_omit_if_default=True)
-    converter.register_structure_hook(
-        Line, lambda value, wanted: read_line(_with_wording(value), wanted)
+    register(
+        Line,
+        lambda value, kind: read_line(_with_wording(value), kind),
+        lambda line: {**write_line(line), "reason": line.reason},
     )
-    converter.register_unstructure_hook(
-        Line, lambda line: {**write_line(line), "reason": line.reason}
-    )
-    read_view, write_view = _flat(View, "settled", Settled, converter)
-    converter.register_structure_hook(View, read_view)
-    converter.register_unstructure_hook(View, write_view)
+    register(View, *_flat(View, "settled", Settled, converter))
     for tag, union in (("move", Move), ("event", Event)):
         configure_tagged_union(union, converter, tag_name=tag)
         converter.register_structure_hook(union, _tagged_reader(converter, union, tag))
@@ -322,7 +315,7 @@ def _name_of_variant(rules: Rules) -> str | None:
     return f"{slug}@{variants.get(slug).revision}" if slug else None
 
 
-def _read_variant(name: str) -> Rules:
+def _read_variant(name: str, _: type) -> Rules:
     """The variant with a slug and a revision, by default the latest."""
     checked_text("the slug of a variant", name, error=RecordError)
     slug, at, revision = name.partition("@")
@@ -357,9 +350,8 @@ def _read_rank(value: Json, _: type) -> Rank:
 
 
 def _read_suit(value: Json, _: type) -> Suit:
-    for suit in Suit:
-        if value == suit.letter:
-            return suit
+    if found := [suit for suit in Suit if suit.letter == value]:
+        return found[0]
     raise RecordError(f"{shown(value)} is not a suit: suits are C, D, S and H")
 
 

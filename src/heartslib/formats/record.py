@@ -76,11 +76,6 @@ class _StoredGame:
     moves: tuple[Move, ...]
     begun: Begun | None = None
 
-    @classmethod
-    def of(cls, game: Game, moves: tuple[Move, ...]) -> _StoredGame:
-        first = game.beginning.match
-        return cls(first.rules, game.players, first.dealer, game.names, moves, Begun.of(first))
-
     def begin(self) -> Game:
         """The game before its first move.
 
@@ -116,7 +111,8 @@ def dumps(game: Game, *, converter: cattrs.Converter = CONVERTER) -> str:
     """
     of_kind(Game, game, "dumps takes a Game", RecordError)
     moves = _checked_moves(game.history)
-    stored = _StoredGame.of(game, moves)
+    first, players = game.beginning.match, game.players
+    stored = _StoredGame(first.rules, players, first.dealer, game.names, moves, Begun.of(first))
     if not (game.match.is_by_moves or _is_replayed(game, stored)):
         raise RecordError(
             "a record is one rulebook and all the moves from the first deal, and these make another "

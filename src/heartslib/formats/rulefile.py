@@ -173,13 +173,9 @@ def _toml_fault(fault: str) -> str:
 
 def _place_of(path: _Path) -> str:
     """A key as errors name it: ``moon.paid#2.rule``."""
-    parts = (
-        f"#{part}"
-        if isinstance(part, int)
-        else f".{part if _BARE.fullmatch(part) else shown(part)}"
-        for part in path
-    )
-    return "".join(parts)[1:]
+    words = (part if _BARE.fullmatch(f"{part}") else shown(part) for part in path)
+    marks = ("#" if isinstance(part, int) else "." for part in path)
+    return "".join(f"{mark}{word}" for mark, word in zip(marks, words, strict=True))[1:]
 
 
 def _fault_at(path: _Path, sentence: str) -> RulesError:
@@ -223,12 +219,12 @@ def _choices_for(protocol: type) -> Mapping[str, type]:
     """The rules for a chapter by name, without those that fit a narrower protocol."""
     wanted = members_of(protocol).keys()
     narrower = [keys for each in PROTOCOLS if (keys := members_of(each).keys()) > wanted]
-    choices: dict[str, type] = {}
-    for kind in BUILT_IN:
-        keys = members_of(kind).keys()
-        if keys >= wanted and not any(keys >= each for each in narrower):
-            choices[kind.__name__] = kind
-    return choices
+    return {
+        kind.__name__: kind
+        for kind in BUILT_IN
+        if (keys := members_of(kind).keys()) >= wanted
+        and not any(keys >= each for each in narrower)
+    }
 
 
 @functools.cache

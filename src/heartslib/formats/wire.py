@@ -11,7 +11,7 @@ one that the rules forbid.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import chain, islice
 from typing import Final, TypeVar
 
@@ -40,6 +40,7 @@ from heartslib.rules._checks import problem
 from heartslib.rules.deck import too_many
 from heartslib.rules.passing import PassPattern
 from heartslib.sheet import ScoreSheet
+from heartslib.table import Trick
 from heartslib.view import View
 
 VIEW_FORMAT: Final = "heartslib-view"
@@ -413,13 +414,14 @@ def _misfits(view: View) -> Iterator[str]:
         yield fault
     if view.pool < 0:
         yield f"pool must be 0 or more, not {view.pool}"
-    yield from _bad_seats(view)
-    yield from _bad_lengths(view)
-    yield from _bad_sizes(view)
-    tricks = (*view.table.tricks, view.table.trick)
-    in_tricks = from_each(card for trick in tricks for card in trick.cards)
+    yield from chain(_bad_seats(view), _bad_lengths(view), _bad_sizes(view))
+    in_tricks = from_each(card for trick in _tricks_of(view) for card in trick.cards)
     pack = view.rules.deck.cards(view.players)
     yield from too_many(pack, in_tricks + view.hand + from_each(view.turned), view.players)
+
+
+def _tricks_of(view: View) -> tuple[Trick, ...]:
+    return (*view.table.tricks, view.table.trick)
 
 
 def _bad_seats(view: View) -> Iterator[str]:
@@ -436,7 +438,7 @@ def _bad_seats(view: View) -> Iterator[str]:
     for name, given in by_name.items():
         if not given <= seats:
             yield f"{name} is not a seat at this table"
-    tricks = (*view.table.tricks, view.table.trick)
+    tricks = _tricks_of(view)
     if any(each.players != players or not {each.leader, each.taker} <= seats for each in tricks):
         yield "a trick belongs to another table"
     for each in tricks:
@@ -501,15 +503,13 @@ def _bad_lengths(view: View) -> Iterator[str]:
 
 def _bad_sizes(view: View) -> Iterator[str]:
     most = len(view.rules.deck.cards(view.players))
-    sizes = {
+    sizes: dict[str, Iterable[int]] = {
         "hand_sizes": view.hand_sizes,
         "captured_sizes": view.captured_sizes,
         "secret_sizes": view.secret_sizes,
         "kitty_size": (view.kitty_size,),
         "offered": (view.offered,),
-        "drawn": [
-            count for trick in (*view.table.tricks, view.table.trick) for count in trick.drawn
-        ],
+        "drawn": chain.from_iterable(each.drawn for each in _tricks_of(view)),
     }
     for name, counted in sizes.items():
         if not all(0 <= size <= most for size in counted):

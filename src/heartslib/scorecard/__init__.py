@@ -6,8 +6,8 @@ import csv
 import io
 import re
 from collections.abc import Generator, Iterable, Mapping
-from contextlib import contextmanager
-from itertools import compress, zip_longest
+from contextlib import contextmanager, suppress
+from itertools import accumulate, compress, zip_longest
 from typing import Any, Final, TypeAlias, TypeGuard, cast
 
 import attrs
@@ -15,7 +15,7 @@ import cattrs
 
 from heartslib._given import MOST_PLAYERS, NUMBERS_BY_SEAT, at_most, flag, naming, of_kind, series
 from heartslib.ask import score_hand
-from heartslib.cards import CardsLike
+from heartslib.cards import CardsLike, in_order
 from heartslib.errors import HeartsError, RecordError, shown
 from heartslib.formats._json import dump_json, parse_json, structured
 from heartslib.formats.converter import CONVERTER
@@ -52,6 +52,10 @@ _KEYS: Final = (
     *("taken", "tricks", "leader", "contract", "moon", "charged", "trick_counts", "partial"),
     *("bids", "face_up", "counted", "points", "insist", "sheet"),
 )
+_KNOWN: Final = ("players", "scores", "course", "dealer", "pool", "contract")
+"""The arguments of `score_hand` that follow from the rounds before."""
+_BESIDE: Final = {"points": {"points", "contract", "face_up"}, "sheet": {"sheet", "contract"}}
+"""What may be given with points or a sheet."""
 
 
 @attrs.frozen
@@ -123,8 +127,9 @@ class ScoreCard:
         """The card as a table: the points of each round and the scores after it."""
         width = min(_WIDTH // (self.players + bool(self.pools)), _WIDE)
         head = (padded(short_name(name, width - 1), width, right=True) for name in self.names)
-        pools = [f"{written(pool):>{_NARROW}}" for pool in self.pools]
-        pools = pools or [""] * (1 + len(self.sheets))
+        pools = [f"{written(each):>{_NARROW}}" for each in self.pools] or [""] * (
+            1 + len(self.sheets)
+        )
         lines = ["round" + "".join(head) + f"{POOL:>{_NARROW}}" * bool(self.pools)]
         if self.start:
             start = (f"{written(score):>{width}}" for score in self.start)
@@ -170,7 +175,7 @@ def score_game(
             ``charged``, ``trick_counts``, ``partial``, ``tricks`` with ``leader``); a mapping with
             ``points``, the points that the round gave in the end, or with ``sheet``, a `ScoreSheet`
             or the JSON of one; or a `ScoreSheet` alone.  Where contracts follow a fixed order, ``contract`` can
-            be left out.  A `Rules` value, or a mapping with ``rules``, changes the rules from the
+            be left out, and so can ``face_up`` beside ``points``: then some card must allow them.  A `Rules` value, or a mapping with ``rules``, changes the rules from the
             next round on.  Before them all, a mapping with ``scores``, and with ``pool`` if there
             is one, stands for these arguments.  In a later one, ``pool`` is what the round leaves in
             the pool, and is checked.
@@ -223,28 +228,21 @@ def score_game(
     match = match or gone_on(Match.start(rules, players, names=given), **earlier)
     first = match.first or match
     handicap = () if first.sheets or not any(first.scores) else first.scores
+    winners = match.winners if match.is_over else ()
+    played = tuple(contract for _, contract in match.contracts)
     return ScoreCard(
-        rules,
-        match.names,
-        match.sheets,
-        match.course,
-        match.is_over,
-        match.winners if match.is_over else (),
-        tuple(contract for _, contract in match.contracts),
-        tuple(changes),
-        handicap,
-        _pools(match, first),
-    )
+        rules, match.names, match.sheets, match.course, match.is_over, winners, played,
+        tuple(changes), handicap, _pools(match, first),
+    )  # fmt: skip
 
 
 def _pools(match: Match, first: Match) -> tuple[int, ...]:
     """What was in the pool before the first round and after each; empty if there is no pool."""
     if not first.pool and all(sheet.pool is None for sheet in match.sheets):
         return ()
-    pools = [first.pool + sum(first.scores) * bool(first.sheets)]
-    for sheet in match.sheets:
-        pools.append(pools[-1] if sheet.pool is None else sheet.pool)
-    return tuple(pools)
+    before = first.pool + sum(first.scores) * bool(first.sheets)
+    left = (sheet.pool for sheet in match.sheets)
+    return (*accumulate(left, lambda pool, new: pool if new is None else new, initial=before),)
 
 
 _Entry: TypeAlias = dict[str, Any]
@@ -315,52 +313,55 @@ def _counted(match: Match, entry: _Entry, insist: bool) -> ScoreSheet:
         raise HeartsError(f"unknown key {shown(unknown[0])}: the keys are {', '.join(_KEYS)}")
     insist = entry.pop("insist", insist)
     flag("insist", insist)
-    for key, read, are in (
-        ("points", _points_checked, "points are"),
-        ("sheet", _checked_sheet, "a sheet is"),
-    ):
-        if key in entry:
-            if entry.keys() - {key, "contract"}:
-                raise HeartsError(f"{are} given alone, without what was taken or other keys")
-            return read(match, entry[key], insist)
+    for key, are in ("points", "points are"), ("sheet", "a sheet is"):
+        if key in entry and entry.keys() - _BESIDE[key]:
+            raise HeartsError(f"{are} given alone, without what was taken or other keys")
+    if "points" in entry:
+        return _points_checked(match, entry["points"], entry.get("face_up", ()), insist)
+    if "sheet" in entry:
+        return _checked_sheet(match, entry["sheet"])
     if not {"taken", "tricks", "counted"} & entry.keys():
         raise HeartsError(*naming("nothing says what was taken: give {taken} or {points}"))
     moon, partial = entry.get("moon"), entry.get("partial", False)  # unchecked by `score_hand`
     of_kind(str | None, moon, "moon must be a string such as 'add'")
     of_kind(bool, partial, "partial must be true or false")
-    bids = match.settled.bids or None
-    known: dict[str, Any] = {**entry, "contract": match.contract, "bids": bids}
-    return score_hand(
-        match.rules,
-        players=match.players,
-        scores=match.scores,
-        course=match.course,
-        dealer=match.dealer,
-        pool=match.pool,
-        **known,
-    )
+    known: dict[str, Any] = {name: getattr(match, name) for name in _KNOWN}
+    known["bids"] = match.settled.bids or None
+    return score_hand(match.rules, **entry | known)
 
 
-def _points_checked(match: Match, points: tuple[int, ...], insist: bool) -> ScoreSheet:
+def _points_checked(
+    match: Match, points: tuple[int, ...], face_up: CardsLike, insist: bool
+) -> ScoreSheet:
     """The sheet of points, if a round can give them or the caller insists."""
-    sheet = match.sheet_of_points(points)
-    is_known = match.contract is not None or not match.rules.contract_names
-    rules = match.in_force if is_known and not insist else None
-    if rules and any(step.needs.face_up for step in rules.steps):
-        rules = None  # which points a round can give depends on the card shown
-    if rules and (why := refused(rules, sheet.totals, match.scores)):
-        added = [now - before for now, before in zip(sheet.totals, match.scores, strict=True)]
-        if any(match.scores) and not refused(rules, tuple(added), match.scores):
-            why = f"as scores after the round they would mean the points {shown(tuple(added))}"
+    sheet, up, rules = match.sheet_of_points(points), in_order(face_up), match.rules
+    kinds = dict.fromkeys(rules.deck.cards(match.players))
+    may_be = [*dict.fromkeys(rules.shown_of([card]) for card in kinds)]
+    if up and up not in may_be:
+        raise HeartsError(f"the dealer has not shown {' '.join(map(str, up))} under these rules")
+    if insist or (match.contract is None and rules.contract_names):
+        return sheet
+    in_force = match.in_force
+
+    def why_not(totals: tuple[int, ...]) -> str:
+        """Why no round gives these points, whichever card was shown; "" if one does."""
+        why = ""
+        for shown_card in [up] if up else may_be:
+            if not (why := refused(in_force.given(shown_card), totals, match.scores)):
+                break
+        return why
+
+    if why := why_not(sheet.totals):
+        added = tuple(now - before for now, before in zip(sheet.totals, match.scores, strict=True))
+        if any(match.scores) and not why_not(added):
+            why = f"as scores after the round they would mean the points {shown(added)}"
         wrong = f"no round of {rules.name} gives the points {shown(points)}: {why}; give "
-        remedy = (
-            "{counted}, the points of the penalty cards that each player took, or {insist=True}"
-        )
-        raise HeartsError(wrong, *naming(remedy))
+        how = "{counted}, the points of the penalty cards that each player took, or {insist=True}"
+        raise HeartsError(wrong, *naming(how))
     return sheet
 
 
-def _checked_sheet(match: Match, given: object, _: bool) -> ScoreSheet:
+def _checked_sheet(match: Match, given: object) -> ScoreSheet:
     """The sheet, if it is one of this table."""
     sheet: ScoreSheet = of_kind(ScoreSheet, given, "sheet must be a ScoreSheet")
     players = match.players
@@ -490,9 +491,9 @@ def _round_of_row(cells: list[tuple[str, str]], line: int, number: int) -> dict[
                 f"line {line}: {name} has {shown(cell) if cell else 'nothing'} where others have points: "
                 "give a whole number, or leave out the row"
             )
-    if None in points:
-        return extras | {"scores" if called == START else "taken": [cell for _, cell in taken]}
-    return extras | {"scores" if called == START else "points": points}
+    cards = [cell for _, cell in taken]
+    kind, given = ("taken", cards) if None in points else ("points", points)
+    return extras | {"scores" if called == START else kind: given}
 
 
 def _is_no_player(name: str) -> bool:
@@ -596,21 +597,16 @@ def write_json(card: ScoreCard, *, converter: cattrs.Converter = CONVERTER) -> s
         rounds.insert(number, {"rules": rules})
     if card.start:
         rounds.insert(0, {"scores": card.start} | ({"pool": card.pools[0]} if card.pools else {}))
-    if not _is_counted(card, rounds):
+    again = None
+    with suppress(HeartsError):
+        again = score_game(card.rules, rounds=rounds, names=card.names)
+    if again != card:
         raise RecordError(
             "a score card in JSON is a rulebook with its changes and the sheets of all rounds, and these "
             "make another card than this"
         )
     stored = {"rules": card.rules, "names": card.names, "rounds": rounds}
     return dump_json(converter.unstructure(stored), MAX_CHARACTERS)
-
-
-def _is_counted(card: ScoreCard, rounds: list[dict[str, Any]]) -> bool:
-    """Whether the rounds of a card make an equal card."""
-    try:
-        return score_game(card.rules, rounds=rounds, names=card.names) == card
-    except HeartsError:
-        return False
 
 
 def write_csv(card: ScoreCard) -> str:

@@ -17,6 +17,7 @@ import textwrap
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from importlib.resources import files
+from itertools import chain
 from typing import Final
 
 import attrs
@@ -90,17 +91,9 @@ class _Look:
 
 
 _DARK: Final = _Look(
-    paper="#1f2730",
-    ink="#f0f3f6",
-    soft="#b6c2cf",
-    edge="#5b6875",
-    felt="#17402f",
-    rim="#4d3319",
-    header="#0d1218",
-    face="#e9e6dc",
-    back="#22395e",
-    pattern="#6f86ad",
-)
+    paper="#1f2730", ink="#f0f3f6", soft="#b6c2cf", edge="#5b6875", felt="#17402f",
+    rim="#4d3319", header="#0d1218", face="#e9e6dc", back="#22395e", pattern="#6f86ad",
+)  # fmt: skip
 _MARK: Final = "#1f6feb"
 """The edge of a highlighted card."""
 
@@ -243,11 +236,8 @@ def sheet_html(value: ScoreSheet | Game | View, names: Sequence[str] | None = No
     if sheet is None:
         raise HeartsError("no round has just been finished, so there is no score sheet")
     players = own if names is None else _checked_names(names, sheet.players)
-    rows = [
-        row
-        for seat in range(sheet.players)
-        for row in _sheet_rows(sheet, seat, [short_name(each, 40) for each in players])
-    ]
+    short = [short_name(each, 40) for each in players]
+    rows = [row for seat in range(sheet.players) for row in _sheet_rows(sheet, seat, short)]
     if sheet.pool_line:
         style = f"{_cell_style('left')}border-top:1px solid #888"
         rows.append(f'<tr><td colspan="4" style="{style}">{capital(sheet.pool_line)}</td></tr>')
@@ -346,12 +336,8 @@ def _text_part(text: str, size: float, *, fill: str = _INK, bold: bool = False) 
     narrow = sum(letter in _NARROW for letter in text)
     width = size * (0.36 * narrow + 0.64 * (columns_of(text) - narrow)) * (1.12 if bold else 1)
     weight = ' font-weight="bold"' * bold
-    return _Part(
-        width,
-        size * 1.35,
-        f'<text y="{_in_px(size)}" font-size="{_in_px(size)}" fill="{fill}"{weight}>'
-        f"{_escaped_line(text)}</text>",
-    )
+    start = f'<text y="{_in_px(size)}" font-size="{_in_px(size)}" fill="{fill}"{weight}>'
+    return _Part(width, size * 1.35, f"{start}{_escaped_line(text)}</text>")
 
 
 def _suit_path(suit: Suit, x: float, y: float, size: float) -> str:
@@ -450,11 +436,8 @@ def _card_fan(
         left -= [card] if card is not None and is_marked else ()
         last = column == longest - 1 or place == len(cards) - 1
         covered = not last or (row < rows - 1 and row_step < _CARD_HEIGHT)
-        picture = (
-            _card_back(look)
-            if card is None
-            else _card_face(card, look, marked=is_marked, covered=covered, struck=place in crossed)
-        )
+        flags = {"marked": is_marked, "covered": covered, "struck": place in crossed}
+        picture = _card_face(card, look, **flags) if card else _card_back(look)
         y = row * row_step + (0 if card in lifted else lift)
         drawn.append(_Part(0, 0, picture).at(x, y))
     return _Part(
@@ -547,13 +530,11 @@ def _placed_ring(
 
 def _header_part(scene: Scene, width: float, look: _Look) -> _Part:
     """The game, the round, and who is to act."""
-    lines = [
-        _text_part(line, 15, fill="#fff", bold=True)
-        for line in _text_lines(scene.headline, width, 9)
-    ]
-    for text in filter(None, (scene.status, scene.partners)):
-        lines += [_text_part(line, 14, fill="#fff") for line in _text_lines(text, width, 8)]
-    block = _stacked_parts(lines, 2)
+    heads = _text_lines(scene.headline, width, 9)
+    below = (scene.status, scene.partners)
+    said = chain.from_iterable(_text_lines(text, width, 8) for text in below)
+    lines = [_text_part(line, 15, fill="#fff", bold=True) for line in heads]
+    block = _stacked_parts([*lines, *(_text_part(line, 14, fill="#fff") for line in said)], 2)
     height = block.height + 16
     return _Part(width, height, _rect(width, height, look.header) + block.at(12, 7))
 
@@ -564,21 +545,15 @@ def _text_lines(text: str, width: float, letter: float) -> list[str]:
 
 def _centre_part(scene: Scene, look: _Look) -> _Part:
     """Cards that wait for a taker, cards that were turned up, and the kitty."""
-    waiting, kitty = scene.view.table.waiting, scene.view.kitty_size
-    parts: list[_Part] = []
-    if waiting:
-        parts += [_text_part("waiting", 13, fill="#fff"), _small_fan([*waiting], look, per_row=11)]
-    if turned := scene.view.turned:
-        parts += [
-            _text_part("turned up", 13, fill="#fff"),
-            _small_fan([*turned], look, per_row=len(turned)),
-        ]
-    if kitty:
-        parts += [
-            _text_part(f"{scene.view.rules.kitty.called}: {kitty}", 13, fill="#fff"),
-            _hidden_cards(kitty, look),
-        ]
-    return _stacked_parts(parts, middle=True)
+    view, titled = scene.view, dict[str, _Part]()
+    if waiting := view.table.waiting:
+        titled["waiting"] = _small_fan([*waiting], look, per_row=11)
+    if turned := view.turned:
+        titled["turned up"] = _small_fan([*turned], look, per_row=len(turned))
+    if kitty := view.kitty_size:
+        titled[f"{view.rules.kitty.called}: {kitty}"] = _hidden_cards(kitty, look)
+    parts = ((_text_part(title, 13, fill="#fff"), part) for title, part in titled.items())
+    return _stacked_parts(chain.from_iterable(parts), middle=True)
 
 
 def _hidden_cards(size: int, look: _Look, seen: Sequence[Card] = ()) -> _Part:
@@ -596,15 +571,10 @@ def _cards_on_table(scene: Scene, seat: int, look: _Look) -> _Part:
     """The cards of a seat in the trick; space for one if it has not played."""
     view, trick = scene.view, scene.view.table.trick
     places = [place for place in range(len(trick)) if trick.seat_of(place) == seat]
-    scale = 0.72
+    cards, scale = [trick.cards[place] for place in places], 0.72
+    struck = [number for number, place in enumerate(places) if place in view.cancelled]
     fan = _card_fan(
-        [trick.cards[place] for place in places],
-        look,
-        scale=scale,
-        step=30,
-        per_row=len(places) or 1,
-        gap=0,
-        struck=[number for number, place in enumerate(places) if place in view.cancelled],
+        cards, look, scale=scale, step=30, per_row=len(cards) or 1, gap=0, struck=struck
     )
     width, height = max(fan.width, scale * _CARD_WIDTH), scale * _CARD_HEIGHT + 8
     if not places:

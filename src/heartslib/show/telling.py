@@ -84,12 +84,8 @@ class Voice:
         held = Cards(cards)
         if not self.spoken:
             return self.short(f"{held:u}")
-        suits = [held.of(suit) for suit in Suit]
-        return "; ".join(
-            f"the {listed([card.rank.word for card in suit])} of {suit[0].suit.word}"
-            for suit in suits
-            if suit
-        )
+        suits = {suit: [card.rank.word for card in held.of(suit)] for suit in Suit}
+        return "; ".join(f"the {listed(of)} of {suit.word}" for suit, of in suits.items() if of)
 
     def known(self, cards: Cards | None, count: int) -> str:
         """The names of cards if they are known, otherwise how many they are."""
@@ -228,12 +224,11 @@ def asked(view: View) -> str:
         return f"you have nothing to {question.verb}"
     task = view.task
     if question.to:
-        takers, sizes = zip(*question.to, strict=True)
-        parts = [f"{how_many(size, 'card')} to {who(view, seat)}" for seat, size in question.to]
+        takers = [who(view, seat) for seat, _ in question.to]
+        sizes = [how_many(size, "card") for _, size in question.to]
+        parts = [f"{cards} to {taker}" for cards, taker in zip(sizes, takers, strict=True)]
         if len(parts) > 1 and len({*sizes}) == 1:
-            parts = [
-                f"{how_many(sizes[0], 'card')} each to {listed([who(view, seat) for seat in takers])}"
-            ]
+            parts = [f"{sizes[0]} each to {listed(takers)}"]
         order = ", in this order" if len(question.to) > 1 else ""
         task = f"{question.verb} {listed(parts)}{order}"
     return f"{task}, or none" if question.counts[0] == 0 else task

@@ -142,9 +142,7 @@ def _fitting_lines(hands: Sequence[Cards], room: int, least: int = 0) -> list[li
         lines = _in_columns(hands, gap, narrowest)
         if max(map(len, lines), default=0) <= room:
             return [[line] for line in lines]
-    whole = [
-        " ".join(f"{suit.symbol}\xa0{_ranks_of(each, suit)}" for suit in Suit) for each in hands
-    ]
+    whole = [" ".join(f"{it.symbol}\xa0{_ranks_of(hand, it)}" for it in Suit) for hand in hands]
     return [[part.replace("\xa0", " ") for part in textwrap.wrap(line, room)] for line in whole]
 
 
@@ -153,9 +151,8 @@ def hands_text(names: Sequence[str], hands: Sequence[Cards]) -> str:
     names = _padded_names(names)
     indent = columns_of(names[0]) + 4
     fitting = _fitting_lines(hands, WIDTH - indent, _SUIT_COLUMN)
-    gap = "\n" + " " * indent
-    lines = [f"  {name}  {gap.join(each)}" for name, each in zip(names, fitting, strict=True)]
-    return "\n".join(lines)
+    gap, lines = "\n" + " " * indent, zip(names, fitting, strict=True)
+    return "\n".join(f"  {name}  {gap.join(each)}" for name, each in lines)
 
 
 def exchange_text(names: Sequence[str], exchange: Exchange) -> str:
@@ -184,10 +181,8 @@ def tricks_text(rules: RoundRules, names: Sequence[str], table: Table) -> str:
         nobody, margin, gap, cost_width = " nobody", "", " ", 4
         room = (WIDTH - 15) // len(names) - 1
         widths = [max(min(width - 1, room), 5) for width in widths]
-    head = gap.join(
-        padded(short_name(name, width), width, right=True)
-        for name, width in zip(names, widths, strict=True)
-    )
+    columns = zip(names, widths, strict=True)
+    head = gap.join(padded(short_name(name, width), width, right=True) for name, width in columns)
     title = ("pts" if not margin else "points") if rules.points_are_good else "cost"
     lines = [f"{margin}  {gap}{head}{gap}{title:>{cost_width}}"]
     for number, trick in enumerate(table.tricks, 1):
@@ -318,12 +313,8 @@ class Scene:
     def of_game(cls, game: Game) -> Scene:
         """A game with all its hands."""
         views = [game.view(seat) for seat in range(game.players)]
-        return cls(
-            game.view(None),
-            tuple(view.hand for view in views),
-            tuple(map(_laid_down, views)),
-            game.legal_plays(),
-        )
+        hands = tuple(view.hand for view in views)
+        return cls(game.view(None), hands, tuple(map(_laid_down, views)), game.legal_plays())
 
     @classmethod
     def of_view(cls, view: View) -> Scene:
@@ -360,9 +351,7 @@ class Scene:
         who = listed([names[seat] for seat in view.to_act or view.winners])
         if view.winners:
             return f"The game is over, won by {who}"
-        if not view.to_act:
-            return capital(view.task)
-        return f"{capital(who)} to {view.task}"
+        return f"{capital(who)} to {view.task}" if view.to_act else capital(view.task)
 
     @property
     def _cut_names(self) -> list[str]:
@@ -510,11 +499,8 @@ def _scene_text(scene: Scene, seen: str) -> str:
     view = scene.view
     legal = f": {Cards({*scene.legal}):u}" if scene.legal else ""
     names = _padded_names(view.names, 14)
-    columns = [
-        ["", *("*" if seat in view.to_act else " " for seat in range(view.players))],
-        ["", *names],
-        ["score", *map(written, view.scores)],
-    ]
+    acts = ("*" if seat in view.to_act else " " for seat in range(view.players))
+    columns = [["", *acts], ["", *names], ["score", *map(written, view.scores)]]
     if view.sheet:
         columns.append(["round", *map(written, view.sheet.totals)])
     if scene.is_dealt:

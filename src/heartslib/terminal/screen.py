@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import textwrap
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
@@ -79,12 +80,10 @@ class Screen:
 
     console: Console
     letters: bool = False
-    _spinner: _Spinner = attrs.field(
-        default=attrs.Factory(lambda self: _Spinner(self.console), takes_self=True),
-        init=False,
-        eq=False,
-        repr=False,
-    )
+
+    @functools.cached_property
+    def _spinner(self) -> _Spinner:
+        return _Spinner(self.console)
 
     @property
     def voice(self) -> TerminalVoice:
@@ -213,10 +212,7 @@ def _contract_terms(view: View, voice: TerminalVoice) -> list[Text]:
     lines = wrapped(text, " ", " ", voice.width)
     if len(lines) > _MOST_TERMS:
         cut = " ".join(lines[_MOST_TERMS - 1 : _MOST_TERMS + 1])
-        lines = [
-            *lines[: _MOST_TERMS - 1],
-            f" {textwrap.shorten(cut, voice.width - 2, placeholder=' …')}",
-        ]
+        lines[_MOST_TERMS - 1 :] = [f" {textwrap.shorten(cut, voice.width - 2, placeholder=' …')}"]
     return [Text(line, "dim") for line in lines]
 
 
@@ -364,9 +360,8 @@ def _score_lines(session: Session) -> list[Text]:
     last = words.last_sheet(view)
     if last is None:  # ended by the host before a round was finished
         return []
-    counted, after = last
-    lines = words.sheet(view, counted, after, session.voice)
+    lines = words.sheet(view, *last, session.voice)
     if len(lines) > _room_above(session.voice) - 4:
-        lines = words.short_sheet(view, counted, after, session.voice)
+        lines = words.short_sheet(view, *last, session.voice)
     title = [words.last_title(view)] if view.phase == "over" and view.contracts else []
     return [Text(line) for line in (*title, *lines)]

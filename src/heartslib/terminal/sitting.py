@@ -91,13 +91,11 @@ class Sitting:
         count = match.players
         seat = match.check_seat(seat)
         names = _all_names(count, seat, name)
-        if seed is None:
-            seed = secrets.randbelow(10**9)
+        seed = secrets.randbelow(10**9) if seed is None else seed
         seed = whole_within(0, None, seed, "seed must be a whole number from 0")
         given = [bots] if isinstance(bots, str) else series(MOST_PLAYERS - 1, bots, "bots")
         kinds = tuple(checked_text("a bot", each) for each in given)
-        if len(kinds) == 1:
-            kinds *= count - 1
+        kinds *= count - 1 if len(kinds) == 1 else 1
         if len(kinds) != count - 1:
             raise HeartsError(
                 f"bots must be named for {how_many(count - 1, 'seat')}, not for {len(kinds)}: name one for all, "
@@ -173,17 +171,9 @@ class Sitting:
 
     def dumps(self) -> str:
         """The sitting as JSON: the human's seat, the bots, and the record of the game."""
-        return json.dumps(
-            {
-                "format": FORMAT,
-                "version": VERSION,
-                "seat": self.seat,
-                "bots": self.bots,
-                "seed": self.seed,
-                "game": json.loads(record.dumps(self.game)),
-            },
-            ensure_ascii=False,
-        )
+        head = {"format": FORMAT, "version": VERSION, "seat": self.seat, "bots": self.bots}
+        game = json.loads(record.dumps(self.game))
+        return json.dumps({**head, "seed": self.seed, "game": game}, ensure_ascii=False)
 
     @classmethod
     def loads(cls, text: str) -> Sitting:

@@ -72,20 +72,22 @@ def happened_in_short(seen: Sequence[Seen], voice: TerminalVoice) -> tuple[str, 
         match event:
             case CardPlayed(seat, card):
                 plays.append((seat, card))
-            case TrickTaken(seat, cards):
-                points = sum(view.in_force.points(card, view.table.all_charged) for card in cards)
-                cost = f", {how_many(points, 'point')}" if points else ""
-                sentence = does(view, seat, "take", f"it{cost}")
-                lines.append(f"Trick: {_plays_text(view, plays, voice)}. {sentence}")
-                plays = []
-            case TrickLeft():
-                lines.append(f"Trick: {_plays_text(view, plays, voice)}. Nobody wins it.")
+            case TrickTaken() | TrickLeft():
+                lines.append(f"Trick: {_plays_text(view, plays, voice)}. {_outcome(view, event)}")
                 plays = []
             case Passed(seat) if seat != view.seat:
                 pass
             case _:
                 lines += sentences(view, event, voice)
     return tuple(lines)
+
+
+def _outcome(view: View, trick: TrickTaken | TrickLeft) -> str:
+    """Who takes a trick, and what it costs."""
+    if isinstance(trick, TrickLeft):
+        return "Nobody wins it."
+    points = sum(view.in_force.points(card, view.table.all_charged) for card in trick.cards)
+    return does(view, trick.seat, "take", f"it, {how_many(points, 'point')}" if points else "it")
 
 
 def _plays_text(view: View, plays: Iterable[tuple[int, Card]], voice: TerminalVoice) -> str:
@@ -264,7 +266,7 @@ def typed(move: Move) -> str:
 
 def in_hand(view: View, voice: TerminalVoice) -> tuple[str, ...]:
     """The hand, a line for each suit that is in it."""
-    lines: list[str] = []
+    lines = list[str]()
     for suit in Suit:
         if cards := view.hand.of(suit):
             ranks = [card.rank.word if voice.spoken else rank_text(card.rank) for card in cards]
@@ -343,9 +345,8 @@ def rounds(view: View) -> tuple[str, ...]:
 
 def last_title(view: View) -> str:
     """A heading for the sheet of the last finished round, with its contract."""
-    contract = view.contract
-    if view.phase != "score" and view.contracts:
-        contract = view.contracts[-1][1]
+    is_entered = view.phase != "score" and view.contracts
+    contract = view.contracts[-1][1] if is_entered else view.contract
     return f"The last finished round{f', {name_words(contract)}' if contract else ''}:"
 
 

@@ -16,18 +16,8 @@ from heartslib.errors import RulesError, shown
 from heartslib.rules import Rules
 
 _MODULES: Final = (
-    "american",
-    "relatives",
-    "basic",
-    "classic",
-    "chase_the_lady",
-    "turbo",
-    "cancellation",
-    "gong_zhu",
-    "foster",
-    "cousins",
-    "modern",
-    "contracts",
+    *("american", "relatives", "basic", "classic", "chase_the_lady", "turbo", "cancellation"),
+    *("gong_zhu", "foster", "cousins", "modern", "contracts"),
 )
 
 if TYPE_CHECKING:

@@ -5,7 +5,10 @@ Source: "Hearts - card games rules", John McLeod, pagat.com, 23 December 2020.
 
 from __future__ import annotations
 
+import functools
 from typing import Final
+
+import attrs
 
 from heartslib.rules import (
     AMERICAN,
@@ -59,5 +62,10 @@ AMERICAN_HEARTS: Final = Rules(
         6: ("The page does not mention six players; they play without 2♣, 2♦, 3♣ and 2♠.",),
     },
 )
+
+like_american: Final = functools.partial(attrs.evolve, AMERICAN_HEARTS, aliases=())
+"""American Hearts with changes; no other name of it is a name of the game."""
+
+like_american_for_four: Final = functools.partial(like_american, players=4, decisions_by_players=())
 
 VARIANTS: Final = {"american": AMERICAN_HEARTS}

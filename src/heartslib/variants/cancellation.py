@@ -7,33 +7,19 @@ from __future__ import annotations
 
 from typing import Final
 
-from heartslib.rules import (
-    CANCELLING,
-    HEARTS_ONE_QUEEN_13,
-    KITTY_TO_FIRST_TRICK,
-    NO_MOON,
-    NO_PASSING,
-    EldestLeads,
-    FollowSuit,
-    Pack,
-    Rules,
-    Target,
-)
+from heartslib.rules import CANCELLING, HEARTS_ONE_QUEEN_13, KITTY_TO_FIRST_TRICK, Pack, Target
+from heartslib.variants._plain import plain_game
 from heartslib.variants.american import AMERICAN_HEARTS
 
-CANCELLATION: Final = Rules(
+CANCELLATION: Final = plain_game(
     name="Cancellation Hearts",
     players=(5, 6, 7, 8, 9, 10, 11),
     summary="Two packs, for five to eleven players: equal cards in a trick cancel each other.",
     source=AMERICAN_HEARTS.source,
     deck=Pack(packs=2, left_over=True, kitty_last=True),
     kitty=KITTY_TO_FIRST_TRICK,
-    passing=NO_PASSING,
-    opening=EldestLeads(),
-    play=FollowSuit(),
     tricks=CANCELLING,
     scoring=HEARTS_ONE_QUEEN_13,
-    moon=NO_MOON,
     ending=Target(100),
     decisions=(
         "No cards are passed, and hearts may be led at any time, since the page forbids nothing.",

@@ -8,9 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from heartslib.cards import HEARTS
-from heartslib.rules import (
-    CHASE_THE_LADY as REMOVALS,
-)
+from heartslib.rules import CHASE_THE_LADY as REMOVALS
 from heartslib.rules import (
     CHOICE,
     LEFT_RIGHT_ACROSS_HOLD,
@@ -34,11 +32,7 @@ CHASE_THE_LADY: Final = Rules(
     deck=Pack(removals=REMOVALS),
     passing=LEFT_RIGHT_ACROSS_HOLD,
     opening=HolderLeads("2S"),
-    play=(
-        FollowSuit(),
-        NoDiscardOf(HEARTS | "QS", first="QS"),
-        LeadSuitOfLastCard(),
-    ),
+    play=(FollowSuit(), NoDiscardOf(HEARTS | "QS", first="QS"), LeadSuitOfLastCard()),
     showing=ShowHandOfHearts(),
     scoring=CardValues({HEARTS: 1, "AH": 5, "KH": 4, "QH": 3, "JH": 2, "QS": 15}),
     moon=ShootTheMoon(CHOICE, 38),

@@ -7,23 +7,20 @@ from typing import Final
 from heartslib.cards import HEARTS, Rank
 from heartslib.rules import (
     HEARTS_ONE,
-    NO_MOON,
-    NO_PASSING,
     CardValues,
     Contract,
     ContractsInOrder,
     DealerLeads,
     DealerNamesContract,
     DealMovesLeft,
-    EldestLeads,
     EndsWhenNothingCounts,
     FollowSuit,
     HeartsNeverLed,
     Pack,
     Rounds,
-    Rules,
     TrickValues,
 )
+from heartslib.variants._plain import plain_game
 
 _QUEENS: Final = "QC QD QS QH"
 _MEN: Final = "JC JD JS JH KC KD KS KH"
@@ -36,7 +33,7 @@ _MEN_TWO: Final = CardValues({_MEN: 2})
 _KING_18: Final = CardValues({"KH": 18})
 _SEVENTH_AND_LAST: Final = TrickValues({7: 10, -1: 10})
 
-KIERKI: Final = Rules(
+KIERKI: Final = plain_game(
     name="Kierki",
     players=4,
     summary="Seven rounds, each with other penalties, and the last with all of them at once.",
@@ -51,17 +48,12 @@ KIERKI: Final = Rules(
             Contract("king", _KING_18),
             Contract("seventh-and-last", _SEVENTH_AND_LAST),
             Contract(
-                "all",
-                (_TRICKS, HEARTS_ONE, _QUEENS_FIVE, _MEN_TWO, _KING_18, _SEVENTH_AND_LAST),
+                "all", (_TRICKS, HEARTS_ONE, _QUEENS_FIVE, _MEN_TWO, _KING_18, _SEVENTH_AND_LAST)
             ),
         )
     ),
-    passing=NO_PASSING,
-    opening=EldestLeads(),
-    play=FollowSuit(),
     round_end=_EARLY,
     scoring=(),
-    moon=NO_MOON,
     ending=Rounds(7),
     decisions=(
         "The player to the dealer's left leads any card.",
@@ -70,7 +62,7 @@ KIERKI: Final = Rules(
     ),
 )
 
-LORA: Final = Rules(
+LORA: Final = plain_game(
     name="Lóra",
     players=4,
     summary="32 cards and four sets of five rounds; one player leads every round of a set.",
@@ -87,11 +79,7 @@ LORA: Final = Rules(
             Contract("red-king", CardValues({"KH": 8}), play=_NO_HEART_LEADS, round_end=_EARLY),
         )
     ),
-    passing=NO_PASSING,
-    opening=EldestLeads(),
-    play=FollowSuit(),
     scoring=(),
-    moon=NO_MOON,
     ending=Rounds(20),
     decisions=(
         "The pack is written in French suits; red is hearts.",
@@ -100,7 +88,7 @@ LORA: Final = Rules(
     ),
 )
 
-BARBU: Final = Rules(
+BARBU: Final = plain_game(
     name="Barbu",
     players=4,
     summary="Twenty rounds; the dealer looks at the hand and names what will cost points.",
@@ -111,25 +99,17 @@ BARBU: Final = Rules(
         (
             Contract("no-tricks", TrickValues(each=-2)),
             Contract(
-                "no-hearts",
-                CardValues({HEARTS.without("AH"): -2, "AH": -6}),
-                play=_NO_HEART_LEADS,
+                "no-hearts", CardValues({HEARTS.without("AH"): -2, "AH": -6}), play=_NO_HEART_LEADS
             ),
             Contract("no-queens", CardValues({_QUEENS: -6}), round_end=_EARLY),
             Contract(
-                "king-of-hearts",
-                CardValues({"KH": -20}),
-                play=_NO_HEART_LEADS,
-                round_end=_EARLY,
+                "king-of-hearts", CardValues({"KH": -20}), play=_NO_HEART_LEADS, round_end=_EARLY
             ),
             Contract("last-two", TrickValues({-1: -20, -2: -10})),
         )
     ),
-    passing=NO_PASSING,
     opening=DealerLeads(),
-    play=FollowSuit(),
     scoring=(),
-    moon=NO_MOON,
     ending=Rounds(20, points_are_good=True),
     decisions=(
         "Only the five contracts of not taking tricks are played, without doubling.",

@@ -6,28 +6,24 @@ from typing import Final
 
 from heartslib.cards import Rank, Suit
 from heartslib.rules import (
-    NO_MOON,
-    NO_PASSING,
     CardValues,
     Contract,
     DealStaysWithPool,
-    EldestLeads,
-    FollowSuit,
     FollowSuitWithJoker,
     HighestCard,
     JokerWins,
     Pack,
     PoolByPlaces,
     Rounds,
-    Rules,
     ShownCard,
     Target,
     TrickValues,
     TurnedCardNames,
     TurnedUp,
 )
+from heartslib.variants._plain import plain_game
 
-KNAVES: Final = Rules(
+KNAVES: Final = plain_game(
     name="Knaves",
     players=3,
     summary="Three players and a trump suit: every trick is good, and the jacks cost.",
@@ -37,12 +33,8 @@ KNAVES: Final = Rules(
     contracts=TurnedCardNames(
         tuple(Contract(suit.word, tricks=HighestCard(suit)) for suit in Suit)
     ),
-    passing=NO_PASSING,
-    opening=EldestLeads(),
-    play=FollowSuit(),
     tricks=HighestCard(),
     scoring=(TrickValues(each=1), CardValues({"JH": -4, "JD": -3, "JC": -2, "JS": -1})),
-    moon=NO_MOON,
     ending=Target(20, points_are_good=True),
     decisions=(
         "A jack that is turned up counts for nobody, and its suit is trump like any other.",
@@ -50,27 +42,17 @@ KNAVES: Final = Rules(
     ),
 )
 
-BASSADEWITZ: Final = Rules(
+BASSADEWITZ: Final = plain_game(
     name="Bassadewitz",
     players=4,
     summary="32 cards, tens above kings; the three with the fewest card points share a pool.",
     source='Wikipedia, "Bassadewitz"',
     deck=Pack(lowest=Rank.SEVEN),
     dealer=DealStaysWithPool(),
-    passing=NO_PASSING,
-    opening=EldestLeads(),
-    play=FollowSuit(),
     tricks=HighestCard(order="ATKQJ98765432"),
     scoring=PoolByPlaces(
-        {
-            "AC AD AS AH": 11,
-            "TC TD TS TH": 10,
-            "KC KD KS KH": 4,
-            "QC QD QS QH": 3,
-            "JC JD JS JH": 2,
-        }
+        {"AC AD AS AH": 11, "TC TD TS TH": 10, "KC KD KS KH": 4, "QC QD QS QH": 3, "JC JD JS JH": 2}
     ),
-    moon=NO_MOON,
     ending=Rounds(12, points_are_good=True),
     decisions=(
         "A pool that stays is all that the next round is played for; the dealer does not pay again.",
@@ -78,19 +60,16 @@ BASSADEWITZ: Final = Rules(
     ),
 )
 
-KIERKI_DZOKEROWE: Final = Rules(
+KIERKI_DZOKEROWE: Final = plain_game(
     name="Kierki dżokerowe",
     players=(3, 4),
     summary="The Polish game: the joker is a heart, wins every trick of another suit, and costs 20.",
     source='Polish rules of Kierki, "Kierki dżokerowe"',
     aliases=("Polish Joker Hearts",),
     deck=Pack(removals={3: "3C"}),
-    passing=NO_PASSING,
-    opening=EldestLeads(),
     play=FollowSuitWithJoker(),
     tricks=JokerWins("2C", always=True),
     scoring=CardValues({**{f"{rank.letter}H": rank for rank in Rank}, "2C": 20}),
-    moon=NO_MOON,
     ending=Rounds(1, each=True),
     decisions=(
         "The joker takes the place of 2♣; where there is no joker, 2♣ itself is the joker.",
@@ -99,17 +78,13 @@ KIERKI_DZOKEROWE: Final = Rules(
     ),
 )
 
-TETKA: Final = Rules(
+TETKA: Final = plain_game(
     name="Tetka",
     players=4,
     summary="A card of the dealer is shown: it, its queen and the trick of its number cost extra.",
     source='D. Parlett after M. Arnautov, "Tetka (Tyotka)"',
     deck=Pack(shows_last=True),
-    passing=NO_PASSING,
-    opening=EldestLeads(),
-    play=FollowSuit(),
     scoring=(CardValues({"QC QD QS QH": 1}), TrickValues({-1: 1}), ShownCard()),
-    moon=NO_MOON,
     ending=Rounds(4),
     decisions=(
         "Four rounds are a game, so that everyone deals once.",

@@ -12,13 +12,9 @@ from heartslib.rules import (
     FOSTER,
     HEARTS_ONE,
     KITTY_TO_FIRST_TRICK,
-    NO_MOON,
-    NO_PASSING,
     CardValues,
     Contract,
     DrawToFollow,
-    EldestLeads,
-    FollowSuit,
     FollowSuitOrJoker,
     HighestBidderNames,
     JokerPaid,
@@ -27,27 +23,23 @@ from heartslib.rules import (
     Pack,
     PaysBid,
     Rounds,
-    Rules,
     Stock,
     Sweepstake,
     Target,
     TrickValues,
 )
+from heartslib.variants._plain import plain_game
 
 _SEVENS: Final = "7C 7S"
 
-HEARTSETTE: Final = Rules(
+HEARTSETTE: Final = plain_game(
     name="Heartsette",
     players=(3, 4, 5, 6),
     summary="Whoever wins the first trick also takes a face-down kitty; one round is a game.",
     source='R. F. Foster, Complete Hoyle, "Heartsette"',
     deck=Pack(removals={3: "2S", 4: "2S"}, kitties={3: 3, 4: 3, 5: 2, 6: 4}, kitty_last=True),
     kitty=KITTY_TO_FIRST_TRICK,
-    passing=NO_PASSING,
-    opening=EldestLeads(),
-    play=FollowSuit(),
     scoring=HEARTS_ONE,
-    moon=NO_MOON,
     ending=Rounds(1),
     decisions=(
         "The queen of spades costs nothing.",
@@ -59,7 +51,7 @@ HEARTSETTE: Final = Rules(
     },
 )
 
-AUCTION_HEARTS: Final = Rules(
+AUCTION_HEARTS: Final = plain_game(
     name="Auction Hearts",
     players=(4, 5, 6),
     summary="The highest bidder names the suit that costs; a player without it wins the pool.",
@@ -72,10 +64,7 @@ AUCTION_HEARTS: Final = Rules(
         ),
         unsold="hearts",
     ),
-    passing=NO_PASSING,
     opening=NamerLeads(),
-    play=FollowSuit(),
-    moon=NO_MOON,
     bonuses=(PaysBid(), Sweepstake(odd_is_jack=True)),
     ending=Rounds(12, points_are_good=True),
     decisions=(
@@ -86,7 +75,7 @@ AUCTION_HEARTS: Final = Rules(
     ),
 )
 
-DRAW_HEARTS: Final = Rules(
+DRAW_HEARTS: Final = plain_game(
     name="Draw Hearts",
     players=2,
     summary="Two players draw from a stock after each trick; whoever takes fewer hearts wins.",
@@ -94,11 +83,7 @@ DRAW_HEARTS: Final = Rules(
     aliases=("Two-handed Hearts",),
     deck=Pack(kitty=26),
     kitty=Stock(),
-    passing=NO_PASSING,
-    opening=EldestLeads(),
-    play=FollowSuit(),
     scoring=HEARTS_ONE,
-    moon=NO_MOON,
     ending=Rounds(1),
     decisions=(
         "Follow suit from the first trick on, while there is a stock as well.",
@@ -107,18 +92,14 @@ DRAW_HEARTS: Final = Rules(
     ),
 )
 
-DOMINO_HEARTS: Final = Rules(
+DOMINO_HEARTS: Final = plain_game(
     name="Domino Hearts",
     players=(2, 3, 4, 5, 6, 7),
     summary="Six cards each; whoever cannot follow suit draws, and whoever has no cards drops out.",
     source='R. F. Foster, Complete Hoyle, "Domino Hearts"',
     deck=Pack(hand=6),
     kitty=DrawToFollow(),
-    passing=NO_PASSING,
-    opening=EldestLeads(),
-    play=FollowSuit(),
     scoring=HEARTS_ONE,
-    moon=NO_MOON,
     ending=Target(31),
     decisions=(
         "Hearts may be led at any time, and the queen of spades costs nothing.",
@@ -128,18 +109,15 @@ DOMINO_HEARTS: Final = Rules(
     ),
 )
 
-JOKER_HEARTS: Final = Rules(
+JOKER_HEARTS: Final = plain_game(
     name="Joker Hearts",
     players=(3, 4, 5),
     summary="A joker among the hearts wins tricks of other suits, and costs five.",
     source='R. F. Foster, Complete Hoyle, "Joker Hearts"',
     deck=Pack(removals={3: "2S", 5: "2S 2C"}),
-    passing=NO_PASSING,
-    opening=EldestLeads(),
     play=FollowSuitOrJoker(),
     tricks=JokerWins(),
     scoring=CardValues({HEARTS: -1, "2H": -5}),
-    moon=NO_MOON,
     bonuses=(JokerPaid(), Sweepstake()),
     ending=Rounds(12, points_are_good=True),
     decisions=(
@@ -151,18 +129,14 @@ JOKER_HEARTS: Final = Rules(
     ),
 )
 
-POLIGNAC: Final = Rules(
+POLIGNAC: Final = plain_game(
     name="Polignac",
     players=(3, 4, 5, 6),
     summary="32 cards, in which only the jacks cost points, the jack of spades two.",
     source='R. F. Foster, Complete Hoyle, "Polignac, or Quatre-Valets"',
     aliases=("Quatre Valets", "Four Jacks"),
     deck=Pack(lowest=Rank.SEVEN, removals=dict.fromkeys((3, 5, 6), _SEVENS)),
-    passing=NO_PASSING,
-    opening=EldestLeads(),
-    play=FollowSuit(),
     scoring=CardValues({"JC JD JH": 1, "JS": 2}),
-    moon=NO_MOON,
     ending=Target(10),
     decisions=(
         "Cards rank as in England and America, ace high; in France the ace ranks below the jack.",
@@ -171,20 +145,13 @@ POLIGNAC: Final = Rules(
     ),
 )
 
-SLOBBERHANNES: Final = Rules(
+SLOBBERHANNES: Final = plain_game(
     name="Slobberhannes",
     players=(3, 4, 5, 6),
     summary="Avoid the first trick, the last trick and the queen of clubs.",
     source='R. F. Foster, Complete Hoyle, "Slobberhannes"',
-    deck=Pack(
-        lowest=Rank.SEVEN,
-        removals={3: "7C 7D 7S 7H 8C 8D 8S 8H", 5: _SEVENS, 6: _SEVENS},
-    ),
-    passing=NO_PASSING,
-    opening=EldestLeads(),
-    play=FollowSuit(),
+    deck=Pack(lowest=Rank.SEVEN, removals={3: "7C 7D 7S 7H 8C 8D 8S 8H", 5: _SEVENS, 6: _SEVENS}),
     scoring=TrickValues({1: 1, -1: 1}, holding={"QC": 1}, together=1),
-    moon=NO_MOON,
     ending=Target(10),
     decisions=(
         "A trick that counts twice, such as a last trick with Q♣, costs two.",

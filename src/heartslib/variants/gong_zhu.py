@@ -12,8 +12,6 @@ import attrs
 from heartslib.cards import HEARTS, Rank
 from heartslib.rules import (
     NO_CHARGING,
-    NO_MOON,
-    NO_PASSING,
     CardValues,
     ChargedCardsWait,
     Charges,
@@ -24,10 +22,10 @@ from heartslib.rules import (
     NoneOf,
     Pack,
     Rounds,
-    Rules,
     ScoreMultiplier,
     Target,
 )
+from heartslib.variants._plain import plain_game
 
 _PICTURES: Final = {"AH": 50, "KH": 40, "QH": 30, "JH": 20}
 _PIPS: Final = {f"{rank.letter}H": int(rank) for rank in Rank if rank <= Rank.TEN}
@@ -51,19 +49,17 @@ def _all_hearts(hearts: dict[str, int], **others: int) -> FullSet:
 
 _TRANSFORMER: Final = ScoreMultiplier("TC", 2, alone=50, others=HEARTS | "QS JD")
 
-GONG_ZHU: Final = Rules(
+GONG_ZHU: Final = plain_game(
     name="Gong Zhu",
     players=(3, 4, 5),
     summary="The Chinese game: points are good, and exposed cards count double.",
     source='"Gong Zhu", pagat.com; Wikipedia, "Gong Zhu"',
     aliases=("Chase the Pig", "Catch the Pig", "Chinese Hearts"),
     deck=Pack(removals={3: "2C", 5: "2C 2D"}),
-    passing=NO_PASSING,
     charging=Charges({"QS": "QS", "JD": "JD", "TC": "TC", "AH": HEARTS}, each=None, verb="expose"),
     opening=HolderLeads("2S", any_card=True, then_taker_of="QS"),
     play=(FollowSuit(), ChargedCardsWait(lone_may_lead=True)),
     scoring=_scoring(_CLASSIC),
-    moon=NO_MOON,
     bonuses=(_all_hearts(_CLASSIC, QS=200), _TRANSFORMER),
     ending=Target(-1000, points_are_good=True),
     decisions=(
@@ -119,8 +115,4 @@ JAB_MOO: Final = attrs.evolve(
     ),
 )
 
-VARIANTS: Final = {
-    "gong_zhu": GONG_ZHU,
-    "gong_zhu_taiwan": GONG_ZHU_TAIWAN,
-    "jab_moo": JAB_MOO,
-}
+VARIANTS: Final = {"gong_zhu": GONG_ZHU, "gong_zhu_taiwan": GONG_ZHU_TAIWAN, "jab_moo": JAB_MOO}

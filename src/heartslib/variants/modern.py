@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-import attrs
-
 from heartslib.cards import HEARTS
 from heartslib.rules import (
     ACROSS,
@@ -25,12 +23,11 @@ from heartslib.rules import (
     TakerDeals,
     Target,
 )
-from heartslib.variants.american import AMERICAN_HEARTS
+from heartslib.variants.american import like_american, like_american_for_four
 
 _LIKE_AMERICAN: Final = "Everything else is as in American Hearts."
 
-HOOLIGAN: Final = attrs.evolve(
-    AMERICAN_HEARTS,
+HOOLIGAN: Final = like_american(
     name="Hooligan Hearts",
     summary="The seven of clubs costs 7 points.",
     source='Wikipedia, "Hearts (card game)"',
@@ -41,19 +38,15 @@ HOOLIGAN: Final = attrs.evolve(
     decisions_by_players=(),
 )
 
-QUEENS: Final = attrs.evolve(
-    AMERICAN_HEARTS,
+QUEENS: Final = like_american_for_four(
     name="Queens",
-    players=4,
     summary="Every queen costs 13 points, and whoever took the queen of spades deals.",
     source='Wikipedia, "Hearts (card game)"',
-    aliases=(),
     dealer=TakerDeals("QS"),
     play=FollowSuit(),
     scoring=CardValues({HEARTS: 1, "QC QD QS QH": 13}),
     moon=NO_MOON,
     ending=Target(108),
-    decisions_by_players=(),
     decisions=(
         "Q♥ costs 13, not 14.",
         "Hearts may be led at any time, and there is no moon.",
@@ -61,13 +54,10 @@ QUEENS: Final = attrs.evolve(
     ),
 )
 
-ROYAL: Final = attrs.evolve(
-    AMERICAN_HEARTS,
+ROYAL: Final = like_american_for_four(
     name="Royal Hearts",
-    players=4,
     summary="Each queen has a power of its own: 26 points, 10 off, doubled hearts, or a pardon.",
     source="Rules of Royal Hearts",
-    aliases=(),
     passing=Cycle((LEFT, ACROSS, RIGHT)),
     play=(FollowSuit(), HeartsMustBeBroken(HEARTS | "QS")),
     scoring=CardValues({HEARTS: 1, "QS": 26, "QD": -10}),
@@ -77,7 +67,6 @@ ROYAL: Final = attrs.evolve(
         FullSet("QC", {"QS": -26}, wording="{cards} cancels QS"),
     ),
     ending=Target(100, passed=True),
-    decisions_by_players=(),
     decisions=(
         "Q♥ doubles all hearts that its taker took, itself included.",
         "Q♣ cancels Q♠ for a player who took both.",
@@ -86,17 +75,14 @@ ROYAL: Final = attrs.evolve(
     ),
 )
 
-RICKETTS: Final = attrs.evolve(
-    AMERICAN_HEARTS,
+RICKETTS: Final = like_american_for_four(
     name="Ricketts House Hearts",
-    players=4,
     summary="The student game of Caltech: a scatter in the cycle, and eldest leads.",
     source='"Ricketts House Hearts", gamerules.com',
     aliases=("Caltech Hearts",),
     passing=Cycle((LEFT, RIGHT, ACROSS, SCATTER, HOLD)),
     opening=EldestLeads(),
     play=(FollowSuit(), HeartsMustBeBroken(HEARTS | "QS")),
-    decisions_by_players=(),
     decisions=(
         "The first lead may be any card but a heart.",
         "Any card may be played to the first trick.",
@@ -104,9 +90,4 @@ RICKETTS: Final = attrs.evolve(
     ),
 )
 
-VARIANTS: Final = {
-    "hooligan": HOOLIGAN,
-    "queens": QUEENS,
-    "royal": ROYAL,
-    "ricketts": RICKETTS,
-}
+VARIANTS: Final = {"hooligan": HOOLIGAN, "queens": QUEENS, "royal": ROYAL, "ricketts": RICKETTS}

@@ -30,13 +30,18 @@ from heartslib.rules import (
     ShootTheMoon,
     Target,
 )
-from heartslib.variants.american import AMERICAN_HEARTS, BROKEN, MOON, SHARED, TABLE
+from heartslib.variants.american import (
+    BROKEN,
+    MOON,
+    SHARED,
+    TABLE,
+    like_american,
+    like_american_for_four,
+)
 
-KITTY_HEARTS: Final = attrs.evolve(
-    AMERICAN_HEARTS,
+KITTY_HEARTS: Final = like_american(
     name="Kitty Hearts",
     summary="The first player to take a penalty card also takes a face-down kitty.",
-    aliases=(),
     deck=Pack(kitties={4: 4}, left_over=True),
     kitty=KITTY_TO_FIRST_PENALTY,
     decisions=(
@@ -49,11 +54,9 @@ KITTY_HEARTS: Final = attrs.evolve(
     ),
 )
 
-OMNIBUS: Final = attrs.evolve(
-    AMERICAN_HEARTS,
+OMNIBUS: Final = like_american(
     name="Omnibus Hearts",
     summary="The jack of diamonds takes 10 points off.",
-    aliases=(),
     bonuses=JACK_OF_DIAMONDS_BONUS,
     decisions=(
         "The moon takes every heart and the queen of spades, not the bonus card.",
@@ -79,8 +82,7 @@ OMNIBUS_BICYCLE: Final = attrs.evolve(
     ),
 )
 
-SPOT: Final = attrs.evolve(
-    AMERICAN_HEARTS,
+SPOT: Final = like_american(
     name="Spot Hearts",
     summary="Each heart costs its pips, and the game is to 500.",
     aliases=("Pip Hearts",),
@@ -110,8 +112,7 @@ SPOT_PICTURES: Final = attrs.evolve(
     scoring=_PICTURES,
 )
 
-BLACK_MARIA: Final = attrs.evolve(
-    AMERICAN_HEARTS,
+BLACK_MARIA: Final = like_american(
     name="Black Maria",
     summary="The British game: pass to the right, lead any card, and there is no moon.",
     aliases=("Dirty Lady", "Slippery Bitch"),
@@ -148,14 +149,10 @@ BLACK_MARIA_SPOT: Final = attrs.evolve(
     ending=Target(500),
 )
 
-PARTNERSHIP: Final = attrs.evolve(
-    AMERICAN_HEARTS,
+PARTNERSHIP: Final = like_american_for_four(
     name="Partnership Hearts",
     summary="Four players in two partnerships, who pool their tricks.",
-    players=4,
-    aliases=(),
     sides=Partners(),
-    decisions_by_players=(),
     decisions=(
         "A moon costs the other side 26, or takes 26 off the shooter's side, not 26 per partner.",
         "The game ends when a side reaches 100.",
@@ -176,8 +173,7 @@ PARTNERSHIP_INDIVIDUAL: Final = attrs.evolve(
     ),
 )
 
-DIRTY_NASTY_FILTHY: Final = attrs.evolve(
-    AMERICAN_HEARTS,
+DIRTY_NASTY_FILTHY: Final = like_american(
     name="Dirty Nasty Filthy Hearts",
     summary="Every queen costs points, the dealer calls the pass, and a moon wins the game.",
     aliases=("Da Nasty Fix",),
@@ -196,18 +192,14 @@ DIRTY_NASTY_FILTHY: Final = attrs.evolve(
     ),
 )
 
-HARTENJAGEN: Final = attrs.evolve(
-    AMERICAN_HEARTS,
+HARTENJAGEN: Final = like_american_for_four(
     name="Hartenjagen",
     summary="The Dutch game: 32 cards, with points for the queen of spades and the jack of clubs.",
-    players=4,
-    aliases=(),
     deck=Pack(lowest=Rank.SEVEN),
     play=FollowSuit(),
     scoring=CardValues({HEARTS: 1, "QS": 5, "JC": 2}),
     moon=ShootTheMoon(CHOICE, None),
     ending=Target(50),
-    decisions_by_players=(),
     decisions=(
         "The game is to 50; the alternative turns back to 0 at 50 or 75.",
         "The seven of clubs opens, and cards are passed as in American Hearts.",
@@ -217,11 +209,9 @@ HARTENJAGEN: Final = attrs.evolve(
     ),
 )
 
-DAME_DE_PIQUE: Final = attrs.evolve(
-    AMERICAN_HEARTS,
+DAME_DE_PIQUE: Final = like_american(
     name="Dame de Pique",
     summary="No cards are passed, and any card may be led at any time.",
-    aliases=(),
     passing=NO_PASSING,
     opening=EldestLeads(),
     play=FollowSuit(),

@@ -20,17 +20,15 @@ from heartslib.rules import (
     ScoreMultiplier,
     ShootTheMoon,
 )
-from heartslib.variants.american import AMERICAN_HEARTS
+from heartslib.variants.american import AMERICAN_HEARTS, like_american
 
 _BOOST: Final = (
     "The leader of the trick also begins its second lap, in which a nine has no effect.",
 )
 
-TURBO: Final = attrs.evolve(
-    AMERICAN_HEARTS,
+TURBO: Final = like_american(
     name="Turbo Hearts",
     summary="Players charge cards to make them count double; 10♣ doubles its taker's score.",
-    aliases=(),
     charging=TURBO_CHARGES,
     play=(FollowSuit(), HeartsMustBeBroken(), ChargedCardsWait()),
     moon=ShootTheMoon(CHOICE, None),
@@ -56,8 +54,7 @@ TURBO_BOOSTER: Final = attrs.evolve(
     ),
 )
 
-BOOSTER_NINES: Final = attrs.evolve(
-    AMERICAN_HEARTS,
+BOOSTER_NINES: Final = like_american(
     name="Hearts with booster nines",
     summary="A nine of the suit led makes the trick go round again.",
     aliases=("Booster Hearts",),
@@ -65,8 +62,4 @@ BOOSTER_NINES: Final = attrs.evolve(
     decisions=(*_BOOST, *AMERICAN_HEARTS.decisions),
 )
 
-VARIANTS: Final = {
-    "turbo": TURBO,
-    "turbo_booster": TURBO_BOOSTER,
-    "booster_nines": BOOSTER_NINES,
-}
+VARIANTS: Final = {"turbo": TURBO, "turbo_booster": TURBO_BOOSTER, "booster_nines": BOOSTER_NINES}
