@@ -257,6 +257,11 @@ class Game:
         return isinstance(self.phase, OverPhase)
 
     @property
+    def places(self) -> tuple[int, ...]:
+        """The place of each seat by the scores, such as 1, 2, 2, 4; partners share theirs."""
+        return self.match.places
+
+    @property
     def winners(self) -> tuple[int, ...]:
         """The seats that have won; empty until the game is over."""
         return self.match.winners if self.is_over else ()

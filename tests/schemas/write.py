@@ -426,11 +426,15 @@ def score_card(known: Definitions) -> Schema:
         "description": "Other rules, from the next round on.",
         **strict({"rules": known.of(Rules)}, ["rules"]),
     }
+    known.found["penalty"] = {
+        "description": "Points beside the rounds that players agreed on, such as for a renege.",
+        **strict({"penalty": numbers, "reason": {"type": "string"}}, ["penalty"]),
+    }
     known.found["start"] = {
         "description": "The scores before the first round, seat 0 first; this entry comes first.",
         **strict({"scores": numbers}, ["scores"]),
     }
-    kinds = ("taken", "tricks", "counted", "points", "sheet", "change", "start")
+    kinds = ("taken", "tricks", "counted", "points", "sheet", "change", "penalty", "start")
     known.found["rounds"] = array(one_of(taken, *map(refers, kinds)))
     keys: Schema = {
         "variant": one_of(known.plain("variant"), NULL),

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import attrs
 
-from heartslib import ScoreSheet
+from heartslib import Game, ScoreSheet
 from heartslib.rules import ExactTotals, Target, ThereAndBack
-from heartslib.rules.ending import leaders
+from heartslib.rules.ending import places
 from tests.helpers.positions import AMERICAN
 
 
@@ -32,11 +32,11 @@ def test_a_side_of_two_can_be_ahead_of_a_side_of_one() -> None:
 
 def test_the_side_with_the_fewest_points_is_ahead_unless_points_are_good() -> None:
     sides = ((0, 2), (1, 3))
-    assert leaders((9, 1, 0, 1), sides) == (1, 3)
-    assert leaders((9, 1, 0, 1), sides, points_are_good=True) == (0, 2)
-    assert leaders((1, 0, 0, 1), sides) == (0, 1, 2, 3)
-    assert leaders((9, 1, 9, 1), sides, pooled=True) == (1, 3)
-    assert leaders((9, 1, 9, 1), sides, points_are_good=True, pooled=True) == (0, 2)
+    assert places((9, 1, 0, 1), sides) == (2, 1, 2, 1)
+    assert places((9, 1, 0, 1), sides, points_are_good=True) == (1, 2, 1, 2)
+    assert places((1, 0, 0, 1), sides) == (1, 1, 1, 1)
+    assert places((9, 1, 9, 1), sides, pooled=True) == (2, 1, 2, 1)
+    assert places((9, 1, 9, 1), sides, points_are_good=True, pooled=True) == (1, 2, 1, 2)
     good = attrs.evolve(AMERICAN, ending=Target(points_are_good=True))
     assert AMERICAN.leaders((9, 1, 0, 1), sides) == (1, 3)
     assert good.leaders((9, 1, 0, 1), sides) == (0, 2)
@@ -60,3 +60,14 @@ def test_only_the_last_round_can_win_outright() -> None:
 def test_how_totals_change_belongs_to_the_end_of_the_game() -> None:
     rules = attrs.evolve(AMERICAN, totals=ExactTotals({100: 50}))
     assert "\n\nThe end of the game\n  A score of exactly 100 becomes 50" in rules.describe()
+
+
+def test_players_who_tie_share_a_place_and_the_next_is_left_out() -> None:
+    alone = ((0,), (1,), (2,), (3,))
+    assert places((3, 7, 7, 20), alone) == (1, 2, 2, 4)
+    assert places((3, 7, 7, 20), alone, points_are_good=True) == (4, 2, 2, 1)
+    assert AMERICAN.places((3, 7, 7, 20)) == (1, 2, 2, 4)
+    outright = ScoreSheet(4, winners=(3,))
+    assert AMERICAN.places((3, 7, 7, 20), (outright,)) == (2, 3, 3, 1)
+    game = Game.new(AMERICAN, scores=(9, 0, 9, 4))
+    assert game.places == game.view(1).places == (3, 1, 3, 2)

@@ -45,7 +45,7 @@ from heartslib.rules import (
     Target,
     Toward,
 )
-from heartslib.rules.ending import leaders
+from heartslib.rules.ending import places
 from tests.golden.choices import said
 from tests.golden.write import SAID, golden_file
 from tests.helpers.positions import AMERICAN, moon_shot, passed
@@ -300,7 +300,7 @@ def test_ties_may_be_played_off() -> None:
     alone = ((0,), (1,), (2,), (3,))
     tied, clear = (108, 92, 82, 82), (113, 97, 85, 95)
     assert shared.is_over((tied,), alone)
-    assert leaders(tied, alone) == (2, 3)
+    assert places(tied, alone) == (4, 3, 1, 1)
     assert not played_off.is_over((tied,), alone)
     assert played_off.is_over((tied, clear), alone)
     assert not played_off.is_over(((99, 1, 2, 3),), alone)

@@ -22,6 +22,7 @@ from heartslib import (
 from heartslib.scorecard import (
     MAX_CHARACTERS,
     ScoreCard,
+    payments,
     read_csv,
     read_json,
     write_csv,
@@ -252,3 +253,87 @@ def test_the_page_needs_nothing_from_elsewhere() -> None:
 def test_only_score_cards_are_drawn() -> None:
     with pytest.raises(HeartsError, match="card must be a ScoreCard, not 5"):
         card_html(5)  # type: ignore[arg-type]
+
+
+def renege() -> ScoreCard:
+    return card_of(
+        rounds=[
+            {"penalty": [0, 0, 2, 0], "reason": "late"},
+            {"points": [13, 13, 0, 0]},
+            {"penalty": [0, 10, 0, 0], "reason": "a renege"},
+            {"points": [0, 1, 5, 20]},
+        ]
+    )
+
+
+def test_a_penalty_is_a_row_beside_the_rounds() -> None:
+    card = renege()
+    assert card.scores == (13, 24, 7, 20)
+    assert card.course == ((13, 23, 2, 0), (13, 24, 7, 20))
+    assert [sheet.lines[0].reason for _, sheet in card.penalties] == ["late", "a renege"]
+    assert [(row.name, row.label, row.points, row.scores) for row in card.rows] == [
+        ("", "late", (0, 0, 2, 0), (0, 0, 2, 0)),
+        ("1", "", (13, 13, 0, 0), (13, 13, 2, 0)),
+        ("", "a renege", (0, 10, 0, 0), (13, 23, 2, 0)),
+        ("2", "", (0, 1, 5, 20), (13, 24, 7, 20)),
+    ]
+    assert [line.split() for line in str(card).splitlines()[1:]] == [
+        ["+0", "0", "+0", "0", "+2", "2", "+0", "0", "late"],
+        ["1", "+13", "13", "+13", "13", "+0", "2", "+0", "0"],
+        ["+0", "13", "+10", "23", "+0", "2", "+0", "0", "a", "renege"],
+        ["2", "+0", "13", "+1", "24", "+5", "7", "+20", "20"],
+    ]
+    assert '<th scope="row" class="label"><i>a renege</i></th>' in card_html(card)
+
+
+def test_a_penalty_is_read_again() -> None:
+    card = renege()
+    assert again(write_json(card)) == card
+    names, rounds = read_csv(write_csv(card))
+    kept = score_game(AMERICAN, rounds=rounds, names=names)
+    assert (kept.course, kept.scores) == (card.course, card.scores)
+    assert kept.penalties[1][1].lines[0].reason == "penalty"
+    changed = [*PILES], {"penalty": [5, 0, 0, 0]}, {"rules": BARBU}, {"penalty": [0, 0, 0, 5]}
+    assert again(write_json(card_of(rounds=changed))).scores == (18, 9, 4, 5)
+
+
+def test_a_penalty_can_end_a_game_and_counts_for_a_side() -> None:
+    card = card_of(rounds=[{"points": [0, 20, 6, 0]}, {"penalty": [0, 0, 100, 0]}])
+    assert card.is_over
+    assert card.winners == (0, 3)
+    assert card.places == (1, 3, 4, 1)
+    assert card_of(PARTNERS, rounds=[{"penalty": [10, 0, 0, 0]}]).scores == (10, 0, 10, 0)
+
+
+@pytest.mark.parametrize(
+    ("entry", "error"),
+    [
+        ({"penalty": [0, 0, 0, 0]}, r"a penalty must change a score, and \(0, 0, 0, 0\) changes none"),
+        ({"penalty": [1, 2, 3, 4.5]}, "scores must be one whole number for each of 4 seats"),
+        ({"penalty": [1, 2, 3, "x"]}, "scores must be one whole number for each of 4 seats"),
+        ({"penalty": [1, 0, 0, 0], "moon": "add"}, "a penalty has only a reason beside it, not 'moon'"),
+        ({"penalty": [1, 0, 0, 0], "reason": 7}, "reason must be text, not 7"),
+    ],
+)  # fmt: skip
+def test_a_penalty_is_checked(entry: dict[str, Any], error: str) -> None:
+    with pytest.raises(HeartsError, match=error):
+        card_of(rounds=[entry])
+
+
+def test_scores_are_paid_by_differences() -> None:
+    """By hand: each pays each the difference; what a player below 0 pays or gets is doubled."""
+    assert payments((10, 0, 3, 0)) == (-27, 13, 1, 13)
+    assert payments((10, 0, 3, 0), 5, points_are_good=True) == (135, -65, -5, -65)
+    assert payments((4, -2), double_below_zero=True) == (-12, 12)
+    assert payments((4, 1, -2), double_below_zero=True) == (-15, -3, 18)
+    card = card_of(rounds=[{"points": [13, 13, 0, 0]}])
+    assert card.payments() == (-26, -26, 26, 26)
+    gong = card_of(variants.get("gong_zhu"), rounds=[{"points": [100, -100, 0, 0], "insist": True}])
+    assert gong.payments(double_below_zero=True) == (
+        400 + 100 + 100,
+        -400 - 200 - 200,
+        200 - 100,
+        200 - 100,
+    )
+    with pytest.raises(HeartsError, match=r"scores and stake must be whole numbers, not 0\.5"):
+        payments((1, 2), 0.5)  # type: ignore[arg-type]

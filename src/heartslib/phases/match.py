@@ -101,6 +101,11 @@ class Standing:
         return self.rules.sides.seats(self.players)
 
     @property
+    def places(self) -> tuple[int, ...]:
+        """The place of each seat by the scores, such as 1, 2, 2, 4; partners share theirs."""
+        return self.rules.places(self.scores, self.sheets)
+
+    @property
     def contracts_left(self) -> tuple[str, ...]:
         """The contracts that may be named; empty once the round has one."""
         if self.contract is not None:

@@ -30,7 +30,7 @@ from heartslib.rules.charging import NO_CHARGING, Charging, charging_given
 from heartslib.rules.count import unplayed
 from heartslib.rules.dealer import DEAL_MOVES_LEFT, Dealer
 from heartslib.rules.deck import ONE_PACK, Deck, hand_size
-from heartslib.rules.ending import Ending, Target, TotalRule, leaders
+from heartslib.rules.ending import Ending, Target, TotalRule, places
 from heartslib.rules.kitty import KITTY_TO_FIRST_TRICK, Kitty
 from heartslib.rules.moon import Moon, ShootTheMoon
 from heartslib.rules.opening import LowestClubLeads, Opening
@@ -502,7 +502,25 @@ class Rulebook:
             sides: The seats of each side.
         """
         good, pooled = self.points_are_good, self.sides.pooled
-        return leaders(scores, sides, points_are_good=good, pooled=pooled)
+        found = places(scores, sides, points_are_good=good, pooled=pooled)
+        return tuple(seat for seat, place in enumerate(found) if place == 1)
+
+    def places(
+        self, scores: tuple[int, ...], sheets: tuple[ScoreSheet, ...] = ()
+    ) -> tuple[int, ...]:
+        """The place of each seat if the game ends now, such as 1, 2, 2, 4; partners share theirs.
+
+        Args:
+            scores: The scores, seat 0 first.
+            sheets: The sheets of the rounds, first to last.
+        """
+        return places(
+            scores,
+            self.sides.seats(len(scores)),
+            points_are_good=self.points_are_good,
+            pooled=self.sides.pooled,
+            outright=sheets[-1].winners if sheets else (),
+        )
 
     def total(
         self,

@@ -34,26 +34,38 @@ SideSeats: TypeAlias = tuple[tuple[int, ...], ...]
 """The seats of each side."""
 
 
-def leaders(
-    scores: Scores, sides: SideSeats, *, points_are_good: bool = False, pooled: bool = False
+def places(
+    scores: Scores,
+    sides: SideSeats,
+    *,
+    points_are_good: bool = False,
+    pooled: bool = False,
+    outright: tuple[int, ...] = (),
 ) -> tuple[int, ...]:
-    """The seats of the side that is ahead, or of all sides that tie for it.
+    """The place of each seat, 1 for the best, such as 1, 2, 2, 4; partners share theirs.
 
     Args:
         scores: The scores, seat 0 first.
         sides: The seats of each side.
         points_are_good: Whether the most points win, not the fewest.
         pooled: Whether each partner carries the points of the side, so that they count once.
+        outright: The seats that have won whatever the scores.
     """
-    totals = [sum(scores[seat] for seat in (side[:1] if pooled else side)) for side in sides]
-    best = max(totals) if points_are_good else min(totals)
-    ahead = [side for side, total in zip(sides, totals, strict=True) if total == best]
-    return tuple(sorted(seat for side in ahead for seat in side))
+    sign = -1 if points_are_good else 1
+    totals = [sign * sum(scores[seat] for seat in (side[:1] if pooled else side)) for side in sides]
+    ranks = [*zip((side[0] not in outright for side in sides), totals, strict=True)]
+    place = {
+        seat: 1 + sum(other < rank for other in ranks)
+        for side, rank in zip(sides, ranks, strict=True)
+        for seat in side
+    }
+    return tuple(place[seat] for seat in range(len(scores)))
 
 
 def _is_clear(ending: Ending, scores: Scores, sides: SideSeats) -> bool:
     """Whether one side alone is ahead."""
-    ahead = set(leaders(scores, sides, points_are_good=ending.points_are_good))
+    found = places(scores, sides, points_are_good=ending.points_are_good)
+    ahead = {seat for seat, place in enumerate(found) if place == 1}
     return any(ahead == set(side) for side in sides)
 
 

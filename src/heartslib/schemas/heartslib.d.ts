@@ -1378,6 +1378,12 @@ export type Counted = {
   bids?: Array<number> | null;
 };
 
+/** Points beside the rounds that players agreed on, such as for a renege. */
+export type Penalty = {
+  penalty: Array<number>;
+  reason?: string;
+};
+
 /** A round by the points that it gave in the end, seat 0 first. */
 export type Points = {
   points: Array<number>;
@@ -1385,7 +1391,7 @@ export type Points = {
   contract?: string | null;
 };
 
-export type CardRounds = Array<Array<Cards> | Taken | Tricks | Counted | Points | Sheet | Change | Start>;
+export type CardRounds = Array<Array<Cards> | Taken | Tricks | Counted | Points | Sheet | Change | Penalty | Start>;
 
 /** A round by its score sheet. */
 export type Sheet = {

@@ -5,15 +5,25 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Generator, Iterable, Mapping
+from collections.abc import Generator, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from itertools import accumulate, compress, zip_longest
-from typing import Any, Final, TypeAlias, TypeGuard, cast
+from operator import itemgetter
+from typing import Any, Final, NamedTuple, TypeAlias, TypeGuard, cast
 
 import attrs
 import cattrs
 
-from heartslib._given import MOST_PLAYERS, NUMBERS_BY_SEAT, at_most, flag, naming, of_kind, series
+from heartslib._given import (
+    MOST_PLAYERS,
+    NUMBERS_BY_SEAT,
+    at_most,
+    checked_text,
+    flag,
+    naming,
+    of_kind,
+    series,
+)
 from heartslib.ask import score_hand
 from heartslib.cards import CardsLike, in_order
 from heartslib.errors import HeartsError, RecordError, shown
@@ -23,7 +33,7 @@ from heartslib.phases import Match
 from heartslib.phases.begun import gone_on
 from heartslib.rules import Rules
 from heartslib.rules.reach import refused
-from heartslib.sheet import ScoreSheet
+from heartslib.sheet import Line, ScoreSheet
 from heartslib.show.text import WIDTH, name_words, padded, short_name
 from heartslib.words import how_many, listed, written
 
@@ -41,6 +51,7 @@ START: Final = "start"
 """The name of the row with the scores that a game begins with."""
 POOL: Final = "pool"
 """The name of the column with what is in the pool."""
+_PENALTY: Final = "penalty"
 
 _WIDTH: Final = 74
 """Columns for all players together, on a terminal of 80."""
@@ -56,6 +67,24 @@ _KNOWN: Final = ("players", "scores", "course", "dealer", "pool", "contract")
 """The arguments of `score_hand` that follow from the rounds before."""
 _BESIDE: Final = {"points": {"points", "contract", "face_up"}, "sheet": {"sheet", "contract"}}
 """What may be given with points or a sheet."""
+
+
+class Row(NamedTuple):
+    """A row of a score card.
+
+    Attributes:
+        name: The number of the round, ``start``, or nothing beside a penalty.
+        label: What was new in the round, or what the penalty is for.
+        points: The points, seat 0 first; None for the start.
+        scores: The scores after it.
+        pool: The counters in the pool after it; None if there is no pool.
+    """
+
+    name: str
+    label: str
+    points: tuple[int, ...] | None
+    scores: tuple[int, ...]
+    pool: int | None
 
 
 @attrs.frozen
@@ -74,6 +103,8 @@ class ScoreCard:
         handicap: The scores before the first round; empty if they are all 0.
         pools: The counters in the pool before the first round, and after each; empty if there is
             no pool.
+        penalties: What players agreed on beside the rounds, such as for a renege: the number of rounds
+            before it, and a sheet that names it.
     """
 
     rules: Rules = attrs.field(repr=False)
@@ -86,6 +117,7 @@ class ScoreCard:
     changes: tuple[tuple[int, Rules], ...] = attrs.field(default=(), repr=False)
     handicap: tuple[int, ...] = ()
     pools: tuple[int, ...] = ()
+    penalties: tuple[tuple[int, ScoreSheet], ...] = ()
 
     @property
     def pool(self) -> int:
@@ -111,7 +143,43 @@ class ScoreCard:
     @property
     def scores(self) -> tuple[int, ...]:
         """The scores after the last round, seat 0 first."""
-        return self.course[-1] if self.course else self.handicap or (0,) * self.players
+        if self.course:
+            return self.course[-1]
+        return _added(self.handicap or (0,) * self.players, *(sheet for _, sheet in self.penalties))
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        """The place of each seat by the scores, such as 1, 2, 2, 4; partners share theirs."""
+        return self.last_rules.places(self.scores, self.sheets)
+
+    @property
+    def last_rules(self) -> Rules:
+        """The rulebook of the last round."""
+        return self.changes[-1][1] if self.changes else self.rules
+
+    def payments(self, stake: int = 1, *, double_below_zero: bool = False) -> tuple[int, ...]:
+        """What each player gets if the scores are paid; see `payments`."""
+        good = self.last_rules.points_are_good
+        return payments(
+            self.scores, stake, points_are_good=good, double_below_zero=double_below_zero
+        )
+
+    @property
+    def rows(self) -> Iterator[Row]:
+        """The rows of a table: the start if it is given, the rounds and the penalties."""
+        pools = self.pools or (None,) * (1 + len(self.sheets))
+        scores = self.handicap or (0,) * self.players
+        if self.start:
+            yield Row(START, "", None, self.start, pools[0])
+        for number in range(1 + len(self.sheets)):
+            beside = [sheet for after, sheet in self.penalties if after == number]
+            if number:
+                scores = _added(self.course[number - 1], *beside, sign=-1)
+                label, points = self.labels[number - 1], self.points[number - 1]
+                yield Row(f"{number}", label, points, scores, pools[number])
+            for sheet in beside:
+                scores = _added(scores, sheet)
+                yield Row("", sheet.lines[0].reason, sheet.totals, scores, None)
 
     @property
     def labels(self) -> tuple[str, ...]:
@@ -127,26 +195,66 @@ class ScoreCard:
         """The card as a table: the points of each round and the scores after it."""
         width = min(_WIDTH // (self.players + bool(self.pools)), _WIDE)
         head = (padded(short_name(name, width - 1), width, right=True) for name in self.names)
-        pools = [f"{written(each):>{_NARROW}}" for each in self.pools] or [""] * (
-            1 + len(self.sheets)
-        )
         lines = ["round" + "".join(head) + f"{POOL:>{_NARROW}}" * bool(self.pools)]
-        if self.start:
-            start = (f"{written(score):>{width}}" for score in self.start)
-            lines.append(START + "".join(start) + pools[0])
-        rounds = zip(self.points, self.course, self.labels, strict=True)
-        for number, (points, scores, label) in enumerate(rounds, 1):
-            cells = (
-                f"{written(point, '+d') if width > _NARROW else ''} {written(score):>3}"
-                for point, score in zip(points, scores, strict=True)
-            )
-            row = f"{number:>5}" + "".join(f"{cell:>{width}}" for cell in cells) + pools[number]
-            room = WIDTH - len(row) - 2
-            lines.append(row + (f"  {short_name(label, room)}" if room > _NARROW and label else ""))
+        for row in self.rows:
+            wide = row.points if width > _NARROW else None
+            added = [written(each, "+d") for each in wide or ()] or [""] * self.players
+            cells = [
+                f"{point} {written(score):>3}"
+                for point, score in zip(added, row.scores, strict=True)
+            ]
+            line = f"{row.name:>5}" + "".join(f"{cell:>{width}}" for cell in cells)
+            line += "" if row.pool is None else f"{written(row.pool):>{_NARROW}}"
+            room = WIDTH - len(line) - 2
+            label = f"  {short_name(row.label, room)}" if room > _NARROW and row.label else ""
+            lines.append(line + label)
         if self.is_over:
             winners = [short_name(self.names[seat]) for seat in self.winners]
             lines.append(f"won by {listed(winners)}")
         return "\n".join(lines)
+
+
+def _added(scores: tuple[int, ...], *sheets: ScoreSheet, sign: int = 1) -> tuple[int, ...]:
+    """The scores with the points of some sheets, or without them."""
+    points = (sum(sheet.totals[seat] for sheet in sheets) for seat in range(len(scores)))
+    return tuple(score + sign * more for score, more in zip(scores, points, strict=True))
+
+
+def payments(
+    scores: Iterable[int],
+    stake: int = 1,
+    *,
+    points_are_good: bool = False,
+    double_below_zero: bool = False,
+) -> tuple[int, ...]:
+    """What each player gets, or pays below 0, if each pays each the difference of their scores.
+
+    This is a way to pay, and changes no score.  Where a game is counted so, it is a scoring step of its
+    rules: `heartslib.rules.Howell`.
+
+    >>> payments((10, 0, 3, 0))
+    (-27, 13, 1, 13)
+
+    Args:
+        scores: The scores, seat 0 first.
+        stake: What a point is worth.
+        points_are_good: Whether the most points win, not the fewest.
+        double_below_zero: Whether payments to or from a player below 0 are doubled.
+
+    Raises:
+        HeartsError: The scores or the stake are not whole numbers.
+    """
+    found: tuple[int, ...] = series(MOST_PLAYERS, scores, "scores", NUMBERS_BY_SEAT)
+    for each in (*found, stake):
+        of_kind(int, each, "scores and stake must be whole numbers")
+    sign = stake if points_are_good else -stake
+    return tuple(
+        sum(
+            sign * (mine - other) * (1 + (double_below_zero and min(mine, other) < 0))
+            for other in found
+        )
+        for mine in found
+    )
 
 
 def score_game(
@@ -176,7 +284,8 @@ def score_game(
             ``points``, the points that the round gave in the end, or with ``sheet``, a `ScoreSheet`
             or the JSON of one; or a `ScoreSheet` alone.  Where contracts follow a fixed order, ``contract`` can
             be left out, and so can ``face_up`` beside ``points``: then some card must allow them.  A `Rules` value, or a mapping with ``rules``, changes the rules from the
-            next round on.  Before them all, a mapping with ``scores``, and with ``pool`` if there
+            next round on.  A mapping with ``penalty``, points by seat, and a ``reason`` is a row beside
+            the rounds, such as for a renege.  Before them all, a mapping with ``scores``, and with ``pool`` if there
             is one, stands for these arguments.  In a later one, ``pool`` is what the round leaves in
             the pool, and is checked.
         players: The number of players; by default that of the first round.
@@ -206,8 +315,9 @@ def score_game(
         entries = entries[1:]
         players = len(start) if players is None else players
     changes: list[tuple[int, Rules]] = []
+    penalties: list[tuple[int, ScoreSheet]] = []
     for place, each in enumerate(entries, 1):
-        number = place + round_number - len(changes)
+        number = place + round_number - len(changes) - len(penalties)
         with _in_round(number):
             entry = _read_entry(each)
         if match is None:
@@ -219,6 +329,14 @@ def score_game(
             if isinstance(entry, Rules):
                 match = match.with_rules(entry)
                 changes.append((match.round_number, entry))
+                continue
+            if _PENALTY in entry:
+                sheet = _penalty_of(match, entry)
+                penalties.append((match.round_number, sheet))
+                after = _added(match.scores, sheet)
+                match = match.after(
+                    scores=after, course=(*match.course, after)[:-2] + (after,) * bool(match.course)
+                )
                 continue
             if not {"points", "sheet"} & entry.keys():
                 match = match.with_sale(entry.pop("bids", ()))
@@ -232,8 +350,21 @@ def score_game(
     played = tuple(contract for _, contract in match.contracts)
     return ScoreCard(
         rules, match.names, match.sheets, match.course, match.is_over, winners, played,
-        tuple(changes), handicap, _pools(match, first),
+        tuple(changes), handicap, _pools(match, first), tuple(penalties),
     )  # fmt: skip
+
+
+def _penalty_of(match: Match, entry: _Entry) -> ScoreSheet:
+    """The sheet of a penalty that players agreed on."""
+    if unknown := entry.keys() - {_PENALTY, "reason"}:
+        raise HeartsError(f"a penalty has only a reason beside it, not {shown(min(unknown))}")
+    points = match.with_scores(entry[_PENALTY]).scores
+    reason = checked_text("reason", entry.get("reason", _PENALTY))
+    if not any(points):
+        raise HeartsError(f"a penalty must change a score, and {shown(points)} changes none")
+    lines = [Line(seat, each, reason) for seat, each in enumerate(points) if each]
+    pooled = match.sides if match.rules.sides.pooled else ()
+    return ScoreSheet(match.players, lines, pooled)
 
 
 def _pools(match: Match, first: Match) -> tuple[int, ...]:
@@ -278,7 +409,7 @@ def _read_entry(given: Taken) -> _Entry | Rules:
             raise HeartsError("a change of the rules is an entry of its own, with no other keys")
         rules: Any = parts["rules"]
         return rules if isinstance(rules, Rules) else structured(CONVERTER, rules, Rules)
-    for name in ("taken", "counted", "points", "bids", "trick_counts"):
+    for name in ("taken", "counted", "points", "bids", "trick_counts", _PENALTY):
         if name in parts and (parts[name] is not None or name != "trick_counts"):
             parts[name] = series(MOST_PLAYERS, parts[name], name)
     if isinstance(parts.get("sheet"), dict):
@@ -291,7 +422,7 @@ def _players_of_entry(rules: Rules, first: _Entry | Rules) -> int | None:
         return None
     if isinstance(sheet := first.get("sheet"), ScoreSheet):
         return sheet.players
-    given = (first[name] for name in ("taken", "counted", "points") if name in first)
+    given = (first[name] for name in ("taken", "counted", "points", _PENALTY) if name in first)
     seats: tuple[object, ...] | None = next(given, None)
     return rules.usual_players if seats is None else len(seats)
 
@@ -403,7 +534,8 @@ def read_csv(text: str) -> tuple[tuple[str, ...], list[dict[str, object]]]:
 
     The first row names the players; columns called ``contract``, ``bids``, ``moon``, ``charged``,
     ``pool``, ``partial``, ``counted``, ``insist`` or ``round`` are not players.  Every other row is a round, except that
-    one called ``start`` in the column ``round`` has the scores before the first.  A player's cell holds the cards taken,
+    one called ``start`` in the column ``round`` has the scores before the first, and one called ``penalty``
+    is beside the rounds.  A player's cell holds the cards taken,
     or the points as a whole number.  In a row with ``true`` in the column ``counted`` it holds the
     points of penalty cards, then the other cards that count; an empty one is the rest.  Columns are
     separated by commas, semicolons or tabs.
@@ -438,7 +570,7 @@ def read_csv(text: str) -> tuple[tuple[str, ...], list[dict[str, object]]]:
             )
     rounds: list[dict[str, object]] = []
     for line, row in others:
-        number = sum("scores" not in each for each in rounds) + 1
+        number = sum({"scores", _PENALTY}.isdisjoint(each) for each in rounds) + 1
         cells = zip(columns, compress(row, used), strict=True)
         rounds.append(_round_of_row([*cells], line, number))
     return tuple(name[1:] if _APOSTROPHE.match(name) else name for name in names), rounds
@@ -472,9 +604,9 @@ def _round_of_row(cells: list[tuple[str, str]], line: int, number: int) -> dict[
     if "bids" in extras:
         extras["bids"] = [_number(bid) for bid in extras["bids"].split()]
     called, is_counted = extras.pop("round", ""), extras.pop("counted", False)
-    if called not in {"", START, f"{number}"}:
+    if called not in {"", START, _PENALTY, f"{number}"}:
         raise HeartsError(
-            f"line {line}: 'round' must be empty, {START} or {number}, the next number, not "
+            f"line {line}: 'round' must be empty, {START}, {_PENALTY} or {number}, the next number, not "
             f"{shown(called)}; leave out rows that are no rounds, such as totals"
         )
     of_kind(bool, is_counted, f"line {line}: counted must be true or false")
@@ -493,7 +625,7 @@ def _round_of_row(cells: list[tuple[str, str]], line: int, number: int) -> dict[
             )
     cards = [cell for _, cell in taken]
     kind, given = ("taken", cards) if None in points else ("points", points)
-    return extras | {"scores" if called == START else kind: given}
+    return extras | {{START: "scores", _PENALTY: _PENALTY}.get(called, kind): given}
 
 
 def _is_no_player(name: str) -> bool:
@@ -593,8 +725,15 @@ def write_json(card: ScoreCard, *, converter: cattrs.Converter = CONVERTER) -> s
         {"sheet": sheet} | ({"contract": contract} if contract else {})
         for sheet, contract in zip_longest(card.sheets, card.contracts)
     ]
-    for number, rules in reversed(card.changes):
-        rounds.insert(number, {"rules": rules})
+    rows: list[tuple[int, dict[str, Any]]] = [
+        (each, {"rules": rules}) for each, rules in card.changes
+    ]
+    for number, sheet in card.penalties:
+        points = [sum(line.points for line in sheet.of(seat)) for seat in range(card.players)]
+        rows.append((number, {_PENALTY: points, "reason": sheet.lines[0].reason}))
+    rows.sort(key=itemgetter(0))
+    for number, row in reversed(rows):
+        rounds.insert(number, row)
     if card.start:
         rounds.insert(0, {"scores": card.start} | ({"pool": card.pools[0]} if card.pools else {}))
     again = None
@@ -627,10 +766,13 @@ def write_csv(card: ScoreCard) -> str:
     text = io.StringIO()
     writer = csv.writer(text, quoting=csv.QUOTE_NONNUMERIC, lineterminator="\n")
     named = any(card.contracts)
-    pools = [[pool] for pool in card.pools] or [list[int]()] * (1 + len(card.sheets))
     writer.writerow(["round", *names, *[POOL] * bool(card.pools), *["contract"] * named])
-    if card.start:
-        writer.writerow([START, *card.start, *pools[0], *[""] * named])
-    for number, (points, contract) in enumerate(zip_longest(card.points, card.contracts), 1):
-        writer.writerow([number, *points, *pools[number], *[contract or ""] * named])
+    contracts = iter([""] * len(card.sheets) if not named else card.contracts)
+    for row in card.rows:
+        is_round = row.name.isdecimal()
+        contract = (next(contracts) if is_round else None) or ""
+        cells = row.scores if row.points is None else row.points
+        pool = ["" if row.pool is None else row.pool] * bool(card.pools)
+        name = int(row.name) if is_round else row.name or _PENALTY
+        writer.writerow([name, *cells, *pool, *[contract] * named])
     return text.getvalue()

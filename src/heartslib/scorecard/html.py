@@ -103,25 +103,18 @@ def _won(card: ScoreCard, side: tuple[int, ...]) -> str:
 
 
 def _rows(card: ScoreCard, columns: list[tuple[int, ...]]) -> Iterator[str]:
-    pools = [f'<td class="column">{written(pool)}</td>' for pool in card.pools]
-    pools = pools or [""] * (1 + len(card.sheets))
-    if card.start:
-        start = (
-            f'<td class="column"><span class="score">{written(card.start[seat])}</span></td>'
-            for seat, *_ in columns
-        )
-        head = f'<th scope="row" class="label">{START.title()}</th>'
-        yield f"<tr>{head}{''.join(start)}{pools[0]}</tr>"
-    rounds = zip(card.points, card.course, card.labels, strict=True)
-    for number, (points, scores, label) in enumerate(rounds, 1):
-        name = f"<i>{escape(one_line(label))}</i>" if label else ""
-        cells = (
-            f'<td class="column"><span class="points">{written(points[seat], "+d")}</span>'
-            f'<span class="score">{written(scores[seat])}</span></td>'
-            for seat, *_ in columns
-        )
-        head = f'<th scope="row" class="label">{number}{name}</th>'
-        yield f"<tr>{head}{''.join(cells)}{pools[number]}</tr>"
+    for row in card.rows:
+        cells = ""
+        for seat, *_ in columns:
+            points = written(row.points[seat], "+d") if row.points else ""
+            before = f'<span class="points">{points}</span>' * bool(points)
+            score = f'<span class="score">{written(row.scores[seat])}</span>'
+            cells += f'<td class="column">{before}{score}</td>'
+        pool = "" if row.pool is None else written(row.pool)
+        cells += f'<td class="column">{pool}</td>' * bool(card.pools)
+        label = f"<i>{escape(one_line(row.label))}</i>" if row.label else ""
+        name = START.title() if row.points is None else row.name
+        yield f'<tr><th scope="row" class="label">{name}{label}</th>{cells}</tr>'
 
 
 def _foot(
