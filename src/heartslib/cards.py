@@ -631,3 +631,18 @@ SPADES: Final = from_bits(Suit.SPADES.mask & ONE_OF_EACH)
 
 HEARTS: Final = from_bits(Suit.HEARTS.mask & ONE_OF_EACH)
 """The thirteen hearts."""
+
+
+__all__ = [
+    "CLUBS",
+    "DIAMONDS",
+    "HEARTS",
+    "MAX_COPIES",
+    "PACK",
+    "SPADES",
+    "Card",
+    "Cards",
+    "CardsLike",
+    "Rank",
+    "Suit",
+]

@@ -161,3 +161,16 @@ def installing(extra: str) -> str:
 def cause(error: Exception) -> str:
     """The reason the system gives for an error, without its number and the file name."""
     return getattr(error, "strerror", None) or str(error)
+
+
+__all__ = [
+    "Argument",
+    "Call",
+    "CardsError",
+    "Change",
+    "HeartsError",
+    "MissingExtra",
+    "RecordError",
+    "RulesError",
+    "Seats",
+]

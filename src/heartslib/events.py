@@ -301,3 +301,42 @@ def own(seat: int | None, by_seat: tuple[Cards, ...]) -> Own | None:
 def if_own(seat: int | None, owner: int, cards: Cards) -> Own | None:
     """The cards of `owner`, if that is `seat`; otherwise None."""
     return Own(cards) if seat == owner else None
+
+
+__all__ = [
+    "BidMade",
+    "CardPlayed",
+    "CardsDrawn",
+    "CardsMixed",
+    "CardsReceived",
+    "CardsTurned",
+    "ChargeDeclined",
+    "Charged",
+    "ChargedInSecret",
+    "ClaimAnswered",
+    "ClaimSettled",
+    "Claimed",
+    "ContractNamed",
+    "Event",
+    "GameOver",
+    "HandDealt",
+    "HandShown",
+    "HeartsBroken",
+    "KittyTaken",
+    "LaidDown",
+    "LaidOut",
+    "MoonChosen",
+    "MoonShot",
+    "Own",
+    "PassCalled",
+    "Passed",
+    "RestTaken",
+    "RoundBegun",
+    "RoundCounted",
+    "RulesChanged",
+    "ScoreEntered",
+    "TrickLeft",
+    "TrickTaken",
+    "if_own",
+    "own",
+]

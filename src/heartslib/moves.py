@@ -386,3 +386,26 @@ class IllegalMove(HeartsError):
     def __reduce__(self) -> tuple[object, ...]:
         make = functools.partial(IllegalMove, rule=self.rule, move=self.move, legal=self.legal)
         return make, self.args  # without keywords, as exceptions are pickled
+
+
+__all__ = [
+    "MOST_BID",
+    "Answer",
+    "Bid",
+    "CallPass",
+    "ChangeRules",
+    "Charge",
+    "ChooseMoon",
+    "Claim",
+    "Deal",
+    "HostMove",
+    "IllegalMove",
+    "LayDown",
+    "Move",
+    "NameContract",
+    "Pass",
+    "Play",
+    "Score",
+    "SetUp",
+    "Stop",
+]

@@ -150,3 +150,12 @@ def _choices_of(cards: Cards, count: int) -> Iterator[Cards]:
         if chosen not in found:
             found.add(chosen)
             yield chosen
+
+
+__all__ = [
+    "ChooseCards",
+    "ChooseName",
+    "Question",
+    "YesOrNo",
+    "answers",
+]

@@ -233,3 +233,11 @@ def _what(move: Move) -> str:
             return f"{cards:u}" or "nothing"
         case _:
             return str(getattr(move, "contract", move))
+
+
+__all__ = [
+    "METHODS",
+    "Decision",
+    "Review",
+    "review",
+]

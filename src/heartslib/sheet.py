@@ -343,3 +343,10 @@ def _each_alone(players: int) -> tuple[tuple[int, ...], ...]:
 
 finished_of: Final = quick(Finished)
 """Makes a `Finished` quickly."""
+
+
+__all__ = [
+    "Finished",
+    "Line",
+    "ScoreSheet",
+]

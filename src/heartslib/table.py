@@ -336,3 +336,11 @@ trick_with_bits: Final = quick(Trick, "_bits")
 
 table_of: Final = quick(Table)
 """Makes a `Table` quickly, for code that runs for every card."""
+
+
+__all__ = [
+    "NOTHING_SETTLED",
+    "Settled",
+    "Table",
+    "Trick",
+]

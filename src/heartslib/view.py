@@ -428,3 +428,8 @@ def _equal_sizes(layout: Layout, cards: int, seat: int) -> list[int]:
     """How many cards each seat holds if all held equally many before the trick."""
     played = layout.played
     return [cards + played[seat] - played[each] for each in range(layout.players)]
+
+
+__all__ = [
+    "View",
+]

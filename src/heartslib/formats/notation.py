@@ -160,3 +160,11 @@ def _read_kitty(parts: Sequence[str]) -> tuple[Card, ...]:
             "write the kitty once, after all hands: a plus and its cards, such as '+ QS4D'"
         )
     return cards
+
+
+__all__ = [
+    "MAX_DEAL",
+    "deal_text",
+    "read_deal",
+    "read_hands",
+]

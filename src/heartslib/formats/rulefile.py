@@ -480,3 +480,13 @@ def _on_one_line(value: Json) -> str:
 
 def _spelled_key(key: str) -> str:
     return key if _BARE.fullmatch(key) else _on_one_line(key)
+
+
+__all__ = [
+    "LARGEST",
+    "MAX_CHARACTERS",
+    "MAX_DEPTH",
+    "dump",
+    "load",
+    "loads",
+]

@@ -514,3 +514,24 @@ def _bad_sizes(view: View) -> Iterator[str]:
     for name, counted in sizes.items():
         if not all(0 <= size <= most for size in counted):
             yield f"{name} must be from 0 to {most}, the size of the pack"
+
+
+__all__ = [
+    "ANSWER_FORMAT",
+    "MAX_EPOCH",
+    "MAX_MOVE",
+    "MOVE_FORMAT",
+    "VERSION",
+    "VIEW_FORMAT",
+    "SeenView",
+    "SentAnswer",
+    "SentMove",
+    "dumps_move",
+    "dumps_view",
+    "loads_answer",
+    "loads_move",
+    "loads_view",
+    "number_of",
+    "question_of",
+    "receive",
+]

@@ -776,3 +776,19 @@ def write_csv(card: ScoreCard) -> str:
         name = int(row.name) if is_round else row.name or _PENALTY
         writer.writerow([name, *cells, *pool, *[contract] * named])
     return text.getvalue()
+
+
+__all__ = [
+    "MAX_CHARACTERS",
+    "MOST_ROUNDS",
+    "Row",
+    "ScoreCard",
+    "Taken",
+    "payments",
+    "read_card",
+    "read_csv",
+    "read_json",
+    "score_game",
+    "write_csv",
+    "write_json",
+]

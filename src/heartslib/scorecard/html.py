@@ -133,3 +133,8 @@ def _foot(
             for side in sides
         )
         yield f'<tr><th scope="row" class="label together">Together</th>{"".join(sums)}</tr>'
+
+
+__all__ = [
+    "card_html",
+]

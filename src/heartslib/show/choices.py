@@ -81,3 +81,8 @@ def _used() -> Iterator[object]:
             for each in CHAPTERS:
                 value: object = getattr(rulebook, each.name, None)
                 yield from value if isinstance(value, tuple) else [value]
+
+
+__all__ = [
+    "choices_text",
+]

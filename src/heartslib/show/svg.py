@@ -682,3 +682,10 @@ drawn.register(Cards, hand_svg)
 drawn.register(Game, table_svg)
 drawn.register(View, table_svg)
 drawn.register(ScoreSheet, sheet_html)
+
+
+__all__ = [
+    "hand_svg",
+    "sheet_html",
+    "table_svg",
+]

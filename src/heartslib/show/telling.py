@@ -257,3 +257,15 @@ def subject(view: View, seats: Sequence[int]) -> str:
     """Players at the start of a sentence: ``You and Ben``; names keep their small letters."""
     names = listed([who(view, seat) for seat in seats])
     return capital(names) if seats and seats[0] == view.seat else names
+
+
+__all__ = [
+    "Voice",
+    "asked",
+    "does",
+    "objection",
+    "passing_words",
+    "sentences",
+    "subject",
+    "who",
+]

@@ -554,3 +554,17 @@ def drawn(value: object) -> str:
 
 drawn.register(Game, game_text)
 drawn.register(View, view_text)
+
+
+__all__ = [
+    "WIDTH",
+    "exchange_text",
+    "game_text",
+    "hand_text",
+    "hands_text",
+    "round_text",
+    "sheet_text",
+    "taken_text",
+    "tricks_text",
+    "view_text",
+]
