@@ -147,17 +147,20 @@ def _known(lowered: KernelTables, charged: int) -> Numbers:
         lowered: The rulebook.
         charged: The cards that were charged.
     """
-    numbers, asked = lowered.numbers, _facts_asked(lowered.numbers)
+    numbers, asked = lowered.numbers, _facts_asked(lowered.numbers) - solver.SETTLED
     sides = max(numbers[kernel.PARTNERS : kernel.PARTNERS + lowered.players].tolist()) + 1
     values, trick, wanted = _sum_of(lowered, charged) or ({}, 0, None)
-    suits = not asked.isdisjoint({kernel.NEW_SUITS, kernel.FREE})
-    head = sides, wanted is not None, suits, kernel.LAST in asked, trick, len(wanted or ())
+    # of two copies the second may win, and for a kitty the lowest rank of all suits is laid down
+    in_order = numbers[kernel.COPIES] == 1 and not numbers[kernel.EXCHANGED]
+    in_order = in_order and asked <= solver.BY_SUIT
+    facts = sum(1 << fact for fact in asked)
+    head = sides, wanted is not None, facts, in_order, trick, len(wanted or ())
     each = *lowered.classes, *(values.get(card, 0) for card in range(52))
     return np.array([*head, *each, *(wanted or ())], np.int64)
 
 
 def _facts_asked(numbers: Numbers) -> set[int]:
-    """Where in S the facts are that the restrictions ask for."""
+    """Where in S the facts are that the restrictions ask for; FREE is made of the suits not led."""
     asked = set[int]()
     for kind in range(kernel.KINDS):
         count = int(numbers[kernel.CLAUSE_COUNT + kind])
@@ -170,7 +173,7 @@ def _facts_asked(numbers: Numbers) -> set[int]:
         for row in rows[: kernel.CLAUSE * count].reshape(count, kernel.CLAUSE):
             for part in row[kernel.PARTS_OF :].reshape(-1, kernel.PART):
                 asked.update(part[1 : 1 + part[0]].tolist())
-    return asked
+    return {kernel.NEW_SUITS if fact == kernel.FREE else fact for fact in asked}
 
 
 def _sum_of(lowered: KernelTables, charged: int) -> tuple[dict[int, int], int, list[int]] | None:

@@ -19,13 +19,17 @@ from typing import Any, Final
 import numpy as np
 
 from heartslib.simulate.kernel import (
+    ALL_CHARGED,
+    ANY,
     CAPTURED,
     COPIES,
     COUNTING,
-    EXCHANGED,
+    FOLLOWING,
     GOLDEN,
     GONE,
+    HAND,
     HANDS,
+    IN_TRICK,
     KEEPS_TAKERS,
     KITTY,
     KITTY_TAKEN,
@@ -36,6 +40,7 @@ from heartslib.simulate.kernel import (
     LEFT,
     LEGAL,
     LENGTH,
+    MINE_CHARGED,
     NEVER,
     NEW_SUITS,
     PARTNERS,
@@ -66,16 +71,21 @@ from heartslib.simulate.kernel import (
 from heartslib.simulate.targets.python import lowest, pointer, uint64
 
 # indices into X
-GROUPS, IS_SUM, ASKS_SUITS, ASKS_LAST, PER_TRICK, SET_COUNT = range(6)
-"""How many sides there are; whether the count is a sum unless somebody holds all cards of a set;
-whether a restriction asks for the suits not led, or for the last suit; what a trick costs in the sum; and how
-many such sets there are."""
+GROUPS, IS_SUM, ASKED, IN_ORDER_ALONE, PER_TRICK, SET_COUNT = range(6)
+"""How many sides there are; whether the count is a sum unless somebody holds all cards of a set; the facts
+that restrictions ask for and hands do not settle, a bit for the place of each in S; whether cards of a suit
+differ in their order and in `ALIKE` alone; what a trick costs in the sum; and how many such sets there are."""
 ALIKE: Final = 6
 """For each card a number, the same for cards that differ in rank alone."""
 VALUES: Final = ALIKE + 52
 """For each card what it costs in the sum."""
 WANTED: Final = VALUES + 52
 """Where in M each of the sets is."""
+
+BY_SUIT: Final = frozenset({NEW_SUITS, LAST})
+"""The facts that hold whole suits."""
+SETTLED: Final = frozenset({ANY, PLAYED, MINE_CHARGED, ALL_CHARGED, LED, IN_TRICK, HAND, FOLLOWING})
+"""The facts that between two tricks follow from the hands, the charges and the next card."""
 
 # indices into a row of F
 MOVES, BEST, LOW, HIGH, FIRST_LOW, FIRST_HIGH, FLOOR, CEILING, SHIFT, SLOT, CHECK, ROOT = range(12)
@@ -104,20 +114,11 @@ def _loss(T: Any, N: Any, X: Any, side: Any) -> Any:
     return T[SIGN] * (X[GROUPS] * own - every)
 
 
-@inlined
-def _ranks_matter_alone(T: Any) -> Any:
-    """Whether cards of a suit differ in their order and in `ALIKE` alone.
-
-    Of two copies the second may win; and what is laid down for a kitty has the lowest rank of all suits.
-    """
-    return T[COPIES] == 1 and not T[EXCHANGED]
-
-
 @called
 def _choices(T: Any, S: Any, N: Any, X: Any) -> Any:
     """The legal cards; of neighbours that are alike the lowest, cards that are in no hand left out."""
     some = S[LEGAL]
-    if not _ranks_matter_alone(T):
+    if not X[IN_ORDER_ALONE]:
         return some
     live, bits, before = uint64(0), some, np.int64(-1)
     for seat in range(T[PLAYERS]):
@@ -188,7 +189,7 @@ def _most_to_come(T: Any, M: Any, S: Any, N: Any, X: Any, others: Any, sign: Any
 def _key(T: Any, M: Any, S: Any, N: Any, X: Any, is_sum: Any) -> Any:
     """A number for everything that the rest of the round depends on, between two tricks."""
     key = uint64(N[LEADER] + 64 * N[KITTY_TAKEN] + is_sum * (1 << 20))
-    if _ranks_matter_alone(T):  # who holds the lowest card of the lowest suit, the next, and so on
+    if X[IN_ORDER_ALONE]:  # who holds the lowest card of the lowest suit, the next, and so on
         live = uint64(0)
         for seat in range(T[PLAYERS]):
             live |= S[HANDS + SEAT * seat]
@@ -200,7 +201,7 @@ def _key(T: Any, M: Any, S: Any, N: Any, X: Any, is_sum: Any) -> Any:
                 held += np.int64(S[HANDS + SEAT * seat] >> uint64(card) & uint64(1)) * 64 * seat
             key = key * uint64(GOLDEN) + uint64(held)
     for layer in range(T[COPIES]):
-        if not _ranks_matter_alone(T):
+        if not X[IN_ORDER_ALONE]:
             for seat in range(T[PLAYERS]):
                 key = _mixed(key + S[HANDS + SEAT * seat + LAYER * layer])
             key = _mixed(key + S[WAITING + LAYER * layer])
@@ -208,10 +209,10 @@ def _key(T: Any, M: Any, S: Any, N: Any, X: Any, is_sum: Any) -> Any:
             key = _mixed(key + (S[GONE + LAYER * layer] & M[COUNTING + layer]))
     if T[KITTY]:
         key = _mixed(key + S[PLAYED])
-    if X[ASKS_SUITS]:
-        key = _mixed(key + S[NEW_SUITS])
-    if X[ASKS_LAST]:
-        key = _mixed(key + S[LAST])
+    facts = uint64(X[ASKED])
+    while facts:
+        key = _mixed(key + S[np.int64(lowest(facts))])
+        facts &= facts - uint64(1)
     if is_sum:
         return _mixed(key)
     for layer in range(T[COPIES]):
