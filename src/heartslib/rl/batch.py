@@ -176,23 +176,19 @@ class BatchRounds:
         trick, taken, charged = (
             planes[:, first : first + players] for first in range(3, 3 + 3 * players, players)
         )
-        arrays = {
-            "planes": planes,
-            "numbers": numbers,
-            "rewards": rewards,
-            "done": done,
-            "hand": planes[:, 0],
-            "legal": planes[:, 1],
-            "waiting": planes[:, 2],
-            "trick": trick,
-            "taken": taken,
-            "charged": charged,
-            "turn": numbers[:, 0],
-            "leads": numbers[:, 1],
-            "hand_sizes": numbers[:, 2:],
-        }
-        shared = {name: self._target.shared(array) for name, array in arrays.items()}
-        return Batch(**shared), (rewards, done, numbers, planes)
+        # in the order of Batch
+        cards = planes[:, 0], planes[:, 1], planes[:, 2], trick, taken, charged
+        arrays = (
+            planes,
+            numbers,
+            rewards,
+            done,
+            *cards,
+            numbers[:, 0],
+            numbers[:, 1],
+            numbers[:, 2:],
+        )
+        return Batch(*map(self._target.shared, arrays)), (rewards, done, numbers, planes)
 
     def _on_target(self, cards: Any) -> Any:
         """The cards as the kernel takes them, if they are numbers for all the rounds."""

@@ -290,14 +290,7 @@ class _Moment:
 
     def _settled(self, game: Game) -> _Moment:
         """The moment when a seat or chance is to act, or the last round has been counted."""
-        now = _Moment(
-            game,
-            self.begun,
-            self.rounds,
-            answers=self.answers,
-            choices=self.choices,
-            earlier=self.earlier,
-        )
+        now = attrs.evolve(self, game=game, drawn=(), chosen=())
         if not isinstance(game.phase, ScorePhase):
             return now
         if game.round_number - self.begun + 1 >= self.rounds:
@@ -335,14 +328,9 @@ class _Moment:
         choices: list[tuple[_Choice, ...]] = [*nobody]
         earlier: list[tuple[_Memory, ...]] = [*nobody]
         choices[seat], earlier[seat] = self.choices[seat], self.earlier[seat]
-        after = _Moment(
-            game,
-            self.begun,
-            self.rounds,
-            chosen=self.memory(seat).chosen,
-            answers=self.answers,
-            choices=tuple(choices),
-            earlier=tuple(earlier),
+        chosen = self.memory(seat).chosen
+        after = attrs.evolve(
+            self, game=game, drawn=(), chosen=chosen, choices=tuple(choices), earlier=tuple(earlier)
         )
         for _ in drawn:
             left = after.undealt()

@@ -103,28 +103,19 @@ def solved(position: Position, *, by: str = "paranoid", most: int = MOST) -> Sol
     charges = position.sets[kernel.CHARGED :: kernel.SEAT][:players]
     sets = np.zeros((cards + 1, len(position.sets)), np.uint64)
     numbers = np.zeros((cards + 1, len(position.numbers)), np.int64)
+    frames = np.zeros((cards + 2, solver.FRAME), np.int64)
     sets[0], numbers[0] = position.sets, position.numbers
     known = _known(lowered, int(np.bitwise_or.reduce(charges)))
     sides = int(rules[kernel.SIDES])
     is_paranoid = by == "paranoid"
-    totals = None if is_paranoid else np.zeros((2, cards + 2, kernel.TOTALS + sides), np.int64)
+    totals = np.zeros((2, cards + 2, kernel.TOTALS + sides), np.int64)
     width = 3 if is_paranoid else solver.MORE + sides
     tried, found = np.zeros(1, np.int64), np.zeros((52, 1 if is_paranoid else sides), np.int64)
-    cpu.run_rows(
-        lowered,
-        "solve",
-        sets,
-        numbers,
-        np.zeros((cards + 2, solver.FRAME), np.int64),
-        known,
-        np.full((1 << min(cards, _LARGEST_TABLE), width), -1, np.int64),
-        None if totals is None else totals[0],
-        None if totals is None else totals[1],
-        np.full(players, kernel.ASK, np.int64),
-        np.int64(most),
-        tried,
-        found,
-    )
+    table = np.full((1 << min(cards, _LARGEST_TABLE), width), -1, np.int64)
+    space = frames, known, table, *((None, None) if is_paranoid else totals)
+    policies = np.full(players, kernel.ASK, np.int64)
+    given = *space, policies, np.int64(most), tried, found
+    cpu.run_rows(lowered, "solve", sets, numbers, *given)
     if tried[0] >= most:
         return None
     seat, others = position.turn, int(known[solver.GROUPS]) - 1

@@ -306,31 +306,18 @@ def run_rows(table: KernelTables, name: str, sets: Any, numbers: Any, *arguments
         launched[_blocks(len(sets)), THREADS](*_tables(table), sets, numbers, arguments)
 
 
-def extent(points: Any, ends: Any) -> None:
-    """Widen `ends`, as in `heartslib.simulate.kernel`."""
-    with _explained():
-        _extent[_own_blocks(len(points)), THREADS](points, ends)
+def _counting(function: Any) -> Any:
+    """A function of the kernel that counts the points of rounds, to be called as it is."""
+
+    @cuda.jit
+    def launched(arguments: Any) -> None:
+        function(*arguments)
+
+    def run_it(points: Any, *others: Any) -> None:
+        with _explained():
+            launched[_own_blocks(len(points)), THREADS]((points, *others))
+
+    return run_it
 
 
-def tally(
-    points: Any, moons: Any, leaders: Any, ends: Any, counts: Any, pairs: Any, shot: Any
-) -> None:
-    """Count, as in `heartslib.simulate.kernel`."""
-    with _explained():
-        blocks = _own_blocks(len(points))
-        _tally[blocks, THREADS](points, moons, leaders, ends, counts, pairs, shot)
-
-
-_extent_of, _tally_of = KERNEL.extent, KERNEL.tally
-
-
-@cuda.jit
-def _extent(points: Any, ends: Any) -> None:
-    _extent_of(points, ends)
-
-
-@cuda.jit
-def _tally(
-    points: Any, moons: Any, leaders: Any, ends: Any, counts: Any, pairs: Any, shot: Any
-) -> None:
-    _tally_of(points, moons, leaders, ends, counts, pairs, shot)
+extent, tally = _counting(KERNEL.extent), _counting(KERNEL.tally)
