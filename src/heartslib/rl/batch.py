@@ -176,18 +176,9 @@ class BatchRounds:
         trick, taken, charged = (
             planes[:, first : first + players] for first in range(3, 3 + 3 * players, players)
         )
-        # in the order of Batch
         cards = planes[:, 0], planes[:, 1], planes[:, 2], trick, taken, charged
-        arrays = (
-            planes,
-            numbers,
-            rewards,
-            done,
-            *cards,
-            numbers[:, 0],
-            numbers[:, 1],
-            numbers[:, 2:],
-        )
+        seats = numbers[:, 0], numbers[:, 1], numbers[:, 2:]
+        arrays = planes, numbers, rewards, done, *cards, *seats  # in the order of Batch
         return Batch(*map(self._target.shared, arrays)), (rewards, done, numbers, planes)
 
     def _on_target(self, cards: Any) -> Any:

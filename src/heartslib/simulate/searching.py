@@ -25,7 +25,6 @@ from heartslib.simulate.kernel import (
     HANDS,
     KITTY_CARDS,
     KITTY_TAKEN,
-    LAYER,
     LEADER,
     LED,
     LENGTH,
@@ -47,6 +46,7 @@ from heartslib.simulate.kernel import (
     _below,
     _chosen,
     _count_round,
+    _empty,
     _leader,
     _listed,
     _next,
@@ -61,15 +61,13 @@ from heartslib.simulate.kernel import (
     called,
     copy_row,
     inlined,
+    own_rows,
 )
 from heartslib.simulate.targets.python import (
     lowest,
     pointer,
-    share,
     uint64,
-    worker,
     worker_of_all,
-    workers,
 )
 
 # what a seat can be asked
@@ -157,10 +155,9 @@ def draw_hidden(
         numbers: Output, (samples, numbers): the same.
     """
     t = pointer(T)
-    begin, end = share(sets.shape[0])
     cards = pointer(space[worker_of_all()])
     hidden, columns = law[LAW_HIDDEN], law[LAW_COLUMNS]
-    for row in range(begin + worker(), end, workers()):
+    for row in own_rows(sets.shape[0]):
         s, n = pointer(sets[row]), pointer(numbers[row])
         copy_row(pointer(base_sets), s, sets.shape[1])
         copy_row(pointer(base_numbers), n, numbers.shape[1])
@@ -249,8 +246,7 @@ def try_answers(
     """
     t, m, s, n, w = pointer(T), pointer(M), pointer(S), pointer(N), pointer(W)
     tried, planned = cards.shape[0], plans.shape[0]
-    begin, end = share(sets.shape[0] * planned * tried)
-    for row in range(begin + worker(), end, workers()):
+    for row in own_rows(sets.shape[0] * planned * tried):
         candidate, plan, position = row % tried, row // tried % planned, row // (tried * planned)
         copy_row(pointer(sets[position]), s, sets.shape[1])
         copy_row(pointer(numbers[position]), n, numbers.shape[1])
@@ -289,8 +285,7 @@ def advise(
             cards[place] = w[t[CARDS] + place]
         return
     in_trick, suit, kind = uint64(0), uint64(EVERY_KIND), 2 if s[PLAYED] else 0
-    for layer in range(len(layers)):
-        s[TRICK_CARDS + LAYER * layer] = uint64(0)
+    _empty(s, TRICK_CARDS, len(layers))
     for place in range(length):
         bit = _one(n[TRICK + place])
         in_trick |= bit
