@@ -869,10 +869,12 @@ def _taker(T: Any, S: Any, N: Any, length: Any, left: Any) -> Any:
 def _begin(T: Any, S: Any, N: Any, leader: Any) -> None:
     """Empty the piles and the trick for a new round."""
     for seat in range(T[PLAYERS]):
-        _empty(S, PILES + SEAT * seat, T[COPIES])
-        _empty(S, CAPTURED + SEAT * seat, T[COPIES])
-    _empty(S, WAITING, T[COPIES])
-    _empty(S, GONE, T[COPIES])
+        for layer in range(T[COPIES]):
+            S[PILES + SEAT * seat + LAYER * layer] = uint64(0)
+            S[CAPTURED + SEAT * seat + LAYER * layer] = uint64(0)
+    for layer in range(T[COPIES]):
+        S[WAITING + LAYER * layer] = uint64(0)
+        S[GONE + LAYER * layer] = uint64(0)
     S[PLAYED] = uint64(0)
     S[NEW_SUITS] = S[LAST] = uint64(EVERY_KIND)
     N[LEADER], N[LEFT], N[LENGTH], N[TURN], N[PLAYS] = leader, T[SIZE], 0, leader, 0
@@ -1344,8 +1346,8 @@ def _open(
     N[ROUND], N[DEALER], N[PATTERN_NOW], N[PAYMENT_NOW] = number, dealer, pattern, -1
     for layer in range(T[COPIES]):
         S[WAITING + LAYER * layer] = M[PACK_LAYERS + layer]
-    for seat in range(T[PLAYERS]):
-        _empty(S, HANDS + SEAT * seat, T[COPIES])
+        for seat in range(T[PLAYERS]):
+            S[HANDS + SEAT * seat + LAYER * layer] = uint64(0)
     _deal_hands(T, S, N, T[PACK_SIZE], T[SIZE], layers)
     if T[SHOWS_LAST]:  # any card of the hand may be the last
         N[SHOWN_LAST] = W[T[CARDS] + _below(S, _listed(T, S, W, dealer, uint64(0)))]
