@@ -15,7 +15,7 @@ Numbers follow: the phase, one-hot in `PHASES`; the contract of the round, one-h
 cards that the seat passes to it / 13, whether it deals, whether it leads, cards that it has charged in
 secret / 13, and whether it is asked later in this phase; the size of the kitty / 13, and the number of
 cards to lay down for it / 13; for each place its bid, as a part of the highest, if the contract may be
-sold.
+sold; the counters in the pool / 100, and whether nobody won it in the round before, if there is a pool.
 """
 
 from __future__ import annotations
@@ -23,14 +23,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
+import attrs
 import numpy as np
 import numpy.typing as npt
 
 from heartslib._bits import PACK_SIZE
 from heartslib.cards import Card, Cards
+from heartslib.errors import HeartsError
 from heartslib.phases import ASKING
 from heartslib.rules import Rules
-from heartslib.table import Table
+from heartslib.table import NOTHING_SETTLED, Table
 from heartslib.view import View
 
 PHASES: Final = ASKING
@@ -44,7 +46,8 @@ def size_of(rules: Rules, players: int) -> int:
     names = len(PHASES) + len(rules.contract_names)
     own = _OWN_SETS + _shows(rules)
     numbers = _NUMBERS + (_most_bid(rules) > 0)
-    return PACK_SIZE * (own + _SETS * players) + names + numbers * players + 2
+    of_round = 2 + 2 * _has_pool(rules)
+    return PACK_SIZE * (own + _SETS * players) + names + numbers * players + of_round
 
 
 def _shows(rules: Rules) -> bool:
@@ -56,6 +59,10 @@ def _most_bid(rules: Rules) -> int:
     return rules.contracts.most_bid if rules.contracts else 0
 
 
+def _has_pool(rules: Rules) -> bool:
+    return any(each.in_force.has_pool for each in rules.rulebooks)
+
+
 def observed(view: View, seat: int, chosen: Sequence[Card] = ()) -> npt.NDArray[np.float32]:
     """What a seat knows, as a vector.
 
@@ -63,8 +70,17 @@ def observed(view: View, seat: int, chosen: Sequence[Card] = ()) -> npt.NDArray[
         view: The seat's view.
         seat: The seat.
         chosen: The cards that it has chosen so far for its next move.
+
+    Raises:
+        HeartsError: Something is settled about the round that has no place in the vector.
     """
-    players, table = view.players, view.table
+    players, table, settled = view.players, view.table, view.settled
+    rest = attrs.evolve(
+        settled, contract=None, bids=(), face_up=(), leader=None, pool=0, jack=False
+    )
+    if rest != NOTHING_SETTLED:
+        raise HeartsError(f"the vector does not show all that is settled: not {rest}")
+    leader = table.trick.leader if settled.leader is None else settled.leader
     places = [(seat + place) % players for place in range(players)]
     nothing = (Cards(),) * players
     by_seat: tuple[Sequence[Sequence[Card]], ...] = (
@@ -76,7 +92,7 @@ def observed(view: View, seat: int, chosen: Sequence[Card] = ()) -> npt.NDArray[
     )
     mine = (view.hand, chosen, view.given, view.received, view.captured)
     own = (*mine, table.waiting, view.secret)
-    turned = [view.settled.face_up] * _shows(view.rules)
+    turned = [settled.face_up] * _shows(view.rules)
     cards = [*own, *turned, *(each[place] for each in by_seat for place in places)]
     planes = np.zeros((len(cards), PACK_SIZE), np.float32)
     for plane, held in zip(planes, cards, strict=True):
@@ -91,14 +107,16 @@ def observed(view: View, seat: int, chosen: Sequence[Card] = ()) -> npt.NDArray[
             view.scores[place] / 100,
             passes.get(place, 0) / 13,
             place == view.dealer,
-            place == table.trick.leader,
+            place == leader,
             sum(view.secret_sizes[place : place + 1]) / 13,
             place in view.up_next,
         ]
     numbers += [view.kitty_size / 13, view.offered / 13]
     if most := _most_bid(view.rules):
-        bids = view.settled.bids or (0,) * players
+        bids = settled.bids or (0,) * players
         numbers += [(bids[place] or 0) / most for place in places]
+    if _has_pool(view.rules):
+        numbers += [settled.pool / 100, settled.jack]
     return np.concatenate([planes.ravel(), np.array(numbers, np.float32)])
 
 
@@ -118,8 +136,8 @@ def as_text(view: View, chosen: Sequence[Card] = ()) -> str:
         "to act": (view.to_act, view.up_next),
         "dealer": view.dealer,
         "scores": (view.scores, view.course),
-        "contracts": (*view.contracts, view.contract, view.settled.bids),
-        "turned": _letters(view.settled.face_up),
+        "contracts": view.contracts,
+        "settled": view.settled,
         "pass": view.pattern.name if view.pattern else "",
         "hand": view.hand,
         "sizes": view.hand_sizes,
