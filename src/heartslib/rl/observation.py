@@ -120,6 +120,14 @@ def observed(view: View, seat: int, chosen: Sequence[Card] = ()) -> npt.NDArray[
     return np.concatenate([planes.ravel(), np.array(numbers, np.float32)])
 
 
+_SAID: Final = [
+    each.name
+    for each in attrs.fields(View)
+    if each.name not in {"rules", "names", "sheets", "sheet", "table"}
+]
+"""What a view shows, but for its rulebook, and for what a table and sheets show."""
+
+
 def as_text(view: View, chosen: Sequence[Card] = ()) -> str:
     """What a seat knows, as one line of text: the same for the same knowledge.
 
@@ -129,26 +137,9 @@ def as_text(view: View, chosen: Sequence[Card] = ()) -> str:
     """
     table = view.table
     tricks = [f"{trick.leader}: {_letters(trick.cards)} {trick.taker}" for trick in table.tricks]
-    packets = [f"{each.giver} to {each.taker}: {each.cards}" for each in view.packets]
-    parts = {
-        "seat": view.seat,
-        "phase": view.phase,
-        "to act": (view.to_act, view.up_next),
-        "dealer": view.dealer,
-        "scores": (view.scores, view.course),
-        "contracts": view.contracts,
-        "settled": view.settled,
-        "pass": view.pattern.name if view.pattern else "",
-        "hand": view.hand,
-        "sizes": view.hand_sizes,
+    parts = {name: getattr(view, name) for name in _SAID} | {
         "chosen": Cards(chosen),
-        "given": view.given,
-        "received": view.received,
-        "packets": ", ".join(packets),
-        "kitty": (view.kitty_size, view.offered),
-        "captured": f"{view.captured} {view.captured_sizes}",
         "charged": " / ".join(map(str, table.charged)),
-        "secret": f"{view.secret} {view.secret_sizes}",
         "shown": " / ".join(map(str, table.shown)),
         "tricks": ", ".join(tricks),
         "trick": f"{table.trick.leader}: {_letters(table.trick.cards)}",

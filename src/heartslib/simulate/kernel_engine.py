@@ -120,9 +120,7 @@ class _Counts:
         ones, others = points[np.arange(len(points)), leaders], points.sum(axis=1)
         low, least, span = int(ones.min()), int(others.min()), int(np.ptp(others)) + 1
         if max(int(np.ptp(ones)), span) >= _MOST_PAIRED:
-            rows, counts = np.unique(np.stack([ones, others], axis=1), axis=0, return_counts=True)
-            pairs: list[tuple[int, int]] = [(one, other) for one, other in rows.tolist()]
-            self.leads.update(dict(zip(pairs, counts.tolist(), strict=True)))
+            self.leads.update(zip(ones.tolist(), others.tolist(), strict=True))
             return
         codes, counts = np.unique((ones - low) * span + (others - least), return_counts=True)
         keys = zip((codes // span + low).tolist(), (codes % span + least).tolist(), strict=True)

@@ -257,6 +257,8 @@ def compositions(
     """
     exchanged = st.just(True) if exchanging else _BOTH
     takers = any_of([chapters.Taker.OF_TRICK, chapters.Taker.OF_PENALTY])
+    taken = st.builds(chapters.KittyTo, takers, any_of([None, 1, 2]), exchanged)
+    stocks = chapters.Stock(), chapters.Stock(2), chapters.TurnedUp(), chapters.DrawToFollow()
     cycles = st.builds(
         chapters.Cycle,
         st.lists(any_of(_PATTERNS), min_size=1, max_size=3),
@@ -279,13 +281,9 @@ def compositions(
             hand=_usually(st.none(), 6),
             kitty_last=_usually(st.just(False), True),
         ),
-        kitty=st.builds(chapters.KittyTo, takers, any_of([None, 1, 2]), exchanged)
+        kitty=taken
         if exchanging
-        else _usually(
-            st.builds(chapters.KittyTo, takers, any_of([None, 1, 2]), exchanged)
-            | st.just(chapters.KITTY_TO_LAST_TRICK),
-            *(chapters.Stock(), chapters.Stock(2), chapters.TurnedUp(), chapters.DrawToFollow()),
-        ),
+        else _usually(taken | st.just(chapters.KITTY_TO_LAST_TRICK), *stocks),
         passing=_ANY_CALL if calling else cycles | _ANY_CALL | st.just(chapters.NO_PASSING),
         **_CHOICES,
     )
