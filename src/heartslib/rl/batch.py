@@ -183,9 +183,8 @@ class BatchRounds:
 
     def _on_target(self, cards: Any) -> Any:
         """The cards as the kernel takes them, if they are numbers for all the rounds."""
-        kept: dict[str, Any] | None = None
-        if self.device == "cuda":
-            kept = getattr(cards, "__cuda_array_interface__", None)
+        on_gpu = self.device == "cuda"
+        kept = getattr(cards, "__cuda_array_interface__", None) if on_gpu else None
         if kept is None:
             cards = np.asarray(cards)
             shape, kind, fits = cards.shape, cards.dtype, np.issubdtype(cards.dtype, np.integer)
