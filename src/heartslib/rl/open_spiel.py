@@ -291,9 +291,8 @@ class _Moment:
     def _settled(self, game: Game) -> _Moment:
         """The moment when a seat or chance is to act, or the last round has been counted."""
         now = attrs.evolve(self, game=game, drawn=(), chosen=())
-        if not isinstance(game.phase, ScorePhase):
-            return now
-        if game.round_number - self.begun + 1 >= self.rounds:
+        is_last = game.round_number - self.begun + 1 >= self.rounds
+        if is_last or not isinstance(game.phase, ScorePhase):
             return now
         seats = range(game.players)
         earlier = tuple((*self.earlier[seat], now.memory(seat)) for seat in seats)
@@ -788,11 +787,7 @@ class _IsMcts:
 
 
 def is_mcts(
-    simulations: int = 100,
-    *,
-    exploration: float | None = None,
-    rollouts: int = 1,
-    seed: int = 0,
+    simulations: int = 100, *, exploration: float | None = None, rollouts: int = 1, seed: int = 0
 ) -> SpielBot:
     """OpenSpiel's information set Monte Carlo tree search as a bot.
 

@@ -34,12 +34,7 @@ from heartslib.simulate.kernel import (
     inlined,
     own_rows,
 )
-from heartslib.simulate.targets.python import (
-    lowest,
-    pointer,
-    uint64,
-    worker_of_all,
-)
+from heartslib.simulate.targets.python import lowest, pointer, uint64, worker_of_all
 
 # what a seat can be asked
 PLAYING, PASSING, CHARGING, LAYING_DOWN = range(4)

@@ -363,21 +363,17 @@ def _deals(draw: st.DrawFn, rules: st.SearchStrategy[Rules], players: int | None
 
 def _reaches(rules: Rules, players: int, phase: str | None) -> bool:
     """Whether a game by these rules can reach a phase."""
-    calls = rules.passing.calls(players)
+    calls, books = rules.passing.calls(players), rules.rulebooks
     patterns = (*calls, *(rules.passing.pattern(number, players) for number in range(12)))
     has: dict[str | None, object] = {
         "call": calls,
         "bid": rules.contracts is not None and rules.contracts.most_bid,
         "contract": len(rules.contracts_left(0, ())) > 1,
         "pass": any(count_of(pattern, players) for pattern in patterns),
-        "early-charge": any(
-            each.charges_before(pattern, players)
-            for each in rules.rulebooks
-            for pattern in patterns
-        ),
-        "charge": any(each.charging.cards for each in rules.rulebooks),
+        "early-charge": any(each.charges_before(it, players) for each in books for it in patterns),
+        "charge": any(each.charging.cards for each in books),
         "kitty": rules.kitty.exchanged and rules.deck.kitty_size(players),
-        "moon": any(each.moon.choices for each in rules.rulebooks),
+        "moon": any(each.moon.choices for each in books),
     }
     return bool(has.get(phase, True))
 
