@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
-from itertools import combinations, starmap
+from itertools import combinations
 from random import Random
 from typing import Any, Final
 
@@ -167,12 +167,9 @@ def arena(
     seatings = Seatings(rules, players, tuple(bots), seed)
     if engine == "python":
         games = _Games(rules, _checked(bots.values(), engine), seatings, seed)
-        jobs = _jobs(deals, _CHUNK)  # if a bot fails, the match does
-        parts = (
-            executor.map(games.play, *zip(*jobs, strict=True))
-            if executor
-            else starmap(games.play, jobs)
-        )
+        jobs = zip(*_jobs(deals, _CHUNK), strict=True)
+        played: Any = executor.map if executor else map
+        parts = played(games.play, *jobs)  # if a bot fails, the match does
     else:
         policies = _checked(bots.values(), engine)
         seed = check_whole("seed", seed, 0)

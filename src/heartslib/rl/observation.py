@@ -83,13 +83,8 @@ def observed(view: View, seat: int, chosen: Sequence[Card] = ()) -> npt.NDArray[
     leader = table.trick.leader if settled.leader is None else settled.leader
     places = [(seat + place) % players for place in range(players)]
     nothing = (Cards(),) * players
-    by_seat: tuple[Sequence[Sequence[Card]], ...] = (
-        Table(table.trick).played_by,
-        table.piles,
-        table.played_by,
-        table.charged or nothing,
-        table.shown or nothing,
-    )
+    played = Table(table.trick).played_by, table.piles, table.played_by
+    by_seat = *played, table.charged or nothing, table.shown or nothing
     mine = (view.hand, chosen, view.given, view.received, view.captured)
     own = (*mine, table.waiting, view.secret)
     turned = [settled.face_up] * _shows(view.rules)
