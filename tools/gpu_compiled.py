@@ -39,9 +39,9 @@ def launched(table: KernelTables) -> Iterator[tuple[str, Any, tuple[Any, ...]]]:
     sets, numbers = np.zeros((2, 2), np.uint64, order="F"), np.zeros((2, 2), np.int64, order="F")
     done, planes = np.zeros(2, np.bool_), np.zeros((2, 3 + 3 * players, 52), np.uint8)
     rules, copies = (table.numbers, table.cards), len(table.layers)
-    room: Any = cuda._room  # pyright: ignore[reportPrivateUsage]
+    room: Any = cuda._room
     sizes = [*map(room, table.sizes)]
-    of: Any = cuda._launched  # pyright: ignore[reportPrivateUsage]
+    of: Any = cuda._launched
     rounds = (seed, number, number, line, grid, line, line)
     own: dict[str, tuple[Any, ...]] = {
         "play_fully": rounds,
@@ -58,9 +58,9 @@ def launched(table: KernelTables) -> Iterator[tuple[str, Any, tuple[Any, ...]]]:
     }
     for name, given in kept.items():
         yield name, of(name, 0, 0, sizes[2], copies), (*rules, sets, numbers, given)
-    yield "extent", cuda._extent, (grid, line)  # pyright: ignore[reportPrivateUsage]
+    yield "extent", cuda.extent, (grid, line)
     tally = (grid, line, line, line, cube, cube, grid)
-    yield "tally", cuda._tally, tally  # pyright: ignore[reportPrivateUsage]
+    yield "tally", cuda.tally, tally
 
 
 def assembled(code: str, ptxas: str) -> str:

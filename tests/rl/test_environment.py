@@ -21,7 +21,7 @@ from heartslib.cards import PACK
 from heartslib.moves import Answer
 from heartslib.rl import HeartsEnv, env
 from heartslib.rl.actions import CHOICES, DONE, count_of_actions, legal_actions, move_of
-from heartslib.rl.observation import PHASES, observed, size_of
+from heartslib.rl.observation import PHASES, as_text, observed, size_of
 from heartslib.rules import (
     CHOICE,
     NO_MOON,
@@ -33,6 +33,7 @@ from heartslib.rules import (
     ShootTheMoon,
     Target,
 )
+from heartslib.table import Settled
 from tests.helpers.positions import may
 from tests.helpers.rings import share
 from tests.helpers.strategies import houses
@@ -288,6 +289,30 @@ def test_an_observation_says_what_the_view_says() -> None:
         assert own[3:5].tolist() == [seat == view.dealer, seat == view.table.trick.leader]
     assert numbers[: len(PHASES)].tolist() == [phase == view.phase for phase in PHASES]
     assert numbers[-2:].tolist() == [0, 0]
+
+
+def test_the_pool_and_a_leader_that_is_known_are_observed() -> None:
+    view = Game.new(variants.get("bassadewitz"), 4, pool=12).deal(seed=7).view(0)
+    vector = observed(view, 0)
+    assert len(vector) == size_of(view.rules, 4)
+    assert vector[-2:].tolist() == [pytest.approx(0.12), view.settled.jack]
+    view = Game.new(variants.get("gong_zhu"), 4).deal(seed=7).view(1)
+    for leader in (0, 3):  # who took the pig in the round before
+        numbers = observed(attrs.evolve(view, settled=Settled(leader=leader)), 1)[52 * 27 :]
+        leads = [numbers[len(PHASES) + 7 * place + 4] for place in range(4)]
+        assert leads.index(1) == (leader - 1) % 4
+        assert sum(leads) == 1
+
+
+def test_what_is_settled_beyond_the_vector_is_refused() -> None:
+    @attrs.frozen
+    class More(Settled):
+        trumps: int = 0
+
+    view = attrs.evolve(Game.new(AMERICAN, 4).deal(seed=7).view(0), settled=More(trumps=3))
+    assert "trumps=3" in as_text(view)
+    with pytest.raises(HeartsError, match=r"does not show all that is settled: not .*trumps=3"):
+        observed(view, 0)
 
 
 def test_secret_charges_are_observed_by_their_number() -> None:

@@ -324,7 +324,8 @@ def test_matches_and_positions_are_played_as_on_a_cpu() -> None:
 def test_both_processors_have_one_form() -> None:
     """A type checker compares the modules with the protocol; here are the names."""
     both: list[Processor] = [cpu, cuda]
-    names = [name for name in vars(Processor) if not name.startswith("_")]
+    members = *vars(Processor), *Processor.__annotations__
+    names = [name for name in members if not name.startswith("_")]
     assert {"run", "run_rows", "extent", "SPREAD"} < {*names}
     assert all(hasattr(target, name) for target in both for name in names)
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
-from itertools import combinations, starmap
+from itertools import combinations
 from random import Random
 from typing import Any, Final
 
@@ -37,8 +37,6 @@ _CHUNK: Final = 10
 
 _Sums = tuple[list[int], list[list[int]]]
 """The totals and the products of some deals, as in `Standings`."""
-_Play = Callable[[int, int], _Sums]
-"""Plays a block: it is given the number of the first deal, and how many there are."""
 
 
 @attrs.frozen
@@ -172,7 +170,9 @@ def arena(
     if engine == "python":
         named = map(_Named, bots, _checked(bots.values(), engine))
         games = _Games(rules, tuple(named), seatings, seed)
-        parts = _by_functions(games.play, _jobs(deals, _CHUNK), executor)
+        jobs = zip(*_jobs(deals, _CHUNK), strict=True)
+        played: Any = executor.map if executor else map
+        parts = played(games.play, *jobs)  # if a bot fails, the match does
     else:
         policies = _checked(bots.values(), engine)
         seed = check_whole("seed", seed, 0)
@@ -204,12 +204,9 @@ def _checked(bots: Iterable[Bot | str], engine: str) -> tuple[Any, ...]:
     by_name = engine != "python"
     for bot in bots:
         if isinstance(bot, str) != by_name or not (by_name or callable(bot)):
-            raise HeartsError(
-                Argument("engine", engine),
-                f"{plays[by_name]}, not {shown(bot)}; ",
-                Argument("engine", "python" if by_name else "kernel"),
-                plays[not by_name],
-            )
+            other = Argument("engine", "python" if by_name else "kernel")
+            wrong = f"{plays[by_name]}, not {shown(bot)}; "
+            raise HeartsError(Argument("engine", engine), wrong, other, plays[not by_name])
         if by_name:
             policy_number(bot)
     return tuple(each if isinstance(each, str) else patient(each) for each in bots)
@@ -218,13 +215,6 @@ def _checked(bots: Iterable[Bot | str], engine: str) -> tuple[Any, ...]:
 def _jobs(deals: int, size: int) -> Iterator[tuple[int, int]]:
     """The first deal of each block, and how many it has."""
     return ((first, min(size, deals - first)) for first in range(0, deals, size))
-
-
-def _by_functions(
-    play: _Play, jobs: Iterable[tuple[int, int]], executor: Executor | None
-) -> Iterator[_Sums]:
-    """What bots score in blocks; if a bot fails, the match does."""
-    return executor.map(play, *zip(*jobs, strict=True)) if executor else starmap(play, jobs)
 
 
 @attrs.frozen

@@ -14,13 +14,13 @@ from heartslib.bots.choice import Choice
 from heartslib.cards import PACK, Card, Cards, Suit, from_each
 from heartslib.moves import Move
 from heartslib.questions import ChooseCards, ChooseName, YesOrNo
-from heartslib.rounds import asked
+from heartslib.rounds import asked, own_seat
 from heartslib.rules import NO_MOON, RoundRules
 from heartslib.rules._checks import whole_number
 from heartslib.rules.chapters import NO_CARDS
 from heartslib.show.text import name_words
 from heartslib.simulate.duck import duck, trick_cost
-from heartslib.table import Trick
+from heartslib.table import Trick, replaced
 from heartslib.view import View
 from heartslib.words import listed
 
@@ -124,11 +124,7 @@ class Careful:
                 return Choice(duck(view), "Any answer will do: choose what comes first.")
 
 
-_PROSPECTS: Final = {
-    2: "it wins you the game",
-    1: "the game goes on",
-    0: "no choice can win you the game",
-}
+_PROSPECTS: Final = "no choice can win you the game", "the game goes on", "it wins you the game"
 """What a payment for the moon leads to, by `_prospect`."""
 
 careful: Final = Careful()
@@ -433,17 +429,11 @@ def _feared(view: View) -> tuple[int, ...]:
 
 def _prospect(view: View, choice: str) -> int:
     """How good a payment for the moon is: 2 if it wins the game, 0 if it loses it, else 1."""
-    piles = [
-        pile + view.captured if seat == view.seat else pile
-        for seat, pile in enumerate(view.table.piles)
-    ]
+    table, seat = view.table, own_seat(view)
+    piles = replaced(table.piles, seat, table.piles[seat] + view.captured)
+    charged, tricks = table.all_charged, table.tricks
     finished = view.in_force.finished(
-        tuple(piles),
-        choice,
-        charged=view.table.all_charged,
-        scores=view.scores,
-        course=view.course,
-        tricks=view.table.tricks,
+        piles, choice, charged=charged, scores=view.scores, course=view.course, tricks=tricks
     )
     sheet = view.in_force.count(finished)
     scores = view.rules.total(view.scores, sheet.totals, view.course)

@@ -68,10 +68,7 @@ class Stakes:
 
 @functools.lru_cache(maxsize=256)
 def _are_high(
-    rules: Rules,
-    settled: Settled,
-    scores: tuple[int, ...],
-    course: tuple[tuple[int, ...], ...],
+    rules: Rules, settled: Settled, scores: tuple[int, ...], course: tuple[tuple[int, ...], ...]
 ) -> tuple[bool, float]:
     """Whether a round may end the game, or change a total beyond its points.
 

@@ -176,29 +176,15 @@ class BatchRounds:
         trick, taken, charged = (
             planes[:, first : first + players] for first in range(3, 3 + 3 * players, players)
         )
-        arrays = {
-            "planes": planes,
-            "numbers": numbers,
-            "rewards": rewards,
-            "done": done,
-            "hand": planes[:, 0],
-            "legal": planes[:, 1],
-            "waiting": planes[:, 2],
-            "trick": trick,
-            "taken": taken,
-            "charged": charged,
-            "turn": numbers[:, 0],
-            "leads": numbers[:, 1],
-            "hand_sizes": numbers[:, 2:],
-        }
-        shared = {name: self._target.shared(array) for name, array in arrays.items()}
-        return Batch(**shared), (rewards, done, numbers, planes)
+        cards = planes[:, 0], planes[:, 1], planes[:, 2], trick, taken, charged
+        seats = numbers[:, 0], numbers[:, 1], numbers[:, 2:]
+        arrays = planes, numbers, rewards, done, *cards, *seats  # in the order of Batch
+        return Batch(*map(self._target.shared, arrays)), (rewards, done, numbers, planes)
 
     def _on_target(self, cards: Any) -> Any:
         """The cards as the kernel takes them, if they are numbers for all the rounds."""
-        kept: dict[str, Any] | None = None
-        if self.device == "cuda":
-            kept = getattr(cards, "__cuda_array_interface__", None)
+        on_gpu = self.device == "cuda"
+        kept = getattr(cards, "__cuda_array_interface__", None) if on_gpu else None
         if kept is None:
             cards = np.asarray(cards)
             shape, kind, fits = cards.shape, cards.dtype, np.issubdtype(cards.dtype, np.integer)

@@ -15,7 +15,7 @@ Numbers follow: the phase, one-hot in `PHASES`; the contract of the round, one-h
 cards that the seat passes to it / 13, whether it deals, whether it leads, cards that it has charged in
 secret / 13, and whether it is asked later in this phase; the size of the kitty / 13, and the number of
 cards to lay down for it / 13; for each place its bid, as a part of the highest, if the contract may be
-sold.
+sold; the counters in the pool / 100, and whether nobody won it in the round before, if there is a pool.
 """
 
 from __future__ import annotations
@@ -23,14 +23,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
+import attrs
 import numpy as np
 import numpy.typing as npt
 
 from heartslib._bits import PACK_SIZE
 from heartslib.cards import Card, Cards
+from heartslib.errors import HeartsError
 from heartslib.phases import ASKING
 from heartslib.rules import Rules
-from heartslib.table import Table
+from heartslib.table import NOTHING_SETTLED, Table
 from heartslib.view import View
 
 PHASES: Final = ASKING
@@ -44,7 +46,8 @@ def size_of(rules: Rules, players: int) -> int:
     names = len(PHASES) + len(rules.contract_names)
     own = _OWN_SETS + (rules.face_up(players) > 0)
     numbers = _NUMBERS + (rules.contracts.most_bid > 0)
-    return PACK_SIZE * (own + _SETS * players) + names + numbers * players + 2
+    of_round = 2 + 2 * rules.has_pool
+    return PACK_SIZE * (own + _SETS * players) + names + numbers * players + of_round
 
 
 def observed(view: View, seat: int, chosen: Sequence[Card] = ()) -> npt.NDArray[np.float32]:
@@ -54,20 +57,24 @@ def observed(view: View, seat: int, chosen: Sequence[Card] = ()) -> npt.NDArray[
         view: The seat's view.
         seat: The seat.
         chosen: The cards that it has chosen so far for its next move.
+
+    Raises:
+        HeartsError: Something is settled about the round that has no place in the vector.
     """
-    players, table = view.players, view.table
+    players, table, settled = view.players, view.table, view.settled
+    rest = attrs.evolve(
+        settled, contract=None, bids=(), face_up=(), leader=None, pool=0, jack=False
+    )
+    if rest != NOTHING_SETTLED:
+        raise HeartsError(f"the vector does not show all that is settled: not {rest}")
+    leader = table.trick.leader if settled.leader is None else settled.leader
     places = [(seat + place) % players for place in range(players)]
     nothing = (Cards(),) * players
-    by_seat: tuple[Sequence[Sequence[Card]], ...] = (
-        Table(table.trick).played_by,
-        table.piles,
-        table.played_by,
-        table.charged or nothing,
-        table.shown or nothing,
-    )
+    played = Table(table.trick).played_by, table.piles, table.played_by
+    by_seat = *played, table.charged or nothing, table.shown or nothing
     mine = (view.hand, chosen, view.given, view.received, view.captured)
     own = (*mine, table.waiting, view.secret)
-    turned = [view.settled.face_up] * (view.rules.face_up(view.players) > 0)
+    turned = [settled.face_up] * (view.rules.face_up(view.players) > 0)
     cards = [*own, *turned, *(each[place] for each in by_seat for place in places)]
     planes = np.zeros((len(cards), PACK_SIZE), np.float32)
     for plane, held in zip(planes, cards, strict=True):
@@ -82,15 +89,25 @@ def observed(view: View, seat: int, chosen: Sequence[Card] = ()) -> npt.NDArray[
             view.scores[place] / 100,
             passes.get(place, 0) / 13,
             place == view.dealer,
-            place == table.trick.leader,
+            place == leader,
             sum(view.secret_sizes[place : place + 1]) / 13,
             place in view.up_next,
         ]
     numbers += [view.kitty_size / 13, view.offered / 13]
     if most := view.rules.contracts.most_bid:
-        bids = view.settled.bids or (0,) * players
+        bids = settled.bids or (0,) * players
         numbers += [(bids[place] or 0) / most for place in places]
+    if view.rules.has_pool:
+        numbers += [settled.pool / 100, settled.jack]
     return np.concatenate([planes.ravel(), np.array(numbers, np.float32)])
+
+
+_SAID: Final = [
+    each.name
+    for each in attrs.fields(View)
+    if each.name not in {"rules", "names", "sheets", "sheet", "table"}
+]
+"""What a view shows, but for its rulebook, and for what a table and sheets show."""
 
 
 def as_text(view: View, chosen: Sequence[Card] = ()) -> str:
@@ -102,26 +119,9 @@ def as_text(view: View, chosen: Sequence[Card] = ()) -> str:
     """
     table = view.table
     tricks = [f"{trick.leader}: {_letters(trick.cards)} {trick.taker}" for trick in table.tricks]
-    packets = [f"{each.giver} to {each.taker}: {each.cards}" for each in view.packets]
-    parts = {
-        "seat": view.seat,
-        "phase": view.phase,
-        "to act": (view.to_act, view.up_next),
-        "dealer": view.dealer,
-        "scores": (view.scores, view.course),
-        "contracts": (*view.contracts, view.contract, view.settled.bids),
-        "turned": _letters(view.settled.face_up),
-        "pass": view.pattern.name if view.pattern else "",
-        "hand": view.hand,
-        "sizes": view.hand_sizes,
+    parts = {name: getattr(view, name) for name in _SAID} | {
         "chosen": Cards(chosen),
-        "given": view.given,
-        "received": view.received,
-        "packets": ", ".join(packets),
-        "kitty": (view.kitty_size, view.offered),
-        "captured": f"{view.captured} {view.captured_sizes}",
         "charged": " / ".join(map(str, table.charged)),
-        "secret": f"{view.secret} {view.secret_sizes}",
         "shown": " / ".join(map(str, table.shown)),
         "tricks": ", ".join(tricks),
         "trick": f"{table.trick.leader}: {_letters(table.trick.cards)}",

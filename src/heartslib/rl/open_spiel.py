@@ -290,17 +290,9 @@ class _Moment:
 
     def _settled(self, game: Game) -> _Moment:
         """The moment when a seat or chance is to act, or the last round has been counted."""
-        now = _Moment(
-            game,
-            self.begun,
-            self.rounds,
-            answers=self.answers,
-            choices=self.choices,
-            earlier=self.earlier,
-        )
-        if not isinstance(game.phase, ScorePhase):
-            return now
-        if game.round_number - self.begun + 1 >= self.rounds:
+        now = attrs.evolve(self, game=game, drawn=(), chosen=())
+        is_last = game.round_number - self.begun + 1 >= self.rounds
+        if is_last or not isinstance(game.phase, ScorePhase):
             return now
         seats = range(game.players)
         earlier = tuple((*self.earlier[seat], now.memory(seat)) for seat in seats)
@@ -335,14 +327,9 @@ class _Moment:
         choices: list[tuple[_Choice, ...]] = [*nobody]
         earlier: list[tuple[_Memory, ...]] = [*nobody]
         choices[seat], earlier[seat] = self.choices[seat], self.earlier[seat]
-        after = _Moment(
-            game,
-            self.begun,
-            self.rounds,
-            chosen=self.memory(seat).chosen,
-            answers=self.answers,
-            choices=tuple(choices),
-            earlier=tuple(earlier),
+        chosen = self.memory(seat).chosen
+        after = attrs.evolve(
+            self, game=game, drawn=(), chosen=chosen, choices=tuple(choices), earlier=tuple(earlier)
         )
         for _ in drawn:
             left = after.undealt()
@@ -800,11 +787,7 @@ class _IsMcts:
 
 
 def is_mcts(
-    simulations: int = 100,
-    *,
-    exploration: float | None = None,
-    rollouts: int = 1,
-    seed: int = 0,
+    simulations: int = 100, *, exploration: float | None = None, rollouts: int = 1, seed: int = 0
 ) -> SpielBot:
     """OpenSpiel's information set Monte Carlo tree search as a bot.
 

@@ -16,7 +16,6 @@ from heartslib.errors import HeartsError
 from heartslib.rules.chapters import follows_round_before
 from heartslib.rules.deck import hand_size, too_many
 from heartslib.rules.facts import Where, these
-from heartslib.rules.passing import is_mixed
 from heartslib.rules.play import clauses_of
 from heartslib.sampling.plays import applies, ruled_out
 from heartslib.table import Table
@@ -36,12 +35,8 @@ def phase_of(view: View) -> str:
     Raises:
         HeartsError: No cards are dealt.
     """
-    mixed = view.pattern is not None and is_mixed(view.pattern, view.players)
-    out = any(view.hand_sizes) or view.kitty_size or view.given
-    if view.phase == "deal" and mixed and out:
-        return "mix"
-    if view.phase in {"bid", "contract", "early-charge", "pass", "charge", "play", "kitty"}:
-        return view.phase
+    if any(view.hand_sizes) or view.kitty_size or view.given:
+        return "mix" if view.phase == "deal" else view.phase
     raise HeartsError(f"no cards are dealt in the phase {view.phase!r}: there is nothing to draw")
 
 

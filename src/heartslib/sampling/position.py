@@ -63,25 +63,12 @@ def _phase(view: View, sample: Sampled, name: str) -> Phase:
     exchange = _exchange(view)
     if name in {"early-charge", "charge"}:
         kind = ChargePhase if name == "charge" else EarlyChargePhase
-        return kind(
-            exchange,
-            sample.hands,
-            sample.kitty,
-            view.table,
-            view.to_act,
-            view.up_next,
-            sample.secret,
-        )
+        asked = view.to_act, view.up_next, sample.secret
+        return kind(exchange, sample.hands, sample.kitty, view.table, *asked)
     turn = view.table.trick.turn
-    aside = Aside(
-        exchange,
-        sample.kitty,
-        sample.captured,
-        refused=view.claim_refused,
-        offered=view.offered,
-    )
-    nothing = Cards()
-    legal = nothing if view.offered else view.in_force.legal(sample.hands[turn], view.table)
+    refused, offered = view.claim_refused, view.offered
+    aside = Aside(exchange, sample.kitty, sample.captured, refused=refused, offered=offered)
+    legal = Cards() if offered else view.in_force.legal(sample.hands[turn], view.table)
     playing = PlayPhase.at(aside, sample.hands, view.table, legal)
     if name == "kitty":
         return KittyPhase(playing)

@@ -217,6 +217,13 @@ def copy_row(source: Any, target: Any, size: Any) -> None:
 
 
 @inlined
+def own_rows(count: Any) -> Any:
+    """Those of so many rows that this worker has."""
+    begin, end = share(count)
+    return range(begin + worker(), end, workers())
+
+
+@inlined
 def _mixed(z: Any) -> Any:
     """A random number from a state of splitmix64."""
     z = (z ^ (z >> uint64(30))) * uint64(0xBF58476D1CE4E5B9)
@@ -281,6 +288,13 @@ def _put_cards(S: Any, pile: Any, bits: Any, copies: Any) -> None:
         S[pile + LAYER * layer] |= bits
         bits = both
         layer += 1
+
+
+@inlined
+def _empty(S: Any, pile: Any, copies: Any) -> None:
+    """Remove all cards from a pile."""
+    for layer in range(copies):
+        S[pile + LAYER * layer] = uint64(0)
 
 
 @inlined
@@ -984,8 +998,7 @@ def _play_on(T: Any, M: Any, S: Any, N: Any, W: Any, policies: Any, log: Any, la
         length, laps, suit, in_trick, reading = 1, 0, _suit_of(bit), bit, T[READING + kind + 1]
         S[LED] = suit
         if copies > 1:
-            for layer in range(copies):
-                S[TRICK_CARDS + LAYER * layer] = uint64(0)
+            _empty(S, TRICK_CARDS, copies)
         while policies is None or bit:
             if copies > 1:
                 _put_cards(S, TRICK_CARDS, bit, copies)
@@ -1026,8 +1039,7 @@ def _play_on(T: Any, M: Any, S: Any, N: Any, W: Any, policies: Any, log: Any, la
             if S[WAITING]:
                 taken |= S[WAITING]
                 _put_all(S, PILES + SEAT * taker, WAITING, copies)
-                for layer in range(copies):
-                    S[WAITING + LAYER * layer] = uint64(0)
+                _empty(S, WAITING, copies)
         if moon and taker >= 0 and taken & M[PENALTY]:
             N[HOARDER] = T[SIDE + taker] if N[HOARDER] in (NOBODY, T[SIDE + taker]) else SEVERAL
             N[HOARDED] += np.int64(popcount(taken & M[PENALTY]))
@@ -1113,8 +1125,7 @@ def _pile(T: Any, S: Any, side: Any) -> Any:
     """Where the layers of a side's cards begin in S; the piles of a pooled side are put together."""
     if not T[POOLED]:
         return PILES + SEAT * side
-    for layer in range(T[COPIES]):
-        S[BOTH + LAYER * layer] = uint64(0)
+    _empty(S, BOTH, T[COPIES])
     for seat in range(T[PLAYERS]):
         if T[SIDE + seat] == side:
             _put_all(S, BOTH, PILES + SEAT * seat, T[COPIES])
@@ -1383,8 +1394,7 @@ def play_rounds(
         pointer(T), pointer(M), pointer(S), pointer(N), pointer(W), pointer(policies),
     )  # fmt: skip
     written, played_by = pointer(log), pointer(fully)
-    begin, end = share(points.shape[0])
-    for row in range(begin + worker(), end, workers()):
+    for row in own_rows(points.shape[0]):
         _open(t, m, s, n, w, seed, first + step * row, does, written, layers)
         leaders[row] = n[LEADER]
         _play_on(t, m, s, n, w, played_by, written, layers)
@@ -1418,9 +1428,8 @@ def play_plainly(
 @called
 def extent(points: Any, ends: Any) -> None:
     """Widen `ends`: the least and the most points of a seat, and of all seats together."""
-    begin, end = share(points.shape[0])
     least, most, low, high = ends[0], ends[1], ends[2], ends[3]
-    for row in range(begin + worker(), end, workers()):
+    for row in own_rows(points.shape[0]):
         total = 0
         for seat in range(points.shape[1]):
             each = points[row, seat]
@@ -1449,8 +1458,7 @@ def tally(
         shot: Output, (copies, sides): how often each side shot the moon.
     """
     least, low, copy = ends[0], ends[2], worker() % counts.shape[0]
-    begin, end = share(points.shape[0])
-    for row in range(begin + worker(), end, workers()):
+    for row in own_rows(points.shape[0]):
         total = 0
         for seat in range(points.shape[1]):
             add(counts, (copy, seat, points[row, seat] - least), 1)
@@ -1480,9 +1488,8 @@ def play_match(
             all seatings, then that of the products with each bot's points.
     """
     t, m, s, n, w = pointer(T), pointer(M), pointer(S), pointer(N), pointer(W)
-    begin, end = share(deals)
     place = worker_of_all()
-    for row in range(begin + worker(), end, workers()):
+    for row in own_rows(deals):
         for bot in range(totals.shape[1]):
             totals[place, bot] = 0
         for time in range(times):
@@ -1518,8 +1525,7 @@ def play_out(
     t, m, s, n, w, does = (
         pointer(T), pointer(M), pointer(S), pointer(N), pointer(W), pointer(policies),
     )  # fmt: skip
-    begin, end = share(cards.shape[0] * times)
-    for row in range(begin + worker(), end, workers()):
+    for row in own_rows(cards.shape[0] * times):
         candidate, time = row // times, row % times
         position = places[candidate]
         copy_row(pointer(sets[position]), s, sets.shape[1])
@@ -1542,8 +1548,7 @@ def open_rounds(
         renew: What is added to the number of the round in each row, for the one that takes its place.
     """
     t, m, w, does = pointer(T), pointer(M), pointer(W), pointer(policies)
-    begin, end = share(S.shape[0])
-    for row in range(begin + worker(), end, workers()):
+    for row in own_rows(S.shape[0]):
         s, n = pointer(S[row]), pointer(N[row])
         _open(t, m, s, n, w, seed, n[ROUND] + renew, does, None, layers)
         _play_on(t, m, s, n, w, does, None, layers)
@@ -1554,8 +1559,7 @@ def find_illegal(
     T: Any, M: Any, S: Any, N: Any, W: Any, cards: Any, found: Any, layers: Any
 ) -> None:
     """Lower `found` to the first row whose round goes on and whose card is not legal."""
-    begin, end = share(S.shape[0])
-    for row in range(begin + worker(), end, workers()):
+    for row in own_rows(S.shape[0]):
         if N[row, LEFT] and not _may_play(S[row], cards[row]):
             lower(found, 0, row)
 
@@ -1583,8 +1587,7 @@ def play_cards(
         done: Output, (rounds,): whether the round has ended.
     """
     t, m, w, does = pointer(T), pointer(M), pointer(W), pointer(policies)
-    begin, end = share(S.shape[0])
-    for row in range(begin + worker(), end, workers()):
+    for row in own_rows(S.shape[0]):
         s, n = pointer(S[row]), pointer(N[row])
         done[row] = n[LEFT] == 0
         for seat in range(points.shape[1]):
@@ -1615,8 +1618,7 @@ def observe(T: Any, M: Any, S: Any, N: Any, W: Any, numbers: Any, planes: Any, l
             with a kitty are seen at place 0 alone.
     """
     players = T[PLAYERS]
-    begin, end = share(S.shape[0])
-    for row in range(begin + worker(), end, workers()):
+    for row in own_rows(S.shape[0]):
         turn = N[row, TURN]
         numbers[row, 0], numbers[row, 1] = turn, (N[row, LEADER] + players - turn) % players
         for place in range(players):
@@ -1627,6 +1629,7 @@ def observe(T: Any, M: Any, S: Any, N: Any, W: Any, numbers: Any, planes: Any, l
     # a team of workers writes a plane, each worker some of its cards: neighbours write neighbours
     team, teams = worker() // TEAM, workers() // TEAM
     count = 3 + 3 * players
+    begin, end = share(S.shape[0])
     for at in range(begin * count + team, end * count, teams):
         row, plane = at // count, at % count
         turn = N[row, TURN]
@@ -1665,8 +1668,7 @@ def begin_rounds(
 ) -> None:  # fmt: skip
     """`open_rounds`, then `observe`; no round has ended, and there are no points."""
     open_rounds(T, M, S, N, W, seed, renew, policies, layers)
-    begin, end = share(S.shape[0])
-    for row in range(begin + worker(), end, workers()):
+    for row in own_rows(S.shape[0]):
         done[row] = False
         for seat in range(points.shape[1]):
             points[row, seat] = 0

@@ -38,26 +38,15 @@ def play_block(task: Task, first: int, count: int) -> Part:
         for begin in range(0, rounds, size):
             some = min(size, rounds - begin)
             played = points[:some], moons[:some], leaders[:some]
-            target.run(
-                table,
-                table.way(policies),
-                some,
-                np.uint64(task.seed),
-                np.int64(first + turn + begin * step),
-                np.int64(step),
-                does,
-                *played,
-            )
+            numbers = np.int64(first + turn + begin * step), np.int64(step)
+            given = np.uint64(task.seed), *numbers, does, *played
+            target.run(table, table.way(policies), some, *given)
             counts.add(*played)
     counts.empty_tables()
     sides = tables[0].numbers[kernel.SIDE : kernel.SIDE + players].tolist()
-    return Part(
-        first,
-        count,
-        tuple(tuple(histogram.items()) for histogram in counts.points),
-        tuple(counts.shot[side] for side in sides),
-        tuple(counts.leads.items()),
-    )
+    histograms = tuple(tuple(histogram.items()) for histogram in counts.points)
+    shot = tuple(counts.shot[side] for side in sides)
+    return Part(first, count, histograms, shot, tuple(counts.leads.items()))
 
 
 class _Counts:
@@ -131,9 +120,7 @@ class _Counts:
         ones, others = points[np.arange(len(points)), leaders], points.sum(axis=1)
         low, least, span = int(ones.min()), int(others.min()), int(np.ptp(others)) + 1
         if max(int(np.ptp(ones)), span) >= _MOST_PAIRED:
-            rows, counts = np.unique(np.stack([ones, others], axis=1), axis=0, return_counts=True)
-            pairs: list[tuple[int, int]] = [(one, other) for one, other in rows.tolist()]
-            self.leads.update(dict(zip(pairs, counts.tolist(), strict=True)))
+            self.leads.update(zip(ones.tolist(), others.tolist(), strict=True))
             return
         codes, counts = np.unique((ones - low) * span + (others - least), return_counts=True)
         keys = zip((codes // span + low).tolist(), (codes % span + least).tolist(), strict=True)

@@ -100,19 +100,8 @@ def played(
         deals = len(range(turn, count, step))
         own = range(first + turn, first + count, step) if not seatings.every else [first]
         seated = np.concatenate([np.array(seatings.of(deal), np.int64) for deal in own])
-        target.run(
-            tables[(first + turn) % step],
-            "play_match",
-            deals,
-            np.uint64(seed),
-            np.int64(first + turn),
-            np.int64(step),
-            np.int64(deals),
-            np.int64(len(seated) // len(own)),
-            target.array(numbers[seated]),
-            target.array(seated),
-            totals,
-            sums,
-        )
+        counts = map(np.int64, (first + turn, step, deals, len(seated) // len(own)))
+        given = np.uint64(seed), *counts, *map(target.array, (numbers[seated], seated))
+        target.run(tables[(first + turn) % step], "play_match", deals, *given, totals, sums)
     added = target.host(sums).sum(axis=0)
     return added[:, 0].tolist(), added[:, 1:].tolist()

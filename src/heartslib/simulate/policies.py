@@ -31,10 +31,7 @@ def policy_number(policy: object, engine: str = "kernel") -> int:
     if policy not in POLICIES:
         raise HeartsError(f"{shown(policy)} is not a policy: choose one of {', '.join(POLICIES)}")
     if engine == "python" and policy not in OF_GAMES:
-        raise HeartsError(
-            Argument("engine", engine),
-            f" plays {listed(OF_GAMES)}, not {shown(policy)}; ",
-            Argument("engine", "kernel"),
-            " plays it",
-        )
+        plays = f" plays {listed(OF_GAMES)}, not {shown(policy)}; "
+        others = Argument("engine", "kernel"), " plays it"
+        raise HeartsError(Argument("engine", engine), plays, *others)
     return POLICIES.index(policy)

@@ -186,19 +186,10 @@ def play_out(
     tried = [(at, card.index) for at, some in enumerate(candidates) for card in some]
     places, indices = np.array(tried, np.int64).T
     points = target.zeros((len(tried), lowered.players), np.int64)
-    target.run(
-        lowered,
-        "play_out",
-        len(tried) * times,
-        np.uint64(seed),
-        target.array(np.array([each.sets for each in positions])),
-        target.array(np.array([each.numbers for each in positions])),
-        target.array(places),
-        target.array(indices),
-        np.int64(times),
-        target.array(np.full(lowered.players, does, np.int64)),
-        points,
-    )
+    rows = [each.sets for each in positions], [each.numbers for each in positions]
+    given = (*map(target.array, (*map(np.array, rows), places, indices)), np.int64(times))
+    policies = target.array(np.full(lowered.players, does, np.int64))
+    target.run(lowered, "play_out", len(tried) * times, np.uint64(seed), *given, policies, points)
     scored, ends = target.host(points), accumulate(map(len, candidates))
     return [scored[end - len(some) : end] for some, end in zip(candidates, ends, strict=True)]
 

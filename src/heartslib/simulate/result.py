@@ -266,10 +266,8 @@ def _drawn(axes: Any, title: str, results: Mapping[str, Result]) -> Any:
         except ImportError as error:
             raise needs(Argument("plot"), "matplotlib", "plot") from error
         axes = Figure(layout="constrained").subplots()
-    axes.set_xlabel("points in a round")
-    axes.set_ylabel("rounds, %")
-    rounds = next(iter(results.values())).rounds
-    axes.set_title(f"{title}, {rounds:,} rounds")
+    title += f", {next(iter(results.values())).rounds:,} rounds"
+    axes.set(xlabel="points in a round", ylabel="rounds, %", title=title)
     groups = dict[str, dict[int, float]]()
     for name, result in results.items():
         for policy in dict.fromkeys(result.task.policies):

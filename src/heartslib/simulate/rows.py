@@ -457,11 +457,9 @@ def _names(condition: Made, side: int | Made) -> bool:
 
 def _is_held(answer: Any) -> bool:
     """Whether it asks if a side has all of some cards."""
-    return isinstance(answer, Made) and answer.op == kernel.EQUAL and _is_holder(answer.parts[0])
-
-
-def _is_holder(answer: Any) -> bool:
-    return isinstance(answer, Made) and answer.op == kernel.HOLDER
+    is_equal = isinstance(answer, Made) and answer.op == kernel.EQUAL
+    holder = answer.parts[0] if is_equal else None
+    return isinstance(holder, Made) and holder.op == kernel.HOLDER
 
 
 def program(rules: RoundRules, players: int, copies: int, first: int) -> Program:

@@ -33,10 +33,8 @@ from heartslib.view import View
 ASKED: Final = {
     "play": searching.PLAYING,
     "pass": searching.PASSING,
-    "early-charge": searching.CHARGING,
-    "charge": searching.CHARGING,
-    "contract": searching.CHARGING,
     "kitty": searching.LAYING_DOWN,
+    **dict.fromkeys(("early-charge", "charge", "contract"), searching.CHARGING),
 }
 """What the kernel calls the question of each phase."""
 
@@ -123,19 +121,8 @@ def advice(view: View, policy: str, count: int) -> list[Card]:
     position = position_of(view, rules, _own(view))
     found = np.zeros(count, np.int64)
     policies = np.full(view.players, policy_number(policy))
-    space = tables.space()[-1]
-    cpu.KERNEL.advise(
-        tables.numbers,
-        tables.cards,
-        position.sets,
-        position.numbers,
-        space,
-        np.int64(ASKED[view.phase]),
-        np.int64(count),
-        policies,
-        found,
-        tables.layers,
-    )
+    asked = np.int64(ASKED[view.phase]), np.int64(count)
+    cpu.run_rows(tables, "advise", position.sets, position.numbers, *asked, policies, found)
     return [PACK[index] for index in found]
 
 
@@ -163,10 +150,7 @@ class Search:
     def positions(self, count: int) -> tuple[Words, Numbers]:
         """Positions of so many deals, as rows."""
         words, numbers, _ = self.tables.sizes
-        sets_of, numbers_of = (
-            np.zeros((count, words), np.uint64),
-            np.zeros((count, numbers), np.int64),
-        )
+        rows = np.zeros((count, words), np.uint64), np.zeros((count, numbers), np.int64)
         if self._law is None:
             rng = Random(f"{self._seed}:{self._drawn}")  # noqa: S311 - to be repeatable
             for row in range(count):
@@ -174,25 +158,13 @@ class Search:
                 laid = [each.cards if each else Cards() for each in drawn.passes]
                 hands = [*map(add, drawn.hands, laid)] if laid else drawn.hands
                 self._base.put_hidden(hands, drawn.captured, drawn.kitty)
-                sets_of[row], numbers_of[row] = self._base.sets, self._base.numbers
-                sets_of[row, kernel.RNG] = rng.getrandbits(64)
-            return sets_of, numbers_of
-        base, law = self._base, self._law
-        cpu.run(
-            self.tables,
-            "draw_hidden",
-            count,
-            self._seed,
-            np.int64(self._drawn),
-            law.numbers,
-            law.chances,
-            base.sets,
-            base.numbers,
-            law.space,
-            sets_of,
-            numbers_of,
-        )
-        return sets_of, numbers_of
+                rows[0][row], rows[1][row] = self._base.sets, self._base.numbers
+                rows[0][row, kernel.RNG] = rng.getrandbits(64)
+            return rows
+        law, base = self._law, (self._base.sets, self._base.numbers)
+        given = self._seed, np.int64(self._drawn), law.numbers, law.chances, *base, law.space
+        cpu.run(self.tables, "draw_hidden", count, *given, *rows)
+        return rows
 
     def points(self, count: int, asked: int, answers: Numbers, plans: Numbers) -> Numbers:
         """The points of the round after each answer, in the next deals.
@@ -207,24 +179,14 @@ class Search:
             The points, (deals, plans, candidates, seats + 1), and in the end the side that shot the
             moon, or -1.
         """
-        sets, numbers = self.positions(count)
+        positions = self.positions(count)
         points = np.empty((count, len(plans), len(answers), self._view.players + 1), np.int64)
         pattern = self._view.pattern
         patterns = self.tables.patterns
         number = patterns.index(pattern) if asked == searching.PASSING else 0
         place = self.tables.numbers[kernel.PASSES] + kernel.PATTERN * number
-        cpu.run(
-            self.tables,
-            "try_answers",
-            points[..., 0].size,
-            np.int64(asked),
-            np.int64(place),
-            sets,
-            numbers,
-            answers,
-            plans,
-            points,
-        )
+        given = np.int64(asked), np.int64(place), *positions, answers, plans, points
+        cpu.run(self.tables, "try_answers", points[..., 0].size, *given)
         self._drawn += count
         return points
 

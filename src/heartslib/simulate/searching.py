@@ -11,42 +11,13 @@ from typing import Any, Final
 
 import numpy as np
 
+from heartslib.simulate import kernel as k
 from heartslib.simulate.kernel import (
-    ALL_CHARGED,
-    ANY,
-    CAPTURED,
-    CARDS,
-    CHARGEABLE,
-    CHARGED,
-    DEALER,
-    EVERY_KIND,
-    GIVEN,
-    GIVEN_COUNT,
-    HANDS,
-    KITTY_CARDS,
-    KITTY_TAKEN,
-    LAYER,
-    LEADER,
-    LED,
-    LENGTH,
-    PASS_KEPT,
-    PILES,
-    PLAYED,
-    PLAYED_BY,
-    PLAYERS,
-    READING,
-    RNG,
-    SEAT,
-    SIDE,
-    STRIDE,
-    TOTALS,
-    TRICK,
-    TRICK_CARDS,
-    TURN,
     _begin,
     _below,
     _chosen,
     _count_round,
+    _empty,
     _leader,
     _listed,
     _next,
@@ -61,16 +32,9 @@ from heartslib.simulate.kernel import (
     called,
     copy_row,
     inlined,
+    own_rows,
 )
-from heartslib.simulate.targets.python import (
-    lowest,
-    pointer,
-    share,
-    uint64,
-    worker,
-    worker_of_all,
-    workers,
-)
+from heartslib.simulate.targets.python import lowest, pointer, uint64, worker_of_all
 
 # what a seat can be asked
 PLAYING, PASSING, CHARGING, LAYING_DOWN = range(4)
@@ -125,17 +89,17 @@ def _drawn_card(s: Any, cards: Any, begin: Any, end: Any) -> Any:
 @called
 def _place_card(t: Any, s: Any, n: Any, place: Any, card: Any, layers: Any) -> None:
     """Put a card in its place; what was laid down to be passed goes back to the hand."""
-    players, copies = t[PLAYERS], len(layers)
+    players, copies = t[k.PLAYERS], len(layers)
     if place == 3 * players:
-        n[t[KITTY_CARDS] + n[KITTY_TAKEN]] = card
-        n[KITTY_TAKEN] += 1
+        n[t[k.KITTY_CARDS] + n[k.KITTY_TAKEN]] = card
+        n[k.KITTY_TAKEN] += 1
         return
     seat, kind = place % players, place // players
     if kind == 1:
-        _put_cards(s, PILES + SEAT * seat, _one(card), copies)
-        _put_cards(s, CAPTURED + SEAT * seat, _one(card), copies)
+        _put_cards(s, k.PILES + k.SEAT * seat, _one(card), copies)
+        _put_cards(s, k.CAPTURED + k.SEAT * seat, _one(card), copies)
     else:
-        _put_cards(s, HANDS + SEAT * seat, _one(card), copies)
+        _put_cards(s, k.HANDS + k.SEAT * seat, _one(card), copies)
 
 
 @called
@@ -157,14 +121,13 @@ def draw_hidden(
         numbers: Output, (samples, numbers): the same.
     """
     t = pointer(T)
-    begin, end = share(sets.shape[0])
     cards = pointer(space[worker_of_all()])
     hidden, columns = law[LAW_HIDDEN], law[LAW_COLUMNS]
-    for row in range(begin + worker(), end, workers()):
+    for row in own_rows(sets.shape[0]):
         s, n = pointer(sets[row]), pointer(numbers[row])
         copy_row(pointer(base_sets), s, sets.shape[1])
         copy_row(pointer(base_numbers), n, numbers.shape[1])
-        s[RNG] = seed ^ (uint64(first + row + 1) * uint64(STRIDE))
+        s[k.RNG] = seed ^ (uint64(first + row + 1) * uint64(k.STRIDE))
         _next(s)
         for at in range(hidden):
             cards[at] = law[law[LAW_CARDS] + 2 * law[LAW_ROWS] + at]
@@ -181,7 +144,7 @@ def draw_hidden(
                     cards[out] = _drawn_card(s, cards, law[at], law[at] + left)
                     out += 1
                     left -= 1
-        begun, taken = hidden, n[KITTY_TAKEN]
+        begun, taken = hidden, n[k.KITTY_TAKEN]
         for column in range(columns):  # then each of its places takes some of them
             room = law[law[LAW_PLACES] + 2 * column]
             size = left = law[law[LAW_PLACES] + 2 * column + 1]
@@ -194,7 +157,7 @@ def draw_hidden(
                     left -= 1
             begun += size
         # until here it counted the kitty cards as they were placed
-        n[KITTY_TAKEN] = taken
+        n[k.KITTY_TAKEN] = taken
 
 
 @called
@@ -203,29 +166,29 @@ def _answer(
     layers: Any,
 ) -> None:  # fmt: skip
     """Give the answer of the seat to act, and go on to the play."""
-    seat = n[TURN]
+    seat = n[k.TURN]
     if asked == PLAYING:
         _put_down(t, s, n, cards[0])
         return
     if asked == LAYING_DOWN:
-        _take(s, HANDS + SEAT * seat, _one(cards[0]), len(layers))
-        _put_cards(s, PILES + SEAT * seat, _one(cards[0]), len(layers))
-        _put_cards(s, CAPTURED + SEAT * seat, _one(cards[0]), len(layers))
+        _take(s, k.HANDS + k.SEAT * seat, _one(cards[0]), len(layers))
+        _put_cards(s, k.PILES + k.SEAT * seat, _one(cards[0]), len(layers))
+        _put_cards(s, k.CAPTURED + k.SEAT * seat, _one(cards[0]), len(layers))
         return
     if asked == PASSING:
         count = t[pattern]
         for place in range(count):
-            w[t[GIVEN] + seat * count + place] = cards[place]
-        w[t[GIVEN_COUNT] + seat] = count if cards[0] >= 0 else 0
+            w[t[k.GIVEN] + seat * count + place] = cards[place]
+        w[t[k.GIVEN_COUNT] + seat] = count if cards[0] >= 0 else 0
         _pass_cards(t, m, s, n, w, pattern, policies, seat, layers)
-        for each in range(t[PLAYERS]):
-            s[CHARGED + SEAT * each] = uint64(0)
+        for each in range(t[k.PLAYERS]):
+            s[k.CHARGED + k.SEAT * each] = uint64(0)
     elif cards[0] >= 0:
-        s[CHARGED + SEAT * seat] |= _one(cards[0])
-        s[ALL_CHARGED] |= _one(cards[0])
-    for each in range(t[PLAYERS]):
-        s[t[PLAYED_BY] + each] = uint64(0)
-    _begin(t, s, n, _leader(t, m, s, n[DEALER]))
+        s[k.CHARGED + k.SEAT * seat] |= _one(cards[0])
+        s[k.ALL_CHARGED] |= _one(cards[0])
+    for each in range(t[k.PLAYERS]):
+        s[t[k.PLAYED_BY] + each] = uint64(0)
+    _begin(t, s, n, _leader(t, m, s, n[k.DEALER]))
 
 
 @called
@@ -249,18 +212,17 @@ def try_answers(
     """
     t, m, s, n, w = pointer(T), pointer(M), pointer(S), pointer(N), pointer(W)
     tried, planned = cards.shape[0], plans.shape[0]
-    begin, end = share(sets.shape[0] * planned * tried)
-    for row in range(begin + worker(), end, workers()):
+    for row in own_rows(sets.shape[0] * planned * tried):
         candidate, plan, position = row % tried, row // tried % planned, row // (tried * planned)
         copy_row(pointer(sets[position]), s, sets.shape[1])
         copy_row(pointer(numbers[position]), n, numbers.shape[1])
         does = pointer(plans[plan])
         _answer(t, m, s, n, w, asked, pattern, pointer(cards[candidate]), does, layers)
         _play_on(t, m, s, n, w, does, None, layers)
-        out, players = pointer(points[position, plan, candidate]), t[PLAYERS]
+        out, players = pointer(points[position, plan, candidate]), t[k.PLAYERS]
         out[players] = _count_round(t, m, s, n, w, does)
         for seat in range(players):
-            out[seat] = n[TOTALS + t[SIDE + seat]]
+            out[seat] = n[k.TOTALS + t[k.SIDE + seat]]
 
 
 @called
@@ -279,27 +241,26 @@ def advise(
     t, m, s, n, w, does = (
         pointer(T), pointer(M), pointer(S), pointer(N), pointer(W), pointer(policies),
     )  # fmt: skip
-    seat, leader, length = n[TURN], n[LEADER], n[LENGTH]
+    seat, leader, length = n[k.TURN], n[k.LEADER], n[k.LENGTH]
     if asked != PLAYING:
-        have = _listed(t, s, w, seat, m[PASS_KEPT] if asked == PASSING else uint64(0))
+        have = _listed(t, s, w, seat, m[k.PASS_KEPT] if asked == PASSING else uint64(0))
         if have < count:
             have = _listed(t, s, w, seat, uint64(0))
         _chosen(t, m, s, w, seat, does[seat], have, count, asked == LAYING_DOWN)
         for place in range(count):
-            cards[place] = w[t[CARDS] + place]
+            cards[place] = w[t[k.CARDS] + place]
         return
-    in_trick, suit, kind = uint64(0), uint64(EVERY_KIND), 2 if s[PLAYED] else 0
-    for layer in range(len(layers)):
-        s[TRICK_CARDS + LAYER * layer] = uint64(0)
+    in_trick, suit, kind = uint64(0), uint64(k.EVERY_KIND), 2 if s[k.PLAYED] else 0
+    _empty(s, k.TRICK_CARDS, len(layers))
     for place in range(length):
-        bit = _one(n[TRICK + place])
+        bit = _one(n[k.TRICK + place])
         in_trick |= bit
-        _put_cards(s, TRICK_CARDS, bit, len(layers))
+        _put_cards(s, k.TRICK_CARDS, bit, len(layers))
         if place == 0:
             suit, kind = _suit_of(bit), kind + 1
-    s[ANY], s[LED] = uint64(EVERY_KIND), suit
+    s[k.ANY], s[k.LED] = uint64(k.EVERY_KIND), suit
     bit = _turn(
-        t, m, s, n, does, None, kind, t[READING + kind], leader, seat, suit, in_trick, length, 0,
-        s[RNG], len(layers), m[CHARGEABLE] != 0,
+        t, m, s, n, does, None, kind, t[k.READING + kind], leader, seat, suit, in_trick, length, 0,
+        s[k.RNG], len(layers), m[k.CHARGEABLE] != 0,
     )  # fmt: skip
     cards[0] = np.int64(lowest(bit))

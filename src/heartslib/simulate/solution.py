@@ -103,28 +103,19 @@ def solved(position: Position, *, by: str = "paranoid", most: int = MOST) -> Sol
     charges = position.sets[kernel.CHARGED :: kernel.SEAT][:players]
     sets = np.zeros((cards + 1, len(position.sets)), np.uint64)
     numbers = np.zeros((cards + 1, len(position.numbers)), np.int64)
+    frames = np.zeros((cards + 2, solver.FRAME), np.int64)
     sets[0], numbers[0] = position.sets, position.numbers
     known = _known(lowered, int(np.bitwise_or.reduce(charges)))
     sides = int(rules[kernel.SIDES])
     is_paranoid = by == "paranoid"
-    totals = None if is_paranoid else np.zeros((2, cards + 2, kernel.TOTALS + sides), np.int64)
+    totals = np.zeros((2, cards + 2, kernel.TOTALS + sides), np.int64)
     width = 3 if is_paranoid else solver.MORE + sides
     tried, found = np.zeros(1, np.int64), np.zeros((52, 1 if is_paranoid else sides), np.int64)
-    cpu.run_rows(
-        lowered,
-        "solve",
-        sets,
-        numbers,
-        np.zeros((cards + 2, solver.FRAME), np.int64),
-        known,
-        np.full((1 << min(cards, _LARGEST_TABLE), width), -1, np.int64),
-        None if totals is None else totals[0],
-        None if totals is None else totals[1],
-        np.full(players, kernel.ASK, np.int64),
-        np.int64(most),
-        tried,
-        found,
-    )
+    table = np.full((1 << min(cards, _LARGEST_TABLE), width), -1, np.int64)
+    space = frames, known, table, *((None, None) if is_paranoid else totals)
+    policies = np.full(players, kernel.ASK, np.int64)
+    given = *space, policies, np.int64(most), tried, found
+    cpu.run_rows(lowered, "solve", sets, numbers, *given)
     if tried[0] >= most:
         return None
     seat, others = position.turn, int(known[solver.GROUPS]) - 1
@@ -147,17 +138,20 @@ def _known(lowered: KernelTables, charged: int) -> Numbers:
         lowered: The rulebook.
         charged: The cards that were charged.
     """
-    numbers, asked = lowered.numbers, _facts_asked(lowered.numbers)
+    numbers, asked = lowered.numbers, _facts_asked(lowered.numbers) - solver.SETTLED
     sides = max(numbers[kernel.PARTNERS : kernel.PARTNERS + lowered.players].tolist()) + 1
     values, trick, wanted = _sum_of(lowered, charged) or ({}, 0, None)
-    suits = not asked.isdisjoint({kernel.NEW_SUITS, kernel.FREE})
-    head = sides, wanted is not None, suits, kernel.LAST in asked, trick, len(wanted or ())
+    # of two copies the second may win, and for a kitty the lowest rank of all suits is laid down
+    in_order = numbers[kernel.COPIES] == 1 and not numbers[kernel.EXCHANGED]
+    in_order = in_order and asked <= solver.BY_SUIT
+    facts = sum(1 << fact for fact in asked)
+    head = sides, wanted is not None, facts, in_order, trick, len(wanted or ())
     each = *lowered.classes, *(values.get(card, 0) for card in range(52))
     return np.array([*head, *each, *(wanted or ())], np.int64)
 
 
 def _facts_asked(numbers: Numbers) -> set[int]:
-    """Where in S the facts are that the restrictions ask for."""
+    """Where in S the facts are that the restrictions ask for; FREE is made of the suits not led."""
     asked = set[int]()
     for kind in range(kernel.KINDS):
         count = int(numbers[kernel.CLAUSE_COUNT + kind])
@@ -170,7 +164,7 @@ def _facts_asked(numbers: Numbers) -> set[int]:
         for row in rows[: kernel.CLAUSE * count].reshape(count, kernel.CLAUSE):
             for part in row[kernel.PARTS_OF :].reshape(-1, kernel.PART):
                 asked.update(part[1 : 1 + part[0]].tolist())
-    return asked
+    return {kernel.NEW_SUITS if fact == kernel.FREE else fact for fact in asked}
 
 
 def _sum_of(lowered: KernelTables, charged: int) -> tuple[dict[int, int], int, list[int]] | None:

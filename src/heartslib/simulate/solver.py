@@ -18,41 +18,8 @@ from typing import Any, Final
 
 import numpy as np
 
+from heartslib.simulate import kernel as k
 from heartslib.simulate.kernel import (
-    CAPTURED,
-    COPIES,
-    COUNTING,
-    EXCHANGED,
-    GOLDEN,
-    GONE,
-    HANDS,
-    KEEPS_TAKERS,
-    KITTY,
-    KITTY_TAKEN,
-    LAST,
-    LAYER,
-    LEADER,
-    LED,
-    LEFT,
-    LEGAL,
-    LENGTH,
-    NEVER,
-    NEW_SUITS,
-    PARTNERS,
-    PILES,
-    PLAYED,
-    PLAYERS,
-    POOLED,
-    SEAT,
-    SIDES,
-    SIGN,
-    TAKERS,
-    TOTALS,
-    TRICK,
-    TRICK_KINDS,
-    TRICKS,
-    TURN,
-    WAITING,
     _count_round,
     _duck,
     _mixed,
@@ -66,16 +33,23 @@ from heartslib.simulate.kernel import (
 from heartslib.simulate.targets.python import lowest, pointer, uint64
 
 # indices into X
-GROUPS, IS_SUM, ASKS_SUITS, ASKS_LAST, PER_TRICK, SET_COUNT = range(6)
-"""How many sides there are; whether the count is a sum unless somebody holds all cards of a set;
-whether a restriction asks for the suits not led, or for the last suit; what a trick costs in the sum; and how
-many such sets there are."""
+GROUPS, IS_SUM, ASKED, IN_ORDER_ALONE, PER_TRICK, SET_COUNT = range(6)
+"""How many sides there are; whether the count is a sum unless somebody holds all cards of a set; the facts
+that restrictions ask for and hands do not settle, a bit for the place of each in S; whether cards of a suit
+differ in their order and in `ALIKE` alone; what a trick costs in the sum; and how many such sets there are."""
 ALIKE: Final = 6
 """For each card a number, the same for cards that differ in rank alone."""
 VALUES: Final = ALIKE + 52
 """For each card what it costs in the sum."""
 WANTED: Final = VALUES + 52
 """Where in M each of the sets is."""
+
+BY_SUIT: Final = frozenset({k.NEW_SUITS, k.LAST})
+"""The facts that hold whole suits."""
+SETTLED: Final = frozenset(
+    {k.ANY, k.PLAYED, k.MINE_CHARGED, k.ALL_CHARGED, k.LED, k.IN_TRICK, k.HAND, k.FOLLOWING}
+)
+"""The facts that between two tricks follow from the hands, the charges and the next card."""
 
 # indices into a row of F
 MOVES, BEST, LOW, HIGH, FIRST_LOW, FIRST_HIGH, FLOOR, CEILING, SHIFT, SLOT, CHECK, ROOT = range(12)
@@ -96,34 +70,25 @@ INSIDE, BETWEEN, OVER = range(3)
 def _loss(T: Any, N: Any, X: Any, side: Any) -> Any:
     """What a side has lost: its points minus the mean of the other sides', times their number."""
     own, every = np.int64(0), np.int64(0)
-    for total in range(T[SIDES]):
-        points = N[TOTALS + total]
+    for total in range(T[k.SIDES]):
+        points = N[k.TOTALS + total]
         every += points
-        if (total if T[POOLED] else T[PARTNERS + total]) == side:
+        if (total if T[k.POOLED] else T[k.PARTNERS + total]) == side:
             own += points
-    return T[SIGN] * (X[GROUPS] * own - every)
-
-
-@inlined
-def _ranks_matter_alone(T: Any) -> Any:
-    """Whether cards of a suit differ in their order and in `ALIKE` alone.
-
-    Of two copies the second may win; and what is laid down for a kitty has the lowest rank of all suits.
-    """
-    return T[COPIES] == 1 and not T[EXCHANGED]
+    return T[k.SIGN] * (X[GROUPS] * own - every)
 
 
 @called
 def _choices(T: Any, S: Any, N: Any, X: Any) -> Any:
     """The legal cards; of neighbours that are alike the lowest, cards that are in no hand left out."""
-    some = S[LEGAL]
-    if not _ranks_matter_alone(T):
+    some = S[k.LEGAL]
+    if not X[IN_ORDER_ALONE]:
         return some
     live, bits, before = uint64(0), some, np.int64(-1)
-    for seat in range(T[PLAYERS]):
-        live |= S[HANDS + SEAT * seat]
-    for place in range(N[LENGTH]):
-        live |= _one(N[TRICK + place])
+    for seat in range(T[k.PLAYERS]):
+        live |= S[k.HANDS + k.SEAT * seat]
+    for place in range(N[k.LENGTH]):
+        live |= _one(N[k.TRICK + place])
     while bits:
         card = np.int64(lowest(bits))
         bits &= bits - uint64(1)
@@ -137,16 +102,16 @@ def _choices(T: Any, S: Any, N: Any, X: Any) -> Any:
 @inlined
 def _not_taken(T: Any, M: Any, S: Any, layer: Any) -> Any:
     """The cards of a layer that decide the score and are in no pile."""
-    left = M[COUNTING + layer]
-    for seat in range(T[PLAYERS]):
-        left &= ~S[PILES + SEAT * seat + LAYER * layer]
+    left = M[k.COUNTING + layer]
+    for seat in range(T[k.PLAYERS]):
+        left &= ~S[k.PILES + k.SEAT * seat + k.LAYER * layer]
     return left
 
 
 @inlined
 def _is_settled(T: Any, M: Any, S: Any) -> Any:
     """Whether the score is decided."""
-    for layer in range(T[COPIES]):
+    for layer in range(T[k.COPIES]):
         if _not_taken(T, M, S, layer):
             return False
     return True
@@ -159,9 +124,9 @@ def _is_sum(T: Any, M: Any, S: Any, X: Any) -> Any:
         return False
     for number in range(X[SET_COUNT]):
         holders = 0  # a bit for each side
-        for seat in range(T[PLAYERS]):
-            if S[PILES + SEAT * seat] & M[X[WANTED + number]]:
-                holders |= 1 << (T[PARTNERS + seat] if T[POOLED] else seat)
+        for seat in range(T[k.PLAYERS]):
+            if S[k.PILES + k.SEAT * seat] & M[X[WANTED + number]]:
+                holders |= 1 << (T[k.PARTNERS + seat] if T[k.POOLED] else seat)
         if not holders & (holders - 1):
             return False
     return True
@@ -173,12 +138,12 @@ def _most_to_come(T: Any, M: Any, S: Any, N: Any, X: Any, others: Any, sign: Any
 
     Everything goes to that side or to one of the others, whichever is worse for it.
     """
-    trick = sign * T[SIGN] * X[PER_TRICK]
-    most = N[LEFT] * max(others * trick, -trick)
-    for layer in range(T[COPIES]):
+    trick = sign * T[k.SIGN] * X[PER_TRICK]
+    most = N[k.LEFT] * max(others * trick, -trick)
+    for layer in range(T[k.COPIES]):
         left = _not_taken(T, M, S, layer)
         while left:
-            cost = sign * T[SIGN] * X[VALUES + np.int64(lowest(left))]
+            cost = sign * T[k.SIGN] * X[VALUES + np.int64(lowest(left))]
             left &= left - uint64(1)
             most += max(others * cost, -cost)
     return most
@@ -187,43 +152,43 @@ def _most_to_come(T: Any, M: Any, S: Any, N: Any, X: Any, others: Any, sign: Any
 @called
 def _key(T: Any, M: Any, S: Any, N: Any, X: Any, is_sum: Any) -> Any:
     """A number for everything that the rest of the round depends on, between two tricks."""
-    key = uint64(N[LEADER] + 64 * N[KITTY_TAKEN] + is_sum * (1 << 20))
-    if _ranks_matter_alone(T):  # who holds the lowest card of the lowest suit, the next, and so on
+    key = uint64(N[k.LEADER] + 64 * N[k.KITTY_TAKEN] + is_sum * (1 << 20))
+    if X[IN_ORDER_ALONE]:  # who holds the lowest card of the lowest suit, the next, and so on
         live = uint64(0)
-        for seat in range(T[PLAYERS]):
-            live |= S[HANDS + SEAT * seat]
+        for seat in range(T[k.PLAYERS]):
+            live |= S[k.HANDS + k.SEAT * seat]
         while live:
             card = np.int64(lowest(live))
             live &= live - uint64(1)
             held = X[ALIKE + card]
-            for seat in range(1, T[PLAYERS]):
-                held += np.int64(S[HANDS + SEAT * seat] >> uint64(card) & uint64(1)) * 64 * seat
-            key = key * uint64(GOLDEN) + uint64(held)
-    for layer in range(T[COPIES]):
-        if not _ranks_matter_alone(T):
-            for seat in range(T[PLAYERS]):
-                key = _mixed(key + S[HANDS + SEAT * seat + LAYER * layer])
-            key = _mixed(key + S[WAITING + LAYER * layer])
-        if T[KITTY]:
-            key = _mixed(key + (S[GONE + LAYER * layer] & M[COUNTING + layer]))
-    if T[KITTY]:
-        key = _mixed(key + S[PLAYED])
-    if X[ASKS_SUITS]:
-        key = _mixed(key + S[NEW_SUITS])
-    if X[ASKS_LAST]:
-        key = _mixed(key + S[LAST])
+            for seat in range(1, T[k.PLAYERS]):
+                held += np.int64(S[k.HANDS + k.SEAT * seat] >> uint64(card) & uint64(1)) * 64 * seat
+            key = key * uint64(k.GOLDEN) + uint64(held)
+    for layer in range(T[k.COPIES]):
+        if not X[IN_ORDER_ALONE]:
+            for seat in range(T[k.PLAYERS]):
+                key = _mixed(key + S[k.HANDS + k.SEAT * seat + k.LAYER * layer])
+            key = _mixed(key + S[k.WAITING + k.LAYER * layer])
+        if T[k.KITTY]:
+            key = _mixed(key + (S[k.GONE + k.LAYER * layer] & M[k.COUNTING + layer]))
+    if T[k.KITTY]:
+        key = _mixed(key + S[k.PLAYED])
+    facts = uint64(X[ASKED])
+    while facts:
+        key = _mixed(key + S[np.int64(lowest(facts))])
+        facts &= facts - uint64(1)
     if is_sum:
         return _mixed(key)
-    for layer in range(T[COPIES]):
-        for seat in range(T[PLAYERS]):
-            pile = SEAT * seat + LAYER * layer
-            key = _mixed(key + (S[PILES + pile] & M[COUNTING + layer]))
-            if T[KITTY]:
-                key = _mixed(key + S[CAPTURED + pile])
-    if T[KEEPS_TAKERS]:
-        for place in range(N[TRICKS]):
-            key = _mixed(key + S[T[TRICK_KINDS] + place])
-            key = _mixed(key + uint64(N[T[TAKERS] + place] + 1))
+    for layer in range(T[k.COPIES]):
+        for seat in range(T[k.PLAYERS]):
+            pile = k.SEAT * seat + k.LAYER * layer
+            key = _mixed(key + (S[k.PILES + pile] & M[k.COUNTING + layer]))
+            if T[k.KITTY]:
+                key = _mixed(key + S[k.CAPTURED + pile])
+    if T[k.KEEPS_TAKERS]:
+        for place in range(N[k.TRICKS]):
+            key = _mixed(key + S[T[k.TRICK_KINDS] + place])
+            key = _mixed(key + uint64(N[T[k.TAKERS] + place] + 1))
     return _mixed(key)
 
 
@@ -241,16 +206,16 @@ def _try(
     copy_row(pointer(N[ply]), n, N.shape[1])
     _put_down(T, s, n, card)
     goes_on = _play_on(T, M, s, n, W, policies, None, layers)
-    if not goes_on or (n[LENGTH] == 0 and _is_settled(T, M, s)):
+    if not goes_on or (n[k.LENGTH] == 0 and _is_settled(T, M, s)):
         _count_round(T, M, s, n, W, policies)
         return OVER
     f[SLOT], f[ROOT] = -1, F[ply, ROOT]
-    if n[LENGTH]:
+    if n[k.LENGTH]:
         return INSIDE
     is_sum = _is_sum(T, M, s, X)
-    for total in range(T[SIDES]):
-        n[TOTALS + total] = 0
-    f[FLOOR], f[CEILING], f[ROOT] = -NEVER, NEVER, ply + 1
+    for total in range(T[k.SIDES]):
+        n[k.TOTALS + total] = 0
+    f[FLOOR], f[CEILING], f[ROOT] = -k.NEVER, k.NEVER, ply + 1
     if is_sum:
         _count_round(T, M, s, n, W, policies)
         others = X[GROUPS] - 1
@@ -267,9 +232,9 @@ def _try(
 def _next_try(T: Any, S: Any, N: Any, F: Any) -> Any:
     """Take the card that `duck` would play from those not tried yet: it is often the best."""
     in_trick = uint64(0)
-    for place in range(N[LENGTH]):
-        in_trick |= _one(N[TRICK + place])
-    bit = _duck(T, uint64(F[MOVES]), S[LED], in_trick & S[LED], N[LENGTH] == T[PLAYERS] - 1)
+    for place in range(N[k.LENGTH]):
+        in_trick |= _one(N[k.TRICK + place])
+    bit = _duck(T, uint64(F[MOVES]), S[k.LED], in_trick & S[k.LED], N[k.LENGTH] == T[k.PLAYERS] - 1)
     F[MOVES] ^= np.int64(bit)
     return np.int64(lowest(bit))
 
@@ -284,8 +249,8 @@ def _paranoid(
     Alpha-beta: a card is left alone once its side has a better one than the card before needs.
     """
     t, m, w, x, does = pointer(T), pointer(M), pointer(W), pointer(X), pointer(policies)
-    ply, loss, side = 0, np.int64(0), T[PARTNERS + N[0, TURN]]
-    F[0, MOVES], F[0, BEST], F[0, LOW], F[0, HIGH], F[0, SLOT] = 0, NEVER, -NEVER, NEVER, -1
+    ply, loss, side = 0, np.int64(0), T[k.PARTNERS + N[0, k.TURN]]
+    F[0, MOVES], F[0, BEST], F[0, LOW], F[0, HIGH], F[0, SLOT] = 0, k.NEVER, -k.NEVER, k.NEVER, -1
     while tried[0] < most:
         tried[0] += 1
         where = _try(t, m, S, N, w, F, x, table, ply, card, does, layers)
@@ -305,13 +270,13 @@ def _paranoid(
         if not known:
             ply += 1
             f[LOW], f[HIGH], f[FIRST_LOW], f[FIRST_HIGH] = low, high, low, high
-            f[BEST] = NEVER if t[PARTNERS + n[TURN]] == side else -NEVER
+            f[BEST] = k.NEVER if t[k.PARTNERS + n[k.TURN]] == side else -k.NEVER
             f[MOVES] = np.int64(_choices(t, s, n, x))
         while known:  # take the loss back, as far as it decides on the card before
             if ply == 0:
                 return loss
             f = pointer(F[ply])
-            if t[PARTNERS + N[ply, TURN]] == side:
+            if t[k.PARTNERS + N[ply, k.TURN]] == side:
                 f[BEST] = min(f[BEST], loss)
                 f[HIGH] = min(f[HIGH], loss)
             else:
@@ -332,7 +297,7 @@ def _paranoid(
 
 @inlined
 def _copy_totals(T: Any, source: Any, target: Any) -> None:
-    for at in range(TOTALS, TOTALS + T[SIDES]):
+    for at in range(k.TOTALS, k.TOTALS + T[k.SIDES]):
         target[at] = source[at]
 
 
@@ -351,7 +316,7 @@ def _max_n(
     """
     t, m, w, x, does = pointer(T), pointer(M), pointer(W), pointer(X), pointer(policies)
     ply = 0
-    F[0, MOVES], F[0, ROOT], F[0, FLOOR] = 0, 0, -NEVER
+    F[0, MOVES], F[0, ROOT], F[0, FLOOR] = 0, 0, -k.NEVER
     while tried[0] < most:
         tried[0] += 1
         where = _try(t, m, S, N, w, F, x, table, ply, card, does, layers)
@@ -361,16 +326,16 @@ def _max_n(
             found = pointer(table[f[SLOT]])
             _copy_totals(t, n, pointer(counted[ply + 1]))
             known = found[KEY] == f[CHECK]
-            for total in range(t[SIDES] if known else 0):
-                n[TOTALS + total] += found[MORE + total]
+            for total in range(t[k.SIDES] if known else 0):
+                n[k.TOTALS + total] += found[MORE + total]
         if not known:
             ply += 1
-            f[BEST], f[MOVES] = NEVER, np.int64(_choices(t, s, n, x))
+            f[BEST], f[MOVES] = k.NEVER, np.int64(_choices(t, s, n, x))
         while known:
             if ply == 0:
                 return
             f, n, after = pointer(F[ply]), pointer(N[ply]), pointer(N[ply + 1])
-            side = t[PARTNERS + n[TURN]]
+            side = t[k.PARTNERS + n[k.TURN]]
             loss = _loss(t, after, x, side)
             if loss < f[BEST]:
                 f[BEST] = loss
@@ -382,8 +347,8 @@ def _max_n(
                 if f[SLOT] >= 0:
                     row, already = pointer(table[f[SLOT]]), pointer(counted[ply])
                     row[KEY] = f[CHECK]
-                    for total in range(t[SIDES]):
-                        row[MORE + total] = n[TOTALS + total] - already[TOTALS + total]
+                    for total in range(t[k.SIDES]):
+                        row[MORE + total] = n[k.TOTALS + total] - already[k.TOTALS + total]
                 ply -= 1
         card = np.int64(lowest(uint64(F[ply, MOVES])))
         F[ply, MOVES] &= F[ply, MOVES] - 1
@@ -411,7 +376,7 @@ def solve(
     """
     t, x, s, n = pointer(T), pointer(X), pointer(S[0]), pointer(N[0])
     _play_on(t, pointer(M), s, n, pointer(W), pointer(policies), None, layers)
-    choices, legal, before = _choices(t, s, n, x), s[LEGAL], np.int64(0)
+    choices, legal, before = _choices(t, s, n, x), s[k.LEGAL], np.int64(0)
     while legal:
         card = np.int64(lowest(legal))
         legal &= legal - uint64(1)
@@ -426,5 +391,5 @@ def solve(
         else:
             _max_n(T, M, S, N, W, F, X, table, card, tried, most, best, counted, policies, layers)
             for at in range(found.shape[1]):
-                found[card, at] = N[1, TOTALS + at]
+                found[card, at] = N[1, k.TOTALS + at]
         before = card

@@ -16,26 +16,8 @@ from heartslib.cards import PACK, Cards
 from heartslib.rules import RoundRules
 
 FIRST: Final = (
-    0,
-    0,
-    -1,
-    3,
-    -32,
-    22,
-    400,
-    100,
-    5,
-    -3,
-    -1000,
-    192,
-    24,
-    22,
-    320,
-    256,
-    1,
-    -20,
-    -100,
-    200,
+    *(0, 0, -1, 3, -32, 22, 400, 100, 5, -3, -1000),
+    *(192, 24, 22, 320, 256, 1, -20, -100, 200),
 )
 """The weights before any match, in the order of `heartslib.simulate.kernel.NOISE` and so on."""
 NOISE: Final = 8

@@ -105,14 +105,18 @@ _RESTRICTIONS: Final = (
 )
 
 
-def _usually(usual: st.SearchStrategy[Any], seldom: Sequence[Any]) -> st.SearchStrategy[Any]:
+def _one_of(*choices: Any) -> st.SearchStrategy[Any]:
+    return any_of(choices)
+
+
+def _usually(usual: st.SearchStrategy[Any], *seldom: Any) -> st.SearchStrategy[Any]:
     """The usual choices nine times in ten, else one of those that few games have."""
     return st.integers(0, 9).flatmap(lambda number: any_of(seldom) if number == 9 else usual)
 
 
 _TRICKS: Final = _usually(
     st.builds(chapters.HighestOfSuitLed),
-    [chapters.HighestCard(Suit.SPADES), chapters.HighestCard(order="ATKQJ98765432")],
+    *(chapters.HighestCard(Suit.SPADES), chapters.HighestCard(order="ATKQJ98765432")),
 )
 _PAID: Final = (chapters.NOTHING, chapters.SubtractFrom(20), chapters.NEGATE)
 _SHOT: Final = {
@@ -141,40 +145,28 @@ _TRUMPS: Final = (
     chapters.Contract("ace", tricks=chapters.HIGHEST_OF_SUIT_LED),
 )
 _CHOICES: Final[dict[str, st.SearchStrategy[Any]]] = {
-    "charging": any_of(
-        [
-            chapters.NO_CHARGING,
-            chapters.TURBO_CHARGES,
-            chapters.Charges({"QS": "QS", "AH": HEARTS}, each=None, reopens=True),
-            chapters.Charges({"QS": "QS", "AH": HEARTS}, each=None, late=True),
-            chapters.Charges({"QS": "QS", "2C": "QS 3H", "TC": "TC"}, each=2, reopens=True),
-        ]
+    "charging": _one_of(
+        *(chapters.NO_CHARGING, chapters.TURBO_CHARGES),
+        chapters.Charges({"QS": "QS", "AH": HEARTS}, each=None, reopens=True),
+        chapters.Charges({"QS": "QS", "AH": HEARTS}, each=None, late=True),
+        chapters.Charges({"QS": "QS", "2C": "QS 3H", "TC": "TC"}, each=2, reopens=True),
     )
     | st.builds(
         chapters.Charges,
         any_of([{"QS": "QS", "AH": HEARTS}, {"QS": "QS", "JD": "JD", "TC": "TC", "AH": HEARTS}]),
         any_of([1, 2, None]),
-        _BOTH,
-        repeats=_BOTH,
-        in_turn=_BOTH,
-        secret=_BOTH,
-        before_pass=_BOTH,
         times=any_of([2, 4]),
+        **dict.fromkeys(("reopens", "repeats", "in_turn", "secret", "before_pass"), _BOTH),
     ),
-    "contracts": any_of(
-        [
-            *(None, None, None),
-            chapters.ContractsInOrder(_CONTRACTS),
-            chapters.DealerNamesContract(_CONTRACTS),
-            chapters.HighestBidderNames(_CONTRACTS, "hearts", 9),
-            chapters.TurnedCardNames(_TRUMPS),
-        ]
+    "contracts": _one_of(
+        *(None, None, None),
+        *(chapters.ContractsInOrder(_CONTRACTS), chapters.DealerNamesContract(_CONTRACTS)),
+        chapters.HighestBidderNames(_CONTRACTS, "hearts", 9),
+        chapters.TurnedCardNames(_TRUMPS),
     ),
-    "dealer": any_of(
-        [
-            *(chapters.DEAL_MOVES_LEFT, chapters.DealMovesLeft(2), chapters.TakerDeals("QS")),
-            chapters.DealStaysWithPool(),
-        ]
+    "dealer": _one_of(
+        *(chapters.DEAL_MOVES_LEFT, chapters.DealMovesLeft(2), chapters.TakerDeals("QS")),
+        chapters.DealStaysWithPool(),
     ),
     "opening": st.builds(chapters.LowestClubLeads, any_club=_BOTH)
     | st.builds(chapters.HolderLeads, any_of(["QS", "AS"]), any_card=_BOTH)
@@ -184,65 +176,54 @@ _CHOICES: Final[dict[str, st.SearchStrategy[Any]]] = {
         st.lists(any_of(_RESTRICTIONS), max_size=4).map(
             lambda restrictions: (chapters.FollowSuit(), *restrictions)
         ),
-        [
-            (chapters.FollowSuitOrJoker("5H"), chapters.HeartsMustBeBroken()),
-            chapters.FollowSuitWithJoker(),
-        ],
+        (chapters.FollowSuitOrJoker("5H"), chapters.HeartsMustBeBroken()),
+        chapters.FollowSuitWithJoker(),
     ),
     "showing": any_of([None, chapters.ShowHandOfHearts()]),
     "tricks": _usually(
         _TRICKS | st.builds(chapters.BoosterNines, _TRICKS, st.integers(1, 2)),
-        [chapters.JokerWins("5H"), chapters.JokerWins("2C", always=True)],
+        *(chapters.JokerWins("5H"), chapters.JokerWins("2C", always=True)),
     ),
     "round_end": st.builds(chapters.PlayedOut, _BOTH) | st.builds(chapters.EndsWhenNothingCounts),
-    "scoring": any_of(
-        [
-            (chapters.HEARTS_ONE_QUEEN_13,),
-            (chapters.HEARTS_ONE,),
-            (chapters.CardValues({HEARTS: 1}), chapters.CardValues({"QS": 13}, name="queen")),
-            (chapters.CardValues({HEARTS: 2, "QS": 25, "KD": -5}), chapters.NoRoundBelow(0)),
-            (chapters.TrickValues({1: 1, -1: 2}, holding={"QC": 1}, together=1),),
-            (chapters.HEARTS_ONE, chapters.TrickValues({-2: 3}, each=1, most=4)),
-            (chapters.HEARTS_ONE, chapters.TrickValues({1: -4, -1: 3}, each=-2, most=1)),
-            (chapters.HEARTS_ONE, chapters.MostTricks("KC QC JC TC", 4)),
-            (
-                chapters.CardValues({HEARTS: 10, "QS": 100, "JD": -100}),
-                chapters.FullSet(HEARTS, {HEARTS: -20}),
-                chapters.ScoreMultiplier("TC", alone=-50, others=HEARTS | "QS JD"),
-            ),
-            (
-                chapters.NoTricksBonus(-5),
-                chapters.TrickValues({1: 4}, holding={"QS": 5, "TC": 2}, together=3, each=1),
-            ),
-        ]
+    "scoring": _one_of(
+        *((chapters.HEARTS_ONE_QUEEN_13,), (chapters.HEARTS_ONE,)),
+        (chapters.CardValues({HEARTS: 1}), chapters.CardValues({"QS": 13}, name="queen")),
+        (chapters.CardValues({HEARTS: 2, "QS": 25, "KD": -5}), chapters.NoRoundBelow(0)),
+        (chapters.TrickValues({1: 1, -1: 2}, holding={"QC": 1}, together=1),),
+        (chapters.HEARTS_ONE, chapters.TrickValues({-2: 3}, each=1, most=4)),
+        (chapters.HEARTS_ONE, chapters.TrickValues({1: -4, -1: 3}, each=-2, most=1)),
+        (chapters.HEARTS_ONE, chapters.MostTricks("KC QC JC TC", 4)),
+        (
+            chapters.CardValues({HEARTS: 10, "QS": 100, "JD": -100}),
+            chapters.FullSet(HEARTS, {HEARTS: -20}),
+            chapters.ScoreMultiplier("TC", alone=-50, others=HEARTS | "QS JD"),
+        ),
+        (
+            chapters.NoTricksBonus(-5),
+            chapters.TrickValues({1: 4}, holding={"QS": 5, "TC": 2}, together=3, each=1),
+        ),
     ),
     "moon": st.just(chapters.NO_MOON)
     | st.builds(chapters.ShootTheMoon, st.tuples(any_of(_PAID)), **_SHOT)
     | st.builds(chapters.ShootTheMoon, automatic=_BOTH, **_SHOT)
     | st.builds(chapters.ShootTheMoon, st.just(()), wins_game=st.just(True), **_SHOT),
     "bonuses": _usually(
-        any_of(
-            [
-                (),
-                (chapters.JACK_OF_DIAMONDS_BONUS,),
-                (chapters.JACK_OF_DIAMONDS_BONUS, chapters.ScoreMultiplier("TC")),
-                (
-                    chapters.FullSet("QS 2H", {HEARTS: -2, "QS": 5}),
-                    chapters.NoneOf(HEARTS | "QS", -5),
-                    chapters.ScoreMultiplier("TC", alone=50, others=HEARTS | "QS"),
-                ),
-                (
-                    chapters.NoTricksBonus(-5),
-                    chapters.NoRoundBelow(-3),
-                    chapters.ScoreMultiplier("QS", 3),
-                ),
-                (chapters.JACK_OF_DIAMONDS_BONUS, chapters.Howell()),
-            ]
+        _one_of(
+            *((), (chapters.JACK_OF_DIAMONDS_BONUS,)),
+            (chapters.JACK_OF_DIAMONDS_BONUS, chapters.ScoreMultiplier("TC")),
+            (
+                chapters.FullSet("QS 2H", {HEARTS: -2, "QS": 5}),
+                chapters.NoneOf(HEARTS | "QS", -5),
+                chapters.ScoreMultiplier("TC", alone=50, others=HEARTS | "QS"),
+            ),
+            (
+                *(chapters.NoTricksBonus(-5), chapters.NoRoundBelow(-3)),
+                chapters.ScoreMultiplier("QS", 3),
+            ),
+            (chapters.JACK_OF_DIAMONDS_BONUS, chapters.Howell()),
         ),
-        [
-            (chapters.PaysBid(), chapters.JokerPaid("5H"), chapters.Sweepstake()),
-            (chapters.PoolByPlaces({"AS AH": 11, "TS TH": 10}, limit=30),),
-        ],
+        (chapters.PaysBid(), chapters.JokerPaid("5H"), chapters.Sweepstake()),
+        (chapters.PoolByPlaces({"AS AH": 11, "TS TH": 10}, limit=30),),
     ),
     "sides": st.just(chapters.EVERYONE_ALONE) | st.builds(chapters.Partners, _BOTH),
     "totals": any_of([(), (chapters.ExactTotals({20: 10}),), (chapters.Reversed(30),)]),
@@ -276,18 +257,15 @@ def compositions(
     """
     exchanged = st.just(True) if exchanging else _BOTH
     takers = any_of([chapters.Taker.OF_TRICK, chapters.Taker.OF_PENALTY])
+    taken = st.builds(chapters.KittyTo, takers, any_of([None, 1, 2]), exchanged)
+    stocks = chapters.Stock(), chapters.Stock(2), chapters.TurnedUp(), chapters.DrawToFollow()
     cycles = st.builds(
         chapters.Cycle,
         st.lists(any_of(_PATTERNS), min_size=1, max_size=3),
         optional=_BOTH,
         kept=any_of([Cards(), Cards("QS KS AS")]),
     )
-    removals = (
-        chapters.NOTHING_REMOVED,
-        chapters.AMERICAN,
-        chapters.FEELING_GAMEY,
-        chapters.FOSTER,
-    )
+    removals = chapters.NOTHING_REMOVED, chapters.AMERICAN, chapters.FEELING_GAMEY, chapters.FOSTER
     numbers = [(3, 4, 5, 6), (4,), (5, 6, 7, 8), (9, 10, 11), (2, 3)]
     houses = st.builds(
         Rules,
@@ -300,16 +278,12 @@ def compositions(
             removals=any_of(removals),
             kitty=st.just(4) if exchanging else any_of([0, 0, 1, 4]),
             left_over=st.just(True) if exchanging else any_of([True, False]),
-            hand=_usually(st.none(), [6]),
-            kitty_last=_usually(st.just(False), [True]),
+            hand=_usually(st.none(), 6),
+            kitty_last=_usually(st.just(False), True),
         ),
-        kitty=st.builds(chapters.KittyTo, takers, any_of([None, 1, 2]), exchanged)
+        kitty=taken
         if exchanging
-        else _usually(
-            st.builds(chapters.KittyTo, takers, any_of([None, 1, 2]), exchanged)
-            | st.just(chapters.KITTY_TO_LAST_TRICK),
-            [chapters.Stock(), chapters.Stock(2), chapters.TurnedUp(), chapters.DrawToFollow()],
-        ),
+        else _usually(taken | st.just(chapters.KITTY_TO_LAST_TRICK), *stocks),
         passing=_ANY_CALL if calling else cycles | _ANY_CALL | st.just(chapters.NO_PASSING),
         **_CHOICES,
     )
@@ -389,21 +363,17 @@ def _deals(draw: st.DrawFn, rules: st.SearchStrategy[Rules], players: int | None
 
 def _reaches(rules: Rules, players: int, phase: str | None) -> bool:
     """Whether a game by these rules can reach a phase."""
-    calls = rules.passing.calls(players)
+    calls, books = rules.passing.calls(players), rules.rulebooks
     patterns = (*calls, *(rules.passing.pattern(number, players) for number in range(12)))
     has: dict[str | None, object] = {
         "call": calls,
         "bid": rules.contracts.most_bid,
         "contract": len(rules.contracts_left(0, ())) > 1,
         "pass": any(count_of(pattern, players) for pattern in patterns),
-        "early-charge": any(
-            each.charges_before(pattern, players)
-            for each in rules.rulebooks
-            for pattern in patterns
-        ),
-        "charge": any(each.charging.cards for each in rules.rulebooks),
+        "early-charge": any(each.charges_before(it, players) for each in books for it in patterns),
+        "charge": any(each.charging.cards for each in books),
         "kitty": rules.kitty.exchanged and rules.deck.kitty_size(players),
-        "moon": any(each.moon.choices for each in rules.rulebooks),
+        "moon": any(each.moon.choices for each in books),
     }
     return bool(has.get(phase, True))
 

@@ -22,20 +22,12 @@ functions of those before it, which it imports."""
 class Processor(Protocol):
     """The module of a processor: arrays in its memory, and the kernel's functions run on them."""
 
-    @property
-    def CHUNK(self) -> int:  # noqa: N802 - a constant of a module
-        """How many rounds are played before their points are counted."""
-        ...
-
-    @property
-    def LARGEST_TABLE(self) -> int:  # noqa: N802
-        """The most numbers that points are counted in."""
-        ...
-
-    @property
-    def SPREAD(self) -> int:  # noqa: N802
-        """Into how many copies of a small table workers count, so that they wait less for each other."""
-        ...
+    CHUNK: int
+    """How many rounds are played before their points are counted."""
+    LARGEST_TABLE: int
+    """The most numbers that points are counted in."""
+    SPREAD: int
+    """Into how many copies of a small table workers count, so that they wait less for each other."""
 
     def check(self, what: object, instead: object) -> None:
         """Check that there is such a processor.

@@ -117,24 +117,19 @@ _CONTEXT: Final[Any] = cpu_target.target_context
 CAN_DEPOSIT: Final = "+bmi2" in _CONTEXT.codegen().magic_tuple()[2]
 _ALONE: Final = "share", "worker", "workers", "worker_of_all", "together", "add", "lower", "upper"
 """What one worker does as in Python."""
-_OWN: Final = (
-    {
-        "uint64": uint64,
-        "popcount": popcount,
-        "lowest": lowest,
-        "highest": highest,
-        "high": high,
-        "pointer": pointer,
-    }
-    | {name: njit(inline="always")(getattr(python, name)) for name in _ALONE}
-    | ({"nth": nth_by_deposit} if CAN_DEPOSIT else {})
-)
+_INTRINSICS: Final[Any] = popcount, lowest, highest, high, pointer
+_OWN: Final = {
+    "uint64": uint64,
+    **{each.__name__: each for each in _INTRINSICS},
+    **{name: njit(inline="always")(getattr(python, name)) for name in _ALONE},
+    **({"nth": nth_by_deposit} if CAN_DEPOSIT else {}),
+}
 
 KERNEL: Final[Any] = compiled(_jit, {} if IS_PLAIN else _OWN)
-CHUNK: Final = 1 << 20
-LARGEST_TABLE: Final = 1 << 18
+CHUNK = 1 << 20
+LARGEST_TABLE = 1 << 18
 """Beyond this it is faster to sort the points."""
-SPREAD: Final = 1
+SPREAD = 1
 extent, tally = KERNEL.extent, KERNEL.tally
 empty = np.empty
 
@@ -161,9 +156,7 @@ def host(numbers: Any) -> Any:
     return numbers
 
 
-def shared(numbers: Any) -> Any:
-    """The same array, for other libraries to read in place."""
-    return numbers
+shared = host
 
 
 def workers(rows: int) -> int:

@@ -36,9 +36,9 @@ THREADS: Final = 4 if SIMULATED else 128
 TEAM: Final = 2 if SIMULATED else 32
 BLOCKS_OF_ONE: Final = 8
 """How many blocks a processor of the GPU has at once, if each worker plays many rounds."""
-CHUNK: Final = 1 << 22
-LARGEST_TABLE: Final = 1 << 24
-SPREAD: Final = 32
+CHUNK = 1 << 22
+LARGEST_TABLE = 1 << 24
+SPREAD = 32
 
 
 def _popcount(word: Any) -> Any:
@@ -105,12 +105,9 @@ def _jit(function: Any, inline: bool) -> Any:
 _WORDS: Final = (_popcount, _lowest, _highest, _high)
 _TOGETHER: Final = (_share, _worker, _workers, _worker_of_all, _together, _add, _lower, _upper)
 _OWN: Final = _TOGETHER if SIMULATED else (*_WORDS, _pointer, *_TOGETHER)
-KERNEL: Final[Any] = compiled(
-    _jit,
-    {each.__name__[1:]: _jit(each, inline=True) for each in _OWN}
-    | {"TEAM": TEAM}
-    | ({} if SIMULATED else {"uint64": uint64}),
-)
+_CONSTANTS: Final = {"TEAM": TEAM} if SIMULATED else {"TEAM": TEAM, "uint64": uint64}
+_FUNCTIONS: Final = {each.__name__[1:]: _jit(each, inline=True) for each in _OWN}
+KERNEL: Final[Any] = compiled(_jit, _CONSTANTS | _FUNCTIONS)
 
 
 @functools.lru_cache(maxsize=128)
@@ -306,31 +303,18 @@ def run_rows(table: KernelTables, name: str, sets: Any, numbers: Any, *arguments
         launched[_blocks(len(sets)), THREADS](*_tables(table), sets, numbers, arguments)
 
 
-def extent(points: Any, ends: Any) -> None:
-    """Widen `ends`, as in `heartslib.simulate.kernel`."""
-    with _explained():
-        _extent[_own_blocks(len(points)), THREADS](points, ends)
+def _counting(function: Any) -> Any:
+    """A function of the kernel that counts the points of rounds, to be called as it is."""
+
+    @cuda.jit
+    def launched(arguments: Any) -> None:
+        function(*arguments)
+
+    def run_it(points: Any, *others: Any) -> None:
+        with _explained():
+            launched[_own_blocks(len(points)), THREADS]((points, *others))
+
+    return run_it
 
 
-def tally(
-    points: Any, moons: Any, leaders: Any, ends: Any, counts: Any, pairs: Any, shot: Any
-) -> None:
-    """Count, as in `heartslib.simulate.kernel`."""
-    with _explained():
-        blocks = _own_blocks(len(points))
-        _tally[blocks, THREADS](points, moons, leaders, ends, counts, pairs, shot)
-
-
-_extent_of, _tally_of = KERNEL.extent, KERNEL.tally
-
-
-@cuda.jit
-def _extent(points: Any, ends: Any) -> None:
-    _extent_of(points, ends)
-
-
-@cuda.jit
-def _tally(
-    points: Any, moons: Any, leaders: Any, ends: Any, counts: Any, pairs: Any, shot: Any
-) -> None:
-    _tally_of(points, moons, leaders, ends, counts, pairs, shot)
+extent, tally = _counting(KERNEL.extent), _counting(KERNEL.tally)
