@@ -47,7 +47,7 @@ def test_a_sheet_is_scored(sheet: str) -> None:
 REFUSED: dict[str, tuple[str, str]] = {
     "a total": (
         f"round,{NAMES}\n1,4,14,8,0\n2,13,8,5,0\nTotal,17,22,13,0\n",
-        f"line 4: 'round' must be empty, start or 3, the next number, not 'Total'; {TOTALS}",
+        f"line 4: 'round' must be empty, start, penalty or 3, the next number, not 'Total'; {TOTALS}",
     ),
     "a total without a word": (
         f"{NAMES}\n4,14,8,0\n13,8,5,0\n17,22,13,0\n",
@@ -71,11 +71,11 @@ REFUSED: dict[str, tuple[str, str]] = {
     ),
     "a round missing": (
         f"round,{NAMES}\n1,4,14,8,0\n3,13,8,5,0\n",
-        f"line 3: 'round' must be empty, start or 2, the next number, not '3'; {TOTALS}",
+        f"line 3: 'round' must be empty, start, penalty or 2, the next number, not '3'; {TOTALS}",
     ),
     "a round twice": (
         f"round,{NAMES}\n1,4,14,8,0\n1,13,8,5,0\n",
-        f"line 3: 'round' must be empty, start or 2, the next number, not '1'; {TOTALS}",
+        f"line 3: 'round' must be empty, start, penalty or 2, the next number, not '1'; {TOTALS}",
     ),
     "a row begun": (
         f"{NAMES}\n4,14,8,0\n13,8,,\n",

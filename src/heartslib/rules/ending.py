@@ -46,7 +46,7 @@ def places(
 
     Args:
         scores: The scores, seat 0 first.
-        sides: The seats of each side.
+        sides: The seats of each side; one of no side has place 0.
         points_are_good: Whether the most points win, not the fewest.
         pooled: Whether each partner carries the points of the side, so that they count once.
         outright: The seats that have won whatever the scores.
@@ -59,7 +59,7 @@ def places(
         for side, rank in zip(sides, ranks, strict=True)
         for seat in side
     }
-    return tuple(place[seat] for seat in range(len(scores)))
+    return tuple(place.get(seat, 0) for seat in range(len(scores)))
 
 
 def _is_clear(ending: Ending, scores: Scores, sides: SideSeats) -> bool:

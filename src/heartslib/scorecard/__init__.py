@@ -486,7 +486,7 @@ def _points_checked(
         added = tuple(now - before for now, before in zip(sheet.totals, match.scores, strict=True))
         if any(match.scores) and not why_not(added):
             why = f"as scores after the round they would mean the points {shown(added)}"
-        wrong = f"no round of {rules.name} gives the points {shown(points)}: {why}; give "
+        wrong = f"no round of {in_force.name} gives the points {shown(points)}: {why}; give "
         how = "{counted}, the points of the penalty cards that each player took, or {insist=True}"
         raise HeartsError(wrong, *naming(how))
     return sheet
