@@ -95,7 +95,7 @@ def test_the_table_of_chapters_names_every_choice() -> None:
         named[base] |= {*re.findall(r"`(\w+)`", choices)}
     for protocol in {*chapters.values()}:
         assert {each.__name__ for each in choices_of(protocol)} - named[protocol.__name__] == set()
-    everything = set().union(*named.values())
+    everything = {each for names in named.values() for each in names}
     assert {each.__name__ for each in BUILT_IN} <= everything
     assert not [each for each in everything if not hasattr(rules, each)]
 
