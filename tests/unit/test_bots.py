@@ -26,7 +26,7 @@ from heartslib.bots import (
 )
 from heartslib.cli import BAD_INPUT, main
 from heartslib.errors import MissingExtra
-from heartslib.moves import Answer, Move, Pass, Play
+from heartslib.moves import Answer, Move, Pass, Play, Score
 from heartslib.phases.setup import CHECKS
 from heartslib.rounds import first_round, play_round
 from heartslib.rules import NO_PASSING, Cycle, NoMoon, PlayedOut, Rules, ShootTheMoon
@@ -345,3 +345,26 @@ def test_a_trick_that_must_be_taken_is_taken_highest_by_the_last(
         AMERICAN, seat=seat, hand=hand, leader=0, trick=trick, waive=["illegal-play"]
     )
     assert careful(view) == Play(seat, Card(card))
+
+
+def test_a_bot_that_answers_nonsense_is_named() -> None:
+    seat_of: list[int] = []
+
+    def another(view: View) -> Move:
+        seat_of.append(((view.seat or 0) + 1) % 4)
+        return Pass(seat_of[-1], "QS")
+
+    wrong: dict[Any, str] = {
+        lambda _: (
+            "tea"
+        ): r"^asked to pass 3 cards, 'odd' answers 'tea', which is no move of seat \d$",
+        another: r"^asked to pass 3 cards, 'odd' answers Pass\(.*\), which is no move of seat \d$",
+        lambda _: Score(): r"'odd' answers Score\(\), which is no move of seat",
+        lambda view: Pass(view.seat, ""): (
+            r"^'odd' makes an illegal move: seat \d passes nothing: 3 cards must be passed, not 0$"
+        ),
+    }
+    for bot, error in wrong.items():
+        with pytest.raises(HeartsError, match=error):
+            arena(variants.get("american"), {"careful": careful, "odd": bot}, deals=2, players=4)
+    assert seat_of

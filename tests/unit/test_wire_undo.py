@@ -213,3 +213,25 @@ def test_answers_to_one_question_cross() -> None:
     for number in (-1, 0):
         text = wire.dumps_move(Pass(0, game.hands[0][:3]), number)
         assert refused(later, text, 0).code == "stale"
+
+
+def test_a_message_may_come_in_bytes() -> None:
+    game = Game.new(variants.get("dame_de_pique")).deal(seed=7)
+    (seat,) = game.to_act
+    card = game.legal_plays()[0]
+    text = wire.dumps_move(Play(seat, card))
+    for given in (text.encode(), bytearray(text.encode()), memoryview(text.encode())):
+        assert wire.receive(game, given, seat) == game.play(card)  # type: ignore[arg-type]
+    with pytest.raises(RecordError, match=r"^this message is not text in UTF-8$"):
+        wire.receive(game, b"\xff", seat)
+    nothing: Any = None
+    with pytest.raises(RecordError, match=r"^a message must be text or bytes, not None$"):
+        wire.receive(game, nothing, seat)
+
+
+def test_a_game_is_made_by_new() -> None:
+    begun: Any = Game
+    with pytest.raises(
+        HeartsError, match=r"^a game is made by Game\.new\(rules\): match must be a Match"
+    ):
+        begun(variants.get("american"))
