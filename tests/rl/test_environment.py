@@ -99,6 +99,34 @@ def test_rewards_are_minus_the_points_of_the_round(slug: str, players: int) -> N
         assert actions > 10
 
 
+@pytest.mark.untraced
+@pytest.mark.parametrize(("slug", "players"), EVERY)
+def test_rewards_by_trick_are_those_of_the_round(slug: str, players: int) -> None:
+    table, rng = HeartsEnv(variants.get(slug), players, rewards="trick"), Random(slug)
+    table.reset(seed=2)
+    total, _ = episode(table, rng)
+    sheet = table.game.view(None).sheet
+    assert sheet is not None
+    assert [*total.values()] == good_points(table.rules, sheet)
+
+
+def test_the_cards_of_a_trick_are_paid_for_when_it_is_taken() -> None:
+    """In Omnibus a jack is good; in a game the next round begins with nothing taken."""
+    table, rng = HeartsEnv(variants.get("omnibus"), rewards="trick", episode="game"), Random(1)
+    table.reset(seed=1)
+    total, early = np.zeros(4), 0
+    for _ in range(400):
+        mask = table.observe(table.agent_selection)["action_mask"]
+        table.step(rng.choice(np.flatnonzero(mask).tolist()))
+        total += [*table.rewards.values()]
+        game = table.game
+        so_far = [score + now for score, now in zip(game.scores, game.points_so_far, strict=True)]
+        assert total.tolist() == [-points for points in so_far]
+        early += any(table.rewards.values()) and game.phase.name == "play"
+    assert table.game.round_number > 4
+    assert early > 30
+
+
 def test_a_game_is_played_to_its_end() -> None:
     short = attrs.evolve(AMERICAN, ending=Target(60))
     table = HeartsEnv(short, episode="game")

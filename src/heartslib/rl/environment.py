@@ -18,8 +18,10 @@ from heartslib.errors import HeartsError, shown
 from heartslib.game import Game
 from heartslib.phases import OverPhase, ScorePhase
 from heartslib.rl.actions import count_of_actions, legal_actions, move_of
-from heartslib.rl.observation import observed, size_of
+from heartslib.rl.observation import counted, observed, size_of
+from heartslib.rl.rewards import check_rewards, worth_of
 from heartslib.rules import Rules
+from heartslib.simulate.engines import check_one, check_whole
 
 Observation = dict[str, npt.NDArray[Any]]
 
@@ -35,7 +37,9 @@ class HeartsEnv(AECEnv[str, Observation, int]):
     `View`, so they hold only what the seat may know.
 
     At the end of a round every agent is rewarded with minus its points, or with its points if
-    points are good.
+    points are good.  With ``rewards="trick"`` it gets what the cards of a trick are worth, kitty cards
+    included, as soon as it takes them.  The rest, such as a moon, a bonus or what a charge doubles,
+    follows at the end of the round.  Either way the sum is the same.
 
     >>> from heartslib import variants
     >>> hearts = HeartsEnv(variants.get("american"), players=4)
@@ -50,6 +54,7 @@ class HeartsEnv(AECEnv[str, Observation, int]):
             if they follow an order, at random; ``"game"``:
             a whole game.
         most_rounds: A game is truncated after this number of rounds.
+        rewards: ``"round"`` or ``"trick"``: when agents are rewarded.
         render_mode: ``"ansi"`` makes `render` return the table as text, without the hands.
 
     Raises:
@@ -69,18 +74,20 @@ class HeartsEnv(AECEnv[str, Observation, int]):
         *,
         episode: str = "round",
         most_rounds: int = 200,
+        rewards: str = "round",
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
         players = players_of(rules, players)
-        if episode not in {"round", "game"}:
-            raise HeartsError(f"episode must be 'round' or 'game', not {shown(episode)}")
+        check_one("episode", episode, ("round", "game"))
         if render_mode not in {None, "ansi"}:
             raise HeartsError(f"render_mode must be None or 'ansi', not {shown(render_mode)}")
+        check_rewards(rewards)
         self.rules = rules
         self.players = players
         self.episode = episode
-        self.most_rounds = 1 if episode == "round" else most_rounds
+        self.most_rounds = 1 if episode == "round" else check_whole("most_rounds", most_rounds, 1)
+        self._by_trick = rewards == "trick"
         self.render_mode = render_mode
         self.possible_agents = [f"seat_{seat}" for seat in range(players)]
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
@@ -125,6 +132,7 @@ class HeartsEnv(AECEnv[str, Observation, int]):
             rules = rules.from_round(self._rng.randrange(1 << 16), self.players)
         dealer = self._rng.randrange(self.players)
         self._chosen: list[Card] = []
+        self._paid = [0] * self.players
         self._game = Game.new(rules, self.players, dealer=dealer)
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -184,8 +192,9 @@ class HeartsEnv(AECEnv[str, Observation, int]):
             if not isinstance(phase, ScorePhase):
                 self._game = self._game.deal(rng=self._rng)
                 continue
-            for agent, points in zip(self.possible_agents, phase.sheet.totals, strict=True):
-                self.rewards[agent] += points if self.rules.points_are_good else -points
+            sign = 1 if self.rules.points_are_good else -1
+            self._pay([sign * points for points in phase.sheet.totals])
+            self._paid = [0] * self.players
             self._game = self._game.score()
             if self.episode == "round" or isinstance(self._game.phase, OverPhase):
                 self.terminations = dict.fromkeys(self.agents, True)
@@ -193,8 +202,17 @@ class HeartsEnv(AECEnv[str, Observation, int]):
             if self._game.round_number >= self.most_rounds:
                 self.truncations = dict.fromkeys(self.agents, True)
                 break
+        if self._by_trick and any(self._game.piles):
+            taken = counted(self._game.piles, np.int64)
+            self._pay(worth_of(taken, self._game.in_force).tolist())
         asked = self._game.to_act[:1]
         self.agent_selection = self.possible_agents[asked[0]] if asked else self.agents[0]
+
+    def _pay(self, so_far: list[int]) -> None:
+        """Reward agents with what has come to what they were paid before in this round."""
+        for agent, now, before in zip(self.possible_agents, so_far, self._paid, strict=True):
+            self.rewards[agent] += now - before
+        self._paid = so_far
 
     def render(self) -> str | None:
         """The table as a spectator sees it, as text; None without a render mode."""
