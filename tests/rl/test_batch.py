@@ -158,7 +158,7 @@ def test_rewards_by_trick_begin_again_with_each_round() -> None:
     """A round is replaced when it ends, and by a reset in the middle."""
     both = [BatchRounds(AMERICAN, 1, seed=3, rewards=each) for each in ("trick", "round")]
     ended = 0
-    for steps in (20, 54):
+    for steps in (40, 54):
         total = np.zeros((2, 1, 4), int)
         by_trick, by_round = (rounds.reset() for rounds in both)
         for _ in range(steps):
@@ -198,6 +198,12 @@ def test_a_view_without_planes_is_refused() -> None:
                 of(view)
         with pytest.raises(HeartsError, match="view must be a View, not 'AS'"):
             of("AS")  # type: ignore[arg-type]
+
+
+def test_a_view_is_of_the_contract_of_its_round() -> None:
+    game = Game.new(variants.get("barbu"), 4).deal(seed=1).name_contract("no-queens")
+    view = game.view(game.to_act[0])
+    assert planes_of(view)[0].nonzero()[0].tolist() == [card.index for card in view.hand]
 
 
 @pytest.mark.parametrize("slug", ["tetka", "auction_hearts"])
