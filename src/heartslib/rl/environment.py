@@ -80,7 +80,7 @@ class HeartsEnv(AECEnv[str, Observation, int]):
         super().__init__()
         players = players_of(rules, players)
         check_one("episode", episode, ("round", "game"))
-        if render_mode not in {None, "ansi"}:
+        if render_mode not in (None, "ansi"):
             raise HeartsError(f"render_mode must be None or 'ansi', not {shown(render_mode)}")
         check_rewards(rewards)
         self.rules = rules
@@ -90,7 +90,6 @@ class HeartsEnv(AECEnv[str, Observation, int]):
         self._by_trick = rewards == "trick"
         self.render_mode = render_mode
         self.possible_agents = [f"seat_{seat}" for seat in range(players)]
-        self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         actions, size = count_of_actions(rules, players), size_of(rules, players)
         self._actions = {agent: spaces.Discrete(actions) for agent in self.possible_agents}
         self._observations = {
@@ -122,11 +121,15 @@ class HeartsEnv(AECEnv[str, Observation, int]):
         """Begin a new episode.
 
         Args:
-            seed: The seed for this episode and those after it; None continues the old sequence.
+            seed: The seed for this episode and those after it, a whole number from 0; None continues
+                the old sequence.
             options: Ignored.
+
+        Raises:
+            HeartsError: The seed is something else.
         """
         if seed is not None:
-            self._rng = Random(seed)  # noqa: S311
+            self._rng = Random(check_whole("seed", seed, 0))  # noqa: S311
         rules = self.rules
         if self.episode == "round":
             rules = rules.from_round(self._rng.randrange(1 << 16), self.players)
@@ -144,9 +147,10 @@ class HeartsEnv(AECEnv[str, Observation, int]):
 
     def observe(self, agent: str) -> Observation:
         """What an agent knows now, and which actions are legal for it."""
-        if agent not in self._seats:
-            raise HeartsError(f"{shown(agent)} is no agent: they are {', '.join(self._seats)}")
-        seat = self._seats[agent]
+        if agent not in self.possible_agents:
+            names = ", ".join(self.possible_agents)
+            raise HeartsError(f"{shown(agent)} is no agent: they are {names}")
+        seat = self.possible_agents.index(agent)
         view = self.game.view(seat)
         mine = self._chosen if agent == self.agent_selection else []
         mask = np.zeros(self._actions[agent].n, np.int8)
@@ -154,19 +158,31 @@ class HeartsEnv(AECEnv[str, Observation, int]):
             mask[legal_actions(view, mine)] = 1
         return {"observation": observed(view, seat, mine), "action_mask": mask}
 
-    def step(self, action: int | None) -> None:
-        """Take an action for the agent to act.
+    def last(self, observe: bool = True) -> Any:
+        """Observation, reward since its last action, end, truncation and info of the agent to act.
 
         Raises:
-            HeartsError: The action is not legal now; nothing has changed.
+            HeartsError: No episode is in progress.
+        """
+        if not self.agents:
+            raise HeartsError(_NO_EPISODE)
+        return super().last(observe)
+
+    def step(self, action: int | None) -> None:
+        """Take an action for the agent to act; None for each agent once the episode is over.
+
+        Raises:
+            HeartsError: The action is not legal now, or no episode is in progress; nothing has changed.
         """
         if not self.agents:
             raise HeartsError(_NO_EPISODE)
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
+            if action is not None:
+                raise HeartsError(f"the episode is over: {agent} can only step(None)")
             self._was_dead_step(action)  # pyright: ignore[reportArgumentType]
             return
-        seat = self._seats[agent]
+        seat = self.possible_agents.index(agent)
         view = self._game.view(seat)
         legal = legal_actions(view, self._chosen)
         number = plain(action)
@@ -216,7 +232,7 @@ class HeartsEnv(AECEnv[str, Observation, int]):
 
     def render(self) -> str | None:
         """The table as a spectator sees it, as text; None without a render mode."""
-        return str(self._game.view(None)) if self.render_mode else None
+        return str(self.game.view(None)) if self.render_mode else None
 
     def close(self) -> None:
         """Do nothing: there are no resources to release."""
