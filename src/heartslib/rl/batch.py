@@ -14,10 +14,10 @@ from heartslib.ask import players_of
 from heartslib.cards import Cards
 from heartslib.errors import Argument, HeartsError, shown
 from heartslib.rl.observation import counted, places_from
-from heartslib.rl.rewards import check_rewards, worth_of
+from heartslib.rl.rewards import REWARDS, worth_of
 from heartslib.rules import Rules
 from heartslib.simulate import kernel
-from heartslib.simulate.engines import check_whole, target_on
+from heartslib.simulate.engines import check_one, check_whole, target_on
 from heartslib.simulate.lowering import KernelTables, lowered_once
 from heartslib.simulate.policies import policy_number
 from heartslib.simulate.refusal import refused
@@ -127,7 +127,7 @@ class BatchRounds:
         policies = np.full(players, policy_number(others), np.int64)
         policies[slice(None) if seat is None else seat] = kernel.ASK
         self._target = target = target_on(device)
-        check_rewards(rewards)
+        check_one("rewards", rewards, REWARDS)
         self._by_trick = rewards == "trick"
         if self._by_trick and device != "cpu":
             raise HeartsError(Argument("rewards", rewards), " needs ", Argument("device", "cpu"))

@@ -19,7 +19,7 @@ from heartslib.game import Game
 from heartslib.phases import OverPhase, ScorePhase
 from heartslib.rl.actions import count_of_actions, legal_actions, move_of
 from heartslib.rl.observation import counted, observed, size_of
-from heartslib.rl.rewards import check_rewards, worth_of
+from heartslib.rl.rewards import REWARDS, worth_of
 from heartslib.rules import Rules
 from heartslib.simulate.engines import check_one, check_whole
 
@@ -82,7 +82,7 @@ class HeartsEnv(AECEnv[str, Observation, int]):
         check_one("episode", episode, ("round", "game"))
         if render_mode not in (None, "ansi"):
             raise HeartsError(f"render_mode must be None or 'ansi', not {shown(render_mode)}")
-        check_rewards(rewards)
+        check_one("rewards", rewards, REWARDS)
         self.rules = rules
         self.players = players
         self.episode = episode

@@ -21,7 +21,7 @@ sold; the counters in the pool / 100, and whether nobody won it in the round bef
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 import attrs
 import numpy as np
@@ -37,8 +37,6 @@ from heartslib.view import View
 
 PHASES: Final = ASKING
 """The phases in which seats are to act."""
-
-Number = TypeVar("Number", bound=np.generic)
 
 _OWN_SETS, _SETS, _NUMBERS = 7, 5, 7
 
@@ -106,7 +104,7 @@ def places_from(seat: int, players: int) -> list[int]:
     return [(seat + place) % players for place in range(players)]
 
 
-def counted(sets: Sequence[Iterable[Card]], dtype: type[Number]) -> npt.NDArray[Number]:
+def counted(sets: Sequence[Iterable[Card]], dtype: Any) -> npt.NDArray[Any]:
     """How many copies of each card are in each set, (sets, 52)."""
     planes = np.zeros((len(sets), PACK_SIZE), dtype)
     for plane, cards in zip(planes, sets, strict=True):

@@ -25,7 +25,7 @@ def _is_called(_: object, field: attrs.Attribute[Any], value: object) -> None:
         raise HeartsError(f"{field.name} must be a function, not {shown(value)}")
 
 
-@attrs.frozen
+@attrs.frozen(eq=False)
 class PolicyBot:
     """A bot that plays the cards that a policy prefers.
 

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 
 from heartslib.cards import PACK
 from heartslib.rules import RoundRules
-from heartslib.simulate.engines import check_one
 
-
-def check_rewards(rewards: object) -> None:
-    """Refuse what is neither ``"round"`` nor ``"trick"``."""
-    check_one("rewards", rewards, ("round", "trick"))
+REWARDS: Final = ("round", "trick")
+"""When a learner may be rewarded."""
 
 
 def worth_of(taken: Any, rules: RoundRules) -> Any:
