@@ -34,6 +34,7 @@ nitpick_ignore_regex = [
     ("py:class", r"cattrs\..+"),
     ("py:class", r"(heartslib\._given\.)?Pairs"),  # a Mapping, for type checkers
     ("py:class", r"typing_extensions\.Unpack|heartslib\.game\._Beginning"),  # arguments of `new`
+    ("py:class", r"heartslib\.table\._T"),
     ("py:class", r"heartslib\.rules\.fast\.FastRules"),  # what a match keeps for itself
     ("py:class", r"concurrent\.futures\..+"),
     ("py:class", r"pathlib\..+"),

@@ -52,6 +52,8 @@ CHAPTERS = {
 HEADING = re.compile(r"(What it says|Waived when|Sources): ", re.MULTILINE)
 """The headings in the docstring of every rule."""
 
+DECISIONS = "https://github.com/heartslib/heartslib/blob/main/tools/DECISIONS.md"
+
 NOTEBOOKS = Path(__file__).parents[2] / "examples" / "notebooks"
 
 
@@ -135,13 +137,13 @@ def _variant(slug: str, rules: Rules) -> Iterator[str]:
     yield "In short, as `rules.describe(short=True)` prints it:"
     yield from ("", *(f"* {line}" for line in rules.describe(short=True).splitlines()), "")
     yield f"The whole, as `rules.describe()` prints it for {rules.usual_players} players"
-    yield "(see [how to read it](../../howto/read-a-rulebook.md))."
+    yield "(see [how to read it](../../howto/house-rules.md#read-a-rulebook))."
     yield ""
     yield from _chapters(rules)
     yield from _differences(rules)
     yield from ("## Source", "", f"{rules.source}.", "")
     yield "Where it is silent or ambiguous, this is how it is read"
-    yield "([all decisions and their reasons](../../explanation/sources.md#what-was-decided)):"
+    yield f"([all decisions and their reasons]({DECISIONS})):"
     yield ""
     yield from (f"* {decision}" for decision in rules.decisions)
     for players, decisions in rules.decisions_by_players:

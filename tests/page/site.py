@@ -32,7 +32,7 @@ def built(folder: Path, more: str = "") -> Path:
     (source / "conf.py").write_text(CONF.format(docs=str(ROOT / "docs"), more=more), "utf-8")
     (source / "index.md").write_text("# Home\n\n```{toctree}\ntry\n```\n", "utf-8")
     page = (ROOT / "docs" / "try.md").read_text("utf-8")
-    page = re.sub(r"\[\]\((.*?)\.md\)", r"\1", re.sub(r"\]\([a-z/-]+\.md\)", "](index.md)", page))
+    page = re.sub(r"\]\([a-z/-]+\.md(#[a-z-]+)?\)", "](index.md)", page)
     (source / "try.md").write_text(page, "utf-8")
     command = [sys.executable, "-m", "sphinx", "-n", "-W", "-q", "-b", "html"]
     subprocess.run([*command, str(source), str(folder / "site")], check=True)  # noqa: S603

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import json
+import re
 import textwrap
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, TypeAlias
@@ -73,7 +74,8 @@ def _spaced(kind: str) -> str:
 def _comment(schema: Schema, indent: str = "") -> str:
     if "description" not in schema:
         return ""
-    words = textwrap.wrap(schema["description"], 92 - len(indent))
+    said = re.sub(r"\bNone\b", "null", schema["description"])
+    words = textwrap.wrap(said, 92 - len(indent))
     if len(words) == 1:
         return f"{indent}/** {words[0]} */\n"
     return "".join(
@@ -127,7 +129,7 @@ def _array(schema: Schema, indent: str) -> str:
     item = _type_of(schema["items"], indent)
     if least is not None and least == most:
         return f"[{', '.join([item] * least)}]"
-    return f"Array<{item}>"
+    return f"[{item}, ...Array<{item}>]" if least else f"Array<{item}>"
 
 
 def _object(schema: Schema, indent: str) -> str:

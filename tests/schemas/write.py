@@ -329,12 +329,12 @@ def view(known: Definitions) -> Schema:
     shapes: dict[str, Schema] = {
         "cards": {
             "among": array(known.plain("card")),
-            "counts": array(whole),
+            "counts": {**array(whole), "minItems": 1},
             "barred": {"type": "object", "additionalProperties": objection},
             "to": array(to),
             "instead": array(text),
         },
-        "name": {"names": array(text), "words": array(text)},
+        "name": {"names": {**array(text), "minItems": 1}, "words": array(text)},
         "yes-or-no": {"refusal": text},
     }
     whole_shapes = [

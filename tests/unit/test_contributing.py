@@ -1,4 +1,4 @@
-"""The changes that CONTRIBUTING.md shows, made to a copy of the library and used there."""
+"""The changes that tools/RECIPES.md shows, made to a copy of the library and used there."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ from random import Random
 import attrs
 from heartslib import score_hand, variants
 from heartslib.cards import HEARTS, Suit
-from heartslib.rules import Clause, Where, facts, play, scoring, these
+from heartslib.rules import Clause, facts, play, scoring
+from heartslib.rules.facts import Where, these
 from heartslib.simulate.lowering import lowered
 from tests.simulate.test_solver import compare, late
 from tools.differential import Played, replayed
@@ -81,8 +82,8 @@ assert compare(late(house, 3, Random(1), 12))
 
 
 def patched(section: str, tree: Path) -> list[str]:
-    """Make the change of a section of CONTRIBUTING.md in a copy of ``src``; the files touched."""
-    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    """Make the change of a section of the page in a copy of ``src``; the files touched."""
+    text = (ROOT / "tools/RECIPES.md").read_text(encoding="utf-8")
     diff = text.split(f"\n## {section}\n")[1].split("```diff\n")[1].split("```")[0]
     touched: list[str] = []
     for part in diff.split("--- a/src/")[1:]:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-PAGE = (ROOT / "docs" / "explanation" / "dependencies.md").read_text(encoding="utf-8")
+PAGE = (ROOT / "tools" / "DEPENDENCIES.md").read_text(encoding="utf-8")
 
 
 def test_every_dependency_is_on_the_page_with_its_bound() -> None:

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import ast
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
+import attrs
+
+from heartslib import Rules, rules
+from heartslib.formats.converter import BUILT_IN, choices_of
 from tools import seconds
 
 SOURCE: Final = seconds.ROOT / "src" / "heartslib"
@@ -68,6 +72,32 @@ def test_each_layer_imports_only_those_above_it_in_the_table() -> None:
         if layer.get(room(file), len(rows)) < layer.get(other, -1)
     }
     assert wrong == set()
+
+
+CHAPTER: Final = re.compile(
+    r"^\| \[[a-z ]+\]\(.+?\) \| `(\w+)` \| `(\w+)` \| .+? \| (.+) \|$", re.MULTILINE
+)
+
+
+def test_the_table_of_chapters_names_every_choice() -> None:
+    """In the row of its chapter, or in one of the two that have scoring steps."""
+    rows = CHAPTER.findall(PAGE.read_text(encoding="utf-8"))
+    chapters = {
+        field.name: field.metadata["chapter"][0]
+        for field in attrs.fields(Rules)
+        if "chapter" in field.metadata
+    }
+    assert {field: base for field, base, _ in rows} == {
+        field: protocol.__name__ for field, protocol in chapters.items()
+    }
+    named: dict[str, set[str]] = defaultdict(set)
+    for _, base, choices in rows:
+        named[base] |= {*re.findall(r"`(\w+)`", choices)}
+    for protocol in {*chapters.values()}:
+        assert {each.__name__ for each in choices_of(protocol)} - named[protocol.__name__] == set()
+    everything = {each for names in named.values() for each in names}
+    assert {each.__name__ for each in BUILT_IN} <= everything
+    assert not [each for each in everything if not hasattr(rules, each)]
 
 
 def test_each_room_has_no_more_code_than_is_committed() -> None:

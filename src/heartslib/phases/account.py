@@ -31,7 +31,7 @@ from heartslib.phases import (
     advance,
     begin,
 )
-from heartslib.rules import HOLD, PassPattern
+from heartslib.rules import Hold, PassPattern
 from heartslib.rules.deck import too_many
 from heartslib.rules.passing import MIDDLE, count_of, is_mixed
 from heartslib.table import replaced
@@ -104,7 +104,7 @@ class Account:
         players = match.players
         nobody = (Cards(),) * players
         if not (self.given or self.received):
-            return Exchange(HOLD, nobody)
+            return Exchange(Hold(), nobody)
         pattern = self.pattern(match)
         given, received = self._packets(match, pattern)
         laid, back = sum(given.values(), Cards()), sum(received.values(), Cards())

@@ -973,7 +973,7 @@ export type CardsMixed = {
   event: "CardsMixed";
 };
 
-/** This seat has received cards from giver, or from the middle after a mix: then giver is None. */
+/** This seat has received cards from giver, or from the middle after a mix: then giver is null. */
 export type CardsReceived = {
   event: "CardsReceived";
   cards: CardsText;
@@ -999,7 +999,7 @@ export type Charged = {
   cards: CardsText;
 };
 
-/** A seat has charged cards that the others do not see yet; cards is None except for that seat. */
+/** A seat has charged cards that the others do not see yet; cards is null except for that seat. */
 export type ChargedInSecret = {
   event: "ChargedInSecret";
   seat: Seat;
@@ -1027,7 +1027,7 @@ export type Claimed = {
   seat: Seat;
 };
 
-/** The contract of the round is known; namer is None if there was nothing to choose. */
+/** The contract of the round is known; namer is null if there was nothing to choose. */
 export type ContractNamed = {
   event: "ContractNamed";
   contract: string;
@@ -1070,7 +1070,7 @@ export type KittyTaken = {
   cards: CardsText | null;
 };
 
-/** A seat has laid down cards for the kitty that it took; cards is None except for that seat. */
+/** A seat has laid down cards for the kitty that it took; cards is null except for that seat. */
 export type LaidDown = {
   event: "LaidDown";
   seat: Seat;
@@ -1102,7 +1102,7 @@ export type PassCalled = {
   pattern: PassPattern;
 };
 
-/** A seat has laid down the count cards that it passes; cards is None except for that seat. */
+/** A seat has laid down the count cards that it passes; cards is null except for that seat. */
 export type Passed = {
   event: "Passed";
   seat: Seat;
@@ -1111,7 +1111,7 @@ export type Passed = {
 };
 
 /**
- * The last seat with cards has taken them, and the rest of the stock; cards is None for
+ * The last seat with cards has taken them, and the rest of the stock; cards is null for
  * others.
  */
 export type RestTaken = {
@@ -1223,7 +1223,7 @@ export type Question =
     verb: string;
     task: string;
     among: Array<Card>;
-    counts: Array<number>;
+    counts: [number, ...Array<number>];
     barred: {
       [key: string]: {
         rule: string;
@@ -1237,7 +1237,7 @@ export type Question =
     shape: "name";
     verb: string;
     task: string;
-    names: Array<string>;
+    names: [string, ...Array<string>];
     words: Array<string>;
   }
   | {
