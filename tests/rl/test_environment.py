@@ -99,6 +99,34 @@ def test_rewards_are_minus_the_points_of_the_round(slug: str, players: int) -> N
         assert actions > 10
 
 
+@pytest.mark.untraced
+@pytest.mark.parametrize(("slug", "players"), EVERY)
+def test_rewards_by_trick_are_those_of_the_round(slug: str, players: int) -> None:
+    table, rng = HeartsEnv(variants.get(slug), players, rewards="trick"), Random(slug)
+    table.reset(seed=2)
+    total, _ = episode(table, rng)
+    sheet = table.game.view(None).sheet
+    assert sheet is not None
+    assert [*total.values()] == good_points(table.rules, sheet)
+
+
+def test_the_cards_of_a_trick_are_paid_for_when_it_is_taken() -> None:
+    """In Omnibus a jack is good; in a game the next round begins with nothing taken."""
+    table, rng = HeartsEnv(variants.get("omnibus"), rewards="trick", episode="game"), Random(1)
+    table.reset(seed=1)
+    total, early = np.zeros(4), 0
+    for _ in range(400):
+        mask = table.observe(table.agent_selection)["action_mask"]
+        table.step(rng.choice(np.flatnonzero(mask).tolist()))
+        total += [*table.rewards.values()]
+        game = table.game
+        so_far = [score + now for score, now in zip(game.scores, game.points_so_far, strict=True)]
+        assert total.tolist() == [-points for points in so_far]
+        early += any(table.rewards.values()) and game.phase.name == "play"
+    assert table.game.round_number > 4
+    assert early > 30
+
+
 def test_a_game_is_played_to_its_end() -> None:
     short = attrs.evolve(AMERICAN, ending=Target(60))
     table = HeartsEnv(short, episode="game")
@@ -352,6 +380,9 @@ def test_what_is_not_legal_is_refused_and_nothing_is_lost() -> None:
         ({"rules": "american"}, "rules must be a Rules value, not 'american'"),
         ({"episode": "trick"}, "episode must be 'round' or 'game', not 'trick'"),
         ({"render_mode": "human"}, "render_mode must be None or 'ansi', not 'human'"),
+        ({"render_mode": []}, r"render_mode must be None or 'ansi', not \[\]"),
+        ({"rewards": "card"}, "rewards must be 'round' or 'trick', not 'card'"),
+        ({"most_rounds": 0, "episode": "game"}, "most_rounds must be a whole number from 1 to "),
         ({"players": 9}, "not 9"),
     ],
 )
@@ -427,14 +458,26 @@ def test_a_contract_that_a_card_decides_is_no_action() -> None:
 
 
 def test_an_environment_says_what_it_waits_for() -> None:
-    table = HeartsEnv(AMERICAN)
+    table = HeartsEnv(AMERICAN, render_mode="ansi")
     begin = "no episode is in progress: begin one with reset"
-    for early in (lambda: table.step(0), lambda: table.observe("seat_0"), lambda: table.game):
+    for early in (
+        lambda: table.step(0),
+        lambda: table.observe("seat_0"),
+        lambda: table.game,
+        table.last,
+        table.render,
+    ):
         with pytest.raises(HeartsError, match=begin):
             early()
-    table.reset(seed=1)
-    with pytest.raises(HeartsError, match="'seat_9' is no agent: they are seat_0, seat_1, seat_2"):
-        table.observe("seat_9")
+    table.reset(seed=np.int64(1))  # type: ignore[arg-type]
+    for agent in ("seat_9", ["seat_0"]):
+        with pytest.raises(HeartsError, match="is no agent: they are seat_0, seat_1, seat_2"):
+            table.observe(agent)  # type: ignore[arg-type]
+    before = table.game
+    for seed in ("1", 1.5, -1, [1]):
+        with pytest.raises(HeartsError, match="seed must be a whole number from 0 to "):
+            table.reset(seed=seed)  # type: ignore[arg-type]
+    assert table.game is before
     first = legal_actions(table.game.view(int(table.agent_selection[-1])))[0]
     for wrong in (str(first), float(first), None, True):
         with pytest.raises(HeartsError, match="is not a legal action of seat_"):
@@ -443,7 +486,16 @@ def test_an_environment_says_what_it_waits_for() -> None:
     while table.agents:
         agent = table.agent_selection
         mask = table.observe(agent)["action_mask"]
-        table.step(None if table.terminations[agent] else int(mask.argmax()))
-    with pytest.raises(HeartsError, match=begin):
-        table.step(0)
+        if over := table.terminations[agent]:
+            left = [*table.agents]
+            for wrong in (first, "AS"):
+                with pytest.raises(
+                    HeartsError, match=r"the episode is over: seat_\d can only step"
+                ):
+                    table.step(wrong)  # type: ignore[arg-type]
+            assert table.agents == left
+        table.step(None if over else int(mask.argmax()))
+    for late in (lambda: table.step(0), lambda: table.step(None), table.last):
+        with pytest.raises(HeartsError, match=begin):
+            late()
     assert table.game.phase.name != "play"

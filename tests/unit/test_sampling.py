@@ -62,7 +62,7 @@ AMERICAN = attrs.evolve(variants.get("american"), passing=NO_PASSING)
 def house(
     *hands: str,
     kitty: str = "",
-    kitty_rule: Kitty = KittyTo(),  # noqa: B008
+    kitty_rule: Kitty = KittyTo(),  # noqa: B008  # noqa: B008
     packs: int = 1,
     opening: Opening = EldestLeads(),  # noqa: B008
     play: tuple[PlayRule, ...] = (FollowSuit(),),

@@ -9,9 +9,10 @@ from __future__ import annotations
 from heartslib.errors import needs
 
 try:
-    from heartslib.rl.batch import Batch, BatchRounds
+    from heartslib.rl.batch import Batch, BatchRounds, numbers_of, planes_of
     from heartslib.rl.environment import HeartsEnv, env
+    from heartslib.rl.policy import PolicyBot
 except ImportError as error:
     raise needs("heartslib.rl", "PettingZoo", "rl") from error
 
-__all__ = ["Batch", "BatchRounds", "HeartsEnv", "env"]
+__all__ = ["Batch", "BatchRounds", "HeartsEnv", "PolicyBot", "env", "numbers_of", "planes_of"]

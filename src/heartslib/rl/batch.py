@@ -9,14 +9,20 @@ import numpy as np
 import numpy.typing as npt
 
 from heartslib._bits import PACK_SIZE
+from heartslib._given import of_kind
 from heartslib.ask import players_of
-from heartslib.errors import HeartsError, shown
+from heartslib.cards import Cards
+from heartslib.errors import Argument, HeartsError, shown
+from heartslib.rl.observation import counted, places_from
+from heartslib.rl.rewards import REWARDS, worth_of
 from heartslib.rules import Rules
 from heartslib.simulate import kernel
-from heartslib.simulate.engines import check_whole, target_on
-from heartslib.simulate.lowering import lowered_once
+from heartslib.simulate.engines import check_one, check_whole, target_on
+from heartslib.simulate.lowering import KernelTables, lowered_once
 from heartslib.simulate.policies import policy_number
 from heartslib.simulate.refusal import refused
+from heartslib.table import Table
+from heartslib.view import View
 
 Numbers = npt.NDArray[np.int64]
 Bits = npt.NDArray[np.uint8]
@@ -37,7 +43,8 @@ class Batch:
             ``planes.reshape(n, -1)`` they are what a network can read.
         numbers: The three kinds of numbers below, one after the other, (n, 2 + p).
         rewards: For each seat, seat 0 first, minus its points in a round that has just ended, or its
-            points if they are good; otherwise 0, (n, p).
+            points if they are good; otherwise 0, or with ``rewards="trick"`` what its trick cost,
+            (n, p).
         done: Whether a round has just ended; planes and numbers are those of its successor.
             Without successors, whether it has ended at all, (n,).
         hand: The hand of the seat to act, (n, 52).
@@ -86,6 +93,8 @@ class BatchRounds:
         seed: A whole number; the same seed gives the same deals.
         renew: Whether a round that ends is replaced by a new one.  If not, it stays as it is, with
             no legal cards, and its cards in later steps are ignored.
+        rewards: ``"round"``: at the end of the round; or ``"trick"``: the cards of a trick when it
+            is taken, as in `HeartsEnv`.  That needs ``device="cpu"``.
         device: ``"cpu"``, or ``"cuda"`` for a GPU of NVIDIA, which then plays the rounds and keeps
             all arrays.
 
@@ -104,6 +113,7 @@ class BatchRounds:
         others: str = "random",
         seed: int = 0,
         renew: bool = True,
+        rewards: str = "round",
         device: str = "cpu",
     ) -> None:
         players = players_of(rules, players)
@@ -117,9 +127,11 @@ class BatchRounds:
         policies = np.full(players, policy_number(others), np.int64)
         policies[slice(None) if seat is None else seat] = kernel.ASK
         self._target = target = target_on(device)
-        if rules.deck.shows_last:
-            raise refused("shows a learner no card that is face up after the deal")
-        self._table = lowered_once(rules.in_force, players)
+        check_one("rewards", rewards, REWARDS)
+        self._by_trick = rewards == "trick"
+        if self._by_trick and device != "cpu":
+            raise HeartsError(Argument("rewards", rewards), " needs ", Argument("device", "cpu"))
+        self._table = _table_of(rules, players)
         self._policies = target.array(policies)
         self._seed, self._next = np.uint64(seed), np.int64(rounds)
         self._renew = np.int64(rounds if renew else 0)
@@ -130,11 +142,13 @@ class BatchRounds:
         # as if rounds had been played before, so that the first deals are numbered from 0
         self._numbers[:, kernel.ROUND] = target.array(np.arange(-rounds, 0))
         self._output: tuple[Batch, tuple[Any, ...]] | None = None
+        self._paid = np.zeros((rounds, players), np.int64)
 
     def reset(self) -> Batch:
         """Replace all rounds by new ones; deals are not repeated."""
         batch, written = self._output = self._new_output()
         self._run("begin_rounds", self._seed, self._next, self._policies, *written)
+        self._paid[:] = 0
         return batch
 
     def step(self, cards: npt.ArrayLike, *, check: bool = True) -> Batch:
@@ -160,7 +174,19 @@ class BatchRounds:
         batch, written = self._output = self._new_output()
         arguments = self._seed, played, self._policies, self._renew, self._sign, *written
         self._run("step_rounds", *arguments)
+        if self._by_trick:
+            worth = worth_of(self._taken(), self.rules.in_force) * ~batch.done[:, None]
+            batch.rewards[:] += worth - self._paid
+            self._paid = worth
         return batch
+
+    def _taken(self) -> Numbers:
+        """How many copies of each card each seat has taken, (n, p, 52)."""
+        layers = kernel.LAYER * np.arange(len(self._table.layers))[:, None]
+        places = kernel.PILES + kernel.SEAT * np.arange(self.players) + layers
+        bits = self._sets[:, places, None] >> np.arange(PACK_SIZE, dtype=np.uint64) & np.uint64(1)
+        counts: Numbers = bits.sum(axis=1, dtype=np.int64)
+        return counts
 
     def _run(self, name: str, *arguments: Any) -> None:
         self._target.run_rows(self._table, name, self._sets, self._numbers, *arguments)
@@ -211,3 +237,55 @@ class BatchRounds:
                 f"card {self._target.host(cards)[row]} is not legal in round {row} of the batch; "
                 f"choose one of {legal}"
             )
+
+
+def planes_of(view: View) -> Bits:
+    """What `Batch.planes` shows of the position of a view, (3 + 3 p, 52).
+
+    Args:
+        view: What the seat that is to play a card knows.
+
+    Raises:
+        CannotLower: The kernel does not know a rule; the message names it.
+        HeartsError: The view's seat is not to play a card.
+    """
+    places, table = _places(view), view.table
+    charged = table.charged or (Cards(),) * view.players
+    by_seat = Table(table.trick).played_by, table.piles, charged
+    sets = [view.hand, Cards({*view.legal_plays()}), table.waiting]
+    planes = counted(sets + [each[seat] for each in by_seat for seat in places], np.uint8)
+    planes[3 + view.players] += counted([view.captured], np.uint8)[0]
+    return planes
+
+
+def numbers_of(view: View) -> Numbers:
+    """What `Batch.numbers` shows of the position of a view, (2 + p,).
+
+    Args:
+        view: What the seat that is to play a card knows.
+
+    Raises:
+        CannotLower: The kernel does not know a rule; the message names it.
+        HeartsError: The view's seat is not to play a card.
+    """
+    places = _places(view)
+    leads = places.index(view.table.trick.leader)
+    return np.array([places[0], leads, *(view.hand_sizes[seat] for seat in places)], np.int64)
+
+
+def _places(view: View) -> list[int]:
+    """The seat of each place in a view that has planes; any other view is refused."""
+    of_kind(View, view, "view must be a View")
+    if not view.legal_plays():
+        raise HeartsError(
+            f"planes are for a seat that is to play a card, not for {shown(view, 300)}"
+        )
+    _table_of(view.rules.under(view.contract), view.players)
+    return places_from(view.to_act[0], view.players)
+
+
+def _table_of(rules: Rules, players: int) -> KernelTables:
+    """The rules as the kernel reads them, if it has planes for all that a seat sees."""
+    if rules.deck.shows_last:
+        raise refused("shows a learner no card that is face up after the deal")
+    return lowered_once(rules.in_force, players)

@@ -18,8 +18,10 @@ from heartslib.errors import HeartsError, shown
 from heartslib.game import Game
 from heartslib.phases import OverPhase, ScorePhase
 from heartslib.rl.actions import count_of_actions, legal_actions, move_of
-from heartslib.rl.observation import observed, size_of
+from heartslib.rl.observation import counted, observed, size_of
+from heartslib.rl.rewards import REWARDS, worth_of
 from heartslib.rules import Rules
+from heartslib.simulate.engines import check_one, check_whole
 
 Observation = dict[str, npt.NDArray[Any]]
 
@@ -35,7 +37,9 @@ class HeartsEnv(AECEnv[str, Observation, int]):
     `View`, so they hold only what the seat may know.
 
     At the end of a round every agent is rewarded with minus its points, or with its points if
-    points are good.
+    points are good.  With ``rewards="trick"`` it gets what the cards of a trick are worth, kitty cards
+    included, as soon as it takes them.  The rest, such as a moon, a bonus or what a charge doubles,
+    follows at the end of the round.  Either way the sum is the same.
 
     >>> from heartslib import variants
     >>> hearts = HeartsEnv(variants.get("american"), players=4)
@@ -50,6 +54,7 @@ class HeartsEnv(AECEnv[str, Observation, int]):
             if they follow an order, at random; ``"game"``:
             a whole game.
         most_rounds: A game is truncated after this number of rounds.
+        rewards: ``"round"`` or ``"trick"``: when agents are rewarded.
         render_mode: ``"ansi"`` makes `render` return the table as text, without the hands.
 
     Raises:
@@ -69,21 +74,22 @@ class HeartsEnv(AECEnv[str, Observation, int]):
         *,
         episode: str = "round",
         most_rounds: int = 200,
+        rewards: str = "round",
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
         players = players_of(rules, players)
-        if episode not in {"round", "game"}:
-            raise HeartsError(f"episode must be 'round' or 'game', not {shown(episode)}")
-        if render_mode not in {None, "ansi"}:
+        check_one("episode", episode, ("round", "game"))
+        if render_mode not in (None, "ansi"):
             raise HeartsError(f"render_mode must be None or 'ansi', not {shown(render_mode)}")
+        check_one("rewards", rewards, REWARDS)
         self.rules = rules
         self.players = players
         self.episode = episode
-        self.most_rounds = 1 if episode == "round" else most_rounds
+        self.most_rounds = 1 if episode == "round" else check_whole("most_rounds", most_rounds, 1)
+        self._by_trick = rewards == "trick"
         self.render_mode = render_mode
         self.possible_agents = [f"seat_{seat}" for seat in range(players)]
-        self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         actions, size = count_of_actions(rules, players), size_of(rules, players)
         self._actions = {agent: spaces.Discrete(actions) for agent in self.possible_agents}
         self._observations = {
@@ -115,16 +121,21 @@ class HeartsEnv(AECEnv[str, Observation, int]):
         """Begin a new episode.
 
         Args:
-            seed: The seed for this episode and those after it; None continues the old sequence.
+            seed: The seed for this episode and those after it, a whole number from 0; None continues
+                the old sequence.
             options: Ignored.
+
+        Raises:
+            HeartsError: The seed is something else.
         """
         if seed is not None:
-            self._rng = Random(seed)  # noqa: S311
+            self._rng = Random(check_whole("seed", seed, 0))  # noqa: S311
         rules = self.rules
         if self.episode == "round":
             rules = rules.from_round(self._rng.randrange(1 << 16), self.players)
         dealer = self._rng.randrange(self.players)
         self._chosen: list[Card] = []
+        self._paid = [0] * self.players
         self._game = Game.new(rules, self.players, dealer=dealer)
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -136,9 +147,10 @@ class HeartsEnv(AECEnv[str, Observation, int]):
 
     def observe(self, agent: str) -> Observation:
         """What an agent knows now, and which actions are legal for it."""
-        if agent not in self._seats:
-            raise HeartsError(f"{shown(agent)} is no agent: they are {', '.join(self._seats)}")
-        seat = self._seats[agent]
+        if agent not in self.possible_agents:
+            names = ", ".join(self.possible_agents)
+            raise HeartsError(f"{shown(agent)} is no agent: they are {names}")
+        seat = self.possible_agents.index(agent)
         view = self.game.view(seat)
         mine = self._chosen if agent == self.agent_selection else []
         mask = np.zeros(self._actions[agent].n, np.int8)
@@ -146,19 +158,31 @@ class HeartsEnv(AECEnv[str, Observation, int]):
             mask[legal_actions(view, mine)] = 1
         return {"observation": observed(view, seat, mine), "action_mask": mask}
 
-    def step(self, action: int | None) -> None:
-        """Take an action for the agent to act.
+    def last(self, observe: bool = True) -> Any:
+        """Observation, reward since its last action, end, truncation and info of the agent to act.
 
         Raises:
-            HeartsError: The action is not legal now; nothing has changed.
+            HeartsError: No episode is in progress.
+        """
+        if not self.agents:
+            raise HeartsError(_NO_EPISODE)
+        return super().last(observe)
+
+    def step(self, action: int | None) -> None:
+        """Take an action for the agent to act; None for each agent once the episode is over.
+
+        Raises:
+            HeartsError: The action is not legal now, or no episode is in progress; nothing has changed.
         """
         if not self.agents:
             raise HeartsError(_NO_EPISODE)
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
+            if action is not None:
+                raise HeartsError(f"the episode is over: {agent} can only step(None)")
             self._was_dead_step(action)  # pyright: ignore[reportArgumentType]
             return
-        seat = self._seats[agent]
+        seat = self.possible_agents.index(agent)
         view = self._game.view(seat)
         legal = legal_actions(view, self._chosen)
         number = plain(action)
@@ -184,8 +208,9 @@ class HeartsEnv(AECEnv[str, Observation, int]):
             if not isinstance(phase, ScorePhase):
                 self._game = self._game.deal(rng=self._rng)
                 continue
-            for agent, points in zip(self.possible_agents, phase.sheet.totals, strict=True):
-                self.rewards[agent] += points if self.rules.points_are_good else -points
+            sign = 1 if self.rules.points_are_good else -1
+            self._pay([sign * points for points in phase.sheet.totals])
+            self._paid = [0] * self.players
             self._game = self._game.score()
             if self.episode == "round" or isinstance(self._game.phase, OverPhase):
                 self.terminations = dict.fromkeys(self.agents, True)
@@ -193,12 +218,21 @@ class HeartsEnv(AECEnv[str, Observation, int]):
             if self._game.round_number >= self.most_rounds:
                 self.truncations = dict.fromkeys(self.agents, True)
                 break
+        if self._by_trick and any(self._game.piles):
+            taken = counted(self._game.piles, np.int64)
+            self._pay(worth_of(taken, self._game.in_force).tolist())
         asked = self._game.to_act[:1]
         self.agent_selection = self.possible_agents[asked[0]] if asked else self.agents[0]
 
+    def _pay(self, so_far: list[int]) -> None:
+        """Reward agents with what has come to what they were paid before in this round."""
+        for agent, now, before in zip(self.possible_agents, so_far, self._paid, strict=True):
+            self.rewards[agent] += now - before
+        self._paid = so_far
+
     def render(self) -> str | None:
         """The table as a spectator sees it, as text; None without a render mode."""
-        return str(self._game.view(None)) if self.render_mode else None
+        return str(self.game.view(None)) if self.render_mode else None
 
     def close(self) -> None:
         """Do nothing: there are no resources to release."""

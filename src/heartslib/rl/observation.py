@@ -20,7 +20,7 @@ sold; the counters in the pool / 100, and whether nobody won it in the round bef
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 import attrs
@@ -68,7 +68,7 @@ def observed(view: View, seat: int, chosen: Sequence[Card] = ()) -> npt.NDArray[
     if rest != NOTHING_SETTLED:
         raise HeartsError(f"the vector does not show all that is settled: not {rest}")
     leader = table.trick.leader if settled.leader is None else settled.leader
-    places = [(seat + place) % players for place in range(players)]
+    places = places_from(seat, players)
     nothing = (Cards(),) * players
     played = Table(table.trick).played_by, table.piles, table.played_by
     by_seat = *played, table.charged or nothing, table.shown or nothing
@@ -76,10 +76,7 @@ def observed(view: View, seat: int, chosen: Sequence[Card] = ()) -> npt.NDArray[
     own = (*mine, table.waiting, view.secret)
     turned = [settled.face_up] * (view.rules.face_up(view.players) > 0)
     cards = [*own, *turned, *(each[place] for each in by_seat for place in places)]
-    planes = np.zeros((len(cards), PACK_SIZE), np.float32)
-    for plane, held in zip(planes, cards, strict=True):
-        for card in held:
-            plane[card.index] += 1
+    planes = counted(cards, np.float32)
     passes = dict(view.passes_to)
     numbers: list[Any] = [view.phase == phase for phase in PHASES]
     numbers += [view.contract == name for name in view.rules.contract_names]
@@ -100,6 +97,20 @@ def observed(view: View, seat: int, chosen: Sequence[Card] = ()) -> npt.NDArray[
     if view.rules.has_pool:
         numbers += [settled.pool / 100, settled.jack]
     return np.concatenate([planes.ravel(), np.array(numbers, np.float32)])
+
+
+def places_from(seat: int, players: int) -> list[int]:
+    """The seat of each place, from a seat's own on."""
+    return [(seat + place) % players for place in range(players)]
+
+
+def counted(sets: Sequence[Iterable[Card]], dtype: Any) -> npt.NDArray[Any]:
+    """How many copies of each card are in each set, (sets, 52)."""
+    planes = np.zeros((len(sets), PACK_SIZE), dtype)
+    for plane, cards in zip(planes, sets, strict=True):
+        for card in cards:
+            plane[card.index] += 1
+    return planes
 
 
 _SAID: Final = [

@@ -1,0 +1,27 @@
+"""Rewards for the cards of each trick, before the round is scored."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import numpy as np
+
+from heartslib.cards import PACK
+from heartslib.rules import RoundRules
+
+REWARDS: Final = ("round", "trick")
+"""When a learner may be rewarded."""
+
+
+def worth_of(taken: Any, rules: RoundRules) -> Any:
+    """What the cards taken bring as a reward: minus their points, or the points if they are good, (..., p).
+
+    Args:
+        taken: How many copies of each card each seat has taken, (..., p, 52).
+        rules: What the round is played by; partners who pool share a sum.
+    """
+    worth = taken @ np.array([-rules.cost(card) for card in PACK])
+    if rules.sides.pooled:
+        for side in map(list, rules.sides.seats(taken.shape[-2])):
+            worth[..., side] = worth[..., side].sum(axis=-1, keepdims=True)
+    return worth
