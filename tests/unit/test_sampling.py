@@ -385,6 +385,12 @@ def test_what_cannot_be_gone_through_is_not_counted() -> None:
         Sampler(view, tries=0).draw(Random(1))
 
 
+@pytest.mark.parametrize("tries", [-1, None, 2.5, "7"])
+def test_tries_are_a_number(tries: Any) -> None:
+    with pytest.raises(HeartsError, match="tries must be a whole number, 0 or more, not"):
+        Sampler(Game.new(variants.get("american")).deal(seed=1).view(0), tries=tries)
+
+
 def _kitty_for_hearts(seat: int = 0, *, exchanged: bool = True) -> Game:
     """A seat had nothing but hearts, and took the kitty."""
     hands = ["9H 3H 4H", "2C 5H 3C", "2S 3S 6H"]
