@@ -154,7 +154,8 @@ def test_what_was_passed_is_known_in_the_play(name: str) -> None:
         table = view.table
         first, *_ = (*table.tricks, table.trick)
         tricks = [trick.cards for trick in table.tricks]
-        account = {**typed(game, seat), "leader": first.leader}
+        account = typed(game, seat)
+        account["leader"] = first.leader
         seen = View.set_up(rules, tricks=tricks, trick=table.trick.cards, **account)
         assert {*seen.packets} == {*view.packets}
         assert (seen.given, seen.received) == (view.given, view.received)
