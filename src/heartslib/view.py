@@ -235,11 +235,10 @@ class View(Standing):
             hands=[hand], leader=0 if leader is None else plain(leader), tricks=tricks, trick=trick,
             captured=[captured], charged=charged, kitty=up, contract=contract, face_up=face_up, waived=waive,
         )  # fmt: skip
-        asked = series(MOST_PLAYERS, bids, "bids", NUMBERS_BY_SEAT)
         account = Account(
             seat=me, hand=laid_out.hands[0], given=given, received=received,
             charged=per_seat("charged", laid_out.charged, count),
-            bids=asked and per_seat("bids", asked, count), contract=contract, kitty=up, face_up=laid_out.face_up, call=call,
+            bids=series(MOST_PLAYERS, bids, "bids", NUMBERS_BY_SEAT), contract=contract, kitty=up, face_up=laid_out.face_up, call=call,
         )  # fmt: skip
         mine, (with_mine,) = laid_out.hands[0], laid_out.captured
         for name, cards, are_up in (

@@ -33,6 +33,7 @@ from heartslib.phases import (
     advance,
     begin,
 )
+from heartslib.phases.setup import per_seat
 from heartslib.rules import HOLD, PassPattern
 from heartslib.rules.deck import too_many
 from heartslib.rules.passing import MIDDLE, count_of, is_mixed
@@ -97,6 +98,7 @@ class Account:
             raise HeartsError(
                 f"phase must be {', '.join(map(repr, BEFORE_PLAY))} or 'play', not {shown(name)}"
             )
+        per_seat("bids", self.bids, match.players)
         phase, later = self._begun(match), (*BEFORE_PLAY[BEFORE_PLAY.index(name) + 1 :], "play")
         if name != "charge" and (passed := _all(self.given) + _all(self.received)):
             raise HeartsError(f"{passed} cannot have been passed before phase {name!r}")

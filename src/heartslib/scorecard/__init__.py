@@ -26,6 +26,7 @@ from heartslib._given import (
     series,
     whole_within,
 )
+from heartslib._quick import checked
 from heartslib.ask import score_hand
 from heartslib.cards import CardsLike, in_order
 from heartslib.errors import HeartsError, RecordError, shown
@@ -89,7 +90,7 @@ class Row(NamedTuple):
     pool: int | None
 
 
-@attrs.frozen
+@checked
 class ScoreCard:
     """The scores of a game so far.
 
