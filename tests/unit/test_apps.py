@@ -722,6 +722,11 @@ def test_simultaneous_moves_are_not_stale() -> None:
         wire.receive(start, wire.dumps_move(moves[0], -1), 0)
     assert error.value.code == "stale"
     assert wire.receive(start, wire.dumps_move(moves[0]), 0).to_act == (1, 2, 3)
+    nobody: Any = None
+    with pytest.raises(HeartsError, match="game must be a Game, not None"):
+        wire.receive(nobody, wire.dumps_move(moves[0]), 0)
+    with pytest.raises(HeartsError, match="seat True may not make this move"):
+        wire.receive(start, wire.dumps_move(moves[1]), True)
 
 
 def test_errors_have_codes() -> None:

@@ -297,7 +297,8 @@ def receive(
         HeartsError: The answer is not a move, such as two cards to be played; or there is no such
             epoch.
     """
-    epoch, text = _check_epoch(epoch), _decoded(text)
+    of_kind(Game, game, "game must be a Game")
+    epoch, text, seat = _check_epoch(epoch), _decoded(text), plain(seat)
     message = parse_json(text, MAX_MOVE)
     form = message.get("format") if isinstance(message, dict) else None
     if form == ANSWER_FORMAT:
@@ -306,9 +307,8 @@ def receive(
         return game.apply(_move_of_answer(game.view(seat), answer))
     if form == MOVE_FORMAT:
         sent = loads_move(text, converter=converter)
-        theirs = not isinstance(sent.move, HostMove) and sent.move.seat == seat
         # True equals 1 and would pass for that seat
-        if not theirs or type(plain(seat)) is not int:
+        if type(seat) is not int or isinstance(sent.move, HostMove) or sent.move.seat != seat:
             raise refusal(sent.move, "not-yours", f"seat {shown(seat)} may not make this move")
         _check_state(game, sent, seat, epoch)
         return game.apply(sent.move)
