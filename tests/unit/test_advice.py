@@ -285,6 +285,12 @@ def test_what_is_missing_is_named() -> None:
     charged = attrs.evolve(variants.get("barbu"), charging=TURBO.charging, name="Charged Barbu")
     with pytest.raises(HeartsError, match=r"^seat 0 has named the contract: give contract="):
         View.set_up(charged, seat=1, phase="charge", hand=HAND, dealer=0)
+    named = View.set_up(charged, seat=1, phase="charge", hand=HAND, dealer=0, contract="no-queens")
+    assert named.contract == "no-queens"
+    with pytest.raises(HeartsError, match="QS is given more often than the pack has it"):
+        View.set_up(
+            TURBO, seat=0, phase="charge", hand=f"{HAND[3:]} QS", charged=["", "QS", "", ""]
+        )
     with pytest.raises(HeartsError, match=r"each of seats 1, 3 in this round: give a dictionary"):
         View.set_up(GAMES["split"], seat=0, hand=HAND, given="QS", leader=0)
     with pytest.raises(HeartsError, match="samples must be a whole number from 1 to 1000000"):
