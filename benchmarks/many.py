@@ -23,7 +23,7 @@ import attrs
 import numpy as np
 
 from heartslib import Rules, variants
-from heartslib.rules import NO_PASSING, PLAYED_OUT
+from heartslib.rules import NO_PASSING, PlayedOut
 from heartslib.simulate import kernel, simulate
 from heartslib.simulate.lowering import lowered
 from heartslib.simulate.targets.cpu import KERNEL
@@ -185,7 +185,7 @@ def rows(seconds: float, other: float) -> Iterator[tuple[str, int, float, float,
         for rules, contract in zip(variant.rulebooks, variant.contract_names or ("",), strict=True):
             name = f"`{slug}` {contract}".rstrip()
             for players in rules.players:
-                whole_round = attrs.evolve(rules, round_end=PLAYED_OUT)
+                whole_round = attrs.evolve(rules, round_end=PlayedOut())
                 play, last_plays = kernel_rounds(whole_round, players)
                 rate = per_second(by_blocks(play, players), seconds)
                 plays = rate * last_plays()

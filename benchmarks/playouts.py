@@ -17,7 +17,7 @@ from typing import Any, Final, TypeAlias
 import attrs
 
 from heartslib import ChooseCards, Game, Rules, variants
-from heartslib.rules import NO_PASSING, PLAYED_OUT, PlayedOut
+from heartslib.rules import NO_PASSING, PlayedOut
 from heartslib.simulate.duck import duck
 
 OPEN_SPIEL: Final[Mapping[str, Mapping[str, bool]]] = {
@@ -115,7 +115,7 @@ def all_variants(seconds: float, rounds: int) -> list[tuple[str, list[float], li
     slugs = list(variants.all())
     rulebooks = {
         slug: attrs.evolve(
-            variants.get(slug).rulebooks[0], passing=NO_PASSING, round_end=PLAYED_OUT
+            variants.get(slug).rulebooks[0], passing=NO_PASSING, round_end=PlayedOut()
         )
         for slug in slugs
     }

@@ -84,7 +84,7 @@ from heartslib.phases import (
     PlayPhase,
     ScorePhase,
 )
-from heartslib.rules.passing import MIX, called
+from heartslib.rules.passing import Mix, called
 from heartslib.scorecard import CardParts, read_card, read_csv, read_json, write_csv, write_json
 from heartslib.scorecard.html import card_html
 from heartslib.show import svg, telling
@@ -211,7 +211,7 @@ def other_games() -> Iterator[Game]:
         variants.get("barbu"), round_number=1, contracts=["no-tricks"], scores=(2, 2, 2, 2)
     )
     yield begun.change_rules(house()).change_rules(variants.get("basic")).deal(seed=1)
-    mixed = attrs.evolve(variants.get("american"), name="Mixed", passing=rules.Cycle((MIX,)))
+    mixed = attrs.evolve(variants.get("american"), name="Mixed", passing=rules.Cycle((Mix(),)))
     for rulebook, phase in (
         (variants.get("american"), PassPhase),
         (variants.get("barbu"), ContractPhase),

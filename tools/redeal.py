@@ -49,7 +49,7 @@ from heartslib.phases import (
     PlayPhase,
     ScorePhase,
 )
-from heartslib.rules.passing import LEFT, MIX
+from heartslib.rules.passing import LEFT, Mix
 from heartslib.testing.play import any_deal
 from heartslib.testing.strategies import able
 from tests.helpers.strategies import at_random, with_care
@@ -286,7 +286,7 @@ _CHECKS_AT_ONE: Final = 8
 
 def kin(rules: Rules) -> Iterator[Rules]:
     """A rulebook, and the same with a choice that brings in another phase, where they go together."""
-    two = (chapters.Contract("one"), chapters.Contract("two", moon=chapters.NO_MOON))
+    two = (chapters.Contract("one"), chapters.Contract("two", moon=chapters.NoMoon()))
     charges = chapters.Charges({"QS": "QS", "AH": HEARTS}, each=None, late=True)
     high = {card: card for card in ("QS", "JD", "TC", "AH", "KH", "QH")}
     chain = chapters.Charges(high, each=None, in_turn=True, reopens=True, repeats=True, secret=True)
@@ -296,7 +296,7 @@ def kin(rules: Rules) -> Iterator[Rules]:
     ways: list[Callable[[], dict[str, Any]]] = [
         dict,
         lambda: {"passing": chapters.DealerCalls(2)},
-        lambda: {"passing": chapters.Cycle((MIX, LEFT))},
+        lambda: {"passing": chapters.Cycle((Mix(), LEFT))},
         lambda: {"charging": charges},
         lambda: {"charging": chain, "passing": keeper_or_left},
         lambda: {"charging": attrs.evolve(chain, before_pass=True), "passing": keeper_or_left},

@@ -43,14 +43,14 @@ from benchmarks.peers.pipe import Peer, PeerError
 from heartslib import Card, Cards, ChooseCards, Game, HeartsError, Rules, View
 from heartslib.cards import PACK
 from heartslib.rules import (
-    ACROSS,
-    KEEPER,
     LEFT,
     RIGHT,
     TURBO_CHARGES,
+    Across,
     ChargedCardsWait,
     Charges,
     Cycle,
+    Mix,
     Rounds,
 )
 
@@ -68,7 +68,7 @@ WAYS: Final[Mapping[str, Charges]] = {
 }
 """The charging rules, by their names in turbo-hearts."""
 
-PASSES: Final = (LEFT, RIGHT, ACROSS, KEEPER)
+PASSES: Final = (LEFT, RIGHT, Across(), Mix(13, fewer=True, unless_charged=True, name="keeper"))
 
 _KINDS: Final = tuple(map(Card, ("TC", "JD", "QS", "AH")))
 
@@ -201,7 +201,10 @@ class Lockstep:
 
     def passed(self) -> None:
         """Everyone passes; cards that are mixed are dealt here, and the program hears which."""
-        keeper, order = self.game.view(None).pattern == KEEPER, self.rng.sample(range(4), 4)
+        keeper, order = (
+            self.game.view(None).pattern == Mix(13, fewer=True, unless_charged=True, name="keeper"),
+            self.rng.sample(range(4), 4),
+        )
         for seat in order:
             hand = self.game.view(seat).hand
             count = self.rng.randrange(len(hand) + 1) if keeper else 3

@@ -14,9 +14,9 @@ from heartslib.bots import Bot, Standings, arena
 from heartslib.rules import (
     ADD,
     NEGATE,
-    NO_CHARGING,
     FollowSuit,
     HeartsMustBeBroken,
+    NoCharging,
     NoPenaltyOnFirstTrick,
     ShootTheMoon,
 )
@@ -30,7 +30,7 @@ _NO_POINTS_FIRST: Final = attrs.evolve(
 
 _TURBO: Final = attrs.evolve(
     variants.get("turbo_booster"),
-    charging=NO_CHARGING,
+    charging=NoCharging(),
     play=(
         FollowSuit(),
         HeartsMustBeBroken(),

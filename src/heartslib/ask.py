@@ -26,7 +26,8 @@ from heartslib.errors import Argument, HeartsError, RulesError, Seats, one_of, s
 from heartslib.moves import IllegalMove
 from heartslib.phases.match import bad_pool
 from heartslib.phases.setup import bad_tricks
-from heartslib.rules import Contracts, Objection, RoundRules, Rulebook, Rules
+from heartslib.rules import Contracts, Objection, RoundRules, Rules
+from heartslib.rules.chapters import Rulebook
 from heartslib.rules.counted import from_counts
 from heartslib.rules.deck import too_many
 from heartslib.rules.play import left_by

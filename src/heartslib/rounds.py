@@ -20,7 +20,8 @@ from heartslib.game import Game
 from heartslib.moves import Move
 from heartslib.phases import ScorePhase
 from heartslib.questions import ChooseCards, ChooseName, Question
-from heartslib.rules import Rulebook, Rules
+from heartslib.rules import Rules
+from heartslib.rules.chapters import Rulebook
 from heartslib.view import View
 
 _MOST: Final = 24

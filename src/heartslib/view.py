@@ -32,7 +32,7 @@ from heartslib.phases.begun import check_seats, gone_on
 from heartslib.phases.match import PUBLIC, Standing
 from heartslib.phases.setup import Layout, checked, per_seat
 from heartslib.questions import Question
-from heartslib.rules import HOLD, Objection, PassPattern, Rules
+from heartslib.rules import Hold, Objection, PassPattern, Rules
 from heartslib.rules.chapters import NO_CARDS
 from heartslib.rules.passing import MIDDLE, count_of
 from heartslib.sheet import ScoreSheet
@@ -42,7 +42,7 @@ from heartslib.words import how_many
 _NAMED: Final = {
     name: tuple(phase for phase in PHASES if phase.name == name) for name in PHASE_NAMES
 }
-_NOTHING_PASSED: Final = Exchange(HOLD, ())
+_NOTHING_PASSED: Final = Exchange(Hold(), ())
 
 
 @final

@@ -61,8 +61,8 @@ from heartslib.rules import (
 )
 
 _PATTERNS: Final = (
-    rules.LEFT, rules.RIGHT, rules.ACROSS, rules.SECOND_LEFT, rules.SECOND_RIGHT, rules.HOLD,
-    rules.SCATTER, rules.MIX, Toward(1, 1), Toward(2, 4), Toward(-2, 2), Across(1), Across(3),
+    rules.LEFT, rules.RIGHT, rules.Across(), rules.Toward(2), rules.Toward(-2), rules.Hold(),
+    rules.Scatter(), rules.Mix(), Toward(1, 1), Toward(2, 4), Toward(-2, 2), Across(1), Across(3),
     Scatter(2), Packets({1: 2, -1: 1}), Packets({1: 1, 2: 1, -1: 1}),
 )  # fmt: skip
 _TWO: Final = (Contract("hearts", rules.HEARTS_ONE), Contract("last", TrickValues({-1: 5})))
@@ -72,9 +72,9 @@ CHOICES: Final[tuple[Any, ...]] = (
     Cycle(rules.LEFT, kept=Cards("QS KS AS")), Cycle(rules.LEFT, kept=Cards("QS")), rules.NO_PASSING,
     DealerCalls(1), DealerCalls(3), DealerCalls(2, optional=True, kept=Cards("2C")),
     Pack(), Pack(packs=2), Pack(packs=3, kitty=4), Pack(kitty=1), Pack(left_over=True),
-    Pack(lowest=Rank.SEVEN), Pack(removals=rules.AMERICAN), Pack(removals=rules.FEELING_GAMEY),
-    Pack(removals=rules.FOSTER), Pack(removals=rules.PAGAT), Pack(removals=rules.ARNOLD),
-    Pack(removals=rules.CHASE_THE_LADY), Pack(removals=rules.FOUR_DEUCES),
+    Pack(lowest=Rank.SEVEN), Pack(removals=rules.deck.AMERICAN), Pack(removals=rules.deck.FEELING_GAMEY),
+    Pack(removals=rules.deck.FOSTER), Pack(removals=rules.deck.PAGAT), Pack(removals=rules.deck.ARNOLD),
+    Pack(removals=rules.deck.CHASE_THE_LADY), Pack(removals=rules.deck.FOUR_DEUCES),
     DealMovesLeft(), DealMovesLeft(2), TakerDeals("QS"),
     Target(), Target(50, play_off=True), Target(-100, passed=True), Target(5, points_are_good=True),
     Target(1), Rounds(1), Rounds(3, play_off=True), Rounds(2, points_are_good=True),
@@ -88,7 +88,7 @@ CHOICES: Final[tuple[Any, ...]] = (
     DealerLeads(), EldestLeads(), LowestClubLeads(), LowestClubLeads(any_club=True),
     HolderLeads("QS"), HolderLeads("AS", any_card=True),
     HolderLeads("QS", any_card=True, then_taker_of="AS"),
-    rules.NO_MOON, ShootTheMoon(), ShootTheMoon(rules.ADD), ShootTheMoon(rules.SUBTRACT),
+    rules.NoMoon(), ShootTheMoon(), ShootTheMoon(rules.ADD), ShootTheMoon(rules.SUBTRACT),
     ShootTheMoon(rules.NOTHING), ShootTheMoon(rules.NEGATE), ShootTheMoon(SubtractFrom(90)),
     ShootTheMoon(rules.CHOICE, 26), ShootTheMoon(rules.CHOICE, 26, sun=52),
     ShootTheMoon(rules.CHOICE, None, also="JD"), ShootTheMoon(rules.CHOICE, 26, automatic=True),
@@ -100,7 +100,7 @@ CHOICES: Final[tuple[Any, ...]] = (
     ShootTheMoon(Pay(others=1, spare_partner=True, name="spare")),
     CardValues({HEARTS: 1}), CardValues({HEARTS: 1, "QS": 13}), CardValues({"QS": -5, "JD": 1}),
     CardValues({"2H 3H 4H": 2, "KD": 10}), CardValues({"QS KS": 1}), rules.JACK_OF_DIAMONDS_BONUS,
-    rules.TEN_OF_DIAMONDS_BONUS, FullSet("QS 2H", {HEARTS: -2, "QS": 5}), FullSet(HEARTS, {HEARTS: -2}),
+    rules.CardValues({"TD": -10}, name="bonus-card"), FullSet("QS 2H", {HEARTS: -2, "QS": 5}), FullSet(HEARTS, {HEARTS: -2}),
     FullSet("QS", {"KS": 1}), NoneOf(HEARTS, -5), NoneOf("QS JD", 5), NoTricksBonus(-5),
     NoTricksBonus(10), NoRoundBelow(0), NoRoundBelow(-3), ScoreMultiplier("TC"),
     ScoreMultiplier("QS", 3), ScoreMultiplier("TC", alone=50, others=HEARTS),
@@ -108,8 +108,8 @@ CHOICES: Final[tuple[Any, ...]] = (
     TrickValues({2: 1}, holding={"QC": 1}, together=1), TrickValues(each=1), TrickValues(most=4),
     TrickValues({3: 1}, each=-2, most=-4), TrickValues(holding={"QC": 1, "KH": 2}),
     *(HighestOfSuitLed(equals, unresolved) for equals in Equals for unresolved in Unresolved),
-    BoosterNines(), BoosterNines(rules.CANCELLING), BoosterNines(rules.HIGHEST_OF_SUIT_LED, 3),
-    PlayedOut(), PlayedOut(claims=True), EndsWhenNothingCounts(), rules.EVERYONE_ALONE, Partners(),
+    BoosterNines(), BoosterNines(rules.CANCELLING), BoosterNines(rules.HighestOfSuitLed(), 3),
+    PlayedOut(), PlayedOut(claims=True), EndsWhenNothingCounts(), rules.EveryoneAlone(), Partners(),
     Partners(pooled=False), FollowSuit(), HeartsMustBeBroken(), HeartsMustBeBroken(HEARTS | "QS", "QS"),
     HeartsMustBeBroken("QS", "QS"), HeartsNeverLed(),
     NoPenaltyOnFirstTrick(HEARTS | "QS"), NoPenaltyOnFirstTrick(HEARTS), NoPenaltyOnFirstTrick("QS"),

@@ -14,7 +14,7 @@ from docs.browser.page import CHOICES, NAMES, SEED, Page, changed, differences
 from heartslib import ChooseCards, ChooseName, Game, Rules, YesOrNo, rulefile, variants
 from heartslib.bots import careful
 from heartslib.moves import Move
-from heartslib.rules import NO_MOON, NO_PASSING, FollowSuit, NoDiscardOf, Target
+from heartslib.rules import NO_PASSING, FollowSuit, NoDiscardOf, NoMoon, Target
 
 AMERICAN = variants.get("american")
 
@@ -202,7 +202,7 @@ def test_a_game_is_played_to_its_end() -> None:
     ("chosen", "expected"),
     [
         ({"passing": "none"}, {"passing": NO_PASSING}),
-        ({"moon": "none"}, {"moon": NO_MOON}),
+        ({"moon": "none"}, {"moon": NoMoon()}),
         ({"hearts": "free"}, {"play": (FollowSuit(),)}),
         ({"target": "50"}, {"ending": Target(50)}),
     ],

@@ -12,17 +12,8 @@ from hypothesis import strategies as st
 from heartslib import HEARTS, Card, Cards, Game, Rules, Table
 from heartslib.cards import PACK
 from heartslib.phases import PlayPhase
-from heartslib.rules import (
-    TURBO_CHARGES,
-    Clause,
-    EldestLeads,
-    Pack,
-    RoundRules,
-    Where,
-    facts,
-    these,
-)
-from heartslib.rules.facts import CardSet
+from heartslib.rules import TURBO_CHARGES, Clause, EldestLeads, Pack, RoundRules, facts
+from heartslib.rules.facts import CardSet, Where, these
 from heartslib.rules.play import left_by
 from heartslib.sampling.plays import ruled_out
 from heartslib.simulate import CannotLower

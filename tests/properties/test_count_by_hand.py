@@ -21,15 +21,15 @@ from heartslib.moves import Claim
 from heartslib.phases import ScorePhase
 from heartslib.rules import (
     ADD,
-    EVERYONE_ALONE,
     NEGATE,
-    NO_MOON,
     NOTHING,
     CardValues,
     Charges,
+    EveryoneAlone,
     FullSet,
     HighestOfSuitLed,
     KittyTo,
+    NoMoon,
     NoneOf,
     NoRoundBelow,
     NoTricksBonus,
@@ -261,7 +261,7 @@ BUILT: dict[str, Callable[..., Any]] = {
 
 def built_moon(moon: Step | None) -> Any:
     if moon is None:
-        return NO_MOON
+        return NoMoon()
     _, worth, also, sun, others, shooter, taken = moon
     same = {(1, 0, 0): ADD, (0, 0, 0): NOTHING, (0, 0, -1): NEGATE}
     paid = same.get((others, shooter, taken)) or Pay(others, shooter, taken)
@@ -326,7 +326,7 @@ def rulebooks(draw: st.DrawFn) -> tuple[Rules, int, list[Step], Step | None, lis
         exchanged=draw(st.booleans()),
     )
     charges = Charges({"QS": "QS", "QC": ["QC", "TC"], "AH": HEARTS}, each=None)
-    sides: Any = draw(st.sampled_from([EVERYONE_ALONE, Partners(), TwoAgainstTheRest()]))
+    sides: Any = draw(st.sampled_from([EveryoneAlone(), Partners(), TwoAgainstTheRest()]))
     rules = Rules(
         name="By hand",
         players=players,
@@ -338,7 +338,7 @@ def rulebooks(draw: st.DrawFn) -> tuple[Rules, int, list[Step], Step | None, lis
         scoring=[built(step) for step in before],
         moon=built_moon(moon),
         bonuses=[built(step) for step in after],
-        sides=EVERYONE_ALONE if sides == Partners() and players not in {4, 6} else sides,
+        sides=EveryoneAlone() if sides == Partners() and players not in {4, 6} else sides,
         ending=Rounds(1, points_are_good=good),
     )
     return rules, players, before, moon, after

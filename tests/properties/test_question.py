@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from heartslib import Card, Cards, Game, HeartsError, IllegalMove, variants, wire
 from heartslib.moves import Bid, Claim, Move, Pass
-from heartslib.rules import NO_PASSING, SCATTER, Cycle, PlayedOut, Toward
+from heartslib.rules import NO_PASSING, Cycle, PlayedOut, Scatter, Toward
 from tests.helpers.positions import moon_shot, passed
 from tests.helpers.rings import share
 from tests.helpers.strategies import games
@@ -152,7 +152,7 @@ def test_a_message_asks_in_one_of_three_shapes() -> None:
 
 
 def test_cards_go_to_the_seats_in_the_order_of_an_answer() -> None:
-    game = Game.new(attrs.evolve(AMERICAN, passing=Cycle(SCATTER)), 4).deal(seed=1)
+    game = Game.new(attrs.evolve(AMERICAN, passing=Cycle(Scatter())), 4).deal(seed=1)
     first, second, third = map(str, game.hands[1][:3])
     after = wire.receive(game, answer(game, cards=[third, first, second]), 1)
     assert after.history[-1] == Pass.split(1, {2: third, 3: first, 0: second})

@@ -19,16 +19,14 @@ from heartslib.phases import MixPhase, PassPhase
 from heartslib.rules import (
     KITTY_BY_THE_TRICK,
     KITTY_TO_FIRST_PENALTY,
-    KITTY_TO_FIRST_TRICK,
     LEFT,
-    MIX,
-    SCATTER,
     Cycle,
     EldestLeads,
     FollowSuit,
     HeartsMustBeBroken,
     HeartsNeverLed,
     HolderLeads,
+    KittyTo,
     LowestClubLeads,
     Mix,
     NoDiscardOf,
@@ -39,6 +37,7 @@ from heartslib.rules import (
     PlayedOut,
     PlayRule,
     QueenWhenSafe,
+    Scatter,
     ShowHandOfHearts,
     Toward,
 )
@@ -171,9 +170,9 @@ def tiny_rulebooks(draw: st.DrawFn) -> Rules:
     drawn = draw(st.lists(places, unique=True, min_size=count, max_size=count))
     chosen = Cards("QS AH") + Cards(pack[place] for place in drawn)
     assume(chosen <= Cards(pack))
-    kitties = [KITTY_TO_FIRST_TRICK, KITTY_TO_FIRST_PENALTY, KITTY_BY_THE_TRICK]
+    kitties = [KittyTo(), KITTY_TO_FIRST_PENALTY, KITTY_BY_THE_TRICK]
     kitty = draw(st.sampled_from(kitties))
-    patterns: list[PassPattern] = [LEFT, SCATTER, MIX, rules.HOLD]
+    patterns: list[PassPattern] = [LEFT, Scatter(), Mix(), rules.Hold()]
     cycle = [
         attrs.evolve(each, count=draw(st.integers(1, size)))
         if isinstance(each, Toward | Mix)
@@ -200,7 +199,7 @@ def tiny_rulebooks(draw: st.DrawFn) -> Rules:
             play=(*draw(st.sampled_from([(*follow, *free), (*free, *follow)])),),
             showing=draw(st.sampled_from([None, ShowHandOfHearts()])),
             round_end=PlayedOut(claims=draw(st.booleans())),
-            moon=rules.NO_MOON,
+            moon=rules.NoMoon(),
         )
     except HeartsError:
         assume(False)

@@ -24,11 +24,11 @@ from heartslib.rl.actions import CHOICES, DONE, count_of_actions, legal_actions,
 from heartslib.rl.observation import PHASES, as_text, observed, size_of
 from heartslib.rules import (
     CHOICE,
-    NO_MOON,
     NO_PASSING,
     TURBO_CHARGES,
     Cycle,
     KittyTo,
+    NoMoon,
     PlayedOut,
     ShootTheMoon,
     Target,
@@ -386,7 +386,7 @@ def test_without_the_extra_it_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_claim_is_answered_by_two_actions() -> None:
     rules = attrs.evolve(
-        AMERICAN, passing=NO_PASSING, round_end=PlayedOut(claims=True), moon=NO_MOON
+        AMERICAN, passing=NO_PASSING, round_end=PlayedOut(claims=True), moon=NoMoon()
     )
     assert count_of_actions(rules, 4) == CHOICES + 2
     claimed = Game.new(rules, 4).deal(seed=1).claim()

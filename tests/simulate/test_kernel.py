@@ -25,7 +25,6 @@ from heartslib.rules import (
     CHOICE,
     HEARTS_ONE,
     LEFT,
-    NO_MOON,
     NO_PASSING,
     BloodLock,
     BoosterNines,
@@ -40,6 +39,7 @@ from heartslib.rules import (
     HighestOfSuitLed,
     KittyTo,
     Mix,
+    NoMoon,
     NoneOf,
     NoTotalBelow,
     NoTricksBonus,
@@ -437,7 +437,7 @@ def test_of_three_equal_cards_in_the_last_trick_the_second_takes_it() -> None:
         play=(FollowSuit(),),
         tricks=HighestOfSuitLed(Equals.ALL_CANCEL, Unresolved.SECOND_COPY),
         scoring=(HEARTS_ONE,),
-        moon=NO_MOON,
+        moon=NoMoon(),
     )
     table = lowered(rules, 6)
     for number in range(100):
@@ -455,7 +455,7 @@ def test_a_penalty_card_that_waited_brings_the_kitty() -> None:
         play=(FollowSuit(),),
         kitty=KittyTo(Taker.OF_PENALTY),
         tricks=HighestOfSuitLed(Equals.ALL_CANCEL),
-        moon=NO_MOON,
+        moon=NoMoon(),
     )
     table = lowered(rules, 4)
     for number in range(200):
@@ -560,7 +560,7 @@ CHARGES = Charges({"QS": "QS KC 2H", "AH": HEARTS, "TC": "TC"}, each=None)
 )  # fmt: skip
 def test_sets_tricks_and_factors_count_as_in_a_game(slug: str, players: int, steps: str) -> None:
     """With charges and partners, several packs and a kitty, and tricks that nobody wins."""
-    rules = attrs.evolve(variants.get(slug), charging=CHARGES, scoring=STEPS[steps], moon=NO_MOON)
+    rules = attrs.evolve(variants.get(slug), charging=CHARGES, scoring=STEPS[steps], moon=NoMoon())
     for good in (False, True):
         table = lowered(
             attrs.evolve(rules, ending=Rounds(9, points_are_good=good), bonuses=SETS), players
@@ -575,7 +575,7 @@ def test_sets_tricks_and_factors_count_as_in_a_game(slug: str, players: int, ste
     ("slug", "players"),
     [("turbo_booster", 4), ("partnership", 4), ("chase_the_lady", 5), ("cancellation", 6)],
 )
-@pytest.mark.parametrize("moon", [NO_MOON, ShootTheMoon(sun=50), HalfMoon(LeftPays())], ids=str)
+@pytest.mark.parametrize("moon", [NoMoon(), ShootTheMoon(sun=50), HalfMoon(LeftPays())], ids=str)
 def test_own_steps_count_as_in_a_game(slug: str, players: int, moon: Any) -> None:
     """Steps, a moon and a payment of somebody else, of which the kernel knows nothing."""
     rules = attrs.evolve(
@@ -590,7 +590,7 @@ def test_own_steps_count_as_in_a_game(slug: str, players: int, moon: Any) -> Non
         played = Played(table, 13, number, [0] * players)
         replayed(played)
         shot += played.moon >= 0
-    assert not shot or moon is not NO_MOON
+    assert not shot or moon is not NoMoon()
 
 
 @pytest.mark.slow
@@ -598,7 +598,7 @@ def test_every_line_of_these_steps_is_compared() -> None:
     """Small hands, so that whole sets and cards alone are taken often."""
     small = attrs.evolve(
         AMERICAN, players=3, deck=Pack(lowest=Rank.TEN, removals={3: "TD TS"}), passing=NO_PASSING,
-        moon=NO_MOON, charging=Charges({"QS": "QS", "TC": "TC"}),
+        moon=NoMoon(), charging=Charges({"QS": "QS", "TC": "TC"}),
     )  # fmt: skip
     steps = (
         TrickValues({1: 1, 2: 20, -1: 300}, holding={"QC": 9}, together=50, each=2, most=8),
@@ -624,7 +624,7 @@ def test_every_line_of_these_steps_is_compared() -> None:
 
 
 def test_equal_numbers_of_tricks_tie_for_the_most() -> None:
-    table = lowered(attrs.evolve(AMERICAN, scoring=TrickValues(most=1), moon=NO_MOON), 4)
+    table = lowered(attrs.evolve(AMERICAN, scoring=TrickValues(most=1), moon=NoMoon()), 4)
     points = {sum(replayed(Played(table, 1, number, [0] * 4)).sheet.totals) for number in range(60)}  # type: ignore[union-attr]
     assert {1, 2} <= points
 
@@ -969,7 +969,7 @@ def test_each_card_has_a_random_number_of_its_own(exchanged: int) -> None:
         passing=NO_PASSING,
         deck=Pack(kitty=exchanged),
         kitty=KittyTo(exchanged=True),
-        moon=NO_MOON,
+        moon=NoMoon(),
     )
     played = Played(lowered(rules, 4), 5, 0, [kernel.RANDOM] * 4)
     state, word = int(played.sets[kernel.RNG]), (1 << 64) - 1

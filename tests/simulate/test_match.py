@@ -21,7 +21,7 @@ from heartslib import HeartsError, Rules, variants
 from heartslib.bots import Standings, arena, careful
 from heartslib.errors import MissingExtra
 from heartslib.rounds import Seatings
-from heartslib.rules import NO_MOON, CardValues
+from heartslib.rules import CardValues, NoMoon
 from heartslib.simulate import CannotLower, match
 from heartslib.simulate.lowering import lowered
 from heartslib.simulate.match import PolicyMatch
@@ -201,7 +201,7 @@ def test_sums_of_large_numbers_are_exact() -> None:
     """Blocks are so short that their products fit; a product that fits in none is refused."""
 
     def of(worth: int) -> PolicyMatch:
-        rules = attrs.evolve(AMERICAN, scoring=CardValues({"QS": worth}), moon=NO_MOON)
+        rules = attrs.evolve(AMERICAN, scoring=CardValues({"QS": worth}), moon=NoMoon())
         seatings = Seatings(rules, 4, ("low", "duck"), 3)
         return PolicyMatch(rules, 4, ("lowest", "duck"), seatings, 3, "kernel")
 

@@ -15,7 +15,7 @@ from heartslib import Card, Cards, Game, HeartsError, Rules, variants
 from heartslib.cards import PACK, from_bits
 from heartslib.moves import LayDown
 from heartslib.phases import PlayPhase, ScorePhase
-from heartslib.rules import NO_MOON, NO_PASSING, EndsWhenNothingCounts, TrickValues
+from heartslib.rules import NO_PASSING, EndsWhenNothingCounts, NoMoon, TrickValues
 from heartslib.simulate import Position, kernel
 from heartslib.simulate.lowering import KernelTables, Numbers, Words, lowered
 from heartslib.simulate.targets import cpu
@@ -265,7 +265,7 @@ def test_play_outs_add_up_and_repeat() -> None:
     assert not ((points.sum(axis=1) - 50 * 26) % 52).any()
     assert (position.play_out(legal, times=50, seed=4) == points).all()
     assert (position.play_out(legal, times=50, seed=5) != points).any()
-    no_moon = attrs.evolve(variants.get("american"), moon=NO_MOON)  # a moon's payment is a choice
+    no_moon = attrs.evolve(variants.get("american"), moon=NoMoon())  # a moon's payment is a choice
     late = begun(no_moon, 4, Random(5), 48)
     assert late is not None
     both = [of(late).play_out(late.legal_plays(), policy=name) for name in ("lowest", "random")]

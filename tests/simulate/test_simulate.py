@@ -27,16 +27,16 @@ import pytest
 from heartslib import HEARTS, Card, Cards, HeartsError, Rules, RulesError, variants
 from heartslib.cli import BAD_INPUT, main
 from heartslib.rules import (
-    MIX,
-    NO_MOON,
-    SCATTER,
     CardValues,
     Cycle,
     FollowSuit,
     KittyTo,
+    Mix,
+    NoMoon,
     Pack,
     Passing,
     PlayedOut,
+    Scatter,
 )
 from heartslib.simulate import CannotLower, Part, Result, Task, blocks, compare, simulate, waiting
 from heartslib.table import Table
@@ -152,7 +152,7 @@ def test_points_add_up() -> None:
 def test_rounds_are_counted_whatever_a_card_is_worth(worth: int) -> None:
     """Points in a narrow range, in a wide one, and in one of which no two fit into a number."""
     rules = attrs.evolve(
-        variants.get("american"), scoring=CardValues({HEARTS: worth, "QS": 13}), moon=NO_MOON
+        variants.get("american"), scoring=CardValues({HEARTS: worth, "QS": 13}), moon=NoMoon()
     )
     plain = attrs.evolve(rules, scoring=CardValues({HEARTS: 100, "QS": 13}))
     wide, narrow = (simulate(each, rounds=300, seed=3) for each in (rules, plain))
@@ -308,7 +308,7 @@ HOUSE = attrs.evolve(
     name="House",
     deck=Pack(kitty=4, left_over=True),
     kitty=KittyTo(exchanged=True),
-    passing=Cycle((SCATTER, MIX), optional=True, kept=Cards("QS")),
+    passing=Cycle((Scatter(), Mix()), optional=True, kept=Cards("QS")),
     round_end=PlayedOut(claims=True),
 )
 

@@ -7,7 +7,7 @@ import pytest
 
 from benchmarks.tune import Tuning
 from heartslib import variants
-from heartslib.rules import NO_MOON, CardValues
+from heartslib.rules import CardValues, NoMoon
 from heartslib.simulate import kernel, weights
 from heartslib.simulate.lowering import lowered_once
 from tests.helpers.in_kernel import kernel_variants
@@ -50,7 +50,7 @@ def test_a_match_comes_out_as_it_is_written(name: str) -> None:
 
 def test_rules_that_nobody_tuned_have_the_first_weights() -> None:
     american = variants.get("american").in_force
-    own = attrs.evolve(american, scoring=(CardValues({"JC": 3}),), moon=NO_MOON)
+    own = attrs.evolve(american, scoring=(CardValues({"JC": 3}),), moon=NoMoon())
     assert weights.weights_for(own, 4) == (weights.FIRST, (8, *weights.FIRST[1:]))
 
 

@@ -44,13 +44,13 @@ from heartslib.events import (
 )
 from heartslib.moves import Claim, Deal, Pass, Play
 from heartslib.rules import (
-    NO_MOON,
     NO_PASSING,
     Cycle,
     DealerCalls,
     FollowSuit,
     HeartsMustBeBroken,
     KittyTo,
+    NoMoon,
     NoTricksBonus,
     Pack,
     PlayedOut,
@@ -813,7 +813,7 @@ def test_claims_are_events() -> None:
 def test_an_accepted_claim_is_no_kitty(slug: str) -> None:
     """A claim gives the same events in one step as in several."""
     rules = attrs.evolve(
-        variants.get(slug), round_end=PlayedOut(claims=True), passing=NO_PASSING, moon=NO_MOON
+        variants.get(slug), round_end=PlayedOut(claims=True), passing=NO_PASSING, moon=NoMoon()
     )
     game = Game.new(rules, players=4).deal(seed=7)
     claimant = game.to_act[0]

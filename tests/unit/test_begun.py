@@ -21,7 +21,7 @@ from heartslib import (
     wire,
 )
 from heartslib.moves import ChangeRules
-from heartslib.rules import LEFT, NO_MOON, RIGHT, Cycle, EldestLeads, Rounds, Target
+from heartslib.rules import LEFT, RIGHT, Cycle, EldestLeads, NoMoon, Rounds, Target
 from heartslib.scorecard import Taken
 from heartslib.scorecard.html import card_html
 from heartslib.show.telling import Voice, sentences
@@ -231,7 +231,7 @@ def test_who_leads_is_kept_only_if_the_new_rules_ask() -> None:
         (attrs.evolve(AMERICAN, ending=Rounds(1)), "after 1 round, a game of American Hearts would be over already"),
         (variants.get("cancellation"), "Cancellation Hearts is for 5, 6, 7"),
         ("american", "rules must be a Rules value"),
-        (attrs.evolve(AMERICAN, moon=NO_MOON, ending=Target(-10)), "would never end as printed"),
+        (attrs.evolve(AMERICAN, moon=NoMoon(), ending=Target(-10)), "would never end as printed"),
     ],
 )  # fmt: skip
 def test_rules_that_do_not_fit_are_refused(rules: Any, message: str) -> None:

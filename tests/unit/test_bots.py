@@ -29,7 +29,7 @@ from heartslib.errors import MissingExtra
 from heartslib.moves import Answer, Move, Pass, Play
 from heartslib.phases.setup import CHECKS
 from heartslib.rounds import first_round, play_round
-from heartslib.rules import NO_MOON, NO_PASSING, Cycle, PlayedOut, Rules, ShootTheMoon
+from heartslib.rules import NO_PASSING, Cycle, NoMoon, PlayedOut, Rules, ShootTheMoon
 from heartslib.simulate.duck import duck
 from heartslib.testing import games
 from tests.helpers.in_kernel import kernel_variants
@@ -142,7 +142,7 @@ def test_a_moon_is_stopped(hand: str, trick: str, card: str) -> None:
     ("rules", "card"),
     [
         (AMERICAN, "QH"),
-        (attrs.evolve(AMERICAN, moon=NO_MOON), "2H"),  # there is no moon to stop
+        (attrs.evolve(AMERICAN, moon=NoMoon()), "2H"),  # there is no moon to stop
         (attrs.evolve(AMERICAN, moon=ShootTheMoon(also="JD")), "QH"),
         (variants.get("partnership"), "2H"),  # seat 0 is the partner
     ],

@@ -10,38 +10,35 @@ import pytest
 from heartslib import Card, Cards, Rules, RulesError, variants
 from heartslib.cards import HEARTS, Rank, in_order
 from heartslib.rules import (
-    ACROSS,
     ADD,
     CHOICE,
-    EVERYONE_ALONE,
     HEARTS_ONE,
-    HOLD,
     JACK_OF_DIAMONDS_BONUS,
     KITTY_BY_THE_TRICK,
     KITTY_TO_FIRST_PENALTY,
-    KITTY_TO_FIRST_TRICK,
     KITTY_TO_LAST_TRICK,
     LEFT,
-    MIX,
     NEGATE,
-    NO_MOON,
     NOTHING,
     RIGHT,
-    SCATTER,
     SUBTRACT,
+    Across,
     CardValues,
     Cycle,
     DealerCalls,
     DealerLeads,
     EldestLeads,
     EndsWhenNothingCounts,
+    EveryoneAlone,
     ExactTotals,
     HeartsNeverLed,
+    Hold,
     HolderLeads,
     Kitty,
     KittyTo,
     Mix,
     NoDiscardOf,
+    NoMoon,
     NoPenaltyOnFirstTrick,
     NoRoundBelow,
     NoTotalBelow,
@@ -55,6 +52,7 @@ from heartslib.rules import (
     Removals,
     Reversed,
     Rounds,
+    Scatter,
     ShootTheMoon,
     ShowHandOfHearts,
     SubtractFrom,
@@ -118,7 +116,7 @@ def test_a_pack_says_what_is_in_it() -> None:
 @pytest.mark.parametrize(
     ("kitty", "clean", "costly"),
     [
-        (KITTY_TO_FIRST_TRICK, 4, 4),
+        (KittyTo(), 4, 4),
         (KITTY_TO_FIRST_PENALTY, 0, 4),
         (KITTY_TO_LAST_TRICK, 0, 0),
         (KITTY_BY_THE_TRICK, 1, 1),
@@ -195,8 +193,8 @@ def test_packets_are_named_and_turned_round_the_table() -> None:
     assert packets.packets(4) == ((1, 2), (3, 1))
     assert Packets([(3, 1)]).name == "1-third-left"
     assert Packets({-4: 1}).name == "1-4th-right"
-    assert SCATTER.packets(4) == ((1, 1), (2, 1), (3, 1))
-    assert MIX.packets(4) == ((0, 3),)
+    assert Scatter().packets(4) == ((1, 1), (2, 1), (3, 1))
+    assert Mix().packets(4) == ((0, 3),)
 
 
 @pytest.mark.parametrize(
@@ -223,15 +221,15 @@ def test_passing_to_yourself_or_twice_is_refused(make: Callable[[], object], sai
 
 
 def test_a_cycle_may_depend_on_the_number_of_players() -> None:
-    cycle = Cycle((LEFT, ACROSS), {3: (RIGHT, HOLD)})
-    assert [cycle.pattern(number, 4) for number in range(3)] == [LEFT, ACROSS, LEFT]
-    assert [cycle.pattern(number, 3) for number in range(3)] == [RIGHT, HOLD, RIGHT]
+    cycle = Cycle((LEFT, Across()), {3: (RIGHT, Hold())})
+    assert [cycle.pattern(number, 4) for number in range(3)] == [LEFT, Across(), LEFT]
+    assert [cycle.pattern(number, 3) for number in range(3)] == [RIGHT, Hold(), RIGHT]
     assert "3 right in round 1 and none in round 2; then again from the start." in cycle.describe(3)
     assert cycle.calls(4) == ()
 
 
 def test_a_cycle_says_its_terms() -> None:
-    text = Cycle((SCATTER, Packets({1: 2, -1: 1})), kept=Cards("QS"), optional=True).describe(4)
+    text = Cycle((Scatter(), Packets({1: 2, -1: 1})), kept=Cards("QS"), optional=True).describe(4)
     assert (
         "1 to every other player in round 1 and 2 left and 1 right in round 2; then again from the start."
         in text
@@ -244,7 +242,7 @@ def test_a_dealer_calls_any_even_split_or_a_mix() -> None:
     calls = DealerCalls(1).calls(4)
     assert [each.name for each in calls] == ["1-left", "1-second-left", "1-right", "mix"]
     assert len(DealerCalls(3).calls(4)) == 11
-    assert DealerCalls().pattern(0, 4) == HOLD
+    assert DealerCalls().pattern(0, 4) == Hold()
     assert DealerCalls(2).describe(4) == (
         "Before the deal, the dealer says how each player passes 2 cards: split among the other "
         "players as the dealer likes, the same way for everyone; or to the middle (to be shuffled and "
@@ -257,9 +255,9 @@ def test_a_call_is_a_name_or_packets_or_a_pattern() -> None:
     passing = DealerCalls(3)
     for call in ("2-left-1-right", {1: 2, -1: 1}, {1: 2, 3: 1}, Packets({-1: 1, 1: 2})):
         assert called(passing, call, 4).packets(4) == ((1, 2), (3, 1))
-    assert called(passing, "mix", 4) == called(passing, MIX, 4) == MIX
-    assert called(passing, ACROSS, 4).name == "3-second-left"
-    for wrong in ("across", {1: 2}, HOLD):
+    assert called(passing, "mix", 4) == called(passing, Mix(), 4) == Mix()
+    assert called(passing, Across(), 4).name == "3-second-left"
+    for wrong in ("across", {1: 2}, Hold()):
         with pytest.raises(RulesError, match=r"cannot be called; the calls are 3-left, .* or mix"):
             called(passing, wrong, 4)
 
@@ -513,11 +511,11 @@ def test_an_automatic_moon_takes_its_resort_only_where_it_must() -> None:
 
 
 def test_without_a_moon_nobody_shoots() -> None:
-    rules = attrs.evolve(AMERICAN, moon=NO_MOON)
+    rules = attrs.evolve(AMERICAN, moon=NoMoon())
     finished = rules.in_force.finished(EVERYTHING)
     assert rules.in_force.count(finished).totals == (26, 0, 0, 0)
-    assert finished.shooter == NO_MOON.winners(finished) == ()
-    assert NO_MOON.choices == NO_MOON.resort == ()
+    assert finished.shooter == NoMoon().winners(finished) == ()
+    assert NoMoon().choices == NoMoon().resort == ()
 
 
 @pytest.mark.parametrize(
@@ -538,7 +536,7 @@ def test_payments_that_do_not_fit_are_refused(make: Callable[[], object], said: 
 
 def test_partners_sit_opposite() -> None:
     assert Partners().seats(6) == ((0, 3), (1, 4), (2, 5))
-    assert EVERYONE_ALONE.seats(3) == ((0,), (1,), (2,))
+    assert EveryoneAlone().seats(3) == ((0,), (1,), (2,))
     for players in (2, 3, 5):
         with pytest.raises(RulesError, match=f"takes 4, 6, 8 or 10 players, not {players}"):
             Partners().seats(players)
@@ -765,7 +763,7 @@ def test_sentences_say_nothing_that_is_not_so() -> None:
     assert attrs.evolve(last, share=1).describe(4) == last.describe(4)
     assert "optional" not in Cycle((Mix(),), optional=True).describe(4)
     assert "optional, except to the middle." in Cycle((LEFT, Mix()), optional=True).describe(4)
-    assert "Passing is optional. A" in Cycle((LEFT, HOLD), optional=True).describe(4)
+    assert "Passing is optional. A" in Cycle((LEFT, Hold()), optional=True).describe(4)
     for paid, is_paid in ((ADD, True), (NOTHING, False), (NEGATE, False), (CHOICE, True)):
         assert ("shoots the sun" in ShootTheMoon(paid, sun=52).describe(4)) is is_paid
     assert (

@@ -25,17 +25,17 @@ from heartslib.cards import HEARTS, PACK, Suit
 from heartslib.moves import Charge, LayDown, Pass, Play
 from heartslib.rules import (
     HEARTS_ONE_QUEEN_13,
-    NO_CHARGING,
-    NO_MOON,
     NO_PASSING,
-    SCATTER,
     TURBO_CHARGES,
     Charges,
     Cycle,
     EldestLeads,
     KittyTo,
+    NoCharging,
+    NoMoon,
     Pack,
     Removals,
+    Scatter,
     ScoreMultiplier,
     ShowHandOfHearts,
 )
@@ -56,7 +56,7 @@ SHOWS = attrs.evolve(
     kitty=KittyTo(share=1, exchanged=True),
     opening=EldestLeads(),
     showing=ShowHandOfHearts(),
-    moon=NO_MOON,
+    moon=NoMoon(),
 )
 
 
@@ -131,7 +131,7 @@ def test_nobody_charges_more_cards_than_there_are_to_charge(each: int | None, mo
 @pytest.mark.parametrize("each", [1, 2, None])
 def test_a_round_in_which_charging_was_reopened_is_recorded(each: int | None) -> None:
     charging = attrs.evolve(TURBO_CHARGES, each=each, reopens=True)
-    rules = attrs.evolve(TURBO, charging=charging, passing=NO_PASSING, moon=NO_MOON)
+    rules = attrs.evolve(TURBO, charging=charging, passing=NO_PASSING, moon=NoMoon())
     hands = round_after(rules, 4, holding={0: "AH JD", 2: "QS"}).deals[0].hands
     game = Game.new(rules).deal(hands=hands)
     game = game.charge(0).charge(1).charge(3).charge(2, "QS")
@@ -148,9 +148,9 @@ def test_a_round_in_which_charging_was_reopened_is_recorded(each: int | None) ->
     assert record.loads(record.dumps(game)) == game
 
 
-@pytest.mark.parametrize("passing", [TURBO.passing, Cycle((SCATTER,))])
+@pytest.mark.parametrize("passing", [TURBO.passing, Cycle((Scatter(),))])
 def test_passes_are_written_in_the_order_of_seats(passing: Cycle) -> None:
-    rules = attrs.evolve(TURBO, charging=None, passing=passing, moon=NO_MOON)
+    rules = attrs.evolve(TURBO, charging=None, passing=passing, moon=NoMoon())
     game = Game.new(rules).deal(seed=3)
     for seat in (2, 0, 3, 1):
         hand, to = game.view(seat).hand, game.view(seat).passes_to
@@ -173,7 +173,7 @@ def test_a_card_that_multiplies_costs_nothing_itself() -> None:
 
 def many() -> Rules:
     """Eight players who each pass a card to every other."""
-    return attrs.evolve(variants.get("cancellation"), passing=Cycle((SCATTER,)))
+    return attrs.evolve(variants.get("cancellation"), passing=Cycle((Scatter(),)))
 
 
 def test_more_moves_than_can_be_listed_can_still_be_made(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -267,7 +267,7 @@ def test_nothing_is_added_to_the_line_of_a_card_that_is_not_charged() -> None:
 
 def test_none_is_no_charging_in_code_and_in_older_files() -> None:
     rules = attrs.evolve(TURBO, charging=None)
-    assert rules.charging == NO_CHARGING
+    assert rules.charging == NoCharging()
     assert "Charging" not in rules.describe()
     written = json.loads(record.dumps_rules(rules))
     assert written["rules"]["charging"] == {"rule": "NoCharging", "name": "no-charging"}

@@ -15,16 +15,15 @@ from heartslib.cards import HEARTS, PACK
 from heartslib.events import ChargedInSecret, Own, PassCalled
 from heartslib.formats import wire
 from heartslib.rules import (
-    HOLD,
-    KEEPER,
     LEFT,
-    NO_MOON,
     NO_PASSING,
     TURBO_CHARGES,
     BloodLock,
     Charges,
     Cycle,
+    Hold,
     Mix,
+    NoMoon,
     Pack,
     PassPattern,
     Toward,
@@ -56,7 +55,7 @@ SEATED: Final = (*HANDS[:3], HANDS[3] - sum(HANDS[:3], Cards()))
 
 
 def house(charging: Any, passing: Any = NO_PASSING, **changes: Any) -> Rules:
-    base = attrs.evolve(TURBO, players=4, moon=NO_MOON, name="Ways to charge")
+    base = attrs.evolve(TURBO, players=4, moon=NoMoon(), name="Ways to charge")
     return attrs.evolve(base, charging=charging, passing=passing, **changes)
 
 
@@ -279,18 +278,18 @@ def test_cards_are_charged_before_the_pass_and_after_it() -> None:
 
 
 def test_a_hand_that_is_not_passed_is_charged_once() -> None:
-    game = begun(EARLY, Cycle((HOLD,)))
+    game = begun(EARLY, Cycle((Hold(),)))
     assert game.phase.name == "charge"
     assert declined(game).phase.name == "play"
 
 
 def test_a_keeper_hand_is_played_without_a_pass_if_anybody_charges() -> None:
-    game = begun(CLASSIC, Cycle((KEEPER,)))
+    game = begun(CLASSIC, Cycle((Mix(13, fewer=True, unless_charged=True, name="keeper"),)))
     before = game.charge(1, "QS").charge(0).charge(2)
     after = before.charge(3)
     assert (before.phase.name, after.phase.name) == ("early-charge", "play")
-    assert after.view(0).pattern == HOLD
-    assert PassCalled(HOLD) in after.events(0, before)
+    assert after.view(0).pattern == Hold()
+    assert PassCalled(Hold()) in after.events(0, before)
     assert after.view(0).table.all_charged == Cards("QS")
     value = written_down(play_on(after, 52))
     assert "passes" not in value
@@ -298,7 +297,9 @@ def test_a_keeper_hand_is_played_without_a_pass_if_anybody_charges() -> None:
 
 
 def test_a_keeper_hand_without_a_charge_is_mixed_by_any_number_and_charged_again() -> None:
-    game = declined(begun(CLASSIC, Cycle((KEEPER,))))
+    game = declined(
+        begun(CLASSIC, Cycle((Mix(13, fewer=True, unless_charged=True, name="keeper"),)))
+    )
     assert (game.phase.name, game.view(0).task) == ("pass", "pass up to 13 cards to the middle")
     assert asked(game.view(0)) == "pass up to 13 cards to the middle, or none"
     question: Any = game.view(0).question
@@ -376,7 +377,10 @@ def test_each_way_to_charge_is_printed_and_written() -> None:
     ]
     printed = set[str]()
     for way in ways:
-        rules = house(attrs.evolve(ANY, **way), Cycle((LEFT, KEEPER)))
+        rules = house(
+            attrs.evolve(ANY, **way),
+            Cycle((LEFT, Mix(13, fewer=True, unless_charged=True, name="keeper"))),
+        )
         printed.add(rules.describe())
         assert rulefile.loads(rulefile.dump(rules)) == rules
     assert len(printed) == len(ways)
@@ -387,7 +391,11 @@ def test_each_way_to_charge_is_printed_and_written() -> None:
     )
     assert "Players answer in turn, from the dealer's left. Once somebody exposes," in text
     assert "Players may expose before each pass, too, in the same way; an exposed card" in text
-    keeper = " ".join(house(ANY, Cycle((KEEPER,))).sentences(4)["Charging"])
+    keeper = " ".join(
+        house(ANY, Cycle((Mix(13, fewer=True, unless_charged=True, name="keeper"),))).sentences(4)[
+            "Charging"
+        ]
+    )
     assert "before a pass that this calls off, too" in keeper
     once = house(attrs.evolve(ANY, repeats=True)).sentences(4)["Charging"]
     assert "A player who charges is asked again, until they decline." in once
@@ -428,7 +436,11 @@ def test_hearts_are_locked_while_their_ace_is_charged() -> None:
     assert free.legal_plays() == held
 
 
-@pytest.mark.parametrize("passing", [Cycle((LEFT,)), Cycle((KEEPER,))], ids=["left", "keeper"])
+@pytest.mark.parametrize(
+    "passing",
+    [Cycle((LEFT,)), Cycle((Mix(13, fewer=True, unless_charged=True, name="keeper"),))],
+    ids=["left", "keeper"],
+)
 def test_bots_charge_before_a_pass(passing: Cycle) -> None:
     game = begun(attrs.evolve(EARLY, each=1), passing)
     for bot in (AtRandom(3), careful, MonteCarlo(rollouts=1)):

@@ -32,11 +32,9 @@ from heartslib.rules import (
     HeartsMustBeBroken,
     Pack,
     Showing,
-    Where,
     facts,
-    these,
 )
-from heartslib.rules.facts import CardSet, place_of
+from heartslib.rules.facts import CardSet, Where, place_of, these
 from heartslib.rules.play import clauses_of, left_by
 from heartslib.simulate import CannotLower
 from heartslib.simulate.lowering import lowered

@@ -14,7 +14,7 @@ from tests.helpers.positions import EVERYTHING, moon_shot
 
 pytestmark = pytest.mark.skipif(shutil.which("node") is None, reason="there is no Node here")
 
-TWO_PACKS = attrs.evolve(variants.get("cancellation"), passing=rules.Cycle(rules.SCATTER))
+TWO_PACKS = attrs.evolve(variants.get("cancellation"), passing=rules.Cycle(rules.Scatter()))
 
 
 @pytest.mark.slow

@@ -12,11 +12,11 @@ from heartslib.moves import NameContract
 from heartslib.phases import ContractPhase
 from heartslib.rules import (
     JACK_OF_DIAMONDS_BONUS,
-    NO_MOON,
     Contract,
     ContractsInOrder,
     FollowSuit,
     NoDiscardOf,
+    NoMoon,
     ScoreMultiplier,
     TrickValues,
 )
@@ -66,7 +66,7 @@ def test_a_contract_says_what_it_leaves_out() -> None:
         Contract("none", scoring=()),
         Contract("free", play=()),
         Contract("usual"),
-        Contract("no-moon", moon=NO_MOON),
+        Contract("no-moon", moon=NoMoon()),
         Contract("turned", play=AMERICAN.play[::-1]),
         Contract("one", play=(FollowSuit(), NoDiscardOf("QS"))),
     ]
@@ -93,7 +93,7 @@ def test_a_step_that_comes_before_the_moon_in_a_contract_is_not_called_off() -> 
     times = "Taking 10♣ multiplies the player's points for the round so far, good or bad, by 2."
     after = times.replace("so far,", "so far, those of a moon included,")
     assert rules.terms("early", 4) == f"{times} This rule does not apply: {after}"
-    without = attrs.evolve(rules, moon=NO_MOON)
+    without = attrs.evolve(rules, moon=NoMoon())
     assert without.terms("early", 4) == f"In the chapter Scoring instead: {times}"
     assert without.terms("late", 4) == "The usual rules apply."
 
@@ -128,7 +128,7 @@ def test_it_is_said_where_a_step_comes_in() -> None:
     assert "In another order" not in jack.diff(after)
     assert "In another order:\n  ~ Taking 10♣" in jack.diff(before)
 
-    plain = ContractsInOrder((Contract("plain", moon=NO_MOON),))
+    plain = ContractsInOrder((Contract("plain", moon=NoMoon()),))
     one, other = (attrs.evolve(each, contracts=plain).terms("plain", 4) for each in (after, before))
     times = "Taking 10♣ multiplies the player's points for the round so far, good or bad, by 2."
     assert one == f"There is no moon. {times}"

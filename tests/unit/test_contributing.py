@@ -19,7 +19,8 @@ from random import Random
 import attrs
 from heartslib import score_hand, variants
 from heartslib.cards import HEARTS, Suit
-from heartslib.rules import Clause, Where, facts, play, scoring, these
+from heartslib.rules import Clause, facts, play, scoring
+from heartslib.rules.facts import Where, these
 from heartslib.simulate.lowering import lowered
 from tests.simulate.test_solver import compare, late
 from tools.differential import Played, replayed

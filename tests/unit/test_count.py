@@ -27,20 +27,17 @@ from heartslib.cards import CardsLike, Rank
 from heartslib.errors import RulesError
 from heartslib.formats import rulefile
 from heartslib.rules import (
-    AMERICAN as AMERICAN_PACK,
-)
-from heartslib.rules import (
     CANCELLING,
-    EVERYONE_ALONE,
     HEARTS_ONE,
-    NO_MOON,
     NO_PASSING,
     CardValues,
     Charges,
     EldestLeads,
+    EveryoneAlone,
     FullSet,
     KittyTo,
     Needs,
+    NoMoon,
     NoneOf,
     NoTricksBonus,
     Pack,
@@ -51,6 +48,7 @@ from heartslib.rules import (
     Step,
     TrickValues,
 )
+from heartslib.rules.deck import AMERICAN as AMERICAN_PACK
 from heartslib.sheet import Finished
 from heartslib.testing.play import at_random, next_state
 
@@ -68,7 +66,7 @@ def evolved(rules: Rules, **chapters: object) -> Rules:
 
 
 def test_without_a_moon_the_bonus_is_paid_though_one_seat_took_every_penalty_card() -> None:
-    rules = evolved(BONUS, moon=NO_MOON)
+    rules = evolved(BONUS, moon=NoMoon())
     assert score_hand(rules, taken=[HEARTS | "QS", REST, "", ""]).totals == (26, 0, -5, -5)
 
 
@@ -81,7 +79,7 @@ def test_a_missed_moon_keeps_no_bonus_back() -> None:
 
 
 def test_pooled_partners_get_the_bonus_once_if_neither_has_a_trick() -> None:
-    rules = evolved(BONUS, sides=Partners(), moon=NO_MOON)
+    rules = evolved(BONUS, sides=Partners(), moon=NoMoon())
     everything = HEARTS | "QS"
     assert score_hand(rules, taken=[everything, "", REST, ""]).totals == (26, -5, 26, -5)
     assert score_hand(rules, taken=[everything, REST, "", ""]).totals == (26, 0, 26, 0)
@@ -98,7 +96,7 @@ TWO_PACKS = Rules(
     opening=EldestLeads(),
     play=(),
     scoring=TrickValues(holding={"QC": 5}),
-    moon=NO_MOON,
+    moon=NoMoon(),
     ending=Rounds(1),
 )
 
@@ -157,7 +155,7 @@ def test_a_claimed_card_counts_with_the_tricks_of_the_claimant() -> None:
         passing=NO_PASSING,
         round_end=PlayedOut(claims=True),
         scoring=TrickValues(holding={"QC": 5}),
-        moon=NO_MOON,
+        moon=NoMoon(),
     )
     game = Game.new(rules).deal(seed=1)
     claimant = game.to_act[0]
@@ -172,7 +170,7 @@ def test_a_charge_doubles_the_points_of_the_trick_that_holds_the_card() -> None:
         AMERICAN,
         scoring=TrickValues({1: 1}, holding={"QS": 5}, together=3),
         charging=Charges({"QS": "QS"}),
-        moon=NO_MOON,
+        moon=NoMoon(),
     )
     tricks = ["2C QS 3C 4C"]
     sheet = score_hand(rules, tricks=tricks, leader=0, charged="QS", partial=True)
@@ -217,7 +215,7 @@ def test_what_may_still_change_does_not_count_yet() -> None:
             NoneOf("2C 3C", 80),
             NoTricksBonus(160),
         ),
-        moon=NO_MOON,
+        moon=NoMoon(),
     )
     hands: list[CardsLike] = [CLUBS, DIAMONDS, "2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS AS", HEARTS]
     game = Game.new(rules).deal(hands=hands)
@@ -236,7 +234,7 @@ def test_what_may_still_change_does_not_count_yet() -> None:
 
 
 def test_a_position_whose_earlier_tricks_are_unknown_counts_cards_alone() -> None:
-    rules = evolved(AMERICAN, scoring=(HEARTS_ONE, TrickValues({1: 10}, each=1)), moon=NO_MOON)
+    rules = evolved(AMERICAN, scoring=(HEARTS_ONE, TrickValues({1: 10}, each=1)), moon=NoMoon())
     game = Game.new(rules).set_up(
         ["AC", "AD", "AS", "AH"],
         leader=0,
@@ -253,7 +251,7 @@ def test_the_tricks_still_to_come_are_those_of_the_hands_without_the_kitty_offer
         deck=Pack(kitty=8),
         kitty=KittyTo(exchanged=True),
         scoring=TrickValues({-11: 7}),
-        moon=NO_MOON,
+        moon=NoMoon(),
     )
     game = Game.new(rules).deal(seed=1)
     while game.phase.name != "kitty":
@@ -291,7 +289,7 @@ class OfCards(Always):
 def test_your_own_step_without_terms_counts_in_the_middle_of_a_round_if_it_needs_no_tricks(
     step: Always, points: int
 ) -> None:
-    rules = evolved(AMERICAN, scoring=step, moon=NO_MOON, passing=NO_PASSING)
+    rules = evolved(AMERICAN, scoring=step, moon=NoMoon(), passing=NO_PASSING)
     game = Game.new(rules).deal(seed=1)
     while not game.table.tricks:
         game = game.play(game.legal_plays()[0])
@@ -315,7 +313,7 @@ def test_your_own_step_without_terms_counts_in_the_middle_of_a_round_if_it_needs
 )
 def test_a_suit_means_its_cards_in_the_pack(players: int, step: CardValues, points: int) -> None:
     rules = evolved(
-        AMERICAN, players=players, deck=Pack(removals=AMERICAN_PACK), scoring=step, moon=NO_MOON
+        AMERICAN, players=players, deck=Pack(removals=AMERICAN_PACK), scoring=step, moon=NoMoon()
     )
     pack = rules.deck.cards(players)
     assert len(pack) < 52
@@ -352,4 +350,4 @@ def test_sides_share_no_seat_and_leave_none_out() -> None:
     for given in (((0, 1), (1, 2)), ((0, 1), (2, "3")), ((0, 1), (2, 4))):
         with pytest.raises(RulesError, match="every seat must be on exactly one side, not"):
             evolved(AMERICAN, sides=Odd(given))
-    assert evolved(AMERICAN, sides=EVERYONE_ALONE).sides == EVERYONE_ALONE
+    assert evolved(AMERICAN, sides=EveryoneAlone()).sides == EveryoneAlone()

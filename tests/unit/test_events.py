@@ -45,8 +45,6 @@ from heartslib.phases import (
     playing,
 )
 from heartslib.rules import (
-    MIX,
-    NO_MOON,
     NO_PASSING,
     Charges,
     Contract,
@@ -54,6 +52,8 @@ from heartslib.rules import (
     DealerNamesContract,
     Kitty,
     KittyTo,
+    Mix,
+    NoMoon,
     Pack,
     PlayedOut,
     Rounds,
@@ -79,7 +79,7 @@ def house(kitty: Kitty, *, claims: bool = False) -> Rules:
         kitty=kitty,
         passing=NO_PASSING,
         round_end=PlayedOut(claims=claims),
-        moon=NO_MOON,
+        moon=NoMoon(),
     )
 
 
@@ -113,7 +113,7 @@ SECRET = attrs.evolve(
 )
 HOUSES = [
     *(house(kitty) for kitty in (KittyTo(), KittyTo(share=3), KittyTo(Taker.OF_PENALTY))),
-    *(EXCHANGED, SECRET, attrs.evolve(AMERICAN, name="Mix", passing=Cycle(MIX))),
+    *(EXCHANGED, SECRET, attrs.evolve(AMERICAN, name="Mix", passing=Cycle(Mix()))),
 ]
 
 
@@ -353,7 +353,7 @@ def test_the_last_contract_of_a_dealer_is_known_before_the_deal() -> None:
         AMERICAN,
         name="Two contracts",
         passing=NO_PASSING,
-        moon=NO_MOON,
+        moon=NoMoon(),
         contracts=DealerNamesContract((Contract("one"), Contract("other"))),
         ending=Rounds(8),
     )

@@ -29,15 +29,15 @@ from heartslib.cards import HEARTS, PACK, CardsLike
 from heartslib.moves import Answer, Charge, Deal, Pass, Play, Score
 from heartslib.phases import PassPhase
 from heartslib.rules import (
-    KITTY_TO_FIRST_TRICK,
     NO_PASSING,
-    SCATTER,
     Cycle,
     FollowSuit,
     HeartsMustBeBroken,
+    KittyTo,
     NoTricksBonus,
     Pack,
     Rounds,
+    Scatter,
     Target,
     Toward,
 )
@@ -488,7 +488,7 @@ def test_points_so_far_of_partners_are_pooled_and_charges_double() -> None:
 
 
 def test_a_captured_kitty_counts_for_those_who_may_know_it() -> None:
-    rules = attrs.evolve(AMERICAN, deck=Pack(kitty=4), kitty=KITTY_TO_FIRST_TRICK)
+    rules = attrs.evolve(AMERICAN, deck=Pack(kitty=4), kitty=KittyTo())
     hearts = "2H 3H 4H 5H"
     rest = Cards(PACK) - hearts
     hands = [Cards(list(rest)[seat::4]) for seat in range(4)]
@@ -526,7 +526,7 @@ def test_a_seat_is_a_whole_number_and_nothing_else(seat: Any) -> None:
 
 
 def test_packets_go_to_seats_that_exist() -> None:
-    scatter = attrs.evolve(AMERICAN, passing=Cycle(SCATTER))
+    scatter = attrs.evolve(AMERICAN, passing=Cycle(Scatter()))
     game = Game.new(scatter, 4).deal(seed=1)
     one, two, three = game.hands[0][:3]
     for odd in ({1.0: one, 2: two, 3: three}, {True: one, 2: two, 3: three}):

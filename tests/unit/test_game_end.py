@@ -11,12 +11,12 @@ from heartslib.errors import RulesError
 from heartslib.events import GameOver, ScoreEntered
 from heartslib.rules import (
     CANCELLING,
-    NO_MOON,
     NO_PASSING,
     CardValues,
     ExactTotals,
     HolderLeads,
     LowestClubLeads,
+    NoMoon,
     NoTotalBelow,
     Reversed,
     Rounds,
@@ -130,7 +130,7 @@ def test_the_order_among_equal_cards_is_printed_where_there_are_any() -> None:
                 "ending": ThereAndBack(50),
                 "totals": Reversed(50),
                 "scoring": CardValues({"QS": -13}),
-                "moon": NO_MOON,
+                "moon": NoMoon(),
             },
             "no round adds points",
         ),
@@ -144,15 +144,19 @@ def test_the_order_among_equal_cards_is_printed_where_there_are_any() -> None:
             "no score falls below -10",
         ),
         (
-            {"ending": Target(-10), "moon": NO_MOON, "totals": ExactTotals({20: 30})},
+            {"ending": Target(-10), "moon": NoMoon(), "totals": ExactTotals({20: 30})},
             "no round subtracts points",
         ),
         (
-            {"ending": Target(10), "scoring": CardValues({"QS": -13}), "moon": NO_MOON},
+            {"ending": Target(10), "scoring": CardValues({"QS": -13}), "moon": NoMoon()},
             "no round adds points",
         ),
         (
-            {"ending": Target(0, passed=True), "scoring": CardValues({"QS": -13}), "moon": NO_MOON},
+            {
+                "ending": Target(0, passed=True),
+                "scoring": CardValues({"QS": -13}),
+                "moon": NoMoon(),
+            },
             "no round adds points",
         ),
     ],
@@ -170,9 +174,9 @@ def test_a_game_that_cannot_end_as_printed_is_refused(
         {"ending": ThereAndBack(50), "totals": (Reversed(50), NoTotalBelow(0))},
         {"ending": Target(-10), "totals": NoTotalBelow(-10)},
         {"ending": Target(-10), "totals": (NoTotalBelow(0), ExactTotals({50: -50}))},
-        {"ending": Target(-10), "moon": NO_MOON, "totals": Reversed(50)},
+        {"ending": Target(-10), "moon": NoMoon(), "totals": Reversed(50)},
         {"ending": Rounds(3), "totals": NoTotalBelow(0)},
-        {"ending": Target(0), "scoring": CardValues({"QS": -13}), "moon": NO_MOON},
+        {"ending": Target(0), "scoring": CardValues({"QS": -13}), "moon": NoMoon()},
     ],
 )
 def test_a_game_that_can_end_is_not(chapters: dict[str, object]) -> None:

@@ -32,13 +32,13 @@ from heartslib.phases import (
 )
 from heartslib.rules import (
     CANCELLING,
-    MIX,
     NO_PASSING,
     Contract,
     ContractsInOrder,
     Cycle,
     FollowSuit,
     KittyTo,
+    Mix,
     Pack,
     PlayedOut,
     Rules,
@@ -298,7 +298,7 @@ def test_a_call_a_mix_a_kitty_and_a_claim() -> None:
     game = Game.new(variants.get("dirty_nasty_filthy"))
     assert repr(game.phase) == "<CallPhase: nothing called yet>"
     assert "Seat 3 to call the pass" in str(game)
-    mixed = attrs.evolve(AMERICAN, passing=Cycle(MIX), deck=Pack(kitty=4))
+    mixed = attrs.evolve(AMERICAN, passing=Cycle(Mix()), deck=Pack(kitty=4))
     game = Game.new(mixed).deal(seed=1)
     for seat in range(4):
         game = game.pass_cards(seat, game.view(seat).hand[:3])

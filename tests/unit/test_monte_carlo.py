@@ -21,7 +21,6 @@ from heartslib.cards import CardsLike
 from heartslib.moves import Charge, Move, NameContract, Pass, Play
 from heartslib.rules import (
     KITTY_TO_LAST_TRICK,
-    NO_MOON,
     NO_PASSING,
     Charges,
     Cycle,
@@ -29,6 +28,7 @@ from heartslib.rules import (
     FollowSuit,
     KittyTo,
     Mix,
+    NoMoon,
     Pack,
     Rounds,
     ShootTheMoon,
@@ -200,7 +200,7 @@ def test_a_moon_that_wins_the_game_is_worth_most() -> None:
 
 
 def test_it_gathers_points_that_are_good() -> None:
-    rules = attrs.evolve(AMERICAN, ending=Rounds(9, points_are_good=True), moon=NO_MOON)
+    rules = attrs.evolve(AMERICAN, ending=Rounds(9, points_are_good=True), moon=NoMoon())
     game = puzzle(["3D", "KS 2S", "6C 7C", "8C 9C"], "QS", rules)
     assert MonteCarlo(rollouts=5)(game.view(1)) == Play(1, Card("KS"))
     assert MonteCarlo(rollouts=5, policy=duck)(game.view(1)) == Play(1, Card("KS"))

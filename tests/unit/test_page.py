@@ -12,14 +12,11 @@ from heartslib.cards import DIAMONDS, HEARTS, Rank
 from heartslib.rules import (
     ADD,
     CHOICE,
-    EVERYONE_ALONE,
     HEARTS_ONE,
     HEARTS_ONE_QUEEN_13,
     JACK_OF_DIAMONDS_BONUS,
     KITTY_TO_FIRST_PENALTY,
-    MIX,
     NEGATE,
-    NO_MOON,
     NO_PASSING,
     NOTHING,
     SUBTRACT,
@@ -32,12 +29,15 @@ from heartslib.rules import (
     DealerCalls,
     EndsWhenNothingCounts,
     Equals,
+    EveryoneAlone,
     FollowSuit,
     FullSet,
     HeartsMustBeBroken,
     HighestCard,
     HighestOfSuitLed,
     HolderLeads,
+    Mix,
+    NoMoon,
     NoneOf,
     NoPenaltyOnFirstTrick,
     NoTricksBonus,
@@ -165,7 +165,7 @@ def test_partners_with_separate_scores_shoot_alone() -> None:
 
 
 def test_what_counts_for_a_side_is_said_of_a_side() -> None:
-    side: dict[str, Any] = {"sides": Partners(), "moon": NO_MOON}
+    side: dict[str, Any] = {"sides": Partners(), "moon": NoMoon()}
     assert said("Bonuses", **side, bonuses=NoTricksBonus()) == [
         "A side that takes no trick scores −5."
     ]
@@ -259,7 +259,7 @@ def test_every_copy_counts() -> None:
     assert said("Scoring", **TWO_PACKS, scoring=TrickValues(holding={"QC": 2, "QD": 1})) == [
         "Score 2 for each trick with Q♣ and 1 for each trick with Q♦."
     ]
-    plain = {**TWO_PACKS, "moon": NO_MOON}
+    plain = {**TWO_PACKS, "moon": NoMoon()}
     assert said("Bonuses", **plain, bonuses=ScoreMultiplier("TC", 3)) == [
         "Each 10♣ taken multiplies the player's points for the round so far, good or bad, by 3."
     ]
@@ -347,10 +347,10 @@ def test_a_card_of_the_opening_may_be_in_the_kitty() -> None:
 
 def test_a_mix_is_shuffled_with_the_kitty() -> None:
     begin = "After the deal, each player passes cards before seeing any received: "
-    assert said("Passing", passing=Cycle((MIX,))) == [
+    assert said("Passing", passing=Cycle((Mix(),))) == [
         f"{begin}3 to the middle (to be shuffled and dealt back) every round."
     ]
-    assert said("Passing", deck=KITTY, passing=Cycle((MIX,))) == [
+    assert said("Passing", deck=KITTY, passing=Cycle((Mix(),))) == [
         f"{begin}3 to the middle (to be shuffled with the kitty and dealt back) every round."
     ]
     (calls,) = said("Passing", deck=KITTY, passing=DealerCalls())
@@ -444,8 +444,8 @@ def test_a_full_set_doubles_cancels_turns_or_adds(
 ) -> None:
     full = FullSet(cards, values)
     for chapters in (
-        {"moon": NO_MOON, "bonuses": full},
-        {"scoring": (HEARTS_ONE_QUEEN_13, full), "moon": NO_MOON},
+        {"moon": NoMoon(), "bonuses": full},
+        {"scoring": (HEARTS_ONE_QUEEN_13, full), "moon": NoMoon()},
     ):
         assert text in said("Bonuses", **chapters) + said("Scoring", **chapters)
         assert counted(piles, **chapters) == totals
@@ -455,7 +455,7 @@ def test_a_full_set_doubles_cancels_turns_or_adds(
 def test_partners_with_separate_scores_win_as_a_side() -> None:
     automatic = ShootTheMoon(automatic=True)
     for partners, who in (
-        (EVERYONE_ALONE, "the shooter"),
+        (EveryoneAlone(), "the shooter"),
         (Partners(pooled=False), "the shooter's side"),
     ):
         (moon,) = said("Shooting the moon", sides=partners, moon=automatic)
@@ -470,14 +470,14 @@ def test_both_is_one_copy_of_each() -> None:
 
 def test_sets_that_share_a_card_or_come_after_another_step_only_add_points() -> None:
     hearts, queen = FullSet("QH", {HEARTS: 1}), FullSet("QC", {HEARTS: -1})
-    alone = said("Bonuses", moon=NO_MOON, bonuses=hearts)
+    alone = said("Bonuses", moon=NoMoon(), bonuses=hearts)
     assert alone == ["For a player who takes Q♥, the points for hearts are doubled."]
-    both = said("Bonuses", moon=NO_MOON, bonuses=(hearts, queen))
+    both = said("Bonuses", moon=NoMoon(), bonuses=(hearts, queen))
     assert both == [
         "A player who takes Q♥ also scores 1 for each heart taken.",
         "A player who takes Q♣ also scores −1 for each heart taken.",
     ]
-    late = said("Bonuses", moon=NO_MOON, bonuses=(ScoreMultiplier("TC"), hearts))
+    late = said("Bonuses", moon=NoMoon(), bonuses=(ScoreMultiplier("TC"), hearts))
     assert late[1] == both[0]
 
 
@@ -492,12 +492,12 @@ def test_a_full_set_after_a_moon_adds_points_to_those_struck_out() -> None:
 
 @pytest.mark.parametrize("values", [{HEARTS: 2}, {"JD": 5}, {"QS": 13, "JD": 5}, {"QS": 6}])
 def test_a_full_set_with_points_of_its_own_says_them(values: Any) -> None:
-    (text,) = said("Bonuses", moon=NO_MOON, bonuses=FullSet("QC", values))
+    (text,) = said("Bonuses", moon=NoMoon(), bonuses=FullSet("QC", values))
     assert text.startswith("A player who takes Q♣ also scores ")
 
 
 def test_a_multiplier_may_score_by_itself() -> None:
-    plain: dict[str, Any] = {"moon": NO_MOON}
+    plain: dict[str, Any] = {"moon": NoMoon()}
     alone = ScoreMultiplier("TC", alone=50)
     assert said("Bonuses", **plain, bonuses=alone) == ["Taking 10♣ scores 50."]
     assert counted(["TC QS", "2H", "", ""], **plain, bonuses=alone) == (63, 1, 0, 0)
@@ -537,7 +537,7 @@ def test_a_multiplier_counts_a_moon_and_charges() -> None:
 
 def test_a_bonus_for_no_trick_depends_on_whether_there_is_a_moon() -> None:
     bonus = NoTricksBonus()
-    assert said("Bonuses", moon=NO_MOON, bonuses=bonus) == [
+    assert said("Bonuses", moon=NoMoon(), bonuses=bonus) == [
         "A player who takes no trick scores −5."
     ]
     assert said("Bonuses", bonuses=bonus)[-1] == (
@@ -567,7 +567,7 @@ def test_what_is_counted_after_a_moon_is_scored_by_the_shooter_too() -> None:
         "A shooter scores bonuses too.",
         "Score −10 for taking J♦.",
     ]
-    assert said("Bonuses", moon=NO_MOON, bonuses=JACK_OF_DIAMONDS_BONUS) == [
+    assert said("Bonuses", moon=NoMoon(), bonuses=JACK_OF_DIAMONDS_BONUS) == [
         "Score −10 for taking J♦."
     ]
     assert said("Bonuses") == []
@@ -578,7 +578,7 @@ def test_what_is_counted_after_a_moon_is_scored_by_the_shooter_too() -> None:
 
 def test_a_moon_that_nobody_can_shoot_is_no_moon() -> None:
     assert said("Shooting the moon", scoring=TrickValues(each=1)) == ["There is no moon."]
-    assert said("Shooting the moon", moon=NO_MOON) == ["There is no moon."]
+    assert said("Shooting the moon", moon=NoMoon()) == ["There is no moon."]
 
 
 @pytest.mark.parametrize(
@@ -729,7 +729,7 @@ def _with(*contracts: Contract, **chapters: Any) -> Rules:
 def test_what_every_contract_replaces_is_not_printed() -> None:
     queens = Contract("queens", CardValues({"QC QD QS QH": 2}))
     tricks, usual = Contract("tricks", TrickValues(each=1)), Contract("usual")
-    rules = _with(queens, tricks, moon=NO_MOON)
+    rules = _with(queens, tricks, moon=NoMoon())
     sentences = rules.sentences(4)
     assert sentences["Scoring"] == []
     assert sentences["Contracts"] == [
@@ -740,7 +740,7 @@ def test_what_every_contract_replaces_is_not_printed() -> None:
     ]
     assert "\nScoring\n" not in rules.describe()
     assert [*sentences].index("Contracts") == [*sentences].index("Sides") + 1
-    both = _with(queens, usual, moon=NO_MOON)
+    both = _with(queens, usual, moon=NoMoon())
     heading = "Score 13 for taking Q♠ and 1 for each heart."
     assert both.sentences(4)["Scoring"] == [heading]
     assert both.terms("queens", 4) == (

@@ -11,12 +11,12 @@ from heartslib import HEARTS, Cards, RulesError
 from heartslib.rules import (
     LEFT,
     LEFT_RIGHT_ACROSS_HOLD,
-    SCATTER,
     Across,
     Cycle,
     DealerCalls,
     Packets,
     PassPattern,
+    Scatter,
 )
 from tests.helpers.positions import AMERICAN
 
@@ -34,9 +34,9 @@ def test_to_pass_cards_takes_somebody_else() -> None:
 @pytest.mark.parametrize(
     ("pattern", "players", "words"),
     [
-        (SCATTER, 2, "1 across"),
+        (Scatter(), 2, "1 across"),
         (LEFT, 2, "3 across"),
-        (SCATTER, 3, "1 to every other player"),
+        (Scatter(), 3, "1 to every other player"),
         (Packets({1: 2, 2: 1}), 3, "2 left and 1 right"),
         (Packets({1: 1, 2: 1}), 4, "1 left and 1 across"),
     ],

@@ -16,11 +16,11 @@ from heartslib.bots import careful
 from heartslib.moves import ChooseMoon, NameContract, Pass, Play
 from heartslib.rules import (
     HEARTS_ONE_QUEEN_13,
-    NO_MOON,
     NO_PASSING,
     CardValues,
     Contract,
     DealerNamesContract,
+    NoMoon,
     Pack,
     ShootTheMoon,
     Target,
@@ -384,7 +384,7 @@ def test_a_contract_with_a_moon_is_not_thought_free() -> None:
     contracts: tuple[Contract, ...] = (
         Contract("hearts", HEARTS_ONE_QUEEN_13, moon=ShootTheMoon()),
     )
-    contracts += (Contract("jacks", jacks, moon=NO_MOON),)
+    contracts += (Contract("jacks", jacks, moon=NoMoon()),)
     house = attrs.evolve(
         AMERICAN, name="Two", passing=NO_PASSING, contracts=DealerNamesContract(contracts)
     )

@@ -36,19 +36,19 @@ from heartslib.rules import (
     KITTY_BY_THE_TRICK,
     KITTY_TO_LAST_TRICK,
     LEFT,
-    MIX,
-    NO_MOON,
     NO_PASSING,
-    SCATTER,
     CardValues,
     Cycle,
     EndsWhenNothingCounts,
     Kitty,
     KittyTo,
+    Mix,
+    NoMoon,
     NoTricksBonus,
     Pack,
     Packets,
     PlayedOut,
+    Scatter,
     TrickValues,
 )
 from heartslib.testing import at_random, next_state
@@ -192,7 +192,7 @@ def test_every_pass_is_listed() -> None:
     assert len(moves) == len(set(moves)) == 4 * comb(13, 3)
     optional = passing(Cycle(LEFT, optional=True)).legal_moves()
     assert set(optional) - set(moves) == {Pass(seat, "") for seat in range(4)}
-    scattered = passing(Cycle(SCATTER))
+    scattered = passing(Cycle(Scatter()))
     moves = scattered.legal_moves()
     assert len(moves) == len(set(moves)) == 4 * 13 * 12 * 11
     assert Pass.split(0, {1: "2C", 2: "3C", 3: "4C"}) in moves
@@ -211,7 +211,7 @@ def test_every_pass_is_listed() -> None:
     ids=str,
 )
 def test_a_scatter_gives_one_card_to_each(split: str | dict[int, str]) -> None:
-    game = passing(Cycle(SCATTER))
+    game = passing(Cycle(Scatter()))
     rule, reason = refused(lambda: game.pass_cards(0, split))
     assert rule in {"pass-split", "pass-count"}
     if rule == "pass-split":
@@ -219,7 +219,7 @@ def test_a_scatter_gives_one_card_to_each(split: str | dict[int, str]) -> None:
 
 
 def test_a_packet_may_not_be_named_twice_or_differ_from_the_cards() -> None:
-    game = passing(Cycle(SCATTER))
+    game = passing(Cycle(Scatter()))
     twice = Pass(0, "2C 3C 4C", [(1, "2C"), (1, "2C"), (2, "3C"), (3, "4C")])
     other = Pass(0, "2C 3C 4C", [(1, "2C"), (2, "3C"), (3, "5C")])
     for move in (twice, other):
@@ -233,7 +233,7 @@ def test_cards_for_two_seats_need_the_seats() -> None:
 
 
 def test_what_is_scattered_arrives() -> None:
-    game = passing(Cycle(SCATTER))
+    game = passing(Cycle(Scatter()))
     for seat, suit in enumerate("CDSH"):
         takers = [taker for taker in range(4) if taker != seat]
         game = game.pass_cards(
@@ -271,7 +271,7 @@ def test_who_declines_to_pass_hands_on_what_comes() -> None:
 
 def mixed(rules: Rules = AMERICAN) -> Game:
     """A game in which seats have laid the 2, 3 and 4 of their suit in the middle."""
-    game = dealt(attrs.evolve(rules, passing=Cycle(MIX, optional=True)))
+    game = dealt(attrs.evolve(rules, passing=Cycle(Mix(), optional=True)))
     for seat, suit in enumerate("CDSH"):
         game = game.pass_cards(seat, f"2{suit} 3{suit} 4{suit}")
     return game
@@ -303,7 +303,7 @@ def test_only_the_cards_in_the_middle_may_be_dealt_back() -> None:
 
 
 def test_to_the_middle_everybody_gives_the_same() -> None:
-    game = dealt(attrs.evolve(AMERICAN, passing=Cycle(MIX, optional=True)))
+    game = dealt(attrs.evolve(AMERICAN, passing=Cycle(Mix(), optional=True)))
     assert refused(lambda: game.pass_cards(0, "")) == (
         "pass-count",
         "3 cards must be passed, not 0",
@@ -311,7 +311,7 @@ def test_to_the_middle_everybody_gives_the_same() -> None:
 
 
 def test_a_kitty_is_shuffled_in_with_the_middle() -> None:
-    rules = attrs.evolve(AMERICAN, deck=Pack(kitty=4), passing=Cycle(MIX))
+    rules = attrs.evolve(AMERICAN, deck=Pack(kitty=4), passing=Cycle(Mix()))
     game = Game.new(rules).deal(seed=1)
     (first,) = game.deals
     for seat in range(4):
@@ -425,7 +425,7 @@ def test_an_accepted_claim_takes_the_trick_on_the_table_too() -> None:
 
 def test_claimed_tricks_count_for_the_claimant() -> None:
     steps = TrickValues({1: 5, -1: 7}, each=1), NoTricksBonus(-9)
-    rules = attrs.evolve(CLAIMS, scoring=steps[0], bonuses=steps[1:], moon=NO_MOON)
+    rules = attrs.evolve(CLAIMS, scoring=steps[0], bonuses=steps[1:], moon=NoMoon())
     game = round_after(rules, 4, FIRST, "AD 2D").claim()
     for seat in (0, 2, 3):
         game = game.answer(seat, accepts=True)
@@ -477,7 +477,7 @@ def test_a_round_may_end_when_the_last_card_that_counts_is_taken() -> None:
     rules = attrs.evolve(
         AMERICAN,
         scoring=CardValues({"QS": 13}),
-        moon=NO_MOON,
+        moon=NoMoon(),
         round_end=EndsWhenNothingCounts(),
     )
     going = round_after(rules, 4, FIRST)
@@ -550,7 +550,7 @@ def test_the_careful_player_has_an_answer_in_every_phase() -> None:
     assert isinstance(laid, LayDown)
     assert laid.cards.isdisjoint(AMERICAN.in_force.penalty_cards(4))
     assert kitty.apply(laid).phase.name == "play"
-    scattered = passing(Cycle(SCATTER))
+    scattered = passing(Cycle(Scatter()))
     given = careful(scattered.view(0))
     assert isinstance(given, Pass)
     assert [seat for seat, _ in given.to] == [1, 2, 3]
@@ -659,7 +659,7 @@ def test_a_call_that_there_is_not_is_kept_in_the_error() -> None:
 
 
 def test_nobody_may_decline_a_mix() -> None:
-    rules = attrs.evolve(AMERICAN, passing=Cycle(MIX, optional=True))
+    rules = attrs.evolve(AMERICAN, passing=Cycle(Mix(), optional=True))
     question = Game.new(rules).deal(seed=1).view(0).question
     assert isinstance(question, ChooseCards)
     assert question.counts == (3,)

@@ -21,13 +21,13 @@ from heartslib import (
     wire,
 )
 from heartslib.rules import (
-    NO_MOON,
     DealStaysWithPool,
     ExactTotals,
     HighestBidderNames,
     Howell,
     JokerPaid,
     Needs,
+    NoMoon,
     NoTricksBonus,
     Partners,
     PaysBid,
@@ -76,7 +76,7 @@ def test_what_makes_sense_is_not_refused() -> None:
     assert isinstance(contracts, HighestBidderNames)
     free = attrs.evolve(contracts, pools=False)
     for changes in ({"contracts": free, "bonuses": PaysBid()}, {"contracts": free}):
-        assert attrs.evolve(AUCTION, name="House", **changes).moon == NO_MOON
+        assert attrs.evolve(AUCTION, name="House", **changes).moon == NoMoon()
     assert attrs.evolve(JOKER, name="House", bonuses=(JokerPaid(points=4), Sweepstake())).has_pool
     assert attrs.evolve(POOL, name="House", sides=Partners(pooled=False), players=4).has_pool
 

@@ -26,13 +26,13 @@ from heartslib.moves import Answer, CallPass, Charge, ChooseMoon, Claim, Pass, P
 from heartslib.phases import ASKING, PHASE_NAMES, PHASES
 from heartslib.rules import (
     NO_PASSING,
-    SCATTER,
     TURBO_CHARGES,
     Charges,
     Cycle,
     DealerCalls,
     KittyTo,
     PlayedOut,
+    Scatter,
     Toward,
 )
 from tests.helpers.positions import may, moon_shot, passed
@@ -96,7 +96,7 @@ def test_the_pass_asks_for_cards_that_need_not_be_kept() -> None:
 
 
 def test_the_first_cards_that_are_passed_go_to_the_first_taker() -> None:
-    game = Game.new(attrs.evolve(AMERICAN, passing=Cycle(SCATTER)), 4).deal(seed=1)
+    game = Game.new(attrs.evolve(AMERICAN, passing=Cycle(Scatter())), 4).deal(seed=1)
     question, hand = asked(game.view(1), ChooseCards), game.hands[1]
     assert question.to == ((2, 1), (3, 1), (0, 1))
     move = question.make(hand[:3])

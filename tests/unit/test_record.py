@@ -118,10 +118,10 @@ class TrumpsOf(rules.TrickRule):
     name: str = "trumps"
 
     def is_complete(self, table: Table, left: int) -> bool:
-        return rules.HIGHEST_OF_SUIT_LED.is_complete(table, left)
+        return rules.HighestOfSuitLed().is_complete(table, left)
 
     def taker(self, table: Table, left: int) -> int | None:
-        return rules.HIGHEST_OF_SUIT_LED.taker(table, left)
+        return rules.HighestOfSuitLed().taker(table, left)
 
     def describe(self, players: int) -> str:
         return f"{self.suit.word.capitalize()} are trumps."

@@ -9,7 +9,8 @@ import attrs
 import pytest
 
 from heartslib import Card, Cards, Game, RecordError, Rules, record, variants
-from heartslib.rules import CardValues, Clause, ShootTheMoon, Where, these
+from heartslib.rules import CardValues, Clause, ShootTheMoon
+from heartslib.rules.facts import Where, these
 from heartslib.table import Table
 
 AMERICAN = variants.get("american")

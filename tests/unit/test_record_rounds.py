@@ -15,7 +15,7 @@ from heartslib import Card, Game, RecordError, Rules, record, variants
 from heartslib.cards import PACK, Rank
 from heartslib.formats.record import read_rounds
 from heartslib.moves import Answer, IllegalMove, Pass
-from heartslib.rules import ADD, MIX, SCATTER, Cycle, KittyTo, Pack, ShootTheMoon
+from heartslib.rules import ADD, Cycle, KittyTo, Mix, Pack, Scatter, ShootTheMoon
 from tests.helpers.positions import AMERICAN, moon_shot, played_out
 from tests.helpers.strategies import at_random, houses, next_state, rulebooks, with_care
 from tests.helpers.written import read_back, written_down
@@ -24,8 +24,8 @@ CALLED = variants.get("dirty_nasty_filthy")
 CAPTURED = variants.get("kitty_hearts")
 PAID = ShootTheMoon(ADD)
 EXCHANGED = attrs.evolve(AMERICAN, moon=PAID, deck=Pack(kitty=4), kitty=KittyTo(exchanged=True))
-SCATTERED = attrs.evolve(AMERICAN, moon=PAID, passing=Cycle(SCATTER))
-MIXED = attrs.evolve(AMERICAN, moon=PAID, deck=Pack(kitty=4), passing=Cycle(MIX))
+SCATTERED = attrs.evolve(AMERICAN, moon=PAID, passing=Cycle(Scatter()))
+MIXED = attrs.evolve(AMERICAN, moon=PAID, deck=Pack(kitty=4), passing=Cycle(Mix()))
 
 
 def finished(rules: Rules, call: str = "") -> Game:

@@ -24,10 +24,9 @@ from heartslib.rules import (
     QueenWhenSafe,
     Removals,
     ShowHandOfHearts,
-    Where,
     facts,
-    these,
 )
+from heartslib.rules.facts import Where, these
 from tests.helpers.positions import AMERICAN
 
 

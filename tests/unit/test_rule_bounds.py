@@ -13,7 +13,6 @@ import pytest
 from heartslib import RulesError
 from heartslib.rules import (
     ADD,
-    HOLD,
     LEFT,
     Across,
     BoosterNines,
@@ -28,6 +27,7 @@ from heartslib.rules import (
     DealMovesLeft,
     ExactTotals,
     FollowSuit,
+    Hold,
     KittyTo,
     Mix,
     Pack,
@@ -40,9 +40,9 @@ from heartslib.rules import (
     Target,
     ThereAndBack,
     Toward,
-    Where,
     facts,
 )
+from heartslib.rules.facts import Where
 from tests.helpers.positions import AMERICAN
 
 
@@ -82,7 +82,7 @@ def test_as_many_calls_as_a_dealer_can_be_asked() -> None:
 
 NO_TRICKS = (
     "BoosterNines.tricks: 5 is not a TrickRule: it lacks cancelled, describe, highest, is_complete, name, "
-    "strength, suit_of, taker; the choices are CANCELLING, HIGHEST_OF_SUIT_LED, BoosterNines, "
+    "strength, suit_of, taker; the choices are CANCELLING, BoosterNines, "
     "HighestCard, HighestOfSuitLed"
 )
 
@@ -160,7 +160,7 @@ def test_a_contract_may_have_a_name_of_40_characters() -> None:
 
 def test_every_pattern_of_a_cycle_must_fit_the_hands() -> None:
     for short in (1, 29):
-        patterns: list[PassPattern] = [*[HOLD] * short, Toward(1, 14)]
+        patterns: list[PassPattern] = [*[Hold()] * short, Toward(1, 14)]
         with pytest.raises(RulesError, match="14 cards cannot be passed from a hand of 13"):
             attrs.evolve(AMERICAN, players=4, passing=Cycle(patterns))
 

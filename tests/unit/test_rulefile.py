@@ -18,11 +18,7 @@ from heartslib.formats.rulefile import LARGEST, MAX_CHARACTERS, dump, load, load
 from heartslib.rules import (
     ADD,
     CHOICE,
-    HOLD,
     LEFT,
-    MIX,
-    NO_CHARGING,
-    SCATTER,
     TURBO_CHARGES,
     BoosterNines,
     CardValues,
@@ -35,14 +31,18 @@ from heartslib.rules import (
     FollowSuit,
     HeartsMustBeBroken,
     HighestOfSuitLed,
+    Hold,
     HolderLeads,
     KittyTo,
+    Mix,
+    NoCharging,
     NoDiscardOf,
     NoRoundBelow,
     Pack,
     Packets,
     Removals,
     Rounds,
+    Scatter,
     ShootTheMoon,
     ShowHandOfHearts,
     Taker,
@@ -99,7 +99,7 @@ def test_a_family_writes_its_rules_down() -> None:
         AMERICAN,
         name="The Millers' Hearts",
         players=(4, 5),
-        passing=Cycle((LEFT, HOLD)),
+        passing=Cycle((LEFT, Hold())),
         play=(FollowSuit(), HeartsMustBeBroken(HEARTS | "QS")),
         moon=ShootTheMoon(ADD, 30),
         bonuses=CardValues({"JD": -10}),
@@ -163,7 +163,7 @@ def test_what_a_file_does_not_say_is_the_variant() -> None:
         (
             "passing.patterns = 'Hold'\npassing.others = {3 = ['Mix', 'Scatter']}",
             "passing",
-            Cycle(HOLD, {3: (MIX, SCATTER)}),
+            Cycle(Hold(), {3: (Mix(), Scatter())}),
         ),
         (
             "passing = {rule = 'Cycle', patterns = {rule = 'Packets', parts = {1 = 2, -1 = 1}}}",
@@ -186,9 +186,9 @@ def test_a_chapter_is_read(text: str, chapter: str, choice: object) -> None:
 
 @pytest.mark.parametrize("none", ["false", '"none"'])
 def test_a_chapter_is_switched_off(none: str) -> None:
-    assert ours(f'based_on = "turbo"\ncharging = {none}').charging == NO_CHARGING
+    assert ours(f'based_on = "turbo"\ncharging = {none}').charging == NoCharging()
     assert ours(f"moon = {none}\npassing = {none}") == ours(
-        "moon = 'NO_MOON'\npassing = 'NO_PASSING'"
+        "moon = 'NoMoon'\npassing = 'NO_PASSING'"
     )
     assert ours(f'based_on = "chase_the_lady"\nshowing = {none}').showing is None
 
@@ -196,7 +196,7 @@ def test_a_chapter_is_switched_off(none: str) -> None:
 def test_a_field_is_changed_in_the_choice_of_the_variant() -> None:
     read = ours('based_on = "turbo"\n[charging]\neach = 2\n[deck]\nkitty = 4')
     assert read.charging == attrs.evolve(TURBO_CHARGES, each=2)
-    assert read.deck == Pack(removals=rules.AMERICAN, kitty=4)
+    assert read.deck == Pack(removals=rules.deck.AMERICAN, kitty=4)
 
 
 @pytest.mark.parametrize("slug", variants.all())
@@ -237,7 +237,7 @@ def test_a_rulebook_is_written_so_that_people_can_read_it() -> None:
         players=4,
         deck=Pack(removals=Removals({3: "2C"}), lowest=Rank.SEVEN),
         passing=Cycle(
-            (Toward(-1), Toward(2, 1, name="far"), MIX), {3: (HOLD,)}, kept=Cards("QS KS")
+            (Toward(-1), Toward(2, 1, name="far"), Mix()), {3: (Hold(),)}, kept=Cards("QS KS")
         ),
         charging=Charges({"AH": HEARTS, "QS": "QS"}, each=None),
         play=(),

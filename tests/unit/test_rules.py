@@ -12,17 +12,13 @@ import pytest
 from heartslib import Card, Cards, Game, Rules, RulesError, legal_plays, score_hand, variants
 from heartslib.cards import HEARTS
 from heartslib.rules import (
-    ACROSS,
     ADD,
-    HOLD,
     JACK_OF_DIAMONDS_BONUS,
     LEFT,
-    MIX,
-    NO_CONTRACTS,
-    NO_MOON,
     NO_PASSING,
     RIGHT,
     SUBTRACT,
+    Across,
     BoosterNines,
     CardValues,
     Charges,
@@ -32,8 +28,12 @@ from heartslib.rules import (
     FollowSuit,
     HeartsMustBeBroken,
     HighestOfSuitLed,
+    Hold,
     KittyTo,
     LowestClubLeads,
+    Mix,
+    NoContracts,
+    NoMoon,
     NoPenaltyOnFirstTrick,
     NoTricksBonus,
     Pack,
@@ -178,7 +178,7 @@ def test_two_packs_play_a_round() -> None:
 
 
 def test_own_passing_cycles() -> None:
-    assert [pattern.name for pattern in (LEFT, RIGHT, ACROSS, HOLD)] == [
+    assert [pattern.name for pattern in (LEFT, RIGHT, Across(), Hold())] == [
         "left",
         "right",
         "across",
@@ -187,21 +187,21 @@ def test_own_passing_cycles() -> None:
     assert Toward(2).name == "second-left"
     assert Toward(-2, name="second right").name == "second right"
     assert (Toward(2).packets(5), Toward(-2).packets(5)) == (((2, 3),), ((3, 3),))
-    assert ACROSS.packets(6) == ((3, 3),)
-    assert HOLD.packets(4) == ()
+    assert Across().packets(6) == ((3, 3),)
+    assert Hold().packets(4) == ()
     assert NO_PASSING.describe(4) == "No cards are passed."
     assert Cycle((Toward(1, 4),)).describe(4) == (
         "After the deal, each player passes cards before seeing any received: 4 left every round."
     )
     assert (
-        Cycle((Toward(1), MIX))
+        Cycle((Toward(1), Mix()))
         .describe(4)
         .endswith(
             "3 left in round 1 and 3 to the middle (to be shuffled and dealt back) in round 2; then again from the start."
         )
     )
     with pytest.raises(RulesError, match="with 5 players: nobody sits opposite"):
-        ACROSS.packets(5)
+        Across().packets(5)
     with pytest.raises(RulesError, match="at least one pattern"):
         Cycle(())
 
@@ -284,7 +284,7 @@ def test_a_fixed_payment_asks_nobody(paid: Payment, totals: tuple[int, ...]) -> 
 
 
 def test_without_a_moon_everything_counts() -> None:
-    rules = attrs.evolve(AMERICAN, moon=NO_MOON)
+    rules = attrs.evolve(AMERICAN, moon=NoMoon())
     assert score_hand(rules, taken=ALL).totals == (26, 0, 0, 0)
     assert moon_shot(rules).phase.name == "score"
     assert "no moon" in rules.describe()
@@ -482,15 +482,15 @@ class Own(CardValues):
 @pytest.mark.parametrize(
     ("changes", "lacking"),
     [
-        ({"scoring": CardValues({"QS": -3}), "moon": NO_MOON}, "adds"),
-        ({"scoring": (), "moon": NO_MOON}, "adds"),
-        ({"ending": Target(-100, points_are_good=True), "moon": NO_MOON}, "subtracts"),
-        ({"scoring": (), "moon": NO_MOON, "ending": Rounds(3)}, ""),
-        ({"scoring": Own({"QS": -3}), "moon": NO_MOON}, "adds"),
-        ({"scoring": NoTricksBonus(), "moon": NO_MOON}, "adds"),
-        ({"scoring": NoTricksBonus(5), "moon": NO_MOON}, ""),
+        ({"scoring": CardValues({"QS": -3}), "moon": NoMoon()}, "adds"),
+        ({"scoring": (), "moon": NoMoon()}, "adds"),
+        ({"ending": Target(-100, points_are_good=True), "moon": NoMoon()}, "subtracts"),
+        ({"scoring": (), "moon": NoMoon(), "ending": Rounds(3)}, ""),
+        ({"scoring": Own({"QS": -3}), "moon": NoMoon()}, "adds"),
+        ({"scoring": NoTricksBonus(), "moon": NoMoon()}, "adds"),
+        ({"scoring": NoTricksBonus(5), "moon": NoMoon()}, ""),
         ({"scoring": (), "moon": ShootTheMoon(ADD, 26)}, ""),
-        ({"scoring": (), "moon": NO_MOON, "totals": ExactTotals({0: 10})}, ""),
+        ({"scoring": (), "moon": NoMoon(), "totals": ExactTotals({0: 10})}, ""),
         ({"ending": Target(-100, points_are_good=True), "bonuses": JACK_OF_DIAMONDS_BONUS}, ""),
     ],
 )
@@ -513,7 +513,7 @@ def test_a_later_round_s_rules_are_the_same_if_nothing_turns() -> None:
     again = called.from_round(1, 4)
     assert again.contracts.left(0, ()) == called.contracts_left(0, ((0, "x"),))
     assert again.passing == called.passing
-    assert rules.from_round(1, 4).contracts == NO_CONTRACTS
+    assert rules.from_round(1, 4).contracts == NoContracts()
 
 
 def test_a_long_name_is_shortened_to_fifty_characters() -> None:

@@ -17,13 +17,9 @@ from heartslib.moves import Pass
 from heartslib.phases import Packet
 from heartslib.rules import (
     HEARTS_ONE,
-    KITTY_TO_FIRST_TRICK,
     KITTY_TO_LAST_TRICK,
     LEFT,
-    MIX,
-    NO_MOON,
     NO_PASSING,
-    SCATTER,
     TURBO_CHARGES,
     Clause,
     Condition,
@@ -36,22 +32,23 @@ from heartslib.rules import (
     KittyTo,
     LeadSuitOfLastCard,
     LowestClubLeads,
+    Mix,
     NoDiscardOf,
+    NoMoon,
     Opening,
     Pack,
     Packets,
     PlayedOut,
     PlayRule,
     Removals,
+    Scatter,
     ShowHandOfHearts,
     Showing,
     Taker,
     Toward,
-    Where,
     facts,
-    these,
 )
-from heartslib.rules.facts import CardSet
+from heartslib.rules.facts import CardSet, Where, these
 from heartslib.sampling import Sampled, Sampler, as_game, sample_hands
 from heartslib.table import Table
 from heartslib.testing import at_random, next_state
@@ -65,7 +62,7 @@ AMERICAN = attrs.evolve(variants.get("american"), passing=NO_PASSING)
 def house(
     *hands: str,
     kitty: str = "",
-    kitty_rule: Kitty = KITTY_TO_FIRST_TRICK,
+    kitty_rule: Kitty = KittyTo(),  # noqa: B008
     packs: int = 1,
     opening: Opening = EldestLeads(),  # noqa: B008
     play: tuple[PlayRule, ...] = (FollowSuit(),),
@@ -84,7 +81,7 @@ def house(
         kitty=kitty_rule,
         opening=opening,
         play=play,
-        moon=NO_MOON,
+        moon=NoMoon(),
         scoring=(HEARTS_ONE,),
         **chapters,
     )
@@ -306,7 +303,7 @@ def test_a_hand_that_was_not_shown_did_not_have_to_be() -> None:
 
 
 def test_packets_to_several_seats_are_drawn_too() -> None:
-    game = house("2C 3C 4C", "2D 3D 4D", "2S 3S 4S", passing=Cycle(SCATTER))
+    game = house("2C 3C 4C", "2D 3D 4D", "2S 3S 4S", passing=Cycle(Scatter()))
     game = game.pass_cards(0, {1: "2C", 2: "3C"}).pass_cards(1, {2: "2D", 0: "3D"})
     view = game.view(2)
     sampler = Sampler(view)
@@ -721,7 +718,7 @@ def test_a_game_is_made_of_a_sample_of_that_view_alone() -> None:
 
 
 def test_where_cards_wait_to_be_mixed_the_middle_is_drawn_too() -> None:
-    mixing = attrs.evolve(AMERICAN, passing=Cycle((MIX,)))
+    mixing = attrs.evolve(AMERICAN, passing=Cycle((Mix(),)))
     game = Game.new(mixing, 4).deal(seed=1)
     for seat in range(4):
         game = game.pass_cards(seat, game.view(seat).hand[:3])
@@ -926,7 +923,7 @@ def test_a_rule_of_ones_own_may_allow_nothing() -> None:
 
 
 def test_what_has_gone_to_the_middle_is_drawn() -> None:
-    game = Game.new(attrs.evolve(AMERICAN, passing=Cycle(MIX))).deal(seed=1)
+    game = Game.new(attrs.evolve(AMERICAN, passing=Cycle(Mix()))).deal(seed=1)
     for seat in game.to_act:
         game = game.pass_cards(seat, game.view(seat).hand[:3])
     view = game.view(0)
@@ -955,7 +952,7 @@ def test_a_split_that_leaves_no_room_for_the_rest_is_no_way() -> None:
 
 
 def test_the_cards_in_the_middle_are_drawn_until_they_are_dealt_back() -> None:
-    game = Game.new(attrs.evolve(variants.get("american"), passing=Cycle(MIX))).deal(seed=1)
+    game = Game.new(attrs.evolve(variants.get("american"), passing=Cycle(Mix()))).deal(seed=1)
     for seat in range(4):
         game = game.pass_cards(seat, game.hands[seat][:3])
     sampler = Sampler(game.view(0))

@@ -9,18 +9,8 @@ import pytest
 
 from heartslib import Card, Cards, Game, HeartsError, sampling, variants
 from heartslib.phases import PassPhase, PlayPhase
-from heartslib.rules import (
-    LEFT,
-    MIX,
-    NO_PASSING,
-    Condition,
-    Cycle,
-    HolderLeads,
-    Rounds,
-    Where,
-    facts,
-    these,
-)
+from heartslib.rules import LEFT, NO_PASSING, Condition, Cycle, HolderLeads, Mix, Rounds, facts
+from heartslib.rules.facts import Where, these
 from heartslib.sampling.plays import applies
 from heartslib.table import Table
 from heartslib.testing import at_random, next_state
@@ -95,7 +85,7 @@ def test_who_leads_any_card_in_a_later_round_holds_the_card_that_decides() -> No
 
 
 def test_a_sample_after_a_mix_knows_what_came_back() -> None:
-    game = Game.new(attrs.evolve(AMERICAN, passing=Cycle(MIX))).deal(seed=1)
+    game = Game.new(attrs.evolve(AMERICAN, passing=Cycle(Mix()))).deal(seed=1)
     for seat in game.to_act:
         game = game.pass_cards(seat, game.view(seat).hand[:3])
     game = game.deal(seed=2)

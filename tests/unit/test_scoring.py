@@ -22,11 +22,11 @@ from heartslib import (
 from heartslib.cards import HEARTS, PACK
 from heartslib.rules import (
     CHOICE,
-    NO_MOON,
     CardValues,
     Charging,
     FullSet,
     Needs,
+    NoMoon,
     NoneOf,
     NoRoundBelow,
     NoTricksBonus,
@@ -64,7 +64,7 @@ def test_points_of_a_round_that_is_over_are_those_of_its_sheet() -> None:
 
 
 def test_captured_cards_count_in_the_view_of_their_seat_alone() -> None:
-    rules = attrs.evolve(AMERICAN, deck=Pack(kitty=4), moon=NO_MOON)
+    rules = attrs.evolve(AMERICAN, deck=Pack(kitty=4), moon=NoMoon())
     for seat, points in (0, (14, 0, 0, 0)), (1, (0, 0, 0, 0)):
         view = View.set_up(
             rules,
@@ -80,7 +80,7 @@ def test_captured_cards_count_in_the_view_of_their_seat_alone() -> None:
 
 def test_partners_who_pool_complete_a_set_together() -> None:
     set_of_two = FullSet("QS KS", {"QS": 5})
-    rules = attrs.evolve(variants.get("partnership"), scoring=set_of_two, moon=NO_MOON)
+    rules = attrs.evolve(variants.get("partnership"), scoring=set_of_two, moon=NoMoon())
     together = score_hand(rules, taken=["QS", "", "KS", ""], partial=True)
     assert together.totals == (5, 0, 5, 0)
     assert score_hand(rules, taken=["QS", "KS", "", ""], partial=True).totals == (0, 0, 0, 0)
@@ -128,7 +128,7 @@ class Cancels(Charging):
 
 
 def test_a_charge_may_make_a_card_count_for_nothing() -> None:
-    rules = attrs.evolve(AMERICAN, charging=Cancels(), moon=NO_MOON)
+    rules = attrs.evolve(AMERICAN, charging=Cancels(), moon=NoMoon())
     taken = ["QS 2H", "3H", "", ""]
     assert rules.in_force.points(Card("QS"), Cards("QS")) == 0
     assert score_hand(rules, taken=taken, partial=True).totals == (14, 1, 0, 0)
@@ -164,7 +164,7 @@ def test_a_step_that_does_not_count_single_cards_makes_none_cost_anything(step: 
 
 def test_a_round_at_the_floor_is_left_alone() -> None:
     jack = CardValues({"JD": -10, "QS": 10})
-    rules = attrs.evolve(AMERICAN, scoring=(jack, NoRoundBelow(-10)), moon=NO_MOON)
+    rules = attrs.evolve(AMERICAN, scoring=(jack, NoRoundBelow(-10)), moon=NoMoon())
     sheet = score_hand(rules, taken=["JD", "QS", "", ""], partial=True)
     assert str(sheet) == "seat 0 took JD: −10\nseat 1 took QS: +10"
     rules = attrs.evolve(rules, scoring=(jack, NoRoundBelow(-9)))
@@ -187,7 +187,7 @@ def test_a_round_at_the_floor_is_left_alone() -> None:
 )
 def test_a_reason_does_not_name_many_cards(steps: list[Step], taken: Any, said: str) -> None:
     always = CardValues({"KS JD": 1})  # so that no set is of all the cards that score
-    rules = attrs.evolve(AMERICAN, scoring=(*steps, always), moon=NO_MOON)
+    rules = attrs.evolve(AMERICAN, scoring=(*steps, always), moon=NoMoon())
     sheet = score_hand(rules, taken=[taken, Cards(PACK) - Cards(taken), "", ""])
     assert said in [line.reason for line in sheet.of(0)]
 
@@ -253,7 +253,7 @@ def test_a_moon_that_wins_the_game_is_on_the_sheet() -> None:
     ],
 )
 def test_all_of_one_trick_is_that_trick(step: TrickValues, what: str) -> None:
-    rules = attrs.evolve(AMERICAN, scoring=step, moon=NO_MOON)
+    rules = attrs.evolve(AMERICAN, scoring=step, moon=NoMoon())
     sheet = score_hand(rules, tricks=["2C QC 3C 4C"], leader=0, partial=True)
     assert str(sheet) == f"seat 1 took {what}: +3\nseat 1 took all of these tricks: +2"
 
@@ -263,7 +263,7 @@ def test_values_say_which_way_they_count() -> None:
     assert CardValues({"JD": -10}).needs.signs == {-1}
     assert CardValues({"QS": 13, "JD": -10}).needs.signs == {1, -1}
     assert CardValues({}).needs.signs == set()
-    taken_off = attrs.evolve(AMERICAN, scoring=CardValues({"QS": -3}), moon=NO_MOON)
+    taken_off = attrs.evolve(AMERICAN, scoring=CardValues({"QS": -3}), moon=NoMoon())
     assert Game.new(attrs.evolve(taken_off, ending=Target(-9, points_are_good=True))).to_act == ()
 
 
@@ -298,7 +298,7 @@ def test_a_multiplier_is_described() -> None:
             Needs(Cards("QC"), True, values=((Card("QC"), 3),), signs=frozenset({1})),
         ),
         (NoTricksBonus(-5), Needs(Cards(), True, signs=frozenset({-1}))),
-        (NO_MOON, Needs(Cards(), False, signs=frozenset())),
+        (NoMoon(), Needs(Cards(), False, signs=frozenset())),
         (ShootTheMoon((Pay(1), SubtractFrom(50)), also="JD"), Needs(Cards("JD"), False)),
         (ShootTheMoon(sun=30), Needs(Cards(), True)),
     ],
@@ -309,7 +309,7 @@ def test_what_a_step_needs_follows_from_its_terms(step: Step, needs: Needs) -> N
 
 
 def test_the_number_of_tricks_is_asked_for_where_every_trick_counts() -> None:
-    rules = attrs.evolve(AMERICAN, scoring=TrickValues(each=1), moon=NO_MOON)
+    rules = attrs.evolve(AMERICAN, scoring=TrickValues(each=1), moon=NoMoon())
     with pytest.raises(HeartsError) as error:
         score_hand(rules, taken=["QS", "", "", ""], partial=True)
     assert str(error.value) == (

@@ -34,7 +34,7 @@ from heartslib.events import (
     TrickLeft,
     TrickTaken,
 )
-from heartslib.rules import HOLD, MIX
+from heartslib.rules import Hold, Mix
 from heartslib.show.telling import Voice, sentences, subject
 
 GAME = Game.new(variants.get("american"), names=["Ann", "ben", "Cem", "Dora"])
@@ -51,8 +51,8 @@ ANN, ANYONE = GAME.view(0), GAME.view(None)
             "You name the contract: no tricks.",
             "Ann names the contract: no tricks.",
         ),
-        (PassCalled(MIX), "Pass 3 to the middle.", "Pass 3 to the middle."),
-        (PassCalled(HOLD), "No cards are passed this round.", None),
+        (PassCalled(Mix()), "Pass 3 to the middle.", "Pass 3 to the middle."),
+        (PassCalled(Hold()), "No cards are passed this round.", None),
         (HandDealt(None, 13, 0), "Everyone gets 13 cards.", None),
         (HandDealt(None, 1, 4), "Everyone gets 1 card; 4 form the kitty.", None),
         (Passed(0, Own(Cards("QS")), 1), "You pass Q♠.", None),

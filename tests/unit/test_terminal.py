@@ -25,7 +25,7 @@ from heartslib.cards import PACK
 from heartslib.cli import BAD_INPUT, main
 from heartslib.moves import Answer, Charge, ChooseMoon, Claim, Deal, Move, Pass, Play
 from heartslib.questions import ChooseCards
-from heartslib.rules.passing import LEFT, MIX, SCATTER
+from heartslib.rules.passing import LEFT, Mix, Scatter
 from heartslib.show import telling
 from heartslib.show.text import WIDTH, columns_of, taken_text
 from heartslib.terminal import Session, Sitting, TerminalVoice, play, start, words
@@ -387,7 +387,7 @@ def test_the_sheet_has_room_for_every_table() -> None:
 
 
 def test_a_pass_to_several_goes_in_the_order_of_who_gets_it() -> None:
-    scatter = attrs.evolve(AMERICAN, passing=rules.Cycle((SCATTER,)))
+    scatter = attrs.evolve(AMERICAN, passing=rules.Cycle((Scatter(),)))
     session = sit(scatter)
     asked = "Your turn: pass 1 card each to Ada, Ben and Cleo, in this order."
     assert spoken(session)[-1] == asked
@@ -404,7 +404,7 @@ def test_a_pass_to_several_goes_in_the_order_of_who_gets_it() -> None:
 
 
 def test_a_mix_comes_back() -> None:
-    session = sit(attrs.evolve(AMERICAN, passing=rules.Cycle((MIX,))))
+    session = sit(attrs.evolve(AMERICAN, passing=rules.Cycle((Mix(),))))
     assert spoken(session)[-1] == "Your turn: pass 3 cards to the middle."
     session = typing(session, "qh as jh")
     assert any(line.startswith("You receive ") for line in spoken(session))
@@ -449,7 +449,7 @@ def test_every_phase_is_played() -> None:
     )
     (said,) = typing(session, "99").reply[:1]
     assert said.startswith("'99' cannot be called; the calls are 3-left, ")
-    assert typing(session, "mix").view.pattern == typing(session, "11").view.pattern == MIX
+    assert typing(session, "mix").view.pattern == typing(session, "11").view.pattern == Mix()
     session = typing(session, "2 left and 1 right")
     assert typing(session, "undo").reply[0] == "Taken back: call 2 left and 1 right."
     assert spoken(session)[-1] == (
@@ -655,7 +655,7 @@ def test_partners_and_the_kitty_are_shown() -> None:
 
 
 def test_an_empty_table_and_an_empty_hand_are_announced() -> None:
-    held = rules.Cycle((rules.HOLD, LEFT))
+    held = rules.Cycle((rules.Hold(), LEFT))
     session = Session.begin(Sitting.new(attrs.evolve(AMERICAN, passing=held), seed=1), SPOKEN)
     assert words.greeting(session.view)[1] == (
         "Round 1. Cleo deals. No cards are passed this round."
@@ -691,7 +691,7 @@ def test_of_much_news_the_last_is_shown() -> None:
 
 
 def test_a_long_question_takes_the_room_of_the_replies() -> None:
-    scatter = attrs.evolve(variants.get("cancellation"), passing=rules.Cycle((SCATTER,)))
+    scatter = attrs.evolve(variants.get("cancellation"), passing=rules.Cycle((Scatter(),)))
     names = ["Me", *(f"Bartholomew Longname {number}" for number in range(9))]
     session = at(Game.new(scatter, 10, names=names).deal(seed=1), DRAWN)
     lines = screen(attrs.evolve(session, reply=("one", "two", "three")))

@@ -29,13 +29,13 @@ from heartslib import (
 from heartslib.cards import HEARTS, PACK
 from heartslib.rules import (
     ADD,
-    NO_MOON,
     CardValues,
     Charges,
     Ending,
     HighestOfSuitLed,
     Moon,
     Needs,
+    NoMoon,
     NoneOf,
     NoTricksBonus,
     Opening,
@@ -195,7 +195,7 @@ class OwnLines(CardValues):
 
 
 def test_lines_of_its_own_take_the_place_of_inherited_terms() -> None:
-    rules = attrs.evolve(AMERICAN, scoring=OwnLines({"QS": 1}), moon=NO_MOON)
+    rules = attrs.evolve(AMERICAN, scoring=OwnLines({"QS": 1}), moon=NoMoon())
     assert score_hand(rules, taken=["QS", "", "", ""], partial=True).totals == (0, 0, 0, 7)
     assert rules.scoring[0].needs == Needs(Cards(PACK))
 
@@ -359,7 +359,7 @@ def test_points_so_far_never_come_back(slug: str) -> None:
     more = (NoneOf("QS", -7), TrickValues({1: 3, -1: 5}, most=9, together=2), NoTricksBonus())
     rng = Random(5)
     for base in variants.get(slug).rulebooks:
-        rules = attrs.evolve(base, moon=NO_MOON, bonuses=(*base.bonuses, *more, AsksEverything()))
+        rules = attrs.evolve(base, moon=NoMoon(), bonuses=(*base.bonuses, *more, AsksEverything()))
         game = Game.new(rules, rules.usual_players)
         before = Counter[tuple[str, int, bool]]()
         while game.phase.name != "score":
@@ -498,7 +498,7 @@ def test_the_kernel_counts_for_whole_sides() -> None:
 
 
 def test_a_trick_that_holds_a_card_is_not_known_without_the_tricks() -> None:
-    rules = attrs.evolve(AMERICAN, scoring=TrickValues(holding={"QC": 4}), moon=NO_MOON)
+    rules = attrs.evolve(AMERICAN, scoring=TrickValues(holding={"QC": 4}), moon=NoMoon())
     piles = (Cards("QC 2C"), Cards(), Cards(), Cards())
     taken = Open(rules.in_force.finished(piles))
     assert ends(taken.holding((0,), Card("QC"))) == (0, 1)

@@ -19,8 +19,8 @@ from heartslib import (
 )
 from heartslib.rounds import first_round
 from heartslib.rules import (
-    ACROSS,
     LEFT,
+    Across,
     CardValues,
     Charges,
     Contract,
@@ -50,7 +50,7 @@ class LeftThenAcross(Passing):
         return ()
 
     def pattern(self, round_number: int, players: int) -> PassPattern:
-        return (LEFT, ACROSS)[round_number % 2]
+        return (LEFT, Across())[round_number % 2]
 
     def describe(self, players: int) -> str:
         return "Three cards are passed to the left, then across."
@@ -59,18 +59,18 @@ class LeftThenAcross(Passing):
 def test_an_own_passing_goes_on_in_later_rounds() -> None:
     house = attrs.evolve(AMERICAN, name="House", passing=LeftThenAcross())
     patterns = [first_round(house, 4, number).deal(seed=1).view(0).pattern for number in range(4)]
-    assert patterns == [LEFT, ACROSS, LEFT, ACROSS]
+    assert patterns == [LEFT, Across(), LEFT, Across()]
     turned = house.from_round(3, 4)
-    assert turned.passing.pattern(2, 4) == ACROSS
+    assert turned.passing.pattern(2, 4) == Across()
     assert turned.describe() == house.describe()
-    assert house.from_round(0, 4).passing.pattern(1, 4) == ACROSS
+    assert house.from_round(0, 4).passing.pattern(1, 4) == Across()
     check_rule(LeftThenAcross(), examples=3)
 
 
 def test_a_simulation_of_an_own_passing_turns() -> None:
     """Its points are those of a cycle of the same patterns."""
     own = attrs.evolve(AMERICAN, name="House", passing=LeftThenAcross())
-    cycle = attrs.evolve(own, passing=Cycle((LEFT, ACROSS)))
+    cycle = attrs.evolve(own, passing=Cycle((LEFT, Across())))
     found = [
         simulate.simulate(rules, rounds=6, engine="python", seed=3).means for rules in (own, cycle)
     ]

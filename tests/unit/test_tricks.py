@@ -8,14 +8,14 @@ import attrs
 import pytest
 
 from heartslib import Cards, Game, Table, score_hand, variants
-from heartslib.rules import NO_MOON, NO_PASSING, Equals, HighestOfSuitLed, Taken
+from heartslib.rules import NO_PASSING, Equals, HighestOfSuitLed, NoMoon, Taken
 from heartslib.testing import at_random, next_state
 from tests.helpers.positions import AMERICAN
 
 
 @pytest.mark.parametrize("players", variants.get("Booster Hearts").players)
 def test_nobody_plays_again_for_a_nine_in_the_last_trick(players: int) -> None:
-    rules, rng, boosted = attrs.evolve(variants.get("Booster Hearts"), moon=NO_MOON), Random(1), 0
+    rules, rng, boosted = attrs.evolve(variants.get("Booster Hearts"), moon=NoMoon()), Random(1), 0
     while boosted < 3:
         game = Game.new(rules, players)
         while game.phase.name != "score":

@@ -7,16 +7,7 @@ import pytest
 
 from heartslib import Cards, Game, cli, variants
 from heartslib.phases import ScorePhase
-from heartslib.rules import (
-    MIX,
-    NO_MOON,
-    SCATTER,
-    Cycle,
-    KittyTo,
-    Pack,
-    PlayedOut,
-    ShowHandOfHearts,
-)
+from heartslib.rules import Cycle, KittyTo, Mix, NoMoon, Pack, PlayedOut, Scatter, ShowHandOfHearts
 from heartslib.show.text import exchange_text, hand_text, round_text
 from tests.helpers.positions import AMERICAN
 from tests.helpers.rounds import OPENING, cards, play_on, round_after
@@ -24,10 +15,10 @@ from tests.helpers.rounds import OPENING, cards, play_on, round_after
 CALLED = variants.get("dirty_nasty_filthy")
 FIRST = "2C 3C 4C KC"
 KITTY = "3H 5C 9D QS"
-EXCHANGED = attrs.evolve(AMERICAN, moon=NO_MOON, deck=Pack(kitty=4), kitty=KittyTo(exchanged=True))
+EXCHANGED = attrs.evolve(AMERICAN, moon=NoMoon(), deck=Pack(kitty=4), kitty=KittyTo(exchanged=True))
 CAPTURED = attrs.evolve(EXCHANGED, kitty=KittyTo())
-CLAIMS = attrs.evolve(AMERICAN, moon=NO_MOON, round_end=PlayedOut(claims=True))
-MIXED = attrs.evolve(AMERICAN, moon=NO_MOON, passing=Cycle(MIX))
+CLAIMS = attrs.evolve(AMERICAN, moon=NoMoon(), round_end=PlayedOut(claims=True))
+MIXED = attrs.evolve(AMERICAN, moon=NoMoon(), passing=Cycle(Mix()))
 HANDS = ("2C..AC", "2D..AD", "2S..AS", "2H..AH")
 
 
@@ -53,7 +44,7 @@ def test_before_the_call_nothing_is_known_of_the_pass() -> None:
 def test_cards_for_the_middle_go_to_no_seat() -> None:
     game = Game.new(MIXED).deal(seed=1)
     assert (game.view(0).pass_count, game.view(0).passes_to) == (3, ())
-    assert Game.new(attrs.evolve(MIXED, passing=Cycle(SCATTER))).view(2).passes_to == (
+    assert Game.new(attrs.evolve(MIXED, passing=Cycle(Scatter()))).view(2).passes_to == (
         (3, 1),
         (0, 1),
         (1, 1),
@@ -146,7 +137,7 @@ def test_a_round_with_a_mix_is_shown_with_what_came_back() -> None:
 
 
 def test_a_scatter_is_shown_packet_by_packet() -> None:
-    game = Game.new(attrs.evolve(MIXED, passing=Cycle(SCATTER)), names=("A", "Bo", "C", "D"))
+    game = Game.new(attrs.evolve(MIXED, passing=Cycle(Scatter())), names=("A", "Bo", "C", "D"))
     game = game.deal(hands=[cards(hand) for hand in HANDS])
     for seat, suit in enumerate("CDSH"):
         takers = [taker for taker in range(4) if taker != seat]

@@ -17,8 +17,8 @@ from heartslib.rules import (
     DealerNamesContract,
     EldestLeads,
     ShootTheMoon,
-    Where,
 )
+from heartslib.rules.facts import Where
 from tests.helpers.positions import AMERICAN
 
 
@@ -28,13 +28,13 @@ from tests.helpers.positions import AMERICAN
         ("showing", "lacks describe, name, shows, when; the choice is ShowHandOfHearts"),
         (
             "charging",
-            "secret, times, verb; the choices are NO_CHARGING, TURBO_CHARGES, Charges, NoCharging",
+            "secret, times, verb; the choices are TURBO_CHARGES, Charges, NoCharging",
         ),
         (
             "opening",
             "the choices are DealerLeads, EldestLeads, HolderLeads, LowestClubLeads, NamerLeads",
         ),
-        ("sides", "pooled, seats; the choices are EVERYONE_ALONE, EveryoneAlone, Partners"),
+        ("sides", "pooled, seats; the choices are EveryoneAlone, Partners"),
     ],
 )
 def test_a_wrong_choice_is_answered_with_the_right_ones(chapter: str, choices: str) -> None:
@@ -55,7 +55,7 @@ def test_a_moon_is_no_payment() -> None:
 
 def test_what_cannot_be_a_moon_is_answered_with_every_moon() -> None:
     wrong: Any = object()
-    with pytest.raises(RulesError, match=r"; the choices are NO_MOON, NoMoon, ShootTheMoon$"):
+    with pytest.raises(RulesError, match=r"; the choices are NoMoon, ShootTheMoon$"):
         attrs.evolve(AMERICAN, moon=wrong)
 
 

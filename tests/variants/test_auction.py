@@ -28,7 +28,6 @@ from heartslib.events import BidMade, ContractNamed
 from heartslib.moves import Bid
 from heartslib.questions import ChooseName
 from heartslib.rules import (
-    NO_MOON,
     NO_PASSING,
     CardValues,
     Contract,
@@ -36,6 +35,7 @@ from heartslib.rules import (
     FollowSuit,
     HighestBidderNames,
     Howell,
+    NoMoon,
     PaysBid,
     Rounds,
     Rules,
@@ -80,7 +80,7 @@ POOL = Rules(
     opening=EldestLeads(),
     play=FollowSuit(),
     scoring=CardValues({HEARTS: -1}),
-    moon=NO_MOON,
+    moon=NoMoon(),
     bonuses=Sweepstake(),
     ending=Rounds(9, points_are_good=True),
 )

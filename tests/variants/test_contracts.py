@@ -34,8 +34,6 @@ from heartslib.moves import Deal, NameContract, SetUp
 from heartslib.questions import ChooseName
 from heartslib.rules import (
     HEARTS_ONE,
-    NO_CHARGING,
-    NO_CONTRACTS,
     NO_PASSING,
     TURBO_CHARGES,
     CardValues,
@@ -44,6 +42,8 @@ from heartslib.rules import (
     ContractsInOrder,
     DealerNamesContract,
     DealMovesLeft,
+    NoCharging,
+    NoContracts,
     Pack,
     Rounds,
     TrickValues,
@@ -357,7 +357,7 @@ HOUSE = attrs.evolve(
 
 def test_no_contracts_are_none_in_code_and_null_or_false_in_files() -> None:
     own = attrs.evolve(variants.get("american"), name="Own", contracts=None)
-    assert own.contracts == own.in_force.contracts == NO_CONTRACTS
+    assert own.contracts == own.in_force.contracts == NoContracts()
     assert own.contracts.describe(4) == ""
     assert own.paragraphs(4) == variants.get("american").paragraphs(4)
     written = record.dumps_rules(own)
@@ -366,12 +366,12 @@ def test_no_contracts_are_none_in_code_and_null_or_false_in_files() -> None:
     based = 'name = "Own"\nbased_on = "american"\n'
     assert rulefile.loads(rulefile.dump(own)) == own
     assert rulefile.loads(f"{based}contracts = false") == own
-    assert rulefile.loads(f"{based}contracts = 'NO_CONTRACTS'") == own
+    assert rulefile.loads(f"{based}contracts = 'NoContracts'") == own
 
 
 def test_a_contract_changes_its_chapters_and_no_others() -> None:
     rules = HOUSE.under("charged")
-    assert (rules.charging, rules.contracts) == (TURBO_CHARGES, NO_CONTRACTS)
+    assert (rules.charging, rules.contracts) == (TURBO_CHARGES, NoContracts())
     same = attrs.evolve(HOUSE, name=rules.name, charging=TURBO_CHARGES, contracts=None)
     assert rules == same
     assert rules.name == "House: charged"
@@ -380,9 +380,9 @@ def test_a_contract_changes_its_chapters_and_no_others() -> None:
 
 
 def test_a_contract_may_forbid_charges() -> None:
-    choices = Contract("plain", charging=NO_CHARGING), Contract("usual")
+    choices = Contract("plain", charging=NoCharging()), Contract("usual")
     rules = attrs.evolve(HOUSE, charging=TURBO_CHARGES, contracts=ContractsInOrder(choices))
-    assert [each.charging for each in rules.rulebooks] == [NO_CHARGING, TURBO_CHARGES]
+    assert [each.charging for each in rules.rulebooks] == [NoCharging(), TURBO_CHARGES]
     [charges] = rules.under("usual").paragraphs(4)["Charging"]
     assert [each in rules.terms("plain", 4) for each in charges] == [True] * len(charges)
     assert record.loads_rules(record.dumps_rules(rules)) == rules

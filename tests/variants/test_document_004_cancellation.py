@@ -16,7 +16,6 @@ from heartslib.cards import HEARTS, PACK, Rank, in_order
 from heartslib.moves import Play
 from heartslib.rules import (
     KITTY_TO_FIRST_PENALTY,
-    KITTY_TO_FIRST_TRICK,
     KITTY_TO_LAST_TRICK,
     CardValues,
     Equals,
@@ -685,7 +684,7 @@ def test_kitty_exchanged_after_a_dead_trick(rules: Rules) -> None:
     seed=st.integers(0, 2**32),
     kitty=st.sampled_from(
         [
-            KITTY_TO_FIRST_TRICK,
+            KittyTo(),
             KittyTo(exchanged=True),
             KITTY_TO_FIRST_PENALTY,
             KITTY_TO_LAST_TRICK,

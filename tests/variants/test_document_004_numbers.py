@@ -8,14 +8,11 @@ import pytest
 from heartslib import Card, Cards, Game, Rules, score_hand
 from heartslib.cards import HEARTS, PACK
 from heartslib.rules import (
-    HOLD,
     KITTY_TO_FIRST_PENALTY,
-    KITTY_TO_FIRST_TRICK,
     LEFT,
     RIGHT,
-    SECOND_LEFT,
-    SECOND_RIGHT,
     Cycle,
+    Hold,
     KittyTo,
     Pack,
     PassPattern,
@@ -49,7 +46,7 @@ SECOND_LEFT_5, SECOND_RIGHT_5 = (2, 3, 4, 0, 1), (3, 4, 0, 1, 2)
 
 def with_kitty(rules: Rules) -> Rules:
     """Method 1: the cards left over are the kitty, captured with the first trick."""
-    return attrs.evolve(rules, deck=Pack(left_over=True), kitty=KITTY_TO_FIRST_TRICK)
+    return attrs.evolve(rules, deck=Pack(left_over=True), kitty=KittyTo())
 
 
 def exchanging(rules: Rules) -> Rules:
@@ -254,16 +251,16 @@ def test_004_numbers_13_discards_are_face_down(rules: Rules) -> None:
         assert done.view(seat) == other.view(seat)
 
 
-SECONDS = (LEFT, RIGHT, SECOND_LEFT, SECOND_RIGHT, HOLD)
-EIGHT = (LEFT, RIGHT, SECOND_LEFT, HOLD, LEFT, RIGHT, SECOND_RIGHT, HOLD)
+SECONDS = (LEFT, RIGHT, Toward(2), Toward(-2), Hold())
+EIGHT = (LEFT, RIGHT, Toward(2), Hold(), LEFT, RIGHT, Toward(-2), Hold())
 
 
 @pytest.mark.parametrize(
     ("clause", "players", "patterns", "courses"),
     [
-        ("004-numbers-16", 3, (LEFT, RIGHT, HOLD), [LEFT_3, RIGHT_3, HOLD_3]),
+        ("004-numbers-16", 3, (LEFT, RIGHT, Hold()), [LEFT_3, RIGHT_3, HOLD_3]),
         ("004-numbers-17", 3, (LEFT, RIGHT), [LEFT_3, RIGHT_3]),
-        ("004-numbers-20", 5, (LEFT, RIGHT, HOLD), [LEFT_5, RIGHT_5, HOLD_5]),
+        ("004-numbers-20", 5, (LEFT, RIGHT, Hold()), [LEFT_5, RIGHT_5, HOLD_5]),
         ("004-numbers-21", 5, (LEFT, RIGHT), [LEFT_5, RIGHT_5]),
         (
             *("004-numbers-22", 5, SECONDS),
@@ -314,7 +311,7 @@ def test_004_numbers_18_three_scatter_two_each(rules: Rules) -> None:
 def test_004_numbers_19_scatter_in_a_cycle(rules: Rules, hold: bool) -> None:
     """Document 004, "Other Numbers of Players": either cycle of three can have a scatter."""
     patterns: list[PassPattern] = [Toward(1, 4), Toward(-1, 4), Scatter(2)]
-    rules = passing(rules, *patterns, *[HOLD] * hold)
+    rules = passing(rules, *patterns, *[Hold()] * hold)
     again = 5 if hold else 4
     for deal, course in [(1, LEFT_3), (2, RIGHT_3), (again, LEFT_3), (again + 1, RIGHT_3)]:
         assert passed_to(rules, 3, deal, count=4) == course

@@ -7,7 +7,7 @@ from typing import Final
 import attrs
 
 from heartslib import Cards, Rules
-from heartslib.rules import ACROSS, ADD, CHOICE, SUBTRACT, Cycle, ShootTheMoon, Target
+from heartslib.rules import ADD, CHOICE, SUBTRACT, Across, Cycle, ShootTheMoon, Target
 from tests.helpers.rounds import ACROSS as TO_PARTNER
 from tests.helpers.rounds import (
     after,
@@ -100,7 +100,7 @@ def test_004_partnership_09_lower_sum_wins(rules: Rules) -> None:
 @both
 def test_004_partnership_11_pass_to_the_partner(rules: Rules) -> None:
     """Document 004, "Partnership Hearts": some pass three cards across on every deal."""
-    across = attrs.evolve(rules, passing=Cycle(ACROSS))
+    across = attrs.evolve(rules, passing=Cycle(Across()))
     assert [receivers(across, deal) for deal in (1, 2, 3, 4)] == [TO_PARTNER] * 4
 
 

@@ -6,17 +6,8 @@ import attrs
 import pytest
 
 from heartslib import Cards, Game, HeartsError, Rules
-from heartslib.rules import (
-    ACROSS,
-    HOLD,
-    LEFT,
-    LEFT_RIGHT_ACROSS,
-    LEFT_RIGHT_ACROSS_SCATTER,
-    MIX,
-    RIGHT,
-    SCATTER,
-    Cycle,
-)
+from heartslib.rules import LEFT, RIGHT, Across, Cycle, Hold, Mix, Scatter
+from heartslib.rules.passing import LEFT_RIGHT_ACROSS, LEFT_RIGHT_ACROSS_SCATTER
 from tests.helpers import rounds
 from tests.helpers.rounds import SEATS, every_hand, passed_to, refused, rulebooks, table_of
 
@@ -24,8 +15,8 @@ each_game = rulebooks("american", "omnibus", "spot")
 american = rulebooks("american")
 kitty_hearts = rulebooks("kitty_hearts")
 
-MIXING = Cycle((LEFT, RIGHT, ACROSS, MIX))
-FREE = Cycle((LEFT, RIGHT, ACROSS, HOLD), optional=True)
+MIXING = Cycle((LEFT, RIGHT, Across(), Mix()))
+FREE = Cycle((LEFT, RIGHT, Across(), Hold()), optional=True)
 
 HANDS = ("QS KS AS 4D 5D 6D", "2C 3C 4C 5C 6C 7C", "2H 3H 4H 5H 6H 7H", "8H 9H TH JH QH KH")
 """Six cards of each seat."""
@@ -92,7 +83,7 @@ def test_004_passvar_02_scatter_for_hold(rules: Rules) -> None:
 @american
 def test_004_passvar_02_scatter_of_five(rules: Rules) -> None:
     """Document 004, "Variations: Passing": with five players each gives four cards (A59)."""
-    rules = attrs.evolve(rules, passing=Cycle(SCATTER))
+    rules = attrs.evolve(rules, passing=Cycle(Scatter()))
     game = Game.new(rules, 5).deal(seed=1)
     assert game.view(0).passes_to == ((1, 1), (2, 1), (3, 1), (4, 1))
     game = scattered(game)
@@ -103,7 +94,7 @@ def test_004_passvar_02_scatter_of_five(rules: Rules) -> None:
 @each_game
 def test_004_passvar_03_scatter_and_hold(rules: Rules) -> None:
     """Document 004, "Variations: Passing": both may come, scatter before hold."""
-    rules = attrs.evolve(rules, passing=Cycle((LEFT, RIGHT, ACROSS, SCATTER, HOLD)))
+    rules = attrs.evolve(rules, passing=Cycle((LEFT, RIGHT, Across(), Scatter(), Hold())))
     courses = [passed_to(rules, 4, deal) for deal in (1, 2, 3, 5, 6)]
     assert courses == [rounds.LEFT, rounds.RIGHT, rounds.ACROSS, rounds.HOLD, rounds.LEFT]
     game = table_of(rules, 4, deal=4).deal(seed=4)

@@ -9,15 +9,7 @@ import pytest
 
 from heartslib import Cards, Rules
 from heartslib.cards import HEARTS, PACK
-from heartslib.rules import (
-    ADD,
-    CHOICE,
-    SUBTRACT,
-    TEN_OF_DIAMONDS_BONUS,
-    ExactTotals,
-    ShootTheMoon,
-    Target,
-)
+from heartslib.rules import ADD, CHOICE, SUBTRACT, CardValues, ExactTotals, ShootTheMoon, Target
 from tests.helpers.rounds import entered, moonshot, rulebooks, totals
 
 ALL_BUT_FOUR: Final = str(Cards(PACK) - "2C 3D 4D 5D")
@@ -30,7 +22,7 @@ american = rulebooks("american")
 @omnibus
 def test_004_scorevar_02_or_the_ten_of_diamonds(rules: Rules) -> None:
     """Document 004, "Variations: Scoring": some take TD in place of JD."""
-    ten = attrs.evolve(rules, bonuses=TEN_OF_DIAMONDS_BONUS)
+    ten = attrs.evolve(rules, bonuses=CardValues({"TD": -10}, name="bonus-card"))
     assert totals(ten, "JD 2H", "3H..AH", "QS TD") == (1, 12, 3, 0)
 
 

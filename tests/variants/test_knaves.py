@@ -23,7 +23,6 @@ from heartslib.cards import HEARTS, PACK, Card, Suit
 from heartslib.events import CardsTurned
 from heartslib.phases import PlayPhase
 from heartslib.rules import (
-    HIGHEST_OF_SUIT_LED,
     BoosterNines,
     Contract,
     HighestCard,
@@ -46,7 +45,7 @@ NO_TRUMP_JACKS = attrs.evolve(
     contracts=TurnedCardNames(
         (
             *_TRUMPS,
-            Contract("jack", tricks=HIGHEST_OF_SUIT_LED),
+            Contract("jack", tricks=HighestOfSuitLed()),
         )
     ),
 )

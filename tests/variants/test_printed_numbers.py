@@ -7,16 +7,8 @@ import pytest
 
 from heartslib import HEARTS, Cards, Game, Rank, score_hand, variants
 from heartslib.cards import CardsLike
-from heartslib.rules import (
-    ARNOLD,
-    FOSTER,
-    CardValues,
-    Pack,
-    Removals,
-    Reversed,
-    ShootTheMoon,
-    ThereAndBack,
-)
+from heartslib.rules import CardValues, Pack, Removals, Reversed, ShootTheMoon, ThereAndBack
+from heartslib.rules.deck import ARNOLD, FOSTER
 from tests.helpers.rounds import entered
 
 AMERICAN = variants.get("american")

@@ -30,11 +30,11 @@ from heartslib.cards import PACK, Card, Rank, Suit
 from heartslib.events import HandShown
 from heartslib.moves import Deal
 from heartslib.rules import (
-    HOLD,
-    MIX,
     TURBO_CHARGES,
     CardValues,
     Cycle,
+    Hold,
+    Mix,
     MostTricks,
     Needs,
     Pack,
@@ -474,13 +474,13 @@ def test_a_claim_counts_as_the_rest_of_the_tricks() -> None:
 def test_the_card_has_to_stay_in_the_hand() -> None:
     stays = "the card that the dealer has shown stays in the hand until it is played"
     for changes in (
-        {"passing": Cycle((MIX,))},
+        {"passing": Cycle((Mix(),))},
         {"kitty": Stock(), "deck": Pack(kitty=20, shows_last=True)},
         {"kitty": TurnedUp(), "deck": Pack(kitty=4, shows_last=True)},
     ):
         with pytest.raises(RulesError, match=stays):
             attrs.evolve(TETKA, **changes)
-    assert attrs.evolve(TETKA, passing=Cycle((HOLD,))) == TETKA
+    assert attrs.evolve(TETKA, passing=Cycle((Hold(),))) == TETKA
     with pytest.raises(
         RulesError, match="a step asks for the card that the dealer has shown: write"
     ):

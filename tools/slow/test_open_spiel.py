@@ -11,13 +11,13 @@ from heartslib.rules import (
     HEARTS_ONE,
     JACK_OF_DIAMONDS_BONUS,
     LEFT_RIGHT_ACROSS_HOLD,
-    NO_MOON,
     NO_PASSING,
     SUBTRACT,
-    TEN_OF_DIAMONDS_BONUS,
+    CardValues,
     Cycle,
     FollowSuit,
     HeartsMustBeBroken,
+    NoMoon,
     NoPenaltyOnFirstTrick,
     NoTricksBonus,
     ShootTheMoon,
@@ -106,7 +106,7 @@ def test_a_rule_that_differs_is_found(parameter: str) -> None:
     "rules",
     [
         attrs.evolve(AMERICAN, name="hearts only", scoring=(HEARTS_ONE,)),
-        attrs.evolve(AMERICAN, name="no moon", moon=NO_MOON),
+        attrs.evolve(AMERICAN, name="no moon", moon=NoMoon()),
         attrs.evolve(AMERICAN, name="moon comes off", moon=ShootTheMoon(SUBTRACT)),
         attrs.evolve(AMERICAN, name="no passing", passing=NO_PASSING),
         attrs.evolve(
@@ -136,7 +136,7 @@ def test_a_wrong_rulebook_is_found(rules: Rules) -> None:
         pytest.param("jd_bonus", AMERICAN, id="no bonus card"),
         pytest.param(
             "jd_bonus",
-            attrs.evolve(OMNIBUS, bonuses=TEN_OF_DIAMONDS_BONUS),
+            attrs.evolve(OMNIBUS, bonuses=CardValues({"TD": -10}, name="bonus-card")),
             id="another bonus card",
         ),
         pytest.param(

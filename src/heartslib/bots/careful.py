@@ -15,7 +15,7 @@ from heartslib.cards import PACK, Card, Cards, Suit, from_each
 from heartslib.moves import Move
 from heartslib.questions import ChooseCards, ChooseName, YesOrNo
 from heartslib.rounds import asked, own_seat
-from heartslib.rules import NO_MOON, RoundRules
+from heartslib.rules import NoMoon, RoundRules
 from heartslib.rules._checks import whole_number
 from heartslib.rules.chapters import NO_CARDS
 from heartslib.show.text import name_words
@@ -168,7 +168,7 @@ def _whole_cost(rules: RoundRules, pack: Cards, players: int) -> int:
         for first in range(0, len(cards), players)
     )
     piles = (pack, *[Cards()] * (players - 1))
-    rules = attrs.evolve(rules, moon=NO_MOON)
+    rules = attrs.evolve(rules, moon=NoMoon())
     points = rules.count(rules.finished(piles, tricks=tricks)).totals[0]
     return -points if rules.points_are_good else points
 

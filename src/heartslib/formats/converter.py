@@ -43,7 +43,7 @@ BUILT_IN: Final = tuple(
     if isinstance(rule, type)
     and attrs.has(rule)
     and "name" in attrs.fields_dict(rule)
-    and not issubclass(rule, chapters.Rulebook | chapters.Contract)
+    and not issubclass(rule, chapters.chapters.Rulebook | chapters.Contract)
 )
 """The rule classes that any file may name."""
 
@@ -394,7 +394,7 @@ def _rule_writer(
     converter: cattrs.Converter, known: dict[str, type[object]]
 ) -> Callable[[Any], dict[str, Json] | None]:
     def write(rule: object) -> dict[str, Json] | None:
-        if rule == chapters.NO_CONTRACTS:
+        if rule == chapters.NoContracts():
             return None
         kind = type(rule)
         if not _has_fields(kind):

@@ -251,8 +251,11 @@ def _read_value(wanted: Any, value: Json, path: _Path, own: object = None) -> An
         return _read_fields(wanted, value, path)
     if wanted not in PROTOCOLS:
         return _read_leaf(wanted, value, path)
-    word = f"NO_{path[-1]}".upper() if is_off else value
-    constant = _constants_for(wanted).get(word) if isinstance(word, str) else None
+    ready, named = _constants_for(wanted), _choices_for(wanted)
+    if is_off:  # NO_PASSING, or NoMoon
+        words = (f"NO_{path[-1]}".upper(), f"No{str(path[-1]).title()}")
+        value = next((word for word in words if word in {*ready, *named}), value)
+    constant = ready.get(value) if isinstance(value, str) else None
     return _read_rule(wanted, value, path, own) if constant is None else constant
 
 

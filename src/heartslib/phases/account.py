@@ -34,7 +34,7 @@ from heartslib.phases import (
     begin,
 )
 from heartslib.phases.setup import per_seat
-from heartslib.rules import HOLD, PassPattern
+from heartslib.rules import Hold, PassPattern
 from heartslib.rules.deck import too_many
 from heartslib.rules.passing import MIDDLE, count_of, is_mixed
 from heartslib.table import replaced
@@ -147,7 +147,7 @@ class Account:
         players = match.players
         nobody = (Cards(),) * players
         if not (self.given or self.received):
-            return Exchange(HOLD, nobody)
+            return Exchange(Hold(), nobody)
         pattern = self.pattern(match)
         given, received = self._packets(match, pattern)
         for wrong in too_many(match.rules.deck.cards(players), self._dealt(held), players):

@@ -31,7 +31,7 @@ from heartslib.phases.match import (
     refusal,
 )
 from heartslib.questions import ChooseCards
-from heartslib.rules import HOLD, PassPattern, RoundRules
+from heartslib.rules import Hold, PassPattern, RoundRules
 from heartslib.rules.chapters import NO_CARDS
 from heartslib.table import Table, replaced
 
@@ -78,7 +78,7 @@ class ChargePhase(AnyPhase):
         each = zip(deal.hands, exchange.given, exchange.received, strict=True)
         hands = tuple(hand - given + received for hand, given, received in each)
         phase = cls(exchange, hands, deal.kitty, table)
-        return phase if exchange.pattern == HOLD and table.charged else phase.asking(match)
+        return phase if exchange.pattern == Hold() and table.charged else phase.asking(match)
 
     def asking(self, match: Match) -> Self:
         """The phase with every seat to answer that may charge more, if the rules allow charges."""

@@ -15,8 +15,8 @@ from heartslib.errors import Argument, Call, HeartsError, Seats, one_of, shown
 from heartslib.events import Events
 from heartslib.moves import IllegalMove, Move, Score, SetUp
 from heartslib.questions import Question, answers
-from heartslib.rules import Objection, PassPattern, RoundRules, Rulebook, Rules
-from heartslib.rules.chapters import NO_CARDS, follows_round_before
+from heartslib.rules import Objection, PassPattern, RoundRules, Rules
+from heartslib.rules.chapters import NO_CARDS, Rulebook, follows_round_before
 from heartslib.rules.fast import FastRules, fast
 from heartslib.sheet import Line, ScoreSheet
 from heartslib.table import NOTHING_SETTLED, Settled, Table, Trick

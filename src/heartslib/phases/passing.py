@@ -25,7 +25,7 @@ from heartslib.phases.match import (
     refusal,
 )
 from heartslib.questions import ChooseCards
-from heartslib.rules import HOLD, PassPattern, RoundRules
+from heartslib.rules import Hold, PassPattern, RoundRules
 from heartslib.rules.passing import count_of, is_mixed
 from heartslib.table import Table, replaced
 from heartslib.words import how_many
@@ -61,7 +61,7 @@ class PassPhase(AnyPhase):
         """The pass with every seat to act, or done if no cards are passed."""
         nobody: tuple[Pass | None, ...] = (None,) * match.players
         if pattern.unless_charged and table.charged:
-            pattern = HOLD
+            pattern = Hold()
         if not count_of(pattern, match.players):
             nobody = tuple(Pass(seat, Cards()) for seat in range(match.players))
         return cls(pattern, deal, nobody, table)
@@ -89,7 +89,7 @@ class PassPhase(AnyPhase):
 
     @classmethod
     def question(cls, view: View, seat: int) -> ChooseCards:
-        pattern, count, to = view.pattern or HOLD, view.pass_count, view.passes_to
+        pattern, count, to = view.pattern or Hold(), view.pass_count, view.passes_to
         nothing = view.in_force.may_pass_nothing(pattern, view.players)
         free = view.table.may_lay_down(seat, view.hand)
         may = view.in_force.may_pass(free, pattern, view.players)

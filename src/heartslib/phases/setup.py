@@ -18,7 +18,7 @@ from heartslib.errors import HeartsError, shown
 from heartslib.moves import SetUp
 from heartslib.phases.match import Exchange, Match
 from heartslib.phases.playing import Aside, PlayPhase
-from heartslib.rules import HOLD, RoundRules
+from heartslib.rules import Hold, RoundRules
 from heartslib.rules.chapters import follows_round_before
 from heartslib.rules.deck import too_many
 from heartslib.table import Table
@@ -349,7 +349,7 @@ def placed(match: Match, move: SetUp) -> PlayPhase:
     table = checked(layout, move.waived)
     seat = table.trick.turn
     aside = Aside(
-        Exchange(HOLD, (Cards(),) * players),
+        Exchange(Hold(), (Cards(),) * players),
         match.rules.kitty.in_play(move.kitty),
         # tricks known by their cards alone count like a captured kitty: taken, but in no trick
         tuple(map(operator.add, captured, per_seat("taken", move.taken, players))),

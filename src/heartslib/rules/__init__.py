@@ -5,7 +5,9 @@ the same methods and attributes works as well.
 """
 
 from heartslib.rules import (
-    chapters,
+    chapters as chapters,
+)
+from heartslib.rules import (
     charging,
     choice,
     clauses,
@@ -14,7 +16,6 @@ from heartslib.rules import (
     dealer,
     deck,
     ending,
-    facts,
     jokers,
     kitty,
     moon,
@@ -29,7 +30,9 @@ from heartslib.rules import (
     sides,
     tricks,
 )
-from heartslib.rules.chapters import *
+from heartslib.rules import (
+    facts as facts,
+)
 from heartslib.rules.charging import *
 from heartslib.rules.choice import *
 from heartslib.rules.clauses import *
@@ -38,7 +41,6 @@ from heartslib.rules.count import *
 from heartslib.rules.dealer import *
 from heartslib.rules.deck import *
 from heartslib.rules.ending import *
-from heartslib.rules.facts import *
 from heartslib.rules.jokers import *
 from heartslib.rules.kitty import *
 from heartslib.rules.moon import *
@@ -53,7 +55,7 @@ from heartslib.rules.scoring import *
 from heartslib.rules.sides import *
 from heartslib.rules.tricks import *
 
-__all__ = ["facts"]
+__all__: list[str] = []
 __all__ += choice.__all__
 __all__ += page.__all__
 __all__ += deck.__all__
@@ -73,7 +75,5 @@ __all__ += jokers.__all__
 __all__ += moon.__all__
 __all__ += sides.__all__
 __all__ += ending.__all__
-__all__ += chapters.__all__
 __all__ += round_rules.__all__
 __all__ += rulebook.__all__
-__all__ += facts.__all__

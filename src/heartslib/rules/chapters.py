@@ -26,12 +26,12 @@ from heartslib._quick import frozen
 from heartslib.cards import Card, Cards, Suit
 from heartslib.errors import Change, RulesError, shown
 from heartslib.rules._checks import members_of, problem, whole_number
-from heartslib.rules.charging import NO_CHARGING, Charging, charging_given
+from heartslib.rules.charging import Charging, NoCharging, charging_given
 from heartslib.rules.count import unplayed
-from heartslib.rules.dealer import DEAL_MOVES_LEFT, Dealer
-from heartslib.rules.deck import ONE_PACK, Deck, hand_size
+from heartslib.rules.dealer import Dealer, DealMovesLeft
+from heartslib.rules.deck import Deck, Pack, hand_size
 from heartslib.rules.ending import Ending, Target, TotalRule, places
-from heartslib.rules.kitty import KITTY_TO_FIRST_TRICK, Kitty
+from heartslib.rules.kitty import Kitty, KittyTo
 from heartslib.rules.moon import Moon, ShootTheMoon
 from heartslib.rules.opening import LowestClubLeads, Opening
 from heartslib.rules.page import Text
@@ -45,8 +45,8 @@ from heartslib.rules.passing import (
 )
 from heartslib.rules.play import FollowSuit, HeartsMustBeBroken, PlayRule, Showing, misstated
 from heartslib.rules.scoring import HEARTS_ONE_QUEEN_13, Step
-from heartslib.rules.sides import EVERYONE_ALONE, Sides
-from heartslib.rules.tricks import HIGHEST_OF_SUIT_LED, PLAYED_OUT, RoundEnd, TrickRule
+from heartslib.rules.sides import EveryoneAlone, Sides
+from heartslib.rules.tricks import HighestOfSuitLed, PlayedOut, RoundEnd, TrickRule
 from heartslib.sheet import ScoreSheet
 from heartslib.table import Table, Trick
 from heartslib.words import how_many, in_words, listed
@@ -212,15 +212,15 @@ class Rulebook:
 
     name: str = attrs.field(validator=[_is_text, _has_name])
     players: tuple[int, ...] = attrs.field(default=(4,), converter=_player_numbers)
-    deck: Deck = attrs.field(default=ONE_PACK, metadata=chapter_of(Deck, "The pack"))
-    kitty: Kitty = attrs.field(default=KITTY_TO_FIRST_TRICK, metadata=chapter_of(Kitty, "The pack"))
-    dealer: Dealer = attrs.field(default=DEAL_MOVES_LEFT, metadata=chapter_of(Dealer, "The pack"))
-    sides: Sides = attrs.field(default=EVERYONE_ALONE, metadata=chapter_of(Sides, "Sides"))
+    deck: Deck = attrs.field(default=Pack(), metadata=chapter_of(Deck, "The pack"))
+    kitty: Kitty = attrs.field(default=KittyTo(), metadata=chapter_of(Kitty, "The pack"))
+    dealer: Dealer = attrs.field(default=DealMovesLeft(), metadata=chapter_of(Dealer, "The pack"))
+    sides: Sides = attrs.field(default=EveryoneAlone(), metadata=chapter_of(Sides, "Sides"))
     passing: Passing = attrs.field(
         default=LEFT_RIGHT_ACROSS_HOLD, metadata=chapter_of(Passing, "Passing")
     )
     charging: Charging = attrs.field(
-        default=NO_CHARGING, converter=charging_given, metadata=chapter_of(Charging, "Charging")
+        default=NoCharging(), converter=charging_given, metadata=chapter_of(Charging, "Charging")
     )
     opening: Opening = attrs.field(
         default=LowestClubLeads(), metadata=chapter_of(Opening, "The opening lead")
@@ -232,9 +232,9 @@ class Rulebook:
     )
     showing: Showing | None = attrs.field(default=None, metadata=chapter_of(Showing, "Showing"))
     tricks: TrickRule = attrs.field(
-        default=HIGHEST_OF_SUIT_LED, metadata=chapter_of(TrickRule, "Tricks")
+        default=HighestOfSuitLed(), metadata=chapter_of(TrickRule, "Tricks")
     )
-    round_end: RoundEnd = attrs.field(default=PLAYED_OUT, metadata=chapter_of(RoundEnd, "Tricks"))
+    round_end: RoundEnd = attrs.field(default=PlayedOut(), metadata=chapter_of(RoundEnd, "Tricks"))
     scoring: tuple[Step, ...] = attrs.field(
         default=(HEARTS_ONE_QUEEN_13,), converter=steps_given, metadata=chapter_of(Step, "Scoring")
     )
@@ -821,7 +821,7 @@ def _check_passing(rules: Rulebook, players: int) -> None:
             raise RulesError(f"{how_many(count, 'card')} cannot be passed from a hand of {size}")
         if count == size and is_mixed(pattern, players):
             raise RulesError(f"a mix of all {size} cards of a hand would be a second deal")
-        charging = rules.charging if rules.charges_before(pattern, players) else NO_CHARGING
+        charging = rules.charging if rules.charges_before(pattern, players) else NoCharging()
         charged = min(charging.most(NO_CARDS), len(charging.cards))
         if count > size - charged:
             raise RulesError(

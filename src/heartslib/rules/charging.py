@@ -21,7 +21,6 @@ from heartslib.rules.page import Page, Printed
 from heartslib.words import in_words, listed, named
 
 __all__ = [
-    "NO_CHARGING",
     "TURBO_CHARGES",
     "Charges",
     "Charging",
@@ -238,10 +237,6 @@ class NoCharging(Charging):
         return ""
 
 
-NO_CHARGING: Final = NoCharging()
-"""No card may be charged."""
-
-
 def charging_given(charging: Charging | None) -> Charging:
     """The choice itself; None gives no charging."""
-    return NO_CHARGING if charging is None else charging
+    return NoCharging() if charging is None else charging

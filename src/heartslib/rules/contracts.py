@@ -26,7 +26,6 @@ from heartslib.rules.tricks import RoundEnd, TrickRule
 from heartslib.words import how_many, in_words
 
 __all__ = [
-    "NO_CONTRACTS",
     "Contract",
     "Contracts",
     "ContractsInOrder",
@@ -373,10 +372,6 @@ class NoContracts(Contracts):
         return ""
 
 
-NO_CONTRACTS: Final = NoContracts()
-"""All rounds are played by the same rules."""
-
-
 def contracts_given(contracts: Contracts | None) -> Contracts:
     """The choice itself; None gives no contracts."""
-    return NO_CONTRACTS if contracts is None else contracts
+    return NoContracts() if contracts is None else contracts

@@ -10,7 +10,7 @@ from heartslib._given import naming
 from heartslib._quick import frozen
 from heartslib.cards import Cards
 from heartslib.errors import HeartsError, shown
-from heartslib.rules import NO_MOON, Needs, RoundRules, Step
+from heartslib.rules import Needs, NoMoon, RoundRules, Step
 from heartslib.rules.count import Open
 from heartslib.rules.reach import Sharing
 from heartslib.sheet import Finished, Line, ScoreSheet
@@ -59,7 +59,7 @@ def from_counts(
     if len(counted) != seats or counted.count(None) != seats - len(known) or seats - len(known) > 1:
         wanted = f"{seats} whole numbers, or None for one of them"
         raise HeartsError(f"counted must be {wanted}, not {shown(counted)}")
-    bare = attrs.evolve(rules, moon=NO_MOON, bonuses=())
+    bare = attrs.evolve(rules, moon=NoMoon(), bonuses=())
     given = bare.finished(taken, charged=charged)
     asks = any(not penalty.isdisjoint(step.needs.cards) for step in rules.bonuses) or any(
         step.needs.tricks or step.terms(Open(given)) is None for step in rules.scoring

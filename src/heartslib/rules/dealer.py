@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Sequence
-from typing import Final, Protocol, runtime_checkable
+from typing import Protocol, runtime_checkable
 
 import attrs
 
@@ -15,7 +15,6 @@ from heartslib.rules.choice import ChapterChoice
 from heartslib.words import how_many
 
 __all__ = [
-    "DEAL_MOVES_LEFT",
     "DealMovesLeft",
     "DealStaysWithPool",
     "Dealer",
@@ -138,7 +137,3 @@ class TakerDeals(Dealer):
             f"Anyone may deal first. Whoever took {self.card:u} deals the next round; if nobody did, "
             "the deal moves to the left."
         )
-
-
-DEAL_MOVES_LEFT: Final = DealMovesLeft()
-"""After each round, the deal moves to the left."""

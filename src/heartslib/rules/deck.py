@@ -25,15 +25,6 @@ from heartslib.rules.page import Page, Printed
 from heartslib.words import how_many, in_words, listed, named
 
 __all__ = [
-    "AMERICAN",
-    "ARNOLD",
-    "CHASE_THE_LADY",
-    "FEELING_GAMEY",
-    "FOSTER",
-    "FOUR_DEUCES",
-    "NOTHING_REMOVED",
-    "ONE_PACK",
-    "PAGAT",
     "Deck",
     "Pack",
     "Removals",
@@ -115,9 +106,6 @@ class Removals:
         return Removals((dict(self.removed) | dict(_cards_by_players(removed))).items())
 
 
-NOTHING_REMOVED: Final = Removals()
-"""No card is removed."""
-
 PAGAT: Final = Removals({3: "2D", 5: "2D 2C"})
 """For three and five players (pagat.com, "Other Numbers of Players")."""
 
@@ -173,7 +161,7 @@ class Pack(Printed, Deck):
     packs: int = attrs.field(default=1, validator=whole_number(1, MAX_COPIES))
     lowest: Rank = attrs.field(default=Rank.TWO, validator=is_a(Rank))
     removals: Removals = attrs.field(
-        default=NOTHING_REMOVED, converter=_removals, validator=is_a(Removals)
+        default=Removals(), converter=_removals, validator=is_a(Removals)
     )
     kitty: int = attrs.field(default=0, validator=whole_number(0))
     left_over: bool = False
@@ -362,7 +350,3 @@ def dealt(
             from_each(rest[(seat - dealer - 1) % players :: players]) for seat in range(players)
         )
     return hands, tuple(order[half : half + kitty])
-
-
-ONE_PACK: Final = Pack()
-"""One pack of 52 cards, all dealt."""

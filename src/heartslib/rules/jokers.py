@@ -16,7 +16,7 @@ from heartslib.rules.count import Needs
 from heartslib.rules.facts import Where, these
 from heartslib.rules.page import Page, Printed
 from heartslib.rules.scoring import Step
-from heartslib.rules.tricks import HIGHEST_OF_SUIT_LED, TrickRule
+from heartslib.rules.tricks import HighestOfSuitLed, TrickRule
 from heartslib.sheet import Finished, Line, ScoreSheet
 from heartslib.table import Table
 
@@ -155,7 +155,7 @@ class JokerWins(Printed, TrickRule):
         high = "unless a heart above the ten is in it, too: then the highest such heart wins"
         when = "whatever hearts are in it" if self.always else high
         return (
-            f"{HIGHEST_OF_SUIT_LED.printed(page)} Among the hearts the joker, {self.joker:u}, ranks "
+            f"{HighestOfSuitLed().printed(page)} Among the hearts the joker, {self.joker:u}, ranks "
             "between the jack and the ten. But if another suit was led, the joker wins the trick, "
             f"{when}."
         )

@@ -24,7 +24,6 @@ from heartslib.words import how_many, in_words, named
 __all__ = [
     "KITTY_BY_THE_TRICK",
     "KITTY_TO_FIRST_PENALTY",
-    "KITTY_TO_FIRST_TRICK",
     "KITTY_TO_LAST_TRICK",
     "DrawToFollow",
     "Kitty",
@@ -252,9 +251,6 @@ class TurnedUp(Printed, Kitty):
         left = "The last card is" if page.kitty == 1 else f"The last {page.kitty} cards are"
         return f"{left} turned face up, and {'is' if page.kitty == 1 else 'are'} out of play."
 
-
-KITTY_TO_FIRST_TRICK: Final = KittyTo()
-"""The first trick captures the kitty, if there is one."""
 
 KITTY_TO_FIRST_PENALTY: Final = KittyTo(Taker.OF_PENALTY)
 """The first penalty card captures the kitty."""

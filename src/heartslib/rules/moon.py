@@ -28,7 +28,6 @@ __all__ = [
     "CHOICE",
     "NEGATE",
     "NOTHING",
-    "NO_MOON",
     "SUBTRACT",
     "Moon",
     "NoMoon",
@@ -314,7 +313,7 @@ class ShootTheMoon(Printed, Moon):
 
     def printed(self, page: Page) -> str:
         if not page.moon:
-            return NO_MOON.describe(page.players)
+            return NoMoon().describe(page.players)
         kinds = f" ({named(page.penalty)})" if page.penalty else ""
         more = self.also.without(page.penalty or Cards())
         also = f" {'and' if len(more) == 1 else 'as well as'} {named(more)}" * bool(more)
@@ -363,7 +362,3 @@ class NoMoon(Moon):
 
     def describe(self, players: int) -> str:
         return "There is no moon."
-
-
-NO_MOON: Final = NoMoon()
-"""No reward for taking every penalty card."""

@@ -24,19 +24,10 @@ from heartslib.rules.page import Page, Printed, printed
 from heartslib.words import how_many, listed, named
 
 __all__ = [
-    "ACROSS",
-    "HOLD",
-    "KEEPER",
     "LEFT",
-    "LEFT_RIGHT_ACROSS",
     "LEFT_RIGHT_ACROSS_HOLD",
-    "LEFT_RIGHT_ACROSS_SCATTER",
-    "MIX",
     "NO_PASSING",
     "RIGHT",
-    "SCATTER",
-    "SECOND_LEFT",
-    "SECOND_RIGHT",
     "Across",
     "Cycle",
     "DealerCalls",
@@ -270,27 +261,6 @@ LEFT: Final = Toward(1)
 RIGHT: Final = Toward(-1)
 """Three cards to the right."""
 
-SECOND_LEFT: Final = Toward(2)
-"""Three cards to the second seat to the left."""
-
-SECOND_RIGHT: Final = Toward(-2)
-"""Three cards to the second seat to the right."""
-
-ACROSS: Final = Across()
-"""Three cards to the seat opposite."""
-
-SCATTER: Final = Scatter()
-"""One card to every other player."""
-
-HOLD: Final = Hold()
-"""No cards."""
-
-MIX: Final = Mix()
-"""Three cards from everyone, shuffled and dealt back."""
-
-KEEPER: Final = Mix(13, fewer=True, unless_charged=True, name="keeper")
-"""The keeper hand of turbo-hearts: unless a card is charged first, any number from everyone is mixed."""
-
 
 @runtime_checkable
 class Passing(ChapterChoice, Protocol):
@@ -349,7 +319,7 @@ class _Later(Printed, Passing):
 def _patterns(patterns: PassPattern | Iterable[PassPattern]) -> tuple[PassPattern, ...]:
     cycle = one_or_more(MOST_RULES, patterns, "patterns", error=RulesError)
     if not cycle:
-        raise RulesError("a passing cycle needs at least one pattern; use HOLD for no passing")
+        raise RulesError("a passing cycle needs at least one pattern; use Hold() for no passing")
     problems = [problem("pattern", pattern, PassPattern) for pattern in cycle]
     if any(problems):
         raise RulesError(f"not a passing cycle: {'; '.join(filter(None, problems))}")
@@ -372,7 +342,7 @@ class Cycle(Printed, Passing):
 
     Attributes:
         patterns: The patterns, at least one.
-        others: Other patterns for some numbers of players: ``{3: (LEFT, RIGHT, HOLD)}``.
+        others: Other patterns for some numbers of players: ``{3: (LEFT, RIGHT, Hold())}``.
         optional: Whether passing is optional.  A player who declines passes on the cards
             received, unseen, to the next player in that direction who passed.
         kept: Cards that may not be passed while the hand has enough others.
@@ -454,13 +424,13 @@ class DealerCalls(Printed, Passing):
 
     def pattern(self, round_number: int, players: int) -> PassPattern:
         """A hold, until the dealer calls."""
-        return HOLD
+        return Hold()
 
     def printed(self, page: Page) -> str:
         return (
             f"Before the deal, the dealer says how each player passes {how_many(self.count, 'card')}: split "
             "among the other players as the dealer likes, the same way for everyone; or "
-            f"{_toward(MIDDLE, page)}.{_sentences_of(self, page.players)}"
+            f"{_toward(MIDDLE, page, Mix())}.{_sentences_of(self, page.players)}"
         )
 
 
@@ -514,7 +484,7 @@ def _phrase(pattern: PassPattern, page: Page) -> str:
     return listed(phrases) or "none"
 
 
-def _toward(places: int, page: Page, pattern: PassPattern = MIX) -> str:
+def _toward(places: int, page: Page, pattern: PassPattern) -> str:
     players = page.players
     if places == MIDDLE:
         back = ", as many to each player as they gave" * pattern.fewer
@@ -550,19 +520,19 @@ _ODD: Final = (3, 5, 7, 9, 11)
 """The numbers of players with which nobody sits opposite."""
 
 LEFT_RIGHT_ACROSS_HOLD: Final = Cycle(
-    (LEFT, RIGHT, ACROSS, HOLD), dict.fromkeys(_ODD, (LEFT, RIGHT, HOLD))
+    (LEFT, RIGHT, Across(), Hold()), dict.fromkeys(_ODD, (LEFT, RIGHT, Hold()))
 )
 """The usual cycle; with an odd number of players, nothing is passed across."""
 
-LEFT_RIGHT_ACROSS: Final = Cycle((LEFT, RIGHT, ACROSS), dict.fromkeys(_ODD, (LEFT, RIGHT)))
+LEFT_RIGHT_ACROSS: Final = Cycle((LEFT, RIGHT, Across()), dict.fromkeys(_ODD, (LEFT, RIGHT)))
 """The usual cycle without a hold."""
 
 LEFT_RIGHT_ACROSS_SCATTER: Final = Cycle(
-    (LEFT, RIGHT, ACROSS, SCATTER), dict.fromkeys(_ODD, (LEFT, RIGHT, SCATTER))
+    (LEFT, RIGHT, Across(), Scatter()), dict.fromkeys(_ODD, (LEFT, RIGHT, Scatter()))
 )
 """The usual cycle, with a scatter instead of the hold."""
 
-NO_PASSING: Final = Cycle((HOLD,))
+NO_PASSING: Final = Cycle((Hold(),))
 """No cards are passed in any round."""
 
 

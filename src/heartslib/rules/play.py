@@ -31,7 +31,6 @@ from heartslib.words import listed, named
 
 __all__ = [
     "BloodLock",
-    "BreaksHearts",
     "ChargedCardsWait",
     "FollowSuit",
     "FreeRule",

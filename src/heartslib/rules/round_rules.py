@@ -22,10 +22,10 @@ from heartslib.rules.chapters import (
     chapters_of,
 )
 from heartslib.rules.choice import ChapterChoice
-from heartslib.rules.contracts import NO_CONTRACTS, Contracts
+from heartslib.rules.contracts import Contracts, NoContracts
 from heartslib.rules.count import Open, Seats, Taken, counted, ends
 from heartslib.rules.facts import Where
-from heartslib.rules.moon import NO_MOON, Moon
+from heartslib.rules.moon import Moon, NoMoon
 from heartslib.rules.page import Page, Text, printed, sentences_of
 from heartslib.rules.play import BreaksHearts, PlayRule, clauses_of, left_by
 from heartslib.rules.scoring import Step
@@ -78,7 +78,7 @@ class RoundRules(Rulebook):
     @property
     def contracts(self) -> Contracts:
         """None: the contract of the round is settled."""
-        return NO_CONTRACTS
+        return NoContracts()
 
     @property
     def in_force(self) -> RoundRules:
@@ -174,7 +174,7 @@ class RoundRules(Rulebook):
         size = self.tricks_in_round(players)
         if not self.counts_tricks:
             return (0,) * size
-        rules, sign = attrs.evolve(self, moon=NO_MOON), -1 if self.points_are_good else 1
+        rules, sign = attrs.evolve(self, moon=NoMoon()), -1 if self.points_are_good else 1
 
         def points(won: set[int]) -> int:
             tricks = tuple(

@@ -22,7 +22,7 @@ from heartslib.rules.chapters import (
     own_problems,
     problems_in,
 )
-from heartslib.rules.contracts import NO_CONTRACTS, Contracts, contracts_given
+from heartslib.rules.contracts import Contracts, NoContracts, contracts_given
 from heartslib.rules.page import Text, sentences_of
 from heartslib.rules.pools import NO_POOL, pool_problem
 from heartslib.rules.round_rules import RoundRules
@@ -51,8 +51,8 @@ class Rules(Rulebook):
     What is legal and what it costs is asked of `in_force`, since it may depend on the contract.
 
     >>> from heartslib import Rules
-    >>> from heartslib.rules import HEARTS_ONE, NO_MOON
-    >>> plain = Rules(name="Plain Hearts", players=4, scoring=HEARTS_ONE, moon=NO_MOON)
+    >>> from heartslib.rules import HEARTS_ONE, NoMoon
+    >>> plain = Rules(name="Plain Hearts", players=4, scoring=HEARTS_ONE, moon=NoMoon())
     >>> plain, plain.in_force.penalty_cards(4)
     (<Rules: Plain Hearts, 4 players>, Cards('2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH'))
 
@@ -61,7 +61,9 @@ class Rules(Rulebook):
     """
 
     contracts: Contracts = attrs.field(
-        default=NO_CONTRACTS, converter=contracts_given, metadata=chapter_of(Contracts, "Contracts")
+        default=NoContracts(),
+        converter=contracts_given,
+        metadata=chapter_of(Contracts, "Contracts"),
     )
 
     def __attrs_post_init__(self) -> None:
@@ -254,7 +256,7 @@ _OF_ONE: Final = {
 def _under(rules: Rules, contract: str) -> Rules:
     chosen = next(each for each in rules.contracts.choices if each.name == contract)
     name = f"{rules.name}: {contract.replace('-', ' ')}"
-    return attrs.evolve(rules, name=name, contracts=NO_CONTRACTS, **chosen.changes)
+    return attrs.evolve(rules, name=name, contracts=NoContracts(), **chosen.changes)
 
 
 _under_once: Final = functools.lru_cache(maxsize=1024)(_under)

@@ -25,7 +25,6 @@ __all__ = [
     "HEARTS_ONE",
     "HEARTS_ONE_QUEEN_13",
     "JACK_OF_DIAMONDS_BONUS",
-    "TEN_OF_DIAMONDS_BONUS",
     "CardValues",
     "FullSet",
     "MostTricks",
@@ -603,6 +602,3 @@ class ScoreMultiplier(Printed, Step):
 
 JACK_OF_DIAMONDS_BONUS: Final = CardValues({"JD": -10}, name="bonus-card")
 """The jack of diamonds takes 10 points off."""
-
-TEN_OF_DIAMONDS_BONUS: Final = CardValues({"TD": -10}, name="bonus-card")
-"""The ten of diamonds takes 10 points off."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import Final, Protocol, runtime_checkable
+from typing import Protocol, runtime_checkable
 
 import attrs
 
@@ -12,7 +12,6 @@ from heartslib.errors import RulesError
 from heartslib.rules.choice import ChapterChoice
 
 __all__ = [
-    "EVERYONE_ALONE",
     "EveryoneAlone",
     "Partners",
     "Sides",
@@ -90,7 +89,3 @@ class Partners(Sides):
             else "keep separate scores, which are added together at the end of the game"
         )
         return f"Players opposite each other are partners. They {how}."
-
-
-EVERYONE_ALONE: Final = EveryoneAlone()
-"""No partners."""

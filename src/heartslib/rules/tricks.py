@@ -19,8 +19,6 @@ from heartslib.words import each_of, listed
 
 __all__ = [
     "CANCELLING",
-    "HIGHEST_OF_SUIT_LED",
-    "PLAYED_OUT",
     "BoosterNines",
     "EndsWhenNothingCounts",
     "Equals",
@@ -196,9 +194,6 @@ class HighestOfSuitLed(Printed, TrickRule):
 
 NO_TRUMPS: Final = "There are no trumps."
 
-HIGHEST_OF_SUIT_LED: Final = HighestOfSuitLed()
-"""The usual rule: the highest card of the suit led wins."""
-
 CANCELLING: Final = HighestOfSuitLed(Equals.PAIRS_CANCEL)
 """Equal cards cancel each other."""
 
@@ -266,12 +261,12 @@ class BoosterNines(Printed, TrickRule):
     Sources: pagat.com, "Booster nines", for any form of the game.
 
     Attributes:
-        tricks: Who wins a trick: `HIGHEST_OF_SUIT_LED` or another rule.
+        tricks: Who wins a trick: `HighestOfSuitLed` or another rule.
         most: How many laps one trick may gain.  With one pack it is never more than one, since
             there is only one nine of each suit.
     """
 
-    tricks: TrickRule = attrs.field(default=HIGHEST_OF_SUIT_LED, validator=fits(TrickRule))
+    tricks: TrickRule = attrs.field(default=HighestOfSuitLed(), validator=fits(TrickRule))
     most: int = attrs.field(default=1, validator=whole_number(1))
     name: str = attrs.field(default="booster-nines", kw_only=True)
 
@@ -401,6 +396,3 @@ _CLAIMS: Final = (
     "The player to act may claim all the remaining tricks; if everyone else accepts, the round "
     "ends and the claimant takes them."
 )
-
-PLAYED_OUT: Final = PlayedOut()
-"""Rounds are played to the last trick."""

@@ -21,7 +21,7 @@ from heartslib.phases import (
     PlayPhase,
 )
 from heartslib.phases.playing import Aside
-from heartslib.rules import HOLD
+from heartslib.rules import Hold
 from heartslib.sampling.known import phase_of
 from heartslib.sampling.sampler import Sampled
 from heartslib.view import View
@@ -52,7 +52,7 @@ def as_game(view: View, sample: Sampled) -> Game:
 
 def _phase(view: View, sample: Sampled, name: str) -> Phase:
     """The phase of a view, with the cards of a sample."""
-    pattern = view.pattern or HOLD
+    pattern = view.pattern or Hold()
     if name in {"pass", "mix"}:
         laid = [each.cards if each else Cards() for each in sample.passes]
         hands = [hand + cards for hand, cards in zip(sample.hands, laid, strict=True)]
@@ -80,7 +80,7 @@ def _phase(view: View, sample: Sampled, name: str) -> Phase:
 
 def _asked(view: View, deal: Deal) -> BidPhase | ContractPhase:
     """The phase in which contracts are sold or named."""
-    pattern, (seat,) = view.pattern or HOLD, view.to_act
+    pattern, (seat,) = view.pattern or Hold(), view.to_act
     if view.phase == BidPhase.name:
         return BidPhase(view.dealer, deal, pattern, view.settled.bids)
     left = view.rules.contracts_left(seat, view.contracts)
@@ -89,7 +89,7 @@ def _asked(view: View, deal: Deal) -> BidPhase | ContractPhase:
 
 def _exchange(view: View) -> Exchange:
     """What was passed, as far as the seat knows."""
-    pattern, nothing = view.pattern or HOLD, (Cards(),) * view.players
+    pattern, nothing = view.pattern or Hold(), (Cards(),) * view.players
     if view.seat is None:
         return Exchange(pattern, nothing)
     given, back = [*nothing], [*nothing]

@@ -15,7 +15,7 @@ from heartslib._given import of_kind, whole_within
 from heartslib.cards import Card, Cards, from_bits, from_each
 from heartslib.errors import HeartsError, shown
 from heartslib.moves import Pass
-from heartslib.rules import HOLD
+from heartslib.rules import Hold
 from heartslib.rules.deck import Chance
 from heartslib.sampling.known import Known, Placed, chargeable, unmarked
 from heartslib.sampling.spread import Law, Spread, heaps, shuffled
@@ -255,7 +255,7 @@ def _passes(view: View, laid: Placed, random: Callable[[], float]) -> Iterator[P
     """The passes, split at random if the cards go to several seats."""
     if view.phase not in {"pass", "deal"}:
         return
-    parts = (view.pattern or HOLD).packets(view.players)
+    parts = (view.pattern or Hold()).packets(view.players)
     for seat, cards in enumerate(laid):
         if seat in view.to_act:
             yield None

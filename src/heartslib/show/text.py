@@ -411,8 +411,8 @@ def _number_of_cards(size: int) -> str:
 def pattern_words(pattern: PassPattern, players: int) -> str:
     """How cards are passed, in a few words: ``pass 3 left``, ``pass 2 left and 1 right``.
 
-    >>> from heartslib.rules import HOLD, MIX, SCATTER, Packets
-    >>> [pattern_words(pattern, 4) for pattern in (HOLD, MIX, SCATTER, Packets({1: 2, -1: 1}))]
+    >>> from heartslib.rules import Hold, Mix, Packets, Scatter
+    >>> [pattern_words(pattern, 4) for pattern in (Hold(), Mix(), Scatter(), Packets({1: 2, -1: 1}))]
     ['no pass', 'pass 3 to the middle', 'pass 1 to each other player', 'pass 2 left and 1 right']
     """
     packets, cards = pattern.packets(players), count_of(pattern, players)

@@ -24,16 +24,14 @@ from heartslib.rules import (
     PassPattern,
     PlayRule,
     RoundRules,
-    Rulebook,
     Rules,
     TotalRule,
     TrickRule,
-    Where,
     facts,
 )
-from heartslib.rules.chapters import chapters_of
+from heartslib.rules.chapters import Rulebook, chapters_of
 from heartslib.rules.deck import hand_size
-from heartslib.rules.facts import CardSet
+from heartslib.rules.facts import CardSet, Where
 from heartslib.rules.passing import count_of, is_mixed
 from heartslib.rules.play import clauses_of
 from heartslib.simulate import kernel

@@ -11,7 +11,7 @@ import numpy as np
 from heartslib._bits import ONE_OF_EACH, PACK_SIZE
 from heartslib.cards import Card, Cards
 from heartslib.errors import HeartsError
-from heartslib.rules import Rulebook
+from heartslib.rules.chapters import Rulebook
 from heartslib.rules.facts import FACTS
 from heartslib.simulate import kernel
 from heartslib.simulate.engines import check_one, check_whole, target_of

@@ -130,7 +130,7 @@ def _with(rules: Rules, kind: type[object], rule: Any, place: int) -> Rules:
         kind is chapters.Step and rule.needs.face_up
     ):
         changes.setdefault("deck", chapters.Pack(shows_last=True))
-        changes |= {"passing": chapters.NO_PASSING, "kitty": chapters.KITTY_TO_FIRST_TRICK}
+        changes |= {"passing": chapters.NO_PASSING, "kitty": chapters.KittyTo()}
     elif kind is chapters.Contracts and getattr(rule, "by_card", False):
         packs = getattr(rules.deck, "packs", 1)
         changes |= {

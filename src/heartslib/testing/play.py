@@ -14,7 +14,7 @@ from heartslib.moves import Deal, Move, Pass
 from heartslib.phases import DealPhase, MixPhase
 from heartslib.questions import ChooseCards
 from heartslib.rounds import any_move
-from heartslib.rules import HOLD, Rules
+from heartslib.rules import Hold, Rules
 from heartslib.rules.deck import shuffled
 from heartslib.rules.passing import is_mixed
 
@@ -71,7 +71,7 @@ def a_suit_each(game: Game) -> Deal:
 
     Seat 0 then takes every trick, because nobody else has clubs.
     """
-    pattern = game.view(None).pattern or HOLD
+    pattern = game.view(None).pattern or Hold()
     hands, kept = [list(suit) for suit in _SUITS], [list(suit) for suit in _SUITS]
     for places, count in pattern.packets(4):
         for giver in range(4):

@@ -92,7 +92,7 @@ def rulebooks(slugs: Sequence[str] | None = None) -> st.SearchStrategy[Rules]:
 _BOTH: Final = st.booleans()
 _ANY_CALL: Final = st.builds(chapters.DealerCalls, st.integers(1, 3))
 _PATTERNS: Final = (
-    *(chapters.LEFT, chapters.SCATTER, chapters.MIX, chapters.HOLD),
+    *(chapters.LEFT, chapters.Scatter(), chapters.Mix(), chapters.Hold()),
     *(chapters.Toward(-1, 2), chapters.Across(1), chapters.Packets({1: 2, -1: 1})),
     chapters.Mix(2, fewer=True, unless_charged=True, name="keeper"),
 )
@@ -131,7 +131,7 @@ _CONTRACTS: Final = (
         play=(chapters.FollowSuit(), chapters.HeartsNeverLed()),
         round_end=chapters.EndsWhenNothingCounts(),
     ),
-    chapters.Contract("last-two", chapters.TrickValues({-1: 2, -2: 1}), moon=chapters.NO_MOON),
+    chapters.Contract("last-two", chapters.TrickValues({-1: 2, -2: 1}), moon=chapters.NoMoon()),
     chapters.Contract("charged", charging=chapters.TURBO_CHARGES),
     chapters.Contract(
         "nines",
@@ -142,11 +142,11 @@ _CONTRACTS: Final = (
 )
 _TRUMPS: Final = (
     *(chapters.Contract(suit.word, tricks=chapters.HighestCard(suit)) for suit in Suit),
-    chapters.Contract("ace", tricks=chapters.HIGHEST_OF_SUIT_LED),
+    chapters.Contract("ace", tricks=chapters.HighestOfSuitLed()),
 )
 _CHOICES: Final[dict[str, st.SearchStrategy[Any]]] = {
     "charging": _one_of(
-        *(chapters.NO_CHARGING, chapters.TURBO_CHARGES),
+        *(chapters.NoCharging(), chapters.TURBO_CHARGES),
         chapters.Charges({"QS": "QS", "AH": HEARTS}, each=None, reopens=True),
         chapters.Charges({"QS": "QS", "AH": HEARTS}, each=None, late=True),
         chapters.Charges({"QS": "QS", "2C": "QS 3H", "TC": "TC"}, each=2, reopens=True),
@@ -165,7 +165,7 @@ _CHOICES: Final[dict[str, st.SearchStrategy[Any]]] = {
         chapters.TurnedCardNames(_TRUMPS),
     ),
     "dealer": _one_of(
-        *(chapters.DEAL_MOVES_LEFT, chapters.DealMovesLeft(2), chapters.TakerDeals("QS")),
+        *(chapters.DealMovesLeft(), chapters.DealMovesLeft(2), chapters.TakerDeals("QS")),
         chapters.DealStaysWithPool(),
     ),
     "opening": st.builds(chapters.LowestClubLeads, any_club=_BOTH)
@@ -203,7 +203,7 @@ _CHOICES: Final[dict[str, st.SearchStrategy[Any]]] = {
             chapters.TrickValues({1: 4}, holding={"QS": 5, "TC": 2}, together=3, each=1),
         ),
     ),
-    "moon": st.just(chapters.NO_MOON)
+    "moon": st.just(chapters.NoMoon())
     | st.builds(chapters.ShootTheMoon, st.tuples(any_of(_PAID)), **_SHOT)
     | st.builds(chapters.ShootTheMoon, automatic=_BOTH, **_SHOT)
     | st.builds(chapters.ShootTheMoon, st.just(()), wins_game=st.just(True), **_SHOT),
@@ -225,7 +225,7 @@ _CHOICES: Final[dict[str, st.SearchStrategy[Any]]] = {
         (chapters.PaysBid(), chapters.JokerPaid("5H"), chapters.Sweepstake()),
         (chapters.PoolByPlaces({"AS AH": 11, "TS TH": 10}, limit=30),),
     ),
-    "sides": st.just(chapters.EVERYONE_ALONE) | st.builds(chapters.Partners, _BOTH),
+    "sides": st.just(chapters.EveryoneAlone()) | st.builds(chapters.Partners, _BOTH),
     "totals": any_of([(), (chapters.ExactTotals({20: 10}),), (chapters.Reversed(30),)]),
     "ending": st.builds(chapters.Target, any_of([20, 50]), play_off=_BOTH)
     | st.builds(chapters.Target, st.just(50), points_are_good=st.just(True))
@@ -265,7 +265,8 @@ def compositions(
         optional=_BOTH,
         kept=any_of([Cards(), Cards("QS KS AS")]),
     )
-    removals = chapters.NOTHING_REMOVED, chapters.AMERICAN, chapters.FEELING_GAMEY, chapters.FOSTER
+    packs = chapters.deck
+    removals = chapters.Removals(), packs.AMERICAN, packs.FEELING_GAMEY, packs.FOSTER
     numbers = [(3, 4, 5, 6), (4,), (5, 6, 7, 8), (9, 10, 11), (2, 3)]
     houses = st.builds(
         Rules,
@@ -358,7 +359,7 @@ def _deals(draw: st.DrawFn, rules: st.SearchStrategy[Rules], players: int | None
     match = Match.start(rulebook, count)
     if not rulebook.shown_of(order):  # which fits only one dealer
         match = attrs.evolve(match, dealer=draw(st.integers(0, count - 1)))
-    return DealPhase(chapters.HOLD).dealt(match, order)
+    return DealPhase(chapters.Hold()).dealt(match, order)
 
 
 def _reaches(rules: Rules, players: int, phase: str | None) -> bool:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import functools
 from typing import Final
 
-from heartslib.rules import NO_MOON, NO_PASSING, EldestLeads, FollowSuit, Rules
+from heartslib.rules import NO_PASSING, EldestLeads, FollowSuit, NoMoon, Rules
 
 plain_game: Final = functools.partial(
-    Rules, passing=NO_PASSING, opening=EldestLeads(), play=FollowSuit(), moon=NO_MOON
+    Rules, passing=NO_PASSING, opening=EldestLeads(), play=FollowSuit(), moon=NoMoon()
 )
 """A game without a pass or a moon: eldest leads, and the only rule of play is to follow suit."""

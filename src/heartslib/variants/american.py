@@ -11,7 +11,6 @@ from typing import Final
 import attrs
 
 from heartslib.rules import (
-    AMERICAN,
     CHOICE,
     HEARTS_ONE_QUEEN_13,
     LEFT_RIGHT_ACROSS_HOLD,
@@ -23,6 +22,7 @@ from heartslib.rules import (
     ShootTheMoon,
     Target,
 )
+from heartslib.rules.deck import AMERICAN
 
 TABLE: Final = (
     "Totals may fall below zero. Players who tie for the lowest score share the win.",

@@ -12,7 +12,6 @@ import attrs
 from heartslib.cards import HEARTS
 from heartslib.rules import (
     ADD,
-    AMERICAN,
     HEARTS_ONE,
     HEARTS_ONE_QUEEN_13,
     CardValues,
@@ -24,6 +23,7 @@ from heartslib.rules import (
     ShootTheMoon,
     Target,
 )
+from heartslib.rules.deck import AMERICAN
 
 _SHARED: Final = (
     "A player with nothing but penalty cards may play any of them to the first trick.",

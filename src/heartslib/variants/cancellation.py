@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from heartslib.rules import CANCELLING, HEARTS_ONE_QUEEN_13, KITTY_TO_FIRST_TRICK, Pack, Target
+from heartslib.rules import CANCELLING, HEARTS_ONE_QUEEN_13, KittyTo, Pack, Target
 from heartslib.variants._plain import plain_game
 from heartslib.variants.american import AMERICAN_HEARTS
 
@@ -17,7 +17,7 @@ CANCELLATION: Final = plain_game(
     summary="Two packs, for five to eleven players: equal cards in a trick cancel each other.",
     source=AMERICAN_HEARTS.source,
     deck=Pack(packs=2, left_over=True, kitty_last=True),
-    kitty=KITTY_TO_FIRST_TRICK,
+    kitty=KittyTo(),
     tricks=CANCELLING,
     scoring=HEARTS_ONE_QUEEN_13,
     ending=Target(100),

@@ -8,7 +8,6 @@ from __future__ import annotations
 from typing import Final
 
 from heartslib.cards import HEARTS
-from heartslib.rules import CHASE_THE_LADY as REMOVALS
 from heartslib.rules import (
     CHOICE,
     LEFT_RIGHT_ACROSS_HOLD,
@@ -23,6 +22,7 @@ from heartslib.rules import (
     ShowHandOfHearts,
     Target,
 )
+from heartslib.rules.deck import CHASE_THE_LADY as REMOVALS
 
 CHASE_THE_LADY: Final = Rules(
     name="Chase the Lady",

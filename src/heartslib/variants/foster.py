@@ -9,9 +9,7 @@ from typing import Final
 
 from heartslib.cards import CLUBS, DIAMONDS, HEARTS, SPADES, Rank, Suit
 from heartslib.rules import (
-    FOSTER,
     HEARTS_ONE,
-    KITTY_TO_FIRST_TRICK,
     CardValues,
     Contract,
     DrawToFollow,
@@ -19,6 +17,7 @@ from heartslib.rules import (
     HighestBidderNames,
     JokerPaid,
     JokerWins,
+    KittyTo,
     NamerLeads,
     Pack,
     PaysBid,
@@ -28,6 +27,7 @@ from heartslib.rules import (
     Target,
     TrickValues,
 )
+from heartslib.rules.deck import FOSTER
 from heartslib.variants._plain import plain_game
 
 _SEVENS: Final = "7C 7S"
@@ -38,7 +38,7 @@ HEARTSETTE: Final = plain_game(
     summary="Whoever wins the first trick also takes a face-down kitty; one round is a game.",
     source='R. F. Foster, Complete Hoyle, "Heartsette"',
     deck=Pack(removals={3: "2S", 4: "2S"}, kitties={3: 3, 4: 3, 5: 2, 6: 4}, kitty_last=True),
-    kitty=KITTY_TO_FIRST_TRICK,
+    kitty=KittyTo(),
     scoring=HEARTS_ONE,
     ending=Rounds(1),
     decisions=(

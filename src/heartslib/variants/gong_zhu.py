@@ -11,7 +11,6 @@ import attrs
 
 from heartslib.cards import HEARTS, Rank
 from heartslib.rules import (
-    NO_CHARGING,
     CardValues,
     ChargedCardsWait,
     Charges,
@@ -19,6 +18,7 @@ from heartslib.rules import (
     FullSet,
     HolderLeads,
     LowestClubLeads,
+    NoCharging,
     NoneOf,
     Pack,
     Rounds,
@@ -81,7 +81,7 @@ GONG_ZHU_TAIWAN: Final = attrs.evolve(
     summary="Gong Zhu without exposing, with a value for every heart.",
     source="Table rules of Gong Zhu, Taiwan",
     aliases=(),
-    charging=NO_CHARGING,
+    charging=NoCharging(),
     opening=LowestClubLeads(),
     play=FollowSuit(),
     scoring=_scoring(_TAIWAN),

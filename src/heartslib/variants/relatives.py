@@ -11,11 +11,9 @@ import attrs
 
 from heartslib.cards import HEARTS, Rank
 from heartslib.rules import (
-    AMERICAN,
     CHOICE,
     JACK_OF_DIAMONDS_BONUS,
     KITTY_TO_FIRST_PENALTY,
-    NO_MOON,
     NO_PASSING,
     RIGHT,
     CardValues,
@@ -24,12 +22,14 @@ from heartslib.rules import (
     EldestLeads,
     FollowSuit,
     HeartsMustBeBroken,
+    NoMoon,
     NoPenaltyOnFirstTrick,
     Pack,
     Partners,
     ShootTheMoon,
     Target,
 )
+from heartslib.rules.deck import AMERICAN
 from heartslib.variants.american import (
     BROKEN,
     MOON,
@@ -120,7 +120,7 @@ BLACK_MARIA: Final = like_american(
     passing=Cycle(RIGHT),
     opening=EldestLeads(),
     play=FollowSuit(),
-    moon=NO_MOON,
+    moon=NoMoon(),
     decisions=(
         "Three cards are passed to the right, as in the books; some pass to the left.",
         "There is no moon, since the page mentions none.",

@@ -15,7 +15,7 @@ from heartslib import PACK, Cards, Game, HeartsError, Rules, variants
 from heartslib.cards import from_bits
 from heartslib.phases import PlayPhase
 from heartslib.rl import Batch, BatchRounds
-from heartslib.rules import NO_MOON, NO_PASSING, EndsWhenNothingCounts
+from heartslib.rules import NO_PASSING, EndsWhenNothingCounts, NoMoon
 from heartslib.simulate import CannotLower, kernel, simulate
 from heartslib.simulate.lowering import lowered
 from heartslib.simulate.targets import cpu
@@ -253,7 +253,7 @@ def test_a_batch_is_what_the_seat_to_act_in_a_game_sees(
     slug: str, players: int, device: str
 ) -> None:
     """Kitties, cards of two packs, cards that wait, and the points at the end."""
-    rules = attrs.evolve(variants.get(slug), passing=NO_PASSING, moon=NO_MOON)
+    rules = attrs.evolve(variants.get(slug), passing=NO_PASSING, moon=NoMoon())
     rng = Random(slug)
     for seed in range(6 if device == "cpu" else 1):
         rounds = BatchRounds(rules, 1, players=players, seed=seed, renew=False, device=device)
