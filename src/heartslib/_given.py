@@ -6,9 +6,21 @@ import re
 from collections.abc import Generator, Iterable, Mapping
 from collections.abc import Set as AbstractSet
 from contextlib import contextmanager
+from functools import cache
 from itertools import islice
 from operator import index
-from typing import Any, Final, Protocol, TypeVar, cast
+from types import UnionType
+from typing import (
+    Any,
+    Final,
+    Protocol,
+    TypeVar,
+    Union,
+    cast,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 import attrs
 
@@ -214,6 +226,52 @@ def is_whole(owner: object, attribute: attrs.Attribute[Any], value: object) -> N
     """
     if type(kept(owner, attribute, value)) is not int:
         raise HeartsError(f"{attribute.name} must be a whole number, not {shown(value)}")
+
+
+_KINDS: Final[dict[object, str]] = {int: "a whole number", str: "text", bool: "True or False"}
+
+
+@cache
+def _hints(kind: Any) -> dict[str, Any]:
+    return get_type_hints(kind)
+
+
+def _is_typed(owner: object, attribute: attrs.Attribute[Any], value: object) -> None:
+    """Check that a field holds what its annotation says, for attrs.
+
+    Raises:
+        HeartsError: It does not.
+    """
+    of: Any = type(owner)
+    kind = _hints(of)[attribute.name]
+    if not _fits(kept(owner, attribute, value), kind):
+        name = _KINDS.get(kind) or re.sub(r"\b[\w.]+\.(?=\w)|<class '|'>", "", str(kind))
+        raise HeartsError(f"{attribute.name} must be {name}, not {shown(value)}")
+
+
+def _fits(value: Any, kind: Any) -> bool:
+    parts, kind = get_args(kind), getattr(kind, "__supertype__", kind)
+    match get_origin(kind):
+        case origin if origin in {UnionType, Union}:
+            return any(_fits(value, part) for part in parts)
+        case origin if origin is tuple:
+            inside = cast("tuple[Any, ...]", value)
+            if type(value) is not tuple:
+                return isinstance(value, tuple)  # such as one that nobody may look into
+            each: tuple[Any, ...] = parts[:1] * len(inside) if ... in parts else parts
+            return len(inside) == len(each) and all(map(_fits, inside, each))
+        case None if kind is int:
+            return type(value) is int
+        case origin:
+            return isinstance(value, origin or kind)
+
+
+def typed(_: type, fields: list[attrs.Attribute[Any]]) -> list[attrs.Attribute[Any]]:
+    """Fields that nothing else checks, or converts, with a check of their types."""
+    return [
+        each if each.validator or cast("Any", each).converter else each.evolve(validator=_is_typed)
+        for each in fields
+    ]
 
 
 def naming(text: str) -> list[str | Argument]:

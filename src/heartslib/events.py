@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NewType, TypeAlias
 
-import attrs
-
+from heartslib._quick import checked
 from heartslib.cards import Card, Cards
 from heartslib.rules import PassPattern, Rules
 from heartslib.sheet import ScoreSheet
@@ -19,14 +18,14 @@ Own = NewType("Own", Cards)
 """Cards that only one seat sees: only `own` and `if_own` make them, and both ask whose they are."""
 
 
-@attrs.frozen
+@checked
 class _OfSeat:
     """Something that a seat does."""
 
     seat: int
 
 
-@attrs.frozen
+@checked
 class _Hidden(_OfSeat):
     """Something that a seat does with cards; others see how many there are, and no more."""
 
@@ -34,7 +33,7 @@ class _Hidden(_OfSeat):
     cards: Own | None
 
 
-@attrs.frozen
+@checked
 class RoundBegun:
     """A round begins; `number` counts from 0."""
 
@@ -42,26 +41,26 @@ class RoundBegun:
     dealer: int
 
 
-@attrs.frozen
+@checked
 class RulesChanged:
     """The host has changed the rules; the coming round is played by these."""
 
     rules: Rules
 
 
-@attrs.frozen
+@checked
 class LaidOut:
     """The host has laid out a position in the middle of a round; the view shows it."""
 
 
-@attrs.frozen
+@checked
 class PassCalled:
     """How cards are passed this round has become known."""
 
     pattern: PassPattern
 
 
-@attrs.frozen
+@checked
 class HandDealt:
     """Everyone was dealt `size` cards, and `kitty` cards were set aside.
 
@@ -73,14 +72,14 @@ class HandDealt:
     kitty: int
 
 
-@attrs.frozen
+@checked
 class CardsTurned:
     """After the deal, cards were turned up for all to see."""
 
     cards: tuple[Card, ...]
 
 
-@attrs.frozen
+@checked
 class ContractNamed:
     """The contract of the round is known; `namer` is None if there was nothing to choose."""
 
@@ -88,14 +87,14 @@ class ContractNamed:
     namer: int | None = None
 
 
-@attrs.frozen
+@checked
 class BidMade(_OfSeat):
     """A seat has bid for naming the contract, or passed with a bid of 0."""
 
     bid: int
 
 
-@attrs.frozen
+@checked
 class Passed(_OfSeat):
     """A seat has laid down the `count` cards that it passes; `cards` is None except for that seat."""
 
@@ -103,12 +102,12 @@ class Passed(_OfSeat):
     count: int
 
 
-@attrs.frozen
+@checked
 class CardsMixed:
     """The cards that all have laid in the middle have been shuffled and dealt back."""
 
 
-@attrs.frozen
+@checked
 class CardsReceived:
     """This seat has received cards from `giver`, or from the middle after a mix: then `giver` is None."""
 
@@ -116,24 +115,24 @@ class CardsReceived:
     giver: int | None = None
 
 
-@attrs.frozen
+@checked
 class Charged(_OfSeat):
     """A seat has charged cards."""
 
     cards: Cards
 
 
-@attrs.frozen
+@checked
 class ChargedInSecret(_Hidden):
     """A seat has charged cards that the others do not see yet; `cards` is None except for that seat."""
 
 
-@attrs.frozen
+@checked
 class ChargeDeclined(_OfSeat):
     """A seat has charged nothing, or nothing more."""
 
 
-@attrs.frozen
+@checked
 class CardPlayed(_OfSeat):
     """A seat has played a card; `is_lead` if it opens a trick."""
 
@@ -141,28 +140,28 @@ class CardPlayed(_OfSeat):
     is_lead: bool
 
 
-@attrs.frozen
+@checked
 class HeartsBroken(_OfSeat):
     """A card has broken hearts, in a game in which they must be broken."""
 
     card: Card
 
 
-@attrs.frozen
+@checked
 class HandShown(_OfSeat):
     """A seat has shown cards of its hand to all."""
 
     cards: Cards
 
 
-@attrs.frozen
+@checked
 class TrickTaken(_OfSeat):
     """A seat has taken a trick, and with it the cards waiting from tricks that nobody won."""
 
     cards: Cards
 
 
-@attrs.frozen
+@checked
 class TrickLeft:
     """Nobody has won a trick; its cards wait for the next taker, and `leader` leads again."""
 
@@ -170,7 +169,7 @@ class TrickLeft:
     cards: Cards
 
 
-@attrs.frozen
+@checked
 class KittyTaken(_Hidden):
     """A seat has taken kitty cards, into its hand or with a trick.
 
@@ -178,12 +177,12 @@ class KittyTaken(_Hidden):
     """
 
 
-@attrs.frozen
+@checked
 class LaidDown(_Hidden):
     """A seat has laid down cards for the kitty that it took; `cards` is None except for that seat."""
 
 
-@attrs.frozen
+@checked
 class CardsDrawn:
     """A seat, or everyone, has drawn `count` cards from the stock; `cards` are those of this seat.
 
@@ -195,52 +194,52 @@ class CardsDrawn:
     seat: int | None = None
 
 
-@attrs.frozen
+@checked
 class RestTaken(_Hidden):
     """The last seat with cards has taken them, and the rest of the stock; `cards` is None for others."""
 
 
-@attrs.frozen
+@checked
 class Claimed(_OfSeat):
     """A seat claims all the remaining tricks."""
 
 
-@attrs.frozen
+@checked
 class ClaimAnswered(_OfSeat):
     """A seat has accepted a claim or refused it."""
 
     accepts: bool
 
 
-@attrs.frozen
+@checked
 class ClaimSettled(_OfSeat):
     """A claim has been accepted by all, or refused by one."""
 
     accepted: bool
 
 
-@attrs.frozen
+@checked
 class MoonShot:
     """The shooter of the moon is asked how it is paid."""
 
     seats: tuple[int, ...]
 
 
-@attrs.frozen
+@checked
 class MoonChosen(_OfSeat):
     """The shooter has chosen how the moon is paid."""
 
     choice: str
 
 
-@attrs.frozen
+@checked
 class RoundCounted:
     """The round is over and has been counted."""
 
     sheet: ScoreSheet
 
 
-@attrs.frozen
+@checked
 class ScoreEntered:
     """The sheet of a round has been added to the scores."""
 
@@ -248,7 +247,7 @@ class ScoreEntered:
     scores: tuple[int, ...]
 
 
-@attrs.frozen
+@checked
 class GameOver:
     """The game has ended."""
 

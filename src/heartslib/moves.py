@@ -29,7 +29,7 @@ from heartslib._given import (
     series,
     whole_within,
 )
-from heartslib._quick import frozen, quick
+from heartslib._quick import checked, frozen, quick
 from heartslib.cards import PACK, Card, Cards, CardsLike, from_each, in_order, to_card, to_cards
 from heartslib.errors import Call, HeartsError, shown
 from heartslib.rules import Rules
@@ -229,7 +229,7 @@ class LayDown(_OfSeat):
         return f"seat {self.seat} lays down {self.cards or 'nothing'}"
 
 
-@frozen
+@checked
 class ChooseMoon(_OfSeat):
     """The seat that shot the moon chooses how it is paid: ``"add"`` or ``"subtract"``."""
 

@@ -20,7 +20,7 @@ from typing import TypeAlias
 
 import attrs
 
-from heartslib._quick import frozen
+from heartslib._quick import checked
 from heartslib.cards import Card, Cards, CardsLike, from_each
 from heartslib.moves import Move
 from heartslib.rules import Objection
@@ -31,10 +31,15 @@ def _not_among(card: Card) -> Objection:
 
 
 def _in_words(question: ChooseName) -> tuple[str, ...]:
-    return tuple(name.replace("-", " ") for name in question.names)
+    given: object = question.names  # not checked yet
+    return (
+        tuple(str(name).replace("-", " ") for name in question.names)
+        if isinstance(given, tuple)
+        else ()
+    )
 
 
-@frozen
+@checked
 class ChooseCards:
     """Choose cards from the hand.
 
@@ -72,7 +77,7 @@ class ChooseCards:
         return None if card in self.among else self.bars(card)
 
 
-@frozen
+@checked
 class ChooseName:
     """Choose one of several names.
 
@@ -98,7 +103,7 @@ class ChooseName:
         return tuple(name for name in self.names if name.isdecimal())
 
 
-@frozen
+@checked
 class YesOrNo:
     """Accept something or refuse it.
 

@@ -13,7 +13,7 @@ import attrs
 from heartslib._bits import both
 from heartslib._given import is_whole, naming, of_kind
 from heartslib._looks import drawn
-from heartslib._quick import frozen, quick
+from heartslib._quick import checked, quick
 from heartslib.cards import Card, Cards
 from heartslib.errors import HeartsError, Seats, shown
 from heartslib.table import NOTHING_SETTLED, Settled, Trick, takers
@@ -24,7 +24,7 @@ def _is_text(_: object, __: attrs.Attribute[str], wording: object) -> None:
     of_kind(str, wording, "the wording of a line must be text")
 
 
-@frozen
+@checked
 class Line:
     """One entry of a score sheet: the points, and why.
 
@@ -131,7 +131,7 @@ def _lines(lines: Iterable[Line]) -> tuple[Line, ...]:
     return given
 
 
-@frozen(repr=False)
+@checked(repr=False)
 class ScoreSheet:
     """The score of one round.
 
@@ -214,7 +214,7 @@ class ScoreSheet:
 _sheet_of: Final = quick(ScoreSheet)
 
 
-@frozen
+@checked
 class Finished:
     """A round that has been played out: everything a scoring step may depend on.
 

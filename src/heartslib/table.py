@@ -14,9 +14,10 @@ from typing import Final, TypeVar
 import attrs
 
 from heartslib._bits import both
-from heartslib._given import is_whole
-from heartslib._quick import frozen, quick
+from heartslib._quick import checked, quick
 from heartslib.cards import Card, Cards, Suit, checked_suit, from_bits, from_each, in_order, more
+from heartslib.errors import HeartsError
+from heartslib.words import how_many
 
 _T = TypeVar("_T")
 
@@ -29,7 +30,7 @@ class _TrickCache:
     _bits: int
 
 
-@frozen(weakref_slot=False, repr=False)
+@checked(weakref_slot=False, repr=False)
 class Trick(_TrickCache):
     """The cards of one trick in the order of play, its leader's first.
 
@@ -46,12 +47,21 @@ class Trick(_TrickCache):
             that of the seat to act may be the last.
     """
 
-    leader: int = attrs.field(validator=is_whole)
-    players: int = attrs.field(validator=is_whole)
+    leader: int
+    players: int
     cards: tuple[Card, ...] = attrs.field(default=(), converter=in_order)
     taker: int | None = None
     seats: tuple[int, ...] = ()
     drawn: tuple[int, ...] = ()
+
+    def __attrs_post_init__(self) -> None:
+        """Refuse seats that do not exist."""
+        taker = () if self.taker is None else (self.taker,)
+        for seat in (self.leader, *self.seats, *taker):
+            if not 0 <= seat < self.players:
+                raise HeartsError(
+                    f"in a trick of {how_many(self.players, 'player')} there is no seat {seat}"
+                )
 
     @property
     def suit(self) -> Suit | None:
@@ -101,7 +111,7 @@ class Trick(_TrickCache):
         return f"<Trick: {_led(self)}{taken}>"
 
 
-@frozen
+@checked
 class Settled:
     """What is settled about a round before its first lead, for all to see.
 
@@ -132,7 +142,7 @@ class Settled:
 NOTHING_SETTLED: Final = Settled()
 
 
-@frozen(weakref_slot=False, repr=False)
+@checked(weakref_slot=False, repr=False)
 class Table:
     """Everything that is face up in a round.
 

@@ -11,12 +11,12 @@ from typing import Final, final
 
 import attrs
 
-from heartslib._given import MOST_PLAYERS, NUMBERS_BY_SEAT, plain, series
+from heartslib._given import MOST_PLAYERS, NUMBERS_BY_SEAT, checked_text, plain, series
 from heartslib._looks import drawn
 from heartslib._quick import quick
 from heartslib.cards import Card, Cards, CardsLike, in_order
 from heartslib.errors import Argument, HeartsError, shown
-from heartslib.moves import SetUp, waived
+from heartslib.moves import SetUp
 from heartslib.phases import (
     PHASE_NAMES,
     PHASES,
@@ -28,7 +28,7 @@ from heartslib.phases import (
     PlayPhase,
 )
 from heartslib.phases.account import Account, Passed
-from heartslib.phases.begun import gone_on
+from heartslib.phases.begun import check_seats, gone_on
 from heartslib.phases.match import PUBLIC, Standing
 from heartslib.phases.setup import Layout, checked, per_seat
 from heartslib.questions import Question
@@ -190,7 +190,7 @@ class View(Standing):
             seat: Whose view it is.
             hand: Its hand.
             leader: The seat that led to the first of `tricks`, or to `trick` if there is none; needed
-                for the play.
+                for the play, and before it only if the round before decides who leads.
             phase: What the seat is asked: ``"bid"``, ``"contract"``, ``"early-charge"``, ``"pass"``,
                 ``"charge"`` or ``"play"``.
             players: The number of players; by default the number of `names`.  Without names it is
@@ -222,29 +222,47 @@ class View(Standing):
         Raises:
             HeartsError: No round leads to this position; the message names everything wrong.
         """
+        is_played = checked_text("phase", phase) == PlayPhase.name
         match = gone_on(
             Match.start(rules, players, dealer=dealer, names=names),
             scores=scores, round_number=round_number, contracts=contracts, pool=pool, dealer=dealer,
+            leader=None if is_played else leader,
         )  # fmt: skip
         up = in_order(kitty)
         count = match.players
         me = match.check_seat(seat)
         laid_out = SetUp(
-            hands=[hand], leader=plain(leader or 0), tricks=tricks, trick=trick, captured=[captured],
-            charged=charged, kitty=up, contract=contract, face_up=face_up,
+            hands=[hand], leader=0 if leader is None else plain(leader), tricks=tricks, trick=trick,
+            captured=[captured], charged=charged, kitty=up, contract=contract, face_up=face_up, waived=waive,
         )  # fmt: skip
         account = Account(
             seat=me, hand=laid_out.hands[0], given=given, received=received,
-            charged=per_seat("charged", laid_out.charged, count), bids=tuple(bids), contract=contract,
-            kitty=up, face_up=laid_out.face_up, call=call,
+            charged=per_seat("charged", laid_out.charged, count),
+            bids=series(MOST_PLAYERS, bids, "bids", NUMBERS_BY_SEAT), contract=contract, kitty=up, face_up=laid_out.face_up, call=call,
         )  # fmt: skip
-        if phase != PlayPhase.name:
+        mine, (with_mine,) = laid_out.hands[0], laid_out.captured
+        for name, cards, are_up in (
+            ("kitty", up, rules.out_of_play(count)),
+            ("face_up", laid_out.face_up, rules.deck.shows_last),
+        ):
+            if cards and not are_up:
+                raise HeartsError(
+                    f"{rules.name} has no such cards face up, so {name} cannot be given"
+                )
+        if not is_played:
+            check_seats(match, leader, dealer)
+            of_play = {
+                "tricks": laid_out.tricks, "trick": laid_out.trick, "captured": with_mine,
+                "hand_sizes": hand_sizes is not None, "captured_sizes": captured_sizes is not None,
+                "waive": laid_out.waived,
+            }  # fmt: skip
+            if early := next(filter(of_play.get, of_play), None):
+                raise HeartsError(f"phase {phase!r} is not the play, so {early} cannot be given")
             return cls.of(*account.reached(match, phase), me)
         if leader is None:
             raise HeartsError("somebody leads to the first trick: give ", Argument("leader"))
         laid_out = attrs.evolve(laid_out, bids=[bid or 0 for bid in account.bids])
         match = match.laid_out(laid_out)
-        mine, (with_mine,) = laid_out.hands[0], laid_out.captured
         aside = [0] * count
         aside[me] = len(with_mine)
         aside = _counts_by_seat("captured_sizes", captured_sizes, aside, me)
@@ -256,7 +274,7 @@ class View(Standing):
         sizes = _counts_by_seat("hand_sizes", hand_sizes, _equal_sizes(layout, len(mine), me), me)
         hands = tuple(mine if each == me else sizes[each] for each in range(count))
         layout = attrs.evolve(layout, hands=hands)
-        table = checked(layout, waived(waive))
+        table = checked(layout, laid_out.waived)
         passed = account.exchange(match, mine + table.played_by[me] + with_mine)
         return attrs.evolve(
             cls.of(match, CallPhase(match.dealer), me),
@@ -272,6 +290,7 @@ class View(Standing):
             kitty_size=0 if match.turned else closed,
             captured=with_mine,
             captured_sizes=tuple(aside),
+            sheet=None,
         )
 
     def __repr__(self) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -40,42 +41,54 @@ GAMES: dict[str, Rules] = {
 
 def typed(game: Game, seat: int) -> dict[str, Any]:
     """What a player knows, as it would be typed."""
-    view = game.view(seat)
+    view, rules = game.view(seat), game.rules
     after, late = view.phase in {"charge", "play"}, Cards()
     given: Any = {each.taker: each.cards for each in view.packets if each.giver == seat}
     received: Any = {each.giver: each.cards for each in view.packets if each.taker == seat}
-    table, settled = view.table, view.settled
-    named = view.contract if len(game.rules.contracts_left(0, ())) > 1 else None
+    table, settled, calls = view.table, view.settled, rules.passing.calls(game.players)
+    named = view.contract if len(rules.contracts_left(0, ())) > 1 else None
     charged = [table.charged_by(each) for each in range(game.players)] if table.charged else []
     if view.secret:
         charged = charged or [late] * game.players
         charged[seat] += view.secret
+    leader = settled.leader
+    if view.round_number and rules.opening.by_namer and settled.jack:
+        leader = view.contracts[-1][0]
     return {
         "seat": seat,
+        "leader": leader,
         "hand": view.hand,
         "phase": view.phase,
         "players": game.players,
         "dealer": view.dealer,
         "round_number": view.round_number,
         "scores": view.scores,
+        "pool": view.pool,
         "given": (given or view.given) if after else (),
         "received": (received or view.received) if after else (),
         "charged": charged,
         "contract": named,
         "contracts": [contract for _, contract in view.contracts],
         "bids": settled.bids,
-        "call": view.pattern.name if view.pattern else None,
+        "call": view.pattern.name if view.pattern and calls else None,
         "kitty": view.turned,
         "face_up": view.shown_last,
     }
 
 
-def positions(rules: Rules, seed: int) -> Iterator[Game]:
+def positions(rules: Rules, seed: int, rounds: int = 1) -> Iterator[Game]:
     """Each state before the play in which a seat is asked, and one during the play."""
     rng = Random(seed)
     game = Game.new(rules, rng.choice(rules.players))
     plays = 0
-    while plays < 2 * game.players:
+    while (
+        game.round_number < rounds
+        and game.phase.name != "over"
+        and (rounds > 1 or plays < 2 * game.players)
+    ):
+        if game.phase.name == "score":
+            game, plays = game.score(), 0
+            continue
         if not game.to_act:
             game = game.deal(rng=rng)
             continue
@@ -90,21 +103,41 @@ def positions(rules: Rules, seed: int) -> Iterator[Game]:
             yield game
 
 
+def check_typed(game: Game) -> None:
+    """Before the play the view that is typed is that of the game."""
+    phase = game.phase
+    if isinstance(phase, PassPhase) and any(phase.passes):
+        return  # nobody tells who has passed already
+    for seat in game.to_act:
+        if phase.name in {"bid", "contract", "early-charge", "pass", "charge"}:
+            view, seen = game.view(seat), View.set_up(game.rules, **typed(game, seat))
+            at_once = isinstance(phase, ChargePhase) and not view.up_next
+            # nor who has declined
+            seen = attrs.evolve(seen, to_act=view.to_act) if at_once else seen
+            # nor how the scores came about, and who had bought a contract
+            before = {name: getattr(view, name) for name in ("sheets", "course", "contracts")}
+            if game.round_number:
+                seen = attrs.evolve(
+                    seen, **before, settled=view.settled if view.settled.jack else seen.settled
+                )
+            assert attrs.evolve(seen, names=view.names) == view
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_what_is_typed_gives_the_view_of_the_game(name: str) -> None:
-    rules = GAMES[name]
     for seed in range(share(90)):
-        for game in positions(rules, seed):
-            phase = game.phase
-            if isinstance(phase, PassPhase) and any(phase.passes):
-                continue  # nobody tells who has passed already
-            for seat in game.to_act:
-                if phase.name in {"bid", "contract", "early-charge", "pass", "charge"}:
-                    view, seen = game.view(seat), View.set_up(rules, **typed(game, seat))
-                    at_once = isinstance(phase, ChargePhase) and not view.up_next
-                    # nor who has declined
-                    seen = attrs.evolve(seen, to_act=view.to_act) if at_once else seen
-                    assert attrs.evolve(seen, names=view.names) == view
+        for game in positions(GAMES[name], seed):
+            check_typed(game)
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["american", "auction_hearts", "barbu", "bassadewitz", "called", "early", "gong_zhu", "queens"],
+)
+def test_what_is_typed_in_a_later_round_gives_its_view(name: str) -> None:
+    for seed in range(share(15)):
+        for game in positions(GAMES[name], seed, 6):
+            check_typed(game)
 
 
 @pytest.mark.parametrize(
@@ -113,18 +146,21 @@ def test_what_is_typed_gives_the_view_of_the_game(name: str) -> None:
 def test_what_was_passed_is_known_in_the_play(name: str) -> None:
     rules = GAMES[name]
     for seed in range(share(30)):
-        *_, game = positions(rules, seed)
+        *_, game = (
+            each for each in positions(rules, seed, 1 + seed % 2) if each.phase.name == "play"
+        )
         (seat,) = game.to_act
         view = game.view(seat)
         table = view.table
         first, *_ = (*table.tricks, table.trick)
         tricks = [trick.cards for trick in table.tricks]
-        seen = View.set_up(
-            rules, leader=first.leader, tricks=tricks, trick=table.trick.cards, **typed(game, seat)
-        )
+        account = typed(game, seat)
+        account["leader"] = first.leader
+        seen = View.set_up(rules, tricks=tricks, trick=table.trick.cards, **account)
         assert {*seen.packets} == {*view.packets}
         assert (seen.given, seen.received) == (view.given, view.received)
         assert seen.pattern == view.pattern or not (view.given or view.received)
+        assert seen.sheet is None
         assert Sampler(seen).count() == Sampler(view).count()
 
 
@@ -202,25 +238,43 @@ def test_the_bots_answer_at_a_real_table() -> None:
     assert isinstance(by_name("strong")(named), NameContract)
 
 
-@pytest.mark.parametrize(
-    ("error", "changes"),
-    [
-        ("phase must be 'bid', .* or 'play', not 'tea'", {"phase": "tea"}),
-        ("seat 0 is asked nothing in phase 'bid' of this round", {"phase": "bid"}),
-        ("seat 0 held 12 cards after the deal, not 13", {"hand": HAND[3:]}),
-        ("QS is given more often than the pack has it", {"phase": "play", "given": "QS", "hand": f"{HAND[3:]} QS", "leader": 0}),
-        ("5S was received, but is not in the hand", {"phase": "play", "received": "5S", "leader": 0}),
-        ("given: no cards pass between you and seat 3", {"phase": "play", "given": {3: "QS"}, "leader": 0}),
-        ("given: cards are passed between you and nobody in this round", {"phase": "play", "given": "QS", "leader": 0, "round_number": 3}),
-        ("somebody leads to the first trick: give leader", {"phase": "play"}),
-        ("charged must have one entry for each of 4 seats, not 1", {"charged": ["QS"]}),
-        ("'Q' is not a card", {"given": "Q", "phase": "play", "leader": 0}),
-        ("round_number must be a whole number", {"round_number": -1}),
-    ],
-)  # fmt: skip
+REFUSED: list[tuple[str, dict[str, Any]]] = [
+    ("phase must be 'bid', .* or 'play', not 'tea'", {"phase": "tea"}),
+    ("seat 0 is asked nothing in phase 'bid' of this round", {"phase": "bid"}),
+    ("seat 0 held 12 cards after the deal, not 13", {"hand": HAND[3:]}),
+    ("QS is given more often than the pack has it", {"phase": "play", "given": "QS", "hand": f"{HAND[3:]} QS", "leader": 0}),
+    ("5S was received, but is not in the hand", {"phase": "play", "received": "5S", "leader": 0}),
+    ("given: no cards pass between you and seat 3", {"phase": "play", "given": {3: "QS"}, "leader": 0}),
+    ("given: cards are passed between you and nobody in this round", {"phase": "play", "given": "QS", "leader": 0, "round_number": 3}),
+    ("somebody leads to the first trick: give leader", {"phase": "play"}),
+    ("charged must have one entry for each of 4 seats, not 1", {"charged": ["QS"]}),
+    ("'Q' is not a card", {"given": "Q", "phase": "play", "leader": 0}),
+    ("round_number must be a whole number", {"round_number": -1}),
+    ("phase must be text, not 7", {"phase": 7}),
+    ("phase 'pass' is not the play, so tricks cannot be given", {"tricks": ["2C 3C 6C 7C"]}),
+    ("phase 'pass' is not the play, so waive cannot be given", {"waive": ["tricks"]}),
+    ("the round before does not decide who leads, so leader cannot be given", {"leader": 0}),
+    ("'' is not a seat", {"phase": "play", "leader": ""}),
+    ("QS cannot have been passed before phase 'pass'", {"given": "QS"}),
+    ("given: at most 3 cards can pass, not 2C 3C 4S QS", {"phase": "play", "given": "QS 2C 3C 4S", "leader": 0}),
+    ("given: no cards pass between you and seat True", {"phase": "play", "given": {True: "QS"}, "leader": 0}),
+    ("nobody calls the pass in this round, so call cannot be given", {"call": "left"}),
+    ("American Hearts has no contracts, so none is called 'tea'", {"contract": "tea"}),
+    ("bids must be a whole number for each seat, not 7", {"bids": 7}),
+    ("bids must have one entry for each of 4 seats, not 1", {"bids": [1]}),
+    (r"seat 1 cannot have bid \[1\] before phase 'pass' of this round", {"bids": [None, [1], None, None]}),
+    ("seat 1 cannot have charged QS before phase 'pass' of this round", {"charged": ["", "QS", "", ""]}),
+    ("American Hearts has no such cards face up, so kitty cannot be given", {"kitty": "QS"}),
+    ("American Hearts has no such cards face up, so face_up cannot be given", {"face_up": "QS"}),
+    ("trick 1, without cards, is not complete", {"phase": "play", "leader": 0, "tricks": [[]]}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("error", "changes"), REFUSED)
 def test_what_cannot_be_is_refused_in_a_sentence(error: str, changes: dict[str, Any]) -> None:
+    laid_out = partial(View.set_up, AMERICAN, seat=0, phase="pass", hand=HAND)
     with pytest.raises(HeartsError, match=error):
-        View.set_up(AMERICAN, **{"seat": 0, "phase": "pass", "hand": HAND, **changes})
+        laid_out(**changes)
 
 
 def test_what_is_missing_is_named() -> None:
@@ -231,7 +285,29 @@ def test_what_is_missing_is_named() -> None:
     charged = attrs.evolve(variants.get("barbu"), charging=TURBO.charging, name="Charged Barbu")
     with pytest.raises(HeartsError, match=r"^seat 0 has named the contract: give contract="):
         View.set_up(charged, seat=1, phase="charge", hand=HAND, dealer=0)
+    named = View.set_up(charged, seat=1, phase="charge", hand=HAND, dealer=0, contract="no-queens")
+    assert named.contract == "no-queens"
+    with pytest.raises(HeartsError, match="QS is given more often than the pack has it"):
+        View.set_up(
+            TURBO, seat=0, phase="charge", hand=f"{HAND[3:]} QS", charged=["", "QS", "", ""]
+        )
     with pytest.raises(HeartsError, match=r"each of seats 1, 3 in this round: give a dictionary"):
         View.set_up(GAMES["split"], seat=0, hand=HAND, given="QS", leader=0)
     with pytest.raises(HeartsError, match="samples must be a whole number from 1 to 1000000"):
         chances(View.set_up(AMERICAN, seat=0, phase="pass", hand=HAND), samples=0)
+
+
+def test_passed_cards_may_come_from_an_iterator() -> None:
+    given, received = ["QS", "KS", "AH"], ["4C", "3H", "KH"]
+    listed, once = (
+        View.set_up(AMERICAN, seat=0, hand=HAND, leader=3, given=to, received=back)
+        for to, back in ((given, received), (iter(given), iter(received)))
+    )
+    assert once == listed
+    assert once.given == Cards(given)
+
+
+def test_no_bid_is_given_before_it_is_made() -> None:
+    rules = variants.get("auction_hearts")
+    with pytest.raises(HeartsError, match="seat 1 cannot have bid 3 before phase 'bid'"):
+        View.set_up(rules, seat=1, phase="bid", hand=HAND, dealer=3, bids=[1, 3, None, None])

@@ -693,8 +693,8 @@ def message(**changes: Any) -> str:
         (message(view__claimant=9), "claimant is not a seat at this table"),
         (message(view__scores=[1]), "scores must have one entry for each of 4 seats"),
         (message(view__course=[[1]]), "scores after round 1 must have one entry for each of 4 seats"),
-        (message(view__table__trick__players=3), "a trick belongs to another table"),
-        (message(view__table__trick__leader=7), "a trick belongs to another table"),
+        (message(view__table__trick__players=5), "a trick belongs to another table"),
+        (message(view__table__trick__leader=7), "in a trick of 4 players there is no seat 7"),
         (message(view__sheet={"players": 3, "lines": [], "pooled": [], "winners": []}), "a sheet belongs to another table"),
         (message(view__hand="2C 2C"), "2C is given more often than the pack has it"),
     ],
@@ -722,6 +722,11 @@ def test_simultaneous_moves_are_not_stale() -> None:
         wire.receive(start, wire.dumps_move(moves[0], -1), 0)
     assert error.value.code == "stale"
     assert wire.receive(start, wire.dumps_move(moves[0]), 0).to_act == (1, 2, 3)
+    nobody: Any = None
+    with pytest.raises(HeartsError, match="game must be a Game, not None"):
+        wire.receive(nobody, wire.dumps_move(moves[0]), 0)
+    with pytest.raises(HeartsError, match="seat True may not make this move"):
+        wire.receive(start, wire.dumps_move(moves[1]), True)
 
 
 def test_errors_have_codes() -> None:

@@ -3,15 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import attrs
 import pytest
 
-from heartslib import Card, HeartsError, Line, ScoreSheet, Trick, score_hand, variants
+from heartslib import (
+    Card,
+    HeartsError,
+    Line,
+    Objection,
+    ScoreCard,
+    ScoreSheet,
+    Table,
+    Trick,
+    events,
+    questions,
+    score_hand,
+    variants,
+)
 from heartslib.cards import Cards
+from heartslib.moves import Claim
 from heartslib.rules import Needs, Step
 from heartslib.sheet import Finished
+from heartslib.table import Settled
 
 WRONG: list[tuple[Callable[..., object], tuple[Any, ...], str]] = [
     (Trick, ("0", 4), "leader must be a whole number, not '0'"),
@@ -24,6 +40,21 @@ WRONG: list[tuple[Callable[..., object], tuple[Any, ...], str]] = [
     (ScoreSheet, (4.0,), "players must be a whole number, not 4.0"),
     (ScoreSheet, (4, ["took QS"]), "the lines of a sheet must be Line values, not 'took QS'"),
     (ScoreSheet, (4, 5), "the lines of a sheet must be Line values, not 5"),
+    (ScoreSheet, (4, (), ((0, "2"),)), r"pooled must be tuple\[tuple\[int, ...\], ...\], not \(\(0, '2'\),\)"),
+    (Trick, (7, 4), "in a trick of 4 players there is no seat 7"),
+    (Trick, (0, 4, (), 4), "in a trick of 4 players there is no seat 4"),
+    (Table, ("x",), "trick must be Trick, not 'x'"),
+    (Settled, (3,), r"contract must be str \| None, not 3"),
+    (ScoreCard, (1, 2, 3, 4, 5, 6), "rules must be Rules, not 1"),
+    (Objection, ("QS", 1, 2), "card must be Card, not 'QS'"),
+    (events.HandDealt, (Cards(), None, 0), "size must be a whole number, not None"),
+    (events.CardsReceived, ("QS", 1), "cards must be Own, not 'QS'"),
+    (partial(questions.ChooseName, kind=Claim), ("name", None, print), "names must be "),
+]  # fmt: skip
+
+VALUES: list[Any] = [
+    *(getattr(module, name) for module in (events, questions) for name in module.__all__),
+    *(Finished, Line, Objection, ScoreCard, ScoreSheet, Settled, Table, Trick),
 ]
 
 
@@ -33,6 +64,20 @@ def test_a_value_refuses_garbage(
 ) -> None:
     with pytest.raises(HeartsError, match=said):
         kind(*given)
+
+
+@pytest.mark.parametrize("kind", [each for each in VALUES if attrs.has(each)])
+def test_each_field_of_a_value_is_checked(kind: type[attrs.AttrsInstance]) -> None:
+    nothing = kind.__new__(kind)
+    for field in attrs.fields(kind):
+        check = field.converter or partial(field.validator or print, nothing, field)
+        with pytest.raises(HeartsError):
+            check(object())
+
+
+def test_a_number_of_another_library_is_kept_as_an_int() -> None:
+    numpy = pytest.importorskip("numpy")
+    assert type(Trick(numpy.int64(1), 4).leader) is int
 
 
 def test_a_value_reads_what_people_write() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 
@@ -43,6 +44,12 @@ def test_a_choice_prints_what_it_does_by_itself_or_where_it_is_used() -> None:
     assert '\n  Prints, for instance: "Score 13 for taking Q♠ and 1 for each heart."\n' in scoring
     assert "MostTricks(ties, points=1)\n  Points for the most tricks, with ties broken" in scoring
     assert "NoCharging()\n  No card may be charged." in choices_text("charging")
+
+
+def test_the_name_of_a_chapter_is_text() -> None:
+    unknown: Any = []
+    with pytest.raises(HeartsError, match=r"there is no chapter \[\]"):
+        choices_text(unknown)
 
 
 def test_only_a_chapter_has_choices(capsys: pytest.CaptureFixture[str]) -> None:

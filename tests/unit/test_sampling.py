@@ -62,7 +62,7 @@ AMERICAN = attrs.evolve(variants.get("american"), passing=NO_PASSING)
 def house(
     *hands: str,
     kitty: str = "",
-    kitty_rule: Kitty = KittyTo(),  # noqa: B008  # noqa: B008
+    kitty_rule: Kitty = KittyTo(),  # noqa: B008
     packs: int = 1,
     opening: Opening = EldestLeads(),  # noqa: B008
     play: tuple[PlayRule, ...] = (FollowSuit(),),
@@ -380,6 +380,12 @@ def test_what_cannot_be_gone_through_is_not_counted() -> None:
         HeartsError, match=r"no deal in which every play was legal was found in 0 tries"
     ):
         Sampler(view, tries=0).draw(Random(1))
+
+
+@pytest.mark.parametrize("tries", [-1, None, 2.5, "7"])
+def test_tries_are_a_number(tries: Any) -> None:
+    with pytest.raises(HeartsError, match="tries must be a whole number, 0 or more, not"):
+        Sampler(Game.new(variants.get("american")).deal(seed=1).view(0), tries=tries)
 
 
 def _kitty_for_hearts(seat: int = 0, *, exchanged: bool = True) -> Game:

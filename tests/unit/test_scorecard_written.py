@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from html.parser import HTMLParser
 from typing import Any
 
@@ -23,6 +24,7 @@ from heartslib.scorecard import (
     MAX_CHARACTERS,
     ScoreCard,
     payments,
+    read_card,
     read_csv,
     read_json,
     write_csv,
@@ -302,7 +304,11 @@ def test_a_penalty_can_end_a_game_and_counts_for_a_side() -> None:
     assert card.is_over
     assert card.winners == (0, 3)
     assert card.places == (1, 3, 4, 1)
-    assert card_of(PARTNERS, rounds=[{"penalty": [10, 0, 0, 0]}]).scores == (10, 0, 10, 0)
+    for both in ([10, 0, 0, 0], [0, 0, 10, 0], [10, 0, 10, 0], [7, 0, 3, 0]):
+        card = card_of(PARTNERS, rounds=[{"penalty": both}])
+        assert card.scores == (10, 0, 10, 0)
+        for text in (write_csv(card), write_json(card)):
+            assert card_of(PARTNERS, rounds=read_card(text)[1]).scores == card.scores
 
 
 @pytest.mark.parametrize(
@@ -318,6 +324,27 @@ def test_a_penalty_can_end_a_game_and_counts_for_a_side() -> None:
 def test_a_penalty_is_checked(entry: dict[str, Any], error: str) -> None:
     with pytest.raises(HeartsError, match=error):
         card_of(rounds=[entry])
+
+
+@pytest.mark.parametrize(
+    ("call", "given", "options", "error"),
+    [
+        (payments, ((1, 2), None), {}, "scores and stake must be whole numbers, not None"),
+        (payments, ((1, True),), {}, "scores and stake must be whole numbers, not True"),
+        (payments, ((1, 2),), {"double_below_zero": None}, "double_below_zero must be True or False, not None"),
+        (payments, ((1, 2),), {"points_are_good": 2}, "points_are_good must be True or False, not 2"),
+        (score_game, (AMERICAN,), {"rounds": [{"penalty": [1, 0, 0, 0]}], "round_number": None}, "round_number must be a whole number"),
+        (card_of, (), {"rounds": [{"points": [0, 20, 6, 0], "pool": [1, 2]}]}, r"leaves None in the pool, not \[1, 2\]"),
+        (read_card, ("", None), {}, "file must be text, not None"),
+        (write_csv, (None,), {}, "card must be a ScoreCard, not None"),
+        (write_json, (None,), {}, "card must be a ScoreCard, not None"),
+    ],
+)  # fmt: skip
+def test_garbage_is_refused_in_a_sentence(
+    call: Callable[..., object], given: tuple[Any, ...], options: dict[str, Any], error: str
+) -> None:
+    with pytest.raises(HeartsError, match=error):
+        call(*given, **options)
 
 
 def test_scores_are_paid_by_differences() -> None:

@@ -318,6 +318,28 @@ def test_an_ending_is_played_where_the_game_can_end() -> None:
     check_rule(rules.ThereAndBack(), [AMERICAN, TURNING], examples=1)
 
 
+@attrs.frozen
+class EachOnce(rules.Contracts):
+    """Each contract is played once, by whoever deals, so that none is left after the last round."""
+
+    choices: tuple[rules.Contract, ...] = (rules.Contract("a"), rules.Contract("b"))
+    name: str = "each-once"
+
+    def left(self, namer: int, earlier: tuple[tuple[int, str | None], ...]) -> tuple[str, ...]:
+        named = {contract for _, contract in earlier}
+        return tuple(each.name for each in self.choices if each.name not in named)
+
+    def describe(self, players: int) -> str:
+        return "Each contract is played once."
+
+
+def test_contracts_are_not_asked_about_rounds_after_the_last() -> None:
+    two = attrs.evolve(variants.get("american"), ending=rules.Rounds(2))
+    assert check_rule(EachOnce(), two, examples=5) == ()
+    with pytest.raises(AssertionError, match="`left` are names of contracts, at least one"):
+        check_rule(EachOnce(), attrs.evolve(two, ending=rules.Rounds(3)), examples=5)
+
+
 def test_a_rule_is_played_with_where_it_is_not_refused() -> None:
     three = attrs.evolve(AMERICAN, players=3)
     check_rule(rules.Partners(), [AMERICAN, three, three, three, three], examples=4)

@@ -393,7 +393,7 @@ def test_a_deal_gives_six_cards_to_each() -> None:
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ({"seats": [99, 1]}, "seats must be those that play"),
+        ({"seats": [99, 1]}, "there is no seat 99"),
         ({"seats": [1, 2]}, "its leader first"),
         ({"seats": [2, 2]}, "seats must be those that play"),
         ({"drawn": [-1]}, "drawn must be from 0 to 52"),

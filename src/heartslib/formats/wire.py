@@ -297,7 +297,8 @@ def receive(
         HeartsError: The answer is not a move, such as two cards to be played; or there is no such
             epoch.
     """
-    epoch, text = _check_epoch(epoch), _decoded(text)
+    of_kind(Game, game, "game must be a Game")
+    epoch, text, seat = _check_epoch(epoch), _decoded(text), plain(seat)
     message = parse_json(text, MAX_MOVE)
     form = message.get("format") if isinstance(message, dict) else None
     if form == ANSWER_FORMAT:
@@ -306,9 +307,8 @@ def receive(
         return game.apply(_move_of_answer(game.view(seat), answer))
     if form == MOVE_FORMAT:
         sent = loads_move(text, converter=converter)
-        theirs = not isinstance(sent.move, HostMove) and sent.move.seat == seat
         # True equals 1 and would pass for that seat
-        if not theirs or type(plain(seat)) is not int:
+        if type(seat) is not int or isinstance(sent.move, HostMove) or sent.move.seat != seat:
             raise refusal(sent.move, "not-yours", f"seat {shown(seat)} may not make this move")
         _check_state(game, sent, seat, epoch)
         return game.apply(sent.move)
@@ -439,11 +439,11 @@ def _bad_seats(view: View) -> Iterator[str]:
         if not given <= seats:
             yield f"{name} is not a seat at this table"
     tricks = _tricks_of(view)
-    if any(each.players != players or not {each.leader, each.taker} <= seats for each in tricks):
+    if any(each.players != players for each in tricks):
         yield "a trick belongs to another table"
     for each in tricks:
         order = each.seats or (each.leader,)
-        if order[0] != each.leader or len({*order} & seats) < len(order):
+        if order[0] != each.leader or len({*order}) < len(order):
             yield "seats must be those that play to a trick, its leader first"
         if len(each.drawn) > each.size:
             yield "drawn must have at most one number for each seat that plays to a trick"

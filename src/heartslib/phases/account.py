@@ -11,6 +11,8 @@ from collections.abc import Mapping
 from itertools import islice
 from typing import Final, TypeAlias, cast
 
+import attrs
+
 from heartslib._given import plain
 from heartslib._quick import frozen
 from heartslib.cards import Card, Cards, CardsLike, from_each
@@ -31,10 +33,12 @@ from heartslib.phases import (
     advance,
     begin,
 )
+from heartslib.phases.setup import per_seat
 from heartslib.rules import Hold, PassPattern
 from heartslib.rules.deck import too_many
 from heartslib.rules.passing import MIDDLE, count_of, is_mixed
 from heartslib.table import replaced
+from heartslib.words import how_many
 
 BEFORE_PLAY: Final = ("bid", "contract", "early-charge", "pass", "charge")
 """The phases before the play in which a seat that holds cards is asked."""
@@ -42,6 +46,18 @@ BEFORE_PLAY: Final = ("bid", "contract", "early-charge", "pass", "charge")
 Passed: TypeAlias = CardsLike | Mapping[int, CardsLike]
 """Cards that were passed; by the other seat, if there are several."""
 _BySeat: TypeAlias = dict[int, Cards]
+
+
+def _kept(passed: Passed) -> Cards | _BySeat:
+    """Passed cards, which an iterator gives only once."""
+    if not isinstance(passed, Mapping):
+        return Cards(passed)
+    by_seat = cast("Mapping[int, CardsLike]", passed)
+    return {plain(seat): Cards(cards) for seat, cards in by_seat.items()}
+
+
+def _all(passed: Cards | _BySeat) -> Cards:
+    return sum(passed.values(), Cards()) if isinstance(passed, dict) else passed
 
 
 @frozen(kw_only=True)
@@ -53,8 +69,8 @@ class Account:
         hand: What it holds now.
         given: What it has passed.
         received: What it has received.
-        charged: What each seat has charged, seat 0 first; empty if nothing.
-        bids: What each seat has bid, seat 0 first; None for one that has not been asked.
+        charged: What each seat has charged, seat 0 first.
+        bids: What each seat has bid, seat 0 first, None for one that has not been asked; empty if none has.
         contract: The contract, if it has been named.
         kitty: The kitty, if it was turned up.
         face_up: The dealer's last card, if it was shown.
@@ -63,14 +79,14 @@ class Account:
 
     seat: int
     hand: Cards
-    given: Passed = ()
-    received: Passed = ()
-    charged: tuple[Cards, ...] = ()
-    bids: tuple[int | None, ...] = ()
-    contract: str | None = None
-    kitty: tuple[Card, ...] = ()
-    face_up: tuple[Card, ...] = ()
-    call: str | None = None
+    given: Cards | _BySeat = attrs.field(converter=_kept)
+    received: Cards | _BySeat = attrs.field(converter=_kept)
+    charged: tuple[Cards, ...]
+    bids: tuple[int | None, ...]
+    contract: str | None
+    kitty: tuple[Card, ...]
+    face_up: tuple[Card, ...]
+    call: str | None
 
     def reached(self, match: Match, name: str) -> tuple[Match, Phase]:
         """The first time that the seat is asked in a phase of that name.
@@ -82,14 +98,41 @@ class Account:
             raise HeartsError(
                 f"phase must be {', '.join(map(repr, BEFORE_PLAY))} or 'play', not {shown(name)}"
             )
-        phase, later = begin(match), (*BEFORE_PLAY[BEFORE_PLAY.index(name) + 1 :], "play")
-        while phase.name != name or self.seat not in phase.to_act or self._charges(phase):
+        per_seat("bids", self.bids, match.players)
+        phase, later = self._begun(match), (*BEFORE_PLAY[BEFORE_PLAY.index(name) + 1 :], "play")
+        if name != "charge" and (passed := _all(self.given) + _all(self.received)):
+            raise HeartsError(f"{passed} cannot have been passed before phase {name!r}")
+        while phase.name != name or self.seat not in phase.to_act or self._charges(match, phase):
             if phase.name in later:
                 raise HeartsError(
                     Seats((self.seat,)), f" is asked nothing in phase {name!r} of this round"
                 )
             match, phase = advance(match, phase, self._move(match, phase))
+        self._check_all_made(match, phase)
         return match, phase
+
+    def _begun(self, match: Match) -> Phase:
+        """The round after the call."""
+        phase = begin(match)
+        if isinstance(phase, CallPhase):
+            if self.call is None:
+                raise HeartsError("the dealer has called the pass: give ", Argument("call"))
+            return advance(match, phase, CallPass(phase.dealer, self.call))[1]
+        if self.call is not None:
+            raise HeartsError("nobody calls the pass in this round, so call cannot be given")
+        return phase
+
+    def _check_all_made(self, match: Match, phase: Phase) -> None:
+        """Refuse a contract, bids and charges that are not of the round before this phase."""
+        match.with_contract(self.contract)
+        bids = phase.round(match).bids or match.settled.bids or (None,) * match.players
+        for seat, (bid, made) in enumerate(zip(self.bids, bids, strict=False)):
+            if bid is not None and bid != made:
+                wrong = f" cannot have bid {shown(bid)} before phase {phase.name!r} of this round"
+                raise HeartsError(Seats((seat,)), wrong)
+        for seat, cards in self._left(match, phase).items():
+            wrong = f" cannot have charged {cards} before phase {phase.name!r} of this round"
+            raise HeartsError(Seats((seat,)), wrong)
 
     def exchange(self, match: Match, held: Cards) -> Exchange:
         """The pass of the round, as far as the seat knows it.
@@ -107,48 +150,43 @@ class Account:
             return Exchange(Hold(), nobody)
         pattern = self.pattern(match)
         given, received = self._packets(match, pattern)
-        laid, back = sum(given.values(), Cards()), sum(received.values(), Cards())
-        for wrong in too_many(
-            match.rules.deck.cards(players), self._dealt(held, laid, back), players
-        ):
+        for wrong in too_many(match.rules.deck.cards(players), self._dealt(held), players):
             raise HeartsError(wrong)
-        mine = replaced(nobody, self.seat, laid)
+        mine = replaced(nobody, self.seat, _all(self.given))
         if is_mixed(pattern, players):
-            return Exchange(pattern, mine, dealt_back=replaced(nobody, self.seat, back))
+            back = replaced(nobody, self.seat, _all(self.received))
+            return Exchange(pattern, mine, dealt_back=back)
         packets = [Packet(self.seat, taker, cards) for taker, cards in given.items()]
         packets += [Packet(giver, self.seat, cards) for giver, cards in received.items()]
         return Exchange(pattern, mine, tuple(packets))
 
-    def _dealt(self, held: Cards, given: Cards, received: Cards) -> Cards:
+    def _dealt(self, held: Cards) -> Cards:
         """The cards that the seat was dealt."""
+        received = _all(self.received)
         if absent := received - held:
             raise HeartsError(f"{absent} was received, but is not in the hand")
-        return held - received + given
+        return held - received + _all(self.given)
 
     def pattern(self, match: Match) -> PassPattern:
         """How cards are passed in the round."""
-        phase = begin(match)
-        if isinstance(phase, CallPhase):
-            _, phase = advance(match, phase, self._call(phase))
+        phase = self._begun(match)
         assert isinstance(phase, DealPhase)  # noqa: S101 - the deal follows the call
         return phase.pattern
 
     def _packets(self, match: Match, pattern: PassPattern) -> tuple[_BySeat, _BySeat]:
         """What went to which seat or the middle, and what came from which."""
-        places = [place for place, _ in pattern.packets(match.players)]
-        takers = [(self.seat + place) % match.players for place in places]
-        givers = [(self.seat - place) % match.players for place in places]
+        packets = pattern.packets(match.players)
+        takers = {(self.seat + place) % match.players: count for place, count in packets}
+        givers = {(self.seat - place) % match.players: count for place, count in packets}
         return _by_seat("given", self.given, takers), _by_seat("received", self.received, givers)
 
-    def _move(self, match: Match, phase: Phase) -> Move:  # noqa: PLR0911 - a table
+    def _move(self, match: Match, phase: Phase) -> Move:
         """The next move, as it was made, or may have been."""
         match phase:
-            case CallPhase():
-                return self._call(phase)
             case DealPhase():
                 return self._deal(match, phase)
             case BidPhase(to_act=(turn,)):
-                bid = self.bids[turn] if turn < len(self.bids) else None
+                bid = self.bids[turn] if self.bids else None
                 if bid is None:
                     raise HeartsError(Seats((turn,)), " has bid: give ", Argument("bids"))
                 return Bid(turn, bid)
@@ -158,7 +196,7 @@ class Account:
                     raise HeartsError(Seats((namer,)), " has named the contract: give ", *left)
                 return NameContract(namer, self.contract)
             case ChargePhase():
-                more = self._charges(phase)
+                more = self._charges(match, phase)
                 seat = next(filter(more.get, phase.to_act), phase.to_act[0])
                 return Charge(seat, more.get(seat, Cards()))
             case PassPhase():
@@ -167,19 +205,19 @@ class Account:
                 assert isinstance(phase, MixPhase)  # noqa: S101 - no other comes before the play
                 return self._dealt_back(match, phase)
 
-    def _call(self, phase: CallPhase) -> CallPass:
-        if self.call is None:
-            raise HeartsError("the dealer has called the pass: give ", Argument("call"))
-        return CallPass(phase.dealer, self.call)
-
-    def _charges(self, phase: Phase) -> _BySeat:
+    def _left(self, match: Match, phase: Phase) -> _BySeat:
         """The charges of the account that have not been made yet."""
-        if not (self.charged and isinstance(phase, ChargePhase)):
-            return {}
-        secret = phase.secret or (Cards(),) * len(self.charged)
-        done = map(operator.add, phase.table.charged or map(Cards, secret), secret)
+        whole, nothing = phase.round(match), (Cards(),) * match.players
+        in_sight = whole.table.charged if whole.table else nothing
+        done = map(operator.add, in_sight or nothing, whole.secret or nothing)
         each = enumerate(map(operator.sub, self.charged, done))
-        return {seat: now for seat, more in each if (now := more & phase.hands[seat])}
+        return {seat: cards for seat, cards in each if cards}
+
+    def _charges(self, match: Match, phase: Phase) -> _BySeat:
+        """Those that can be made now."""
+        hands = phase.hands if isinstance(phase, ChargePhase) else (Cards(),) * match.players
+        left = self._left(match, phase).items()
+        return {seat: now for seat, more in left if (now := more & hands[seat])}
 
     def _deal(self, match: Match, phase: DealPhase) -> Deal:
         """A deal in which everyone has held what the account says."""
@@ -198,15 +236,14 @@ class Account:
 
     def _sure(self, match: Match, pattern: PassPattern) -> list[Cards]:
         """The whole hand of the seat after the deal, and what the others must have held."""
-        given, received = self._packets(match, pattern)
-        hands = [*(self.charged or (Cards(),) * match.players)]
-        laid, back = sum(given.values(), Cards()), sum(received.values(), Cards())
+        given, _ = self._packets(match, pattern)
+        hands = [*self.charged]
         for seat in range(match.players):  # what it has charged it may have received
             hands[seat] -= given.get(seat, given.get(self.seat, Cards()))
         for giver, cards in self._came_from(match, pattern).items():
             hands[giver] |= cards
         hands[match.dealer] |= from_each(self.face_up)
-        hands[self.seat] = self._dealt(self.hand, laid, back)
+        hands[self.seat] = self._dealt(self.hand)
         return hands
 
     def _came_from(self, match: Match, pattern: PassPattern) -> _BySeat:
@@ -223,12 +260,11 @@ class Account:
         (seat, *_), players, pattern = phase.to_act, match.players, phase.pattern
         if seat == self.seat:
             given, _ = self._packets(match, pattern)
-            cards = sum(given.values(), Cards())
-            return Pass.split(seat, given) if len(given) > 1 else Pass(seat, cards)
+            return Pass.split(seat, given) if len(given) > 1 else Pass(seat, _all(self.given))
         must = self._came_from(match, pattern).get(seat, Cards())
         free = phase.table.may_lay_down(seat, phase.deal.hands[seat])
         may = match.in_force.may_pass(free, pattern, players) - must
-        kept = may & self.charged[seat] if self.charged else Cards()
+        kept = may & self.charged[seat]
         spare = iter([*(may - kept), *kept])
         to: dict[int, Cards] = {}
         for place, count in pattern.packets(players):
@@ -240,29 +276,28 @@ class Account:
     def _dealt_back(self, match: Match, phase: MixPhase) -> Deal:
         """The deal of the middle in which the seat gets what it has received."""
         pool, _ = phase.pool(match)
-        mine = sum(self._packets(match, phase.passing.pattern)[1].values(), Cards())
-        hands = [pool & each for each in self.charged] or [Cards()] * match.players
-        hands[self.seat] = mine
+        hands = [pool & each for each in self.charged]
+        hands[self.seat] = _all(self.received)
         rest = iter(pool - sum(hands, Cards()))
         for seat, size in enumerate(phase.sizes(match)):
             hands[seat] += from_each(islice(rest, size - len(hands[seat])))
         return Deal(hands, tuple(rest))
 
 
-def _by_seat(name: str, passed: Passed, seats: list[int]) -> _BySeat:
-    """Passed cards by the other seat."""
-    if isinstance(passed, Mapping):
-        by_seat = cast("Mapping[int, CardsLike]", passed)
-        if strange := [seat for seat in by_seat if plain(seat) not in seats]:
-            raise HeartsError(f"{name}: no cards pass between you and seat {shown(strange[0])}")
-        return {plain(seat): Cards(cards) for seat, cards in by_seat.items()}
-    cards = Cards(passed)
-    if not cards:
-        return {}
-    if len(seats) != 1:
-        who = f"each of seats {', '.join(map(str, seats))}" if seats else "nobody"
-        raise HeartsError(
-            f"{name}: cards are passed between you and {who} in this round"
-            + ": give a dictionary with their cards" * bool(seats)
-        )
-    return {seats[0]: cards}
+def _by_seat(name: str, passed: Cards | _BySeat, counts: dict[int, int]) -> _BySeat:
+    """Passed cards by the other seat, each of which gets or gives at most so many."""
+    if isinstance(passed, Cards) and passed:
+        if len(counts) != 1:
+            who = f"each of seats {', '.join(map(str, counts))}" if counts else "nobody"
+            raise HeartsError(
+                f"{name}: cards are passed between you and {who} in this round"
+                + ": give a dictionary with their cards" * bool(counts)
+            )
+        passed = dict.fromkeys(counts, passed)
+    by_seat = passed if isinstance(passed, dict) else {}
+    for seat, cards in by_seat.items():
+        if type(seat) is not int or seat not in counts:
+            raise HeartsError(f"{name}: no cards pass between you and seat {shown(seat)}")
+        if len(cards) > (most := counts[seat]):
+            raise HeartsError(f"{name}: at most {how_many(most, 'card')} can pass, not {cards}")
+    return by_seat

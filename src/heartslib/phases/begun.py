@@ -19,6 +19,16 @@ MOST_BEFORE: Final = 1_000
 """The most rounds that a game can have behind it when it begins."""
 
 
+def played_before(rounds: int) -> int:
+    """The number of rounds, if so many can have been played before.
+
+    Raises:
+        HeartsError: They cannot.
+    """
+    must = f"round_number must be a whole number from 0 to {MOST_BEFORE}"
+    return whole_within(0, MOST_BEFORE, rounds, must)
+
+
 def gone_on(
     match: Match,
     *,
@@ -34,8 +44,7 @@ def gone_on(
     Raises:
         HeartsError: It cannot go on from there.
     """
-    must, dealer = f"round_number must be a whole number from 0 to {MOST_BEFORE}", plain(dealer)
-    round_number = whole_within(0, MOST_BEFORE, round_number, must)
+    round_number, dealer = played_before(round_number), plain(dealer)
     points, named = match.scores, series(MOST_BEFORE, contracts, "contracts", "a list of names")
     if scores is not None:
         points = match.with_scores(series(MOST_PLAYERS, scores, "scores", NUMBERS_BY_SEAT)).scores

@@ -206,8 +206,9 @@ class Match(_MatchCache):
         """
         of_kind(Rules, rules, _SUCH_RULES)
         if players is None:
-            fits = isinstance(names, Sequence) and len(names) in rules.players
-            players = len(names) if names and fits else rules.usual_players
+            players = rules.usual_players
+            if isinstance(names, Sequence) and len(names) in rules.players:
+                players = len(names)
         rules.check_players(players)
         rules.check_ending()
         seats: int = plain(players)

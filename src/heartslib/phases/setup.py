@@ -8,7 +8,7 @@ from __future__ import annotations
 import operator
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import attrs
 
@@ -145,7 +145,7 @@ class Layout:
                     held[seat] -= card
                     if showing and showing.shows(card, hand, before) and self._is_known(seat):
                         table = table.with_shown(seat, held[seat])
-            if number <= len(self.tricks):
+            if trick and number <= len(self.tricks):
                 # with cards left a trick may have no taker; the last one must have one
                 table = table.with_trick_taken(self.rules.tricks.taker(table, 1))
         yield table
@@ -320,7 +320,7 @@ def checked(layout: Layout, waived: Iterable[str]) -> Table:
     return table
 
 
-def per_seat(name: str, parts: tuple[Cards, ...], players: int) -> tuple[Cards, ...]:
+def per_seat(name: str, parts: tuple[Any, ...], players: int) -> tuple[Any, ...]:
     """One pile for each seat, all empty if none are given.
 
     Raises:

@@ -82,7 +82,9 @@ def chances(view: View, rng: Chance | None = None, *, samples: int = 1_000) -> C
         HeartsError: No cards are dealt, no deal fits the view, or none was found.
     """
     must = "samples must be a whole number from 1 to 1000000"
-    return Sampler(view).chances(rng or SystemRandom(), whole_within(1, 1_000_000, samples, must))
+    return Sampler(view).chances(
+        SystemRandom() if rng is None else rng, whole_within(1, 1_000_000, samples, must)
+    )
 
 
 def sample_hands(view: View, rng: Chance) -> Sampled:
@@ -114,7 +116,7 @@ class Sampler:
     def __init__(self, view: View, *, tries: int = MOST_TRIES) -> None:
         of_kind(View, view, "view must be a View, such as game.view(seat)")
         self._view = view
-        self._tries = tries
+        self._tries = whole_within(0, None, tries, "tries must be a whole number, 0 or more")
         self._known = Known(view)
         self._spread = Spread(self._known.rows, self._known.room)
         if not self._spread.total:

@@ -22,15 +22,18 @@ from heartslib._given import (
     flag,
     naming,
     of_kind,
+    plain,
     series,
+    whole_within,
 )
+from heartslib._quick import checked
 from heartslib.ask import score_hand
 from heartslib.cards import CardsLike, in_order
 from heartslib.errors import HeartsError, RecordError, shown
 from heartslib.formats._json import dump_json, parse_json, structured
 from heartslib.formats.converter import CONVERTER
 from heartslib.phases import Match
-from heartslib.phases.begun import gone_on
+from heartslib.phases.begun import gone_on, played_before
 from heartslib.rules import Rules
 from heartslib.rules.reach import refused
 from heartslib.sheet import Line, ScoreSheet
@@ -87,7 +90,7 @@ class Row(NamedTuple):
     pool: int | None
 
 
-@attrs.frozen
+@checked
 class ScoreCard:
     """The scores of a game so far.
 
@@ -244,9 +247,14 @@ def payments(
     Raises:
         HeartsError: The scores or the stake are not whole numbers.
     """
-    found: tuple[int, ...] = series(MOST_PLAYERS, scores, "scores", NUMBERS_BY_SEAT)
-    for each in (*found, stake):
-        of_kind(int, each, "scores and stake must be whole numbers")
+    for name, value in (
+        ("points_are_good", points_are_good), ("double_below_zero", double_below_zero)
+    ):  # fmt: skip
+        of_kind(bool, value, f"{name} must be True or False")
+    *found, stake = (
+        whole_within(None, None, each, "scores and stake must be whole numbers")
+        for each in (*series(MOST_PLAYERS, scores, "scores", NUMBERS_BY_SEAT), stake)
+    )
     sign = stake if points_are_good else -stake
     return tuple(
         sum(
@@ -285,7 +293,7 @@ def score_game(
             or the JSON of one; or a `ScoreSheet` alone.  Where contracts follow a fixed order, ``contract`` can
             be left out, and so can ``face_up`` beside ``points``: then some card must allow them.  A `Rules` value, or a mapping with ``rules``, changes the rules from the
             next round on.  A mapping with ``penalty``, points by seat, and a ``reason`` is a row beside
-            the rounds, such as for a renege.  Before them all, a mapping with ``scores``, and with ``pool`` if there
+            the rounds, such as for a renege; partners who score together may both have it.  Before them all, a mapping with ``scores``, and with ``pool`` if there
             is one, stands for these arguments.  In a later one, ``pool`` is what the round leaves in
             the pool, and is checked.
         players: The number of players; by default that of the first round.
@@ -303,6 +311,7 @@ def score_game(
     """
     of_kind(Rules, rules, "rules must be a Rules value")
     flag("insist", insist)
+    round_number = played_before(round_number)
     earlier: dict[str, Any] = {
         "scores": scores, "round_number": round_number, "contracts": contracts, "pool": pool
     }  # fmt: skip
@@ -341,7 +350,7 @@ def score_game(
             if not {"points", "sheet"} & entry.keys():
                 match = match.with_sale(entry.pop("bids", ()))
             match = match.with_contract(entry.get("contract"))
-            left = entry.pop(POOL, None)
+            left = plain(entry.pop(POOL, None))
             match = match.with_sheet(_sheet_of_entry(match, entry, insist, left))
     match = match or gone_on(Match.start(rules, players, names=given), **earlier)
     first = match.first or match
@@ -362,8 +371,12 @@ def _penalty_of(match: Match, entry: _Entry) -> ScoreSheet:
     reason = checked_text("reason", entry.get("reason", _PENALTY))
     if not any(points):
         raise HeartsError(f"a penalty must change a score, and {shown(points)} changes none")
-    lines = [Line(seat, each, reason) for seat, each in enumerate(points) if each]
     pooled = match.sides if match.rules.sides.pooled else ()
+    alike = [side for side in pooled if len({points[seat] for seat in side}) == 1]
+    again = {seat for side in alike for seat in side[1:]}
+    lines = [
+        Line(seat, each, reason) for seat, each in enumerate(points) if each and seat not in again
+    ]
     return ScoreSheet(match.players, lines, pooled)
 
 
@@ -430,7 +443,7 @@ def _players_of_entry(rules: Rules, first: _Entry | Rules) -> int | None:
 def _sheet_of_entry(match: Match, entry: _Entry, insist: bool, left: object) -> ScoreSheet:
     """The sheet of a round, which leaves so much in the pool, if that is not None."""
     sheet = match.with_pool_after(_counted(match, entry, insist))
-    if left is not None and left != sheet.pool:
+    if left is not None and (type(left) is not int or left != sheet.pool):
         raise HeartsError(
             f"by its points the round leaves {sheet.pool} in the pool, not {shown(left)}"
         )
@@ -524,7 +537,8 @@ def read_card(text: str, file: str = "") -> CardParts:
     Raises:
         HeartsError: The text is not a score card.
     """
-    if _checked_card(text).lstrip().startswith(("{", "[")) or file.lower().endswith(".json"):
+    is_json = checked_text("file", file).lower().endswith(".json")
+    if _checked_card(text).lstrip().startswith(("{", "[")) or is_json:
         return read_json(text)
     return *read_csv(text), None
 
@@ -721,6 +735,7 @@ def write_json(card: ScoreCard, *, converter: cattrs.Converter = CONVERTER) -> s
         RecordError: It could not be read again: it is too long, has a rule of a class that the
             converter does not know, or is not what its rules make of its sheets.
     """
+    of_kind(ScoreCard, card, "card must be a ScoreCard")
     rounds: list[dict[str, Any]] = [
         {"sheet": sheet} | ({"contract": contract} if contract else {})
         for sheet, contract in zip_longest(card.sheets, card.contracts)
@@ -757,6 +772,7 @@ def write_csv(card: ScoreCard) -> str:
     Raises:
         HeartsError: A player is called like a column, such as ``moon``, or like a number.
     """
+    of_kind(ScoreCard, card, "card must be a ScoreCard")
     names = [f"'{name}" if _APOSTROPHE.match(f"'{name}") else name for name in card.names]
     if wrong := [name for name in names if _is_no_player(name.strip())]:
         raise HeartsError(

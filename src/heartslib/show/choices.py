@@ -40,7 +40,7 @@ def choices_text(chapter: str, width: int = WIDTH) -> str:
         HeartsError: There is no such chapter.
     """
     known = {each.name: each for each in CHAPTERS}
-    if chapter not in known:
+    if not isinstance(chapter, str) or chapter not in known:
         raise HeartsError(f"there is no chapter {shown(chapter)}{did_you_mean(chapter, known)}")
     found = known[chapter]
     lines = [f"{found.title}: the choices for {chapter}{', a list' * found.several}"]

@@ -410,6 +410,8 @@ def _contracts(ask: Asker, rules: Rules, players: int, rng: Random) -> None:
         some = left or ask.attribute("by_card", bool)  # where a card decides, nobody is asked
         ask.must(known and some, "`left` are names of contracts, at least one, all different")
         earlier.append((dealer, rng.choice([*left, None])))
+        if rules.is_over(((0,) * players,) * number):
+            break
         later, unnamed = ask(chapters.Contracts.later, number), ((dealer, None),) * number
         same = later.left(dealer, ()) == ask(chapters.Contracts.left, dealer, unnamed)
         ask.must(same, "`later` begins with the contracts of that round")
