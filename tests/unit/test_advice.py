@@ -157,7 +157,7 @@ def test_what_was_passed_is_known_in_the_play(name: str) -> None:
         account = typed(game, seat)
         account["leader"] = first.leader
         seen = View.set_up(rules, tricks=tricks, trick=table.trick.cards, **account)
-        assert {*seen.packets} == {*view.packets}
+        assert seen.packets == view.packets
         assert (seen.given, seen.received) == (view.given, view.received)
         assert seen.pattern == view.pattern or not (view.given or view.received)
         assert seen.sheet is None

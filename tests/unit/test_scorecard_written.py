@@ -304,6 +304,8 @@ def test_a_penalty_can_end_a_game_and_counts_for_a_side() -> None:
     assert card.is_over
     assert card.winners == (0, 3)
     assert card.places == (1, 3, 4, 1)
+    entries = [{"points": [0, 20, 6, 0]}, {"penalty": [0, 0, 100, 0]}, {"penalty": [0, 0, -100, 0]}]
+    assert not card_of(rounds=entries).is_over
     for both in ([10, 0, 0, 0], [0, 0, 10, 0], [10, 0, 10, 0], [7, 0, 3, 0]):
         card = card_of(PARTNERS, rounds=[{"penalty": both}])
         assert card.scores == (10, 0, 10, 0)

@@ -158,7 +158,7 @@ class Account:
             return Exchange(pattern, mine, dealt_back=back)
         packets = [Packet(self.seat, taker, cards) for taker, cards in given.items()]
         packets += [Packet(giver, self.seat, cards) for giver, cards in received.items()]
-        return Exchange(pattern, mine, tuple(packets))
+        return Exchange(pattern, mine, tuple(sorted(packets, key=operator.attrgetter("giver"))))
 
     def _dealt(self, held: Cards) -> Cards:
         """The cards that the seat was dealt."""
@@ -300,4 +300,4 @@ def _by_seat(name: str, passed: Cards | _BySeat, counts: dict[int, int]) -> _ByS
             raise HeartsError(f"{name}: no cards pass between you and seat {shown(seat)}")
         if len(cards) > (most := counts[seat]):
             raise HeartsError(f"{name}: at most {how_many(most, 'card')} can pass, not {cards}")
-    return by_seat
+    return {seat: by_seat[seat] for seat in counts if seat in by_seat}

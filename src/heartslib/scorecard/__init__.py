@@ -332,7 +332,7 @@ def score_game(
         if match is None:
             count = _players_of_entry(rules, entry) if players is None else players
             match = gone_on(Match.start(rules, count, names=given), **earlier)
-        if match.is_over:
+        if match.is_over and (isinstance(entry, Rules) or _PENALTY not in entry):
             raise HeartsError(f"round {number} comes after the end of the game")
         with _in_round(number):
             if isinstance(entry, Rules):
