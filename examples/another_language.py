@@ -86,7 +86,8 @@ def answer(view: View, ask: Callable[[str], str]) -> Move:
         case ChooseName(_, names, make):
             words = dict(zip(map(CHOICES.get, names), names, strict=True))
             return make(words.get(ask(f"{' oder '.join(map(str, words))}? "), names[0]))
-    raise ValueError(view.question)
+        case other:
+            raise ValueError(other)
 
 
 def play(rng: Random, ask: Callable[[str], str], say: Callable[[str], object]) -> Game:

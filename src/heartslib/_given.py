@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Generator, Iterable, Mapping
+from collections.abc import Callable, Generator, Iterable, Mapping
 from collections.abc import Set as AbstractSet
 from contextlib import contextmanager
 from functools import cache
@@ -232,8 +232,9 @@ _KINDS: Final[dict[object, str]] = {int: "a whole number", str: "text", bool: "T
 
 
 @cache
-def _hints(kind: Any) -> dict[str, Any]:
-    return get_type_hints(kind)
+def _checks_of(kind: Any) -> dict[str, tuple[Callable[[Any], bool], Any]]:
+    """For each field of a class, whether it may hold a value, and its annotation."""
+    return {name: (_check_of(hint), hint) for name, hint in get_type_hints(kind).items()}
 
 
 def _is_typed(owner: object, attribute: attrs.Attribute[Any], value: object) -> None:
@@ -243,27 +244,35 @@ def _is_typed(owner: object, attribute: attrs.Attribute[Any], value: object) -> 
         HeartsError: It does not.
     """
     of: Any = type(owner)
-    kind = _hints(of)[attribute.name]
-    if not _fits(kept(owner, attribute, value), kind):
+    check, kind = _checks_of(of)[attribute.name]
+    if not (check(value) or check(kept(owner, attribute, value))):
         name = _KINDS.get(kind) or re.sub(r"\b[\w.]+\.(?=\w)|<class '|'>", "", str(kind))
         raise HeartsError(f"{attribute.name} must be {name}, not {shown(value)}")
 
 
-def _fits(value: Any, kind: Any) -> bool:
-    parts, kind = get_args(kind), getattr(kind, "__supertype__", kind)
-    match get_origin(kind):
-        case origin if origin in {UnionType, Union}:
-            return any(_fits(value, part) for part in parts)
-        case origin if origin is tuple:
-            inside = cast("tuple[Any, ...]", value)
-            if type(value) is not tuple:
-                return isinstance(value, tuple)  # such as one that nobody may look into
-            each: tuple[Any, ...] = parts[:1] * len(inside) if ... in parts else parts
-            return len(inside) == len(each) and all(map(_fits, inside, each))
-        case None if kind is int:
-            return type(value) is int
-        case origin:
-            return isinstance(value, origin or kind)
+def _check_of(kind: Any) -> Callable[[Any], bool]:
+    """A function that says whether a value is of an annotated type."""
+    kind = getattr(kind, "__supertype__", kind)
+    origin, parts = get_origin(kind), get_args(kind)
+    if origin is tuple:
+        each = [_check_of(part) for part in parts if part is not ...]
+        return lambda value: _has_each(each, value, any_number=... in parts)
+    if origin in {UnionType, Union}:
+        either = [*map(_check_of, parts)]
+        return lambda value: any(check(value) for check in either)
+    if kind is int:
+        return lambda value: type(value) is int
+    return lambda value: isinstance(value, origin or kind)
+
+
+def _has_each(checks: list[Callable[[Any], bool]], value: Any, *, any_number: bool) -> bool:
+    """Whether a value is a tuple whose entries pass their checks, or all the first of them."""
+    if type(value) is not tuple:
+        return isinstance(value, tuple)  # such as one that nobody may look into
+    if any_number:
+        return all(map(checks[0], value))
+    pairs = zip(checks, value, strict=False)
+    return len(value) == len(checks) and all(check(each) for check, each in pairs)
 
 
 def typed(_: type, fields: list[attrs.Attribute[Any]]) -> list[attrs.Attribute[Any]]:

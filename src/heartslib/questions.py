@@ -20,7 +20,7 @@ from typing import TypeAlias
 
 import attrs
 
-from heartslib._quick import checked
+from heartslib._quick import frozen
 from heartslib.cards import Card, Cards, CardsLike, from_each
 from heartslib.moves import Move
 from heartslib.rules import Objection
@@ -39,7 +39,7 @@ def _in_words(question: ChooseName) -> tuple[str, ...]:
     )
 
 
-@checked
+@frozen
 class ChooseCards:
     """Choose cards from the hand.
 
@@ -77,7 +77,7 @@ class ChooseCards:
         return None if card in self.among else self.bars(card)
 
 
-@checked
+@frozen
 class ChooseName:
     """Choose one of several names.
 
@@ -103,7 +103,7 @@ class ChooseName:
         return tuple(name for name in self.names if name.isdecimal())
 
 
-@checked
+@frozen
 class YesOrNo:
     """Accept something or refuse it.
 

@@ -13,7 +13,7 @@ import attrs
 from heartslib._bits import both
 from heartslib._given import is_whole, naming, of_kind
 from heartslib._looks import drawn
-from heartslib._quick import checked, quick
+from heartslib._quick import checked, frozen, quick
 from heartslib.cards import Card, Cards
 from heartslib.errors import HeartsError, Seats, shown
 from heartslib.table import NOTHING_SETTLED, Settled, Trick, takers
@@ -214,7 +214,7 @@ class ScoreSheet:
 _sheet_of: Final = quick(ScoreSheet)
 
 
-@checked
+@frozen
 class Finished:
     """A round that has been played out: everything a scoring step may depend on.
 

@@ -14,7 +14,7 @@ from typing import Final, TypeVar
 import attrs
 
 from heartslib._bits import both
-from heartslib._quick import checked, quick
+from heartslib._quick import checked, frozen, quick
 from heartslib.cards import Card, Cards, Suit, checked_suit, from_bits, from_each, in_order, more
 from heartslib.errors import HeartsError
 from heartslib.words import how_many
@@ -111,7 +111,7 @@ class Trick(_TrickCache):
         return f"<Trick: {_led(self)}{taken}>"
 
 
-@checked
+@frozen
 class Settled:
     """What is settled about a round before its first lead, for all to see.
 
@@ -142,7 +142,7 @@ class Settled:
 NOTHING_SETTLED: Final = Settled()
 
 
-@checked(weakref_slot=False, repr=False)
+@frozen(weakref_slot=False, repr=False)
 class Table:
     """Everything that is face up in a round.
 

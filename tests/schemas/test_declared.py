@@ -23,7 +23,7 @@ TSC = shutil.which("tsc")
 CLIENT = ROOT / "examples" / "client" / "client.js"
 NODE = Path(__file__).with_name("node.d.ts")
 PAGE = ROOT / "docs" / "howto" / "client-in-another-language.md"
-WRITTEN = Draft202012Validator(schema("view", narrow=True))
+WRITTEN: Any = Draft202012Validator(schema("view", narrow=True))
 LINES = """
 const { answer, news } = require("./client.js");
 const lines = require("node:readline").createInterface({ input: process.stdin });

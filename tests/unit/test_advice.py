@@ -125,7 +125,7 @@ def check_typed(game: Game) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_what_is_typed_gives_the_view_of_the_game(name: str) -> None:
-    for seed in range(share(90)):
+    for seed in range(share(12)):
         for game in positions(GAMES[name], seed):
             check_typed(game)
 
@@ -135,7 +135,7 @@ def test_what_is_typed_gives_the_view_of_the_game(name: str) -> None:
     ["american", "auction_hearts", "barbu", "bassadewitz", "called", "early", "gong_zhu", "queens"],
 )
 def test_what_is_typed_in_a_later_round_gives_its_view(name: str) -> None:
-    for seed in range(share(15)):
+    for seed in range(share(6)):
         for game in positions(GAMES[name], seed, 6):
             check_typed(game)
 
@@ -145,7 +145,7 @@ def test_what_is_typed_in_a_later_round_gives_its_view(name: str) -> None:
 )
 def test_what_was_passed_is_known_in_the_play(name: str) -> None:
     rules = GAMES[name]
-    for seed in range(share(30)):
+    for seed in range(share(8)):
         *_, game = (
             each for each in positions(rules, seed, 1 + seed % 2) if each.phase.name == "play"
         )

@@ -354,15 +354,24 @@ def test_a_bot_that_answers_nonsense_is_named() -> None:
         seat_of.append(((view.seat or 0) + 1) % 4)
         return Pass(seat_of[-1], "QS")
 
+    def tea(_: View) -> Any:
+        return "tea"
+
+    def score(_: View) -> Move:
+        return Score()
+
+    def nothing(view: View) -> Move:
+        return Pass(view.seat or 0, "")
+
+    nonsense = r"^asked to pass 3 cards, 'odd' answers {}, which is no move of seat \d$"
+    illegal = (
+        r"^'odd' makes an illegal move: seat \d passes nothing: 3 cards must be passed, not 0$"
+    )
     wrong: dict[Any, str] = {
-        lambda _: (
-            "tea"
-        ): r"^asked to pass 3 cards, 'odd' answers 'tea', which is no move of seat \d$",
-        another: r"^asked to pass 3 cards, 'odd' answers Pass\(.*\), which is no move of seat \d$",
-        lambda _: Score(): r"'odd' answers Score\(\), which is no move of seat",
-        lambda view: Pass(view.seat, ""): (
-            r"^'odd' makes an illegal move: seat \d passes nothing: 3 cards must be passed, not 0$"
-        ),
+        tea: nonsense.format("'tea'"),
+        another: nonsense.format(r"Pass\(.*\)"),
+        score: nonsense.format(r"Score\(\)"),
+        nothing: illegal,
     }
     for bot, error in wrong.items():
         with pytest.raises(HeartsError, match=error):

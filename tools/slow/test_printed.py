@@ -82,4 +82,4 @@ def test_the_command_counts_what_it_looked_at(capsys: pytest.CaptureFixture[str]
     said = capsys.readouterr().out
     assert "30 changes, " in said
     assert ", 0 faults" in said
-    assert "printed differently" in said
+    assert "printed alike and played" in said

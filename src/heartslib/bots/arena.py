@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from itertools import combinations
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import attrs
 
@@ -262,8 +262,8 @@ class _Games:
             try:
                 end = play_round(game, [self.bots[each] for each in seated], rng)
             except IllegalMove as error:
-                move: Any = error.move
-                name = shown(self.bots[seated[move.seat]].name)
+                seat: int = cast("Any", error.move).seat
+                name = shown(self.bots[seated[seat]].name)
                 raise HeartsError(f"{name} makes an illegal move: {error}") from error
             for each, points in zip(seated, end.points_so_far, strict=True):
                 scores[each] += points

@@ -126,10 +126,10 @@ _OWN: Final = {
 }
 
 KERNEL: Final[Any] = compiled(_jit, {} if IS_PLAIN else _OWN)
-CHUNK = 1 << 20
-LARGEST_TABLE = 1 << 18
+CHUNK: int = 1 << 20
+LARGEST_TABLE: int = 1 << 18
 """Beyond this it is faster to sort the points."""
-SPREAD = 1
+SPREAD: int = 1
 extent, tally = KERNEL.extent, KERNEL.tally
 empty = np.empty
 

@@ -36,9 +36,9 @@ THREADS: Final = 4 if SIMULATED else 128
 TEAM: Final = 2 if SIMULATED else 32
 BLOCKS_OF_ONE: Final = 8
 """How many blocks a processor of the GPU has at once, if each worker plays many rounds."""
-CHUNK = 1 << 22
-LARGEST_TABLE = 1 << 24
-SPREAD = 32
+CHUNK: int = 1 << 22
+LARGEST_TABLE: int = 1 << 24
+SPREAD: int = 32
 
 
 def _popcount(word: Any) -> Any:
