@@ -197,6 +197,27 @@ def test_chances_are_counted_or_estimated_with_their_error() -> None:
             assert share_of == pytest.approx(chance[seat], abs=0.05)
 
 
+def test_what_is_in_the_kitty_is_with_nobody() -> None:
+    game = Game.new(variants.get("kitty_hearts"), players=3).deal(seed=7)
+    while game.phase.name != "play":
+        game = game.apply(careful(game.view(game.to_act[0])))
+    view = game.view(game.to_act[0])
+    assert view.kitty_size
+    found = chances(view)
+    hidden = sum(view.hand_sizes) - len(view.hand)
+    assert sum(map(sum, found.by_card.values())) == pytest.approx(hidden)
+    assert len(found.by_card) == hidden + view.kitty_size
+
+
+def test_chances_say_if_no_deal_fits(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = Game.new(variants.get("gong_zhu")).deal(seed=7)
+    while len(game.history) < 52:
+        game = game.apply(careful(game.view(game.to_act[0])))
+    monkeypatch.setattr(Sampler, "_listed", ())
+    with pytest.raises(HeartsError, match=r"^no deal fits this view: in each of them some play"):
+        chances(game.view(game.to_act[0]))
+
+
 def test_chances_are_listed_if_few_and_else_drawn() -> None:
     """In Gong Zhu each deal is checked, for charged cards wait."""
     game, errors = Game.new(variants.get("gong_zhu")).deal(seed=7), set[float]()

@@ -123,10 +123,15 @@ def _arguments(ask: Asker, _: Random) -> None:
             raise Broken(f"`{name}` is asked with {names}: {error}") from error
 
 
+_MAY_SAY_NOTHING: Final = {
+    *(chapters.RoundEnd, chapters.Dealer, chapters.Charging, chapters.Contracts)
+}
+
+
 def _description(ask: Asker, players: int) -> None:
     text = ask(ask.protocol.describe, players)
     ended = _is_text(text) and text.strip()[-1] in ".!?"
-    nothing = text == "" and ask.protocol in {chapters.RoundEnd, chapters.Dealer, chapters.Charging}
+    nothing = text == "" and ask.protocol in _MAY_SAY_NOTHING
     ask.must(ended or nothing, "`describe` returns sentences with full stops")
 
 
@@ -407,7 +412,9 @@ def _contracts(ask: Asker, rules: Rules, players: int, rng: Random) -> None:
     for number in range(1, rng.randint(2, 30)):
         left = ask(chapters.Contracts.left, dealer, tuple(earlier))
         known = _is_tuple(left) and len(set(left)) == len(left) and names >= {*left}
-        some = left or ask.attribute("by_card", bool)  # where a card decides, nobody is asked
+        some = (
+            left or not names or ask.attribute("by_card", bool)
+        )  # where a card decides, nobody is asked
         ask.must(known and some, "`left` are names of contracts, at least one, all different")
         earlier.append((dealer, rng.choice([*left, None])))
         if rules.is_over(((0,) * players,) * number):
