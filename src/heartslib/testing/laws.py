@@ -123,16 +123,12 @@ def _arguments(ask: Asker, _: Random) -> None:
             raise Broken(f"`{name}` is asked with {names}: {error}") from error
 
 
-_MAY_SAY_NOTHING: Final = {
-    *(chapters.RoundEnd, chapters.Dealer, chapters.Charging, chapters.Contracts)
-}
-
-
 def _description(ask: Asker, players: int) -> None:
     text = ask(ask.protocol.describe, players)
     ended = _is_text(text) and text.strip()[-1] in ".!?"
-    nothing = text == "" and ask.protocol in _MAY_SAY_NOTHING
-    ask.must(ended or nothing, "`describe` returns sentences with full stops")
+    silent = chapters.RoundEnd, chapters.Dealer, chapters.Charging, chapters.Contracts
+    ended |= text == "" and ask.protocol in silent
+    ask.must(ended, "`describe` returns sentences with full stops")
 
 
 def _deck(ask: Asker, players: int) -> None:
