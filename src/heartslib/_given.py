@@ -267,8 +267,9 @@ def _check_of(kind: Any) -> Callable[[Any], bool]:
 
 def _has_each(checks: list[Callable[[Any], bool]], value: Any, *, any_number: bool) -> bool:
     """Whether a value is a tuple whose entries pass their checks, or all the first of them."""
-    if type(value) is not tuple:
-        return isinstance(value, tuple)  # such as one that nobody may look into
+    kind: type[object] = type(value)
+    if kind is not tuple:
+        return issubclass(kind, tuple)  # such as one that nobody may look into
     if any_number:
         return all(map(checks[0], value))
     pairs = zip(checks, value, strict=False)
