@@ -267,7 +267,7 @@ def _check_of(kind: Any) -> Callable[[Any], bool]:
 
 def _has_each(checks: list[Callable[[Any], bool]], value: Any, *, any_number: bool) -> bool:
     """Whether a value is a tuple whose entries pass their checks, or all the first of them."""
-    kind: type[object] = type(value)
+    kind: type[object] = value.__class__
     if kind is not tuple:
         return issubclass(kind, tuple)  # such as one that nobody may look into
     if any_number:
