@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NewType, TypeAlias
 
-from heartslib._quick import checked
+from heartslib._quick import frozen
 from heartslib.cards import Card, Cards
 from heartslib.rules import PassPattern, Rules
 from heartslib.sheet import ScoreSheet
@@ -18,14 +18,14 @@ Own = NewType("Own", Cards)
 """Cards that only one seat sees: only `own` and `if_own` make them, and both ask whose they are."""
 
 
-@checked
+@frozen
 class _OfSeat:
     """Something that a seat does."""
 
     seat: int
 
 
-@checked
+@frozen
 class _Hidden(_OfSeat):
     """Something that a seat does with cards; others see how many there are, and no more."""
 
@@ -33,7 +33,7 @@ class _Hidden(_OfSeat):
     cards: Own | None
 
 
-@checked
+@frozen
 class RoundBegun:
     """A round begins; `number` counts from 0."""
 
@@ -41,26 +41,26 @@ class RoundBegun:
     dealer: int
 
 
-@checked
+@frozen
 class RulesChanged:
     """The host has changed the rules; the coming round is played by these."""
 
     rules: Rules
 
 
-@checked
+@frozen
 class LaidOut:
     """The host has laid out a position in the middle of a round; the view shows it."""
 
 
-@checked
+@frozen
 class PassCalled:
     """How cards are passed this round has become known."""
 
     pattern: PassPattern
 
 
-@checked
+@frozen
 class HandDealt:
     """Everyone was dealt `size` cards, and `kitty` cards were set aside.
 
@@ -72,14 +72,14 @@ class HandDealt:
     kitty: int
 
 
-@checked
+@frozen
 class CardsTurned:
     """After the deal, cards were turned up for all to see."""
 
     cards: tuple[Card, ...]
 
 
-@checked
+@frozen
 class ContractNamed:
     """The contract of the round is known; `namer` is None if there was nothing to choose."""
 
@@ -87,14 +87,14 @@ class ContractNamed:
     namer: int | None = None
 
 
-@checked
+@frozen
 class BidMade(_OfSeat):
     """A seat has bid for naming the contract, or passed with a bid of 0."""
 
     bid: int
 
 
-@checked
+@frozen
 class Passed(_OfSeat):
     """A seat has laid down the `count` cards that it passes; `cards` is None except for that seat."""
 
@@ -102,12 +102,12 @@ class Passed(_OfSeat):
     count: int
 
 
-@checked
+@frozen
 class CardsMixed:
     """The cards that all have laid in the middle have been shuffled and dealt back."""
 
 
-@checked
+@frozen
 class CardsReceived:
     """This seat has received cards from `giver`, or from the middle after a mix: then `giver` is None."""
 
@@ -115,24 +115,24 @@ class CardsReceived:
     giver: int | None = None
 
 
-@checked
+@frozen
 class Charged(_OfSeat):
     """A seat has charged cards."""
 
     cards: Cards
 
 
-@checked
+@frozen
 class ChargedInSecret(_Hidden):
     """A seat has charged cards that the others do not see yet; `cards` is None except for that seat."""
 
 
-@checked
+@frozen
 class ChargeDeclined(_OfSeat):
     """A seat has charged nothing, or nothing more."""
 
 
-@checked
+@frozen
 class CardPlayed(_OfSeat):
     """A seat has played a card; `is_lead` if it opens a trick."""
 
@@ -140,28 +140,28 @@ class CardPlayed(_OfSeat):
     is_lead: bool
 
 
-@checked
+@frozen
 class HeartsBroken(_OfSeat):
     """A card has broken hearts, in a game in which they must be broken."""
 
     card: Card
 
 
-@checked
+@frozen
 class HandShown(_OfSeat):
     """A seat has shown cards of its hand to all."""
 
     cards: Cards
 
 
-@checked
+@frozen
 class TrickTaken(_OfSeat):
     """A seat has taken a trick, and with it the cards waiting from tricks that nobody won."""
 
     cards: Cards
 
 
-@checked
+@frozen
 class TrickLeft:
     """Nobody has won a trick; its cards wait for the next taker, and `leader` leads again."""
 
@@ -169,7 +169,7 @@ class TrickLeft:
     cards: Cards
 
 
-@checked
+@frozen
 class KittyTaken(_Hidden):
     """A seat has taken kitty cards, into its hand or with a trick.
 
@@ -177,12 +177,12 @@ class KittyTaken(_Hidden):
     """
 
 
-@checked
+@frozen
 class LaidDown(_Hidden):
     """A seat has laid down cards for the kitty that it took; `cards` is None except for that seat."""
 
 
-@checked
+@frozen
 class CardsDrawn:
     """A seat, or everyone, has drawn `count` cards from the stock; `cards` are those of this seat.
 
@@ -194,52 +194,52 @@ class CardsDrawn:
     seat: int | None = None
 
 
-@checked
+@frozen
 class RestTaken(_Hidden):
     """The last seat with cards has taken them, and the rest of the stock; `cards` is None for others."""
 
 
-@checked
+@frozen
 class Claimed(_OfSeat):
     """A seat claims all the remaining tricks."""
 
 
-@checked
+@frozen
 class ClaimAnswered(_OfSeat):
     """A seat has accepted a claim or refused it."""
 
     accepts: bool
 
 
-@checked
+@frozen
 class ClaimSettled(_OfSeat):
     """A claim has been accepted by all, or refused by one."""
 
     accepted: bool
 
 
-@checked
+@frozen
 class MoonShot:
     """The shooter of the moon is asked how it is paid."""
 
     seats: tuple[int, ...]
 
 
-@checked
+@frozen
 class MoonChosen(_OfSeat):
     """The shooter has chosen how the moon is paid."""
 
     choice: str
 
 
-@checked
+@frozen
 class RoundCounted:
     """The round is over and has been counted."""
 
     sheet: ScoreSheet
 
 
-@checked
+@frozen
 class ScoreEntered:
     """The sheet of a round has been added to the scores."""
 
@@ -247,7 +247,7 @@ class ScoreEntered:
     scores: tuple[int, ...]
 
 
-@checked
+@frozen
 class GameOver:
     """The game has ended."""
 

@@ -17,7 +17,6 @@ from heartslib import (
     ScoreCard,
     ScoreSheet,
     Trick,
-    events,
     score_hand,
     variants,
 )
@@ -41,14 +40,9 @@ WRONG: list[tuple[Callable[..., object], tuple[Any, ...], str]] = [
     (Trick, (0, 4, (), 4), "in a trick of 4 players there is no seat 4"),
     (ScoreCard, (1, 2, 3, 4, 5, 6), "rules must be Rules, not 1"),
     (Objection, ("QS", 1, 2), "card must be Card, not 'QS'"),
-    (events.HandDealt, (Cards(), None, 0), "size must be a whole number, not None"),
-    (events.CardsReceived, ("QS", 1), "cards must be Own, not 'QS'"),
 ]  # fmt: skip
 
-VALUES: list[Any] = [
-    *(getattr(events, name) for name in events.__all__),
-    *(Line, Objection, ScoreCard, ScoreSheet, Trick),
-]
+VALUES = (Line, Objection, ScoreCard, ScoreSheet, Trick)
 
 
 @pytest.mark.parametrize(("kind", "given", "said"), WRONG)
@@ -59,7 +53,7 @@ def test_a_value_refuses_garbage(
         kind(*given)
 
 
-@pytest.mark.parametrize("kind", [each for each in VALUES if attrs.has(each)])
+@pytest.mark.parametrize("kind", VALUES)
 def test_each_field_of_a_value_is_checked(kind: type[attrs.AttrsInstance]) -> None:
     nothing = kind.__new__(kind)
     for field in attrs.fields(kind):
