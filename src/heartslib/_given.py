@@ -277,7 +277,7 @@ def _has_each(checks: list[Callable[[Any], bool]], value: Any, *, any_number: bo
 
 
 def typed(_: type, fields: list[attrs.Attribute[Any]]) -> list[attrs.Attribute[Any]]:
-    """Fields that nothing else checks, or converts, with a check of their types."""
+    """Fields that nothing else checks, or converts, with a check of their types, for `frozen`."""
     return [
         each if each.validator or cast("Any", each).converter else each.evolve(validator=_is_typed)
         for each in fields

@@ -18,14 +18,13 @@ from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar, cast, overload
 
 import attrs
 
-__all__ = ["checked", "frozen", "quick"]
+__all__ = ["frozen", "quick"]
 
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
 
 if TYPE_CHECKING:
     from attrs import frozen
-    from attrs import frozen as checked
 else:
 
     def frozen(kind: type | None = None, /, **options: Any) -> Any:
@@ -54,12 +53,6 @@ else:
         compared = [field.name for field in attrs.fields(made) if field.eq]
         values = attrgetter(*compared) if compared else lambda _: ()
         return made
-
-    def checked(kind: type | None = None, /, **options: Any) -> Any:
-        """`frozen`, with a check of each field by its type, which `quick` leaves out."""
-        from heartslib._given import typed  # noqa: PLC0415 - it imports cards, which import this
-
-        return frozen(kind, field_transformer=typed, **options)
 
 
 @overload

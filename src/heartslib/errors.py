@@ -92,7 +92,7 @@ class HeartsError(ValueError):
     def data(self) -> tuple[object, ...]:
         """The parts of the message that are not words, in order: all that a translation needs.
 
-        The reason of an `IllegalMove` holds every number, seat and card in this way.
+        The reason of an `IllegalMove` holds every number and seat in this way; cards are in its move, too.
         """
         return tuple(part for part in self.args if not isinstance(part, str))
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import itertools
 import operator
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from random import Random, SystemRandom
-from typing import Final, TypeAlias, TypedDict, Unpack, cast, final
+from typing import Any, Final, TypeAlias, TypedDict, Unpack, cast, final
 
 import attrs
 
@@ -38,6 +38,7 @@ from heartslib.moves import (
     Stop,
 )
 from heartslib.phases import (
+    AnyPhase,
     BidPhase,
     CallPhase,
     ContractPhase,
@@ -84,8 +85,14 @@ class _Beginning(TypedDict, total=False):
     pool: int
 
 
-def _begun(_: object, __: attrs.Attribute[Match], match: object) -> None:
-    of_kind(Match, match, "a game is made by Game.new(rules): match must be a Match")
+def _begun(kind: type) -> Callable[[object, attrs.Attribute[Any], object], None]:
+    """A check of a field of a game, which nobody but `Game.new` needs to fill."""
+
+    def check(_: object, field: attrs.Attribute[Any], value: object) -> None:
+        must = f"a game is made by Game.new(rules): its {field.name} must be of the class {kind.__name__}"
+        of_kind(kind, value, must)
+
+    return check
 
 
 @final  # every move makes a `Game`
@@ -112,8 +119,8 @@ class Game:
             ``"kitty"``, ``"moon"``, ``"score"`` or ``"over"``.
     """
 
-    match: Match = attrs.field(validator=_begun)
-    phase: Phase = attrs.field(default=OverPhase())
+    match: Match = attrs.field(validator=_begun(Match))
+    phase: Phase = attrs.field(default=cast("Phase", None), validator=_begun(AnyPhase))
     _log: _Log = attrs.field(default=None, eq=False)
 
     @classmethod

@@ -27,9 +27,10 @@ from heartslib._given import (
     pairs,
     plain,
     series,
+    typed,
     whole_within,
 )
-from heartslib._quick import checked, frozen, quick
+from heartslib._quick import frozen, quick
 from heartslib.cards import PACK, Card, Cards, CardsLike, from_each, in_order, to_card, to_cards
 from heartslib.errors import Call, HeartsError, shown
 from heartslib.rules import Rules
@@ -229,7 +230,7 @@ class LayDown(_OfSeat):
         return f"seat {self.seat} lays down {self.cards or 'nothing'}"
 
 
-@checked
+@frozen(field_transformer=typed)
 class ChooseMoon(_OfSeat):
     """The seat that shot the moon chooses how it is paid: ``"add"`` or ``"subtract"``."""
 

@@ -31,12 +31,7 @@ def _not_among(card: Card) -> Objection:
 
 
 def _in_words(question: ChooseName) -> tuple[str, ...]:
-    given: object = question.names  # not checked yet
-    return (
-        tuple(str(name).replace("-", " ") for name in question.names)
-        if isinstance(given, tuple)
-        else ()
-    )
+    return tuple(name.replace("-", " ") for name in question.names)
 
 
 @frozen

@@ -11,9 +11,9 @@ from typing import Final
 import attrs
 
 from heartslib._bits import both
-from heartslib._given import is_whole, naming, of_kind
+from heartslib._given import is_whole, naming, of_kind, typed
 from heartslib._looks import drawn
-from heartslib._quick import checked, frozen, quick
+from heartslib._quick import frozen, quick
 from heartslib.cards import Card, Cards
 from heartslib.errors import HeartsError, Seats, shown
 from heartslib.table import NOTHING_SETTLED, Settled, Trick, takers
@@ -24,7 +24,7 @@ def _is_text(_: object, __: attrs.Attribute[str], wording: object) -> None:
     of_kind(str, wording, "the wording of a line must be text")
 
 
-@checked
+@frozen(field_transformer=typed)
 class Line:
     """One entry of a score sheet: the points, and why.
 
@@ -131,7 +131,7 @@ def _lines(lines: Iterable[Line]) -> tuple[Line, ...]:
     return given
 
 
-@checked(repr=False)
+@frozen(repr=False, field_transformer=typed)
 class ScoreSheet:
     """The score of one round.
 

@@ -238,7 +238,8 @@ class View(Standing):
         account = Account(
             seat=me, hand=laid_out.hands[0], given=given, received=received,
             charged=per_seat("charged", laid_out.charged, count),
-            bids=series(MOST_PLAYERS, bids, "bids", NUMBERS_BY_SEAT), contract=contract, kitty=up, face_up=laid_out.face_up, call=call,
+            bids=series(MOST_PLAYERS, bids, "bids", NUMBERS_BY_SEAT), contract=contract, kitty=up,
+            face_up=laid_out.face_up, call=call,
         )  # fmt: skip
         mine, (with_mine,) = laid_out.hands[0], laid_out.captured
         for name, cards, are_up in (

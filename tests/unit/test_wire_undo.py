@@ -232,6 +232,12 @@ def test_a_message_may_come_in_bytes() -> None:
 def test_a_game_is_made_by_new() -> None:
     begun: Any = Game
     with pytest.raises(
-        HeartsError, match=r"^a game is made by Game\.new\(rules\): match must be a Match"
+        HeartsError,
+        match=r"^a game is made by Game\.new\(rules\): its match must be of the class Match",
     ):
         begun(variants.get("american"))
+    with pytest.raises(
+        HeartsError,
+        match=r"^a game is made by Game\.new\(rules\): its phase must be of the class AnyPhase",
+    ):
+        begun(Game.new(variants.get("american")).match)

@@ -20,7 +20,7 @@ import cattrs
 
 from heartslib._given import checked_text, kept, of_kind, plain, whole_within
 from heartslib.cards import Card, from_each
-from heartslib.errors import HeartsError, RecordError, shown
+from heartslib.errors import HeartsError, RecordError, Seats, shown
 from heartslib.events import Event, PassCalled, RoundCounted, ScoreEntered
 from heartslib.formats._json import (
     MAX_CHARACTERS,
@@ -309,7 +309,8 @@ def receive(
         sent = loads_move(text, converter=converter)
         # True equals 1 and would pass for that seat
         if type(seat) is not int or isinstance(sent.move, HostMove) or sent.move.seat != seat:
-            raise refusal(sent.move, "not-yours", f"seat {shown(seat)} may not make this move")
+            who = Seats((seat,)) if type(plain(seat)) is int else f"seat {shown(seat)}"
+            raise refusal(sent.move, "not-yours", who, " may not make this move")
         _check_state(game, sent, seat, epoch)
         return game.apply(sent.move)
     wanted = f"{ANSWER_FORMAT!r} or {MOVE_FORMAT!r}"

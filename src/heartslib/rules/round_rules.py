@@ -9,7 +9,8 @@ from typing import Final
 
 import attrs
 
-from heartslib._quick import checked, frozen
+from heartslib._given import typed
+from heartslib._quick import frozen
 from heartslib.cards import PACK, Card, Cards
 from heartslib.errors import RulesError
 from heartslib.rules._code import Code, code_of, legal
@@ -53,7 +54,7 @@ _NEAREST: Final = (
 )
 
 
-@checked
+@frozen(field_transformer=typed)
 class Objection:
     """Why a card may not be played.
 

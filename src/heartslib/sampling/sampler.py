@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import math
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from random import SystemRandom
 from typing import Final, NoReturn
@@ -179,12 +179,15 @@ class Sampler:
             deals = self._listed if exact else [self.draw(rng).hands for _ in range(samples)]
             if not deals:
                 self._nothing_fits()
+            squares = [defaultdict[Card, float](float) for _ in range(players)]
             for deal in deals:
-                for hand, cards in zip(held, deal, strict=False):
-                    for card in cards:
-                        hand[card] += 1 / len(deals)
-            most = max(n * max(1 - n, 0) for hand in held for n in hand.values())
-            error = 0.0 if exact else math.sqrt(most / samples)
+                for hand, square, cards in zip(held, squares, deal, strict=False):
+                    for card, count in Counter(cards).items():
+                        hand[card] += count / len(deals)
+                        square[card] += count**2 / len(deals)
+            pairs = zip(held, squares, strict=True)
+            most = max(own[card] - n**2 for hand, own in pairs for card, n in hand.items())
+            error = 0.0 if exact else math.sqrt(max(most, 0) / samples)
         me = self._view.seat
         unseen = {card for seat, hand in enumerate(held) if seat != me for card in hand}
         by_card = {card: tuple(hand[card] for hand in held) for card in sorted(unseen)}

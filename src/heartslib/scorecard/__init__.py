@@ -24,9 +24,10 @@ from heartslib._given import (
     of_kind,
     plain,
     series,
+    typed,
     whole_within,
 )
-from heartslib._quick import checked
+from heartslib._quick import frozen
 from heartslib.ask import score_hand
 from heartslib.cards import CardsLike, in_order
 from heartslib.errors import HeartsError, RecordError, shown
@@ -90,7 +91,7 @@ class Row(NamedTuple):
     pool: int | None
 
 
-@checked
+@frozen(field_transformer=typed)
 class ScoreCard:
     """The scores of a game so far.
 
