@@ -17,6 +17,7 @@ from heartslib.phases import ChargePhase, PassPhase
 from heartslib.questions import ChooseName, answers
 from heartslib.rules import Charges, Cycle, DealerCalls, Mix, Packets, Scatter
 from heartslib.sampling import Sampler, chances
+from heartslib.sampling.spread import Spread
 from tests.helpers.rings import share
 
 AMERICAN, DAME = variants.get("american"), variants.get("dame_de_pique")
@@ -195,6 +196,17 @@ def test_chances_are_counted_or_estimated_with_their_error() -> None:
         for seat in range(4):
             share_of = sum(card in hands[seat] for hands in drawn) / draws
             assert share_of == pytest.approx(chance[seat], abs=0.05)
+
+
+@pytest.mark.parametrize("room", [[2, 1, 2, 2], [1, 3, 1, 2], [2, 2, 2, 1]])
+def test_the_odds_of_a_spread_are_those_of_all_its_ways(room: list[int]) -> None:
+    spread = Spread({0b0011: [1, 2], 0b0110: [4, 8], 0b1111: [16, 32], 0b1001: [64]}, room)
+    ways = [*spread.each()]
+    assert len(ways) == spread.total
+    found = {(card, place): chance for card, place, chance in spread.odds()}
+    for (card, place), chance in found.items():
+        assert chance == pytest.approx(sum(card in way[place] for way in ways) / len(ways))
+    assert sum(found.values()) == pytest.approx(7)
 
 
 def test_what_is_in_the_kitty_is_with_nobody() -> None:

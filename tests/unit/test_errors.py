@@ -72,6 +72,10 @@ def test_a_translation_takes_numbers_seats_and_cards_from_the_data() -> None:
     with pytest.raises(IllegalMove) as stale:
         wire.receive(passed, wire.dumps_move(Pass(1, ""), 9), 1)
     assert (stale.value.code, stale.value.data) == ("early", (9, 2))
+    for seat, data in ((1, (Seats((1,)),)), ("1", ())):
+        with pytest.raises(IllegalMove, match="may not make this move") as not_yours:
+            wire.receive(passed, wire.dumps_move(Pass(2, "")), seat)  # type: ignore[arg-type]
+        assert (not_yours.value.code, not_yours.value.data) == ("not-yours", data)
 
 
 MOVES = (
