@@ -184,7 +184,7 @@ def of_suit(cards: Iterable[str], suit: str) -> list[str]:
 
 def rank(card: str) -> int:
     """The place of a card in its suit, the ace highest."""
-    return RANKS.index(card[0])
+    return f"1{RANKS}".index(card[0])
 
 
 def highest(cards: Iterable[str]) -> str:

@@ -33,7 +33,7 @@ def passes(number: int) -> list[Way]:
 
 def legal(seen: Seen) -> list[str]:
     """Follow suit if you can; if you are void in the suit led, play any card. Hearts may not be
-    led until a heart or Q♠ has been played to an earlier trick, unless you hold nothing but
+    led until Q♠ or a heart has been played to an earlier trick, unless you hold nothing but
     hearts.
     """
     if not seen.tricks and not seen.trick:

@@ -20,10 +20,13 @@ from tests.blind import (
     cancellation,
     chase_the_lady,
     dirty_nasty_filthy,
+    golden_ten,
     gong_zhu,
+    greek_hearts,
     hartenjagen,
     jab_moo,
     kierki,
+    king,
     kitty_hearts,
     lora,
     omnibus_bicycle,
@@ -31,7 +34,9 @@ from tests.blind import (
     partnership_individual,
     royal,
     slobberhannes,
+    super_hearts,
     turbo,
+    turkish_king,
 )
 from tests.blind import sentences as s
 from tests.blind.harness import DisagreementError, campaign
@@ -43,10 +48,13 @@ GAMES: Final[dict[str, Reading]] = {
     "cancellation": cancellation,
     "chase_the_lady": chase_the_lady,
     "dirty_nasty_filthy": dirty_nasty_filthy,
+    "golden_ten": golden_ten,
     "gong_zhu": gong_zhu,
+    "greek_hearts": greek_hearts,
     "hartenjagen": hartenjagen,
     "jab_moo": jab_moo,
     "kierki": kierki,
+    "king": king,
     "kitty_hearts": kitty_hearts,
     "lora": lora,
     "omnibus_bicycle": omnibus_bicycle,
@@ -54,7 +62,9 @@ GAMES: Final[dict[str, Reading]] = {
     "partnership_individual": partnership_individual,
     "royal": royal,
     "slobberhannes": slobberhannes,
+    "super_hearts": super_hearts,
     "turbo": turbo,
+    "turkish_king": turkish_king,
 }
 PRINTED: Final = Path(__file__).parents[1] / "golden"
 ROUNDS: Final = 24
@@ -133,6 +143,10 @@ def every_name(_: Seen) -> list[str]:
     return list(barbu.NAMES)
 
 
+def every_contract(_: Seen) -> list[str]:
+    return [*turkish_king.AVOIDED, *turkish_king.TRUMPS]
+
+
 def whole_hand(seen: Seen) -> list[str]:
     return list(seen.hand)
 
@@ -161,6 +175,13 @@ WRONG: Final[list[tuple[str, str, Callable[..., Any], str]]] = [
     ("turbo", "face_up", s.nothing_shown, "cards face up"),
     ("kierki", "contracts", tricks_only, "contract"),
     ("barbu", "contracts", every_name, "phase of the contract|contracts"),
+    ("king", "contracts", every_name, "phase of the contract|contract"),
+    ("turkish_king", "contracts", every_contract, "contracts"),
+    ("turkish_king", "legal", s.follow, "legal cards"),
+    ("turkish_king", "taker", s.highest_wins, "taker"),
+    ("greek_hearts", "passes", s.left_right_across_none, "hands after the pass"),
+    ("golden_ten", "pack", s.pack_of_52, "pack"),
+    ("super_hearts", "points", american.points, "points"),
     ("american", "leader", s.eldest_leads, "seat whose turn it is"),
     ("american", "legal", whole_hand, "legal cards"),
     ("american", "legal", s.follow, "legal cards"),

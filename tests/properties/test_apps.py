@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import reduce
+from itertools import chain
 from random import Random
 from typing import Any, cast
 
@@ -25,7 +26,7 @@ from heartslib import (
     score_hand,
     wire,
 )
-from heartslib.cards import PACK
+from heartslib.cards import HEARTS, PACK
 from heartslib.events import (
     CardPlayed,
     CardsReceived,
@@ -110,6 +111,7 @@ def test_rounds_are_scored_without_a_game_as_in_it(game: Game) -> None:
         bids=game.match.settled.made or None,
         dealer=game.dealer,
         pool=game.pool,
+        face_up=game.match.shown_last,
     )
     assert sheet == phase.sheet
 
@@ -131,7 +133,8 @@ def test_score_cards_are_games(
     card = score_game(rules, rounds=rounds, players=game.players)
     assert card.course == game.match.course
     assert (card.scores, card.is_over, card.winners) == (game.scores, game.is_over, game.winners)
-    assert max(map(len, str(card).splitlines())) <= 80 + 10 * game.is_over
+    if max(map(abs, chain(*card.course)), default=0) < 1_000:
+        assert max(map(len, str(card).splitlines())) <= 80 + 10 * game.is_over
     names, stored, own = read_json(write_json(card))
     assert score_game(own or rules, rounds=stored, names=names) == card
     names, stored = read_csv(write_csv(card))
@@ -142,6 +145,8 @@ def test_score_cards_are_games(
 @given(games("play"), seeds)
 def test_a_position_laid_out_is_the_position_played(game: Game, seed: int) -> None:
     assume(not game.rules.kitty.to_follow)  # nothing can be laid out
+    opening = game.rules.opening
+    assume(opening.later == opening or not game.round_number)
     phase = in_play(game)
     table = phase.table
     leader = (*table.tricks, table.trick)[0].leader
@@ -273,7 +278,9 @@ def test_events_tell_a_round(rules: Rules, seed: int, data: st.DataObject) -> No
     leads = [event.seat for event in played if event.is_lead]
     assert leads[: len(phase.table.tricks)] == [trick.leader for trick in phase.table.tricks]
     breakers = [
-        rule.breakers for rule in game.in_force.play if isinstance(rule, HeartsMustBeBroken)
+        rule.breakers
+        for rule in game.in_force.play
+        if isinstance(rule, HeartsMustBeBroken) and rule.locked == HEARTS
     ]
     broken = [event for event in events if isinstance(event, HeartsBroken)]
     assert [event.card for event in broken] == first_broken(played, breakers)

@@ -196,7 +196,9 @@ def count(hand: Round, step: Step, points: list[int], *, moon_was_shot: bool) ->
         elif kind == "none":
             points[number] += 0 if set(taken) & set(step[1]) else step[2]
         elif kind == "no trick":
-            points[number] += step[1] if not hand.won(side) and not moon_was_shot else 0
+            _, bonus, despite_moon = step
+            stays = despite_moon or not moon_was_shot
+            points[number] += bonus if stays and not hand.won(side) else 0
         elif kind == "floor":
             points[number] = max(points[number], step[1])
         elif kind == "times":
@@ -248,11 +250,15 @@ def _trick_values(
     return TrickValues(at, holding=holding, together=together, each=each, most=most)
 
 
+def _no_trick(bonus: int, stays: bool) -> NoTricksBonus:
+    return NoTricksBonus(bonus, despite_moon=stays)
+
+
 BUILT: dict[str, Callable[..., Any]] = {
     "values": CardValues,
     "set": FullSet,
     "none": NoneOf,
-    "no trick": NoTricksBonus,
+    "no trick": _no_trick,
     "floor": NoRoundBelow,
     "times": _multiplier,
     "tricks": _trick_values,
@@ -278,7 +284,7 @@ _STEPS = (
     st.tuples(st.just("values"), _VALUED)
     | st.tuples(st.just("set"), _SOME, _VALUED)
     | st.tuples(st.just("none"), _SOME | st.just(HEARTS), _POINTS)
-    | st.tuples(st.just("no trick"), _POINTS)
+    | st.tuples(st.just("no trick"), _POINTS, st.booleans())
     | st.tuples(st.just("floor"), st.integers(-5, 5))
     | st.tuples(
         st.just("times"),

@@ -1,4 +1,4 @@
-"""Each reason that the careful bot gives is true of the position, checked from the view alone."""
+"""Each reason that a bot gives is short, and true of the position, checked from the view alone."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from heartslib import Card, ChooseCards, Rules, View, variants
 from heartslib.bots import LEVELS, AtRandom, Choice, MonteCarlo, careful, choice_of
+from heartslib.bots.reasons import MOST_WORDS, since
 from heartslib.moves import Charge, LayDown, Pass, Play
 from heartslib.rounds import any_move, first_round
 from tests.helpers.rings import share
@@ -120,13 +121,20 @@ def _is_last(view: View, card: Card) -> bool:
     return view.in_force.tricks.is_complete(view.table.with_card(card), len(view.hand) - 1)
 
 
+def _with_penalty(view: View) -> set[int]:
+    """The seats that have taken penalty cards."""
+    penalty = view.in_force.penalty_cards(view.players)
+    return {seat for seat, pile in enumerate(view.table.piles) if any(c in penalty for c in pile)}
+
+
+def _side(view: View, seat: int | None) -> tuple[int, ...]:
+    """The seats that score together with a seat."""
+    return next(side for side in view.rules.sides.seats(view.players) if seat in side)
+
+
 def _shooting(view: View) -> bool:
     """Whether every penalty card so far is with the side that is winning the trick, another's."""
-    seat = _winner(view)
-    penalty = view.in_force.penalty_cards(view.players)
-    sides = view.rules.sides.seats(view.players)
-    (its,) = [side for side in sides if seat in side]
-    taken = {each for each, pile in enumerate(view.table.piles) if any(c in penalty for c in pile)}
+    taken, its = _with_penalty(view), _side(view, _winner(view))
     return bool(taken) and taken <= {*its} and view.seat not in its
 
 
@@ -147,8 +155,8 @@ Check: TypeAlias = Callable[[View, Card, "re.Match[str]"], bool]
 PLAYS: Final[Mapping[str, Check]] = {
     r"^Play .+: it is the only card": lambda view, _, __: len({*_legal(view)}) == 1,
     r"nobody else has (\w+), but": lambda view, card, _: not _out(view, card),
-    r"no higher (\w+) are left, so you should take": lambda view, card, _: not _beating(view, card),
-    r"no lower (\w+) are left, so you should not take": lambda view, card, _: (
+    r"no higher (\w+) are left, but no lead": lambda view, card, _: not _beating(view, card),
+    r"no lower (\w+) are left, so you should not take it": lambda view, card, _: (
         min(_out(view, card)) > _rank(view, card)
     ),
     r"of the cards still out, (\d+) may beat it": lambda view, card, found: (
@@ -183,29 +191,118 @@ PLAYS: Final[Mapping[str, Check]] = {
     r"^You .+: trump with .+, the trick is good to have": lambda view, card, _: (
         _cost_of(view, card) < 0 and _is_trump(view, card) and _height(view, card) > _top(view)
     ),
-    r"^You .+ since your partner is winning the trick, and it costs it": lambda view, card, _: (
+    r"^You .+ since your partner is winning the trick, and it costs nothing": lambda view, card, _: (
         _is_with_partner(view) and _cost(view, card) <= 0
     ),
     r"^You .+ since your partner is winning the trick, and nothing": lambda view, card, _: (
         _is_with_partner(view)
         and _cost(view, card) == min(_cost(view, each) for each in _discardable(view))
     ),
-    r"^You .+ not a penalty card, since": lambda view, card, _: (
+    r"^You .+ since whoever is winning the trick may be shooting": lambda view, card, _: (
         _shooting(view) and _no_penalty(view, card)
     ),
     r"^You .+ since nothing that you may discard costs more": lambda view, card, _: (
         _cost(view, card) == max(_cost(view, each) for each in _discardable(view))
     ),
     r"^You .+ since it might catch": lambda view, card, _: _catches(view, card),
-    r"^You .+ the highest that you may discard for nothing": lambda view, card, _: (
+    r"^You .+ the (highest|lowest) that you may discard for nothing": lambda view, card, found: (
         _cost(view, card) == 0
-        and all(
-            _rank(view, each) <= _rank(view, card)
-            for each in _discardable(view)
-            if not _cost(view, each)
+        and (found[1] == "lowest")
+        == (view.in_force.trick_costs(view.players)[len(view.table.tricks)] < 0)
+        and _rank(view, card)
+        == {"highest": max, "lowest": min}[found[1]](
+            _rank(view, each) for each in _discardable(view) if not _cost(view, each)
         )
     ),
 }
+
+SINCE: Final[Mapping[str, Check]] = {
+    r"no higher (\w+) are left": lambda view, card, _: not _higher(view, card),
+    r"no lower (\w+) are left": lambda view, card, _: (
+        _higher(view, card) == len(_out(view, card)) - _out(view, card).count(_rank(view, card)) > 0
+    ),
+    r"it may draw out (.+)": lambda view, card, found: (
+        (queen := Card.parse(found[1])) in _unseen(view)
+        and _suit(view, queen) == _suit(view, card)
+        and _cost(view, queen) > 1
+        and _rank(view, queen) > _rank(view, card)
+    ),
+    r"it leaves you void in (\w+)": lambda view, card, _: len(_mine(view, card)) == 1,
+    r"it sheds your highest (\w+)": lambda view, card, _: (
+        _rank(view, card) == max(_rank(view, each) for each in _mine(view, card))
+    ),
+    r"only (\d) lower \w+ (?:is|are) left": lambda view, card, found: (
+        sum(rank < _rank(view, card) for rank in _out(view, card)) <= int(found[1])
+    ),
+    r"(\d+) higher \w+ (?:is|are) still out": lambda view, card, found: (
+        _higher(view, card) >= int(found[1])
+    ),
+    r"you play last, at no cost": lambda view, card, _: (
+        _is_last(view, card) and _cost_of(view, card) == 0 and _height(view, card) > _top(view)
+    ),
+    r"the trick is good to have": lambda view, card, _: (
+        _cost_of(view, card) < 0
+        and _height(view, card) > _top(view)
+        and (_is_last(view, card) or not _higher(view, card))
+    ),
+    r"your partner is winning the trick": lambda view, _, __: _is_with_partner(view),
+    r"it stays below (.+)": lambda view, card, found: (
+        _height(view, card) < _top(view) == _height(view, Card.parse(found[1]))
+    ),
+    r"it is the highest below (.+)": lambda view, card, _: (
+        _height(view, card)
+        == max(high for each in _legal(view) if (high := _height(view, each)) < _top(view))
+    ),
+    r"you must take the trick anyway": lambda view, card, _: (
+        _is_last(view, card) and _lowest(view) > _top(view)
+    ),
+    r"it gives (.+) points? away": lambda view, card, found: (
+        _height(view, card) <= _top(view)
+        and view.in_force.points(card, view.table.all_charged) == int(found[1].replace("−", "-"))
+    ),
+    r"it might catch (.+)": lambda view, card, found: _may_catch(view, card, found[1]),
+}
+"""What may speak for a card, after `since`."""
+
+
+def _mine(view: View, card: Card) -> list[Card]:
+    return [each for each in view.hand if _suit(view, each) == _suit(view, card)]
+
+
+def _higher(view: View, card: Card) -> int:
+    """How many unseen cards are higher in a card's suit."""
+    return sum(rank > _rank(view, card) for rank in _out(view, card))
+
+
+def _may_catch(view: View, card: Card, other: str) -> bool:
+    """Whether a card is unseen, lower than another of its suit, and costs or is worth more than 1."""
+    caught = Card.parse(other)
+    below = _suit(view, caught) == _suit(view, card) and _rank(view, caught) < _rank(view, card)
+    return caught in _unseen(view) and below and abs(_cost(view, caught)) > 1
+
+
+def _said(view: View, card: Card, other: Card) -> str:
+    """The kind of what is said for a card against another: it is true of the one, and not of the other."""
+    seat = view.seat or 0
+    if not (why := since(view, Play(seat, card), Play(seat, other)).removeprefix("since ")):
+        return "nothing"
+    if found := re.fullmatch(r"([^t]+) might catch (.+)", why):
+        assert Card.parse(found[1]) == other, (why, view)
+        assert _may_catch(view, other, found[2]), (why, view)
+        assert not _catches(view, card), (why, view)
+        return "the other might catch"
+    pattern = next(each for each in SINCE if re.fullmatch(each, why))
+    found, holds = re.fullmatch(pattern, why), SINCE[pattern]
+    assert found
+    assert holds(view, card, found), (why, view)
+    costs = (
+        [(_cost(view, each), -_height(view, each)) for each in (card, other)]
+        if view.table.trick
+        else []
+    )
+    less = "partner" in why or "must take" in why
+    assert costs[0] < costs[1] if less else not holds(view, other, found), (why, view)
+    return pattern
 
 
 def _is_true(view: View, choice: Choice) -> str:
@@ -236,6 +333,11 @@ def _is_true(view: View, choice: Choice) -> str:
             return type(move).__name__
 
 
+def _is_short(reason: str) -> bool:
+    """Whether a reason is one sentence that is read at a glance."""
+    return len(reason.split()) <= MOST_WORDS and reason.endswith(".") and ". " not in reason
+
+
 def _reasons(rules: Rules, players: int, number: int, seed: str) -> Iterator[tuple[View, str, str]]:
     """Each view of a round in which some moves are bad ones, the kind of the reason, and the reason."""
     game, rng = first_round(rules, players, number), Random(seed)
@@ -245,7 +347,7 @@ def _reasons(rules: Rules, players: int, number: int, seed: str) -> Iterator[tup
             continue
         view = game.view(game.to_act[0])
         choice = choice_of(careful, view)
-        yield view, _is_true(view, choice), choice.reason
+        yield view, _is_true(view, choice) if _is_short(choice.reason) else "", choice.reason
         forgetful = choice_of(LEVELS["casual"], view)
         if "as far as you remember" not in forgetful.reason and re.search(
             "left|out", forgetful.reason
@@ -271,6 +373,35 @@ def test_every_reason_is_true_of_the_position() -> None:
     assert {"Pass", "charge True", "charge False", "NameContract"} <= {*found}
 
 
+def _pairs(rules: Rules, players: int, number: int, seed: str) -> Iterator[str]:
+    """The kind of what is said for a card against another one, and the other way round, in each view."""
+    rng = Random(seed)
+    for view, _, __ in _reasons(rules, players, number, seed):
+        if view.phase == "play" and len(legal := [*dict.fromkeys(_legal(view))]) > 1:
+            card, other = rng.sample(legal, 2)
+            yield from (_said(view, card, other), _said(view, other, card))
+
+
+@pytest.mark.slow
+def test_what_speaks_for_a_card_is_true_of_it_and_not_of_the_other() -> None:
+    found = Counter[str]()
+    for slug, rules in variants.all().items():
+        for number in range(3 if slug in MOST else 1):
+            found.update(_pairs(rules, rules.usual_players, number, f"{slug}{number}"))
+    assert not {*SINCE, "the other might catch"} - {*found}
+
+
+@pytest.mark.slow
+@settings(max_examples=share(30) // 4)
+@given(houses(), st.integers(0, 11), st.data())
+def test_what_speaks_for_a_card_is_true_by_any_rules(
+    rules: Rules, number: int, data: st.DataObject
+) -> None:
+    players = data.draw(st.sampled_from(rules.players))
+    for said in _pairs(rules, players, number, str(number)):
+        assert said
+
+
 @settings(max_examples=share(30) // 4)
 @given(houses(), st.integers(0, 11), st.data())
 def test_every_reason_is_true_by_any_rules(rules: Rules, number: int, data: st.DataObject) -> None:
@@ -294,8 +425,40 @@ def test_values_show_what_each_candidate_costs() -> None:
     worth = dict(choice.values)
     assert len(worth) == 10
     assert worth[choice.move] == min(worth.values())
-    assert re.fullmatch(
-        r"Over \d+ deals that you may face, this (does as well as any|costs \d+\.\d less than the "
-        r"next best), in points more than the others take\.",
-        choice.reason,
-    )
+
+
+ADVICE: Final = (
+    r"(?P<verb>\S+) (?P<named>[^:]+): (?:about (?P<points>half a|[\d.]+) points? better than the next|"
+    r"(?P<little>a little better than the next)|as good as any other) (?:card|choice)"
+    r"(?:, (?:since|which) [^.:]+)?\."
+)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("slug", variants.all())
+def test_advice_is_short_and_says_how_much_better_a_move_is(slug: str) -> None:
+    """In the measure of the values, rounded to a half or a whole number."""
+    rules, rng = variants.get(slug), Random(slug)
+    bot, game = MonteCarlo(rollouts=2), first_round(rules, rules.usual_players, 0)
+    while game.phase.name not in {"score", "over"}:
+        if not game.to_act:
+            game = game.deal(rng=rng)
+            continue
+        view = game.view(game.to_act[0])
+        choice = bot.choice(view)
+        assert _is_short(choice.reason), choice.reason
+        if choice.values:
+            assert (found := re.fullmatch(ADVICE, choice.reason)), choice.reason
+            worth = sorted({value for _, value in choice.values})
+            best = dict(choice.values)[choice.move]
+            (other,) = worth[worth.index(best) + 1 :][:1] or [best]
+            margin = other - best
+            why = choice.reason.partition(", ")[2] * ("since" in choice.reason)
+            next_best = [move for move, value in choice.values if value == other]
+            assert not why or why in {f"{since(view, choice.move, move)}." for move in next_best}
+            assert (
+                margin < 0.05
+                or not found["points"]
+                or (abs(float(found["points"].replace("half a", "0.5")) - margin) <= 0.5)
+            ), (choice.reason, margin)
+        game = game.apply(any_move(view, rng) if rng.random() < 0.2 else choice.move)

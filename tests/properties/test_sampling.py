@@ -6,6 +6,7 @@ leads to it, each play legal, after which the seat has just the view that it has
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
 
 import attrs
@@ -37,12 +38,17 @@ from heartslib.rules import (
     PlayedOut,
     PlayRule,
     QueenWhenSafe,
+    RoundRules,
     Scatter,
     ShowHandOfHearts,
     Toward,
 )
-from heartslib.sampling import Sampler, as_game
-from heartslib.table import Table
+from heartslib.rules.chapters import NO_CARDS
+from heartslib.sampling import Sampler, as_game, known
+from heartslib.sampling.known import Known, carried_on, unmarked
+from heartslib.sampling.plays import ruled_out
+from heartslib.sampling.spread import Spread
+from heartslib.table import Table, Trick
 from tests.helpers.rings import share
 from tests.helpers.sample_judge import Course, EvenFirst, is_possible, laid, truth, ways
 from tests.helpers.strategies import at_random, games, next_state
@@ -113,6 +119,103 @@ def test_the_laws_hold_in_every_variant(slug: str) -> None:
         assert number
 
 
+def revealed(view: View, seed: int) -> object:
+    """What a view reveals, a deal, and how it is judged; or why no deal fits."""
+    try:
+        here = Known(view)
+    except HeartsError as error:
+        return str(error)
+    spread = Spread(here.rows, here.room)
+    if not spread.total:
+        return "the cards cannot all be placed"
+    dealt = spread.drawn(Random(seed).random)
+    placed = [there + unmarked(cards) for there, cards in zip(here.base, dealt, strict=True)]
+    verdicts = [check(placed) for check in here.checks]
+    return here.base, here.room, here.rows, placed, verdicts, here.admits(placed)
+
+
+def begun_later(view: View) -> View:
+    """The view in a round that was begun elsewhere, after the first trick, which nobody knows."""
+    trick, *tricks = view.table.tricks
+    taker = trick.taker or 0
+    return attrs.evolve(
+        view,
+        table=attrs.evolve(view.table, tricks=tuple(tricks)),
+        captured=view.captured + trick.cards if view.seat == taker else view.captured,
+        captured_sizes=tuple(
+            size + len(trick) * (seat == taker) for seat, size in enumerate(view.captured_sizes)
+        ),
+    )
+
+
+@pytest.mark.parametrize("slug", variants.all())
+def test_what_a_seat_knows_is_carried_on(slug: str) -> None:
+    """It is the same as made afresh, whatever was asked in between."""
+    rules, rng = variants.get(slug), Random(slug)
+    game, number, compared = Game.new(rules, rules.usual_players), 0, 0
+    while game.round_number == 0 and game.phase.name not in {"moon", "score"}:
+        if game.phase.name == "play":
+            Known(game.view(game.to_act[0]))
+        if number % 16 == 15:
+            views = [game.view(rng.choice([0, 1, None]))]
+            views += [begun_later(view) for view in views if view.table.tricks]
+            for view, found in [(view, revealed(view, number)) for view in views]:
+                carried_on.cache_clear()
+                assert revealed(view, number) == found
+                compared += not isinstance(found, str)
+        game, number = next_state(game, at_random, rng), number + 1
+    assert compared
+
+
+def test_plays_are_taken_for_those_of_no_other_round() -> None:
+    """Of one with other rules, other cards before, other charges or other early tricks."""
+    american, game = variants.get("american").in_force, Game.new(variants.get("american"))
+    game, rng = game.deal(seed=1), Random(1)
+    while len(game.table.tricks) < 3:
+        game = next_state(game, at_random, rng)
+    nobody, hand = (NO_CARDS,) * 4, game.view(0).hand
+    tricks = game.table.tricks
+    usual = (american, NO_CARDS, nobody, tricks)
+    rounds: list[tuple[RoundRules, Cards, tuple[Cards, ...], tuple[Trick, ...]]] = [
+        usual,
+        (attrs.evolve(american, opening=EldestLeads()), *usual[1:]),
+        (american, hand, nobody, tricks),
+        (american, NO_CARDS, (hand, *nobody[1:]), tricks),
+        (american, NO_CARDS, nobody, (tricks[1], *tricks[1:])),
+        (american, NO_CARDS, nobody, (*tricks[:2], tricks[1])),
+    ]
+    carried = [carried_on(*each) for each in rounds]
+    for each, found in zip(rounds, carried, strict=True):
+        carried_on.cache_clear()
+        assert carried_on(*each) == found
+        assert carried.count(found) == 1
+
+
+def test_plays_of_eight_packs_are_looked_at() -> None:
+    """They are more than calls may be nested."""
+    cards = [*PACK] * 8
+    tricks = tuple(Trick(0, 4, tuple(cards[at : at + 4]), 0) for at in range(0, len(cards), 4))
+    carried_on.cache_clear()
+    rules = variants.get("american").in_force
+    assert len(carried_on(rules, NO_CARDS, (), tricks)[0]) == len(cards)
+
+
+def test_a_decision_looks_at_the_cards_since_the_last(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = Counter[Card]()
+
+    def watched(rules: RoundRules, card: Card, table: Table) -> tuple[int, bool]:
+        asked[card] += 1
+        return ruled_out(rules, card, table)
+
+    monkeypatch.setattr(known, "ruled_out", watched)
+    game, rng = Game.new(variants.get("dame_de_pique")).deal(seed=1), Random(1)
+    while game.phase.name == "play":
+        if game.to_act == (0,):
+            Sampler(game.view(0))
+        game = next_state(game, at_random, rng)
+    assert set(asked.values()) == {1}
+
+
 @attrs.frozen
 class HighestHeartLeads(Opening):
     """A house rule for the opening lead."""
@@ -179,7 +282,9 @@ def tiny_rulebooks(draw: st.DrawFn) -> Rules:
         else each
         for each in draw(st.lists(st.sampled_from(patterns), min_size=1, max_size=2))
     ]
-    follow = draw(st.sampled_from([[FollowSuit()], [FollowSuit()], []]))
+    jokers = rules.JokersAnyTime(chosen.only(pack[:30]) | "QS")
+    suits: list[list[rules.PlayRule]] = [[FollowSuit()], [FollowSuit()], [jokers], []]
+    follow = draw(st.sampled_from(suits))
     free = draw(st.lists(st.sampled_from(RESTRICTIONS), max_size=3))
     try:
         return Rules(

@@ -50,7 +50,7 @@ _FORMER_KEYS: Final[dict[type, Schema]] = {
     },
 }
 _BETWEEN: Final = r"""[\s,;:|/+.\-_&()\[\]{}<>'"]*"""
-_ONE: Final = r"(10|[2-9TJQKAtjqka])[CDHScdhs♣♦♠♥♧♢♤♡]\uFE0F?"
+_ONE: Final = r"(10|[*1-9TJQKAtjqka])[CDHScdhs♣♦♠♥♧♢♤♡]\uFE0F?"
 _NAMES: Final = {rule.__name__ for rule in BUILT_IN}
 _ABOVE_ZERO: Final = {"kitty_size", "offered", "hand_sizes", "captured_sizes"}
 _WIDTH: Final = 80
@@ -124,9 +124,9 @@ PLAIN: Final[Schema] = {
         "maximum": MOST_PLAYERS - 1,
     },
     "rank": {
-        "description": "A rank: 2 to 10, 11 for the jack, 12, 13, and 14 for the ace.",
+        "description": "A rank: 1 in a few packs, 2 to 10, 11 for the jack, 12, 13, and 14 for the ace.",
         "type": "integer",
-        "minimum": int(Rank.TWO),
+        "minimum": 1,
         "maximum": int(Rank.ACE),
     },
     "suit": {

@@ -42,7 +42,7 @@ from heartslib.rules import (
     Sweepstake,
     Target,
 )
-from heartslib.show.text import contract_costs
+from heartslib.show.counts import what_counts
 from heartslib.terminal import TerminalVoice, session
 from heartslib.terminal.words import asked, choices
 from tests.helpers.foster_deals import DEALS
@@ -455,7 +455,7 @@ def test_nobody_names_while_the_right_to_name_is_for_sale() -> None:
 
 
 def test_only_what_differs_is_said_of_a_contract() -> None:
-    assert contract_costs(AUCTION, 4, "spades") == "Score −1 for each spade taken."
+    assert what_counts(AUCTION.under("spades"), 4) == "♠ −1 each"
 
 
 def test_a_position_laid_out_has_the_bids() -> None:

@@ -111,6 +111,8 @@ def rows(names: str, table: Iterable[Sequence[Any]], nothing: object = "") -> py
         ("ricketts-01", "ricketts", "", 13, 0),
         ("lo-deck-01", "lora", "2C..6C 2D..6D 2S..6S 2H..6H", 8, 0),
         ("bb-players-01", "barbu", "", 13, 0),
+        ("kg-players-01", "king", "", 13, 0),
+        ("rf-players-01", "turkish_king", "", 13, 0),
         ("jp-pack-01", "kierki_dzokerowe", "", 13, 0),
         ("jp-pack-01", "kierki_dzokerowe:3", "3C", 17, 0),
     ],
@@ -138,6 +140,8 @@ def test_cards_in_play(rules: Rules, players: int, out: str, each: int, kitty: i
         ("ricketts-01", "ricketts", [4]),
         ("lo-deck-01", "lora", [4]),
         ("bb-players-01", "barbu", [4]),
+        ("kg-players-01", "king", [4]),
+        ("rf-players-01", "turkish_king", [4]),
     ],
 )
 def test_numbers_of_players(rules: Rules, players: int, numbers: list[int]) -> None:
@@ -366,6 +370,32 @@ def test_order_of_dealing(rules: Rules, players: int, dealer: int, first: list[i
         ("bb-neg-02", "barbu", "AH QS | 2H KH | QH", [-6, -4, -2], {"contract": "no-hearts"}),
         ("bb-neg-03", "barbu", "QC QD | QS KH | QH", [-12, -6, -6], {"contract": "no-queens"}),
         ("bb-neg-04", "barbu", "AH KS | KH QH", [0, -20], {"contract": "king-of-hearts"}),
+        ("kg-neg-02", "king", "AH QS | 2H KH | QH", [-20, -40, -20], {"contract": "no-hearts"}),
+        ("kg-neg-03", "king", "QC QD | QS KH | QH", [-100, -50, -50], {"contract": "no-queens"}),
+        ("kg-neg-04", "king", "KC KD KH QS | JC JD | AH", [-90, -60, 0], {"contract": "no-men"}),
+        ("kg-neg-05", "king", "AH KS | KH QH", [0, -160], {"contract": "king-of-hearts"}),
+        ("rf-neg-01", "turkish_king", "AH KS | KH QH", [0, -320], {"contract": "king-of-hearts"}),
+        (
+            "rf-neg-02",
+            "turkish_king",
+            "QC QD | QS KH | QH",
+            [-200, -100, -100],
+            {"contract": "no-queens"},
+        ),
+        (
+            "rf-neg-03",
+            "turkish_king",
+            "KC KD KH QS | JC JD | AH",
+            [-180, -120, 0],
+            {"contract": "no-men"},
+        ),
+        (
+            "rf-neg-04",
+            "turkish_king",
+            "AH QS | 2H KH | QH",
+            [-30, -60, -30],
+            {"contract": "no-hearts"},
+        ),
         (
             "jp-score-01",
             "kierki_dzokerowe",
@@ -864,6 +894,10 @@ def test_moons(
         ("lo-end-01", "lora", [(0, 0, 8, 0), (8, 0, 0, 0), (0, 4, 0, 4), (0, 0, 0, 8)] * 5, (1,)),
         ("bb-end-01", "barbu", [(-5, -4, -4, -13)] * 19, ()),
         ("bb-end-01", "barbu", [(-5, -4, -4, -13)] * 20, (1, 2)),
+        ("kg-end-01", "king", [(-130, 0, -130, 0)] * 6 + [(125, 100, 100, 0)] * 3, ()),
+        ("kg-end-01", "king", [(-130, 0, -130, 0)] * 6 + [(125, 100, 100, 0)] * 4, (1,)),
+        ("rf-end-01", "turkish_king", [(100, 200, 150, 200)] * 19, ()),
+        ("rf-end-01", "turkish_king", [(100, 200, 150, 200)] * 20, (1, 3)),
     ],
 )
 def test_ends(

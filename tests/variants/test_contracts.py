@@ -438,7 +438,7 @@ def test_a_contract_is_named_by_its_dealer_and_once() -> None:
         game.play("2C")
     later = finished(game.name_contract("no-tricks"), Random(1)).score().deal(seed=2)
     with pytest.raises(
-        IllegalMove, match="seat 3 has named 'no-tricks' before; left are no-hearts"
+        IllegalMove, match="seat 3 may not name 'no-tricks' again; left are no-hearts"
     ):
         later.name_contract("no-tricks")
     with pytest.raises(IllegalMove, match="a card must be played"):
@@ -614,7 +614,7 @@ def test_a_score_card_keeps_the_contracts() -> None:
     assert str(wide).splitlines()[1].endswith(" +1   1")
     for wrong, message in (
         ({"taken": SUITS}, "each round of Barbu has a contract"),
-        ({"contract": "no-queens", "taken": SUITS}, "seat 3 has named 'no-queens' before"),
+        ({"contract": "no-queens", "taken": SUITS}, "seat 3 may not name 'no-queens' again"),
         ({"contract": "nil", "taken": SUITS}, "no contract 'nil'"),
         ({"contract": 5, "taken": SUITS}, "no contract 5"),
     ):
@@ -654,9 +654,8 @@ def test_a_contract_that_another_dealer_named_is_refused_without_blame() -> None
 
 def test_a_careful_player_names_a_contract_with_any_pack() -> None:
     """With four aces, no card beats another."""
-    aces = attrs.evolve(
-        BARBU, deck=Pack(lowest=Rank.ACE), contracts=named_by_dealer(Contract("a"), Contract("b"))
-    )
+    contracts = named_by_dealer(Contract("a"), Contract("b"))
+    aces = attrs.evolve(BARBU, deck=Pack(lowest=Rank.ACE), contracts=contracts, ending=Rounds(8))
     move = careful(Game.new(aces).deal(seed=1).view(3))
     assert isinstance(move, NameContract)
 

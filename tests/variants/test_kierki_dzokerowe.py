@@ -193,4 +193,4 @@ def test_careful_knows_how_high_the_joker_is_when_it_leads() -> None:
         game = game.play(hearts[0] if hearts else legal[-1])
     choice = choice_of(careful, game.view(0))
     assert choice.move == Play(0, JOKER)
-    assert "no lower hearts are left, so you should not take the trick" in choice.reason
+    assert "no lower hearts are left, so you should not take it" in choice.reason

@@ -26,7 +26,7 @@ from heartslib import (
     testing,
     variants,
 )
-from heartslib.cards import PACK, Card, Rank, Suit
+from heartslib.cards import KINDS, PACK, Card, Rank, Suit
 from heartslib.events import HandShown
 from heartslib.moves import Deal
 from heartslib.rules import (
@@ -562,7 +562,7 @@ def test_the_step_says_the_same_before_the_card_is_known() -> None:
     assert general.count(round_).totals == over.sheet.totals
     assert sum(general.count(attrs.evolve(round_, settled=Settled())).totals) == 5
     assert general.scoring[-1].needs == Needs(
-        Cards(PACK), tricks=True, order=True, number=True, face_up=True, signs=frozenset({1})
+        Cards(KINDS), tricks=True, order=True, number=True, face_up=True, signs=frozenset({1})
     )
 
 

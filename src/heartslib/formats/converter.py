@@ -344,8 +344,8 @@ def _read_choice(value: Json, wanted: type[Enum]) -> Enum:
 
 
 def _read_rank(value: Json, _: type) -> Rank:
-    if type(value) is not int or not Rank.TWO <= value <= Rank.ACE:
-        raise RecordError(f"{shown(value)} is not a rank: ranks are 2 to 14 (the ace)")
+    if type(value) is not int or not 1 <= value <= Rank.ACE:
+        raise RecordError(f"{shown(value)} is not a rank: ranks are 1 to 14 (the ace)")
     return Rank(value)
 
 

@@ -24,8 +24,8 @@ MAX_DEAL: Final = 4_000
 
 _UNKNOWN: Final = "-"
 _FORM: Final = "a hand is four groups of ranks separated by dots, such as '25K.T.Q4.39A'"
-_RANK: Final = re.compile(r"10|[2-9TJQKA]", re.IGNORECASE | re.ASCII)
-_RANKS: Final = re.compile(r"(?:10|[2-9TJQKA])*", re.IGNORECASE | re.ASCII)
+_RANK: Final = re.compile(r"10|[*1-9TJQKA]", re.IGNORECASE | re.ASCII)
+_RANKS: Final = re.compile(r"(?:10|[*1-9TJQKA])*", re.IGNORECASE | re.ASCII)
 _SEAT: Final = re.compile(r"[0-9]{1,2}")
 
 _Hands: TypeAlias = tuple[Cards | None, ...]

@@ -245,9 +245,10 @@ def _read_value(wanted: Any, value: Json, path: _Path, own: object = None) -> An
         return (_read_pairs if is_pair(parts[0]) else _read_list)(parts[0], value, path)
     if wanted is Removals:
         return Removals(_read_value(_fields_of(Removals)["removed"], value, path))
-    if wanted is chapters.Contract:
-        if not isinstance(value, dict) or "name" not in value:
-            raise _fault_at(path, f"{shown(value)} is not a contract: write a table with a 'name'")
+    if wanted in {chapters.Contract, chapters.Quota}:
+        what, key = wanted.__name__.lower(), next(iter(_fields_of(wanted)))
+        if not isinstance(value, dict) or key not in value:
+            raise _fault_at(path, f"{shown(value)} is not a {what}: write a table with a {key!r}")
         return _read_fields(wanted, value, path)
     if wanted not in PROTOCOLS:
         return _read_leaf(wanted, value, path)
@@ -397,8 +398,9 @@ def _as_toml(value: object) -> Json:  # noqa: PLR0911 - one for each kind of val
             return _as_toml(value.removed)
         case Cards():
             return _with_words(value)
-        case chapters.Contract():
-            return {"name": value.name} | {key: _as_toml(it) for key, it in value.changes.items()}
+        case chapters.Contract() | chapters.Quota():
+            given = attrs.asdict(value, recurse=False)
+            return {key: _as_toml(each) for key, each in given.items() if each is not None}
         case Card() | Enum() | str() | int():
             leaf: Json = CONVERTER.unstructure(value)
             return leaf

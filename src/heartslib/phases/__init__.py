@@ -178,7 +178,7 @@ def _following(match: Match, phase: Phase) -> Iterator[tuple[Match, Phase]]:  # 
                 if phase.refused:
                     phase = playing.after_refusal()
                 else:
-                    phase = MoonPhase.start(match, playing.conceded(), playing.claimed)
+                    phase = MoonPhase.start(match, playing.conceded(match), playing.claimed)
             case KittyPhase():
                 phase = phase.playing
             case MoonPhase():

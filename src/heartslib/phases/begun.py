@@ -57,7 +57,7 @@ def gone_on(
     after = after.after(
         dealer=after.dealer if dealer is None else dealer,
         scores=points,
-        course=(*after.course[:-1], points) if round_number else (),
+        course=after.course,
         settled=Settled(leader=leader),
     )
     # it named the last contract, too
@@ -98,14 +98,18 @@ def _played(
     match: Match, points: tuple[int, ...], rounds: int, contracts: tuple[str, ...]
 ) -> Match:
     """The match after the rounds played elsewhere."""
-    if len(contracts) != rounds and (contracts or match.contracts_left):
-        raise HeartsError(
-            "each earlier round had a contract: give ", Argument("contracts"),
-            f" with {how_many(rounds, 'name')}, not {len(contracts)}",
-        )  # fmt: skip
+    lacking = HeartsError(
+        "each earlier round had a contract: give ", Argument("contracts"),
+        f" with {how_many(rounds, 'name')}, not {len(contracts)}",
+    )  # fmt: skip
+    if contracts and len(contracts) != rounds:
+        raise lacking
     nothing, last = (0,) * match.players, rounds - 1
     for number, contract in zip_longest(range(rounds), contracts):
         # nobody knows how the scores came about, but the sheets must add up to them
-        sheet = match.sheet_of_points(points if number == last else nothing, "scores")
-        match = match.with_contract(contract).with_sheet(sheet)
+        if contract is None and match.contracts_left:
+            raise lacking
+        after = points if number == last else None
+        sheet = match.sheet_of_points(after or nothing, "scores")
+        match = match.with_contract(contract).with_sheet(sheet, scores=after)
     return match

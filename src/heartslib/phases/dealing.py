@@ -59,7 +59,8 @@ class CallPhase(AnyPhase):
         passing, players = match.rules.passing, match.players
         if passing.calls(players):
             return cls(match.dealer)
-        return cls(match.dealer, passing.pattern(match.round_number, players))
+        pattern = passing.by_places(match.places, match.dealer)
+        return cls(match.dealer, pattern or passing.pattern(match.round_number, players))
 
     def begun(self, match: Match, before: AnyPhase, seat: int | None) -> Events:
         if not isinstance(before, CallPhase | DealPhase):  # else the rules have changed
@@ -144,7 +145,7 @@ class DealPhase(Dealing):
         deal: The deal, once it is made.
     """
 
-    todo = "the cards are to be dealt"
+    todo = "the deal comes next"
     wants = "the cards must be dealt first"
     call = "deal()"
 

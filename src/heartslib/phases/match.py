@@ -17,6 +17,7 @@ from heartslib.moves import IllegalMove, Move, Score, SetUp
 from heartslib.questions import Question, answers
 from heartslib.rules import Objection, PassPattern, RoundRules, Rules
 from heartslib.rules.chapters import NO_CARDS, Rulebook, follows_round_before
+from heartslib.rules.ending import Scores
 from heartslib.rules.fast import FastRules, fast
 from heartslib.sheet import Line, ScoreSheet
 from heartslib.table import NOTHING_SETTLED, Settled, Table, Trick
@@ -83,7 +84,8 @@ class Standing:
         Raises:
             RulesError: The round has no contract yet.
         """
-        return self.rules.under(self.contract).in_force.given(self.settled.face_up)
+        rules = self.rules.under(self.contract).in_force.given(self.settled.face_up)
+        return rules.later if self.sheets else rules
 
     @property
     def players(self) -> int:
@@ -214,7 +216,8 @@ class Match(_MatchCache):
         seats: int = plain(players)
         if names is None:
             names = tuple(f"seat {seat}" for seat in range(seats))
-        match = cls(rules, _checked_names(names, seats), seats - 1, (0,) * seats, (), ())
+        start = (rules.ending.start,) * seats
+        match = cls(rules, _checked_names(names, seats), seats - 1, start, (), ())
         if dealer is not None:
             match = attrs.evolve(match, dealer=match.check_seat(dealer))
         # no field: a match that is made in any other way, or changed by hand, does not have it
@@ -337,9 +340,8 @@ class Match(_MatchCache):
         if contract not in self.rules.contract_names:
             return str(self.rules.no_contract(contract))
         namer = self.would_name
-        named = (namer, contract) in self.contracts
-        why = f"has named {contract!r} before" if named else f"may not name {contract!r} now"
-        return f"seat {namer} {why}; left are {', '.join(left)}"
+        again = "again" if (namer, contract) in self.contracts else "now"
+        return f"seat {namer} may not name {contract!r} {again}; left are {', '.join(left)}"
 
     def under(self, contract: str | None) -> Match:
         """The match with the contract of the round, whoever names it; None leaves it as it is.
@@ -394,14 +396,18 @@ class Match(_MatchCache):
         """The seats that win, if the game has ended."""
         return self.rules.winners(self.scores, self.sheets)
 
-    def with_sheet(self, sheet: ScoreSheet, piles: tuple[Cards, ...] = ()) -> Match:
+    def with_sheet(
+        self, sheet: ScoreSheet, piles: tuple[Cards, ...] = (), scores: Scores | None = None
+    ) -> Match:
         """The match after a round: its sheet entered, and the deal passed on.
 
         Args:
             sheet: The score of the round.
             piles: What each seat took; empty if it is not known.
+            scores: The scores after the round, if the sheet does not say how they came about.
         """
-        scores = self.rules.total(self.scores, sheet.totals, self.course)
+        if scores is None:
+            scores = self.rules.total(self.scores, sheet.totals, self.course)
         pool, jack = sheet.pool, sheet.jack
         if pool is None:
             pool, jack = self.pool, self.settled.jack
@@ -409,7 +415,8 @@ class Match(_MatchCache):
         named = self.would_name, self.contract
         dealer, rule = self.dealer, self.rules.dealer
         if not (rule.until_won and jack):
-            dealer = rule.next_dealer(dealer, len(self.sheets) + 1, taken)
+            places = self.rules.places(scores)
+            dealer = rule.next_dealer(dealer, len(self.sheets) + 1, taken, places)
         after = self.after(
             dealer=dealer,
             scores=scores,
@@ -476,11 +483,17 @@ class Match(_MatchCache):
         """The match with other rules from the coming round on.
 
         Raises:
-            HeartsError: The rules are not for this number of players, or would end the game at once.
+            HeartsError: The rules are not for this number of players, begin with other scores, or would
+                end the game at once.
         """
         of_kind(Rules, rules, _SUCH_RULES)
         rules.check_players(self.players)
         rules.check_ending()
+        if rules.ending.start != self.rules.ending.start:
+            raise HeartsError(
+                f"a game of {rules.name} begins with the score {rules.ending.start}, and this one began "
+                f"with {self.rules.ending.start}: begin a new game"
+            )
         # one entry for each round: contracts in order go by the number of rounds played
         known = self.contracts or ((self.dealer, None),) * self.round_number
         follows = follows_round_before(rules, self.players)
@@ -500,7 +513,7 @@ class Match(_MatchCache):
             HeartsError: They do, or partners who pool have different scores.
         """
         self.sheet_of_points(self.scores, "scores")
-        rules, none = self.rules, ((0,) * self.players,)
+        rules, none = self.rules, ((self.rules.ending.start,) * self.players,)
         # only the scores are judged here: a game of one round ends with any scores
         is_over = rules.is_over((self.scores,)) and not rules.is_over(none)
         if self.is_over if self.sheets else is_over:

@@ -188,7 +188,7 @@ class MixPhase(Dealing):
         deal: The deal of the cards that come back, once it is made.
     """
 
-    todo = "the cards in the middle are to be dealt back"
+    todo = "the cards in the middle go back to the players"
     wants = "the cards in the middle must be dealt back first"
     call = "deal()"
 

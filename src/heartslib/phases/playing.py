@@ -450,9 +450,9 @@ class PlayPhase(_PhaseCache):
             is_over = ends and rules.round_end.is_over(table, rules.deciding_cards(len(seats)))
             # after a round that is over early, what is left cannot count, and stays where it is
             if is_last and not is_over:  # whoever has cards left takes them, and the kitty
-                last = (*still, leader)[0]
-                captured = replaced(captured, last, captured[last] + hands[last] + kitty)
-                hands, kitty = [Cards()] * len(seats), ()
+                last, rest = (*still, leader)[0], rules.kitty.rest(kitty)
+                captured = replaced(captured, last, captured[last] + hands[last] + rest)
+                hands, kitty = [Cards()] * len(seats), kitty[len(rest) :]
             elif kitty and taker is not None and not is_over:
                 due = rules.kitty.draws * len(seats)
                 # its taker draws first, then the others in turn (Foster, "Two-handed Hearts")
@@ -506,11 +506,11 @@ class PlayPhase(_PhaseCache):
         trick = Trick(self.turn, len(self.hands), taker=self.turn)
         return (trick,) * len(self.hands[self.turn])
 
-    def conceded(self) -> PlayPhase:
+    def conceded(self, match: Match) -> PlayPhase:
         """The phase after all accept a claim: the remaining cards go to the claimant."""
-        seat, players = self.turn, len(self.hands)
-        rest = sum(self.hands, from_each((*self.kitty, *self.in_trick)))
-        tricks = self.tricks
+        seat, players, tricks = self.turn, len(self.hands), self.tricks
+        kitty = match.in_force.kitty.rest(self.kitty)
+        rest = sum(self.hands, from_each((*kitty, *self.in_trick)))
         # waiting tricks go to the taker of the next, so giving away the last is enough
         if tricks and tricks[-1].taker is None:
             tricks = (*tricks[:-1], attrs.evolve(tricks[-1], taker=seat))

@@ -142,7 +142,7 @@ class ScorePhase(_Played):
 
     name = "score"
     takes = (Score,)
-    todo = "the score is to be entered"
+    todo = "the round is over"
     wants = "the score must be entered"
     call = "score()"
 

@@ -18,6 +18,7 @@ from heartslib.rules import (
     ending,
     jokers,
     kitty,
+    marks,
     moon,
     opening,
     page,
@@ -43,6 +44,7 @@ from heartslib.rules.deck import *
 from heartslib.rules.ending import *
 from heartslib.rules.jokers import *
 from heartslib.rules.kitty import *
+from heartslib.rules.marks import *
 from heartslib.rules.moon import *
 from heartslib.rules.opening import *
 from heartslib.rules.page import *
@@ -75,5 +77,6 @@ __all__ += jokers.__all__
 __all__ += moon.__all__
 __all__ += sides.__all__
 __all__ += ending.__all__
+__all__ += marks.__all__
 __all__ += round_rules.__all__
 __all__ += rulebook.__all__

@@ -58,6 +58,12 @@ def is_a(
     return check
 
 
+def some(rule: object, attribute: attrs.Attribute[Cards], cards: Cards) -> None:
+    """An attrs validator: at least one card."""
+    if not cards:
+        raise RulesError(f"{type(rule).__name__}: {attribute.name} must name at least one card")
+
+
 def one_of(*words: str) -> Callable[[Any, attrs.Attribute[str], str], None]:
     """An attrs validator: one of some words."""
 

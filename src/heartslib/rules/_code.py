@@ -112,12 +112,7 @@ def _table_at(
 
 
 _HEAD: Final = "def {}(hand, in_trick, played, tricks, turn, known):"
-_NAMES: Final = {
-    **facts.NAMES,
-    "cards_of": from_bits,
-    "lowest": lowest,
-    "table_at": _table_at,
-}
+_NAMES: Final = {**facts.NAMES, "cards_of": from_bits, "lowest": lowest, "table_at": _table_at}
 
 
 def _compiled(rules: tuple[PlayRule, ...], place: Where) -> Legal | None:

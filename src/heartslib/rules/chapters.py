@@ -30,7 +30,7 @@ from heartslib.rules.charging import Charging, NoCharging, charging_given
 from heartslib.rules.count import unplayed
 from heartslib.rules.dealer import Dealer, DealMovesLeft
 from heartslib.rules.deck import Deck, Pack, hand_size
-from heartslib.rules.ending import Ending, Target, TotalRule, places
+from heartslib.rules.ending import Ending, Scores, SideSeats, Target, TotalRule, places
 from heartslib.rules.kitty import Kitty, KittyTo
 from heartslib.rules.moon import Moon, ShootTheMoon
 from heartslib.rules.opening import LowestClubLeads, Opening
@@ -49,7 +49,7 @@ from heartslib.rules.sides import EveryoneAlone, Sides
 from heartslib.rules.tricks import HighestOfSuitLed, PlayedOut, RoundEnd, TrickRule
 from heartslib.sheet import ScoreSheet
 from heartslib.table import Table, Trick
-from heartslib.words import how_many, in_words, listed
+from heartslib.words import how_many, in_words, is_suit, listed
 
 if TYPE_CHECKING:
     from heartslib.rules.contracts import Contracts
@@ -388,7 +388,7 @@ class Rulebook:
 
     @property
     def points_are_good(self) -> bool:
-        """Whether the most points win, as in Gong Zhu."""
+        """Whether points are good to take, as in Gong Zhu."""
         return self.ending.points_are_good
 
     def may_pass(self, hand: Cards, pattern: PassPattern, players: int) -> Cards:
@@ -492,42 +492,32 @@ class Rulebook:
         outright = sheets[-1].winners if sheets else ()
         return outright or self.leaders(scores, self.sides.seats(len(scores)))
 
-    def leaders(
-        self, scores: tuple[int, ...], sides: tuple[tuple[int, ...], ...]
-    ) -> tuple[int, ...]:
+    def leaders(self, scores: Scores, sides: SideSeats) -> tuple[int, ...]:
         """The seats of the side that is ahead, or of all sides that tie for it.
 
         Args:
             scores: The scores, seat 0 first.
             sides: The seats of each side.
         """
-        good, pooled = self.points_are_good, self.sides.pooled
-        found = places(scores, sides, points_are_good=good, pooled=pooled)
+        found = self._places(scores, sides, self.ending.outright(scores, sides))
         return tuple(seat for seat, place in enumerate(found) if place == 1)
 
-    def places(
-        self, scores: tuple[int, ...], sheets: tuple[ScoreSheet, ...] = ()
-    ) -> tuple[int, ...]:
+    def places(self, scores: Scores, sheets: tuple[ScoreSheet, ...] = ()) -> tuple[int, ...]:
         """The place of each seat if the game ends now, such as 1, 2, 2, 4; partners share theirs.
 
         Args:
             scores: The scores, seat 0 first.
             sheets: The sheets of the rounds, first to last.
         """
-        return places(
-            scores,
-            self.sides.seats(len(scores)),
-            points_are_good=self.points_are_good,
-            pooled=self.sides.pooled,
-            outright=sheets[-1].winners if sheets else (),
-        )
+        sides = self.sides.seats(len(scores))
+        outright = sheets[-1].winners if sheets else ()
+        return self._places(scores, sides, outright or self.ending.outright(scores, sides))
 
-    def total(
-        self,
-        before: tuple[int, ...],
-        points: tuple[int, ...],
-        course: tuple[tuple[int, ...], ...],
-    ) -> tuple[int, ...]:
+    def _places(self, scores: Scores, sides: SideSeats, won: tuple[int, ...]) -> tuple[int, ...]:
+        high, pooled = self.ending.highest_wins, self.sides.pooled
+        return places(scores, sides, highest_wins=high, pooled=pooled, outright=won)
+
+    def total(self, before: Scores, points: Scores, course: tuple[Scores, ...]) -> Scores:
         """The scores after a round, given those before it and its points."""
         scores = tuple(map(sum, zip(before, points, strict=True)))
         for rule in self.totals:
@@ -744,7 +734,8 @@ def problems_in(rounds: Mapping[str, Rulebook], players: int) -> list[str]:
 def own_problems(rules: Rulebook, players: int) -> list[str]:
     """What keeps that number of players from playing by these rules, contracts left out."""
     problems: list[str] = []
-    for check in (_check_passing, _check_stock, _check_face_up, _check_cards, _check_sides):
+    checks = _check_passing, _check_stock, _check_face_up, _check_cards, _check_sides
+    for check in (*checks, _check_contracts):
         try:
             check(rules, players)
         except RulesError as error:
@@ -761,6 +752,19 @@ def _check_sides(rules: Rulebook, players: int) -> None:
     seats = sorted(itertools.chain.from_iterable(sides), key=str)
     if seats != sorted(range(players), key=str):
         raise RulesError(f"every seat must be on exactly one side, not {shown(sides)}")
+
+
+def _check_contracts(rules: Rulebook, players: int) -> None:
+    if unmet := rules.contracts.unmet(players):
+        raise RulesError(unmet)
+    most, none = rules.contracts.most_rounds(players), ((0,) * players,)
+    # of a game to a score nobody knows how many rounds it has
+    goes_on = 0 < most < _MANY_ROUNDS and not rules.is_over(none * most)
+    if goes_on and rules.is_over(none * _MANY_ROUNDS):
+        raise RulesError(
+            f"the contracts are used up after {how_many(most, 'round')}, but the game goes on: end it "
+            "then, or raise the quotas"
+        )
 
 
 def _check_stock(rules: Rulebook, players: int) -> None:
@@ -830,6 +834,7 @@ def _check_passing(rules: Rulebook, players: int) -> None:
             )
 
 
+_MANY_ROUNDS: Final = 1_000
 _FEW: Final = 6
 """A rule that names more cards of a suit means those that are in the pack."""
 
@@ -839,12 +844,15 @@ def _check_cards(rules: Rulebook, players: int) -> None:
     wanted = [("opening", rules.opening.named_cards), ("dealer", rules.dealer.named_cards)]
     wanted += [("moon", rules.moon.needs.cards), ("charging", rules.charging.cards)]
     wanted += [(step.name, step.needs.cards) for step in (*rules.scoring, *rules.bonuses)]
-    missing = [
-        f"{card} ({chapter})"
-        for chapter, named in wanted
-        for suit in Suit
-        for card in named.of(suit).without(cards)
-        if len(set(named.of(suit))) <= _FEW
-    ]
+    missing, beside = list[str](), list[str]()
+    for (chapter, named), suit in itertools.product(wanted, Suit):
+        own, each = named.of(suit), f"{{}} ({chapter})".format
+        missing += map(each, own.without(cards) if len(set(own)) <= _FEW else ())
+        # a joker counts only by its name, but the one of a suit is a card of it like any other
+        ones = cards.of(suit).only(f"1{suit.letter}").without(own)
+        beside += map(each, ones if own and is_suit(own) else ())
     if missing:
         raise RulesError(f"the rules name cards that are not in the pack: {', '.join(missing)}")
+    if beside:
+        left_out = f"{', '.join(beside)}; name the one as well, as in '1H-AH'"
+        raise RulesError(f"the rules name a whole suit without a card of the pack: {left_out}")

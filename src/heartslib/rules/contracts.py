@@ -5,17 +5,20 @@ A `Contract` has a name and the chapters that it changes for its round.
 
 from __future__ import annotations
 
+import itertools
 import re
+from collections import Counter
 from collections.abc import Iterable
-from typing import Any, Final, Protocol, TypeAlias, runtime_checkable
+from typing import Any, Final, Protocol, TypeAlias, cast, runtime_checkable
 
 import attrs
+from attrs.validators import deep_iterable
 
-from heartslib._given import MOST_BID, MOST_RULES, at_most, of_kind
+from heartslib._given import MOST_BID, MOST_RULES, at_most, of_kind, one_or_more
 from heartslib._quick import frozen
 from heartslib.cards import Card, Rank, Suit
 from heartslib.errors import RulesError, shown
-from heartslib.rules._checks import whole_number
+from heartslib.rules._checks import is_a, whole_number
 from heartslib.rules.chapters import restrictions_given, steps_given
 from heartslib.rules.charging import Charging
 from heartslib.rules.choice import ChapterChoice
@@ -23,7 +26,7 @@ from heartslib.rules.moon import Moon
 from heartslib.rules.play import PlayRule, Showing
 from heartslib.rules.scoring import Step
 from heartslib.rules.tricks import RoundEnd, TrickRule
-from heartslib.words import how_many, in_words
+from heartslib.words import how_many, in_words, listed, times
 
 __all__ = [
     "Contract",
@@ -32,6 +35,7 @@ __all__ = [
     "DealerNamesContract",
     "HighestBidderNames",
     "NoContracts",
+    "Quota",
     "TurnedCardNames",
 ]
 
@@ -128,6 +132,22 @@ class Contracts(ChapterChoice, Protocol):
             earlier: The seat and the contract of each earlier round, first to last.
         """
         return () if self.by_card else tuple(each.name for each in self.choices)
+
+    def unmet(self, players: int) -> str:
+        """Why so many players cannot name the contracts as often as they should; empty if they can.
+
+        Args:
+            players: The number of players.
+        """
+        return ""
+
+    def most_rounds(self, players: int) -> int:
+        """In how many rounds contracts are named before they are used up; 0 if they never are.
+
+        Args:
+            players: The number of players.
+        """
+        return 0
 
     def sells(self, earlier: Earlier, *, jack: bool) -> bool:
         """Whether players bid for naming the contract of the round.
@@ -229,35 +249,166 @@ class ContractsInOrder(Contracts):
         )
 
 
+_Named: TypeAlias = str | Contract
+
+
+def _names_given(contracts: _Named | Iterable[_Named]) -> tuple[str, ...]:
+    given: tuple[_Named, ...] = one_or_more(MOST_RULES, contracts, "contracts", error=RulesError)
+    return tuple(each.name if isinstance(each, Contract) else each for each in given)
+
+
+_OFTEN: Final = whole_number(1, optional=True)
+_ARE_NAMES: Final = cast("Any", deep_iterable(_is_name))
+
+
+@frozen
+class Quota:
+    """How often some contracts are named.
+
+    Attributes:
+        contracts: Their names; the contracts themselves will do.
+        player: How often each player names one of them; None for as often as they like.
+        game: How often each of them may be named in a game; None for as often as players like.
+    """
+
+    contracts: tuple[str, ...] = attrs.field(converter=_names_given, validator=_ARE_NAMES)
+    player: int | None = attrs.field(default=None, validator=_OFTEN, kw_only=True)
+    game: int | None = attrs.field(default=None, validator=_OFTEN, kw_only=True)
+
+    def __attrs_post_init__(self) -> None:
+        """Refuse a quota that limits nothing."""
+        if not self.contracts or self.player is self.game is None:
+            raise RulesError("a quota says how often some contracts are named: give player or game")
+
+    def used(self, contract: str, own: Counter[Any], every: Counter[Any]) -> int:
+        """How often the quota has been used up, as far as it concerns one of its contracts.
+
+        Args:
+            contract: The name of the contract.
+            own: How often the player who is to name one has named each contract.
+            every: How often all players have.
+        """
+        named = sum(own[each] for each in self.contracts)
+        by_game = every[contract] // self.game if self.game else 0
+        return max(named // self.player if self.player else 0, by_game)
+
+    def unmet(self, players: int) -> str:
+        """Why so many players cannot meet the quota; empty if they can."""
+        wanted, room = players * (self.player or 0), len(self.contracts) * (self.game or 0)
+        if not self.game or wanted <= room:
+            return ""
+        several = f"{players} players would name {listed([*map(repr, self.contracts)], 'or')}"
+        return f"{several} {times(wanted)}, but a game has room for {room}"
+
+    def rounds(self, players: int) -> int:
+        """In how many rounds so many players use it up."""
+        return players * self.player if self.player else len(self.contracts) * (self.game or 0)
+
+    def sentence(self) -> str:
+        """The quota as a sentence."""
+        several, names = len(self.contracts) > 1, listed(self.contracts).replace("-", " ")
+        most = f"named at most {times(self.game or 0)} in a game"
+        if self.player is None:
+            return f"{names.capitalize()} {'are each' if several else 'is'} {most}."
+        which = (
+            f"one of these {times(self.player)}: {names}"
+            if several
+            else f"{names} {times(self.player)}"
+        )
+        each = f" {'Each of them' if several else 'It'} is {most}." * bool(self.game)
+        return f"Each player names {which}.{each}"
+
+
+def _quotas_given(quotas: Quota | Iterable[Quota]) -> tuple[Quota, ...]:
+    return one_or_more(MOST_RULES, quotas, "quotas", error=RulesError)
+
+
 @frozen(field_transformer=_reads_contracts)
 class DealerNamesContract(Contracts):
     """The dealer names the contract of the round after looking at the hand.
 
-    What it says: each dealer names each contract once; the last one left is taken without being
-    asked for.
-    Sources: Barbu.
+    What it says: how often each player names which contracts, and how often a game has them; the
+    last one left is taken without being asked for.  Once nothing is left for a dealer, the quotas
+    begin again.  Some contracts may come first, in order, before anyone names one.
+    Sources: Barbu; "Rıfkı" (quotas); King (six contracts in order, then one named by each dealer).
 
     Attributes:
         choices: The contracts.
+        quotas: How often they are named, each in one quota at most, so that no dealer is ever without
+            a contract to name; if there are none, each player names each contract once.
+        in_order: How many of the contracts come first, one a round in their order, and are not
+            named.
+        first: The number of the first round of the game, from 0.
     """
 
     choices: tuple[Contract, ...]
+    quotas: tuple[Quota, ...] = attrs.field(
+        default=(), converter=_quotas_given, validator=deep_iterable(is_a(Quota)), kw_only=True
+    )
+    in_order: int = attrs.field(default=0, validator=whole_number(0), kw_only=True)
+    first: int = attrs.field(default=0, validator=whole_number(0), kw_only=True)
     name: str = attrs.field(default="dealer-names-contract", kw_only=True)
 
+    def __attrs_post_init__(self) -> None:
+        """Refuse quotas for contracts that nobody names, and two for one contract."""
+        if not (left := [*self._named]):
+            raise RulesError("in_order must leave a contract to name")
+        for name in itertools.chain(*(each.contracts for each in self.quotas)):
+            if name not in left:
+                why = "has two quotas" if name in self._named else "is not a contract to name"
+                raise RulesError(f"quotas: {name!r} {why}; give {', '.join(left)}")
+            left.remove(name)
+
+    @property
+    def _named(self) -> tuple[str, ...]:
+        return tuple(each.name for each in self.choices[self.in_order :])
+
+    @property
+    def _quotas(self) -> Iterable[Quota]:
+        return self.quotas or (Quota(name, player=1) for name in self._named)
+
+    def most_rounds(self, players: int) -> int:
+        """Those that come in order, and what the quotas leave to all players."""
+        if {*self._named}.difference(*(each.contracts for each in self._quotas)):
+            return 0
+        return self.in_order + sum(each.rounds(players) for each in self._quotas)
+
     def left(self, namer: int, earlier: Earlier) -> tuple[str, ...]:
-        """The contracts that this dealer has not named; all, once each has been named as often."""
-        named = [contract for seat, contract in earlier if seat == namer]
-        counts = {each.name: named.count(each.name) for each in self.choices}
-        return tuple(name for name, times in counts.items() if times == min(counts.values()))
+        """The next in order, or else what the quotas leave to this dealer."""
+        number = self.first + len(earlier)
+        if number < self.in_order:
+            return (self.choices[number].name,)
+        every = Counter(name for _, name in earlier)
+        own = Counter(name for seat, name in earlier if seat == namer)
+        used = dict.fromkeys(self._named, 0)
+        for quota in self._quotas:
+            used |= {name: quota.used(name, own, every) for name in quota.contracts}
+        return tuple(name for name, often in used.items() if often == min(used.values()))
+
+    def later(self, number: int) -> DealerNamesContract:
+        """The same contracts, with fewer to come in order."""
+        return attrs.evolve(self, first=self.first + number) if self.in_order else self
+
+    def unmet(self, players: int) -> str:
+        """The first quota that so many players cannot meet."""
+        return next(filter(None, (each.unmet(players) for each in self.quotas)), "")
 
     def describe(self, players: int) -> str:
         if len(self.choices) == 1:
             return _ONE
-        return (
-            "Each round has a contract, which the dealer names after looking at their hand. There are "
-            f"{how_many(len(self.choices), 'contract')}. Each player names each of them once, and takes "
-            "the last one left without being asked."
+        number = how_many(len(self.choices), "contract")
+        in_order = listed([each.name for each in self.choices[self.first : self.in_order]])
+        begin = (
+            f"Each round has a contract. There are {number}. First come, one a round and in this order: "
+            f"{in_order.replace('-', ' ')}. After that, the dealer names one of the others after looking "
+            "at their hand."
+            if in_order
+            else "Each round has a contract, which the dealer names after looking at their hand. There "
+            f"are {number}."
         )
+        quotas = " ".join(each.sentence() for each in self.quotas)
+        who = f"{quotas} A player" if quotas else "Each player names each of them once, and"
+        return f"{begin} {who} takes the last one left without being asked."
 
 
 @frozen(field_transformer=_reads_contracts)

@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple, TypeAlias, cast
 
 from heartslib._bits import ONE_OF_EACH, both, every_copy
 from heartslib._quick import frozen, quick
-from heartslib.cards import PACK, Card, Cards, CardsLike, from_bits, to_cards
+from heartslib.cards import KINDS, PACK, Card, Cards, CardsLike, from_bits, to_cards
 from heartslib.errors import RulesError, shown
 from heartslib.sheet import Finished, Line, ScoreSheet
 from heartslib.table import Trick
@@ -66,6 +66,7 @@ class Needs:
         dealer: Whether it matters who dealt.
         face_up: Whether it matters which cards are face up.
         pool: Whether the step says who wins the pool, into which players pay what they lose.
+        counters: Whether it pays counters from player to player, of which more are better.
         settles: How many of the points that the step adds to a player the steps before take off
             others, for these cards.
         values: The points that a card gives its taker whatever else is taken, for each card with
@@ -80,6 +81,7 @@ class Needs:
     dealer: bool = False
     face_up: bool = False
     pool: bool = False
+    counters: bool = False
     settles: int = 0
     values: tuple[tuple[Card, int], ...] = ()
     signs: frozenset[int] = frozenset({1, -1})
@@ -459,7 +461,7 @@ class Open(Taken):
 # what a step needs must hold for any number of players, so any table will do
 _UNPLAYED: Final = Finished(
     piles=(_NONE,) * 4,
-    pack=Cards(PACK),
+    pack=Cards(KINDS),
     penalty=_NONE,
     total=0,
     partners=((0,), (1,), (2,), (3,)),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Sequence
-from typing import Protocol, runtime_checkable
+from typing import Protocol, TypeAlias, runtime_checkable
 
 import attrs
 
@@ -18,8 +18,14 @@ __all__ = [
     "DealMovesLeft",
     "DealStaysWithPool",
     "Dealer",
+    "LoserDeals",
     "TakerDeals",
 ]
+
+Piles: TypeAlias = tuple[Cards, ...]
+"""What each seat took, seat 0 first."""
+Places: TypeAlias = tuple[int, ...]
+"""The place of each seat by the scores, 1 for the best."""
 
 
 @runtime_checkable
@@ -40,13 +46,14 @@ class Dealer(ChapterChoice, Protocol):
         return Cards()
 
     @abstractmethod
-    def next_dealer(self, dealer: int, rounds: int, piles: tuple[Cards, ...]) -> int:
+    def next_dealer(self, dealer: int, rounds: int, piles: Piles, places: Places) -> int:
         """The seat that deals the next round.
 
         Args:
             dealer: The seat that dealt the round that has just ended.
             rounds: How many rounds have been played, that one included.
             piles: The cards that each seat took in it, seat 0 first.
+            places: The place of each seat by the scores after it, 1 for the best.
         """
         ...
 
@@ -60,6 +67,11 @@ def nearest(first: int, wanted: Sequence[bool]) -> int | None:
     """
     seats = (seat % len(wanted) for seat in range(first, first + len(wanted)))
     return next((seat for seat in seats if wanted[seat]), None)
+
+
+def placed(places: Places, place: int, dealer: int) -> int:
+    """The seat in a place that somebody has; of several, the one nearest the dealer's left."""
+    return nearest(dealer + 1, [each == place for each in places]) or 0
 
 
 @frozen
@@ -76,7 +88,7 @@ class DealMovesLeft(Dealer):
     every: int = attrs.field(default=1, validator=whole_number(1))
     name: str = attrs.field(default="deal-moves-left", kw_only=True)
 
-    def next_dealer(self, dealer: int, rounds: int, piles: tuple[Cards, ...]) -> int:
+    def next_dealer(self, dealer: int, rounds: int, piles: Piles, places: Places) -> int:
         return (dealer + (rounds % self.every == 0)) % len(piles)
 
     def describe(self, players: int) -> str:
@@ -98,7 +110,7 @@ class DealStaysWithPool(Dealer):
 
     name: str = attrs.field(default="deal-stays-with-pool", kw_only=True)
 
-    def next_dealer(self, dealer: int, rounds: int, piles: tuple[Cards, ...]) -> int:
+    def next_dealer(self, dealer: int, rounds: int, piles: Piles, places: Places) -> int:
         return (dealer + 1) % len(piles)
 
     def describe(self, players: int) -> str:
@@ -127,7 +139,7 @@ class TakerDeals(Dealer):
     def named_cards(self) -> Cards:
         return Cards(self.card)
 
-    def next_dealer(self, dealer: int, rounds: int, piles: tuple[Cards, ...]) -> int:
+    def next_dealer(self, dealer: int, rounds: int, piles: Piles, places: Places) -> int:
         eldest = (dealer + 1) % len(piles)
         taker = nearest(eldest, [self.card in pile for pile in piles])
         return eldest if taker is None else taker
@@ -136,4 +148,24 @@ class TakerDeals(Dealer):
         return (
             f"Anyone may deal first. Whoever took {self.card:u} deals the next round; if nobody did, "
             "the deal moves to the left."
+        )
+
+
+@frozen
+class LoserDeals(Dealer):
+    """Whoever has the worst score deals the next round.
+
+    What it says: of players with the same score, the one nearest the old dealer's left deals.
+    Sources: house rules ("the loser deals").
+    """
+
+    name: str = attrs.field(default="loser-deals", kw_only=True)
+
+    def next_dealer(self, dealer: int, rounds: int, piles: Piles, places: Places) -> int:
+        return placed(places, max(places), dealer)
+
+    def describe(self, players: int) -> str:
+        return (
+            "Anyone may deal first. Whoever has the worst score deals the next round; of players with the "
+            "same score, the one nearest to the old dealer's left."
         )

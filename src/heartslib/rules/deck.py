@@ -17,7 +17,7 @@ import attrs
 from heartslib._bits import MAX_COPIES
 from heartslib._given import pairs, plain
 from heartslib._quick import frozen
-from heartslib.cards import PACK, Card, Cards, CardsLike, Rank, from_each
+from heartslib.cards import KINDS, Card, Cards, CardsLike, Rank, from_each
 from heartslib.errors import HeartsError, RulesError, shown
 from heartslib.rules._checks import is_a, whole_number
 from heartslib.rules.choice import ChapterChoice
@@ -134,7 +134,7 @@ def _removals(removals: Removals | Mapping[int, CardsLike]) -> Removals:
 
 @frozen(cache_hash=True)  # every question about a pack looks it up
 class Pack(Printed, Deck):
-    """One or more packs of 52 cards, perhaps with some removed and a kitty set aside.
+    """One or more packs of 52 cards, perhaps with some added or removed and a kitty set aside.
 
     What it says: everyone is dealt the same number of cards, one at a time, clockwise from the
     dealer's left.  The kitty is set aside in the middle of the deal, or is what is left at its end.
@@ -144,9 +144,11 @@ class Pack(Printed, Deck):
 
     Attributes:
         packs: How many packs are shuffled together.
-        lowest: The lowest rank in play.
+        lowest: The lowest rank in play: the two, or ``Rank(1)`` for a pack with a card below it.
         removals: The cards removed, by number of players: `Removals`, or a mapping such as
             ``{3: "2D", 5: "2D 2C"}``.
+        added: Cards added to those, by number of players, such as jokers: a mapping such as
+            ``{5: "*C", 7: "*C"}``.
         kitty: How many cards are always set aside as the kitty.
         left_over: If True, cards that cannot be dealt evenly go to the kitty; if False, a deal
             that leaves any is refused.
@@ -167,9 +169,20 @@ class Pack(Printed, Deck):
     left_over: bool = False
     kitties: tuple[tuple[int, int], ...] = attrs.field(default=(), converter=_counts_by_players)
     hand: int | None = attrs.field(default=None, validator=whole_number(1, optional=True))
+    added: tuple[tuple[int, Cards], ...] = attrs.field(
+        default=(), converter=_cards_by_players, kw_only=True
+    )
     kitty_last: bool = attrs.field(default=False, validator=is_a(bool), kw_only=True)
     shows_last: bool = attrs.field(default=False, validator=is_a(bool), kw_only=True)
     name: str = attrs.field(default="pack", kw_only=True)
+
+    def __attrs_post_init__(self) -> None:
+        """Refuse a rank of jokers, and cards added that are there already."""
+        if not self.lowest:
+            raise RulesError("Pack: lowest must be Rank(1) or higher: no whole rank is jokers")
+        for _, cards in self.added:
+            if usual := cards.only(_kinds(self)):
+                raise RulesError(f"added: {_are(usual)} in the pack already")
 
     def cards(self, players: int) -> Cards:
         """The cards in play; see `Deck.cards`."""
@@ -211,6 +224,9 @@ class Pack(Printed, Deck):
         whole = f"{4 * (Rank.ACE - self.lowest + 1)} cards"
         pack = f"{in_words(self.packs).capitalize()} pack{'s' * (self.packs > 1)} of {whole}"
         lowest = "" if self.lowest is Rank.TWO else f", {self.lowest.word} to ace in each suit"
+        extra = dict(self.added).get(players, Cards())
+        added = f", with {listed([f'{card:u}' for card in extra])} added" if extra else ""
+        ranks = " A joker, *, is the lowest card of its suit." * _are_lowest(extra, page)
         without = f", without {self._removed(removed)}" if removed else ""
         size = hand_size(self, players)
         called = page.rules.kitty.called if page.rules else "kitty"
@@ -224,7 +240,7 @@ class Pack(Printed, Deck):
             aside = ""  # the kitty says so
         shown = " The dealer's last card is shown to all before the dealer takes it up."
         return (
-            f"{pack}{lowest}{without}. Deal {size} cards "
+            f"{pack}{lowest}{added}{without}.{ranks} Deal {size} cards "
             f"to each player, one at a time, clockwise from the dealer's left.{aside * bool(kitty)}"
             f"{shown * self.shows_last}"
         )
@@ -239,8 +255,25 @@ class Pack(Printed, Deck):
 
 @functools.lru_cache(maxsize=256)
 def _in_play(pack: Pack, players: int) -> Cards:
-    kinds = [card for card in PACK if card.rank >= pack.lowest]
-    return from_each(kinds * pack.packs) - pack.removals.of(players)
+    added = dict(pack.added).get(players, Cards())
+    return from_each(_kinds(pack) * pack.packs) + added - pack.removals.of(players)
+
+
+def _kinds(pack: Pack) -> list[Card]:
+    return [card for card in KINDS if card.rank >= pack.lowest]
+
+
+def _are_lowest(cards: Cards, page: Page) -> bool:
+    """Whether there are jokers, and the chapter of tricks ranks them all below the twos."""
+    jokers = [card for card in cards if not card.rank]
+    if page.rules is None or not jokers:
+        return bool(jokers)
+    height = page.rules.tricks.strength
+    twos = [Card.of(Rank.TWO, card.suit) for card in jokers]
+    return all(
+        height(card, two.suit) < height(two, two.suit)
+        for card, two in zip(jokers, twos, strict=True)
+    )
 
 
 def hand_size(deck: Deck, players: int) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable, Mapping
+from itertools import chain
 from typing import Protocol, TypeAlias, runtime_checkable
 
 import attrs
@@ -17,6 +18,7 @@ from heartslib.rules.page import Page, Printed
 from heartslib.words import how_many, listed, written
 
 __all__ = [
+    "CountDown",
     "Ending",
     "ExactTotals",
     "NoTotalBelow",
@@ -38,7 +40,7 @@ def places(
     scores: Scores,
     sides: SideSeats,
     *,
-    points_are_good: bool = False,
+    highest_wins: bool = False,
     pooled: bool = False,
     outright: tuple[int, ...] = (),
 ) -> tuple[int, ...]:
@@ -47,11 +49,11 @@ def places(
     Args:
         scores: The scores, seat 0 first.
         sides: The seats of each side; one of no side has place 0.
-        points_are_good: Whether the most points win, not the fewest.
+        highest_wins: Whether the highest score wins, not the lowest.
         pooled: Whether each partner carries the points of the side, so that they count once.
         outright: The seats that have won whatever the scores.
     """
-    sign = -1 if points_are_good else 1
+    sign = -1 if highest_wins else 1
     totals = [sign * sum(scores[seat] for seat in (side[:1] if pooled else side)) for side in sides]
     ranks = [*zip((side[0] not in outright for side in sides), totals, strict=True)]
     place = {
@@ -64,7 +66,7 @@ def places(
 
 def _is_clear(ending: Ending, scores: Scores, sides: SideSeats) -> bool:
     """Whether one side alone is ahead."""
-    found = places(scores, sides, points_are_good=ending.points_are_good)
+    found = places(scores, sides, highest_wins=ending.highest_wins)
     ahead = {seat for seat, place in enumerate(found) if place == 1}
     return any(ahead == set(side) for side in sides)
 
@@ -107,12 +109,33 @@ class Ending(ChapterChoice, Protocol):
     """Chapter: the end of the game.
 
     Attributes:
-        points_are_good: Whether the most points win, not the fewest.
+        points_are_good: Whether points are good to take, so that the most win.
+        start: The score with which everyone begins.
     """
 
     __slots__ = ()
 
     points_are_good: bool = False
+    start: int = 0
+
+    @property
+    def highest_wins(self) -> bool:
+        """Whether the highest score wins, not the lowest."""
+        return self.points_are_good
+
+    @property
+    def goal(self) -> int | None:
+        """The score at which the game ends or turns; None if it does so by the rounds."""
+        return None
+
+    def outright(self, scores: Scores, sides: SideSeats) -> tuple[int, ...]:
+        """The seats that win whatever the other scores; usually empty.
+
+        Args:
+            scores: The scores after a round, seat 0 first.
+            sides: The seats of each side.
+        """
+        return ()
 
     def endless(self, signs: frozenset[int], totals: tuple[TotalRule, ...]) -> str:
         """Why the game might never end, as a clause; empty if it will.
@@ -135,9 +158,9 @@ class Ending(ChapterChoice, Protocol):
         ...
 
 
-def _wins(page: Page, *, points_are_good: bool = False, play_off: bool = False) -> str:
+def _wins(page: Page, *, highest_wins: bool = False, play_off: bool = False) -> str:
     """Who wins, as a sentence."""
-    best = "highest" if points_are_good else "lowest"
+    best = "highest" if highest_wins else "lowest"
     who, tied = ("The", "players who") if not page.partners else ("The side with the", "sides that")
     what = "total" if page.partners and not page.pooled else "score"
     tie = f"{tied} tie for it share the win"
@@ -154,7 +177,8 @@ class Target(Printed, Ending):
     reached from above.
     Sources: Fontaine (100 or 200); "Hearts Rules" (with Black Lady, and to 100) (100); "Hearts
     Rules" (to 50) (50); pagat.com, "Object of Game", "Scoring", "Spot Hearts" (500), "Dirty Nasty
-    Filthy Hearts" (300) and "Variations" (ties).
+    Filthy Hearts" (300) and "Variations" (ties); letsplayhearts.com and freezingblue.com (exactly 100
+    wins).
 
     Attributes:
         points: The score that ends the game.
@@ -162,13 +186,20 @@ class Target(Printed, Ending):
             win is shared.
         passed: Whether the score must be passed; if not, reaching it is enough.
         points_are_good: Whether the highest score wins.
+        exact_wins: Whether a player with exactly that score ends the game and wins it.
     """
 
     points: int = attrs.field(default=100, validator=whole_number())
     play_off: bool = False
     passed: bool = False
     points_are_good: bool = attrs.field(default=False, validator=is_a(bool))
+    exact_wins: bool = attrs.field(default=False, validator=is_a(bool), kw_only=True)
     name: str = attrs.field(default="target", kw_only=True)
+
+    @property
+    def goal(self) -> int:
+        """The score that ends the game."""
+        return self.points
 
     def endless(self, signs: frozenset[int], totals: tuple[TotalRule, ...]) -> str:
         """Why no score may ever reach `points`; see `Ending`."""
@@ -180,16 +211,29 @@ class Target(Printed, Ending):
     def is_over(self, course: tuple[Scores, ...], sides: SideSeats) -> bool:
         """Whether someone has reached the score, and no tie remains to be played off."""
         scores = course[-1]
+        if self.outright(scores, sides):
+            return True
         reached = min(scores) if self.points < 0 else max(scores)
         if abs(self.points) + self.passed > (-reached if self.points < 0 else reached):
             return False
         return not self.play_off or _is_clear(self, scores, sides)
 
+    def outright(self, scores: Scores, sides: SideSeats) -> tuple[int, ...]:
+        """The sides with a score of exactly `points`, if that wins."""
+        exact = (side for side in sides if self.points in {scores[seat] for seat in side})
+        return tuple(chain.from_iterable(exact)) if self.exact_wins else ()
+
     def printed(self, page: Page) -> str:
         what = "passes" if self.passed else "reaches or passes"
         points = f"{written(self.points)} point{'s' * (self.points != 1)}"
-        wins = _wins(page, points_are_good=self.points_are_good, play_off=self.play_off)
-        return f"The game ends after the round in which {page.someone} {what} {points}. {wins}"
+        wins = _wins(page, highest_wins=self.points_are_good, play_off=self.play_off)
+        exact = (
+            f" But {page.someone} with exactly {points} after a round ends the game and wins it."
+            * self.exact_wins
+        )
+        return (
+            f"The game ends after the round in which {page.someone} {what} {points}. {wins}{exact}"
+        )
 
 
 @frozen
@@ -220,7 +264,7 @@ class Rounds(Printed, Ending):
         return not self.play_off or _is_clear(self, course[-1], sides)
 
     def printed(self, page: Page) -> str:
-        wins = _wins(page, points_are_good=self.points_are_good, play_off=self.play_off)
+        wins = _wins(page, highest_wins=self.points_are_good, play_off=self.play_off)
         rounds = self.rounds * (page.players if self.each else 1)
         return f"The game ends after {how_many(rounds, 'round')}. {wins}"
 
@@ -239,6 +283,11 @@ class ThereAndBack(Printed, Ending):
 
     at: int = attrs.field(default=50, validator=whole_number(1))
     name: str = attrs.field(default="there-and-back", kw_only=True)
+
+    @property
+    def goal(self) -> int:
+        """The score at which the game turns."""
+        return self.at
 
     def endless(self, signs: frozenset[int], totals: tuple[TotalRule, ...]) -> str:
         """Why the game may never turn, or never come back; see `Ending`."""
@@ -259,12 +308,61 @@ class ThereAndBack(Printed, Ending):
         )
 
 
+@frozen
+class CountDown(Printed, Ending):
+    """Scores begin at a number and fall; the game ends when someone has nothing left.
+
+    What it says: the highest score left wins, although points are bad to take.  Use it with
+    ``totals=Reversed(0)``, which does the subtracting.
+    Sources: house rules (from 50, 75 or 100).
+
+    Attributes:
+        start: The score with which everyone begins.
+        play_off: Whether a tie for the highest score is played off, round by round; if not, the win is
+            shared.
+    """
+
+    start: int = attrs.field(default=75, validator=whole_number(1))
+    play_off: bool = attrs.field(default=False, validator=is_a(bool))
+    name: str = attrs.field(default="count-down", kw_only=True)
+
+    @property
+    def highest_wins(self) -> bool:
+        """Yes, although points are bad to take."""
+        return True
+
+    @property
+    def goal(self) -> int:
+        """Nothing left."""
+        return 0
+
+    def endless(self, signs: frozenset[int], totals: tuple[TotalRule, ...]) -> str:
+        """Why scores may never fall to 0; see `Ending`."""
+        if 1 not in signs:
+            return "no round adds points"
+        if not any(rule.turns_at == 0 for rule in totals):
+            return "nothing subtracts points (give totals=Reversed(0))"
+        return _never_falls(signs, totals, 0)
+
+    def is_over(self, course: tuple[Scores, ...], sides: SideSeats) -> bool:
+        """Whether someone has 0 or less, and no tie remains to be played off."""
+        return min(course[-1]) <= 0 and (not self.play_off or _is_clear(self, course[-1], sides))
+
+    def printed(self, page: Page) -> str:
+        return (
+            f"Everyone begins with {how_many(self.start, 'point')}. The game ends after the round in which "
+            f"{page.someone} is at 0 or below. {_wins(page, highest_wins=True, play_off=self.play_off)}"
+        )
+
+
 def _has_turned(course: tuple[Scores, ...], at: int) -> bool:
     return any(max(scores) >= at for scores in course)
 
 
 def _signs_with(signs: frozenset[int], totals: tuple[TotalRule, ...]) -> frozenset[int]:
     """Whether scores may rise (1) or fall (-1), by the points of rounds or by a rule of the totals."""
+    if any(rule.turns_at == 0 for rule in totals):  # from the first round on
+        signs = frozenset(-sign for sign in signs)
     return signs.union(*(rule.signs for rule in totals))
 
 
@@ -350,17 +448,23 @@ class NoTotalBelow(TotalRule):
 
 @frozen
 class Reversed(Printed, TotalRule):
-    """Points are subtracted once someone has reached a score.
+    """Points are subtracted, as a rule once someone has reached a score.
 
-    What it says: points are subtracted from the next round on; see `ThereAndBack`.
-    Sources: Hartenjagen, as some play it.
+    What it says: points are subtracted from the next round on, or from the first round if `at` is 0; see
+    `ThereAndBack` and `CountDown`.
+    Sources: Hartenjagen, as some play it; house rules that count down.
 
     Attributes:
-        at: The score at which the game turns.
+        at: The score at which the game turns; 0 if points are always subtracted.
     """
 
-    at: int = attrs.field(default=50, validator=whole_number(1))
+    at: int = attrs.field(default=50, validator=whole_number(0))
     name: str = attrs.field(default="reversed", kw_only=True)
+
+    @property
+    def signs(self) -> frozenset[int]:
+        """Points that are always subtracted lower scores."""
+        return frozenset({1, -1} if self.at else {-1})
 
     @property
     def turns_at(self) -> int:
@@ -368,12 +472,14 @@ class Reversed(Printed, TotalRule):
 
     def adjusted(self, scores: Scores, before: Scores, course: tuple[Scores, ...]) -> Scores:
         """The scores with the points of the round subtracted, once the game has turned."""
-        if not _has_turned(course, self.at):
+        if self.at and not _has_turned(course, self.at):
             return scores
         # the scores include the points of the round already: take them off twice
         return tuple(2 * old - new for old, new in zip(before, scores, strict=True))
 
     def printed(self, page: Page) -> str:
+        if not self.at:
+            return "The points of a round are subtracted from the scores."
         return (
             f"From the round after {page.someone} reaches or passes {how_many(self.at, 'point')}, "
             "everyone's points are subtracted."

@@ -18,9 +18,20 @@ from typing import Any, Final
 
 import attrs
 
-from heartslib._bits import ALL, ONE_OF_EACH, every_copy
+from heartslib._bits import ALL, ONE_OF_EACH, WORD, every_copy
 from heartslib._quick import frozen
-from heartslib.cards import Cards, CardsLike, from_bits, more
+from heartslib.cards import (
+    CLUBS,
+    DIAMONDS,
+    HEARTS,
+    KINDS,
+    PACK,
+    SPADES,
+    Cards,
+    CardsLike,
+    from_bits,
+    more,
+)
 from heartslib.errors import RulesError
 from heartslib.table import Table, Trick
 
@@ -90,8 +101,8 @@ class CardSet:
     def __repr__(self) -> str:
         """The set as it is written, though perhaps in another order."""
         if not self.facts and not self.but and self.kinds.bit_count() > _MANY:
-            return f"~these({str(from_bits(ONE_OF_EACH & ~self.kinds))!r})"
-        kinds = [] if self.kinds == ONE_OF_EACH else [f"these({str(from_bits(self.kinds))!r})"]
+            return f"~these({_text(ONE_OF_EACH & ~self.kinds)!r})"
+        kinds = [] if self.kinds == ONE_OF_EACH else [f"these({_text(self.kinds)!r})"]
         less = [f"~({each})" for each in self.but]
         return " & ".join([*(f"facts.{name}" for name in self.facts), *kinds, *less])
 
@@ -115,11 +126,19 @@ class CardSet:
         return bits
 
 
-_MANY: Final = 26
+_MANY: Final = WORD // 2
+
+
+def _text(kinds: int) -> str:
+    """The cards in letters; of a whole suit those of the usual pack, as `these` reads them."""
+    whole = [card for card in KINDS[len(PACK) :] if not card.suit.mask & ONE_OF_EACH & ~kinds]
+    return str(from_bits(kinds).without(whole))
 
 
 def these(cards: CardsLike) -> CardSet:
     """A set of particular cards: ``these("QS")``, ``these(HEARTS)``.
+
+    All thirteen cards of a suit mean the suit, with the one and the joker that few packs have.
 
     Args:
         cards: The cards; repeated ones make no difference.
@@ -127,7 +146,15 @@ def these(cards: CardsLike) -> CardSet:
     Raises:
         CardsError: These are not cards.
     """
-    return CardSet((), Cards(cards).bits & ONE_OF_EACH)
+    return CardSet((), with_suits(Cards(cards)).bits)
+
+
+def with_suits(cards: Cards) -> Cards:
+    """The kinds of the cards: all thirteen cards of a suit mean the suit, as in `these`."""
+    kinds = cards.bits & ONE_OF_EACH
+    for suit in (CLUBS, DIAMONDS, SPADES, HEARTS):
+        kinds |= suit[0].suit.mask * (not suit.bits & ~kinds)
+    return from_bits(kinds & ONE_OF_EACH)
 
 
 def new_suits(tricks: Iterable[Trick]) -> int:

@@ -1,4 +1,4 @@
-"""A joker among the hearts, in the place of a card of the pack, which stands for it."""
+"""Jokers: one among the hearts, which wins, and those that may be played at any time and never win."""
 
 from __future__ import annotations
 
@@ -8,19 +8,32 @@ from typing import Final
 import attrs
 
 from heartslib._quick import frozen
-from heartslib.cards import CLUBS, DIAMONDS, HEARTS, SPADES, Card, Cards, Rank, Suit, to_card
+from heartslib.cards import (
+    CLUBS,
+    DIAMONDS,
+    HEARTS,
+    SPADES,
+    Card,
+    Cards,
+    Rank,
+    Suit,
+    to_card,
+    to_cards,
+)
 from heartslib.rules import facts
-from heartslib.rules._checks import is_a, whole_number
+from heartslib.rules._checks import is_a, some, whole_number
 from heartslib.rules.clauses import Clause
 from heartslib.rules.count import Needs
 from heartslib.rules.facts import Where, these
 from heartslib.rules.page import Page, Printed
+from heartslib.rules.play import FollowSuit
 from heartslib.rules.scoring import Step
 from heartslib.rules.tricks import HighestOfSuitLed, TrickRule
 from heartslib.sheet import Finished, Line, ScoreSheet
 from heartslib.table import Table
+from heartslib.words import named
 
-__all__ = ["FollowSuitOrJoker", "FollowSuitWithJoker", "JokerPaid", "JokerWins"]
+__all__ = ["FollowSuitOrJoker", "FollowSuitWithJoker", "JokerPaid", "JokerWins", "JokersAnyTime"]
 
 _HIGH: Final = Cards(card for card in HEARTS if card.rank > Rank.TEN)
 """The hearts above the joker."""
@@ -65,8 +78,7 @@ class FollowSuitOrJoker:
 
     def reason(self, card: Card, table: Table) -> str:
         """Why a card of another suit may not be played."""
-        suit = table.trick.suit
-        return f"{suit.word if suit else 'a suit'} were led and you hold some: follow suit"
+        return FollowSuit().reason(card, table)
 
     def describe(self, players: int) -> str:
         return (
@@ -116,6 +128,40 @@ class FollowSuitWithJoker:
 
 
 @frozen
+class JokersAnyTime:
+    """Follow suit; jokers may be played to any trick, and need not follow.
+
+    What it says: follow suit if you can, or play one of the `jokers`.
+    Waived when: the hand is void in the suit led, jokers left out.
+    Sources: John Crawford, "Joker Hearts".
+
+    Attributes:
+        jokers: The jokers: cards that the pack has besides the usual ones, such as ``"*C *D"``.
+    """
+
+    jokers: Cards = attrs.field(default=Cards("*C"), converter=to_cards, validator=some)
+    name: str = attrs.field(default="jokers-any-time", kw_only=True)
+
+    @property
+    def clauses(self) -> tuple[Clause, ...]:
+        """For each suit that may be led: its cards and the jokers."""
+        suits, free = (CLUBS, DIAMONDS, SPADES, HEARTS), self.jokers
+        keeps = [(these(suit | free), facts.SUIT_LED & these(suit)) for suit in suits]
+        return tuple(Clause(Where.FOLLOWING, kept, only_if=led, spare=free) for kept, led in keeps)
+
+    def reason(self, card: Card, table: Table) -> str:
+        """Why a card of another suit may not be played."""
+        return FollowSuit().reason(card, table)
+
+    def describe(self, players: int) -> str:
+        """What a player may play."""
+        return (
+            f"Follow suit if you can, but instead you may play {named(self.jokers, 'or')}; if you hold no "
+            "other card of the suit led, play any card."
+        )
+
+
+@frozen
 class JokerWins(Printed, TrickRule):
     """The joker ranks between the jack and the ten of hearts, and wins tricks of other suits.
 
@@ -135,10 +181,14 @@ class JokerWins(Printed, TrickRule):
 
     def taker(self, table: Table, left: int) -> int:
         cards = table.trick.cards
-        hearts = self.joker in cards and not self.always
-        led = Suit.HEARTS if hearts else self.suit_of(cards[0])
+        led = self.suit_of(cards[0]) if self.always or self.joker not in cards else Suit.HEARTS
         strengths = [self.strength(card, led) for card in cards]
         return table.trick.seat_of(strengths.index(max(strengths)))
+
+    @property
+    def jokers(self) -> Cards:
+        """The card that stands for the joker."""
+        return Cards(self.joker)
 
     def suit_of(self, card: Card) -> Suit:
         """The joker is a heart."""

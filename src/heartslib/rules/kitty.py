@@ -3,7 +3,8 @@
 Whoever takes kitty cards may look at them; nobody else sees them.  Captured cards go straight to
 the taker's tricks and count there.  Exchanged cards go into the hand, and the taker then puts as
 many cards face down with the tricks; those count, but do not break hearts.  A kitty from which
-everyone draws is called the stock.  One that is turned up is seen by all, and nobody takes it.
+everyone draws is called the stock.  One that is turned up is seen by all, and nobody takes it; one
+that is dead is seen by nobody.
 """
 
 from __future__ import annotations
@@ -14,10 +15,11 @@ from typing import Final, Protocol, runtime_checkable
 import attrs
 
 from heartslib._quick import frozen
-from heartslib.cards import Card, Cards, Suit
+from heartslib.cards import KINDS, Card, Cards, Suit, to_cards
 from heartslib.errors import RulesError
 from heartslib.rules._checks import is_a, whole_number
 from heartslib.rules.choice import ChapterChoice
+from heartslib.rules.facts import with_suits
 from heartslib.rules.page import Page, Printed
 from heartslib.words import how_many, in_words, named
 
@@ -28,6 +30,7 @@ __all__ = [
     "DrawToFollow",
     "Kitty",
     "KittyTo",
+    "KittyToNobody",
     "Stock",
     "Taker",
     "TurnedUp",
@@ -43,7 +46,8 @@ class Kitty(ChapterChoice, Protocol):
         draws: How many cards each player draws from it after a trick, its taker first.
         to_follow: Whether players draw from it to follow suit, so that they run out of cards at
             different times and drop out.
-        turned_up: Whether its cards are turned face up after the deal, and are out of play.
+        turned_up: Whether its cards are turned face up after the deal.
+        is_dead: Whether its cards are out of play, so that nobody takes them.
         is_rest: Whether its cards are those left when all hands are dealt, whatever the deck says.
         called: What players call it: ``kitty`` or ``stock``.
     """
@@ -54,6 +58,7 @@ class Kitty(ChapterChoice, Protocol):
     draws: int = 0
     to_follow: bool = False
     turned_up: bool = False
+    is_dead: bool = False
     is_rest: bool = False
     called: str = "kitty"
 
@@ -69,7 +74,8 @@ class Kitty(ChapterChoice, Protocol):
     def due(self, taken: Cards, left: int, penalty: Cards) -> int:
         """How many kitty cards go to the player who has just taken `taken`: by default none.
 
-        It is not asked about the last trick: whoever takes that gets all that are left.
+        It is not asked about the last trick: whoever takes that gets all that are left, unless they
+        are dead.
 
         Args:
             taken: The cards of the trick, and of any tricks before it that nobody won.
@@ -77,6 +83,10 @@ class Kitty(ChapterChoice, Protocol):
             penalty: The penalty cards in play.
         """
         return 0
+
+    def rest(self, left: tuple[Card, ...]) -> tuple[Card, ...]:
+        """Those of the cards left in it that go with the last trick: all, unless they are dead."""
+        return () if self.is_dead else left
 
     def drawn_to_follow(self, hand: Cards, led: Suit, kitty: tuple[Card, ...]) -> int:
         """How many of its cards a player draws before playing to a trick: by default none.
@@ -93,7 +103,7 @@ class Taker(Enum):
     """Which trick earns its taker kitty cards."""
 
     OF_TRICK = "trick"
-    """Any trick."""
+    """Any trick, or any with one of `KittyTo.cards`."""
     OF_PENALTY = "penalty"
     """A trick with a penalty card."""
     OF_LAST_TRICK = "last-trick"
@@ -104,72 +114,96 @@ def _name(rule: KittyTo) -> str:
     """The usual name of a rule whose fields are not checked yet."""
     if rule.share:
         return "kitty-by-the-trick"
-    last = rule.taker is Taker.OF_LAST_TRICK
-    return f"kitty-to-{'last' if last else 'first'}-{'penalty' if rule.taker is Taker.OF_PENALTY else 'trick'}"
+    last, penalty = rule.taker is Taker.OF_LAST_TRICK, rule.taker is Taker.OF_PENALTY
+    what = "penalty" if penalty else "card" if rule.cards else "trick"
+    return f"kitty-to-{'last' if last else 'first'}-{what}"
 
 
 @frozen
 class KittyTo(Printed, Kitty):
-    """The kitty goes to whoever takes a trick, a penalty card or the last trick.
+    """The kitty goes to whoever takes a trick, a certain card, a penalty card or the last trick.
 
     What it says: the whole kitty goes with the first such trick, or a share of it with each.  If
     nobody wins a trick, its share goes to whoever takes the next.  Anything left goes with the last
     trick.
     Sources: pagat.com, "Other Numbers of Players" (methods 1 and 2), "Variations: Kitty" and
     "Cancellation Hearts"; D. Parlett, *The Penguin Book of Card Games* (the last trick); house
-    rules (a card with each trick).
+    rules (a card with each trick, or all with the queen of spades or the first heart).
 
     Attributes:
         taker: Which trick earns its taker the cards.
         share: How many cards go at a time; None for all of them.
         exchanged: Whether the taker exchanges the cards with the hand instead of capturing them.
+        cards: The cards of which a trick must hold one to earn it; by default any trick does.
     """
 
     taker: Taker = attrs.field(default=Taker.OF_TRICK, validator=is_a(Taker))
     share: int | None = attrs.field(default=None, validator=whole_number(1, optional=True))
     exchanged: bool = False
+    cards: Cards = attrs.field(factory=Cards, converter=to_cards, kw_only=True)
     name: str = attrs.field(default=attrs.Factory(_name, takes_self=True), kw_only=True)
 
     def __attrs_post_init__(self) -> None:
-        """Refuse an exchange with a hand that is empty."""
+        """Refuse an exchange with a hand that is empty, and cards that earn nothing."""
+        if self.cards and self.taker is not Taker.OF_TRICK:
+            raise RulesError("cards: only Taker.OF_TRICK asks which cards a trick holds")
         if self.exchanged and self.taker is Taker.OF_LAST_TRICK:
             raise RulesError("exchanged: after the last trick there is no hand to exchange with")
 
+    def earners(self, penalty: Cards) -> Cards:
+        """The cards of which a trick must hold one to earn it, unless it is the last.
+
+        Args:
+            penalty: The penalty cards in play.
+        """
+        any_trick = with_suits(self.cards) or Cards(KINDS)
+        return {Taker.OF_TRICK: any_trick, Taker.OF_PENALTY: penalty}.get(self.taker, Cards())
+
     def due(self, taken: Cards, left: int, penalty: Cards) -> int:
         """The whole kitty or a share, if the trick earns it."""
-        brings = self.taker is Taker.OF_TRICK or (
-            self.taker is Taker.OF_PENALTY and not penalty.isdisjoint(taken)
-        )
-        return min(self.share or left, left) if brings else 0
+        return 0 if self.earners(penalty).isdisjoint(taken) else min(self.share or left, left)
 
     def printed(self, page: Page) -> str:
         kinds = f" ({named(page.penalty, 'or')})" if page.penalty else ""
+        earns = f" with {named(self.cards, 'or')}" if self.cards else ""
+        earns = f" with a penalty card{kinds}" if self.taker is Taker.OF_PENALTY else earns
+        laid = "lays the same number of cards face down with the tricks taken, where they count"
         if self.share is None or self.taker is Taker.OF_LAST_TRICK:
-            who = {
-                Taker.OF_TRICK: "the first trick",
-                Taker.OF_PENALTY: (
-                    f"the first trick with a penalty card{kinds}, or the last trick if there is none,"
-                ),
-                Taker.OF_LAST_TRICK: "the last trick",
-            }
-            use = (
-                ", adds it to the hand, and lays the same number of cards face down with the tricks "
-                "taken, where they count"
-                if self.exchanged
-                else " and may look at it; its cards count with the tricks taken"
+            trick = f"first trick{earns}{', or the last trick if there is none,' * bool(earns)}"
+            use = f", adds it to the hand, and {laid}"
+            kept = " and may look at it; its cards count with the tricks taken"
+            return (
+                f"Whoever takes the {'last trick' if self.taker is Taker.OF_LAST_TRICK else trick} "
+                f"also takes the kitty{use if self.exchanged else kept}."
             )
-            return f"Whoever takes {who[self.taker]} also takes the kitty{use}."
-        share = in_words(self.share).capitalize()
-        cards = f"{share} kitty card{'s go' if self.share > 1 else ' goes'}"
-        penalty = f" with a penalty card{kinds}" * (self.taker is Taker.OF_PENALTY)
-        use = (
-            "The winner adds them to the hand and lays the same number of cards face down with the "
-            "tricks taken, where they count."
-            if self.exchanged
-            else "They count with the tricks taken."
+        use = f"The winner adds them to the hand and {laid}"
+        return (
+            f"{in_words(self.share).capitalize()} kitty card{'s go' if self.share > 1 else ' goes'} "
+            f"to the winner of each trick{earns}; any left over go to the winner of the last trick. "
+            f"{use if self.exchanged else 'They count with the tricks taken'}."
         )
-        rest = "any left over go to the winner of the last trick"
-        return f"{cards} to the winner of each trick{penalty}; {rest}. {use}"
+
+
+@frozen
+class KittyToNobody(Kitty):
+    """The kitty is dead: nobody sees its cards, and nobody takes them.
+
+    What it says: only cards that were dealt to a hand count.  A player who takes every penalty card
+    among them shoots the moon.  As nobody knows what the kitty holds, a round does not end early if
+    a card that counts is in it.
+    Sources: oreateai.com, "Hearts for Three" (a portion of the deck is left out); house rules for two
+    or three players.
+    """
+
+    is_dead = True
+
+    name: str = attrs.field(default="kitty-to-nobody", kw_only=True)
+
+    def describe(self, players: int) -> str:
+        return (
+            "The kitty is out of play: nobody sees its cards or takes them. Whoever must take every "
+            "one of some cards need not take those in the kitty."
+        )
 
 
 class _Stock(Kitty):
@@ -242,8 +276,7 @@ class TurnedUp(Printed, Kitty):
     Sources: gamerules.com, "Knaves".
     """
 
-    turned_up = True
-    is_rest = True
+    turned_up = is_dead = is_rest = True
 
     name: str = attrs.field(default="turned-up", kw_only=True)
 

@@ -153,8 +153,7 @@ class Pay(Payment):
             spared = next(side for side in taken.partners if shooter[0] in side)
         for side in taken.sides:
             if side[0] not in spared:
-                why = "pays for {others}'s moon"
-                yield Term(side, self.others * points, why, others=shooter)
+                yield Term(side, self.others * points, "pays for {others}'s moon", others=shooter)
 
     def describe(self, points: str, others: str = "everyone else") -> str:
         but = " except the shooter's partner" if self.spare_partner else ""
@@ -295,9 +294,8 @@ class ShootTheMoon(Printed, Moon):
             yield Term(side, -shot * taken.total(side), why)
             chosen, worth = taken.chosen(self.payments), self._worth(taken, side)
             for number, payment in enumerate(self.paid):
-                paid = shot * (chosen == number)
                 for term in payment.terms(taken, side, worth):
-                    yield term._replace(points=paid * term.points)
+                    yield term._replace(points=shot * (chosen == number) * term.points)
 
     def _worth(self, taken: Taken, side: Seats) -> int:
         """What the moon or the sun of a side is worth."""

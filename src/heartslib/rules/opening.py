@@ -10,14 +10,13 @@ from typing import Protocol, runtime_checkable
 
 import attrs
 
-from heartslib._bits import PACK_SIZE
+from heartslib._bits import WORD
 from heartslib._quick import frozen
 from heartslib.cards import CLUBS, Card, Cards, to_card
-from heartslib.errors import RulesError
 from heartslib.rules.choice import ChapterChoice
 from heartslib.rules.clauses import Clause
 from heartslib.rules.dealer import nearest
-from heartslib.rules.facts import Where, these
+from heartslib.rules.facts import Where, these, with_suits
 from heartslib.rules.page import Page, Printed
 from heartslib.table import Table
 
@@ -74,8 +73,13 @@ class Opening(ChapterChoice, Protocol):
         order = [seat % len(hands) for seat in range(first, first + len(hands))]
         held = [hands[seat].only(leads).bits for seat in order]
         # no such card counts as above every card; equal cards have the same bit in every hand
-        lowest = [bits & -bits or 1 << PACK_SIZE for bits in held]
+        lowest = [bits & -bits or 1 << WORD for bits in held]
         return order[lowest.index(min(lowest))]
+
+    @property
+    def later(self) -> Opening:
+        """The rule for what is led in rounds after the first."""
+        return self
 
     def leader_after(self, piles: tuple[Cards, ...], dealer: int) -> int | None:
         """The seat that leads in a later round; None if `leader` says who.
@@ -105,7 +109,7 @@ class LowestClubLeads(Opening):
 
     @property
     def leads(self) -> Cards:
-        return CLUBS
+        return with_suits(CLUBS)
 
     @property
     def clauses(self) -> tuple[Clause]:
@@ -182,7 +186,7 @@ class HolderLeads(Printed, Opening):
     """The holder of a certain card leads to the first trick.
 
     What it says: whoever holds it after the pass leads it, or any card.  In later rounds, the
-    taker of another card in the round before may lead instead.
+    taker of another card in the round before may lead any card instead.
     Waived when: never, since its holder has it.
     Sources: Fontaine (the two of spades); Hartenjagen (the seven of clubs); pagat.com, "Gong Zhu"
     (the two of spades first, then whoever took the queen of spades).
@@ -214,10 +218,10 @@ class HolderLeads(Printed, Opening):
         """The opening lead is the card."""
         return () if self.any_card else (Clause(Where.OPENING, these(self.card)),)
 
-    def __attrs_post_init__(self) -> None:
-        """Refuse a later leader who would have to lead a card of somebody else's hand."""
-        if self.then_taker_of is not None and not self.any_card:
-            raise RulesError("then_taker_of: in later rounds any card is led: give any_card=True")
+    @property
+    def later(self) -> HolderLeads:
+        """Any card is led once the taker of another card leads."""
+        return self if self.then_taker_of is None else attrs.evolve(self, any_card=True)
 
     def reason(self, card: Card, table: Table) -> str:
         """Why another card may not open."""
@@ -230,7 +234,7 @@ class HolderLeads(Printed, Opening):
             leads += "; if it is in the kitty, the player to the dealer's left leads any legal card instead"
         if self.then_taker_of is None:
             return f"{leads[0].upper()}{leads[1:]}."
-        nobody = "; if nobody did, it is as in the first round" * page.ends_early
+        nobody = "; if nobody did, the same player does as in the first round" * page.ends_early
         return (
             f"In the first round, {leads}. In later rounds, whoever took {self.then_taker_of:u} in the "
             f"round before leads any legal card{nobody}."

@@ -159,7 +159,7 @@ class Page:
         pack = set(self.rules.deck.cards(self.players))
         found = pack & set(cards)
         whole = {card.suit for card in found} - {card.suit for card in pack - found}
-        return Cards(card for card in PACK if card in found or card.suit in whole)
+        return Cards(found | {card for card in PACK if card.suit in whole})
 
     def points(self, card: Card) -> int:
         """What a card gives its taker by the steps before the moon."""

@@ -20,6 +20,7 @@ from heartslib.cards import Cards
 from heartslib.errors import RulesError, shown
 from heartslib.rules._checks import is_a, problem, reads_cards, whole_number
 from heartslib.rules.choice import ChapterChoice
+from heartslib.rules.dealer import placed
 from heartslib.rules.page import Page, Printed, printed
 from heartslib.words import how_many, listed, named
 
@@ -38,6 +39,7 @@ __all__ = [
     "Passing",
     "Scatter",
     "Toward",
+    "WinnerToLoser",
 ]
 
 MIDDLE: Final = 0
@@ -286,6 +288,15 @@ class Passing(ChapterChoice, Protocol):
         """The pass of a round, counted from 0, if no call decides it."""
         ...
 
+    def by_places(self, places: tuple[int, ...], dealer: int) -> PassPattern | None:
+        """The pass of a round, if the scores decide it; None if its number does.
+
+        Args:
+            places: The place of each seat by the scores before the round, 1 for the best.
+            dealer: The seat that deals the round.
+        """
+        return None
+
     def later(self, number: int, players: int) -> Passing:
         """The passing of a game that begins with the pass of a later round.
 
@@ -386,6 +397,49 @@ class Cycle(Printed, Passing):
         return (
             "After the deal, each player passes cards before seeing any received: "
             f"{course}{again}.{_sentences_of(self, players)}"
+        )
+
+
+@frozen
+class WinnerToLoser(Passing):
+    """Everyone passes in the direction in which the best player passes to the worst.
+
+    What it says: the scores before the round decide; of players with the same score, the one nearest the
+    dealer's left counts.  While all have the same score, everyone passes to the left.
+    Sources: house rules ("the winner passes to the loser").
+
+    Attributes:
+        count: How many cards each player passes.
+    """
+
+    count: int = attrs.field(default=3, validator=whole_number(1))
+    name: str = attrs.field(default="winner-to-loser", kw_only=True)
+
+    def calls(self, players: int) -> tuple[PassPattern, ...]:
+        """None: the scores decide."""
+        return ()
+
+    def pattern(self, round_number: int, players: int) -> PassPattern:
+        """To the left, as while all have the same score; else `by_places` says which it is."""
+        return Toward(1, self.count)
+
+    def by_places(self, places: tuple[int, ...], dealer: int) -> PassPattern:
+        best, worst = (placed(places, place, dealer) for place in (1, max(places)))
+        apart, players = (worst - best) % len(places) or 1, len(places)
+        if 2 * apart == players > 2:
+            return Across(self.count)
+        return Toward(apart if 2 * apart <= players else apart - players, self.count)
+
+    def later(self, number: int, players: int) -> WinnerToLoser:
+        """The same, since the scores decide."""
+        return self
+
+    def describe(self, players: int) -> str:
+        return (
+            f"After the deal, each player passes {how_many(self.count, 'card')} before seeing any received, "
+            "in the direction in which the player with the best score passes to the one with the worst, "
+            "or to the left if all have the same score. Of players with the same score, the one nearest "
+            "to the dealer's left counts."
         )
 
 

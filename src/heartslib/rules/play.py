@@ -18,16 +18,16 @@ from typing import Protocol, cast, runtime_checkable
 import attrs
 
 from heartslib._quick import frozen
-from heartslib.cards import HEARTS, PACK, Card, Cards, Suit, to_card, to_cards
+from heartslib.cards import HEARTS, KINDS, Card, Cards, Suit, to_card, to_cards
 from heartslib.errors import RulesError, shown
 from heartslib.rules import facts
-from heartslib.rules._checks import is_a
+from heartslib.rules._checks import is_a, some
 from heartslib.rules.choice import ChapterChoice
 from heartslib.rules.clauses import Clause, Condition, narrowed
-from heartslib.rules.facts import Where, these
+from heartslib.rules.facts import CardSet, Where, these
 from heartslib.rules.page import Page, Printed
 from heartslib.table import Table
-from heartslib.words import listed, named
+from heartslib.words import each_of, is_suit, named
 
 __all__ = [
     "BloodLock",
@@ -39,7 +39,9 @@ __all__ = [
     "LeadSuitOfLastCard",
     "NoDiscardOf",
     "NoPenaltyOnFirstTrick",
+    "PlayIfVoid",
     "PlayRule",
+    "PlayWhenSafe",
     "QueenWhenSafe",
     "ShowHandOfHearts",
     "Showing",
@@ -128,8 +130,8 @@ def misstated(rule: PlayRule) -> str | None:
 class BreaksHearts(Protocol):
     """A restriction that allows hearts to be led only after they are broken."""
 
-    def hearts_broken(self, table: Table) -> bool:
-        """Whether hearts are broken; the trick in progress counts."""
+    def hearts_broken(self, table: Table) -> bool | None:
+        """Whether hearts are broken; the trick in progress counts.  None if hearts are not locked."""
         ...
 
 
@@ -159,44 +161,52 @@ class FollowSuit:
 class HeartsMustBeBroken:
     """Hearts may not be led until they are broken.
 
-    What it says: no heart is led before one of the `breakers` is played to an earlier trick.
-    Waived when: the hand holds only hearts and cards of `spared`.
+    What it says: none of the `locked` cards is led before one of the `breakers` is played to an
+    earlier trick.
+    Waived when: the hand holds only locked cards and cards of `spared`.
     Sources: "Hearts Rules" (with Black Lady, and to 50) and pagat.com, "The Play of the Hand"
     (broken by a heart); "Hearts Rules" (to 100) (by the queen of spades too); pagat.com,
-    "Variations" (the queen breaks hearts; a heart may be led instead of a lone queen).
+    "Variations" (the queen breaks hearts; a heart may be led instead of a lone queen);
+    incredigames.com, "Hearts" (broken by the queen alone); stadte.eu, "The game of Hearts" (the
+    queen is locked until hearts are broken).
 
     Attributes:
-        breakers: The cards that break hearts: hearts, or ``HEARTS | "QS"``.
+        breakers: The cards that break hearts: hearts, ``HEARTS | "QS"`` or ``"QS"``.
         spared: Cards that a player may keep, and lead a heart instead: none, or ``"QS"``.
+        locked: The cards that may not be led: hearts, ``HEARTS | "QS"`` or ``"QS"``.
     """
 
     breakers: Cards = attrs.field(default=HEARTS, converter=to_cards)
     spared: Cards = attrs.field(factory=Cards, converter=to_cards)
+    locked: Cards = attrs.field(default=HEARTS, converter=to_cards, validator=some, kw_only=True)
     name: str = attrs.field(default="hearts-must-be-broken", kw_only=True)
 
-    def hearts_broken(self, table: Table) -> bool:
-        """Whether one of the breakers has been played."""
-        return not table.all_played.isdisjoint(self.breakers)
+    def hearts_broken(self, table: Table) -> bool | None:
+        """Whether one of the breakers has been played; None if no heart is locked."""
+        broken = not table.all_played.isdisjoint(facts.with_suits(self.breakers))
+        return None if HEARTS.isdisjoint(self.locked) else broken
 
     @property
     def clauses(self) -> tuple[Clause]:
-        """No heart is led."""
+        """No locked card is led."""
         broken = facts.PLAYED & these(self.breakers)
-        return (Clause(Where.LEADING, ~these(HEARTS), unless=broken, spare=self.spared),)
+        return (Clause(Where.LEADING, ~these(self.locked), unless=broken, spare=self.spared),)
 
     def reason(self, card: Card, table: Table) -> str:
-        """Why a heart may not be led."""
-        return "hearts have not been broken yet"
+        """Why a locked card may not be led."""
+        broken = card.suit is Suit.HEARTS or self.breakers == HEARTS
+        return "hearts have not been broken yet" if broken else f"{card} is locked{self._until}"
+
+    @property
+    def _until(self) -> str:
+        """Until when the cards are locked; empty if it is for the whole round."""
+        breakers = named(self.breakers, "or").replace("hearts", "a heart")
+        return f" until {breakers} has been played to an earlier trick" * bool(self.breakers)
 
     def describe(self, players: int) -> str:
-        all_hearts = self.breakers >= HEARTS
-        others = self.breakers.without(HEARTS) if all_hearts else self.breakers
-        breakers = [*["a heart"] * all_hearts, *([named(others, "or")] if others else [])]
-        until = f" until {' or '.join(breakers)} has been played to an earlier trick,"
-        kept = listed(["hearts", *(f"{card:u}" for card in self.spared)])
-        return (
-            f"Hearts may not be led{until if breakers else ''} unless you hold nothing but {kept}."
-        )
+        locked, comma = named(self.locked), "," * bool(self.breakers)
+        kept = f"{comma} unless you hold nothing but {named(self.locked | self.spared)}"
+        return f"{locked[0].upper()}{locked[1:]} may not be led{self._until}{kept}."
 
 
 @frozen
@@ -225,10 +235,8 @@ class NoPenaltyOnFirstTrick:
         return "no penalty card may be played to the first trick"
 
     def describe(self, players: int) -> str:
-        return (
-            f"You may not play {named(self.cards, 'or')} to the first trick, unless you have no "
-            "other legal card."
-        )
+        unless = "unless you have no other legal card"
+        return f"You may not play {named(self.cards, 'or')} to the first trick, {unless}."
 
 
 @frozen
@@ -269,25 +277,94 @@ class QueenWhenSafe:
     name: str = attrs.field(default="queen-when-safe", kw_only=True)
 
     @property
-    def clauses(self) -> tuple[Clause, Clause]:
+    def clauses(self) -> tuple[Clause, ...]:
         """Only the queen may be played under a higher card, or when void in the suit led."""
-        queen = these(self.card)
-        higher = these(card for card in PACK if card.suit is self.card.suit and card > self.card)
-        return (
-            Clause(Where.FOLLOWING, queen, only_if=facts.IN_TRICK & facts.SUIT_LED & higher),
-            Clause(Where.FOLLOWING, queen, unless=facts.HAND & facts.SUIT_LED),
-        )
+        return PlayWhenSafe(self.card).clauses
 
     def reason(self, card: Card, table: Table) -> str:
         """Why another card may not be played."""
         return f"{self.card} is safe now and must be played"
 
     def describe(self, players: int) -> str:
-        suit = self.card.suit.word
         return (
             f"You must play {self.card:u} as soon as it is safe: when you are void in the suit "
-            f"led, or when {suit} are led and a higher one is already in the trick."
+            f"led, or when {self.card.suit.word} are led and a higher one is already in the trick."
         )
+
+
+@frozen
+class PlayIfVoid:
+    """A player who cannot follow suit must play one of some cards.
+
+    What it says: if you are void in the suit led, you play one of `cards`: a penalty card, or a trump.
+    Waived when: the hand holds none of them.
+    Sources: "Rıfkı" (penalty cards, and trumps); King (the king of hearts).
+
+    Attributes:
+        cards: The cards of which one must be played.
+    """
+
+    cards: Cards = attrs.field(converter=to_cards, validator=some)
+    name: str = attrs.field(default="play-if-void", kw_only=True)
+
+    @property
+    def clauses(self) -> tuple[Clause]:
+        """Only these cards are left, if none follows suit."""
+        return (Clause(Where.FOLLOWING, these(self.cards), unless=facts.HAND & facts.SUIT_LED),)
+
+    def reason(self, card: Card, table: Table) -> str:
+        """Why another card may not be played."""
+        return f"you are void in the suit led and must play {_one_of(self.cards)}"
+
+    def describe(self, players: int) -> str:
+        return f"If you are void in the suit led, you must play {_one_of(self.cards)} if you can."
+
+
+@frozen
+class PlayWhenSafe:
+    """One of some cards must be played as soon as it is safe.
+
+    What it says: a player must discard one when void in the suit led, and must play one to a trick
+    that already holds a higher card of its suit.  A lead is free.
+    Waived when: the hand holds none that is safe.
+    Sources: "Rıfkı": penalty cards may not be held back.
+
+    Attributes:
+        cards: The cards that must go.
+    """
+
+    cards: Cards = attrs.field(converter=to_cards, validator=some)
+    name: str = attrs.field(default="play-when-safe", kw_only=True)
+
+    @property
+    def clauses(self) -> tuple[Clause, ...]:
+        """Of a suit, those that the highest card in the trick beats; when void, any of the cards."""
+        clauses, above = list[Clause](), dict[Suit, CardSet]()
+        cards = facts.with_suits(self.cards)
+        for card in reversed(cards):
+            higher = Cards(each for each in KINDS if each.suit is card.suit and each > card)
+            # as they are: those above a one are not the suit
+            beats = facts.IN_TRICK & facts.SUIT_LED & CardSet((), higher.bits)
+            kept = CardSet((), cards.of(card.suit).without(higher).bits)
+            unless = above.get(card.suit)  # then the clause before has kept more
+            clauses.append(Clause(Where.FOLLOWING, kept, only_if=beats, unless=unless))
+            above[card.suit] = beats
+        return (*clauses, *PlayIfVoid(self.cards).clauses)
+
+    def reason(self, card: Card, table: Table) -> str:
+        """Why another card may not be played."""
+        return f"{_one_of(self.cards)} is safe now and must be played"
+
+    def describe(self, players: int) -> str:
+        return (
+            f"You must play {_one_of(self.cards)} as soon as it is safe: when you are void in the suit "
+            "led, or when a higher card of its suit is already in the trick."
+        )
+
+
+def _one_of(cards: Cards) -> str:
+    some_of = f"{'one of ' * (len(cards) > 1)}{named(cards)}"
+    return each_of(cards, "a") if is_suit(cards) else some_of
 
 
 @frozen
@@ -379,7 +456,7 @@ class ChargedCardsWait(Printed):
         if not self.lone_may_lead:
             return (Clause(Where.ANYWHERE, ~waits),)
         # one clause for each suit, since no fact is the suit of the card that is judged
-        suits = [these(card for card in PACK if card.suit is suit) for suit in Suit]
+        suits = [these(card for card in KINDS if card.suit is suit) for suit in Suit]
         leads = (
             Clause(Where.LEADING, ~(waits & suit), only_if=facts.HAND & suit & ~facts.CHARGED)
             for suit in suits
@@ -418,16 +495,14 @@ class BloodLock(Printed):
     @property
     def clauses(self) -> tuple[Clause, ...]:
         """No card of the suit is led."""
-        locked = these(card for card in PACK if card.suit is self.card.suit)
+        locked = these(card for card in KINDS if card.suit is self.card.suit)
         charged = facts.ALL_CHARGED & these([self.card])
         return (Clause(Where.LEADING, ~locked, unless=facts.PLAYED & locked, only_if=charged),)
 
     def reason(self, card: Card, table: Table) -> str:
         """Why a card of the suit may not be led."""
-        suit = card.suit.word
-        return (
-            f"{self.card} is {{charged}}: {suit} may not be led until one of them has been played"
-        )
+        locked = f"{card.suit.word} may not be led until one of them has been played"
+        return f"{self.card} is {{charged}}: {locked}"
 
     def printed(self, page: Page) -> str:
         suit = self.card.suit.word

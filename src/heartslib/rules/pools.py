@@ -28,12 +28,21 @@ if TYPE_CHECKING:
     from heartslib.rules.chapters import Rulebook
     from heartslib.rules.moon import Moon
 
-__all__ = ["Howell", "PaysBid", "PoolByPlaces", "Sweepstake"]
+__all__ = ["HighestPays", "Howell", "LowestIsPaid", "PaysBid", "PoolByPlaces", "Sweepstake"]
 
 _AT_THE_END: Final = "Counters still in the pool at the end of the game are nobody's."
 
 
 NO_POOL: Final = "{} needs a pool: add a step that settles one, such as Sweepstake()"
+
+
+def counters_problem(rules: Rulebook) -> str | None:
+    """Why counters would go the wrong way; None if they go the right way."""
+    steps = () if rules.points_are_good else (*rules.scoring, *rules.bonuses)
+    name = next((each.name for each in steps if each.needs.pool or each.needs.counters), None)
+    return (
+        name and f"{name} pays counters, which are good: give an ending with points_are_good=True"
+    )
 
 
 def pool_problem(rules: Rulebook) -> str | None:
@@ -86,6 +95,105 @@ class Howell(Step):
         others = "every other player" if players > 2 else "the other player"
         return (
             f"For each counter that a player loses in the round, that player pays one to {others}."
+        )
+
+
+@frozen
+class HighestPays(Step):
+    """Whoever loses the most pays each of the others the difference.
+
+    What it says: what the cards cost is struck out; the player who lost the most pays each other player
+    the difference between what the two of them lost.  If several lost the most, each of them pays.
+    Sources: R. F. Foster, *Complete Hoyle*, "Three-handed Hearts"; with two players also "Two-handed
+    Hearts".
+    """
+
+    name: str = attrs.field(default="highest-pays", kw_only=True)
+
+    @property
+    def needs(self) -> Needs:
+        """What its terms ask; it pays counters."""
+        return attrs.evolve(super().needs, counters=True)
+
+    def terms(self, taken: Taken) -> Iterator[Term]:
+        """What each side lost, struck out, and what it pays or is paid."""
+        lost = {side: -taken.total(side) for side in taken.sides}
+        most = taken.largest(*lost.values())
+        payers = sum(each == most for each in lost.values())
+        paid = sum(most - each for each in lost.values())
+        for side, each in lost.items():
+            yield Term(side, each, "gets back what the cards cost")
+            settled = payers * (most - each) - (each == most) * paid
+            yield Term(side, settled, "settled with the others")
+
+    def describe(self, players: int) -> str:
+        others = "each of the others" if players > 2 else "the other"
+        return (
+            f"Nobody pays for cards as such: whoever lost the most pays {others} the difference between "
+            "what the two of them lost. If several players lost the most, each of them pays."
+        )
+
+
+@frozen
+class LowestIsPaid(Printed, Step):
+    """Whoever loses the least is paid the differences.
+
+    What it says: what the cards cost is struck out; each player pays the winner, who lost the least, the
+    difference between what the two of them lost.  Several winners divide what the others pay, and counters
+    that cannot be divided stay in the pool for the winners of the next round.
+    Sources: R. F. Foster, *Complete Hoyle*, "Spot Hearts"; pagat.com, "Super Hearts" (a player who lost
+    nothing takes no part).
+
+    Attributes:
+        clear_stand_aside: Whether a player who lost nothing neither wins nor pays.  If then only one
+            player is left, nothing is paid.
+    """
+
+    clear_stand_aside: bool = attrs.field(default=False, validator=is_a(bool))
+    name: str = attrs.field(default="lowest-is-paid", kw_only=True)
+
+    @property
+    def needs(self) -> Needs:
+        """The pool, and what the steps before have taken off each player."""
+        return Needs(Cards(), tricks=False, pool=True)
+
+    def lines(self, finished: Finished, sheet: ScoreSheet) -> Iterator[Line]:
+        """A line for what each player lost, and one for what each pays or is paid."""
+        lost = {seat: -points for seat, points in enumerate(sheet.totals) if points}
+        part = [
+            seat for seat in range(finished.players) if seat in lost or not self.clear_stand_aside
+        ]
+        least = min((lost.get(seat, 0) for seat in part), default=0)
+        pays = {seat: lost.get(seat, 0) - least for seat in part}
+        winners = tuple(seat for seat in part if not pays[seat])
+        for seat, points in lost.items():
+            yield Line(seat, points, "gets back what the cards cost")
+        for seat in part if len(part) > 1 else ():
+            if pays[seat]:
+                yield Line(seat, -pays[seat], "pays {others} the difference", others=winners)
+            elif share := (finished.settled.pool + sum(pays.values())) // len(winners):
+                yield Line(seat, share, "is paid by the others")
+
+    def is_jack(self, finished: Finished, left: int) -> bool:
+        """Whether more is left than a division leaves."""
+        return left > self.most_left(finished.players)
+
+    def most_left(self, players: int) -> int:
+        """What a division between all but one leaves at most."""
+        return players - 2
+
+    def printed(self, page: Page) -> str:
+        aside = (
+            " A player who lost nothing takes no part; if only one player is left, nothing is paid."
+            * self.clear_stand_aside
+        )
+        several = (
+            " Several winners divide what the others pay; counters that cannot be divided stay in the pool, "
+            f"for the winners of the next round. {_AT_THE_END}"
+        ) * (page.players > 2)
+        return (
+            "Nobody pays for cards as such: the winner of the round is whoever lost the least, and each of "
+            f"the others pays the winner the difference between what the two of them lost.{aside}{several}"
         )
 
 

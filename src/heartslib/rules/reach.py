@@ -107,8 +107,8 @@ def _together(terms: Iterable[Term], finished: Finished, lost: int | None) -> It
 
 def _lost(rules: RoundRules, players: int) -> int:
     """How many cards nobody may get by the end of a round."""
-    early = rules.round_end.early is None
-    return len(rules.deck.cards(players)) if early else rules.out_of_play(players)
+    early, dead = rules.round_end.early is None, rules.kitty.is_dead
+    return len(rules.deck.cards(players)) if early else rules.deck.kitty_size(players) * dead
 
 
 def refused(

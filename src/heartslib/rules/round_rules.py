@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import functools
 import itertools
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 import attrs
 
 from heartslib._given import typed
 from heartslib._quick import frozen
-from heartslib.cards import PACK, Card, Cards
+from heartslib.cards import KINDS, Card, Cards, Rank
 from heartslib.errors import RulesError
 from heartslib.rules._code import Code, code_of, legal
 from heartslib.rules.chapters import (
@@ -26,6 +26,7 @@ from heartslib.rules.choice import ChapterChoice
 from heartslib.rules.contracts import Contracts, NoContracts
 from heartslib.rules.count import Open, Seats, Taken, counted, ends
 from heartslib.rules.facts import Where
+from heartslib.rules.marks import Mark, marks_of
 from heartslib.rules.moon import Moon, NoMoon
 from heartslib.rules.page import Page, Text, printed, sentences_of
 from heartslib.rules.play import BreaksHearts, PlayRule, clauses_of, left_by
@@ -118,6 +119,12 @@ class RoundRules(Rulebook):
         """
         return _given_once(self, face_up) if face_up else self
 
+    @property
+    def later(self) -> RoundRules:
+        """The rules of rounds after the first, which may open in another way."""
+        opening = self.opening.later
+        return self if opening is self.opening else attrs.evolve(self, opening=opening)
+
     def has_moon(self, players: int) -> bool:
         """Whether anyone can shoot the moon.
 
@@ -136,8 +143,7 @@ class RoundRules(Rulebook):
     @functools.cached_property
     def pool_step(self) -> Step | None:
         """The step that says who wins the pool; None if there is no pool."""
-        steps = (*self.scoring, *self.bonuses)
-        return next((step for step in steps if step.needs.pool), None)
+        return next((step for step in (*self.scoring, *self.bonuses) if step.needs.pool), None)
 
     @property
     def restrictions(self) -> tuple[PlayRule, ...]:
@@ -164,6 +170,30 @@ class RoundRules(Rulebook):
         points = self._values.get(card, 0)
         return points * self.charging.factor(card, charged) if charged else points
 
+    def face(self, card: Card) -> Card:
+        """The card as people see it: what stands for a joker is the joker of the suit it belongs to.
+
+        >>> from heartslib import Card, variants
+        >>> variants.get("kierki_dzokerowe").in_force.face(Card("2C"))
+        Card('*H')
+        """
+        joker = card in self.tricks.jokers
+        return Card.of(Rank(0), self.tricks.suit_of(card)) if joker else card
+
+    def marks(self, players: int, charged: Cards = NO_CARDS) -> Mapping[Card, Mark]:
+        """What is special about cards: jokers, charged ones, and those that count unlike most of their suit.
+
+        >>> from heartslib import Card, variants
+        >>> variants.get("omnibus").in_force.marks(4)[Card("JD")].name
+        'jack of diamonds, −10 points'
+
+        Args:
+            players: The number of players.
+            charged: The cards charged in the round.
+        """
+        self._check_number(players)
+        return marks_of(self, players, charged)
+
     def trick_costs(self, players: int) -> tuple[int, ...]:
         """How bad it is to win each trick, first to last, apart from its cards.
 
@@ -181,8 +211,7 @@ class RoundRules(Rulebook):
             tricks = tuple(
                 Trick(0, players, taker=0 if number in won else 1) for number in range(size)
             )
-            finished = rules.finished((NO_CARDS,) * players, tricks=tricks)
-            return rules.count(finished).totals[0]
+            return rules.count(rules.finished((NO_CARDS,) * players, tricks=tricks)).totals[0]
 
         # every other trick: winning none of the others, or all, may bring a bonus
         others = [{*range(1, size, 2)} - {number} for number in range(size)]
@@ -276,8 +305,8 @@ class RoundRules(Rulebook):
         Args:
             table: The cards everyone can see.
         """
-        rules = self._breaking
-        return all(rule.hearts_broken(table) for rule in rules) if rules else None
+        broken = {rule.hearts_broken(table) for rule in self._breaking} - {None}
+        return all(broken) if broken else None
 
     @functools.cached_property
     def _breaking(self) -> tuple[BreaksHearts, ...]:
@@ -305,6 +334,7 @@ class RoundRules(Rulebook):
         trick_counts: tuple[int, ...] | None = None,
         dealer: int | None = None,
         settled: Settled = NOTHING_SETTLED,
+        dead: Cards = NO_CARDS,
     ) -> Finished:
         """The record of a round that the scoring steps are given.
 
@@ -318,20 +348,23 @@ class RoundRules(Rulebook):
             trick_counts: How many tricks each seat took, if the tricks are not given.
             dealer: The seat that dealt; None if it does not matter.
             settled: What was settled before the first lead.
+            dead: The counting cards in a dead kitty; they follow from tricks that are all taken.
         """
         players = len(piles)
         pack, penalty, total, partners, factors, counting = _before_play(self, players, charged)
         if tricks is not None:
             won_by = takers(tricks)
             trick_counts = tuple([won_by.count(seat) for seat in range(players)])
+            if self.kitty.is_dead and None not in won_by:
+                dead = counting - sum(piles, NO_CARDS)
         finished = finished_of(
             piles,
-            pack,
+            pack - dead,
             penalty,
             total,
             partners,
             self.sides.pooled,
-            scores or (0,) * players,
+            scores or (self.ending.start,) * players,
             course,
             choice,
             factors,
@@ -403,12 +436,10 @@ class RoundRules(Rulebook):
         """
         self.check_players(players)
         tricks = (Trick(0, players),) * self.tricks_in_round(players)
-        charges = {NO_CARDS, self.charging.cards}
-        found = [0]
+        charges, found = {NO_CARDS, self.charging.cards}, [0]
         choices = {None, *self.moon.choices, *self.moon.resort}
         for charged, choice, number in itertools.product(charges, choices, (0, 1)):
-            piles = (NO_CARDS,) * players
-            finished = self.finished(piles, choice, charged=charged, tricks=tricks)
+            finished = self.finished((NO_CARDS,) * players, choice, charged=charged, tricks=tricks)
             shooters = finished.sides[:number]  # nobody, or the first side: the others are like it
             taken = Open(finished, functools.partial(_is_among, shooters))
             for step in self.steps:
@@ -522,11 +553,10 @@ def _before_play(
 
 
 def _factors(rules: RoundRules, charged: Cards) -> tuple[tuple[Card, int], ...]:
-    factors = [(card, rules.charging.factor(card, charged)) for card in PACK]
+    factors = [(card, rules.charging.factor(card, charged)) for card in KINDS]
     return tuple((card, factor) for card, factor in factors if factor != 1)
 
 
 @functools.lru_cache(maxsize=256)
 def _penalty_cards(rules: RoundRules, players: int) -> Cards:
-    pack = rules.deck.cards(players)
-    return pack.only(card for card in PACK if rules.cost(card) > 0)
+    return rules.deck.cards(players).only(card for card in KINDS if rules.cost(card) > 0)

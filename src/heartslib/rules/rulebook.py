@@ -24,7 +24,7 @@ from heartslib.rules.chapters import (
 )
 from heartslib.rules.contracts import Contracts, NoContracts, contracts_given
 from heartslib.rules.page import Text, sentences_of
-from heartslib.rules.pools import NO_POOL, pool_problem
+from heartslib.rules.pools import NO_POOL, counters_problem, pool_problem
 from heartslib.rules.round_rules import RoundRules
 from heartslib.words import listed
 
@@ -79,7 +79,7 @@ class Rules(Rulebook):
             needs = NO_POOL.format(self.contracts.name)
             raise RulesError(f"{self.name}: {needs}, or give pools=False")
         self._check_some_number({count: problems_in(rounds, count) for count in self.players})
-        if problem := None if rounds else pool_problem(self):
+        if problem := None if rounds else counters_problem(self) or pool_problem(self):
             raise RulesError(f"{self.name}: {problem}")
 
     def _check_some_number(self, problems: dict[int, list[str]]) -> None:
@@ -166,7 +166,8 @@ class Rules(Rulebook):
         for title in sorted(now, key=lambda title: title != "Scoring"):
             gone, added, turned = changed(title, usual[title], now[title])
             new += [(title, each) for each in added]
-            if not (added and title in _OF_ONE and sorted(gone) == sorted(chain(*usual[title]))):
+            whole = title in _OF_ONE and sorted(gone) == sorted(chain(*usual[title]))
+            if not (added and (whole or self._replaces(contract, title))):
                 without += [each for each in gone if each not in FRAMING]
             ordered += [f"In this order: {' '.join(turned)}"] if turned else []
         elsewhere = {each for _, each in new} & {*without}
@@ -174,6 +175,13 @@ class Rules(Rulebook):
         said = [moved.format(title) * (each in elsewhere) + each for title, each in new]
         said += [f"This rule does not apply: {each}" for each in without if each not in elsewhere]
         return " ".join([*said, *ordered]) or "The usual rules apply."
+
+    def _replaces(self, contract: str, title: str) -> bool:
+        """Whether all that a contract says under a title takes the place of one choice."""
+        choices = next(each.changes for each in self.contracts.choices if each.name == contract)
+        under = [chapter for chapter in CHAPTERS if chapter.title == title]
+        one = sum(chapter.name in choices for chapter in under) == 1
+        return one and not any(chapter.several for chapter in under)
 
     def contracts_left(
         self, namer: int, earlier: tuple[tuple[int, str | None], ...]

@@ -12,9 +12,20 @@ import attrs
 
 from heartslib._given import Pairs, checked_text, pairs
 from heartslib._quick import frozen
-from heartslib.cards import HEARTS, PACK, Card, Cards, CardsLike, Rank, from_each, to_card, to_cards
+from heartslib.cards import (
+    BY_PLACE,
+    HEARTS,
+    PACK,
+    Card,
+    Cards,
+    CardsLike,
+    Rank,
+    from_each,
+    to_card,
+    to_cards,
+)
 from heartslib.errors import RulesError, shown
-from heartslib.rules._checks import is_a, whole_number
+from heartslib.rules._checks import is_a, some, whole_number
 from heartslib.rules.choice import ChapterChoice
 from heartslib.rules.count import Needs, Seats, Taken, Term, Values, needs_of
 from heartslib.rules.page import Page, Printed
@@ -80,6 +91,14 @@ class Step(ChapterChoice, Protocol):
         """
         return (self,)
 
+    def multiplies(self, card: Card) -> int:
+        """By how much `card` multiplies what else its taker scored: 1 if it does not.
+
+        Args:
+            card: The card.
+        """
+        return 1
+
     def is_jack(self, finished: Finished, left: int) -> bool:
         """Whether the round makes a jack of the pool, since nobody won it.
 
@@ -105,7 +124,7 @@ def card_points(values: Pairs[CardsLike, int] | CardPoints) -> CardPoints:
         if type(value) is not int and not isinstance(value, Rank):
             raise RulesError(f"a card's value must be a whole number, not {shown(value)}")
         points.update(dict.fromkeys(Cards(cards), value))
-    return tuple((card, points[card]) for card in PACK if points.get(card))
+    return tuple((card, points[card]) for card in BY_PLACE if points.get(card))
 
 
 def _groups_of(values: CardPoints) -> Values:
@@ -175,11 +194,6 @@ HEARTS_ONE_QUEEN_13: Final = CardValues({HEARTS: 1, "QS": 13})
 """Each heart costs 1, and the queen of spades 13."""
 
 
-def _some(rule: object, attribute: attrs.Attribute[Cards], cards: Cards) -> None:
-    if not cards:
-        raise RulesError(f"{type(rule).__name__}: {attribute.name} must name at least one card")
-
-
 def _one_suit(rule: object, attribute: attrs.Attribute[Cards], cards: Cards) -> None:
     if len({card.suit for card in cards}) != 1:
         what = f"{type(rule).__name__}: {attribute.name}"
@@ -201,9 +215,7 @@ def _kind(taken: Taken, cards: Cards) -> str:
     return cards[0].suit.word[:-1] if is_suit(cards) else ""
 
 
-def _numbered(
-    points: Mapping[int, int] | Iterable[tuple[int, int]],
-) -> tuple[tuple[int, int], ...]:
+def _numbered(points: Mapping[int, int] | Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
     numbers = pairs(points)
     for number, value in numbers:
         if type(number) is not int or type(value) is not int or number == 0:
@@ -230,7 +242,7 @@ class FullSet(Printed, Step):
             default it says which cards were taken.
     """
 
-    cards: Cards = attrs.field(converter=to_cards, validator=_some)
+    cards: Cards = attrs.field(converter=to_cards, validator=some)
     values: CardPoints = attrs.field(converter=card_points)
     wording: str = attrs.field(default="", kw_only=True, validator=_text)
     name: str = attrs.field(default="full-set", kw_only=True)
@@ -303,7 +315,7 @@ class NoneOf(Printed, Step):
         bonus: The points.
     """
 
-    cards: Cards = attrs.field(converter=to_cards, validator=_some)
+    cards: Cards = attrs.field(converter=to_cards, validator=some)
     bonus: int = attrs.field(validator=whole_number())
     name: str = attrs.field(default="none-of", kw_only=True)
 
@@ -313,8 +325,7 @@ class NoneOf(Printed, Step):
         these = "{cards}" if number <= _NAMED else f"a set of {number} cards"
         why = f"took no {kind}" if kind else f"took none of {these}"
         for side in taken.sides:
-            none = taken.count(side, self.cards) == 0
-            yield Term(side, none * self.bonus, why, self.cards)
+            yield Term(side, (taken.count(side, self.cards) == 0) * self.bonus, why, self.cards)
 
     def printed(self, page: Page) -> str:
         none = each_of(page.kinds(self.cards), "no")
@@ -499,25 +510,27 @@ class NoTricksBonus(Printed, Step):
 
     What it says: each player without a trick gets it, unless somebody shot the moon.  Partners who
     pool their tricks get it once, if neither has a trick.
-    Sources: house rules; OpenSpiel's "avoid all tricks" bonus.
+    Sources: house rules; OpenSpiel's "avoid all tricks" bonus, which goes with a moon.
 
     Attributes:
         bonus: The points; negative ones are good.
+        despite_moon: Whether it stays if somebody shot the moon.
     """
 
     bonus: int = attrs.field(default=-5, validator=whole_number())
+    despite_moon: bool = attrs.field(default=False, validator=is_a(bool), kw_only=True)
     name: str = attrs.field(default="no-tricks-bonus", kw_only=True)
 
     def terms(self, taken: Taken) -> Iterator[Term]:
-        """Points for each side without a trick, unless a side shot the moon."""
-        no_moon = sum(taken.shot(side) for side in taken.sides) == 0
+        """Points for each side without a trick, unless a moon takes them away."""
+        no_moon = self.despite_moon or sum(taken.shot(side) for side in taken.sides) == 0
         for side in taken.sides:
             none = sum(taken.has_trick(seat) for seat in side) == 0
             yield Term(side, no_moon * none * self.bonus, "took no trick")
 
     def printed(self, page: Page) -> str:
-        unless = ", unless somebody shot the moon" * page.moon
-        return f"{page.whoever} takes no trick scores {written(self.bonus)}{unless}."
+        moon = f", {'even if' if self.despite_moon else 'unless'} somebody shot the moon"
+        return f"{page.whoever} takes no trick scores {written(self.bonus)}{moon * page.moon}."
 
 
 @frozen
@@ -580,6 +593,11 @@ class ScoreMultiplier(Printed, Step):
             yield Term(side, has * alone * self.alone * factor * copies, bare, card)
             more = has * (1 - alone) * (times - 1) * taken.total(side)
             yield Term(side, more, f"{took}: the round counts {{times}}", card, times)
+
+    def multiplies(self, card: Card) -> int:
+        """The factor, for the card itself; see `Step.multiplies`."""
+        is_value = self.alone and not self.others
+        return 1 if card is not self.card or is_value else self.factor
 
     def printed(self, page: Page) -> str:
         card, whose = f"{self.card:u}", "side" if page.pooled else "player"

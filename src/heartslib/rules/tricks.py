@@ -9,7 +9,7 @@ from typing import Final, Protocol, runtime_checkable
 import attrs
 
 from heartslib._quick import frozen
-from heartslib.cards import PACK, Card, Cards, Rank, Suit
+from heartslib.cards import BY_PLACE, PACK, Card, Cards, Rank, Suit
 from heartslib.errors import RulesError, shown
 from heartslib.rules._checks import fits, is_a, whole_number
 from heartslib.rules.choice import ChapterChoice
@@ -41,6 +41,11 @@ class TrickRule(ChapterChoice, Protocol):
     def highest(self) -> Equals | None:
         """How equal cards compare if the highest card of the suit led always wins; else None."""
         return None
+
+    @property
+    def jokers(self) -> Cards:
+        """The cards of the 52 that stand for a joker."""
+        return Cards()
 
     def is_complete(self, table: Table, left: int) -> bool:
         """Whether the trick in progress is complete: by default once everyone has played a card.
@@ -140,11 +145,11 @@ class HighestOfSuitLed(Printed, TrickRule):
         trick = table.trick
         cards = trick.cards
         suit = cards[0].suit
-        uncancelled = following = [card.index for card in cards if card.suit is suit]
+        uncancelled = following = [card.place for card in cards if card.suit is suit]
         if self.cancels:
             uncancelled = [index for index in following if self._survives(following.count(index))]
         if uncancelled:
-            highest = PACK[max(uncancelled)]
+            highest = BY_PLACE[max(uncancelled)]
             if self.equals is Equals.FIRST:
                 return trick.seat_of(cards.index(highest))
             return trick.seat_of(len(cards) - 1 - cards[::-1].index(highest))
@@ -153,7 +158,7 @@ class HighestOfSuitLed(Printed, TrickRule):
         if self.unresolved is Unresolved.LEADER:
             return trick.leader
         # every card of the suit led is cancelled, so there is a second copy of the highest
-        highest = PACK[max(following)]
+        highest = BY_PLACE[max(following)]
         return trick.seat_of(cards.index(highest, cards.index(highest) + 1))
 
     def _survives(self, copies: int) -> bool:
@@ -230,13 +235,13 @@ class HighestCard(Printed, TrickRule):
         """How high a card is: any trump above every card of the suit led, and the rest at 0."""
         if card.suit not in {led, self.trumps}:
             return 0
-        place, is_trump = self.order.index(card.rank.letter), card.suit is self.trumps
-        return len(self.order) * (1 + is_trump) - place
+        order, is_trump = f"{self.order}1*", card.suit is self.trumps
+        return len(order) * (1 + is_trump) - order.index(card.rank.letter)
 
     def printed(self, page: Page) -> str:
         pack = page.rules.deck.cards(page.players) if page.rules else PACK
         there = {card.rank.letter: f"{card.rank.word}" for card in pack}
-        ranks = listed([there[letter] for letter in self.order if letter in there])
+        ranks = listed([there[letter] for letter in f"{self.order}1*" if letter in there])
         high = "Aces are high."
         if self.order != _DOWNWARDS:
             high = f"From high to low, the cards of a suit rank {ranks}."
@@ -286,6 +291,11 @@ class BoosterNines(Printed, TrickRule):
     def cancelled(self, cards: Sequence[Card]) -> tuple[int, ...]:
         """The places of the cards that cancel each other by the rule in `tricks`."""
         return self.tricks.cancelled(cards)
+
+    @property
+    def jokers(self) -> Cards:
+        """The jokers by the rule in `tricks`."""
+        return self.tricks.jokers
 
     def suit_of(self, card: Card) -> Suit:
         """The suit of a card by the rule in `tricks`."""

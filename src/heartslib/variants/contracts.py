@@ -1,10 +1,11 @@
-"""Games in which each round has a contract: Kierki, Lora and Barbu."""
+"""Games in which each round has a contract: Kierki, Lora, Barbu and the family of King."""
 
 from __future__ import annotations
 
+import functools
 from typing import Final
 
-from heartslib.cards import HEARTS, Rank
+from heartslib.cards import HEARTS, PACK, Cards, Rank, Suit
 from heartslib.rules import (
     HEARTS_ONE,
     CardValues,
@@ -15,8 +16,13 @@ from heartslib.rules import (
     DealMovesLeft,
     EndsWhenNothingCounts,
     FollowSuit,
+    HeartsMustBeBroken,
     HeartsNeverLed,
+    HighestCard,
     Pack,
+    PlayIfVoid,
+    PlayWhenSafe,
+    Quota,
     Rounds,
     TrickValues,
 )
@@ -119,4 +125,89 @@ BARBU: Final = plain_game(
     ),
 )
 
-VARIANTS: Final = {"kierki": KIERKI, "lora": LORA, "barbu": BARBU}
+_king: Final = functools.partial(
+    plain_game, players=4, opening=DealerLeads(), tricks=HighestCard(), scoring=()
+)
+_EACH_25: Final = TrickValues(each=25)
+_KING_NEGATIVES: Final = (
+    Contract("no-tricks", TrickValues(each=-20)),
+    Contract("no-hearts", CardValues({HEARTS: -20}), play=_NO_HEART_LEADS, round_end=_EARLY),
+    Contract("no-queens", CardValues({_QUEENS: -50}), round_end=_EARLY),
+    Contract("no-men", CardValues({_MEN: -30}), round_end=_EARLY),
+    Contract(
+        "king-of-hearts", CardValues({"KH": -160}), round_end=_EARLY,
+        play=(*_NO_HEART_LEADS, PlayIfVoid("KH")),
+    ),
+    Contract("last-two", TrickValues({-1: -90, -2: -90})),
+)  # fmt: skip
+_KING_POSITIVES: Final = (
+    *(Contract(f"{suit.word}-as-trumps", _EACH_25, tricks=HighestCard(suit)) for suit in Suit),
+    Contract("no-trumps", _EACH_25),
+)
+
+KING: Final = _king(
+    name="King",
+    summary="Six rounds of what to avoid, in order; then each dealer names trumps, and tricks are good.",
+    source='wikarta.com, "King"; sbn.pt, "King"',
+    aliases=("Portuguese King", "Brazilian King"),
+    contracts=DealerNamesContract(
+        _KING_NEGATIVES + _KING_POSITIVES, quotas=Quota(_KING_POSITIVES, player=1), in_order=6
+    ),
+    ending=Rounds(10, points_are_good=True),
+    decisions=(
+        "The dealer leads in every round.",
+        "A round for hearts, queens, men or the king of hearts ends when the last has been taken.",
+        "The dealer names the trumps, or none, without an auction, and always plays for tricks.",
+        "A player void in the suit led need not play a trump.",
+    ),
+)
+
+_TURKISH_NEGATIVES: Final = (
+    Contract("no-tricks", TrickValues(each=-50)),
+    *(
+        Contract(
+            name, CardValues({cards: points}), round_end=_EARLY,
+            play=(FollowSuit(), *leads, PlayWhenSafe(cards)),
+        )
+        for name, cards, points, *leads in (
+            ("no-hearts", HEARTS, -30, HeartsMustBeBroken()),
+            ("no-queens", _QUEENS, -100),
+            ("no-men", _MEN, -60),
+            ("king-of-hearts", "KH", -320, HeartsMustBeBroken()),
+        )
+    ),
+    Contract("last-two", TrickValues({-1: -180, -2: -180})),
+)  # fmt: skip
+_TURKISH_TRUMPS: Final = tuple(
+    Contract(
+        f"{suit.word}-as-trumps", TrickValues(each=50), tricks=HighestCard(suit),
+        play=(FollowSuit(), PlayIfVoid(Cards(PACK).of(suit))),
+    )
+    for suit in Suit
+)  # fmt: skip
+
+TURKISH_KING: Final = _king(
+    name="Turkish King",
+    summary="Twenty rounds: each player names three things to avoid, and trumps twice.",
+    source='pagat.com, "Rıfkı"',
+    aliases=("Rifki", "Rıfkı"),
+    contracts=DealerNamesContract(
+        _TURKISH_NEGATIVES + _TURKISH_TRUMPS,
+        quotas=(Quota(_TURKISH_NEGATIVES, player=3, game=2), Quota(_TURKISH_TRUMPS, player=2)),
+    ),
+    ending=Rounds(20, points_are_good=True),
+    decisions=(
+        "Play and deal go clockwise here, and counterclockwise in Turkey.",
+        "The dealer is the declarer; in Turkey the player to the declarer's left deals.",
+        "The highest total wins; by other rules everyone above 0 does.",
+        "No deal is void: a hand without a trump above the ten is played like any other.",
+    ),
+)
+
+VARIANTS: Final = {
+    "kierki": KIERKI,
+    "lora": LORA,
+    "barbu": BARBU,
+    "king": KING,
+    "turkish_king": TURKISH_KING,
+}

@@ -1,4 +1,4 @@
-"""Cousins of Hearts in which other cards or tricks count: Knaves, Bassadewitz, Tetka, a joker."""
+"""Cousins of Hearts in which other cards or tricks count: Knaves, Bassadewitz, Tetka, Golden Ten, a joker."""
 
 from __future__ import annotations
 
@@ -12,6 +12,8 @@ from heartslib.rules import (
     FollowSuitWithJoker,
     HighestCard,
     JokerWins,
+    KittyTo,
+    NoRoundBelow,
     Pack,
     PoolByPlaces,
     Rounds,
@@ -21,7 +23,7 @@ from heartslib.rules import (
     TurnedCardNames,
     TurnedUp,
 )
-from heartslib.variants._plain import plain_game
+from heartslib.variants._plain import PIPS, plain_game
 
 KNAVES: Final = plain_game(
     name="Knaves",
@@ -30,9 +32,7 @@ KNAVES: Final = plain_game(
     source='pokerwiner.com, "Knaves"',
     deck=Pack(kitty=1),
     kitty=TurnedUp(),
-    contracts=TurnedCardNames(
-        tuple(Contract(suit.word, tricks=HighestCard(suit)) for suit in Suit)
-    ),
+    contracts=TurnedCardNames(tuple(Contract(it.word, tricks=HighestCard(it)) for it in Suit)),
     tricks=HighestCard(),
     scoring=(TrickValues(each=1), CardValues({"JH": -4, "JD": -3, "JC": -2, "JS": -1})),
     ending=Target(20, points_are_good=True),
@@ -69,7 +69,7 @@ KIERKI_DZOKEROWE: Final = plain_game(
     deck=Pack(removals={3: "3C"}),
     play=FollowSuitWithJoker(),
     tricks=JokerWins("2C", always=True),
-    scoring=CardValues({**{f"{rank.letter}H": rank for rank in Rank}, "2C": 20}),
+    scoring=CardValues({**PIPS, "2C": 20}),
     ending=Rounds(1, each=True),
     decisions=(
         "The joker takes the place of 2♣; where there is no joker, 2♣ itself is the joker.",
@@ -93,9 +93,23 @@ TETKA: Final = plain_game(
     ),
 )
 
+GOLDEN_TEN: Final = plain_game(
+    name="Golden Ten",
+    players=(3, 4, 5, 6, 7),
+    summary="56 cards in 14 ranks; the ten of diamonds takes up to ten points off the hearts.",
+    source='pagat.com, "Golden Ten"',
+    deck=Pack(lowest=Rank(1), left_over=True, kitty_last=True),
+    kitty=KittyTo(),
+    scoring=CardValues({"1H-AH": 1, "5H": 5, "TH": 10, "TD": -10}),
+    bonuses=NoRoundBelow(0),
+    ending=Rounds(6),
+    decisions=("Red is hearts, yellow diamonds, green clubs, black spades; 11 to 14 are J to A.",),
+)
+
 VARIANTS: Final = {
     "knaves": KNAVES,
     "bassadewitz": BASSADEWITZ,
     "tetka": TETKA,
     "kierki_dzokerowe": KIERKI_DZOKEROWE,
+    "golden_ten": GOLDEN_TEN,
 }

@@ -9,7 +9,7 @@ from typing import Final
 
 import attrs
 
-from heartslib.cards import HEARTS, Rank
+from heartslib.cards import HEARTS
 from heartslib.rules import (
     CardValues,
     ChargedCardsWait,
@@ -25,27 +25,26 @@ from heartslib.rules import (
     ScoreMultiplier,
     Target,
 )
-from heartslib.variants._plain import plain_game
+from heartslib.variants._plain import PIPS, plain_game
 
 _PICTURES: Final = {"AH": 50, "KH": 40, "QH": 30, "JH": 20}
-_PIPS: Final = {f"{rank.letter}H": int(rank) for rank in Rank if rank <= Rank.TEN}
 
 _CLASSIC: Final = {**_PICTURES, "TH 9H 8H 7H 6H 5H": 10}
-_TAIWAN: Final = {**_PICTURES, **_PIPS, "4H": 10}
-_THAI: Final = {**_PICTURES, **_PIPS}
+_TAIWAN: Final = {**PIPS, **_PICTURES, "4H": 10}
+_THAI: Final = {**PIPS, **_PICTURES}
 
 
 def _scoring(hearts: dict[str, int]) -> CardValues:
     """The pig, the sheep, and the hearts, which cost these points."""
-    costs = {cards: -points for cards, points in hearts.items()}
-    return CardValues(costs | {"QS": -100, "JD": 100})
+    return CardValues({cards: -hearts[cards] for cards in hearts} | {"QS": -100, "JD": 100})
 
 
 def _all_hearts(hearts: dict[str, int], **others: int) -> FullSet:
     """Taking all thirteen hearts turns their points from bad to good, and may turn others'."""
-    turned = {cards: 2 * points for cards, points in hearts.items()}
-    return FullSet(HEARTS, turned | others)
+    return FullSet(HEARTS, {cards: 2 * hearts[cards] for cards in hearts} | others)
 
+
+_ALL: Final = HEARTS | "QS JD TC"
 
 _TRANSFORMER: Final = ScoreMultiplier("TC", 2, alone=50, others=HEARTS | "QS JD")
 
@@ -101,12 +100,7 @@ JAB_MOO: Final = attrs.evolve(
     source="Table rules of Jab Moo, Thailand",
     aliases=("Catch the Pig, Thai",),
     scoring=_scoring(_THAI),
-    bonuses=(
-        _all_hearts(_THAI),
-        FullSet(HEARTS | "QS JD TC", {"QS": 200}),
-        _TRANSFORMER,
-        NoneOf(HEARTS | "QS JD TC", -50),
-    ),
+    bonuses=(_all_hearts(_THAI), FullSet(_ALL, {"QS": 200}), _TRANSFORMER, NoneOf(_ALL, -50)),
     ending=Rounds(4, points_are_good=True),
     decisions=(
         "All thirteen hearts score 194, and all sixteen scoring cards 788.",

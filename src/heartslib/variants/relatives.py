@@ -22,14 +22,18 @@ from heartslib.rules import (
     EldestLeads,
     FollowSuit,
     HeartsMustBeBroken,
+    LowestIsPaid,
     NoMoon,
     NoPenaltyOnFirstTrick,
     Pack,
     Partners,
+    Pay,
+    Rounds,
     ShootTheMoon,
     Target,
 )
 from heartslib.rules.deck import AMERICAN
+from heartslib.variants._plain import PIPS
 from heartslib.variants.american import (
     BROKEN,
     MOON,
@@ -86,7 +90,7 @@ SPOT: Final = like_american(
     name="Spot Hearts",
     summary="Each heart costs its pips, and the game is to 500.",
     aliases=("Pip Hearts",),
-    scoring=CardValues({**{f"{rank.letter}H": rank for rank in Rank}, "QS": 25}),
+    scoring=CardValues({**PIPS, "QS": 25}),
     moon=ShootTheMoon(CHOICE, None),
     ending=Target(500),
     decisions=(
@@ -95,14 +99,7 @@ SPOT: Final = like_american(
     ),
 )
 
-_PICTURES: Final = CardValues(
-    {
-        **{f"{rank.letter}H": rank for rank in Rank if rank <= Rank.TEN},
-        "JH QH KH": 10,
-        "AH": 15,
-        "QS": 25,
-    }
-)
+_PICTURES: Final = CardValues({**PIPS, "JH QH KH": 10, "AH": 15, "QS": 25})
 
 SPOT_PICTURES: Final = attrs.evolve(
     SPOT,
@@ -222,6 +219,40 @@ DAME_DE_PIQUE: Final = like_american(
     ),
 )
 
+SUPER_HEARTS: Final = like_american_for_four(
+    name="Super Hearts",
+    summary="Each round is settled alone: the fewest points above zero win the differences.",
+    source='pagat.com, "Super Hearts", by Jerry Schwartz',
+    scoring=CardValues({HEARTS: -1, "QS": -7}),
+    moon=NoMoon(),
+    bonuses=LowestIsPaid(clear_stand_aside=True),
+    ending=Rounds(12, points_are_good=True),
+    decisions=(
+        "A player who took no point takes no part: that player pays nothing and wins nothing.",
+        "Of what two or three winners divide, the rest stays for the winner of the next round.",
+        "There is no moon: a player who takes all 20 points is alone in the round, and nothing is paid.",
+        "Counters are points. Twelve rounds are a game, and then what is in the pool is nobody's.",
+        BROKEN,
+    ),
+)
+
+GREEK_HEARTS: Final = attrs.evolve(
+    BLACK_MARIA,
+    name="Greek Hearts",
+    players=4,
+    summary="Pass to the right, lead any card; whoever takes everything gets 26 from each player.",
+    source='pokerwiner.com, "Greek Hearts", after G. F. Hervey',
+    aliases=(),
+    deck=Pack(),
+    moon=ShootTheMoon(Pay(others=1, shooter=-3, name="receive")),
+    decisions=(
+        "A moon is a payment: the others score 26 each, and 78 comes off the shooter's score.",
+        "The player to the dealer's left leads, and the game is to 100, as in Black Maria.",
+        *TABLE,
+    ),
+    decisions_by_players={},
+)
+
 VARIANTS: Final = {
     "kitty_hearts": KITTY_HEARTS,
     "omnibus": OMNIBUS,
@@ -236,4 +267,6 @@ VARIANTS: Final = {
     "dirty_nasty_filthy": DIRTY_NASTY_FILTHY,
     "hartenjagen": HARTENJAGEN,
     "dame_de_pique": DAME_DE_PIQUE,
+    "super_hearts": SUPER_HEARTS,
+    "greek_hearts": GREEK_HEARTS,
 }

@@ -1,0 +1,242 @@
+"""Jokers added to a pack: to deal it evenly, and for Joker Hearts as it was published."""
+
+from __future__ import annotations
+
+from random import Random
+
+import attrs
+import pytest
+
+from heartslib import (
+    Card,
+    Cards,
+    Game,
+    Rules,
+    RulesError,
+    explain_play,
+    legal_plays,
+    record,
+    rulefile,
+    variants,
+)
+from heartslib.cards import HEARTS, Rank
+from heartslib.moves import Play
+from heartslib.rules import (
+    NO_PASSING,
+    CardValues,
+    FollowSuitOrJoker,
+    HeartsMustBeBroken,
+    HighestCard,
+    HolderLeads,
+    JokerPaid,
+    JokersAnyTime,
+    JokerWins,
+    LowestClubLeads,
+    Pack,
+    Sweepstake,
+)
+from heartslib.show.svg import hand_svg
+from heartslib.show.telling import Voice
+from heartslib.simulate import kernel
+from heartslib.simulate.lowering import lowered
+from heartslib.testing import check_events
+from tests.helpers.rings import share
+from tests.helpers.rounds import taker
+from tests.helpers.strategies import at_random, next_state
+from tests.properties.test_sampling import hold_to_the_laws
+from tools.differential import Played, replayed
+
+JOKERS = Cards("*C *D *S *H")
+
+CANCELLATION = attrs.evolve(
+    variants.get("cancellation"),
+    name="Cancellation with a joker",
+    players=(5, 7),
+    deck=Pack(2, added={5: "*C", 7: "*C"}),
+    opening=LowestClubLeads(),
+)
+"""Jokers in the place of the kitty (wcipeg.com, "Cancellation Hearts")."""
+
+ZEROS = attrs.evolve(
+    variants.get("american"),
+    name="Zero of clubs and zero of diamonds",
+    players=(3, 6),
+    deck=Pack(added={3: "*C *D", 6: "*C *D"}),
+)
+"""Jokers in the place of removals (Wikipedia, "Hearts")."""
+
+FOSTER = attrs.evolve(
+    variants.get("joker_hearts"),
+    name="Joker Hearts with a joker",
+    players=4,
+    deck=Pack(removals={4: "2H"}, added={4: "*H"}),
+    play=FollowSuitOrJoker("*H"),
+    tricks=JokerWins("*H"),
+    scoring=CardValues({HEARTS: -1, "*H": -5}),
+    bonuses=(JokerPaid("*H"), Sweepstake()),
+)
+"""A joker in the place of the two of hearts, and no card that stands for it."""
+
+CRAWFORD = attrs.evolve(
+    variants.get("basic"),
+    name="Crawford's jokers",
+    players=(3, 4, 7),
+    deck=Pack(added={3: "*C *D", 4: "*C *D *S *H", 7: "*C *D *S *H"}),
+    opening=HolderLeads("2C"),
+    play=(JokersAnyTime(JOKERS), HeartsMustBeBroken("", locked=JOKERS), HeartsMustBeBroken()),
+)
+"""Jokers that never win and count nothing, and may not be led while another card is left."""
+
+GAMES = [(CANCELLATION, 5, 21), (CANCELLATION, 7, 15), (ZEROS, 3, 18), (ZEROS, 6, 9)]
+
+
+@pytest.mark.parametrize(("rules", "players", "each"), [*GAMES, (CRAWFORD, 4, 14)])
+def test_the_pack_is_dealt_evenly_and_played_as_in_the_kernel(
+    rules: Rules, players: int, each: int
+) -> None:
+    assert rules.deck.kitty_size(players) == 0
+    for number in range(share(8)):
+        game = replayed(Played(lowered(rules, players), 1, number, [number % 3] * players))
+        assert [len(hand) for hand in game.deals[0].hands] == [each] * players
+        assert sum(game.view(None).table.piles, Cards()) == rules.deck.cards(players)
+        assert record.loads(record.dumps(game)) == game
+
+
+@pytest.mark.parametrize(("rules", "players"), [game[:2] for game in GAMES])
+def test_the_lowest_club_is_the_joker_and_leads(rules: Rules, players: int) -> None:
+    game = replayed(Played(lowered(rules, players), 1, 0, [kernel.RANDOM] * players))
+    assert next(move for move in game.history if isinstance(move, Play)).card is Card("*C")
+    assert rulefile.loads(rulefile.dump(rules)) == rules
+
+
+def test_the_joker_wins_only_if_every_other_club_is_cancelled() -> None:
+    game = Game.new(CANCELLATION, 5)
+    pack = [card for card in CANCELLATION.deck.cards(5) if card.suit is not Card("2C").suit]
+    first = Cards("*C"), Cards("2C"), Cards("2C"), Cards("9C"), Cards("9C")
+    rest = iter([*pack, *(CANCELLATION.deck.cards(5).of(Card("2C").suit) - sum(first, Cards()))])
+    hands = [Cards([*cards, *(next(rest) for _ in range(20))]) for cards in first]
+    game = game.deal(hands=hands)
+    for cards in first:
+        game = game.play(cards[0])
+    assert game.view(None).table.tricks[0].taker == 0
+
+
+@pytest.mark.parametrize(
+    ("cards", "seat"),
+    [("5C 9C *H 2C", 2), ("5C QH *H 2C", 1), ("8H *H TH 3H", 1), ("8H *H JH 3H", 2)],
+)
+def test_fosters_joker_need_not_be_another_card(cards: str, seat: int) -> None:
+    """JO1 to JO3; the taker pays five for it."""
+    assert taker(FOSTER, cards) == seat
+    assert FOSTER.in_force.points(Card("*H")) == -5
+    assert len(FOSTER.deck.cards(4)) == 52
+
+
+@pytest.mark.parametrize(
+    ("hand", "trick", "legal"),
+    [
+        ("*D 7C 9S", "2C", "*D 7C"),  # also if its holder can follow
+        ("*D *C 9S", "2C", "*D *C 9S"),  # none of them has to follow
+        ("*D 9D 9S", "2C *H", "*D 9D 9S"),
+        ("9D 9S", "2C", "9D 9S"),
+        ("*D *H 9H", "", "9H"),  # hearts are not broken, but there is nothing else
+        ("*D *H", "", "*D"),  # a joker of hearts is a heart
+    ],
+)
+def test_crawfords_jokers_may_be_played_at_any_time(hand: str, trick: str, legal: str) -> None:
+    found = legal_plays(CRAWFORD, hand=hand, trick=trick, hearts_broken=False, first_trick=False)
+    assert found == Cards(legal)
+
+
+def test_a_joker_of_hearts_breaks_hearts() -> None:
+    """As for the clauses: the suit has one more card."""
+    game = Game.new(attrs.evolve(CRAWFORD, passing=NO_PASSING), 4).deal(seed=1)
+    while Card("*H") not in game.view(None).table.all_played:
+        assert game.view(0).hearts_broken is False
+        legal = game.legal_plays()
+        game = game.play((legal.only("*H") or legal.without(HEARTS) or legal)[0])
+    assert game.view(0).hearts_broken is True
+
+
+@pytest.mark.parametrize(
+    "rules", [CANCELLATION, ZEROS, FOSTER, CRAWFORD], ids=lambda each: each.name
+)
+def test_what_is_hidden_stays_hidden(rules: Rules) -> None:
+    """For views, samples and events; jokers among the hidden cards."""
+    rng = Random(5)
+    for _ in range(share(3)):
+        game = Game.new(rules)
+        while game.phase.name != "score":
+            game = next_state(game, at_random, rng)
+            if game.phase.name == "play" and not rng.randrange(12):
+                hold_to_the_laws(game, rng.choice([0, None]), 1)
+                check_events(game)
+
+
+def test_a_joker_is_named_in_words() -> None:
+    game = Game.new(CRAWFORD).deal(seed=1)
+    reason = "*C is locked"
+    assert Voice(spoken=True).phrased(game.view(0), reason) == "the joker of clubs is locked"
+    assert Voice().phrased(game.view(0), reason) == "*♣ is locked"
+    assert "<title>joker of clubs</title>" in hand_svg("*C 2C")
+
+
+def test_crawfords_jokers_neither_win_nor_count() -> None:
+    assert taker(CRAWFORD, "2C *C *H *D") == 0
+    assert not JOKERS & CRAWFORD.in_force.penalty_cards(4)
+    refused = explain_play(CRAWFORD, "9S", hand="9S 7C *C", trick="2C")
+    assert refused is not None
+    assert refused.reason == "clubs were led and you hold some: follow suit"
+
+
+def test_a_rulebook_prints_the_joker() -> None:
+    assert (
+        "Two packs of 52 cards, with *♣ added. A joker, *, is the lowest card of its suit. Deal 21 cards"
+    ) in one_line(CANCELLATION, 5)
+    assert (
+        "One pack of 52 cards, with *♣ and *♦ added. A joker, *, is the lowest card of its suit."
+    ) in one_line(ZEROS, 3)
+    assert "One pack of 52 cards, with *♥ added, without 2♥. Deal 13" in one_line(FOSTER, 4)
+
+
+def test_a_rulebook_prints_when_a_joker_may_be_played() -> None:
+    text = one_line(CRAWFORD, 4)
+    assert (
+        "Follow suit if you can, but instead you may play *♣, *♦, *♠ or *♥; if you hold no" in text
+    )
+    assert "*♣, *♦, *♠ and *♥ may not be led unless you hold nothing but" in text
+
+
+def one_line(rules: Rules, players: int) -> str:
+    return " ".join(rules.describe(players).split())
+
+
+def test_a_card_below_a_short_pack_may_be_added() -> None:
+    short = Pack(lowest=Rank.SEVEN, added={3: "6C"})
+    assert len(short.cards(3)) == 33
+    assert (
+        Pack(2, added={5: "*C"})
+        .describe(5)
+        .startswith(
+            "Two packs of 52 cards, with *♣ added. A joker, *, is the lowest card of its suit. Deal 21"
+        )
+    )
+    assert short.describe(3).startswith(
+        "One pack of 32 cards, 7 to ace in each suit, with 6♣ added. Deal 11"
+    )
+
+
+def test_the_order_of_the_ranks_names_the_joker() -> None:
+    tens = attrs.evolve(ZEROS, tricks=HighestCard(order="ATKQJ98765432"))
+    assert "10, king, queen, jack, 9, 8, 7, 6, 5, 4, 3, 2 and joker." in one_line(tens, 3)
+
+
+def test_what_cannot_be_added_is_refused() -> None:
+    with pytest.raises(RulesError, match=r"^added: 2C QS are in the pack already$"):
+        Pack(added={5: "*C 2C QS"})
+    with pytest.raises(RulesError, match="53 cards cannot be dealt evenly to 4 players: 1 would"):
+        attrs.evolve(ZEROS, players=4, deck=Pack(added={4: "*C"}))
+    with pytest.raises(RulesError, match=r"not in the pack: \*H \(card-values\)"):
+        attrs.evolve(ZEROS, players=3, scoring=CardValues({"*H": 1, "*C": 2}))
+    with pytest.raises(RulesError, match="'5' is not a number of players"):
+        Pack(added={"5": "*C"})  # type: ignore[arg-type]
