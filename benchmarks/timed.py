@@ -19,13 +19,11 @@ class Timed:
 
     Attributes:
         bot: The bot.
-        asked: How many moves it has chosen.
-        seconds: The processor time that this took, in this process.
+        times: The seconds of processor time that each of its decisions took, in this process.
     """
 
     bot: Bot
-    asked: int = 0
-    seconds: float = 0.0
+    times: list[float] = attrs.field(factory=list[float])
 
     def __call__(self, view: View, /) -> Move:
         """The move of the bot, or the only one."""
@@ -35,8 +33,7 @@ class Timed:
             case _:
                 start = time.process_time()
                 move = self.bot(view)
-                self.seconds += time.process_time() - start
-                self.asked += 1
+                self.times.append(time.process_time() - start)
                 return move
 
     def warm_up(self, rules: Rules) -> None:
@@ -48,4 +45,4 @@ class Timed:
     @property
     def milliseconds(self) -> float:
         """The milliseconds that a decision took on average."""
-        return 1000 * self.seconds / max(self.asked, 1)
+        return 1000 * sum(self.times) / max(len(self.times), 1)

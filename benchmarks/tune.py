@@ -163,8 +163,8 @@ def tune_one(name: str, rules: Rules, rulebook: Any, given: Any, begin: list[lis
 
 
 def _packed(text: str) -> str:
-    """JSON with each list on one line."""
-    return re.sub(r"\[[^\[\]{}]*\]", lambda found: " ".join(found[0].split()), text)
+    """JSON with each list and each match on one line."""
+    return re.sub(r"\[[^\[\]{}]*\]|\{[^{}]*\}", lambda found: " ".join(found[0].split()), text)
 
 
 if __name__ == "__main__":

@@ -17,8 +17,8 @@ from heartslib import HeartsError
 from heartslib.bots import by_name
 
 HEAD = """\
-| heartslib | peer | hands | difference | ms heartslib | ms peer |
-|---|---|--:|--:|--:|--:|"""
+| heartslib | peer | hands | difference | ms heartslib | ms peer | moons heartslib | moons peer |
+|---|---|--:|--:|--:|--:|--:|--:|"""
 
 
 def main() -> None:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import itertools
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from random import Random
 from typing import Final
 
 import attrs
 
 from benchmarks.peers.pipe import Peer
 from benchmarks.timed import Timed
-from heartslib import HEARTS, Rules, variants
-from heartslib.bots import Bot, Standings, arena
+from heartslib import HEARTS, Cards, Game, Rules, variants
+from heartslib.bots import Bot, Standings
+from heartslib.rounds import Seatings, first_round, play_round
 from heartslib.rules import (
     ADD,
     NEGATE,
@@ -53,11 +57,13 @@ class Result:
         standings: The points, as `arena` counts them; the bot is first.
         own: The milliseconds of processor time that the bot took for a decision.
         other: Those of the program.
+        moons: By name, how many moons were tried, and how many of them were made; see `tried`.
     """
 
     standings: Standings
     own: float
     other: float
+    moons: Mapping[str, tuple[int, int]]
 
     @property
     def difference(self) -> tuple[float, float]:
@@ -70,8 +76,33 @@ class Result:
             *(f"`{bot}`", peer, f"{self.standings.rounds:,}"),
             f"{gap:+.2f} ± {error:.2f}".replace("-", "−"),
             *(f"{each:,.{0 if each >= 10 else 2}f}" for each in (self.own, self.other)),
+            *(self._moons(name) for name in (bot, peer)),
         )
         return f"| {' | '.join(cells)} |"
+
+    def _moons(self, name: str) -> str:
+        """How many moons were tried and made in a hundred hands."""
+        return " / ".join(f"{100 * each / self.standings.rounds:.1f}" for each in self.moons[name])
+
+
+def tried(game: Game) -> Iterator[tuple[int, bool]]:
+    """Each seat that tried to shoot the moon in a finished round, and whether it did.
+
+    It has tried if it alone had taken penalty cards, at least two thirds of their points.
+
+    Args:
+        game: The game before the score of the round is entered; nobody has a partner.
+    """
+    rules, points = game.in_force, [0] * game.players
+    penalty = rules.penalty_cards(game.players)
+    most, seats = sum(map(rules.cost, penalty)), set[int]()
+    for trick in game.table.tricks:
+        if trick.taker is None:
+            continue
+        points[trick.taker] += sum(map(rules.cost, Cards(trick.cards) & penalty))
+        if max(points) == sum(points) >= 2 * most / 3:
+            seats.add(points.index(max(points)))
+    yield from ((seat, points[seat] == most) for seat in sorted(seats))
 
 
 def contest(
@@ -104,10 +135,26 @@ def contest(
     mine = Timed(bot)
     mine.warm_up(rules)
     with Peer(command, timeout=timeout) as peer:
-        bots = {name: mine, peer.name: Timed(peer)}
-        standings = arena(rules, bots, deals=deals, players=4, seed=seed)
+        names, bots = (name, peer.name), (mine, Timed(peer))
+        seatings, moons = Seatings(rules, 4, names, seed), [Counter[bool](), Counter[bool]()]
+        totals, products = [0, 0], [[0, 0], [0, 0]]
+        for number in range(deals):
+            points = [0, 0]
+            for seated in seatings.of(number):
+                rng = Random(f"{seed}:{number}")  # the same cards for each seating
+                end = play_round(
+                    first_round(rules, 4, number), [bots[each] for each in seated], rng
+                )
+                for each, got in zip(seated, end.points_so_far, strict=True):
+                    points[each] += got
+                for seat, made in tried(end):
+                    moons[seated[seat]][made] += 1
+            for one, other in itertools.product((0, 1), repeat=2):
+                products[one][other] += points[one] * points[other]
+            totals = [*map(sum, zip(totals, points, strict=True))]
     return Result(
-        standings,
+        Standings(rules, 4, names, deals, 2 * deals, tuple(totals), tuple(map(tuple, products))),
         mine.milliseconds,
         1000 * peer.seconds / max(peer.asked, 1),
+        {name: (each.total(), each[True]) for name, each in zip(names, moons, strict=True)},
     )

@@ -9,9 +9,9 @@ import attrs
 import numpy as np
 import pytest
 
-from heartslib import PACK, Cards, Game, HeartsError, Rules, View, variants
+from heartslib import Cards, Game, HeartsError, Rules, View, variants
 from heartslib.bots import careful
-from heartslib.cards import from_bits
+from heartslib.cards import BY_PLACE, KINDS, from_bits
 from heartslib.moves import LayDown
 from heartslib.rl import BatchRounds, numbers_of, planes_of
 from heartslib.rules import CHOICE, NO_PASSING, PlayedOut, Rounds, ShootTheMoon
@@ -79,12 +79,12 @@ class InGames:
         begin, count = self._inner["_table"].numbers[[kernel.KITTY_CARDS, kernel.KITTY]].tolist()
         numbers = self._inner["_numbers"][row]
         order = [(leads + each) % players for each in seats]
-        trick = [PACK[index] for at in order for index in np.flatnonzero(batch.trick[row, at])]
+        trick = [KINDS[index] for at in order for index in np.flatnonzero(batch.trick[row, at])]
         return Game.new(rules, players, dealer=int(numbers[kernel.DEALER])).set_up(
             [self._held(row, kernel.HANDS, seat) for seat in seats],
             leader=(int(batch.turn[row]) + leads) % players,
             trick=trick,
-            kitty=[PACK[int(each)] for each in numbers[begin : begin + count]],
+            kitty=[BY_PLACE[int(each)] for each in numbers[begin : begin + count]],
             charged=[self._held(row, kernel.CHARGED, seat) for seat in seats],
         )
 
@@ -100,7 +100,7 @@ class InGames:
         cards = [-1 for _ in rows]
         for row, view in self.shown():
             cards[row] = rng.choice(view.legal_plays()).index
-            self.games[row] = self.games[row].play(PACK[cards[row]])
+            self.games[row] = self.games[row].play(KINDS[cards[row]])
         self.batch, self.scored = self.rounds.step(cards), self.by_round.step(cards).rewards
         for row, game in enumerate(self.games):
             if game.phase.name == "kitty":

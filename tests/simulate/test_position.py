@@ -12,10 +12,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from heartslib import Card, Cards, Game, HeartsError, Rules, variants
-from heartslib.cards import PACK, from_bits
+from heartslib._bits import ONE_OF_EACH
+from heartslib.cards import BY_PLACE, PACK, from_bits
 from heartslib.moves import LayDown
 from heartslib.phases import PlayPhase, ScorePhase
-from heartslib.rules import NO_PASSING, EndsWhenNothingCounts, NoMoon, TrickValues
+from heartslib.rules import NO_PASSING, EndsWhenNothingCounts, NoMoon, Pack, TrickValues
 from heartslib.simulate import Position, kernel
 from heartslib.simulate.lowering import KernelTables, Numbers, Words, lowered
 from heartslib.simulate.targets import cpu
@@ -46,7 +47,7 @@ def stepped(game: Game, choose: Callable[[list[Card]], Card]) -> int:
     position = of(game)
     sets, numbers = position.sets[None, :].copy(), position.numbers[None, :].copy()
     # nobody has been asked yet in a position that is written, so it does not say what is legal
-    sets[0, kernel.LEGAL] = game.legal_plays().bits & (1 << 52) - 1
+    sets[0, kernel.LEGAL] = game.legal_plays().bits & ONE_OF_EACH
     policies, points = np.full(players, ASK, np.int64), np.zeros((1, players), np.int64)
     work, done, compared, laid = table.space()[-1], np.zeros(1, np.bool_), 0, 0
     down_at = int(table.numbers[kernel.LAID_DOWN])
@@ -61,14 +62,17 @@ def stepped(game: Game, choose: Callable[[list[Card]], Card]) -> int:
         compared += 1
         while game.phase.name == "kitty":
             count = game.view(None).offered
-            down = [PACK[int(each)] for each in work[down_at + laid :][:count]]
+            down = [BY_PLACE[int(each)] for each in work[down_at + laid :][:count]]
             game, laid = game.apply(LayDown(game.to_act[0], down)), laid + count
         if game.phase.name != "play":
             break
         assert not done[0]
         assert not points.any()
         assert int(numbers[0, kernel.TURN]) == game.to_act[0]
-        assert int(sets[0, kernel.LEGAL]) == game.legal_plays().bits & (1 << 52) - 1
+        assert int(sets[0, kernel.LEGAL]) == game.legal_plays().bits & ONE_OF_EACH
+        if table.numbers[kernel.MOON]:  # who may shoot it, and what that seat has taken
+            hoard = [kernel.HOARDER, kernel.HOARDED]
+            assert [*numbers[0, hoard]] == [*of(game).numbers[hoard]]
     assert done[0]
     assert int(numbers[0, kernel.LEFT]) == int(sets[0, kernel.LEGAL]) == 0
     phase = game.phase
@@ -101,6 +105,14 @@ def test_every_variant_is_played_on_as_in_a_game(slug: str, players: int) -> Non
         if game := begun(variants.get(slug), players, rng, plays):
             compared += stepped(game, rng.choice)
     assert compared > 60
+
+
+def test_equal_penalty_cards_of_one_trick_are_both_hoarded() -> None:
+    rules = attrs.evolve(variants.get("american"), deck=Pack(packs=2), passing=NO_PASSING)
+    for name in ("one", "two", "three"):
+        game = begun(rules, 4, Random(name), 0)
+        assert game is not None
+        assert stepped(game, lambda legal: legal[-1]) == 104
 
 
 @pytest.mark.slow
@@ -165,7 +177,10 @@ def test_a_round_that_ends_gives_way_to_one_with_a_later_number(slug: str) -> No
     sets, numbers = begin(table, asked, range(rows))
     alone, of_alone = begin(table, asked, range(rows))
     while renewed < 3 * rows:
-        cards = [(word & -word).bit_length() - 1 for word in sets[:, kernel.LEGAL].tolist()]
+        cards = [
+            next((card.index for card in from_bits(word)), 0)
+            for word in sets[:, kernel.LEGAL].tolist()
+        ]
         points, done = after_a_card(table, asked, sets, numbers, cards, renew=rows, sign=-1)
         expected, over = after_a_card(table, asked, alone, of_alone, cards)
         assert (points == -expected).all()
@@ -308,7 +323,7 @@ def test_rounds_stop_where_a_seat_is_asked() -> None:
         leader, length = int(numbers[row, kernel.LEADER]), int(numbers[row, kernel.LENGTH])
         assert (leader + length) % 4 == 2
         hands = [from_bits(int(sets[row, kernel.HANDS + kernel.SEAT * seat])) for seat in range(4)]
-        in_trick = Cards(PACK[int(each)] for each in numbers[row, kernel.TRICK :][:length])
+        in_trick = Cards(BY_PLACE[int(each)] for each in numbers[row, kernel.TRICK :][:length])
         assert sum(hands, Cards()) + in_trick == variants.get("spot").deck.cards(4)
         leaders.add(leader)
     assert leaders == {0, 1, 2, 3}

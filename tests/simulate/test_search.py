@@ -16,7 +16,7 @@ from heartslib import Card, Cards, Game, Suit, variants
 from heartslib.bots import MonteCarlo, careful
 from heartslib.bots.in_kernel import InKernel, merged
 from heartslib.bots.monte_carlo import candidates, playouts
-from heartslib.cards import PACK, from_each
+from heartslib.cards import BY_PLACE, PACK, from_each
 from heartslib.moves import NameContract, Play
 from heartslib.rounds import first_round
 from heartslib.rules import LEFT, NO_PASSING, Cycle, QueenWhenSafe
@@ -25,7 +25,7 @@ from heartslib.simulate import kernel
 from heartslib.simulate.duck import duck
 from heartslib.simulate.lowering import lowered_once
 from heartslib.simulate.policies import policy_number
-from heartslib.simulate.search import ASKED, Search, tables_for
+from heartslib.simulate.search import Search, tables_for
 from heartslib.simulate.targets import SOURCES
 from heartslib.view import View
 from tests.helpers.in_kernel import kernel_variants
@@ -33,7 +33,7 @@ from tests.helpers.in_kernel import kernel_variants
 
 def _layers(row: np.ndarray, place: int, copies: int) -> Cards:
     bits = [int(row[place + kernel.LAYER * layer]) for layer in range(copies)]
-    return from_each(card for each in bits for card in PACK if each >> card.index & 1)
+    return from_each(card for each in bits for card in BY_PLACE if each >> card.place & 1)
 
 
 def _sampled(
@@ -49,7 +49,7 @@ def _sampled(
         hands=tuple(
             _layers(sets[row], kernel.HANDS + kernel.SEAT * seat, copies) for seat in seats
         ),
-        kitty=tuple(PACK[index] for index in kitty),
+        kitty=tuple(BY_PLACE[index] for index in kitty),
         captured=tuple(
             _layers(sets[row], kernel.CAPTURED + kernel.SEAT * seat, copies) for seat in seats
         ),
@@ -87,7 +87,7 @@ def test_a_position_is_one_of_the_deals_and_leads_to_the_points_of_its_game(slug
             sampler = Sampler(view)
             sets, numbers = search.positions(2)
             plan = np.full((1, view.players), by_duck)
-            points = search.points(2, tries.asked, tries.answers, plan)
+            points = search.points(2, tries.answers, plan)
             for row in range(2):
                 sample = _sampled(search, view, row, sets, numbers)
                 drawn += 1
@@ -155,13 +155,13 @@ def test_a_playout_goes_on_with_the_random_numbers_of_its_deal(
     fresh = {7 ^ row * kernel.STRIDE % 2**64 for row in range(1, 41)}
     assert len({*states.tolist()}) == 40
     assert fresh.isdisjoint(states.tolist())
-    answers = np.array([[card.index] for card in view.legal_plays()])
+    answers = np.array([[card.place] for card in view.legal_plays()])
     plan = np.full((1, view.players), policy_number("random"))
-    points = first.points(40, ASKED["play"], answers, plan)
+    points = first.points(40, answers, plan)
     monkeypatch.setattr(again, "positions", {40: (sets, numbers)}.get)
-    assert (again.points(40, ASKED["play"], answers, plan) == points).all()
+    assert (again.points(40, answers, plan) == points).all()
     states += np.uint64(kernel.STRIDE)
-    assert (again.points(40, ASKED["play"], answers, plan) != points).any()
+    assert (again.points(40, answers, plan) != points).any()
 
 
 def test_what_must_be_checked_is_drawn_by_the_sampler() -> None:
@@ -215,7 +215,7 @@ def test_a_nine_that_opens_a_lap_is_not_an_eight() -> None:
     plain, boosted = (
         lowered_once(variants.get(slug).in_force, 4).classes for slug in ("turbo", "turbo_booster")
     )
-    eight, nine, ten = (Card(card).index for card in ("8S", "9S", "TS"))
+    eight, nine, ten = (Card(card).place for card in ("8S", "9S", "TS"))
     assert plain[eight] == plain[nine] == plain[ten]
     assert boosted[eight] == boosted[ten] != boosted[nine]
 
@@ -226,8 +226,9 @@ def test_cards_of_a_class_cost_the_same(slug: str) -> None:
     for rules in variant.rulebooks:
         played = rules.in_force
         tables = lowered_once(played, variant.usual_players)
-        costs = {(tables.classes[card.index], played.cost(card)) for card in PACK}
-        assert len(costs) == len({*tables.classes})
+        classes = {card: tables.classes[card.place] for card in PACK}
+        costs = {(number, played.cost(card)) for card, number in classes.items()}
+        assert len(costs) == len({*classes.values()})
 
 
 def test_each_candidate_loses_what_its_better_plan_does(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -253,7 +254,7 @@ def test_a_round_that_is_decided_ends() -> None:
     rules = variants.get("turbo").in_force
     tables = tables_for(rules, 4, Cards("QS"))
     assert tables.numbers[kernel.ENDS_EARLY]
-    costs = tables.numbers[kernel.COSTS :][:52]
-    assert costs[Card("QS").index] == 2 * 13
-    assert costs[Card("AH").index] == 1
+    costs = tables.numbers[kernel.COSTS :][:60]
+    assert costs[Card("QS").place] == 2 * 13
+    assert costs[Card("AH").place] == 1
     assert not lowered_once(rules, 4).numbers[kernel.ENDS_EARLY]

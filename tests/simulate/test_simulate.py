@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import Any
 
 import attrs
+import numpy as np
 import pytest
 
 from heartslib import HEARTS, Card, Cards, HeartsError, Rules, RulesError, variants
@@ -384,6 +385,30 @@ def test_a_picture_has_bars_for_each_policy(tmp_path: Path) -> None:
     assert found.plot(axes) is axes
     axes.figure.savefig(tmp_path / "plot.png")
     assert (tmp_path / "plot.png").stat().st_size > 10_000
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("slug", ["american", "gong_zhu", "turbo", "spot"])
+def test_each_bar_of_a_picture_is_seen_as_high_as_its_share(slug: str) -> None:
+    agg = pytest.importorskip("matplotlib.backends.backend_agg")
+    found = simulate(variants.get(slug), rounds=2_000)
+    axes = found.plot()
+    axes.get_legend().remove()
+    canvas = agg.FigureCanvasAgg(axes.figure)
+    canvas.draw()
+    seen = np.asarray(canvas.buffer_rgba())[::-1, :, :3] / 255
+    highs = [
+        axes.transData.transform((bar.get_x() + bar.get_width() / 2, bar.get_height()))
+        for bar in axes.patches
+    ]
+    colour, base = axes.patches[0].get_facecolor()[:3], axes.transData.transform((0, 0))[1]
+    drawn = np.abs(seen - colour).sum(axis=2) < 0.6
+    for x, top in highs:
+        columns = drawn[:, round(x) - 1 : round(x) + 2].any(axis=1)
+        if top > base + 3:
+            assert columns[round(base) + 2 : round(top) - 1].all()
+    shares = dict(found.distribution(0))
+    assert len(axes.patches) >= len(shares) > 3
 
 
 @pytest.mark.slow

@@ -36,7 +36,7 @@ def ready(game: Game) -> Game:
             game = game.apply(question.make(question.names[0]))
             continue
         by_cost = sorted(
-            question.among, key=lambda card: (game.in_force.cost(card), card.index % 13, card.index)
+            question.among, key=lambda card: (game.in_force.cost(card), card.rank, card.place)
         )
         game = game.apply(LayDown(view.seat, Cards(by_cost[: question.counts[0]])))  # type: ignore[arg-type]
     return game
@@ -75,7 +75,7 @@ def expected(game: Game) -> Game:
 
 
 def kinds(game: Game) -> list[Card]:
-    return sorted(set(game.legal_plays()), key=lambda card: card.index)
+    return sorted(set(game.legal_plays()), key=lambda card: card.place)
 
 
 def side_of(game: Game) -> int:

@@ -22,7 +22,7 @@ def by_name(name: str) -> Bot:
     50
 
     Args:
-        name: One of `LEVELS`: ``beginner``, ``casual``, ``strong`` or ``expert``; ``careful``;
+        name: One of `LEVELS`: ``easy``, ``casual``, ``good``, ``strong`` or ``expert``; ``careful``;
             ``shed``; ``random``, or with a seed ``random:7``; ``monte-carlo``, or with the number of
             deals that it tries for a move ``monte-carlo:50``.
 

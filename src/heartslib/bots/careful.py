@@ -11,16 +11,16 @@ import attrs
 
 from heartslib import moves
 from heartslib.bots.choice import Choice
-from heartslib.cards import PACK, Card, Cards, Suit, from_each
+from heartslib.cards import KINDS, Card, Cards, Suit, from_each
 from heartslib.moves import Move
 from heartslib.questions import ChooseCards, ChooseName, YesOrNo
 from heartslib.rounds import asked, own_seat
-from heartslib.rules import NoMoon, RoundRules
+from heartslib.rules import RoundRules
 from heartslib.rules._checks import whole_number
 from heartslib.rules.chapters import NO_CARDS
 from heartslib.show.text import name_words
 from heartslib.simulate.duck import duck, trick_cost
-from heartslib.table import Trick, replaced
+from heartslib.table import replaced
 from heartslib.view import View
 from heartslib.words import listed
 
@@ -36,8 +36,8 @@ _CATCHING = 5
 _BID_EACH = 3
 """What to bid for each counter that the hand is likely to lose less than an equal share."""
 
-_FEARED = 1 / 3
-"""Defend once one side has this share of the penalty cards and no other side has any."""
+_FEARED = 2 / 5
+"""Defend once one side has so much of all penalty: the mean of its share of the cards and of their cost."""
 
 
 @attrs.frozen
@@ -48,11 +48,11 @@ class Careful:
     can take them.  It leads what is likely to cost least, by how many of the cards left are lower and
     by all that may fall on it.  It plays under the trick if it can, and takes a trick that is good to
     have, or that is harmless when it plays last.  When void it discards its most costly card, or one
-    that may catch a costly card.  Under its partner, and on it, it plays what costs least.  It charges
-    nothing, and never tries to shoot the moon.  If another side may shoot, it tries to take a trick with
-    a penalty card in it, unless a card in its hand will do so for less, and gives that side no penalty
-    cards.  As dealer it
-    names the contract that its hand is likely to pay least for, compared with what the others pay.
+    that may catch a costly card, and it keeps its high cards if tricks are good.  Under its partner, and
+    on it, it plays what costs least.  It charges nothing, and never tries to shoot the moon.  If another
+    side may shoot, it tries to take a trick with a penalty card in it, unless a card in its hand will do
+    so for less, and gives that side no penalty cards.  As dealer it names the contract that its hand is
+    likely to pay least for, compared with what the others pay.
 
     Attributes:
         memory: How many of the last tricks it remembers; None for all.
@@ -77,9 +77,8 @@ class Careful:
         unseen = _unseen(view, self.memory)
         match asked(view):
             case ChooseCards(_, legal, _, make, kind=moves.Play) if len({*legal}) == 1:
-                return Choice(
-                    make(legal[:1]), f"Play {legal[0]:u}: it is the only card you may play."
-                )
+                reason = f"Play {legal[0]:u}: it is the only card you may play."
+                return Choice(make(legal[:1]), reason)
             case ChooseCards(_, legal, _, make, kind=moves.Play):
                 card, reason = _played(view, legal, unseen)
                 forgets = self.memory is not None and not view.table.trick.cards
@@ -90,9 +89,8 @@ class Careful:
                 # if they go to more than one seat, the worst go to the first
                 passed = by_danger(view, may)[: counts[-1]]
                 them = "they are the cards" if len(passed) > 1 else "it is the card"
-                return Choice(
-                    make(passed), f"Pass {_named(passed)}: {them} most dangerous to keep."
-                )
+                reason = f"Pass {_named(passed)}: {them} most dangerous to keep."
+                return Choice(make(passed), reason)
             case ChooseCards(_, may, counts, make, kind=moves.LayDown):
                 down = sorted(may, key=lambda card: _cost(card, view))[: counts[0]]
                 reason = f"Lay down {_named(down)}: nothing that you can lay down costs less."
@@ -133,7 +131,7 @@ careful: Final = Careful()
 >>> from heartslib import Game, variants
 >>> game = Game.new(variants.get("american"), players=4).deal(seed=3)
 >>> print(careful(game.view(0)))
-seat 0 passes 7C 8D AH
+seat 0 passes 8D AS AH
 """
 
 
@@ -145,51 +143,35 @@ def _risk(view: View, contract: str) -> float:
     """How much more than an equal share this hand is likely to pay under a contract.
 
     It grows with the tricks that the hand is likely to take, as if a card won as often as it beats
-    another of its suit.  Costly cards in the hand lower it a little: they can be discarded.
+    a card that is led.  Costly cards in the hand lower it a little: they can be discarded.
     """
     rules, pack = view.rules.under(contract).in_force, view.rules.deck.cards(view.players)
-    beats = {card: sum(other < card for other in pack.of(card.suit)) for card in pack}
+    costs, beating = _costs(rules), _beating(rules)
+    beats = {card: sum(card in beating[led] for led in pack) - pack.count(card) for card in pack}
     taking = sum(beats[card] for card in view.hand) / max(sum(beats[card] for card in pack), 1)
-    costs = _costs(rules)
     share = sum(costs[card] for card in pack) / view.players
     holding = sum(costs[card] for card in view.hand) - share
-    whole = _whole_cost(rules, pack, view.players)
+    whole = sum(costs[card] for card in pack) + sum(rules.trick_costs(view.players))
     return whole * (taking - 1 / view.players) - _DISCARDED * holding
-
-
-def _whole_cost(rules: RoundRules, pack: Cards, players: int) -> int:
-    """What one seat would pay for taking every trick, tricks that cost for themselves included.
-
-    It leaves out the moon, since a hand that takes more than its share seldom takes everything.
-    """
-    cards = list(pack)
-    tricks = tuple(
-        Trick(0, players, tuple(cards[first : first + players]), 0)
-        for first in range(0, len(cards), players)
-    )
-    piles = (pack, *[Cards()] * (players - 1))
-    rules = attrs.evolve(rules, moon=NoMoon())
-    points = rules.count(rules.finished(piles, tricks=tricks)).totals[0]
-    return -points if rules.points_are_good else points
 
 
 @functools.lru_cache(maxsize=256)
 def _costs(rules: RoundRules, charged: Cards = NO_CARDS) -> Mapping[Card, int]:
     """What each card costs whoever takes it; below zero it is good to take."""
-    return {card: rules.cost(card, charged) for card in PACK}
+    return {card: rules.cost(card, charged) for card in KINDS}
 
 
 @functools.lru_cache(maxsize=256)
 def _heights(rules: RoundRules) -> Mapping[Card, int]:
     """How high each card is in its suit."""
-    return {card: rules.tricks.strength(card, rules.tricks.suit_of(card)) for card in PACK}
+    return {card: rules.tricks.strength(card, rules.tricks.suit_of(card)) for card in KINDS}
 
 
 @functools.lru_cache(maxsize=256)
 def _suits(rules: RoundRules) -> Mapping[Card, Cards]:
     """The cards of each card's suit."""
     suit_of = rules.tricks.suit_of
-    return {card: Cards(each for each in PACK if suit_of(each) is suit_of(card)) for card in PACK}
+    return {card: Cards(each for each in KINDS if suit_of(each) is suit_of(card)) for card in KINDS}
 
 
 @functools.lru_cache(maxsize=256)
@@ -197,7 +179,7 @@ def _beating(rules: RoundRules) -> Mapping[Card, Cards]:
     """The cards that are as high as each card if it is led, or higher: trumps are."""
     strength, suit_of = rules.tricks.strength, rules.tricks.suit_of
     return {
-        card: Cards(other for other in PACK if strength(other, suit_of(card)) >= high)
+        card: Cards(other for other in KINDS if strength(other, suit_of(card)) >= high)
         for card, high in _heights(rules).items()
     }
 
@@ -220,7 +202,7 @@ def _danger(card: Card, view: View) -> float:
         return -math.inf
     guarded = card.suit is Suit.SPADES and len(suit) > _ENOUGH_SPADES
     catches = _catches(card, _unseen(view), view.in_force)
-    return card.rank / len(suit) + (0 if guarded else 2 * costs[card] + 20 * catches)
+    return card.rank / math.sqrt(len(suit)) + (0 if guarded else 2 * costs[card] + 20 * catches)
 
 
 def _catches(card: Card, unseen: Cards, rules: RoundRules) -> bool:
@@ -263,10 +245,9 @@ def _lead(view: View, legal: Cards, unseen: Cards) -> tuple[Card, str]:
     if not others:
         why = f"nobody else has {led.word}, but no other lead looks safer"
     elif not beat:
-        taken = f"no higher {led.word} are left, so you should take the trick"
-        why = f"{taken}, but no other lead looks safer"
+        why = f"no higher {led.word} are left, but no lead looks safer"
     elif not risk(card)[1] and card not in unseen:
-        why = f"no lower {led.word} are left, so you should not take the trick"
+        why = f"no lower {led.word} are left, so you should not take it"
     else:
         why = f"of the cards still out, {len(beat)} may beat it"
     return card, f"Lead {card:u}: {why}."
@@ -308,7 +289,7 @@ def _follow(  # noqa: PLR0911 - a rule of thumb each
     led = rules.tricks.suit_of(trick.cards[0])
     strength = functools.partial(rules.tricks.strength, led=led)
     highest = max(trick.cards, key=strength)
-    taker = rules.tricks.taker(table, 1)
+    taker, sign = rules.tricks.taker(table, 1), _to_lose(view)
     spared, penalty = _spares(view, taker), rules.penalty_cards(view.players)
     under = [card for card in legal if strength(card) < strength(highest)]
     over = [card for card in legal if strength(card) > strength(highest)]
@@ -330,13 +311,13 @@ def _follow(  # noqa: PLR0911 - a rule of thumb each
         if gain is not None:
             return gain, f"{start}: trump with {gain:u}, the trick is good to have."
         may = legal.without(from_each(over)) or legal
-        withheld = penalty if may & penalty and taker in _feared(view) else NO_CARDS
+        withheld = penalty if may & penalty and _is_feared(view, taker) else NO_CARDS
         card, why = _discard(view, may, unseen, withheld, spared=spared)
         return card, f"{start}: discard {card:u}, {why}."
     covers = over and penalty & trick.cards
-    if covers and taker in _feared(view) and not _stops(view, unseen, so_far):
-        card = max(over, key=strength)
-        return card, f"Cover {highest:u} with {card:u}: {_SHOOTING}."
+    cover = max(over, key=lambda card: (-costs[card] * last, strength(card)), default=legal[0])
+    if covers and _is_feared(view, taker) and not _stops(view, unseen, so_far):
+        return cover, f"Cover {highest:u} with {cover:u}: {_SHOOTING}."
     if gain is not None:
         return gain, f"Play {gain:u} to take the trick: it is good to have."
     harmless = [card for card in over if not costs[card]]
@@ -345,7 +326,7 @@ def _follow(  # noqa: PLR0911 - a rule of thumb each
         return card, f"Take the trick with {card:u}: you play last, and see no cost in it."
     if under:
         burden = {card: -max(costs[card], 0) if spared else costs[card] for card in under}
-        card = max(under, key=lambda card: (burden[card], strength(card)))
+        card = max(under, key=lambda card: (burden[card], sign * strength(card)))
         partner = "your partner is winning the trick, and " * spared
         return card, f"Play {card:u}: {partner}it stays below {highest:u}."
     cheap = min(costs[card] for card in legal)
@@ -374,27 +355,31 @@ def _discard(
         spared: Whether that seat is a partner.
     """
     costs, high = _costs(view.in_force, view.table.all_charged), _heights(view.in_force)
-    may = legal.without(withheld) or legal
+    may, sign = legal.without(withheld) or legal, _to_lose(view)
 
-    def catches(card: Card) -> bool:
-        return _catches(card, unseen, view.in_force)
+    catches = functools.partial(_catches, unseen=unseen, rules=view.in_force)
 
     def burden(card: Card) -> tuple[int, int]:
-        return costs[card] + _CATCHING * catches(card), high[card]
+        return costs[card] + _CATCHING * catches(card), sign * high[card]
 
     if spared:
         least = min(max(costs[card], 0) for card in may)
         card = max((card for card in may if max(costs[card], 0) == least), key=burden)
-        less = "nothing costs it less" if least else "it costs it nothing"
+        less = "nothing costs less" if least else "it costs nothing"
         return card, f"since your partner is winning the trick, and {less}"
     card = max(may, key=burden)
     if may != legal:
-        return card, f"not a penalty card, since {_SHOOTING}"
+        return card, f"since {_SHOOTING}"
     if costs[card] and costs[card] == max(costs[other] for other in may):
         return card, "since nothing that you may discard costs more"
     if catches(card):
         return card, "since it might catch a costly card later"
-    return card, "the highest that you may discard for nothing"
+    return card, f"the {'highest' if sign > 0 else 'lowest'} that you may discard for nothing"
+
+
+def _to_lose(view: View) -> int:
+    """The sign of the cards that are best lost: the high ones, or the low ones if tricks are good."""
+    return -1 if trick_cost(view) < 0 else 1
 
 
 def _spares(view: View, taker: int | None) -> bool:
@@ -412,19 +397,20 @@ def _stops(view: View, unseen: Cards, cost: int) -> bool:
     )
 
 
-def _feared(view: View) -> tuple[int, ...]:
-    """The seats of another side that may be about to shoot the moon; empty if there is none."""
-    rules, piles = view.in_force, view.table.piles
-    so_far = rules.finished(piles, charged=view.table.all_charged)
-    counts = [sum(len(piles[each] & so_far.penalty) for each in side) for side in so_far.sides]
-    most = max(counts)
-    side = so_far.sides[counts.index(most)]
-    if not most or most < sum(counts) or most < _FEARED * len(so_far.penalty) or view.seat in side:
-        return ()
-    rest = rules.deck.cards(view.players) - sum(piles, Cards())
-    # give them all the rest: a moon that can no longer be shot is not feared
-    all_theirs = (*piles[: side[0]], piles[side[0]] + rest, *piles[side[0] + 1 :])
-    return rules.finished(all_theirs, charged=view.table.all_charged).shooter
+def _is_feared(view: View, seat: int | None) -> bool:
+    """Whether a seat of another side may be about to shoot the moon."""
+    costs, piles = _costs(view.in_force, view.table.all_charged), view.table.piles
+    penalty, all_taken = view.in_force.penalty_cards(view.players), sum(piles, Cards())
+    taken = penalty & all_taken
+    if seat is None or not taken:
+        return False
+    cost = sum(map(costs.__getitem__, taken)) / sum(map(costs.__getitem__, penalty))
+    # with all the rest: a moon that can no longer be shot is not feared
+    rest = view.rules.deck.cards(view.players) - all_taken
+    theirs = replaced(piles, seat, piles[seat] + rest)
+    shooters = view.in_force.finished(theirs, charged=view.table.all_charged).shooter
+    near = len(taken) / len(penalty) + cost >= 2 * _FEARED
+    return near and bool(shooters) and view.seat not in shooters
 
 
 def _prospect(view: View, choice: str) -> int:

@@ -44,7 +44,7 @@ def choice_of(bot: Bot, view: View) -> Choice:
     >>> from heartslib.bots import careful
     >>> game = Game.new(variants.get("american"), players=4).deal(seed=3)
     >>> print(choice_of(careful, game.view(0)).reason)
-    Pass 8♦, A♥ and 7♣: they are the cards most dangerous to keep.
+    Pass A♥, 8♦ and A♠: they are the cards most dangerous to keep.
 
     Args:
         bot: The bot.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Sequence
+from itertools import compress
 from typing import Final
 
 import attrs
@@ -17,14 +18,13 @@ from heartslib.moves import Charge, LayDown, Move, NameContract, Pass, Play
 from heartslib.rounds import own_seat
 from heartslib.rules import RoundRules
 from heartslib.sampling import Sampler
-from heartslib.simulate import kernel
 from heartslib.simulate.policies import policy_number
-from heartslib.simulate.search import ASKED, Search, alike, tables_for
+from heartslib.simulate.search import Search, alike, tables_for
 from heartslib.view import View
 
 ENOUGH: Final = 25
 """After so many deals, candidates may be dropped."""
-_BEHIND: Final = 3.5
+_BEHIND: Final = 3.0
 """A candidate is dropped if it is worse than the best by so many standard errors."""
 
 _DOUBT: Final = 0.4, 3.0
@@ -60,25 +60,21 @@ class InKernel:
     def __init__(self, view: View, moves: Sequence[Move], seed: int, *, merge: bool = True) -> None:
         self.tried_for = merged(view, moves) if merge else {move: move for move in moves}
         self._moves = [*dict.fromkeys(self.tried_for.values())]
-        self._stakes = Stakes(view)
-        sampler = Sampler(view)
-        self.asked = ASKED[view.phase]
+        self._left, self._values = [*range(len(self._moves))], [0.0] * len(self._moves)
+        if self.is_settled:  # there is nothing to draw for
+            return
+        self._stakes, sampler = Stakes(view), Sampler(view)
         names = [move.contract for move in self._moves if isinstance(move, NameContract)]
         rules = [view.rules.under(name).in_force for name in names] or [view.in_force]
         chance = chance_of(view, seed).getrandbits(63)
         self.searches = [Search(view, each, sampler, chance) for each in rules]
-        answers = [_answer(move) for move in self._moves]
-        width = max(1, *map(len, answers))
-        self.answers = np.array([each + [-1] * (width - len(each)) for each in answers], np.int64)
+        self.answers = np.array([answer_of(move) for move in self._moves], np.int64)
         rough, shoot, stop = map(policy_number, ("rough", "shoot", "stop"))
         plans = np.full((2, view.players), rough, np.int64)
         plans[1], plans[1, own_seat(view)] = stop, shoot
-        shootable = any(each.tables.numbers[kernel.MOON] for each in self.searches)
-        self._plans = plans if shootable else plans[:1]
+        self._plans = plans if any(each.may_shoot for each in self.searches) else plans[:1]
         self._outright = _outright(rules[0], view.players)
-        self._left = [*range(len(self._moves))]
-        self._losses = np.zeros((0, len(self._plans), len(self._moves)))
-        self._values = [0.0] * len(self._moves)
+        self._losses = self._means = np.zeros((0, len(self._plans), len(self._moves)))
 
     @property
     def is_settled(self) -> bool:
@@ -98,21 +94,22 @@ class InKernel:
 
     def go_on(self, count: int) -> None:
         """Try what is left in so many more deals."""
-        losses = self._losses = np.concatenate([self._losses, self._tried(count)])
-        means, roots = _means(losses), np.sqrt(len(losses))
-        for place, candidate in enumerate(self._left):
-            self._values[candidate] = float(means[:, place].min())
-        if len(losses) < ENOUGH:
+        self._losses = np.concatenate([self._losses, self._tried(count)])
+        self._means = _means(self._losses)
+        for candidate, cost in zip(self._left, self._means.min(axis=0).tolist(), strict=True):
+            self._values[candidate] = cost
+
+    def drop(self) -> None:
+        """Drop the candidates that have fallen behind beyond doubt."""
+        losses, means, deals = self._losses, self._means, len(self._losses)
+        if deals < ENOUGH:
             return
-        plan = means.argmin(axis=0)
-        best = int(means.min(axis=0).argmin())
-        behind = losses - losses[:, plan[best], best][:, None, None]
-        near = behind.mean(axis=0) <= _BEHIND / roots * behind.std(axis=0)
-        stays = near[plan, np.arange(len(plan))]
-        self._left = [each for each, near_it in zip(self._left, stays, strict=True) if near_it]
-        plans = near[:, stays].any(axis=1)
+        behind = losses - losses.reshape(deals, -1)[:, means.argmin(), None, None]
+        near = means - means.min() <= _BEHIND / np.sqrt(deals) * behind.std(axis=0)
+        stays, plans = near.any(axis=0), near.any(axis=1)
         # `_means` takes the first plan to be the one without a shot, so it stays
         plans[0] = True
+        self._left = [*compress(self._left, stays)]
         self._plans, self._losses = self._plans[plans], losses[:, plans][:, :, stays]
 
     def losses(self, count: int) -> list[list[float]]:
@@ -126,15 +123,16 @@ class InKernel:
         """What the candidates left cost in each of so many deals, (deals, plans, candidates)."""
         if len(self.searches) > 1:
             parts = [
-                self.searches[each].points(count, self.asked, self.answers[[each]], self._plans)
+                self.searches[each].points(count, self.answers[[each]], self._plans)
                 for each in self._left
             ]
             points = np.concatenate(parts, axis=2)
         else:
             (search,) = self.searches
-            points = search.points(count, self.asked, self.answers[self._left], self._plans)
+            points = search.points(count, self.answers[self._left], self._plans)
         if not self._stakes.are_high and not self._outright:
-            return np.asarray(points[..., :-1] @ np.array(self._stakes.shares), np.float64)
+            each = points.reshape(-1, points.shape[-1]) @ np.array([*self._stakes.shares, 0])
+            return np.asarray(each, np.float64).reshape(points.shape[:-1])
         rows, places = np.unique(points.reshape(-1, points.shape[-1]), axis=0, return_inverse=True)
         each = np.array(
             [self._stakes.loss(row[:-1], self._outright.get(row[-1], ())) for row in rows.tolist()]
@@ -146,19 +144,20 @@ def _means(losses: Losses) -> Losses:
     """What each candidate costs by each plan, (plans, candidates): a shot is doubted."""
     means = losses.mean(axis=0)
     doubt = _DOUBT[0] + _DOUBT[1] / np.sqrt(len(losses))
-    means[1:] += doubt * losses[:, 1:].std(axis=0)
+    if len(means) > 1:
+        means[1:] += doubt * losses[:, 1:].std(axis=0)
     return np.asarray(means)
 
 
-def _answer(move: Move) -> list[int]:
-    """A move as the kernel reads it."""
+def answer_of(move: Move) -> list[int]:
+    """A move as the kernel reads it: cards, -1 for none."""
     match move:
         case Play(_, card):
-            return [card.index]
+            return [card.place]
         case Pass(_, cards) | Charge(_, cards) | LayDown(_, cards):
-            return [card.index for card in cards]
+            return [card.place for card in cards] or [-1]
         case _:
-            return []
+            return [-1]
 
 
 @functools.lru_cache(maxsize=64)

@@ -1,4 +1,4 @@
-"""Four named strengths that differ as people do: they see less, remember less, or do not look ahead.
+"""Five named strengths that differ as people do: they hurry, forget, or look ahead less or further.
 
 None of them knows more than its view.
 """
@@ -9,52 +9,58 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-import attrs
-
-from heartslib.bots.bot import Bot, chance_of
+from heartslib import moves
+from heartslib.bots.bot import Bot
 from heartslib.bots.careful import Careful, careful
 from heartslib.bots.monte_carlo import MonteCarlo
 from heartslib.moves import Move
-from heartslib.rounds import any_move
-from heartslib.rules._checks import whole_number
-from heartslib.simulate.duck import duck
+from heartslib.questions import ChooseCards
+from heartslib.rounds import asked
+from heartslib.simulate.duck import trick_cost
 from heartslib.view import View
 
 
-@attrs.frozen
-class Slips:
-    """A bot that makes some moves at random, and else those of another.
+def easy(view: View, /) -> Move:
+    """The move of a beginner, who makes the mistakes that people make.
 
-    Attributes:
-        bot: The other bot.
-        one_in: One move in so many is a slip.
+    It passes its highest cards, whatever they guard.  It leads low from its longest suit, whatever is
+    gone.  While a trick costs nothing it gets rid of its highest card there, whoever plays after it and
+    whatever else it could discard.  Otherwise it plays as if it remembered no earlier trick.
+
+    Raises:
+        HeartsError: The seat is not to act.
     """
-
-    bot: Bot = duck
-    one_in: int = attrs.field(default=4, validator=whole_number(1))
-
-    def __call__(self, view: View, /) -> Move:
-        """A move for the view, always the same.
-
-        Raises:
-            HeartsError: The seat is not to act.
-        """
-        rng = chance_of(view, self.one_in)
-        return any_move(view, rng) if rng.random() * self.one_in < 1 else self.bot(view)
+    match asked(view):
+        case ChooseCards(_, among, counts, make, kind=moves.Pass):
+            good = [card for card in among if view.in_force.cost(card) < 0]
+            return make(sorted(among, key=lambda card: (card in good, -card.rank))[: counts[-1]])
+        case ChooseCards(_, legal, _, make, kind=moves.Play):
+            cost, held = view.in_force.cost, [card.suit for card in view.hand]
+            free = [card for card in legal if not cost(card)]
+            if not view.table.trick.cards:
+                longest = max(held.count(card.suit) for card in legal)
+                may = (card for card in legal if held.count(card.suit) == longest)
+                return make(min(may, key=lambda card: (abs(cost(card)), card.rank)))
+            if free and not trick_cost(view) and not any(map(cost, view.table.trick.cards)):
+                return make(max(free, key=lambda card: card.rank))
+        case _:
+            pass
+    return LEVELS["casual"](view)
 
 
 LEVELS: Final[Mapping[str, Bot]] = MappingProxyType(
     {
-        "beginner": Slips(),
+        "easy": easy,
         "casual": Careful(memory=0),
-        "strong": MonteCarlo(20, meanwhile=careful),
+        "good": MonteCarlo(5, meanwhile=careful),
+        "strong": MonteCarlo(30, meanwhile=careful),
         "expert": MonteCarlo(400, meanwhile=careful),
     }
 )
 """The levels by name, weakest first.
 
-``beginner`` leads low, plays under the trick, and plays one card in four at random.  ``casual`` is careful,
-but does not remember the cards of earlier tricks.  ``strong`` and ``expert`` try each card against 20 and
-400 deals that fit what they know.  While a thread compiles what they need, once after each installation, they
-move like `careful`; `MonteCarlo.make_ready`, `arena` and ``heartslib compile`` wait for it beforehand.
+``easy`` makes a beginner's mistakes: see `easy`.  ``casual`` is careful, but does not remember the cards of
+earlier tricks.  ``good``, ``strong`` and ``expert`` try each card against 5, 30 and 400 deals that fit what
+they know.  While a thread compiles what they need, once after each installation, they move like `careful`;
+`MonteCarlo.make_ready`, `arena` and ``heartslib compile`` wait for it beforehand.
 """

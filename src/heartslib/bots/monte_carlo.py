@@ -16,22 +16,27 @@ from heartslib import moves, variants
 from heartslib.bots.bot import Bot, chance_of
 from heartslib.bots.careful import by_danger, careful
 from heartslib.bots.choice import Choice, choice_of
+from heartslib.bots.reasons import advice, named
 from heartslib.bots.stakes import Stakes
 from heartslib.errors import HeartsError, RulesError, shown
 from heartslib.game import Game
 from heartslib.moves import Move
 from heartslib.phases import ScorePhase
 from heartslib.questions import ChooseCards, ChooseName
-from heartslib.rounds import games_of_round
+from heartslib.rounds import asked, games_of_round
 from heartslib.rules import Rules
 from heartslib.rules._checks import whole_number
 from heartslib.rules.passing import is_mixed
 from heartslib.sampling import Sampled, Sampler, as_game
+from heartslib.show.text import capital
 from heartslib.simulate.duck import duck
 from heartslib.view import View
 
 _MORE: Final = 2
 """How many cards more than are passed are tried in a pass."""
+
+_MANY: Final = 100
+"""After so many deals a margin is good to half a point."""
 
 _FIRST: Final = 25
 """How many deals are tried before candidates are dropped."""
@@ -55,10 +60,10 @@ class MonteCarlo:
 
     Deals are drawn uniformly from all that fit.  In each of them every candidate is tried and the
     round is played to its end.  The best candidate is the one whose points are worth most to its side
-    (`heartslib.bots.stakes.Stakes`).  If a moon can be shot, each candidate is tried a second time by a
-    seat that then tries to take every trick, and counts as the better of the two.  Candidates are the
-    single cards to play, to charge or to lay down for a kitty; the contracts to name; and passes of
-    the cards that are most dangerous to keep.  Every other question is left to `careful`.
+    (`heartslib.bots.stakes.Stakes`).  While its side can still shoot the moon, each candidate is tried a
+    second time by a seat that then tries to take every trick, and counts as the better of the two.
+    Candidates are the single cards to play, to charge or to lay down for a kitty; the contracts to name;
+    and passes of the cards that are most dangerous to keep.  Every other question is left to `careful`.
 
     Candidates that fall behind beyond doubt are dropped, and equal cards are tried once.  Without
     `seconds` the same view always gets the same move.
@@ -66,7 +71,7 @@ class MonteCarlo:
     >>> from heartslib import Game, variants
     >>> game = Game.new(variants.get("american"), players=4).deal(seed=3)
     >>> print(MonteCarlo(rollouts=3)(game.view(0)))
-    seat 0 passes 7C 8D AH
+    seat 0 passes 8D QS AH
 
     Attributes:
         rollouts: How many deals are tried; None for no limit.
@@ -113,18 +118,19 @@ class MonteCarlo:
             return choice_of(self.meanwhile, view)
         tried = tries(view, moves, self.seed, self.policy)
         if tried.is_settled:
-            return Choice(tried.best, "Of the cards that you may play, none differs from another.")
+            same = f"{capital(asked(view).verb)} {named(tried.best)}: the cards you may play are all alike."
+            return Choice(tried.best, same)
         deals = 0
         for count in self._budget():
-            if not tried.is_settled:
-                tried.go_on(count)
-                deals += count
+            tried.drop()
+            if tried.is_settled:
+                break
+            tried.go_on(count)
+            deals += count
         best, worth = tried.best, dict(tried.values)
-        next_best = min(worth[move] for move in worth if move != best)
-        gap = f"{max(next_best - worth[best], 0):.1f}"
-        why = "does as well as any" if gap == "0.0" else f"costs {gap} less than the next best"
-        how = "Over a deal" if deals == 1 else f"Over {deals} deals"
-        reason = f"{how} that you may face, this {why}, in points more than the others take."
+        other = min((move for move in worth if move != best), key=worth.__getitem__)
+        margin, step = worth[other] - worth[best], 0.5 if deals >= _MANY else 1.0
+        reason = advice(view, best, other, margin, step)
         return Choice(best, reason, tuple((each, worth[tried.tried_for[each]]) for each in moves))
 
     def make_ready(self, rules: Rules | None = None, players: int | None = None) -> None:
@@ -241,6 +247,9 @@ class Tries(Protocol):
     def go_on(self, count: int) -> None:
         """Try what is left in so many more deals."""
 
+    def drop(self) -> None:
+        """Drop the candidates that have fallen behind beyond doubt."""
+
     def losses(self, count: int) -> list[list[float]]:
         """What each candidate left costs in each of so many more deals, a list for each candidate."""
         ...
@@ -283,6 +292,9 @@ class InGames:
         self._deals += count
         for place, each in enumerate(self.losses(count)):
             self._sums[place] += sum(each)
+
+    def drop(self) -> None:
+        """Drop none: their deals are few."""
 
     def losses(self, count: int) -> list[list[float]]:
         """What each candidate costs in each of so many more deals, a list for each candidate."""

@@ -35,13 +35,8 @@ class Stakes:
     """
 
     def __init__(self, view: View) -> None:
-        rules, seats, seat = view.rules, range(view.players), own_seat(view)
-        (own,) = [side for side in rules.sides.seats(view.players) if seat in side]
-        self.shares: tuple[float, ...] = tuple(
-            lost(rules, [int(each == other) for other in seats], seat) for each in seats
-        )
-        sign = -1 if rules.points_are_good else 1
-        self._view, self._own, self._sign = view, own, sign
+        self._view, self._sign = view, -1 if view.rules.points_are_good else 1
+        self._own, self.shares = _shares(view.rules, view.players, own_seat(view))
         self.are_high, self._scale = _are_high(view.rules, view.settled, view.scores, view.course)
 
     def loss(self, points: Sequence[int], outright: Sequence[int] = ()) -> float:
@@ -60,10 +55,18 @@ class Stakes:
             winners = outright or view.rules.leaders(scores, view.rules.sides.seats(view.players))
             chance = len({*self._own} & {*winners}) / len(winners)
         else:
-            best = min(self._sign * score for score in scores)
-            hopes = [math.exp((best - self._sign * score) / self._scale) for score in scores]
+            sign = -1 if view.rules.ending.highest_wins else 1
+            best = min(sign * score for score in scores)
+            hopes = [math.exp((best - sign * score) / self._scale) for score in scores]
             chance = sum(hopes[seat] for seat in self._own) / sum(hopes)
         return behind / _OF_LITTLE_WORTH - _AT_EVENS * self._scale * chance
+
+
+@functools.lru_cache(maxsize=256)
+def _shares(rules: Rules, players: int, seat: int) -> tuple[tuple[int, ...], tuple[float, ...]]:
+    """The seats of the side of a seat, and what a point of each seat costs it."""
+    (own,), seats = [side for side in rules.sides.seats(players) if seat in side], range(players)
+    return own, tuple(lost(rules, [int(each == other) for other in seats], seat) for each in seats)
 
 
 @functools.lru_cache(maxsize=256)

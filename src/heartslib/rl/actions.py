@@ -16,6 +16,7 @@ from typing import Final
 
 from heartslib._bits import PACK_SIZE
 from heartslib.cards import PACK, Card, Cards
+from heartslib.errors import HeartsError
 from heartslib.moves import Move
 from heartslib.phases import PHASES
 from heartslib.questions import ChooseCards, ChooseName
@@ -27,7 +28,13 @@ CHOICES: Final = DONE + 1
 
 
 def count_of_actions(rules: Rules, players: int) -> int:
-    """The number of actions."""
+    """The number of actions.
+
+    Raises:
+        HeartsError: There are cards beyond the 52.
+    """
+    if beyond := rules.deck.cards(players).without(PACK):
+        raise HeartsError(f"agents know the 52 usual cards, and {rules.name} has {beyond}")
     rulebooks = (rules, *rules.rulebooks)
     counts = [len(phase.names(each, players)) for phase in PHASES for each in rulebooks]
     return CHOICES + max(counts)

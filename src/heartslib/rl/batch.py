@@ -8,7 +8,6 @@ import attrs
 import numpy as np
 import numpy.typing as npt
 
-from heartslib._bits import PACK_SIZE
 from heartslib._given import of_kind
 from heartslib.ask import players_of
 from heartslib.cards import Cards
@@ -142,6 +141,7 @@ class BatchRounds:
         # as if rounds had been played before, so that the first deals are numbered from 0
         self._numbers[:, kernel.ROUND] = target.array(np.arange(-rounds, 0))
         self._output: tuple[Batch, tuple[Any, ...]] | None = None
+        self._places = np.array([card.place for card in self._table.kinds], np.uint64)
         self._paid = np.zeros((rounds, players), np.int64)
 
     def reset(self) -> Batch:
@@ -184,7 +184,7 @@ class BatchRounds:
         """How many copies of each card each seat has taken, (n, p, 52)."""
         layers = kernel.LAYER * np.arange(len(self._table.layers))[:, None]
         places = kernel.PILES + kernel.SEAT * np.arange(self.players) + layers
-        bits = self._sets[:, places, None] >> np.arange(PACK_SIZE, dtype=np.uint64) & np.uint64(1)
+        bits = self._sets[:, places, None] >> self._places & np.uint64(1)
         counts: Numbers = bits.sum(axis=1, dtype=np.int64)
         return counts
 
@@ -198,7 +198,7 @@ class BatchRounds:
         n, players, zeros = self.rounds, self.players, self._target.zeros
         rewards, done = zeros((n, players), np.int64), zeros(n, np.bool_)
         numbers = zeros((n, 2 + players), np.int64)
-        planes = zeros((n, 3 + 3 * players, PACK_SIZE), np.uint8)
+        planes = zeros((n, 3 + 3 * players, len(self._table.kinds)), np.uint8)
         trick, taken, charged = (
             planes[:, first : first + players] for first in range(3, 3 + 3 * players, players)
         )
@@ -232,7 +232,7 @@ class BatchRounds:
         row = int(self._target.host(found)[0])
         if row < self.rounds:
             word = int(self._target.host(self._sets)[row, kernel.LEGAL])
-            legal = [card for card in range(PACK_SIZE) if word >> card & 1]
+            legal = [card.index for card in self._table.kinds if word & card.bit]
             raise HeartsError(
                 f"card {self._target.host(cards)[row]} is not legal in round {row} of the batch; "
                 f"choose one of {legal}"
@@ -249,13 +249,12 @@ def planes_of(view: View) -> Bits:
         CannotLower: The kernel does not know a rule; the message names it.
         HeartsError: The view's seat is not to play a card.
     """
-    places, table = _places(view), view.table
-    charged = table.charged or (Cards(),) * view.players
-    by_seat = Table(table.trick).played_by, table.piles, charged
+    places, lowered, table = *_places(view), view.table
+    by_seat = Table(table.trick).played_by, table.piles, table.charged or (Cards(),) * view.players
     sets = [view.hand, Cards({*view.legal_plays()}), table.waiting]
-    planes = counted(sets + [each[seat] for each in by_seat for seat in places], np.uint8)
-    planes[3 + view.players] += counted([view.captured], np.uint8)[0]
-    return planes
+    sets += [each[seat] for each in by_seat for seat in places]
+    sets[3 + view.players] += view.captured
+    return counted(sets, np.uint8, len(lowered.kinds))
 
 
 def numbers_of(view: View) -> Numbers:
@@ -268,20 +267,20 @@ def numbers_of(view: View) -> Numbers:
         CannotLower: The kernel does not know a rule; the message names it.
         HeartsError: The view's seat is not to play a card.
     """
-    places = _places(view)
+    places, _ = _places(view)
     leads = places.index(view.table.trick.leader)
     return np.array([places[0], leads, *(view.hand_sizes[seat] for seat in places)], np.int64)
 
 
-def _places(view: View) -> list[int]:
-    """The seat of each place in a view that has planes; any other view is refused."""
+def _places(view: View) -> tuple[list[int], KernelTables]:
+    """The seat of each place in a view that has planes, and its rules; any other view is refused."""
     of_kind(View, view, "view must be a View")
     if not view.legal_plays():
         raise HeartsError(
             f"planes are for a seat that is to play a card, not for {shown(view, 300)}"
         )
-    _table_of(view.rules.under(view.contract), view.players)
-    return places_from(view.to_act[0], view.players)
+    table = _table_of(view.rules.under(view.contract), view.players)
+    return places_from(view.to_act[0], view.players), table
 
 
 def _table_of(rules: Rules, players: int) -> KernelTables:

@@ -104,9 +104,9 @@ def places_from(seat: int, players: int) -> list[int]:
     return [(seat + place) % players for place in range(players)]
 
 
-def counted(sets: Sequence[Iterable[Card]], dtype: Any) -> npt.NDArray[Any]:
-    """How many copies of each card are in each set, (sets, 52)."""
-    planes = np.zeros((len(sets), PACK_SIZE), dtype)
+def counted(sets: Sequence[Iterable[Card]], dtype: Any, kinds: int = PACK_SIZE) -> npt.NDArray[Any]:
+    """How many copies of each card are in each set, (sets, kinds)."""
+    planes = np.zeros((len(sets), kinds), dtype)
     for plane, cards in zip(planes, sets, strict=True):
         for card in cards:
             plane[card.index] += 1

@@ -601,10 +601,10 @@ class HeartsObserver:
         self.tensor.fill(0)
         memories = self._memories(state, player)
         if not self._remembers:
-            self.dict["observation"][:] = _vector(memories[-1], player)
+            self.dict["observation"][:] = observed(memories[-1].view, player, memories[-1].chosen)
             return
         for number, memory in enumerate(memories):
-            self.dict["observation"][number] = _vector(memory, player)
+            self.dict["observation"][number] = observed(memory.view, player, memory.chosen)
             self._fill("plays", number, self._plays(memory.view, player))
             self._fill("answers", number, self._answers(memory.answers, player))
             self._fill("choices", number, _choices_made(memory))
@@ -650,10 +650,6 @@ def _choices_made(memory: _Memory) -> Iterator[tuple[None, float, Cards]]:
     for each in (*memory.choices, *now):
         yield None, 0, each.hand
         yield from ((None, 0, Cards(card)) for card in each.cards)
-
-
-def _vector(memory: _Memory, player: int) -> Numbers:
-    return observed(memory.view, player, memory.chosen)
 
 
 def _seen(memory: _Memory) -> str:

@@ -9,9 +9,8 @@ import attrs
 import numpy as np
 import numpy.typing as npt
 
-from heartslib._bits import PACK_SIZE
 from heartslib.bots import Bot, careful
-from heartslib.cards import PACK
+from heartslib.cards import KINDS
 from heartslib.errors import HeartsError, shown
 from heartslib.moves import Move, Play
 from heartslib.rl.batch import Bits, Numbers, numbers_of, planes_of
@@ -57,11 +56,11 @@ class PolicyBot:
         legal = view.legal_plays()
         if not legal:
             return self.otherwise(view)
-        scores = _checked(self.policy(planes_of(view), numbers_of(view)))
+        scores = _checked(self.policy(planes := planes_of(view), numbers_of(view)), planes.shape[1])
         return Play(view.to_act[0], max(legal, key=lambda card: scores[card.index]))
 
 
-def _checked(answer: Any) -> npt.NDArray[Any]:
+def _checked(answer: Any, kinds: int) -> npt.NDArray[Any]:
     """What a policy returns, if it is a number for each card."""
     try:
         scores = np.asarray(answer)
@@ -69,8 +68,8 @@ def _checked(answer: Any) -> npt.NDArray[Any]:
         wrong = shown(answer)
     else:
         wrong = f"{scores.dtype} of shape {scores.shape}"
-        if scores.shape == (PACK_SIZE,) and scores.dtype.kind in "iuf":
+        if scores.shape == (kinds,) and scores.dtype.kind in "iuf":
             if not np.isnan(scores).any():
                 return scores
-            wrong = f"NaN for {PACK[int(np.isnan(scores).argmax())]}"
-    raise HeartsError(f"the policy must return a number for each of the 52 cards, not {wrong}")
+            wrong = f"NaN for {KINDS[int(np.isnan(scores).argmax())]}"
+    raise HeartsError(f"the policy must return a number for each of the {kinds} cards, not {wrong}")

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from heartslib.cards import PACK
+from heartslib.cards import KINDS
 from heartslib.rules import RoundRules
 
 REWARDS: Final = ("round", "trick")
@@ -17,10 +17,11 @@ def worth_of(taken: Any, rules: RoundRules) -> Any:
     """What the cards taken bring as a reward: minus their points, or the points if they are good, (..., p).
 
     Args:
-        taken: How many copies of each card each seat has taken, (..., p, 52).
+        taken: How many copies of each card each seat has taken, (..., p, 52), or more if
+            the pack has others than the usual 52.
         rules: What the round is played by; partners who pool share a sum.
     """
-    worth = taken @ np.array([-rules.cost(card) for card in PACK])
+    worth = taken @ np.array([-rules.cost(card) for card in KINDS[: taken.shape[-1]]])
     if rules.sides.pooled:
         for side in map(list, rules.sides.seats(taken.shape[-2])):
             worth[..., side] = worth[..., side].sum(axis=-1, keepdims=True)

@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
 import operator
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NoReturn, TypeAlias
 
 import attrs
 
-from heartslib._bits import ONE_OF_EACH, PACK_SIZE
+from heartslib._bits import ONE_OF_EACH, WORD, both
 from heartslib.cards import Card, Cards, Suit, from_bits, from_each
 from heartslib.errors import HeartsError
-from heartslib.rules.chapters import follows_round_before
+from heartslib.rules import RoundRules, Rules
+from heartslib.rules.chapters import NO_CARDS, follows_round_before
 from heartslib.rules.deck import hand_size, too_many
 from heartslib.rules.facts import Where, these
 from heartslib.rules.play import clauses_of
 from heartslib.sampling.plays import applies, ruled_out
-from heartslib.table import Table
+from heartslib.table import Table, Trick, table_of, trick_of
 from heartslib.view import View
 from heartslib.words import are, how_many
 
@@ -45,22 +47,60 @@ def _refuse(sentence: str) -> NoReturn:
 
 
 @attrs.frozen
-class _Made:
-    """A card that was played.
+class PlayedCard:
+    """A card that was played, and what it reveals.
 
     Attributes:
         seat: The seat that played it.
         card: The card.
         table: The table before it was played.
         number: The number of the trick, counted from 1.
-        epoch: How many times the seat had exchanged kitty cards before.
+        place: How many cards were played before it.
+        kinds: The kinds of card that the hand cannot have held, as bits.
+        certain: Whether the card was legal in every hand without them.
     """
 
     seat: int
     card: Card
     table: Table
     number: int
-    epoch: int
+    place: int
+    kinds: int
+    certain: bool
+
+    def __str__(self) -> str:
+        return f"seat {self.seat} played {self.card} to trick {self.number}"
+
+
+@functools.lru_cache(maxsize=1024)
+def carried_on(
+    rules: RoundRules, before: Cards, charged: tuple[Cards, ...], tricks: tuple[Trick, ...]
+) -> tuple[tuple[PlayedCard, ...], Table]:
+    """The cards of some tricks, first to last, and the table after them.
+
+    What a play reveals does not change, so at the next decision only the cards since are looked at.
+
+    Args:
+        rules: The rules of the round.
+        before: The cards of tricks before these.
+        charged: The cards that each seat has charged.
+        tricks: The tricks; the last may be in progress.
+    """
+    *earlier, trick = tricks
+    if trick.cards:
+        *cards, card = trick.cards
+        less = trick_of(trick.leader, trick.players, tuple(cards), None, trick.seats, ())
+        made, now = carried_on(rules, before, charged, (*earlier, less))
+        out = ruled_out(rules, card, now)
+        more = PlayedCard(now.trick.turn, card, now, len(tricks), len(made), *out)
+        return (*made, more), now.with_card(card)
+    if not earlier:  # only charged cards are face up: hands are shown later
+        return (), table_of(trick, before, (), charged, charged)
+    for number in range(8, len(earlier), 8):  # many packs have more cards than calls may be nested
+        carried_on(rules, before, charged, tricks[:number])
+    made, now = carried_on(rules, before, charged, tricks[:-1])
+    now = now.with_trick_taken(earlier[-1].taker)
+    return made, table_of(trick, now.played, now.tricks, now.shown, charged)
 
 
 @attrs.frozen
@@ -72,7 +112,7 @@ class _TakenUp:
     count: int
 
 
-_Absent: TypeAlias = tuple[int, int, int, str]
+_Absent: TypeAlias = tuple[int, int, int, object]
 """Kinds of card (as bits) that a seat did not hold in one of its epochs, and why: seat, epoch, kinds.
 
 An epoch of a seat lasts from one of its exchanges with the kitty to the next.
@@ -109,23 +149,25 @@ class Known:
         self._phase = phase_of(view)
         self._others = [seat for seat in range(players) if seat != view.seat]
         self._pack = view.rules.deck.cards(players) - from_each(view.turned)
-        self.repeats = len(set(self._pack)) < len(self._pack)
-        self.base = [Cards()] * places
+        self.repeats = self._pack.bits > ONE_OF_EACH
+        self.base = [NO_CARDS] * places
         self.room = [*view.hand_sizes, *view.captured_sizes, *self._laid(), view.kitty_size]
         self.checks: list[Check] = []
         self._barred = [0] * places
         self._tied: list[tuple[int, Card]] = []
-        self._reasons: list[tuple[int, int, str]] = []
+        self._reasons: list[tuple[int, int, object]] = []
+        self._played = view.table.played_by
         # in this order: each step takes from the hidden cards, and the next sees what is left
         self._hidden = self._unseen()
         self._taken_up = self._from_kitty()
         self._exchanges = Counter(each.seat for each in self._taken_up)
-        self._shown()
-        self._hold_back()
+        if view.table.shown:
+            self._shown()
+        if self._phase in {"pass", "mix"}:
+            self._hold_back()
         self._charged()
         if self._phase in {"charge", "play", "kitty"}:
-            self._made = tuple(self._plays())
-            self._played = view.table.played_by
+            self._made = self._plays()
             self._received()
             self._followed()
         self.rows = self._grouped()
@@ -142,17 +184,17 @@ class Known:
     def _unseen(self) -> Cards:
         """The cards that the seat does not see; those it sees are put in their places."""
         view, seat = self._view, self._view.seat
-        laid = view.given if self._phase in {"pass", "mix"} else Cards()
+        seen = tricks = sum(self._played, NO_CARDS)
+        laid = view.given if self._phase in {"pass", "mix"} else NO_CARDS
         if seat is not None:
             for place, cards in enumerate((view.hand, view.captured, laid)):
                 self._put(place * self._players + seat, cards)
-        tricks = sum(view.table.played_by, Cards())
+                seen += cards
         self._before = view.table.all_played - tricks
-        seen = sum(self.base, tricks)
         for sentence in too_many(self._pack, seen, self._players):
             _refuse(sentence)
         hidden, room = self._pack - seen, sum(self.room)
-        self._whole = sum(self.base, hidden)
+        self._whole = self._pack - tricks
         if len(hidden) != room:
             _refuse(
                 f"{are(len(hidden), 'card')} hidden, but hands, kitty and captured cards have room for {room}"
@@ -220,11 +262,11 @@ class Known:
 
     def _received(self) -> None:
         """Put the cards that the seat has passed where they went, unless they were played."""
-        sent = [Cards()] * self._players
+        sent: dict[int, Cards] = {}
         for packet in self._view.packets:
             if packet.giver == self._view.seat != packet.taker:
-                sent[packet.taker] += packet.cards
-        for taker, cards in enumerate(sent):
+                sent[packet.taker] = sent.get(packet.taker, NO_CARDS) + packet.cards
+        for taker, cards in sorted(sent.items()):
             here = cards - self._played[taker] - self.base[taker]
             # the seat may have laid them down for the kitty since
             if taker in self._exchanges:
@@ -274,34 +316,24 @@ class Known:
                     left -= due
         return taken_up
 
-    def _plays(self) -> Iterator[_Made]:
+    def _plays(self) -> tuple[PlayedCard, ...]:
         """The cards that were played, first to last."""
         table = self._view.table
         if self._before and self._rules.kitty.enters_hands:
-            return  # the exchanges before these tricks are not known
+            return ()  # the exchanges before these tricks are not known
         tricks = (*table.tricks, table.trick)
-        now = Table(
-            attrs.evolve(tricks[0], cards=(), taker=None, drawn=()),
-            played=self._before,
-            # at the opening lead only charged cards are face up: hands are shown later
-            shown=table.charged,
-            charged=table.charged,
-        )
-        epochs, count = [0] * self._players, 0
-        for number, trick in enumerate(tricks, 1):
-            for seat, card in trick.plays:
-                yield _Made(seat, card, now, number, epochs[seat])
-                now, count = now.with_card(card), count + 1
-                for each in self._taken_up:
-                    epochs[each.seat] += each.after == count
-            if number <= len(table.tricks):
-                now = now.with_trick_taken(trick.taker, tricks[number].seats)
+        return carried_on(self._view.in_force, self._before, table.charged, tricks)[0]
+
+    def _epoch(self, made: PlayedCard) -> int:
+        """How many times a seat had exchanged kitty cards before a play."""
+        taken_up = self._taken_up
+        return sum(each.seat == made.seat and each.after <= made.place for each in taken_up)
 
     def _followed(self) -> None:
         """Rule out cards that would have made a lead or a play of another seat illegal."""
-        absent: Counter[tuple[int, int]] = Counter()
+        absent: dict[tuple[int, int], int] = {}
         for seat, epoch, kinds, why in (*self._opened(), *self._from_plays(), *self._from_draws()):
-            absent[seat, epoch] |= kinds
+            absent[seat, epoch] = absent.get((seat, epoch), 0) | kinds
             self._reasons.append((seat, kinds, why))
         for (seat, epoch), kinds in absent.items():
             # nothing has come into the hand since: what it lacked then it lacks now
@@ -316,20 +348,22 @@ class Known:
                 self._homeless(wrong[0], seat)
 
     def _from_plays(self) -> Iterator[_Absent]:
-        held: dict[tuple[int, int], Cards] = {}  # from a play until the next exchange of the seat
+        held: dict[tuple[int, int], int] = {}  # from a play until the next exchange of the seat
+        asks = self._view.in_force.showing is not None
         # Backwards: the hand before a play is the hand after it and the card.
         for made in reversed(self._made):
-            seat, key = made.seat, (made.seat, made.epoch)
-            hand = held[key] = held.get(key, Cards()) + made.card
+            seat, epoch = made.seat, self._epoch(made) if self._taken_up else 0
             if seat == self._view.seat:
                 continue
-            kinds, certain = ruled_out(self._view.in_force, made.card, made.table)
-            why = f"seat {seat} played {made.card} to trick {made.number}"
-            if wrong := hand.only(from_bits(kinds)):
-                _refuse(f"{why}, although it held {wrong}")
-            if made.epoch == self._exchanges[seat]:
-                self._ask(made, hand, certain=certain)
-            yield seat, made.epoch, kinds, why
+            hand = held[seat, epoch] = both(made.card.bit, held.get((seat, epoch), 0))
+            if (asks or not made.certain) and epoch == self._exchanges[seat]:
+                self._ask(made, from_bits(hand))
+            if not made.kinds:
+                continue
+            if hand & made.kinds:
+                wrong = from_bits(hand).only(from_bits(made.kinds))
+                _refuse(f"{made}, although it held {wrong}")
+            yield seat, epoch, made.kinds, made
 
     def _from_draws(self) -> Iterator[_Absent]:
         """Whoever drew to follow suit then had none of it but the card that ended the drawing."""
@@ -348,10 +382,10 @@ class Known:
                 else:
                     self.checks.append(_drew(seat, led, certain=self._view.kitty_size > 0))
 
-    def _ask(self, made: _Made, held: Cards, *, certain: bool) -> None:
+    def _ask(self, made: PlayedCard, held: Cards) -> None:
         """Check a play against the rules in each deal, if that can exclude any."""
         rules, card, seat, table = self._view.in_force, made.card, made.seat, made.table
-        if not certain:
+        if not made.certain:
             self.checks.append(lambda placed: card in rules.legal(placed[seat] + held, table))
         showing = rules.showing
         if showing is None or self._is_open(seat):
@@ -360,18 +394,18 @@ class Known:
         if condition is None or applies(condition, held, 0, table) is not False:
             self.checks.append(lambda placed: not showing.shows(card, placed[seat] + held, table))
 
-    def _count_drawn(self, seat: int, epoch: int, absent: Counter[tuple[int, int]]) -> None:
+    def _count_drawn(self, seat: int, epoch: int, absent: Mapping[tuple[int, int], int]) -> None:
         """Check that cards a seat cannot have held in an epoch or later are no more than it drew since."""
 
         def missed(until: int) -> int:
             """The kinds that it lacked in one of the epochs from `epoch` to before `until`."""
             kinds = 0
             for each in range(epoch, until):
-                kinds |= absent[seat, each]
+                kinds |= absent.get((seat, each), 0)
             return kinds
 
         own = (made for made in self._made if made.seat == seat)
-        played = sum(bool(made.card.bit & missed(made.epoch)) for made in own)
+        played = sum(bool(made.card.bit & missed(self._epoch(made))) for made in own)
         draws = [each.count for each in self._taken_up if each.seat == seat]
         most = sum(draws[epoch:]) - played
         kinds = from_bits(missed(self._exchanges[seat]))
@@ -382,7 +416,7 @@ class Known:
         counts = [each.count for each in self._taken_up if each.seat == seat]
         before, after = sum(counts[:epoch]), sum(counts[epoch:])
         since = from_each(
-            made.card for made in self._made if made.seat == seat and made.epoch > epoch
+            made.card for made in self._made if made.seat == seat and self._epoch(made) > epoch
         )
         most = after - len(since.only(kinds))
         captured = self._players + seat
@@ -438,35 +472,26 @@ class Known:
         if leader == self._view.seat and leader not in self._exchanges:
             began = from_each(made.card for made in self._made if made.seat == leader)
             return (began + self.base[leader]).only(leads)
-        if self._made and self._had_to_lead_it(leads):
+        if self._made and _had_to_lead_it(self._rules, leads):
             return Cards(self._made[0].card).only(leads)
         return None
-
-    def _had_to_lead_it(self, leads: Cards) -> bool:
-        """Whether the leader must lead the card that makes it the leader."""
-        clauses = clauses_of(self._rules.opening) or ()
-        openings = [here for here in (each.at(Where.OPENING) for each in clauses) if here]
-        return any(
-            each.keep == these(leads)
-            and (each.lowest or len(leads) == 1)
-            and not (each.unless or each.only_if or each.spare)
-            for each in openings[:1]
-        )
 
     # All together
 
     def _grouped(self) -> dict[int, list[int]]:
         """The hidden cards by their possible places."""
-        open_places = [place for place, room in enumerate(self.room) if room]
+        barred = [(1 << at, self._barred[at]) for at, room in enumerate(self.room) if room]
         rows: dict[int, list[int]] = {}
-        # copies count as different cards, so that all deals are equally likely
-        copies: Counter[Card] = Counter()
+        marked = 0  # copies count as different cards, so that all deals are equally likely
         for places, card in [*self._tied, *((-1, card) for card in self._hidden)]:
-            may = sum(1 << place for place in open_places if not self._barred[place] & card.bit)
-            if not may & places:
+            bit = card.bit
+            may = sum([place for place, kinds in barred if not kinds & bit]) & places
+            if not may:
                 self._homeless(card)
-            rows.setdefault(may & places, []).append(card.bit << PACK_SIZE * copies[card])
-            copies[card] += 1
+            while bit & marked:
+                bit <<= WORD
+            rows.setdefault(may, []).append(bit)
+            marked |= bit
         return rows
 
     def _homeless(self, card: Card, only: int | None = None) -> NoReturn:
@@ -474,7 +499,7 @@ class Known:
         why: dict[int, str] = {}
         for seat, kinds, sentence in self._reasons:
             if kinds & card.bit and (self.room[seat] if only is None else seat == only):
-                why.setdefault(seat, sentence)
+                why.setdefault(seat, str(sentence))
         reasons = "; ".join(dict.fromkeys(why.values())) or "there is no room for it"
         who = "nobody" if only is None else f"seat {only}"
         _refuse(f"{who} can hold {card}: {reasons}")
@@ -526,6 +551,19 @@ class Known:
         return all(check(placed) for check in self.checks)
 
 
+@functools.lru_cache(maxsize=64)
+def _had_to_lead_it(rules: Rules, leads: Cards) -> bool:
+    """Whether the leader must lead the card that makes it the leader."""
+    clauses = clauses_of(rules.opening) or ()
+    openings = [here for here in (each.at(Where.OPENING) for each in clauses) if here]
+    return any(
+        each.keep == these(leads)
+        and (each.lowest or len(leads) == 1)
+        and not (each.unless or each.only_if or each.spare)
+        for each in openings[:1]
+    )
+
+
 def _places(union: int) -> Iterator[int]:
     """The places in a set given as bits."""
     return (place for place in range(union.bit_length()) if union >> place & 1)
@@ -535,7 +573,7 @@ def unmarked(cards: Iterable[int]) -> Cards:
     """Cards from bits in which copies are marked."""
     bits = sum(cards)
     plain = from_bits(bits & ONE_OF_EACH)
-    while bits := bits >> PACK_SIZE:
+    while bits := bits >> WORD:
         plain += from_bits(bits & ONE_OF_EACH)
     return plain
 

@@ -18,7 +18,7 @@ from heartslib.moves import Pass
 from heartslib.rules import Hold
 from heartslib.rules.deck import Chance
 from heartslib.sampling.known import Known, Placed, chargeable, unmarked
-from heartslib.sampling.spread import Law, Spread, heaps, shuffled
+from heartslib.sampling.spread import Spread, heaps, shuffled
 from heartslib.view import View
 
 MOST_TRIES: Final = 20_000
@@ -196,12 +196,12 @@ class Sampler:
     def _nothing_fits(self) -> NoReturn:
         raise HeartsError("no deal fits this view: in each of them some play would be illegal")
 
-    def law(self) -> tuple[Placed, Law] | None:
-        """The cards known to be at each place, and how the others are drawn.
+    def law(self) -> tuple[Placed, Spread] | None:
+        """The cards known to be at each place, and how the others are spread.
 
         None if deals are drawn again until the plays allow one.
         """
-        return None if self._known.checks else (self._known.base, self._spread.law())
+        return None if self._known.checks else (self._known.base, self._spread)
 
     def admits(self, sample: Sampled) -> bool:
         """Whether a deal fits everything that the seat knows."""

@@ -48,6 +48,10 @@ class Spread:
         room: How many cards each place takes.
 
     Attributes:
+        room: How many cards each place takes.
+        rows: For each row its cards.
+        columns: For each column its places.
+        counts: The number of cards of each row in each column.
         total: The number of ways in which all cards find room and all room is filled.
     """
 
@@ -57,58 +61,53 @@ class Spread:
             if size:
                 alike = tuple(row for row, may in enumerate(rows) if may >> place & 1)
                 columns.setdefault(alike, []).append(place)
-        self._room = tuple(room)
+        self.room = tuple(room)
         self._may = tuple(rows)
-        self._rows = list(rows.values())
-        self._columns = list(columns.values())
-        self._counts = _Counts(
-            tuple(map(len, self._rows)),
-            tuple(sum(room[place] for place in places) for places in self._columns),
+        self.rows = list(rows.values())
+        self.columns = list(columns.values())
+        self.counts = Counts(
+            tuple(map(len, self.rows)),
+            tuple(sum(room[place] for place in places) for places in self.columns),
             list(columns),
         )
-        self.total = self._counts.total * math.prod(
+        self.total = self.counts.total * math.prod(
             math.factorial(sum(room[place] for place in places))
             // math.prod(math.factorial(room[place]) for place in places)
-            for places in self._columns
+            for places in self.columns
         )
 
     def drawn(self, random: Callable[[], float]) -> list[list[int]]:
         """The cards in each place, each way as likely as any other; there must be a way."""
         # Cards of a row are alike, and so are places of a column.  So the numbers are drawn first,
         # from a small table, and then the cards.
-        gathered: list[list[int]] = [[] for _ in self._columns]
-        for cards, counts in zip(self._rows, self._counts.drawn(random), strict=True):
+        gathered: list[list[int]] = [[] for _ in self.columns]
+        for cards, counts in zip(self.rows, self.counts.drawn(random), strict=True):
             for column, heap in enumerate(heaps(cards, counts, random)):
                 gathered[column] += heap
-        dealt: list[list[int]] = [[] for _ in self._room]
-        for cards, places in zip(gathered, self._columns, strict=True):
-            sizes = [self._room[place] for place in places]
+        dealt: list[list[int]] = [[] for _ in self.room]
+        for cards, places in zip(gathered, self.columns, strict=True):
+            sizes = [self.room[place] for place in places]
             for place, heap in zip(places, heaps(cards, sizes, random), strict=True):
                 dealt[place] += heap
         return dealt
 
     def odds(self) -> Iterator[tuple[int, int, float]]:
         """Each card, each place, and how likely it is there, over all the ways."""
-        for cards, numbers in zip(self._rows, self._counts.expected(), strict=True):
-            for places, number in zip(self._columns, numbers, strict=True):
-                room = sum(self._room[place] for place in places)
+        for cards, numbers in zip(self.rows, self.counts.expected(), strict=True):
+            for places, number in zip(self.columns, numbers, strict=True):
+                room = sum(self.room[place] for place in places)
                 for place in places:
-                    chance = number / len(cards) * self._room[place] / room
+                    chance = number / len(cards) * self.room[place] / room
                     yield from ((card, place, chance) for card in cards)
-
-    def law(self) -> Law:
-        """How `drawn` draws."""
-        columns = [[(place, self._room[place]) for place in places] for places in self._columns]
-        return Law(self._rows, columns, *self._counts.law())
 
     def each(self) -> Iterator[list[list[int]]]:
         """The cards in each place, in every way."""
-        places = range(len(self._room))
+        places = range(len(self.room))
         rows = [
             tuple(row for row, may in enumerate(self._may) if may >> place & 1) for place in places
         ]
-        for counts in _Counts(tuple(map(len, self._rows)), self._room, rows).each():
-            for parts in itertools.product(*map(_splits, self._rows, counts)):
+        for counts in Counts(tuple(map(len, self.rows)), self.room, rows).each():
+            for parts in itertools.product(*map(_splits, self.rows, counts)):
                 yield [[card for part in parts for card in part[place]] for place in places]
 
 
@@ -124,30 +123,7 @@ def _splits(cards: Sequence[int], sizes: Sequence[int]) -> Iterator[tuple[tuple[
 
 
 @attrs.frozen
-class Law:
-    """How cards are drawn, as numbers: `Spread.drawn` for a program that knows no objects.
-
-    Attributes:
-        rows: For each row its cards.
-        columns: For each column its places, each with its room.
-        order: The rows or columns in the order in which their counts are drawn.
-        by_rows: Whether they are rows.
-        states: For each state of the drawing the number of its first way, and how many it has.
-        chances: For each way the cumulative probability.
-        ways: For each way the next state, then the counts.
-    """
-
-    rows: Sequence[Sequence[int]]
-    columns: Sequence[Sequence[tuple[int, int]]]
-    order: Sequence[int]
-    by_rows: bool
-    states: Sequence[tuple[int, int]]
-    chances: Sequence[float]
-    ways: Sequence[Sequence[int]]
-
-
-@attrs.frozen
-class _Step:
+class Ways:
     """The ways to fill a line of the table of counts.
 
     Attributes:
@@ -161,7 +137,7 @@ class _Step:
     ways: tuple[tuple[_Sizes, _Sizes], ...]
 
 
-class _Counts:
+class Counts:
     """The number of cards of each row in each column.
 
     The table is filled line by line, by rows or by columns, whichever has fewer states: there is
@@ -173,19 +149,22 @@ class _Counts:
         may: The rows whose cards may be in each column.
 
     Attributes:
+        order: The lines in the order in which they are filled.
+        by_rows: Whether they are rows.
+        steps: For each line, in that order, the ways to fill it, by what is left of the crossing lines.
         total: The number of ways to spread the cards over the columns.
     """
 
     def __init__(self, rows: _Sizes, columns: _Sizes, may: Sequence[tuple[int, ...]]) -> None:
-        self._by_rows = _states(columns) <= _states(rows)
+        self.by_rows = _states(columns) <= _states(rows)
         lines, self._start, crossings = columns, rows, [set(each) for each in may]
-        if self._by_rows:
+        if self.by_rows:
             lines, self._start = rows, columns
             crossings = [
                 {col for col, each in enumerate(may) if row in each} for row in range(len(rows))
             ]
-        self._order = sorted(range(len(lines)), key=lines.__getitem__)
-        self._lines = [(lines[line], crossings[line]) for line in self._order]
+        self.order = sorted(range(len(lines)), key=lines.__getitem__)
+        self._lines = [(lines[line], crossings[line]) for line in self.order]
         self._later = [
             tuple(
                 sum(size for size, crossed in self._lines[place:] if crossing in crossed)
@@ -193,9 +172,9 @@ class _Counts:
             )
             for place in range(1, len(lines) + 1)
         ]
-        self._known: list[dict[_Sizes, _Step]] = [{} for _ in lines]
+        self.steps: list[dict[_Sizes, Ways]] = [{} for _ in lines]
         ways = self._open(0, self._start)
-        if not self._by_rows:  # the places of a column were split, not the cards of a row
+        if not self.by_rows:  # the places of a column were split, not the cards of a row
             ways *= math.prod(map(math.factorial, rows))
             ways //= math.prod(map(math.factorial, columns))
         self.total = ways
@@ -204,7 +183,7 @@ class _Counts:
         """The number of ways to fill a line and all after it, with `left` of the crossing lines."""
         if line == len(self._lines):
             return int(not any(left))
-        known = self._known[line].get(left)
+        known = self.steps[line].get(left)
         if known is not None:
             return known.total
         size, crossed = self._lines[line]
@@ -222,14 +201,14 @@ class _Counts:
                 weights.append(below * parted)
         total = sum(weights)
         chances = tuple(part / total for part in itertools.accumulate(weights))
-        self._known[line][left] = _Step(total, chances, tuple(ways))
+        self.steps[line][left] = Ways(total, chances, tuple(ways))
         return total
 
     def drawn(self, random: Callable[[], float]) -> Sequence[_Sizes]:
         """The counts of each row, drawn with weights: the number of ways they represent."""
         left = self._start
         filled: list[_Sizes] = []
-        for known in self._known:
+        for known in self.steps:
             step = known[left]
             way = bisect(step.chances, random()) if len(step.ways) > 1 else 0
             counts, left = step.ways[way]
@@ -239,7 +218,7 @@ class _Counts:
     def expected(self) -> Sequence[tuple[float, ...]]:
         """How many cards of each row are in each column on average."""
         now, filled = {self._start: 1.0}, list[tuple[float, ...]]()
-        for known in self._known:
+        for known in self.steps:
             numbers, after = [0.0] * len(self._start), defaultdict[_Sizes, float](float)
             for left, chance in now.items():
                 step = known[left]
@@ -252,38 +231,22 @@ class _Counts:
             now = after
         return self._as_rows(filled)
 
-    def law(
-        self,
-    ) -> tuple[list[int], bool, list[tuple[int, int]], list[float], list[tuple[int, ...]]]:
-        """How counts are drawn, as in `Law`."""
-        keys = [(line, left) for line, known in enumerate(self._known) for left in known]
-        numbers = {key: number for number, key in enumerate(keys)}
-        states: list[tuple[int, int]] = []
-        chances: list[float] = []
-        ways: list[tuple[int, ...]] = []
-        for line, left in keys:
-            step = self._known[line][left]
-            states.append((len(ways), len(step.ways)))
-            chances += step.chances
-            ways += [(numbers.get((line + 1, rest), 0), *counts) for counts, rest in step.ways]
-        return self._order, self._by_rows, states, chances, ways
-
     def each(self) -> Iterator[Sequence[_Sizes]]:
         """The counts of each row, in every way."""
         return map(self._as_rows, self._filled(0, self._start))
 
     def _filled(self, line: int, left: _Sizes) -> Iterator[tuple[_Sizes, ...]]:
-        if line == len(self._order):
+        if line == len(self.order):
             yield ()
             return
-        for counts, rest in self._known[line][left].ways:
+        for counts, rest in self.steps[line][left].ways:
             for others in self._filled(line + 1, rest):
                 yield (counts, *others)
 
     def _as_rows(self, filled: Sequence[tuple[_N, ...]]) -> Sequence[tuple[_N, ...]]:
         """The counts of each row, from those of the lines in the order of filling."""
-        lines = [counts for _, counts in sorted(zip(self._order, filled, strict=True))]
-        return lines if self._by_rows else tuple(zip(*lines, strict=True))
+        lines = [counts for _, counts in sorted(zip(self.order, filled, strict=True))]
+        return lines if self.by_rows else tuple(zip(*lines, strict=True))
 
 
 def _states(sizes: _Sizes) -> int:

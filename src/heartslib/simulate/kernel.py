@@ -29,6 +29,7 @@ from typing import Any, Final, TypeVar
 
 import numpy as np
 
+from heartslib._bits import WORD
 from heartslib.simulate.targets.python import (
     TEAM,
     add,
@@ -67,7 +68,7 @@ def called(function: F) -> F:
 
 MAX_SEATS: Final = 11
 MAX_COPIES: Final = 8
-MAX_PACK: Final = 52 * MAX_COPIES
+MAX_PACK: Final = WORD * MAX_COPIES
 MAX_OPS: Final = 24
 KINDS: Final = 8
 """Kinds of turn: the four places, then the same for a seat that holds no card it has charged."""
@@ -79,9 +80,10 @@ STRIDE: Final = 0xD1B54A32D192ED03
 """The states of two rounds of a seed, or of two tries, are so far apart."""
 ENOUGH: Final = 5
 """With so many cards of a suit its high ones are safe to keep."""
-EVERY_KIND: Final = (1 << 52) - 1
-DEUCES: Final = 1 | 1 << 13 | 1 << 26 | 1 << 39
-NINES: Final = 1 << 7 | 1 << 20 | 1 << 33 | 1 << 46
+EVERY_KIND: Final = (1 << WORD) - 1
+RANKS: Final = WORD // 4
+LOWEST_KINDS: Final = 1 | 1 << 15 | 1 << 30 | 1 << 45
+NINES: Final = LOWEST_KINDS << 9
 NOBODY, SEVERAL = -1, -2
 """Who has taken penalty cards, if it is not one side."""
 KEPT: Final = 100_000
@@ -111,31 +113,36 @@ WEIGHTS: Final = 20
 # indices into T
 (
     PLAYERS, COPIES, SIZE, KITTY, PACK_SIZE, CANCELLING, LAST_OF_EQUALS, ODD_STANDS,
-    SECOND_COPY, BOOSTS, KITTY_SHARE, KITTY_ON_PENALTY, EXCHANGED, ENDS_EARLY, PATTERNS, CALLED,
+    SECOND_COPY, BOOSTS, KITTY_SHARE, EXCHANGED, ENDS_EARLY, PATTERNS, CALLED,
     OPTIONAL, CHARGE_EACH, REOPENS, PAYMENT_COUNT, AUTOMATIC,
     ENDS_AT, PLAY_OFF, ENDS_SIGN, CHANGE_COUNT, POOLED, SIDES, SIGN, KEEPS_TAKERS, LEADS_FIRST,
     MOON, DUCKS, SHOWS_LAST,
-) = range(33)  # fmt: skip
-"""MOON is how many penalty cards there are if a moon can be shot, and 0 otherwise; DUCKS is the policy
-DUCK if winning a trick is never good in itself, and otherwise NOBODY: `_shed` then looks."""
-CLAUSES, PASSES, CHANGES, ROWS, TRICK_COSTS = range(33, 38)
+) = range(32)  # fmt: skip
+"""MOON is what the penalty cards cost if a moon can be shot, and 0 otherwise; DUCKS is the policy DUCK
+if winning a trick is never good in itself and there are no trumps, and otherwise NOBODY: `_shed` then
+looks."""
+CLAUSES, PASSES, CHANGES, ROWS, TRICK_COSTS = range(32, 37)
 """Where in T each of these begins: the clauses that are not simple, the pass patterns, the changes of
 totals, the rows of the count, and for each trick how bad it is to win, apart from its cards."""
-CLAUSE_CARDS: Final = 38
+CLAUSE_CARDS: Final = 37
 """Where in M the sets of these clauses begin."""
-PLAYED_BY, TRICK_KINDS = 39, 40
+PLAYED_BY, TRICK_KINDS = 38, 39
 """Where in S these are: what each seat has played, kept if cards may be charged, and the kinds of card
 in each of the finished tricks, if a step needs them."""
-KITTY_CARDS, TAKERS = 41, 42
+KITTY_CARDS, TAKERS = 40, 41
 """Where in N these are: the kitty, and for each of the finished `TRICKS` who won it, or -1, if a step
 needs it."""
-CARDS, GIVEN, GIVEN_COUNT, LAID_DOWN, KITTY_DEALT, DEALT, HELD = range(43, 50)
+CARDS, GIVEN, GIVEN_COUNT, LAID_DOWN, KITTY_DEALT, DEALT, HELD = range(42, 49)
 """Where in W these are; the last three are kept with a log alone, beyond `WORK`."""
-WORDS, NUMBERS, WORK = range(50, 53)
+WORDS, NUMBERS, WORK = range(49, 52)
 """How long S, N and W are."""
-COSTS: Final = 53
+COSTS: Final = 52
 """For each card how bad it is; `SIGN` is -1 if points are good, and 1 otherwise."""
-SIDE: Final = COSTS + 52
+PLACE: Final = COSTS + WORD
+"""For each column of a plane the place of its card in a word."""
+INDEX: Final = PLACE + WORD
+"""For each place its column."""
+SIDE: Final = INDEX + WORD
 """For each seat the total that its points go to: its side's if partners pool, else its own."""
 PARTNERS: Final = SIDE + MAX_SEATS
 READING: Final = PARTNERS + MAX_SEATS
@@ -163,8 +170,8 @@ PATTERN: Final = 3 + 2 * MAX_SEATS
 """Numbers of a pattern: cards, whether mixed, packets, then how far and how many for each packet."""
 
 # indices into M
-LEAD_CARDS, PASS_KEPT, CHARGEABLE = range(3)
-SUITS: Final = 3
+LEAD_CARDS, PASS_KEPT, CHARGEABLE, EARNERS, TRUMPS = range(5)
+SUITS: Final = 5
 PACK_LAYERS: Final = SUITS + 4
 COUNTING: Final = PACK_LAYERS + MAX_COPIES
 PENALTY: Final = COUNTING + MAX_COPIES
@@ -201,7 +208,7 @@ LAYER: Final = TRICK_CARDS - LEGAL + SEAT * MAX_SEATS
     ROUND, DEALER, LEADER, LEFT, LENGTH, TURN, PLAYS, KITTY_TAKEN, PATTERN_NOW, PAYMENT_NOW,
     LAID_COUNT, TRICKS, SHOOTER, HOARDER, HOARDED, SHOWN_LAST,
 ) = range(16)  # fmt: skip
-"""HOARDER is the side that alone has taken penalty cards, and HOARDED how many: it may shoot the moon."""
+"""HOARDER is the side that alone has taken penalty cards, and HOARDED what they cost: it may shoot the moon."""
 TOTALS: Final = 16
 TRICK: Final = TOTALS + MAX_SEATS
 
@@ -274,9 +281,9 @@ def _top(bits: Any) -> Any:
 def _suit_of(bit: Any) -> Any:
     """All cards of the suit of a card."""
     # no branch or loop, since it runs for every card: the difference is the highest deuce
-    deuces = (bit ^ (bit - uint64(1))) & uint64(DEUCES)  # those that are not higher
-    deuce = deuces - (deuces >> uint64(13))
-    return (deuce << uint64(13)) - deuce
+    deuces = (bit ^ (bit - uint64(1))) & uint64(LOWEST_KINDS)  # those that are not higher
+    deuce = deuces - (deuces >> uint64(15))
+    return (deuce << uint64(15)) - deuce
 
 
 @inlined
@@ -452,11 +459,17 @@ def _listed(T: Any, S: Any, W: Any, seat: Any, without: Any) -> Any:
 
 
 @inlined
+def _rank(card: Any) -> Any:
+    """How many ranks a card is above a two; a one or a joker is below."""
+    return card % RANKS - 2
+
+
+@inlined
 def _burden(T: Any, M: Any, S: Any, hand: Any, policy: Any, card: Any, cheapest: Any) -> Any:
     """How much a player wants to be rid of a card: what it costs, or how dangerous it is to keep."""
     # a seat that is asked has no policy of its own: it passes as `duck` does
     if cheapest or policy < SHED or policy == ASK:
-        return T[COSTS + card] * 100 + card % 13
+        return T[COSTS + card] * 100 + _rank(card)
     return _danger(T, M, S, hand, card)
 
 
@@ -477,7 +490,7 @@ def _danger(T: Any, M: Any, S: Any, hand: Any, card: Any) -> Any:
             return np.int64(LEAST)
         costly = costly and cost > 0
         catches = catches or (cost > 1 and other < card and not S[hand] & _one(other))
-    danger = 64 * (card % 13) // max(mine, 1)
+    danger = 64 * _rank(card) // max(mine, 1)
     if costly or mine < ENOUGH:  # with so many low cards beside it, it will not be drawn out
         danger += 128 * T[COSTS + card] + 1280 * catches
     return danger
@@ -594,6 +607,22 @@ def _leader(T: Any, M: Any, S: Any, dealer: Any) -> Any:
     return leader
 
 
+@inlined
+def _best(M: Any, suit: Any, in_trick: Any) -> Any:
+    """The highest card of the suit led so far; or if a trump is in the trick, more than all cards."""
+    ruffed = in_trick & M[TRUMPS] & ~suit
+    return uint64(1 << 63) if ruffed else _top(in_trick & suit)
+
+
+@inlined
+def _over(M: Any, suit: Any, in_trick: Any) -> Any:
+    """The cards that win a trick so far."""
+    best, trumps = _best(M, suit, in_trick), M[TRUMPS] & ~suit
+    if in_trick & trumps:
+        trumps &= ~(_top(in_trick & trumps) | (_top(in_trick & trumps) - uint64(1)))
+    return trumps | (suit & ~(best | (best - uint64(1))))
+
+
 @called
 def _duck(T: Any, legal: Any, suit: Any, followed: Any, last: Any) -> Any:
     """The card of a player who leads low, ducks, and discards the most costly card."""
@@ -608,28 +637,28 @@ def _duck(T: Any, legal: Any, suit: Any, followed: Any, last: Any) -> Any:
     while bits:
         card = np.int64(lowest(bits))
         bits &= bits - uint64(1)
-        ours = T[COSTS + card] * 20 + card % 13
+        ours = T[COSTS + card] * 20 + _rank(card)
         if chosen < 0 or (ours > cost if followed else ours < cost):
             chosen, cost = card, ours
     return _one(chosen)
 
 
 @called
-def _gained(T: Any, N: Any, following: Any, followed: Any, length: Any) -> Any:
+def _gained(T: Any, M: Any, N: Any, legal: Any, suit: Any, in_trick: Any, length: Any) -> Any:
     """The highest of the cheapest cards that win a trick so far, if winning it is good; or none."""
     gain = T[T[TRICK_COSTS] + N[TRICKS]]
-    if not followed or gain >= 0:
+    if not in_trick or gain >= 0:
         return uint64(0)
     for place in range(length):
         gain += T[COSTS + N[TRICK + place]]
-    best = _top(followed)
-    bits = following & ~(best | (best - uint64(1))) if gain < 0 else uint64(0)
+    bits = legal & _over(M, suit, in_trick) if gain < 0 else uint64(0)
     chosen, least = uint64(0), np.int64(0)
     while bits:
         bit = bits & (~bits + uint64(1))
         bits ^= bit
         cost = T[COSTS + np.int64(lowest(bit))]
-        if not chosen or cost <= least:
+        higher = bit & ~suit or not chosen & ~suit
+        if not chosen or cost < least or (cost == least and higher):
             chosen, least = bit, cost
     return chosen
 
@@ -663,9 +692,9 @@ def _unseen(T: Any, M: Any, S: Any, hand: Any, seat: Any, in_trick: Any) -> Any:
 @called
 def _winning(T: Any, N: Any, leader: Any, length: Any) -> Any:
     """The seat whose card is the highest of the suit led so far."""
-    led, seat, best = N[TRICK] // 13, leader, N[TRICK]
+    led, seat, best = N[TRICK] // RANKS, leader, N[TRICK]
     for place in range(1, length):
-        if N[TRICK + place] // 13 == led and N[TRICK + place] > best:
+        if N[TRICK + place] // RANKS == led and N[TRICK + place] > best:
             best, seat = N[TRICK + place], (leader + place) % T[PLAYERS]
     return seat
 
@@ -684,17 +713,20 @@ def _shed(
     if not legal & (legal - uint64(1)):
         return legal
     last = (seat + 1) % T[PLAYERS] == leader
-    if policy == DUCK:
-        gained = _gained(T, N, legal & suit, in_trick & suit, length)
-        return gained or _duck(T, legal, suit, in_trick & suit, last)
+    if policy == DUCK or (M[TRUMPS] and in_trick and not legal & suit):
+        gained = _gained(T, M, N, legal, suit, in_trick, length)
+        if gained or policy == DUCK:
+            followed = _best(M, suit, in_trick) if in_trick else in_trick
+            spare = legal & ~_over(M, suit, in_trick) if in_trick and not legal & suit else legal
+            return gained or _duck(T, spare or legal, suit, followed, last)
     weights = SHED_WEIGHTS if policy == SHED else SHED_WEIGHTS + WEIGHTS
     mine, feared = T[SIDE + seat], np.int64(NOBODY)
     if T[MOON]:
-        hoards = N[HOARDER] == mine and 2 * N[HOARDED] > T[MOON]
+        hoards = N[HOARDER] == mine and 3 * N[HOARDED] > 2 * T[MOON]
         if hoards or (policy == SHOOT and (N[HOARDER] == mine or N[HOARDER] == NOBODY)):
             unseen = _unseen(T, M, S, hand, seat, in_trick)
             return _shot(T, M, legal, suit, in_trick, unseen, last)
-        if N[HOARDER] != mine and (policy == STOP or 3 * N[HOARDED] >= T[MOON]):
+        if N[HOARDER] != mine and (policy == STOP or 5 * N[HOARDED] >= 3 * T[MOON]):
             feared = N[HOARDER]
     noise = _mixed(random)
     if np.int64(noise & uint64(63)) < T[weights + NOISE]:
@@ -777,7 +809,7 @@ def _followed(
     Args:
         theirs: Whether a side that may shoot the moon is winning the trick.
     """
-    best = _top(in_trick & suit)
+    best = _best(M, suit, in_trick)
     taken = 8 * _costs_of(T, S[WAITING]) + T[weights + EACH_TRICK]
     for place in range(length):
         taken += 8 * T[COSTS + N[TRICK + place]]
@@ -792,7 +824,7 @@ def _followed(
         bit, cost = _one(card), T[COSTS + card]
         sure = last or not unseen & suit & ~(bit | (bit - uint64(1)))
         if bit < best or (bit == best and not T[LAST_OF_EQUALS]):
-            ours = 100_000 + cost * 100 + card % 13
+            ours = 100_000 + cost * 100 + _rank(card)
             if cost < 0:
                 ours = np.int64(-100_000)
             elif last and taken <= 0 and cost > 0:
@@ -800,11 +832,11 @@ def _followed(
         elif sure and taken + 8 * cost < 0:
             ours = 300_000 - cost * 100
         elif last and taken <= 0 and cost <= 0:
-            ours = 200_000 + card % 13
+            ours = 200_000 + _rank(card)
         elif last:
-            ours = card % 13 - cost * 100
+            ours = _rank(card) - cost * 100
         else:
-            ours = T[weights + RANK_OVER] * (card % 13) - cost * 100
+            ours = T[weights + RANK_OVER] * _rank(card) - cost * 100
         if chosen < 0 or ours > value:
             chosen, value = card, ours
     return _one(chosen)
@@ -974,8 +1006,9 @@ def _play_on(T: Any, M: Any, S: Any, N: Any, W: Any, policies: Any, log: Any, la
     copies = len(layers)
     if policies is None:
         begun, charging, cancelling, keeping, ending_early, kitty = 0, False, False, False, False, 0
-        moon = False
+        moon, trumps = False, uint64(0)
     else:
+        trumps = M[TRUMPS]
         begun, charging, keeping = N[LENGTH], M[CHARGEABLE] != 0, T[KEEPS_TAKERS] != 0
         cancelling = T[CANCELLING] != 0 and copies > 1
         ending_early, kitty, moon = T[ENDS_EARLY] != 0, T[KITTY], False
@@ -1026,10 +1059,23 @@ def _play_on(T: Any, M: Any, S: Any, N: Any, W: Any, policies: Any, log: Any, la
         plays += length
         begun = 0
         left -= laps
-        taken = in_trick
         if cancelling:
             place = _taker(T, S, N, length, left)
             taker = (leader + place) % players if place >= 0 else place
+        if in_trick & trumps:
+            best, place = np.int64(lowest(_top(in_trick & trumps))), 0
+            while N[TRICK + place] != best:
+                place += 1
+            taker = (leader + place) % players
+        taken = in_trick if copies == 1 else in_trick | S[WAITING]
+        if moon and taker >= 0 and taken & M[PENALTY]:
+            N[HOARDER] = T[SIDE + taker] if N[HOARDER] in (NOBODY, T[SIDE + taker]) else SEVERAL
+            if copies == 1:
+                N[HOARDED] += _costs_of(T, in_trick & M[PENALTY])
+            else:
+                for pile in (TRICK_CARDS, WAITING):
+                    for layer in range(copies):
+                        N[HOARDED] += _costs_of(T, S[pile + LAYER * layer] & M[PENALTY])
         if copies == 1:
             S[PILES + SEAT * taker] |= in_trick
         elif taker < 0:
@@ -1037,12 +1083,8 @@ def _play_on(T: Any, M: Any, S: Any, N: Any, W: Any, policies: Any, log: Any, la
         else:
             _put_all(S, PILES + SEAT * taker, TRICK_CARDS, copies)
             if S[WAITING]:
-                taken |= S[WAITING]
                 _put_all(S, PILES + SEAT * taker, WAITING, copies)
                 _empty(S, WAITING, copies)
-        if moon and taker >= 0 and taken & M[PENALTY]:
-            N[HOARDER] = T[SIDE + taker] if N[HOARDER] in (NOBODY, T[SIDE + taker]) else SEVERAL
-            N[HOARDED] += np.int64(popcount(taken & M[PENALTY]))
         if keeping:
             N[T[TAKERS] + N[TRICKS]] = taker
             S[T[TRICK_KINDS] + N[TRICKS]] = in_trick
@@ -1071,7 +1113,7 @@ def _play_on(T: Any, M: Any, S: Any, N: Any, W: Any, policies: Any, log: Any, la
             due = kitty - N[KITTY_TAKEN]
             if left > 0:
                 due = min(due, T[KITTY_SHARE])
-                if T[KITTY_ON_PENALTY] and not taken & M[PENALTY]:
+                if not taken & M[EARNERS]:
                     due = 0
             if due:
                 S[RNG] = random
@@ -1560,14 +1602,14 @@ def find_illegal(
 ) -> None:
     """Lower `found` to the first row whose round goes on and whose card is not legal."""
     for row in own_rows(S.shape[0]):
-        if N[row, LEFT] and not _may_play(S[row], cards[row]):
+        if N[row, LEFT] and not _may_play(T, S[row], cards[row]):
             lower(found, 0, row)
 
 
 @inlined
-def _may_play(S: Any, card: Any) -> Any:
+def _may_play(T: Any, S: Any, card: Any) -> Any:
     """Whether a card of any number is one of the legal ones."""
-    return 0 <= card < 52 and S[LEGAL] & _one(card) != 0
+    return 0 <= card < WORD and S[LEGAL] & _one(T[PLACE + card]) != 0
 
 
 @called
@@ -1592,9 +1634,9 @@ def play_cards(
         done[row] = n[LEFT] == 0
         for seat in range(points.shape[1]):
             points[row, seat] = 0
-        if done[row] or not _may_play(s, cards[row]):
+        if done[row] or not _may_play(t, s, cards[row]):
             continue
-        _put_down(t, s, n, cards[row])
+        _put_down(t, s, n, t[PLACE + cards[row]])
         if _play_on(t, m, s, n, w, does, None, layers):
             continue
         _count_round(t, m, s, n, w, does)
@@ -1643,22 +1685,22 @@ def observe(T: Any, M: Any, S: Any, N: Any, W: Any, numbers: Any, planes: Any, l
             first = PILES + SEAT * seat
         in_trick, mine = plane >= 3 and kind == 0, worker() % TEAM
         cards, out = uint64(0) if in_trick else S[row, first], pointer(planes[row, plane])
-        for card in range(mine, 52, TEAM):
-            out[card] = cards >> uint64(card) & uint64(1)
+        for card in range(mine, planes.shape[2], TEAM):
+            out[card] = cards >> uint64(T[PLACE + card]) & uint64(1)
         if in_trick:
             for place in range(N[row, LENGTH]):
-                card = N[row, TRICK + place]
+                card = T[INDEX + N[row, TRICK + place]]
                 if (N[row, LEADER] + place) % players == seat and card % TEAM == mine:
                     out[card] += 1
             continue
         for layer in range(1, copies):
-            for card in range(mine, 52, TEAM):
-                out[card] += S[row, first + LAYER * layer] >> uint64(card) & uint64(1)
+            for card in range(mine, planes.shape[2], TEAM):
+                out[card] += S[row, first + LAYER * layer] >> uint64(T[PLACE + card]) & uint64(1)
         if plane >= 3 and kind == 1 and seat != turn:  # nobody else sees what a kitty brought
             for layer in range(copies):
                 aside = S[row, CAPTURED + SEAT * seat + LAYER * layer]
-                for card in range(mine, 52, TEAM):
-                    out[card] -= aside >> uint64(card) & uint64(1)
+                for card in range(mine, planes.shape[2], TEAM):
+                    out[card] -= aside >> uint64(T[PLACE + card]) & uint64(1)
 
 
 @called

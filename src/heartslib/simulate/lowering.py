@@ -16,8 +16,8 @@ import numpy as np
 import numpy.typing as npt
 
 from heartslib import rules as chapters
-from heartslib._bits import ONE_OF_EACH
-from heartslib.cards import PACK, Cards, Suit
+from heartslib._bits import ONE_OF_EACH, WORD
+from heartslib.cards import KINDS, PACK, Card, Cards, Suit
 from heartslib.rules import (
     Clause,
     Opening,
@@ -72,7 +72,7 @@ class KernelTables:
         return bool(
             numbers[kernel.COPIES] == 1
             and not numbers[beyond].any()
-            and not self.cards[kernel.CHARGEABLE]
+            and not self.cards[[kernel.CHARGEABLE, kernel.TRUMPS]].any()
             and kernel.SLOWLY not in readings
             and np.isin(facts_read, known).all()
         )
@@ -83,10 +83,14 @@ class KernelTables:
 
         What a card costs follows from the sets that it is in.
         """
-        nines = kernel.NINES if self.numbers[kernel.BOOSTS] else 0
-        words = [nines, *map(int, self.cards)]
-        looks = [tuple(word >> card & 1 for word in words) for card in range(52)]
+        words = [kernel.NINES * bool(self.numbers[kernel.BOOSTS]), *map(int, self.cards)]
+        looks = [tuple(word >> card & 1 for word in words) for card in range(WORD)]
         return tuple(map(looks.index, looks))
+
+    @functools.cached_property
+    def kinds(self) -> tuple[Card, ...]:
+        """The kinds of card that planes show, by `Card.index`: the 52, or all if the pack has others."""
+        return KINDS if int(self.cards[kernel.PACK_LAYERS]) & ~Cards(PACK).bits else PACK
 
     @property
     def layers(self) -> tuple[int, ...]:
@@ -133,7 +137,7 @@ class _Tables:
 
     def put_layers(self, place: int, cards: Cards) -> None:
         """Write a multiset as one set for each copy."""
-        layers = [cards.bits >> 52 * layer & ONE_OF_EACH for layer in range(kernel.MAX_COPIES)]
+        layers = [cards.bits >> WORD * layer & ONE_OF_EACH for layer in range(kernel.MAX_COPIES)]
         self.put_cards(place, *layers)
 
     def append(self, place: int, rows: Iterable[Sequence[int]]) -> None:
@@ -255,26 +259,27 @@ def _lower_tricks(tables: _Tables, rule: TrickRule) -> None:
             # of a booster within a booster the outer one counts, as in the rule
             tables.put(kernel.BOOSTS, most)
         case chapters.HighestOfSuitLed(equals=equals, unresolved=unresolved):
-            tables.put(kernel.CANCELLING, rule.cancels)
-            tables.put(kernel.LAST_OF_EQUALS, equals is not chapters.Equals.FIRST)
-            tables.put(kernel.ODD_STANDS, equals is chapters.Equals.PAIRS_CANCEL)
-            tables.put(kernel.SECOND_COPY, unresolved is chapters.Unresolved.SECOND_COPY)
+            first, odd = equals is chapters.Equals.FIRST, equals is chapters.Equals.PAIRS_CANCEL
+            second = unresolved is chapters.Unresolved.SECOND_COPY
+            tables.put(kernel.CANCELLING, rule.cancels, not first, odd, second)
+        case chapters.HighestCard(trumps=trumps, order=order) if order == _ACES_HIGH:
+            tables.put_cards(kernel.TRUMPS, trumps.mask & ONE_OF_EACH if trumps else 0)
         case _:
             raise _unknown("tricks", rule)
 
 
-def _lower_kitty(tables: _Tables, rules: RoundRules) -> None:
+_ACES_HIGH: Final = chapters.HighestCard().order
+
+
+def _lower_kitty(tables: _Tables, rules: RoundRules, penalty: Cards) -> None:
     kitty, early = rules.kitty, rules.round_end.early
     if not isinstance(kitty, chapters.KittyTo):
         raise _unknown("kitty", kitty)
     if early is None:
         raise _unknown("round_end", rules.round_end)
-    # 0 for the last trick alone: that takes what is left, whatever the share
     share = kitty.share or kernel.MAX_PACK
-    tables.put(kernel.KITTY_SHARE, 0 if kitty.taker is chapters.Taker.OF_LAST_TRICK else share)
-    tables.put(kernel.KITTY_ON_PENALTY, kitty.taker is chapters.Taker.OF_PENALTY)
-    tables.put(kernel.EXCHANGED, kitty.exchanged)
-    tables.put(kernel.ENDS_EARLY, early)
+    tables.put(kernel.KITTY_SHARE, share, kitty.exchanged, early)
+    tables.put_cards(kernel.EARNERS, _kinds_word(kitty.earners(penalty)))
 
 
 def _lower_patterns(rules: RoundRules, players: int) -> tuple[PassPattern, ...]:
@@ -291,10 +296,8 @@ def _lower_patterns(rules: RoundRules, players: int) -> tuple[PassPattern, ...]:
 def _lower_passing(
     tables: _Tables, rules: RoundRules, players: int, patterns: tuple[PassPattern, ...]
 ) -> None:
-    passing = rules.passing
-    tables.put(kernel.PATTERNS, len(patterns))
-    tables.put(kernel.CALLED, isinstance(passing, chapters.DealerCalls))
-    tables.put(kernel.OPTIONAL, passing.optional)
+    passing, called = rules.passing, isinstance(rules.passing, chapters.DealerCalls)
+    tables.put(kernel.PATTERNS, len(patterns), called, passing.optional)
     tables.put_cards(kernel.PASS_KEPT, _kinds_word(passing.kept))
     tables.append(kernel.PASSES, (_pattern_row(pattern, players) for pattern in patterns))
 
@@ -318,22 +321,24 @@ def _lower_charging(
     if any(rules.charges_before(pattern, players) for pattern in patterns):
         raise refused("does not know charges before the pass")
     tables.put_cards(kernel.CHARGEABLE, _kinds_word(rule.cards))
-    tables.put(kernel.CHARGE_EACH, rule.most(Cards()))
-    tables.put(kernel.REOPENS, rule.reopens)
+    tables.put(kernel.CHARGE_EACH, rule.most(Cards()), rule.reopens)
 
 
 def _lower_count(tables: _Tables, rules: RoundRules, players: int) -> Program:
     """The count as rows, and what the play asks of it."""
     counted = program(rules, players, tables.numbers[kernel.COPIES], len(tables.cards))
     tables.append(kernel.TRICK_COSTS, [tricks := rules.trick_costs(players)])
-    tables.put(kernel.SHOWS_LAST, int(rules.deck.shows_last))
-    tables.put(kernel.DUCKS, kernel.NOBODY if min(tricks) < 0 else kernel.DUCK)
     tables.append(kernel.ROWS, counted.rows)
     tables.cards += counted.words
-    tables.put(kernel.COSTS, *map(rules.cost, PACK))
+    for card in KINDS:
+        tables.put(kernel.COSTS + card.place, rules.cost(card))
+        tables.put(kernel.PLACE + card.index, card.place)
+        tables.put(kernel.INDEX + card.place, card.index)
     tables.put(kernel.SHED_WEIGHTS, *itertools.chain(*weights_for(rules, players)))
     penalty = rules.penalty_cards(players) if rules.has_moon(players) else ()
-    tables.put(kernel.MOON, len(penalty))
+    looks = min(tricks) < 0 or tables.cards[kernel.TRUMPS]
+    ducks = kernel.NOBODY if looks else kernel.DUCK
+    tables.put(kernel.MOON, sum(map(rules.cost, penalty)), ducks, rules.deck.shows_last)
     tables.put(kernel.SIGN, -1 if rules.points_are_good else 1)
     tables.put(kernel.KEEPS_TAKERS, counted.keeps_takers)
     tables.put(kernel.PAYMENT_COUNT, len(rules.moon.choices))
@@ -345,7 +350,7 @@ def _lower_count(tables: _Tables, rules: RoundRules, players: int) -> Program:
 def _lower_ending(tables: _Tables, rules: RoundRules) -> None:
     """Write when a game is over after its first round: an automatic payment depends on it."""
     match rules.ending:
-        case chapters.Target(points=points, passed=passed, play_off=play_off):
+        case chapters.Target(points=points, passed=passed, play_off=play_off, exact_wins=False):
             # a negative score is reached from above
             sign = -1 if points < 0 else 1
             tables.put(kernel.AUTOMATIC, 1, abs(points) + passed, play_off, sign)
@@ -369,7 +374,7 @@ def _changes(rule: TotalRule, number: int) -> Iterator[tuple[int, int, int, int]
             yield from ((number, total, total, becomes) for total, becomes in totals)
         case chapters.NoTotalBelow(points=points):
             yield number, kernel.LEAST, points - 1, points
-        case chapters.Reversed():  # nothing has turned yet
+        case chapters.Reversed(at=at) if at:  # nothing has turned yet
             return
         case _:
             raise _unknown("totals", rule)
@@ -425,11 +430,8 @@ def lowered(rules: Rulebook, players: int) -> KernelTables:
     pack, kitty = now.deck.cards(players), now.deck.kitty_size(players)
     patterns = _lower_patterns(now, players)
     tables = _Tables()
-    tables.put(kernel.PLAYERS, players)
-    tables.put(kernel.COPIES, max(map(pack.count, set(pack))))
-    tables.put(kernel.SIZE, hand_size(now.deck, players))
-    tables.put(kernel.KITTY, kitty)
-    tables.put(kernel.PACK_SIZE, len(pack))
+    copies, size = max(map(pack.count, set(pack))), hand_size(now.deck, players)
+    tables.put(kernel.PLAYERS, players, copies, size, kitty, len(pack))
     tables.put_layers(kernel.PACK_LAYERS, pack)
     tables.put_layers(kernel.COUNTING, now.deciding_cards(players))
     tables.put_layers(kernel.PENALTY, now.penalty_cards(players))
@@ -437,7 +439,7 @@ def lowered(rules: Rulebook, players: int) -> KernelTables:
     _lower_lead(tables, now.opening)
     _lower_play(tables, now)
     _lower_tricks(tables, now.tricks)
-    _lower_kitty(tables, now)
+    _lower_kitty(tables, now, now.penalty_cards(players))
     _lower_passing(tables, now, players, patterns)
     _lower_charging(tables, now, players, patterns)
     _lower_sides(tables, now, players)

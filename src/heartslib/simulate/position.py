@@ -8,14 +8,14 @@ from operator import add
 
 import numpy as np
 
-from heartslib._bits import ONE_OF_EACH, PACK_SIZE
+from heartslib._bits import ONE_OF_EACH, WORD
 from heartslib.cards import Card, Cards
 from heartslib.errors import HeartsError
 from heartslib.rules.chapters import Rulebook
 from heartslib.rules.facts import FACTS
 from heartslib.simulate import kernel
 from heartslib.simulate.engines import check_one, check_whole, target_of
-from heartslib.simulate.lowering import Numbers, Words, lowered_once
+from heartslib.simulate.lowering import Numbers, lowered_once
 from heartslib.simulate.policies import policy_number
 from heartslib.simulate.targets import cpu
 from heartslib.table import Table
@@ -51,8 +51,6 @@ class Position:
         self.hand = hands[self.turn]
         self.left = sum(map(len, hands))
         self.lowered = lowered_once(rules.in_force, table.players)
-        self.sets: Words
-        self.numbers: Numbers
         self.sets, self.numbers, _ = self.lowered.space()
         self._piles = table.piles
         self.put_hidden(hands, captured or (Cards(),) * table.players, kitty)
@@ -77,15 +75,14 @@ class Position:
         taken = int(self.lowered.numbers[kernel.KITTY]) - len(kitty)
         self.numbers[kernel.KITTY_TAKEN] = taken
         begin = int(self.lowered.numbers[kernel.KITTY_CARDS]) + taken
-        self.numbers[begin : begin + len(kitty)] = [card.index for card in kitty]
+        self.numbers[begin : begin + len(kitty)] = [card.place for card in kitty]
 
     def _write_sets(self, table: Table) -> None:
         sets = self.sets
         for seat, charged in enumerate(table.charged):
             sets[kernel.CHARGED + seat * kernel.SEAT] = charged.bits
-            sets[self.lowered.numbers[kernel.PLAYED_BY] + seat] = (
-                charged - table.charged_and_held(seat)
-            ).bits
+            played = charged - table.charged_and_held(seat)
+            sets[self.lowered.numbers[kernel.PLAYED_BY] + seat] = played.bits
         self._put_layers(kernel.WAITING, table.waiting)
         self._put_layers(kernel.GONE, table.played)
         for place, name in enumerate(kernel.FACTS, 1):
@@ -93,15 +90,15 @@ class Position:
 
     def _put_layers(self, place: int, cards: Cards) -> None:
         """Write a multiset as one set for each copy."""
-        for layer in range(self.lowered.numbers[kernel.COPIES]):
-            bits = cards.bits >> PACK_SIZE * layer & ONE_OF_EACH
-            self.sets[place + layer * kernel.LAYER] = bits
+        bits = cards.bits
+        for layer in range(len(self.lowered.layers)):
+            self.sets[place + layer * kernel.LAYER] = bits & ONE_OF_EACH
+            bits >>= WORD
 
     def _write_numbers(self, table: Table, held: int) -> None:
         numbers, rules, trick = self.numbers, self.lowered.numbers, table.trick
-        numbers[kernel.TRICK : kernel.TRICK + len(trick)] = [card.index for card in trick.cards]
-        numbers[kernel.LEADER], numbers[kernel.TURN] = trick.leader, trick.turn
-        numbers[kernel.LENGTH] = len(trick)
+        numbers[kernel.TRICK : kernel.TRICK + len(trick)] = [card.place for card in trick.cards]
+        numbers[[kernel.LEADER, kernel.TURN, kernel.LENGTH]] = trick.leader, trick.turn, len(trick)
         numbers[kernel.LEFT] = held + -(-len(trick) // table.players)
         if rules[kernel.KEEPS_TAKERS]:
             takers = [-1 if done.taker is None else done.taker for done in table.tricks]
@@ -109,16 +106,14 @@ class Position:
             numbers[kernel.TRICKS] = len(takers)
             kinds = [done.bits & ONE_OF_EACH for done in table.tricks]  # of one copy at least
             self.sets[rules[kernel.TRICK_KINDS] :][: len(kinds)] = kinds
-        self._write_hoard(table)
-
-    def _write_hoard(self, table: Table) -> None:
-        """Write which side has taken penalty cards."""
-        rules = self.lowered.numbers
         penalty = self.lowered.rules.in_force.penalty_cards(table.players)
-        took = {rules[kernel.SIDE + at] for at, pile in enumerate(table.piles) if pile & penalty}
+        taken = [
+            sum(rules[kernel.COSTS + card.place] for card in pile.only(penalty))
+            for pile in self._piles
+        ]
+        took = {rules[kernel.SIDE + seat] for seat, cost in enumerate(taken) if cost}
         hoarder = kernel.SEVERAL if len(took) > 1 else next(iter(took), kernel.NOBODY)
-        self.numbers[kernel.HOARDER] = hoarder
-        self.numbers[kernel.HOARDED] = sum(len(pile.only(penalty)) for pile in table.piles)
+        numbers[kernel.HOARDER], numbers[kernel.HOARDED] = hoarder, sum(taken)
 
     def play_out(
         self, cards: Iterable[Card], *, times: int = 1, seed: int = 0, policy: str = "random"
@@ -183,7 +178,7 @@ def play_out(
         return [np.zeros((0, each.lowered.players), np.int64) for each in positions]
     target = cpu if engine == "kernel" else target_of(engine)
     lowered = positions[0].lowered
-    tried = [(at, card.index) for at, some in enumerate(candidates) for card in some]
+    tried = [(at, card.place) for at, some in enumerate(candidates) for card in some]
     places, indices = np.array(tried, np.int64).T
     points = target.zeros((len(tried), lowered.players), np.int64)
     rows = [each.sets for each in positions], [each.numbers for each in positions]

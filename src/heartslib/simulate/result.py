@@ -283,6 +283,7 @@ def _drawn(axes: Any, title: str, results: Mapping[str, Result]) -> Any:
     width = 0.9 * step / len(groups)
     for place, (label, shares) in enumerate(groups.items()):
         middles = [points + width * (place - (len(groups) - 1) / 2) for points in shares]
-        axes.bar(middles, shares.values(), width, label=label)
+        for bar in axes.bar(middles, shares.values(), width, label=label):
+            bar.set(edgecolor=bar.get_facecolor(), linewidth=1)  # seen, however narrow
     axes.legend()
     return axes

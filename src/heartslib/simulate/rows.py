@@ -11,8 +11,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from operator import attrgetter
 from typing import Any, Final, NamedTuple, TypeAlias, cast
 
-from heartslib._bits import ONE_OF_EACH
-from heartslib.cards import PACK, Card, Cards, CardsLike
+from heartslib._bits import ONE_OF_EACH, WORD
+from heartslib.cards import Card, Cards, CardsLike
 from heartslib.rules import RoundRules, Term
 from heartslib.rules.count import Open, Seats, Span, ends, span
 from heartslib.simulate import kernel
@@ -123,8 +123,8 @@ class Traced(Open):
 
     @property
     def face_up(self) -> Sequence[tuple[Any, Card]]:
-        shown = Made(kernel.FACE_UP, (), Span(0, len(PACK) - 1))
-        return [(shown == card.index, card) for card in dict.fromkeys(self._finished.pack)]
+        shown = Made(kernel.FACE_UP, (), Span(0, WORD - 1))
+        return [(shown == card.place, card) for card in dict.fromkeys(self._finished.pack)]
 
     def _side(self, seats: Seats) -> int:
         """The number of a side, from 1."""
@@ -272,7 +272,7 @@ class Program:
         """The place of some cards among the kernel's sets: a word for each of the first copies."""
         if (cards, layers) not in self._places:
             self._places[cards, layers] = self._first + len(self.words)
-            self.words += [cards >> 52 * layer & ONE_OF_EACH for layer in range(layers)]
+            self.words += [cards >> WORD * layer & ONE_OF_EACH for layer in range(layers)]
         return self._places[cards, layers]
 
     def _put(self, key: Key, op: int, *operands: int) -> int:

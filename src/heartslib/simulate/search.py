@@ -7,21 +7,21 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Sequence
-from itertools import accumulate, chain
+from itertools import accumulate, chain, count, pairwise
 from operator import add
 from random import Random
-from typing import Final
+from typing import Final, TypeAlias
 
 import attrs
 import numpy as np
 import numpy.typing as npt
 
-from heartslib._bits import PACK_SIZE
-from heartslib.cards import PACK, Card, Cards
+from heartslib._bits import WORD
+from heartslib.cards import BY_PLACE, KINDS, Card, Cards
 from heartslib.rounds import own_seat
 from heartslib.rules import RoundRules
 from heartslib.sampling import Sampler
-from heartslib.sampling.spread import Law
+from heartslib.sampling.spread import Spread
 from heartslib.simulate import kernel, searching
 from heartslib.simulate.lowering import KernelTables, Numbers, Words, lowered_once
 from heartslib.simulate.policies import policy_number
@@ -29,6 +29,9 @@ from heartslib.simulate.position import Position
 from heartslib.simulate.targets import cpu
 from heartslib.table import Table
 from heartslib.view import View
+
+_Law: TypeAlias = tuple[Numbers, npt.NDArray[np.float64], Numbers]
+"""How the hidden cards are drawn: a law, the chances of its ways, and scratch space."""
 
 ASKED: Final = {
     "play": searching.PLAYING,
@@ -50,8 +53,11 @@ def tables_for(rules: RoundRules, players: int, charged: Cards) -> KernelTables:
     """
     tables = lowered_once(rules, players)
     numbers = tables.numbers.copy()
-    for card in charged:
-        numbers[kernel.COSTS + card.index] = rules.cost(card, charged)
+    for card in KINDS:
+        numbers[kernel.COSTS + card.place] = rules.cost(card, charged)
+    if numbers[kernel.MOON]:
+        penalty = rules.penalty_cards(players)
+        numbers[kernel.MOON] = sum(rules.cost(card, charged) for card in penalty)
     numbers[kernel.ENDS_EARLY] = 1
     return attrs.evolve(tables, numbers=numbers)
 
@@ -74,7 +80,7 @@ def alike(
     groups: dict[tuple[int, int], Card] = {}
     return {
         card: groups.setdefault(
-            (card.suit.mask & others & (card.bit - 1), classes[card.index]), card
+            (card.suit.mask & others & (card.bit - 1), classes[card.place]), card
         )
         for card in cards
     }
@@ -123,7 +129,7 @@ def advice(view: View, policy: str, count: int) -> list[Card]:
     policies = np.full(view.players, policy_number(policy))
     asked = np.int64(ASKED[view.phase]), np.int64(count)
     cpu.run_rows(tables, "advise", position.sets, position.numbers, *asked, policies, found)
-    return [PACK[index] for index in found]
+    return [BY_PLACE[index] for index in found]
 
 
 class Search:
@@ -141,16 +147,22 @@ class Search:
             mine = view.table.with_charged(own_seat(view), view.secret)
             view = attrs.evolve(view, table=mine)
         self.tables = tables_for(rules, view.players, view.table.all_charged)
-        self._view, self._sampler, self._seed = view, sampler, np.uint64(seed)
-        self._drawn = 0
-        known, law = sampler.law() or (_own(view), None)
+        self._view, self._sampler, self._seed, self._drawn = view, sampler, np.uint64(seed), 0
+        known, spread = sampler.law() or (_own(view), None)
         self._base = position_of(view, rules, known)
-        self._law = None if law is None else _Law.of(law)
+        self._law = None if spread is None else _law_of(spread)
+
+    @property
+    def may_shoot(self) -> bool:
+        """Whether the seat's side may still shoot the moon: nobody else has taken a penalty card."""
+        rules, hoarder = self.tables.numbers, self._base.numbers[kernel.HOARDER]
+        own = rules[kernel.SIDE + own_seat(self._view)]
+        return bool(rules[kernel.MOON] and hoarder in (kernel.NOBODY, own))
 
     def positions(self, count: int) -> tuple[Words, Numbers]:
         """Positions of so many deals, as rows."""
-        words, numbers, _ = self.tables.sizes
-        rows = np.zeros((count, words), np.uint64), np.zeros((count, numbers), np.int64)
+        base = self._base.sets, self._base.numbers
+        rows = np.zeros((count, len(base[0])), np.uint64), np.zeros((count, len(base[1])), np.int64)
         if self._law is None:
             rng = Random(f"{self._seed}:{self._drawn}")  # noqa: S311 - to be repeatable
             for row in range(count):
@@ -158,20 +170,18 @@ class Search:
                 laid = [each.cards if each else Cards() for each in drawn.passes]
                 hands = [*map(add, drawn.hands, laid)] if laid else drawn.hands
                 self._base.put_hidden(hands, drawn.captured, drawn.kitty)
-                rows[0][row], rows[1][row] = self._base.sets, self._base.numbers
+                rows[0][row], rows[1][row] = base
                 rows[0][row, kernel.RNG] = rng.getrandbits(64)
             return rows
-        law, base = self._law, (self._base.sets, self._base.numbers)
-        given = self._seed, np.int64(self._drawn), law.numbers, law.chances, *base, law.space
+        given = self._seed, np.int64(self._drawn), *base, *self._law
         cpu.run(self.tables, "draw_hidden", count, *given, *rows)
         return rows
 
-    def points(self, count: int, asked: int, answers: Numbers, plans: Numbers) -> Numbers:
+    def points(self, count: int, answers: Numbers, plans: Numbers) -> Numbers:
         """The points of the round after each answer, in the next deals.
 
         Args:
             count: How many deals are drawn.
-            asked: What the seat is asked, one of `ASKED`.
             answers: The candidates, as in the kernel's `try_answers`.
             plans: The policy of each seat afterwards, (plans, seats).
 
@@ -179,48 +189,40 @@ class Search:
             The points, (deals, plans, candidates, seats + 1), and in the end the side that shot the
             moon, or -1.
         """
-        positions = self.positions(count)
+        asked, positions = ASKED[self._view.phase], self.positions(count)
         points = np.empty((count, len(plans), len(answers), self._view.players + 1), np.int64)
-        pattern = self._view.pattern
-        patterns = self.tables.patterns
-        number = patterns.index(pattern) if asked == searching.PASSING else 0
-        place = self.tables.numbers[kernel.PASSES] + kernel.PATTERN * number
+        place = self.tables.numbers[kernel.PASSES]
+        if asked == searching.PASSING and self._view.pattern:
+            place += kernel.PATTERN * self.tables.patterns.index(self._view.pattern)
         given = np.int64(asked), np.int64(place), *positions, answers, plans, points
         cpu.run(self.tables, "try_answers", points[..., 0].size, *given)
         self._drawn += count
         return points
 
 
-@attrs.frozen
-class _Law:
-    """How the hidden cards are drawn, as the kernel reads it.
-
-    Attributes:
-        numbers: The law, from `searching.LAW_LINES` on.
-        chances: The cumulative probability of each way.
-        space: Scratch space.
-    """
-
-    numbers: Numbers
-    chances: npt.NDArray[np.float64]
-    space: Numbers
-
-    @classmethod
-    def of(cls, law: Law) -> _Law:
-        """The arrays of a law."""
-        rows, columns, sizes = law.rows, law.columns, [*map(len, law.rows)]
-        cards = [(bit.bit_length() - 1) % PACK_SIZE for row in rows for bit in row]
-        stretches = chain(*zip([0, *accumulate(sizes[:-1])], sizes, strict=True)) if sizes else ()
-        crossings = len(columns) if law.by_rows else len(rows)
-        header = [len(law.order), crossings, law.by_rows, len(rows), len(columns), len(cards)]
-        dealt, states, ways = [*stretches, *cards], [*chain(*law.states)], [*chain(*law.ways)]
-        at = searching.LAW_SIZE + len(law.order) + len(dealt) + 2 * len(columns)
-        places, rooms = list[int](), list[int]()
-        for column in columns:
-            places += at + len(rooms), sum(room for _, room in column)
-            rooms += chain(*column)
-        parts = [law.order, dealt, places + rooms, states, ways]
-        begins = accumulate(map(len, parts[:-1]), initial=searching.LAW_SIZE)
-        numbers = np.array([*map(int, header), *begins, *chain(*parts)], np.int64)
-        space = np.zeros((1, 2 * len(cards) + len(rows) * len(columns)), np.int64)
-        return cls(numbers, np.array(law.chances or [1.0]), space)
+def _law_of(spread: Spread) -> _Law:
+    """How cards are spread, as `searching.draw_hidden` reads it."""
+    rows, columns, counts = spread.rows, spread.columns, spread.counts
+    sizes, order = [*map(len, rows)], counts.order
+    cards = [(bit.bit_length() - 1) % WORD for row in rows for bit in row]
+    stretches = chain(*zip(accumulate(sizes, initial=0), sizes, strict=False))
+    crossings = len(columns if counts.by_rows else rows)
+    header = [len(order), crossings, counts.by_rows, len(rows), len(columns), len(cards)]
+    at = searching.LAW_SIZE + len(order) + len(cards) + 2 * len(rows) + 2 * len(columns)
+    places, rooms = list[int](), list[int]()
+    for column in columns:
+        places += at + len(rooms), sum(spread.room[place] for place in column)
+        rooms += chain(*((place, spread.room[place]) for place in column))
+    begun, states, chances, ways = 0, list[int](), list[float](), list[int]()
+    for steps, later in pairwise([*counts.steps, {}]):
+        begun += len(steps)
+        numbers = dict(zip(later, count(begun), strict=False))
+        for step in steps.values():
+            states += len(chances), len(step.ways)
+            chances += step.chances
+            for filled, rest in step.ways:
+                ways += numbers.get(rest, 0), *filled
+    parts = [order, [*stretches, *cards], places + rooms, states, ways]
+    begins = accumulate(map(len, parts[:-1]), initial=searching.LAW_SIZE)
+    law = np.array([*header, *begins, *chain(*parts)], np.int64), np.array(chances or [1.0])
+    return *law, np.zeros((1, 2 * len(cards) + len(rows) * len(columns)), np.int64)

@@ -104,18 +104,18 @@ def _place_card(t: Any, s: Any, n: Any, place: Any, card: Any, layers: Any) -> N
 
 @called
 def draw_hidden(
-    T: Any, M: Any, S: Any, N: Any, W: Any, seed: Any, first: Any, law: Any, chances: Any,
-    base_sets: Any, base_numbers: Any, space: Any, sets: Any, numbers: Any, layers: Any,
+    T: Any, M: Any, S: Any, N: Any, W: Any, seed: Any, first: Any, base_sets: Any, base_numbers: Any,
+    law: Any, chances: Any, space: Any, sets: Any, numbers: Any, layers: Any,
 ) -> None:  # fmt: skip
     """Draw the hidden cards: each deal that a law allows is as likely as any other.
 
     Args:
         first: The number of the first sample.
-        law: How the cards are drawn (`heartslib.sampling.spread.Law`), in the order of LAW_LINES and so
-            on.
-        chances: For each way of the law its cumulative probability.
         base_sets: The sets of the position with the known cards in their places.
         base_numbers: The numbers of that position.
+        law: How the cards are drawn (`heartslib.sampling.spread.Spread`), in the order of LAW_LINES and so
+            on.
+        chances: For each way of the law its cumulative probability.
         space: Scratch space, (workers, 2 * hidden cards + counts of the law).
         sets: Output, (samples, sets): positions.
         numbers: Output, (samples, numbers): the same.

@@ -9,6 +9,7 @@ from typing import Final
 import attrs
 import numpy as np
 
+from heartslib._bits import WORD
 from heartslib.cards import Card, from_bits
 from heartslib.errors import HeartsError, shown
 from heartslib.rounds import lost
@@ -110,7 +111,7 @@ def solved(position: Position, *, by: str = "paranoid", most: int = MOST) -> Sol
     is_paranoid = by == "paranoid"
     totals = np.zeros((2, cards + 2, kernel.TOTALS + sides), np.int64)
     width = 3 if is_paranoid else solver.MORE + sides
-    tried, found = np.zeros(1, np.int64), np.zeros((52, 1 if is_paranoid else sides), np.int64)
+    tried, found = np.zeros(1, np.int64), np.zeros((WORD, 1 if is_paranoid else sides), np.int64)
     table = np.full((1 << min(cards, _LARGEST_TABLE), width), -1, np.int64)
     space = frames, known, table, *((None, None) if is_paranoid else totals)
     policies = np.full(players, kernel.ASK, np.int64)
@@ -120,7 +121,7 @@ def solved(position: Position, *, by: str = "paranoid", most: int = MOST) -> Sol
         return None
     seat, others = position.turn, int(known[solver.GROUPS]) - 1
     legal = from_bits(int(sets[0, kernel.LEGAL]))
-    rows = {card: found[card.index].tolist() for card in legal}
+    rows = {card: found[card.place].tolist() for card in legal}
     points: dict[Card, tuple[int, ...]] = {}
     if is_paranoid:
         losses = {card: row[0] / others for card, row in rows.items()}
@@ -146,7 +147,7 @@ def _known(lowered: KernelTables, charged: int) -> Numbers:
     in_order = in_order and asked <= solver.BY_SUIT
     facts = sum(1 << fact for fact in asked)
     head = sides, wanted is not None, facts, in_order, trick, len(wanted or ())
-    each = *lowered.classes, *(values.get(card, 0) for card in range(52))
+    each = *lowered.classes, *(values.get(card, 0) for card in range(WORD))
     return np.array([*head, *each, *(wanted or ())], np.int64)
 
 
@@ -180,7 +181,7 @@ def _sum_of(lowered: KernelTables, charged: int) -> tuple[dict[int, int], int, l
         elif op == kernel.EACH:
             for number in range(one):
                 for card in from_bits(int(lowered.cards[two + number])):
-                    values[card.index] += int(lowered.numbers[at + number]) * three
+                    values[card.place] += int(lowered.numbers[at + number]) * three
         elif op == kernel.ADD_TO:
             per_trick = [times + three * (two >> seat & 1) for seat, times in enumerate(per_trick)]
         else:

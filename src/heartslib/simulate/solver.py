@@ -18,6 +18,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from heartslib._bits import WORD
 from heartslib.simulate import kernel as k
 from heartslib.simulate.kernel import (
     _count_round,
@@ -39,9 +40,9 @@ that restrictions ask for and hands do not settle, a bit for the place of each i
 differ in their order and in `ALIKE` alone; what a trick costs in the sum; and how many such sets there are."""
 ALIKE: Final = 6
 """For each card a number, the same for cards that differ in rank alone."""
-VALUES: Final = ALIKE + 52
+VALUES: Final = ALIKE + WORD
 """For each card what it costs in the sum."""
-WANTED: Final = VALUES + 52
+WANTED: Final = VALUES + WORD
 """Where in M each of the sets is."""
 
 BY_SUIT: Final = frozenset({k.NEW_SUITS, k.LAST})

@@ -12,7 +12,7 @@ from importlib.resources import files
 from itertools import groupby
 from typing import Any, Final
 
-from heartslib.cards import PACK, Cards
+from heartslib.cards import KINDS, Cards
 from heartslib.rules import RoundRules
 
 FIRST: Final = (
@@ -36,7 +36,7 @@ def cost_words(rules: RoundRules, players: int) -> str:
         rules: The rules of a round.
         players: The number of players.
     """
-    cards = sorted((cost, card) for card in PACK if (cost := rules.cost(card)))
+    cards = sorted((cost, card) for card in KINDS if (cost := rules.cost(card)))
     words = [
         f"{cost} {Cards(card for _, card in some)}" for cost, some in groupby(cards, lambda e: e[0])
     ]

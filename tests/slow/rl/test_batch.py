@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from heartslib import PACK, Cards, Game, HeartsError, Rules, variants
-from heartslib.cards import from_bits
+from heartslib.cards import BY_PLACE, from_bits
 from heartslib.phases import PlayPhase
 from heartslib.rl import Batch, BatchRounds
 from heartslib.rules import NO_PASSING, EndsWhenNothingCounts, NoMoon
@@ -54,7 +54,9 @@ def check(batch: Batch, players: int, copies: int) -> None:
     empty = batch.trick.sum(axis=(1, 2)) == 0
     assert (batch.leads[empty] == 0).all()
     assert batch.trick[~empty, batch.leads[~empty]].any(axis=1).all()
-    assert batch.trick.shape == batch.taken.shape == (len(batch.turn), players, 52)
+    assert (
+        batch.trick.shape == batch.taken.shape == (len(batch.turn), players, *batch.hand.shape[1:])
+    )
     by_place = (batch.trick, batch.taken, batch.charged)
     ones = (batch.hand, batch.legal, batch.waiting)
     joined = np.concatenate([np.stack(ones, axis=1), *by_place], axis=1)
@@ -99,7 +101,7 @@ def test_cards_are_at_the_place_of_their_player(slug: str, players: int) -> None
                 waits = sum(int(batch.waiting[row, card]) for _, card in tricks[row])
                 assert batch.done[row] or taken + waits >= players
                 tricks[row] = []
-            expected = np.zeros((players, 52), np.uint8)
+            expected = np.zeros((players, *batch.hand.shape[1:]), np.uint8)
             for seat, card in tricks[row]:
                 expected[(seat - batch.turn[row]) % players, card] += 1
             assert (batch.trick[row] == expected).all()
@@ -207,7 +209,7 @@ def first_round(rules: Rules, players: int, seed: int) -> Game:
         return sum((from_bits(int(sets[0, at + kernel.LAYER * copy])) for copy in copies), Cards())
 
     begin, count = table.numbers[[kernel.KITTY_CARDS, kernel.KITTY]].tolist()
-    kitty = [PACK[int(each)] for each in numbers[0, begin : begin + count]]
+    kitty = [BY_PLACE[int(each)] for each in numbers[0, begin : begin + count]]
     return Game.new(rules, players).deal(hands=map(held, range(players)), kitty=kitty)
 
 
