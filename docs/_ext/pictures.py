@@ -1,5 +1,6 @@
-"""Pictures that the library draws when the pages are built.
+"""Pictures that are drawn when the pages are built.
 
+A ``{bars}`` is the table before it, drawn: a bar for each row, as long as the number in its second column.
 The line of a ``{picture}`` is a value of the page's own Python examples above it: a hand, a view,
 a game, a score sheet, or a figure of matplotlib.  It is drawn as in a notebook.  A caption goes in
 ``:caption:``.
@@ -16,16 +17,53 @@ from typing import Any, ClassVar
 
 from docutils import nodes
 from docutils.parsers.rst import directives
+from matplotlib.figure import Figure
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 from sphinx.util.typing import ExtensionMetadata
 
 
-class Picture(SphinxDirective):
+class Captioned(SphinxDirective):
+    """A figure, with the text that is below it."""
+
+    option_spec: ClassVar[dict[str, Any]] = {"caption": directives.unchanged_required}
+
+    def figure(self, value: Any) -> list[nodes.Node]:
+        """The figure of a value."""
+        figure = nodes.container(classes=["picture"])
+        figure += nodes.raw("", _drawn(value), format="html")
+        if caption := self.options.get("caption"):
+            text, _ = self.parse_inline(caption)
+            figure += nodes.paragraph("", "", *text, classes=["caption"])
+        return [figure]
+
+
+class Bars(Captioned):
+    """The table before it as bars."""
+
+    def run(self) -> list[nodes.Node]:
+        """Read the table, and draw it."""
+        *_, table = self.state.document.findall(nodes.tbody)
+        rows = [[cell.astext() for cell in row.children] for row in table.children]
+        names, numbers = [row[0] for row in rows], [row[1].split()[0] for row in rows]
+        figure = Figure(figsize=(7, 0.3 + 0.35 * len(rows)), layout="constrained")
+        axes = figure.subplots()
+        is_ours = [name.startswith(("heartslib", "simulate")) for name in names]
+        colours = ["#1f6b4a" if ours else "#94633a" for ours in is_ours]
+        bars = axes.barh(names, [float(each.replace(",", "")) for each in numbers], color=colours)
+        axes.bar_label(bars, numbers, padding=3)
+        axes.invert_yaxis()
+        axes.margins(x=0.15)
+        axes.xaxis.set_visible(False)
+        axes.spines[:].set_visible(False)
+        axes.tick_params(left=False)
+        return self.figure(figure)
+
+
+class Picture(Captioned):
     """A figure with what a value looks like."""
 
     has_content = True
-    option_spec: ClassVar[dict[str, Any]] = {"caption": directives.unchanged_required}
 
     def run(self) -> list[nodes.Node]:
         """Run the lines after the examples above, and draw the value of the last."""
@@ -35,12 +73,7 @@ class Picture(SphinxDirective):
             raise self.error("the last line of a picture must be a value")
         exec(compile(ast.Module(lines, []), "<picture>", "exec"), names)  # noqa: S102 - our pages
         value = eval(compile(ast.Expression(last.value), "<picture>", "eval"), names)  # noqa: S307
-        figure = nodes.container(classes=["picture"])
-        figure += nodes.raw("", _drawn(value), format="html")
-        if caption := self.options.get("caption"):
-            text, _ = self.parse_inline(caption)
-            figure += nodes.paragraph("", "", *text, classes=["caption"])
-        return [figure]
+        return self.figure(value)
 
     def _examples(self) -> dict[str, Any]:
         """The names of the examples so far; each is run once."""
@@ -78,6 +111,7 @@ def _drawn(value: Any) -> str:
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
-    """Register the directive."""
+    """Register the directives."""
     app.add_directive("picture", Picture)
+    app.add_directive("bars", Bars)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

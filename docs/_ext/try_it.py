@@ -1,4 +1,4 @@
-"""The page on which the library runs in the browser.
+"""The pages on which the library runs in the browser.
 
 ``{try-it} table`` is a part of that page, shown as it will be when Python starts.  Pyodide must have
 been fetched (see `browser.fetch`); without it the part ``start`` says so and the others are empty.
@@ -9,11 +9,12 @@ from __future__ import annotations
 import functools
 import io
 import json
+import re
 import shutil
 import zipfile
 import zlib
 from collections.abc import Iterator
-from html import escape
+from html import escape, unescape
 from importlib.metadata import files
 from pathlib import Path
 from typing import Any, Final
@@ -26,14 +27,28 @@ from sphinx.util.docutils import SphinxDirective
 from sphinx.util.typing import ExtensionMetadata
 
 import heartslib
+from examples.web_table.alone import first
 from heartslib import variants
 
 DOCNAME: Final = "try"
 SOURCE: Final = Path(fetch.__file__).parent
 ROOT: Final = SOURCE.parents[1]
 SCRIPTS: Final = ("page.js", "worker.js", "page.css")
+LOOKS: Final = re.compile(r'(?:href|src)="(_static/[^"]+)"')
+"""What else a page needs."""
 TABLE: Final = ROOT / "examples" / "web_table"
-PROGRAMS: Final = ("alone", "computer", "hints", "names", "screen", "store", "table", "undo")
+PROGRAMS: Final = [
+    "alone",
+    "computer",
+    "hints",
+    "names",
+    "out",
+    "screen",
+    "sheet",
+    "store",
+    "table",
+    "undo",
+]
 """The modules of the table in the browser that need no server."""
 REQUIRED: Final = ("attrs", "cattrs", "typing_extensions")
 """What the library needs; all of it is Python, so that the files installed here will do."""
@@ -71,7 +86,7 @@ GAMES: Final = """\
 <form action="play/index.html">
 <label>Game <select name="game">{options}</select></label>
 <label>Computer players <select name="strength">
-<option value="beginner">Beginner: they make mistakes</option>
+<option value="easy">Easy: they make mistakes</option>
 <option value="casual" selected>Casual: they avoid points</option></select></label>
 <button class="go">Sit down</button>
 </form>"""
@@ -127,7 +142,8 @@ def _options() -> Iterator[str]:
 def _table_page() -> str:
     """The page of the table, as the server has it, with the way to its worker."""
     page = (TABLE / "static" / "table.html").read_text("utf-8").replace('"/static/', '"static/')
-    page = page.replace('<link rel="manifest" href="/manifest.webmanifest">\n', "")
+    style = f"<style>{(SOURCE / 'play.css').read_text('utf-8')}</style>"
+    page = page.replace('<link rel="manifest" href="/manifest.webmanifest">', style)
     return page.replace(
         "<html ", '<html data-version="{version}" data-bytes="{size}" '.format(**_start())
     )
@@ -188,12 +204,35 @@ def _add_files(app: Sphinx, problem: Exception | None) -> None:
         (folder / name).write_bytes(content)
     play = Path(app.outdir) / "play"
     shutil.rmtree(play, ignore_errors=True)
-    lobby = shutil.ignore_patterns("index.*", "lobby.css", "missing.html")
+    lobby = shutil.ignore_patterns(
+        "index.*", "lobby.css", "missing.html", "offline.js", "worker.js"
+    )
     shutil.copytree(TABLE / "static", play / "static", ignore=lobby)
     shutil.copyfile(SOURCE / "link.js", play / "static" / "link.js")
     courts = Path(heartslib.__file__).parent / "show" / "courts.svg"
     shutil.copyfile(courts, play / "static" / courts.name)
     (play / "index.html").write_text(_table_page(), "utf-8")
+    (play / "first").mkdir()
+    for slug, rules in variants.all().items():
+        (play / "first" / f"{slug}.json").write_text(json.dumps(first(rules)), "utf-8")
+    _add_offline(Path(app.outdir))
+
+
+def _add_offline(site: Path) -> None:
+    """The service worker, which knows all files of the pages and is another one if any of them changes."""
+    page = f"{DOCNAME}.html"
+    folders = ("_static/try", "play")
+    made = (path for folder in folders for path in (site / folder).rglob("*") if path.is_file())
+    looks = {unescape(each) for each in LOOKS.findall((site / page).read_text("utf-8"))}
+    files = sorted({page, *looks, *(path.relative_to(site).as_posix() for path in made)})
+    asked = f"{LIBRARY}?v={_start()['version']}"  # as the pages do
+    files = [name.replace(LIBRARY, asked) for name in files]
+    mark = 0
+    for name in files:
+        mark = zlib.crc32((site / name.partition("?")[0]).read_bytes(), mark)
+    names = f'const KEPT = "heartslib-{mark:08x}";\nconst FILES = {json.dumps(files)};\n'
+    worker = (SOURCE / "offline.js").read_text("utf-8")
+    (site / "offline.js").write_text(names + worker, "utf-8")
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:

@@ -45,6 +45,7 @@ function hear({ data }) {
     line.textContent = `Python is running. The start took ${seconds} seconds.`;
     start.querySelector("button").hidden = true;
     for (const part of document.querySelectorAll(".try[inert]")) part.inert = false;
+    navigator.serviceWorker?.register(new URL("../../offline.js", import.meta.url)).catch(() => {});
   } else if (data.failure) {
     answered();
     fail(data.failure);

@@ -48,9 +48,10 @@ from heartslib.rules import (
     ShootTheMoon,
     Target,
 )
+from heartslib.show.counts import what_counts
 from heartslib.show.svg import sheet_html, table_svg
 from heartslib.show.telling import Voice, asked, objection, sentences, subject
-from heartslib.show.text import capital, contract_costs, name_words
+from heartslib.show.text import capital, name_words
 
 Json: TypeAlias = dict[str, Any]
 
@@ -710,7 +711,7 @@ def _named(view: View, question: ChooseName) -> Iterator[str]:
             continue
         costs = ""
         if view.phase == "contract":
-            costs = f"<small>{escape(contract_costs(view.rules, view.players, name))}</small>"
+            costs = f"<small>{escape(what_counts(view.rules.under(name), view.players))}</small>"
         label, key = f"{escape(capital(word))}{costs}", f"try-name-{name}"
         yield _button(label, kind="wide" * bool(costs), key=key, do="answer", name=name)
     if numbers:

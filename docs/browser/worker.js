@@ -8,26 +8,29 @@ const here = new URL(".", import.meta.url).href;
 const fetched = self.fetch.bind(self);
 let loaded = 0;
 
-// Pyodide fetches its own files; count what comes.
+// Pyodide fetches its own files; count what comes, and say what does not, for which Pyodide would wait for ever.
 self.fetch = async (...asked) => {
-  const answer = await fetched(...asked);
-  if (!answer.ok || !answer.body) return answer;
-  const counted = answer.body.pipeThrough(new TransformStream({
+  const lost = (error) => {
+    postMessage({ failure: `${new URL(asked[0].url ?? asked[0], here).pathname.split("/").at(-1)}: ${error.message}` });
+    throw error;
+  };
+  const answer = await fetched(...asked).catch(lost);
+  if (!answer.ok) lost(new Error(`${answer.status} ${answer.statusText}`));
+  const counter = new TransformStream({
     transform(piece, stream) {
       loaded += piece.byteLength;
       postMessage({ loaded });
       stream.enqueue(piece);
     },
-  }));
-  return new Response(counted, { headers: answer.headers, status: answer.status });
+  });
+  answer.body.pipeTo(counter.writable).catch(lost);
+  return new Response(counter.readable, { headers: answer.headers, status: answer.status });
 };
 
 async function start() {
   const library = self.fetch(new URL(`library.zip${self.location.search}`, here));
   const python = await loadPyodide({ indexURL: here });
-  const answer = await library;
-  if (!answer.ok) throw new Error(`library.zip: ${answer.status} ${answer.statusText}`);
-  python.unpackArchive(await answer.arrayBuffer(), "zip", { extractDir: "/library" });
+  python.unpackArchive(await (await library).arrayBuffer(), "zip", { extractDir: "/library" });
   python.runPython("import sys; sys.path.insert(0, '/library')");
   const program = new URL(self.location).searchParams.get("run");
   return python.pyimport(program).begin((text) => postMessage({ said: JSON.parse(text) }));

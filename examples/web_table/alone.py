@@ -9,21 +9,24 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Coroutine
 from json import dumps, loads
-from typing import Any
+from typing import Any, TypeAlias
 
 import attrs
 
-from examples.web_table.computer import Computer
+from examples.web_table.computer import Computer, carefully
 from examples.web_table.screen import rules_page
 from examples.web_table.store import House, StoreError
 from examples.web_table.table import Manner, Table
-from heartslib import Game, HeartsError, record, variants
+from heartslib import Game, HeartsError, Rules, record, variants
 
 NAMES = ("You", "Ben", "Cem", "Dora", "Eli", "Fay", "Gus", "Hal", "Ida", "Jon", "Kim")
 PAUSE = 0.7
 """Seconds before a computer player moves."""
+SEED = 17
+"""Of the first game of all, which the page shows before Python has started."""
 
-Tell = Callable[..., None]
+Json: TypeAlias = dict[str, Any]
+Tell = Callable[..., object]
 
 
 @attrs.define
@@ -32,12 +35,14 @@ class Kept:
 
     Attributes:
         game: The game.
+        rules: The rulebook of a new game.
         strength: How strong the computer players are.
         tell: Tells the page.
         back: How often the game has gone back.
     """
 
     game: Game
+    rules: Rules
     strength: str
     tell: Tell
     back: int = 0
@@ -55,9 +60,9 @@ class Kept:
         return self.back
 
     def save(self, number: int, game: Game) -> None:
-        """Have the page keep the game."""
+        """Have the page keep the game, or a new one once it is over."""
         self.game = game
-        self.tell(keep=record.dumps(game))
+        self.tell(keep=kept(opened(_new(self.rules)) if game.is_over else game, self.strength))
 
     def undo(self, number: int, game: Game) -> int:
         """Have the page keep the earlier game; return its new epoch."""
@@ -88,8 +93,8 @@ def begin(say: Callable[[str], object]) -> Callable[[str], None]:
     a server, and ``{"do": "rules"}`` asks for the rulebook.
 
     Args:
-        say: Tells the page, as JSON: a ``frame`` or an answer as from a server, a record to ``keep``,
-            the ``rules``, or a ``failure``.
+        say: Tells the page, as JSON: a ``frame`` or an answer as from a server, what to ``keep`` of
+            the game, the ``rules``, or a ``failure``.
     """
     tasks = set[asyncio.Task[None]]()
     tables = list[Table]()
@@ -103,7 +108,6 @@ def begin(say: Callable[[str], object]) -> Callable[[str], None]:
         task.add_done_callback(tasks.discard)
 
     def sit(table: Table) -> None:
-        table.sit(0, 1)
         tables.append(table)
         start(table.run())
         start(_send(table, tell))
@@ -141,11 +145,42 @@ def seated(slug: str, strength: str, kept: object, tell: Tell) -> Table:
     """
     rules = variants.get(slug)
     game = _going_on(kept)
-    if game is None or game.rules != rules or game.is_over:
-        players = 4 if 4 in rules.players else rules.usual_players
-        game = Game.new(rules, players, names=NAMES[:players])
+    if game is None or game.is_over:
+        game = _new(rules)
+    return _table(game, rules, strength, tell)
+
+
+def first(rules: Rules) -> Json:
+    """What a page that has never kept a game is given: the same first deal for everybody."""
+    return kept(opened(_new(rules), seed=SEED), "casual")
+
+
+def kept(game: Game, strength: str) -> Json:
+    """What the page keeps of a game: its record, and the frame to show until Python goes on with it."""
+    table = _table(game, game.rules, strength, tell=dict)
+    before, _ = table.before("")
+    frame = table.frame(0, before, fresh=True, heard=0)
+    return {"game": record.dumps(game), "frame": frame}
+
+
+def opened(game: Game, seed: int | None = None) -> Game:
+    """A new game at the first decision of the person: dealt, and the others have moved."""
+    while 0 not in game.to_act:
+        seats = game.to_act
+        game = game.apply(carefully(game.view(seats[0]))) if seats else game.deal(seed=seed)
+    return game
+
+
+def _new(rules: Rules) -> Game:
+    players = 4 if 4 in rules.players else rules.usual_players
+    return Game.new(rules, players, names=NAMES[:players])
+
+
+def _table(game: Game, rules: Rules, strength: str, tell: Tell) -> Table:
     manner = Manner(deal=Game.deal, computer=Computer(), pause=PAUSE, away=60, clock=0)
-    return Table(Kept(game, strength, tell), 1, manner)
+    table = Table(Kept(game, rules, strength, tell), 1, manner)
+    table.sit(0, 1)
+    return table
 
 
 def _going_on(kept: object) -> Game | None:

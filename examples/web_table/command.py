@@ -12,7 +12,7 @@ from threading import Timer
 
 from examples.web_table.connections import MOST_CONNECTIONS, MOST_FROM_ONE
 from examples.web_table.door import address, opened
-from examples.web_table.server import dealt, make_app, make_server
+from examples.web_table.server import make_app, make_server
 from examples.web_table.sqlite import SqliteStore
 from examples.web_table.store import Shared, Store, StoreError
 from examples.web_table.thinking import Thinking
@@ -48,7 +48,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     app = make_app(
         store,
         rulebooks={**own, **variants.all()},
-        deal=dealt if given.seed is None else seeded,
+        deal=None if given.seed is None else seeded,
         pause=given.pause,
         away=given.away,
         clock=given.clock,

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import logging
 
+from heartslib import Game
 from heartslib.bots import LEVELS, AtRandom, Choice, MonteCarlo, careful
 from heartslib.moves import Move
+from heartslib.review import Review
 from heartslib.view import View
 
 log = logging.getLogger(__name__)
@@ -41,6 +43,10 @@ class Computer:
     async def compared(self, view: View) -> Choice:
         """What a seat should do, and what each choice would cost it; a careful one if that takes long."""
         return await self.thought(MonteCarlo(), view) or careful.choice(view)
+
+    async def reviewed(self, game: Game, seat: int) -> Review | None:
+        """The last round of a game looked at again for a seat; None if there is no time for that."""
+        return None
 
     async def thought(self, bot: MonteCarlo, view: View) -> Choice | None:
         """The choice of a player who thinks; None if it has none in time."""

@@ -1,16 +1,17 @@
-"""How the lobby sorts games: a group for each, and what counts in a line, both from the rulebook."""
+"""How the lobby sorts and finds games: groups and words, from the rulebook."""
 
 from __future__ import annotations
 
 from collections import Counter
 
-from heartslib import Cards, Rules, Suit
-from heartslib.rules import HEARTS_ONE_QUEEN_13
-from heartslib.show.text import name_words
-from heartslib.words import how_many, written
+from heartslib import Cards, Rules
+from heartslib.cards import PACK
+from heartslib.rules import HEARTS_ONE_QUEEN_13, NO_PASSING
+from heartslib.show.telling import Voice
+from heartslib.words import in_words
 
-_MANY = 4
-"""If more cards of a suit count, a line names the suit."""
+_FEW = 4
+"""So many cards of a suit are searched for one by one."""
 
 
 def group_of(rules: Rules, players: int) -> str:
@@ -30,35 +31,21 @@ def group_of(rules: Rules, players: int) -> str:
     return "Classic" if costs <= set(HEARTS_ONE_QUEEN_13.values) else "Other penalties"
 
 
-def what_counts(rules: Rules, players: int) -> str:
-    """What counts in a game, in a line: ``♥ 1 each, Q♠ 13``; in the rulebook's words if tricks do."""
-    if names := rules.contract_names:
-        return f"{how_many(len(names), 'contract')}: {', '.join(map(name_words, names))}"
-    if any(step.needs.tricks for step in (*rules.scoring, *rules.bonuses)):
-        said = rules.sentences(players)
-        return " ".join(said["Scoring"] + said["Bonuses"])
-    counting = rules.in_force.counting_cards(players)
-    left = {card: rules.in_force.points(card) for card in counting}
-    form = "+d" if rules.points_are_good else "d"
-    parts = list[str]()
-    for suit in Suit:
-        points = [left[card] for card in left if card.suit is suit and left[card]]
-        if len(points) <= _MANY:
-            continue
-        (usual, often), *_ = Counter(points).most_common()
-        is_range = often < len(points) - 1
-        low, high = (written(pick(points, key=abs), form) for pick in (min, max))
-        of_suit = f"{low} to {high}" if is_range else f"{written(usual, form)} each"
-        parts.append(f"{suit.symbol} {of_suit}")
-        drop = {*points, 0} if is_range else {usual, 0}
-        left = {
-            card: each for card, each in left.items() if card.suit is not suit or each not in drop
-        }
-    for value in sorted({*left.values()} - {0}, key=abs, reverse=True):
-        cards = Cards(card for card, each in left.items() if each == value)
-        also = " each" * (len(counting.only(cards)) > 1)
-        parts.append(f"{cards:u} {written(value, form)}{also}")
-    if others := Cards(card for card, each in left.items() if not each):
-        verb = "changes" if len(others) == 1 else "change"
-        parts.append(f"{others:u} {verb} the score")
-    return ", ".join(parts)
+def words_for(rules: Rules, players: int) -> str:
+    """What people may type to find a game, besides its name and what the lobby shows of it."""
+    pack = rules.deck.cards(players)
+    packs = max(Counter(pack).values())
+    special = {*rules.charging.cards}
+    for each in [rules.under(name) for name in rules.contract_names] or [rules]:
+        special |= {*each.in_force.counting_cards(players)}
+    few = [card for card in Cards(special) if len(Cards(special).of(card.suit)) <= _FEW]
+    words = [
+        *(f"{in_words(count)} players" for count in rules.players),
+        *map(Voice(spoken=True).card, few),
+        "solo, alone" if len(rules.sides.seats(players)) == players else "teams, partners",
+        "passing" * (rules.passing != NO_PASSING),
+        "charge, expose, double" * bool(rules.charging.cards),
+        f"{in_words(packs)} packs" * (packs > 1),
+        "short pack" * (len(pack) < len(PACK)),
+    ]
+    return ", ".join(filter(None, words))

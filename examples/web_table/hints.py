@@ -8,6 +8,7 @@ from typing import Any
 from heartslib import Cards, View, moves
 from heartslib.bots import Choice, careful
 from heartslib.moves import Move
+from heartslib.review import Review
 from heartslib.show.text import capital
 
 Json = dict[str, Any]
@@ -22,22 +23,31 @@ def hint(view: View) -> Json:
 
 
 def compared(view: View, choice: Choice) -> Json:
-    """What each card would cost more than the cheapest one, in points, after many deals.
+    """What each card would cost more than the best one, in points, after many deals.
 
-    If that speaks against the card of the hint, it also has a better hint.
+    There is a better hint, too, in the same points, unless the card of the first one costs nothing more.
 
     Args:
         view: What the seat knows.
         choice: The choice of a bot that has tried each card.
     """
-    costs, question = dict(_costs(choice.values)), view.question
+    costs, first = dict(_costs(choice.values)), careful.choice(view).move
     shown = {str(_cards(move)): cost for move, cost in costs.items() if _cards(move)}
-    found: Json = {"cards": shown, "hint": None}
-    if shown and question and costs[careful.choice(view).move] != "0":
-        cards = _cards(choice.move)
-        deed = f"{capital(question.verb)} {f'{cards:u}' or 'nothing'}"
-        found["hint"] = {"cards": [*map(str, cards)], "text": f"{deed}. {choice.reason}"}
-    return found
+    cards = [*map(str, _cards(choice.move))]
+    better = shown and (choice.move == first or costs[first] != "0")
+    return {"cards": shown, "hint": {"cards": cards, "text": choice.reason} if better else None}
+
+
+def reviewed(found: Review | None) -> Json:
+    """How luck and play shared a round, and the costliest moves; nothing if it could not be reviewed."""
+    if found is None:
+        return {"luck": "There is no review of this round.", "moves": []}
+    moves = [
+        capital(str(each).removeprefix(f"{each.game.names[each.move.seat]}, ").replace("\n", " "))
+        for each in found.mistakes()
+    ]
+    certain = "" if moves else " No move is certain to be a mistake."
+    return {"luck": "".join(map(str, found.luck)) + certain, "moves": moves}
 
 
 def _costs(values: Sequence[tuple[Move, float]]) -> Iterator[tuple[Move, str]]:

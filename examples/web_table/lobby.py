@@ -7,6 +7,7 @@ import secrets
 from collections.abc import Mapping
 from datetime import date
 from itertools import combinations
+from urllib.parse import urlencode
 
 import anyio.abc
 import attrs
@@ -16,12 +17,15 @@ from examples.web_table.names import checked, look_alike
 from examples.web_table.store import House, Shared, Store, StoreError
 from examples.web_table.table import Manner, Table, Unstored
 from heartslib import Game, HeartsError, Rules
+from heartslib.moves import ChangeRules
 from heartslib.show.text import Scene
 
 log = logging.getLogger(__name__)
 
 MOST_LISTED = 50
 """How many open tables the lobby lists."""
+
+_MOST_DIGITS = 20
 
 Json = dict[str, object]
 
@@ -42,7 +46,7 @@ class NewTable:
     seats: tuple[Chair, ...]
     strength: str = "casual"
     is_open: bool = False
-    day: str = ""
+    deal: str = ""
 
 
 @attrs.define
@@ -79,19 +83,34 @@ class Lobby:
         for one, other in combinations(names, 2):
             if look_alike(one, other):
                 raise HeartsError(f"all names must be different: {one} looks like {other}")
-        game = Game.new(self.rulebooks[wanted.variant], len(names), names=names)
-        tokens = {seat: secrets.token_urlsafe(24) for seat in humans}
-        if wanted.day and (len(humans) > 1 or wanted.is_open):
-            raise HeartsError("the game of a day is for one person: anyone can work out its cards")
+        if wanted.deal and (len(humans) > 1 or wanted.is_open):
+            raise HeartsError("the same cards are for one person: anyone can work them out")
         house = House(
-            strength=wanted.strength, is_open=wanted.is_open, day=_checked_day(wanted.day)
+            strength=wanted.strength, is_open=wanted.is_open, deal=_checked_deal(wanted.deal)
         )
+        rules, dealer = self.rulebooks[wanted.variant], house.dealer(len(names))
+        game = Game.new(rules, len(names), names=names, dealer=dealer)
+        house = attrs.evolve(house, deal=house.deal or self.manner.number(game))
+        tokens = {seat: secrets.token_urlsafe(24) for seat in humans}
+        await self._add(game, tokens, house)
+        return tokens
+
+    async def _add(self, game: Game, tokens: Mapping[int, str], house: House) -> None:
         try:
             await self.manner.ask(self.store.add, game, tokens, house)
         except StoreError as error:
             log.warning("a table could not be stored: %s", error)
             raise Unstored.because("the table could not be made", error) from error
-        return tokens
+
+    async def play_on(self, game: Game, seat: int, strength: str) -> str:
+        """Make a table for one person at a game that has begun; return the secret token of the seat.
+
+        Raises:
+            HeartsError: It cannot be stored.
+        """
+        token = secrets.token_urlsafe(24)
+        await self._add(game, {seat: token}, House(strength=strength))
+        return token
 
     async def join(self, watch: str, name: str) -> str:
         """Take a computer player's seat at an open table; return the secret token of the seat.
@@ -126,6 +145,19 @@ class Lobby:
         number = await self.manner.ask(self.store.find_watched, watch)
         return None if number is None else await self._table(number)
 
+    def same_cards(self, table: Table, seat: int) -> str:
+        """The address at which others get the cards of a finished game; empty if they cannot.
+
+        Until it is finished, nobody may learn the number: all its deals follow from it.
+        """
+        game, house = table.game, table.house
+        slugs = [slug for slug, rules in self.rulebooks.items() if rules == game.rules]
+        changed = any(isinstance(move, ChangeRules) for move in game.history)
+        if not (game.is_over and house.deal and slugs) or changed:
+            return ""
+        named = {"game": slugs[0], "players": game.players, "seat": seat, "deal": house.deal}
+        return f"/?{urlencode(named | {'computer': house.strength})}"
+
     def listed(self) -> list[Json]:
         """The open tables at which people are sitting, for the lobby."""
         live = (table for table in self._open if table.house.is_open and table.here)
@@ -158,16 +190,20 @@ class Lobby:
             await self.manner.ask(self.store.release, table.number)
 
 
-def _checked_day(day: str) -> str:
-    """A date, or nothing.
+def _checked_deal(deal: str) -> str:
+    """A date, a number, or nothing.
 
     Raises:
-        HeartsError: There is no such day.
+        HeartsError: It is none of these.
     """
+    if deal.isdecimal() and deal.isascii() and len(deal) <= _MOST_DIGITS:
+        return deal
     try:
-        return day and date.fromisoformat(day).isoformat()
+        return deal and date.fromisoformat(deal).isoformat()
     except ValueError:
-        raise HeartsError(f"there is no day {day[:20]!r}; one is 2026-11-24") from None
+        raise HeartsError(
+            f"there is no deal {deal[:20]!r}: give a date, such as 2026-11-24, or a number"
+        ) from None
 
 
 def _line(table: Table) -> Json:
@@ -193,6 +229,7 @@ def own_line(table: Table, seat: int) -> Json:
         "status": "Your turn" if view.is_my_turn else scene.status,
         "isYourTurn": view.is_my_turn,
         "isOver": view.phase == "over",
+        "here": table.here,
         "others": [name for n, name in enumerate(view.names) if n != seat],
         "name": view.names[seat],
     }

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+import io
 import json
 import logging
 from pathlib import Path
 
 import cattrs
+import segno
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import FileResponse, JSONResponse, Response
 
 import heartslib.show
 from examples.web_table.context import address_of, lobby_of, token_of
-from examples.web_table.groups import group_of, what_counts
+from examples.web_table.groups import group_of, words_for
 from examples.web_table.limits import Rates, RefusedBody, json_body
 from examples.web_table.lobby import NewTable, own_line
 from examples.web_table.screen import rules_page
 from examples.web_table.store import StoreError
 from heartslib import HeartsError, Rules
+from heartslib.show.counts import what_counts
 from heartslib.show.text import with_symbols
 
 log = logging.getLogger(__name__)
@@ -103,6 +106,7 @@ async def list_games(request: Request) -> Response:
             "group": group_of(rules, _usual(rules)),
             "summary": with_symbols(rules.summary),
             "counts": what_counts(rules, _usual(rules)),
+            "words": words_for(rules, _usual(rules)),
             "short": with_symbols(rules.describe(_usual(rules), short=True)),
             "players": rules.players,
             "usual": _usual(rules),
@@ -140,8 +144,24 @@ async def list_tables(request: Request) -> Response:
 
 async def own_table(request: Request) -> Response:
     """How a player's table is doing."""
-    place = await lobby_of(request).find(token_of(request))
-    return _refusal(NO_SEAT, 404) if place is None else JSONResponse(own_line(*place))
+    lobby = lobby_of(request)
+    if (place := await lobby.find(token_of(request))) is None:
+        return _refusal(NO_SEAT, 404)
+    return JSONResponse({**own_line(*place), "same": lobby.same_cards(*place)})
+
+
+async def qr_code(request: Request) -> Response:
+    """The address of a seat, as the browser has it, for the camera of a phone."""
+    calls: Rates = request.app.state.calls
+    if not calls.allows(address_of(request)):
+        return _refusal("That is a lot of codes. Please wait a moment.", 429)
+    lobby, token = lobby_of(request), token_of(request)
+    if await lobby.manner.ask(lobby.store.find, token) is None:
+        return _refusal(NO_SEAT, 404)
+    drawn = io.BytesIO()
+    code = segno.make_qr(str(request.url.replace(path=f"/table/{token}", query="")))
+    code.save(drawn, kind="svg", light="white", omitsize=True, xmldecl=False)
+    return Response(drawn.getvalue(), media_type="image/svg+xml")
 
 
 async def new_table(request: Request) -> Response:

@@ -6,14 +6,15 @@ so they cannot reveal more than the seat may know.
 
 from __future__ import annotations
 
+import functools
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, TypeAlias
 
 import attrs
 
-from heartslib import Card, Cards, ChooseCards, ChooseName, Rules, ScoreSheet, View, YesOrNo
+from heartslib import Card, Cards, ChooseCards, ChooseName, Line, Rules, ScoreSheet, View, YesOrNo
 from heartslib.cards import PACK
 from heartslib.events import (
     CardPlayed,
@@ -28,11 +29,12 @@ from heartslib.events import (
     ScoreEntered,
     TrickTaken,
 )
+from heartslib.rules import Mark, RoundRules
+from heartslib.show.counts import counts_now, what_counts
 from heartslib.show.telling import Voice, asked, does, objection, sentences, subject
 from heartslib.show.text import (
     Scene,
     capital,
-    contract_costs,
     name_words,
     with_symbols,
 )
@@ -80,6 +82,7 @@ def screen(
         "title": scene.headline,
         "status": _status(view, scene),
         "terms": _terms(view),
+        "marks": {str(card): _mark(mark) for card, mark in view.marks.items()},
         "isHighBest": view.rules.points_are_good,
         "sides": view.rules.sides.seats(view.players),
         "isPooled": view.rules.sides.pooled,
@@ -95,9 +98,11 @@ def screen(
         "ask": _ask(view),
         "end": view.phase if view.phase in {"score", "over"} else None,
         "rounds": [
-            _round(view, sheet, scores) | {"contract": contract}
+            _round(view, sheet, scores, contract)
             for (sheet, scores), contract in zip(_sheets(view), _contracts(view), strict=False)
         ],
+        "start": view.rules.ending.start,
+        "goal": view.rules.ending.goal,
         "winners": view.winners,
         "moment": _moment(happened),
         "said": [sentence for sentence, _ in said],
@@ -143,8 +148,8 @@ def _moment(happened: Iterable[tuple[View, Event]]) -> str | None:
         match event:
             case MoonShot():
                 found[0] = " ".join(sentences(view, event, WRITTEN))
-            case TrickTaken(seat, cards) if (worst := _costliest(view)) and worst in cards:
-                found[1] = does(view, seat, "take", WRITTEN.the(worst))
+            case TrickTaken(seat, cards) if (worst := _worst(view)) and worst in cards:
+                found[1] = does(view, seat, "take", WRITTEN.at(view).the(worst))
             case HeartsBroken():
                 found[2] = " ".join(sentences(view, event, WRITTEN))
             case _:
@@ -152,34 +157,67 @@ def _moment(happened: Iterable[tuple[View, Event]]) -> str | None:
     return found[min(found)] if found else None
 
 
-def _costliest(view: View) -> Card | None:
+def _worst(view: View) -> Card | None:
+    return _costliest(view.in_force, view.table.all_charged)
+
+
+@functools.lru_cache(maxsize=256)
+def _costliest(rules: RoundRules, charged: Cards) -> Card | None:
     """The card that costs more than any other; None if several cost as much."""
-    costs = Counter({card: view.in_force.cost(card, view.table.all_charged) for card in PACK})
+    costs = Counter({card: rules.cost(card, charged) for card in PACK})
     (worst, most), (_, next_most) = costs.most_common(2)
     return worst if most > next_most else None
 
 
-def _terms(view: View) -> Json | None:
-    """The contract of the round, what counts under it, and whether the highest score wins."""
-    aim = "The highest score wins." * view.rules.points_are_good
-    if view.contract is None:
-        return {"name": "", "rules": aim} if aim else None
-    costs = contract_costs(view.rules, view.players, view.contract)
-    by = "" if view.namer is None else f"Named by {view.names[view.namer]}."
-    said = " ".join(filter(None, (costs, by, aim)))
-    return {"name": capital(name_words(view.contract)), "rules": said}
+def _mark(mark: Mark) -> Json:
+    """What a page shows and says of a card besides its rank and suit."""
+    charged = bool(mark.charged)
+    return {
+        "face": str(mark.face),
+        "kind": mark.kind,
+        "sign": mark.sign,
+        "name": mark.name,
+        "charged": charged,
+    }
+
+
+def _terms(view: View) -> Json:
+    """The contract of the round, what counts, and the chapter of the rulebook on what to do now."""
+    by = f". Named by {view.names[view.namer]}" if view.contract and view.namer is not None else ""
+    name = capital(name_words(view.contract or ""))
+    return {"name": name, "rules": f"{counts_now(view)}{by}", "chapter": _chapter(view)}
+
+
+def _chapter(view: View) -> str:
+    """The title of the chapter that says what is to be done now."""
+    if view.phase == "play" and not (view.table.tricks or view.table.trick):
+        return "The opening lead"
+    return _CHAPTERS.get(view.phase, "Play")
+
+
+_CHAPTERS = {
+    "deal": "The pack",
+    "call": "Passing",
+    "pass": "Passing",
+    "bid": "Contracts",
+    "contract": "Contracts",
+    "early-charge": "Charging",
+    "charge": "Charging",
+    "kitty": "The pack",
+    "moon": "Shooting the moon",
+    "score": "Scoring",
+    "over": "The end of the game",
+}
 
 
 def _signed(points: int) -> str:
     return written(points, "+d" if points else "d")
 
 
-def _contracts(view: View) -> Iterator[str | None]:
-    """The contract of each round, in words; None if it has none."""
+def _contracts(view: View) -> tuple[str | None, ...]:
+    """The contract of each round; None if it has none."""
     earlier = [contract for _, contract in view.contracts] or [None] * len(view.sheets)
-    yield from (
-        name_words(contract) if contract else None for contract in (*earlier, view.contract)
-    )
+    return (*earlier, view.contract)
 
 
 def _taken(view: View, pile: Cards) -> str:
@@ -219,19 +257,38 @@ def _sheets(view: View) -> Iterator[tuple[ScoreSheet, tuple[int, ...]]]:
         yield view.sheet, view.rules.total(view.scores, view.sheet.totals, view.course)
 
 
-def _round(view: View, sheet: ScoreSheet, scores: tuple[int, ...]) -> Json:
+def _round(view: View, sheet: ScoreSheet, scores: tuple[int, ...], contract: str | None) -> Json:
     def named(seats: tuple[int, ...]) -> str:
         return listed([view.names[seat] for seat in seats])
 
     reasons = [
         [
-            {"points": line.points, "reason": with_symbols(line.worded(str, named))}
+            {
+                "points": line.points,
+                "reason": with_symbols(line.worded(WRITTEN.at(view).cards, named)),
+            }
             for line in sheet.of(seat)
         ]
         for seat in range(sheet.players)
     ]
-    pool = capital(sheet.pool_line)
-    return {"points": sheet.totals, "scores": scores, "reasons": reasons, "pool": pool}
+    worst = None
+    if contract in (view.rules.contract_names or (None,)):  # the rules may have changed
+        worst = _costliest(view.rules.under(contract).in_force, Cards())
+    return {
+        "points": sheet.totals,
+        "scores": scores,
+        "reasons": reasons,
+        "pool": capital(sheet.pool_line),
+        "contract": contract and name_words(contract),
+        "moon": _seats(sheet, lambda line: line.step == view.rules.moon.name and not line.others),
+        "worst": WRITTEN.at(view).cards(Cards([worst])) if worst else None,
+        "took": _seats(sheet, lambda line: worst is not None and worst in line.cards),
+    }
+
+
+def _seats(sheet: ScoreSheet, holds: Callable[[Line], bool]) -> list[int]:
+    """The seats of which a line says that."""
+    return sorted({line.seat for line in sheet.lines if holds(line)})
 
 
 def _status(view: View, scene: Scene) -> str:
@@ -263,7 +320,7 @@ def _ask(view: View) -> Json | None:
             ]
             if view.phase == "contract":
                 for name, button in zip(names, buttons, strict=True):
-                    button["rules"] = contract_costs(view.rules, view.players, name)
+                    button["rules"] = what_counts(view.rules.under(name), view.players)
             numbers = [*question.numbers]
             return {
                 "verb": verb, "cards": None, "trays": [], "buttons": buttons, "numbers": numbers
@@ -308,6 +365,6 @@ def _sentences(view: View, event: Event) -> Iterator[str]:
         case GameOver(winners):
             yield f"The game is over. {subject(view, winners)} won."
         case TrickTaken(seat, cards) if found := _counting(view, cards):
-            yield does(view, seat, "take", f"the trick with {SPOKEN.cards(found)}")
+            yield does(view, seat, "take", f"the trick with {SPOKEN.at(view).cards(found)}")
         case _:
             yield from sentences(view, event, SPOKEN)

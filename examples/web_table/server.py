@@ -38,7 +38,7 @@ def make_app(
     store: Store,
     *,
     rulebooks: Mapping[str, Rules] | None = None,
-    deal: Dealer = dealt,
+    deal: Dealer | None = None,
     pause: float = 0.7,
     away: float = 60,
     clock: float = 180,
@@ -50,15 +50,24 @@ def make_app(
     Args:
         store: The games; it is closed when the server stops.  Other servers may share it.
         rulebooks: The games on offer, by slug; by default every variant.
-        deal: Deals the cards.
+        deal: Deals the cards; by default the system's secure generator, or a number drawn by it.
         pause: Seconds before a computer player moves.
         away: Seconds after which the computer plays for someone who is not connected.
         clock: Seconds that a player has for a move if others wait; 0 for no limit.
         computer: Moves for the computer players.
         names: Host names by which the server is known, in addition to those of this machine.
     """
-    computer, aside = computer or Thinking(), Aside()
-    manner = Manner(deal=deal, computer=computer, pause=pause, away=away, clock=clock, ask=aside)
+    computer, aside, work = computer or Thinking(), Aside(), Aside()
+    manner = Manner(
+        deal=deal or dealt,
+        computer=computer,
+        pause=pause,
+        away=away,
+        clock=clock,
+        ask=aside,
+        work=work,
+        numbered=deal is None,
+    )
     lobby = Lobby(store, variants.all() if rulebooks is None else rulebooks, manner)
 
     @asynccontextmanager
@@ -66,11 +75,13 @@ def make_app(
         app.state.lobby = lobby
         app.state.sockets = sockets.Sockets()
         app.state.rates, app.state.calls = Rates(20, 0.5), Rates(200, 20)
+        app.state.sheets = Rates(20, 1)
         async with anyio.create_task_group() as lobby.workers:
             yield
             lobby.workers.cancel_scope.cancel()
         computer.close()
         aside.close()
+        work.close()
         store.close()
 
     errors: tuple[type[Exception], ...] = (
@@ -94,6 +105,7 @@ def make_app(
             Route("/table/{token}", pages.table_page),
             Route("/table/{token}/rules", pages.rules_of_table),
             Route("/table/{token}/status", pages.own_table),
+            Route("/table/{token}/qr.svg", pages.qr_code),
             Route("/watch/{token}", pages.watch_page),
             Route("/watch/{token}/rules", pages.rules_of_table),
             WebSocketRoute("/table/{token}", sockets.play),

@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import suppress
+from functools import partial
+from json import dumps
 
 import anyio
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -32,6 +34,8 @@ MOST_WATCHERS = 50
 """How many windows may watch a table."""
 MOST_FROM_ONE = 100
 """How many sockets one address may have open."""
+BUSY = {"code": "busy", "reason": "That is a lot of rules. Please wait a moment."}
+"""The answer to who changes a sheet of rules too fast."""
 CLOSING = 2
 """Seconds that a browser has to hear that its socket is closed."""
 
@@ -136,33 +140,62 @@ async def closed(websocket: WebSocket, code: int, reason: str) -> None:
         await websocket.close(code, reason)
 
 
-async def _compare(websocket: WebSocket, table: Table, seat: int | None) -> None:
-    """Send what each card would cost, once it is worked out."""
-    if costs := await table.costs(seat):
-        await websocket.send_text(costs)
+async def _send(websocket: WebSocket, answer: Callable[[], Awaitable[str | None]]) -> None:
+    """Send what takes a while, once it is worked out."""
+    if text := await answer():
+        await websocket.send_text(text)
+
+
+async def _replay(websocket: WebSocket, table: Table, seat: int, number: str) -> str:
+    """Make a table for a seat, from before a costly move on; return what to answer."""
+    rates: Rates = websocket.app.state.rates
+    code, reason = "busy", "That is a lot of tables. Please wait a moment."
+    if rates.allows(address_of(websocket)):
+        try:
+            game, strength = table.before_costly(seat, number), table.house.strength
+            token = await lobby_of(websocket).play_on(game, seat, strength)
+        except HeartsError as error:
+            code, reason = error.code, str(error)
+        else:
+            return dumps({"replay": f"/table/{token}"})
+    return dumps({"refused": {"code": code, "reason": reason}})
+
+
+async def _answered(websocket: WebSocket, table: Table, seat: int | None, text: str) -> str | None:
+    """What to answer a seat; sheets of rules cost time, so an address has only so many."""
+    sheets: Rates = websocket.app.state.sheets
+    if text.startswith(("sheet", "rules")) and not sheets.allows(address_of(websocket)):
+        return dumps({"refused": BUSY})
+    return await table.answer(seat, text)
 
 
 async def _serve(websocket: WebSocket, table: Table, seat: int | None) -> None:
     """Serve one browser until it disconnects: make its moves, and send it every change."""
 
-    async def send() -> None:
-        async for frame in table.frames(seat, websocket.query_params.get("seen", "")):
-            await websocket.send_text(frame)
+    async def send(messages: AsyncGenerator[str]) -> None:
+        async for message in messages:
+            await websocket.send_text(message)
 
     async def listen() -> None:
         pace = Bucket(20, 10)
         while (message := await websocket.receive())["type"] == "websocket.receive":
             await asyncio.sleep(pace.wait())  # the socket reads no more meanwhile
             text = message.get("text") or ""
-            if answer := await table.answer(seat, text):
+            word, _, number = text.partition(" ")
+            if answer := await _answered(websocket, table, seat, text):
                 await websocket.send_text(answer)
-            if text == "hint":
-                both.start_soon(_compare, websocket, table, seat)
+            if word == "hint":
+                both.start_soon(_send, websocket, partial(table.costs, seat))
+            elif word == "review":
+                both.start_soon(_send, websocket, partial(table.review, seat))
+            elif word == "replay" and seat is not None:
+                both.start_soon(_send, websocket, partial(_replay, websocket, table, seat, number))
 
     table.sit(seat, 1)
     try:
         async with anyio.create_task_group() as both:
-            both.start_soon(send)
+            both.start_soon(send, table.frames(seat, websocket.query_params.get("seen", "")))
+            both.start_soon(send, table.reactions())
             await listen()
             both.cancel_scope.cancel()
     except* (WebSocketDisconnect, RuntimeError):  # it was closed while something was being sent

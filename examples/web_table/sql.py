@@ -36,7 +36,7 @@ CREATE TABLE tables (
     watch TEXT NOT NULL UNIQUE,
     strength TEXT NOT NULL,
     is_open INTEGER NOT NULL,
-    day TEXT NOT NULL
+    day TEXT NOT NULL  -- or a number: what the deals follow from
 );
 """
 
@@ -132,13 +132,13 @@ class SqlStore(ABC):
     def house(self, number: int) -> House:
         """The table of a game."""
         wanted = "SELECT watch, strength, is_open, day FROM tables WHERE game = ?"
-        ((watch, strength, is_open, day),) = self._rows(wanted, number)
-        return House(watch, strength, bool(is_open), day)
+        ((watch, strength, is_open, deal),) = self._rows(wanted, number)
+        return House(watch, strength, bool(is_open), deal)
 
     def _insert(self, game: Game, house: House) -> int:
         wanted = "INSERT INTO games (beginning) VALUES (?) RETURNING id"
         ((number,),) = self._rows(wanted, beginning(game))
-        row = (number, house.watch, house.strength, int(house.is_open), house.day)
+        row = (number, house.watch, house.strength, int(house.is_open), house.deal)
         self._rows("INSERT INTO tables VALUES (?, ?, ?, ?, ?)", *row)
         self._append(number, game)
         return int(number)

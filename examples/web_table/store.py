@@ -35,22 +35,37 @@ class House:
         watch: The public name of the table.  Who knows it may watch, and sees what all see.
         strength: How strong its computer players are.
         is_open: Whether the lobby lists it, so that anyone may take the seat of a computer player.
-        day: The date, such as 2026-11-24, if its game is the one of that day, which everybody
-            gets with the same deals; otherwise empty.
+        deal: What its deals follow from, so that everybody gets the same ones: the date, such as
+            2026-11-24, for the game of that day; a number for any other; empty if they are by chance.
     """
 
     watch: str = attrs.field(factory=lambda: secrets.token_urlsafe(12))
     strength: str = "casual"
     is_open: bool = False
-    day: str = ""
+    deal: str = ""
+
+    @property
+    def day(self) -> str:
+        """The date, if the game is the one of a day."""
+        return "" if self.deal.isdecimal() else self.deal
+
+    def dealer(self, players: int) -> int | None:
+        """Who deals first, if a number says so."""
+        return int(self.deal) % players if self.deal.isdecimal() else None
 
     def seed(self, number: int) -> int:
-        """The seed of a deal in the game of a day.
+        """The seed of a deal that others get, too.
 
         Args:
             number: The number of the round, from 0.
         """
-        return 1000 * date.fromisoformat(self.day).toordinal() + number
+        day = self.day
+        return 1000 * (date.fromisoformat(day).toordinal() if day else int(self.deal)) + number
+
+
+def unguessed(game: Game) -> str:
+    """A number for the deals of a new game, with its dealer, that nobody can guess or work out."""
+    return str(secrets.randbits(60) * game.players + game.dealer)
 
 
 class Games(Protocol):

@@ -13,13 +13,15 @@ from json import dumps, loads
 import attrs
 
 from examples.web_table.computer import STRENGTHS, Computer, carefully
-from examples.web_table.hints import compared, hint
+from examples.web_table.hints import compared, hint, reviewed
 from examples.web_table.names import look_alike
+from examples.web_table.out import cards_out
 from examples.web_table.screen import screen, with_names
-from examples.web_table.store import Asking, Games, StoreError, at_once
+from examples.web_table.sheet import changed, house_sheet, what_changes
+from examples.web_table.store import Asking, Games, StoreError, at_once, unguessed
 from examples.web_table.undo import PATIENCE, Wish, deed, last_decision, question
-from heartslib import Game, HeartsError, wire
-from heartslib.moves import IllegalMove, Score
+from heartslib import Game, HeartsError, Rules, wire
+from heartslib.moves import ChangeRules, IllegalMove, Score
 from heartslib.phases import refusal
 
 log = logging.getLogger(__name__)
@@ -32,6 +34,10 @@ INVITED = 5
 """How much longer the table waits for a player who has yet to come to a new game."""
 AGAIN = 1.0
 """Seconds after which a move that could not be stored is tried again."""
+REACTIONS = 6
+"""How many reactions there are; the page has their signs and words."""
+BREATH = 3.0
+"""Seconds between two reactions of a seat."""
 _LONGEST_NUMBER = 9
 
 Dealer = Callable[[Game], Game]
@@ -48,18 +54,37 @@ class Unstored(HeartsError):
         return cls(f"{outcome[:1].upper()}{outcome[1:]}, because {error.reason}. Please try again.")
 
 
+@attrs.frozen
+class Reaction:
+    """What somebody shows the others for a moment; it is never stored.
+
+    Attributes:
+        number: How many there had been at the table, with this one.
+        seat: Whose it is.
+        sign: Which of the `REACTIONS`, from 1.
+        at: When it came.
+    """
+
+    number: int
+    seat: int
+    sign: int
+    at: float
+
+
 @attrs.frozen(kw_only=True)
 class Manner:
     """How a server runs its tables.
 
     Attributes:
-        deal: Deals the cards.
+        deal: Deals the cards where no number does.
         computer: Moves for the computer players.
         pause: Seconds before a computer player moves.
         away: Seconds after which the computer plays for someone who is not connected.
         clock: Seconds that a connected player has for a move if others wait; 0 for no limit.
         linger: Seconds for which an empty table stays in memory.
         ask: Asks the store.
+        work: Does what takes a while, and needs no store.
+        numbered: Whether the deals of each game follow from a number, for others to get them later.
     """
 
     deal: Dealer
@@ -69,6 +94,12 @@ class Manner:
     clock: float
     linger: float = 60
     ask: Asking = at_once
+    work: Asking = at_once
+    numbered: bool = False
+
+    def number(self, game: Game) -> str:
+        """What the deals of a new game follow from; empty if they are by chance."""
+        return unguessed(game) if self.numbered else ""
 
 
 class Table:
@@ -86,6 +117,7 @@ class Table:
         epoch: How often moves of this game have been taken back.
         announced: How many notices there have been, such as who has taken a move back.
         changed: Set when anything changes, and then replaced.
+        expected: The humans who have yet to come to a table at which nothing has happened.
     """
 
     def __init__(self, store: Games, number: int, manner: Manner) -> None:
@@ -104,14 +136,20 @@ class Table:
         self._wish: Wish | None = None
         self._denied = set[tuple[int, int]]()
         self._compared = set[int]()
+        self._costliest = dict[int | None, list[Game]]()
         self._failed = set[tuple[str, int]]()  # bots, and the games in which they have
         # For whom the computer plays, as everyone has read, and who has yet to read what it played;
         # each with the number of moves from which on it has.
         self._replaced = dict[int, int]()
         self._returned = dict[int, int]()
         self._pace = "normal"
+        self._house: Rules | None = None  # from the next round on, and how the sheet made them
+        self._house_keys: tuple[str, ...] = ()
         wait = 0 if self.game.history else (INVITED - 1) * manner.away
         self._gone = dict.fromkeys(self.humans, _now() + wait)
+        self.expected = set[int]() if self.game.history else {*self.humans}
+        self._reactions = dict[int, Reaction]()  # the last of each seat
+        self._reacted = asyncio.Event()
         self._asked_at = _now()
         self._empty_since = _now()
 
@@ -129,8 +167,18 @@ class Table:
         match word:
             case "hint":
                 return dumps({"hint": hint(self.game.view(seat))}, ensure_ascii=False)
+            case "out":
+                return dumps({"out": cards_out(self.game.view(seat))})
+            case "sheet":
+                of, keys = self._rules_of, tuple(number.split()) or self._house_keys
+                sheet = self._manner.work(house_sheet, self.game.rules, self.game.players, keys)
+                return dumps({"sheet": {**await sheet, "of": of}}, ensure_ascii=False)
+            case "review" | "replay":
+                pass  # it takes a while
             case "leave":
                 self._leaving.add(seat)
+            case "react":
+                self._react(seat, number)
             case "pace" if number in PACES:
                 self._pace = number
                 self._ring()
@@ -139,12 +187,29 @@ class Table:
                     await self._change(seat, text)
         return None
 
+    def _react(self, seat: int, sign: str) -> None:
+        """Show a reaction to everyone who is connected."""
+        last = self._reactions.get(seat)
+        if sign not in {f"{n}" for n in range(1, REACTIONS + 1)}:
+            raise HeartsError(f"there is no such reaction: they are 1 to {REACTIONS}")
+        if self.here == [seat]:
+            raise HeartsError("there is nobody here to see it")
+        if last and _now() - last.at < BREATH:
+            raise HeartsError("one reaction at a time: wait a moment")
+        number = max((each.number for each in self._reactions.values()), default=0) + 1
+        self._reactions[seat] = Reaction(number, seat, int(sign), _now())
+        self._reacted.set()
+        self._reacted = asyncio.Event()
+
     async def _change(self, seat: int, text: str) -> None:
         """Do what a seat has sent, which may change the game."""
         word, _, number = text.partition(" ")
         match word:
             case "next" | "again":
                 await self._go_on(number, again=word == "again")
+            case "rules":
+                of, *keys = number.split() or [""]
+                await self._change_rules(seat, of, tuple(keys))
             case "undo":
                 await self._wish_back(seat, number)
             case "agree" | "refuse":
@@ -158,11 +223,48 @@ class Table:
         if state != self.state:
             raise refusal(None, "stale", "the table has gone on")
         if not again:
-            await self._become(self.game.score(), "the score could not be entered")
+            await self._become(
+                self._by_house_rules(self.game.score()), "the score could not be entered"
+            )
+            if not self.game.is_over:
+                self._house, self._house_keys = None, ()
         elif self.game.is_over:
             await self._play_again()
         else:
             raise refusal(None, "phase", "the game is not over yet")
+
+    @property
+    def _rules_of(self) -> str:
+        """Names the rules of the game, to which the changes of a sheet belong."""
+        changes = sum(isinstance(move, ChangeRules) for move in self.game.history)
+        return f"{self.number}.{changes}"
+
+    async def _change_rules(self, seat: int, of: str, keys: tuple[str, ...]) -> None:
+        """Change the rules for the next round; everyone reads it."""
+        game = self.game
+        if of != self._rules_of:
+            raise refusal(None, "rules", "the rules have changed meanwhile: open them again")
+        house = await self._manner.work(changed, game.rules, game.players, keys)
+        if game.phase.name == "score" and not (scored := game.score()).is_over:
+            scored.change_rules(house)  # or say at once why that cannot be
+        says = await self._manner.work(what_changes, game.rules, house, game.players)
+        self._house, self._house_keys = (None, ()) if house == game.rules else (house, keys)
+        does = (
+            f"changes the rules for the next round. {says}"
+            if self._house
+            else "leaves the rules as they are."
+        )
+        self._announce(f"{game.names[seat]} {does}")
+
+    def _by_house_rules(self, game: Game) -> Game:
+        """The game by the rules that were chosen for the coming round; if they cannot be, as it is."""
+        if game.is_over or self._house is None:
+            return game
+        try:
+            return game.change_rules(self._house)
+        except HeartsError as error:
+            self._announce(f"The rules stay as they are: {error}.")
+            return game
 
     async def answer(self, seat: int | None, text: str) -> str | None:
         """What to answer a seat that has sent something, if anything; a refusal too."""
@@ -186,6 +288,31 @@ class Table:
             self._compared.discard(seat)
         costs = {"costs": {"state": state, **found}}
         return dumps(costs, ensure_ascii=False) if found["cards"] else None
+
+    async def review(self, seat: int | None) -> str | None:
+        """What to answer a seat that looks at its last round again, once it is worked out."""
+        if seat is None or seat in self._compared or self.game.phase.name not in {"score", "over"}:
+            return None
+        self._compared.add(seat)
+        state, game, found = self.state, self.game, None
+        try:
+            with self._failing("review", game, seat):
+                found = await self._manner.computer.reviewed(game, seat)
+        finally:
+            self._compared.discard(seat)
+        self._costliest[seat] = [each.game for each in found.mistakes()] if found else []
+        return dumps({"review": {"state": state, **reviewed(found)}}, ensure_ascii=False)
+
+    def before_costly(self, seat: int | None, number: str) -> Game:
+        """The game before one of the costliest moves of a seat in the round that it has reviewed.
+
+        Raises:
+            HeartsError: There is no such move.
+        """
+        games = {f"{n}": game for n, game in enumerate(self._costliest.get(seat, ()), 1)}
+        if number not in games:
+            raise refusal(None, "stale", "review the round again")
+        return games[number]
 
     async def take_seat(self, name: str, token: str) -> int:
         """Give a newcomer the first seat of a computer player; return it.
@@ -234,6 +361,7 @@ class Table:
         """Count a browser that has connected, 1, or disconnected, -1; None is a spectator's."""
         self._here[seat] += come
         if seat is not None and come > 0:
+            self.expected.discard(seat)
             self._leaving.discard(seat)
             if seat in self._replaced:
                 self._returned[seat] = self._replaced.pop(seat)
@@ -334,7 +462,7 @@ class Table:
                 self._announce(f"{game.names[seat]} is away: the computer plays.")
 
     def _dealt(self, game: Game) -> Game:
-        if self.house.day:
+        if self.house.deal:
             return game.deal(seed=self.house.seed(game.round_number))
         return self._manner.deal(game)
 
@@ -380,6 +508,17 @@ class Table:
             yield frame
             await changed.wait()
 
+    async def reactions(self) -> AsyncGenerator[str]:
+        """A message for each reaction from now on, once; of one seat a slow browser gets the last."""
+        heard = max((each.number for each in self._reactions.values()), default=0)
+        while True:
+            reacted = self._reacted
+            for each in sorted(self._reactions.values(), key=lambda each: each.number):
+                if each.number > heard:
+                    heard = each.number
+                    yield dumps({"reaction": {"seat": each.seat, "sign": each.sign}})
+            await reacted.wait()
+
     def frame(self, seat: int | None, before: Game, *, fresh: bool, heard: int) -> str:
         """The message for a seat's browser; it depends only on what the seat may know.
 
@@ -406,11 +545,13 @@ class Table:
                 "fresh": fresh,
                 "humans": sorted(self.humans),
                 "here": self.here,
+                "expected": sorted(self.expected.difference(self.stand_ins)),
                 "standIns": self.stand_ins,
                 "waits": dict(self._waits()),
                 "watchers": self._here[None],
                 "strength": STRENGTHS.get(self.house.strength, ""),
                 "pace": self._pace,
+                "newRules": self._house is not None,
                 "isOpen": self.house.is_open,
                 "day": self.house.day,
                 "watch": f"/watch/{self.house.watch}",
@@ -543,12 +684,13 @@ class Table:
         """Begin the next game: the same rules and players, and the deal moves on."""
         game = self.game
         dealer = (game.beginning.dealer + 1) % game.players
-        new = Game.new(game.rules, game.players, dealer=dealer, names=game.names)
-        house = attrs.evolve(self.house, day="")
+        new = Game.new(self._house or game.rules, game.players, dealer=dealer, names=game.names)
+        house = attrs.evolve(self.house, deal=self._manner.number(new))
         with _storing("the next game could not begin"):
             self.number = await self._manner.ask(self._store.follow, self.number, new, house)
         self.house = house
         self.game, self.epoch, self._wish = new, 0, None
+        self._house, self._house_keys = None, ()
         self._denied.clear()
         self._replaced = dict.fromkeys(self._replaced, 0)
         self._gone = {seat: max(gone, _now()) for seat, gone in self._gone.items()}

@@ -11,18 +11,28 @@ import multiprocessing
 import os
 import signal
 import threading
+from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
 from contextlib import suppress
-from typing import TypeAlias
+from functools import partial
+from typing import TypeAlias, TypeVar
 
 import attrs
 
 from examples.web_table.computer import Computer
+from examples.web_table.store import Ts
+from heartslib import Game
 from heartslib.bots import Choice, MonteCarlo
+from heartslib.review import Review, review
 from heartslib.view import View
 
 GRACE = 2.0
 """How many seconds later than it should a thinking player may answer; then its process ends."""
+
+REVIEW = 30.0
+"""How many seconds a review may take, if it has to wait for a process, or for the compiler."""
+
+Found = TypeVar("Found")
 
 Process: TypeAlias = tuple[Executor, Future[None]]
 """A process for one thought at a time, so that none is ended with another; and when it is ready."""
@@ -56,25 +66,46 @@ class Thinking(Computer):
         Raises:
             Exception: Whatever the bot raises, or why there is no process, or none any more.
         """
-        if not (self.processes and self.seconds):
+        if not self.seconds:
+            return None
+        bot = attrs.evolve(bot, seconds=self.seconds)
+        return await self._found(self.seconds + GRACE, _choice, bot, view)
+
+    async def reviewed(self, game: Game, seat: int) -> Review | None:
+        """The last round of a game looked at again for a seat, in a process; None if there is none in time.
+
+        Raises:
+            Exception: Why it cannot be reviewed, or why there is no process, or none any more.
+        """
+        return await self._found(REVIEW, _review, game, seat)
+
+    async def _found(
+        self, limit: float, work: Callable[[*Ts, float], Found], *given: *Ts
+    ) -> Found | None:
+        """What a process finds; None if there is none in time."""
+        if not self.processes:
             return None
         try:
-            process = await asyncio.wait_for(self._idle.get(), self.seconds + GRACE)
+            process = await asyncio.wait_for(self._idle.get(), limit)
         except TimeoutError:  # all processes are busy
             return None
         # whoever asked may have left: the process is busy all the same
-        return await asyncio.shield(self._thought(bot, view, process))
+        return await asyncio.shield(self._found_by(process, limit, work, *given))
 
-    async def _thought(self, bot: MonteCarlo, view: View, process: Process | None) -> Choice | None:
-        limit = self.seconds + GRACE
+    async def _found_by(
+        self,
+        process: Process | None,
+        limit: float,
+        work: Callable[[*Ts, float], Found],
+        *given: *Ts,
+    ) -> Found | None:
         try:
             pool, ready = process = process or started()
             with suppress(TimeoutError):
                 await asyncio.wait_for(asyncio.wrap_future(ready), limit)
             if not ready.done():  # it still compiles the rules
                 return None
-            bot = attrs.evolve(bot, seconds=self.seconds)
-            return await asyncio.wrap_future(pool.submit(_choice, bot, view, limit))
+            return await asyncio.wrap_future(pool.submit(work, *given, limit))
         except BrokenExecutor:
             process = None
             raise
@@ -95,10 +126,18 @@ def started() -> Process:
 
 
 def _choice(bot: MonteCarlo, view: View, limit: float) -> Choice:
-    """What a bot chooses, in its process, which ends if that takes too long."""
+    return _within(limit, partial(bot.choice, view))
+
+
+def _review(game: Game, seat: int, limit: float) -> Review:
+    return _within(limit, partial(review, game, seats=[seat], tricks=0))
+
+
+def _within(limit: float, work: Callable[[], Found]) -> Found:
+    """What is found in its process, which ends if that takes too long."""
     faulthandler.dump_traceback_later(limit, exit=True)
     try:
-        return bot.choice(view)
+        return work()
     except BaseException as error:  # SystemExit, for one, would end the server, too
         raise RuntimeError(f"the bot raised {error!r}") from error
     finally:

@@ -53,7 +53,7 @@ MOVES: tuple[Move, ...] = (
     Stop(),
 )
 CALLS: tuple[Callable[[], Any], ...] = (
-    lambda: Card("1C"),
+    lambda: Card("0C"),
     lambda: Cards("QS QX"),
     lambda: variants.get("amercan"),
     lambda: Game.new(AMERICAN, 12),

@@ -13,7 +13,7 @@ from typing import Final
 
 import attrs
 
-from heartslib import Cards, Game, variants
+from heartslib import Card, Cards, Game, variants
 from heartslib.moves import Move
 from heartslib.questions import ChooseCards, ChooseName, Question, YesOrNo
 
@@ -45,6 +45,7 @@ class Row:
         leader: The seat that leads first.
         lead: What it may lead; any card of its hand, if empty.
         line: A reason that is on the score sheet, and its points.
+        joker: The card that stands for a joker, which is a heart.
         totals: The points of the round.
         left: The counters in the pool after the round.
         high: Whether the highest score wins.
@@ -74,6 +75,7 @@ class Row:
     leader: int = 1
     lead: str = "2C"
     line: tuple[str, int] = ("took Q♠", 13)
+    joker: str = ""
     totals: tuple[int, ...] = (0, 0, 18, 8)
     left: int = 0
     high: bool = False
@@ -86,6 +88,12 @@ class Row:
     def named(self) -> str:
         """The contract in words; empty if there is none."""
         return self.contract.replace("-", " ")
+
+    @property
+    def read(self) -> tuple[str, int]:
+        """The line of the score sheet as people read it."""
+        reason, points = self.line
+        return reason.replace(f"{Card(self.joker):u}", "*♥") if self.joker else reason, points
 
     @property
     def held(self) -> tuple[str, ...]:
@@ -150,6 +158,13 @@ GAMES: Final[dict[str, Row]] = {
     ),
     "hartenjagen": Row(cards=8, lead="7C", line=("took J♣", 2), totals=(2, 0, 0, 13)),
     "dame_de_pique": _free(),
+    "super_hearts": Row(
+        line=("gets back what the cards cost", 12),
+        totals=(0, 0, -4, 4),
+        high=True,
+        kernel="cannot run LowestIsPaid, which has lines and no terms",
+    ),
+    "greek_hearts": _maria(line=("took Q♠", 13), totals=(0, 0, 18, 8)),
     "basic": Row(line=("took 2♥ 3♥ 4♥ 5♥ 6♥", 5), totals=(0, 0, 5, 8)),
     "black_lady": Row(),
     "black_jack": Row(line=("took J♠", 10), totals=(0, 0, 5, 18)),
@@ -214,6 +229,7 @@ GAMES: Final[dict[str, Row]] = {
     "joker_hearts": _good(
         pool=13,
         line=("took 2♥", -5),
+        joker="2H",
         totals=(0, 0, -5, -12),
         left=30,
         kernel="does not know facts.CARD_LED",
@@ -243,14 +259,17 @@ GAMES: Final[dict[str, Row]] = {
     "tetka": _free(
         shown="AH",
         said=("Dora shows A♥.",),
-        terms="Score 1 for each of Q♣, Q♦, Q♠ and Q♥ taken. Score 1 for the last trick. Score 1 for each of "
-        "Q♥ and A♥ taken. Score 1 for the first trick.",
+        terms="Q♥ 2, Q♣ Q♦ Q♠ A♥ 1 each. Score 1 for the last trick. Score 1 for the first trick. ",
         line=("took Q♥ A♥", 2),
         totals=(0, 0, 1, 8),
     ),
     "kierki_dzokerowe": _free(
-        line=("took 2♣", 20), totals=(31, 0, 43, 50), kernel="does not know facts.CARD_LED"
+        line=("took 2♣", 20),
+        joker="2C",
+        totals=(31, 0, 43, 50),
+        kernel="does not know facts.CARD_LED",
     ),
+    "golden_ten": _free(cards=14, line=("took 5♥", 5), totals=(0, 10, 0, 7)),
     "hooligan": Row(line=("took 7♣", 7), totals=(7, 0, 18, 8)),
     "queens": Row(line=("took Q♦", 13), totals=(13, 0, 18, 33), dealer=2),
     "royal": Row(line=("Q♥ doubles the hearts", 8), totals=(0, 0, 31, 6)),
@@ -280,6 +299,23 @@ GAMES: Final[dict[str, Row]] = {
         line=("took Q♥", -6),
         totals=(0, 0, -6, -18),
         dealer=3,
+    ),
+    "king": _good(
+        contract="no-tricks",
+        terms="Score −20 for each trick.",
+        leader=3,
+        line=("took 7 tricks", -140),
+        totals=(-40, -40, -40, -140),
+    ),
+    "turkish_king": _good(
+        asked="name the contract, by number or name",
+        answers=("spades-as-trumps",),
+        contract="spades-as-trumps",
+        said=("Dora names the contract: spades as trumps.",),
+        terms="Score 50 for each trick.",
+        leader=3,
+        line=("took 6 tricks", 300),
+        totals=(150, 100, 100, 300),
     ),
 }
 

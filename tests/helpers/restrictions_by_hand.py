@@ -30,10 +30,16 @@ def _follow(_: chapters.FollowSuit, may: Cards, __: Cards, table: Table) -> Card
     return may.of(suit) if suit else may
 
 
+def _jokers(rule: chapters.JokersAnyTime, may: Cards, _: Cards, table: Table) -> Cards:
+    suit = table.trick.suit
+    follow = may.of(suit).without(rule.jokers) if suit else ()
+    return follow + may.only(rule.jokers) if follow else may
+
+
 def _broken(rule: chapters.HeartsMustBeBroken, may: Cards, _: Cards, table: Table) -> Cards:
     if table.trick.cards or not table.played.isdisjoint(rule.breakers):
         return may
-    others = may.without(HEARTS)
+    others = may.without(rule.locked)
     return others if others.without(rule.spared) else may
 
 
@@ -53,6 +59,22 @@ def _queen(rule: chapters.QueenWhenSafe, may: Cards, hand: Cards, table: Table) 
     higher = any(other.suit is suit and other > rule.card for other in cards)
     safe = higher if cards[0].suit is suit else not hand.of(cards[0].suit)
     return may.only(rule.card) if safe else may
+
+
+def _if_void(rule: chapters.PlayIfVoid, may: Cards, hand: Cards, table: Table) -> Cards:
+    led = table.trick.suit
+    return may if led is None or hand.of(led) else may.only(rule.cards)
+
+
+def _when_safe(rule: chapters.PlayWhenSafe, may: Cards, hand: Cards, table: Table) -> Cards:
+    cards = table.trick.cards
+    if not cards:
+        return may
+    if not hand.of(cards[0].suit):
+        return may.only(rule.cards)
+    best = max(card for card in cards if card.suit is cards[0].suit)
+    beaten = [card for card in may if card.suit is best.suit and card < best]
+    return may.only([card for card in beaten if card in rule.cards])
 
 
 def _no_discard(rule: chapters.NoDiscardOf, may: Cards, hand: Cards, table: Table) -> Cards:
@@ -114,12 +136,15 @@ _BY_HAND: Final[dict[type[object], Callable[[Any, Cards, Cards, Table], Cards]]]
     chapters.DealerLeads: lambda _, may, __, ___: may,
     chapters.FollowSuit: _follow,
     chapters.FollowSuitOrJoker: _joker,
+    chapters.JokersAnyTime: _jokers,
     chapters.FollowSuitWithJoker: _joker_is_a_heart,
     chapters.HeartsMustBeBroken: _broken,
     chapters.NoPenaltyOnFirstTrick: _no_penalty,
     chapters.HeartsNeverLed: _never_led,
     chapters.QueenWhenSafe: _queen,
     chapters.NoDiscardOf: _no_discard,
+    chapters.PlayIfVoid: _if_void,
+    chapters.PlayWhenSafe: _when_safe,
     chapters.LeadSuitOfLastCard: _last_suit,
     chapters.ChargedCardsWait: _waits,
     chapters.BloodLock: _locked,

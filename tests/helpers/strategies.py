@@ -36,6 +36,7 @@ houses = testing.compositions
 
 _PLAIN_ENGINE_ONLY = (
     *(
+        chapters.KittyToNobody,
         chapters.Stock,
         chapters.DrawToFollow,
         chapters.TurnedUp,
@@ -50,7 +51,8 @@ _PLAIN_ENGINE_ONLY = (
         chapters.PaysBid,
         chapters.Sweepstake,
     ),
-    chapters.PoolByPlaces,
+    chapters.LowestIsPaid,
+    *(chapters.PoolByPlaces, chapters.WinnerToLoser),
 )
 """The choices that the kernel does not know."""
 
@@ -62,6 +64,12 @@ def in_kernel(rules: Rules) -> bool:
     by_card = rules.contract_names and not rules.contracts_left(0, ())
     if by_card or early or any(pattern.fewer for pattern in patterns):
         return False
+    counts_down = (
+        isinstance(rules.ending, chapters.CountDown) or chapters.Reversed(0) in rules.totals
+    )
+    unknown = counts_down or getattr(rules.ending, "exact_wins", False)
+    if unknown and any(each.moon.resort for each in rules.rulebooks):  # the payment depends on it
+        return False
     bits = any(isinstance(step, chapters.MostTricks) for step in (*rules.scoring, *rules.bonuses))
     if bits and max(map(rules.tricks_in_round, rules.players)) > 30:  # one for each trick
         return False
@@ -70,6 +78,7 @@ def in_kernel(rules: Rules) -> bool:
         for each in rules.rulebooks
         for choice in (
             each.kitty,
+            each.passing,
             each.opening,
             each.tricks,
             *each.play,

@@ -13,7 +13,7 @@ CONF = """\
 import sys
 from pathlib import Path
 docs = Path({docs!r})
-sys.path[:0] = [str(docs / "_ext"), str(docs)]
+sys.path[:0] = [str(docs / "_ext"), str(docs), str(docs.parent)]
 extensions = ["myst_nb", "try_it"]
 html_theme = "furo"
 html_title = "heartslib"

@@ -86,6 +86,7 @@ def test_without_pyodide_the_docs_build_and_the_page_says_so(tmp_path: Path) -> 
     assert "page.js" not in page
     assert not (site / "_static" / "try").exists()
     assert not (site / "play").exists()
+    assert not (site / "offline.js").exists()
 
 
 LOADED = """

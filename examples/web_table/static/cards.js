@@ -3,13 +3,15 @@
 import { element } from "./dom.js";
 
 const SUITS = { C: ["♣", "clubs"], D: ["♦", "diamonds"], S: ["♠", "spades"], H: ["♥", "hearts"] };
-const RANKS = { T: "10", J: "jack", Q: "queen", K: "king", A: "ace" };
+const RANKS = { T: "10", J: "jack", Q: "queen", K: "king", A: "ace", "*": "joker" };
 export const TEXT = "\uFE0E"; // show the suit as text, not as an emoji
 const COURTS = [..."CDHS"].flatMap((suit) => [..."JQK"].map((rank) => rank + suit)); // as in courts.svg
 // The positions of a card's pips: columns and rows in percent.
 const [L, M, R] = [20, 50, 80];
 const PIPS = {
   A: [[M, 50]],
+  1: [[M, 50]],
+  "*": [[M, 50]],
   2: [[M, 14], [M, 86]],
   3: [[M, 14], [M, 50], [M, 86]],
   4: [[L, 14], [R, 14], [L, 86], [R, 86]],
@@ -21,10 +23,17 @@ const PIPS = {
   T: [[L, 14], [R, 14], [M, 26], [L, 38], [R, 38], [L, 62], [R, 62], [M, 74], [L, 86], [R, 86]],
 };
 
+let marks = {}; // what the rulebook says of cards this round: jokers, costs, charges
+
+export const told = (all) => (marks = all);
 export const list = (cards) => (cards ? cards.split(" ") : []);
-export const word = (card) => `${RANKS[card[0]] ?? card[0]} of ${SUITS[card[1]][1]}`;
-export const short = (card) => `${card[0] === "T" ? "10" : card[0]}${SUITS[card[1]][0]}${TEXT}`;
-export const isRed = (card) => "DH".includes(card[1]);
+export const seen = (card) => marks[card]?.face ?? card; // the joker, for what stands for it
+const letter = (rank) => ({ T: "10", "*": "★" })[rank] ?? rank;
+const plain = ([rank, suit]) => `${RANKS[rank] ?? rank} of ${SUITS[suit][1]}`;
+export const word = (card) => plain(seen(card));
+export const spoken = (card) => marks[card]?.name ?? word(card); // with what is special about it
+export const short = (card) => `${letter(seen(card)[0])}${SUITS[seen(card)[1]][0]}${TEXT}`;
+export const isRed = (card) => "DH".includes(seen(card)[1]);
 
 // The cards of a hand, each with a unique key: with two packs a card may occur twice.
 export function keyed(hand) {
@@ -47,30 +56,41 @@ function sign(tag, className, text) {
   return made;
 }
 
+// What a card costs or brings, on its edge, and whether it is charged.
+export function dress(made, card) {
+  const { sign: text, kind, charged } = marks[card] ?? {};
+  made.classList.toggle("charged", Boolean(charged));
+  made.querySelector(".mark")?.remove();
+  if (text) made.append(sign("span", `mark ${kind}`, text));
+}
+
 export function face(card, tag = "div") {
-  const [rank, suit] = card;
+  const [rank, suit] = seen(card);
   const glyph = SUITS[suit][0] + TEXT;
-  const made = element(tag, `card ${isRed(card) ? "red" : "black"} r${rank}`);
-  made.dataset.card = card;
+  const isJoker = rank === "*";
+  const made = element(tag, `card ${isRed(card) ? "red" : "black"} r${isJoker ? "A" : rank}`);
+  Object.assign(made.dataset, { card, suit });
   for (const side of ["corner", "corner turned"]) {
-    made.append(element("span", side, sign("b", "", rank === "T" ? "10" : rank), sign("i", "", glyph)));
+    made.append(element("span", side, sign("b", "", letter(rank)), sign("i", "", glyph)));
   }
   const inner = element("span", PIPS[rank] ? "pips" : "court");
   inner.style.setProperty("--place", COURTS.indexOf(card));
   for (const [x, y] of PIPS[rank] ?? []) {
-    const pip = sign("i", y > 50 ? "turned" : "", glyph);
+    const pip = sign("i", y > 50 ? "turned" : "", isJoker ? "★" : glyph);
     pip.style.left = `${x}%`;
     pip.style.top = `${y}%`;
     inner.append(pip);
   }
   made.append(inner);
+  dress(made, card);
   return made;
 }
 
 // A card within a line of text; without a label it is part of a picture that has one.
 export function small(card, label) {
   const made = element("span", `small ${isRed(card) ? "red" : "black"}`, short(card));
-  made.dataset.card = card;
+  made.classList.toggle("charged", Boolean(marks[card]?.charged));
+  Object.assign(made.dataset, { card, suit: seen(card)[1] });
   if (!label) return made;
   made.role = "img";
   made.ariaLabel = label;

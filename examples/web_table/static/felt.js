@@ -1,16 +1,17 @@
 // The felt: the players round it, and the trick in the middle.
 
 import { $, element, mark, number, sync } from "./dom.js";
-import { counted, face, list, small, TEXT, word } from "./cards.js";
+import { counted, dress, face, list, small, spoken, TEXT, word } from "./cards.js";
 
 const SOON = 30; // seconds before the computer plays for somebody from which the page counts down
 
-// Points at equal distances round the table, clockwise from the player's own seat at the bottom.
+// Points at equal distances round the table, clockwise from the player's own seat at the bottom; many make rows.
 function ring(players, width, height) {
+  const bend = players > 6 ? 0.5 : 0.7;
   const points = [];
   for (let step = 0; step <= 2000; step++) {
     const angle = Math.PI / 2 + (step * Math.PI) / 1000;
-    const bent = (value) => Math.sign(value) * Math.abs(value) ** 0.7;
+    const bent = (value) => Math.sign(value) * Math.abs(value) ** bend;
     points.push([bent(Math.cos(angle)) * width, bent(Math.sin(angle)) * height]);
   }
   const lengths = [0];
@@ -20,32 +21,57 @@ function ring(players, width, height) {
   return Array.from({ length: players }, (_, n) => points[lengths.findIndex((each) => each >= (n * lengths.at(-1)) / players)]);
 }
 
-// Where each seat is, from the middle of the felt, so that no name leaves it.
-function places({ view }) {
-  const [felt, plates] = [$("felt"), [...$("seats").children]];
-  const [width, height] = [felt.clientWidth, felt.clientHeight];
-  const edge = width < 560 ? 5 : 14;
-  const half = (size) => Math.max(...plates.map((plate) => plate[size])) / 2 + edge;
-  const points = ring(view.names.length, width / 2 - half("offsetWidth"), height / 2 - half("offsetHeight"));
-  return (seat) => points[(seat - (view.seat ?? 0) + view.names.length) % view.names.length];
+const FORMS = ["slim", "tight", "bare"]; // of the plates, each smaller than the one before
+
+// The plates in the largest form that leaves room for a trick whose cards compare with those of the hand.
+export function drawFelt(now) {
+  const felt = $("felt");
+  felt.classList.toggle("broken", Boolean(now.screen.isBroken));
+  drawPlates(now);
+  const hand = $("hand").firstChild?.offsetWidth || 72;
+  felt.classList.remove(...FORMS);
+  let room = laidOut(now, hand);
+  for (const form of FORMS) {
+    if (room.fits) break;
+    felt.classList.add(form);
+    room = laidOut(now, hand);
+  }
+  drawArrows(now, room.at);
+  drawTrick(now, room);
 }
 
-export function drawFelt(now) {
-  const { view, screen } = now;
-  const felt = $("felt");
-  felt.classList.toggle("many", view.names.length > 6);
-  felt.classList.toggle("some", view.names.length > 4);
-  felt.classList.toggle("narrow", felt.clientWidth < 560);
-  felt.classList.toggle("broken", Boolean(screen.isBroken));
-  drawPlates(now);
-  const at = places(now);
-  for (const [seat, plate] of [...$("seats").children].entries()) {
+// The plates round the felt, and the room that they leave for the trick: half of it each way from its middle, and
+// how wide its cards are.  It fits if no plates overlap and the cards compare with those of the hand.
+function laidOut({ view }, hand) {
+  const [felt, plates] = [$("felt"), [...$("seats").children]];
+  const [width, height] = [felt.clientWidth / 2, felt.clientHeight / 2];
+  const edge = width < 280 ? 2 : 14;
+  const half = (size) => Math.max(...plates.map((plate) => plate[size])) / 2 + edge;
+  const players = plates.length;
+  const points = ring(players, width - half("offsetWidth"), height - half("offsetHeight"));
+  const at = (seat) => points[(seat - (view.seat ?? 0) + players) % players];
+  const boxes = plates.map((plate, seat) => {
     const [x, y] = at(seat);
     plate.style.setProperty("--x", `${x}px`);
     plate.style.setProperty("--y", `${y}px`);
-  }
-  drawArrows(now, at);
-  drawTrick(now, at);
+    return { x, y, w: plate.offsetWidth / 2, h: plate.offsetHeight / 2 };
+  });
+  const apart = (one, other) => Math.abs(one.x - other.x) >= one.w + other.w || Math.abs(one.y - other.y) >= one.h + other.h;
+  const areApart = boxes.every((one, n) => boxes.slice(n + 1).every((other) => apart(one, other)));
+  const beside = ({ x, w }) => Math.abs(x) - w - 3;
+  const [least, most] = [0.7 * hand, Math.min(1.25 * hand, Math.max(hand, 66))];
+  const rooms = [width, ...boxes.map(beside)].map((a) => {
+    const near = boxes.filter((box) => beside(box) < a);
+    const top = Math.max(-height, ...near.filter(({ y }) => y <= 0).map(({ y, h }) => y + h)) + 3;
+    const bottom = Math.min(height, ...near.filter(({ y }) => y > 0).map(({ y, h }) => y - h)) - 3;
+    const b = (bottom - top) / 2;
+    // As cards tilt, those as wide as 1 need 1.1 by 1.49.  Whole ones are 1 apart; 0.6 shows their indices.
+    const wide = (apart) => Math.min(a / (0.55 + apart / 2), b / (0.745 + apart / 2), (3.4 * (a + b)) / (apart * players + 4.4));
+    const w = Math.min(most, Math.max(24, wide(1), Math.min(wide(0.6), least)));
+    return { at, a, b, y: top + b, w, fits: areApart && wide(1) >= least };
+  });
+  const worth = ({ w, a, b }) => 10 * w + Math.min(a, 2 * w) + Math.min(b, 2 * w);
+  return rooms.reduce((best, room) => (worth(room) > worth(best) ? room : best));
 }
 
 // While cards are passed: an arrow from the player to each of those who get some.
@@ -79,7 +105,7 @@ function drawPlates(now) {
       ...took(now, seat),
       ...(open.length ? [element("span", "open", ...open)] : []),
     );
-    plate.querySelector("b").title = name;
+    plate.title = name;
   });
 }
 
@@ -112,7 +138,8 @@ function points({ view, screen }, seat) {
   const round = screen.end === "over" ? 0 : screen.points[seat];
   if (!round) return element("span", "points-of", score);
   const text = number(round, true);
-  return element("span", "points-of", score, mark(text, "round", `${text} points this round`));
+  const is = round > 0 === screen.isHighBest ? "round good" : "round";
+  return element("span", "points-of", score, mark(text, is, `${text} points this round`));
 }
 
 function* facts({ view }, seat) {
@@ -145,25 +172,16 @@ export function tick(now, since) {
   }
 }
 
-// How far from the middle to a player a card lies: beside the plate if there is room for that.
-function within([x, y], plate, w, most) {
-  const beside = 1 - (plate.offsetWidth + w + 8) / 2 / Math.abs(x);
-  const before = 1 - (plate.offsetHeight + 1.42 * w + 8) / 2 / Math.abs(y);
-  return Math.max(0.42 * w / Math.hypot(x, y), Math.min(most, Math.max(beside, before)));
-}
-
-function drawTrick({ view, screen, state }, at) {
+function drawTrick({ view, screen, state }, { at, a, b, y: middle, w }) {
   const { trick, tricks } = view.table;
   const taken = !trick.cards.length && tricks.length > 0;
   const shown = taken ? tricks.at(-1) : trick;
   const number = tricks.length - (taken ? 1 : 0);
   const gone = screen.cancelled[taken ? 1 : 0] ?? [];
   const cards = shown.cards.map((card, place) => ({ card, place, seat: (shown.leader + place) % shown.players }));
-  const felt = $("felt");
-  const [many, some, narrow] = ["many", "some", "narrow"].map((name) => felt.classList.contains(name));
-  const [share, tall] = many ? [narrow ? 0.1 : 0.085, 0.165] : [some ? 0.11 : 0.145, some ? 0.15 : 0.19];
-  const w = Math.min(felt.clientWidth * (narrow ? share : share * 0.75), felt.clientHeight * tall, 132);
-  const most = many ? Infinity : (some ? 3 : 1.65) * w;
+  const players = view.names.length;
+  const most = 0.42 * players * w;
+  const points = ring(players, Math.min(a - 0.55 * w, most), Math.min(b - 0.745 * w, 0.66 * most));
   const box = $("trick");
   box.style.setProperty("--w", `${w}px`);
   box.classList.toggle("taken", taken && shown.taker !== null);
@@ -172,18 +190,19 @@ function drawTrick({ view, screen, state }, at) {
   sync(box, screen.end === "over" ? [] : cards, key, ({ card }) => face(card), (child, { seat, card, place }) => {
     const seated = at(seat);
     const lap = Math.floor(place / shown.players); // 1 for the second lap of a trick
-    const reach = within(seated, seatNode(seat), w, many ? 0.53 : 0.42);
-    const x = Math.max(-most, Math.min(most, seated[0] * reach)) + 16 * lap;
-    const y = seated[1] * reach + 12 * lap;
+    const point = points[(seat - (view.seat ?? 0) + players) % players];
+    const [x, y] = [point[0] / (1 + lap), point[1] / (1 + lap) + middle];
     const [fromX, fromY, toX, toY] = [seated[0] - x, seated[1] - y, to[0] - x, to[1] - y];
     for (const [name, value] of Object.entries({ x, y, "from-x": fromX, "from-y": fromY, "to-x": toX, "to-y": toY })) {
       child.style.setProperty(`--${name}`, `${value}px`);
     }
+    child.style.zIndex = Math.round(x + y) + 999; // so that the index of each is in sight
     child.style.setProperty("--tilt", `${((seat * 37 + place * 11) % 9) - 4}deg`);
     const isGone = gone.includes(place);
     child.classList.toggle("cancelled", isGone);
+    dress(child, card);
     child.role = "img";
-    child.ariaLabel = `${view.names[seat]}: ${word(card)}${isGone ? ", cancelled" : ""}`;
+    child.ariaLabel = `${view.names[seat]}: ${spoken(card)}${isGone ? ", cancelled" : ""}`;
   });
 }
 

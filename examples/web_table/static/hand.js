@@ -1,12 +1,12 @@
 // The player's cards, and the question that they answer.
 
 import { $, button, element, sync } from "./dom.js";
-import { face, keyed, list, word } from "./cards.js";
+import { dress, face, keyed, list, seen, spoken, word } from "./cards.js";
 import { arrive, centre, depart } from "./motion.js";
 import { seatNode } from "./felt.js";
 import { setting } from "./own.js";
 
-const RANKS = "23456789TJQKA";
+const RANKS = "*123456789TJQKA";
 
 let now; // the last frame
 let answer; // sends an answer
@@ -16,7 +16,7 @@ let tray = 0; // the tray for the next card
 let asked = ""; // the question that `chosen` answers
 let hinted = []; // the cards that a hint names
 let hintedFor = ""; // the choice to which hints and reasons belong
-let costs = {}; // what each card would cost, after a hint
+let costs = {}; // the points that each card would cost more than the best, after a hint
 let stray = false; // whether the focus is to go to the hand, once there is one
 let gave = ""; // the cards that had been laid down to pass
 
@@ -57,14 +57,14 @@ export function showCosts({ cards, hint }) {
   costs = cards;
   if (hint) showHint(hint);
   else drawCards();
-  why(`${$("why").textContent} The numbers: points more than the cheapest card, on average.`);
+  why(`${$("why").textContent} ✓ costs least, long bars most.`);
 }
 
 // By suit in an order in which the colours alternate, or by rank.
 function sorted(hand) {
-  const held = new Set(hand.map(({ card }) => card[1]));
+  const held = new Set(hand.map(({ card }) => seen(card)[1]));
   const suits = !held.has("S") ? "DCH" : !held.has("D") ? "CHS" : "CDSH";
-  const keys = [(card) => suits.indexOf(card[1]), (card) => RANKS.indexOf(card[0])];
+  const keys = [(card) => suits.indexOf(seen(card)[1]), (card) => RANKS.indexOf(seen(card)[0])];
   const [by, falls] = setting("sort", "suit").split("-");
   if (by === "rank") keys.reverse();
   const [first, second] = keys;
@@ -78,14 +78,16 @@ function drawCards() {
   const hand = sorted(keyed(view.hand));
   const box = $("hand");
   const focused = [...box.children].indexOf(document.activeElement);
+  const rows = hand.length > 8 ? 2 : 1;
   box.style.setProperty("--n", Math.max(hand.length, 2));
-  box.classList.toggle("long", hand.length > 14);
-  box.classList.toggle("short", hand.length < 8);
+  box.style.setProperty("--rows", rows);
+  box.style.setProperty("--row", rows > 1 ? Math.max(Math.ceil(hand.length / 2), 7) : Math.max(hand.length, 5));
   const got = list(view.received);
   const before = new Map([...box.children].map((child) => [child.dataset.key, child]));
   const keys = new Set(hand.map(({ key }) => key));
   leave([...before].filter(([key]) => !keys.has(key)).map(([, child]) => child));
   const left = [...hinted];
+  const most = Math.max(5, ...Object.values(costs)); // a small difference has a short bar
   sync(box, hand, ({ key }) => key, ({ card }) => {
     const made = face(card, "button");
     made.type = "button";
@@ -96,13 +98,17 @@ function drawCards() {
     const isNew = !view.table.tricks.length && Number(key.split("#")[1]) < got.filter((each) => each === card).length;
     const isHinted = left.includes(card) && !reason;
     if (isHinted) left.splice(left.indexOf(card), 1);
+    dress(child, card);
     child.style.setProperty("--i", place - (hand.length - 1) / 2);
     child.classList.toggle("may", Boolean(ask?.cards) && !reason);
     child.classList.toggle("dim", Boolean(reason));
     child.classList.toggle("chosen", inside !== undefined);
     child.classList.toggle("new", isNew);
     child.classList.toggle("hinted", isHinted);
-    child.dataset.cost = (!reason && costs[card]) || "";
+    const cost = reason ? undefined : costs[card];
+    child.classList.toggle("best", cost === "0");
+    child.classList.toggle("worse", cost > 0);
+    child.style.setProperty("--cost", cost / most);
     child.dataset.tray = inside !== undefined && ask.trays.length > 1 ? ask.trays[inside].label : "";
     child.ariaDisabled = ask?.cards && !reason ? "false" : "true";
     if (ask?.trays.length) child.ariaPressed = String(inside !== undefined);
@@ -110,8 +116,8 @@ function drawCards() {
     const from = isNew ? giver(card) : "";
     const into = inside === undefined ? "" : `, ${ask.trays[inside].label}`;
     const no = reason ? `may not be chosen: ${reason}` : "";
-    const cost = child.dataset.cost && `, costs ${child.dataset.cost}`;
-    child.ariaLabel = `${word(card)}${from}${into}${no && `, ${no}`}${cost}`;
+    child.title = cost ? `costs ${cost === "0" ? "least" : `${cost.slice(1)} more`}` : "";
+    child.ariaLabel = [`${spoken(card)}${from}${into}`, no, child.title].filter(Boolean).join(", ");
     child.onclick = () => (no ? why(`The ${word(card)} ${no}.`) : tap(card, key));
     child.onfocus = child.onmouseenter = () => no && why(`The ${word(card)} ${no}.`);
     child.tabIndex = -1;

@@ -1,12 +1,13 @@
 // The lobby: play at once, go on with a game, join others, or make a table.
 
-import { $, button, copier, element } from "./dom.js";
+import { $, button, element } from "./dom.js";
 import "./offline.js";
-import { dropTable, ownGames, ownTables, remember, setting } from "./own.js";
+import { dropTable, keepSeats, ownGames, ownTables, remember, setting } from "./own.js";
 import { showRules } from "./rules.js";
 
 const NAMES = ["Guest", "Ada", "Bruno", "Chiara", "Dag", "Elif", "Femi", "Greta", "Hugo", "Ines", "Juri"];
 const USUAL = "american";
+const IDLE = ["a", "the", "for", "with", "in", "game", "games", "hearts"]; // words that tell no game from another
 const LOOK_AGAIN = 5000; // milliseconds
 const NO_NETWORK = "No network just now. Please try again in a moment.";
 
@@ -54,32 +55,41 @@ async function playNow(event) {
   $("quick").querySelector(".error").textContent = isCutOff ? NO_NETWORK : "";
   if (isCutOff) return;
   games = await listed;
-  const links = await request($("quick"), games.some(({ slug }) => slug === USUAL) ? USUAL : games[0].slug, four());
+  const links = await request($("quick"), games.some(({ slug }) => slug === USUAL) ? USUAL : games[0].slug, around());
   if (links) go(links[0]);
 }
 
-// One's own name, then names for the other chairs, none of them the same.
-function allNames() {
-  const me = $("name").value.trim() || NAMES[0];
-  const others = [...NAMES.slice(1), NAMES[0]].filter((name) => name.toLowerCase() !== me.toLowerCase());
-  return [me, ...others];
+const me = () => $("name").value.trim() || NAMES[0];
+const same = (one, other) => one.toLowerCase() === other.toLowerCase();
+
+// Names that none of these is, the usual ones first.
+const others = (taken) => [...NAMES.slice(1), NAMES[0]].filter((name) => !taken.some((each) => same(each, name)));
+
+// The player in a seat, and computer players in the others.
+function around(players = 4, seat = 0) {
+  const names = others([me()]).slice(0, players - 1);
+  return names.toSpliced(seat, 0, me()).map((name, n) => ({ name, human: n === seat }));
 }
 
-// The player and three computer players.
-function four() {
-  return allNames().slice(0, 4).map((name, seat) => ({ name, human: seat === 0 }));
-}
-
-// All games for four take turns; the server deals by the date.
+// The game of the day, for which all games for four take turns; or the one that a friend has sent a link to.
 function drawDay() {
   const now = new Date();
   const fit = games.filter(({ players }) => players.includes(4));
-  const { slug, name, counts } = fit[Math.floor(now / 864e5) % fit.length];
+  const sent = Object.fromEntries(new URLSearchParams(location.search));
+  const [seat, players, found] = [Number(sent.seat ?? 0), Number(sent.players ?? 4), games.find(({ slug }) => slug === sent.game)];
+  const isSent = Boolean(sent.deal && found?.players.includes(players) && seat >= 0 && seat < players);
+  const { slug, name, counts } = isSent ? found : fit[Math.floor(now / 864e5) % fit.length];
+  const cards = isSent ? { deal: sent.deal, strength: sent.computer ?? "casual" } : { deal: now.toISOString().slice(0, 10), strength: "casual" };
   $("day-game").textContent = `${name}.`;
   $("day-counts").textContent = counts;
+  if (isSent) {
+    $("day").parentElement.prepend($("day"));
+    $("day-title").textContent = "The same cards as a friend";
+    $("day-note").textContent = "You get your friend’s seat and cards, against computer players of the same level: compare your scores.";
+  }
   $("play-day").onclick = async () => {
-    const links = await request($("day"), slug, four(), { day: now.toISOString().slice(0, 10), strength: "casual" });
-    if (links) go(links[0]);
+    const links = await request($("day"), slug, isSent ? around(players, seat) : around(), cards);
+    if (links) go(Object.values(links)[0]);
   };
   $("day").hidden = false;
 }
@@ -182,14 +192,15 @@ function choice({ slug, name, summary, counts, players }) {
 // Numbers in order, in brief: "3 to 6", or "4, 6".
 const numbers = (all) => (all.length > 1 && all.at(-1) - all[0] === all.length - 1 ? `${all[0]} to ${all.at(-1)}` : all.join(", "));
 
-// Show the games for so many players whose name or rules hold every word.
+// Show the games for so many players that hold what is typed: as it stands in one at least, or else every word.
 function filterGames() {
-  const words = $("words").value.toLowerCase().split(/\s+/);
+  const typed = $("words").value.toLowerCase().split(/[\s,]+/).filter((word) => word && !IDLE.includes(word));
   const count = Number($("for").value);
-  const fits = ({ name, group, summary, counts, short, players }) => {
-    const text = `${name} ${group} ${summary} ${counts} ${short}`.toLowerCase();
-    return words.every((each) => text.includes(each)) && (!count || players.includes(count));
-  };
+  const text = ({ name, group, summary, counts, short, words }) => [name, group, summary, counts, short, words].join("\n").toLowerCase();
+  const phrase = typed.join(" ");
+  const isPhrase = games.some((game) => text(game).includes(phrase));
+  const holds = (game) => (isPhrase ? text(game).includes(phrase) : typed.every((word) => text(game).includes(word)));
+  const fits = (game) => holds(game) && (!count || game.players.includes(count));
   for (const game of games) document.querySelector(`[name=variant][value="${game.slug}"]`).closest("label").hidden = !fits(game);
   for (const group of $("games").children) group.hidden = !group.querySelector(".game:not([hidden])");
   const found = games.filter(fits).length;
@@ -208,7 +219,11 @@ function filterGames() {
 function chair(seat) {
   const item = element("li");
   const name = element("input");
-  Object.assign(name, { value: NAMES[seat], required: true, maxLength: 16, ariaLabel: `Name of seat ${seat + 1}` });
+  Object.assign(name, { required: true, maxLength: 16, ariaLabel: `Name of seat ${seat + 1}` });
+  name.onchange = () => {
+    name.dataset.given = name.value.trim();
+    drawChairs();
+  };
   const who = element("select");
   who.ariaLabel = `Who plays seat ${seat + 1}`;
   who.append(new Option("human", "human", seat === 0, seat === 0), new Option("computer", "bot", seat > 0, seat > 0));
@@ -230,10 +245,14 @@ function drawChairs() {
   const [chairs, count] = [$("chairs"), Number($("players").value)];
   while (chairs.children.length > count) chairs.lastChild.remove();
   while (chairs.children.length < count) chairs.append(chair(chairs.children.length));
-  const names = allNames();
-  chairs.querySelectorAll("input").forEach((input, seat) => {
-    if (!seat || NAMES.includes(input.value)) input.value = names[seat];
-  });
+  // a name stays, unless somebody else has got it by hand
+  const inputs = [...chairs.querySelectorAll("input")];
+  if (!inputs[0].dataset.given) inputs[0].value = me();
+  const given = inputs.filter((input, seat) => !seat || input.dataset.given);
+  for (const input of inputs.filter((each) => !given.includes(each))) {
+    const isTaken = given.some(({ value }) => same(value, input.value));
+    if (isTaken || !input.value) [input.value] = others(inputs.map(({ value }) => value));
+  }
 }
 
 async function make(event) {
@@ -242,25 +261,31 @@ async function make(event) {
     name: item.querySelector("input").value,
     human: item.querySelector("select").value === "human",
   }));
-  const links = await request($("form"), chosen().slug, seats, { is_open: $("is-open").checked });
+  const ready = await import("./ready.js").catch(() => null);
+  $("form").querySelector(".error").textContent = ready ? "" : NO_NETWORK;
+  const links = ready && (await request($("form"), chosen().slug, seats, { is_open: $("is-open").checked }));
   if (!links) return;
   const paths = Object.values(links);
   if (paths.length === 1) return go(paths[0]);
-  drawLinks(links, seats);
+  drawLinks(links, seats, ready.drawSeats);
 }
 
-function drawLinks(links, seats) {
-  $("seats").replaceChildren(...Object.entries(links).map(([seat, path]) => {
-    const sit = link(new URL(path, location.origin), `Sit down as ${seats[seat].name}`, "go");
-    sit.target = "_blank";
-    const copy = button("Copy link");
-    copier(copy, () => sit.href);
-    copy.ariaLabel = `Copy link of ${seats[seat].name}`;
-    return element("li", "", sit, copy);
-  }));
+function drawLinks(links, chairs, drawSeats) {
+  const seats = Object.entries(links).map(([seat, path]) => ({ seat: Number(seat), name: chairs[seat].name, path: `/${path}` }));
+  keepSeats(seats);
   $("form").hidden = true;
   $("links").hidden = false;
+  $("near").hidden = !/^(localhost|127\.|\[::1)/.test(location.hostname);
+  drawSeats($("seats"), seats, [], seats[0].path);
   $("seats").querySelector("a").focus();
+  lookWhoComes(seats, drawSeats);
+}
+
+async function lookWhoComes(seats, drawSeats) {
+  const [{ path }] = seats;
+  const answer = await fetch(`${path}/status`).catch(() => null);
+  if (answer?.ok) drawSeats($("seats"), seats, (await answer.json()).here, path);
+  setTimeout(lookWhoComes, 2000, seats, drawSeats);
 }
 
 // ---------------------------------------------------------------- begin
@@ -268,7 +293,9 @@ function drawLinks(links, seats) {
 $("name").value ||= setting("name", NAMES[0]);
 $("name").onchange = () => {
   remember("name", $("name").value.trim());
-  if (games.length) drawChairs();
+  if (!games.length) return;
+  delete $("chairs").querySelector("input").dataset.given;
+  drawChairs();
 };
 $("own-strength").innerHTML = $("strength").innerHTML;
 for (const [chosen, other] of [["strength", "own-strength"], ["own-strength", "strength"]]) {

@@ -18,6 +18,24 @@ function write(key, value) {
   }
 }
 
+// Whoever made a table has the links of its seats, in this window alone.
+export function keepSeats(seats) {
+  try {
+    sessionStorage.setItem("hearts-seats", JSON.stringify(seats));
+  } catch {
+    // storage is switched off: the links are on the page that made the table
+  }
+}
+
+export function keptSeats(place) {
+  try {
+    const seats = JSON.parse(sessionStorage.getItem("hearts-seats")) ?? [];
+    return seats.some(({ path }) => path === place) ? seats : [];
+  } catch {
+    return [];
+  }
+}
+
 export const setting = (key, otherwise) => read(`hearts-${key}`, otherwise);
 export const remember = (key, value) => write(`hearts-${key}`, value);
 

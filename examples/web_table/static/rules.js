@@ -3,10 +3,10 @@
 import { element } from "./dom.js";
 import { TEXT } from "./cards.js";
 
-const SUIT = /(10|[2-9JQKA])?([♣♦♠♥])/g;
+const SUIT = /(10|[*1-9JQKA])?([♣♦♠♥])/g;
 
 // Text whose cards do not break, with red suits in red.
-function typeset(text) {
+export function typeset(text) {
   const parts = [];
   let from = 0;
   for (const found of text.matchAll(SUIT)) {
@@ -23,12 +23,14 @@ function entry(text) {
   return element("li", "", ...(name ? [element("b", "", ...typeset(`${name}:`)), " "] : []), ...typeset(rest));
 }
 
-export function showRules(box, { title, chapters }) {
-  const parts = chapters.flatMap(({ title: heading, paragraphs }) => [
-    element("h3", "", heading),
-    paragraphs.length > 1
-      ? element("ul", "", ...paragraphs.map(entry))
-      : element("p", "", ...typeset(paragraphs.join(" "))),
+// Under each chapter comes what `more` makes of it.
+export function showRules(box, { title, chapters }, more = () => []) {
+  const parts = chapters.flatMap((chapter) => [
+    element("h3", "", chapter.title),
+    chapter.paragraphs.length > 1
+      ? element("ul", "", ...chapter.paragraphs.map(entry))
+      : element("p", "", ...typeset(chapter.paragraphs.join(" "))),
+    ...more(chapter),
   ]);
   box.replaceChildren(element("p", "lead", title), ...parts);
 }

@@ -1,19 +1,25 @@
 // The dialog with the points of each round, and why.
 
-import { $, element, number } from "./dom.js";
+import { $, button, element, number } from "./dom.js";
+import { lines } from "./lines.js";
+import { alone } from "./link.js";
+import { share } from "./share.js";
 
-export function drawScores({ view, screen, day }) {
+export function drawScores({ view, screen, day, state }) {
   const parts = screen.rounds.length ? [course(view, screen)] : [element("p", "", "No round has been finished yet.")];
+  if (screen.rounds.length > 1) parts.unshift(lines(screen, scored(screen).map((side) => ({ side, name: called(side, view.names) }))));
   if (screen.rounds.length) parts.push(...details(view, screen));
   const winners = screen.winners.map((seat) => view.names[seat]);
   $("scores-title").textContent = winners.length ? `${winners.join(" and ")} won` : "Scores";
-  if (winners.length) parts.unshift(podium(view, screen));
+  if (winners.length) parts.unshift(...podium(view, screen, day, state));
   $("sheet").replaceChildren(...parts);
   const mine = view.seat !== null;
+  if ($("reviewed").dataset.state !== state) $("reviewed").replaceChildren();
+  $("reviewed").dataset.state = state;
+  $("review").hidden = !(screen.end && mine) || alone || $("reviewed").hasChildNodes();
   $("next").hidden = screen.end !== "score" || !mine;
   $("again").hidden = screen.end !== "over" || !mine;
   $("to-lobby").hidden = screen.end !== "over";
-  $("copy-result").hidden = !(day && screen.end === "over" && mine && navigator.clipboard); // only on localhost and over HTTPS
 }
 
 // Those who share a score: partners who pool their points, or each player alone.
@@ -28,16 +34,26 @@ function ranking({ scores }, screen) {
   return sides.map((side) => ({ side, place: 1 + sides.filter((other) => isBetter(other, side) < 0).length }));
 }
 
-function podium(view, screen) {
-  const rows = ranking(view, screen).map(({ side, place }) =>
-    element("li", side.includes(view.seat) ? "me" : "", element("b", "", `${place}`), element("span", "", called(side, view.names)), element("span", "", number(view.scores[side[0]]))));
-  return element("ol", "podium", ...rows);
-}
+const PLACES = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh"];
+const NUMBERS = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven"];
 
-// The player's own result in the game of a day, for friends to compare.
-export function result({ view, screen, day }) {
-  const { place } = ranking(view, screen).find(({ side }) => side.includes(view.seat));
-  return `${screen.game}, game of the day ${day}: place ${place} with ${number(view.scores[view.seat])} points. ${location.origin}`;
+// The first three on steps, the others below, and one's own place in a sentence; and what friends may get of it.
+function podium(view, screen, day, state) {
+  const places = ranking(view, screen).map((each) => ({ ...each, name: called(each.side, view.names), score: number(view.scores[each.side[0]]) }));
+  const rows = places.map(({ side, place, name, score }) => {
+    const row = element("li", side.includes(view.seat) ? "me" : "", element("b", "", `${place}`), element("span", "", name), element("span", "", score));
+    row.style.setProperty("--place", place);
+    return row;
+  });
+  const list = element("ol", "podium", ...rows);
+  const mine = places.find(({ side }) => side.includes(view.seat));
+  if (!mine) return [list];
+  const level = places.filter((each) => each.place === mine.place && each !== mine).map(({ name }) => name);
+  const came = `came ${PLACES[mine.place - 1]} of ${NUMBERS[places.length - 1]}${level.length ? `, level with ${new Intl.ListFormat("en-GB").format(level)}` : ""}.`;
+  const box = element("div", "share");
+  const title = day ? `${screen.game}, game of the day ${day}` : screen.game;
+  share(box, state, [title, `${mine.name} ${came}`, ...places.map(({ place, name, score }) => `${place}. ${name} ${score}`)]);
+  return [element("p", "own-place", `${mine.side.length > 1 ? "Your side" : "You"} ${came}`), list, box];
 }
 
 function course(view, screen) {
@@ -67,6 +83,14 @@ function details(view, screen) {
   });
   const pool = round.pool ? [element("p", "", round.pool)] : [];
   return [element("h3", "", `Round ${screen.rounds.length}${contract} in detail`), reasons, ...pool];
+}
+
+// How luck and play shared the round, and the costliest moves, each with a way to play on from before it.
+export function showReview({ luck, moves }, playOn) {
+  const items = moves.map((move, place) => element("li", "", move, " ", button("Play on from here", () => playOn(place + 1))));
+  $("reviewed").replaceChildren(element("h3", "", "Your play"), element("p", "", luck), element("ol", "", ...items));
+  $("review").hidden = true;
+  $("reviewed").scrollIntoView();
 }
 
 export function showScores(now) {

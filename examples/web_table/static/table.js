@@ -1,20 +1,22 @@
 // The table: shows what this seat may know, and sends the player's answers to the server.
 
-import { $, copier, element, sync } from "./dom.js";
-import { face, word } from "./cards.js";
+import { $, button, copier, element, sync } from "./dom.js";
+import { face, spoken, told } from "./cards.js";
 import { drawFelt, tick } from "./felt.js";
 import { drawHand, showCosts, showHint, why } from "./hand.js";
 import { alone, connect as open, lobby, place, rulebook, watching } from "./link.js";
 import { moves } from "./motion.js";
-import { addGame, addTable, dropTable, remember, setting } from "./own.js";
+import { addGame, addTable, dropTable, keptSeats, remember, setting } from "./own.js";
 import { showRules } from "./rules.js";
-import { drawScores, result, showScores } from "./scores.js";
 import { play, soundIsOn, switchSound } from "./sound.js";
 
 const FINAL = 4400; // from here on the code of a lost connection means that none can be had
 const MOST_LINES = 300;
 const LOST = "Connection lost. Reconnecting …";
+const UNSENT = "You are not connected, so nothing was sent. Try again in a moment.";
 const SILENCE = 5000; // milliseconds after which a connection without an answer counts as lost
+
+const guests = keptSeats(place).filter(({ path }) => path !== place); // the seats that this window may invite to
 
 let socket; // the connection
 let now = null; // the last frame: what the seat knows and may do
@@ -23,6 +25,9 @@ let pending = null; // a move that was sent and not yet answered
 let shownRound = null; // the round whose score was shown
 let wait = 250; // milliseconds before the next try to connect
 let retry; // the timer of that try
+let scores; // their module, which comes once the first cards are drawn
+let reactions; // their module, once it is wanted
+let house; // the module of house rules, once they are wanted
 let left = 0; // when the page was hidden
 
 // ---------------------------------------------------------------- the wire
@@ -68,12 +73,19 @@ function hear(frame, isFirst) {
   wait = 250;
   if (frame.hint) return showHint(frame.hint);
   if (frame.costs) return frame.costs.state === now.state && showCosts(frame.costs);
+  if (frame.review) return frame.review.state === now.state && inScores("showReview", frame.review, (number) => ask(`replay ${number}`));
+  if (frame.out) return import("./out.js").then(({ showOut }) => showOut(frame.out, now.view.names));
+  if (frame.sheet) return house.showSheet(frame.sheet, (keys) => ask(`sheet ${keys.join(" ")}`));
+  if (frame.reaction) return reactions?.then((found) => found?.showReaction(frame.reaction, now));
+  if (frame.replay) return (location.href = frame.replay);
   if (frame.refused) {
     pending = null;
+    if (!$("play-rules").hidden) $("rules").close(); // the reason is below
     if (frame.refused.code !== "stale") why(sentence(frame.refused.reason));
     return;
   }
   $("offline").hidden = true;
+  if ($("why").textContent === UNSENT) why("");
   const again = isFirst && pending?.state === frame.state;
   const before = now;
   heard = Date.now();
@@ -82,12 +94,22 @@ function hear(frame, isFirst) {
   pending = null;
   if (lost) send(lost);
   draw(before);
+  scores ??= import("./scores.js").catch(() => (scores = null));
 }
+
+const inScores = async (name, ...given) => (await scores)?.[name](...given);
+const showScores = () => inScores("showScores", now);
 
 const sentence = (text) => text[0].toUpperCase() + text.slice(1).replace(/\.$/, "") + ".";
 
+function isOpen() {
+  const is = socket.readyState === WebSocket.OPEN;
+  if (!is) why(UNSENT);
+  return is;
+}
+
 function send(text) {
-  if (pending || socket.readyState !== WebSocket.OPEN) return;
+  if (pending || !isOpen()) return;
   const sent = (pending = { state: now.state, text });
   socket.send(text);
   setTimeout(() => pending === sent && renew(LOST), SILENCE);
@@ -96,31 +118,38 @@ function send(text) {
 const answer = (given) =>
   send(JSON.stringify({ format: "heartslib-answer", version: 1, number: now.seen.number, epoch: now.seen.epoch, ...given }));
 
-function ask() {
-  if (socket.readyState === WebSocket.OPEN) socket.send("hint");
+// Ask for what changes nothing; an answer comes in a while.
+function ask(text) {
+  if (isOpen()) socket.send(text);
 }
 
 // ---------------------------------------------------------------- the whole page
 
 function draw(before) {
   const { view, screen } = now;
+  told(screen.marks);
   $("title").textContent = screen.title;
   document.body.classList.toggle("high", screen.isHighBest);
   drawFacts();
-  drawFelt(now);
   drawHand(now, answer, buttons());
+  drawFelt(now);
   tick(now, heard);
   $("show-last").disabled = !view.table.tricks.length;
+  $("show-scores").disabled = false;
+  $("show-out").disabled = !view.hand;
+  if ($("out").open) view.hand ? ask("out") : $("out").close();
   drawLog();
   if (before && !now.fresh) sounds(before);
   if (before && !now.fresh && screen.moment) showMoment(screen.moment);
   drawMenu();
+  drawReact();
+  if ($("invite").open) drawInvite();
   if (before && now.state.split(".")[0] !== before.state.split(".")[0]) $("scores").close(); // a new game
-  if ($("scores").open) drawScores(now);
+  if ($("scores").open) inScores("drawScores", now);
   drawWish(before);
   showEnd();
   playForced();
-  if (!before && !watching && now.humans.length === 1 && now.pace !== setting("pace", now.pace)) send(`pace ${setting("pace")}`);
+  if (!before && !watching && now.humans.length === 1 && now.pace !== setting("pace", now.pace)) ask(`pace ${setting("pace")}`);
 }
 
 // The only card or answer that there is, after a look at it, for those who want that.
@@ -136,26 +165,30 @@ function playForced() {
 
 function buttons() {
   const { screen, view } = now;
-  const scores = () => showScores(now);
-  if (screen.end === "score") return [{ label: watching ? "Scores" : "Scores and next round", act: scores, go: true }];
-  if (screen.end === "over") return [{ label: "Final scores", act: scores, go: true }];
+  if (screen.end === "score") return [{ label: watching ? "Scores" : "Scores and next round", act: showScores, go: true }];
+  if (screen.end === "over") return [{ label: "Final scores", act: showScores, go: true }];
   const { mine } = now.undo;
   const undo = { label: "Undo", title: `Go back to before ${mine?.deed}`, act: () => send(`undo ${mine.key}`) };
-  return [...(view.to_act.includes(view.seat) ? [{ label: "Hint", act: ask }] : []), ...(mine ? [undo] : [])];
+  return [...(view.to_act.includes(view.seat) ? [{ label: "Hint", act: () => ask("hint") }] : []), ...(mine ? [undo] : [])];
 }
 
-// What is true of this round: its contract, hearts, and other face-up facts.
+// What is true of this round: its contract and what counts, with the rulebook behind it; and other face-up facts.
 function drawFacts() {
-  const { screen } = now;
+  const { screen, view, expected } = now;
   const facts = [
-    ...(screen.terms ? [{ name: screen.terms.name, text: screen.terms.rules }] : []),
+    { name: screen.terms.name, text: screen.terms.rules },
+    ...(expected.length ? [{ text: `Waiting for ${expected.map((seat) => view.names[seat]).join(", ")}`, act: guests.length && showInvite }] : []),
     ...(screen.isBroken ? [{ text: "♥\uFE0E Hearts are broken", className: "hearts" }] : []),
     ...screen.notes.map((text) => ({ text })),
+    ...(now.newRules ? [{ text: "New rules from the next round on" }] : []),
   ];
-  sync($("facts"), facts, ({ name, text }) => `${name} ${text}`, ({ name, text, className }) => {
-    const made = element("li", className ?? "", ...(name ? [element("b", "", name), " "] : []), text);
-    made.id = name === undefined ? "" : "terms";
-    return made;
+  sync($("facts"), facts, ({ name, text }) => `${name} ${text}`, ({ name, text, className, act }) => {
+    if (act) return element("li", "", button(text, act, "terms"));
+    if (name === undefined) return element("li", className ?? "", text);
+    const terms = button("", () => openRules(now.screen.terms.chapter), "terms");
+    terms.append(...(name ? [element("b", "", name), " "] : []), text);
+    terms.title = `${text}. Tap for the rules.`;
+    return element("li", "", terms);
   }, () => {});
 }
 
@@ -196,7 +229,7 @@ function showEnd() {
   }
   const counted = screen.end ? `${screen.end} ${now.state}` : null;
   if (counted && counted !== shownRound) {
-    setTimeout(() => shownRound === counted && showScores(now), 1500); // time to see the last trick
+    setTimeout(() => shownRound === counted && showScores(), 1500); // time to see the last trick
   }
   shownRound = counted;
 }
@@ -223,7 +256,7 @@ function showLast() {
     const isGone = screen.cancelled[1].includes(place);
     const picture = face(card);
     picture.role = "img";
-    picture.ariaLabel = `${word(card)}${isGone ? ", cancelled" : ""}`;
+    picture.ariaLabel = `${spoken(card)}${isGone ? ", cancelled" : ""}`;
     picture.classList.toggle("cancelled", isGone);
     return element("figure", seat === trick.taker ? "taker" : "", picture, element("figcaption", "", view.names[seat]));
   }));
@@ -246,21 +279,67 @@ function drawMenu() {
   $("watch").href = now.watch;
 }
 
+// Reactions come with company, and so does their module.
+function drawReact() {
+  if (now.here.length > 1) reactions ??= import("./react.js").catch(() => (reactions = null));
+  reactions?.then((found) => found?.drawReact(now, (sign) => ask(`react ${sign}`)));
+}
+
+// The links of the other seats, for whoever made the table.
+async function drawInvite() {
+  const { drawSeats } = await import("./ready.js");
+  drawSeats($("invited"), guests, now.here);
+}
+
+function showInvite() {
+  drawInvite();
+  $("menu").close();
+  $("invite").showModal();
+}
+
 $("show-last").onclick = showLast;
-$("show-scores").onclick = () => showScores(now);
-$("show-rules").onclick = async () => {
+$("show-out").onclick = () => ask("out");
+$("show-scores").onclick = showScores;
+async function openRules(chapter) {
   const found = await rulebook();
   if (!found) return;
   showRules($("rulebook"), found);
+  $("change-rules").hidden = watching;
+  $("play-rules").hidden = true;
   $("rules").showModal();
+  const heading = [...$("rulebook").querySelectorAll("h3")].find((each) => each.textContent === chapter);
+  if (heading) heading.tabIndex = -1;
+  heading?.focus();
+}
+
+$("show-rules").onclick = () => openRules();
+$("change-rules").onclick = async () => {
+  house = await import("./house.js").catch(() => null);
+  if (!house) return;
+  house.begin();
+  ask("sheet");
+};
+$("rules").onclose = () => {
+  if ($("rules").returnValue === "play") send(`rules ${house.chosen()}`);
+  $("rules").returnValue = "";
 };
 // What this browser remembers, and what follows from it.
+const phone = matchMedia("(max-width: 499px), (max-height: 499px)");
+phone.onchange = () => {
+  $("deck").value = setting("deck", phone.matches ? "large" : "classic");
+  document.body.dataset.deck = $("deck").value;
+};
+phone.onchange();
 for (const [name, follow] of Object.entries({
   forced: () => now && playForced(),
+  deck: (is) => (document.body.dataset.deck = is),
+  back: (is) => (document.body.dataset.back = is),
   four: (is) => document.body.classList.toggle("four", is),
+  aid: (is) => ($("show-out").hidden = !is || watching),
+  reactions: () => now && drawReact(),
   whole: (is) => document.body.classList.toggle("whole", is),
   sort: () => now && drawHand(now, answer, buttons()),
-  pace: (is) => now && send(`pace ${is}`),
+  pace: (is) => now && ask(`pace ${is}`),
 })) {
   const box = $(name);
   const value = box.type === "checkbox" ? "checked" : "value";
@@ -271,17 +350,20 @@ for (const [name, follow] of Object.entries({
   };
   follow(box[value]);
 }
+$("sample").append(...["QS", "7D"].map((card) => face(card)), element("span", "card back"));
 $("show-menu").onclick = () => $("menu").showModal();
+$("show-invite").hidden = !guests.length;
+$("show-invite").onclick = showInvite;
 $("sound").ariaPressed = String(soundIsOn());
 $("sound").onclick = () => ($("sound").ariaPressed = String(switchSound()));
 copier($("copy-watch"), () => new URL(now.watch, location.href).href);
 copier($("copy-seat"), () => location.href);
-$("copy-result").onclick = async () => {
-  await navigator.clipboard.writeText(result(now));
-  $("copy-result").textContent = "Copied";
+$("review").onclick = () => {
+  inScores("showReview", { luck: "Looking at your moves …", moves: [] });
+  ask("review");
 };
 $("leave").onclick = () => {
-  if (socket.readyState === WebSocket.OPEN) socket.send("leave"); // the computer plays on at once
+  ask("leave"); // the computer plays on at once
   location.href = lobby;
 };
 $("undo").onclose = () => {

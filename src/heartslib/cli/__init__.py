@@ -42,10 +42,10 @@ from heartslib.rules.chapters import wrapped
 from heartslib.scorecard import MOST_ROUNDS, ScoreCard, score_game
 from heartslib.scorecard.html import card_html
 from heartslib.show.choices import choices_text
-from heartslib.show.text import WIDTH, in_letters, one_line, round_text, sheet_text
+from heartslib.show.text import in_letters, one_line, round_text, sheet_text
 from heartslib.simulate.policies import POLICIES
 from heartslib.simulate.waiting import with_bar
-from heartslib.words import how_many, listed
+from heartslib.words import how_many, hyphened, listed
 
 UNEXPECTED: Final = 1
 BAD_INPUT: Final = 2
@@ -258,26 +258,22 @@ def _add_score(score: _Parser) -> None:
     _add(score, "file", "FILE", "a score card in CSV or JSON; - reads standard input", nargs="?")
     _add(score, "--save", "FILE", "write the score card of a FILE to a CSV, JSON or HTML file, too")
     _add(score, "--taken", "CARDS", "what each seat took in one round, seat 0 first", nargs="+")
-    tricks = "instead of --taken: each trick of the round, in the order of play"
-    _add(score, "--tricks", "CARDS", tricks, nargs="+")
+    _add(score, "--tricks", "CARDS", "or each trick of it, in the order of play", nargs="+")
     points = "instead of the cards: the points of penalty cards that each seat took; - for the rest"
     _add(score, "--counted", "POINTS", points, nargs="+", type=_points)
-    players = "the number of players, if --taken does not show it"
-    _add(score, "--players", "N", players, type=_players)
+    _add(score, "--players", "N", "how many play, if --taken does not show it", type=_players)
     _add(score, "--leader", "N", "the seat that led first", type=_seat)
     _add(score, "--dealer", "N", "the seat that dealt, if the rules ask who did", type=_seat)
-    _add(score, "--contract", "NAME", "the contract of the round, if the game has contracts")
+    _add(score, "--contract", "NAME", "the contract of the round, if it has one", type=hyphened)
     bids = "what each seat bid for naming it, such as 0,25,27,0, if it was sold"
     _add(score, "--bids", "NUMBERS", bids, type=_numbers(MOST_BID))
-    pool = "the counters in the pool before the round"
-    _add(score, "--pool", "N", pool, type=_whole_number(0, MOST_POOL))
+    _add(score, "--pool", "N", "what was in it before the round", type=_whole_number(0, MOST_POOL))
     _add(score, "--moon", "CHOICE", "how the shooter wants the moon paid: add or subtract")
     _add(score, "--charged", "CARDS", "the cards that were charged")
     counts = "how many tricks each seat took, separated by commas, if the rules count tricks"
     _add(score, "--trick-counts", "NUMBERS", counts, type=_numbers(52 * MAX_COPIES))
     score.add_argument("--partial", action="store_true", help="counting cards may be missing")
-    insist = "take points in a FILE that no round can give"
-    score.add_argument("--insist", action="store_true", help=insist)
+    score.add_argument("--insist", action="store_true", help="take points that no round can give")
 
 
 def _add_rules(rules: _Parser) -> None:
@@ -433,7 +429,7 @@ def _review_command(options: argparse.Namespace) -> int:
 
 
 def _score_command(options: argparse.Namespace) -> int:
-    is_hand = bool(_given_options(options, *_HANDS))
+    is_hand = bool(_given_options(options, *_HANDS, "trick_counts"))
     if not is_hand and options.file is None:  # a single positional argument is the file
         options.variant, options.file = None, options.variant
     if (options.file is not None) == is_hand:
@@ -451,6 +447,8 @@ def _score_command(options: argparse.Namespace) -> int:
 
 def _score_hand(options: argparse.Namespace) -> int:
     rules = _rulebook(options)
+    if not _given_options(options, *_HANDS):  # then no card counts
+        options.taken = [""] * len(options.trick_counts)
     given = options.taken or options.counted
     players = len(given) if given else options.players or rules.usual_players
     try:
@@ -675,16 +673,23 @@ def _encodable_toml(toml: str) -> str:
 
 def _variants_command(_: argparse.Namespace) -> int:
     width = max(map(len, variants.all()))
-    columns = max(WIDTH, min(shutil.get_terminal_size((WIDTH, 0)).columns, 2 * WIDTH))
-    margin = " " * (width + 11)
     lines = [f"{'slug':<{width}}  players  what is special"]
     for slug, rules in variants.all().items():
         first, last = rules.players[0], rules.players[-1]
         players = str(first) if first == last else f"{first} to {last}"
-        line = f"{slug:<{width}}  {players:<7}  {rules.summary}"
-        lines += textwrap.wrap(line, columns, subsequent_indent=margin, break_on_hyphens=False)
+        lines.append(f"{slug:<{width}}  {players:<7}  {rules.summary}")
     _show_text("\n".join(lines))
     return 0
+
+
+def _folded(line: str) -> list[str]:
+    """A line, or several if the terminal is narrower, the rest of a row below its last column."""
+    columns = shutil.get_terminal_size((len(line), 0)).columns
+    margin = " " * min(line.rfind("  ") + 2, columns // 2)
+    fold = textwrap.TextWrapper(
+        columns, subsequent_indent=margin, break_long_words=False, break_on_hyphens=False
+    )
+    return fold.wrap(line) if len(line) > columns else [line]
 
 
 def _show_text(text: str) -> None:
@@ -693,7 +698,7 @@ def _show_text(text: str) -> None:
     Control characters from files are removed, and letters that the terminal lacks become question
     marks.
     """
-    text = "\n".join(map(one_line, text.split("\n")))
+    text = "\n".join(part for line in text.split("\n") for part in _folded(one_line(line)))
     encoding = sys.stdout.encoding or "ascii"
     try:
         text.encode(encoding)
@@ -706,7 +711,7 @@ def _show_text(text: str) -> None:
         print(text)
         return
     coloured = Text(text)
-    coloured.highlight_regex(r"(10|[2-9TJQKA])?[♦♥]( (10|[2-9TJQKA])(?!\S))*", "red")
+    coloured.highlight_regex(r"(10|[*1-9TJQKA])?[♦♥]( (10|[*1-9TJQKA])(?!\S))*", "red")
     coloured.highlight_regex(r"(?m)^\S.*$", "bold")
     console = Console(soft_wrap=True)
     with console.capture() as captured:  # rich would exit on a broken pipe

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any, Final
+import functools
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from types import MappingProxyType
+from typing import Any, Final, cast
 
 import attrs
 
@@ -11,10 +15,20 @@ from heartslib import variants
 from heartslib._given import did_you_mean
 from heartslib.errors import HeartsError, shown
 from heartslib.formats.converter import choices_of
+from heartslib.rules import Rules
+from heartslib.rules.chapters import FRAMING
 from heartslib.rules.rulebook import CHAPTERS
 from heartslib.show.text import WIDTH, wrapped
 
 _LONG: Final = 24
+_CHANGING: Final = (
+    *("passing", "charging", "opening", "play", "showing", "tricks", "round_end", "scoring"),
+    *("moon", "bonuses", "ending"),
+)
+"""Chapters that may change from round to round; the pack, the sides and the contracts stay."""
+_TITLED: Final = {each.name: each for each in CHAPTERS}
+_HOUSE: Final = " with house rules"
+_PLACE: Final = re.compile(r"[0-9]{1,4}")
 
 
 def choices_text(chapter: str, width: int = WIDTH) -> str:
@@ -39,10 +53,9 @@ def choices_text(chapter: str, width: int = WIDTH) -> str:
     Raises:
         HeartsError: There is no such chapter.
     """
-    known = {each.name: each for each in CHAPTERS}
-    if not isinstance(chapter, str) or chapter not in known:
-        raise HeartsError(f"there is no chapter {shown(chapter)}{did_you_mean(chapter, known)}")
-    found = known[chapter]
+    if not isinstance(chapter, str) or chapter not in _TITLED:
+        raise HeartsError(f"there is no chapter {shown(chapter)}{did_you_mean(chapter, _TITLED)}")
+    found = _TITLED[chapter]
     lines = [f"{found.title}: the choices for {chapter}{', a list' * found.several}"]
     used: dict[type[object], Any] = {}
     for each in _used():
@@ -79,10 +92,145 @@ def _used() -> Iterator[object]:
     for rules in variants.all().values():
         for rulebook in (rules, *rules.rulebooks):
             for each in CHAPTERS:
-                value: object = getattr(rulebook, each.name, None)
-                yield from value if isinstance(value, tuple) else [value]
+                yield from _each(getattr(rulebook, each.name, None))
+
+
+@attrs.frozen
+class HouseChoice:
+    """What a chapter of a rulebook may say, as in a published game.
+
+    Attributes:
+        key: Names the choice for `with_choices`.
+        chapter: The title of the chapter.
+        text: What the rulebook prints with it and not with the other choices.
+        chosen: Whether the rulebook has it.
+        adds: Whether it joins others of its chapter; otherwise it takes the place of another.
+    """
+
+    key: str
+    chapter: str
+    text: str
+    chosen: bool
+    adds: bool
+
+
+def house_choices(rules: Rules, players: int) -> tuple[HouseChoice, ...]:
+    """How a rulebook may be changed between two rounds, by choices of published games.
+
+    >>> from heartslib import variants
+    >>> passed, kept, *_ = house_choices(variants.get("american"), 4)
+    >>> kept.key, kept.chapter, kept.text, kept.chosen
+    ('passing.1', 'Passing', 'No cards are passed.', False)
+
+    Args:
+        rules: The rulebook.
+        players: The number of players.
+
+    Raises:
+        RulesError: The rulebook is not for this number of players.
+    """
+    rules.check_players(players)
+    return tuple(choice for name in _CHANGING for choice in _of_chapter(rules, players, name))
+
+
+def with_choices(rules: Rules, keys: Iterable[str]) -> Rules:
+    """A rulebook with choices of published games, made one after the other.
+
+    A choice that joins others is left out if the rulebook has it.
+
+    >>> from heartslib import variants
+    >>> with_choices(variants.get("american"), ["passing.1"]).name
+    'American Hearts with house rules'
+
+    Args:
+        rules: The rulebook.
+        keys: The keys of `house_choices`.
+
+    Returns:
+        The rulebook, which has a name of its own unless it is that of a variant.
+
+    Raises:
+        HeartsError: There is no such choice, or it contradicts the rest of the rulebook.
+    """
+    house = rules
+    for key in keys:
+        name, _, place = key.partition(".")
+        choices = dict(enumerate(_published(rules.points_are_good).get(name, ())))
+        choice = choices.get(int(place)) if _PLACE.fullmatch(place) else None
+        if choice is None:
+            raise HeartsError(f"there is no choice {shown(key)}: take a key of house_choices")
+        new: Any = choice
+        if _TITLED[name].several:
+            new = _switched(getattr(house, name), choice)
+        house = attrs.evolve(house, **{name: new})
+    for known in (rules, *variants.all().values()):
+        if all(getattr(known, each.name) == getattr(house, each.name) for each in CHAPTERS):
+            return known
+    called = rules.name.removesuffix(_HOUSE) + _HOUSE
+    return attrs.evolve(house, name=called, summary="", source="", aliases=(), decisions=())
+
+
+def _switched(now: tuple[object, ...], choice: object) -> tuple[object, ...]:
+    """The rules of a chapter without one that they have; or with it, in place of one of its kind."""
+    if choice in now:
+        return tuple(each for each in now if each != choice)
+    alike = [each for each in now if type(each) is type(choice)]
+    if len(alike) == 1:
+        return tuple(choice if each is alike[0] else each for each in now)
+    return (*now, choice)
+
+
+def _of_chapter(rules: Rules, players: int, name: str) -> Iterator[HouseChoice]:
+    title, adds = _TITLED[name].title, _TITLED[name].several
+    now, here = getattr(rules, name), _lines(rules, players, title)
+    found = dict[tuple[str, ...], tuple[str, bool]]()
+    for place, choice in enumerate(_published(rules.points_are_good)[name]):
+        key, chosen = f"{name}.{place}", choice in now if adds else choice == now
+        try:
+            house = with_choices(rules, [key])
+            if not chosen:
+                house.check_ending()
+            there = _lines(house, players, title)
+        except HeartsError:
+            continue  # it contradicts the rest of this rulebook
+        on, off = (here, there) if chosen else (there, here)
+        said = tuple(line for line in on if not (adds and line in off))
+        if chosen or (said not in found and (said or not adds)):
+            found[said] = key, chosen
+    counts = Counter(line for said in found for line in {*said})
+    most = 1 if adds else len(found) - 1
+    for said, (key, chosen) in found.items() if adds or most else ():
+        own = " ".join(line for line in said if counts[line] <= most)
+        yield HouseChoice(key, title, own or "None of these.", chosen, adds)
+
+
+def _lines(rules: Rules, players: int, title: str) -> list[str]:
+    rules.check_players(players)
+    said = rules.paragraphs(players).get(title, ())
+    return [line for paragraph in said for line in paragraph if line not in FRAMING]
+
+
+def _each(chapter: Any) -> tuple[object, ...]:
+    """The choices of a chapter, of which some have several."""
+    return cast("tuple[object, ...]", chapter) if isinstance(chapter, tuple) else (chapter,)
+
+
+@functools.cache
+def _published(points_are_good: bool) -> Mapping[str, tuple[object, ...]]:
+    """For each chapter that may change, what games without contracts say, the most usual first."""
+    found = dict[str, tuple[object, ...]]()
+    for name in _CHANGING:
+        counts = Counter[object]()
+        for rules in variants.all().values():
+            if not rules.contract_names and rules.points_are_good == points_are_good:
+                counts.update(_each(getattr(rules, name)))
+        found[name] = tuple(choice for choice, _ in counts.most_common())
+    return MappingProxyType(found)
 
 
 __all__ = [
+    "HouseChoice",
     "choices_text",
+    "house_choices",
+    "with_choices",
 ]

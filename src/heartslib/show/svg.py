@@ -14,7 +14,7 @@ import functools
 import math
 import re
 import textwrap
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
 from importlib.resources import files
 from itertools import chain
@@ -26,12 +26,14 @@ from heartslib._given import MOST_PLAYERS, of_kind, series
 from heartslib.cards import Card, Cards, CardsLike, Suit
 from heartslib.errors import HeartsError, shown
 from heartslib.game import Game
+from heartslib.rules import Mark
 from heartslib.sheet import ScoreSheet
 from heartslib.show.text import (
     Scene,
     capital,
     charged_word,
     columns_of,
+    faces,
     one_line,
     rank_text,
     short_name,
@@ -68,6 +70,13 @@ _SHAPES: Final = {
 """The suits, each in a square of side 100 centred on the origin."""
 
 
+_STAR: Final = (
+    f'<path transform="translate(44 64) scale(.2)" fill="{_GOLD}" stroke="{_INK}" stroke-width="4" '
+    'd="M0-90L21-28L86-28L34 11L53 73L0 36L-53 73L-34 11L-86-28L-21-28z"/>'
+)
+"""The figure of a joker."""
+
+
 @attrs.frozen
 class _Look:
     """The colours of a picture, and the cards that stand out in it."""
@@ -83,11 +92,17 @@ class _Look:
     back: str = "#34568b"
     pattern: str = "#b9c9e8"
     highlighted: Cards = attrs.field(factory=Cards)
+    marks: Mapping[Card, Mark] = attrs.field(factory=dict[Card, Mark])
 
     @classmethod
     def of(cls, highlighted: CardsLike, *, dark: bool) -> _Look:
         cards = Cards.parse(highlighted)
         return attrs.evolve(_DARK if dark else cls(), highlighted=cards)
+
+    def at(self, view: View) -> _Look:
+        """For the cards of a view, with the marks of their faces."""
+        marks = {mark.face: mark for mark in view.marks.values()}
+        return attrs.evolve(self, highlighted=faces(view, self.highlighted), marks=marks)
 
 
 _DARK: Final = _Look(
@@ -176,7 +191,7 @@ def table_svg(
 
     A thick edge and an arrow mark the seats to act, a ``D`` the dealer.  Cards that may be played
     are raised; cards that have been shown or charged have a golden edge, and cancelled cards are
-    struck out.
+    struck out.  Jokers are drawn as such, and cards that count unlike their suit bear their points.
 
     >>> from heartslib import Game, variants
     >>> game = Game.new(variants.get("american"), players=4).deal(seed=7)
@@ -203,7 +218,7 @@ def table_svg(
     if names is not None:
         shown_as = _checked_names(names, scene.view.players)
         scene = attrs.evolve(scene, view=attrs.evolve(scene.view, names=shown_as))
-    part = _table_part(scene, _Look.of(highlighted, dark=dark))
+    part = _table_part(scene, _Look.of(highlighted, dark=dark).at(scene.view))
     return _whole_picture(part, scene.headline, " ".join(_table_in_words(scene)), width)
 
 
@@ -229,15 +244,16 @@ def sheet_html(value: ScoreSheet | Game | View, names: Sequence[str] | None = No
     """
     if isinstance(value, Game | View):
         sheet, own = value.sheet, value.names
+        view = value if isinstance(value, View) else value.view(None)
     elif isinstance(value, ScoreSheet):
-        sheet, own = value, tuple(f"seat {seat}" for seat in range(value.players))
+        sheet, own, view = value, tuple(f"seat {seat}" for seat in range(value.players)), None
     else:
         raise HeartsError(f"give a ScoreSheet, a Game or a View, not {shown(value)}")
     if sheet is None:
         raise HeartsError("no round has just been finished, so there is no score sheet")
     players = own if names is None else _checked_names(names, sheet.players)
     short = [short_name(each, 40) for each in players]
-    rows = [row for seat in range(sheet.players) for row in _sheet_rows(sheet, seat, short)]
+    rows = [row for seat in range(sheet.players) for row in _sheet_rows(sheet, seat, short, view)]
     if sheet.pool_line:
         style = f"{_cell_style('left')}border-top:1px solid #888"
         rows.append(f'<tr><td colspan="4" style="{style}">{capital(sheet.pool_line)}</td></tr>')
@@ -253,9 +269,11 @@ def sheet_html(value: ScoreSheet | Game | View, names: Sequence[str] | None = No
     )
 
 
-def _sheet_rows(sheet: ScoreSheet, seat: int, names: Sequence[str]) -> Iterator[str]:
+def _sheet_rows(
+    sheet: ScoreSheet, seat: int, names: Sequence[str], view: View | None
+) -> Iterator[str]:
     """The rows of one seat; its name and sum span all of them."""
-    name, worded = _escaped_line(names[seat]), worded_with(names)
+    name, worded = _escaped_line(names[seat]), worded_with(names, view)
     entries = sheet.explained(seat)
     lines = [(with_symbols(one_line(worded(line))), line.points) for line in entries]
     lines = lines or [("took nothing that counts", 0)]
@@ -294,7 +312,7 @@ def _escaped_line(text: str) -> str:
 def _coloured_html(text: str) -> str:
     """Text for HTML, with the red cards in red."""
     red = rf'<span style="color:{_RED}">\g<0></span>'
-    return re.sub("(?:10|[2-9JQKA])?[♦♥]", red, _escaped_line(text))
+    return re.sub("(?:10|[*1-9JQKA])?[♦♥]", red, _escaped_line(text))
 
 
 def _whole_picture(part: _Part, title: str, description: str, wanted: float | None) -> str:
@@ -359,17 +377,19 @@ def _card_face(
     card: Card, look: _Look, *, marked: bool = False, covered: bool = False, struck: bool = False
 ) -> str:
     """A card; if it is covered only its corner is drawn."""
-    rank = rank_text(card.rank)
+    rank = rank_text(card.rank) if card.rank else "★"
     edge, thick = (_GOLD, 5.0) if marked else ("#777", 1.0)
     if card in look.highlighted:
         edge, thick = _MARK, 5.0
+    mark = look.marks.get(card)
     drawn = (
-        f"<title>{card.word}</title>"
+        f"<title>{mark.name if mark else card.word}</title>"
         f"{_rect(_CARD_WIDTH, _CARD_HEIGHT, look.face, stroke=edge, thick=thick)}"
         f'<text x="15" y="25" font-size="{21 if rank == "10" else 25}" font-weight="bold" '
         f'text-anchor="middle" fill="{_suit_colour(card.suit)}">{rank}</text>'
         f"{_suit_path(card.suit, 15, 38, 19)}"
         f"{'' if covered else _middle(card)}"
+        f"{_badge(mark) if mark and mark.sign else ''}"
     )
     if not struck:
         return drawn
@@ -377,8 +397,20 @@ def _card_face(
     return f'<g opacity="0.6">{drawn}</g>{line}'
 
 
+def _badge(mark: Mark) -> str:
+    """What a card that counts does to the score, below its suit: in a box if it is bad, in a pill if it is good."""
+    fill, corner = {"costly": (_RED, 1), "helpful": ("#1d6b3f", 8)}.get(mark.kind, ("#4b3a8c", 4))
+    return (
+        f'<g transform="translate(2 52)">{_rect(27, 15, fill, round_=corner)}'
+        f'<text x="13.5" y="11.5" font-size="{11 if len(mark.sign) < 4 else 10}" font-weight="bold" '
+        f'text-anchor="middle" fill="#fff">{mark.sign}</text></g>'
+    )
+
+
 def _middle(card: Card) -> str:
-    """The figure of a court card, or the suit."""
+    """The figure of a court card, the star of a joker, or the suit."""
+    if not card.rank:
+        return _STAR
     return _court_figures().get(str(card)) or _suit_path(card.suit, 40, 64, 38)
 
 
@@ -546,10 +578,10 @@ def _text_lines(text: str, width: float, letter: float) -> list[str]:
 def _centre_part(scene: Scene, look: _Look) -> _Part:
     """Cards that wait for a taker, cards that were turned up, and the kitty."""
     view, titled = scene.view, dict[str, _Part]()
-    if waiting := view.table.waiting:
+    if waiting := faces(view, view.table.waiting):
         titled["waiting"] = _small_fan([*waiting], look, per_row=11)
     if turned := view.turned:
-        titled["turned up"] = _small_fan([*turned], look, per_row=len(turned))
+        titled["turned up"] = _small_fan([*faces(view, turned)], look, per_row=len(turned))
     if kitty := view.kitty_size:
         titled[f"{view.rules.kitty.called}: {kitty}"] = _hidden_cards(kitty, look)
     parts = ((_text_part(title, 13, fill="#fff"), part) for title, part in titled.items())
@@ -571,10 +603,18 @@ def _cards_on_table(scene: Scene, seat: int, look: _Look) -> _Part:
     """The cards of a seat in the trick; space for one if it has not played."""
     view, trick = scene.view, scene.view.table.trick
     places = [place for place in range(len(trick)) if trick.seat_of(place) == seat]
-    cards, scale = [trick.cards[place] for place in places], 0.72
+    cards, scale = [faces(view, trick.cards[place])[0] for place in places], 0.72
+    charged = [card for card in cards if card in look.marks and look.marks[card].charged]
     struck = [number for number, place in enumerate(places) if place in view.cancelled]
     fan = _card_fan(
-        cards, look, scale=scale, step=30, per_row=len(cards) or 1, gap=0, struck=struck
+        cards,
+        look,
+        scale=scale,
+        step=30,
+        per_row=len(cards) or 1,
+        gap=0,
+        struck=struck,
+        marked=charged,
     )
     width, height = max(fan.width, scale * _CARD_WIDTH), scale * _CARD_HEIGHT + 8
     if not places:
@@ -632,7 +672,7 @@ def _seat_facts(scene: Scene, seat: int) -> Iterator[str]:
 def _cards_of(scene: Scene, seat: int, look: _Look) -> Iterator[_Part]:
     """The cards of a seat: its hand, and what it has laid down to pass."""
     view = scene.view
-    hand, seen, size = scene.hands[seat], view.shown[seat], view.hand_sizes[seat]
+    hand, seen, size = scene.hands[seat], faces(view, view.shown[seat]), view.hand_sizes[seat]
     per_row = 13 if view.players <= 4 else 9
     legal = scene.legal if seat in view.to_act else Cards()
     if hand is None:
@@ -651,16 +691,17 @@ def _table_in_words(scene: Scene) -> Iterator[str]:
     names = [short_name(name) for name in view.names]
     yield f"{scene.status}."
     if trick := view.table.trick:
-        plays = [f"{names[seat]} {card.word}" for seat, card in trick.plays]
+        plays = [f"{names[seat]} {_card_words(faces(view, card))}" for seat, card in trick.plays]
         yield f"On the table, led by {names[trick.leader]}: {', '.join(plays)}."
         if struck := view.cancelled:
-            yield f"Cancelled: {_card_words(trick.cards[place] for place in struck)}."
+            gone = (trick.cards[place] for place in struck)
+            yield f"Cancelled: {_card_words(faces(view, gone))}."
     for seat, name in enumerate(names):
         parts = [*_seat_facts(scene, seat)]
         if hand := scene.hands[seat]:
             parts.append(f"hand {_card_words(hand)}")
         elif view.shown[seat]:
-            parts.append(f"shows {_card_words(view.shown[seat])}")
+            parts.append(f"shows {_card_words(faces(view, view.shown[seat]))}")
         dealer = " (dealer)" if seat == view.dealer else ""
         yield f"{name}{dealer}: {'; '.join(parts)}."
     if scene.legal:

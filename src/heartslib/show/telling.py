@@ -7,8 +7,8 @@ sentences such as "Ben takes the trick", with cards as symbols or, to be spoken,
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Final
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Final, Self
 
 import attrs
 
@@ -43,7 +43,7 @@ from heartslib.events import (
     TrickTaken,
 )
 from heartslib.questions import ChooseCards
-from heartslib.rules import NO_PASSING, PassPattern
+from heartslib.rules import NO_PASSING, Mark, PassPattern
 from heartslib.rules.passing import count_of
 from heartslib.sheet import Line
 from heartslib.show.text import capital, in_letters, name_words, pattern_words, short_name
@@ -51,8 +51,10 @@ from heartslib.view import View
 from heartslib.words import how_many, listed
 
 _SEATS: Final = re.compile(r"\bseat (\d+(?:(?:, | and | or )\d+)*)( does| has| holds|'s)?")
-_CARD: Final = r"(?:[2-9TJQKA][CDSH]\b|(?:10|[2-9TJQKA])[♣♦♠♥])"
-_CARDS: Final = re.compile(rf"\b{_CARD}(?: {_CARD})*")
+_CARD: Final = r"(?:[*1-9TJQKA][CDSH]\b|(?:10|[*1-9TJQKA])[♣♦♠♥])"
+_CARDS: Final = re.compile(rf"(?<!\w){_CARD}(?: {_CARD})*")
+_SUITS: Final = {suit.symbol: suit for suit in Suit}
+_SUIT: Final = re.compile(f"[{''.join(_SUITS)}]")
 _OF_YOU: Final = {" does": " do", " has": " have", " holds": " hold", "'s": "r"}
 
 
@@ -66,22 +68,40 @@ class Voice:
     Attributes:
         spoken: In words, for a screen reader: ``queen of spades``.
         letters: In letters, for terminals without suit symbols: ``QS``.
+        marks: What is special about cards, from `View.marks`.
     """
 
     spoken: bool = False
     letters: bool = False
+    marks: Mapping[Card, Mark] = attrs.field(
+        factory=dict[Card, Mark], eq=False, repr=False, kw_only=True
+    )
+
+    def at(self, view: View) -> Self:
+        """For the cards of a view: a joker is named as one, and what is charged is said to be."""
+        return attrs.evolve(self, marks=view.marks)
+
+    def face(self, card: Card) -> Card:
+        """The card as people see it."""
+        return self.marks[card].face if card in self.marks else card
 
     def card(self, card: Card) -> str:
         """The name of a card."""
-        return card.word if self.spoken else self.short(f"{card:u}")
+        face = self.face(card)
+        return face.word if self.spoken else self.short(f"{face:u}")
 
     def the(self, card: Card) -> str:
         """The name of a card within a sentence."""
-        return f"the {self.card(card)}" if self.spoken else self.card(card)
+        charged = self.marks[card].charged if card in self.marks else ""
+        return (
+            f"the {f'{charged} ' * bool(charged)}{self.card(card)}"
+            if self.spoken
+            else self.card(card)
+        )
 
     def cards(self, cards: Iterable[Card]) -> str:
         """The names of cards; if spoken, suit by suit."""
-        held = Cards(cards)
+        held = Cards(map(self.face, cards))
         if not self.spoken:
             return self.short(f"{held:u}")
         suits = {suit: [card.rank.word for card in held.of(suit)] for suit in Suit}
@@ -92,8 +112,8 @@ class Voice:
         return self.cards(cards) if cards else how_many(count, "card")
 
     def suit(self, suit: Suit) -> str:
-        """The symbol of a suit."""
-        return self.short(suit.symbol)
+        """The symbol of a suit, or its name if spoken."""
+        return suit.word if self.spoken else self.short(suit.symbol)
 
     def short(self, text: str) -> str:
         """Text with suit symbols, in a form that this terminal can show."""
@@ -126,7 +146,8 @@ class Voice:
             return listed([who(view, seat) for seat in seats]) + verb
 
         text = _SEATS.sub(named, text)
-        return _CARDS.sub(lambda match: self.cards(Cards(match[0])), text)
+        text = _CARDS.sub(lambda match: self.cards(Cards(match[0])), text)
+        return _SUIT.sub(lambda match: self.suit(_SUITS[match[0]]), text)
 
 
 def sentences(view: View, event: Event, voice: Voice) -> Iterator[str]:  # noqa: C901, PLR0912, PLR0915 - a table
@@ -137,6 +158,7 @@ def sentences(view: View, event: Event, voice: Voice) -> Iterator[str]:  # noqa:
         event: The event.
         voice: How cards are named.
     """
+    voice = voice.at(view)
     match event:
         case RoundBegun(number, dealer):
             yield f"Round {number + 1}. {does(view, dealer, 'deal')}"

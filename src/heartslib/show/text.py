@@ -15,7 +15,7 @@ from unicodedata import combining, east_asian_width
 
 import attrs
 
-from heartslib.cards import Card, Cards, Rank, Suit
+from heartslib.cards import Card, Cards, CardsLike, Rank, Suit
 from heartslib.errors import HeartsError, shown
 from heartslib.game import Game
 from heartslib.phases import Exchange, ScorePhase
@@ -37,7 +37,7 @@ _IN_SYMBOLS: Final = "{:u}".format
 
 def with_symbols(text: str) -> str:
     """The text with its cards in symbols: ``took QS`` becomes ``took Q♠``."""
-    return re.sub(r"\b[2-9TJQKA][CDSH]\b", lambda found: f"{Card.parse(found[0]):u}", text)
+    return re.sub(r"(?<!\w)[*1-9TJQKA][CDSH]\b", lambda found: f"{Card.parse(found[0]):u}", text)
 
 
 def in_letters(text: str) -> str:
@@ -188,7 +188,7 @@ def tricks_text(rules: RoundRules, names: Sequence[str], table: Table) -> str:
     for number, trick in enumerate(table.tricks, 1):
         cost = sum(rules.points(card, table.all_charged) for card in trick.cards)
         note = f"{written(cost) if cost else '':>{cost_width}}" + nobody * (trick.taker is None)
-        for cells in _rows_of(trick):
+        for cells in _rows_of(rules, trick):
             row = "".join(  # a cell that is too wide by one, such as >[10♥], takes the gap's blank
                 f"{cell:>{len(gap) + width}}" for cell, width in zip(cells, widths, strict=True)
             )
@@ -197,7 +197,7 @@ def tricks_text(rules: RoundRules, names: Sequence[str], table: Table) -> str:
     return "\n".join(lines)
 
 
-def _rows_of(trick: Trick) -> Iterator[list[str]]:
+def _rows_of(rules: RoundRules, trick: Trick) -> Iterator[list[str]]:
     """The cards of a trick, a row for each lap."""
     own = [card for seat, card in trick.plays if seat == trick.taker]
     taking = max([card for card in own if card.suit is trick.suit] or own, default=None)
@@ -206,9 +206,10 @@ def _rows_of(trick: Trick) -> Iterator[list[str]]:
         for place, card in enumerate(trick.cards[start:][: trick.players], start):
             seat = trick.seat_of(place)
             lead = ">" if place == 0 else ""
-            cells[seat] = f"{lead}{card:u} "
-            if seat == trick.taker and card is taking:
-                cells[seat] = f"{lead}[{card:u}]"
+            face = f"{rules.face(card):u}"
+            cells[seat] = (
+                f"{lead}[{face}]" if seat == trick.taker and card is taking else f"{lead}{face} "
+            )
         yield cells
 
 
@@ -255,9 +256,13 @@ def sheet_text(
     return "\n".join([*lines, *[f"  {capital(sheet.pool_line)}"] * bool(sheet.pool_line)])
 
 
-def worded_with(names: Sequence[str]) -> Callable[[Line], str]:
-    """The reason of a line, with these names of the players."""
-    return lambda line: line.worded(str, lambda seats: listed([names[seat] for seat in seats]))
+def worded_with(names: Sequence[str], view: View | None = None) -> Callable[[Line], str]:
+    """The reason of a line, with these names of the players, and cards as people see them in a view."""
+
+    def of(cards: Cards) -> str:
+        return str(faces(view, cards) if view else cards)
+
+    return lambda line: line.worded(of, lambda seats: listed([names[seat] for seat in seats]))
 
 
 def round_text(game: Game) -> str:
@@ -272,18 +277,23 @@ def round_text(game: Game) -> str:
     names = [short_name(name) for name in game.names]
     contract = f", {name_words(game.contract)}" if game.contract else ""
     parts = [f"Round {game.round_number + 1}{contract}: {names[game.dealer]} deals"]
-    parts += [hands_text(names, deal.hands) for deal in game.deals[:1]]
+    rules, view = game.in_force, game.view(None)
+    hands = [faces(view, hand) for deal in game.deals[:1] for hand in deal.hands]
+    parts += [hands_text(names, hands)] if hands else []
     if passed := exchange_text(names, phase.exchange):
         words = capital(pattern_words(phase.exchange.pattern, game.players))
         parts += ["", *wrapped(words), passed]
-    if game.in_force.charging.cards:
+    if rules.charging.cards:
         charged = _lines_by_seat(names, phase.table.charged) or ["  nothing"]
         parts += [f"\n{charged_word(game.rules)}", *charged]
-    tricks = tricks_text(game.in_force, names, phase.table)
+    tricks = tricks_text(rules, names, phase.table)
     parts += ["\nThe tricks: > leads, [] takes", tricks]
     if any(phase.captured):
         parts += ["\nTaken, but not played to a trick", *_lines_by_seat(names, phase.captured)]
-    parts += ["\nThe score", sheet_text(names, phase.sheet, game.score().scores)]
+    parts += [
+        "\nThe score",
+        sheet_text(names, phase.sheet, game.score().scores, worded=worded_with(names, view)),
+    ]
     return "\n".join(parts)
 
 
@@ -313,21 +323,22 @@ class Scene:
     def of_game(cls, game: Game) -> Scene:
         """A game with all its hands."""
         views = [game.view(seat) for seat in range(game.players)]
-        hands = tuple(view.hand for view in views)
-        return cls(game.view(None), hands, tuple(map(_laid_down, views)), game.legal_plays())
+        hands = tuple(faces(view, view.hand) for view in views)
+        seen = game.view(None)
+        return cls(seen, hands, tuple(map(_laid_down, views)), faces(seen, game.legal_plays()))
 
     @classmethod
     def of_view(cls, view: View) -> Scene:
         """A view: the seat's own hand, and those that are face up."""
         hands: list[Cards | None] = [
-            shown if len(shown) == size else None
+            faces(view, shown) if len(shown) == size else None
             for shown, size in zip(view.shown, view.hand_sizes, strict=True)
         ]
         laid_down = [Cards()] * view.players
         if view.seat is not None:
-            hands[view.seat] = view.hand
+            hands[view.seat] = faces(view, view.hand)
             laid_down[view.seat] = _laid_down(view)
-        return cls(view, tuple(hands), tuple(laid_down), view.legal_plays())
+        return cls(view, tuple(hands), tuple(laid_down), faces(view, view.legal_plays()))
 
     @property
     def is_dealt(self) -> bool:
@@ -372,18 +383,21 @@ class Scene:
         notes = [
             self.partners,
             self._seats_note("Laid down to pass", map(_IN_SYMBOLS, self.laid_down)),
-            self._seats_note(charged_word(view.rules), map(_IN_SYMBOLS, table.charged)),
+            self._seats_note(charged_word(view.rules), map(self._written, table.charged)),
             self._seats_note(
                 f"{charged_word(view.rules)} in secret", map(_number_of_cards, view.secret_sizes)
             ),
-            self._seats_note("Shown and still held", map(_IN_SYMBOLS, view.shown)),
-            _note_of("Waiting for the next taker", [f"{table.waiting:u}"]),
-            _note_of("Turned up", [" ".join(f"{card:u}" for card in view.turned)]),
+            self._seats_note("Shown and still held", map(self._written, view.shown)),
+            _note_of("Waiting for the next taker", [self._written(table.waiting)]),
+            _note_of("Turned up", [" ".join(map(self._written, view.turned))]),
             _note_of(view.rules.kitty.called.capitalize(), [_number_of_cards(view.kitty_size)]),
             _note_of("Claims the rest", [] if view.claimant is None else [names[view.claimant]]),
-            self._seats_note("Captured outside tricks", map(_number_of_cards, view.captured_sizes)),
+            self._seats_note("Won without a trick", map(_number_of_cards, view.captured_sizes)),
         ]
         return [note for note in notes if note]
+
+    def _written(self, cards: CardsLike) -> str:
+        return f"{faces(self.view, cards):u}"
 
     def _seats_note(self, title: str, things: Iterable[str]) -> str:
         named = zip(self._cut_names, things, strict=False)
@@ -395,8 +409,14 @@ def charged_word(rules: Rules) -> str:
     return f"{rules.verb}d".capitalize()
 
 
+def faces(view: View, cards: CardsLike) -> Cards:
+    """The cards as people see them: a joker as one, whatever card stands for it."""
+    marks = view.marks
+    return Cards(marks[card].face if card in marks else card for card in Cards(cards))
+
+
 def _laid_down(view: View) -> Cards:
-    return view.given if view.phase in {"pass", "deal"} else Cards()
+    return faces(view, view.given) if view.phase in {"pass", "deal"} else Cards()
 
 
 def _note_of(title: str, things: Iterable[str]) -> str:
@@ -437,25 +457,6 @@ def round_words(view: View) -> list[str]:
     if view.pool:
         words.append(f"{how_many(view.pool, 'counter')} in the pool")
     return words
-
-
-def contract_costs(rules: Rules, players: int, contract: str) -> str:
-    """What counts under a contract and not under every other, in sentences of the rulebook.
-
-    >>> from heartslib import variants
-    >>> contract_costs(variants.get("barbu"), 4, "last-two")
-    'Score −20 for the last trick and −10 for the second-last trick.'
-    """
-    now = rules.under(contract)
-    said = now.sentences(players)
-    return " ".join(said["Scoring"] + said["Bonuses"] * (now.bonuses != rules.bonuses))
-
-
-def round_costs(view: View) -> str:
-    """What counts in the round of a view by its contract or the card shown; empty if it is as usual."""
-    if view.contract is not None:
-        return contract_costs(view.rules, view.players, view.contract)
-    return " ".join(view.in_force.sentences(view.players)["Scoring"]) if view.shown_last else ""
 
 
 def name_words(name: str) -> str:
@@ -506,7 +507,7 @@ def _scene_text(scene: Scene, seen: str) -> str:
     if scene.is_dealt:
         columns.append(["tricks", *map(str, view.table.tricks_taken)])
     if view.table.trick:
-        columns.append(["trick", *_played_by_seat(view.table.trick)])
+        columns.append(["trick", *_played_by_seat(view)])
     starts = _aligned_rows(columns)
     indent = columns_of(starts[0])
     known = [hand for hand in scene.hands if hand]
@@ -521,11 +522,13 @@ def _scene_text(scene: Scene, seen: str) -> str:
     return "\n".join(line.rstrip() for line in lines)
 
 
-def _played_by_seat(trick: Trick) -> list[str]:
+def _played_by_seat(view: View) -> list[str]:
+    """The cards of the trick: ``>`` was led, ``!`` is charged, ``x`` is cancelled."""
+    trick, charged = view.table.trick, view.table.all_charged
     cells = [""] * trick.players
     for place, card in enumerate(trick.cards):
-        seat = trick.seat_of(place)
-        cells[seat] += f"{'>' if place == 0 else ' '}{card:u}"
+        mark = "!" * (card in charged) + "x" * (place in view.cancelled)
+        cells[trick.seat_of(place)] += f"{'>' if place == 0 else ' '}{faces(view, card):u}{mark}"
     return [cell.rstrip() for cell in cells]
 
 

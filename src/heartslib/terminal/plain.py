@@ -30,7 +30,7 @@ class Plain:
 
     def greet(self, session: Session) -> None:
         """Name the game and the players, and say how to get help."""
-        for line in (*words.greeting(session.view), "Type help for the commands."):
+        for line in (*words.greeting(session.view, self.voice), "Type help for the commands."):
             self.say(line)
 
     def await_move(self, view: View) -> None:

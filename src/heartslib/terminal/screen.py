@@ -21,6 +21,7 @@ from heartslib.show.text import (
     WIDTH,
     charged_word,
     columns_of,
+    faces,
     rank_text,
     round_words,
     short_name,
@@ -121,11 +122,14 @@ def drawn(session: Session) -> list[Text]:
     if view.phase in {"score", "over"}:
         middle, hand = _score_lines(session), list[Text]()
     else:
-        head += _contract_terms(view, voice)
         middle, hand = _table_lines(view, voice), _hand_lines(view, voice)
     ask = [Text(line, "bold") for line in fitted([_question_line(view, width)], width)]
     reply = [Text(line, "yellow") for line in fitted(session.reply, width)]
     room = _room_above(voice) - len(head) - len(middle) - len(hand) - len(ask)
+    terms = _terms(view, voice) if hand and view.phase != "contract" else []
+    if len(terms) <= room:
+        head += terms
+        room -= len(terms)
     if _is_listed(view):
         may = words.choices(view, voice)
         choices = [Text(line) for line in fitted(may, width)]
@@ -163,7 +167,7 @@ def _question_line(view: View, width: int) -> str:
     if view.phase == "over":
         return words.result(view)
     asked = words.asked(view)
-    more = "save FILE, score, undo" if view.phase == "score" else "why, hint, undo, last"
+    more = "save FILE, score, review, undo" if view.phase == "score" else "why, hint, undo, last"
     longer = f"{asked}  (or: {more}, help)"
     return longer if columns_of(longer) <= width else asked
 
@@ -206,10 +210,9 @@ def _headline_text(view: View, width: int) -> Text:
     return line
 
 
-def _contract_terms(view: View, voice: TerminalVoice) -> list[Text]:
-    """What counts under the contract, and that the highest score wins; cut if it is long."""
-    text = f"{words.costs(view, voice)} {words.aim(view)}".strip()
-    lines = wrapped(text, " ", " ", voice.width)
+def _terms(view: View, voice: TerminalVoice) -> list[Text]:
+    """What counts in the round; cut if it is long."""
+    lines = wrapped(words.costs(view, voice), " ", " ", voice.width)
     if len(lines) > _MOST_TERMS:
         cut = " ".join(lines[_MOST_TERMS - 1 : _MOST_TERMS + 1])
         lines[_MOST_TERMS - 1 :] = [f" {textwrap.shorten(cut, voice.width - 2, placeholder=' …')}"]
@@ -256,11 +259,12 @@ def _cards_of_seat(view: View, seat: int, voice: TerminalVoice) -> Text:
     for place, card in enumerate(trick.cards):
         if trick.seat_of(place) == seat:
             line.append(" " * bool(line.cell_len) + ">" * (place == 0))
-            colour = "red" if card.suit in _RED else "black"
+            colour = "red" if voice.face(card).suit in _RED else "black"
+            charged = "!" if card in view.table.all_charged else " "
             if place in view.cancelled:
-                line.append(f"x{voice.card(card)} ", f"strike {colour} on grey70")
+                line.append(f"x{voice.card(card)}{charged}", f"strike {colour} on grey70")
             else:
-                line.append(f" {voice.card(card)} ", f"bold {colour} on white")
+                line.append(f" {voice.card(card)}{charged}", f"bold {colour} on white")
     return line
 
 
@@ -338,17 +342,21 @@ def _side_lines(
 
 def _hand_lines(view: View, voice: TerminalVoice) -> list[Text]:
     """The hand, a line for each suit; cards that may not be chosen are dim, in brackets."""
-    may = words.choosable(view)
+    may, hand = words.choosable(view), faces(view, view.hand)
+    barred = hand - hand if may is None else hand.without(faces(view, may))
+    marked = {mark.face for mark in view.marks.values()}
     lines: list[Text] = []
     for suit in Suit if view.hand else ():
         style = "red" if suit in _RED else "default"
         line = Text(f"   {voice.suit(suit)}  ", style)
-        for card in view.hand.of(suit):
-            barred = may is not None and card not in may
-            rank = f"({rank_text(card.rank)})" if barred else f" {rank_text(card.rank)} "
+        for card in hand.of(suit):
+            before, after = "()" if card in barred else "  "
             # dim red is hard to read
-            line.append(rank, "dim default" if barred else f"bold {style}")
-        if not view.hand.of(suit):
+            drawn = "dim default" if card in barred else f"bold {style}"
+            line.append(before, drawn)
+            line.append(rank_text(card.rank), f"{drawn} underline" if card in marked else drawn)
+            line.append(after, drawn)
+        if not hand.of(suit):
             line.append(" -", "dim")
         lines.append(line)
     return lines

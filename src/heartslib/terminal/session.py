@@ -13,7 +13,7 @@ from typing import Final, Protocol
 
 import attrs
 
-from heartslib.bots import Bot, MonteCarlo, careful, choice_of
+from heartslib.bots import Bot, Choice, MonteCarlo, careful, choice_of
 from heartslib.cards import Card, in_order
 from heartslib.errors import CardsError, HeartsError, cause, shown
 from heartslib.moves import IllegalMove, Move
@@ -38,7 +38,9 @@ HELP: Final = (
     ("yes, no, claim", "answer a claim; claim the rest yourself, if the rules allow it"),
     ("why qs", "why you may not play it; without a card: all you may not play"),
     ("hint", "what a good player would do, and why"),
-    ("compare", "what each choice would cost, over many deals that you may face"),
+    ("compare", "how much worse than the best each of your choices is"),
+    ("review", "after a round: your costliest moves, and what was better"),
+    ("review 2", "play on from before the second of these moves"),
     ("undo", "take back your last move; type it again to go further back"),
     ("hand", "your hand"),
     ("table", "the cards on the table, and those that have been shown"),
@@ -122,7 +124,7 @@ class Session:
         except CardsError as error:
             reply = (f"{error}. Type help for the commands.",)
         except HeartsError as error:
-            reply = (str(error),)
+            reply = (f"{capital(str(error)).rstrip('.')}.",)
         return attrs.evolve(self, reply=reply, pages=())
 
     def _after_line(self, line: str) -> Session:
@@ -184,13 +186,22 @@ def _typed_move(view: View, text: str) -> Move:
                 return instead
             if word == "claim" and view.claim_refused:
                 raise HeartsError("A claim has just been refused: play a card.")
-            return make(() if word in {"none", "nothing"} else in_order(text))
+            return make(() if word in {"none", "nothing"} else in_order(_as_dealt(view, text)))
         case ChooseName(_, names, make):
             return make(_name_meant(view, names, text))
         case _:
             if word not in _ANSWERS:
                 raise HeartsError(f"Type yes to {question.verb}, or no to {question.refusal}.")
             return question.make(_ANSWERS[word])
+
+
+def _as_dealt(view: View, text: str) -> str:
+    """Cards as typed, with what stands for a joker in place of ``*H`` or ``joker``."""
+    for card, mark in view.marks.items():
+        if mark.face is not card:
+            suit = f"{mark.face.suit.letter}{mark.face.suit.symbol}"
+            text = re.sub(rf"joker( of \w+)?|\*[{suit}]", f"{card}", text, flags=re.IGNORECASE)
+    return text
 
 
 def _is_name(view: View, line: str) -> bool:
@@ -226,9 +237,7 @@ def _name_meant(view: View, names: tuple[str, ...], text: str) -> str:
         return word.replace(" ", "-")
     for earlier in view.rules.contract_names:
         if _name_compared(earlier) == word:
-            raise HeartsError(
-                f"You have named {name_words(earlier)} before: name another contract."
-            )
+            raise HeartsError(f"You may not name {name_words(earlier)} now: name another contract.")
     raise HeartsError(
         f"{shown(text)} is not a contract: type a number from 1 to {len(names)}, or a name."
     )
@@ -274,40 +283,58 @@ def fitted(lines: Iterable[str], width: int) -> Iterator[str]:
 
 
 def _say_help(session: Session, _: str) -> Session:
-    if session.voice.spoken:
-        return _with_pages(session, *(f"{typed}: {does}." for typed, does in HELP))
-    width = max(len(typed) for typed, _ in HELP)
-    return _with_pages(session, *(f"{typed:<{width}}  {does}" for typed, does in HELP))
+    form = "{}: {}." if session.voice.spoken else "{:<14}  {}"
+    return _with_pages(session, *(form.format(typed, does) for typed, does in HELP))
 
 
 def _say_why(session: Session, text: str) -> Session:
     view, voice = session.view, session.voice
     if text:
-        return _with_reply(session, words.reason(view, Card.parse(text), voice))
+        return _with_reply(session, words.reason(view, Card.parse(_as_dealt(view, text)), voice))
     return _with_reply(session, *words.reasons(view, voice))
 
 
 def _say_hint(session: Session, _: str) -> Session:
-    if session.table.game.phase.name == "score":
-        return _with_reply(session, "Hint: press Enter to go on.")
-    view = session.view
-    return _with_reply(session, words.hint(view, choice_of(session.hinting, view), session.voice))
+    choice = _choice_of(session, session.hinting)
+    return _with_reply(session, words.hint(session.view, choice, session.voice))
 
 
 def _say_compare(session: Session, _: str) -> Session:
-    view = session.view
-    if view.phase == "score":
-        return _with_reply(session, "There is nothing to compare: press Enter to go on.")
     with explained(COMPILING):
-        choice = choice_of(session.comparing, view)
-    return _with_pages(session, *words.comparison(view, choice, session.voice))
+        choice = _choice_of(session, session.comparing)
+    return _with_pages(session, *words.comparison(session.view, choice, session.voice))
+
+
+def _choice_of(session: Session, bot: Bot) -> Choice:
+    if session.view.phase == "score":
+        raise HeartsError("There is nothing to choose: press Enter to go on.")
+    return choice_of(bot, session.view)
+
+
+def _say_review(session: Session, text: str) -> Session:
+    from heartslib.review import review  # noqa: PLC0415 - an extra
+
+    table, view, voice = session.table, session.view, session.voice
+    if view.phase != "score":
+        raise HeartsError("The round is not over: type review when you see its score.")
+    with explained(COMPILING):
+        found = review(table.game, seats=[table.seat], tricks=0)
+    mistakes = {f"{number}": each for number, each in enumerate(found.mistakes(), 1)}
+    if not text:
+        more = "\n\nTo play on from before one of these moves: review 1." * bool(mistakes)
+        said = f"{found}{more}".splitlines()
+        return _with_pages(session, *(voice.phrased(view, line) for line in said))
+    if text not in mistakes:
+        raise HeartsError(f"{shown(text)} is none of these moves: type review to see them.")
+    game, move = mistakes[text].game, mistakes[text].move
+    # the round that was played stays in its file
+    back = attrs.evolve(session, table=attrs.evolve(table, game=game), seen=(), file=None)
+    deed = words.deed(back.view, move, voice)
+    return _with_reply(back, f"The round again, before this move: {deed}.")
 
 
 def _undo_move(session: Session, _: str) -> Session:
-    try:
-        table = session.table.undone()
-    except HeartsError as error:
-        return _with_reply(session, f"{capital(str(error))}.")
+    table = session.table.undone()
     move = session.table.game.history[len(table.game.history)]
     taken_back = f"Taken back: {words.deed(table.view, move, session.voice)}."
     session = attrs.evolve(session, table=table, seen=())
@@ -325,7 +352,8 @@ def _say_score(session: Session, _: str) -> Session:
 
 def _say_rules(session: Session, _: str) -> Session:
     text = session.view.rules.describe(session.view.players)
-    lines = [session.voice.phrased(session.view, line) for line in text.splitlines()]
+    voice = attrs.evolve(session.voice, marks={})  # which says what stands for a joker
+    lines = [voice.phrased(session.view, line) for line in text.splitlines()]
     now = words.terms(session.view, session.voice)
     return _with_pages(session, *now, *[""] * bool(now), *lines)
 
@@ -345,6 +373,7 @@ _COMMANDS: Final[dict[str, Callable[[Session, str], Session]]] = {
     "why": _say_why,
     "hint": _say_hint,
     "compare": _say_compare,
+    "review": _say_review,
     "undo": _undo_move,
     "hand": lambda session, _: _with_reply(session, *words.in_hand(session.view, session.voice)),
     "table": lambda session, _: _with_reply(session, *words.on_table(session.view, session.voice)),
@@ -411,7 +440,8 @@ def play(face: Face, session: Session, ask: Callable[[str], str]) -> Session:
         if not session.table.is_waiting:
             session = session.going_on(session.table)
         while True:
-            session = attrs.evolve(session, voice=face.voice)  # a terminal may change its size
+            voice = face.voice.at(session.view)  # a terminal may change its size
+            session = attrs.evolve(session, voice=voice)
             face.show(session)
             if session.is_done:
                 return session

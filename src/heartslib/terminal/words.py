@@ -16,6 +16,7 @@ from heartslib.questions import ChooseCards, ChooseName, YesOrNo
 from heartslib.rules import NO_PASSING
 from heartslib.sheet import ScoreSheet
 from heartslib.show import telling
+from heartslib.show.counts import counts_now, what_counts
 from heartslib.show.telling import does, passing_words, sentences, subject, who
 from heartslib.show.text import (
     WIDTH,
@@ -23,12 +24,11 @@ from heartslib.show.text import (
     capital,
     charged_word,
     columns_of,
-    contract_costs,
+    faces,
     name_words,
     padded,
     pattern_words,
     rank_text,
-    round_costs,
     sheet_text,
     short_name,
     taken_text,
@@ -125,7 +125,7 @@ def choices(view: View, voice: TerminalVoice) -> tuple[str, ...]:
             return (f"You may {verb}: {voice.cards(may)}.",)
         case ChooseName(names=names) if view.phase == "contract":
             begin = "Name " if voice.spoken else ""
-            costs = [contract_costs(view.rules, view.players, name) for name in names]
+            costs = [what_counts(view.rules.under(name), view.players) for name in names]
             return tuple(
                 f"{begin}({number}) {name_words(name)}: {voice.phrased(view, cost)}"
                 for number, (name, cost) in enumerate(zip(names, costs, strict=True), 1)
@@ -145,8 +145,8 @@ def choices(view: View, voice: TerminalVoice) -> tuple[str, ...]:
 
 
 def costs(view: View, voice: TerminalVoice) -> str:
-    """What counts in the round by its contract or the card shown, in sentences; empty if it is as usual."""
-    return voice.phrased(view, round_costs(view))
+    """What counts in the round, in a line."""
+    return voice.phrased(view, f"{counts_now(view)}.")
 
 
 def terms(view: View, voice: TerminalVoice) -> tuple[str, ...]:
@@ -157,11 +157,6 @@ def terms(view: View, voice: TerminalVoice) -> tuple[str, ...]:
         return ()
     terms = view.rules.terms(view.contract, view.players)
     return f"The contract is {name_words(view.contract)}.", voice.phrased(view, terms)
-
-
-def aim(view: View) -> str:
-    """That the highest score wins, if it does; otherwise empty."""
-    return "The highest score wins." if view.rules.points_are_good else ""
 
 
 def _name_meaning(name: str, words: str) -> str:
@@ -231,44 +226,50 @@ def _answer_of(move: Move) -> object:
 
 def hint(view: View, choice: Choice, voice: TerminalVoice) -> str:
     """A bot's choice as a hint, with what to type for it."""
-    return f"Hint: {_why(view, choice, voice)} Type: {typed(choice.move)}"
+    return f"Hint: {_why(view, choice, voice)} Type: {typed(choice.move, voice)}"
 
 
 def _why(view: View, choice: Choice, voice: TerminalVoice) -> str:
     """The reason of a choice; the move itself if the bot gives none."""
-    return voice.short(choice.reason) or f"{capital(deed(view, choice.move, voice))}."
+    return voice.phrased(view, choice.reason) or f"{capital(deed(view, choice.move, voice))}."
 
 
 def comparison(view: View, choice: Choice, voice: TerminalVoice) -> tuple[str, ...]:
-    """What a bot would do, why, and what each move costs more than that, the cheapest first."""
+    """What a bot would do, why, and how much worse each move is than the best, the best first."""
     why, worth = _why(view, choice, voice), sorted(choice.values, key=lambda each: each[1])
-    if not worth:
-        return (why,)
-    best = f"Best: {deed(view, choice.move, voice)}. {why}"
     costs = [(deed(view, move, voice), f"{value - worth[0][1]:.1f}") for move, value in worth]
     if voice.spoken:
-        return (best, *(f"{capital(what)}: {cost} more." for what, cost in costs))
-    return (best, *(f"{cost:>5}  {what}" for what, cost in costs))
+        return (why, *(f"{capital(what)}: {cost} points worse." for what, cost in costs))
+    head = ("", "Points worse than the best:") * bool(worth)
+    return (why, *head, *(f"{cost:>5}  {what}" for what, cost in costs))
 
 
-def typed(move: Move) -> str:
+def typed(move: Move, voice: TerminalVoice) -> str:
     """What a human types to make a move."""
+
+    def written(cards: Iterable[Card]) -> str:
+        return " ".join(str(voice.face(card)) for card in cards)
+
     match move, _answer_of(move):
         case (Pass(to=[_, *_]), _):
-            return " ".join(str(part) for _, part in move.to)
+            return " ".join(written(part) for _, part in move.to)
         case (_, bool(yes)):
             return "yes" if yes else "no"
         case (_, None):
             return "claim"
+        case (_, Card() as card):
+            return written([card])
+        case (_, Cards() as cards):
+            return written(cards) or "none"
         case _:
-            return str(_answer_of(move)) or "none"
+            return str(_answer_of(move))
 
 
 def in_hand(view: View, voice: TerminalVoice) -> tuple[str, ...]:
     """The hand, a line for each suit that is in it."""
     lines = list[str]()
     for suit in Suit:
-        if cards := view.hand.of(suit):
+        if cards := faces(view, view.hand).of(suit):
             ranks = [card.rank.word if voice.spoken else rank_text(card.rank) for card in cards]
             lines.append(f"{capital(suit.word)}: {', '.join(ranks)}.")
     return ("Your hand:", *lines) if lines else ("You hold no cards.",)
@@ -396,8 +397,8 @@ def result(view: View) -> str:
     return f"The game is over: {listed(winners)} won."
 
 
-def greeting(view: View) -> tuple[str, ...]:
-    """The game, the other players clockwise from the human's left, and how the round begins."""
+def greeting(view: View, voice: TerminalVoice) -> tuple[str, ...]:
+    """The game, what counts, the others clockwise from the human's left, and how the round begins."""
     seat = view.seat or 0
     others = [who(view, (seat + places) % view.players) for places in range(1, view.players)]
     pattern = None if view.rules.passing == NO_PASSING else view.pattern
@@ -405,6 +406,6 @@ def greeting(view: View) -> tuple[str, ...]:
     contract = f" The contract is {name_words(view.contract)}." if view.contract else ""
     contract += "".join(f" The dealer's last card is {card:u}." for card in view.shown_last)
     return (
-        f"{view.rules.name}. Clockwise from your left: {listed(others)}. {aim(view)}".rstrip(),
+        f"{view.rules.name}. {capital(costs(view, voice))} Clockwise from your left: {listed(others)}.",
         f"Round {view.round_number + 1}. {does(view, view.dealer, 'deal')}{contract}{passing}",
     )

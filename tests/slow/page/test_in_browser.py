@@ -6,9 +6,7 @@ Sphinx or a Chromium; the environment variable ``CHROMIUM`` may name the browser
 
 from __future__ import annotations
 
-import os
 import re
-import shutil
 import threading
 from collections.abc import Iterator
 from functools import partial
@@ -20,13 +18,14 @@ pytest.importorskip("playwright")
 pytest.importorskip("furo")
 pytest.importorskip("myst_nb")
 
-from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
+from playwright.sync_api import Browser, Page, Route, ViewportSize, expect
+from playwright.sync_api import Error as PlaywrightError
 
 from docs.browser import fetch
 from heartslib import variants
+from tests.helpers.chromium import CHROMIUM
 from tests.page.site import built
 
-CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
 WIDE, PHONE = ViewportSize(width=1280, height=900), ViewportSize(width=390, height=844)
 PATIENCE = 120_000
 """Milliseconds for the start of Python on a busy machine."""
@@ -35,6 +34,7 @@ POLICY = (
     "default-src 'self'; script-src 'self' 'unsafe-inline' 'wasm-unsafe-eval'; "
     "style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'"
 )
+
 """What the page may do: nothing of another site, and no code from strings."""
 
 pytestmark = [
@@ -66,14 +66,6 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}/heartslib/try.html"
         server.shutdown()
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield chromium
-        chromium.close()
 
 
 class Reader:
@@ -188,7 +180,7 @@ def test_a_card_of_the_picture_is_played_too(reader: Reader) -> None:
     cards = reader.page.locator("#try-hand .card").count()
     name = reader.page.locator("#try-hand .card.legal [data-card]").first.get_attribute("data-card")
     drawn = reader.page.locator("#try-picture g:has(> title)").filter(has_text=f"{name}")
-    drawn.last.click(position={"x": 6, "y": 6}, force=True)
+    drawn.last.click(position={"x": 8, "y": 24}, force=True)
     expect(reader.page.locator("#try-hand .card")).to_have_count(cards - 1)
 
 
@@ -266,13 +258,16 @@ class Table:
         self.arrive()
 
     def arrive(self) -> None:
-        expect(self.page.locator("#seats .plate")).to_have_count(4, timeout=PATIENCE)
+        expect(self.page.locator("#seats .plate")).to_have_count(4)
+
+    def wait_for_python(self) -> None:
+        expect(self.page.locator("#loading")).to_have_count(0, timeout=PATIENCE)
 
     def answer(self) -> None:
         """Do what the hint says, once it is the reader's turn."""
         expect(self.page.locator("#status")).to_contain_text("Your turn", timeout=30_000)
         self.reader.click("Hint")
-        expect(self.page.locator("#why")).to_contain_text("Hint: ")
+        expect(self.page.locator("#why")).to_contain_text("Hint: ", timeout=PATIENCE)
         hinted = self.page.locator("#hand .hinted")
         for card in hinted.all():
             card.evaluate("card => card.click()")
@@ -282,6 +277,30 @@ class Table:
         if others.count():
             others.first.click()
         expect(hinted).to_have_count(0)
+
+    @property
+    def hand(self) -> list[str]:
+        cards = self.page.locator("#hand .card")
+        held: list[str] = cards.evaluate_all("cards => cards.map(each => each.dataset.card)")
+        return held
+
+
+PYTHON = "**/pyodide.asm.wasm"
+
+
+class Held:
+    """Requests, such as those for Python, that wait until they are let go."""
+
+    def __init__(self, page: Page, wanted: str = PYTHON) -> None:
+        self.page, self.waiting = page, list[Route]()
+        page.route(wanted, self.hold)
+
+    def hold(self, route: Route) -> None:
+        self.waiting.append(route)
+
+    def go(self) -> None:
+        for each in self.waiting:
+            each.continue_()
 
 
 def test_the_table_is_played_undone_and_found_again(browser: Browser, address: str) -> None:
@@ -296,15 +315,101 @@ def test_the_table_is_played_undone_and_found_again(browser: Browser, address: s
     reader.click("Undo")
     expect(cards).to_have_count(13)
     expect(reader.page.locator("#lines")).to_contain_text("has undone playing")
-    hand = cards.evaluate_all("cards => cards.map(each => each.dataset.card)")
+    hand = table.hand
     reader.page.reload()
     table.arrive()
-    expect(cards).to_have_count(13, timeout=PATIENCE)
-    assert cards.evaluate_all("cards => cards.map(each => each.dataset.card)") == hand
-    reader.click("Rules")
-    expect(reader.page.locator("#rulebook")).to_contain_text("American Hearts, for 4 players")
+    assert table.hand == hand
+    table.wait_for_python()
+    assert table.hand == hand
+    bare = "localStorage[key] = JSON.parse(localStorage[key]).game"  # as earlier versions kept it
+    reader.page.evaluate(
+        f"for (const key of Object.keys(localStorage)) if (/alone/.test(key)) {bare}"
+    )
+    reader.page.reload()
+    reader.click("Rules")  # before Python has come
+    expect(reader.page.locator("#rulebook")).to_contain_text(
+        "American Hearts, for 4 players", timeout=PATIENCE
+    )
+    assert table.hand == hand
     assert reader.complaints == []
     assert all(url.startswith(address.rpartition("/heartslib/")[0]) for url in reader.asked)
+    context.close()
+
+
+def test_a_choice_made_before_python_has_come_counts(browser: Browser, address: str) -> None:
+    context = browser.new_context(viewport=WIDE)
+    reader = Reader(context.new_page(), address)
+    page = reader.page
+    held = Held(page)
+    table = Table(reader, "american")
+    hand = table.hand
+    assert len(hand) == 13
+    expect(page.get_by_role("progressbar")).to_have_accessible_name(re.compile(r"of \d+\.\d MB"))
+    for card in hand[:3]:
+        page.locator(f"#hand [data-card='{card}']").click(position={"x": 8, "y": 24})
+    reader.click("Pass 3 of 3")
+    expect(page.locator("#why")).to_have_text("Python is loading: your choice is kept.")
+    reader.click("Rules")
+    expect(page.locator("#why")).to_have_text("Python is loading: the rules follow.")
+    held.go()
+    expect(page.locator("#rulebook")).to_contain_text("American Hearts", timeout=PATIENCE)
+    page.keyboard.press("Escape")
+    expect(page.locator("#status")).to_contain_text(re.compile("(play|lead) a card"))
+    assert not {*hand[:3]} & {*table.hand}
+    assert {*hand[3:]} < {*table.hand}
+    assert reader.complaints == []
+    context.close()
+
+
+def test_the_rules_may_be_asked_for_before_the_first_cards_have_come(
+    browser: Browser, address: str
+) -> None:
+    context = browser.new_context(viewport=WIDE)
+    page = context.new_page()
+    held = Held(page, "**/first/*.json")
+    page.goto(address.replace("try.html", "play/index.html"))
+    page.get_by_role("button", name="Rules", exact=True).click()
+    page.wait_for_timeout(500)
+    held.go()
+    expect(page.locator("#rulebook")).to_contain_text("American Hearts", timeout=PATIENCE)
+    expect(page.locator("#hand .card")).to_have_count(13)
+    context.close()
+
+
+def test_if_python_does_not_come_the_page_says_so_and_keeps_the_game(
+    browser: Browser, address: str
+) -> None:
+    context = browser.new_context(viewport=PHONE)
+    reader = Reader(context.new_page(), address)
+    reader.page.route(PYTHON, lambda route: route.abort())
+    table = Table(reader, "turbo")
+    hand = table.hand
+    reader.says("#offline", "Python could not be loaded: ")
+    reader.says("#offline", "Your game is kept: reload the page")
+    reader.page.unroute(PYTHON)
+    reader.page.reload()
+    table.wait_for_python()
+    assert table.hand == hand
+    context.close()
+
+
+def test_after_one_visit_no_network_is_needed(browser: Browser, address: str) -> None:
+    context = browser.new_context(viewport=WIDE)
+    reader = Reader(context.new_page(), address)
+    table = Table(reader, "american")
+    table.wait_for_python()
+    reader.page.evaluate("async () => { await navigator.serviceWorker.ready }")
+    context.set_offline(True)
+    with pytest.raises(PlaywrightError, match="INTERNET_DISCONNECTED"):
+        context.new_page().goto(address.replace("try.html", "index.html"))
+    reader.page.reload()
+    table.arrive()
+    table.wait_for_python()
+    table.answer()
+    reader.page.goto(address)
+    other = Table(reader, "turbo")
+    other.wait_for_python()
+    other.answer()
     context.close()
 
 

@@ -5,8 +5,6 @@ Skipped without Playwright, Sphinx or a Chromium; the environment variable ``CHR
 
 from __future__ import annotations
 
-import os
-import shutil
 import subprocess
 import sys
 import threading
@@ -22,10 +20,11 @@ pytest.importorskip("playwright")
 pytest.importorskip("furo")
 pytest.importorskip("myst_nb")
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Browser, Page
+
+from tests.helpers.chromium import CHROMIUM
 
 DOCS = Path(__file__).parents[3] / "docs"
-CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
 PLAIN = [
     "nb_execution_mode=off",
     "html_theme=basic",
@@ -61,11 +60,8 @@ def search(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @pytest.fixture(scope="module")
-def page() -> Iterator[Page]:
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield chromium.new_page()
-        chromium.close()
+def page(browser: Browser) -> Page:
+    return browser.new_page()
 
 
 @pytest.mark.parametrize(

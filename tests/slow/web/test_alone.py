@@ -7,12 +7,14 @@ import json
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+import attrs
 import pytest
 
 from examples.web_table import alone
 from examples.web_table.store import StoreError
 from heartslib import record, variants, wire
 from heartslib.bots import careful
+from heartslib.rules import NoMoon
 
 Json = dict[str, Any]
 
@@ -100,23 +102,53 @@ def test_the_page_keeps_the_game_which_goes_on_there() -> None:
         frame = await page.until(
             lambda frame: asked(frame) and frame["screen"]["ask"]["verb"] == "play"
         )
-        kept = page.all("keep")[-1]
+        kept = page.all("keep")[-1]["game"]
         assert frame["seen"]["number"] == len(record.loads(kept).history)
         again = Page(kept=kept)
         assert (await again.until(asked))["seen"]["view"]["hand"] == frame["seen"]["view"]["hand"]
-        other = Page("black-lady", kept=kept)  # a game of another variant is not gone on with
-        assert (await other.until(asked))["screen"]["game"] == "Black Lady"
+        house = attrs.evolve(variants.get("american"), name="Tuesday Hearts", moon=NoMoon())
+        own = alone.first(house)["game"]  # as after a change of the rules at the table
+        assert (await Page(kept=own).until(asked))["screen"]["game"] == "Tuesday Hearts"
         broken = Page(kept="{}")
         assert (await broken.until(asked))["screen"]["ask"]["verb"] == "pass"
 
     run(test)
 
 
+@pytest.mark.parametrize("slug", variants.all())
+def test_what_the_page_shows_first_is_what_python_goes_on_with(slug: str) -> None:
+    async def test() -> None:
+        first = alone.first(variants.get(slug))
+        shown = json.loads(first["frame"])
+        assert asked(shown)
+        assert shown["fresh"]
+        page = Page(slug, kept=first["game"])
+        assert await page.until(asked) == shown
+
+    run(test)
+
+
+def test_a_kept_game_is_shown_as_python_goes_on_with_it() -> None:
+    async def test() -> None:
+        page = Page(kept=alone.first(variants.get("american"))["game"])
+        page.answer(await page.until(asked))
+        await page.until(lambda frame: frame["screen"]["status"].startswith("Your turn: play"))
+        kept = page.all("keep")[-1]
+        again = Page(kept=kept["game"])
+        assert await again.until(asked) == json.loads(kept["frame"])
+
+    run(test)
+
+
 def test_a_finished_game_is_followed_by_another() -> None:
     async def test() -> None:
-        page = Page()
-        table = alone.seated("american", "casual", None, page.tell)
-        while not table.game.is_over:
+        kept = list[Json]()
+
+        def tell(**message: Json) -> None:
+            kept.extend(message.values())
+
+        table = alone.seated("american", "casual", None, tell)
+        while table.game.phase.name != "score" or not table.game.score().is_over:
             game = table.game
             table.game = (
                 game.apply(careful(game.view(game.to_act[0])))
@@ -125,11 +157,15 @@ def test_a_finished_game_is_followed_by_another() -> None:
                 if game.phase.name == "score"
                 else game.deal(seed=len(game.history))
             )
+        await table.receive(0, f"next {table.state}")
+        assert table.game.is_over
+        following = record.loads(kept[-1]["game"])
+        assert following.to_act == (0, 1, 2, 3)  # dealt, so that the next visit can show it
         over = record.dumps(table.game)
+        assert not alone.seated("american", "casual", over, tell).game.history
         await table.receive(0, f"again {table.state}")
         assert not table.game.history
         assert table.number == 2
-        assert not alone.seated("american", "casual", over, page.tell).game.history
 
     run(test)
 
@@ -143,7 +179,7 @@ def test_a_move_is_taken_back() -> None:
         page.send(f"undo {later['undo']['mine']['key']}")
         back = await page.until(lambda frame: frame["state"].endswith(".1"))
         assert back["seen"]["view"]["hand"] == frame["seen"]["view"]["hand"]
-        assert len(record.loads(page.all("keep")[-1]).history) == back["seen"]["number"]
+        assert len(record.loads(page.all("keep")[-1]["game"]).history) == back["seen"]["number"]
 
     run(test)
 
@@ -185,6 +221,8 @@ def test_nobody_else_sits_down() -> None:
         table = alone.seated("american", "casual", None, page.tell)
         assert table.free == []
         with pytest.raises(StoreError, match="in one browser"):
-            alone.Kept(table.game, "casual", page.tell).join(1, table.game, 1, "token")
+            alone.Kept(table.game, table.game.rules, "casual", page.tell).join(
+                1, table.game, 1, "token"
+            )
 
     run(test)

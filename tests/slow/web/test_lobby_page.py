@@ -14,12 +14,13 @@ pytest.importorskip("uvicorn")
 pytest.importorskip("websockets")
 pytest.importorskip("playwright")
 
-from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from examples.web_table.groups import group_of
 from heartslib import variants
+from tests.helpers.chromium import CHROMIUM
 from tests.slow.web.served import new_table, served
-from tests.slow.web.test_browser import AXE, CHROMIUM
+from tests.slow.web.test_browser import AXE
 
 pytestmark = [
     pytest.mark.skipif(CHROMIUM is None, reason="no Chromium is found"),
@@ -27,14 +28,6 @@ pytestmark = [
 ]
 SIZES = [(360, 560), (390, 844), (820, 1180), (1280, 800), (1920, 1080), (640, 400)]
 """The last one is the fourth, zoomed to 200 %."""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield chromium
-        chromium.close()
 
 
 @pytest.fixture
@@ -66,9 +59,63 @@ def test_games_are_in_groups(page: Page, shared: str) -> None:
     mine = [rules.name for rules, its in zip(every, groups, strict=True) if its == "Contracts"]
     expect(page.get_by_role("radio", name=re.compile(f"^{mine[0]}"))).to_be_checked()
     expect(page.locator("#chosen")).to_have_text(mine[0])
-    expect(page.locator("#no-game")).to_have_text(f"{len(mine)} of 45 games.")
+    expect(page.locator("#no-game")).to_have_text(f"{len(mine)} of 50 games.")
     page.get_by_label("Find").fill("zebra")
     expect(headings.filter(visible=True)).to_have_count(0)
+
+
+FINDS = {
+    "jack of diamonds": "omnibus turbo turbo_booster gong_zhu gong_zhu_taiwan jab_moo dirty_nasty_filthy polignac"
+    " knaves kierki king turkish_king",
+    "Team": "partnership partnership_individual",
+    "games for two players": "chase_the_lady draw_hearts domino_hearts",
+    "two packs": "cancellation",
+    "expose": "gong_zhu turbo turbo_booster",
+    "spot hearts": "spot black_maria_spot",
+}
+"""What people type, and the games that they mean."""
+
+
+@pytest.mark.parametrize("typed", FINDS)
+def test_what_people_type_finds_the_game(page: Page, shared: str, typed: str) -> None:
+    opened(page, shared)
+    page.get_by_label("Find").fill(typed)
+    shown = page.locator("[name=variant]:visible").evaluate_all(
+        "all => all.map(({value}) => value)"
+    )
+    assert {*shown} >= {*FINDS[typed].split()}
+    assert len(shown) < len(FINDS[typed].split()) + 4
+
+
+def test_solo_and_passing_tell_games_apart(page: Page, shared: str) -> None:
+    opened(page, shared)
+    shown = page.locator("[name=variant]:visible")
+    every = shown.count()
+    for word, missing in {"solo": "partnership", "passing": "gong_zhu"}.items():
+        page.get_by_label("Find").fill(word)
+        found = shown.evaluate_all("all => all.map(({value}) => value)")
+        assert 10 < len(found) < every
+        assert missing not in found
+
+
+def test_nobody_gets_the_name_of_somebody_else(page: Page, shared: str) -> None:
+    opened(page, shared)
+    chairs = page.locator("#chairs input")
+
+    def names() -> list[str]:
+        return [each.input_value() for each in chairs.all()]
+
+    page.get_by_label("Your name").fill("Bruno")
+    page.get_by_label("Your name").blur()
+    assert names() == ["Bruno", "Ada", "Dag", "Chiara"]
+    chairs.nth(1).fill("Elif")
+    chairs.nth(1).blur()
+    assert names() == ["Bruno", "Elif", "Dag", "Chiara"]
+    chairs.nth(0).fill("Chiara")
+    chairs.nth(0).blur()
+    assert names() == ["Chiara", "Elif", "Dag", "Ada"]
+    page.get_by_role("button", name="Make the table").click()
+    page.wait_for_url("**/table/*")
 
 
 def test_the_keyboard_alone(page: Page, shared: str) -> None:

@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 import json
+import re
+from collections import Counter
 from random import Random
 from typing import Any
 
 import pytest
 
-from examples.web_table.screen import screen, with_names
+from examples.web_table.screen import rules_page, screen, with_names
 from heartslib import Cards, Game, IllegalMove, Rules, variants, wire
+from heartslib.bots import careful
+from heartslib.show.counts import counts_now
+from heartslib.show.svg import table_svg
+from heartslib.show.telling import Voice
+from heartslib.show.text import rank_text
+from heartslib.testing import at_random, next_state
 from tests.helpers.games import GAMES, led, over, played
 from tests.helpers.positions import EVERYTHING, TABLES
 from tests.slow.web.knowledge import known, leaks, named
@@ -106,19 +114,63 @@ def test_each_game_is_on_the_screen(slug: str) -> None:
     row, before, end = GAMES[slug], played(slug)[0], over(slug)
     shown = frame(led(slug), 0, before)["screen"]
     assert shown["notes"] == row.notes
-    high = "The highest score wins." * row.high
-    assert (shown["isHighBest"], shown["terms"] is None) == (row.high, not row.contract + high)
-    if shown["terms"]:
-        assert shown["terms"]["name"] == row.named.capitalize()
-        assert shown["terms"]["rules"].endswith(high)
+    assert (shown["isHighBest"], shown["terms"]["name"]) == (row.high, row.named.capitalize())
+    assert shown["terms"]["rules"].startswith(counts_now(led(slug).view(0)))
+    assert ("The highest score wins" in shown["terms"]["rules"]) == row.high
     assert ("in the pool" in shown["title"]) == (row.pool > 0)
     last = frame(end, 0, None)["screen"]
     counted = last["rounds"][-1]
     assert (counted["points"], counted["contract"]) == ([*row.totals], row.named or None)
-    assert row.line in [
+    assert row.read in [
         (each["reason"], each["points"]) for seat in counted["reasons"] for each in seat
     ]
     assert counted["pool"].startswith("In the pool: ") == end.rules.has_pool
+
+
+def in_play(rules: Rules) -> Game:
+    """A game in which cards may be played, with a charge of everyone who may charge."""
+    game = Game.new(rules)
+    while game.phase.name != "play":
+        if not game.to_act:
+            game = game.deal(seed=3)
+            continue
+        seat = game.to_act[0]
+        may, charged = game.rules.charging.cards, game.phase.name == "charge"
+        cards = [card for card in game.view(seat).hand if charged and card in may][:1]
+        game = game.charge(seat, cards) if cards else game.apply(careful(game.view(seat)))
+    return game
+
+
+@pytest.mark.parametrize("slug", sorted(variants.all()))
+def test_browser_picture_text_and_voice_say_the_same_of_each_card(slug: str) -> None:
+    game = in_play(variants.get(slug))
+    picture = Counter(re.findall("<title>(.*?)</title>", table_svg(game)))
+    for seat in range(game.players):
+        view = game.view(seat)
+        marks = frame(game, seat, None)["screen"]["marks"]
+        voice = Voice(spoken=True).at(view)
+        assert {card: mark["name"] for card, mark in marks.items()} == {
+            str(card): mark.name for card, mark in view.marks.items()
+        }
+        for card in view.hand:
+            name = marks[str(card)]["name"] if str(card) in marks else card.word
+            assert name.partition(",")[0] == voice.card(card)
+            assert picture[name] >= view.hand.count(card)
+            face = voice.face(card)
+            assert str(card) not in marks or marks[str(card)]["face"] == str(face)
+            rank = rank_text(face.rank).replace("*", r"\*").replace("10", "(10|T)")
+            assert re.search(f"{face.suit.symbol} [^♣♦♠♥\n]*{rank}", str(view))
+
+
+def test_the_line_of_the_table_leads_to_the_chapter_of_the_phase() -> None:
+    frames = [each for seed in range(5) for each in play(EVERYTHING, 4, seed=seed, rounds=1)]
+    chapters = {(phase, page["screen"]["terms"]["chapter"]) for phase, page in frames}
+    assert {("call", "Passing"), ("pass", "Passing"), ("charge", "Charging")} <= chapters
+    assert {("play", "The opening lead"), ("play", "Play"), ("kitty", "The pack")} <= chapters
+    over = frame(played("american")[-1], 0, None)["screen"]["terms"]
+    assert over["chapter"] in {"Scoring", "The end of the game", "The pack"}
+    titles = {each["title"] for each in rules_page(EVERYTHING, 4)["chapters"]}
+    assert {chapter for _, chapter in chapters} <= titles
 
 
 def test_the_moon_is_offered() -> None:
@@ -165,6 +217,26 @@ def test_partners_have_one_score() -> None:
     assert (alone["sides"], alone["isPooled"]) == ([[0], [1], [2], [3]], False)
 
 
+def test_each_round_says_who_shot_the_moon_and_took_the_costliest_card() -> None:
+    names = ["Ann", "Ben", "Cem", "Dora"]
+    game = Game.new(variants.get("american"), names=names)
+    game = game.set_up(
+        ["AH", "2H", "3H", "4H"], leader=0, taken=[_all_but("AH 2H 3H 4H"), "", "", ""]
+    )
+    for card in ("AH", "2H", "3H", "4H"):
+        game = game.play(card)
+    shown = frame(game.choose_moon("add"), 1, None)["screen"]
+    counted = shown["rounds"][0]
+    assert (counted["moon"], counted["worst"], counted["took"]) == ([0], "Q♠", [0])
+    assert (shown["start"], shown["goal"]) == (0, 100)
+    game, rng = Game.new(variants.get("barbu")), Random(2)
+    while len(game.sheets) < 7:
+        game = next_state(game, at_random, rng)
+    rounds = frame(game, 0, None)["screen"]["rounds"]
+    worst = {each["contract"]: each["worst"] for each in rounds}
+    assert (worst["king of hearts"], worst["no queens"]) == ("K♥", None)
+
+
 def test_single_cards_and_tricks_that_cost_nothing_matter_less() -> None:
     game = Game.new(variants.get("american"), names=["Ann", "Ben", "Cem", "Dora"])
     hands = ["2C 3H", "3C 2H", "4C 4H", "5C QS"]
@@ -203,23 +275,24 @@ def test_contracts_are_named_and_shown_at_the_table() -> None:
     asked = [page["screen"] for phase, page in frames if phase == "contract"]
     assert [len(each["ask"]["buttons"]) for each in asked] == [5, 4, 3, 2, 5]
     assert asked[0]["status"] == "Your turn: name the contract"
-    assert asked[0]["terms"] == {"name": "", "rules": "The highest score wins."}
+    contracts = "no tricks, no hearts, no queens, king of hearts, last two"
+    rules = f"5 contracts: {contracts}. The highest score wins"
+    assert asked[0]["terms"] == {"name": "", "rules": rules, "chapter": "Contracts"}
     assert asked[0]["ask"]["buttons"][3] == {
         "label": "King of hearts",
         "answer": {"name": "king-of-hearts"},
-        "rules": "Score −20 for taking K♥.",
+        "rules": "K♥ −20",
     }
     by_whom = list[bool]()
     for phase, page in frames:
         if phase == "play":
             contract = page["seen"]["view"]["contract"].replace("-", " ").capitalize()
             assert page["screen"]["terms"]["name"] == contract
-            named = f" Named by {page['seen']['view']['names'][page['seen']['view']['dealer']]}."
+            named = f". Named by {page['seen']['view']['names'][page['seen']['view']['dealer']]}"
             by_whom.append(named in page["screen"]["terms"]["rules"])
-            assert page["screen"]["terms"]["rules"].startswith("Score ")
             assert contract.lower() in page["screen"]["title"]
     rounds = frames[-1][1]["screen"]["rounds"]
-    contracts = [contract for _, contract in frames[-1][1]["seen"]["view"]["contracts"]]
-    assert [each["contract"] for each in rounds] == [name.replace("-", " ") for name in contracts]
+    named_all = [contract for _, contract in frames[-1][1]["seen"]["view"]["contracts"]]
+    assert [each["contract"] for each in rounds] == [name.replace("-", " ") for name in named_all]
     assert len(rounds) == 5
     assert any(by_whom)

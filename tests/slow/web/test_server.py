@@ -15,10 +15,11 @@ pytest.importorskip("websockets")
 
 from websockets.exceptions import ConnectionClosed
 
-from examples.web_table.groups import group_of, what_counts
+from examples.web_table.groups import group_of
 from heartslib import moves, variants
 from heartslib.bots import careful
 from heartslib.formats.wire import SeenView
+from heartslib.show.counts import what_counts
 from heartslib.view import View
 from tests.slow.web.knowledge import leaks
 from tests.slow.web.served import Seat, fetch, is_counted, new_table, served, stored
@@ -252,11 +253,11 @@ def test_the_first_page(shared: str) -> None:
         (
             "gong_zhu_taiwan",
             "Cards that help",
-            "♥ −2 to −50, J♦ +100, Q♠ −100, 10♣ changes the score",
+            "♥ −2 to −50, J♦ +100, Q♠ −100, 10♣ doubles the score",
         ),
         ("chase_the_lady", "Other penalties", "♥ 1 to 5, Q♠ 15"),
         ("polignac", "Other penalties", "J♠ 2, J♣ J♦ J♥ 1 each"),
-        ("turbo", "Charging", "♥ 1 each, Q♠ 13, J♦ −10, 10♣ changes the score"),
+        ("turbo", "Charging", "♥ 1 each, Q♠ 13, J♦ −10, 10♣ doubles the score"),
         ("cancellation", "Several packs", "♥ 1 each, Q♠ 13 each"),
         (
             "slobberhannes",

@@ -48,7 +48,7 @@ class Server:
 
     def start(self, *more: str) -> None:
         """Start it, at the same address as before."""
-        options = f"--port {self.port} --pause 0 --away 60 --clock 0 --seed 7".split()
+        options = f"--port {self.port} --pause 0 --away 60 --clock 0 --seed 8".split()
         command = [sys.executable, "-m", "examples.web_table", *options, *more]
         self.process = subprocess.Popen(  # noqa: S603 - it is ours
             [*command, "--database", self.database], cwd=ROOT, stdout=subprocess.PIPE, text=True
@@ -358,7 +358,7 @@ def test_a_database_that_hangs_is_given_up_in_time(
 
 def test_a_game_comes_back_as_it_was(store: PostgresStore) -> None:
     states = moved(Game.new(variants.get("barbu"), names=["Ann", "b", "c", "d"], dealer=2), 70)
-    house = House(strength="expert", is_open=True, day="2026-11-24")
+    house = House(strength="expert", is_open=True, deal="2026-11-24")
     number = store.add(states[10], {0: "t", 2: "u"}, house)
     for game in (states[11], states[11], states[30], states[70]):  # some are not new, some late
         store.save(number, game)

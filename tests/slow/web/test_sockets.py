@@ -36,6 +36,10 @@ class Seated:
         yield "now"
         await anyio.sleep_forever()
 
+    async def reactions(self) -> AsyncGenerator[str]:
+        await anyio.sleep_forever()
+        yield "never"
+
     async def answer(self, *_: object) -> None:
         """Nothing to say."""
 

@@ -8,6 +8,7 @@ import re
 from collections.abc import Awaitable, Iterator
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import attrs
 import pytest
@@ -16,16 +17,17 @@ pytest.importorskip("starlette")
 pytest.importorskip("uvicorn")
 pytest.importorskip("websockets")
 
-from examples.web_table.hints import compared, hint
+from examples.web_table.hints import compared, hint, reviewed
 from examples.web_table.screen import rules_page, screen
 from examples.web_table.thinking import Thinking
 from heartslib import Card, Cards, ChooseCards, ChooseName, Game, Rules, variants
 from heartslib.bots import LEVELS, Choice, MonteCarlo, careful
 from heartslib.moves import Play
+from heartslib.review import Luck, Review, review
 from heartslib.rounds import any_move
 from heartslib.rules import BoosterNines, Rounds
 from tests.slow.web.knowledge import leaks
-from tests.slow.web.served import Seat, fetch, finish, new_table, served, stored
+from tests.slow.web.served import Seat, fetch, finish, is_counted, new_table, served, stored
 
 
 @pytest.fixture
@@ -207,7 +209,7 @@ def test_another_game_at_the_same_table(base: str, file: Path) -> None:
 
 
 def test_a_newcomer_takes_a_seat_at_an_open_table(base: str, file: Path) -> None:
-    path = new_table(base, "Ann bot1 bot2 bot3", is_open=True, strength="beginner")[0]
+    path = new_table(base, "Ann bot1 bot2 bot3", is_open=True, strength="easy")[0]
     new_table(base, "Eve bot1 bot2 bot3", is_open=True)  # nobody is there
     closed = Seat(base, new_table(base, "Eva bot1 bot2 bot3")[0])
     closed.hear()
@@ -220,7 +222,7 @@ def test_a_newcomer_takes_a_seat_at_an_open_table(base: str, file: Path) -> None
         "people": ["Ann"],
         "players": 4,
         "free": 3,
-        "strength": "Beginner",
+        "strength": "Easy",
         "watch": ann.frames[-1]["watch"].removeprefix("/watch/"),
     }
     address = f"{base}/tables/{listed['watch']}"
@@ -288,8 +290,10 @@ def test_how_ones_own_tables_are_doing(base: str) -> None:
         "status": "Your turn",
         "isYourTurn": True,
         "isOver": False,
+        "here": [0],
         "others": ["bot1", "bot2", "bot3"],
         "name": "Ann",
+        "same": "",
     }
     assert fetch(f"{base}/table/x/status")[0] == 404
     ann.close()
@@ -397,6 +401,76 @@ def test_after_a_hint_comes_what_each_card_would_cost(file: Path, thinking: Thin
         ben.close()
 
 
+def heard(seat: Seat, word: str) -> Any:
+    """What a frame has under a word, once it comes."""
+    while word not in (frame := seat.hear()):
+        pass
+    return frame[word]
+
+
+def test_a_round_is_reviewed_and_played_on_from_a_costly_move(
+    file: Path, thinking: Thinking
+) -> None:
+    """On a table of its own, at which the others are computer players."""
+    rng = Random(1)
+    with served(file, computer=thinking) as base:
+        ann = Seat(base, new_table(base, "Ann b c d", strength="casual")[0])
+        ann.until(lambda seen: seen.view.is_my_turn)
+        ann.socket.send("review")  # there is nothing to review yet
+        while not is_counted(ann.seen.view):
+            seen = ann.until(lambda seen: seen.view.is_my_turn or is_counted(seen.view))
+            if seen.view.is_my_turn:
+                ann.send(any_move(seen.view, rng))
+                ann.until(lambda later, at=seen.number: later.number > at)  # type: ignore[misc]
+        assert not any("review" in frame for frame in ann.frames)
+        ann.socket.send("replay 1")
+        assert ann.refusal() == ("stale", "review the round again")
+        ann.socket.send("review")
+        given, game = heard(ann, "review"), stored(file)
+        found = review(game, seats=[0], tricks=0)
+        assert given["state"] == ann.last["state"]
+        assert given["luck"] == str(*found.luck)
+        assert len(given["moves"]) == 3
+        for said, each in zip(given["moves"], found.mistakes(), strict=True):
+            assert said.casefold().startswith(str(each).partition("\n")[0][5:].casefold())
+            assert said.endswith(f" {each.why}")
+        ann.socket.send("replay 2")
+        again = Seat(base, heard(ann, "replay")[1:])
+        second = found.mistakes()[1]
+        assert again.until(lambda _: True).view == second.view
+        assert again.last["humans"] == [0]
+        assert again.last["strength"] == "Casual"
+        again.send(second.best)
+        again.until(lambda seen: seen.number > len(second.game.history))
+        assert stored(file, 2).history[: len(second.game.history)] == second.game.history
+        assert stored(file) == game
+        for number in ("0", "4", "x", ""):
+            ann.socket.send(f"replay {number}")
+            assert ann.refusal() == ("stale", "review the round again")
+        ann.close()
+        again.close()
+
+
+def test_who_only_watches_reviews_nothing(file: Path, thinking: Thinking) -> None:
+    with served(file, computer=thinking) as base:
+        ann = Seat(base, new_table(base, "Ann b c d", "dame_de_pique")[0])
+        watch = Seat(base, ann.hear()["watch"][1:])
+        watch.hear()
+        for word in ("review", "replay 1"):
+            watch.socket.send(word)
+            assert watch.refusal()[1] == "spectators may not move"
+        ann.close()
+        watch.close()
+
+
+def test_a_round_that_cannot_be_reviewed() -> None:
+    """Where no process may be started, for instance."""
+    assert reviewed(None) == {"luck": "There is no review of this round.", "moves": []}
+    found = Review(1, 2, (), (Luck(0, "Ann", 1.0, 0.5, 0.1, 0.0, 0.0),))
+    said = f"{found.luck[0]} No move is certain to be a mistake."
+    assert reviewed(found) == {"luck": said, "moves": []}
+
+
 def test_the_costs_speak_against_a_hint_or_for_it() -> None:
     """KS would take QS, which is in the trick; a careful player plays 3S, the highest below it."""
     rules = variants.get("american")
@@ -419,8 +493,10 @@ def test_the_costs_speak_against_a_hint_or_for_it() -> None:
     }
     assert compared(view, costing(14.04, 0.5, 0.56)) == {
         "cards": {"KS": "+13.5", "2S": "0", "3S": "+0.1"},
-        "hint": {"cards": ["2S"], "text": "Play 2♠. It is better."},
+        "hint": {"cards": ["2S"], "text": "It is better."},
     }
+    agreeing = attrs.evolve(costing(14.04, 0.56, 0.5), move=played["3S"])
+    assert compared(view, agreeing)["hint"] == {"cards": ["3S"], "text": "It is better."}
     assert compared(view, Choice(played["2S"])) == {"cards": {}, "hint": None}
 
 
@@ -440,7 +516,7 @@ def test_it_may_be_better_to_charge() -> None:
     assert careful(view) == nothing
     assert compared(view, Choice(charge, "It pays.", ((nothing, 1.0), (charge, 0.0)))) == {
         "cards": {str(card): "0"},
-        "hint": {"cards": [str(card)], "text": f"Charge {card:u}. It pays."},
+        "hint": {"cards": [str(card)], "text": "It pays."},
     }
 
 
@@ -469,8 +545,8 @@ def test_the_page_shows_what_nobody_should_miss() -> None:
     rules = variants.get("american")
     names = ["Ann", "Ben", "Cem", "Dora"]
     game = Game.new(rules, names=names).deal(seed=1)
-    assert moments(game) == ["Hearts are broken.", "Dora takes Q♠."]
-    assert moments(game, 3) == ["Hearts are broken.", "You take Q♠."]
+    assert moments(game) == ["Hearts are broken.", "You take Q♠."]
+    assert moments(game, 3) == ["Hearts are broken.", "Ann takes Q♠."]
     last = ["QS", "2S", "3S", "4S"]  # the moon is more than the queen in its last trick
     taken = [rules.deck.cards(4) - Cards(last), Cards(), Cards(), Cards()]
     moon = Game.new(rules, names=names).set_up(last, leader=0, taken=taken)

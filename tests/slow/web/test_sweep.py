@@ -1,0 +1,83 @@
+"""The table in windows of many sizes; `tools.sweep` has all of them, and more players."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+
+import pytest
+
+pytest.importorskip("starlette")
+pytest.importorskip("uvicorn")
+pytest.importorskip("playwright")
+
+from tools.sweep import BROWSERS, MEASURE, PATHS, Browser, faults, tables
+
+SIZES = [
+    *((360, 300), (360, 460), (360, 740), (390, 500), (390, 844), (667, 330), (667, 1000)),
+    *((844, 340), (844, 600), (844, 1100), (1024, 560), (1024, 700), (1280, 600), (1280, 720)),
+    *((1366, 625), (1536, 730), (1920, 300), (1920, 1080)),
+]
+
+pytestmark = pytest.mark.untraced
+
+
+@pytest.fixture(scope="module")
+def addresses() -> Iterator[Mapping[int, str]]:
+    with tables([4, 8]) as made:
+        yield made
+
+
+@pytest.fixture(scope="module", params=BROWSERS)
+def browser(request: pytest.FixtureRequest) -> Iterator[Browser]:
+    if PATHS[request.param] is None:
+        pytest.skip(f"there is no {request.param}")
+    with BROWSERS[request.param]() as opened:
+        yield opened
+
+
+@pytest.mark.parametrize("players", [4, 8])
+def test_the_table_fits_every_window(
+    addresses: Mapping[int, str], browser: Browser, players: int
+) -> None:
+    assert [*faults(browser, addresses[players], SIZES)] == []
+
+
+@pytest.mark.parametrize("deck", ["classic", "large", "plain", "night"])
+def test_every_deck_fits(addresses: Mapping[int, str], browser: Browser, deck: str) -> None:
+    browser.go(addresses[4])
+    remember = "(async () => localStorage.{})()".format
+    browser.evaluate(remember(f"setItem('hearts-deck', '{json.dumps(deck)}')"))
+    assert [*faults(browser, addresses[4], SIZES[::3])] == []
+    shown = browser.evaluate("(async () => document.body.dataset.deck)()")
+    browser.evaluate(remember("clear()"))
+    assert shown == deck
+
+
+@pytest.mark.parametrize(
+    ("style", "fault"),
+    [
+        ("#trick .card { top: 95% }", "a card of the trick is over a plate"),
+        ("#trick .card { top: 150% }", "a card of the trick leaves the felt"),
+        ("#trick .card { --x: 0px !important }", "a card of the trick has no index in sight"),
+        ("#hand .card { --w: 200px }", "the cards of the trick are too small"),
+        ("#hand .corner i { font-size: 4px !important }", "a sign is too small"),
+        ("#why { height: 300px !important }", "the hinted card is out of sight"),
+        (".plate { width: 90% !important }", "plates overlap"),
+        ("#status { overflow: hidden; width: 3em; white-space: nowrap }", "text is cut"),
+        ("#status { word-break: break-all; width: 5em }", "a word is broken"),
+        ("#wanted { width: 200vw }", "scrolls sideways: mine"),
+        ("#felt { width: 200vw }", "scrolls sideways: HTML"),
+    ],
+)
+def test_a_fault_is_found(
+    addresses: Mapping[int, str], browser: Browser, style: str, fault: str
+) -> None:
+    browser.resize(844, 340)
+    browser.go(addresses[4])
+    browser.evaluate(f"""(async () => {{
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync({style!r});
+      document.adoptedStyleSheets.push(sheet);
+    }})()""")
+    assert any(each.startswith(fault) for each in browser.evaluate(MEASURE))
