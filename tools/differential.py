@@ -26,7 +26,7 @@ import numpy as np
 import numpy.typing as npt
 
 from heartslib import Card, Cards, Game, Rules, rulefile
-from heartslib.cards import PACK, from_bits
+from heartslib.cards import BY_PLACE, from_bits
 from heartslib.moves import Charge, ChooseMoon, Deal, LayDown, Pass, Play
 from heartslib.phases import ScorePhase
 from heartslib.rules import Cycle, DealerCalls, PassPattern
@@ -42,7 +42,7 @@ from tools.shared import Budget, add_bounds, composed
 
 _Made: TypeAlias = Pass | Charge | LayDown | Play | ChooseMoon
 
-_ONE_PACK: Final = (1 << 52) - 1
+_ONE_PACK: Final = (1 << 60) - 1
 _ROUNDS_OF_ONE: Final = 8
 _LAYERS: Final = 3
 """One function with room for so many copies of a card writes the log of every rulebook with fewer: it
@@ -125,17 +125,17 @@ class Played:
 
     def cards(self, place: int, count: int) -> tuple[Card, ...]:
         """Cards kept aside, from their numbers."""
-        return tuple(PACK[int(index)] for index in self.work[place : place + count])
+        return tuple(BY_PLACE[int(index)] for index in self.work[place : place + count])
 
     def kitty(self, count: int) -> tuple[Card, ...]:
         """The kitty at the start of the play."""
         begin = self.at(kernel.KITTY_CARDS)
-        return tuple(PACK[int(index)] for index in self.numbers[begin : begin + count])
+        return tuple(BY_PLACE[int(index)] for index in self.numbers[begin : begin + count])
 
 
 def _cards_of(layers: Iterable[int]) -> Cards:
     """The cards whose layers these are."""
-    return from_bits(sum(int(word) << 52 * layer for layer, word in enumerate(layers)))
+    return from_bits(sum(int(word) << 60 * layer for layer, word in enumerate(layers)))
 
 
 def replayed(played: Played) -> Game:
@@ -152,7 +152,7 @@ def replayed(played: Played) -> Game:
     game = Game.new(fixed(rules, cast("Hashable", pattern)), players, dealer=dealer)
     dealt = played.logged(kernel.DEALT)
     kitty_size = rules.deck.kitty_size(players)
-    shown = [PACK[int(played.numbers[kernel.SHOWN_LAST])]] * rules.deck.shows_last
+    shown = [BY_PLACE[int(played.numbers[kernel.SHOWN_LAST])]] * rules.deck.shows_last
     kitty = played.cards(played.at(kernel.KITTY_DEALT), kitty_size)
     game = game.apply(Deal(dealt, kitty, shown))
     given = [Cards()] * players
@@ -212,7 +212,7 @@ def _played(game: Game, played: Played) -> Game:
             game, laid = _made(game, LayDown(game.to_act[0], cards), played), laid + count
         card, legal = (int(each) for each in played.log[place])
         assert game.legal_plays().bits & _ONE_PACK == legal, (game.legal_plays(), legal)
-        game = _made(game, Play(game.to_act[0], PACK[card]), played)
+        game = _made(game, Play(game.to_act[0], BY_PLACE[card]), played)
     assert laid == int(played.numbers[kernel.LAID_COUNT])
     return game
 

@@ -906,7 +906,7 @@ def targets() -> dict[str, Target[Any]]:
             (
                 *(f"{at} {line}" for at, line in enumerate(lines)),
                 *(
-                    f"{at} {words.typed(careful(each.view))}"
+                    f"{at} {words.typed(careful(each.view), each.voice)}"
                     for at, each in enumerate(sessions())
                     if each.view.question
                 ),

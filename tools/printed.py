@@ -278,7 +278,9 @@ def _count_both(one: Game, other: Game, rng: Random) -> None:
             agree("scores after it", *ends)
         after = [
             (
-                rules.dealer.next_dealer(one.dealer, 3, tuple(piles)),
+                rules.dealer.next_dealer(
+                    one.dealer, 3, tuple(piles), tuple(range(1, len(piles) + 1))
+                ),
                 rules.leader_after(tuple(piles), one.dealer),
             )
             for rules in rulebooks

@@ -608,7 +608,7 @@ class Stress:
             body = {
                 "variant": slug,
                 "seats": chairs,
-                "strength": ("beginner", "casual")[number % 2],
+                "strength": ("easy", "casual")[number % 2],
             }
             made = json.loads(self._ask(table, "POST", "/games", body))
             table.paths.update({int(seat): path for seat, path in made.items()})

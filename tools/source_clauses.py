@@ -61,6 +61,8 @@ SECTIONS: Final[Mapping[str, str]] = {
     "ki": "Kierki",
     "lo": "Lóra",
     "bb": "Barbu",
+    "kg": "King",
+    "rf": "Turkish King",
 }
 """Title by document and section, or by game."""
 
@@ -647,6 +649,40 @@ CLAUSES: Final[Mapping[str, str]] = {
     "bb-opt-01": "the ace of hearts as any heart, 20 for the last trick alone",
     "bb-opt-02": "other numbers of players, a fixed order",
     "bb-opt-03": "32 cards",
+    "kg-players-01": "four players, 13 cards each",
+    "kg-course-01": "six rounds in a fixed order, then four in which the dealer names trumps or none",
+    "kg-lead-01": "the dealer leads",
+    "kg-neg-01": "no tricks: 20 off each",
+    "kg-neg-02": "no hearts: 20 off each",
+    "kg-neg-03": "no queens: 50 off each",
+    "kg-neg-04": "no kings and jacks: 30 off each",
+    "kg-neg-05": "king of hearts: 160 off",
+    "kg-neg-06": "last two tricks: 90 off each",
+    "kg-sum-01": "1300 off in all, and 1300 to the good",
+    "kg-heartlead-01": "no hearts and king of hearts: no heart lead beside another suit",
+    "kg-must-01": "king of hearts: it goes at the first chance to discard",
+    "kg-pos-01": "each trick is 25; the highest trump wins",
+    "kg-end-01": "highest total wins",
+    "kg-opt-01": "an auction for the trumps",
+    "kg-opt-02": "tricks counted downwards",
+    "rf-players-01": "four players, 13 cards each",
+    "rf-course-01": "each names three things to avoid and two trumps, everything to avoid comes up twice",
+    "rf-lead-01": "the declarer leads",
+    "rf-lead-02": "hearts and king: no heart lead before one was discarded",
+    "rf-neg-01": "king of hearts: 320 off",
+    "rf-neg-02": "queens: 100 off each",
+    "rf-neg-03": "kings and jacks: 60 off each",
+    "rf-neg-04": "hearts: 30 off each",
+    "rf-neg-05": "last two tricks: 180 off each",
+    "rf-neg-06": "each trick: 50 off",
+    "rf-trump-01": "trumps: 50 for each trick, and a void player must trump",
+    "rf-must-01": "who cannot follow discards a penalty card",
+    "rf-must-02": "a penalty card goes under a higher card of its suit",
+    "rf-stop-01": "a round ends when its penalty cards are out",
+    "rf-sum-01": "2600 off, twice, and 5200 to the good",
+    "rf-end-01": "highest total wins",
+    "rf-opt-01": "misdeals",
+    "rf-opt-02": "everyone above 0 wins",
 }
 """What each clause says, in a few words, by its id."""
 
@@ -703,6 +739,10 @@ LATER: Final[Mapping[str, str]] = {
     "bb-opt-01": "an option; the ace of hearts costs 6 here",
     "bb-opt-02": "an option; four play here",
     "bb-opt-03": "an older form",
+    "kg-opt-01": "an option; the dealer names the trumps here",
+    "kg-opt-02": "an option; every trick is good here",
+    "rf-opt-01": "an option; a deal is final here",
+    "rf-opt-02": "an option; the highest total wins here",
 }
 """Why a clause has no test yet, by its id."""
 

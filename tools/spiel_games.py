@@ -12,7 +12,7 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
-from heartslib import variants
+from heartslib import PACK, variants
 from heartslib.rl.open_spiel import pyspiel
 
 
@@ -22,8 +22,13 @@ def load(parameters: str = "") -> Any:
 
 
 def every() -> list[tuple[str, int]]:
-    """Every variant with each of its numbers of players."""
-    return [(slug, players) for slug, rules in variants.all().items() for players in rules.players]
+    """Every variant that has no card beyond the 52, with each of its numbers of players."""
+    return [
+        (slug, players)
+        for slug, rules in variants.all().items()
+        for players in rules.players
+        if not rules.deck.cards(players).without(PACK)
+    ]
 
 
 def sim_test(slug: str, players: int, sims: int = 1) -> None:

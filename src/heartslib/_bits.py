@@ -1,6 +1,6 @@
 """Multisets of cards as integers, as `heartslib.cards.Cards` stores them.
 
-Bit ``i + 52 * k`` is copy k of the card with index i, and a card held n times has its n lowest
+Bit ``i + 60 * k`` is copy k of the card in place i, and a card held n times has its n lowest
 copies set.  This keeps sets of cards cheap, and two packs, which repeat every card, use the same
 operators.
 """
@@ -12,25 +12,28 @@ from typing import Final
 from heartslib.errors import CardsError
 
 PACK_SIZE: Final = 52
-"""Kinds of card: 13 ranks in 4 suits."""
+"""Kinds of card in a usual pack: 13 ranks in 4 suits."""
+
+WORD: Final = 60
+"""Kinds of card there may be: 15 ranks in 4 suits, from the joker up to the ace."""
 
 MAX_COPIES: Final = 8
 """How many copies of a card `Cards` can hold: eight packs are more than any table needs."""
 
-ONE_OF_EACH: Final = (1 << PACK_SIZE) - 1
+ONE_OF_EACH: Final = (1 << WORD) - 1
 """The bits of one pack; in a set with no other bits, no card repeats."""
 
-COPIES: Final = range(0, PACK_SIZE * MAX_COPIES, PACK_SIZE)
+COPIES: Final = range(0, WORD * MAX_COPIES, WORD)
 """How far the bits of each copy are shifted."""
 
 EVERY_COPY: Final = sum(1 << copy for copy in COPIES)
-"""Every copy of the card with index 0."""
+"""Every copy of the card in place 0."""
 
 ALL: Final = ONE_OF_EACH * EVERY_COPY
 """Every copy of every card."""
 
-NAMES: Final = tuple(rank + suit for suit in "CDSH" for rank in "23456789TJQKA")
-"""The names of the cards, by index."""
+NAMES: Final = tuple(rank + suit for suit in "CDSH" for rank in "*123456789TJQKA")
+"""The names of the cards, by place."""
 
 
 def every_copy(bits: int) -> int:
@@ -64,7 +67,7 @@ def _sum(ours: int, theirs: int) -> int:
     """Add counts: each layer of `theirs` settles on the lowest free copy."""
     while theirs:
         layer = theirs & ONE_OF_EACH
-        theirs >>= PACK_SIZE
+        theirs >>= WORD
         for copy in COPIES:
             taken = ours >> copy & layer
             ours |= layer << copy
@@ -79,7 +82,7 @@ def difference(ours: int, theirs: int) -> int:
     """Subtract counts: each layer of `theirs` lifts the highest copy there is."""
     while theirs:
         layer = theirs & ONE_OF_EACH
-        theirs >>= PACK_SIZE
+        theirs >>= WORD
         for copy in reversed(COPIES):
             lifted = ours >> copy & layer
             ours &= ~(lifted << copy)

@@ -200,9 +200,11 @@ def score_hand(
     )
     all_taken = sum(piles, Cards())
     missing = now.counting_cards(seats) - all_taken
-    missing -= _turned_up(rules.contracts, contract, missing, now.deck.kitty_size(seats))
-    remedies: list[str] = []
     left = 0 if played is None else _left_after(now, played)
+    # of a round that goes on nobody knows which cards are dead, and which are in a hand
+    aside = 0 if left or partial else now.deck.kitty_size(seats) * now.kitty.is_dead
+    missing -= _out_of_play(rules.contracts, contract, missing, aside)
+    remedies: list[str] = []
     lacking = f"nobody took {missing}" if missing else ""
     if left and now.counts_tricks and not missing:
         held = how_many(left, "card")
@@ -215,8 +217,7 @@ def score_hand(
     if played is not None and counts not in {None, played.tricks_taken}:
         problems.append(f"trick_counts {counts} are not those of the tricks")
     if played is None:
-        everything = partial or not pack - all_taken
-        remedies += _unknown_tricks(now, counts, everything=everything)
+        remedies += _unknown_tricks(now, counts, everything=partial or not pack - all_taken)
     before = _numbers_by_seat("scores", scores, seats, problems)
     sold = _numbers_by_seat("bids", bids, seats, problems, least=0)
     rounds = series(_MOST_ROUNDS, course, "course")
@@ -240,6 +241,7 @@ def score_hand(
         trick_counts=counts,
         dealer=dealer,
         settled=Settled(bids=sold or (), face_up=up, pool=pool, jack=jack),
+        dead=now.counting_cards(seats) - all_taken - missing,
     )
     shooter = finished.shooter
     if shooter and choices and moon is None:
@@ -259,11 +261,12 @@ def _with_no_piles(
     return points, [""] * seats if taken is tricks is None else taken, seats
 
 
-def _turned_up(contracts: Contracts, contract: str | None, missing: Cards, most: int) -> Cards:
-    """Those of the cards that nobody took which were turned up, by the contract that they decided."""
-    if contract is None or len(missing) > most:
+def _out_of_play(contracts: Contracts, contract: str | None, missing: Cards, most: int) -> Cards:
+    """Those of the cards that nobody took which may be among so many that are out of play."""
+    if len(missing) > most:
         return Cards()
-    return Cards(card for card in missing if contracts.named_by(card) == contract)
+    decided = contracts.by_card  # then one of them has named the contract
+    return Cards(card for card in missing if not decided or contracts.named_by(card) == contract)
 
 
 def _unknown_bids(contracts: Contracts, bids: Iterable[int] | None, *, jack: bool) -> Iterator[str]:
@@ -333,10 +336,7 @@ def _unknown_tricks(
 
 
 def _table_after(
-    rules: RoundRules,
-    tricks: Iterable[CardsLike | Trick],
-    leader: int | None,
-    players: int | None,
+    rules: RoundRules, tricks: Iterable[CardsLike | Trick], leader: int | None, players: int | None
 ) -> Table:
     """The table after some tricks, each won as the rules say.
 
@@ -363,8 +363,7 @@ def _table_after(
         )
         leader = 0
     size = rules.tricks_in_round(seats)
-    left = size - sum(len(trick) for trick in dealt) // seats
-    if left < 0:
+    if sum(map(len, dealt)) // seats > size:
         problems.append(f"there are more tricks than {size} cards in each hand allow")
     if problems:
         raise HeartsError(f"these tricks cannot be scored: {'; '.join(problems)}")
@@ -385,7 +384,7 @@ def _with_whole_kitty(rules: RoundRules, table: Table) -> tuple[Cards, ...]:
     players = table.players
     piles, penalty = table.piles, rules.penalty_cards(players)
     whole = len(table.played) == rules.tricks_in_round(players) * players
-    kitty = rules.kitty.in_play(tuple(rules.deck.cards(players) - table.played))
+    kitty = rules.kitty.in_play(rules.kitty.rest(tuple(rules.deck.cards(players) - table.played)))
     if not kitty or not whole:
         return piles
     for number, trick in enumerate(() if rules.kitty.exchanged else table.tricks, 1):

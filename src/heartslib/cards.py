@@ -1,12 +1,14 @@
 """Suits, ranks, cards, and immutable multisets of cards.
 
-There are only 52 `Card` objects, so cards are compared by identity.  `Cards` stores a multiset in
-one integer: bit ``card.index + 52 * k`` is copy k of a card, and a card held n times has its n
-lowest copies set.
+There is one `Card` object of each kind, so cards are compared by identity: 52 in the usual pack, and
+for other packs a one and a joker of each suit, below the two.  `Cards` stores a multiset in one
+integer: bit ``card.place + 60 * k`` is copy k of a card, and a card held n times has its n lowest
+copies set.
 """
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
@@ -31,9 +33,9 @@ from heartslib._looks import drawn
 from heartslib._quick import quick
 from heartslib.errors import CardsError, shown
 
-_RANK_LETTERS: Final = "23456789TJQKA"
-_SUIT_SIZE: Final = 13
-_ONE_SUIT: Final = (1 << _SUIT_SIZE) - 1
+_RANK_LETTERS: Final = "*123456789TJQKA"
+_SUIT_SIZE: Final = 15
+_SUIT: Final = (1 << _SUIT_SIZE) - 1
 _MOST_ITEMS: Final = PACK_SIZE * MAX_COPIES
 _MAX_TEXT: Final = 10_000
 """Longest text accepted as cards, in characters; eight packs take under 2,000."""
@@ -62,6 +64,15 @@ class Rank(IntEnum):
     KING = 13
     ACE = 14
 
+    @classmethod
+    def _missing_(cls, value: object) -> Rank | None:
+        """The joker, 0, and the one, 1: they are in few packs, and so not among the thirteen."""
+        if not isinstance(value, int) or value not in {0, 1}:
+            return None
+        rank = cls._value2member_map_[value] = int.__new__(cls, value)
+        rank._name_, rank._value_ = ("JOKER", "ONE")[value], value
+        return rank
+
     def __eq__(self, other: object) -> bool:
         if type(other) is Rank:
             return self is other
@@ -76,12 +87,12 @@ class Rank(IntEnum):
     @property
     def letter(self) -> str:
         """One character: ``2`` to ``9``, ``T``, ``J``, ``Q``, ``K``, ``A``."""
-        return _RANK_LETTERS[self - 2]
+        return _RANK_LETTERS[self]
 
     @property
     def word(self) -> str:
         """The rank in English: ``"queen"``, ``"10"``."""
-        return self.name.lower() if self > Rank.TEN else str(int(self))
+        return self.name.lower() if self > Rank.TEN or not self else str(int(self))
 
 
 class Suit(Enum):
@@ -108,7 +119,7 @@ class Suit(Enum):
         self.index = index
         self.letter = letter
         self.symbol = symbol
-        self.mask = sum(_ONE_SUIT << (_SUIT_SIZE * index + copy) for copy in COPIES)
+        self.mask = sum(_SUIT << (_SUIT_SIZE * index + copy) for copy in COPIES)
 
     def __eq__(self, other: object) -> bool:
         if type(other) is not Suit:
@@ -123,8 +134,7 @@ class Suit(Enum):
         return self.name.lower()
 
 
-_SUITS: Final = tuple(Suit)
-_RANKS: Final = tuple(Rank)
+_RANKS: Final = (Rank(0), Rank(1), *Rank)
 
 
 def checked_suit(suit: Suit) -> Suit:
@@ -138,9 +148,10 @@ def checked_suit(suit: Suit) -> Suit:
     return suit
 
 
+@functools.total_ordering
 @attrs.frozen(eq=False, init=False)
 class Card:
-    """One of the 52 cards, written rank then suit: ``Card("QS")``.
+    """One of the 52 cards, or a one or joker: rank then suit, ``Card("QS")``, ``Card("1S")``, ``Card("*H")``.
 
     >>> Card("10h"), f"{Card('TH')}", f"{Card('TH'):u}"
     (Card('TH'), 'TH', '10♥')
@@ -152,14 +163,16 @@ class Card:
     Attributes:
         rank: Its `Rank`.
         suit: Its `Suit`.
-        index: 0 (2C) to 51 (AH), its place in sorted order.
-        bit: ``1 << index``.
+        index: 0 (2C) to 51 (AH) in sorted order; then the ones, 52 to 55, and the jokers, 56 to 59.
+        bit: ``1 << place``.
+        place: 0 to 59: 15 for each suit, from the joker to the ace.
     """
 
     rank: Rank
     suit: Suit
     index: int
     bit: int
+    place: int
 
     def __new__(cls, text: str | Card) -> Card:
         """The card that `text` names; see `parse`."""
@@ -197,10 +210,10 @@ class Card:
         Raises:
             CardsError: There is no such rank, or this is not a suit.
         """
-        if isinstance(rank, str) or rank not in _RANKS or type(suit) is not Suit:
+        if isinstance(rank, str | float | bool) or rank not in _RANKS or type(suit) is not Suit:
             wrong = f"{shown(rank)} and {shown(suit)} are not a rank and a suit"
             raise CardsError(f"{wrong}: give them as in Card.of(Rank.QUEEN, Suit.SPADES)")
-        return PACK[_SUIT_SIZE * suit.index + rank - 2]
+        return BY_PLACE[_SUIT_SIZE * suit.index + rank]
 
     @property
     def word(self) -> str:
@@ -208,7 +221,7 @@ class Card:
         return f"{self.rank.word} of {self.suit.word}"
 
     def __str__(self) -> str:
-        return NAMES[self.index]
+        return NAMES[self.place]
 
     def __repr__(self) -> str:
         return f"Card({str(self)!r})"
@@ -230,16 +243,7 @@ class Card:
     __hash__ = object.__hash__
 
     def __lt__(self, other: Card) -> bool:
-        return self.index < other.index if type(other) is Card else NotImplemented
-
-    def __le__(self, other: Card) -> bool:
-        return self.index <= other.index if type(other) is Card else NotImplemented
-
-    def __gt__(self, other: Card) -> bool:
-        return self.index > other.index if type(other) is Card else NotImplemented
-
-    def __ge__(self, other: Card) -> bool:
-        return self.index >= other.index if type(other) is Card else NotImplemented
+        return self.bit < other.bit if type(other) is Card else NotImplemented
 
 
 def _formatted(text: str, spec: str, symbols: bool) -> str:
@@ -254,26 +258,33 @@ def _formatted(text: str, spec: str, symbols: bool) -> str:
 
 
 def _make_pack() -> Iterator[Card]:
-    for index, (suit, rank) in enumerate(product(_SUITS, Rank)):
+    kinds = [*product(Suit, Rank), *((suit, Rank(rank)) for rank in (1, 0) for suit in Suit)]
+    for index, (suit, rank) in enumerate(kinds):
         card = object.__new__(Card)
-        values = rank, suit, index, 1 << index
-        for field, value in zip(("rank", "suit", "index", "bit"), values, strict=True):
+        values = rank, suit, index, 1 << (place := _SUIT_SIZE * suit.index + rank), place
+        for field, value in zip(("rank", "suit", "index", "bit", "place"), values, strict=True):
             object.__setattr__(card, field, value)
         yield card
 
 
-PACK: Final = tuple(_make_pack())
+KINDS: Final = tuple(_make_pack())
+"""All kinds of card; ``KINDS[card.index] is card``."""
+
+BY_PLACE: Final = tuple(sorted(KINDS))
+"""All kinds of card in sorted order; ``BY_PLACE[card.place] is card``."""
+
+PACK: Final = KINDS[:PACK_SIZE]
 """The 52 cards in sorted order; ``PACK[card.index] is card``."""
 
 _SYMBOLS: Final = tuple(
-    ("10" if card.rank is Rank.TEN else card.rank.letter) + card.suit.symbol for card in PACK
+    ("10" if card.rank is Rank.TEN else card.rank.letter) + card.suit.symbol for card in KINDS
 )
 """The cards as people read them, by index."""
 
-_BY_TEXT: Final = dict(zip(NAMES, PACK, strict=True))
+_BY_TEXT: Final = dict(zip(NAMES, BY_PLACE, strict=True))
 _BIT_BY_TEXT: Final = {text: card.bit for text, card in _BY_TEXT.items()}
 _LETTER: Final = dict(zip("CDSH♣♦♠♥♧♢♤♡", "CDSH" * 3, strict=True))
-_ONE_CARD: Final = r"(10|[2-9TJQKAtjqka])([CDHScdhs♣♦♠♥♧♢♤♡])\uFE0F?"
+_ONE_CARD: Final = r"(10|[*1-9TJQKAtjqka])([CDHScdhs♣♦♠♥♧♢♤♡])\uFE0F?"
 _SEPARATORS: Final = r"""[\s,;:|/+.\-–…_&()\[\]{}<>'"]*"""
 _WORD: Final = r"""[^\s,;:|/+.\-–…_&()\[\]{}<>'"]+"""
 _DASH: Final = r"\s*(?:[-–…]|\.\.+)\s*"
@@ -306,12 +317,13 @@ def _cards_named(text: str, *, ordered: bool = False) -> list[Card]:
         goes_on = re.compile(_DASH).fullmatch(text, match.end(), place) is not None
         # between two suits a dash only separates, as in "QS-KH"
         if joined and cards[-1].suit is card.suit:
-            first, last = sorted((cards[-1].index, card.index))
-            if last - first > 1 and (ordered or was_joined or goes_on):
+            low, high = sorted((cards[-1].bit, card.bit))
+            between = _sorted((high - 1) & (-2 * low))
+            if between and (ordered or was_joined or goes_on):
                 raise CardsError(
                     f"{shown(text)} may name a range or single cards: put spaces between single cards"
                 )
-            cards += PACK[first + 1 : last]
+            cards += between
         cards.append(card)
         was_joined, joined = joined, goes_on
     return cards
@@ -327,28 +339,23 @@ class _Runs(dict[int, tuple[Card, ...]]):
 
     def __init__(self, suit: Suit) -> None:
         super().__init__({0: ()})
-        self._cards = PACK[_SUIT_SIZE * suit.index :][:_SUIT_SIZE]
+        self._first = _SUIT_SIZE * suit.index
 
     def __missing__(self, bits: int) -> tuple[Card, ...]:
         lowest = bits & -bits
-        run = self[bits] = (self._cards[lowest.bit_length() - 1], *self[bits ^ lowest])
+        run = self[bits] = (BY_PLACE[self._first + lowest.bit_length() - 1], *self[bits ^ lowest])
         return run
 
 
-_CLUBS, _DIAMONDS, _SPADES, _HEARTS = (_Runs(suit) for suit in _SUITS)
+_C, _D, _S, _H = map(_Runs, Suit)
 
 
 def _sorted(bits: int) -> tuple[Card, ...]:
     """The cards of `Cards.bits` in sorted order."""
     if bits > ONE_OF_EACH:
         kinds = _sorted(bits & ONE_OF_EACH)
-        return tuple(card for card in kinds for _ in range(count(bits, card.index)))
-    return (
-        _CLUBS[bits & _ONE_SUIT]
-        + _DIAMONDS[bits >> 13 & _ONE_SUIT]
-        + _SPADES[bits >> 26 & _ONE_SUIT]
-        + _HEARTS[bits >> 39]
-    )
+        return tuple(card for card in kinds for _ in range(count(bits, card.place)))
+    return _C[bits & _SUIT] + _D[bits >> 15 & _SUIT] + _S[bits >> 30 & _SUIT] + _H[bits >> 45]
 
 
 @attrs.frozen(init=False, eq=False, repr=False, weakref_slot=False)
@@ -365,7 +372,7 @@ class Cards(Sequence[Card]):
     inclusion.  The right operand may be anything that reads as cards.
 
     Attributes:
-        bits: The multiset as an integer: bit ``card.index + 52 * k`` is copy k of a card.
+        bits: The multiset as an integer: bit ``card.place + 60 * k`` is copy k of a card.
     """
 
     bits: int
@@ -413,7 +420,7 @@ class Cards(Sequence[Card]):
 
     def count(self, value: str | Card) -> int:
         """How many copies of a card there are."""
-        return count(self.bits, Card.parse(value).index)
+        return count(self.bits, Card.parse(value).place)
 
     def index(self, value: str | Card, start: int = 0, stop: int | None = None) -> int:
         """The place of a card (its first copy) in sorted order.
@@ -456,9 +463,6 @@ class Cards(Sequence[Card]):
     def __iter__(self) -> Iterator[Card]:
         return iter(_sorted(self.bits))
 
-    def __reversed__(self) -> Iterator[Card]:
-        return reversed(_sorted(self.bits))
-
     @overload
     def __getitem__(self, place: int) -> Card: ...
 
@@ -471,7 +475,7 @@ class Cards(Sequence[Card]):
             while place:  # faster than making all the cards
                 bits &= bits - 1
                 place -= 1
-            return PACK[(bits & -bits).bit_length() - 1]
+            return BY_PLACE[(bits & -bits).bit_length() - 1]
         if isinstance(place, slice):
             return from_each(_sorted(bits)[place])
         try:
@@ -620,16 +624,16 @@ def in_order(cards: CardsLike) -> tuple[Card, ...]:
     return ordered
 
 
-CLUBS: Final = from_bits(Suit.CLUBS.mask & ONE_OF_EACH)
+CLUBS: Final = Cards(PACK[:13])
 """The thirteen clubs."""
 
-DIAMONDS: Final = from_bits(Suit.DIAMONDS.mask & ONE_OF_EACH)
+DIAMONDS: Final = Cards(PACK[13:26])
 """The thirteen diamonds."""
 
-SPADES: Final = from_bits(Suit.SPADES.mask & ONE_OF_EACH)
+SPADES: Final = Cards(PACK[26:39])
 """The thirteen spades."""
 
-HEARTS: Final = from_bits(Suit.HEARTS.mask & ONE_OF_EACH)
+HEARTS: Final = Cards(PACK[39:])
 """The thirteen hearts."""
 
 

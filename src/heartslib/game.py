@@ -701,8 +701,8 @@ class Game:
 
         Raises:
             IllegalMove: A round is in progress.
-            HeartsError: The rules are not for this number of players, or the scores would end the
-                game at once.
+            HeartsError: The rules are not for this number of players, begin with other scores, or
+                would end the game at once.
         """
         return self.apply(ChangeRules(rules))
 

@@ -31,7 +31,7 @@ from heartslib._given import (
     whole_within,
 )
 from heartslib._quick import frozen, quick
-from heartslib.cards import PACK, Card, Cards, CardsLike, from_each, in_order, to_card, to_cards
+from heartslib.cards import KINDS, Card, Cards, CardsLike, from_each, in_order, to_card, to_cards
 from heartslib.errors import Call, HeartsError, shown
 from heartslib.rules import Rules
 
@@ -347,7 +347,7 @@ MOVES: Final[tuple[type[Any], ...]] = get_args(Move)
 
 _play = quick(Play)
 
-PLAYS: Final = tuple(tuple(_play(seat, card) for card in PACK) for seat in range(MOST_PLAYERS))
+PLAYS: Final = tuple(tuple(_play(seat, card) for card in KINDS) for seat in range(MOST_PLAYERS))
 """All plays, by seat and `Card.index`."""
 
 

@@ -19,12 +19,18 @@ import attrs
 from heartslib._given import of_kind, whole_within
 from heartslib.bots import Bot, careful, choice_of
 from heartslib.bots.monte_carlo import candidates, patient, tries
+from heartslib.bots.reasons import named, since
+from heartslib.cards import Cards
 from heartslib.errors import Argument, HeartsError, RulesError
 from heartslib.game import Game
 from heartslib.moves import Charge, LayDown, Move, NameContract, Pass, Play
-from heartslib.phases import PlayPhase
-from heartslib.show.text import capital, with_symbols, wrapped
+from heartslib.phases import PassPhase, PlayPhase
+from heartslib.rounds import lost
+from heartslib.rules.passing import is_mixed
+from heartslib.sampling import Sampled
+from heartslib.show.text import with_symbols, wrapped
 from heartslib.simulate.engines import check_one, check_whole, compiled_module
+from heartslib.simulate.policies import policy_number
 from heartslib.view import View
 from heartslib.words import how_many
 
@@ -34,7 +40,10 @@ if TYPE_CHECKING:
 _JUDGED: Final = (NameContract, Pass, Charge, Play, LayDown)
 
 METHODS: Final = ("paranoid", "max^n")
-_COUNT: Final = 5
+_COUNT: Final = 3
+_EFFECTS: Final = "cost", "saved"
+_DEALS: Final = 400
+"""How often the cards that were dealt are played out."""
 _MOST: Final = 2_000_000
 """How many cards the solver may try: half a second."""
 
@@ -44,8 +53,8 @@ class Decision:
     """A move of a round, with what could have been done instead.
 
     Attributes:
-        view: What the seat knew.
-        move: What it did.
+        game: The game before the move, to play on from.
+        move: What the seat did.
         bot: What the bot would have done.
         reason: Why, in the bot's words; empty if it gives none.
         best: The candidate that lost least in the deals that were tried.
@@ -55,7 +64,7 @@ class Decision:
         solution: What each card is worth with all cards open; None if the end is too far away.
     """
 
-    view: View
+    game: Game = attrs.field(repr=False)
     move: NameContract | Pass | Charge | Play | LayDown
     bot: Move
     reason: str
@@ -65,26 +74,83 @@ class Decision:
     solution: Solution | None = attrs.field(default=None, repr=False)
 
     @property
+    def view(self) -> View:
+        """What the seat knew."""
+        return self.game.view(self.move.seat)
+
+    @property
     def open_cost(self) -> float | None:
         """What the card cost with all cards open; None if that was not solved."""
         if self.solution is None or not isinstance(self.move, Play):
             return None
         return self.solution.cost(self.move.card)
 
+    @property
+    def is_mistake(self) -> bool:
+        """Whether the move cost more than twice the error."""
+        return self.cost > 2 * self.error
+
+    @property
+    def why(self) -> str:
+        """What would have been better, in a sentence with the reason if one is known."""
+        if self.move == self.best:
+            return "Nothing looks better."
+        if why := since(self.view, self.best, self.move):
+            return f"Better: {named(self.best)}, {why}."
+        agrees = self.bot == self.best and self.reason
+        return with_symbols(self.reason) if agrees else f"Better: {named(self.best)}."
+
     def __str__(self) -> str:
-        """Where, what, and what it cost, in up to three lines."""
-        where = f"Trick {len(self.view.table.tricks) + 1}"
-        where = where if isinstance(self.move, Play) else capital(self.view.phase)
-        name, found = self.view.names[self.move.seat], self.solution
-        instead = "" if self.move == self.best else f" instead of {_what(self.best)}"
-        lines = [
-            f"{where}, {name}: {_what(self.move)}{instead}, {self.cost:.1f} ± {self.error:.1f} points",
-            f"The bot: {_what(self.bot)}. {with_symbols(self.reason)}".strip(),
-        ]
-        if found is not None:
+        """Where, what, what it cost, and what would have been better, in up to three lines."""
+        where = f"trick {len(self.game.table.tricks) + 1}"
+        where = where if isinstance(self.move, Play) else self.game.phase.name
+        what = f"{self.game.names[self.move.seat]}, {where}: {named(self.move)}"
+        lines = [f"{what} cost {self.cost:.1f} ± {self.error:.1f} points.", self.why]
+        if (found := self.solution) is not None:
             loss, best = self.open_cost, format(found.best, "u")
             lines.append(f"All cards open, {found.by}: {loss:.1f} points, {best} is best.")
         return "\n".join(lines)
+
+
+@attrs.frozen
+class Luck:
+    """How the deal and a seat's own choices shared the result of a round.
+
+    All figures are points more than the mean of the other sides; the rest is what others chose, and how the
+    cards fell.  Near the end of a game a mistake costs chances to win, in points, so that the parts are rough.
+
+    Attributes:
+        seat: The seat.
+        name: Its player.
+        result: What the round cost the seat.
+        deal: What the hands, as they were dealt, cost it on average if a bot plays for everyone.
+        deal_error: The standard error of that.
+        mistakes: What its mistakes cost it, together.
+        mistakes_error: The standard error of that.
+    """
+
+    seat: int
+    name: str
+    result: float
+    deal: float
+    deal_error: float
+    mistakes: float
+    mistakes_error: float
+
+    @property
+    def rest(self) -> float:
+        """What neither the deal nor the seat's own mistakes account for."""
+        return self.result - self.deal - self.mistakes
+
+    def __str__(self) -> str:
+        """The result and its parts, in a sentence."""
+        place = "behind" if self.result >= 0 else "ahead of"
+        deal, rest = (f"{_EFFECTS[part < 0]} {abs(part):.1f}" for part in (self.deal, self.rest))
+        mistakes = f"mistakes cost {self.mistakes:.1f} ± {self.mistakes_error:.1f}"
+        return (
+            f"{self.name}: {abs(self.result):.1f} points {place} the others. The deal {deal} ± "
+            f"{self.deal_error:.1f}, {mistakes if self.mistakes else 'no mistake is certain'}, the rest {rest}."
+        )
 
 
 @attrs.frozen
@@ -95,11 +161,14 @@ class Review:
         round: The number of the round, counted from 1.
         rollouts: How many deals were tried for each decision.
         decisions: The decisions in which there was a choice, first to last.
+        luck: What the deal and the mistakes cost each seat that is looked at; empty if the round is not
+            finished, or the kernel cannot play it.
     """
 
     round: int
     rollouts: int
     decisions: tuple[Decision, ...] = attrs.field(repr=False)
+    luck: tuple[Luck, ...] = ()
 
     def mistakes(self, count: int = _COUNT) -> tuple[Decision, ...]:
         """The decisions that cost more than twice their error, the costliest first.
@@ -107,16 +176,17 @@ class Review:
         Args:
             count: How many at most.
         """
-        found = [each for each in self.decisions if each.cost > 2 * each.error]
+        found = [each for each in self.decisions if each.is_mistake]
         return tuple(sorted(found, key=lambda each: -each.cost)[:count])
 
     def __str__(self) -> str:
-        """The costliest mistakes as text of at most 80 columns."""
+        """The luck of the round and its costliest mistakes, as text of at most 80 columns."""
         number, mistakes = len(self.decisions), self.mistakes()
         title = (
             f"Round {self.round}: {how_many(number, 'decision')}, {self.rollouts} deals for each"
         )
-        lines = [title, "" if mistakes else "No move is certain to be a mistake."]
+        lines = [title, *(line for each in self.luck for line in wrapped(str(each)))]
+        lines.append("" if mistakes else "No move is certain to be a mistake.")
         for place, each in enumerate(mistakes, 1):
             first, *rest = str(each).split("\n")
             lines += wrapped(first, f"{place}. ", "   ")
@@ -158,7 +228,8 @@ def review(
     seed = check_whole("seed", seed, 0)
     tricks = check_whole("tricks", tricks, 0)
     check_one("by", by, METHODS)
-    judged = [(each, move) for each, move in _steps_of(game) if isinstance(move, _JUDGED)]
+    steps = _steps_of(game)
+    judged = [(each, move) for each, move in steps if isinstance(move, _JUDGED)]
     if not judged:
         raise HeartsError("there is nothing to review: nobody has moved yet")
     last = judged[-1][0].round_number + 1
@@ -181,9 +252,11 @@ def review(
             if found is None:  # one trick less may be solved
                 tricks = min(tricks, max(map(len, before.hands)) - 1)
             decisions.append(
-                Decision(view, move, theirs.move, theirs.reason, best, cost, error, found)
+                Decision(before, move, theirs.move, theirs.reason, best, cost, error, found)
             )
-    return Review(number, rollouts, tuple(decisions))
+    games = [each for each, _ in (*steps, (game, None)) if each.round_number + 1 == number]
+    mistakes = [each for each in decisions if each.is_mistake]
+    return Review(number, rollouts, tuple(decisions), _luck(games, wanted, mistakes, seed))
 
 
 def _cost(
@@ -195,6 +268,66 @@ def _cost(
     best = min((made, *range(len(moves))), key=lambda place: fmean(losses[place]))
     more = [ours - least for ours, least in zip(losses[made], losses[best], strict=True)]
     return moves[best], fmean(more), stdev(more) / sqrt(rollouts)
+
+
+def _luck(
+    games: Sequence[Game], seats: Iterable[int], mistakes: Sequence[Decision], seed: int
+) -> tuple[Luck, ...]:
+    """The luck of some seats in a round, from the game before each move; empty if that cannot be found."""
+    start = next(((each, cards) for each in games if (cards := _cards_of(each))), None)
+    sheets = [each.sheet for each in games if each.phase.name == "score" and each.sheet]
+    points: list[list[int]] = []
+    with suppress(RulesError):  # the kernel does not know a rule
+        points = _played_out(*start, seed) if start and sheets else []
+    found: list[Luck] = []
+    for seat in seats if points else ():
+        losses = [lost(games[0].rules, each, seat) for each in points]
+        own = [each for each in mistakes if each.move.seat == seat]
+        result = lost(games[0].rules, sheets[-1].totals, seat)
+        deal = fmean(losses), stdev(losses) / sqrt(len(losses))
+        error = sqrt(sum(each.error**2 for each in own))
+        found.append(
+            Luck(seat, games[0].names[seat], result, *deal, sum(each.cost for each in own), error)
+        )
+    return tuple(found)
+
+
+def _cards_of(game: Game) -> Sampled | None:
+    """All cards, if the kernel can play on from here: before a pass that is not into the middle, or a card."""
+    match game.phase:
+        case PlayPhase(hands=hands, kitty=kitty, captured=captured):
+            return Sampled(hands=hands, kitty=kitty, captured=captured)
+        case PassPhase(pattern, deal) if not is_mixed(pattern, game.players):
+            return Sampled(hands=deal.hands, kitty=deal.kitty, captured=(Cards(),) * game.players)
+        case _:
+            return None
+
+
+@attrs.frozen
+class _AsDealt:
+    """The cards as they were, in place of a sampler."""
+
+    cards: Sampled
+
+    def law(self) -> None:
+        """They are not drawn."""
+
+    def draw(self, _: object) -> Sampled:
+        return self.cards
+
+
+def _played_out(game: Game, cards: Sampled, seed: int) -> list[list[int]]:
+    """The points of each seat if a game is played on with the cards as they were, many times."""
+    import numpy as np  # noqa: PLC0415 - an extra
+
+    module, view = compiled_module("search", "review"), game.view(game.to_act[0])
+    from heartslib.bots.in_kernel import answer_of  # noqa: PLC0415 - an extra
+
+    search = module.Search(view, view.in_force, _AsDealt(cards), seed)
+    answers = np.array([answer_of(careful(view))])
+    plans = np.full((1, game.players), policy_number("rough"))
+    found: list[list[int]] = search.points(_DEALS, answers, plans)[:, 0, 0, :-1].tolist()
+    return found
 
 
 def _solution(game: Game, by: str, tricks: int) -> Solution | None:
@@ -224,20 +357,10 @@ def _steps_of(game: Game) -> list[tuple[Game, Move]]:
     raise HeartsError("the history of this game does not begin with its first deal")
 
 
-def _what(move: Move) -> str:
-    """The cards of a move for people, or the contract that it names."""
-    match move:
-        case Play(_, card):
-            return f"{card:u}"
-        case Pass(_, cards) | Charge(_, cards) | LayDown(_, cards):
-            return f"{cards:u}" or "nothing"
-        case _:
-            return str(getattr(move, "contract", move))
-
-
 __all__ = [
     "METHODS",
     "Decision",
+    "Luck",
     "Review",
     "review",
 ]

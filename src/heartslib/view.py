@@ -6,7 +6,7 @@ can be sent to that player.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final, final
 
 import attrs
@@ -32,7 +32,7 @@ from heartslib.phases.begun import check_seats, gone_on
 from heartslib.phases.match import PUBLIC, Standing
 from heartslib.phases.setup import Layout, checked, per_seat
 from heartslib.questions import Question
-from heartslib.rules import Hold, Objection, PassPattern, Rules
+from heartslib.rules import Hold, Mark, Objection, PassPattern, Rules
 from heartslib.rules.chapters import NO_CARDS
 from heartslib.rules.passing import MIDDLE, count_of
 from heartslib.sheet import ScoreSheet
@@ -270,8 +270,7 @@ class View(Standing):
         drawn = count * rules.drawn_by(len(laid_out.tricks), count)
         closed = max(rules.deck.kitty_size(count) - drawn - sum(aside), 0)
         piles = tuple(with_mine if each == me else aside[each] for each in range(count))
-        there = up if rules.out_of_play(count) else closed
-        layout = Layout.of(match, laid_out, (mine,) * count, there, piles)
+        layout = Layout.of(match, laid_out, (mine,) * count, up or closed, piles)
         sizes = _counts_by_seat("hand_sizes", hand_sizes, _equal_sizes(layout, len(mine), me), me)
         hands = tuple(mine if each == me else sizes[each] for each in range(count))
         layout = attrs.evolve(layout, hands=hands)
@@ -314,6 +313,11 @@ class View(Standing):
     def hearts_broken(self) -> bool | None:
         """Whether hearts are broken; None if they need not be, or if it takes a contract to know."""
         return self.in_force.hearts_broken(self.table) if self._is_settled else None
+
+    @property
+    def marks(self) -> Mapping[Card, Mark]:
+        """What is special about cards this round, as `RoundRules.marks`; empty until it has its contract."""
+        return self.in_force.marks(self.players, self.table.all_charged) if self._is_settled else {}
 
     @property
     def cancelled(self) -> tuple[int, ...]:
@@ -370,7 +374,7 @@ class View(Standing):
     def task(self) -> str:
         """What the seats to act are asked to do: ``pass 3 cards``, ``lead a card``.
 
-        If no seat is to act it is a clause: ``the cards are to be dealt``.
+        If no seat is to act it is a clause: ``the deal comes next``.
         """
         phase = _phase_of(self)
         return phase.task(self) if phase else ""
@@ -416,8 +420,7 @@ _view_of: Final[Callable[..., View]] = quick(View)
 
 
 def _phase_of(view: View) -> type[Phase] | None:
-    named = _NAMED.get(view.phase, ())
-    return next((phase for phase in named if phase.is_seen(view)), None)
+    return next((phase for phase in _NAMED.get(view.phase, ()) if phase.is_seen(view)), None)
 
 
 def _packets_with(passed: Exchange, seat: int | None) -> tuple[Packet, ...]:

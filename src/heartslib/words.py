@@ -56,7 +56,12 @@ _ENDINGS: Final = {1: "st", 2: "nd", 3: "rd"}
 
 def is_suit(cards: Cards) -> bool:
     """Whether these kinds of card are a whole suit."""
-    return len(set(cards)) == len(Rank) == len(cards.of(cards[0].suit))
+    return len(Rank) <= len(set(cards)) == len(set(cards.of(cards[0].suit)))
+
+
+def hyphened(name: str) -> str:
+    """The name of a contract that people write as it is printed: ``No tricks`` is ``no-tricks``."""
+    return name.lower().replace(" ", "-")
 
 
 def each_of(cards: Cards, each: str = "each") -> str:
@@ -72,10 +77,10 @@ def named(cards: Cards, last: str = "and") -> str:
     parts: list[str] = []
     for suit in Suit:
         kinds = sorted(set(cards.of(suit)))
-        if len(kinds) == len(Rank):
+        if len(kinds) >= len(Rank):
             parts.append(suit.word)
             continue
-        for _, group in groupby(enumerate(kinds), lambda placed: placed[1].index - placed[0]):
+        for _, group in groupby(enumerate(kinds), lambda placed: placed[1].place - placed[0]):
             run = [card for _, card in group]
             long = len(run) > 3
             parts.extend([f"{run[0]:u} to {run[-1]:u}"] if long else (f"{card:u}" for card in run))

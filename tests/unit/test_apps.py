@@ -736,7 +736,7 @@ def test_errors_have_codes() -> None:
         return error.value.code
 
     game = passed()
-    assert code(lambda: Cards("1C")) == CardsError.code == "cards"
+    assert code(lambda: Cards("0C")) == CardsError.code == "cards"
     assert code(lambda: variants.get("x")) == "rules"
     assert code(lambda: wire.loads_move("{}")) == "record"
     assert code(lambda: game.view(9)) == "input"

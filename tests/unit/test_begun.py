@@ -133,7 +133,7 @@ def test_a_taker_deals() -> None:
         ("queens", {"round_number": 1}, "the cards taken in the round before decide the dealer: give dealer"),
         ("partnership", {"scores": (1, 2, 3, 4)}, "partners must have the same scores, not (1, 2, 3, 4)"),
         ("barbu", {"round_number": 3}, "each earlier round had a contract: give contracts with 3 names, not 0"),
-        ("barbu", {"round_number": 2, "contracts": ["no-tricks"] * 2}, "seat 3 has named 'no-tricks' before"),
+        ("barbu", {"round_number": 2, "contracts": ["no-tricks"] * 2}, "seat 3 may not name 'no-tricks' again"),
         ("kierki", {"round_number": 1, "contracts": ["men"]}, "the contract of this round is 'tricks', not 'men'"),
         ("kierki", {"round_number": 7}, "after 7 rounds, a game of Kierki would be over already"),
     ],

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from heartslib import Card, Game, HeartsError, View, variants
+from heartslib import Card, Cards, Game, HeartsError, View, variants
 from heartslib.bots import (
     LEVELS,
     AtRandom,
@@ -160,7 +160,7 @@ def test_bots_have_names() -> None:
     assert by_name("shed") is shed
     assert [by_name(name) for name in LEVELS] == [*LEVELS.values()]
     for wrong in ("bold", "careful:3", "expert:3", ""):
-        known = "choose beginner, casual, strong, expert, careful, shed, random"
+        known = "choose easy, casual, good, strong, expert, careful, shed, random"
         with pytest.raises(HeartsError, match=f"'{wrong}' is not a bot: {known}"):
             by_name(wrong)
     for wrong in ("random:", "random:x", "monte-carlo:-1", "monte-carlo:9999999999"):
@@ -170,19 +170,40 @@ def test_bots_have_names() -> None:
         by_name("monte-carlo:0")
 
 
-def test_a_beginner_slips_and_a_casual_player_forgets() -> None:
+def test_a_casual_player_forgets() -> None:
     game = Game.new(variants.get("american")).deal(seed=7)
-    slips, forgets = 0, 0
-    casual = LEVELS["casual"]
+    forgets = 0
     while game.to_act:
         view = game.view(game.to_act[0])
-        move = LEVELS["beginner"](view)
-        assert move == LEVELS["beginner"](view)
-        slips += move != duck(view)
-        forgets += casual(view) != careful(view)
-        game = game.apply(move)
-    assert slips > 3
+        forgets += LEVELS["casual"](view) != careful(view)
+        game = game.apply(careful(view))
     assert forgets > 0
+
+
+def test_an_easy_player_makes_mistakes_that_people_make() -> None:
+    easy, game = LEVELS["easy"], Game.new(variants.get("american"))
+    hand = "2C 3C 4C 5C KD AD AH QS 2S 3S 4H 5H 6H"
+    rest = [card for card in game.rules.deck.cards(4) if card not in Cards(hand)]
+    dealt = game.deal(hands=[hand, *(rest[at::3] for at in range(3))])
+    assert easy(dealt.view(0)) == Pass(0, Cards("KD AD AH"))  # not the queen, which has two guards
+    barbu = Game.new(variants.get("barbu")).deal(seed=1)
+    naming = barbu.view(barbu.to_act[0])
+    assert easy(naming) == LEVELS["casual"](naming)
+
+    def plays(hand: str, trick: str) -> str:
+        view = View.set_up(
+            AMERICAN, seat=2, hand=hand, leader=(2 - len(trick.split())) % 4, tricks=TRICKS[3:6],
+            trick=trick, players=4, waive=CHECKS,
+        )  # fmt: skip
+        move = easy(view)
+        assert isinstance(move, Play)
+        return str(move.card)
+
+    assert plays("AS 3S 2D 2H 3H 4H 5H", "5S 6S") == "AS"  # the queen may still fall
+    assert plays("KH AS 3S 4S 5S QS 2H", "AC KC") == "AS"  # it could discard the queen
+    assert plays("AS 3S 2D 2H 3H 4H 5H", "QS 6S") == "3S"  # this it sees
+    assert plays("KS JS TS 2D 2C 3C 4H", "") == "TS"  # its longest suit
+    assert plays("QS KS 2H", "") == "KS"  # but not the queen
 
 
 @pytest.mark.parametrize("slug", kernel_variants())

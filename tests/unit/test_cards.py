@@ -20,7 +20,7 @@ def test_the_pack_is_sorted_by_suit_then_rank() -> None:
     assert len(set(PACK)) == 52
     assert " ".join(map(str, PACK[:14])) == "2C 3C 4C 5C 6C 7C 8C 9C TC JC QC KC AC 2D"
     assert [card.suit.letter for card in PACK[::13]] == ["C", "D", "S", "H"]
-    assert all(PACK[card.index] is card and card.bit == 1 << card.index for card in PACK)
+    assert all(PACK[card.index] is card and card.bit == 1 << card.place for card in PACK)
 
 
 @pytest.mark.parametrize("text", ["QS", "qs", "Qs", "Q♠", "q♤", "Q♠\ufe0f", " QS ", "'QS',"])
@@ -52,7 +52,7 @@ def test_cards_are_read_from_iterables_of_cards_and_strings() -> None:
     ("bad", "said"),
     [
         ("XX", "'XX' is not a card"),
-        ("QS 1D", "'1D' is not a card"),
+        ("QS 0D", "'0D' is not a card"),
         ("SQ", "rank (2 to 9"),
         (["QS", 5], "5 is not a card"),
         (5, "5 is not cards"),

@@ -10,6 +10,7 @@ import sys
 import threading
 from collections.abc import Callable
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -95,7 +96,7 @@ def test_numbers_are_read_in_every_form(capsys: pytest.CaptureFixture[str]) -> N
         ("replay", "the following arguments are required: FILE; see heartslib replay --help"),
         ("simulate --plot", "--plot: expected one argument; see heartslib simulate --help"),
         ("arena --bots careful", "--bots needs two or more bots, separated by commas"),
-        ("arena --bots careful,fox", "'fox' is not a bot: choose beginner, casual, strong"),
+        ("arena --bots careful,fox", "'fox' is not a bot: choose easy, casual, good"),
     ],
 )
 def test_one_sentence_says_what_is_wrong(
@@ -289,10 +290,34 @@ def test_the_list_of_variants_uses_a_wide_terminal(
         monkeypatch.setenv("COLUMNS", str(columns))
         assert cli.main(["variants"]) == 0
         sizes[columns] = capsys.readouterr().out.splitlines()
-    assert sizes[40] == sizes[80]
+    assert len(sizes[40]) > len(sizes[80])
     assert 80 < max(map(len, sizes[150])) <= 150
-    assert max(map(len, sizes[500])) <= 160
-    assert len(sizes[150]) < len(sizes[80])
+    assert len(sizes[500]) == len(variants.all()) + 1
+    assert len(sizes[500]) <= len(sizes[150]) < len(sizes[80])
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "variants",
+        "rules gong_zhu",
+        "demo gong_zhu --seed 1",
+        "demo kierki --seed 2",
+        "rules --choices moon",
+    ],
+)
+def test_a_narrow_terminal_breaks_no_word(
+    command: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said: dict[int, list[str]] = {}
+    for columns in (44, 60, 400):
+        monkeypatch.setenv("COLUMNS", str(columns))
+        assert cli.main(command.split()) == 0
+        said[columns] = capsys.readouterr().out.splitlines()
+    whole = [line.split() for line in said[400]]
+    for columns in (44, 60):
+        assert max(map(len, said[columns])) <= columns
+        assert [*chain(*(line.split() for line in said[columns]))] == [*chain(*whole)]
 
 
 @pytest.mark.parametrize(

@@ -39,7 +39,7 @@ def test_the_dealer_names_a_contract_that_is_left() -> None:
     assert game.name_contract("no-hearts").match.contracts_left == ()
     match = attrs.evolve(game.match, contracts=((3, "no-hearts"), (3, "no-tricks")))
     assert match.no_such_contract("no-hearts") == (
-        "seat 3 has named 'no-hearts' before; left are no-queens, king-of-hearts, last-two"
+        "seat 3 may not name 'no-hearts' again; left are no-queens, king-of-hearts, last-two"
     )
     with pytest.raises(
         RulesError, match=r"^Barbu has no contract 'tricks'; did you mean no-tricks"

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import attrs
+import pytest
 
-from heartslib import Game, ScoreSheet
-from heartslib.rules import ExactTotals, Target, ThereAndBack
+from heartslib import Game, RulesError, ScoreSheet
+from heartslib.rules import CountDown, ExactTotals, NoMoon, Rounds, Target, ThereAndBack, TotalRule
 from heartslib.rules.ending import places
 from tests.helpers.positions import AMERICAN
 
@@ -33,10 +34,10 @@ def test_a_side_of_two_can_be_ahead_of_a_side_of_one() -> None:
 def test_the_side_with_the_fewest_points_is_ahead_unless_points_are_good() -> None:
     sides = ((0, 2), (1, 3))
     assert places((9, 1, 0, 1), sides) == (2, 1, 2, 1)
-    assert places((9, 1, 0, 1), sides, points_are_good=True) == (1, 2, 1, 2)
+    assert places((9, 1, 0, 1), sides, highest_wins=True) == (1, 2, 1, 2)
     assert places((1, 0, 0, 1), sides) == (1, 1, 1, 1)
     assert places((9, 1, 9, 1), sides, pooled=True) == (2, 1, 2, 1)
-    assert places((9, 1, 9, 1), sides, points_are_good=True, pooled=True) == (1, 2, 1, 2)
+    assert places((9, 1, 9, 1), sides, highest_wins=True, pooled=True) == (1, 2, 1, 2)
     good = attrs.evolve(AMERICAN, ending=Target(points_are_good=True))
     assert AMERICAN.leaders((9, 1, 0, 1), sides) == (1, 3)
     assert good.leaders((9, 1, 0, 1), sides) == (0, 2)
@@ -65,9 +66,39 @@ def test_how_totals_change_belongs_to_the_end_of_the_game() -> None:
 def test_players_who_tie_share_a_place_and_the_next_is_left_out() -> None:
     alone = ((0,), (1,), (2,), (3,))
     assert places((3, 7, 7, 20), alone) == (1, 2, 2, 4)
-    assert places((3, 7, 7, 20), alone, points_are_good=True) == (4, 2, 2, 1)
+    assert places((3, 7, 7, 20), alone, highest_wins=True) == (4, 2, 2, 1)
     assert AMERICAN.places((3, 7, 7, 20)) == (1, 2, 2, 4)
     outright = ScoreSheet(4, winners=(3,))
     assert AMERICAN.places((3, 7, 7, 20), (outright,)) == (2, 3, 3, 1)
     game = Game.new(AMERICAN, scores=(9, 0, 9, 4))
     assert game.places == game.view(1).places == (3, 1, 3, 2)
+
+
+@attrs.frozen
+class HalvedTotals(TotalRule):
+    """A rule of totals that does not say which way it moves them."""
+
+    name: str = "halved"
+
+    def describe(self, players: int) -> str:
+        return "After each round all scores are halved."
+
+    def adjusted(
+        self,
+        scores: tuple[int, ...],
+        before: tuple[int, ...],
+        course: tuple[tuple[int, ...], ...],
+    ) -> tuple[int, ...]:
+        return tuple(score // 2 for score in scores)
+
+
+def test_a_rule_of_totals_may_move_them_either_way() -> None:
+    downhill = attrs.evolve(AMERICAN, ending=Target(-50), moon=NoMoon())
+    with pytest.raises(RulesError, match="no round subtracts points"):
+        downhill.check_ending()
+    attrs.evolve(downhill, totals=(HalvedTotals(),)).check_ending()
+
+
+def test_the_goal_is_the_score_at_which_the_game_ends_or_turns() -> None:
+    assert (Target(100).goal, Target(-1000).goal) == (100, -1000)
+    assert (ThereAndBack(50).goal, CountDown(75).goal, Rounds(4).goal) == (50, 0, None)

@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from heartslib import variants, wire
+from heartslib import Cards, variants, wire
 from heartslib.simulate import simulate
 from tests.helpers.in_kernel import PLAIN_ENGINE_ONLY
 
@@ -113,12 +113,36 @@ def test_study(capsys: pytest.CaptureFixture[str]) -> None:
     assert american.split("|")[3].split()[0] == f"{100 * rate:.3f}"
 
 
-def test_tournament(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    words = ["tournament.py", "--deals", "2", "--workers", "1", "hartenjagen", "gong_zhu"]
-    monkeypatch.setattr("sys.argv", words)
-    head, rule, first, second = output("tournament", capsys)
-    assert head.startswith("| variant | players | `beginner` to `casual` | `casual` to `strong` |")
-    assert head.count("|") == rule.count("|") == first.count("|") == second.count("|")
-    assert first.startswith("| `hartenjagen` | 4 | ")
-    assert second.startswith("| `gong_zhu` | 4 | ")
-    assert first.count(" ± ") == 3
+@pytest.mark.parametrize(
+    ("piles", "scores"),
+    [
+        (("2H 3H 4H 5H 6H QS TC", "", "", ""), (-26 + 10j, 0, 0, 0)),
+        (("2H 3H 4H 5H 6H 7H 8H 9H JD", "", "", ""), (-2, 0, 0, 0)),
+        (("TC", "", "", ""), (0, 0, 0, 0)),
+        (("JD TC", "", "", ""), (-20j, 0, 0, 0)),
+        (("2H-AH QS TC", "", "JD", ""), (26 - 26j, 0, -10, 0)),
+    ],
+)
+def test_complex_hearts_counts_as_printed(
+    piles: tuple[str, ...], scores: tuple[complex, ...]
+) -> None:
+    points = runpy.run_path(str(EXAMPLES / "complex_hearts.py"))["points"]
+    assert points([*map(Cards, piles)]) == [*scores]
+
+
+def test_a_moon_of_complex_hearts_is_given_to_the_others() -> None:
+    points = runpy.run_path(str(EXAMPLES / "complex_hearts.py"))["points"]
+    piles = [*map(Cards, ("2H-AH QS", "JD", "TC", ""))]
+    assert points(piles, give=True) == [0, 3 + 13j, -26 + 26j, 13 + 13j]
+    assert points(piles) == [-13 - 13j, -10, 0, 0]
+
+
+def test_complex_hearts_ends_at_an_absolute_value_of_100() -> None:
+    example = runpy.run_path(str(EXAMPLES / "complex_hearts.py"))
+    size = example["size"]
+    assert size(60 + 80j) == 100**2
+    assert min([99, 70 + 70j, -99j, 71 + 71j], key=size) == 70 + 70j
+    scores: list[complex] = example["play"](Random(7))
+    assert max(map(abs, scores)) >= 100 > min(map(abs, scores))
+    lines = (EXAMPLES / "complex_hearts.py").read_text(encoding="utf-8").splitlines()
+    assert len(lines) <= 80

@@ -72,7 +72,7 @@ def test_pooled_sides_of_different_sizes_win_by_their_figure() -> None:
 
 def test_of_two_takers_the_one_nearest_the_dealers_left_deals() -> None:
     piles = (Cards("QS"), Cards(), Cards("QS"), Cards())
-    deals = [TakerDeals("QS").next_dealer(dealer, 1, piles) for dealer in range(4)]
+    deals = [TakerDeals("QS").next_dealer(dealer, 1, piles, (1,) * 4) for dealer in range(4)]
     assert deals == [2, 2, 0, 0]
 
 
@@ -214,6 +214,6 @@ def test_cancelling_needs_no_taker_of_a_card() -> None:
     )
     with pytest.raises(HeartsError):
         Game.new(rules, 3)
-    assert rules.dealer.next_dealer(2, 1, (Cards(),) * 6) == 3, (
+    assert rules.dealer.next_dealer(2, 1, (Cards(),) * 6, (1,) * 6) == 3, (
         "nobody took it: the deal moves left"
     )

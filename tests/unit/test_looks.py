@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 
 from heartslib import Card, Cards, CardsError, Game, HeartsError, Line, ScoreSheet, View, variants
 from heartslib.bots import careful
-from heartslib.cards import PACK
+from heartslib.cards import KINDS, PACK
 from heartslib.moves import Charge, Deal, Pass, Play
 from heartslib.phases import (
     CallPhase,
@@ -33,8 +33,6 @@ from heartslib.phases import (
 from heartslib.rules import (
     CANCELLING,
     NO_PASSING,
-    Contract,
-    ContractsInOrder,
     Cycle,
     FollowSuit,
     KittyTo,
@@ -47,6 +45,7 @@ from heartslib.rules import (
 )
 from heartslib.show import svg
 from heartslib.show import text as plain
+from heartslib.show.counts import counts_now, what_counts
 from heartslib.show.svg import hand_svg, sheet_html, table_svg
 from heartslib.show.text import (
     Scene,
@@ -71,7 +70,7 @@ from tests.helpers.strategies import games, multisets
 FOUR: Final = ("South", "West", "North", "East")
 WIDE: Final = "小明" * 15
 RUDE: Final = ("<b>&\"'", "a\nb\x00\x1b[31m\ud800", WIDE, "B" * 200)
-WORDS: Final = {f"{card.rank.word} of {card.suit.word}": card for card in PACK}
+WORDS: Final = {f"{card.rank.word} of {card.suit.word}": card for card in KINDS}
 
 
 def walk(slug: str, players: int, moves: int, names: tuple[str, ...] | None = None) -> Game:
@@ -225,13 +224,13 @@ def test_format_codes_write_symbols_and_pad() -> None:
 
 TABLE = """\
 American Hearts, round 1: pass 3 left, East deals
-North to play a card: 7♦ 8♦
+North to play a card: 7♦ 8♦ 10♦
 
         score  tricks  trick  hand
-  South     0       2  >6♦    ♣ A    ♦ A     ♠ 6          ♥ 5 10 Q A
-  West      0       0   5♦    ♣ -    ♦ K     ♠ 5 7 8 10 J ♥ 2
-* North     0       1         ♣ 9    ♦ 7 8   ♠ 9 K        ♥ 4 7 9
-  East      0       2         ♣ 10 Q ♦ 9 J Q ♠ -          ♥ 3 6 8"""
+  South     0       2  >6♦    ♣ A    ♦ Q      ♠ -          ♥ 5 10 J Q A
+  West      0       0   5♦    ♣ -    ♦ A      ♠ 5 7 8 10 J ♥ 2
+* North     0       1         ♣ 9    ♦ 7 8 10 ♠ 9          ♥ 4 6 9
+  East      0       2         ♣ 10 Q ♦ 9 J    ♠ 6 Q        ♥ 3 8"""
 
 SEEN = """\
 American Hearts, round 1: pass 3 left, East deals, seen by West
@@ -239,7 +238,7 @@ North to play a card
 
         score  tricks  trick  hand
   South     0       2  >6♦    7 cards
-  West      0       0   5♦    ♣ - ♦ K ♠ 5 7 8 10 J ♥ 2
+  West      0       0   5♦    ♣ - ♦ A ♠ 5 7 8 10 J ♥ 2
 * North     0       1         8 cards
   East      0       2         8 cards"""
 
@@ -248,11 +247,11 @@ American Hearts, round 1: pass 3 left, East deals
 North and East to pass 3 cards
 
         score  tricks  hand
-  South     0       0  ♣ 4 7 K A    ♦ 4 6 A   ♠ 2            ♥ 5 10
-  West      0       0  ♣ -          ♦ 3 5 K   ♠ 4 5 7 8 10 A ♥ 2
+  South     0       0  ♣ 4 7 K A    ♦ 4 6     ♠ 2            ♥ 5 10 J
+  West      0       0  ♣ -          ♦ 3 5     ♠ 4 5 7 8 10 A ♥ 2 7
 * North     0       0  ♣ 2 3 J      ♦ 7 8 10  ♠ 3 9 Q K      ♥ 4 6 8
 * East      0       0  ♣ 5 6 8 10 Q ♦ 2 9 J Q ♠ 6            ♥ 3 Q A
-Laid down to pass: South J♠ J♥ K♥; West 9♣ 7♥ 9♥"""
+Laid down to pass: South A♦ J♠ K♥; West 9♣ K♦ 9♥"""
 
 
 def test_a_game_and_a_view_are_printed_as_a_table() -> None:
@@ -266,12 +265,12 @@ def test_a_game_and_a_view_are_printed_as_a_table() -> None:
 def test_the_end_of_a_round_and_of_a_game() -> None:
     game = walk("american", 4, 57, FOUR)
     assert str(game).splitlines()[1:4] == [
-        "The score is to be entered",
+        "The round is over",
         "",
         "        score  round  tricks",
     ]
     game = game.score()
-    assert str(game).splitlines()[1:4] == ["The cards are to be dealt", "", "        score  round"]
+    assert str(game).splitlines()[1:4] == ["The deal comes next", "", "        score  round"]
     assert str(game.stop()).splitlines()[:2] == [
         "American Hearts, after 1 round",
         "The game is over, won by West",
@@ -306,7 +305,7 @@ def test_a_call_a_mix_a_kitty_and_a_claim() -> None:
     assert repr(game.phase) == "<MixPhase: 16 cards to be dealt back>"
     back = attrs.evolve(game.phase, deal=Deal(["", "", "", ""]))
     assert repr(back) == "<MixPhase: 16 cards dealt back>"
-    assert "The cards in the middle are to be dealt back\n" in str(game)
+    assert "The cards in the middle go back to the players\n" in str(game)
     assert "Laid down to pass: seat 0 " in str(game.view(0))
     assert "Laid down" not in str(game.view(None))
     assert str(game).endswith("Kitty: 4 cards")
@@ -323,7 +322,7 @@ def test_a_call_a_mix_a_kitty_and_a_claim() -> None:
     assert f"\nClaims the rest: seat {turn}" in str(game)
     for seat in game.to_act:
         game = game.answer(seat, accepts=True)
-    assert f"Captured outside tricks: seat {turn} 52 cards" in str(game)
+    assert f"Won without a trick: seat {turn} 52 cards" in str(game)
     assert "0 tricks + 52 cards" in table_svg(game)
 
 
@@ -337,7 +336,7 @@ def test_a_kitty_to_be_exchanged() -> None:
     assert repr(game.phase) == f"<KittyPhase: seat {turn} has 4 to lay down>"
     assert f"Seat {turn} to lay down 4 cards for the kitty" in str(game)
     game = game.lay_down(game.view(turn).hand[:4])
-    assert f"Captured outside tricks: seat {turn} 4 cards" in str(game)
+    assert f"Won without a trick: seat {turn} 4 cards" in str(game)
 
 
 def test_charges_are_asked_for() -> None:
@@ -473,7 +472,13 @@ def faces(svg: str) -> Counter[Card]:
     """The cards that are face up in a picture."""
     root = ET.fromstring(svg)  # noqa: S314 - it is our own
     titles = [title.text or "" for title in root.iter(f"{SVG}title")][1:]
-    return Counter(WORDS[title] for title in titles if title in WORDS)
+    names = [title.partition(",")[0] for title in titles]
+    return Counter(WORDS[name] for name in names if name in WORDS)
+
+
+def as_seen(view: View, cards: Counter[Card]) -> Counter[Card]:
+    """The cards with a joker in place of what stands for it."""
+    return Counter(plain.faces(view, cards.elements()))
 
 
 def shows(value: object, kind: str = "svg") -> str:
@@ -557,7 +562,7 @@ def test_a_game_is_drawn_with_all_its_hands(game: Game) -> None:
     wanted += Counter(table.trick.cards) + Counter(table.waiting) + Counter(views[0].turned)
     if game.phase.name in {"pass", "deal"}:
         wanted += Counter(card for view in views for card in view.given)
-    assert faces(svg) == wanted
+    assert faces(svg) == as_seen(views[0], wanted)
 
 
 @pytest.mark.slow
@@ -578,10 +583,10 @@ def test_a_view_is_drawn_with_nothing_that_it_does_not_know(
     )
     if view.phase in {"pass", "deal"}:
         wanted += Counter(view.given)
-    assert faces(svg) == wanted
+    assert faces(svg) == as_seen(view, wanted)
     named = {WORDS[word] for word in re.findall(r"\w+ of (?:clubs|diamonds|spades|hearts)", svg)}
     named |= {Card(found) for found in re.findall(r"[2-9TJQKA][♣♦♠♥]", svg)}
-    assert named <= known_to(view)
+    assert named <= {*plain.faces(view, known_to(view))}
 
 
 @given(games(), st.data())
@@ -607,7 +612,7 @@ def test_the_turn_the_dealer_and_the_lead_are_marked() -> None:
     for part in ("<title>dealer</title>", "<title>to move</title>", ">led</text>"):
         assert svg.count(part) == 1
     assert "On the table, led by South: South 6 of diamonds, West 5 of diamonds." in svg
-    assert "May be played: 7 of diamonds, 8 of diamonds." in svg
+    assert "May be played: 7 of diamonds, 8 of diamonds, 10 of diamonds." in svg
     assert svg.index(">South</text>") < svg.index(">West</text>")
     mine = table_svg(game.view(2))
     assert mine.index(">North</text>") < mine.index(">East</text>") < mine.index(">South</text>")
@@ -789,28 +794,30 @@ def test_what_has_no_look_is_refused(form: ModuleType) -> None:
         form.drawn("QS")
 
 
-def test_a_contract_is_described_by_what_it_changes() -> None:
+def test_a_contract_changes_what_counts() -> None:
     kierki, barbu = variants.get("kierki"), variants.get("barbu")
-    assert plain.contract_costs(barbu, 4, "no-queens") == (
-        "Score −6 for each of Q♣, Q♦, Q♠ and Q♥ taken."
-    )
-    assert barbu.terms("no-tricks", 4) == "Score −2 for each trick."
+    assert what_counts(barbu.under("no-queens"), 4) == "Q♣ Q♦ Q♠ Q♥ −6 each"
+    assert what_counts(barbu.under("no-tricks"), 4) == "Score −2 for each trick."
     assert barbu.terms("no-hearts", 4) == (
         "Score −2 for each of 2♥ to K♥ taken and −6 for A♥. "
         "Hearts may not be led, unless you hold nothing else."
     )
-    assert plain.contract_costs(kierki, 4, "all").startswith("Score 1 for each trick. ")
-
-
-def test_a_contract_with_a_bonus_is_described_in_sentences() -> None:
-    barbu, royal = variants.get("barbu"), variants.get("royal")
-    named = Contract("royal", royal.scoring, bonuses=royal.bonuses)
-    house = attrs.evolve(barbu, contracts=ContractsInOrder((named,)))
-    costs = plain.contract_costs(house, 4, "royal")
-    assert costs == (
-        "Score 26 for taking Q♠, 1 for each heart and −10 for Q♦. For a player who takes Q♥, the points "
-        "for hearts are doubled. For a player who takes Q♣, the points for Q♠ are cancelled."
+    assert what_counts(kierki.under("all"), 4) == (
+        "♥ 1 to 21, Q♣ Q♦ Q♠ 5 each, J♣ K♣ J♦ K♦ J♠ K♠ 2 each. Score 1 for each trick. "
+        "Score 10 for the 7th trick and 10 for the last trick."
     )
+
+
+def test_what_counts_follows_the_contract_the_pool_and_the_card_shown() -> None:
+    barbu = Game.new(variants.get("barbu"), dealer=3).deal(seed=1)
+    assert counts_now(barbu.view(0)).startswith("5 contracts: no tricks, no hearts, ")
+    named = barbu.name_contract("no-hearts")
+    assert counts_now(named.view(0)) == "♥ −2 each, A♥ −6. The highest score wins"
+    joker = Game.new(variants.get("joker_hearts"), pool=3).deal(seed=1).view(0)
+    assert counts_now(joker).endswith("The highest score wins. 3 counters in the pool")
+    tetka = Game.new(variants.get("tetka")).deal(seed=1).view(0)
+    (shown,) = tetka.shown_last
+    assert f"Q{shown.suit.symbol} 2" in counts_now(tetka)
 
 
 def test_a_headline_leaves_out_a_pass_that_never_comes() -> None:

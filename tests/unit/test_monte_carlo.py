@@ -409,13 +409,15 @@ def test_what_is_settled_is_not_tried_again(tried: list[int]) -> None:
     choice = MonteCarlo(rollouts=400).choice(game.view(1))
     assert choice.move == Play(1, Card("2S"))
     assert tried == [25]
-    assert choice.reason.startswith("Over 25 deals that you may face, this costs ")
+    assert choice.reason == (
+        "Play 2♠: about 17 points better than the next card, since it stays below Q♠."
+    )
 
 
 def test_cards_that_do_not_differ_need_no_thought() -> None:
     game = puzzle(["3D", "KS AS", "6C 7C", "8C 9C"], "QS")
     choice = MonteCarlo(rollouts=4).choice(game.view(1))
-    assert choice.reason == "Of the cards that you may play, none differs from another."
+    assert choice.reason == "Play K♠: the cards you may play are all alike."
 
 
 @pytest.mark.slow

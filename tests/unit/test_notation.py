@@ -106,7 +106,7 @@ def test_what_is_no_deal_is_refused(text: str, said: str) -> None:
         ),
         ("1:...7 25K.T", "such as '25K.T.Q4.39A', not 2 ('-' is an unknown hand)"),
         ("0:.... 2...", "hand 1 (seat 0), '....': a hand is four groups"),
-        ("1:2.1.. 3...", "hand 1 (seat 1), '2.1..': '1' are not ranks of diamonds: write 2 to 9"),
+        ("1:2.0.. 3...", "hand 1 (seat 1), '2.0..': '0' are not ranks of diamonds: write 2 to 9"),
         ("0:2... \u212a...", "hand 2 (seat 1), '\u212a...': '\u212a' are not ranks of clubs"),
         ("0:222222222... 3...", "hand 1 (seat 0), '222222222...': 2C occurs more than 8 times"),
         ("0:22222... 2222...", "all hands and the kitty together: 2C occurs more than 8 times"),

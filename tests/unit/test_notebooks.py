@@ -68,7 +68,7 @@ def executed(
 
 def faces(picture: str) -> int:
     """How many cards are face up in a picture."""
-    return len(re.findall("<title>[a-z0-9]+ of [a-z]+</title>", picture))
+    return len(re.findall("<title>[a-z0-9]+ of [a-z]+[,<]", picture))
 
 
 def test_there_are_two() -> None:
@@ -89,11 +89,11 @@ def test_house_rules(executed: Shown) -> None:
     assert "9D TD\n3C - the last trick was clubs: lead another suit" in text
     assert "the kernel does not know ChangeTheSuit (play)" in text
     whole, hand, view, open_hands = executed.drawn()
-    assert "The score is to be entered" in whole
+    assert "The round is over" in whole
     assert faces(hand) == 13
     assert faces(view) == 11 + 2, "its own hand, and the trick"
     assert faces(open_hands) == 11 + 11 + 10 + 10 + 2
-    assert "<title>queen of spades</title>" in view
+    assert "<title>queen of spades, 13 points</title>" in view
     (sheet,) = executed.tables()
     assert "took Q♠" in sheet
     assert "−10" in sheet

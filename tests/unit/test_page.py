@@ -341,7 +341,7 @@ def test_a_card_of_the_opening_may_be_in_the_kitty() -> None:
     assert said("The opening lead", opening=holder) == [f"{first}. {later}."]
     assert said("The opening lead", deck=KITTY, opening=holder) == [f"{first}{instead}. {later}."]
     assert said("The opening lead", opening=holder, round_end=EndsWhenNothingCounts()) == [
-        f"{first}. {later}; if nobody did, it is as in the first round."
+        f"{first}. {later}; if nobody did, the same player does as in the first round."
     ]
 
 
@@ -800,7 +800,7 @@ def test_the_short_form_says_what_is_special_and_what_is_left_out() -> None:
     assert sixes.special(4) == ["Sixes are played last."]
     assert variants.get("hartenjagen").in_force.special(4) == [free]
     assert variants.get("classic_100").special(4) == [
-        AMERICAN.play[1].describe(4).replace("a heart has", "a heart or Q♠ has")
+        AMERICAN.play[1].describe(4).replace("a heart has", "Q♠ or a heart has")
     ]
 
 

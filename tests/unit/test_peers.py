@@ -5,16 +5,18 @@ from __future__ import annotations
 import sys
 from itertools import groupby
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from benchmarks.peers.__main__ import main
-from benchmarks.peers.contest import RULES, Result, contest
+from benchmarks.peers.contest import RULES, Result, contest, tried
 from benchmarks.peers.pipe import Peer, PeerError, question_for
 from heartslib import Cards, ChooseCards, Game, View, variants
 from heartslib.bots import Bot, careful
 from heartslib.moves import Move
-from heartslib.rounds import asked
+from heartslib.rounds import asked, first_round, play_round
+from heartslib.simulate.duck import duck
 
 pytestmark = pytest.mark.slow
 
@@ -134,9 +136,26 @@ def test_a_seat_without_a_choice_is_not_asked(command: list[str], log: Path) -> 
 
 def test_a_row(command: list[str]) -> None:
     standings = contest(AMERICAN, "careful", careful, command, deals=1).standings
-    row = str(Result(standings, 0.123, 1234.5))
+    moons = {"careful": (1, 0), "stand-in": (2, 1)}
+    row = str(Result(standings, 0.123, 1234.5, moons))
     assert row.startswith("| `careful` | stand-in | 2 | −")
-    assert row.endswith(" | 0.12 | 1,234 |")
+    assert row.endswith(" | 0.12 | 1,234 | 50.0 / 0.0 | 100.0 / 50.0 |")
+
+
+@pytest.mark.parametrize(
+    ("seed", "points", "found"),
+    [
+        (48, (26, 26, 0, 26), [(2, True)]),
+        (30, (20, 0, 0, 6), [(0, False)]),
+        (0, (4, 0, 3, 19), []),
+    ],
+)
+def test_a_moon_that_is_tried(
+    seed: int, points: tuple[int, ...], found: list[tuple[int, bool]]
+) -> None:
+    end = play_round(first_round(variants.get("american"), 4, 0), [duck] * 4, Random(seed))
+    assert end.points_so_far == points
+    assert [*tried(end)] == found
 
 
 def phrases_of(line: str) -> list[tuple[str, list[str]]]:
@@ -248,7 +267,7 @@ def test_the_command(
     options = ["--path", sys.executable, "--settings", settings, "--bot", "careful", "--deals", "2"]
     run(monkeypatch, "mdhearts", *options)
     head, _, row = capsys.readouterr().out.splitlines()
-    assert head.count("|") == row.count("|") == 7
+    assert head.count("|") == row.count("|") == 9
     assert row.startswith("| `careful` | stand-in | 4 | ")
 
 

@@ -259,17 +259,17 @@ def test_every_view_says_what_is_to_be_done() -> None:
     game = Game.new(CALLED, 4)
     assert game.view(None).task == "call the pass"
     dealt = game.call_pass("mix")
-    assert dealt.view(None).task == "the cards are to be dealt"
+    assert dealt.view(None).task == "the deal comes next"
     assert dealt.deal(seed=1).view(None).task == "pass 3 cards to the middle"
     mixed = dealt.deal(seed=1)
     for seat in range(4):
         mixed = mixed.pass_cards(seat, mixed.hands[seat][:3])
-    assert mixed.view(2).task == "the cards in the middle are to be dealt back"
+    assert mixed.view(2).task == "the cards in the middle go back to the players"
     assert passed().view(0).task == "lead a card"
     assert passed().play("2C").view(0).task == "play a card"
     assert Game.new(CHARGING).deal(seed=1).view(3).task == "charge cards"
     assert moon_shot().view(1).task == "choose how the moon is paid"
-    assert moon_shot().choose_moon("add").view(1).task == "the score is to be entered"
+    assert moon_shot().choose_moon("add").view(1).task == "the round is over"
     assert passed().stop().view(1).task == ""
     assert attrs.evolve(moon_shot().choose_moon("add").view(0), to_act=(0,)).question is None
     assert AMERICAN.in_force.may_charge(Cards("QS"), Cards()) == (Cards(), 0)

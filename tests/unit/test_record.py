@@ -42,6 +42,7 @@ def test_a_composed_rulebook_is_written_out() -> None:
         "play_off": True,
         "passed": False,
         "points_are_good": False,
+        "exact_wins": False,
         "name": "target",
     }
 
@@ -283,7 +284,7 @@ def test_a_game_has_a_bounded_number_of_rounds(monkeypatch: pytest.MonkeyPatch) 
         (stored(moves=5), r" at moves$"),
         (stored(moves=[5]), r" at moves\[0\]"),
         (stored(moves=[{"move": "Steal"}]), "Steal"),
-        (stored(moves=[{"move": "Play", "seat": 0, "card": "1C"}]), "'1C' is not a card"),
+        (stored(moves=[{"move": "Play", "seat": 0, "card": "0C"}]), "'0C' is not a card"),
         (
             stored(moves=[{"move": "Play", "seat": 0, "card": "2C"}]),
             "move 1 of 1 is illegal: seat 0 plays 2C: the cards must be dealt first",

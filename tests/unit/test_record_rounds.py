@@ -111,7 +111,7 @@ def test_a_round_of_a_later_number_is_passed_by_it() -> None:
         ('{"hands": []}', "'plays' is missing"),
         ('{"hands": 5, "plays": []}', r" at hands$"),
         ('{"hands": [5], "plays": []}', "5 is not cards"),
-        ('{"hands": [], "plays": ["1C"]}', "'1C' is not a card"),
+        ('{"hands": [], "plays": ["0C"]}', "'0C' is not a card"),
         ('{"hands": [], "plays": [], "round": "1"}', "'1' is not a whole number"),
     ],
     ids=str,
@@ -131,7 +131,7 @@ def test_a_round_that_is_none_is_refused(text: str, said: str) -> None:
             [{"left": "QS"}],
             "a pass to several seats must map their numbers to cards, not be {'left': 'QS'}",
         ),
-        ([{"1": "1C"}], "'1C' is not a card"),
+        ([{"1": "0C"}], "'0C' is not a card"),
         ([{"1": 5}], "5 is not cards"),
         ([None], "None is not cards"),
         ([{"²": "QS"}], "must map their numbers to cards"),
@@ -245,10 +245,10 @@ def test_a_rank_is_stored_as_its_number() -> None:
     text = record.dumps(game)
     assert json.loads(text)["rules"]["deck"]["lowest"] == 7
     assert record.loads(text) == game
-    for wrong in (1, 15, "7", True, None):
+    for wrong in (0, 15, "7", True, None):
         value = json.loads(text)
         value["rules"]["deck"]["lowest"] = wrong
-        with pytest.raises(RecordError, match=f"{wrong!r} is not a rank: ranks are 2 to 14"):
+        with pytest.raises(RecordError, match=f"{wrong!r} is not a rank: ranks are 1 to 14"):
             record.loads(json.dumps(value))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import attrs
 import pytest
 
-from heartslib import Card, Cards, Game, Table, legal_plays, variants
+from heartslib import Card, Cards, Game, RulesError, Table, Trick, legal_plays, variants
 from heartslib.cards import CLUBS, HEARTS, PACK
 from heartslib.rules import (
     LEFT,
@@ -104,9 +104,58 @@ def test_a_charged_card_that_must_wait_says_for_which_suit() -> None:
 def test_every_card_that_breaks_hearts_or_is_spared_is_named() -> None:
     rule = HeartsMustBeBroken(HEARTS + Cards("QC JS QS"), "QC QS")
     assert rule.describe(4) == (
-        "Hearts may not be led until a heart or Q♣, J♠ or Q♠ has been played to an earlier trick, "
-        "unless you hold nothing but hearts, Q♣ and Q♠."
+        "Hearts may not be led until Q♣, J♠, Q♠ or a heart has been played to an earlier trick, "
+        "unless you hold nothing but Q♣, Q♠ and hearts."
     )
+
+
+def test_the_queen_is_locked_until_hearts_are_broken_and_hearts_until_the_queen() -> None:
+    queen, hearts = HeartsMustBeBroken(locked="QS"), HeartsMustBeBroken("QS")
+    early = attrs.evolve(AMERICAN, play=(FollowSuit(), queen))
+    hand = "2D QS 4H"
+    assert legal_plays(early, hand=hand, played="2C 3C 4C 5C") == Cards("2D 4H")
+    assert legal_plays(early, hand=hand, played="2C 3C 4C 5H") == Cards(hand)
+    assert legal_plays(early, hand="QS", played="2C 3C 4C 5C") == Cards("QS")
+    table = Table(Trick(0, 4), Cards("2C 3C 4C 5C"))
+    assert early.in_force.hearts_broken(table) is None
+    either = attrs.evolve(AMERICAN, play=(FollowSuit(), hearts, queen))
+    assert legal_plays(either, hand=hand, played="2C 3C 4C 5C") == Cards("2D")
+    assert legal_plays(either, hand=hand, played="2C 3C 4C 5H") == Cards("2D QS")
+    assert legal_plays(either, hand="2D 4H", played="2C 3C 4C QS") == Cards("2D 4H")
+    assert either.in_force.hearts_broken(table.with_card(Card("5H"))) is False
+    assert either.in_force.hearts_broken(table.with_card(Card("QS"))) is True
+
+
+@pytest.mark.parametrize(
+    ("rule", "card", "reason"),
+    [
+        (HeartsMustBeBroken("QS"), "4H", "hearts have not been broken yet"),
+        (HeartsMustBeBroken(locked="QS"), "QS", "hearts have not been broken yet"),
+        (
+            HeartsMustBeBroken("KS", locked="QS"),
+            "QS",
+            "QS is locked until K♠ has been played to an earlier trick",
+        ),
+        (HeartsMustBeBroken("", locked="QS"), "QS", "QS is locked"),
+    ],
+)
+def test_a_locked_card_says_until_when(rule: HeartsMustBeBroken, card: str, reason: str) -> None:
+    assert rule.reason(Card(card), Table.ready(0, 4)) == reason
+
+
+def test_hearts_are_broken_when_every_lock_is_open() -> None:
+    """The queen opens one, and a heart the other."""
+    rules = attrs.evolve(
+        AMERICAN, play=(FollowSuit(), HeartsMustBeBroken("QS"), HeartsMustBeBroken())
+    ).in_force
+    table = Table.ready(0, 4).with_card(Card("2H"))
+    assert rules.hearts_broken(table) is False
+    assert rules.hearts_broken(table.with_card(Card("QS"))) is True
+
+
+def test_a_lock_needs_cards() -> None:
+    with pytest.raises(RulesError, match="HeartsMustBeBroken: locked must name at least one card"):
+        HeartsMustBeBroken(locked="")
 
 
 @pytest.mark.parametrize(

@@ -59,7 +59,7 @@ def test_numbers_of_rounds_and_cards_are_whole_and_above_zero(
     ("kind", "field", "least"),
     [
         *[(DealMovesLeft, "every", 1), (Rounds, "rounds", 1), (ThereAndBack, "at", 1)],
-        *[(Reversed, "at", 1), (Mix, "count", 1), (Across, "count", 1), (Scatter, "each", 1)],
+        *[(Reversed, "at", 0), (Mix, "count", 1), (Across, "count", 1), (Scatter, "each", 1)],
         *[(DealerCalls, "count", 1), (Pack, "packs", 1), (Pack, "kitty", 0), (KittyTo, "share", 1)],
         *[(BoosterNines, "most", 1), (ShootTheMoon, "points", 0), (ShootTheMoon, "sun", 0)],
         *[(partial(Toward, 2), "count", 1), (partial(ScoreMultiplier, "TC"), "factor", 1)],
@@ -81,7 +81,7 @@ def test_as_many_calls_as_a_dealer_can_be_asked() -> None:
 
 
 NO_TRICKS = (
-    "BoosterNines.tricks: 5 is not a TrickRule: it lacks cancelled, describe, highest, is_complete, name, "
+    "BoosterNines.tricks: 5 is not a TrickRule: it lacks cancelled, describe, highest, is_complete, jokers, name, "
     "strength, suit_of, taker; the choices are CANCELLING, BoosterNines, "
     "HighestCard, HighestOfSuitLed"
 )
@@ -176,7 +176,7 @@ LEAST: Mapping[str, tuple[Callable[[int], object], int]] = {
     "Pack.kitty": (lambda least: Pack(kitty=least), 0),
     "Rounds.rounds": (Rounds, 1),
     "ThereAndBack.at": (ThereAndBack, 1),
-    "Reversed.at": (Reversed, 1),
+    "Reversed.at": (Reversed, 0),
     "KittyTo.share": (lambda least: KittyTo(share=least), 1),
     "ShootTheMoon.points": (lambda least: ShootTheMoon(points=least), 0),
     "ShootTheMoon.sun": (lambda least: ShootTheMoon(sun=least), 0),

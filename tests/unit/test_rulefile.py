@@ -444,9 +444,9 @@ def test_what_a_file_cannot_name_is_not_written() -> None:
         (
             NAME + "[[play]]\ncards = 'QS'",
             (
-                "play#1: 'rule' is missing; the choices are FollowSuitOrJoker, FollowSuitWithJoker, BloodLock, "
-                "ChargedCardsWait, FollowSuit, HeartsMustBeBroken, HeartsNeverLed, LeadSuitOfLastCard, NoDiscardOf, "
-                "NoPenaltyOnFirstTrick, QueenWhenSafe"
+                "play#1: 'rule' is missing; the choices are FollowSuitOrJoker, FollowSuitWithJoker, JokersAnyTime, "
+                "BloodLock, ChargedCardsWait, FollowSuit, HeartsMustBeBroken, HeartsNeverLed, LeadSuitOfLastCard, NoDiscardOf, "
+                "NoPenaltyOnFirstTrick, PlayIfVoid, PlayWhenSafe, QueenWhenSafe"
             ),
         ),
         (
@@ -469,8 +469,8 @@ def test_what_a_file_cannot_name_is_not_written() -> None:
         (
             NAME + "[ending]\nrule = 'PlayedOut'",
             (
-                "ending.rule: 'PlayedOut' is not a choice here; the choices are Rounds, Target, "
-                "ThereAndBack"
+                "ending.rule: 'PlayedOut' is not a choice here; the choices are CountDown, Rounds, "
+                "Target, ThereAndBack"
             ),
         ),
         (NAME + "[play]\nrule = 'EldestLeads'", "play.rule: 'EldestLeads' is not a choice here"),
@@ -502,7 +502,7 @@ def test_what_a_file_cannot_name_is_not_written() -> None:
             NAME + "tricks = {rule = 'HighestOfSuitLed', unresolved = 'me'}",
             "tricks.unresolved: 'me' is not 'leader' or 'second-copy'",
         ),
-        (NAME + "deck.lowest = 15", "deck.lowest: 15 is not a rank: ranks are 2 to 14"),
+        (NAME + "deck.lowest = 15", "deck.lowest: 15 is not a rank: ranks are 1 to 14"),
         (
             NAME + "moon.points = 1000000001",
             f"moon.points: a number must be from {-LARGEST} to {LARGEST}",
@@ -512,7 +512,7 @@ def test_what_a_file_cannot_name_is_not_written() -> None:
             f"deck.kitty: a number must be from {-LARGEST} to {LARGEST}",
         ),
         # cards
-        (NAME + "moon.also = '1C'", "moon.also: '1C' is not a card: write rank"),
+        (NAME + "moon.also = '0C'", "moon.also: '0C' is not a card: write rank"),
         (NAME + "moon.also = 5", "moon.also: 5 is not cards: write text such as 'QS 10D hea"),
         (NAME + "moon.also = ['QS', 5]", "moon.also: ['QS', 5] is not cards"),
         (NAME + "moon.also = {QS = 1}", "moon.also: {'QS': 1} is not cards"),
@@ -718,8 +718,18 @@ def test_every_rule_of_the_library_is_a_choice_for_one_chapter() -> None:
         found += said(f"{NAME}{place} = '?'").split("the choices are ")[1].split(", ")
     built_in = (
         {name for name, each in vars(rules).items() if isinstance(each, type) and attrs.has(each)}
-        - {"CardSet", "Clause", "Condition", "Contract", "Needs", "Objection", "Page", "Removals"}
-        - {"Rules", "Rulebook", "RoundRules"}
+        - {
+            "CardSet",
+            "Clause",
+            "Condition",
+            "Contract",
+            "Mark",
+            "Needs",
+            "Objection",
+            "Page",
+            "Removals",
+        }
+        - {"Quota", "Rules", "Rulebook", "RoundRules"}
     )
     assert sorted(name for name in found if not name.isupper()) == sorted(built_in)
     constants = {name for name, each in vars(rules).items() if type(each).__name__ in built_in}

@@ -312,11 +312,11 @@ def test_ties_may_be_played_off() -> None:
     [
         (
             {"passing": LEFT},
-            r"passing: .* is not a Passing: it lacks calls, describe, kept.*; the choices are LEFT_.*, NO_PASSING, Cycle, DealerCalls$",
+            r"passing: .* is not a Passing: it lacks by_places, calls, describe, kept.*; the choices are LEFT_.*, NO_PASSING, Cycle, DealerCalls, WinnerToLoser$",
         ),
         (
             {"ending": 50},
-            "ending: 50 is not an Ending: it lacks describe, endless, is_over, name, points_are_good",
+            "ending: 50 is not an Ending: it lacks describe, endless, goal, highest_wins, is_over, name, outright, points_are_good, start",
         ),
         ({"moon": ShootTheMoon}, r"moon: ShootTheMoon is a class; give a value, such as"),
         ({"play": 5, "ending": 50}, "play: 5 is not a PlayRule: .*; ending: 50 is not an Ending"),
@@ -573,9 +573,11 @@ def test_notes_make_no_other_game(notes: dict[str, Any]) -> None:
 
 
 def test_a_kitty_is_named_after_its_taker() -> None:
-    assert [kitty.name for kitty in (KittyTo(share=1), KittyTo(), *map(KittyTo, [*Taker][1:]))] == [
+    kitties = (KittyTo(share=1), KittyTo(), KittyTo(cards="QS"), *map(KittyTo, [*Taker][1:]))
+    assert [kitty.name for kitty in kitties] == [
         "kitty-by-the-trick",
         "kitty-to-first-trick",
+        "kitty-to-first-card",
         "kitty-to-first-penalty",
         "kitty-to-last-trick",
     ]

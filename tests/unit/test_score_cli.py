@@ -189,7 +189,7 @@ def test_bad_input_is_answered(
         (["--taken", "QS", "", "", "", "--leader", "0"], "--leader is the seat that led to the "),
         (["--taken", "QS", "", "", "", "--leader", "0"], "first of the tricks: give --tricks too"),
         (["card.csv", "--partial"], "--partial belongs to --taken"),
-        (["card.csv", "--trick-counts", "13,0,0,0"], "--trick-counts belongs to --taken"),
+        (["american", "card.csv", "--trick-counts", "13,0,0,0"], "give either a FILE, or --taken"),
     ):
         assert main(["score", *arguments]) == BAD_INPUT
         assert said in capsys.readouterr().err
@@ -229,6 +229,20 @@ def test_no_file_is_read_without_end(
     )
     assert main([command, "-"]) == BAD_INPUT
     assert "standard input is too long" in capsys.readouterr().err
+
+
+def test_a_contract_may_be_written_in_words_and_tricks_alone_are_enough(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    king = ["score", "turkish_king"]
+    assert main([*king, "--contract", "Hearts as trumps", "--trick-counts", "3,4,5,1"]) == 0
+    assert capsys.readouterr().out.split()[-6:] == ["took", "1", "trick", "50", "50", "50"]
+    assert main([*king, "--contract", "no hearts", "--trick-counts", "3,4,5,1"]) == BAD_INPUT
+    assert "nobody took 2H 3H" in capsys.readouterr().err
+    card = tmp_path / "card.csv"
+    card.write_text("A,B,C,D,contract\n-150,-200,-250,-50,No tricks\n", encoding="utf-8")
+    assert main([*king, str(card)]) == 0
+    assert capsys.readouterr().out.splitlines()[-1].endswith("  no tricks")
 
 
 def test_bids_and_the_pool_of_a_round(capsys: pytest.CaptureFixture[str]) -> None:

@@ -162,6 +162,20 @@ def test_a_step_that_does_not_count_single_cards_makes_none_cost_anything(step: 
     assert rules.in_force.penalty_cards(4) == Cards()
 
 
+@pytest.mark.parametrize("shot", [True, False])
+def test_a_bonus_for_no_trick_goes_or_stays_with_a_moon(*, shot: bool) -> None:
+    second = Cards("2C 2D 2S AS" if shot else "2C 2D QS AS")
+    taken = [Cards(PACK) - second, second, Cards(), Cards()]
+    counts = [12, 1, 0, 0]
+    for despite in True, False:
+        bonus = NoTricksBonus(-5, despite_moon=despite)
+        rules = attrs.evolve(AMERICAN, bonuses=bonus)
+        sheet = score_hand(rules, taken=taken, trick_counts=counts, moon="add", partial=True)
+        lines = [line for line in sheet.lines if line.step == "no-tricks-bonus"]
+        assert [line.seat for line in lines] == ([2, 3] if despite or not shot else [])
+        assert any("moon" in line.reason for line in sheet.lines) is shot
+
+
 def test_a_round_at_the_floor_is_left_alone() -> None:
     jack = CardValues({"JD": -10, "QS": 10})
     rules = attrs.evolve(AMERICAN, scoring=(jack, NoRoundBelow(-10)), moon=NoMoon())

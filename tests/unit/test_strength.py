@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 import sys
+from pathlib import Path
 
 import pytest
 
 from benchmarks import strength
-from benchmarks.strength import Unaware, main, scores
+from benchmarks.strength import MARGINS, Unaware, main, scores
 from benchmarks.timed import Timed
 from heartslib import ChooseCards, Game, View, variants
-from heartslib.bots import careful
+from heartslib.bots import LEVELS, careful
 from heartslib.moves import Move
 
 pytestmark = pytest.mark.slow
@@ -73,6 +74,46 @@ def test_more_deals_are_measured_in_time_and_points(
     assert [float(each[2]) > 0 for each in found if each] == [True, True]
 
 
+def test_a_decision_is_compared_with_rounds_of_the_kernel(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(strength, "TIMED", (1, 2000))
+    monkeypatch.setattr(strength, "ROUNDS", 5000)
+    monkeypatch.setattr(sys, "argv", ["strength", "time", "slobberhannes", "--turns", "2"])
+    main()
+    *_, few, many = capsys.readouterr().out.replace(",", "").splitlines()
+    pattern = r"\| (\d+) \| (\d+) \| (\d+) to (\d+) \| \d+ \|"
+    found = [[*map(int, each.groups())] for row in (few, many) if (each := re.match(pattern, row))]
+    assert [each[0] for each in found] == [1, 2000]
+    assert all(low <= middle <= high for _, middle, low, high in found)
+    assert found[1][1] > found[0][1] > 0
+
+
+@pytest.mark.parametrize(("least", "status"), [(-99.0, 0), (99.0, 1)])
+def test_each_level_beats_the_one_below_by_its_margin(
+    least: float, status: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(strength, "MARGINS", {"hartenjagen": (-99.0, least, -99.0, -99.0)})
+    monkeypatch.setattr(strength, "LEVELS", {**LEVELS, "expert": careful})
+    monkeypatch.setattr(sys, "argv", ["strength", "levels", "--deals", "2"])
+    with pytest.raises(SystemExit) as end:
+        main()
+    assert end.value.code == status
+    head, _, row = capsys.readouterr().out.splitlines()
+    assert head.startswith("| variant | players | `easy` to `casual` | `casual` to `good` |")
+    assert row.startswith("| `hartenjagen` | 4 | ")
+    assert row.count(" ± ") == 4
+    assert row.count("too few") == status
+
+
+def test_the_docs_have_the_margins() -> None:
+    page = Path(__file__).parents[2] / "docs" / "howto" / "arena.md"
+    text = page.read_text(encoding="utf-8")
+    for slug, least in MARGINS.items():
+        row = " | ".join(f"{each:g}" for each in least)
+        assert f"| `{slug}` | {row} |" in text
+
+
 @pytest.mark.parametrize(
     ("options", "said"),
     [
@@ -97,5 +138,5 @@ def test_times_are_for_each_decision() -> None:
     game = Game.new(variants.get("american")).deal(seed=1)
     assert timed.milliseconds == 0
     game.apply(timed(game.view(0)))
-    assert timed.asked == 1
-    assert timed.milliseconds == 1000 * timed.seconds > 0
+    (seconds,) = timed.times
+    assert timed.milliseconds == 1000 * seconds > 0

@@ -26,11 +26,13 @@ BOTH = r"are not a rank and a suit: give them as in Card\.of\(Rank\.QUEEN, Suit\
         (lambda: Table.ready(0, 4).was_led(LETTER), SUIT),
         (lambda: ANY.of("Q", Suit.SPADES), f"'Q' and .* {BOTH}"),
         (lambda: ANY.of(12, "S"), f"12 and 'S' {BOTH}"),
-        (lambda: ANY.of(1, Suit.DIAMONDS), f"1 and .* {BOTH}"),
+        (lambda: ANY.of(-1, Suit.DIAMONDS), f"-1 and .* {BOTH}"),
         (lambda: ANY.of(15, Suit.DIAMONDS), f"15 and .* {BOTH}"),
         (lambda: ANY.of([], Suit.DIAMONDS), BOTH),
+        (lambda: ANY.of(1.0, Suit.DIAMONDS), BOTH),
+        (lambda: ANY.of(True, Suit.DIAMONDS), BOTH),
     ],
-    ids=["of", "was_led", "letters", "suit", "too low", "too high", "list"],
+    ids=["of", "was_led", "letters", "suit", "too low", "too high", "list", "float", "bool"],
 )
 def test_a_letter_is_no_suit(ask: Callable[[], object], sentence: str) -> None:
     with pytest.raises(CardsError, match=sentence):

@@ -25,6 +25,8 @@ from heartslib.cards import PACK
 from heartslib.cli import BAD_INPUT, main
 from heartslib.moves import Answer, Charge, ChooseMoon, Claim, Deal, Move, Pass, Play
 from heartslib.questions import ChooseCards
+from heartslib.review import review
+from heartslib.rounds import any_move
 from heartslib.rules.passing import LEFT, Mix, Scatter
 from heartslib.show import telling
 from heartslib.show.text import WIDTH, columns_of, taken_text
@@ -101,23 +103,67 @@ def test_compare_says_what_each_choice_costs(voice: TerminalVoice) -> None:
     session = attrs.evolve(at(left, voice, seat=1), comparing=MonteCarlo(rollouts=5))
     best, *rest = typing(session, "compare").pages
     if voice.spoken:
-        reason = "Over 5 deals that you may face, this costs 17.3 less than the next best"
-        assert best == f"Best: play the 2 of spades. {reason}, in points more than the others take."
-        assert rest == ["Play the 2 of spades: 0.0 more.", "Play the king of spades: 17.3 more."]
+        better = "Play the 2 of spades: about 17 points better than the next card"
+        assert best == f"{better}, since it stays below the queen of spades."
+        assert rest == [
+            "Play the 2 of spades: 0.0 points worse.",
+            "Play the king of spades: 17.3 points worse.",
+        ]
     else:
-        assert best.startswith(
-            "Best: play 2♠. Over 5 deals that you may face, this costs 17.3 less"
-        )
+        assert best.startswith("Play 2♠: about 17 points better than the next card, since")
+        assert rest[:2] == ["", "Points worse than the best:"]
         assert rest[-2:] == ["  0.0  play 2♠", " 17.3  play K♠"]
     only = typing(until(sit(voice=voice), "play"), "2c")
     while len(words.choosable(only.view) or ()) != 1:
         only = hinted(only)
     assert typing(only, "compare").pages == (
-        f"Play {words.choosable(only.view):u}: it is the only card you may play.",
+        f"Play {voice.cards(words.choosable(only.view) or ())}: it is the only card you may play.",
     )
     scored = until(sit(), "score")
-    assert typing(scored, "compare").reply == (
-        "There is nothing to compare: press Enter to go on.",
+    assert typing(scored, "compare").reply == ("There is nothing to choose: press Enter to go on.",)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("voice", [SPOKEN, DRAWN])
+def test_a_round_is_reviewed_and_played_on_from_a_costly_move(
+    voice: TerminalVoice, tmp_path: Path
+) -> None:
+    """The human has played any card; the file keeps the round as it was."""
+    session, rng = sit(voice=voice), Random(4)
+    while session.view.phase != "score":
+        session = session.answered(words.typed(any_move(session.view, rng), session.voice))
+    session = typing(session, f"save {tmp_path / 'game.json'}")
+    found = review(session.table.game, seats=[0], tricks=0)
+    pages = typing(session, "review").pages
+    assert [*pages[:2], *pages[-2:]] == [
+        *(voice.phrased(session.view, line) for line in str(found).splitlines()[:2]),
+        "",
+        "To play on from before one of these moves: review 1.",
+    ]
+    second = found.mistakes()[1]
+    back = typing(session, "review 2")
+    deed = words.deed(second.view, second.move, voice)
+    assert back.reply == (f"The round again, before this move: {deed}.",)
+    assert back.view == second.view
+    assert back.file is None
+    assert typing(back, words.typed(second.best, SPOKEN)).view != second.view
+    for number in ("4", "0", "x", "one"):
+        assert typing(session, f"review {number}").reply == (
+            f"'{number}' is none of these moves: type review to see them.",
+        )
+
+
+@pytest.mark.slow
+def test_a_round_without_mistakes_has_none_to_go_back_to() -> None:
+    session = at(position(["3D 4D", "2C 3C", "6C 7C", "8C 9C"], taken="2H"), SPOKEN)
+    session = typing(session, "3d", "4d")
+    assert "No move is certain to be a mistake." in typing(session, "review").pages
+    assert not any("review 1" in line for line in typing(session, "review").pages)
+
+
+def test_a_round_is_reviewed_only_when_it_is_over() -> None:
+    assert typing(sit(), "review").reply == (
+        "The round is not over: type review when you see its score.",
     )
 
 
@@ -136,14 +182,20 @@ class Backwards:
 @pytest.mark.parametrize(
     ("voice", "costs"),
     [
-        (SPOKEN, ("Play the 2 of spades: 0.0 more.", "Play the king of spades: 4.0 more.")),
+        (
+            SPOKEN,
+            (
+                "Play the 2 of spades: 0.0 points worse.",
+                "Play the king of spades: 4.0 points worse.",
+            ),
+        ),
         (DRAWN, ("  0.0  play 2♠", "  4.0  play K♠")),
     ],
 )
 def test_compare_begins_with_what_costs_least(voice: TerminalVoice, costs: Iterable[str]) -> None:
     left = at(position(["3D", "KS 2S", "6C 7C", "8C 9C"], "QS"), voice, seat=1)
     session = typing(attrs.evolve(left, comparing=Backwards()), "compare")
-    assert session.pages[1:] == costs
+    assert session.pages[-2:] == costs
 
 
 @pytest.mark.slow
@@ -170,7 +222,7 @@ def test_a_round_in_sentences() -> None:
     lines: list[str] = []
     Plain(lines.append).greet(session)
     assert lines == [
-        "American Hearts. Clockwise from your left: Ada, Ben and Cleo.",
+        "American Hearts. Hearts 1 each, the queen of spades 13. Clockwise from your left: Ada, Ben and Cleo.",
         "Round 1. Cleo deals. Pass 3 left.",
         "Type help for the commands.",
     ]
@@ -190,7 +242,7 @@ def test_a_round_in_sentences() -> None:
         "Ada has passed.",
         "Ben has passed.",
         "Cleo has passed.",
-        "Cleo passes you the 10 of spades; the 7 and ace of hearts.",
+        "Cleo passes you the king of diamonds; the 10 of spades; the ace of hearts.",
     ]
     assert lines[-2:] == ["You may play: the 3 and 9 of clubs.", "Your turn: play a card."]
     session = typing(session, "3C")
@@ -201,13 +253,13 @@ def test_a_round_in_sentences() -> None:
         assert not any(set("♣♦♠♥") & set(line) for line in spoken(session))
     lines = spoken(session)
     assert "The round is over." in lines
-    assert "You: took the queen of spades, +13." in lines
+    assert "Cleo: took the queen of spades, +13." in lines
     assert "Ada: 9 points this round, 9 in total." in lines
     assert lines[-1] == "Press Enter to go on."
     assert typing(session, "4C").reply == (
         "The round is over: press Enter to go on, or type undo.",
     )
-    assert typing(session, "hint").reply == ("Hint: press Enter to go on.",)
+    assert typing(session, "hint").reply == ("There is nothing to choose: press Enter to go on.",)
     # Enter goes on whenever the prompt says so
     for line in ("4C", "last", "score", "help", "undo 1"):
         asked = typing(session, line)
@@ -219,11 +271,11 @@ def test_a_round_in_sentences() -> None:
     assert typing(shown, "", "").table == typing(session, "").table
     session = typing(session, "")
     assert spoken(session) == [
-        "You: 15 points.",
+        "You: 0 points.",
         "Ada: 9 points.",
         "Ben: 1 point.",
-        "Cleo: 1 point.",
-        "The game is over: Ben and Cleo won.",
+        "Cleo: 16 points.",
+        "The game is over: you won.",
     ]
     assert session.is_done
 
@@ -261,14 +313,14 @@ def test_a_card_that_may_not_be_played_is_refused_with_the_reason() -> None:
     assert typing(session, "why 2C").reply == ("The 2 of clubs is not in your hand.",)
     (said,) = typing(session, "why").reply
     assert said.startswith(
-        "You may not play the 3, 4, queen and ace of diamonds; the 3, 5 and 10 of spades;"
+        "You may not play the 3, 4, queen, king and ace of diamonds; the 3, 5 and 10 of spades;"
     )
     assert said.endswith(f" now: {why}.")
     (said,) = typing(session, "qz").reply
     assert said.startswith("'qz' is not a card: ")
     assert said.endswith("Type help for the commands.")
     (said,) = typing(session, "3c 9c").reply
-    assert said == "exactly one card must be played, not 2"
+    assert said == "Exactly one card must be played, not 2."
     (said,) = typing(session, "2c").reply[:1]
     assert said == "The 2 of clubs is not in your hand."
     (said,) = typing(session, "claim").reply[:1]
@@ -278,13 +330,13 @@ def test_a_card_that_may_not_be_played_is_refused_with_the_reason() -> None:
 def test_illegal_cards_are_dim_and_in_brackets() -> None:
     session = typing(sit(voice=DRAWN), "as jh qh")
     (row,) = (line for line in drawn(session) if line.plain.startswith("   ♦"))
-    assert row.plain == "   ♦  (3)(4)(Q)(A)"
+    assert row.plain == "   ♦  (3)(4)(Q)(K)(A)"
     assert {span.style for span in row.spans} >= {"dim default"}  # not dim red
     (clubs,) = (line for line in drawn(session) if line.plain.startswith("   ♣"))
     assert clubs.plain == "   ♣   3  9 "
     assert "dim default" not in {span.style for span in clubs.spans}
     letters = attrs.evolve(session, voice=TerminalVoice(letters=True, lines=22))
-    assert "   D  (3)(4)(Q)(A)" in screen(letters)
+    assert "   D  (3)(4)(Q)(K)(A)" in screen(letters)
     assert not any(set("♣♦♠♥") & set(line) for line in screen(letters))
 
 
@@ -331,7 +383,7 @@ def test_what_can_be_asked() -> None:
     (said,) = typing(session, "last").reply
     assert said == (
         "The last trick: Cleo, the 2 of clubs; you, the 3 of clubs; Ada, the 5 of clubs; "
-        "Ben, the ace of clubs. "
+        "Ben, the king of clubs. "
         "Ben took it."
     )
     lead = until(session, "score")
@@ -341,7 +393,7 @@ def test_what_can_be_asked() -> None:
     assert typing(lead, "why").reply == typing(lead, "why qs").reply
     assert typing(lead, "scores").pages[:2] == (
         "The last finished round:",
-        "You: took the queen of spades, +13.",
+        "You: 0 points this round, 0 in total.",
     )
     assert typing(sit(), "why").reply == ("You may pass any card of your hand.",)
 
@@ -431,7 +483,7 @@ def test_nothing_may_be_passed_where_that_is_free_and_some_cards_are_kept() -> N
 
 
 def test_every_phase_is_played() -> None:
-    table = Sitting.new(EVERYTHING, seat=3, seed=3, name="Zoë")
+    table = Sitting.new(EVERYTHING, seat=3, seed=1, name="Zoë")
     session = Session.begin(table, SPOKEN, rounds=1)
     assert session.table.game.names == ("Ada", "Ben", "Cleo", "Zoë")
     assert spoken(session)[-1] == "Your turn: call the pass, by number or name."
@@ -530,7 +582,7 @@ def test_claims_are_answered() -> None:
     while session.view.claimant is None:
         session = hinted(session)
     assert "Cleo claims the rest." in spoken(session)
-    assert "Hearts: 4, 6, 7, ace." in spoken(session)
+    assert "Hearts: 4, 6, ace." in spoken(session)
     assert spoken(session)[-1] == "Your turn: answer the claim, yes or no."
     assert typing(session, "hint").reply == (
         "Hint: Refuse: the cards will show whether the claim is right. Type: no",
@@ -657,7 +709,7 @@ def test_partners_and_the_kitty_are_shown() -> None:
 def test_an_empty_table_and_an_empty_hand_are_announced() -> None:
     held = rules.Cycle((rules.Hold(), LEFT))
     session = Session.begin(Sitting.new(attrs.evolve(AMERICAN, passing=held), seed=1), SPOKEN)
-    assert words.greeting(session.view)[1] == (
+    assert words.greeting(session.view, SPOKEN)[1] == (
         "Round 1. Cleo deals. No cards are passed this round."
     )
     assert "No pass." in typing(session, "table").reply
@@ -744,7 +796,7 @@ def test_a_bot_that_fails_loses_nothing(bot: Bot, kind: str) -> None:
     session = typing(sit(), "as jh qh")
     session = attrs.evolve(session, table=attrs.evolve(session.table, players=(bot,) * 3))
     after = typing(session, "3c")
-    assert after.reply == (f"Ada cannot move: {kind}",)
+    assert after.reply == (f"Ada cannot move: {kind}.",)
     assert after.table == session.table
 
 
@@ -1055,7 +1107,9 @@ def test_the_command(
     monkeypatch.setattr(builtins, "input", Typist("as jh qh", f"save {file}", "quit"))
     assert main(["play", "american", "--seed", "7", "--bots", "careful", "--name", "Ann"]) == 0
     out = capsys.readouterr().out
-    assert out.startswith("American Hearts. Clockwise from your left: Ada, Ben")
+    assert out.startswith(
+        "American Hearts. Hearts 1 each, the queen of spades 13. Clockwise from your left: Ada, Ben"
+    )
     assert f"The game is saved in {file}." in out
     monkeypatch.setattr(builtins, "input", Typist("3c", "quit"))
     assert main(["play", "--resume", str(file), "--plain"]) == 0
@@ -1137,7 +1191,7 @@ def test_where_the_table_cannot_be_drawn_sentences_are_said(
     on_terminal: Start, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = Sitting.new(AMERICAN, seed=7)
-    assert on_terminal(table, plain=True).startswith("American Hearts. Clockwise ")
+    assert on_terminal(table, plain=True).startswith("American Hearts. Hearts 1 each, ")
     assert on_terminal(table, columns=79).startswith(
         "The table cannot be drawn: the terminal is smaller than 80 columns and 24 lines.\n"
     )
@@ -1228,9 +1282,9 @@ def test_a_wrong_contract_gets_one_sentence_under_the_list(line: str, reply: str
     assert lines[-2] == reply
     assert lines[-7:-2] == [
         "(1) no tricks: Score −2 for each trick.",
-        "(2) no hearts: Score −2 for each of 2♥ to K♥ taken and −6 for A♥.",
-        "(3) no queens: Score −6 for each of Q♣, Q♦, Q♠ and Q♥ taken.",
-        "(4) king of hearts: Score −20 for taking K♥.",
+        "(2) no hearts: ♥ −2 each, A♥ −6",
+        "(3) no queens: Q♣ Q♦ Q♠ Q♥ −6 each",
+        "(4) king of hearts: K♥ −20",
         "(5) last two: Score −20 for the last trick and −10 for the second-last trick.",
     ]
 
@@ -1238,8 +1292,8 @@ def test_a_wrong_contract_gets_one_sentence_under_the_list(line: str, reply: str
 def test_a_contract_is_named_once() -> None:
     session = typing(until(typing(dealing(), "last two"), "score"), "")
     assert session.view.phase == "contract"
-    assert "Name (4) king of hearts: Score −20 for taking the king of hearts." in spoken(session)
-    reply = "You have named last two before: name another contract."
+    assert "Name (4) king of hearts: the king of hearts −20" in spoken(session)
+    reply = "You may not name last two now: name another contract."
     assert typing(session, "last-two").reply == (reply,)
 
 
@@ -1265,7 +1319,7 @@ def test_naming_a_contract_is_taken_back_and_saved(tmp_path: Path) -> None:
     named = typing(session, "no hearts")
     undone = typing(named, "undo")
     assert undone.reply[0] == "Taken back: name no hearts."
-    costs = "Score −2 for each of the 2 of hearts to the king of hearts taken and −6 for the ace of hearts."
+    costs = "hearts −2 each, the ace of hearts −6"
     assert f"Name (2) no hearts: {costs}" in " ".join(undone.reply)
     assert undone.table == session.table
     assert (
@@ -1284,7 +1338,7 @@ def test_the_contract_and_what_it_costs_stay_in_sight() -> None:
         lines = screen(session)
         assert lines[0].startswith(" Barbu, round 1 ")
         assert lines[0].endswith(" king of hearts, you deal ")
-        assert lines[1] == " Score −20 for taking K♥. The highest score wins."
+        assert lines[1] == " K♥ −20. The highest score wins."
         session = hinted(session)
     assert screen(session)[0].endswith(" king of hearts, you deal ")
 
@@ -1346,14 +1400,48 @@ def test_long_terms_are_cut() -> None:
     kierki = variants.get("kierki")
     last = rules.ContractsInOrder(kierki.contracts.choices[-1:])
     lines = screen(sit(attrs.evolve(kierki, contracts=last), DRAWN))
-    assert lines[1].startswith(" Score 1 for each trick. Score 1 for each heart taken. ")
-    cards = [f"{rank}{suit}" for suit in "CDSH" for rank in "23456789TJQKA"]
-    many = rules.Contract("odd", rules.CardValues({card: n for n, card in enumerate(cards, 1)}))
-    session = sit(attrs.evolve(kierki, contracts=rules.ContractsInOrder((many,))), DRAWN)
-    lines = screen(session)
+    assert lines[1].startswith(" ♥ 1 to 21, Q♣ Q♦ Q♠ 5 each, ")
+    lines = screen(sit(variants.get("bassadewitz"), attrs.evolve(DRAWN, width=70)))
+    assert lines[1].startswith(" Cards have points: 11 for each of A♣, ")
     assert lines[3].endswith("…")
     assert not lines[4].strip()
 
 
+def test_a_joker_is_named_and_typed_as_one() -> None:
+    joker, hand = variants.get("kierki_dzokerowe"), "2C 5C 6C 7C 8C 9C TC JC QC KC AC 3D 9H"
+    rest = [*(joker.deck.cards(4) - Cards(hand))]
+    game = Game.new(joker, dealer=3, names=["Me", "Ann", "Ben", "Cem"])
+    game = game.deal(hands=[hand, *(Cards(rest[place::3]) for place in range(3))])
+    drawn_at, spoken_at = (at(game, voice.at(game.view(0))) for voice in (DRAWN, SPOKEN))
+    assert ["♥", "*", "9"] in [line.split() for line in screen(drawn_at)]
+    assert "Hearts: joker, 9." in spoken(spoken_at)
+    for typed in ("*h", "*♥", "joker", "joker of hearts", "play joker", "2c"):
+        played = typing(drawn_at, typed)
+        table = played.view.table
+        assert (*table.tricks, table.trick)[0].cards[0] is Card("2C")
+    assert "You lead the joker of hearts." in spoken(typing(spoken_at, "joker"))
+    assert any("> *♥ " in line for line in screen(at(game.play("2C"), drawn_at.voice, seat=1)))
+    assert words.typed(Play(0, "2C"), drawn_at.voice) == "*H"
+    assert "2♣" in "".join(typing(drawn_at, "rules").pages)
+
+
+def test_a_charged_card_is_marked_in_the_trick() -> None:
+    hands = ["QS AS KS", "2S 3S TS", "4S 5S JS", "6S 7S 8S"]
+    gong_zhu = variants.get("gong_zhu")
+    rest = [*(gong_zhu.deck.cards(4) - Cards(" ".join(hands)))]
+    full = [Cards(hand) + Cards(rest[place::4]) for place, hand in enumerate(hands)]
+    game = Game.new(gong_zhu, dealer=3, names=["Me", "Ann", "Ben", "Cem"]).deal(hands=full)
+    game = game.charge(0, "QS")
+    for seat in game.to_act:
+        game = game.charge(seat, "")
+    for card in ("2S", "4S", "6S", "AS", "QS"):
+        game = game.play(card)
+    assert any("> Q♠!" in line for line in screen(at(game, DRAWN, seat=2)))
+    (*_, led) = game.view(0).table.trick.cards
+    assert SPOKEN.at(game.view(0)).the(led) == "the exposed queen of spades"
+
+
 def test_that_the_highest_score_wins_is_said() -> None:
-    assert screen(sit(variants.get("gong_zhu"), DRAWN))[1] == " The highest score wins."
+    assert screen(sit(variants.get("gong_zhu"), DRAWN))[1] == (
+        " ♥ −10 to −50, J♦ +100, Q♠ −100, 10♣ doubles the score. The highest score wins."
+    )

@@ -42,6 +42,7 @@ from heartslib.testing import check_rule
 from heartslib.testing.asking import Asker, Broken, smallest
 from heartslib.testing.laws import laws_of
 from heartslib.testing.play import any_deal
+from heartslib.testing.strategies import compositions, refused
 from tests.helpers.rings import share
 
 AMERICAN = variants.get("american")
@@ -212,6 +213,8 @@ BUILT_IN = (
     rules.NoPenaltyOnFirstTrick(HEARTS | "QS"),
     rules.QueenWhenSafe(),
     rules.NoDiscardOf(HEARTS),
+    rules.PlayIfVoid("KH"),
+    rules.PlayWhenSafe("QS KS"),
     rules.LeadSuitOfLastCard(),
     rules.ChargedCardsWait(),
     rules.LowestClubLeads(),
@@ -230,6 +233,7 @@ BUILT_IN = (
     rules.KITTY_TO_LAST_TRICK,
     rules.KITTY_BY_THE_TRICK,
     rules.KittyTo(share=1, exchanged=True),
+    *(rules.KittyTo(cards="QS"), rules.KittyToNobody(), rules.HeartsMustBeBroken(locked="QS")),
     rules.Pack(packs=2),
     rules.Pack(kitty=4, left_over=True),
     rules.Cycle((rules.LEFT,), optional=True, kept=Cards("QS KS AS")),
@@ -239,7 +243,7 @@ BUILT_IN = (
     rules.Charges({"QS": "QS", "AH": HEARTS}, each=2, in_turn=True, secret=True, times=4),
     rules.Mix(13, fewer=True, unless_charged=True, name="keeper"),
     rules.BloodLock(),
-    rules.NoTricksBonus(),
+    *(rules.NoTricksBonus(), rules.NoTricksBonus(despite_moon=True)),
     rules.NoRoundBelow(),
     rules.ScoreMultiplier("TC"),
     rules.ShootTheMoon(),
@@ -262,12 +266,15 @@ BUILT_IN = (
     rules.PaysBid(),
     rules.Sweepstake(),
     rules.Howell(),
+    rules.HighestPays(),
+    rules.LowestIsPaid(clear_stand_aside=True),
     rules.Stock(),
     rules.DrawToFollow(),
     rules.FollowSuitOrJoker(),
     rules.JokerWins(),
     rules.JokerWins("2C", always=True),
     rules.FollowSuitWithJoker(),
+    rules.JokersAnyTime("2C 2D"),
     rules.Rounds(1, each=True),
     rules.JokerPaid(),
     rules.TurnedUp(),
@@ -293,9 +300,17 @@ BUILT_IN = (
     rules.Target(),
     rules.Rounds(3),
     rules.ThereAndBack(),
+    rules.CountDown(20),
+    rules.Reversed(0),
+    rules.Target(20, exact_wins=True),
+    rules.LoserDeals(),
+    rules.WinnerToLoser(),
+    rules.HolderLeads("2S", then_taker_of="QS"),
 )
 SHORT = attrs.evolve(AMERICAN, ending=rules.Target(20))
 TURNING = attrs.evolve(AMERICAN, totals=rules.Reversed())
+FALLING = attrs.evolve(AMERICAN, totals=rules.Reversed(0), moon=rules.NoMoon())
+_TABLES: dict[type, Rules] = {rules.ThereAndBack: TURNING, rules.CountDown: FALLING}
 EVERY = (SHORT, *(each for each in variants.all().values() if each != AMERICAN))
 
 
@@ -307,7 +322,7 @@ def test_every_rule_of_the_library_keeps_the_laws(rule: object) -> None:
     """In every variant; the whole game of each is a short one."""
     check_rule(
         rule,
-        TURNING if isinstance(rule, rules.ThereAndBack) else EVERY,
+        _TABLES.get(type(rule)) or EVERY,
         examples=8 * settings().max_examples // 30,
     )
 
@@ -492,9 +507,9 @@ def tired(*_: object) -> bool:
 
 
 def tired_of_cards(_: object) -> Cards:
-    """No answer when it has been asked twice."""
+    """No answer when it has been asked often: a law asks whether a value is an opening at all."""
     ASKED.append(1)
-    if len(ASKED) > 2:
+    if len(ASKED) > 12:
         raise LookupError("enough")
     return Cards()
 
@@ -917,3 +932,10 @@ def test_a_restriction_without_clauses_gets_a_note_on_what_it_costs() -> None:
     (note,) = check_rule(Restriction(), AMERICAN, examples=4)
     assert note.startswith("Restriction has a method `narrow`, so it is asked about every card")
     assert check_rule(rules.FollowSuit(), AMERICAN, examples=4) == ()
+
+
+@settings(max_examples=share(30), suppress_health_check=[HealthCheck.too_slow])
+@given(compositions(players=8))
+def test_only_rulebooks_for_the_number_of_players_are_drawn(rules: Rules) -> None:
+    assert 8 in rules.players
+    assert not refused(rules, 8)

@@ -91,7 +91,7 @@ def test_what_is_no_ending_is_answered_with_the_endings() -> None:
     wrong: Any = 5
     with pytest.raises(RulesError) as error:
         attrs.evolve(AMERICAN, ending=wrong)
-    lacks = "it lacks describe, endless, is_over, name, points_are_good"
+    lacks = "it lacks describe, endless, goal, highest_wins, is_over, name, outright, points_are_good, start"
     begin = f"this is not a rulebook: ending: 5 is not an Ending: {lacks}"
     assert str(error.value).startswith(begin)
 

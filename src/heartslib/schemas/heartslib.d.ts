@@ -133,6 +133,14 @@ export type ContractsInOrder = {
   name?: string;
 };
 
+/** Scores begin at a number and fall; the game ends when someone has nothing left. */
+export type CountDown = {
+  rule: "CountDown";
+  start?: number;
+  play_off?: boolean;
+  name?: string;
+};
+
 /** A cycle of passes, one each round. */
 export type Cycle = {
   rule: "Cycle";
@@ -165,7 +173,7 @@ export type DealStaysWithPool = {
 };
 
 /** Chapter: the dealer. */
-export type Dealer = DealMovesLeft | DealStaysWithPool | TakerDeals | OwnRule;
+export type Dealer = DealMovesLeft | DealStaysWithPool | LoserDeals | TakerDeals | OwnRule;
 
 /** The dealer calls the pass before the deal. */
 export type DealerCalls = {
@@ -186,6 +194,9 @@ export type DealerLeads = {
 export type DealerNamesContract = {
   rule: "DealerNamesContract";
   choices: Array<Contract>;
+  quotas?: Array<Quota>;
+  in_order?: number;
+  first?: number;
   name?: string;
 };
 
@@ -205,7 +216,7 @@ export type EldestLeads = {
 };
 
 /** Chapter: the end of the game. */
-export type Ending = Rounds | Target | ThereAndBack | OwnRule;
+export type Ending = CountDown | Rounds | Target | ThereAndBack | OwnRule;
 
 /** A round ends when every counting card has been taken. */
 export type EndsWhenNothingCounts = {
@@ -261,6 +272,7 @@ export type HeartsMustBeBroken = {
   rule: "HeartsMustBeBroken";
   breakers?: Cards;
   spared?: Cards;
+  locked?: Cards;
   name?: string;
 };
 
@@ -296,6 +308,12 @@ export type HighestOfSuitLed = {
   name?: string;
   /** What older files have for equals. */
   last_of_equals?: boolean;
+};
+
+/** Whoever loses the most pays each of the others the difference. */
+export type HighestPays = {
+  rule: "HighestPays";
+  name?: string;
 };
 
 /** No cards are passed. */
@@ -335,15 +353,29 @@ export type JokerWins = {
   name?: string;
 };
 
-/** Chapter: the kitty. */
-export type Kitty = DrawToFollow | KittyTo | Stock | TurnedUp | OwnRule;
+/** Follow suit; jokers may be played to any trick, and need not follow. */
+export type JokersAnyTime = {
+  rule: "JokersAnyTime";
+  jokers?: Cards;
+  name?: string;
+};
 
-/** The kitty goes to whoever takes a trick, a penalty card or the last trick. */
+/** Chapter: the kitty. */
+export type Kitty = DrawToFollow | KittyTo | KittyToNobody | Stock | TurnedUp | OwnRule;
+
+/** The kitty goes to whoever takes a trick, a certain card, a penalty card or the last trick. */
 export type KittyTo = {
   rule: "KittyTo";
   taker?: "trick" | "penalty" | "last-trick";
   share?: number | null;
   exchanged?: boolean;
+  cards?: Cards;
+  name?: string;
+};
+
+/** The kitty is dead: nobody sees its cards, and nobody takes them. */
+export type KittyToNobody = {
+  rule: "KittyToNobody";
   name?: string;
 };
 
@@ -360,10 +392,23 @@ export type LeadSuitOfLastCard = {
   name?: string;
 };
 
+/** Whoever has the worst score deals the next round. */
+export type LoserDeals = {
+  rule: "LoserDeals";
+  name?: string;
+};
+
 /** The holder of the lowest club in play leads it; in a full pack that is the two. */
 export type LowestClubLeads = {
   rule: "LowestClubLeads";
   any_club?: boolean;
+  name?: string;
+};
+
+/** Whoever loses the least is paid the differences. */
+export type LowestIsPaid = {
+  rule: "LowestIsPaid";
+  clear_stand_aside?: boolean;
   name?: string;
 };
 
@@ -451,6 +496,7 @@ export type NoTotalBelow = {
 export type NoTricksBonus = {
   rule: "NoTricksBonus";
   bonus?: number;
+  despite_moon?: boolean;
   name?: string;
 };
 
@@ -471,7 +517,7 @@ export type Opening =
   | NamerLeads
   | OwnRule;
 
-/** One or more packs of 52 cards, perhaps with some removed and a kitty set aside. */
+/** One or more packs of 52 cards, perhaps with some added or removed and a kitty set aside. */
 export type Pack = {
   rule: "Pack";
   packs?: number;
@@ -481,6 +527,7 @@ export type Pack = {
   left_over?: boolean;
   kitties?: Array<[number, number]>;
   hand?: number | null;
+  added?: Array<[number, Cards]>;
   kitty_last?: boolean;
   shows_last?: boolean;
   name?: string;
@@ -512,7 +559,7 @@ export type Pass = {
 export type PassPattern = Across | Hold | Mix | Packets | Scatter | Toward | OwnRule;
 
 /** Chapter: passing. */
-export type Passing = Cycle | DealerCalls | OwnRule;
+export type Passing = Cycle | DealerCalls | WinnerToLoser | OwnRule;
 
 /** How a moon changes the scores of the shooter and of everyone else. */
 export type Pay = {
@@ -541,10 +588,18 @@ export type Play = {
   card: Card;
 };
 
+/** A player who cannot follow suit must play one of some cards. */
+export type PlayIfVoid = {
+  rule: "PlayIfVoid";
+  cards: Cards;
+  name?: string;
+};
+
 /** Chapter: play; one restriction on which cards may be played.  It needs no base class. */
 export type PlayRule =
   | FollowSuitOrJoker
   | FollowSuitWithJoker
+  | JokersAnyTime
   | BloodLock
   | ChargedCardsWait
   | FollowSuit
@@ -553,8 +608,17 @@ export type PlayRule =
   | LeadSuitOfLastCard
   | NoDiscardOf
   | NoPenaltyOnFirstTrick
+  | PlayIfVoid
+  | PlayWhenSafe
   | QueenWhenSafe
   | OwnRule;
+
+/** One of some cards must be played as soon as it is safe. */
+export type PlayWhenSafe = {
+  rule: "PlayWhenSafe";
+  cards: Cards;
+  name?: string;
+};
 
 /** A round is played to its last trick, unless a claim ends it. */
 export type PlayedOut = {
@@ -580,7 +644,7 @@ export type QueenWhenSafe = {
   name?: string;
 };
 
-/** Points are subtracted once someone has reached a score. */
+/** Points are subtracted, as a rule once someone has reached a score. */
 export type Reversed = {
   rule: "Reversed";
   at?: number;
@@ -676,7 +740,9 @@ export type Sides = EveryoneAlone | Partners | OwnRule;
 /** Chapter: scoring, or bonuses; one scoring step. */
 export type Step =
   | JokerPaid
+  | HighestPays
   | Howell
+  | LowestIsPaid
   | PaysBid
   | PoolByPlaces
   | Sweepstake
@@ -731,6 +797,7 @@ export type Target = {
   play_off?: boolean;
   passed?: boolean;
   points_are_good?: boolean;
+  exact_wins?: boolean;
   name?: string;
 };
 
@@ -776,6 +843,13 @@ export type TurnedCardNames = {
 /** The cards that were not dealt are turned face up, and are out of play. */
 export type TurnedUp = {
   rule: "TurnedUp";
+  name?: string;
+};
+
+/** Everyone passes in the direction in which the best player passes to the worst. */
+export type WinnerToLoser = {
+  rule: "WinnerToLoser";
+  count?: number;
   name?: string;
 };
 
@@ -833,7 +907,14 @@ export type OwnRule = {
   [key: string]: unknown;
 };
 
-/** A rank: 2 to 10, 11 for the jack, 12, 13, and 14 for the ace. */
+/** How often some contracts are named. */
+export type Quota = {
+  contracts: Array<string>;
+  player?: number | null;
+  game?: number | null;
+};
+
+/** A rank: 1 in a few packs, 2 to 10, 11 for the jack, 12, 13, and 14 for the ace. */
 export type Rank = number;
 
 /** The cards removed from the pack, by number of players. */

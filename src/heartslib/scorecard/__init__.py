@@ -39,7 +39,7 @@ from heartslib.rules import Rules
 from heartslib.rules.reach import refused
 from heartslib.sheet import Line, ScoreSheet
 from heartslib.show.text import WIDTH, name_words, padded, short_name
-from heartslib.words import how_many, listed, written
+from heartslib.words import how_many, hyphened, listed, written
 
 MAX_CHARACTERS: Final = 1_000_000
 """The longest score card that is read; a hundred rounds take about 10,000 characters."""
@@ -163,7 +163,7 @@ class ScoreCard:
 
     def payments(self, stake: int = 1, *, double_below_zero: bool = False) -> tuple[int, ...]:
         """What each player gets if the scores are paid; see `payments`."""
-        good = self.last_rules.points_are_good
+        good = self.last_rules.ending.highest_wins
         return payments(
             self.scores, stake, points_are_good=good, double_below_zero=double_below_zero
         )
@@ -207,7 +207,7 @@ class ScoreCard:
                 f"{point} {written(score):>3}"
                 for point, score in zip(added, row.scores, strict=True)
             ]
-            line = f"{row.name:>5}" + "".join(f"{cell:>{width}}" for cell in cells)
+            line = f"{row.name:>5}" + "".join(f" {cell:>{width - 1}}" for cell in cells)
             line += "" if row.pool is None else f"{written(row.pool):>{_NARROW}}"
             room = WIDTH - len(line) - 2
             label = f"  {short_name(row.label, room)}" if room > _NARROW and row.label else ""
@@ -412,8 +412,7 @@ def _read_entry(given: Taken) -> _Entry | Rules:
         return given
     if isinstance(given, ScoreSheet):
         return {"sheet": given}
-    is_mapping = isinstance(given, Mapping)
-    parts: _Entry = dict(cast("Mapping[str, Any]", given)) if is_mapping else {"taken": given}
+    parts: _Entry = dict(cast("Any", given)) if isinstance(given, Mapping) else {"taken": given}
     if "scores" in parts:
         raise HeartsError(
             "the scores before the first round are given once, as the first entry and with no other keys"
@@ -618,6 +617,8 @@ def _round_of_row(cells: list[tuple[str, str]], line: int, number: int) -> dict[
         extras[POOL] = left
     if "bids" in extras:
         extras["bids"] = [_number(bid) for bid in extras["bids"].split()]
+    if "contract" in extras:
+        extras["contract"] = hyphened(extras["contract"])
     called, is_counted = extras.pop("round", ""), extras.pop("counted", False)
     if called not in {"", START, _PENALTY, f"{number}"}:
         raise HeartsError(
@@ -638,8 +639,7 @@ def _round_of_row(cells: list[tuple[str, str]], line: int, number: int) -> dict[
                 f"line {line}: {name} has {shown(cell) if cell else 'nothing'} where others have points: "
                 "give a whole number, or leave out the row"
             )
-    cards = [cell for _, cell in taken]
-    kind, given = ("taken", cards) if None in points else ("points", points)
+    kind, given = ("taken", [cell for _, cell in taken]) if None in points else ("points", points)
     return extras | {{START: "scores", _PENALTY: _PENALTY}.get(called, kind): given}
 
 

@@ -219,12 +219,13 @@ def _no_card_is_lost(ask: Asker, game: Game) -> None:
     phase = game.phase.playing if isinstance(game.phase, KittyPhase) else game.phase
     if not isinstance(phase, PlayPhase | ScorePhase):
         return
-    pack, cards = game.rules.deck.cards(game.players), sum(phase.piles, Cards())
-    cards += from_each(game.match.turned)
+    rules, players = game.in_force, game.players
+    pack = rules.deck.cards(players)
+    cards = sum(phase.piles, from_each(game.match.turned))
     if isinstance(phase, PlayPhase):
         cards += from_each((*phase.table.trick.cards, *phase.kitty))
         cards += sum(phase.hands, phase.table.waiting)
-    elif game.in_force.round_end.is_over(phase.table, game.in_force.deciding_cards(game.players)):
+    elif rules.kitty.is_dead or rules.round_end.is_over(phase.table, rules.deciding_cards(players)):
         cards += pack - cards  # the rest was not played
     if cards != pack:
         lost = f"{pack - cards or 'none'} missing and {cards - pack or 'none'} too many"

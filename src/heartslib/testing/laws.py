@@ -397,7 +397,9 @@ def _ending(ask: Asker, rules: Rules, players: int, rng: Random) -> None:
 
 def _dealer(ask: Asker, rules: Rules, players: int, rng: Random) -> None:
     piles = _finished(rules, players, rng)[0].piles
-    after = ask(chapters.Dealer.next_dealer, rng.randrange(players), rng.randint(1, 30), piles)
+    dealer, rounds = rng.randrange(players), rng.randint(1, 30)
+    places = tuple(rng.randint(1, players) for _ in range(players))
+    after = ask(chapters.Dealer.next_dealer, dealer, rounds, piles, (1, *places[1:]))
     ask.must(_are_seats([after], players), "`next_dealer` is a seat at the table")
 
 
@@ -418,7 +420,7 @@ def _contracts(ask: Asker, rules: Rules, players: int, rng: Random) -> None:
         later, unnamed = ask(chapters.Contracts.later, number), ((dealer, None),) * number
         same = later.left(dealer, ()) == ask(chapters.Contracts.left, dealer, unnamed)
         ask.must(same, "`later` begins with the contracts of that round")
-        dealer = rules.dealer.next_dealer(dealer, number, taken)
+        dealer = rules.dealer.next_dealer(dealer, number, taken, (1,) * players)
 
 
 _BY_CHANCE: Final[dict[type[object], Callable[[Asker, Rules, int, Random], None]]] = {

@@ -257,7 +257,8 @@ def _keep_secrets(game: Game, seat: int | None, rng: Random) -> None:
     start, (one, other) = game.at(begun), rng.sample([*map(str, hidden)], 2)
     try:
         text = json.dumps(CONVERTER.unstructure(moves[begun:], tuple[Move, ...]))
-        text = re.sub(rf"\b({one}|{other})\b", lambda it: other if it[0] == one else one, text)
+        either = rf"(?<!\w)({re.escape(one)}|{re.escape(other)})\b"
+        text = re.sub(either, lambda it: other if it[0] == one else one, text)
         altered = reduce(Game.apply, CONVERTER.structure(json.loads(text), tuple[Move, ...]), start)
     except HeartsError:
         return  # no legal game, or moves that hold rules of the caller

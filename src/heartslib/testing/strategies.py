@@ -21,7 +21,7 @@ from heartslib.errors import HeartsError, RulesError, shown
 from heartslib.game import Game
 from heartslib.moves import Deal, Move
 from heartslib.phases import PHASE_NAMES, DealPhase, Match
-from heartslib.rules import Rules
+from heartslib.rules import Rules, Taker
 from heartslib.rules.passing import count_of
 from heartslib.testing.play import (
     any_deal,
@@ -100,8 +100,9 @@ _RESTRICTIONS: Final = (
     *(chapters.HeartsMustBeBroken(), chapters.HeartsMustBeBroken(HEARTS | "QS", "QS")),
     *(chapters.HeartsNeverLed(), chapters.NoPenaltyOnFirstTrick(HEARTS | "QS")),
     *(chapters.NoDiscardOf("QS"), chapters.NoDiscardOf(HEARTS), chapters.QueenWhenSafe()),
+    *(chapters.PlayIfVoid("QS KS AH"), chapters.PlayWhenSafe("QS KS 9H")),
     *(chapters.LeadSuitOfLastCard(), chapters.ChargedCardsWait(), chapters.BloodLock()),
-    chapters.ChargedCardsWait(lone_may_lead=True),
+    *(chapters.ChargedCardsWait(lone_may_lead=True), chapters.HeartsMustBeBroken(locked="QS")),
 )
 
 
@@ -161,16 +162,19 @@ _CHOICES: Final[dict[str, st.SearchStrategy[Any]]] = {
     "contracts": _one_of(
         *(None, None, None),
         *(chapters.ContractsInOrder(_CONTRACTS), chapters.DealerNamesContract(_CONTRACTS)),
+        chapters.DealerNamesContract(
+            _CONTRACTS, quotas=chapters.Quota(_CONTRACTS[2:], player=2, game=11), in_order=1
+        ),
         chapters.HighestBidderNames(_CONTRACTS, "hearts", 9),
         chapters.TurnedCardNames(_TRUMPS),
     ),
     "dealer": _one_of(
         *(chapters.DealMovesLeft(), chapters.DealMovesLeft(2), chapters.TakerDeals("QS")),
-        chapters.DealStaysWithPool(),
+        *(chapters.DealStaysWithPool(), chapters.LoserDeals()),
     ),
     "opening": st.builds(chapters.LowestClubLeads, any_club=_BOTH)
     | st.builds(chapters.HolderLeads, any_of(["QS", "AS"]), any_card=_BOTH)
-    | st.just(chapters.HolderLeads("QS", any_card=True, then_taker_of="AS"))
+    | st.builds(chapters.HolderLeads, st.just("QS"), any_card=_BOTH, then_taker_of=st.just("AS"))
     | any_of([chapters.EldestLeads(), chapters.NamerLeads()]),
     "play": _usually(
         st.lists(any_of(_RESTRICTIONS), max_size=4).map(
@@ -178,6 +182,7 @@ _CHOICES: Final[dict[str, st.SearchStrategy[Any]]] = {
         ),
         (chapters.FollowSuitOrJoker("5H"), chapters.HeartsMustBeBroken()),
         chapters.FollowSuitWithJoker(),
+        (chapters.JokersAnyTime("5H TD"), chapters.HeartsMustBeBroken()),
     ),
     "showing": any_of([None, chapters.ShowHandOfHearts()]),
     "tricks": _usually(
@@ -217,20 +222,26 @@ _CHOICES: Final[dict[str, st.SearchStrategy[Any]]] = {
                 chapters.ScoreMultiplier("TC", alone=50, others=HEARTS | "QS"),
             ),
             (
-                *(chapters.NoTricksBonus(-5), chapters.NoRoundBelow(-3)),
+                *(chapters.NoTricksBonus(-5, despite_moon=True), chapters.NoRoundBelow(-3)),
                 chapters.ScoreMultiplier("QS", 3),
             ),
             (chapters.JACK_OF_DIAMONDS_BONUS, chapters.Howell()),
+            (chapters.HighestPays(),),
         ),
         (chapters.PaysBid(), chapters.JokerPaid("5H"), chapters.Sweepstake()),
         (chapters.PoolByPlaces({"AS AH": 11, "TS TH": 10}, limit=30),),
+        (chapters.LowestIsPaid(clear_stand_aside=True),),
     ),
     "sides": st.just(chapters.EveryoneAlone()) | st.builds(chapters.Partners, _BOTH),
-    "totals": any_of([(), (chapters.ExactTotals({20: 10}),), (chapters.Reversed(30),)]),
-    "ending": st.builds(chapters.Target, any_of([20, 50]), play_off=_BOTH)
+    "totals": any_of(
+        [(), (chapters.ExactTotals({20: 10}),), *((chapters.Reversed(at),) for at in (0, 30))]
+    ),
+    "ending": st.builds(chapters.Target, any_of([20, 50]), play_off=_BOTH, exact_wins=_BOTH)
     | st.builds(chapters.Target, st.just(50), points_are_good=st.just(True))
     | any_of([chapters.Rounds(3), chapters.Rounds(2, points_are_good=True)])
-    | st.just(chapters.ThereAndBack(30)),
+    | any_of(
+        [chapters.ThereAndBack(30), chapters.CountDown(40), chapters.CountDown(30, play_off=True)]
+    ),
 }
 """Choices for the chapters that do not depend on the arguments of `compositions`."""
 
@@ -256,9 +267,10 @@ def compositions(
             other error is a bug in the library.
     """
     exchanged = st.just(True) if exchanging else _BOTH
-    takers = any_of([chapters.Taker.OF_TRICK, chapters.Taker.OF_PENALTY])
-    taken = st.builds(chapters.KittyTo, takers, any_of([None, 1, 2]), exchanged)
+    taken = st.builds(chapters.KittyTo, any_of([*Taker][:2]), any_of([None, 1, 2]), exchanged)
+    to_a_trick = chapters.KITTY_TO_LAST_TRICK, chapters.KittyTo(cards="QS 2H")
     stocks = chapters.Stock(), chapters.Stock(2), chapters.TurnedUp(), chapters.DrawToFollow()
+    others = *stocks, chapters.KittyToNobody(), chapters.KittyToNobody()
     cycles = st.builds(
         chapters.Cycle,
         st.lists(any_of(_PATTERNS), min_size=1, max_size=3),
@@ -277,15 +289,16 @@ def compositions(
             packs=any_of([1, 1, 2, 2, 3]),
             lowest=any_of([Rank.TWO, Rank.TWO, Rank.TWO, Rank.SEVEN]),
             removals=any_of(removals),
+            added=any_of([(), (), {3: "*C *D", 5: "*C", 6: "*C *D", 7: "*C"}]),
             kitty=st.just(4) if exchanging else any_of([0, 0, 1, 4]),
             left_over=st.just(True) if exchanging else any_of([True, False]),
             hand=_usually(st.none(), 6),
             kitty_last=_usually(st.just(False), True),
         ),
-        kitty=taken
-        if exchanging
-        else _usually(taken | st.just(chapters.KITTY_TO_LAST_TRICK), *stocks),
-        passing=_ANY_CALL if calling else cycles | _ANY_CALL | st.just(chapters.NO_PASSING),
+        kitty=taken if exchanging else _usually(taken | any_of(to_a_trick), *others),
+        passing=_ANY_CALL
+        if calling
+        else cycles | _ANY_CALL | any_of([chapters.NO_PASSING, chapters.WinnerToLoser(2)]),
         **_CHOICES,
     )
     endable = houses.map(_endable)

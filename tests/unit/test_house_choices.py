@@ -1,0 +1,134 @@
+"""House rules: how a rulebook may be changed by choices of published games."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from heartslib import Game, HeartsError, Rules, RulesError, variants
+from heartslib.rules import NO_PASSING, NoMoon
+from heartslib.rules.rulebook import CHAPTERS
+from heartslib.show.choices import HouseChoice, house_choices, with_choices
+from heartslib.testing import at_random, next_state
+
+AMERICAN = variants.get("american")
+PASSING = [
+    "3 left in round 1, 3 right in round 2, 3 across in round 3 and none in round 4;",
+    "No cards are passed.",
+    "3 right every round.",
+    "split among the other players as the dealer likes",
+    "3 left in round 1, 3 across in round 2 and 3 right in round 3;",
+    "1 to every other player in round 4 and none in round 5;",
+]
+"""What seven printed rulebooks for four say about the pass, the most usual first."""
+
+
+def of_chapter(title: str, rules: Rules = AMERICAN, players: int = 4) -> list[HouseChoice]:
+    return [each for each in house_choices(rules, players) if each.chapter == title]
+
+
+def key(text: str, rules: Rules = AMERICAN) -> str:
+    """The key of the only choice that says this."""
+    (found,) = (each.key for each in house_choices(rules, 4) if text in each.text)
+    return found
+
+
+def same(one: Rules, other: Rules) -> bool:
+    """Whether two rulebooks say the same in each chapter."""
+    return all(getattr(one, each.name) == getattr(other, each.name) for each in CHAPTERS)
+
+
+def test_a_chapter_offers_what_published_games_say() -> None:
+    offered = of_chapter("Passing")
+    assert len(offered) == len(PASSING)
+    assert all(said in each.text for said, each in zip(PASSING, offered, strict=True))
+    assert [each.chosen for each in offered] == [True, *[False] * 5]
+    assert not any(each.adds for each in offered)
+    assert "No cards are passed." in [each.text for each in of_chapter("Passing", players=3)]
+
+
+def test_a_choice_takes_the_place_of_another() -> None:
+    house = with_choices(AMERICAN, [key("No cards are passed."), key("There is no moon.")])
+    assert (house.passing, house.moon) == (NO_PASSING, NoMoon())
+    assert house.name == "American Hearts with house rules"
+    assert house.play == AMERICAN.play
+    again = with_choices(house, [of_chapter("Passing")[0].key])
+    assert again.name == "American Hearts with house rules"
+    assert again.passing == AMERICAN.passing
+
+
+def test_a_restriction_joins_others_and_is_left_out_again() -> None:
+    safe = key(
+        "You may not play Q♠ or hearts to the first trick, unless you have no other legal card."
+    )
+    house = with_choices(AMERICAN, [safe])
+    assert house.play[:-1] == AMERICAN.play
+    assert "first trick" in house.play[-1].describe(4)
+    (chosen,) = (each for each in house_choices(house, 4) if each.key == safe)
+    assert chosen.chosen
+    assert chosen.adds
+    assert with_choices(house, [safe]).play == AMERICAN.play
+    assert with_choices(AMERICAN, [safe, safe]) is AMERICAN
+
+
+def test_of_two_alike_one_takes_the_place_of_the_other() -> None:
+    omnibus = variants.get("omnibus")
+    spades = key("Score 13 for taking Q♠, 10 for K♠, 7 for A♠ and 1 for each heart.")
+    assert len(with_choices(omnibus, [spades]).scoring) == len(omnibus.scoring)
+    late = key("Hearts may not be led until Q♠ or a heart has been played to an earlier trick")
+    house = with_choices(AMERICAN, [late])
+    assert [type(each) for each in house.play] == [type(each) for each in AMERICAN.play]
+    assert house.play != AMERICAN.play
+
+
+def test_what_has_become_a_published_game_is_called_so() -> None:
+    jack = key("Score −10 for taking J♦.")
+    house = with_choices(AMERICAN, [jack])
+    expected = {name for name, rules in variants.all().items() if same(rules, house)}
+    assert (house.name in {variants.get(name).name for name in expected}) == bool(expected)
+    assert with_choices(house, [jack]) is AMERICAN
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        "",
+        "passing",
+        "passing.",
+        "passing.99",
+        "passing.-1",
+        "x.0",
+        "deck.0",
+        "play.²",
+        "play." + "9" * 5000,
+    ],
+)
+def test_what_is_no_choice_is_refused(wrong: str) -> None:
+    with pytest.raises(HeartsError, match="there is no choice "):
+        with_choices(AMERICAN, [wrong])
+
+
+def test_what_contradicts_the_rulebook_is_not_offered() -> None:
+    for each in house_choices(AMERICAN, 4):
+        with_choices(AMERICAN, [each.key]).check_players(4)
+    with pytest.raises(RulesError, match="8 players"):
+        house_choices(AMERICAN, 8)
+    assert not any("counters" in each.text for each in house_choices(AMERICAN, 4))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("slug", variants.all())
+def test_each_choice_of_each_game_can_be_played(slug: str) -> None:
+    rules = variants.get(slug)
+    players, rng = rules.usual_players, Random(slug)
+    offered = house_choices(rules, players)
+    assert len(offered) > 10
+    for choice in rng.sample(offered, 1):
+        house = with_choices(rules, [choice.key])
+        (now,) = (each for each in house_choices(house, players) if each.key == choice.key)
+        assert now.chosen == (not choice.chosen if choice.adds else True)
+        game = Game.new(house, players)
+        while game.phase.name not in {"score", "over"}:
+            game = next_state(game, at_random, rng)
+        assert game.view(None).sheet or game.is_over

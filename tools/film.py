@@ -1,0 +1,227 @@
+"""Film the browser table for the README and the first page of the docs.
+
+    python -m tools.film
+
+A seeded round of American Hearts is played in Chromium: the pass, the first tricks, and the score.  The film is
+``docs/_static/table.webp``, at most 1 MB; ``docs/_static/web-table.png`` is the table with a hint.  The
+environment variable ``CHROMIUM`` may name the browser.
+"""
+
+# ruff: noqa: T201 - a command prints
+
+from __future__ import annotations
+
+import argparse
+import base64
+import io
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final
+from urllib.request import Request, urlopen
+
+from PIL import Image
+from playwright.sync_api import Browser, Page, ViewportSize, WebSocket, sync_playwright
+
+from heartslib import Cards, View, wire
+from heartslib.bots import careful
+from heartslib.moves import Pass, Play
+
+ROOT: Final = Path(__file__).parents[1]
+FOLDER: Final = ROOT / "docs" / "_static"
+FILM_SIZE: Final = ViewportSize(width=1024, height=640)
+PICTURE_SIZE: Final = ViewportSize(width=1280, height=800)
+MOST_BYTES: Final = 1_000_000
+FILMED_TRICKS: Final = 4
+MOST_HINTS: Final = 15
+MOST: Final = 1.6
+"""Seconds for which a frame of the film is shown at most."""
+TRIES: Final = ((0.09, 80), (0.09, 60), (0.15, 60), (0.25, 60), (0.4, 50))
+"""Seconds for which a frame is shown at least, and its quality, until the film fits."""
+
+Frame = tuple[float, bytes]
+"""When something was seen, and the picture."""
+
+
+@contextmanager
+def table(seed: int) -> Generator[str]:
+    """The address of a seat at a table of a server that runs meanwhile."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = str(Path(folder) / "games.sqlite")
+        options = ["--port", "0", "--file", file, "--seed", f"{seed}", "--pause", "0.4"]
+        command = [sys.executable, "-m", "examples.web_table", *options]
+        with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as server:  # noqa: S603
+            assert server.stdout
+            base = server.stdout.readline().split()[-1]
+            people = {"Ada": True, "Bruno": False, "Chiara": False, "Dag": False}
+            seats = [{"name": name, "human": human} for name, human in people.items()]
+            body = json.dumps({"variant": "american", "seats": seats}).encode()
+            asked = Request(f"{base}/games", body, {"Content-Type": "application/json"})  # noqa: S310
+            try:
+                with urlopen(asked) as answer:  # noqa: S310 - it is ours
+                    yield f"{base}/{json.load(answer)['0'].lstrip('/')}"
+            finally:
+                server.terminate()
+
+
+class Player:
+    """A page at the table, and what its seat knows."""
+
+    def __init__(self, page: Page, address: str) -> None:
+        self.page, self.heard = page, dict[str, Any]()
+        page.set_default_timeout(10_000)
+        page.on("websocket", self._listen)
+        page.goto(address)
+
+    def _listen(self, socket: WebSocket) -> None:
+        socket.on("framereceived", self._hear)
+
+    def _hear(self, text: str | bytes) -> None:
+        frame = json.loads(text)
+        if "seen" in frame:
+            self.heard = frame
+
+    @property
+    def view(self) -> View:
+        """The last view; the seat's turn comes, or the round ends."""
+        while not self.heard or not (self.heard["screen"]["ask"] or self.heard["screen"]["end"]):
+            self.page.wait_for_timeout(50)
+        return wire.loads_view(json.dumps(self.heard["seen"])).view
+
+    def move(self) -> None:
+        """Make the move of a careful player, card by card."""
+        match careful(self.view):
+            case Pass(cards=cards) | Play(card=cards):
+                chosen = Cards.parse(f"{cards}") if not isinstance(cards, Cards) else cards
+            case other:
+                raise SystemExit(
+                    f"this round has a move that is not filmed, {other}: try another --seed"
+                )
+        self.heard = {}
+        for card in chosen:
+            self.page.locator(f"#hand [data-card='{card}']").evaluate("card => card.click()")
+            self.page.wait_for_timeout(300)
+        if len(chosen) > 1:
+            self.page.locator("#buttons .go").evaluate("button => button.click()")
+
+    def hint(self) -> None:
+        """Ask for a hint, again until it says what the cards would cost: at first that is being compiled."""
+        said = self.page.locator("#why")
+        for _ in range(MOST_HINTS):
+            self.page.get_by_role("button", name="Hint").click()
+            self.page.locator("#hand .hinted").first.wait_for()
+            first = said.inner_text()
+            self.page.wait_for_timeout(4000)
+            if said.inner_text() != first:
+                break
+
+
+@contextmanager
+def filmed(page: Page, frames: list[Frame]) -> Generator[None]:
+    """Add to the frames whatever the page shows meanwhile."""
+    session: Any = page.context.new_cdp_session(page)  # its types are unknown
+
+    def see(event: dict[str, Any]) -> None:
+        frames.append((event["metadata"]["timestamp"], base64.b64decode(event["data"])))
+        session.send("Page.screencastFrameAck", {"sessionId": event["sessionId"]})
+
+    session.on("Page.screencastFrame", see)
+    session.send("Page.startScreencast", {"format": "png"})
+    yield
+    session.send("Page.stopScreencast")
+    session.detach()
+
+
+def play(browser: Browser, address: str) -> tuple[list[Frame], bytes]:
+    """A round: the frames of the film, and the picture of a hint."""
+    context = browser.new_context(viewport=FILM_SIZE)
+    player = Player(context.new_page(), address)
+    frames, picture = list[Frame](), b""
+    assert player.view.hand
+    with filmed(player.page, frames):
+        while len(player.view.table.tricks) < FILMED_TRICKS:
+            player.page.wait_for_timeout(700)
+            player.move()
+    while len(player.view.hand) > 1:
+        if not picture and is_hard(player.view):
+            picture = hinted(browser, address)
+        player.move()
+    with filmed(player.page, frames):
+        player.move()
+        assert player.view.sheet
+        player.page.locator("#scores[open]").wait_for()
+        player.page.wait_for_timeout(1500)
+    frames.append((frames[-1][0] + MOST, player.page.screenshot()))
+    context.close()
+    return frames, picture
+
+
+def is_hard(view: View) -> bool:
+    """Whether the last to play has a choice, and something counts."""
+    is_last = len(view.table.trick) == view.players - 1
+    return is_last and 2 < len(view.legal_plays()) < len(view.hand) and sum(view.points_so_far) > 0
+
+
+def hinted(browser: Browser, address: str) -> bytes:
+    """A picture of the table as it is, with a hint."""
+    context = browser.new_context(viewport=PICTURE_SIZE)
+    player = Player(context.new_page(), address)
+    player.hint()
+    picture = player.page.screenshot()
+    context.close()
+    return picture
+
+
+def shown(frames: list[Frame], least: float) -> Iterator[tuple[Image.Image, int]]:
+    """The pictures of a film, each with its milliseconds."""
+    since, before = frames[0]
+    for when, picture in [*frames[1:], (frames[-1][0] + 2 * MOST, b"")]:
+        if when - since >= least:
+            seconds = min(when - since, MOST if picture else 2 * MOST)
+            yield Image.open(io.BytesIO(before)).convert("RGB"), round(1000 * seconds)
+            since = when
+        before = picture
+
+
+def developed(frames: list[Frame]) -> bytes:
+    """The film, as good as its size allows."""
+    for least, quality in TRIES:
+        (first, *others), durations = zip(*shown(frames, least), strict=True)
+        film = io.BytesIO()
+        options: dict[str, Any] = {"save_all": True, "append_images": others, "loop": 0}
+        first.save(film, "WEBP", quality=quality, duration=[*durations], **options)
+        print(f"{len(durations)} frames of quality {quality}: {len(film.getvalue()):,} bytes")
+        if len(film.getvalue()) <= MOST_BYTES:
+            return film.getvalue()
+    raise SystemExit(f"the film does not fit into {MOST_BYTES:,} bytes: film fewer tricks")
+
+
+def main() -> None:
+    """Play, and write the film and the picture."""
+    parser = argparse.ArgumentParser(prog="python -m tools.film", description=__doc__)
+    parser.add_argument("--seed", type=int, default=35, help="of the deal")
+    seed = parser.parse_args().seed
+    chromium = (
+        os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+    )
+    if chromium is None:
+        parser.error("no Chromium is found; CHROMIUM may name one, and `.ci/install` installs one")
+    with sync_playwright() as playwright, table(seed) as address:
+        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        frames, picture = play(browser, address)
+        browser.close()
+    if not picture:
+        parser.error("no move is a hard one: try another --seed")
+    (FOLDER / "table.webp").write_bytes(developed(frames))
+    colours = Image.open(io.BytesIO(picture)).convert("RGB").quantize(256, kmeans=2)
+    colours.save(FOLDER / "web-table.png", optimize=True)
+
+
+if __name__ == "__main__":
+    main()

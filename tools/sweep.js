@@ -1,0 +1,97 @@
+// The faults of the table in the window as it is, as sentences.
+(async () => {
+  const { showCosts, showHint, why } = await import("/static/hand.js");
+  const all = (what) => [...document.querySelectorAll(what)];
+  const box = (node) => node.getBoundingClientRect();
+  const drawn = async () => {
+    for (let n = 0; n < 2; n++) await new Promise(requestAnimationFrame);
+    await Promise.all(document.getAnimations().map((each) => each.finished));
+  };
+  while (!all("#hand .may").length) await drawn();
+
+  // The last card that may be played is hinted, and each has a cost.
+  const cards = all("#hand .may").map(({ dataset }) => dataset.card);
+  const text = "the trick has thirteen points so far, and with this card somebody else takes nearly all of them home.";
+  showCosts({ cards: Object.fromEntries(cards.map((card, n) => [card, n ? `+${n}.5` : "0"])), hint: { cards: cards.slice(-1), text } });
+  await drawn();
+
+  const found = new Set();
+  const over = (one, other, by = 1) =>
+    Math.min(one.right, other.right) - Math.max(one.left, other.left) > by && Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > by;
+  const inside = (one, other, by = 1) =>
+    one.left >= other.left - by && one.right <= other.right + by && one.top >= other.top - by && one.bottom <= other.bottom + by;
+  const name = (node) => node.title;
+  const [trick, plates, hand] = [all("#trick .card"), all(".plate"), all("#hand .card")];
+  const felt = document.getElementById("felt");
+  const cloth = new DOMRect(box(felt).left + felt.clientLeft, box(felt).top + felt.clientTop, felt.clientWidth, felt.clientHeight);
+  const page = new DOMRect(0, 0, innerWidth, innerHeight);
+
+  if (trick.length !== plates.length - 1) found.add(`the trick has ${trick.length} cards`);
+  for (const card of trick) {
+    for (const plate of plates) if (over(box(card), box(plate))) found.add(`a card of the trick is over a plate: ${card.dataset.card}, ${name(plate)}`);
+    for (const each of hand) if (over(box(card), box(each))) found.add(`a card of the trick is over the hand: ${card.dataset.card}`);
+    if (!inside(box(card), cloth)) found.add(`a card of the trick leaves the felt: ${card.dataset.card}`);
+    const isUnder = (later) => (later.style.zIndex - card.style.zIndex || (card.compareDocumentPosition(later) & 4)) > 0;
+    const seen = [...card.querySelectorAll(".corner b")].some((rank) =>
+      rank.checkVisibility() && !trick.some((later) => later !== card && isUnder(later) && over(box(rank), box(later), 3)));
+    if (!seen) found.add(`a card of the trick has no index in sight: ${card.dataset.card}`);
+  }
+  for (const sign of all("#trick .card i, #hand .card i")) {
+    const size = Number.parseFloat(getComputedStyle(sign).fontSize) / sign.closest(".card").offsetWidth;
+    if (sign.checkVisibility() && size < 0.15) found.add(`a sign is too small: ${sign.closest(".card").dataset.card}`);
+  }
+  const [small, large] = [trick[0]?.offsetWidth, hand[0].offsetWidth];
+  if (small < (large * 2) / 3 - 1) found.add(`the cards of the trick are too small: ${small} of ${large} px`);
+  plates.forEach((plate, n) => {
+    if (!inside(box(plate), cloth)) found.add(`a plate leaves the felt: ${name(plate)}`);
+    for (const other of plates.slice(n + 1)) if (over(box(plate), box(other))) found.add(`plates overlap: ${name(plate)}, ${name(other)}`);
+  });
+
+  for (const hinted of all("#hand .hinted")) {
+    const { left, top } = box(hinted);
+    if (!inside(box(hinted), page) || !inside(box(hinted), box(document.getElementById("mine")))) found.add("the hinted card is out of sight");
+    else if (!hinted.contains(document.elementFromPoint(left + hinted.offsetWidth / 8, top + hinted.offsetHeight / 8))) found.add("the hinted card is covered");
+  }
+  if (!all("#hand .hinted").length) found.add("no card is hinted");
+  for (const each of hand) if (!inside(box(each), page)) found.add(`a card of the hand is out of sight: ${each.dataset.card}`);
+
+  // Each word is whole, on one line, and either in sight or to be scrolled to.
+  const clips = (node) => {
+    const style = getComputedStyle(node);
+    return node.matches(".plate, button, body") || style.overflow !== "visible";
+  };
+  // a long name, a title and what counts may end in "…": a title or a dialog has the whole
+  const shortened = (node) => node.closest("h1, .terms") || (node.matches(".who b") && node.textContent.length > 8);
+  const isHidden = (node) => {
+    if (!node.checkVisibility()) return true;
+    for (let each = node; each; each = each.parentElement) if (getComputedStyle(each).clipPath !== "none") return true;
+    return false;
+  };
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const { currentNode: node } = texts;
+    const parent = node.parentElement;
+    if (isHidden(parent) || parent.closest("dialog, aside, script, .card, #moment") || shortened(parent)) continue;
+    for (const { 0: word, index } of node.data.matchAll(/\S+/g)) {
+      const range = new Range();
+      range.setStart(node, index);
+      range.setEnd(node, index + word.length);
+      const rects = [...range.getClientRects()].filter(({ width }) => width > 0);
+      if (new Set(rects.map(({ top }) => Math.round(top))).size > 1 && !word.includes("-")) found.add(`a word is broken: ${word}`);
+      const at = range.getBoundingClientRect();
+      for (let clip = parent; clip; clip = clip.parentElement) {
+        if (!clips(clip)) continue;
+        const around = clip === document.body ? page : box(clip);
+        if (inside(at, around, 3)) continue;
+        const scrolls = getComputedStyle(clip).overflowY === "auto" && !over(at, around, 3);
+        if (!scrolls) found.add(`text is cut: ${word} in ${clip.id || clip.className || clip.tagName}`);
+        break;
+      }
+    }
+  }
+  for (const node of all("html, body *")) {
+    const scrolls = node.matches("html") || /auto|scroll/.test(getComputedStyle(node).overflowX);
+    if (scrolls && !isHidden(node) && node.scrollWidth > node.clientWidth + 1) found.add(`scrolls sideways: ${node.id || node.tagName}`);
+  }
+  return [...found];
+})()
