@@ -101,6 +101,7 @@ def test_recorded_rounds_fit(game: Game) -> None:
     assert faults("recorded-round", {"rounds": [value], "by": "anyone"}) == []
 
 
+@pytest.mark.untraced
 @settings(max_examples=share(25))
 @given(rulebooks() | houses(), st.integers(0, 2**32))
 def test_score_cards_fit(rulebook: Rules, seed: int) -> None:

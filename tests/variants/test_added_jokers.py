@@ -170,7 +170,7 @@ def test_what_is_hidden_stays_hidden(rules: Rules) -> None:
             game = next_state(game, at_random, rng)
             if game.phase.name == "play" and not rng.randrange(12):
                 hold_to_the_laws(game, rng.choice([0, None]), 1)
-                check_events(game)
+        check_events(game)
 
 
 def test_a_joker_is_named_in_words() -> None:
