@@ -172,8 +172,7 @@ def opened(game: Game, seed: int | None = None) -> Game:
 
 
 def _new(rules: Rules) -> Game:
-    players = 4 if 4 in rules.players else rules.usual_players
-    return Game.new(rules, players, names=NAMES[:players])
+    return Game.new(rules, names=NAMES[: rules.usual_players])
 
 
 def _table(game: Game, rules: Rules, strength: str, tell: Tell) -> Table:

@@ -19,7 +19,7 @@ from examples.web_table.limits import Rates, RefusedBody, json_body
 from examples.web_table.lobby import NewTable, own_line
 from examples.web_table.screen import rules_page
 from examples.web_table.store import StoreError
-from heartslib import HeartsError, Rules
+from heartslib import HeartsError
 from heartslib.show.counts import what_counts
 from heartslib.show.text import with_symbols
 
@@ -103,13 +103,13 @@ async def list_games(request: Request) -> Response:
         {
             "slug": slug,
             "name": rules.name,
-            "group": group_of(rules, _usual(rules)),
+            "group": group_of(rules, rules.usual_players),
             "summary": with_symbols(rules.summary),
-            "counts": what_counts(rules, _usual(rules)),
-            "words": words_for(rules, _usual(rules)),
-            "short": with_symbols(rules.describe(_usual(rules), short=True)),
+            "counts": what_counts(rules, rules.usual_players),
+            "words": words_for(rules, rules.usual_players),
+            "short": with_symbols(rules.describe(rules.usual_players, short=True)),
             "players": rules.players,
-            "usual": _usual(rules),
+            "usual": rules.usual_players,
         }
         for slug, rules in lobby_of(request).rulebooks.items()
     ]
@@ -208,8 +208,3 @@ async def refuse(_: HTTPConnection, error: Exception) -> Response:
             return _refusal(str(error), 503 if error.code == "unstored" else 400)
         case _:
             return _refusal(NOT_A_REQUEST, 400)
-
-
-def _usual(rules: Rules) -> int:
-    """The number of players to suggest for a new table."""
-    return 4 if 4 in rules.players else rules.usual_players

@@ -13,6 +13,7 @@ import cattrs
 import uvicorn
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
@@ -90,28 +91,30 @@ def make_app(
         HeartsError,
         cattrs.BaseValidationError,
     )
+    # only what anybody may read: the length of something compressed may tell what it holds
+    small = [Middleware(GZipMiddleware)]
     handlers: dict[int | type[Exception], Callable[..., Awaitable[Response]]]
     handlers = {404: pages.missing, **dict.fromkeys(errors, pages.refuse)}
     return Starlette(
         routes=[
-            Route("/", pages.first_page),
+            Route("/", pages.first_page, middleware=small),
             Route("/manifest.webmanifest", pages.manifest),
             Route("/worker.js", pages.worker),
-            Route("/games", pages.list_games),
+            Route("/games", pages.list_games, middleware=small),
             Route("/games", pages.new_table, methods=["POST"]),
-            Route("/games/{slug}/{players}", pages.rules_of_game),
+            Route("/games/{slug}/{players}", pages.rules_of_game, middleware=small),
             Route("/tables", pages.list_tables),
             Route("/tables/{token}", pages.join_table, methods=["POST"]),
-            Route("/table/{token}", pages.table_page),
+            Route("/table/{token}", pages.table_page, middleware=small),
             Route("/table/{token}/rules", pages.rules_of_table),
             Route("/table/{token}/status", pages.own_table),
             Route("/table/{token}/qr.svg", pages.qr_code),
-            Route("/watch/{token}", pages.watch_page),
+            Route("/watch/{token}", pages.watch_page, middleware=small),
             Route("/watch/{token}/rules", pages.rules_of_table),
             WebSocketRoute("/table/{token}", sockets.play),
             WebSocketRoute("/watch/{token}", sockets.watch),
-            Route("/static/courts.svg", pages.courts),
-            Mount("/static", StaticFiles(directory=pages.STATIC)),
+            Route("/static/courts.svg", pages.courts, middleware=small),
+            Mount("/static", StaticFiles(directory=pages.STATIC), middleware=small),
         ],
         middleware=[
             Middleware(Guard, names=tuple(names)),

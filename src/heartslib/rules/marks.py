@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Mark"]
 
-_FEW: Final = 4
-"""If more cards of a suit count, most of them may be ordinary."""
+FEW: Final = 4
+"""If more cards of a suit count, people name the suit, and most of its cards may be ordinary."""
 
 
 @frozen
@@ -57,8 +57,8 @@ def marks_of(rules: RoundRules, players: int, charged: Cards) -> Mapping[Card, M
         by_suit[rules.tricks.suit_of(card)] += [card] * bool(points[card])
     ordinary = {card for cards in by_suit.values() for card in _ordinary(cards, points)}
     counting = [*dict.fromkeys(rules.counting_cards(players))]
-    changing = [card for card in counting if not points[card] and len(by_suit[card.suit]) <= _FEW]
-    ordinary.update(changing * (len(changing) > _FEW))
+    changing = [card for card in counting if not points[card] and len(by_suit[card.suit]) <= FEW]
+    ordinary.update(changing * (len(changing) > FEW))
     special = {card for card in pack if points[card]}.union(changing) - ordinary
     found = dict[Card, Mark]()
     for card in pack:
@@ -76,7 +76,7 @@ def _ordinary(cards: Sequence[Card], points: Mapping[Card, int]) -> list[Card]:
     alike = [card for card in cards if points[card] == usual]
     by_rank = [card for card in cards if abs(points[card]) == card.rank]
     most = next((each for each in (alike, by_rank) if 2 * len(each) >= len(cards)), list[Card]())
-    return most if len(cards) > _FEW else []
+    return most if len(cards) > FEW else []
 
 
 def _worth(rules: RoundRules, card: Card, charged: Cards) -> tuple[str, str, str]:

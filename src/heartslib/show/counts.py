@@ -5,19 +5,16 @@ from __future__ import annotations
 import re
 from collections import Counter
 from itertools import chain
-from typing import Final
 
 from heartslib.cards import Card, Cards, Suit
 from heartslib.rules import Page, RoundRules, Rules
+from heartslib.rules.marks import FEW
 from heartslib.rules.page import printed, sentences_of
 from heartslib.show.text import name_words
 from heartslib.view import View
 from heartslib.words import how_many, written
 
 __all__ = ["counts_now", "what_counts"]
-
-_MANY: Final = 4
-"""If more cards of a suit count, the line names the suit."""
 
 
 def what_counts(rules: Rules, players: int) -> str:
@@ -72,7 +69,7 @@ def _cards(rules: RoundRules, players: int, charged: Cards) -> str:
     form, parts = "+d" if rules.points_are_good else "d", list[str]()
     for suit in Suit:
         points = [left[card] for card in left if card.suit is suit and left[card]]
-        if len(points) <= _MANY:
+        if len(points) <= FEW:
             continue
         (usual, often), *_ = Counter(points).most_common()
         is_range = often < len(points) - 1

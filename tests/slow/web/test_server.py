@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 from collections.abc import Callable
 from pathlib import Path
-from urllib.request import urlopen
+from urllib.request import Request, urlopen
 
 import pytest
 
@@ -22,7 +23,7 @@ from heartslib.formats.wire import SeenView
 from heartslib.show.counts import what_counts
 from heartslib.view import View
 from tests.slow.web.knowledge import leaks
-from tests.slow.web.served import Seat, fetch, is_counted, new_table, served, stored
+from tests.slow.web.served import PATIENCE, Seat, fetch, is_counted, new_table, served, stored
 
 
 def play_until(seats: dict[int, Seat], is_done: Callable[[View], bool]) -> View:
@@ -282,6 +283,32 @@ def test_the_group_of_a_game_and_what_counts(
     assert what_counts(rules, rules.usual_players) == counts
     (listed,) = [each for each in json.loads(fetch(f"{shared}/games")[1]) if each["slug"] == slug]
     assert (listed["group"], listed["counts"]) == (group, counts)
+
+
+def test_what_anybody_may_read_is_sent_small(shared: str) -> None:
+    """What holds a secret is not: the length of something compressed may tell of it."""
+
+    def sent(path: str) -> tuple[str | None, bytes]:
+        asked = Request(f"{shared}{path}", headers={"Accept-Encoding": "gzip"})  # noqa: S310 - ours
+        with urlopen(asked, timeout=PATIENCE) as answer:  # noqa: S310 - it is ours
+            return answer.headers["content-encoding"], answer.read()
+
+    seat = "/" + new_table(shared, "Ann ben cem dora")[0]
+    for path in (
+        "/",
+        "/games",
+        "/games/american/4",
+        seat,
+        "/static/table.js",
+        "/static/courts.svg",
+    ):
+        encoding, body = sent(path)
+        assert encoding == "gzip"
+        plain = gzip.decompress(body)
+        assert 2 * len(body) < len(plain)
+        assert plain.decode() == fetch(f"{shared}{path}")[1]
+    for path in (f"{seat}/status", f"{seat}/rules", f"{seat}/qr.svg", "/tables"):
+        assert sent(path)[0] is None
 
 
 def test_what_an_app_needs(shared: str) -> None:
