@@ -43,6 +43,7 @@ PROGRAMS: Final = [
     "hints",
     "names",
     "out",
+    "reactions",
     "screen",
     "sheet",
     "store",

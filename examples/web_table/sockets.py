@@ -195,7 +195,7 @@ async def _serve(websocket: WebSocket, table: Table, seat: int | None) -> None:
     try:
         async with anyio.create_task_group() as both:
             both.start_soon(send, table.frames(seat, websocket.query_params.get("seen", "")))
-            both.start_soon(send, table.reactions())
+            both.start_soon(send, table.reactions.messages())
             await listen()
             both.cancel_scope.cancel()
     except* (WebSocketDisconnect, RuntimeError):  # it was closed while something was being sent

@@ -16,6 +16,7 @@ from examples.web_table.computer import STRENGTHS, Computer, carefully
 from examples.web_table.hints import compared, hint, reviewed
 from examples.web_table.names import look_alike
 from examples.web_table.out import cards_out
+from examples.web_table.reactions import Reactions
 from examples.web_table.screen import screen, with_names
 from examples.web_table.sheet import changed, house_sheet, what_changes
 from examples.web_table.store import Asking, Games, StoreError, at_once, unguessed
@@ -34,10 +35,6 @@ INVITED = 5
 """How much longer the table waits for a player who has yet to come to a new game."""
 AGAIN = 1.0
 """Seconds after which a move that could not be stored is tried again."""
-REACTIONS = 6
-"""How many reactions there are; the page has their signs and words."""
-BREATH = 3.0
-"""Seconds between two reactions of a seat."""
 _LONGEST_NUMBER = 9
 
 Dealer = Callable[[Game], Game]
@@ -52,23 +49,6 @@ class Unstored(HeartsError):
     def because(cls, outcome: str, error: StoreError) -> Unstored:
         """The sentence for the player: what has not happened, and why."""
         return cls(f"{outcome[:1].upper()}{outcome[1:]}, because {error.reason}. Please try again.")
-
-
-@attrs.frozen
-class Reaction:
-    """What somebody shows the others for a moment; it is never stored.
-
-    Attributes:
-        number: How many there had been at the table, with this one.
-        seat: Whose it is.
-        sign: Which of the `REACTIONS`, from 1.
-        at: When it came.
-    """
-
-    number: int
-    seat: int
-    sign: int
-    at: float
 
 
 @attrs.frozen(kw_only=True)
@@ -118,6 +98,7 @@ class Table:
         announced: How many notices there have been, such as who has taken a move back.
         changed: Set when anything changes, and then replaced.
         expected: The humans who have yet to come to a table at which nothing has happened.
+        reactions: What the seats show each other for a moment.
     """
 
     def __init__(self, store: Games, number: int, manner: Manner) -> None:
@@ -148,8 +129,7 @@ class Table:
         wait = 0 if self.game.history else (INVITED - 1) * manner.away
         self._gone = dict.fromkeys(self.humans, _now() + wait)
         self.expected = set[int]() if self.game.history else {*self.humans}
-        self._reactions = dict[int, Reaction]()  # the last of each seat
-        self._reacted = asyncio.Event()
+        self.reactions = Reactions()
         self._asked_at = _now()
         self._empty_since = _now()
 
@@ -178,7 +158,7 @@ class Table:
             case "leave":
                 self._leaving.add(seat)
             case "react":
-                self._react(seat, number)
+                self.reactions.react(seat, number, self.here)
             case "pace" if number in PACES:
                 self._pace = number
                 self._ring()
@@ -186,20 +166,6 @@ class Table:
                 async with self._turn:
                     await self._change(seat, text)
         return None
-
-    def _react(self, seat: int, sign: str) -> None:
-        """Show a reaction to everyone who is connected."""
-        last = self._reactions.get(seat)
-        if sign not in {f"{n}" for n in range(1, REACTIONS + 1)}:
-            raise HeartsError(f"there is no such reaction: they are 1 to {REACTIONS}")
-        if self.here == [seat]:
-            raise HeartsError("there is nobody here to see it")
-        if last and _now() - last.at < BREATH:
-            raise HeartsError("one reaction at a time: wait a moment")
-        number = max((each.number for each in self._reactions.values()), default=0) + 1
-        self._reactions[seat] = Reaction(number, seat, int(sign), _now())
-        self._reacted.set()
-        self._reacted = asyncio.Event()
 
     async def _change(self, seat: int, text: str) -> None:
         """Do what a seat has sent, which may change the game."""
@@ -507,17 +473,6 @@ class Table:
             before, had, heard = game, True, self.announced
             yield frame
             await changed.wait()
-
-    async def reactions(self) -> AsyncGenerator[str]:
-        """A message for each reaction from now on, once; of one seat a slow browser gets the last."""
-        heard = max((each.number for each in self._reactions.values()), default=0)
-        while True:
-            reacted = self._reacted
-            for each in sorted(self._reactions.values(), key=lambda each: each.number):
-                if each.number > heard:
-                    heard = each.number
-                    yield dumps({"reaction": {"seat": each.seat, "sign": each.sign}})
-            await reacted.wait()
 
     def frame(self, seat: int | None, before: Game, *, fresh: bool, heard: int) -> str:
         """The message for a seat's browser; it depends only on what the seat may know.

@@ -19,7 +19,7 @@ pytest.importorskip("segno")
 
 import segno
 
-from examples.web_table import table as tables
+from examples.web_table import reactions
 from examples.web_table.alone import seated
 from tests.helpers.chromium import CHROMIUM
 from tests.slow.web.served import Seat, fetch, new_table, served
@@ -158,7 +158,7 @@ def test_what_is_no_reaction_is_refused(base: str, sent: str) -> None:
 def test_reactions_need_somebody_else_a_seat_and_a_breath(
     base: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tables, "BREATH", 0.5)
+    monkeypatch.setattr(reactions, "BREATH", 0.5)
     paths = new_table(base, "Ann Bob c d", is_open=True)
     ann = Seat(base, paths[0])
     ann.hear()
@@ -185,13 +185,13 @@ def test_reactions_need_somebody_else_a_seat_and_a_breath(
 def test_a_slow_browser_gets_the_last_reaction_of_each_seat(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(tables, "BREATH", 0)
+    monkeypatch.setattr(reactions, "BREATH", 0)
 
     async def heard() -> list[tuple[int, int]]:
         table = seated("american", "easy", None, print)
         table.sit(0, 1)
         table.sit(1, 1)
-        messages = table.reactions()
+        messages = table.reactions.messages()
         first = asyncio.ensure_future(anext(messages))
         await asyncio.sleep(0)
         await table.receive(0, "react 1")
