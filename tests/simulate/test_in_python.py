@@ -32,12 +32,12 @@ def test_every_variant_is_played_as_in_a_game(slug: str) -> None:
         for rules in variants.get(slug).rulebooks:
             for players in rules.players:
                 table = lowered(rules, players)
-                for number in range(3):
+                for number in range(2):
                     policies = [(number + seat) % 3 if number else 0 for seat in range(players)]
                     replayed(Played(table, 7, number, able(rules, policies)))
 
 
-@pytest.mark.parametrize("seed", range(1, 13))
+@pytest.mark.parametrize("seed", range(1, 9))
 def test_compositions_are_played_as_in_a_game(seed: int) -> None:
     with np.errstate(all="ignore"):
         for rules, players, number, policies in islice(composed_rounds(seed), 8):

@@ -99,12 +99,12 @@ def begun(rules: Rules, players: int, rng: Random, plays: int) -> Game | None:
     [(slug, players) for slug, rules in kernel_variants().items() for players in rules.players],
 )
 def test_every_variant_is_played_on_as_in_a_game(slug: str, players: int) -> None:
-    rng = Random(f"{slug} {players}")
+    rules, rng = variants.get(slug), Random(f"{slug} {players}")
     compared = 0
-    for plays in (0, 1, players, 11, 25, 38):
-        if game := begun(variants.get(slug), players, rng, plays):
+    for plays in (0, players + 1, 25):
+        if game := begun(rules, players, rng, plays):
             compared += stepped(game, rng.choice)
-    assert compared > 60
+    assert compared > len(rules.deck.cards(players))
 
 
 def test_equal_penalty_cards_of_one_trick_are_both_hoarded() -> None:
