@@ -16,6 +16,7 @@ from starlette.websockets import WebSocket
 
 from examples.web_table import sockets
 from examples.web_table.limits import Rates
+from examples.web_table.reactions import Reactions
 from examples.web_table.sockets import MOST_SOCKETS, TOO_MANY, TRY_AGAIN, Sockets
 
 PATIENCE = 5
@@ -27,6 +28,7 @@ class Seated:
 
     def __init__(self) -> None:
         self.here = self.most = 0
+        self.reactions = Reactions()
 
     def sit(self, _: int | None, come: int) -> None:
         self.here += come
@@ -35,10 +37,6 @@ class Seated:
     async def frames(self, *_: object) -> AsyncGenerator[str]:
         yield "now"
         await anyio.sleep_forever()
-
-    async def reactions(self) -> AsyncGenerator[str]:
-        await anyio.sleep_forever()
-        yield "never"
 
     async def answer(self, *_: object) -> None:
         """Nothing to say."""
