@@ -82,7 +82,7 @@ class Line:
     @property
     def reason(self) -> str:
         """Why, in a few words: ``"took QS"``."""
-        return self.worded(str, lambda seats: " and ".join(f"seat {seat}" for seat in seats))
+        return self.worded(str, lambda seats: listed([f"seat {seat}" for seat in seats]))
 
     def worded(self, cards: Callable[[Cards], str], seats: Callable[[tuple[int, ...]], str]) -> str:
         """The reason, with cards and seats named as the caller likes.

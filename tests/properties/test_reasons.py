@@ -51,10 +51,10 @@ def _out(view: View, card: Card) -> list[int]:
 
 
 def _beating(view: View, card: Card) -> int:
-    """How many unseen cards are as high as a card that is led, or higher, trumps included."""
+    """How many unseen cards are higher than a card that is led, trumps included."""
     tricks = view.in_force.tricks
     led = tricks.suit_of(card)
-    return sum(tricks.strength(each, led) >= tricks.strength(card, led) for each in _unseen(view))
+    return sum(tricks.strength(each, led) > tricks.strength(card, led) for each in _unseen(view))
 
 
 def _suit(view: View, card: Card) -> str:
@@ -84,8 +84,9 @@ def _lowest(view: View) -> float:
 
 
 def _top(view: View) -> float:
-    """How high the card is that is winning the trick."""
-    return max(_height(view, card) for card in view.table.trick.cards)
+    """How high the card is that is winning the trick, those that cancel each other left out."""
+    cards = enumerate(view.table.trick.cards)
+    return max((_height(view, card) for n, card in cards if n not in view.cancelled), default=0)
 
 
 def _joker_is_about(view: View) -> bool:
@@ -110,6 +111,11 @@ def _discardable(view: View) -> list[Card]:
 def _winner(view: View) -> int | None:
     """The seat that is winning the trick; None if no card in it can."""
     return view.in_force.tricks.taker(view.table, 1)
+
+
+def _takes(view: View, card: Card) -> bool:
+    """Whether a card takes the trick if nobody else plays to it."""
+    return view.in_force.tricks.taker(view.table.with_card(card), 1) == view.seat
 
 
 def _is_with_partner(view: View) -> bool:
@@ -191,6 +197,9 @@ PLAYS: Final[Mapping[str, Check]] = {
     r"^You .+: trump with .+, the trick is good to have": lambda view, card, _: (
         _cost_of(view, card) < 0 and _is_trump(view, card) and _height(view, card) > _top(view)
     ),
+    r"^You .+: trump with .+, since you must": lambda view, card, _: (
+        _is_trump(view, card) and all(_height(view, each) > _top(view) for each in _legal(view))
+    ),
     r"^You .+ since your partner is winning the trick, and it costs nothing": lambda view, card, _: (
         _is_with_partner(view) and _cost(view, card) <= 0
     ),
@@ -235,7 +244,7 @@ SINCE: Final[Mapping[str, Check]] = {
         sum(rank < _rank(view, card) for rank in _out(view, card)) <= int(found[1])
     ),
     r"(\d+) higher \w+ (?:is|are) still out": lambda view, card, found: (
-        _higher(view, card) >= int(found[1])
+        _higher(view, card) >= int(found[1]) and not _is_last(view, card)
     ),
     r"you play last, at no cost": lambda view, card, _: (
         _is_last(view, card) and _cost_of(view, card) == 0 and _height(view, card) > _top(view)
@@ -247,20 +256,24 @@ SINCE: Final[Mapping[str, Check]] = {
     ),
     r"your partner is winning the trick": lambda view, _, __: _is_with_partner(view),
     r"it stays below (.+)": lambda view, card, found: (
-        _height(view, card) < _top(view) == _height(view, Card.parse(found[1]))
+        0 < _height(view, card) < _top(view) == _height(view, Card.parse(found[1]))
+        and not _takes(view, card)
     ),
     r"it is the highest below (.+)": lambda view, card, _: (
         _height(view, card)
         == max(high for each in _legal(view) if (high := _height(view, each)) < _top(view))
     ),
     r"you must take the trick anyway": lambda view, card, _: (
-        _is_last(view, card) and _lowest(view) > _top(view)
+        _is_last(view, card) and all(_takes(view, each) for each in _legal(view))
     ),
     r"it gives (.+) points? away": lambda view, card, found: (
-        _height(view, card) <= _top(view)
+        not _takes(view, card)
         and view.in_force.points(card, view.table.all_charged) == int(found[1].replace("−", "-"))
     ),
-    r"it might catch (.+)": lambda view, card, found: _may_catch(view, card, found[1]),
+    r"it might catch (.+)": lambda view, card, found: (
+        _may_catch(view, card, found[1])
+        and not (_is_prize(view, found[1]) and view.table.trick.cards and _misses(view, card))
+    ),
 }
 """What may speak for a card, after `since`."""
 
@@ -279,6 +292,16 @@ def _may_catch(view: View, card: Card, other: str) -> bool:
     caught = Card.parse(other)
     below = _suit(view, caught) == _suit(view, card) and _rank(view, caught) < _rank(view, card)
     return caught in _unseen(view) and below and abs(_cost(view, caught)) > 1
+
+
+def _is_prize(view: View, card: str) -> bool:
+    """Whether a card is good to take."""
+    return _cost(view, Card.parse(card)) < 0
+
+
+def _misses(view: View, card: Card) -> bool:
+    """Whether a card does not win the trick so far, or nothing is played after it."""
+    return _is_last(view, card) or _height(view, card) <= _top(view)
 
 
 def _said(view: View, card: Card, other: Card) -> str:

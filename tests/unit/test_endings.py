@@ -5,8 +5,19 @@ from __future__ import annotations
 import attrs
 import pytest
 
-from heartslib import Game, RulesError, ScoreSheet
-from heartslib.rules import CountDown, ExactTotals, NoMoon, Rounds, Target, ThereAndBack, TotalRule
+from heartslib import Game, Rules, RulesError, ScoreSheet, score_game
+from heartslib.rules import (
+    CardValues,
+    CountDown,
+    ExactTotals,
+    NoMoon,
+    NoTotalBelow,
+    Reversed,
+    Rounds,
+    Target,
+    ThereAndBack,
+    TotalRule,
+)
 from heartslib.rules.ending import places
 from tests.helpers.positions import AMERICAN
 
@@ -102,3 +113,27 @@ def test_a_rule_of_totals_may_move_them_either_way() -> None:
 def test_the_goal_is_the_score_at_which_the_game_ends_or_turns() -> None:
     assert (Target(100).goal, Target(-1000).goal) == (100, -1000)
     assert (ThereAndBack(50).goal, CountDown(75).goal, Rounds(4).goal) == (50, 0, None)
+
+
+@pytest.mark.parametrize(
+    ("rule", "points", "start", "scores"),
+    [
+        (ExactTotals({100: 50}), (10, 8, 8, 0), 90, (80, 82, 82, 90)),
+        (ExactTotals({80: 40}), (10, 8, 8, 0), 90, (40, 82, 82, 90)),
+        (NoTotalBelow(0), (26, 0, 0, 0), 20, (0, 20, 20, 20)),
+    ],
+)
+@pytest.mark.parametrize("first", [True, False])
+def test_points_are_subtracted_before_any_other_rule_of_totals(
+    rule: TotalRule, points: tuple[int, ...], start: int, scores: tuple[int, ...], first: bool
+) -> None:
+    totals = (Reversed(0), rule) if first else (rule, Reversed(0))
+    house = attrs.evolve(AMERICAN, players=4, totals=totals, ending=CountDown(start))
+    assert score_game(house, rounds=[{"points": points}], insist=True).scores == scores
+
+
+@pytest.mark.parametrize("scoring", [(), (CardValues({"JD": -10}),)])
+def test_a_moon_that_nobody_can_shoot_ends_no_game(scoring: tuple[CardValues, ...]) -> None:
+    house: Rules = attrs.evolve(AMERICAN, scoring=scoring)
+    with pytest.raises(RulesError, match="would never end as printed: no round adds points"):
+        Game.new(house)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -94,6 +95,8 @@ def test_what_has_become_a_published_game_is_called_so() -> None:
     "wrong",
     [
         "",
+        None,
+        3,
         "passing",
         "passing.",
         "passing.99",
@@ -104,7 +107,7 @@ def test_what_has_become_a_published_game_is_called_so() -> None:
         "play." + "9" * 5000,
     ],
 )
-def test_what_is_no_choice_is_refused(wrong: str) -> None:
+def test_what_is_no_choice_is_refused(wrong: Any) -> None:
     with pytest.raises(HeartsError, match="there is no choice "):
         with_choices(AMERICAN, [wrong])
 

@@ -489,7 +489,6 @@ class Own(CardValues):
         ({"scoring": Own({"QS": -3}), "moon": NoMoon()}, "adds"),
         ({"scoring": NoTricksBonus(), "moon": NoMoon()}, "adds"),
         ({"scoring": NoTricksBonus(5), "moon": NoMoon()}, ""),
-        ({"scoring": (), "moon": ShootTheMoon(ADD, 26)}, ""),
         ({"scoring": (), "moon": NoMoon(), "totals": ExactTotals({0: 10})}, ""),
         ({"ending": Target(-100, points_are_good=True), "bonuses": JACK_OF_DIAMONDS_BONUS}, ""),
     ],

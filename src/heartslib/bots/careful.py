@@ -77,8 +77,9 @@ class Careful:
         unseen = _unseen(view, self.memory)
         match asked(view):
             case ChooseCards(_, legal, _, make, kind=moves.Play) if len({*legal}) == 1:
-                reason = f"Play {legal[0]:u}: it is the only card you may play."
-                return Choice(make(legal[:1]), reason)
+                return Choice(
+                    make(legal[:1]), f"Play {legal[0]:u}: it is the only card you may play."
+                )
             case ChooseCards(_, legal, _, make, kind=moves.Play):
                 card, reason = _played(view, legal, unseen)
                 forgets = self.memory is not None and not view.table.trick.cards
@@ -116,8 +117,9 @@ class Careful:
                 reason = f"Name {name_words(name)}: of the contracts left, it suits your hand best."
                 return Choice(make(name), reason)
             case YesOrNo(_, make):
-                reason = "Refuse: the cards will show whether the claim is right."
-                return Choice(make(False), reason)
+                return Choice(
+                    make(False), "Refuse: the cards will show whether the claim is right."
+                )
             case _:
                 return Choice(duck(view), "Any answer will do: choose what comes first.")
 
@@ -241,7 +243,7 @@ def _lead(view: View, legal: Cards, unseen: Cards) -> tuple[Card, str]:
 
     card = min(legal, key=risk)
     led, others = view.in_force.tricks.suit_of(card), unseen.only(suits[card])
-    beat = unseen.only(_beating(view.in_force)[card])
+    beat = unseen.only(_beating(view.in_force)[card]).without(from_each([card]))
     if not others:
         why = f"nobody else has {led.word}, but no other lead looks safer"
     elif not beat:
@@ -280,6 +282,11 @@ def _with_joker(view: View, legal: Cards) -> tuple[Card, str]:
     return card, f"Play {card:u}: the joker may decide who takes this trick."
 
 
+def standing(view: View) -> list[Card]:
+    """The cards of the trick in progress that no equal card cancels."""
+    return [card for n, card in enumerate(view.table.trick.cards) if n not in view.cancelled]
+
+
 def _follow(  # noqa: PLR0911 - a rule of thumb each
     view: View, legal: Cards, unseen: Cards
 ) -> tuple[Card, str]:
@@ -288,11 +295,13 @@ def _follow(  # noqa: PLR0911 - a rule of thumb each
     costs, suits = _costs(rules, table.all_charged), _suits(rules)
     led = rules.tricks.suit_of(trick.cards[0])
     strength = functools.partial(rules.tricks.strength, led=led)
-    highest = max(trick.cards, key=strength)
+    stand = standing(view)
+    highest = max(stand or trick.cards, key=strength)
+    high = strength(highest) if stand else 0
     taker, sign = rules.tricks.taker(table, 1), _to_lose(view)
     spared, penalty = _spares(view, taker), rules.penalty_cards(view.players)
-    under = [card for card in legal if strength(card) < strength(highest)]
-    over = [card for card in legal if strength(card) > strength(highest)]
+    under = [card for card in legal if strength(card) < high]
+    over = [card for card in legal if strength(card) > high]
     # a nine may send the trick round once more, and then it is not the last card
     last = len(trick) % view.players == view.players - 1 and all(
         rules.tricks.is_complete(table.with_card(card), len(view.hand) - 1) for card in legal
@@ -313,7 +322,10 @@ def _follow(  # noqa: PLR0911 - a rule of thumb each
         may = legal.without(from_each(over)) or legal
         withheld = penalty if may & penalty and _is_feared(view, taker) else NO_CARDS
         card, why = _discard(view, may, unseen, withheld, spared=spared)
-        return card, f"{start}: discard {card:u}, {why}."
+        what = (
+            f"trump with {card:u}, since you must" if card in over else f"discard {card:u}, {why}"
+        )
+        return card, f"{start}: {what}."
     covers = over and penalty & trick.cards
     cover = max(over, key=lambda card: (-costs[card] * last, strength(card)), default=legal[0])
     if covers and _is_feared(view, taker) and not _stops(view, unseen, so_far):

@@ -6,6 +6,7 @@ import functools
 from collections.abc import Callable, Iterator
 from typing import Final
 
+from heartslib.bots.careful import standing
 from heartslib.cards import Card, Cards, from_each
 from heartslib.moves import Charge, LayDown, Move, Pass, Play
 from heartslib.rounds import asked
@@ -119,21 +120,27 @@ def _facts(  # noqa: C901, PLR0915 - a table
         return
     led, legal = suit_of(trick[0]), view.legal_plays()
     strength = functools.partial(tricks.strength, led=led)
-    top, sides, taker = max(trick, key=strength), view.rules.sides, tricks.taker(table, 1)
+    stand, sides, taker = standing(view), view.rules.sides, tricks.taker(table, 1)
+    top = max(stand, key=strength, default=trick[0])
     so_far = sum(map(cost, (*trick, *table.waiting))) + gain
-    last = len(trick) % view.players == view.players - 1 and all(
-        tricks.is_complete(table.with_card(each), len(view.hand) - 1) for each in legal
-    )
-    wins = [each for each in legal if strength(each) > strength(top)]
-    ducks = [each for each in legal if suit_of(each) is led and strength(each) < strength(top)]
+    left = len(view.hand) - 1
+    ends = [each for each in legal if tricks.is_complete(table.with_card(each), left)]
+    high_now = strength(top) if stand else 0
+    wins = [each for each in legal if strength(each) > high_now]
+    takes = [each for each in legal if tricks.taker(table.with_card(each), 1) == view.seat]
+    lower = [each for each in legal if suit_of(each) is led and strength(each) < high_now]
+    ducks = [each for each in lower if each not in takes]
     best = max(ducks, key=strength, default=None)
     bad = {each: (cost(each), -strength(each)) for each in legal}
-    yield "you play last, at no cost", lambda each: last and each in wins and so_far == -cost(each)
+    yield (
+        "you play last, at no cost",
+        lambda each: each in wins and so_far == -cost(each) and each in ends,
+    )
     yield (
         "the trick is good to have",
-        lambda each: each in wins and so_far + cost(each) < 0 and (last or not over(each)),
+        lambda each: each in wins and so_far + cost(each) < 0 and (each in ends or not over(each)),
     )
-    yield prize, lambda each: each in wins and bool(caught(each, -1))
+    yield prize, lambda each: each in wins and bool(caught(each, -1)) and each not in ends
     if so_far < 0:
         return
     if sides.pooled and any({taker, view.seat} <= {*side} for side in sides.seats(view.players)):
@@ -141,14 +148,17 @@ def _facts(  # noqa: C901, PLR0915 - a table
         return
     yield f"it stays below {top:u}", lambda each: each in ducks
     yield f"it is the highest below {top:u}", lambda each: each == best
-    if len(wins) == len(legal):
-        yield "you must take the trick anyway", lambda each: last and bad[each] <= bad[card]
+    if len(takes) == len(legal):
+        yield (
+            "you must take the trick anyway",
+            lambda each: ends == [*legal] and bad[each] <= bad[card],
+        )
         more = f"{are(len(over(card)), f'higher {led.word[:-1]}')} still out"
-        yield more, lambda each: len(over(each)) >= len(over(card)) > 0
+        yield more, lambda each: each not in ends and len(over(each)) >= len(over(card)) > 0
     if suit_of(card) is not led:
         points = how_many(view.in_force.points(card, table.all_charged), "point")
         away = f"it gives {points} away"
-        yield away, lambda each: each not in wins and cost(each) >= cost(card) > 0
+        yield away, lambda each: each not in takes and cost(each) >= cost(card) > 0
         yield f"it might catch {caught(card) or card:u}", lambda each: bool(caught(each))
         yield only, lambda each: mine.count(suit_of(each)) == 1
     yield high, lambda each: not over(each, cards=view.hand)

@@ -520,7 +520,8 @@ class Rulebook:
     def total(self, before: Scores, points: Scores, course: tuple[Scores, ...]) -> Scores:
         """The scores after a round, given those before it and its points."""
         scores = tuple(map(sum, zip(before, points, strict=True)))
-        for rule in self.totals:
+        # whatever is raised or lowered by a total comes after the points, added or subtracted
+        for rule in sorted(self.totals, key=lambda each: each.turns_at is None):
             scores = rule.adjusted(scores, before, course)
         return scores
 

@@ -101,7 +101,8 @@ class Page:
     @property
     def ends_early(self) -> bool:
         """Whether a round may end with cards that nobody takes."""
-        return self.rules is not None and self.rules.round_end.early is not False
+        rules = self.rules
+        return rules is not None and (rules.round_end.early is not False or rules.kitty.is_dead)
 
     @property
     def one_from_each(self) -> str:

@@ -31,16 +31,14 @@ from heartslib.words import listed
 __all__ = ["Rules"]
 
 
-def _contracts_after_sides(
-    _: type, fields: list[attrs.Attribute[Any]]
-) -> list[attrs.Attribute[Any]]:
+def _after_sides(_: type, fields: list[attrs.Attribute[Any]]) -> list[attrs.Attribute[Any]]:
     """An attrs field transformer for the order of `Rules.describe`."""
     *others, contracts = fields
     place = [each.name for each in others].index("sides") + 1
     return [*others[:place], contracts, *others[place:]]
 
 
-@frozen(kw_only=True, cache_hash=True, repr=False, field_transformer=_contracts_after_sides)
+@frozen(kw_only=True, cache_hash=True, repr=False, field_transformer=_after_sides)
 class Rules(Rulebook):
     """The rules of one game: a choice for each chapter of the rulebook.
 
@@ -89,10 +87,8 @@ class Rules(Rulebook):
             for count, sentences in problems.items():
                 for each in sentences:
                     alike.setdefault(each.replace(f"{count} players", "{}"), []).append(f"{count}")
-            different = [
-                each.replace("{}", f"{listed(counts, 'or')} players")
-                for each, counts in alike.items()
-            ]
+            found = ((each, listed(counts, "or")) for each, counts in alike.items())
+            different = (each.replace("{}", f"{counts} players") for each, counts in found)
             counts = listed(list(map(str, self.players)), "or")
             raise RulesError(
                 f"{self.name} cannot be played by {counts} players: {'; '.join(different)}"
@@ -145,9 +141,8 @@ class Rules(Rulebook):
         """Each chapter but the contracts: what applies in every round, or usually and in some."""
         usual = self._in_force.paragraphs(players)
         rounds = [each.in_force.paragraphs(players) for each in self.rulebooks]
-        listed = len(rounds) > 1
         return {
-            title: common(said, [each[title] for each in rounds], listed=listed)
+            title: common(said, [each[title] for each in rounds], listed=len(rounds) > 1)
             for title, said in usual.items()
         }
 
@@ -233,9 +228,12 @@ class Rules(Rulebook):
     @functools.cached_property
     def _endless(self) -> str:
         """Why the game may never end as its ending says; empty if it can."""
-        steps = (step for each in self.rulebooks for step in each.in_force.steps)
+        rounds = [each.in_force for each in self.rulebooks]
+        steps = chain(*((*each.scoring, *each.bonuses) for each in rounds))
         signs = frozenset(sign for step in steps for sign in step.needs.signs)
-        return self.ending.endless(signs, self.totals)
+        moons = (each.moon.needs.signs for each in rounds if each.has_moon(self.usual_players))
+        endless = self.ending.endless(signs, self.totals)
+        return endless and self.ending.endless(signs.union(*moons), self.totals)
 
     def from_round(self, number: int, players: int) -> Rules:
         """The rules for a game that begins with the pass and the contract of a later round.

@@ -154,7 +154,7 @@ def with_choices(rules: Rules, keys: Iterable[str]) -> Rules:
     """
     house = rules
     for key in keys:
-        name, _, place = key.partition(".")
+        name, _, place = str(key).partition(".")
         choices = dict(enumerate(_published(rules.points_are_good).get(name, ())))
         choice = choices.get(int(place)) if _PLACE.fullmatch(place) else None
         if choice is None:
