@@ -256,7 +256,8 @@ SINCE: Final[Mapping[str, Check]] = {
     ),
     r"your partner is winning the trick": lambda view, _, __: _is_with_partner(view),
     r"it stays below (.+)": lambda view, card, found: (
-        0 < _height(view, card) < _top(view) == _height(view, Card.parse(found[1]))
+        _height(view, card) < _top(view) == _height(view, Card.parse(found[1]))
+        and _suit(view, card) == _suit(view, view.table.trick.cards[0])
         and not _takes(view, card)
     ),
     r"it is the highest below (.+)": lambda view, card, _: (
