@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from heartslib import Card, ChooseCards, Rules, View, variants
+from heartslib import Card, Cards, ChooseCards, Game, Rules, View, variants
 from heartslib.bots import LEVELS, AtRandom, Choice, MonteCarlo, careful, choice_of
 from heartslib.bots.reasons import MOST_WORDS, since
 from heartslib.moves import Charge, LayDown, Pass, Play
@@ -486,3 +486,15 @@ def test_advice_is_short_and_says_how_much_better_a_move_is(slug: str) -> None:
                 or (abs(float(found["points"].replace("half a", "0.5")) - margin) <= 0.5)
             ), (choice.reason, margin)
         game = game.apply(any_move(view, rng) if rng.random() < 0.2 else choice.move)
+
+
+def test_no_card_stays_below_ones_own_card_that_is_winning() -> None:
+    """A nine has sent the trick round, and the king of spades is the seat's own."""
+    game = Game.new(variants.get("booster_nines"), 4).deal(seed=184)
+    while len(game.history) < 35:
+        game = game.apply(careful(game.view(game.to_act[0])))
+    view, seat = game.view(2), 2
+    assert repr(view.table.trick) == "<Trick: seat 0 led 9S 6S KS TC TS JH>"
+    assert view.legal_plays() == Cards("QS AS")
+    queen, ace = Play(seat, Card.parse("QS")), Play(seat, Card.parse("AS"))
+    assert "below" not in since(view, queen, ace)

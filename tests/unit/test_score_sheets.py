@@ -10,6 +10,7 @@ import pytest
 from heartslib import HeartsError, score_game, variants
 from heartslib.cli import BAD_INPUT, main
 from heartslib.scorecard import ScoreCard, read_csv, write_csv
+from heartslib.sheet import Line
 
 NAMES = "Ann,Ben,Cid,Dee"
 TOTALS = "leave out rows that are no rounds, such as totals"
@@ -176,3 +177,8 @@ def test_the_command_counts_points(tmp_path: Path, capsys: pytest.CaptureFixture
     ):
         assert main(["score", *arguments]) == BAD_INPUT
         assert said in capsys.readouterr().err
+
+
+def test_several_seats_are_listed() -> None:
+    line = Line(3, -5, "pays {others} the difference", others=(0, 1, 2))
+    assert line.reason == "pays seat 0, seat 1 and seat 2 the difference"

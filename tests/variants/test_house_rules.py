@@ -31,6 +31,7 @@ from heartslib.rules import (
     Ending,
     HighestCard,
     HolderLeads,
+    KittyToNobody,
     LoserDeals,
     NoMoon,
     Partners,
@@ -43,7 +44,7 @@ from heartslib.simulate import CannotLower
 from heartslib.simulate.lowering import lowered
 from tests.helpers.strategies import at_random, next_state
 
-AMERICAN = variants.get("american")
+AMERICAN, KITTY_HEARTS = variants.get("american"), variants.get("kitty_hearts")
 DOWN = attrs.evolve(AMERICAN, name="Down", totals=Reversed(0), ending=CountDown(75))
 EXACT = attrs.evolve(AMERICAN, name="Exact", ending=Target(100, passed=True, exact_wins=True))
 SCORED = attrs.evolve(
@@ -306,6 +307,15 @@ def test_both_openings_are_printed() -> None:
         "In later rounds, whoever took Q♠ in the round before leads any legal card.",
     ]
     assert rulefile.loads(rulefile.dump(OPENED)) == OPENED
+
+
+def test_the_leader_after_a_round_in_which_nobody_took_the_queen_is_printed() -> None:
+    """The kitty that nobody gets may hold it."""
+    dead = attrs.evolve(KITTY_HEARTS, kitty=KittyToNobody(), opening=OPENED.opening)
+    nobody = "; if nobody did, the same player does as in the first round."
+    assert dead.sentences(4)["The opening lead"][-1].endswith(nobody)
+    taken = attrs.evolve(dead, kitty=KITTY_HEARTS.kitty)
+    assert not taken.sentences(4)["The opening lead"][-1].endswith(nobody)
 
 
 @pytest.mark.parametrize("rules", [DOWN, EXACT, SCORED, OPENED], ids=lambda rules: rules.name)

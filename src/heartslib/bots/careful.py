@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 import attrs
@@ -282,9 +282,12 @@ def _with_joker(view: View, legal: Cards) -> tuple[Card, str]:
     return card, f"Play {card:u}: the joker may decide who takes this trick."
 
 
-def standing(view: View) -> list[Card]:
-    """The cards of the trick in progress that no equal card cancels."""
-    return [card for n, card in enumerate(view.table.trick.cards) if n not in view.cancelled]
+def to_beat(view: View, strength: Callable[[Card], int]) -> tuple[Card, int]:
+    """The highest card of a trick in progress, and how high it is: 0 if equal cards cancel all of them."""
+    cards = view.table.trick.cards
+    stand = [card for place, card in enumerate(cards) if place not in view.cancelled]
+    top = max(stand or cards, key=strength)
+    return top, strength(top) if stand else 0
 
 
 def _follow(  # noqa: PLR0911 - a rule of thumb each
@@ -295,9 +298,7 @@ def _follow(  # noqa: PLR0911 - a rule of thumb each
     costs, suits = _costs(rules, table.all_charged), _suits(rules)
     led = rules.tricks.suit_of(trick.cards[0])
     strength = functools.partial(rules.tricks.strength, led=led)
-    stand = standing(view)
-    highest = max(stand or trick.cards, key=strength)
-    high = strength(highest) if stand else 0
+    highest, high = to_beat(view, strength)
     taker, sign = rules.tricks.taker(table, 1), _to_lose(view)
     spared, penalty = _spares(view, taker), rules.penalty_cards(view.players)
     under = [card for card in legal if strength(card) < high]

@@ -6,7 +6,7 @@ import functools
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from heartslib.bots.careful import standing
+from heartslib.bots.careful import to_beat
 from heartslib.cards import Card, Cards, from_each
 from heartslib.moves import Charge, LayDown, Move, Pass, Play
 from heartslib.rounds import asked
@@ -120,15 +120,13 @@ def _facts(  # noqa: C901, PLR0915 - a table
         return
     led, legal = suit_of(trick[0]), view.legal_plays()
     strength = functools.partial(tricks.strength, led=led)
-    stand, sides, taker = standing(view), view.rules.sides, tricks.taker(table, 1)
-    top = max(stand, key=strength, default=trick[0])
+    (top, height), sides, taker = to_beat(view, strength), view.rules.sides, tricks.taker(table, 1)
     so_far = sum(map(cost, (*trick, *table.waiting))) + gain
     left = len(view.hand) - 1
     ends = [each for each in legal if tricks.is_complete(table.with_card(each), left)]
-    high_now = strength(top) if stand else 0
-    wins = [each for each in legal if strength(each) > high_now]
+    wins = [each for each in legal if strength(each) > height]
     takes = [each for each in legal if tricks.taker(table.with_card(each), 1) == view.seat]
-    lower = [each for each in legal if suit_of(each) is led and strength(each) < high_now]
+    lower = [each for each in legal if suit_of(each) is led and strength(each) < height]
     ducks = [each for each in lower if each not in takes]
     best = max(ducks, key=strength, default=None)
     bad = {each: (cost(each), -strength(each)) for each in legal}
