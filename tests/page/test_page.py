@@ -94,6 +94,7 @@ def test_bids_are_numbers_to_choose_and_only_a_pass_is_a_button() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.untraced
 @pytest.mark.parametrize("slug", variants.all())
 def test_a_round_of_every_game_is_played_by_its_buttons(slug: str) -> None:
     page = dealt(slug)
@@ -222,15 +223,16 @@ def test_what_a_game_has_already_changes_nothing() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.untraced
 @pytest.mark.parametrize("slug", variants.all())
-@pytest.mark.parametrize("name", CHOICES)
-def test_every_choice_is_applied_or_refused_in_a_sentence(slug: str, name: str) -> None:
+def test_every_choice_is_applied_or_refused_in_a_sentence(slug: str) -> None:
     page = dealt(slug)
-    for option in CHOICES[name].options:
-        refused = do(page, "change", **{name: option})["rules-problem"]
-        assert not refused or re.fullmatch(r'<p class="problem">[A-Z].*\.</p>', refused)
-        refused = refused or do(page, "redeal")["problem"]
-        assert refused or page.sitting.game.rules == page.rules
+    for name, choice in CHOICES.items():
+        for option in choice.options:
+            refused = do(page, "change", **{name: option})["rules-problem"]
+            assert not refused or re.fullmatch(r'<p class="problem">[A-Z].*\.</p>', refused)
+            refused = refused or do(page, "redeal")["problem"]
+            assert refused or page.sitting.game.rules == page.rules
 
 
 def test_sentences_in_another_order_are_listed() -> None:

@@ -36,6 +36,7 @@ def is_legal(game: Game, move: Move) -> bool:
     return True
 
 
+@pytest.mark.untraced
 @settings(max_examples=share(60))
 @given(games())
 def test_a_question_allows_what_the_game_allows(game: Game) -> None:
@@ -82,6 +83,7 @@ def answer_of(move: Move) -> Any:
 
 
 @pytest.mark.slow
+@pytest.mark.untraced
 @settings(max_examples=share(60))
 @given(games(), st.randoms(use_true_random=False))
 def test_every_answer_that_a_question_allows_is_accepted(game: Game, rng: Random) -> None:
