@@ -197,7 +197,7 @@ PLAYS: Final[Mapping[str, Check]] = {
     r"^You .+: trump with .+, the trick is good to have": lambda view, card, _: (
         _cost_of(view, card) < 0 and _is_trump(view, card) and _height(view, card) > _top(view)
     ),
-    r"^You .+: trump with .+, since you must": lambda view, card, _: (
+    r"^You .+: trump with .+, as you must": lambda view, card, _: (
         _is_trump(view, card) and all(_height(view, each) > _top(view) for each in _legal(view))
     ),
     r"^You .+ since your partner is winning the trick, and it costs nothing": lambda view, card, _: (
@@ -459,6 +459,7 @@ ADVICE: Final = (
 
 
 @pytest.mark.slow
+@pytest.mark.untraced
 @pytest.mark.parametrize("slug", variants.all())
 def test_advice_is_short_and_says_how_much_better_a_move_is(slug: str) -> None:
     """In the measure of the values, rounded to a half or a whole number."""

@@ -97,7 +97,7 @@ class Careful:
                 reason = f"Lay down {_named(down)}: nothing that you can lay down costs less."
                 return Choice(make(down), reason)
             case ChooseCards(verb, may, _, make):
-                more = f"{verb.capitalize()} nothing: it would only count for more."
+                more = f"{verb.capitalize()} nothing: it would only raise the stakes."
                 return Choice(make(()), more if may else f"You have nothing to {verb}.")
             case ChooseName(_, names, make, kind=moves.ChooseMoon) as question:
                 prospects = [_prospect(view, name) for name in names]
@@ -142,19 +142,25 @@ def _named(cards: Sequence[Card]) -> str:
 
 
 def _risk(view: View, contract: str) -> float:
-    """How much more than an equal share this hand is likely to pay under a contract.
+    """How much more than an equal share this hand is likely to pay under a contract."""
+    pack = view.rules.deck.cards(view.players)
+    weights = _weights(view.rules.under(contract).in_force, pack, view.players)
+    hand, whole = (sum(weights[card] for card in cards) for cards in (view.hand, pack))
+    return round(hand - whole / view.players, 9)  # equal contracts stay equal
 
-    It grows with the tricks that the hand is likely to take, as if a card won as often as it beats
-    a card that is led.  Costly cards in the hand lower it a little: they can be discarded.
+
+@functools.lru_cache(maxsize=256)
+def _weights(rules: RoundRules, pack: Cards, players: int) -> Mapping[Card, float]:
+    """What a hand is likely to pay for each of its cards.
+
+    It grows with the tricks that the card is likely to take, as if it won as often as it beats a
+    card that is led.  A costly card in the hand lowers it a little: it can be discarded.
     """
-    rules, pack = view.rules.under(contract).in_force, view.rules.deck.cards(view.players)
     costs, beating = _costs(rules), _beating(rules)
     beats = {card: sum(card in beating[led] for led in pack) - pack.count(card) for card in pack}
-    taking = sum(beats[card] for card in view.hand) / max(sum(beats[card] for card in pack), 1)
-    share = sum(costs[card] for card in pack) / view.players
-    holding = sum(costs[card] for card in view.hand) - share
-    whole = sum(costs[card] for card in pack) + sum(rules.trick_costs(view.players))
-    return whole * (taking - 1 / view.players) - _DISCARDED * holding
+    whole = sum(costs[card] for card in pack) + sum(rules.trick_costs(players))
+    each = whole / max(sum(beats[card] for card in pack), 1)
+    return {card: each * beats[card] - _DISCARDED * costs[card] for card in pack}
 
 
 @functools.lru_cache(maxsize=256)
@@ -323,9 +329,7 @@ def _follow(  # noqa: PLR0911 - a rule of thumb each
         may = legal.without(from_each(over)) or legal
         withheld = penalty if may & penalty and _is_feared(view, taker) else NO_CARDS
         card, why = _discard(view, may, unseen, withheld, spared=spared)
-        what = (
-            f"trump with {card:u}, since you must" if card in over else f"discard {card:u}, {why}"
-        )
+        what = f"trump with {card:u}, as you must" if card in over else f"discard {card:u}, {why}"
         return card, f"{start}: {what}."
     covers = over and penalty & trick.cards
     cover = max(over, key=lambda card: (-costs[card] * last, strength(card)), default=legal[0])
