@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+import attrs
 import pytest
 
 from heartslib import Game, HeartsError, Rules, RulesError, variants
@@ -110,6 +111,24 @@ def test_what_has_become_a_published_game_is_called_so() -> None:
 def test_what_is_no_choice_is_refused(wrong: Any) -> None:
     with pytest.raises(HeartsError, match="there is no choice "):
         with_choices(AMERICAN, [wrong])
+
+
+@pytest.mark.parametrize(
+    ("slug", "joker"), [("american", ""), ("kierki_dzokerowe", "2♣"), ("joker_hearts", "2♥")]
+)
+def test_a_joker_comes_only_from_games_with_the_same_joker(slug: str, joker: str) -> None:
+    said = [each.text for each in house_choices(variants.get(slug), 4) if "joker" in each.text]
+    assert bool(said) == bool(joker)
+    assert all(joker in each for each in said)
+
+
+def test_a_key_means_the_same_after_other_changes() -> None:
+    jokers = variants.get("kierki_dzokerowe")
+    natural = attrs.evolve(jokers, tricks=AMERICAN.tricks)
+    (plain,) = (each.key for each in of_chapter("Tricks", jokers) if each.text == "None of these.")
+    assert same(with_choices(jokers, [plain]), natural)
+    last = next(each for each in reversed(of_chapter("Play", natural)) if not each.chosen)
+    assert same(with_choices(jokers, [plain, last.key]), with_choices(natural, [last.key]))
 
 
 def test_what_contradicts_the_rulebook_is_not_offered() -> None:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import functools
-import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, Final, cast
@@ -28,7 +27,6 @@ _CHANGING: Final = (
 """Chapters that may change from round to round; the pack, the sides and the contracts stay."""
 _TITLED: Final = {each.name: each for each in CHAPTERS}
 _HOUSE: Final = " with house rules"
-_PLACE: Final = re.compile(r"[0-9]{1,4}")
 
 
 def choices_text(chapter: str, width: int = WIDTH) -> str:
@@ -57,10 +55,7 @@ def choices_text(chapter: str, width: int = WIDTH) -> str:
         raise HeartsError(f"there is no chapter {shown(chapter)}{did_you_mean(chapter, _TITLED)}")
     found = _TITLED[chapter]
     lines = [f"{found.title}: the choices for {chapter}{', a list' * found.several}"]
-    used: dict[type[object], Any] = {}
-    for each in _used():
-        kind: type[object] = type(each)
-        used.setdefault(kind, each)
+    used: dict[type[object], Any] = {type(each): each for each in reversed([*_used()])}
     for rule in choices_of(found.protocol):
         said = (rule.__doc__ or "").partition("\n")[0]
         lines += ["", *wrapped(_written(rule), "", "    ", width)]
@@ -153,15 +148,12 @@ def with_choices(rules: Rules, keys: Iterable[str]) -> Rules:
         HeartsError: There is no such choice, or it contradicts the rest of the rulebook.
     """
     house = rules
-    for key in keys:
-        name, _, place = str(key).partition(".")
-        choices = dict(enumerate(_published(rules.points_are_good).get(name, ())))
-        choice = choices.get(int(place)) if _PLACE.fullmatch(place) else None
+    for key in map(str, keys):
+        name = key.partition(".")[0]
+        choice = _offered(house, name).get(key)
         if choice is None:
             raise HeartsError(f"there is no choice {shown(key)}: take a key of house_choices")
-        new: Any = choice
-        if _TITLED[name].several:
-            new = _switched(getattr(house, name), choice)
+        new: Any = _switched(getattr(house, name), choice) if _TITLED[name].several else choice
         house = attrs.evolve(house, **{name: new})
     for known in (rules, *variants.all().values()):
         if all(getattr(known, each.name) == getattr(house, each.name) for each in CHAPTERS):
@@ -184,8 +176,8 @@ def _of_chapter(rules: Rules, players: int, name: str) -> Iterator[HouseChoice]:
     title, adds = _TITLED[name].title, _TITLED[name].several
     now, here = getattr(rules, name), _lines(rules, players, title)
     found = dict[tuple[str, ...], tuple[str, bool]]()
-    for place, choice in enumerate(_published(rules.points_are_good)[name]):
-        key, chosen = f"{name}.{place}", choice in now if adds else choice == now
+    for key, choice in _offered(rules, name).items():
+        chosen = choice in now if adds else choice == now
         try:
             house = with_choices(rules, [key])
             if not chosen:
@@ -216,16 +208,29 @@ def _each(chapter: Any) -> tuple[object, ...]:
 
 
 @functools.cache
-def _published(points_are_good: bool) -> Mapping[str, tuple[object, ...]]:
+def _published() -> Mapping[str, Mapping[object, list[Rules]]]:
     """For each chapter that may change, what games without contracts say, the most usual first."""
-    found = dict[str, tuple[object, ...]]()
+    found = dict[str, dict[object, list[Rules]]]()
     for name in _CHANGING:
-        counts = Counter[object]()
+        games = defaultdict[object, list[Rules]](list)
         for rules in variants.all().values():
-            if not rules.contract_names and rules.points_are_good == points_are_good:
-                counts.update(_each(getattr(rules, name)))
-        found[name] = tuple(choice for choice, _ in counts.most_common())
+            for choice in _each(getattr(rules, name)) if not rules.contract_names else ():
+                games[choice].append(rules)
+        found[name] = dict(sorted(games.items(), key=lambda each: -len(each[1])))
     return MappingProxyType(found)
+
+
+def _offered(rules: Rules, name: str) -> dict[str, object]:
+    """The choices for a chapter by their keys, from games whose points are good or bad as here.
+
+    Games with another joker are left out: it would be a plain card here.
+    """
+    good, jokers = rules.points_are_good, rules.tricks.jokers
+    return {
+        f"{name}.{place}": choice
+        for place, (choice, games) in enumerate(_published().get(name, {}).items())
+        if any(each.points_are_good == good and not each.tricks.jokers - jokers for each in games)
+    }
 
 
 __all__ = [
