@@ -323,6 +323,8 @@ def test_what_cannot_be_reviewed_is_refused(game: Game) -> None:
             again(round=number)  # type: ignore[arg-type]
     with pytest.raises(HeartsError, match="seat"):
         again(seats=[4])
+    with pytest.raises(HeartsError, match=r"^seats must be a list of seats, not 0$"):
+        again(seats=0)  # type: ignore[arg-type]
     with pytest.raises(HeartsError, match=r"^rollouts must be a whole number from 2 to"):
         again(rollouts=1)
     with pytest.raises(HeartsError, match=r"^seed must be a whole number from 0 to"):

@@ -31,6 +31,7 @@ from heartslib.rules import (
     PlayedOut,
     Rules,
     TurnedCardNames,
+    TurnedUp,
 )
 from heartslib.show.text import tricks_text
 from heartslib.simulate.duck import duck
@@ -212,6 +213,7 @@ def test_several_cards_may_be_turned_up() -> None:
     assert len(game.view(None).turned) == 4
     assert game.contract == game.view(None).turned[0].suit.word
     assert "The last 4 cards are turned face up, and are out of play." in four.describe()
+    assert TurnedUp().describe(4).startswith("The cards that were not dealt are turned face up")
 
 
 def test_how_cards_rank_is_printed_once() -> None:

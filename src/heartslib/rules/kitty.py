@@ -281,8 +281,9 @@ class TurnedUp(Printed, Kitty):
     name: str = attrs.field(default="turned-up", kw_only=True)
 
     def printed(self, page: Page) -> str:
-        left = "The last card is" if page.kitty == 1 else f"The last {page.kitty} cards are"
-        return f"{left} turned face up, and {'is' if page.kitty == 1 else 'are'} out of play."
+        some = f"last {page.kitty} cards" if page.kitty else "cards that were not dealt"
+        left, are = ("last card", "is") if page.kitty == 1 else (some, "are")
+        return f"The {left} {are} turned face up, and {are} out of play."
 
 
 KITTY_TO_FIRST_PENALTY: Final = KittyTo(Taker.OF_PENALTY)
