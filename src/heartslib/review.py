@@ -144,11 +144,11 @@ class Luck:
 
     def __str__(self) -> str:
         """The result and its parts, in a sentence."""
-        place = "behind" if self.result >= 0 else "ahead of"
+        apart = f"{abs(self.result):.1f} points {'behind' if self.result > 0 else 'ahead of'}"
         deal, rest = (f"{_EFFECTS[part < 0]} {abs(part):.1f}" for part in (self.deal, self.rest))
         mistakes = f"mistakes cost {self.mistakes:.1f} ± {self.mistakes_error:.1f}"
         return (
-            f"{self.name}: {abs(self.result):.1f} points {place} the others. The deal {deal} ± "
+            f"{self.name}: {apart if round(self.result, 1) else 'level with'} the others. The deal {deal} ± "
             f"{self.deal_error:.1f}, {mistakes if self.mistakes else 'no mistake is certain'}, the rest {rest}."
         )
 

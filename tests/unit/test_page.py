@@ -100,7 +100,7 @@ def test_a_sentence_by_itself_knows_the_number_of_players_only() -> None:
         True,
     )
     assert (page.kitty, page.penalty, page.counting, page.points(Card("QS"))) == (0, None, None, 0)
-    assert (page.counts_tricks, page.ends_early) == (False, False)
+    assert (page.counts_tricks, page.leaves_cards) == (False, False)
     assert (page.moon, page.passes, page.charges) == (True, True, True)
     assert page.charged(Card("QS"), 13, str) == ""
     assert (page.whole, page.patterns, page.verb) == (None, (), "charge")

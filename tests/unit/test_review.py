@@ -231,6 +231,7 @@ def test_without_a_finished_round_there_is_no_luck(game: Game) -> None:
     [
         (Luck(0, "Ann", 5.5, -1.5, 0.2, 3.1, 0.6), "Ann: 5.5 points behind the others. The deal saved 1.5 ± 0.2, mistakes cost 3.1 ± 0.6, the rest cost 3.9."),
         (Luck(0, "Ben", -2.0, 1.0, 0.1, 0.0, 0.0), "Ben: 2.0 points ahead of the others. The deal cost 1.0 ± 0.1, no mistake is certain, the rest saved 3.0."),
+        (Luck(0, "Cid", -0.04, 0.0, 0.1, 0.0, 0.0), "Cid: level with the others. The deal cost 0.0 ± 0.1, no mistake is certain, the rest saved 0.0."),
     ],
 )  # fmt: skip
 def test_luck_is_said_in_a_line(luck: Luck, said: str) -> None:

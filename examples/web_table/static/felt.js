@@ -121,13 +121,17 @@ function initial({ view, screen, humans }, seat) {
 }
 
 // Whether a player is away, and when the computer plays.
-function* absence({ humans, here, standIns, waits }, seat) {
+function* absence({ humans, here, expected, standIns, waits }, seat) {
   if (waits[seat] <= SOON) {
     const clock = mark("", "clock", "then the computer plays");
     clock.dataset.seat = seat;
     yield clock;
   }
   if (!humans.includes(seat) || here.includes(seat)) return;
+  if (expected.includes(seat)) {
+    yield mark("awaited", "away", "has yet to come");
+    return;
+  }
   const plays = standIns.includes(seat);
   yield mark("away", "away", plays ? "away: the computer plays until this player returns" : "not connected");
 }

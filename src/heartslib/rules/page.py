@@ -99,7 +99,7 @@ class Page:
         return self.rules is not None and self.rules.counts_tricks
 
     @property
-    def ends_early(self) -> bool:
+    def leaves_cards(self) -> bool:
         """Whether a round may end with cards that nobody takes."""
         rules = self.rules
         return rules is not None and (rules.round_end.early is not False or rules.kitty.is_dead)
