@@ -264,6 +264,7 @@ def test_the_host_sees_who_comes_and_can_invite_from_the_table(base: str, opened
     expect(host.locator("#seats")).to_contain_text("Ada is here")
     expect(host.locator("#seats")).to_contain_text("Bruno has yet to come")
     expect(ada.locator("#facts")).to_contain_text("Waiting for Ann, Bruno")
+    expect(ada.locator(".plate .away")).to_have_text(["awaited"] * 2)
     expect(ada.get_by_role("button", name="Waiting for")).to_have_count(0)
     assert not any(token in json.dumps(ada.evaluate("({...sessionStorage})")) for token in links)
     ada.get_by_role("button", name="Menu").click()
