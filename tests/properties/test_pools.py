@@ -109,6 +109,7 @@ def test_the_pool_is_settled_as_foster_says(name: str) -> None:
     assert odds
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("start", ["nothing", "handicap", "middle"])
 @pytest.mark.parametrize("name", GAMES)
 def test_a_pool_goes_through_records_wire_and_score_cards(name: str, start: str) -> None:

@@ -148,6 +148,7 @@ def begun_later(view: View) -> View:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", variants.all())
 def test_what_a_seat_knows_is_carried_on(slug: str) -> None:
     """It is the same as made afresh, whatever was asked in between."""

@@ -402,6 +402,7 @@ def test_what_is_changed_below_is_read_and_fits(name: str) -> None:
     assert faults(name, json.loads(text)) == []
 
 
+@pytest.mark.slow
 @pytest.mark.untraced
 @pytest.mark.parametrize(
     ("name", "path", "new"),

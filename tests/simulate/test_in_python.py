@@ -37,6 +37,7 @@ def test_every_variant_is_played_as_in_a_game(slug: str) -> None:
                     replayed(Played(table, 7, number, able(rules, policies)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(1, 9))
 def test_compositions_are_played_as_in_a_game(seed: int) -> None:
     with np.errstate(all="ignore"):

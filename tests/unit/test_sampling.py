@@ -578,6 +578,7 @@ CLOSE = (
 """Of these a spectator knows so little that there are too many ways to go through."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("case", "seat"),
     [(case, seat) for case in EXACT for seat in (0, 1, 2)]

@@ -131,3 +131,17 @@ def test_what_seems_slow_is_measured_alone() -> None:
     assert rest == [quick]
     assert seconds.again([gone, quick], 1.0) == [gone, quick]
     assert seconds.again([here], 10.0) == [here]
+
+
+def test_an_example_is_measured_with_those_before_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = list[str]()
+
+    def run(command: list[str], **_: object) -> None:
+        asked.extend(command)
+        (report,) = (each.removeprefix("--junitxml=") for each in command if "junitxml" in each)
+        Path(report).write_text("<testsuites/>", encoding="utf-8")
+
+    monkeypatch.setattr("tools.seconds.subprocess.run", run)
+    example = Taken("src/heartslib/simulate/__init__.py", "line:133,column:1", 1.3)
+    assert seconds.again([example, Taken("tests/unit/test_a.py", "test_a", 1.2)], 1.0)[0] == example
+    assert {example.file, "tests/unit/test_a.py::test_a"} <= {*asked}
