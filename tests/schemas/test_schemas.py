@@ -69,6 +69,7 @@ def test_every_rule_is_a_choice_of_some_chapter() -> None:
     assert endings == {"CountDown", "Rounds", "Target", "ThereAndBack", "own_rule"}
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("file", FILES, ids=lambda file: f"{file.parent.name}-{file.stem}")
 def test_what_was_stored_fits(file: Path) -> None:
     stored = json.loads(file.read_text(encoding="utf-8"))
