@@ -14,6 +14,7 @@ from tests.records.write import FOLDER, games
 FILES = sorted(Path(__file__).parent.glob("v*/*.json"))
 
 
+@pytest.mark.slow
 @pytest.mark.untraced
 def test_there_are_records_of_every_variant() -> None:
     assert {path.stem for path in FILES if path.parent == FOLDER} == set(games())

@@ -659,6 +659,7 @@ def test_the_moon_is_paid_as_the_human_says() -> None:
     assert isinstance(paid.table.game.history[-1], ChooseMoon)
 
 
+@pytest.mark.slow
 def test_tricks_that_nobody_wins_and_cards_that_wait() -> None:
     seed = 0
     session = sit(variants.get("cancellation"), SPOKEN, 8)

@@ -94,6 +94,7 @@ class Forgetful(Contracts):
         return "Two contracts take turns."
 
 
+@pytest.mark.slow
 def test_check_rule_finds_contracts_that_do_not_go_on() -> None:
     with pytest.raises(AssertionError, match="`later` begins with the contracts of that round"):
         check_rule(Forgetful(), examples=3)
