@@ -235,9 +235,9 @@ def review(
     last = judged[-1][0].round_number + 1
     must = Argument("round"), f" must be a whole number from 1 to {last}"
     number = last if round is None else whole_within(1, last, round, *must)
-    asked = range(game.players) if seats is None else seats
-    some: Iterable[int] = of_kind(Iterable, asked, "seats must be a list of seats")
-    wanted = [game.match.check_seat(each) for each in some]
+    given = range(game.players) if seats is None else seats
+    looked_at: Iterable[int] = of_kind(Iterable, given, "seats must be a list of seats")
+    wanted = [game.match.check_seat(each) for each in looked_at]
     decisions: list[Decision] = []
     for before, move in judged:
         if before.round_number + 1 != number or move.seat not in wanted:

@@ -26,7 +26,7 @@ from heartslib.bots import (
 )
 from heartslib.cli import BAD_INPUT, main
 from heartslib.errors import MissingExtra
-from heartslib.moves import Answer, Move, Pass, Play, Score
+from heartslib.moves import Answer, Move, NameContract, Pass, Play, Score
 from heartslib.phases.setup import CHECKS
 from heartslib.rounds import first_round, play_round
 from heartslib.rules import NO_PASSING, Cycle, NoMoon, PlayedOut, Rules, ShootTheMoon
@@ -168,6 +168,16 @@ def test_bots_have_names() -> None:
             by_name(wrong)
     with pytest.raises(HeartsError, match="rollouts"):
         by_name("monte-carlo:0")
+
+
+def test_of_contracts_that_suit_the_hand_alike_the_first_is_named() -> None:
+    """The same cards of three suits, so that none of them is the better trump."""
+    rules = variants.get("turkish_king")
+    hand = Cards("AC KC QC JC AD KD QD JD AS KS QS JS AH")
+    others = [*(rules.deck.cards(4) - hand)]
+    hands = [*(Cards(others[seat::3]) for seat in range(3)), hand]
+    view = Game.new(rules, 4).deal(hands=hands).view(3)
+    assert careful(view) == NameContract(3, "clubs-as-trumps")
 
 
 def test_a_casual_player_forgets() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 from typing import Any
 
@@ -9,6 +10,7 @@ import attrs
 import pytest
 
 from heartslib import Game, HeartsError, Rules, RulesError, variants
+from heartslib.errors import shown
 from heartslib.rules import NO_PASSING, NoMoon
 from heartslib.rules.rulebook import CHAPTERS
 from heartslib.show.choices import HouseChoice, house_choices, with_choices
@@ -109,8 +111,14 @@ def test_what_has_become_a_published_game_is_called_so() -> None:
     ],
 )
 def test_what_is_no_choice_is_refused(wrong: Any) -> None:
-    with pytest.raises(HeartsError, match="there is no choice "):
+    with pytest.raises(HeartsError, match=f"^there is no choice {re.escape(shown(wrong))}: take"):
         with_choices(AMERICAN, [wrong])
+
+
+@pytest.mark.parametrize("wrong", [None, 3, "passing.1", {"passing.1"}])
+def test_keys_come_in_an_order(wrong: Any) -> None:
+    with pytest.raises(HeartsError, match=r"^keys must be a list of keys of house_choices, not "):
+        with_choices(AMERICAN, wrong)
 
 
 @pytest.mark.parametrize(
@@ -123,12 +131,22 @@ def test_a_joker_comes_only_from_games_with_the_same_joker(slug: str, joker: str
 
 
 def test_a_key_means_the_same_after_other_changes() -> None:
+    """A sheet holds keys from before and after a change; without a joker fewer rules are offered."""
     jokers = variants.get("kierki_dzokerowe")
     natural = attrs.evolve(jokers, tricks=AMERICAN.tricks)
+    before, after = (
+        {each.text: each.key for each in house_choices(rules, 4)} for rules in (jokers, natural)
+    )
+    both = before.keys() & after.keys()
+    assert len(after) < len(before)
+    assert {text: before[text] for text in both} == {text: after[text] for text in both}
     (plain,) = (each.key for each in of_chapter("Tricks", jokers) if each.text == "None of these.")
     assert same(with_choices(jokers, [plain]), natural)
-    last = next(each for each in reversed(of_chapter("Play", natural)) if not each.chosen)
-    assert same(with_choices(jokers, [plain, last.key]), with_choices(natural, [last.key]))
+    last = after[of_chapter("Play", natural)[-1].text]
+    assert same(with_choices(jokers, [plain, last]), with_choices(natural, [last]))
+    joker = key("2♣, ranks between", jokers)
+    with pytest.raises(HeartsError, match="there is no choice"):
+        with_choices(jokers, [plain, joker])
 
 
 def test_what_contradicts_the_rulebook_is_not_offered() -> None:

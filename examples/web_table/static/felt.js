@@ -120,7 +120,7 @@ function initial({ view, screen, humans }, seat) {
   return made;
 }
 
-// Whether a player is away, and when the computer plays.
+// Whether a player is away or has yet to come, and when the computer plays.
 function* absence({ humans, here, expected, standIns, waits }, seat) {
   if (waits[seat] <= SOON) {
     const clock = mark("", "clock", "then the computer plays");
@@ -128,12 +128,9 @@ function* absence({ humans, here, expected, standIns, waits }, seat) {
     yield clock;
   }
   if (!humans.includes(seat) || here.includes(seat)) return;
-  if (expected.includes(seat)) {
-    yield mark("awaited", "away", "has yet to come");
-    return;
-  }
-  const plays = standIns.includes(seat);
-  yield mark("away", "away", plays ? "away: the computer plays until this player returns" : "not connected");
+  const gone = standIns.includes(seat) ? "away: the computer plays until this player returns" : "not connected";
+  const comes = expected.includes(seat);
+  yield mark(comes ? "awaited" : "away", "away", comes ? "has yet to come" : gone);
 }
 
 // The score, and the points of this round so far.

@@ -146,7 +146,8 @@ def _risk(view: View, contract: str) -> float:
     pack = view.rules.deck.cards(view.players)
     weights = _weights(view.rules.under(contract).in_force, pack, view.players)
     hand, whole = (sum(weights[card] for card in cards) for cards in (view.hand, pack))
-    return round(hand - whole / view.players, 9)  # equal contracts stay equal
+    # rounded, so that contracts that cost the same are equal whatever order their cards are added in
+    return round(hand - whole / view.players, 9)
 
 
 @functools.lru_cache(maxsize=256)

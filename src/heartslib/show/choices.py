@@ -11,7 +11,7 @@ from typing import Any, Final, cast
 import attrs
 
 from heartslib import variants
-from heartslib._given import did_you_mean
+from heartslib._given import MOST_RULES, did_you_mean, series
 from heartslib.errors import HeartsError, shown
 from heartslib.formats.converter import choices_of
 from heartslib.rules import Rules
@@ -148,9 +148,9 @@ def with_choices(rules: Rules, keys: Iterable[str]) -> Rules:
         HeartsError: There is no such choice, or it contradicts the rest of the rulebook.
     """
     house = rules
-    for key in map(str, keys):
-        name = key.partition(".")[0]
-        choice = _offered(house, name).get(key)
+    for key in series(MOST_RULES, keys, "keys", "a list of keys of house_choices"):
+        name = str(key).partition(".")[0]
+        choice = _offered(house, name).get(str(key))
         if choice is None:
             raise HeartsError(f"there is no choice {shown(key)}: take a key of house_choices")
         new: Any = _switched(getattr(house, name), choice) if _TITLED[name].several else choice
@@ -207,29 +207,27 @@ def _each(chapter: Any) -> tuple[object, ...]:
     return cast("tuple[object, ...]", chapter) if isinstance(chapter, tuple) else (chapter,)
 
 
-@functools.cache
-def _published() -> Mapping[str, Mapping[object, list[Rules]]]:
-    """For each chapter that may change, what games without contracts say, the most usual first."""
-    found = dict[str, dict[object, list[Rules]]]()
-    for name in _CHANGING:
-        games = defaultdict[object, list[Rules]](list)
-        for rules in variants.all().values():
-            for choice in _each(getattr(rules, name)) if not rules.contract_names else ():
-                games[choice].append(rules)
-        found[name] = dict(sorted(games.items(), key=lambda each: -len(each[1])))
-    return MappingProxyType(found)
+@functools.lru_cache(maxsize=64)
+def _published(name: str) -> Mapping[object, list[Rules]]:
+    """What games without contracts say in a chapter, and which games; the most usual first."""
+    games = defaultdict[object, list[Rules]](list)
+    for rules in variants.all().values() if name in _CHANGING else ():
+        for choice in _each(getattr(rules, name)) if not rules.contract_names else ():
+            games[choice].append(rules)
+    return MappingProxyType(dict(sorted(games.items(), key=lambda each: -len(each[1]))))
 
 
 def _offered(rules: Rules, name: str) -> dict[str, object]:
-    """The choices for a chapter by their keys, from games whose points are good or bad as here.
+    """The choices for a chapter by their keys: its own, and those of games that count points alike.
 
     Games with another joker are left out: it would be a plain card here.
     """
-    good, jokers = rules.points_are_good, rules.tricks.jokers
+    good, jokers, own = rules.points_are_good, rules.tricks.jokers, _each(getattr(rules, name, ()))
     return {
         f"{name}.{place}": choice
-        for place, (choice, games) in enumerate(_published().get(name, {}).items())
-        if any(each.points_are_good == good and not each.tricks.jokers - jokers for each in games)
+        for place, (choice, games) in enumerate(_published(name).items())
+        if choice in own
+        or any(each.points_are_good == good and not each.tricks.jokers - jokers for each in games)
     }
 
 
