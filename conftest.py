@@ -12,14 +12,13 @@ import importlib
 import os
 import sys
 import sysconfig
-import time
-import tomllib
 from collections.abc import Generator
 from doctest import ELLIPSIS
 from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import is_hypothesis_test
 from sybil import Sybil
 from sybil.integration.pytest import SybilItem
 from sybil.parsers.myst import PythonCodeBlockParser
@@ -51,11 +50,8 @@ pytest_collect_file = (_PAGES + _DOCSTRINGS).pytest()
 
 
 _HERE = Path(__file__).parent
-_KEPT = tomllib.loads((_HERE / "tests" / "seconds.toml").read_text(encoding="utf-8"))
-_FIRST = {file: place for place, file in enumerate(_KEPT["first"])}
-_PLACES: dict[str, int] = {}
-"""The files in the order in which they are collected."""
-_BEGAN = pytest.StashKey[float]()
+_LONG = 5.0
+"""Seconds after which a test without the mark ``slow`` is named at the end: ten times what it may take."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -75,8 +71,7 @@ def is_quick(config: Any) -> bool:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_configure(config: Any) -> None:
-    """Files are handed out in the order below; xdist would take those with the most tests first."""
-    config.option.loadscopereorder = False
+    """In the inner ring the kernel is plain Python, laws draw few examples, and no process is started."""
     if is_quick(config):
         os.environ.setdefault("HYPOTHESIS_PROFILE", "quick")
         _use_plain_kernel()
@@ -142,35 +137,33 @@ def pytest_collection(session: pytest.Session) -> None:
             importlib.import_module(".".join(file.relative_to(_HERE).with_suffix("").parts))
 
 
-def _is_slow(item: pytest.Item) -> bool:
-    if isinstance(item, SybilItem):
-        return "<!-- slow -->" in item.example.document.text
-    return item.get_closest_marker("slow") is not None
-
-
-def _turn(item: pytest.Item) -> tuple[float, ...]:
-    """When an item runs: what takes long first, and the examples of a page in their order."""
-    file = item.nodeid.partition("::")[0]
-    line = item.location[1] or 0 if isinstance(item, SybilItem) else 0
-    return (_FIRST.get(file, len(_FIRST)), -_KEPT["files"].get(file, 0), _PLACES[file], line)
-
-
 def pytest_itemcollected(item: pytest.Item) -> None:
-    """Examples run code that tests run, too."""
-    if isinstance(item, SybilItem):
+    """Give the marks that follow from what a test is: its folder, its page, and what it draws."""
+    parts = Path(item.nodeid.partition("::")[0]).parts
+    page = item.example.document.text if isinstance(item, SybilItem) else ""
+    if "slow" in parts or "<!-- slow -->" in page:
+        item.add_marker("slow")
+    if page or is_hypothesis_test(getattr(item, "obj", None)):
         item.add_marker("untraced")
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: Any, items: list[pytest.Item]) -> None:
-    """The longest files come first, so that no worker is left with one at the end."""
+    """Leave out what is slow, and keep the examples of each page together and in their order."""
     if is_quick(config):
-        slow = [item for item in items if _is_slow(item)]
+        slow = [item for item in items if item.get_closest_marker("slow")]
         config.hook.pytest_deselected(items=slow)
-        items[:] = [item for item in items if item not in slow]
+        items[:] = [item for item in items if not item.get_closest_marker("slow")]
+    pages: dict[Path, list[SybilItem]] = {}
     for item in items:
-        _PLACES.setdefault(item.nodeid.partition("::")[0], len(_PLACES))
-    items.sort(key=_turn)
+        if isinstance(item, SybilItem):
+            pages.setdefault(item.path, []).append(item)
+    for page in pages.values():
+        page.sort(key=lambda item: item.example.start)
+    ordered: list[pytest.Item] = []
+    for item in items:
+        ordered += pages.pop(item.path, []) if isinstance(item, SybilItem) else [item]
+    items[:] = ordered
 
 
 _PROCESSES = {"os.fork", "os.forkpty", "os.posix_spawn", "os.system", "subprocess.Popen"}
@@ -185,8 +178,7 @@ def _refuse_processes(event: str, _about: object) -> None:
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
-    """A report says what a test takes of the processor; `tools.seconds` reads it."""
-    item.stash[_BEGAN] = time.process_time()
+    """While a test of the inner ring runs, nothing may start a process."""
     _RUNNING[:] = [item] * is_quick(item.config)
     try:
         return (yield)
@@ -194,9 +186,10 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object
         _RUNNING.clear()
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> None:
-    """The last report of a test, that of its teardown, has the figure."""
-    if call.when == "teardown":
-        taken = time.process_time() - item.stash[_BEGAN]
-        item.user_properties.append(("processor", f"{taken:.3f}"))
+def pytest_terminal_summary(terminalreporter: Any, config: Any) -> None:
+    """Name the tests that should have the mark; a busy machine may be the reason, so nothing fails."""
+    if is_quick(config):
+        for report in terminalreporter.getreports("passed"):
+            if report.duration > _LONG:
+                line = f"{report.nodeid} took {report.duration:.0f} seconds: is it slow?"
+                terminalreporter.write_line(line)

@@ -98,8 +98,10 @@ from tests.helpers.positions import moon_shot
 from tests.helpers.written import written_down
 from tools.shared import Budget, add_bounds
 
-BOUND = 2.0
-"""The longest that an input may take, in seconds of the processor."""
+PROMISED: Final = 2.0
+"""The longest that an input may take, in seconds of the processor, as SECURITY.md promises."""
+BOUND = PROMISED
+"""The same in this run: a short one beside other work looks for what hangs, and measures nothing."""
 MEMORY: Final = 200 << 20
 """The most memory that an input may take, in bytes."""
 LONGEST_SENTENCE: Final = 6_000
@@ -1497,7 +1499,15 @@ def main(argv: Sequence[str] | None = None) -> int:
         help="begin with long inputs that have too much of one thing",
     )
     parser.add_argument("--target", choices=[*known, "all"], default="all")
+    parser.add_argument(
+        "--seconds",
+        type=float,
+        default=PROMISED,
+        help="the most that an input may take of the processor",
+    )
     options = parser.parse_args(argv)
+    global BOUND  # noqa: PLW0603 - what is tried is far below
+    BOUND = options.seconds
     budget = Budget(options)
     chosen = [target for target in known.values() if options.target in {target.name, "all"}]
     rows = [Row(target.name) for target in chosen]

@@ -1,10 +1,10 @@
-"""The house: which room imports which, and how much code each may have."""
+"""The house: which room imports which, and the table of chapters."""
 
 from __future__ import annotations
 
 import ast
 import re
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
@@ -13,13 +13,13 @@ import attrs
 
 from heartslib import Rules, rules
 from heartslib.formats.converter import BUILT_IN, choices_of
-from tools import seconds
 
-SOURCE: Final = seconds.ROOT / "src" / "heartslib"
+ROOT: Final = Path(__file__).parents[2]
+SOURCE: Final = ROOT / "src" / "heartslib"
 TREES: Final = {
     file: ast.parse(file.read_text(encoding="utf-8")) for file in sorted(SOURCE.rglob("*.py"))
 }
-PAGE: Final = seconds.ROOT / "docs" / "explanation" / "architecture.md"
+PAGE: Final = ROOT / "docs" / "explanation" / "architecture.md"
 ROW: Final = re.compile(r"^\| [a-z ]+ \| (`.+?) \|", re.MULTILINE)
 
 
@@ -40,25 +40,6 @@ def imported(tree: ast.AST) -> Iterator[str]:
                 yield name.split(".")[1]
             case _:
                 yield from imported(node)
-
-
-def lines_of_code(file: Path, tree: ast.Module) -> int:
-    """The lines that are no docstring, import, list of names, comment or blank."""
-    lines = file.read_text(encoding="utf-8").splitlines()
-    for node in ast.walk(tree):
-        no_code: ast.stmt
-        match node:
-            case ast.Module() | ast.ClassDef() | ast.FunctionDef() | ast.AsyncFunctionDef():
-                if ast.get_docstring(node, clean=False) is None:
-                    continue
-                no_code = node.body[0]
-            case ast.Import() | ast.ImportFrom() | ast.Assign([ast.Name("__all__")]):
-                no_code = node
-            case _:
-                continue
-        last = no_code.end_lineno or no_code.lineno
-        lines[no_code.lineno - 1 : last] = [""] * (last - no_code.lineno + 1)
-    return sum(bool(line.strip()) and not line.strip().startswith("#") for line in lines)
 
 
 def test_each_layer_imports_only_those_above_it_in_the_table() -> None:
@@ -98,14 +79,3 @@ def test_the_table_of_chapters_names_every_choice() -> None:
     everything = {each for names in named.values() for each in names}
     assert {each.__name__ for each in BUILT_IN} <= everything
     assert not [each for each in everything if not hasattr(rules, each)]
-
-
-def test_each_room_has_no_more_code_than_is_committed() -> None:
-    """A raise is a commit of its own, which names the ability that it pays for."""
-    found = Counter[str]()
-    for file, tree in TREES.items():
-        name = room(file) if file.parent != SOURCE else "top"
-        found[name] += lines_of_code(file, tree)
-    may: dict[str, int] = seconds.kept()["rooms"]
-    assert {name: lines for name, lines in found.items() if lines > may.get(name, 0)} == {}
-    assert may.keys() <= found.keys()

@@ -104,7 +104,7 @@ PARSERS = (
         record.MAX_CHARACTERS,
         record.MAX_DEPTH,
         f"{VALUES}, {record.MOST_MOVES:,} moves, {record.MOST_ROUNDS:,} rounds",
-        fuzz.BOUND,
+        fuzz.PROMISED,
         200,
         ("record",),
     ),
@@ -114,7 +114,7 @@ PARSERS = (
         record.MAX_CHARACTERS,
         record.MAX_DEPTH,
         VALUES,
-        fuzz.BOUND,
+        fuzz.PROMISED,
         200,
         ("rules",),
     ),
@@ -124,7 +124,7 @@ PARSERS = (
         record.MAX_CHARACTERS,
         record.MAX_DEPTH,
         f"{VALUES}, {record.MOST_RECORDED:,} rounds",
-        fuzz.BOUND,
+        fuzz.PROMISED,
         200,
         ("rounds",),
     ),
@@ -134,7 +134,7 @@ PARSERS = (
         record.MAX_CHARACTERS,
         record.MAX_DEPTH,
         VALUES,
-        fuzz.BOUND,
+        fuzz.PROMISED,
         200,
         ("view",),
     ),
@@ -154,7 +154,7 @@ PARSERS = (
         rulefile.MAX_CHARACTERS,
         rulefile.MAX_DEPTH,
         f"{rulefile.MAX_DEPTH} parts of a key",
-        fuzz.BOUND,
+        fuzz.PROMISED,
         50,
         ("rulebook",),
     ),
@@ -164,7 +164,7 @@ PARSERS = (
         scorecard.MAX_CHARACTERS,
         record.MAX_DEPTH,
         f"{scorecard.MOST_ROUNDS:,} rounds",
-        fuzz.BOUND,
+        fuzz.PROMISED,
         100,
         ("csv", "score"),
     ),
@@ -186,7 +186,7 @@ def test_every_parser_of_the_fuzzer_is_in_the_table() -> None:
 
 
 def test_no_bound_is_looser_than_the_fuzzers() -> None:
-    assert max(parser.seconds for parser in PARSERS) == fuzz.BOUND
+    assert max(parser.seconds for parser in PARSERS) == fuzz.PROMISED
     assert max(parser.memory for parser in PARSERS) * 1_000_000 <= fuzz.MEMORY
 
 
@@ -291,8 +291,11 @@ def unused(_: object) -> None:
 def went_well(
     parser: Parser, target: fuzz.Target[Any], text: str, patch: pytest.MonkeyPatch
 ) -> bool:
-    """Whether an input is accepted, within the bounds of its parser."""
-    patch.setattr(fuzz, "BOUND", parser.seconds)
+    """Whether an input is accepted, within the memory of its parser, and does not hang.
+
+    The seconds that are promised are measured by the fuzzer, on a machine that does nothing else.
+    """
+    patch.setattr(fuzz, "BOUND", 100 * parser.seconds)
     patch.setattr(fuzz, "MEMORY", parser.memory * 1_000_000)
     with fuzz.alarm():
         accepted, error = fuzz.tried(target, text)
@@ -304,7 +307,7 @@ def went_well(
 @pytest.mark.untraced
 @BOUNDED
 @pytest.mark.parametrize("made", LARGE.values(), ids=LARGE)
-def test_large_input_takes_no_more_than_promised(
+def test_large_input_takes_no_more_memory_than_promised(
     made: Callable[[], str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     text, accepted = made(), set[str]()
@@ -321,7 +324,7 @@ def test_large_input_takes_no_more_than_promised(
 @pytest.mark.untraced
 @BOUNDED
 @pytest.mark.parametrize("parser", SMALL, ids=[parser.called for parser in SMALL])
-def test_floods_take_no_more_than_promised(parser: Parser, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_floods_take_no_more_memory_than_promised(parser: Parser, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in parser.targets:
         target = attrs.evolve(fuzz.targets()[name], most=parser.characters, check=unused)
         for text in fuzz.floods(target, Random(f"{name} 1"), grown=20):

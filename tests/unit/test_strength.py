@@ -133,10 +133,12 @@ def test_a_mistake_gets_one_sentence(
     assert said in f"{end.value} {capsys.readouterr().err}"
 
 
-def test_times_are_for_each_decision() -> None:
+def test_times_are_for_each_decision(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = iter([7.0, 7.25])
+    monkeypatch.setattr("time.process_time", lambda: next(clock))
     timed = Timed(careful)
     game = Game.new(variants.get("american")).deal(seed=1)
     assert timed.milliseconds == 0
     game.apply(timed(game.view(0)))
-    (seconds,) = timed.times
-    assert timed.milliseconds == 1000 * seconds > 0
+    assert timed.times == [0.25]
+    assert timed.milliseconds == 250

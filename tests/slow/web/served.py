@@ -26,7 +26,7 @@ from heartslib.formats.wire import SeenView
 from heartslib.moves import Move
 from heartslib.view import View
 
-PATIENCE = 10
+PATIENCE = 60
 """Seconds after which a test gives up."""
 
 

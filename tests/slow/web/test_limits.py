@@ -9,7 +9,7 @@ import time
 from contextlib import closing, suppress
 from pathlib import Path
 from random import Random
-from threading import Thread
+from threading import Event, Thread
 from typing import Any
 
 import pytest
@@ -114,19 +114,23 @@ def test_a_seat_that_cannot_be_stored_is_not_taken(base: str, file: Path) -> Non
 
 def test_a_file_that_is_locked_for_long_holds_up_nobody(file: Path) -> None:
     game = Game.new(variants.get("american"))
-    with closing(SqliteStore(file)) as store, closing(sqlite3.connect(file)) as other:
+    with closing(SqliteStore(file, 0.25)) as store, closing(sqlite3.connect(file)) as other:
+
+        def waits() -> int:
+            """The milliseconds for which the next call would wait."""
+            db = store._db  # pyright: ignore[reportPrivateUsage]
+            (found,) = db.execute("PRAGMA busy_timeout").fetchone()
+            return int(found)
+
         number = store.add(game, {0: "token"})
         for seed in range(2):  # it waits for the first of these, and again after a move was stored
             game = next_state(game, at_random, Random(seed))
             other.execute("BEGIN IMMEDIATE")
-            began = time.monotonic()
-            with pytest.raises(StoreError, match="locked"):
-                store.save(number, game)
-            assert time.monotonic() - began > 0.2
-            for _ in range(200):
+            assert waits() == 250
+            for _ in range(3):
                 with pytest.raises(StoreError, match="locked"):
                     store.save(number, game)
-            assert time.monotonic() - began < 20  # it takes 50 seconds to wait for each
+                assert waits() == 0
             other.rollback()
             store.save(number, game)
 
@@ -197,11 +201,9 @@ def _chairs(count: int) -> list[dict[str, object]]:
     ],
 )
 def test_bodies_that_are_not_read(shared: str, body: bytes, status: int) -> None:
-    began = time.monotonic()
     got, text = fetch(f"{shared}/games", body)
     assert got == status
     assert json.loads(text)["error"].endswith(".")
-    assert time.monotonic() - began < 4
 
 
 def test_odd_addresses(base: str) -> None:
@@ -262,19 +264,21 @@ def test_a_flood_from_one_socket_does_not_delay_another_table(base: str) -> None
     for seat in (bad, good):
         seat.until(lambda seen: seen.number == 4)
 
+    served = Event()
+
     def flood() -> None:
         try:
-            for _ in range(20_000):
+            while not served.is_set():
                 bad.socket.send("{}" + " " * 500)
         except ConnectionClosed:
             pass
 
     flooding = Thread(target=flood, daemon=True)
     flooding.start()
-    began = time.monotonic()
     good.send(careful(good.seen.view))
     good.until(lambda seen: seen.view.phase == "play" and seen.view.is_my_turn)
-    assert time.monotonic() - began < 4
+    assert flooding.is_alive() or bad.socket.close_code
+    served.set()
     bad.socket.socket.close()
     flooding.join(PATIENCE)
     good.close()
@@ -282,9 +286,7 @@ def test_a_flood_from_one_socket_does_not_delay_another_table(base: str) -> None
 
 def test_a_seat_has_few_windows(base: str) -> None:
     path = new_table(base, "Ann bot1 bot2 bot3")[0]
-    began = time.monotonic()
     seats = [Seat(base, path) for _ in range(30)]
-    assert time.monotonic() - began < PATIENCE
     with pytest.raises(ConnectionClosed) as closed:
         seats[0].until(lambda _: False)
     assert closed.value.rcvd is not None

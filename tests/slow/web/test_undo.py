@@ -201,10 +201,8 @@ def test_it_lapses(base: str, file: Path, monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr("examples.web_table.table.PATIENCE", 0.3)
     ann, ben = two_who_passed(base)
     undo(ann)
-    began = time.monotonic()
     wish_of(ben)
     until(ann, lambda frame: "Not everyone has agreed in time." in said(frame))
-    assert time.monotonic() - began < 5
     assert stored(file)[1] == 0
     ann.close()
     ben.close()
