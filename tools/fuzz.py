@@ -1481,7 +1481,10 @@ def report(rows: Sequence[Row]) -> int:
         print(f"\n{name}: {failure.kind}, {failure.times} times; the smallest input found:")
         print(ascii(failure.text[:2000]))
         print(ascii(failure.tail[-1500:]).replace("\\n", "\n"))
-    return 1 if failures else 0
+    idle = [row.name for row in rows if min(row.accepted, row.refused) < row.inputs // 100]
+    for name in idle:
+        print(f"\n{name}: nearly all inputs are accepted, or nearly all are refused")
+    return 1 if failures or idle else 0
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -18,7 +18,7 @@ def test_every_campaign_has_a_row_and_a_command_that_is_there() -> None:
     assert found == {name.split(".")[1] for name in commands} - {"mutation"} | {
         *("__main__", "conftest", "shared")
     }
-    assert len(short.campaigns()) >= 11
+    assert len(short.campaigns()) >= 9
     for command in short.campaigns().values():
         name = command.split("-m ")[1].split()[0]
         assert callable(
@@ -37,5 +37,5 @@ def test_a_campaign_that_fails_is_seen(
     assert short.main(["good"]) == 0
     assert short.main([*known]) == 1
     assert "ZeroDivisionError" in capsys.readouterr().out
-    with pytest.raises(SystemExit, match="no campaign is called soak: the names are good, bad"):
-        short.main(["soak"])
+    with pytest.raises(SystemExit, match="no campaign is called ugly: the names are good, bad"):
+        short.main(["ugly"])
