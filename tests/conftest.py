@@ -7,8 +7,12 @@ The suite draws the same examples each time.  To look for new ones::
 
 import gc
 import os
+from pathlib import Path
 
+import pytest
 from hypothesis import HealthCheck, Phase, settings
+
+from tests.helpers.refusals import RefusalFile
 
 PATIENT = (HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.data_too_large)
 
@@ -32,6 +36,13 @@ settings.register_profile("quick", settings.get_profile("suite"), max_examples=8
 def pytest_configure() -> None:
     """The ``conftest.py`` above chooses ``quick`` where slow tests are left out."""
     settings.load_profile(os.environ.setdefault("HYPOTHESIS_PROFILE", "suite"))
+
+
+def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
+    """The rows of ``tests/refusals`` are tests."""
+    if file_path.parent.name == "refusals" and file_path.suffix == ".txt":
+        return RefusalFile.from_parent(parent, path=file_path)
+    return None
 
 
 def pytest_collection_finish() -> None:

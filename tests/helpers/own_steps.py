@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Any
 
 import attrs
 
 from heartslib.cards import CLUBS, HEARTS, Card, Cards
-from heartslib.rules import Moon, Payment, Step, Taken, Term
+from heartslib.rules import Moon, Needs, Payment, Step, Taken, Term
+from heartslib.sheet import Finished, ScoreSheet
 
 
 @attrs.frozen
@@ -97,3 +99,24 @@ class LeftPays(Payment):
 
     def describe(self, points: str, others: str = "everyone else") -> str:
         return f"the side to the left scores {points}"
+
+
+@attrs.frozen
+class HasLines(Step):
+    """A step with one line, right or wrong, and no terms."""
+
+    made: Callable[[], Any]
+    name: str = "has-lines"
+
+    @property
+    def needs(self) -> Needs:
+        """Nothing at all."""
+        return Needs(Cards(), tricks=False)
+
+    def lines(self, finished: Finished, sheet: ScoreSheet) -> Any:
+        """The line."""
+        return [self.made()]
+
+    def describe(self, players: int) -> str:
+        """A sentence."""
+        return "Has a line."

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
-from collections.abc import Callable
 from typing import Any
 
 import attrs
@@ -19,7 +17,6 @@ from heartslib.rules import (
     RIGHT,
     SUBTRACT,
     Across,
-    BoosterNines,
     CardValues,
     Charges,
     Cycle,
@@ -27,7 +24,6 @@ from heartslib.rules import (
     ExactTotals,
     FollowSuit,
     HeartsMustBeBroken,
-    HighestOfSuitLed,
     Hold,
     KittyTo,
     LowestClubLeads,
@@ -38,7 +34,6 @@ from heartslib.rules import (
     NoTricksBonus,
     Pack,
     Payment,
-    Removals,
     Rounds,
     ShootTheMoon,
     Taker,
@@ -100,24 +95,9 @@ def test_variants_are_found_by_name_and_alias() -> None:
     assert all(variants.get(slug) is rules for slug, rules in variants.all().items())
 
 
-def test_an_unknown_slug_is_refused_with_the_nearest() -> None:
-    with pytest.raises(RulesError, match="there is no variant 'amercan'; did you mean american"):
-        variants.get("amercan")
-    with pytest.raises(RulesError, match="known are american, kitty_hearts"):
-        variants.get("zzz")
-    with pytest.raises(RulesError, match="text like 'american', not 5"):
-        variants.get(5)  # type: ignore[arg-type]
-
-
 def test_all_variants_cannot_be_changed() -> None:
     with pytest.raises(TypeError):
         variants.all()["mine"] = AMERICAN  # type: ignore[index]
-
-
-@pytest.mark.parametrize("players", [1, 12, "4", [4, 0]])
-def test_players_are_2_to_11(players: object) -> None:
-    with pytest.raises(RulesError, match="number of players from 2 to 11"):
-        Rules(name="x", players=players)  # type: ignore[arg-type]
 
 
 def test_numbers_of_players_are_sorted() -> None:
@@ -151,17 +131,6 @@ def test_the_usual_number_is_one_that_can_play() -> None:
         rules.check_players(4)
     assert rules.usual_players == 5
     assert rules.describe().startswith("American Hearts, for 5 players")
-
-
-def test_describe_is_for_the_numbers_the_game_is_for() -> None:
-    with pytest.raises(RulesError, match="American Hearts is for 3, 4, 5 or 6 players, not 7"):
-        AMERICAN.describe(7)
-    assert "Deal 10 cards to each player" in " ".join(AMERICAN.describe(5).split())
-
-
-def test_a_pack_that_cannot_be_split_is_refused() -> None:
-    with pytest.raises(RulesError, match="52 cards cannot be dealt evenly to 3 players: 1 would"):
-        Game.new(attrs.evolve(AMERICAN, players=3, deck=Pack()))
 
 
 def test_two_packs_play_a_round() -> None:
@@ -307,30 +276,6 @@ def test_ties_may_be_played_off() -> None:
     assert "until one score is the lowest" in played_off.describe(4)
 
 
-@pytest.mark.parametrize(
-    ("changes", "said"),
-    [
-        (
-            {"passing": LEFT},
-            r"passing: .* is not a Passing: it lacks by_places, calls, describe, kept.*; the choices are LEFT_.*, NO_PASSING, Cycle, DealerCalls, WinnerToLoser$",
-        ),
-        (
-            {"ending": 50},
-            "ending: 50 is not an Ending: it lacks describe, endless, goal, highest_wins, is_over, name, outright, points_are_good, start",
-        ),
-        ({"moon": ShootTheMoon}, r"moon: ShootTheMoon is a class; give a value, such as"),
-        ({"play": 5, "ending": 50}, "play: 5 is not a PlayRule: .*; ending: 50 is not an Ending"),
-        ({"play": [FollowSuit]}, "play: FollowSuit is a class"),
-        ({"scoring": "QS"}, "scoring: 'QS' is not a Step"),
-    ],
-)
-def test_a_rulebook_of_wrong_shapes_is_refused_all_at_once(
-    changes: dict[str, object], said: str
-) -> None:
-    with pytest.raises(RulesError, match=f"this is not a rulebook: .*{said}"):
-        attrs.evolve(AMERICAN, **changes)  # type: ignore[arg-type]
-
-
 def test_what_a_chapter_calls_must_be_a_method() -> None:
     class Wordy(Target):
         __slots__ = ()
@@ -344,12 +289,6 @@ def test_a_rulebook_without_restrictions_says_so() -> None:
     assert "Play\n  Any card may be played.\n" in attrs.evolve(AMERICAN, play=()).describe()
 
 
-@pytest.mark.parametrize("name", ["", "  "])
-def test_a_rulebook_has_a_name(name: str) -> None:
-    with pytest.raises(RulesError, match="name must not be empty: name the game"):
-        attrs.evolve(AMERICAN, name=name)
-
-
 def test_one_restriction_or_scorer_needs_no_tuple() -> None:
     rules = attrs.evolve(AMERICAN, play=FollowSuit(), scoring=CardValues({"QS": 13}))
     assert rules.play == (FollowSuit(),)
@@ -357,48 +296,10 @@ def test_one_restriction_or_scorer_needs_no_tuple() -> None:
     assert hash(attrs.evolve(AMERICAN, play=[FollowSuit()], scoring=rules.scoring)) == hash(rules)
 
 
-@pytest.mark.parametrize(
-    ("make", "said"),
-    [
-        (lambda: Toward("left"), "Toward: places must be a whole number, not 'left'"),  # type: ignore[arg-type]
-        (lambda: Toward(1, 0), "Toward: count must be a whole number, 1 or more, not 0"),
-        (lambda: Target("100"), "Target: points must be a whole number, not '100'"),  # type: ignore[arg-type]
-        (lambda: ShootTheMoon(ADD, -1), "points must be a whole number, 0 or more, not -1"),
-        (lambda: ShootTheMoon("add"), "paid: 'add' is not a Payment"),  # type: ignore[arg-type]
-        (lambda: Pack(True), "packs must be a whole number from 1 to 8, not True"),
-        (lambda: BoosterNines(5), "BoosterNines.tricks: 5 is not a TrickRule"),  # type: ignore[arg-type]
-        (lambda: BoosterNines(BoosterNines), "BoosterNines.tricks: BoosterNines is a class"),  # type: ignore[arg-type]
-        (lambda: BoosterNines(most=0), "most must be a whole number, 1 or more, not 0"),
-        (lambda: Charges({}), "doubled: give at least one card that may be charged"),
-        (lambda: Charges("QS"), "'QS'"),  # type: ignore[arg-type]
-        (lambda: Charges({"QS": "QS"}, each=0), "Charges: each must be a whole number, 1 or more"),
-        (
-            lambda: HighestOfSuitLed(unresolved="leader"),  # type: ignore[arg-type]
-            r"unresolved must be an Unresolved, such as Unresolved\.\w+, not 'leader'",
-        ),
-        (lambda: Cycle((LEFT, 5)), "not a passing cycle: pattern: 5 is not a PassPattern"),  # type: ignore[arg-type]
-    ],
-)
-def test_a_rule_made_with_nonsense_is_refused(make: Callable[[], object], said: str) -> None:
-    with pytest.raises(RulesError, match=said):
-        make()
-
-
-def test_a_rulebook_that_cannot_be_dealt_is_not_described() -> None:
-    with pytest.raises(RulesError, match="cannot be dealt evenly to 3 players"):
-        attrs.evolve(AMERICAN, players=3, deck=Pack()).describe()
-
-
 def test_nobody_takes_a_set_of_no_cards() -> None:
     finished = AMERICAN.in_force.finished((Cards("QS"), Cards(), Cards(), Cards()))
     assert finished.takers_of(Cards("QS")) == (0,)
     assert finished.takers_of(Cards()) == ()
-
-
-def test_a_pack_takes_a_mapping_of_what_is_removed() -> None:
-    assert Pack(removals={5: "2C 2D"}) == Pack(removals=Removals({5: "2C 2D"}))
-    with pytest.raises(RulesError, match="Pack: removals must be a Removals, not 5"):
-        Pack(removals=5)  # type: ignore[arg-type]
 
 
 def test_a_pack_may_have_a_kitty_of_another_size_for_each_number_of_players() -> None:
@@ -413,66 +314,11 @@ def test_a_pack_may_have_a_kitty_of_another_size_for_each_number_of_players() ->
         attrs.evolve(variants.get("american"), deck=Pack(kitty=50))
 
 
-@pytest.mark.parametrize(
-    ("kitties", "said"),
-    [
-        ({4: -1}, "kitties: -1 is not a number of cards, 0 or more"),
-        ({4: 1.0}, r"kitties: 1\.0 is not a number of cards"),
-        ({4: True}, "kitties: True is not a number of cards"),
-        ({"4": 4}, "'4' is not a number of players"),
-    ],
-)
-def test_a_kitty_of_no_size_is_refused(kitties: Any, said: str) -> None:
-    with pytest.raises(RulesError, match=said):
-        Pack(kitties=kitties)
-
-
 def test_values_may_be_typed_as_a_plain_dict() -> None:
     values: dict[str, int] = {"QS": 13}
     doubled: dict[str, str] = {"QS": "QS"}
     assert CardValues(values) == CardValues({Card("QS"): 13})
     assert Charges(doubled) == Charges({Card("QS"): Cards("QS")})
-
-
-@pytest.mark.parametrize(
-    ("changes", "said"),
-    [
-        ({"aliases": "Hearts"}, "aliases and decisions are lists of strings, not 'Hearts'"),
-        ({"decisions": 5}, "aliases and decisions are lists of strings, not 5"),
-        ({"decisions": itertools.repeat("x")}, "too many strings: at most 100"),
-        ({"aliases": ["a\x1b[31m"]}, "each of aliases must be plain text"),
-        ({"aliases": [5]}, "each of aliases must be text, not 5"),
-        ({"source": "\ud800"}, "source must be plain text"),
-        ({"name": None}, "name must be text, not None"),
-        ({"play": itertools.repeat(FollowSuit())}, "too many rules in a chapter: at most 30"),
-        ({"players": itertools.count(2)}, "too many numbers of players: at most 11"),
-        ({"passing": LEFT}, "passing: "),
-    ],
-    ids=str,
-)
-def test_what_documents_a_rulebook_is_plain_text(changes: dict[str, Any], said: str) -> None:
-    with pytest.raises(RulesError, match=said):
-        attrs.evolve(AMERICAN, **changes)
-
-
-def test_patterns_end() -> None:
-    with pytest.raises(RulesError, match="too many patterns: at most 30"):
-        Cycle(itertools.repeat(LEFT))
-
-
-@pytest.mark.parametrize(
-    "make",
-    [
-        lambda: attrs.evolve(AMERICAN, play={FollowSuit(), HeartsMustBeBroken()}),
-        lambda: attrs.evolve(AMERICAN, scoring=frozenset(AMERICAN.scoring)),
-        lambda: Cycle({LEFT, RIGHT}),
-        lambda: ShootTheMoon({ADD, SUBTRACT}),
-    ],
-    ids=["play", "scoring", "patterns", "payments"],
-)
-def test_where_rules_have_an_order_a_set_is_refused(make: Callable[[], object]) -> None:
-    with pytest.raises(RulesError, match=r"matters, and .* has none: give a list"):
-        make()
 
 
 class Own(CardValues):
@@ -515,6 +361,15 @@ def test_a_later_round_s_rules_are_the_same_if_nothing_turns() -> None:
     assert rules.from_round(1, 4).contracts == NoContracts()
 
 
+@pytest.mark.parametrize(
+    ("players", "counts"),
+    [((3, 4), "3 or 4"), ((3, 4, 5), "3 to 5"), ((3, 4, 6), "3, 4 or 6"), ((3, 4, 5, 6), "3 to 6")],
+)
+def test_three_numbers_of_players_in_a_row_are_a_run(players: tuple[int, ...], counts: str) -> None:
+    rules = attrs.evolve(AMERICAN, name="Ours", players=players)
+    assert repr(rules) == f"<Rules: Ours, {counts} players>"
+
+
 def test_a_long_name_is_shortened_to_fifty_characters() -> None:
     whole, long = "Ours" + "!" * 46, "Ours" + "!" * 47
     assert repr(attrs.evolve(AMERICAN, name=whole)) == f"<Rules: {whole}, 3 to 6 players>"
@@ -528,12 +383,6 @@ def test_what_documents_a_rulebook_may_have_several_lines(name: str) -> None:
     given = (text,) if name in {"aliases", "decisions"} else text
     changes: dict[str, Any] = {name: given}
     assert getattr(attrs.evolve(AMERICAN, **changes), name) == given
-
-
-def test_a_rulebook_differs_from_other_rulebooks_alone() -> None:
-    wrong: Any = 5
-    with pytest.raises(RulesError, match=r"^diff compares with another rulebook, not with 5$"):
-        AMERICAN.diff(wrong)
 
 
 def test_a_rulebook_without_a_difference_says_so() -> None:

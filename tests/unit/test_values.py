@@ -3,12 +3,26 @@
 from __future__ import annotations
 
 import pickle
+from functools import partial
 from typing import Any
 
 import attrs
 import pytest
 
-from heartslib import Card, Cards, CardsError, Game, IllegalMove, Line, ScoreSheet, Suit, variants
+from heartslib import (
+    Card,
+    Cards,
+    CardsError,
+    Game,
+    HeartsError,
+    IllegalMove,
+    Line,
+    Objection,
+    ScoreCard,
+    ScoreSheet,
+    Suit,
+    variants,
+)
 from heartslib.moves import Charge, ChooseMoon, Deal, Pass, Play, Score, play_of
 from heartslib.phases import PlayPhase
 from heartslib.table import Table, Trick
@@ -186,3 +200,17 @@ def test_a_trick_is_asked_for_a_card_by_its_name() -> None:
     assert 3 not in trick
     with pytest.raises(CardsError):
         assert "queen" in trick
+
+
+@pytest.mark.parametrize("kind", [Line, Objection, ScoreCard, ScoreSheet, Trick])
+def test_each_field_of_a_value_is_checked(kind: type[attrs.AttrsInstance]) -> None:
+    nothing = kind.__new__(kind)
+    for field in attrs.fields(kind):
+        check = field.converter or partial(field.validator or print, nothing, field)
+        with pytest.raises(HeartsError):
+            check(object())
+
+
+def test_a_number_of_another_library_is_kept_as_an_int() -> None:
+    numpy = pytest.importorskip("numpy")
+    assert type(Trick(numpy.int64(1), 4).leader) is int

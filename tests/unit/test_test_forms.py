@@ -1,0 +1,70 @@
+"""The forms that tests are written in: what is wrong in them fails, and says where."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.helpers.refusals import Page, WrongRow
+
+
+def page(*lines: str) -> Page:
+    return Page("\n".join(["# The first line is prose.", *lines]), "cards.txt")
+
+
+def checked(*lines: str) -> None:
+    """Read a page and check each of its rows."""
+    read = page(*lines)
+    for row in read.rows:
+        read.check(row)
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        "Card('0S') => '0S' is not a card...",
+        "Card('0S') => CardsError: ... is not a card...",
+        "Card() => TypeError: ...missing 1 required positional argument...",
+        "Game.new(AMERICAN).play('QS') => the cards must be dealt first, with deal()",
+        "Game.new(AMERICAN).play('QS') => rule phase: the cards must...",
+        "[IllegalMove]\nGame.new(AMERICAN).play('QS') => the cards must...",
+        "Card('10d') -> TD",
+        "Card('10d') -> Card('TD')",
+        "Card('10d') ->",
+        "legal_plays(AMERICAN,\n  hand='')\n  => no card can be played from this position:\n  the hand is empty",
+    ],
+)
+def test_rows_that_hold(row: str) -> None:
+    checked(*row.splitlines())
+
+
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        (["Card('QS') => never said"], "2: Card('QS')\n.* but got   the value Card('QS')"),
+        (["", "Card('0S') => other words"], "3: Card('0S')\n.*other words\n .*CardsError: '0S' is"),
+        (["Card('0S') => RulesError: '0S' is..."], "2: .*RulesError: '0S' is...\n .*CardsError: "),
+        (["Card('0S') -> 0S"], "2: Card('0S')\n .*the value 0S\n .*got   CardsError: "),
+        (["Card('10d') -> 10D"], "2: .*the value 10D\n .*the value Card('TD')"),
+        (["Crad('0S') => '0S' is not..."], "2: .*NameError: name 'Crad' is not defined"),
+        (["Card('0S' => '0S' is not..."], "2: this is not Python: Card('0S'"),
+        (
+            ["Game.new(AMERICAN).play('QS') => rule turn: the..."],
+            "2: .*got   IllegalMove: the cards",
+        ),
+        (["=> words"], "2: this row has no expression"),
+        (["Card('0S') =>"], "2: this row has no sentence"),
+        (["Card('0S') => ..."], "2: this row has no sentence"),
+        (["Card('0S')"], "2: a row is `expression => sentence`"),
+        (["Card('QS') -> QS", "", "Card('QS') -> QS"], "4: line 2 has the same expression"),
+        (["TEN = '10D'", "Card('QS') -> QS"], "2: no row uses TEN"),
+        (["from json import loads as read", "Card('QS') -> QS"], "2: no row uses read"),
+        (["A = 1", "A = 2", "A -> 2"], "3: A is defined before"),
+        (["A = B", "A -> 2"], "2: A is not defined: NameError: name 'B'"),
+    ],
+)
+def test_a_row_that_is_wrong_fails_with_its_line(lines: list[str], said: str) -> None:
+    pattern = re.escape(f"cards.txt:{said}").replace(r"\.\*", ".*")
+    with pytest.raises(WrongRow, match=f"(?s)^{pattern}"):
+        checked(*lines)
