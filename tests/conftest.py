@@ -5,6 +5,8 @@ The suite draws the same examples each time.  To look for new ones::
     HYPOTHESIS_PROFILE=search python -m pytest tests/properties
 """
 
+from __future__ import annotations
+
 import gc
 import os
 from pathlib import Path
@@ -12,9 +14,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, Phase, settings
 
-from tests.helpers.refusals import RefusalFile
-
-PATIENT = (HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.data_too_large)
+PATIENT = (HealthCheck.too_slow, HealthCheck.data_too_large)
 
 settings.register_profile(
     "suite",
@@ -39,10 +39,20 @@ def pytest_configure() -> None:
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
-    """The rows of ``tests/refusals`` are tests."""
-    if file_path.parent.name == "refusals" and file_path.suffix == ".txt":
-        return RefusalFile.from_parent(parent, path=file_path)
-    return None
+    """The rows of ``refusals`` are tests, and so are the scripts of ``scripts``."""
+    # imported late, since coverage begins after this file
+    from tests.helpers.refusals import RefusalFile  # noqa: PLC0415
+    from tests.helpers.script import ScriptFile  # noqa: PLC0415
+
+    if file_path.suffix != ".txt":
+        return None
+    match file_path.parent.name:
+        case "refusals":
+            return RefusalFile.from_parent(parent, path=file_path)
+        case "scripts":
+            return ScriptFile.from_parent(parent, path=file_path)
+        case _:
+            return None
 
 
 def pytest_collection_finish() -> None:

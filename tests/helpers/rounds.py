@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 import attrs
 import pytest
@@ -30,7 +30,7 @@ from heartslib import (
 )
 from heartslib.cards import PACK, in_order
 from heartslib.phases import Exchange, ScorePhase
-from heartslib.rules import NO_PASSING
+from heartslib.rules import NO_PASSING, Pack, Removals
 from heartslib.table import Table, Trick
 from tests.helpers.strategies import Chooser, at_random, next_state
 
@@ -58,12 +58,13 @@ def refused(rule: str) -> pytest.RaisesExc[IllegalMove]:
 
 
 def cards(text: str) -> Cards:
-    """Cards from text that may contain runs."""
-    named = Cards()
+    """Cards from text that may contain runs, and whole suits by name; a card may be there twice."""
+    named: list[Card] = []
     for word in text.split():
         first, _, last = word.partition("..")
-        named |= PACK[Card(first).index : Card(last or first).index + 1]
-    return named
+        suit = [card for card in PACK if card.suit.word == word]
+        named += suit or PACK[Card(first).index : Card(last or first).index + 1]
+    return Cards(named)
 
 
 def legal(rules: Rules, hand: str, *, trick: str = "", played: str = "") -> Cards:
@@ -285,6 +286,8 @@ def round_after(
     holding: Mapping[int, str] | None = None,
     charged: Mapping[int, str] | None = None,
     scores: Sequence[int] = (),
+    deal: int = 1,
+    answered: bool = True,
 ) -> Game:
     """A round without a pass after these tricks; the last may be incomplete.
 
@@ -297,6 +300,8 @@ def round_after(
         holding: Cards that seats hold after these tricks, among others.
         charged: The cards that seats charge, if the rules allow it; the others decline.
         scores: The scores before the round.
+        deal: Which deal it is, counted from 1; nobody has scored in the deals between.
+        answered: Whether everyone has charged or declined, where the rules ask.
     """
     seats = range(players)
     held = [cards((holding or {}).get(seat, "")) for seat in seats]
@@ -317,13 +322,31 @@ def round_after(
         takers = [seat for seat in seats if card.suit not in voids[seat]]
         held[min(takers, key=lambda seat: len(held[seat]))] += card
     rules = attrs.evolve(rules, passing=NO_PASSING)
-    game = entered(rules, scores) if scores else Game.new(rules, players)
+    before = [scores or (0,) * players, *[(0,) * players] * (deal - 2)]
+    game = entered(rules, *before) if scores or deal > 1 else Game.new(rules, players)
     game = game.deal(hands=held, kitty=kitty)
-    for seat in game.to_act if game.phase.name == "charge" else ():
+    for seat in game.to_act if answered and game.phase.name == "charge" else ():
         game = game.charge(seat, (charged or {}).get(seat, ""))
     for seat, card in plays:
         game = game.play(card, seat)
     return game
+
+
+def dealt(rules: Rules, holding: Mapping[int, str], players: int = 4, **begins: Any) -> Game:
+    """The first deal, with these cards in some hands; the rest of the pack fills all hands."""
+    hands = [cards(holding.get(seat, "")) for seat in range(players)]
+    for card in rules.deck.cards(players) - sum(hands, Cards()):
+        hands[min(range(players), key=lambda seat: len(hands[seat]))] += card
+    return Game.new(rules, players, **begins).deal(hands=hands)
+
+
+def just(rules: Rules, players: int, *tricks: str, kitty: str = "") -> Rules:
+    """The game with a pack of just the cards of these tricks, and of the kitty."""
+    wanted = cards(" ".join([*tricks, kitty]))
+    packs = max(wanted.count(card) for card in wanted)
+    removals = Removals({players: Cards(PACK * packs) - wanted})
+    deck = Pack(packs=packs, removals=removals, kitty=len(kitty.split()))
+    return attrs.evolve(rules, players=players, deck=deck)
 
 
 def won(game: Game) -> tuple[Cards, ...]:
