@@ -94,7 +94,6 @@ def test_bids_are_numbers_to_choose_and_only_a_pass_is_a_button() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.untraced
 @pytest.mark.parametrize("slug", variants.all())
 def test_a_round_of_every_game_is_played_by_its_buttons(slug: str) -> None:
     page = dealt(slug)
@@ -223,7 +222,6 @@ def test_what_a_game_has_already_changes_nothing() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.untraced
 @pytest.mark.parametrize("slug", variants.all())
 def test_every_choice_is_applied_or_refused_in_a_sentence(slug: str) -> None:
     page = dealt(slug)

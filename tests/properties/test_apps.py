@@ -314,7 +314,6 @@ def test_events_tell_a_round(rules: Rules, seed: int, data: st.DataObject) -> No
     assert game.events(seat, start) == tuple(events)
 
 
-@pytest.mark.untraced
 @given(games())
 def test_events_survive_the_wire(game: Game) -> None:
     moves = game.history

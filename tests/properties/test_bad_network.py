@@ -253,7 +253,6 @@ def tried(game: Game, rng: Random, steps: int) -> Counter[str]:
 
 
 @pytest.mark.slow
-@pytest.mark.untraced
 @pytest.mark.parametrize("slug", variants.all())
 def test_a_message_is_accepted_if_it_is_meant_for_the_state_and_only_then(slug: str) -> None:
     rng = Random(slug)

@@ -52,7 +52,6 @@ def played(rulebook: Rules, rng: Random, boldness: float) -> Game:
 
 
 @pytest.mark.slow
-@pytest.mark.untraced
 @pytest.mark.parametrize("slug", variants.all())
 def test_json_clients_finish_a_round(slug: str) -> None:
     rng = Random(slug)
@@ -73,7 +72,6 @@ def test_whoever_claims_whenever_it_is_offered_gets_through() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.untraced
 @given(games())
 def test_the_legal_moves_are_the_answers_to_the_questions(game: Game) -> None:
     """In the play too, where they are listed without a question, to be fast."""

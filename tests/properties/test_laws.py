@@ -41,8 +41,6 @@ from tests.helpers.strategies import (
     with_care,
 )
 
-pytestmark = pytest.mark.untraced
-
 seats = st.integers(0, 3)
 any_move = st.one_of(
     st.builds(Play, seats, st.sampled_from(PACK)),

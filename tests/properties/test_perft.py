@@ -12,8 +12,6 @@ from heartslib.rules import Target
 from tools import perft
 from tools.perft import DATA, Position, count_all, counted, main, read, written
 
-pytestmark = pytest.mark.untraced
-
 COUNTS = read()
 LOWER_DEPTH = 4
 """Plays in the longest sequences counted here; the command counts further."""

@@ -36,7 +36,6 @@ def is_legal(game: Game, move: Move) -> bool:
     return True
 
 
-@pytest.mark.untraced
 @settings(max_examples=share(60))
 @given(games())
 def test_a_question_allows_what_the_game_allows(game: Game) -> None:
@@ -83,7 +82,6 @@ def answer_of(move: Move) -> Any:
 
 
 @pytest.mark.slow
-@pytest.mark.untraced
 @settings(max_examples=share(60))
 @given(games(), st.randoms(use_true_random=False))
 def test_every_answer_that_a_question_allows_is_accepted(game: Game, rng: Random) -> None:

@@ -459,7 +459,6 @@ ADVICE: Final = (
 
 
 @pytest.mark.slow
-@pytest.mark.untraced
 @pytest.mark.parametrize("slug", variants.all())
 def test_advice_is_short_and_says_how_much_better_a_move_is(slug: str) -> None:
     """In the measure of the values, rounded to a half or a whole number."""

@@ -24,8 +24,6 @@ from tools.redeal import (
     view_and_events,
 )
 
-pytestmark = pytest.mark.untraced
-
 seeds = st.integers(0, 2**32)
 
 

@@ -15,7 +15,6 @@ FILES = sorted(Path(__file__).parent.glob("v*/*.json"))
 
 
 @pytest.mark.slow
-@pytest.mark.untraced
 def test_there_are_records_of_every_variant() -> None:
     assert {path.stem for path in FILES if path.parent == FOLDER} == set(games())
     assert {f"{slug}_counted" for slug in variants.all()} <= {path.stem for path in FILES}

@@ -148,7 +148,6 @@ def test_planes_and_rewards_are_those_of_views_and_games(slug: str) -> None:
     check_planes_and_rewards(EVERY[slug], EVERY[slug].players[0], 1)
 
 
-@pytest.mark.untraced
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("slug", "players"), [(slug, players) for slug in EVERY for players in EVERY[slug].players]

@@ -91,7 +91,6 @@ def good_points(rules: Rules, sheet: ScoreSheet) -> list[int]:
     return [points if rules.points_are_good else -points for points in sheet.totals]
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize(("slug", "players"), EVERY)
 def test_rewards_are_minus_the_points_of_the_round(slug: str, players: int) -> None:
     table, rng = HeartsEnv(variants.get(slug), players), Random(slug)
@@ -104,7 +103,6 @@ def test_rewards_are_minus_the_points_of_the_round(slug: str, players: int) -> N
         assert actions > 10
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize(("slug", "players"), EVERY)
 def test_rewards_by_trick_are_those_of_the_round(slug: str, players: int) -> None:
     table, rng = HeartsEnv(variants.get(slug), players, rewards="trick"), Random(slug)

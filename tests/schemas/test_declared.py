@@ -127,7 +127,6 @@ def test_values_fit_the_declarations_or_do_not(tmp_path: Path) -> None:
     assert complaints(file, types=tmp_path) == ""
 
 
-@pytest.mark.untraced
 @needs_typescript
 @pytest.mark.slow
 def test_the_client_of_the_page_plays_every_variant(tmp_path: Path) -> None:

@@ -69,7 +69,6 @@ def test_every_rule_is_a_choice_of_some_chapter() -> None:
     assert endings == {"CountDown", "Rounds", "Target", "ThereAndBack", "own_rule"}
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize("file", FILES, ids=lambda file: f"{file.parent.name}-{file.stem}")
 def test_what_was_stored_fits(file: Path) -> None:
     stored = json.loads(file.read_text(encoding="utf-8"))
@@ -80,7 +79,6 @@ def test_what_was_stored_fits(file: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.untraced
 @settings(max_examples=share(40))
 @given(games(), st.data())
 def test_what_is_written_fits(game: Game, data: st.DataObject) -> None:
@@ -92,7 +90,6 @@ def test_what_is_written_fits(game: Game, data: st.DataObject) -> None:
         assert faults("move", json.loads(wire.dumps_move(move, number))) == []
 
 
-@pytest.mark.untraced
 @settings(max_examples=share(25))
 @given(games("score"))
 def test_recorded_rounds_fit(game: Game) -> None:
@@ -102,7 +99,6 @@ def test_recorded_rounds_fit(game: Game) -> None:
     assert faults("recorded-round", {"rounds": [value], "by": "anyone"}) == []
 
 
-@pytest.mark.untraced
 @settings(max_examples=share(25))
 @given(rulebooks() | houses(), st.integers(0, 2**32))
 def test_score_cards_fit(rulebook: Rules, seed: int) -> None:
@@ -404,7 +400,6 @@ def test_what_is_changed_below_is_read_and_fits(name: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.untraced
 @pytest.mark.parametrize(
     ("name", "path", "new"),
     BROKEN,

@@ -506,7 +506,6 @@ def test_the_comparison_finds_a_difference() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.untraced
 def test_moons_of_every_kind_are_paid_as_in_a_game() -> None:
     """Whoever plays low never shoots; one player who takes everything does."""
     seen = 0
@@ -552,7 +551,6 @@ CHARGES = Charges({"QS": "QS KC 2H", "AH": HEARTS, "TC": "TC"}, each=None)
 
 
 @pytest.mark.slow
-@pytest.mark.untraced
 @pytest.mark.parametrize("steps", STEPS)
 @pytest.mark.parametrize(
     ("slug", "players"),
@@ -571,7 +569,6 @@ def test_sets_tricks_and_factors_count_as_in_a_game(slug: str, players: int, ste
 
 
 @pytest.mark.slow
-@pytest.mark.untraced
 @pytest.mark.parametrize(
     ("slug", "players"),
     [("turbo_booster", 4), ("partnership", 4), ("chase_the_lady", 5), ("cancellation", 6)],

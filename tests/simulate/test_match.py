@@ -269,7 +269,6 @@ print([points.tolist() for points in play_out(positions, cards, times=3, engine=
 
 
 @pytest.mark.slow
-@pytest.mark.untraced
 def test_a_simulated_gpu_plays_the_same_match() -> None:
     """Several workers share the deals and the play-outs, and each has sums of its own."""
     said = [

@@ -116,7 +116,6 @@ def test_equal_penalty_cards_of_one_trick_are_both_hoarded() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.untraced
 @settings(max_examples=share(40), suppress_health_check=[HealthCheck.too_slow], deadline=None)
 @given(with_few_copies(), st.integers(0, 60), st.randoms(use_true_random=False), st.data())
 def test_every_composition_is_played_on_as_in_a_game(
@@ -228,14 +227,12 @@ def several(
 
 
 @pytest.mark.slow
-@pytest.mark.untraced
 def test_cards_that_wait_for_a_taker_are_counted() -> None:
     rules = variants.get("cancellation")
     assert several(rules, 8, 16, lambda phase: phase.table.waiting, 2) > 150
 
 
 @pytest.mark.slow
-@pytest.mark.untraced
 def test_who_won_the_tricks_so_far_is_known() -> None:
     """Tricks that nobody won, too, before and after the position."""
     counts = TrickValues({1: 1, 2: 20, 3: 300, -1: 4000, -2: 50_000}, each=10**6, most=10**7)
@@ -245,7 +242,6 @@ def test_who_won_the_tricks_so_far_is_known() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.untraced
 def test_a_round_that_may_end_early_knows_what_is_gone() -> None:
     rules = attrs.evolve(variants.get("american"), round_end=EndsWhenNothingCounts())
     counting = rules.in_force.counting_cards(4)

@@ -74,7 +74,6 @@ def _views(slug: str, number: int) -> list[View]:
 
 
 @pytest.mark.slow
-@pytest.mark.untraced
 @pytest.mark.parametrize("slug", kernel_variants())
 def test_a_position_is_one_of_the_deals_and_leads_to_the_points_of_its_game(slug: str) -> None:
     by_duck, played, drawn = policy_number("duck"), 0, 0

@@ -178,7 +178,6 @@ def test_the_suit_of_the_last_card_is_remembered() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.untraced
 def test_four_tricks_are_solved_as_by_hand() -> None:
     assert several(AMERICAN, 13) == 3
 

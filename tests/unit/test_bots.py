@@ -49,7 +49,6 @@ def played(rules: Rules, players: int, bot: Bot, seed: int) -> Game:
     return game
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize(("slug", "players"), EVERY)
 @pytest.mark.parametrize("bot", [AtRandom(), duck])
 def test_every_variant_is_played(slug: str, players: int, bot: Bot) -> None:
@@ -58,7 +57,6 @@ def test_every_variant_is_played(slug: str, players: int, bot: Bot) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.untraced
 @pytest.mark.parametrize("slug", variants.all())
 def test_every_variant_is_played_by_playouts(slug: str) -> None:
     rules = variants.get(slug)

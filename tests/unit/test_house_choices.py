@@ -158,7 +158,6 @@ def test_what_contradicts_the_rulebook_is_not_offered() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.untraced
 @pytest.mark.parametrize("slug", variants.all())
 def test_each_choice_of_each_game_can_be_played(slug: str) -> None:
     rules = variants.get(slug)

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from html.parser import HTMLParser
 from random import Random
 from types import ModuleType
-from typing import Final, cast
+from typing import Any, Final, cast
 from xml.etree import ElementTree as ET
 
 import attrs
@@ -393,6 +393,14 @@ def test_names_are_cut_and_kept_in_one_line(moves: int) -> None:
     assert "\x1b" not in str(game)
     if moves == 57:
         check_lines(round_text(game))
+
+
+def test_notebooks_show_the_pictures() -> None:
+    game = passed()
+    for table in (game, game.view(0), game.view(None)):
+        assert cast("Any", table)._repr_svg_() == table_svg(table)
+    hand: Any = game.view(0).hand
+    assert hand._repr_svg_() == hand_svg(hand)
 
 
 def test_symbols_and_letters() -> None:

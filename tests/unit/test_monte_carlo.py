@@ -299,7 +299,6 @@ def test_a_value_is_the_mean_of_the_losses_deal_by_deal() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.untraced
 def test_it_beats_the_bot_that_it_plays_out_with() -> None:
     found = arena(AMERICAN, {"thinks": MonteCarlo(rollouts=20), "ducks": duck}, deals=40)
     gap, error = found.difference("thinks", "ducks")

@@ -16,7 +16,7 @@ import pytest
 
 plt: Any = pytest.importorskip("matplotlib.pyplot")
 
-pytestmark = [pytest.mark.slow, pytest.mark.untraced]
+pytestmark = pytest.mark.slow
 
 NOTEBOOKS = Path(__file__).parents[2] / "examples" / "notebooks"
 ALL = sorted(NOTEBOOKS.glob("*.ipynb"))

@@ -100,7 +100,6 @@ def test_a_recorded_round_may_name_a_format(
 
 
 @pytest.mark.slow
-@pytest.mark.untraced
 @pytest.mark.parametrize(
     ("slug", "players"),
     [

@@ -82,7 +82,6 @@ def rounds(draw: st.DrawFn) -> Game:
     return game
 
 
-@pytest.mark.untraced
 @given(rounds())
 def test_every_round_that_is_written_down_replays(game: Game) -> None:
     assume(not isinstance(game.history[-1], Answer))  # a claim ended it

@@ -54,6 +54,16 @@ def test_a_sample_of_a_later_round_knows_who_dealt_first() -> None:
     assert again.dealer == game.dealer == 0
 
 
+def test_nothing_follows_from_the_lead_of_whoever_led_for_the_round_before() -> None:
+    """In Gong Zhu whoever took the queen leads next, whatever the other hands hold."""
+    game, rng = Game.new(variants.get("gong_zhu"), 4), Random(2)
+    while not (game.sheets and game.phase.name == "play" and game.table.trick):
+        game = next_state(game, at_random, rng)
+    view = game.view((game.table.trick.leader + 1) % 4)
+    sample = sampling.sample_hands(view, Random(1))
+    assert sampling.as_game(view, sample).view(view.seat) == view
+
+
 def test_a_sample_knows_who_is_to_lead() -> None:
     opening = HolderLeads("2C", any_card=True, then_taker_of="QS")
     game = Game.new(attrs.evolve(AMERICAN, opening=opening, ending=Rounds(2)))

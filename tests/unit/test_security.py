@@ -304,7 +304,6 @@ def went_well(
 
 
 @pytest.mark.slow
-@pytest.mark.untraced
 @BOUNDED
 @pytest.mark.parametrize("made", LARGE.values(), ids=LARGE)
 def test_large_input_takes_no_more_memory_than_promised(
@@ -321,10 +320,11 @@ def test_large_input_takes_no_more_memory_than_promised(
 
 
 @pytest.mark.slow
-@pytest.mark.untraced
 @BOUNDED
 @pytest.mark.parametrize("parser", SMALL, ids=[parser.called for parser in SMALL])
-def test_floods_take_no_more_memory_than_promised(parser: Parser, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_floods_take_no_more_memory_than_promised(
+    parser: Parser, monkeypatch: pytest.MonkeyPatch
+) -> None:
     for name in parser.targets:
         target = attrs.evolve(fuzz.targets()[name], most=parser.characters, check=unused)
         for text in fuzz.floods(target, Random(f"{name} 1"), grown=20):

@@ -123,6 +123,7 @@ def test_sentences_of_the_library_get_names() -> None:
         voice.phrased(view, "seat 0 took QS 2H") == "Ann took the queen of spades; the 2 of hearts"
     )
     assert voice.phrased(view, "seat 2 has passed already") == "you have passed already"
+    assert voice.phrased(view, "seat 12 has 3 cards") == "seat 12 has 3 cards"  # nobody sits there
     assert voice.phrased(view, "it is the turn of seat 0 or 1") == "it is the turn of Ann and ben"
     assert Voice().phrased(view, "seat 2's QS") == "your Q♠"
     assert voice.phrased(view, "each of seat 2 or 0 has passed") == "each of you and Ann has passed"

@@ -35,6 +35,7 @@ from heartslib.terminal.plain import Plain
 from heartslib.terminal.screen import HEIGHT, Screen, drawn
 from heartslib.terminal.session import HELP, news
 from tests.helpers.positions import EVERYTHING, TABLES, may
+from tests.helpers.rounds import round_after
 from tests.slow.web.knowledge import known, named
 
 SPOKEN, DRAWN = Plain(print).voice, Screen(Console(width=WIDTH, height=HEIGHT)).voice
@@ -659,15 +660,10 @@ def test_the_moon_is_paid_as_the_human_says() -> None:
     assert isinstance(paid.table.game.history[-1], ChooseMoon)
 
 
-@pytest.mark.slow
 def test_tricks_that_nobody_wins_and_cards_that_wait() -> None:
-    seed = 0
-    session = sit(variants.get("cancellation"), SPOKEN, 8)
-    while not session.view.table.waiting:
-        if session.view.phase == "score":
-            seed += 1
-            session = Session.begin(Sitting.new(variants.get("cancellation"), 8, seed=seed), SPOKEN)
-        session = hinted(session)
+    seven = "5D 5D 6D 6D 7D 7D 8D"
+    before = round_after(variants.get("cancellation"), 8, seven, holding={7: "8D"})
+    session = typing(at(before, seat=7), "8D")
     assert any(line.startswith("Nobody wins the trick. ") for line in spoken(session))
     assert typing(session, "last").reply[0].endswith("Nobody took it.")
     said = typing(session, "table").reply
@@ -675,6 +671,14 @@ def test_tricks_that_nobody_wins_and_cards_that_wait() -> None:
     drawn_too = screen(attrs.evolve(session, voice=DRAWN))
     assert any("8 cards waiting" in line for line in drawn_too)
     assert "Nobody wins it." in " ".join(map(str.strip, drawn_too))
+
+
+def test_cards_turned_up_are_said_and_drawn() -> None:
+    game = Game.new(variants.get("knaves")).deal(seed=1)
+    turned = SPOKEN.cards(game.view(0).turned)
+    assert f"Turned up: {turned}." in typing(at(game), "table").reply
+    drawn_too = screen(at(game, DRAWN))
+    assert any("turned up: " in line for line in drawn_too)
 
 
 def test_shown_hands_are_announced() -> None:

@@ -149,7 +149,6 @@ def test_fs_two_the_loser_pays_the_difference() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.untraced
 @pytest.mark.parametrize("players", [3, 4])
 def test_the_kernel_settles_as_the_highest_pays(players: int) -> None:
     table = lowered(attrs.evolve(THREE, players=players), players)

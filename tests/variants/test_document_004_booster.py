@@ -280,7 +280,6 @@ def test_two_nines_of_two_packs() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.untraced
 @pytest.mark.parametrize("players", [6, 8])
 @pytest.mark.parametrize("most", [1, 2, 3])
 def test_two_packs_played_through(players: int, most: int) -> None:

@@ -677,7 +677,6 @@ def test_kitty_exchanged_after_a_dead_trick(rules: Rules) -> None:
         assert down.view(seat) == kept.view(seat)
 
 
-@pytest.mark.untraced
 @settings(max_examples=share(40))
 @given(
     players=st.integers(5, 11),
@@ -733,7 +732,6 @@ def test_the_kitty_waits_until_it_is_due(
 
 
 @pytest.mark.slow
-@pytest.mark.untraced
 @all_counts
 @pytest.mark.parametrize("choose", [at_random, with_care])
 def test_whole_games(rules: Rules, players: int, choose: Chooser) -> None:

@@ -357,7 +357,6 @@ def test_the_next_round_begins_afresh(slug: str) -> None:
     assert view.contracts == ((namer, row.contract),) * bool(row.contract)
 
 
-@pytest.mark.untraced
 @each_game
 def test_care_pays(slug: str) -> None:
     """One careful player, in each seat in turn, among others who play at random."""

@@ -40,8 +40,6 @@ from tools.open_spiel import (  # noqa: E402
     settings,
 )
 
-pytestmark = pytest.mark.untraced
-
 AMERICAN = variants.get("american")
 OMNIBUS = variants.get("omnibus")
 

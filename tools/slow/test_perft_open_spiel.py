@@ -11,8 +11,6 @@ pytest.importorskip(
 from tools import open_spiel
 from tools.perft import read
 
-pytestmark = pytest.mark.untraced
-
 
 @pytest.mark.parametrize("slug", open_spiel.NAMED)
 def test_numbers_of_sequences_in_open_spiel(slug: str) -> None:

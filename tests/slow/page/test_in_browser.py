@@ -40,7 +40,6 @@ POLICY = (
 pytestmark = [
     pytest.mark.skipif(CHROMIUM is None, reason="no Chromium is found"),
     pytest.mark.skipif(not fetch.fetched(), reason="Pyodide has not been fetched"),
-    pytest.mark.untraced,
 ]
 
 

@@ -34,7 +34,6 @@ PLAIN = [
 
 pytestmark = [
     pytest.mark.skipif(CHROMIUM is None, reason="no Chromium is found"),
-    pytest.mark.untraced,
 ]
 
 

@@ -75,7 +75,6 @@ def choose(state: HeartsState, cards: str) -> None:
 # OpenSpiel's own tests
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize("slug", dict(every()))
 def test_open_spiel_accepts_every_variant(slug: str) -> None:
     sim_test(slug, variants.get(slug).usual_players)
@@ -91,7 +90,6 @@ def test_open_spiel_accepts_a_game(name: str) -> None:
     pyspiel.random_sim_test(load(name), 1, True, False)
 
 
-@pytest.mark.untraced
 def test_open_spiel_writes_a_playthrough() -> None:
     generator: Any = importlib.import_module("open_spiel.python.algorithms.generate_playthrough")
 
@@ -519,7 +517,6 @@ def test_a_bot_is_asked_only_when_it_is_to_act() -> None:
         is_mcts(1)(game.view(idle))
 
 
-@pytest.mark.untraced
 def test_the_example_prints_a_match_and_a_study(capsys: pytest.CaptureFixture[str]) -> None:
     example = runpy.run_path(str(Path(__file__).parents[3] / "examples" / "is_mcts.py"))
     assert example["main"](["--deals", "1", "--simulations", "2"]) == 0

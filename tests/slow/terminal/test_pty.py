@@ -25,8 +25,6 @@ import fcntl
 import pty
 import termios
 
-pytestmark = pytest.mark.untraced
-
 PATIENCE = 60
 """Seconds after which a test gives up; it never waits that long otherwise."""
 

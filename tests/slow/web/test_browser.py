@@ -59,7 +59,6 @@ WIDE, PHONE = ViewportSize(width=1280, height=800), ViewportSize(width=360, heig
 
 pytestmark = [
     pytest.mark.skipif(CHROMIUM is None, reason="no Chromium is found"),
-    pytest.mark.untraced,
 ]
 
 

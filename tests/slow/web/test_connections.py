@@ -15,7 +15,7 @@ pytest.importorskip("uvicorn")
 pytest.importorskip("websockets")
 
 from examples.web_table import connections
-from examples.web_table.limits import MOST_SECONDS, Rates, network_of
+from examples.web_table.limits import Rates, network_of
 from tests.slow.web.served import PATIENCE, Seat, fetch, new_table, served
 
 HALF = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Half: "

@@ -29,7 +29,6 @@ from tests.slow.web.failing import BOTS, WAYS, Failing
 from tests.slow.web.knowledge import leaks
 from tests.slow.web.served import PATIENCE, Seat, finish, new_table, served, stored
 
-pytestmark = pytest.mark.untraced
 COMPILED = 120
 """Seconds in which the kernel is compiled."""
 VIEW = Game.new(variants.get("american")).deal(seed=1).view(0)

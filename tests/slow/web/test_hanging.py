@@ -301,7 +301,9 @@ def test_an_undo_that_is_being_stored_lapses_no_more(
     ben.socket.send(f"agree {ben.last['undo']['wish']['key']}")
     store.until_asked()
     later[0] = 31  # nobody waits for an answer for so long
-    ann.socket.send("pace slow")  # wakes whoever waits for one; the server hears Ben when it has stored
+    ann.socket.send(
+        "pace slow"
+    )  # wakes whoever waits for one; the server hears Ben when it has stored
     while ann.hear()["pace"] != "slow":
         pass
     store.answer()

@@ -26,8 +26,6 @@ NO_CARDS = next(
 MOON = next(each.key for each in house_choices(AMERICAN, 4) if each.text == "There is no moon.")
 SAID = "Ann changes the rules for the next round. Passing: No cards are passed."
 
-pytestmark = pytest.mark.untraced
-
 
 @pytest.fixture
 def base(file: Path) -> Iterator[str]:

@@ -24,7 +24,6 @@ from tests.slow.web.test_browser import AXE
 
 pytestmark = [
     pytest.mark.skipif(CHROMIUM is None, reason="no Chromium is found"),
-    pytest.mark.untraced,
 ]
 SIZES = [(360, 560), (390, 844), (820, 1180), (1280, 800), (1920, 1080), (640, 400)]
 """The last one is the fourth, zoomed to 200 %."""

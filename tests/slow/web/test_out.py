@@ -10,8 +10,6 @@ from examples.web_table.out import cards_out
 from heartslib import Cards, Game, HeartsError, variants
 from heartslib.testing import at_random, next_state
 
-pytestmark = pytest.mark.untraced
-
 
 def lacking(game: Game, seat: int) -> dict[str, list[int]]:
     return {each["name"]: each["lack"] for each in cards_out(game.view(seat))}

@@ -24,8 +24,6 @@ from examples.web_table.alone import seated
 from tests.helpers.chromium import CHROMIUM
 from tests.slow.web.served import Seat, fetch, new_table, served
 
-pytestmark = pytest.mark.untraced
-
 
 @pytest.fixture
 def base(file: Path) -> Iterator[str]:

@@ -22,8 +22,6 @@ from tests.helpers.games import GAMES, led, over, played
 from tests.helpers.positions import EVERYTHING, TABLES
 from tests.slow.web.knowledge import known, leaks, named
 
-pytestmark = pytest.mark.untraced
-
 
 def frame(game: Game, seat: int, before: Game | None) -> dict[str, Any]:
     steps = game.steps(seat, before) if before else ()

@@ -47,7 +47,7 @@ class Server:
 
     def start(self, *more: str) -> None:
         """Start it, at whatever port is free: somebody may have taken the one before."""
-        options = "--port 0 --pause 0 --away 60 --clock 0 --seed 8".split()
+        options = ["--port", "0", "--pause", "0", "--away", "60", "--clock", "0", "--seed", "8"]
         command = [sys.executable, "-m", "examples.web_table", *options, *more]
         self.process = subprocess.Popen(  # noqa: S603 - it is ours
             [*command, "--database", self.database], cwd=ROOT, stdout=subprocess.PIPE, text=True

@@ -19,8 +19,6 @@ SIZES = [
     *((1366, 625), (1536, 730), (1920, 300), (1920, 1080)),
 ]
 
-pytestmark = pytest.mark.untraced
-
 
 @pytest.fixture(scope="module")
 def addresses() -> Iterator[Mapping[int, str]]:
