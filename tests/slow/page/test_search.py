@@ -5,6 +5,7 @@ Skipped without Playwright, Sphinx or a Chromium; the environment variable ``CHR
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import threading
@@ -46,12 +47,14 @@ class Silent(SimpleHTTPRequestHandler):
 
 @pytest.fixture(scope="module")
 def search(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of the search page."""
-    site = tmp_path_factory.mktemp("docs")
-    settings = [each for setting in PLAIN for each in ("-D", setting)]
-    command = [sys.executable, "-m", "sphinx", "-Q", *settings, str(DOCS), str(site)]
-    subprocess.run(command, check=True)  # noqa: S603
-    handler = partial(Silent, directory=str(site))
+    """The address of the search page; the environment variable ``DOCS_SITE`` may name docs that are built."""
+    site = os.environ.get("DOCS_SITE")
+    if site is None:
+        site = str(tmp_path_factory.mktemp("docs"))
+        settings = [each for setting in PLAIN for each in ("-D", setting)]
+        command = [sys.executable, "-m", "sphinx", "-Q", *settings, str(DOCS), site]
+        subprocess.run(command, check=True)  # noqa: S603
+    handler = partial(Silent, directory=site)
     with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}/search.html"

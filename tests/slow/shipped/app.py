@@ -20,7 +20,8 @@ def found(*words: str) -> dict[str, Any]:
     """What the parts give, and what the library warns of.
 
     Args:
-        words: ``--compiled`` asks the parts, too, that need the extra ``fast``, and ``--all`` all of them.
+        words: ``--little`` asks for a simulation, too, which needs the extra ``fast`` and compiles for seconds;
+            ``--compiled`` asks for a bot that thinks and for a better policy, and ``--all`` for all such parts.
     """
     with warnings.catch_warnings(record=True) as heard:
         warnings.simplefilter("always")
@@ -32,10 +33,12 @@ def found(*words: str) -> dict[str, Any]:
             "careful": str(careful(view)),
             "strong": type(by_name("strong")(view)).__name__,
         }
-        if words:
+        if {"--little", "--all"} & {*words}:
+            parts |= {"random": means_of("random")}
+        if {"--compiled", "--all"} & {*words}:
             parts |= {"thought": str(MonteCarlo(5)(view)), "shed": means_of("shed")}
         if "--all" in words:
-            parts |= {"random": means_of("random")} | rest()
+            parts |= rest()
     return parts | {"warnings": [str(each.message) for each in heard]}
 
 
