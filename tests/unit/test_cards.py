@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import copy
 import pickle
-from collections.abc import Callable, Sequence
-from itertools import repeat
+from collections.abc import Sequence
 from random import Random
 
 import attrs
 import pytest
 
-from heartslib import Card, Cards, CardsError, HeartsError, Rank, Suit
-from heartslib._bits import MAX_COPIES
-from heartslib.cards import CLUBS, DIAMONDS, HEARTS, PACK, SPADES, in_order
+from heartslib import Card, Cards, Rank, Suit
+from heartslib.cards import CLUBS, DIAMONDS, HEARTS, PACK, SPADES
 
 
 def test_the_pack_is_sorted_by_suit_then_rank() -> None:
@@ -46,42 +44,6 @@ def test_cards_are_read_from_iterables_of_cards_and_strings() -> None:
     assert Cards.parse(Cards("2C")) == Cards("2C")
     assert not Cards()
     assert not Cards("")
-
-
-@pytest.mark.parametrize(
-    ("bad", "said"),
-    [
-        ("XX", "'XX' is not a card"),
-        ("QS 0D", "'0D' is not a card"),
-        ("SQ", "rank (2 to 9"),
-        (["QS", 5], "5 is not a card"),
-        (5, "5 is not cards"),
-        (None, "None is not cards"),
-        (b"QS", "81 is not a card"),
-        (["QS"] * 9, "QS occurs more than 8 times"),
-        (repeat("2C 3C"), "more than"),
-        (repeat(""), "more than 416 cards"),
-        ("QS " * 5000, "15000 characters are too many for cards"),
-    ],
-)
-def test_what_is_no_cards_is_refused_in_a_sentence(bad: object, said: str) -> None:
-    with pytest.raises(CardsError, match=said.replace("(", r"\(")):
-        Cards(bad)  # type: ignore[arg-type]
-
-
-@pytest.mark.parametrize("bad", ["", "QS KS", "Q", 3, None])
-def test_one_card_is_one_card(bad: object) -> None:
-    with pytest.raises(CardsError):
-        Card.parse(bad)  # type: ignore[arg-type]
-
-
-def test_a_value_that_cannot_be_shown_is_still_refused_in_a_sentence() -> None:
-    class Unshowable:
-        def __repr__(self) -> str:
-            raise RuntimeError
-
-    with pytest.raises(CardsError, match="<Unshowable> is not cards"):
-        Cards(Unshowable())  # type: ignore[arg-type]
 
 
 def test_cards_are_written_sorted_and_in_symbols() -> None:
@@ -137,36 +99,6 @@ def test_cards_are_a_sequence_that_chance_can_draw_from() -> None:
     assert Random(1).choice(hand) in hand
     assert hand.index("KS") == 1
     assert hand.index(Card("KS"), 1, 2) == 1
-    for place in ((2,), (0, 1)):
-        with pytest.raises(CardsError, match="KS is not among QS KS AS 2H"):
-            hand.index("KS", *place)
-    with pytest.raises(CardsError, match="2C is not among no cards"):
-        Cards().index("2C")
-
-
-COMPARISONS: dict[str, Callable[[Card], object]] = {
-    "==": lambda card: card == "QS",
-    "!=": lambda card: card != "QS",
-    "in": lambda card: "QS" in (Card("2C"), card),
-}
-
-
-@pytest.mark.parametrize("how", COMPARISONS)
-def test_a_card_is_never_compared_with_text(how: str) -> None:
-    with pytest.raises(CardsError, match=r"never equals 'QS': compare it with Card\('QS'\)"):
-        COMPARISONS[how](Card("QS"))
-
-
-def test_a_card_is_compared_with_anything_else() -> None:
-    assert Card("QS") != 36
-    assert Card("QS") in (Card("2C"), Card("QS"))
-    assert {Card("QS"): 13}[Card("QS")] == 13
-
-
-def test_there_are_at_most_eight_copies() -> None:
-    most = Cards(["QS"] * MAX_COPIES)
-    with pytest.raises(CardsError, match="QS"):
-        _ = most + "QS"
 
 
 def test_membership_takes_cards_and_strings_and_is_false_for_the_rest() -> None:
@@ -184,15 +116,6 @@ def test_the_right_side_of_an_operator_may_be_text() -> None:
     assert Cards("2H") | ["2S"] == Cards("2S 2H")
     assert Cards("2H 3H") - "3H" == Cards("2H")
     assert Cards("2H") + Card("2H") == Cards("2H 2H")
-
-
-def test_cards_in_order_keep_the_order_they_are_written_in() -> None:
-    assert in_order("KC 2C") == (Card("KC"), Card("2C"))
-    assert in_order(Card("KC")) == (Card("KC"),)
-    assert in_order(Cards("KC")) == in_order({"KC"}) == (Card("KC"),)
-    for sorted_or_not in (Cards("KC 2C"), {"KC", "2C"}):
-        with pytest.raises(CardsError, match="does not keep its cards in order"):
-            in_order(sorted_or_not)
 
 
 @pytest.mark.parametrize(
@@ -227,25 +150,6 @@ def test_cards_are_in_order_and_equal_to_themselves() -> None:
     assert not king <= queen
 
 
-def test_cards_are_read_from_as_much_text_as_may_be() -> None:
-    text = "2C".ljust(10_000)
-    assert Cards(text) == Cards("2C")
-    with pytest.raises(HeartsError) as error:
-        Cards(text + " ")
-    assert str(error.value) == "10001 characters are too many for cards: at most 10000 are read"
-    with pytest.raises(HeartsError, match=r"^more than 416 cards: at most 8 packs can be held$"):
-        Cards(["2C"] * 417)
-
-
-def test_one_card_of_several_is_named_or_counted() -> None:
-    assert Cards("2C") <= "2C 3C"
-    with pytest.raises(HeartsError) as error:
-        Card("2C 3C")
-    assert str(error.value) == "'2C 3C' names 2 cards: give exactly one, such as 'QS' or '10D'"
-    with pytest.raises(IndexError, match=r"^there is no card at place 5 of 2$"):
-        _ = Cards("2C 3C")[5]
-
-
 @pytest.mark.parametrize(
     "text",
     ["2H-6H", "2H..6H", "6H - 2H", "2h\u20136\u2665", "2H\u20266H", "2H...6H", "2H-3H 4H 5H-6H"],
@@ -260,17 +164,3 @@ def test_what_is_no_range_is_a_list() -> None:
     assert Cards("QS-KH-2C") == Cards("QS KH 2C")
     assert Cards("2H-3H-4H") == Cards("2H 3H 4H")
     assert Cards("2H.6H") == Cards("2H 6H") == Cards("2H, 6H")
-    with pytest.raises(CardsError, match="names 5 cards: give exactly one"):
-        Card("2H-6H")
-
-
-@pytest.mark.parametrize("text", ["2H-6H-9H", "9C-2H-6H", "2H-6H-9C", "2H..6H..AH"])
-def test_several_dashes_name_no_range(text: str) -> None:
-    with pytest.raises(CardsError, match="may name a range or single cards: put spaces between"):
-        Cards(text)
-
-
-def test_a_trick_has_no_range() -> None:
-    with pytest.raises(CardsError, match="'2C-5C' may name a range or single cards: put spaces"):
-        in_order("2C-5C")
-    assert in_order("2C-5H-3C") == (Card("2C"), Card("5H"), Card("3C"))
