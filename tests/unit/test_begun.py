@@ -4,24 +4,13 @@ from __future__ import annotations
 
 from functools import reduce
 from random import Random
-from typing import Any
 
 import attrs
 import pytest
 
-from heartslib import (
-    Game,
-    HeartsError,
-    IllegalMove,
-    Rules,
-    events,
-    record,
-    scorecard,
-    variants,
-    wire,
-)
+from heartslib import Game, HeartsError, IllegalMove, events, record, scorecard, variants, wire
 from heartslib.moves import ChangeRules
-from heartslib.rules import LEFT, RIGHT, Cycle, EldestLeads, NoMoon, Rounds, Target
+from heartslib.rules import LEFT, RIGHT, Cycle, EldestLeads, Target
 from heartslib.scorecard import Taken
 from heartslib.scorecard.html import card_html
 from heartslib.show.telling import Voice, sentences
@@ -114,36 +103,6 @@ def test_a_taker_deals() -> None:
     assert Game.new(queens, scores=(0, 50, 7, 7), round_number=1, dealer=1).dealer == 1
 
 
-@pytest.mark.parametrize(
-    ("slug", "how", "message"),
-    [
-        ("american", {"scores": (1, 2, 3)}, "scores must be one whole number for each of 4 seats, not (1, 2, 3)"),
-        ("american", {"scores": "1234"}, "scores must be a whole number for each seat"),
-        ("american", {"scores": (1, 2, 3, 4.5)}, "scores must be one whole number"),
-        ("american", {"round_number": -1}, "round_number must be a whole number from 0 to 1000, not -1"),
-        ("american", {"round_number": True}, "round_number must be a whole number from 0 to 1000, not True"),
-        ("american", {"scores": (100, 0, 0, 0)}, "with the scores (100, 0, 0, 0), a game of American Hearts would be over already"),
-        ("american", {"scores": (100, 0, 0, 0), "round_number": 4}, "with the scores (100, 0, 0, 0) after 4 rounds, a game of American Hearts would be over already"),
-        ("american", {"contracts": ["hearts"], "round_number": 1}, "American Hearts has no contracts"),
-        ("american", {"leader": 1, "round_number": 1}, "the round before does not decide who leads, so leader cannot be given"),
-        ("auction_hearts", {"leader": 1}, "the round before does not decide who leads, so leader cannot be given"),
-        ("gong_zhu", {"leader": 1}, "the round before does not decide who leads, so leader cannot be given"),
-        ("gong_zhu", {"leader": 7, "round_number": 1}, "7 is not a seat at this table"),
-        ("gong_zhu", {"round_number": 1}, "the cards taken in the round before decide the leader: give leader"),
-        ("queens", {"round_number": 1}, "the cards taken in the round before decide the dealer: give dealer"),
-        ("partnership", {"scores": (1, 2, 3, 4)}, "partners must have the same scores, not (1, 2, 3, 4)"),
-        ("barbu", {"round_number": 3}, "each earlier round had a contract: give contracts with 3 names, not 0"),
-        ("barbu", {"round_number": 2, "contracts": ["no-tricks"] * 2}, "seat 3 may not name 'no-tricks' again"),
-        ("kierki", {"round_number": 1, "contracts": ["men"]}, "the contract of this round is 'tricks', not 'men'"),
-        ("kierki", {"round_number": 7}, "after 7 rounds, a game of Kierki would be over already"),
-    ],
-)  # fmt: skip
-def test_what_cannot_be_is_refused(slug: str, how: dict[str, Any], message: str) -> None:
-    with pytest.raises(HeartsError) as error:
-        Game.new(variants.get(slug), **how)
-    assert message in str(error.value)
-
-
 def test_rules_change_between_rounds() -> None:
     """An evening: American Hearts, from the third round on to 50, and passing left or right only."""
     evening = attrs.evolve(EVENING, passing=Cycle((LEFT, RIGHT)))
@@ -225,29 +184,8 @@ def test_who_leads_is_kept_only_if_the_new_rules_ask() -> None:
     assert game.change_rules(no_pig).match.settled.leader is None
 
 
-@pytest.mark.parametrize(
-    ("rules", "message"),
-    [
-        (attrs.evolve(AMERICAN, ending=Rounds(1)), "after 1 round, a game of American Hearts would be over already"),
-        (variants.get("cancellation"), "Cancellation Hearts is for 5, 6, 7"),
-        ("american", "rules must be a Rules value"),
-        (attrs.evolve(AMERICAN, moon=NoMoon(), ending=Target(-10)), "would never end as printed"),
-    ],
-)  # fmt: skip
-def test_rules_that_do_not_fit_are_refused(rules: Any, message: str) -> None:
-    game = played(Game.new(AMERICAN), 1)
-    with pytest.raises(HeartsError) as error:
-        game.change_rules(rules)
-    assert message in str(error.value)
-
-
-def test_rules_do_not_change_in_a_round() -> None:
+def test_a_record_may_change_the_rules_first() -> None:
     game = Game.new(AMERICAN).deal(seed=1)
-    with pytest.raises(IllegalMove) as error:
-        game.change_rules(EVENING)
-    assert error.value.reason.startswith("the rules change only between rounds: ")
-    with pytest.raises(IllegalMove, match="over"):
-        Game.new(AMERICAN).stop().change_rules(EVENING)
     text = record.dumps(game).replace(
         '"moves": [', '"moves": [{"move": "ChangeRules", "rules": "omnibus"}, ', 1
     )
@@ -268,8 +206,6 @@ def test_names_change_without_a_replay() -> None:
     assert named.names == named.beginning.names == ("Ann", "Ben", "Cleo", "Dan")
     assert stored(named) == named
     assert named.history == game.history
-    with pytest.raises(HeartsError, match="4 names are needed"):
-        game.with_names(["Ann"])
 
 
 def test_an_evening_on_a_score_pad() -> None:
@@ -278,13 +214,10 @@ def test_an_evening_on_a_score_pad() -> None:
     rounds: list[Taken] = [
         {"points": (13, 13, 0, 0)},
         omnibus,
-        {"taken": ["JD", "2H 3H"], "partial": True},
+        {"taken": ["JD", "2H 3H", "", ""], "partial": True},
         {"rules": "american@1"},
         {"points": (0, 0, 20, 6)},
     ]
-    with pytest.raises(HeartsError, match=r"^round 4: .* 4 piles are needed"):
-        scorecard.score_game(AMERICAN, rounds=rounds, scores=(10, 0, 0, 5), round_number=2)
-    rounds[2] = {"taken": ["JD", "2H 3H", "", ""], "partial": True}
     card = scorecard.score_game(AMERICAN, rounds=rounds, scores=(10, 0, 0, 5), round_number=2)
     assert card.course[2:] == ((23, 13, 0, 5), (13, 15, 0, 5), (13, 15, 20, 11))
     assert card.rules == AMERICAN
@@ -293,22 +226,6 @@ def test_an_evening_on_a_score_pad() -> None:
     assert lines[4].endswith("Omnibus Hearts")
     assert lines[5].endswith("American Hearts")
     assert lines[3].endswith("5")
-
-
-def test_a_score_pad_refuses_what_a_game_would() -> None:
-    too_late: list[Rules | dict[str, Any]] = [
-        {"points": (13, 13, 0, 0)},
-        attrs.evolve(AMERICAN, ending=Rounds(1)),
-    ]
-    with pytest.raises(HeartsError, match=r"^round 2: with the scores .* would be over already$"):
-        scorecard.score_game(AMERICAN, rounds=too_late)
-    with pytest.raises(HeartsError, match="an entry of its own"):
-        scorecard.score_game(AMERICAN, rounds=[{"rules": "omnibus", "points": (0, 0, 0, 0)}])
-    with pytest.raises(
-        HeartsError, match=r"^round 1: this record cannot be read: there is no variant"
-    ):
-        scorecard.score_game(AMERICAN, rounds=[{"rules": "bridge"}])
-    assert scorecard.score_game(AMERICAN, rounds=[variants.get("omnibus")]).scores == (0, 0, 0, 0)
 
 
 def test_a_score_pad_does_not_ask_who_deals_or_leads() -> None:
@@ -377,25 +294,3 @@ def test_a_handicap_is_stored_and_printed(rounds: list[Taken]) -> None:
     stored_names, stored_rounds = scorecard.read_csv(text)
     read = scorecard.score_game(AMERICAN, rounds=stored_rounds, names=stored_names)
     assert (read.handicap, read.course) == (card.handicap, card.course)
-
-
-@pytest.mark.parametrize(
-    ("rounds", "scores"),
-    [
-        ([{"points": (25, 0, 0, 1)}, {"scores": (1, 0, 0, 0)}], None),
-        ([{"scores": (1, 0, 0, 0), "points": (26, 0, 0, 0)}], None),
-        ([{"scores": (1, 0, 0, 0)}], (2, 0, 0, 0)),
-    ],
-)
-def test_a_handicap_is_given_once_and_first(
-    rounds: list[Taken], scores: tuple[int, ...] | None
-) -> None:
-    with pytest.raises(
-        HeartsError, match="are given once, as the first entry and with no other keys"
-    ):
-        scorecard.score_game(AMERICAN, rounds=rounds, scores=scores)
-
-
-def test_a_stored_handicap_is_checked() -> None:
-    with pytest.raises(HeartsError, match="scores must be"):
-        scorecard.score_game(AMERICAN, rounds=[{"scores": "20"}])

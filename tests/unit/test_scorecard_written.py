@@ -90,11 +90,6 @@ def test_json_that_is_too_long_to_be_read_is_not_written() -> None:
         write_json(card_of(variants.get("spot"), rounds=[long] * 120))
 
 
-def sheet(**changes: Any) -> Any:
-    kept = {"players": 4, "lines": [{"seat": 0, "points": 5, "reason": "luck"}]}
-    return {"rounds": [{"sheet": kept | {"pooled": [], "winners": []} | changes}]}
-
-
 def test_csv_is_a_row_of_points_for_each_round() -> None:
     card = card_of(
         rounds=[{"taken": ["QS", "2H", "3H 4H", ""], "partial": True}, {"points": [-1, 0, 0, 1]}],
