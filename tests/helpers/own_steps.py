@@ -1,4 +1,4 @@
-"""Scoring steps, a moon and a payment that somebody else might write."""
+"""Rules that somebody else might write: scoring steps, a moon, a payment, a restriction."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ import attrs
 from heartslib.cards import CLUBS, HEARTS, Card, Cards
 from heartslib.rules import Moon, Needs, Payment, Step, Taken, Term
 from heartslib.sheet import Finished, ScoreSheet
+from heartslib.table import Table
+from tests.helpers.positions import AMERICAN
 
 
 @attrs.frozen
@@ -120,3 +122,36 @@ class HasLines(Step):
     def describe(self, players: int) -> str:
         """A sentence."""
         return "Has a line."
+
+
+@attrs.frozen
+class NoAces:
+    """A rule of the caller."""
+
+    name: str = attrs.field(default="no-aces", kw_only=True)
+
+    def narrow(self, playable: Cards, hand: Cards, table: Table) -> Cards:
+        return playable.without("AC AD AS AH")
+
+    def reason(self, card: Card, table: Table) -> str:
+        return "aces stay"
+
+    def describe(self, players: int) -> str:
+        return "Aces stay in the hand."
+
+
+OWN = attrs.evolve(AMERICAN, name="Own", play=(*AMERICAN.play, NoAces()))
+
+
+class Plain:
+    """A rule that is not an attrs class, so that nobody knows what it consists of."""
+
+    name = "plain"
+    narrow, reason, describe = NoAces.narrow, NoAces.reason, NoAces.describe
+
+
+@attrs.frozen
+class Muddled(NoAces):
+    """A rule with a field that a file has for something else."""
+
+    rule: str = "x"

@@ -1,4 +1,4 @@
-"""Rounds as people write them down: what `read_rounds` reads."""
+"""Games, rounds and messages as text, right and wrong."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ from itertools import takewhile
 from operator import attrgetter
 from typing import Any
 
-from heartslib import Cards, Game, Rules, variants
+from heartslib import Cards, Game, Rules, record, variants, wire
 from heartslib.formats.record import read_rounds
 from heartslib.moves import Charge, ChooseMoon, Deal, LayDown, Move, Pass, Play
 from heartslib.phases import ScorePhase
 from heartslib.rules.chapters import follows_round_before
+from tests.helpers.positions import AMERICAN, passed, played_out
 
 
 def written_down(game: Game) -> dict[str, Any]:
@@ -63,6 +64,34 @@ def read_back(value: object, rules: Rules | None = None) -> Game:
     """The game just before the score of a round that is written down."""
     (recorded,) = read_rounds(json.dumps(value))
     return recorded.replay(rules)
+
+
+def stored(game: Game | None = None, **changes: Any) -> str:
+    """A record with some of its keys changed; a key given as ... is left out."""
+    value = json.loads(record.dumps(game or passed())) | changes
+    return json.dumps({key: each for key, each in value.items() if each is not ...})
+
+
+def dealt() -> Game:
+    """A game whose players are to pass."""
+    return Game.new(AMERICAN).deal(seed=1)
+
+
+def seen(game: Game | None = None, **changes: Any) -> str:
+    """The view of seat 0 after the deal, or in a game, with some of its fields changed."""
+    message = json.loads(wire.dumps_view(game or dealt(), 0))
+    return json.dumps({**message, "view": {**message["view"], **changes}})
+
+
+def second_round() -> Game:
+    """A game whose second round has been dealt."""
+    return played_out().score().deal(seed=1)
+
+
+def with_events(*events: dict[str, Any], since: object = 0) -> str:
+    """A message with a view after the deal and these events."""
+    message = json.loads(wire.dumps_view(dealt(), 0))
+    return json.dumps({**message, "since": since, "events": events})
 
 
 def _dealt(deal: Deal) -> dict[str, list[str]]:

@@ -29,7 +29,7 @@ from tests.helpers.strategies import at_random, games, houses, next_state, ruleb
 from tests.helpers.written import written_down
 from tests.records.test_records import FILES
 from tests.schemas.write import DECLARED, FOLDER, KEPT, schema, text
-from tests.unit.test_record import NoAces
+from tests.helpers.own_steps import NoAces
 
 ROOT = Path(__file__).parents[2]
 

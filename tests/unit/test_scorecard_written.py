@@ -21,7 +21,7 @@ from heartslib.scorecard import (
     write_json,
 )
 from heartslib.scorecard.html import card_html
-from tests.unit.test_record import OWN, NoAces
+from tests.helpers.own_steps import OWN, NoAces
 from tests.unit.test_scorecard import ALL, AMERICAN, NAMES
 
 BARBU = variants.get("barbu")
