@@ -135,8 +135,10 @@ class Page:
     def _define(self, tree: ast.AST) -> None:
         """Evaluate the definitions that an expression needs and no other has needed."""
         self._names = self._names or _known_names()
-        for name in _names_in(tree) & self._pending.keys():
-            definition = self._pending.pop(name)
+        for name in _names_in(tree):
+            definition = self._pending.pop(name, None)
+            if definition is None:
+                continue
             self._define(definition)
             try:
                 exec(compile(definition, self.name, "exec"), self._names)  # noqa: S102 - our own file

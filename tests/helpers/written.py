@@ -8,10 +8,13 @@ from itertools import takewhile
 from operator import attrgetter
 from typing import Any
 
+import attrs
+
 from heartslib import Cards, Game, Rules, record, variants, wire
 from heartslib.formats.record import read_rounds
 from heartslib.moves import Charge, ChooseMoon, Deal, LayDown, Move, Pass, Play
 from heartslib.phases import ScorePhase
+from heartslib.rules import NO_PASSING, PlayedOut
 from heartslib.rules.chapters import follows_round_before
 from tests.helpers.positions import AMERICAN, passed, played_out
 
@@ -75,6 +78,12 @@ def stored(game: Game | None = None, **changes: Any) -> str:
 def dealt() -> Game:
     """A game whose players are to pass."""
     return Game.new(AMERICAN).deal(seed=1)
+
+
+def claimed() -> Game:
+    """A game in which a claim is pending."""
+    rules = attrs.evolve(AMERICAN, round_end=PlayedOut(claims=True), passing=NO_PASSING)
+    return Game.new(rules).deal(seed=1).claim()
 
 
 def seen(game: Game | None = None, **changes: Any) -> str:

@@ -8,20 +8,12 @@ from typing import Any
 
 import pytest
 
-from heartslib import Game, RecordError, record, wire
+from heartslib import Game, RecordError, record
 from heartslib.formats import _json
 from heartslib.formats._json import MAX_DEPTH, parse_json
 from heartslib.formats.record import read_rounds
-from heartslib.moves import Pass
-from tests.helpers.positions import AMERICAN, passed, played_out
-from tests.helpers.written import stored, written_down
-
-
-def test_a_byte_order_mark_is_left_out() -> None:
-    assert record.loads("\ufeff" + stored()) == passed()
-    assert read_rounds("\ufeff" + '{"rounds": []}') == ()
-    text = wire.dumps_move(Pass(0, "QS"))
-    assert wire.loads_move("\ufeff" + text) == wire.loads_move(text)
+from tests.helpers.positions import AMERICAN, played_out
+from tests.helpers.written import written_down
 
 
 def lists(depth: int) -> Any:

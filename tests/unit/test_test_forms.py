@@ -32,6 +32,8 @@ def checked(*lines: str) -> None:
         "Card('10d') -> TD",
         "Card('10d') -> Card('TD')",
         "Card('10d') ->",
+        "A = '10'\nB = A + 'D'\nC = A + B\nCard(B) if C and A else 0 -> TD",
+        "from json import dumps as written, loads as read\nread(written(5)) -> 5",
         "legal_plays(AMERICAN,\n  hand='')\n  => no card can be played from this position:\n  the hand is empty",
     ],
 )
