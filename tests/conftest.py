@@ -39,20 +39,18 @@ def pytest_configure() -> None:
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
-    """The rows of ``refusals`` are tests, and so are the scripts of ``scripts``."""
+    """Rows of refusals are tests, and so are scripts of play."""
     # imported late, since coverage begins after this file
     from tests.helpers.refusals import RefusalFile  # noqa: PLC0415
     from tests.helpers.script import ScriptFile  # noqa: PLC0415
 
     if file_path.suffix != ".txt":
         return None
-    match file_path.parent.name:
-        case "refusals":
-            return RefusalFile.from_parent(parent, path=file_path)
-        case "scripts":
-            return ScriptFile.from_parent(parent, path=file_path)
-        case _:
-            return None
+    if "refusals" in {file_path.parent.name, file_path.stem}:
+        return RefusalFile.from_parent(parent, path=file_path)
+    if file_path.parent.name == "scripts":
+        return ScriptFile.from_parent(parent, path=file_path)
+    return None
 
 
 def pytest_collection_finish() -> None:

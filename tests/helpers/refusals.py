@@ -35,7 +35,7 @@ import attrs
 import pytest
 
 ARROW: Final = re.compile(r"(?:^|\s+)(=>|->)(?:\s+|$)")
-DEFINITION: Final = re.compile(r"(\w+) = |from [\w.]+ import ")
+DEFINITION: Final = re.compile(r"\w+(, \w+)* = |from [\w.]+ import ")
 KIND: Final = re.compile(r"([A-Z]\w*Error|IllegalMove|rule [a-z-]+): (.+)")
 
 
@@ -69,7 +69,8 @@ class Page:
     def __init__(self, text: str, name: str) -> None:
         self.name = name
         self.rows: list[Row] = []
-        self._pending: dict[str, ast.Module] = {}
+        self._definitions: dict[str, ast.Module] = {}
+        self._defined = set[str]()
         self._names: dict[str, Any] = {}
         kind = "HeartsError"
         used = set[str]()
@@ -81,7 +82,7 @@ class Page:
             else:
                 self.rows.append(self._row(line, statement, kind))
                 used |= _names_in(self._parsed(line, self.rows[-1].expression))
-        for defined, tree in self._pending.items():
+        for defined, tree in self._definitions.items():
             if defined not in used:
                 raise self._wrong(tree.body[0].lineno, f"no row uses {defined}")
         self._refuse_duplicates()
@@ -104,9 +105,9 @@ class Page:
         """Keep a definition; the names that it uses."""
         tree = self._parsed(line, statement)
         for name in _names_defined(tree):
-            if name in self._pending:
+            if name in self._definitions:
                 raise self._wrong(line, f"{name} is defined before")
-            self._pending[name] = tree
+            self._definitions[name] = tree
         return _names_in(tree)
 
     def _row(self, line: int, statement: str, kind: str) -> Row:
@@ -135,18 +136,18 @@ class Page:
     def _define(self, tree: ast.AST) -> None:
         """Evaluate the definitions that an expression needs and no other has needed."""
         self._names = self._names or _known_names()
-        for name in _names_in(tree):
-            definition = self._pending.pop(name, None)
-            if definition is None:
+        for name in _names_in(tree) & self._definitions.keys():
+            if name in self._defined:
                 continue
+            definition = self._definitions[name]
+            self._defined.add(name)
             self._define(definition)
             try:
                 exec(compile(definition, self.name, "exec"), self._names)  # noqa: S102 - our own file
             except Exception as error:
-                why = f"{type(error).__name__}: {error}"
-                raise self._wrong(
-                    definition.body[0].lineno, f"{name} is not defined: {why}"
-                ) from error
+                self._defined.remove(name)
+                why = f"{name} cannot be defined: {type(error).__name__}: {error}"
+                raise self._wrong(definition.body[0].lineno, why) from error
 
     def _refuse_duplicates(self) -> None:
         lines: dict[str, int] = {}
@@ -236,8 +237,11 @@ def _names_defined(tree: ast.Module) -> set[str]:
     (statement,) = tree.body
     if isinstance(statement, ast.ImportFrom):
         return {each.asname or each.name for each in statement.names}
-    assert isinstance(statement, ast.Assign)
-    return {target.id for target in statement.targets if isinstance(target, ast.Name)}
+    return {
+        node.id
+        for node in ast.walk(statement)
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
+    }
 
 
 def _known_names() -> dict[str, Any]:

@@ -379,24 +379,6 @@ def test_what_is_not_legal_is_refused_and_nothing_is_lost() -> None:
     assert table.game is before
 
 
-@pytest.mark.parametrize(
-    ("options", "said"),
-    [
-        ({"rules": "american"}, "rules must be a Rules value, not 'american'"),
-        ({"episode": "trick"}, "episode must be 'round' or 'game', not 'trick'"),
-        ({"render_mode": "human"}, "render_mode must be None or 'ansi', not 'human'"),
-        ({"render_mode": []}, r"render_mode must be None or 'ansi', not \[\]"),
-        ({"rewards": "card"}, "rewards must be 'round' or 'trick', not 'card'"),
-        ({"most_rounds": 0, "episode": "game"}, "most_rounds must be a whole number from 1 to "),
-        ({"players": 9}, "not 9"),
-    ],
-)
-def test_arguments_that_do_not_fit_are_refused(options: dict[str, Any], said: str) -> None:
-    rules: Rules = options.pop("rules", AMERICAN)
-    with pytest.raises(HeartsError, match=said):
-        HeartsEnv(rules, **options)
-
-
 def test_it_is_rendered_without_hands() -> None:
     table = HeartsEnv(AMERICAN, render_mode="ansi")
     table.reset(seed=1)

@@ -23,13 +23,13 @@ from heartslib.formats.record import read_rounds
 from heartslib.formats.schemas import NAMES
 from heartslib.moves import Answer
 from heartslib.scorecard import read_csv, read_json, write_json
+from tests.helpers.own_steps import NoAces
 from tests.helpers.positions import AMERICAN, passed, played_out
 from tests.helpers.rings import share
 from tests.helpers.strategies import at_random, games, houses, next_state, rulebooks
 from tests.helpers.written import written_down
 from tests.records.test_records import FILES
 from tests.schemas.write import DECLARED, FOLDER, KEPT, schema, text
-from tests.helpers.own_steps import NoAces
 
 ROOT = Path(__file__).parents[2]
 

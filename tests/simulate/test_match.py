@@ -17,8 +17,8 @@ import attrs
 import numpy as np
 import pytest
 
-from heartslib import HeartsError, Rules, variants
-from heartslib.bots import Standings, arena, careful
+from heartslib import Rules, variants
+from heartslib.bots import Standings, arena
 from heartslib.errors import MissingExtra
 from heartslib.rounds import Seatings
 from heartslib.rules import CardValues, NoMoon
@@ -217,30 +217,6 @@ def test_sums_of_large_numbers_are_exact() -> None:
     assert max(map(max, products)) > 2**63
     with pytest.raises(CannotLower, match="the kernel adds up no products of points as large"):
         assert of(10**9).block
-
-
-@pytest.mark.parametrize(
-    ("options", "said"),
-    [
-        ({"bots": {"duck": "duck", "wild": "wild"}}, "'wild' is not a policy: choose one of"),
-        (
-            {"bots": {"duck": "duck", "careful": careful}},
-            "engine='kernel' plays random, lowest, duck, shed, rough, shoot and stop by name, not Careful",
-        ),
-        (
-            {"engine": "python"},
-            "engine='python' plays bots that are functions, such as careful, not 'lowest'; engine=",
-        ),
-        ({"engine": "abacus"}, "engine must be 'kernel', 'cuda' or 'python', not 'abacus'"),
-        ({"seed": -1}, r"seed must be a whole number from 0 to 2\*\*63 - 1, not -1"),
-        ({"deals": 0.5}, r"deals must be a whole number from 1 to 2\*\*63 - 1, not 0.5"),
-        ({"executor": 4}, "executor must be a concurrent.futures.Executor, not 4"),
-    ],
-)
-def test_what_cannot_be_a_match_is_refused(options: dict[str, Any], said: str) -> None:
-    arguments: dict[str, Any] = {"bots": TWO, "deals": 2, "engine": "kernel", **options}
-    with pytest.raises(HeartsError, match=said):
-        arena(AMERICAN, arguments.pop("bots"), **arguments)
 
 
 def test_a_missing_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

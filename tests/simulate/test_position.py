@@ -11,9 +11,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from heartslib import Card, Cards, Game, HeartsError, Rules, variants
+from heartslib import Card, Cards, Game, Rules, variants
 from heartslib._bits import ONE_OF_EACH
-from heartslib.cards import BY_PLACE, PACK, from_bits
+from heartslib.cards import BY_PLACE, from_bits
 from heartslib.moves import LayDown
 from heartslib.phases import PlayPhase, ScorePhase
 from heartslib.rules import NO_PASSING, EndsWhenNothingCounts, NoMoon, Pack, TrickValues
@@ -294,19 +294,6 @@ def test_play_outs_of_careful_players_are_those_of_the_game() -> None:
         game = game.play(game.legal_plays()[0])
     assert isinstance(game.phase, ScorePhase)
     assert game.phase.sheet.totals == tuple(map(int, points))
-
-
-def test_what_cannot_be_played_out_is_refused() -> None:
-    game = begun(variants.get("american"), 4, Random(8), 30)
-    assert game is not None
-    position, seat = of(game), game.to_act[0]
-    other = next(card for card in PACK if card not in game.view(seat).hand)
-    with pytest.raises(HeartsError, match=f"seat {seat} does not hold {other}: it has"):
-        position.play_out([other])
-    with pytest.raises(
-        HeartsError, match="'wild' is not a policy: choose one of random, lowest, duck"
-    ):
-        position.play_out([], policy="wild")
 
 
 def test_rounds_stop_where_a_seat_is_asked() -> None:

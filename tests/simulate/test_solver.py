@@ -10,7 +10,7 @@ import attrs
 import numpy as np
 import pytest
 
-from heartslib import Card, Cards, Game, HeartsError, Rules, Table, variants
+from heartslib import Card, Cards, Game, HeartsError, Rules, variants
 from heartslib.moves import LayDown
 from heartslib.phases import PlayPhase, ScorePhase
 from heartslib.rules import NO_PASSING, KittyTo, LeadSuitOfLastCard, Pack
@@ -229,13 +229,3 @@ def test_a_search_that_is_too_long_finds_nothing(by: str) -> None:
     assert 100 < found.tried < 100_000
     assert solved(begun(), by=by, most=found.tried + 1) == found
     assert solved(begun(), by=by, most=found.tried) is None
-
-
-def test_what_cannot_be_solved_is_refused() -> None:
-    over = Position(AMERICAN, Table.ready(0, 4), [Cards()] * 4)
-    with pytest.raises(HeartsError, match="the round is over: no card is left to play"):
-        solved(over)
-    with pytest.raises(HeartsError, match=r"by must be 'paranoid' or 'max\^n', not 'best'"):
-        solved(begun(), by="best")
-    with pytest.raises(HeartsError, match=r"most must be a whole number from 1 to .*, not 0"):
-        solved(begun(), most=0)

@@ -90,12 +90,6 @@ def test_random_bots_do_anything() -> None:
     assert len(laid) == 200
     assert 60 < sum(not cards for cards in laid) < 140
     assert {card for cards in laid for card in cards} == set(view.hand)
-    for nobody in (
-        Game.new(optional, players=4).deal(seed=1).view(None),
-        Game.new(AMERICAN).view(0),
-    ):
-        with pytest.raises(HeartsError, match="there is nothing to do for seat"):
-            AtRandom()(nobody)
 
 
 def test_claims_are_refused() -> None:
@@ -157,15 +151,6 @@ def test_bots_have_names() -> None:
     assert by_name("monte-carlo:50") == MonteCarlo(50)
     assert by_name("shed") is shed
     assert [by_name(name) for name in LEVELS] == [*LEVELS.values()]
-    for wrong in ("bold", "careful:3", "expert:3", ""):
-        known = "choose easy, casual, good, strong, expert, careful, shed, random"
-        with pytest.raises(HeartsError, match=f"'{wrong}' is not a bot: {known}"):
-            by_name(wrong)
-    for wrong in ("random:", "random:x", "monte-carlo:-1", "monte-carlo:9999999999"):
-        with pytest.raises(HeartsError, match="needs a whole number after it, as in"):
-            by_name(wrong)
-    with pytest.raises(HeartsError, match="rollouts"):
-        by_name("monte-carlo:0")
 
 
 def test_of_contracts_that_suit_the_hand_alike_the_first_is_named() -> None:

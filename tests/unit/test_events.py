@@ -297,13 +297,6 @@ def test_a_stop_is_an_event_in_each_phase(phase: type[Phase]) -> None:
     assert over.events(None, game) == (*entered, GameOver(over.winners))
 
 
-def test_events_are_those_of_a_seat() -> None:
-    with pytest.raises(HeartsError, match="5 is not a seat at this table"):
-        passed().events(5)
-    with pytest.raises(HeartsError, match="the game has had 20 moves: give a number from 0 to 20"):
-        LAST.events(0, 21)
-
-
 # ---------------------------------------------------------------- one by one
 
 

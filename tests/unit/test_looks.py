@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from html.parser import HTMLParser
 from random import Random
 from types import ModuleType
-from typing import Any, Final, cast
+from typing import Any, Final
 from xml.etree import ElementTree as ET
 
 import attrs
@@ -17,7 +17,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from heartslib import Card, Cards, CardsError, Game, HeartsError, Line, ScoreSheet, View, variants
+from heartslib import Card, Cards, Game, HeartsError, Line, ScoreSheet, View, variants
 from heartslib.bots import careful
 from heartslib.cards import KINDS, PACK
 from heartslib.moves import Charge, Deal, Pass, Play
@@ -195,13 +195,6 @@ def test_reprs_are_one_line_and_short(game: Game) -> None:
 
 def cards_in(text: str) -> list[Card]:
     return [Card(found) for found in re.findall(r"\b[2-9TJQKA][CDSH]\b", text)]
-
-
-@pytest.mark.parametrize("value", [Card("QS"), Cards("QS 2C")])
-@pytest.mark.parametrize("code", ["x", "ux", "u>x", "10d"])
-def test_an_unknown_format_code_is_refused(value: Card | Cards, code: str) -> None:
-    with pytest.raises(CardsError, match=rf"'{code}' is not a format code for cards: 'u' writes"):
-        format(value, code)
 
 
 def test_format_codes_write_symbols_and_pad() -> None:
@@ -397,17 +390,15 @@ def test_names_are_cut_and_kept_in_one_line(moves: int) -> None:
 
 def test_notebooks_show_the_pictures() -> None:
     game = passed()
-    for table in (game, game.view(0), game.view(None)):
-        assert cast("Any", table)._repr_svg_() == table_svg(table)
-    hand: Any = game.view(0).hand
-    assert hand._repr_svg_() == hand_svg(hand)
+    seen, hand = game.view(0), game.view(0).hand
+    pictures: dict[Any, str] = {game: table_svg(game), seen: table_svg(seen), hand: hand_svg(hand)}
+    for value, picture in pictures.items():
+        assert value._repr_svg_() == picture
 
 
 def test_symbols_and_letters() -> None:
     assert with_symbols("took QS") == "took Q♠"
     assert in_letters("took Q♠") == "took QS"
-    with pytest.raises(HeartsError, match="no round has just been finished"):
-        round_text(passed())
 
 
 def test_names_keep_their_numbers() -> None:
@@ -554,8 +545,6 @@ def test_hands_say_how_many_cards_they_have() -> None:
     assert "<desc>10 of diamonds, queen of spades</desc>" in svg
     assert ">10</text>" in svg
     assert 'fill="#c8102e"' in svg
-    with pytest.raises(CardsError):
-        hand_svg("nonsense")
 
 
 @given(games())
@@ -643,11 +632,6 @@ def test_charged_cards_have_a_golden_edge() -> None:
     assert golden not in table_svg(game)
 
 
-def test_only_games_and_views_are_tables() -> None:
-    with pytest.raises(HeartsError, match="a Game or a View can be drawn as a table, not 5"):
-        table_svg(5)  # type: ignore[arg-type]
-
-
 class Cells(HTMLParser):
     """The strings in a table, and the tags that are open."""
 
@@ -697,10 +681,6 @@ def test_a_sheet_of_a_game_has_its_names() -> None:
     assert html == sheet_html(game.view(2)) == sheet_html(game.sheet, FOUR)
     assert html != sheet_html(game.sheet)
     assert "South" in html
-    with pytest.raises(HeartsError, match="no round has just been finished"):
-        sheet_html(Game.new(AMERICAN))
-    with pytest.raises(HeartsError, match="give a ScoreSheet, a Game or a View, not 7"):
-        sheet_html(cast("ScoreSheet", 7))
 
 
 def test_red_cards_are_red_in_a_sheet() -> None:
@@ -721,9 +701,6 @@ def test_a_picture_has_the_wanted_width() -> None:
     assert wide.get("width") == "1000.5"
     ratio = float(plain_one.get("height", "")) / float(plain_one.get("width", ""))
     assert float(wide.get("height", "")) == pytest.approx(1000.5 * ratio, abs=0.1)
-    for wrong in (0, -1, 10_001, float("nan"), True, "wide"):
-        with pytest.raises(HeartsError, match="width must be a number of pixels up to 10000, not"):
-            table_svg(view, width=cast("float", wrong))
 
 
 def test_a_picture_for_a_dark_page() -> None:
@@ -742,10 +719,6 @@ def test_other_names_in_a_picture() -> None:
     check_picture(picture)
     assert "&lt;Ann&gt;" in picture
     assert "South" not in picture
-    with pytest.raises(HeartsError, match="2 names are given for 4 seats"):
-        table_svg(view, names=["A", "B"])
-    with pytest.raises(HeartsError, match="a name must be text, not 3"):
-        table_svg(view, names=cast("list[str]", ["A", "B", "C", 3]))
 
 
 def test_highlighted_cards_have_a_blue_edge() -> None:
@@ -753,8 +726,6 @@ def test_highlighted_cards_have_a_blue_edge() -> None:
     assert "#1f6feb" not in hand_svg("QS KS AS", highlighted="2C")
     game = Game.new(variants.get("turbo")).deal(seed=1)
     assert table_svg(game, highlighted="QS TC").count("#1f6feb") == 2
-    with pytest.raises(HeartsError, match="frob"):
-        table_svg(game, highlighted="frob")
 
 
 def test_suits_are_apart_in_a_hand() -> None:
@@ -788,8 +759,6 @@ def test_names_and_reasons_in_sheets_are_escaped() -> None:
     assert cells.strings[5:] == ["<b>&\"'", "<i>&", "1", "1", *cells.strings[9:]]
     assert cells.strings[9].endswith(" wins the game")
     assert "took nothing that counts" in cells.strings
-    with pytest.raises(HeartsError, match="3 names are given for 2 seats"):
-        sheet_html(sheet, ["A", "B", "C"])
 
 
 def test_rules_to_a_target_keep_their_name() -> None:

@@ -7,7 +7,6 @@ import re
 import statistics
 import sys
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -313,27 +312,7 @@ def test_a_recorded_round_begins_in_the_middle_of_a_game() -> None:
     ]
 
 
-def test_what_cannot_be_reviewed_is_refused(game: Game) -> None:
-    again = partial(review, game, rollouts=2)
-    with pytest.raises(HeartsError, match=r"^review takes a Game, not 'game.json'$"):
-        review("game.json")  # type: ignore[arg-type]
-    with pytest.raises(HeartsError, match="nobody has moved yet"):
-        review(Game.new(AMERICAN).deal(seed=1))
-    for number in (0, 2, "1"):
-        with pytest.raises(HeartsError, match=r"^round must be a whole number from 1 to 1, not "):
-            again(round=number)  # type: ignore[arg-type]
-    with pytest.raises(HeartsError, match="seat"):
-        again(seats=[4])
-    with pytest.raises(HeartsError, match=r"^seats must be a list of seats, not 0$"):
-        again(seats=0)  # type: ignore[arg-type]
-    with pytest.raises(HeartsError, match=r"^rollouts must be a whole number from 2 to"):
-        again(rollouts=1)
-    with pytest.raises(HeartsError, match=r"^seed must be a whole number from 0 to"):
-        again(seed=-1)
-    with pytest.raises(HeartsError, match=r"^tricks must be a whole number from 0 to"):
-        again(tricks=-1)
-    with pytest.raises(HeartsError, match=r"^by must be 'paranoid' or 'max\^n', not 'exact'$"):
-        again(by="exact")
+def test_half_a_game_is_not_reviewed(game: Game) -> None:
     half = Game(game.match, game.at(30).phase, game._log)  # pyright: ignore[reportPrivateUsage]
     with pytest.raises(HeartsError, match="does not begin with its first deal"):
         review(half)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import attrs
 import pytest
 
-from heartslib import Game, HeartsError, Rules, View, variants
+from heartslib import Game, Rules, View, variants
 from heartslib.bots.stakes import Stakes
 from heartslib.rules import ExactTotals, Pack, Rounds, Target
 from heartslib.rules.scoring import Step
@@ -39,13 +39,6 @@ def test_early_on_points_count_against_those_of_the_others() -> None:
     assert not stakes.are_high
     assert stakes.loss((6, 9, 3, 0)) == 6 - 4
     assert stakes.loss((0, 26, 26, 26)) == -26
-
-
-def test_a_spectator_has_nothing_at_stake() -> None:
-    with pytest.raises(
-        HeartsError, match="a spectator has nothing at stake; give the view of a seat"
-    ):
-        Stakes(Game.new(AMERICAN).deal(seed=1).view(None))
 
 
 def test_partners_count_together_and_good_points_the_other_way() -> None:

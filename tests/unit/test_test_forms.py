@@ -33,6 +33,7 @@ def checked(*lines: str) -> None:
         "Card('10d') -> Card('TD')",
         "Card('10d') ->",
         "A = '10'\nB = A + 'D'\nC = A + B\nCard(B) if C and A else 0 -> TD",
+        "ONE, TWO = 1, 2\nONE + TWO -> 3",
         "from json import dumps as written, loads as read\nread(written(5)) -> 5",
         "legal_plays(AMERICAN,\n  hand='')\n  => no card can be played from this position:\n  the hand is empty",
     ],
@@ -63,7 +64,7 @@ def test_rows_that_hold(row: str) -> None:
         (["TEN = '10D'", "Card('QS') -> QS"], "2: no row uses TEN"),
         (["from json import loads as read", "Card('QS') -> QS"], "2: no row uses read"),
         (["A = 1", "A = 2", "A -> 2"], "3: A is defined before"),
-        (["A = B", "A -> 2"], "2: A is not defined: NameError: name 'B'"),
+        (["A = B", "A -> 2"], "2: A cannot be defined: NameError: name 'B'"),
     ],
 )
 def test_a_row_that_is_wrong_fails_with_its_line(lines: list[str], said: str) -> None:
