@@ -35,6 +35,7 @@ import attrs
 import pytest
 
 ARROW: Final = re.compile(r"(?:^|\s+)(=>|->)(?:\s+|$)")
+BRACKETED: Final = re.compile(r"\[(\w+)\]")
 DEFINITION: Final = re.compile(r"\w+(, \w+)* = |from [\w.]+ import ")
 KIND: Final = re.compile(r"([A-Z]\w*Error|IllegalMove|rule [a-z-]+): (.+)")
 
@@ -75,8 +76,8 @@ class Page:
         kind = "HeartsError"
         used = set[str]()
         for line, statement in _statements(text):
-            if statement.startswith("["):
-                kind = statement.strip("[]")
+            if bracketed := BRACKETED.fullmatch(statement):
+                kind = bracketed[1]
             elif DEFINITION.match(statement):
                 used |= self._add_definition(line, statement)
             else:
@@ -94,7 +95,7 @@ class Page:
         try:
             value = eval(compile(_expression(tree), self.name, "eval"), self._names)  # noqa: S307
         except Exception as error:
-            if row.kind and self._is_of(row.kind, error) and row.says(str(error)):
+            if row.kind and self._is_of(row, error) and row.says(str(error)):
                 return
             rule = f", of the rule {error.rule}" if hasattr(error, "rule") else ""
             raise self._differs(row, f"{type(error).__name__}: {error}{rule}") from error
@@ -156,10 +157,15 @@ class Page:
             if first != row.line:
                 raise self._wrong(row.line, f"line {first} has the same expression")
 
-    def _is_of(self, kind: str, error: Exception) -> bool:
+    def _is_of(self, row: Row, error: Exception) -> bool:
+        """Whether an error is of the kind that a row names."""
+        kind = str(row.kind)
         if kind.startswith("rule "):
             return isinstance(error, self._names["IllegalMove"]) and kind == f"rule {error.rule}"
-        return isinstance(error, self._names.get(kind) or getattr(builtins, kind))
+        named = self._names.get(kind) or getattr(builtins, kind, None)
+        if named is None:
+            raise self._wrong(row.line, f"there is no error {kind}")
+        return isinstance(error, named)
 
     def _differs(self, row: Row, found: str) -> WrongRow:
         expected = f"{row.kind}: {row.words}" if row.kind else f"the value {row.words}"

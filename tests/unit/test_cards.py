@@ -6,6 +6,7 @@ import copy
 import pickle
 from collections.abc import Sequence
 from random import Random
+from typing import Any
 
 import attrs
 import pytest
@@ -164,3 +165,29 @@ def test_what_is_no_range_is_a_list() -> None:
     assert Cards("QS-KH-2C") == Cards("QS KH 2C")
     assert Cards("2H-3H-4H") == Cards("2H 3H 4H")
     assert Cards("2H.6H") == Cards("2H 6H") == Cards("2H, 6H")
+
+
+QUEEN = Card("QS")
+
+
+@pytest.mark.parametrize("one", [QUEEN.suit, QUEEN.rank, QUEEN, Cards("QS")], ids=repr)
+def test_other_values_are_merely_unequal(one: Any) -> None:
+    """As lists, attrs classes and the differences that pytest prints need it."""
+    others: list[Any] = [None, 5, 5.0, (), [], object(), {1}]
+    for other in others:
+        assert one != other
+        assert other != one
+    things = [None, 5, (), one]
+    assert things.index(one) == 3
+    assert one in things
+    assert 6 not in Cards("QS")
+    assert {one: 1}[one] == 1
+
+
+def test_what_is_equal_stays_equal() -> None:
+    assert Rank.QUEEN == 12 == Rank.QUEEN
+    assert Rank.QUEEN != Rank.KING
+    assert {Rank.QUEEN: 1}[12] == 1  # type: ignore[index]
+    assert Suit.SPADES == Suit.SPADES != Suit.HEARTS
+    assert Cards("QS KS") == Cards("KS QS") != Cards("KS")
+    assert len({Cards("QS KS"), Cards("KS QS"), Suit.SPADES, Rank.QUEEN, QUEEN}) == 4

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import attrs
 import pytest
 
-from heartslib import Card, Cards, Rules, RulesError, variants
+from heartslib import Card, Cards, Rules, variants
 from heartslib.cards import HEARTS, Rank, in_order
 from heartslib.rules import (
     ADD,
@@ -247,9 +247,6 @@ def test_a_call_is_a_name_or_packets_or_a_pattern() -> None:
         assert called(passing, call, 4).packets(4) == ((1, 2), (3, 1))
     assert called(passing, "mix", 4) == called(passing, Mix(), 4) == Mix()
     assert called(passing, Across(), 4).name == "3-second-left"
-    for wrong in ("across", {1: 2}, Hold()):
-        with pytest.raises(RulesError, match=r"cannot be called; the calls are 3-left, .* or mix"):
-            called(passing, wrong, 4)
 
 
 # The opening lead
@@ -508,9 +505,6 @@ def test_without_a_moon_nobody_shoots() -> None:
 def test_partners_sit_opposite() -> None:
     assert Partners().seats(6) == ((0, 3), (1, 4), (2, 5))
     assert EveryoneAlone().seats(3) == ((0,), (1,), (2,))
-    for players in (2, 3, 5):
-        with pytest.raises(RulesError, match=f"takes 4, 6, 8 or 10 players, not {players}"):
-            Partners().seats(players)
 
 
 # The end of the game

@@ -23,7 +23,7 @@ from heartslib import (
     score_hand,
     variants,
 )
-from heartslib.cards import CardsLike, Rank
+from heartslib.cards import CardsLike
 from heartslib.errors import RulesError
 from heartslib.formats import rulefile
 from heartslib.rules import (
@@ -54,7 +54,6 @@ from heartslib.testing.play import at_random, next_state
 
 AMERICAN = variants.get("american")
 BONUS = attrs.evolve(AMERICAN, name="Bonus", bonuses=NoTricksBonus(-5))
-CLUBS_AND_DIAMONDS = Cards([*CLUBS, *DIAMONDS])
 REST = Cards(PACK) - HEARTS - "QS"
 
 
@@ -325,13 +324,6 @@ def test_a_rulebook_file_means_the_same_by_a_suit() -> None:
     text = 'name = "D"\nplayers = 3\n[[scoring]]\nrule = "CardValues"\nvalues = {diamonds = 1}\n'
     rules = rulefile.loads(text)
     assert sum(map(rules.in_force.points, rules.deck.cards(3))) == 12
-
-
-def test_a_single_card_that_is_not_in_the_pack_is_still_refused() -> None:
-    with pytest.raises(RulesError, match=r"not in the pack: 2D \(card-values\)"):
-        evolved(AMERICAN, players=3, scoring=CardValues({"2D": 1, "3D": 1}))
-    with pytest.raises(RulesError, match=r"not in the pack: 2H \(card-values\)"):
-        evolved(AMERICAN, deck=Pack(lowest=Rank.SEVEN), scoring=CardValues({"2H": 1, "AH": 1}))
 
 
 def test_sides_share_no_seat_and_leave_none_out() -> None:

@@ -11,7 +11,6 @@ from heartslib import Card, Cards, Game, Rules, RulesError, legal_plays, score_h
 from heartslib.cards import HEARTS
 from heartslib.rules import (
     ADD,
-    JACK_OF_DIAMONDS_BONUS,
     LEFT,
     NO_PASSING,
     RIGHT,
@@ -21,7 +20,6 @@ from heartslib.rules import (
     Charges,
     Cycle,
     DealerCalls,
-    ExactTotals,
     FollowSuit,
     HeartsMustBeBroken,
     Hold,
@@ -31,7 +29,6 @@ from heartslib.rules import (
     NoContracts,
     NoMoon,
     NoPenaltyOnFirstTrick,
-    NoTricksBonus,
     Pack,
     Payment,
     Rounds,
@@ -127,8 +124,6 @@ def test_usually_four_play_or_a_number_in_the_middle(
 def test_the_usual_number_is_one_that_can_play() -> None:
     pack = Pack(removals={4: "2C", 5: "2C 2D", 6: "2C 2D 2S 3C"})
     rules = attrs.evolve(AMERICAN, players=(4, 5, 6), deck=pack)
-    with pytest.raises(RulesError):
-        rules.check_players(4)
     assert rules.usual_players == 5
     assert rules.describe().startswith("American Hearts, for 5 players")
 
@@ -169,10 +164,6 @@ def test_own_passing_cycles() -> None:
             "3 left in round 1 and 3 to the middle (to be shuffled and dealt back) in round 2; then again from the start."
         )
     )
-    with pytest.raises(RulesError, match="with 5 players: nobody sits opposite"):
-        Across().packets(5)
-    with pytest.raises(RulesError, match="at least one pattern"):
-        Cycle(())
 
 
 def test_no_passing_goes_straight_to_the_play() -> None:
@@ -232,8 +223,6 @@ def test_card_values_read_any_mapping() -> None:
     assert values.describe(4) == (
         "Score 13 for each of Q♦, Q♠ and Q♥ taken, 1 for each of 2♥ to J♥, K♥ and A♥ and −10 for J♦."
     )
-    with pytest.raises(RulesError, match="a card's value must be a whole number, not '1'"):
-        CardValues({"QS": "1"})  # type: ignore[dict-item]
 
 
 def test_a_bonus_card_is_no_penalty_card() -> None:
@@ -306,12 +295,6 @@ def test_a_pack_may_have_a_kitty_of_another_size_for_each_number_of_players() ->
     pack = Pack(kitties={4: 4}, left_over=True)
     assert [pack.kitty_size(players) for players in (3, 4, 5, 6)] == [1, 4, 2, 4]
     assert Pack(kitty=2, kitties={4: 0}, left_over=True).kitty_size(4) == 0
-    with pytest.raises(
-        RulesError, match="a kitty of 50 out of 52 cards leaves too few for 4 players"
-    ):
-        Pack(kitties={4: 50}).cards(4)
-    with pytest.raises(RulesError, match=r"too few for 3, 4, 5 or 6 players$"):
-        attrs.evolve(variants.get("american"), deck=Pack(kitty=50))
 
 
 def test_values_may_be_typed_as_a_plain_dict() -> None:
@@ -319,36 +302,6 @@ def test_values_may_be_typed_as_a_plain_dict() -> None:
     doubled: dict[str, str] = {"QS": "QS"}
     assert CardValues(values) == CardValues({Card("QS"): 13})
     assert Charges(doubled) == Charges({Card("QS"): Cards("QS")})
-
-
-class Own(CardValues):
-    """A class of its own, which counts the same."""
-
-
-@pytest.mark.parametrize(
-    ("changes", "lacking"),
-    [
-        ({"scoring": CardValues({"QS": -3}), "moon": NoMoon()}, "adds"),
-        ({"scoring": (), "moon": NoMoon()}, "adds"),
-        ({"ending": Target(-100, points_are_good=True), "moon": NoMoon()}, "subtracts"),
-        ({"scoring": (), "moon": NoMoon(), "ending": Rounds(3)}, ""),
-        ({"scoring": Own({"QS": -3}), "moon": NoMoon()}, "adds"),
-        ({"scoring": NoTricksBonus(), "moon": NoMoon()}, "adds"),
-        ({"scoring": NoTricksBonus(5), "moon": NoMoon()}, ""),
-        ({"scoring": (), "moon": NoMoon(), "totals": ExactTotals({0: 10})}, ""),
-        ({"ending": Target(-100, points_are_good=True), "bonuses": JACK_OF_DIAMONDS_BONUS}, ""),
-    ],
-)
-def test_a_game_that_can_never_end_is_refused(changes: dict[str, Any], lacking: str) -> None:
-    house = attrs.evolve(AMERICAN, name="House", **changes)
-    if not lacking:
-        assert Game.new(house).round_number == 0
-        return
-    with pytest.raises(
-        RulesError,
-        match=f"House would never end as printed: no round {lacking} points, and the game ends after",
-    ):
-        Game.new(house)
 
 
 def test_a_later_round_s_rules_are_the_same_if_nothing_turns() -> None:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from random import Random
 
 import attrs
-import pytest
 
-from heartslib import Card, Cards, Game, HeartsError, sampling, variants
+from heartslib import Card, Cards, Game, sampling, variants
 from heartslib.phases import PassPhase, PlayPhase
 from heartslib.rules import LEFT, NO_PASSING, Condition, Cycle, HolderLeads, Mix, Rounds, facts
 from heartslib.rules.facts import Where, these
@@ -37,12 +36,6 @@ def test_a_sample_knows_who_dealt_first_and_what_was_passed() -> None:
         assert isinstance(again.phase, PassPhase)
         assert [len(hand) for hand in again.phase.hands] == [10, 13, 13, 13]
         assert [len(hand) for hand in again.phase.deal.hands] == [13] * 4
-
-
-def test_nothing_is_drawn_before_the_deal() -> None:
-    view = Game.new(AMERICAN).view(0)
-    with pytest.raises(HeartsError, match=r"^no cards are dealt in the phase 'deal': "):
-        sampling.Sampler(view)
 
 
 def test_a_sample_of_a_later_round_knows_who_dealt_first() -> None:

@@ -7,18 +7,7 @@ from typing import Any
 import attrs
 import pytest
 
-from heartslib import (
-    Card,
-    Cards,
-    Game,
-    HeartsError,
-    Line,
-    RulesError,
-    ScoreSheet,
-    View,
-    score_hand,
-    variants,
-)
+from heartslib import Card, Cards, Game, Line, ScoreSheet, View, score_hand, variants
 from heartslib.cards import HEARTS, PACK
 from heartslib.rules import (
     CHOICE,
@@ -246,11 +235,6 @@ def test_tricks_cost_or_give_points() -> None:
     assert wide.split()[-1] == "pts"
 
 
-def test_a_wording_is_text() -> None:
-    with pytest.raises(RulesError, match="FullSet: wording must be text, not 5"):
-        FullSet("QS", {"QS": 5}, wording=5)  # type: ignore[arg-type]
-
-
 def test_a_moon_that_wins_the_game_is_on_the_sheet() -> None:
     taken: list[Any] = [PACK, "", "", ""]
     lines = [
@@ -320,13 +304,3 @@ def test_a_multiplier_is_described() -> None:
 )
 def test_what_a_step_needs_follows_from_its_terms(step: Step, needs: Needs) -> None:
     assert step.needs == needs
-
-
-def test_the_number_of_tricks_is_asked_for_where_every_trick_counts() -> None:
-    rules = attrs.evolve(AMERICAN, scoring=TrickValues(each=1), moon=NoMoon())
-    with pytest.raises(HeartsError) as error:
-        score_hand(rules, taken=["QS", "", "", ""], partial=True)
-    assert str(error.value) == (
-        "these piles cannot be scored: these rules count every trick: give trick_counts with how "
-        "many each seat took"
-    )

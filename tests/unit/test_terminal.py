@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import builtins
 import io
-import itertools
-import json
 import shlex
 import signal
 import sys
@@ -13,7 +11,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from random import Random
-from typing import Any, cast
+from typing import cast
 
 import attrs
 import pytest
@@ -879,50 +877,6 @@ def test_leaving_keeps_the_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     )
     over = attrs.evolve(sit().table, game=sit().table.game.stop())
     assert attrs.evolve(sit(), table=over).leave().reply == ()
-
-
-@pytest.mark.parametrize(
-    ("changes", "said"),
-    [
-        ({"format": "other"}, "this is not a saved game"),
-        ({"version": 2}, "this saved game has version 2; only version 1 can be read"),
-        ({"version": True}, "this saved game has version True; only version 1 can be read"),
-        ({"seat": 4}, "4 is not a seat at this table: the seats are 0 to 3"),
-        ({"bots": ["careful"]}, "this saved game names 1 bot for 3 seats"),
-        ({"bots": ["careful", "careful", "bold"]}, "'bold' is not a bot"),
-        ({"seed": None}, "this record cannot be read"),
-        ({"game": None}, "this is not a game record"),
-    ],
-)
-def test_a_saved_game_that_was_changed_is_refused(changes: dict[str, object], said: str) -> None:
-    stored = json.loads(sit().table.dumps()) | changes
-    with pytest.raises(HeartsError, match=said):
-        Sitting.loads(json.dumps(stored))
-
-
-def test_no_saved_game_is_refused() -> None:
-    for text in ("[]", "no JSON"):
-        with pytest.raises(HeartsError, match="this is"):
-            Sitting.loads(text)
-
-
-def test_a_table_that_does_not_fit_is_refused() -> None:
-    refused: list[tuple[dict[str, Any], str]] = [
-        ({"seat": 4}, "4 is not a seat"),
-        ({"seed": -1}, "seed must be a whole number from 0, not -1"),
-        ({"bots": ("careful", "random")}, "bots must be named for 3 seats, not for 2"),
-        ({"bots": ("bold",)}, "'bold' is not a bot"),
-        ({"bots": "bold"}, "'bold' is not a bot"),
-        ({"bots": 5}, "bots must be a list or another ordered series, not 5"),
-        ({"bots": (5,)}, "a bot must be text, not 5"),
-        ({"bots": itertools.repeat("careful")}, "bots must have at most 10 entries"),
-        ({"name": 5}, "a name must be text, not 5"),
-        ({"name": "\x1b[31m"}, "a name must be plain text on one line"),
-        ({"players": 9}, "American Hearts is for 3, 4, 5 or 6 players, not 9"),
-    ]
-    for arguments, said in refused:
-        with pytest.raises(HeartsError, match=said):
-            Sitting.new(AMERICAN, **arguments)
 
 
 def test_names_and_bots_go_round_from_the_left_of_the_human() -> None:

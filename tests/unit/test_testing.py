@@ -25,7 +25,6 @@ from heartslib import (
     HeartsError,
     Line,
     Rules,
-    RulesError,
     ScoreSheet,
     Suit,
     View,
@@ -60,12 +59,6 @@ def test_cards_in_any_number(card: Card, several: Cards, few: Cards) -> None:
     assert all(several.count(each) <= 8 for each in several)
     assert len(several) <= 30
     assert len(set(few)) == len(few) <= 5
-
-
-@pytest.mark.parametrize("copies", [0, 9, "2"])
-def test_there_are_as_many_copies_as_packs(copies: Any) -> None:
-    with pytest.raises(HeartsError, match="from 1 to 8"):
-        testing.multisets(copies)
 
 
 @given(testing.variants(), testing.variants(["turbo", "Black Lady"]), testing.rulebooks())
@@ -106,29 +99,6 @@ def test_games_by_the_rules_that_are_wanted(data: st.DataObject) -> None:
     assert data.draw(testing.games(players=6, phase="charge")).players == 6
     assert data.draw(testing.games(testing.variants(), 5)).players == 5
     assert data.draw(testing.views(AMERICAN, 3, spectators=False)).seat in range(3)
-
-
-def test_what_cannot_be_is_refused() -> None:
-    with pytest.raises(
-        HeartsError, match="'sleep' is not a phase: choose one of deal, bid, contract, early"
-    ):
-        testing.games(phase="sleep")
-    with pytest.raises(HeartsError, match="1 is not a number of players from 2 to 11"):
-        testing.games(players=1)
-    with pytest.raises(RulesError, match=r"is for .* players, not 9"):
-        testing.games(AMERICAN, 9)
-    for phase in ("call", "charge", "kitty"):
-        with pytest.raises(HeartsError, match=f"a game of American Hearts has no phase '{phase}'"):
-            testing.games(AMERICAN, phase=phase)
-        with pytest.raises(HeartsError, match="has no phase"):
-            testing.games(AMERICAN, 3, phase)
-    with pytest.raises(HeartsError, match="a game of Black Maria has no phase 'moon'"):
-        testing.games(variants.get("black_maria"), 3, "moon")
-
-
-def test_there_are_no_moves_of_a_game_that_is_over() -> None:
-    with pytest.raises(HeartsError, match="the game is over: there is no move"):
-        testing.moves_of(Game.new(AMERICAN).stop())
 
 
 @FEW

@@ -6,17 +6,7 @@ import attrs
 import pytest
 from hypothesis import Phase, given, settings
 
-from heartslib import (
-    Game,
-    HeartsError,
-    IllegalMove,
-    Rules,
-    RulesError,
-    score_hand,
-    simulate,
-    variants,
-    wire,
-)
+from heartslib import Game, IllegalMove, Rules, simulate, variants, wire
 from heartslib.rounds import first_round
 from heartslib.rules import (
     LEFT,
@@ -28,7 +18,6 @@ from heartslib.rules import (
     ContractsInOrder,
     Cycle,
     EndsWhenNothingCounts,
-    Pack,
     Passing,
     PassPattern,
 )
@@ -101,24 +90,6 @@ def test_check_rule_finds_contracts_that_do_not_go_on() -> None:
     check_rule(ContractsInOrder(Forgetful().choices), examples=3)
 
 
-def contracts_of(card: str, players: tuple[int, ...]) -> Rules:
-    named = (Contract("plain", CardValues({"QS": 1})), Contract("odd", CardValues({card: 1})))
-    return attrs.evolve(
-        AMERICAN, name="House", players=players, deck=Pack(removals={3: "2D", 4: ""}), scoring=(),
-        contracts=ContractsInOrder(named),
-    )  # fmt: skip
-
-
-def test_a_contract_names_cards_of_the_pack() -> None:
-    """It is known before the first round, for the numbers of players that have no such card."""
-    house = contracts_of("2D", (3, 4))
-    assert Game.new(house, 4).contract == "plain"
-    with pytest.raises(RulesError, match=r"3 players: contract 'odd': the rules name cards .*: 2D"):
-        Game.new(house, 3)
-    with pytest.raises(RulesError, match=r"contract 'odd': .*2D"):
-        contracts_of("2D", (3,))
-
-
 def test_in_turn_an_answer_from_before_the_turn_is_stale() -> None:
     rules = attrs.evolve(
         AMERICAN,
@@ -135,20 +106,6 @@ def test_in_turn_an_answer_from_before_the_turn_is_stale() -> None:
     assert error.value.code == "stale"
     text = wire.dumps_move(after.charge(1).history[-1], wire.number_of(after))
     assert wire.receive(after, text, 1).to_act == (2,)
-
-
-def test_a_jack_that_was_turned_up_is_missed_by_nobody() -> None:
-    knaves = variants.get("knaves")
-
-    def totals(contract: str, *taken: str) -> tuple[int, ...]:
-        return score_hand(knaves, taken=taken, trick_counts=(9, 5, 3), contract=contract).totals
-
-    assert totals("diamonds", "JH", "JC", "JS") == (5, 3, 2)
-    assert totals("spades", "JH JD", "JC", "") == (2, 3, 3)
-    for contract, missing in (("spades", "JD"), ("diamonds", "JD JS")):
-        taken = ("JH", "JC", "JS" if missing == "JD" else "")
-        with pytest.raises(HeartsError, match=f"nobody took {missing}: give partial=True"):
-            totals(contract, *taken)
 
 
 def test_a_round_that_cannot_end_early_says_so() -> None:

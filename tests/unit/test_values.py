@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pickle
 from functools import partial
-from typing import Any
 
 import attrs
 import pytest
@@ -12,7 +11,6 @@ import pytest
 from heartslib import (
     Card,
     Cards,
-    CardsError,
     Game,
     HeartsError,
     IllegalMove,
@@ -74,12 +72,6 @@ def test_moves_say_what_they_are() -> None:
     assert str(Score()) == "score"
     assert play_of(2, Card("QS")) == Play(2, "QS")
     assert play_of(2, Card("QS")) is play_of(2, Card("QS"))
-
-
-@pytest.mark.parametrize("hands", ["2C 3C", Card("2C"), Cards("2C"), 5])
-def test_a_deal_is_one_hand_for_each_seat(hands: Any) -> None:
-    with pytest.raises(ValueError, match="hands must be one collection of cards per seat"):
-        Deal(hands)
 
 
 def test_a_table_answers_what_rules_ask() -> None:
@@ -198,8 +190,6 @@ def test_a_trick_is_asked_for_a_card_by_its_name() -> None:
     assert Card("2C") in trick
     assert "3C" not in trick
     assert 3 not in trick
-    with pytest.raises(CardsError):
-        assert "queen" in trick
 
 
 @pytest.mark.parametrize("kind", [Line, Objection, ScoreCard, ScoreSheet, Trick])
