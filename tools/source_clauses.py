@@ -1,6 +1,7 @@
 """Every rule of the five documents and of the related games, by the id that tests are named after.
 
-``test_004_play_03_follow_suit`` tests clause ``004-play-03``: document, section if the document
+``test_004_play_03_follow_suit`` tests clause ``004-play-03``, and so does a script with the title
+``# 004-play-03 follow suit``: document, section if the document
 is long, number.  ``test_gz_open_01_...`` tests clause ``gz-open-01``: game, section if the game has
 sections, number; ``opt`` marks an option.  Sentences that are not rules (history, advice, slang,
 links) have numbers too, but are not listed.  Run this file to see how many clauses have tests::
@@ -753,9 +754,16 @@ _TEST_NAME: Final = re.compile(
 
 
 def held_by_tests() -> set[str]:
-    """The clauses that tests are named after, and those that begin a row of a table."""
+    """The clauses that tests and scripts are named after, and those that begin a row of a table."""
     tested: set[str] = set()
-    for file in Path(__file__).parents[1].joinpath("tests", "variants").glob("test_*.py"):
+    tests = Path(__file__).parents[1] / "tests"
+    for file in tests.joinpath("scripts").glob("*.txt"):
+        for title in re.findall(r"(?m)^# (.*)$", file.read_text(encoding="utf-8")):
+            for word in title.split():
+                if not (name := _TEST_NAME.match(f"test_{word.strip(',').replace('-', '_')}_")):
+                    break
+                tested.add(name[1].replace("_", "-"))
+    for file in tests.joinpath("variants").glob("test_*.py"):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(node, ast.FunctionDef) and (name := _TEST_NAME.match(node.name)):
                 tested.add(name[1].replace("_", "-"))

@@ -13,7 +13,7 @@ line that is indented belongs to the line before; ``;`` stands between moves and
     refused: 3 plays 2H (hearts-must-be-broken): hearts ...
     plays 9D; table: 9D                     a move, and a fact again
 
-``game american`` is a new game; if somebody ``holds`` cards, the pack is dealt.  ``taken american`` counts cards
+Tricks may share a line, as ``tricks 2C 3C 4C KC / AD 2D``.  ``game american`` is a new game; if somebody ``holds`` cards, the pack is dealt.  ``taken american`` counts cards
 without a game.  ``refused`` names a rule and a reason, or an ``error`` where no rule is broken; ``...`` stands for
 any words.  ``allowed`` only tries a move.  ``mark`` keeps the game, ``back`` returns to it, and ``same for`` names
 those who cannot tell the two games apart.
@@ -44,7 +44,7 @@ from heartslib import (
 from heartslib.cards import HEARTS, PACK, Rank, Suit, in_order
 from heartslib.moves import Claim
 from tests.helpers.positions import may
-from tests.helpers.rounds import cards, dealt, just, play_on, round_after, won
+from tests.helpers.rounds import cards, dealt, entered, just, play_on, round_after, won
 from tests.helpers.written import read_back, written_down
 
 KNOWN: Final[dict[str, Any]] = {
@@ -109,7 +109,7 @@ MOVES: Final[Mapping[str, Callable[[Game, Any, str], Game]]] = {
     "charges": lambda game, seat, text: game.charge(seat, cards(text)),
     "declines": lambda game, seat, _: game.charge(seat),
     "plays": _plays,
-    "trick": _plays,
+    "tricks": _plays,
     "lays": lambda game, seat, text: game.lay_down(cards(text.removeprefix("down")), seat),
     "claims": lambda game, seat, _: game.claim(seat),
     "accepts": lambda game, seat, _: game.answer(seat, accepts=True),
@@ -240,7 +240,7 @@ def compare(found: object, how: str, wanted: str, hand: Cards) -> None:
 # ---------------------------------------------------------------- scripts
 
 _BEGIN: Final = re.compile(r"(game|round|taken) (\w+)(?:/(\d+))?((?:, [a-z]+[^,:]*)*)(?::(.*))?")
-_SET: Final = re.compile(r"(?:(\d+) )?(holds|charged|trick|kitty) (.*)")
+_SET: Final = re.compile(r"(?:(\d+) )?(holds|charged|tricks?|kitty|scored) (.*)")
 _FACT: Final = re.compile(r"([a-z]+(?: [a-z]+)*?)(?: (\d+))?(?: (has|lacks))?:\s*(.*)", re.DOTALL)
 _REFUSED: Final = re.compile(r"refused: (.*?) \(([a-z-]+)\)(?:: (.*))?", re.DOTALL)
 
@@ -258,6 +258,7 @@ class Begun:
         charged: What some have charged.
         tricks: The tricks so far.
         kitty: The kitty.
+        rounds: The points of each round so far.
     """
 
     kind: str
@@ -268,6 +269,7 @@ class Begun:
     charged: dict[int, str] = attrs.Factory(dict)
     tricks: list[str] = attrs.Factory(list)
     kitty: list[str] = attrs.Factory(list)
+    rounds: list[str] = attrs.Factory(list)
 
     def adds(self, line: str) -> bool:
         """Whether a line says more of it."""
@@ -275,8 +277,12 @@ class Begun:
         if not found:
             return False
         match found.groups():
-            case None, what, said:
-                (self.tricks if what == "trick" else self.kitty).append(said)
+            case None, "kitty", said:
+                self.kitty.append(said)
+            case None, "scored", said:
+                self.rounds.extend(said.split(" / "))
+            case None, _, said:
+                self.tricks.extend(said.split(" / "))
             case seat, what, said:
                 (self.held if what == "holds" else self.charged)[int(seat)] = said
         return True
@@ -306,6 +312,8 @@ class Begun:
                 answered=bool(self.tricks or self.charged),
             )
         begins = {**begins, "scores": scores or None, "round_number": deal - 1}
+        if self.rounds:
+            return entered(self.rulebook, *(tuple(map(int, each.split())) for each in self.rounds))
         if self.held:
             return dealt(self.rulebook, self.held, self.players, **begins)
         return Game.new(self.rulebook, self.players, **begins)
@@ -376,7 +384,7 @@ class Table:
                 self.refuse(move.strip(), refused[2], refused[3] or "...")
         elif line.startswith("allowed: "):
             for move in line.removeprefix("allowed: ").split(";"):
-                moved(self.now, move.strip())
+                self.attempt(move.strip())
         elif fact := _FACT.fullmatch(line):
             name, seat, how, wanted = fact.groups()
             found, hand = self.look(name, None if seat is None else int(seat))
@@ -388,10 +396,17 @@ class Table:
         else:
             self.now = moved(self.now, line)
 
+    def attempt(self, move: str) -> None:
+        """Make a move, or begin a game, and forget it."""
+        elsewhere = Table(self.books, self.now)
+        elsewhere.step(move)
+        if elsewhere.begun:
+            elsewhere.begun.game()
+
     def refuse(self, move: str, rule: str, reason: str) -> None:
         """A move breaks a rule, and why; a play that is explained breaks the same one."""
         try:
-            moved(self.now, move)
+            self.attempt(move)
         except IllegalMove as error:
             said = [(error.rule, error.reason)]
             if " plays " in f" {move}" and rule not in {"turn", "phase"}:
