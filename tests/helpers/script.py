@@ -115,6 +115,7 @@ MOVES: Final[Mapping[str, Callable[[Game, Any, str], Game]]] = {
     "accepts": lambda game, seat, _: game.answer(seat, accepts=True),
     "refuses": lambda game, seat, _: game.answer(seat, accepts=False),
     "chooses": lambda game, seat, text: game.choose_moon(text, seat),
+    "takes": lambda game, _, text: game.at(len(game.history) - int(text.removeprefix("back"))),
     "score": lambda game, _, __: game.score(),
     "stop": lambda game, _, __: game.stop(),
 }
@@ -160,6 +161,7 @@ OF_ALL: Final[Mapping[str, Callable[[View], object]]] = {
     "waiting": lambda view: view.table.waiting,
     "table": lambda view: " ".join(map(str, view.table.trick.cards)),
     "tricks": lambda view: [" ".join(map(str, trick.cards)) for trick in view.table.tricks],
+    "leader": lambda view: view.table.trick.leader,
     "takers": lambda view: tuple(trick.taker for trick in view.table.tricks),
     "tricks taken": lambda view: view.table.tricks_taken,
 }
@@ -240,7 +242,7 @@ def compare(found: object, how: str, wanted: str, hand: Cards) -> None:
 # ---------------------------------------------------------------- scripts
 
 _BEGIN: Final = re.compile(r"(game|round|taken) (\w+)(?:/(\d+))?((?:, [a-z]+[^,:]*)*)(?::(.*))?")
-_SET: Final = re.compile(r"(?:(\d+) )?(holds|charged|tricks?|kitty|scored) (.*)")
+_SET: Final = re.compile(r"(?:(\d+) )?(holds|charged|tricks?|kitty|scored) ([^:]*)")
 _FACT: Final = re.compile(r"([a-z]+(?: [a-z]+)*?)(?: (\d+))?(?: (has|lacks))?:\s*(.*)", re.DOTALL)
 _REFUSED: Final = re.compile(r"refused: (.*?) \(([a-z-]+)\)(?:: (.*))?", re.DOTALL)
 
