@@ -267,14 +267,19 @@ def undealt(game: Game) -> Cards:
     return game.rules.deck.cards(game.players) - sum(every_hand(game), Cards())
 
 
-def passed_to(rules: Rules, players: int, deal: int, count: int = 3) -> tuple[int, ...]:
+def arrivals(game: Game, count: int = 3) -> tuple[int, ...]:
     """For each seat, the seat that holds its lowest cards when play begins."""
-    game = table_of(rules, players, deal=deal).deal(seed=deal)
     given = [Cards(hand[:count]) for hand in every_hand(game)]
     for seat in game.to_act if game.phase.name == "pass" else ():
         game = game.pass_cards(seat, given[seat])
     held = every_hand(game)
-    return tuple(next(seat for seat in range(players) if packet <= held[seat]) for packet in given)
+    seats = range(game.players)
+    return tuple(next(seat for seat in seats if packet <= held[seat]) for packet in given)
+
+
+def passed_to(rules: Rules, players: int, deal: int, count: int = 3) -> tuple[int, ...]:
+    """`arrivals` of that deal."""
+    return arrivals(table_of(rules, players, deal=deal).deal(seed=deal), count)
 
 
 def round_after(
@@ -332,12 +337,14 @@ def round_after(
     return game
 
 
-def dealt(rules: Rules, holding: Mapping[int, str], players: int = 4, **begins: Any) -> Game:
-    """The first deal, with these cards in some hands; the rest of the pack fills all hands."""
+def dealt(
+    rules: Rules, holding: Mapping[int, str], players: int = 4, *, kitty: str = "", **begins: Any
+) -> Game:
+    """A deal with these cards in some hands; the rest of the pack fills all hands."""
     hands = [cards(holding.get(seat, "")) for seat in range(players)]
-    for card in rules.deck.cards(players) - sum(hands, Cards()):
+    for card in rules.deck.cards(players) - sum(hands, Cards()) - kitty:
         hands[min(range(players), key=lambda seat: len(hands[seat]))] += card
-    return Game.new(rules, players, **begins).deal(hands=hands)
+    return Game.new(rules, players, **begins).deal(hands=hands, kitty=kitty)
 
 
 def just(rules: Rules, players: int, *tricks: str, kitty: str = "") -> Rules:

@@ -13,8 +13,7 @@ line that is indented belongs to the line before; ``;`` stands between moves and
     refused: 3 plays 2H (hearts-must-be-broken): hearts ...
     plays 9D; table: 9D                     a move, and a fact again
 
-Tricks may share a line, as ``tricks 2C 3C 4C KC / AD 2D``.  ``game american`` is a new game; if somebody ``holds`` cards, the pack is dealt.  ``taken american`` counts cards
-without a game.  ``refused`` names a rule and a reason, or an ``error`` where no rule is broken; ``...`` stands for
+Tricks may share a line, as ``tricks 2C 3C 4C KC / AD 2D``.  ``game american`` is a new game; if somebody ``holds`` cards, the pack is dealt.  ``taken american: QS`` counts cards and ``holding american: QS`` looks at a hand without a game.  ``refused`` names a rule and a reason, or an ``error`` where no rule is broken; ``...`` stands for
 any words.  ``allowed`` only tries a move.  ``mark`` keeps the game, ``back`` returns to it, and ``same for`` names
 those who cannot tell the two games apart.
 """
@@ -37,6 +36,7 @@ from heartslib import (
     Rules,
     ScoreSheet,
     View,
+    legal_plays,
     rules,
     score_hand,
     variants,
@@ -44,7 +44,7 @@ from heartslib import (
 from heartslib.cards import HEARTS, PACK, Rank, Suit, in_order
 from heartslib.moves import Claim
 from tests.helpers.positions import may
-from tests.helpers.rounds import cards, dealt, entered, just, play_on, round_after, won
+from tests.helpers.rounds import arrivals, cards, dealt, entered, just, play_on, round_after, won
 from tests.helpers.written import read_back, written_down
 
 KNOWN: Final[dict[str, Any]] = {
@@ -66,14 +66,15 @@ class Wrong(Exception):
 # ---------------------------------------------------------------- what is done
 
 
-def _packet(game: Game, seat: int | None, text: str) -> Any:
-    """The cards of a pass: ``2C 3C 4C``, ``3 lowest``, or ``2C to 1, 3C 4C to 2``."""
-    if found := re.fullmatch(r"(\d+) lowest", text):
-        return game.hands[seat or 0][: int(found[1])]
+def _pass(game: Game, seat: int, text: str) -> Game:
+    """A pass of ``2C 3C 4C``, of the ``3 lowest``, or of ``2C to 1, 3C 4C to 2``."""
     packets = [f" {part}".rpartition(" to ") for part in text.split(",")]
+    if found := re.fullmatch(r"(\d+) lowest", text):
+        view: Any = game.view(seat)
+        return game.apply(view.question.make(view.hand[: int(found[1])]))
     if packets[0][1]:
-        return {int(taker): cards(packet) for packet, _, taker in packets}
-    return cards(text.removeprefix("nothing"))
+        return game.pass_cards(seat, {int(to): cards(packet) for packet, _, to in packets})
+    return game.pass_cards(seat, cards(text.removeprefix("nothing")))
 
 
 def _deal(game: Game, _: object, text: str) -> Game:
@@ -83,7 +84,7 @@ def _deal(game: Game, _: object, text: str) -> Game:
         case ["seed", number]:
             return game.deal(seed=int(number))
         case ["in", "order", *order]:
-            return game.deal(order=in_order(" ".join(order)) or PACK)
+            return game.deal(order=in_order(" ".join(order)) or [*game.rules.deck.cards(game.players)])
     held, _, kitty = text.partition(", kitty ")
     return game.deal(hands=[*map(cards, held.split("|"))], kitty=cards(kitty))
 
@@ -103,7 +104,7 @@ def _plays(game: Game, seat: int | None, text: str) -> Game:
 MOVES: Final[Mapping[str, Callable[[Game, Any, str], Game]]] = {
     "deal": _deal,
     "calls": _call,
-    "passes": lambda game, seat, text: game.pass_cards(seat, _packet(game, seat, text)),
+    "passes": _pass,
     "bids": lambda game, seat, text: game.bid(int(text), seat),
     "names": lambda game, seat, text: game.name_contract(text, seat),
     "charges": lambda game, seat, text: game.charge(seat, cards(text)),
@@ -115,6 +116,7 @@ MOVES: Final[Mapping[str, Callable[[Game, Any, str], Game]]] = {
     "accepts": lambda game, seat, _: game.answer(seat, accepts=True),
     "refuses": lambda game, seat, _: game.answer(seat, accepts=False),
     "chooses": lambda game, seat, text: game.choose_moon(text, seat),
+    "choose": lambda game, _, text: game.choose_moon(text),
     "takes": lambda game, _, text: game.at(len(game.history) - int(text.removeprefix("back"))),
     "score": lambda game, _, __: game.score(),
     "stop": lambda game, _, __: game.stop(),
@@ -146,6 +148,7 @@ OF_A_SEAT: Final[Mapping[str, Callable[[Any], object]]] = {
     "asked": lambda view: view.question is not None,
     "pattern": lambda view: view.pattern.name,
     "task": lambda view: view.task,
+    "passes to": lambda view: ", ".join(f"{count} to {seat}" for seat, count in view.passes_to),
     "packets": lambda view: [
         f"{each.giver} to {each.taker}: {each.cards}" for each in view.packets
     ],
@@ -168,6 +171,7 @@ OF_ALL: Final[Mapping[str, Callable[[View], object]]] = {
 """What everyone sees, and a spectator too."""
 
 OF_THE_GAME: Final[Mapping[str, Callable[[Any], object]]] = {
+    "three lowest go to": arrivals,
     "phase": lambda game: game.phase.name,
     "to act": lambda game: game.to_act,
     "may play": lambda game: game.legal_plays(),
@@ -182,10 +186,12 @@ OF_THE_GAME: Final[Mapping[str, Callable[[Any], object]]] = {
     "cost": lambda game: tuple(sum(map(game.in_force.points, pile)) for pile in won(game)),
     "sheet": lambda game: str(game.sheet).splitlines(),
     "totals": lambda game: game.sheet.totals,
+    "won outright by": lambda game: game.sheet.winners,
     "scores": lambda game: game.scores,
     "winners": lambda game: game.winners,
     "dealer": lambda game: game.dealer,
     "pool": lambda game: game.pool,
+    "aside": lambda game: Cards(game.deals[-1].kitty),
     "deals": lambda game: len(game.deals),
     "over": lambda game: game.is_over,
     "rulebook": lambda game: game.rules.describe(game.players),
@@ -241,7 +247,7 @@ def compare(found: object, how: str, wanted: str, hand: Cards) -> None:
 
 # ---------------------------------------------------------------- scripts
 
-_BEGIN: Final = re.compile(r"(game|round|taken) (\w+)(?:/(\d+))?((?:, [a-z]+[^,:]*)*)(?::(.*))?")
+_BEGIN: Final = re.compile(r"(game|round|taken|holding) (\w+)(?:/(\d+))?((?:, [a-z]+[^,:]*)*)(?::(.*))?")
 _SET: Final = re.compile(r"(?:(\d+) )?(holds|charged|tricks?|kitty|scored) ([^:]*)")
 _FACT: Final = re.compile(r"([a-z]+(?: [a-z]+)*?)(?: (\d+))?(?: (has|lacks))?:\s*(.*)", re.DOTALL)
 _REFUSED: Final = re.compile(r"refused: (.*?) \(([a-z-]+)\)(?:: (.*))?", re.DOTALL)
@@ -317,7 +323,7 @@ class Begun:
         if self.rounds:
             return entered(self.rulebook, *(tuple(map(int, each.split())) for each in self.rounds))
         if self.held:
-            return dealt(self.rulebook, self.held, self.players, **begins)
+            return dealt(self.rulebook, self.held, self.players, kitty=kitty, **begins)
         return Game.new(self.rulebook, self.players, **begins)
 
     def count(self, piles: str) -> ScoreSheet:
@@ -329,16 +335,35 @@ class Begun:
             players=self.players,
             moon=self.options.get("moon"),
             charged=cards(self.options.get("charged", "")),
+            scores=[*map(int, self.options.get("scores", "").split())] or None,
             partial=True,
         )
 
 
-@attrs.frozen
-class Counted:
-    """Cards that were taken, counted without a game."""
+    def legal(self, hand: str) -> Cards:
+        """Which cards of a hand may be played."""
+        played = cards(self.options.get("after", ""))
+        return legal_plays(
+            self.rulebook,
+            hand=cards(hand),
+            trick=self.options.get("trick", ""),
+            played=played,
+            players=self.players,
+            first_trick=not played,
+        )
 
-    sheet: ScoreSheet
+
+@attrs.frozen
+class Asked:
+    """What is asked without a game: what cards that were taken cost, or which of a hand may be played."""
+
+    sheet: ScoreSheet | None = None
+    may_play: Cards = Cards()
     to_act: tuple[int, ...] = ()
+
+    def legal_plays(self) -> Cards:
+        """The cards of the hand that may be played."""
+        return self.may_play
 
 
 @attrs.define
@@ -377,7 +402,9 @@ class Table:
         number = int(players or rulebook.usual_players)
         self.begun = Begun(kind, rulebook, number, {name: said.strip() for name, said in options})
         if kind == "taken":
-            self.now, self.begun = Counted(self.begun.count(piles)), None
+            self.now, self.begun = Asked(sheet=self.begun.count(piles)), None
+        if kind == "holding":
+            self.now, self.begun = Asked(may_play=self.begun.legal(piles)), None
 
     def go_on(self, line: str) -> None:
         """Go on with the game."""
