@@ -282,6 +282,18 @@ def passed_to(rules: Rules, players: int, deal: int, count: int = 3) -> tuple[in
     return arrivals(table_of(rules, players, deal=deal).deal(seed=deal), count)
 
 
+def cycle(rules: Rules, players: int, deals: int) -> list[str]:
+    """`arrivals` of each deal, as text."""
+    said: list[str] = []
+    for deal in range(1, deals + 1):
+        game = table_of(rules, players, deal=deal).deal(seed=deal)
+        view = game.view(0)
+        apart = game.phase.name == "pass" and len(view.passes_to) != 1
+        seats = () if apart else arrivals(game, view.pass_count or 3)
+        said.append("otherwise" if apart else " ".join(map(str, seats)))
+    return said
+
+
 def round_after(
     rules: Rules,
     players: int,

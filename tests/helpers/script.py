@@ -44,7 +44,7 @@ from heartslib import (
 from heartslib.cards import HEARTS, PACK, Rank, Suit, in_order
 from heartslib.moves import Claim
 from tests.helpers.positions import may
-from tests.helpers.rounds import arrivals, cards, dealt, entered, just, play_on, round_after, won
+from tests.helpers.rounds import cards, cycle, dealt, entered, just, play_on, round_after, won
 from tests.helpers.written import read_back, written_down
 
 KNOWN: Final[dict[str, Any]] = {
@@ -111,7 +111,7 @@ MOVES: Final[Mapping[str, Callable[[Game, Any, str], Game]]] = {
     "declines": lambda game, seat, _: game.charge(seat),
     "plays": _plays,
     "tricks": _plays,
-    "lays": lambda game, seat, text: game.lay_down(cards(text.removeprefix("down")), seat),
+    "lays": lambda game, seat, text: game.lay_down(cards(text.removeprefix("down").replace("nothing", "")), seat),
     "claims": lambda game, seat, _: game.claim(seat),
     "accepts": lambda game, seat, _: game.answer(seat, accepts=True),
     "refuses": lambda game, seat, _: game.answer(seat, accepts=False),
@@ -171,7 +171,6 @@ OF_ALL: Final[Mapping[str, Callable[[View], object]]] = {
 """What everyone sees, and a spectator too."""
 
 OF_THE_GAME: Final[Mapping[str, Callable[[Any], object]]] = {
-    "three lowest go to": arrivals,
     "phase": lambda game: game.phase.name,
     "to act": lambda game: game.to_act,
     "may play": lambda game: game.legal_plays(),
@@ -451,6 +450,8 @@ class Table:
 
     def look(self, name: str, seat: int | None) -> tuple[object, Cards]:
         """What is so of a seat, for everyone, or of the game; and the hand that is looked at."""
+        if name == "cycle":
+            return cycle(self.now.rules, self.now.players, seat or 0), Cards()
         if name in OF_A_SEAT:
             view = self.now.view(seat)
             return OF_A_SEAT[name](view), view.hand

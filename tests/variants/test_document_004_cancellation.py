@@ -1,4 +1,4 @@
-"""Document 004, "Hearts" (pagat.com): Cancellation Hearts."""
+"""Document 004, "Hearts" (pagat.com): Cancellation Hearts, besides ``tests/scripts/document_004_cancellation.txt``."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from heartslib import Card, Cards, Game, Rules, score_hand
+from heartslib import Card, Cards, Game, Rules
 from heartslib.cards import HEARTS, PACK, Rank, in_order
 from heartslib.moves import Play
 from heartslib.rules import (
@@ -23,12 +23,19 @@ from heartslib.rules import (
     Kitty,
     KittyTo,
     Pack,
-    Removals,
     Unresolved,
 )
 from heartslib.table import Table, Trick
 from tests.helpers.rings import share
-from tests.helpers.rounds import every_hand, refused, round_after, rulebooks, taker, undealt, won
+from tests.helpers.rounds import (
+    every_hand,
+    just,
+    round_after,
+    rulebooks,
+    taker,
+    undealt,
+    won,
+)
 from tests.helpers.strategies import Chooser, at_random, next_state, with_care
 
 pytestmark = rulebooks("cancellation")
@@ -72,15 +79,6 @@ def kitty_of(players: int) -> str:
 def at(rules: Rules, players: int, *tricks: str, kitty: str | None = None) -> Game:
     """The whole double pack after these tricks, the first of them led by seat 0."""
     return round_after(rules, players, *tricks, kitty=kitty_of(players) if kitty is None else kitty)
-
-
-def just(rules: Rules, players: int, *tricks: str, kitty: str = "") -> Rules:
-    """The game with a pack of just the cards of these tricks and of the kitty."""
-    wanted = Cards(in_order(" ".join(tricks))) + kitty
-    packs = max(wanted.count(card) for card in wanted)
-    removed = Cards(PACK * packs) - wanted
-    deck = Pack(packs=packs, removals=Removals({players: removed}), kitty=len(in_order(kitty)))
-    return attrs.evolve(rules, players=players, deck=deck)
 
 
 def played_out(rules: Rules, players: int, *tricks: str, kitty: str = "") -> Game:
@@ -208,29 +206,6 @@ def test_004_cancellation_04_the_rest_is_the_kitty(rules: Rules, players: int) -
             assert again.view(seat) == swapped.view(seat)
 
 
-def test_004_cancellation_05_the_first_trick_takes_the_kitty(rules: Rules) -> None:
-    """Document 004, "Cancellation Hearts": the kitty goes with the first trick (A39)."""
-    game = at(rules, 6, "2C 3C 4C 5C 6C AC", kitty="QS 4D")
-    assert game.to_act == (5,)
-    assert won(game)[5] == Cards("2C 3C 4C 5C 6C AC QS 4D")
-    assert len(won(game)[5]) == 8
-    assert points(game) == (0, 0, 0, 0, 0, 13)
-    assert game.view(None).kitty_size == 0
-    assert game.view(None).captured_sizes == (0, 0, 0, 0, 0, 2)
-
-
-def test_004_cancellation_05_its_taker_alone_sees_it(rules: Rules) -> None:
-    """Document 004, "Cancellation Hearts": the others do not see what the kitty was."""
-    trick = "2C 3C 4C 5C 6C AC"
-    game = round_after(rules, 6, trick, kitty="QS 4D", holding={5: "KS"})
-    other = round_after(rules, 6, trick, kitty="KS 4D", holding={5: "QS"})
-    assert game.view(5).captured == Cards("QS 4D")
-    assert other.view(5).captured == Cards("KS 4D")
-    for seat in (0, 1, 2, 3, 4, None):
-        assert game.view(seat).captured == Cards()
-        assert game.view(seat) == other.view(seat)
-
-
 @all_counts
 def test_004_cancellation_05_kitty_waits_with_a_dead_trick(rules: Rules, players: int) -> None:
     """Document 004, "Cancellation Hearts": without a first winner it goes with the next (A39)."""
@@ -260,37 +235,6 @@ def test_004_cancellation_06_dealers_left_leads(rules: Rules, players: int, deal
         assert game.to_act == ((dealer + 1) % players,)
 
 
-@pytest.mark.parametrize("hand", ["2C 4H QS", "2H AH", "QS QS", "2C 3D 4S 5H"])
-def test_004_cancellation_07_with_anything(rules: Rules, hand: str) -> None:
-    """Document 004, "Cancellation Hearts": the opening lead is free."""
-    game = round_after(rules, 6, kitty="3S 4S", holding={0: hand})
-    assert game.legal_plays() == every_hand(game)[0]
-    assert game.legal_plays() >= Cards(dict.fromkeys(in_order(hand)))
-    for card in in_order(hand):
-        assert game.explain(card) is None
-        assert game.play(card, 0).to_act == (1,)
-    with refused("not-in-hand"):
-        game.play(next(card for card in PACK if card not in every_hand(game)[0]), 0)
-
-
-@pytest.mark.parametrize(
-    ("trick", "winner"),
-    [
-        ("QC AC AC KC 2C QC", 3),
-        ("5D AH AH KD 9D 2C", 3),
-        ("5D AH AH 4D 9S 2C", 0),
-        ("AC AC 2C KS KS 3C", 5),
-    ],
-)
-def test_004_cancellation_08_equal_cards_cancel(rules: Rules, trick: str, winner: int) -> None:
-    """Document 004, "Cancellation Hearts": of two equal cards neither can win (A40)."""
-    assert taker(rules, trick, players=6) == winner
-    game = at(rules, 6, trick)
-    assert game.to_act == (winner,)
-    assert game.view(None).table.tricks[0].taker == winner
-    assert game.view(None).table.piles[winner] == Cards(trick)
-
-
 @all_counts
 def test_004_cancellation_08_two_aces_cancel(rules: Rules, players: int) -> None:
     """Document 004, "Cancellation Hearts": so it is with every number of players."""
@@ -299,51 +243,11 @@ def test_004_cancellation_08_two_aces_cancel(rules: Rules, players: int) -> None
     assert at(rules, players, f"AC {lower} AC").to_act == (1,)
 
 
-def test_004_cancellation_09_cancelled_cards_cost(rules: Rules) -> None:
-    """Document 004, "Cancellation Hearts": both queens count, though they cannot win."""
-    game = at(rules, 6, "5S QS QS KS 2S 7D")
-    assert game.to_act == (3,)
-    assert points(game) == (0, 0, 0, 26, 0, 0)
-    done = played_out(rules, 6, "5S QS QS KS 2S 7D")
-    assert done.sheet is not None
-    assert done.sheet.totals == (0, 0, 0, 26, 0, 0)
-    assert score_hand(rules, taken=["QS QS AH AH", *[""] * 5], partial=True).totals == (
-        28,
-        0,
-        0,
-        0,
-        0,
-        0,
-    )
-
-
-def test_004_cancellation_10_highest_without_a_double(rules: Rules) -> None:
-    """Document 004, "Cancellation Hearts": the best single card of the suit led wins."""
-    assert taker(rules, "KD AD 3D AD KD 2S", players=6) == 2
-    assert at(rules, 6, "KD AD 3D AD KD 2S").to_act == (2,)
-    assert taker(rules, "KD AD 3D AD KD 4D", players=6) == 5
-    assert taker(rules, "KD AD 3D AD 2D AS", players=6) == 0
-
-
 @all_counts
 def test_004_cancellation_10_without_doubles_the_highest(rules: Rules, players: int) -> None:
     """Document 004, "Cancellation Hearts": if nothing cancels, the highest card wins."""
     for seat in range(players):
         assert taker(rules, clubs(players, seat), players=players) == seat
-
-
-def test_004_cancellation_11_nobody_wins(rules: Rules) -> None:
-    """Document 004, "Cancellation Hearts": with nothing left of the suit the trick stays (A41)."""
-    assert taker(rules, DEAD, players=6) is None
-    game = at(rules, 6, DEAD)
-    table = game.view(None).table
-    assert table.tricks[0].taker is None
-    assert table.piles == (Cards(),) * 6
-    assert table.waiting == Cards(DEAD)
-    assert table.tricks_taken == (0,) * 6
-    assert points(game) == (0,) * 6
-    assert len(table.played) == 6
-    assert not table.trick
 
 
 @all_counts
@@ -366,20 +270,6 @@ def test_004_cancellation_12_same_player_leads_again(rules: Rules, players: int)
     assert later.view(None).table.trick.leader == 2
 
 
-def test_004_cancellation_13_the_next_winner_takes_them(rules: Rules) -> None:
-    """Document 004, "Cancellation Hearts": the cards fall to whoever wins the next trick."""
-    second = "8C KC 3C JC 6C 9C"
-    tricks = just(rules, 6, DEAD, second, "QS 2S 3S 4S 5S 6S")
-    game = round_after(tricks, 6, DEAD, second)
-    assert game.to_act == (1,)
-    assert won(game)[1] == Cards([*in_order(DEAD), *in_order(second)])
-    assert len(won(game)[1]) == 12
-    assert points(game) == (0, 2, 0, 0, 0, 0)
-    whole = at(rules, 6, DEAD, second)
-    assert len(whole.view(None).table.piles[1]) == 12
-    assert points(whole) == (0, 2, 0, 0, 0, 0)
-
-
 @all_counts
 def test_004_cancellation_13_however_many_wait(rules: Rules, players: int) -> None:
     """Document 004, "Cancellation Hearts": two dead tricks in a row wait for the third."""
@@ -393,22 +283,6 @@ def test_004_cancellation_13_however_many_wait(rules: Rules, players: int) -> No
     assert len(pile) == 3 * players
     assert points(game) == (0, 0, 0, 2 * (players % 2), *[0] * (players - 4))
     assert game.view(None).table.tricks_taken[3] == 3, "they all count for whoever gets them"
-
-
-SPADES_5 = "QS 4S 6S 7S 8S KS"
-"""A trick led by seat 0 that seat 5 wins."""
-
-SPADES_3 = "3S 9S TS JS AS 2S"
-"""A trick led by seat 5 that seat 3 wins."""
-
-
-def test_004_cancellation_14_dead_last_trick(rules: Rules) -> None:
-    """Document 004, "Cancellation Hearts": a dead last trick goes to the winner before (A39)."""
-    game = played_out(rules, 6, SPADES_5, SPADES_3, DEAD)
-    assert game.view(None).table.tricks[-1].taker == 3
-    assert won(game)[3] == Cards([*in_order(SPADES_3), *in_order(DEAD)])
-    assert game.sheet is not None
-    assert game.sheet.totals == (0, 0, 0, 2, 0, 13)
 
 
 @all_counts
@@ -434,60 +308,6 @@ def test_004_cancellation_14_when_no_trick_was_won(rules: Rules, players: int) -
     assert won(game) == (Cards(f"{one} {two} KH KH"), *[Cards()] * (players - 1))
     assert game.view(0).captured == Cards("KH KH")
     assert [trick.taker for trick in game.view(None).table.tricks] == [None, 0]
-
-
-def test_t07_two_jacks_cancel(rules: Rules) -> None:
-    """Worked number T7: the jacks cancel, and TC wins."""
-    assert taker(rules, "JC TC 9C 8C 4C JC", players=6) == 1
-    assert at(rules, 6, "JC TC 9C 8C 4C JC").to_act == (1,)
-
-
-def test_t08_three_pairs(rules: Rules) -> None:
-    """Worked number T8: no winner; the same leader; the next winner takes both tricks."""
-    trick = "JC JC TC TC 9C 9C"
-    assert taker(rules, trick, players=6) is None
-    assert at(rules, 6, trick).to_act == (0,)
-    game = at(rules, 6, trick, "2D 3D 4D 5D KD 7D")
-    assert game.to_act == (4,)
-    assert game.view(None).table.piles[4] == Cards(f"{trick} 2D 3D 4D 5D KD 7D")
-
-
-def test_d20_aces_and_queens_cancel(rules: Rules) -> None:
-    """Derived number D20: aces and queens cancel, and KC wins."""
-    assert taker(rules, "QC AC AC KC 2C QC", players=6) == 3
-
-
-def test_d21_off_suit_pairs_stay_in_the_pile(rules: Rules) -> None:
-    """Derived number D21: nobody wins, the leader leads, two points wait."""
-    game = at(rules, 6, DEAD)
-    assert game.to_act == (0,)
-    assert sum(map(rules.in_force.points, game.view(None).table.waiting)) == 2
-    assert points(at(rules, 6, DEAD, "8C KC 3C JC 6C 9C"))[1] == 2
-
-
-@pytest.mark.parametrize(
-    ("last", "leader", "second_copy"),
-    [(DEAD, 3, 4), ("5D 9D AH 5D 9D AH", 3, 1), ("9D 9D 5D 5D AH AH", 3, 4)],
-)
-def test_d22_who_gets_a_dead_last_trick(
-    rules: Rules, last: str, leader: int, second_copy: int
-) -> None:
-    """Derived number D22: the winner before and the leader are one; or the second copy."""
-    for unresolved, seat in (
-        (Unresolved.LEADER, leader),
-        (Unresolved.SECOND_COPY, second_copy),
-    ):
-        house = attrs.evolve(
-            rules, tricks=HighestOfSuitLed(Equals.PAIRS_CANCEL, unresolved=unresolved)
-        )
-        game = played_out(house, 6, SPADES_5, SPADES_3, last)
-        table = game.view(None).table
-        assert [trick.taker for trick in table.tricks] == [5, 3, seat]
-        assert table.piles[seat] >= Cards(last)
-        assert points(game)[seat] == 2
-        assert sum(points(game)) == 15
-        waiting = taker(house, last, players=6)
-        assert waiting is None
 
 
 @settings(max_examples=share(60))
@@ -591,90 +411,6 @@ def test_the_second_copy_is_who_counting_says(rules: Rules, trick: Trick, odd_st
         copies = [seat for seat, card in trick.plays if (card.suit, card.rank) == (led, highest)]
         expected = copies[1]
     assert house.tricks.taker(Table(trick), 0) == expected
-
-
-def test_equal_cards_without_cancelling(rules: Rules) -> None:
-    """The plain double pack: of two equal cards the first wins, or the last."""
-    plain = attrs.evolve(rules, tricks=HighestOfSuitLed())
-    later = attrs.evolve(rules, tricks=HighestOfSuitLed(Equals.LAST))
-    for trick, early, late in (
-        ("QC AC AC KC 2C QC", 1, 2),
-        (DEAD, 0, 1),
-        ("AC 2C 3C 4C 5C AC", 0, 5),
-        ("2C AC AH AH 3C KC", 1, 1),
-    ):
-        assert taker(plain, trick, players=6) == early
-        assert taker(later, trick, players=6) == late
-        for house, seat in ((plain, early), (later, late)):
-            game = at(house, 6, trick)
-            assert game.to_act == (seat,)
-            assert game.view(None).table.piles[seat] == Cards(trick)
-
-
-KITTY = "QS 4D"
-
-
-def test_kitty_to_the_first_penalty_in_a_dead_trick(rules: Rules) -> None:
-    """The penalty card is in a trick that nobody won: the next taker takes the kitty with it."""
-    house = attrs.evolve(rules, kitty=KITTY_TO_FIRST_PENALTY)
-    clean = "5D 5D 9S 9S 2C 2C"
-    assert at(house, 6, clean, "8C KC 3C JC 6C 9C", kitty=KITTY).view(None).kitty_size == 2
-    game = at(house, 6, DEAD, kitty=KITTY)
-    assert game.view(None).kitty_size == 2
-    game = at(house, 6, DEAD, "8C KC 3C JC 6C 9C", kitty=KITTY)
-    assert game.view(None).kitty_size == 0
-    assert game.view(1).captured == Cards(KITTY)
-    assert points(game) == (0, 15, 0, 0, 0, 0)
-    for seat in (0, 2, 3, 4, 5, None):
-        assert game.view(seat).captured == Cards()
-
-
-@pytest.mark.parametrize(
-    ("unresolved", "seat"), [(Unresolved.LEADER, 3), (Unresolved.SECOND_COPY, 4)]
-)
-def test_kitty_to_a_dead_last_trick(rules: Rules, unresolved: Unresolved, seat: int) -> None:
-    """The kitty goes with the last trick, whoever gets it."""
-    house = attrs.evolve(
-        rules,
-        kitty=KITTY_TO_LAST_TRICK,
-        tricks=HighestOfSuitLed(Equals.PAIRS_CANCEL, unresolved=unresolved),
-    )
-    game = played_out(house, 6, SPADES_5, SPADES_3, DEAD, kitty="KH KH QS")
-    assert game.view(seat).captured == Cards("KH KH QS")
-    assert points(game)[seat] == 17
-    before = round_after(game.rules, 6, SPADES_5, SPADES_3, DEAD[:-3], kitty="KH KH QS")
-    assert before.view(None).kitty_size == 3
-    assert before.view(None).captured_sizes == (0,) * 6
-
-
-def test_kitty_exchanged_after_a_dead_trick(rules: Rules) -> None:
-    """The taker of the second trick has the kitty in hand and lays as many cards down."""
-    house = attrs.evolve(rules, kitty=KittyTo(exchanged=True))
-    game = at(house, 6, DEAD, kitty="QS QS")
-    assert (game.phase.name, game.to_act) == ("play", (0,))
-    assert game.view(None).kitty_size == 2
-    game = at(house, 6, DEAD, "8C KC 3C JC 6C 9C", kitty="QS QS")
-    assert (game.phase.name, game.to_act) == ("kitty", (1,))
-    assert game.view(None).kitty_size == 0
-    assert game.view(1).hand.count("QS") == 2
-    assert game.view(None).hand_sizes == (15, 17, 15, 15, 15, 15)
-    moves = game.legal_moves()
-    assert len(set(moves)) == len(moves)
-    with refused("kitty-count"):
-        game.lay_down("QS")
-    single = next(card for card in game.view(1).hand if game.view(1).hand.count(card) == 1)
-    with refused("not-in-hand"):
-        game.lay_down([single, single])
-    down = game.lay_down("QS QS", 1)
-    assert down.view(None).hand_sizes == (15,) * 6
-    assert down.view(1).captured == Cards("QS QS")
-    assert points(down) == (0, 28, 0, 0, 0, 0)
-    assert down.to_act == (1,)
-    kept = game.lay_down(["QS", single], 1)
-    assert kept.view(1).hand.count("QS") == 1
-    assert kept.legal_plays() == kept.view(1).hand
-    for seat in (0, 2, 3, 4, 5, None):
-        assert down.view(seat) == kept.view(seat)
 
 
 @settings(max_examples=share(40))
