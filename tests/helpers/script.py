@@ -37,6 +37,7 @@ from heartslib import (
     ScoreSheet,
     View,
     legal_plays,
+    record,
     rules,
     score_hand,
     variants,
@@ -84,7 +85,9 @@ def _deal(game: Game, _: object, text: str) -> Game:
         case ["seed", number]:
             return game.deal(seed=int(number))
         case ["in", "order", *order]:
-            return game.deal(order=in_order(" ".join(order)) or [*game.rules.deck.cards(game.players)])
+            return game.deal(
+                order=in_order(" ".join(order)) or [*game.rules.deck.cards(game.players)]
+            )
     held, _, kitty = text.partition(", kitty ")
     return game.deal(hands=[*map(cards, held.split("|"))], kitty=cards(kitty))
 
@@ -111,7 +114,9 @@ MOVES: Final[Mapping[str, Callable[[Game, Any, str], Game]]] = {
     "declines": lambda game, seat, _: game.charge(seat),
     "plays": _plays,
     "tricks": _plays,
-    "lays": lambda game, seat, text: game.lay_down(cards(text.removeprefix("down").replace("nothing", "")), seat),
+    "lays": lambda game, seat, text: game.lay_down(
+        cards(text.removeprefix("down").replace("nothing", "")), seat
+    ),
     "claims": lambda game, seat, _: game.claim(seat),
     "accepts": lambda game, seat, _: game.answer(seat, accepts=True),
     "refuses": lambda game, seat, _: game.answer(seat, accepts=False),
@@ -194,6 +199,7 @@ OF_THE_GAME: Final[Mapping[str, Callable[[Any], object]]] = {
     "deals": lambda game: len(game.deals),
     "over": lambda game: game.is_over,
     "rulebook": lambda game: game.rules.describe(game.players),
+    "recorded": lambda game: record.loads(record.dumps(game)) == game,
     "read back": lambda game: read_back(written_down(game), game.rules) == game,
 }
 
@@ -246,7 +252,9 @@ def compare(found: object, how: str, wanted: str, hand: Cards) -> None:
 
 # ---------------------------------------------------------------- scripts
 
-_BEGIN: Final = re.compile(r"(game|round|taken|holding) (\w+)(?:/(\d+))?((?:, [a-z]+[^,:]*)*)(?::(.*))?")
+_BEGIN: Final = re.compile(
+    r"(game|round|taken|holding) (\w+)(?:/(\d+))?((?:, [a-z]+[^,:]*)*)(?::(.*))?"
+)
 _SET: Final = re.compile(r"(?:(\d+) )?(holds|charged|tricks?|kitty|scored) ([^:]*)")
 _FACT: Final = re.compile(r"([a-z]+(?: [a-z]+)*?)(?: (\d+))?(?: (has|lacks))?:\s*(.*)", re.DOTALL)
 _REFUSED: Final = re.compile(r"refused: (.*?) \(([a-z-]+)\)(?:: (.*))?", re.DOTALL)
@@ -338,7 +346,6 @@ class Begun:
             partial=True,
         )
 
-
     def legal(self, hand: str) -> Cards:
         """Which cards of a hand may be played."""
         played = cards(self.options.get("after", ""))
@@ -396,6 +403,8 @@ class Table:
 
     def begin(self, kind: str, book: str, players: str | None, more: str, piles: str) -> None:
         """Begin with another game."""
+        if self.begun:
+            raise Wrong("nothing was done in the game before")
         options = [f"{each} ".split(" ", 1) for each in more.split(", ")[1:]]
         rulebook = self.books[book]
         number = int(players or rulebook.usual_players)

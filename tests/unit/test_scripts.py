@@ -53,6 +53,7 @@ def collected(text: str, folder: Path, request: pytest.FixtureRequest) -> list[S
         (PLAY + "plays 9D", 5, "the script ends here and does not say what is so"),
         (GAME + "to act: 0 1 2 3\nback", 4, "the script ends here and does not say what is so"),
         ("# a rule\ngame american", 2, "the script ends here and does not say what is so"),
+        ("# a rule\ngame american\ngame basic; phase: deal", 3, "nothing was done in the game before"),
         ("# a rule\ngame cribbage\nphase: deal", 2, "KeyError: 'cribbage'"),
         ("# a rule\ntaken american: QS | AH\ntotals: 13 0 0 0", 3, "it is 13 1 0 0"),
     ],
