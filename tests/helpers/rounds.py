@@ -303,7 +303,7 @@ def round_after(
     holding: Mapping[int, str] | None = None,
     charged: Mapping[int, str] | None = None,
     scores: Sequence[int] = (),
-    deal: int = 1,
+    round_number: int = 0,
     answered: bool = True,
 ) -> Game:
     """A round without a pass after these tricks; the last may be incomplete.
@@ -317,7 +317,7 @@ def round_after(
         holding: Cards that seats hold after these tricks, among others.
         charged: The cards that seats charge, if the rules allow it; the others decline.
         scores: The scores before the round.
-        deal: Which deal it is, counted from 1; nobody has scored in the deals between.
+        round_number: How many rounds there were before; nobody has scored in all but the first.
         answered: Whether everyone has charged or declined, where the rules ask.
     """
     seats = range(players)
@@ -339,8 +339,8 @@ def round_after(
         takers = [seat for seat in seats if card.suit not in voids[seat]]
         held[min(takers, key=lambda seat: len(held[seat]))] += card
     rules = attrs.evolve(rules, passing=NO_PASSING)
-    before = [scores or (0,) * players, *[(0,) * players] * (deal - 2)]
-    game = entered(rules, *before) if scores or deal > 1 else Game.new(rules, players)
+    before = [scores or (0,) * players, *[(0,) * players] * (round_number - 1)]
+    game = entered(rules, *before) if scores or round_number else Game.new(rules, players)
     game = game.deal(hands=held, kitty=kitty)
     for seat in game.to_act if answered and game.phase.name == "charge" else ():
         game = game.charge(seat, (charged or {}).get(seat, ""))

@@ -190,6 +190,7 @@ OF_THE_GAME: Final[Mapping[str, Callable[[Any], object]]] = {
     "cost": lambda game: tuple(sum(map(game.in_force.points, pile)) for pile in won(game)),
     "sheet": lambda game: str(game.sheet).splitlines(),
     "totals": lambda game: game.sheet.totals,
+    "pool left": lambda game: game.sheet.pool,
     "won outright by": lambda game: game.sheet.winners,
     "scores": lambda game: game.scores,
     "winners": lambda game: game.winners,
@@ -253,11 +254,35 @@ def compare(found: object, how: str, wanted: str, hand: Cards) -> None:
 # ---------------------------------------------------------------- scripts
 
 _BEGIN: Final = re.compile(
-    r"(game|round|taken|holding) (\w+)(?:/(\d+))?((?:, [a-z]+[^,:]*)*)(?::(.*))?"
+    r"(game|round|taken|played|holding) (\w+)(?:/(\d+))?((?:, [a-z]+[^,:]*)*)(?::(.*))?"
 )
 _SET: Final = re.compile(r"(?:(\d+) )?(holds|charged|tricks?|kitty|scored) ([^:]*)")
 _FACT: Final = re.compile(r"([a-z]+(?: [a-z]+)*?)(?: (\d+))?(?: (has|lacks))?:\s*(.*)", re.DOTALL)
 _REFUSED: Final = re.compile(r"refused: (.*?) \(([a-z-]+)\)(?:: (.*))?", re.DOTALL)
+
+
+def _numbers(text: str) -> tuple[int, ...]:
+    return tuple(map(int, text.split()))
+
+
+OPTIONS: Final[Mapping[str, tuple[str, Callable[[str], Any]]]] = {
+    "dealer": ("dealer", int),
+    "leader": ("leader", int),
+    "pool": ("pool", int),
+    "deal": ("round_number", lambda text: int(text) - 1),
+    "scores": ("scores", _numbers),
+    "counts": ("trick_counts", _numbers),
+    "moon": ("moon", str),
+    "contract": ("contract", str),
+    "charged": ("charged", cards),
+    "shown": ("face_up", cards),
+    "trick": ("trick", in_order),
+    "after": ("played", cards),
+    "hearts": ("hearts_broken", lambda text: text == "broken"),
+    "later": ("first_trick", lambda _: False),
+    "just": ("just", bool),
+}
+"""What may be said of a game after a comma, by the name of the argument."""
 
 
 @attrs.frozen
@@ -265,7 +290,7 @@ class Begun:
     """What is said of a game before its first move.
 
     Attributes:
-        kind: Whether it is a game or a round, or cards that were taken.
+        kind: Whether it is a game or a round.
         rulebook: Its rulebook.
         players: How many play.
         options: The dealer, the scores and so on.
@@ -279,7 +304,7 @@ class Begun:
     kind: str
     rulebook: Rules
     players: int
-    options: Mapping[str, str]
+    options: dict[str, Any]
     held: dict[int, str] = attrs.Factory(dict)
     charged: dict[int, str] = attrs.Factory(dict)
     tricks: list[str] = attrs.Factory(list)
@@ -289,79 +314,50 @@ class Begun:
     def adds(self, line: str) -> bool:
         """Whether a line says more of it."""
         found = _SET.fullmatch(line)
-        if not found:
-            return False
-        match found.groups():
-            case None, "kitty", said:
-                self.kitty.append(said)
-            case None, "scored", said:
-                self.rounds.extend(said.split(" / "))
+        match found.groups() if found else ():
+            case None, "kitty" | "scored" as what, said:
+                (self.kitty if what == "kitty" else self.rounds).extend(said.split(" / "))
             case None, _, said:
                 self.tricks.extend(said.split(" / "))
             case seat, what, said:
                 (self.held if what == "holds" else self.charged)[int(seat)] = said
+            case _:
+                return False
         return True
 
     def game(self) -> Game:
         """The game of which all this is said."""
-        scores = tuple(map(int, self.options.get("scores", "").split()))
-        begins = {
-            each: int(self.options[each]) for each in ("dealer", "pool") if each in self.options
-        }
-        deal, kitty = int(self.options.get("deal", 1)), " ".join(self.kitty)
-        whole = [*self.tricks, *self.held.values()]
+        kitty, options = " ".join(self.kitty), dict(self.options)
+        rulebook = self.rulebook
+        if options.pop("just", False):
+            rulebook = just(rulebook, self.players, *self.tricks, *self.held.values(), kitty=kitty)
         if self.kind == "round":
-            just_these = "just" in self.options
-            return round_after(
-                just(self.rulebook, self.players, *whole, kitty=kitty)
-                if just_these
-                else self.rulebook,
-                self.players,
-                *self.tricks,
-                leader=int(self.options.get("leader", 0)),
-                kitty=kitty,
-                holding=self.held,
-                charged=self.charged,
-                scores=scores,
-                deal=deal,
-                answered=bool(self.tricks or self.charged),
-            )
-        begins = {**begins, "scores": scores or None, "round_number": deal - 1}
+            options |= {"kitty": kitty, "holding": self.held, "charged": self.charged}
+            answered = bool(self.tricks or self.charged)
+            return round_after(rulebook, self.players, *self.tricks, answered=answered, **options)
         if self.rounds:
-            return entered(self.rulebook, *(tuple(map(int, each.split())) for each in self.rounds))
+            return entered(rulebook, *map(_numbers, self.rounds))
         if self.held:
-            return dealt(self.rulebook, self.held, self.players, kitty=kitty, **begins)
-        return Game.new(self.rulebook, self.players, **begins)
+            return dealt(rulebook, self.held, self.players, kitty=kitty, **options)
+        return Game.new(rulebook, self.players, **options)
 
-    def count(self, piles: str) -> ScoreSheet:
-        """What cards cost that were taken, by each seat's pile."""
-        taken = [*map(cards, piles.split("|"))]
-        return score_hand(
-            self.rulebook,
-            taken=taken + [Cards()] * (self.players - len(taken)),
-            players=self.players,
-            moon=self.options.get("moon"),
-            charged=cards(self.options.get("charged", "")),
-            scores=[*map(int, self.options.get("scores", "").split())] or None,
-            partial=True,
-        )
-
-    def legal(self, hand: str) -> Cards:
-        """Which cards of a hand may be played."""
-        played = cards(self.options.get("after", ""))
-        return legal_plays(
-            self.rulebook,
-            hand=cards(hand),
-            trick=self.options.get("trick", ""),
-            played=played,
-            players=self.players,
-            first_trick=not played,
-        )
+    def asked(self, said: str) -> Asked:
+        """What cards cost that were taken or played, or which of a hand may be played."""
+        options: dict[str, Any] = {"players": self.players, **self.options}
+        if self.kind == "holding":
+            options = {"first_trick": "played" not in options, **options}
+            return Asked(may_play=legal_plays(self.rulebook, hand=cards(said), **options))
+        if self.kind == "played":
+            options["tricks"] = said.split(" / ")
+        else:
+            taken = [*map(cards, said.split("|"))]
+            options["taken"] = taken + [Cards()] * (self.players - len(taken))
+        return Asked(sheet=score_hand(self.rulebook, partial=True, **options))
 
 
 @attrs.frozen
 class Asked:
-    """What is asked without a game: what cards that were taken cost, or which of a hand may be played."""
+    """What is asked without a game."""
 
     sheet: ScoreSheet | None = None
     may_play: Cards = Cards()
@@ -405,14 +401,16 @@ class Table:
         """Begin with another game."""
         if self.begun:
             raise Wrong("nothing was done in the game before")
-        options = [f"{each} ".split(" ", 1) for each in more.split(", ")[1:]]
+        options = dict[str, Any]()
+        for each in more.split(", ")[1:]:
+            name, _, said = each.partition(" ")
+            keyword, read = OPTIONS[name]
+            options[keyword] = read(said)
         rulebook = self.books[book]
         number = int(players or rulebook.usual_players)
-        self.begun = Begun(kind, rulebook, number, {name: said.strip() for name, said in options})
-        if kind == "taken":
-            self.now, self.begun = Asked(sheet=self.begun.count(piles)), None
-        if kind == "holding":
-            self.now, self.begun = Asked(may_play=self.begun.legal(piles)), None
+        self.begun = Begun(kind, rulebook, number, options)
+        if kind not in {"game", "round"}:
+            self.now, self.begun = self.begun.asked(piles), None
 
     def go_on(self, line: str) -> None:
         """Go on with the game."""
