@@ -20,8 +20,8 @@ those who cannot tell the two games apart.
 
 from __future__ import annotations
 
+import ast
 import re
-from ast import literal_eval
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
@@ -93,7 +93,7 @@ def _deal(game: Game, _: object, text: str) -> Game:
 
 
 def _call(game: Game, seat: int | None, text: str) -> Game:
-    return game.call_pass(literal_eval(text) if text[0] == "{" else text, seat)
+    return game.call_pass(ast.literal_eval(text) if text[0] == "{" else text, seat)
 
 
 def _plays(game: Game, seat: int | None, text: str) -> Game:
@@ -534,10 +534,10 @@ class ScriptFile(pytest.File):
         head, scripts = self.read()
         games = head.pop("each", "").split()
         for slug, lines in scripts.items():
-            said = "\n".join(line for _, line in lines)
+            used = {name for _, line in lines for name in _named(line)}
             for name in reversed(head):
-                said += head[name] * _names(name, said)
-            for game in games if _names("each", said) else [""]:
+                used |= _in_code(head[name]) if name in used else set()
+            for game in games if "each" in used else [""]:
                 script: Script = Script.from_parent(self, name=f"{slug}[{game}]" if game else slug)
                 script.lines, script.books = lines, Books(head, game)
                 yield script
@@ -572,12 +572,16 @@ class ScriptFile(pytest.File):
         if not found:
             raise self.wrong(number, "before the first title are rulebooks: name = ...")
         name, expression = filter(None, found.groups())
-        if not any(_names(name, each) for _, each in after):
-            raise self.wrong(number, f"no script plays by {name}")
         try:
             compile(expression if found[1] else "0", name, "eval")
         except SyntaxError as error:
             raise self.wrong(number, f"this does not parse: {error.msg}") from None
+        used = {each for _, line in after for each in _named(line)}
+        for _, each in after:
+            later = re.fullmatch(r"\w+ = (.*)", each, re.DOTALL)
+            used |= _in_code(later[1]) if later else set()
+        if name not in used:
+            raise self.wrong(number, f"no script plays by {name}")
         return name, expression
 
     def wrong(self, number: int, why: str) -> Exception:
@@ -585,5 +589,11 @@ class ScriptFile(pytest.File):
         return self.CollectError(f"{self.path}:{number}: {why}")
 
 
-def _names(name: str, text: str) -> bool:
-    return re.search(rf"\b{name}\b", text) is not None
+def _named(line: str) -> list[str]:
+    """The rulebooks of games that begin in a line."""
+    return re.findall(r"\b(?:game|round|taken|played|holding) (\w+)", line)
+
+
+def _in_code(expression: str) -> set[str]:
+    """The names in an expression."""
+    return {node.id for node in ast.walk(ast.parse(expression)) if isinstance(node, ast.Name)}

@@ -100,19 +100,21 @@ def test_a_script_of_each_game_is_a_test_for_each(
     text = (
         "each: basic american\n"
         "apart = evolve(each, passing=NO_PASSING)\n"
+        "once = evolve(american, charging=Charges({'QS': 'QS'}, each=1))\n"
         "# A player's first rule!\ngame each; phase: deal\n"
         "# another\ngame apart; phase: deal\n"
         "# the last\ngame apart\nmark\ngame american; deal seed 1; tricks:\nphase:\n  pass\n"
+        "# each player\ngame once; phase: deal\n"
     )
     scripts = collected(text, tmp_path, request)
     names = ["a-players-first-rule", "another", "the-last"]
     assert [script.name for script in scripts] == [
         f"{name}[{game}]" for name in names for game in ("basic", "american")
-    ]
+    ] + ["each-player"]
     for script in scripts:
         script.runtest()
     found: Any = scripts[0].reportinfo()
-    assert found == (tmp_path / "wrong.txt", 3, "a-players-first-rule[basic]")
+    assert found == (tmp_path / "wrong.txt", 4, "a-players-first-rule[basic]")
 
 
 def test_everyone_must_see_the_same(
