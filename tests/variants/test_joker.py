@@ -1,8 +1,7 @@
-"""Joker Hearts: a test for each clause of Foster's, and worked examples."""
+"""Joker Hearts, besides ``tests/scripts/joker.txt``."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from random import Random
 
 import attrs
@@ -12,8 +11,6 @@ from heartslib import (
     Game,
     RulesError,
     View,
-    explain_play,
-    legal_plays,
     record,
     score_hand,
     variants,
@@ -21,104 +18,10 @@ from heartslib import (
 from heartslib.bots import careful
 from heartslib.cards import Cards
 from heartslib.rules import FollowSuitOrJoker, JokerPaid, JokerWins
-from tests.helpers.rounds import taker
 from tests.helpers.strategies import at_random, next_state
 from tests.helpers.written import read_back, written_down
 
 JOKER = variants.get("joker_hearts")
-
-
-@pytest.mark.parametrize(
-    ("cards", "seat"),
-    [
-        ("8H 2H TH 3H", 1),
-        ("8H 2H JH 3H", 2),
-        ("2H 3H 4H TH", 0),
-        ("2H 3H QH TH", 2),
-        ("8H TH 9H 3H", 1),
-    ],
-)
-def test_jo_pack_01_the_joker_is_a_heart_between_jack_and_ten(cards: str, seat: int) -> None:
-    """JO3, among others."""
-    assert taker(JOKER, cards) == seat
-
-
-@pytest.mark.parametrize(
-    ("cards", "seat"),
-    [
-        ("5C 9C 2H 2C", 2),
-        ("5C QH 2H 2C", 1),
-        ("5C 2H QH AC", 2),
-        ("5C KH JH 2H", 1),
-        ("5C TH 2H AC", 2),
-        ("5C QH TH AC", 3),
-        ("5C 9C 3D 2C", 1),
-    ],
-)
-def test_jo_play_01_it_wins_on_a_plain_suit_unless_a_higher_heart_is_in_the_trick(
-    cards: str, seat: int
-) -> None:
-    """JO1 and JO2, among others."""
-    assert taker(JOKER, cards) == seat
-
-
-@pytest.mark.parametrize(
-    ("hand", "trick", "legal"),
-    [
-        ("2H 7C 9D", "5C QH", "7C 2H"),
-        ("2H 7C 9D", "5C", "7C"),
-        ("2H 7C 9D", "5C TH", "7C"),
-        ("2H 9D", "5C QH", "9D 2H"),
-        ("2H 9D", "5C", "9D 2H"),
-        ("2H", "5C QH", "2H"),
-    ],
-)
-def test_jo_play_02_it_may_be_played_under_a_higher_heart(
-    hand: str, trick: str, legal: str
-) -> None:
-    """JO4, among others."""
-    assert str(legal_plays(JOKER, hand=hand, trick=trick, first_trick=False, players=4)) == legal
-
-
-@pytest.mark.parametrize(
-    ("hand", "trick", "legal"),
-    [
-        ("2H 9D", "5H", "2H"),
-        ("2H 9D", "5H KH", "2H"),
-        ("2H 3H 9D", "5H KH", "2H 3H"),
-        ("9D", "5H KH", "9D"),
-    ],
-)
-def test_jo_play_03_it_follows_a_lead_of_hearts(hand: str, trick: str, legal: str) -> None:
-    assert str(legal_plays(JOKER, hand=hand, trick=trick, first_trick=False, players=4)) == legal
-
-
-def test_a_refused_joker_has_a_reason() -> None:
-    objection = explain_play(JOKER, "2H", hand="2H 7C", trick="5C", first_trick=False, players=4)
-    assert objection is not None
-    assert (objection.rule, objection.reason) == (
-        "follow-suit-or-joker",
-        "clubs were led and you hold some: follow suit",
-    )
-
-
-def scored(tricks: Sequence[str], leader: int = 0) -> tuple[int, ...]:
-    return score_hand(JOKER, tricks=tricks, leader=leader, partial=True).totals
-
-
-def test_jo_score_01_its_own_player_pays_five_to_the_pool() -> None:
-    """Seat 2 wins with the joker and takes a heart, seat 3 another: 7 for the others to divide."""
-    assert scored(["5C 9C 2H 2C", "3H 3D 4D 5D", "TD JD KH 6D"], leader=0) == (3, 3, -6, -1)
-
-
-def test_jo_score_01_another_taker_pays_its_player() -> None:
-    """Seat 1 takes the joker with the queen of hearts: 5 to seat 2, 1 for the queen to the pool."""
-    assert scored(["5C QH 2H 2C"]) == (0, -6, 5, 0)
-
-
-def test_jo_score_01_a_clear_player_wins_the_rest() -> None:
-    """Seat 1 pays 5 to seat 2 and 1 into the pool; seats 0 and 2 take a heart: seat 3 wins 3."""
-    assert scored(["5C QH 2H 2C", "6C 7C 4C 3H", "8C 9S TC 4H"]) == (-1, -6, 4, 3)
 
 
 def test_the_joker_costs_who_takes_it_in_a_whole_game() -> None:
