@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
+from itertools import accumulate
 from random import Random
 from typing import Any, Final
 
@@ -28,7 +29,7 @@ from heartslib import (
     score_hand,
     variants,
 )
-from heartslib.cards import PACK, in_order
+from heartslib.cards import HEARTS, PACK, in_order
 from heartslib.phases import Exchange, ScorePhase
 from heartslib.rules import NO_PASSING, Pack, Removals
 from heartslib.table import Table, Trick
@@ -366,6 +367,12 @@ def just(rules: Rules, players: int, *tricks: str, kitty: str = "") -> Rules:
     removals = Removals({players: Cards(PACK * packs) - wanted})
     deck = Pack(packs=packs, removals=removals, kitty=len(kitty.split()))
     return attrs.evolve(rules, players=players, deck=deck)
+
+
+def hearts_each(*counts: int) -> list[Cards]:
+    """Piles with that many hearts, for each seat."""
+    starts = accumulate(counts, initial=0)
+    return [HEARTS[start : start + count] for start, count in zip(starts, counts, strict=False)]
 
 
 def won(game: Game) -> tuple[Cards, ...]:

@@ -163,6 +163,9 @@ OF_ALL: Final[Mapping[str, Callable[[View], object]]] = {
     "kitty": lambda view: view.kitty_size,
     "captured sizes": lambda view: view.captured_sizes,
     "secret sizes": lambda view: view.secret_sizes,
+    "bids": lambda view: view.settled.bids,
+    "namer": lambda view: view.namer,
+    "turned": lambda view: Cards(view.turned),
     "charged": lambda view: view.table.charged,
     "shown": lambda view: view.shown,
     "piles": lambda view: view.table.piles,
@@ -258,7 +261,7 @@ _BEGIN: Final = re.compile(
 )
 _SET: Final = re.compile(r"(?:(\d+) )?(holds|charged|tricks?|kitty|scored) ([^:]*)")
 _FACT: Final = re.compile(r"([a-z]+(?: [a-z]+)*?)(?: (\d+))?(?: (has|lacks))?:\s*(.*)", re.DOTALL)
-_REFUSED: Final = re.compile(r"refused: (.*?) \(([a-z-]+)\)(?:: (.*))?", re.DOTALL)
+_REFUSED: Final = re.compile(r"refused: (.*?) \(([a-z-]+)\)(?::\s(.*))?", re.DOTALL)
 
 
 def _numbers(text: str) -> tuple[int, ...]:
@@ -269,11 +272,13 @@ OPTIONS: Final[Mapping[str, tuple[str, Callable[[str], Any]]]] = {
     "dealer": ("dealer", int),
     "leader": ("leader", int),
     "pool": ("pool", int),
+    "bids": ("bids", _numbers),
     "deal": ("round_number", lambda text: int(text) - 1),
     "scores": ("scores", _numbers),
     "counts": ("trick_counts", _numbers),
     "moon": ("moon", str),
     "contract": ("contract", str),
+    "contracts": ("contracts", str.split),
     "charged": ("charged", cards),
     "shown": ("face_up", cards),
     "trick": ("trick", in_order),

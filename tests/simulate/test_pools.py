@@ -6,8 +6,10 @@ import attrs
 import pytest
 
 from heartslib import HeartsError, simulate
-from heartslib.rules import PaysBid, Sweepstake
-from tests.variants.test_auction import HOWELL
+from heartslib.rules import Howell, PaysBid, Sweepstake
+from tests.variants.test_auction import POOL
+
+HOWELL = attrs.evolve(POOL, name="Howell Hearts", bonuses=Howell())
 
 
 @pytest.mark.slow

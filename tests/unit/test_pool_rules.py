@@ -23,7 +23,8 @@ from heartslib import (
 from heartslib.rules import HighestBidderNames, Needs, PoolByPlaces, Step, Sweepstake
 from heartslib.sheet import Finished, Line, ScoreSheet
 from heartslib.show.svg import sheet_html
-from tests.variants.test_auction import POOL, piles
+from tests.helpers.rounds import hearts_each
+from tests.variants.test_auction import POOL
 
 AUCTION = variants.get("auction_hearts")
 JOKER = variants.get("joker_hearts")
@@ -44,12 +45,12 @@ def test_a_game_without_a_pool_has_nothing_in_it() -> None:
 
 
 def test_a_sheet_has_a_line_for_the_pool() -> None:
-    sheet = score_hand(POOL, taken=piles(1, 5, 4, 3), pool=2)
+    sheet = score_hand(POOL, taken=hearts_each(1, 5, 4, 3), pool=2)
     assert str(sheet).splitlines()[-1] == "in the pool: 15 counters, a jack"
     assert "In the pool: 15 counters, a jack</td>" in sheet_html(sheet)
-    won = score_hand(POOL, taken=piles(0, 6, 4, 3), pool=2)
+    won = score_hand(POOL, taken=hearts_each(0, 6, 4, 3), pool=2)
     assert str(won).splitlines()[-2:] == ["seat 0 won the pool: +15", "in the pool: 0 counters"]
-    plain = score_hand(AMERICAN, taken=piles(13, 0, 0, 0), partial=True)
+    plain = score_hand(AMERICAN, taken=hearts_each(13, 0, 0, 0), partial=True)
     assert "pool" not in str(plain) + sheet_html(plain)
 
 
@@ -62,7 +63,7 @@ def test_fosters_jack_from_fifty_counters_each() -> None:
     """Foster begins with fifty counters each: what nobody wins stays, and seat 1 wins it later."""
     rounds: list[Any] = [
         {"points": (-5, -5, -5, -5)},
-        {"taken": piles(5, 0, 4, 4), "contract": "hearts"},
+        {"taken": hearts_each(5, 0, 4, 4), "contract": "hearts"},
     ]
     card = score_game(AUCTION, rounds=rounds, scores=(50,) * 4)
     assert (card.points[1], card.pools) == ((-5, 33, -4, -4), (0, 20, 0))
@@ -91,7 +92,7 @@ def test_nobody_wins_what_was_not_paid() -> None:
     with pytest.raises(
         RulesError, match="generous lets players win 87 more than there is in the pool"
     ):
-        score_hand(house, taken=piles(6, 7, 0, 0), pool=5)
+        score_hand(house, taken=hearts_each(6, 7, 0, 0), pool=5)
 
 
 @attrs.frozen
@@ -113,7 +114,7 @@ class EldestWins(Step):
 
 def test_a_pool_that_somebody_always_wins_is_never_a_jack() -> None:
     house = attrs.evolve(POOL, name="House", bonuses=EldestWins())
-    sheet = score_hand(house, taken=piles(6, 7, 0, 0), pool=5)
+    sheet = score_hand(house, taken=hearts_each(6, 7, 0, 0), pool=5)
     assert (sheet.totals, sheet.pool, sheet.jack) == ((12, -7, 0, 0), 0, False)
     assert [house.is_jack(pool, 4) for pool in (0, 1, 2)] == [False, True, True]
 

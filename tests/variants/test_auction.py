@@ -1,9 +1,8 @@
-"""Auction Hearts and the settlements: a test for each clause of Foster's, and worked examples."""
+"""Auction Hearts and the settlements, besides ``tests/scripts/auction.txt``."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from random import Random
 from typing import Any
 
@@ -34,7 +33,6 @@ from heartslib.rules import (
     EldestLeads,
     FollowSuit,
     HighestBidderNames,
-    Howell,
     NoMoon,
     PaysBid,
     Rounds,
@@ -84,30 +82,6 @@ POOL = Rules(
     bonuses=Sweepstake(),
     ending=Rounds(9, points_are_good=True),
 )
-HOWELL = attrs.evolve(POOL, name="Howell Hearts", bonuses=Howell())
-
-
-def piles(*counts: int, suit: Cards = HEARTS) -> list[Cards]:
-    """That many cards of a suit for each seat."""
-    cards, taken = list(suit), list[Cards]()
-    for count in counts:
-        taken.append(Cards(cards[:count]))
-        cards = cards[count:]
-    return taken
-
-
-def settled(
-    rules: Rules,
-    *counts: int,
-    pool: int = 0,
-    bids: Sequence[int] | None = None,
-    contract: str | None = None,
-) -> tuple[int, ...]:
-    sheet = score_hand(
-        rules, taken=piles(*counts), pool=pool, bids=bids, contract=contract, partial=True
-    )
-    assert sheet.pool == (pool - sum(sheet.totals) if rules.has_pool else None)
-    return sheet.totals
 
 
 def sold(*bids: int, seed: int = 7) -> Game:
@@ -115,66 +89,6 @@ def sold(*bids: int, seed: int = 7) -> Game:
     for bid in bids:
         game = game.bid(bid)
     return game
-
-
-def test_au_deal_01_thirteen_each_and_no_pass() -> None:
-    game = sold(1, 0, 0, 0).name_contract("clubs")
-    assert game.phase.name == "play"
-    assert {len(hand) for hand in game.hands} == {13}
-
-
-def test_au_bid_01_eldest_first_and_one_bid_each() -> None:
-    game = Game.new(AUCTION, dealer=1).deal(seed=7)
-    turns = list[tuple[int, ...]]()
-    for bid in (3, 0, 5, 0):
-        turns.append(game.to_act)
-        assert game.phase.name == "bid"
-        game = game.bid(bid)
-    assert turns == [(2,), (3,), (0,), (1,)]
-    assert game.phase.name == "contract"
-    assert game.view(2).settled.bids == (5, 0, 3, 0)
-
-
-def test_au_bid_01_a_later_bid_is_higher() -> None:
-    game = sold(25)
-    with pytest.raises(IllegalMove) as error:
-        game.bid(25)
-    assert error.value.reason == "the highest bid so far is 25: bid 26 to 50, or pass with 0"
-    assert error.value.rule == "bid"
-    with pytest.raises(IllegalMove, match="bid 26 to 50"):
-        game.bid(51)
-    with pytest.raises(IllegalMove, match=r"the highest bid so far is 50: pass with 0$"):
-        sold(50).bid(51)
-    assert game.bid(26).bid(0).to_act == (3,)
-
-
-def test_au_bid_01_nobody_bids_out_of_turn() -> None:
-    with pytest.raises(IllegalMove) as error:
-        sold(25).bid(26, seat=3)
-    assert error.value.reason == "it is the turn of seat 1, not of seat 3"
-    with pytest.raises(HeartsError, match="not -1"):
-        sold().bid(-1)
-    with pytest.raises(IllegalMove, match="everyone must bid or pass first"):
-        sold(25).play("2C")
-    with pytest.raises(IllegalMove):
-        sold(1, 0, 0, 0).bid(2)
-
-
-def test_au_bid_02_the_highest_bidder_names_and_leads() -> None:
-    game = sold(25, 27, 0, 0)
-    assert game.to_act == (1,)
-    with pytest.raises(IllegalMove) as error:
-        game.name_contract("hearts", seat=0)
-    assert error.value.reason == "seat 1 names the contract, not seat 0"
-    game = game.name_contract("spades")
-    assert (game.contract, game.to_act, game.view(0).namer) == ("spades", (1,), 1)
-
-
-def test_au_bid_02_all_pass() -> None:
-    game = sold(0, 0, 0, 0)
-    assert (game.phase.name, game.contract, game.to_act) == ("play", "hearts", (0,))
-    assert game.view(0).namer is None
-    assert "paid the bid" not in str(finished(game).sheet)
 
 
 def test_au_score_01_one_clear_player_takes_the_pool() -> None:
@@ -188,30 +102,6 @@ def test_au_score_01_one_clear_player_takes_the_pool() -> None:
     assert game.sheet is not None
     assert game.sheet.totals == (13, -7, -1, -5)
     assert game.score().winners == ()
-    assert settled(AUCTION, 0, 7, 1, 5, bids=(27, 25, 26, 0), contract="hearts") == (13, -7, -1, -5)
-
-
-@pytest.mark.parametrize(("bid", "each", "left"), [(9, 11, 0), (10, 11, 1)])
-def test_au_score_01_two_clear_players_divide_it(bid: int, each: int, left: int) -> None:
-    totals = settled(AUCTION, 0, 0, 6, 7, bids=(0, 0, 0, bid), contract="hearts")
-    assert totals == (each, each, -6, -7 - bid)
-    assert -sum(totals) == left
-
-
-def test_au_score_01_otherwise_it_is_a_jack() -> None:
-    assert settled(AUCTION, 13, 0, 0, 0, bids=(4, 0, 0, 0), contract="hearts") == (-17, 0, 0, 0)
-    assert settled(AUCTION, 1, 4, 4, 4, bids=(4, 0, 0, 0), contract="hearts") == (-5, -4, -4, -4)
-
-
-def test_au_score_01_only_the_suit_named_costs() -> None:
-    sheet = score_hand(
-        AUCTION,
-        taken=piles(6, 7, 0, 0, suit=CLUBS),
-        contract="clubs",
-        bids=(0, 0, 1, 0),
-        partial=True,
-    )
-    assert sheet.totals == (-6, -7, 6, 7)
 
 
 def test_au_jack_01_nothing_is_sold_until_the_pool_is_won() -> None:
@@ -261,73 +151,11 @@ def test_au_opt_03_everyone_passes() -> None:
     assert game.match.contracts == ((0, "hearts"),)
 
 
-def test_fs_sweep_01_one_clear_player_takes_the_pool() -> None:
-    assert settled(POOL, 0, 5, 4, 4) == (13, -5, -4, -4)
-
-
-def test_fs_sweep_02_two_clear_players_divide_it() -> None:
-    assert settled(POOL, 0, 0, 6, 7) == (6, 6, -6, -7)
-
-
-def test_fs_sweep_03_otherwise_it_stays() -> None:
-    assert settled(POOL, 1, 5, 4, 3) == (-1, -5, -4, -3)
-    assert settled(POOL, 13, 0, 0, 0) == (-13, 0, 0, 0)
-
-
-def test_fs_sweep_04_a_jack_is_won_by_a_single_player() -> None:
-    assert settled(POOL, 0, 5, 4, 4, pool=13) == (26, -5, -4, -4)
-    assert settled(POOL, 0, 0, 6, 7, pool=13) == (0, 0, -6, -7)
-    assert settled(POOL, 3, 0, 0, 10, pool=13) == (-3, 0, 0, -10)
-
-
-def test_fs_sweep_02_an_odd_counter_is_no_jack() -> None:
-    """Law 29: it stays for the next pool, which two may divide: 1 and 13."""
-    assert settled(POOL, 0, 0, 6, 7, pool=1) == (7, 7, -6, -7)
-    assert settled(AUCTION, 0, 0, 6, 7, pool=1, contract="hearts") == (0, 0, -6, -7)
-    passed = settled(AUCTION, 0, 0, 6, 7, bids=(0, 0, 0, 0), contract="hearts")
-    assert passed == (6, 6, -6, -7)
-
-
-def test_fs_sweep_03_one_of_three_players_takes_all_thirteen() -> None:
-    assert settled(POOL, 13, 0, 0) == (-13, 0, 0)
-    assert settled(POOL, 6, 7, 0) == (-6, -7, 13)
-
-
-def test_he_score_03_heartsette_for_a_pool() -> None:
-    heartsette = attrs.evolve(
-        variants.get("heartsette"),
-        scoring=POOL.scoring,
-        bonuses=Sweepstake(),
-        ending=Rounds(3, points_are_good=True),
-    )
-    assert settled(heartsette, 0, 5, 4, 4) == (13, -5, -4, -4)
-
-
-def test_fs_sweep_05_three_clear_players_make_a_jack() -> None:
-    assert settled(POOL, 0, 0, 0, 13) == (0, 0, 0, -13)
-
-
 def test_fs_sweep_05_the_pool_is_what_was_paid_and_not_won() -> None:
     game, rng = Game.new(POOL), Random(4)
     while not game.is_over:
         game = next_state(game, at_random, rng)
         assert sum(game.scores) + game.pool == 0 <= game.pool
-
-
-@pytest.mark.parametrize(
-    ("counts", "after"),
-    [
-        ((4, 6, 2, 1), (-3, -11, 5, 9)),
-        ((4, 5, 0, 4), (-3, -7, 13, -3)),
-        ((0, 7, 1, 5), (13, -15, 9, -7)),
-    ],
-)
-def test_fs_howell_01_everyone_pays_everyone(counts: Sequence[int], after: tuple[int, ...]) -> None:
-    """13 - 4 n, worked by hand from three of Foster's deals."""
-    assert settled(HOWELL, *counts) == after
-    assert sum(after) == 0
-    assert Howell().describe(4).endswith("that player pays one to every other player.")
-    assert Howell().describe(2).endswith("that player pays one to the other player.")
 
 
 def test_nobody_has_won_a_pool_in_the_middle_of_a_round() -> None:
@@ -379,21 +207,6 @@ def test_a_recorded_round_has_a_bid_of_each_seat() -> None:
         read_back(value | {"bids": None})
 
 
-def test_a_game_goes_on_with_a_standing_pool() -> None:
-    """Seat 2 named the last suit, and names the next."""
-    game = Game.new(
-        AUCTION, scores=(-3, -3, -3, -4), pool=13, round_number=1, contracts=["hearts"], leader=2
-    ).deal(seed=1)
-    assert (game.phase.name, game.to_act) == ("contract", (2,))
-    assert game.name_contract("clubs").to_act == (2,)
-    with pytest.raises(HeartsError, match="decide the leader: give leader"):
-        Game.new(AUCTION, scores=(-3, -3, -3, -4), pool=13, round_number=1, contracts=["hearts"])
-    fresh = Game.new(AUCTION, scores=(3, -3, 0, 0), round_number=1, contracts=["hearts"]).deal(
-        seed=1
-    )
-    assert fresh.phase.name == "bid"
-
-
 def test_the_bot_bids_by_its_hand() -> None:
     """Nothing but low spades is safe; nothing but aces is not."""
     low = "2S 3S 4S 5S 6S 7S 2H 3H 4H 2C 3C 2D 3D"
@@ -413,14 +226,6 @@ def test_wrong_auctions_are_refused() -> None:
         HighestBidderNames(AUCTION.contracts.choices, "queens")
     with pytest.raises(RulesError, match="most_bid"):
         HighestBidderNames(AUCTION.contracts.choices, "hearts", 2_000)
-
-
-def test_the_question_lists_the_bids() -> None:
-    question = sold(48).view(1).question
-    assert isinstance(question, ChooseName)
-    assert question.names == ("pass", "49", "50")
-    assert sold(50).view(1).question.names == ("pass",)  # type: ignore[union-attr]
-    assert sold(48).view(2).question is None
 
 
 def test_events_know_who_named_the_contract() -> None:

@@ -1,4 +1,4 @@
-"""Games with contracts: a test for each clause of Kierki, Lóra and Barbu, and of the chapter."""
+"""Games with contracts, besides ``tests/scripts/contracts.txt``: Kierki, Lóra and Barbu, and the chapter."""
 
 from __future__ import annotations
 
@@ -50,7 +50,6 @@ from heartslib.rules import (
 )
 from heartslib.sampling import Sampler, as_game
 from tests.helpers.foster_deals import DEALS, FosterDeal
-from tests.helpers.rounds import cards
 from tests.helpers.written import read_back, written_down
 from tools.source_clauses import CLAUSES
 
@@ -155,40 +154,6 @@ def test_lo1_each_game_gives_eight() -> None:
     assert {sum(end.sheet.totals) for end in course(LORA) if end.sheet} == {8}
 
 
-LORA_TRICKS = [
-    *(f"A{suit} K{suit} Q{suit} J{suit}" for suit in "CDSH"),
-    *(f"T{suit} 9{suit} 8{suit} 7{suit}" for suit in "CDSH"),
-]
-
-
-def test_lo_prpo_01_first_and_last_trick_cost_4_each() -> None:
-    """LO2: both to one seat are 8."""
-    tricks = [*LORA_TRICKS]
-    assert score_hand(LORA, contract="first-last", tricks=tricks, leader=1).totals == (0, 8, 0, 0)
-    tricks[-1] = "9H TH 8H 7H"
-    assert score_hand(LORA, contract="first-last", tricks=tricks, leader=1).totals == (0, 4, 4, 0)
-
-
-def test_lo_all_01_each_trick_costs_1() -> None:
-    tricks = [*LORA_TRICKS[:-1], "9H TH 8H 7H"]
-    assert score_hand(LORA, contract="tricks", tricks=tricks, leader=1).totals == (0, 7, 1, 0)
-
-
-@pytest.mark.parametrize("contract", ["red", "red-king"])
-def test_lo_lead_01_no_red_lead_while_the_hand_has_another_suit(contract: str) -> None:
-    """LO3."""
-    assert legal_plays(LORA, contract=contract, hand="KH 7H 9C") == Cards("9C")
-    assert legal_plays(LORA, contract=contract, hand="KH 7H") == Cards("KH 7H")
-    why = explain_play(LORA, "KH", contract=contract, hand="KH 7H 9C")
-    assert why is not None
-    assert why.rule == "hearts-never-led"
-
-
-@pytest.mark.parametrize("contract", ["queens", "first-last", "tricks"])
-def test_lo_lead_01_holds_in_no_other_round(contract: str) -> None:
-    assert legal_plays(LORA, contract=contract, hand="KH 7H 9C") == Cards("KH 7H 9C")
-
-
 def test_lo_stop_01_red_queens_and_red_king_end_when_all_are_taken() -> None:
     counting = {"red": Cards(HEARTS), "queens": Cards("QC QD QS QH"), "red-king": Cards("KH")}
     ended_early: set[str | None] = set()
@@ -208,16 +173,6 @@ def test_lo_stop_01_red_queens_and_red_king_end_when_all_are_taken() -> None:
     assert ended_early >= {"queens", "red-king"}
 
 
-def test_lo_stop_01_two_hearts_in_each_trick_end_red_after_four() -> None:
-    hands = ["7C..AC", "7S..TS 7H..TH", "JS..AS JH..AH", "7D..AD"]
-    game = Game.new(LORA.under("red")).deal(hands=[cards(hand) for hand in hands])
-    while game.phase.name == "play":
-        game = game.play(game.legal_plays()[-1])
-    assert len(game.table.tricks) == 4
-    assert game.sheet is not None
-    assert game.sheet.totals == (8, 0, 0, 0)
-
-
 # Barbu
 
 
@@ -230,12 +185,6 @@ def test_bb_course_01_each_seat_deals_five_and_names_each_contract_once() -> Non
     assert BARBU.contract_names == (
         *("no-tricks", "no-hearts", "no-queens", "king-of-hearts", "last-two"),
     )
-
-
-def test_bb_course_02_the_dealer_names_it_after_looking_at_the_hand() -> None:
-    game = Game.new(BARBU).deal(seed=1)
-    assert (game.phase.name, game.to_act) == ("contract", (3,))
-    assert len(game.view(3).hand) == 13
 
 
 def test_bb_course_03_the_last_contract_is_taken_without_being_asked() -> None:
@@ -260,17 +209,6 @@ def test_bb1_the_sum_of_all_is_minus_130() -> None:
     sums = {end.contract: sum(end.sheet.totals) for end in course(BARBU) if end.sheet}
     assert list(map(sums.get, BARBU.contract_names)) == [-26, -30, -24, -20, -30]
     assert sum(sums.values()) == -130
-
-
-@pytest.mark.parametrize("contract", ["no-hearts", "king-of-hearts"])
-def test_bb_heartlead_01_no_heart_is_led_from_a_hand_with_another_suit(contract: str) -> None:
-    assert legal_plays(BARBU, contract=contract, hand="KH 7H 9C") == Cards("9C")
-    assert legal_plays(BARBU, contract=contract, hand="KH 7H") == Cards("KH 7H")
-
-
-@pytest.mark.parametrize("contract", ["no-tricks", "no-queens", "last-two"])
-def test_bb_heartlead_01_holds_in_no_other_round(contract: str) -> None:
-    assert legal_plays(BARBU, contract=contract, hand="KH 7H 9C") == Cards("KH 7H 9C")
 
 
 def test_bb_stop_01_queens_and_king_end_early_and_the_others_do_not() -> None:

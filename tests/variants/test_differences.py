@@ -22,7 +22,8 @@ from heartslib.rules import (
     Sweepstake,
 )
 from heartslib.simulate.lowering import lowered
-from tests.variants.test_auction import POOL, piles
+from tests.helpers.rounds import hearts_each
+from tests.variants.test_auction import POOL
 from tools.differential import Played, replayed
 
 SUPER = variants.get("super_hearts")
@@ -99,7 +100,7 @@ def test_every_way_to_share_hearts_is_settled_by_hand(aside: bool) -> None:
     ways = [way for way in combinations_with_replacement(range(14), 4) if sum(way) == 13]
     for way in ways:
         lost = [*permutations(way)][sum(way[:2]) % 24]
-        sheet = score_hand(rules, taken=piles(*lost))
+        sheet = score_hand(rules, taken=hearts_each(*lost))
         assert sheet.totals == by_hand(lost, aside=aside)
         assert not sheet.jack
 
@@ -132,7 +133,7 @@ def test_fs_three_the_highest_pays_each_of_the_others(
     lost: tuple[int, ...], paid: tuple[int, ...]
 ) -> None:
     assert pays_by_hand(lost) == paid
-    assert score_hand(THREE, taken=piles(*lost)).totals == paid
+    assert score_hand(THREE, taken=hearts_each(*lost)).totals == paid
 
 
 @pytest.mark.parametrize("players", [3, 4])
@@ -140,11 +141,11 @@ def test_every_way_to_share_hearts_is_paid_by_the_highest(players: int) -> None:
     rules = attrs.evolve(THREE, players=players)
     ways = [way for way in combinations_with_replacement(range(14), players) if sum(way) == 13]
     for way in ways:
-        assert score_hand(rules, taken=piles(*way)).totals == pays_by_hand(way)
+        assert score_hand(rules, taken=hearts_each(*way)).totals == pays_by_hand(way)
 
 
 def test_fs_two_the_loser_pays_the_difference() -> None:
-    assert score_hand(TWO, taken=piles(4, 9)).totals == (5, -5)
+    assert score_hand(TWO, taken=hearts_each(4, 9)).totals == (5, -5)
     assert TWO.bonuses[0].describe(2).startswith("Nobody pays for cards as such: whoever lost")
 
 

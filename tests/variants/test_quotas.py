@@ -1,4 +1,4 @@
-"""Quotas of contracts: a test for each clause of King and Turkish King, and of the chapter."""
+"""Quotas of contracts, besides ``tests/scripts/contracts.txt``: King and Turkish King, and the chapter."""
 
 from __future__ import annotations
 
@@ -19,7 +19,6 @@ from heartslib import (
     RulesError,
     View,
     explain_play,
-    legal_plays,
     record,
     score_hand,
     variants,
@@ -134,27 +133,6 @@ def test_tricks_count(clause: str, rules: Rules, contract: str, totals: tuple[in
     assert score_hand(rules, contract=contract, tricks=tricks, leader=leader).totals == totals
 
 
-@pytest.mark.parametrize("contract", ["no-hearts", "king-of-hearts"])
-def test_kg_heartlead_01_no_heart_is_led_from_a_hand_with_another_suit(contract: str) -> None:
-    assert legal_plays(KING, contract=contract, hand="KH 7H 9C") == Cards("9C")
-    assert legal_plays(KING, contract=contract, hand="KH 7H") == Cards("KH 7H")
-    assert legal_plays(KING, contract="no-men", hand="KH 7H 9C") == Cards("KH 7H 9C")
-
-
-def test_kg_must_01_the_king_goes_at_the_first_chance_to_discard() -> None:
-    plays: dict[str, Any] = {"contract": "king-of-hearts"}
-    assert legal_plays(KING, hand="KH 7H 9C", trick="2S", **plays) == Cards("KH")
-    assert legal_plays(KING, hand="KH 7H 9C", trick="2C", **plays) == Cards("9C")
-    assert legal_plays(KING, hand="KH 7H 9C", trick="AH", **plays) == Cards("KH 7H")
-    assert legal_plays(KING, hand="KH 7H 9C", trick="2S", contract="no-hearts") == Cards("KH 7H 9C")
-    why = explain_play(KING, "9C", hand="KH 7H 9C", trick="2S", **plays)
-    assert why is not None
-    assert (why.rule, why.reason) == (
-        "play-if-void",
-        "you are void in the suit led and must play K♥",
-    )
-
-
 # Turkish King
 
 
@@ -171,60 +149,6 @@ def test_rf_course_01_three_to_avoid_and_two_trumps_and_everything_to_avoid_twic
 
 def test_rf_lead_01_the_declarer_leads() -> None:
     assert all(end.table.tricks[0].leader == end.dealer for end in course(TURKISH))
-
-
-@pytest.mark.parametrize("contract", ["no-hearts", "king-of-hearts"])
-def test_rf_lead_02_no_heart_is_led_before_one_was_discarded(contract: str) -> None:
-    lead: dict[str, Any] = {"hand": "KH 7H 9C", "first_trick": False}
-    assert legal_plays(TURKISH, contract=contract, hearts_broken=False, **lead) == Cards("9C")
-    assert legal_plays(TURKISH, contract=contract, hearts_broken=True, **lead) == Cards("KH 7H 9C")
-    assert legal_plays(TURKISH, contract="no-men", **lead) == Cards("KH 7H 9C")
-
-
-def test_rf_trump_01_who_is_void_must_trump_even_below_a_trump() -> None:
-    plays: dict[str, Any] = {"contract": "spades-as-trumps"}
-    assert legal_plays(TURKISH, hand="2S AS 9C", trick="2D QS", **plays) == Cards("2S AS")
-    assert legal_plays(TURKISH, hand="2S AS 9D", trick="2D QS", **plays) == Cards("9D")
-    assert legal_plays(TURKISH, hand="AH 9C", trick="2D QS", **plays) == Cards("AH 9C")
-
-
-PENALTIES = [
-    ("no-hearts", "2H 9H AH 3C", "2H 9H AH"),
-    ("no-queens", "QH QS KH 3C", "QH QS"),
-    ("no-men", "KH QH JS 3C", "KH JS"),
-    ("king-of-hearts", "KH QH 3C", "KH"),
-    ("no-tricks", "KH QH 3C", "KH QH 3C"),
-    ("last-two", "KH QH 3C", "KH QH 3C"),
-]
-
-
-@pytest.mark.parametrize(("contract", "hand", "legal"), PENALTIES)
-def test_rf_must_01_who_cannot_follow_discards_a_penalty_card(
-    contract: str, hand: str, legal: str
-) -> None:
-    assert legal_plays(TURKISH, contract=contract, hand=hand, trick="2D") == Cards(legal)
-
-
-@pytest.mark.parametrize(
-    ("contract", "hand", "trick", "legal"),
-    [
-        ("no-hearts", "2H 9H AH", "TH", "2H 9H"),
-        ("no-hearts", "9H AH", "2H", "9H AH"),
-        ("no-hearts", "2H 9H", "3H AS", "2H"),
-        ("no-queens", "QS JS AS", "KS", "QS"),
-        ("no-queens", "QS JS AS", "TS", "QS JS AS"),
-        ("no-men", "KS JS 2S", "AS", "KS JS"),
-        ("no-men", "KS JS 2S", "QS", "JS"),
-        ("no-men", "KS 2S", "QS", "KS 2S"),
-        ("king-of-hearts", "KH 2H", "AH", "KH"),
-        ("king-of-hearts", "KH 2H", "QH AS", "KH 2H"),
-        ("no-tricks", "KH 2H", "AH", "KH 2H"),
-    ],
-)
-def test_rf_must_02_a_penalty_card_goes_under_a_higher_card_of_its_suit(
-    contract: str, hand: str, trick: str, legal: str
-) -> None:
-    assert legal_plays(TURKISH, contract=contract, hand=hand, trick=trick) == Cards(legal)
 
 
 def test_the_queen_that_must_go_is_one_of_the_cards_that_must() -> None:
