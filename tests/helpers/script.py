@@ -286,6 +286,7 @@ OPTIONS: Final[Mapping[str, tuple[str, Callable[[str], Any]]]] = {
     "hearts": ("hearts_broken", lambda text: text == "broken"),
     "later": ("first_trick", lambda _: False),
     "just": ("just", bool),
+    "whole": ("partial", lambda _: False),
 }
 """What may be said of a game after a comma, by the name of the argument."""
 
@@ -352,12 +353,13 @@ class Begun:
         if self.kind == "holding":
             options = {"first_trick": "played" not in options, **options}
             return Asked(may_play=legal_plays(self.rulebook, hand=cards(said), **options))
+        options = {"partial": True, **options}
         if self.kind == "played":
             options["tricks"] = said.split(" / ")
         else:
             taken = [*map(cards, said.split("|"))]
             options["taken"] = taken + [Cards()] * (self.players - len(taken))
-        return Asked(sheet=score_hand(self.rulebook, partial=True, **options))
+        return Asked(sheet=score_hand(self.rulebook, **options))
 
 
 @attrs.frozen

@@ -1,4 +1,4 @@
-"""The related games: a test for each clause of their sources, and worked examples."""
+"""The related games, besides ``tests/scripts/family.txt``: tests of their clauses, and worked examples."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ from heartslib import (
     Cards,
     Game,
     HeartsError,
-    IllegalMove,
     RulesError,
     score_hand,
     variants,
@@ -26,7 +25,6 @@ from heartslib.rules import (
     KittyTo,
     NoneOf,
     Pack,
-    Partners,
     Pay,
     Rules,
     ShootTheMoon,
@@ -36,18 +34,7 @@ from heartslib.rules import (
     TrickValues,
 )
 from tests.helpers.rounds import (
-    ACROSS,
-    HOLD,
-    LEFT,
-    RIGHT,
-    at_deal,
     every_hand,
-    lay_down,
-    receivers,
-    round_after,
-    taker,
-    turns,
-    won,
 )
 from tests.helpers.written import read_back, written_down
 
@@ -64,75 +51,12 @@ def scored(rules: Rules, *taken: CardsLike, charged: str = "") -> tuple[int, ...
     return score_hand(rules, taken=piles, charged=charged, partial=True).totals
 
 
-def dealt(*own: str) -> list[Cards]:
-    """Hands of thirteen cards, each with some cards of its own."""
-    rest = iter(Cards(PACK) - Cards(" ".join(own)))
-    return [Cards(cards) + [next(rest) for _ in range(13 - len(Cards(cards)))] for cards in own]
-
-
 # Gong Zhu
 
 
 def worth(pile: CardsLike, *, rules: Rules = GONG_ZHU, charged: str = "") -> int:
     """The points of a player who took these cards."""
     return scored(rules, pile, charged=charged)[0]
-
-
-def test_gz_players_02_partners_add_their_own_scores() -> None:
-    """GZ6: each seat is scored alone, then the two are added: 0 beats -50."""
-    rules = attrs.evolve(TAIWAN, name="Partners", sides=Partners(pooled=False))
-    scores = scored(rules, "QS", "AH", "JD")
-    assert scores == (-100, -50, 100, 0)
-    assert rules.winners(scores, ()) == (0, 2)
-
-
-def test_gz_deal_03_turns_go_clockwise() -> None:
-    game = begun(GONG_ZHU)
-    leader = game.to_act[0]
-    assert turns(game, 4) == [(leader + place) % 4 for place in range(4)]
-
-
-def test_gz_expose_01_any_of_four_cards_before_the_lead() -> None:
-    game = Game.new(GONG_ZHU).deal(hands=dealt("QS JD", "AH", "TC KS", "2S"))
-    assert game.phase.name == "charge"
-    with pytest.raises(IllegalMove):
-        game.charge(2, "KS")
-    game = game.charge(0, "QS JD").charge(1, "AH").charge(2, "").charge(3, "")
-    assert game.view(2).table.all_charged == Cards("JD QS AH")
-    assert game.phase.name == "play"
-    one = Game.new(GONG_ZHU).deal(hands=dealt("QS JD TC AH", "", "", ""))
-    assert one.charge(0, "QS JD TC AH").view(1).table.all_charged == Cards("QS JD TC AH")
-
-
-def test_gz_expose_02_it_stays_in_hand_and_counts_for_its_taker() -> None:
-    game = round_after(GONG_ZHU, 4, "2S 3S AS 4S", holding={0: "QS"}, charged={0: "QS"})
-    assert "QS" in game.view(0).hand
-    assert all(game.view(seat).table.all_charged == Cards("QS") for seat in range(4))
-    taken = round_after(GONG_ZHU, 4, "2S 3S AS 4S", "5S 6S QS KS", charged={0: "QS"})
-    assert taken.points_so_far == (0, -200, 0, 0)
-
-
-def test_gz_expose_08_everyone_answers_once_in_any_order() -> None:
-    game = Game.new(GONG_ZHU).deal(hands=dealt("QS JD", "AH", "TC", "2S"))
-    assert game.to_act == (0, 1, 2, 3)
-    game = game.charge(2, "TC").charge(0, "QS")
-    assert game.to_act == (1, 3)
-    for seat in (0, 2):
-        with pytest.raises(IllegalMove):
-            game.charge(seat, "")
-    with pytest.raises(IllegalMove):
-        game.charge(0, "JD")
-
-
-def test_gz_open_01_the_holder_of_2s_leads_any_card() -> None:
-    leaders: set[int] = set()
-    for seed in range(6):
-        game = begun(GONG_ZHU, seed=seed)
-        hand = game.view(game.to_act[0]).hand
-        assert "2S" in hand
-        assert game.legal_plays() == hand
-        leaders |= {*game.to_act}
-    assert len(leaders) > 1
 
 
 def test_gz_open_02_the_taker_of_the_pig_leads_any_card() -> None:
@@ -163,11 +87,6 @@ def played_out(game: Game) -> Game:
     while game.phase.name == "play":
         game = game.play(game.legal_plays()[0])
     return game
-
-
-def test_gz_trick_01_the_highest_card_of_the_suit_led_wins_and_leads() -> None:
-    assert taker(GONG_ZHU, "5C AS 9C AH") == 2
-    assert round_after(GONG_ZHU, 4, "2S 3S AS AH").to_act == (2,)
 
 
 @pytest.mark.parametrize("card", ALL - "TC")
@@ -269,10 +188,6 @@ def test_gz_end_01_minus_1000_may_have_to_be_passed() -> None:
 # Gong Zhu in Taiwan, and Jab Moo
 
 
-def test_taiwan_01_nothing_is_exposed() -> None:
-    assert Game.new(TAIWAN).deal(seed=1).phase.name == "play"
-
-
 # Heartsette
 
 
@@ -313,33 +228,7 @@ def test_he_widow_01_the_first_trick_takes_the_kitty() -> None:
     assert score_hand(HEARTSETTE, tricks=tricks, leader=first.to_act[0]) == done.sheet
 
 
-def test_he_widow_01_hearts_in_the_kitty_cost_its_taker() -> None:
-    """HE2: 2H KH 9C cost two."""
-    game = round_after(HEARTSETTE, 4, "5C 6C AC 7C", kitty="2H KH 9C")
-    assert won(game)[2] == Cards("5C 6C AC 7C 2H KH 9C")
-    assert [len(cards & HEARTS) for cards in won(game)] == [0, 0, 2, 0]
-    done = played_out(game)
-    hearts = [sum(card.suit is Suit.HEARTS for card in cards) for cards in won(done)]
-    assert done.sheet is not None
-    assert [*done.sheet.totals] == hearts
-
-
-def test_he_score_01_hearts_cost_1_and_nothing_else_counts() -> None:
-    assert scored(HEARTSETTE, "2H AH QS", "KH JD", "TC") == (2, 1, 0, 0)
-    assert HEARTSETTE.in_force.counting_cards(4) == HEARTS
-
-
 # Polignac and Slobberhannes
-
-
-POLIGNAC = variants.get("polignac")
-
-
-def test_po_rank_01_the_ace_is_high() -> None:
-    """PO4, in the English order: AS wins, and costs its taker two for JS."""
-    game = round_after(POLIGNAC, 4, "TS AS JS 9S")
-    assert game.to_act == (1,)
-    assert game.points_so_far == (0, 2, 0, 0)
 
 
 SLOBBERHANNES = variants.get("slobberhannes")
@@ -355,74 +244,15 @@ ALL_TO_0 = [
 ]
 
 
-def test_sl_score_01_all_three_cost_one_more() -> None:
-    """SL1, and SL3: a last trick with QC costs two."""
-    sheet = score_hand(SLOBBERHANNES, tricks=ALL_TO_0, leader=0)
-    assert sheet.totals == (4, 0, 0, 0)
-    assert [line.reason for line in sheet.lines] == [
-        "took the first trick",
-        "took the last trick",
-        "took the trick with QC",
-        "took all of these tricks",
-    ]
-
-
-def test_sl_score_01_without_all_three_a_round_costs_three() -> None:
-    """SL2: the first trick, with QC in it, costs two; the last goes to another seat."""
-    queen_first = ["AC 7C 8C QC", *ALL_TO_0[1:6], "AH 7H 8H 9H", "KC TC JC 9C"]
-    last_to_1 = [*queen_first[:-1], "TC KC JC 9C"]
-    assert score_hand(SLOBBERHANNES, tricks=last_to_1, leader=0).totals == (2, 1, 0, 0)
-    assert score_hand(SLOBBERHANNES, tricks=queen_first, leader=0).totals == (4, 0, 0, 0)
-
-
-def test_sl_score_01_the_last_trick_with_the_queen_costs_two() -> None:
-    """SL3: seat 3 takes the last trick, with QC in it."""
-    tricks = [*ALL_TO_0[:-1], "TC QC JC KC"]
-    assert score_hand(SLOBBERHANNES, tricks=tricks, leader=0).totals == (1, 0, 0, 2)
-
-
-def test_the_order_of_the_tricks_must_be_given() -> None:
-    with pytest.raises(HeartsError, match="these rules ask which trick is which: give tricks"):
-        score_hand(SLOBBERHANNES, taken=["QC", "", "", ""])
-
-
 # Hooligan, Queens, Royal, Ricketts
 
 
-HOOLIGAN, QUEENS = variants.get("hooligan"), variants.get("queens")
-ROYAL, RICKETTS = variants.get("royal"), variants.get("ricketts")
-AMERICAN = variants.get("american")
+HOOLIGAN, AMERICAN = variants.get("hooligan"), variants.get("american")
 
 
 def test_hooligan_04_everything_else_is_american() -> None:
     for chapter in ("players", "deck", "passing", "opening", "play", "ending", "dealer"):
         assert getattr(HOOLIGAN, chapter) == getattr(AMERICAN, chapter)
-
-
-def test_queens_05_whoever_took_qs_deals_next() -> None:
-    takers: set[int] = set()
-    for seed in range(4):
-        game = played_out(begun(QUEENS, seed=seed))
-        seat = next(seat for seat, pile in enumerate(game.table.piles) if "QS" in pile)
-        assert game.score().dealer == seat
-        takers.add(seat)
-    assert takers != {0}
-
-
-def test_ricketts_02_eldest_leads() -> None:
-    for dealer in range(4):
-        game = Game.new(RICKETTS, dealer=dealer).deal(seed=1)
-        assert lay_down(game, *game.to_act).to_act == ((dealer + 1) % 4,)
-
-
-def test_ricketts_04_left_right_across_scatter_hold() -> None:
-    ways = [receivers(RICKETTS, deal) for deal in (1, 2, 3, 5, 6)]
-    assert ways == [LEFT, RIGHT, ACROSS, HOLD, LEFT]
-    game = at_deal(RICKETTS, 4).deal(seed=1)
-    for seat in range(4):
-        others = [other for other in range(4) if other != seat]
-        game = game.pass_cards(seat, dict(zip(others, game.view(seat).hand[:3], strict=True)))
-    assert game.phase.name == "play"
 
 
 # Scoring from tricks, and steps made wrongly
@@ -498,32 +328,6 @@ def test_a_trick_that_nobody_wins_takes_no_kitty() -> None:
         assert score_hand(cancellation, tricks=tricks, leader=leader, players=6) == game.sheet
 
 
-def test_part_of_a_round_may_be_scored_without_its_kitty() -> None:
-    rules = variants.get("heartsette")
-    sheet = score_hand(rules, tricks=["2C 3C 4C 2H"], leader=0, players=4, partial=True)
-    assert sheet.totals == (0, 0, 1, 0)
-
-
-def test_every_trick_and_the_most_tricks_may_count() -> None:
-    rules = attrs.evolve(
-        SLOBBERHANNES, name="Tricks", scoring=TrickValues({-2: 5}, each=1, most=3), players=4
-    )
-    sheet = score_hand(rules, tricks=ALL_TO_0, leader=0)
-    assert [str(line) for line in sheet.lines] == [
-        "seat 0 took the second-last trick: +5",
-        "seat 0 took 8 tricks: +8",
-        "seat 0 took the most tricks: +3",
-    ]
-    counted = attrs.evolve(rules, scoring=TrickValues(each=2))
-    with pytest.raises(HeartsError, match="these rules count every trick: give trick_counts"):
-        score_hand(counted, taken=["", "", "", ""], partial=True)
-    given = score_hand(counted, taken=["", "", "", ""], trick_counts=[1, 2, 0, 5], partial=True)
-    assert given.totals == (2, 4, 0, 10)
-    assert TrickValues({7: 1, -5: 1}).describe(4) == (
-        "Score 1 for the 7th trick and 1 for the 5th-last trick."
-    )
-
-
 @pytest.mark.parametrize(
     ("make", "said"),
     [
@@ -548,13 +352,6 @@ def test_a_step_made_wrongly_is_refused(make: Callable[[], object], said: str) -
 def test_a_taker_must_have_a_card_of_the_pack(changes: dict[str, Any]) -> None:
     with pytest.raises(RulesError, match="cards that are not in the pack: 2S"):
         attrs.evolve(variants.get("hartenjagen"), **changes)
-
-
-def test_none_of_some_cards_names_them() -> None:
-    rules = attrs.evolve(TAIWAN, name="One", bonuses=NoneOf("QS JD", -7))
-    sheet = score_hand(rules, taken=["QS", "JD", HEARTS, "TC"], partial=True)
-    assert [line.reason for line in sheet.of(3)] == ["took none of JD QS"]
-    assert sheet.totals == (-100, 100, -207, -7)
 
 
 def test_a_deal_may_stay_for_several_rounds() -> None:

@@ -1,4 +1,4 @@
-"""Kierki dżokerowe, the Polish Joker Hearts: a test for each clause, and worked examples."""
+"""Kierki dżokerowe, besides ``tests/scripts/kierki_dzokerowe.txt``."""
 
 from __future__ import annotations
 
@@ -12,8 +12,6 @@ from heartslib import (
     Game,
     Suit,
     View,
-    explain_play,
-    legal_plays,
     record,
     variants,
 )
@@ -23,83 +21,10 @@ from heartslib.moves import Play
 from heartslib.rules import BoosterNines, JokerWins
 from heartslib.sampling import Sampler
 from heartslib.simulate.duck import duck
-from tests.helpers.rounds import taker
 from tests.helpers.strategies import at_random, next_state
 
 RULES = variants.get("kierki_dzokerowe")
 JOKER = Card("2C")
-
-
-def legal(hand: str, trick: str) -> str:
-    return str(legal_plays(RULES, hand=hand, trick=trick, first_trick=False, players=4))
-
-
-@pytest.mark.parametrize(
-    ("cards", "seat"),
-    [
-        ("8H 2C TH 3H", 1),
-        ("8H 2C JH 3H", 2),
-        ("TH JH 2C AC", 1),
-        ("2C 3H 4H TH", 0),
-        ("2C 3H QH JH", 2),
-        ("2C AC KC QC", 0),  # a lead of the joker is one of hearts, and clubs do not win it
-        ("2C AC JH 3C", 2),
-        ("8H TH 9H 3H", 1),
-    ],
-)
-def test_jp_rank_01_the_joker_is_a_heart_between_jack_and_ten(cards: str, seat: int) -> None:
-    assert taker(RULES, cards) == seat
-
-
-@pytest.mark.parametrize(
-    ("cards", "seat"),
-    [
-        ("5D 9D 2C AD", 2),
-        ("5D AH 2C AD", 2),
-        ("5D 2C AH JH", 1),
-        ("AC KC QC 2C", 3),
-        ("5C AH KH 9C", 3),
-        ("5D AH KH 3D", 0),
-    ],
-)
-def test_jp_play_01_it_always_wins_a_trick_of_another_suit(cards: str, seat: int) -> None:
-    assert taker(RULES, cards) == seat
-
-
-@pytest.mark.parametrize(
-    ("hand", "trick", "expected"),
-    [
-        ("2C 7C 9D", "5C", "7C"),
-        ("2C 7C 9D", "5C AH", "7C"),
-        ("2C 7H 9D", "5C", "2C 9D 7H"),
-        ("2C 7C 9D", "5D", "9D"),
-        ("2C 7C 9S", "5D", "2C 7C 9S"),
-        ("2C 7C 9D", "5H", "2C"),
-        ("2C 7H 9D", "5H KH", "2C 7H"),
-        ("7C 9D", "5H", "7C 9D"),
-        ("7C 9D 3H", "2C", "3H"),
-        ("7C 9D 3H KH", "2C 4C", "3H KH"),
-        ("7C 9D", "2C", "7C 9D"),
-        ("2C 7C 9D 3H", "", "2C 7C 9D 3H"),
-    ],
-)
-def test_jp_play_02_it_follows_hearts_and_no_other_suit(
-    hand: str, trick: str, expected: str
-) -> None:
-    assert legal(hand, trick) == expected
-
-
-def test_a_refused_card_has_a_reason() -> None:
-    def reason(card: str, hand: str, trick: str) -> str:
-        objection = explain_play(RULES, card, hand=hand, trick=trick, first_trick=False, players=4)
-        assert objection is not None
-        assert objection.rule == "follow-suit-with-joker"
-        return objection.reason
-
-    why = "were led and you hold some: follow suit"
-    assert reason("2C", "2C 7C", "5C") == f"2C is the joker, a heart; clubs {why}"
-    assert reason("9D", "2C 9D", "5H") == f"hearts {why}"
-    assert reason("7C", "7C 3H", "2C") == f"hearts {why}"
 
 
 @pytest.mark.parametrize("players", [3, 4])

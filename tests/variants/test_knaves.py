@@ -1,4 +1,4 @@
-"""Knaves: a test for each clause, worked examples, and what a card that is turned up means elsewhere."""
+"""Knaves, besides ``tests/scripts/knaves.txt``, and what a card that is turned up means elsewhere."""
 
 from __future__ import annotations
 
@@ -8,13 +8,10 @@ import attrs
 import pytest
 
 from heartslib import (
-    Cards,
     Game,
     HeartsError,
     RulesError,
     View,
-    legal_plays,
-    score_hand,
     variants,
     wire,
 )
@@ -28,7 +25,6 @@ from heartslib.rules import (
     HighestCard,
     HighestOfSuitLed,
     Pack,
-    PlayedOut,
     Rules,
     TurnedCardNames,
     TurnedUp,
@@ -40,16 +36,6 @@ from tests.helpers.written import read_back, written_down
 
 KNAVES = variants.get("knaves")
 _TRUMPS = tuple(Contract(suit.word, tricks=HighestCard(suit)) for suit in Suit)
-NO_TRUMP_JACKS = attrs.evolve(
-    KNAVES,
-    name="Knaves, no trump with a jack",
-    contracts=TurnedCardNames(
-        (
-            *_TRUMPS,
-            Contract("jack", tricks=HighestOfSuitLed()),
-        )
-    ),
-)
 
 
 def turned(card: str, rules: Rules = KNAVES, seed: int = 1) -> Game:
@@ -57,54 +43,6 @@ def turned(card: str, rules: Rules = KNAVES, seed: int = 1) -> Game:
     rest = [each for each in PACK if str(each) != card]
     Random(seed).shuffle(rest)
     return Game.new(rules).deal(order=[*rest, card])
-
-
-def taker(rules: Rules, contract: str, *cards: str) -> int:
-    """The seat that wins a trick led by seat 0."""
-    sheet = score_hand(
-        rules, tricks=[list(cards)], leader=0, players=3, contract=contract, partial=True
-    )
-    won = [seat for seat in range(3) if any(line.seat == seat for line in sheet.lines)]
-    return won[0]
-
-
-def test_kn_deal_01_the_last_card_is_turned_and_its_suit_is_trump() -> None:
-    for suit in Suit:
-        game = turned(f"9{suit.letter}")
-        assert game.contract == suit.word
-        assert {len(hand) for hand in game.hands} == {17}
-        assert [game.view(seat).turned for seat in (0, 1, 2, None)] == [
-            (Card(f"9{suit.letter}"),)
-        ] * 4
-        assert game.view(0).kitty_size == 0
-        over = finished(game)
-        assert sum(over.piles, Cards()) == Cards(PACK) - Card(f"9{suit.letter}")
-
-
-def test_kn_play_01_eldest_leads_and_players_follow_suit() -> None:
-    game = Game.new(KNAVES, dealer=1).deal(seed=1)
-    assert game.to_act == (2,)
-    assert game.legal_plays() == game.hands[2]
-    may = legal_plays(KNAVES, hand="2C AH 3D", trick="9C", players=3, contract="hearts")
-    assert str(may) == "2C"
-    may = legal_plays(KNAVES, hand="AH 3D", trick="9C", players=3, contract="hearts")
-    assert str(may) == "3D AH"
-
-
-def test_kn_play_01_the_highest_trump_wins_or_else_the_highest_of_the_suit_led() -> None:
-    """KN4: diamonds are trumps, and the two of diamonds beats king and ace of hearts."""
-    assert taker(KNAVES, "diamonds", "KH", "2D", "AH") == 1
-    assert taker(KNAVES, "diamonds", "KH", "2D", "3D") == 2
-    assert taker(KNAVES, "spades", "KH", "2D", "AH") == 2
-    assert taker(KNAVES, "hearts", "KH", "2D", "AS") == 0
-
-
-def test_kn_score_01_one_a_trick_and_jacks_cost() -> None:
-    """KN2: nine tricks with JH, five with JD and JC, three with JS."""
-    sheet = score_hand(
-        KNAVES, taken=["JH", "JD JC", "JS"], trick_counts=(9, 5, 3), contract="clubs", partial=True
-    )
-    assert sheet.totals == (5, 0, 2)
 
 
 def test_kn_score_01_a_round_is_worth_seven_unless_a_jack_is_turned() -> None:
@@ -121,16 +59,6 @@ def test_kn_score_01_twenty_wins_and_the_higher_of_two() -> None:
     done = over.score()
     assert done.is_over
     assert done.scores[done.winners[0]] == max(done.scores) >= 20
-
-
-def test_kn_opt_01_a_jack_may_mean_no_trump() -> None:
-    game = turned("JD", NO_TRUMP_JACKS)
-    assert game.contract == "jack"
-    assert taker(NO_TRUMP_JACKS, "jack", "KH", "2D", "QH") == 0
-    assert turned("9D", NO_TRUMP_JACKS).contract == "diamonds"
-    assert "or that of its rank if it is one of these: jack." in " ".join(
-        NO_TRUMP_JACKS.describe().split()
-    )
 
 
 # ---------------------------------------------------------------- who knows what
@@ -170,14 +98,6 @@ def test_positions_take_the_card_as_the_kitty() -> None:
         Game.new(KNAVES).set_up(hands, leader=0, kitty="6H", contract="clubs")
     with pytest.raises(HeartsError, match="that was face up: give it as kitty"):
         Game.new(KNAVES).set_up(hands, leader=0)
-
-
-def test_a_claim_does_not_take_the_turned_card() -> None:
-    claims = attrs.evolve(KNAVES, name="Claims", round_end=PlayedOut(claims=True))
-    game = turned("6H", claims).claim()
-    for seat in game.to_act:
-        game = game.answer(seat, accepts=True)
-    assert sum(map(len, game.piles)) == 51
 
 
 # ---------------------------------------------------------------- rules
