@@ -163,6 +163,7 @@ OF_ALL: Final[Mapping[str, Callable[[View], object]]] = {
     "kitty": lambda view: view.kitty_size,
     "captured sizes": lambda view: view.captured_sizes,
     "secret sizes": lambda view: view.secret_sizes,
+    "up next": lambda view: view.up_next,
     "bids": lambda view: view.settled.bids,
     "namer": lambda view: view.namer,
     "turned": lambda view: Cards(view.turned),

@@ -1,4 +1,4 @@
-"""Charging in turn, in secret, before the pass, asked again; and a pass of any number of cards."""
+"""Ways to charge, besides ``tests/scripts/charging_ways.txt``; and a pass of any number of cards."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 
 from heartslib import Cards, Game, HeartsError, Rules, RulesError, record, rulefile, variants
 from heartslib.bots import AtRandom, MonteCarlo, careful
-from heartslib.cards import HEARTS, PACK
+from heartslib.cards import PACK
 from heartslib.events import ChargedInSecret, Own, PassCalled
 from heartslib.formats import wire
 from heartslib.rules import (
@@ -108,49 +108,6 @@ def test_the_ways_of_turbo_hearts(charging: Charges, answers: str, *, secret: bo
     value = written_down(play_on(game, 52))
     assert (value.get("charged_first"), value["charged"]) == (None, [*map(str, so_far)])
     assert read_back(value, game.rules).view(0).table.charged == tuple(so_far)
-
-
-def test_each_player_is_asked_once_in_turn_from_the_dealers_left() -> None:
-    rules = house(attrs.evolve(ANY, in_turn=True))
-    game = Game.new(rules, dealer=1).deal(hands=SEATED)
-    for seat in (2, 3, 0, 1):
-        assert game.to_act == (seat,)
-        assert [game.view(each).question is not None for each in range(4)].count(True) == 1
-        game = game.charge(seat, "AH" if seat == 0 else "")
-    assert game.phase.name == "play"
-
-
-def test_the_seats_that_are_asked_next_are_known() -> None:
-    game = begun(CHAIN).charge(0)
-    assert (game.to_act, game.view(2).up_next) == ((1,), (2, 3))
-    assert game.charge(1, "QS").view(None).up_next == (3, 0, 1)
-
-
-def test_a_player_who_charges_may_be_asked_again_until_they_decline() -> None:
-    game = begun(attrs.evolve(ANY, repeats=True)).charge(0, "AH").charge(1)
-    assert game.to_act == (0, 2, 3)
-    assert game.charge(0, "JD").charge(0).to_act == (2, 3)
-
-
-def test_a_charge_out_of_turn_is_refused() -> None:
-    game = begun(BRIDGE)
-    with refused("turn") as caught:
-        game.charge(1, "QS")
-    assert caught.value.reason == "it is the turn of seat 0 to charge, not of seat 1"
-    exposing = attrs.evolve(BRIDGE, verb="expose")
-    with pytest.raises(HeartsError, match="it is the turn of seat 1 to expose, not of seat 0"):
-        begun(exposing).charge(0).charge(0, "AH")
-
-
-def test_a_card_is_charged_once_in_secret_too() -> None:
-    game = begun(attrs.evolve(CLASSIC, secret=True)).charge(0, "AH")
-    with refused("charged-already"):
-        game.charge(0, "AH")
-    assert may(game.view(0)) == Cards("JD")
-    one = begun(attrs.evolve(CLASSIC, each=1, secret=True)).charge(0, "AH").charge(1, "QS")
-    with refused("charge-count"):
-        one.charge(0, "JD")
-    assert one.to_act == (2, 3)  # how many cards a seat has charged is no secret
 
 
 # ---------------------------------------------------------------- what others see
@@ -254,33 +211,15 @@ def declined(game: Game) -> Game:
     return game
 
 
-def test_cards_are_charged_before_the_pass_and_after_it() -> None:
-    game = begun(EARLY, Cycle((LEFT,)))
-    assert (game.phase.name, game.to_act, game.view(0).pattern) == ("early-charge", (0,), LEFT)
-    game = declined(game.charge(0, "AH"))
-    assert (game.phase.name, game.view(2).table.all_charged) == ("pass", Cards("AH"))
-    assert game.view(2).shown[0] == Cards("AH")
-    assert "AH" not in may(game.view(0))
-    with refused("charged-card") as caught:
-        game.pass_cards(0, "AH 2C 3C")
-    assert caught.value.reason == "AH is charged and cannot be passed"
+def test_what_is_charged_before_the_pass_is_written_apart() -> None:
+    game = declined(begun(EARLY, Cycle((LEFT,))).charge(0, "AH"))
     question: Any = game.view(0).question
     assert question.objection("AH").reason == "AH is charged and cannot be passed"
     game = game.pass_cards(0, "JD 2C 3C").pass_cards(1, "QS 2H 3H").pass_cards(2, "4H 5H 6H")
-    game = game.pass_cards(3, game.view(3).hand[:3])
-    assert (game.phase.name, game.to_act) == ("charge", (0,))
-    assert "AH" not in may(game.view(0))  # once is enough
-    game = declined(game.charge(0).charge(1, "JD"))
-    assert game.view(None).table.charged == (Cards("AH"), Cards("JD"), Cards(), Cards())
+    game = declined(game.pass_cards(3, game.view(3).hand[:3]).charge(0).charge(1, "JD"))
     value = written_down(play_on(game, 52))
     assert (value["charged_first"], value["charged"]) == (["AH", "", "", ""], ["", "JD", "", ""])
     assert read_back(value, game.rules).view(0).table.charged == game.view(0).table.charged
-
-
-def test_a_hand_that_is_not_passed_is_charged_once() -> None:
-    game = begun(EARLY, Cycle((Hold(),)))
-    assert game.phase.name == "charge"
-    assert declined(game).phase.name == "play"
 
 
 def test_a_keeper_hand_is_played_without_a_pass_if_anybody_charges() -> None:
@@ -296,34 +235,10 @@ def test_a_keeper_hand_is_played_without_a_pass_if_anybody_charges() -> None:
     assert read_back(value, after.rules).view(0).table.charged == after.view(0).table.charged
 
 
-def test_a_keeper_hand_without_a_charge_is_mixed_by_any_number_and_charged_again() -> None:
-    game = declined(
-        begun(CLASSIC, Cycle((Mix(13, fewer=True, unless_charged=True, name="keeper"),)))
-    )
-    assert (game.phase.name, game.view(0).task) == ("pass", "pass up to 13 cards to the middle")
+def test_a_pass_of_any_number_is_asked_for_in_words() -> None:
+    keeper = Mix(13, fewer=True, unless_charged=True, name="keeper")
+    game = declined(begun(CLASSIC, Cycle((keeper,))))
     assert asked(game.view(0)) == "pass up to 13 cards to the middle, or none"
-    question: Any = game.view(0).question
-    assert question.counts == tuple(range(14))
-    game = game.pass_cards(0, HANDS[0]).pass_cards(1, "").pass_cards(2, "TC JC").pass_cards(3, "")
-    assert game.phase.name == "deal"
-    game = game.deal(order=[*HANDS[0] + "TC JC"])
-    assert [len(game.view(seat).received) for seat in range(4)] == [13, 0, 2, 0]
-    assert [*game.view(0).hand_sizes] == [13] * 4
-    assert game.view(2).received == Cards("3C 5C")  # seat 0 gets the first card
-    assert (game.phase.name, game.to_act) == ("charge", (0, 1, 2, 3))
-    game = declined(game.charge(1, "QS"))
-    ended = play_on(game, 52)
-    assert read_back(written_down(ended), game.rules).sheet == ended.sheet
-
-
-def test_a_mix_to_which_nobody_passes_is_not_dealt() -> None:
-    game = begun(None, Cycle((Mix(2, fewer=True),)))
-    with refused("pass-count") as caught:
-        game.pass_cards(0, "2C 3C 4C")
-    assert caught.value.reason == "at most 2 cards may be passed, not 3"
-    for seat in range(4):
-        game = game.pass_cards(seat, "")
-    assert (game.phase.name, game.view(0).hand) == ("play", HANDS[0])
     assert pattern_words(Mix(2, fewer=True), 4) == "pass up to 2 to the middle"
 
 
@@ -413,27 +328,6 @@ def test_four_times_as_much() -> None:
 
 
 # ---------------------------------------------------------------- blood lock
-
-
-def test_hearts_are_locked_while_their_ace_is_charged() -> None:
-    rules = house(ANY, play=(*variants.get("gong_zhu").play, BloodLock()))
-    game = declined(Game.new(rules).deal(hands=SEATED).charge(0, "AH"))
-    lead = game.to_act[0]
-    assert lead == 0
-    game = game.play("2C")
-    for _ in range(3):
-        game = game.play(game.legal_plays()[0])
-    winner = game.to_act[0]
-    held = game.view(winner).hand
-    assert not held.isdisjoint(HEARTS)
-    assert game.legal_plays() == held.without(HEARTS)
-    reason = game.view(winner).explain(held.only(HEARTS)[0])
-    assert reason is not None
-    assert reason.reason == "AH is charged: hearts may not be led until one of them has been played"
-    free = declined(Game.new(rules).deal(hands=SEATED).charge(1, "QS"))
-    for card in game.table.tricks[0].cards:
-        free = free.play(card)
-    assert free.legal_plays() == held
 
 
 @pytest.mark.parametrize(
