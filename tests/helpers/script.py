@@ -148,6 +148,7 @@ OF_A_SEAT: Final[Mapping[str, Callable[[Any], object]]] = {
     "captured": lambda view: view.captured,
     "secret": lambda view: view.secret,
     "choices": may,
+    "points seen": lambda view: view.points_so_far,
     "counts": lambda view: view.question.counts,
     "names": lambda view: view.question.names,
     "asked": lambda view: view.question is not None,

@@ -25,7 +25,7 @@ from heartslib import (
     score_hand,
     variants,
 )
-from heartslib.cards import HEARTS, PACK, CardsLike
+from heartslib.cards import HEARTS, PACK
 from heartslib.moves import Answer, Charge, Deal, Pass, Play, Score
 from heartslib.phases import PassPhase
 from heartslib.rules import (
@@ -33,17 +33,13 @@ from heartslib.rules import (
     Cycle,
     FollowSuit,
     HeartsMustBeBroken,
-    KittyTo,
-    NoTricksBonus,
     Pack,
-    Rounds,
     Scatter,
     Target,
     Toward,
 )
 from heartslib.sampling import Sampler, as_game
 from heartslib.table import Table
-from heartslib.testing import at_random, next_state
 from tests.helpers.positions import AMERICAN, moon_shot, passed, played_out
 
 FIFTH = Game.new(AMERICAN, 4).deal(order=PACK)
@@ -205,35 +201,6 @@ def test_game_and_view_give_one_reason_out_of_the_play() -> None:
         assert all(game.view(seat).explain("QS") == said for seat in (0, 3, None))
 
 
-def test_a_wrong_pass_is_refused() -> None:
-    hand = FIFTH.view(0).hand
-    wrong: list[tuple[CardsLike, str, str]] = [
-        (hand[:2], "pass-count", "3 cards must be passed, not 2"),
-        (hand[:4], "pass-count", "3 cards must be passed, not 4"),
-        ("", "pass-count", "not 0"),
-        ("2C 2C 6C", "not-in-hand", "2C is given twice; seat 0 holds it once"),
-        ("3C 2C 6C", "not-in-hand", "seat 0 does not hold 3C"),
-    ]
-    for cards, rule, said in wrong:
-        error = refused(lambda: FIFTH.pass_cards(0, cards))  # noqa: B023
-        assert error.rule == rule
-        assert said in error.reason
-    once = FIFTH.pass_cards(0, hand[:3])
-    assert refused(lambda: once.pass_cards(0, hand[:3])).rule == "already-passed"
-    assert once.to_act == (1, 2, 3)
-    with pytest.raises(HeartsError, match="9 is not a seat"):
-        FIFTH.pass_cards(9, hand[:3])
-
-
-def test_cards_are_passed_and_the_hands_change() -> None:
-    game = FIFTH
-    for seat in range(4):
-        assert game.phase.name == "pass"
-        game = game.pass_cards(seat, FIFTH.view(seat).hand[-3:])
-    assert game.view(1).received == game.view(0).given == Cards(FIFTH.view(0).hand[-3:])
-    assert len(game.view(1).hand) == 13
-
-
 def test_a_card_out_of_turn_not_held_or_illegal_is_refused() -> None:
     game = passed()
     (turn,) = game.to_act
@@ -277,17 +244,6 @@ def test_explain_names_the_first_rule_that_objects() -> None:
     objection = FIFTH.explain("2C")
     assert objection is not None
     assert objection.rule == "phase"
-
-
-def test_the_shooter_alone_chooses() -> None:
-    game = moon_shot()
-    assert game.to_act == (0,)
-    assert (
-        refused(lambda: game.choose_moon("both")).reason == "the choices are 'add' and 'subtract'"
-    )
-    assert refused(lambda: game.choose_moon("add", seat=2)).rule == "turn"
-    assert game.choose_moon("add").score().scores == (0, 26, 26, 26)
-    assert game.choose_moon("subtract", seat=0).score().scores == (-26, 0, 0, 0)
 
 
 def test_the_sheet_is_there_from_the_last_trick_to_the_next_deal() -> None:
@@ -462,44 +418,6 @@ def test_points_so_far_are_those_of_the_cards_taken() -> None:
     assert game.score().points_so_far == (0, 0, 0, 0)
 
 
-def test_points_so_far_leave_the_moon_and_the_tricks_for_the_end() -> None:
-    game = moon_shot()
-    assert game.phase.name == "moon"
-    assert game.points_so_far == game.view(3).points_so_far == (26, 0, 0, 0)
-    nothing = passed(attrs.evolve(AMERICAN, bonuses=NoTricksBonus()))
-    assert nothing.points_so_far == (0, 0, 0, 0)
-
-
-def test_points_so_far_leave_out_what_a_seat_may_still_take() -> None:
-    game = Game.new(variants.get("jab_moo")).deal(seed=1)
-    assert game.points_so_far == game.view(0).points_so_far == (0, 0, 0, 0)
-
-
-def test_points_so_far_of_partners_are_pooled_and_charges_double() -> None:
-    game = Game.new(variants.get("partnership"), 4).deal(seed=3)
-    for seat in range(4):
-        game = game.pass_cards(seat, game.hands[seat][:3])
-    while not any(game.points_so_far):
-        game = game.play(game.legal_plays()[-1])
-    assert game.points_so_far[0] == game.points_so_far[2]
-    assert game.points_so_far[1] == game.points_so_far[3]
-    own = game.view(1).points_so_far
-    assert own == game.points_so_far
-
-
-def test_a_captured_kitty_counts_for_those_who_may_know_it() -> None:
-    rules = attrs.evolve(AMERICAN, deck=Pack(kitty=4), kitty=KittyTo())
-    hearts = "2H 3H 4H 5H"
-    rest = Cards(PACK) - hearts
-    hands = [Cards(list(rest)[seat::4]) for seat in range(4)]
-    game = Game.new(attrs.evolve(rules, passing=NO_PASSING)).deal(hands=hands, kitty=hearts)
-    while not game.table.tricks:
-        game = game.play(game.legal_plays()[0])
-    taker = game.to_act[0]
-    assert game.points_so_far[taker] == game.view(taker).points_so_far[taker] == 4
-    assert game.view(None).points_so_far == (0, 0, 0, 0)
-
-
 @pytest.mark.parametrize("seat", [True, 1.0, "1", -1, 4])
 def test_a_seat_is_a_whole_number_and_nothing_else(seat: Any) -> None:
     dealt = Game.new(AMERICAN, 4).deal(seed=1)
@@ -607,15 +525,6 @@ def test_between_rounds_the_sheet_is_the_last_one() -> None:
     assert view.sheet == game.match.sheets[1]
     assert view.sheet != game.match.sheets[0]
     assert view.points_so_far == game.points_so_far == (0, 0, 0, 0)
-
-
-def test_nothing_is_played_after_the_game() -> None:
-    game, rng = Game.new(attrs.evolve(AMERICAN, ending=Rounds(1))), Random(1)
-    while game.phase.name != "over":
-        game = next_state(game, at_random, rng)
-    with pytest.raises(IllegalMove) as error:
-        game.play("2C")
-    assert str(error.value) == "the game is over"
 
 
 def test_a_game_has_no_more_moves_than_were_made() -> None:
