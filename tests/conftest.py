@@ -42,7 +42,7 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Col
     """Rows of refusals are tests, and so are scripts of play."""
     # imported late, since coverage begins after this file
     from tests.helpers.refusals import RefusalFile  # noqa: PLC0415
-    from tests.helpers.script import ScriptFile  # noqa: PLC0415
+    from tests.helpers.script_files import ScriptFile  # noqa: PLC0415
 
     if file_path.suffix != ".txt":
         return None

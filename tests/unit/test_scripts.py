@@ -8,7 +8,8 @@ from typing import Any, Final
 
 import pytest
 
-from tests.helpers.script import Script, ScriptFile, Wrong
+from tests.helpers.script_files import Script, ScriptFile
+from tests.helpers.script_words import Wrong
 
 GAME: Final = "# a rule\ngame american; deal by suit\n"
 PLAY: Final = "# a rule\nround american\ntrick 2C 3C 4C KC\n3 holds 2H 9D\n"
