@@ -1,19 +1,12 @@
-"""Change the library in one place at a time, and see whether the suite notices.
+"""Change the library in one place at a time, and see which tests notice.
 
-    python -m tools.mutation --map
-    python -m tools.mutation --minutes 60 --seed 1
-    python -m tools.mutation --report
+    python -m tools.mutation --mutants 300 --seed 1
+    python -m tools.mutation --mutants 40 variants rules.moon
     python -m tools.mutation --faults
 
-``--map`` runs the suite once, ring by ring, and writes down which tests reach which line, and how long
-they take; with test files, it adds those to what it knows.
-Each mutant then has a process of its own, in which the tests that reach its line run, the likeliest
-to fail first, until one fails.  A mutant that none of them kills survives.  Verdicts are kept in
-``.mutation/`` beside the sources, so that the command goes on where it stopped: the next run skips
-what is decided, unless the function around it was edited.  Survivors are tried again with
-``--survivors``, after new tests.  What no test can kill is in ``equivalent.toml``, with the reason.
-
-``--faults`` plants the faults of ``faults.toml`` instead, all of them, and says which ring notices them.
+Mutants are drawn evenly from the modules.  Each runs the tests of the inner ring that reach its line, within a
+budget, and all of them, so that the table says what hangs on one test alone.  ``--faults`` plants those of
+``faults.toml`` instead.  What no test can kill is in ``equivalent.toml``, with the reason.
 """
 
 # ruff: noqa: T201 - a command prints
@@ -21,244 +14,182 @@ what is decided, unless the function around it was edited.  Survivors are tried 
 from __future__ import annotations
 
 import argparse
+import functools
+import hashlib
+import itertools
 import json
-import math
 import os
+import pickle
 import sys
-import tempfile
-import time
 import tomllib
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Sequence
 from fnmatch import fnmatchcase
 from pathlib import Path
 from random import Random
-from typing import Final
+from typing import Any, Final, TypeAlias
 
-from tools.mutation import faults, trial
-from tools.mutation.mutants import ROOT, Mutant, mutants, names, path
+from tools.mutation.campaign import Campaign
+from tools.mutation.faults import Fault, faults
+from tools.mutation.mutants import ROOT, Change, mutants, names, path
+from tools.mutation.plugin import Reached, Swapped, Watched, run_pytest
+
+Verdicts: TypeAlias = dict[str, dict[str, Any]]
+"""What became of each change, by its name."""
 
 KEPT: Final = ROOT / ".mutation"
-RESULTS: Final = KEPT / "results.jsonl"
 EQUIVALENT: Final = Path(__file__).with_name("equivalent.toml")
-
-
-def verdicts() -> dict[tuple[str, str], str | None]:
-    """By name and digest of a mutant, the test that kills it.
-
-    It is empty if the mutant survives, and None if it passed in a fork and has to be tried in a new process.
-    """
-    if not RESULTS.exists():
-        return {}
-    with RESULTS.open(encoding="utf-8") as lines:
-        return {(name, digest): by for name, digest, by in map(json.loads, lines)}
 
 
 def equivalents() -> list[str]:
     """Patterns of the mutants that no test can kill."""
-    return [
-        entry["name"] for entry in tomllib.loads(EQUIVALENT.read_text(encoding="utf-8"))["mutant"]
-    ]
+    return [*tomllib.loads(EQUIVALENT.read_text(encoding="utf-8"))["equivalent"]]
 
 
-def is_equivalent(name: str, known: Sequence[str]) -> bool:
-    """Whether the list has the mutant; a star in it matches anything."""
-    return any(fnmatchcase(name, pattern.replace("[", "[[]")) for pattern in known)
+def is_equivalent(change: Change, known: Sequence[str]) -> bool:
+    """Whether no test can tell; a star in a pattern matches anything."""
+    if isinstance(change, Fault):
+        return bool(change.equivalent)
+    return any(fnmatchcase(change.name, pattern.replace("[", "[[]")) for pattern in known)
 
 
-def every(modules: Sequence[str]) -> Iterator[Mutant]:
-    """The mutants of these modules, or of all."""
+def drawn(modules: Sequence[str], count: int, seed: int) -> list[Change]:
+    """Mutants by chance, as many of each module as of another, while it has so many."""
+    pools: list[list[Change]] = []
     for module in names():
-        if not modules or any(module.removeprefix("heartslib.").startswith(m) for m in modules):
-            yield from mutants(module)
+        if is_among(module, modules):
+            pools.append([*mutants(module)])
+            Random(f"{seed} {module}").shuffle(pools[-1])
+    Random(seed).shuffle(pools)
+    in_turn = (each for row in itertools.zip_longest(*pools) for each in row if each)
+    return [*itertools.islice(in_turn, count)]
 
 
-class Campaign:
-    """Tries mutants until the time is up.
-
-    Args:
-        options: Those of the command.
-    """
-
-    def __init__(self, options: argparse.Namespace) -> None:
-        self._options = options
-        self._decided = verdicts()
-        self._plans = [trial.Plan.read(KEPT, ring) for ring in trial.RINGS]
-        for (name, _), by in self._decided.items():
-            for plan in self._plans:
-                plan.remember(name.partition(":")[0], by)
-        wanted, known = ("",) if options.survivors else ("open", None), equivalents()
-        self._mutants = [
-            mutant
-            for mutant in every(options.modules)
-            if self._decided.get((mutant.name, mutant.digest), "open") in wanted
-            and not is_equivalent(mutant.name, known)
-        ]
-        Random(options.seed).shuffle(self._mutants)
-
-    def run(self) -> int:
-        """Try mutants in forks, and those that pass or have no function in new processes; how many survived."""
-        trial.preload()
-        quick, *_ = trial.RINGS
-        if not self._options.survivors:
-            if not (child := os.fork()):
-                plugin = trial.Collected(self._in_forks)
-                os._exit(trial.pytest_main([*trial.OPTIONS, *quick.selected], plugin))
-            if os.waitpid(child, 0)[1]:
-                sys.exit("pytest could not collect the suite")
-        survived = 0
-        for place, ring in enumerate(trial.RINGS):
-            decided = verdicts()
-            rest = [each for each in self._mutants if not decided.get((each.name, each.digest))]
-            # the last is tried first: what a fork may try the next time is left for the end
-            rest.sort(key=lambda each: not each.in_function or (each.name, each.digest) in decided)
-            passed = "" if ring is trial.RINGS[-1] else None
-            run = trial.in_new_process(ring)
-            survived = self._try(self._plans[place], rest, run, self._options.budget, passed)
-        return survived
-
-    def _in_forks(self, collected: trial.Collected) -> None:
-        fresh = (each for each in self._mutants if (each.name, each.digest) not in self._decided)
-        chosen = [each for each in fresh if collected.changed(each)]
-        self._try(self._plans[0], chosen, collected.run, self._options.budget / 2, None)
-
-    def _try(
-        self,
-        plan: trial.Plan,
-        chosen: Sequence[Mutant],
-        run: trial.Runner[Mutant],
-        budget: float,
-        passed: str | None,
-    ) -> int:
-        """Try these in a third of the time; how many passed, for each of which the verdict is `passed`."""
-        survived, minutes, processes = 0, self._options.minutes / 3, self._options.processes
-        found = tried(plan, chosen, run, minutes=minutes, budget=budget, processes=processes)
-        with RESULTS.open("a", encoding="utf-8") as results:
-            for mutant, by in found:
-                results.write(json.dumps((mutant.name, mutant.digest, by or passed)) + "\n")
-                results.flush()
-                survived += not by
-        return survived
-
-
-def tried(
-    plan: trial.Plan,
-    chosen: Sequence[trial.C],
-    run: trial.Runner[trial.C],
-    *,
-    minutes: float,
-    budget: float,
-    processes: int,
-) -> Iterator[tuple[trial.C, str]]:
-    """Mutants with what kills each, which is empty if nothing does.
-
-    Nothing that fails without a mutant kills: first all tests run on the library as it is.  Then,
-    when a test kills for the first time, the tests up to it run once more, in the same order and
-    without the mutant.  What fails there is refused, by name, and the mutant is tried again.
-    """
-    for test in trial.control(plan, chosen[0], run, processes) if chosen else ():
-        print(f"refused, since it fails without a mutant: {test}", flush=True)
-    trusted, waiting = set[str](), [*chosen]
-    running: list[tuple[trial.Trial[trial.C], trial.C, str]] = []
-    end = time.monotonic() + 60 * minutes
-
-    def start(mutant: trial.C, tests: Sequence[str], confirms: str) -> None:
-        what = mutant.unchanged() if confirms else mutant
-        running.append((trial.Trial(what, run, tests, plan.seconds(tests)), mutant, confirms))
-
-    while running or (waiting and time.monotonic() < end):
-        while waiting and len(running) < processes and time.monotonic() < end:
-            mutant = waiting.pop()
-            start(mutant, plan.tests(mutant, budget), "")
-        for each in [each for each in running if each[0].is_over()]:
-            running.remove(each)
-            tests, by, (_, mutant, confirms) = each[0].tests, each[0].by, each
-            if confirms and by:
-                if (refused := by if by in tests else confirms) not in plan.refused:
-                    print(f"refused, since it fails without a mutant: {refused}", flush=True)
-                plan.refused.add(refused)
-                waiting.append(mutant)
-            elif not confirms and by in tests and by not in trusted:
-                start(mutant, tests[: tests.index(by) + 1], by)
-            else:
-                trusted |= {confirms} - {""}
-                plan.remember(mutant.module, confirms or by)
-                yield mutant, confirms or by
-        time.sleep(trial.PAUSE)
-
-
-def report(modules: Sequence[str]) -> int:
-    """A table of the modules, and the survivors; how many there are."""
-    known, decided = equivalents(), verdicts()
-    counts: Mapping[str, Counter[str]] = defaultdict(Counter)
-    survivors: list[str] = []
-    for mutant in every(modules):
-        by = decided.get((mutant.name, mutant.digest), "open")
-        fate = "doubtful" if by is None else by if by == "open" else "killed" if by else "survived"
-        fate = "equivalent" if is_equivalent(mutant.name, known) else fate
-        if fate == "survived":
-            line = mutant.lines.start
-            survivors.append(f"{path(mutant.module).relative_to(ROOT)}:{line} {mutant.name}")
-        counts[mutant.module.split(".")[1]][fate] += 1
-        counts["all"][fate] += 1
-    order = ("equivalent", "open", "killed", "doubtful", "survived")
-    print(f"| modules | mutants | {' | '.join(order)} |")
-    print(f"|---|---:|{'---:|' * len(order)}")
-    for module, fates in counts.items():
-        row = " | ".join(f"{cell:,}" for cell in (fates.total(), *(fates[each] for each in order)))
-        print(f"| {module} | {row} |")
-    print(*survivors, sep="\n")
-    return len(survivors)
-
-
-def planted(rooms: Sequence[str], processes: int) -> int:
-    """A table of the faults that each ring notices, and the survivors; 1 if too many survive."""
-    every = [each for each in faults.faults() if not rooms or each.room in rooms]
+def listed(modules: Sequence[str]) -> list[Fault]:
+    """The faults of the list."""
+    every = faults()
     for each in every:
-        if stale := each.stale:
-            sys.exit(stale)
-    noticed: dict[faults.Fault, str] = {}
-    trial.preload()
-    with tempfile.TemporaryDirectory() as folder:
-        for ring in trial.RINGS:
-            first = ring is trial.RINGS[0]
-            rest = [each for each in every if first or not (each.equivalent or each in noticed)]
-            if not rest:
-                break
-            plan, run = trial.Plan.read(KEPT, ring), trial.in_copy(ring, Path(folder))
-            limits = {"minutes": math.inf, "budget": math.inf}
-            for fault, by in tried(plan, rest, run, **limits, processes=processes):
-                print(f"{ring.name}: {fault.name}: {by or 'passed'}", flush=True)
-                if by:
-                    noticed[fault] = ring.name
-    return faults.report(every, noticed)
+        if each.times != 1:
+            sys.exit(f"{each.module} has this {each.times} times, not once: {each.was}")
+    return [each for each in every if is_among(each.module, modules)]
+
+
+def is_among(module: str, modules: Sequence[str]) -> bool:
+    return not modules or any(f"{module}.".startswith(f"heartslib.{each}.") for each in modules)
+
+
+def verdicts(file: Path) -> Verdicts:
+    """Those that a run has written."""
+    lines = file.read_text(encoding="utf-8").splitlines() if file.exists() else []
+    return {row["name"]: row for row in map(json.loads, lines) if "name" in row}
+
+
+def report(changes: Sequence[Change], file: Path, failed: Collection[str]) -> int:
+    """A table of the parts, the survivors, and what single tests hold; how many survived."""
+    known, found = equivalents(), verdicts(file)
+    counts: defaultdict[str, Counter[str]] = defaultdict(Counter)
+    alone = Counter[str]()
+    rows = map(json.loads, file.read_text(encoding="utf-8").splitlines())
+    for test in sorted({*failed, *(test for row in rows for test in row.get("refused", ()))}):
+        print(f"fails without a mutant, and so kills none: {test}")
+    for change in changes:
+        row = found.get(change.name, {"killed": None})
+        killed: list[str] | None = row["killed"]
+        if is_equivalent(change, known):
+            fate = "equivalent"
+        elif killed is None:
+            fate = "not tried"
+        elif len(killed) == 1 and killed[0].startswith("tests/"):
+            fate = "killed by one"
+            alone.update(killed)
+        else:
+            fate = "killed by more" if killed else "survived"
+        if fate == "survived":
+            place = f"{path(change.module).relative_to(ROOT)}:{change.lines.start}"
+            print(f"survives {row['ran']} of {row['reaching']} tests: {place} {change.name}")
+        for part in (change.module.split(".")[1], "all"):
+            counts[part][fate] += 1
+    for test, times in alone.most_common():
+        print(f"kills {times} alone: {test}")
+    fates = "equivalent", "killed by more", "killed by one", "survived", "not tried"
+    print(f"\n| part | mutants | {' | '.join(fates)} |\n|---|{'---:|' * (len(fates) + 1)}")
+    for part, of_part in sorted(counts.items(), key=lambda each: each[0] == "all"):
+        print(
+            f"| {part} | {' | '.join(map(str, (of_part.total(), *(of_part[each] for each in fates))))} |"
+        )
+    return counts["all"]["survived"]
+
+
+def compare(found: Verdicts, other: Verdicts) -> None:
+    """Print what only one of two runs killed."""
+    for name in sorted(found.keys() & other.keys()):
+        here, there = found[name]["killed"], other[name]["killed"]
+        if None not in (here, there) and bool(here) != bool(there):
+            print(f"killed only {'here' if here else 'there'}: {name}")
+
+
+def state() -> str:
+    """A digest of the library and its tests: a map of the lines, and verdicts, hold for one state."""
+    files = [file for folder in ("src/heartslib", "tests") for file in (ROOT / folder).rglob("*.*")]
+    digest = hashlib.sha256()
+    for file in sorted([*files, ROOT / "conftest.py"]):
+        if file.is_file() and "__pycache__" not in file.parts:
+            digest.update(str(file.relative_to(ROOT)).encode() + file.read_bytes())
+    return digest.hexdigest()[:12]
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Make the map, try mutants, or report; the exit status is 1 if a mutant survived."""
-    parser = argparse.ArgumentParser(description="plant faults, and see which tests find them")
-    parser.add_argument(
-        "modules",
-        nargs="*",
-        help="such as rules.moon or formats; all by default; with --map, test files",
-    )
-    parser.add_argument("--map", action="store_true", help="find out which tests reach which line")
-    parser.add_argument("--report", action="store_true", help="only print what is decided")
+    """Try changes, and report; the exit status is 1 if one survived."""
+    parser = argparse.ArgumentParser(description="change the library, and see which tests notice")
+    parser.add_argument("modules", nargs="*", help="such as rules.moon or variants; default: all")
+    parser.add_argument("--mutants", type=int, default=300, help="how many are drawn")
+    parser.add_argument("--seed", type=int, default=1, help="another seed draws others")
     parser.add_argument("--faults", action="store_true", help="plant the faults of the list")
-    parser.add_argument("--survivors", action="store_true", help="try the survivors again")
-    parser.add_argument("--minutes", type=float, default=60)
-    parser.add_argument("--seed", type=int, default=1, help="the order in which they are tried")
+    parser.add_argument("--budget", type=float, default=4, help="seconds of tests for a mutant")
+    parser.add_argument("--first", action="store_true", help="stop at the first test that kills")
     parser.add_argument("--processes", type=int, default=os.cpu_count())
-    parser.add_argument("--budget", type=float, default=40, help="seconds of tests for a mutant")
+    parser.add_argument("--out", type=Path, help="the file of verdicts; a run goes on with it")
+    parser.add_argument("--against", type=Path, help="the verdicts of another run, to compare")
     options = parser.parse_args(argv)
-    KEPT.mkdir(exist_ok=True)
-    if options.map:
-        return trial.write_maps(KEPT, options.modules, options.processes)
-    if options.report:
-        return min(1, report(options.modules))
+    if sys.version_info < (3, 12):
+        sys.exit("this needs Python 3.12, which can watch lines cheaply")
+    changes: Sequence[Change]
     if options.faults:
-        return planted(options.modules, options.processes)
-    return min(1, Campaign(options).run())
+        changes = listed(options.modules)
+    else:
+        changes = drawn(options.modules, options.mutants, options.seed)
+    KEPT.mkdir(exist_ok=True)
+    kept = KEPT / state()
+    file: Path = options.out or kept.with_suffix(".jsonl")
+    if not (watched := kept.with_suffix(".reached")).exists():
+        quietly(lambda: run_pytest(["tests"], Watched(watched)))
+    reached: Reached = pickle.loads(watched.read_bytes())
+    campaign = Campaign(file, reached, options)
+
+    def left() -> list[Change]:
+        known, decided = equivalents(), verdicts(file)
+        some = (each for each in changes if each.name not in decided)
+        return [each for each in some if not is_equivalent(each, known)]
+
+    if any(each.in_function for each in left()):
+        plugin = Swapped(functools.partial(campaign.in_forks, left()))
+        quietly(lambda: run_pytest(["tests"], plugin))
+    quietly(lambda: campaign.after_imports(left()))
+    if options.against:
+        compare(verdicts(file), verdicts(options.against))
+    return min(1, report(changes, file, reached.failed))
+
+
+def quietly(work: Callable[[], int]) -> None:
+    """Work in a process that has not imported the library, and whose words go into a file."""
+    log = KEPT / "log.txt"
+    if not (child := os.fork()):
+        with log.open("w") as file:
+            os.dup2(file.fileno(), 1)
+            os.dup2(file.fileno(), 2)
+        os._exit(work() > 1)  # 1: a test failed
+    if os.waitpid(child, 0)[1]:
+        sys.exit(f"pytest failed: see {log}")
 
 
 if __name__ == "__main__":

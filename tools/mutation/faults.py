@@ -1,133 +1,87 @@
-"""Faults that a programmer might make, planted one at a time in a copy of the checkout."""
-
-# ruff: noqa: T201 - a command prints
+"""Faults that a programmer might make: `faults.toml`."""
 
 from __future__ import annotations
 
 import ast
 import tomllib
-from collections import Counter
-from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Final, Self
+from types import CodeType
+from typing import Final, NamedTuple
 
-import attrs
+from tools.mutation.mutants import path
 
-from tools.mutation.mutants import SOURCE
-
-__all__ = ["Fault", "faults", "report"]
+__all__ = ["Fault", "faults"]
 
 LIST: Final = Path(__file__).with_name("faults.toml")
-LEAST: Final = {"quick": 0.7, "slow": 0.97}
-"""The share of the faults that a ring must notice, together with the ring before it."""
 
 
-@attrs.frozen
-class Fault:
+class Fault(NamedTuple):
     """A change in the text of a module.
 
     Attributes:
-        file: The module's file in the package.
-        was: What is replaced; the file has it once.
+        module: The module, such as ``heartslib.rules.moon``.
+        was: What is replaced; the module has it once.
         becomes: What it is replaced with.
         equivalent: Why no test can tell, if none can.
     """
 
-    file: str
+    module: str
     was: str
     becomes: str
     equivalent: str = ""
 
     @property
-    def room(self) -> str:
-        """The part of the library."""
-        return self.file.partition("/")[0].removesuffix(".py")
-
-    @property
-    def module(self) -> str:
-        return f"heartslib/{self.file}".removesuffix(".py").replace("/", ".")
-
-    @property
     def name(self) -> str:
         was, becomes = (" ".join(each.split()) for each in (self.was, self.becomes))
-        return f"{self.file}:{self._first}: {was} -> {becomes}"
+        return f"{self.module}: {was} -> {becomes}"
 
     @property
     def lines(self) -> range:
         """The lines of the statement."""
-        return self._around(ast.stmt)
+        return self._around(ast.stmt)[1]
 
     @property
     def scope(self) -> range:
         """The lines of the function or class around it, or all."""
-        return self._around(ast.FunctionDef, ast.ClassDef)
+        return self._around(ast.FunctionDef, ast.ClassDef)[1]
 
     @property
-    def stale(self) -> str:
-        """Why the fault cannot be planted, if it cannot."""
-        times = self._source.count(self.was)
-        return "" if times == 1 else f"{self.file} has this {times} times, not once: {self.was}"
-
-    def unchanged(self) -> Self:
-        """The library as it is, in the shape of this fault."""
-        return attrs.evolve(self, becomes=self.was)
-
-    def plant(self, source: Path) -> None:
-        """Make the change in a copy of the sources."""
-        changed = self._source.replace(self.was, self.becomes)
-        (source / "heartslib" / self.file).write_text(changed, encoding="utf-8")
+    def in_function(self) -> bool:
+        return isinstance(self._around(ast.FunctionDef, ast.ClassDef)[0], ast.FunctionDef)
 
     @property
-    def _source(self) -> str:
-        return (SOURCE / "heartslib" / self.file).read_text(encoding="utf-8")
+    def times(self) -> int:
+        """How often the module has what is replaced; unless that is once, the fault is stale."""
+        return self._text.count(self.was)
+
+    def code(self) -> CodeType:
+        """The changed module."""
+        changed = self._text.replace(self.was, self.becomes)
+        return compile(changed, str(path(self.module)), "exec", dont_inherit=True)
 
     @property
-    def _first(self) -> int:
-        return self._source.partition(self.was)[0].count("\n") + 1
+    def _text(self) -> str:
+        return path(self.module).read_text(encoding="utf-8")
 
-    def _around(self, *kinds: type[ast.stmt]) -> range:
-        first, last = self._first, self._first + self.was.count("\n")
-        tree = ast.parse(self._source)
-        nodes = (node for node in ast.walk(tree) if isinstance(node, kinds))
-        spans = (range(node.lineno, (node.end_lineno or 0) + 1) for node in nodes)
-        whole = range(1, self._source.count("\n") + 1)
-        return min(
-            (each for each in spans if first in each and last in each), key=len, default=whole
-        )
+    def _around(self, *kinds: type[ast.stmt]) -> tuple[ast.stmt | None, range]:
+        """The smallest node of these kinds that has all of it, and its lines."""
+        first = self._text.partition(self.was)[0].count("\n") + 1
+        last = first + self.was.count("\n")
+        nodes = [node for node in ast.walk(ast.parse(self._text)) if isinstance(node, kinds)]
+        spans = [(node, range(node.lineno, (node.end_lineno or 0) + 1)) for node in nodes]
+        around = [(node, lines) for node, lines in spans if first in lines and last in lines]
+        whole = None, range(1, self._text.count("\n") + 2)
+        return min(around, key=lambda each: len(each[1]), default=whole)
 
 
 def faults() -> list[Fault]:
     """The list."""
-    read = tomllib.loads(LIST.read_text(encoding="utf-8"))
-    return [Fault(**each) for each in read["fault"]]
-
-
-def report(planted: Sequence[Fault], noticed: Mapping[Fault, str]) -> int:
-    """A table of the rooms, and the survivors; 1 if a ring notices too few.
-
-    Args:
-        planted: The faults.
-        noticed: The ring that notices each; a survivor has none.
-    """
-    counts = Counter[tuple[str, str]]()
-    for fault in planted:
-        fate = "equivalent" if fault.equivalent else noticed.get(fault, "survived")
-        counts.update((room, fate) for room in (fault.room, "all"))
-    rooms = [*dict.fromkeys(fault.room for fault in planted), "all"]
-    print("| part | planted | equivalent | noticed by the inner ring | by all tests |")
-    print("|---|---:|---:|---:|---:|")
-    for room in rooms:
-        equivalent, quick, slow, survived = (
-            counts[room, fate] for fate in ("equivalent", "quick", "slow", "survived")
+    read: dict[str, list[list[str]]] = tomllib.loads(LIST.read_text(encoding="utf-8"))
+    return [
+        Fault(
+            "heartslib." + file.removesuffix(".py").replace("/", ".").removesuffix(".__init__"),
+            *fault,
         )
-        cells = equivalent + quick + slow + survived, equivalent, quick, quick + slow
-        print(f"| {room} | {' | '.join(map(str, cells))} |")
-    for fault in planted:
-        if not fault.equivalent and fault not in noticed:
-            print(f"survived: {fault.name}")
-        if fault.equivalent and fault in noticed:
-            print(f"noticed, though equivalent: {fault.name}")
-    quick, slow, survived = (counts["all", fate] for fate in ("quick", "slow", "survived"))
-    tellable = quick + slow + survived
-    enough = quick >= LEAST["quick"] * tellable and quick + slow >= LEAST["slow"] * tellable
-    return int(not enough or any(fault.equivalent and fault in noticed for fault in planted))
+        for file, listed in read.items()
+        for fault in listed
+    ]

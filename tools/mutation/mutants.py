@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import ast
 import copy
-import hashlib
+import re
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from types import CodeType
-from typing import Final, NamedTuple, Self, cast
+from typing import Final, NamedTuple, Protocol, cast
 
-__all__ = ["MODULES", "ROOT", "SOURCE", "Mutant", "mutants", "names", "path"]
+__all__ = ["MODULES", "ROOT", "SOURCE", "Change", "Mutant", "mutants", "names", "path"]
 
 ROOT: Final = Path(__file__).parents[2]
 SOURCE: Final = ROOT / "src"
 
 MODULES: Final = (
-    *("rules", "phases", "formats", "sampling"),
-    *("table", "sheet", "view", "game", "ask", "scorecard", "cards", "events", "_later"),
+    *("rules", "phases", "formats", "sampling", "show", "simulate", "variants"),
+    *("table", "sheet", "view", "game", "ask", "scorecard", "cards", "events"),
 )
 """What is changed, as paths in the library without their suffix."""
 
@@ -48,6 +48,24 @@ _ARITHMETIC: Final[dict[type[ast.operator], type[ast.operator]]] = {
     ast.BitOr: ast.BitAnd,
     ast.BitXor: ast.BitOr,
 }
+
+
+class Change(Protocol):
+    """A change of one module: a mutant, or a fault of the list."""
+
+    @property
+    def module(self) -> str: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def lines(self) -> range: ...
+    @property
+    def scope(self) -> range: ...
+    @property
+    def in_function(self) -> bool: ...
+    def code(self) -> CodeType:
+        """The changed module."""
+        ...
 
 
 class Place(NamedTuple):
@@ -107,11 +125,6 @@ class Mutant(NamedTuple):
         return f"{self.module}:{self.slot.place.name}: {self.change}{again}"
 
     @property
-    def digest(self) -> str:
-        """Of the function or class: an edited one is tried again."""
-        return hashlib.sha256(ast.dump(self.slot.place.node).encode()).hexdigest()[:12]
-
-    @property
     def lines(self) -> range:
         """The lines of the statement; of a compound one, those before its body."""
         node = self.slot.place.statement
@@ -135,10 +148,6 @@ class Mutant(NamedTuple):
         """Whether it changes a function, and not what a class or module does when it is made."""
         return isinstance(self.slot.place.node, ast.FunctionDef)
 
-    def unchanged(self) -> Self:
-        """The library as it is, in the shape of this mutant."""
-        return self._replace(after=self.slot.node)
-
     def code(self) -> CodeType:
         """The changed module."""
         before = self.slot.node
@@ -154,7 +163,8 @@ def mutants(module: str) -> Iterator[Mutant]:
     tree = ast.parse(path(module).read_text(encoding="utf-8"))
     seen = Counter[tuple[str, str]]()
     for slot in _slots(tree, Place("<module>", tree, tree)):
-        for after in _changes(slot.node):
+        more = _changes_of_declaration(slot) if module.startswith(_DECLARATIONS) else ()
+        for after in (*_changes(slot.node), *more):
             change = f"{_text(slot.node)} -> {_text(after) if after else 'nothing'}"
             place = slot.place.name, change
             yield Mutant(module, change, seen[place], slot, after, tree)
@@ -176,6 +186,8 @@ def path(module: str) -> Path:
     return path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
 
 
+_DECLARATIONS: Final = "heartslib.variants."
+_PROSE: Final = {"summary", "source", "decisions", "decisions_by_players"}
 _TYPES: Final = {"annotation", "returns", "bases", "type_ignores"}
 
 
@@ -213,6 +225,8 @@ def _left_alone(node: ast.AST, parent: ast.AST) -> bool:  # noqa: C901, PLR0911 
         case ast.Call(ast.Name("assert_never" | "TypeVar" | "cast" | "overload")):
             return True
         case ast.Assert() | ast.keyword("strict" | "maxsize"):  # the library checks itself; caches
+            return True
+        case ast.keyword(str() as name) if name in _PROSE:
             return True
         case ast.ClassDef(bases=bases):
             return any(isinstance(base, ast.Name) and base.id == "Protocol" for base in bases)
@@ -268,6 +282,27 @@ def _changes(node: ast.AST) -> Iterator[ast.AST | None]:  # noqa: C901, PLR0912 
             yield None
         case _:
             pass
+
+
+def _changes_of_declaration(slot: Slot) -> Iterator[ast.AST]:
+    """A rule, a choice or a card less, or two rules in the other order."""
+    nothing = ast.Tuple([], ast.Load())
+    match slot.node:
+        case ast.Constant(str() as text) if _SEVERAL_CARDS.fullmatch(text):
+            yield ast.Constant(text.rpartition(" ")[0])
+        case ast.keyword(str(), ast.Call() | ast.Name() | ast.Attribute()):
+            yield ast.keyword(None, ast.Dict([], []))
+        case ast.Call() | ast.Name() | ast.Attribute() if slot.field == "elts":
+            yield ast.Starred(nothing, ast.Load())
+        case ast.Tuple([ast.Call() | ast.Name(), _, *_] as rules):
+            for place in range(1, len(rules)):
+                swapped = [*rules[: place - 1], rules[place], rules[place - 1], *rules[place + 1 :]]
+                yield ast.Tuple(swapped, ast.Load())
+        case _:
+            pass
+
+
+_SEVERAL_CARDS: Final = re.compile("[2-9TJQKA][CDHS]( [2-9TJQKA][CDHS])+")
 
 
 def _tests(node: ast.If | ast.While) -> Iterator[ast.stmt]:

@@ -1,24 +1,23 @@
-"""The campaign's own parts: what is changed, and that its list of equivalent mutants is current."""
+"""The mutants: what is changed, that the lists are current, and that a command tells what tests notice."""
 
 from __future__ import annotations
 
 import ast
+import json
+import os
+import shutil
+import subprocess
 import sys
-import weakref
-from collections.abc import Callable, Sequence
+from collections import Counter, defaultdict
 from pathlib import Path
-from types import CodeType, SimpleNamespace
 from typing import Any
 
 import pytest
 
-from heartslib.formats import converter
 from tools.mutation import __main__ as command
-from tools.mutation import faults, trial
 from tools.mutation import mutants as module
-from tools.mutation.mutants import Mutant, mutants, names
-
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="a mutant is tried in a fork")
+from tools.mutation.faults import Fault, faults
+from tools.mutation.mutants import mutants, names
 
 SOURCE = '''
 """A module."""
@@ -100,146 +99,232 @@ def test_each_module_of_the_rules_is_changed() -> None:
 
 
 def test_each_equivalent_mutant_is_still_there() -> None:
-    known = command.equivalents()
-    named = {pattern.partition(":")[0] for pattern in known}
-    there = [each.name for module in named for each in mutants(module)]
+    there = defaultdict[str, list[Any]](list)
+    for each in names():
+        there[each] = [*mutants(each)]
     stale = [
         pattern
-        for pattern in known
-        if not any(command.is_equivalent(name, [pattern]) for name in there)
+        for pattern in command.equivalents()
+        if not any(command.is_equivalent(each, [pattern]) for each in there[pattern.split(":")[0]])
     ]
     assert not stale
 
 
-def given(code: CodeType) -> tuple[str, ...]:
-    """The names of a function's arguments."""
-    return code.co_varnames[: code.co_argcount]
+DECLARATION = """
+GAME = Rules(play=(FollowSuit(), Broken()), moon=NO_MOON, cards="QS JD", summary="A game.")
+"""
 
 
-def test_functions_that_begin_in_one_line_are_not_taken_for_each_other() -> None:
-    """Two lambdas of `make_converter` do: each mutant made one of them of the other."""
-    changed = dict[str, int]()
-    gone = weakref.proxy(set[str]())  # the scan of all objects meets it
-
-    def campaign(collected: trial.Collected) -> None:
-        for mutant in mutants(converter.__name__):
-            if ":make_converter: " in mutant.name:
-                pairs = collected.changed(mutant)
-                changed[mutant.name] = len(pairs)
-                for function, code in pairs:
-                    assert given(function.__code__) == given(code), mutant.name
-
-    trial.Collected(campaign).pytest_runtestloop(SimpleNamespace(items=[]))
-    assert type(gone) is weakref.ProxyType
-    assert len(changed) > 20
-    assert {0, 1} <= {*changed.values()}
-
-
-FALSE = "tests/unit/test_a.py::test_that_fails_without_a_mutant"
-GOOD = "tests/unit/test_b.py::test_that_finds_it"
-LATE = "tests/unit/test_b.py::test_that_fails_after_another"
-FIRST = "tests/unit/test_c.py::test_that_leaves_something"
-
-
-def planned(tests: list[str]) -> trial.Plan:
-    """A plan in which these tests reach every line, and run in this order."""
-    lines = {line: {*tests} for line in range(1, 100)}
-    seconds = {test: 0.001 * (place + 1) for place, test in enumerate(tests)}
-    return trial.Plan({str(module.path("example").relative_to(module.ROOT)): lines}, seconds)
-
-
-@pytest.fixture
-def some(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[Mutant]:
-    """Mutants of the example: of two that are killed, and of one that survives."""
-    (tmp_path / "example.py").write_text(SOURCE, encoding="utf-8")
+def test_a_declaration_loses_or_swaps_rules_and_loses_cards(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    file = tmp_path / "heartslib" / "variants" / "example.py"
+    file.parent.mkdir(parents=True)
+    file.write_text(DECLARATION, encoding="utf-8")
     monkeypatch.setattr(module, "SOURCE", tmp_path)
-    monkeypatch.setattr(module, "ROOT", tmp_path)
-    monkeypatch.setattr(trial, "ROOT", tmp_path)
-    wanted = ("number < 0 -> number <= 0", "0 -> 1", "'large' -> ''")
-    return [each for each in mutants("example") if each.name.endswith(wanted)]
+    every = [*mutants("heartslib.variants.example")]
+    assert [each.change for each in every] == [
+        "(FollowSuit(), Broken()) -> (Broken(), FollowSuit())",
+        "FollowSuit() -> *()",
+        "Broken() -> *()",
+        "moon=NO_MOON -> **{}",
+        "'QS JD' -> ''",
+        "'QS JD' -> 'QS'",
+    ]
+    found: list[dict[str, Any]] = []
+    for each in every:
+        scope: dict[str, Any] = {"Rules": dict, "NO_MOON": 5, "FollowSuit": int, "Broken": str}
+        exec(each.code(), scope)  # noqa: S102 - the example
+        found.append(scope["GAME"])
+    assert [each["play"] for each in found[:3]] == [("", 0), ("",), (0,)]
+    assert [each.get("moon") for each in found] == [5, 5, 5, None, 5, 5]
 
 
-def outcome(mutant: Mutant, tests: Sequence[str], failed: Callable[[str], None]) -> int:
-    """A runner: one test fails whatever the library is, and another after a third."""
-    changed = mutant.after is not mutant.slot.node and "large" not in mutant.name
-    for place, test in enumerate(tests):
-        late = test == LATE and FIRST in tests[:place]
-        if test == FALSE or late or (test == GOOD and changed):
-            failed(test)
-            return 1
-    return 0
+def test_each_fault_of_the_list_can_be_planted() -> None:
+    for fault in faults():
+        assert fault.times == 1, fault.name
+        assert fault.code() != fault._replace(becomes=fault.was).code()
+        assert fault.scope.start <= fault.lines.start < fault.lines.stop <= fault.scope.stop
 
 
-def killed(plan: trial.Plan, some: list[Mutant]) -> dict[str, str]:
-    found = command.tried(plan, some, outcome, minutes=1, budget=40, processes=2)
-    return {mutant.name.partition(": ")[2]: by for mutant, by in found}
-
-
-def test_a_test_that_fails_without_a_mutant_kills_none(
-    some: list[Mutant], capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert len(some) == 3
-    assert killed(planned([FALSE]), some) == dict.fromkeys(map(short, some), "")
-    assert capsys.readouterr().out == f"refused, since it fails without a mutant: {FALSE}\n"
-    by = {short(each): "" if "large" in each.name else GOOD for each in some}
-    assert killed(planned([FALSE, GOOD]), some) == by
-
-
-def short(mutant: Mutant) -> str:
-    return mutant.name.partition(": ")[2]
-
-
-def test_a_test_that_fails_only_after_another_kills_none(
-    some: list[Mutant], capsys: pytest.CaptureFixture[str]
-) -> None:
-    """Alone it passes without a mutant, so that only the order of a mutant's tests shows it."""
-    assert killed(planned([FIRST, LATE]), some) == dict.fromkeys(map(short, some), "")
-    assert capsys.readouterr().out == f"refused, since it fails without a mutant: {LATE}\n"
-
-
-SOME = faults.Fault("rules/moon.py", "side", "seat"), faults.Fault("rules/moon.py", "side", "sides")
-EQUAL = faults.Fault("ask.py", "rules", "laws", "nobody can tell")
-
-
-@pytest.mark.parametrize(
-    ("noticed", "table", "status"),
-    [
-        ({SOME[0]: "quick", SOME[1]: "quick"}, "3 | 1 | 2 | 2", 0),
-        ({SOME[0]: "quick", SOME[1]: "slow"}, "3 | 1 | 1 | 2", 1),
-        ({SOME[0]: "quick"}, "3 | 1 | 1 | 1", 1),
-        (dict.fromkeys((*SOME, EQUAL), "quick"), "3 | 1 | 2 | 2", 1),
-    ],
-)
-def test_too_few_noticed_faults_are_an_error(
-    noticed: dict[faults.Fault, str], table: str, status: int, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert faults.report((*SOME, EQUAL), noticed) == status
-    lines = capsys.readouterr().out.splitlines()
-    assert f"| all | {table} |" in lines
-    assert any(line.startswith("survived: ") for line in lines) == (SOME[1] not in noticed)
-    assert any(line.startswith("noticed, though equivalent: ") for line in lines) == (
-        EQUAL in noticed
-    )
-
-
-def test_each_fault_of_the_list_can_be_planted(tmp_path: Path) -> None:
-    for fault in faults.faults():
-        assert not fault.stale
-        file = tmp_path / "heartslib" / fault.file
-        file.parent.mkdir(parents=True, exist_ok=True)
-        fault.plant(tmp_path)
-        planted = ast.parse(file.read_text(encoding="utf-8"))
-        fault.unchanged().plant(tmp_path)
-        assert ast.dump(planted) != ast.dump(ast.parse(file.read_text(encoding="utf-8")))
-        assert fault.lines.start <= fault.lines.stop - 1 <= fault.scope.stop - 1
-
-
-@pytest.mark.parametrize("was", ["nothing like this", "rules"])
+@pytest.mark.parametrize(("was", "times"), [("nothing like this", 0), ("rules", 99)])
 def test_a_stale_fault_is_refused_in_one_line(
-    was: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    was: str, times: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    listed = tmp_path / "faults.toml"
-    listed.write_text(f'[[fault]]\nfile = "ask.py"\nwas = "{was}"\nbecomes = "x"', encoding="utf-8")
-    monkeypatch.setattr(faults, "LIST", listed)
-    with pytest.raises(SystemExit, match=rf"^ask\.py has this \d+ times, not once: {was}$"):
+    stale = Fault("heartslib.ask", was, "x")
+    monkeypatch.setattr(command, "faults", lambda: [stale])
+    assert (stale.times == 0) == (times == 0)
+    with pytest.raises(SystemExit, match=rf"^heartslib\.ask has this \d+ times, not once: {was}$"):
         command.main(["--faults"])
+
+
+# ---------------------------------------------------------------- the command
+
+CARDS = """
+import functools
+
+LIMIT = 5
+
+
+def sign(number):
+    return -1 if number < 0 else 1
+
+
+@functools.cache
+def twice(number):
+    return 2 * number
+
+
+def adder(more):
+    return lambda number: number + more
+
+
+add_two = adder(2)
+
+
+class Hand:
+    @property
+    def size(self):
+        return 3
+
+
+def down(number):
+    while number > 0:
+        number -= 1
+    return number
+
+
+def unused(number):
+    return number
+"""
+
+TESTS = """
+from heartslib import cards
+
+cards.twice(2)
+ready = []
+
+
+def test_sign():
+    assert cards.sign(-1) == -1
+
+
+def test_sign_again():
+    assert cards.sign(-2) == -1
+
+
+def test_twice():
+    assert cards.twice(2) == 4
+
+
+def test_add_two():
+    assert cards.add_two(1) == 3
+
+
+def test_size():
+    assert cards.Hand().size == 3
+
+
+def test_limit():
+    assert cards.sign(cards.LIMIT) == 1
+    assert cards.LIMIT == 5
+
+
+def test_down():
+    assert cards.down(2) == 0
+
+
+def test_that_makes_another_pass():
+    ready.append(True)
+
+
+def test_that_passes_only_after_another():
+    assert cards.sign(1) == 1 and ready
+
+
+def test_that_fails_without_a_mutant():
+    assert cards.sign(1) == 2
+"""
+
+GAME = """
+from heartslib.variants import game
+
+
+def test_points():
+    assert game.VARIANTS["game"] == 7
+"""
+
+
+def test_two_runs_are_compared(capsys: pytest.CaptureFixture[str]) -> None:
+    both, one, none, open_ = ({"killed": each} for each in (["a", "b"], ["a"], [], None))
+    here = {"1": both, "2": one, "3": none, "4": none, "5": open_, "6": one}
+    command.compare(here, {"1": one, "2": none, "3": both, "4": none, "5": one})
+    assert capsys.readouterr().out == "killed only here: 2\nkilled only there: 3\n"
+
+
+def test_mutants_are_drawn_evenly_and_by_the_seed() -> None:
+    one, other = (command.drawn(["rules", "view"], 60, seed) for seed in (1, 2))
+    assert [each.name for each in command.drawn(["rules", "view"], 60, 1)] == [
+        each.name for each in one
+    ]
+    assert {each.name for each in one} != {each.name for each in other}
+    times = Counter(each.module for each in one)
+    assert {*times} == {each for each in names() if each.split(".")[1] in {"rules", "view"}}
+    assert max(times.values()) - min(times.values()) <= 1
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a mutant is tried in a fork")
+@pytest.mark.skipif(sys.version_info < (3, 12), reason="this Python cannot watch lines cheaply")
+def test_the_command_says_which_tests_kill_a_mutant(tmp_path: Path) -> None:
+    """On a small library and its tests: what is behind a cache, in a closure, a property and at import."""
+    files = {
+        "conftest.py": "",
+        "src/heartslib/__init__.py": "",
+        "src/heartslib/cards.py": CARDS,
+        "src/heartslib/variants/game.py": 'VARIANTS: object = {"game": 7}',
+        "tests/test_cards.py": TESTS,
+        "tests/variants/test_game.py": GAME,
+    }
+    for name, text in files.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    shutil.copytree(Path(command.__file__).parent, tmp_path / "tools" / "mutation")
+    ran = subprocess.run(
+        [sys.executable, "-m", "tools.mutation", "--processes", "1", "--out", "out.jsonl"],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(tmp_path / "src")},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ran.returncode == 1, ran.stderr
+    said = ran.stdout.splitlines()
+    assert [line.split("::")[1] for line in said if line.startswith("fails without a mutant")] == [
+        "test_that_fails_without_a_mutant",
+        "test_that_passes_only_after_another",
+    ]
+    assert "| variants | 3 | 0 | 0 | 3 | 0 | 0 |" in said
+    assert "| cards | 33 | 0 | 6 | 23 | 4 | 0 |" in said
+    rows = (tmp_path / "out.jsonl").read_text(encoding="utf-8").splitlines()
+    killed = {
+        row["name"].removeprefix("heartslib."): {test.split("::")[1] for test in row["killed"]}
+        for row in map(json.loads, rows)
+        if "name" in row
+    }
+    assert {name for name in killed if not killed[name]} == {
+        "cards:sign: number < 0 -> number <= 0",
+        "cards:sign: 0 -> 1",
+        "cards:down: 1 -> 2",
+        "cards:unused: return number -> return None",
+    }
+    for name, tests in {
+        "cards:<module>: 5 -> 6": {"test_limit"},
+        "cards:<module>: 2 -> 3": {"test_add_two"},
+        "cards:sign: -1 -> 1": {"test_sign", "test_sign_again"},
+        "cards:twice: 2 * number -> 2 // number": {"test_twice"},
+        "cards:adder: number + more -> number - more": {"test_add_two"},
+        "cards:Hand.size: 3 -> 4": {"test_size"},
+        "cards:down: number -= 1 -> nothing": {"test_down"},
+        "variants.game:<module>: 7 -> 6": {"test_points"},
+    }.items():
+        assert killed[name] == tests, name
