@@ -80,8 +80,8 @@ def is_among(module: str, modules: Sequence[str]) -> bool:
 
 def verdicts(file: Path) -> Verdicts:
     """Those that a run has written."""
-    lines = file.read_text(encoding="utf-8").splitlines() if file.exists() else []
-    return {row["name"]: row for row in map(json.loads, lines) if "name" in row}
+    rows = map(json.loads, file.read_text(encoding="utf-8").splitlines())
+    return {row["name"]: row for row in rows if "name" in row}
 
 
 def report(changes: Sequence[Change], file: Path, failed: Collection[str]) -> int:
@@ -114,9 +114,8 @@ def report(changes: Sequence[Change], file: Path, failed: Collection[str]) -> in
     fates = "equivalent", "killed by more", "killed by one", "survived", "not tried"
     print(f"\n| part | mutants | {' | '.join(fates)} |\n|---|{'---:|' * (len(fates) + 1)}")
     for part, of_part in sorted(counts.items(), key=lambda each: each[0] == "all"):
-        print(
-            f"| {part} | {' | '.join(map(str, (of_part.total(), *(of_part[each] for each in fates))))} |"
-        )
+        cells = of_part.total(), *(of_part[each] for each in fates)
+        print(f"| {part} | {' | '.join(map(str, cells))} |")
     return counts["all"]["survived"]
 
 
@@ -161,6 +160,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     KEPT.mkdir(exist_ok=True)
     kept = KEPT / state()
     file: Path = options.out or kept.with_suffix(".jsonl")
+    file.touch()
     if not (watched := kept.with_suffix(".reached")).exists():
         quietly(lambda: run_pytest(["tests"], Watched(watched)))
     reached: Reached = pickle.loads(watched.read_bytes())

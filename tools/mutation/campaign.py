@@ -27,7 +27,7 @@ __all__ = ["Campaign"]
 
 DECLARED: Final = "heartslib.variants."
 OF_DECLARATIONS: Final = "tests/variants/", "tests/unit/test_rules.py"
-"""Tests of what every variant is and prints."""
+"""Tests of what every variant is and prints; all of them run for a change of a declaration."""
 
 
 class Failing(Protocol):
@@ -47,25 +47,27 @@ class Campaign:
 
     def __init__(self, file: Path, reached: Reached, options: argparse.Namespace) -> None:
         self._file, self._reached, self._options = file, reached, options
-        self._trusted, self._refused = set[str](), {*reached.failed}
+        self._trusted, self._refused = set[str](), set[str]()
 
     def in_forks(self, changes: Sequence[Change], collected: Swapped) -> None:
         """Try the changes of functions; those that pass are left, if an import runs them, too."""
 
         def try_it(change: Change) -> None:
-            if swaps := collected.swaps(change):
-                reaching = self._reaching(change, change.lines)
+            swaps = collected.swaps(change)
+            if not swaps:
+                return
 
-                def failing(tests: Sequence[str], *, changed: bool) -> Iterable[str]:
-                    codes = [(function, new if changed else old) for function, old, new in swaps]
-                    seconds = {test: self._reached.seconds[test] for test in tests}
-                    return collected.failing(codes, seconds, first=self._options.first)
+            def failing(tests: Sequence[str], *, changed: bool) -> Iterable[str]:
+                codes = [(function, new if changed else old) for function, old, new in swaps]
+                seconds = {test: self._reached.seconds[test] for test in tests}
+                return collected.failing(codes, seconds, first=self._options.first)
 
-                killed = self._killers(reaching, failing)
-                if killed or not self._reached.at_import.get(str(path(change.module)), 0) & _bits(
-                    change.lines
-                ):
-                    self._write(change, reaching, killed)
+            reaching = self._reaching(change, change.lines)
+            tests = self._within_budget(reaching)
+            killed = self._killers(tests, failing)
+            imported = self._reached.at_import.get(str(path(change.module)), 0)
+            if killed or not imported & _bits(change.lines):
+                self._write(change, reaching, tests, killed)
 
         self._shared_out(changes, try_it)
 
@@ -73,24 +75,25 @@ class Campaign:
         """Try each in a process that imports the changed module."""
 
         def try_it(change: Change) -> None:
-            if change.module.startswith(DECLARED):
-                reaching = _about(change.module, self._reached.seconds)
-            else:
-                reaching = self._reaching(change, change.lines, change.scope, range(1, 100_000))
-
             def failing(tests: Sequence[str], *, changed: bool) -> Iterable[str]:
                 code = change.code() if changed else compiled(path(change.module))
                 return failing_after_import(change.module, code, tests, first=self._options.first)
 
-            self._write(change, reaching, self._killers(reaching, failing))
+            if change.module.startswith(DECLARED):
+                reaching = _about(change.module, self._reached.seconds)
+                always = [test for test in reaching if test.startswith(OF_DECLARATIONS)]
+            else:
+                reaching = self._reaching(change, change.lines, change.scope, range(1, 100_000))
+                always = []
+            tests = [*always, *self._within_budget({*reaching} - {*always})]
+            self._write(change, reaching, tests, self._killers(tests, failing))
 
         return self._shared_out(changes, try_it)
 
     def _reaching(self, change: Change, *spans: range) -> list[str]:
         """The tests that run lines of the first span that any test runs."""
         file = str(path(change.module))
-        for span in spans:
-            bits = _bits(span)
+        for bits in map(_bits, spans):
             found = [
                 test for test, lines in self._reached.lines.items() if lines.get(file, 0) & bits
             ]
@@ -98,32 +101,27 @@ class Campaign:
                 return found
         return []
 
-    def _chosen(self, reaching: Sequence[str]) -> list[str]:
-        """The quickest, within the budget, and all that are about declarations."""
-        in_order = sorted(
-            {*reaching} - self._refused, key=lambda test: (self._reached.seconds[test], test)
-        )
+    def _within_budget(self, tests: Iterable[str]) -> list[str]:
+        """The quickest."""
+        in_order = sorted(tests, key=lambda test: (self._reached.seconds[test], test))
         sums = itertools.accumulate(self._reached.seconds[test] for test in in_order)
         return [
-            test
-            for test, so_far in zip(in_order, sums, strict=True)
-            if so_far <= self._options.budget or test.startswith(OF_DECLARATIONS)
+            test for test, sum_ in zip(in_order, sums, strict=True) if sum_ <= self._options.budget
         ]
 
-    def _killers(self, reaching: Sequence[str], failing: Failing) -> list[str] | None:
+    def _killers(self, tests: Sequence[str], failing: Failing) -> list[str] | None:
         """The tests that fail by the change, and pass in the same process without it.
 
         It is None if that is not to be had.
         """
-        while tests := self._chosen(reaching):
+        while tests := [test for test in tests if test not in self._refused]:
             seconds = 60 + sum(self._reached.seconds[test] for test in tests)
             killed = in_child(functools.partial(failing, tests, changed=True), seconds)
             doubtful = {*killed} - self._trusted
             if not doubtful:
                 return killed
-            wrong = doubtful & {
-                *in_child(functools.partial(failing, tests, changed=False), seconds)
-            }
+            plain = in_child(functools.partial(failing, tests, changed=False), seconds)
+            wrong = doubtful & {*plain}
             self._trusted |= doubtful - wrong - {ENDED}
             if not wrong:
                 return killed
@@ -133,9 +131,15 @@ class Campaign:
             self._add({"refused": sorted(wrong)})
         return []
 
-    def _write(self, change: Change, reaching: Sequence[str], killed: list[str] | None) -> None:
-        ran = len(self._chosen(reaching))
-        self._add({"name": change.name, "reaching": len(reaching), "ran": ran, "killed": killed})
+    def _write(
+        self,
+        change: Change,
+        reaching: Sequence[str],
+        tests: Sequence[str],
+        killed: Sequence[str] | None,
+    ) -> None:
+        counts = {"reaching": len(reaching), "ran": len({*tests} - self._refused)}
+        self._add({"name": change.name, **counts, "killed": killed})
 
     def _add(self, row: object) -> None:
         with self._file.open("a", encoding="utf-8") as rows:

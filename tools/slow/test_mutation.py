@@ -281,9 +281,9 @@ def test_the_command_says_which_tests_kill_a_mutant(tmp_path: Path) -> None:
         "conftest.py": "",
         "src/heartslib/__init__.py": "",
         "src/heartslib/cards.py": CARDS,
-        "src/heartslib/variants/game.py": 'VARIANTS: object = {"game": 7}',
+        "src/heartslib/variants/game.py": '\nVARIANTS: object = {"game": 7}',
         "tests/test_cards.py": TESTS,
-        "tests/variants/test_game.py": GAME,
+        "tests/test_game.py": GAME,
     }
     for name, text in files.items():
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
