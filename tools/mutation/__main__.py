@@ -32,7 +32,7 @@ from typing import Any, Final, TypeAlias
 from tools.mutation.campaign import Campaign
 from tools.mutation.faults import Fault, faults
 from tools.mutation.mutants import ROOT, Change, mutants, names, path
-from tools.mutation.plugin import Reached, Swapped, Watched, run_pytest
+from tools.mutation.plugin import ENDED, NOT_BEGUN, Reached, Swapped, Watched, run_pytest
 
 Verdicts: TypeAlias = dict[str, dict[str, Any]]
 """What became of each change, by its name."""
@@ -99,7 +99,7 @@ def report(changes: Sequence[Change], file: Path, failed: Collection[str]) -> in
             fate = "equivalent"
         elif killed is None:
             fate = "not tried"
-        elif len(killed) == 1 and killed[0].startswith("tests/"):
+        elif len(killed) == 1 and killed[0] not in {ENDED, NOT_BEGUN}:
             fate = "killed by one"
             alone.update(killed)
         else:

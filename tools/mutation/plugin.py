@@ -30,6 +30,7 @@ from tools.mutation.mutants import SOURCE, Change, path
 
 __all__ = [
     "ENDED",
+    "NOT_BEGUN",
     "Reached",
     "Swap",
     "Swapped",
@@ -42,6 +43,7 @@ __all__ = [
 
 ENDED: Final = "the process ended"
 """Stands for the tests that fail where there is no answer: a crash, a loop, or far too much memory."""
+NOT_BEGUN: Final = "pytest could not begin"
 
 _OPTIONS: Final = (
     *("-q", "--tb=no", "--assert=plain"),
@@ -243,9 +245,10 @@ def failing_after_import(
     loaders.get_code = get_code
     chosen = _Chosen(tests)
     files = dict.fromkeys(test.partition("::")[0] for test in tests)
-    status = run_pytest([*["-x"] * first, *files], chosen)
+    mode = "-x" if first else "--continue-on-collection-errors"
+    status = run_pytest([mode, *files], chosen)
     is_over = status in {pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED}
-    return chosen.failed if is_over or chosen.failed else {"pytest could not begin"}
+    return chosen.failed if is_over or chosen.failed else {NOT_BEGUN}
 
 
 class _Chosen(_Failures):
@@ -275,7 +278,7 @@ def in_child(job: Callable[[], Iterable[str]], seconds: float) -> list[str]:
             resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
             signal.alarm(600 + 10 * processor)  # a mutant may wait for ever
             with os.fdopen(writing, "w", encoding="utf-8") as answer:
-                answer.write(json.dumps([*job()]))
+                answer.write(json.dumps(sorted(job())))
         finally:
             os._exit(0)
     os.close(writing)
