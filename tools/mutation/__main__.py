@@ -150,13 +150,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--out", type=Path, help="the file of verdicts; a run goes on with it")
     parser.add_argument("--against", type=Path, help="the verdicts of another run, to compare")
     options = parser.parse_args(argv)
-    if sys.version_info < (3, 12):
-        sys.exit("this needs Python 3.12, which can watch lines cheaply")
     changes: Sequence[Change]
     if options.faults:
         changes = listed(options.modules)
     else:
         changes = drawn(options.modules, options.mutants, options.seed)
+    if sys.version_info < (3, 12):
+        sys.exit("this needs Python 3.12, which can watch lines cheaply")
     KEPT.mkdir(exist_ok=True)
     kept = KEPT / state()
     file: Path = options.out or kept.with_suffix(".jsonl")

@@ -147,13 +147,9 @@ def test_each_fault_of_the_list_can_be_planted() -> None:
         assert fault.scope.start <= fault.lines.start < fault.lines.stop <= fault.scope.stop
 
 
-@pytest.mark.parametrize(("was", "times"), [("nothing like this", 0), ("rules", 99)])
-def test_a_stale_fault_is_refused_in_one_line(
-    was: str, times: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    stale = Fault("heartslib.ask", was, "x")
-    monkeypatch.setattr(command, "faults", lambda: [stale])
-    assert (stale.times == 0) == (times == 0)
+@pytest.mark.parametrize("was", ["nothing like this", "rules"])
+def test_a_stale_fault_is_refused_in_one_line(was: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(command, "faults", lambda: [Fault("heartslib.ask", was, "x")])
     with pytest.raises(SystemExit, match=rf"^heartslib\.ask has this \d+ times, not once: {was}$"):
         command.main(["--faults"])
 
