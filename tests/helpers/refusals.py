@@ -53,10 +53,10 @@ class Row:
     kind: str | None
     words: str
 
-    def says(self, text: str) -> bool:
-        """Whether a text has the words of this row."""
+    def says(self, said: str) -> bool:
+        """Whether these are the words of this row."""
         pattern = ".*".join(map(re.escape, self.words.split("...")))
-        return re.fullmatch(pattern, text, re.DOTALL) is not None
+        return re.fullmatch(pattern, said, re.DOTALL) is not None
 
 
 class Page:
@@ -97,8 +97,9 @@ class Page:
         except Exception as error:
             if row.kind and self._is_of(row, error) and row.says(str(error)):
                 return
-            rule = f", of the rule {error.rule}" if hasattr(error, "rule") else ""
-            raise self._differs(row, f"{type(error).__name__}: {error}{rule}") from error
+            rule = getattr(error, "rule", None)
+            kind = f"rule {rule}" if rule else type(error).__name__
+            raise self._differs(row, f"{kind}: {error}") from error
         if row.kind or not (row.says(str(value)) or row.says(repr(value))):
             raise self._differs(row, f"the value {value!r}")
 
@@ -161,7 +162,7 @@ class Page:
         """Whether an error is of the kind that a row names."""
         kind = str(row.kind)
         if kind.startswith("rule "):
-            return isinstance(error, self._names["IllegalMove"]) and kind == f"rule {error.rule}"
+            return kind == f"rule {getattr(error, 'rule', None)}"
         named = self._names.get(kind) or getattr(builtins, kind, None)
         if named is None:
             raise self._wrong(row.line, f"there is no error {kind}")
@@ -179,6 +180,11 @@ class Page:
 class RefusalFile(pytest.File):
     """A text file of ``tests/refusals``."""
 
+    @classmethod
+    def within(cls, parent: pytest.Collector, path: Path) -> RefusalFile:
+        """The file at a path, in a folder that pytest collects."""
+        return cls.from_parent(parent, path=path)  # pyright: ignore[reportUnknownMemberType]
+
     def collect(self) -> Iterator[RefusalItem]:
         """A test for each row."""
         try:
@@ -186,14 +192,15 @@ class RefusalFile(pytest.File):
         except WrongRow as error:
             raise self.CollectError(str(error)) from error
         for row in page.rows:
-            yield RefusalItem.from_parent(self, name=str(row.line), page=page, row=row)
+            given: dict[str, Any] = {"name": str(row.line), "page": page, "row": row}
+            yield RefusalItem.from_parent(self, **given)  # pyright: ignore[reportUnknownMemberType]
 
 
 class RefusalItem(pytest.Item):
     """A row."""
 
     def __init__(self, *, page: Page, row: Row, **rest: Any) -> None:
-        super().__init__(**rest)
+        super().__init__(**rest)  # pyright: ignore[reportUnknownMemberType]
         self.page = page
         self.row = row
 

@@ -172,41 +172,6 @@ def test_a_claim_is_an_answer_too() -> None:
     assert Claim(seat) not in refused.legal_moves()
 
 
-@pytest.mark.parametrize(
-    ("given", "code", "reason"),
-    [
-        ({"name": "claim"}, "not-asked", "the answer does not fit the question: play"),
-        ({"yes": True}, "not-asked", "the answer does not fit the question: play"),
-        ({"cards": ["AS"]}, "not-in-hand", "AS is not in the hand"),
-        ({"cards": ["2C", "3C"]}, "input", "exactly one card must be played, not 2"),
-        ({"cards": ["2Z"]}, "record", "2Z"),
-        (
-            {"cards": [], "yes": True},
-            "record",
-            "an answer must have exactly one of cards, name and yes",
-        ),
-        ({}, "record", "an answer must have exactly one of cards, name and yes"),
-        ({"cards": ["2C"], "number": 4}, "stale", "the move was chosen after 4 moves"),
-        ({"cards": ["2C"], "number": 99}, "early", "the move was chosen after 99 moves"),
-        ({"cards": ["2C"], "seat": 1}, "record", "unknown key 'seat' in this message"),
-        ({"yes": 1}, "record", "yes"),
-    ],
-    ids=str,
-)
-def test_an_answer_that_does_not_fit_is_refused(
-    given: dict[str, Any], code: str, reason: str
-) -> None:
-    game = passed()
-    seat = game.to_act[0]
-    assert "AS" not in game.hands[seat]
-    with pytest.raises(HeartsError, match=reason) as error:
-        wire.receive(game, answer(game, **given), seat)
-    assert error.value.code == code
-    with pytest.raises(IllegalMove, match="is not asked anything now") as unasked:
-        wire.receive(game, answer(game, cards=["2C"]), (seat + 1) % 4)
-    assert unasked.value.code == "not-asked"
-
-
 def test_answers_that_are_given_at_once_cross() -> None:
     game = Game.new(AMERICAN, 4).deal(seed=1)
     answers = [answer(game, cards=str(game.hands[seat][:3]).split()) for seat in range(4)]

@@ -14,7 +14,6 @@ import pytest
 from heartslib import Card, Cards, Game, HeartsError, View, variants
 from heartslib.cards import CLUBS, PACK, from_each
 from heartslib.moves import Pass
-from heartslib.phases import Packet
 from heartslib.rules import (
     HEARTS_ONE,
     KITTY_TO_LAST_TRICK,
@@ -738,51 +737,6 @@ def test_as_many_deals_as_are_listed(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 TRICK = ("2C 2D 2S", "3D 4D 3S", "3C 4C 4S")
-
-
-@pytest.mark.parametrize(
-    ("change", "sentence"),
-    [
-        ({"hand": Cards("2C 3D")}, "3D is given more often than the pack has it"),
-        (
-            {"hand_sizes": (2, 2, 1)},
-            "4 cards are hidden, but hands, kitty and captured cards have room for 3",
-        ),
-        (
-            {"packets": (Packet(0, 1, Cards("3C 4C 4D")),)},
-            "3C 4C 4D would be in the hand of seat 1, where there is room for 2",
-        ),
-        (
-            {"packets": (Packet(0, 1, Cards("2S")),)},
-            "seat 1 must hold 2S, which is elsewhere",
-        ),
-        (
-            {"packets": (Packet(0, 2, Cards("4D")),)},
-            "seat 2 can hold 4D: seat 2 played 4S to trick 1",
-        ),
-        (
-            {"table": played(house(*TRICK), "2D 3D 4S").view(0).table.with_shown(1, Cards("2C"))},
-            "seat 1 has shown 2C, which is elsewhere",
-        ),
-        (
-            {
-                "table": played(house(*TRICK), "2D 3D 4S")
-                .view(0)
-                .table.with_shown(1, Cards("2C 4D"))
-            },
-            "seat 1 has shown 2C, which is elsewhere",
-        ),
-        (
-            {"captured": Cards("3C"), "hand": Cards("2C")},
-            "3C would be with the tricks of seat 0, where there is room for 0",
-        ),
-    ],
-)
-def test_what_contradicts_itself_is_refused(change: dict[str, Any], sentence: str) -> None:
-    view = played(house(*TRICK), "2D 3D 4S").view(0)
-    with pytest.raises(HeartsError) as error:
-        Sampler(attrs.evolve(view, **change))
-    assert str(error.value).endswith(sentence)
 
 
 def trick(view: View, *tricks: tuple[int, str, int]) -> View:

@@ -55,7 +55,7 @@ def test_rows_that_hold(row: str) -> None:
         (["Card('0S' => '0S' is not..."], "2: this is not Python: Card('0S'"),
         (
             ["Game.new(AMERICAN).play('QS') => rule turn: the..."],
-            "2: .*got   IllegalMove: the cards",
+            "2: .*got   rule phase: the cards",
         ),
         (["[Wrong]", "Card('0S') => '0S' is..."], "3: there is no error Wrong"),
         (["=> words"], "2: this row has no expression"),
