@@ -82,7 +82,7 @@ class Page:
                 used |= self._add_definition(line, statement)
             else:
                 self.rows.append(self._row(line, statement, kind))
-                used |= _names_in(self._parsed(line, self.rows[-1].expression))
+                used |= _names_in(self._parsed(line, self.rows[-1].expression)) | {kind}
         for defined, tree in self._definitions.items():
             if defined not in used:
                 raise self._wrong(tree.body[0].lineno, f"no row uses {defined}")
@@ -92,6 +92,7 @@ class Page:
         """Evaluate a row; raise a `WrongRow` if something else answers it."""
         tree = self._parsed(row.line, row.expression)
         self._define(tree)
+        self._define(ast.Name(row.kind or "", ast.Load()))
         try:
             value = eval(compile(_expression(tree), self.name, "eval"), self._names)  # noqa: S307
         except Exception as error:

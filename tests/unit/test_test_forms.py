@@ -33,6 +33,7 @@ def checked(*lines: str) -> None:
         "Card('10d') -> Card('TD')",
         "Card('10d') ->",
         "A = '10'\nB = A + 'D'\nC = A + B\nCard(B) if C and A else 0 -> TD",
+        "from heartslib import CardsError as NoCard\n[NoCard]\nCard('0S') => '0S' is not...",
         "[Card('0S')] => '0S' is not a card...",
         "ONE, TWO = 1, 2\nONE + TWO -> 3",
         "from json import dumps as written, loads as read\nread(written(5)) -> 5",
