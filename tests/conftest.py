@@ -47,7 +47,7 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Col
     if file_path.suffix != ".txt":
         return None
     if "refusals" in {file_path.parent.name, file_path.stem}:
-        return RefusalFile.from_parent(parent, path=file_path)
+        return RefusalFile.within(parent, file_path)
     if file_path.parent.name == "scripts":
         return ScriptFile.from_parent(parent, path=file_path)
     return None
