@@ -157,6 +157,7 @@ OF_THE_GAME: Final[Mapping[str, Callable[[Any], object]]] = {
     "won outright by": lambda game: game.sheet.winners,
     "scores": lambda game: game.scores,
     "winners": lambda game: game.winners,
+    "places": lambda game: game.places,
     "dealer": lambda game: game.dealer,
     "pool": lambda game: game.pool,
     "aside": lambda game: Cards(game.deals[-1].kitty),

@@ -1,4 +1,4 @@
-"""House rules on pages of clubs and programs: how scores are kept, who deals, who passes to whom."""
+"""House rules, besides ``tests/scripts/house_rules.txt``: how scores are kept, who deals, who passes to whom."""
 
 from __future__ import annotations
 
@@ -99,13 +99,6 @@ def test_near_the_end_it_is_worth_more_to_keep_what_is_left() -> None:
         )
 
 
-@pytest.mark.parametrize("play_off", [False, True])
-def test_a_tie_for_what_is_left_is_played_off_if_the_rules_say(*, play_off: bool) -> None:
-    rules = attrs.evolve(DOWN, ending=CountDown(26, play_off=play_off))
-    rounds = [{"points": (26, 0, 0, 0)}]
-    assert score_game(rules, rounds=rounds, insist=True).is_over is not play_off
-
-
 def test_a_game_counts_down_to_its_end() -> None:
     game = Game.new(attrs.evolve(DOWN, ending=CountDown(30, play_off=True)), names=list("ABCD"))
     assert game.scores == (30, 30, 30, 30)
@@ -166,23 +159,6 @@ def test_nothing_left_is_printed_and_read_from_a_file() -> None:
 # exactly 100
 
 
-@pytest.mark.parametrize(
-    ("last", "over", "winners"),
-    [
-        ((20, 6, 0, 0), True, (0,)),
-        ((19, 7, 0, 0), False, (3,)),
-        ((21, 5, 0, 0), True, (3,)),
-        ((0, 0, 0, 26), False, (2,)),
-    ],
-)
-def test_exactly_100_wins(last: tuple[int, ...], over: bool, winners: tuple[int, ...]) -> None:
-    game = Game.new(EXACT, scores=(80, 60, 40, 20))
-    match = game.match.with_sheet(game.match.sheet_of_points(last))
-    assert match.is_over is over
-    assert match.rules.winners(match.scores, match.sheets) == winners
-    assert match.places[winners[0]] == 1
-
-
 def test_exactly_100_wins_for_a_side() -> None:
     rules = attrs.evolve(EXACT, players=4, sides=Partners(pooled=False))
     assert rules.winners((100, 30, 90, 40), ()) == (0, 2)
@@ -202,32 +178,6 @@ def test_the_loser_deals() -> None:
     assert dealer.next_dealer(0, 1, (Cards(),) * 4, (3, 1, 3, 1)) == 2
     assert dealer.next_dealer(2, 1, (Cards(),) * 4, (3, 1, 3, 1)) == 0
     assert dealer.next_dealer(2, 1, (Cards(),) * 4, (1, 1, 1, 1)) == 3
-
-
-@pytest.mark.parametrize(
-    ("scores", "dealer", "passing"),
-    [
-        ((0, 0, 0, 0), 3, "left"),
-        ((5, 10, 20, 30), 3, "right"),
-        ((5, 10, 30, 20), 2, "across"),
-        ((5, 30, 10, 20), 1, "left"),
-        ((5, 5, 30, 30), 2, "right"),
-        ((30, 5, 30, 5), 0, "left"),
-    ],
-)
-def test_the_winner_passes_to_the_loser(scores: tuple[int, ...], dealer: int, passing: str) -> None:
-    game = Game.new(SCORED, scores=scores, round_number=1)
-    assert game.dealer == (0 if scores == (0, 0, 0, 0) else dealer)
-    game = game.deal(seed=1)
-    view = game.view(0)
-    assert view.pattern
-    assert view.pattern.name == passing
-    best, worst = min(scores), max(scores)
-    order = [(game.dealer + 1 + seat) % 4 for seat in range(4)]
-    giver = next(seat for seat in order if scores[seat] == best)
-    to = next(seat for seat in order if scores[seat] == worst)
-    if best != worst:
-        assert [seat for seat, _ in game.view(giver).passes_to] == [to]
 
 
 def test_what_the_scores_decide_is_kept_and_read_back() -> None:
