@@ -17,7 +17,6 @@ from heartslib import (
     ChooseName,
     Game,
     HeartsError,
-    IllegalMove,
     Objection,
     RulesError,
     View,
@@ -41,6 +40,7 @@ from heartslib.rules import (
 from heartslib.sampling import Sampler, as_game
 from heartslib.table import Table
 from tests.helpers.positions import AMERICAN, moon_shot, passed, played_out
+from tests.helpers.rounds import refused
 
 FIFTH = Game.new(AMERICAN, 4).deal(order=PACK)
 
@@ -165,12 +165,6 @@ def test_chance_out_of_range_is_refused(number: object) -> None:
         Game.new(AMERICAN, 4).deal(rng=Broken())
 
 
-def refused(call: Callable[[], object]) -> IllegalMove:
-    with pytest.raises(IllegalMove) as error:
-        call()
-    return error.value
-
-
 def test_a_verb_out_of_its_phase_is_refused_with_what_would_do() -> None:
     new, dealt, play = Game.new(AMERICAN, 4), FIFTH, passed()
     for call, said in [
@@ -186,11 +180,11 @@ def test_a_verb_out_of_its_phase_is_refused_with_what_would_do() -> None:
         (moon_shot().score, "the shooter of the moon must choose"),
         (lambda: moon_shot().play("2C", seat=9), "the shooter of the moon must choose"),
     ]:
-        error = refused(call)
-        assert error.rule == "phase"
-        assert said in str(error)
+        with refused("phase") as error:
+            call()
+        assert said in str(error.value)
         reason, _, _ = said.partition(", with ")  # players do not read what a program calls
-        assert (error.reason, ", with " in str(error)) == (reason, True)
+        assert (error.value.reason, ", with " in str(error.value)) == (reason, True)
 
 
 def test_game_and_view_give_one_reason_out_of_the_play() -> None:
@@ -204,22 +198,19 @@ def test_game_and_view_give_one_reason_out_of_the_play() -> None:
 def test_a_card_out_of_turn_not_held_or_illegal_is_refused() -> None:
     game = passed()
     (turn,) = game.to_act
-    error = refused(lambda: game.play("2C", seat=(turn + 1) % 4))
-    assert error.rule == "turn"
-    assert error.reason == f"it is the turn of seat {turn}, not of seat {(turn + 1) % 4}"
+    with refused("turn") as error:
+        game.play("2C", seat=(turn + 1) % 4)
+    assert error.value.reason == f"it is the turn of seat {turn}, not of seat {(turn + 1) % 4}"
     with pytest.raises(HeartsError, match="8 is not a seat"):
         game.play("2C", seat=8)
     foreign = next(card for card in PACK if card not in game.view(turn).hand)
-    error = refused(lambda: game.play(foreign))
-    assert (error.rule, error.move, error.legal) == (
-        "not-in-hand",
-        Play(turn, foreign),
-        Cards("2C"),
-    )
+    with refused("not-in-hand") as error:
+        game.play(foreign)
+    assert (error.value.move, error.value.legal) == (Play(turn, foreign), Cards("2C"))
     other = next(card for card in game.view(turn).hand if card is not Card("2C"))
-    error = refused(lambda: game.play(other))
-    assert error.rule == "opening-lead"
-    assert str(error) == (
+    with refused("opening-lead") as error:
+        game.play(other)
+    assert str(error.value) == (
         f"seat {turn} plays {other}: the opening lead must be your lowest club (legal: 2C)"
     )
     assert game.play("2C", seat=turn) == game.play("2c") == game.apply(Play(turn, "2C"))
@@ -265,7 +256,9 @@ def test_a_game_that_is_over_takes_no_move() -> None:
     assert game.sheet == game.sheets[-1]
     assert all(game.scores[seat] == min(game.scores) for seat in game.winners)
     for move in (Score(), Play(0, "2C"), Pass(0, "2C"), Deal(SEED_7)):
-        assert refused(lambda: game.apply(move)).reason == "the game is over"  # noqa: B023
+        with refused("phase") as error:
+            game.apply(move)
+        assert error.value.reason == "the game is over"
 
 
 def test_games_branch_and_undo_by_keeping_the_old_one() -> None:
@@ -331,7 +324,8 @@ def test_a_rule_that_changes_its_mind_still_gives_a_sentence() -> None:
     game = passed(rules).play("2C")
     Fickle.strict = False
     highest = game.view(game.to_act[0]).hand[-1]
-    assert refused(lambda: game.play(highest)).rule == "play"
+    with refused("play"):
+        game.play(highest)
 
 
 def test_players_are_named_and_rules_kept_through_replay() -> None:
