@@ -26,6 +26,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from types import SimpleNamespace
 from typing import Any, Final
 
 import attrs
@@ -234,21 +235,23 @@ class Table:
             elsewhere.begun.game()
 
     def refuse(self, move: str, rule: str, reason: str) -> None:
-        """A move breaks a rule, and why; a play that is explained breaks the same one."""
+        """A move breaks a rule, and why; explanations and questions say the same."""
         try:
             self.attempt(move)
         except IllegalMove as error:
-            said = [(error.rule, error.reason)]
+            said: list[Any] = [error]
             if " plays " in f" {move}" and rule not in {"turn", "phase"}:
-                objection = self.now.explain(move.rpartition(" ")[2])
-                said.append((objection.rule, objection.reason))
+                said.append(self.now.explain(move.rpartition(" ")[2]))
+            elif error.rule in {"kept-cards", "charged-card", "not-chargeable"}:
+                view = self.now.view(error.move.seat)
+                said += filter(None, map(view.question.objection, error.move.cards))
         except HeartsError as error:
-            said = [("error", str(error))]
+            said = [SimpleNamespace(rule="error", reason=str(error))]
         else:
             raise Wrong(f"this is not refused: {move}")
-        for got, why in said:
-            if got != rule or not like(why, reason):
-                raise Wrong(f"{move} is refused: ({got}): {why}")
+        for each in said:
+            if each.rule != rule or not like(each.reason, reason):
+                raise Wrong(f"{move} is refused: ({each.rule}): {each.reason}")
 
     def look(self, name: str, seat: int | None) -> tuple[object, Cards]:
         """What is so of a seat, for everyone, or of the game; and the hand that is looked at."""

@@ -113,6 +113,7 @@ OF_A_SEAT: Final[Mapping[str, Callable[[Any], object]]] = {
     "asked": lambda view: view.question is not None,
     "pattern": lambda view: view.pattern.name,
     "task": lambda view: view.task,
+    "verb": lambda view: view.question.verb,
     "passes to": lambda view: ", ".join(f"{count} to {seat}" for seat, count in view.passes_to),
     "packets": lambda view: [
         f"{each.giver} to {each.taker}: {each.cards}" for each in view.packets

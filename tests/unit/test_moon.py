@@ -68,9 +68,3 @@ def test_payments_of_a_moon_had_names_of_their_own() -> None:
     own = {"name": "Ours", "moon": {"rule": "ShootTheMoon", "paid": paid}}
     text = json.dumps({**rulebook, "view": {**rulebook["view"], "rules": own}})
     assert wire.loads_view(text).view.rules.moon == ShootTheMoon((ADD, SUBTRACT))
-
-
-def test_only_the_shooter_of_the_moon_is_on_turn() -> None:
-    with pytest.raises(IllegalMove) as error:
-        moon_shot().choose_moon("add", seat=1)
-    assert error.value.rule == "turn"

@@ -1,4 +1,4 @@
-"""What a seat is asked, in one of three shapes."""
+"""What a seat is asked, in one of three shapes, besides ``tests/scripts/questions.txt``."""
 
 from __future__ import annotations
 
@@ -30,20 +30,16 @@ from heartslib.rules import (
     Charges,
     Cycle,
     DealerCalls,
-    KittyTo,
     PlayedOut,
     Scatter,
     Toward,
 )
-from tests.helpers.positions import may, moon_shot, passed
+from tests.helpers.positions import moon_shot, passed
 
 AMERICAN = variants.get("american")
 CALLED = variants.get("dirty_nasty_filthy")
 KEEPING = attrs.evolve(AMERICAN, passing=Cycle(Toward(1), optional=True, kept=Cards("QS")))
 CHARGING = attrs.evolve(variants.get("turbo"), passing=NO_PASSING)
-EXCHANGED = attrs.evolve(
-    variants.get("kitty_hearts"), passing=NO_PASSING, kitty=KittyTo(exchanged=True)
-)
 CLAIMS = attrs.evolve(AMERICAN, passing=NO_PASSING, round_end=PlayedOut(claims=True))
 
 Shape = TypeVar("Shape", ChooseCards, ChooseName, YesOrNo)
@@ -128,25 +124,6 @@ def test_the_dealer_is_asked_for_a_name() -> None:
     assert [game.view(seat).question for seat in range(4) if seat != game.dealer] == [None] * 3
 
 
-def test_a_charge_asks_for_one_of_each_kind_or_none() -> None:
-    rules = attrs.evolve(CHARGING, charging=attrs.evolve(TURBO_CHARGES, each=2))
-    whole = 0
-    for seed in range(12):
-        game = Game.new(rules, 4).deal(seed=seed)
-        for seat in range(4):
-            question, hand = asked(game.view(seat), ChooseCards), game.hands[seat]
-            assert question.among == hand & Cards("TC JD QS AH")
-            assert question.counts == tuple(range(min(2, len(question.among)) + 1))
-            whole += len(question.among) > 1
-            other = next(card for card in hand if card not in question.among)
-            barred = question.objection(other)
-            assert barred is not None
-            assert barred.rule == "not-chargeable"
-            with pytest.raises(IllegalMove, match=barred.reason):
-                game.charge(seat, other)
-    assert whole > 5
-
-
 def test_who_has_charged_enough_is_asked_again_for_nothing() -> None:
     rules = attrs.evolve(CHARGING, charging=attrs.evolve(TURBO_CHARGES, each=1, reopens=True))
     held = ["QS JD", "TC", "AH", ""]
@@ -170,19 +147,6 @@ def test_who_has_charged_enough_is_asked_again_for_nothing() -> None:
         Objection(Card("JD"), "charge-count", "no more cards may be charged"),
         Objection(Card("AS"), "not-in-hand", "AS is not in the hand"),
     ]
-
-
-def test_who_has_declined_may_charge_late_and_then_not_nothing() -> None:
-    rules = attrs.evolve(CHARGING, charging=Charges({"QS": "QS"}, late=True))
-    game = Game.new(rules, 4).deal(seed=3)
-    holder = next(seat for seat in range(4) if "QS" in game.hands[seat])
-    other = game.charge(holder).charge((holder + 1) % 4)
-    view = other.view(holder)
-    assert not view.is_my_turn
-    question = asked(view, ChooseCards)
-    assert question.counts == (1,)
-    assert other.apply(question.make("QS")).table.charged[holder] == Cards("QS")
-    assert other.view((holder + 1) % 4).question is None
 
 
 def test_the_play_asks_for_one_card_and_says_why_not_the_others() -> None:
@@ -214,26 +178,6 @@ def test_a_claim_may_be_made_in_place_of_a_play_and_is_accepted_or_refused() -> 
     assert claimed.view(seat).question is None
 
 
-def test_charged_cards_are_not_laid_down_for_the_kitty() -> None:
-    game = Game.new(EXCHANGED, 4).deal(seed=1)
-    while game.phase.name == "play":
-        game = game.play(game.legal_plays()[0])
-    view = game.view(game.to_act[0])
-    question = asked(view, ChooseCards)
-    assert (question.verb, question.among, question.counts) == (
-        "lay down",
-        view.hand,
-        (view.offered,),
-    )
-    charged = attrs.evolve(view, table=view.table.with_charged(game.to_act[0], view.hand[:1]))
-    card = view.hand[0]
-    assert card not in may(charged)
-    assert asked(charged, ChooseCards).objection(card) == Objection(
-        card, "charged-card", f"{card} is charged and must be played"
-    )
-    assert game.apply(question.make(view.hand[: view.offered])).phase.name == "play"
-
-
 def test_the_shooter_of_a_moon_is_asked_how_it_is_paid() -> None:
     game = moon_shot()
     question = asked(game.view(0), ChooseName)
@@ -255,22 +199,7 @@ def test_a_question_of_ones_own_bars_what_it_does_not_offer() -> None:
     assert YesOrNo("deal", lambda _: Claim(0), kind=Claim).refusal == "refuse"
 
 
-def test_every_view_says_what_is_to_be_done() -> None:
-    game = Game.new(CALLED, 4)
-    assert game.view(None).task == "call the pass"
-    dealt = game.call_pass("mix")
-    assert dealt.view(None).task == "the deal comes next"
-    assert dealt.deal(seed=1).view(None).task == "pass 3 cards to the middle"
-    mixed = dealt.deal(seed=1)
-    for seat in range(4):
-        mixed = mixed.pass_cards(seat, mixed.hands[seat][:3])
-    assert mixed.view(2).task == "the cards in the middle go back to the players"
-    assert passed().view(0).task == "lead a card"
-    assert passed().play("2C").view(0).task == "play a card"
-    assert Game.new(CHARGING).deal(seed=1).view(3).task == "charge cards"
-    assert moon_shot().view(1).task == "choose how the moon is paid"
-    assert moon_shot().choose_moon("add").view(1).task == "the round is over"
-    assert passed().stop().view(1).task == ""
+def test_nothing_is_asked_where_nothing_is_to_be_done() -> None:
     assert attrs.evolve(moon_shot().choose_moon("add").view(0), to_act=(0,)).question is None
     assert AMERICAN.in_force.may_charge(Cards("QS"), Cards()) == (Cards(), 0)
     nowhere = attrs.evolve(passed().view(0), phase="nowhere")
