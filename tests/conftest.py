@@ -10,6 +10,7 @@ from __future__ import annotations
 import gc
 import os
 from pathlib import Path
+from typing import Any, cast
 
 import pytest
 from hypothesis import HealthCheck, Phase, settings
@@ -49,7 +50,8 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Col
     if "refusals" in {file_path.parent.name, file_path.stem}:
         return RefusalFile.within(parent, file_path)
     if file_path.parent.name == "scripts":
-        return ScriptFile.from_parent(parent, path=file_path)
+        found: pytest.Collector = cast("Any", ScriptFile).from_parent(parent, path=file_path)
+        return found
     return None
 
 

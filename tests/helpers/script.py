@@ -100,11 +100,11 @@ class Begun:
     rulebook: Rules
     players: int
     options: dict[str, Any]
-    held: dict[int, str] = attrs.Factory(dict)
-    charged: dict[int, str] = attrs.Factory(dict)
-    tricks: list[str] = attrs.Factory(list)
-    kitty: list[str] = attrs.Factory(list)
-    rounds: list[str] = attrs.Factory(list)
+    held: dict[int, str] = attrs.field(factory=dict[int, str])
+    charged: dict[int, str] = attrs.field(factory=dict[int, str])
+    tricks: list[str] = attrs.field(factory=list[str])
+    kitty: list[str] = attrs.field(factory=list[str])
+    rounds: list[str] = attrs.field(factory=list[str])
 
     def adds(self, line: str) -> bool:
         """Whether a line says more of it."""
@@ -243,8 +243,9 @@ class Table:
             if " plays " in f" {move}" and rule not in {"turn", "phase"}:
                 said.append(self.now.explain(move.rpartition(" ")[2]))
             elif error.rule in {"kept-cards", "charged-card", "not-chargeable"}:
-                view = self.now.view(error.move.seat)
-                said += filter(None, map(view.question.objection, error.move.cards))
+                refused: Any = error.move
+                question = self.now.view(refused.seat).question
+                said += filter(None, map(question.objection, refused.cards))
         except HeartsError as error:
             said = [SimpleNamespace(rule="error", reason=str(error))]
         else:

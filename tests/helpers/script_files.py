@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import attrs
 import pytest
@@ -88,7 +88,8 @@ class ScriptFile(pytest.File):
             for name in reversed(head):
                 used |= _in_code(head[name]) if name in used else set()
             for game in games if "each" in used else [""]:
-                script: Script = Script.from_parent(self, name=f"{slug}[{game}]" if game else slug)
+                name = f"{slug}[{game}]" if game else slug
+                script: Script = cast("Any", Script).from_parent(self, name=name)
                 script.lines, script.books = lines, Books(head, game)
                 yield script
 

@@ -43,7 +43,8 @@ def _deal(game: Game, _: object, text: str) -> Game:
             return game.deal(
                 order=in_order(" ".join(order)) or [*game.rules.deck.cards(game.players)]
             )
-    held, _, kitty = text.partition(", kitty ")
+        case _:
+            held, _, kitty = text.partition(", kitty ")
     return game.deal(hands=[*map(cards, held.split("|"))], kitty=cards(kitty))
 
 
@@ -88,7 +89,8 @@ def moved(game: Game, text: str) -> Game:
     found = re.fullmatch(r"(?:(-?\d+|everyone) )?([a-z]+) ?(.*)", " ".join(text.split()))
     if not found or found[2] not in MOVES:
         raise Wrong("nobody knows what this says")
-    for seat in game.to_act if found[1] == "everyone" else [found[1] and int(found[1])]:
+    seats: Any = game.to_act if found[1] == "everyone" else [found[1] and int(found[1])]
+    for seat in seats:
         game = MOVES[found[2]](game, seat, found[3])
     return game
 
@@ -132,6 +134,7 @@ OF_ALL: Final[Mapping[str, Callable[[View], object]]] = {
     "shown": lambda view: view.shown,
     "piles": lambda view: view.table.piles,
     "waiting": lambda view: view.table.waiting,
+    "played": lambda view: view.table.all_played,
     "table": lambda view: " ".join(map(str, view.table.trick.cards)),
     "tricks": lambda view: [" ".join(map(str, trick.cards)) for trick in view.table.tricks],
     "leader": lambda view: view.table.trick.leader,
@@ -171,11 +174,12 @@ OF_THE_GAME: Final[Mapping[str, Callable[[Any], object]]] = {
 
 
 def _as_text(found: object) -> str:
+    value: Any = found
     if isinstance(found, bool):
         return "yes" if found else "no"
     if isinstance(found, tuple):
-        return (" | " if Cards in map(type, found) else " ").join(map(str, found))
-    return "\n".join(found) if isinstance(found, list) else str(found)
+        return (" | " if Cards in map(type, value) else " ").join(map(str, value))
+    return "\n".join(value) if isinstance(found, list) else str(found)
 
 
 def like(said: str, wanted: str) -> bool:
@@ -193,7 +197,8 @@ def _cards(text: str, hand: Cards) -> Cards:
             return hand.only(cards(" ".join(kinds)))
         case ["all", "but", *kinds]:
             return hand.without(cards(" ".join(kinds)))
-    return cards(text)
+        case _:
+            return cards(text)
 
 
 def compare(found: object, how: str, wanted: str, hand: Cards) -> None:
@@ -204,11 +209,11 @@ def compare(found: object, how: str, wanted: str, hand: Cards) -> None:
         said = _cards(wanted, hand)
         so = {"": value == said, "has": said <= value, "lacks": value.isdisjoint(said)}[how]
     elif isinstance(found, list):
-        alike = [[like(line, each) for line in found] for each in lines]
-        exact = len(lines) == len(found) and all(map(like, found, lines))
+        alike = [[like(line, each) for line in value] for each in lines]
+        exact = len(lines) == len(value) and all(map(like, value, lines))
         so = {"": exact, "has": all(map(any, alike)), "lacks": not any(map(any, alike))}[how]
-    elif isinstance(found, tuple) and Cards in map(type, found):
-        so = found == tuple(map(cards, wanted.split("|")))
+    elif isinstance(found, tuple) and Cards in map(type, value):
+        so = value == tuple(map(cards, wanted.split("|")))
     else:
         inside = " ".join(wanted.split()) in " ".join(text.split())
         so = {"": like(text, wanted), "has": inside, "lacks": not inside}[how]

@@ -34,8 +34,7 @@ from heartslib.show.svg import table_svg
 from heartslib.show.telling import Voice, asked, sentences
 from heartslib.show.text import pattern_words
 from heartslib.terminal.words import TerminalVoice, on_table
-from tests.helpers.positions import may
-from tests.helpers.rounds import cards, play_on, refused
+from tests.helpers.rounds import cards, play_on
 from tests.helpers.written import read_back, written_down
 
 TURBO: Final = variants.get("turbo")

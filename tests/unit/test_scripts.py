@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import operator
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import pytest
 
@@ -19,7 +20,7 @@ def collected(text: str, folder: Path, request: pytest.FixtureRequest) -> list[S
     """The scripts of a file with this text."""
     path = folder / "wrong.txt"
     path.write_text(text, encoding="utf-8")
-    return [*ScriptFile.from_parent(request.session, path=path).collect()]
+    return [*cast("Any", ScriptFile).from_parent(request.session, path=path).collect()]
 
 
 @pytest.mark.parametrize(
@@ -122,6 +123,7 @@ def test_everyone_must_see_the_same(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
     (script,) = collected(GAME + "kitty: 0", tmp_path, request)
-    monkeypatch.setattr("tests.helpers.script.OF_ALL", {"kitty": lambda view: view.seat})
+    seat = operator.attrgetter("seat")
+    monkeypatch.setattr("tests.helpers.script.OF_ALL", {"kitty": seat})
     with pytest.raises(Wrong, match="not everyone sees the same"):
         script.runtest()
