@@ -50,7 +50,7 @@ _BEGIN: Final = re.compile(
 )
 _SET: Final = re.compile(r"(?:(\d+) )?(holds|charged|tricks?|kitty|scored) ([^:]*)")
 _FACT: Final = re.compile(r"([a-z]+(?: [a-z]+)*?)(?: (\d+))?(?: (has|lacks))?:\s*(.*)", re.DOTALL)
-_REFUSED: Final = re.compile(r"refused: (.*?) \(([a-z-]+)\)(?::\s(.*))?", re.DOTALL)
+_REFUSED: Final = re.compile(r"refused: (.*?)\s\(([a-z-]+)\)(?::\s(.*))?", re.DOTALL)
 
 
 def _numbers(text: str) -> tuple[int, ...]:
@@ -212,10 +212,10 @@ class Table:
         """Go on with the game."""
         if refused := _REFUSED.fullmatch(line):
             for move in refused[1].split(";"):
-                self.refuse(move.strip(), refused[2], refused[3] or "...")
+                self.refuse(" ".join(move.split()), refused[2], refused[3] or "...")
         elif line.startswith("allowed: "):
             for move in line.removeprefix("allowed: ").split(";"):
-                self.attempt(move.strip())
+                self.attempt(" ".join(move.split()))
         elif fact := _FACT.fullmatch(line):
             name, seat, how, wanted = fact.groups()
             found, hand = self.look(name, None if seat is None else int(seat))
