@@ -29,7 +29,7 @@ from heartslib import (
     score_hand,
     variants,
 )
-from heartslib.cards import HEARTS, PACK, in_order
+from heartslib.cards import HEARTS, PACK, CardsLike, in_order
 from heartslib.phases import Exchange, ScorePhase
 from heartslib.rules import NO_PASSING, Pack, Removals
 from heartslib.table import Table, Trick
@@ -351,13 +351,19 @@ def round_after(
 
 
 def dealt(
-    rules: Rules, holding: Mapping[int, str], players: int = 4, *, kitty: str = "", **begins: Any
+    rules: Rules,
+    holding: Mapping[int, str],
+    players: int = 4,
+    *,
+    kitty: str = "",
+    face_up: CardsLike = "",
+    **begins: Any,
 ) -> Game:
     """A deal with these cards in some hands; the rest of the pack fills all hands."""
     hands = [cards(holding.get(seat, "")) for seat in range(players)]
     for card in rules.deck.cards(players) - sum(hands, Cards()) - kitty:
         hands[min(range(players), key=lambda seat: len(hands[seat]))] += card
-    return Game.new(rules, players, **begins).deal(hands=hands, kitty=kitty)
+    return Game.new(rules, players, **begins).deal(hands=hands, kitty=kitty, face_up=face_up)
 
 
 def just(rules: Rules, players: int, *tricks: str, kitty: str = "") -> Rules:

@@ -129,6 +129,7 @@ OF_ALL: Final[Mapping[str, Callable[[View], object]]] = {
     "up next": lambda view: view.up_next,
     "bids": lambda view: view.settled.bids,
     "namer": lambda view: view.namer,
+    "face up": lambda view: Cards(view.settled.face_up),
     "turned": lambda view: Cards(view.turned),
     "charged": lambda view: view.table.charged,
     "shown": lambda view: view.shown,

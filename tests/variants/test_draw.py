@@ -1,4 +1,4 @@
-"""Draw Hearts: a test for each clause of Foster's, and what a stock means for views and samples."""
+"""Draw Hearts, besides ``tests/scripts/draw.txt``, and what a stock means for views and samples."""
 
 from __future__ import annotations
 
@@ -17,15 +17,13 @@ from heartslib import (
     HeartsError,
     RulesError,
     View,
-    legal_plays,
-    score_hand,
     variants,
 )
-from heartslib.cards import HEARTS, Rank
+from heartslib.cards import Rank
 from heartslib.events import CardsDrawn, HandDealt, Own
 from heartslib.moves import Move, Play
 from heartslib.phases import PlayPhase
-from heartslib.rules import FollowSuit, Pack, PlayedOut, Rules, Stock, TrickValues
+from heartslib.rules import Pack, Rules, Stock, TrickValues
 from heartslib.sampling import Sampled, Sampler
 from tests.helpers import rounds
 from tests.helpers.strategies import Chooser, at_random, next_state
@@ -56,17 +54,6 @@ def test_dr_deal_01_thirteen_each_and_a_stock_of_26() -> None:
     assert len(states[-1].table.tricks) == 26
 
 
-def test_dr_lead_01_the_other_player_leads_anything() -> None:
-    game = Game.new(DRAW, dealer=0).deal(seed=3)
-    assert game.to_act == (1,)
-    assert game.legal_plays() == game.hands[1]
-
-
-def test_dr_follow_01_follow_suit_from_the_first_trick_on() -> None:
-    assert str(legal_plays(DRAW, hand="2C AH 3D", trick="9C", players=2)) == "2C"
-    assert DRAW.play == (FollowSuit(),)
-
-
 def test_dr_draw_01_the_winner_draws_first_and_leads() -> None:
     for before, after in itertools.pairwise(course(2)):
         if before.phase.name == "play" and before.table.trick and kitty(before):
@@ -84,17 +71,6 @@ def test_dr_draw_02_then_the_hands_are_played_out() -> None:
     assert kitty(last) == ()
     assert over.phase.name == "score"
     assert sum(map(len, over.piles)) == 52
-
-
-def test_dr_score_01_fewer_hearts_win() -> None:
-    """DR2: seven to six."""
-    hearts = list(HEARTS)
-    sheet = score_hand(DRAW, taken=[hearts[:7], hearts[7:]], partial=True)
-    assert sheet.totals == (7, 6)
-    *_, over = course(5)
-    done = over.score()
-    assert done.is_over
-    assert done.winners == (min((0, 1), key=done.scores.__getitem__),)
 
 
 def test_a_stock_that_runs_dry_is_refused() -> None:
@@ -226,12 +202,3 @@ def test_tricks_to_come_include_those_of_the_stock() -> None:
             0,
         )
     assert sum(states[-1].points_so_far) == 5
-
-
-def test_a_claim_takes_the_stock_too() -> None:
-    claims = attrs.evolve(DRAW, name="Claims", round_end=PlayedOut(claims=True))
-    game = Game.new(claims).deal(seed=1)
-    game = game.apply(Play(0, game.legal_plays()[0]))
-    game = game.claim().answer(0, accepts=True)
-    assert sum(map(len, game.piles)) == 52
-    assert sum(game.points_so_far) == 13
