@@ -192,3 +192,31 @@ def test_the_suit_of_the_last_card_binds_nobody_if_it_is_unknown() -> None:
     hands = ["3S 4D", "5C 6C", "7C 8C", "9C TC"]
     game = Game.new(rules).set_up(hands, leader=0, taken=[taken, "", "", ""])
     assert game.legal_plays() == Cards("3S 4D")
+
+
+def test_a_rule_of_ones_own_sees_who_leads() -> None:
+    """Also where it is asked before there is a table, as in play without a game."""
+    seen: list[Table] = []
+
+    @attrs.frozen
+    class Watching:
+        name: str = "watching"
+
+        def narrow(self, playable: Cards, hand: Cards, table: Table) -> Cards:
+            seen.append(table)
+            return playable
+
+        def reason(self, card: Card, table: Table) -> str:
+            return ""
+
+        def describe(self, players: int) -> str:
+            return "Watch."
+
+    rules = attrs.evolve(
+        AMERICAN, passing=NO_PASSING, opening=EldestLeads(), play=(FollowSuit(), Watching())
+    )
+    game = Game.new(rules, dealer=1).deal(seed=1)
+    for card in (game.legal_plays()[0], None):
+        game = game.play(card or game.legal_plays()[0])
+        assert seen[-1].trick.leader == game.table.trick.leader == 2
+        assert seen[-1].trick.cards == game.table.trick.cards
