@@ -14,6 +14,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Final
 
@@ -55,8 +56,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     names = (sys.argv[1:] if argv is None else argv) or [*known]
     if unknown := [name for name in names if name not in known]:
         sys.exit(f"no campaign is called {unknown[0]}: the names are {', '.join(known)}")
-    failed = [name for name in names if not went_well(known[name])]
-    return int(bool(failed))
+    with ThreadPoolExecutor(os.cpu_count()) as pool:  # each waits for a process
+        return int(not all([*pool.map(went_well, map(known.__getitem__, names))]))
 
 
 if __name__ == "__main__":
