@@ -167,7 +167,7 @@ def test_chance_out_of_range_is_refused(number: object) -> None:
 
 def test_a_verb_out_of_its_phase_is_refused_with_what_would_do() -> None:
     new, dealt, play = Game.new(AMERICAN, 4), FIFTH, passed()
-    for call, said in [
+    untimely: list[tuple[Callable[[], object], str]] = [
         (lambda: new.play("2C"), "the cards must be dealt first, with deal()"),
         (lambda: new.play("2C", seat=1), "the cards must be dealt first, with deal()"),
         (new.score, "the cards must be dealt before the round is scored, with deal()"),
@@ -179,7 +179,8 @@ def test_a_verb_out_of_its_phase_is_refused_with_what_would_do() -> None:
         (lambda: played_out().play("2C"), "the score must be entered, with score()"),
         (moon_shot().score, "the shooter of the moon must choose"),
         (lambda: moon_shot().play("2C", seat=9), "the shooter of the moon must choose"),
-    ]:
+    ]
+    for call, said in untimely:
         with refused("phase") as error:
             call()
         assert said in str(error.value)
