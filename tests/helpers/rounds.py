@@ -64,7 +64,8 @@ def cards(text: str) -> Cards:
     for word in text.split():
         first, _, last = word.partition("..")
         suit = [card for card in PACK if card.suit.word == word]
-        named += suit or PACK[Card(first).index : Card(last or first).index + 1]
+        run = PACK[Card(first).index : Card(last).index + 1] if last else ()
+        named += suit or run or [Card(first)]
     return Cards(named)
 
 
