@@ -14,7 +14,8 @@ line that is indented belongs to the line before; ``;`` stands between moves and
     plays 9D; table: 9D                     a move, and a fact again
 
 ``game american`` is a new game, and ``game american/3, dealer 0`` one for three; if somebody ``holds`` cards, the
-pack is dealt, and ``scored 3 1 22 0`` is a round before.  ``taken american: QS | 2H`` and ``played american,
+pack is dealt, and ``scored 3 1 22 0`` is a round before.  In a ``round``, ``charged`` and ``kitty`` say more, and
+with ``just these`` the pack has no other cards.  ``taken american: QS | 2H`` and ``played american,
 leader 0: 2C 3C 4C KC`` count cards, and ``holding american, trick 2C: QS 4C`` looks at a hand, without a game.
 
 ``refused`` names a rule and a reason, or an ``error`` where no rule is broken; ``...`` stands for any words.
@@ -77,7 +78,7 @@ OPTIONS: Final[Mapping[str, tuple[str, Callable[[str], Any]]]] = {
     "just": ("just", bool),
     "whole": ("partial", lambda _: False),
 }
-"""What may be said of a game after a comma, by the name of the argument."""
+"""What may be said of a game after a comma: the argument that it stands for, and how it is read."""
 
 
 @attrs.frozen
@@ -255,7 +256,10 @@ class Table:
                 raise Wrong(f"{move} is refused: ({each.rule}): {each.reason}")
 
     def look(self, name: str, seat: int | None) -> tuple[object, Cards]:
-        """What is so of a seat, for everyone, or of the game; and the hand that is looked at."""
+        """What is so of a seat, for everyone, or of the game; and the hand that is looked at.
+
+        ``cycle 4`` is to whom the lowest cards of each seat go in each of the first four deals.
+        """
         if name == "cycle":
             return cycle(self.now.rules, self.now.players, seat or 0), Cards()
         if name in OF_A_SEAT:

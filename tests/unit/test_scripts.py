@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import operator
+import re
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, Final, cast
 
 import pytest
 
+from tests.helpers import script
 from tests.helpers.script_files import Script, ScriptFile
 from tests.helpers.script_words import Wrong
 
@@ -63,11 +65,11 @@ def collected(text: str, folder: Path, request: pytest.FixtureRequest) -> list[S
 def test_what_is_wrong_is_wrong_in_its_line(
     text: str, line: int, why: str, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
-    (script,) = collected(text, tmp_path, request)
+    (wrong,) = collected(text, tmp_path, request)
     with pytest.raises(Wrong) as error:
-        script.runtest()
-    said = script.repr_failure(SimpleNamespace(value=error.value))
-    assert said.startswith(f"{script.path}:{line}: {text.splitlines()[line - 1]}")
+        wrong.runtest()
+    said = wrong.repr_failure(SimpleNamespace(value=error.value))
+    assert said.startswith(f"{wrong.path}:{line}: {text.splitlines()[line - 1]}")
     assert why in said
 
 
@@ -113,8 +115,8 @@ def test_a_script_of_each_game_is_a_test_for_each(
     assert [script.name for script in scripts] == [
         f"{name}[{game}]" for name in names for game in ("basic", "american")
     ] + ["each-player"]
-    for script in scripts:
-        script.runtest()
+    for each in scripts:
+        each.runtest()
     found: Any = scripts[0].reportinfo()
     assert found == (tmp_path / "wrong.txt", 4, "a-players-first-rule[basic]")
 
@@ -122,8 +124,16 @@ def test_a_script_of_each_game_is_a_test_for_each(
 def test_everyone_must_see_the_same(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
-    (script,) = collected(GAME + "kitty: 0", tmp_path, request)
+    (wrong,) = collected(GAME + "kitty: 0", tmp_path, request)
     seat = operator.attrgetter("seat")
     monkeypatch.setattr("tests.helpers.script.OF_ALL", {"kitty": seat})
     with pytest.raises(Wrong, match="not everyone sees the same"):
-        script.runtest()
+        wrong.runtest()
+
+
+def test_the_example_is_a_script(tmp_path: Path, request: pytest.FixtureRequest) -> None:
+    lines = [line.strip() for line in str(script.__doc__).splitlines() if line.startswith("    ")]
+    text = "\n".join(re.split(r" {4,}", line)[0] for line in lines)
+    (example,) = collected(text, tmp_path, request)
+    assert (example.name, len(example.lines)) == ("hearts-are-led-only-once-they-are-broken", 6)
+    example.runtest()
