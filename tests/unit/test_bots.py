@@ -24,6 +24,7 @@ from heartslib.bots import (
     careful,
     shed,
 )
+from heartslib.bots.reasons import since
 from heartslib.cli import BAD_INPUT, main
 from heartslib.errors import MissingExtra
 from heartslib.moves import Answer, Move, NameContract, Pass, Play, Score
@@ -391,3 +392,23 @@ def test_a_bot_that_answers_nonsense_is_named() -> None:
         with pytest.raises(HeartsError, match=error):
             arena(variants.get("american"), {"careful": careful, "odd": bot}, deals=2, players=4)
     assert seat_of
+
+
+@pytest.mark.parametrize(
+    ("slug", "trick", "better", "worse", "why"),
+    [
+        ("american", "9C 3C", "5C", "KC", "it stays below 9♣"),
+        ("american", "9C 3C", "8C", "5C", "it is the highest below 9♣"),
+        ("partnership", "AC 3C", "2H", "QS", "your partner is winning the trick"),
+    ],
+)
+def test_what_speaks_for_a_card(slug: str, trick: str, better: str, worse: str, why: str) -> None:
+    view = View.set_up(
+        variants.get(slug),
+        seat=2,
+        hand=f"{better} {worse}",
+        leader=0,
+        trick=trick,
+        waive=["card-count"],
+    )
+    assert since(view, Play(2, better), Play(2, worse)) == f"since {why}"

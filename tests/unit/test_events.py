@@ -387,3 +387,10 @@ def test_charged_cards_are_not_shown_a_second_time() -> None:
     events = [event for seed in range(12) for event in steps_of(variants.get("turbo"), seed)]
     assert any(isinstance(event, Charged) for event in events)
     assert not any(isinstance(event, HandShown) for event in events)
+
+
+def test_the_contract_of_a_round_that_nobody_bid_for_is_told() -> None:
+    game = Game.new(variants.get("auction_hearts")).deal(seed=1)
+    for _ in range(4):
+        game = game.bid(0)
+    assert game.events(0)[-1] == ContractNamed("hearts")

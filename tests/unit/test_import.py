@@ -128,3 +128,8 @@ def test_the_modules_of_the_variants_are_names_of_their_package(
     assert variants.modern is sys.modules["heartslib.variants.modern"]
     with pytest.raises(AttributeError, match=r"'heartslib.variants' has no attribute 'hearts'"):
         _ = variants.hearts  # type: ignore[attr-defined]
+
+
+def test_what_no_module_of_variants_is_called_is_no_attribute() -> None:
+    with pytest.raises(AttributeError, match=r"'heartslib\.variants' has no attribute 'nothing'"):
+        getattr(variants, "nothing")  # noqa: B009 - no checker lets it pass as an attribute

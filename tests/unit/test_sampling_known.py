@@ -6,11 +6,23 @@ from random import Random
 
 import attrs
 
-from heartslib import Card, Cards, Game, sampling, variants
+from heartslib import Card, Cards, Game, Suit, sampling, variants
+from heartslib.cards import PACK
 from heartslib.phases import PassPhase, PlayPhase
-from heartslib.rules import LEFT, NO_PASSING, Condition, Cycle, HolderLeads, Mix, Rounds, facts
+from heartslib.rules import (
+    LEFT,
+    NO_PASSING,
+    Clause,
+    Condition,
+    Cycle,
+    FollowSuit,
+    HolderLeads,
+    Mix,
+    Rounds,
+    facts,
+)
 from heartslib.rules.facts import Where, these
-from heartslib.sampling.plays import applies
+from heartslib.sampling.plays import applies, ruled_out
 from heartslib.table import Table
 from heartslib.testing import at_random, next_state
 from tests.helpers.positions import AMERICAN
@@ -119,3 +131,27 @@ def test_a_condition_that_no_hand_can_meet_does_not_hold() -> None:
     assert applies(holds_queen, Cards(), Card("QS").bit, table) is False
     misses_one = Condition(Where.FOLLOWING, only_if=these("QS KS") & ~(facts.HAND & these("KS")))
     assert applies(misses_one, Cards(), 0, table) is None
+
+
+@attrs.frozen
+class HighestOfHand:
+    """A restriction that keeps what the rest of the hand decides."""
+
+    clauses = (Clause(Where.FOLLOWING, ~(facts.HAND & these("QS"))),)
+    name: str = "highest-of-hand"
+
+    def reason(self, card: Card, table: Table) -> str:
+        return ""
+
+    def describe(self, players: int) -> str:
+        return "Keep it."
+
+
+def test_a_play_reveals_nothing_where_the_rest_of_the_hand_decides_what_may_be_played() -> None:
+    table = Table.ready(0, 4).with_card(Card("KS"))
+    rules = attrs.evolve(AMERICAN, play=HighestOfHand()).in_force
+    assert ruled_out(rules, Card("2S"), table) == (0, False)
+    follow = attrs.evolve(AMERICAN, play=FollowSuit()).in_force
+    kinds, is_filtered = ruled_out(follow, Card("2D"), table)
+    assert is_filtered
+    assert Cards(card for card in PACK if card.bit & kinds) == Cards(PACK).of(Suit.SPADES)
