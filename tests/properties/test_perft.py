@@ -83,6 +83,7 @@ def test_check_finds_a_wrong_number(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out.count("the file has (2,)") == 1
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("wrong_data")
 def test_write_puts_it_right() -> None:
     assert main(["--write", "--depth", "1"]) == 0

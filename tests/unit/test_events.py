@@ -389,7 +389,7 @@ def test_charged_cards_are_not_shown_a_second_time() -> None:
     assert not any(isinstance(event, HandShown) for event in events)
 
 
-def test_the_contract_of_a_round_that_nobody_bid_for_is_told() -> None:
+def test_a_contract_that_nobody_bid_for_is_an_event() -> None:
     game = Game.new(variants.get("auction_hearts")).deal(seed=1)
     for _ in range(4):
         game = game.bid(0)
