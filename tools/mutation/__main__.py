@@ -15,42 +15,204 @@ from __future__ import annotations
 
 import argparse
 import functools
-import hashlib
 import itertools
 import json
 import os
 import pickle
+import re
 import sys
-import tomllib
+import traceback
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Sequence
-from fnmatch import fnmatchcase
-from pathlib import Path
+from collections.abc import Callable, Iterable, Sequence
 from random import Random
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, Protocol
 
-from tools.mutation.campaign import Campaign
-from tools.mutation.faults import Fault, faults
-from tools.mutation.mutants import ROOT, Change, mutants, names, path
-from tools.mutation.plugin import ENDED, NOT_BEGUN, Reached, Swapped, Watched, run_pytest
-
-Verdicts: TypeAlias = dict[str, dict[str, Any]]
-"""What became of each change, by its name."""
+from tools.mutation.mutants import ROOT, Change, faults, mutants, names, path
+from tools.mutation.plugin import (
+    ENDED,
+    NOT_BEGUN,
+    Collected,
+    Reached,
+    compiled,
+    failing_after_import,
+    in_child,
+)
 
 KEPT: Final = ROOT / ".mutation"
-EQUIVALENT: Final = Path(__file__).with_name("equivalent.toml")
+DECLARED: Final = "heartslib.variants."
+OF_DECLARATIONS: Final = "tests/variants/", "tests/unit/test_rules.py"
+"""Tests of what every variant is and prints; all of them run for a change of a declaration."""
+FATES: Final = "equivalent", "killed by more", "killed by one", "survived", "not tried"
 
 
-def equivalents() -> list[str]:
-    """Patterns of the mutants that no test can kill."""
-    return [*tomllib.loads(EQUIVALENT.read_text(encoding="utf-8"))["equivalent"]]
+class Failing(Protocol):
+    """Which of these tests fail, with the change or without it."""
+
+    def __call__(self, tests: Sequence[str], *, changed: bool) -> Iterable[str]: ...
 
 
-def is_equivalent(change: Change, known: Sequence[str]) -> bool:
-    """Whether no test can tell; a star in a pattern matches anything."""
-    if isinstance(change, Fault):
-        return bool(change.equivalent)
-    return any(fnmatchcase(change.name, pattern.replace("[", "[[]")) for pattern in known)
+class Campaign:
+    """Tries changes, and writes what became of each into a file.
+
+    Args:
+        changes: The changes.
+        budget: Seconds of tests for a change.
+        processes: How many work at once.
+    """
+
+    def __init__(self, changes: Sequence[Change], budget: float, processes: int) -> None:
+        KEPT.mkdir(exist_ok=True)
+        self._changes, self._budget, self._processes = changes, budget, processes
+        self._file, self._map = KEPT / "verdicts.jsonl", KEPT / "reached.pickle"
+        self._file.write_text("")
+        self._trusted = set[str]()
+
+    def run(self) -> None:
+        """Try the changes of functions where every test is collected, and the others where they are imported."""
+        collected = Collected(self._map, self._in_forks)
+        self._quietly(collected.run)
+        self._quietly(self._after_imports)
+
+    def verdicts(self) -> dict[str, dict[str, Any]]:
+        """What became of each change, by its name."""
+        return {row["name"]: row for row in self._rows() if "name" in row}
+
+    def failed(self) -> list[str]:
+        """Tests that fail without a change, in the first run or where a change was tried."""
+        refused = (test for row in self._rows() for test in row.get("refused", ()))
+        return sorted({*self._reached.failed, *refused})
+
+    def _rows(self) -> list[dict[str, Any]]:
+        return [*map(json.loads, self._file.read_text(encoding="utf-8").splitlines())]
+
+    def _add(self, row: object) -> None:
+        with self._file.open("a", encoding="utf-8") as rows:
+            rows.write(json.dumps(row) + "\n")
+
+    @functools.cached_property
+    def _reached(self) -> Reached:
+        reached: Reached = pickle.loads(self._map.read_bytes())
+        return reached
+
+    def _in_forks(self, collected: Collected) -> None:
+        """Try the changes of functions; those that pass are left, if an import runs them, too."""
+
+        def try_it(change: Change) -> None:
+            swaps = collected.swaps(change)
+            if not swaps:
+                return
+
+            def failing(tests: Sequence[str], *, changed: bool) -> Iterable[str]:
+                codes = [(function, new if changed else old) for function, old, new in swaps]
+                return collected.failing(
+                    codes, {test: self._reached.seconds[test] for test in tests}
+                )
+
+            imported = self._reached.at_import.get(str(path(change.module)), 0)
+            reaching = self._reaching(change, change.lines)
+            self._try(change, reaching, (), failing, may_survive=not imported & _bits(change.lines))
+
+        self._shared_out(try_it)
+
+    def _after_imports(self) -> None:
+        """Try each that is left in a process that imports the changed module."""
+
+        def try_it(change: Change) -> None:
+            def failing(tests: Sequence[str], *, changed: bool) -> Iterable[str]:
+                code = change.code() if changed else compiled(path(change.module))
+                return failing_after_import(change.module, code, tests)
+
+            if change.module.startswith(DECLARED):
+                reaching = _about(change.module, self._reached.seconds)
+                always = [test for test in reaching if test.startswith(OF_DECLARATIONS)]
+            else:
+                reaching = self._reaching(change, change.lines, change.scope, range(1, 100_000))
+                always = []
+            self._try(change, reaching, always, failing)
+
+        self._shared_out(try_it)
+
+    def _reaching(self, change: Change, *spans: range) -> list[str]:
+        """The tests that run lines of the first span that any test runs."""
+        file = str(path(change.module))
+        for bits in map(_bits, spans):
+            lines = self._reached.lines.items()
+            if found := [test for test, by_file in lines if by_file.get(file, 0) & bits]:
+                return found
+        return []
+
+    def _try(
+        self,
+        change: Change,
+        reaching: Sequence[str],
+        always: Sequence[str],
+        failing: Failing,
+        *,
+        may_survive: bool = True,
+    ) -> None:
+        """Write down which tests fail by the change, and pass in a like process without it."""
+        seconds = self._reached.seconds
+        quickest = sorted({*reaching} - {*always}, key=lambda test: (seconds[test], test))
+        sums = itertools.accumulate(seconds[test] for test in quickest)
+        within = [test for test, sum_ in zip(quickest, sums, strict=True) if sum_ <= self._budget]
+        tests = [*always, *within]
+        longest = 60 + sum(seconds[test] for test in tests)
+        killed = in_child(functools.partial(failing, tests, changed=True), longest)
+        if {*killed} - self._trusted:
+            control = in_child(functools.partial(failing, tests, changed=False), longest)
+            self._trusted |= {*killed} - {*control, ENDED}
+            self._add({"refused": [test for test in control if test in tests]})
+            killed = [test for test in killed if test not in control]
+            may_survive &= not {*control} - {*tests}  # where the control ends, nothing is known
+        if killed or may_survive:
+            counts = {"reaching": len(reaching), "ran": len(tests)}
+            self._add({"name": change.name, **counts, "killed": killed})
+
+    def _shared_out(self, do: Callable[[Change], None]) -> None:
+        decided = self.verdicts()
+        left = [each for each in self._changes if each.name not in decided]
+        left = [each for each in left if not each.is_equivalent]
+        for number in range(self._processes):
+            if not os.fork():
+                try:
+                    for change in left[number :: self._processes]:
+                        do(change)
+                except BaseException:  # noqa: BLE001 - it is this process that ends
+                    traceback.print_exc()
+                finally:
+                    os._exit(0)
+        for _ in range(self._processes):
+            os.wait()
+
+    def _quietly(self, work: Callable[[], object]) -> None:
+        """Work in a process that has not imported the library, and whose words go into a file."""
+        log = KEPT / "log.txt"
+        if not (child := os.fork()):
+            with log.open("w") as file:
+                os.dup2(file.fileno(), 1)
+                os.dup2(file.fileno(), 2)
+            work()
+            os._exit(0)
+        os.waitpid(child, 0)
+        if not self._map.exists():
+            sys.exit(f"pytest failed: see {log}")
+
+
+def _bits(lines: range) -> int:
+    return (1 << lines.stop) - (1 << lines.start)
+
+
+def _about(module: str, tests: Iterable[str]) -> list[str]:
+    """Tests of all variants, and those in a file that names one of the module."""
+    declared = path(module).read_text(encoding="utf-8").partition("\nVARIANTS: ")[2]
+    slugs = re.findall(r'"\w+"(?=:)', declared)
+
+    @functools.cache
+    def is_about(file: str) -> bool:
+        text = (ROOT / file).read_text(encoding="utf-8")
+        return file.startswith(OF_DECLARATIONS) or any(slug in text for slug in slugs)
+
+    return [test for test in tests if is_about(test.partition("::")[0])]
 
 
 def drawn(modules: Sequence[str], count: int, seed: int) -> list[Change]:
@@ -65,76 +227,39 @@ def drawn(modules: Sequence[str], count: int, seed: int) -> list[Change]:
     return [*itertools.islice(in_turn, count)]
 
 
-def listed(modules: Sequence[str]) -> list[Fault]:
-    """The faults of the list."""
-    every = faults()
-    for each in every:
-        if each.times != 1:
-            sys.exit(f"{each.module} has this {each.times} times, not once: {each.was}")
-    return [each for each in every if is_among(each.module, modules)]
-
-
 def is_among(module: str, modules: Sequence[str]) -> bool:
     return not modules or any(f"{module}.".startswith(f"heartslib.{each}.") for each in modules)
 
 
-def verdicts(file: Path) -> Verdicts:
-    """Those that a run has written."""
-    rows = map(json.loads, file.read_text(encoding="utf-8").splitlines())
-    return {row["name"]: row for row in rows if "name" in row}
-
-
-def report(changes: Sequence[Change], file: Path, failed: Collection[str]) -> int:
-    """A table of the parts, the survivors, and what single tests hold; how many survived."""
-    known, found = equivalents(), verdicts(file)
+def report(changes: Sequence[Change], found: dict[str, dict[str, Any]]) -> int:
+    """Print the survivors, what single tests hold, and a table of the parts; how many survived."""
     counts: defaultdict[str, Counter[str]] = defaultdict(Counter)
     alone = Counter[str]()
-    rows = map(json.loads, file.read_text(encoding="utf-8").splitlines())
-    for test in sorted({*failed, *(test for row in rows for test in row.get("refused", ()))}):
-        print(f"fails without a mutant, and so kills none: {test}")
     for change in changes:
-        row = found.get(change.name, {"killed": None})
-        killed: list[str] | None = row["killed"]
-        if is_equivalent(change, known):
+        row = found.get(change.name)
+        killed: list[str] = row["killed"] if row else []
+        if change.is_equivalent:
             fate = "equivalent"
-        elif killed is None:
+        elif row is None:
             fate = "not tried"
-        elif len(killed) == 1 and killed[0] not in {ENDED, NOT_BEGUN}:
-            fate = "killed by one"
-            alone.update(killed)
-        else:
-            fate = "killed by more" if killed else "survived"
-        if fate == "survived":
+        elif not killed:
+            fate = "survived"
             place = f"{path(change.module).relative_to(ROOT)}:{change.lines.start}"
             print(f"survives {row['ran']} of {row['reaching']} tests: {place} {change.name}")
+        elif len(killed) > 1 or killed[0] in {ENDED, NOT_BEGUN}:
+            fate = "killed by more"
+        else:
+            fate = "killed by one"
+            alone.update(killed)
         for part in (change.module.split(".")[1], "all"):
             counts[part][fate] += 1
     for test, times in alone.most_common():
         print(f"kills {times} alone: {test}")
-    fates = "equivalent", "killed by more", "killed by one", "survived", "not tried"
-    print(f"\n| part | mutants | {' | '.join(fates)} |\n|---|{'---:|' * (len(fates) + 1)}")
+    print(f"\n| part | mutants | {' | '.join(FATES)} |\n|---|{'---:|' * (len(FATES) + 1)}")
     for part, of_part in sorted(counts.items(), key=lambda each: each[0] == "all"):
-        cells = of_part.total(), *(of_part[each] for each in fates)
+        cells = of_part.total(), *(of_part[each] for each in FATES)
         print(f"| {part} | {' | '.join(map(str, cells))} |")
     return counts["all"]["survived"]
-
-
-def compare(found: Verdicts, other: Verdicts) -> None:
-    """Print what only one of two runs killed."""
-    for name in sorted(found.keys() & other.keys()):
-        here, there = found[name]["killed"], other[name]["killed"]
-        if None not in (here, there) and bool(here) != bool(there):
-            print(f"killed only {'here' if here else 'there'}: {name}")
-
-
-def state() -> str:
-    """A digest of the library and its tests: a map of the lines, and verdicts, hold for one state."""
-    files = [file for folder in ("src/heartslib", "tests") for file in (ROOT / folder).rglob("*.*")]
-    digest = hashlib.sha256()
-    for file in sorted([*files, ROOT / "conftest.py"]):
-        if file.is_file() and "__pycache__" not in file.parts:
-            digest.update(str(file.relative_to(ROOT)).encode() + file.read_bytes())
-    return digest.hexdigest()[:12]
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -145,51 +270,19 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=1, help="another seed draws others")
     parser.add_argument("--faults", action="store_true", help="plant the faults of the list")
     parser.add_argument("--budget", type=float, default=4, help="seconds of tests for a mutant")
-    parser.add_argument("--first", action="store_true", help="stop at the first test that kills")
     parser.add_argument("--processes", type=int, default=os.cpu_count())
-    parser.add_argument("--out", type=Path, help="the file of verdicts; a run goes on with it")
-    parser.add_argument("--against", type=Path, help="the verdicts of another run, to compare")
     options = parser.parse_args(argv)
-    changes: Sequence[Change]
     if options.faults:
-        changes = listed(options.modules)
+        changes = [each for each in faults() if is_among(each.module, options.modules)]
     else:
         changes = drawn(options.modules, options.mutants, options.seed)
     if sys.version_info < (3, 12):
         sys.exit("this needs Python 3.12, which can watch lines cheaply")
-    KEPT.mkdir(exist_ok=True)
-    kept = KEPT / state()
-    file: Path = options.out or kept.with_suffix(".jsonl")
-    file.touch()
-    if not (watched := kept.with_suffix(".reached")).exists():
-        quietly(lambda: run_pytest(["tests"], Watched(watched)))
-    reached: Reached = pickle.loads(watched.read_bytes())
-    campaign = Campaign(file, reached, options)
-
-    def left() -> list[Change]:
-        known, decided = equivalents(), verdicts(file)
-        some = (each for each in changes if each.name not in decided)
-        return [each for each in some if not is_equivalent(each, known)]
-
-    if any(each.in_function for each in left()):
-        plugin = Swapped(functools.partial(campaign.in_forks, left()))
-        quietly(lambda: run_pytest(["tests"], plugin))
-    quietly(lambda: campaign.after_imports(left()))
-    if options.against:
-        compare(verdicts(file), verdicts(options.against))
-    return min(1, report(changes, file, reached.failed))
-
-
-def quietly(work: Callable[[], int]) -> None:
-    """Work in a process that has not imported the library, and whose words go into a file."""
-    log = KEPT / "log.txt"
-    if not (child := os.fork()):
-        with log.open("w") as file:
-            os.dup2(file.fileno(), 1)
-            os.dup2(file.fileno(), 2)
-        os._exit(work() > 1)  # 1: a test failed
-    if os.waitpid(child, 0)[1]:
-        sys.exit(f"pytest failed: see {log}")
+    campaign = Campaign(changes, options.budget, options.processes)
+    campaign.run()
+    for test in campaign.failed():
+        print(f"fails without a mutant, and so kills none: {test}")
+    return min(1, report(changes, campaign.verdicts()))
 
 
 if __name__ == "__main__":

@@ -1,17 +1,31 @@
-"""Mutants: the library with one operator, constant, condition or statement changed."""
+"""Changes of the library: mutants, which have one operator, condition or statement changed, and listed faults."""
 
 from __future__ import annotations
 
 import ast
 import copy
+import functools
 import re
+import sys
+import tomllib
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from fnmatch import fnmatchcase
 from pathlib import Path
 from types import CodeType
-from typing import Final, NamedTuple, Protocol, cast
+from typing import Any, Final, NamedTuple, cast
 
-__all__ = ["MODULES", "ROOT", "SOURCE", "Change", "Mutant", "mutants", "names", "path"]
+__all__ = [
+    "MODULES",
+    "ROOT",
+    "SOURCE",
+    "Change",
+    "equivalents",
+    "faults",
+    "mutants",
+    "names",
+    "path",
+]
 
 ROOT: Final = Path(__file__).parents[2]
 SOURCE: Final = ROOT / "src"
@@ -50,125 +64,125 @@ _ARITHMETIC: Final[dict[type[ast.operator], type[ast.operator]]] = {
 }
 
 
-class Change(Protocol):
-    """A change of one module: a mutant, or a fault of the list."""
+class Change(NamedTuple):
+    """A change of one module.
 
-    @property
-    def module(self) -> str: ...
-    @property
-    def name(self) -> str: ...
-    @property
-    def lines(self) -> range: ...
-    @property
-    def scope(self) -> range: ...
-    @property
-    def in_function(self) -> bool: ...
-    def code(self) -> CodeType:
-        """The changed module."""
-        ...
+    Attributes:
+        module: The module, such as ``heartslib.rules.moon``.
+        name: What a report and the list of equivalent mutants call it.
+        lines: The lines of the statement; of a compound one, those before its body.
+        scope: The lines of the function, class or module around it.
+        in_function: Whether it changes a function, and not what a class or module does when it is made.
+        code: Makes the changed module.
+        is_equivalent: Whether no test can tell.
+    """
+
+    module: str
+    name: str
+    lines: range
+    scope: range
+    in_function: bool
+    code: Callable[[], CodeType]
+    is_equivalent: bool
 
 
 class Place(NamedTuple):
-    """Where a node is.
+    """Where a node hangs in the tree.
 
     Attributes:
-        name: The class and function, or ``<module>``.
-        node: The function, class or module.
-        statement: The statement.
+        within: The names of the classes and functions around it.
+        around: The function, class or module around it.
+        statement: The statement that it is in.
+        parent: The node that has it.
+        field: The field of the parent.
+        at: Its place in the field, if that is a list.
     """
 
-    name: str
-    node: ast.AST
+    within: tuple[str, ...]
+    around: ast.AST
     statement: ast.AST
-
-
-class Slot(NamedTuple):
-    """A node, and where it hangs in the tree."""
-
     parent: ast.AST
     field: str
     at: int | None
-    node: ast.AST
-    place: Place
 
     def put(self, node: ast.AST) -> None:
-        """Put another node in its place."""
+        """Put another node there."""
         if self.at is None:
             setattr(self.parent, self.field, node)
         else:
             getattr(self.parent, self.field)[self.at] = node
 
 
-class Mutant(NamedTuple):
-    """One change.
-
-    Attributes:
-        module: The module, such as ``heartslib.rules.moon``.
-        change: What became what.
-        number: Counts equal changes in the same place, from 0.
-        slot: The node.
-        after: What it becomes; None if it goes.
-        tree: The module without the change.
-    """
-
-    module: str
-    change: str
-    number: int
-    slot: Slot
-    after: ast.AST | None
-    tree: ast.Module
-
-    @property
-    def name(self) -> str:
-        """What a report and the list of equivalent mutants call it."""
-        again = f" #{self.number}" if self.number else ""
-        return f"{self.module}:{self.slot.place.name}: {self.change}{again}"
-
-    @property
-    def lines(self) -> range:
-        """The lines of the statement; of a compound one, those before its body."""
-        node = self.slot.place.statement
-        first, last = _span(node)
-        body = cast("object", getattr(node, "body", None))
-        if isinstance(body, list):
-            last = max(first, _span(cast("ast.AST", body[0]))[0] - 1)
-        return range(first, last + 1)
-
-    @property
-    def scope(self) -> range:
-        """The lines of the function, class or module around it."""
-        node = self.slot.place.node
-        if isinstance(node, ast.Module):
-            return range(1, 1_000_000)
-        first, last = _span(node)
-        return range(first, last + 1)
-
-    @property
-    def in_function(self) -> bool:
-        """Whether it changes a function, and not what a class or module does when it is made."""
-        return isinstance(self.slot.place.node, ast.FunctionDef)
-
-    def code(self) -> CodeType:
-        """The changed module."""
-        before = self.slot.node
-        after = self.after or ast.Pass()
-        self.slot.put(ast.copy_location(after, before))
-        code = compile(ast.fix_missing_locations(self.tree), str(path(self.module)), "exec")
-        self.slot.put(before)
-        return code
-
-
-def mutants(module: str) -> Iterator[Mutant]:
+def mutants(module: str) -> Iterator[Change]:
     """Every mutant of a module, in the order of its source."""
     tree = ast.parse(path(module).read_text(encoding="utf-8"))
-    seen = Counter[tuple[str, str]]()
-    for slot in _slots(tree, Place("<module>", tree, tree)):
-        more = _changes_of_declaration(slot) if module.startswith(_DECLARATIONS) else ()
-        for after in (*_changes(slot.node), *more):
-            change = f"{_text(slot.node)} -> {_text(after) if after else 'nothing'}"
-            place = slot.place.name, change
-            yield Mutant(module, change, seen[place], slot, after, tree)
-            seen[place] += 1
+    known = equivalents()
+    seen = Counter[str]()
+
+    def code(place: Place, before: ast.AST, after: ast.AST | None) -> CodeType:
+        place.put(ast.copy_location(after or ast.Pass(), before))
+        changed = compile(ast.fix_missing_locations(tree), str(path(module)), "exec")
+        place.put(before)
+        return changed
+
+    for node, place in _nodes(tree, Place((), tree, tree, tree, "", None)):
+        more = _changes_of_declaration(node, place) if module.startswith(_DECLARATIONS) else ()
+        for after in (*_changes(node), *more):
+            where = ".".join(place.within) or "<module>"
+            change = f"{_text(node)} -> {_text(after) if after else 'nothing'}"
+            name = f"{module}:{where}: {change}"
+            again = f" #{seen[name]}" if seen[name] else ""
+            seen[name] += 1
+            yield Change(
+                module,
+                name + again,
+                _head(place.statement),
+                _span(place.around),
+                isinstance(place.around, ast.FunctionDef),
+                functools.partial(code, place, node, after),
+                any(fnmatchcase(name + again, pattern.replace("[", "[[]")) for pattern in known),
+            )
+
+
+def equivalents() -> list[str]:
+    """Patterns of the mutants that no test can kill; a star matches anything."""
+    return [*_read("equivalent.toml")["equivalent"]]
+
+
+def faults() -> Iterator[Change]:
+    """Faults that a programmer might make: ``faults.toml``."""
+    for file, listed in _read("faults.toml").items():
+        module = "heartslib." + file.removesuffix(".py").replace("/", ".")
+        for was, becomes, *reason in listed:
+            yield _fault(module.removesuffix(".__init__"), was, becomes, is_equivalent=bool(reason))
+
+
+def _fault(module: str, was: str, becomes: str, *, is_equivalent: bool) -> Change:
+    text = path(module).read_text(encoding="utf-8")
+    if (times := text.count(was)) != 1:
+        sys.exit(f"{module} has this {times} times, not once: {was}")
+    first = text.partition(was)[0].count("\n") + 1
+    last = first + was.count("\n")
+    tree = ast.parse(text)
+    statements = [node for node in ast.walk(tree) if isinstance(node, ast.stmt)]
+    around = [node for node in statements if first in _span(node) and last in _span(node)]
+    scopes = [node for node in around if isinstance(node, ast.FunctionDef | ast.ClassDef)]
+    scope = min(scopes, key=lambda node: len(_span(node)), default=tree)
+    short = [" ".join(each.split()) for each in (was, becomes)]
+    changed = text.replace(was, becomes)
+    return Change(
+        module,
+        f"{module}: {short[0]} -> {short[1]}",
+        min(map(_span, around), key=len),
+        _span(scope),
+        isinstance(scope, ast.FunctionDef),
+        functools.partial(compile, changed, str(path(module)), "exec", dont_inherit=True),
+        is_equivalent,
+    )
+
+
+def _read(name: str) -> dict[str, Any]:
+    return tomllib.loads(Path(__file__).with_name(name).read_text(encoding="utf-8"))
 
 
 def names() -> list[str]:
@@ -191,7 +205,7 @@ _PROSE: Final = {"summary", "source", "decisions", "decisions_by_players"}
 _TYPES: Final = {"annotation", "returns", "bases", "type_ignores"}
 
 
-def _slots(node: ast.AST, place: Place) -> Iterator[Slot]:
+def _nodes(node: ast.AST, here: Place) -> Iterator[tuple[ast.AST, Place]]:
     """Every node that may change: not types, docstrings, imports or ``__all__``."""
     for field, value in ast.iter_fields(node):
         if field in _TYPES or (field == "keywords" and isinstance(node, ast.ClassDef)):
@@ -200,14 +214,13 @@ def _slots(node: ast.AST, place: Place) -> Iterator[Slot]:
         for index, child in enumerate(children):
             if not isinstance(child, ast.AST) or _left_alone(child, node):
                 continue
-            inner = place
-            if isinstance(child, ast.stmt):
-                inner = place._replace(statement=child)
-            yield Slot(node, field, index if isinstance(value, list) else None, child, inner)
+            statement = child if isinstance(child, ast.stmt) else here.statement
+            in_list = index if isinstance(value, list) else None
+            place = Place(here.within, here.around, statement, node, field, in_list)
+            yield child, place
             if isinstance(child, ast.ClassDef | ast.FunctionDef):
-                outer = "" if place.name == "<module>" else f"{place.name}."
-                inner = Place(outer + child.name, child, child)
-            yield from _slots(child, inner)
+                place = place._replace(within=(*here.within, child.name), around=child)
+            yield from _nodes(child, place)
 
 
 def _left_alone(node: ast.AST, parent: ast.AST) -> bool:  # noqa: C901, PLR0911 - a list of cases
@@ -284,19 +297,19 @@ def _changes(node: ast.AST) -> Iterator[ast.AST | None]:  # noqa: C901, PLR0912 
             pass
 
 
-def _changes_of_declaration(slot: Slot) -> Iterator[ast.AST]:
+def _changes_of_declaration(node: ast.AST, place: Place) -> Iterator[ast.AST]:
     """A rule, a choice or a card less, or two rules in the other order."""
     nothing = ast.Tuple([], ast.Load())
-    match slot.node:
+    match node:
         case ast.Constant(str() as text) if _SEVERAL_CARDS.fullmatch(text):
             yield ast.Constant(text.rpartition(" ")[0])
         case ast.keyword(str(), ast.Call() | ast.Name() | ast.Attribute()):
             yield ast.keyword(None, ast.Dict([], []))
-        case ast.Call() | ast.Name() | ast.Attribute() if slot.field == "elts":
+        case ast.Call() | ast.Name() | ast.Attribute() if place.field == "elts":
             yield ast.Starred(nothing, ast.Load())
         case ast.Tuple([ast.Call() | ast.Name(), _, *_] as rules):
-            for place in range(1, len(rules)):
-                swapped = [*rules[: place - 1], rules[place], rules[place - 1], *rules[place + 1 :]]
+            for at in range(1, len(rules)):
+                swapped = [*rules[: at - 1], rules[at], rules[at - 1], *rules[at + 1 :]]
                 yield ast.Tuple(swapped, ast.Load())
         case _:
             pass
@@ -336,5 +349,16 @@ def _text(node: ast.AST) -> str:
     return text if len(text) <= 90 else f"{text[:60]} … {text[-27:]}"
 
 
-def _span(node: ast.AST) -> tuple[int, int]:
-    return node.lineno, node.end_lineno  # type: ignore[attr-defined]
+def _span(node: ast.AST) -> range:
+    """The lines of a node; those of a module have no end."""
+    first, last = getattr(node, "lineno", 1), getattr(node, "end_lineno", 1_000_000)
+    return range(first, last + 1)
+
+
+def _head(statement: ast.AST) -> range:
+    """The lines of a statement, or of a compound one those before its body."""
+    first, last = _span(statement).start, _span(statement).stop
+    body = cast("object", getattr(statement, "body", None))
+    if isinstance(body, list):
+        last = max(first + 1, _span(cast("ast.AST", body[0])).start)
+    return range(first, last)

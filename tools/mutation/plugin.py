@@ -31,14 +31,11 @@ from tools.mutation.mutants import SOURCE, Change, path
 __all__ = [
     "ENDED",
     "NOT_BEGUN",
+    "Collected",
     "Reached",
-    "Swap",
-    "Swapped",
-    "Watched",
     "compiled",
     "failing_after_import",
     "in_child",
-    "run_pytest",
 ]
 
 ENDED: Final = "the process ended"
@@ -103,21 +100,32 @@ class Reached(NamedTuple):
     failed: set[str]
 
 
-class Watched(_Failures):
-    """Runs every test, and notes what each reaches.
+Swap: TypeAlias = tuple[FunctionType, CodeType, CodeType]
+"""A function, and its code before and after a change."""
+
+
+class Collected(_Failures):
+    """Collects every test once, notes what each reaches, and can run some of them with changed functions.
 
     Args:
         file: Where a pickled `Reached` goes.
+        campaign: What is done then.
     """
 
-    def __init__(self, file: Path) -> None:
+    def __init__(self, file: Path, campaign: Callable[[Collected], None]) -> None:
         super().__init__()
-        self._file = file
+        self._file, self._campaign = file, campaign
         self._lines = defaultdict[str, int](int)
+        self._is_late = False
+        file.unlink(missing_ok=True)
+
+    def run(self) -> None:
+        """Let pytest collect the tests, and go on from there."""
         _MONITORING.use_tool_id(_TOOL, "mutants")
         _MONITORING.register_callback(_TOOL, _MONITORING.events.PY_START, self._begin)
         _MONITORING.register_callback(_TOOL, _MONITORING.events.LINE, self._reach)
         _MONITORING.set_events(_TOOL, _MONITORING.events.PY_START)
+        run_pytest(["tests"], self)
 
     def _begin(self, code: CodeType, _offset: int) -> object:
         if code.co_filename.startswith(str(SOURCE)):
@@ -139,42 +147,29 @@ class Watched(_Failures):
     def pytest_runtestloop(self, session: pytest.Session) -> bool | None:
         if session.testsfailed:
             return None  # pytest says what cannot be collected
+        self._items = session.items
+        self._functions, self._caches = _living()
+        if not (child := os.fork()):
+            self._watch()
+            os._exit(0)
+        os.waitpid(child, 0)
+        _MONITORING.set_events(_TOOL, 0)
+        if self._file.exists():
+            self._campaign(self)
+        return True
+
+    def _watch(self) -> None:
+        """Run every test, and write down what it reaches."""
         reached = Reached({}, {}, self._taken(), self.failed)
-        _, caches = _living()
-        for item, following in _in_turn(session.items):
-            _clear(caches)  # what another test has left there would hide what this one reaches
+        for item, following in _in_turn(self._items):
+            _clear(
+                self._caches
+            )  # what another test has left there would hide what this one reaches
             began = time.process_time()
             if not self.fails(item, following):
                 reached.seconds[item.nodeid] = time.process_time() - began
                 reached.lines[item.nodeid] = self._taken()
         self._file.write_bytes(pickle.dumps(reached))
-        return True
-
-
-Swap: TypeAlias = tuple[FunctionType, CodeType, CodeType]
-"""A function, and its code before and after a change."""
-
-
-class Swapped(_Failures):
-    """Collects every test once, and can then run some of them with changed functions.
-
-    Args:
-        campaign: What is done when the tests are collected.
-    """
-
-    def __init__(self, campaign: Callable[[Swapped], None]) -> None:
-        super().__init__()
-        self._campaign = campaign
-        self._is_late = False
-
-    @pytest.hookimpl(tryfirst=True)
-    def pytest_runtestloop(self, session: pytest.Session) -> bool | None:
-        if session.testsfailed:
-            return None
-        self._items = session.items
-        self._functions, self._caches = _living()
-        self._campaign(self)
-        return True
 
     def swaps(self, change: Change) -> list[Swap]:
         """The functions that change.
@@ -197,18 +192,13 @@ class Swapped(_Failures):
         return found if fits else []
 
     def failing(
-        self,
-        codes: Iterable[tuple[FunctionType, CodeType]],
-        seconds: Mapping[str, float],
-        *,
-        first: bool,
+        self, codes: Iterable[tuple[FunctionType, CodeType]], seconds: Mapping[str, float]
     ) -> Iterator[str]:
-        """The tests that fail, or only the first, with this code in these functions.
+        """The tests that fail with this code in these functions.
 
         Args:
             codes: The functions and their code.
             seconds: How long each test takes; one that takes much longer fails, and is the last.
-            first: Whether to stop at the first that fails.
         """
         for function, code in codes:
             function.__code__ = code
@@ -220,7 +210,7 @@ class Swapped(_Failures):
             signal.setitimer(signal.ITIMER_VIRTUAL, 0)
             if fails:
                 yield item.nodeid
-            if self._is_late or (fails and first):  # what is interrupted may break the next test
+            if self._is_late:  # what is interrupted may break the next test
                 return
 
     def _be_late(self, *_: object) -> None:
@@ -232,10 +222,8 @@ class _Late(BaseException):
     """A test takes far too long."""
 
 
-def failing_after_import(
-    module: str, code: CodeType, tests: Iterable[str], *, first: bool
-) -> set[str]:
-    """The tests that fail, or only the first, where this code is imported as the module."""
+def failing_after_import(module: str, code: CodeType, tests: Sequence[str]) -> set[str]:
+    """The tests that fail where this code is imported as the module."""
     loaders: Any = SourceFileLoader
     load = loaders.get_code
 
@@ -245,8 +233,7 @@ def failing_after_import(
     loaders.get_code = get_code
     chosen = _Chosen(tests)
     files = dict.fromkeys(test.partition("::")[0] for test in tests)
-    mode = "-x" if first else "--continue-on-collection-errors"
-    status = run_pytest([mode, *files], chosen)
+    status = run_pytest(["--continue-on-collection-errors", *files], chosen)
     is_over = status in {pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED}
     return chosen.failed if is_over or chosen.failed else {NOT_BEGUN}
 
@@ -289,9 +276,7 @@ def in_child(job: Callable[[], Iterable[str]], seconds: float) -> list[str]:
     return found
 
 
-def _in_turn(
-    items: Sequence[pytest.Item],
-) -> Iterator[tuple[pytest.Item, pytest.Item | None]]:
+def _in_turn(items: Sequence[pytest.Item]) -> Iterator[tuple[pytest.Item, pytest.Item | None]]:
     return zip(items, [*items[1:], None], strict=True)
 
 
