@@ -59,17 +59,7 @@ from heartslib.formats._json import MAX_VALUES
 from heartslib.formats.converter import CONVERTER
 from heartslib.formats.notation import MAX_DEAL, deal_text, read_deal, read_hands
 from heartslib.formats.record import MAX_CHARACTERS, RecordedRound
-from heartslib.moves import (
-    Answer,
-    CallPass,
-    Charge,
-    Deal,
-    LayDown,
-    NameContract,
-    Pass,
-    Play,
-    SetUp,
-)
+from heartslib.moves import Answer, CallPass, Charge, Deal, LayDown, NameContract, Pass, Play, SetUp
 from heartslib.phases import (
     BidPhase,
     CallPhase,
@@ -147,7 +137,7 @@ class Target(Generic[_T]):
     check: Callable[[_T], None]
     seeds: tuple[str, ...]
     share: int
-    most: int
+    most: int = MAX_CHARACTERS
     is_json: bool = False
 
 
@@ -406,16 +396,19 @@ def check_move(sent: wire.SentMove) -> None:
             refused(wire.receive, game, wire.dumps_move(sent.move, sent.number), seat)
 
 
+_ANSWER: Final[dict[str, Any]] = {"format": wire.ANSWER_FORMAT, "version": 1}
+
+
 def check_answer(answer: wire.SentAnswer) -> None:
     parts = {name: given for name, given in attrs.asdict(answer).items() if given is not None}
     if answer.cards is not None:
         parts["cards"] = [*map(str, answer.cards)]
-    text = json.dumps({"format": wire.ANSWER_FORMAT, "version": 1, **parts})
+    text = json.dumps({**_ANSWER, **parts})
     same(wire.loads_answer(text), answer)
     games = sample_games()
     for game in (games[(answer.number or 0) % len(games)], games[len(text) % len(games)]):
         at = {"number": wire.number_of(game), "epoch": 0}
-        now = json.dumps({"format": wire.ANSWER_FORMAT, "version": 1, **parts, **at})
+        now = json.dumps({**_ANSWER, **parts, **at})
         for seat in range(game.players):
             refused(wire.receive, game, text, seat)
             refused(wire.receive, game, now, seat)
@@ -709,20 +702,8 @@ _PARTS: Final[dict[str, list[Any]]] = {
     "LayDown": [0, ["2C", "endless strings"]],
     "Play": [0, "QS"],
     "SetUp": [
-        ["2C"],
-        0,
-        ["2D 3D"],
-        "4C",
-        [],
-        "",
-        [],
-        "endless pairs",
-        [1, 2],
-        ["tricks"],
-        "a",
-        [5, 0],
-        13,
-        "QS",
+        *(["2C"], 0, ["2D 3D"], "4C", [], "", [], "endless pairs"),
+        *([1, 2], ["tricks"], "a", [5, 0], 13, "QS"),
     ],
     "CallPass": [0, "left"],
     "NameContract": [0, "a-b"],
@@ -733,33 +714,11 @@ _PARTS: Final[dict[str, list[Any]]] = {
     "score_hand": ["omnibus", ["2H", "QS JD", "", ""], None, "", [9, 4, 0, 0], True, None, None],
     "Game.new": [4, 1, [0, 5, "endless numbers", 0], 1, ["no-tricks"], None, 0],
     "View.set_up": [
-        "QS 2H",
-        1,
-        1,
-        ["2D 3D 4D 5D"],
-        "",
-        ["", "QS"],
-        None,
-        None,
-        ["card-count"],
-        None,
+        *("QS 2H", 1, 1, ["2D 3D 4D 5D"], "", ["", "QS"], None, None, ["card-count"], None),
     ],
     "Game.set_up": [
-        *(
-            ["QS 2H", "KS 3H", "4H 5C", "6H"],
-            3,
-            [],
-            "AC",
-            ["", "", "", ""],
-            "",
-            [],
-            [],
-            [1, 2, 3, 4],
-        ),
-        *(["card-count"], None),
-        None,
-        0,
-        None,
+        *(["QS 2H", "KS 3H", "4H 5C", "6H"], 3, [], "AC", ["", "", "", ""], "", [], []),
+        *([1, 2, 3, 4], ["card-count"], None, None, 0, None),
     ],
     "Game.deal": [None, ["2C"], "endless cards"],
 }
@@ -768,23 +727,13 @@ _PARTS: Final[dict[str, list[Any]]] = {
 def score_commands() -> tuple[str, ...]:
     """Words for the command line."""
     hearts = "2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH"
+    taken = ["--taken", hearts]
     score: Any = (
         ["score", "-"],
-        ["score", "--taken", hearts, "QS", "", "", "--moon", "add"],
-        ["score", "turbo", "--taken", hearts, "QS JD TC", "", "", "--charged", "QS", "--partial"],
-        ["score", "barbu", "--taken", hearts, "", "", "", "--contract", "no-hearts", "--partial"],
-        [
-            "score",
-            "jab_moo",
-            "--taken",
-            hearts,
-            "QS",
-            "",
-            "",
-            "--trick-counts",
-            "1,2,3,7",
-            "--partial",
-        ],
+        ["score", *taken, "QS", "", "", "--moon", "add"],
+        ["score", "turbo", *taken, "QS JD TC", "", "", "--charged", "QS", "--partial"],
+        ["score", "barbu", *taken, "", "", "", "--contract", "no-hearts", "--partial"],
+        ["score", "jab_moo", *taken, "QS", "", "", "--trick-counts", "1,2,3,7", "--partial"],
         ["rules", "omnibus", "--players", "5", "--against", "american"],
         ["rules", "lora", "--toml"],
         ["replay", "-"],
@@ -806,84 +755,43 @@ def targets() -> dict[str, Target[Any]]:
     )
     lines = ("hint", "undo", "why QS", "why", "hand", "table", "last", "score", "rules", "help", "")
     sentences = ("seat 2 has QS and 10♥", "seat 0, 1 and 3's KS", "seat 4 and 99")
-    deals = [deal_text(game.deals[0].hands, game.deals[0].kitty, 1) for game in games if game.deals]
+    dealt_hands = [
+        deal_text(game.deals[0].hands, game.deals[0].kitty, 1) for game in games if game.deals
+    ]
     pairs = [(game, seat) for game in games for seat in (None, *game.to_act[:1])]
     sent = {type(move): move for game in games for move in game.history}
     records = [json.dumps(recorded[at : at + 2]) for at in (0, 2, 5)]
+    answers = [{**_ANSWER, "number": at, **given} for at, given in enumerate(_ANSWERS)]
+    rulebooks = map(record.dumps_rules, (*variants.all().values(), house()))
+    views = (wire.dumps_view(game, seat, since=len(game.history) // 2) for game, seat in pairs)
+    moves_sent = (wire.dumps_move(move, at) for at, move in enumerate(sent.values()))
+    saved = (sitting_of(game, at % game.players).dumps() for at, game in enumerate(games))
+    careful_lines = (
+        f"{at} {words.typed(careful(each.view), each.voice)}"
+        for at, each in enumerate(sessions())
+        if each.view.question
+    )
+    typed_lines = *(f"{at} {line}" for at, line in enumerate(lines)), *careful_lines
+    rounds = *map(json.dumps, recorded), *(f'{{"rounds": {each}}}' for each in records)
+    of_json = functools.partial(Target[Any], is_json=True)
+    deals = *dealt_hands, "0:- Q... ... ... + QS"
     found: list[Target[Any]] = [
         Target("cards", read_card_or_cards, check_cards, card_inputs(), 40, 10_000),
-        Target("deal", read_any_deal, check_deal, (*deals, "0:- Q... ... ... + QS"), 12, MAX_DEAL),
-        Target(
-            "record",
-            record.loads,
-            check_record,
-            tuple(map(record.dumps, games)),
-            3,
-            MAX_CHARACTERS,
-            is_json=True,
-        ),
-        Target(
-            "rules",
-            record.loads_rules,
-            check_rules,
-            tuple(map(record.dumps_rules, (*variants.all().values(), house()))),
-            4,
-            MAX_CHARACTERS,
-            is_json=True,
-        ),
-        Target(
-            "rounds",
-            record.read_rounds,
-            check_rounds,
-            (
-                *map(json.dumps, recorded),
-                *(f'{{"rounds": {each}}}' for each in records),
-            ),
-            4,
-            MAX_CHARACTERS,
-            is_json=True,
-        ),
-        Target(
-            "view",
-            wire.loads_view,
-            check_view,
-            tuple(
-                wire.dumps_view(game, seat, since=len(game.history) // 2) for game, seat in pairs
-            ),
-            5,
-            MAX_CHARACTERS,
-            is_json=True,
-        ),
-        Target(
-            "move",
-            wire.loads_move,
-            check_move,
-            tuple(wire.dumps_move(move, at) for at, move in enumerate(sent.values())),
-            12,
-            wire.MAX_MOVE,
-            is_json=True,
-        ),
-        Target(
+        Target("deal", read_any_deal, check_deal, deals, 12, MAX_DEAL),
+        of_json("record", record.loads, check_record, tuple(map(record.dumps, games)), 3),
+        of_json("rules", record.loads_rules, check_rules, tuple(rulebooks), 4),
+        of_json("rounds", record.read_rounds, check_rounds, rounds, 4),
+        of_json("view", wire.loads_view, check_view, tuple(views), 5),
+        of_json("move", wire.loads_move, check_move, tuple(moves_sent), 12, wire.MAX_MOVE),
+        of_json(
             "answer",
             wire.loads_answer,
             check_answer,
-            tuple(
-                json.dumps({"format": wire.ANSWER_FORMAT, "version": 1, "number": at, **given})
-                for at, given in enumerate(_ANSWERS)
-            ),
+            tuple(map(json.dumps, answers)),
             12,
             wire.MAX_MOVE,
-            is_json=True,
         ),
-        Target(
-            "given",
-            made,
-            check_made,
-            tuple(map(json.dumps, _PARTS.items())),
-            8,
-            5_000,
-            is_json=True,
-        ),
+        of_json("given", made, check_made, tuple(map(json.dumps, _PARTS.items())), 8, 5_000),
         Target(
             "rulebook",
             rulefile.loads,
@@ -892,34 +800,12 @@ def targets() -> dict[str, Target[Any]]:
             4,
             rulefile.MAX_CHARACTERS,
         ),
-        Target(
-            "saved",
-            Sitting.loads,
-            check_saved,
-            tuple(sitting_of(game, at % game.players).dumps() for at, game in enumerate(games)),
-            3,
-            MAX_CHARACTERS,
-            is_json=True,
-        ),
-        Target(
-            "typed",
-            typed,
-            check_typed,
-            (
-                *(f"{at} {line}" for at, line in enumerate(lines)),
-                *(
-                    f"{at} {words.typed(careful(each.view), each.voice)}"
-                    for at, each in enumerate(sessions())
-                    if each.view.question
-                ),
-            ),
-            3,
-            MAX_LINE,
-        ),
+        of_json("saved", Sitting.loads, check_saved, tuple(saved), 3),
+        Target("typed", typed, check_typed, typed_lines, 3, MAX_LINE),
         Target("name", named, check_named, (*names, *sentences), 6, MAX_LINE),
-        Target("command", commanded, check_printed, score_commands(), 3, MAX_LINE, is_json=True),
-        Target("csv", read_csv, check_csv, table_inputs(), 7, MAX_CHARACTERS),
-        Target("score", read_json, check_score, score_inputs(), 5, MAX_CHARACTERS, is_json=True),
+        of_json("command", commanded, check_printed, score_commands(), 3, MAX_LINE),
+        Target("csv", read_csv, check_csv, table_inputs(), 7),
+        of_json("score", read_json, check_score, score_inputs(), 5),
     ]
     return {each.name: each for each in found}
 
@@ -1165,40 +1051,10 @@ def doubled_key(text: str, rng: Random) -> str:
 _FLOODS: Final = (
     *("[", "]", "[]", "[],", "{", '{"a":', "{},", "(", "0,", '"",', '"a",', "[[", "[0,"),
     *('"', "'", '\\"', "\\", "\\u", "\\ud800", "\x1b", "\ud800", "\ufeff", "\0", "😀", '"😀",'),
-    *(
-        "9",
-        "-",
-        "+",
-        ".",
-        "a.",
-        '"a".',
-        " . ",
-        ",",
-        ";",
-        ":",
-        "=",
-        "|",
-        "#",
-        " ",
-        "\n",
-        "\r\n",
-        "\t",
-    ),
-    *(
-        "a=1\n",
-        "a.b=1\n",
-        "[a]\n",
-        "[[a]]\n",
-        "a={",
-        "a=[",
-        'a="""',
-        "QS",
-        "2C ",
-        "... ",
-        "none ",
-        "1:QS,",
-    ),
-    *('"a":1,', "A", "é", "1,", "1,2,3,4\n", "x,", '"x\n",'),
+    *("9", "-", "+", ".", "a.", '"a".', " . ", ",", ";", ":", "=", "|", "#"),
+    *(" ", "\n", "\r\n", "\t"),
+    *("a=1\n", "a.b=1\n", "[a]\n", "[[a]]\n", "a={", "a=[", 'a="""', "QS", "2C ", "... ", "none "),
+    *("1:QS,", '"a":1,', "A", "é", "1,", "1,2,3,4\n", "x,", '"x\n",'),
 )
 """What is written over and over."""
 _MANY: Final[tuple[Any, ...]] = (
