@@ -33,9 +33,7 @@ PLAIN = [
 ]
 """What the search does not need is left out, since a build takes a minute."""
 
-pytestmark = [
-    pytest.mark.skipif(CHROMIUM is None, reason="no Chromium is found"),
-]
+pytestmark = [pytest.mark.skipif(CHROMIUM is None, reason="no Chromium is found")]
 
 
 class Silent(SimpleHTTPRequestHandler):

@@ -26,14 +26,7 @@ from heartslib.bots import Bot, arena, careful
 from heartslib.cards import HEARTS, PACK
 from heartslib.rl.actions import CHOICES, DONE, count_of_actions
 from heartslib.rl.observation import observed, size_of
-from heartslib.rl.open_spiel import (
-    HeartsGame,
-    HeartsState,
-    SpielBot,
-    is_mcts,
-    most_points,
-    pyspiel,
-)
+from heartslib.rl.open_spiel import HeartsGame, HeartsState, SpielBot, is_mcts, most_points, pyspiel
 from heartslib.rules import CHOICE, KittyTo, ShootTheMoon, Target
 from tests.helpers.rings import share
 from tests.helpers.strategies import houses

@@ -77,8 +77,5 @@ class Failing(MonteCarlo):
         return WAYS[self.way][0](view)
 
 
-BOTS: Final[Mapping[str, Bot]] = {
-    **{way: Failing(way=way) for way in WAYS},
-    "quits": _quits,
-}
+BOTS: Final[Mapping[str, Bot]] = {**{way: Failing(way=way) for way in WAYS}, "quits": _quits}
 """The players; the last one does not think."""

@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Generator, Mapping
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
@@ -65,9 +65,13 @@ def served(
         time.sleep(0.005)
     if hurries:
         app.state.rates = Rates(1_000_000, 1)
+    address = f"http://127.0.0.1:{door.getsockname()[1]}"
+    _OPENED[address] = []
     try:
-        yield f"http://127.0.0.1:{door.getsockname()[1]}"
+        yield address
     finally:
+        for seat in _OPENED.pop(address):
+            seat.close()
         server.should_exit = True
         thread.join(PATIENCE)
         assert not thread.is_alive()
@@ -104,7 +108,10 @@ def new_table(
 
 
 class Seat:
-    """A connection and the frames received."""
+    """A connection and the frames received.
+
+    What a test leaves open is closed before its server stops.
+    """
 
     def __init__(self, base: str, path: str, seen: str | None = None) -> None:
         address = f"{base.replace('http', 'ws')}/{path}"
@@ -114,6 +121,7 @@ class Seat:
             connect(address, open_timeout=PATIENCE)
         )
         self.frames: list[dict[str, Any]] = []
+        _OPENED.get(base, []).append(self)
 
     def hear(self) -> dict[str, Any]:
         """The next frame."""
@@ -146,15 +154,42 @@ class Seat:
         """The last frame with a view."""
         return next(frame for frame in reversed(self.frames) if "seen" in frame)
 
+    def heard(self, word: str) -> Any:
+        """What a frame has under a word, once it comes."""
+        return self.hear_until(lambda frame: word in frame)[word]
+
+    def hear_until(self, wanted: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+        """The next frame that meets a condition."""
+        while not wanted(frame := self.hear()):
+            pass
+        return frame
+
     def refusal(self) -> tuple[str, str]:
         """The code and the reason of the next refusal."""
-        while "refused" not in (frame := self.hear()):
-            pass
-        return frame["refused"]["code"], frame["refused"]["reason"]
+        refused = self.heard("refused")
+        return refused["code"], refused["reason"]
 
     def close(self) -> None:
         """Close the connection."""
         self._open.close()
+
+
+_OPENED: Final[dict[str, list[Seat]]] = {}
+"""The connections to each server that runs now."""
+
+
+def alone(base: str, variant: str = "american", **options: object) -> Seat:
+    """Ann at a table with three computer players, when they have passed and she is asked."""
+    ann = Seat(base, new_table(base, "Ann bot1 bot2 bot3", variant, **options)[0])
+    ann.until(lambda seen: seen.number == 4)
+    return ann
+
+
+def watched(base: str, seat: Seat) -> Seat:
+    """Somebody who watches the table of a seat, and has seen it."""
+    watching = Seat(base, seat.last["watch"].removeprefix("/"))
+    watching.hear()
+    return watching
 
 
 def is_counted(view: View) -> bool:

@@ -23,9 +23,7 @@ from typing import Any
 import attrs
 import pytest
 
-pytest.importorskip("starlette")
-pytest.importorskip("uvicorn")
-pytest.importorskip("websockets")
+pytest.importorskip("uvicorn")  # of the extra `web`
 pytest.importorskip("playwright")
 
 from playwright.sync_api import (
@@ -57,9 +55,7 @@ COMPILED = 60_000
 """Milliseconds in which the kernel is compiled."""
 WIDE, PHONE = ViewportSize(width=1280, height=800), ViewportSize(width=360, height=740)
 
-pytestmark = [
-    pytest.mark.skipif(CHROMIUM is None, reason="no Chromium is found"),
-]
+pytestmark = [pytest.mark.skipif(CHROMIUM is None, reason="no Chromium is found")]
 
 
 def tap(card: Locator) -> None:
@@ -157,6 +153,10 @@ class Server:
     def laid_out(self, name: str) -> str:
         """The address of seat 0 in a position."""
         return f"{self.base}/table/{name}"
+
+    def table(self, names: str = "Ann bot1 bot2 bot3", variant: str = "american") -> str:
+        """The address of the first human seat at a new table."""
+        return f"{self.base}/{min(new_table(self.base, names, variant).items())[1]}"
 
     def start(self) -> None:
         options = [
@@ -406,8 +406,7 @@ def test_the_moon_is_chosen(server: Server, sit: Sit) -> None:
 
 
 def test_what_counts_leads_to_the_rules_of_the_phase(server: Server, sit: Sit) -> None:
-    (path,) = new_table(server.base, "Ann bea cem dora", "turbo").values()
-    ann = sit(f"{server.base}/{path}")
+    ann = sit(server.table("Ann bea cem dora", "turbo"))
     line = ann.page.get_by_role("button", name=re.compile("^♥ 1 each, Q♠ 13"))
     dialog = ann.page.get_by_role("dialog", name="Rules")
     for keys, chapter in ((True, "Passing"), (False, "Charging")):
@@ -437,8 +436,7 @@ def test_a_joker_is_drawn_and_read_out_as_one(server: Server, sit: Sit) -> None:
 
 
 def test_the_contract_stays_in_sight(server: Server, sit: Sit) -> None:
-    (path,) = new_table(server.base, "bea cem dora Ann", "barbu").values()
-    ann = sit(f"{server.base}/{path}")
+    ann = sit(server.table("bea cem dora Ann", "barbu"))
     ann.status("Your turn: name the contract")
     terms = ann.page.locator("#facts")
     expect(terms).to_contain_text("5 contracts: no tricks, ")
@@ -471,7 +469,7 @@ def test_a_claim_and_a_kitty(server: Server, sit: Sit) -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no process can be stopped there")
 def test_a_move_that_was_on_its_way(server: Server, sit: Sit) -> None:
-    ann = sit(f"{server.base}/{new_table(server.base, 'Ann bot1 bot2 bot3')[0]}")
+    ann = sit(server.table())
     expect(ann.legal).to_have_count(13)
     fans = ann.page.locator(".plate .fan[title='10 cards in hand']")
     expect(fans).to_have_count(3)  # the bots have passed
@@ -495,7 +493,7 @@ def test_a_silent_connection_is_replaced(browser: Browser, server: Server) -> No
 
     page.route_web_socket("**/table/*", pass_on)
     page.clock.install()
-    page.goto(f"{server.base}/{new_table(server.base, 'Ann bot1 bot2 bot3')[0]}")
+    page.goto(server.table())
     page.locator("#hand .may").first.wait_for()
     pass_first(page, 3)
     page.clock.fast_forward(5000)
@@ -586,7 +584,7 @@ def test_forged_moves_and_foreign_tokens(server: Server, sit: Sit) -> None:
 
 
 def test_the_keyboard_and_the_reasons(server: Server, sit: Sit) -> None:
-    ann = sit(f"{server.base}/{new_table(server.base, 'Ann bot1 bot2 bot3')[0]}")
+    ann = sit(server.table())
     expect(ann.legal).to_have_count(13)
     keys = ann.page.keyboard
     ann.hand.first.focus()
@@ -634,8 +632,7 @@ def test_the_keyboard_and_the_reasons(server: Server, sit: Sit) -> None:
     ],
 )
 def test_a_phone(server: Server, sit: Sit, variant: str, names: str, wanted: str) -> None:
-    (path,) = new_table(server.base, names, variant).values()
-    ann = sit(f"{server.base}/{path}", size=PHONE, has_touch=True, color_scheme="dark")
+    ann = sit(server.table(names, variant), size=PHONE, has_touch=True, color_scheme="dark")
     ann.status(wanted)
     if variant == "dirty_nasty_filthy":
         ann.page.get_by_role("button", name="1 left, 1 second left and 1 right", exact=True).tap()
@@ -878,8 +875,7 @@ def test_after_a_hint_each_card_has_a_bar_for_its_cost(server: Server, sit: Sit)
 
 
 def test_the_hand_the_log_and_the_pace_are_as_the_player_likes(server: Server, sit: Sit) -> None:
-    (path,) = new_table(server.base, "Ann bot1 bot2 bot3").values()
-    ann = sit(f"{server.base}/{path}")
+    ann = sit(server.table())
     expect(ann.hand).to_have_count(13)
     cards = "cards => cards.map(each => each.dataset.card)"
     ann.pass_first(3)
@@ -901,8 +897,7 @@ def test_the_hand_the_log_and_the_pace_are_as_the_player_likes(server: Server, s
     ann.page.wait_for_function("document.querySelector('#pace').value === 'fast'")
     while ann.frames[-1].get("pace") != "fast":
         ann.page.wait_for_timeout(20)
-    (other,) = new_table(server.base, "Bea bot1 bot2 bot3").values()
-    ann.page.goto(f"{server.base}/{other}")  # this browser remembers it
+    ann.page.goto(server.table("Bea bot1 bot2 bot3"))  # this browser remembers it
     while ann.frames[-1].get("pace") != "fast":
         ann.page.wait_for_timeout(20)
 
@@ -915,8 +910,7 @@ def test_colours_alternate_in_the_hand(server: Server, sit: Sit) -> None:
 
 
 def test_a_plate_says_who_sits_there_and_what_they_hold(server: Server, sit: Sit) -> None:
-    (path,) = new_table(server.base, "Ann bot1 bot2 bot3", "partnership").values()
-    ann = sit(f"{server.base}/{path}")
+    ann = sit(server.table(variant="partnership"))
     plates = ann.page.locator("#seats .plate")
     expect(plates.locator(".initial")).to_have_text(["A", "b", "b", "b"])
     assert plates.locator(".initial").evaluate_all("all => all.map(each => each.title)") == [
@@ -983,8 +977,8 @@ def test_a_stranger_joins_and_another_watches(server: Server, sit: Sit) -> None:
 
 
 def test_a_round_is_reviewed_and_played_on(server: Server, sit: Sit) -> None:
-    (path,) = new_table(server.base, "Ann bob cid dot", "dame_de_pique").values()
-    ann = sit(f"{server.base}/{path}")
+    table = server.table("Ann bob cid dot", "dame_de_pique")
+    ann = sit(table)
     scores = ann.play_on()
     expect(scores).to_be_visible(timeout=20_000)
     ask = scores.get_by_role("button", name="Review my play")
@@ -994,9 +988,9 @@ def test_a_round_is_reviewed_and_played_on(server: Server, sit: Sit) -> None:
     moves = scores.locator("#reviewed li")
     expect(moves.first).to_contain_text(re.compile(r"^Trick \d+: .+ cost .+ points\. [A-Z].+\."))
     moves.first.get_by_role("button", name="Play on from here").click()
-    ann.page.wait_for_url(lambda address: path not in address)
+    ann.page.wait_for_url(lambda address: address != table)
     expect(ann.legal.first).to_be_visible()
-    assert len(server.stored(ann.page.url).history) < len(server.stored(path).history)
+    assert len(server.stored(ann.page.url).history) < len(server.stored(table).history)
 
 
 def test_the_end_of_a_game_leads_on(server: Server, sit: Sit) -> None:
@@ -1153,7 +1147,7 @@ def test_a_move_is_undone_if_the_others_agree(server: Server, sit: Sit) -> None:
 
 
 def test_sound_is_off_until_it_is_switched_on(server: Server, sit: Sit) -> None:
-    ann = sit(f"{server.base}/{new_table(server.base, 'Ann bot1 bot2 bot3')[0]}")
+    ann = sit(server.table())
     switch = ann.button("Sound")
     expect(switch).to_have_attribute("aria-pressed", "false")
     switch.click()
@@ -1169,7 +1163,7 @@ def test_sound_is_off_until_it_is_switched_on(server: Server, sit: Sit) -> None:
 def test_cards_move_for_those_who_like_it(browser: Browser, server: Server) -> None:
     context = browser.new_context(viewport=WIDE, reduced_motion="no-preference")
     page = context.new_page()
-    page.goto(f"{server.base}/{new_table(server.base, 'Ann bot1 bot2 bot3')[0]}")
+    page.goto(server.table())
     page.locator("#hand .may").first.wait_for()
     page.get_by_role("button", name="Hint").click()
     pass_first(page, 3)
@@ -1186,7 +1180,7 @@ def test_a_whole_round(server: Server, sit: Sit, variant: str) -> None:
     """By taking the first offer each time: with a kitty, partners, two packs, and more."""
     others = 7 if variant == "cancellation" else 3
     names = " ".join(["Ann", *"bcdefgh"[:others]])
-    ann = sit(f"{server.base}/{new_table(server.base, names, variant)[0]}")
+    ann = sit(server.table(names, variant))
     expect(ann.play_on()).to_be_visible(timeout=20_000)
     assert leaks(ann.frames, server.stored(ann.page.url), 0) == []
 
@@ -1202,7 +1196,7 @@ def rounded(locator: Locator) -> list[int]:
 
 
 def test_everything_has_its_place(server: Server, sit: Sit) -> None:
-    ann = sit(f"{server.base}/{new_table(server.base, 'Ann bot1 bot2 bot3')[0]}")
+    ann = sit(server.table())
     expect(ann.legal).to_have_count(13)
     felts = list[list[int]]()
     for size in SIZES:
@@ -1306,8 +1300,7 @@ def test_there_are_no_barriers(
     check("the rules in the lobby")
     page.goto(f"{server.base}/table/nowhere")
     check("an unknown address")
-    path = new_table(server.base, "Ann bot1 bot2 bot3")[0]
-    page.goto(f"{server.base}/{path}")
+    page.goto(server.table())
     page.locator("#hand .may").first.wait_for()
     check("the pass")
     page.get_by_role("button", name="Hint").click()
@@ -1333,10 +1326,8 @@ def test_there_are_no_barriers(
     watcher.goto(server.base)
     watcher.get_by_role("link", name="Watch Ben").click()
     watcher.locator(".plate.turn").wait_for()
-    watcher.add_script_tag(path=AXE)
-    assert watcher.evaluate("axe.run({ resultTypes: ['violations'] })")["violations"] == []
-    path = new_table(server.base, "bot1 bot2 bot3 Ann", "dirty_nasty_filthy")[3]
-    page.goto(f"{server.base}/{path}")
+    assert barriers(watcher) == []
+    page.goto(server.table("bot1 bot2 bot3 Ann", "dirty_nasty_filthy"))
     page.get_by_role("button", name="1 left, 1 second left and 1 right", exact=True).click()
     page.locator("#trays button").first.wait_for()
     check("trays")

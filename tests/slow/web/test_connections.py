@@ -10,13 +10,11 @@ from pathlib import Path
 
 import pytest
 
-pytest.importorskip("starlette")
-pytest.importorskip("uvicorn")
-pytest.importorskip("websockets")
+pytest.importorskip("uvicorn")  # of the extra `web`
 
 from examples.web_table import connections
 from examples.web_table.limits import Rates, network_of
-from tests.slow.web.served import PATIENCE, Seat, fetch, new_table, served
+from tests.slow.web.served import PATIENCE, Seat, alone, fetch, new_table, served
 
 HALF = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Half: "
 BAD = "127.0.0.2"
@@ -107,11 +105,9 @@ def test_one_address_keeps_nobody_out(
             if kind != "sockets":
                 until_open(bad, 15)
             for _ in range(3):  # a friend plays, and makes new connections
-                ann = Seat(base, new_table(base, "Ann bot1 bot2 bot3")[0])
-                ann.until(lambda seen: seen.number == 4)
+                ann = alone(base)
                 ann.close()
             assert fetch(f"{base}/tables")[0] == 200
-        eve.close()
 
 
 @from_elsewhere
@@ -126,8 +122,6 @@ def test_a_whole_home_may_play(file: Path) -> None:
                 one = stack.enter_context(socket.create_connection(place(base), PATIENCE))
                 assert is_open(one)
             assert fetch(base)[0] == 200
-        for seat in everyone:
-            seat.close()
 
 
 def test_one_address_has_a_small_part_of_the_whole() -> None:
@@ -171,8 +165,7 @@ def test_a_request_that_never_ends_is_ended(hasty: str, before: bytes, sent: byt
 
 
 def test_a_player_who_thinks_is_not_ended(hasty: str) -> None:
-    ann = Seat(hasty, new_table(hasty, "Ann bot1 bot2 bot3")[0])
-    ann.until(lambda seen: seen.number == 4)
+    ann = alone(hasty)
     with pytest.raises(TimeoutError):
         ann.socket.recv(0.7)
     ann.socket.send("hint")

@@ -12,9 +12,7 @@ from urllib.parse import parse_qsl
 import attrs
 import pytest
 
-pytest.importorskip("starlette")
-pytest.importorskip("uvicorn")
-pytest.importorskip("websockets")
+pytest.importorskip("uvicorn")  # of the extra `web`
 
 from examples.web_table.sqlite import SqliteStore
 from examples.web_table.store import House
@@ -68,10 +66,8 @@ def test_the_next_game_at_the_table_has_deals_of_its_own(file: Path) -> None:
         ann.until(lambda seen: seen.view.phase == "over")
         assert ann.frames[-1]["day"] == DAY
         ann.socket.send(f"again {ann.frames[-1]['state']}")
-        while (frame := ann.hear())["seen"]["view"]["phase"] == "over":
-            pass
+        frame = ann.hear_until(lambda frame: frame["seen"]["view"]["phase"] != "over")
         assert frame["day"] == ""
-        ann.close()
 
 
 def dealt(base: str, **wanted: Any) -> tuple[Seat, str, View]:
@@ -116,7 +112,6 @@ def test_the_same_cards_as_a_friend(file: Path) -> None:
             after = store.house(3)
         assert after.deal not in {"", deal}
         assert after.dealer(4) == later.view.dealer != first.dealer
-        ann.close()
 
 
 def test_changed_rules_have_no_link(file: Path) -> None:

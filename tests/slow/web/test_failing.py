@@ -14,9 +14,7 @@ from pathlib import Path
 import attrs
 import pytest
 
-pytest.importorskip("starlette")
-pytest.importorskip("uvicorn")
-pytest.importorskip("websockets")
+pytest.importorskip("uvicorn")  # of the extra `web`
 
 from examples.web_table import computer, thinking
 from examples.web_table.thinking import Thinking
@@ -117,15 +115,13 @@ def test_without_shared_memory(
             ann.until(lambda seen: seen.view.is_my_turn and seen.number < 5)
             for _ in range(2):
                 ann.socket.send("hint")
-                while "hint" not in ann.hear():
-                    pass
+                ann.heard("hint")
             finish(ann)
             assert notices(ann) == ["Expert players have failed: careful ones play on."] * game
             if game == 1:
                 ann.ask("next")
                 ann.until(lambda seen: seen.view.phase == "over")
                 ann.ask("again")
-        ann.close()
     whole = [(game, bot) for game in (1, 2) for bot in ("expert", "hint")]
     found = [(*record.args[1::-1],) for record in errors(caplog) if isinstance(record.args, tuple)]
     assert sorted(found) == whole

@@ -14,9 +14,7 @@ from typing import Any
 
 import pytest
 
-pytest.importorskip("starlette")
-pytest.importorskip("uvicorn")
-pytest.importorskip("websockets")
+pytest.importorskip("uvicorn")  # of the extra `web`
 
 import anyio
 import anyio.to_thread
@@ -112,12 +110,10 @@ def test_nobody_else_waits(base: str, seats: tuple[Seat, Seat], store: Hanging, 
         for path in ("", "static/table.css", "games/american/4", "tables"):
             assert fetch(f"{base}/{path}")[0] == 200
         ben.socket.send("hint")
-        while "hint" not in ben.hear():
-            pass
+        ben.heard("hint")
         ben.socket.send("pace fast")
         for seat in (ann, ben, watching):
-            while seat.hear().get("pace") != "fast":
-                pass
+            seat.hear_until(lambda frame: frame.get("pace") == "fast")
         assert store.hangs  # whoever needed the store would still be waiting
         assert {seat.seen.number for seat in (ann, ben, watching)} == {before.number}
         assert stored(file).view(0) == before.view
@@ -208,8 +204,7 @@ def test_a_move_whose_player_has_left_is_in_the_game_if_it_was_stored(
     ann.socket.socket.close()  # without a word
     for pace in ("slow", "fast", "normal"):  # the server cannot send it to Ann
         ben.socket.send(f"pace {pace}")
-        while ben.hear().get("pace") != pace:
-            pass
+        ben.hear_until(lambda frame, pace=pace: frame.get("pace") == pace)  # type: ignore[misc]
         time.sleep(0.05)
     store.answer()
     ben.until(lambda seen: seen.number > before.number)
@@ -223,10 +218,7 @@ def test_people_who_open_a_table_at_once_sit_at_one(base: str, store: Hanging) -
     store.until_asked()
     store.answer()
     for seat in seats:
-        while seat.hear()["here"] != [0, 1, 2, 3]:
-            pass
-    for seat in seats:
-        seat.close()
+        seat.hear_until(lambda frame: frame["here"] == [0, 1, 2, 3])
 
 
 def test_a_seat_is_taken_once(base: str, store: Hanging) -> None:
@@ -276,8 +268,7 @@ def test_nobody_is_said_to_be_away_before_the_computer_has_played(
             ann.close()
             store.until_asked()
             ben.socket.send("pace fast")
-            while ben.hear()["pace"] != "fast":
-                pass
+            ben.hear_until(lambda frame: frame["pace"] == "fast")
             away = "Ann is away: the computer plays."
             assert not any(away in frame["screen"]["said"] for frame in ben.frames)
             store.answer()
@@ -296,21 +287,18 @@ def test_an_undo_that_is_being_stored_lapses_no_more(
     ann.until(lambda seen: seen.number == 4)
     store.hang("DELETE FROM moves")
     ann.socket.send(f"undo {ann.last['undo']['mine']['key']}")
-    while not ben.hear()["undo"]["wish"]:
-        pass
+    ben.hear_until(lambda frame: frame["undo"]["wish"])
     ben.socket.send(f"agree {ben.last['undo']['wish']['key']}")
     store.until_asked()
     later[0] = 31  # nobody waits for an answer for so long
     ann.socket.send(
         "pace slow"
     )  # wakes whoever waits for one; the server hears Ben when it has stored
-    while ann.hear()["pace"] != "slow":
-        pass
+    ann.hear_until(lambda frame: frame["pace"] == "slow")
     store.answer()
     ben.until(lambda seen: (seen.number, seen.epoch) == (3, 1))
     ben.socket.send("pace fast")
-    while ben.hear()["pace"] != "fast":
-        pass
+    ben.hear_until(lambda frame: frame["pace"] == "fast")
     said = [line for frame in ben.frames for line in frame["screen"]["said"]]
     assert [line for line in said if "undone" in line] == ["Ann has undone passing cards."]
     assert not any("in time" in line for line in said)

@@ -9,15 +9,13 @@ from typing import Any
 import attrs
 import pytest
 
-pytest.importorskip("starlette")
-pytest.importorskip("uvicorn")
-pytest.importorskip("websockets")
+pytest.importorskip("uvicorn")  # of the extra `web`
 
 from examples.web_table.sheet import MOST, house_sheet, what_changes
 from heartslib import variants
 from heartslib.rules import NO_PASSING, Rounds
 from heartslib.show.choices import house_choices, with_choices
-from tests.slow.web.served import Seat, finish, new_table, served, stored
+from tests.slow.web.served import Seat, finish, new_table, served, stored, watched
 
 AMERICAN = variants.get("american")
 NO_CARDS = next(
@@ -35,9 +33,7 @@ def base(file: Path) -> Iterator[str]:
 
 def answer(seat: Seat, name: str) -> dict[str, Any]:
     """The next answer of this kind."""
-    while name not in (frame := seat.hear()):
-        pass
-    found: dict[str, Any] = frame[name]
+    found: dict[str, Any] = seat.heard(name)
     return found
 
 
@@ -115,19 +111,15 @@ def test_what_is_no_change_is_refused(base: str, sent: str, reason: str) -> None
     ann.socket.send(sent)
     assert ann.refusal()[1] == reason
     assert not ann.last["newRules"]
-    ann.close()
 
 
 def test_spectators_change_no_rule(base: str) -> None:
     ann = Seat(base, new_table(base, "Ann b c d", is_open=True)[0])
     ann.hear()
-    watcher = Seat(base, ann.last["watch"].lstrip("/"))
-    watcher.hear()
+    watcher = watched(base, ann)
     watcher.socket.send(f"rules {NO_CARDS}")
     assert watcher.refusal()[1] == "spectators may not move"
     assert not ann.last["newRules"]
-    for seat in (ann, watcher):
-        seat.close()
 
 
 def test_a_change_is_said_in_the_words_of_the_rulebook() -> None:
@@ -162,7 +154,6 @@ def test_a_change_and_its_opposite_change_nothing(base: str) -> None:
     ann.socket.send(f"rules {sheet_of(ann)} {NO_CARDS} {usual}")
     until_said(ann, "Ann leaves the rules as they are.")
     assert not ann.last["newRules"]
-    ann.close()
 
 
 def test_rules_chosen_in_the_last_round_are_those_of_the_next_game(file: Path) -> None:
@@ -177,7 +168,6 @@ def test_rules_chosen_in_the_last_round_are_those_of_the_next_game(file: Path) -
         ann.ask("again")
         view = ann.until(lambda seen: seen.view.phase == "play").view
         assert view.rules.passing == NO_PASSING
-        ann.close()
 
 
 def test_a_change_that_would_end_the_game_is_refused_at_once(base: str) -> None:
@@ -187,7 +177,6 @@ def test_a_change_that_would_end_the_game_is_refused_at_once(base: str) -> None:
     ann.socket.send(f"rules {sheet_of(ann)} {once}")
     assert "would be over already" in ann.refusal()[1]
     assert not ann.last["newRules"]
-    ann.close()
 
 
 def test_a_game_that_could_never_end_is_not_offered() -> None:
@@ -204,4 +193,3 @@ def test_nobody_keeps_the_server_busy_with_sheets(base: str) -> None:
     for _ in range(40):
         ann.socket.send("sheet")
     assert ann.refusal() == ("busy", "That is a lot of rules. Please wait a moment.")
-    ann.close()

@@ -14,9 +14,7 @@ from typing import Any
 
 import pytest
 
-pytest.importorskip("starlette")
-pytest.importorskip("uvicorn")
-pytest.importorskip("websockets")
+pytest.importorskip("uvicorn")  # of the extra `web`
 
 from starlette.requests import Request
 from starlette.types import Message
@@ -92,7 +90,6 @@ def test_a_deal_that_cannot_be_stored_is_made_later(base: str, file: Path) -> No
         time.sleep(0.6)  # longer than the server waits for the file
         other.rollback()
     ann.until(lambda seen: seen.number == 4)
-    ann.close()
 
 
 def test_a_seat_that_cannot_be_stored_is_not_taken(base: str, file: Path) -> None:
@@ -109,7 +106,6 @@ def test_a_seat_that_cannot_be_stored_is_not_taken(base: str, file: Path) -> Non
         other.rollback()
     assert fetch(f"{base}/tables/{watch}", {"name": "Ben"})[0] == 201
     ann.until(lambda seen: seen.view.names[1] == "Ben")
-    ann.close()
 
 
 def test_a_file_that_is_locked_for_long_holds_up_nobody(file: Path) -> None:
@@ -172,7 +168,6 @@ def test_a_game_that_cannot_be_read_closes_its_socket_alone(base: str, file: Pat
     assert fetch(f"{base}/{bad}/status")[0] == 400
     ann = Seat(base, good)
     ann.until(lambda seen: seen.number == 4)
-    ann.close()
 
 
 def _chairs(count: int) -> list[dict[str, object]]:
@@ -281,7 +276,6 @@ def test_a_flood_from_one_socket_does_not_delay_another_table(base: str) -> None
     served.set()
     bad.socket.socket.close()
     flooding.join(PATIENCE)
-    good.close()
 
 
 def test_a_seat_has_few_windows(base: str) -> None:
@@ -292,8 +286,6 @@ def test_a_seat_has_few_windows(base: str) -> None:
     assert closed.value.rcvd is not None
     assert closed.value.rcvd.code == 4409
     seats[-1].until(lambda seen: seen.number == 4)
-    for seat in seats:
-        seat.close()
 
 
 def test_an_address_has_so_many_sockets(base: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -318,8 +310,6 @@ def test_an_address_has_so_many_sockets(base: str, monkeypatch: pytest.MonkeyPat
             break
         time.sleep(0.05)
     assert again.frames
-    for seat in seats:
-        seat.close()
 
 
 def test_a_table_has_so_many_spectators(base: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -334,8 +324,6 @@ def test_a_table_has_so_many_spectators(base: str, monkeypatch: pytest.MonkeyPat
         refused.hear()
     assert closed.value.rcvd is not None
     assert closed.value.rcvd.code == 1013
-    for seat in (ann, *watching):
-        seat.close()
 
 
 def test_sockets_are_not_opened_without_end(base: str) -> None:

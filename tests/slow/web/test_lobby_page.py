@@ -9,9 +9,7 @@ from typing import Any
 
 import pytest
 
-pytest.importorskip("starlette")
-pytest.importorskip("uvicorn")
-pytest.importorskip("websockets")
+pytest.importorskip("uvicorn")  # of the extra `web`
 pytest.importorskip("playwright")
 
 from playwright.sync_api import Browser, Page, ViewportSize, expect
@@ -20,11 +18,9 @@ from examples.web_table.groups import group_of
 from heartslib import variants
 from tests.helpers.chromium import CHROMIUM
 from tests.slow.web.served import new_table, served
-from tests.slow.web.test_browser import AXE
+from tests.slow.web.test_browser import AXE, barriers
 
-pytestmark = [
-    pytest.mark.skipif(CHROMIUM is None, reason="no Chromium is found"),
-]
+pytestmark = [pytest.mark.skipif(CHROMIUM is None, reason="no Chromium is found")]
 SIZES = [(360, 560), (390, 844), (820, 1180), (1280, 800), (1920, 1080), (640, 400)]
 """The last one is the fourth, zoomed to 200 %."""
 
@@ -173,9 +169,7 @@ def test_the_lobby_has_no_barriers(
     context = browser.new_context(viewport=size, bypass_csp=True, **look)
     page = context.new_page()
     opened(page, shared)
-    page.add_script_tag(path=AXE)
-    found = page.evaluate("axe.run({ resultTypes: ['violations'] })")["violations"]
-    assert [(each["id"], [node["html"] for node in each["nodes"]][:3]) for each in found] == []
+    assert barriers(page) == []
     context.close()
 
 

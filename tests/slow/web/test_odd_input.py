@@ -10,12 +10,10 @@ from struct import pack
 
 import pytest
 
-pytest.importorskip("starlette")
-pytest.importorskip("uvicorn")
-pytest.importorskip("websockets")
+pytest.importorskip("uvicorn")  # of the extra `web`
 
 from examples.web_table.limits import Bucket, Rates
-from tests.slow.web.served import PATIENCE, Seat, fetch, new_table, served
+from tests.slow.web.served import PATIENCE, Seat, alone, fetch, new_table, served
 
 ODD = [
     *(b"", b"http://[", b"http://]", b"[", b"[::1", b"::", b"http://[::1%25]", b"[v1.x]"),
@@ -159,8 +157,7 @@ FRAMES: list[str | bytes] = [
 
 
 def test_odd_frames(patient: str) -> None:
-    ann = Seat(patient, new_table(patient, "Ann bot1 bot2 bot3")[0])
-    ann.until(lambda seen: seen.number == 4)
+    ann = alone(patient)
     for text in FRAMES:
         ann.socket.send(text)
         code, reason = ann.refusal()

@@ -12,9 +12,7 @@ from typing import Any
 
 import pytest
 
-pytest.importorskip("starlette")
-pytest.importorskip("uvicorn")
-pytest.importorskip("websockets")
+pytest.importorskip("uvicorn")  # of the extra `web`
 pytest.importorskip("segno")
 
 import segno
@@ -33,9 +31,7 @@ def base(file: Path) -> Iterator[str]:
 
 def reaction(seat: Seat) -> dict[str, Any]:
     """The next reaction."""
-    while "reaction" not in (frame := seat.hear()):
-        pass
-    found: dict[str, Any] = frame["reaction"]
+    found: dict[str, Any] = seat.heard("reaction")
     return found
 
 
@@ -51,11 +47,9 @@ def settled(seat: Seat) -> Seat:
 def test_nobody_waits_for_whom_the_computer_plays(file: Path) -> None:
     with served(file, away=0.1, clock=0) as base:
         ann = Seat(base, new_table(base, "Ann Cy c d")[0])
-        while not ann.hear()["standIns"]:
-            pass
+        ann.hear_until(lambda frame: frame["standIns"])
         assert ann.last["standIns"] == [1]
         assert ann.last["expected"] == []
-        ann.close()
 
 
 def test_a_table_knows_who_has_yet_to_come(base: str) -> None:
@@ -69,14 +63,11 @@ def test_a_table_knows_who_has_yet_to_come(base: str) -> None:
     assert ann.hear()["expected"] == [1]
     assert here() == [0]
     bob = Seat(base, paths[1])
-    while ann.hear()["expected"]:
-        pass
+    ann.hear_until(lambda frame: not frame["expected"])
     assert here() == [0, 1]
     bob.close()
-    while 1 in ann.hear()["here"]:
-        pass
+    ann.hear_until(lambda frame: 1 not in frame["here"])
     assert ann.last["expected"] == []  # who has left is away
-    ann.close()
 
 
 def modules(svg: str) -> tuple[int, set[tuple[int, int]]]:
@@ -138,8 +129,6 @@ def test_everyone_sees_a_reaction_once_and_nothing_else_happens(base: str) -> No
     for seat in (ann, bob, watcher, again):
         assert reaction(seat) == {"seat": 1, "sign": 6}
     assert sum("reaction" in frame for frame in again.frames) == 1
-    for seat in (ann, bob, watcher, again):
-        seat.close()
 
 
 @pytest.mark.parametrize(
@@ -147,12 +136,10 @@ def test_everyone_sees_a_reaction_once_and_nothing_else_happens(base: str) -> No
 )
 def test_what_is_no_reaction_is_refused(base: str, sent: str) -> None:
     paths = new_table(base, "Ann Bob c d")
-    ann, bob = Seat(base, paths[0]), Seat(base, paths[1])
+    ann, _ = (Seat(base, paths[seat]) for seat in (0, 1))
     settled(ann)
     ann.socket.send(sent)
     assert ann.refusal()[1] == "there is no such reaction: they are 1 to 6"
-    ann.close()
-    bob.close()
 
 
 def test_reactions_need_somebody_else_a_seat_and_a_breath(
@@ -168,8 +155,7 @@ def test_reactions_need_somebody_else_a_seat_and_a_breath(
     ann.socket.send("react 1")
     assert ann.refusal()[1] == "there is nobody here to see it"
     bob = Seat(base, paths[1])
-    while ann.hear().get("here") != [0, 1]:
-        pass
+    ann.hear_until(lambda frame: frame.get("here") == [0, 1])
     ann.socket.send("react 1")
     ann.socket.send("react 2")
     assert ann.refusal()[1] == "one reaction at a time: wait a moment"
@@ -178,8 +164,6 @@ def test_reactions_need_somebody_else_a_seat_and_a_breath(
     ann.socket.send("react 4")
     heard = [reaction(watcher) for _ in range(3)]
     assert [(each["seat"], each["sign"]) for each in heard] == [(0, 1), (1, 3), (0, 4)]
-    for seat in (ann, bob, watcher):
-        seat.close()
 
 
 def test_a_slow_browser_gets_the_last_reaction_of_each_seat(
@@ -211,7 +195,7 @@ pytest.importorskip("playwright")
 
 from playwright.sync_api import Browser, Page, ViewportSize, expect  # noqa: E402
 
-from tests.slow.web.test_browser import AXE  # noqa: E402
+from tests.slow.web.test_browser import AXE, barriers  # noqa: E402
 
 in_a_browser = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium is found")
 Open = Callable[..., Page]
@@ -365,11 +349,7 @@ def test_the_room_has_no_barriers(
     host = opened(base, viewport=ViewportSize(width=width, height=height), bypass_csp=True, **look)
 
     def check(what: str) -> None:
-        host.add_script_tag(path=AXE)
-        found = host.evaluate("axe.run({ resultTypes: ['violations'] })")["violations"]
-        assert [
-            (each["id"], [node["html"] for node in each["nodes"]][:3]) for each in found
-        ] == [], what
+        assert barriers(host) == [], what
         assert host.evaluate("document.documentElement.scrollWidth") <= width, what
 
     links = made(host)

@@ -10,9 +10,7 @@ from urllib.request import Request, urlopen
 
 import pytest
 
-pytest.importorskip("starlette")
-pytest.importorskip("uvicorn")
-pytest.importorskip("websockets")
+pytest.importorskip("uvicorn")  # of the extra `web`
 
 from websockets.exceptions import ConnectionClosed
 
@@ -67,8 +65,6 @@ def test_a_whole_round_and_what_crossed_the_wire(base: str, file: Path) -> None:
     seats[2].until(lambda seen: seen.view.round_number == 1)
     seats[2].socket.send(f"next {page}")
     assert seats[2].refusal() == ("stale", "the table has gone on")
-    for seat in seats.values():
-        seat.close()
 
 
 def test_contracts_are_named_over_the_wire(base: str, file: Path) -> None:
@@ -97,16 +93,12 @@ def test_a_game_outlives_its_server(file: Path) -> None:
         paths = new_table(base, "Ann bot1 Cem bot2")
         seats = {number: Seat(base, path) for number, path in paths.items()}
         before = play_until(seats, lambda view: bool(view.table.trick) and view.to_act[0] in seats)
-        for seat in seats.values():
-            seat.close()
     game = stored(file)
     assert 0 < len(game.view(None).table.trick) < 4
     with served(file) as base:
         again = {number: Seat(base, path) for number, path in paths.items()}
         assert again[0].until(lambda _: True).view.hand == before.hand
         play_until(again, is_counted)
-        for seat in again.values():
-            seat.close()
     assert stored(file).sheet is not None
     assert stored(file).history[: len(game.history)] == game.history
 
@@ -159,7 +151,6 @@ def test_refusals(base: str, file: Path) -> None:
         ann.refusal()
     assert closed.value.rcvd is not None
     assert closed.value.rcvd.code == 1009
-    ben.close()
 
 
 def test_a_stale_move_is_refused(base: str, file: Path) -> None:
@@ -173,7 +164,6 @@ def test_a_stale_move_is_refused(base: str, file: Path) -> None:
     ann.send(moves.Play(0, card), playing.number + 1)
     assert ann.refusal()[0] == "early"
     assert len(stored(file).history) == playing.number
-    ann.close()
 
 
 def test_foreign_tokens_are_refused(shared: str) -> None:
@@ -246,11 +236,7 @@ def test_the_first_page(shared: str) -> None:
         ("american", "Classic", "♥ 1 each, Q♠ 13"),
         ("basic", "Classic", "♥ 1 each"),
         ("omnibus", "Cards that help", "♥ 1 each, Q♠ 13, J♦ −10"),
-        (
-            "dirty_nasty_filthy",
-            "Cards that help",
-            "♥ 1 each, Q♠ 26, Q♣ Q♦ Q♥ 13 each, J♦ −10",
-        ),
+        ("dirty_nasty_filthy", "Cards that help", "♥ 1 each, Q♠ 26, Q♣ Q♦ Q♥ 13 each, J♦ −10"),
         (
             "gong_zhu_taiwan",
             "Cards that help",

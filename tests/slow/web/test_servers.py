@@ -17,9 +17,7 @@ from pathlib import Path
 import attrs
 import pytest
 
-pytest.importorskip("starlette")
-pytest.importorskip("uvicorn")
-pytest.importorskip("websockets")
+pytest.importorskip("uvicorn")  # of the extra `web`
 pytest.importorskip("psycopg", reason="psycopg is not installed: it is in the extra `servers`")
 
 import psycopg
@@ -235,8 +233,7 @@ def test_pages_answer_for_tables_of_other_servers(servers: tuple[Server, Server]
         with closing(Seat(other, json.loads(text)["path"])) as ben:
             ben.until(lambda seen: "Ben" in seen.view.names)
             ann.until(lambda seen: "Ben" in seen.view.names)
-            while len(ann.hear()["here"]) < 2:
-                pass
+            ann.hear_until(lambda frame: len(frame["here"]) == 2)
         with closing(Seat(other, f"watch/{watch}")) as spectator:
             spectator.until(lambda seen: seen.view.seat is None)
 

@@ -10,9 +10,7 @@ from pathlib import Path
 
 import pytest
 
-pytest.importorskip("starlette")
-pytest.importorskip("uvicorn")
-pytest.importorskip("websockets")
+pytest.importorskip("uvicorn")  # of the extra `web`
 
 from examples.web_table import command, door
 

@@ -8,14 +8,11 @@ import re
 from collections.abc import Awaitable, Iterator
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import attrs
 import pytest
 
-pytest.importorskip("starlette")
-pytest.importorskip("uvicorn")
-pytest.importorskip("websockets")
+pytest.importorskip("uvicorn")  # of the extra `web`
 
 from examples.web_table.hints import compared, hint, reviewed
 from examples.web_table.screen import rules_page, screen
@@ -27,7 +24,7 @@ from heartslib.review import Luck, Review, review
 from heartslib.rounds import any_move
 from heartslib.rules import BoosterNines, Rounds
 from tests.slow.web.knowledge import leaks
-from tests.slow.web.served import Seat, fetch, finish, is_counted, new_table, served, stored
+from tests.slow.web.served import Seat, alone, fetch, finish, is_counted, new_table, served, stored
 
 
 @pytest.fixture
@@ -70,8 +67,7 @@ def _away_and_back(base: str, file: Path) -> None:
         seat.send(careful(seat.seen.view))
     until_turn_of(1, ann)
     ben.close()
-    while 1 in (frame := ann.hear())["here"]:
-        pass
+    frame = ann.hear_until(lambda frame: 1 not in frame["here"])
     assert frame["standIns"] == []
     assert 0 < frame["waits"]["1"] <= 1.5
     ann.until(lambda seen: len(seen.view.table.all_played) > 0 and seen.view.to_act != (1,))
@@ -100,8 +96,6 @@ def _away_and_back(base: str, file: Path) -> None:
     game = stored(file)
     assert leaks(ann.frames, game, 0) == []
     assert leaks([*ben.frames, *back.frames], game, 1) == []
-    ann.close()
-    back.close()
 
 
 def test_the_pace_of_the_computer_is_for_everyone_to_set(
@@ -118,15 +112,13 @@ def test_the_pace_of_the_computer_is_for_everyone_to_set(
         ann = Seat(base, new_table(base, "Ann bot1 bot2 bot3")[0])
         assert ann.hear()["pace"] == "normal"
         ann.socket.send("pace fast")
-        while (frame := ann.hear())["pace"] != "fast":
-            pass
+        frame = ann.hear_until(lambda frame: frame["pace"] == "fast")
         ann.until(lambda seen: seen.number == 4)
         assert {0.2, 0.5} <= {*slept}
         assert slept.count(0.2) >= 3
         ann.socket.send("pace breakneck")
         assert ann.refusal()[0] == "record"
         assert frame["seen"]["view"]["phase"] in {"deal", "pass"}
-        ann.close()
 
 
 def test_nobody_plays_at_an_empty_table(base: str, file: Path) -> None:
@@ -149,7 +141,6 @@ def test_someone_who_leaves_is_replaced_at_once(file: Path) -> None:
         ben.socket.send("leave")
         ben.close()
         ann.until(lambda seen: seen.view.phase == "play")
-        ann.close()
 
 
 def test_a_player_who_has_yet_to_come_is_waited_for_longer(file: Path) -> None:
@@ -158,7 +149,6 @@ def test_a_player_who_has_yet_to_come_is_waited_for_longer(file: Path) -> None:
         ann.until(lambda seen: seen.number == 3)
         assert 0.6 < ann.frames[-1]["waits"]["1"] <= 3
         ann.until(lambda seen: seen.view.to_act == (0,))
-        ann.close()
 
 
 def test_a_clock_for_those_who_are_there(file: Path) -> None:
@@ -172,7 +162,6 @@ def test_a_clock_for_those_who_are_there(file: Path) -> None:
             ann.hear()
         with pytest.raises(TimeoutError):  # alone there is no hurry
             ann.socket.recv(1)
-        ann.close()
 
 
 # ---------------------------------------------------------------- the next game
@@ -249,13 +238,10 @@ def test_a_newcomer_takes_a_seat_at_an_open_table(base: str, file: Path) -> None
     )
     closed_watch = closed.frames[-1]["watch"].removeprefix("/watch/")
     assert fetch(f"{base}/tables/{closed_watch}", {"name": "Ben"})[0] == 400
-    for seat in (ann, ben, closed):
-        seat.close()
 
 
 def test_a_spectator_sees_what_everyone_sees(base: str, file: Path) -> None:
-    ann = Seat(base, new_table(base, "Ann bot1 bot2 bot3")[0])
-    ann.until(lambda seen: seen.number == 4)
+    ann = alone(base)
     path = ann.frames[-1]["watch"].removeprefix("/")
     assert fetch(f"{base}/{path}")[0] == 200
     assert json.loads(fetch(f"{base}/{path}/rules")[1])["title"].startswith("American Hearts")
@@ -277,8 +263,6 @@ def test_a_spectator_sees_what_everyone_sees(base: str, file: Path) -> None:
     for player in range(4):  # it names no card that has not been played
         assert leaks(watching.frames, game, player) == []
     assert ann.frames[-1]["watchers"] == 1
-    for seat in (ann, watching):
-        seat.close()
 
 
 def test_how_ones_own_tables_are_doing(base: str) -> None:
@@ -296,7 +280,6 @@ def test_how_ones_own_tables_are_doing(base: str) -> None:
         "same": "",
     }
     assert fetch(f"{base}/table/x/status")[0] == 404
-    ann.close()
 
 
 # ---------------------------------------------------------------- the computer players
@@ -335,8 +318,6 @@ def test_thinking_does_not_hold_up_another_table(file: Path, thinking: Thinking)
         finish(ben, lambda view: len(view.table.tricks) > 2)
         assert len(ann.seen.view.table.all_played) <= 1
         ann.until(lambda seen: len(seen.view.table.all_played) > 0)
-        for seat in (ann, ben):
-            seat.close()
 
 
 # ---------------------------------------------------------------- hints, and what is shown
@@ -359,16 +340,13 @@ def test_every_game_has_hints_that_may_be_followed(slug: str) -> None:
 
 
 def test_a_hint_gives_its_reason(base: str) -> None:
-    ann = Seat(base, new_table(base, "Ann bot1 bot2 bot3")[0])
-    ann.until(lambda seen: seen.number == 4)
+    ann = alone(base)
     ann.socket.send("hint")
-    while "hint" not in (frame := ann.hear()):
-        pass
-    assert len(frame["hint"]["cards"]) == 3
-    assert ": they are the cards most dangerous to keep." in frame["hint"]["text"]
+    given = ann.heard("hint")
+    assert len(given["cards"]) == 3
+    assert ": they are the cards most dangerous to keep." in given["text"]
     ann.send(careful(ann.seen.view))
     ann.until(lambda seen: seen.view.phase == "play" and not seen.view.is_my_turn)
-    ann.close()
 
 
 def test_after_a_hint_comes_what_each_card_would_cost(file: Path, thinking: Thinking) -> None:
@@ -379,10 +357,9 @@ def test_after_a_hint_comes_what_each_card_would_cost(file: Path, thinking: Thin
         finish(ann, lambda view: view.phase == "play" and view.is_my_turn)
         ann.socket.send("hint")
         ann.socket.send("hint")
-        while "costs" not in (frame := ann.hear()):
-            pass
-        view, cards = ann.seen.view, frame["costs"]["cards"]
-        assert frame["costs"]["state"] == ann.last["state"]
+        costs = ann.heard("costs")
+        view, cards = ann.seen.view, costs["cards"]
+        assert costs["state"] == ann.last["state"]
         assert isinstance(view.question, ChooseCards)
         assert {*cards} == {*map(str, view.question.among)}
         assert "0" in cards.values()
@@ -394,18 +371,9 @@ def test_after_a_hint_comes_what_each_card_would_cost(file: Path, thinking: Thin
         ben = Seat(base, new_table(base, "Ben bot1 bot2 bot3")[0])
         ben.until(lambda seen: seen.number == 4)
         ben.socket.send("hint")
-        while "hint" not in ben.hear():
-            pass
+        ben.heard("hint")
         ben.send(careful(ben.seen.view))
         assert "costs" not in ben.hear()
-        ben.close()
-
-
-def heard(seat: Seat, word: str) -> Any:
-    """What a frame has under a word, once it comes."""
-    while word not in (frame := seat.hear()):
-        pass
-    return frame[word]
 
 
 def test_a_round_is_reviewed_and_played_on_from_a_costly_move(
@@ -426,7 +394,7 @@ def test_a_round_is_reviewed_and_played_on_from_a_costly_move(
         ann.socket.send("replay 1")
         assert ann.refusal() == ("stale", "review the round again")
         ann.socket.send("review")
-        given, game = heard(ann, "review"), stored(file)
+        given, game = ann.heard("review"), stored(file)
         found = review(game, seats=[0], tricks=0)
         assert given["state"] == ann.last["state"]
         assert given["luck"] == str(*found.luck)
@@ -435,7 +403,7 @@ def test_a_round_is_reviewed_and_played_on_from_a_costly_move(
             assert said.casefold().startswith(str(each).partition("\n")[0][5:].casefold())
             assert said.endswith(f" {each.why}")
         ann.socket.send("replay 2")
-        again = Seat(base, heard(ann, "replay")[1:])
+        again = Seat(base, ann.heard("replay")[1:])
         second = found.mistakes()[1]
         assert again.until(lambda _: True).view == second.view
         assert again.last["humans"] == [0]
@@ -447,8 +415,6 @@ def test_a_round_is_reviewed_and_played_on_from_a_costly_move(
         for number in ("0", "4", "x", ""):
             ann.socket.send(f"replay {number}")
             assert ann.refusal() == ("stale", "review the round again")
-        ann.close()
-        again.close()
 
 
 def test_who_only_watches_reviews_nothing(file: Path, thinking: Thinking) -> None:
@@ -459,8 +425,6 @@ def test_who_only_watches_reviews_nothing(file: Path, thinking: Thinking) -> Non
         for word in ("review", "replay 1"):
             watch.socket.send(word)
             assert watch.refusal()[1] == "spectators may not move"
-        ann.close()
-        watch.close()
 
 
 def test_a_round_that_cannot_be_reviewed() -> None:

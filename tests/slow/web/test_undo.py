@@ -9,16 +9,14 @@ from typing import Any
 
 import pytest
 
-pytest.importorskip("starlette")
-pytest.importorskip("uvicorn")
-pytest.importorskip("websockets")
+pytest.importorskip("uvicorn")  # of the extra `web`
 
 from examples.web_table.sqlite import SqliteStore
 from examples.web_table.undo import deed, last_decision
 from heartslib import Game, moves, variants, wire
 from heartslib.bots import careful
 from tests.slow.web.knowledge import leaks
-from tests.slow.web.served import PATIENCE, Seat, new_table, served
+from tests.slow.web.served import PATIENCE, Seat, alone, new_table, served, watched
 
 
 def until(seat: Seat, wanted: Callable[[dict[str, Any]], object]) -> dict[str, Any]:
@@ -60,8 +58,7 @@ def two_who_passed(base: str) -> tuple[Seat, Seat]:
 
 
 def test_alone_it_is_immediate(base: str, file: Path) -> None:
-    ann = Seat(base, new_table(base, "Ann bot1 bot2 bot3")[0])
-    ann.until(lambda seen: seen.number == 4)
+    ann = alone(base)
     assert ann.last["undo"] == {"mine": None, "wish": None}
     first = ann.seen.view
     for key in ("1.0.0", "1.4.0", ""):
@@ -95,7 +92,6 @@ def test_alone_it_is_immediate(base: str, file: Path) -> None:
     assert card.card in ann.seen.view.hand
     assert stored(file)[1] == 2
     assert leaks(ann.frames[-1:], stored(file)[0], 0) == []
-    ann.close()
 
 
 def test_the_others_are_asked(base: str, file: Path) -> None:
@@ -150,8 +146,6 @@ def test_one_refuses(base: str, file: Path) -> None:
     (turn,) = until(ben, lambda frame: not frame["undo"]["wish"])["seen"]["view"]["to_act"]
     seats[turn].send(careful(seats[turn].seen.view))
     seats[turn].until(lambda seen: seen.number > len(before[0].history))
-    for seat in (ann, ben):
-        seat.close()
 
 
 def test_whoever_moves_does_not_agree(base: str, file: Path) -> None:
@@ -167,8 +161,6 @@ def test_whoever_moves_does_not_agree(base: str, file: Path) -> None:
     ben.socket.send(f"agree {key}")
     assert ben.refusal()[0] == "stale"
     assert stored(file)[1] == 0
-    ann.close()
-    ben.close()
 
 
 def test_nobody_moves_while_people_are_asked(file: Path) -> None:
@@ -192,8 +184,6 @@ def test_nobody_moves_while_people_are_asked(file: Path) -> None:
         assert len(stored(file)[0].history) == number
         cem.socket.send(f"refuse {key}")
         ann.until(lambda seen: seen.number > number)
-        ann.close()
-        cem.close()
 
 
 def test_it_lapses(base: str, file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -203,8 +193,6 @@ def test_it_lapses(base: str, file: Path, monkeypatch: pytest.MonkeyPatch) -> No
     wish_of(ben)
     until(ann, lambda frame: "Not everyone has agreed in time." in said(frame))
     assert stored(file)[1] == 0
-    ann.close()
-    ben.close()
 
 
 def test_those_who_left_agree(base: str) -> None:
@@ -215,7 +203,6 @@ def test_those_who_left_agree(base: str) -> None:
     ben.close()
     until(ann, lambda frame: frame["seen"]["epoch"] == 1)
     assert ann.seen.view.phase == "pass"
-    ann.close()
 
 
 def test_a_restarted_server_knows_the_epoch(file: Path) -> None:
@@ -229,7 +216,6 @@ def test_a_restarted_server_knows_the_epoch(file: Path) -> None:
         state = ann.last["state"]
         undo(ann)
         until(ann, lambda frame: frame["seen"]["epoch"] == 1)
-        ann.close()
     with served(file) as base:
         ann = Seat(base, path, seen=state)  # a browser that slept through it
         frame = ann.hear()
@@ -239,19 +225,16 @@ def test_a_restarted_server_knows_the_epoch(file: Path) -> None:
         assert ann.refusal()[0] == "stale"
         ann.send(careful(ann.seen.view))
         ann.until(lambda seen: seen.view.phase == "play")
-        ann.close()
 
 
 def test_spectators_undo_nothing(base: str) -> None:
     ann = Seat(base, new_table(base, "Ann bot1 bot2 bot3")[0])
-    watching = Seat(base, ann.hear()["watch"].removeprefix("/"))
-    watching.hear()
+    ann.hear()
+    watching = watched(base, ann)
     for word in ("undo", "agree", "refuse"):
         watching.ask(word)
         assert watching.refusal() == ("input", "spectators may not move")
     assert watching.last["undo"] == {"mine": None, "wish": None}
-    ann.close()
-    watching.close()
 
 
 @pytest.mark.parametrize("slug", variants.all())
