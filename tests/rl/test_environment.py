@@ -91,26 +91,19 @@ def good_points(rules: Rules, sheet: ScoreSheet) -> list[int]:
     return [points if rules.points_are_good else -points for points in sheet.totals]
 
 
+@pytest.mark.parametrize(("rewards", "seeds"), [("round", (0, 1)), ("trick", (2,))])
 @pytest.mark.parametrize(("slug", "players"), EVERY)
-def test_rewards_are_minus_the_points_of_the_round(slug: str, players: int) -> None:
-    table, rng = HeartsEnv(variants.get(slug), players), Random(slug)
-    for seed in range(2):
+def test_rewards_are_minus_the_points_of_the_round(
+    slug: str, players: int, rewards: str, seeds: tuple[int, ...]
+) -> None:
+    table, rng = HeartsEnv(variants.get(slug), players, rewards=rewards), Random(slug)
+    for seed in seeds:
         table.reset(seed=seed)
         total, actions = episode(table, rng)
         sheet = table.game.view(None).sheet
         assert sheet is not None
         assert [*total.values()] == good_points(table.rules, sheet)
         assert actions > 10
-
-
-@pytest.mark.parametrize(("slug", "players"), EVERY)
-def test_rewards_by_trick_are_those_of_the_round(slug: str, players: int) -> None:
-    table, rng = HeartsEnv(variants.get(slug), players, rewards="trick"), Random(slug)
-    table.reset(seed=2)
-    total, _ = episode(table, rng)
-    sheet = table.game.view(None).sheet
-    assert sheet is not None
-    assert [*total.values()] == good_points(table.rules, sheet)
 
 
 def test_the_cards_of_a_trick_are_paid_for_when_it_is_taken() -> None:
