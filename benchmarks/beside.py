@@ -14,12 +14,14 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 import heartslib
 from benchmarks.micro import FIRST_PLAYS, clean
 from benchmarks.table import machine, printed
+from benchmarks.timed import in_turns
 from heartslib import variants
 
 OURS: Final = str(Path(heartslib.__file__).parents[1])
@@ -43,17 +45,6 @@ for line in sys.stdin:
 """Answers a variant, a number of rounds and a seed with the seconds they take; 0 if it cannot play them."""
 
 Player: TypeAlias = Callable[[str, int, int], float]
-
-
-def in_turns(
-    turns: int, ours: Callable[[int], float], before: Callable[[int], float]
-) -> tuple[list[float], list[float]]:
-    """The figures of both, by the number of the turn; each begins every second turn."""
-    figures: tuple[list[float], list[float]] = [], []
-    for turn in range(1, turns + 1):
-        for place in (turn % 2, 1 - turn % 2):
-            figures[place].append((ours, before)[place](turn))
-    return figures
 
 
 def started(source: str) -> float:
@@ -94,11 +85,7 @@ def rows(
             if not all(each(slug, WARM_UP, 0) for each in (ours, theirs)):
                 continue
             rounds = int(WARM_UP * seconds / ours(slug, WARM_UP, 0))
-            now, then = in_turns(
-                turns,
-                lambda turn: ours(slug, rounds, turn),  # noqa: B023 - called before the next
-                lambda turn: theirs(slug, rounds, turn),  # noqa: B023
-            )
+            now, then = in_turns(turns, [partial(each, slug, rounds) for each in (ours, theirs)])
             ratios = [old / new for new, old in zip(now, then, strict=True)]
             yield slug, rounds / min(now), min(then) / min(now), ratios
 
@@ -115,7 +102,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     print(machine())
     for source in (OURS, before):
         started(source)  # which compiles
-    now, then = in_turns(given.turns, lambda _: started(OURS), lambda _: started(before))
+    now, then = in_turns(given.turns, [lambda _: started(OURS), lambda _: started(before)])
     ratios = [new / old for new, old in zip(now, then, strict=True)]
     heads = ("", "milliseconds", "now / before")
     first = "first legal plays", [1e3 * each for each in now], ratios

@@ -17,16 +17,7 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
-from heartslib import (
-    Card,
-    Cards,
-    Game,
-    explain_play,
-    legal_plays,
-    record,
-    score_hand,
-    variants,
-)
+from heartslib import Card, Cards, Game, explain_play, legal_plays, record, score_hand, variants
 
 SEED = 7
 FIRST_PLAYS = (

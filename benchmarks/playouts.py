@@ -7,6 +7,7 @@ numbers mean.
 
 from __future__ import annotations
 
+import functools
 import importlib
 import statistics
 import time
@@ -16,6 +17,7 @@ from typing import Any, Final, TypeAlias
 
 import attrs
 
+from benchmarks.timed import in_turns
 from heartslib import ChooseCards, Game, Rules, variants
 from heartslib.rules import NO_PASSING, PlayedOut
 from heartslib.simulate.duck import duck
@@ -186,14 +188,9 @@ def measure(entered: Sequence[Contestant], seconds: float, rounds: int) -> list[
 
     A round is one block of each contestant; a different one begins each round.
     """
-    figures: list[list[float]] = [[] for _ in entered]
     for each in entered:  # to fill the caches
         block(each, seconds / 5, seed=0)
-    for turn in range(rounds):
-        for step in range(len(entered)):
-            place = (turn + step) % len(entered)
-            figures[place].append(block(entered[place], seconds, seed=turn))
-    return figures
+    return in_turns(rounds, [functools.partial(block, each, seconds) for each in entered])
 
 
 def rows(variant: str, seconds: float, rounds: int) -> list[tuple[str, list[float], list[float]]]:

@@ -10,6 +10,7 @@ Then `simulate`: how much sooner two workers are done than one, and the memory t
 
 from __future__ import annotations
 
+import functools
 import importlib
 import subprocess
 import sys
@@ -22,6 +23,7 @@ from typing import Any, Final, TypeAlias
 
 import attrs
 
+from benchmarks.timed import in_turns
 from heartslib import Game, variants
 from heartslib.rules import NO_PASSING
 from heartslib.simulate import BLOCK, simulate
@@ -114,11 +116,9 @@ def rows(seconds: float, rounds: int) -> list[tuple[str, list[float]]]:
             entered[name] = entrant()
         except ImportError as error:
             print(f"{name} is skipped: {error}")
-    figures: dict[str, list[float]] = {name: [] for name in entered}
-    for turn in range(rounds + 1):
-        for name, play in entered.items():
-            figures[name].append(block(play, seconds, seed=turn))
-    return [(name, each[1:]) for name, each in figures.items()]  # the first round is a warm-up
+    blocks = [functools.partial(block, play, seconds) for play in entered.values()]
+    figures = in_turns(rounds + 1, blocks)
+    return [(name, each[1:]) for name, each in zip(entered, figures, strict=True)]  # to warm up
 
 
 @contextmanager

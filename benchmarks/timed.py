@@ -1,8 +1,9 @@
-"""How long a bot thinks."""
+"""Figures taken in turns, and how long a bot thinks."""
 
 from __future__ import annotations
 
 import time
+from collections.abc import Callable, Sequence
 from random import Random
 
 import attrs
@@ -11,6 +12,19 @@ from heartslib import ChooseCards, Rules, View
 from heartslib.bots import Bot
 from heartslib.moves import Move
 from heartslib.rounds import asked, first_round, play_round
+
+
+def in_turns(turns: int, measures: Sequence[Callable[[int], float]]) -> list[list[float]]:
+    """The figures of each, by the number of the turn; a different one begins each turn.
+
+    So whatever slows the machine down for a while slows all of them down.
+    """
+    figures: list[list[float]] = [[] for _ in measures]
+    for turn in range(turns):
+        for step in range(len(measures)):
+            place = (turn + step) % len(measures)
+            figures[place].append(measures[place](turn))
+    return figures
 
 
 @attrs.define
