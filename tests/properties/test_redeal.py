@@ -13,16 +13,7 @@ from heartslib.phases import PHASES, PassPhase
 from tests.helpers.rings import share
 from tests.helpers.strategies import games
 from tools import redeal
-from tools.redeal import (
-    Campaign,
-    Look,
-    Position,
-    alike,
-    altered,
-    main,
-    otherwise,
-    view_and_events,
-)
+from tools.redeal import Campaign, Look, Position, alike, altered, main, otherwise, view_and_events
 
 seeds = st.integers(0, 2**32)
 
@@ -31,11 +22,7 @@ def hold_to_the_law(look: Look, phase: str | None = None, draws: int = 240) -> i
     """Try the law on what `look` shows a seat, in one phase or in any; in how many games it was tried."""
     tried = 0
 
-    @settings(
-        max_examples=draws,
-        database=None,
-        phases=[Phase.generate],
-    )
+    @settings(max_examples=draws, database=None, phases=[Phase.generate])
     @given(games(phase), st.sampled_from([0, 1, 2, None]), seeds)
     def law(game: Game, seat: int | None, seed: int) -> None:
         nonlocal tried

@@ -47,7 +47,7 @@ _CHAPTERS: Final[tuple[Any, ...]] = PROTOCOLS
 _FORMER_KEYS: Final[dict[type, Schema]] = {
     HighestOfSuitLed: {
         "last_of_equals": {"description": "What older files have for equals.", "type": "boolean"}
-    },
+    }
 }
 _BETWEEN: Final = r"""[\s,;:|/+.\-_&()\[\]{}<>'"]*"""
 _ONE: Final = r"(10|[*1-9TJQKAtjqka])[CDHScdhs♣♦♠♥♧♢♤♡]\uFE0F?"
@@ -129,10 +129,7 @@ PLAIN: Final[Schema] = {
         "minimum": 1,
         "maximum": int(Rank.ACE),
     },
-    "suit": {
-        "description": "A suit by its letter.",
-        "enum": [suit.letter for suit in Suit],
-    },
+    "suit": {"description": "A suit by its letter.", "enum": [suit.letter for suit in Suit]},
     "variant": {
         "description": 'A variant by its slug, with its revision where it matters: "american@1".',
         "type": "string",

@@ -811,10 +811,7 @@ TURBO = variants.get("turbo")
 
 
 @pytest.mark.parametrize("kind", [Own, BuiltIn])
-@pytest.mark.parametrize(
-    "chapter",
-    ["kitty", "passing", "charging", "tricks"],
-)
+@pytest.mark.parametrize("chapter", ["kitty", "passing", "charging", "tricks"])
 def test_no_chapter_takes_what_it_does_not_know(chapter: str, kind: type[Own]) -> None:
     choice: Any = getattr(TURBO, chapter)
     changed: dict[str, Any] = {chapter: kind(choice)}

@@ -96,9 +96,7 @@ def test_a_block_that_is_always_lost_is_awaited_twice_and_then_played_here() -> 
     assert len(awaited) == 2 * 2
 
 
-def test_an_executor_is_given_so_many_blocks_and_no_more(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_an_executor_is_given_so_many_blocks_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
     """A million million rounds are a hundred million blocks: no list of them fits in memory."""
     module = sys.modules["heartslib.simulate"]
     monkeypatch.setattr(module, "BLOCK", 10)
