@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 from collections import Counter
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -76,9 +77,9 @@ def test_each_module_of_the_rules_is_changed() -> None:
 
 
 def test_each_equivalent_mutant_is_still_there(monkeypatch: pytest.MonkeyPatch) -> None:
-    stale = []
+    stale = list[str]()
     for pattern in module.equivalents():
-        monkeypatch.setattr(module, "equivalents", lambda pattern=pattern: [pattern])
+        monkeypatch.setattr(module, "equivalents", partial(list[str], [pattern]))
         if not any(each.is_equivalent for each in mutants(pattern.split(":")[0])):
             stale.append(pattern)
     assert not stale
@@ -122,7 +123,10 @@ def test_each_fault_of_the_list_can_be_planted() -> None:
 
 @pytest.mark.parametrize("was", ["nothing like this", "rules"])
 def test_a_stale_fault_is_refused_in_one_line(was: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "_read", lambda _: {"ask.py": [[was, "x"]]})
+    def read(_: str) -> dict[str, list[list[str]]]:
+        return {"ask.py": [[was, "x"]]}
+
+    monkeypatch.setattr(module, "_read", read)
     with pytest.raises(SystemExit, match=rf"^heartslib\.ask has this \d+ times, not once: {was}$"):
         command.main(["--faults"])
 
