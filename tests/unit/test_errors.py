@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pickle
 import re
+from collections.abc import Callable
 
 import pytest
 
-from heartslib import Cards, Game, HeartsError, IllegalMove, score_hand, variants, wire
+from heartslib import Cards, CardsError, Game, HeartsError, IllegalMove, score_hand, variants, wire
 from heartslib.bots import careful
 from heartslib.cards import HEARTS
 from heartslib.errors import Argument, Seats
@@ -25,6 +26,7 @@ from heartslib.moves import (
     Play,
     Score,
 )
+from tests.helpers.positions import passed
 
 AMERICAN = variants.get("american")
 ALL = f"{HEARTS} QS"
@@ -114,3 +116,19 @@ def test_the_words_of_a_refusal_hold_no_number(slug: str) -> None:
         words = " ".join(part for part in refusal.args if isinstance(part, str))
         assert not re.search(r"\d", re.sub(r"\b[2-9][CDSH]\b", "", words)), refusal
     assert {"phase", "turn"} <= {refusal.code for refusal in refusals}
+
+
+def code(call: Callable[[], object]) -> str:
+    """The code of the error that a call raises."""
+    with pytest.raises(HeartsError) as error:
+        call()
+    return error.value.code
+
+
+def test_errors_have_codes() -> None:
+    game = passed()
+    assert code(lambda: Cards("0C")) == CardsError.code == "cards"
+    assert code(lambda: variants.get("x")) == "rules"
+    assert code(lambda: wire.loads_move("{}")) == "record"
+    assert code(lambda: game.view(9)) == "input"
+    assert code(lambda: game.apply(Play(0, "AH"))) in {"turn", "opening-lead", "not-in-hand"}

@@ -9,7 +9,14 @@ from typing import Any
 import attrs
 import pytest
 
-from heartslib import Cards, Game, HeartsError, Rules, variants
+from heartslib import (
+    Card,
+    Cards,
+    Game,
+    HeartsError,
+    Rules,
+    variants,
+)
 from heartslib.cards import HEARTS
 from heartslib.events import (
     CardPlayed,
@@ -22,16 +29,18 @@ from heartslib.events import (
     GameOver,
     HandDealt,
     HandShown,
+    HeartsBroken,
     KittyTaken,
     LaidOut,
     MoonChosen,
+    MoonShot,
     Own,
     Passed,
     ScoreEntered,
     TrickLeft,
     TrickTaken,
 )
-from heartslib.moves import Pass
+from heartslib.moves import Claim, Pass
 from heartslib.phases import (
     PHASES,
     Match,
@@ -394,3 +403,125 @@ def test_a_contract_that_nobody_bid_for_is_an_event() -> None:
     for _ in range(4):
         game = game.bid(0)
     assert game.events(0)[-1] == ContractNamed("hearts")
+
+
+CHASE = variants.get("chase_the_lady")
+
+
+def test_the_queen_that_breaks_hearts_is_an_event() -> None:
+    classic = attrs.evolve(variants.get("classic_100"), passing=NO_PASSING)
+    by_queen = 0
+    for seed in range(30):
+        game = start = Game.new(classic, 4).deal(seed=seed)
+        while game.phase.name == "play":
+            game = game.play("QS" if game.is_legal("QS") else game.legal_plays()[0])
+        happened = game.events(None, start)
+        (broken,) = (event for event in happened if isinstance(event, HeartsBroken))
+        place = happened.index(broken)
+        if broken.card == Card("QS"):
+            by_queen += 1
+            played = happened[place - 1]
+            assert isinstance(played, CardPlayed)
+            assert (played.seat, played.card) == (broken.seat, broken.card)
+    assert by_queen
+    for slug in ("black_maria", "hartenjagen", "cancellation"):
+        rules = variants.get(slug)
+        players = rules.usual_players
+        game = Game.new(rules, players).deal(seed=1)
+        for seat in game.to_act if game.phase.name == "pass" else ():
+            game = game.pass_cards(seat, str(Cards(game.view(seat).hand[:3])))
+        start = game
+        while game.phase.name == "play":
+            game = game.play(game.legal_plays()[-1])
+        events = game.events(0, start)
+        assert not any(isinstance(event, HeartsBroken) for event in events)
+
+
+def test_a_discard_of_a_heart_breaks_hearts() -> None:
+    free = attrs.evolve(variants.get("dame_de_pique"), play=AMERICAN.play)
+    before = round_after(free, 4, "5C 6C 7C 8C", "9C TC JC")
+    game = round_after(free, 4, "5C 6C 7C 8C", "9C TC JC", holding={2: "5H"})
+    assert before.to_act == game.to_act == (2,)
+    broken = round_after(free, 4, "5C 6C 7C 8C", "9C TC JC 2H")
+    start = Game.new(broken.rules, 4)
+    happened = [type(event) for event in broken.events(1, start)]
+    assert happened[0] is HandDealt
+    assert happened.count(HeartsBroken) == 1
+    assert happened.count(CardPlayed) == 8
+
+
+def test_a_kitty_is_seen_by_its_taker_alone() -> None:
+    for exchanged in (False, True):
+        rules = attrs.evolve(
+            AMERICAN, players=4, deck=Pack(kitty=4), kitty=KittyTo(exchanged=exchanged)
+        )
+        game = round_after(rules, 4, "3C 5C 6C", kitty="2C 7H 8H 9H")
+        after = game.play(game.legal_plays()[-1])
+        taker = after.to_act[0]
+        for seat in (*range(4), None):
+            taken = [event for event in after.events(seat, game) if isinstance(event, KittyTaken)]
+            seen = Own(Cards("2C 7H 8H 9H")) if seat == taker else None
+            assert taken == [KittyTaken(taker, 4, seen)]
+
+
+def test_a_trick_that_nobody_wins_is_left() -> None:
+    cancellation = variants.get("cancellation")
+    lead = round_after(cancellation, 8, "5D 5D AH AH 2C 2C 6D", holding={7: "6D"})
+    seen = lead.play("6D").events(0, lead)
+    assert seen[1] == TrickLeft(0, Cards("2C 2C 5D 5D 6D 6D AH AH"))
+
+
+def test_a_shown_hand_is_an_event() -> None:
+    game = round_after(CHASE, 4, "2S 3S", leader=0, holding={2: str(HEARTS)})
+    after = game.play("2H")
+    assert HandShown(2, HEARTS.__sub__("2H")) in after.events(0, game)
+
+
+def test_the_end_is_an_event() -> None:
+    game = played_out()
+    over = game.stop()
+    assert over.events(0, game)[1:] == (GameOver(over.winners),)
+    assert over.view(1).winners == over.winners
+    assert game.view(1).winners == ()
+    ended = Game.new(attrs.evolve(AMERICAN, ending=variants.get("classic_50").ending)).stop()
+    assert ended.view(None).winners == ended.winners
+    assert ended.events(0, ended) == ()
+
+
+def test_claims_are_events() -> None:
+    rules = attrs.evolve(AMERICAN, round_end=PlayedOut(claims=True), passing=NO_PASSING)
+    game = Game.new(rules).deal(seed=7)
+    claimed = game.apply(Claim(game.to_act[0]))
+    one = claimed.events(0, game)
+    assert [type(event).__name__ for event in one] == ["Claimed"]
+    refused = claimed.answer(claimed.to_act[0], accepts=False)
+    two = refused.events(0, claimed)
+    assert str(two[1]).startswith("ClaimSettled(")
+    assert len(two) == 2
+
+
+@pytest.mark.parametrize("slug", ["american", "kitty_hearts"])
+def test_an_accepted_claim_is_no_kitty(slug: str) -> None:
+    """A claim gives the same events in one step as in several."""
+    rules = attrs.evolve(
+        variants.get(slug), round_end=PlayedOut(claims=True), passing=NO_PASSING, moon=NoMoon()
+    )
+    game = Game.new(rules, players=4).deal(seed=7)
+    claimant = game.to_act[0]
+    claimed = game.claim(claimant)
+    after = claimed
+    while after.phase.name == "play":
+        after = after.answer(after.to_act[0], accepts=True)
+    states = [game, claimed, after]
+    settled = [Claimed(claimant), ClaimSettled(claimant, accepted=True)]
+    for steps in ([(0, 1), (1, 2)], [(0, 2)]):
+        events = [event for one, other in steps for event in states[other].events(1, states[one])]
+        assert [event for event in events if isinstance(event, Claimed | ClaimSettled)] == settled
+        assert not any(isinstance(event, KittyTaken) for event in events)
+
+
+def test_a_moon_to_be_paid_is_an_event() -> None:
+    game = moon_shot()
+    before = Game.replay(game.rules, game.history[:-1], 4)
+    events = game.events(1, before)
+    assert MoonShot((0,)) in events
