@@ -75,9 +75,6 @@ def test_whether_cards_are_passed_depends_on_all_rounds() -> None:
     assert not passes(NO_PASSING)
 
 
-# Sides
-
-
 # Two packs
 
 
@@ -88,12 +85,6 @@ def test_a_second_lap_more_takes_a_second_nine() -> None:
     assert " the trick goes round once more, up to 2 times: everyone plays" in two
     assert "wins. If a nine is led, or played to follow suit, the trick goes round" in two
     assert "up to 2 times" in nines.describe(4)
-
-
-# The kitty
-
-
-# The end of a round
 
 
 # Scoring
@@ -113,9 +104,6 @@ def test_partners_with_separate_scores_win_as_a_side() -> None:
 def test_a_full_set_with_points_of_its_own_says_them(values: Any) -> None:
     (text,) = said("Bonuses", moon=NoMoon(), bonuses=FullSet("QC", values))
     assert text.startswith("A player who takes Q♣ also scores ")
-
-
-# The moon
 
 
 # The order of restrictions
@@ -271,3 +259,12 @@ def test_no_decision_is_said_twice(slug: str) -> None:
         decisions = rules.decisions_for(players)
         assert len(set(decisions)) == len(decisions)
         assert rules.decisions == decisions[: len(rules.decisions)]
+
+
+def test_variants_differ_for_every_number_they_share() -> None:
+    for rules in variants.all().values():
+        for players in sorted(set(rules.players) & set(AMERICAN.players)):
+            text = AMERICAN.diff(rules, players)
+            assert text.startswith(
+                f"How {rules.name} differs from American Hearts ({players} players)"
+            )
