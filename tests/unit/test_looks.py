@@ -20,12 +20,11 @@ from hypothesis import strategies as st
 from heartslib import Card, Cards, Game, HeartsError, Line, ScoreSheet, View, variants
 from heartslib.bots import careful
 from heartslib.cards import KINDS, PACK
-from heartslib.moves import Charge, Deal, Pass, Play
+from heartslib.moves import Deal
 from heartslib.phases import (
     CallPhase,
     DealPhase,
     MixPhase,
-    MoonPhase,
     PassPhase,
     PlayPhase,
     ScorePhase,
@@ -45,10 +44,8 @@ from heartslib.rules import (
 )
 from heartslib.show import svg
 from heartslib.show import text as plain
-from heartslib.show.counts import counts_now, what_counts
 from heartslib.show.svg import hand_svg, sheet_html, table_svg
 from heartslib.show.text import (
-    Scene,
     columns_of,
     exchange_text,
     game_text,
@@ -111,27 +108,6 @@ def test_rules_are_named_and_not_printed_out() -> None:
     assert isinstance(odd, Rules)
 
 
-def test_moves_and_cards_are_written_as_they_are_made() -> None:
-    assert repr(Play(2, "QS")) == "Play(seat=2, card=Card('QS'))"
-    assert repr(Pass(1, "QS")) == "Pass(seat=1, cards=Cards('QS'), to=())"
-    assert repr(Charge(0)) == "Charge(seat=0, cards=Cards(''))"
-    assert (
-        repr(Deal(["2C", "3C"])) == "Deal(hands=(Cards('2C'), Cards('3C')), kitty=(), face_up=())"
-    )
-    assert repr([Card("TD")]) == "[Card('TD')]"
-
-
-def test_tables_and_tricks_say_what_is_there() -> None:
-    table = Table.ready(1, 4)
-    assert repr(table) == "<Table: 4 seats, trick 1, seat 1 leads>"
-    table = table.with_charged(2, Cards("QS")).with_card(Card("2C")).with_card(Card("5C"))
-    assert repr(table) == ("<Table: 4 seats, trick 1, seat 1 led 2C 5C, shown QS, charged QS>")
-    assert repr(table.trick) == "<Trick: seat 1 led 2C 5C>"
-    assert repr(Trick(1, 2, (Card("2C"), Card("5C")), 0)) == (
-        "<Trick: seat 1 led 2C 5C, taken by seat 0>"
-    )
-
-
 def test_phases_say_what_is_wanted() -> None:
     game = Game.new(AMERICAN, 4)
     assert isinstance(game.phase, DealPhase)
@@ -162,21 +138,6 @@ def test_phases_say_what_is_wanted() -> None:
     assert repr(game.stop().phase) == "<OverPhase>"
     chosen = attrs.evolve(game.phase, entered=True)
     assert repr(chosen).endswith(", entered>")
-
-
-def test_a_moon_says_who_shot_it() -> None:
-    game = moon_shot()
-    phase = game.phase
-    assert isinstance(phase, MoonPhase)
-    assert repr(phase) == "<MoonPhase: shot by (0,)>"
-    again = attrs.evolve(phase, shooter=(), finished=attrs.evolve(phase.finished, choice="add"))
-    assert repr(again) == "<MoonPhase: shot by nobody, add chosen>"
-
-
-def test_sheets_give_the_points_and_who_wins_by_them() -> None:
-    sheet = ScoreSheet(2, (Line(0, 13, "took QS"),))
-    assert repr(sheet) == "<ScoreSheet: points (13, 0)>"
-    assert repr(attrs.evolve(sheet, winners=(1,))) == "<ScoreSheet: points (13, 0), won by (1,)>"
 
 
 @given(games())
@@ -268,11 +229,6 @@ def test_the_end_of_a_round_and_of_a_game() -> None:
         "American Hearts, after 1 round",
         "The game is over, won by West",
     ]
-
-
-def test_all_who_win_are_named_even_before_a_round_is_entered() -> None:
-    game = Game.new(AMERICAN, 4, names=FOUR).stop()
-    assert "won by South, West, North and East" in str(game)
 
 
 def test_an_open_hand_is_no_secret() -> None:
@@ -721,13 +677,6 @@ def test_other_names_in_a_picture() -> None:
     assert "South" not in picture
 
 
-def test_highlighted_cards_have_a_blue_edge() -> None:
-    assert hand_svg("QS KS AS", highlighted="QS AS").count("#1f6feb") == 2
-    assert "#1f6feb" not in hand_svg("QS KS AS", highlighted="2C")
-    game = Game.new(variants.get("turbo")).deal(seed=1)
-    assert table_svg(game, highlighted="QS TC").count("#1f6feb") == 2
-
-
 def test_suits_are_apart_in_a_hand() -> None:
     places = [float(x) for x in re.findall(r"translate\(([\d.]+) 0\)", hand_svg("2C 3C 2D 3D"))]
     first, second, third = (b - a for a, b in itertools.pairwise(places[-4:]))
@@ -769,38 +718,6 @@ def test_rules_to_a_target_keep_their_name() -> None:
 def test_what_has_no_look_is_refused(form: ModuleType) -> None:
     with pytest.raises(HeartsError, match=r"'QS' cannot be (drawn|shown as text)"):
         form.drawn("QS")
-
-
-def test_a_contract_changes_what_counts() -> None:
-    kierki, barbu = variants.get("kierki"), variants.get("barbu")
-    assert what_counts(barbu.under("no-queens"), 4) == "Q♣ Q♦ Q♠ Q♥ −6 each"
-    assert what_counts(barbu.under("no-tricks"), 4) == "Score −2 for each trick."
-    assert barbu.terms("no-hearts", 4) == (
-        "Score −2 for each of 2♥ to K♥ taken and −6 for A♥. "
-        "Hearts may not be led, unless you hold nothing else."
-    )
-    assert what_counts(kierki.under("all"), 4) == (
-        "♥ 1 to 21, Q♣ Q♦ Q♠ 5 each, J♣ K♣ J♦ K♦ J♠ K♠ 2 each. Score 1 for each trick. "
-        "Score 10 for the 7th trick and 10 for the last trick."
-    )
-
-
-def test_what_counts_follows_the_contract_the_pool_and_the_card_shown() -> None:
-    barbu = Game.new(variants.get("barbu"), dealer=3).deal(seed=1)
-    assert counts_now(barbu.view(0)).startswith("5 contracts: no tricks, no hearts, ")
-    named = barbu.name_contract("no-hearts")
-    assert counts_now(named.view(0)) == "♥ −2 each, A♥ −6. The highest score wins"
-    joker = Game.new(variants.get("joker_hearts"), pool=3).deal(seed=1).view(0)
-    assert counts_now(joker).endswith("The highest score wins. 3 counters in the pool")
-    tetka = Game.new(variants.get("tetka")).deal(seed=1).view(0)
-    (shown,) = tetka.shown_last
-    assert f"Q{shown.suit.symbol} 2" in counts_now(tetka)
-
-
-def test_a_headline_leaves_out_a_pass_that_never_comes() -> None:
-    assert Scene.of_game(Game.new(variants.get("barbu"), names=FOUR)).headline == (
-        "Barbu, round 1: no contract yet, East deals"
-    )
 
 
 def test_a_court_card_that_is_seen_whole_has_its_figure() -> None:

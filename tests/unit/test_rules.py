@@ -7,40 +7,27 @@ from typing import Any
 import attrs
 import pytest
 
-from heartslib import Card, Cards, Game, Rules, RulesError, legal_plays, score_hand, variants
+from heartslib import Cards, Game, Rules, RulesError, legal_plays, score_hand, variants
 from heartslib.cards import HEARTS
 from heartslib.rules import (
     ADD,
     LEFT,
     NO_PASSING,
-    RIGHT,
     SUBTRACT,
-    Across,
     CardValues,
-    Charges,
     Cycle,
-    DealerCalls,
     FollowSuit,
     HeartsMustBeBroken,
-    Hold,
-    KittyTo,
-    LowestClubLeads,
-    Mix,
-    NoContracts,
-    NoMoon,
     NoPenaltyOnFirstTrick,
     Pack,
     Payment,
     Rounds,
     ShootTheMoon,
-    Taker,
     Target,
-    Toward,
 )
-from heartslib.rules.ending import places
 from tests.golden.choices import said
 from tests.golden.write import SAID, golden_file
-from tests.helpers.positions import AMERICAN, moon_shot, passed
+from tests.helpers.positions import AMERICAN, moon_shot
 
 ALL = [[*HEARTS, "QS"], "", "", ""]
 
@@ -97,13 +84,6 @@ def test_all_variants_cannot_be_changed() -> None:
         variants.all()["mine"] = AMERICAN  # type: ignore[index]
 
 
-def test_numbers_of_players_are_sorted() -> None:
-    rules = Rules(name="x", players=[13 // 3, 2, 2])
-    assert rules.players == (2, 4)
-    assert rules.usual_players == 4
-    assert Rules(name="x", players=2).usual_players == 2
-
-
 @pytest.mark.parametrize(
     ("players", "usual"),
     [((3, 4, 5, 6), 4), ((2, 4, 11), 4), ((5, 6, 7), 6), ((5, 6, 7, 8), 6), ((2, 3), 2), (11, 11)],
@@ -121,13 +101,6 @@ def test_usually_four_play_or_a_number_in_the_middle(
     assert legal_plays(rules, hand="2C 3D", trick=["9C"] * (usual > 1)) == Cards("2C")
 
 
-def test_the_usual_number_is_one_that_can_play() -> None:
-    pack = Pack(removals={4: "2C", 5: "2C 2D", 6: "2C 2D 2S 3C"})
-    rules = attrs.evolve(AMERICAN, players=(4, 5, 6), deck=pack)
-    assert rules.usual_players == 5
-    assert rules.describe().startswith("American Hearts, for 5 players")
-
-
 def test_two_packs_play_a_round() -> None:
     rules = attrs.evolve(AMERICAN, deck=Pack(2), passing=Cycle((LEFT,)))
     game = Game.new(rules).deal(seed=4)
@@ -139,58 +112,6 @@ def test_two_packs_play_a_round() -> None:
         game = game.play(game.legal_plays()[-1])
     assert game.sheet is not None
     assert sum(game.sheet.totals) == 52
-
-
-def test_own_passing_cycles() -> None:
-    assert [pattern.name for pattern in (LEFT, RIGHT, Across(), Hold())] == [
-        "left",
-        "right",
-        "across",
-        "hold",
-    ]
-    assert Toward(2).name == "second-left"
-    assert Toward(-2, name="second right").name == "second right"
-    assert (Toward(2).packets(5), Toward(-2).packets(5)) == (((2, 3),), ((3, 3),))
-    assert Across().packets(6) == ((3, 3),)
-    assert Hold().packets(4) == ()
-    assert NO_PASSING.describe(4) == "No cards are passed."
-    assert Cycle((Toward(1, 4),)).describe(4) == (
-        "After the deal, each player passes cards before seeing any received: 4 left every round."
-    )
-    assert (
-        Cycle((Toward(1), Mix()))
-        .describe(4)
-        .endswith(
-            "3 left in round 1 and 3 to the middle (to be shuffled and dealt back) in round 2; then again from the start."
-        )
-    )
-
-
-def test_no_passing_goes_straight_to_the_play() -> None:
-    game = Game.new(attrs.evolve(AMERICAN, passing=NO_PASSING)).deal(seed=1)
-    assert game.phase.name == "play"
-    assert not game.view(0).given
-
-
-def test_any_club_may_be_an_option_of_the_opening() -> None:
-    rules = attrs.evolve(AMERICAN, opening=LowestClubLeads(any_club=True))
-    assert legal_plays(rules, hand="2C 3C KD", first_trick=True) == Cards("2C 3C")
-    assert "any club" in rules.describe()
-    assert rules.opening.reason(Card("KD"), passed().view(0).table) == (
-        "the opening lead must be a club"
-    )
-    assert legal_plays(AMERICAN, hand="KD 4D") == Cards("4D KD")
-
-
-def test_of_two_equal_lowest_clubs_the_first_from_the_dealers_left_leads() -> None:
-    hands = (Cards("2C"), Cards("3C 2H"), Cards("2C"), Cards("2D"))
-    assert LowestClubLeads().leader(hands, dealer=0) == 2
-    assert LowestClubLeads().leader(hands, dealer=3) == 0
-
-
-def test_reasons_are_sentences_for_players() -> None:
-    table = passed().play("2C").view(0).table
-    assert FollowSuit().reason(Card("QS"), table) == "clubs were led and you hold some: follow suit"
 
 
 def test_a_penalty_card_on_the_first_trick_is_refused_with_the_rule() -> None:
@@ -215,16 +136,6 @@ def test_rules_can_be_renamed() -> None:
     assert NoPenaltyOnFirstTrick("QS JD").cards == Cards("JD QS")
 
 
-def test_card_values_read_any_mapping() -> None:
-    values = CardValues({HEARTS: 1, "QH": 13, "QS QD": 13, "JD": -10, "2C": 0})
-    points = dict(values.needs.values)
-    assert points[Card("QH")] == points[Card("QS")] == 13
-    assert Card("2C") not in points
-    assert values.describe(4) == (
-        "Score 13 for each of Q♦, Q♠ and Q♥ taken, 1 for each of 2♥ to J♥, K♥ and A♥ and −10 for J♦."
-    )
-
-
 def test_a_bonus_card_is_no_penalty_card() -> None:
     rules = attrs.evolve(AMERICAN, scoring=(CardValues({HEARTS: 1, "QS": 13, "JD": -10}),))
     assert "JD" not in rules.in_force.penalty_cards(4)
@@ -239,30 +150,6 @@ def test_a_fixed_payment_asks_nobody(paid: Payment, totals: tuple[int, ...]) -> 
     assert game.sheet is not None
     assert game.sheet.totals == totals
     assert f"; instead, {paid.describe('26')}." in rules.moon.describe(4)
-
-
-def test_without_a_moon_everything_counts() -> None:
-    rules = attrs.evolve(AMERICAN, moon=NoMoon())
-    assert score_hand(rules, taken=ALL).totals == (26, 0, 0, 0)
-    assert moon_shot(rules).phase.name == "score"
-    assert "no moon" in rules.describe()
-
-
-def test_without_penalty_cards_nobody_shoots() -> None:
-    rules = attrs.evolve(AMERICAN, scoring=())
-    assert score_hand(rules, taken=ALL).totals == (0, 0, 0, 0)
-
-
-def test_ties_may_be_played_off() -> None:
-    shared, played_off = Target(100), Target(100, play_off=True)
-    alone = ((0,), (1,), (2,), (3,))
-    tied, clear = (108, 92, 82, 82), (113, 97, 85, 95)
-    assert shared.is_over((tied,), alone)
-    assert places(tied, alone) == (4, 3, 1, 1)
-    assert not played_off.is_over((tied,), alone)
-    assert played_off.is_over((tied, clear), alone)
-    assert not played_off.is_over(((99, 1, 2, 3),), alone)
-    assert "until one score is the lowest" in played_off.describe(4)
 
 
 def test_what_a_chapter_calls_must_be_a_method() -> None:
@@ -283,51 +170,6 @@ def test_one_restriction_or_scorer_needs_no_tuple() -> None:
     assert rules.play == (FollowSuit(),)
     assert rules.scoring == (CardValues({"QS": 13}),)
     assert hash(attrs.evolve(AMERICAN, play=[FollowSuit()], scoring=rules.scoring)) == hash(rules)
-
-
-def test_nobody_takes_a_set_of_no_cards() -> None:
-    finished = AMERICAN.in_force.finished((Cards("QS"), Cards(), Cards(), Cards()))
-    assert finished.takers_of(Cards("QS")) == (0,)
-    assert finished.takers_of(Cards()) == ()
-
-
-def test_a_pack_may_have_a_kitty_of_another_size_for_each_number_of_players() -> None:
-    pack = Pack(kitties={4: 4}, left_over=True)
-    assert [pack.kitty_size(players) for players in (3, 4, 5, 6)] == [1, 4, 2, 4]
-    assert Pack(kitty=2, kitties={4: 0}, left_over=True).kitty_size(4) == 0
-
-
-def test_values_may_be_typed_as_a_plain_dict() -> None:
-    values: dict[str, int] = {"QS": 13}
-    doubled: dict[str, str] = {"QS": "QS"}
-    assert CardValues(values) == CardValues({Card("QS"): 13})
-    assert Charges(doubled) == Charges({Card("QS"): Cards("QS")})
-
-
-def test_a_later_round_s_rules_are_the_same_if_nothing_turns() -> None:
-    rules = attrs.evolve(AMERICAN, passing=NO_PASSING)
-    assert variants.get("barbu").from_round(3, 4).contracts == variants.get("barbu").contracts
-    called = attrs.evolve(variants.get("kierki"), passing=DealerCalls(2))
-    again = called.from_round(1, 4)
-    assert again.contracts.left(0, ()) == called.contracts_left(0, ((0, "x"),))
-    assert again.passing == called.passing
-    assert rules.from_round(1, 4).contracts == NoContracts()
-
-
-@pytest.mark.parametrize(
-    ("players", "counts"),
-    [((3, 4), "3 or 4"), ((3, 4, 5), "3 to 5"), ((3, 4, 6), "3, 4 or 6"), ((3, 4, 5, 6), "3 to 6")],
-)
-def test_three_numbers_of_players_in_a_row_are_a_run(players: tuple[int, ...], counts: str) -> None:
-    rules = attrs.evolve(AMERICAN, name="Ours", players=players)
-    assert repr(rules) == f"<Rules: Ours, {counts} players>"
-
-
-def test_a_long_name_is_shortened_to_fifty_characters() -> None:
-    whole, long = "Ours" + "!" * 46, "Ours" + "!" * 47
-    assert repr(attrs.evolve(AMERICAN, name=whole)) == f"<Rules: {whole}, 3 to 6 players>"
-    shortened = "Ours" + "!" * 43 + "..."
-    assert repr(attrs.evolve(AMERICAN, name=long)) == f"<Rules: {shortened}, 3 to 6 players>"
 
 
 @pytest.mark.parametrize("name", ["name", "summary", "source", "aliases", "decisions"])
@@ -371,14 +213,3 @@ def test_notes_make_no_other_game(notes: dict[str, Any]) -> None:
     ((field, note),) = notes.items()
     assert getattr(noted, field) == note != getattr(bare, field)
     assert (bare.summary, bare.source, bare.aliases, bare.decisions) == ("", "", (), ())
-
-
-def test_a_kitty_is_named_after_its_taker() -> None:
-    kitties = (KittyTo(share=1), KittyTo(), KittyTo(cards="QS"), *map(KittyTo, [*Taker][1:]))
-    assert [kitty.name for kitty in kitties] == [
-        "kitty-by-the-trick",
-        "kitty-to-first-trick",
-        "kitty-to-first-card",
-        "kitty-to-first-penalty",
-        "kitty-to-last-trick",
-    ]

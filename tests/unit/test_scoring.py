@@ -14,23 +14,18 @@ from heartslib.rules import (
     CardValues,
     Charging,
     FullSet,
-    Needs,
     NoMoon,
     NoneOf,
     NoRoundBelow,
     NoTricksBonus,
     Pack,
-    Pay,
     ScoreMultiplier,
     ShootTheMoon,
     Step,
-    SubtractFrom,
     Target,
     TrickValues,
 )
 from heartslib.sheet import Finished
-from heartslib.show.text import tricks_text
-from heartslib.table import Table
 from tests.helpers.positions import AMERICAN
 
 
@@ -165,16 +160,6 @@ def test_a_bonus_for_no_trick_goes_or_stays_with_a_moon(*, shot: bool) -> None:
         assert any("moon" in line.reason for line in sheet.lines) is shot
 
 
-def test_a_round_at_the_floor_is_left_alone() -> None:
-    jack = CardValues({"JD": -10, "QS": 10})
-    rules = attrs.evolve(AMERICAN, scoring=(jack, NoRoundBelow(-10)), moon=NoMoon())
-    sheet = score_hand(rules, taken=["JD", "QS", "", ""], partial=True)
-    assert str(sheet) == "seat 0 took JD: −10\nseat 1 took QS: +10"
-    rules = attrs.evolve(rules, scoring=(jack, NoRoundBelow(-9)))
-    *_, last = score_hand(rules, taken=["JD", "QS", "", ""], partial=True).lines
-    assert str(last) == "seat 0 raised to the minimum of −9: +1"
-
-
 @pytest.mark.parametrize(
     ("steps", "taken", "said"),
     [
@@ -222,40 +207,6 @@ def test_reasons_of_published_games(slug: str, taken: str, charged: str, said: s
     assert f"seat 0 {said}" in str(sheet).splitlines()
 
 
-def test_tricks_cost_or_give_points() -> None:
-    table, names = Table.ready(0, 4), ["Ann", "Ben", "Cem", "Dora"]
-    for slug, title in (
-        ("american", "cost"),
-        ("gong_zhu", "points"),
-        ("gong_zhu_taiwan", "points"),
-    ):
-        heading = tricks_text(variants.get(slug).in_force, names, table)
-        assert heading.split()[-1] == title
-    wide = tricks_text(variants.get("gong_zhu").in_force, ["A long name indeed"] * 4, table)
-    assert wide.split()[-1] == "pts"
-
-
-def test_a_moon_that_wins_the_game_is_on_the_sheet() -> None:
-    taken: list[Any] = [PACK, "", "", ""]
-    lines = [
-        str(line) for line in score_hand(variants.get("dirty_nasty_filthy"), taken=taken).lines
-    ]
-    assert lines[-1].startswith("seat 0 shot the moon and won the game, so the cards taken do not")
-
-
-@pytest.mark.parametrize(
-    ("step", "what"),
-    [
-        (TrickValues({1: 3}, together=2), "the first trick"),
-        (TrickValues(holding={"QC": 3}, together=2), "the trick with QC"),
-    ],
-)
-def test_all_of_one_trick_is_that_trick(step: TrickValues, what: str) -> None:
-    rules = attrs.evolve(AMERICAN, scoring=step, moon=NoMoon())
-    sheet = score_hand(rules, tricks=["2C QC 3C 4C"], leader=0, partial=True)
-    assert str(sheet) == f"seat 1 took {what}: +3\nseat 1 took all of these tricks: +2"
-
-
 def test_values_say_which_way_they_count() -> None:
     assert CardValues({"QS": 13}).needs.signs == {1}
     assert CardValues({"JD": -10}).needs.signs == {-1}
@@ -267,40 +218,3 @@ def test_values_say_which_way_they_count() -> None:
 
 def test_tricks_without_a_value_cost_nothing() -> None:
     assert TrickValues().describe(4) == ""
-
-
-def test_a_multiplier_is_described() -> None:
-    multiplies = "multiplies the player's points for the round so far, good or bad, by 2."
-    assert ScoreMultiplier("TC").describe(4) == f"Taking 10♣ {multiplies}"
-
-
-@pytest.mark.parametrize(
-    ("step", "needs"),
-    [
-        (
-            CardValues({"QS": 13}),
-            Needs(Cards("QS"), False, values=((Card("QS"), 13),), signs=frozenset({1})),
-        ),
-        (
-            FullSet("QS QH", {"QS": 5, "QH": -6}),
-            Needs(Cards("QS QH"), False, signs=frozenset({1, -1})),
-        ),
-        (NoneOf("QS QH", 5), Needs(Cards("QS QH"), False, signs=frozenset({1}))),
-        (NoRoundBelow(0), Needs(Cards(), False, signs=frozenset({1}))),
-        (ScoreMultiplier("TC"), Needs(Cards("TC"), False)),
-        (ScoreMultiplier("TC", alone=5, others="QS"), Needs(Cards("TC QS"), False)),
-        (TrickValues({1: 1}), Needs(Cards(), True, order=True, signs=frozenset({1}))),
-        (TrickValues(each=-1, most=2), Needs(Cards(), True, number=True)),
-        (
-            TrickValues(holding={"QC": 3}, together=1),
-            Needs(Cards("QC"), True, values=((Card("QC"), 3),), signs=frozenset({1})),
-        ),
-        (NoTricksBonus(-5), Needs(Cards(), True, signs=frozenset({-1}))),
-        (NoMoon(), Needs(Cards(), False, signs=frozenset())),
-        (ShootTheMoon((Pay(1), SubtractFrom(50)), also="JD"), Needs(Cards("JD"), False)),
-        (ShootTheMoon(sun=30), Needs(Cards(), True)),
-    ],
-    ids=str,
-)
-def test_what_a_step_needs_follows_from_its_terms(step: Step, needs: Needs) -> None:
-    assert step.needs == needs

@@ -83,11 +83,6 @@ def test_a_power_of_spans_holds_every_result() -> None:
             assert base**times
 
 
-def test_so_much_of_a_term_counts_as_nothing_can_take_back() -> None:
-    spans = [Span(3, 9), Span(-9, -3), Span(-2, 5), 4, -4, Span(0, 7)]
-    assert [certain(each) for each in spans] == [3, -3, 0, 4, -4, 0]
-
-
 @attrs.frozen
 class Wrong(Step):
     """A step with wrong terms."""
@@ -187,29 +182,8 @@ def test_lines_of_its_own_take_the_place_of_inherited_terms() -> None:
     assert rules.scoring[0].needs == Needs(Cards(PACK))
 
 
-def test_what_an_own_step_needs() -> None:
-    assert LeastOfAll().needs == Needs(Cards(), tricks=False, signs=frozenset({-1}))
-    everything = AsksEverything().needs
-    assert (everything.tricks, everything.order, everything.number) == (True, True, True)
-    assert dict(everything.values) == {
-        **dict.fromkeys(HEARTS, 3),
-        Card("QS"): 1000,
-        Card("2H"): 10_003,
-    }
-    assert HalfMoon(LeftPays()).needs == Needs(HEARTS, tricks=False, signs=frozenset({1}))
-
-
 def house(*steps: Step, **changes: Any) -> Rules:
     return attrs.evolve(AMERICAN, name="House", bonuses=steps, **changes)
-
-
-def test_an_own_step_is_counted() -> None:
-    rules = house(LeastOfAll(-7))
-    sheet = score_hand(rules, taken=["QS", "2H", [*HEARTS[1:]], ""])
-    assert str(sheet).splitlines()[-1] == "seat 3 has the fewest points: −7"
-    assert sheet.lines[-1].step == "least-of-all"
-    sheet = score_hand(rules, taken=["QS 2H 3H", [*HEARTS[2:]], "", ""])
-    assert sheet.totals == (15, 11, -7, -7)
 
 
 def test_an_own_moon_and_payment_are_counted() -> None:
@@ -261,13 +235,6 @@ def test_cards_within_a_wording_are_named_and_players_are_not_cards() -> None:
     assert Voice(spoken=True).reason(view, pays) == "pays for QS's moon"
 
 
-def test_a_wording_names_known_data_only() -> None:
-    line = Line(
-        0, 1, "took {cards} {seat.__class__} {0} {trick} trick, {tricks}", trick=-2, tricks=1
-    )
-    assert line.reason == "took  {seat.__class__} {0} the second-last trick, 1 trick"
-
-
 def test_lines_are_equal_if_they_have_the_same_data() -> None:
     plain, made = Line(1, 13, "took QS"), Line(1, 13, "took {cards}", "x", Cards("QS"))
     assert plain == made == Line(1, 13, "got {cards}", "x", Cards("QS"))
@@ -279,31 +246,6 @@ def test_lines_are_equal_if_they_have_the_same_data() -> None:
     assert made != Line(2, 13, "took {cards}", "x", Cards("QS"))
     assert plain != Line(1, 12, "took QS")
     assert plain != "took QS"
-
-
-@pytest.mark.parametrize(
-    ("factor", "charged", "exposed"),
-    [
-        (1, "", ""),
-        (2, ", doubled by a charge", ", doubled by an exposed card"),
-        (
-            4,
-            ", counted four times because of charges",
-            ", counted four times because of exposed cards",
-        ),
-        (
-            11,
-            ", counted 11 times because of charges",
-            ", counted 11 times because of exposed cards",
-        ),
-    ],
-)
-def test_a_line_says_why_its_cards_count_several_times(
-    factor: int, charged: str, exposed: str
-) -> None:
-    for word, said in (("charged", charged), ("exposed", exposed)):
-        line = Line(0, 1, f"took {{cards}}{{{word}}}", "x", Cards("QS"), factor)
-        assert line.reason == f"took QS{said}"
 
 
 def test_partners_share_their_points() -> None:
