@@ -3,39 +3,30 @@
 from __future__ import annotations
 
 import json
-from typing import Any
 
 import attrs
 import pytest
 
 from heartslib import (
-    Card,
     Cards,
     Game,
     HeartsError,
     IllegalMove,
     Rules,
-    RulesError,
     record,
-    score_hand,
     variants,
 )
 from heartslib.cards import HEARTS, PACK, Suit
 from heartslib.rules import (
-    HEARTS_ONE_QUEEN_13,
     NO_PASSING,
     Charges,
     Cycle,
     NoCharging,
     NoMoon,
-    Pack,
-    Removals,
     Scatter,
-    ScoreMultiplier,
 )
 from heartslib.show.svg import table_svg
 from heartslib.show.telling import Voice, sentences
-from tests.helpers.positions import AMERICAN
 from tests.helpers.rounds import play_on, refused
 from tests.helpers.written import read_back, written_down
 
@@ -61,17 +52,6 @@ def test_passes_are_written_in_the_order_of_seats(passing: Cycle) -> None:
     assert read_back(written_down(game), rules).sheet == game.sheet
 
 
-def test_a_card_that_multiplies_costs_nothing_itself() -> None:
-    multiplier = ScoreMultiplier("TC")
-    assert multiplier.needs.values == ()
-    rules = attrs.evolve(TURBO, scoring=(HEARTS_ONE_QUEEN_13, multiplier), bonuses=())
-    assert rules.in_force.points(Card("TC")) == 0
-    assert "TC" not in rules.in_force.penalty_cards(4)
-    assert "TC" in rules.in_force.counting_cards(4)
-    sheet = score_hand(rules, taken=["QS TC", HEARTS, "", ""], charged="TC")
-    assert sheet.totals == (52, 13, 0, 0)
-
-
 def many() -> Rules:
     """Eight players who each pass a card to every other."""
     return attrs.evolve(variants.get("cancellation"), passing=Cycle((Scatter(),)))
@@ -87,26 +67,6 @@ def test_more_moves_than_can_be_listed_can_still_be_made(monkeypatch: pytest.Mon
     assert game.to_act == (1, 2, 3, 4, 5, 6, 7)
     with refused("not-in-hand"):
         game.pass_cards(1, dict.fromkeys((0, 2, 3, 4, 5, 6, 7), "AS"))
-
-
-def test_effects_may_be_given_as_pairs() -> None:
-    assert Charges([("QS", "QS"), ("JD", "JD")]) == Charges({"jd": "JD", "qs": "QS"})  # type: ignore[arg-type]
-
-
-def test_a_charge_costs_nothing_where_nobody_charges() -> None:
-    assert AMERICAN.in_force.points(Card("QS"), Cards("QS")) == 13
-    turbo = variants.get("turbo")
-    assert turbo.in_force.points(Card("QS"), Cards("QS")) == 2 * turbo.in_force.points(Card("QS"))
-
-
-def test_a_charge_of_a_card_that_is_not_in_the_pack() -> None:
-    with pytest.raises(RulesError, match=r"not in the pack: TC \(charging\)"):
-        attrs.evolve(
-            AMERICAN,
-            players=4,
-            charging=Charges({"TC": "QS"}),
-            deck=Pack(removals=Removals({4: "TC 2C 3C 4C"})),
-        ).check_players(4)
 
 
 def test_none_is_no_charging_in_code_and_in_older_files() -> None:
@@ -148,35 +108,3 @@ def test_a_game_that_exposes_says_so() -> None:
     assert reason.reason.startswith("QS is exposed: ")
     assert "You may not play an exposed card the first time" in GONG_ZHU.describe()
     assert "a charged card" in GONG_ZHU.play[1].describe(4), "by itself"
-
-
-def test_the_word_for_charging_is_one_of_two() -> None:
-    with pytest.raises(RulesError, match="verb must be 'charge' or 'expose', not 'show'"):
-        Charges({"QS": "QS"}, verb="show")
-    said = Charges({"QS": "QS"}, reopens=True, late=True, verb="expose").describe(4)
-    assert "charg" not in said
-    assert "Once somebody exposes, everyone else may expose again." in said
-    assert "For that round, exposing Q♠ doubles what that card does." in said
-
-
-def test_nothing_counts_more_where_nobody_charges() -> None:
-    piles = (Cards("QS"), Cards(), Cards(), Cards())
-    assert AMERICAN.in_force.finished(piles, charged=Cards("QS")).factors == ()
-    assert variants.get("turbo").in_force.finished(piles).factors == ()
-    charged = variants.get("turbo").in_force.finished(piles, charged=Cards("QS"))
-    assert charged.factors == ((Card("QS"), 2),)
-
-
-@pytest.mark.parametrize(
-    ("doubled", "effects"),
-    [
-        ({"QS": "QS"}, "charging Q♠ doubles what that card does"),
-        ({"QS": "KS"}, "charging Q♠ doubles K♠"),
-        (
-            {"QS": "QS", "AH": "AH", "TC": "KS"},
-            "charging Q♠ or A♥ doubles what that card does; charging 10♣ doubles K♠",
-        ),
-    ],
-)
-def test_what_a_charge_doubles_is_described(doubled: dict[Card | str, Any], effects: str) -> None:
-    assert Charges(doubled).describe(4).endswith(f" For that round, {effects}.")

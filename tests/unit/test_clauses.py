@@ -21,7 +21,7 @@ from heartslib import (
 )
 from heartslib._bits import ONE_OF_EACH
 from heartslib.ask import _UNKNOWN_TRICKS  # pyright: ignore[reportPrivateUsage]
-from heartslib.cards import CLUBS, DIAMONDS, KINDS, SPADES, from_bits
+from heartslib.cards import KINDS, from_bits
 from heartslib.rules import (
     NO_PASSING,
     TURBO_CHARGES,
@@ -34,7 +34,7 @@ from heartslib.rules import (
     Showing,
     facts,
 )
-from heartslib.rules.facts import CardSet, Where, place_of, these
+from heartslib.rules.facts import CardSet, Where, these
 from heartslib.rules.play import clauses_of, left_by
 from heartslib.simulate import CannotLower
 from heartslib.simulate.lowering import lowered
@@ -61,28 +61,6 @@ def with_own(*clauses: Clause) -> Rules:
 
 
 @pytest.mark.parametrize(
-    ("cards", "text"),
-    [
-        (facts.PLAYED & these("QS"), "facts.PLAYED & these('QS')"),
-        (~these(HEARTS), f"~these({str(HEARTS)!r})"),
-        (these("KS QS"), "these('QS KS')"),
-        (facts.NEW_SUITS & facts.CHARGED, "facts.CHARGED & facts.NEW_SUITS"),
-        (~(facts.HAND & facts.SUIT_LED), "~(facts.HAND & facts.SUIT_LED)"),
-    ],
-    ids=str,
-)
-def test_a_set_reads_as_it_is_written(cards: CardSet, text: str) -> None:
-    assert repr(cards) == text
-    assert eval(text, {"facts": facts, "these": these}) == cards  # noqa: S307
-
-
-def test_not_twice_is_the_set_itself() -> None:
-    waiting = facts.CHARGED & facts.NEW_SUITS
-    assert ~~waiting == waiting
-    assert ~~these("QS") == these("QS")
-
-
-@pytest.mark.parametrize(
     ("clauses", "said"),
     [
         (Clause(Where.LEAD, facts.LAST_SUIT), "must be a tuple of Clause, not Clause"),
@@ -106,13 +84,6 @@ def test_narrow_goes_before_clauses() -> None:
     assert left_by(Free(), hand, hand, table) == Cards("2C")
     assert left_by(FollowSuit(), hand, hand, table) == hand
     assert left_by(FollowSuit(), hand, hand, table) == hand
-
-
-def test_places_follow_from_the_table() -> None:
-    card, later = (Card("4C"),), Cards("2C 3C 4C 5C")
-    tables = [Table.ready(0, 4), Table(Trick(0, 4, card)), Table(Trick(0, 4), later)]
-    assert [*map(place_of, tables)] == [Where.OPENING, Where.FIRST, Where.LEAD]
-    assert place_of(Table(Trick(0, 4, (Card("AH"),)), later)) is Where.FOLLOW
 
 
 def test_a_clause_in_one_place_asks_only_what_is_open_there() -> None:
@@ -165,35 +136,6 @@ def test_a_fact_that_cannot_matter_is_not_looked_up() -> None:
     assert queen.found(0, clubs) == 0
     with pytest.raises(HeartsError, match="depend on how the earlier tricks were played"):
         queen.found(0, spades)
-
-
-def test_half_a_pack_reads_as_its_cards() -> None:
-    half = CLUBS | SPADES
-    most = half | DIAMONDS
-    assert repr(these(half)) == f"these({str(half)!r})"
-    assert repr(these(most)) == f"~these({str(HEARTS)!r})"
-
-
-@pytest.mark.parametrize(
-    ("place", "keep"),
-    [
-        (Where.OPENING, ~these("QS")),
-        (Where.FIRST, ~(facts.SUIT_LED & these("QS"))),
-        (Where.LEAD, ~these("QS")),
-        (Where.FOLLOW, ~(facts.SUIT_LED & these("QS"))),
-    ],
-    ids=str,
-)
-def test_a_card_of_the_suit_led_is_any_card_of_a_lead(place: Where, keep: CardSet) -> None:
-    clause = Clause(Where.ANYWHERE, ~(facts.SUIT_LED & these("QS")))
-    assert clause.at(place) == Clause(place, keep)
-
-
-@pytest.mark.parametrize(
-    "keep", [~(facts.HAND & facts.PLAYED), ~(facts.HAND & facts.IN_TRICK), facts.SUIT_LED], ids=str
-)
-def test_a_clause_says_nothing_where_its_facts_are_settled(keep: CardSet) -> None:
-    assert Clause(Where.ANYWHERE, keep).at(Where.OPENING) is None
 
 
 def test_a_condition_says_no_more_than_its_place_where_its_facts_are_settled() -> None:

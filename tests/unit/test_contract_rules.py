@@ -9,7 +9,6 @@ import pytest
 
 from heartslib import Game, IllegalMove, variants
 from heartslib.moves import NameContract
-from heartslib.phases import ContractPhase
 from heartslib.rules import (
     JACK_OF_DIAMONDS_BONUS,
     Contract,
@@ -36,13 +35,6 @@ def test_the_dealer_names_a_contract_that_is_left() -> None:
     assert match.no_such_contract("no-hearts") == (
         "seat 3 may not name 'no-hearts' again; left are no-queens, king-of-hearts, last-two"
     )
-
-
-def test_the_names_of_a_phase_are_those_of_the_contracts() -> None:
-    barbu = variants.get("barbu")
-    assert ContractPhase.names(barbu, 4) == barbu.contract_names
-    assert barbu.contract_names[0] == "no-tricks"
-    assert barbu.under("no-tricks").name == "Barbu: no tricks"
 
 
 def test_a_contract_that_changes_nothing_says_so() -> None:
@@ -124,16 +116,3 @@ def test_it_is_said_where_a_step_comes_in() -> None:
     times = "Taking 10♣ multiplies the player's points for the round so far, good or bad, by 2."
     assert one == f"There is no moon. {times}"
     assert other == f"{one} In this order: {times} Score −10 for taking J♦."
-
-
-def test_a_contract_is_described_by_its_name_in_words() -> None:
-    contracts = ContractsInOrder((Contract("no-last-trick", scoring=TrickValues({-1: 5})),))
-    described = attrs.evolve(AMERICAN, contracts=contracts).describe(4)
-    assert "No last trick: Score 5 for the last trick." in described
-
-
-def test_a_sentence_about_others_goes_without_a_word_on_the_order() -> None:
-    three = attrs.evolve(AMERICAN, play=(*AMERICAN.play, NoDiscardOf("QS")))
-    text = three.diff(AMERICAN)
-    assert "  - Apply these rules in order" in text
-    assert "In another order" not in text

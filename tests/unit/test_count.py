@@ -16,7 +16,6 @@ from heartslib import (
     PACK,
     Cards,
     Game,
-    HeartsError,
     Line,
     Rules,
     ScoreSheet,
@@ -28,10 +27,8 @@ from heartslib.errors import RulesError
 from heartslib.formats import rulefile
 from heartslib.rules import (
     CANCELLING,
-    HEARTS_ONE,
     NO_PASSING,
     CardValues,
-    Charges,
     EldestLeads,
     EveryoneAlone,
     FullSet,
@@ -41,10 +38,8 @@ from heartslib.rules import (
     NoneOf,
     NoTricksBonus,
     Pack,
-    Partners,
     PlayedOut,
     Rounds,
-    ShootTheMoon,
     Step,
     TrickValues,
 )
@@ -53,8 +48,6 @@ from heartslib.sheet import Finished
 from heartslib.testing.play import at_random, next_state
 
 AMERICAN = variants.get("american")
-BONUS = attrs.evolve(AMERICAN, name="Bonus", bonuses=NoTricksBonus(-5))
-REST = Cards(PACK) - HEARTS - "QS"
 
 
 def evolved(rules: Rules, **chapters: object) -> Rules:
@@ -62,26 +55,6 @@ def evolved(rules: Rules, **chapters: object) -> Rules:
 
 
 # the bonus for no trick ----------------------------------------------------------------------
-
-
-def test_without_a_moon_the_bonus_is_paid_though_one_seat_took_every_penalty_card() -> None:
-    rules = evolved(BONUS, moon=NoMoon())
-    assert score_hand(rules, taken=[HEARTS | "QS", REST, "", ""]).totals == (26, 0, -5, -5)
-
-
-def test_a_missed_moon_keeps_no_bonus_back() -> None:
-    rules = evolved(BONUS, moon=ShootTheMoon(also="JD"))
-    taken: list[CardsLike] = [HEARTS | "QS", REST, "", ""]
-    assert score_hand(rules, taken=taken).totals == (26, 0, -5, -5)
-    taken = [HEARTS | "QS JD", REST - "JD", "", ""]
-    assert score_hand(rules, taken=taken, moon="add").totals == (0, 26, 26, 26)
-
-
-def test_pooled_partners_get_the_bonus_once_if_neither_has_a_trick() -> None:
-    rules = evolved(BONUS, sides=Partners(), moon=NoMoon())
-    everything = HEARTS | "QS"
-    assert score_hand(rules, taken=[everything, "", REST, ""]).totals == (26, -5, 26, -5)
-    assert score_hand(rules, taken=[everything, REST, "", ""]).totals == (26, 0, 26, 0)
 
 
 # tricks --------------------------------------------------------------------------------------
@@ -98,32 +71,6 @@ TWO_PACKS = Rules(
     moon=NoMoon(),
     ending=Rounds(1),
 )
-
-
-def test_each_trick_with_a_copy_of_the_card_counts() -> None:
-    tricks = ["QC 2D 3D 4D", "5D QC 6D 7D", "8D 9D QD KD"]
-    sheet = score_hand(TWO_PACKS, tricks=tricks, leader=0, players=4, partial=True)
-    assert sheet.totals == (5, 0, 0, 5)
-
-
-def test_two_copies_in_one_trick_are_one_trick() -> None:
-    tricks = ["QC QC 2D 3D"]
-    sheet = score_hand(TWO_PACKS, tricks=tricks, leader=0, players=4, partial=True)
-    assert sheet.totals == (5, 0, 0, 0)
-    assert str(sheet) == "seat 0 took the trick with QC: +5"
-
-
-def test_two_tricks_of_one_seat_make_one_line() -> None:
-    tricks = ["QC 2C 2D 3D", "QC 3C 4D 5D"]
-    sheet = score_hand(TWO_PACKS, tricks=tricks, leader=0, players=4, partial=True)
-    assert str(sheet) == "seat 0 took 2 tricks with QC: +10"
-
-
-def test_piles_do_not_show_how_many_tricks_two_copies_were_in() -> None:
-    with pytest.raises(HeartsError, match=r"seat 1 took QC 2 times, .* give tricks, each in"):
-        score_hand(TWO_PACKS, taken=["", "QC QC", "", ""], partial=True)
-    sheet = score_hand(TWO_PACKS, taken=["QC", "QC", "", ""], partial=True)
-    assert sheet.totals == (5, 5, 0, 0)
 
 
 def test_a_card_of_the_kitty_counts_with_it() -> None:
@@ -162,20 +109,6 @@ def test_a_claimed_card_counts_with_the_tricks_of_the_claimant() -> None:
     while game.phase.name == "play":
         game = game.answer(game.to_act[0], accepts=True)
     assert str(game.sheet) == f"seat {claimant} took the trick with QC: +5"
-
-
-def test_a_charge_doubles_the_points_of_the_trick_that_holds_the_card() -> None:
-    rules = evolved(
-        AMERICAN,
-        scoring=TrickValues({1: 1}, holding={"QS": 5}, together=3),
-        charging=Charges({"QS": "QS"}),
-        moon=NoMoon(),
-    )
-    tricks = ["2C QS 3C 4C"]
-    sheet = score_hand(rules, tricks=tricks, leader=0, charged="QS", partial=True)
-    assert sheet.totals == (0, 0, 0, 1 + 2 * 5 + 3)
-    assert rules.in_force.points(Cards("QS")[0], Cards("QS")) == 10
-    assert "took the trick with QS, doubled by a charge: +10" in str(sheet)
 
 
 def test_a_trick_that_nobody_won_counts_for_whoever_gets_its_cards() -> None:
@@ -230,16 +163,6 @@ def test_what_may_still_change_does_not_count_yet() -> None:
         assert game.points_so_far == (10, 80, 80, 80)
         game = game.play(game.legal_plays()[0])
     assert game.points_so_far == (10 + 20 + 40, 80 + 160, 80 + 160, 80 + 160)
-
-
-def test_a_position_whose_earlier_tricks_are_unknown_counts_cards_alone() -> None:
-    rules = evolved(AMERICAN, scoring=(HEARTS_ONE, TrickValues({1: 10}, each=1)), moon=NoMoon())
-    game = Game.new(rules).set_up(
-        ["AC", "AD", "AS", "AH"],
-        leader=0,
-        taken=["2H 3H", "", "", Cards(PACK) - "2H 3H AC AD AS AH"],
-    )
-    assert game.points_so_far == (2, 0, 0, 10)
 
 
 def test_the_tricks_still_to_come_are_those_of_the_hands_without_the_kitty_offered() -> None:

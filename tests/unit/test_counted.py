@@ -7,11 +7,10 @@ from random import Random
 import attrs
 import pytest
 
-from heartslib import Cards, Game, Line, Table, score_game, score_hand, variants
+from heartslib import Cards, Game, Line, Table, score_hand, variants
 from heartslib.cards import HEARTS
 from heartslib.phases import ScorePhase
 from heartslib.rules import Needs, NoTricksBonus, Pack, RoundEnd, Step
-from heartslib.rules.counted import from_counts
 from heartslib.rules.reach import refused
 from heartslib.sheet import Finished, ScoreSheet
 from heartslib.testing import at_random, next_state, with_care
@@ -36,19 +35,6 @@ class Unsaid(Step):
 
 
 AMERICAN = variants.get("american")
-
-
-def test_points_are_counted_at_the_table() -> None:
-    sheet = score_hand(AMERICAN, counted=[4, 14, 8, None])
-    assert sheet.totals == (4, 14, 8, 0)
-    assert [str(line) for line in sheet.lines] == [
-        "seat 0 as counted elsewhere: +4",
-        "seat 1 as counted elsewhere: +14",
-        "seat 2 as counted elsewhere: +8",
-    ]
-    card = score_game(AMERICAN, rounds=[{"counted": [4, 14, 8, 0]}, {"counted": [1, None, 0, 0]}])
-    assert card.scores == (5, 39, 8, 0)
-    assert score_game(AMERICAN, rounds=[{"counted": [4, 14, None]}]).players == 3
 
 
 def test_what_cannot_be_decided_is_taken() -> None:
@@ -77,11 +63,6 @@ def test_cards_that_nobody_may_take_leave_the_sum_open() -> None:
     assert "no way to take" in refused(sudden.in_force, (27, 0, 0, 0))
     two = attrs.evolve(AMERICAN, players=5, deck=Pack(packs=2, kitty=4), bonuses=NoTricksBonus())
     assert refused(two.in_force, (999, 0, 0, 0, 0)) == "", "copies in one trick are not known"
-
-
-def test_counted_points_are_a_rule_of_the_round() -> None:
-    rules = from_counts(AMERICAN.in_force, (4, 14, 8, None), (Cards(),) * 4, Cards())[1]
-    assert rules.sentences(4)["Scoring"] == ["Score what was counted."]
 
 
 def test_a_moon_of_other_cards_is_possible() -> None:

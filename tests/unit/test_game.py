@@ -18,7 +18,6 @@ from heartslib import (
     Game,
     HeartsError,
     Objection,
-    RulesError,
     View,
     legal_plays,
     score_hand,
@@ -30,8 +29,6 @@ from heartslib.phases import PassPhase
 from heartslib.rules import (
     NO_PASSING,
     Cycle,
-    FollowSuit,
-    HeartsMustBeBroken,
     Pack,
     Scatter,
     Target,
@@ -61,30 +58,6 @@ def test_a_new_game_is_about_to_be_dealt() -> None:
     assert repr(game) == (
         "<Game: American Hearts, 4 players, round 1, deal, to act (), scores (0, 0, 0, 0)>"
     )
-
-
-@pytest.mark.parametrize(
-    ("call", "said"),
-    [
-        (lambda: Game.new("american"), "rules must be a Rules value"),  # type: ignore[arg-type]
-        (lambda: Game.new(AMERICAN, 7), "American Hearts is for 3, 4, 5 or 6 players, not 7"),
-        (lambda: Game.new(AMERICAN, "4"), "not '4'"),  # type: ignore[arg-type]
-        (
-            lambda: Game.new(AMERICAN, dealer=4),
-            "4 is not a seat at this table: the seats are 0 to 3",
-        ),
-        (lambda: Game.new(AMERICAN, names="NESW"), "names must be a list of 4 strings"),
-        (
-            lambda: Game.new(AMERICAN, names=["N", "E"]),
-            "4 names are needed, one for each player, not 2",
-        ),
-        (lambda: Game.new(AMERICAN, names=[1, 2, 3, 4]), r"not \[1, 2"),  # type: ignore[list-item]
-        (lambda: Game.new(AMERICAN, names=5), "strings, not 5"),  # type: ignore[arg-type]
-    ],
-)
-def test_a_game_that_cannot_be_is_refused(call: Callable[[], Game], said: str) -> None:
-    with pytest.raises(HeartsError, match=said):
-        call()
 
 
 SEED_7 = (
@@ -329,41 +302,6 @@ def test_a_rule_that_changes_its_mind_still_gives_a_sentence() -> None:
         game.play(highest)
 
 
-def test_players_are_named_and_rules_kept_through_replay() -> None:
-    game = played_out()
-    again = Game.replay(AMERICAN, game.history, names=("a", "b", "c", "d"))
-    assert again.names == ("a", "b", "c", "d")
-    assert again.sheet == game.sheet
-    with pytest.raises(RulesError):
-        Game.replay(AMERICAN, game.history, 7)
-    longer = attrs.evolve(AMERICAN, play=(FollowSuit(), HeartsMustBeBroken("2C 3C")))
-    assert Game.new(longer) != Game.new(AMERICAN)
-
-
-def test_whoever_runs_the_game_sees_all_hands_and_the_table() -> None:
-    game = Game.new(AMERICAN)
-    assert game.hands == (Cards(),) * 4
-    assert game.table == game.view(None).table
-    game = game.deal(seed=7)
-    assert game.hands == tuple(game.view(seat).hand for seat in range(4))
-    game = game.pass_cards(2, game.hands[2][:3])
-    assert len(game.hands[2]) == 10
-    game = played_out()
-    assert game.hands == (Cards(),) * 4
-    assert game.table == game.view(None).table
-    assert len(game.table.tricks) == 13
-
-
-def test_a_card_is_legal_or_not() -> None:
-    game = passed()
-    legal = game.legal_plays()
-    assert [card for card in PACK if game.is_legal(card)] == list(legal)
-    assert game.is_legal(str(legal[0]))
-    assert not Game.new(AMERICAN).is_legal("2C")
-    with pytest.raises(HeartsError, match="'XX' is not a card"):
-        game.is_legal("XX")
-
-
 def test_a_game_goes_back_to_any_of_its_moves() -> None:
     game = played_out().score()
     rest = Game.new(AMERICAN, 4)
@@ -464,27 +402,6 @@ def test_names_tell_how_many_play() -> None:
     for name in ("a\x1b[31m", "a\nb", "\ud800"):
         with pytest.raises(HeartsError, match="a name must be plain text on one line"):
             Game.new(AMERICAN, names=["a", "b", "c", name])
-
-
-@pytest.mark.parametrize(
-    ("slug", "players", "said"),
-    [
-        ("partnership", 6, "not 6; attrs.evolve(rules, players=6) allows that many"),
-        ("partnership", 3, "not 3, and could not be played by 3: partners sit opposite each other"),
-        ("hartenjagen", 5, "not 5, and could not be played by 5: 32 cards cannot be dealt evenly"),
-        ("classic_50", 12, "is for 4 players, not 12$"),
-        ("classic_50", 4.0, r"is for 4 players, not 4\.0$"),
-    ],
-)
-def test_a_refused_number_of_players_says_what_would_do(slug: str, players: Any, said: str) -> None:
-    with pytest.raises(RulesError, match=said.replace("(", r"\(").replace(")", r"\)")):
-        Game.new(variants.get(slug), players)
-
-
-def test_what_is_replayed_is_a_list_of_moves() -> None:
-    nothing: Any = None
-    with pytest.raises(HeartsError, match="moves must be an iterable of moves, not None"):
-        Game.replay(AMERICAN, nothing)
 
 
 def test_each_name_is_text() -> None:

@@ -7,7 +7,7 @@ import itertools
 import pytest
 
 from heartslib import HeartsError, RecordError, RulesError
-from heartslib._given import LONGEST_LINE, LONGEST_TEXT, at_most, checked_text, did_you_mean
+from heartslib._given import at_most, checked_text
 
 PLAIN = (
     "",
@@ -77,25 +77,3 @@ def test_an_iterable_is_read_to_its_bound_and_one_further() -> None:
     with pytest.raises(RulesError, match=r"^too many hands: at most 2 are allowed$"):
         at_most(2, numbers, "hands", error=RulesError)
     assert next(numbers) == 3
-
-
-def test_text_has_a_longest_length() -> None:
-    line, text = "a" * LONGEST_LINE, "a" * LONGEST_TEXT
-    assert checked_text("a name", line) == line
-    assert checked_text("a source", text, lines=True) == text
-    with pytest.raises(
-        HeartsError, match=f"^a name has {LONGEST_TEXT} characters, more than the 1000"
-    ):
-        checked_text("a name", text)
-    with pytest.raises(
-        HeartsError, match=f"^a source has {LONGEST_TEXT + 1} characters, more than the 10000 "
-    ):
-        checked_text("a source", text + "a", lines=True)
-
-
-def test_near_names_are_proposed() -> None:
-    known = ("Target", "Rounds", "Toward", "Targets")
-    assert did_you_mean("Targe", known) == "; did you mean Target or Targets?"
-    assert did_you_mean("Round", iter(known)) == "; did you mean Rounds?"
-    assert did_you_mean("os.system", known) == ""
-    assert did_you_mean(5, known) == ""

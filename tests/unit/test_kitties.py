@@ -5,7 +5,7 @@ from __future__ import annotations
 import attrs
 import pytest
 
-from heartslib import Cards, RulesError, score_hand
+from heartslib import score_hand
 from heartslib.rules import (
     ADD,
     NO_PASSING,
@@ -13,29 +13,14 @@ from heartslib.rules import (
     Contract,
     ContractsInOrder,
     EldestLeads,
-    KittyTo,
     KittyToNobody,
     Pack,
     ShootTheMoon,
-    Taker,
 )
 from heartslib.rules.reach import refused
 from heartslib.simulate import CannotLower
 from heartslib.simulate.lowering import lowered
 from tests.helpers.positions import AMERICAN
-
-
-def test_a_kitty_goes_with_the_first_of_some_cards() -> None:
-    kitty, penalty = KittyTo(cards="QS AH"), Cards("QS 2H")
-    assert kitty.due(Cards("2C 3C 2H"), 4, penalty) == 0
-    assert kitty.due(Cards("2C 3C AH"), 4, penalty) == 4
-    by_twos = KittyTo(share=2, cards="QS AH")
-    assert by_twos.due(Cards("2C QS AH"), 4, penalty) == 2
-    assert by_twos.due(Cards("2C QS AH"), 1, penalty) == 1
-    for taker in Taker.OF_PENALTY, Taker.OF_LAST_TRICK:
-        with pytest.raises(RulesError, match=r"cards: only Taker\.OF_TRICK asks which cards"):
-            KittyTo(taker, cards="QS")
-
 
 DEAD = attrs.evolve(
     AMERICAN,

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from heartslib import HeartsError
-from heartslib.moves import CallPass, Charge, Deal, LayDown, Move, Pass, SetUp
+from heartslib.moves import Charge, Deal, LayDown, Move, Pass, SetUp
 from heartslib.rules import CardValues, ExactTotals, Packets
 
 PAIRS: Any = itertools.repeat((1, "2C"))
@@ -48,37 +48,6 @@ ENDLESS: list[tuple[Callable[[], object], str]] = [
 def test_what_does_not_end_is_refused(make: Callable[[], object], said: str) -> None:
     with pytest.raises(HeartsError, match=said):
         make()
-
-
-@pytest.mark.parametrize(
-    ("parts", "said"),
-    [
-        ({"hands": 5}, "hands must be one collection of cards per seat, not 5"),
-        ({"taken": "QS"}, "taken must be one collection of cards per seat, not 'QS'"),
-        ({"tricks": 5}, "tricks must be a list with the cards of each trick, not 5"),
-        ({"tricks": "QS"}, "tricks must be a list with the cards of each trick, not 'QS'"),
-        ({"scores": 5}, "scores must be a whole number for each seat, not 5"),
-        ({"waived": 5}, "waive must be a list of names of checks, not 5"),
-        ({"waived": "tricks"}, "waive must be a list of names of checks, not 'tricks'"),
-    ],
-    ids=str,
-)
-def test_what_is_no_list_is_refused(parts: dict[str, object], said: str) -> None:
-    with pytest.raises(HeartsError, match=said):
-        laid_out(**parts)
-
-
-@pytest.mark.parametrize(
-    ("call", "said"),
-    [
-        (5, "call must be the name of a pattern, such as 'mix', not 5"),
-        ("\x1b[31m", "a call must be plain text on one line, without control characters"),
-    ],
-    ids=repr,
-)
-def test_a_call_is_a_name(call: Any, said: str) -> None:
-    with pytest.raises(HeartsError, match=said):
-        CallPass(0, call)
 
 
 def test_what_ends_is_read_once() -> None:

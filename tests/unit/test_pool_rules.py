@@ -14,20 +14,18 @@ from heartslib import (
     Game,
     HeartsError,
     RulesError,
-    View,
     score_game,
     score_hand,
     variants,
     wire,
 )
-from heartslib.rules import HighestBidderNames, Needs, PoolByPlaces, Step, Sweepstake
+from heartslib.rules import HighestBidderNames, Needs, Step, Sweepstake
 from heartslib.sheet import Finished, Line, ScoreSheet
 from heartslib.show.svg import sheet_html
 from tests.helpers.rounds import hearts_each
 from tests.variants.test_auction import POOL
 
 AUCTION = variants.get("auction_hearts")
-JOKER = variants.get("joker_hearts")
 AMERICAN = variants.get("american")
 
 
@@ -57,24 +55,6 @@ def test_a_sheet_has_a_line_for_the_pool() -> None:
 def test_a_pool_is_given_with_the_scores() -> None:
     before: dict[str, Any] = {"scores": (-1, -5, -4, -3), "round_number": 1, "pool": 13}
     assert score_game(POOL, rounds=[{"points": (-3, -3, -3, 22)}], **before).pools == (0, 13, 0)
-
-
-def test_fosters_jack_from_fifty_counters_each() -> None:
-    """Foster begins with fifty counters each: what nobody wins stays, and seat 1 wins it later."""
-    rounds: list[Any] = [
-        {"points": (-5, -5, -5, -5)},
-        {"taken": hearts_each(5, 0, 4, 4), "contract": "hearts"},
-    ]
-    card = score_game(AUCTION, rounds=rounds, scores=(50,) * 4)
-    assert (card.points[1], card.pools) == ((-5, 33, -4, -4), (0, 20, 0))
-
-
-def test_a_position_may_have_a_pool() -> None:
-    view = View.set_up(JOKER, seat=0, hand="AS KS", leader=0, pool=13, waive=["card-count"])
-    assert (view.pool, view.settled.jack) == (13, True)
-    hands = ["AS KS", "2H 3H", "AC KC", "4C 5C"]
-    game = Game.new(JOKER).set_up(hands, leader=0, pool=14, waive=["card-count"])
-    assert (game.pool, game.match.settled.jack) == (14, True)
 
 
 @attrs.frozen
@@ -117,14 +97,6 @@ def test_a_pool_that_somebody_always_wins_is_never_a_jack() -> None:
     sheet = score_hand(house, taken=hearts_each(6, 7, 0, 0), pool=5)
     assert (sheet.totals, sheet.pool, sheet.jack) == ((12, -7, 0, 0), 0, False)
     assert [house.is_jack(pool, 4) for pool in (0, 1, 2)] == [False, True, True]
-
-
-def test_shares_that_nobody_takes_are_no_jack() -> None:
-    """Two players leave the third share of 5, 4 and 3; four leave nothing."""
-    step = PoolByPlaces({"AS": 1})
-    assert [step.most_left(players) for players in (2, 3, 4)] == [3, 0, 0]
-    bassadewitz = variants.get("bassadewitz")
-    assert [bassadewitz.is_jack(pool, 4) for pool in (0, 1, 12)] == [False, True, True]
 
 
 def test_a_forged_pool_is_refused() -> None:

@@ -5,35 +5,25 @@ from __future__ import annotations
 import attrs
 import pytest
 
-from heartslib import Card, Cards, Game, Table, Trick, legal_plays, variants
+from heartslib import Card, Cards, Game, Table, Trick, legal_plays
 from heartslib.cards import CLUBS, HEARTS, PACK
 from heartslib.rules import (
     LEFT,
     NO_PASSING,
-    ChargedCardsWait,
-    Charges,
     Condition,
     Cycle,
     DealerCalls,
     EldestLeads,
     FollowSuit,
     HeartsMustBeBroken,
-    LeadSuitOfLastCard,
     NoPenaltyOnFirstTrick,
     Pack,
-    QueenWhenSafe,
     Removals,
     ShowHandOfHearts,
     facts,
 )
 from heartslib.rules.facts import Where, these
 from tests.helpers.positions import AMERICAN
-
-
-def test_a_queen_in_the_trick_makes_no_equal_one_safe() -> None:
-    rules = attrs.evolve(variants.get("cancellation"), play=(FollowSuit(), QueenWhenSafe()))
-    assert legal_plays(rules, hand="QS 3S", trick="QS", players=6) == Cards("QS 3S")
-    assert legal_plays(rules, hand="QS 3S", trick="KS", players=6) == Cards("QS")
 
 
 class ShowHeartsAtOnce(ShowHandOfHearts):
@@ -80,35 +70,6 @@ def test_a_card_that_an_earlier_restriction_makes_legal_has_no_objection() -> No
     )
 
 
-@pytest.mark.parametrize(
-    ("breakers", "begin"),
-    [
-        (
-            "2H QS",
-            "Hearts may not be led until Q♠ or 2♥ has been played to an earlier trick, unless ",
-        ),
-        ("QS", "Hearts may not be led until Q♠ has been played to an earlier trick, unless "),
-        ("", "Hearts may not be led unless "),
-    ],
-)
-def test_a_rule_names_what_breaks_hearts(breakers: str, begin: str) -> None:
-    rule = HeartsMustBeBroken(breakers)
-    assert rule.describe(4) == f"{begin}you hold nothing but hearts."
-
-
-def test_a_charged_card_that_must_wait_says_for_which_suit() -> None:
-    reason = ChargedCardsWait().reason(Card("QS"), Table.ready(0, 4))
-    assert reason == "QS is {charged}: it may not be played the first time spades are led"
-
-
-def test_every_card_that_breaks_hearts_or_is_spared_is_named() -> None:
-    rule = HeartsMustBeBroken(HEARTS + Cards("QC JS QS"), "QC QS")
-    assert rule.describe(4) == (
-        "Hearts may not be led until Q♣, J♠, Q♠ or a heart has been played to an earlier trick, "
-        "unless you hold nothing but Q♣, Q♠ and hearts."
-    )
-
-
 def test_the_queen_is_locked_until_hearts_are_broken_and_hearts_until_the_queen() -> None:
     queen, hearts = HeartsMustBeBroken(locked="QS"), HeartsMustBeBroken("QS")
     early = attrs.evolve(AMERICAN, play=(FollowSuit(), queen))
@@ -124,33 +85,6 @@ def test_the_queen_is_locked_until_hearts_are_broken_and_hearts_until_the_queen(
     assert legal_plays(either, hand="2D 4H", played="2C 3C 4C QS") == Cards("2D 4H")
     assert either.in_force.hearts_broken(table.with_card(Card("5H"))) is False
     assert either.in_force.hearts_broken(table.with_card(Card("QS"))) is True
-
-
-@pytest.mark.parametrize(
-    ("rule", "card", "reason"),
-    [
-        (HeartsMustBeBroken("QS"), "4H", "hearts have not been broken yet"),
-        (HeartsMustBeBroken(locked="QS"), "QS", "hearts have not been broken yet"),
-        (
-            HeartsMustBeBroken("KS", locked="QS"),
-            "QS",
-            "QS is locked until K♠ has been played to an earlier trick",
-        ),
-        (HeartsMustBeBroken("", locked="QS"), "QS", "QS is locked"),
-    ],
-)
-def test_a_locked_card_says_until_when(rule: HeartsMustBeBroken, card: str, reason: str) -> None:
-    assert rule.reason(Card(card), Table.ready(0, 4)) == reason
-
-
-def test_hearts_are_broken_when_every_lock_is_open() -> None:
-    """The queen opens one, and a heart the other."""
-    rules = attrs.evolve(
-        AMERICAN, play=(FollowSuit(), HeartsMustBeBroken("QS"), HeartsMustBeBroken())
-    ).in_force
-    table = Table.ready(0, 4).with_card(Card("2H"))
-    assert rules.hearts_broken(table) is False
-    assert rules.hearts_broken(table.with_card(Card("QS"))) is True
 
 
 @pytest.mark.parametrize(
@@ -171,27 +105,6 @@ def test_cards_are_named_in_a_sentence(cards: Cards, words: str) -> None:
     assert NoPenaltyOnFirstTrick(cards).describe(4) == (
         f"You may not play {words} to the first trick, unless you have no other legal card."
     )
-
-
-def test_a_charged_card_may_be_led_if_it_is_the_only_one_of_its_suit() -> None:
-    play = (FollowSuit(), ChargedCardsWait(lone_may_lead=True))
-    rules = attrs.evolve(
-        AMERICAN, opening=EldestLeads(), charging=Charges({"QS": "QS", "AH": "AH"}), play=play
-    )
-    assert legal_plays(rules, hand="QS 3S 4H", charged="QS", first_trick=True) == Cards("3S 4H")
-    assert legal_plays(rules, hand="QS 3D 4H", charged="QS", first_trick=True) == Cards("QS 3D 4H")
-    assert legal_plays(rules, hand="QS 3S AH", charged="QS AH", first_trick=True) == Cards("3S AH")
-    assert legal_plays(rules, hand="QS 3S", trick="4S", charged="QS", first_trick=True) == Cards(
-        "3S"
-    )
-
-
-def test_the_suit_of_the_last_card_binds_nobody_if_it_is_unknown() -> None:
-    rules = attrs.evolve(AMERICAN, play=(FollowSuit(), LeadSuitOfLastCard()))
-    taken = Cards(PACK) - Cards("3S 4D 5C 6C 7C 8C 9C TC")
-    hands = ["3S 4D", "5C 6C", "7C 8C", "9C TC"]
-    game = Game.new(rules).set_up(hands, leader=0, taken=[taken, "", "", ""])
-    assert game.legal_plays() == Cards("3S 4D")
 
 
 def test_a_rule_of_ones_own_sees_who_leads() -> None:

@@ -104,18 +104,6 @@ def test_names_keep_their_small_letters() -> None:
     assert subject(ANN, ()) == ""
 
 
-def test_cards_are_named_in_symbols_letters_or_words() -> None:
-    cards = Cards("2C 3C QS TH")
-    assert Voice().cards(cards) == "2♣ 3♣ Q♠ 10♥"
-    assert Voice(letters=True).cards(cards) == "2C 3C QS TH"
-    assert (
-        Voice(spoken=True).cards(cards)
-        == "the 2 and 3 of clubs; the queen of spades; the 10 of hearts"
-    )
-    assert Voice(spoken=True).the(Card("QS")) == "the queen of spades"
-    assert Voice().the(Card("QS")) == "Q♠"
-
-
 def test_sentences_of_the_library_get_names() -> None:
     view: View = attrs.evolve(ANN, seat=2)
     voice = Voice(spoken=True)

@@ -74,40 +74,6 @@ def test_moves_say_what_they_are() -> None:
     assert play_of(2, Card("QS")) is play_of(2, Card("QS"))
 
 
-def test_a_table_answers_what_rules_ask() -> None:
-    table = Table.ready(2, 4)
-    assert not table.trick
-    assert table.trick.suit is None
-    for card in ("5D", "AS", "KD", "3H"):
-        table = table.with_card(Card(card))
-    assert list(table.trick.plays) == [
-        (2, Card("5D")),
-        (3, Card("AS")),
-        (0, Card("KD")),
-        (1, Card("3H")),
-    ]
-    assert len(table.trick) == 4
-    assert table.trick.suit is Suit.DIAMONDS
-    assert not table.was_led(Suit.DIAMONDS)
-    table = table.with_trick_taken(0).with_card(Card("2C"))
-    assert table.was_led(Suit.DIAMONDS)
-    assert not table.was_led(Suit.CLUBS)
-    assert table.players == 4
-    assert table.trick.turn == 1
-    assert table.played == Cards("5D AS KD 3H")
-    assert table.all_played == Cards("5D AS KD 3H 2C")
-    assert table.piles == (Cards("5D AS KD 3H"), Cards(), Cards(), Cards())
-    assert table.played_by == (Cards("KD 2C"), Cards("3H"), Cards("5D"), Cards("AS"))
-    assert table.tricks_taken == (1, 0, 0, 0)
-
-
-def test_a_trick_that_nobody_has_taken_is_in_no_pile() -> None:
-    left = Trick(0, 2, (Card("5D"), Card("5D")))
-    table = attrs.evolve(Table.ready(0, 2), played=Cards("5D 5D"), tricks=(left,))
-    assert table.piles == (Cards(), Cards())
-    assert table.tricks_taken == (0, 0)
-
-
 def test_what_nobody_has_won_waits_for_the_next_taker() -> None:
     dead, also_dead, won = (Trick(0, 2, (Card(card),) * 2) for card in ("5D", "KH", "2C"))
     table = Table.ready(0, 2)
@@ -133,22 +99,6 @@ def played(table: Table, trick: Trick, taker: int | None) -> Table:
     for card in trick.cards:
         table = table.with_card(card)
     return table.with_trick_taken(taker)
-
-
-def test_a_card_that_is_shown_leaves_as_it_is_played() -> None:
-    table = Table.ready(0, 4).with_shown(1, Cards("QS KS")).with_card(Card("2S"))
-    assert table.shown == (Cards(), Cards("QS KS"), Cards(), Cards())
-    table = table.with_card(Card("QS"))
-    assert table.shown == (Cards(), Cards("KS"), Cards(), Cards())
-    table = table.with_card(Card("KS")).with_card(Card("3S")).with_trick_taken(2)
-    assert table.shown[1] == Cards("KS")  # another seat's copy is not that seat's
-
-
-def test_of_two_copies_that_are_shown_one_leaves() -> None:
-    table = Table.ready(0, 2).with_shown(0, Cards("QS QS")).with_card(Card("QS"))
-    assert table.shown == (Cards("QS"), Cards())
-    table = table.with_card(Card("2S")).with_trick_taken(0).with_card(Card("QS"))
-    assert table.shown == (Cards(), Cards())
 
 
 def test_a_charged_card_is_shown_until_it_is_played_and_stays_charged() -> None:
@@ -183,15 +133,6 @@ def test_an_illegal_move_says_move_reason_and_what_would_do() -> None:
     )
 
 
-def test_a_trick_is_asked_for_a_card_by_its_name() -> None:
-    trick = Trick(0, 4, (Card("2C"), Card("QS")))
-    assert "QS" in trick
-    assert "q♠" in trick
-    assert Card("2C") in trick
-    assert "3C" not in trick
-    assert 3 not in trick
-
-
 @pytest.mark.parametrize("kind", [Line, Objection, ScoreCard, ScoreSheet, Trick])
 def test_each_field_of_a_value_is_checked(kind: type[attrs.AttrsInstance]) -> None:
     nothing = kind.__new__(kind)
@@ -204,3 +145,30 @@ def test_each_field_of_a_value_is_checked(kind: type[attrs.AttrsInstance]) -> No
 def test_a_number_of_another_library_is_kept_as_an_int() -> None:
     numpy = pytest.importorskip("numpy")
     assert type(Trick(numpy.int64(1), 4).leader) is int
+
+
+def test_a_table_answers_what_rules_ask() -> None:
+    table = Table.ready(2, 4)
+    assert not table.trick
+    assert table.trick.suit is None
+    for card in ("5D", "AS", "KD", "3H"):
+        table = table.with_card(Card(card))
+    assert list(table.trick.plays) == [
+        (2, Card("5D")),
+        (3, Card("AS")),
+        (0, Card("KD")),
+        (1, Card("3H")),
+    ]
+    assert len(table.trick) == 4
+    assert table.trick.suit is Suit.DIAMONDS
+    assert not table.was_led(Suit.DIAMONDS)
+    table = table.with_trick_taken(0).with_card(Card("2C"))
+    assert table.was_led(Suit.DIAMONDS)
+    assert not table.was_led(Suit.CLUBS)
+    assert table.players == 4
+    assert table.trick.turn == 1
+    assert table.played == Cards("5D AS KD 3H")
+    assert table.all_played == Cards("5D AS KD 3H 2C")
+    assert table.piles == (Cards("5D AS KD 3H"), Cards(), Cards(), Cards())
+    assert table.played_by == (Cards("KD 2C"), Cards("3H"), Cards("5D"), Cards("AS"))
+    assert table.tricks_taken == (1, 0, 0, 0)
