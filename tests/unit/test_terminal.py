@@ -21,7 +21,7 @@ from heartslib import Card, Cards, Game, HeartsError, Line, Rules, ScoreSheet, V
 from heartslib.bots import Bot, Choice, MonteCarlo, careful
 from heartslib.cards import PACK
 from heartslib.cli import BAD_INPUT, main
-from heartslib.moves import Answer, Charge, ChooseMoon, Claim, Deal, Move, Pass, Play
+from heartslib.moves import Answer, Charge, ChooseMoon, Claim, Deal, Move, Play
 from heartslib.questions import ChooseCards
 from heartslib.review import review
 from heartslib.rounds import any_move
@@ -30,69 +30,25 @@ from heartslib.show import telling
 from heartslib.show.text import WIDTH, columns_of, taken_text
 from heartslib.terminal import Session, Sitting, TerminalVoice, play, start, words
 from heartslib.terminal.plain import Plain
-from heartslib.terminal.screen import HEIGHT, Screen, drawn
+from heartslib.terminal.screen import Screen, drawn
 from heartslib.terminal.session import HELP, news
 from tests.helpers.positions import EVERYTHING, TABLES, may
 from tests.helpers.rounds import round_after
+from tests.helpers.sessions import (
+    DRAWN,
+    SPOKEN,
+    at,
+    hinted,
+    position,
+    screen,
+    sit,
+    spoken,
+    typing,
+    until,
+)
 from tests.slow.web.knowledge import known, named
 
-SPOKEN, DRAWN = Plain(print).voice, Screen(Console(width=WIDTH, height=HEIGHT)).voice
 AMERICAN = variants.get("american")
-
-
-def sit(
-    rulebook: Rules = AMERICAN, voice: TerminalVoice = SPOKEN, players: int | None = None
-) -> Session:
-    return Session.begin(Sitting.new(rulebook, players, seed=7), voice, rounds=1)
-
-
-def at(game: Game, voice: TerminalVoice = SPOKEN, seat: int = 0) -> Session:
-    bots = ("careful",) * (game.players - 1)
-    return Session.begin(Sitting(game, seat, bots, 7), voice)
-
-
-def typing(session: Session, *lines: str) -> Session:
-    for line in lines:
-        session = session.answered(line)
-    return session
-
-
-def hinted(session: Session) -> Session:
-    """The session after what a hint says to type."""
-    if session.view.phase == "score":
-        return typing(session, "")
-    (hint,) = session.answered("hint").reply
-    return session.answered(hint.partition("Type: ")[2])
-
-
-def until(session: Session, phase: str) -> Session:
-    while session.view.phase != phase:
-        after = hinted(session)
-        assert not after.reply
-        session = after
-    return session
-
-
-def spoken(session: Session) -> list[str]:
-    lines: list[str] = []
-    Plain(lines.append).show(session)
-    return lines
-
-
-def screen(session: Session, width: int = WIDTH, height: int = HEIGHT) -> list[str]:
-    """The lines of the screen, of which none is too wide, and which are not too many."""
-    lines = drawn(session)
-    assert all(line.cell_len <= width for line in lines)
-    assert len(lines) < height
-    return [line.plain for line in lines]
-
-
-def position(hands: Iterable[str], trick: str = "", leader: int = 0, taken: str = "") -> Game:
-    """A position of the American game."""
-    held = [Cards(each) for each in hands]
-    rest = AMERICAN.deck.cards(4) - sum(held, Cards()) - Cards(trick) - taken
-    game = Game.new(AMERICAN, names=["Ann", "Ben", "Cem", "Dora"])
-    return game.set_up(held, leader=leader, trick=trick, taken=[taken, rest, "", ""])
 
 
 @pytest.mark.parametrize("voice", [SPOKEN, DRAWN])
@@ -296,36 +252,6 @@ def test_the_next_deal_follows_by_itself() -> None:
     assert session.table.undone().view.phase == "play"
 
 
-def test_a_card_that_may_not_be_played_is_refused_with_the_reason() -> None:
-    session = typing(sit(), "as jh qh")
-    why = "clubs were led and you hold some: follow suit"
-    after = typing(session, "qd")
-    assert after.reply == (
-        f"Not the queen of diamonds: {why}.",
-        "You may play: the 3 and 9 of clubs.",
-    )
-    assert after.table == session.table
-    assert typing(session, "why qd").reply == (
-        f"You may not play the queen of diamonds now: {why}.",
-    )
-    assert typing(session, "why 3C").reply == ("You may play the 3 of clubs.",)
-    assert typing(session, "why 2C").reply == ("The 2 of clubs is not in your hand.",)
-    (said,) = typing(session, "why").reply
-    assert said.startswith(
-        "You may not play the 3, 4, queen, king and ace of diamonds; the 3, 5 and 10 of spades;"
-    )
-    assert said.endswith(f" now: {why}.")
-    (said,) = typing(session, "qz").reply
-    assert said.startswith("'qz' is not a card: ")
-    assert said.endswith("Type help for the commands.")
-    (said,) = typing(session, "3c 9c").reply
-    assert said == "Exactly one card must be played, not 2."
-    (said,) = typing(session, "2c").reply[:1]
-    assert said == "The 2 of clubs is not in your hand."
-    (said,) = typing(session, "claim").reply[:1]
-    assert said.startswith("'claim' is not a card: ")
-
-
 def test_illegal_cards_are_dim_and_in_brackets() -> None:
     session = typing(sit(voice=DRAWN), "as jh qh")
     (row,) = (line for line in drawn(session) if line.plain.startswith("   ♦"))
@@ -337,64 +263,6 @@ def test_illegal_cards_are_dim_and_in_brackets() -> None:
     letters = attrs.evolve(session, voice=TerminalVoice(letters=True, lines=22))
     assert "   D  (3)(4)(Q)(K)(A)" in screen(letters)
     assert not any(set("♣♦♠♥") & set(line) for line in screen(letters))
-
-
-def test_undo_goes_back_to_the_last_decision_again_and_again() -> None:
-    start = sit()
-    passed = typing(start, "as jh qh")
-    played = typing(passed, "3c", "3s")
-    back = typing(played, "undo")
-    assert back.table == typing(passed, "3c").table
-    assert back.reply[0] == "Taken back: play the 3 of spades."
-    assert "On the table: Ben, the 2 of spades; Cleo, the king of hearts." in back.reply
-    assert spoken(back)[-1] == "Your turn: play a card."
-    # nothing is news after that: all is said once more
-    assert "Your hand:" in spoken(typing(back, ""))
-    assert typing(back, "undo", "undo").table == start.table
-    assert typing(back, "undo", "undo").reply[0].startswith("Taken back: pass the ace of spades;")
-    (said,) = typing(back, "undo", "undo", "undo").reply
-    assert said == "There is nothing to take back: you have not moved yet."
-    drawn_back = typing(attrs.evolve(played, voice=DRAWN), "undo")
-    assert drawn_back.reply == ("Taken back: play 3♠.",)
-    assert "Taken back: play 3♠." in screen(drawn_back)
-    # the same cards come when the round is played again
-    ended = until(typing(start, "as jh qh"), "score")
-    again = until(typing(ended, "undo"), "score")
-    assert again.table == ended.table
-
-
-def test_what_can_be_asked() -> None:
-    session = typing(sit(), "as jh qh")
-    assert typing(session, "last").reply == ("No trick has been finished this round.",)
-    assert typing(session, "table").reply == ("On the table: Cleo, the 2 of clubs.", "Pass 3 left.")
-    assert typing(session, "HAND").reply[1] == "Clubs: 3, 9."
-    assert typing(session, "score").pages == (
-        "You: 0 points; this round 0 tricks, 0 points.",
-        "Ada: 0 points; this round 0 tricks, 0 points.",
-        "Ben: 0 points; this round 0 tricks, 0 points.",
-        "Cleo: 0 points; this round 0 tricks, 0 points.",
-    )
-    helped = typing(session, "?")
-    assert len(helped.pages) == len(HELP)
-    assert spoken(helped)[-1] == "Your turn: play a card."
-    assert typing(session, "rules").pages[0] == "American Hearts, for 4 players"
-    session = typing(session, "3c")
-    (said,) = typing(session, "last").reply
-    assert said == (
-        "The last trick: Cleo, the 2 of clubs; you, the 3 of clubs; Ada, the 5 of clubs; "
-        "Ben, the king of clubs. "
-        "Ben took it."
-    )
-    lead = until(session, "score")
-    assert typing(lead, "why qs").reply == (
-        "You are not choosing a card now. Press Enter to go on.",
-    )
-    assert typing(lead, "why").reply == typing(lead, "why qs").reply
-    assert typing(lead, "scores").pages[:2] == (
-        "The last finished round:",
-        "You: 0 points this round, 0 in total.",
-    )
-    assert typing(sit(), "why").reply == ("You may pass any card of your hand.",)
 
 
 def test_a_long_text_is_read_page_by_page() -> None:
@@ -437,23 +305,6 @@ def test_the_sheet_has_room_for_every_table() -> None:
     assert ada.endswith("…")
 
 
-def test_a_pass_to_several_goes_in_the_order_of_who_gets_it() -> None:
-    scatter = attrs.evolve(AMERICAN, passing=rules.Cycle((Scatter(),)))
-    session = sit(scatter)
-    asked = "Your turn: pass 1 card each to Ada, Ben and Cleo, in this order."
-    assert spoken(session)[-1] == asked
-    session = typing(session, "qh as jh")
-    made = next(move for move in session.table.game.history if isinstance(move, Pass))
-    assert made.to == ((1, Cards("QH")), (2, Cards("AS")), (3, Cards("JH")))
-    assert typing(session, "undo").reply[0] == (
-        "Taken back: pass the ace of spades; the jack and queen of hearts."
-    )
-    (said,) = typing(sit(scatter), "qh as").reply
-    assert said == "3 cards must be passed, not 2."
-    (said,) = typing(sit(scatter), "qh as 2c").reply
-    assert said == "You do not hold the 2 of clubs."
-
-
 def test_a_mix_comes_back() -> None:
     session = sit(attrs.evolve(AMERICAN, passing=rules.Cycle((Mix(),))))
     assert spoken(session)[-1] == "Your turn: pass 3 cards to the middle."
@@ -462,50 +313,11 @@ def test_a_mix_comes_back() -> None:
     assert sum(isinstance(move, Deal) for move in session.table.game.history) == 2
 
 
-def test_nothing_may_be_passed_where_that_is_free_and_some_cards_are_kept() -> None:
-    passing = rules.Cycle((LEFT,), optional=True, kept=Cards("AS"))
-    session = sit(attrs.evolve(AMERICAN, passing=passing))
-    assert spoken(session)[-1] == "Your turn: pass 3 cards to Ada, or none."
-    (said,) = typing(session, "why as").reply
-    assert said.startswith(
-        "You may not pass the ace of spades now: the ace of spades must be kept while"
-    )
-    assert (
-        typing(session, "as jh qh").reply[0]
-        == "The ace of spades must be kept while there are enough others."
-    )
-    assert "You may pass: the 3 and 9 of clubs;" in typing(session, "as jh qh").reply[1]
-    after = typing(session, "none")
-    assert after.view.phase == "play"
-    assert typing(after, "undo").reply[0] == "Taken back: pass nothing."
-    assert "   ♠   3  5 (A)" in screen(attrs.evolve(session, voice=DRAWN))
-
-
 def test_every_phase_is_played() -> None:
     table = Sitting.new(EVERYTHING, seat=3, seed=1, name="Zoë")
     session = Session.begin(table, SPOKEN, rounds=1)
     assert session.table.game.names == ("Ada", "Ben", "Cleo", "Zoë")
-    assert spoken(session)[-1] == "Your turn: call the pass, by number or name."
-    assert spoken(session)[-12:-9] == [
-        "Call (1) 3 left.",
-        "Call (2) 2 left and 1 second left.",
-        "Call (3) 2 left and 1 right.",
-    ]
-    assert any(
-        line.startswith("You may call: (1) 3 left, (2) 2")
-        for line in screen(attrs.evolve(session, voice=DRAWN))
-    )
-    assert typing(session, "hint").reply == (
-        "Hint: Any answer will do: choose what comes first. Type: 3-left",
-    )
-    (said,) = typing(session, "99").reply[:1]
-    assert said.startswith("'99' cannot be called; the calls are 3-left, ")
-    assert typing(session, "mix").view.pattern == typing(session, "11").view.pattern == Mix()
     session = typing(session, "2 left and 1 right")
-    assert typing(session, "undo").reply[0] == "Taken back: call 2 left and 1 right."
-    assert spoken(session)[-1] == (
-        "Your turn: pass 2 cards to Ada and 1 card to Cleo, in this order, or none."
-    )
     session = until(session, "charge")
     assert "charge" in spoken(session)[-1]
     session = until(session, "kitty") if session.view.kitty_size else session
@@ -526,29 +338,6 @@ def test_every_phase_is_played() -> None:
     assert "The claim is refused." in spoken(refused)
     assert typing(refused, "claim").reply[0] == "A claim has just been refused: play a card."
     assert typing(refused, "undo").reply[0] == "Taken back: claim the rest."
-
-
-def test_charging() -> None:
-    charging = attrs.evolve(variants.get("turbo"), passing=rules.NO_PASSING)
-    deck = charging.deck.cards(4)
-    full = [Cards(card for card in deck if str(card)[1] == suit) for suit in "HCDS"]
-    session = at(Game.new(charging).deal(hands=full))
-    assert spoken(session)[-1] == "Your turn: charge cards, or none."
-    assert spoken(session)[-2] == "You may charge: the ace of hearts."
-    assert typing(session, "why ah").reply == ("You may charge the ace of hearts.",)
-    (said,) = typing(session, "why 2h").reply
-    assert said == (
-        "You may not charge the 2 of hearts now: only the 10 of clubs; the jack of diamonds; "
-        "the queen of spades; the ace of hearts can be charged."
-    )
-    assert typing(session, "2h").reply[0].startswith("Only the 10 of clubs; the jack of diamonds; ")
-    charged = typing(session, "ah")
-    assert "You charge the ace of hearts." in spoken(charged)
-    assert "Charged by you: the ace of hearts." in typing(charged, "table").reply
-    assert typing(charged, "undo").reply[0] == "Taken back: charge the ace of hearts."
-    assert any("charged A♥" in line for line in screen(attrs.evolve(charged, voice=DRAWN)))
-    declined = typing(session, "none")
-    assert typing(declined, "undo").reply[0] == "Taken back: charge nothing."
 
 
 def test_a_second_charge_is_refused_with_the_reason() -> None:
@@ -810,12 +599,6 @@ def test_a_bot_moves_for_nobody_else() -> None:
     with pytest.raises(HeartsError) as error:
         next(attrs.evolve(table, players=(_meddle,) * 3).steps())
     assert getattr(error.value.__cause__, "code", "") == "not-yours"
-
-
-def test_the_verb_of_the_question_may_be_typed_too() -> None:
-    session = typing(sit(), "Pass as jh qh")
-    assert session.table == typing(sit(), "as jh qh").table
-    assert typing(session, "play 3C").table == typing(session, "3c").table
 
 
 def test_the_page_shows_what_is_drawn() -> None:
@@ -1211,43 +994,6 @@ def dealing(voice: TerminalVoice = SPOKEN, *, rounds: int = 2) -> Session:
     return Session.begin(Sitting.new(BARBU, seat=3, seed=7), voice, rounds=rounds)
 
 
-@pytest.mark.parametrize(
-    ("line", "contract"),
-    [
-        ("4", "king-of-hearts"),
-        ("king of hearts", "king-of-hearts"),
-        ("King-of-Hearts", "king-of-hearts"),
-        ("king_of", "king-of-hearts"),
-        ("k", "king-of-hearts"),
-        ("name no q", "no-queens"),
-    ],
-)
-def test_a_contract_is_named_by_number_or_by_any_clear_beginning(line: str, contract: str) -> None:
-    assert typing(dealing(), line).view.contract == contract
-
-
-@pytest.mark.parametrize(
-    ("line", "reply"),
-    [
-        ("no", "'no' may be no tricks, no hearts or no queens: type more of the name."),
-        ("frob", "'frob' is not a contract: type a number from 1 to 5, or a name."),
-        ("7", "'7' is not a contract: type a number from 1 to 5, or a name."),
-        ("and", "'and' is not a contract: type a number from 1 to 5, or a name."),
-    ],
-)
-def test_a_wrong_contract_gets_one_sentence_under_the_list(line: str, reply: str) -> None:
-    assert typing(dealing(), line).reply == (reply,)
-    lines = screen(typing(dealing(DRAWN), line))
-    assert lines[-2] == reply
-    assert lines[-7:-2] == [
-        "(1) no tricks: Score −2 for each trick.",
-        "(2) no hearts: ♥ −2 each, A♥ −6",
-        "(3) no queens: Q♣ Q♦ Q♠ Q♥ −6 each",
-        "(4) king of hearts: K♥ −20",
-        "(5) last two: Score −20 for the last trick and −10 for the second-last trick.",
-    ]
-
-
 def test_a_contract_is_named_once() -> None:
     session = typing(until(typing(dealing(), "last two"), "score"), "")
     assert session.view.phase == "contract"
@@ -1286,9 +1032,6 @@ def test_naming_a_contract_is_taken_back_and_saved(tmp_path: Path) -> None:
     )
     resumed = Sitting.loads((tmp_path / "game.json").read_text(encoding="utf-8"))
     assert resumed.view.question == session.view.question
-    assert typing(session, "hint").reply == (
-        "Hint: Name no hearts: of the contracts left, it suits your hand best. Type: no-hearts",
-    )
 
 
 def test_the_contract_and_what_it_costs_stay_in_sight() -> None:
@@ -1300,24 +1043,6 @@ def test_the_contract_and_what_it_costs_stay_in_sight() -> None:
         assert lines[1] == " K♥ −20. The highest score wins."
         session = hinted(session)
     assert screen(session)[0].endswith(" king of hearts, you deal ")
-
-
-def test_the_terms_of_a_contract_are_said_once_and_on_request() -> None:
-    session = typing(dealing(), "king of hearts")
-    terms = (
-        "Score −20 for taking the king of hearts. Hearts may not be led, unless you hold nothing else. "
-        "The round ends after the trick in which the king of hearts is played."
-    )
-    assert spoken(session)[:2] == ["You name the contract: king of hearts.", terms]
-    assert typing(session, "table").reply[:2] == ("The contract is king of hearts.", terms)
-    assert typing(session, "rules").pages[:4] == (
-        "The contract is king of hearts.",
-        terms,
-        "",
-        "Barbu, for 4 players",
-    )
-    assert terms not in spoken(typing(hinted(session), ""))[:2]
-    assert typing(dealing(), "rules").pages[0] == "Barbu, for 4 players"
 
 
 def test_the_rounds_of_a_score_are_labelled_with_their_contracts() -> None:
