@@ -8,6 +8,8 @@ import attrs
 import pytest
 
 from heartslib import Cards, ChooseCards, Game, Rules, View, variants
+from heartslib.bots import careful
+from heartslib.moves import Play
 from heartslib.rules import DealerCalls, KittyTo, PlayedOut
 from tests.helpers.strategies import next_state, suit_by_suit
 
@@ -57,3 +59,13 @@ def moon_shot(rules: Rules = AMERICAN) -> Game:
     while game.phase.name in {"deal", "pass", "play"}:
         game = next_state(game, suit_by_suit, rng)
     return game
+
+
+def careful_card(hands: list[str], trick: str = "", rules: Rules = AMERICAN) -> str:
+    """The card of a careful seat in the last two tricks; seat 0 led, and nobody shoots the moon."""
+    rest = list(rules.deck.cards(4) - Cards(" ".join((*hands, trick))))
+    taken = [Cards(rest[::2]), Cards(), Cards(rest[1::2]), Cards()]
+    game = Game.new(rules).set_up(hands, leader=0, trick=trick, taken=taken)
+    move = careful(game.view(game.to_act[0]))
+    assert isinstance(move, Play)
+    return str(move.card)

@@ -98,11 +98,6 @@ def test_whoever_leads_after_the_round_before_is_given() -> None:
     assert stored(game) == game
 
 
-def test_a_taker_deals() -> None:
-    queens = variants.get("queens")
-    assert Game.new(queens, scores=(0, 50, 7, 7), round_number=1, dealer=1).dealer == 1
-
-
 def test_rules_change_between_rounds() -> None:
     """An evening: American Hearts, from the third round on to 50, and passing left or right only."""
     evening = attrs.evolve(EVENING, passing=Cycle((LEFT, RIGHT)))
@@ -226,29 +221,6 @@ def test_an_evening_on_a_score_pad() -> None:
     assert lines[4].endswith("Omnibus Hearts")
     assert lines[5].endswith("American Hearts")
     assert lines[3].endswith("5")
-
-
-def test_a_score_pad_does_not_ask_who_deals_or_leads() -> None:
-    card = scorecard.score_game(
-        variants.get("queens"),
-        rounds=[{"points": (13, 51, 0, 0)}],
-        round_number=1,
-        scores=(0, 0, 0, 64),
-    )
-    assert card.scores == (13, 51, 0, 64)
-    assert scorecard.score_game(variants.get("gong_zhu"), rounds=[], round_number=1).scores == (
-        0,
-        0,
-        0,
-        0,
-    )
-    barbu = scorecard.score_game(
-        variants.get("barbu"),
-        rounds=[{"points": (-1, -2, -3, -4)}],
-        round_number=1,
-        contracts=["no-tricks"],
-    )
-    assert barbu.contracts == ("no-tricks", None)
 
 
 def test_an_evening_is_stored_and_printed() -> None:

@@ -348,20 +348,6 @@ def test_the_command_prints_the_standings(capsys: pytest.CaptureFixture[str]) ->
         assert said in capsys.readouterr().err
 
 
-@pytest.mark.parametrize(
-    ("seat", "trick", "card"),
-    [(3, "2C 5C 7C", "AC"), (2, "2C 5C", "KC")],  # who is last may take it with the highest
-)
-def test_a_trick_that_must_be_taken_is_taken_highest_by_the_last(
-    seat: int, trick: str, card: str
-) -> None:
-    hand = "KC AC 3D 4D 5D 6D 7D 8D 9D TD JD QD KD"
-    view = View.set_up(
-        AMERICAN, seat=seat, hand=hand, leader=0, trick=trick, waive=["illegal-play"]
-    )
-    assert careful(view) == Play(seat, Card(card))
-
-
 def test_a_bot_that_answers_nonsense_is_named() -> None:
     seat_of: list[int] = []
 

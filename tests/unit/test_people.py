@@ -11,9 +11,9 @@ from pathlib import Path
 import attrs
 import pytest
 
-from heartslib import Card, Cards, Game, Rules, cli, record, variants
+from heartslib import Card, Cards, Game, cli, record, variants
 from heartslib.bots import careful
-from heartslib.moves import ChooseMoon, NameContract, Pass, Play
+from heartslib.moves import ChooseMoon, NameContract, Play
 from heartslib.rules import (
     HEARTS_ONE_QUEEN_13,
     NO_PASSING,
@@ -23,7 +23,6 @@ from heartslib.rules import (
     NoMoon,
     Pack,
     ShootTheMoon,
-    Target,
 )
 from heartslib.show.text import in_letters, round_text, sheet_text, with_symbols
 from tests.helpers.positions import AMERICAN, moon_shot, passed, played_out
@@ -271,30 +270,6 @@ def test_without_rich_the_text_is_plain(
     assert "Q♠" in out
 
 
-def test_the_careful_player_passes_danger() -> None:
-    game = Game.new(AMERICAN).deal(
-        hands=[
-            "2C 3C 4C 5C 6C 7C 2D 3D 4D QS KS AS 2H",
-            "8C 9C TC JC QC KC AC 5D 6D 7D 8D 9D TD",
-            "JD QD KD AD 2S 3S 4S 5S 6S 7S 8S 9S TS",
-            "JS 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH",
-        ]
-    )
-    assert careful(game.view(0)) == Pass(0, "QS KS AS")
-
-
-def test_the_careful_player_keeps_a_guarded_queen() -> None:
-    game = Game.new(AMERICAN).deal(
-        hands=[
-            "2C 3C 4C AD KD QD 2S 3S 4S 5S 6S QS 2H",
-            "8C 9C TC JC QC KC AC 5D 6D 7D 8D 9D TD",
-            "JD 2D 3D 4D AS KS 7S 8S 9S TS 5C 6C 7C",
-            "JS 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH",
-        ]
-    )
-    assert careful(game.view(0)) == Pass(0, "AD KD QD")
-
-
 def test_the_careful_player_ducks_and_dumps() -> None:
     game = passed(seed=3)
     for _ in range(52):
@@ -316,66 +291,6 @@ def test_the_careful_player_ducks_and_dumps() -> None:
         game = game.apply(move)
 
 
-def choosing(hands: list[str], trick: str = "", rules: Rules = AMERICAN) -> str:
-    """The card of a careful seat in the last two tricks; seat 0 led, and nobody shoots the moon."""
-    rest = list(rules.deck.cards(4) - Cards(" ".join((*hands, trick))))
-    taken = [Cards(rest[::2]), Cards(), Cards(rest[1::2]), Cards()]
-    game = Game.new(rules).set_up(hands, leader=0, trick=trick, taken=taken)
-    move = careful(game.view(game.to_act[0]))
-    assert isinstance(move, Play)
-    return str(move.card)
-
-
-def test_the_careful_player_leads_no_suit_that_is_gone() -> None:
-    assert choosing(["2C 5D", "4D 5S", "6D QS", "7D 2H"]) == "5D"
-    assert choosing(["2C 5D", "4D 5S", "6D 6S", "7D 7S"]) == "2C"  # nothing costly is left
-
-
-def test_the_careful_player_takes_what_is_good() -> None:
-    omnibus, last = variants.get("omnibus"), ["AC", "KC", "QC", "QD 2D"]
-    assert choosing(last, "JD 3D 4D", omnibus) == "QD"
-    assert choosing(last, "JD 3D 4D") == "QD"  # and a trick that costs nothing
-    assert choosing(last, "TD 3D QS", omnibus) == "2D"
-    second = ["AC", "QD 2D", "QC 5D", "KC 6D"]
-    assert choosing(second, "JD", omnibus) == "QD"  # AD and KD are gone
-    assert choosing(["AC", "QD 2D", "KD 5D", "KC 6D"], "JD", omnibus) == "2D"
-    assert choosing(["AC", "QD JD", "TC 5D", "KC 6D"], "TD", omnibus) == "JD"
-    assert choosing(["JD 3S", "4D 5S", "6D 2C", "7D 2H"], "", omnibus) == "JD"
-    assert choosing(["JD 3S", "4D 5S", "6D 2C", "KD 2H"], "", omnibus) == "3S"
-
-
-def test_the_careful_player_discards_what_may_catch_the_queen() -> None:
-    assert choosing(["4D", "AS 2H", "QS 5C", "6C 7C"], "4C") == "AS"
-    assert choosing(["4D", "JS 2H", "QS 5C", "6C 7C"], "4C") == "2H"
-    assert choosing(["4D", "AS 2H", "7S 5C", "6C 7C"], "4C") == "2H"
-
-
-def test_the_careful_player_spares_its_partner() -> None:
-    hands = ["4D", "9S", "QS 9D", "6C 7C"]
-    assert choosing(hands, "AC 3C") == "QS"
-    assert choosing(hands, "AC 3C", variants.get("partnership")) == "9D"
-    assert choosing(hands, "3C AC", variants.get("partnership")) == "QS"
-    assert choosing(hands, "AC 3C", variants.get("partnership_individual")) == "QS"
-
-
-def test_the_careful_player_keeps_what_takes_a_good_card() -> None:
-    def passed_by(slug: str) -> Cards:
-        game = Game.new(variants.get(slug)).deal(
-            hands=[
-                "2C 3C 4C AD KD QD 2S 3S 4S 5S 6S 7S 2H",
-                "8C 9C TC JC QC KC AC 5D 6D 7D 8D 9D TD",
-                "JD 2D 3D 4D AS KS QS 8S 9S TS 5C 6C 7C",
-                "JS 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH",
-            ]
-        )
-        move = careful(game.view(0))
-        assert isinstance(move, Pass)
-        return move.cards
-
-    assert passed_by("american") == Cards("AD KD QD")
-    assert not passed_by("omnibus") & Cards("AD KD QD")
-
-
 def test_a_contract_with_a_moon_is_not_thought_free() -> None:
     jacks = CardValues({"JC JD JS JH": 1})
     contracts: tuple[Contract, ...] = (
@@ -390,16 +305,6 @@ def test_a_contract_with_a_moon_is_not_thought_free() -> None:
     hands = [Cards(rest[number::3]) for number in range(3)]
     game = Game.new(house).deal(hands=[*hands, strong])
     assert careful(game.view(3)) == NameContract(3, "jacks")
-
-
-def test_the_careful_player_is_paid_for_the_moon_so_that_it_wins() -> None:
-    def at(scores: tuple[int, ...]) -> Game:
-        game = moon_shot(attrs.evolve(AMERICAN, ending=Target(100)))
-        return attrs.evolve(game, match=attrs.evolve(game.match, scores=scores))
-
-    assert careful(at((0, 0, 0, 0)).view(0)) == ChooseMoon(0, "add")
-    assert careful(at((60, 99, 95, 40)).view(0)) == ChooseMoon(0, "add")
-    assert careful(at((90, 95, 63, 64)).view(0)) == ChooseMoon(0, "subtract")
 
 
 def test_the_careful_player_counts_the_kitty_with_its_moon() -> None:
