@@ -106,28 +106,6 @@ def test_cards_are_dealt_one_at_a_time_from_the_dealers_left() -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("how", "said"),
-    [
-        ({"seed": 1, "rng": Random(1)}, "one of seed, rng, order and hands"),
-        ({"seed": "1"}, "seed must be a whole number, 0 or more, not '1'"),
-        ({"seed": -1}, "0 or more, not -1"),
-        ({"seed": True}, "0 or more, not True"),
-        ({"rng": 5}, "rng must have a method random"),
-        ({"order": "2C"}, "missing"),
-        ({"hands": "2C 3C"}, "one collection of cards per seat"),
-        ({"hands": [SEED_7[0]] * 4}, "missing; .* too many"),
-        ({"hands": SEED_7[:3]}, "4 hands are needed, one for each player, not 3; .*missing"),
-        ({"hands": (*SEED_7[:3], SEED_7[3] + " 2C")}, "seat 3 has 14 cards, not 13; 2C too many"),
-    ],
-)
-def test_a_deal_that_cannot_be_is_refused(how: dict[str, Any], said: str) -> None:
-    game = Game.new(AMERICAN, 4)
-    with pytest.raises(HeartsError, match=said):
-        game.deal(**how)
-    assert game == Game.new(AMERICAN, 4)
-
-
 @pytest.mark.parametrize("number", [1.0, -0.5, "x", 1])
 def test_chance_out_of_range_is_refused(number: object) -> None:
     class Broken:

@@ -9,15 +9,12 @@ import attrs
 import pytest
 
 from heartslib import (
-    Card,
     Cards,
     Game,
     HeartsError,
     RulesError,
     Trick,
-    legal_plays,
     record,
-    rules,
     variants,
 )
 from heartslib.cards import PACK
@@ -26,7 +23,6 @@ from heartslib.rules import (
     NO_PASSING,
     Cycle,
     EldestLeads,
-    Equals,
     FollowSuit,
     Pack,
     Toward,
@@ -68,12 +64,6 @@ def test_a_pass_among_eight() -> None:
         game = game.pass_cards(other, game.view(other).hand.without(card)[:2])
     assert game.view(seat).hand.count(card) == 0
     assert game.view((seat + 2) % 8).hand.count(card) == before + 2
-
-
-def test_positions_with_more_than_two_are_refused() -> None:
-    with pytest.raises(HeartsError, match="given more often than the pack has"):
-        legal_plays(FREE, hand="QS QS", played="QS", players=4)
-    assert legal_plays(FREE, hand="QS", played="QS 2C 3C 4C", players=4) == Cards("QS")
 
 
 def test_deals_that_are_not_the_pack_are_refused() -> None:
@@ -159,26 +149,6 @@ def test_two_queens_as_text() -> None:
     if held.phase.name == "moon":
         held = held.choose_moon("add")
     assert "Q Q" in next(line for line in round_text(held).splitlines() if "seat 0" in line)
-
-
-@pytest.mark.parametrize(
-    ("rule", "trick", "struck"),
-    [
-        (rules.CANCELLING, "KD 3D KD", (0, 2)),
-        (rules.CANCELLING, "KD 3D KD 3D 2S 2S", (0, 1, 2, 3, 4, 5)),
-        (rules.CANCELLING, "KD KD 3D KD", (0, 1)),
-        (rules.HighestOfSuitLed(Equals.ALL_CANCEL), "KD KD 3D KD", (0, 1, 3)),
-        (rules.HighestOfSuitLed(Equals.LAST), "KD KD", ()),
-        (rules.BoosterNines(rules.CANCELLING), "9D KD 9D", (0, 2)),
-        (rules.BoosterNines(), "KD KD", ()),
-    ],
-)
-def test_cancelled_cards_are_named_by_their_places(
-    rule: rules.TrickRule, trick: str, struck: tuple[int, ...]
-) -> None:
-    rulebook = attrs.evolve(CANCELLATION, tricks=rule)
-    cards = tuple(map(Card, trick.split()))
-    assert rulebook.in_force.cancelled(Trick(0, 6, cards)) == struck
 
 
 def test_a_cancelled_card_never_wins() -> None:
