@@ -25,8 +25,6 @@ from heartslib import (
     Rules,
     ScoreSheet,
     Suit,
-    legal_plays,
-    score_hand,
     variants,
 )
 from heartslib.cards import HEARTS, PACK, CardsLike, in_order
@@ -69,32 +67,9 @@ def cards(text: str) -> Cards:
     return Cards(named)
 
 
-def legal(rules: Rules, hand: str, *, trick: str = "", played: str = "") -> Cards:
-    """The cards of a hand that may be played to a trick, after the tricks in `played`."""
-    return legal_plays(
-        rules,
-        hand=cards(hand),
-        trick=trick,
-        played=cards(played),
-        players=4,
-        first_trick=not played,
-    )
-
-
 def taker(rules: Rules, trick: str, *, players: int = 4, left: int = 1) -> int | None:
     """The seat that takes a trick led by seat 0, with `left` cards left in each hand."""
     return rules.tricks.taker(Table(Trick(0, players, in_order(trick))), left)
-
-
-def totals(
-    rules: Rules, *piles: str, moon: str | None = None, charged: str = ""
-) -> tuple[int, ...]:
-    """The points of a round in which seats 0, 1, and so on took these counting cards."""
-    taken = [cards(pile) for pile in piles]
-    taken += [Cards()] * (4 - len(taken))
-    return score_hand(
-        rules, taken=taken, players=4, moon=moon, charged=charged, partial=True
-    ).totals
 
 
 def entered(rules: Rules, *rounds: Sequence[int]) -> Game:
@@ -112,24 +87,14 @@ def entered(rules: Rules, *rounds: Sequence[int]) -> Game:
     return game
 
 
-def at_deal(rules: Rules, number: int) -> Game:
-    """A game before deal number `number`, counted from 1, with all scores at 0."""
-    return entered(rules, *[NO_POINTS] * (number - 1))
-
-
 def piles(game: Game) -> tuple[Cards, ...]:
     """The cards that each seat has taken so far this round."""
     return game.view(None).table.piles
 
 
-def hands(game: Game) -> tuple[Cards, ...]:
-    """Each hand, as its own seat sees it."""
-    return tuple(game.view(seat).hand for seat in SEATS)
-
-
 def dealing_order(rules: Rules, dealer: int) -> list[int]:
     """The seat that gets each card of the pack, in the order of dealing."""
-    dealt = hands(Game.new(rules, dealer=dealer).deal(order=PACK))
+    dealt = every_hand(Game.new(rules, dealer=dealer).deal(order=PACK))
     return [next(seat for seat in SEATS if card in dealt[seat]) for card in PACK]
 
 
@@ -138,14 +103,6 @@ def lay_down(game: Game, *seats: int) -> Game:
     for seat in seats:
         game = game.pass_cards(seat, game.view(seat).hand[:3])
     return game
-
-
-def receivers(rules: Rules, deal: int) -> tuple[int, ...]:
-    """For each seat, the seat that holds its three lowest cards when play begins."""
-    game = at_deal(rules, deal).deal(seed=deal)
-    given = [Cards(hand[:3]) for hand in hands(game)]
-    held = hands(lay_down(game, *game.to_act) if game.phase.name == "pass" else game)
-    return tuple(next(seat for seat in SEATS if packet <= held[seat]) for packet in given)
 
 
 def pass_counts(rules: Rules) -> list[int]:
@@ -158,11 +115,6 @@ def pass_counts(rules: Rules) -> list[int]:
             game.pass_cards(0, hand[:count])
             accepted.append(count)
     return accepted
-
-
-def first_hand(rules: Rules, holding: Mapping[int, str]) -> Game:
-    """The first deal, in which cards are passed to the left; `holding` as in `hold_hand`."""
-    return Game.new(rules).deal(hands=_filled(_held(holding)))
 
 
 def hold_hand(

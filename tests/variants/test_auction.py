@@ -15,7 +15,6 @@ from heartslib import (
     HeartsError,
     IllegalMove,
     RecordError,
-    RulesError,
     View,
     score_hand,
     variants,
@@ -217,15 +216,6 @@ def test_the_bot_bids_by_its_hand() -> None:
     assert isinstance(move, Bid)
     assert move.bid > 0
     assert careful(game.bid(0).view(1)) == Bid(1, 0)
-
-
-def test_wrong_auctions_are_refused() -> None:
-    with pytest.raises(
-        RulesError, match=r"unsold must be one of clubs, diamonds, spades, hearts, not 'queens'"
-    ):
-        HighestBidderNames(AUCTION.contracts.choices, "queens")
-    with pytest.raises(RulesError, match="most_bid"):
-        HighestBidderNames(AUCTION.contracts.choices, "hearts", 2_000)
 
 
 def test_events_know_who_named_the_contract() -> None:
