@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from random import Random
 from typing import Any
 
@@ -15,7 +14,6 @@ from heartslib import (
     HeartsError,
     IllegalMove,
     RecordError,
-    View,
     score_hand,
     variants,
     wire,
@@ -42,7 +40,6 @@ from heartslib.rules import (
 from heartslib.show.counts import what_counts
 from heartslib.terminal import TerminalVoice, session
 from heartslib.terminal.words import asked, choices
-from tests.helpers.foster_deals import DEALS
 from tests.helpers.rounds import finished
 from tests.helpers.strategies import at_random, next_state
 from tests.helpers.written import read_back, written_down
@@ -88,19 +85,6 @@ def sold(*bids: int, seed: int = 7) -> Game:
     for bid in bids:
         game = game.bid(bid)
     return game
-
-
-def test_au_score_01_one_clear_player_takes_the_pool() -> None:
-    """Foster's fourth deal; the bidder sits as seat 0 there: 27 + 13 in the pool, 40 - 27 won."""
-    game = Game.new(AUCTION).deal(hands=DEALS[3].hands)
-    for bid in (27, 0, 0, 0):
-        game = game.bid(bid)
-    game = game.name_contract("hearts")
-    for card in " ".join(DEALS[3].cards).split():
-        game = game.play(card)
-    assert game.sheet is not None
-    assert game.sheet.totals == (13, -7, -1, -5)
-    assert game.score().winners == ()
 
 
 def test_au_jack_01_nothing_is_sold_until_the_pool_is_won() -> None:
@@ -266,30 +250,3 @@ def test_a_position_laid_out_has_the_bids() -> None:
     assert [line.points for line in sheet.lines if line.reason == "paid the bid"] == [-5]
     nobody = Game.new(AUCTION).set_up(played.hands, leader=0, bids=(0, 0, 0, 0))
     assert nobody.contract == sold(0, 0, 0, 0).contract
-
-
-@pytest.mark.parametrize(
-    ("rules", "bids", "refused"),
-    [
-        (AUCTION, (), "the score depends on who bought it: give bids"),
-        (AUCTION, (5, 0, 5, 0), "one of them the highest or all 0, not (5, 0, 5, 0)"),
-        (AUCTION, (5, 0, 0), "bids must be 4 whole numbers from 0 (a pass) to 50"),
-        (AUCTION, (51, 0, 0, 0), "bids must be 4 whole numbers from 0 (a pass) to 50"),
-        (AUCTION, (True, 0, 0, 0), "bids must be 4 whole numbers from 0 (a pass) to 50"),
-        (
-            variants.get("barbu"),
-            (5, 0, 0, 0),
-            "nothing is sold in this round, so bids cannot be given",
-        ),
-        (variants.get("american"), (5, 0, 0, 0), "nothing is sold in this round"),
-    ],
-)
-def test_a_position_laid_out_is_refused_with_other_bids(
-    rules: Rules, bids: tuple[int, ...], refused: str
-) -> None:
-    hands = sold(5, 0, 0, 0).hands
-    contract = "hearts" if rules == AUCTION else None
-    with pytest.raises(HeartsError, match=re.escape(refused)):
-        Game.new(rules).set_up(hands, leader=0, contract=contract, bids=bids)
-    with pytest.raises(HeartsError, match=re.escape(refused)):
-        View.set_up(rules, seat=0, hand=hands[0], leader=0, contract=contract, bids=bids)

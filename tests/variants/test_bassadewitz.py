@@ -9,8 +9,6 @@ import pytest
 from heartslib import (
     Cards,
     Game,
-    HeartsError,
-    RulesError,
     View,
     score_game,
     score_hand,
@@ -20,7 +18,6 @@ from heartslib.bots import careful
 from heartslib.cards import Suit
 from heartslib.cli import main
 from heartslib.moves import Deal
-from heartslib.rules import PoolByPlaces
 from heartslib.simulate.duck import duck
 from tests.helpers.rounds import finished
 from tests.helpers.written import read_back, written_down
@@ -67,15 +64,6 @@ def test_bw_pool_01_the_dealer_puts_in_twelve() -> None:
     assert game.score().dealer == 3
 
 
-def test_a_score_needs_the_dealer() -> None:
-    with pytest.raises(HeartsError, match="these rules ask who dealt: give dealer"):
-        score_hand(BASSADEWITZ, taken=["", "", "", ""], trick_counts=(2, 2, 2, 2), partial=True)
-    with pytest.raises(HeartsError, match="dealer must be a seat from 0 to 3, not 4"):
-        settled("", "", "", "", counts=(2, 2, 2, 2), dealer=4)
-    with pytest.raises(HeartsError, match="give dealer"):
-        Game.new(BASSADEWITZ, scores=(5, 4, 3, -12), round_number=1)
-
-
 def test_a_score_card_knows_the_dealer(capsys: pytest.CaptureFixture[str]) -> None:
     piles = ["", "7C 8C 7D 8D", "AC AD AS TC KC QC 9C 9D"]
     rest = IN_PACK - sum(map(Cards, piles), Cards())
@@ -84,12 +72,6 @@ def test_a_score_card_knows_the_dealer(capsys: pytest.CaptureFixture[str]) -> No
     given = ["score", "bassadewitz", "--taken", *piles, str(rest), "--trick-counts", "0,1,2,5"]
     assert main([*given, "--dealer", "3"]) == 0
     assert "fills the pool" in capsys.readouterr().out
-
-
-def test_shares_are_counters() -> None:
-    for shares in ((), (5, -4), (5, "4")):
-        with pytest.raises(RulesError, match="shares must be whole numbers, 0 or more"):
-            PoolByPlaces({"AC": 11}, shares)  # type: ignore[arg-type]
 
 
 def test_a_round_for_a_pool_that_stays_is_recorded() -> None:

@@ -10,7 +10,7 @@ from itertools import combinations_with_replacement, permutations
 import attrs
 import pytest
 
-from heartslib import Cards, Game, Rules, RulesError, score_hand, variants
+from heartslib import Cards, Game, Rules, score_hand, variants
 from heartslib.cards import HEARTS, Rank
 from heartslib.rules import (
     CardValues,
@@ -18,8 +18,6 @@ from heartslib.rules import (
     LowestIsPaid,
     NoMoon,
     Rounds,
-    Step,
-    Sweepstake,
 )
 from heartslib.simulate.lowering import lowered
 from tests.helpers.rounds import hearts_each
@@ -155,13 +153,6 @@ def test_the_kernel_settles_as_the_highest_pays(players: int) -> None:
     table = lowered(attrs.evolve(THREE, players=players), players)
     for number in range(60):
         replayed(Played(table, 5, number, [(number + seat) % 3 for seat in range(players)]))
-
-
-@pytest.mark.parametrize("step", [HighestPays(), LowestIsPaid(), Sweepstake()])
-def test_counters_are_good(step: Step) -> None:
-    """In a game to the lowest score whoever lost the most would be paid."""
-    with pytest.raises(RulesError, match=f"{step.name} pays counters, which are good: give an end"):
-        attrs.evolve(POOL, bonuses=step, ending=Rounds(3))
 
 
 def test_su_three_winners_of_four_leave_two_counters_at_most() -> None:

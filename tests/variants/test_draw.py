@@ -15,7 +15,6 @@ from heartslib import (
     Cards,
     Game,
     HeartsError,
-    RulesError,
     View,
     variants,
 )
@@ -71,18 +70,6 @@ def test_dr_draw_02_then_the_hands_are_played_out() -> None:
     assert kitty(last) == ()
     assert over.phase.name == "score"
     assert sum(map(len, over.piles)) == 52
-
-
-def test_a_stock_that_runs_dry_is_refused() -> None:
-    with pytest.raises(
-        RulesError,
-        match="a stock of 25 cards runs dry before all have drawn: it must be a multiple of 2 for 2 players",
-    ):
-        attrs.evolve(DRAW, deck=Pack(removals={2: "2C"}, kitty=25))
-    with pytest.raises(RulesError, match="must be a multiple of 6"):
-        attrs.evolve(DRAW, kitty=Stock(3))
-    with pytest.raises(RulesError, match="draws"):
-        Stock(0)
 
 
 def test_more_than_one_card_at_a_time() -> None:
