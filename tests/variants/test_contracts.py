@@ -46,7 +46,7 @@ from heartslib.rules import (
     TrickValues,
 )
 from heartslib.sampling import Sampler, as_game
-from tests.helpers.foster_deals import DEALS, FosterDeal
+from tests.helpers.foster_deals import DEALS
 from tests.helpers.written import read_back, written_down
 from tools.source_clauses import CLAUSES
 
@@ -185,67 +185,6 @@ def test_rf_course_01_three_to_avoid_and_two_trumps_and_everything_to_avoid_twic
         assert named == dict.fromkeys(avoided, 2)
         by_seat = Counter(end.dealer for end in ends if end.contract in trumps)
         assert by_seat == dict.fromkeys(range(4), 2)
-
-
-# Foster's deals
-
-
-COLUMNS: list[tuple[str, Rules, str, str]] = [
-    ("bb-neg-01", BARBU, "no-tricks", "-2 -10 -2 -12|-4 -8 -6 -8|-2 -6 -6 -12|-8 -6 -4 -8"),
-    ("bb-neg-02", BARBU, "no-hearts", "-12 -12 -4 -2|-8 -14 0 -8|-10 -4 -14 -2|0 -18 -2 -10"),
-    ("bb-neg-03", BARBU, "no-queens", "-6 -6 0 -12|-6 -6 -12 0|0 0 -12 -12|-6 -6 0 -12"),
-    ("bb-neg-04", BARBU, "king-of-hearts", "0 0 0 -20|0 0 0 -20|0 0 -20 0|0 -20 0 0"),
-    ("bb-neg-05", BARBU, "last-two", "0 -10 -20 0|0 -30 0 0|0 -20 0 -10|0 0 -30 0"),
-    ("ki-06", KIERKI, "tricks", "1 5 1 6|2 4 3 4|1 3 3 6|4 3 2 4"),
-    ("ki-11", KIERKI, "seventh-and-last", "0 0 10 10|0 20 0 0|0 20 0 0|0 10 10 0"),
-    ("ki-12", KIERKI, "all", "10 26 13 51|13 36 19 32|6 25 40 29|13 49 15 23"),
-]
-
-
-@pytest.mark.parametrize(("clause", "rules", "contract", "column"), COLUMNS)
-def test_foster_s_deals_are_scored(clause: str, rules: Rules, contract: str, column: str) -> None:
-    assert clause in CLAUSES
-    for deal, expected in zip(DEALS, column.split("|"), strict=True):
-        sheet = score_hand(rules, contract=contract, tricks=deal.cards, leader=0)
-        assert sheet.totals == tuple(map(int, expected.split()))
-        if contract == "all":
-            parts = (
-                score_hand(KIERKI, contract=name, tricks=deal.cards, leader=0).totals
-                for name in KIERKI.contract_names[:-1]
-            )
-            assert sheet.totals == tuple(map(sum, zip(*parts, strict=True)))
-
-
-def replayed(deal: FosterDeal, rules: Rules, contract: str) -> Game:
-    """A deal played again under a contract, until the round ends."""
-    game = Game.new(rules.under(contract), dealer=0 if rules is BARBU else 3)
-    game = game.deal(hands=[Cards(hand) for hand in deal.hands])
-    for card in " ".join(deal.cards).split():
-        if game.phase.name == "play":
-            game = game.play(card)
-    return game
-
-
-@pytest.mark.parametrize("contract", KIERKI.contract_names)
-def test_foster_s_deals_are_replayed_in_kierki(contract: str) -> None:
-    for deal in DEALS:
-        sheet = score_hand(KIERKI, contract=contract, tricks=deal.cards, leader=0)
-        assert replayed(deal, KIERKI, contract).sheet == sheet
-
-
-def test_foster_s_deals_are_replayed_in_barbu_where_no_heart_is_led() -> None:
-    """Seven of the twenty replays break bb-heartlead-01."""
-    broken: list[tuple[str, str]] = []
-    for deal in DEALS:
-        for contract in BARBU.contract_names:
-            sheet = score_hand(BARBU, contract=contract, tricks=deal.cards, leader=0)
-            try:
-                assert replayed(deal, BARBU, contract).sheet == sheet
-            except IllegalMove as error:
-                broken.append((contract, error.rule))
-    assert len(broken) == 7
-    assert {rule for _, rule in broken} == {"hearts-never-led"}
-    assert {contract for contract, _ in broken} == {"no-hearts", "king-of-hearts"}
 
 
 # The chapter

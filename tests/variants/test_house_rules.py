@@ -188,34 +188,6 @@ def test_what_the_scores_decide_is_kept_and_read_back() -> None:
 # who opens
 
 
-def test_the_two_of_clubs_opens_and_later_the_taker_of_the_queen() -> None:
-    game = Game.new(OPENED).deal(seed=4)
-    while game.phase.name == "pass":
-        seat = game.to_act[0]
-        game = game.pass_cards(seat, game.view(seat).hand[:3])
-    assert str(game.legal_plays()) == "2C"
-    seen = 0
-    for seed in range(12):
-        game = round_played(game, seed)
-        if game.is_over:
-            break
-        taker = next(seat for seat, pile in enumerate(_piles_before(game)) if "QS" in pile)
-        game = game.deal(seed=seed)
-        while game.phase.name == "pass":
-            seat = game.to_act[0]
-            game = game.pass_cards(seat, game.view(seat).hand[-3:])
-        hand = game.view(taker).hand
-        assert game.to_act == (taker,)
-        assert game.legal_plays() == (hand.without(Cards("2H-AH")) or hand)
-        seen += "2C" in hand
-    assert seen > 0
-
-
-def _piles_before(game: Game) -> tuple[Cards, ...]:
-    """What each seat took in the round before."""
-    return game.at(len(game.history) - 1).piles
-
-
 def lay_down(game: Game, hands: tuple[Cards, ...], leader: int, card: Card) -> Game:
     """The position after a lead from these hands."""
     left = [hand - Cards(card) if seat == leader else hand for seat, hand in enumerate(hands)]

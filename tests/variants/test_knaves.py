@@ -50,14 +50,6 @@ def test_kn_score_01_a_round_is_worth_seven_unless_a_jack_is_turned() -> None:
         assert sum(over.sheet.totals) == worth
 
 
-def test_kn_score_01_twenty_wins_and_the_higher_of_two() -> None:
-    game = Game.new(KNAVES, scores=(19, 19, -8), round_number=4, contracts=["clubs"] * 4)
-    over = finished(game.deal(seed=2))
-    done = over.score()
-    assert done.is_over
-    assert done.scores[done.winners[0]] == max(done.scores) >= 20
-
-
 # ---------------------------------------------------------------- who knows what
 
 
