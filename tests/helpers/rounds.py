@@ -7,7 +7,7 @@ A trick is written in the order of play.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import accumulate
 from random import Random
@@ -117,72 +117,6 @@ def pass_counts(rules: Rules) -> list[int]:
     return accepted
 
 
-def hold_hand(
-    rules: Rules, holding: Mapping[int, str], *, scores: Sequence[int] = NO_POINTS
-) -> Game:
-    """The fourth deal, without a pass, before the opening lead.
-
-    Args:
-        rules: The rulebook.
-        holding: Cards in some hands; the rest of the pack fills all hands.
-        scores: The scores before the round.
-    """
-    return _fourth_deal(rules, scores).deal(hands=_filled(_held(holding)))
-
-
-def after(
-    rules: Rules,
-    *tricks: str,
-    holding: Mapping[int, str] | None = None,
-    scores: Sequence[int] = NO_POINTS,
-) -> Game:
-    """The fourth deal after `OPENING` and these tricks; seat 0 leads to the first of them.
-
-    Args:
-        rules: The rulebook.
-        tricks: The tricks; each is led by the seat that took the one before.
-        holding: Cards that seats hold after these tricks, among others.
-        scores: The scores before the round.
-    """
-    held = _held(holding or {})
-    voids: list[set[Suit]] = [set() for _ in SEATS]
-    plays: list[tuple[int, Card]] = []
-    leader = 3
-    for text in (OPENING, *tricks):
-        trick = Trick(leader, 4, in_order(text))
-        plays += trick.plays
-        lead = trick.cards[0].suit
-        for seat, card in trick.plays:
-            held[seat] |= card
-            if card.suit is not lead:
-                voids[seat].add(lead)
-        leader = max((card, seat) for seat, card in trick.plays if card.suit is lead)[1]
-    game = _fourth_deal(rules, scores).deal(hands=_filled(held, voids))
-    for seat, card in plays:
-        game = game.play(card, seat)
-    return game
-
-
-def _fourth_deal(rules: Rules, scores: Sequence[int]) -> Game:
-    return entered(rules, scores, NO_POINTS, NO_POINTS)
-
-
-def _held(holding: Mapping[int, str]) -> list[Cards]:
-    return [cards(holding.get(seat, "")) for seat in SEATS]
-
-
-def _filled(
-    held: Sequence[Cards], voids: Sequence[Collection[Suit]] = ((), (), (), ())
-) -> list[Cards]:
-    """Hands filled up to 13 cards; a hand gets no cards of its void suits."""
-    filled = list(held)
-    takers = {suit: [seat for seat in SEATS if suit not in voids[seat]] for suit in Suit}
-    rest = Cards(PACK) - sum(held, Cards())
-    for card in sorted(rest, key=lambda card: len(takers[card.suit])):
-        filled[min(takers[card.suit], key=lambda seat: len(filled[seat]))] |= card
-    return filled
-
-
 def play_on(game: Game, plays: int) -> Game:
     """The game after `plays` plays, each of the lowest legal card."""
     for _ in range(plays):
@@ -202,7 +136,7 @@ def turns(game: Game, plays: int) -> list[int]:
 def moonshot(rules: Rules, shooter: int, *, scores: Sequence[int] = NO_POINTS) -> Game:
     """A finished round in which `shooter` had all the clubs and took every trick."""
     suits = {(shooter + suit.index) % 4: f"2{suit.letter}..A{suit.letter}" for suit in Suit}
-    return play_on(hold_hand(rules, suits, scores=scores), 52)
+    return play_on(round_after(rules, 4, holding=suits, scores=scores), 52)
 
 
 def table_of(rules: Rules, players: int, *, deal: int = 1) -> Game:

@@ -13,7 +13,6 @@ from heartslib import (
     Game,
     Rules,
     explain_play,
-    legal_plays,
     record,
     rulefile,
     variants,
@@ -115,33 +114,6 @@ def test_the_joker_wins_only_if_every_other_club_is_cancelled() -> None:
     for cards in first:
         game = game.play(cards[0])
     assert game.view(None).table.tricks[0].taker == 0
-
-
-@pytest.mark.parametrize(
-    ("cards", "seat"),
-    [("5C 9C *H 2C", 2), ("5C QH *H 2C", 1), ("8H *H TH 3H", 1), ("8H *H JH 3H", 2)],
-)
-def test_fosters_joker_need_not_be_another_card(cards: str, seat: int) -> None:
-    """JO1 to JO3; the taker pays five for it."""
-    assert taker(FOSTER, cards) == seat
-    assert FOSTER.in_force.points(Card("*H")) == -5
-    assert len(FOSTER.deck.cards(4)) == 52
-
-
-@pytest.mark.parametrize(
-    ("hand", "trick", "legal"),
-    [
-        ("*D 7C 9S", "2C", "*D 7C"),  # also if its holder can follow
-        ("*D *C 9S", "2C", "*D *C 9S"),  # none of them has to follow
-        ("*D 9D 9S", "2C *H", "*D 9D 9S"),
-        ("9D 9S", "2C", "9D 9S"),
-        ("*D *H 9H", "", "9H"),  # hearts are not broken, but there is nothing else
-        ("*D *H", "", "*D"),  # a joker of hearts is a heart
-    ],
-)
-def test_crawfords_jokers_may_be_played_at_any_time(hand: str, trick: str, legal: str) -> None:
-    found = legal_plays(CRAWFORD, hand=hand, trick=trick, hearts_broken=False, first_trick=False)
-    assert found == Cards(legal)
 
 
 def test_a_joker_of_hearts_breaks_hearts() -> None:

@@ -21,12 +21,10 @@ from tests.helpers.rounds import (
     LEFT,
     OPENING,
     RIGHT,
-    after,
     cards,
     dealing_order,
     entered,
     every_hand,
-    hold_hand,
     lay_down,
     moonshot,
     pass_counts,
@@ -566,34 +564,24 @@ def test_plays(
 def test_what_breaks_hearts(
     rules: Rules, players: int, *, tricks: str, leader: int, hand: str, may: str
 ) -> None:
-    game = after(rules, *tricks.split(" / "), holding={leader: hand})
+    played = (OPENING, *tricks.split(" / "))
+    game = round_after(rules, players, *played, leader=3, holding={leader: hand})
     assert (game.players, game.to_act) == (players, (leader,))
     assert game.legal_plays() & hand == Cards(may)
 
 
 @rows(
-    "seat",
-    [  # who holds the two of clubs
-        (("001-17", "001-18"), BASIC, 2),
-        ("002-06", "classic_50", 3),
-        (("002-14", "003-17", "004-play-02"), "classic_50 classic_100 american", 1),
-    ],
-)
-def test_the_two_of_clubs_opens_and_turns_go_clockwise(
-    rules: Rules, players: int, seat: int
-) -> None:
-    game = hold_hand(rules, {seat: "2C 5D KS"})
-    assert (game.to_act, game.legal_plays()) == ((seat,), Cards("2C"))
-    for other in {*range(players)} - {seat}:
-        with refused("turn"):
-            game.play(game.view(other).hand[0], other)
-    assert turns(game, players) == [(seat + place) % players for place in range(players)]
-    assert play_on(game, players).view(None).hand_sizes == (12,) * players
-
-
-@rows(
     "seat, hand, lead",
     [
+        (("001-17", "001-18"), BASIC, 2, "2C 5D KS", "2C"),
+        ("002-06", "classic_50", 3, "2C 5D KS", "2C"),
+        (
+            ("002-14", "003-17", "004-play-02"),
+            "classic_50 classic_100 american",
+            1,
+            "2C 5D KS",
+            "2C",
+        ),
         (("000-06", "000-33"), "chase_the_lady", 2, "2S KS 3D", "2S"),
         ("000-34", "chase_the_lady", 1, "2S KS 3D", "2S"),
         ("001-02", "basic:3 black_lady:3 black_jack:3", 1, "2C 5C KD", "2C"),
@@ -603,17 +591,22 @@ def test_the_two_of_clubs_opens_and_turns_go_clockwise(
         ("004-numbers-15", "american:5", 3, "3C 5C KD", "3C"),
     ],
 )
-def test_the_holder_of_a_card_opens(
+def test_the_holder_of_a_card_opens_and_turns_go_clockwise(
     rules: Rules, players: int, seat: int, hand: str, lead: str
 ) -> None:
     game = round_after(rules, players, holding={seat: hand})
     assert (game.to_act, game.legal_plays()) == ((seat,), Cards(lead))
+    for other in {*range(players)} - {seat}:
+        with refused("turn"):
+            game.play(game.view(other).hand[0], other)
     assert turns(game, players) == [(seat + place) % players for place in range(players)]
+    before, after = game.view(None).hand_sizes, play_on(game, players).view(None).hand_sizes
+    assert before == tuple(size + 1 for size in after)
 
 
 @rows("", [("001-27", BASIC), ("003-23", "classic_100")])
 def test_the_round_is_over_when_all_cards_are_played(rules: Rules, players: int) -> None:
-    one_left = play_on(hold_hand(rules, {}), 13 * players - 1)
+    one_left = play_on(round_after(rules, players), 13 * players - 1)
     assert (one_left.phase.name, one_left.sheet) == ("play", None)
     assert play_on(one_left, 1).phase.name == "score"
 
@@ -652,7 +645,7 @@ def test_takers(rules: Rules, players: int, trick: str, seat: int) -> None:
     ],
 )
 def test_the_taker_has_the_cards_and_leads(rules: Rules, players: int, trick: str) -> None:
-    game = after(rules, trick)
+    game = round_after(rules, players, OPENING, trick, leader=3)
     assert piles(game) == (Cards(OPENING), Cards(), Cards(trick), *[Cards()] * (players - 3))
     assert game.to_act == (2,)
 

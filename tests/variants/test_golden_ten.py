@@ -14,7 +14,7 @@ from heartslib import (
     score_hand,
     variants,
 )
-from heartslib.cards import HEARTS, KINDS, PACK, Card, CardsLike, Rank, Suit
+from heartslib.cards import HEARTS, KINDS, PACK, Card, Rank, Suit
 from heartslib.rules import (
     CardValues,
     FollowSuit,
@@ -22,9 +22,7 @@ from heartslib.rules import (
     HighestCard,
     KittyTo,
     Pack,
-    PlayWhenSafe,
 )
-from heartslib.table import Table
 from tests.helpers import golden_ten as by_hand
 from tests.helpers.rings import share
 from tools.golden_ten import compare
@@ -78,19 +76,6 @@ def test_the_vectors(taken: str, scored: int) -> None:
     assert points(taken, usual) == (-8 if taken == "1H 2H TD" else scored)
 
 
-def test_six_deals_are_a_game() -> None:
-    """g10-end-01."""
-    game = Game.new(GOLDEN_TEN, 7)
-    for number in range(6):
-        assert (game.is_over, game.round_number) == (False, number)
-        game = game.deal(seed=number)
-        while game.phase.name == "play":
-            game = game.play(game.legal_plays()[-1])
-        game = game.score()
-    assert game.is_over
-    assert [game.scores[seat] for seat in game.winners] == [min(game.scores)] * len(game.winners)
-
-
 def test_rounds_agree_with_those_by_hand_and_in_the_kernel() -> None:
     for number in range(share(40)):
         compare(3 + number % 5, 1, number)
@@ -123,22 +108,6 @@ def test_hearts_in_a_rule_are_all_hearts_of_the_pack() -> None:
     assert view.legal_plays() == view.hand
     assert breaks.kitty.due(Cards("5C 3C 4C 1H"), 2, Cards()) == 2
     assert breaks.kitty.due(Cards("5C 3C 4C 1S"), 2, Cards()) == 0
-
-
-@pytest.mark.parametrize(
-    ("cards", "hand", "trick", "left"),
-    [
-        (HEARTS, "1H 5H AH", "KH", "1H 5H"),
-        (HEARTS, "1H 5H AH", "2H", "1H"),
-        (HEARTS, "1H 5S", "2C", "1H"),
-        ("1H", "1H 5H", "2H", "1H"),
-        ("1H", "1H 5H", "*H", "1H 5H"),  # the joker is lower
-    ],
-)
-def test_a_one_must_go_when_it_is_safe(cards: CardsLike, hand: str, trick: str, left: str) -> None:
-    rules = attrs.evolve(GOLDEN_TEN, play=(FollowSuit(), PlayWhenSafe(cards)))
-    table = Table.ready(0, 4).with_card(Card(trick))
-    assert rules.in_force.legal(Cards(hand), table) == Cards(left)
 
 
 def test_a_joker_is_below_a_one_with_trumps_or_without() -> None:
