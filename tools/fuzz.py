@@ -90,7 +90,7 @@ from tools.shared import Budget, add_bounds
 
 PROMISED: Final = 2.0
 """The longest that an input may take, in seconds of the processor, as SECURITY.md promises."""
-BOUND = PROMISED
+most_seconds = PROMISED
 """The same in this run: a short one beside other work looks for what hangs, and measures nothing."""
 MEMORY: Final = 200 << 20
 """The most memory that an input may take, in bytes."""
@@ -1222,7 +1222,7 @@ def tried(target: Target[Any], text: str) -> tuple[bool, BaseException | None]:
     bounded_memory(MEMORY)
     began = time.process_time()
     try:
-        armed(BOUND)
+        armed(most_seconds)
         accepted = went_through(target, text)
         armed(0)
     except KeyboardInterrupt:
@@ -1232,7 +1232,7 @@ def tried(target: Target[Any], text: str) -> tuple[bool, BaseException | None]:
         return False, error
     finally:
         bounded_memory(None)
-    late = time.process_time() - began > BOUND
+    late = time.process_time() - began > most_seconds
     return accepted and not late, TooSlow() if late else None
 
 
@@ -1365,8 +1365,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         help="the most that an input may take of the processor",
     )
     options = parser.parse_args(argv)
-    global BOUND  # noqa: PLW0603 - what is tried is far below
-    BOUND = options.seconds
+    global most_seconds  # noqa: PLW0603 - what is tried is far below
+    most_seconds = options.seconds
     budget = Budget(options)
     chosen = [target for target in known.values() if options.target in {target.name, "all"}]
     rows = [Row(target.name) for target in chosen]

@@ -295,7 +295,7 @@ def went_well(
 
     The seconds that are promised are measured by the fuzzer, on a machine that does nothing else.
     """
-    patch.setattr(fuzz, "BOUND", 100 * parser.seconds)
+    patch.setattr(fuzz, "most_seconds", 100 * parser.seconds)
     patch.setattr(fuzz, "MEMORY", parser.memory * 1_000_000)
     with fuzz.alarm():
         accepted, error = fuzz.tried(target, text)

@@ -95,7 +95,7 @@ def test_a_planted_failure_is_found(
     kind: str,
     smallest: str | None,
 ) -> None:
-    monkeypatch.setattr(fuzz, "BOUND", 0.05 if kind == "TooSlow" else 60)
+    monkeypatch.setattr(fuzz, "most_seconds", 0.05 if kind == "TooSlow" else 60)
     row = fuzzed(target, 30, seed=1)
     assert list(row.failures) == [kind]
     (failure,) = row.failures.values()
