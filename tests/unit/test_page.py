@@ -253,11 +253,12 @@ def test_decisions_may_concern_one_number_of_players() -> None:
 
 
 @pytest.mark.parametrize("slug", variants.all())
-def test_no_decision_is_said_twice(slug: str) -> None:
+def test_decisions_are_sentences_and_none_is_said_twice(slug: str) -> None:
     rules = variants.get(slug)
     for players in rules.players:
         decisions = rules.decisions_for(players)
         assert len(set(decisions)) == len(decisions)
+        assert all(each.endswith(".") for each in decisions)
         assert rules.decisions == decisions[: len(rules.decisions)]
 
 
