@@ -40,7 +40,7 @@ from tools.mutation.plugin import (
 
 KEPT: Final = ROOT / ".mutation"
 DECLARED: Final = "heartslib.variants."
-OF_DECLARATIONS: Final = "tests/variants/", "tests/unit/test_rules.py"
+OF_DECLARATIONS: Final = "tests/variants/", "tests/scripts/", "tests/unit/test_rules.py"
 """Tests of what every variant is and prints; all of them run for a change of a declaration."""
 FATES: Final = "equivalent", "killed by more", "killed by one", "survived", "not tried"
 
