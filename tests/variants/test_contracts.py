@@ -1,4 +1,4 @@
-"""Games with contracts, besides ``tests/scripts/contracts.txt``: Kierki, Lóra and Barbu, and the chapter."""
+"""Games with contracts, besides ``tests/scripts/contracts.txt``: whole games, and the chapter."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rounds settled by differences: Super Hearts, Foster's Spot and Three-handed Hearts; and Greek Hearts.
+"""Rounds settled by differences, besides ``tests/scripts/differences.txt``: every way to share the hearts.
 
 The settlements are counted by hand from the printed rules, without a helper of the library.
 """

@@ -1,4 +1,4 @@
-"""Quotas of contracts, besides ``tests/scripts/contracts.txt``: King and Turkish King, and the chapter."""
+"""Quotas of contracts, besides ``tests/scripts/contracts.txt``: King, Turkish King, and the chapter."""
 
 from __future__ import annotations
 
