@@ -68,7 +68,8 @@ def complaints(*files: Path, types: Path) -> str:
     assert TSC is not None
     options = "--noEmit --allowJs --checkJs --strict --target es2022 --lib es2022 --pretty false"
     command = [TSC, *options.split(), "--typeRoots", str(types), *map(str, files)]
-    return subprocess.run(command, capture_output=True, text=True, check=False).stdout  # noqa: S603
+    ran = subprocess.run(command, capture_output=True, encoding="utf-8", check=False)  # noqa: S603
+    return ran.stdout
 
 
 def test_the_file_is_the_one_that_is_written() -> None:
@@ -99,6 +100,7 @@ def test_two_definitions_never_share_a_name() -> None:
 
 
 @needs_typescript
+@pytest.mark.slow
 def test_the_client_fits_the_declarations(tmp_path: Path) -> None:
     assert complaints(NODE, CLIENT, types=tmp_path) == ""
     wrong = tmp_path / "client.js"
@@ -111,6 +113,7 @@ def test_the_client_fits_the_declarations(tmp_path: Path) -> None:
 
 
 @needs_typescript
+@pytest.mark.slow
 def test_values_fit_the_declarations_or_do_not(tmp_path: Path) -> None:
     types = DECLARED.with_name("heartslib").as_posix()
     lines = [f"import type {{ {', '.join(map(form_name, NAMES))} }} from {json.dumps(types)};"]
