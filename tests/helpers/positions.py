@@ -9,8 +9,20 @@ import pytest
 
 from heartslib import Cards, ChooseCards, Game, Rules, View, variants
 from heartslib.bots import careful
+from heartslib.cards import HEARTS
 from heartslib.moves import Play
-from heartslib.rules import DealerCalls, KittyTo, PlayedOut
+from heartslib.rules import (
+    NO_PASSING,
+    CardValues,
+    DealerCalls,
+    EldestLeads,
+    FollowSuit,
+    KittyTo,
+    NoMoon,
+    PlayedOut,
+    Rounds,
+    Sweepstake,
+)
 from tests.helpers.strategies import next_state, suit_by_suit
 
 AMERICAN = variants.get("american")
@@ -24,6 +36,19 @@ EVERYTHING = attrs.evolve(
     round_end=PlayedOut(claims=True),
 )
 """Every phase that there is, in one game."""
+POOL = Rules(
+    name="Sweepstake Hearts",
+    players=(3, 4),
+    deck=variants.get("heartsette").deck,
+    passing=NO_PASSING,
+    opening=EldestLeads(),
+    play=FollowSuit(),
+    scoring=CardValues({HEARTS: -1}),
+    moon=NoMoon(),
+    bonuses=Sweepstake(),
+    ending=Rounds(9, points_are_good=True),
+)
+"""A pool that stays until somebody wins it, and nothing else that is special."""
 TABLES = [
     pytest.param(rulebook, players, id=f"{slug}-{players}")
     for slug, rulebook in variants.all().items()

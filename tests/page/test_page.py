@@ -25,7 +25,7 @@ def do(page: Page, name: str, /, **fields: Any) -> dict[str, str]:
     return {key.removeprefix("try-"): html for key, html in parts.items()}
 
 
-def dealt(slug: str) -> Page:
+def page_of(slug: str) -> Page:
     page = Page()
     assert do(page, "deal", variant=slug, players="4", seed=str(SEED))["problem"] == ""
     return page
@@ -84,7 +84,7 @@ def answer_like(page: Page, move: Move) -> None:
 
 
 def test_bids_are_numbers_to_choose_and_only_a_pass_is_a_button() -> None:
-    page = dealt("auction_hearts")
+    page = page_of("auction_hearts")
     shown, question = do(page, "start")["hand"], page.sitting.view.question
     assert isinstance(question, ChooseName)
     assert [message["name"] for message in sends(shown) if "name" in message] == ["pass"]
@@ -96,7 +96,7 @@ def test_bids_are_numbers_to_choose_and_only_a_pass_is_a_button() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("slug", variants.all())
 def test_a_round_of_every_game_is_played_by_its_buttons(slug: str) -> None:
-    page = dealt(slug)
+    page = page_of(slug)
     while not page.sitting.is_round_over:
         move = careful(page.sitting.view)
         expected = page.sitting.after(move)
@@ -108,12 +108,12 @@ def test_a_round_of_every_game_is_played_by_its_buttons(slug: str) -> None:
 
 
 def test_the_example_to_be_scored_comes_with_its_contract() -> None:
-    form = do(dealt("barbu"), "start")["score"]
+    form = do(page_of("barbu"), "start")["score"]
     assert fields_of(form)["contract"] == "king-of-hearts"
 
 
 def test_the_table_is_a_game_of_the_library() -> None:
-    page = dealt("american")
+    page = page_of("american")
     game = Game.new(AMERICAN, 4, names=NAMES[:4]).deal(seed=SEED)
     for seat in (1, 2, 3):
         game = game.apply(careful(game.view(seat)))
@@ -121,7 +121,7 @@ def test_the_table_is_a_game_of_the_library() -> None:
 
 
 def test_the_page_shows_no_card_that_the_reader_may_not_know() -> None:
-    page = dealt("american")
+    page = page_of("american")
     shown = " ".join(do(page, "start").values())
     hidden = [card.word for hand in page.sitting.game.hands[1:] for card in hand]
     assert hidden
@@ -129,7 +129,7 @@ def test_the_page_shows_no_card_that_the_reader_may_not_know() -> None:
 
 
 def test_a_barred_card_gives_the_reason_of_the_library() -> None:
-    page = dealt("american")
+    page = page_of("american")
     do(page, "bot")
     hand = [*page.sitting.view.hand]
     barred = next(card for card in hand if page.sitting.game.explain(card))
@@ -143,7 +143,7 @@ def test_a_barred_card_gives_the_reason_of_the_library() -> None:
 
 
 def test_cards_are_chosen_and_put_back() -> None:
-    page = dealt("american")
+    page = page_of("american")
     for place in (0, 5, 5, 1, 2):
         assert "Pass 3 cards" not in do(page, "start")["hand"]
         do(page, "choose", place=place)
@@ -155,14 +155,14 @@ def test_cards_are_chosen_and_put_back() -> None:
 
 
 def test_the_wrong_number_of_cards_is_refused() -> None:
-    page = dealt("american")
+    page = page_of("american")
     do(page, "choose", place=0)
     assert "3 cards" in do(page, "answer")["why"]
     assert page.sitting.before is None
 
 
 def test_take_back_shows_the_game_before_the_last_move() -> None:
-    page = dealt("american")
+    page = page_of("american")
     first = page.sitting
     do(page, "finish")
     assert page.sitting.is_round_over
@@ -176,7 +176,7 @@ def test_take_back_shows_the_game_before_the_last_move() -> None:
 
 
 def test_the_next_round_and_another_deal_have_other_cards() -> None:
-    page = dealt("american")
+    page = page_of("american")
     hand = page.sitting.view.hand
     do(page, "finish")
     do(page, "next")
@@ -188,7 +188,7 @@ def test_the_next_round_and_another_deal_have_other_cards() -> None:
 
 
 def test_a_game_is_played_to_its_end() -> None:
-    page = dealt("american")
+    page = page_of("american")
     do(page, "change", target="50")
     do(page, "redeal")
     while not page.sitting.game.is_over:
@@ -224,7 +224,7 @@ def test_what_a_game_has_already_changes_nothing() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("slug", variants.all())
 def test_every_choice_is_applied_or_refused_in_a_sentence(slug: str) -> None:
-    page = dealt(slug)
+    page = page_of(slug)
     for name, choice in CHOICES.items():
         for option in choice.options:
             refused = do(page, "change", **{name: option})["rules-problem"]
@@ -243,7 +243,7 @@ def test_sentences_in_another_order_are_listed() -> None:
 
 
 def test_the_differences_are_those_of_the_library() -> None:
-    page = dealt("american")
+    page = page_of("american")
     assert "rules of the game itself" in do(page, "start")["diff"]
     parts = do(page, "change", jack="bonus", passing="none")
     words = re.sub(r"<[^>]*>", " ", parts["diff"]).split()
@@ -254,7 +254,7 @@ def test_the_differences_are_those_of_the_library() -> None:
 
 
 def test_the_file_is_the_rulebook() -> None:
-    page = dealt("american")
+    page = page_of("american")
     do(page, "change", jack="bonus")
     text = re.sub(r"</?pre>", "", do(page, "file")["file"]).replace("&quot;", '"')
     assert same(rulefile.loads(text), page.rules)
@@ -265,7 +265,7 @@ def same(first: Rules, second: Rules) -> bool:
 
 
 def test_another_game_drops_the_changes() -> None:
-    page = dealt("american")
+    page = page_of("american")
     do(page, "change", jack="bonus")
     do(page, "deal", variant="barbu", players="4", seed="3")
     assert (page.chosen, page.rules) == ({}, variants.get("barbu"))
@@ -281,7 +281,7 @@ def test_another_game_drops_the_changes() -> None:
     ],
 )
 def test_piles_that_cannot_be_scored_are_refused(fields: dict[str, str], sentence: str) -> None:
-    page = dealt("american")
+    page = page_of("american")
     empty = {f"taken{seat}": "" for seat in range(4)}
     sheet = do(page, "score", **empty | fields)["sheet"]
     assert sentence in sheet
@@ -289,7 +289,7 @@ def test_piles_that_cannot_be_scored_are_refused(fields: dict[str, str], sentenc
 
 
 def test_a_moon_is_paid_as_chosen() -> None:
-    page = dealt("american")
+    page = page_of("american")
     piles = {"taken0": "QS 2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH"}
     piles |= {f"taken{seat}": "" for seat in (1, 2, 3)}
     assert do(page, "score", **piles, moon="add")["sheet"].count(">26<") == 6

@@ -39,7 +39,7 @@ def answered(game: Game, seat: int, rng: Random, boldness: float) -> Game | None
     return wire.receive(game, json.dumps({**head, **where, **given}), seat)
 
 
-def played(rulebook: Rules, rng: Random, boldness: float) -> Game:
+def played_as_json(rulebook: Rules, rng: Random, boldness: float) -> Game:
     """A round in which the seats answer in any order, also those that need not."""
     game = Game.new(rulebook, rng.choice(able(rulebook)))
     while game.phase.name != "score":
@@ -56,7 +56,7 @@ def played(rulebook: Rules, rng: Random, boldness: float) -> Game:
 def test_json_clients_finish_a_round(slug: str) -> None:
     rng = Random(slug)
     for rulebook in rng.sample([*kin(variants.get(slug))], 2):
-        played(rulebook, rng, 0.1)
+        played_as_json(rulebook, rng, 0.1)
 
 
 def test_whoever_claims_whenever_it_is_offered_gets_through() -> None:
@@ -65,7 +65,7 @@ def test_whoever_claims_whenever_it_is_offered_gets_through() -> None:
     bold = attrs.evolve(variants.get("american"), round_end=rules.PlayedOut(claims=True))
     claims = refusals = 0
     for _ in range(5):
-        history = played(bold, rng, 1.0).history
+        history = played_as_json(bold, rng, 1.0).history
         claims += sum(isinstance(move, Claim) for move in history)
         refusals += sum(isinstance(move, Answer) and not move.accepts for move in history)
     assert claims > refusals > 10

@@ -16,9 +16,9 @@ from heartslib.sampling import sample_hands
 from heartslib.sampling.position import as_game
 from heartslib.scorecard import ScoreCard, read_csv, read_json, write_csv, write_json
 from heartslib.scorecard.html import card_html
+from tests.helpers.positions import POOL
 from tests.helpers.strategies import at_random, next_state
 from tests.helpers.written import read_back, written_down
-from tests.variants.test_auction import POOL
 
 GAMES = {
     **{slug: rules for slug, rules in variants.all().items() if rules.has_pool},

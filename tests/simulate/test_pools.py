@@ -7,7 +7,7 @@ import pytest
 
 from heartslib import HeartsError, simulate
 from heartslib.rules import Howell, PaysBid, Sweepstake
-from tests.variants.test_auction import POOL
+from tests.helpers.positions import POOL
 
 HOWELL = attrs.evolve(POOL, name="Howell Hearts", bonuses=Howell())
 

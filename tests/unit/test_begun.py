@@ -20,7 +20,7 @@ AMERICAN = variants.get("american")
 EVENING = attrs.evolve(AMERICAN, name="Evening Hearts", ending=Target(50))
 
 
-def played(game: Game, rounds: int, seed: int = 1) -> Game:
+def after_rounds(game: Game, rounds: int, seed: int = 1) -> Game:
     """The game after so many more rounds."""
     rng, last = Random(seed), game.round_number + rounds
     while not game.is_over and game.round_number < last:
@@ -46,19 +46,19 @@ def test_a_game_on_paper_goes_on_where_it_was() -> None:
 def test_the_dealer_can_be_given(dealer: int) -> None:
     game = Game.new(AMERICAN, scores=(30, 8, 25, 15), round_number=2, dealer=dealer)
     assert game.dealer == game.beginning.dealer == dealer
-    assert played(game, 1).dealer == (dealer + 1) % 4
+    assert after_rounds(game, 1).dealer == (dealer + 1) % 4
 
 
 def test_a_handicap_is_a_score_without_rounds() -> None:
     game = Game.new(AMERICAN, scores=(0, 0, 20, 0))
     assert (game.round_number, game.sheets, game.dealer) == (0, (), 3)
-    after = played(game, 1)
+    after = after_rounds(game, 1)
     assert sum(after.scores) == 20 + sum(after.sheets[0].totals)
     assert after.scores[2] == 20 + after.sheets[0].totals[2]
 
 
 def test_it_is_stored_and_goes_on_alike() -> None:
-    game = played(Game.new(AMERICAN, scores=(30, 8, 25, 15), round_number=3, dealer=0), 2)
+    game = after_rounds(Game.new(AMERICAN, scores=(30, 8, 25, 15), round_number=3, dealer=0), 2)
     again = stored(game)
     assert again == game
     assert (again.beginning, again.history) == (game.beginning, game.history)
@@ -102,7 +102,7 @@ def test_rules_change_between_rounds() -> None:
     """An evening: American Hearts, from the third round on to 50, and passing left or right only."""
     evening = attrs.evolve(EVENING, passing=Cycle((LEFT, RIGHT)))
     game = Game.new(AMERICAN, scores=(10, 0, 0, 0), round_number=1)
-    game = played(game, 1)
+    game = after_rounds(game, 1)
     before = game
     game = game.change_rules(evening)
     assert (game.rules, game.scores, game.dealer, game.sheets) == (
@@ -112,7 +112,7 @@ def test_rules_change_between_rounds() -> None:
         before.sheets,
     )
     assert game.deal(seed=1).view(0).pattern == LEFT
-    game = played(game, 20, seed=3)
+    game = after_rounds(game, 20, seed=3)
     assert game.is_over
     assert max(game.scores) >= 50
     assert max(game.match.course[-2]) < 50
@@ -123,7 +123,7 @@ def test_rules_change_between_rounds() -> None:
 
 
 def test_a_change_is_an_event() -> None:
-    before = played(Game.new(AMERICAN), 1)
+    before = after_rounds(Game.new(AMERICAN), 1)
     after = before.change_rules(EVENING)
     dealt = after.deal(seed=1)
     new, later = after.view(0), dealt.view(0)
@@ -143,7 +143,7 @@ def test_a_change_is_an_event() -> None:
         "RulesChanged",
         "PassCalled",
     ]
-    for other in (played(Game.new(AMERICAN), 1).deal(seed=1), Game.new(EVENING, dealer=1)):
+    for other in (after_rounds(Game.new(AMERICAN), 1).deal(seed=1), Game.new(EVENING, dealer=1)):
         with pytest.raises(HeartsError, match="moves have been taken back since"):
             other.events(0, dealt)
 
@@ -156,10 +156,10 @@ def test_a_change_has_a_sentence() -> None:
 
 def test_a_change_to_contracts_and_back() -> None:
     barbu = variants.get("barbu")
-    game = played(Game.new(AMERICAN), 2).change_rules(barbu)
+    game = after_rounds(Game.new(AMERICAN), 2).change_rules(barbu)
     assert game.match.contracts == ((1, None), (1, None))
     assert len(game.match.contracts_left) == 5
-    over = played(game, 1)
+    over = after_rounds(game, 1)
     assert over.match.contracts[2][0] == 1
     back = over.change_rules(AMERICAN)
     assert (back.match.contracts, back.contract) == ((), None)
@@ -169,7 +169,7 @@ def test_a_change_to_contracts_and_back() -> None:
 
 def test_who_leads_is_kept_only_if_the_new_rules_ask() -> None:
     pig = variants.get("gong_zhu")
-    game = played(Game.new(pig), 1)
+    game = after_rounds(Game.new(pig), 1)
     assert game.match.settled.leader is not None
     assert (
         game.change_rules(attrs.evolve(pig, name="Pig")).match.settled.leader
@@ -196,7 +196,7 @@ def test_no_seat_may_change_the_rules() -> None:
 
 
 def test_names_change_without_a_replay() -> None:
-    game = played(Game.new(AMERICAN), 1)
+    game = after_rounds(Game.new(AMERICAN), 1)
     named = game.with_names(["Ann", "Ben", "Cleo", "Dan"])
     assert named.names == named.beginning.names == ("Ann", "Ben", "Cleo", "Dan")
     assert stored(named) == named

@@ -41,7 +41,7 @@ AMERICAN = variants.get("american")
 EVERY = [(slug, players) for slug, rules in variants.all().items() for players in rules.players]
 
 
-def played(rules: Rules, players: int, bot: Bot, seed: int) -> Game:
+def played_by(rules: Rules, players: int, bot: Bot, seed: int) -> Game:
     """A round up to its score sheet."""
     game, rng = Game.new(rules, players), Random(seed)
     while game.phase.name != "score":
@@ -53,7 +53,7 @@ def played(rules: Rules, players: int, bot: Bot, seed: int) -> Game:
 @pytest.mark.parametrize(("slug", "players"), EVERY)
 @pytest.mark.parametrize("bot", [AtRandom(), duck])
 def test_every_variant_is_played(slug: str, players: int, bot: Bot) -> None:
-    game = played(variants.get(slug), players, bot, 3)
+    game = played_by(variants.get(slug), players, bot, 3)
     assert len(game.sheet.totals if game.sheet else ()) == players
 
 
@@ -61,7 +61,7 @@ def test_every_variant_is_played(slug: str, players: int, bot: Bot) -> None:
 @pytest.mark.parametrize("slug", variants.all())
 def test_every_variant_is_played_by_playouts(slug: str) -> None:
     rules = variants.get(slug)
-    game = played(rules, rules.usual_players, MonteCarlo(rollouts=1), 3)
+    game = played_by(rules, rules.usual_players, MonteCarlo(rollouts=1), 3)
     assert game.sheet
 
 
@@ -70,7 +70,7 @@ def test_every_variant_is_played_by_playouts(slug: str) -> None:
 def test_every_composition_is_played(rules: Rules, seed: int, data: st.DataObject) -> None:
     players = data.draw(st.sampled_from(rules.players))
     for bot in (AtRandom(seed), careful, duck):
-        assert played(rules, players, bot, seed).phase.name == "score"
+        assert played_by(rules, players, bot, seed).phase.name == "score"
 
 
 @settings(max_examples=share(25), suppress_health_check=[HealthCheck.too_slow], deadline=None)

@@ -54,7 +54,7 @@ def test_a_front_end_spells_arguments_and_players_in_its_own_way() -> None:
         score_hand(variants.get("partnership"), taken=[ALL, "", "", ""])
 
 
-def refused(game: Game, move: Move) -> tuple[str, tuple[object, ...]]:
+def code_and_data(game: Game, move: Move) -> tuple[str, tuple[object, ...]]:
     """The code and the data of the error."""
     with pytest.raises(IllegalMove) as error:
         game.apply(move)
@@ -63,14 +63,14 @@ def refused(game: Game, move: Move) -> tuple[str, tuple[object, ...]]:
 
 def test_a_translation_takes_numbers_seats_and_cards_from_the_data() -> None:
     game = Game.new(AMERICAN).deal(seed=7)
-    assert refused(game, Pass(0, "QS KH")) == ("pass-count", (3, 2))
-    assert refused(game, Pass(0, "QS KH 2C")) == ("not-in-hand", (Seats((0,)), Cards("2C")))
+    assert code_and_data(game, Pass(0, "QS KH")) == ("pass-count", (3, 2))
+    assert code_and_data(game, Pass(0, "QS KH 2C")) == ("not-in-hand", (Seats((0,)), Cards("2C")))
     passed = game.pass_cards(0, "QS KH KC")
-    assert refused(passed, Pass(0, "QS KH KC")) == ("already-passed", (Seats((0,)),))
+    assert code_and_data(passed, Pass(0, "QS KH KC")) == ("already-passed", (Seats((0,)),))
     dame = Game.new(variants.get("dame_de_pique")).deal(seed=7)
     (turn,) = dame.to_act
     other = (turn + 1) % 4
-    assert refused(dame, Play(other, "7D")) == ("turn", (Seats((turn,)), Seats((other,))))
+    assert code_and_data(dame, Play(other, "7D")) == ("turn", (Seats((turn,)), Seats((other,))))
     with pytest.raises(IllegalMove) as stale:
         wire.receive(passed, wire.dumps_move(Pass(1, ""), 9), 1)
     assert (stale.value.code, stale.value.data) == ("early", (9, 2))

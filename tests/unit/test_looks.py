@@ -88,7 +88,7 @@ def called(game: Game, names: tuple[str, ...]) -> Game:
     return attrs.evolve(game, match=attrs.evolve(game.match, names=names))
 
 
-def finished(game: Game) -> Game:
+def carefully_finished(game: Game) -> Game:
     while game.phase.name != "score":
         game = game.apply(careful(game.view(game.to_act[0])))
     return game
@@ -367,7 +367,7 @@ def test_names_keep_their_numbers() -> None:
 
 @pytest.mark.parametrize("players", [5, 8, 11])
 def test_rounds_of_many_players_fit(players: int) -> None:
-    text = round_text(finished(walk("cancellation", players, 1)))
+    text = round_text(carefully_finished(walk("cancellation", players, 1)))
     check_lines(text)
     head = next(line for line in text.splitlines() if line.endswith("cost"))
     assert head.count("sea") == players

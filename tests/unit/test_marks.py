@@ -136,7 +136,7 @@ def test_a_joker_of_the_pack_is_what_it_is() -> None:
     assert not rules.marks(5)
 
 
-def dealt(slug: str, *hands: str) -> Game:
+def dealt_to(slug: str, *hands: str) -> Game:
     """A game of four in which seat 0 leads; the cards that are not named go round."""
     rules = variants.get(slug)
     rest = iter(rules.deck.cards(4) - Cards(" ".join(hands)))
@@ -153,7 +153,7 @@ def dealt(slug: str, *hands: str) -> Game:
     ],
 )
 def test_a_joker_is_drawn_written_and_sorted_as_one(slug: str, joker: str, said: str) -> None:
-    game = dealt(slug, f"{joker} 5C 9H", "6C")
+    game = dealt_to(slug, f"{joker} 5C 9H", "6C")
     for value in (game, game.view(0)):
         text, picture = str(value), table_svg(value, highlighted=joker)
         assert re.search(r"♥ \* ?9", text)
@@ -167,7 +167,7 @@ def test_a_joker_is_drawn_written_and_sorted_as_one(slug: str, joker: str, said:
 
 
 def test_a_charged_card_stays_marked_in_the_trick() -> None:
-    game = dealt("gong_zhu", "QS 2S 3C", "2C", "4C").charge(0, "QS")
+    game = dealt_to("gong_zhu", "QS 2S 3C", "2C", "4C").charge(0, "QS")
     for seat in game.to_act:
         game = game.charge(seat, "")
     assert game.phase.name == "play"
@@ -183,7 +183,7 @@ def test_a_charged_card_stays_marked_in_the_trick() -> None:
 
 
 def test_a_mark_has_a_shape_as_well_as_a_colour() -> None:
-    game = dealt("gong_zhu", "QS JD TC")
+    game = dealt_to("gong_zhu", "QS JD TC")
     badges = re.findall(
         r'translate\(2 52\)"><rect .*?rx="(\d)" fill="(#\w+)".*?>([^<]*)</text>', table_svg(game)
     )
@@ -192,7 +192,7 @@ def test_a_mark_has_a_shape_as_well_as_a_colour() -> None:
 
 @pytest.mark.parametrize(("slug", "joker"), [("kierki_dzokerowe", "2♣"), ("joker_hearts", "2♥")])
 def test_a_finished_round_names_the_joker(slug: str, joker: str) -> None:
-    game = dealt(slug, f"{joker} 5C 9H", "6C")
+    game = dealt_to(slug, f"{joker} 5C 9H", "6C")
     while game.phase.name != "score":
         game = game.play(game.legal_plays()[0])
     for said in (round_text(game), sheet_html(game), sheet_html(game.view(0))):

@@ -22,8 +22,8 @@ from heartslib import (
 from heartslib.rules import HighestBidderNames, Needs, Step, Sweepstake
 from heartslib.sheet import Finished, Line, ScoreSheet
 from heartslib.show.svg import sheet_html
+from tests.helpers.positions import POOL
 from tests.helpers.rounds import hearts_each
-from tests.variants.test_auction import POOL
 
 AUCTION = variants.get("auction_hearts")
 AMERICAN = variants.get("american")

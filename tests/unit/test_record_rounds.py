@@ -27,7 +27,7 @@ SCATTERED = attrs.evolve(AMERICAN, moon=PAID, passing=Cycle(Scatter()))
 MIXED = attrs.evolve(AMERICAN, moon=PAID, deck=Pack(kitty=4), passing=Cycle(Mix()))
 
 
-def finished(rules: Rules, call: str = "") -> Game:
+def finished_round(rules: Rules, call: str = "") -> Game:
     """A round of first legal moves, ready to be entered."""
     game = Game.new(rules)
     if call:
@@ -62,7 +62,7 @@ def finished(rules: Rules, call: str = "") -> Game:
     ids=["american", "called-mix", "called-left", "captured", "exchanged", "scattered", "mixed"],
 )
 def test_a_round_is_replayed(rules: Rules, call: str) -> None:
-    game = finished(rules, call)
+    game = finished_round(rules, call)
     again = read_back(written_down(game), rules)
     assert again.sheet == game.sheet
     assert again.table.tricks == game.table.tricks
@@ -142,5 +142,5 @@ def test_a_rank_is_stored_as_its_number() -> None:
 
 @pytest.mark.parametrize("rules", [EXCHANGED, SCATTERED, MIXED], ids=["kitty", "scatter", "mix"])
 def test_games_of_such_rules_are_stored_whole(rules: Rules) -> None:
-    game = finished(rules)
+    game = finished_round(rules)
     assert record.loads(record.dumps(game)) == game

@@ -33,7 +33,7 @@ from tests.helpers.written import read_back, written_down
 NAMES = ("South", "West", "North", "East")
 
 
-def played(rules: Rules, seed: int, rounds: int = 1, reckless: int = 2) -> Game:
+def reckless_game(rules: Rules, seed: int, rounds: int = 1, reckless: int = 2) -> Game:
     """A game in which one seat plays any card."""
     game = Game.new(rules, 4, names=NAMES)
     for number in range(rounds):
@@ -46,7 +46,7 @@ def played(rules: Rules, seed: int, rounds: int = 1, reckless: int = 2) -> Game:
 
 @pytest.fixture(scope="module")
 def game() -> Game:
-    return played(AMERICAN, 19)
+    return reckless_game(AMERICAN, 19)
 
 
 @pytest.fixture(scope="module")
@@ -185,7 +185,7 @@ def test_better_moves_come_with_what_speaks_for_them(reviewed: Review) -> None:
 @pytest.mark.parametrize("slug", ["american", "barbu", "partnership", "kitty_hearts", "turbo"])
 def test_luck_and_mistakes_add_up_to_the_result(slug: str) -> None:
     """Points more than the mean of the other sides."""
-    game = played(variants.get(slug), 7)
+    game = reckless_game(variants.get(slug), 7)
     found = review(game, rollouts=20)
     assert [each.seat for each in found.luck] == [0, 1, 2, 3]
     assert game.sheet
@@ -243,9 +243,9 @@ def test_charges_contracts_and_kitties_are_looked_at() -> None:
         AMERICAN, deck=Pack(kitty=4), passing=NO_PASSING, kitty=KittyTo(exchanged=True, share=1)
     )
     kinds: dict[type[Charge | NameContract | LayDown], Game] = {
-        Charge: played(variants.get("turbo"), 1),
-        NameContract: played(variants.get("barbu"), 2),
-        LayDown: played(exchanged, 1),
+        Charge: reckless_game(variants.get("turbo"), 1),
+        NameContract: reckless_game(variants.get("barbu"), 2),
+        LayDown: reckless_game(exchanged, 1),
     }
     for kind, game in kinds.items():
         (seat, *_) = [move.seat for move in game.history if isinstance(move, kind)]
@@ -260,7 +260,7 @@ def test_charges_contracts_and_kitties_are_looked_at() -> None:
 def test_a_pass_into_the_middle_is_not_judged() -> None:
     """What is dealt back cannot be played out."""
     rules = variants.get("american")
-    game = played(rules, 1, rounds=4)
+    game = reckless_game(rules, 1, rounds=4)
     assert all(isinstance(each.move, Play) for each in review(game, rollouts=2).decisions)
 
 
@@ -283,7 +283,7 @@ class Own:
 
 @pytest.mark.slow
 def test_rules_that_the_kernel_does_not_know_are_played_out_by_the_game() -> None:
-    game = played(attrs.evolve(AMERICAN, play=(*AMERICAN.play, Own())), 3)
+    game = reckless_game(attrs.evolve(AMERICAN, play=(*AMERICAN.play, Own())), 3)
     found = review(game, rollouts=2, seats=[0], tricks=8)
     assert found.decisions
     assert not any(each.solution for each in found.decisions)
@@ -292,11 +292,11 @@ def test_rules_that_the_kernel_does_not_know_are_played_out_by_the_game() -> Non
 
 @pytest.mark.slow
 def test_any_round_of_a_game_is_found() -> None:
-    game = played(AMERICAN, 7, rounds=2).score()
+    game = reckless_game(AMERICAN, 7, rounds=2).score()
     assert review(game, rollouts=2, seats=[2]) == review(game, rollouts=2, seats=[2], round=2)
     first = review(game, rollouts=2, seats=[2], round=1)
     assert first.round == 1
-    alone = review(played(AMERICAN, 7), rollouts=2, seats=[2])
+    alone = review(reckless_game(AMERICAN, 7), rollouts=2, seats=[2])
     assert [each.move for each in first.decisions] == [each.move for each in alone.decisions]
     assert review(game.deal(seed=1), rollouts=2, seats=[2]).round == 2
 
@@ -304,7 +304,7 @@ def test_any_round_of_a_game_is_found() -> None:
 @pytest.mark.slow
 def test_a_recorded_round_begins_in_the_middle_of_a_game() -> None:
     """After two contracts, with a leader of its own."""
-    game = played(variants.get("kierki"), 5, rounds=3)
+    game = reckless_game(variants.get("kierki"), 5, rounds=3)
     again = read_back(written_down(game))
     found = review(again, rollouts=2, seats=[2])
     assert [each.move for each in found.decisions] == [
@@ -355,7 +355,7 @@ def test_the_command_reads_games_and_recorded_rounds(game: Game, run: Run) -> No
 def test_the_last_of_recorded_rounds_is_reviewed_unless_another_is_named(
     words: list[str], number: int, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    games = [played(AMERICAN, seed) for seed in (7, 8)]
+    games = [reckless_game(AMERICAN, seed) for seed in (7, 8)]
     seen = list[Game]()
 
     def reviewed(game: Game, **_: object) -> Review:

@@ -78,23 +78,23 @@ def test_what_nobody_has_won_waits_for_the_next_taker() -> None:
     dead, also_dead, won = (Trick(0, 2, (Card(card),) * 2) for card in ("5D", "KH", "2C"))
     table = Table.ready(0, 2)
     assert table.waiting == Cards()
-    table = played(table, dead, None)
+    table = table_after(table, dead, None)
     assert table.trick == Trick(0, 2)
     assert table.waiting == Cards("5D 5D")
-    table = played(table, also_dead, None)
+    table = table_after(table, also_dead, None)
     assert table.waiting == Cards("5D 5D KH KH")
     assert table.tricks_taken == (0, 0)
-    table = played(table, won, 1)
+    table = table_after(table, won, 1)
     assert table.trick == Trick(1, 2)
     assert table.waiting == Cards()
     assert table.last_taken == Cards("5D 5D KH KH 2C 2C")
     assert table.piles == (Cards(), table.last_taken)
-    table = played(table, won, 0)
+    table = table_after(table, won, 0)
     assert table.last_taken == Cards("2C 2C")
-    assert played(table, dead, None).waiting == Cards("5D 5D")
+    assert table_after(table, dead, None).waiting == Cards("5D 5D")
 
 
-def played(table: Table, trick: Trick, taker: int | None) -> Table:
+def table_after(table: Table, trick: Trick, taker: int | None) -> Table:
     """The table after the cards of a trick have been played, and taken or not."""
     for card in trick.cards:
         table = table.with_card(card)

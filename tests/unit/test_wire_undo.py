@@ -20,7 +20,7 @@ CHARGING = attrs.evolve(variants.get("dame_de_pique"), passing=NO_PASSING)
 BOTH: dict[Card | str, Any] = {"QS": "QS", "AH": HEARTS}
 
 
-def refused(game: Game, text: str, seat: int, epoch: int = 0) -> IllegalMove:
+def error_of(game: Game, text: str, seat: int, epoch: int = 0) -> IllegalMove:
     with pytest.raises(IllegalMove) as error:
         wire.receive(game, text, seat, epoch=epoch)
     return error.value
@@ -41,7 +41,7 @@ def test_a_move_from_before_the_undo_is_stale() -> None:
     late = wire.dumps_move(Play(follower, card), len(undone.history))
     again = start.play(start.legal_plays()[0])
     assert wire.receive(again, late, follower) == again.play(card)  # nobody can tell them apart
-    stale = refused(again, late, follower, epoch=1)
+    stale = error_of(again, late, follower, epoch=1)
     assert stale.code == "stale"
     assert stale.reason == "the move was chosen before moves were taken back"
     for text in (
@@ -49,7 +49,7 @@ def test_a_move_from_before_the_undo_is_stale() -> None:
         answer(number, cards=[str(start.legal_plays()[0])]),
         answer(None, cards=[str(start.legal_plays()[0])]),
     ):
-        assert refused(start, text, seat, epoch=2).code == "stale"
+        assert error_of(start, text, seat, epoch=2).code == "stale"
 
 
 @pytest.mark.parametrize("epoch", [1, 7, MAX_EPOCH])
@@ -64,7 +64,7 @@ def test_a_message_of_the_epoch_is_accepted_and_of_a_later_one_early(epoch: int)
     assert wire.loads_answer(plain) == SentAnswer(number=seen.number, epoch=epoch, cards=(card,))
     for text in (move, plain):
         assert wire.receive(game, text, seat, epoch=epoch) == game.play(card)
-        early = refused(game, text, seat, epoch=epoch - 1)
+        early = error_of(game, text, seat, epoch=epoch - 1)
         assert early.code == "early"
         said = f"the move is of epoch {epoch}, but the game is in epoch {epoch - 1}"
         assert early.reason == said
@@ -155,7 +155,7 @@ def test_a_doubled_decline_does_not_answer_when_the_charges_reopen() -> None:
         declined = wire.receive(game, text, holder)
         reopened = declined.charge(ace, "AH")
         assert holder in reopened.to_act
-        assert refused(reopened, text, holder).code == "stale"
+        assert error_of(reopened, text, holder).code == "stale"
         now = answer(len(reopened.history), cards=["QS"])
         assert "QS" in wire.receive(reopened, now, holder).table.all_charged
 
@@ -165,7 +165,7 @@ def test_an_answer_from_before_a_charge_does_not_answer_after_it() -> None:
     game, holder = with_queen(Charges(BOTH, reopens=True))
     ace = next(seat for seat in range(4) if "AH" in game.hands[seat])
     for text in sent(Charge(holder, ""), 1):
-        assert refused(game.charge(ace, "AH"), text, holder).code == "stale"
+        assert error_of(game.charge(ace, "AH"), text, holder).code == "stale"
     game, holder = with_queen(Charges(BOTH))
     for text in sent(Charge(holder, ""), 1):
         assert holder not in wire.receive(game.charge(ace, "AH"), text, holder).to_act
@@ -177,11 +177,11 @@ def test_a_doubled_charge_does_not_answer_the_late_question() -> None:
     for text in sent(Charge(holder, "QS"), 1):
         assert wire.receive(game, text, holder) == charged
         assert charged.view(holder).question is not None
-        assert refused(charged, text, holder).code == "stale"
+        assert error_of(charged, text, holder).code == "stale"
     other = (holder + 1) % 4
     for text in sent(Charge(other, ""), 1):
         declined = wire.receive(charged, text, other)
-        assert refused(declined, text, other).code == "stale"
+        assert error_of(declined, text, other).code == "stale"
         number = len(declined.history)
         later = declined.charge((holder + 2) % 4, "")
         if cards := later.view(other).hand & "2S 9D":
@@ -196,13 +196,13 @@ def test_a_doubled_answer_does_not_answer_the_next_claim() -> None:
     first, other = claimed.to_act[:2]
     for text in sent(Answer(first, accepts=True), len(claimed.history)):
         accepted = wire.receive(claimed, text, first)
-        assert refused(accepted, text, first).code == "stale"
+        assert error_of(accepted, text, first).code == "stale"
         played = accepted.answer(other, accepts=False)
         while first in played.to_act or not isinstance(played.legal_moves()[-1], Claim):
             played = played.play(played.legal_plays()[0])
         again = played.claim()
         assert first in again.to_act
-        assert refused(again, text, first).code == "stale"
+        assert error_of(again, text, first).code == "stale"
 
 
 def test_answers_to_one_question_cross() -> None:
@@ -212,7 +212,7 @@ def test_answers_to_one_question_cross() -> None:
         assert wire.receive(later, text, 0).to_act == (2,)
     for number in (-1, 0):
         text = wire.dumps_move(Pass(0, game.hands[0][:3]), number)
-        assert refused(later, text, 0).code == "stale"
+        assert error_of(later, text, 0).code == "stale"
 
 
 def test_a_message_may_come_in_bytes() -> None:

@@ -24,22 +24,16 @@ from heartslib.events import BidMade, ContractNamed
 from heartslib.moves import Bid
 from heartslib.questions import ChooseName
 from heartslib.rules import (
-    NO_PASSING,
     CardValues,
     Contract,
-    EldestLeads,
-    FollowSuit,
     HighestBidderNames,
-    NoMoon,
     PaysBid,
-    Rounds,
-    Rules,
-    Sweepstake,
     Target,
 )
 from heartslib.show.counts import what_counts
 from heartslib.terminal import TerminalVoice, session
 from heartslib.terminal.words import asked, choices
+from tests.helpers.positions import POOL
 from tests.helpers.rounds import finished
 from tests.helpers.strategies import at_random, next_state
 from tests.helpers.written import read_back, written_down
@@ -66,18 +60,6 @@ SCORED = attrs.evolve(
     ending=Target(77),
 )
 """The form for a score sheet: bids and cards are points, and the lowest wins."""
-POOL = Rules(
-    name="Sweepstake Hearts",
-    players=(3, 4),
-    deck=variants.get("heartsette").deck,
-    passing=NO_PASSING,
-    opening=EldestLeads(),
-    play=FollowSuit(),
-    scoring=CardValues({HEARTS: -1}),
-    moon=NoMoon(),
-    bonuses=Sweepstake(),
-    ending=Rounds(9, points_are_good=True),
-)
 
 
 def sold(*bids: int, seed: int = 7) -> Game:

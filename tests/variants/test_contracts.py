@@ -55,7 +55,7 @@ KIERKI, LORA, BARBU, KING, TURKISH = (
 SUITS = [Cards(PACK[13 * suit : 13 * suit + 13]) for suit in range(4)]
 
 
-def finished(game: Game, rng: Random) -> Game:
+def finished_by(game: Game, rng: Random) -> Game:
     """The game played on at random until a round is to be scored."""
     bot = AtRandom(rng.randrange(1000))
     while game.phase.name != "score":
@@ -69,7 +69,7 @@ def course(rules: Rules, seed: int = 0) -> list[Game]:
     rng, ends = Random(seed), list[Game]()
     game = Game.new(rules)
     while not game.is_over:
-        game = finished(game, rng)
+        game = finished_by(game, rng)
         ends.append(game)
         game = game.score()
     assert game.contract is None
@@ -256,7 +256,7 @@ def test_events_tell_a_contract_before_or_after_the_deal() -> None:
     after = deal.name_contract("last-two")
     kinds = [type(event) for event in after.events(0, game)]
     assert kinds == [HandDealt, ContractNamed]
-    end = finished(Game.new(KIERKI), Random(1))
+    end = finished_by(Game.new(KIERKI), Random(1))
     then = end.score().deal(seed=2)
     events = then.events(0, end)
     at = [type(event) for event in events].index(RoundBegun)
@@ -321,7 +321,7 @@ def test_a_server_passes_on_the_answer_to_the_question() -> None:
 
 
 def test_a_view_names_dealers_that_sit_at_the_table() -> None:
-    later = finished(Game.new(BARBU), Random(1)).score()
+    later = finished_by(Game.new(BARBU), Random(1)).score()
     seen = json.loads(wire.dumps_view(later, 0))
     assert wire.loads_view(json.dumps(seen)).view == later.view(0)
     seen["view"]["contracts"][0][0] = 9
@@ -366,7 +366,7 @@ class NotTwice(Contracts):
 def test_a_contract_that_another_dealer_named_is_refused_without_blame() -> None:
     own = NotTwice(BARBU.contracts.choices)
     house = attrs.evolve(HOUSE, contracts=own, dealer=DealMovesLeft())
-    game = finished(Game.new(house).deal(seed=1).name_contract("no-queens"), Random(1))
+    game = finished_by(Game.new(house).deal(seed=1).name_contract("no-queens"), Random(1))
     with pytest.raises(
         IllegalMove, match="seat 0 may not name 'no-queens' now; left are no-tricks"
     ):

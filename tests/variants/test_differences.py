@@ -18,8 +18,8 @@ from heartslib.rules import (
     Rounds,
 )
 from heartslib.simulate.lowering import lowered
+from tests.helpers.positions import POOL
 from tests.helpers.rounds import hearts_each
-from tests.variants.test_auction import POOL
 from tools.differential import Played, replayed
 
 SUPER = variants.get("super_hearts")

@@ -38,7 +38,7 @@ AMERICAN = variants.get("american")
 Policy = Callable[[HeartsState, list[int]], int]
 
 
-def played(
+def played_in_lockstep(
     state: HeartsState, rng: Random, until: str = "", policy: Policy | None = None
 ) -> HeartsState:
     """The same state after random actions, at its end or when a seat is to act in a phase."""
@@ -56,7 +56,7 @@ def played(
 
 def begun(name: str, seed: int = 1, until: str = "") -> HeartsState:
     """A state of a game, after random actions."""
-    return played(load(name).new_initial_state(), Random(seed), until)
+    return played_in_lockstep(load(name).new_initial_state(), Random(seed), until)
 
 
 def choose(state: HeartsState, cards: str) -> None:
@@ -171,7 +171,7 @@ def test_a_game_of_two_rounds_adds_their_points_up() -> None:
 
 def test_the_end_by_the_rules_comes_first() -> None:
     short = attrs.evolve(AMERICAN, ending=Target(10))
-    state = played(HeartsGame.of(short, rounds=9).new_initial_state(), Random(2))
+    state = played_in_lockstep(HeartsGame.of(short, rounds=9).new_initial_state(), Random(2))
     assert state.game.is_over
     assert state.returns() == [-float(points) for points in state.game.scores]
 
@@ -227,7 +227,7 @@ def test_a_mix_is_dealt_back_by_chance() -> None:
     assert mix == calls[0]
     state.apply_action(CHOICES + calls.index("mix"))
     rng = Random(4)
-    played(state, rng, until="pass")
+    played_in_lockstep(state, rng, until="pass")
     while not state.is_chance_node():
         state.apply_action(rng.choice(state.legal_actions()))
     laid = sum((state.game.view(seat).given for seat in range(4)), Cards())
@@ -237,7 +237,7 @@ def test_a_mix_is_dealt_back_by_chance() -> None:
     assert state.action_to_string(-1, laid[0].index) == f"deal {laid[0]}"
     other = state.resample_from_infostate(0, rng.random)
     assert other.game.view(0) == state.game.view(0)
-    played(state, rng, until="play")
+    played_in_lockstep(state, rng, until="play")
     assert state.game.view(0).received
 
 
@@ -257,7 +257,7 @@ def test_what_another_seat_passes_is_not_seen_until_it_is_received() -> None:
     assert states[0].observation_string(0) != states[1].observation_string(0)
     rng = Random(1)
     for state in states:
-        played(state, rng, until="play")
+        played_in_lockstep(state, rng, until="play")
     assert states[0].information_state_string(1) != states[1].information_state_string(1)
 
 
@@ -282,7 +282,7 @@ def test_observations_are_those_of_the_view() -> None:
 
 
 def test_an_information_state_has_plays_answers_and_choices() -> None:
-    state = played(begun("variant=turbo", until="play"), Random(2), until="score")
+    state = played_in_lockstep(begun("variant=turbo", until="play"), Random(2), until="score")
     game = load("variant=turbo")
     observer = game.make_py_observer(pyspiel.IIGObservationType(perfect_recall=True))
     observer.set_from(state, 2)
@@ -348,7 +348,7 @@ def test_what_a_player_knows_stays_the_same_in_a_sample(name: str) -> None:
             if state.current_player() == seat:
                 assert other.legal_actions() == state.legal_actions()
             differs += other.game.hands != state.game.hands
-            assert played(other, rng).is_terminal()
+            assert played_in_lockstep(other, rng).is_terminal()
         if state.is_chance_node():
             state.apply_action(rng.choice(state.chance_outcomes())[0])
         else:
@@ -370,7 +370,7 @@ def test_what_another_player_has_chosen_so_far_is_not_in_a_sample() -> None:
 
 def test_cards_are_laid_down_for_the_kitty() -> None:
     rules = attrs.evolve(variants.get("kitty_hearts"), kitty=KittyTo(exchanged=True))
-    state = played(HeartsGame.of(rules).new_initial_state(), Random(1), until="kitty")
+    state = played_in_lockstep(HeartsGame.of(rules).new_initial_state(), Random(1), until="kitty")
     seat = state.current_player()
     hand = state.game.hands[seat]
     choose(state, " ".join(map(str, hand[:4])))
@@ -386,7 +386,10 @@ def test_a_moon_is_paid_as_the_player_chooses() -> None:
         sign = 1 if state.current_player() == 0 else -1
         return max(legal, key=lambda card: (card % 13) * sign)
 
-    tries = (played(game.new_initial_state(), Random(seed), "moon", shoots) for seed in range(400))
+    tries = (
+        played_in_lockstep(game.new_initial_state(), Random(seed), "moon", shoots)
+        for seed in range(400)
+    )
     state = next(each for each in tries if not each.is_terminal())
     assert state.legal_actions() == [CHOICES, CHOICES + 1]
     shooter = state.current_player()
@@ -410,7 +413,7 @@ def test_what_is_not_legal_is_refused_and_nothing_is_lost() -> None:
     for action in (foreign.index, DONE):
         with pytest.raises(HeartsError, match=f"{action} is not a legal action: choose one of"):
             state.apply_action(action)
-    played(state, Random(1), until="play")
+    played_in_lockstep(state, Random(1), until="play")
     with pytest.raises(HeartsError, match=f"{DONE} is not a legal action: choose one of"):
         state.apply_action(DONE)
     with pytest.raises(IllegalMove):
@@ -423,7 +426,7 @@ def test_what_is_not_legal_is_refused_and_nothing_is_lost() -> None:
 
 def test_states_are_copied_and_stored() -> None:
     state = begun("variant=turbo", until="charge")
-    played(state, Random(7), until="play")
+    played_in_lockstep(state, Random(7), until="play")
     game, other = pyspiel.deserialize_game_and_state(
         pyspiel.serialize_game_and_state(state.get_game(), state)
     )
@@ -431,7 +434,10 @@ def test_states_are_copied_and_stored() -> None:
     for again in (other, state.clone(), pickle.loads(pickle.dumps(state)), copy.deepcopy(state)):
         assert str(again) == str(state)
         assert again.history() == state.history()
-        assert played(again, Random(8)).returns() == played(state.clone(), Random(8)).returns()
+        assert (
+            played_in_lockstep(again, Random(8)).returns()
+            == played_in_lockstep(state.clone(), Random(8)).returns()
+        )
     assert state.game.phase.name == "play"
 
 

@@ -70,7 +70,7 @@ def test_the_next_game_at_the_table_has_deals_of_its_own(file: Path) -> None:
         assert frame["day"] == ""
 
 
-def dealt(base: str, **wanted: Any) -> tuple[Seat, str, View]:
+def cards_of_the_day(base: str, **wanted: Any) -> tuple[Seat, str, View]:
     """Somebody alone at a new table, the path, and what is seen after the deal."""
     (path,) = json.loads(fetch(f"{base}/games", wanted)[1]).values()
     seat = Seat(base, path)
@@ -87,7 +87,7 @@ def test_the_same_cards_as_a_friend(file: Path) -> None:
         def same(path: str) -> str:
             return str(json.loads(fetch(f"{base}/{path}/status")[1])["same"])
 
-        ann, path, first = dealt(base, **wanted)
+        ann, path, first = cards_of_the_day(base, **wanted)
         with closing(SqliteStore(file)) as store:
             deal = store.house(1).deal
         assert deal.isdecimal()
@@ -101,7 +101,7 @@ def test_the_same_cards_as_a_friend(file: Path) -> None:
         assert named == {
             "game": "american", "players": "4", "seat": "2", "deal": deal, "computer": "good"
         }  # fmt: skip
-        ben, _, again = dealt(base, **wanted, deal=deal)
+        ben, _, again = cards_of_the_day(base, **wanted, deal=deal)
         assert (again.hand, again.dealer) == (first.hand, first.dealer)
         ben.close()
         ann.ask("again")

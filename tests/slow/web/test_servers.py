@@ -86,7 +86,7 @@ def servers(database: str) -> Iterator[tuple[Server, Server]]:
         yield both
 
 
-def played(seats: list[Seat], wanted: int) -> None:
+def play_until(seats: list[Seat], wanted: int) -> None:
     """Let people at a table play carefully until so many cards of the round are on the table."""
     while True:
         seen = max((seat.seen for seat in seats if seat.frames), key=lambda seen: seen.number)
@@ -120,7 +120,7 @@ def test_a_move_is_seen_through_every_server(
 ) -> None:
     paths = new_table(servers[0].base, "Ann Ben Cid Dee")
     seats = seated(servers, paths)
-    played(seats, 52)
+    play_until(seats, 52)
     sheets = [seat.until(lambda seen: seen.view.phase == "score").view.sheet for seat in seats]
     assert all(seat.last["here"] == [0, 1, 2, 3] for seat in seats)
     game, _ = store.load(number_of(store, paths[0]))
@@ -135,7 +135,7 @@ def test_of_two_moves_at_once_one_counts(
 ) -> None:
     paths = new_table(servers[0].base, "Ann Ben Cid Dee")
     seats = seated(servers, paths)
-    played(seats, 5)
+    play_until(seats, 5)
     for _ in range(8):
         mover = next(seat for seat in range(4) if seats[seat].seen.view.is_my_turn)
         windows = [Seat(server.base, paths[mover]) for server in servers]
@@ -159,12 +159,12 @@ def refusals(window: Seat, at: int) -> list[str]:
     """The codes with which a window was refused, once it has seen another move."""
     window.until(lambda later: later.number > at)
     window.ask("undo")  # what was sent before is answered before
-    while not any("not your last move" in reason for _, reason in refused(window)):
+    while not any("not your last move" in reason for _, reason in refusals_of(window)):
         window.hear()
-    return [code for code, _ in refused(window)[:-1]]
+    return [code for code, _ in refusals_of(window)[:-1]]
 
 
-def refused(window: Seat) -> list[tuple[str, str]]:
+def refusals_of(window: Seat) -> list[tuple[str, str]]:
     said = [frame["refused"] for frame in window.frames if "refused" in frame]
     return [(each["code"], each["reason"]) for each in said]
 
@@ -175,7 +175,7 @@ def test_a_server_that_is_killed_in_a_trick_loses_nothing(
 ) -> None:
     paths = new_table(servers[0].base, "Ann Ben Cid Dee")
     seats = seated(servers, paths)  # the first comes to the first server, which runs the table
-    played(seats, 6)
+    play_until(seats, 6)
     before = [seat.seen for seat in seats]
     servers[killed].end()
     ends = [seat for seat in range(4) if killed == 0 or seat % 2]  # those who lose their connection
@@ -186,11 +186,11 @@ def test_a_server_that_is_killed_in_a_trick_loses_nothing(
         seats[seat] = again(servers[1 - killed].base, paths[seat], seats[seat].last["state"])
         assert seats[seat].seen == before[seat]
         assert not seats[seat].frames[0]["fresh"]
-    played(seats, 9)
+    play_until(seats, 9)
     servers[killed].start()
     seats[0].close()
     seats[0] = again(servers[killed].base, paths[0], "")
-    played(seats, 52)
+    play_until(seats, 52)
     game, _ = store.load(number_of(store, paths[0]))
     assert [*game.history[: before[0].number]] == [*game.at(before[0].number).history]
     assert game.phase.name == "score"
