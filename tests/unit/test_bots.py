@@ -386,6 +386,8 @@ def test_a_bot_that_answers_nonsense_is_named() -> None:
         ("american", "9C 3C", "5C", "KC", "it stays below 9♣"),
         ("american", "9C 3C", "8C", "5C", "it is the highest below 9♣"),
         ("partnership", "AC 3C", "2H", "QS", "your partner is winning the trick"),
+        ("partnership", "AC 3C", "QS", "2H", ""),
+        ("omnibus", "JD 3D", "2D", "4D", ""),  # the trick is good to have, and neither takes it
     ],
 )
 def test_what_speaks_for_a_card(slug: str, trick: str, better: str, worse: str, why: str) -> None:
@@ -397,4 +399,4 @@ def test_what_speaks_for_a_card(slug: str, trick: str, better: str, worse: str, 
         trick=trick,
         waive=["card-count"],
     )
-    assert since(view, Play(2, better), Play(2, worse)) == f"since {why}"
+    assert since(view, Play(2, better), Play(2, worse)) == (why and f"since {why}")

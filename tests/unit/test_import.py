@@ -133,3 +133,5 @@ def test_the_modules_of_the_variants_are_names_of_their_package(
 def test_what_no_module_of_variants_is_called_is_no_attribute() -> None:
     with pytest.raises(AttributeError, match=r"'heartslib\.variants' has no attribute 'nothing'"):
         getattr(variants, "nothing")  # noqa: B009 - no checker lets it pass as an attribute
+    # asked as for a module that nobody has imported yet
+    assert getattr(variants, "__getattr__")("modern") is variants.modern  # noqa: B009
