@@ -47,9 +47,10 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Col
 
     if file_path.suffix != ".txt":
         return None
-    if "refusals" in {file_path.parent.name, file_path.stem}:
+    folders = file_path.relative_to(Path(__file__).parent).parts[:-1]
+    if "refusals" in {*folders, file_path.stem}:
         return RefusalFile.within(parent, file_path)
-    if file_path.parent.name == "scripts":
+    if "scripts" in folders:
         found: pytest.Collector = cast("Any", ScriptFile).from_parent(parent, path=file_path)
         return found
     return None

@@ -87,6 +87,8 @@ class Page:
             if defined not in used:
                 raise self._wrong(tree.body[0].lineno, f"no row uses {defined}")
         self._refuse_duplicates()
+        if not self.rows:
+            raise self._wrong(1, "this page has no rows")
 
     def check(self, row: Row) -> None:
         """Evaluate a row; raise a `WrongRow` if something else answers it."""
@@ -95,6 +97,8 @@ class Page:
         self._define(ast.Name(row.kind or "", ast.Load()))
         try:
             value = eval(compile(_expression(tree), self.name, "eval"), self._names)  # noqa: S307
+        except NameError as error:  # a slip of the row's own, whatever it expects
+            raise self._wrong(row.line, f"{row.expression}: {error}") from error
         except Exception as error:
             if row.kind and self._is_of(row, error) and row.says(str(error)):
                 return
@@ -118,8 +122,10 @@ class Page:
         if arrow is None:
             raise self._wrong(line, "a row is `expression => sentence` or `expression -> value`")
         expression, words = statement[: arrow.start()], statement[arrow.end() :]
+        if not words:
+            raise self._wrong(line, "this row ends at its arrow")
         if arrow[1] == "->":
-            return Row(line, expression, None, words or "...")
+            return Row(line, expression, None, words)
         if own := KIND.fullmatch(words):
             kind, words = own.groups()
         if not words.strip(". "):
@@ -190,7 +196,7 @@ class RefusalFile(pytest.File):
         """A test for each row."""
         try:
             page = Page(self.path.read_text(encoding="utf-8"), self.nodeid)
-        except WrongRow as error:
+        except (WrongRow, UnicodeDecodeError) as error:
             raise self.CollectError(str(error)) from error
         for row in page.rows:
             given: dict[str, Any] = {"name": str(row.line), "page": page, "row": row}

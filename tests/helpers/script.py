@@ -73,7 +73,7 @@ OPTIONS: Final[Mapping[str, tuple[str, Callable[[str], Any]]]] = {
     "shown": ("face_up", cards),
     "trick": ("trick", in_order),
     "after": ("played", cards),
-    "hearts": ("hearts_broken", lambda text: text == "broken"),
+    "hearts": ("hearts_broken", {"broken": True, "whole": False}.__getitem__),
     "later": ("first_trick", lambda _: False),
     "just": ("just", bool),
     "whole": ("partial", lambda _: False),
@@ -116,7 +116,10 @@ class Begun:
             case None, _, said:
                 self.tricks.extend(said.split(" / "))
             case seat, what, said:
-                (self.held if what == "holds" else self.charged)[int(seat)] = said
+                cards_of = self.held if what == "holds" else self.charged
+                if int(seat) not in range(self.players) or int(seat) in cards_of:
+                    raise Wrong(f"there is no seat {seat}, or more is said of it in another line")
+                cards_of[int(seat)] = said
             case _:
                 return False
         return True
@@ -124,8 +127,9 @@ class Begun:
     def game(self) -> Game:
         """The game of which all this is said."""
         kitty, options = " ".join(self.kitty), dict(self.options)
-        rulebook = self.rulebook
-        if options.pop("just", False):
+        rulebook, is_just = self.rulebook, options.pop("just", False)
+        self._refuse_what_is_not_used(is_just=is_just)
+        if is_just:
             rulebook = just(rulebook, self.players, *self.tricks, *self.held.values(), kitty=kitty)
         if self.kind == "round":
             options |= {"kitty": kitty, "holding": self.held, "charged": self.charged}
@@ -136,6 +140,29 @@ class Begun:
         if self.held:
             return dealt(rulebook, self.held, self.players, kitty=kitty, **options)
         return Game.new(rulebook, self.players, **options)
+
+    def _refuse_what_is_not_used(self, *, is_just: bool) -> None:
+        """A line that changes nothing would only seem to test something."""
+        used = {"holds", "charged", "tricks", "kitty"}
+        if self.kind == "game":
+            used = {"holds", "kitty"} if self.held else set[str]()
+            used |= {"tricks"} if is_just else set()
+        if self.kind == "game" and self.rounds:
+            used = {"scored"}
+            if self.options or len(_numbers(self.rounds[0])) != self.players:
+                raise Wrong(
+                    "after rounds that were scored, everyone plays and nothing else is said"
+                )
+        said = {
+            "holds": self.held,
+            "charged": self.charged,
+            "tricks": self.tricks,
+            "kitty": self.kitty,
+            "scored": self.rounds,
+        }
+        for what, found in said.items():
+            if found and what not in used:
+                raise Wrong(f"a {self.kind} that begins so has no use for: {what}")
 
     def asked(self, said: str) -> Asked:
         """What cards cost that were taken or played, or which of a hand may be played."""
@@ -201,9 +228,14 @@ class Table:
         options = dict[str, Any]()
         for each in more.split(", ")[1:]:
             name, _, said = each.partition(" ")
+            if name not in OPTIONS:
+                raise Wrong(f"nobody knows what {name} says of a game")
             keyword, read = OPTIONS[name]
             options[keyword] = read(said)
-        rulebook = self.books[book]
+        try:
+            rulebook = self.books[book]
+        except KeyError:
+            raise Wrong(f"there is no rulebook {book}") from None
         number = int(players or rulebook.usual_players)
         self.begun = Begun(kind, rulebook, number, options)
         if kind not in {"game", "round"}:
@@ -216,17 +248,25 @@ class Table:
                 self.refuse(" ".join(move.split()), refused[2], refused[3] or "...")
         elif line.startswith("allowed: "):
             for move in line.removeprefix("allowed: ").split(";"):
+                if move.strip() in {"mark", "back"} or _FACT.fullmatch(move.strip()):
+                    raise Wrong("this is no move")
                 self.attempt(" ".join(move.split()))
+        elif self.now is None:
+            raise Wrong("no game has begun")
         elif fact := _FACT.fullmatch(line):
             name, seat, how, wanted = fact.groups()
             found, hand = self.look(name, None if seat is None else int(seat))
             compare(found, how or "", wanted, hand)
         elif line == "mark":
             self.kept = self.now
-        elif line == "back":
-            self.now = self.kept
         else:
-            self.now = moved(self.now, line)
+            self.now = self.marked() if line == "back" else moved(self.now, line)
+
+    def marked(self) -> Any:
+        """The game at the mark."""
+        if self.kept is None:
+            raise Wrong("there is no mark")
+        return self.kept
 
     def attempt(self, move: str) -> None:
         """Make a move, or begin a game, and forget it."""
@@ -237,6 +277,8 @@ class Table:
 
     def refuse(self, move: str, rule: str, reason: str) -> None:
         """A move breaks a rule, and why; explanations and questions say the same."""
+        if rule == "error" and not reason.strip(". "):
+            raise Wrong("an error has no rule: say which sentence it has")
         try:
             self.attempt(move)
         except IllegalMove as error:
@@ -252,7 +294,7 @@ class Table:
         else:
             raise Wrong(f"this is not refused: {move}")
         for each in said:
-            if each.rule != rule or not like(each.reason, reason):
+            if each is None or each.rule != rule or not like(each.reason, reason):
                 raise Wrong(f"{move} is refused: ({each.rule}): {each.reason}")
 
     def look(self, name: str, seat: int | None) -> tuple[object, Cards]:
@@ -262,6 +304,8 @@ class Table:
         """
         if name == "cycle":
             return cycle(self.now.rules, self.now.players, seat or 0), Cards()
+        if seat is not None and name not in OF_A_SEAT:
+            raise Wrong(f"{name} is nothing that one seat has")
         if name in OF_A_SEAT:
             view = self.now.view(seat)
             return OF_A_SEAT[name](view), view.hand
@@ -271,7 +315,7 @@ class Table:
             return OF_THE_GAME[name](self.now), hand
         viewers = (*range(self.now.players), None)
         if name == "same for":
-            same = [seat for seat in viewers if self.now.view(seat) == self.kept.view(seat)]
+            same = [seat for seat in viewers if self.now.view(seat) == self.marked().view(seat)]
             return " ".join("spectator" if seat is None else str(seat) for seat in same), hand
         if name not in OF_ALL:
             raise Wrong("nobody knows what this says")

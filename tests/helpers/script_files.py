@@ -41,7 +41,7 @@ class Books(dict[str, Rules]):
         elif name in variants.all():
             self[name] = variants.get(name)
         else:
-            raise KeyError(name)
+            raise KeyError(name)  # an expression then looks among what it knows
         return self[name]
 
 
@@ -95,14 +95,14 @@ class ScriptFile(pytest.File):
 
     def read(self) -> tuple[dict[str, str], dict[str, list[tuple[int, str]]]]:
         """The rulebooks by name, and the lines of each script by its title, with their numbers."""
-        said: list[tuple[int, str]] = []
-        for number, line in enumerate(self.path.read_text(encoding="utf-8").splitlines(), 1):
-            if line.startswith(" ") and said:
-                said[-1] = said[-1][0], f"{said[-1][1]}\n{line.strip()}"
-            elif line.strip() and not line.startswith("##"):
-                said.append((number, line.rstrip()))
+        said = self.said()
         first = next((at for at, (_, line) in enumerate(said) if line.startswith("# ")), len(said))
-        head = dict(self.rulebook(*each, said[at + 1 :]) for at, each in enumerate(said[:first]))
+        head = dict[str, str]()
+        for at, each in enumerate(said[:first]):
+            name, expression = self.rulebook(*each, said[at + 1 :])
+            if name in head or (name in variants.all() and name in _in_code(expression)):
+                raise self.wrong(each[0], f"there is a rulebook {name} already")
+            head[name] = expression
         scripts, slug = dict[str, list[tuple[int, str]]](), ""
         for number, line in [*said[first:], (said[-1][0], "# ")]:
             if line.startswith("# "):
@@ -117,6 +117,24 @@ class ScriptFile(pytest.File):
         del scripts[""]
         return head, scripts
 
+    def said(self) -> list[tuple[int, str]]:
+        """The lines that say something, each with those that are indented below it."""
+        said: list[tuple[int, str]] = []
+        try:
+            text = self.path.read_text(encoding="utf-8")
+        except UnicodeDecodeError as error:
+            raise self.wrong(1, f"this is not UTF-8: {error}") from None
+        for number, line in enumerate(text.splitlines(), 1):
+            if not line.strip():
+                continue
+            if line[0] in " \t" and said:
+                said[-1] = said[-1][0], f"{said[-1][1]}\n{line.strip()}"
+            elif not line.startswith("##"):
+                said.append((number, line.rstrip()))
+        if not said:
+            raise self.wrong(1, "this file says nothing")
+        return said
+
     def rulebook(self, number: int, line: str, after: list[tuple[int, str]]) -> tuple[str, str]:
         """The name of a rulebook, and what it is."""
         found = re.fullmatch(r"(\w+) = (.*)|(each): (.*)", line, re.DOTALL)
@@ -127,7 +145,7 @@ class ScriptFile(pytest.File):
             compile(expression if found[1] else "0", name, "eval")
         except SyntaxError as error:
             raise self.wrong(number, f"this does not parse: {error.msg}") from None
-        used = {each for _, line in after for each in _named(line)}
+        used = {each for _, line in after if not line.startswith("# ") for each in _named(line)}
         for _, each in after:
             later = re.fullmatch(r"\w+ = (.*)", each, re.DOTALL)
             used |= _in_code(later[1]) if later else set()

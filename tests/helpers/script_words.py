@@ -84,12 +84,19 @@ MOVES: Final[Mapping[str, Callable[[Game, Any, str], Game]]] = {
 """How a move is made, by a seat or by whoever is to act, from what is said after the verb."""
 
 
+WORDLESS: Final = {"declines", "claims", "accepts", "refuses", "score", "stop"}
+
+
 def moved(game: Game, text: str) -> Game:
     """The game after a move, such as ``0 passes 2C 3C 4C`` or ``everyone declines``."""
     found = re.fullmatch(r"(?:(-?\d+|everyone) )?([a-z]+) ?(.*)", " ".join(text.split()))
     if not found or found[2] not in MOVES:
         raise Wrong("nobody knows what this says")
+    if found[3] and found[2] in WORDLESS:
+        raise Wrong(f"nothing is said after {found[2]}")
     seats: Any = game.to_act if found[1] == "everyone" else [found[1] and int(found[1])]
+    if not seats:
+        raise Wrong("nobody is to act")
     for seat in seats:
         game = MOVES[found[2]](game, seat, found[3])
     return game
@@ -205,6 +212,8 @@ def _cards(text: str, hand: Cards) -> Cards:
 def compare(found: object, how: str, wanted: str, hand: Cards) -> None:
     """Compare what there is with what a script says."""
     value: Any = found
+    if (how and not wanted.strip()) or wanted.strip() == "...":
+        raise Wrong("this is always so")
     text, lines = _as_text(found), [each for each in re.split("\n| / ", wanted) if each.strip()]
     if isinstance(found, Cards):
         said = _cards(wanted, hand)
@@ -216,7 +225,8 @@ def compare(found: object, how: str, wanted: str, hand: Cards) -> None:
     elif isinstance(found, tuple) and Cards in map(type, value):
         so = value == tuple(map(cards, wanted.split("|")))
     else:
-        inside = " ".join(wanted.split()) in " ".join(text.split())
+        words = re.escape(" ".join(wanted.split()))
+        inside = re.search(rf"(?<!\w){words}(?!\w)", " ".join(text.split())) is not None
         so = {"": like(text, wanted), "has": inside, "lacks": not inside}[how]
     if not so:
         raise Wrong(f"it is {text[:500]}")

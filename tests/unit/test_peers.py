@@ -88,11 +88,9 @@ def lowest(view: View) -> Move:
     return question.make(cards[: question.counts[-1]])
 
 
-def failure(command: list[str], how: str, timeout: float = 60) -> str:
+def failure(command: list[str], how: str) -> str:
     with pytest.raises(PeerError) as caught:
-        contest(
-            AMERICAN, "lowest", lowest, [*command[:2], how, command[3]], deals=1, timeout=timeout
-        )
+        contest(AMERICAN, "lowest", lowest, [*command[:2], how, command[3]], deals=1, timeout=60)
     return str(caught.value)
 
 
@@ -230,8 +228,17 @@ def test_a_program_that_ends(command: list[str]) -> None:
     assert message.startswith("stand-in ended with status 3 when asked: pass seat ")
 
 
-def test_a_program_that_hangs(command: list[str]) -> None:
-    message = failure(command, "hangs", timeout=1)
+def test_a_program_that_hangs(command: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    begun = Peer.__enter__
+
+    def in_a_hurry(peer: Peer) -> Peer:
+        """It has a minute to start, and a second for an answer."""
+        begun(peer)
+        peer._timeout = 1  # pyright: ignore[reportPrivateUsage]
+        return peer
+
+    monkeypatch.setattr(Peer, "__enter__", in_a_hurry)
+    message = failure(command, "hangs")
     assert message.startswith("stand-in did not answer within 1 second: pass seat ")
 
 

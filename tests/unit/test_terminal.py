@@ -7,11 +7,10 @@ import io
 import shlex
 import signal
 import sys
-import time
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from random import Random
-from typing import cast
+from typing import Any, cast
 
 import attrs
 import pytest
@@ -762,12 +761,42 @@ def test_a_terminal_may_change_its_size() -> None:
     assert session.voice.width == 90
 
 
+RUNNING: list[TimerByHand] = []
+
+
+class TimerByHand:
+    """A `threading.Timer` that shows a status once enough time has passed, by `time_passes`."""
+
+    daemon = False
+
+    def __init__(self, seconds: float, shows: Any) -> None:
+        self.left, self.status = seconds, shows.__self__
+
+    def start(self) -> None:
+        RUNNING.append(self)
+
+    def cancel(self) -> None:
+        RUNNING.clear()
+
+    def join(self) -> None:
+        assert not RUNNING
+
+
+def time_passes(seconds: float) -> None:
+    for timer in [*RUNNING]:
+        timer.left -= seconds
+        if timer.left <= 0:
+            timer.cancel()
+            timer.status.start()
+            timer.status._live.refresh()  # the thread that draws it may be late
+
+
 def thinking(table: Sitting, seconds: float) -> str:
     """What a drawn game writes while the bots each take so long over their first card."""
 
     def slow(view: View) -> Move:
         if not view.table.tricks:
-            time.sleep(seconds)
+            time_passes(seconds)
         return careful(view)
 
     table = attrs.evolve(table, players=(slow,) * 3)
@@ -778,7 +807,10 @@ def thinking(table: Sitting, seconds: float) -> str:
     return written.getvalue()
 
 
-def test_a_bot_that_thinks_for_more_than_a_moment_is_named() -> None:
+def test_a_bot_that_thinks_for_more_than_a_moment_is_named(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("heartslib.terminal.screen.Timer", TimerByHand)
     rulebook = attrs.evolve(AMERICAN, passing=rules.NO_PASSING)
     tables = (Sitting.new(rulebook, seed=seed) for seed in range(99))
     table = next(each for each in tables if next(each.steps()).game.to_act == (1,))
