@@ -50,6 +50,14 @@ pytest_collect_file = (_PAGES + _DOCSTRINGS).pytest()
 
 
 _HERE = Path(__file__).parent
+_LONGEST = (
+    "tests/slow/shipped/",
+    "tests/slow/page/test_in_browser.py",
+    "tests/slow/web/test_browser.py",
+    "tests/slow/web/test_room.py",
+    "tests/slow/",
+)
+"""Of the slow tests these come first, so that no worker is left with a long file at the end."""
 _LONG = 5.0
 """Seconds after which a test without the mark ``slow`` is named at the end: ten times what it may take."""
 
@@ -76,6 +84,8 @@ def pytest_configure(config: Any) -> None:
         os.environ.setdefault("HYPOTHESIS_PROFILE", "quick")
         _use_plain_kernel()
         sys.addaudithook(_refuse_processes)
+    else:
+        config.option.loadscopereorder = False  # xdist would begin with the files of most tests
     if config.option.installed:
         found = Path(str(importlib.import_module("heartslib").__file__)).parent
         if found != (wanted := Path(sysconfig.get_path("purelib"), "heartslib")):
@@ -147,13 +157,21 @@ def pytest_itemcollected(item: pytest.Item) -> None:
         item.add_marker("untraced")
 
 
+def _turn(item: pytest.Item) -> int:
+    """The place of a file among those that take long."""
+    begins = (place for place, each in enumerate(_LONGEST) if item.nodeid.startswith(each))
+    return next(begins, len(_LONGEST))
+
+
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: Any, items: list[pytest.Item]) -> None:
-    """Leave out what is slow, and keep the examples of each page together and in their order."""
+    """Leave out what is slow, or begin with what takes long; the examples of a page keep their order."""
     if is_quick(config):
         slow = [item for item in items if item.get_closest_marker("slow")]
         config.hook.pytest_deselected(items=slow)
         items[:] = [item for item in items if not item.get_closest_marker("slow")]
+    else:
+        items.sort(key=_turn)
     pages: dict[Path, list[SybilItem]] = {}
     for item in items:
         if isinstance(item, SybilItem):
