@@ -15,8 +15,11 @@ if TYPE_CHECKING:
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    from playwright.sync_api import sync_playwright  # noqa: PLC0415 - needs the extra `browser`
+    from playwright.sync_api import expect, sync_playwright  # noqa: PLC0415 - needs the extra `browser`
 
+    expect.set_options(
+        timeout=60_000
+    )  # of what never comes; a loaded machine is slow to show what does
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         yield chromium

@@ -31,8 +31,9 @@ def found(*words: str) -> dict[str, Any]:
             "picture": len(view._repr_svg_()),  # pyright: ignore[reportPrivateUsage]
             "schema": schema("view")["title"],
             "careful": str(careful(view)),
-            "strong": type(by_name("strong")(view)).__name__,
         }
+        if "--little" not in words:
+            parts |= {"strong": type(by_name("strong")(view)).__name__}
         if {"--little", "--all"} & {*words}:
             parts |= {"random": means_of("random")}
         if {"--compiled", "--all"} & {*words}:

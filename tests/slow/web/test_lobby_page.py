@@ -28,7 +28,7 @@ SIZES = [(360, 560), (390, 844), (820, 1180), (1280, 800), (1920, 1080), (640, 4
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
     context = browser.new_context(reduced_motion="reduce")
-    context.set_default_timeout(10_000)
+    context.set_default_timeout(60_000)
     yield context.new_page()
     context.close()
 

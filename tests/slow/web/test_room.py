@@ -208,7 +208,7 @@ def opened(browser: Browser) -> Iterator[Open]:
 
     def open_(address: str, **options: Any) -> Page:
         context = browser.new_context(reduced_motion="reduce", **options)
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(60_000)
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: complaints.append(str(error)))
