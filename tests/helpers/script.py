@@ -294,7 +294,9 @@ class Table:
         else:
             raise Wrong(f"this is not refused: {move}")
         for each in said:
-            if each is None or each.rule != rule or not like(each.reason, reason):
+            if each is None:
+                raise Wrong(f"{move} is refused, and explain says nothing")
+            if each.rule != rule or not like(each.reason, reason):
                 raise Wrong(f"{move} is refused: ({each.rule}): {each.reason}")
 
     def look(self, name: str, seat: int | None) -> tuple[object, Cards]:
