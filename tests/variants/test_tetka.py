@@ -25,12 +25,16 @@ from heartslib.cards import KINDS, PACK, Card, Rank, Suit
 from heartslib.events import HandShown
 from heartslib.moves import Deal
 from heartslib.rules import (
+    ADD,
+    CHOICE,
+    SUBTRACT,
     TURBO_CHARGES,
     CardValues,
     Needs,
     Pack,
     RoundRules,
     Rules,
+    ShootTheMoon,
     ShownCard,
     Step,
     Taken,
@@ -38,10 +42,13 @@ from heartslib.rules import (
 )
 from heartslib.sampling import sample_hands
 from heartslib.scorecard import read_csv
+from heartslib.simulate import kernel
+from heartslib.simulate.lowering import lowered
 from heartslib.table import Settled, Trick
 from tests.helpers.rings import share
 from tests.helpers.rounds import course, finished
 from tests.helpers.written import read_back, written_down
+from tools.differential import Played, replayed
 
 TETKA = variants.get("tetka")
 SUITS = {suit: [card for card in PACK if card.suit is suit] for suit in Suit}
@@ -366,3 +373,33 @@ def test_random_deals_show_the_last_card(deal: Deal) -> None:
     (card,) = deal.face_up
     assert card in deal.hands[3]
     assert Game.new(TETKA).apply(deal).match.shown_last == (card,)
+
+
+QUEEN_SHOOTS = attrs.evolve(
+    TETKA,
+    name="Tetka for the queen of spades",
+    scoring=(CardValues({"QS": 5}), ShownCard()),
+)
+
+
+@pytest.mark.parametrize(
+    "moon",
+    [
+        ShootTheMoon((ADD,), 26),
+        ShootTheMoon((SUBTRACT,), None),
+        ShootTheMoon(CHOICE, None, also=Cards("JD")),
+        ShootTheMoon((ADD,), 9, sun=20),
+    ],
+)
+def test_a_moon_wants_the_printed_cards_whatever_card_is_shown(moon: ShootTheMoon) -> None:
+    """Print, `Game` and kernel mean the same cards by "every penalty card", and by their total."""
+    rules = attrs.evolve(QUEEN_SHOOTS, moon=moon)
+    also = " and J♦" * bool(moon.also)
+    (sentence, *_) = rules.sentences(4)["Shooting the moon"]
+    assert f"takes every penalty card (Q♠){also} shoots the moon" in sentence
+    table, wanted = lowered(rules, 4), Cards("QS") + moon.also
+    for number in range(30):
+        played = Played(table, 5, number, [0] * 4)
+        replayed(played)
+        takers = [seat for seat, pile in enumerate(played.state(kernel.PILES)) if wanted <= pile]
+        assert [played.moon] == (takers or [-1])

@@ -313,6 +313,11 @@ class Rulebook:
         return tuple(map(self.under, self.contract_names)) or (self,)
 
     @property
+    def scoring_steps(self) -> tuple[Step, ...]:
+        """The scoring steps, in order, without the moon."""
+        return (*self.scoring, *self.bonuses)
+
+    @property
     def _pool_steps(self) -> list[Step]:
         return [step for each in self.rulebooks if (step := each.in_force.pool_step)]
 
@@ -790,14 +795,14 @@ def _check_stock(rules: Rulebook, players: int) -> None:
 
 
 def _check_face_up(rules: Rulebook, players: int) -> None:
-    shows, steps = rules.deck.shows_last, (*rules.scoring, *rules.bonuses)
+    shows = rules.deck.shows_last
     stays = rules.passing == NO_PASSING and not (rules.kitty.enters_hands or rules.kitty.turned_up)
     if shows and not stays:
         raise RulesError(
             "the card that the dealer has shown stays in the hand until it is played, and alone is face "
             "up: leave out passing, and a kitty that comes into hands or is turned up"
         )
-    if not shows and any(step.needs.face_up for step in steps):
+    if not shows and any(step.needs.face_up for step in rules.scoring_steps):
         raise RulesError(
             "a step asks for the card that the dealer has shown: write deck=Pack(shows_last=True)"
         )
@@ -844,7 +849,7 @@ def _check_cards(rules: Rulebook, players: int) -> None:
     cards = rules.deck.cards(players)
     wanted = [("opening", rules.opening.named_cards), ("dealer", rules.dealer.named_cards)]
     wanted += [("moon", rules.moon.needs.cards), ("charging", rules.charging.cards)]
-    wanted += [(step.name, step.needs.cards) for step in (*rules.scoring, *rules.bonuses)]
+    wanted += [(step.name, step.needs.cards) for step in rules.scoring_steps]
     missing, beside = list[str](), list[str]()
     for (chapter, named), suit in itertools.product(wanted, Suit):
         own, each = named.of(suit), f"{{}} ({chapter})".format

@@ -62,7 +62,7 @@ def from_counts(
     bare = attrs.evolve(rules, moon=NoMoon(), bonuses=())
     given = bare.finished(taken, charged=charged)
     asks = any(not penalty.isdisjoint(step.needs.cards) for step in rules.bonuses) or any(
-        step.needs.tricks or step.terms(Open(given)) is None for step in rules.scoring
+        step.needs.tricks or step.terms(Open(given)) is None for step in bare.scoring_steps
     )
     whole = None if asks else Sharing(bare, given, (0,) * seats).counted(taken)[0]
     if type(whole) is not int:

@@ -85,7 +85,7 @@ def _worth(rules: RoundRules, card: Card, charged: Cards) -> tuple[str, str, str
         kind = "costly" if rules.cost(card, charged) > 0 else "helpful"
         sign = written(points, "+d" if rules.points_are_good else "d")
         return kind, sign, how_many(points, "point")
-    times = math.prod(step.multiplies(card) for step in (*rules.scoring, *rules.bonuses))
+    times = math.prod(step.multiplies(card) for step in rules.scoring_steps)
     times *= rules.charging.factor(card, charged)
     if times > 1:
         how = "doubles the score" if times == 2 else f"multiplies the score by {times}"

@@ -125,7 +125,8 @@ class Page:
         """What all the penalty cards cost together; None if charges may change it."""
         if self.rules is None or self.charges:
             return None
-        return sum(map(self.rules.points, self.rules.penalty_cards(self.players)))
+        points = self.rules.before_deal.points
+        return sum(map(points, self.rules.penalty_cards(self.players)))
 
     @property
     def charges(self) -> bool:

@@ -38,7 +38,7 @@ NO_POOL: Final = "{} needs a pool: add a step that settles one, such as Sweepsta
 
 def counters_problem(rules: Rulebook) -> str | None:
     """Why counters would go the wrong way; None if they go the right way."""
-    steps = () if rules.points_are_good else (*rules.scoring, *rules.bonuses)
+    steps = () if rules.points_are_good else rules.scoring_steps
     name = next((each.name for each in steps if each.needs.pool or each.needs.counters), None)
     return (
         name and f"{name} pays counters, which are good: give an ending with points_are_good=True"

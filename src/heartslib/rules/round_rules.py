@@ -75,7 +75,12 @@ class RoundRules(Rulebook):
     """The rules that a round is played by, from `Rules.in_force`, `Game.in_force` or `View.in_force`.
 
     They have every chapter of a rulebook but the contracts: those have been settled.
+
+    Attributes:
+        face_up: The cards that are face up in the round, which may say what else counts.
     """
+
+    face_up: tuple[Card, ...] = ()
 
     @property
     def contracts(self) -> Contracts:
@@ -117,7 +122,12 @@ class RoundRules(Rulebook):
         Args:
             face_up: The cards that were turned up after the deal, or shown by the dealer.
         """
-        return _given_once(self, face_up) if face_up else self
+        return self if face_up == self.face_up else _given_once(self, face_up)
+
+    @property
+    def before_deal(self) -> RoundRules:
+        """The rules as they are printed, whatever card is face up in this round."""
+        return self.given(())
 
     @property
     def later(self) -> RoundRules:
@@ -135,15 +145,30 @@ class RoundRules(Rulebook):
         taken = Open(self.finished((NO_CARDS,) * players, tricks=tricks))
         return any(taken.some(self.moon.shot(taken, side)) for side in taken.sides)
 
-    @property
+    @functools.cached_property
     def steps(self) -> tuple[Step | Moon, ...]:
-        """The scoring steps, in order, with the moon among them."""
-        return (*self.scoring, self.moon, *self.bonuses)
+        """The scoring steps of this round, in order, with the moon among them."""
+        return (*self.scoring_now, self.moon, *self.bonuses_now)
+
+    @functools.cached_property
+    def scoring_now(self) -> tuple[Step, ...]:
+        """The steps of `scoring`, with what the cards face up say."""
+        return tuple(each for step in self.scoring for each in step.given(self.face_up))
+
+    @functools.cached_property
+    def bonuses_now(self) -> tuple[Step, ...]:
+        """The steps of `bonuses`, with what the cards face up say."""
+        return tuple(each for step in self.bonuses for each in step.given(self.face_up))
+
+    @property
+    def scoring_steps(self) -> tuple[Step, ...]:
+        """The scoring steps of this round, in order, without the moon."""
+        return (*self.scoring_now, *self.bonuses_now)
 
     @functools.cached_property
     def pool_step(self) -> Step | None:
         """The step that says who wins the pool; None if there is no pool."""
-        return next((step for step in (*self.scoring, *self.bonuses) if step.needs.pool), None)
+        return next((step for step in self.scoring_steps if step.needs.pool), None)
 
     @property
     def restrictions(self) -> tuple[PlayRule, ...]:
@@ -223,15 +248,19 @@ class RoundRules(Rulebook):
     def _values(self) -> dict[Card, int]:
         """The points of each card that has some of its own."""
         values: dict[Card, int] = {}
-        for step in (*self.scoring, *self.bonuses):
+        for step in self.scoring_steps:
             for card, value in step.needs.values:
                 values[card] = values.get(card, 0) + value
         return values
 
     def penalty_cards(self, players: int) -> Cards:
-        """The cards in play that cost points, with every copy, for that number of players."""
+        """The cards in play that cost points, with every copy, for that number of players.
+
+        They are those of the printed rulebook: a card that is face up in a round may make others
+        `cost` points, too, but whoever shoots the moon need not take those.
+        """
         self._check_number(players)
-        return _penalty_cards(self, players)
+        return _penalty_cards(self.before_deal, players)
 
     def counting_cards(self, players: int) -> Cards:
         """The cards in play that the score depends on, bonus cards included."""
@@ -411,7 +440,7 @@ class RoundRules(Rulebook):
         taken = Open(finished, self.moon.shot)
         steps = [
             step
-            for step in (*self.scoring, *self.bonuses)
+            for step in self.scoring_steps
             if step.terms(taken) is not None or not (step.needs.tricks or step.needs.pool)
         ]
         empty = ScoreSheet(finished.players, pooled=_pooled(finished))
@@ -465,25 +494,21 @@ class RoundRules(Rulebook):
         return attrs.evolve(sheet, pool=left, jack=step.is_jack(finished, left))
 
 
-def _given(rules: RoundRules, face_up: tuple[Card, ...]) -> RoundRules:
-    scoring = tuple(each for step in rules.scoring for each in step.given(face_up))
-    bonuses = tuple(each for step in rules.bonuses for each in step.given(face_up))
-    if (scoring, bonuses) == (rules.scoring, rules.bonuses):
-        return rules
-    return attrs.evolve(rules, scoring=scoring, bonuses=bonuses)
-
-
-_given_once: Final = functools.lru_cache(maxsize=1024)(_given)
+@functools.lru_cache(maxsize=1024)
+def _given_once(rules: RoundRules, face_up: tuple[Card, ...]) -> RoundRules:
+    return attrs.evolve(rules, face_up=face_up)
 
 
 @functools.lru_cache(maxsize=256)
 def _paragraphs(rules: RoundRules, players: int) -> Text:
     page = Page(players, rules)
     text: Text = {}
+    now = {"scoring": rules.scoring_now, "bonuses": rules.bonuses_now}
     for chapter in chapters_of(RoundRules):
         said = text.setdefault(chapter.title, [])
+        choices = now.get(chapter.name, chapter.choices(rules))
         if chapter.name != "kitty" or page.kitty:
-            said += filter(None, (_said(choice, page) for choice in chapter.choices(rules)))
+            said += filter(None, (_said(choice, page) for choice in choices))
     if _names_one_of_equals(rules, players):
         text["The pack"].append([_NEAREST])
     restrictions = [rule for rule in rules.play if printed(rule, page)]
@@ -545,7 +570,7 @@ def _before_play(
     return (
         rules.deck.cards(players),
         penalty,
-        sum(rules.points(card, charged) for card in penalty),
+        sum(rules.before_deal.points(card, charged) for card in penalty),
         rules.sides.seats(players),
         _factors(rules, charged),
         _counting_cards(rules, players),

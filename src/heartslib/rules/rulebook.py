@@ -209,7 +209,7 @@ class Rules(Rulebook):
 
     @functools.cached_property
     def _in_force(self) -> RoundRules:
-        fields = attrs.fields(RoundRules)
+        fields = attrs.fields(Rulebook)
         return RoundRules(**{field.name: getattr(self, field.name) for field in fields})
 
     def check_ending(self) -> None:
@@ -229,7 +229,7 @@ class Rules(Rulebook):
     def _endless(self) -> str:
         """Why the game may never end as its ending says; empty if it can."""
         rounds = [each.in_force for each in self.rulebooks]
-        steps = chain(*((*each.scoring, *each.bonuses) for each in rounds))
+        steps = chain(*(each.scoring_steps for each in rounds))
         signs = frozenset(sign for step in steps for sign in step.needs.signs)
         moons = (each.moon.needs.signs for each in rounds if each.has_moon(self.usual_players))
         endless = self.ending.endless(signs, self.totals)

@@ -286,9 +286,10 @@ class FullSet(Printed, Step):
 
         Nor is it after a moon, which strikes cards out, or if another step changes their points too.
         """
-        if page.rules is None or (page.moon and self not in page.rules.scoring):
+        if page.rules is None or (page.moon and self not in page.rules.scoring_now):
             return None
-        steps, mine = (*page.rules.scoring, *page.rules.bonuses), {card for card, _ in self.values}
+        steps = page.rules.scoring_steps
+        mine = {card for card, _ in self.values}
         sets = [step for step in steps if isinstance(step, FullSet) and step is not self]
         if any(card in mine for step in sets for card, _ in step.values) or any(
             not isinstance(step, CardValues | FullSet) for step in steps[: steps.index(self)]
@@ -609,7 +610,7 @@ class ScoreMultiplier(Printed, Step):
         instead = ""
         if self.alone:
             instead = f" Taken with {each_of(page.kinds(self.others), 'no')}, it {alone} instead."
-        after = page.rules is not None and page.moon and self in page.rules.bonuses
+        after = page.rules is not None and page.moon and self in page.rules.bonuses_now
         moon = ", those of a moon included" * after
         more = page.charged(self.card, self.factor, "by {}".format)
         return (

@@ -55,14 +55,15 @@ def counts_now(view: View) -> str:
 
 
 def _counted(rules: RoundRules, players: int, charged: Cards) -> str:
-    page, steps = Page(players, rules), (*rules.scoring, *rules.bonuses)
-    said = (sentences_of(printed(step, page))[:1] for step in steps if step.needs.tricks)
+    page = Page(players, rules)
+    counting = [step for step in rules.scoring_steps if step.needs.tricks]
+    said = (sentences_of(printed(step, page))[:1] for step in counting)
     return ". ".join(filter(None, (_cards(rules, players, charged), " ".join(chain(*said)))))
 
 
 def _cards(rules: RoundRules, players: int, charged: Cards) -> str:
     """The cards whose points do not depend on tricks, suit by suit and then by value."""
-    needs = [step.needs for step in (*rules.scoring, *rules.bonuses) if not step.needs.tricks]
+    needs = [step.needs for step in rules.scoring_steps if not step.needs.tricks]
     pack, left = rules.deck.cards(players), Counter[Card]()
     for card, value in chain(*(each.values for each in needs)):
         left[card] += value * rules.charging.factor(card, charged) * (card in pack)

@@ -473,7 +473,7 @@ def taken_text(view: View, seat: int, *, in_short: bool = False) -> str:
     tricks = how_many(view.table.tricks_taken[seat], "trick")
     points = how_many(view.points_so_far[seat], "point")
     rules = view.in_force
-    steps = {step.needs.tricks for step in (*rules.scoring, *rules.bonuses)}
+    steps = {step.needs.tricks for step in rules.scoring_steps}
     if True not in steps:
         return f"{tricks}, {points}"
     if False not in steps:
