@@ -6,7 +6,7 @@ import functools
 from collections.abc import Iterable, Iterator
 from itertools import islice
 from operator import le
-from typing import Any, Final, cast
+from typing import Any, Final, NoReturn, cast
 
 import attrs
 
@@ -401,22 +401,60 @@ def _with_whole_kitty(rules: RoundRules, table: Table) -> tuple[Cards, ...]:
     raise HeartsError(*naming(wanted))
 
 
+def _refuse_tricks() -> NoReturn:
+    raise HeartsError(
+        "these rules depend on how the earlier tricks were played: give tricks=[...] instead of "
+        "played, each trick in the order of play"
+    )
+
+
 class _UnknownTricks(tuple[Trick, ...]):
     """Earlier tricks of which only the cards are known: a rule that looks at them is refused."""
 
     __slots__ = ()
 
     def __iter__(self) -> Iterator[Trick]:
-        raise HeartsError(
-            "these rules depend on how the earlier tricks were played: give tricks=[...] instead of "
-            "played, each trick in the order of play"
-        )
+        _refuse_tricks()
 
     def __bool__(self) -> bool:
-        return any(self)
+        _refuse_tricks()
 
 
-_UNKNOWN_TRICKS: Final = _UnknownTricks()
+class _ToldTricks(_UnknownTricks):  # noqa: SLOT001 - it knows what was discarded
+    """The same, but an app says whether hearts are broken.
+
+    What was discarded is then known as far as it breaks hearts: nothing, or perhaps each of the cards.
+    """
+
+    discards: _Discards
+
+    def __iter__(self) -> Iterator[Any]:
+        yield self.discards
+
+
+@attrs.frozen
+class _Discards:
+    """All the earlier tricks, for a rule that asks what was discarded; any other is refused.
+
+    Attributes:
+        bits: Their cards, as `Cards.bits`.
+        discarded: The cards that were discarded, as `Cards.bits`.
+    """
+
+    bits: int
+    discarded: int
+
+    def __getattr__(self, name: str) -> Any:
+        _refuse_tricks()
+
+
+def _known_by_cards(played: Cards, *, broken: bool | None) -> tuple[Trick, ...]:
+    """Earlier tricks of which the cards are known, and perhaps whether they have broken hearts."""
+    if broken is None:
+        return _UnknownTricks()
+    tricks = _ToldTricks()
+    tricks.discards = _Discards(played.bits, played.bits if broken else 0)
+    return tricks
 
 
 class _SomeSeats(tuple[Cards, ...]):  # noqa: SLOT001 - it knows its seat
@@ -475,7 +513,9 @@ def _position(  # noqa: PLR0917 - the parameters of `legal_plays`, in order
     held, earlier_cards, doubled = Cards(hand), Cards(played), Cards(charged)
     in_tricks = from_each(card for cards in dealt for card in cards)
     now = Trick(0, seats, in_order(trick))
-    known = earlier if earlier or not earlier_cards else _UNKNOWN_TRICKS
+    known = earlier
+    if earlier_cards and not earlier:
+        known = _known_by_cards(earlier_cards, broken=hearts_broken)
     table = Table(now, in_tricks or earlier_cards, known)
     if doubled:
         own, others, pack = doubled & held, doubled - held, rules.deck.cards(seats)
@@ -572,17 +612,19 @@ class _Position:
         """The cards that are neither in the hand nor on the table."""
         return self.rules.deck.cards(self.table.players) - self.hand - self.table.all_played
 
-    def after(self, card: Card) -> Table:
+    def after(self, card: Card, *, broken: bool | None = None) -> Table:
         """The table in a later trick, to which some trick with a card has been played."""
         table = self.table
-        tricks = table.tricks if len(table.tricks) else _UNKNOWN_TRICKS
-        return attrs.evolve(table, played=from_each([card], table.played.bits), tricks=tricks)
+        played = from_each([card], table.played.bits)
+        tricks = table.tricks if len(table.tricks) else _known_by_cards(played, broken=broken)
+        return attrs.evolve(table, played=played, tricks=tricks)
 
     def later(self, *, broken: bool) -> Iterator[Table]:
         """Tables in a later trick, with hearts broken or not."""
         unseen = self.unseen
         cards = (*unseen.only(HEARTS), *unseen.without(HEARTS)) if broken else unseen
-        return (each for each in map(self.after, cards) if self.were_broken(each) is broken)
+        tables = (self.after(card, broken=broken) for card in cards)
+        return (each for each in tables if self.were_broken(each) is broken)
 
     def with_flags(self, problems: list[str]) -> Table:
         """The table with a played card added, if needed, that makes the flags true."""

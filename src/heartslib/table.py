@@ -80,6 +80,11 @@ class Trick(_TrickCache):
             return bits
 
     @property
+    def discarded(self) -> int:
+        """Its cards of other suits than the one led, as `Cards.bits`."""
+        return self.bits & ~self.cards[0].suit.mask if self.cards else 0
+
+    @property
     def turn(self) -> int:
         """The seat that plays the next card."""
         return self.seat_of(len(self.cards))

@@ -20,7 +20,7 @@ from heartslib import (
     legal_plays,
 )
 from heartslib._bits import ONE_OF_EACH
-from heartslib.ask import _UNKNOWN_TRICKS  # pyright: ignore[reportPrivateUsage]
+from heartslib.ask import _UnknownTricks  # pyright: ignore[reportPrivateUsage]
 from heartslib.cards import KINDS, from_bits
 from heartslib.rules import (
     NO_PASSING,
@@ -128,7 +128,7 @@ def test_the_kernel_takes_three_sets_away_and_no_more() -> None:
 def test_a_fact_that_cannot_matter_is_not_looked_up() -> None:
     queen = facts.SUIT_LED & these("QS") & ~facts.NEW_SUITS
     clubs, spades = (
-        attrs.evolve(Table.ready(0, 4), played=Cards("2D"), tricks=_UNKNOWN_TRICKS).with_card(
+        attrs.evolve(Table.ready(0, 4), played=Cards("2D"), tricks=_UnknownTricks()).with_card(
             Card(led)
         )
         for led in ("2C", "2S")
@@ -154,7 +154,7 @@ def test_before_the_first_lead_every_suit_is_new() -> None:
 
 FACTS = [
     *(facts.HAND, facts.SUIT_LED, facts.IN_TRICK, facts.PLAYED),
-    *(facts.NEW_SUITS, facts.LAST_SUIT, facts.CHARGED, facts.ALL_CHARGED),
+    *(facts.NEW_SUITS, facts.LAST_SUIT, facts.CHARGED, facts.ALL_CHARGED, facts.DISCARDED),
     facts.CARD_LED,
 ]
 

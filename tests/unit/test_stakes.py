@@ -80,7 +80,7 @@ def test_the_card_shown_says_how_much_a_round_can_bring() -> None:
     """The stakes are those of a game in which what the card makes count always counts."""
     tetka = variants.get("tetka")
     game = Game.new(tetka, scores=(3, 9, 5, 7), round_number=3, dealer=2).deal(seed=1)
-    steps = game.in_force.scoring
+    steps = game.in_force.scoring_now
     alike = attrs.evolve(tetka, name="Always", deck=Pack(), scoring=steps)
     other = Game.new(alike, scores=(3, 9, 5, 7), round_number=3, dealer=2).deal(hands=game.hands)
     points = (1, 2, 0, 6)

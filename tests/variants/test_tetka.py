@@ -382,6 +382,7 @@ QUEEN_SHOOTS = attrs.evolve(
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "moon",
     [

@@ -18,7 +18,7 @@ from typing import Any, Final
 
 import attrs
 
-from heartslib._bits import ALL, ONE_OF_EACH, WORD, every_copy
+from heartslib._bits import ALL, ONE_OF_EACH, WORD, both, every_copy
 from heartslib._quick import frozen
 from heartslib.cards import (
     CLUBS,
@@ -165,6 +165,23 @@ def new_suits(tricks: Iterable[Trick]) -> int:
     return ALL & ~led
 
 
+def discards(tricks: Iterable[Trick], played: int) -> int:
+    """The cards that were discarded to earlier tricks, as `Cards.bits`.
+
+    A card of a position that was laid out may have been played to a trick that nobody knows: it
+    counts as discarded.
+
+    Args:
+        tricks: The earlier tricks that are known.
+        played: The cards of all earlier tricks, as `Cards.bits`.
+    """
+    discarded = in_tricks = 0
+    for trick in tricks:
+        discarded |= trick.discarded
+        in_tricks = both(in_tricks, trick.bits)
+    return discarded | played & ~in_tricks
+
+
 def together(piles: Iterable[Cards]) -> int:
     """The cards of some piles, as `Cards.bits`."""
     return sum(piles, Cards()).bits
@@ -176,6 +193,7 @@ NAMES: Final[dict[str, Any]] = {
     "every_copy": every_copy,
     "more": more,
     "new_suits": new_suits,
+    "discards": discards,
 }
 """What the expressions of facts may call."""
 
@@ -276,3 +294,8 @@ LAST_SUIT: Final = _fact(
 
 NEW_SUITS: Final = _fact("NEW_SUITS", "new_suits(tricks)", everything=Where.FIRST_TRICK)
 """Every card of the suits not yet led in an earlier trick."""
+
+DISCARDED: Final = _fact(
+    "DISCARDED", "discards(tricks, played)", nothing=Where.FIRST_TRICK, is_single=True
+)
+"""The cards that were played to an earlier trick of another suit."""

@@ -17,6 +17,7 @@ from typing import Protocol, cast, runtime_checkable
 
 import attrs
 
+from heartslib._bits import every_copy
 from heartslib._quick import frozen
 from heartslib.cards import HEARTS, KINDS, Card, Cards, Suit, to_card, to_cards
 from heartslib.errors import RulesError, shown
@@ -162,34 +163,44 @@ class HeartsMustBeBroken:
     """Hearts may not be led until they are broken.
 
     What it says: none of the `locked` cards is led before one of the `breakers` is played to an
-    earlier trick.
+    earlier trick, or is discarded to one.
     Waived when: the hand holds only locked cards and cards of `spared`.
     Sources: "Hearts Rules" (with Black Lady, and to 50) and pagat.com, "The Play of the Hand"
     (broken by a heart); "Hearts Rules" (to 100) (by the queen of spades too); pagat.com,
-    "Variations" (the queen breaks hearts; a heart may be led instead of a lone queen);
-    incredigames.com, "Hearts" (broken by the queen alone); stadte.eu, "The game of Hearts" (the
-    queen is locked until hearts are broken).
+    "Variations" (the queen breaks hearts; a heart may be led instead of a lone queen) and "Rıfkı" (by
+    a heart that is discarded, not by one that is led); incredigames.com, "Hearts" (broken by the queen
+    alone); stadte.eu, "The game of Hearts" (the queen is locked until hearts are broken).
 
     Attributes:
         breakers: The cards that break hearts: hearts, ``HEARTS | "QS"`` or ``"QS"``.
         spared: Cards that a player may keep, and lead a heart instead: none, or ``"QS"``.
         locked: The cards that may not be led: hearts, ``HEARTS | "QS"`` or ``"QS"``.
+        discarded: Whether only a breaker that is discarded breaks hearts: one that is played to a
+            trick of another suit.
     """
 
     breakers: Cards = attrs.field(default=HEARTS, converter=to_cards)
     spared: Cards = attrs.field(factory=Cards, converter=to_cards)
     locked: Cards = attrs.field(default=HEARTS, converter=to_cards, validator=some, kw_only=True)
+    discarded: bool = attrs.field(default=False, validator=is_a(bool), kw_only=True)
     name: str = attrs.field(default="hearts-must-be-broken", kw_only=True)
 
     def hearts_broken(self, table: Table) -> bool | None:
-        """Whether one of the breakers has been played; None if no heart is locked."""
-        broken = not table.all_played.isdisjoint(facts.with_suits(self.breakers))
-        return None if HEARTS.isdisjoint(self.locked) else broken
+        """Whether one of the breakers has been played, or discarded; None if no heart is locked."""
+        if HEARTS.isdisjoint(self.locked):
+            return None
+        breakers = facts.with_suits(self.breakers)
+        if not self.discarded or table.all_played.isdisjoint(breakers):
+            return not table.all_played.isdisjoint(breakers)
+        discards = facts.discards(table.tricks, table.played.bits) | table.trick.discarded
+        return bool(discards & every_copy(breakers.bits))
 
     @property
     def clauses(self) -> tuple[Clause]:
         """No locked card is led."""
-        broken = facts.PLAYED & these(self.breakers)
+        # nobody need look for discards as long as no breaker was played
+        gone = facts.PLAYED & facts.DISCARDED if self.discarded else facts.PLAYED
+        broken = gone & these(self.breakers)
         return (Clause(Where.LEADING, ~these(self.locked), unless=broken, spare=self.spared),)
 
     def reason(self, card: Card, table: Table) -> str:
@@ -201,7 +212,8 @@ class HeartsMustBeBroken:
     def _until(self) -> str:
         """Until when the cards are locked; empty if it is for the whole round."""
         breakers = named(self.breakers, "or").replace("hearts", "a heart")
-        return f" until {breakers} has been played to an earlier trick" * bool(self.breakers)
+        how = "discarded" if self.discarded else "played"
+        return f" until {breakers} has been {how} to an earlier trick" if self.breakers else ""
 
     def describe(self, players: int) -> str:
         locked, comma = named(self.locked), "," * bool(self.breakers)

@@ -273,6 +273,7 @@ export type HeartsMustBeBroken = {
   breakers?: Cards;
   spared?: Cards;
   locked?: Cards;
+  discarded?: boolean;
   name?: string;
 };
 

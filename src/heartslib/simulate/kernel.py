@@ -189,10 +189,12 @@ SETS: Final = SPARED + 1
 RNG: Final = 0
 FACTS: Final = (
     *("PLAYED", "NEW_SUITS", "CHARGED", "SUIT_LED", "IN_TRICK", "LAST_SUIT", "HAND"),
-    "ALL_CHARGED",
+    *("ALL_CHARGED", "DISCARDED"),
 )
 """The facts that the kernel knows, each at its place after the random number."""
-PLAYED, NEW_SUITS, MINE_CHARGED, LED, IN_TRICK, LAST, HAND, ALL_CHARGED = range(1, len(FACTS) + 1)
+(
+    PLAYED, NEW_SUITS, MINE_CHARGED, LED, IN_TRICK, LAST, HAND, ALL_CHARGED, DISCARDED,
+) = range(1, len(FACTS) + 1)  # fmt: skip
 FOLLOWING, FREE, ANY, LEGAL = range(len(FACTS) + 1, len(FACTS) + 5)
 """FOLLOWING is what the hand has of the suit led, FREE all but charged cards that wait."""
 WAITING, GONE, BOTH, TRICK_CARDS = range(LEGAL + 1, LEGAL + 5)
@@ -907,7 +909,7 @@ def _begin(T: Any, S: Any, N: Any, leader: Any) -> None:
     for layer in range(T[COPIES]):
         S[WAITING + LAYER * layer] = uint64(0)
         S[GONE + LAYER * layer] = uint64(0)
-    S[PLAYED] = uint64(0)
+    S[PLAYED] = S[DISCARDED] = uint64(0)
     S[NEW_SUITS] = S[LAST] = uint64(EVERY_KIND)
     N[LEADER], N[LEFT], N[LENGTH], N[TURN], N[PLAYS] = leader, T[SIZE], 0, leader, 0
     N[KITTY_TAKEN] = N[LAID_COUNT] = N[TRICKS] = N[HOARDED] = 0
@@ -1093,6 +1095,7 @@ def _play_on(T: Any, M: Any, S: Any, N: Any, W: Any, policies: Any, log: Any, la
         kind = 2
         if policies is not None:
             S[NEW_SUITS] &= ~suit
+            S[DISCARDED] |= in_trick & ~suit
             S[LAST] = _suit_of(bit)
         if ending_early or T[COPIES] > 1:
             if copies == 1:

@@ -237,6 +237,7 @@ _SIMPLE: Final = {
     (): kernel.ANY,
     facts.PLAYED.facts: kernel.PLAYED,
     facts.SUIT_LED.facts: kernel.LED,
+    (facts.PLAYED & facts.DISCARDED).facts: kernel.DISCARDED,
     facts.LAST_SUIT.facts: kernel.LAST,
     facts.NEW_SUITS.facts: kernel.NEW_SUITS,
     (facts.HAND & facts.SUIT_LED).facts: kernel.FOLLOWING,

@@ -45,8 +45,8 @@ VALUES: Final = ALIKE + WORD
 WANTED: Final = VALUES + WORD
 """Where in M each of the sets is."""
 
-BY_SUIT: Final = frozenset({k.NEW_SUITS, k.LAST})
-"""The facts that hold whole suits."""
+BY_SUIT: Final = frozenset({k.NEW_SUITS, k.LAST, k.DISCARDED})
+"""The facts that hold whole suits, or of which rules ask no more than whether a kind of card is in them."""
 SETTLED: Final = frozenset(
     {k.ANY, k.PLAYED, k.MINE_CHARGED, k.ALL_CHARGED, k.LED, k.IN_TRICK, k.HAND, k.FOLLOWING}
 )

@@ -170,10 +170,10 @@ _TURKISH_NEGATIVES: Final = (
             play=(FollowSuit(), *leads, PlayWhenSafe(cards)),
         )
         for name, cards, points, *leads in (
-            ("no-hearts", HEARTS, -30, HeartsMustBeBroken()),
+            ("no-hearts", HEARTS, -30, HeartsMustBeBroken(discarded=True)),
             ("no-queens", _QUEENS, -100),
             ("no-men", _MEN, -60),
-            ("king-of-hearts", "KH", -320, HeartsMustBeBroken()),
+            ("king-of-hearts", "KH", -320, HeartsMustBeBroken(discarded=True)),
         )
     ),
     Contract("last-two", TrickValues({-1: -180, -2: -180})),
