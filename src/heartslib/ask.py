@@ -6,7 +6,7 @@ import functools
 from collections.abc import Iterable, Iterator
 from itertools import islice
 from operator import le
-from typing import Any, Final, NoReturn, cast
+from typing import Any, Final, cast
 
 import attrs
 
@@ -401,11 +401,10 @@ def _with_whole_kitty(rules: RoundRules, table: Table) -> tuple[Cards, ...]:
     raise HeartsError(*naming(wanted))
 
 
-def _refuse_tricks() -> NoReturn:
-    raise HeartsError(
-        "these rules depend on how the earlier tricks were played: give tricks=[...] instead of "
-        "played, each trick in the order of play"
-    )
+_NO_TRICKS: Final = (
+    "these rules depend on how the earlier tricks were played: give tricks=[...] instead of "
+    "played, each trick in the order of play"
+)
 
 
 class _UnknownTricks(tuple[Trick, ...]):
@@ -414,13 +413,13 @@ class _UnknownTricks(tuple[Trick, ...]):
     __slots__ = ()
 
     def __iter__(self) -> Iterator[Trick]:
-        _refuse_tricks()
+        raise HeartsError(_NO_TRICKS)
 
     def __bool__(self) -> bool:
-        _refuse_tricks()
+        raise HeartsError(_NO_TRICKS)
 
 
-class _ToldTricks(_UnknownTricks):  # noqa: SLOT001 - it knows what was discarded
+class _ToldTricks(_UnknownTricks):
     """The same, but an app says whether hearts are broken.
 
     What was discarded is then known as far as it breaks hearts: nothing, or perhaps each of the cards.
@@ -445,7 +444,7 @@ class _Discards:
     discarded: int
 
     def __getattr__(self, name: str) -> Any:
-        _refuse_tricks()
+        raise HeartsError(_NO_TRICKS)
 
 
 def _known_by_cards(played: Cards, *, broken: bool | None) -> tuple[Trick, ...]:

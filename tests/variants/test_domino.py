@@ -27,6 +27,9 @@ from heartslib.events import CardsDrawn, Event, HandDealt, Own, RestTaken
 from heartslib.phases import PlayPhase
 from heartslib.rules import (
     EndsWhenNothingCounts,
+    FollowSuitWithJoker,
+    JokersAnyTime,
+    JokerWins,
     Objection,
     Pack,
     Rules,
@@ -35,6 +38,7 @@ from heartslib.sampling import Sampled, Sampler
 from heartslib.table import Table
 from tests.helpers import rounds
 from tests.helpers.strategies import at_random, next_state
+from tests.properties.test_sampling import hold_to_the_laws
 from tools.source_clauses import CLAUSES
 
 DOMINO = variants.get("domino_hearts")
@@ -385,3 +389,38 @@ def test_a_round_may_end_before_the_cards_do() -> None:
     for game in ends:
         assert game.sheet is not None
         assert sum(game.sheet.totals) == 13
+
+
+JOKER = attrs.evolve(
+    DOMINO,
+    name="Domino with a joker",
+    play=FollowSuitWithJoker("3S"),
+    tricks=JokerWins("3S", always=True),
+)
+ANY_TIME = attrs.evolve(
+    DOMINO,
+    name="Domino with jokers",
+    deck=Pack(hand=6, added={4: "*D"}),
+    play=JokersAnyTime("*D 9S"),
+)
+
+
+@pytest.mark.parametrize("rules", [JOKER, ANY_TIME])
+def test_a_joker_is_drawn_as_what_it_follows(rules: Rules) -> None:
+    """What is drawn ends the drawing, and nobody who draws could follow: by the rules for play."""
+    for seed in range(6):
+        rng, game, draws = Random(seed), Game.new(rules, 4).deal(seed=seed), 0
+        while not game.is_over and game.round_number == 0:
+            table, seats = game.table, game.to_act
+            in_round = isinstance(game.phase, PlayPhase) and len(seats) == 1
+            if in_round and table and table.trick.cards:
+                led = game.in_force.following(table.trick.cards[0])
+                hand = game.view(seats[0]).hand
+                drew = len(table.trick.drawn) > len(table.trick) and table.trick.drawn[-1]
+                draws += bool(drew)
+                assert len(hand.only(led)) == 1 or not drew or not kitty(game)
+                assert hand.only(led) or not kitty(game)
+            if rng.random() < 0.2:
+                hold_to_the_laws(game, rng.randrange(4), seed)
+            game = next_state(game, at_random, rng)
+        assert draws

@@ -466,8 +466,11 @@ class PlayPhase(_PhaseCache):
                     else:
                         captured = replaced(captured, taker, captured[taker] + kitty[:due])
                 kitty = kitty[due:]
-        turn, led = table.trick.turn, table.trick.suit
-        if led and kitty and (count := rules.kitty.drawn_to_follow(hands[turn], led, kitty)):
+        turn, count = table.trick.turn, 0
+        if table.trick and kitty:
+            following = rules.following(table.trick.cards[0])
+            count = rules.kitty.drawn_to_follow(hands[turn], following, kitty)
+        if count:
             hands[turn] += kitty[:count]
             kitty = kitty[count:]
             none_before = (0,) * (len(in_trick) - len(trick.drawn))

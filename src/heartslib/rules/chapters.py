@@ -43,7 +43,14 @@ from heartslib.rules.passing import (
     count_of,
     is_mixed,
 )
-from heartslib.rules.play import FollowSuit, HeartsMustBeBroken, PlayRule, Showing, misstated
+from heartslib.rules.play import (
+    FollowsSuit,
+    FollowSuit,
+    HeartsMustBeBroken,
+    PlayRule,
+    Showing,
+    misstated,
+)
 from heartslib.rules.scoring import HEARTS_ONE_QUEEN_13, Step
 from heartslib.rules.sides import EveryoneAlone, Sides
 from heartslib.rules.tricks import HighestOfSuitLed, PlayedOut, RoundEnd, TrickRule
@@ -784,9 +791,12 @@ def _check_stock(rules: Rulebook, players: int) -> None:
         return
     if rules.round_end.claims:
         raise RulesError("nobody can claim the rest while players draw to follow suit")
+    if not any(isinstance(rule, FollowsSuit) for rule in rules.play):
+        raise RulesError(
+            "players draw until they can follow suit, and no restriction says which cards follow: add "
+            "one such as FollowSuit(), or give yours a method `following`"
+        )
     for card in rules.deck.cards(players):
-        if rules.tricks.suit_of(card) is not card.suit:
-            raise RulesError(f"{card} cannot be a joker where players draw to follow suit")
         if not rules.tricks.is_complete(Table(Trick(0, players, (card,) * players)), players):
             raise RulesError(
                 "players who draw to follow suit drop out at different times: it takes tricks to which "

@@ -87,6 +87,10 @@ class FollowSuitOrJoker:
             "trick, you may play the joker even if you can follow suit."
         )
 
+    def following(self, led: Card) -> Cards:
+        """Every card of its suit; the joker where it may be played does not follow."""
+        return FollowSuit().following(led)
+
 
 @frozen
 class FollowSuitWithJoker:
@@ -126,6 +130,11 @@ class FollowSuitWithJoker:
             "can; if you are void in the suit led, play any card."
         )
 
+    def following(self, led: Card) -> Cards:
+        """The hearts and the joker, if one of them was led; else the suit without the joker."""
+        hearts = FollowSuit().following(HEARTS[0]) | self.joker
+        return hearts if led in hearts else FollowSuit().following(led).without(hearts)
+
 
 @frozen
 class JokersAnyTime:
@@ -159,6 +168,10 @@ class JokersAnyTime:
             f"Follow suit if you can, but instead you may play {named(self.jokers, 'or')}; if you hold no "
             "other card of the suit led, play any card."
         )
+
+    def following(self, led: Card) -> Cards:
+        """The cards of its suit that are no jokers."""
+        return FollowSuit().following(led).without(self.jokers)
 
 
 @frozen

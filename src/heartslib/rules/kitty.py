@@ -15,7 +15,7 @@ from typing import Final, Protocol, runtime_checkable
 import attrs
 
 from heartslib._quick import frozen
-from heartslib.cards import KINDS, Card, Cards, Suit, to_cards
+from heartslib.cards import KINDS, Card, Cards, to_cards
 from heartslib.errors import RulesError
 from heartslib.rules._checks import is_a, whole_number
 from heartslib.rules.choice import ChapterChoice
@@ -88,12 +88,12 @@ class Kitty(ChapterChoice, Protocol):
         """Those of the cards left in it that go with the last trick: all, unless they are dead."""
         return () if self.is_dead else left
 
-    def drawn_to_follow(self, hand: Cards, led: Suit, kitty: tuple[Card, ...]) -> int:
+    def drawn_to_follow(self, hand: Cards, following: Cards, kitty: tuple[Card, ...]) -> int:
         """How many of its cards a player draws before playing to a trick: by default none.
 
         Args:
             hand: The player's hand.
-            led: The suit that was led.
+            following: The kinds of card that follow suit.
             kitty: What is left of the kitty, in order, at least one card.
         """
         return 0
@@ -253,10 +253,10 @@ class DrawToFollow(_Stock):
 
     name: str = attrs.field(default="draw-to-follow", kw_only=True)
 
-    def drawn_to_follow(self, hand: Cards, led: Suit, kitty: tuple[Card, ...]) -> int:
+    def drawn_to_follow(self, hand: Cards, following: Cards, kitty: tuple[Card, ...]) -> int:
         """None if the hand can follow suit; else as many as it takes, or all."""
-        fits = (count for count, card in enumerate(kitty, 1) if card.suit is led)
-        return 0 if hand.of(led) else next(fits, len(kitty))
+        fits = (count for count, card in enumerate(kitty, 1) if card in following)
+        return 0 if hand.only(following) else next(fits, len(kitty))
 
     def describe(self, players: int) -> str:
         return (

@@ -136,6 +136,15 @@ class BreaksHearts(Protocol):
         ...
 
 
+@runtime_checkable
+class FollowsSuit(Protocol):
+    """A restriction that says which cards follow suit; a player who draws until able to needs one."""
+
+    def following(self, led: Card) -> Cards:
+        """The kinds of card that follow a lead of `led`."""
+        ...
+
+
 @frozen
 class FollowSuit:
     """A player who can follow suit must.
@@ -153,6 +162,10 @@ class FollowSuit:
         """Why a card of another suit may not be played."""
         suit = table.trick.suit
         return f"{suit.word if suit else 'a suit'} were led and you hold some: follow suit"
+
+    def following(self, led: Card) -> Cards:
+        """Every card of its suit."""
+        return Cards(KINDS).of(led.suit)
 
     def describe(self, players: int) -> str:
         return "Follow suit if you can; if you are void in the suit led, play any card."

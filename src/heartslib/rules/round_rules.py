@@ -29,7 +29,7 @@ from heartslib.rules.facts import Where
 from heartslib.rules.marks import Mark, marks_of
 from heartslib.rules.moon import Moon, NoMoon
 from heartslib.rules.page import Page, Text, printed, sentences_of
-from heartslib.rules.play import BreaksHearts, PlayRule, clauses_of, left_by
+from heartslib.rules.play import BreaksHearts, FollowsSuit, PlayRule, clauses_of, left_by
 from heartslib.rules.scoring import Step
 from heartslib.sheet import Finished, ScoreSheet, finished_of
 from heartslib.table import NOTHING_SETTLED, Settled, Table, Trick, takers
@@ -340,6 +340,18 @@ class RoundRules(Rulebook):
     @functools.cached_property
     def _breaking(self) -> tuple[BreaksHearts, ...]:
         return tuple(rule for rule in self.restrictions if isinstance(rule, BreaksHearts))
+
+    def following(self, led: Card) -> Cards:
+        """The kinds of card that follow a lead, as the restrictions say; every kind if none says so.
+
+        Args:
+            led: The card that was led.
+        """
+        kinds = Cards(KINDS)
+        for rule in self.restrictions:
+            if isinstance(rule, FollowsSuit):
+                kinds = kinds.only(rule.following(led)) or kinds
+        return kinds
 
     def cancelled(self, trick: Trick) -> tuple[int, ...]:
         """The places of the cards in `trick` that equal cards cancel so far, counted from 0.

@@ -11,8 +11,8 @@ from typing import NoReturn, TypeAlias
 
 import attrs
 
-from heartslib._bits import ONE_OF_EACH, WORD, both
-from heartslib.cards import Card, Cards, Suit, from_bits, from_each
+from heartslib._bits import ONE_OF_EACH, WORD, both, every_copy
+from heartslib.cards import Card, Cards, from_bits, from_each
 from heartslib.errors import HeartsError
 from heartslib.rules import RoundRules, Rules
 from heartslib.rules.chapters import NO_CARDS, follows_round_before
@@ -366,21 +366,32 @@ class Known:
             yield seat, epoch, made.kinds, made
 
     def _from_draws(self) -> Iterator[_Absent]:
-        """Whoever drew to follow suit then had none of it but the card that ended the drawing."""
+        """Whoever drew to follow suit then could not, but for the card that ended the drawing."""
         epochs: Counter[int] = Counter()
-        table = self._view.table
+        table, rules = self._view.table, self._view.in_force
         for number, trick in enumerate((*table.tricks, table.trick), 1):
             for place, count in enumerate(trick.drawn):
-                seat, led = trick.seat_of(place), trick.suit
+                seat = trick.seat_of(place)
                 epochs[seat] += count > 0
-                if not count or seat == self._view.seat or led is None:
+                if not count or seat == self._view.seat:
                     continue
                 why = f"seat {seat} drew in trick {number}"
-                yield seat, epochs[seat] - 1, led.mask, why
-                if place < len(trick):
-                    yield seat, epochs[seat], led.mask, why
-                else:
-                    self.checks.append(_drew(seat, led, certain=self._view.kitty_size > 0))
+                following = rules.following(trick.cards[0])
+                kinds = every_copy(following.bits)
+                yield seat, epochs[seat] - 1, kinds, why
+                if trick.cards[place : place + 1] and trick.cards[place] in following:
+                    yield seat, epochs[seat], kinds, why
+                elif epochs[seat] == self._exchanges[seat]:
+                    # it has yet to play, or played a joker that need not follow
+                    self.checks.append(self._drew(seat, following))
+
+    def _drew(self, seat: int, following: Cards) -> Check:
+        """Checks that a hand got one card that follows suit, or perhaps none, by its last draw."""
+        last = self._exchanges[seat]
+        own = (made for made in self._made if made.seat == seat and self._epoch(made) == last)
+        since = sum(made.card in following for made in own)
+        certain = self._view.kitty_size > 0
+        return lambda placed: certain <= len(placed[seat].only(following)) + since <= 1
 
     def _ask(self, made: PlayedCard, held: Cards) -> None:
         """Check a play against the rules in each deal, if that can exclude any."""
@@ -597,11 +608,6 @@ def _may_have_charged(view: View, seat: int, count: int) -> Check:
 def chargeable(view: View, seat: int, hand: Cards) -> Cards:
     """The cards of a hand that a seat may have charged in secret."""
     return view.in_force.may_charge(hand, view.table.charged_by(seat))[0]
-
-
-def _drew(seat: int, led: Suit, *, certain: bool) -> Check:
-    """Checks that a hand which was drawn to has one card of the suit led, or perhaps none."""
-    return lambda placed: certain <= len(placed[seat].of(led)) <= 1
 
 
 def _holds(seat: int, card: Card, count: int) -> Check:
