@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import Final
 
-from heartslib.cards import Cards, Rank, Suit
+from heartslib.cards import Card, Cards, Rank, Suit
 
 
 def listed(parts: Sequence[str], last: str = "and") -> str:
@@ -55,8 +55,13 @@ _ENDINGS: Final = {1: "st", 2: "nd", 3: "rd"}
 
 
 def is_suit(cards: Cards) -> bool:
-    """Whether these kinds of card are a whole suit."""
-    return len(Rank) <= len(set(cards)) == len(set(cards.of(cards[0].suit)))
+    """Whether these kinds of card are a whole suit, perhaps with the one or the joker of it."""
+    return not cards.without(cards.of(cards[0].suit)) and _is_whole(cards)
+
+
+def _is_whole(cards: Iterable[Card]) -> bool:
+    """Whether these cards of a suit are all thirteen, at least."""
+    return len({card for card in cards if card.rank >= Rank.TWO}) == len(Rank)
 
 
 def hyphened(name: str) -> str:
@@ -64,21 +69,41 @@ def hyphened(name: str) -> str:
     return name.lower().replace(" ", "-")
 
 
-def each_of(cards: Cards, each: str = "each") -> str:
-    """Kinds of card that count one by one: ``each heart``, ``each Q♠``, ``none of J♥ and Q♥``."""
+_NONE: Final = Cards()
+
+
+def each_of(cards: Cards, each: str = "each", but: Cards = _NONE) -> str:
+    """Kinds of card that count one by one: ``each heart``, ``each Q♠``, ``none of J♥ and Q♥``.
+
+    Args:
+        cards: The kinds.
+        each: The word for each of them.
+        but: The cards to leave out where their suit is named.
+    """
     if is_suit(cards):
-        return f"{each} {cards[0].suit.word[:-1]}"
-    several = f"{'none' if each == 'no' else each} of {named(cards)}"
+        suit = cards[0].suit
+        return f"{each} {suit.word[:-1]}{_other_than(but.of(suit))}"
+    several = f"{'none' if each == 'no' else each} of {named(cards, but=but)}"
     return several if len(cards) > 1 else f"{each} {cards:u}"
 
 
-def named(cards: Cards, last: str = "and") -> str:
-    """Kinds of card as a rulebook prints them: ``hearts``, ``2♥ to 10♥``, ``Q♣ and Q♠``."""
+def _other_than(cards: Cards) -> str:
+    return f" other than {named(cards)}" if cards else ""
+
+
+def named(cards: Cards, last: str = "and", but: Cards = _NONE) -> str:
+    """Kinds of card as a rulebook prints them: ``hearts``, ``2♥ to 10♥``, ``Q♣ and Q♠``.
+
+    Args:
+        cards: The kinds.
+        last: The word before the last of them.
+        but: The cards to leave out where their suit is named.
+    """
     parts: list[str] = []
     for suit in Suit:
         kinds = sorted(set(cards.of(suit)))
-        if len(kinds) >= len(Rank):
-            parts.append(suit.word)
+        if _is_whole(kinds):
+            parts.append(f"{suit.word}{_other_than(but.of(suit))}")
             continue
         for _, group in groupby(enumerate(kinds), lambda placed: placed[1].place - placed[0]):
             run = [card for _, card in group]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 
 import attrs
@@ -15,14 +16,20 @@ from heartslib import (
     explain_play,
     record,
     rulefile,
+    score_hand,
     variants,
 )
-from heartslib.cards import HEARTS, Rank
+from heartslib.cards import HEARTS, PACK, Rank, Suit
 from heartslib.moves import Play
 from heartslib.rules import (
+    ADD,
     NO_PASSING,
+    SUBTRACT,
     CardValues,
+    Charges,
+    Cycle,
     FollowSuitOrJoker,
+    FullSet,
     HeartsMustBeBroken,
     HighestCard,
     HolderLeads,
@@ -30,9 +37,16 @@ from heartslib.rules import (
     JokersAnyTime,
     JokerWins,
     LowestClubLeads,
+    MostTricks,
+    NoneOf,
     Pack,
+    ScoreMultiplier,
+    ShootTheMoon,
+    ShownCard,
     Sweepstake,
+    Toward,
 )
+from heartslib.show.counts import what_counts
 from heartslib.show.svg import hand_svg
 from heartslib.show.telling import Voice
 from heartslib.simulate.lowering import lowered
@@ -178,3 +192,67 @@ def test_a_card_below_a_short_pack_may_be_added() -> None:
     assert short.describe(3).startswith(
         "One pack of 32 cards, 7 to ace in each suit, with 6♣ added. Deal 11"
     )
+
+
+WITH_JOKERS = attrs.evolve(
+    variants.get("black_lady"), name="Jokers", players=4, deck=Pack(added={4: JOKERS})
+)
+
+
+def of_suit(suit: Suit, *, joker: bool) -> Cards:
+    return Cards(PACK).of(suit) + Cards(f"*{suit.letter}" if joker else "")
+
+
+NAMING: tuple[Callable[[Cards], dict[str, object]], ...] = (
+    lambda cards: {"scoring": CardValues({cards: 2})},
+    lambda cards: {"scoring": CardValues({cards: -2, "QD": 13})},
+    lambda cards: {"bonuses": NoneOf(cards, -4)},
+    lambda cards: {"bonuses": FullSet(cards, {cards: -3})},
+    lambda cards: {"bonuses": FullSet("QS", {cards: -3})},
+    lambda cards: {"bonuses": ScoreMultiplier("TC", alone=5, others=cards)},
+    lambda cards: {"scoring": MostTricks(cards)},
+    lambda cards: {"moon": ShootTheMoon(ADD, also=cards)},
+    lambda cards: {"passing": Cycle(Toward(1), kept=cards)},
+    lambda cards: {"charging": Charges({"QC": cards})},
+)
+"""For each choice that names cards: a change of a rulebook that names these."""
+
+
+@pytest.mark.parametrize("number", range(len(NAMING)))
+@pytest.mark.parametrize("suit", Suit)
+def test_print_says_whether_a_joker_counts_with_its_suit(number: int, suit: Suit) -> None:
+    with_it, without = (
+        attrs.evolve(WITH_JOKERS, **NAMING[number](of_suit(suit, joker=joker)))
+        for joker in (True, False)
+    )
+    assert f"*{suit.symbol}" in "".join(without.diff(with_it).partition("(4 players)")[2])
+    # the pack has a joker of each suit; without it, both mean the thirteen cards
+    plain = [attrs.evolve(each, deck=Pack()) for each in (with_it, without)]
+    assert plain[0].describe() == plain[1].describe()
+
+
+@pytest.mark.parametrize("joker", [False, True])
+def test_a_joker_scores_as_the_print_says(joker: bool) -> None:
+    """By hand: thirteen hearts cost 1 each, a joker that counts costs 1 more, and the queen 5."""
+    hearts = of_suit(Suit.HEARTS, joker=joker)
+    rules = attrs.evolve(
+        WITH_JOKERS, scoring=CardValues({hearts: 1, "QS": 5}), moon=ShootTheMoon(SUBTRACT, None)
+    )
+    each = "each heart" if joker else "each heart other than *♥"
+    moon = "hearts" if joker else "hearts other than *♥"
+    assert rules.sentences(4)["Scoring"] == [f"Score 5 for taking Q♠ and 1 for {each}."]
+    assert f"(Q♠ and {moon}) shoots the moon" in rules.sentences(4)["Shooting the moon"][0]
+    rest = rules.deck.cards(4) - HEARTS - "*H QS"
+    assert score_hand(rules, taken=["*H QS", HEARTS, rest, ""]).totals == (5 + joker, 13, 0, 0)
+    sheet = score_hand(rules, taken=["*H", HEARTS + "QS", rest, ""])
+    assert sheet.totals == ((1, 18, 0, 0) if joker else (0, -18, 0, 0))
+    said = what_counts(rules, 4)
+    assert said == f"♥ 1 each{'' if joker else ', but not the joker'}, Q♠ 5"
+
+
+def test_the_card_shown_leaves_jokers_out_of_its_suit_and_says_so() -> None:
+    shown = attrs.evolve(
+        variants.get("tetka"), deck=Pack(shows_last=True, added={4: JOKERS}), scoring=ShownCard()
+    )
+    assert "most cards of its suit, jokers left out, then" in " ".join(shown.sentences(4)["Scoring"])
+    assert "jokers left out" not in variants.get("tetka").describe()

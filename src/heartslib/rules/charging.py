@@ -18,7 +18,7 @@ from heartslib.errors import RulesError, shown
 from heartslib.rules._checks import IS_VERB, is_a, whole_number
 from heartslib.rules.choice import ChapterChoice
 from heartslib.rules.page import Page, Printed
-from heartslib.words import in_words, listed, named
+from heartslib.words import in_words, listed
 
 __all__ = [
     "TURBO_CHARGES",
@@ -169,9 +169,9 @@ class Charges(Printed, Charging):
         kinds = len(self.doubled)
         most = kinds if self.each is None else min(self.each, kinds)
         count = "one of " if most == 1 else f"up to {in_words(most)} of "
-        which = named(self.cards)
+        which = page.named(self.cards)
         if kinds == 1 or most == 1 < kinds == 2:
-            count, which = "", named(self.cards, "or")
+            count, which = "", page.named(self.cards, "or")
         if most == kinds > 1:
             cards = [f"{card:u}" for card in self.cards]
             count = "any of " * (kinds > 2)
@@ -182,9 +182,11 @@ class Charges(Printed, Charging):
         how = "in secret" if self.secret else f"by showing {it}"
         once = ", once each" * (not (self.reopens or self.late or self.repeats))
         selves = Cards(card for card, cards in self.doubled if cards == Cards(card))
-        effects = [f"{gerund} {named(selves, 'or')} {does} what that card does"] if selves else []
+        effects = (
+            [f"{gerund} {page.named(selves, 'or')} {does} what that card does"] if selves else []
+        )
         effects += [
-            f"{gerund} {card:u} {does} {named(cards)}"
+            f"{gerund} {card:u} {does} {page.named(cards)}"
             for card, cards in self.doubled
             if card not in selves
         ]

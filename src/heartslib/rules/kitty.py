@@ -164,7 +164,7 @@ class KittyTo(Printed, Kitty):
         return 0 if self.earners(penalty).isdisjoint(taken) else min(self.share or left, left)
 
     def printed(self, page: Page) -> str:
-        kinds = f" ({named(page.penalty, 'or')})" if page.penalty else ""
+        kinds = f" ({page.named(page.penalty, 'or')})" if page.penalty else ""
         earns = f" with {named(self.cards, 'or')}" if self.cards else ""
         earns = f" with a penalty card{kinds}" if self.taker is Taker.OF_PENALTY else earns
         laid = "lays the same number of cards face down with the tricks taken, where they count"

@@ -21,7 +21,7 @@ from heartslib.rules.choice import ChapterChoice
 from heartslib.rules.count import Needs, Seats, Taken, Term, needs_of
 from heartslib.rules.page import Page, Printed
 from heartslib.sheet import Finished, Line, ScoreSheet
-from heartslib.words import named, times, written
+from heartslib.words import times, written
 
 __all__ = [
     "ADD",
@@ -312,9 +312,9 @@ class ShootTheMoon(Printed, Moon):
     def printed(self, page: Page) -> str:
         if not page.moon:
             return NoMoon().describe(page.players)
-        kinds = f" ({named(page.penalty)})" if page.penalty else ""
-        more = self.also.without(page.penalty or Cards())
-        also = f" {'and' if len(more) == 1 else 'as well as'} {named(more)}" * bool(more)
+        kinds = f" ({page.named(page.penalty)})" if page.penalty else ""
+        more = page.kinds(self.also).without(page.penalty or Cards())
+        also = f" {'and' if len(more) == 1 else 'as well as'} {page.named(more)}" * bool(more)
         wanted = f"every penalty card{kinds}{also}"
         points, others = page.whole if self.points is None else self.points, page.everyone_else
         total = "the total of all penalty cards (charges included)"

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final, Protocol, TypeAlias
 from heartslib._given import MOST_RULES
 from heartslib._quick import frozen
 from heartslib.cards import PACK, Card, Cards
+from heartslib.words import each_of, named
 
 if TYPE_CHECKING:
     from heartslib.rules.passing import PassPattern
@@ -162,6 +163,26 @@ class Page:
         found = pack & set(cards)
         whole = {card.suit for card in found} - {card.suit for card in pack - found}
         return Cards(found | {card for card in PACK if card.suit in whole})
+
+    @property
+    def jokers(self) -> bool:
+        """Whether the pack has jokers beside the usual cards."""
+        return self.rules is not None and not all(
+            card.rank for card in self.rules.deck.cards(self.players)
+        )
+
+    def named(self, cards: Cards, last: str = "and") -> str:
+        """Kinds of card in words: a whole suit by its name, with the joker of it that is left out."""
+        return named(self.kinds(cards), last, self._left_out(cards))
+
+    def each_of(self, cards: Cards, each: str = "each") -> str:
+        """Kinds of card that count one by one, in words; see `named`."""
+        return each_of(self.kinds(cards), each, self._left_out(cards))
+
+    def _left_out(self, cards: Cards) -> Cards:
+        """The cards of the pack that are none of these."""
+        pack = self.rules.deck.cards(self.players) if self.rules else Cards()
+        return Cards(set(pack) - set(cards))
 
     def points(self, card: Card) -> int:
         """What a card gives its taker by the steps before the moon."""

@@ -22,7 +22,7 @@ from heartslib.rules._checks import is_a, problem, reads_cards, whole_number
 from heartslib.rules.choice import ChapterChoice
 from heartslib.rules.dealer import placed
 from heartslib.rules.page import Page, Printed, printed
-from heartslib.words import how_many, listed, named
+from heartslib.words import how_many, listed
 
 __all__ = [
     "LEFT",
@@ -396,7 +396,7 @@ class Cycle(Printed, Passing):
         again = "; then again from the start" if len(set(phrases)) > 1 else " every round"
         return (
             "After the deal, each player passes cards before seeing any received: "
-            f"{course}{again}.{_sentences_of(self, players)}"
+            f"{course}{again}.{_sentences_of(self, page)}"
         )
 
 
@@ -484,7 +484,7 @@ class DealerCalls(Printed, Passing):
         return (
             f"Before the deal, the dealer says how each player passes {how_many(self.count, 'card')}: split "
             "among the other players as the dealer likes, the same way for everyone; or "
-            f"{_toward(MIDDLE, page, Mix())}.{_sentences_of(self, page.players)}"
+            f"{_toward(MIDDLE, page, Mix())}.{_sentences_of(self, page)}"
         )
 
 
@@ -553,13 +553,13 @@ def _toward(places: int, page: Page, pattern: PassPattern) -> str:
     return f"to the {nth} player on the {hand}" if nth else hand
 
 
-def _sentences_of(passing: Cycle | DealerCalls, players: int) -> str:
-    terms = ""
+def _sentences_of(passing: Cycle | DealerCalls, page: Page) -> str:
+    terms, players = "", page.players
     rounds = (passing.pattern(number, players) for number in range(MOST_RULES))
     passes = [each for each in passing.calls(players) or rounds if count_of(each, players)]
     mixed = [is_mixed(each, players) for each in passes]
     if passing.kept:
-        kept = named(passing.kept, "or")
+        kept = page.named(passing.kept, "or")
         terms += f" You may not pass {kept} unless you have too few other cards."
     if passing.optional and not all(mixed):
         but = ", except to the middle" * any(mixed)

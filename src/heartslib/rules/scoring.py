@@ -30,7 +30,7 @@ from heartslib.rules.choice import ChapterChoice
 from heartslib.rules.count import Needs, Seats, Taken, Term, Values, needs_of
 from heartslib.rules.page import Page, Printed
 from heartslib.sheet import Finished, Line, ScoreSheet
-from heartslib.words import each_of, is_suit, listed, named, ordinal, written
+from heartslib.words import is_suit, listed, ordinal, written
 
 __all__ = [
     "HEARTS_ONE",
@@ -175,13 +175,16 @@ def described(values: CardPoints, page: Page, sure: Cards | None = None) -> str:
     """
     parts: list[str] = []
     for points in sorted({value for _, value in values}, reverse=True):
-        cards = page.kinds(Cards(card for card, value in values if value == points))
+        alike = Cards(card for card, value in values if value == points)
+        cards = page.kinds(alike)
         each = len(cards) > 1 or page.repeats
         before, after = "taking " * (not parts), " taken" * (not parts)
         if sure is not None:
             before, after = "", (" taken" if each else " if taken") * (not set(cards) <= set(sure))
         what = (
-            f"{each_of(cards)}{after}" if each else f"{before}{cards:u}{after * (sure is not None)}"
+            f"{page.each_of(alike)}{after}"
+            if each
+            else f"{before}{cards:u}{after * (sure is not None)}"
         )
         parts += [f"{written(points)} for {what}"] * bool(cards)
     return listed(parts)
@@ -261,22 +264,23 @@ class FullSet(Printed, Step):
         number, these = len(self.cards), "{cards}" if len(self.cards) == 1 else "all of {cards}"
         return f"took the full set of {number} cards" if number > _NAMED else f"took {these}"
 
-    def _all(self, cards: str, copies: str = "all of") -> str:
+    def _all(self, page: Page) -> str:
         """All the cards of the set, in words."""
         if is_suit(self.cards):
-            return each_of(self.cards, "every")
-        return cards if len(self.cards) == 1 and copies == "all of" else f"{copies} {cards}"
+            return page.each_of(self.cards, "every")
+        copies = "every copy of " if page.repeats else "all of "
+        if len(self.cards) == 1 and not page.repeats:
+            copies = ""
+        return f"{copies}{page.named(self.cards)}"
 
     def printed(self, page: Page) -> str:
-        wanted = self._all(
-            named(page.kinds(self.cards)), "every copy of" if page.repeats else "all of"
-        )
-        cards = page.kinds(Cards(card for card, _ in self.values))
+        wanted = self._all(page)
+        cards = Cards(card for card, _ in self.values)
         times = self._times(page)
         if effect := _EFFECTS.get(times or 0):
             whoever = f"{page.whoever[:1].lower()}{page.whoever[1:]}"
             doubled = ", doubled or not," * (page.charges and times != 1)
-            return f"For {whoever} takes {wanted}, the points for {named(cards)}{doubled} {effect}."
+            return f"For {whoever} takes {wanted}, the points for {page.named(cards)}{doubled} {effect}."
         return (
             f"{page.whoever} takes {wanted} also scores {described(self.values, page, self.cards)}."
         )
@@ -329,7 +333,7 @@ class NoneOf(Printed, Step):
             yield Term(side, (taken.count(side, self.cards) == 0) * self.bonus, why, self.cards)
 
     def printed(self, page: Page) -> str:
-        none = each_of(page.kinds(self.cards), "no")
+        none = page.each_of(self.cards, "no")
         return f"{page.whoever} takes {none} scores {written(self.bonus)}."
 
 
@@ -421,7 +425,7 @@ TIE: Final = (
 
 
 @frozen
-class MostTricks(Step):
+class MostTricks(Printed, Step):
     """Points for the most tricks, with ties broken by the cards of a suit.
 
     What it says: of those who tie for the most tricks, the one with the most of the cards scores;
@@ -451,13 +455,13 @@ class MostTricks(Step):
         for side, number in took.items():
             yield Term(side, self.points * (number == most), "took the most tricks")
 
-    def describe(self, players: int) -> str:
-        tie = TIE.format(named(self.ties))
+    def printed(self, page: Page) -> str:
+        tie = TIE.format(page.named(self.ties))
         return f"Score {written(self.points)} for taking the most tricks. {tie}"
 
 
 @frozen
-class ShownCard(Step):
+class ShownCard(Printed, Step):
     """The card that the dealer has shown says by its suit and rank what else counts in the round.
 
     What it says: whoever takes that card scores a point, and so does whoever takes the `doubled` card
@@ -495,13 +499,14 @@ class ShownCard(Step):
                 for term in step.terms(taken) or ():
                     yield term._replace(points=yes * term.points)
 
-    def describe(self, players: int) -> str:
+    def printed(self, page: Page) -> str:
         points, queen = written(self.points), self.doubled.word
+        ties = "its suit, jokers left out" if page.jokers else "its suit"
         return (
             f"Score {points} for taking the card that the dealer has shown, {points} more for the {queen} "
             f"of its suit, {points} for the trick with "
             "the number of its rank (1 for an ace, 11 for a jack, 12 for a queen, 13 for a king), and "
-            f"{points} for taking the most tricks. {TIE.format('its suit')}"
+            f"{points} for taking the most tricks. {TIE.format(ties)}"
         )
 
 
@@ -609,7 +614,7 @@ class ScoreMultiplier(Printed, Step):
             return f"{taking} {alone}."
         instead = ""
         if self.alone:
-            instead = f" Taken with {each_of(page.kinds(self.others), 'no')}, it {alone} instead."
+            instead = f" Taken with {page.each_of(self.others, 'no')}, it {alone} instead."
         after = page.rules is not None and page.moon and self in page.rules.bonuses_now
         moon = ", those of a moon included" * after
         more = page.charged(self.card, self.factor, "by {}".format)

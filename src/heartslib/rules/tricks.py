@@ -15,7 +15,7 @@ from heartslib.rules._checks import fits, is_a, whole_number
 from heartslib.rules.choice import ChapterChoice
 from heartslib.rules.page import Page, Printed, printed
 from heartslib.table import Table
-from heartslib.words import each_of, listed
+from heartslib.words import listed
 
 __all__ = [
     "CANCELLING",
@@ -399,7 +399,7 @@ class EndsWhenNothingCounts(Printed, RoundEnd):
 def _last_of(cards: Cards, page: Page) -> str:
     if len(cards) == 1 and not page.repeats:
         return f"{cards:u}"
-    return each_of(cards, "the last")
+    return page.each_of(cards, "the last")
 
 
 _CLAIMS: Final = (

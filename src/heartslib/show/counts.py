@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Mapping
 from itertools import chain
 
 from heartslib.cards import Card, Cards, Suit
@@ -76,7 +77,9 @@ def _cards(rules: RoundRules, players: int, charged: Cards) -> str:
         is_range = often < len(points) - 1
         low, high = (written(pick(points, key=abs), form) for pick in (min, max))
         of_suit = f"{low} to {high}" if is_range else f"{written(usual, form)} each"
-        parts.append(f"{suit.symbol} {of_suit}")
+        jokers = _left_out(pack.of(suit), left)
+        without = f", but not the {_named(rules, jokers)}" if jokers else ""
+        parts.append(f"{suit.symbol} {of_suit}{without}")
         for card in [card for card in left if card.suit is suit]:
             left[card] *= not is_range and left[card] != usual
     for value in sorted({*left.values()} - {0}, key=abs, reverse=True):
@@ -88,6 +91,11 @@ def _cards(rules: RoundRules, players: int, charged: Cards) -> str:
         if card in counting and mark.kind in {"doubling", "changing"}:
             parts.append(f"{_named(rules, Cards(card))} {mark.words}")
     return ", ".join(parts)
+
+
+def _left_out(suit: Cards, points: Mapping[Card, int]) -> Cards:
+    """The jokers of a suit in the pack that count nothing."""
+    return Cards(card for card in set(suit) if not card.rank and not points.get(card))
 
 
 def _named(rules: RoundRules, cards: Cards) -> str:
