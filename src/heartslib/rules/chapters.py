@@ -527,7 +527,8 @@ class Rulebook:
 
     def _places(self, scores: Scores, sides: SideSeats, won: tuple[int, ...]) -> tuple[int, ...]:
         high, pooled = self.ending.highest_wins, self.sides.pooled
-        return places(scores, sides, highest_wins=high, pooled=pooled, outright=won)
+        losing = self.ending.losing(scores, sides)
+        return places(scores, sides, highest_wins=high, pooled=pooled, outright=won, losing=losing)
 
     def total(self, before: Scores, points: Scores, course: tuple[Scores, ...]) -> Scores:
         """The scores after a round, given those before it and its points."""

@@ -43,6 +43,7 @@ def places(
     highest_wins: bool = False,
     pooled: bool = False,
     outright: tuple[int, ...] = (),
+    losing: tuple[int, ...] = (),
 ) -> tuple[int, ...]:
     """The place of each seat, 1 for the best, such as 1, 2, 2, 4; partners share theirs.
 
@@ -52,10 +53,14 @@ def places(
         highest_wins: Whether the highest score wins, not the lowest.
         pooled: Whether each partner carries the points of the side, so that they count once.
         outright: The seats that have won whatever the scores.
+        losing: The seats that share the last place whatever the scores.
     """
     sign = -1 if highest_wins else 1
     totals = [sign * sum(scores[seat] for seat in (side[:1] if pooled else side)) for side in sides]
-    ranks = [*zip((side[0] not in outright for side in sides), totals, strict=True)]
+    ranks = [
+        (side[0] not in outright, side[0] in losing, 0 if side[0] in losing else total)
+        for side, total in zip(sides, totals, strict=True)
+    ]
     place = {
         seat: 1 + sum(other < rank for other in ranks)
         for side, rank in zip(sides, ranks, strict=True)
@@ -66,7 +71,8 @@ def places(
 
 def _is_clear(ending: Ending, scores: Scores, sides: SideSeats) -> bool:
     """Whether one side alone is ahead."""
-    found = places(scores, sides, highest_wins=ending.highest_wins)
+    losing = ending.losing(scores, sides)
+    found = places(scores, sides, highest_wins=ending.highest_wins, losing=losing)
     ahead = {seat for seat, place in enumerate(found) if place == 1}
     return any(ahead == set(side) for side in sides)
 
@@ -137,6 +143,15 @@ class Ending(ChapterChoice, Protocol):
         """
         return ()
 
+    def losing(self, scores: Scores, sides: SideSeats) -> tuple[int, ...]:
+        """The seats that share the last place whatever their scores; usually empty.
+
+        Args:
+            scores: The scores after a round, seat 0 first.
+            sides: The seats of each side.
+        """
+        return ()
+
     def endless(self, signs: frozenset[int], totals: tuple[TotalRule, ...]) -> str:
         """Why the game might never end, as a clause; empty if it will.
 
@@ -187,6 +202,7 @@ class Target(Printed, Ending):
         passed: Whether the score must be passed; if not, reaching it is enough.
         points_are_good: Whether the highest score wins.
         exact_wins: Whether a player with exactly that score ends the game and wins it.
+        all_lose: Whether all who reach the score lose alike, and share the last place.
     """
 
     points: int = attrs.field(default=100, validator=whole_number())
@@ -194,7 +210,15 @@ class Target(Printed, Ending):
     passed: bool = False
     points_are_good: bool = attrs.field(default=False, validator=is_a(bool))
     exact_wins: bool = attrs.field(default=False, validator=is_a(bool), kw_only=True)
+    all_lose: bool = attrs.field(default=False, validator=is_a(bool), kw_only=True)
     name: str = attrs.field(default="target", kw_only=True)
+
+    def __attrs_post_init__(self) -> None:
+        """Refuse that those lose who reach a score that is good to have."""
+        if self.all_lose and (self.points < 0) != self.points_are_good:
+            raise RulesError(
+                f"Target: whoever reaches {written(self.points)} points is ahead here, so leave out all_lose"
+            )
 
     @property
     def goal(self) -> int:
@@ -213,10 +237,19 @@ class Target(Printed, Ending):
         scores = course[-1]
         if self.outright(scores, sides):
             return True
-        reached = min(scores) if self.points < 0 else max(scores)
-        if abs(self.points) + self.passed > (-reached if self.points < 0 else reached):
+        if not any(map(self._is_reached, scores)):
             return False
         return not self.play_off or _is_clear(self, scores, sides)
+
+    def _is_reached(self, score: int) -> bool:
+        """Whether a score ends the game."""
+        sign = -1 if self.points < 0 else 1
+        return sign * score >= sign * self.points + self.passed
+
+    def losing(self, scores: Scores, sides: SideSeats) -> tuple[int, ...]:
+        """The sides that have reached the score, if all of them lose."""
+        reached = (side for side in sides if any(self._is_reached(scores[seat]) for seat in side))
+        return tuple(chain.from_iterable(reached)) if self.all_lose else ()
 
     def outright(self, scores: Scores, sides: SideSeats) -> tuple[int, ...]:
         """The sides with a score of exactly `points`, if that wins."""
@@ -231,8 +264,16 @@ class Target(Printed, Ending):
             f" But {page.someone} with exactly {points} after a round ends the game and wins it."
             * self.exact_wins
         )
+        lose = f" {self._losers(page, points)}" if self.all_lose else ""
+        return f"The game ends after the round in which {page.someone} {what} {points}. {wins}{exact}{lose}"
+
+    def _losers(self, page: Page, points: str) -> str:
+        """Who shares the last place, as a sentence."""
+        more = "fewer" if self.points < 0 else "more"
+        many = f"{more} than {points}" if self.passed else f"{points} or {more}"
+        who = "Sides" if page.partners else "Players"
         return (
-            f"The game ends after the round in which {page.someone} {what} {points}. {wins}{exact}"
+            f"{who} with {many} then share the last place; if all have so many, the game is a tie."
         )
 
 

@@ -351,7 +351,9 @@ def _lower_count(tables: _Tables, rules: RoundRules, players: int) -> Program:
 def _lower_ending(tables: _Tables, rules: RoundRules) -> None:
     """Write when a game is over after its first round: an automatic payment depends on it."""
     match rules.ending:
-        case chapters.Target(points=points, passed=passed, play_off=play_off, exact_wins=False):
+        case chapters.Target(
+            points=points, passed=passed, play_off=play_off, exact_wins=False, all_lose=False
+        ):
             # a negative score is reached from above
             sign = -1 if points < 0 else 1
             tables.put(kernel.AUTOMATIC, 1, abs(points) + passed, play_off, sign)
