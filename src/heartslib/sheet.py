@@ -238,6 +238,8 @@ class Finished:
         counting: The cards that the score depends on; empty if they are not known.
         verb: What players do with a card that counts several times: ``charge`` or ``expose`` it.
         settled: What was settled before the first lead.
+        charged: What each seat has charged, seat 0 first; None if that is not known.
+        passed: For each seat what it passed to each seat, seat 0 first; None if that is not known.
     """
 
     piles: tuple[Cards, ...]
@@ -257,6 +259,8 @@ class Finished:
     counting: Cards = Cards()
     verb: str = "charge"
     settled: Settled = NOTHING_SETTLED
+    charged: tuple[Cards, ...] | None = None
+    passed: tuple[tuple[Cards, ...], ...] | None = None
 
     @property
     def takers(self) -> tuple[int | None, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
+from typing import Any
 
 import attrs
 import pytest
@@ -203,7 +204,7 @@ def of_suit(suit: Suit, *, joker: bool) -> Cards:
     return Cards(PACK).of(suit) + Cards(f"*{suit.letter}" if joker else "")
 
 
-NAMING: tuple[Callable[[Cards], dict[str, object]], ...] = (
+NAMING: tuple[Callable[[Cards], dict[str, Any]], ...] = (
     lambda cards: {"scoring": CardValues({cards: 2})},
     lambda cards: {"scoring": CardValues({cards: -2, "QD": 13})},
     lambda cards: {"bonuses": NoneOf(cards, -4)},
@@ -254,5 +255,7 @@ def test_the_card_shown_leaves_jokers_out_of_its_suit_and_says_so() -> None:
     shown = attrs.evolve(
         variants.get("tetka"), deck=Pack(shows_last=True, added={4: JOKERS}), scoring=ShownCard()
     )
-    assert "most cards of its suit, jokers left out, then" in " ".join(shown.sentences(4)["Scoring"])
+    assert "most cards of its suit, jokers left out, then" in " ".join(
+        shown.sentences(4)["Scoring"]
+    )
     assert "jokers left out" not in variants.get("tetka").describe()

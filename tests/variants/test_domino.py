@@ -413,7 +413,7 @@ def test_a_joker_is_drawn_as_what_it_follows(rules: Rules) -> None:
         while not game.is_over and game.round_number == 0:
             table, seats = game.table, game.to_act
             in_round = isinstance(game.phase, PlayPhase) and len(seats) == 1
-            if in_round and table and table.trick.cards:
+            if in_round and table.trick.cards:
                 led = game.in_force.following(table.trick.cards[0])
                 hand = game.view(seats[0]).hand
                 drew = len(table.trick.drawn) > len(table.trick) and table.trick.drawn[-1]

@@ -426,7 +426,7 @@ def _is_feared(view: View, seat: int | None) -> bool:
     # with all the rest: a moon that can no longer be shot is not feared
     rest = view.rules.deck.cards(view.players) - all_taken
     theirs = replaced(piles, seat, piles[seat] + rest)
-    shooters = view.in_force.finished(theirs, charged=view.table.all_charged).shooter
+    shooters = view.in_force.finished(theirs, charged=view.table.charged).shooter
     near = len(taken) / len(penalty) + cost >= 2 * _FEARED
     return near and bool(shooters) and view.seat not in shooters
 
@@ -435,7 +435,7 @@ def _prospect(view: View, choice: str) -> int:
     """How good a payment for the moon is: 2 if it wins the game, 0 if it loses it, else 1."""
     table, seat = view.table, own_seat(view)
     piles = replaced(table.piles, seat, table.piles[seat] + view.captured)
-    charged, tricks = table.all_charged, table.tricks
+    charged, tricks = table.charged, table.tricks
     finished = view.in_force.finished(
         piles, choice, charged=charged, scores=view.scores, course=view.course, tricks=tricks
     )

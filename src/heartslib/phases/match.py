@@ -155,7 +155,7 @@ class Standing:
         to_come = (Trick(table.trick.leader, self.players),) * left
         finished = rules.finished(
             piles,
-            charged=table.all_charged,
+            charged=table.charged,
             scores=self.scores,
             course=self.course,
             # in a position that was laid out, some earlier tricks may be known by their cards alone
@@ -607,6 +607,19 @@ class Exchange:
     given: tuple[Cards, ...]
     packets: tuple[Packet, ...] = ()
     dealt_back: tuple[Cards, ...] = ()
+
+    @property
+    def passed(self) -> tuple[tuple[Cards, ...], ...]:
+        """For each seat what it passed to each seat, seat 0 first; nothing in a mix."""
+        seats = range(len(self.given))
+        return tuple(tuple(self._between(giver, taker) for taker in seats) for giver in seats)
+
+    def _between(self, giver: int, taker: int) -> Cards:
+        """What one seat passed to another."""
+        of_both = (
+            each.cards for each in self.packets if (each.giver, each.taker) == (giver, taker)
+        )
+        return sum(of_both, NO_CARDS)
 
     @property
     def received(self) -> tuple[Cards, ...]:

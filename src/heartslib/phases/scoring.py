@@ -79,7 +79,8 @@ class MoonPhase(_Played):
         rules, aside, table = match.in_force, playing.aside, playing.table
         finished = rules.finished(
             playing.piles,
-            charged=table.all_charged,
+            charged=table.charged,
+            passed=aside.exchange.passed if rules.asks_passes else None,
             scores=match.scores,
             course=match.course,
             tricks=(*table.tricks, *claimed),

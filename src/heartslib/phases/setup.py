@@ -348,6 +348,7 @@ def placed(match: Match, move: SetUp) -> PlayPhase:
     layout = Layout.of(match, move, move.hands, move.kitty, captured)
     table = checked(layout, move.waived)
     seat = table.trick.turn
+    check_passes(match.in_force, "a position that is laid out")
     aside = Aside(
         Exchange(Hold(), (Cards(),) * players),
         match.rules.kitty.in_play(move.kitty),
@@ -355,6 +356,22 @@ def placed(match: Match, move: SetUp) -> PlayPhase:
         tuple(map(operator.add, captured, per_seat("taken", move.taken, players))),
     )
     return PlayPhase.at(aside, move.hands, table, match.in_force.legal(move.hands[seat], table))
+
+
+def check_passes(rules: RoundRules, what: str) -> None:
+    """Refuse rules that ask who passed which cards to whom, where nobody can say it.
+
+    Args:
+        rules: The rules of the round.
+        what: What does not say it, in words.
+
+    Raises:
+        HeartsError: They ask.
+    """
+    if rules.asks_passes:
+        raise HeartsError(
+            f"these rules ask who passed which cards to whom, and {what} does not say"
+        )
 
 
 def _cards_of(part: Cards | tuple[Card, ...] | int) -> Iterable[Card]:

@@ -699,7 +699,14 @@ def _extremes(rules: Rules, players: int) -> Iterator[tuple[RoundRules, Finished
             (pack, good, bad), counted, each.moon.choices or (None,)
         ):
             piles = (mine, pack - mine, *nothing)
-            yield each, each.finished(piles, choice, charged=charged, tricks=tricks, settled=sold)
+            by_seat = (charged, Cards(), *nothing)
+            passed = ((Cards(),) * players,) * players
+            yield (
+                each,
+                each.finished(
+                    piles, choice, charged=by_seat, passed=passed, tricks=tricks, settled=sold
+                ),
+            )
 
 
 def _lines_of(rules: RoundRules, finished: Finished) -> int:

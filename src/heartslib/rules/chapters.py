@@ -749,7 +749,7 @@ def own_problems(rules: Rulebook, players: int) -> list[str]:
     """What keeps that number of players from playing by these rules, contracts left out."""
     problems: list[str] = []
     checks = _check_passing, _check_stock, _check_face_up, _check_cards, _check_sides
-    for check in (*checks, _check_contracts):
+    for check in (*checks, _check_claims, _check_contracts):
         try:
             check(rules, players)
         except RulesError as error:
@@ -854,6 +854,15 @@ def _check_passing(rules: Rulebook, players: int) -> None:
 _MANY_ROUNDS: Final = 1_000
 _FEW: Final = 6
 """A rule that names more cards of a suit means those that are in the pack."""
+
+
+def _check_claims(rules: Rulebook, _: int) -> None:
+    asked = [rules.moon.needs, *(step.needs for step in rules.scoring_steps)]
+    if rules.round_end.claims and any(needs.plays for needs in asked):
+        raise RulesError(
+            "nobody can claim the rest where a step asks who played which card: the cards claimed are "
+            "not played"
+        )
 
 
 def _check_cards(rules: Rulebook, players: int) -> None:

@@ -9,18 +9,21 @@ what a step depends on, and `heartslib.simulate` writes the same terms as rows f
 from __future__ import annotations
 
 import functools
+import itertools
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, Final, NamedTuple, TypeAlias, cast
+from typing import Any, Final, NamedTuple, TypeAlias, TypeVar, cast
 
 from heartslib._bits import ONE_OF_EACH, both, every_copy
+from heartslib._given import naming
 from heartslib._quick import frozen, quick
 from heartslib.cards import KINDS, PACK, Card, Cards, CardsLike, from_bits, to_cards
-from heartslib.errors import RulesError, shown
+from heartslib.errors import HeartsError, RulesError, shown
 from heartslib.sheet import Finished, Line, ScoreSheet
 from heartslib.table import Trick
 
 __all__ = ["Needs", "Taken", "Term"]
 
+_T = TypeVar("_T")
 Seats: TypeAlias = tuple[int, ...]
 Values: TypeAlias = tuple[tuple[Cards, int], ...]
 """Kinds of card with the points of each."""
@@ -65,6 +68,9 @@ class Needs:
         number: Whether it matters how many tricks each seat took.
         dealer: Whether it matters who dealt.
         face_up: Whether it matters which cards are face up.
+        charges: Whether it matters who charged which card.
+        passes: Whether it matters who passed which cards to whom.
+        plays: Whether it matters who played which card.
         pool: Whether the step says who wins the pool, into which players pay what they lose.
         counters: Whether it pays counters from player to player, of which more are better.
         settles: How many of the points that the step adds to a player the steps before take off
@@ -80,6 +86,9 @@ class Needs:
     number: bool = False
     dealer: bool = False
     face_up: bool = False
+    charges: bool = False
+    passes: bool = False
+    plays: bool = False
     pool: bool = False
     counters: bool = False
     settles: int = 0
@@ -226,6 +235,35 @@ class Taken:
         """Whether a side took every trick."""
         return self._finished.takers_of_all() == side
 
+    def charged(self, side: Seats, card: CardsLike) -> int:
+        """How many copies of a card a side has charged.
+
+        Raises:
+            HeartsError: The round does not say who charged what.
+        """
+        charged = _known(self._finished.charged, "who charged which card: give {charged}")
+        return sum(charged[seat].count(Cards(card)[0]) for seat in side)
+
+    def passed(self, giver: Seats, taker: Seats, cards: CardsLike) -> int:
+        """How many cards of these kinds one side passed to another before the play; in a mix none.
+
+        Raises:
+            HeartsError: The round does not say who passed what.
+        """
+        passed = _known(self._finished.passed, "who passed which cards to whom: give {passed}")
+        wanted = self._every(cards)
+        pairs = itertools.product(giver, taker)
+        return sum((passed[one][other].bits & wanted).bit_count() for one, other in pairs)
+
+    def played(self, player: Seats, taker: Seats, cards: CardsLike) -> int:
+        """How many cards of these kinds one side played to tricks that a side, perhaps itself, took."""
+        kinds = Cards(cards)
+        return sum(
+            seat in player and card in kinds
+            for trick, won_by in zip(self._finished.tricks or (), self._takers, strict=False)
+            for seat, card in (trick.plays if won_by in taker else ())
+        )
+
     def total(self, side: Seats) -> int:
         """The points of a side by the steps before this one."""
         return sum([self.totals[seat] for seat in side])
@@ -253,6 +291,13 @@ class Taken:
     def some(self, answer: int) -> bool:
         """Whether an answer is not 0, or may be: for words, and to leave out terms without points."""
         return answer != 0
+
+
+def _known(given: _T | None, what: str) -> _T:
+    """What the record of a round says about it; refused if it says nothing."""
+    if given is None:
+        raise HeartsError(*naming(f"these rules ask {what}, for each seat"))
+    return given
 
 
 @functools.lru_cache(maxsize=1024)
@@ -378,7 +423,8 @@ class Open(Taken):
 
     Attributes:
         asked: The cards that it has been asked about.
-        about: What else: ``"tricks"``, their ``"order"`` or their ``"number"``, or what is ``"face_up"``.
+        about: What else: ``"tricks"``, their ``"order"`` or their ``"number"``, what is ``"face_up"``, the
+            ``"charges"``, the ``"passes"`` or the ``"plays"``.
     """
 
     def __init__(
@@ -447,6 +493,28 @@ class Open(Taken):
         others = [seat for (seat,) in self.seats if seat not in side]
         return 0 if any(map(self._finished.has_trick, others)) else Span(0, 1)
 
+    def charged(self, side: Seats, card: CardsLike) -> Any:
+        self.about.add("charges")
+        most = self._copies(card)
+        if self._finished.charged is None:
+            return span(0, most)
+        now = super().charged(side, card)
+        return span(now, most) if self._to_come else now
+
+    def passed(self, giver: Seats, taker: Seats, cards: CardsLike) -> Any:
+        self.about.add("passes")
+        known = self._finished.passed is not None
+        return super().passed(giver, taker, cards) if known else span(0, self._copies(cards))
+
+    def played(self, player: Seats, taker: Seats, cards: CardsLike) -> Any:
+        self.about |= {"tricks", "order", "plays"}
+        now = super().played(player, taker, cards)
+        return span(now, self._copies(cards)) if self._to_come else now
+
+    def _copies(self, cards: CardsLike) -> int:
+        """How many cards of these kinds are in play."""
+        return (self._pack & self._every(cards)).bit_count()
+
     def shot(self, side: Seats) -> Any:
         return Span(0, 1) if self._moon is None else self._moon(self, side)
 
@@ -507,6 +575,9 @@ def needs_of(step: Any, shot: Callable[[Taken, Seats], Any] | None = None) -> Ne
         order="order" in taken.about,
         number="number" in taken.about,
         face_up="face_up" in taken.about,
+        charges="charges" in taken.about,
+        passes="passes" in taken.about,
+        plays="plays" in taken.about,
         values=tuple(sorted((card, value) for card, value in values.items() if value)),
         signs=frozenset(1 if each > 0 else -1 for each in points if each),
     )

@@ -77,10 +77,10 @@ class RoundRules(Rulebook):
     They have every chapter of a rulebook but the contracts: those have been settled.
 
     Attributes:
-        face_up: The cards that are face up in the round, which may say what else counts.
+        face_up_cards: The cards that are face up in the round, which may say what else counts.
     """
 
-    face_up: tuple[Card, ...] = ()
+    face_up_cards: tuple[Card, ...] = ()
 
     @property
     def contracts(self) -> Contracts:
@@ -122,7 +122,7 @@ class RoundRules(Rulebook):
         Args:
             face_up: The cards that were turned up after the deal, or shown by the dealer.
         """
-        return self if face_up == self.face_up else _given_once(self, face_up)
+        return self if face_up == self.face_up_cards else _given_once(self, face_up)
 
     @property
     def before_deal(self) -> RoundRules:
@@ -153,12 +153,12 @@ class RoundRules(Rulebook):
     @functools.cached_property
     def scoring_now(self) -> tuple[Step, ...]:
         """The steps of `scoring`, with what the cards face up say."""
-        return tuple(each for step in self.scoring for each in step.given(self.face_up))
+        return tuple(each for step in self.scoring for each in step.given(self.face_up_cards))
 
     @functools.cached_property
     def bonuses_now(self) -> tuple[Step, ...]:
         """The steps of `bonuses`, with what the cards face up say."""
-        return tuple(each for step in self.bonuses for each in step.given(self.face_up))
+        return tuple(each for step in self.bonuses for each in step.given(self.face_up_cards))
 
     @property
     def scoring_steps(self) -> tuple[Step, ...]:
@@ -236,7 +236,10 @@ class RoundRules(Rulebook):
             tricks = tuple(
                 Trick(0, players, taker=0 if number in won else 1) for number in range(size)
             )
-            return rules.count(rules.finished((NO_CARDS,) * players, tricks=tricks)).totals[0]
+            nothing = (NO_CARDS,) * players
+            passed = (nothing,) * players
+            finished = rules.finished(nothing, charged=(), passed=passed, tricks=tricks)
+            return rules.count(finished).totals[0]
 
         # every other trick: winning none of the others, or all, may bring a bonus
         others = [{*range(1, size, 2)} - {number} for number in range(size)]
@@ -281,6 +284,11 @@ class RoundRules(Rulebook):
     def counts_every_trick(self) -> bool:
         """Whether the score may depend on how many tricks each seat took."""
         return any(step.needs.number for step in self.steps)
+
+    @functools.cached_property
+    def asks_passes(self) -> bool:
+        """Whether the score may depend on who passed which cards to whom."""
+        return any(step.needs.passes for step in self.steps)
 
     def deciding_cards(self, players: int) -> Cards:
         """The cards in play that settle the score once they are taken.
@@ -368,7 +376,8 @@ class RoundRules(Rulebook):
         piles: tuple[Cards, ...],
         choice: str | None = None,
         *,
-        charged: Cards = NO_CARDS,
+        charged: Cards | tuple[Cards, ...] = NO_CARDS,
+        passed: tuple[tuple[Cards, ...], ...] | None = None,
         scores: tuple[int, ...] | None = None,
         course: tuple[tuple[int, ...], ...] = (),
         tricks: tuple[Trick, ...] | None = None,
@@ -382,7 +391,9 @@ class RoundRules(Rulebook):
         Args:
             piles: The cards that each seat took, seat 0 first.
             choice: What the shooter of the moon chose.
-            charged: The cards charged in the round.
+            charged: The cards charged in the round, or what each seat has charged; an empty tuple if
+                nobody has charged any.
+            passed: For each seat what it passed to each seat; None if that is not known.
             scores: The scores before the round; 0 for everyone by default.
             course: The scores after each earlier round.
             tricks: The tricks in order, each with its winner; None if they do not matter.
@@ -391,7 +402,10 @@ class RoundRules(Rulebook):
             settled: What was settled before the first lead.
             dead: The counting cards in a dead kitty; they follow from tricks that are all taken.
         """
-        players = len(piles)
+        players, by_seat = len(piles), None
+        if isinstance(charged, tuple):
+            by_seat = charged or (NO_CARDS,) * players
+            charged = sum(charged, NO_CARDS)
         pack, penalty, total, partners, factors, counting = _before_play(self, players, charged)
         if tricks is not None:
             won_by = takers(tricks)
@@ -416,6 +430,8 @@ class RoundRules(Rulebook):
             counting,
             self.verb,
             settled,
+            by_seat,
+            passed,
         )
         taken = Taken(finished)
         shooter = next((side for side in taken.sides if self.moon.shot(taken, side)), ())
@@ -508,7 +524,7 @@ class RoundRules(Rulebook):
 
 @functools.lru_cache(maxsize=1024)
 def _given_once(rules: RoundRules, face_up: tuple[Card, ...]) -> RoundRules:
-    return attrs.evolve(rules, face_up=face_up)
+    return attrs.evolve(rules, face_up_cards=face_up)
 
 
 @functools.lru_cache(maxsize=256)

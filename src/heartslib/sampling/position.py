@@ -21,6 +21,7 @@ from heartslib.phases import (
     PlayPhase,
 )
 from heartslib.phases.playing import Aside
+from heartslib.phases.setup import check_passes
 from heartslib.rules import Hold
 from heartslib.sampling.known import phase_of
 from heartslib.sampling.sampler import Sampled
@@ -89,6 +90,7 @@ def _asked(view: View, deal: Deal) -> BidPhase | ContractPhase:
 
 def _exchange(view: View) -> Exchange:
     """What was passed, as far as the seat knows."""
+    check_passes(view.in_force, "a view")
     pattern, nothing = view.pattern or Hold(), (Cards(),) * view.players
     if view.seat is None:
         return Exchange(pattern, nothing)

@@ -799,6 +799,7 @@ export type Target = {
   passed?: boolean;
   points_are_good?: boolean;
   exact_wins?: boolean;
+  all_lose?: boolean;
   name?: string;
 };
 

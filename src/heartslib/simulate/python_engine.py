@@ -27,7 +27,7 @@ def play_block(task: Task, first: int, count: int) -> Part:
         bots = [partial(move, policy=policy, rng=rng) for policy in task.policies]
         end = play_round(first_round(rules, task.players, number), bots, rng)
         points, table, now = end.points_so_far, end.table, end.in_force
-        finished = now.finished(end.piles, charged=table.all_charged, tricks=table.tricks)
+        finished = now.finished(end.piles, charged=table.charged, tricks=table.tricks)
         shooter = finished.shooter
         leads[points[table.tricks[0].leader], sum(points)] += 1
         for seat, point in enumerate(points):

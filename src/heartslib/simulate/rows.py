@@ -126,6 +126,15 @@ class Traced(Open):
         shown = Made(kernel.FACE_UP, (), Span(0, WORD - 1))
         return [(shown == card.place, card) for card in dict.fromkeys(self._finished.pack)]
 
+    def charged(self, side: Seats, card: CardsLike) -> Any:
+        raise refused("does not know who charged which card")
+
+    def passed(self, giver: Seats, taker: Seats, cards: CardsLike) -> Any:
+        raise refused("does not know who passed which cards to whom")
+
+    def played(self, player: Seats, taker: Seats, cards: CardsLike) -> Any:
+        raise refused("does not know who played which card")
+
     def _side(self, seats: Seats) -> int:
         """The number of a side, from 1."""
         if seats not in self.sides:

@@ -302,7 +302,8 @@ def _finished(rules: Rules, players: int, rng: Random) -> tuple[Finished, ScoreS
     finished = now.finished(
         tuple(map(from_each, piles)),
         rng.choice([None, *now.moon.choices, *now.moon.resort]),
-        charged=Cards(rng.sample(kinds, rng.randint(0, len(kinds)))),
+        charged=_shared(rng.sample(kinds, rng.randint(0, len(kinds))), players, rng),
+        passed=tuple(_shared(rng.sample(pack, 3), players, rng) for _ in range(players)),
         scores=course[-1],
         course=tuple(course[1:] or course),
         settled=Settled(pool=rng.randint(0, 40), jack=rng.choice([True, False])),
@@ -310,6 +311,14 @@ def _finished(rules: Rules, players: int, rng: Random) -> tuple[Finished, ScoreS
     )
     sheet = ScoreSheet(players, pooled=finished.sides if finished.pooled else ())
     return finished, counted(now.scoring, Taken(finished), finished, sheet)
+
+
+def _shared(cards: Sequence[Card], players: int, rng: Random) -> tuple[Cards, ...]:
+    """Some cards by seat, shared out by chance."""
+    shares = [list[Card]() for _ in range(players)]
+    for card in cards:
+        rng.choice(shares).append(card)
+    return tuple(map(from_each, shares))
 
 
 def _lines(ask: Asker, finished: Finished, sheet: ScoreSheet) -> tuple[Line, ...]:
