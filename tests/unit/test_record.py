@@ -36,6 +36,7 @@ def test_a_composed_rulebook_is_written_out() -> None:
         "passed": False,
         "points_are_good": False,
         "exact_wins": False,
+        "all_lose": False,
         "name": "target",
     }
 
