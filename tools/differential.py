@@ -154,7 +154,8 @@ def replayed(played: Played) -> Game:
     kitty_size = rules.deck.kitty_size(players)
     shown = [BY_PLACE[int(played.numbers[kernel.SHOWN_LAST])]] * rules.deck.shows_last
     kitty = played.cards(played.at(kernel.KITTY_DEALT), kitty_size)
-    game = game.apply(Deal(dealt, kitty, shown))
+    leader = played.leader if game.match.rules.opening.is_drawn else None
+    game = game.apply(Deal(dealt, kitty, shown, leader))
     given = [Cards()] * players
     if game.phase.name == "pass":
         for seat in range(players):

@@ -138,11 +138,12 @@ _Altered: TypeAlias = tuple[int, list[Move]]
 def renamed(move: Move, names: dict[Card, Card]) -> Move:
     """The move with other cards in the place of these."""
     match move:
-        case Deal(hands, kitty, face_up):
+        case Deal(hands, kitty, face_up, leader):
             return Deal(
                 [[names.get(card, card) for card in hand] for hand in hands],
                 [names.get(card, card) for card in kitty],
                 [names.get(card, card) for card in face_up],
+                leader,
             )
         case Pass(seat, cards, to):
             packets = [(taker, [names.get(card, card) for card in part]) for taker, part in to]
@@ -445,7 +446,7 @@ def top_to_one(game: Game, rng: Random) -> Deal:
     for size in sizes[1:]:
         hands.append(rest[:size])
         rest = rest[size:]
-    return Deal(hands, rest, deal.face_up and rng.choice(hands[game.dealer]))
+    return Deal(hands, rest, deal.face_up and rng.choice(hands[game.dealer]), deal.leader)
 
 
 def shot(game: Game, rng: Random) -> Move:

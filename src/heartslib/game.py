@@ -60,7 +60,7 @@ from heartslib.phases import (
 )
 from heartslib.phases.begun import check_seats, gone_on
 from heartslib.rules import Objection, PassPattern, RoundRules, Rules
-from heartslib.rules.deck import Chance, shuffled
+from heartslib.rules.deck import Chance
 from heartslib.rules.passing import called
 from heartslib.sheet import ScoreSheet
 from heartslib.table import Table
@@ -460,6 +460,7 @@ class Game:
         hands: Iterable[CardsLike] | None = None,
         kitty: CardsLike = (),
         face_up: CardsLike = (),
+        leader: int | None = None,
     ) -> Game:
         """Deal the cards, at random or as given; after a mix, deal back those in the middle.
 
@@ -476,6 +477,8 @@ class Game:
             hands: The hands themselves, seat 0 first.
             kitty: The kitty, if `hands` are given.
             face_up: The dealer's last card, if `hands` are given and the rules show that card.
+            leader: The seat that was drawn to lead, if `hands` or `order` are given and the rules
+                draw a leader.
 
         Without arguments the system's secure random generator is used.
 
@@ -490,13 +493,12 @@ class Game:
         if not isinstance(phase, DealPhase | MixPhase):
             raise untimely(None, phase)
         if hands is not None:
-            return self.apply(Deal(hands, kitty, face_up))
-        if order is not None:
-            cards = in_order(order)
+            deal = Deal(hands, kitty, face_up)
+        elif order is not None:
+            deal = phase.dealt(self.match, in_order(order))
         else:
-            pool, _ = phase.pool(self.match)
-            cards = shuffled(pool, _chance(seed) if rng is None else rng)
-        return self.apply(phase.dealt(self.match, cards))
+            deal = phase.by_chance(self.match, _chance(seed) if rng is None else rng)
+        return self.apply(deal if leader is None else attrs.evolve(deal, leader=leader))
 
     def bid(self, points: int, seat: int | None = None) -> Game:
         """Bid for the right to name the contract, or pass with 0.

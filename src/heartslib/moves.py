@@ -102,11 +102,13 @@ class Deal:
         hands: The hands.
         kitty: The kitty.
         face_up: The dealer's last card, if the rules show it; it is in the dealer's hand.
+        leader: The seat that was drawn to lead first, if the rules draw one.
     """
 
     hands: tuple[Cards, ...] = attrs.field(converter=_hands)
     kitty: tuple[Card, ...] = attrs.field(default=(), converter=_kitty_in_order)
     face_up: tuple[Card, ...] = attrs.field(default=(), converter=in_order)
+    leader: int | None = attrs.field(default=None, converter=plain)
 
     def __str__(self) -> str:
         return "deal"

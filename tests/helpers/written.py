@@ -57,10 +57,11 @@ def written_down(game: Game) -> dict[str, Any]:
 
 
 def _decided_leader(game: Game) -> int | None:
-    """The seat that led first, if the round before or the namer of the contract decided it."""
+    """The seat that led first, if the round before, the namer of the contract or lots decided it."""
     by_namer = game.in_force.opening.by_namer and game.match.namer is not None
     by_round = game.round_number and follows_round_before(game.rules, game.players)
-    return game.table.tricks[0].leader if by_namer or by_round else None
+    by_lot = game.rules.opening.is_drawn
+    return game.table.tricks[0].leader if by_namer or by_round or by_lot else None
 
 
 def read_back(value: object, rules: Rules | None = None) -> Game:

@@ -113,8 +113,9 @@ def make_converter(own_rules: Iterable[type[object]] = ()) -> cattrs.Converter:
         lambda rules: _name_of_variant(rules) or write_rules(rules),
     )
     shown = override(omit_if_default=True, rename="shown")  # as in the first records
-    write_deal = make_dict_unstructure_fn(Deal, converter, face_up=shown)
-    register(Deal, _object_reader(Deal, converter, face_up=shown), write_deal)
+    drawn = override(omit_if_default=True)
+    write_deal = make_dict_unstructure_fn(Deal, converter, face_up=shown, leader=drawn)
+    register(Deal, _object_reader(Deal, converter, face_up=shown, leader=drawn), write_deal)
     read_line = _object_reader(Line, converter)
     write_line = make_dict_unstructure_fn(Line, converter, _cattrs_omit_if_default=True)
     register(

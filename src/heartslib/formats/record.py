@@ -211,7 +211,7 @@ class RecordedRound:
         mixed: What was dealt back after a mix; None if there was none.
         charged_first: What each seat charged before the pass; None if nothing.
         charged: What each seat charged after it, seat 0 first; None if the rules allow no charges.
-        leader: The seat that led first, if the round before decided it; else None.
+        leader: The seat that led first, if the round before decided it, or if it was drawn; else None.
         laid_down: The cards laid down at each exchange of the kitty; None if there was none.
         plays: The cards in the order of play.
         moon: What the shooter of the moon chose; None if there was no choice.
@@ -254,7 +254,8 @@ class RecordedRound:
             if self.call is not None:
                 game = game.call_pass(self.call)
             up = game.match.shown_last
-            game = game.deal(hands=self.hands, kitty=self.kitty or (), face_up=up)
+            drawn = self.leader if game.match.rules.opening.is_drawn else None
+            game = game.deal(hands=self.hands, kitty=self.kitty or (), face_up=up, leader=drawn)
             game = _with_charges(game, "early-charge", self.charged_first)
             game = reduce(Game.apply, self.passes or (), game)
             game = game.apply(self.mixed) if self.mixed else game

@@ -146,6 +146,8 @@ def _following(match: Match, phase: Phase) -> Iterator[tuple[Match, Phase]]:  # 
                 assert phase.deal is not None  # noqa: S101 - it is done
                 deal = phase.deal
                 match = match.with_face_up(deal.face_up or deal.kitty)
+                if deal.leader is not None:
+                    match = match.settling(leader=deal.leader)
                 deal = Deal(deal.hands, match.rules.kitty.in_play(deal.kitty))
                 phase = BidPhase.start(match, deal, phase.pattern)
             case BidPhase():

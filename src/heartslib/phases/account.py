@@ -75,6 +75,7 @@ class Account:
         kitty: The kitty, if it was turned up.
         face_up: The dealer's last card, if it was shown.
         call: The pattern that the dealer has called.
+        leader: The seat that was drawn to lead.
     """
 
     seat: int
@@ -87,6 +88,7 @@ class Account:
     kitty: tuple[Card, ...]
     face_up: tuple[Card, ...]
     call: str | None
+    leader: int | None = None
 
     def reached(self, match: Match, name: str) -> tuple[Match, Phase]:
         """The first time that the seat is asked in a phase of that name.
@@ -232,7 +234,7 @@ class Account:
                 held_then = f" held {held} cards after the deal, not {size}"
                 raise HeartsError(Seats((seat,)), held_then)
             hands[seat] += from_each(islice(rest, size - held))
-        return Deal(hands, self.kitty or tuple(rest), self.face_up)
+        return Deal(hands, self.kitty or tuple(rest), self.face_up, self.leader)
 
     def _sure(self, match: Match, pattern: PassPattern) -> list[Cards]:
         """The whole hand of the seat after the deal, and what the others must have held."""

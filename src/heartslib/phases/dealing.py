@@ -26,7 +26,7 @@ from heartslib.moves import Bid, CallPass, Deal, NameContract
 from heartslib.phases.match import AnyPhase, Exchange, Match, Round, not_the_turn, refusal
 from heartslib.questions import ChooseName
 from heartslib.rules import PassPattern, Rules
-from heartslib.rules.deck import dealt, hand_size
+from heartslib.rules.deck import Chance, dealt, hand_size, shuffled
 from heartslib.rules.passing import called
 from heartslib.table import replaced
 from heartslib.words import how_many
@@ -130,9 +130,22 @@ class Dealing(AnyPhase):
         face_up = rules.shown_of(order[: len(order) - kitty * last])
         return Deal(*dealt(order, match.players, match.dealer, kitty, uneven, last=last), face_up)
 
+    def draws_leader(self, match: Match) -> bool:
+        """Whether a player is drawn to lead with this deal."""
+        return False
+
+    def by_chance(self, match: Match, chance: Chance) -> Deal:
+        """A deal of the shuffled pack, with a draw for the leader if there is one."""
+        pool, _ = self.pool(match)
+        deal = self.dealt(match, shuffled(pool, chance))
+        if not self.draws_leader(match):
+            return deal
+        return attrs.evolve(deal, leader=int(chance.random() * match.players))
+
     def apply(self, match: Match, move: Deal) -> Self:
         _check_deal(self.sizes(match), move, *self.pool(match))
         _check_shown(match, move)
+        _check_leader(match, move.leader, drawn=self.draws_leader(match))
         return attrs.evolve(self, deal=move)
 
 
@@ -150,6 +163,9 @@ class DealPhase(Dealing):
     call = "deal()"
 
     pattern: PassPattern
+
+    def draws_leader(self, match: Match) -> bool:
+        return match.rules.opening.is_drawn
 
     def begun(self, match: Match, before: AnyPhase, seat: int | None) -> Events:
         yield PassCalled(self.pattern)
@@ -350,6 +366,20 @@ def _check_shown(match: Match, deal: Deal) -> None:
             f"the last card of the dealer, seat {seat}, is shown: give a card of that hand as ",
             Argument("face_up"), wrong,
         )  # fmt: skip
+
+
+def _check_leader(match: Match, leader: int | None, *, drawn: bool) -> None:
+    """Check that a deal says who was drawn to lead, and only if somebody was.
+
+    Raises:
+        HeartsError: It does not.
+    """
+    if leader is not None and not drawn:
+        raise HeartsError("no leader is drawn with this deal, so leader cannot be given")
+    if leader is not None:
+        match.check_seat(leader)
+    elif drawn:
+        raise HeartsError("the leader of each round is drawn: give ", Argument("leader"))
 
 
 def _check_deal(sizes: tuple[int, ...], deal: Deal, pool: Cards, kitty: int) -> None:

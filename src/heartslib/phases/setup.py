@@ -250,7 +250,9 @@ class Layout:
         exchanged = self.rules.kitty.exchanged and any(map(_size_of, self.captured))
         if exchanged or (self.rules.kitty.draws and self.tricks) or self.taken:
             return  # the hands were different at the time
-        decided = self.rules.opening.by_namer or follows_round_before(self.rules, self.players)
+        opening = self.rules.opening
+        decided = opening.by_namer or opening.is_drawn
+        decided = decided or follows_round_before(self.rules, self.players)
         if not self._is_hidden and not decided:
             leader = self.rules.opening.leader(tuple(held), self.dealer)
             if leader != self.leader:

@@ -450,6 +450,8 @@ class HeartsGame(pyspiel.Game):
             raise HeartsError(f"rounds must be a number from 1 to {MOST_ROUNDS}, not {rounds}")
         if given["round"] < 0:
             raise HeartsError(f"round must be a number from 0, not {given['round']}")
+        if rules.opening.is_drawn:
+            raise HeartsError(f"OpenSpiel deals cards alone, and {rules.name} draws who leads")
         self.rules = rules
         self.start = _Moment.at(first_round(rules, players, given["round"]), 0, rounds)
         self.sizes = _Sizes.of(rules, players, rounds)

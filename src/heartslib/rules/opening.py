@@ -22,6 +22,7 @@ from heartslib.table import Table
 
 __all__ = [
     "DealerLeads",
+    "DrawnLeads",
     "EldestLeads",
     "HolderLeads",
     "LowestClubLeads",
@@ -40,12 +41,14 @@ class Opening(ChapterChoice, Protocol):
         places_from_dealer: Who leads if nobody holds a card of `leads`: 1 for the player to the
             dealer's left, 0 for the dealer.
         by_namer: Whether whoever named the contract leads.
+        is_drawn: Whether the leader is drawn anew in each round, with the deal.
     """
 
     __slots__ = ()
 
     places_from_dealer: int = 1
     by_namer: bool = False
+    is_drawn: bool = False
 
     @abstractmethod
     def reason(self, card: Card, table: Table) -> str:
@@ -164,6 +167,25 @@ class NamerLeads(EldestLeads):
 
     def describe(self, players: int) -> str:
         return "Whoever named the contract leads any legal card to the first trick."
+
+
+@frozen
+class DrawnLeads(EldestLeads):
+    """A player who is drawn by lot leads to the first trick, another one perhaps in each round.
+
+    What it says: the draw comes with the deal, and all know it before they pass.  That player leads
+    any card that the restrictions on play allow.
+    Waived when: never, since it forbids no card.
+    Sources: programs that choose the first leader of a round at random.
+    """
+
+    is_drawn = True
+
+    def describe(self, players: int) -> str:
+        return (
+            "In each round a player is drawn by lot, with the deal. That player leads any legal card to "
+            "the first trick."
+        )
 
 
 @frozen

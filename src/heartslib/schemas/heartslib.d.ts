@@ -156,6 +156,7 @@ export type Deal = {
   move: "Deal";
   hands: Array<Cards>;
   kitty?: Cards;
+  leader?: Seat | null;
   shown?: Cards;
 };
 
@@ -206,6 +207,12 @@ export type Deck = Pack | OwnRule;
 /** Whoever cannot follow suit draws from the stock, one card at a time, until able to follow. */
 export type DrawToFollow = {
   rule: "DrawToFollow";
+  name?: string;
+};
+
+/** A player who is drawn by lot leads to the first trick, another one perhaps in each round. */
+export type DrawnLeads = {
+  rule: "DrawnLeads";
   name?: string;
 };
 
@@ -512,6 +519,7 @@ export type NoneOf = {
 /** Chapter: the opening lead; a restriction on play that also says who leads. */
 export type Opening =
   | DealerLeads
+  | DrawnLeads
   | EldestLeads
   | HolderLeads
   | LowestClubLeads
@@ -980,6 +988,7 @@ export type RecordedRound = {
 export type MixedDeal = {
   hands: Array<Cards>;
   kitty?: Cards;
+  leader?: Seat | null;
   shown?: Cards;
 };
 

@@ -121,6 +121,8 @@ WEIGHTS: Final = 20
 """MOON is what the penalty cards cost if a moon can be shot, and 0 otherwise; DUCKS is the policy DUCK
 if winning a trick is never good in itself and there are no trumps, and otherwise NOBODY: `_shed` then
 looks."""
+DRAWN: Final = -1
+"""LEADS_FIRST, if the leader is drawn."""
 CLAUSES, PASSES, CHANGES, ROWS, TRICK_COSTS = range(32, 37)
 """Where in T each of these begins: the clauses that are not simple, the pass patterns, the changes of
 totals, the rows of the count, and for each trick how bad it is to win, apart from its cards."""
@@ -208,10 +210,10 @@ LAYER: Final = TRICK_CARDS - LEGAL + SEAT * MAX_SEATS
 # indices into N
 (
     ROUND, DEALER, LEADER, LEFT, LENGTH, TURN, PLAYS, KITTY_TAKEN, PATTERN_NOW, PAYMENT_NOW,
-    LAID_COUNT, TRICKS, SHOOTER, HOARDER, HOARDED, SHOWN_LAST,
-) = range(16)  # fmt: skip
-"""HOARDER is the side that alone has taken penalty cards, and HOARDED what they cost: it may shoot the moon."""
-TOTALS: Final = 16
+    LAID_COUNT, TRICKS, SHOOTER, HOARDER, HOARDED, SHOWN_LAST, SETTLED_LEADER,
+) = range(17)  # fmt: skip
+"""SETTLED_LEADER is who leads, if that is known before the pass, or NOBODY; the search alone asks.  HOARDER is the side that alone has taken penalty cards, and HOARDED what they cost: it may shoot the moon."""
+TOTALS: Final = 17
 TRICK: Final = TOTALS + MAX_SEATS
 
 REGISTERS: Final = 0
@@ -598,6 +600,8 @@ def _charge(T: Any, M: Any, S: Any, policies: Any) -> None:
 @called
 def _leader(T: Any, M: Any, S: Any, dealer: Any) -> Any:
     """Who leads to the first trick."""
+    if T[LEADS_FIRST] == DRAWN:
+        return _below(S, T[PLAYERS])
     seat = (dealer + T[LEADS_FIRST]) % T[PLAYERS]
     leader, lowest = seat, uint64(0)
     for _ in range(T[PLAYERS]):

@@ -250,7 +250,7 @@ def _lower_lead(tables: _Tables, rule: Opening) -> None:
     if leads is None or rule.by_namer:
         raise _unknown("opening", rule)
     tables.put_cards(kernel.LEAD_CARDS, _kinds_word(leads))
-    tables.put(kernel.LEADS_FIRST, rule.places_from_dealer)
+    tables.put(kernel.LEADS_FIRST, kernel.DRAWN if rule.is_drawn else rule.places_from_dealer)
 
 
 def _lower_tricks(tables: _Tables, rule: TrickRule) -> None:

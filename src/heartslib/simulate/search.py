@@ -101,6 +101,8 @@ def position_of(view: View, rules: RoundRules, placed: Sequence[Cards]) -> Posit
     numbers[kernel.LEFT] = view.hand_sizes[table.trick.leader] + laps - view.offered
     numbers[kernel.KITTY_TAKEN] = position.lowered.numbers[kernel.KITTY] - view.kitty_size
     numbers[kernel.DEALER], numbers[kernel.TURN] = view.dealer, own_seat(view)
+    leader = view.settled.leader
+    numbers[kernel.SETTLED_LEADER] = kernel.NOBODY if leader is None else leader
     return position
 
 

@@ -188,7 +188,10 @@ def _answer(
         s[k.ALL_CHARGED] |= _one(cards[0])
     for each in range(t[k.PLAYERS]):
         s[t[k.PLAYED_BY] + each] = uint64(0)
-    _begin(t, s, n, _leader(t, m, s, n[k.DEALER]))
+    leader = n[k.SETTLED_LEADER]
+    if leader < 0:
+        leader = _leader(t, m, s, n[k.DEALER])
+    _begin(t, s, n, leader)
 
 
 @called

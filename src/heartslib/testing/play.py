@@ -15,7 +15,6 @@ from heartslib.phases import DealPhase, MixPhase
 from heartslib.questions import ChooseCards
 from heartslib.rounds import any_move
 from heartslib.rules import Hold, Rules
-from heartslib.rules.deck import shuffled
 from heartslib.rules.passing import is_mixed
 
 Chooser: TypeAlias = Callable[[Game, Random], Move]
@@ -80,7 +79,8 @@ def a_suit_each(game: Game) -> Deal:
                 card = kept[taker].pop(0)
                 hands[taker].remove(card)
                 hands[giver].append(card)
-    return Deal(hands, (), game.rules.shown_of(hands[game.dealer]))
+    leader = 0 if game.match.rules.opening.is_drawn else None
+    return Deal(hands, (), game.rules.shown_of(hands[game.dealer]), leader)
 
 
 def suit_by_suit(game: Game, rng: Random) -> Move:
@@ -121,5 +121,4 @@ def any_deal(game: Game, rng: Random) -> Deal:
     phase = game.phase
     if not isinstance(phase, DealPhase | MixPhase):
         raise HeartsError(f"the game is not waiting for a deal: {phase.wants}")
-    pool, _ = phase.pool(game.match)
-    return phase.dealt(game.match, shuffled(pool, rng))
+    return phase.by_chance(game.match, rng)

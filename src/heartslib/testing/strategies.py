@@ -372,7 +372,8 @@ def _deals(draw: st.DrawFn, rules: st.SearchStrategy[Rules], players: int | None
     match = Match.start(rulebook, count)
     if not rulebook.shown_of(order):  # which fits only one dealer
         match = attrs.evolve(match, dealer=draw(st.integers(0, count - 1)))
-    return DealPhase(chapters.Hold()).dealt(match, order)
+    leader = draw(st.integers(0, count - 1)) if match.rules.opening.is_drawn else None
+    return attrs.evolve(DealPhase(chapters.Hold()).dealt(match, order), leader=leader)
 
 
 def _reaches(rules: Rules, players: int, phase: str | None) -> bool:
