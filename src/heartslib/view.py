@@ -223,11 +223,12 @@ class View(Standing):
             HeartsError: No round leads to this position; the message names everything wrong.
         """
         is_played = checked_text("phase", phase) == PlayPhase.name
-        drawn = rules.opening.is_drawn
+        start = Match.start(rules, players, dealer=dealer, names=names)
+        by_lot = rules.opening.is_drawn
         match = gone_on(
-            Match.start(rules, players, dealer=dealer, names=names),
+            start,
             scores=scores, round_number=round_number, contracts=contracts, pool=pool, dealer=dealer,
-            leader=None if is_played or drawn else leader,
+            leader=None if is_played or by_lot else leader,
         )  # fmt: skip
         up = in_order(kitty)
         count = match.players
@@ -240,7 +241,7 @@ class View(Standing):
             seat=me, hand=laid_out.hands[0], given=given, received=received,
             charged=per_seat("charged", laid_out.charged, count),
             bids=series(MOST_PLAYERS, bids, "bids", NUMBERS_BY_SEAT), contract=contract, kitty=up,
-            face_up=laid_out.face_up, call=call, leader=leader if drawn else None,
+            face_up=laid_out.face_up, call=call, leader=leader if by_lot else None,
         )  # fmt: skip
         mine, (with_mine,) = laid_out.hands[0], laid_out.captured
         for name, cards, are_up in (
@@ -252,7 +253,7 @@ class View(Standing):
                     f"{rules.name} has no such cards face up, so {name} cannot be given"
                 )
         if not is_played:
-            check_seats(match, None if drawn else leader, dealer)
+            check_seats(match, None if by_lot else leader, dealer)
             of_play = {
                 "tricks": laid_out.tricks, "trick": laid_out.trick, "captured": with_mine,
                 "hand_sizes": hand_sizes is not None, "captured_sizes": captured_sizes is not None,
