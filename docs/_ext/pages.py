@@ -215,10 +215,12 @@ def _picture(view: View) -> Iterator[str]:
 
 
 def _chapters(rules: Rules) -> Iterator[str]:
-    """The text of `Rules.describe` as a definition list: a chapter, then its sentences."""
-    for title, sentences in rules.sentences(rules.usual_players).items():
-        if sentences:
-            yield from (title, f": {' '.join(sentences)}", "")
+    """The text of `Rules.describe` as a definition list: a chapter, then its paragraphs."""
+    for title, paragraphs in rules.paragraphs(rules.usual_players).items():
+        if paragraphs:
+            yield rules.heading(title)
+        for said in paragraphs:
+            yield from (f": {' '.join(said)}", "")
 
 
 def _chosen(rules: Rules) -> Iterator[tuple[str, list[str]]]:

@@ -185,7 +185,11 @@ def _terms(view: View) -> Json:
     """The contract of the round, what counts, and the chapter of the rulebook on what to do now."""
     by = f". Named by {view.names[view.namer]}" if view.contract and view.namer is not None else ""
     name = capital(name_words(view.contract or ""))
-    return {"name": name, "rules": f"{counts_now(view)}{by}", "chapter": _chapter(view)}
+    return {
+        "name": name,
+        "rules": f"{counts_now(view)}{by}",
+        "chapter": view.rules.heading(_chapter(view)),
+    }
 
 
 def _chapter(view: View) -> str:
@@ -233,7 +237,10 @@ def rules_page(rules: Rules, players: int) -> Json:
     """A rulebook to typeset: its title, and its chapters with their paragraphs."""
     title = rules.describe(players).partition("\n")[0]
     chapters = [
-        {"title": chapter, "paragraphs": [with_symbols(" ".join(said)) for said in paragraphs]}
+        {
+            "title": rules.heading(chapter),
+            "paragraphs": [with_symbols(" ".join(said)) for said in paragraphs],
+        }
         for chapter, paragraphs in rules.paragraphs(players).items()
         if paragraphs
     ]

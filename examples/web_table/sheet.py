@@ -52,11 +52,12 @@ def house_sheet(rules: Rules, players: int, keys: tuple[str, ...]) -> Json:
         )
     page = rules_page(house, players)
     said = {each["title"]: each["paragraphs"] for each in page["chapters"]}
-    shown = [
-        {"title": title, "paragraphs": said.get(title, []), "options": options.get(title, [])}
-        for title in house.paragraphs(players)
-        if title in said or title in options
-    ]
+    shown = list[Json]()
+    for chapter in house.paragraphs(players):
+        title = house.heading(chapter)
+        paragraphs, more = said.get(title, []), options.get(chapter, [])
+        if paragraphs or more:
+            shown.append({"title": title, "paragraphs": paragraphs, "options": more})
     return {"title": page["title"], "chapters": shown, "keys": keys}
 
 
@@ -71,5 +72,6 @@ def what_changes(rules: Rules, house: Rules, players: int) -> str:
         )
         if added or gone:
             lost = " ".join(f"no longer: {line}" for line in gone)
-            parts.append(f"{title}: {' '.join(added)}" if added else f"{title}, {lost}")
+            heading = (house if added else rules).heading(title)
+            parts.append(f"{heading}: {' '.join(added)}" if added else f"{heading}, {lost}")
     return with_symbols(" ".join(parts))

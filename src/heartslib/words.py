@@ -56,12 +56,24 @@ _ENDINGS: Final = {1: "st", 2: "nd", 3: "rd"}
 
 def is_suit(cards: Cards) -> bool:
     """Whether these kinds of card are a whole suit, perhaps with the one or the joker of it."""
-    return not cards.without(cards.of(cards[0].suit)) and _is_whole(cards)
+    suits = {card.suit for card in cards}
+    return len(suits) == 1 and _is_whole(cards)
 
 
 def _is_whole(cards: Iterable[Card]) -> bool:
     """Whether these cards of a suit are all thirteen, at least."""
     return len({card for card in cards if card.rank >= Rank.TWO}) == len(Rank)
+
+
+def contract_names(names: Sequence[str]) -> str:
+    """Names of contracts in a line: ``no tricks, clubs or spades as trumps``."""
+    parts = list[str]()
+    for rest, group in groupby(names, lambda name: name.partition("-")[2]):
+        alike = [*group]
+        firsts = [name.partition("-")[0] for name in alike]
+        is_short = rest and not {*firsts} & {*names}
+        parts += [f"{listed(firsts, 'or')} {rest}"] if is_short else alike
+    return ", ".join(parts).replace("-", " ")
 
 
 def hyphened(name: str) -> str:
@@ -72,6 +84,15 @@ def hyphened(name: str) -> str:
 _NONE: Final = Cards()
 
 
+def kind_of(cards: Cards, last: str = "or") -> str:
+    """A word for one of a whole suit, or of some whole ranks: ``heart``, ``jack or king``; else empty."""
+    if is_suit(cards):
+        return cards[0].suit.word[:-1]
+    ranks = sorted({card.rank for card in cards})
+    is_whole = len({*cards}) == len(Suit) * len(ranks) and len(ranks) <= 3
+    return listed([rank.word for rank in ranks], last) if is_whole else ""
+
+
 def each_of(cards: Cards, each: str = "each", but: Cards = _NONE) -> str:
     """Kinds of card that count one by one: ``each heart``, ``each Q♠``, ``none of J♥ and Q♥``.
 
@@ -80,9 +101,9 @@ def each_of(cards: Cards, each: str = "each", but: Cards = _NONE) -> str:
         each: The word for each of them.
         but: The cards to leave out where their suit is named.
     """
-    if is_suit(cards):
-        suit = cards[0].suit
-        return f"{each} {suit.word[:-1]}{_other_than(but.of(suit))}"
+    if kind := kind_of(cards, "and" if each == "every" else "or"):
+        left_out = but.of(cards[0].suit) if is_suit(cards) else _NONE
+        return f"{each} {kind}{_other_than(left_out)}"
     several = f"{'none' if each == 'no' else each} of {named(cards, but=but)}"
     return several if len(cards) > 1 else f"{each} {cards:u}"
 

@@ -27,9 +27,8 @@ QUEENS = cards_of(SUITS, "Q")
 
 
 def contracts(seen: Seen) -> list[str]:
-    """Each round has a contract, which the dealer names after looking at their hand. There are 5
-    contracts. Each player names each of them once, and takes the last one left without being
-    asked.
+    """The dealer names the contract of each round after looking at their hand. Each player names
+    each of these once: no tricks, no hearts, no queens, king of hearts, last two.
     """
     return [name for name in NAMES if (seen.dealer, name) not in seen.named]
 
@@ -42,7 +41,7 @@ def leader(seen: Seen) -> int:
 def legal(seen: Seen) -> list[str]:
     """Follow suit if you can; if you are void in the suit led, play any card.
 
-    Hearts may not be led, unless you hold nothing else.
+    No hearts, king of hearts: Hearts may not be led, unless you hold nothing else.
     """
     cards = s.follow(seen)
     if not seen.trick and seen.contract in {"No hearts", "King of hearts"}:
@@ -51,9 +50,8 @@ def legal(seen: Seen) -> list[str]:
 
 
 def finished(seen: Seen) -> bool:
-    """The round ends after the trick in which the last of Q♣, Q♦, Q♠ and Q♥ is played.
-
-    The round ends after the trick in which K♥ is played.
+    """No queens, king of hearts: The round ends after the trick in which the last card that
+    counts is played.
     """
     ends = {"No queens": QUEENS, "King of hearts": ["KH"]}.get(seen.contract)
     return all_in(ends, seen.played) if ends else not any(seen.hands)
@@ -64,7 +62,7 @@ def points(seen: Seen, _payment: str) -> list[int]:
 
     No hearts: Score −2 for each of 2♥ to K♥ taken and −6 for A♥.
 
-    No queens: Score −6 for each of Q♣, Q♦, Q♠ and Q♥ taken.
+    No queens: Score −6 for each queen taken.
 
     King of hearts: Score −20 for taking K♥.
 

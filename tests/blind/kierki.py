@@ -30,21 +30,15 @@ ENDS = {"Hearts": HEARTS, "Queens": QUEENS, "Men": MEN, "King": ["KH"]}
 
 
 def contracts(seen: Seen) -> list[str]:
-    """Each round has a contract. There are 7 contracts, which come round in this order."""
+    """The contracts of the rounds come in this order: tricks, hearts, queens, men, king, seventh
+    and last, all; then again.
+    """
     return [NAMES[(seen.number - 1) % 7]]
 
 
 def finished(seen: Seen) -> bool:
-    """The round ends after the trick in which the last heart is played.
-
-    The round ends after the trick in which the last of Q♣, Q♦, Q♠ and Q♥ is played.
-
-    The round ends after the trick in which the last of J♣, K♣, J♦, K♦, J♠, K♠, J♥ and K♥ is
-    played.
-
-    The round ends after the trick in which K♥ is played.
-
-    All tricks are played, since the tricks themselves count.
+    """Hearts, queens, men, king: The round ends after the trick in which the last card that
+    counts is played.
     """
     if seen.contract in ENDS and all_in(ENDS[seen.contract], seen.played):
         return True
@@ -52,21 +46,17 @@ def finished(seen: Seen) -> bool:
 
 
 def points(seen: Seen, _payment: str) -> list[int]:
-    """Tricks: Score 1 for each trick.
+    """Tricks, all: Score 1 for each trick.
 
-    Hearts: Score 1 for each heart taken.
+    Hearts, all: Score 1 for each heart taken.
 
-    Queens: Score 5 for each of Q♣, Q♦, Q♠ and Q♥ taken.
+    Queens, all: Score 5 for each queen taken.
 
-    Men: Score 2 for each of J♣, K♣, J♦, K♦, J♠, K♠, J♥ and K♥ taken.
+    Men, all: Score 2 for each jack or king taken.
 
-    King: Score 18 for taking K♥.
+    King, all: Score 18 for taking K♥.
 
-    Seventh and last: Score 10 for the 7th trick and 10 for the last trick.
-
-    All: Score 1 for each trick. Score 1 for each heart taken. Score 5 for each of Q♣, Q♦, Q♠ and
-    Q♥ taken. Score 2 for each of J♣, K♣, J♦, K♦, J♠, K♠, J♥ and K♥ taken. Score 18 for taking
-    K♥. Score 10 for the 7th trick and 10 for the last trick.
+    Seventh and last, all: Score 10 for the 7th trick and 10 for the last trick.
     """
     scored = [0] * seen.players
     for seat, pile in enumerate(piles(seen)):

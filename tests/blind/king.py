@@ -48,11 +48,10 @@ COUNTED = {
 
 
 def contracts(seen: Seen) -> list[str]:
-    """Each round has a contract. There are 11 contracts. First come, one a round and in this order:
-    no tricks, no hearts, no queens, no men, king of hearts and last two. After that, the dealer names
-    one of the others after looking at their hand. Each player names one of these once: clubs as
-    trumps, diamonds as trumps, spades as trumps, hearts as trumps and no trumps. A player takes the
-    last one left without being asked.
+    """These contracts come first, one a round, in this order: no tricks, no hearts, no queens, no
+    men, king of hearts, last two. After that, the dealer names the contract after looking
+    at their hand. Each player names one of these once: clubs, diamonds, spades or hearts
+    as trumps, no trumps.
     """
     return [IN_ORDER[seen.number - 1]] if seen.number <= len(IN_ORDER) else [*TRUMPS]
 
@@ -63,13 +62,13 @@ def leader(seen: Seen) -> int:
 
 
 def legal(seen: Seen) -> list[str]:
-    """Follow suit if you can; if you are void in the suit led, play any card.
+    """Apply these rules in order; one that would leave you no card is waived.
 
-    Hearts may not be led, unless you hold nothing else.
+    Follow suit if you can; if you are void in the suit led, play any card.
 
-    Apply these rules in order; one that would leave you no card is waived.
+    No hearts, king of hearts: Hearts may not be led, unless you hold nothing else.
 
-    If you are void in the suit led, you must play K♥ if you can.
+    King of hearts: If you are void in the suit led, you must play K♥ if you can.
     """
     cards = s.follow(seen)
     if not seen.trick and seen.contract in {"No hearts", "King of hearts"}:
@@ -83,20 +82,12 @@ def legal(seen: Seen) -> list[str]:
 def taker(seen: Seen) -> int:
     """Aces are high.
 
-    There are no trumps.
+    All contracts but clubs, diamonds, spades or hearts as trumps: There are no trumps.
 
     The highest card of the suit led wins the trick, and its player leads to the next.
 
-    Clubs are trumps.
-
-    Diamonds are trumps.
-
-    Spades are trumps.
-
-    Hearts are trumps.
-
-    The highest trump wins the trick, or the highest card of the suit led if there is none, and its
-    player leads to the next.
+    Clubs, diamonds, spades or hearts as trumps: The suit of the contract is trump. The
+    highest trump in a trick wins it instead.
     """
     trump = TRUMPS.get(seen.contract, "")
     best = highest(of_suit(seen.trick, trump) or of_suit(seen.trick, seen.trick[0][1]))
@@ -104,14 +95,8 @@ def taker(seen: Seen) -> int:
 
 
 def finished(seen: Seen) -> bool:
-    """The round ends after the trick in which the last heart is played.
-
-    The round ends after the trick in which the last of Q♣, Q♦, Q♠ and Q♥ is played.
-
-    The round ends after the trick in which the last of J♣, K♣, J♦, K♦, J♠, K♠, J♥ and K♥ is
-    played.
-
-    The round ends after the trick in which K♥ is played.
+    """No hearts, no queens, no men, king of hearts: The round ends after the trick in which the
+    last card that counts is played.
     """
     ends = COUNTED.get(seen.contract)
     return (ends is not None and all_in(ends, seen.played)) or not any(seen.hands)
@@ -122,23 +107,15 @@ def points(seen: Seen, _payment: str) -> list[int]:
 
     No hearts: Score −20 for each heart taken.
 
-    No queens: Score −50 for each of Q♣, Q♦, Q♠ and Q♥ taken.
+    No queens: Score −50 for each queen taken.
 
-    No men: Score −30 for each of J♣, K♣, J♦, K♦, J♠, K♠, J♥ and K♥ taken.
+    No men: Score −30 for each jack or king taken.
 
     King of hearts: Score −160 for taking K♥.
 
     Last two: Score −90 for the last trick and −90 for the second-last trick.
 
-    Clubs as trumps: Score 25 for each trick.
-
-    Diamonds as trumps: Score 25 for each trick.
-
-    Spades as trumps: Score 25 for each trick.
-
-    Hearts as trumps: Score 25 for each trick.
-
-    No trumps: Score 25 for each trick.
+    Clubs, diamonds, spades or hearts as trumps, no trumps: Score 25 for each trick.
     """
     worth = {"No hearts": -20, "No queens": -50, "No men": -30, "King of hearts": -160}
     scored = [0] * seen.players

@@ -29,14 +29,16 @@ ENDS = {"Red": of_suit(s.pack_of_32(), "H"), "Queens": QUEENS, "Red king": ["KH"
 
 
 def contracts(seen: Seen) -> list[str]:
-    """Each round has a contract. There are 5 contracts, which come round in this order."""
+    """The contracts of the rounds come in this order: red, queens, first last, tricks, red king;
+    then again.
+    """
     return [NAMES[(seen.number - 1) % 5]]
 
 
 def legal(seen: Seen) -> list[str]:
     """Follow suit if you can; if you are void in the suit led, play any card.
 
-    Hearts may not be led, unless you hold nothing else.
+    Red, red king: Hearts may not be led, unless you hold nothing else.
     """
     cards = s.follow(seen)
     if not seen.trick and seen.contract in {"Red", "Red king"}:
@@ -45,11 +47,8 @@ def legal(seen: Seen) -> list[str]:
 
 
 def finished(seen: Seen) -> bool:
-    """The round ends after the trick in which the last heart is played.
-
-    The round ends after the trick in which the last of Q♣, Q♦, Q♠ and Q♥ is played.
-
-    The round ends after the trick in which K♥ is played.
+    """Red, queens, red king: The round ends after the trick in which the last card that counts is
+    played.
     """
     if seen.contract in ENDS and all_in(ENDS[seen.contract], seen.played):
         return True
@@ -59,7 +58,7 @@ def finished(seen: Seen) -> bool:
 def points(seen: Seen, _payment: str) -> list[int]:
     """Red: Score 1 for each heart taken.
 
-    Queens: Score 2 for each of Q♣, Q♦, Q♠ and Q♥ taken.
+    Queens: Score 2 for each queen taken.
 
     First last: Score 4 for the first trick and 4 for the last trick.
 

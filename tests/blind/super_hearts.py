@@ -32,8 +32,7 @@ def points(seen: Seen, _payment: str) -> list[int]:
     Nobody pays for cards as such: the winner of the round is whoever lost the least, and each of
     the others pays the winner the difference between what the two of them lost. A player who lost
     nothing takes no part; if only one player is left, nothing is paid. Several winners divide
-    what the others pay; counters that cannot be divided stay in the pool, for the winners of the
-    next round. Counters still in the pool at the end of the game are nobody's.
+    what the others pay; counters that cannot be divided stay in the pool for the next winners. Counters still in the pool at the end of the game are nobody's.
     """
     lost = s.counted(piles(seen), lambda card: 7 if card == "QS" else int(card[1] == "H"))
     least = min(filter(None, lost))

@@ -42,11 +42,10 @@ TRUMPS = {
 
 
 def contracts(seen: Seen) -> list[str]:
-    """Each round has a contract, which the dealer names after looking at their hand. There are 10
-    contracts. Each player names one of these three times: no tricks, no hearts, no queens, no men,
-    king of hearts and last two. Each of them is named at most twice in a game. Each player names one
-    of these twice: clubs as trumps, diamonds as trumps, spades as trumps and hearts as trumps. A
-    player takes the last one left without being asked.
+    """The dealer names the contract of each round after looking at their hand. Each player names
+    one of these three times: no tricks, no hearts, no queens, no men, king of hearts, last
+    two. Each of them is named at most twice in a game. Each player names one of these
+    twice: clubs, diamonds, spades or hearts as trumps.
     """
     every = [name for _, name in seen.named]
     mine = [name for dealer, name in seen.named if dealer == seen.dealer]
@@ -56,32 +55,19 @@ def contracts(seen: Seen) -> list[str]:
 
 
 def legal(seen: Seen) -> list[str]:
-    """Follow suit if you can; if you are void in the suit led, play any card.
+    """Apply these rules in order; one that would leave you no card is waived.
 
-    Apply these rules in order; one that would leave you no card is waived.
+    Follow suit if you can; if you are void in the suit led, play any card.
 
-    Hearts may not be led until a heart has been played to an earlier trick, unless you hold
-    nothing but hearts.
+    Clubs, diamonds, spades or hearts as trumps: If you are void in the suit led, you must
+    play a trump if you can.
 
-    You must play a heart as soon as it is safe: when you are void in the suit led, or when a higher
-    card of its suit is already in the trick.
+    No hearts, king of hearts: Hearts may not be led until a heart has been played to an
+    earlier trick, unless you hold nothing but hearts.
 
-    You must play one of Q♣, Q♦, Q♠ and Q♥ as soon as it is safe: when you are void in the suit led,
-    or when a higher card of its suit is already in the trick.
-
-    You must play one of J♣, K♣, J♦, K♦, J♠, K♠, J♥ and K♥ as soon as it is safe: when you are void in
-    the suit led, or when a higher card of its suit is already in the trick.
-
-    You must play K♥ as soon as it is safe: when you are void in the suit led, or when a higher card
-    of its suit is already in the trick.
-
-    If you are void in the suit led, you must play a club if you can.
-
-    If you are void in the suit led, you must play a diamond if you can.
-
-    If you are void in the suit led, you must play a spade if you can.
-
-    If you are void in the suit led, you must play a heart if you can.
+    No hearts, no queens, no men, king of hearts: You must play a card that costs points as
+    soon as it is safe: when you are void in the suit led, or when a higher card of its suit
+    is already in the trick.
     """
     cards, contract = s.follow(seen), seen.contract
     if not seen.trick:
@@ -101,21 +87,15 @@ def points(seen: Seen, _payment: str) -> list[int]:
 
     No hearts: Score −30 for each heart taken.
 
-    No queens: Score −100 for each of Q♣, Q♦, Q♠ and Q♥ taken.
+    No queens: Score −100 for each queen taken.
 
-    No men: Score −60 for each of J♣, K♣, J♦, K♦, J♠, K♠, J♥ and K♥ taken.
+    No men: Score −60 for each jack or king taken.
 
     King of hearts: Score −320 for taking K♥.
 
     Last two: Score −180 for the last trick and −180 for the second-last trick.
 
-    Clubs as trumps: Score 50 for each trick.
-
-    Diamonds as trumps: Score 50 for each trick.
-
-    Spades as trumps: Score 50 for each trick.
-
-    Hearts as trumps: Score 50 for each trick.
+    Clubs, diamonds, spades or hearts as trumps: Score 50 for each trick.
     """
     worth = {"No hearts": -30, "No queens": -100, "No men": -60, "King of hearts": -320}
     scored = [0] * seen.players

@@ -133,6 +133,7 @@ _BY_HAND: Final[dict[type[object], Callable[[Any, Cards, Cards, Table], Cards]]]
     chapters.HolderLeads: _holder,
     chapters.EldestLeads: lambda _, may, __, ___: may,
     chapters.NamerLeads: lambda _, may, __, ___: may,
+    chapters.DrawnLeads: lambda _, may, __, ___: may,
     chapters.DealerLeads: lambda _, may, __, ___: may,
     chapters.FollowSuit: _follow,
     chapters.FollowSuitOrJoker: _joker,

@@ -1,21 +1,23 @@
-"""The laws of what a rulebook says: a sentence once, and what a contract calls off no longer holds."""
+"""The laws of what a rulebook says: a sentence once, nothing beside its denial, and every contract whole."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from itertools import chain
+from itertools import chain, combinations, product
 from typing import Any, Final
 
 import attrs
+import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from heartslib import Rules, RulesError, Suit, variants
 from heartslib.rules import BoosterNines, Contract, ContractsInOrder, HighestCard, JokerWins, Rounds
-from heartslib.rules.chapters import FRAMING
+from heartslib.rules.chapters import IN_ORDER
 from heartslib.rules.page import Page, printed, sentences_of
 from heartslib.testing.strategies import compositions
+from heartslib.words import contract_names
 from tests.helpers.rings import share
 
 CHAPTERS: Final = [field.name for field in attrs.fields(Contract) if field.name != "name"]
@@ -25,10 +27,6 @@ KNOWN: Final = [
 TRICKS: Final = [*(HighestCard(suit) for suit in Suit), HighestCard(), BoosterNines(), JokerWins()]
 HOUSES: Final = compositions(4) if settings().max_examples > 99 else st.sampled_from(KNOWN)
 """Rulebooks to take chapters from; in a search any compositions."""
-
-DENIES: Final = "This rule does not apply: "
-MOVES: Final = re.compile(r"In the chapter [A-Z][a-z ]+ instead: ")
-ORDER: Final = "In this order: "
 
 
 def made_twice(rules: Rules) -> set[str]:
@@ -44,14 +42,15 @@ def made_twice(rules: Rules) -> set[str]:
 @st.composite
 def under_contracts(draw: st.DrawFn) -> Rules:
     """A composition with two or three contracts, which take chapters from others."""
-    usual = attrs.evolve(draw(HOUSES), contracts=None, ending=Rounds(3))
+    base = draw(HOUSES)
     contracts = list[Contract]()
-    for number in range(draw(st.integers(2, 3))):
+    for name in ("red-king", "black-king", "king")[: draw(st.integers(2, 3))]:
         other, names = draw(HOUSES), draw(st.sets(st.sampled_from(CHAPTERS)))
         changes: dict[str, Any] = {name: getattr(other, name) for name in names}
         changes |= {"tricks": draw(st.sampled_from([other.tricks, *TRICKS]))}
-        contracts.append(Contract(f"number-{number}", **changes))
+        contracts.append(Contract(name, **changes))
     try:
+        usual = attrs.evolve(base, contracts=None, ending=Rounds(3))
         rules = attrs.evolve(usual, contracts=ContractsInOrder(tuple(contracts)))
         for each in rules.rulebooks:
             each.check_players(4)
@@ -62,53 +61,126 @@ def under_contracts(draw: st.DrawFn) -> Rules:
     return rules
 
 
-def of(rules: Rules, players: int) -> Counter[str]:
-    """The sentences of a rulebook without contracts, but for those that say how to read others."""
-    said = chain.from_iterable(rules.sentences(players).values())
-    return Counter(each for each in said if each not in FRAMING)
+def of(rules: Rules, contract: str, players: int = 4) -> list[str]:
+    """The sentences of the rules under a contract, but for the one that says how to read others."""
+    text = rules.under(contract).in_force.paragraphs(players, contract)
+    return [each for said in text.values() for each in chain(*said) if each != IN_ORDER]
 
 
-def parts(terms: str) -> tuple[set[str], set[str]]:
-    """What a contract adds and what it calls off."""
-    said, gone = set[str](), set[str]()
-    now, *_ = terms.split(ORDER, 1)
-    for each in sentences_of(now):
-        into = gone if each.startswith(DENIES) else said
-        sentence = each.removeprefix(DENIES)
-        if not MOVES.match(sentence):
-            into.add(sentence)
-    return said - FRAMING - {"The usual rules apply."}, gone
+def labels(names: tuple[str, ...]) -> dict[str, set[str]]:
+    """All that may be printed before a sentence, with the contracts that it means."""
+    found = dict[str, set[str]]()
+    for size in range(1, len(names)):
+        for some in combinations(names, size):
+            rest = [each for each in names if each not in some]
+            found[contract_names(some).capitalize()] = {*some}
+            found[f"All contracts but {contract_names(rest)}"] = {*some}
+    assert len(found) == 2 ** (len(names) + 1) - 4, "no two sets of contracts have one name"
+    return found
+
+
+def read(rules: Rules, contract: str, players: int = 4) -> list[str]:
+    """What somebody reads in the printed book who plays a round with that contract."""
+    known, said = labels(rules.contract_names), list[str]()
+    for title, paragraphs in rules.paragraphs(players).items():
+        for paragraph in paragraphs if title != "Contracts" else ():
+            label, _, rest = paragraph[0].partition(": ")
+            if label not in known:
+                said += paragraph
+            elif contract in known[label]:
+                said += sentences_of(rest)
+    return [each for each in said if each != IN_ORDER]
+
+
+@pytest.mark.parametrize("slug", variants.all())
+def test_no_book_says_a_sentence_twice(slug: str) -> None:
+    rules = variants.get(slug)
+    for players in rules.players:
+        said = Counter[str]()
+        for paragraph in chain(*rules.paragraphs(players).values()):
+            for part in re.split(r"(?<=[.!?:]) (?=[A-Z])", " ".join(paragraph)):
+                said[part] += part.endswith(".")
+        assert [each for each, times in said.items() if times > 1] == []
+
+
+DENIED: Final = [
+    ("There are no trumps.", "trump"),
+    ("There is no moon.", "shoots the moon"),
+    ("No cards are passed.", "player passes"),
+    ("Everyone plays alone.", "partner"),
+    ("Any card may be played.", "play"),
+    ("The highest score wins", "The lowest score wins"),
+    ("All tricks are played", "The round ends"),
+]
+
+
+@pytest.mark.parametrize("slug", variants.all())
+def test_no_book_says_a_thing_and_denies_it(slug: str) -> None:
+    """What is read under each contract; a sentence denies others that have a certain word."""
+    rules = variants.get(slug)
+    for players in rules.players:
+        text = rules.sentences(players)
+        rounds = [read(rules, each, players) for each in rules.contract_names]
+        for said in rounds or [[*chain(*text.values())]]:
+            for denial, word in DENIED:
+                held = [each for each in said if each.startswith(denial)]
+                about = [each for each in said if word in each and each not in held]
+                assert not (held and about), f"{held} beside {about}"
+
+
+@pytest.mark.parametrize("chapter", CHAPTERS)
+def test_contracts_that_differ_are_printed_differently(chapter: str) -> None:
+    """But for one sentence, which says what a contract that counts tricks does in any case."""
+    books = dict[str, str]()
+    usual = attrs.evolve(variants.get("american"), name="House")
+    for choice in dict.fromkeys(getattr(each, chapter) for each in KNOWN):
+        given: dict[str, Any] = {chapter: choice}
+        contracts = Contract("hearts-as-trumps", **given), Contract("usual")
+        try:
+            rules = attrs.evolve(usual, contracts=ContractsInOrder(contracts))
+            book, played = (each.describe(4) for each in (rules, rules.rulebooks[0]))
+        except RulesError:
+            continue
+        without = " ".join(played.split()).replace(f" {ALL_TRICKS}", "")
+        assert books.setdefault(book, without) == without
+    assert books
+
+
+ALL_TRICKS: Final = "All tricks are played, since the tricks themselves count."
+
+
+@pytest.mark.parametrize("slug", variants.all())
+def test_a_book_of_contracts_says_what_each_contract_says(slug: str) -> None:
+    rules = variants.get(slug)
+    for contract, players in product(rules.contract_names, rules.players):
+        assert read(rules, contract, players) == of(rules, contract, players)
 
 
 @settings(max_examples=share(30) // 4)
 @given(HOUSES)
 def test_a_sentence_is_said_once(rules: Rules) -> None:
     for each in rules.rulebooks[:9]:
-        said = of(each, 4)
+        said = Counter(chain(*each.sentences(4).values()))
         assert {sentence for sentence, times in said.items() if times > 1} <= made_twice(each)
 
 
 @settings(max_examples=share(30) // 4)
 @given(under_contracts())
-def test_a_contract_says_what_changes_and_calls_off_what_does_not_hold(rules: Rules) -> None:
-    players = 4
-    paragraphs = rules.paragraphs(players)
-    paragraphs.pop("Contracts")
-    usual = {*chain.from_iterable(chain.from_iterable(paragraphs.values()))} - FRAMING
+def test_a_contract_is_read_as_it_is(rules: Rules) -> None:
+    always = {*chain(*rules.always(4).values())}
     for contract in rules.contract_names:
-        holds = {*of(rules.under(contract), players)}
-        (changes,) = (each.changes for each in rules.contracts.choices if each.name == contract)
-        said, gone = parts(rules.terms(contract, players))
-        assert said == holds - usual, "it says what is new, and nothing that is said before"
-        assert gone <= usual - holds, "it calls off what is said before and does not hold"
-        replaced = {
-            each
-            for title, printed in paragraphs.items()
-            for each in chain.from_iterable(printed)
-            if (
-                title in {"Charging", "Showing", "Shooting the moon"}
-                and not {*chain.from_iterable(printed)} & holds
-            )
-            or (title == "Tricks" and len({"tricks", "round_end"} & {*changes}) == 1)
-        }
-        assert gone >= usual - holds - replaced
+        assert Counter(read(rules, contract)) == Counter(of(rules, contract))
+        under = rules.under(contract).sentences(4)
+        terms = rules.terms(contract, 4).replace("In this order: ", "")
+        said = {*sentences_of(terms)} - {"The usual rules apply."}
+        holds = {*chain(*under.values())}
+        assert said <= holds, "it says nothing that does not hold"
+        assert holds <= said | always, "it leaves nothing out"
+        for title in ("Play", "Scoring", "Bonuses"):
+            printed = {*chain(*of_title(rules, contract, title))}
+            in_book = [each for each in read(rules, contract) if each in printed]
+            assert in_book == [each for each in of(rules, contract) if each in printed]
+
+
+def of_title(rules: Rules, contract: str, title: str) -> list[list[str]]:
+    return rules.under(contract).in_force.paragraphs(4, contract)[title]

@@ -15,17 +15,21 @@ from heartslib.cards import PACK
 from heartslib.events import ChargedInSecret, Own, PassCalled
 from heartslib.formats import wire
 from heartslib.rules import (
+    ADD,
     LEFT,
     NO_PASSING,
     TURBO_CHARGES,
     BloodLock,
+    ChargedCardsWait,
     Charges,
     Cycle,
     Hold,
     Mix,
+    NoCharging,
     NoMoon,
     Pack,
     PassPattern,
+    ShootTheMoon,
     Toward,
 )
 from heartslib.sampling import Sampler
@@ -313,6 +317,40 @@ def test_each_way_to_charge_is_printed_and_written() -> None:
     assert "before a pass that this calls off, too" in keeper
     once = house(attrs.evolve(ANY, repeats=True)).sentences(4)["Charging"]
     assert "A player who charges is asked again, until they decline." in once
+
+
+@pytest.mark.parametrize(
+    ("reopens", "said"),
+    [
+        (False, "A player who charges is asked again, once the others have been, until"),
+        (True, "everyone may charge again, the player who did so after the others."),
+    ],
+)
+def test_who_charges_in_turn_is_asked_after_the_others(reopens: bool, said: str) -> None:
+    way = attrs.evolve(ANY, in_turn=True, repeats=True, reopens=reopens)
+    game = begun(way)
+    assert said in " ".join(game.rules.sentences(4)["Charging"])
+    game = game.charge(0, "AH")
+    for others in (1, 2, 3):
+        assert game.to_act == (others,)
+        game = game.charge(others)
+    assert game.to_act == (0,)
+
+
+def test_the_word_for_charging_is_that_of_the_rulebook() -> None:
+    moon, play = ShootTheMoon(ADD, points=None), (ChargedCardsWait(), BloodLock())
+    exposing = attrs.evolve(EARLY, verb="expose")
+    rules = house(exposing, moon=moon, play=play, name="Ways to expose")
+    assert "charg" not in rules.describe().lower()
+    assert "\n\nExposing\n" in rules.describe()
+    assert "all penalty cards (exposures included)" in " ".join(rules.describe().split())
+    plain = attrs.evolve(rules, charging=NoCharging())
+    assert "\nExposing\n  + " in plain.diff(rules)
+    assert "\nExposing\n  - " in rules.diff(plain)
+    assert "\n\nCharging\n" in house(ANY).describe()
+    for rulebook in variants.all().values():
+        word = {"charge": "expos", "expose": "charg"}[rulebook.verb]
+        assert word not in rulebook.describe().lower()
 
 
 def test_four_times_as_much() -> None:

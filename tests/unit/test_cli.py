@@ -320,6 +320,19 @@ def test_a_narrow_terminal_breaks_no_word(
         assert [*chain(*(line.split() for line in said[columns]))] == [*chain(*whole)]
 
 
+@pytest.mark.parametrize("columns", [1, 20, 30, 60, 77, 78, 100])
+def test_a_rulebook_fills_the_lines_of_a_narrow_terminal(
+    columns: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    assert cli.main(["rules", "turkish_king"]) == 0
+    text = variants.get("turkish_king").describe(width=min(columns, 78))
+    assert max(map(len, text.splitlines())) <= max(min(columns, 78), 27)
+    said = capsys.readouterr().out
+    assert said.split() == [*text.split(), *said.split()[len(text.split()) :]]
+    assert columns < 30 or said.startswith(text)
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [

@@ -7,21 +7,28 @@ from typing import Any
 import attrs
 import pytest
 
-from heartslib import Game, IllegalMove, variants
+from heartslib import Game, IllegalMove, Rules, RulesError, Suit, variants
 from heartslib.moves import NameContract
 from heartslib.rules import (
     JACK_OF_DIAMONDS_BONUS,
     Contract,
     ContractsInOrder,
+    CountDown,
+    EndsWhenNothingCounts,
     FollowSuit,
+    HighestCard,
     NoDiscardOf,
     NoMoon,
+    Pack,
+    Quota,
+    Reversed,
     ScoreMultiplier,
+    Target,
     TrickValues,
 )
 from tests.helpers.positions import AMERICAN
 
-GONE = "This rule does not apply: "
+STEPS, TENS = AMERICAN.scoring, ScoreMultiplier("TC")
 USUAL = "Score 13 for taking Q♠ and 1 for each heart."
 
 
@@ -38,13 +45,15 @@ def test_the_dealer_names_a_contract_that_is_left() -> None:
 
 
 def test_a_contract_that_changes_nothing_says_so() -> None:
-    contracts: Any = [Contract("usual"), Contract("tricks", scoring=TrickValues(each=1))]
-    rules = attrs.evolve(AMERICAN, contracts=ContractsInOrder(contracts))
+    contracts: Any = [Contract("usual"), Contract("also"), Contract("more", scoring=(*STEPS, TENS))]
+    rules = attrs.evolve(AMERICAN, contracts=ContractsInOrder(contracts), moon=NoMoon())
     assert rules.terms("usual", 4) == "The usual rules apply."
-    assert rules.terms("tricks", 4) == (f"Score 1 for each trick. There is no moon. {GONE}{USUAL}")
+    assert rules.terms("more", 4) == TENS.describe(4)
+    with pytest.raises(RulesError, match="has no contract 'less'"):
+        rules.terms("less", 4)
 
 
-def test_a_contract_says_what_it_leaves_out() -> None:
+def test_what_holds_in_some_rounds_is_said_with_their_contracts() -> None:
     contracts = [
         Contract("none", scoring=()),
         Contract("free", play=()),
@@ -54,31 +63,80 @@ def test_a_contract_says_what_it_leaves_out() -> None:
         Contract("one", play=(FollowSuit(), NoDiscardOf("QS"))),
     ]
     follow, hearts = (each.describe(4) for each in AMERICAN.play)
+    discard = NoDiscardOf("QS").describe(4)
+    in_order = "Apply these rules in order; one that would leave you no card is waived."
     rules = attrs.evolve(AMERICAN, contracts=ContractsInOrder(tuple(contracts)))
-    assert [rules.terms(each.name, 4) for each in contracts] == [
-        f"There is no moon. {GONE}{USUAL}",
-        f"Any card may be played. {GONE}{follow} {GONE}{hearts}",
-        "The usual rules apply.",
-        "There is no moon.",
-        f"In this order: {hearts} {follow}",
-        (
-            "Apply these rules in order; one that would leave you no card is waived. "
-            f"{NoDiscardOf('QS').describe(4)} {GONE}{hearts}"
-        ),
+    said = rules.paragraphs(4)
+    assert said["Scoring"] == [[f"All contracts but none: {USUAL}"]]
+    assert said["Play"] == [
+        [in_order],
+        [f"None, usual, no moon, one: {follow}"],
+        [f"One: {discard}"],
+        [f"None, usual, no moon: {hearts}"],
+        ["Free: Any card may be played."],
+        [f"Turned: {hearts} {follow}"],
     ]
+    no_moon, moon = said["Shooting the moon"]
+    assert moon[0].startswith("Free, usual, turned, one: A player who takes every penalty card")
+    assert no_moon == ["None, no moon: There is no moon."]
+    assert rules.terms("none", 4) == f"{follow} {hearts} There is no moon."
+    assert rules.terms("free", 4).startswith(f"{USUAL} Any card may be played. A player who takes")
+    assert rules.terms("one", 4).startswith(f"{USUAL} {in_order} {follow} {discard} A player who")
 
 
-def test_a_step_that_comes_before_the_moon_in_a_contract_is_not_called_off() -> None:
-    tens = ScoreMultiplier("TC")
-    early = Contract("early", scoring=(*AMERICAN.scoring, tens), bonuses=())
-    late = Contract("late", bonuses=tens)
-    rules = attrs.evolve(AMERICAN, contracts=ContractsInOrder((early, late)), bonuses=tens)
-    times = "Taking 10♣ multiplies the player's points for the round so far, good or bad, by 2."
-    after = times.replace("so far,", "so far, those of a moon included,")
-    assert rules.terms("early", 4) == f"{times} This rule does not apply: {after}"
-    without = attrs.evolve(rules, moon=NoMoon())
-    assert without.terms("early", 4) == f"In the chapter Scoring instead: {times}"
-    assert without.terms("late", 4) == "The usual rules apply."
+def test_contracts_of_one_kind_are_named_together() -> None:
+    trumps = [Contract(f"{each.word}-as-trumps", tricks=HighestCard(each)) for each in Suit]
+    tens = Contract("as", scoring=()), Contract("hearts-as", scoring=()), Contract("clubs-as")
+    rules = attrs.evolve(AMERICAN, contracts=ContractsInOrder((*trumps, *tens)), moon=NoMoon())
+    where = "All contracts but as, hearts or clubs as"
+    assert f"{where}: The suit of the contract is trump. The highest" in _printed(rules)
+    assert "in this order: clubs as trumps, diamonds as trumps, spades as" in _printed(rules)
+    assert "As, hearts or clubs as: There are no trumps." in _printed(rules)
+    assert f"All contracts but as, hearts as: {USUAL}" in _printed(rules)
+    other = Contract("clubs-not-hearts", tricks=HighestCard(Suit.CLUBS))
+    rules = attrs.evolve(AMERICAN, contracts=ContractsInOrder((other, Contract("hearts"))))
+    assert "Clubs not hearts: Clubs are trumps." in _printed(rules)
+
+
+def test_the_end_of_a_round_is_said_once_for_all_contracts_that_have_it() -> None:
+    early = EndsWhenNothingCounts(claims=True)
+    contracts = Contract("usual"), Contract("none", ()), Contract("tricks", TrickValues(each=1))
+    rules = attrs.evolve(
+        AMERICAN, contracts=ContractsInOrder(contracts), moon=NoMoon(), round_end=early
+    )
+    ends = "The round ends after the trick in which the last card that counts is played."
+    assert f"None: The round ends after the first trick. Usual: {ends} The" in _printed(rules)
+    assert "All tricks are played" not in _printed(rules)
+    assert _printed(rules).count("may claim all the remaining tricks") == 1
+    kitty = attrs.evolve(
+        rules, players=3, deck=Pack(kitty=1), contracts=ContractsInOrder(contracts)
+    )
+    assert f"{ends[:-1]}; if one of them was in the kitty, all tricks are played." in _printed(
+        kitty
+    )
+
+
+def test_a_game_that_outlasts_its_quotas_begins_them_again() -> None:
+    barbu, king = variants.get("barbu"), variants.get("king")
+    again = "A player who has none left begins again."
+    for rules in (barbu, king):
+        longer = attrs.evolve(rules, ending=Target(-500, points_are_good=True))
+        assert again in _printed(longer)
+        assert again not in _printed(rules)
+    down = attrs.evolve(barbu, ending=CountDown(500), totals=Reversed(0))
+    assert again in _printed(down), "everyone begins with a score that does not end the game"
+    contracts: Any = barbu.contracts
+    free = attrs.evolve(contracts, quotas=Quota(("no-tricks", "no-hearts"), game=2))
+    said = _printed(attrs.evolve(barbu, contracts=free))
+    assert "Each of these is named at most twice in a game: no tricks, no hearts." in said
+    assert "named as often as players like: no queens, king of hearts, last two." in said
+    assert again not in said
+    one = Quota("last-two", game=1)
+    assert one.sentence() == "Each of these is named at most once in a game: last two."
+
+
+def _printed(rules: Rules) -> str:
+    return " ".join(rules.describe().split())
 
 
 def test_diff_says_what_has_another_order() -> None:
@@ -90,7 +148,10 @@ def test_diff_says_what_has_another_order() -> None:
     assert said.endswith(f"Bonuses In another order: ~ {first} ~ {second}")
     contracts = ContractsInOrder(kierki.contracts.choices[::-1])
     said = kierki.diff(attrs.evolve(kierki, contracts=contracts))
-    assert said.index("~ All:") < said.index("~ Queens:") < said.index("~ Tricks:")
+    assert (
+        "+ The contracts of the rounds come in this order: all, seventh and last, king"
+        in " ".join(said.split())
+    )
     twice = attrs.evolve(turbo, bonuses=turbo.bonuses * 2)
     said = " ".join(turbo.diff(twice).split())
     assert said.endswith(f"Bonuses + {second} + {first}")
@@ -101,7 +162,8 @@ def test_diff_says_what_has_another_order() -> None:
 
 def test_it_is_said_where_a_step_comes_in() -> None:
     tens = ScoreMultiplier("TC")
-    jack = attrs.evolve(AMERICAN, bonuses=JACK_OF_DIAMONDS_BONUS)
+    bonus = JACK_OF_DIAMONDS_BONUS
+    jack = attrs.evolve(AMERICAN, bonuses=bonus)
     after, before = (
         attrs.evolve(AMERICAN, bonuses=steps)
         for steps in ((JACK_OF_DIAMONDS_BONUS, tens), (tens, JACK_OF_DIAMONDS_BONUS))
@@ -111,8 +173,8 @@ def test_it_is_said_where_a_step_comes_in() -> None:
     assert "In another order" not in jack.diff(after)
     assert "In another order:\n  ~ Taking 10♣" in jack.diff(before)
 
-    plain = ContractsInOrder((Contract("plain", moon=NoMoon()),))
+    plain = ContractsInOrder((Contract("plain", moon=NoMoon()), Contract("jack", bonuses=bonus)))
     one, other = (attrs.evolve(each, contracts=plain).terms("plain", 4) for each in (after, before))
     times = "Taking 10♣ multiplies the player's points for the round so far, good or bad, by 2."
     assert one == f"There is no moon. {times}"
-    assert other == f"{one} In this order: {times} Score −10 for taking J♦."
+    assert other == f"There is no moon. In this order: {times} Score −10 for taking J♦."

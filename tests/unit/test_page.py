@@ -161,21 +161,18 @@ def test_what_every_contract_replaces_is_not_printed() -> None:
     tricks, usual = Contract("tricks", TrickValues(each=1)), Contract("usual")
     rules = _with(queens, tricks, moon=NoMoon())
     sentences = rules.sentences(4)
-    assert sentences["Scoring"] == []
-    assert sentences["Contracts"] == [
-        "Each round has a contract.",
-        "There are 2 contracts, which come round in this order.",
-        "Queens: Score 2 for each of Q♣, Q♦, Q♠ and Q♥ taken.",
+    assert sentences["Scoring"] == [
+        "Queens: Score 2 for each queen taken.",
         "Tricks: Score 1 for each trick.",
     ]
-    assert "\nScoring\n" not in rules.describe()
+    assert sentences["Contracts"] == [
+        "The contracts of the rounds come in this order: queens, tricks; then again."
+    ]
     assert [*sentences].index("Contracts") == [*sentences].index("Sides") + 1
     both = _with(queens, usual, moon=NoMoon())
     heading = "Score 13 for taking Q♠ and 1 for each heart."
-    assert both.sentences(4)["Scoring"] == [heading]
-    assert both.terms("queens", 4) == (
-        f"Score 2 for each of Q♣, Q♦, Q♠ and Q♥ taken. This rule does not apply: {heading}"
-    )
+    assert both.sentences(4)["Scoring"] == [sentences["Scoring"][0], f"Usual: {heading}"]
+    assert both.terms("queens", 4) == "Score 2 for each queen taken."
     assert AMERICAN.diff(rules).count("\nContracts\n") == 1
     assert rules.diff(AMERICAN).count("\nContracts\n") == 1
 
@@ -183,10 +180,18 @@ def test_what_every_contract_replaces_is_not_printed() -> None:
 def test_a_contract_says_what_is_in_another_order_and_nothing_more() -> None:
     first, last = NoPenaltyOnFirstTrick("QS"), NoPenaltyOnFirstTrick("JS")
     turned = Contract("turned", play=(HeartsMustBeBroken(), FollowSuit(), first, last))
-    rules = _with(turned, play=(FollowSuit(), HeartsMustBeBroken(), first, last))
+    usual = Contract("usual"), Contract("other", bonuses=CardValues({"JD": -10}))
+    rules = _with(*usual, turned, play=(FollowSuit(), HeartsMustBeBroken(), first, last))
+    hearts, *others = (each.describe(4) for each in (HeartsMustBeBroken(), first, last))
     assert rules.terms("turned", 4) == (
-        f"In this order: {HeartsMustBeBroken().describe(4)} {FOLLOW}"
+        f"{ORDER} In this order: {' '.join([hearts, FOLLOW, *others])}"
     )
+    assert rules.terms("usual", 4) == "The usual rules apply."
+    assert rules.paragraphs(4)["Play"] == [
+        [ORDER],
+        [f"Usual, other: {' '.join([FOLLOW, hearts, *others])}"],
+        [f"Turned: {' '.join([hearts, FOLLOW, *others])}"],
+    ]
 
 
 def test_rules_that_do_not_turn_are_the_same_from_any_round_on() -> None:

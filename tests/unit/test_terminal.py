@@ -1117,8 +1117,8 @@ def test_long_terms_are_cut() -> None:
     last = rules.ContractsInOrder(kierki.contracts.choices[-1:])
     lines = screen(sit(attrs.evolve(kierki, contracts=last), DRAWN))
     assert lines[1].startswith(" ♥ 1 to 21, Q♣ Q♦ Q♠ 5 each, ")
-    lines = screen(sit(variants.get("bassadewitz"), attrs.evolve(DRAWN, width=70)))
-    assert lines[1].startswith(" Cards have points: 11 for each of A♣, ")
+    lines = screen(sit(variants.get("bassadewitz"), attrs.evolve(DRAWN, width=40)))
+    assert lines[1].startswith(" Cards have points: 11 for each ")
     assert lines[3].endswith("…")
     assert not lines[4].strip()
 

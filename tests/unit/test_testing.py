@@ -229,6 +229,7 @@ BUILT_IN = (
     rules.DealMovesLeft(2),
     rules.TakerDeals("QS"),
     rules.DealerLeads(),
+    rules.DrawnLeads(),
     rules.ContractsInOrder((rules.Contract("a", rules.HEARTS_ONE), rules.Contract("b")), first=1),
     rules.DealerNamesContract((rules.Contract("a"), rules.Contract("b"))),
     rules.HighestBidderNames((rules.Contract("a"), rules.Contract("b")), "a"),

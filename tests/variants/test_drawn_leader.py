@@ -1,4 +1,4 @@
-"""A leader who is drawn anew in each round: known to all with the deal, stored, and drawn in the kernel, too."""
+"""A leader who is drawn by lot in each round: known to all with the deal, stored, and drawn in the kernel, too."""
 
 from __future__ import annotations
 

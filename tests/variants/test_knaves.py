@@ -103,11 +103,12 @@ def test_a_view_from_outside_has_the_cards_that_the_rules_turn_up() -> None:
 def test_how_cards_rank_is_printed_once() -> None:
     text = " ".join(KNAVES.describe().split())
     assert "no trumps" not in text
-    assert "Diamonds: Diamonds are trumps. Spades: Spades are trumps." in text
-    assert text.count("Aces are high. The highest trump wins the trick, or") == 1
+    trumps = "The suit of the contract is trump. The highest trump in a trick wins it instead."
+    assert text.count(trumps) == 1
+    assert KNAVES.terms("spades", 3) == "Spades are trumps."
     assert "1 of them turned up" in KNAVES.describe(short=True)
     assert "trumps" not in KNAVES.describe(short=True)
-    assert "The highest trump wins the trick" in KNAVES.describe(short=True)
+    assert "The highest trump in a trick wins it" in KNAVES.describe(short=True)
     two = attrs.evolve(
         KNAVES, players=6, deck=Pack(packs=2, kitty=2), contracts=None, tricks=HighestCard()
     )

@@ -651,14 +651,15 @@ def _rules_command(options: argparse.Namespace) -> int:
 
 def _rules_text(rules: Rules, players: int | None, *, short: bool) -> str:
     """The rulebook with its source, or in five lines."""
-    text = rules.describe(players, short=short).splitlines()
+    width = min(shutil.get_terminal_size().columns, 78)
+    text = rules.describe(players, short=short, width=width).splitlines()
     if short:
-        return "\n".join(part for line in text for part in wrapped(line))
+        return "\n".join(part for line in text for part in wrapped(line, width=width))
     if rules.source:
-        text += ["", "Source", *wrapped(rules.source)]
+        text += ["", "Source", *wrapped(rules.source, width=width)]
     if decisions := rules.decisions_for(players or rules.usual_players):
         text += ["", "Where the source is silent or ambiguous"]
-        text += [line for decision in decisions for line in wrapped(decision)]
+        text += [line for decision in decisions for line in wrapped(decision, width=width)]
     return "\n".join(text)
 
 

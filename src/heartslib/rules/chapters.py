@@ -70,10 +70,11 @@ NO_CARDS: Final = Cards()
 _LONGEST_NAME: Final = 50
 _LONGEST_LINE: Final = 280
 
+_CHARGING: Final = "Charging"
 ANY_CARD: Final = "Any card may be played."
 IN_ORDER: Final = "Apply these rules in order; one that would leave you no card is waived."
 BONUSES: Final = "A shooter scores bonuses too."
-_ORDERED: Final = ("Play", "Scoring", "Bonuses")
+ORDERED: Final = ("Play", "Scoring", "Bonuses")
 """The chapters in which a sentence may depend on those before it."""
 FRAMING: Final = frozenset({ANY_CARD, IN_ORDER, BONUSES})
 """Sentences that say how to read others."""
@@ -227,7 +228,7 @@ class Rulebook:
         default=LEFT_RIGHT_ACROSS_HOLD, metadata=chapter_of(Passing, "Passing")
     )
     charging: Charging = attrs.field(
-        default=NoCharging(), converter=charging_given, metadata=chapter_of(Charging, "Charging")
+        default=NoCharging(), converter=charging_given, metadata=chapter_of(Charging, _CHARGING)
     )
     opening: Opening = attrs.field(
         default=LowestClubLeads(), metadata=chapter_of(Opening, "The opening lead")
@@ -538,13 +539,14 @@ class Rulebook:
             scores = rule.adjusted(scores, before, course)
         return scores
 
-    def describe(self, players: int | None = None, *, short: bool = False) -> str:
+    def describe(self, players: int | None = None, *, short: bool = False, width: int = 78) -> str:
         """The rulebook in plain English, chapter by chapter.
 
         Args:
             players: The number of players; by default `usual_players`.
             short: Whether to print only what counts and what is special: five lines at most, for
                 a lobby or a chat.
+            width: The most characters of a line, from 20 on, if it is not short.
 
         Raises:
             RulesError: The game is not for that many.
@@ -556,10 +558,18 @@ class Rulebook:
         if short:
             return "\n".join(_cut(line) for line in self._in_short(players) if line)
         for title, paragraphs in self.paragraphs(players).items():
-            lines += ["", title] if paragraphs else []
+            lines += ["", self.heading(title)] if paragraphs else []
             for paragraph in paragraphs:
-                lines += wrapped(" ".join(paragraph), "  ")
+                lines += wrapped(" ".join(paragraph), "  ", width)
         return "\n".join(lines)
+
+    def heading(self, title: str) -> str:
+        """A chapter's title as it is printed: ``Exposing`` for ``Charging`` where that is the word.
+
+        Args:
+            title: The title.
+        """
+        return f"{self.verb[:-1]}ing".capitalize() if title == _CHARGING else title
 
     def diff(self, other: Rulebook, players: int | None = None) -> str:
         """How another rulebook differs from this one, in words, chapter by chapter.
@@ -587,14 +597,15 @@ class Rulebook:
         lines = [f"How {other.name} differs from {self.name} ({players} players)"]
         for title in max(ours, theirs, key=len):  # only one of them may have contracts
             gone, added, moved = changed(title, ours.get(title, []), theirs.get(title, []))
-            lines += ["", title] if gone or added or moved else []
+            verbs = self if gone else other
+            lines += ["", verbs.heading(title)] if gone or added or moved else []
             order = ["In another order:", *(f"~ {each}" for each in moved)] if moved else []
             for line in (*(f"- {each}" for each in gone), *(f"+ {each}" for each in added), *order):
                 lines += wrapped(line)
         return "\n".join(lines if len(lines) > 1 else [*lines, "", "  The rules are the same."])
 
     def _in_short(self, players: int) -> Iterator[str]:
-        said = self.sentences(players)
+        said = self.always(players)
         pack = said["The pack"][0].removesuffix(".")
         kitty = self.deck.kitty_size(players)
         where = "turned up" if self.kitty.turned_up else f"in the {self.kitty.called}"
@@ -626,12 +637,24 @@ class Rulebook:
     def sentences(self, players: int) -> dict[str, list[str]]:
         """The sentences of each chapter, by its title, in the order of a round.
 
-        A contract and all that it changes count as one.
+        What holds only under some contracts counts as one sentence.
 
         Args:
             players: The number of players.
         """
         return {title: _flat(said) for title, said in self.paragraphs(players).items()}
+
+    def always(self, players: int) -> dict[str, list[str]]:
+        """The sentences that hold in every round, by the title of their chapter.
+
+        Args:
+            players: The number of players.
+        """
+        first, *others = (each.in_force.sentences(players) for each in self.rulebooks)
+        return {
+            title: [each for each in said if all(each in other[title] for other in others)]
+            for title, said in first.items()
+        }
 
 
 def chapters_of(kind: type[Rulebook]) -> tuple[Chapter, ...]:
@@ -658,7 +681,7 @@ def changed(
     """
     earlier, now = ([" ".join(each) for each in said] for said in (before, after))
     come = [*(Counter(now) - Counter(earlier)).elements()]
-    read = FRAMING if title in _ORDERED else frozenset(come)
+    read = FRAMING if title in ORDERED else frozenset(come)
     new = [each for each in now if each not in read]
     coming = iter([each for each in come if each not in read])
     left, old = Counter(earlier) & Counter(now), list[str]()
@@ -677,20 +700,6 @@ def changed(
     return [*(one - other).elements()], [*(other - one).elements()], new
 
 
-def common(
-    usual: list[list[str]], rounds: list[list[list[str]]], *, listed: bool
-) -> list[list[str]]:
-    """The paragraphs of a chapter: the usual sentences of some round, and if listed those of all."""
-    said = [{*_flat(paragraphs)} for paragraphs in rounds]
-    before, some = {*_flat(usual)}, set[str]().union(*said)
-    new = said[0].intersection(*said) - before if listed else set[str]()
-    first, known = (rounds[0], said[0]) if new else ([], set[str]())
-    rest = ([each for each in paragraph if each not in known] for paragraph in usual)
-    wanted = new | before & some
-    kept = ([each for each in paragraph if each in wanted] for paragraph in (*first, *rest))
-    return [*filter(None, kept)]
-
-
 def _flat(paragraphs: list[list[str]]) -> list[str]:
     return [*itertools.chain(*paragraphs)]
 
@@ -702,11 +711,11 @@ def _cut(line: str) -> str:
     return textwrap.shorten(line, _LONGEST_LINE, placeholder=" …")
 
 
-def wrapped(text: str, indent: str = "    ") -> list[str]:
+def wrapped(text: str, indent: str = "    ", width: int = 78) -> list[str]:
     """The lines of an indented text; those after the first are indented by `indent`."""
     import textwrap  # noqa: PLC0415 - loaded only when rules are described
 
-    return textwrap.wrap(text, 78, initial_indent="  ", subsequent_indent=indent)
+    return textwrap.wrap(text, max(width, 20), initial_indent="  ", subsequent_indent=indent)
 
 
 def follows_round_before(rules: Rulebook, players: int) -> bool:

@@ -200,11 +200,13 @@ class Charges(Printed, Charging):
     def _more(self, page: Page) -> Iterator[str]:
         """How often players are asked, what they see, and when else they may charge."""
         verb = self.verb
+        last = "after the others" if self.in_turn else "too"
         if self.reopens:
-            too = ", the player who did so too" * self.repeats
+            too = f", the player who did so {last}" * self.repeats
             yield f" Once somebody {verb}s, everyone {'else ' * (not too)}may {verb} again{too}."
         elif self.repeats:
-            yield f" A player who {verb}s is asked again, until they decline."
+            after = ", once the others have been," * self.in_turn
+            yield f" A player who {verb}s is asked again{after or ','} until they decline."
         if self.late:
             yield f" A player who has declined may still {verb} until everyone has answered."
         if self.secret:

@@ -23,10 +23,11 @@ from heartslib.rules.chapters import restrictions_given, steps_given
 from heartslib.rules.charging import Charging
 from heartslib.rules.choice import ChapterChoice
 from heartslib.rules.moon import Moon
+from heartslib.rules.page import Page, Printed
 from heartslib.rules.play import PlayRule, Showing
 from heartslib.rules.scoring import Step
 from heartslib.rules.tricks import RoundEnd, TrickRule
-from heartslib.words import how_many, in_words, listed, times
+from heartslib.words import contract_names, listed, times
 
 __all__ = [
     "Contract",
@@ -210,7 +211,8 @@ def _reads_contracts(_: type, fields: list[attrs.Attribute[Any]]) -> list[attrs.
     ]
 
 
-_ONE: Final = "Every round has the same contract."
+def _in_full(names: Iterable[str]) -> str:
+    return ", ".join(names).replace("-", " ")
 
 
 @frozen(field_transformer=_reads_contracts)
@@ -238,14 +240,14 @@ class ContractsInOrder(Contracts):
         return attrs.evolve(self, first=(self.first + number) % len(self.choices))
 
     def describe(self, players: int) -> str:
-        number = len(self.choices)
-        if number == 1:
-            return _ONE
-        place = self.first % number
-        begin = f", beginning with number {place + 1}" if place else ""
+        names = [each.name for each in self.choices]
+        if len(names) == 1:
+            return f"Every round has the same contract: {_in_full(names)}."
+        begin = ""
+        if place := self.first % len(names):
+            begin = f", beginning with number {place + 1}"
         return (
-            f"Each round has a contract. There are {how_many(number, 'contract')}, which come round in "
-            f"this order{begin}."
+            f"The contracts of the rounds come in this order{begin}: {_in_full(names)}; then again."
         )
 
 
@@ -306,17 +308,12 @@ class Quota:
 
     def sentence(self) -> str:
         """The quota as a sentence."""
-        several, names = len(self.contracts) > 1, listed(self.contracts).replace("-", " ")
+        names = contract_names(self.contracts)
         most = f"named at most {times(self.game or 0)} in a game"
         if self.player is None:
-            return f"{names.capitalize()} {'are each' if several else 'is'} {most}."
-        which = (
-            f"one of these {times(self.player)}: {names}"
-            if several
-            else f"{names} {times(self.player)}"
-        )
-        each = f" {'Each of them' if several else 'It'} is {most}." * bool(self.game)
-        return f"Each player names {which}.{each}"
+            return f"Each of these is {most}: {names}."
+        said = f"Each player names one of these {times(self.player)}: {names}."
+        return f"{said} Each of them is {most}." if self.game else said
 
 
 def _quotas_given(quotas: Quota | Iterable[Quota]) -> tuple[Quota, ...]:
@@ -324,12 +321,12 @@ def _quotas_given(quotas: Quota | Iterable[Quota]) -> tuple[Quota, ...]:
 
 
 @frozen(field_transformer=_reads_contracts)
-class DealerNamesContract(Contracts):
+class DealerNamesContract(Printed, Contracts):
     """The dealer names the contract of the round after looking at the hand.
 
     What it says: how often each player names which contracts, and how often a game has them; the
     last one left is taken without being asked for.  Once nothing is left for a dealer, the quotas
-    begin again.  Some contracts may come first, in order, before anyone names one.
+    begin again for that player.  Some contracts may come first, in order, before anyone names one.
     Sources: Barbu; "Rıfkı" (quotas); King (six contracts in order, then one named by each dealer).
 
     Attributes:
@@ -369,7 +366,7 @@ class DealerNamesContract(Contracts):
 
     def most_rounds(self, players: int) -> int:
         """Those that come in order, and what the quotas leave to all players."""
-        if {*self._named}.difference(*(each.contracts for each in self._quotas)):
+        if self._free:
             return 0
         return self.in_order + sum(each.rounds(players) for each in self._quotas)
 
@@ -393,22 +390,30 @@ class DealerNamesContract(Contracts):
         """The first quota that so many players cannot meet."""
         return next(filter(None, (each.unmet(players) for each in self.quotas)), "")
 
-    def describe(self, players: int) -> str:
-        if len(self.choices) == 1:
-            return _ONE
-        number = how_many(len(self.choices), "contract")
-        in_order = listed([each.name for each in self.choices[self.first : self.in_order]])
-        begin = (
-            f"Each round has a contract. There are {number}. First come, one a round and in this order: "
-            f"{in_order.replace('-', ' ')}. After that, the dealer names one of the others after looking "
-            "at their hand."
-            if in_order
-            else "Each round has a contract, which the dealer names after looking at their hand. There "
-            f"are {number}."
-        )
-        quotas = " ".join(each.sentence() for each in self.quotas)
-        who = f"{quotas} A player" if quotas else "Each player names each of them once, and"
-        return f"{begin} {who} takes the last one left without being asked."
+    def printed(self, page: Page) -> str:
+        begin = "The dealer names the contract of each round after looking at their hand."
+        if in_order := [each.name for each in self.choices[self.first : self.in_order]]:
+            begin = (
+                f"These contracts come first, one a round, in this order: {_in_full(in_order)}. After "
+                "that, the dealer names the contract after looking at their hand."
+            )
+        often = [each.sentence() for each in self.quotas] or [
+            f"Each player names each of these once: {contract_names(self._named)}."
+        ]
+        # a probe, as in `chapters`: of a game to a score nobody knows how many rounds it has
+        start = page.rules.ending.start if page.rules else 0
+        rounds = ((start,) * page.players,) * self.most_rounds(page.players)
+        if free := self._free:
+            often.append(f"These are named as often as players like: {contract_names(free)}.")
+        elif page.rules is None or not page.rules.is_over(rounds):
+            often.append("A player who has none left begins again.")
+        return " ".join([begin, *often])
+
+    @property
+    def _free(self) -> list[str]:
+        """The contracts that no quota limits."""
+        limited = {*itertools.chain(*(each.contracts for each in self._quotas))}
+        return [name for name in self._named if name not in limited]
 
 
 @frozen(field_transformer=_reads_contracts)
@@ -457,8 +462,9 @@ class HighestBidderNames(Contracts):
             "without paying."
         )
         return (
-            f"Each round has one of {in_words(len(self.choices))} contracts, and the right to name it is "
-            "sold. After the deal each player in turn, beginning at the dealer's left, passes or "
+            "Each round has one of these contracts, and the right to name it is sold: "
+            f"{contract_names([each.name for each in self.choices])}. "
+            "After the deal each player in turn, beginning at the dealer's left, passes or "
             f"bids more than anyone before, up to {self.most_bid}. The highest bidder names the contract. "
             f"If everyone passes, it is {self.unsold.replace('-', ' ')}, as if the player to the dealer's "
             f"left had named it.{again * self.pools}"

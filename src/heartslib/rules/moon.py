@@ -317,7 +317,8 @@ class ShootTheMoon(Printed, Moon):
         also = f" {'and' if len(more) == 1 else 'as well as'} {page.named(more)}" * bool(more)
         wanted = f"every penalty card{kinds}{also}"
         points, others = page.whole if self.points is None else self.points, page.everyone_else
-        total = "the total of all penalty cards (charges included)"
+        charges = "exposures" if page.verb == "expose" else "charges"
+        total = f"the total of all penalty cards ({charges} included)"
         worth, again = (total, "that total") if points is None else (written(points),) * 2
         ways = [
             payment.describe(worth if payment is self.paid[0] else again, others)

@@ -41,7 +41,7 @@ class Opening(ChapterChoice, Protocol):
         places_from_dealer: Who leads if nobody holds a card of `leads`: 1 for the player to the
             dealer's left, 0 for the dealer.
         by_namer: Whether whoever named the contract leads.
-        is_drawn: Whether the leader is drawn anew in each round, with the deal.
+        is_drawn: Whether the leader of each round is drawn by lot, with the deal.
     """
 
     __slots__ = ()

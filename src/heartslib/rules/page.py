@@ -33,10 +33,13 @@ class Page:
     Attributes:
         players: The number of players.
         rules: The rulebook; None for a sentence by itself.
+        contract: The contract, in a book of several: a sentence then names what depends on it in words
+            that are true of others as well; empty elsewhere.
     """
 
     players: int
     rules: RoundRules | None = None
+    contract: str = ""
 
     @property
     def pooled(self) -> bool:

@@ -28,7 +28,7 @@ from heartslib.rules.clauses import Clause, Condition, narrowed
 from heartslib.rules.facts import CardSet, Where, these
 from heartslib.rules.page import Page, Printed
 from heartslib.table import Table
-from heartslib.words import each_of, is_suit, named
+from heartslib.words import is_suit, kind_of, named
 
 __all__ = [
     "BloodLock",
@@ -318,7 +318,7 @@ class QueenWhenSafe:
 
 
 @frozen
-class PlayIfVoid:
+class PlayIfVoid(Printed):
     """A player who cannot follow suit must play one of some cards.
 
     What it says: if you are void in the suit led, you play one of `cards`: a penalty card, or a trump.
@@ -341,12 +341,16 @@ class PlayIfVoid:
         """Why another card may not be played."""
         return f"you are void in the suit led and must play {_one_of(self.cards)}"
 
-    def describe(self, players: int) -> str:
-        return f"If you are void in the suit led, you must play {_one_of(self.cards)} if you can."
+    def printed(self, page: Page) -> str:
+        # your own rule for tricks need not know of trumps
+        trumps = page.rules and getattr(page.rules.tricks, "trumps", None)
+        is_trump = is_suit(self.cards) and self.cards[0].suit is trumps
+        one = "a trump" if is_trump else _one_of(self.cards)
+        return f"If you are void in the suit led, you must play {one} if you can."
 
 
 @frozen
-class PlayWhenSafe:
+class PlayWhenSafe(Printed):
     """One of some cards must be played as soon as it is safe.
 
     What it says: a player must discard one when void in the suit led, and must play one to a trick
@@ -380,16 +384,18 @@ class PlayWhenSafe:
         """Why another card may not be played."""
         return f"{_one_of(self.cards)} is safe now and must be played"
 
-    def describe(self, players: int) -> str:
+    def printed(self, page: Page) -> str:
+        cost = page.contract and page.kinds(self.cards) == page.penalty
+        one = "a card that costs points" if cost else _one_of(self.cards)
         return (
-            f"You must play {_one_of(self.cards)} as soon as it is safe: when you are void in the suit "
+            f"You must play {one} as soon as it is safe: when you are void in the suit "
             "led, or when a higher card of its suit is already in the trick."
         )
 
 
 def _one_of(cards: Cards) -> str:
     some_of = f"{'one of ' * (len(cards) > 1)}{named(cards)}"
-    return each_of(cards, "a") if is_suit(cards) else some_of
+    return f"a{'n' * kind.startswith('a')} {kind}" if (kind := kind_of(cards)) else some_of
 
 
 @frozen

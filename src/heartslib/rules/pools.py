@@ -140,7 +140,7 @@ class LowestIsPaid(Printed, Step):
 
     What it says: what the cards cost is struck out; each player pays the winner, who lost the least, the
     difference between what the two of them lost.  Several winners divide what the others pay, and counters
-    that cannot be divided stay in the pool for the winners of the next round.
+    that cannot be divided stay in the pool for the next winners.
     Sources: R. F. Foster, *Complete Hoyle*, "Spot Hearts"; pagat.com, "Super Hearts" (a player who lost
     nothing takes no part).
 
@@ -188,8 +188,8 @@ class LowestIsPaid(Printed, Step):
             * self.clear_stand_aside
         )
         several = (
-            " Several winners divide what the others pay; counters that cannot be divided stay in the pool, "
-            f"for the winners of the next round. {_AT_THE_END}"
+            " Several winners divide what the others pay; counters that cannot be divided stay in the pool "
+            f"for the next winners. {_AT_THE_END}"
         ) * (page.players > 2)
         return (
             "Nobody pays for cards as such: the winner of the round is whoever lost the least, and each of "

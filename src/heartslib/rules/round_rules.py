@@ -92,13 +92,15 @@ class RoundRules(Rulebook):
         """The rules themselves."""
         return self
 
-    def paragraphs(self, players: int) -> Text:
+    def paragraphs(self, players: int, contract: str = "") -> Text:
         """The paragraphs of each chapter, by its title, in the order of a round.
 
         Args:
             players: The number of players.
+            contract: The contract, in words that suit a book of several; see `Page`.
         """
-        return {title: [*map(list, said)] for title, said in _paragraphs(self, players).items()}
+        text = _paragraphs(self, players, contract)
+        return {title: [*map(list, said)] for title, said in text.items()}
 
     def special(self, players: int) -> list[str]:
         """What differs from American Hearts at the table, scoring left out.
@@ -528,8 +530,8 @@ def _given_once(rules: RoundRules, face_up: tuple[Card, ...]) -> RoundRules:
 
 
 @functools.lru_cache(maxsize=256)
-def _paragraphs(rules: RoundRules, players: int) -> Text:
-    page = Page(players, rules)
+def _paragraphs(rules: RoundRules, players: int, contract: str) -> Text:
+    page = Page(players, rules, contract)
     text: Text = {}
     now = {"scoring": rules.scoring_now, "bonuses": rules.bonuses_now}
     for chapter in chapters_of(RoundRules):

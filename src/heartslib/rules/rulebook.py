@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-from collections import Counter
 from itertools import chain
 from typing import Any, Final
 
@@ -13,19 +12,19 @@ from heartslib._given import prefixed_errors
 from heartslib._quick import frozen
 from heartslib.errors import RulesError
 from heartslib.rules.chapters import (
-    FRAMING,
+    IN_ORDER,
+    ORDERED,
     Rulebook,
-    changed,
     chapter_of,
     chapters_of,
-    common,
     own_problems,
     problems_in,
 )
 from heartslib.rules.contracts import Contracts, NoContracts, contracts_given
-from heartslib.rules.page import Text, sentences_of
+from heartslib.rules.page import Page, Text, printed, sentences_of
 from heartslib.rules.pools import NO_POOL, counters_problem, pool_problem
 from heartslib.rules.round_rules import RoundRules
+from heartslib.rules.shared import shared_chapter
 from heartslib.words import listed
 
 __all__ = ["Rules"]
@@ -108,20 +107,25 @@ class Rules(Rulebook):
         return super().under(contract)
 
     def paragraphs(self, players: int) -> Text:
-        """The paragraphs of each chapter, by its title, with the terms of each contract.
+        """The paragraphs of each chapter, by its title.
+
+        With contracts, a sentence that does not hold under all of them is said once, with their names.
 
         Args:
             players: The number of players.
         """
-        usual = self._usual(players)
         if not self.contract_names:
-            return usual
-        said = {chapter.title: usual.get(chapter.title, []) for chapter in CHAPTERS}
-        said["Contracts"].append(sentences_of(self.contracts.describe(players)))
-        for contract in self.contract_names:
-            name, terms = contract.replace("-", " ").capitalize(), self.terms(contract, players)
-            said["Contracts"].append([f"{name}: {terms}"])
-        return said
+            return self._in_force.paragraphs(players)
+        rounds = {
+            name: self.under(name).in_force.paragraphs(players, name)
+            for name in self.contract_names
+        }
+        said = sentences_of(printed(self.contracts, Page(players, self._in_force)))
+        text: Text = {}
+        for title in _TITLES:
+            chapter = {name: each.get(title, [said]) for name, each in rounds.items()}
+            text[title] = shared_chapter(chapter)
+        return text
 
     @property
     def verb(self) -> str:
@@ -137,17 +141,8 @@ class Rules(Rulebook):
         first, *others = (each.in_force.special(players) for each in self.rulebooks)
         return [each for each in first if all(each in other for other in others)]
 
-    def _usual(self, players: int) -> Text:
-        """Each chapter but the contracts: what applies in every round, or usually and in some."""
-        usual = self._in_force.paragraphs(players)
-        rounds = [each.in_force.paragraphs(players) for each in self.rulebooks]
-        return {
-            title: common(said, [each[title] for each in rounds], listed=len(rounds) > 1)
-            for title, said in usual.items()
-        }
-
     def terms(self, contract: str, players: int) -> str:
-        """What a contract changes, in sentences: first what counts, then the rest.
+        """What holds under a contract and not under every one, in sentences: first what counts.
 
         Args:
             contract: The name of the contract.
@@ -156,27 +151,20 @@ class Rules(Rulebook):
         Raises:
             RulesError: The game has no such contract.
         """
-        usual, now = self._usual(players), self.under(contract).paragraphs(players)
-        new, without, ordered = list[tuple[str, str]](), list[str](), list[str]()
+        now, always = self.under(contract).sentences(players), self.always(players)
+        terms = list[str]()
         for title in sorted(now, key=lambda title: title != "Scoring"):
-            gone, added, turned = changed(title, usual[title], now[title])
-            new += [(title, each) for each in added]
-            whole = title in _OF_ONE and sorted(gone) == sorted(chain(*usual[title]))
-            if not (added and (whole or self._replaces(contract, title))):
-                without += [each for each in gone if each not in FRAMING]
-            ordered += [f"In this order: {' '.join(turned)}"] if turned else []
-        elsewhere = {each for _, each in new} & {*without}
-        moved = "In the chapter {} instead: "
-        said = [moved.format(title) * (each in elsewhere) + each for title, each in new]
-        said += [f"This rule does not apply: {each}" for each in without if each not in elsewhere]
-        return " ".join([*said, *ordered]) or "The usual rules apply."
-
-    def _replaces(self, contract: str, title: str) -> bool:
-        """Whether all that a contract says under a title takes the place of one choice."""
-        choices = next(each.changes for each in self.contracts.choices if each.name == contract)
-        under = [chapter for chapter in CHAPTERS if chapter.title == title]
-        one = sum(chapter.name in choices for chapter in under) == 1
-        return one and not any(chapter.several for chapter in under)
+            said, shared = (
+                [each for each in sentences[title] if each != IN_ORDER]
+                for sentences in (now, always)
+            )
+            own = [each for each in said if each not in shared]
+            if title in ORDERED and said != [*shared, *own]:
+                own = ["In this order:", *said]
+            if own and IN_ORDER in now[title]:
+                own.insert(0, IN_ORDER)
+            terms += own
+        return " ".join(terms) or "The usual rules apply."
 
     def contracts_left(
         self, namer: int, earlier: tuple[tuple[int, str | None], ...]
@@ -252,11 +240,7 @@ class Rules(Rulebook):
 CHAPTERS: Final = chapters_of(Rules)
 """The chapters, in the order of `Rules.describe`."""
 
-_TITLES: Final = Counter(chapter.title for chapter in CHAPTERS)
-_OF_ONE: Final = {
-    chapter.title for chapter in CHAPTERS if not chapter.several and _TITLES[chapter.title] == 1
-}
-"""The titles under which there is one choice, so that another one takes its place without a word."""
+_TITLES: Final = tuple(dict.fromkeys(chapter.title for chapter in CHAPTERS))
 
 
 def _under(rules: Rules, contract: str) -> Rules:

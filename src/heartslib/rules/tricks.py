@@ -245,15 +245,14 @@ class HighestCard(Printed, TrickRule):
         high = "Aces are high."
         if self.order != _DOWNWARDS:
             high = f"From high to low, the cards of a suit rank {ranks}."
-        trumps, wins = NO_TRUMPS, "card of the suit led wins the trick"
-        if self.trumps:
-            trumps = f"{self.trumps.word.capitalize()} are trumps."
-            wins = "trump wins the trick, or the highest card of the suit led if there is none"
         first = " Of equal cards, the first played wins." * page.repeats
-        return (
-            f"{page.one_from_each} {high} {trumps} The highest {wins}, and its player leads to the "
-            f"next.{first}"
-        )
+        wins = f"The highest card of the suit led wins the trick, and its player leads to the next.{first}"
+        if not self.trumps:
+            return f"{page.one_from_each} {high} {NO_TRUMPS} {wins}"
+        are = f"{self.trumps.word.capitalize()} are trumps"
+        if {*page.contract.split("-")} & {each.word for each in Suit} == {self.trumps.word}:
+            are = "The suit of the contract is trump"
+        return f"{page.one_from_each} {high} {wins} {are}. The highest trump in a trick wins it instead."
 
 
 @frozen
@@ -383,20 +382,23 @@ class EndsWhenNothingCounts(Printed, RoundEnd):
     def printed(self, page: Page) -> str:
         early = "The round ends once all the cards that count have been played."
         if page.counting is not None:
-            last = (
-                f"trick in which {_last_of(page.counting, page)} is played"
-                if page.counting
-                else "first trick"
-            )
-            which = "it" if len(page.counting) == 1 and not page.repeats else "one of them"
+            last = f"trick in which {_last_of(page.counting, page)} is played"
+            if not page.counting:
+                last = "first trick"
+            alone = len(page.counting) == 1 and not (page.repeats or page.contract)
+            which = "it" if alone else "one of them"
             kitty = f"; if {which} was in the kitty, all tricks are played" * bool(page.kitty)
             early = f"The round ends after the {last}{kitty}."
         if page.counts_tricks:
             early = "All tricks are played, since the tricks themselves count."
+            # in a book of contracts it goes without saying: another ends early only if it says so
+            early = "" if page.contract else early
         return f"{early} {_CLAIMS if self.claims else ''}".strip()
 
 
 def _last_of(cards: Cards, page: Page) -> str:
+    if page.contract:
+        return "the last card that counts"
     if len(cards) == 1 and not page.repeats:
         return f"{cards:u}"
     return page.each_of(cards, "the last")
