@@ -6,9 +6,10 @@ import json
 from random import Random
 from typing import Any
 
+import attrs
 import pytest
 
-from heartslib import Game, RecordError, record
+from heartslib import Game, RecordError, record, variants
 from heartslib.formats import _json
 from heartslib.formats._json import MAX_DEPTH, parse_json
 from heartslib.formats.record import read_rounds
@@ -106,3 +107,36 @@ def test_what_could_not_be_read_again_is_not_written(monkeypatch: pytest.MonkeyP
         f"the record would have {len(text)} characters and could not be read again: at most "
         f"{len(text) - 1} are read"
     )
+
+
+def changed_often(times: int, variant: str = "king") -> dict[str, Any]:
+    """A record of a game whose rules change so often, each time to another rulebook in full."""
+    stored = json.loads(record.dumps(Game.new(AMERICAN)))
+    full = json.loads(record.dumps_rules(attrs.evolve(variants.get(variant), name="King 0")))
+    for number in range(times):
+        rules = full["rules"] | {"name": f"King {number}"}
+        stored["moves"].append({"move": "ChangeRules", "rules": rules})
+    return stored  # type: ignore[no-any-return]
+
+
+def test_rulebooks_are_counted_together_before_any_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    few = json.dumps(changed_often(3))
+    assert record.loads(few).rules.name == "King 2"
+    monkeypatch.setattr("heartslib.formats.record.structured", None)
+    with pytest.raises(RecordError, match="characters together: at most 500000"):
+        record.loads(json.dumps(changed_often(100)))
+
+
+def test_a_game_with_more_rules_than_are_read_is_not_stored() -> None:
+    game = Game.new(AMERICAN)
+    for number in range(150):
+        game = game.change_rules(attrs.evolve(AMERICAN, name=f"House {number}"))
+    with pytest.raises(RecordError, match="characters together"):
+        record.dumps(game)
+
+
+def test_one_rulebook_is_bounded_wherever_it_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = record.dumps_rules(attrs.evolve(AMERICAN, name="House"))
+    monkeypatch.setattr("heartslib.formats._json.MAX_RULES", 1_000)
+    with pytest.raises(RecordError, match="at most 1000 are read"):
+        record.loads_rules(text)

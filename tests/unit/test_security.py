@@ -77,6 +77,7 @@ def received(text: str) -> object:
 
 
 VALUES = f"{_json.MAX_VALUES:,} values"
+RULES = f"{_json.MAX_RULES:,} characters of rulebooks"
 PARSERS = (
     Parser(
         "`Cards`, `Cards.parse`, `Card`",
@@ -103,7 +104,7 @@ PARSERS = (
         (record.loads,),
         record.MAX_CHARACTERS,
         record.MAX_DEPTH,
-        f"{VALUES}, {record.MOST_MOVES:,} moves, {record.MOST_ROUNDS:,} rounds",
+        f"{VALUES}, {record.MOST_MOVES:,} moves, {record.MOST_ROUNDS:,} rounds, {RULES}",
         fuzz.PROMISED,
         200,
         ("record",),
@@ -113,7 +114,7 @@ PARSERS = (
         (record.loads_rules,),
         record.MAX_CHARACTERS,
         record.MAX_DEPTH,
-        VALUES,
+        f"{VALUES}, {RULES}",
         fuzz.PROMISED,
         200,
         ("rules",),
@@ -133,7 +134,7 @@ PARSERS = (
         (wire.loads_view,),
         record.MAX_CHARACTERS,
         record.MAX_DEPTH,
-        VALUES,
+        f"{VALUES}, {RULES}",
         fuzz.PROMISED,
         200,
         ("view",),
@@ -251,6 +252,18 @@ def longest_game() -> str:
     return json.dumps({**written, "moves": (moves * record.MOST_MOVES)[: record.MOST_MOVES]})
 
 
+def most_rules() -> str:
+    """A game that changes to other rules as often as is read: the slowest record that is known."""
+    auction = variants.get("auction_hearts")
+    written = json.loads(record.dumps(Game.new(auction)))
+    full = json.loads(record.dumps_rules(attrs.evolve(auction, name="Auction")))["rules"]
+    often = _json.MAX_RULES // (len(json.dumps(full)) + 10)
+    for number in range(often):
+        rulebook = {**full, "name": f"Auction {number}"}
+        written["moves"].append({"move": "ChangeRules", "rules": rulebook})
+    return json.dumps(written)
+
+
 def most_rounds() -> str:
     (one, *_) = fuzz.sample_rounds()
     return json.dumps({"rounds": [one] * record.MOST_RECORDED})
@@ -267,6 +280,7 @@ def keys(entry: str) -> str:
 
 LARGE: dict[str, Callable[[], str]] = {
     "longest game": longest_game,
+    "most rules": most_rules,
     "most rounds": most_rounds,
     "lists": lambda: "[" + ", ".join(["[]"] * (_json.MAX_VALUES // 2 - 1)) + "]",
     "keys with numbers": lambda: keys("1"),
@@ -316,7 +330,8 @@ def test_large_input_takes_no_more_memory_than_promised(
             target = attrs.evolve(fuzz.targets()[name], check=unused)
             if went_well(parser, target, text, monkeypatch):
                 accepted.add(name)
-    assert accepted == {longest_game: {"record"}, most_rounds: {"rounds"}}.get(made, set())
+    whole = {longest_game: {"record"}, most_rules: {"record"}, most_rounds: {"rounds"}}
+    assert accepted == whole.get(made, set())
 
 
 @pytest.mark.slow

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
+from collections.abc import Iterable
 from itertools import accumulate
 from typing import Any, Final, TypeAlias, TypeVar
 
@@ -25,6 +26,8 @@ MOST_MOVES: Final = 30_000
 """The most moves of a game and entries of a list; a round of four players takes about 57."""
 MOST_ROUNDS: Final = 1_000
 """The most rounds of a game."""
+MAX_RULES: Final = 500_000
+"""The most characters that the rulebooks of a text have together: each takes longer than its moves."""
 MOST_FAULTS: Final = 5
 """The most faults that a message names; reading stops there."""
 
@@ -68,6 +71,19 @@ def checked_length(text: str, what: str, most: int) -> str:
             f"{len(text)} characters are too many for a {what}: at most {most} are read"
         )
     return text.removeprefix("\ufeff")
+
+
+def checked_rules(rulebooks: Iterable[Json]) -> None:
+    """Check that rulebooks are not too long, the same one counted each time.
+
+    Raises:
+        RecordError: They are.
+    """
+    total = sum(len(json.dumps(each, ensure_ascii=False)) for each in rulebooks)
+    if total > MAX_RULES:
+        raise RecordError(
+            f"its rulebooks have {total} characters together: at most {MAX_RULES} are read"
+        )
 
 
 def dump_json(value: Any, most: int | None = None) -> str:

@@ -24,7 +24,7 @@ from heartslib._given import MOST_PAIRS, MOST_RULES, at_most, checked_text, did_
 from heartslib.cards import PACK, Card, Cards, CardsLike, Rank, Suit, in_order
 from heartslib.errors import CardsError, RecordError, shown
 from heartslib.events import Event
-from heartslib.formats._json import MOST_FAULTS, MOST_MOVES, Json
+from heartslib.formats._json import MOST_FAULTS, MOST_MOVES, Json, checked_rules
 from heartslib.moves import PLAYS, Deal, Move, Play
 from heartslib.rules import Rules
 from heartslib.rules.rulebook import CHAPTERS
@@ -109,7 +109,7 @@ def make_converter(own_rules: Iterable[type[object]] = ()) -> cattrs.Converter:
     write_rules = make_dict_unstructure_fn(Rules, converter)
     register(
         Rules,
-        lambda value, kind: (_read_variant if isinstance(value, str) else read_rules)(value, kind),
+        lambda value, kind: _read_rules(value, kind, read_rules),
         lambda rules: _name_of_variant(rules) or write_rules(rules),
     )
     shown = override(omit_if_default=True, rename="shown")  # as in the first records
@@ -314,6 +314,14 @@ def _name_of_variant(rules: Rules) -> str | None:
         )
     slug = variants.slug_of(rules)
     return f"{slug}@{variants.get(slug).revision}" if slug else None
+
+
+def _read_rules(value: Json, kind: type[Rules], read: _Reader) -> Any:
+    """A variant by its slug, or a rulebook that is written in full."""
+    if isinstance(value, str):
+        return _read_variant(value, kind)
+    checked_rules([value])
+    return read(value, kind)
 
 
 def _read_variant(name: str, _: type) -> Rules:

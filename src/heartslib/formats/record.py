@@ -11,6 +11,7 @@ A file never names code: its rules are classes of `heartslib.rules`, or classes 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import reduce
 from itertools import starmap
 from typing import Final
@@ -28,6 +29,7 @@ from heartslib.formats._json import (
     MOST_MOVES,
     MOST_ROUNDS,
     Json,
+    checked_rules,
     dump_json,
     opened,
     parse_json,
@@ -123,6 +125,7 @@ def dumps(game: Game, *, converter: cattrs.Converter = CONVERTER) -> str:
     # left out, so that a game from zero is stored as it always was
     if fields["begun"] is None:
         del fields["begun"]
+    checked_rules(_rulebooks(fields))
     return dump_json({"format": FORMAT, "version": VERSION} | fields)
 
 
@@ -137,13 +140,24 @@ def loads(text: str, *, converter: cattrs.Converter = CONVERTER) -> Game:
         RecordError: The text is not a game record, or one of its moves is illegal; the message
             names the move.
     """
-    stored = structured(converter, opened(text, FORMAT, VERSION, "game record"), _StoredGame)
+    fields = opened(text, FORMAT, VERSION, "game record")
+    checked_rules(_rulebooks(fields))
+    stored = structured(converter, fields, _StoredGame)
     with prefixed_errors("this record cannot be read"):
         game = stored.begin()
     for number, move in enumerate(_checked_moves(stored.moves), 1):
         with prefixed_errors(f"move {number} of {len(stored.moves)} is illegal"):
             game = game.apply(move)
     return game
+
+
+def _rulebooks(fields: dict[str, Json]) -> Iterator[Json]:
+    """The rulebooks in the fields of a stored game: the first, and those that it changed to."""
+    yield fields.get("rules")
+    moves = fields.get("moves")
+    for move in moves if isinstance(moves, list) else ():
+        if isinstance(move, dict) and "rules" in move:
+            yield move["rules"]
 
 
 def dumps_rules(rules: Rules, *, converter: cattrs.Converter = CONVERTER) -> str:
