@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import gc
 import os
+import zlib
 from pathlib import Path
 from typing import Any, cast
 
@@ -54,6 +55,29 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Col
         found: pytest.Collector = cast("Any", ScriptFile).from_parent(parent, path=file_path)
         return found
     return None
+
+
+LONGEST = 120
+"""The most characters of a test's name: Windows has room for 32,767 in a variable of the environment, where
+pytest writes it, and nobody reads a longer one.
+"""
+
+
+def pytest_make_parametrize_id(val: object) -> str | None:
+    """A long text is cut short, with a number of its own."""
+    if not isinstance(val, str) or len(ascii(val)) <= LONGEST // 4:
+        return None
+    return f"{ascii(val)[1 : LONGEST // 6]}...{zlib.crc32(ascii(val).encode()):08x}"
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Refuse a test with a long name."""
+    for item in items:
+        if len(item.name) > LONGEST:
+            raise pytest.UsageError(
+                f"the name of a test has {len(item.name)} characters, and may have {LONGEST}: "
+                f"give ids: {item.nodeid[: 2 * LONGEST]}..."
+            )
 
 
 def pytest_collection_finish() -> None:

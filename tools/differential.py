@@ -1,11 +1,13 @@
 """The kernel against `Game`: the same deal, the same choices, the same tricks, the same points.
 
 The kernel plays a round and logs what it did.  Every move is made again in a `Game`, and everything
-is compared, also with the moves of the same policies in Python.  To compare many rounds of every variant, contract and number of players, and as many
-of rulebooks composed at random::
+is compared, also with the moves of the same policies in Python.  There are many rounds of every variant,
+contract and number of players, as many of rulebooks composed at random, and as many of rulebooks with a
+pair of choices: each choice that a published game has for a chapter, and some more, beside each of every other
+chapter.  The search plays the last trick of rounds that began with scores, and must count the same, moons included::
 
     python -m tools.differential --rounds 20000
-    python -m tools.differential --minutes 10 --seed 2
+    python -m tools.differential --minutes 60 --seed 2
 """
 
 # ruff: noqa: T201 - a command prints
@@ -18,32 +20,57 @@ import itertools
 import sys
 import traceback
 from collections.abc import Hashable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from random import Random
-from typing import Final, TypeAlias, cast
+from typing import Any, Final, TypeAlias, cast
 
 import attrs
 import numpy as np
 import numpy.typing as npt
 
-from heartslib import Card, Cards, Game, Rules, rulefile
-from heartslib.cards import BY_PLACE, from_bits
+from heartslib import (
+    Card,
+    Cards,
+    Game,
+    HeartsError,
+    Rules,
+    RulesError,
+    record,
+    rulefile,
+    variants,
+)
+from heartslib import rules as rules_of
+from heartslib.cards import BY_PLACE, HEARTS, from_bits
 from heartslib.moves import Charge, ChooseMoon, Deal, LayDown, Pass, Play
 from heartslib.phases import ScorePhase
 from heartslib.rules import Cycle, DealerCalls, PassPattern
-from heartslib.rules.passing import count_of, is_mixed
+from heartslib.rules.passing import LEFT, Mix, count_of, is_mixed
+from heartslib.rules.rulebook import CHAPTERS
+from heartslib.sampling import Sampled, Sampler
 from heartslib.simulate import kernel, python_engine
 from heartslib.simulate.lowering import KernelTables, lowered
 from heartslib.simulate.policies import POLICIES
+from heartslib.simulate.refusal import CannotLower
+from heartslib.simulate.search import Search
 from heartslib.simulate.targets.cpu import KERNEL
+from heartslib.testing import check_events
+from heartslib.testing.strategies import able as playable
 from tests.helpers.in_kernel import kernel_variants
 from tests.helpers.own_steps import AsksEverything, LeastOfAll
-from tests.helpers.strategies import in_kernel
+from tests.helpers.sample_judge import truth
+from tests.helpers.strategies import at_random, in_kernel
+from tools.redeal import moved, shot
 from tools.shared import Budget, add_bounds, composed
 
 _Made: TypeAlias = Pass | Charge | LayDown | Play | ChooseMoon
 
 _ONE_PACK: Final = (1 << 60) - 1
 _ROUNDS_OF_ONE: Final = 8
+_OFTEN: Final = 0.05
+_PAID: Final = (
+    *(rules_of.ADD, rules_of.SUBTRACT, rules_of.NOTHING, rules_of.NEGATE),
+    *(rules_of.SubtractFrom(20), rules_of.SubtractFrom(-5)),
+)
 _LAYERS: Final = 3
 """One function with room for so many copies of a card writes the log of every rulebook with fewer: it
 takes seconds to compile.  The function that plays such a rulebook without a log gives the same.
@@ -281,6 +308,102 @@ def composed_rounds(seed: int) -> Iterator[Case]:
                 number += 1
 
 
+_MORE: Final[dict[str, list[Any]]] = {
+    "deck": [rules_of.Pack(shows_last=True), rules_of.Pack(packs=2), rules_of.Pack(kitty=4)],
+    "charging": [rules_of.Charges({"QS": "QS", "AH": HEARTS}, each=None, times=4, late=True)],
+    "passing": [rules_of.Cycle((Mix(), LEFT)), rules_of.Cycle(rules_of.Scatter(), optional=True)],
+    "moon": [
+        *(rules_of.ShootTheMoon(paid, points) for paid in _PAID for points in (26, None)),
+        rules_of.ShootTheMoon(automatic=True),
+        rules_of.ShootTheMoon(rules_of.ADD, sun=52, also="JD"),
+        rules_of.ShootTheMoon((), wins_game=True),
+    ],
+    "bonuses": [rules_of.NoneOf(HEARTS | "QS", -5), rules_of.MostTricks("KC QC JC TC", 4)],
+    "sides": [rules_of.Partners(), rules_of.Partners(pooled=False)],
+    "totals": [rules_of.Reversed(0), rules_of.NoTotalBelow(0), rules_of.ExactTotals({100: 50})],
+}
+"""Choices that no published game has, by chapter."""
+
+
+def choices() -> dict[str, dict[Any, Rules]]:
+    """The choices for each chapter, each with the rulebook that it comes from."""
+    american = variants.get("american")
+    books = [each for rules in variants.all().values() for each in rules.rulebooks]
+    found = dict[str, dict[Any, Rules]]()
+    for chapter in CHAPTERS:
+        of_one = found[chapter.name] = {}
+        for book in books:
+            now = getattr(book, chapter.name)
+            for choice in now if isinstance(now, tuple) else (now,):
+                of_one.setdefault(choice, book)
+        of_one |= dict.fromkeys(_MORE.get(chapter.name, ()), american)
+    del found["contracts"]  # a rulebook for each
+    return found
+
+
+def beside(base: Rules, **pair: Any) -> Rules | None:
+    """A rulebook with two choices, for one number of players; None if they do not go together there."""
+    for name, choice in pair.items():
+        now = getattr(base, name)
+        if isinstance(now, tuple):
+            pair[name] = now if choice in now else (*now, choice)
+    with suppress(RulesError):
+        rules = attrs.evolve(base, contracts=None, **pair)
+        rules.check_ending()
+        for players in playable(rules)[:1]:
+            return attrs.evolve(rules, players=players)
+    return None
+
+
+def is_known(rules: Rules) -> bool:
+    """Whether the kernel can play a rulebook."""
+    try:
+        lowered(rules, rules.usual_players)
+    except CannotLower:
+        return False
+    return True
+
+
+class Pairs:
+    """Each pair of choices from two chapters, in any order, again and again.
+
+    Attributes:
+        met: The pairs that have been played.
+        apart: The pairs that no rulebook has which the kernel plays.
+    """
+
+    def __init__(self, seed: int) -> None:
+        self.met, self.apart = set[int](), set[int]()
+        self._rng = Random(seed)
+        self._all = [
+            (one, other)
+            for (name, some), (also, others) in itertools.combinations(choices().items(), 2)
+            for one, other in itertools.product(
+                ((name, *each) for each in some.items()), ((also, *each) for each in others.items())
+            )
+        ]
+
+    def cases(self) -> Iterator[Case]:
+        """A round of each pair that some rulebook has, best one that the kernel plays; the rest is counted."""
+        for turn in itertools.count():
+            for place in self._rng.sample(range(len(self._all)), len(self._all)):
+                (name, choice, here), (also, other, there) = self._all[place]
+                bases = dict.fromkeys((here, there, variants.get("american")))
+                pair = {name: choice, also: other}
+                books = [book for base in bases if (book := beside(base, **pair))]
+                if not books:
+                    self.apart.add(place)
+                    continue
+                self.met.add(place)
+                rules = next(filter(is_known, books), books[0])
+                policies = [self._rng.randrange(3) for _ in range(rules.usual_players)]
+                yield rules, rules.usual_players, turn, able(rules, policies)
+
+    def __str__(self) -> str:
+        left = len(self._all) - len(self.met) - len(self.apart)
+        return f"pairs: {len(self.met)} met, {len(self.apart)} in no rulebook, {left} left"
+
+
 @attrs.define
 class Tally:
     """What came of many rounds.
@@ -326,18 +449,104 @@ class Comparison:
 
     def step(self) -> None:
         """Compare one more round."""
-        case = next(self._cases)
-        rules, players, number, policies = case
-        tally = self.tally
+        case, tally = next(self._cases), self.tally
         tally.rounds += 1
         try:
-            played = Played(self.table(rules, players), self.seed, number, policies)
-            replayed(played)
+            played = self.compare(case)
         except Exception:  # noqa: BLE001 - that is what is looked for
             tally.differences.append(again(case, self.seed) + traceback.format_exc())
         else:
-            tally.plays += int(played.numbers[kernel.PLAYS])
-            tally.moons += played.moon >= 0
+            tally.plays += int(played.numbers[kernel.PLAYS]) if played else 0
+            tally.moons += played is not None and played.moon >= 0
+
+    def compare(self, case: Case) -> Played | None:
+        """Play a round in the kernel and again in a `Game`.
+
+        Raises:
+            AssertionError: Something differs.
+        """
+        rules, players, number, policies = case
+        played = Played(self.table(rules, players), self.seed, number, policies)
+        replayed(played)
+        return played
+
+
+class OfPairs(Comparison):
+    """Plays rounds by rulebooks with a pair of choices.
+
+    Those that the kernel does not know are played in `Game` alone.  Of the others a round that began with
+    scores is played to the last trick, which the search must count as the `Game` does.
+    """
+
+    def compare(self, case: Case) -> Played | None:
+        """Play the round in each way.
+
+        Raises:
+            AssertionError: Something differs.
+        """
+        rules, players, number, _ = case
+        rng = Random(f"{self.seed} {number} {rules}")
+        scores = tuple(rng.randrange(95) for _ in range(players))
+        try:
+            game = Game.new(rules, players, scores=scores)
+        except HeartsError:  # it would be over, or partners have the same score
+            game = Game.new(rules, players)
+        if not is_known(rules):
+            by_itself(game, rng)
+            return None
+        searched(game, rng)
+        return super().compare(case)
+
+
+def by_itself(game: Game, rng: Random) -> None:
+    """Play a round in a `Game`; no deal that is true may be ruled out, and it must come back from its record.
+
+    Raises:
+        AssertionError: Something is wrong.
+    """
+    while game.phase.name not in {"score", "over"}:
+        real, seat = truth(game), rng.choice((None, *range(game.players)))
+        if real is not None and rng.random() < _OFTEN:
+            view = game.view(seat)
+            if any(view.hand_sizes):
+                assert Sampler(view).admits(real), f"seat {seat} rules out the truth"
+        game = moved(game, at_random, rng)
+    check_events(game)
+    assert record.loads(record.dumps(game)) == game, "another game comes from its record"
+
+
+@attrs.frozen
+class _AsDealt:
+    """A sampler that knows the cards."""
+
+    cards: Sampled | None
+
+    def law(self) -> None:
+        """All at once."""
+
+    def draw(self, _: Random) -> Sampled | None:
+        return self.cards
+
+
+def searched(game: Game, rng: Random) -> None:
+    """Play a round in a `Game`; the last trick is played by the search, too, and counts the same.
+
+    Raises:
+        AssertionError: It counts other points.
+    """
+    found: list[int] | None = None
+    while game.phase.name not in {"score", "over", "moon"}:
+        view = game.view(game.to_act[0]) if game.phase.name == "play" else None
+        if view and found is None and {*view.hand_sizes} == {1} and not view.kitty_size:
+            sampler: Any = _AsDealt(truth(game))
+            search = Search(view, view.in_force, sampler, 1)
+            answer = np.array([[card.place for card in view.legal_plays()]], np.int64)
+            plans = np.zeros((1, game.players), np.int64)
+            found = search.points(1, answer, plans)[0, 0, 0, :-1].tolist()
+        game = moved(game, shot, rng)
+    sheet = game.view(None).sheet
+    if found is not None and sheet is not None and game.phase.name == "score":
+        assert tuple(found) == sheet.totals, f"the search: {found}, the game: {sheet.totals}"
 
 
 def again(case: Case, seed: int) -> str:
@@ -359,8 +568,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     add_bounds(parser, "rounds", 2000)
     options = parser.parse_args(arguments)
     budget = Budget(options)
+    pairs = Pairs(options.seed)
     several = {
         "variants": Comparison(rounds(options.seed), options.seed),
+        "pairs": OfPairs(pairs.cases(), options.seed, kept=1),
         "compositions": Comparison(composed_rounds(options.seed), options.seed, kept=1),
     }
     for comparison in itertools.cycle(several.values()):
@@ -375,6 +586,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         found = comparison.tally
         counts = (found.cases, found.rounds, found.plays, found.moons, len(found.differences))
         print(row(name, *counts))
+    print(pairs)
     differences = [text for each in several.values() for text in each.tally.differences]
     for text in differences[:5]:
         print(f"\n{text}")

@@ -573,7 +573,7 @@ def test_sets_tricks_and_factors_count_as_in_a_game(slug: str, players: int, ste
     ("slug", "players"),
     [("turbo_booster", 4), ("partnership", 4), ("chase_the_lady", 5), ("cancellation", 6)],
 )
-@pytest.mark.parametrize("moon", [NoMoon(), ShootTheMoon(sun=50), HalfMoon(LeftPays())], ids=str)
+@pytest.mark.parametrize("moon", [NoMoon(), ShootTheMoon(sun=50), HalfMoon(LeftPays())])
 def test_own_steps_count_as_in_a_game(slug: str, players: int, moon: Any) -> None:
     """Steps, a moon and a payment of somebody else, of which the kernel knows nothing."""
     rules = attrs.evolve(
@@ -878,7 +878,6 @@ GOOD = CardValues({HEARTS: -1, "QS": -13, "AD": 20})
             "moon": ShootTheMoon(CHOICE, None, automatic=True),
         },
     ],
-    ids=str,
 )
 def test_a_moon_is_paid_by_itself_as_in_a_game(changes: dict[str, Any]) -> None:
     """Of a few cards most rounds are moons."""

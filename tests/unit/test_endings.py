@@ -2,23 +2,42 @@
 
 from __future__ import annotations
 
+import itertools
+
 import attrs
 import pytest
 
-from heartslib import Game, Rules, RulesError, ScoreSheet, score_game
+from heartslib import (
+    Card,
+    Cards,
+    Game,
+    Line,
+    Rules,
+    RulesError,
+    ScoreSheet,
+    Suit,
+    score_game,
+    variants,
+)
+from heartslib.cards import PACK
+from heartslib.moves import Deal
 from heartslib.rules import (
     CardValues,
+    Contract,
     CountDown,
+    DealerNamesContract,
     ExactTotals,
     NoMoon,
     NoTotalBelow,
     Reversed,
     Rounds,
+    Step,
     Target,
     ThereAndBack,
     TotalRule,
 )
 from heartslib.rules.ending import places
+from heartslib.sheet import Finished
 from tests.helpers.positions import AMERICAN
 
 
@@ -137,3 +156,52 @@ def test_a_moon_that_nobody_can_shoot_ends_no_game(scoring: tuple[CardValues, ..
     house: Rules = attrs.evolve(AMERICAN, scoring=scoring)
     with pytest.raises(RulesError, match="would never end as printed: no round adds points"):
         Game.new(house)
+
+
+@attrs.frozen
+class Fined(Step):
+    """A step that nobody can bound."""
+
+    name: str = "fined"
+
+    def describe(self, players: int) -> str:
+        return "The dealer is fined 100."
+
+    def lines(self, finished: Finished, sheet: ScoreSheet) -> tuple[Line, ...]:
+        return (Line(0, -100, "was fined", self.name),)
+
+
+def test_what_has_no_bounds_may_end_a_game() -> None:
+    king = variants.get("king")
+    fined = Contract("fined", Fined())
+    after = king.contracts.choices[6:]
+    house = attrs.evolve(
+        king,
+        name="House",
+        contracts=DealerNamesContract((fined, *after), in_order=1),
+        ending=Target(-1000, points_are_good=True),
+    )
+    house.check_ending()
+    good = attrs.evolve(house, contracts=DealerNamesContract(after, in_order=1))
+    with pytest.raises(RulesError, match="printed: no round subtracts points"):
+        good.check_ending()
+
+
+def test_what_can_end_is_played_to_its_end() -> None:
+    """King to -1000: seat 0 takes every trick of the rounds in which tricks and cards cost."""
+    to = Target(-1000, points_are_good=True)
+    game = Game.new(attrs.evolve(variants.get("king"), name="House", ending=to))
+    strong = Cards(PACK).of(Suit.SPADES).without("2S") + Cards("AC")
+    rest = [card for card in PACK if card not in strong and card != Card("2S")]
+    while not game.is_over:
+        hands = {0: strong}
+        left = iter(rest)
+        for seat in (1, 2, 3):
+            lead = ["2S"] * (seat == (game.dealer or 1))  # the dealer leads it to seat 0
+            hands[seat] = Cards(lead) + Cards(itertools.islice(left, 13 - len(lead)))
+        game = game.apply(Deal([hands[seat] for seat in range(4)]))
+        while game.phase.name == "play":
+            spades = game.legal_plays().of(Suit.SPADES)
+            game = game.play([*spades, *game.legal_plays()][0])
+        game = game.score()
+    assert game.scores == (-1120, 0, 0, 0)

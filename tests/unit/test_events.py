@@ -126,7 +126,9 @@ HOUSES = [
 ]
 
 
-@pytest.mark.parametrize("rules", HOUSES, ids=lambda rules: f"{rules.name} {rules.kitty}")
+@pytest.mark.parametrize(
+    "rules", HOUSES, ids=lambda rules: f"{rules.name} {rules.kitty.name} {rules.kitty.share}"
+)
 def test_the_events_of_kitties_mixes_and_claims_keep_the_laws(rules: Rules) -> None:
     for seed in range(3):
         check_events(course(Game.new(rules, 4), seed)[-1], seed=seed)

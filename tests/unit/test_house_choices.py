@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import permutations
 from random import Random
 
 import attrs
@@ -54,7 +55,9 @@ def test_a_choice_takes_the_place_of_another() -> None:
     assert (house.passing, house.moon) == (NO_PASSING, NoMoon())
     assert house.name == "American Hearts with house rules"
     assert house.play == AMERICAN.play
-    again = with_choices(house, [of_chapter("Passing")[0].key])
+    usual = of_chapter("Passing")[0].key
+    assert with_choices(AMERICAN, [usual]) is AMERICAN
+    again = with_choices(house, [usual])
     assert again.name == "American Hearts with house rules"
     assert again.passing == AMERICAN.passing
 
@@ -114,15 +117,89 @@ def test_a_key_means_the_same_after_other_changes() -> None:
     assert same(with_choices(jokers, [plain]), natural)
     last = after[of_chapter("Play", natural)[-1].text]
     assert same(with_choices(jokers, [plain, last]), with_choices(natural, [last]))
-    joker = key("2♣, ranks between", jokers)
     with pytest.raises(HeartsError, match="there is no choice"):
-        with_choices(jokers, [plain, joker])
+        with_choices(AMERICAN, [key("2♣ is the joker", jokers)])
 
 
 def test_what_contradicts_the_rulebook_is_not_offered() -> None:
     for each in house_choices(AMERICAN, 4):
         with_choices(AMERICAN, [each.key]).check_players(4)
     assert not any("counters" in each.text for each in house_choices(AMERICAN, 4))
+
+
+@pytest.mark.parametrize(
+    ("slug", "keys"),
+    [
+        ("american", ["scoring.0", "scoring.2"]),  # its own, and what takes its place
+        ("omnibus", ["scoring.3", "scoring.2"]),
+        ("american", ["passing.0", "passing.1"]),
+        ("heartsette", ["bonuses.12", "bonuses.13"]),  # two of a kind, of which it has none
+    ],
+)
+def test_two_choices_for_one_place_are_refused(slug: str, keys: list[str]) -> None:
+    both = rf"^({'|'.join(keys)})' and '({'|'.join(keys)})".replace("^", "^'")
+    for given in permutations(keys):
+        with pytest.raises(HeartsError, match=f"{both}' are choices for one place: give one of"):
+            with_choices(variants.get(slug), given)
+
+
+def test_the_order_of_choices_makes_no_difference() -> None:
+    keys = [
+        "play.2",
+        "play.8",
+        "play.9",
+        "bonuses.0",
+        "bonuses.2",
+        "tricks.1",
+        "ending.1",
+        "play.1",
+    ]
+    rng, house = Random(1), with_choices(AMERICAN, keys)
+    for _ in range(10):
+        assert with_choices(AMERICAN, rng.sample(keys, len(keys))) == house
+    assert len(house.play) == len(AMERICAN.play) + 2
+
+
+def test_no_showing_is_a_choice() -> None:
+    lady = variants.get("chase_the_lady")
+    kept, shown = of_chapter("Showing", lady)
+    assert (kept.text, kept.chosen, shown.chosen) == ("None of these.", False, True)
+    assert with_choices(lady, [kept.key]).showing is None
+
+
+CHARGED = "You may not play a charged card"
+BELOW = "A score for the round that is below 0"
+
+
+@pytest.mark.parametrize(
+    ("slug", "said", "offered"),
+    [
+        *(("american", CHARGED, False), ("knaves", CHARGED, False), ("turbo", CHARGED, True)),
+        *(("king", "Aces are high.", False), ("turkish_king", "Aces are high.", False)),
+        *(("american", BELOW, True), ("omnibus", BELOW, True), ("hartenjagen", BELOW, True)),
+        *(("black_maria", BELOW, False), ("heartsette", BELOW, False), ("tetka", BELOW, False)),
+        *(("basic", BELOW, False), ("classic_50", BELOW, False)),  # a moon costs the others
+        ("lora", "Score 1 for each heart", False),  # each contract has its own score
+        ("king", "ace, 10, king", True),  # the rounds without trumps have the usual tricks
+    ],
+)
+def test_what_would_change_nothing_is_not_offered(slug: str, said: str, offered: bool) -> None:
+    rules = variants.get(slug)
+    sentences = [each.text for each in house_choices(rules, rules.usual_players)]
+    assert any(said in text for text in sentences) == offered
+
+
+@pytest.mark.parametrize(
+    ("slug", "offered"),
+    [
+        *(("king", False), ("knaves", False), ("super_hearts", False), ("auction_hearts", False)),
+        *(("joker_hearts", False), ("bassadewitz", False), ("barbu", True), ("gong_zhu", True)),
+    ],
+)
+def test_an_ending_that_points_do_not_lead_to_is_not_offered(slug: str, offered: bool) -> None:
+    rules = variants.get(slug)
+    endings = [each.text for each in house_choices(rules, rules.usual_players)]
+    assert any("−1000 points" in text for text in endings) == offered
 
 
 @pytest.mark.slow

@@ -82,7 +82,6 @@ class ShowsWhenShort(ShowHandOfHearts):
         {"showing": ShowHandOfHearts()},
         {"showing": ShowsWhenShort()},
     ],
-    ids=str,
 )
 def test_choices_of_any_kind_are_played_as_they_are_written(changes: dict[str, Any]) -> None:
     game = Game.new(attrs.evolve(AMERICAN, passing=NO_PASSING, **changes)).deal(seed=3)

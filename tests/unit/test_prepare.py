@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from hashlib import sha256
 from pathlib import Path
@@ -16,7 +17,7 @@ from numba import config
 from heartslib import HeartsError, variants
 from heartslib.cli import BAD_INPUT, main, prepare
 from heartslib.simulate import cache_in
-from heartslib.simulate.cache import SETTING
+from heartslib.simulate.cache import SETTING, distrust
 from heartslib.simulate.targets import kept
 from heartslib.simulate.targets.kept import Kept
 
@@ -30,6 +31,7 @@ CODE: Any = SimpleNamespace(
 def folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     monkeypatch.setenv(SETTING, str(tmp_path / "kept"))
     monkeypatch.setattr(kept, "_warned", Lock())
+    monkeypatch.setattr(kept, "_suspected", Lock())
     return tmp_path / "kept"
 
 
@@ -144,3 +146,117 @@ def test_a_program_may_choose_the_folder(tmp_path: Path) -> None:
         with pytest.raises(HeartsError, match=r"^compiled code cannot be kept in .*: "):
             cache_in(given)
     assert os.environ[SETTING] == str(tmp_path / "a" / "b")
+
+
+def test_a_file_that_another_process_has_open_is_kept(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Windows refuses to replace it; it has been kept by that process, so nothing is said."""
+
+    def refuse(*_: object) -> None:
+        raise PermissionError(13, "Access is denied")
+
+    code = Kept("f", "stamp")
+    code.save_overload("()", CODE)
+    (file,) = folder.iterdir()
+    monkeypatch.setattr(Path, "replace", refuse)
+    code.save_overload("()", CODE)  # a warning would fail
+    assert [*folder.iterdir()] == [file]
+    file.unlink()
+    with pytest.warns(RuntimeWarning, match="Access is denied"):
+        code.save_overload("()", CODE)
+    assert not [*folder.iterdir()]
+
+
+def _seen(monkeypatch: pytest.MonkeyPatch, path: Path, **changes: int) -> None:
+    """Let a folder look otherwise: its owner, its group or its mode."""
+    real, path = Path.stat, path.resolve()
+
+    def stat(self: Path, **options: Any) -> Any:
+        found = real(self, **options)
+        if self != path:
+            return found
+        names = ("st_uid", "st_gid", "st_mode")
+        return SimpleNamespace(**({name: getattr(found, name) for name in names} | changes))
+
+    monkeypatch.setattr(Path, "stat", stat)
+
+
+posix = pytest.mark.skipif(os.name != "posix", reason="others may write there by other rules")
+
+
+@posix
+@pytest.mark.parametrize(
+    ("below", "changes", "why"),
+    [
+        ("", {"st_uid": 54321}, "{} belongs to somebody else"),
+        ("..", {"st_uid": 54321}, "{} belongs to somebody else"),
+        ("", {"st_mode": 0o40757}, "others may write to {}"),
+        ("", {"st_mode": 0o41777}, "others may write to {}"),  # they add files there
+        ("", {"st_mode": 0o40775, "st_gid": 54321}, "others may write to {}"),
+        ("..", {"st_mode": 0o40757}, "others may write to {}"),
+        ("..", {"st_mode": 0o41777}, ""),  # such as /tmp
+        ("..", {"st_mode": 0o40775, "st_gid": 54321}, ""),
+        ("", {"st_mode": 0o40775, "st_gid": 0}, ""),  # containers with any user in root's group
+        ("", {"st_mode": 0o40755, "st_uid": 0}, ""),
+        ("", {}, ""),
+    ],
+)
+def test_whom_a_folder_of_code_may_belong_to(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, below: str, changes: dict[str, int], why: str
+) -> None:
+    folder = tmp_path / "a" / "b"
+    folder.mkdir(0o755, parents=True)
+    found = (folder / below).resolve()
+    _seen(monkeypatch, found, **changes)
+    assert distrust(folder) == why.format(found)
+
+
+@posix
+def test_the_group_of_one_user_alone_may_write(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import grp  # noqa: PLC0415 - not everywhere
+    import pwd  # noqa: PLC0415
+
+    _seen(monkeypatch, tmp_path, st_mode=0o40775, st_gid=54321)
+    groups = {"ann": SimpleNamespace(gr_gid=54321), "staff": SimpleNamespace(gr_gid=50)}
+    monkeypatch.setattr(grp, "getgrnam", groups.__getitem__)
+    for name, why in (
+        ("ann", ""),
+        ("staff", f"others may write to {tmp_path}"),
+        ("ben", f"others may write to {tmp_path}"),
+    ):
+        monkeypatch.setattr(pwd, "getpwuid", lambda _, name=name: SimpleNamespace(pw_name=name))
+        assert distrust(tmp_path) == why
+
+
+@posix
+def test_a_folder_that_others_may_write_to_is_not_used(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    target: Any = SimpleNamespace(refresh=list, codegen=lambda: CODE.codegen)
+    code = Kept("f", "stamp")
+    code.save_overload("()", CODE)
+    (file,) = folder.iterdir()
+    folder.chmod(0o777)
+    assert not kept_in(folder)
+    file.unlink()
+    code.save_overload("()", CODE)  # it has been said
+    assert code.load_overload("()", target) is None
+    assert not [*folder.iterdir()]
+    with pytest.raises(HeartsError, match=r"cannot be kept in .*: others may write to "):
+        cache_in(folder)
+    monkeypatch.setattr(sys, "platform", "win32")
+    assert distrust(folder) == ""
+
+
+def kept_in(folder: Path) -> bool:
+    """Whether code is looked for in a folder; it is said once that it is not."""
+    said = (
+        f"no compiled code is kept in or loaded from {folder}, since others may write to {folder}"
+    )
+    with pytest.warns(RuntimeWarning, match=f"^{re.escape(said)}$"):
+        looked, may_keep = kept.folders()
+    assert may_keep == []
+    return folder in looked

@@ -173,7 +173,6 @@ def test_what_a_file_does_not_say_is_the_variant() -> None:
         ("passing = {rule = 'DealerCalls', kept = ''}", "passing", DealerCalls()),
         ("play = {rule = 'NoDiscardOf', cards = 'hEARTS'}", "play", (NoDiscardOf(HEARTS),)),
     ],
-    ids=str,
 )
 def test_a_chapter_is_read(text: str, chapter: str, choice: object) -> None:
     special = {

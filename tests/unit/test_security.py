@@ -382,6 +382,9 @@ HELD: dict[str, str] = {
     "`record.dumps` refuses a game that `record.loads` would not read": (
         "unit/test_record.py: test_what_could_not_be_read_is_not_written"
     ),
+    "to which nobody else may write": (
+        "unit/test_prepare.py: test_a_folder_that_others_may_write_to_is_not_used"
+    ),
     "uses the operating system's secure generator": (
         "unit/test_security.py: test_the_default_shuffle_is_secure"
     ),

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
+from tests.conftest import LONGEST, pytest_collection_modifyitems, pytest_make_parametrize_id
 from tests.helpers.refusals import Page, WrongRow
 
 
@@ -76,3 +79,14 @@ def test_a_row_that_is_wrong_fails_with_its_line(lines: list[str], said: str) ->
     pattern = re.escape(f"cards.txt:{said}").replace(r"\.\*", ".*")
     with pytest.raises(WrongRow, match=f"(?s)^{pattern}"):
         checked(*lines)
+
+
+def test_the_name_of_a_test_is_short() -> None:
+    fits, long = (SimpleNamespace(name="x" * size, nodeid="y") for size in (LONGEST, LONGEST + 1))
+    pytest_collection_modifyitems(cast("Any", [fits]))
+    with pytest.raises(pytest.UsageError, match="121 characters, and may have 120: give ids: y"):
+        pytest_collection_modifyitems(cast("Any", [fits, long]))
+    names = [pytest_make_parametrize_id(text) for text in ("a" * 100_000, "a" * 99_999 + "b")]
+    assert len({*names}) == 2
+    assert all(name and len(name) < LONGEST / 3 for name in names)
+    assert pytest_make_parametrize_id("short") is pytest_make_parametrize_id(5) is None

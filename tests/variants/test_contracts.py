@@ -114,7 +114,6 @@ LOST = dict(zip(TURKISH.contract_names, (-650, -390, -400, -480, -320, -360), st
             *(dict.fromkeys(TURKISH.contract_names, 650) | LOST, KING_LOST),
         ),
     ],
-    ids=str,
 )
 def test_a_whole_game(
     *,

@@ -4,7 +4,7 @@ import { $, element } from "./dom.js";
 import { showRules, typeset } from "./rules.js";
 
 let of = ""; // the rules that change
-let keys = null; // the changes so far, one after the other
+let keys = null; // the changes so far
 
 export const begin = () => (keys = null);
 export const chosen = () => [of, ...keys].join(" ");
@@ -12,14 +12,15 @@ export const chosen = () => [of, ...keys].join(" ");
 export function showSheet(sheet, ask) {
   ({ of } = sheet);
   keys ??= sheet.keys;
-  if (sheet.keys.length < keys.length) return; // there has been another click since
+  if (sheet.keys.join() !== keys.join()) return; // there has been another click since
   const box = $("rulebook");
   const open = new Set([...box.querySelectorAll("details[open]")].map(({ dataset }) => dataset.chapter));
   const focused = document.activeElement.closest("#rulebook input")?.value;
   const choice = ({ key, text, chosen, adds }) => {
     const input = element("input");
     Object.assign(input, { type: adds ? "checkbox" : "radio", name: key.split(".")[0], value: key, checked: chosen });
-    input.onchange = () => ask((keys = [...keys, key]));
+    const others = adds ? keys : keys.filter((each) => each.split(".")[0] !== input.name); // of which it is one
+    input.onchange = () => ask((keys = [...others, key]));
     return element("label", "check", input, element("span", "", ...typeset(text)));
   };
   showRules(box, sheet, ({ title, options }) => {

@@ -27,7 +27,7 @@ MOST_MOVES: Final = 30_000
 MOST_ROUNDS: Final = 1_000
 """The most rounds of a game."""
 MAX_RULES: Final = 500_000
-"""The most characters that the rulebooks of a text have together: each takes longer than its moves."""
+"""The most characters that all rulebooks of a record have: they take longer to read than moves."""
 MOST_FAULTS: Final = 5
 """The most faults that a message names; reading stops there."""
 

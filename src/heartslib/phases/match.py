@@ -507,13 +507,16 @@ class Match(_MatchCache):
 
     @property
     def going_on(self) -> Match:
-        """The match, unless its scores end it before the next round.
+        """The match, unless its scores end it before the next round, or no round to come ends it.
 
         Raises:
+            RulesError: None does.
             HeartsError: They do, or partners who pool have different scores.
         """
         self.sheet_of_points(self.scores, "scores")
         rules, none = self.rules, ((self.rules.ending.start,) * self.players,)
+        if rules.contracts.limited(self.players):  # some may be over
+            rules.from_round(self.round_number, self.players).check_ending(self.scores)
         # only the scores are judged here: a game of one round ends with any scores
         is_over = rules.is_over((self.scores,)) and not rules.is_over(none)
         if self.is_over if self.sheets else is_over:

@@ -150,6 +150,14 @@ class Contracts(ChapterChoice, Protocol):
         """
         return 0
 
+    def limited(self, players: int) -> dict[str, int]:
+        """The contracts that do not come again and again, and how often each may still come.
+
+        Args:
+            players: The number of players.
+        """
+        return {}
+
     def sells(self, earlier: Earlier, *, jack: bool) -> bool:
         """Whether players bid for naming the contract of the round.
 
@@ -369,6 +377,15 @@ class DealerNamesContract(Printed, Contracts):
         if self._free:
             return 0
         return self.in_order + sum(each.rounds(players) for each in self._quotas)
+
+    def limited(self, players: int) -> dict[str, int]:
+        """Those that come in order; those with a quota, unless all have one and so begin again."""
+        first = enumerate(self.choices[: self.in_order])
+        found = {each.name: int(number >= self.first) for number, each in first}
+        if not self.most_rounds(players):
+            for each in self.quotas:
+                found |= dict.fromkeys(each.contracts, each.rounds(players))
+        return found
 
     def left(self, namer: int, earlier: Earlier) -> tuple[str, ...]:
         """The next in order, or else what the quotas leave to this dealer."""

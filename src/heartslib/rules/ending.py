@@ -415,7 +415,7 @@ def _never_falls(signs: frozenset[int], totals: tuple[TotalRule, ...], score: in
     for rule in reversed(totals):
         if rule.floor is not None:
             return f"no score falls below {rule.floor}" if rule.floor > score else ""
-        if -1 in rule.signs:
+        if -1 in rule.signs and rule.turns_at is None:  # those that subtract come before all others
             break
     return ""
 
@@ -504,8 +504,8 @@ class Reversed(Printed, TotalRule):
 
     @property
     def signs(self) -> frozenset[int]:
-        """Points that are always subtracted lower scores."""
-        return frozenset({1, -1} if self.at else {-1})
+        """None of its own if points are always subtracted: those of the points, the other way round."""
+        return frozenset({1, -1} if self.at else ())
 
     @property
     def turns_at(self) -> int:

@@ -501,6 +501,8 @@ class ChargedCardsWait(Printed):
 
     def printed(self, page: Page) -> str:
         lone = " You may lead it if it is your only card of its suit." * self.lone_may_lead
+        if not page.charges:
+            return ""
         return (
             f"You may not play {'an' if page.verb == 'expose' else 'a'} {page.verb}d card the first "
             "time its suit is led, unless you have no "
@@ -537,6 +539,8 @@ class BloodLock(Printed):
 
     def printed(self, page: Page) -> str:
         suit = self.card.suit.word
+        if not page.charges:
+            return ""
         return (
             f"While {self.card:u} is {page.verb}d, {suit} may not be led until one of them has been "
             "played, unless you hold nothing else."

@@ -132,21 +132,49 @@ def refused(
         return ""
     sizes, tries = range(len(may_charge) + 1), _MOST_TRIES
     charges = {Cards(some): None for size in sizes for some in combinations(may_charge, size)}
-    for shooter in ((), *(empty.sides if rules.has_moon(players) else ())):
-        piles = _moon_piles(rules, empty, shooter)
-        choices = rules.moon.choices or rules.moon.resort if shooter else ()
-        for choice, charged in product(choices or (None,), charges):
-            finished = rules.finished(piles, choice, charged=charged, scores=scores, tricks=tricks)
-            search = Sharing(rules, finished, points, shooter, tries)
-            if search.is_possible():
-                return ""
-            tries = search.tries
-            sums.add(ends(search.counted(piles)[0]))
+    for search in _searches(rules, empty, points, charges):
+        search.tries = tries
+        if search.is_possible():
+            return ""
+        tries = search.tries
+        sums.add(ends(search.counted(search.finished.piles)[0]))
     total = sum(points[side[0]] for side in empty.sides)
     if len(sums) <= _MOST_SUMS and all(least == most != total for least, most in sums):
         known = listed([written(least) for least, _ in sorted(sums)], "or")
         return f"they add up to {shown(total).replace('-', '−')}, and those of a round to {known}"
     return f"no way to take the cards scores that{', moons included' * rules.has_moon(players)}"
+
+
+def ranges(rules: RoundRules, players: int) -> list[tuple[int, int]]:
+    """The least and the most points of all and of each side, without a moon and with each payment.
+
+    The list is empty if a step has no terms.
+
+    Args:
+        rules: The rules of the round.
+        players: The number of players.
+    """
+    tricks, found = (Trick(0, players),) * rules.tricks_in_round(players), list[tuple[int, int]]()
+    empty = rules.finished((Cards(),) * players, tricks=tricks)
+    if all(step.terms(Open(empty)) is not None for step in rules.steps):
+        for search in _searches(rules, empty, (), [Cards()]):
+            total, totals, _ = search.counted(search.finished.piles)
+            found += map(ends, (total, *totals))
+    return found
+
+
+def _searches(
+    rules: RoundRules, empty: Finished, wanted: tuple[int, ...], charges: Iterable[Cards]
+) -> Iterator[Sharing]:
+    """A search without a moon and for each shooter, with each payment and each of these charges."""
+    for shooter in ((), *(empty.sides if rules.has_moon(empty.players) else ())):
+        piles = _moon_piles(rules, empty, shooter)
+        choices = rules.moon.choices or rules.moon.resort if shooter else ()
+        for choice, charged in product(choices or (None,), charges):
+            finished = rules.finished(
+                piles, choice, charged=charged, scores=empty.scores, tricks=empty.tricks
+            )
+            yield Sharing(rules, finished, wanted, shooter)
 
 
 def _moon_piles(rules: RoundRules, finished: Finished, shooter: Seats) -> tuple[Cards, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Iterable
 from itertools import chain
 from typing import Any, Final
 
@@ -200,23 +201,47 @@ class Rules(Rulebook):
         fields = attrs.fields(Rulebook)
         return RoundRules(**{field.name: getattr(self, field.name) for field in fields})
 
-    def check_ending(self) -> None:
+    def check_ending(self, scores: tuple[int, ...] = ()) -> None:
         """Refuse a game that can never end, because no round leads to the score that ends it.
+
+        Args:
+            scores: The scores before its first round; by default those with which games begin.
 
         Raises:
             RulesError: It cannot end.
         """
-        if self._endless:
+        why, reach = self._endless
+        start, goal = scores or (self.ending.start,), self.ending.goal or 0
+        if why and all(abs(goal - each) > reach for each in start):
             ends, *_ = self.ending.describe(self.usual_players).partition(". ")
             raise RulesError(
-                f"{self.name} would never end as printed: {self._endless}, and "
-                f"{ends[:1].lower()}{ends[1:]}"
+                f"{self.name} would never end as printed: {why}, and {ends[:1].lower()}{ends[1:]}"
             )
 
+    @property
+    def recurring(self) -> tuple[Rules, ...]:
+        """The rulebooks of the rounds that come again and again, as in `rulebooks`."""
+        few = self.contracts.limited(max(self.players))
+        return tuple(self.under(name) for name in self.contract_names if name not in few) or (self,)
+
     @functools.cached_property
-    def _endless(self) -> str:
-        """Why the game may never end as its ending says; empty if it can."""
-        rounds = [each.in_force for each in self.rulebooks]
+    def _endless(self) -> tuple[str, int]:
+        """Why rounds never end the game, and how near those that do not recur bring a score to its goal."""
+        why, reach = self._never_ends(self.recurring), 0
+        if not why or self._never_ends(self.rulebooks):
+            return why, -1
+        try:
+            for name, times in self.contracts.limited(max(self.players)).items():
+                bounds = map(self.under(name).in_force.bounds, self.players)
+                reach += times * max(map(abs, chain(*bounds)))
+        except RulesError:  # some step has no bounds
+            return "", -1
+        few = f"the contracts that come only so often change a score by {reach} at most"
+        return f"{few}, and after them {why}", reach
+
+    def _never_ends(self, rulebooks: Iterable[Rules]) -> str:
+        """Why the game never ends by such rounds alone; empty if it can."""
+        rounds = [each.in_force for each in rulebooks]
         steps = chain(*(each.scoring_steps for each in rounds))
         signs = frozenset(sign for step in steps for sign in step.needs.signs)
         moons = (each.moon.needs.signs for each in rounds if each.has_moon(self.usual_players))

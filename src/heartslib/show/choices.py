@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
 from types import MappingProxyType
 from typing import Any, Final, cast
 
@@ -15,7 +16,8 @@ from heartslib._given import MOST_RULES, did_you_mean, series
 from heartslib.errors import HeartsError, shown
 from heartslib.formats.converter import choices_of
 from heartslib.rules import Rules
-from heartslib.rules.chapters import FRAMING
+from heartslib.rules.chapters import FRAMING, Rulebook
+from heartslib.rules.reach import ranges
 from heartslib.rules.rulebook import CHAPTERS
 from heartslib.show.text import WIDTH, wrapped
 
@@ -129,7 +131,7 @@ def house_choices(rules: Rules, players: int) -> tuple[HouseChoice, ...]:
 
 
 def with_choices(rules: Rules, keys: Iterable[str]) -> Rules:
-    """A rulebook with choices of published games, made one after the other.
+    """A rulebook with choices of published games.
 
     A choice that joins others is left out if the rulebook has it.
 
@@ -139,61 +141,100 @@ def with_choices(rules: Rules, keys: Iterable[str]) -> Rules:
 
     Args:
         rules: The rulebook.
-        keys: The keys of `house_choices`.
+        keys: The keys of `house_choices`, in any order.
 
     Returns:
         The rulebook, which has a name of its own unless it is that of a variant.
 
     Raises:
-        HeartsError: There is no such choice, or it contradicts the rest of the rulebook.
+        HeartsError: There is no such choice, two are for one place, or one contradicts the rest of the
+            rulebook.
     """
-    house = rules
-    for key in series(MOST_RULES, keys, "keys", "a list of keys of house_choices"):
+    house, places = rules, dict[object, object]()
+    given = series(MOST_RULES, keys, "keys", "a list of keys of house_choices")
+    # the tricks first: without a joker, fewer choices are offered for other chapters
+    for key in sorted(given, key=lambda key: (not str(key).startswith("tricks"), str(key))):
         name = str(key).partition(".")[0]
-        choice = _offered(house, name).get(str(key))
-        if choice is None:
+        if str(key) not in (offered := _offered(house, name)):
             raise HeartsError(f"there is no choice {shown(key)}: take a key of house_choices")
-        new: Any = _switched(getattr(house, name), choice) if _TITLED[name].several else choice
+        choice, now = offered[str(key)], getattr(rules, name)
+        place = _place(now, choice) if isinstance(now, tuple) else name
+        if (other := places.setdefault(place, key)) != key:
+            two = f"{shown(other)} and {shown(key)}"
+            raise HeartsError(f"{two} are choices for one place: give one of them")
+        new: Any = _switched(getattr(house, name), place, choice) if place != name else choice
         house = attrs.evolve(house, **{name: new})
     for known in (rules, *variants.all().values()):
-        if all(getattr(known, each.name) == getattr(house, each.name) for each in CHAPTERS):
+        if _is_same(known, house):
             return known
     called = rules.name.removesuffix(_HOUSE) + _HOUSE
     return attrs.evolve(house, name=called, summary="", source="", aliases=(), decisions=())
 
 
-def _switched(now: tuple[object, ...], choice: object) -> tuple[object, ...]:
-    """The rules of a chapter without one that they have; or with it, in place of one of its kind."""
+def _place(now: tuple[object, ...], choice: object) -> object:
+    """What a rule takes the place of: itself, the only one of its kind, or else nothing of the chapter."""
+    alike = [each for each in now if type(each) is type(choice)]
+    if choice in now or len(alike) > 1:
+        return choice
+    return alike[0] if alike else type(choice)
+
+
+def _switched(now: tuple[object, ...], place: object, choice: object) -> tuple[object, ...]:
+    """The rules of a chapter without one that they have; or with it, in its place."""
     if choice in now:
         return tuple(each for each in now if each != choice)
-    alike = [each for each in now if type(each) is type(choice)]
-    if len(alike) == 1:
-        return tuple(choice if each is alike[0] else each for each in now)
-    return (*now, choice)
+    new = tuple(choice if each == place else each for each in now)
+    return new if choice in new else (*new, choice)
+
+
+def _is_same(one: Rulebook, other: Rulebook) -> bool:
+    return all(getattr(one, each.name) == getattr(other, each.name) for each in CHAPTERS)
+
+
+def _is_idle(rules: Rules, house: Rules, players: int) -> bool:
+    """Whether a choice changes nothing: each contract has its own, or what it adds never scores."""
+    one, other = ([each.in_force for each in book.rulebooks] for book in (rules, house))
+    if [len(each.steps) for each in one] == [len(each.steps) for each in other]:
+        return all(map(_is_same, one, other))
+    before, after = ([ranges(each, players) for each in found] for found in (one, other))
+    return all(before) and before == after
+
+
+def _leads_on(rules: Rules, players: int) -> bool:
+    """Whether the game ends in time: a score falls below 0 if those of all together do."""
+    totals = chain(*(ranges(each.in_force, players)[:1] for each in rules.recurring))
+    return (rules.ending.goal or 0) >= 0 or sum(chain(*totals)) < 0
 
 
 def _of_chapter(rules: Rules, players: int, name: str) -> Iterator[HouseChoice]:
     title, adds = _TITLED[name].title, _TITLED[name].several
     now, here = getattr(rules, name), _lines(rules, players, title)
-    found = dict[tuple[str, ...], tuple[str, bool]]()
+    found = {} if adds else {(*here,): ("", True)}
     for key, choice in _offered(rules, name).items():
         chosen = choice in now if adds else choice == now
         try:
             house = with_choices(rules, [key])
+            there = _lines(house, players, title)
             if not chosen:
                 house.check_ending()
-            there = _lines(house, players, title)
         except HeartsError:
             continue  # it contradicts the rest of this rulebook
+        if (adds or not chosen) and _is_idle(rules, house, players):
+            continue
+        if name == "ending" and not (chosen or _leads_on(house, players)):
+            continue
         on, off = (here, there) if chosen else (there, here)
         said = tuple(line for line in on if not (adds and line in off))
-        if chosen or (said not in found and (said or not adds)):
+        if chosen:
+            found.pop(said, None)  # it comes in its own place
+        if said not in found and (said or not adds):
             found[said] = key, chosen
     counts = Counter(line for said in found for line in {*said})
     most = 1 if adds else len(found) - 1
     for said, (key, chosen) in found.items() if adds or most else ():
         own = " ".join(line for line in said if counts[line] <= most)
-        yield HouseChoice(key, title, own or "None of these.", chosen, adds)
+        if key:
+            yield HouseChoice(key, title, own or "None of these.", chosen, adds)
 
 
 def _lines(rules: Rules, players: int, title: str) -> list[str]:

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import os
+import stat
+import sys
 import tempfile
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -20,13 +23,44 @@ def cache_in(folder: str | os.PathLike[str]) -> None:
         folder: The folder; it is made if it does not exist.
 
     Raises:
-        HeartsError: It cannot be made or written to.
+        HeartsError: It cannot be made or written to, or others may write to it.
     """
     try:
         path = Path(folder)
-        path.mkdir(parents=True, exist_ok=True)
+        path.mkdir(0o755, parents=True, exist_ok=True)
         tempfile.TemporaryFile(dir=path).close()
+        why = distrust(path)
     except (OSError, TypeError, ValueError) as error:
-        why = cause(error) if isinstance(error, OSError) else error
-        raise HeartsError(f"compiled code cannot be kept in {shown(folder)}: {why}") from None
+        why = cause(error) if isinstance(error, OSError) else str(error)
+    if why:
+        raise HeartsError(f"compiled code cannot be kept in {shown(folder)}: {why}")
     os.environ[SETTING] = str(path.absolute())
+
+
+def distrust(folder: Path) -> str:
+    """Why code that is kept in a folder is not run, since others could have put it there; empty if it is.
+
+    As for the keys of ssh, folder and parents must belong to the user or to root, or to whoever has
+    installed the package, and nobody else may write to the folder, or to a parent without the sticky bit.
+    """
+    if sys.platform == "win32":
+        return ""
+    import grp  # noqa: PLC0415 - not everywhere
+    import pwd  # noqa: PLC0415
+
+    owners, groups = {0, os.geteuid(), Path(__file__).stat().st_uid}, {0}
+    with suppress(KeyError):  # many systems have a group for each user
+        groups.add(grp.getgrnam(pwd.getpwuid(os.geteuid()).pw_name).gr_gid)
+    path = folder.resolve()
+    for each in filter(os.path.exists, (path, *path.parents)):
+        found = each.stat()
+        if found.st_uid not in owners:
+            return f"{each} belongs to somebody else"
+        others = stat.S_IWOTH
+        if each != path:
+            others *= not found.st_mode & stat.S_ISVTX
+        elif found.st_gid not in groups:
+            others |= stat.S_IWGRP
+        if found.st_mode & others:
+            return f"others may write to {each}"
+    return ""

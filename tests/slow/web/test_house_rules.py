@@ -135,7 +135,7 @@ def test_a_sheet_has_each_chapter_that_may_change() -> None:
     chapters = house_sheet(AMERICAN, 4, ())["chapters"]
     titles = [each["title"] for each in chapters if each["options"]]
     assert titles == [
-        "Passing", "Charging", "The opening lead", "Play", "Tricks", "Scoring",
+        "Passing", "Charging", "The opening lead", "Play", "Showing", "Tricks", "Scoring",
         "Shooting the moon", "Bonuses", "The end of the game",
     ]  # fmt: skip
     assert next(each for each in chapters if each["title"] == "Charging")["paragraphs"] == []
@@ -147,11 +147,13 @@ def sheet_of(seat: Seat) -> str:
     return of
 
 
-def test_a_change_and_its_opposite_change_nothing(base: str) -> None:
+def test_what_the_rules_say_already_changes_nothing(base: str) -> None:
     ann = Seat(base, new_table(base, "Ann b c d")[0])
     ann.until(lambda seen: seen.view.phase == "pass")
     usual = next(each.key for each in house_choices(AMERICAN, 4) if each.chosen)
     ann.socket.send(f"rules {sheet_of(ann)} {NO_CARDS} {usual}")
+    assert "are choices for one place" in ann.refusal()[1]
+    ann.socket.send(f"rules {sheet_of(ann)} {usual}")
     until_said(ann, "Ann leaves the rules as they are.")
     assert not ann.last["newRules"]
 

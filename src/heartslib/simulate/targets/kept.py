@@ -3,6 +3,7 @@
 It is kept in the folder of `cache_in`, or else of the environment's ``HEARTSLIB_CACHE_DIR``, or of
 ``NUMBA_CACHE_DIR``.  If none is named, it is kept beside the kernel, or where that cannot be written to,
 in the user's folder for caches.  Nothing is lost where no folder can be written to: each process compiles.
+A folder that others may write to is not used.
 """
 
 # pyright: basic
@@ -32,14 +33,14 @@ from numba.core.serialize import dumps
 from numba.misc.appdirs import AppDirs
 
 from heartslib.errors import cause
-from heartslib.simulate.cache import SETTING
+from heartslib.simulate.cache import SETTING, distrust
 
 GENERIC: Final = "generic", ""
 """What the compiler calls any processor of a kind, and what else such a processor can do: nothing."""
 _BESIDE: Final = Path(__file__).parents[1] / "__pycache__"
 _DIGEST: Final = hashlib.sha256
-_warned = threading.Lock()
-"""It is never released: who gets it says that no code can be kept."""
+_warned, _suspected = threading.Lock(), threading.Lock()
+"""They are never released: who gets one says that no code can be kept, or that a folder is not used."""
 
 
 def stamp_of(modules: Sequence[str]) -> str:
@@ -67,10 +68,20 @@ def parts_of(code: CodeType) -> Iterator[bytes]:
 def folders() -> tuple[list[Path], list[Path]]:
     """Where kept code is looked for, and where it may be kept: in the first that can be written to."""
     if folder := os.environ.get(SETTING) or vars(config)["CACHE_DIR"]:
-        return [Path(folder), _BESIDE], [Path(folder)]
-    mine = Path(AppDirs("numba", appauthor=False).user_cache_dir) / "heartslib"
-    # a program in one file is unpacked again each time
-    return [_BESIDE, mine], [mine] if getattr(sys, "frozen", False) else [_BESIDE, mine]
+        read, write = [Path(folder), _BESIDE], [Path(folder)]
+    else:
+        mine = Path(AppDirs("numba", appauthor=False).user_cache_dir) / "heartslib"
+        # a program in one file is unpacked again each time
+        read, write = [_BESIDE, mine], [mine] if getattr(sys, "frozen", False) else [_BESIDE, mine]
+    return [*filter(_is_trusted, read)], [*filter(_is_trusted, write)]
+
+
+def _is_trusted(folder: Path) -> bool:
+    """Whether nobody else may write to a folder; if somebody may, that is said once."""
+    if (why := distrust(folder)) and _suspected.acquire(blocking=False):
+        said = f"no compiled code is kept in or loaded from {folder}, since {why}"
+        warnings.warn(said, RuntimeWarning, stacklevel=2)
+    return not why
 
 
 class Kept(NullCache):
@@ -105,20 +116,24 @@ class Kept(NullCache):
     def save_overload(self, sig: Any, data: Any) -> None:
         """Keep the code for a signature, and say it once if that cannot be done."""
         made = dumps(data._reduce())  # noqa: SLF001
-        name = self._file(sig, data.codegen.magic_tuple())
+        name, why = self._file(sig, data.codegen.magic_tuple()), ""
         for folder in folders()[1]:
             new = folder / f"{name}.{os.getpid()}.{threading.get_ident()}"
             try:
-                folder.mkdir(parents=True, exist_ok=True)
+                folder.mkdir(0o755, parents=True, exist_ok=True)
                 new.write_bytes(_DIGEST(made).digest() + made)
                 new.replace(folder / name)
             except OSError as error:
                 why = f"{error.filename or folder}: {cause(error)}"
+                # Windows replaces no file that another process has open, which has kept the same then
+                is_there = all(map(os.path.exists, (new, folder / name)))
                 with suppress(OSError):
                     new.unlink(missing_ok=True)
+                if is_there:
+                    return
             else:
                 return
         said = "compiled code cannot be kept, so that each process compiles it again: "
         said += f"{why}; set {SETTING} to a folder that can be written to"
-        if _warned.acquire(blocking=False):
+        if why and _warned.acquire(blocking=False):
             warnings.warn(said, RuntimeWarning, stacklevel=2)
