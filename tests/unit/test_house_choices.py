@@ -168,6 +168,7 @@ def test_no_showing_is_a_choice() -> None:
 
 
 CHARGED = "You may not play a charged card"
+NO_TRUMPS = "Aces are high. There are no trumps."
 BELOW = "A score for the round that is below 0"
 
 
@@ -175,7 +176,7 @@ BELOW = "A score for the round that is below 0"
     ("slug", "said", "offered"),
     [
         *(("american", CHARGED, False), ("knaves", CHARGED, False), ("turbo", CHARGED, True)),
-        *(("king", "Aces are high.", False), ("turkish_king", "Aces are high.", False)),
+        *(("king", NO_TRUMPS, False), ("turkish_king", NO_TRUMPS, False)),
         *(("american", BELOW, True), ("omnibus", BELOW, True), ("hartenjagen", BELOW, True)),
         *(("black_maria", BELOW, False), ("heartsette", BELOW, False), ("tetka", BELOW, False)),
         *(("basic", BELOW, False), ("classic_50", BELOW, False)),  # a moon costs the others
