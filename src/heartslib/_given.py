@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Generator, Iterable, Mapping
 from collections.abc import Set as AbstractSet
-from contextlib import contextmanager
-from functools import cache
-from itertools import islice
+from contextlib import contextmanager, suppress
+from functools import cache, partial
+from itertools import islice, repeat
 from operator import index
 from types import UnionType
 from typing import (
+    TYPE_CHECKING,
     Any,
     Final,
     Protocol,
@@ -24,8 +25,9 @@ from typing import (
 
 import attrs
 
-from heartslib.cards import Cards
-from heartslib.errors import Argument, HeartsError, RecordError, RulesError, shown
+from heartslib._quick import frozen as unchecked
+from heartslib.cards import Card, Cards, in_order, to_card, to_cards
+from heartslib.errors import Argument, CardsError, HeartsError, RecordError, RulesError, shown
 
 LONGEST_LINE: Final = 1_000
 """The longest name, in characters."""
@@ -39,6 +41,9 @@ MOST_RULES: Final = 30
 """The most rules in one chapter."""
 MOST_PAIRS: Final = 100
 """The most entries of a mapping in a rule; there are 52 kinds of card."""
+
+_EXACT: Final = 2**53
+"""From here on floats leave out whole numbers."""
 
 _T = TypeVar("_T")
 _Key = TypeVar("_Key")
@@ -113,6 +118,7 @@ def at_most(
     Raises:
         HeartsError: There are more.
     """
+    of_kind(Iterable, items, f"{what} must be a list", error)
     listed = tuple(map(plain, islice(items, most + 1)))
     if len(listed) > most:
         raise error(f"too many {what}: at most {most} are allowed")
@@ -175,13 +181,18 @@ def flag(what: str, value: object) -> None:
 
 
 def plain(value: Any) -> Any:
-    """A whole number of any kind, such as one of numpy, as an int; anything else as it is."""
-    if type(value) is int or isinstance(value, bool | str):
+    """A whole number of any kind, such as one of numpy or 5.0, as an int; anything else as it is."""
+    kind: type[Any] = type(value)
+    if kind is int or isinstance(value, bool | str):
         return value
-    try:
-        return index(value)
-    except TypeError:
-        return value
+    if hasattr(kind, "__index__"):
+        with suppress(TypeError):
+            return index(value)
+    elif hasattr(kind, "as_integer_ratio"):  # floats, decimals, fractions
+        with suppress(ArithmeticError):
+            if abs(value) < _EXACT and int(value) == value:
+                return int(value)
+    return value
 
 
 def whole_within(
@@ -218,17 +229,11 @@ def kept(owner: object, attribute: attrs.Attribute[Any], value: object) -> objec
     return number
 
 
-def is_whole(owner: object, attribute: attrs.Attribute[Any], value: object) -> None:
-    """Check that a field holds a whole number, for attrs.
-
-    Raises:
-        HeartsError: It does not.
-    """
-    if type(kept(owner, attribute, value)) is not int:
-        raise HeartsError(f"{attribute.name} must be a whole number, not {shown(value)}")
-
-
-_KINDS: Final[dict[object, str]] = {int: "a whole number", str: "text", bool: "True or False"}
+_KINDS: Final[dict[object, str]] = {
+    int: "a whole number", str: "text", bool: "True or False", tuple[int, ...]: "whole numbers"
+}  # fmt: skip
+_PLAIN: Final[dict[object, type]] = {kind.__name__: kind for kind in (int, str, bool)}
+"""The annotations, as they are written, that most fields have."""
 
 
 @cache
@@ -238,16 +243,45 @@ def _checks_of(kind: Any) -> dict[str, tuple[Callable[[Any], bool], Any]]:
 
 
 def _is_typed(owner: object, attribute: attrs.Attribute[Any], value: object) -> None:
-    """Check that a field holds what its annotation says, for attrs.
+    """Check that a field holds what its annotation says, and read what people give for that, for attrs.
 
     Raises:
         HeartsError: It does not.
     """
+    if type(value) is _PLAIN.get(attribute.type):
+        return
     of: Any = type(owner)
     check, kind = _checks_of(of)[attribute.name]
-    if not (check(value) or check(kept(owner, attribute, value))):
+    if check(value):
+        return
+    read = _read_as(kind, value, attribute.name)
+    if not check(read):
         name = _KINDS.get(kind) or re.sub(r"\b[\w.]+\.(?=\w)|<class '|'>", "", str(kind))
-        raise HeartsError(f"{attribute.name} must be {name}, not {shown(value)}")
+        kind = RulesError if "heartslib.rules" in of.__module__ else HeartsError
+        raise kind(f"{attribute.name} must be {name}, not {shown(value)}")
+    object.__setattr__(owner, attribute.name, read)
+
+
+def _read_as(kind: Any, value: Any, name: str) -> Any:
+    """A value as a field of a name and a type keeps it: text as cards, a list as a tuple."""
+    kind = getattr(kind, "__supertype__", kind)
+    origin, parts = get_origin(kind), get_args(kind)
+    if origin in {UnionType, Union}:
+        return _read_as(parts[0], value, name)
+    if read := _CARDS.get(kind):
+        with prefixed_errors(name, CardsError):
+            return read(value)
+    if origin is not tuple:
+        return plain(value)
+    entries = series(_MOST_ENTRIES, value, name)
+    kinds = repeat(parts[0]) if ... in parts else parts
+    return tuple(map(_read_as, kinds, entries, repeat(name)))
+
+
+_CARDS: Final[dict[object, Callable[[Any], object]]] = {
+    Cards: to_cards, Card: to_card, tuple[Card, ...]: in_order
+}  # fmt: skip
+_MOST_ENTRIES: Final = 10_000
 
 
 def _check_of(kind: Any) -> Callable[[Any], bool]:
@@ -258,11 +292,15 @@ def _check_of(kind: Any) -> Callable[[Any], bool]:
         each = [_check_of(part) for part in parts if part is not ...]
         return lambda value: _has_each(each, value, any_number=... in parts)
     if origin in {UnionType, Union}:
-        either = [*map(_check_of, parts)]
-        return lambda value: any(check(value) for check in either)
+        plainly: Any = tuple(
+            part for part in parts if type(part) is type and part not in {int, float}
+        )
+        either = [_check_of(part) for part in parts if part not in plainly]
+        return lambda value: isinstance(value, plainly) or any(check(value) for check in either)
     if kind is int:
         return lambda value: type(value) is int
-    return lambda value: isinstance(value, origin or kind)
+    kinds: Any = {Any: object, float: (int, float)}.get(kind, origin or kind)
+    return lambda value: isinstance(value, kinds)
 
 
 def _has_each(checks: list[Callable[[Any], bool]], value: Any, *, any_number: bool) -> bool:
@@ -282,6 +320,13 @@ def typed(_: type, fields: list[attrs.Attribute[Any]]) -> list[attrs.Attribute[A
         each if each.validator or cast("Any", each).converter else each.evolve(validator=_is_typed)
         for each in fields
     ]
+
+
+if TYPE_CHECKING:
+    from attrs import frozen as frozen  # noqa: PLC0414 - others import it from here
+else:
+    frozen = partial(unchecked, field_transformer=typed)
+    """`attrs.frozen` for values that people change: each field is checked by its type."""
 
 
 def naming(text: str) -> list[str | Argument]:

@@ -11,7 +11,6 @@ from typing import Any, Final, cast
 import attrs
 
 from heartslib._given import (
-    BY_SEAT,
     MOST_PLAYERS,
     NUMBERS_BY_SEAT,
     TRICKS,
@@ -19,17 +18,28 @@ from heartslib._given import (
     naming,
     of_kind,
     plain,
+    prefixed_errors,
     series,
 )
 from heartslib.cards import HEARTS, Card, Cards, CardsLike, from_each, in_order
-from heartslib.errors import Argument, HeartsError, RulesError, Seats, one_of, shown
-from heartslib.moves import IllegalMove
+from heartslib.errors import (
+    Argument,
+    CardsError,
+    HeartsError,
+    RulesError,
+    Seats,
+    fault,
+    listing,
+    one_of,
+    shown,
+)
+from heartslib.moves import IllegalMove, by_seat
 from heartslib.phases.match import bad_pool
 from heartslib.phases.setup import bad_tricks
 from heartslib.rules import Contracts, Objection, RoundRules, Rules
 from heartslib.rules.chapters import Rulebook
 from heartslib.rules.counted import from_counts
-from heartslib.rules.deck import too_many
+from heartslib.rules.deck import too_many, too_often
 from heartslib.rules.play import left_by
 from heartslib.sheet import ScoreSheet
 from heartslib.table import Settled, Table, Trick, replaced
@@ -134,7 +144,7 @@ def score_hand(
     taken: Iterable[CardsLike] | None = None,
     players: int | None = None,
     moon: str | None = None,
-    charged: CardsLike = "",
+    charged: CardsLike | Iterable[CardsLike] = "",
     tricks: Iterable[CardsLike | Trick] | None = None,
     leader: int | None = None,
     trick_counts: Iterable[int] | None = None,
@@ -160,7 +170,7 @@ def score_hand(
         taken: What each seat took, seat 0 first; cards that do not count may be left out.
         players: The number of players; by default what `taken` or `tricks` show.
         moon: How the shooter wants the moon paid, if the rules offer a choice.
-        charged: The cards that were charged before the play.
+        charged: The cards that were charged before the play, together or by seat.
         tricks: The tricks, each in the order of play.  Rules that ask which trick is which, such
             as the first or the last, need them.  `taken` can be left out then, unless a kitty was
             exchanged or shared out.
@@ -189,10 +199,11 @@ def score_hand(
     flag("partial", partial)
     points, taken, players = _with_no_piles(now, counted, taken, tricks, players)
     piles, seats, played = _cards_taken(now, taken, tricks, leader, players)
-    pack, doubled = now.deck.cards(seats), Cards(charged)
-    problems = list(too_many(pack, sum(piles, Cards()), seats))
+    pack, doubled = now.deck.cards(seats), _all_charged(charged)
+    problems: list[object] = [*too_many(pack, sum(piles, Cards()), seats)]
     if len(piles) != seats:
-        problems.append(f"{seats} piles are needed, one for each player, not {len(piles)}")
+        needed = seats, " piles are needed, one for each player, not "
+        problems.append(fault("pile-count", *needed, len(piles)))
     problems += (*_not_charged(now, pack, doubled), *bad_pool(now, pool), *_not_shown(now, up))
     as_given = piles, now, tuple[object, ...](piles)
     piles, counting, took = (
@@ -204,18 +215,14 @@ def score_hand(
     # of a round that goes on nobody knows which cards are dead, and which are in a hand
     aside = 0 if left or partial else now.deck.kitty_size(seats) * now.kitty.is_dead
     missing -= _out_of_play(rules.contracts, contract, missing, aside)
+    lacking = () if partial else _lacking(now, missing, left)
     remedies: list[str] = []
-    lacking = f"nobody took {missing}" if missing else ""
-    if left and now.counts_tricks and not missing:
-        held = how_many(left, "card")
-        lacking = f"the tricks leave {held} in each hand, and these rules count tricks"
-    if lacking and not partial:
-        remedies.append(f"{lacking}: give {{partial=True}} if that is intended")
     counts = _numbers_by_seat("trick_counts", trick_counts, seats, problems, least=0)
     if counts and not problems:
         problems += _wrong_counts(now, counts, took, partial=partial)
     if played is not None and counts not in {None, played.tricks_taken}:
-        problems.append(f"trick_counts {counts} are not those of the tricks")
+        differ = fault("trick-counts", "trick_counts ", counts, " are not those of the tricks")
+        problems.append(differ)
     if played is None:
         remedies += _unknown_tricks(now, counts, everything=partial or not pack - all_taken)
     before = _numbers_by_seat("scores", scores, seats, problems)
@@ -227,10 +234,11 @@ def score_hand(
     remedies += _unknown_bids(rules.contracts, bids, jack=jack)
     choices = now.moon.choices
     if moon is not None and choices and moon not in choices:
-        problems.append(f"moon must be {' or '.join(map(repr, choices))}, not {shown(moon)}")
-    if problems or remedies:
-        wanted = naming("; ".join([*[""] * bool(problems), *remedies]))
-        raise HeartsError(f"these piles cannot be scored: {'; '.join(problems)}", *wanted)
+        must = f"moon must be {' or '.join(map(repr, choices))}, not "
+        problems.append(fault("no-such-choice", must, shown(moon)))
+    problems += (*lacking, *map(_needed, remedies))
+    if problems:
+        raise fault("score", "these piles cannot be scored: ", *listing(problems))
     finished = now.finished(
         piles,
         moon,
@@ -248,6 +256,28 @@ def score_hand(
         reason = Seats(shooter), " shot the moon: give ", *one_of("moon", choices)
         raise IllegalMove(*reason, rule="moon-choice", move=None, legal=Cards())
     return counting.count(finished)
+
+
+def _lacking(rules: RoundRules, missing: Cards, left: int) -> Iterator[HeartsError]:
+    """What a whole round would not lack: cards that count, or tricks."""
+    intended = naming(": give {partial=True} if that is intended")
+    if missing:
+        yield fault("nobody-took", "nobody took ", missing, *intended)
+    elif left and rules.counts_tricks:
+        held = left, " to play, and these rules count tricks"
+        yield fault("cards-left", "the tricks leave each hand with ", *held, *intended)
+
+
+def _needed(sentence: str) -> HeartsError:
+    """That the rules ask for an argument, which the sentence names in braces."""
+    return fault("needed", *naming(sentence))
+
+
+def _all_charged(charged: CardsLike | Iterable[CardsLike]) -> Cards:
+    """The cards that were charged, by whomever: given together, or by seat."""
+    parts: Any = charged if isinstance(charged, list | tuple) else [charged]
+    with prefixed_errors("charged", CardsError):
+        return sum(map(Cards, parts), Cards())
 
 
 def _with_no_piles(
@@ -276,20 +306,27 @@ def _unknown_bids(contracts: Contracts, bids: Iterable[int] | None, *, jack: boo
 
 
 def _unknown_dealer(
-    rules: RoundRules, dealer: int | None, seats: int, problems: list[str]
+    rules: RoundRules, dealer: int | None, seats: int, problems: list[object]
 ) -> Iterator[str]:
     """That the dealer and its last card must be given, if the rules ask for them and they are not."""
     if dealer is not None and not (type(dealer) is int and 0 <= dealer < seats):
-        problems.append(f"dealer must be a seat from 0 to {seats - 1}, not {shown(dealer)}")
+        must = "dealer must be a seat from 0 to ", seats - 1, ", not "
+        problems.append(fault("no-such-seat", *must, shown(dealer)))
     if dealer is None and any(step.needs.dealer for step in rules.steps):
         yield "these rules ask who dealt: give {dealer}"
     if any(step.needs.face_up for step in rules.steps):
         yield "these rules ask which card the dealer has shown: give {face_up}"
 
 
-def _not_shown(rules: RoundRules, face_up: tuple[Card, ...]) -> Iterator[str]:
+def _not_shown(rules: RoundRules, face_up: tuple[Card, ...]) -> Iterator[HeartsError]:
     if face_up != rules.shown_of(face_up):
-        yield f"the dealer has not shown {' '.join(map(str, face_up))} under these rules"
+        yield not_shown(face_up)
+
+
+def not_shown(face_up: tuple[Card, ...]) -> HeartsError:
+    """That the dealer cannot have shown these cards."""
+    said = "the dealer has not shown ", Cards(face_up), " under these rules"
+    return fault("not-shown", *said)
 
 
 def _cards_taken(
@@ -309,11 +346,11 @@ def _cards_taken(
             wanted = "give {taken}, what each seat took, or {tricks}, each in the order of play"
             raise HeartsError(*naming(wanted))
         return _with_whole_kitty(rules, table), table.players, table
-    piles = tuple(map(Cards, series(MOST_PLAYERS, taken, "taken", BY_SEAT)))
+    piles = by_seat("taken", taken)
     seats = _players_implied(rules, players, "taken", len(piles))
     won = () if table is None else table.piles
     if table is not None and (table.players != len(piles) or not all(map(le, won, piles))):
-        raise HeartsError(f"taken and tricks differ: by the tricks, the seats took {shown(won)}")
+        raise fault("tricks-differ", "taken and tricks differ: by the tricks, the seats took ", won)
     return piles, seats, table
 
 
@@ -353,20 +390,20 @@ def _table_after(
         raise HeartsError(*naming(wanted))
     dealt = [entry.cards if isinstance(entry, Trick) else in_order(entry) for entry in given]
     seats = _players_implied(rules, players, "tricks", _fitting(rules, dealt))
-    problems = list(bad_tricks(rules, seats, dealt))
+    problems = [fault("trick", sentence) for sentence in bad_tricks(rules, seats, dealt)]
     played = from_each(card for trick in dealt for card in trick)
     problems += too_many(rules.deck.cards(seats), played, seats)
     leader = plain(leader)
     if type(leader) is not int or not 0 <= leader < seats:
-        problems.append(
-            f"leader, the seat that led first, must be from 0 to {seats - 1}, not {shown(leader)}"
-        )
+        must = "leader, the seat that led first, must be from 0 to ", seats - 1, ", not "
+        problems.append(fault("no-such-seat", *must, shown(leader)))
         leader = 0
     size = rules.tricks_in_round(seats)
     if sum(map(len, dealt)) // seats > size:
-        problems.append(f"there are more tricks than {size} cards in each hand allow")
+        allowed = "there are more tricks than ", size, " cards in each hand allow"
+        problems.append(fault("too-many-tricks", *allowed))
     if problems:
-        raise HeartsError(f"these tricks cannot be scored: {'; '.join(problems)}")
+        raise fault("score", "these tricks cannot be scored: ", *listing(problems))
     table = Table.ready(leader, seats)
     for cards in dealt:
         for card in cards:
@@ -509,7 +546,7 @@ def _position(  # noqa: PLR0917 - the parameters of `legal_plays`, in order
         each if isinstance(each, Trick) else Trick(0, seats, cards)
         for each, cards in zip(given, dealt, strict=True)
     )
-    held, earlier_cards, doubled = Cards(hand), Cards(played), Cards(charged)
+    held, earlier_cards, doubled = Cards(hand), Cards(played), _all_charged(charged)
     in_tricks = from_each(card for cards in dealt for card in cards)
     now = Trick(0, seats, in_order(trick))
     known = earlier
@@ -523,7 +560,7 @@ def _position(  # noqa: PLR0917 - the parameters of `legal_plays`, in order
         others -= table.all_played
         shown_by = _SomeSeats.of(now.turn, seats, own, others, is_known=is_known)
         table = attrs.evolve(table, charged=charged_by, shown=shown_by)
-    problems: list[str] = []
+    problems: list[object] = []
     if in_tricks and earlier_cards and earlier_cards != in_tricks:
         problems.append("played and tricks give different cards")
     pack, seen = rules.deck.cards(seats), held + table.all_played
@@ -540,9 +577,8 @@ def _position(  # noqa: PLR0917 - the parameters of `legal_plays`, in order
         matters = bool(sizes) or position.opens_wrong() or bool(seen.without(pack))
         is_assumed = players is None and len(rules.players) > 1 and matters
         assumed = f" (players is not given, so {seats} players are assumed)" if is_assumed else ""
-        raise HeartsError(
-            f"no card can be played from this position: {'; '.join(problems)}{assumed}"
-        )
+        wrong = "no card can be played from this position: "
+        raise HeartsError(wrong, *listing(problems), assumed)
     return rules, held, table
 
 
@@ -625,7 +661,7 @@ class _Position:
         tables = (self.after(card, broken=broken) for card in cards)
         return (each for each in tables if self.were_broken(each) is broken)
 
-    def with_flags(self, problems: list[str]) -> Table:
+    def with_flags(self, problems: list[object]) -> Table:
         """The table with a played card added, if needed, that makes the flags true."""
         table = self.table
         if self.hearts_broken and self.rules.hearts_broken(table) is False:
@@ -717,7 +753,7 @@ def _numbers_by_seat(
     name: str,
     counts: Iterable[int] | None,
     players: int,
-    problems: list[str],
+    problems: list[object],
     *,
     least: int | None = None,
 ) -> tuple[int, ...] | None:
@@ -728,29 +764,34 @@ def _numbers_by_seat(
         series(MOST_PLAYERS, counts, name, NUMBERS_BY_SEAT) if isinstance(counts, Iterable) else ()
     )
     if len(numbers) != players or not all(type(number) is int for number in numbers):
-        problems.append(f"{name} must be {players} whole numbers, not {shown(numbers or counts)}")
+        must = Argument(name), " must be ", players, " whole numbers, not "
+        problems.append(fault("numbers", *must, shown(numbers or counts)))
     elif least is not None and min(numbers) < least:
-        problems.append(f"{name} must be {least} or more, not {shown(numbers)}")
+        problems.append(
+            fault("numbers", Argument(name), " must be ", least, " or more, not ", numbers)
+        )
     return numbers
 
 
 def _wrong_counts(
     rules: RoundRules, counts: tuple[int, ...], took: Iterable[object], *, partial: bool
-) -> Iterator[str]:
+) -> Iterator[HeartsError]:
     """What is wrong with numbers of tricks, given what each seat took."""
     seats, total = len(counts), sum(counts)
     most = rules.tricks_in_round(seats)
+    said = "trick_counts add up to ", total, ", but a round has "
     if total > most:
-        yield f"trick_counts add up to {total}, but a round has at most {most}"
+        yield fault("trick-total", *said, "at most ", most)
     is_short = _takes_one_each(rules, seats)
     if is_short and rules.counts_tricks and total < most and not partial:
-        yield f"trick_counts add up to {total}, but a round has {most} tricks"
+        yield fault("trick-total", *said, most, " tricks")
     for seat, (count, part) in enumerate(zip(counts, took, strict=True)):
         cards = len(part) if isinstance(part, Cards) else 0
         if part and not count:
-            yield f"seat {seat} took {part} but no trick"
+            yield fault("took-no-trick", Seats((seat,)), " took ", part, " but no trick")
         elif is_short and cards > count * seats + rules.deck.kitty_size(seats):
-            yield f"seat {seat} took {cards} cards in {how_many(count, 'trick')}"
+            tricks = f" cards in {how_many(count, 'trick')}"
+            yield fault("too-many-cards", Seats((seat,)), " took ", cards, tricks)
 
 
 def in_force(rules: Rulebook, contract: str | None) -> RoundRules:
@@ -784,9 +825,8 @@ def players_of(rules: Rules, players: int | None) -> int:
 def _checked_players(rules: Rulebook, players: int | None) -> int:
     if players is None:
         players = rules.usual_players
-    number: int = plain(players)
-    (_check_players if type(number) is int else Rulebook.check_players)(rules, number)
-    return number
+    number = plain(players)
+    return (_check_players if type(number) is int else Rulebook.check_players)(rules, number)
 
 
 def _players_implied(rules: Rulebook, players: int | None, name: str, implied: int | None) -> int:
@@ -802,8 +842,8 @@ def _players_implied(rules: Rulebook, players: int | None, name: str, implied: i
     return implied
 
 
-def _not_charged(rules: RoundRules, pack: Cards, charged: Cards) -> Iterator[str]:
+def _not_charged(rules: RoundRules, pack: Cards, charged: Cards) -> Iterator[HeartsError]:
     if wrong := charged.without(rules.charging.cards):
-        yield f"{wrong} cannot be {rules.verb}d under these rules"
+        yield fault("cannot-be-charged", wrong, f" cannot be {rules.verb}d under these rules")
     elif extra := charged - pack:
-        yield f"{extra} {rules.verb}d more often than the pack has it"
+        yield fault("charged-too-often", *too_often(extra, f"{rules.verb}d"))

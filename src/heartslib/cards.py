@@ -10,11 +10,12 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from enum import Enum, IntEnum
 from itertools import product
-from typing import Final, TypeAlias, cast, overload
+from typing import TYPE_CHECKING, Any, Final, Self, TypeAlias, TypeVar, cast, overload
 
 import attrs
 
@@ -41,9 +42,11 @@ _MAX_TEXT: Final = 10_000
 """Longest text accepted as cards, in characters; eight packs take under 2,000."""
 
 
-def _check_kind(one: object, other: object, instead: str) -> None:
+def _check_kind(one: object, other: object, instead: str = "") -> None:
     """Refuse to compare what people may take for equal, such as a card and its name, and is not."""
     if isinstance(other, str | Card | Cards | Suit | Rank):
+        if {Rank, Suit} & {type(one), type(other)}:
+            instead = "compare a card's rank with Rank.QUEEN, its suit with Suit.SPADES"
         raise CardsError(f"{one!r} never equals {shown(other)}: {instead}")
 
 
@@ -64,19 +67,24 @@ class Rank(IntEnum):
     KING = 13
     ACE = 14
 
+    if TYPE_CHECKING:
+
+        def __new__(cls, value: object) -> Self: ...
+
     @classmethod
-    def _missing_(cls, value: object) -> Rank | None:
-        """The joker, 0, and the one, 1: they are in few packs, and so not among the thirteen."""
-        if not isinstance(value, int) or value not in {0, 1}:
-            return None
-        rank = cls._value2member_map_[value] = int.__new__(cls, value)
-        rank._name_, rank._value_ = ("JOKER", "ONE")[value], value
-        return rank
+    def _missing_(cls, value: object) -> Rank:
+        """The rank of a name; or the joker, 0, or the one, 1, which few packs have, and so not the thirteen."""
+        if isinstance(value, int) and value in {0, 1}:
+            rank: Rank = int.__new__(cls, value)
+            cls._value2member_map_[value] = rank
+            rank._name_, rank._value_ = ("JOKER", "ONE")[value], value
+            return rank
+        return _named(_RANKS, value, "a rank: give 'Q', 'queen' or 12, or use Rank.QUEEN")
 
     def __eq__(self, other: object) -> bool:
         if type(other) is Rank:
             return self is other
-        _check_kind(self, other, instead="compare it with one such as Rank.QUEEN")
+        _check_kind(self, other)
         return int(self) == other
 
     def __ne__(self, other: object) -> bool:
@@ -115,7 +123,7 @@ class Suit(Enum):
     symbol: str
     mask: int
 
-    def __init__(self, index: int, letter: str, symbol: str) -> None:
+    def __init__(self, index: Any, letter: str = "", symbol: str = "") -> None:
         self.index = index
         self.letter = letter
         self.symbol = symbol
@@ -123,10 +131,15 @@ class Suit(Enum):
 
     def __eq__(self, other: object) -> bool:
         if type(other) is not Suit:
-            _check_kind(self, other, instead="compare it with one such as Suit.SPADES")
+            _check_kind(self, other)
         return self is other
 
     __hash__ = Enum.__hash__
+
+    @classmethod
+    def _missing_(cls, value: object) -> Suit:
+        """The suit of a letter, a symbol or a word."""
+        return _named(cls, value, "a suit: give 'S', 'spades' or '♠', or use Suit.SPADES")
 
     @property
     def word(self) -> str:
@@ -134,7 +147,18 @@ class Suit(Enum):
         return self.name.lower()
 
 
-_RANKS: Final = (Rank(0), Rank(1), *Rank)
+_RANKS: Final[tuple[Rank, ...]] = (Rank(0), Rank(1), *Rank)
+_Named = TypeVar("_Named", Rank, Suit)
+
+
+def _named(kinds: Iterable[_Named], name: object, wanted: str) -> _Named:
+    """The rank or suit that a letter, a symbol, a number or a word names."""
+    if isinstance(name, str):
+        said = name.strip().upper()
+        for kind in kinds:
+            if said in {kind.letter, kind.name, kind.word.upper(), getattr(kind, "symbol", "")}:
+                return kind
+    raise CardsError(f"{shown(name)} is not {wanted}")
 
 
 def checked_suit(suit: Suit) -> Suit:
@@ -152,6 +176,8 @@ def checked_suit(suit: Suit) -> Suit:
 @attrs.frozen(eq=False, init=False)
 class Card:
     """One of the 52 cards, or a one or joker: rank then suit, ``Card("QS")``, ``Card("1S")``, ``Card("*H")``.
+
+    ``Card("queen of spades")`` and ``Card(Rank.QUEEN, Suit.SPADES)`` are ``Card("QS")``, too.
 
     >>> Card("10h"), f"{Card('TH')}", f"{Card('TH'):u}"
     (Card('TH'), 'TH', '10♥')
@@ -174,13 +200,15 @@ class Card:
     bit: int
     place: int
 
-    def __new__(cls, text: str | Card) -> Card:
-        """The card that `text` names; see `parse`."""
+    def __new__(cls, text: str | Card | Rank, suit: Suit | str | None = None) -> Card:
+        """The card that `text` names; see `parse`.  With a suit, `text` is a rank; see `of`."""
+        if suit is not None or isinstance(text, Rank):
+            return cls.of(Rank(text), Suit(suit))
         return cls.parse(text)
 
     @classmethod
     def parse(cls, text: str | Card) -> Card:
-        """Read one card: rank then suit, in any case, such as ``"QS"``, ``"10d"`` or ``"Q♠"``.
+        """Read one card: rank then suit, in any case: ``"QS"``, ``"10d"``, ``"Q♠"``, ``"queen of spades"``.
 
         Args:
             text: The card's name; a `Card` is returned unchanged.
@@ -210,10 +238,11 @@ class Card:
         Raises:
             CardsError: There is no such rank, or this is not a suit.
         """
-        if isinstance(rank, str | float | bool) or rank not in _RANKS or type(suit) is not Suit:
+        is_number = isinstance(rank, float) or hasattr(type(rank), "__index__")
+        if not is_number or isinstance(rank, bool) or rank not in _RANKS or type(suit) is not Suit:
             wrong = f"{shown(rank)} and {shown(suit)} are not a rank and a suit"
             raise CardsError(f"{wrong}: give them as in Card.of(Rank.QUEEN, Suit.SPADES)")
-        return BY_PLACE[_SUIT_SIZE * suit.index + rank]
+        return BY_PLACE[_SUIT_SIZE * suit.index + int(rank)]
 
     @property
     def word(self) -> str:
@@ -284,6 +313,13 @@ _SYMBOLS: Final = tuple(
 _BY_TEXT: Final = dict(zip(NAMES, BY_PLACE, strict=True))
 _BIT_BY_TEXT: Final = {text: card.bit for text, card in _BY_TEXT.items()}
 _LETTER: Final = dict(zip("CDSH♣♦♠♥♧♢♤♡", "CDSH" * 3, strict=True))
+_BY_NAME: Final = {
+    name: str(card)
+    for card in KINDS
+    for name in (card.word, f"{card.rank.name.lower()} of {card.suit.word}")
+} | {suit.word: f" {' '.join(NAMES[suit.index * 15 + 2 :][:13])} " for suit in Suit}
+_NAME: Final = r"\b(\w+\s+of\s+)?(clubs|diamonds|spades|hearts)\b"
+"""A card in words, or a whole suit."""
 _ONE_CARD: Final = r"(10|[*1-9TJQKAtjqka])([CDHScdhs♣♦♠♥♧♢♤♡])\uFE0F?"
 _SEPARATORS: Final = r"""[\s,;:|/+.\-–…_&()\[\]{}<>'"]*"""
 _WORD: Final = r"""[^\s,;:|/+.\-–…_&()\[\]{}<>'"]+"""
@@ -300,6 +336,7 @@ def _cards_named(text: str, *, ordered: bool = False) -> list[Card]:
     words = text.split(" ")
     if all(map(_BY_TEXT.__contains__, words)):  # as `str` writes them, which is the common case
         return [_BY_TEXT[word] for word in words]
+    text = re.sub(_NAME, _in_letters, text, flags=re.IGNORECASE)
     cards: list[Card] = []
     was_joined = joined = False
     place = _end(_SEPARATORS, text, 0)
@@ -327,6 +364,11 @@ def _cards_named(text: str, *, ordered: bool = False) -> list[Card]:
         cards.append(card)
         was_joined, joined = joined, goes_on
     return cards
+
+
+def _in_letters(name: re.Match[str]) -> str:
+    """The letters of a card, or of the cards of a suit, that is named in words."""
+    return _BY_NAME.get(" ".join(name[0].lower().split()), name[0])
 
 
 def _end(pattern: str, text: str, place: int) -> int:
@@ -387,7 +429,8 @@ class Cards(Sequence[Card]):
 
         A string names cards rank then suit, in any case, with ``T`` or ``10``, suit letters or
         symbols, and any separators or none: ``"QS KS"``, ``"[qs, 10♦]"``, ``"QSKS"``.  A dash or two
-        dots between two cards of a suit name those between, too: ``"2H-6H"``.
+        dots between two cards of a suit name those between, too: ``"2H-6H"``.  Words do as well:
+        ``"hearts QS"``, ``"queen of spades"``.  A `collections.Counter` holds copies of cards.
 
         Raises:
             CardsError: Part of it is not a card, or a card occurs more than `MAX_COPIES` times.
@@ -580,10 +623,11 @@ def more(bits: int, cards: Sequence[Card]) -> int:
 
 
 def _each_card(cards: CardsLike, *, ordered: bool = False) -> Iterator[Card]:
-    if isinstance(cards, str | Card):
-        cards = (cards,)
+    given: Any = (cards,) if isinstance(cards, str | Card) else cards
     try:
-        items = iter(cards)
+        items: Iterator[Any] = iter(
+            _copies(cast("Any", given)) if isinstance(given, Mapping) else given
+        )
     except TypeError:
         raise CardsError(
             f"{shown(cards)} is not cards: give a string such as 'QS KS', a Card, or an iterable of them"
@@ -596,6 +640,14 @@ def _each_card(cards: CardsLike, *, ordered: bool = False) -> Iterator[Card]:
             yield from _cards_named(item, ordered=ordered)
         else:
             yield Card.parse(item)
+
+
+def _copies(cards: Mapping[Card | str, int]) -> Iterable[Card | str]:
+    """The cards of a `Counter`; other mappings may mean anything by their values."""
+    counts = cards.values()
+    if not isinstance(cards, Counter) or any(type(n) is not int or n < 0 for n in counts):
+        raise TypeError
+    return cards.elements()
 
 
 def to_card(card: Card | str) -> Card:
@@ -616,7 +668,7 @@ def in_order(cards: CardsLike) -> tuple[Card, ...]:
             `Cards` or a set, which do not keep an order.
     """
     ordered = tuple(_each_card(cards, ordered=True))
-    if len(ordered) > 1 and isinstance(cards, Cards | AbstractSet):
+    if len(ordered) > 1 and isinstance(cards, Cards | AbstractSet | Counter):
         raise CardsError(
             f"{shown(cards)} does not keep its cards in order, and here the order matters: "
             "give a string or a list"

@@ -7,7 +7,7 @@ raises one changes nothing.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import NamedTuple
+from typing import Any, NamedTuple, cast
 
 
 class Argument(NamedTuple):
@@ -61,6 +61,13 @@ class Seats(NamedTuple):
         return f"seat{'s' * (len(self.seats) > 1)} {' and '.join(map(str, self.seats))}"
 
 
+class Points(int):
+    """Points named in an error: ``−26`` in print."""
+
+    def __str__(self) -> str:
+        return shown(int(self)).replace("-", "−")
+
+
 class Call(NamedTuple):
     """A method named in an error: ``, with deal()``; players and front ends do not read it.
 
@@ -78,12 +85,12 @@ class HeartsError(ValueError):
     """An input cannot be used; the message says which and why.
 
     Its arguments are the parts of the message: strings, and where needed a number, cards, an
-    `Argument`, a `Change`, `Seats` or a `Call`.
+    `Argument`, a `Change`, `Seats` or a `Call`; or an error, if the message names several.
 
     Attributes:
         code: A stable identifier of the kind of error, for programs and translations: the rule's
-            name for an `IllegalMove`, otherwise ``"cards"``, ``"rules"``, ``"record"`` or
-            ``"input"``.
+            name for an `IllegalMove`, a name such as ``"nobody-took"`` for what is wrong with a score,
+            otherwise ``"cards"``, ``"rules"``, ``"record"`` or ``"input"``.
     """
 
     code: str = "input"
@@ -102,10 +109,29 @@ class HeartsError(ValueError):
         Args:
             spell: Turns each part of the message into text.
         """
-        return "".join(map(spell, self.args))
+        return "".join(_spelled(part, spell) for part in self.args)
 
     def __str__(self) -> str:
         return self.spelled(str)
+
+
+def _spelled(part: Any, spell: Callable[[object], str]) -> str:
+    if isinstance(part, HeartsError):
+        return part.spelled(spell)
+    return shown(cast("Any", part)) if type(part) is tuple else spell(part)
+
+
+def fault(code: str, *parts: object) -> HeartsError:
+    """One thing that is wrong, with a code of its own."""
+    error = HeartsError(*parts)
+    error.code = code
+    return error
+
+
+def listing(problems: Iterable[object]) -> list[object]:
+    """Parts of an error that names several things."""
+    parts = [part for problem in problems for part in ("; ", problem)]
+    return parts[1:]
 
 
 class CardsError(HeartsError):
@@ -170,6 +196,7 @@ __all__ = [
     "Change",
     "HeartsError",
     "MissingExtra",
+    "Points",
     "RecordError",
     "RulesError",
     "Seats",

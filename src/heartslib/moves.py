@@ -22,42 +22,44 @@ from heartslib._given import (
     TRICKS,
     at_most,
     checked_text,
+    frozen,
     kept,
     of_kind,
     pairs,
-    plain,
+    prefixed_errors,
     series,
-    typed,
     whole_within,
 )
-from heartslib._quick import frozen, quick
+from heartslib._quick import quick
 from heartslib.cards import KINDS, Card, Cards, CardsLike, from_each, in_order, to_card, to_cards
-from heartslib.errors import Call, HeartsError, shown
+from heartslib.errors import Call, CardsError, HeartsError, shown
 from heartslib.rules import Rules
 
 _MOST_TRICKS: Final = PACK_SIZE * MAX_COPIES // 2
 _MOST_CHECKS: Final = 100
 
 
-def _by_seat(name: str, given: Iterable[CardsLike]) -> tuple[Cards, ...]:
+def by_seat(name: str, given: Iterable[CardsLike]) -> tuple[Cards, ...]:
     """Cards for each seat, seat 0 first; `name` is the argument's name for errors."""
-    return tuple(map(Cards.parse, series(MOST_PLAYERS, given, name, BY_SEAT)))
+    piles = series(MOST_PLAYERS, given, name, BY_SEAT)
+    with prefixed_errors(name, CardsError):
+        return tuple(map(Cards.parse, piles))
 
 
 def _hands(given: Iterable[CardsLike]) -> tuple[Cards, ...]:
-    return _by_seat("hands", given)
+    return by_seat("hands", given)
 
 
 def _taken_by_seat(given: Iterable[CardsLike]) -> tuple[Cards, ...]:
-    return _by_seat("taken", given)
+    return by_seat("taken", given)
 
 
 def _captured(given: Iterable[CardsLike]) -> tuple[Cards, ...]:
-    return _by_seat("captured", given)
+    return by_seat("captured", given)
 
 
 def _charged_by_seat(given: Iterable[CardsLike]) -> tuple[Cards, ...]:
-    return _by_seat("charged", given)
+    return by_seat("charged", given)
 
 
 def _is_a_name(_: object, __: attrs.Attribute[str], call: object) -> None:
@@ -108,7 +110,7 @@ class Deal:
     hands: tuple[Cards, ...] = attrs.field(converter=_hands)
     kitty: tuple[Card, ...] = attrs.field(default=(), converter=_kitty_in_order)
     face_up: tuple[Card, ...] = attrs.field(default=(), converter=in_order)
-    leader: int | None = attrs.field(default=None, converter=plain)
+    leader: int | None = None
 
     def __str__(self) -> str:
         return "deal"
@@ -147,7 +149,7 @@ class NameContract(_OfSeat):
 def _packets_to(
     to: Mapping[int, CardsLike] | Iterable[tuple[int, CardsLike]],
 ) -> tuple[tuple[int, Cards], ...]:
-    if to == ():  # the default, and what most records have
+    if isinstance(to, tuple) and not to:  # the default, and what most records have
         return ()
     return tuple((seat, Cards.parse(cards)) for seat, cards in pairs(to))
 
@@ -208,15 +210,11 @@ class Claim(_OfSeat):
         return f"seat {self.seat} claims the rest"
 
 
-def _is_yes_or_no(_: object, __: attrs.Attribute[bool], accepts: object) -> None:
-    of_kind(bool, accepts, "accepts must be True or False")
-
-
 @frozen
 class Answer(_OfSeat):
     """A seat accepts a claim or refuses it."""
 
-    accepts: bool = attrs.field(validator=_is_yes_or_no)
+    accepts: bool
 
     def __str__(self) -> str:
         return f"seat {self.seat} {'accepts' if self.accepts else 'refuses'} the claim"
@@ -232,7 +230,7 @@ class LayDown(_OfSeat):
         return f"seat {self.seat} lays down {self.cards or 'nothing'}"
 
 
-@frozen(field_transformer=typed)
+@frozen
 class ChooseMoon(_OfSeat):
     """The seat that shot the moon chooses how it is paid: ``"add"`` or ``"subtract"``."""
 
@@ -246,12 +244,19 @@ def _tricks_given(tricks: Iterable[CardsLike]) -> tuple[tuple[Card, ...], ...]:
     return tuple(map(in_order, series(_MOST_TRICKS, tricks, "tricks", TRICKS)))
 
 
+def _numbers(name: str, given: Iterable[int]) -> tuple[int, ...]:
+    numbers = series(MOST_PLAYERS, given, name, NUMBERS_BY_SEAT)
+    if any(type(each) is not int for each in numbers):
+        raise HeartsError(f"{name} must be {NUMBERS_BY_SEAT}, not {shown(numbers)}")
+    return numbers
+
+
 def _scores(scores: Iterable[int] | None) -> tuple[int, ...] | None:
-    return None if scores is None else series(MOST_PLAYERS, scores, "scores", NUMBERS_BY_SEAT)
+    return None if scores is None else _numbers("scores", scores)
 
 
 def _bids(bids: Iterable[int]) -> tuple[int, ...]:
-    return series(MOST_PLAYERS, bids, "bids", NUMBERS_BY_SEAT)
+    return _numbers("bids", bids)
 
 
 def waived(names: Iterable[str]) -> tuple[str, ...]:
@@ -260,11 +265,6 @@ def waived(names: Iterable[str]) -> tuple[str, ...]:
         raise HeartsError(f"waive must be a list of names of checks, not {shown(names)}")
     listed = at_most(_MOST_CHECKS, names, "checks")
     return tuple(checked_text("the name of a check", name) for name in listed)
-
-
-def _pool(pool: int | None) -> int | None:
-    number: int | None = plain(pool)
-    return number
 
 
 @frozen(kw_only=True)
@@ -290,7 +290,7 @@ class SetUp:
     """
 
     hands: tuple[Cards, ...] = attrs.field(converter=_hands)
-    leader: int
+    leader: int = attrs.field(validator=_is_seat)
     tricks: tuple[tuple[Card, ...], ...] = attrs.field(default=(), converter=_tricks_given)
     trick: tuple[Card, ...] = attrs.field(default=(), converter=in_order)
     taken: tuple[Cards, ...] = attrs.field(default=(), converter=_taken_by_seat)
@@ -303,7 +303,7 @@ class SetUp:
         default=None, validator=attrs.validators.optional(_is_contract)
     )
     bids: tuple[int, ...] = attrs.field(default=(), converter=_bids)
-    pool: int | None = attrs.field(default=None, converter=_pool)
+    pool: int | None = None
     face_up: tuple[Card, ...] = attrs.field(default=(), converter=in_order)
 
     def __str__(self) -> str:
@@ -318,11 +318,15 @@ class Score:
         return "score"
 
 
+def _are_rules(_: object, __: attrs.Attribute[Rules], rules: object) -> None:
+    of_kind(Rules, rules, "rules must be a Rules value, such as variants.get('american')")
+
+
 @frozen
 class ChangeRules:
     """The host changes the rules, between two rounds."""
 
-    rules: Rules
+    rules: Rules = attrs.field(validator=_are_rules)
 
     def __str__(self) -> str:
         return "change of rules"

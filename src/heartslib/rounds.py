@@ -13,8 +13,7 @@ from itertools import permutations
 from random import Random
 from typing import Final
 
-import attrs
-
+from heartslib._given import frozen
 from heartslib.errors import HeartsError
 from heartslib.game import Game
 from heartslib.moves import Move
@@ -129,7 +128,7 @@ def lost(rules: Rulebook, points: Sequence[int], seat: int) -> float:
     return -behind if rules.points_are_good else behind
 
 
-@attrs.frozen
+@frozen
 class Seatings:
     """Who sits where each time that a deal is played: the order of the names does not matter.
 

@@ -11,20 +11,16 @@ from typing import Final
 import attrs
 
 from heartslib._bits import both
-from heartslib._given import is_whole, naming, of_kind, typed
+from heartslib._given import frozen, naming
 from heartslib._looks import drawn
-from heartslib._quick import frozen, quick
+from heartslib._quick import quick
 from heartslib.cards import Card, Cards
 from heartslib.errors import HeartsError, Seats, shown
 from heartslib.table import NOTHING_SETTLED, Settled, Trick, takers
 from heartslib.words import how_many, listed, ordinal, times, written
 
 
-def _is_text(_: object, __: attrs.Attribute[str], wording: object) -> None:
-    of_kind(str, wording, "the wording of a line must be text")
-
-
-@frozen(field_transformer=typed)
+@frozen
 class Line:
     """One entry of a score sheet: the points, and why.
 
@@ -49,9 +45,9 @@ class Line:
         others: The seats of another side that it is about.
     """
 
-    seat: int = attrs.field(validator=is_whole)
-    points: int = attrs.field(validator=is_whole)
-    wording: str = attrs.field(validator=_is_text)
+    seat: int
+    points: int
+    wording: str
     step: str = ""
     cards: Cards = Cards()
     factor: int = 1
@@ -131,7 +127,7 @@ def _lines(lines: Iterable[Line]) -> tuple[Line, ...]:
     return given
 
 
-@frozen(repr=False, field_transformer=typed)
+@frozen(repr=False)
 class ScoreSheet:
     """The score of one round.
 
@@ -145,7 +141,7 @@ class ScoreSheet:
         jack: Whether nobody won the pool.
     """
 
-    players: int = attrs.field(validator=is_whole)
+    players: int
     lines: tuple[Line, ...] = attrs.field(default=(), converter=_lines)
     pooled: tuple[tuple[int, ...], ...] = ()
     winners: tuple[int, ...] = ()

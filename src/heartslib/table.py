@@ -14,8 +14,8 @@ from typing import Final, TypeVar
 import attrs
 
 from heartslib._bits import both
-from heartslib._given import typed
-from heartslib._quick import frozen, quick
+from heartslib._given import frozen
+from heartslib._quick import quick
 from heartslib.cards import Card, Cards, Suit, checked_suit, from_bits, from_each, in_order, more
 from heartslib.errors import HeartsError
 from heartslib.words import how_many
@@ -31,7 +31,7 @@ class _TrickCache:
     _bits: int
 
 
-@frozen(weakref_slot=False, repr=False, field_transformer=typed)
+@frozen(weakref_slot=False, repr=False)
 class Trick(_TrickCache):
     """The cards of one trick in the order of play, its leader's first.
 

@@ -11,7 +11,7 @@ from typing import Final, final
 
 import attrs
 
-from heartslib._given import MOST_PLAYERS, NUMBERS_BY_SEAT, checked_text, plain, series
+from heartslib._given import MOST_PLAYERS, NUMBERS_BY_SEAT, checked_text, plain, series, typed
 from heartslib._looks import drawn
 from heartslib._quick import quick
 from heartslib.cards import Card, Cards, CardsLike, in_order
@@ -46,7 +46,7 @@ _NOTHING_PASSED: Final = Exchange(Hold(), ())
 
 
 @final
-@attrs.frozen(kw_only=True, repr=False)
+@attrs.frozen(kw_only=True, repr=False, field_transformer=typed)
 class View(Standing):
     """The current round as one seat sees it, and the scores of the earlier rounds.
 

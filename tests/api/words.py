@@ -47,6 +47,8 @@ def _codes() -> Iterator[str]:
             match node:
                 case ast.Call(ast.Name("refusal" | "Objection"), [_, ast.Constant(str(code)), *_]):
                     yield code
+                case ast.Call(ast.Name("fault"), [ast.Constant(str(code)), *_]):
+                    yield code
                 case ast.keyword("rule", ast.Constant(str(code))):
                     yield code
                 case ast.Assign([ast.Name("code")]) | ast.AnnAssign(

@@ -408,12 +408,15 @@ def test_what_means_nothing_is_for_the_reader_alone(name: str, path: str, new: A
     assert faults(name, json.loads(text)) == []
 
 
-def test_where_reader_and_schema_differ() -> None:
+def test_a_whole_number_with_a_point_is_one_for_schema_and_reader() -> None:
     stored = written("game-record")
     with_point = json.dumps({**stored, "players": 4.0})
     assert fits("game-record", with_point)
+    assert record.loads(with_point).players == 4
+    with_part = json.dumps({**stored, "players": 4.5})
+    assert not fits("game-record", with_part)
     with pytest.raises(HeartsError):
-        record.loads(with_point)
+        record.loads(with_part)
 
 
 def test_the_page_names_every_schema() -> None:

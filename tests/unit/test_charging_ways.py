@@ -269,7 +269,7 @@ class Uneven(PassPattern):
         (lambda: Charges({"QS": "QS"}, times=3), "times must be 2 or 4, not 3"),
         (lambda: Charges({"QS": "QS"}, times=True), "times must be 2 or 4, not True"),
         (lambda: Charges({"QS": "QS"}, in_turn=1), "in_turn must be a bool"),  # type: ignore[arg-type]
-        (lambda: Mix(3, fewer="yes"), "fewer must be a bool"),  # type: ignore[arg-type]
+        (lambda: Mix(3, fewer="yes"), "fewer must be True or False"),  # type: ignore[arg-type]
         (
             lambda: house(EARLY, Cycle((Toward(1, 10),))),
             "10 cards cannot be passed from a hand of 13 in which four may be charged before",

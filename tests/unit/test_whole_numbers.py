@@ -1,21 +1,37 @@
-"""Whole numbers of any kind, such as those of numpy and an IntEnum, at every door; never a bool."""
+"""Whole numbers of any kind, such as 5.0 and those of numpy, at every door; never a bool, nor a part."""
 
 from __future__ import annotations
 
 import functools
+import json
 from collections.abc import Callable
+from decimal import Decimal
 from enum import IntEnum
 from typing import Any
 
 import attrs
 import pytest
 
-from heartslib import CLUBS, Game, HeartsError, View, score_game, score_hand, variants, wire
+from heartslib import (
+    CLUBS,
+    Game,
+    HeartsError,
+    View,
+    record,
+    rulefile,
+    score_game,
+    score_hand,
+    variants,
+    wire,
+)
 from heartslib import rules as chapters
 from heartslib.bots import arena, careful
 from heartslib.formats import notation
-from heartslib.moves import Bid, Claim
+from heartslib.moves import Bid, Claim, SetUp
+from heartslib.scorecard import payments, read_json
+from heartslib.sheet import Line, ScoreSheet
 from heartslib.simulate import simulate
+from heartslib.table import Settled, Trick
 from heartslib.terminal import Sitting
 
 AMERICAN = variants.get("american")
@@ -48,6 +64,23 @@ class Index:
 def laid_out(seat: Any = 3, **given: Any) -> View:
     """The view of the seat that has all the clubs and leads."""
     return View.set_up(AMERICAN, seat=seat, leader=seat, hand=CLUBS, **given)
+
+
+def dumps(value: Any) -> str:
+    """JSON in which a number of any kind is written as it looks."""
+
+    def written(number: Any) -> object:
+        if isinstance(number, Decimal) and number.is_finite():
+            return float(number)
+        return int(number) if isinstance(number, Index) else repr(number)
+
+    return json.dumps(value, default=written)
+
+
+def sheet_with(number: Any) -> dict[str, Any]:
+    """The JSON of a sheet that has a number everywhere."""
+    lines = [{"seat": number, "points": number, "reason": "x", "others": [number]}]
+    return {"players": 4, "lines": lines, "pooled": [], "winners": [number]}
 
 
 DOORS: dict[str, Callable[[Any], object]] = {
@@ -87,21 +120,46 @@ DOORS: dict[str, Callable[[Any], object]] = {
     "deals of an arena": lambda n: arena(AMERICAN, {"a": careful, "b": careful}, deals=n, seed=n),
     "rounds simulated": lambda n: simulate(AMERICAN, rounds=n, seed=n, engine="python"),
     "seat of a result": lambda n: simulate(AMERICAN, rounds=1, engine="python").distribution(n),
+    "seat that leads": lambda n: SetUp(hands=["2C", "3C", "4C", "5C"], leader=n),
+    "scores set up": lambda n: SetUp(hands=["2C"], leader=0, scores=[n], bids=[n], pool=n),
+    "lines of a sheet": lambda n: Line(n, n, "x", others=(n,)),
+    "seats of a sheet": lambda n: ScoreSheet(4, pooled=((0, n), (1, 2)), winners=(n,), pool=n),
+    "what is settled": lambda n: Settled(bids=(n,), leader=n, pool=n),
+    "a trick": lambda n: Trick(n, 4, "QS", seats=(n,), drawn=(n,)),
+    "a penalty": lambda n: score_game(AMERICAN, rounds=[{"penalty": [n, 0, 0, 0]}]),
+    "scores before": lambda n: score_game(AMERICAN, rounds=[{"scores": [n, 0, 0, 0]}]),
+    "payments": lambda n: payments([n, 0, 0, 0], n),
+    "scores in JSON": lambda n: score_game(
+        AMERICAN, rounds=read_json(dumps({"rounds": [{"sheet": sheet_with(n)}]}))[1]
+    ),
+    "a rule file": lambda n: rulefile.loads(
+        f'name = "Ours"\nending.rule = "Target"\nending.points = {dumps(n)}'
+    ),
+    "a record": lambda n: record.loads(
+        dumps({**json.loads(record.dumps(Game.new(AMERICAN, dealer=3))), "dealer": n})
+    ),
+    "printed rules": AMERICAN.describe,
+    "compared rules": lambda n: AMERICAN.diff(variants.get("turbo"), n),
     "seed of a sitting": lambda n: Sitting.new(AMERICAN, seed=n, seat=n).dumps(),
 }
 
 
 @pytest.mark.parametrize("door", DOORS)
-@pytest.mark.parametrize("kind", [Index, Three])
+@pytest.mark.parametrize("kind", [Index, Three, float, Decimal])
 def test_a_whole_number_is_taken_whatever_its_kind(door: str, kind: Any) -> None:
     given, number = DOORS[door](kind(3)), DOORS[door](3)
     assert given == number
+    assert repr(given) == repr(number)
     assert "Index" not in repr(given)
     assert "Three" not in repr(given)
 
 
 @pytest.mark.parametrize("door", DOORS)
-@pytest.mark.parametrize("value", [True, 3.0, "3"], ids=repr)
+@pytest.mark.parametrize(
+    "value",
+    [True, 3.5, "3", float("nan"), float("inf"), Decimal("NaN"), Decimal("3.25"), 3j],
+    ids=repr,
+)
 def test_what_is_no_whole_number_is_refused(door: str, value: Any) -> None:
     with pytest.raises(HeartsError):
         DOORS[door](value)

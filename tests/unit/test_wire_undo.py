@@ -83,7 +83,7 @@ def test_without_an_epoch_a_message_is_of_epoch_0() -> None:
         wire.loads_view(json.dumps({**view, "number": 1}).replace('"number": 1, ', ""))
 
 
-@pytest.mark.parametrize("epoch", [-1, True, MAX_EPOCH + 1, 10**30, 1.0, "1", None])
+@pytest.mark.parametrize("epoch", [-1, True, MAX_EPOCH + 1, 10**30, 1.5, "1", None])
 def test_an_epoch_is_a_number_that_a_game_can_reach(epoch: Any) -> None:
     game = passed()
     seat, move = game.to_act[0], Play(game.to_act[0], game.legal_plays()[0])
@@ -111,7 +111,7 @@ def test_an_epoch_is_a_number_that_a_game_can_reach(epoch: Any) -> None:
         (10**30, "a number has 31 digits; at most 18 are read"),
         (True, "True is not a whole number at epoch"),
         (None, "None is not a whole number at epoch"),
-        (1.0, "1.0 is not a whole number at epoch"),
+        (1.5, "1.5 is not a whole number at epoch"),
         ("1", "'1' is not a whole number at epoch"),
     ],
 )

@@ -91,7 +91,7 @@ def test_the_one_is_below_the_two_and_the_joker_below_both() -> None:
     assert all(KINDS[card.index] is card for card in KINDS)
     assert KINDS[: len(PACK)] == PACK
     assert len(Rank) == 13
-    with pytest.raises(ValueError, match="15 is not a valid Rank"):
+    with pytest.raises(CardsError, match="15 is not a rank: give"):
         Rank(15)
     with pytest.raises(CardsError):
         Card("11S")

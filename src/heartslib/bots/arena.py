@@ -11,6 +11,7 @@ from typing import Any, Final, cast
 
 import attrs
 
+from heartslib._given import frozen
 from heartslib.ask import players_of
 from heartslib.bots.bot import Bot
 from heartslib.bots.monte_carlo import patient
@@ -39,7 +40,7 @@ _Sums = tuple[list[int], list[list[int]]]
 """The totals and the products of some deals, as in `Standings`."""
 
 
-@attrs.frozen
+@frozen
 class Standings:
     """The result of an arena, as exact sums.
 
@@ -217,7 +218,7 @@ def _jobs(deals: int, size: int) -> Iterator[tuple[int, int]]:
     return ((first, min(size, deals - first)) for first in range(0, deals, size))
 
 
-@attrs.frozen
+@frozen
 class _Named:
     """A bot that is named if it does not answer with a move of its seat."""
 
@@ -233,7 +234,7 @@ class _Named:
         return move
 
 
-@attrs.frozen
+@frozen
 class _Games:
     """Bots that play the same deals in games."""
 

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
-import attrs
-
+from heartslib._given import frozen
 from heartslib.moves import Move
 from heartslib.rounds import any_move
 from heartslib.view import View
 
 
+@runtime_checkable
 class Bot(Protocol):
     """A player: any callable that takes a view and returns a move of the view's seat."""
 
@@ -32,7 +32,7 @@ def chance_of(view: View, seed: int) -> Random:
     return Random(repr(known))  # noqa: S311 - no secret
 
 
-@attrs.frozen
+@frozen
 class AtRandom:
     """A bot that makes any legal move; it refuses claims.
 

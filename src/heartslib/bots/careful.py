@@ -10,6 +10,7 @@ from typing import Final
 import attrs
 
 from heartslib import moves
+from heartslib._given import frozen
 from heartslib.bots.choice import Choice
 from heartslib.cards import KINDS, Card, Cards, Suit, from_each
 from heartslib.moves import Move
@@ -40,7 +41,7 @@ _FEARED = 2 / 5
 """Defend once one side has so much of all penalty: the mean of its share of the cards and of their cost."""
 
 
-@attrs.frozen
+@frozen
 class Careful:
     """A bot that follows rules of thumb, from what its seat knows.
 

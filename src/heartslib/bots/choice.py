@@ -6,12 +6,13 @@ from typing import Protocol, runtime_checkable
 
 import attrs
 
+from heartslib._given import frozen
 from heartslib.bots.bot import Bot
 from heartslib.moves import Move
 from heartslib.view import View
 
 
-@attrs.frozen
+@frozen
 class Choice:
     """A move that a bot chose.
 

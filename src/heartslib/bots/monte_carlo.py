@@ -13,6 +13,7 @@ from typing import Final, Protocol
 import attrs
 
 from heartslib import moves, variants
+from heartslib._given import frozen
 from heartslib.bots.bot import Bot, chance_of
 from heartslib.bots.careful import by_danger, careful
 from heartslib.bots.choice import Choice, choice_of
@@ -54,7 +55,7 @@ def _is_budget(_: object, field: attrs.Attribute[float | None], seconds: object)
         raise HeartsError(f"{field.name} must be a number above 0 or None, not {shown(seconds)}")
 
 
-@attrs.frozen
+@frozen
 class MonteCarlo:
     """A bot that draws deals which fit its view, plays each out, and takes the best card.
 

@@ -20,9 +20,17 @@ from cattrs.strategies import configure_tagged_union
 
 from heartslib import rules as chapters
 from heartslib import variants
-from heartslib._given import MOST_PAIRS, MOST_RULES, at_most, checked_text, did_you_mean, of_kind
-from heartslib.cards import PACK, Card, Cards, CardsLike, Rank, Suit, in_order
-from heartslib.errors import CardsError, RecordError, shown
+from heartslib._given import (
+    MOST_PAIRS,
+    MOST_RULES,
+    at_most,
+    checked_text,
+    did_you_mean,
+    plain,
+    whole_within,
+)
+from heartslib.cards import PACK, Card, Cards, Rank, Suit, in_order
+from heartslib.errors import RecordError, shown
 from heartslib.events import Event
 from heartslib.formats._json import MOST_FAULTS, MOST_MOVES, Json, checked_rules
 from heartslib.moves import PLAYS, Deal, Move, Play
@@ -74,8 +82,7 @@ def make_converter(own_rules: Iterable[type[object]] = ()) -> cattrs.Converter:
     Raises:
         RecordError: One of them is not such a class, or two classes have the same name.
     """
-    of_kind(Iterable, own_rules, "own_rules must be an iterable of classes", RecordError)
-    own = at_most(_MOST_CLASSES, own_rules, "rule classes", error=RecordError)
+    own = at_most(_MOST_CLASSES, own_rules, "own_rules", error=RecordError)
     named = (*BUILT_IN, *map(_checked_class, own))
     known: dict[str, type[object]] = {rule.__name__: rule for rule in named}
     if len(known) < len(named):
@@ -91,10 +98,10 @@ def make_converter(own_rules: Iterable[type[object]] = ()) -> cattrs.Converter:
         converter.register_unstructure_hook(kind, write)
 
     register(Card, lambda value, _: Card.parse(value), str)
-    register(Cards, lambda value, _: Cards(_checked_cards(value)), str)
-    register(Suit, _read_suit, lambda suit: suit.letter)
+    register(Cards, lambda value, _: Cards(value), str)
+    register(Suit, lambda value, _: Suit(value), lambda suit: suit.letter)
     converter.register_structure_hook_func(
-        lambda wanted: wanted == tuple[Card, ...], lambda value, _: in_order(_checked_cards(value))
+        lambda wanted: wanted == tuple[Card, ...], lambda value, _: in_order(value)
     )
     converter.register_structure_hook(int, _plain_reader(int, "a whole number"))
     converter.register_structure_hook(bool, _plain_reader(bool, "true or false"))
@@ -159,7 +166,7 @@ SPELLED: Final = {"face_up": "turned"}
 
 def card_called(rules: Rules, contract: str | None) -> tuple[Card, ...]:
     """The card shown, by the contract that records of version 1 named after it: ``jack-of-clubs``."""
-    named = (each for each in PACK if f"{each.rank.word}-of-{each.suit.word}" == contract)
+    named = (each for each in PACK if each.word.replace(" ", "-") == contract)
     return rules.shown_of(tuple(named))
 
 
@@ -250,16 +257,6 @@ def _list_reader(kind: Any, read_entry: _Reader) -> _Reader:
     return read
 
 
-def _checked_cards(value: CardsLike) -> CardsLike:
-    """The value, unless it is an object, whose keys would be read as cards."""
-    plain: object = value
-    if isinstance(plain, dict):
-        raise CardsError(
-            f"{shown(value)} is not cards: give a string such as 'QS KS' or a list of strings"
-        )
-    return value
-
-
 def _name_and_fields(value: Json, tag: str) -> tuple[str, dict[str, Json]]:
     """The name that an object has under the key `tag`, and its other keys."""
     fields = dict(value) if isinstance(value, dict) else {}
@@ -336,11 +333,12 @@ def _read_variant(name: str, _: type) -> Rules:
     return rules
 
 
-def _plain_reader(plain: type, called: str) -> _Reader:
-    def read(value: Json, _: Any) -> Json:
-        if type(value) is not plain:
+def _plain_reader(kind: type, called: str) -> _Reader:
+    def read(value: Json, _: Any) -> object:
+        number = plain(value)
+        if type(number) is not kind:
             raise RecordError(f"{shown(value)} is not {called}")
-        return value
+        return number
 
     return read
 
@@ -353,15 +351,7 @@ def _read_choice(value: Json, wanted: type[Enum]) -> Enum:
 
 
 def _read_rank(value: Json, _: type) -> Rank:
-    if type(value) is not int or not 1 <= value <= Rank.ACE:
-        raise RecordError(f"{shown(value)} is not a rank: ranks are 1 to 14 (the ace)")
-    return Rank(value)
-
-
-def _read_suit(value: Json, _: type) -> Suit:
-    if found := [suit for suit in Suit if suit.letter == value]:
-        return found[0]
-    raise RecordError(f"{shown(value)} is not a suit: suits are C, D, S and H")
+    return Rank(whole_within(1, Rank.ACE, value, "ranks are 1 to 14 (the ace)", error=RecordError))
 
 
 def _rule_reader(converter: cattrs.Converter, known: dict[str, type[object]]) -> _Reader:

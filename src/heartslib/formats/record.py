@@ -20,7 +20,7 @@ import attrs
 import cattrs
 
 from heartslib import variants
-from heartslib._given import MOST_PLAYERS, at_most, of_kind, prefixed_errors
+from heartslib._given import MOST_PLAYERS, at_most, frozen, of_kind, prefixed_errors
 from heartslib.cards import Card, Cards
 from heartslib.errors import HeartsError, RecordError, shown
 from heartslib.formats._json import (
@@ -48,7 +48,7 @@ MOST_RECORDED: Final = 5_000
 """The most recorded rounds that `read_rounds` reads."""
 
 
-@attrs.frozen
+@frozen
 class Begun:
     """How a game began that went on from elsewhere; see `Game.new`."""
 
@@ -204,7 +204,7 @@ def _checked_moves(moves: tuple[Move, ...]) -> tuple[Move, ...]:
     return at_most(MOST_MOVES, moves, "moves", error=RecordError)
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class RecordedRound:
     """One round that was played anywhere: what was dealt, passed and played.
 

@@ -37,7 +37,7 @@ import attrs
 from heartslib import rules as chapters
 from heartslib import variants
 from heartslib._given import of_kind, prefixed_errors
-from heartslib.cards import Card, Cards, Rank, Suit, from_each
+from heartslib.cards import Card, Cards, Suit, from_each
 from heartslib.errors import RulesError, cause, shown
 from heartslib.formats._json import MOST_FAULTS, Json, first_faults
 from heartslib.formats.converter import BUILT_IN, CONVERTER, PROTOCOLS, is_pair
@@ -55,8 +55,6 @@ LARGEST: Final = 1_000_000_000
 _BASE: Final = "american"
 _NONE: Final = "none"
 _LONG: Final = 88
-_SUITS: Final = {suit.word: " ".join(str(Card.of(rank, suit)) for rank in Rank) for suit in Suit}
-_SUIT_WORD: Final = re.compile(rf"\b({'|'.join(_SUITS)})\b", re.IGNORECASE | re.ASCII)
 _BARE: Final = re.compile(r"[A-Za-z0-9_-]{1,60}")
 _WHOLE: Final = re.compile(r"[+-]?[0-9]{1,9}")
 _AT: Final = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)")
@@ -298,19 +296,10 @@ def _read_key(kind: Any, key: Json, path: _Path) -> tuple[Any, ...]:
 def _read_leaf(wanted: Any, value: Json, path: _Path) -> Any:
     """A number, text, or cards."""
     with prefixed_errors(_place_of(path), RulesError):
-        leaf: object = CONVERTER.structure(_with_suits(value) if wanted is Cards else value, wanted)
+        leaf: object = CONVERTER.structure(value, wanted)
     if isinstance(leaf, int) and abs(leaf) > LARGEST:
         raise _fault_at(path, f"a number must be from {-LARGEST} to {LARGEST}")
     return leaf
-
-
-def _with_suits(value: Json) -> str:
-    """The names of cards in one string, with words such as ``hearts`` replaced by their cards."""
-    parts = value if isinstance(value, list) else [value]
-    if not all(isinstance(part, str) for part in parts):
-        raise RulesError(f"{shown(value)} is not cards: write text such as 'QS 10D hearts'")
-    joined = " ".join(map(str, parts))
-    return _SUIT_WORD.sub(lambda match: f" {_SUITS[match[0].lower()]} ", joined)
 
 
 def _not_a_rule(protocol: type, path: _Path, value: Json) -> str:
@@ -447,8 +436,9 @@ def _pairs_as_toml(pairs: tuple[tuple[Any, Any], ...]) -> Json:
 
 def _with_words(cards: Cards) -> str:
     """Cards as text, a whole suit by its word."""
-    suits = {suit.word: str(cards.of(suit)) for suit in Suit}
-    return " ".join(word if text == _SUITS[word] else text for word, text in suits.items() if text)
+    suits = {suit.word: cards.of(suit) for suit in Suit}
+    parts = (word if own == Cards(word) else str(own) for word, own in suits.items())
+    return " ".join(filter(None, parts))
 
 
 def _lines_of_table(table: Mapping[str, Json], path: str = "") -> list[str]:

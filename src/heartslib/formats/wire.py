@@ -18,7 +18,7 @@ from typing import Final, TypeVar
 import attrs
 import cattrs
 
-from heartslib._given import checked_text, kept, of_kind, plain, whole_within
+from heartslib._given import checked_text, frozen, kept, of_kind, plain, whole_within
 from heartslib.cards import Card, from_each
 from heartslib.errors import HeartsError, RecordError, Seats, shown
 from heartslib.events import Event, PassCalled, RoundCounted, ScoreEntered
@@ -63,7 +63,7 @@ def _has_epoch(message: object, attribute: attrs.Attribute[int], epoch: object) 
     _check_epoch(kept(message, attribute, epoch))
 
 
-@attrs.frozen
+@frozen
 class SeenView:
     """A view that came over the wire.
 
@@ -91,7 +91,7 @@ class SeenView:
         return (self.epoch, self.since) == (earlier.epoch, earlier.number)
 
 
-@attrs.frozen
+@frozen
 class SentMove:
     """A move that came over the wire.
 
@@ -106,7 +106,7 @@ class SentMove:
     epoch: int = attrs.field(default=0, validator=_has_epoch, kw_only=True)
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class SentAnswer:
     """An answer that came over the wire, with one of `cards`, `name` and `yes`.
 
@@ -418,7 +418,8 @@ def _misfits(view: View) -> Iterator[str]:
     yield from chain(_bad_seats(view), _bad_lengths(view), _bad_sizes(view))
     in_tricks = from_each(card for trick in _tricks_of(view) for card in trick.cards)
     pack = view.rules.deck.cards(view.players)
-    yield from too_many(pack, in_tricks + view.hand + from_each(view.turned), view.players)
+    seen = in_tricks + view.hand + from_each(view.turned)
+    yield from map(str, too_many(pack, seen, view.players))
 
 
 def _tricks_of(view: View) -> tuple[Trick, ...]:

@@ -153,7 +153,7 @@ class Account:
         pattern = self.pattern(match)
         given, received = self._packets(match, pattern)
         for wrong in too_many(match.rules.deck.cards(players), self._dealt(held), players):
-            raise HeartsError(wrong)
+            raise wrong
         mine = replaced(nobody, self.seat, _all(self.given))
         if is_mixed(pattern, players):
             back = replaced(nobody, self.seat, _all(self.received))
@@ -226,7 +226,7 @@ class Account:
         pack, aside = match.rules.deck.cards(match.players), from_each(self.kitty)
         hands = self._sure(match, phase.pattern)
         if wrong := next(too_many(pack, sum(hands, aside), match.players), None):
-            raise HeartsError(wrong)
+            raise wrong
         rest = iter(pack - sum(hands, aside))
         for seat, size in enumerate(phase.sizes(match)):
             held = len(hands[seat])

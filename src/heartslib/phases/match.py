@@ -11,7 +11,7 @@ import attrs
 
 from heartslib._given import checked_text, of_kind, plain
 from heartslib.cards import Card, Cards
-from heartslib.errors import Argument, Call, HeartsError, Seats, one_of, shown
+from heartslib.errors import Argument, Call, HeartsError, Seats, fault, one_of, shown
 from heartslib.events import Events
 from heartslib.moves import IllegalMove, Move, Score, SetUp
 from heartslib.questions import Question, answers
@@ -211,9 +211,8 @@ class Match(_MatchCache):
             players = rules.usual_players
             if isinstance(names, Sequence) and len(names) in rules.players:
                 players = len(names)
-        rules.check_players(players)
+        seats = rules.check_players(players)
         rules.check_ending()
-        seats: int = plain(players)
         if names is None:
             names = tuple(f"seat {seat}" for seat in range(seats))
         start = (rules.ending.start,) * seats
@@ -449,7 +448,7 @@ class Match(_MatchCache):
         """
         pool = plain(pool)
         for problem in bad_pool(self.rules, pool):
-            raise HeartsError(problem)
+            raise problem
         return self.settling(pool=pool, jack=self.rules.is_jack(pool, self.players))
 
     def with_pool_after(self, sheet: ScoreSheet) -> ScoreSheet:
@@ -569,12 +568,15 @@ class Match(_MatchCache):
         )
 
 
-def bad_pool(rules: Rulebook, pool: object) -> Iterator[str]:
+def bad_pool(rules: Rulebook, pool: object) -> Iterator[HeartsError]:
     """What is wrong with a number of counters in the pool."""
     if type(pool) is not int or not 0 <= pool <= MOST_POOL:
-        yield f"pool must be a whole number of counters from 0 to {MOST_POOL}, not {shown(pool)}"
+        must = f"pool must be a whole number of counters from 0 to {MOST_POOL}, not "
+        yield fault("pool", must, shown(pool))
     elif pool and not rules.has_pool:
-        yield f"{rules.name} has no pool in which {how_many(pool, 'counter')} could be"
+        yield fault(
+            "no-pool", f"{rules.name} has no pool in which {how_many(pool, 'counter')} could be"
+        )
 
 
 def _checked_names(names: Sequence[str], players: int) -> tuple[str, ...]:

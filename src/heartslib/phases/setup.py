@@ -206,7 +206,7 @@ class Layout:
         known = from_each(card for part in parts for card in _cards_of(part))
         count = sum(map(_size_of, parts))
         for sentence in too_many(pack, known, self.players):
-            yield "cards-twice", sentence
+            yield "cards-twice", str(sentence)
         if count != len(pack):
             missing = pack - known
             few = len(missing) <= _FEW and not self._is_hidden

@@ -13,7 +13,7 @@ from typing import Any, Final
 import attrs
 
 from heartslib._given import checked_text, kept, whole_within
-from heartslib.cards import Cards, to_cards
+from heartslib.cards import Cards
 from heartslib.errors import HeartsError, RulesError, shown
 from heartslib.words import listed
 
@@ -68,7 +68,7 @@ def one_of(*words: str) -> Callable[[Any, attrs.Attribute[str], str], None]:
     """An attrs validator: one of some words."""
 
     def check(rule: Any, attribute: attrs.Attribute[str], word: str) -> None:
-        if word not in words:
+        if type(word) is not str or word not in words:
             raise RulesError(
                 f"{type(rule).__name__}: {attribute.name} must be "
                 f"{listed([*map(repr, words)], 'or')}, not {shown(word)}"
@@ -79,17 +79,6 @@ def one_of(*words: str) -> Callable[[Any, attrs.Attribute[str], str], None]:
 
 IS_VERB: Final = one_of("charge", "expose")
 """An attrs validator: the word that players read for charging."""
-
-
-def reads_cards(_: type, fields: list[attrs.Attribute[Any]]) -> list[attrs.Attribute[Any]]:
-    """An attrs field transformer: every field of type `Cards` reads text.
-
-    A converter on the field itself would keep type checkers from matching the class with its
-    protocol.
-    """
-    return [
-        each.evolve(converter=to_cards) if str(each.type) == "Cards" else each for each in fields
-    ]
 
 
 def fits(protocol: type[object]) -> Callable[[Any, attrs.Attribute[Any], Any], None]:

@@ -357,25 +357,25 @@ class Rulebook:
         able = [count for count in self.players if not _problems_once(self, count)]
         return 4 if 4 in able else able[(len(able) - 1) // 2]
 
-    def check_players(self, players: int) -> None:
-        """Refuse a number of players that these rules are not for.
+    def check_players(self, players: int) -> int:
+        """The number of players, if these rules are for it.
 
         Raises:
             RulesError: It is not in `players`, or the rules do not work for it; the message names
                 everything that is wrong.
         """
-        players = plain(players)
-        self._check_number(players)
+        players = self._check_number(players)
         if problems := _problems_once(self, players):
             raise RulesError(
                 f"{self.name} cannot be played by {players} players: {'; '.join(problems)}"
             )
+        return players
 
-    def _check_number(self, players: object) -> None:
-        """Refuse a number that is not in `players`, and say how to allow it."""
+    def _check_number(self, players: object) -> int:
+        """A number that is in `players`; the refusal of another says how to allow it."""
         players = plain(players)
         if type(players) is int and players in self.players:
-            return
+            return players
         allowed = listed(list(map(str, self.players)), "or")
         sentence = f"{self.name} is for {allowed} players, not {shown(players)}"
         if type(players) is not int or not 2 <= players <= MOST_PLAYERS:
@@ -553,7 +553,7 @@ class Rulebook:
         """
         if players is None:
             players = self.usual_players
-        self.check_players(players)
+        players = self.check_players(players)
         lines = [f"{self.name}, for {players} players"]
         if short:
             return "\n".join(_cut(line) for line in self._in_short(players) if line)
@@ -591,7 +591,7 @@ class Rulebook:
                     f"{self.name} and {other.name} have no number of players in common"
                 )
             players = shared[0]
-        self.check_players(players)
+        players = self.check_players(players)
         other.check_players(players)
         ours, theirs = self.paragraphs(players), other.paragraphs(players)
         lines = [f"How {other.name} differs from {self.name} ({players} players)"]

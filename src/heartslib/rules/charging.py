@@ -11,8 +11,7 @@ from typing import Final, Protocol, TypeAlias, runtime_checkable
 
 import attrs
 
-from heartslib._given import Pairs, kept, pairs
-from heartslib._quick import frozen
+from heartslib._given import Pairs, frozen, kept, pairs
 from heartslib.cards import HEARTS, Card, Cards, CardsLike
 from heartslib.errors import RulesError, shown
 from heartslib.rules._checks import IS_VERB, is_a, whole_number
@@ -142,10 +141,10 @@ class Charges(Printed, Charging):
     each: int | None = attrs.field(default=1, validator=whole_number(1, optional=True))
     reopens: bool = False
     late: bool = False
-    repeats: bool = attrs.field(default=False, validator=is_a(bool), kw_only=True)
+    repeats: bool = attrs.field(default=False, kw_only=True)
     in_turn: bool = attrs.field(default=False, validator=_never_late, kw_only=True)
-    secret: bool = attrs.field(default=False, validator=is_a(bool), kw_only=True)
-    before_pass: bool = attrs.field(default=False, validator=is_a(bool), kw_only=True)
+    secret: bool = attrs.field(default=False, kw_only=True)
+    before_pass: bool = attrs.field(default=False, kw_only=True)
     times: int = attrs.field(default=2, validator=_two_or_four, kw_only=True)
     verb: str = attrs.field(default="charge", kw_only=True, validator=IS_VERB)
     name: str = attrs.field(default="charges", kw_only=True)

@@ -12,7 +12,7 @@ from typing import Final, Self
 import attrs
 
 from heartslib._bits import ONE_OF_EACH, every_copy
-from heartslib._quick import frozen
+from heartslib._given import frozen
 from heartslib.cards import Cards, from_bits, to_cards
 from heartslib.rules._checks import is_a
 from heartslib.rules.facts import EVERYTHING, FACTS, NOTHING, CardSet, Where, place_of
@@ -93,7 +93,7 @@ class Clause(Condition):
     """
 
     keep: CardSet = attrs.field(validator=is_a(CardSet, maker="these"))
-    lowest: bool = attrs.field(default=False, validator=is_a(bool), kw_only=True)
+    lowest: bool = attrs.field(default=False, kw_only=True)
     spare: Cards = attrs.field(factory=Cards, converter=to_cards, kw_only=True)
 
     def at(self, place: Where) -> Self | None:

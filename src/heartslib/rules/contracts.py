@@ -14,8 +14,7 @@ from typing import Any, Final, Protocol, TypeAlias, cast, runtime_checkable
 import attrs
 from attrs.validators import deep_iterable
 
-from heartslib._given import MOST_BID, MOST_RULES, at_most, of_kind, one_or_more
-from heartslib._quick import frozen
+from heartslib._given import MOST_BID, MOST_RULES, at_most, frozen, one_or_more, typed
 from heartslib.cards import Card, Rank, Suit
 from heartslib.errors import RulesError, shown
 from heartslib.rules._checks import is_a, whole_number
@@ -195,8 +194,7 @@ class Contracts(ChapterChoice, Protocol):
 
 
 def _contracts_given(choices: Iterable[Contract]) -> tuple[Contract, ...]:
-    of_kind(Iterable, choices, "choices must be a list of contracts", RulesError)
-    contracts = at_most(MOST_RULES, choices, "contracts", error=RulesError)
+    contracts = at_most(MOST_RULES, choices, "choices", error=RulesError)
     if not contracts:
         raise RulesError("a game under contracts needs at least one contract")
     for each in contracts:
@@ -208,15 +206,16 @@ def _contracts_given(choices: Iterable[Contract]) -> tuple[Contract, ...]:
     return contracts
 
 
-def _reads_contracts(_: type, fields: list[attrs.Attribute[Any]]) -> list[attrs.Attribute[Any]]:
+def _reads_contracts(kind: type, fields: list[attrs.Attribute[Any]]) -> list[attrs.Attribute[Any]]:
     """An attrs field transformer that gives `choices` its converter.
 
     On the field itself it would keep type checkers from matching the class with its protocol.
     """
-    return [
+    read = [
         each.evolve(converter=_contracts_given) if each.name == "choices" else each
         for each in fields
     ]
+    return typed(kind, read)
 
 
 def _in_full(names: Iterable[str]) -> str:

@@ -14,8 +14,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Final, NamedTuple, TypeAlias, TypeVar, cast
 
 from heartslib._bits import ONE_OF_EACH, both, every_copy
-from heartslib._given import naming
-from heartslib._quick import frozen, quick
+from heartslib._given import frozen, naming
+from heartslib._quick import quick
 from heartslib.cards import KINDS, PACK, Card, Cards, CardsLike, from_bits, to_cards
 from heartslib.errors import HeartsError, RulesError, shown
 from heartslib.sheet import Finished, Line, ScoreSheet

@@ -6,15 +6,14 @@ from itertools import cycle
 
 import attrs
 
-from heartslib._given import naming
-from heartslib._quick import frozen
+from heartslib._given import frozen, naming
 from heartslib.cards import Cards
-from heartslib.errors import HeartsError, shown
+from heartslib.errors import Argument, Points, fault, shown
 from heartslib.rules import Needs, NoMoon, RoundRules, Step
 from heartslib.rules.count import Open
 from heartslib.rules.reach import Sharing
 from heartslib.sheet import Finished, Line, ScoreSheet
-from heartslib.words import how_many, written
+from heartslib.words import how_many
 
 
 @frozen
@@ -57,8 +56,8 @@ def from_counts(
     seats, extra, penalty = len(taken), sum(taken, Cards()), rules.penalty_cards(len(taken))
     known = [each for each in counted if type(each) is int]
     if len(counted) != seats or counted.count(None) != seats - len(known) or seats - len(known) > 1:
-        wanted = f"{seats} whole numbers, or None for one of them"
-        raise HeartsError(f"counted must be {wanted}, not {shown(counted)}")
+        must = " must be ", seats, " whole numbers, or None for one of them, not "
+        raise fault("numbers", Argument("counted"), *must, shown(counted))
     bare = attrs.evolve(rules, moon=NoMoon(), bonuses=())
     given = bare.finished(taken, charged=charged)
     asks = any(not penalty.isdisjoint(step.needs.cards) for step in rules.bonuses) or any(
@@ -67,24 +66,24 @@ def from_counts(
     whole = None if asks else Sharing(bare, given, (0,) * seats).counted(taken)[0]
     if type(whole) is not int:
         why = "the points of these cards do not settle the score under these rules"
-        raise HeartsError(why, *naming(": give {taken}, what each seat took, instead of {counted}"))
+        instead = naming(": give {taken}, what each seat took, instead of {counted}")
+        raise fault("not-by-points", why, *instead)
     if named := extra.only(penalty):
-        raise HeartsError(f"{named} would count twice: it is among the points counted")
+        raise fault("counted-twice", named, " would count twice: it is among the points counted")
     if missing := rules.counting_cards(seats) - penalty - extra:
-        who = f"the points counted do not say who took {missing}"
-        raise HeartsError(who, *naming(f": give {{taken}} too, with {missing} for whoever took it"))
+        how = naming(f": give {{taken}} too, with {missing} for whoever took it")
+        raise fault("not-counted", "the points counted do not say who took ", missing, *how)
     own = bare.count(given)
     rest = whole - sum(line.points for line in own.lines) - sum(known)
     if rest and len(known) == seats:
-        added, wanted = written(sum(known)), written(rest + sum(known))
-        raise HeartsError(
-            f"the points counted add up to {added}, and those of all penalty cards to {wanted}"
-        )
+        added = "the points counted add up to ", Points(sum(known))
+        wanted = ", and those of all penalty cards to ", Points(rest + sum(known))
+        raise fault("counted-total", *added, *wanted)
     points = tuple(rest if each is None else each for each in counted)
     lines = [Line(seat, each, "as counted elsewhere") for seat, each in enumerate(points) if each]
     sheet = own.with_lines(tuple(lines))
     if not Sharing(bare, given, sheet.totals).is_possible():
-        raise HeartsError(f"no way to take the penalty cards counts {shown(points)}")
+        raise fault("no-such-count", "no way to take the penalty cards counts ", points)
     piles = [*taken]
     # in turn, so that everyone who scored has some, and nobody has all unless alone
     for line, card in zip(cycle(lines), penalty):

@@ -15,10 +15,9 @@ from typing import Final, Protocol, TypeVar, runtime_checkable
 import attrs
 
 from heartslib._bits import MAX_COPIES
-from heartslib._given import pairs, plain
-from heartslib._quick import frozen
+from heartslib._given import frozen, pairs, plain
 from heartslib.cards import KINDS, Card, Cards, CardsLike, Rank, from_each
-from heartslib.errors import HeartsError, RulesError, shown
+from heartslib.errors import HeartsError, RulesError, fault, shown
 from heartslib.rules._checks import is_a, whole_number
 from heartslib.rules.choice import ChapterChoice
 from heartslib.rules.page import Page, Printed
@@ -172,8 +171,8 @@ class Pack(Printed, Deck):
     added: tuple[tuple[int, Cards], ...] = attrs.field(
         default=(), converter=_cards_by_players, kw_only=True
     )
-    kitty_last: bool = attrs.field(default=False, validator=is_a(bool), kw_only=True)
-    shows_last: bool = attrs.field(default=False, validator=is_a(bool), kw_only=True)
+    kitty_last: bool = attrs.field(default=False, kw_only=True)
+    shows_last: bool = attrs.field(default=False, kw_only=True)
     name: str = attrs.field(default="pack", kw_only=True)
 
     def __attrs_post_init__(self) -> None:
@@ -182,7 +181,7 @@ class Pack(Printed, Deck):
             raise RulesError("Pack: lowest must be Rank(1) or higher: no whole rank is jokers")
         for _, cards in self.added:
             if usual := cards.only(_kinds(self)):
-                raise RulesError(f"added: {_are(usual)} in the pack already")
+                raise RulesError(f"added: {usual} {_are(usual)} in the pack already")
 
     def cards(self, players: int) -> Cards:
         """The cards in play; see `Deck.cards`."""
@@ -281,7 +280,7 @@ def hand_size(deck: Deck, players: int) -> int:
     return (len(deck.cards(players)) - deck.kitty_size(players)) // players
 
 
-def too_many(pack: Cards, cards: Cards, players: int) -> Iterator[str]:
+def too_many(pack: Cards, cards: Cards, players: int) -> Iterator[HeartsError]:
     """What is wrong with cards that the pack lacks, or has fewer copies of.
 
     Args:
@@ -290,14 +289,20 @@ def too_many(pack: Cards, cards: Cards, players: int) -> Iterator[str]:
         players: The number of players.
     """
     if strange := cards.without(pack):
-        yield f"{_are(strange)} not in the pack for {players} players"
+        absent = f" {_are(strange)} not in the pack for ", players, " players"
+        yield fault("not-in-pack", strange, *absent)
     if extra := cards.only(pack) - pack:
-        them = "it" if len(extra) == 1 else "them"
-        yield f"{_are(extra)} given more often than the pack has {them}"
+        yield fault("too-often", *too_often(extra, "given"))
+
+
+def too_often(cards: Cards, done: str) -> tuple[object, ...]:
+    """Parts of an error: something was done with cards of which the pack has fewer copies."""
+    them = "it" if len(cards) == 1 else "them"
+    return cards, f" {_are(cards)} {done} more often than the pack has {them}"
 
 
 def _are(cards: Cards) -> str:
-    return f"{cards} {'is' if len(cards) == 1 else 'are'}"
+    return "is" if len(cards) == 1 else "are"
 
 
 @runtime_checkable

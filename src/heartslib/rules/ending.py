@@ -9,10 +9,9 @@ from typing import Protocol, TypeAlias, runtime_checkable
 
 import attrs
 
-from heartslib._given import pairs
-from heartslib._quick import frozen
+from heartslib._given import frozen, pairs
 from heartslib.errors import RulesError, shown
-from heartslib.rules._checks import is_a, whole_number
+from heartslib.rules._checks import whole_number
 from heartslib.rules.choice import ChapterChoice
 from heartslib.rules.page import Page, Printed
 from heartslib.words import how_many, listed, written
@@ -208,9 +207,9 @@ class Target(Printed, Ending):
     points: int = attrs.field(default=100, validator=whole_number())
     play_off: bool = False
     passed: bool = False
-    points_are_good: bool = attrs.field(default=False, validator=is_a(bool))
-    exact_wins: bool = attrs.field(default=False, validator=is_a(bool), kw_only=True)
-    all_lose: bool = attrs.field(default=False, validator=is_a(bool), kw_only=True)
+    points_are_good: bool = False
+    exact_wins: bool = attrs.field(default=False, kw_only=True)
+    all_lose: bool = attrs.field(default=False, kw_only=True)
     name: str = attrs.field(default="target", kw_only=True)
 
     def __attrs_post_init__(self) -> None:
@@ -294,8 +293,8 @@ class Rounds(Printed, Ending):
 
     rounds: int = attrs.field(validator=whole_number(1))
     play_off: bool = False
-    points_are_good: bool = attrs.field(default=False, validator=is_a(bool))
-    each: bool = attrs.field(default=False, validator=is_a(bool), kw_only=True)
+    points_are_good: bool = False
+    each: bool = attrs.field(default=False, kw_only=True)
     name: str = attrs.field(default="rounds", kw_only=True)
 
     def is_over(self, course: tuple[Scores, ...], sides: SideSeats) -> bool:
@@ -364,7 +363,7 @@ class CountDown(Printed, Ending):
     """
 
     start: int = attrs.field(default=75, validator=whole_number(1))
-    play_off: bool = attrs.field(default=False, validator=is_a(bool))
+    play_off: bool = False
     name: str = attrs.field(default="count-down", kw_only=True)
 
     @property

@@ -19,7 +19,7 @@ from typing import Any, Final
 import attrs
 
 from heartslib._bits import ALL, ONE_OF_EACH, WORD, both, every_copy
-from heartslib._quick import frozen
+from heartslib._given import frozen
 from heartslib.cards import (
     CLUBS,
     DIAMONDS,

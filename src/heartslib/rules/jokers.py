@@ -7,7 +7,7 @@ from typing import Final
 
 import attrs
 
-from heartslib._quick import frozen
+from heartslib._given import frozen
 from heartslib.cards import (
     CLUBS,
     DIAMONDS,
@@ -21,7 +21,7 @@ from heartslib.cards import (
     to_cards,
 )
 from heartslib.rules import facts
-from heartslib.rules._checks import is_a, some, whole_number
+from heartslib.rules._checks import some, whole_number
 from heartslib.rules.clauses import Clause
 from heartslib.rules.count import Needs
 from heartslib.rules.facts import Where, these
@@ -189,7 +189,7 @@ class JokerWins(Printed, TrickRule):
     """
 
     joker: Card = attrs.field(default=Card("2H"), converter=to_card)
-    always: bool = attrs.field(default=False, validator=is_a(bool))
+    always: bool = False
     name: str = attrs.field(default="joker-wins", kw_only=True)
 
     def taker(self, table: Table, left: int) -> int:

@@ -14,7 +14,7 @@ from typing import Final, Protocol, runtime_checkable
 
 import attrs
 
-from heartslib._quick import frozen
+from heartslib._given import frozen
 from heartslib.cards import KINDS, Card, Cards, to_cards
 from heartslib.errors import RulesError
 from heartslib.rules._checks import is_a, whole_number

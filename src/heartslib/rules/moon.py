@@ -12,8 +12,7 @@ from typing import Any, Final, Protocol, cast, runtime_checkable
 
 import attrs
 
-from heartslib._given import MOST_RULES, one_or_more
-from heartslib._quick import frozen
+from heartslib._given import MOST_RULES, frozen, one_or_more
 from heartslib.cards import Cards, to_cards
 from heartslib.errors import RulesError
 from heartslib.rules._checks import problem, whole_number

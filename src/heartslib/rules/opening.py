@@ -11,7 +11,7 @@ from typing import Protocol, runtime_checkable
 import attrs
 
 from heartslib._bits import WORD
-from heartslib._quick import frozen
+from heartslib._given import frozen
 from heartslib.cards import CLUBS, Card, Cards, to_card
 from heartslib.rules.choice import ChapterChoice
 from heartslib.rules.clauses import Clause

@@ -14,11 +14,10 @@ from typing import Final, Protocol, runtime_checkable
 
 import attrs
 
-from heartslib._given import MOST_RULES, one_or_more, pairs, plain
-from heartslib._quick import frozen
+from heartslib._given import MOST_RULES, frozen, one_or_more, pairs, plain
 from heartslib.cards import Cards
 from heartslib.errors import RulesError, shown
-from heartslib.rules._checks import is_a, problem, reads_cards, whole_number
+from heartslib.rules._checks import problem, whole_number
 from heartslib.rules.choice import ChapterChoice
 from heartslib.rules.dealer import placed
 from heartslib.rules.page import Page, Printed, printed
@@ -248,8 +247,8 @@ class Mix(PassPattern):
     """
 
     count: int = attrs.field(default=3, validator=whole_number(1))
-    fewer: bool = attrs.field(default=False, validator=is_a(bool), kw_only=True)
-    unless_charged: bool = attrs.field(default=False, validator=is_a(bool), kw_only=True)
+    fewer: bool = attrs.field(default=False, kw_only=True)
+    unless_charged: bool = attrs.field(default=False, kw_only=True)
     name: str = attrs.field(default="mix", kw_only=True)
 
     def packets(self, players: int) -> tuple[tuple[int, int], ...]:
@@ -343,7 +342,7 @@ def _others(
     return tuple((players, _patterns(patterns)) for players, patterns in pairs(others))
 
 
-@frozen(field_transformer=reads_cards)
+@frozen
 class Cycle(Printed, Passing):
     """A cycle of passes, one each round.
 
@@ -443,7 +442,7 @@ class WinnerToLoser(Passing):
         )
 
 
-@frozen(field_transformer=reads_cards)
+@frozen
 class DealerCalls(Printed, Passing):
     """The dealer calls the pass before the deal.
 

@@ -18,11 +18,11 @@ from typing import Protocol, cast, runtime_checkable
 import attrs
 
 from heartslib._bits import every_copy
-from heartslib._quick import frozen
+from heartslib._given import frozen
 from heartslib.cards import HEARTS, KINDS, Card, Cards, Suit, to_card, to_cards
 from heartslib.errors import RulesError, shown
 from heartslib.rules import facts
-from heartslib.rules._checks import is_a, some
+from heartslib.rules._checks import some
 from heartslib.rules.choice import ChapterChoice
 from heartslib.rules.clauses import Clause, Condition, narrowed
 from heartslib.rules.facts import CardSet, Where, these
@@ -195,7 +195,7 @@ class HeartsMustBeBroken:
     breakers: Cards = attrs.field(default=HEARTS, converter=to_cards)
     spared: Cards = attrs.field(factory=Cards, converter=to_cards)
     locked: Cards = attrs.field(default=HEARTS, converter=to_cards, validator=some, kw_only=True)
-    discarded: bool = attrs.field(default=False, validator=is_a(bool), kw_only=True)
+    discarded: bool = attrs.field(default=False, kw_only=True)
     name: str = attrs.field(default="hearts-must-be-broken", kw_only=True)
 
     def hearts_broken(self, table: Table) -> bool | None:
@@ -477,7 +477,7 @@ class ChargedCardsWait(Printed):
         lone_may_lead: Whether a charged card may be led if it is the only one of its suit.
     """
 
-    lone_may_lead: bool = attrs.field(default=False, validator=is_a(bool))
+    lone_may_lead: bool = False
     name: str = attrs.field(default="charged-cards-wait", kw_only=True)
 
     @property

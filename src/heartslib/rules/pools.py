@@ -13,11 +13,10 @@ from typing import TYPE_CHECKING, Final
 
 import attrs
 
-from heartslib._given import MOST_PLAYERS, at_most
-from heartslib._quick import frozen
+from heartslib._given import MOST_PLAYERS, at_most, frozen
 from heartslib.cards import Card, Cards
 from heartslib.errors import RulesError, shown
-from heartslib.rules._checks import is_a, whole_number
+from heartslib.rules._checks import whole_number
 from heartslib.rules.count import Needs, Seats, Taken, Term
 from heartslib.rules.page import Page, Printed
 from heartslib.rules.scoring import CardPoints, Step, card_points, described
@@ -149,7 +148,7 @@ class LowestIsPaid(Printed, Step):
             player is left, nothing is paid.
     """
 
-    clear_stand_aside: bool = attrs.field(default=False, validator=is_a(bool))
+    clear_stand_aside: bool = False
     name: str = attrs.field(default="lowest-is-paid", kw_only=True)
 
     @property
@@ -243,7 +242,7 @@ class Sweepstake(Step):
         odd_is_jack: Whether an odd counter that is left after a division is a jack.
     """
 
-    odd_is_jack: bool = attrs.field(default=False, validator=is_a(bool))
+    odd_is_jack: bool = False
     name: str = attrs.field(default="sweepstake", kw_only=True)
 
     @property

@@ -13,12 +13,11 @@ from typing import Any, Final
 import attrs
 
 from heartslib.cards import Card, Cards
-from heartslib.errors import shown
+from heartslib.errors import HeartsError, Points, fault
 from heartslib.rules.count import Open, Seats, Span, Term, ends
 from heartslib.rules.round_rules import RoundRules
 from heartslib.sheet import Finished
 from heartslib.table import Trick
-from heartslib.words import listed, written
 
 _MOST_TRIES: Final = 200
 _MOST_SUMS: Final = 4
@@ -113,8 +112,8 @@ def _lost(rules: RoundRules, players: int) -> int:
 
 def refused(
     rules: RoundRules, points: tuple[int, ...], scores: tuple[int, ...] | None = None
-) -> str:
-    """Why no round gives these points, with any charges and any choice of the shooter; "" if one does.
+) -> HeartsError | None:
+    """Why no round gives these points, with any charges and any choice of the shooter; None if one does.
 
     Args:
         rules: The rules of the round.
@@ -125,24 +124,27 @@ def refused(
     pack = rules.deck.cards(players)
     may_charge = pack.only(rules.charging.cards)
     if len(may_charge) > _MOST_CHARGES or (rules.counts_tricks and len({*pack}) < len(pack)):
-        return ""
+        return None
     tricks = (Trick(0, players),) * rules.tricks_in_round(players)
     empty = rules.finished((Cards(),) * players, scores=scores, tricks=tricks)
     if any(step.terms(Open(empty)) is None for step in rules.steps):
-        return ""
+        return None
     sizes, tries = range(len(may_charge) + 1), _MOST_TRIES
     charges = {Cards(some): None for size in sizes for some in combinations(may_charge, size)}
     for search in _searches(rules, empty, points, charges):
         search.tries = tries
         if search.is_possible():
-            return ""
+            return None
         tries = search.tries
         sums.add(ends(search.counted(search.finished.piles)[0]))
     total = sum(points[side[0]] for side in empty.sides)
     if len(sums) <= _MOST_SUMS and all(least == most != total for least, most in sums):
-        known = listed([written(least) for least, _ in sorted(sums)], "or")
-        return f"they add up to {shown(total).replace('-', '−')}, and those of a round to {known}"
-    return f"no way to take the cards scores that{', moons included' * rules.has_moon(players)}"
+        known = [part for least, _ in sorted(sums) for part in (", ", Points(least))]
+        known[-2] = " or " if len(sums) > 1 else ", "
+        added = "they add up to ", Points(total), ", and those of a round to "
+        return fault("points-total", *added, *known[1:])
+    moons = ", moons included" * rules.has_moon(players)
+    return fault("no-such-points", f"no way to take the cards scores that{moons}")
 
 
 def ranges(rules: RoundRules, players: int) -> list[tuple[int, int]]:

@@ -9,8 +9,7 @@ from typing import Final
 
 import attrs
 
-from heartslib._given import typed
-from heartslib._quick import frozen
+from heartslib._given import frozen
 from heartslib.cards import KINDS, Card, Cards, Rank
 from heartslib.errors import RulesError
 from heartslib.rules._code import Code, code_of, legal
@@ -55,7 +54,7 @@ _NEAREST: Final = (
 )
 
 
-@frozen(field_transformer=typed)
+@frozen
 class Objection:
     """Why a card may not be played.
 
@@ -70,7 +69,7 @@ class Objection:
     reason: str
 
 
-@frozen(kw_only=True, cache_hash=True, repr=False)
+@frozen(kw_only=True, cache_hash=True, repr=False, field_transformer=None)
 class RoundRules(Rulebook):
     """The rules that a round is played by, from `Rules.in_force`, `Game.in_force` or `View.in_force`.
 
@@ -218,8 +217,7 @@ class RoundRules(Rulebook):
             players: The number of players.
             charged: The cards charged in the round.
         """
-        self._check_number(players)
-        return marks_of(self, players, charged)
+        return marks_of(self, self._check_number(players), charged)
 
     def trick_costs(self, players: int) -> tuple[int, ...]:
         """How bad it is to win each trick, first to last, apart from its cards.
@@ -264,13 +262,11 @@ class RoundRules(Rulebook):
         They are those of the printed rulebook: a card that is face up in a round may make others
         `cost` points, too, but whoever shoots the moon need not take those.
         """
-        self._check_number(players)
-        return _penalty_cards(self.before_deal, players)
+        return _penalty_cards(self.before_deal, self._check_number(players))
 
     def counting_cards(self, players: int) -> Cards:
         """The cards in play that the score depends on, bonus cards included."""
-        self._check_number(players)
-        return _counting_cards(self, players)
+        return _counting_cards(self, self._check_number(players))
 
     @property
     def counts_tricks(self) -> bool:
@@ -493,7 +489,7 @@ class RoundRules(Rulebook):
             RulesError: A step has `lines` and no terms, so nobody can say; or the game is not for
                 that many players.
         """
-        self.check_players(players)
+        players = self.check_players(players)
         tricks = (Trick(0, players),) * self.tricks_in_round(players)
         charges, found = {NO_CARDS, self.charging.cards}, [0]
         choices = {None, *self.moon.choices, *self.moon.resort}

@@ -9,8 +9,7 @@ from typing import Any, Final
 
 import attrs
 
-from heartslib._given import prefixed_errors
-from heartslib._quick import frozen
+from heartslib._given import frozen, prefixed_errors
 from heartslib.errors import RulesError
 from heartslib.rules.chapters import (
     IN_ORDER,

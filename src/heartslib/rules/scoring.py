@@ -10,8 +10,7 @@ from typing import Any, Final, Protocol, TypeAlias, cast, runtime_checkable
 
 import attrs
 
-from heartslib._given import Pairs, checked_text, pairs
-from heartslib._quick import frozen
+from heartslib._given import Pairs, checked_text, frozen, pairs
 from heartslib.cards import (
     BY_PLACE,
     HEARTS,
@@ -524,7 +523,7 @@ class NoTricksBonus(Printed, Step):
     """
 
     bonus: int = attrs.field(default=-5, validator=whole_number())
-    despite_moon: bool = attrs.field(default=False, validator=is_a(bool), kw_only=True)
+    despite_moon: bool = attrs.field(default=False, kw_only=True)
     name: str = attrs.field(default="no-tricks-bonus", kw_only=True)
 
     def terms(self, taken: Taken) -> Iterator[Term]:

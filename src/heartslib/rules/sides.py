@@ -7,7 +7,7 @@ from typing import Protocol, runtime_checkable
 
 import attrs
 
-from heartslib._quick import frozen
+from heartslib._given import frozen
 from heartslib.errors import RulesError
 from heartslib.rules.choice import ChapterChoice
 

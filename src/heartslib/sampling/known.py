@@ -192,7 +192,7 @@ class Known:
                 seen += cards
         self._before = view.table.all_played - tricks
         for sentence in too_many(self._pack, seen, self._players):
-            _refuse(sentence)
+            _refuse(str(sentence))
         hidden, room = self._pack - seen, sum(self.room)
         self._whole = self._pack - tricks
         if len(hidden) != room:

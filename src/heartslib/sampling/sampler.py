@@ -9,9 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from random import SystemRandom
 from typing import Final, NoReturn
 
-import attrs
-
-from heartslib._given import of_kind, whole_within
+from heartslib._given import frozen, of_kind, whole_within
 from heartslib.cards import Card, Cards, from_bits, from_each
 from heartslib.errors import HeartsError, shown
 from heartslib.moves import Pass
@@ -28,7 +26,7 @@ MOST_LISTED: Final = 10_000
 """The most deals that are checked one by one."""
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Sampled:
     """One possible deal of the cards that a seat does not see.
 
@@ -49,7 +47,7 @@ class Sampled:
     secret: tuple[Cards, ...] = ()
 
 
-@attrs.frozen
+@frozen
 class Chances:
     """How likely each seat holds each card that one seat does not see.
 

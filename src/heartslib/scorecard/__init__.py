@@ -5,8 +5,9 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Generator, Iterable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from itertools import accumulate, compress, zip_longest
 from operator import itemgetter
 from typing import Any, Final, NamedTuple, TypeAlias, TypeGuard, cast
@@ -20,17 +21,16 @@ from heartslib._given import (
     at_most,
     checked_text,
     flag,
+    frozen,
     naming,
     of_kind,
     plain,
     series,
-    typed,
     whole_within,
 )
-from heartslib._quick import frozen
-from heartslib.ask import score_hand
+from heartslib.ask import not_shown, score_hand
 from heartslib.cards import CardsLike, in_order
-from heartslib.errors import HeartsError, RecordError, shown
+from heartslib.errors import HeartsError, RecordError, fault, listing, shown
 from heartslib.formats._json import dump_json, parse_json, structured
 from heartslib.formats.converter import CONVERTER
 from heartslib.phases import Match
@@ -43,6 +43,9 @@ from heartslib.words import how_many, hyphened, listed, written
 
 MAX_CHARACTERS: Final = 1_000_000
 """The longest score card that is read; a hundred rounds take about 10,000 characters."""
+
+MOST_FAULTS: Final = 100
+"""The most rounds that an error names."""
 
 MOST_ROUNDS: Final = 1000
 """The most rounds that are scored; people play at most about fifty."""
@@ -91,7 +94,7 @@ class Row(NamedTuple):
     pool: int | None
 
 
-@frozen(field_transformer=typed)
+@frozen
 class ScoreCard:
     """The scores of a game so far.
 
@@ -326,33 +329,33 @@ def score_game(
         players = len(start) if players is None else players
     changes: list[tuple[int, Rules]] = []
     penalties: list[tuple[int, ScoreSheet]] = []
+    wrong: list[HeartsError] = []
+    codes = set[str]()
     for place, each in enumerate(entries, 1):
         number = place + round_number - len(changes) - len(penalties)
-        with _in_round(number):
+        line = getattr(each, "line", None)
+        where = ("round ", number) if line is None else ("line ", line, ", round ", number)
+        entry: _Entry | Rules = {}
+        try:
             entry = _read_entry(each)
-        if match is None:
-            count = _players_of_entry(rules, entry) if players is None else players
-            match = gone_on(Match.start(rules, count, names=given), **earlier)
-        if match.is_over and (isinstance(entry, Rules) or _PENALTY not in entry):
-            raise HeartsError(f"round {number} comes after the end of the game")
-        with _in_round(number):
-            if isinstance(entry, Rules):
-                match = match.with_rules(entry)
-                changes.append((match.round_number, entry))
-                continue
-            if _PENALTY in entry:
-                sheet = _penalty_of(match, entry)
-                penalties.append((match.round_number, sheet))
-                after = _added(match.scores, sheet)
-                match = match.after(
-                    scores=after, course=(*match.course, after)[:-2] + (after,) * bool(match.course)
-                )
-                continue
-            if not {"points", "sheet"} & entry.keys():
-                match = match.with_sale(entry.pop("bids", ()))
-            match = match.with_contract(entry.get("contract"))
-            left = plain(entry.pop(POOL, None))
-            match = match.with_sheet(_sheet_of_entry(match, entry, insist, left))
+            if match is None:
+                count = _players_of_entry(rules, entry) if players is None else players
+                match = gone_on(Match.start(rules, count, names=given), **earlier)
+            if match.is_over and not wrong and (isinstance(entry, Rules) or _PENALTY not in entry):
+                raise fault("after-the-end", "the game had ended before")
+            match = _after(match, entry, insist, changes, penalties)
+        except HeartsError as error:
+            if match is None and entry:
+                raise  # the arguments are wrong, not the round
+            wrong.append(fault("round", *where, ": ", error))
+            codes.add(error.code)
+            if match is None or len(wrong) == MOST_FAULTS or match.rules.has_pool:
+                break  # what follows depends on it
+            match = _after_wrong(match, entry, error)
+    if wrong:
+        how = "; give {counted}, the points of the penalty cards that each player took, or {insist=True}"
+        remedy = naming(how) if "impossible-points" in codes else []
+        raise fault("rounds", *listing(wrong), *remedy)
     match = match or gone_on(Match.start(rules, players, names=given), **earlier)
     first = match.first or match
     handicap = () if first.sheets or not any(first.scores) else first.scores
@@ -362,6 +365,42 @@ def score_game(
         rules, match.names, match.sheets, match.course, match.is_over, winners, played,
         tuple(changes), handicap, _pools(match, first), tuple(penalties),
     )  # fmt: skip
+
+
+def _after(
+    match: Match,
+    entry: _Entry | Rules,
+    insist: bool,
+    changes: list[tuple[int, Rules]],
+    penalties: list[tuple[int, ScoreSheet]],
+) -> Match:
+    """The match after an entry; a change of the rules or a penalty is added to its list."""
+    if isinstance(entry, Rules):
+        match = match.with_rules(entry)
+        changes.append((match.round_number, entry))
+        return match
+    if _PENALTY in entry:
+        sheet = _penalty_of(match, entry)
+        penalties.append((match.round_number, sheet))
+        after = _added(match.scores, sheet)
+        course = (*match.course, after)[:-2] + (after,) * bool(match.course)
+        return match.after(scores=after, course=course)
+    if not {"points", "sheet"} & entry.keys():
+        match = match.with_sale(entry.pop("bids", ()))
+    match = match.with_contract(entry.get("contract"))
+    left = plain(entry.pop(POOL, None))
+    return match.with_sheet(_sheet_of_entry(match, entry, insist, left))
+
+
+def _after_wrong(match: Match, entry: _Entry | Rules, error: HeartsError) -> Match:
+    """The match after an entry that is refused, as far as it says what it gave: others follow."""
+    points: Any = (0,) * match.players
+    if error.code == "impossible-points" and isinstance(reason := error.data[-1], HeartsError):
+        points = reason.data[0] if reason.code == "scores-given" else error.data[0]
+    with suppress(HeartsError):
+        match = match.with_contract(entry.get("contract") if isinstance(entry, dict) else None)
+        match = match.with_sheet(match.sheet_of_points(points))
+    return match
 
 
 def _penalty_of(match: Match, entry: _Entry) -> ScoreSheet:
@@ -392,15 +431,6 @@ def _pools(match: Match, first: Match) -> tuple[int, ...]:
 
 _Entry: TypeAlias = dict[str, Any]
 """The parts of a round by name, with iterators read."""
-
-
-@contextmanager
-def _in_round(number: int) -> Generator[None]:
-    """Put the number of the round before the message of an error."""
-    try:
-        yield
-    except HeartsError as error:
-        raise HeartsError(f"round {number}: ", *error.args) from error
 
 
 def _is_start(entry: Taken) -> TypeGuard[Mapping[str, Any]]:
@@ -444,9 +474,8 @@ def _sheet_of_entry(match: Match, entry: _Entry, insist: bool, left: object) -> 
     """The sheet of a round, which leaves so much in the pool, if that is not None."""
     sheet = match.with_pool_after(_counted(match, entry, insist))
     if left is not None and (type(left) is not int or left != sheet.pool):
-        raise HeartsError(
-            f"by its points the round leaves {sheet.pool} in the pool, not {shown(left)}"
-        )
+        leaves = "by its points the round leaves ", sheet.pool, " in the pool, not "
+        raise fault("pool-after", *leaves, shown(left))
     return sheet
 
 
@@ -482,14 +511,14 @@ def _points_checked(
     kinds = dict.fromkeys(rules.deck.cards(match.players))
     may_be = [*dict.fromkeys(rules.shown_of([card]) for card in kinds)]
     if up and up not in may_be:
-        raise HeartsError(f"the dealer has not shown {' '.join(map(str, up))} under these rules")
+        raise not_shown(up)
     if insist or (match.contract is None and rules.contract_names):
         return sheet
     in_force = match.in_force
 
-    def why_not(totals: tuple[int, ...]) -> str:
-        """Why no round gives these points, whichever card was shown; "" if one does."""
-        why = ""
+    def why_not(totals: tuple[int, ...]) -> HeartsError | None:
+        """Why no round gives these points, whichever card was shown; None if one does."""
+        why = None
         for shown_card in [up] if up else may_be:
             if not (why := refused(in_force.given(shown_card), totals, match.scores)):
                 break
@@ -498,10 +527,10 @@ def _points_checked(
     if why := why_not(sheet.totals):
         added = tuple(now - before for now, before in zip(sheet.totals, match.scores, strict=True))
         if any(match.scores) and not why_not(added):
-            why = f"as scores after the round they would mean the points {shown(added)}"
-        wrong = f"no round of {in_force.name} gives the points {shown(points)}: {why}; give "
-        how = "{counted}, the points of the penalty cards that each player took, or {insist=True}"
-        raise HeartsError(wrong, *naming(how))
+            mean = "as scores after the round they would mean the points "
+            why = fault("scores-given", mean, added)
+        wrong = f"no round of {in_force.name} gives the points "
+        raise fault("impossible-points", wrong, points, ": ", why)
     return sheet
 
 
@@ -546,7 +575,8 @@ def read_card(text: str, file: str = "") -> CardParts:
 def read_csv(text: str) -> tuple[tuple[str, ...], list[dict[str, object]]]:
     """The players and the rounds of a score card in CSV.
 
-    The first row names the players; columns called ``contract``, ``bids``, ``moon``, ``charged``,
+    The first row names the players; or there is a column ``player`` beside one of ``points``, and a row for
+    each player of each round.  Columns called ``contract``, ``bids``, ``moon``, ``charged``,
     ``pool``, ``partial``, ``counted``, ``insist`` or ``round`` are not players.  Every other row is a round, except that
     one called ``start`` in the column ``round`` has the scores before the first, and one called ``penalty``
     is beside the rounds.  A player's cell holds the cards taken,
@@ -555,19 +585,19 @@ def read_csv(text: str) -> tuple[tuple[str, ...], list[dict[str, object]]]:
     separated by commas, semicolons or tabs.
 
     Raises:
-        HeartsError: The text is not such a table; the message names the line.
+        HeartsError: The text is not such a table; the message names the lines.
     """
     rows = _filled_rows(_checked_card(text))
     if not rows:
         raise HeartsError("this score card is empty: its first row must name the players")
-    (_, head), *others = rows
-    for line, row in others:
-        if len(row) != len(head):
+    for line, row in rows:
+        if len(row) != (cells := len(rows[0][1])):
             raise HeartsError(
-                f"line {line} must have {len(head)} cells, like the first row, not {len(row)}"
+                f"line {line} must have {cells} cells, like the first row, not {len(row)}"
             )
+    (_, head), *others = rows = _one_a_round(rows)
     used = [*map(any, zip(*(row for _, row in rows), strict=True))]
-    columns = [*compress(head, used)]
+    columns = ["round" if _is(name, "round") else name for name in compress(head, used)]
     kinds = [name.lower() for name in columns]
     names = tuple(name for name in columns if name.lower() not in _COLUMNS)
     if not names or any(_number(name) is not None for name in names):
@@ -577,17 +607,80 @@ def read_csv(text: str) -> tuple[tuple[str, ...], list[dict[str, object]]]:
     for place, kind in enumerate(kinds):
         if kind in _COLUMNS and kinds.count(kind) > 1:
             raise HeartsError(f"there are two columns called {kind!r}")
-        if kind in _NO_PLAYERS:
-            raise HeartsError(
-                f"column {place + 1} is called {columns[place]!r}, and is no player: leave it out, or "
-                "call it 'round' if it numbers the rounds"
-            )
-    rounds: list[dict[str, object]] = []
-    for line, row in others:
-        number = sum({"scores", _PENALTY}.isdisjoint(each) for each in rounds) + 1
-        cells = zip(columns, compress(row, used), strict=True)
-        rounds.append(_round_of_row([*cells], line, number))
-    return tuple(name[1:] if _APOSTROPHE.match(name) else name for name in names), rounds
+        if kind not in _COLUMNS and (_is(kind, "") or _is(kind, "game")):
+            how = ", and no column has points" if _is(kind, "player") else ": leave it out"
+            raise HeartsError(f"the column {columns[place]!r} is no player{how}")
+    names = tuple(name[1:] if _APOSTROPHE.match(name) else name for name in names)
+    return names, _rounds_of(columns, [(line, [*compress(row, used)]) for line, row in others])
+
+
+def _rounds_of(columns: list[str], rows: _Rows) -> list[dict[str, Any]]:
+    """The rounds in rows; what is wrong with them is named together."""
+    rounds: list[dict[str, Any]] = []
+    wrong: list[HeartsError] = []
+    first = 1
+    for line, row in rows:
+        cells = [*zip(columns, row, strict=True)]
+        if not rounds:
+            first = int(_number(dict(cells).get("round", "")) != 0)  # pandas counts from 0
+        number = sum({"scores", _PENALTY}.isdisjoint(each) for each in rounds) + first
+        each = _OfLine()
+        each.line = line
+        try:
+            each |= _round_of_row(cells, line, number)
+        except HeartsError as error:
+            wrong.append(error)
+        rounds.append(each)
+    if wrong:
+        raise fault("rows", *listing(wrong[:MOST_FAULTS]))
+    return rounds
+
+
+class _OfLine(dict[str, Any]):
+    """A round that knows its line in a file, for errors."""
+
+    line: int
+
+
+_Rows: TypeAlias = list[tuple[int, list[str]]]
+"""The cells of rows, each with the number of its line."""
+
+
+def _is(name: str, kind: str) -> bool:
+    """Whether a column is of a kind by its name, in one of the languages of `_CALLED`."""
+    return f" {name.lower()} " in _CALLED[kind]
+
+
+def _one_a_round(rows: _Rows) -> _Rows:
+    """The rows with a column for each player, also of a table with a row for each player of each round."""
+    (line, head), *others = rows
+    place = {
+        kind: at for at, name in enumerate(head) for kind in _CALLED if name and _is(name, kind)
+    }
+    if not {"player", "points"} <= place.keys():
+        return rows
+    if "game" in place and len({row[place["game"]] for _, row in others}) > 1:
+        raise HeartsError(
+            f"the column {head[place['game']]!r} has several games: keep the rows of one"
+        )
+    rest = [at for at, name in enumerate(head) if name and at not in place.values()]
+    turns, rounds = Counter[str](), dict[str, tuple[int, dict[str, str]]]()
+    for at, row in others:
+        player = row[place["player"]]
+        turns[player] += 1
+        called = row[place["round"]] if "round" in place else f"{turns[player]}"
+        _, cells = rounds.setdefault(called, (at, {}))
+        if player in cells:
+            raise HeartsError(f"line {at}: {player} has points in round {shown(called)} already")
+        cells |= {player: row[place["points"]]} | {
+            head[each]: row[each] for each in rest if row[each]
+        }
+    columns = [*(head[each] for each in rest), *turns]
+    wide = [
+        (at, [called, *(cells.get(name, "") for name in columns)])
+        for called, (at, cells) in rounds.items()
+    ]
+    return [(line, ["round", *columns]), *wide]
 
 
 def _checked_card(text: str) -> str:
@@ -620,7 +713,7 @@ def _round_of_row(cells: list[tuple[str, str]], line: int, number: int) -> dict[
     if "contract" in extras:
         extras["contract"] = hyphened(extras["contract"])
     called, is_counted = extras.pop("round", ""), extras.pop("counted", False)
-    if called not in {"", START, _PENALTY, f"{number}"}:
+    if called not in {"", START, _PENALTY} and _number(called) != number:
         raise HeartsError(
             f"line {line}: 'round' must be empty, {START}, {_PENALTY} or {number}, the next number, not "
             f"{shown(called)}; leave out rows that are no rounds, such as totals"
@@ -633,7 +726,8 @@ def _round_of_row(cells: list[tuple[str, str]], line: int, number: int) -> dict[
         piles = [part[2] for part in parts]
         return extras | ({"taken": piles} if any(piles) else {})
     points = [_number(cell) for _, cell in taken]
-    for name, cell in taken if any(each is not None for each in points) else ():
+    are_numbers = any(_NUMERIC.fullmatch(cell.translate(_MINUS)) for _, cell in taken)
+    for name, cell in taken if are_numbers else ():
         if _number(cell) is None:
             raise HeartsError(
                 f"line {line}: {name} has {shown(cell) if cell else 'nothing'} where others have points: "
@@ -645,25 +739,35 @@ def _round_of_row(cells: list[tuple[str, str]], line: int, number: int) -> dict[
 
 def _is_no_player(name: str) -> bool:
     """Whether `read_csv` would not take a name for a player's."""
-    return _number(name) is not None or name.lower() in {*_COLUMNS, *_NO_PLAYERS}
+    return (
+        _number(name) is not None
+        or name.lower() in _COLUMNS
+        or any(_is(name, each) for each in _CALLED)
+    )
 
 
 def _number(cell: str) -> int | None:
     """The whole number in a cell, with any minus sign; None if it is none."""
     number = cell.translate(_MINUS)
-    return int(number) if _NUMBER.fullmatch(number) else None
+    return int(re.split("[.,]", number)[0]) if _NUMBER.fullmatch(number) else None
 
 
 _FLAGS: Final = ("partial", "counted", "insist")
 _COLUMNS: Final = ("contract", "bids", "face_up", "moon", "charged", "round", POOL, *_FLAGS)
-_NO_PLAYERS: Final = (
-    *("", "#", "№", "nr", "nr.", "no", "no.", "number", "hand", "hands", "deal", "deals", "rounds"),
-    *("game", "total", "totals", "sum", "sums", "σ", "∑", "score", "scores", "points", "dealer"),
-    *("date", "notes", "player", "players", "name", "names"),
-)
+_CALLED: Final = {
+    "": " total totals sum sums σ ∑ score scores points dealer date notes player players name names ",
+    "round": "  round rounds runde ronde ronda rodada manche donne hand hands deal deals # № nr nr. no "
+    "no. number index ",
+    "game": " game match spiel partie partij partida partita ",
+    "player": " player name spieler spielerin joueur joueuse jugador jugadora jogador giocatore speler "
+    "naam nom nombre nome ",
+    "points": " points score punkte puntos pontos punti punten pts pkt ",
+}
+"""Names of columns that are no players, and those of a kind in some languages of Europe."""
 _TRUTHS: Final = {"true": True, "yes": True, "false": False, "no": False}
 _MINUS: Final = dict.fromkeys(map(ord, "−–—‒‑‐﹣－"), "-")
-_NUMBER: Final = re.compile(r"[+-]?\d{1,9}", re.ASCII)
+_NUMBER: Final = re.compile(r"[+-]?\d{1,9}([.,]00?)?", re.ASCII)
+_NUMERIC: Final = re.compile(r"[+-]?\d+([.,]\d+)?", re.ASCII)
 _PARTS: Final = re.compile(r"(\S?\d+(?!\S))?\s*(.*)", re.ASCII)
 _APOSTROPHE: Final = re.compile(r"'(?=[\s']*[=+@-])")
 """What `write_csv` puts before a name that a spreadsheet would take for a formula."""

@@ -126,7 +126,7 @@ def house_choices(rules: Rules, players: int) -> tuple[HouseChoice, ...]:
     Raises:
         RulesError: The rulebook is not for this number of players.
     """
-    rules.check_players(players)
+    players = rules.check_players(players)
     return tuple(choice for name in _CHANGING for choice in _of_chapter(rules, players, name))
 
 

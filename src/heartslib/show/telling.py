@@ -12,6 +12,7 @@ from typing import Final, Self
 
 import attrs
 
+from heartslib._given import frozen
 from heartslib.cards import Card, Cards, Suit
 from heartslib.events import (
     BidMade,
@@ -58,7 +59,7 @@ _SUIT: Final = re.compile(f"[{''.join(_SUITS)}]")
 _OF_YOU: Final = {" does": " do", " has": " have", " holds": " hold", "'s": "r"}
 
 
-@attrs.frozen
+@frozen
 class Voice:
     """How cards are named: by default in symbols, ``Q♠``.
 

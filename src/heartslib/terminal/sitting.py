@@ -11,7 +11,7 @@ from typing import Final
 import attrs
 
 from heartslib import record, wire
-from heartslib._given import MOST_PLAYERS, checked_text, series, whole_within
+from heartslib._given import MOST_PLAYERS, checked_text, frozen, series, whole_within
 from heartslib.bots import Bot, by_name
 from heartslib.errors import HeartsError, RecordError
 from heartslib.formats._json import opened, structured
@@ -30,7 +30,7 @@ BOT_NAMES: Final = ("Ada", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hana", "
 """The names of the bots, clockwise from the human's left."""
 
 
-@attrs.frozen
+@frozen
 class _Stored:
     """The part of a saved game that `Sitting` reads itself."""
 
@@ -39,7 +39,7 @@ class _Stored:
     seed: int
 
 
-@attrs.frozen
+@frozen
 class Sitting:
     """A game between a human in one seat and bots in the others.
 

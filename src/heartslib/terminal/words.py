@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 import attrs
 
+from heartslib._given import frozen
 from heartslib.bots import Choice
 from heartslib.cards import Card, Cards, Suit
 from heartslib.events import CardPlayed, Event, Passed, TrickLeft, TrickTaken
@@ -38,7 +39,7 @@ from heartslib.view import View
 from heartslib.words import how_many, listed, written
 
 
-@attrs.frozen
+@frozen
 class TerminalVoice(telling.Voice):
     """How cards are named, and how much is shown at once.
 
