@@ -77,15 +77,15 @@ def quick(kind: Callable[..., _T], *caches: str) -> Callable[..., _T]:
         "__setattr__": object.__setattr__,
         "__delattr__": object.__delattr__,
     }
-    names: dict[str, Any] = {"kind": kind, "draft": type("Draft", (cast("type", kind),), draft)}
+    names: dict[str, Any] = {"_kind": kind, "_draft": type("Draft", (cast("type", kind),), draft)}
     # Generated source, as attrs itself does for `__init__`: a loop over the fields would cost more.
     exec(  # noqa: S102 - made only of the names of fields
         "\n ".join(
             [
                 f"def make({', '.join(values.values())}):",
-                "it = draft()",
+                "it = _draft()",
                 *(f"it.{name} = {value}" for name, value in values.items()),
-                "it.__class__ = kind",
+                "it.__class__ = _kind",
                 "return it",
             ]
         ),

@@ -13,6 +13,7 @@ import pytest
 
 from heartslib import Card, Cards, Rank, Suit
 from heartslib.cards import CLUBS, DIAMONDS, HEARTS, PACK, SPADES
+from heartslib.errors import CardsError
 
 
 def test_the_pack_is_sorted_by_suit_then_rank() -> None:
@@ -191,3 +192,19 @@ def test_what_is_equal_stays_equal() -> None:
     assert Suit.SPADES == Suit.SPADES != Suit.HEARTS
     assert Cards("QS KS") == Cards("KS QS") != Cards("KS")
     assert len({Cards("QS KS"), Cards("KS QS"), Suit.SPADES, Rank.QUEEN, QUEEN}) == 4
+
+
+def test_arrays_hold_as_many_cards_as_they_name() -> None:
+    numpy = pytest.importorskip("numpy")
+    for names in (["QS", "QS", "2H"], ["QS QS", "2H"], []):
+        assert len(Cards(numpy.array(names))) == len(" ".join(names).split())
+    for wrong in (numpy.array([["QS", "2H"]]), numpy.array([1, 2]), numpy.array("QS")):
+        with pytest.raises(CardsError, match=r"is not (a card|cards)"):
+            Cards(wrong)
+
+
+def test_a_series_holds_as_many_cards_as_it_names() -> None:
+    pandas = pytest.importorskip("pandas")
+    assert Cards(pandas.Series(["QS", "QS"])) == Cards("QS QS")
+    with pytest.raises(CardsError, match="2 is not a card"):
+        Cards(pandas.Series(["QS", "QS"]).value_counts())

@@ -259,3 +259,23 @@ def test_bids_and_the_pool_of_a_round(capsys: pytest.CaptureFixture[str]) -> Non
     for option, wrong in (("--bids", "0,x,2,0"), ("--pool", "-1")):
         assert main([*hand, option, wrong]) == BAD_INPUT
         assert f"{option}: must be a whole number from 0" in capsys.readouterr().err
+
+
+def test_every_impossible_round_of_a_file_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table = tmp_path / "card.csv"
+    table.write_text("Ann,Ben,Cid,Dee\n4.0,14,8,1\n13,8,5,0\nQS QS,hearts,,\n", encoding="utf-8")
+    assert main(["score", "american", str(table)]) == BAD_INPUT
+    said = capsys.readouterr().err
+    assert "line 2, round 1: no round of American Hearts gives the points (4, 14, 8, 1)" in said
+    assert "; line 4, round 3: these piles cannot be scored: QS is given more often than" in said
+    assert said.endswith(
+        "; give counted, the points of the penalty cards that each player took, or insist: true\n"
+    )
+    table.write_text(f"Ann,Ben,Cid,Dee\n{ALL},,,\n", encoding="utf-8")
+    assert main(["score", "american", str(table)]) == BAD_INPUT
+    assert (
+        "line 2, round 1: Ann shot the moon: give moon: add or moon: subtract"
+        in capsys.readouterr().err
+    )

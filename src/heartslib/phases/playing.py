@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 from typing import TYPE_CHECKING, Final
 
@@ -290,7 +290,7 @@ class PlayPhase(_PhaseCache):
         may_claim = view.in_force.round_end.claims and not view.claim_refused
         claim = (("claim", Claim(seat)),) if may_claim else ()
         legal = view.legal_plays()
-        return ChooseCards("play", legal, (1,), make, kind=Play, instead=claim, bars=view.explain)
+        return _choice_of("play", legal, (1,), make, Play, (), claim, view.explain)
 
     @classmethod
     def task(cls, view: View) -> str:
@@ -539,6 +539,7 @@ class PlayPhase(_PhaseCache):
 _aside_of: Final = quick(Aside, "open_bits")
 _play_of: Final = quick(PlayPhase)
 _round_of: Final = quick(Round)
+_choice_of: Final[Callable[..., ChooseCards]] = quick(ChooseCards)
 _keep: Final = object.__setattr__
 """Sets a slot of `_PhaseCache` in a frozen state."""
 

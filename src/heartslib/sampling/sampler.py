@@ -10,6 +10,7 @@ from random import SystemRandom
 from typing import Final, NoReturn
 
 from heartslib._given import frozen, of_kind, whole_within
+from heartslib._quick import quick
 from heartslib.cards import Card, Cards, from_bits, from_each
 from heartslib.errors import HeartsError, shown
 from heartslib.moves import Pass
@@ -45,6 +46,9 @@ class Sampled:
     captured: tuple[Cards, ...]
     passes: tuple[Pass | None, ...] = ()
     secret: tuple[Cards, ...] = ()
+
+
+_sampled_of: Final[Callable[..., Sampled]] = quick(Sampled)
 
 
 @frozen
@@ -231,12 +235,12 @@ class Sampler:
 
     def _sampled(self, placed: Placed, random: Callable[[], float]) -> Sampled:
         players = self._view.players
-        return Sampled(
-            hands=tuple(placed[:players]),
-            kitty=tuple(shuffled(list(placed[-1]), random)),
-            captured=tuple(placed[players : 2 * players]),
-            passes=tuple(_passes(self._view, placed[2 * players : -1], random)),
-            secret=tuple(_secret(self._view, placed, random)),
+        return _sampled_of(
+            tuple(placed[:players]),
+            tuple(shuffled(list(placed[-1]), random)),
+            tuple(placed[players : 2 * players]),
+            tuple(_passes(self._view, placed[2 * players : -1], random)),
+            tuple(_secret(self._view, placed, random)),
         )
 
     @functools.cached_property
