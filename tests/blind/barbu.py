@@ -13,6 +13,7 @@ next_dealer = s.five_in_a_row
 sides = s.all_alone
 passes = s.no_passing
 charges = s.no_charges
+leader = s.dealer_leads
 face_up = s.nothing_shown
 complete = s.one_from_each
 taker = s.highest_wins
@@ -31,11 +32,6 @@ def contracts(seen: Seen) -> list[str]:
     each of these once: no tricks, no hearts, no queens, king of hearts, last two.
     """
     return [name for name in NAMES if (seen.dealer, name) not in seen.named]
-
-
-def leader(seen: Seen) -> int:
-    """The dealer leads any legal card to the first trick."""
-    return s.last_taker(seen) if seen.tricks else seen.dealer
 
 
 def legal(seen: Seen) -> list[str]:

@@ -3,17 +3,7 @@
 from __future__ import annotations
 
 from tests.blind import sentences as s
-from tests.blind.plain import (
-    HEARTS,
-    SUITS,
-    Seen,
-    all_in,
-    cards_of,
-    highest,
-    of_suit,
-    some,
-    tricks_of,
-)
+from tests.blind.plain import HEARTS, SUITS, Seen, all_in, cards_of, some, tricks_of
 
 PLAYERS = 4
 
@@ -23,83 +13,61 @@ next_dealer = s.deal_moves_left
 sides = s.all_alone
 passes = s.no_passing
 charges = s.no_charges
+leader = s.dealer_leads
 face_up = s.nothing_shown
 complete = s.one_from_each
+taker = s.contract_names_trumps
 piles = s.tricks_taken
 shooters = s.no_moon
 payments = s.no_choice
 winners = s.highest_score_wins
 
 
-IN_ORDER = ["No tricks", "No hearts", "No queens", "No men", "King of hearts", "Last two"]
-TRUMPS = {
-    "Clubs as trumps": "C",
-    "Diamonds as trumps": "D",
-    "Spades as trumps": "S",
-    "Hearts as trumps": "H",
-    "No trumps": "",
-}
-COUNTED = {
-    "No hearts": HEARTS,
-    "No queens": cards_of(SUITS, "Q"),
-    "No men": cards_of(SUITS, "JK"),
-    "King of hearts": ["KH"],
-}
+FIRST = ["No tricks", "No hearts", "No queens", "No men", "King of hearts", "Last two"]
+TRUMPS = ["Clubs as trumps", "Diamonds as trumps", "Spades as trumps", "Hearts as trumps"]
+NAMED = [*TRUMPS, "No trumps"]
+QUEENS, MEN = cards_of(SUITS, "Q"), cards_of(SUITS, "JK")
+COUNT = {"No hearts": HEARTS, "No queens": QUEENS, "No men": MEN, "King of hearts": ["KH"]}
 
 
 def contracts(seen: Seen) -> list[str]:
     """These contracts come first, one a round, in this order: no tricks, no hearts, no queens, no
-    men, king of hearts, last two. After that, the dealer names the contract after looking
-    at their hand. Each player names one of these once: clubs, diamonds, spades or hearts
-    as trumps, no trumps.
+    men, king of hearts, last two. After that, the dealer names the contract after looking at
+    their hand. Each player names one of these once: clubs, diamonds, spades or hearts as trumps,
+    no trumps.
     """
-    return [IN_ORDER[seen.number - 1]] if seen.number <= len(IN_ORDER) else [*TRUMPS]
-
-
-def leader(seen: Seen) -> int:
-    """The dealer leads any legal card to the first trick."""
-    return s.last_taker(seen) if seen.tricks else seen.dealer
+    if seen.number <= len(FIRST):
+        return [FIRST[seen.number - 1]]
+    has_named = [name for dealer, name in seen.named if dealer == seen.dealer and name in NAMED]
+    return [] if has_named else NAMED
 
 
 def legal(seen: Seen) -> list[str]:
-    """Apply these rules in order; one that would leave you no card is waived.
-
-    Follow suit if you can; if you are void in the suit led, play any card.
+    """Apply these rules in order; one that would leave you no card is waived. Follow suit if you
+    can; if you are void in the suit led, play any card.
 
     No hearts, king of hearts: Hearts may not be led, unless you hold nothing else.
 
     King of hearts: If you are void in the suit led, you must play K♥ if you can.
     """
     cards = s.follow(seen)
-    if not seen.trick and seen.contract in {"No hearts", "King of hearts"}:
-        return some(cards, lambda card: card[1] != "H")
-    void = seen.trick and not of_suit(seen.hand, seen.trick[0][1])
-    if seen.contract == "King of hearts" and void:
+    if not seen.trick:
+        if seen.contract in {"No hearts", "King of hearts"}:
+            return some(cards, lambda card: card[1] != "H")
+        return cards
+    void = cards[0][1] != seen.trick[0][1]
+    if void and seen.contract == "King of hearts":
         return some(cards, lambda card: card == "KH")
     return cards
-
-
-def taker(seen: Seen) -> int:
-    """Aces are high.
-
-    All contracts but clubs, diamonds, spades or hearts as trumps: There are no trumps.
-
-    The highest card of the suit led wins the trick, and its player leads to the next.
-
-    Clubs, diamonds, spades or hearts as trumps: The suit of the contract is trump. The
-    highest trump in a trick wins it instead.
-    """
-    trump = TRUMPS.get(seen.contract, "")
-    best = highest(of_suit(seen.trick, trump) or of_suit(seen.trick, seen.trick[0][1]))
-    return (seen.leader + seen.trick.index(best)) % seen.players
 
 
 def finished(seen: Seen) -> bool:
     """No hearts, no queens, no men, king of hearts: The round ends after the trick in which the
     last card that counts is played.
     """
-    ends = COUNTED.get(seen.contract)
-    return (ends is not None and all_in(ends, seen.played)) or not any(seen.hands)
+    if seen.contract in COUNT and all_in(COUNT[seen.contract], seen.played):
+        return True
+    return not any(seen.hands)
 
 
 def points(seen: Seen, _payment: str) -> list[int]:
@@ -118,16 +86,16 @@ def points(seen: Seen, _payment: str) -> list[int]:
     Clubs, diamonds, spades or hearts as trumps, no trumps: Score 25 for each trick.
     """
     worth = {"No hearts": -20, "No queens": -50, "No men": -30, "King of hearts": -160}
-    scored = [0] * seen.players
+    scored: list[int] = []
     for seat, pile in enumerate(piles(seen)):
         tricks = tricks_of(seen, seat)
-        if seen.contract in worth:
-            taken = sum(card in COUNTED[seen.contract] for card in pile)
-            scored[seat] = worth[seen.contract] * taken
+        if seen.contract in COUNT:
+            taken = sum(card in COUNT[seen.contract] for card in pile)
+            scored.append(worth[seen.contract] * taken)
         elif seen.contract == "Last two":
-            scored[seat] = -90 * sum(trick in tricks for trick in seen.tricks[-2:])
+            scored.append(-90 * sum(trick in tricks for trick in seen.tricks[-2:]))
         else:
-            scored[seat] = (-20 if seen.contract == "No tricks" else 25) * len(tricks)
+            scored.append((-20 if seen.contract == "No tricks" else 25) * len(tricks))
     return scored
 
 

@@ -116,6 +116,11 @@ def eldest_leads(seen: Seen) -> int:
     return last_taker(seen) if seen.tricks else left_of(seen.dealer, seen.players)
 
 
+def dealer_leads(seen: Seen) -> int:
+    """The dealer leads any legal card to the first trick."""
+    return last_taker(seen) if seen.tricks else seen.dealer
+
+
 def follow(seen: Seen) -> list[str]:
     """Follow suit if you can; if you are void in the suit led, play any card."""
     follows = of_suit(seen.hand, seen.trick[0][1]) if seen.trick else []
@@ -145,6 +150,27 @@ def highest_wins(seen: Seen) -> int:
     The highest card of the suit led wins the trick, and its player leads to the next.
     """
     best = highest(of_suit(seen.trick, seen.trick[0][1]))
+    return (seen.leader + seen.trick.index(best)) % seen.players
+
+
+def suit_of_contract(seen: Seen) -> str:
+    """The suit of a contract such as "Spades as trumps"; none for any other."""
+    suit, _, rest = seen.contract.partition(" ")
+    return suit[0] if rest == "as trumps" else ""
+
+
+def contract_names_trumps(seen: Seen) -> int:
+    """Aces are high.
+
+    All contracts but clubs, diamonds, spades or hearts as trumps: There are no trumps.
+
+    The highest card of the suit led wins the trick, and its player leads to the next.
+
+    Clubs, diamonds, spades or hearts as trumps: The suit of the contract is trump. The highest
+    trump in a trick wins it instead.
+    """
+    trumps = of_suit(seen.trick, suit_of_contract(seen))
+    best = highest(trumps or of_suit(seen.trick, seen.trick[0][1]))
     return (seen.leader + seen.trick.index(best)) % seen.players
 
 

@@ -2,16 +2,8 @@
 
 from __future__ import annotations
 
-from tests.blind import king
 from tests.blind import sentences as s
-from tests.blind.plain import (
-    Seen,
-    highest,
-    of_suit,
-    rank,
-    some,
-    tricks_of,
-)
+from tests.blind.plain import HEARTS, SUITS, Seen, all_in, cards_of, of_suit, rank, some, tricks_of
 
 PLAYERS = 4
 
@@ -21,65 +13,78 @@ next_dealer = s.deal_moves_left
 sides = s.all_alone
 passes = s.no_passing
 charges = s.no_charges
-leader = king.leader
+leader = s.dealer_leads
 face_up = s.nothing_shown
 complete = s.one_from_each
-taker = king.taker
-finished = king.finished
+taker = s.contract_names_trumps
 piles = s.tricks_taken
 shooters = s.no_moon
 payments = s.no_choice
 winners = s.highest_score_wins
 
 
-AVOIDED, PENALTIES = king.IN_ORDER, king.COUNTED
-TRUMPS = {
-    "Clubs as trumps": "C",
-    "Diamonds as trumps": "D",
-    "Spades as trumps": "S",
-    "Hearts as trumps": "H",
-}
+AVOIDED = ["No tricks", "No hearts", "No queens", "No men", "King of hearts", "Last two"]
+TRUMPS = ["Clubs as trumps", "Diamonds as trumps", "Spades as trumps", "Hearts as trumps"]
+QUEENS, MEN = cards_of(SUITS, "Q"), cards_of(SUITS, "JK")
+COSTS = {"No hearts": HEARTS, "No queens": QUEENS, "No men": MEN, "King of hearts": ["KH"]}
 
 
 def contracts(seen: Seen) -> list[str]:
     """The dealer names the contract of each round after looking at their hand. Each player names
-    one of these three times: no tricks, no hearts, no queens, no men, king of hearts, last
-    two. Each of them is named at most twice in a game. Each player names one of these
-    twice: clubs, diamonds, spades or hearts as trumps.
+    one of these three times: no tricks, no hearts, no queens, no men, king of hearts, last two.
+    Each of them is named at most twice in a game. Each player names one of these twice: clubs,
+    diamonds, spades or hearts as trumps.
     """
-    every = [name for _, name in seen.named]
-    mine = [name for dealer, name in seen.named if dealer == seen.dealer]
-    avoided = sum(name in AVOIDED for name in mine)
-    left = [name for name in AVOIDED if avoided < 3 and every.count(name) < 2]
-    return left + [name for name in TRUMPS if len(mine) - avoided < 2]
+    by_all = [name for _, name in seen.named]
+    own = [name for dealer, name in seen.named if dealer == seen.dealer]
+    avoided = [name for name in AVOIDED if by_all.count(name) < 2]
+    return [
+        *(avoided if sum(name in AVOIDED for name in own) < 3 else []),
+        *(TRUMPS if sum(name in TRUMPS for name in own) < 2 else []),
+    ]
+
+
+def heart_discarded(seen: Seen) -> bool:
+    """Whether somebody void in the suit led has played a heart to an earlier trick."""
+    return any(trick.cards[0][1] != "H" and of_suit(trick.cards, "H") for trick in seen.tricks)
 
 
 def legal(seen: Seen) -> list[str]:
-    """Apply these rules in order; one that would leave you no card is waived.
+    """Apply these rules in order; one that would leave you no card is waived. Follow suit if you
+    can; if you are void in the suit led, play any card.
 
-    Follow suit if you can; if you are void in the suit led, play any card.
+    Clubs, diamonds, spades or hearts as trumps: If you are void in the suit led, you must play a
+    trump if you can.
 
-    Clubs, diamonds, spades or hearts as trumps: If you are void in the suit led, you must
-    play a trump if you can.
-
-    No hearts, king of hearts: Hearts may not be led until a heart has been played to an
+    No hearts, king of hearts: Hearts may not be led until a heart has been discarded to an
     earlier trick, unless you hold nothing but hearts.
 
-    No hearts, no queens, no men, king of hearts: You must play a card that costs points as
-    soon as it is safe: when you are void in the suit led, or when a higher card of its suit
-    is already in the trick.
+    No hearts, no queens, no men, king of hearts: You must play a card that costs points as soon
+    as it is safe: when you are void in the suit led, or when a higher card of its suit is already
+    in the trick.
     """
-    cards, contract = s.follow(seen), seen.contract
+    cards = s.follow(seen)
     if not seen.trick:
-        waits = contract in {"No hearts", "King of hearts"} and not of_suit(seen.played, "H")
-        return some(cards, lambda card: card[1] != "H") if waits else cards
+        if seen.contract in {"No hearts", "King of hearts"} and not heart_discarded(seen):
+            return some(cards, lambda card: card[1] != "H")
+        return cards
     led = seen.trick[0][1]
-    void = not of_suit(seen.hand, led)
-    if contract in TRUMPS and void:
-        return some(cards, lambda card: card[1] == TRUMPS[contract])
-    best = rank(highest(of_suit(seen.trick, led)))
-    penalties = PENALTIES.get(contract, [])
-    return some(cards, lambda card: card in penalties and (void or rank(card) < best))
+    void = cards[0][1] != led
+    trump = s.suit_of_contract(seen)
+    if trump:
+        return some(cards, lambda card: card[1] == trump) if void else cards
+    top = max(map(rank, of_suit(seen.trick, led)))
+    costs = COSTS.get(seen.contract, [])
+    return some(cards, lambda card: card in costs and (void or rank(card) < top))
+
+
+def finished(seen: Seen) -> bool:
+    """No hearts, no queens, no men, king of hearts: The round ends after the trick in which the
+    last card that counts is played.
+    """
+    if seen.contract in COSTS and all_in(COSTS[seen.contract], seen.played):
+        return True
+    return not any(seen.hands)
 
 
 def points(seen: Seen, _payment: str) -> list[int]:
@@ -98,16 +103,16 @@ def points(seen: Seen, _payment: str) -> list[int]:
     Clubs, diamonds, spades or hearts as trumps: Score 50 for each trick.
     """
     worth = {"No hearts": -30, "No queens": -100, "No men": -60, "King of hearts": -320}
-    scored = [0] * seen.players
+    scored: list[int] = []
     for seat, pile in enumerate(piles(seen)):
         tricks = tricks_of(seen, seat)
-        if seen.contract in worth:
-            taken = sum(card in PENALTIES[seen.contract] for card in pile)
-            scored[seat] = worth[seen.contract] * taken
+        if seen.contract in COSTS:
+            taken = sum(card in COSTS[seen.contract] for card in pile)
+            scored.append(worth[seen.contract] * taken)
         elif seen.contract == "Last two":
-            scored[seat] = -180 * sum(trick in tricks for trick in seen.tricks[-2:])
+            scored.append(-180 * sum(trick in tricks for trick in seen.tricks[-2:]))
         else:
-            scored[seat] = (-50 if seen.contract == "No tricks" else 50) * len(tricks)
+            scored.append((-50 if seen.contract == "No tricks" else 50) * len(tricks))
     return scored
 
 
