@@ -48,7 +48,8 @@ def distrust(folder: Path) -> str:
     import grp  # noqa: PLC0415 - not everywhere
     import pwd  # noqa: PLC0415
 
-    owners, groups = {0, os.geteuid(), Path(__file__).stat().st_uid}, {0}
+    package = next(filter(os.path.exists, Path(__file__).parents))  # or the zip file that it is in
+    owners, groups = {0, os.geteuid(), package.stat().st_uid}, {0}
     with suppress(KeyError):  # many systems have a group for each user
         groups.add(grp.getgrnam(pwd.getpwuid(os.geteuid()).pw_name).gr_gid)
     path = folder.resolve()
