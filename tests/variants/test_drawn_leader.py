@@ -95,7 +95,7 @@ def test_who_deals_by_hand_says_who_was_drawn() -> None:
         game.deal(hands=HANDS, leader=4)
     with pytest.raises(HeartsError, match="no leader is drawn with this deal"):
         Game.new(variants.get("american")).deal(hands=HANDS, leader=1)
-    assert Deal(HANDS, leader=1.0).leader == 1
+    assert attrs.evolve(Deal(HANDS), leader=1.0).leader == 1
 
 
 def test_a_position_begins_with_whoever_was_drawn() -> None:
