@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable, Iterator
-from itertools import islice
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain, islice
 from operator import le
 from typing import Any, Final, cast
 
@@ -17,6 +17,7 @@ from heartslib._given import (
     flag,
     naming,
     of_kind,
+    pairs,
     plain,
     prefixed_errors,
     series,
@@ -157,6 +158,7 @@ def score_hand(
     pool: int = 0,
     counted: Iterable[int | None] | None = None,
     face_up: CardsLike = (),
+    passed: Iterable[Mapping[int, CardsLike]] | None = None,
 ) -> ScoreSheet:
     """The score sheet of a round that was played elsewhere.
 
@@ -170,7 +172,8 @@ def score_hand(
         taken: What each seat took, seat 0 first; cards that do not count may be left out.
         players: The number of players; by default what `taken` or `tricks` show.
         moon: How the shooter wants the moon paid, if the rules offer a choice.
-        charged: The cards that were charged before the play, together or by seat.
+        charged: The cards that were charged before the play, together or by seat; rules that ask
+            who charged which card need them by seat.
         tricks: The tricks, each in the order of play.  Rules that ask which trick is which, such
             as the first or the last, need them.  `taken` can be left out then, unless a kitty was
             exchanged or shared out.
@@ -189,6 +192,8 @@ def score_hand(
             of these cards; None, for one seat, is the rest.  What a moon, a charge or a bonus makes
             of them follows from the rules.  `taken` has only the other cards that count, such as JD.
         face_up: The dealer's last card, if the rules show it.
+        passed: For each seat, seat 0 first, a mapping from the seats to which it passed cards to those
+            cards, for rules that depend on it.
 
     Raises:
         HeartsError: The piles contradict each other or the pack; the message names everything wrong.
@@ -230,6 +235,8 @@ def score_hand(
     rounds = series(_MOST_ROUNDS, course, "course")
     after = [_numbers_by_seat("each entry of course", each, seats, problems) for each in rounds]
     remedies += _unknown_dealer(now, dealer, seats, problems)
+    charged_by, given = _charged_by(charged, seats), _passed_by(passed, seats)
+    remedies += _unknown_deeds(now, charged_by, given)
     jack = not problems and now.is_jack(pool, seats)
     remedies += _unknown_bids(rules.contracts, bids, jack=jack)
     choices = now.moon.choices
@@ -242,7 +249,8 @@ def score_hand(
     finished = now.finished(
         piles,
         moon,
-        charged=doubled,
+        charged=charged_by,
+        passed=given,
         scores=before,
         course=tuple(filter(None, after)),
         tricks=None if played is None else (*played.tricks, *[played.trick] * left),
@@ -278,6 +286,26 @@ def _all_charged(charged: CardsLike | Iterable[CardsLike]) -> Cards:
     parts: Any = charged if isinstance(charged, list | tuple) else [charged]
     with prefixed_errors("charged", CardsError):
         return sum(map(Cards, parts), Cards())
+
+
+def _charged_by(charged: Any, seats: int) -> Cards | tuple[Cards, ...]:
+    """What each seat has charged, if an entry for each is given; else the cards, if there are any."""
+    if isinstance(charged, list | tuple) and len(charged) == seats:
+        return tuple(map(Cards, charged))
+    return _all_charged(charged) or ()
+
+
+def _passed_by(
+    passed: Iterable[Mapping[int, CardsLike]] | None, seats: int
+) -> tuple[tuple[Cards, ...], ...] | None:
+    """For each seat what it passed to each seat; None if that is not given."""
+    if passed is None:
+        return None
+    with prefixed_errors("passed"):
+        givers = [dict(pairs(each)) for each in series(seats, passed, "passed")]
+        if len(givers) != seats or not {*range(seats)}.issuperset(chain(*givers)):
+            raise HeartsError(f"{seats} mappings are needed, each from seats to cards")
+        return tuple(tuple(Cards(each.get(seat, "")) for seat in range(seats)) for each in givers)
 
 
 def _with_no_piles(
@@ -316,6 +344,14 @@ def _unknown_dealer(
         yield "these rules ask who dealt: give {dealer}"
     if any(step.needs.face_up for step in rules.steps):
         yield "these rules ask which card the dealer has shown: give {face_up}"
+
+
+def _unknown_deeds(rules: RoundRules, charged: object, passed: object) -> Iterator[str]:
+    """That who charged or passed what must be given, if the rules ask for it and it is not."""
+    if isinstance(charged, Cards) and any(step.needs.charges for step in rules.steps):
+        yield "these rules ask who charged which card: give {charged} for each seat"
+    if passed is None and rules.asks_passes:
+        yield "these rules ask who passed which cards to whom: give {passed} for each seat"
 
 
 def _not_shown(rules: RoundRules, face_up: tuple[Card, ...]) -> Iterator[HeartsError]:

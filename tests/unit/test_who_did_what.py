@@ -15,6 +15,8 @@ from heartslib import (
     HeartsError,
     RulesError,
     record,
+    score_game,
+    score_hand,
     testing,
     variants,
 )
@@ -187,3 +189,40 @@ def test_spans_hold_what_may_come() -> None:
         (taken.charged(first, "QS"), 0, 0),
     ):
         assert (getattr(asked, "low", asked), getattr(asked, "high", asked)) == (low, high)
+
+
+def passes_of(game: Game) -> list[dict[int, Cards]]:
+    """By hand: the first pass of American Hearts goes to the left."""
+    given = {move.seat: move.cards for move in game.history if isinstance(move, Pass)}
+    return [{(seat + 1) % 4: given[seat]} for seat in range(4)]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_hand_from_elsewhere_says_who_did_what(seed: int) -> None:
+    shown, passed = played_out(SHOWN, seed), played_out(PASSED, seed)
+    tricks, leader = passed.table.tricks, passed.table.tricks[0].leader
+    gifts = passes_of(passed)
+    assert passed.sheet is not None
+    moon = "add" if any(line.step == "shoot-the-moon" for line in passed.sheet.lines) else None
+    sheet = score_hand(PASSED, tricks=tricks, leader=leader, passed=gifts, moon=moon)
+    assert sheet.totals == passed.sheet.totals or moon
+    rounds = [{"tricks": tricks, "leader": leader, "passed": gifts, "moon": moon}]
+    assert score_game(PASSED, rounds=rounds).sheets[0] == sheet
+    charged = list(shown.table.charged or [Cards()] * 4)
+    assert score_hand(SHOWN, taken=shown.piles, charged=charged) == shown.sheet
+
+
+def test_a_hand_from_elsewhere_that_does_not_say_it_is_asked() -> None:
+    shown, passed = played_out(SHOWN, 1), played_out(PASSED, 1)
+    with pytest.raises(HeartsError, match="ask who charged which card: give charged for each seat"):
+        score_hand(SHOWN, taken=shown.piles, charged="QS")
+    tricks, leader = passed.table.tricks, passed.table.tricks[0].leader
+    with pytest.raises(
+        HeartsError, match="ask who passed which cards to whom: give passed for each"
+    ):
+        score_hand(PASSED, tricks=tricks, leader=leader)
+    with pytest.raises(HeartsError, match="give tricks"):
+        score_hand(PASSED, taken=passed.piles, passed=passes_of(passed))
+    for wrong in ([{}] * 3, [{4: "QS"}, {}, {}, {}], ["QS", "", "", ""], [{1: "XX"}, {}, {}, {}]):
+        with pytest.raises(HeartsError, match="passed: "):
+            score_hand(PASSED, tricks=tricks, leader=leader, passed=wrong)  # type: ignore[arg-type]

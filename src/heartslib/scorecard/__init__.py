@@ -68,7 +68,7 @@ _NARROW: Final = 8
 """Columns for one player that leave room for the score only."""
 _KEYS: Final = (
     *("taken", "tricks", "leader", "contract", "moon", "charged", "trick_counts", "partial"),
-    *("bids", "face_up", "counted", "points", "insist", "sheet"),
+    *("bids", "face_up", "counted", "points", "insist", "sheet", "passed"),
 )
 _KNOWN: Final = ("players", "scores", "course", "dealer", "pool", "contract")
 """The arguments of `score_hand` that follow from the rounds before."""
