@@ -182,7 +182,7 @@ def flag(what: str, value: object) -> None:
 
 def plain(value: Any) -> Any:
     """A whole number of any kind, such as one of numpy or 5.0, as an int; anything else as it is."""
-    kind: type[Any] = type(value)
+    kind: type[object] = value.__class__
     if kind is int or isinstance(value, bool | str):
         return value
     if hasattr(kind, "__index__"):
