@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
+from typing import Any
 
 import attrs
 import pytest
@@ -223,6 +224,13 @@ def test_a_hand_from_elsewhere_that_does_not_say_it_is_asked() -> None:
         score_hand(PASSED, tricks=tricks, leader=leader)
     with pytest.raises(HeartsError, match="give tricks"):
         score_hand(PASSED, taken=passed.piles, passed=passes_of(passed))
-    for wrong in ([{}] * 3, [{4: "QS"}, {}, {}, {}], ["QS", "", "", ""], [{1: "XX"}, {}, {}, {}]):
+    none: dict[int, str] = {}
+    many: tuple[Any, ...] = (
+        [none] * 3,
+        [{4: "QS"}, none, none, none],
+        ["QS", "", "", ""],
+        [{1: "XX"}, none, none, none],
+    )
+    for wrong in many:
         with pytest.raises(HeartsError, match="passed: "):
-            score_hand(PASSED, tricks=tricks, leader=leader, passed=wrong)  # type: ignore[arg-type]
+            score_hand(PASSED, tricks=tricks, leader=leader, passed=wrong)
