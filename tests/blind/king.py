@@ -33,8 +33,8 @@ COUNT = {"No hearts": HEARTS, "No queens": QUEENS, "No men": MEN, "King of heart
 def contracts(seen: Seen) -> list[str]:
     """These contracts come first, one a round, in this order: no tricks, no hearts, no queens, no
     men, king of hearts, last two. After that, the dealer names the contract after looking at
-    their hand. Each player names one of these once: clubs, diamonds, spades or hearts as trumps,
-    no trumps.
+    their hand. Each player names one of these once, perhaps one that another has named: clubs,
+    diamonds, spades or hearts as trumps, no trumps.
     """
     if seen.number <= len(FIRST):
         return [FIRST[seen.number - 1]]

@@ -31,9 +31,9 @@ COSTS = {"No hearts": HEARTS, "No queens": QUEENS, "No men": MEN, "King of heart
 
 def contracts(seen: Seen) -> list[str]:
     """The dealer names the contract of each round after looking at their hand. Each player names
-    one of these three times: no tricks, no hearts, no queens, no men, king of hearts, last two.
-    Each of them is named at most twice in a game. Each player names one of these twice: clubs,
-    diamonds, spades or hearts as trumps.
+    one of these three times, the same one again or another: no tricks, no hearts, no queens, no
+    men, king of hearts, last two. Each of them is named at most twice in a game. Each player names
+    one of these twice, the same one again or another: clubs, diamonds, spades or hearts as trumps.
     """
     by_all = [name for _, name in seen.named]
     own = [name for dealer, name in seen.named if dealer == seen.dealer]

@@ -319,7 +319,12 @@ class Quota:
         most = f"named at most {times(self.game or 0)} in a game"
         if self.player is None:
             return f"Each of these is {most}: {names}."
-        said = f"Each player names one of these {times(self.player)}: {names}."
+        again = ""
+        if len(self.contracts) > 1 and self.player > 1:
+            again = ", the same one again or another"
+        elif len(self.contracts) > 1 and not self.game:
+            again = ", perhaps one that another has named"
+        said = f"Each player names one of these {times(self.player)}{again}: {names}."
         return f"{said} Each of them is {most}." if self.game else said
 
 
