@@ -43,7 +43,7 @@ from heartslib.rules.counted import from_counts
 from heartslib.rules.deck import too_many, too_often
 from heartslib.rules.play import left_by
 from heartslib.sheet import ScoreSheet
-from heartslib.table import Settled, Table, Trick, replaced
+from heartslib.table import Settled, Table, Trick, replaced, table_of, trick_of
 from heartslib.words import how_many
 
 _MOST_TRICKS: Final = 500
@@ -584,11 +584,11 @@ def _position(  # noqa: PLR0917 - the parameters of `legal_plays`, in order
     )
     held, earlier_cards, doubled = Cards(hand), Cards(played), _all_charged(charged)
     in_tricks = from_each(card for cards in dealt for card in cards)
-    now = Trick(0, seats, in_order(trick))
+    now = trick_of(0, seats, in_order(trick), None, (), ())
     known = earlier
     if earlier_cards and not earlier:
         known = _known_by_cards(earlier_cards, broken=hearts_broken)
-    table = Table(now, in_tricks or earlier_cards, known)
+    table = table_of(now, in_tricks or earlier_cards, known, (), ())
     if doubled:
         own, others, pack = doubled & held, doubled - held, rules.deck.cards(seats)
         is_known = pack.only(own) <= doubled  # otherwise another seat may have charged its copy
@@ -644,7 +644,7 @@ class _Position:
             if each.players != players:
                 yield f"{each} is a trick of {how_many(each.players, 'player')}, not of {players}"
         if any(
-            rules.tricks.is_complete(Table(Trick(0, players, cards[:length])), len(self.hand))
+            rules.tricks.is_complete(_only(players, cards[:length]), len(self.hand))
             for length in range(players, len(cards) + 1, players)
         ):
             yield f"the trick has {len(cards)} cards already: it is complete"
@@ -676,7 +676,9 @@ class _Position:
 
     def were_broken(self, table: Table) -> bool:
         """Whether hearts were broken before the trick on a table."""
-        return bool(self.rules.hearts_broken(attrs.evolve(table, trick=Trick(0, table.players))))
+        trick = trick_of(0, table.players, (), None, (), ())
+        lead = table_of(trick, table.played, table.tricks, table.shown, table.charged)
+        return bool(self.rules.hearts_broken(lead))
 
     @property
     def unseen(self) -> Cards:
@@ -688,7 +690,7 @@ class _Position:
         table = self.table
         played = from_each([card], table.played.bits)
         tricks = table.tricks if len(table.tricks) else _known_by_cards(played, broken=broken)
-        return attrs.evolve(table, played=played, tricks=tricks)
+        return table_of(table.trick, played, tricks, table.shown, table.charged)
 
     def later(self, *, broken: bool) -> Iterator[Table]:
         """Tables in a later trick, with hearts broken or not."""
@@ -752,6 +754,11 @@ class _Position:
         return bool(opening and led) and not self.table.played and led[0] not in opening
 
 
+def _only(players: int, cards: tuple[Card, ...]) -> Table:
+    """A table with a trick in progress, and nothing else."""
+    return table_of(trick_of(0, players, cards, None, (), ()), Cards(), (), (), ())
+
+
 def _fitting(rules: RoundRules, tricks: list[tuple[Card, ...]]) -> int | None:
     """The number of players that follows from the lengths of the earlier tricks, if one does."""
     players = rules.players if tricks else ()
@@ -771,7 +778,7 @@ def _are_complete(rules: RoundRules, players: int, tricks: list[tuple[Card, ...]
 def _takes_one_each(rules: RoundRules, players: int) -> bool:
     """Whether a trick is known to take one card from each player."""
     return rules.all_play and all(
-        rules.tricks.is_complete(Table(Trick(0, players, (card,) * players)), 1)
+        rules.tricks.is_complete(_only(players, (card,) * players), 1)
         for card in {*rules.deck.cards(players)}
     )
 

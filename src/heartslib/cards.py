@@ -625,9 +625,9 @@ def more(bits: int, cards: Sequence[Card]) -> int:
 def _each_card(cards: CardsLike, *, ordered: bool = False) -> Iterator[Card]:
     given: Any = (cards,) if isinstance(cards, str | Card) else cards
     try:
-        items: Iterator[Any] = iter(
-            _copies(cast("Any", given)) if isinstance(given, Mapping) else given
-        )
+        # first by its type: to ask whether something is a Mapping takes longer than to read a card
+        counts = type(given) not in _PLAIN_KINDS and isinstance(given, Mapping)
+        items: Iterator[Any] = iter(_copies(given) if counts else given)
     except TypeError:
         raise CardsError(
             f"{shown(cards)} is not cards: give a string such as 'QS KS', a Card, or an iterable of them"
@@ -640,6 +640,9 @@ def _each_card(cards: CardsLike, *, ordered: bool = False) -> Iterator[Card]:
             yield from _cards_named(item, ordered=ordered)
         else:
             yield Card.parse(item)
+
+
+_PLAIN_KINDS: Final = frozenset({tuple, list, Cards})
 
 
 def _copies(cards: Mapping[Card | str, int]) -> Iterable[Card | str]:

@@ -301,13 +301,15 @@ class Table:
     def with_shown(self, seat: int, cards: Cards) -> Table:
         """The table on which exactly these cards in the hand of `seat` have been shown."""
         shown = self.shown or (Cards(),) * self.players
-        return attrs.evolve(self, shown=replaced(shown, seat, cards))
+        showing = replaced(shown, seat, cards)
+        return table_of(self.trick, self.played, self.tricks, showing, self.charged)
 
     def with_charged(self, seat: int, cards: Cards) -> Table:
         """The table after `seat` has charged cards of its hand."""
         nothing = (Cards(),) * self.players
         charged, shown = self.charged or nothing, self.shown or nothing
-        more = attrs.evolve(self, charged=replaced(charged, seat, charged[seat] + cards))
+        charging = replaced(charged, seat, charged[seat] + cards)
+        more = table_of(self.trick, self.played, self.tricks, self.shown, charging)
         # not +: a card that was shown before its charge is still one card
         return more.with_shown(seat, shown[seat] | cards)
 

@@ -36,6 +36,7 @@ from tests.helpers.positions import AMERICAN
 MADE_BY_THE_LIBRARY: Final = (
     *("heartslib.phases", "heartslib.simulate", "heartslib.rl", "heartslib.review"),
     *("heartslib.terminal", "heartslib.testing", "heartslib.game", "heartslib.cards"),
+    "heartslib.questions",
 )
 """Modules whose values the library makes and reads alone, on the fast paths: nobody changes them by hand."""
 BY_THE_RULEBOOK: Final = {

@@ -183,7 +183,9 @@ class PlayPhase(_PhaseCache):
         leader = match.settled.leader
         if leader is None:
             leader = match.in_force.opening.leader(hands, match.dealer)
-        table = attrs.evolve(charging.table, trick=Trick(leader, match.players))
+        before = charging.table
+        trick = trick_of(leader, match.players, (), None, (), ())
+        table = table_of(trick, before.played, before.tricks, before.shown, before.charged)
         aside = Aside(charging.exchange, charging.kitty, (Cards(),) * match.players)
         return cls.at(aside, hands, table, match.in_force.legal(hands[leader], table))
 
@@ -475,7 +477,7 @@ class PlayPhase(_PhaseCache):
             kitty = kitty[count:]
             none_before = (0,) * (len(in_trick) - len(trick.drawn))
             trick = attrs.evolve(trick, drawn=(*trick.drawn, *none_before, count))
-            table = attrs.evolve(table, trick=trick)
+            table = table_of(trick, table.played, table.tricks, table.shown, table.charged)
         if (kitty, captured, offered) != (aside.kitty, aside.captured, 0):
             aside = attrs.evolve(aside, kitty=kitty, captured=captured, offered=offered)
         legal = Cards() if is_over or offered else rules.legal(hands[turn], table)

@@ -353,11 +353,18 @@ class RoundRules(Rulebook):
         Args:
             led: The card that was led.
         """
-        kinds = Cards(KINDS)
-        for rule in self.restrictions:
-            if isinstance(rule, FollowsSuit):
-                kinds = kinds.only(rule.following(led)) or kinds
-        return kinds
+        if led not in self._followers:
+            kinds = Cards(KINDS)
+            for rule in self.restrictions:
+                if isinstance(rule, FollowsSuit):
+                    kinds = kinds.only(rule.following(led)) or kinds
+            self._followers[led] = kinds
+        return self._followers[led]
+
+    @functools.cached_property
+    def _followers(self) -> dict[Card, Cards]:
+        """What `following` has found, by the card led: a draw asks it for each card."""
+        return {}
 
     def cancelled(self, trick: Trick) -> tuple[int, ...]:
         """The places of the cards in `trick` that equal cards cancel so far, counted from 0.
