@@ -333,8 +333,8 @@ def choices() -> dict[str, dict[Any, Rules]]:
     for chapter in CHAPTERS:
         of_one = found[chapter.name] = {}
         for book in books:
-            now = getattr(book, chapter.name)
-            for choice in now if isinstance(now, tuple) else (now,):
+            now: Any = getattr(book, chapter.name)
+            for choice in cast("Any", now) if isinstance(now, tuple) else (now,):
                 of_one.setdefault(choice, book)
         of_one |= dict.fromkeys(_MORE.get(chapter.name, ()), american)
     del found["contracts"]  # a rulebook for each
@@ -534,6 +534,11 @@ def searched(game: Game, rng: Random) -> None:
     Raises:
         AssertionError: It counts other points.
     """
+    moon: Any = game.in_force.moon
+    if moon.resort or any(
+        isinstance(paid, rules_of.SubtractFrom) for paid in getattr(moon, "paid", ())
+    ):
+        return  # the search does not know the scores before the round yet
     found: list[int] | None = None
     while game.phase.name not in {"score", "over", "moon"}:
         view = game.view(game.to_act[0]) if game.phase.name == "play" else None

@@ -288,11 +288,10 @@ def _all_charged(charged: CardsLike | Iterable[CardsLike]) -> Cards:
         return sum(map(Cards, parts), Cards())
 
 
-def _charged_by(charged: Any, seats: int) -> Cards | tuple[Cards, ...]:
+def _charged_by(charged: CardsLike | Iterable[CardsLike], seats: int) -> Cards | tuple[Cards, ...]:
     """What each seat has charged, if an entry for each is given; else the cards, if there are any."""
-    if isinstance(charged, list | tuple) and len(charged) == seats:
-        return tuple(map(Cards, charged))
-    return _all_charged(charged) or ()
+    each: Any = cast("Any", charged) if isinstance(charged, list | tuple) else ()
+    return tuple(map(Cards, each)) if len(each) == seats else _all_charged(each or charged) or ()
 
 
 def _passed_by(

@@ -627,7 +627,7 @@ def _each_card(cards: CardsLike, *, ordered: bool = False) -> Iterator[Card]:
     try:
         # first by its type: to ask whether something is a Mapping takes longer than to read a card
         counts = type(given) not in _PLAIN_KINDS and isinstance(given, Mapping)
-        items: Iterator[Any] = iter(_copies(given) if counts else given)
+        items: Iterator[Any] = iter(_copies(cast("Any", given)) if counts else cast("Any", given))
     except TypeError:
         raise CardsError(
             f"{shown(cards)} is not cards: give a string such as 'QS KS', a Card, or an iterable of them"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import sys
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from threading import Lock
@@ -168,6 +169,11 @@ def test_a_file_that_another_process_has_open_is_kept(
     assert not [*folder.iterdir()]
 
 
+def _always(user: object, _: int) -> object:
+    """The user of any number."""
+    return user
+
+
 def _seen(monkeypatch: pytest.MonkeyPatch, path: Path, **changes: int) -> None:
     """Let a folder look otherwise: its owner, its group or its mode."""
     real, path = Path.stat, path.resolve()
@@ -227,7 +233,8 @@ def test_the_group_of_one_user_alone_may_write(
         ("staff", f"others may write to {tmp_path}"),
         ("ben", f"others may write to {tmp_path}"),
     ):
-        monkeypatch.setattr(pwd, "getpwuid", lambda _, name=name: SimpleNamespace(pw_name=name))
+        user = SimpleNamespace(pw_name=name)
+        monkeypatch.setattr(pwd, "getpwuid", partial(_always, user))
         assert distrust(tmp_path) == why
 
 

@@ -55,7 +55,7 @@ def test_a_seed_draws_a_leader_and_every_seat_is_drawn() -> None:
 @pytest.mark.parametrize("seed", range(8))
 def test_the_player_drawn_leads_in_every_round_whatever_was_passed(seed: int) -> None:
     rng, game = Random(seed), drawn(seed)
-    led = []
+    led = list[int]()
     while game.round_number < 3:
         if game.phase.name == "pass":
             settled = {game.view(each).settled.leader for each in (None, *range(4))}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -21,6 +22,15 @@ def test_choices_are_examined(capsys: pytest.CaptureFixture[str]) -> None:
     assert "0 wrong" in capsys.readouterr().out
 
 
+def always(answer: object) -> Callable[..., object]:
+    """A function that always answers the same."""
+
+    def function(*_: object) -> object:
+        return answer
+
+    return function
+
+
 @pytest.mark.parametrize("fault", ["toml", "kernel", "refused"])
 def test_a_choice_that_is_wrong_is_named(
     fault: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
@@ -30,9 +40,9 @@ def test_a_choice_that_is_wrong_is_named(
 
     american = variants.get("american")
     if fault == "toml":
-        monkeypatch.setattr(rulefile, "loads", lambda _: american)
+        monkeypatch.setattr(rulefile, "loads", always(american))
     elif fault == "kernel":
-        monkeypatch.setattr(house_choices, "replayed", lambda _: 1 / 0)
+        monkeypatch.setattr(house_choices, "replayed", refused)
     else:
         monkeypatch.setattr(house_choices, "with_choices", refused)
     assert house_choices.main(["--games", "heartsette", "--houses", "1"]) == 1
@@ -51,7 +61,7 @@ def test_pairs_are_met_once_each() -> None:
 def test_what_only_games_play_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
     game = Game.new(variants.get("draw_hearts"))
     differential.by_itself(game, Random(1))
-    monkeypatch.setattr(Sampler, "admits", lambda *_: False)
+    monkeypatch.setattr(Sampler, "admits", always(False))
     with pytest.raises(AssertionError, match="rules out the truth"):
         differential.by_itself(game, Random(1))
 
@@ -63,6 +73,10 @@ def test_a_last_trick_that_the_search_counts_otherwise_is_seen(
     game = Game.new(rules, 4, scores=(5, 90, 80, 3))
     differential.searched(game, Random(1))
     real: Any = Search.points
-    monkeypatch.setattr(Search, "points", lambda *given: real(*given) + 1)
+
+    def one_more(*given: Any) -> Any:
+        return real(*given) + 1
+
+    monkeypatch.setattr(Search, "points", one_more)
     with pytest.raises(AssertionError, match="the search: "):
         differential.searched(game, Random(1))

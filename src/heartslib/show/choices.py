@@ -157,8 +157,9 @@ def with_choices(rules: Rules, keys: Iterable[str]) -> Rules:
         name = str(key).partition(".")[0]
         if str(key) not in (offered := _offered(house, name)):
             raise HeartsError(f"there is no choice {shown(key)}: take a key of house_choices")
-        choice, now = offered[str(key)], getattr(rules, name)
-        place = _place(now, choice) if isinstance(now, tuple) else name
+        choice: object = offered[str(key)]
+        now: Any = getattr(rules, name)
+        place = _place(cast("Any", now), choice) if isinstance(now, tuple) else name
         if (other := places.setdefault(place, key)) != key:
             two = f"{shown(other)} and {shown(key)}"
             raise HeartsError(f"{two} are choices for one place: give one of them")

@@ -25,6 +25,7 @@ def cache_in(folder: str | os.PathLike[str]) -> None:
     Raises:
         HeartsError: It cannot be made or written to, or others may write to it.
     """
+    said = f"compiled code cannot be kept in {shown(folder)}"
     try:
         path = Path(folder)
         path.mkdir(0o755, parents=True, exist_ok=True)
@@ -32,8 +33,9 @@ def cache_in(folder: str | os.PathLike[str]) -> None:
         why = distrust(path)
     except (OSError, TypeError, ValueError) as error:
         why = cause(error) if isinstance(error, OSError) else str(error)
+        raise HeartsError(f"{said}: {why}") from error
     if why:
-        raise HeartsError(f"compiled code cannot be kept in {shown(folder)}: {why}")
+        raise HeartsError(f"{said}: {why}")
     os.environ[SETTING] = str(path.absolute())
 
 
