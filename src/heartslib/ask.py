@@ -235,7 +235,7 @@ def score_hand(
     rounds = series(_MOST_ROUNDS, course, "course")
     after = [_numbers_by_seat("each entry of course", each, seats, problems) for each in rounds]
     remedies += _unknown_dealer(now, dealer, seats, problems)
-    charged_by, given = _charged_by(charged, seats), _passed_by(passed, seats)
+    charged_by, given = _charged_by(charged, seats), _passed_by(now, passed, seats)
     remedies += _unknown_deeds(now, charged_by, given)
     jack = not problems and now.is_jack(pool, seats)
     remedies += _unknown_bids(rules.contracts, bids, jack=jack)
@@ -291,20 +291,31 @@ def _all_charged(charged: CardsLike | Iterable[CardsLike]) -> Cards:
 def _charged_by(charged: CardsLike | Iterable[CardsLike], seats: int) -> Cards | tuple[Cards, ...]:
     """What each seat has charged, if an entry for each is given; else the cards, if there are any."""
     each: Any = cast("Any", charged) if isinstance(charged, list | tuple) else ()
-    return tuple(map(Cards, each)) if len(each) == seats else _all_charged(each or charged) or ()
+    # as many single cards as seats may be given together
+    alone = all(isinstance(part, str | Card) and len(Cards(part)) == 1 for part in each)
+    if len(each) == seats and not alone:
+        return tuple(map(Cards, each))
+    return _all_charged(each or charged) or ()
 
 
 def _passed_by(
-    passed: Iterable[Mapping[int, CardsLike]] | None, seats: int
+    rules: RoundRules, passed: Iterable[Mapping[int, CardsLike]] | None, seats: int
 ) -> tuple[tuple[Cards, ...], ...] | None:
     """For each seat what it passed to each seat; None if that is not given."""
     if passed is None:
         return None
     with prefixed_errors("passed"):
-        givers = [dict(pairs(each)) for each in series(seats, passed, "passed")]
-        if len(givers) != seats or not {*range(seats)}.issuperset(chain(*givers)):
+        givers = [pairs(each) for each in series(seats, passed, "passed")]
+        takers = [taker for each in givers for taker, _ in each]
+        if len(givers) != seats or any(type(n) is not int or not 0 <= n < seats for n in takers):
             raise HeartsError(f"{seats} mappings are needed, each from seats to cards")
-        return tuple(tuple(Cards(each.get(seat, "")) for seat in range(seats)) for each in givers)
+        each_to = [dict(each) for each in givers]
+        given = tuple(tuple(Cards(to.get(seat, "")) for seat in range(seats)) for to in each_to)
+        if extra := sum(chain(*given), Cards()) - rules.deck.cards(seats):
+            raise HeartsError(f"{extra} more often than the pack has it")
+        if any(given[seat][seat] for seat in range(seats)):
+            raise HeartsError("nobody passes cards to themselves")
+        return given
 
 
 def _with_no_piles(
@@ -348,7 +359,7 @@ def _unknown_dealer(
 def _unknown_deeds(rules: RoundRules, charged: object, passed: object) -> Iterator[str]:
     """That who charged or passed what must be given, if the rules ask for it and it is not."""
     if isinstance(charged, Cards) and any(step.needs.charges for step in rules.steps):
-        yield "these rules ask who charged which card: give {charged} for each seat"
+        yield "these rules ask who charged which card: give {charged} for each seat, as lists"
     if passed is None and rules.asks_passes:
         yield "these rules ask who passed which cards to whom: give {passed} for each seat"
 

@@ -15,6 +15,7 @@ from heartslib import (
     Game,
     HeartsError,
     RulesError,
+    ScoreSheet,
     record,
     score_game,
     score_hand,
@@ -90,8 +91,12 @@ def played_out(rules: Rules, seed: int) -> Game:
 
 def extra(game: Game, step: str) -> list[int]:
     assert game.sheet is not None
-    points = [0] * game.players
-    for line in game.sheet.lines:
+    return extra_of(game.sheet, step)
+
+
+def extra_of(sheet: ScoreSheet, step: str = "showman") -> list[int]:
+    points = [0] * sheet.players
+    for line in sheet.lines:
         points[line.seat] += line.points * (line.step == step)
     return points
 
@@ -217,6 +222,11 @@ def test_a_hand_from_elsewhere_that_does_not_say_it_is_asked() -> None:
     shown, passed = played_out(SHOWN, 1), played_out(PASSED, 1)
     with pytest.raises(HeartsError, match="ask who charged which card: give charged for each seat"):
         score_hand(SHOWN, taken=shown.piles, charged="QS")
+    # four cards are not four seats
+    with pytest.raises(HeartsError, match="who charged which card"):
+        score_hand(SHOWN, taken=shown.piles, charged=["QS", "JD", "TC", "AH"])
+    each = score_hand(SHOWN, taken=shown.piles, charged=[["QS"], ["JD"], ["TC"], ["AH"]])
+    assert extra_of(each) == [-7 * (QUEEN not in shown.piles[0]), 0, 0, 0]
     tricks, leader = passed.table.tricks, passed.table.tricks[0].leader
     with pytest.raises(
         HeartsError, match="ask who passed which cards to whom: give passed for each"
@@ -230,6 +240,11 @@ def test_a_hand_from_elsewhere_that_does_not_say_it_is_asked() -> None:
         [{4: "QS"}, none, none, none],
         ["QS", "", "", ""],
         [{1: "XX"}, none, none, none],
+        [{1: "*H"}, none, none, none],
+        [{1: "2C"}, {2: "2C"}, none, none],
+        [{0: "2C"}, none, none, none],
+        [{True: "2C"}, none, none, none],
+        [[([1], "2C")], none, none, none],
     )
     for wrong in many:
         with pytest.raises(HeartsError, match="passed: "):

@@ -213,7 +213,12 @@ class Target(Printed, Ending):
     name: str = attrs.field(default="target", kw_only=True)
 
     def __attrs_post_init__(self) -> None:
-        """Refuse that those lose who reach a score that is good to have."""
+        """Refuse that those lose who reach a score that is good to have, or win or play on."""
+        if self.all_lose and (self.play_off or self.exact_wins):
+            raise RulesError(
+                "Target: of all_lose, play_off and exact_wins, all_lose goes with none of the others: those who "
+                "share the last place neither win nor play on"
+            )
         if self.all_lose and (self.points < 0) != self.points_are_good:
             raise RulesError(
                 f"Target: whoever reaches {written(self.points)} points is ahead here, so leave out all_lose"
@@ -270,10 +275,10 @@ class Target(Printed, Ending):
         """Who shares the last place, as a sentence."""
         more = "fewer" if self.points < 0 else "more"
         many = f"{more} than {points}" if self.passed else f"{points} or {more}"
-        who = "Sides" if page.partners else "Players"
-        return (
-            f"{who} with {many} then share the last place; if all have so many, the game is a tie."
-        )
+        who = f"Players with {many}"
+        if page.partners:
+            who = f"Sides with {many}" if page.pooled else f"Sides with a player who has {many}"
+        return f"{who} then share the last place; if that is everyone, the game is a tie."
 
 
 @frozen
