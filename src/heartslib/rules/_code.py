@@ -149,10 +149,13 @@ def _lines_of_rule(rule: PlayRule, place: Where, name: str, names: dict[str, Any
 
 def _lines_of_clause(clause: Clause) -> Iterator[str]:
     indent = ""
-    if test := _test_source(clause):
+    test = _test_source(clause)
+    left = _source(clause.keep, "playable")
+    if test and _is_costly(clause):  # then it is asked only if the clause would change anything
+        test = f"0 != ({left}) != playable and {test}"
+    if test:
         yield f"if {test}:"
         indent = "    "
-    left = _source(clause.keep, "playable")
     if clause.lowest:
         yield f"{indent}left = {left}"
         left = "left & lowest(left)"
@@ -162,6 +165,13 @@ def _lines_of_clause(clause: Clause) -> Iterator[str]:
         yield f"{indent}    playable = left"
     else:
         yield f"{indent}playable = {left} or playable"
+
+
+def _is_costly(condition: Condition) -> bool:
+    """Whether the test of a condition looks up more than costs next to nothing."""
+    sets = [each for each in (condition.unless, condition.only_if) if each is not None]
+    facts = {name for each in sets for part in (each, *each.but) for name in part.facts}
+    return not all(FACTS[name].is_cheap for name in facts)
 
 
 def _test_source(condition: Condition) -> str:

@@ -105,12 +105,14 @@ class Clause(Condition):
 
     def left(self, playable: int, hand: int, table: Table) -> int:
         """The playable cards that it leaves; cards are given as `Cards.bits`."""
-        if not self.holds(hand, table):
+        if place_of(table) not in self.where:
             return playable
         left = playable & self.keep.found(hand, table)
         if self.lowest:
             left &= lowest(left)
-        return left if left & ~every_copy(self.spare.bits) else playable
+        # the condition last: what cannot change the result is not looked up
+        narrows = left != playable and left & ~every_copy(self.spare.bits)
+        return left if narrows and self.holds(hand, table) else playable
 
 
 def _known(cards: CardSet) -> bool | None:
