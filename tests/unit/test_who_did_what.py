@@ -22,7 +22,8 @@ from heartslib import (
     testing,
     variants,
 )
-from heartslib.moves import Pass
+from heartslib.bots import by_name
+from heartslib.moves import ChooseMoon, Pass
 from heartslib.rules import (
     TURBO_CHARGES,
     EndsWhenNothingCounts,
@@ -36,6 +37,7 @@ from heartslib.sampling import sample_hands
 from heartslib.sampling.position import as_game
 from heartslib.simulate import CannotLower, simulate
 from heartslib.simulate.lowering import lowered
+from heartslib.testing.play import a_suit_each, suit_by_suit
 from tests.helpers.strategies import at_random, next_state
 
 QUEEN = Card("QS")
@@ -249,3 +251,17 @@ def test_a_hand_from_elsewhere_that_does_not_say_it_is_asked() -> None:
     for wrong in many:
         with pytest.raises(HeartsError, match="passed: "):
             score_hand(PASSED, tricks=tricks, leader=leader, passed=wrong)
+
+
+def test_a_bot_chooses_how_its_moon_is_paid_without_knowing_what_others_passed() -> None:
+    game, rng = Game.new(PASSED), Random(1)
+    game = game.apply(a_suit_each(game))
+    while game.phase.name != "moon":
+        game = game.apply(suit_by_suit(game, rng))
+    move = by_name("careful")(game.view(0))
+    assert isinstance(move, ChooseMoon)
+    late = played(PASSED, 20)
+    view = late.view(late.to_act[0])
+    for name in ("expert", "monte-carlo:4"):
+        with pytest.raises(HeartsError, match="these rules ask who passed which cards to whom"):
+            by_name(name)(view)

@@ -12,6 +12,7 @@ import pytest
 from heartslib import (
     Game,
     HeartsError,
+    RecordError,
     Rules,
     View,
     record,
@@ -80,6 +81,8 @@ def test_the_draw_is_stored_with_the_deal_and_in_a_round() -> None:
     written = written_down(game)
     assert written["leader"] == game.deals[0].leader
     assert read_back(written, DRAWN).sheet == game.sheet
+    with pytest.raises(RecordError, match="neither the round before nor lots decide who leads"):
+        read_back(written, attrs.evolve(DRAWN, opening=EldestLeads()))
     assert rulefile.loads(rulefile.dump(DRAWN)) == DRAWN
 
 

@@ -14,9 +14,10 @@ from heartslib._given import frozen
 from heartslib.bots.choice import Choice
 from heartslib.cards import KINDS, Card, Cards, Suit, from_each
 from heartslib.moves import Move
+from heartslib.phases import Exchange
 from heartslib.questions import ChooseCards, ChooseName, YesOrNo
 from heartslib.rounds import asked, own_seat
-from heartslib.rules import RoundRules
+from heartslib.rules import Hold, RoundRules
 from heartslib.rules._checks import whole_number
 from heartslib.rules.chapters import NO_CARDS
 from heartslib.show.text import name_words
@@ -436,9 +437,16 @@ def _prospect(view: View, choice: str) -> int:
     """How good a payment for the moon is: 2 if it wins the game, 0 if it loses it, else 1."""
     table, seat = view.table, own_seat(view)
     piles = replaced(table.piles, seat, table.piles[seat] + view.captured)
-    charged, tricks = table.charged, table.tricks
+    # what others have passed to each other is not known, and taken for nothing
+    exchange = Exchange(view.pattern or Hold(), (Cards(),) * view.players, view.packets)
     finished = view.in_force.finished(
-        piles, choice, charged=charged, scores=view.scores, course=view.course, tricks=tricks
+        piles,
+        choice,
+        charged=table.charged,
+        passed=exchange.passed,
+        scores=view.scores,
+        course=view.course,
+        tricks=table.tricks,
     )
     sheet = view.in_force.count(finished)
     scores = view.rules.total(view.scores, sheet.totals, view.course)

@@ -40,6 +40,7 @@ from heartslib.game import Game
 from heartslib.moves import Deal, IllegalMove, Move, Pass, Score, SetUp
 from heartslib.phases import KittyPhase, Match, MoonPhase, PlayPhase, ScorePhase, begin
 from heartslib.rules import NO_PASSING, Rules
+from heartslib.rules.chapters import follows_round_before
 
 FORMAT: Final = "heartslib-game"
 RULES_FORMAT: Final = "heartslib-rules"
@@ -301,6 +302,10 @@ class RecordedRound:
             rules = attrs.evolve(rules, passing=NO_PASSING)
         match, leader = Match.start(rules, players, dealer=self.dealer), self.leader
         if leader is not None:
+            opening = rules.opening
+            decided = opening.by_namer or opening.is_drawn
+            if not (decided or follows_round_before(rules, players)):
+                raise RecordError("by these rules, neither the round before nor lots decide who leads")
             match = match.settling(leader=match.check_seat(leader))
             if rules.opening.by_namer and self.bids is None:  # it named the last contract, too
                 match = match.after(contracts=((leader, None),))
