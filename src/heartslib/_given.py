@@ -316,6 +316,11 @@ def _has_each(checks: list[Callable[[Any], bool]], value: Any, *, any_number: bo
 
 def typed(_: type, fields: list[attrs.Attribute[Any]]) -> list[attrs.Attribute[Any]]:
     """Fields that nothing else checks, or converts, with a check of their types, for `frozen`."""
+    # a rule's usual name is changed by keyword only: other fields may be added before it
+    usual = [each.name == "name" and each.default is not attrs.NOTHING for each in fields]
+    fields = [
+        each.evolve(kw_only=each.kw_only or by) for each, by in zip(fields, usual, strict=True)
+    ]
     return [
         each if each.validator or cast("Any", each).converter else each.evolve(validator=_is_typed)
         for each in fields

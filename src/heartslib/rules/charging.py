@@ -147,7 +147,7 @@ class Charges(Printed, Charging):
     before_pass: bool = attrs.field(default=False, kw_only=True)
     times: int = attrs.field(default=2, validator=_two_or_four, kw_only=True)
     verb: str = attrs.field(default="charge", kw_only=True, validator=IS_VERB)
-    name: str = attrs.field(default="charges", kw_only=True)
+    name: str = "charges"
 
     @property
     def cards(self) -> Cards:
@@ -234,7 +234,7 @@ class NoCharging(Charging):
     Sources: games without charges, such as pagat.com, "Hearts".
     """
 
-    name: str = attrs.field(default="no-charging", kw_only=True)
+    name: str = "no-charging"
 
     def describe(self, players: int) -> str:
         return ""

@@ -236,7 +236,7 @@ class ContractsInOrder(Contracts):
 
     choices: tuple[Contract, ...]
     first: int = attrs.field(default=0, validator=whole_number(0), kw_only=True)
-    name: str = attrs.field(default="contracts-in-order", kw_only=True)
+    name: str = "contracts-in-order"
 
     def left(self, namer: int, earlier: Earlier) -> tuple[str, ...]:
         """The contract whose turn it is."""
@@ -356,7 +356,7 @@ class DealerNamesContract(Printed, Contracts):
     )
     in_order: int = attrs.field(default=0, validator=whole_number(0), kw_only=True)
     first: int = attrs.field(default=0, validator=whole_number(0), kw_only=True)
-    name: str = attrs.field(default="dealer-names-contract", kw_only=True)
+    name: str = "dealer-names-contract"
 
     def __attrs_post_init__(self) -> None:
         """Refuse quotas for contracts that nobody names, and two for one contract."""
@@ -458,7 +458,7 @@ class HighestBidderNames(Contracts):
     unsold: str
     most_bid: int = attrs.field(default=50, validator=whole_number(1, MOST_BID))
     pools: bool = True
-    name: str = attrs.field(default="highest-bidder-names", kw_only=True)
+    name: str = "highest-bidder-names"
 
     def __attrs_post_init__(self) -> None:
         """Refuse an `unsold` that is none of the contracts."""
@@ -510,7 +510,7 @@ class TurnedCardNames(Contracts):
     by_card = True
 
     choices: tuple[Contract, ...]
-    name: str = attrs.field(default="turned-card-names", kw_only=True)
+    name: str = "turned-card-names"
 
     def __attrs_post_init__(self) -> None:
         """Refuse contracts that no card decides, and a suit without one."""
@@ -544,7 +544,7 @@ class NoContracts(Contracts):
 
     choices = ()
 
-    name: str = attrs.field(default="no-contracts", kw_only=True)
+    name: str = "no-contracts"
 
     def describe(self, players: int) -> str:
         return ""

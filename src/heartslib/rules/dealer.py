@@ -86,7 +86,7 @@ class DealMovesLeft(Dealer):
     """
 
     every: int = attrs.field(default=1, validator=whole_number(1))
-    name: str = attrs.field(default="deal-moves-left", kw_only=True)
+    name: str = "deal-moves-left"
 
     def next_dealer(self, dealer: int, rounds: int, piles: Piles, places: Places) -> int:
         return (dealer + (rounds % self.every == 0)) % len(piles)
@@ -108,7 +108,7 @@ class DealStaysWithPool(Dealer):
 
     until_won = True
 
-    name: str = attrs.field(default="deal-stays-with-pool", kw_only=True)
+    name: str = "deal-stays-with-pool"
 
     def next_dealer(self, dealer: int, rounds: int, piles: Piles, places: Places) -> int:
         return (dealer + 1) % len(piles)
@@ -133,7 +133,7 @@ class TakerDeals(Dealer):
     """
 
     card: Card = attrs.field(converter=to_card)
-    name: str = attrs.field(default="taker-deals", kw_only=True)
+    name: str = "taker-deals"
 
     @property
     def named_cards(self) -> Cards:
@@ -159,7 +159,7 @@ class LoserDeals(Dealer):
     Sources: house rules ("the loser deals").
     """
 
-    name: str = attrs.field(default="loser-deals", kw_only=True)
+    name: str = "loser-deals"
 
     def next_dealer(self, dealer: int, rounds: int, piles: Piles, places: Places) -> int:
         return placed(places, max(places), dealer)

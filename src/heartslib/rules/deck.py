@@ -173,7 +173,7 @@ class Pack(Printed, Deck):
     )
     kitty_last: bool = attrs.field(default=False, kw_only=True)
     shows_last: bool = attrs.field(default=False, kw_only=True)
-    name: str = attrs.field(default="pack", kw_only=True)
+    name: str = "pack"
 
     def __attrs_post_init__(self) -> None:
         """Refuse a rank of jokers, and cards added that are there already."""

@@ -210,7 +210,7 @@ class Target(Printed, Ending):
     points_are_good: bool = False
     exact_wins: bool = attrs.field(default=False, kw_only=True)
     all_lose: bool = attrs.field(default=False, kw_only=True)
-    name: str = attrs.field(default="target", kw_only=True)
+    name: str = "target"
 
     def __attrs_post_init__(self) -> None:
         """Refuse that those lose who reach a score that is good to have, or win or play on."""
@@ -300,7 +300,7 @@ class Rounds(Printed, Ending):
     play_off: bool = False
     points_are_good: bool = False
     each: bool = attrs.field(default=False, kw_only=True)
-    name: str = attrs.field(default="rounds", kw_only=True)
+    name: str = "rounds"
 
     def is_over(self, course: tuple[Scores, ...], sides: SideSeats) -> bool:
         """Whether all rounds have been played, and no tie remains to be played off."""
@@ -327,7 +327,7 @@ class ThereAndBack(Printed, Ending):
     """
 
     at: int = attrs.field(default=50, validator=whole_number(1))
-    name: str = attrs.field(default="there-and-back", kw_only=True)
+    name: str = "there-and-back"
 
     @property
     def goal(self) -> int:
@@ -369,7 +369,7 @@ class CountDown(Printed, Ending):
 
     start: int = attrs.field(default=75, validator=whole_number(1))
     play_off: bool = False
-    name: str = attrs.field(default="count-down", kw_only=True)
+    name: str = "count-down"
 
     @property
     def highest_wins(self) -> bool:
@@ -445,7 +445,7 @@ class ExactTotals(TotalRule):
     """
 
     totals: tuple[tuple[int, int], ...] = attrs.field(converter=_exact)
-    name: str = attrs.field(default="exact-totals", kw_only=True)
+    name: str = "exact-totals"
 
     @property
     def signs(self) -> frozenset[int]:
@@ -473,7 +473,7 @@ class NoTotalBelow(TotalRule):
     """
 
     points: int = attrs.field(default=0, validator=whole_number())
-    name: str = attrs.field(default="no-total-below", kw_only=True)
+    name: str = "no-total-below"
 
     @property
     def signs(self) -> frozenset[int]:
@@ -504,7 +504,7 @@ class Reversed(Printed, TotalRule):
     """
 
     at: int = attrs.field(default=50, validator=whole_number(0))
-    name: str = attrs.field(default="reversed", kw_only=True)
+    name: str = "reversed"
 
     @property
     def signs(self) -> frozenset[int]:

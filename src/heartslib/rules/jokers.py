@@ -53,7 +53,7 @@ class FollowSuitOrJoker:
     """
 
     joker: Card = attrs.field(default=Card("2H"), converter=to_card)
-    name: str = attrs.field(default="follow-suit-or-joker", kw_only=True)
+    name: str = "follow-suit-or-joker"
 
     @property
     def clauses(self) -> tuple[Clause, ...]:
@@ -106,7 +106,7 @@ class FollowSuitWithJoker:
     """
 
     joker: Card = attrs.field(default=Card("2C"), converter=to_card)
-    name: str = attrs.field(default="follow-suit-with-joker", kw_only=True)
+    name: str = "follow-suit-with-joker"
 
     @property
     def clauses(self) -> tuple[Clause, Clause]:
@@ -149,7 +149,7 @@ class JokersAnyTime:
     """
 
     jokers: Cards = attrs.field(default=Cards("*C"), converter=to_cards, validator=some)
-    name: str = attrs.field(default="jokers-any-time", kw_only=True)
+    name: str = "jokers-any-time"
 
     @property
     def clauses(self) -> tuple[Clause, ...]:
@@ -190,7 +190,7 @@ class JokerWins(Printed, TrickRule):
 
     joker: Card = attrs.field(default=Card("2H"), converter=to_card)
     always: bool = False
-    name: str = attrs.field(default="joker-wins", kw_only=True)
+    name: str = "joker-wins"
 
     def taker(self, table: Table, left: int) -> int:
         cards = table.trick.cards
@@ -239,7 +239,7 @@ class JokerPaid(Step):
 
     joker: Card = attrs.field(default=Card("2H"), converter=to_card)
     points: int = attrs.field(default=5, validator=whole_number(1))
-    name: str = attrs.field(default="joker-paid", kw_only=True)
+    name: str = "joker-paid"
 
     @property
     def needs(self) -> Needs:

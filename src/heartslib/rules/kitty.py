@@ -141,7 +141,7 @@ class KittyTo(Printed, Kitty):
     share: int | None = attrs.field(default=None, validator=whole_number(1, optional=True))
     exchanged: bool = False
     cards: Cards = attrs.field(factory=Cards, converter=to_cards, kw_only=True)
-    name: str = attrs.field(default=attrs.Factory(_name, takes_self=True), kw_only=True)
+    name: str = attrs.field(default=attrs.Factory(_name, takes_self=True))
 
     def __attrs_post_init__(self) -> None:
         """Refuse an exchange with a hand that is empty, and cards that earn nothing."""
@@ -197,7 +197,7 @@ class KittyToNobody(Kitty):
 
     is_dead = True
 
-    name: str = attrs.field(default="kitty-to-nobody", kw_only=True)
+    name: str = "kitty-to-nobody"
 
     def describe(self, players: int) -> str:
         return (
@@ -228,7 +228,7 @@ class Stock(_Stock):
     """
 
     draws: int = attrs.field(default=1, validator=whole_number(1))
-    name: str = attrs.field(default="stock", kw_only=True)
+    name: str = "stock"
 
     def describe(self, players: int) -> str:
         cards = "a card" if self.draws == 1 else how_many(self.draws, "card")
@@ -251,7 +251,7 @@ class DrawToFollow(_Stock):
 
     to_follow = True
 
-    name: str = attrs.field(default="draw-to-follow", kw_only=True)
+    name: str = "draw-to-follow"
 
     def drawn_to_follow(self, hand: Cards, following: Cards, kitty: tuple[Card, ...]) -> int:
         """None if the hand can follow suit; else as many as it takes, or all."""
@@ -278,7 +278,7 @@ class TurnedUp(Printed, Kitty):
 
     turned_up = is_dead = is_rest = True
 
-    name: str = attrs.field(default="turned-up", kw_only=True)
+    name: str = "turned-up"
 
     def printed(self, page: Page) -> str:
         some = f"last {page.kitty} cards" if page.kitty else "cards that were not dealt"

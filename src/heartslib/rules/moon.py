@@ -141,7 +141,7 @@ class Pay(Payment):
     shooter: int = attrs.field(default=0, validator=whole_number())
     taken: int = attrs.field(default=0, validator=whole_number())
     spare_partner: bool = attrs.field(default=False, kw_only=True)
-    name: str = attrs.field(default="pay", kw_only=True)
+    name: str = "pay"
 
     def terms(self, taken: Taken, shooter: Seats, points: int) -> Iterator[Term]:
         """Points for the shooter, and for everyone else."""
@@ -200,7 +200,7 @@ class SubtractFrom(Payment):
     """
 
     score: int = attrs.field(validator=whole_number())
-    name: str = attrs.field(default="subtract-from", kw_only=True)
+    name: str = "subtract-from"
 
     def terms(self, taken: Taken, shooter: Seats, points: int) -> Iterator[Term]:
         """Points for everyone else, or off for the shooter, as the scores say."""
@@ -254,7 +254,7 @@ class ShootTheMoon(Printed, Moon):
     sun: int | None = attrs.field(default=None, validator=whole_number(0, optional=True))
     wins_game: bool = False
     automatic: bool = False
-    name: str = attrs.field(default="shoot-the-moon", kw_only=True)
+    name: str = "shoot-the-moon"
 
     def __attrs_post_init__(self) -> None:
         """Refuse a moon without a payment, and an automatic choice without two."""
@@ -356,7 +356,7 @@ class NoMoon(Moon):
     Sources: games without a slam, such as pagat.com, "Black Maria".
     """
 
-    name: str = attrs.field(default="no-moon", kw_only=True)
+    name: str = "no-moon"
 
     def describe(self, players: int) -> str:
         return "There is no moon."

@@ -108,7 +108,7 @@ class LowestClubLeads(Opening):
     """
 
     any_club: bool = False
-    name: str = attrs.field(default="opening-lead", kw_only=True)
+    name: str = "opening-lead"
 
     @property
     def leads(self) -> Cards:
@@ -138,7 +138,7 @@ class EldestLeads(Opening):
     "Cancellation Hearts" and "Dame de Pique".
     """
 
-    name: str = attrs.field(default="opening-lead", kw_only=True)
+    name: str = "opening-lead"
 
     clauses = ()
 
@@ -225,7 +225,7 @@ class HolderLeads(Printed, Opening):
     then_taker_of: Card | None = attrs.field(
         default=None, converter=attrs.converters.optional(to_card), kw_only=True
     )
-    name: str = attrs.field(default="opening-lead", kw_only=True)
+    name: str = "opening-lead"
 
     @property
     def leads(self) -> Cards:

@@ -108,7 +108,7 @@ class Toward(PassPattern):
     places: int = attrs.field(validator=[whole_number(), _elsewhere])
     count: int = attrs.field(default=3, validator=whole_number(1))
     name: str = attrs.field(
-        default=attrs.Factory(lambda self: _direction(self.places), takes_self=True), kw_only=True
+        default=attrs.Factory(lambda self: _direction(self.places), takes_self=True)
     )
 
     def packets(self, players: int) -> tuple[tuple[int, int], ...]:
@@ -142,7 +142,7 @@ class Across(PassPattern):
     """
 
     count: int = attrs.field(default=3, validator=whole_number(1))
-    name: str = attrs.field(default="across", kw_only=True)
+    name: str = "across"
 
     def packets(self, players: int) -> tuple[tuple[int, int], ...]:
         """One packet, halfway round."""
@@ -165,7 +165,7 @@ class Scatter(PassPattern):
     """
 
     each: int = attrs.field(default=1, validator=whole_number(1))
-    name: str = attrs.field(default="scatter", kw_only=True)
+    name: str = "scatter"
 
     def packets(self, players: int) -> tuple[tuple[int, int], ...]:
         """One packet for each of the others."""
@@ -198,7 +198,7 @@ class Packets(PassPattern):
 
     parts: tuple[tuple[int, int], ...] = attrs.field(converter=_packets_sorted)
     name: str = attrs.field(
-        default=attrs.Factory(lambda self: _parts_name(self.parts), takes_self=True), kw_only=True
+        default=attrs.Factory(lambda self: _parts_name(self.parts), takes_self=True)
     )
 
     def packets(self, players: int) -> tuple[tuple[int, int], ...]:
@@ -224,7 +224,7 @@ class Hold(PassPattern):
     Sources: the fourth deal in every source that passes.
     """
 
-    name: str = attrs.field(default="hold", kw_only=True)
+    name: str = "hold"
 
     def packets(self, players: int) -> tuple[tuple[int, int], ...]:
         return ()
@@ -249,7 +249,7 @@ class Mix(PassPattern):
     count: int = attrs.field(default=3, validator=whole_number(1))
     fewer: bool = attrs.field(default=False, kw_only=True)
     unless_charged: bool = attrs.field(default=False, kw_only=True)
-    name: str = attrs.field(default="mix", kw_only=True)
+    name: str = "mix"
 
     def packets(self, players: int) -> tuple[tuple[int, int], ...]:
         """One packet, to the middle."""
@@ -364,7 +364,7 @@ class Cycle(Printed, Passing):
     )
     optional: bool = attrs.field(default=False, kw_only=True)
     kept: Cards = attrs.field(factory=Cards, kw_only=True)
-    name: str = attrs.field(default="cycle", kw_only=True)
+    name: str = "cycle"
 
     def calls(self, players: int) -> tuple[PassPattern, ...]:
         """None: the cycle decides."""
@@ -412,7 +412,7 @@ class WinnerToLoser(Passing):
     """
 
     count: int = attrs.field(default=3, validator=whole_number(1))
-    name: str = attrs.field(default="winner-to-loser", kw_only=True)
+    name: str = "winner-to-loser"
 
     def calls(self, players: int) -> tuple[PassPattern, ...]:
         """None: the scores decide."""
@@ -458,7 +458,7 @@ class DealerCalls(Printed, Passing):
     count: int = attrs.field(default=3, validator=whole_number(1))
     optional: bool = attrs.field(default=False, kw_only=True)
     kept: Cards = attrs.field(factory=Cards, kw_only=True)
-    name: str = attrs.field(default="dealer-calls", kw_only=True)
+    name: str = "dealer-calls"
 
     def calls(self, players: int) -> tuple[PassPattern, ...]:
         """Every way to split the cards among the other seats, and the mix."""

@@ -156,7 +156,7 @@ class FollowSuit:
 
     clauses = (Clause(Where.FOLLOWING, facts.SUIT_LED),)
 
-    name: str = attrs.field(default="follow-suit", kw_only=True)
+    name: str = "follow-suit"
 
     def reason(self, card: Card, table: Table) -> str:
         """Why a card of another suit may not be played."""
@@ -196,7 +196,7 @@ class HeartsMustBeBroken:
     spared: Cards = attrs.field(factory=Cards, converter=to_cards)
     locked: Cards = attrs.field(default=HEARTS, converter=to_cards, validator=some, kw_only=True)
     discarded: bool = attrs.field(default=False, kw_only=True)
-    name: str = attrs.field(default="hearts-must-be-broken", kw_only=True)
+    name: str = "hearts-must-be-broken"
 
     def hearts_broken(self, table: Table) -> bool | None:
         """Whether one of the breakers has been played, or discarded; None if no heart is locked."""
@@ -248,7 +248,7 @@ class NoPenaltyOnFirstTrick:
     """
 
     cards: Cards = attrs.field(converter=to_cards)
-    name: str = attrs.field(default="no-penalty-on-first-trick", kw_only=True)
+    name: str = "no-penalty-on-first-trick"
 
     @property
     def clauses(self) -> tuple[Clause]:
@@ -275,7 +275,7 @@ class HeartsNeverLed:
 
     clauses = (Clause(Where.LEADING, ~these(HEARTS)),)
 
-    name: str = attrs.field(default="hearts-never-led", kw_only=True)
+    name: str = "hearts-never-led"
 
     def reason(self, card: Card, table: Table) -> str:
         """Why a heart may not be led."""
@@ -299,7 +299,7 @@ class QueenWhenSafe:
     """
 
     card: Card = attrs.field(default=Card("QS"), converter=to_card)
-    name: str = attrs.field(default="queen-when-safe", kw_only=True)
+    name: str = "queen-when-safe"
 
     @property
     def clauses(self) -> tuple[Clause, ...]:
@@ -330,7 +330,7 @@ class PlayIfVoid(Printed):
     """
 
     cards: Cards = attrs.field(converter=to_cards, validator=some)
-    name: str = attrs.field(default="play-if-void", kw_only=True)
+    name: str = "play-if-void"
 
     @property
     def clauses(self) -> tuple[Clause]:
@@ -363,7 +363,7 @@ class PlayWhenSafe(Printed):
     """
 
     cards: Cards = attrs.field(converter=to_cards, validator=some)
-    name: str = attrs.field(default="play-when-safe", kw_only=True)
+    name: str = "play-when-safe"
 
     @property
     def clauses(self) -> tuple[Clause, ...]:
@@ -414,7 +414,7 @@ class NoDiscardOf:
 
     cards: Cards = attrs.field(converter=to_cards)
     first: Cards = attrs.field(factory=Cards, converter=to_cards, kw_only=True)
-    name: str = attrs.field(default="no-discard", kw_only=True)
+    name: str = "no-discard"
 
     def __attrs_post_init__(self) -> None:
         """Refuse cards that go before none of the others."""
@@ -454,7 +454,7 @@ class LeadSuitOfLastCard:
 
     clauses = (Clause(Where.LEAD, facts.LAST_SUIT),)
 
-    name: str = attrs.field(default="lead-suit-of-last-card", kw_only=True)
+    name: str = "lead-suit-of-last-card"
 
     def reason(self, card: Card, table: Table) -> str:
         """Why another suit may not be led."""
@@ -478,7 +478,7 @@ class ChargedCardsWait(Printed):
     """
 
     lone_may_lead: bool = False
-    name: str = attrs.field(default="charged-cards-wait", kw_only=True)
+    name: str = "charged-cards-wait"
 
     @property
     def clauses(self) -> tuple[Clause, ...]:
@@ -523,7 +523,7 @@ class BloodLock(Printed):
     """
 
     card: Card = attrs.field(default=Card("AH"), converter=to_card)
-    name: str = attrs.field(default="blood-lock", kw_only=True)
+    name: str = "blood-lock"
 
     @property
     def clauses(self) -> tuple[Clause, ...]:
@@ -578,7 +578,7 @@ class ShowHandOfHearts(Showing):
         only_if=facts.SUIT_LED & ~these(HEARTS),
     )
 
-    name: str = attrs.field(default="show-hand-of-hearts", kw_only=True)
+    name: str = "show-hand-of-hearts"
 
     def describe(self, players: int) -> str:
         return (

@@ -82,7 +82,7 @@ class Howell(Step):
     Sources: R. F. Foster, *Complete Hoyle*, "Howell's Settling".
     """
 
-    name: str = attrs.field(default="howell", kw_only=True)
+    name: str = "howell"
 
     def terms(self, taken: Taken) -> Iterator[Term]:
         """What each side wins from the others, and what more it pays them."""
@@ -107,7 +107,7 @@ class HighestPays(Step):
     Hearts".
     """
 
-    name: str = attrs.field(default="highest-pays", kw_only=True)
+    name: str = "highest-pays"
 
     @property
     def needs(self) -> Needs:
@@ -149,7 +149,7 @@ class LowestIsPaid(Printed, Step):
     """
 
     clear_stand_aside: bool = False
-    name: str = attrs.field(default="lowest-is-paid", kw_only=True)
+    name: str = "lowest-is-paid"
 
     @property
     def needs(self) -> Needs:
@@ -208,7 +208,7 @@ class PaysBid(Step):
     """
 
     points: int = attrs.field(default=-1, validator=whole_number())
-    name: str = attrs.field(default="pays-bid", kw_only=True)
+    name: str = "pays-bid"
 
     @property
     def needs(self) -> Needs:
@@ -243,7 +243,7 @@ class Sweepstake(Step):
     """
 
     odd_is_jack: bool = False
-    name: str = attrs.field(default="sweepstake", kw_only=True)
+    name: str = "sweepstake"
 
     @property
     def needs(self) -> Needs:
@@ -313,7 +313,7 @@ class PoolByPlaces(Printed, Step):
     shares: tuple[int, ...] = attrs.field(default=(5, 4, 3), converter=_shares_given)
     limit: int = attrs.field(default=100, validator=whole_number(1))
     fine: int = attrs.field(default=4, validator=whole_number(0))
-    name: str = attrs.field(default="pool-by-places", kw_only=True)
+    name: str = "pool-by-places"
 
     @property
     def needs(self) -> Needs:

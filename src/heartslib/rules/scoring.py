@@ -146,7 +146,7 @@ class CardValues(Printed, Step):
     """
 
     values: CardPoints = attrs.field(converter=card_points)
-    name: str = attrs.field(default="card-values", kw_only=True)
+    name: str = "card-values"
     _groups: Values = attrs.field(
         init=False,
         eq=False,
@@ -247,7 +247,7 @@ class FullSet(Printed, Step):
     cards: Cards = attrs.field(converter=to_cards, validator=some)
     values: CardPoints = attrs.field(converter=card_points)
     wording: str = attrs.field(default="", kw_only=True, validator=_text)
-    name: str = attrs.field(default="full-set", kw_only=True)
+    name: str = "full-set"
 
     def terms(self, taken: Taken) -> Iterator[Term]:
         """Points for the side that took the set."""
@@ -321,7 +321,7 @@ class NoneOf(Printed, Step):
 
     cards: Cards = attrs.field(converter=to_cards, validator=some)
     bonus: int = attrs.field(validator=whole_number())
-    name: str = attrs.field(default="none-of", kw_only=True)
+    name: str = "none-of"
 
     def terms(self, taken: Taken) -> Iterator[Term]:
         """Points for each side without any of the cards."""
@@ -358,7 +358,7 @@ class TrickValues(Printed, Step):
     together: int = attrs.field(default=0, validator=whole_number(), kw_only=True)
     each: int = attrs.field(default=0, validator=whole_number(), kw_only=True)
     most: int = attrs.field(default=0, validator=whole_number(), kw_only=True)
-    name: str = attrs.field(default="trick-values", kw_only=True)
+    name: str = "trick-values"
 
     def terms(self, taken: Taken) -> Iterator[Term]:
         """Points for the named tricks, then for every trick, then for the most."""
@@ -438,7 +438,7 @@ class MostTricks(Printed, Step):
 
     ties: Cards = attrs.field(converter=to_cards, validator=_one_suit)
     points: int = attrs.field(default=1, validator=whole_number())
-    name: str = attrs.field(default="most-tricks", kw_only=True)
+    name: str = "most-tricks"
 
     def terms(self, taken: Taken) -> Iterator[Term]:
         """Points for one side: what each took as one number, in which what breaks a tie comes last."""
@@ -475,7 +475,7 @@ class ShownCard(Printed, Step):
 
     doubled: Rank = attrs.field(default=Rank.QUEEN, validator=is_a(Rank))
     points: int = attrs.field(default=1, validator=whole_number())
-    name: str = attrs.field(default="shown-card", kw_only=True)
+    name: str = "shown-card"
 
     def given(self, face_up: tuple[Card, ...]) -> tuple[Step, ...]:
         """What counts if this card is shown; the step itself, as long as none is."""
@@ -524,7 +524,7 @@ class NoTricksBonus(Printed, Step):
 
     bonus: int = attrs.field(default=-5, validator=whole_number())
     despite_moon: bool = attrs.field(default=False, kw_only=True)
-    name: str = attrs.field(default="no-tricks-bonus", kw_only=True)
+    name: str = "no-tricks-bonus"
 
     def terms(self, taken: Taken) -> Iterator[Term]:
         """Points for each side without a trick, unless a moon takes them away."""
@@ -550,7 +550,7 @@ class NoRoundBelow(Step):
     """
 
     floor: int = attrs.field(default=0, validator=whole_number())
-    name: str = attrs.field(default="no-round-below", kw_only=True)
+    name: str = "no-round-below"
 
     def terms(self, taken: Taken) -> Iterator[Term]:
         """What each side lacks to the floor."""
@@ -582,7 +582,7 @@ class ScoreMultiplier(Printed, Step):
     factor: int = attrs.field(default=2, validator=whole_number(1))
     alone: int = attrs.field(default=0, validator=whole_number(), kw_only=True)
     others: Cards = attrs.field(factory=Cards, converter=to_cards, kw_only=True)
-    name: str = attrs.field(default="score-multiplier", kw_only=True)
+    name: str = "score-multiplier"
 
     def terms(self, taken: Taken) -> Iterator[Term]:
         """Points for each side that took the card alone, or has points to multiply."""

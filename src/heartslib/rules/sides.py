@@ -5,8 +5,6 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import Protocol, runtime_checkable
 
-import attrs
-
 from heartslib._given import frozen
 from heartslib.errors import RulesError
 from heartslib.rules.choice import ChapterChoice
@@ -48,7 +46,7 @@ class EveryoneAlone(Sides):
     Sources: "Hearts Rules" (to 50); pagat.com, "Players and Cards".
     """
 
-    name: str = attrs.field(default="everyone-alone", kw_only=True)
+    name: str = "everyone-alone"
 
     def seats(self, players: int) -> tuple[tuple[int, ...], ...]:
         """The seats of each side."""
@@ -71,7 +69,7 @@ class Partners(Sides):
     """
 
     pooled: bool = True
-    name: str = attrs.field(default="partners", kw_only=True)
+    name: str = "partners"
 
     def seats(self, players: int) -> tuple[tuple[int, ...], ...]:
         """The seats of each side: two that sit opposite each other."""

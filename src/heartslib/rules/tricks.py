@@ -126,8 +126,7 @@ class HighestOfSuitLed(Printed, TrickRule):
     name: str = attrs.field(
         default=attrs.Factory(
             lambda self: "cancelling" if self.cancels else "highest-of-suit-led", takes_self=True
-        ),
-        kw_only=True,
+        )
     )
 
     @property
@@ -229,7 +228,7 @@ class HighestCard(Printed, TrickRule):
 
     trumps: Suit | None = attrs.field(default=None, validator=attrs.validators.optional(is_a(Suit)))
     order: str = attrs.field(default=_DOWNWARDS, validator=_all_ranks)
-    name: str = attrs.field(default="highest-card", kw_only=True)
+    name: str = "highest-card"
 
     def strength(self, card: Card, led: Suit) -> int:
         """How high a card is: any trump above every card of the suit led, and the rest at 0."""
@@ -272,7 +271,7 @@ class BoosterNines(Printed, TrickRule):
 
     tricks: TrickRule = attrs.field(default=HighestOfSuitLed(), validator=fits(TrickRule))
     most: int = attrs.field(default=1, validator=whole_number(1))
-    name: str = attrs.field(default="booster-nines", kw_only=True)
+    name: str = "booster-nines"
 
     def is_complete(self, table: Table, left: int) -> bool:
         """Whether everyone has played once, and once more for each boost."""
@@ -354,7 +353,7 @@ class PlayedOut(RoundEnd):
     early = False
 
     claims: bool = False
-    name: str = attrs.field(default="played-out", kw_only=True)
+    name: str = "played-out"
 
     def describe(self, players: int) -> str:
         return _CLAIMS if self.claims else ""
@@ -377,7 +376,7 @@ class EndsWhenNothingCounts(Printed, RoundEnd):
     early = True
 
     claims: bool = False
-    name: str = attrs.field(default="ends-when-nothing-counts", kw_only=True)
+    name: str = "ends-when-nothing-counts"
 
     def printed(self, page: Page) -> str:
         early = "The round ends once all the cards that count have been played."
