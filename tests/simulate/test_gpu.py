@@ -243,8 +243,9 @@ def test_words_of_a_gpu_are_read_as_in_python(monkeypatch: pytest.MonkeyPatch) -
             ours: Any = getattr(cuda, f"_{name}")
             assert [ours(word) for word in words] == [getattr(python, name)(each) for each in words]
         high: Any = cuda._high  # pyright: ignore[reportPrivateUsage]
+        plain: Any = python
         assert [high(word, words[5]) for word in words] == [
-            python.high(word, words[5]) for word in words
+            plain.high(word, words[5]) for word in words
         ]
     pointer: Any = cuda._pointer  # pyright: ignore[reportPrivateUsage]
     assert pointer(words) is words
@@ -274,10 +275,11 @@ def test_one_worker_counts_as_the_compiled_one() -> None:
     """The functions of the kernel as plain Python, which one worker runs."""
     table = lowered_once(AMERICAN, 4)
     points, ends = np.array([[3, 0, 23, 0], [26, 0, 0, 0]]), np.array([9, 0, 26, 0])
-    kernel.extent(points, ends)
+    plain: Any = kernel
+    plain.extent(points, ends)
     assert ends.tolist() == [0, 26, 26, 26]
     counts, pairs, shot = (np.zeros(shape, np.int64) for shape in ((1, 4, 27), (1, 27, 1), (1, 4)))
-    kernel.tally(points, np.array([-1, 0]), np.array([2, 1]), ends, counts, pairs, shot)
+    plain.tally(points, np.array([-1, 0]), np.array([2, 1]), ends, counts, pairs, shot)
     assert [(row.argmax(), row.max()) for row in counts[0]] == [(3, 1), (0, 2), (0, 1), (0, 2)]
     assert pairs[0, [0, 23]].tolist() == [[1], [1]]
     assert shot.tolist() == [[1, 0, 0, 0]]

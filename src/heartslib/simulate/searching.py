@@ -7,7 +7,7 @@ Positions are rows of sets and of numbers, as in `heartslib.simulate.kernel`.
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
@@ -49,7 +49,7 @@ CHANCES: Final = 1.0 / (1 << 53)
 
 
 @inlined
-def _way(s: Any, law: Any, chances: Any, state: Any) -> Any:
+def _way(s, law, chances, state):
     """The number of a way out of a state of the drawing."""
     way, count = law[law[LAW_STATES] + 2 * state], law[law[LAW_STATES] + 2 * state + 1]
     if count > 1:
@@ -65,7 +65,7 @@ def _way(s: Any, law: Any, chances: Any, state: Any) -> Any:
 
 
 @called
-def _draw_counts(s: Any, law: Any, chances: Any, space: Any, counts: Any) -> None:
+def _draw_counts(s, law, chances, space, counts):
     """Draw how many cards of each row go to each column, and write it to `space` from `counts` on."""
     state, columns, crossings = np.int64(0), law[LAW_COLUMNS], law[LAW_CROSSINGS]
     for number in range(law[LAW_LINES]):
@@ -78,7 +78,7 @@ def _draw_counts(s: Any, law: Any, chances: Any, space: Any, counts: Any) -> Non
 
 
 @inlined
-def _drawn_card(s: Any, cards: Any, begin: Any, end: Any) -> Any:
+def _drawn_card(s, cards, begin, end):
     """A random card of a stretch; another takes its place, so that it is not drawn again."""
     at = begin + (_below(s, end - begin) if end - begin > 1 else 0)
     card = cards[at]
@@ -87,7 +87,7 @@ def _drawn_card(s: Any, cards: Any, begin: Any, end: Any) -> Any:
 
 
 @called
-def _place_card(t: Any, s: Any, n: Any, place: Any, card: Any, layers: Any) -> None:
+def _place_card(t, s, n, place, card, layers):
     """Put a card in its place; what was laid down to be passed goes back to the hand."""
     players, copies = t[k.PLAYERS], len(layers)
     if place == 3 * players:
@@ -104,9 +104,9 @@ def _place_card(t: Any, s: Any, n: Any, place: Any, card: Any, layers: Any) -> N
 
 @called
 def draw_hidden(
-    T: Any, M: Any, S: Any, N: Any, W: Any, seed: Any, first: Any, base_sets: Any, base_numbers: Any,
-    law: Any, chances: Any, space: Any, sets: Any, numbers: Any, layers: Any,
-) -> None:  # fmt: skip
+    T, M, S, N, W, seed, first, base_sets, base_numbers,
+    law, chances, space, sets, numbers, layers,
+):  # fmt: skip
     """Draw the hidden cards: each deal that a law allows is as likely as any other.
 
     Args:
@@ -161,10 +161,7 @@ def draw_hidden(
 
 
 @called
-def _answer(
-    t: Any, m: Any, s: Any, n: Any, w: Any, asked: Any, pattern: Any, cards: Any, policies: Any,
-    layers: Any,
-) -> None:  # fmt: skip
+def _answer(t, m, s, n, w, asked, pattern, cards, policies, layers):
     """Give the answer of the seat to act, and go on to the play."""
     seat = n[k.TURN]
     if asked == PLAYING:
@@ -195,10 +192,7 @@ def _answer(
 
 
 @called
-def try_answers(
-    T: Any, M: Any, S: Any, N: Any, W: Any, asked: Any, pattern: Any,
-    sets: Any, numbers: Any, cards: Any, plans: Any, points: Any, layers: Any,
-) -> None:  # fmt: skip
+def try_answers(T, M, S, N, W, asked, pattern, sets, numbers, cards, plans, points, layers):
     """Answer for the seat to act with each candidate in each position, and play the round out.
 
     The random numbers of a position go on where its deal ended, the same for each candidate.
@@ -229,10 +223,7 @@ def try_answers(
 
 
 @called
-def advise(
-    T: Any, M: Any, S: Any, N: Any, W: Any, asked: Any, count: Any, policies: Any, cards: Any,
-    layers: Any,
-) -> None:  # fmt: skip
+def advise(T, M, S, N, W, asked, count, policies, cards, layers):
     """Find what the seat to act does by its policy, in one position.
 
     Args:

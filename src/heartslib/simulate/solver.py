@@ -14,7 +14,7 @@ what is still to come.  `X` says so; `heartslib.simulate.solution` writes it fro
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
@@ -68,7 +68,7 @@ INSIDE, BETWEEN, OVER = range(3)
 
 
 @inlined
-def _loss(T: Any, N: Any, X: Any, side: Any) -> Any:
+def _loss(T, N, X, side):
     """What a side has lost: its points minus the mean of the other sides', times their number."""
     own, every = np.int64(0), np.int64(0)
     for total in range(T[k.SIDES]):
@@ -80,7 +80,7 @@ def _loss(T: Any, N: Any, X: Any, side: Any) -> Any:
 
 
 @called
-def _choices(T: Any, S: Any, N: Any, X: Any) -> Any:
+def _choices(T, S, N, X):
     """The legal cards; of neighbours that are alike the lowest, cards that are in no hand left out."""
     some = S[k.LEGAL]
     if not X[IN_ORDER_ALONE]:
@@ -101,7 +101,7 @@ def _choices(T: Any, S: Any, N: Any, X: Any) -> Any:
 
 
 @inlined
-def _not_taken(T: Any, M: Any, S: Any, layer: Any) -> Any:
+def _not_taken(T, M, S, layer):
     """The cards of a layer that decide the score and are in no pile."""
     left = M[k.COUNTING + layer]
     for seat in range(T[k.PLAYERS]):
@@ -110,7 +110,7 @@ def _not_taken(T: Any, M: Any, S: Any, layer: Any) -> Any:
 
 
 @inlined
-def _is_settled(T: Any, M: Any, S: Any) -> Any:
+def _is_settled(T, M, S):
     """Whether the score is decided."""
     for layer in range(T[k.COPIES]):
         if _not_taken(T, M, S, layer):
@@ -119,7 +119,7 @@ def _is_settled(T: Any, M: Any, S: Any) -> Any:
 
 
 @called
-def _is_sum(T: Any, M: Any, S: Any, X: Any) -> Any:
+def _is_sum(T, M, S, X):
     """Whether what comes adds to the count what it costs: no side can hold all cards of a set."""
     if not X[IS_SUM]:
         return False
@@ -134,7 +134,7 @@ def _is_sum(T: Any, M: Any, S: Any, X: Any) -> Any:
 
 
 @called
-def _most_to_come(T: Any, M: Any, S: Any, N: Any, X: Any, others: Any, sign: Any) -> Any:
+def _most_to_come(T, M, S, N, X, others, sign):
     """How much a side can still lose at most; or gain, if the sign is -1.
 
     Everything goes to that side or to one of the others, whichever is worse for it.
@@ -151,7 +151,7 @@ def _most_to_come(T: Any, M: Any, S: Any, N: Any, X: Any, others: Any, sign: Any
 
 
 @called
-def _key(T: Any, M: Any, S: Any, N: Any, X: Any, is_sum: Any) -> Any:
+def _key(T, M, S, N, X, is_sum):
     """A number for everything that the rest of the round depends on, between two tricks."""
     key = uint64(N[k.LEADER] + 64 * N[k.KITTY_TAKEN] + is_sum * (1 << 20))
     if X[IN_ORDER_ALONE]:  # who holds the lowest card of the lowest suit, the next, and so on
@@ -194,10 +194,7 @@ def _key(T: Any, M: Any, S: Any, N: Any, X: Any, is_sum: Any) -> Any:
 
 
 @called
-def _try(
-    T: Any, M: Any, S: Any, N: Any, W: Any, F: Any, X: Any, table: Any, ply: Any, card: Any,
-    policies: Any, layers: Any,
-) -> Any:  # fmt: skip
+def _try(T, M, S, N, W, F, X, table, ply, card, policies, layers):
     """Play a card of the round in row `ply`, in the next row, and say where the round is then.
 
     Its totals are what is counted already; 0 if it is between two tricks and the count is no sum.
@@ -230,7 +227,7 @@ def _try(
 
 
 @inlined
-def _next_try(T: Any, S: Any, N: Any, F: Any) -> Any:
+def _next_try(T, S, N, F):
     """Take the card that `duck` would play from those not tried yet: it is often the best."""
     in_trick = uint64(0)
     for place in range(N[k.LENGTH]):
@@ -241,10 +238,7 @@ def _next_try(T: Any, S: Any, N: Any, F: Any) -> Any:
 
 
 @called
-def _paranoid(
-    T: Any, M: Any, S: Any, N: Any, W: Any, F: Any, X: Any, table: Any, card: Any, tried: Any,
-    most: Any, policies: Any, layers: Any,
-) -> Any:  # fmt: skip
+def _paranoid(T, M, S, N, W, F, X, table, card, tried, most, policies, layers):
     """The loss of the side to act after a card, if it plays for the least, and all others for the most.
 
     Alpha-beta: a card is left alone once its side has a better one than the card before needs.
@@ -297,16 +291,13 @@ def _paranoid(
 
 
 @inlined
-def _copy_totals(T: Any, source: Any, target: Any) -> None:
+def _copy_totals(T, source, target):
     for at in range(k.TOTALS, k.TOTALS + T[k.SIDES]):
         target[at] = source[at]
 
 
 @called
-def _max_n(
-    T: Any, M: Any, S: Any, N: Any, W: Any, F: Any, X: Any, table: Any, card: Any, tried: Any,
-    most: Any, best: Any, counted: Any, policies: Any, layers: Any,
-) -> None:  # fmt: skip
+def _max_n(T, M, S, N, W, F, X, table, card, tried, most, best, counted, policies, layers):
     """Find the totals after a card, in row 1 of `N`, if each side plays for its own least loss.
 
     The first of equals counts, in the order of the cards.
@@ -356,10 +347,7 @@ def _max_n(
 
 
 @called
-def solve(
-    T: Any, M: Any, S: Any, N: Any, W: Any, F: Any, X: Any, table: Any, best: Any, counted: Any,
-    policies: Any, most: Any, tried: Any, found: Any, layers: Any,
-) -> None:  # fmt: skip
+def solve(T, M, S, N, W, F, X, table, best, counted, policies, most, tried, found, layers):
     """Find what each legal card of a round is worth, all cards open.
 
     Args:
