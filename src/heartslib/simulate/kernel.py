@@ -221,21 +221,21 @@ REGISTERS: Final = 0
 
 
 @inlined
-def copy_row(source: Any, target: Any, size: Any) -> None:
+def copy_row(source, target, size):
     """Copy a row of sets or of numbers."""
     for at in range(size):
         target[at] = source[at]
 
 
 @inlined
-def own_rows(count: Any) -> Any:
+def own_rows(count):
     """Those of so many rows that this worker has."""
     begin, end = share(count)
     return range(begin + worker(), end, workers())
 
 
 @inlined
-def _mixed(z: Any) -> Any:
+def _mixed(z):
     """A random number from a state of splitmix64."""
     z = (z ^ (z >> uint64(30))) * uint64(0xBF58476D1CE4E5B9)
     z = (z ^ (z >> uint64(27))) * uint64(0x94D049BB133111EB)
@@ -243,32 +243,32 @@ def _mixed(z: Any) -> Any:
 
 
 @inlined
-def _next(S: Any) -> Any:
+def _next(S):
     """The next random number."""
     S[RNG] += uint64(GOLDEN)
     return _mixed(S[RNG])
 
 
 @inlined
-def _below(S: Any, count: Any) -> Any:
+def _below(S, count):
     """A number from 0 up to, but not including, `count`."""
     return np.int64(high(_next(S), uint64(count)))
 
 
 @inlined
-def _one(card: Any) -> Any:
+def _one(card):
     return uint64(1) << uint64(card)
 
 
 @inlined
-def nth(bits: Any, place: Any) -> Any:
+def nth(bits, place):
     """The set bit number `place`, counted from the lowest, 0."""
     # halves, quarters and so on: always the same steps, so that no branch is mispredicted
     card = uint64(0)
     rank = uint64(place)
     for width in (32, 16, 8, 4, 2, 1):
         low = (bits >> card) & ((uint64(1) << uint64(width)) - uint64(1))
-        count: Any = popcount(low)
+        count = popcount(low)
         beyond = uint64(rank >= count)
         card += beyond * uint64(width)
         rank -= beyond * count
@@ -276,13 +276,13 @@ def nth(bits: Any, place: Any) -> Any:
 
 
 @inlined
-def _top(bits: Any) -> Any:
+def _top(bits):
     """The highest of some cards."""
     return uint64(1 << 63) >> highest(bits)
 
 
 @inlined
-def _suit_of(bit: Any) -> Any:
+def _suit_of(bit):
     """All cards of the suit of a card."""
     # no branch or loop, since it runs for every card: the difference is the highest deuce
     deuces = (bit ^ (bit - uint64(1))) & uint64(LOWEST_KINDS)  # those that are not higher
@@ -291,7 +291,7 @@ def _suit_of(bit: Any) -> Any:
 
 
 @inlined
-def _put_cards(S: Any, pile: Any, bits: Any, copies: Any) -> None:
+def _put_cards(S, pile, bits, copies):
     """Add cards of different kinds to a pile."""
     layer = 0
     while layer < copies:  # measured: unless `copies` is a constant, loops over a range are slower
@@ -302,14 +302,14 @@ def _put_cards(S: Any, pile: Any, bits: Any, copies: Any) -> None:
 
 
 @inlined
-def _empty(S: Any, pile: Any, copies: Any) -> None:
+def _empty(S, pile, copies):
     """Remove all cards from a pile."""
     for layer in range(copies):
         S[pile + LAYER * layer] = uint64(0)
 
 
 @inlined
-def _take(S: Any, pile: Any, bits: Any, copies: Any) -> None:
+def _take(S, pile, bits, copies):
     """Remove cards of different kinds from a pile that has them."""
     layer = copies
     while layer > 0:
@@ -320,14 +320,14 @@ def _take(S: Any, pile: Any, bits: Any, copies: Any) -> None:
 
 
 @inlined
-def _put_all(S: Any, pile: Any, other: Any, copies: Any) -> None:
+def _put_all(S, pile, other, copies):
     """Add all cards of another pile."""
     for layer in range(copies):
         _put_cards(S, pile, S[other + LAYER * layer], copies)
 
 
 @inlined
-def _part(T: Any, M: Any, S: Any, row: Any, sets: Any, part: Any) -> Any:
+def _part(T, M, S, row, sets, part):
     """The cards of one part of a set: of its kinds, and in all its facts."""
     cards = M[sets + part]
     at = row + PARTS_OF + PART * part
@@ -337,7 +337,7 @@ def _part(T: Any, M: Any, S: Any, row: Any, sets: Any, part: Any) -> Any:
 
 
 @inlined
-def _met(T: Any, M: Any, S: Any, row: Any, sets: Any, number: Any) -> Any:
+def _met(T, M, S, row, sets, number):
     """The cards of one of the three sets of a clause."""
     first = PARTS * number
     cards = _part(T, M, S, row, sets, first)
@@ -348,7 +348,7 @@ def _met(T: Any, M: Any, S: Any, row: Any, sets: Any, number: Any) -> Any:
 
 
 @called
-def _left_by(T: Any, M: Any, S: Any, row: Any, sets: Any, legal: Any) -> Any:
+def _left_by(T, M, S, row, sets, legal):
     """The cards that a clause leaves; none if it does not apply."""
     asks = T[row + FLAGS]
     if asks & UNLESS and _met(T, M, S, row, sets, 0):
@@ -362,7 +362,7 @@ def _left_by(T: Any, M: Any, S: Any, row: Any, sets: Any, legal: Any) -> Any:
 
 
 @called
-def _narrowed(T: Any, M: Any, S: Any, kind: Any, hand: Any) -> Any:
+def _narrowed(T, M, S, kind, hand):
     """The legal cards, as kinds, after the clauses for this kind of turn, in order."""
     legal = hand
     first = T[FIRST_CLAUSE + kind]
@@ -374,7 +374,7 @@ def _narrowed(T: Any, M: Any, S: Any, kind: Any, hand: Any) -> Any:
 
 
 @inlined
-def _quickly_narrowed(T: Any, M: Any, S: Any, kind: Any, hand: Any) -> Any:
+def _quickly_narrowed(T, M, S, kind, hand):
     """The same, if all the clauses are simple."""
     legal, at = hand, kind * MAX_OPS
     end = at + T[CLAUSE_COUNT + kind]
@@ -388,7 +388,7 @@ def _quickly_narrowed(T: Any, M: Any, S: Any, kind: Any, hand: Any) -> Any:
 
 
 @inlined
-def _move_cards(S: Any, source: Any, target: Any, among: Any) -> Any:
+def _move_cards(S, source, target, among):
     """Move a random one of the `among` cards of a pile to the same layer of another."""
     place = uint64(_below(S, among))
     while place >= popcount(S[source]):
@@ -402,14 +402,14 @@ def _move_cards(S: Any, source: Any, target: Any, among: Any) -> Any:
 
 
 @called
-def _draw(S: Any, count: Any, seats: Any, layers: Any) -> None:
+def _draw(S, count, seats, layers):
     """Move `count` random cards from WAITING, which has as many for each of `seats`, to BOTH.
 
     Each card is taken with a chance of so many sixteenths that about `count` are; then single
     cards are moved until it is right.  No step prefers a card, so every hand is equally likely.
     """
     # 16 / seats, rounded: each binary digit from the lowest set one on takes a random word.
-    chance: Any = uint64(32 + seats) // uint64(2 * seats)
+    chance = uint64(32 + seats) // uint64(2 * seats)
     have: Any = 0
     for layer in range(len(layers)):
         S[BOTH + LAYER * layer] = uint64(0)
@@ -433,7 +433,7 @@ def _draw(S: Any, count: Any, seats: Any, layers: Any) -> None:
 
 
 @called
-def _deal_hands(T: Any, S: Any, N: Any, size: Any, each: Any, layers: Any) -> None:
+def _deal_hands(T, S, N, size, each, layers):
     """Deal the `size` cards of WAITING: the kitty first, then to each seat its part."""
     for place in range(T[KITTY]):
         N[T[KITTY_CARDS] + place] = np.int64(lowest(_move_cards(S, WAITING, BOTH, size)))
@@ -444,13 +444,13 @@ def _deal_hands(T: Any, S: Any, N: Any, size: Any, each: Any, layers: Any) -> No
 
 
 @inlined
-def _policy(policies: Any, seat: Any) -> Any:
+def _policy(policies, seat):
     """The policy of a seat; if there are no policies, everyone plays at random."""
     return RANDOM if policies is None else policies[seat]
 
 
 @called
-def _listed(T: Any, S: Any, W: Any, seat: Any, without: Any) -> Any:
+def _listed(T, S, W, seat, without):
     """Write every card of a hand, except some kinds, to CARDS; return how many there are."""
     first = count = T[CARDS]
     for layer in range(T[COPIES]):
@@ -463,13 +463,13 @@ def _listed(T: Any, S: Any, W: Any, seat: Any, without: Any) -> Any:
 
 
 @inlined
-def _rank(card: Any) -> Any:
+def _rank(card):
     """How many ranks a card is above a two; a one or a joker is below."""
     return card % RANKS - 2
 
 
 @inlined
-def _burden(T: Any, M: Any, S: Any, hand: Any, policy: Any, card: Any, cheapest: Any) -> Any:
+def _burden(T, M, S, hand, policy, card, cheapest):
     """How much a player wants to be rid of a card: what it costs, or how dangerous it is to keep."""
     # a seat that is asked has no policy of its own: it passes as `duck` does
     if cheapest or policy < SHED or policy == ASK:
@@ -478,7 +478,7 @@ def _burden(T: Any, M: Any, S: Any, hand: Any, policy: Any, card: Any, cheapest:
 
 
 @called
-def _danger(T: Any, M: Any, S: Any, hand: Any, card: Any) -> Any:
+def _danger(T, M, S, hand, card):
     """How dangerous it is to keep a card for the play; what is good, or may take it, is kept."""
     bit = _one(card)
     kin = _suit_of(bit)
@@ -501,9 +501,7 @@ def _danger(T: Any, M: Any, S: Any, hand: Any, card: Any) -> Any:
 
 
 @called
-def _chosen(
-    T: Any, M: Any, S: Any, W: Any, seat: Any, policy: Any, have: Any, count: Any, cheapest: Any
-) -> None:
+def _chosen(T, M, S, W, seat, policy, have, count, cheapest):
     """Bring `count` of the first `have` CARDS to the front: any, the most or the least costly."""
     first, hand = T[CARDS], HANDS + SEAT * seat
     for place in range(first, first + count):
@@ -526,9 +524,7 @@ def _chosen(
 
 
 @called
-def _pass_cards(
-    T: Any, M: Any, S: Any, N: Any, W: Any, pattern: Any, policies: Any, ready: Any, layers: Any
-) -> None:
+def _pass_cards(T, M, S, N, W, pattern, policies, ready, layers):
     """Everyone lays down cards, but for a seat whose cards are `ready`; then they go where they should."""
     players, copies, count, mixed = T[PLAYERS], T[COPIES], T[pattern], T[pattern + 1]
     given, counts = T[GIVEN], T[GIVEN_COUNT]
@@ -571,7 +567,7 @@ def _pass_cards(
 
 
 @called
-def _charge(T: Any, M: Any, S: Any, policies: Any) -> None:
+def _charge(T, M, S, policies):
     """Seats that play at random charge any cards, in turn; the others decline."""
     S[ALL_CHARGED] = uint64(0)
     for seat in range(T[PLAYERS]):
@@ -598,7 +594,7 @@ def _charge(T: Any, M: Any, S: Any, policies: Any) -> None:
 
 
 @called
-def _leader(T: Any, M: Any, S: Any, dealer: Any) -> Any:
+def _leader(T, M, S, dealer):
     """Who leads to the first trick."""
     if T[LEADS_FIRST] == DRAWN:
         return _below(S, T[PLAYERS])
@@ -614,14 +610,14 @@ def _leader(T: Any, M: Any, S: Any, dealer: Any) -> Any:
 
 
 @inlined
-def _best(M: Any, suit: Any, in_trick: Any) -> Any:
+def _best(M, suit, in_trick):
     """The highest card of the suit led so far; or if a trump is in the trick, more than all cards."""
     ruffed = in_trick & M[TRUMPS] & ~suit
     return uint64(1 << 63) if ruffed else _top(in_trick & suit)
 
 
 @inlined
-def _over(M: Any, suit: Any, in_trick: Any) -> Any:
+def _over(M, suit, in_trick):
     """The cards that win a trick so far."""
     best, trumps = _best(M, suit, in_trick), M[TRUMPS] & ~suit
     if in_trick & trumps:
@@ -630,7 +626,7 @@ def _over(M: Any, suit: Any, in_trick: Any) -> Any:
 
 
 @called
-def _duck(T: Any, legal: Any, suit: Any, followed: Any, last: Any) -> Any:
+def _duck(T, legal, suit, followed, last):
     """The card of a player who leads low, ducks, and discards the most costly card."""
     following = legal & suit
     if followed and following:
@@ -650,7 +646,7 @@ def _duck(T: Any, legal: Any, suit: Any, followed: Any, last: Any) -> Any:
 
 
 @called
-def _gained(T: Any, M: Any, N: Any, legal: Any, suit: Any, in_trick: Any, length: Any) -> Any:
+def _gained(T, M, N, legal, suit, in_trick, length):
     """The highest of the cheapest cards that win a trick so far, if winning it is good; or none."""
     gain = T[T[TRICK_COSTS] + N[TRICKS]]
     if not in_trick or gain >= 0:
@@ -670,7 +666,7 @@ def _gained(T: Any, M: Any, N: Any, legal: Any, suit: Any, in_trick: Any, length
 
 
 @inlined
-def _costs_of(T: Any, cards: Any) -> Any:
+def _costs_of(T, cards):
     """What cards of different kinds cost together."""
     total = np.int64(0)
     while cards:
@@ -680,7 +676,7 @@ def _costs_of(T: Any, cards: Any) -> Any:
 
 
 @called
-def _unseen(T: Any, M: Any, S: Any, hand: Any, seat: Any, in_trick: Any) -> Any:
+def _unseen(T, M, S, hand, seat, in_trick):
     """The kinds of card that a seat has not seen each copy of."""
     copies = T[COPIES]
     if copies == 1:
@@ -696,7 +692,7 @@ def _unseen(T: Any, M: Any, S: Any, hand: Any, seat: Any, in_trick: Any) -> Any:
 
 
 @called
-def _winning(T: Any, N: Any, leader: Any, length: Any) -> Any:
+def _winning(T, N, leader, length):
     """The seat whose card is the highest of the suit led so far."""
     led, seat, best = N[TRICK] // RANKS, leader, N[TRICK]
     for place in range(1, length):
@@ -706,10 +702,7 @@ def _winning(T: Any, N: Any, leader: Any, length: Any) -> Any:
 
 
 @called
-def _shed(
-    T: Any, M: Any, S: Any, N: Any, policy: Any, legal: Any, hand: Any, seat: Any, leader: Any,
-    suit: Any, in_trick: Any, length: Any, random: Any,
-) -> Any:  # fmt: skip
+def _shed(T, M, S, N, policy, legal, hand, seat, leader, suit, in_trick, length, random):
     """The card of a player who knows which cards are gone, and weighs each card.
 
     It wins what is good or costs nothing, plays just under what costs, and discards what is costly or
@@ -806,10 +799,7 @@ def _shed(
 
 
 @called
-def _followed(
-    T: Any, M: Any, S: Any, N: Any, weights: Any, following: Any, suit: Any, in_trick: Any,
-    length: Any, last: Any, unseen: Any, theirs: Any,
-) -> Any:  # fmt: skip
+def _followed(T, M, S, N, weights, following, suit, in_trick, length, last, unseen, theirs):
     """The card of such a player who can follow suit.
 
     Args:
@@ -849,7 +839,7 @@ def _followed(
 
 
 @called
-def _shot(T: Any, M: Any, legal: Any, suit: Any, in_trick: Any, unseen: Any, last: Any) -> Any:
+def _shot(T, M, legal, suit, in_trick, unseen, last):
     """The card of a player who tries to take every trick."""
     following = legal & suit if in_trick else uint64(0)
     over = (
@@ -877,7 +867,7 @@ def _shot(T: Any, M: Any, legal: Any, suit: Any, in_trick: Any, unseen: Any, las
 
 
 @called
-def _taker(T: Any, S: Any, N: Any, length: Any, left: Any) -> Any:
+def _taker(T, S, N, length, left):
     """The place in the complete trick of the card that takes it if equals cancel; -1 if none does."""
     followed = S[TRICK_CARDS] & S[LED]
     # copies fill layers from the first, so their parity shows whether one is left over
@@ -904,7 +894,7 @@ def _taker(T: Any, S: Any, N: Any, length: Any, left: Any) -> Any:
 
 
 @called
-def _begin(T: Any, S: Any, N: Any, leader: Any) -> None:
+def _begin(T, S, N, leader):
     """Empty the piles and the trick for a new round."""
     for seat in range(T[PLAYERS]):
         for layer in range(T[COPIES]):
@@ -921,7 +911,7 @@ def _begin(T: Any, S: Any, N: Any, leader: Any) -> None:
 
 
 @called
-def _put_down(T: Any, S: Any, N: Any, card: Any) -> None:
+def _put_down(T, S, N, card):
     """Play a card of the seat to act to the trick."""
     _take(S, HANDS + SEAT * N[TURN], _one(card), T[COPIES])
     S[T[PLAYED_BY] + N[TURN]] |= _one(card)
@@ -931,7 +921,7 @@ def _put_down(T: Any, S: Any, N: Any, card: Any) -> None:
 
 
 @called
-def _boosts(S: Any, suit: Any, in_trick: Any, copies: Any) -> Any:
+def _boosts(S, suit, in_trick, copies):
     """How many nines of the suit led are in the trick."""
     nine = suit & uint64(NINES)
     boosts = popcount(in_trick & nine)
@@ -942,10 +932,10 @@ def _boosts(S: Any, suit: Any, in_trick: Any, copies: Any) -> Any:
 
 @inlined
 def _turn(
-    T: Any, M: Any, S: Any, N: Any, policies: Any, log: Any, kind: Any, reading: Any, leader: Any,
-    seat: Any, suit: Any, in_trick: Any, length: Any, plays: Any, random: Any, copies: Any,
-    charging: Any,
-) -> Any:  # fmt: skip
+    T, M, S, N, policies, log, kind, reading, leader,
+    seat, suit, in_trick, length, plays, random, copies,
+    charging,
+):  # fmt: skip
     """Play a card of a seat to a trick, and return it; no card if the caller is to be asked."""
     hand = S[HANDS + SEAT * seat]
     legal = hand & suit
@@ -988,7 +978,7 @@ def _turn(
 
 
 @called
-def _play_on(T: Any, M: Any, S: Any, N: Any, W: Any, policies: Any, log: Any, layers: Any) -> Any:
+def _play_on(T, M, S, N, W, policies, log, layers):
     """Play on, to the end of the round or until the caller is asked.
 
     The cards that each seat takes go to PILES.
@@ -1133,9 +1123,7 @@ def _play_on(T: Any, M: Any, S: Any, N: Any, W: Any, policies: Any, log: Any, la
 
 
 @called
-def _give_kitty(
-    T: Any, M: Any, S: Any, N: Any, W: Any, taker: Any, due: Any, left: Any, policies: Any
-) -> None:
+def _give_kitty(T, M, S, N, W, taker, due, left, policies):
     """Give kitty cards to a seat: to its pile, or to its hand in exchange for as many others."""
     first, copies = T[KITTY_CARDS] + N[KITTY_TAKEN], T[COPIES]
     hand, pile = HANDS + SEAT * taker, PILES + SEAT * taker
@@ -1170,7 +1158,7 @@ def _give_kitty(
 
 
 @called
-def _pile(T: Any, S: Any, side: Any) -> Any:
+def _pile(T, S, side):
     """Where the layers of a side's cards begin in S; the piles of a pooled side are put together."""
     if not T[POOLED]:
         return PILES + SEAT * side
@@ -1182,7 +1170,7 @@ def _pile(T: Any, S: Any, side: Any) -> Any:
 
 
 @called
-def _has_all(T: Any, M: Any, S: Any, side: Any, wanted: Any) -> Any:
+def _has_all(T, M, S, side, wanted):
     """Whether a side's piles hold all the cards whose layers begin at `wanted` in M."""
     pile = _pile(T, S, side)
     for layer in range(T[COPIES]):
@@ -1192,7 +1180,7 @@ def _has_all(T: Any, M: Any, S: Any, side: Any, wanted: Any) -> Any:
 
 
 @inlined
-def _holder(T: Any, M: Any, S: Any, wanted: Any) -> Any:
+def _holder(T, M, S, wanted):
     """The side whose piles hold all of these cards, from 1; 0 if none does."""
     for side in range(T[SIDES]):
         lacks = M[wanted] & ~S[PILES + SEAT * side]  # quickly seen, if piles are not pooled
@@ -1202,7 +1190,7 @@ def _holder(T: Any, M: Any, S: Any, wanted: Any) -> Any:
 
 
 @inlined
-def _number_in(T: Any, S: Any, pile: Any, kinds: Any) -> Any:
+def _number_in(T, S, pile, kinds):
     """How many cards of these kinds are in a pile."""
     number = np.int64(0)
     for layer in range(T[COPIES]):
@@ -1211,7 +1199,7 @@ def _number_in(T: Any, S: Any, pile: Any, kinds: Any) -> Any:
 
 
 @inlined
-def _taker_of_trick(T: Any, N: Any, number: Any) -> Any:
+def _taker_of_trick(T, N, number):
     """The side that took a trick, from 1; 0 if there is no such trick.
 
     Trick 1 is the first, -1 the last.
@@ -1225,7 +1213,7 @@ def _taker_of_trick(T: Any, N: Any, number: Any) -> Any:
 
 
 @called
-def _of_tricks(T: Any, S: Any, N: Any, op: Any, seats: Any, kinds: Any) -> Any:
+def _of_tricks(T, S, N, op, seats, kinds):
     """How many tricks some seats took, or those with a card, or how many copies in no trick."""
     number = np.int64(0)
     if op == LOOSE:
@@ -1246,7 +1234,7 @@ def _of_tricks(T: Any, S: Any, N: Any, op: Any, seats: Any, kinds: Any) -> Any:
 
 
 @called
-def _count_rows(T: Any, M: Any, S: Any, N: Any, W: Any, policies: Any, payment: Any) -> None:
+def _count_rows(T, M, S, N, W, policies, payment):
     """Score the round by the rows of its rulebook, a moon by `payment`, or by choice if that is -1.
 
     A row is an operation and three numbers.  Most put an answer into the register `one`, made from
@@ -1326,7 +1314,7 @@ def _count_rows(T: Any, M: Any, S: Any, N: Any, W: Any, policies: Any, payment: 
 
 
 @called
-def _moon_payment(T: Any, S: Any, shooter: Any, policies: Any, payment: Any) -> Any:
+def _moon_payment(T, S, shooter, policies, payment):
     """How a moon is paid: by `payment`, or if that is -1 as its shooter chooses."""
     if payment >= 0:
         return payment
@@ -1339,7 +1327,7 @@ def _moon_payment(T: Any, S: Any, shooter: Any, policies: Any, payment: Any) -> 
 
 
 @called
-def _is_won_by_others(T: Any, N: Any, shooter: Any) -> Any:
+def _is_won_by_others(T, N, shooter):
     """Whether this round, a game's first, ends it and another side than the shooter's wins."""
     most, best, winners, others = np.int64(LEAST), np.int64(NEVER), 0, False
     for group in range(T[PLAYERS]):
@@ -1363,7 +1351,7 @@ def _is_won_by_others(T: Any, N: Any, shooter: Any) -> Any:
 
 
 @called
-def _count_round(T: Any, M: Any, S: Any, N: Any, W: Any, policies: Any) -> Any:
+def _count_round(T, M, S, N, W, policies):
     """Score the round; return the side that shot the moon, or -1."""
     _count_rows(T, M, S, N, W, policies, np.int64(-1))
     if N[SHOOTER] >= 0 and T[AUTOMATIC] and _is_won_by_others(T, N, N[SHOOTER]):
@@ -1372,7 +1360,7 @@ def _count_round(T: Any, M: Any, S: Any, N: Any, W: Any, policies: Any) -> Any:
 
 
 @called
-def _keep_hands(T: Any, S: Any, W: Any, place: Any) -> None:
+def _keep_hands(T, S, W, place):
     """Write all hands into the log: for each seat its layers."""
     for seat in range(T[PLAYERS]):
         for layer in range(T[COPIES]):
@@ -1381,10 +1369,7 @@ def _keep_hands(T: Any, S: Any, W: Any, place: Any) -> None:
 
 
 @called
-def _open(
-    T: Any, M: Any, S: Any, N: Any, W: Any, seed: Any, number: Any, policies: Any, log: Any,
-    layers: Any,
-) -> None:  # fmt: skip
+def _open(T, M, S, N, W, seed, number, policies, log, layers):
     """Deal, pass and charge, up to the opening lead."""
     S[RNG] = seed ^ (uint64(number + 1) * uint64(STRIDE))
     _next(S)
@@ -1421,10 +1406,10 @@ def _open(
 
 @called
 def play_rounds(
-    T: Any, M: Any, S: Any, N: Any, W: Any, seed: Any, first: Any, step: Any, policies: Any,
-    points: Any, moons: Any, leaders: Any, log: Any,
-    fully: Any, layers: Any,
-) -> None:  # fmt: skip
+    T, M, S, N, W, seed, first, step, policies,
+    points, moons, leaders, log,
+    fully, layers,
+):  # fmt: skip
     """Play the rounds with the numbers `first`, `first` + `step`, ...
 
     Each has its own random numbers.
@@ -1453,10 +1438,7 @@ def play_rounds(
 
 
 @called
-def play_fully(
-    T: Any, M: Any, S: Any, N: Any, W: Any, seed: Any, first: Any, step: Any, policies: Any,
-    points: Any, moons: Any, leaders: Any, layers: Any,
-) -> None:  # fmt: skip
+def play_fully(T, M, S, N, W, seed, first, step, policies, points, moons, leaders, layers):
     """`play_rounds` for any rulebook and policies."""
     play_rounds(
         T, M, S, N, W, seed, first, step, policies, points, moons, leaders, None, policies, layers
@@ -1464,10 +1446,7 @@ def play_fully(
 
 
 @called
-def play_plainly(
-    T: Any, M: Any, S: Any, N: Any, W: Any, seed: Any, first: Any, step: Any, policies: Any,
-    points: Any, moons: Any, leaders: Any, layers: Any,
-) -> None:  # fmt: skip
+def play_plainly(T, M, S, N, W, seed, first, step, policies, points, moons, leaders, layers):
     """`play_rounds` where the rulebook is plain and everyone plays at random."""
     play_rounds(
         T, M, S, N, W, seed, first, step, policies, points, moons, leaders, None, None, layers
@@ -1475,7 +1454,7 @@ def play_plainly(
 
 
 @called
-def extent(points: Any, ends: Any) -> None:
+def extent(points, ends):
     """Widen `ends`: the least and the most points of a seat, and of all seats together."""
     least, most, low, high = ends[0], ends[1], ends[2], ends[3]
     for row in own_rows(points.shape[0]):
@@ -1491,9 +1470,7 @@ def extent(points: Any, ends: Any) -> None:
 
 
 @called
-def tally(
-    points: Any, moons: Any, leaders: Any, ends: Any, counts: Any, pairs: Any, shot: Any
-) -> None:
+def tally(points, moons, leaders, ends, counts, pairs, shot):
     """Count the points of each seat, pairs of the leader's points and all points, and moons.
 
     Args:
@@ -1519,9 +1496,9 @@ def tally(
 
 @called
 def play_match(
-    T: Any, M: Any, S: Any, N: Any, W: Any, seed: Any, first: Any, step: Any, deals: Any, times: Any,
-    seatings: Any, bots: Any, totals: Any, sums: Any, layers: Any,
-) -> None:  # fmt: skip
+    T, M, S, N, W, seed, first, step, deals, times,
+    seatings, bots, totals, sums, layers,
+):  # fmt: skip
     """Play each deal several times, and add up what each bot scores.
 
     Args:
@@ -1556,10 +1533,7 @@ def play_match(
 
 
 @called
-def play_out(
-    T: Any, M: Any, S: Any, N: Any, W: Any, seed: Any, sets: Any, numbers: Any, places: Any,
-    cards: Any, times: Any, policies: Any, points: Any, layers: Any,
-) -> None:  # fmt: skip
+def play_out(T, M, S, N, W, seed, sets, numbers, places, cards, times, policies, points, layers):
     """For each candidate card, play it from a position and the rest of the round many times.
 
     Args:
@@ -1588,9 +1562,7 @@ def play_out(
 
 
 @called
-def open_rounds(
-    T: Any, M: Any, S: Any, N: Any, W: Any, seed: Any, renew: Any, policies: Any, layers: Any
-) -> None:
+def open_rounds(T, M, S, N, W, seed, renew, policies, layers):
     """Begin rounds and play each up to the first question.
 
     Args:
@@ -1604,9 +1576,7 @@ def open_rounds(
 
 
 @called
-def find_illegal(
-    T: Any, M: Any, S: Any, N: Any, W: Any, cards: Any, found: Any, layers: Any
-) -> None:
+def find_illegal(T, M, S, N, W, cards, found, layers):
     """Lower `found` to the first row whose round goes on and whose card is not legal."""
     for row in own_rows(S.shape[0]):
         if N[row, LEFT] and not _may_play(T, S[row], cards[row]):
@@ -1614,16 +1584,13 @@ def find_illegal(
 
 
 @inlined
-def _may_play(T: Any, S: Any, card: Any) -> Any:
+def _may_play(T, S, card):
     """Whether a card of any number is one of the legal ones."""
     return 0 <= card < WORD and S[LEGAL] & _one(T[PLACE + card]) != 0
 
 
 @called
-def play_cards(
-    T: Any, M: Any, S: Any, N: Any, W: Any, seed: Any, cards: Any, policies: Any, renew: Any,
-    sign: Any, points: Any, done: Any, layers: Any,
-) -> None:  # fmt: skip
+def play_cards(T, M, S, N, W, seed, cards, policies, renew, sign, points, done, layers):
     """In each round, play a card of the seat to act, then play on to the next question.
 
     Args:
@@ -1656,7 +1623,7 @@ def play_cards(
 
 
 @called
-def observe(T: Any, M: Any, S: Any, N: Any, W: Any, numbers: Any, planes: Any, layers: Any) -> None:
+def observe(T, M, S, N, W, numbers, planes, layers):
     """Write what the seat to act knows.
 
     Args:
@@ -1711,10 +1678,7 @@ def observe(T: Any, M: Any, S: Any, N: Any, W: Any, numbers: Any, planes: Any, l
 
 
 @called
-def begin_rounds(
-    T: Any, M: Any, S: Any, N: Any, W: Any, seed: Any, renew: Any, policies: Any, points: Any,
-    done: Any, numbers: Any, planes: Any, layers: Any,
-) -> None:  # fmt: skip
+def begin_rounds(T, M, S, N, W, seed, renew, policies, points, done, numbers, planes, layers):
     """`open_rounds`, then `observe`; no round has ended, and there are no points."""
     open_rounds(T, M, S, N, W, seed, renew, policies, layers)
     for row in own_rows(S.shape[0]):
@@ -1727,9 +1691,9 @@ def begin_rounds(
 
 @called
 def step_rounds(
-    T: Any, M: Any, S: Any, N: Any, W: Any, seed: Any, cards: Any, policies: Any, renew: Any,
-    sign: Any, points: Any, done: Any, numbers: Any, planes: Any, layers: Any,
-) -> None:  # fmt: skip
+    T, M, S, N, W, seed, cards, policies, renew,
+    sign, points, done, numbers, planes, layers,
+):  # fmt: skip
     """`play_cards`, then `observe`."""
     play_cards(T, M, S, N, W, seed, cards, policies, renew, sign, points, done, layers)
     together()
