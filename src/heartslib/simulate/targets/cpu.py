@@ -25,42 +25,42 @@ if TYPE_CHECKING:
 
 
 @intrinsic
-def popcount(typingctx: Any, value: Any) -> Any:
+def popcount(typingctx, value):
     """How many bits are set."""
 
-    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+    def codegen(context, builder, signature, args):
         return builder.ctpop(args[0])
 
     return types.uint64(types.uint64), codegen
 
 
 @intrinsic
-def lowest(typingctx: Any, value: Any) -> Any:
+def lowest(typingctx, value):
     """The position of the lowest bit that is set."""
 
-    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+    def codegen(context, builder, signature, args):
         return builder.cttz(args[0], context.get_constant(types.boolean, 1))
 
     return types.uint64(types.uint64), codegen
 
 
 @intrinsic
-def highest(typingctx: Any, value: Any) -> Any:
+def highest(typingctx, value):
     """63 minus the position of the highest bit that is set."""
 
-    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+    def codegen(context, builder, signature, args):
         return builder.ctlz(args[0], context.get_constant(types.boolean, 1))
 
     return types.uint64(types.uint64), codegen
 
 
 @intrinsic
-def pointer(typingctx: Any, array: Any) -> Any:
+def pointer(typingctx, array):
     """A pointer to the first number of a flat array; None of None, so that no branch is compiled."""
     if isinstance(array, types.NoneType):
         return types.none(types.none), lambda context, *_: context.get_dummy_value()
 
-    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+    def codegen(context, builder, signature, args):
         return context.make_array(signature.args[0])(context, builder, args[0]).data
 
     kind: Any = types.CPointer
@@ -68,10 +68,10 @@ def pointer(typingctx: Any, array: Any) -> Any:
 
 
 @intrinsic
-def high(typingctx: Any, one: Any, other: Any) -> Any:
+def high(typingctx, one, other):
     """The upper word of a product."""
 
-    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+    def codegen(context, builder, signature, args):
         wide = ir.IntType(128)
         product = builder.mul(*(builder.zext(each, wide) for each in args))
         return builder.trunc(builder.lshr(product, wide(64)), ir.IntType(64))
@@ -80,10 +80,10 @@ def high(typingctx: Any, one: Any, other: Any) -> Any:
 
 
 @intrinsic
-def _deposited(typingctx: Any, value: Any, places: Any) -> Any:
+def _deposited(typingctx, value, places):
     """The low bits of a number, spread over the set bits of another: an instruction of x86."""
 
-    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+    def codegen(context, builder, signature, args):
         word = ir.IntType(64)
         kind = ir.FunctionType(word, [word, word])
         deposit = builder.module.declare_intrinsic("llvm.x86.bmi.pdep.64", (), kind)
@@ -108,7 +108,7 @@ def _jit(function: Any, inline: bool) -> Any:
 
 
 @njit(inline="always")
-def nth_by_deposit(bits: Any, place: Any) -> Any:
+def nth_by_deposit(bits, place):
     """The set bit number `place`, counted from the lowest, 0."""
     return _deposited(uint64(1) << uint64(place), bits)
 

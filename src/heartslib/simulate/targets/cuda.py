@@ -41,57 +41,57 @@ LARGEST_TABLE: int = 1 << 24
 SPREAD: int = 32
 
 
-def _popcount(word: Any) -> Any:
+def _popcount(word):
     return uint64(cuda.popc(word))
 
 
-def _lowest(word: Any) -> Any:
+def _lowest(word):
     return uint64(63) - uint64(cuda.clz(word & (~word + uint64(1))))
 
 
-def _highest(word: Any) -> Any:
+def _highest(word):
     return uint64(cuda.clz(word))
 
 
-def _high(one: Any, other: Any) -> Any:
+def _high(one, other):
     return uint64(libdevice.umul64hi(int64(uint64(one)), int64(uint64(other))))
 
 
-def _pointer(array: Any) -> Any:
+def _pointer(array):
     """The array itself: here it costs nothing to pass one."""
     return array
 
 
-def _share(count: Any) -> Any:
+def _share(count):
     begin = count * cuda.blockIdx.x // cuda.gridDim.x
     return begin, count * (cuda.blockIdx.x + 1) // cuda.gridDim.x
 
 
-def _worker() -> Any:
+def _worker():
     return cuda.threadIdx.x
 
 
-def _workers() -> Any:
+def _workers():
     return cuda.blockDim.x
 
 
-def _worker_of_all() -> Any:
+def _worker_of_all():
     return cuda.blockIdx.x * cuda.blockDim.x + cuda.threadIdx.x
 
 
-def _together() -> None:
+def _together():
     cuda.syncthreads()
 
 
-def _add(array: Any, place: Any, number: Any) -> None:
+def _add(array, place, number):
     cuda.atomic.add(array, place, number)
 
 
-def _lower(array: Any, place: Any, number: Any) -> None:
+def _lower(array, place, number):
     cuda.atomic.min(array, place, number)
 
 
-def _upper(array: Any, place: Any, number: Any) -> None:
+def _upper(array, place, number):
     cuda.atomic.max(array, place, number)
 
 
@@ -124,7 +124,7 @@ def _launched(name: str, words: int, numbers: int, work: int, copies: int) -> An
     function, layers = getattr(KERNEL, name), (0,) * copies
     if words:
 
-        def with_own(T: Any, M: Any, arguments: Any) -> None:
+        def with_own(T, M, arguments):
             S = cuda.local.array(words, uint64)
             N = cuda.local.array(numbers, int64)
             W = cuda.local.array(work, int64)
@@ -132,7 +132,7 @@ def _launched(name: str, words: int, numbers: int, work: int, copies: int) -> An
 
         return cuda.jit(with_own)
 
-    def with_kept(T: Any, M: Any, S: Any, N: Any, arguments: Any) -> None:
+    def with_kept(T, M, S, N, arguments):
         W = cuda.local.array(work, int64)
         function(T, M, S, N, W, *arguments, layers)
 
@@ -196,8 +196,8 @@ def rows_of(shape: tuple[int, int], dtype: Any) -> Any:
     return rows
 
 
-@cuda.jit  # type: ignore[untyped-decorator,unused-ignore]
-def _cleared(rows: Any) -> None:
+@cuda.jit
+def _cleared(rows):
     """Write zeros."""
     row = cuda.grid(1)
     if row < rows.shape[0]:
@@ -307,7 +307,7 @@ def _counting(function: Any) -> Any:
     """A function of the kernel that counts the points of rounds, to be called as it is."""
 
     @cuda.jit
-    def launched(arguments: Any) -> None:
+    def launched(arguments):
         function(*arguments)
 
     def run_it(points: Any, *others: Any) -> None:
