@@ -149,20 +149,18 @@ def series(
     return listed
 
 
-def one_or_more(
-    most: int, items: _T | Iterable[_T], what: str, *, error: type[HeartsError] = HeartsError
-) -> tuple[_T, ...]:
-    """One item, or several in order; the arguments are those of `at_most`.
+def one_or_more(items: _T | Iterable[_T], what: str) -> tuple[_T, ...]:
+    """One rule, or several in order; the arguments are those of `at_most`.
 
     Raises:
-        HeartsError: There are too many, or they come as a set, which has no order.
+        RulesError: There are too many, or they come as a set, which has no order.
     """
     given: object = items
     if isinstance(given, AbstractSet):
-        raise error(f"the order of {what} matters, and {shown(items)} has none: give a list")
+        raise RulesError(f"the order of {what} matters, and {shown(items)} has none: give a list")
     if isinstance(given, str) or not isinstance(given, Iterable):
         return (cast("_T", items),)
-    return at_most(most, cast("Iterable[_T]", items), what, error=error)
+    return at_most(MOST_RULES, cast("Iterable[_T]", items), what, error=RulesError)
 
 
 BY_SEAT: Final = "one collection of cards per seat"

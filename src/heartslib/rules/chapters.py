@@ -182,7 +182,7 @@ def _total_rules(rules: TotalRule | Iterable[TotalRule]) -> tuple[TotalRule, ...
 
 def _one_or_more(rules: _T | Iterable[_T]) -> tuple[_T, ...]:
     """The choices of a chapter that takes several, given as a list or as a single one."""
-    return one_or_more(MOST_RULES, rules, "rules in a chapter", error=RulesError)
+    return one_or_more(rules, "rules in a chapter")
 
 
 @frozen(kw_only=True, eq=False, repr=False)

@@ -262,7 +262,7 @@ _Named: TypeAlias = str | Contract
 
 
 def _names_given(contracts: _Named | Iterable[_Named]) -> tuple[str, ...]:
-    given: tuple[_Named, ...] = one_or_more(MOST_RULES, contracts, "contracts", error=RulesError)
+    given: tuple[_Named, ...] = one_or_more(contracts, "contracts")
     return tuple(each.name if isinstance(each, Contract) else each for each in given)
 
 
@@ -329,7 +329,7 @@ class Quota:
 
 
 def _quotas_given(quotas: Quota | Iterable[Quota]) -> tuple[Quota, ...]:
-    return one_or_more(MOST_RULES, quotas, "quotas", error=RulesError)
+    return one_or_more(quotas, "quotas")
 
 
 @frozen(field_transformer=_reads_contracts)

@@ -12,7 +12,7 @@ from typing import Any, Final, Protocol, cast, runtime_checkable
 
 import attrs
 
-from heartslib._given import MOST_RULES, frozen, one_or_more
+from heartslib._given import frozen, one_or_more
 from heartslib.cards import Cards, to_cards
 from heartslib.errors import RulesError
 from heartslib.rules._checks import problem, whole_number
@@ -215,7 +215,7 @@ class SubtractFrom(Payment):
 
 
 def _payments(paid: Payment | Iterable[Payment]) -> tuple[Payment, ...]:
-    payments = one_or_more(MOST_RULES, paid, "payments", error=RulesError)
+    payments = one_or_more(paid, "payments")
     wrong = [problem("paid", payment, Payment) for payment in payments]
     if any(wrong):
         raise RulesError("; ".join(filter(None, wrong)))

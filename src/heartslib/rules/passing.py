@@ -327,7 +327,7 @@ class _Later(Printed, Passing):
 
 
 def _patterns(patterns: PassPattern | Iterable[PassPattern]) -> tuple[PassPattern, ...]:
-    cycle = one_or_more(MOST_RULES, patterns, "patterns", error=RulesError)
+    cycle = one_or_more(patterns, "patterns")
     if not cycle:
         raise RulesError("a passing cycle needs at least one pattern; use Hold() for no passing")
     problems = [problem("pattern", pattern, PassPattern) for pattern in cycle]
