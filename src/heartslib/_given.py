@@ -255,8 +255,10 @@ def _is_typed(owner: object, attribute: attrs.Attribute[Any], value: object) -> 
     read = _read_as(kind, value, attribute.name)
     if not check(read):
         name = _KINDS.get(kind) or re.sub(r"\b[\w.]+\.(?=\w)|<class '|'>", "", str(kind))
-        kind = RulesError if "heartslib.rules" in of.__module__ else HeartsError
-        raise kind(f"{attribute.name} must be {name}, not {shown(value)}")
+        is_rule = any("heartslib.rules" in each.__module__ for each in of.__mro__)
+        rule = f"{of.__name__}: " if is_rule and kind is int else ""
+        error = RulesError if is_rule else HeartsError
+        raise error(f"{rule}{attribute.name} must be {name}, not {shown(value)}")
     object.__setattr__(owner, attribute.name, read)
 
 

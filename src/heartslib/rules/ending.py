@@ -204,7 +204,7 @@ class Target(Printed, Ending):
         all_lose: Whether all who reach the score lose alike, and share the last place.
     """
 
-    points: int = attrs.field(default=100, validator=whole_number())
+    points: int = 100
     play_off: bool = False
     passed: bool = False
     points_are_good: bool = False
@@ -472,7 +472,7 @@ class NoTotalBelow(TotalRule):
         points: The floor.
     """
 
-    points: int = attrs.field(default=0, validator=whole_number())
+    points: int = 0
     name: str = "no-total-below"
 
     @property

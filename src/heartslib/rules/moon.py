@@ -137,9 +137,9 @@ class Pay(Payment):
         spare_partner: Whether a partner with a separate score is spared.
     """
 
-    others: int = attrs.field(default=0, validator=whole_number())
-    shooter: int = attrs.field(default=0, validator=whole_number())
-    taken: int = attrs.field(default=0, validator=whole_number())
+    others: int = 0
+    shooter: int = 0
+    taken: int = 0
     spare_partner: bool = attrs.field(default=False, kw_only=True)
     name: str = "pay"
 
@@ -199,7 +199,7 @@ class SubtractFrom(Payment):
         score: Once someone has this score, the points come off the shooter's score.
     """
 
-    score: int = attrs.field(validator=whole_number())
+    score: int
     name: str = "subtract-from"
 
     def terms(self, taken: Taken, shooter: Seats, points: int) -> Iterator[Term]:

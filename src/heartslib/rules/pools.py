@@ -207,7 +207,7 @@ class PaysBid(Step):
         points: The points for each counter of the bid; -1 where points are good.
     """
 
-    points: int = attrs.field(default=-1, validator=whole_number())
+    points: int = -1
     name: str = "pays-bid"
 
     @property

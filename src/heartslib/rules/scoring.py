@@ -320,7 +320,7 @@ class NoneOf(Printed, Step):
     """
 
     cards: Cards = attrs.field(converter=to_cards, validator=some)
-    bonus: int = attrs.field(validator=whole_number())
+    bonus: int
     name: str = "none-of"
 
     def terms(self, taken: Taken) -> Iterator[Term]:
@@ -355,9 +355,9 @@ class TrickValues(Printed, Step):
 
     at: tuple[tuple[int, int], ...] = attrs.field(default=(), converter=_numbered)
     holding: CardPoints = attrs.field(default=(), converter=card_points, kw_only=True)
-    together: int = attrs.field(default=0, validator=whole_number(), kw_only=True)
-    each: int = attrs.field(default=0, validator=whole_number(), kw_only=True)
-    most: int = attrs.field(default=0, validator=whole_number(), kw_only=True)
+    together: int = attrs.field(default=0, kw_only=True)
+    each: int = attrs.field(default=0, kw_only=True)
+    most: int = attrs.field(default=0, kw_only=True)
     name: str = "trick-values"
 
     def terms(self, taken: Taken) -> Iterator[Term]:
@@ -437,7 +437,7 @@ class MostTricks(Printed, Step):
     """
 
     ties: Cards = attrs.field(converter=to_cards, validator=_one_suit)
-    points: int = attrs.field(default=1, validator=whole_number())
+    points: int = 1
     name: str = "most-tricks"
 
     def terms(self, taken: Taken) -> Iterator[Term]:
@@ -474,7 +474,7 @@ class ShownCard(Printed, Step):
     """
 
     doubled: Rank = attrs.field(default=Rank.QUEEN, validator=is_a(Rank))
-    points: int = attrs.field(default=1, validator=whole_number())
+    points: int = 1
     name: str = "shown-card"
 
     def given(self, face_up: tuple[Card, ...]) -> tuple[Step, ...]:
@@ -522,7 +522,7 @@ class NoTricksBonus(Printed, Step):
         despite_moon: Whether it stays if somebody shot the moon.
     """
 
-    bonus: int = attrs.field(default=-5, validator=whole_number())
+    bonus: int = -5
     despite_moon: bool = attrs.field(default=False, kw_only=True)
     name: str = "no-tricks-bonus"
 
@@ -549,7 +549,7 @@ class NoRoundBelow(Step):
         floor: The fewest points a player can score in a round.
     """
 
-    floor: int = attrs.field(default=0, validator=whole_number())
+    floor: int = 0
     name: str = "no-round-below"
 
     def terms(self, taken: Taken) -> Iterator[Term]:
@@ -580,7 +580,7 @@ class ScoreMultiplier(Printed, Step):
 
     card: Card = attrs.field(converter=to_card)
     factor: int = attrs.field(default=2, validator=whole_number(1))
-    alone: int = attrs.field(default=0, validator=whole_number(), kw_only=True)
+    alone: int = attrs.field(default=0, kw_only=True)
     others: Cards = attrs.field(factory=Cards, converter=to_cards, kw_only=True)
     name: str = "score-multiplier"
 
