@@ -158,6 +158,12 @@ class _Memory:
     choices: tuple[_Choice, ...]
     chosen: tuple[Card, ...] = ()
 
+    @property
+    def tried(self) -> tuple[_Choice, ...]:
+        """Its choices, with the one that it is making."""
+        now = [_Choice(self.view.hand, self.chosen)] if self.chosen else []
+        return (*self.choices, *now)
+
 
 @attrs.frozen(eq=False)
 class _Moment:
@@ -344,64 +350,57 @@ class HeartsState(pyspiel.State):
     """A state of `HeartsGame`; OpenSpiel makes it.
 
     It is copied and stored by OpenSpiel's own means: `clone`, `serialize`, `pickle`.
+
+    Attributes:
+        now: All that the state holds.
     """
 
     def __init__(self, game: HeartsGame) -> None:
         pyspiel.State.__init__(self, game)
-        self._now = game.start
+        self.now = game.start
 
     @property
     def game(self) -> Game:
         """The game with all hands: for tests and pictures, not for players."""
-        return self._now.game
+        return self.now.game
 
     @property
     def chosen(self) -> tuple[Card, ...]:
         """The cards that the player to act has chosen so far for its next move."""
-        return self._now.chosen
-
-    @property
-    def now(self) -> _Moment:
-        """All that the state holds."""
-        return self._now
-
-    def with_moment(self, now: _Moment) -> HeartsState:
-        """This state, put to another moment."""
-        self._now = now
-        return self
+        return self.now.chosen
 
     def current_player(self) -> int:
         """The seat to act, or OpenSpiel's number for chance or for the end."""
-        return self._now.player
+        return self.now.player
 
     def is_terminal(self) -> bool:
         """Whether the last round has been counted."""
-        return self._now.player == _END
+        return self.now.player == _END
 
     def returns(self) -> list[float]:
         """Minus the points of each player, or the points if they are good; 0 before the end."""
         if not self.is_terminal():
-            return [0.0] * self._now.game.players
-        good = self._now.game.rules.points_are_good
-        return [float(points if good else -points) for points in self._now.points]
+            return [0.0] * self.now.game.players
+        good = self.now.game.rules.points_are_good
+        return [float(points if good else -points) for points in self.now.points]
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """The cards that may be dealt next, each with its probability."""
-        left = self._now.undealt()
+        left = self.now.undealt()
         copies = Counter(card.index for card in left)
         return [(index, count / len(left)) for index, count in sorted(copies.items())]
 
     def _legal_actions(self, player: int) -> list[int]:
-        return self._now.legal()
+        return self.now.legal()
 
     def _apply_action(self, action: int) -> None:
-        now = self._now
-        self._now = now.dealt(PACK[action]) if now.player == _CHANCE else now.after(action)
+        now = self.now
+        self.now = now.dealt(PACK[action]) if now.player == _CHANCE else now.after(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
         if action < DONE:
             return f"{'deal ' * (player == _CHANCE)}{PACK[action]}"
-        return "done" if action == DONE else names_of(self._now.view(player))[action - CHOICES]
+        return "done" if action == DONE else names_of(self.now.view(player))[action - CHOICES]
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> HeartsState:
         """A state in which the player knows the same, with the other cards drawn at random.
@@ -417,10 +416,11 @@ class HeartsState(pyspiel.State):
                 ``pyspiel.UniformProbabilitySampler(0.0, 1.0)``.
         """
         state: HeartsState = self.get_game().new_initial_state()
-        return state.with_moment(self._now.resampled(player, _Chance(sampler)))
+        state.now = self.now.resampled(player, _Chance(sampler))
+        return state
 
     def __str__(self) -> str:
-        now = self._now
+        now = self.now
         seats = (now.memory(seat) for seat in range(now.game.players))
         dealt = " ".join(map(str, now.drawn))
         return "\n".join([repr(now.game), f"dealt so far: {dealt}", *map(_in_words, seats)])
@@ -496,7 +496,9 @@ class HeartsGame(pyspiel.Game):
             HeartsError: No cards are dealt, or no deal fits the view.
         """
         game = as_game(view, Sampler(view).draw(rng))
-        return self.new_initial_state().with_moment(_Moment.at(game, view.round_number))
+        state = self.new_initial_state()
+        state.now = _Moment.at(game, view.round_number)
+        return state
 
     def max_chance_nodes_in_history(self) -> int:
         """The most cards that chance deals."""
@@ -648,8 +650,7 @@ class HeartsObserver:
 
 
 def _choices_made(memory: _Memory) -> Iterator[tuple[None, float, Cards]]:
-    now = [_Choice(memory.view.hand, memory.chosen)] if memory.chosen else []
-    for each in (*memory.choices, *now):
+    for each in memory.tried:
         yield None, 0, each.hand
         yield from ((None, 0, Cards(card)) for card in each.cards)
 
@@ -663,8 +664,7 @@ def _in_words(memory: _Memory) -> str:
     """What a seat knows of a round, as text."""
     parts = [as_text(memory.view)]
     parts += [f"{each.seat} answers: {each.charged} ({each.left} left)" for each in memory.answers]
-    now = [_Choice(memory.view.hand, memory.chosen)] if memory.chosen else []
-    for each in (*memory.choices, *now):
+    for each in memory.tried:
         parts.append(f"from {each.hand} chose {' '.join(map(str, each.cards))}")
     return "; ".join(parts)
 
@@ -680,7 +680,8 @@ def most_points(rules: Rules, players: int) -> int:
         rules: The rulebook.
         players: The number of players.
     """
-    return 2 * max(map(_lines_of, *zip(*_extremes(rules, players), strict=True)))
+    counted = (each.count(finished) for each, finished in _extremes(rules, players))
+    return 2 * max(sum(abs(line.points) for line in sheet.lines) for sheet in counted)
 
 
 def _extremes(rules: Rules, players: int) -> Iterator[tuple[RoundRules, Finished]]:
@@ -709,11 +710,6 @@ def _extremes(rules: Rules, players: int) -> Iterator[tuple[RoundRules, Finished
                     piles, choice, charged=by_seat, passed=passed, tricks=tricks, settled=sold
                 ),
             )
-
-
-def _lines_of(rules: RoundRules, finished: Finished) -> int:
-    """What the lines of the sheet come to, without their signs."""
-    return sum(abs(line.points) for line in rules.count(finished).lines)
 
 
 # OpenSpiel's players as bots
@@ -811,9 +807,5 @@ def is_mcts(
     return SpielBot(_IsMcts(simulations, exploration, rollouts), seed)
 
 
-@functools.lru_cache(maxsize=64)
-def _game_of(rules: Rules, players: int) -> HeartsGame:
-    return HeartsGame.of(rules, players)
-
-
+_game_of: Final = functools.lru_cache(maxsize=64)(HeartsGame.of)
 pyspiel.register_game(_TYPE, HeartsGame)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from typing import Final
 
 from heartslib import moves
 from heartslib.cards import Card, Cards, from_each
@@ -69,6 +70,4 @@ def trick_cost(view: View) -> int:
     return _trick_costs(view.in_force, view.players)[len(view.table.tricks)]
 
 
-@functools.lru_cache(maxsize=256)
-def _trick_costs(rules: RoundRules, players: int) -> tuple[int, ...]:
-    return rules.trick_costs(players)
+_trick_costs: Final = functools.lru_cache(maxsize=256)(RoundRules.trick_costs)
