@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import functools
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 from random import Random
 from threading import Thread
-from typing import Final, Protocol
+from typing import TYPE_CHECKING, Final
 
 import attrs
 
@@ -32,6 +32,9 @@ from heartslib.sampling import Sampled, Sampler, as_game
 from heartslib.show.text import capital
 from heartslib.simulate.duck import duck
 from heartslib.view import View
+
+if TYPE_CHECKING:
+    from heartslib.bots.in_kernel import InKernel
 
 _MORE: Final = 2
 """How many cards more than are passed are tried in a pass."""
@@ -202,7 +205,7 @@ def candidates(view: View) -> tuple[Move, ...]:
 
 def tries(
     view: View, moves: Sequence[Move], seed: int, policy: Bot | None = None, *, merge: bool = True
-) -> Tries:
+) -> InGames | InKernel:
     """Candidates that are played out: in compiled code if that is possible.
 
     Args:
@@ -222,42 +225,8 @@ def tries(
     return InGames(view, moves, seed, policy)
 
 
-class Tries(Protocol):
-    """Candidates, and what they cost in the deals tried so far."""
-
-    @property
-    def is_settled(self) -> bool:
-        """Whether one candidate is left, since all others are worse."""
-        ...
-
-    @property
-    def tried_for(self) -> Mapping[Move, Move]:
-        """For each candidate the one that is tried for it: itself, or one that is equal."""
-        ...
-
-    @property
-    def values(self) -> tuple[tuple[Move, float], ...]:
-        """What each candidate that was tried cost, on average."""
-        ...
-
-    @property
-    def best(self) -> Move:
-        """The candidate that cost least."""
-        ...
-
-    def go_on(self, count: int) -> None:
-        """Try what is left in so many more deals."""
-
-    def drop(self) -> None:
-        """Drop the candidates that have fallen behind beyond doubt."""
-
-    def losses(self, count: int) -> list[list[float]]:
-        """What each candidate left costs in each of so many more deals, a list for each candidate."""
-        ...
-
-
 class InGames:
-    """`Tries` with games, for rules that the kernel does not know.
+    """Candidates that are played out in games, for rules that the kernel does not know.
 
     Args:
         view: What the seat to act knows.

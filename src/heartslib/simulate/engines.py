@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from concurrent.futures import Executor
 from typing import Any, Final
 
-from heartslib._given import whole_within
+from heartslib._given import of_kind, whole_within
 from heartslib.errors import Argument, HeartsError, needs, shown
 from heartslib.simulate.targets import Processor
 from heartslib.words import listed
@@ -82,5 +82,4 @@ def check_whole(name: str, number: object, least: int) -> int:
 
 def check_executor(executor: object) -> None:
     """Refuse what is not an executor; None is none."""
-    if not isinstance(executor, Executor | None):
-        raise HeartsError(f"executor must be a concurrent.futures.Executor, not {shown(executor)}")
+    of_kind(Executor | None, executor, "executor must be a concurrent.futures.Executor")
