@@ -251,10 +251,8 @@ def payments(
     Raises:
         HeartsError: The scores or the stake are not whole numbers.
     """
-    for name, value in (
-        ("points_are_good", points_are_good), ("double_below_zero", double_below_zero)
-    ):  # fmt: skip
-        of_kind(bool, value, f"{name} must be True or False")
+    of_kind(bool, points_are_good, "points_are_good must be True or False")
+    of_kind(bool, double_below_zero, "double_below_zero must be True or False")
     *found, stake = (
         whole_within(None, None, each, "scores and stake must be whole numbers")
         for each in (*series(MOST_PLAYERS, scores, "scores", NUMBERS_BY_SEAT), stake)
