@@ -119,7 +119,7 @@ class SentAnswer:
     """
 
     number: int | None = None
-    epoch: int = attrs.field(default=0, validator=_has_epoch, kw_only=True)
+    epoch: int = attrs.field(default=0, validator=_has_epoch)
     cards: tuple[Card, ...] | None = None
     name: str | None = None
     yes: bool | None = None
