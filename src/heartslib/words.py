@@ -25,6 +25,11 @@ def are(number: int, thing: str) -> str:
     return f"{how_many(number, thing)} {'is' if number == 1 else 'are'}"
 
 
+def is_or_are(cards: Cards) -> str:
+    """The verb of a sentence about some cards."""
+    return "is" if len(cards) == 1 else "are"
+
+
 def written(number: float, form: str = "d") -> str:
     """A number with the minus sign of print, ``−26``; a change, of the form ``+d``, as ``+26``."""
     return f"{number:{form}}".replace("-", "−")

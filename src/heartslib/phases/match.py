@@ -785,11 +785,6 @@ def barring(hand: Cards, why: Callable[[Card], tuple[str, str]]) -> Callable[[Ca
     return bars
 
 
-def is_or_are(cards: Cards) -> str:
-    """The verb of a sentence about some cards."""
-    return "is" if len(cards) == 1 else "are"
-
-
 def not_held(seat: int, cards: Cards, hand: Cards) -> tuple[object, ...]:
     """Why a seat may not give cards that are not all in its hand."""
     if absent := cards.without(hand):

@@ -20,7 +20,6 @@ from heartslib.phases.match import (
     Packet,
     Round,
     barring,
-    is_or_are,
     not_held,
     refusal,
 )
@@ -28,7 +27,7 @@ from heartslib.questions import ChooseCards
 from heartslib.rules import Hold, PassPattern, RoundRules
 from heartslib.rules.passing import count_of, is_mixed
 from heartslib.table import Table, replaced
-from heartslib.words import how_many
+from heartslib.words import how_many, is_or_are
 
 if TYPE_CHECKING:
     from heartslib.view import View

@@ -38,7 +38,6 @@ from heartslib.phases.match import (
     Match,
     Round,
     barring,
-    is_or_are,
     not_held,
     not_the_turn,
     refusal,
@@ -47,7 +46,7 @@ from heartslib.questions import ChooseCards, Question, YesOrNo
 from heartslib.rules import Objection, RoundRules, Rules
 from heartslib.rules.fast import FastRules
 from heartslib.table import Table, Trick, replaced, table_of, trick_of, trick_with_bits
-from heartslib.words import how_many
+from heartslib.words import how_many, is_or_are
 
 if TYPE_CHECKING:
     from heartslib.view import View

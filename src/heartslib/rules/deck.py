@@ -21,7 +21,7 @@ from heartslib.errors import HeartsError, RulesError, fault, shown
 from heartslib.rules._checks import is_a, whole_number
 from heartslib.rules.choice import ChapterChoice
 from heartslib.rules.page import Page, Printed
-from heartslib.words import how_many, in_words, listed, named
+from heartslib.words import how_many, in_words, is_or_are, listed, named
 
 __all__ = [
     "Deck",
@@ -181,7 +181,7 @@ class Pack(Printed, Deck):
             raise RulesError("Pack: lowest must be Rank(1) or higher: no whole rank is jokers")
         for _, cards in self.added:
             if usual := cards.only(_kinds(self)):
-                raise RulesError(f"added: {usual} {_are(usual)} in the pack already")
+                raise RulesError(f"added: {usual} {is_or_are(usual)} in the pack already")
 
     def cards(self, players: int) -> Cards:
         """The cards in play; see `Deck.cards`."""
@@ -289,7 +289,7 @@ def too_many(pack: Cards, cards: Cards, players: int) -> Iterator[HeartsError]:
         players: The number of players.
     """
     if strange := cards.without(pack):
-        absent = f" {_are(strange)} not in the pack for ", players, " players"
+        absent = f" {is_or_are(strange)} not in the pack for ", players, " players"
         yield fault("not-in-pack", strange, *absent)
     if extra := cards.only(pack) - pack:
         yield fault("too-often", *too_often(extra, "given"))
@@ -298,11 +298,7 @@ def too_many(pack: Cards, cards: Cards, players: int) -> Iterator[HeartsError]:
 def too_often(cards: Cards, done: str) -> tuple[object, ...]:
     """Parts of an error: something was done with cards of which the pack has fewer copies."""
     them = "it" if len(cards) == 1 else "them"
-    return cards, f" {_are(cards)} {done} more often than the pack has {them}"
-
-
-def _are(cards: Cards) -> str:
-    return "is" if len(cards) == 1 else "are"
+    return cards, f" {is_or_are(cards)} {done} more often than the pack has {them}"
 
 
 @runtime_checkable
