@@ -20,7 +20,7 @@ are imported here.  Those that others call share the rows of their arrays among 
 there is one, on a GPU there are many, in blocks.
 """
 
-# pyright: basic, reportCallIssue=false, reportIndexIssue=false
+# pyright: basic, reportCallIssue=false, reportIndexIssue=false, reportOptionalSubscript=false
 
 from __future__ import annotations
 

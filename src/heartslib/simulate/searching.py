@@ -3,7 +3,7 @@
 Positions are rows of sets and of numbers, as in `heartslib.simulate.kernel`.
 """
 
-# pyright: basic, reportCallIssue=false, reportIndexIssue=false
+# pyright: basic, reportCallIssue=false, reportIndexIssue=false, reportOptionalSubscript=false
 
 from __future__ import annotations
 

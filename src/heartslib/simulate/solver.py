@@ -10,7 +10,7 @@ all cards of a moon.  Then it does not matter what was taken before, and the car
 what is still to come.  `X` says so; `heartslib.simulate.solution` writes it from the rulebook.
 """
 
-# pyright: basic, reportCallIssue=false, reportIndexIssue=false
+# pyright: basic, reportCallIssue=false, reportIndexIssue=false, reportOptionalSubscript=false
 
 from __future__ import annotations
 

@@ -3,6 +3,8 @@
 Words have 64 bits and wrap, as in compiled code; numpy warns of that.
 """
 
+# pyright: basic
+
 from __future__ import annotations
 
 from typing import Final
