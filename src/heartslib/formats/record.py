@@ -305,7 +305,9 @@ class RecordedRound:
             opening = rules.opening
             decided = opening.by_namer or opening.is_drawn
             if not (decided or follows_round_before(rules, players)):
-                raise RecordError("by these rules, neither the round before nor lots decide who leads")
+                raise RecordError(
+                    "by these rules, neither the round before nor lots decide who leads"
+                )
             match = match.settling(leader=match.check_seat(leader))
             if rules.opening.by_namer and self.bids is None:  # it named the last contract, too
                 match = match.after(contracts=((leader, None),))
