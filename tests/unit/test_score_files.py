@@ -38,6 +38,7 @@ READ = {
     "a row for each player, in Spanish": "ronda\tjugador\tpuntos\n" + TIDY.replace(",", "\t"),
     "a row for each player, in Italian, with hands from 0": "hand,giocatore,punti\n" + TIDY.replace("1,A", "0,A").replace("1,B", "0,B").replace("1,C", "0,C").replace("1,D", "0,D")
     .replace("2,", "1,"),
+    "a row for each player, with an empty column": "round,player,points,moon\n" + TIDY.replace("\n", ",\n"),
     "JSON with floats": '{"names": ["Ann", "Ben", "Cid", "Dee"], "rounds": '
     '[{"points": [4.0, 14, 8, 0]}, {"points": [13.0, 8.0, 5.0, 0.0]}]}',
 }  # fmt: skip
@@ -49,6 +50,11 @@ def test_such_a_file_is_scored(kind: str) -> None:
     assert (card.names, card.points) == (FOUR, ((4, 14, 8, 0), (13, 8, 5, 0)))
     assert {type(each) for each in card.scores} == {int}
     assert scored(write_csv(card)) == card
+
+
+def test_all_rows_of_a_round_may_insist() -> None:
+    rows = "1,Ann,12,yes\n1,Ben,13,yes\n1,Cid,0,yes\n1,Dee,0,yes\n"
+    assert scored(f"round,player,points,insist\n{rows}").points == ((12, 13, 0, 0),)
 
 
 NO_ROUND = "no round of American Hearts gives the points"
@@ -83,10 +89,50 @@ REFUSED = {
     ),
     "dates beside players": (
         "date,player,points\n2026-01-01,Ann,26\n2026-01-01,Ben,0\n",
-        "the column 'date' is no player: leave it out",
+        "the column 'date' is not known in a table with a row for each player: leave it out",
     ),
     "players without points": (
         "hand,player,cards\n1,Ann,QS\n", "the column 'player' is no player, and no column has points"
+    ),
+    "seats beside players": (
+        "round,seat,player,points\n1,3,Ann,13\n1,2,Bob,13\n1,1,Cat,0\n1,0,Dan,0\n",
+        "the column 'seat' is not known in a table with a row for each player: leave it out",
+    ),
+    "hearts beside points": (
+        "round,player,points,hearts\n1,Ann,13,0\n1,Ben,13,13\n1,Cid,0,0\n",
+        "the column 'hearts' is not known in a table with a row for each player: leave it out",
+    ),
+    "totals beside points": (
+        "round,player,points,total\n1,Ann,13,13\n1,Ben,13,13\n1,Cid,0,0\n",
+        "the column 'total' is not known in a table with a row for each player: leave it out",
+    ),
+    "running totals beside points": (
+        "round,player,points,score\n1,Ann,13,13\n",
+        "the columns 'points' and 'score' both hold 'points': leave one out",
+    ),
+    "two names": (
+        "round,player,name,points\n1,1,Ann,13\n",
+        "the columns 'player' and 'name' both hold 'player': leave one out",
+    ),
+    "two numbers of the round": (
+        "Index,player,hand,points\n1,Ann,1,13\n",
+        "the columns 'Index' and 'hand' both hold 'round': leave one out",
+    ),
+    "two contracts": (
+        "player,points,contract,Contract\nAnn,13,hearts,spades\n",
+        "the columns 'contract' and 'Contract' both hold 'contract': leave one out",
+    ),
+    "points of nobody": ("round,player,points\n1,Ann,13\n1,,13\n", "line 3: '' is no name for a player"),
+    "points of a pool": (
+        "player,points\nAnn,13\nPool,13\n", "line 3: 'Pool' is no name for a player"
+    ),
+    "one who insists": (
+        "round,player,points,insist\n1,Ann,12,true\n1,Ben,13,\n1,Cid,0,\n1,Dee,0,\n",
+        "line 3: 'insist' must be the same in all rows of round '1', not 'true' and ''",
+    ),
+    "two contracts in a round": (
+        "player,points,moon,contract\nAnn,0,add,hearts\nBen,0,add,queen\n",
+        "line 3: 'contract' must be the same in all rows of round '1', not 'hearts' and 'queen'",
     ),
     "two games": (
         "Partie;Spieler;Punkte\n1;Ann;26\n2;Ann;26\n",

@@ -595,7 +595,8 @@ def read_csv(text: str) -> tuple[tuple[str, ...], list[dict[str, object]]]:
             )
     (_, head), *others = rows = _one_a_round(rows)
     used = [*map(any, zip(*(row for _, row in rows), strict=True))]
-    columns = ["round" if _is(name, "round") else name for name in compress(head, used)]
+    written = [*compress(head, used)]
+    columns = ["round" if _is(name, "round") else name for name in written]
     kinds = [name.lower() for name in columns]
     names = tuple(name for name in columns if name.lower() not in _COLUMNS)
     if not names or any(_number(name) is not None for name in names):
@@ -603,8 +604,10 @@ def read_csv(text: str) -> tuple[tuple[str, ...], list[dict[str, object]]]:
             f"the first row of a score card must name the players, not be {shown(','.join(head))}"
         )
     for place, kind in enumerate(kinds):
-        if kind in _COLUMNS and kinds.count(kind) > 1:
-            raise HeartsError(f"there are two columns called {kind!r}")
+        if kind in _COLUMNS:
+            _check_alone(
+                kind, [name for name, each in zip(written, kinds, strict=True) if each == kind]
+            )
         if kind not in _COLUMNS and (_is(kind, "") or _is(kind, "game")):
             how = ", and no column has points" if _is(kind, "player") else ": leave it out"
             raise HeartsError(f"the column {columns[place]!r} is no player{how}")
@@ -652,33 +655,64 @@ def _is(name: str, kind: str) -> bool:
 def _one_a_round(rows: _Rows) -> _Rows:
     """The rows with a column for each player, also of a table with a row for each player of each round."""
     (line, head), *others = rows
-    place = {
-        kind: at for at, name in enumerate(head) for kind in _CALLED if name and _is(name, kind)
-    }
-    if not {"player", "points"} <= place.keys():
+    place = _places(head)
+    if not place:
         return rows
     if "game" in place and len({row[place["game"]] for _, row in others}) > 1:
         raise HeartsError(
             f"the column {head[place['game']]!r} has several games: keep the rows of one"
         )
     rest = [at for at, name in enumerate(head) if name and at not in place.values()]
-    turns, rounds = Counter[str](), dict[str, tuple[int, dict[str, str]]]()
+    turns, rounds = Counter[str](), dict[str, tuple[int, list[str], dict[str, str]]]()
     for at, row in others:
-        player = row[place["player"]]
+        player, of_round = row[place["player"]], [row[each] for each in rest]
+        if _is_no_player(player):
+            raise HeartsError(f"line {at}: {shown(player)} is no name for a player")
         turns[player] += 1
         called = row[place["round"]] if "round" in place else f"{turns[player]}"
-        _, cells = rounds.setdefault(called, (at, {}))
-        if player in cells:
+        _, known, points = rounds.setdefault(called, (at, of_round, {}))
+        if player in points:
             raise HeartsError(f"line {at}: {player} has points in round {shown(called)} already")
-        cells |= {player: row[place["points"]]} | {
-            head[each]: row[each] for each in rest if row[each]
-        }
-    columns = [*(head[each] for each in rest), *turns]
+        for each, before, now in zip(rest, known, of_round, strict=True):
+            if before != now:
+                raise HeartsError(
+                    f"line {at}: {head[each]!r} must be the same in all rows of round {shown(called)}, "
+                    f"not {shown(before)} and {shown(now)}"
+                )
+        points[player] = row[place["points"]]
     wide = [
-        (at, [called, *(cells.get(name, "") for name in columns)])
-        for called, (at, cells) in rounds.items()
+        (at, [called, *known, *(points.get(name, "") for name in turns)])
+        for called, (at, known, points) in rounds.items()
     ]
-    return [(line, ["round", *columns]), *wide]
+    return [(line, ["round", *(head[each] for each in rest), *turns]), *wide]
+
+
+def _places(head: list[str]) -> dict[str, int]:
+    """The columns of what differs in a table with a row for each player of each round; none in another."""
+    place = {
+        kind: at
+        for kind in filter(None, _CALLED)
+        for at, name in enumerate(head)
+        if name and _is(name, kind)
+    }
+    if not {"player", "points"} <= place.keys():
+        return {}
+    for kind in place:
+        _check_alone(kind, [name for name in head if name and _is(name, kind)])
+    for at, name in enumerate(head):
+        if name and at not in place.values() and name.lower() not in _COLUMNS:
+            raise HeartsError(
+                f"the column {name!r} is not known in a table with a row for each player: leave it out"
+            )
+    return place
+
+
+def _check_alone(kind: str, names: list[str]) -> None:
+    """Refuse two columns of one kind."""
+    if len(names) > 1:
+        raise HeartsError(
+            f"the columns {names[0]!r} and {names[1]!r} both hold {kind!r}: leave one out"
+        )
 
 
 def _checked_card(text: str) -> str:
