@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from random import Random
 from typing import Any
@@ -35,6 +36,7 @@ from heartslib.rules import (
 from heartslib.rules.count import Open
 from heartslib.sampling import sample_hands
 from heartslib.sampling.position import as_game
+from heartslib.scorecard import read_json
 from heartslib.simulate import CannotLower, simulate
 from heartslib.simulate.lowering import lowered
 from heartslib.testing.play import a_suit_each, suit_by_suit
@@ -265,3 +267,27 @@ def test_a_bot_chooses_how_its_moon_is_paid_without_knowing_what_others_passed()
     for name in ("expert", "monte-carlo:4"):
         with pytest.raises(HeartsError, match="these rules ask who passed which cards to whom"):
             by_name(name)(view)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_score_card_in_json_says_by_seat_what_was_passed(seed: int) -> None:
+    game = played_out(PASSED, seed)
+    tricks = [" ".join(map(str, trick.cards)) for trick in game.table.tricks]
+    played_as: dict[str, Any] = {"tricks": tricks, "leader": game.table.tricks[0].leader, "moon": "add"}
+    gifts = passes_of(game)
+    in_python = score_game(PASSED, rounds=[{**played_as, "passed": gifts}])
+    named = [{str(seat): str(cards) for seat, cards in each.items()} for each in gifts]
+    text = json.dumps([{**played_as, "passed": named}])
+    assert score_game(PASSED, rounds=read_json(text)[1]) == in_python
+
+
+@pytest.mark.parametrize("giver", [{"4": "QS"}, {"01": "QS"}, {"one": "QS"}, "QS", 5])
+def test_what_was_passed_to_no_seat_is_refused_in_json(giver: Any) -> None:
+    text = json.dumps([{"tricks": ["2C 3C 4C 5C"], "leader": 0, "passed": [giver, {}, {}, {}]}])
+    with pytest.raises(HeartsError, match="passed: "):
+        score_game(PASSED, rounds=read_json(text)[1])
+    with pytest.raises(HeartsError, match="passed must be a list"):
+        score_game(
+            PASSED,
+            rounds=read_json(text.replace(f"[{json.dumps(giver)}, {{}}, {{}}, {{}}]", "5"))[1],
+        )

@@ -843,6 +843,12 @@ def read_json(text: str, *, converter: cattrs.Converter = CONVERTER) -> CardPart
             "rules"
         )
     rounds = of_kind(list, card.get("rounds"), "'rounds' must be a list of rounds")
+    for each in rounds:
+        # the keys of JSON are text; what is wrong here is refused when the round is scored
+        with suppress(AttributeError, LookupError, TypeError):
+            each["passed"] = [
+                {_SEATS[key]: cards for key, cards in giver.items()} for giver in each["passed"]
+            ]
     variant = card.get("variant")
     of_kind(str | None, variant, "'variant' must be a slug such as 'american'")
     names = of_kind(list | None, card.get("names"), "'names' must be a list of names")
@@ -853,6 +859,9 @@ def read_json(text: str, *, converter: cattrs.Converter = CONVERTER) -> CardPart
         raise HeartsError("a score card has either 'variant' or 'rules', not both")
     own = structured(converter, rules[0], Rules) if rules else None
     return None if names is None else tuple(names), rounds, own
+
+
+_SEATS: Final = {f"{seat}": seat for seat in range(MOST_PLAYERS)}
 
 
 def write_json(card: ScoreCard, *, converter: cattrs.Converter = CONVERTER) -> str:
