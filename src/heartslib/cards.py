@@ -74,11 +74,9 @@ class Rank(IntEnum):
     @classmethod
     def _missing_(cls, value: object) -> Rank:
         """The rank of a name; or the joker, 0, or the one, 1, which few packs have, and so not the thirteen."""
-        if isinstance(value, int) and value in {0, 1}:
-            rank: Rank = int.__new__(cls, value)
-            cls._value2member_map_[value] = rank
-            rank._name_, rank._value_ = ("JOKER", "ONE")[value], value
-            return rank
+        for rank in _RARE:  # not known to the class, which would take True for 1
+            if rank.value == value and not isinstance(value, bool):
+                return rank
         return _named(_RANKS, value, "a rank: give 'Q', 'queen' or 12, or use Rank.QUEEN")
 
     def __eq__(self, other: object) -> bool:
@@ -147,7 +145,14 @@ class Suit(Enum):
         return self.name.lower()
 
 
-_RANKS: Final[tuple[Rank, ...]] = (Rank(0), Rank(1), *Rank)
+def _rare(value: int, name: str) -> Rank:
+    rank = int.__new__(Rank, value)
+    rank._name_, rank._value_ = name, value
+    return rank
+
+
+_RARE: Final = _rare(0, "JOKER"), _rare(1, "ONE")
+_RANKS: Final[tuple[Rank, ...]] = (*_RARE, *Rank)
 _Named = TypeVar("_Named", Rank, Suit)
 
 
@@ -156,7 +161,7 @@ def _named(kinds: Iterable[_Named], name: object, wanted: str) -> _Named:
     if isinstance(name, str):
         said = name.strip().upper()
         for kind in kinds:
-            if said in {kind.letter, kind.name, kind.word.upper(), getattr(kind, "symbol", "")}:
+            if said in {kind.letter, kind.name, kind.word.upper(), getattr(kind, "symbol", None)}:
                 return kind
     raise CardsError(f"{shown(name)} is not {wanted}")
 
