@@ -330,6 +330,8 @@ _SEPARATORS: Final = r"""[\s,;:|/+.\-–…_&()\[\]{}<>'"]*"""
 _WORD: Final = r"""[^\s,;:|/+.\-–…_&()\[\]{}<>'"]+"""
 _DASH: Final = r"\s*(?:[-–…]|\.\.+)\s*"
 """What stands between the first and the last card of a range."""
+_DASHES: Final = ("-", "–", "…", "..", ":")
+"""What makes it unclear whether a suit is whole: ``hearts - QH``, ``hearts: QH``."""
 
 
 def _cards_named(text: str, *, ordered: bool = False) -> list[Card]:
@@ -357,11 +359,11 @@ def _cards_named(text: str, *, ordered: bool = False) -> list[Card]:
         card = _BY_TEXT[rank + _LETTER[suit]]
         place = _end(_SEPARATORS, text, match.end())
         goes_on = re.compile(_DASH).fullmatch(text, match.end(), place) is not None
-        # between two suits a dash only separates, as in "QS-KH"
-        if joined and cards[-1].suit is card.suit:
+        # in order a dash between two suits only separates, as in the trick "QS-KH-2C"
+        if joined and (cards[-1].suit is card.suit or not ordered):
             low, high = sorted((cards[-1].bit, card.bit))
             between = _sorted((high - 1) & (-2 * low))
-            if between and (ordered or was_joined or goes_on):
+            if cards[-1].suit is not card.suit or (between and (ordered or was_joined or goes_on)):
                 raise CardsError(
                     f"{shown(text)} may name a range or single cards: put spaces between single cards"
                 )
@@ -373,6 +375,11 @@ def _cards_named(text: str, *, ordered: bool = False) -> list[Card]:
 
 def _in_letters(name: re.Match[str]) -> str:
     """The letters of a card, or of the cards of a suit, that is named in words."""
+    before, after = name.string[: name.start()].rstrip(), name.string[name.end() :].lstrip()
+    if not name[1] and (before.endswith(_DASHES) or after.startswith(_DASHES)):
+        raise CardsError(
+            f"{shown(name.string)} is not clear beside {shown(name[0])}: put only spaces or commas there"
+        )
     return _BY_NAME.get(" ".join(name[0].lower().split()), name[0])
 
 

@@ -162,8 +162,6 @@ def test_a_range_of_a_suit_is_its_cards(text: str) -> None:
 
 
 def test_what_is_no_range_is_a_list() -> None:
-    assert Cards("QS-KH") == Cards("QS KH")
-    assert Cards("QS-KH-2C") == Cards("QS KH 2C")
     assert Cards("2H-3H-4H") == Cards("2H 3H 4H")
     assert Cards("2H.6H") == Cards("2H 6H") == Cards("2H, 6H")
 
