@@ -258,6 +258,48 @@ def test_a_folder_that_others_may_write_to_is_not_used(
     assert distrust(folder) == ""
 
 
+@posix
+@pytest.mark.parametrize("umask", [0, 0o002, 0o022, 0o077])
+def test_others_may_not_write_to_a_file_whatever_the_umask(folder: Path, umask: int) -> None:
+    folder.mkdir(0o755)
+    before = os.umask(umask)
+    try:
+        Kept("f", "stamp").save_overload("()", CODE)
+    finally:
+        os.umask(before)
+    (file,) = folder.iterdir()
+    assert file.stat().st_mode & 0o777 == 0o644 & ~umask
+
+
+@posix
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"st_mode": 0o100666},
+        {"st_mode": 0o100646},
+        {"st_mode": 0o100664, "st_gid": 54321},
+        {"st_uid": 54321},
+    ],
+)
+def test_a_file_that_others_may_write_to_is_not_loaded_but_replaced(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, changes: dict[str, int]
+) -> None:
+    target: Any = SimpleNamespace(refresh=list, codegen=lambda: CODE.codegen)
+    code = Kept("f", "stamp")
+    code.save_overload("()", CODE)
+    (file,) = folder.iterdir()
+    monkeypatch.setattr(kept.CompileResult, "_rebuild", lambda *_: "loaded")
+    assert code.load_overload("()", target) == "loaded"
+    with monkeypatch.context() as changed:
+        _seen(changed, file, **changes)
+        assert code.load_overload("()", target) is None  # a warning would fail
+    file.chmod(0o666)
+    assert code.load_overload("()", target) is None
+    code.save_overload("()", CODE)
+    assert code.load_overload("()", target) == "loaded"
+    assert [*folder.iterdir()] == [file]
+
+
 def kept_in(folder: Path) -> bool:
     """Whether code is looked for in a folder; it is said once that it is not."""
     said = (

@@ -39,11 +39,11 @@ def cache_in(folder: str | os.PathLike[str]) -> None:
     os.environ[SETTING] = str(path.absolute())
 
 
-def distrust(folder: Path) -> str:
-    """Why code that is kept in a folder is not run, since others could have put it there; empty if it is.
+def distrust(kept: Path) -> str:
+    """Why code that is kept in a folder or file is not run, since others could have put it there; empty if it is.
 
-    As for the keys of ssh, folder and parents must belong to the user or to root, or to whoever has
-    installed the package, and nobody else may write to the folder, or to a parent without the sticky bit.
+    As for the keys of ssh, it and its parents must belong to the user or to root, or to whoever has
+    installed the package, and nobody else may write to it, or to a parent without the sticky bit.
     """
     if sys.platform == "win32":
         return ""
@@ -54,7 +54,7 @@ def distrust(folder: Path) -> str:
     owners, groups = {0, os.geteuid(), package.stat().st_uid}, {0}
     with suppress(KeyError):  # many systems have a group for each user
         groups.add(grp.getgrnam(pwd.getpwuid(os.geteuid()).pw_name).gr_gid)
-    path = folder.resolve()
+    path = kept.resolve()
     for each in filter(os.path.exists, (path, *path.parents)):
         found = each.stat()
         if found.st_uid not in owners:

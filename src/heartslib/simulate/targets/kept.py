@@ -3,7 +3,7 @@
 It is kept in the folder of `cache_in`, or else of the environment's ``HEARTSLIB_CACHE_DIR``, or of
 ``NUMBA_CACHE_DIR``.  If none is named, it is kept beside the kernel, or where that cannot be written to,
 in the user's folder for caches.  Nothing is lost where no folder can be written to: each process compiles.
-A folder that others may write to is not used.
+A folder or a file that others may write to is not used.
 """
 
 # pyright: basic
@@ -107,8 +107,9 @@ class Kept(NullCache):
         for processor in dict.fromkeys([(*own,), GENERIC]):
             for folder in folders()[0]:
                 with suppress(Exception):  # whatever is wrong with a file, the code is compiled
-                    data = (folder / self._file(sig, (kind, *processor))).read_bytes()
-                    if _DIGEST(data[32:]).digest() == data[:32]:
+                    file = folder / self._file(sig, (kind, *processor))
+                    data = file.read_bytes()
+                    if not distrust(file) and _DIGEST(data[32:]).digest() == data[:32]:
                         loaded = pickle.loads(data[32:])  # noqa: S301 - as trusted as a .pyc
                         return CompileResult._rebuild(target_context, *loaded)  # noqa: SLF001
         return None
@@ -121,6 +122,7 @@ class Kept(NullCache):
             new = folder / f"{name}.{os.getpid()}.{threading.get_ident()}"
             try:
                 folder.mkdir(0o755, parents=True, exist_ok=True)
+                new.touch(0o644)  # whatever the umask lets others do
                 new.write_bytes(_DIGEST(made).digest() + made)
                 new.replace(folder / name)
             except OSError as error:
