@@ -202,7 +202,10 @@ posix = pytest.mark.skipif(os.name != "posix", reason="others may write there by
         ("", {"st_mode": 0o40775, "st_gid": 54321}, "others may write to {}"),
         ("..", {"st_mode": 0o40757}, "others may write to {}"),
         ("..", {"st_mode": 0o41777}, ""),  # such as /tmp
-        ("..", {"st_mode": 0o40775, "st_gid": 54321}, ""),
+        ("..", {"st_mode": 0o40775, "st_gid": 54321}, "others may write to {}"),
+        ("../..", {"st_mode": 0o42770, "st_gid": 54321}, "others may write to {}"),
+        ("..", {"st_mode": 0o43775, "st_gid": 54321}, ""),
+        ("..", {"st_mode": 0o40775, "st_gid": 0}, ""),
         ("", {"st_mode": 0o40775, "st_gid": 0}, ""),  # containers with any user in root's group
         ("", {"st_mode": 0o40755, "st_uid": 0}, ""),
         ("", {}, ""),
@@ -236,6 +239,26 @@ def test_the_group_of_one_user_alone_may_write(
         user = SimpleNamespace(pw_name=name)
         monkeypatch.setattr(pwd, "getpwuid", partial(_always, user))
         assert distrust(tmp_path) == why
+
+
+@posix
+@pytest.mark.parametrize(
+    ("parent", "mode", "found"),
+    [
+        (2, 0o42775, ""),  # as Debian's staff in /usr/local and macOS's admin in /Library
+        (4, 0o40775, ""),
+        (2, 0o43775, "others may write to {}"),  # they cannot replace what is another's
+        (2, 0o42755, "others may write to {}"),
+    ],
+)
+def test_a_group_that_may_replace_the_package_may_write(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, parent: int, mode: int, found: str
+) -> None:
+    _seen(monkeypatch, Path(kept.__file__).parents[parent], st_mode=mode, st_gid=54321)
+    _seen(monkeypatch, tmp_path, st_mode=0o40775, st_gid=54321)
+    for folder in (tmp_path, tmp_path / "below"):
+        assert distrust(folder) == found.format(tmp_path)
+    assert distrust(Path(kept.__file__).parents[1] / "__pycache__") == ""
 
 
 @posix

@@ -43,27 +43,32 @@ def distrust(kept: Path) -> str:
     """Why code that is kept in a folder or file is not run, since others could have put it there; empty if it is.
 
     As for the keys of ssh, it and its parents must belong to the user or to root, or to whoever has
-    installed the package, and nobody else may write to it, or to a parent without the sticky bit.
+    installed the package, and nobody else may write to it, or to a parent without the sticky bit.  A group
+    may if it is root's or the user's own, or if it may replace the package, and so its code, in any case.
     """
     if sys.platform == "win32":
         return ""
     import grp  # noqa: PLC0415 - not everywhere
     import pwd  # noqa: PLC0415
 
-    package = next(filter(os.path.exists, Path(__file__).parents))  # or the zip file that it is in
+    package = next(filter(os.path.exists, Path(__file__).resolve().parents))  # or its zip file
     owners, groups = {0, os.geteuid(), package.stat().st_uid}, {0}
     with suppress(KeyError):  # many systems have a group for each user
         groups.add(grp.getgrnam(pwd.getpwuid(os.geteuid()).pw_name).gr_gid)
+    for each in (package, *package.parents):  # such as those of Debian's staff and of macOS's admin
+        found = each.stat()
+        if found.st_mode & (stat.S_IWGRP | stat.S_ISVTX) == stat.S_IWGRP:
+            groups.add(found.st_gid)
     path = kept.resolve()
     for each in filter(os.path.exists, (path, *path.parents)):
         found = each.stat()
         if found.st_uid not in owners:
             return f"{each} belongs to somebody else"
         others = stat.S_IWOTH
+        if found.st_gid not in groups:
+            others |= stat.S_IWGRP
         if each != path:
             others *= not found.st_mode & stat.S_ISVTX
-        elif found.st_gid not in groups:
-            others |= stat.S_IWGRP
         if found.st_mode & others:
             return f"others may write to {each}"
     return ""
