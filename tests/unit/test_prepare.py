@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import re
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
@@ -188,6 +190,15 @@ def _seen(monkeypatch: pytest.MonkeyPatch, path: Path, **changes: int) -> None:
     monkeypatch.setattr(Path, "stat", stat)
 
 
+@contextmanager
+def _umask(mask: int) -> Iterator[None]:
+    before = os.umask(mask)
+    try:
+        yield
+    finally:
+        os.umask(before)
+
+
 posix = pytest.mark.skipif(os.name != "posix", reason="others may write there by other rules")
 
 
@@ -285,13 +296,23 @@ def test_a_folder_that_others_may_write_to_is_not_used(
 @pytest.mark.parametrize("umask", [0, 0o002, 0o022, 0o077])
 def test_others_may_not_write_to_a_file_whatever_the_umask(folder: Path, umask: int) -> None:
     folder.mkdir(0o755)
-    before = os.umask(umask)
-    try:
+    with _umask(umask):
         Kept("f", "stamp").save_overload("()", CODE)
-    finally:
-        os.umask(before)
     (file,) = folder.iterdir()
     assert file.stat().st_mode & 0o777 == 0o644 & ~umask
+
+
+@posix
+@pytest.mark.parametrize("umask", [0, 0o002])
+def test_others_may_not_write_to_a_new_folder_whatever_the_umask(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, umask: int
+) -> None:
+    with _umask(umask):
+        cache_in(tmp_path / "a" / "b" / "c")
+        monkeypatch.setenv(SETTING, str(tmp_path / "d" / "e" / "f"))
+        Kept("f", "stamp").save_overload("()", CODE)
+    for name in ("a", "a/b", "a/b/c", "d", "d/e", "d/e/f"):
+        assert (tmp_path / name).stat().st_mode & 0o777 == 0o755
 
 
 @posix

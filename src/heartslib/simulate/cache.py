@@ -28,7 +28,7 @@ def cache_in(folder: str | os.PathLike[str]) -> None:
     said = f"compiled code cannot be kept in {shown(folder)}"
     try:
         path = Path(folder)
-        path.mkdir(0o755, parents=True, exist_ok=True)
+        make(path)
         tempfile.TemporaryFile(dir=path).close()
         why = distrust(path)
     except (OSError, TypeError, ValueError) as error:
@@ -37,6 +37,12 @@ def cache_in(folder: str | os.PathLike[str]) -> None:
     if why:
         raise HeartsError(f"{said}: {why}")
     os.environ[SETTING] = str(path.absolute())
+
+
+def make(folder: Path) -> None:
+    """Make a folder, and those above it, so that others may write to none, whatever the umask lets them do."""
+    for each in (*reversed(folder.parents), folder):
+        each.mkdir(0o755, exist_ok=True)
 
 
 def distrust(kept: Path) -> str:

@@ -33,7 +33,7 @@ from numba.core.serialize import dumps
 from numba.misc.appdirs import AppDirs
 
 from heartslib.errors import cause
-from heartslib.simulate.cache import SETTING, distrust
+from heartslib.simulate.cache import SETTING, distrust, make
 
 GENERIC: Final = "generic", ""
 """What the compiler calls any processor of a kind, and what else such a processor can do: nothing."""
@@ -121,7 +121,7 @@ class Kept(NullCache):
         for folder in folders()[1]:
             new = folder / f"{name}.{os.getpid()}.{threading.get_ident()}"
             try:
-                folder.mkdir(0o755, parents=True, exist_ok=True)
+                make(folder)
                 new.touch(0o644)  # whatever the umask lets others do
                 new.write_bytes(_DIGEST(made).digest() + made)
                 new.replace(folder / name)
