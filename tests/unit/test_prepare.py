@@ -30,12 +30,22 @@ CODE: Any = SimpleNamespace(
 )
 
 
+@contextmanager
+def _umask(mask: int) -> Iterator[None]:
+    before = os.umask(mask)
+    try:
+        yield
+    finally:
+        os.umask(before)
+
+
 @pytest.fixture(autouse=True)
-def folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+def folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Path]:
     monkeypatch.setenv(SETTING, str(tmp_path / "kept"))
     monkeypatch.setattr(kept, "_warned", Lock())
     monkeypatch.setattr(kept, "_suspected", Lock())
-    return tmp_path / "kept"
+    with _umask(0o022):  # what a test makes is trusted, whoever runs it
+        yield tmp_path / "kept"
 
 
 def test_what_is_compiled_once_serves_every_rulebook_with_as_many_packs() -> None:
@@ -188,15 +198,6 @@ def _seen(monkeypatch: pytest.MonkeyPatch, path: Path, **changes: int) -> None:
         return SimpleNamespace(**({name: getattr(found, name) for name in names} | changes))
 
     monkeypatch.setattr(Path, "stat", stat)
-
-
-@contextmanager
-def _umask(mask: int) -> Iterator[None]:
-    before = os.umask(mask)
-    try:
-        yield
-    finally:
-        os.umask(before)
 
 
 posix = pytest.mark.skipif(os.name != "posix", reason="others may write there by other rules")
