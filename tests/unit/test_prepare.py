@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from functools import partial
 from hashlib import sha256
@@ -31,7 +31,7 @@ CODE: Any = SimpleNamespace(
 
 
 @contextmanager
-def _umask(mask: int) -> Iterator[None]:
+def _umask(mask: int) -> Generator[None, None, None]:
     before = os.umask(mask)
     try:
         yield
@@ -316,6 +316,11 @@ def test_others_may_not_write_to_a_new_folder_whatever_the_umask(
         assert (tmp_path / name).stat().st_mode & 0o777 == 0o755
 
 
+def _loaded(*_: object) -> str:
+    """What is made of a file that is loaded."""
+    return "loaded"
+
+
 @posix
 @pytest.mark.parametrize(
     "changes",
@@ -333,7 +338,7 @@ def test_a_file_that_others_may_write_to_is_not_loaded_but_replaced(
     code = Kept("f", "stamp")
     code.save_overload("()", CODE)
     (file,) = folder.iterdir()
-    monkeypatch.setattr(kept.CompileResult, "_rebuild", lambda *_: "loaded")
+    monkeypatch.setattr(f"{kept.__name__}.CompileResult._rebuild", _loaded)
     assert code.load_overload("()", target) == "loaded"
     with monkeypatch.context() as changed:
         _seen(changed, file, **changes)
