@@ -273,9 +273,14 @@ def test_a_bot_chooses_how_its_moon_is_paid_without_knowing_what_others_passed()
 def test_a_score_card_in_json_says_by_seat_what_was_passed(seed: int) -> None:
     game = played_out(PASSED, seed)
     tricks = [" ".join(map(str, trick.cards)) for trick in game.table.tricks]
-    played_as: dict[str, Any] = {"tricks": tricks, "leader": game.table.tricks[0].leader, "moon": "add"}
+    played_as: dict[str, Any] = {
+        "tricks": tricks,
+        "leader": game.table.tricks[0].leader,
+        "moon": "add",
+    }
     gifts = passes_of(game)
-    in_python = score_game(PASSED, rounds=[{**played_as, "passed": gifts}])
+    one: dict[str, Any] = {**played_as, "passed": gifts}
+    in_python = score_game(PASSED, rounds=[one])
     named = [{str(seat): str(cards) for seat, cards in each.items()} for each in gifts]
     text = json.dumps([{**played_as, "passed": named}])
     assert score_game(PASSED, rounds=read_json(text)[1]) == in_python
