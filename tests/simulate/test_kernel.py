@@ -115,7 +115,9 @@ def test_every_composition_is_played_as_in_a_game(
     replayed(Played(lowered(in_force, players), seed, number, able(in_force, policies)))
 
 
-COMPILED_NTH = compiled(cpu._jit, {"popcount": cpu.popcount, "uint64": uint64}).nth  # pyright: ignore[reportPrivateUsage]
+CPU: Any = cpu
+"""Numba types what is compiled."""
+COMPILED_NTH: Any = compiled(CPU._jit, {"popcount": CPU.popcount, "uint64": uint64}).nth
 
 
 @pytest.mark.slow
@@ -123,7 +125,8 @@ COMPILED_NTH = compiled(cpu._jit, {"popcount": cpu.popcount, "uint64": uint64}).
 def test_a_card_is_chosen_by_its_place(bits: int, data: st.DataObject) -> None:
     places = [place for place in range(60) if bits >> place & 1]
     place = data.draw(st.integers(0, len(places) - 1))
-    for choose in (kernel.nth, COMPILED_NTH, *[cpu.nth_by_deposit] * cpu.CAN_DEPOSIT):
+    plain: Any = kernel
+    for choose in (plain.nth, COMPILED_NTH, *[CPU.nth_by_deposit] * cpu.CAN_DEPOSIT):
         assert choose(np.uint64(bits), np.int64(place)) == 1 << places[place]
 
 
