@@ -43,7 +43,7 @@ from heartslib import rules as rules_of
 from heartslib.cards import BY_PLACE, HEARTS, from_bits
 from heartslib.moves import Charge, ChooseMoon, Deal, LayDown, Pass, Play
 from heartslib.phases import ScorePhase
-from heartslib.rules import Cycle, DealerCalls, PassPattern
+from heartslib.rules import Cycle, DealerCalls, PassPattern, Rounds
 from heartslib.rules.passing import LEFT, Mix, count_of, is_mixed
 from heartslib.rules.rulebook import CHAPTERS
 from heartslib.sampling import Sampled, Sampler
@@ -291,13 +291,22 @@ def able(rules: Rules, policies: list[int]) -> list[int]:
     return [0] * len(policies) if rules.deck.shows_last else policies
 
 
+def ending(rules: Rules) -> Rules:
+    """The rules, or for one round if it alone never ends a game, as one contract of several may not."""
+    try:
+        rules.check_ending()
+    except RulesError:
+        return attrs.evolve(rules, ending=Rounds(1, points_are_good=rules.points_are_good))
+    return rules
+
+
 def composed_rounds(seed: int) -> Iterator[Case]:
     """Rounds without end, a few of each rulebook composed at random, contract and number of players."""
     rng, number = Random(seed), 0
     own = itertools.cycle([(), (LeastOfAll(),), (), (AsksEverything(), LeastOfAll(3))])
     for plain, steps in zip(filter(in_kernel, composed(seed)), own, strict=False):
         each = attrs.evolve(plain, bonuses=(*plain.bonuses, *steps))
-        for rules, players in itertools.product(each.rulebooks, each.players):
+        for rules, players in itertools.product(map(ending, each.rulebooks), each.players):
             for _ in range(_ROUNDS_OF_ONE):
                 yield (
                     rules,
