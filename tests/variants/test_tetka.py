@@ -48,7 +48,7 @@ from heartslib.table import Settled, Trick
 from tests.helpers.rings import share
 from tests.helpers.rounds import course, finished
 from tests.helpers.written import read_back, written_down
-from tools.differential import Played, replayed
+from tools.differential import Played, replayed, searched
 
 TETKA = variants.get("tetka")
 SUITS = {suit: [card for card in PACK if card.suit is suit] for suit in Suit}
@@ -404,3 +404,11 @@ def test_a_moon_wants_the_printed_cards_whatever_card_is_shown(moon: ShootTheMoo
         replayed(played)
         takers = [seat for seat, pile in enumerate(played.state(kernel.PILES)) if wanted <= pile]
         assert [played.moon] == (takers or [-1])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(12))
+def test_the_search_pays_a_moon_what_the_printed_cards_cost(seed: int) -> None:
+    """Not what they cost in this round, in which the card shown makes some of them cost more."""
+    moon = ShootTheMoon((SUBTRACT,), None)
+    searched(Game.new(attrs.evolve(QUEEN_SHOOTS, moon=moon)).deal(seed=seed), Random(seed))

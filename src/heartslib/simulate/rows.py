@@ -114,7 +114,8 @@ class Traced(Open):
 
     def _whole(self) -> int:
         """What the penalty cards cost together; a charge may double some of them."""
-        values = sorted({(self._rules.points(card), card) for card in self.penalty})
+        points = self._rules.before_deal.points
+        values = sorted({(points(card), card) for card in self.penalty})
         return sum(
             value * factor * self.penalty.count(card)
             for value, card in values
