@@ -760,12 +760,13 @@ def test_charges_before_a_pass_and_passes_of_any_number_are_left_to_games() -> N
 def test_the_command_compares(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--rounds", "70", "--seed", "3"]) == 0
 
-    first, _, *lines = capsys.readouterr().out.splitlines()
+    first, _, *lines, met = capsys.readouterr().out.splitlines()
     assert first.startswith("seed 3, ")
+    assert met.startswith("pairs: ")
     rows = {name: tuple(map(int, counts)) for name, *counts in map(str.split, lines)}
-    assert rows["variants"][:2] == (35, 35)
-    assert rows["compositions"][1] == 35
-    assert [differences for *_, differences in rows.values()] == [0, 0]
+    assert rows["variants"][:2] == (24, 24)
+    assert (rows["pairs"][1], rows["compositions"][1]) == (23, 23)
+    assert [differences for *_, differences in rows.values()] == [0, 0, 0]
 
 
 @pytest.mark.slow

@@ -238,7 +238,7 @@ FOUND: list[tuple[Callable[[str], object], str, str]] = [
     ),
     (wire.loads_view, seen(to_act=[]), "nobody is to act in the phase 'play'"),
     (wire.loads_view, seen(hand_sizes=[10**12, 13, 13, 13]), "hand_sizes must be from 0 to 52"),
-    (read_csv, "N,E,S,W,moon,Moon\n", "there are two columns called 'moon'"),
+    (read_csv, "N,E,S,W,moon,Moon\n", "the columns 'moon' and 'Moon' both hold 'moon'"),
     (read_csv, 'N\tE\t""x', "this is not CSV: a tab expected after"),
     (read_json, '{"rounds": [], "names": ["N", 5]}', "names must be strings"),
     (

@@ -152,6 +152,9 @@ class Known:
         self.repeats = self._pack.bits > ONE_OF_EACH
         self.base = [NO_CARDS] * places
         self.room = [*view.hand_sizes, *view.captured_sizes, *self._laid(), view.kitty_size]
+        if view.seat is not None and len(view.hand) != self.room[view.seat]:
+            held = f"seat {view.seat} holds {how_many(self.room[view.seat], 'card')}"
+            _refuse(f"{held}, and its hand is {view.hand}")
         self.checks: list[Check] = []
         self._barred = [0] * places
         self._tied: list[tuple[int, Card]] = []

@@ -59,7 +59,7 @@ WAYS: Final[Mapping[str, tuple[Callable[[View], Any], str]]] = {
     "sleeps": (lambda _: time.sleep(LONG), _DIED),
     "dies": (lambda _: os._exit(3), _DIED),
     "mumbles": (lambda _: "QS", "AttributeError: 'str' object has no attribute 'move'"),
-    "babbles": (lambda _: Choice(cast("Play", "QS")), "HeartsError: dumps_move takes a move"),
+    "babbles": (lambda _: Choice(cast("Play", "QS")), "move must be CallPass"),
     "cheats": (_not_held, "not in the hand"),
     "meddles": (_for_another, "seat 0 charges nothing: seat 1 may not make this move"),
     "quits": (_quits, "SystemExit: 3"),
