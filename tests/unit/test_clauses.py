@@ -274,3 +274,10 @@ def test_what_an_app_says_of_hearts_answers_no_other_question() -> None:
     rules = with_own(Clause(Where.LEAD, facts.NEW_SUITS & these("3D")))
     with pytest.raises(HeartsError, match="depend on how the earlier tricks were played"):
         legal_plays(rules, hand="2D 3D", played="2H 4H 5H 6H", hearts_broken=True)
+
+
+def test_the_lowest_card_is_kept_where_a_costly_condition_holds() -> None:
+    """Also from a hand of which the clause keeps every card: it is not left out as one without effect."""
+    clause = Clause(Where.LEAD, these(Cards("2C..AC")), lowest=True, only_if=facts.DISCARDED)
+    rules, tricks = with_own(clause), ["2D 2H 3D 4D"]
+    assert legal_plays(rules, hand="4C 7C", tricks=tricks, hearts_broken=True) == Cards("4C")

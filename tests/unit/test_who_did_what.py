@@ -189,6 +189,12 @@ def test_nobody_claims_where_it_matters_who_played_which_card() -> None:
         attrs.evolve(PASSED, round_end=EndsWhenNothingCounts(claims=True))
 
 
+def test_several_cards_that_a_side_charged_are_all_counted() -> None:
+    charged = (Cards("QS JD"), Cards("TC"), Cards(), Cards())
+    taken = Taken(SHOWN.in_force.finished((Cards(),) * 4, charged=charged))
+    assert [taken.charged(side, "QS JD TC") for side in taken.sides] == [2, 1, 0, 0]
+
+
 def test_spans_hold_what_may_come() -> None:
     rules = PASSED.in_force
     taken = Open(rules.finished((Cards(),) * 4, charged=(), tricks=played(PASSED, 0).table.tricks))

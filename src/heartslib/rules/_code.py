@@ -151,7 +151,8 @@ def _lines_of_clause(clause: Clause) -> Iterator[str]:
     indent = ""
     test = _test_source(clause)
     left = _source(clause.keep, "playable")
-    if test and _is_costly(clause):  # then it is asked only if the clause would change anything
+    # asked only if the clause would change anything; the lowest of some cards always may
+    if test and not clause.lowest and _is_costly(clause):
         test = f"0 != ({left}) != playable and {test}"
     if test:
         yield f"if {test}:"

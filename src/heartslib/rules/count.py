@@ -235,14 +235,15 @@ class Taken:
         """Whether a side took every trick."""
         return self._finished.takers_of_all() == side
 
-    def charged(self, side: Seats, card: CardsLike) -> int:
-        """How many copies of a card a side has charged.
+    def charged(self, side: Seats, cards: CardsLike) -> int:
+        """How many cards of these kinds a side has charged.
 
         Raises:
             HeartsError: The round does not say who charged what.
         """
         charged = _known(self._finished.charged, "who charged which card: give {charged}")
-        return sum(charged[seat].count(Cards(card)[0]) for seat in side)
+        wanted = self._every(cards)
+        return sum((charged[seat].bits & wanted).bit_count() for seat in side)
 
     def passed(self, giver: Seats, taker: Seats, cards: CardsLike) -> int:
         """How many cards of these kinds one side passed to another before the play; in a mix none.
@@ -493,12 +494,12 @@ class Open(Taken):
         others = [seat for (seat,) in self.seats if seat not in side]
         return 0 if any(map(self._finished.has_trick, others)) else Span(0, 1)
 
-    def charged(self, side: Seats, card: CardsLike) -> Any:
+    def charged(self, side: Seats, cards: CardsLike) -> Any:
         self.about.add("charges")
-        most = self._copies(card)
+        most = self._copies(cards)
         if self._finished.charged is None:
             return span(0, most)
-        now = super().charged(side, card)
+        now = super().charged(side, cards)
         return span(now, most) if self._to_come else now
 
     def passed(self, giver: Seats, taker: Seats, cards: CardsLike) -> Any:

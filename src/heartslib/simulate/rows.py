@@ -127,7 +127,7 @@ class Traced(Open):
         shown = Made(kernel.FACE_UP, (), Span(0, WORD - 1))
         return [(shown == card.place, card) for card in dict.fromkeys(self._finished.pack)]
 
-    def charged(self, side: Seats, card: CardsLike) -> Any:
+    def charged(self, side: Seats, cards: CardsLike) -> Any:
         raise refused("does not know who charged which card")
 
     def passed(self, giver: Seats, taker: Seats, cards: CardsLike) -> Any:
