@@ -467,7 +467,8 @@ class PlayPhase(_PhaseCache):
                     else:
                         captured = replaced(captured, taker, captured[taker] + kitty[:due])
                 kitty = kitty[due:]
-        turn, count = table.trick.turn, 0
+        turn = table.trick.turn
+        count = 0
         if table.trick and kitty:
             following = rules.following(table.trick.cards[0])
             count = rules.kitty.drawn_to_follow(hands[turn], following, kitty)

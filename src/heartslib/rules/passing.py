@@ -553,7 +553,8 @@ def _toward(places: int, page: Page, pattern: PassPattern) -> str:
 
 
 def _sentences_of(passing: Cycle | DealerCalls, page: Page) -> str:
-    terms, players = "", page.players
+    terms = ""
+    players = page.players
     rounds = (passing.pattern(number, players) for number in range(MOST_RULES))
     passes = [each for each in passing.calls(players) or rounds if count_of(each, players)]
     mixed = [is_mixed(each, players) for each in passes]

@@ -407,7 +407,8 @@ class RoundRules(Rulebook):
             settled: What was settled before the first lead.
             dead: The counting cards in a dead kitty; they follow from tricks that are all taken.
         """
-        players, by_seat = len(piles), None
+        players = len(piles)
+        by_seat = None  # nobody may say who charged what, if only the cards are given
         if isinstance(charged, tuple):
             by_seat = charged or (NO_CARDS,) * players
             charged = sum(charged, NO_CARDS)

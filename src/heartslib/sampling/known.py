@@ -371,7 +371,8 @@ class Known:
     def _from_draws(self) -> Iterator[_Absent]:
         """Whoever drew to follow suit then could not, but for the card that ended the drawing."""
         epochs: Counter[int] = Counter()
-        table, rules = self._view.table, self._view.in_force
+        table = self._view.table
+        rules = self._view.in_force
         for number, trick in enumerate((*table.tricks, table.trick), 1):
             for place, count in enumerate(trick.drawn):
                 seat = trick.seat_of(place)
