@@ -51,7 +51,7 @@ def by_blocks(play_rounds: Rounds, players: int) -> Callable[[int], None]:
 
 def kernel_rounds(rules: Rules, players: int) -> tuple[Rounds, Callable[[], int]]:
     """The kernel's rounds at random, and a function that returns the plays of the last one."""
-    table = lowered(rules, players)
+    table = lowered(rules.at(players).in_force)
     sets, numbers, work = table.space()
     policies = np.zeros(players, np.int64)
     moons, leaders = np.zeros(BLOCK, np.int64), np.zeros(BLOCK, np.int64)

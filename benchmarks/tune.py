@@ -24,7 +24,7 @@ import attrs
 
 from heartslib import variants
 from heartslib.rounds import Seatings
-from heartslib.rules import Rules
+from heartslib.rules import RoundRules, Rules
 from heartslib.simulate import kernel, weights
 from heartslib.simulate.lowering import KernelTables, lowered_once
 from heartslib.simulate.match import played
@@ -124,26 +124,28 @@ def main() -> None:
     begin: dict[str, list[list[int]]] = json.loads(read)
     for slug in given.variants:
         rules = variants.get(slug)
-        for number, rulebook in enumerate(rules.rulebooks):
-            name = f"{slug}#{number}" if len(rules.rulebooks) > 1 else slug
-            tune_one(name, rules, rulebook, given, begin.get(name, []))
+        rounds = rules.at(rules.usual_players).rulebooks
+        for number, each in enumerate(rounds):
+            name = f"{slug}#{number}" if len(rounds) > 1 else slug
+            tune_one(name, rules, each, given, begin.get(name, []))
 
 
-def tune_one(name: str, rules: Rules, rulebook: Any, given: Any, begin: list[list[int]]) -> None:
-    """Tune a rulebook, and write its weights if they gain."""
-    players = rules.usual_players
-    key = weights.cost_words(rulebook.in_force, players)
-    table = lowered_once(rulebook.in_force, players)
-    it = Tuning(rules, players, table, given.seed, given.engine)
+def tune_one(name: str, rules: Rules, now: RoundRules, given: Any, begin: list[list[int]]) -> None:
+    """Tune the rules of a round, and write their weights if they gain."""
+    key = weights.cost_words(now)
+    table = lowered_once(now)
+    it = Tuning(rules, now.players, table, given.seed, given.engine)
     found: dict[str, Any] = json.loads(weights.FILE.read_text(encoding="utf-8"))
     best: Sequence[int] = found.get(key, {}).get("shed", weights.FIRST)
     for start in begin:
         gain, error = it.gain(start, best, given.last // 10, 1 << 40)
         best = start if gain > 2 * error else best
-    now, kept = tuned(it, best, given.tries, given.deals)
+    weighed, kept = tuned(it, best, given.tries, given.deals)
     last = given.last
-    gain, error = it.gain(now, weights.FIRST, last, 1 << 41)
-    duck, first_duck = (it.gain(each, each, last, 1 << 42, "duck") for each in (now, weights.FIRST))
+    gain, error = it.gain(weighed, weights.FIRST, last, 1 << 41)
+    duck, first_duck = (
+        it.gain(each, each, last, 1 << 42, "duck") for each in (weighed, weights.FIRST)
+    )
     worse = duck[0] - first_duck[0] < -2 * math.hypot(duck[1], first_duck[1])
     says = f"{gain:+.4f} ± {error:.4f}, over duck {duck[0]:+.3f}, first {first_duck[0]:+.3f}"
     print(f"{name:24} kept {kept:3} {says}{', which is worse' * worse}", flush=True)

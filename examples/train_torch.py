@@ -175,7 +175,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         RULES, given.rounds, seat=0, others="duck", seed=given.seed, renew=False,
         device=given.device,
     )  # fmt: skip
-    costs = torch.tensor([float(RULES.in_force.cost(card)) for card in PACK], device=given.device)
+    now = RULES.at(RULES.usual_players).in_force
+    costs = torch.tensor(
+        [float(now.cost(card)) for card in PACK],
+        device=given.device,
+    )
     net = network(rounds.players, given.device)
     optimizer = torch.optim.Adam(net.parameters(), lr=RATE, eps=1e-5)
     print(compared("before", net, given.device, given.measured, given.seed + 10**6), flush=True)

@@ -44,6 +44,7 @@ from heartslib.cards import BY_PLACE, HEARTS, from_bits
 from heartslib.moves import Charge, ChooseMoon, Deal, LayDown, Pass, Play
 from heartslib.phases import ScorePhase
 from heartslib.rules import Cycle, DealerCalls, PassPattern, Rounds
+from heartslib.rules.chapters import Rulebook
 from heartslib.rules.passing import LEFT, Mix, count_of, is_mixed
 from heartslib.rules.rulebook import CHAPTERS
 from heartslib.sampling import Sampled, Sampler
@@ -172,8 +173,9 @@ def replayed(played: Played) -> Game:
         AssertionError: Something differs.
     """
     table = played.table
-    rules, players = table.rules, table.players
-    assert isinstance(rules, Rules)
+    players = table.players
+    names = [each.name for each in attrs.fields(Rulebook)]
+    rules = Rules(players=players, **{name: getattr(table.rules, name) for name in names})
     pattern = table.patterns[int(played.numbers[kernel.PATTERN_NOW])]
     dealer = (players - 1 + played.number) % players
     game = Game.new(fixed(rules, cast("Hashable", pattern)), players, dealer=dealer)
@@ -294,7 +296,7 @@ def able(rules: Rules, policies: list[int]) -> list[int]:
 def ending(rules: Rules) -> Rules:
     """The rules, or for one round if it alone never ends a game, as one contract of several may not."""
     try:
-        rules.check_ending()
+        rules.at(rules.usual_players).check_ending()
     except RulesError:
         return attrs.evolve(rules, ending=Rounds(1, points_are_good=rules.points_are_good))
     return rules
@@ -358,7 +360,7 @@ def beside(base: Rules, **pair: Any) -> Rules | None:
             pair[name] = now if choice in now else (*now, choice)
     with suppress(RulesError):
         rules = attrs.evolve(base, contracts=None, **pair)
-        rules.check_ending()
+        rules.at(rules.usual_players).check_ending()
         for players in playable(rules)[:1]:
             return attrs.evolve(rules, players=players)
     return None
@@ -367,7 +369,7 @@ def beside(base: Rules, **pair: Any) -> Rules | None:
 def is_known(rules: Rules) -> bool:
     """Whether the kernel can play a rulebook."""
     try:
-        lowered(rules, rules.usual_players)
+        lowered(rules.at(rules.usual_players).in_force)
     except CannotLower:
         return False
     return True
@@ -452,7 +454,7 @@ class Comparison:
         if (rules, players) not in self._tables:
             if len(self._tables) == self._kept:
                 self._tables.clear()
-            self._tables[rules, players] = lowered(rules, players)
+            self._tables[rules, players] = lowered(rules.at(players).in_force)
             self.tally.cases += 1
         return self._tables[rules, players]
 
@@ -566,7 +568,7 @@ def searched(game: Game, rng: Random) -> None:
 def again(case: Case, seed: int) -> str:
     """How to play a round again: the rulebook, and the arguments."""
     rules, players, number, policies = case
-    call = f"replayed(Played(lowered(rules, {players}), {seed}, {number}, {policies}))"
+    call = f"replayed(Played(lowered(rules.at({players}).in_force), {seed}, {number}, {policies}))"
     own = [step for step in rules.bonuses if isinstance(step, AsksEverything | LeastOfAll)]
     ours = attrs.evolve(rules, bonuses=[step for step in rules.bonuses if step not in own])
     return f"{call}, where rules are\n{rulefile.dump(ours)}\nwith the further bonuses {own}\n"

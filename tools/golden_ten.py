@@ -29,7 +29,7 @@ def compare(players: int, seed: int, number: int) -> None:
     Raises:
         AssertionError: Something differs.
     """
-    table = lowered_once(variants.get("golden_ten"), players)
+    table = lowered_once(variants.get("golden_ten").at(players).in_force)
     game = replayed(Played(table, seed, number, [kernel.RANDOM] * players))
     deal, *plays = game.history
     assert isinstance(deal, Deal)

@@ -96,7 +96,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     device = SimpleNamespace(compute_capability=CAPABILITY)
     dispatcher.get_current_device = lambda: device  # the only thing that is asked of one
     for slug, players in (("american", 4), ("cancellation", 6)):
-        for name, function, given in launched(lowered(variants.get(slug), players)):
+        for name, function, given in launched(lowered(variants.get(slug).at(players).in_force)):
             start = time.monotonic()
             signature = numba.void(*map(numba.typeof, given))
             code, _ = numba_cuda.compile_ptx(function.py_func, signature, cc=CAPABILITY)

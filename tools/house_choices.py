@@ -127,8 +127,7 @@ class Campaign:
         players = rules.usual_players
         try:
             house = with_choices(rules, [each.key for each in made])
-            house.check_players(players)
-            house.check_ending()
+            house.at(players).check_ending()
         except HeartsError:
             # what is offered fits alone; a rule that is taken away may be needed
             assert len(made) > 1 or (made[0].chosen and made[0].adds), "a choice is refused"
@@ -144,7 +143,7 @@ class Campaign:
         players = house.usual_players
         for rules in house.rulebooks:
             try:
-                table = lowered(rules, players)
+                table = lowered(rules.at(players).in_force)
             except CannotLower:
                 row.unknown += 1
                 continue

@@ -127,7 +127,7 @@ def known_to(game: Game, seat: int | None) -> Cards:
     for shown in view.shown:
         seen |= shown
     if game.phase.name in {"moon", "score"}:
-        seen |= Cards(set(game.in_force.counting_cards(game.players)))
+        seen |= Cards(set(game.in_force.counting_cards))
     return seen
 
 
@@ -453,7 +453,7 @@ def shot(game: Game, rng: Random) -> Move:
     """A move with which seat 0 may well shoot the moon."""
     seat = game.to_act[0] if game.to_act else None
     if isinstance(game.phase, PlayPhase) and seat is not None:
-        counting = game.in_force.counting_cards(game.players)
+        counting = game.in_force.counting_cards
         legal = game.legal_plays()
         if seat == 0:
             return Play(seat, max(legal, key=lambda card: card.rank))

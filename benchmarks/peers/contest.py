@@ -94,7 +94,7 @@ def tried(game: Game) -> Iterator[tuple[int, bool]]:
         game: The game before the score of the round is entered; nobody has a partner.
     """
     rules, points = game.in_force, [0] * game.players
-    penalty = rules.penalty_cards(game.players)
+    penalty = rules.penalty_cards
     most, seats = sum(map(rules.cost, penalty)), set[int]()
     for trick in game.table.tricks:
         if trick.taker is None:

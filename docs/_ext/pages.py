@@ -216,7 +216,7 @@ def _picture(view: View) -> Iterator[str]:
 
 def _chapters(rules: Rules) -> Iterator[str]:
     """The text of `Rules.describe` as a definition list: a chapter, then its paragraphs."""
-    for title, paragraphs in rules.paragraphs(rules.usual_players).items():
+    for title, paragraphs in rules.at(rules.usual_players).paragraphs().items():
         if paragraphs:
             yield rules.heading(title)
         for said in paragraphs:

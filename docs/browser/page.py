@@ -190,7 +190,9 @@ def _hearts_must_be_broken(rules: Rules) -> Rules:
 def _safe_first_trick(rules: Rules) -> Rules:
     if any(isinstance(rule, NoPenaltyOnFirstTrick) for rule in rules.play):
         return rules
-    cards = Cards() if rules.contract_names else rules.in_force.penalty_cards(rules.usual_players)
+    cards = (
+        Cards() if rules.contract_names else rules.at(rules.usual_players).in_force.penalty_cards
+    )
     return attrs.evolve(rules, play=(*rules.play, NoPenaltyOnFirstTrick(cards or HEARTS)))
 
 
@@ -402,7 +404,7 @@ class Page:
         """Change the rules as the form says; the table keeps its rules until the next deal."""
         chosen = {name: str(fields[name]) for name in CHOICES if fields.get(name)}
         rules = changed(variants.get(self.slug), chosen)
-        rules.check_players(self.players)
+        rules.at(self.players)
         self.rules, self.chosen = rules, chosen
         return {**self._rulebook(), **self._score_form()}
 
@@ -489,7 +491,8 @@ class Page:
         rules, names = self.rules, NAMES[: self.players]
         fields: list[str] = []
         ordered = any(
-            each.in_force.orders_tricks or each.in_force.counts_every_trick
+            each.at(each.usual_players).in_force.orders_tricks
+            or each.at(each.usual_players).in_force.counts_every_trick
             for each in rules.rulebooks
         )
         example = Sitting.new(rules, self.players, SEED).played_out().game if ordered else None
@@ -507,9 +510,13 @@ class Page:
                 _input(f"taken{seat}", f"{name} took", pile, 'autocomplete="off"')
                 for seat, (name, pile) in enumerate(piles)
             ]
-            if rules.rulebooks[0].in_force.counts_tricks:
+            if rules.at(rules.usual_players).rulebooks[0].counts_tricks:
                 fields.append(_input("counts", "Tricks taken by each", "", 'placeholder="4 3 0 6"'))
-        if any(step.needs.dealer for each in rules.rulebooks for step in each.in_force.steps):
+        if any(
+            step.needs.dealer
+            for each in rules.rulebooks
+            for step in each.at(each.usual_players).in_force.steps
+        ):
             seats = {str(seat): name for seat, name in enumerate(names)}
             fields.append(_select("dealer", "Dealer", seats, str(len(names) - 1)))
         if rules.contracts.most_bid:
@@ -766,8 +773,8 @@ def differences(text: str) -> Iterator[str]:
 
 def _piles(rules: Rules, players: int) -> list[str]:
     """Piles to begin with: the counting cards, shared out suit by suit."""
-    now = rules.rulebooks[0].in_force
-    cards = [*now.counting_cards(players)]
+    now = rules.at(rules.usual_players).rulebooks[0]
+    cards = [*now.at(players).counting_cards]
     size = -(-len(cards) // players)
     return [str(Cards(cards[seat * size : (seat + 1) * size])) for seat in range(players)]
 

@@ -23,9 +23,9 @@ def group_of(rules: Rules, players: int) -> str:
         return "Several packs"
     if rules.charging.cards:
         return "Charging"
-    if max(rules.in_force.trick_costs(players)) > 0:
+    if max(rules.at(players).in_force.trick_costs) > 0:
         return "Tricks that cost"
-    costs = {(card, cost) for card in pack if (cost := rules.in_force.cost(card))}
+    costs = {(card, cost) for card in pack if (cost := rules.at(players).in_force.cost(card))}
     if any(cost < 0 for _, cost in costs):
         return "Cards that help"
     return "Classic" if costs <= set(HEARTS_ONE_QUEEN_13.values) else "Other penalties"
@@ -37,7 +37,7 @@ def words_for(rules: Rules, players: int) -> str:
     packs = max(Counter(pack).values())
     special = {*rules.charging.cards}
     for each in [rules.under(name) for name in rules.contract_names] or [rules]:
-        special |= {*each.in_force.counting_cards(players)}
+        special |= {*each.at(players).in_force.counting_cards}
     few = [card for card in Cards(special) if len(Cards(special).of(card.suit)) <= _FEW]
     words = [
         *(f"{in_words(count)} players" for count in rules.players),

@@ -230,7 +230,7 @@ def _taken(view: View, pile: Cards) -> str:
 
 
 def _counting(view: View, cards: Cards) -> Cards:
-    return cards.only(view.in_force.counting_cards(view.players))
+    return cards.only(view.in_force.counting_cards)
 
 
 def rules_page(rules: Rules, players: int) -> Json:
@@ -241,7 +241,7 @@ def rules_page(rules: Rules, players: int) -> Json:
             "title": rules.heading(chapter),
             "paragraphs": [with_symbols(" ".join(said)) for said in paragraphs],
         }
-        for chapter, paragraphs in rules.paragraphs(players).items()
+        for chapter, paragraphs in rules.at(players).paragraphs().items()
         if paragraphs
     ]
     return {"title": with_symbols(title), "chapters": chapters}
@@ -280,7 +280,7 @@ def _round(view: View, sheet: ScoreSheet, scores: tuple[int, ...], contract: str
     ]
     worst = None
     if contract in (view.rules.contract_names or (None,)):  # the rules may have changed
-        worst = _costliest(view.rules.under(contract).in_force, Cards())
+        worst = _costliest(view.rules.under(contract).at(4).in_force, Cards())
     return {
         "points": sheet.totals,
         "scores": scores,

@@ -27,8 +27,7 @@ def changed(rules: Rules, players: int, keys: Sequence[str]) -> Rules:
     if len(keys) > MOST:
         raise HeartsError(f"a sheet holds at most {MOST} changes: begin again")
     house = with_choices(rules, keys)
-    house.check_players(players)
-    house.check_ending()
+    house.at(players).check_ending()
     return house
 
 
@@ -53,7 +52,7 @@ def house_sheet(rules: Rules, players: int, keys: tuple[str, ...]) -> Json:
     page = rules_page(house, players)
     said = {each["title"]: each["paragraphs"] for each in page["chapters"]}
     shown = list[Json]()
-    for chapter in house.paragraphs(players):
+    for chapter in house.at(players).paragraphs():
         title = house.heading(chapter)
         paragraphs, more = said.get(title, []), options.get(chapter, [])
         if paragraphs or more:
@@ -63,7 +62,7 @@ def house_sheet(rules: Rules, players: int, keys: tuple[str, ...]) -> Json:
 
 def what_changes(rules: Rules, house: Rules, players: int) -> str:
     """What another rulebook says that the first does not, or no longer says, by chapter."""
-    before, after = rules.paragraphs(players), house.paragraphs(players)
+    before, after = rules.at(players).paragraphs(), house.at(players).paragraphs()
     parts = list[str]()
     for title in {**before, **after}:
         found = chapters.changed(title, before.get(title, []), after.get(title, []))

@@ -37,7 +37,7 @@ from heartslib.errors import (
 from heartslib.moves import IllegalMove, by_seat
 from heartslib.phases.match import bad_pool
 from heartslib.phases.setup import bad_tricks
-from heartslib.rules import Contracts, Objection, RoundRules, Rules
+from heartslib.rules import Contracts, Objection, RoundRules, Rules, TableRules
 from heartslib.rules.chapters import Rulebook
 from heartslib.rules.counted import from_counts
 from heartslib.rules.deck import too_many, too_often
@@ -199,26 +199,26 @@ def score_hand(
         HeartsError: The piles contradict each other or the pack; the message names everything wrong.
         IllegalMove: Somebody shot the moon, and the rules need `moon`.
     """
-    now, dealer, pool = in_force(rules, contract), plain(dealer), plain(pool)
-    now = now.given(up := in_order(face_up))
+    house, dealer, pool = in_force(rules, contract), plain(dealer), plain(pool)
     flag("partial", partial)
-    points, taken, players = _with_no_piles(now, counted, taken, tricks, players)
-    piles, seats, played = _cards_taken(now, taken, tricks, leader, players)
-    pack, doubled = now.deck.cards(seats), _all_charged(charged)
+    points, taken, players = _with_no_piles(house, counted, taken, tricks, players)
+    piles, now, played = _cards_taken(house, taken, tricks, leader, players)
+    now = now.given(in_order(face_up))
+    seats = now.players
+    pack, doubled = now.pack, _all_charged(charged)
     problems: list[object] = [*too_many(pack, sum(piles, Cards()), seats)]
     if len(piles) != seats:
-        needed = seats, " piles are needed, one for each player, not "
-        problems.append(fault("pile-count", *needed, len(piles)))
-    problems += (*_not_charged(now, pack, doubled), *bad_pool(now, pool), *_not_shown(now, up))
+        problems.append(_wrong_piles(seats, len(piles)))
+    problems += (*_not_charged(now, pack, doubled), *bad_pool(now, pool), *_not_shown(now))
     as_given = piles, now, tuple[object, ...](piles)
     piles, counting, took = (
         as_given if points is None or problems else from_counts(now, points, piles, doubled)
     )
     all_taken = sum(piles, Cards())
-    missing = now.counting_cards(seats) - all_taken
+    missing = now.counting_cards - all_taken
     left = 0 if played is None else _left_after(now, played)
     # of a round that goes on nobody knows which cards are dead, and which are in a hand
-    aside = 0 if left or partial else now.deck.kitty_size(seats) * now.kitty.is_dead
+    aside = 0 if left or partial else now.kitty_size * now.kitty.is_dead
     missing -= _out_of_play(rules.contracts, contract, missing, aside)
     lacking = () if partial else _lacking(now, missing, left)
     remedies: list[str] = []
@@ -235,9 +235,9 @@ def score_hand(
     rounds = series(_MOST_ROUNDS, course, "course")
     after = [_numbers_by_seat("each entry of course", each, seats, problems) for each in rounds]
     remedies += _unknown_dealer(now, dealer, seats, problems)
-    charged_by, given = _charged_by(charged, seats), _passed_by(now, passed, seats)
+    charged_by, given = _charged_by(charged, seats), _passed_by(now, passed)
     remedies += _unknown_deeds(now, charged_by, given)
-    jack = not problems and now.is_jack(pool, seats)
+    jack = not problems and now.is_jack(pool)
     remedies += _unknown_bids(rules.contracts, bids, jack=jack)
     choices = now.moon.choices
     if moon is not None and choices and moon not in choices:
@@ -256,14 +256,18 @@ def score_hand(
         tricks=None if played is None else (*played.tricks, *[played.trick] * left),
         trick_counts=counts,
         dealer=dealer,
-        settled=Settled(bids=sold or (), face_up=up, pool=pool, jack=jack),
-        dead=now.counting_cards(seats) - all_taken - missing,
+        settled=Settled(bids=sold or (), face_up=now.face_up_cards, pool=pool, jack=jack),
+        dead=now.counting_cards - all_taken - missing,
     )
     shooter = finished.shooter
     if shooter and choices and moon is None:
         reason = Seats(shooter), " shot the moon: give ", *one_of("moon", choices)
         raise IllegalMove(*reason, rule="moon-choice", move=None, legal=Cards())
     return counting.count(finished)
+
+
+def _wrong_piles(seats: int, given: int) -> HeartsError:
+    return fault("pile-count", seats, " piles are needed, one for each player, not ", given)
 
 
 def _lacking(rules: RoundRules, missing: Cards, left: int) -> Iterator[HeartsError]:
@@ -299,11 +303,12 @@ def _charged_by(charged: CardsLike | Iterable[CardsLike], seats: int) -> Cards |
 
 
 def _passed_by(
-    rules: RoundRules, passed: Iterable[Mapping[int, CardsLike]] | None, seats: int
+    rules: RoundRules, passed: Iterable[Mapping[int, CardsLike]] | None
 ) -> tuple[tuple[Cards, ...], ...] | None:
     """For each seat what it passed to each seat; None if that is not given."""
     if passed is None:
         return None
+    seats = rules.players
     with prefixed_errors("passed"):
         givers = [pairs(each) for each in series(seats, passed, "passed")]
         takers = [taker for each in givers for taker, _ in each]
@@ -311,7 +316,7 @@ def _passed_by(
             raise HeartsError(f"{seats} mappings are needed, each from seats to cards")
         each_to = [dict(each) for each in givers]
         given = tuple(tuple(Cards(to.get(seat, "")) for seat in range(seats)) for to in each_to)
-        if extra := sum(chain(*given), Cards()) - rules.deck.cards(seats):
+        if extra := sum(chain(*given), Cards()) - rules.pack:
             raise HeartsError(f"{extra} more often than the pack has it")
         if any(given[seat][seat] for seat in range(seats)):
             raise HeartsError("nobody passes cards to themselves")
@@ -319,13 +324,13 @@ def _passed_by(
 
 
 def _with_no_piles(
-    rules: RoundRules, counted: Any, taken: Any, tricks: Any, players: int | None
+    rules: Rulebook, counted: Any, taken: Any, tricks: Any, players: int | None
 ) -> tuple[tuple[int | None, ...] | None, Any, int | None]:
     """The points counted, what else was taken, and the number of players."""
     if counted is None:
         return None, taken, players
     points = series(MOST_PLAYERS, counted, "counted", NUMBERS_BY_SEAT)
-    seats = _players_implied(rules, players, "counted", len(points))
+    seats = _seated(rules, players, "counted", len(points)).players
     return points, [""] * seats if taken is tricks is None else taken, seats
 
 
@@ -364,7 +369,8 @@ def _unknown_deeds(rules: RoundRules, charged: object, passed: object) -> Iterat
         yield "these rules ask who passed which cards to whom: give {passed} for each seat"
 
 
-def _not_shown(rules: RoundRules, face_up: tuple[Card, ...]) -> Iterator[HeartsError]:
+def _not_shown(rules: RoundRules) -> Iterator[HeartsError]:
+    face_up = rules.face_up_cards
     if face_up != rules.shown_of(face_up):
         yield not_shown(face_up)
 
@@ -376,13 +382,13 @@ def not_shown(face_up: tuple[Card, ...]) -> HeartsError:
 
 
 def _cards_taken(
-    rules: RoundRules,
+    rules: Rulebook,
     taken: Iterable[CardsLike] | None,
     tricks: Iterable[CardsLike | Trick] | None,
     leader: int | None,
     players: int | None,
-) -> tuple[tuple[Cards, ...], int, Table | None]:
-    """What each seat took, the number of seats, and the table if the tricks are given."""
+) -> tuple[tuple[Cards, ...], RoundRules, Table | None]:
+    """What each seat took, the rules at their table, and the cards on it if the tricks are given."""
     table = None if tricks is None else _table_after(rules, tricks, leader, players)
     if table is None and leader is not None:
         led = "{leader} is the seat that led to the first of the tricks: give {tricks} too"
@@ -391,18 +397,19 @@ def _cards_taken(
         if table is None:
             wanted = "give {taken}, what each seat took, or {tricks}, each in the order of play"
             raise HeartsError(*naming(wanted))
-        return _with_whole_kitty(rules, table), table.players, table
+        at = rules.at(table.players).in_force
+        return _with_whole_kitty(at, table), at, table
     piles = by_seat("taken", taken)
-    seats = _players_implied(rules, players, "taken", len(piles))
+    at = _seated(rules, players, "taken", len(piles))
     won = () if table is None else table.piles
     if table is not None and (table.players != len(piles) or not all(map(le, won, piles))):
         raise fault("tricks-differ", "taken and tricks differ: by the tricks, the seats took ", won)
-    return piles, seats, table
+    return piles, at, table
 
 
 def _left_after(rules: RoundRules, table: Table) -> int:
     """How many cards each hand still has between two tricks."""
-    return rules.tricks_in_round(table.players) - len(table.all_played) // table.players
+    return rules.tricks_in_round - len(table.all_played) // table.players
 
 
 def _unknown_tricks(
@@ -419,7 +426,7 @@ def _unknown_tricks(
 
 
 def _table_after(
-    rules: RoundRules, tricks: Iterable[CardsLike | Trick], leader: int | None, players: int | None
+    rules: Rulebook, tricks: Iterable[CardsLike | Trick], leader: int | None, players: int | None
 ) -> Table:
     """The table after some tricks, each won as the rules say.
 
@@ -435,16 +442,17 @@ def _table_after(
         wanted = "tricks are cards, in the order of play: for numbers give {trick_counts}"
         raise HeartsError(*naming(wanted))
     dealt = [entry.cards if isinstance(entry, Trick) else in_order(entry) for entry in given]
-    seats = _players_implied(rules, players, "tricks", _fitting(rules, dealt))
-    problems = [fault("trick", sentence) for sentence in bad_tricks(rules, seats, dealt)]
+    at = _seated(rules, players, "tricks", _fitting(rules, dealt))
+    seats = at.players
+    problems = [fault("trick", sentence) for sentence in bad_tricks(at, dealt)]
     played = from_each(card for trick in dealt for card in trick)
-    problems += too_many(rules.deck.cards(seats), played, seats)
+    problems += too_many(at.pack, played, seats)
     leader = plain(leader)
     if type(leader) is not int or not 0 <= leader < seats:
         must = "leader, the seat that led first, must be from 0 to ", seats - 1, ", not "
         problems.append(fault("no-such-seat", *must, shown(leader)))
         leader = 0
-    size = rules.tricks_in_round(seats)
+    size = at.tricks_in_round
     if sum(map(len, dealt)) // seats > size:
         allowed = "there are more tricks than ", size, " cards in each hand allow"
         problems.append(fault("too-many-tricks", *allowed))
@@ -454,7 +462,7 @@ def _table_after(
     for cards in dealt:
         for card in cards:
             table = table.with_card(card)
-        table = table.with_trick_taken(rules.tricks.taker(table, _left_after(rules, table)))
+        table = table.with_trick_taken(rules.tricks.taker(table, _left_after(at, table)))
     return table
 
 
@@ -465,9 +473,9 @@ def _with_whole_kitty(rules: RoundRules, table: Table) -> tuple[Cards, ...]:
         HeartsError: The tricks do not show which kitty cards went to whom.
     """
     players = table.players
-    piles, penalty = table.piles, rules.penalty_cards(players)
-    whole = len(table.played) == rules.tricks_in_round(players) * players
-    kitty = rules.kitty.in_play(rules.kitty.rest(tuple(rules.deck.cards(players) - table.played)))
+    piles, penalty = table.piles, rules.penalty_cards
+    whole = len(table.played) == rules.tricks_in_round * players
+    kitty = rules.kitty.in_play(rules.kitty.rest(tuple(rules.pack - table.played)))
     if not kitty or not whole:
         return piles
     for number, trick in enumerate(() if rules.kitty.exchanged else table.tricks, 1):
@@ -582,12 +590,13 @@ def _position(  # noqa: PLR0917 - the parameters of `legal_plays`, in order
     first_trick: bool | None,
 ) -> tuple[RoundRules, Cards, Table]:
     """The rules of the round, the hand and the table, if they do not contradict each other."""
-    rules = in_force(rulebook, contract)
+    house = in_force(rulebook, contract)
     flag("hearts_broken", hearts_broken)
     flag("first_trick", first_trick)
     given = series(_MOST_TRICKS, () if tricks is None else tricks, "tricks", TRICKS)
     dealt = [each.cards if isinstance(each, Trick) else in_order(each) for each in given]
-    seats = _players_implied(rules, players, "tricks", _fitting(rules, dealt))
+    rules = _seated(house, players, "tricks", _fitting(house, dealt))
+    seats = rules.players
     earlier = tuple(
         each if isinstance(each, Trick) else Trick(0, seats, cards)
         for each, cards in zip(given, dealt, strict=True)
@@ -600,7 +609,7 @@ def _position(  # noqa: PLR0917 - the parameters of `legal_plays`, in order
         known = _known_by_cards(earlier_cards, broken=hearts_broken)
     table = table_of(now, in_tricks or earlier_cards, known, (), ())
     if doubled:
-        own, others, pack = doubled & held, doubled - held, rules.deck.cards(seats)
+        own, others, pack = doubled & held, doubled - held, rules.pack
         is_known = pack.only(own) <= doubled  # otherwise another seat may have charged its copy
         charged_by = _SomeSeats.of(now.turn, seats, own, others, is_known=is_known)
         others -= table.all_played
@@ -609,7 +618,7 @@ def _position(  # noqa: PLR0917 - the parameters of `legal_plays`, in order
     problems: list[object] = []
     if in_tricks and earlier_cards and earlier_cards != in_tricks:
         problems.append("played and tricks give different cards")
-    pack, seen = rules.deck.cards(seats), held + table.all_played
+    pack, seen = rules.pack, held + table.all_played
     problems += too_many(pack, seen, seats)
     if not held:
         problems.append("the hand is empty")
@@ -621,7 +630,7 @@ def _position(  # noqa: PLR0917 - the parameters of `legal_plays`, in order
     table = table if problems else position.with_flags(problems)
     if problems:
         matters = bool(sizes) or position.opens_wrong() or bool(seen.without(pack))
-        is_assumed = players is None and len(rules.players) > 1 and matters
+        is_assumed = players is None and len(rulebook.numbers) > 1 and matters
         assumed = f" (players is not given, so {seats} players are assumed)" if is_assumed else ""
         wrong = "no card can be played from this position: "
         raise HeartsError(wrong, *listing(problems), assumed)
@@ -649,7 +658,7 @@ class _Position:
     def wrong_tricks(self, earlier: tuple[Trick, ...]) -> Iterator[str]:
         """What is wrong with the earlier tricks and the trick on the table."""
         rules, players, cards = self.rules, self.table.players, self.table.trick.cards
-        yield from bad_tricks(rules, players, (each.cards for each in earlier))
+        yield from bad_tricks(rules, (each.cards for each in earlier))
         for each in earlier:
             if each.players != players:
                 yield f"{each} is a trick of {how_many(each.players, 'player')}, not of {players}"
@@ -662,7 +671,7 @@ class _Position:
     def wrong_size(self) -> Iterator[str]:
         """What is wrong with the size of the hand, given the cards that have been played."""
         players, held = self.table.players, len(self.hand)
-        size = self.rules.tricks_in_round(players)
+        size = self.rules.tricks_in_round
         played = len(self.table.played) // players + len(self.table.trick) // players
         if held + played > size and self.rules.all_play:
             before = f" and {played} played before" if played else ""
@@ -693,7 +702,7 @@ class _Position:
     @property
     def unseen(self) -> Cards:
         """The cards that are neither in the hand nor on the table."""
-        return self.rules.deck.cards(self.table.players) - self.hand - self.table.all_played
+        return self.rules.pack - self.hand - self.table.all_played
 
     def after(self, card: Card, *, broken: bool | None = None) -> Table:
         """The table in a later trick, to which some trick with a card has been played."""
@@ -743,12 +752,10 @@ class _Position:
     def lacking(self) -> int | None:
         """How many more cards were played to earlier tricks than are given, if the hand shows it."""
         rules, table, players = self.rules, self.table, self.table.players
-        is_opening = len(_openings(rules, players)) == 1 and table.trick.cards
-        if is_opening or rules.kitty.enters_hands or not _takes_one_each(rules, players):
+        is_opening = len(_openings(rules)) == 1 and table.trick.cards
+        if is_opening or rules.kitty.enters_hands or not _takes_one_each(rules):
             return None
-        return max(
-            (rules.tricks_in_round(players) - len(self.hand)) * players - len(table.played), 0
-        )
+        return max((rules.tricks_in_round - len(self.hand)) * players - len(table.played), 0)
 
     def differs(self, later: Iterable[Table]) -> bool:
         """Whether other cards are legal in a later trick."""
@@ -760,7 +767,7 @@ class _Position:
 
     def opens_wrong(self) -> bool:
         """Whether the trick, the first one, begins with a card that nobody can have led to it."""
-        led, opening = self.table.trick.cards[:1], _openings(self.rules, self.table.players)
+        led, opening = self.table.trick.cards[:1], _openings(self.rules)
         return bool(opening and led) and not self.table.played and led[0] not in opening
 
 
@@ -769,37 +776,37 @@ def _only(players: int, cards: tuple[Card, ...]) -> Table:
     return table_of(trick_of(0, players, cards, None, (), ()), Cards(), (), (), ())
 
 
-def _fitting(rules: RoundRules, tricks: list[tuple[Card, ...]]) -> int | None:
+def _fitting(rules: Rulebook, tricks: list[tuple[Card, ...]]) -> int | None:
     """The number of players that follows from the lengths of the earlier tricks, if one does."""
-    players = rules.players if tricks else ()
+    players = rules.numbers if tricks else ()
     fitting = [count for count in players if _are_complete(rules, count, tricks)]
     return fitting[0] if len(fitting) == 1 else None
 
 
-def _are_complete(rules: RoundRules, players: int, tricks: list[tuple[Card, ...]]) -> bool:
+def _are_complete(rules: Rulebook, players: int, tricks: list[tuple[Card, ...]]) -> bool:
     """Whether the earlier tricks are complete with that many players."""
     try:
-        return not any(bad_tricks(rules, players, tricks))
+        return not any(bad_tricks(rules.with_number(players).in_force, tricks))
     except RulesError:  # the pack cannot be dealt to them
         return False
 
 
 @functools.lru_cache(maxsize=256)
-def _takes_one_each(rules: RoundRules, players: int) -> bool:
+def _takes_one_each(rules: RoundRules) -> bool:
     """Whether a trick is known to take one card from each player."""
+    players = rules.players
     return rules.all_play and all(
-        rules.tricks.is_complete(_only(players, (card,) * players), 1)
-        for card in {*rules.deck.cards(players)}
+        rules.tricks.is_complete(_only(players, (card,) * players), 1) for card in {*rules.pack}
     )
 
 
 @functools.lru_cache(maxsize=256)
-def _openings(rules: RoundRules, players: int) -> Cards:
+def _openings(rules: RoundRules) -> Cards:
     """The cards that can be led to the first trick; none if that is not known."""
-    if rules.opening.leads is None or rules.deck.kitty_size(players):
+    if rules.opening.leads is None or rules.kitty_size:
         return Cards()
-    pack = rules.deck.cards(players)
-    return left_by(rules.opening, pack, pack, Table.ready(0, players))
+    pack = rules.pack
+    return left_by(rules.opening, pack, pack, Table.ready(0, rules.players))
 
 
 def _numbers_by_seat(
@@ -831,24 +838,24 @@ def _wrong_counts(
 ) -> Iterator[HeartsError]:
     """What is wrong with numbers of tricks, given what each seat took."""
     seats, total = len(counts), sum(counts)
-    most = rules.tricks_in_round(seats)
+    most = rules.tricks_in_round
     said = "trick_counts add up to ", total, ", but a round has "
     if total > most:
         yield fault("trick-total", *said, "at most ", most)
-    is_short = _takes_one_each(rules, seats)
+    is_short = _takes_one_each(rules)
     if is_short and rules.counts_tricks and total < most and not partial:
         yield fault("trick-total", *said, most, " tricks")
     for seat, (count, part) in enumerate(zip(counts, took, strict=True)):
         cards = len(part) if isinstance(part, Cards) else 0
         if part and not count:
             yield fault("took-no-trick", Seats((seat,)), " took ", part, " but no trick")
-        elif is_short and cards > count * seats + rules.deck.kitty_size(seats):
+        elif is_short and cards > count * seats + rules.kitty_size:
             tricks = f" cards in {how_many(count, 'trick')}"
             yield fault("too-many-cards", Seats((seat,)), " took ", cards, tricks)
 
 
-def in_force(rules: Rulebook, contract: str | None) -> RoundRules:
-    """The rules of a round with that contract, or of any round if the game has no contracts.
+def in_force(rules: Rulebook, contract: str | None) -> Rulebook:
+    """The rulebook with that contract, or of any round if the game has no contracts.
 
     Raises:
         HeartsError: `rules` is not a rulebook, the game has no such contract, or one is missing.
@@ -858,41 +865,29 @@ def in_force(rules: Rulebook, contract: str | None) -> RoundRules:
         raise HeartsError(
             f"each round of {rules.name} has a contract: give ", *one_of("contract", names)
         )
-    return rules.under(contract).in_force
+    return rules.under(contract)
 
 
-_check_players: Final = functools.lru_cache(maxsize=256)(Rulebook.check_players)
-"""Remembers the numbers of players that fit; a refusal is not cached."""
-
-
-def players_of(rules: Rules, players: int | None) -> int:
-    """The number of players, by default the usual one.
+def rules_at(rules: Rules, players: int | None) -> TableRules:
+    """The rules at a table of so many players, by default the usual number.
 
     Raises:
         HeartsError: `rules` is not a rulebook, or not one for that many players.
     """
     of_kind(Rules, rules, "rules must be a Rules value")
-    return _checked_players(rules, players)
+    return rules.at(rules.usual_players if players is None else players)
 
 
-def _checked_players(rules: Rulebook, players: int | None) -> int:
-    if players is None:
-        players = rules.usual_players
-    number = plain(players)
-    return (_check_players if type(number) is int else Rulebook.check_players)(rules, number)
-
-
-def _players_implied(rules: Rulebook, players: int | None, name: str, implied: int | None) -> int:
-    """The number of players as given, or as implied by the argument `name`, or the usual one."""
+def _seated(rules: Rulebook, players: int | None, name: str, implied: int | None) -> RoundRules:
+    """The rules for the players given, or implied by the argument `name`, or the usual number."""
     if players is not None or implied is None:
-        return _checked_players(rules, players)
+        return rules.at(rules.usual_players if players is None else players).in_force
     try:
-        rules.check_players(implied)
+        return rules.at(implied).in_force
     except RulesError as error:
         raise HeartsError(
             Argument(name), f" is for {how_many(implied, 'player')}: ", *error.args
         ) from None
-    return implied
 
 
 def _not_charged(rules: RoundRules, pack: Cards, charged: Cards) -> Iterator[HeartsError]:

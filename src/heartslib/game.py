@@ -59,7 +59,7 @@ from heartslib.phases import (
     untimely,
 )
 from heartslib.phases.begun import check_seats, gone_on
-from heartslib.rules import Objection, PassPattern, RoundRules, Rules
+from heartslib.rules import Objection, PassPattern, RoundRules, Rules, TableRules
 from heartslib.rules.deck import Chance
 from heartslib.rules.passing import called
 from heartslib.sheet import ScoreSheet
@@ -196,6 +196,11 @@ class Game:
     def rules(self) -> Rules:
         """The rulebook."""
         return self.match.rules
+
+    @property
+    def at_table(self) -> TableRules:
+        """The rulebook as this table plays it; see `Rules.at`."""
+        return self.match.at_table
 
     @property
     def in_force(self) -> RoundRules:
@@ -446,7 +451,7 @@ class Game:
         seat, name = self._actor(CallPhase, seat), call
         if not isinstance(call, str):
             try:
-                name = called(self.rules.passing, call, self.players).name
+                name = called(self.at_table.calls, call, self.players).name
             except RulesError as error:
                 raise refusal(None, "call", str(error)) from error
         return self.apply(CallPass(seat, str(name)))

@@ -26,7 +26,6 @@ from heartslib.game import Game
 from heartslib.moves import Charge, LayDown, Move, NameContract, Pass, Play
 from heartslib.phases import PassPhase, PlayPhase
 from heartslib.rounds import lost
-from heartslib.rules.passing import is_mixed
 from heartslib.sampling import Sampled
 from heartslib.show.text import with_symbols, wrapped
 from heartslib.simulate.engines import check_one, check_whole, compiled_module
@@ -297,7 +296,7 @@ def _cards_of(game: Game) -> Sampled | None:
     match game.phase:
         case PlayPhase(hands=hands, kitty=kitty, captured=captured):
             return Sampled(hands=hands, kitty=kitty, captured=captured)
-        case PassPhase(pattern, deal) if not is_mixed(pattern, game.players):
+        case PassPhase(pattern, deal) if not game.at_table.mixes(pattern):
             return Sampled(hands=deal.hands, kitty=deal.kitty, captured=(Cards(),) * game.players)
         case _:
             return None

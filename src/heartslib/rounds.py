@@ -119,7 +119,7 @@ def lost(rules: Rulebook, points: Sequence[int], seat: int) -> float:
         points: The points of each seat, seat 0 first; those that partners share count once.
         seat: The seat.
     """
-    sides = rules.sides.seats(len(points))
+    sides = rules.at(len(points)).partners
     sums = [
         sum(points[each] for each in side[: 1 if rules.sides.pooled else None]) for side in sides
     ]
@@ -148,7 +148,7 @@ class Seatings:
     def every(self) -> tuple[tuple[int, ...], ...]:
         """All ways to seat the bots; empty if they are too many."""
         bots = len(self.names)
-        sides = min(bots, len(self.rules.sides.seats(self.players)))
+        sides = min(bots, len(self.rules.at(self.players).partners))
         few = math.perm(bots, sides) <= _MOST
         return self._seated(permutations(range(bots), sides)) if few else ()
 
@@ -162,7 +162,7 @@ class Seatings:
 
     def _seated(self, orders: Iterable[Sequence[int]]) -> tuple[tuple[int, ...], ...]:
         """The bot in each seat, if the sides are taken in such orders."""
-        sides = self.rules.sides.seats(self.players)
+        sides = self.rules.at(self.players).partners
         side_of = {seat: side for side, seats in enumerate(sides) for seat in seats}
         places = [side_of[seat] for seat in range(self.players)]
         return tuple(tuple(order[place % len(order)] for place in places) for order in orders)

@@ -34,7 +34,7 @@ from heartslib.phases.setup import Layout, checked, per_seat
 from heartslib.questions import Question
 from heartslib.rules import Hold, Mark, Objection, PassPattern, Rules
 from heartslib.rules.chapters import NO_CARDS
-from heartslib.rules.passing import MIDDLE, count_of
+from heartslib.rules.passing import MIDDLE
 from heartslib.sheet import ScoreSheet
 from heartslib.table import Table
 from heartslib.words import how_many
@@ -231,7 +231,7 @@ class View(Standing):
             leader=None if is_played or by_lot else leader,
         )  # fmt: skip
         up = in_order(kitty)
-        count = match.players
+        count, at = match.players, match.at_table
         me = match.check_seat(seat)
         laid_out = SetUp(
             hands=[hand], leader=0 if leader is None else plain(leader), tricks=tricks, trick=trick,
@@ -245,7 +245,7 @@ class View(Standing):
         )  # fmt: skip
         mine, (with_mine,) = laid_out.hands[0], laid_out.captured
         for name, cards, are_up in (
-            ("kitty", up, rules.out_of_play(count)),
+            ("kitty", up, at.out_of_play),
             ("face_up", laid_out.face_up, rules.deck.shows_last),
         ):
             if cards and not are_up:
@@ -269,8 +269,8 @@ class View(Standing):
         aside = [0] * count
         aside[me] = len(with_mine)
         aside = _counts_by_seat("captured_sizes", captured_sizes, aside, me)
-        drawn = count * rules.drawn_by(len(laid_out.tricks), count)
-        closed = max(rules.deck.kitty_size(count) - drawn - sum(aside), 0)
+        drawn = count * at.drawn_by(len(laid_out.tricks))
+        closed = max(at.kitty_size - drawn - sum(aside), 0)
         piles = tuple(with_mine if each == me else aside[each] for each in range(count))
         layout = Layout.of(match, laid_out, (mine,) * count, up or closed, piles)
         sizes = _counts_by_seat("hand_sizes", hand_sizes, _equal_sizes(layout, len(mine), me), me)
@@ -319,7 +319,7 @@ class View(Standing):
     @property
     def marks(self) -> Mapping[Card, Mark]:
         """What is special about cards this round, as `RoundRules.marks`; empty until it has its contract."""
-        return self.in_force.marks(self.players, self.table.all_charged) if self._is_settled else {}
+        return self.in_force.marks(self.table.all_charged) if self._is_settled else {}
 
     @property
     def cancelled(self) -> tuple[int, ...]:
@@ -334,7 +334,7 @@ class View(Standing):
     @property
     def winners(self) -> tuple[int, ...]:
         """The seats that have won; empty until the game is over."""
-        return self.rules.winners(self.scores, self.sheets) if self.phase == "over" else ()
+        return self.at_table.winners(self.scores, self.sheets) if self.phase == "over" else ()
 
     @property
     def points_so_far(self) -> tuple[int, ...]:
@@ -384,7 +384,7 @@ class View(Standing):
     @property
     def pass_count(self) -> int:
         """How many cards each player passes this round; 0 until it is known."""
-        return count_of(self.pattern, self.players) if self.pattern else 0
+        return self.at_table.passed_by(self.pattern) if self.pattern else 0
 
     @property
     def passes_to(self) -> tuple[tuple[int, int], ...]:

@@ -160,6 +160,6 @@ def left_by_hand(rule: object, may: Cards, hand: Cards, table: Table) -> Cards:
 def legal_by_hand(rules: chapters.RoundRules, hand: Cards, table: Table) -> Cards:
     """The legal cards by a rulebook with built-in restrictions."""
     may = hand
-    for rule in rules.in_force.restrictions:
+    for rule in rules.restrictions:
         may = left_by_hand(rule, may, hand, table)
     return may

@@ -71,7 +71,8 @@ def in_kernel(rules: Rules) -> bool:
     if unknown and any(each.moon.resort for each in rules.rulebooks):  # the payment depends on it
         return False
     bits = any(isinstance(step, chapters.MostTricks) for step in (*rules.scoring, *rules.bonuses))
-    if bits and max(map(rules.tricks_in_round, rules.players)) > 30:  # one for each trick
+    longest = max(rules.with_number(number).tricks_in_round for number in rules.players)
+    if bits and longest > 30:  # one for each trick
         return False
     choices = (
         choice

@@ -15,7 +15,6 @@ from heartslib.formats.record import read_rounds
 from heartslib.moves import Charge, ChooseMoon, Deal, LayDown, Move, Pass, Play
 from heartslib.phases import ScorePhase
 from heartslib.rules import NO_PASSING, PlayedOut
-from heartslib.rules.chapters import follows_round_before
 from tests.helpers.positions import AMERICAN, passed, played_out
 
 
@@ -59,7 +58,7 @@ def written_down(game: Game) -> dict[str, Any]:
 def _decided_leader(game: Game) -> int | None:
     """The seat that led first, if the round before, the namer of the contract or lots decided it."""
     by_namer = game.in_force.opening.by_namer and game.match.namer is not None
-    by_round = game.round_number and follows_round_before(game.rules, game.players)
+    by_round = game.round_number and game.at_table.follows_round_before
     by_lot = game.rules.opening.is_drawn
     return game.table.tricks[0].leader if by_namer or by_round or by_lot else None
 

@@ -107,15 +107,15 @@ def test_a_rule_of_ones_own_is_read_alike_by_every_reader(
         if isinstance(phase, PlayPhase) and phase.legal:
             hand, table = phase.hands[phase.turn], phase.table
             playable = hand
-            for rule in rules.in_force.restrictions:
+            for rule in game.in_force.restrictions:
                 playable = left_by(rule, playable, hand, table) or playable
-            assert rules.in_force.legal(hand, table) == phase.legal == playable
+            assert game.in_force.legal(hand, table) == phase.legal == playable
             illegal = hand.without(playable)
-            assert all(rules.in_force.objection(card, hand, table) for card in illegal)
-            check_what_a_play_tells(rules.in_force, rng.choice(playable), hand, table, rng)
+            assert all(game.in_force.objection(card, hand, table) for card in illegal)
+            check_what_a_play_tells(game.in_force, rng.choice(playable), hand, table, rng)
         game = next_state(game, at_random, rng)
     try:
-        tables = lowered(rules, players)
+        tables = lowered(rules.at(players).in_force)
     except CannotLower as refusal:
         assert "does not know facts.CARD_LED" in str(refusal)  # noqa: PT017 - it may be accepted
         assert "CARD_LED" in repr(own)
@@ -160,7 +160,7 @@ def test_facts_are_kinds_of_card_however_often_they_are_there(
 def test_what_is_waived_for_spared_cards_tells_little() -> None:
     """2♣ is the lowest and spared, so that 3♣ may be in a hand from which 5♣ is led."""
     own = Own((Clause(Where.OPENING, CardSet(), lowest=True, spare="2C"),))
-    rules = attrs.evolve(AMERICAN, opening=EldestLeads(), play=(own,)).in_force
+    rules = attrs.evolve(AMERICAN, opening=EldestLeads(), play=(own,)).at(4).in_force
     table = Table.ready(0, 4)
     assert rules.legal(Cards("2C 3C 5C"), table) == Cards("2C 3C 5C")
     assert ruled_out(rules, Card("5C"), table) == (0, False)

@@ -74,7 +74,7 @@ def cards_are_conserved(game: Game) -> None:
         dead = now.deck.kitty_size(game.players) * now.kitty.is_dead
         assert taken <= pack
         assert len(pack - taken) in {0, dead} or now.round_end == EndsWhenNothingCounts()
-        assert len(now.counting_cards(game.players) - taken) <= dead
+        assert len(now.at(game.players).counting_cards - taken) <= dead
 
 
 def the_seat_to_act_has_a_legal_card_of_its_hand(game: Game) -> None:

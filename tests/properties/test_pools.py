@@ -95,7 +95,7 @@ def test_the_pool_is_settled_as_foster_says(name: str) -> None:
     jacks = odds = 0
     for seed in range(3):
         for counted, entered in rounds_of(Game.new(rules), seed, most=8):
-            before, penalty = counted.match, counted.in_force.penalty_cards(counted.players)
+            before, penalty = counted.match, counted.in_force.penalty_cards
             assert counted.sheet is not None
             bid = max(before.settled.made, default=0)
             paid = before.pool + len(penalty) + bid

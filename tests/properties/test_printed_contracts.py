@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from heartslib import Rules, RulesError, Suit, variants
 from heartslib.rules import BoosterNines, Contract, ContractsInOrder, HighestCard, JokerWins, Rounds
 from heartslib.rules.chapters import IN_ORDER
-from heartslib.rules.page import Page, printed, sentences_of
+from heartslib.rules.page import printed, sentences_of
 from heartslib.testing.strategies import compositions
 from heartslib.words import contract_names
 from tests.helpers.rings import share
@@ -31,7 +31,7 @@ HOUSES: Final = compositions(4) if settings().max_examples > 99 else st.sampled_
 
 def made_twice(rules: Rules) -> set[str]:
     """What two choices of one kind say."""
-    page, said = Page(4, rules.in_force), Counter[tuple[str, str]]()
+    page, said = rules.at(4).in_force.page(), Counter[tuple[str, str]]()
     choices: tuple[Any, ...] = (*rules.play, *rules.scoring, *rules.bonuses)
     for choice in choices:
         kind = f"{type(choice)}"
@@ -53,7 +53,7 @@ def under_contracts(draw: st.DrawFn) -> Rules:
         usual = attrs.evolve(base, contracts=None, ending=Rounds(3))
         rules = attrs.evolve(usual, contracts=ContractsInOrder(tuple(contracts)))
         for each in rules.rulebooks:
-            each.check_players(4)
+            each.at(4)
     except RulesError:
         assume(False)
         raise
@@ -63,7 +63,7 @@ def under_contracts(draw: st.DrawFn) -> Rules:
 
 def of(rules: Rules, contract: str, players: int = 4) -> list[str]:
     """The sentences of the rules under a contract, but for the one that says how to read others."""
-    text = rules.under(contract).in_force.paragraphs(players, contract)
+    text = rules.at(players).under(contract).paragraphs(contract)
     return [each for said in text.values() for each in chain(*said) if each != IN_ORDER]
 
 
@@ -82,7 +82,7 @@ def labels(names: tuple[str, ...]) -> dict[str, set[str]]:
 def read(rules: Rules, contract: str, players: int = 4) -> list[str]:
     """What somebody reads in the printed book who plays a round with that contract."""
     known, said = labels(rules.contract_names), list[str]()
-    for title, paragraphs in rules.paragraphs(players).items():
+    for title, paragraphs in rules.at(players).paragraphs().items():
         for paragraph in paragraphs if title != "Contracts" else ():
             label, _, rest = paragraph[0].partition(": ")
             if label not in known:
@@ -97,7 +97,7 @@ def test_no_book_says_a_sentence_twice(slug: str) -> None:
     rules = variants.get(slug)
     for players in rules.players:
         said = Counter[str]()
-        for paragraph in chain(*rules.paragraphs(players).values()):
+        for paragraph in chain(*rules.at(players).paragraphs().values()):
             for part in re.split(r"(?<=[.!?:]) (?=[A-Z])", " ".join(paragraph)):
                 said[part] += part.endswith(".")
         assert [each for each, times in said.items() if times > 1] == []
@@ -119,7 +119,7 @@ def test_no_book_says_a_thing_and_denies_it(slug: str) -> None:
     """What is read under each contract; a sentence denies others that have a certain word."""
     rules = variants.get(slug)
     for players in rules.players:
-        text = rules.sentences(players)
+        text = rules.at(players).sentences()
         rounds = [read(rules, each, players) for each in rules.contract_names]
         for said in rounds or [[*chain(*text.values())]]:
             for denial, word in DENIED:
@@ -160,18 +160,18 @@ def test_a_book_of_contracts_says_what_each_contract_says(slug: str) -> None:
 @given(HOUSES)
 def test_a_sentence_is_said_once(rules: Rules) -> None:
     for each in rules.rulebooks[:9]:
-        said = Counter(chain(*each.sentences(4).values()))
+        said = Counter(chain(*each.at(4).sentences().values()))
         assert {sentence for sentence, times in said.items() if times > 1} <= made_twice(each)
 
 
 @settings(max_examples=share(30) // 4)
 @given(under_contracts())
 def test_a_contract_is_read_as_it_is(rules: Rules) -> None:
-    always = {*chain(*rules.always(4).values())}
+    always = {*chain(*rules.at(4).always().values())}
     for contract in rules.contract_names:
         assert Counter(read(rules, contract)) == Counter(of(rules, contract))
-        under = rules.under(contract).sentences(4)
-        terms = rules.terms(contract, 4).replace("In this order: ", "")
+        under = rules.at(4).under(contract).sentences()
+        terms = rules.at(4).terms(contract).replace("In this order: ", "")
         said = {*sentences_of(terms)} - {"The usual rules apply."}
         holds = {*chain(*under.values())}
         assert said <= holds, "it says nothing that does not hold"
@@ -183,4 +183,4 @@ def test_a_contract_is_read_as_it_is(rules: Rules) -> None:
 
 
 def of_title(rules: Rules, contract: str, title: str) -> list[list[str]]:
-    return rules.under(contract).in_force.paragraphs(4, contract)[title]
+    return rules.at(4).under(contract).paragraphs(contract)[title]

@@ -31,7 +31,7 @@ def _cost(view: View, card: Card) -> int:
 
 def _cost_of(view: View, card: Card) -> int:
     """What the trick in progress costs if it is won with a card, the trick itself included."""
-    costs = view.in_force.trick_costs(view.players)
+    costs = view.in_force.trick_costs
     cards = (*view.table.waiting, *view.table.trick.cards, card)
     return sum(_cost(view, each) for each in cards) + costs[len(view.table.tricks)]
 
@@ -129,7 +129,7 @@ def _is_last(view: View, card: Card) -> bool:
 
 def _with_penalty(view: View) -> set[int]:
     """The seats that have taken penalty cards."""
-    penalty = view.in_force.penalty_cards(view.players)
+    penalty = view.in_force.penalty_cards
     return {seat for seat, pile in enumerate(view.table.piles) if any(c in penalty for c in pile)}
 
 
@@ -145,7 +145,7 @@ def _shooting(view: View) -> bool:
 
 
 def _no_penalty(view: View, card: Card) -> bool:
-    return card not in view.in_force.penalty_cards(view.players)
+    return card not in view.in_force.penalty_cards
 
 
 def _catches(view: View, card: Card) -> bool:
@@ -216,8 +216,7 @@ PLAYS: Final[Mapping[str, Check]] = {
     r"^You .+ since it might catch": lambda view, card, _: _catches(view, card),
     r"^You .+ the (highest|lowest) that you may discard for nothing": lambda view, card, found: (
         _cost(view, card) == 0
-        and (found[1] == "lowest")
-        == (view.in_force.trick_costs(view.players)[len(view.table.tricks)] < 0)
+        and (found[1] == "lowest") == (view.in_force.trick_costs[len(view.table.tricks)] < 0)
         and _rank(view, card)
         == {"highest": max, "lowest": min}[found[1]](
             _rank(view, each) for each in _discardable(view) if not _cost(view, each)

@@ -77,8 +77,10 @@ def test_what_is_left_changes_no_score(rules: Rules, seed: int, by_suit: bool) -
 )
 def test_tricks_and_cards_for_the_moon_are_still_open(rules: Rules) -> None:
     rules = attrs.evolve(rules, round_end=EndsWhenNothingCounts())
-    assert not rules.in_force.counts_tricks or all(not ended(rules, seed)[1] for seed in range(30))
-    if not rules.in_force.counts_tricks:
+    assert not rules.at(4).in_force.counts_tricks or all(
+        not ended(rules, seed)[1] for seed in range(30)
+    )
+    if not rules.at(4).in_force.counts_tricks:
         missing = (
             Cards("2C AC") - ended(rules, seed)[0].view(0).table.played for seed in range(30)
         )
@@ -111,8 +113,8 @@ def test_a_step_that_does_not_say_what_it_counts_keeps_the_round_going() -> None
     early = attrs.evolve(AMERICAN, round_end=EndsWhenNothingCounts())
     assert any(ended(early, seed)[1] for seed in range(30))
     silent = attrs.evolve(early, bonuses=LastTrickCosts())
-    assert silent.in_force.counts_tricks
+    assert silent.at(4).in_force.counts_tricks
     assert not any(ended(silent, seed)[1] for seed in range(30))
     clear = attrs.evolve(early, bonuses=CardsOnly())
-    assert not clear.in_force.counts_tricks
+    assert not clear.at(4).in_force.counts_tricks
     assert any(ended(clear, seed)[1] for seed in range(30))

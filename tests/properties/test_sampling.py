@@ -171,7 +171,7 @@ def test_what_a_seat_knows_is_carried_on(slug: str) -> None:
 
 def test_plays_are_taken_for_those_of_no_other_round() -> None:
     """Of one with other rules, other cards before, other charges or other early tricks."""
-    american, game = variants.get("american").in_force, Game.new(variants.get("american"))
+    american, game = variants.get("american").at(4).in_force, Game.new(variants.get("american"))
     game, rng = game.deal(seed=1), Random(1)
     while len(game.table.tricks) < 3:
         game = next_state(game, at_random, rng)
@@ -198,7 +198,7 @@ def test_plays_of_eight_packs_are_looked_at() -> None:
     cards = [*PACK] * 8
     tricks = tuple(Trick(0, 4, tuple(cards[at : at + 4]), 0) for at in range(0, len(cards), 4))
     carried_on.cache_clear()
-    rules = variants.get("american").in_force
+    rules = variants.get("american").at(4).in_force
     assert len(carried_on(rules, NO_CARDS, (), tricks)[0]) == len(cards)
 
 

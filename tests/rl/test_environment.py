@@ -214,7 +214,7 @@ def test_charges_are_named_and_finished() -> None:
 @pytest.mark.slow
 def test_a_moon_is_paid_as_the_agent_chooses() -> None:
     table = HeartsEnv(attrs.evolve(AMERICAN, moon=ShootTheMoon(CHOICE)))
-    assert count_of_actions(table.rules, 4) == CHOICES + 2
+    assert count_of_actions(table.rules.at(4)) == CHOICES + 2
     for seed in range(400):
         table.reset(seed=seed)
         while table.game.phase.name not in {"moon", "over"} and table.agents:
@@ -289,7 +289,7 @@ def test_an_observation_says_what_the_view_says() -> None:
         table.step(rng.choice(np.flatnonzero(mask).tolist()))
     view = table.game.view(2)
     vector = observed(view, 2)
-    assert vector.shape == (size_of(view.rules, 4),)
+    assert vector.shape == (size_of(view.rules.at(4)),)
     seen = table.observe("seat_2")
     assert table.observation_space("seat_2").contains(seen)
     assert (seen["observation"] == vector).all()
@@ -320,7 +320,7 @@ def test_an_observation_says_what_the_view_says() -> None:
 def test_the_pool_and_a_leader_that_is_known_are_observed() -> None:
     view = Game.new(variants.get("bassadewitz"), 4, pool=12).deal(seed=7).view(0)
     vector = observed(view, 0)
-    assert len(vector) == size_of(view.rules, 4)
+    assert len(vector) == size_of(view.rules.at(4))
     assert vector[-2:].tolist() == [pytest.approx(0.12), view.settled.jack]
     view = Game.new(variants.get("gong_zhu"), 4).deal(seed=7).view(1)
     for leader in (0, 3):  # who took the pig in the round before
@@ -399,7 +399,7 @@ def test_a_claim_is_answered_by_two_actions() -> None:
     rules = attrs.evolve(
         AMERICAN, passing=NO_PASSING, round_end=PlayedOut(claims=True), moon=NoMoon()
     )
-    assert count_of_actions(rules, 4) == CHOICES + 2
+    assert count_of_actions(rules.at(4)) == CHOICES + 2
     claimed = Game.new(rules, 4).deal(seed=1).claim()
     seat = claimed.to_act[0]
     view = claimed.view(seat)
@@ -433,8 +433,8 @@ def test_a_contract_keeps_its_action_and_is_seen() -> None:
 
 def test_a_contract_that_a_card_decides_is_no_action() -> None:
     knaves = variants.get("knaves")
-    assert count_of_actions(knaves, 3) == count_of_actions(knaves.under("diamonds"), 3)
-    assert count_of_actions(knaves, 3) >= CHOICES
+    assert count_of_actions(knaves.at(3)) == count_of_actions(knaves.under("diamonds").at(3))
+    assert count_of_actions(knaves.at(3)) >= CHOICES
 
 
 def test_an_environment_says_what_it_waits_for() -> None:

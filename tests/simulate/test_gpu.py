@@ -273,7 +273,7 @@ def test_the_library_needs_numba_cuda_but_for_the_simulator(
 
 def test_one_worker_counts_as_the_compiled_one() -> None:
     """The functions of the kernel as plain Python, which one worker runs."""
-    table = lowered_once(AMERICAN, 4)
+    table = lowered_once(AMERICAN.at(4).in_force)
     points, ends = np.array([[3, 0, 23, 0], [26, 0, 0, 0]]), np.array([9, 0, 26, 0])
     plain: Any = kernel
     plain.extent(points, ends)
@@ -335,7 +335,7 @@ def test_both_processors_have_one_form() -> None:
 
 def test_each_worker_has_sums_of_its_own() -> None:
     """Blocks are played one after the other in the simulator, but at once on a GPU."""
-    table = lowered_once(AMERICAN, 4)
+    table = lowered_once(AMERICAN.at(4).in_force)
     deals = cuda.workers(10**6)
     totals, sums = cuda.zeros((deals, 2), np.int64), cuda.zeros((deals, 2, 3), np.int64)
     seatings = np.array([[1, 2, 1, 2], [2, 1, 2, 1]])

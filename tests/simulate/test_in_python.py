@@ -31,7 +31,7 @@ def test_every_variant_is_played_as_in_a_game(slug: str) -> None:
     with np.errstate(all="ignore"):  # words wrap
         for rules in variants.get(slug).rulebooks:
             for players in rules.players:
-                table = lowered(rules, players)
+                table = lowered(rules.at(players).in_force)
                 for number in range(2):
                     policies = [(number + seat) % 3 if number else 0 for seat in range(players)]
                     replayed(Played(table, 7, number, able(rules, policies)))
@@ -42,4 +42,4 @@ def test_every_variant_is_played_as_in_a_game(slug: str) -> None:
 def test_compositions_are_played_as_in_a_game(seed: int) -> None:
     with np.errstate(all="ignore"):
         for rules, players, number, policies in islice(composed_rounds(seed), 8):
-            replayed(Played(lowered(rules, players), 5, number, policies))
+            replayed(Played(lowered(rules.at(players).in_force), 5, number, policies))

@@ -47,6 +47,7 @@ from heartslib.rules import (
     Partners,
     PlayedOut,
     Reversed,
+    RoundRules,
     Rounds,
     ScoreMultiplier,
     ShootTheMoon,
@@ -81,7 +82,7 @@ def test_the_kernel_plays_these_variants_and_no_others(slug: str) -> None:
     row, rules = GAMES[slug], variants.get(slug)
     refuses = pytest.raises(CannotLower, match=f"^the kernel {re.escape(row.kernel)}; use engine=")
     with refuses if row.kernel else nullcontext():
-        lowered_each(rules, row.players)
+        lowered_each(rules.at(row.players))
 
 
 @pytest.mark.slow
@@ -91,14 +92,14 @@ def test_the_kernel_plays_these_variants_and_no_others(slug: str) -> None:
 )
 def test_every_variant_is_played_as_in_a_game(slug: str, players: int) -> None:
     for rules in variants.get(slug).rulebooks:
-        table = lowered(rules, players)
+        table = lowered(rules.at(players).in_force)
         for number in range(4):
             policies = [(number + seat) % 3 if number else 0 for seat in range(players)]
             replayed(Played(table, 7, number, able(rules, policies)))
 
 
 def test_any_card_of_the_dealer_may_be_shown() -> None:
-    table = lowered(variants.get("tetka"), 4)
+    table = lowered(variants.get("tetka").at(4).in_force)
     games = [replayed(Played(table, 7, number, [0] * 4)) for number in range(60)]
     assert len({card for game in games for card in game.match.shown_last}) > 30
 
@@ -112,7 +113,7 @@ def test_every_composition_is_played_as_in_a_game(
     players = data.draw(st.sampled_from(rules.players))
     policies = data.draw(st.lists(st.integers(0, 2), min_size=players, max_size=players))
     in_force = data.draw(st.sampled_from(rules.rulebooks))
-    replayed(Played(lowered(in_force, players), seed, number, able(in_force, policies)))
+    replayed(Played(lowered(in_force.at(players).in_force), seed, number, able(in_force, policies)))
 
 
 CPU: Any = cpu
@@ -176,7 +177,7 @@ def test_the_functions_play_as_plain_python_what_the_compiled_ones_do(slug: str)
     """In Python an index beyond an array is an error: so the arrays are long enough."""
     for rules in variants.get(slug).rulebooks:
         for players in rules.players:
-            table = lowered(rules, players)
+            table = lowered(rules.at(players).in_force)
             given = table, 6, np.arange(players) % 3
             with np.errstate(all="ignore"):  # words wrap
                 plain = ended(kernel, *given, given[-1], kind=FromTheStart)
@@ -193,7 +194,7 @@ def test_plain_rules_are_played_alike_with_all_code_and_without() -> None:
     plain = 0
     for rules in (rules for each in kernel_variants().values() for rules in each.rulebooks):
         for players in rules.players:
-            table = lowered(rules, players)
+            table = lowered(rules.at(players).in_force)
             if table.plain:
                 assert outcomes(table, fully=False) == outcomes(table, fully=True), rules.name
                 plain += 1
@@ -203,7 +204,8 @@ def test_plain_rules_are_played_alike_with_all_code_and_without() -> None:
 @pytest.mark.parametrize("slug", ["kitty_hearts", "turbo", "cancellation", "slobberhannes"])
 def test_rules_that_need_more_are_not_plain(slug: str) -> None:
     """A kitty, charges, two packs, and a count of tricks."""
-    table = lowered(variants.get(slug), variants.get(slug).usual_players)
+    rules = variants.get(slug)
+    table = lowered(rules.at(rules.usual_players).in_force)
     assert not table.plain
 
 
@@ -221,7 +223,7 @@ def test_rules_that_need_more_are_not_plain(slug: str) -> None:
     ids=lambda rules: rules.name,
 )
 def test_nothing_of_a_round_is_left_in_the_next(rules: Rules) -> None:
-    table = lowered(rules, rules.usual_players)
+    table = lowered(rules.at(rules.usual_players).in_force)
     players = table.players
     rows = outcomes(table, fully=True)
     for number, row in enumerate(rows):
@@ -232,22 +234,21 @@ def test_nothing_of_a_round_is_left_in_the_next(rules: Rules) -> None:
 
 def test_the_costliest_cards_are_passed_and_of_equal_cost_the_highest() -> None:
     rules = variants.get("american")
-    table = lowered(rules, 4)
+    now = rules.at(4).in_force
+    table = lowered(now)
     for number in range(12):
         played = Played(table, 3, number, [2] * 4)
         for seat, hand in enumerate(played.logged(kernel.DEALT)):
             passed = played.passed(seat)
-            ranked = sorted(
-                (rules.in_force.points(card), card.rank) for card in hand if card not in passed
-            )
-            chosen = sorted((rules.in_force.points(card), card.rank) for card in passed)
+            ranked = sorted((now.points(card), card.rank) for card in hand if card not in passed)
+            chosen = sorted((now.points(card), card.rank) for card in passed)
             assert len(passed) == (0 if number % 4 == 3 else 3)
             assert not chosen or chosen[0] >= ranked[-1]
 
 
 @pytest.mark.parametrize("slug", ["american", "omnibus", "partnership"])
 def test_the_bot_that_ducks_plays_the_cards_of_the_kernel(slug: str) -> None:
-    table = lowered(variants.get(slug), 4)
+    table = lowered(variants.get(slug).at(4).in_force)
     for number in range(2):
         replayed(Played(table, 3, number, [2] * 4))  # which compares the moves
 
@@ -259,7 +260,7 @@ def test_duck_takes_what_is_good_to_take() -> None:
         (TrickValues({1: -20, -1: 20}),),
         (CardValues({"JD": 50}), TrickValues(each=-20)),
     ):
-        table = lowered(attrs.evolve(polignac, scoring=scoring), 4)
+        table = lowered(attrs.evolve(polignac, scoring=scoring).at(4).in_force)
         for number in range(6):
             replayed(Played(table, 3, number, [2, 0, 2, 0]))
     good = attrs.evolve(polignac, scoring=(CardValues({"JC": 25}), TrickValues({1: -20})))
@@ -270,7 +271,7 @@ def test_duck_takes_what_is_good_to_take() -> None:
 
 
 def test_another_move_of_a_policy_is_a_difference(monkeypatch: pytest.MonkeyPatch) -> None:
-    played = Played(lowered(AMERICAN, 4), 3, 0, [2] * 4)
+    played = Played(lowered(AMERICAN.at(4).in_force), 3, 0, [2] * 4)
     monkeypatch.setattr("heartslib.simulate.python_engine.duck", careful)
     with pytest.raises(AssertionError, match="duck moves otherwise"):
         replayed(played)
@@ -338,7 +339,7 @@ def test_who_ties_for_the_win_wins_unless_it_is_played_off(
         rules = attrs.evolve(
             AMERICAN, moon=AUTOMATIC, ending=Target(20, play_off=play_off), totals=()
         )
-        table = lowered(rules, 4)
+        table = lowered(rules.at(4).in_force)
         _, numbers, _ = table.space()
         numbers[kernel.TOTALS : kernel.TOTALS + 4] = scores
         assert won_by_others(table.numbers, numbers, np.int64(0)) == expected
@@ -347,7 +348,7 @@ def test_who_ties_for_the_win_wins_unless_it_is_played_off(
 def test_only_an_exact_total_falls_before_the_winner_is_found() -> None:
     won_by_others = KERNEL._is_won_by_others
     rules = attrs.evolve(AMERICAN, moon=AUTOMATIC, ending=Target(20), totals=ExactTotals({30: 10}))
-    table = lowered(rules, 4)
+    table = lowered(rules.at(4).in_force)
     _, numbers, _ = table.space()
     for scores, won in (((25, 5, 26, 30), True), ((15, 5, 16, 30), False)):
         numbers[kernel.TOTALS : kernel.TOTALS + 4] = scores
@@ -370,7 +371,7 @@ def test_random_numbers_are_those_of_splitmix64() -> None:
 def test_any_card_is_passed_where_none_may_be() -> None:
     """A hand that is barred from passing too many of its cards passes any of them."""
     rules = attrs.evolve(AMERICAN, passing=Cycle(LEFT, kept=Cards(PACK)))
-    table, passed = lowered(rules, 4), Counter[Card]()
+    table, passed = lowered(rules.at(4).in_force), Counter[Card]()
     for number in range(200):
         played = Played(table, 1, number, [kernel.RANDOM] * 4)
         for seat in range(4):
@@ -382,7 +383,7 @@ def test_any_card_is_passed_where_none_may_be() -> None:
 def test_any_card_is_laid_down_for_the_kitty_where_none_is_charged() -> None:
     kitty = KittyTo(exchanged=True)
     rules = attrs.evolve(AMERICAN, deck=Pack(kitty=4), passing=NO_PASSING, kitty=kitty)
-    table, laid = lowered(rules, 4), Counter[Card]()
+    table, laid = lowered(rules.at(4).in_force), Counter[Card]()
     for number in range(300):
         moves = replayed(Played(table, 1, number, [kernel.RANDOM] * 4)).history
         laid.update(card for move in moves if isinstance(move, LayDown) for card in move.cards)
@@ -401,7 +402,7 @@ def test_charged_cards_are_not_laid_down_for_the_kitty() -> None:
             charging=charges,
             kitty=KittyTo(exchanged=True),
         )
-        table = lowered(rules, 4)
+        table = lowered(rules.at(4).in_force)
         for number in range(150):
             replayed(Played(table, 1, number, [kernel.RANDOM] * 4))
 
@@ -410,7 +411,7 @@ def test_the_least_costly_cards_are_laid_down_for_the_kitty() -> None:
     rules = attrs.evolve(
         AMERICAN, deck=Pack(kitty=4), passing=NO_PASSING, kitty=KittyTo(exchanged=True)
     )
-    table = lowered(rules, 4)
+    table = lowered(rules.at(4).in_force)
     for number in range(20):
         game = replayed(Played(table, 1, number, [2] * 4))
         moves = game.history
@@ -418,14 +419,14 @@ def test_the_least_costly_cards_are_laid_down_for_the_kitty() -> None:
         down = moves[at]
         assert isinstance(down, LayDown)
         hand = game.at(at + 1).view(down.seat).hand
-        cost = max((rules.in_force.points(card), card.rank) for card in down.cards)
-        assert all((rules.in_force.points(card), card.rank) >= cost for card in hand)
+        cost = max((game.in_force.points(card), card.rank) for card in down.cards)
+        assert all((game.in_force.points(card), card.rank) >= cost for card in hand)
 
 
 def test_what_was_passed_is_kept_while_the_kitty_is_exchanged() -> None:
     """The kitty's taker lists its hand and the kitty in scratch space, next to the cards passed."""
     rules = attrs.evolve(AMERICAN, deck=Pack(kitty=4), kitty=KittyTo(exchanged=True))
-    table = lowered(rules, 4)
+    table = lowered(rules.at(4).in_force)
     for number in range(40):
         replayed(Played(table, 1, number, [kernel.RANDOM] * 4))
 
@@ -442,7 +443,7 @@ def test_of_three_equal_cards_in_the_last_trick_the_second_takes_it() -> None:
         scoring=(HEARTS_ONE,),
         moon=NoMoon(),
     )
-    table = lowered(rules, 6)
+    table = lowered(rules.at(6).in_force)
     for number in range(100):
         replayed(Played(table, 1, number, [kernel.RANDOM] * 6))
 
@@ -461,7 +462,7 @@ def test_a_card_that_waited_brings_the_kitty(kitty: KittyTo) -> None:
         tricks=HighestOfSuitLed(Equals.ALL_CANCEL),
         moon=NoMoon(),
     )
-    table = lowered(rules, 4)
+    table = lowered(rules.at(4).in_force)
     for number in range(200):
         replayed(Played(table, 1, number, [kernel.RANDOM] * 4))
 
@@ -471,7 +472,7 @@ def test_every_hand_is_equally_likely() -> None:
     """Each seat gets each card in its share of the deals, and pairs of cards as often as they should."""
     for slug, players in (("american", 4), ("american", 3), ("cancellation", 5)):
         rules = attrs.evolve(variants.get(slug), passing=NO_PASSING)
-        table = lowered(rules, players)
+        table = lowered(rules.at(players).in_force)
         deals = [
             Played(table, 1, number, [0] * players).logged(kernel.HELD) for number in range(2000)
         ]
@@ -498,11 +499,11 @@ def more_points(table: KernelTables) -> None:
 
 def test_the_comparison_finds_a_difference() -> None:
     """A table with one number changed is not what the rules say."""
-    spot = lowered(variants.get("spot"), 4)
+    spot = lowered(variants.get("spot").at(4).in_force)
     more_points(spot)
     with pytest.raises(AssertionError):
         play_many(spot, 5)
-    free = lowered(AMERICAN, 4)
+    free = lowered(AMERICAN.at(4).in_force)
     free.numbers[kernel.CLAUSE_COUNT + 2] = 0  # hearts may be led at any time
     with pytest.raises(AssertionError):
         play_many(free, 50)
@@ -528,7 +529,7 @@ def test_moons_of_every_kind_are_paid_as_in_a_game() -> None:
                     scoring=CardValues({"QS": 13, "AS": 2}),
                     bonuses=(CardValues({"JD": -10}), NoTricksBonus(-5)),
                 )
-                table = lowered(rules, 4)
+                table = lowered(rules.at(4).in_force)
                 for number in range(25):
                     played = Played(table, 3, number, [0] * 4)
                     replayed(played)
@@ -565,7 +566,9 @@ def test_sets_tricks_and_factors_count_as_in_a_game(slug: str, players: int, ste
     rules = attrs.evolve(variants.get(slug), charging=CHARGES, scoring=STEPS[steps], moon=NoMoon())
     for good in (False, True):
         table = lowered(
-            attrs.evolve(rules, ending=Rounds(9, points_are_good=good), bonuses=SETS), players
+            (attrs.evolve(rules, ending=Rounds(9, points_are_good=good), bonuses=SETS))
+            .at(players)
+            .in_force
         )
         for number in range(12):
             replayed(Played(table, 11, number, [(number + seat) % 3 for seat in range(players)]))
@@ -586,7 +589,7 @@ def test_own_steps_count_as_in_a_game(slug: str, players: int, moon: Any) -> Non
         moon=moon,
         bonuses=(LeastOfAll(5), AsksEverything()),
     )
-    table, shot = lowered(rules, players), 0
+    table, shot = lowered(rules.at(players).in_force), 0
     for number in range(30):
         played = Played(table, 13, number, [0] * players)
         replayed(played)
@@ -608,7 +611,7 @@ def test_every_line_of_these_steps_is_compared() -> None:
         NoneOf("QS KS AS", -5),
         ScoreMultiplier("TC", 3, alone=70, others="QS KS AS KC"),
     )
-    table = lowered(attrs.evolve(small, scoring=HEARTS_ONE, bonuses=steps), 3)
+    table = lowered(attrs.evolve(small, scoring=HEARTS_ONE, bonuses=steps).at(3).in_force)
     said: Counter[str] = Counter()
     for number in range(300):
         sheet = replayed(Played(table, 2, number, [0] * 3)).sheet
@@ -625,7 +628,9 @@ def test_every_line_of_these_steps_is_compared() -> None:
 
 
 def test_equal_numbers_of_tricks_tie_for_the_most() -> None:
-    table = lowered(attrs.evolve(AMERICAN, scoring=TrickValues(most=1), moon=NoMoon()), 4)
+    table = lowered(
+        (attrs.evolve(AMERICAN, scoring=TrickValues(most=1), moon=NoMoon())).at(4).in_force
+    )
     points = {sum(replayed(Played(table, 1, number, [0] * 4)).sheet.totals) for number in range(60)}  # type: ignore[union-attr]
     assert {1, 2} <= points
 
@@ -661,7 +666,7 @@ def counted_otherwise(draw: st.DrawFn) -> Rules:
     }
     try:
         counted = attrs.evolve(plain, **steps)
-        counted.check_ending()
+        counted.at(counted.usual_players).check_ending()
     except RulesError:  # a step names cards that are not in the pack, or the game would not end
         return plain
     return counted
@@ -676,7 +681,7 @@ def test_any_steps_of_the_count_are_those_of_a_game(
     players = data.draw(st.sampled_from(rules.players))
     policies = data.draw(st.lists(st.integers(0, 2), min_size=players, max_size=players))
     try:
-        table = lowered(rules, players)
+        table = lowered(rules.at(players).in_force)
     except CannotLower:
         raise
     except RulesError:  # the cards are in the packs of other numbers of players alone
@@ -705,10 +710,10 @@ def test_a_rule_that_cannot_be_lowered_is_named() -> None:
     with pytest.raises(
         CannotLower, match=r"does not know NoSpadesFirst \(play\); use engine='python'"
     ):
-        lowered(own, 4)
+        lowered(own.at(4).in_force)
     many = attrs.evolve(AMERICAN, play=(FollowSuit(),) * 30)
     with pytest.raises(CannotLower, match="at most 24 clauses for one kind of turn"):
-        lowered(many, 4)
+        lowered(many.at(4).in_force)
 
 
 CHARGED_IN_TURN = Charges(
@@ -730,7 +735,7 @@ def test_hearts_are_locked_as_in_a_game(charging: Charges | None, times: int) ->
         charging=charging and attrs.evolve(charging, times=times),
         play=(FollowSuit(), BloodLock()),
     )
-    table = lowered(rules, 4)
+    table = lowered(rules.at(4).in_force)
     locked = 0
     for number in range(60):
         game = replayed(Played(table, 17, number, [0] * 4))
@@ -751,9 +756,9 @@ def test_charges_before_a_pass_and_passes_of_any_number_are_left_to_games() -> N
     ):
         rules = attrs.evolve(AMERICAN, charging=charging, passing=passing)
         with pytest.raises(CannotLower, match=why):
-            lowered(rules, 4)
+            lowered(rules.at(4).in_force)
     never = attrs.evolve(AMERICAN, charging=early, passing=NO_PASSING)
-    replayed(Played(lowered(never, 4), 5, 0, [0] * 4))
+    replayed(Played(lowered(never.at(4).in_force), 5, 0, [0] * 4))
 
 
 @pytest.mark.slow
@@ -782,15 +787,15 @@ def test_the_command_plays_every_variant_and_many_compositions() -> None:
 def test_the_command_fails_with_what_it_takes_to_play_a_difference_again(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def wrong(rules: Rules, players: int) -> KernelTables:
-        table = lowered(rules, players)
+    def wrong(rules: RoundRules) -> KernelTables:
+        table = lowered(rules)
         more_points(table)
         return table
 
     monkeypatch.setattr(differential, "lowered", wrong)
     assert main(["--rounds", "4", "--minutes", "1"]) == 1
     text = capsys.readouterr().out
-    assert "replayed(Played(lowered(rules, 3), 1, 0, [" in text
+    assert "replayed(Played(lowered(rules.at(3).in_force), 1, 0, [" in text
     assert f"where rules are\n{rulefile.dump(next(rounds(1))[0])}" in text
     assert "assert phase.sheet.totals == played.points" in text
 
@@ -820,14 +825,14 @@ def test_no_chapter_takes_what_it_does_not_know(chapter: str, kind: type[Own]) -
     choice: Any = getattr(TURBO, chapter)
     changed: dict[str, Any] = {chapter: kind(choice)}
     with pytest.raises(CannotLower, match=rf"does not know {kind.__name__} \({chapter}\)"):
-        lowered(attrs.evolve(TURBO, **changed), 4)
+        lowered(attrs.evolve(TURBO, **changed).at(4).in_force)
 
 
 @pytest.mark.parametrize("kind", [Own, BuiltIn])
 def test_no_rule_is_taken_within_another(kind: Callable[[object], Any]) -> None:
     inner = attrs.evolve(TURBO, tricks=BoosterNines(kind(TURBO.tricks)))
     with pytest.raises(CannotLower, match=r"\(tricks\)"):
-        lowered(inner, 4)
+        lowered(inner.at(4).in_force)
 
 
 def test_a_class_made_from_a_built_in_one_is_not_taken_for_it() -> None:
@@ -836,18 +841,22 @@ def test_a_class_made_from_a_built_in_one_is_not_taken_for_it() -> None:
             return playable
 
     with pytest.raises(CannotLower, match=r"does not know Kinder \(play\)"):
-        lowered(attrs.evolve(TURBO, play=Kinder()), 4)
+        lowered((attrs.evolve(TURBO, play=Kinder())).at(4).in_force)
 
 
 def test_tables_have_an_end() -> None:
     each = [TrickValues(dict.fromkeys(range(at, at + 90), 1)) for at in range(1, 2500, 90)]
     with pytest.raises(CannotLower, match="at most 2000 operations for a count"):
-        lowered(attrs.evolve(TURBO, scoring=each), 4)
+        lowered(attrs.evolve(TURBO, scoring=each).at(4).in_force)
     with pytest.raises(CannotLower, match="counts less than 2 to the power of 62 points"):
-        lowered(attrs.evolve(TURBO, scoring=CardValues({"QS": 1 << 61, HEARTS: 1 << 60})), 4)
+        lowered(
+            (attrs.evolve(TURBO, scoring=CardValues({"QS": 1 << 61, HEARTS: 1 << 60})))
+            .at(4)
+            .in_force
+        )
     many = [CardValues({card: 1 << 61}, name=card) for card in ("QS", "KS", "AS")]
     with pytest.raises(CannotLower, match="counts less than 2 to the power of 62 points"):
-        lowered(attrs.evolve(AMERICAN, scoring=many), 4)
+        lowered(attrs.evolve(AMERICAN, scoring=many).at(4).in_force)
 
 
 AUTOMATIC = ShootTheMoon(CHOICE, 26, automatic=True)
@@ -889,7 +898,7 @@ def test_a_moon_is_paid_by_itself_as_in_a_game(changes: dict[str, Any]) -> None:
     free = attrs.evolve(
         AMERICAN, players=players, deck=Pack(lowest=Rank.QUEEN), moon=AUTOMATIC, passing=NO_PASSING
     )
-    tables = lowered(attrs.evolve(free, **changes), players)
+    tables = lowered(attrs.evolve(free, **changes).at(players).in_force)
     moons, rounds = 0, share(60)
     for number in range(rounds):
         played = Played(tables, 5, number, [0] * players)
@@ -906,16 +915,16 @@ def test_what_decides_an_automatic_payment_must_be_known(chapter: str) -> None:
         own: Any = (kind(choice[0]),) if chapter == "totals" else kind(choice)
         changed: dict[str, Any] = {chapter: own}
         with pytest.raises(CannotLower, match=rf"\({chapter}\)"):
-            lowered(attrs.evolve(rules, **changed), 4)
+            lowered(attrs.evolve(rules, **changed).at(4).in_force)
         plain = attrs.evolve(rules, moon=ShootTheMoon(), **changed)
-        assert lowered(plain, 4).players == 4
+        assert lowered(plain.at(4).in_force).players == 4
 
 
 def test_more_changes_of_totals_than_the_kernel_has_room_for_are_refused() -> None:
     many = ExactTotals(dict.fromkeys(range(1, 80), 0))
     rules = attrs.evolve(AMERICAN, moon=AUTOMATIC, totals=(many, many))
     with pytest.raises(CannotLower, match="takes at most 100 changes of totals"):
-        lowered(rules, 4)
+        lowered(rules.at(4).in_force)
 
 
 def test_an_opening_that_finds_its_leader_itself_is_refused() -> None:
@@ -924,7 +933,7 @@ def test_an_opening_that_finds_its_leader_itself_is_refused() -> None:
             return dealer
 
     with pytest.raises(CannotLower, match=r"does not know MyLeader \(opening\)"):
-        lowered(attrs.evolve(AMERICAN, opening=MyLeader()), 4)
+        lowered((attrs.evolve(AMERICAN, opening=MyLeader())).at(4).in_force)
 
 
 def test_an_end_of_the_round_that_only_it_knows_is_refused() -> None:
@@ -933,7 +942,7 @@ def test_an_end_of_the_round_that_only_it_knows_is_refused() -> None:
             return False
 
     with pytest.raises(CannotLower, match=r"does not know MyEnd \(round_end\)"):
-        lowered(attrs.evolve(AMERICAN, round_end=MyEnd()), 4)
+        lowered((attrs.evolve(AMERICAN, round_end=MyEnd())).at(4).in_force)
 
 
 def test_a_chapter_that_the_kernel_does_not_know_is_refused(
@@ -943,16 +952,16 @@ def test_a_chapter_that_the_kernel_does_not_know_is_refused(
     known = lowering.BUILT_IN - {"charging"}
     monkeypatch.setattr(lowering, "BUILT_IN", known)
     with pytest.raises(CannotLower, match=r"does not know Charges \(charging\)"):
-        lowered(TURBO, 4)
+        lowered(TURBO.at(4).in_force)
 
 
 def test_every_chapter_has_its_place_in_the_kernel() -> None:
     names = [chapter.name for chapter in CHAPTERS]
     assert sorted(names) == sorted(lowering.READ | lowering.BUILT_IN | {"contracts"})
     with pytest.raises(
-        RulesError, match=r"in Kierki this .*: take rules\.under\('tricks'\) for it"
+        RulesError, match=r"in Kierki this .*: take rules\.at\(4\)\.under\('tricks'\) for it"
     ):
-        lowered(variants.get("kierki"), 4)
+        lowered(variants.get("kierki").at(4).in_force)
 
 
 @pytest.mark.parametrize("exchanged", [0, 4])
@@ -969,7 +978,7 @@ def test_each_card_has_a_random_number_of_its_own(exchanged: int) -> None:
         kitty=KittyTo(exchanged=True),
         moon=NoMoon(),
     )
-    played = Played(lowered(rules, 4), 5, 0, [kernel.RANDOM] * 4)
+    played = Played(lowered(rules.at(4).in_force), 5, 0, [kernel.RANDOM] * 4)
     state, word = int(played.sets[kernel.RNG]), (1 << 64) - 1
     for place in range(51 - exchanged, -1, -1):
         card, legal = played.log[place].tolist()
@@ -983,12 +992,12 @@ def test_each_card_has_a_random_number_of_its_own(exchanged: int) -> None:
 def test_a_fact_that_the_kernel_does_not_keep_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(kernel, "FACTS", kernel.FACTS[:-3])
     with pytest.raises(CannotLower, match=r"does not know facts\.HAND; use engine='python'"):
-        lowered(variants.get("gong_zhu"), 4)
+        lowered(variants.get("gong_zhu").at(4).in_force)
 
 
 def test_the_sides_that_an_answer_names_share_a_row() -> None:
     """The first trick, the last, the queen, and all three together: a term each for four sides."""
-    rows = program(variants.get("slobberhannes").in_force, 4, 1, 0).rows
+    rows = program(variants.get("slobberhannes").at(4).in_force, 1, 0).rows
     added = [op for op, *_ in rows if op in {kernel.ADD_TO, kernel.ADD_FOR}]
     assert added == [kernel.ADD_FOR] * 4
     assert len(rows) == 16

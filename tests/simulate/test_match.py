@@ -37,7 +37,7 @@ FOUR = {**THREE, "again": "duck"}
 def points_of(rules: Rules, policies: list[str], number: int, seed: int) -> list[int]:
     """The points of a round by `play_rounds`."""
     rulebooks = rules.rulebooks
-    table = lowered(rulebooks[number % len(rulebooks)], len(policies))
+    table = lowered((rulebooks[number % len(rulebooks)]).at(len(policies)).in_force)
     points, other = np.zeros((1, len(policies)), np.int64), np.zeros((2, 1), np.int64)
     does = np.array([policy_number(policy) for policy in policies], np.int64)
     KERNEL.play_rounds(

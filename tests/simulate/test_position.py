@@ -43,7 +43,7 @@ def stepped(game: Game, choose: Callable[[list[Card]], Card]) -> int:
         How many cards were compared.
     """
     players = len(game.names)
-    table = lowered(game.in_force, players)
+    table = lowered(game.in_force)
     position = of(game)
     sets, numbers = position.sets[None, :].copy(), position.numbers[None, :].copy()
     # nobody has been asked yet in a position that is written, so it does not say what is legal
@@ -154,7 +154,7 @@ def after_a_card(
 
 def test_some_rounds_are_left_alone() -> None:
     """One that is over, and those whose card is not legal: one not held, and numbers of no card."""
-    table = lowered(attrs.evolve(variants.get("american"), passing=NO_PASSING), 4)
+    table = lowered((attrs.evolve(variants.get("american"), passing=NO_PASSING)).at(4).in_force)
     asked, legal = [ASK] * 4, Card("2C").index
     sets, numbers = begin(table, asked, [0, 1, 1, 1, 1, 1])
     numbers[0, kernel.LEFT] = 0
@@ -171,7 +171,7 @@ def test_some_rounds_are_left_alone() -> None:
 def test_a_round_that_ends_gives_way_to_one_with_a_later_number(slug: str) -> None:
     """And plays as that one does by itself; nothing takes its place if nothing is to."""
     rules = variants.get(slug)
-    table = lowered(rules, rules.usual_players)
+    table = lowered(rules.at(rules.usual_players).in_force)
     asked, rows, renewed = [ASK] * table.players, 3, 0
     sets, numbers = begin(table, asked, range(rows))
     alone, of_alone = begin(table, asked, range(rows))
@@ -198,7 +198,7 @@ def test_a_round_that_ends_gives_way_to_one_with_a_later_number(slug: str) -> No
 
 
 def test_a_round_begun_in_the_place_of_another_has_none_of_its_cards() -> None:
-    table = lowered(attrs.evolve(variants.get("cancellation"), passing=NO_PASSING), 6)
+    table = lowered((attrs.evolve(variants.get("cancellation"), passing=NO_PASSING)).at(6).in_force)
 
     def begun_after(*rounds: int) -> list[list[int]]:
         sets, numbers = begin(table, [ASK] * 6, rounds[:1])
@@ -244,7 +244,7 @@ def test_who_won_the_tricks_so_far_is_known() -> None:
 @pytest.mark.slow
 def test_a_round_that_may_end_early_knows_what_is_gone() -> None:
     rules = attrs.evolve(variants.get("american"), round_end=EndsWhenNothingCounts())
-    counting = rules.in_force.counting_cards(4)
+    counting = rules.at(4).in_force.counting_cards
     compared = several(rules, 4, 32, lambda phase: len(counting - phase.table.played) == 1)
     assert 10 <= compared < 150  # 200 if all cards were played
 
@@ -252,7 +252,7 @@ def test_a_round_that_may_end_early_knows_what_is_gone() -> None:
 def test_charged_cards_that_were_played_are_known() -> None:
     """Only those still held must stay in the hand when a kitty is exchanged."""
     rng, seen = Random(1), 0
-    played_by = lowered(variants.get("turbo"), 4).numbers[kernel.PLAYED_BY]
+    played_by = lowered(variants.get("turbo").at(4).in_force).numbers[kernel.PLAYED_BY]
     for _ in range(30):
         game = begun(variants.get("turbo"), 4, rng, 30)
         assert game is not None
@@ -298,7 +298,7 @@ def test_play_outs_of_careful_players_are_those_of_the_game() -> None:
 
 def test_rounds_stop_where_a_seat_is_asked() -> None:
     """Seat 2 alone is asked: the seats before it have played by then."""
-    table = lowered(variants.get("spot"), 4)
+    table = lowered(variants.get("spot").at(4).in_force)
     sets, numbers = begin(table, [0, 0, ASK, 0], range(30))
     assert set(numbers[:, kernel.TURN]) == {2}
     leaders: set[int] = set()
@@ -313,7 +313,7 @@ def test_rounds_stop_where_a_seat_is_asked() -> None:
 
 
 def test_rounds_are_begun_by_their_numbers_and_what_is_added() -> None:
-    table = lowered(variants.get("spot"), 4)
+    table = lowered(variants.get("spot").at(4).in_force)
     policies = [0, 0, ASK, 0]
     every, later = begin(table, policies, range(8)), begin(table, policies, [1, 0, 4], renew=3)
     for one, other in zip(every, later, strict=True):

@@ -213,7 +213,8 @@ def test_equal_cards_are_tried_once() -> None:
 def test_a_nine_that_opens_a_lap_is_not_an_eight() -> None:
     """In Turbo Hearts with booster nines; in the pack nothing is between them, and neither costs."""
     plain, boosted = (
-        lowered_once(variants.get(slug).in_force, 4).classes for slug in ("turbo", "turbo_booster")
+        lowered_once(variants.get(slug).at(4).in_force).classes
+        for slug in ("turbo", "turbo_booster")
     )
     eight, nine, ten = (Card(card).place for card in ("8S", "9S", "TS"))
     assert plain[eight] == plain[nine] == plain[ten]
@@ -223,9 +224,8 @@ def test_a_nine_that_opens_a_lap_is_not_an_eight() -> None:
 @pytest.mark.parametrize("slug", kernel_variants())
 def test_cards_of_a_class_cost_the_same(slug: str) -> None:
     variant = variants.get(slug)
-    for rules in variant.rulebooks:
-        played = rules.in_force
-        tables = lowered_once(played, variant.usual_players)
+    for played in variant.at(variant.usual_players).rulebooks:
+        tables = lowered_once(played)
         classes = {card: tables.classes[card.place] for card in PACK}
         costs = {(number, played.cost(card)) for card, number in classes.items()}
         assert len(costs) == len({*classes.values()})
@@ -251,10 +251,10 @@ def test_no_name_stands_for_two_things_in_the_sources_of_the_kernel() -> None:
 
 def test_a_round_that_is_decided_ends() -> None:
     """With charged cards dearer, and no more cards played once the last penalty card is taken."""
-    rules = variants.get("turbo").in_force
-    tables = tables_for(rules, 4, Cards("QS"))
+    rules = variants.get("turbo").at(4).in_force
+    tables = tables_for(rules.at(4).in_force, Cards("QS"))
     assert tables.numbers[kernel.ENDS_EARLY]
     costs = tables.numbers[kernel.COSTS :][:60]
     assert costs[Card("QS").place] == 2 * 13
     assert costs[Card("AH").place] == 1
-    assert not lowered_once(rules, 4).numbers[kernel.ENDS_EARLY]
+    assert not lowered_once(rules.at(4).in_force).numbers[kernel.ENDS_EARLY]

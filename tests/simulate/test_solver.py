@@ -152,7 +152,7 @@ def test_moons_are_solved_as_by_hand(slug: str) -> None:
         game = strong(attrs.evolve(variants.get(slug), charging=None), rng, 10)
         if game is None or not isinstance(game.phase, PlayPhase):
             continue
-        counting = game.in_force.counting_cards(4)
+        counting = game.in_force.counting_cards
         taken = [pile.only(counting) for pile in game.phase.table.piles]
         if (
             any(game.phase.hands[seat].only(counting) for seat in range(4))

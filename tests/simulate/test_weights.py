@@ -15,7 +15,10 @@ from tests.helpers.in_kernel import kernel_variants
 pytestmark = pytest.mark.slow
 
 RULEBOOKS = {
-    f"{slug}#{number}" if len(rules.rulebooks) > 1 else slug: (rules, rulebook.in_force)
+    f"{slug}#{number}" if len(rules.rulebooks) > 1 else slug: (
+        rules,
+        rulebook.at(rules.usual_players).in_force,
+    )
     for slug, rules in kernel_variants().items()
     if not rules.deck.shows_last  # whose policies do not know the card
     if slug not in {"king", "turkish_king"}  # which have the first weights
@@ -27,12 +30,12 @@ RULEBOOKS = {
 @pytest.mark.parametrize("name", RULEBOOKS)
 def test_every_rulebook_has_weights_that_won(name: str) -> None:
     """By more than two standard errors, over the first ones and over ``duck``."""
-    rules, in_force = RULEBOOKS[name]
-    found = weights.tuned()[weights.cost_words(in_force, rules.usual_players)]
+    _, in_force = RULEBOOKS[name]
+    found = weights.tuned()[weights.cost_words(in_force)]
     match = found["matches"][name]
     for gain, error in (match["over_first"], match["over_duck"]):
         assert gain > 2 * error > 0
-    numbers = lowered_once(in_force, rules.usual_players).numbers[kernel.SHED_WEIGHTS :]
+    numbers = lowered_once(in_force).numbers[kernel.SHED_WEIGHTS :]
     assert numbers[: kernel.WEIGHTS].tolist() == found["shed"]
     assert numbers[kernel.WEIGHTS : 2 * kernel.WEIGHTS].tolist() == [8, *weights.FIRST[1:]]
 
@@ -41,8 +44,8 @@ def test_every_rulebook_has_weights_that_won(name: str) -> None:
 def test_a_match_comes_out_as_it_is_written(name: str) -> None:
     rules, in_force = RULEBOOKS[name]
     players = rules.usual_players
-    table = lowered_once(in_force, players)
-    found = weights.tuned()[weights.cost_words(in_force, players)]
+    table = lowered_once(in_force.at(players).in_force)
+    found = weights.tuned()[weights.cost_words(in_force)]
     gain, error = Tuning(rules, players, table, 1, "kernel").gain(
         found["shed"], weights.FIRST, 20_000, 1 << 41
     )
@@ -51,14 +54,14 @@ def test_a_match_comes_out_as_it_is_written(name: str) -> None:
 
 
 def test_rules_that_nobody_tuned_have_the_first_weights() -> None:
-    american = variants.get("american").in_force
+    american = variants.get("american").at(4).in_force
     own = attrs.evolve(american, scoring=(CardValues({"JC": 3}),), moon=NoMoon())
-    assert weights.weights_for(own, 4) == (weights.FIRST, (8, *weights.FIRST[1:]))
+    assert weights.weights_for(own) == (weights.FIRST, (8, *weights.FIRST[1:]))
 
 
 def test_what_a_trick_costs_is_read_from_the_count() -> None:
     """By hand, from the printed rules."""
-    costs = {name: in_force.trick_costs(4) for name, (_, in_force) in RULEBOOKS.items()}
+    costs = {name: in_force.at(4).trick_costs for name, (_, in_force) in RULEBOOKS.items()}
     assert costs["slobberhannes"] == (1, 0, 0, 0, 0, 0, 0, 1)
     assert costs["kierki#0"] == (1,) * 13
     assert costs["kierki#5"] == (0,) * 6 + (10,) + (0,) * 5 + (10,)

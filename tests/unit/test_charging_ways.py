@@ -303,19 +303,19 @@ def test_each_way_to_charge_is_printed_and_written() -> None:
         assert rulefile.loads(rulefile.dump(rules)) == rules
     assert len(printed) == len(ways)
     exposing = house(attrs.evolve(EARLY, verb="expose"), Cycle((LEFT,)))
-    text = " ".join(exposing.sentences(4)["Charging"])
+    text = " ".join(exposing.at(4).sentences()["Charging"])
     assert (
         "each player may expose any of 10♣, J♦, Q♠ and A♥ in secret; they stay in the hand" in text
     )
     assert "Players answer in turn, from the dealer's left. Once somebody exposes," in text
     assert "Players may expose before each pass, too, in the same way; an exposed card" in text
     keeper = " ".join(
-        house(ANY, Cycle((Mix(13, fewer=True, unless_charged=True, name="keeper"),))).sentences(4)[
-            "Charging"
-        ]
+        house(ANY, Cycle((Mix(13, fewer=True, unless_charged=True, name="keeper"),)))
+        .at(4)
+        .sentences()["Charging"]
     )
     assert "before a pass that this calls off, too" in keeper
-    once = house(attrs.evolve(ANY, repeats=True)).sentences(4)["Charging"]
+    once = house(attrs.evolve(ANY, repeats=True)).at(4).sentences()["Charging"]
     assert "A player who charges is asked again, until they decline." in once
 
 
@@ -329,7 +329,7 @@ def test_each_way_to_charge_is_printed_and_written() -> None:
 def test_who_charges_in_turn_is_asked_after_the_others(reopens: bool, said: str) -> None:
     way = attrs.evolve(ANY, in_turn=True, repeats=True, reopens=reopens)
     game = begun(way)
-    assert said in " ".join(game.rules.sentences(4)["Charging"])
+    assert said in " ".join(game.rules.at(4).sentences()["Charging"])
     game = game.charge(0, "AH")
     for others in (1, 2, 3):
         assert game.to_act == (others,)
@@ -356,11 +356,11 @@ def test_the_word_for_charging_is_that_of_the_rulebook() -> None:
 def test_four_times_as_much() -> None:
     rules = house(attrs.evolve(ANY, times=4, secret=True))
     game = begun(attrs.evolve(ANY, times=4))
-    assert rules.in_force.points(PACK[0], Cards("TC")) == 0
+    assert rules.at(4).in_force.points(PACK[0], Cards("TC")) == 0
     assert ANY.factor(PACK[35], Cards("QS")) == 1
     queen = Cards("QS")[0]
     assert game.rules.charging.factor(queen, Cards("QS AH")) == 4
-    assert rules.in_force.points(queen, Cards("QS")) == 52
+    assert rules.at(4).in_force.points(queen, Cards("QS")) == 52
     assert "by 2 (by 8 if charged)" in rules.describe()
 
 
@@ -397,7 +397,7 @@ def test_a_blood_lock_is_printed() -> None:
         "While A♥ is charged, hearts may not be led until one of them has been played, unless you hold "
         "nothing else."
     )
-    assert sentence in house(ANY, play=play).sentences(4)["Play"]
-    assert sentence not in house(None, play=play).sentences(4)["Play"]
+    assert sentence in house(ANY, play=play).at(4).sentences()["Play"]
+    assert sentence not in house(None, play=play).at(4).sentences()["Play"]
     exposing = house(attrs.evolve(ANY, verb="expose"), play=(*TURBO.play, BloodLock("QS")))
     assert "While Q♠ is exposed, spades may not be led" in " ".join(exposing.describe().split())

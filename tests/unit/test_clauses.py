@@ -104,7 +104,7 @@ def test_a_lowest_card_of_equal_ones_keeps_its_copies() -> None:
     rules = attrs.evolve(AMERICAN, play=Own((Clause(Where.FOLLOWING, CardSet(), lowest=True),)))
     hand = Cards("9D 9D KD AH")
     table = Table(Trick(0, 4, (Card("2S"),)), Cards("2C 3C 4C 5C"))
-    assert rules.in_force.legal(hand, table) == Cards("9D 9D")
+    assert rules.at(4).in_force.legal(hand, table) == Cards("9D 9D")
 
 
 def test_a_rule_of_ones_own_explains_itself_in_every_place() -> None:
@@ -118,11 +118,11 @@ def test_a_rule_of_ones_own_explains_itself_in_every_place() -> None:
 
 def test_the_kernel_takes_three_sets_away_and_no_more() -> None:
     less = ~facts.PLAYED & ~facts.IN_TRICK & ~facts.HAND
-    assert lowered(with_own(Clause(Where.FOLLOW, less)), 4).players == 4
+    assert lowered(with_own(Clause(Where.FOLLOW, less)).at(4).in_force).players == 4
     with pytest.raises(
         CannotLower, match=r"takes at most 3 ~ in a set, not .*; use engine='python'"
     ):
-        lowered(with_own(Clause(Where.FOLLOW, less & ~facts.CHARGED)), 4)
+        lowered(with_own(Clause(Where.FOLLOW, less & ~facts.CHARGED)).at(4).in_force)
 
 
 def test_a_fact_that_cannot_matter_is_not_looked_up() -> None:

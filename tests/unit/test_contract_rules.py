@@ -47,10 +47,10 @@ def test_the_dealer_names_a_contract_that_is_left() -> None:
 def test_a_contract_that_changes_nothing_says_so() -> None:
     contracts: Any = [Contract("usual"), Contract("also"), Contract("more", scoring=(*STEPS, TENS))]
     rules = attrs.evolve(AMERICAN, contracts=ContractsInOrder(contracts), moon=NoMoon())
-    assert rules.terms("usual", 4) == "The usual rules apply."
-    assert rules.terms("more", 4) == TENS.describe(4)
+    assert rules.at(4).terms("usual") == "The usual rules apply."
+    assert rules.at(4).terms("more") == TENS.describe(4)
     with pytest.raises(RulesError, match="has no contract 'less'"):
-        rules.terms("less", 4)
+        rules.at(4).terms("less")
 
 
 def test_what_holds_in_some_rounds_is_said_with_their_contracts() -> None:
@@ -66,7 +66,7 @@ def test_what_holds_in_some_rounds_is_said_with_their_contracts() -> None:
     discard = NoDiscardOf("QS").describe(4)
     in_order = "Apply these rules in order; one that would leave you no card is waived."
     rules = attrs.evolve(AMERICAN, contracts=ContractsInOrder(tuple(contracts)))
-    said = rules.paragraphs(4)
+    said = rules.at(4).paragraphs()
     assert said["Scoring"] == [[f"All contracts but none: {USUAL}"]]
     assert said["Play"] == [
         [in_order],
@@ -79,9 +79,13 @@ def test_what_holds_in_some_rounds_is_said_with_their_contracts() -> None:
     no_moon, moon = said["Shooting the moon"]
     assert moon[0].startswith("Free, usual, turned, one: A player who takes every penalty card")
     assert no_moon == ["None, no moon: There is no moon."]
-    assert rules.terms("none", 4) == f"{follow} {hearts} There is no moon."
-    assert rules.terms("free", 4).startswith(f"{USUAL} Any card may be played. A player who takes")
-    assert rules.terms("one", 4).startswith(f"{USUAL} {in_order} {follow} {discard} A player who")
+    assert rules.at(4).terms("none") == f"{follow} {hearts} There is no moon."
+    assert (
+        rules.at(4).terms("free").startswith(f"{USUAL} Any card may be played. A player who takes")
+    )
+    assert (
+        rules.at(4).terms("one").startswith(f"{USUAL} {in_order} {follow} {discard} A player who")
+    )
 
 
 def test_contracts_of_one_kind_are_named_together() -> None:
@@ -143,7 +147,7 @@ def test_diff_says_what_has_another_order() -> None:
     """Restrictions, scoring steps and contracts: another order may be another game."""
     kierki, turbo = variants.get("kierki"), variants.get("turbo")
     turned = attrs.evolve(turbo, bonuses=turbo.bonuses[::-1])
-    first, second = turned.sentences(4)["Bonuses"][1:]
+    first, second = turned.at(4).sentences()["Bonuses"][1:]
     said = " ".join(turbo.diff(turned).split())
     assert said.endswith(f"Bonuses In another order: ~ {first} ~ {second}")
     contracts = ContractsInOrder(kierki.contracts.choices[::-1])
@@ -174,7 +178,9 @@ def test_it_is_said_where_a_step_comes_in() -> None:
     assert "In another order:\n  ~ Taking 10♣" in jack.diff(before)
 
     plain = ContractsInOrder((Contract("plain", moon=NoMoon()), Contract("jack", bonuses=bonus)))
-    one, other = (attrs.evolve(each, contracts=plain).terms("plain", 4) for each in (after, before))
+    one, other = (
+        attrs.evolve(each, contracts=plain).at(4).terms("plain") for each in (after, before)
+    )
     times = "Taking 10♣ multiplies the player's points for the round so far, good or bad, by 2."
     assert one == f"There is no moon. {times}"
     assert other == f"There is no moon. In this order: {times} Score −10 for taking J♦."

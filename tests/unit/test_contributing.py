@@ -27,7 +27,7 @@ from tools.differential import Played, replayed
 
 def rounds(**changes):
     rules = attrs.evolve(variants.get("american"), name="House", **changes)
-    tables = lowered(rules, 4)
+    tables = lowered(rules.at(4).in_force)
     for number in range(8):
         yield replayed(Played(tables, 3, number, [number % 3] * 4))
 

@@ -239,14 +239,14 @@ def test_a_suit_means_its_cards_in_the_pack(players: int, step: CardValues, poin
     )
     pack = rules.deck.cards(players)
     assert len(pack) < 52
-    assert sum(map(rules.in_force.points, pack)) == points
+    assert sum(map(rules.at(players).in_force.points, pack)) == points
     Game.new(rules, players).deal(seed=1)
 
 
 def test_a_rulebook_file_means_the_same_by_a_suit() -> None:
     text = 'name = "D"\nplayers = 3\n[[scoring]]\nrule = "CardValues"\nvalues = {diamonds = 1}\n'
     rules = rulefile.loads(text)
-    assert sum(map(rules.in_force.points, rules.deck.cards(3))) == 12
+    assert sum(map(rules.at(3).in_force.points, rules.deck.cards(3))) == 12
 
 
 def test_sides_share_no_seat_and_leave_none_out() -> None:

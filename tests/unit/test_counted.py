@@ -40,8 +40,8 @@ AMERICAN = variants.get("american")
 def test_what_cannot_be_decided_is_taken() -> None:
     """Steps without terms, and searches that take too long."""
     own = attrs.evolve(AMERICAN, bonuses=Unsaid())
-    assert refused(own.in_force, (500, 0, 0, 0)) is None
-    assert refused(variants.get("gong_zhu").in_force, (1, 1, 1, 1)) is None
+    assert refused(own.at(4).in_force, (500, 0, 0, 0)) is None
+    assert refused(variants.get("gong_zhu").at(4).in_force, (1, 1, 1, 1)) is None
 
 
 @attrs.frozen
@@ -59,10 +59,12 @@ class Sudden(RoundEnd):
 
 def test_cards_that_nobody_may_take_leave_the_sum_open() -> None:
     sudden = attrs.evolve(AMERICAN, round_end=Sudden())
-    assert refused(sudden.in_force, (1, 1, 1, 1)) is None
-    assert "no way to take" in str(refused(sudden.in_force, (27, 0, 0, 0)))
+    assert refused(sudden.at(4).in_force, (1, 1, 1, 1)) is None
+    assert "no way to take" in str(refused(sudden.at(4).in_force, (27, 0, 0, 0)))
     two = attrs.evolve(AMERICAN, players=5, deck=Pack(packs=2, kitty=4), bonuses=NoTricksBonus())
-    assert refused(two.in_force, (999, 0, 0, 0, 0)) is None, "copies in one trick are not known"
+    assert refused(two.at(5).in_force, (999, 0, 0, 0, 0)) is None, (
+        "copies in one trick are not known"
+    )
 
 
 def test_a_moon_of_other_cards_is_possible() -> None:
@@ -70,8 +72,8 @@ def test_a_moon_of_other_cards_is_possible() -> None:
     own = attrs.evolve(AMERICAN, moon=HalfMoon(LeftPays()))
     for taken in (["QS", str(HEARTS - "2H"), "2H", ""], ["QS", "AH", str(HEARTS - "AH"), ""]):
         totals = score_hand(own, taken=taken, moon="more").totals
-        assert refused(own.in_force, totals) is None
-    assert refused(own.in_force, (1, 1, 1, 1)) is not None
+        assert refused(own.at(4).in_force, totals) is None
+    assert refused(own.at(4).in_force, (1, 1, 1, 1)) is not None
 
 
 @pytest.mark.parametrize("slug", variants.all())

@@ -29,6 +29,7 @@ from heartslib.rules import (
     ExactTotals,
     NoMoon,
     NoTotalBelow,
+    Partners,
     Reversed,
     Rounds,
     Step,
@@ -68,9 +69,10 @@ def test_the_side_with_the_fewest_points_is_ahead_unless_points_are_good() -> No
     assert places((1, 0, 0, 1), sides) == (1, 1, 1, 1)
     assert places((9, 1, 9, 1), sides, pooled=True) == (2, 1, 2, 1)
     assert places((9, 1, 9, 1), sides, highest_wins=True, pooled=True) == (1, 2, 1, 2)
-    good = attrs.evolve(AMERICAN, ending=Target(points_are_good=True))
-    assert AMERICAN.leaders((9, 1, 0, 1), sides) == (1, 3)
-    assert good.leaders((9, 1, 0, 1), sides) == (0, 2)
+    pairs = attrs.evolve(AMERICAN, sides=Partners())
+    good = attrs.evolve(pairs, ending=Target(points_are_good=True))
+    assert pairs.leaders((9, 1, 0, 1)) == (1, 3)
+    assert good.leaders((9, 1, 0, 1)) == (0, 2)
 
 
 def test_a_game_that_has_turned_ends_at_0() -> None:
@@ -125,8 +127,8 @@ class HalvedTotals(TotalRule):
 def test_a_rule_of_totals_may_move_them_either_way() -> None:
     downhill = attrs.evolve(AMERICAN, ending=Target(-50), moon=NoMoon())
     with pytest.raises(RulesError, match="no round subtracts points"):
-        downhill.check_ending()
-    attrs.evolve(downhill, totals=(HalvedTotals(),)).check_ending()
+        downhill.at(4).check_ending()
+    attrs.evolve(downhill, totals=(HalvedTotals(),)).at(4).check_ending()
 
 
 def test_the_goal_is_the_score_at_which_the_game_ends_or_turns() -> None:
@@ -181,10 +183,10 @@ def test_what_has_no_bounds_may_end_a_game() -> None:
         contracts=DealerNamesContract((fined, *after), in_order=1),
         ending=Target(-1000, points_are_good=True),
     )
-    house.check_ending()
+    house.at(4).check_ending()
     good = attrs.evolve(house, contracts=DealerNamesContract(after, in_order=1))
     with pytest.raises(RulesError, match="printed: no round subtracts points"):
-        good.check_ending()
+        good.at(4).check_ending()
 
 
 def test_what_can_end_is_played_to_its_end() -> None:

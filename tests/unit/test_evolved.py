@@ -42,6 +42,7 @@ MADE_BY_THE_LIBRARY: Final = (
 BY_THE_RULEBOOK: Final = {
     rules.Rules: (),  # refuses a choice by its members
     rules.RoundRules: tuple(each.name for each in attrs.fields(rules.RoundRules)),
+    rules.TableRules: tuple(each.name for each in attrs.fields(rules.TableRules)),
     rules.Contract: ("scoring", "play", "bonuses"),
     rules.Page: ("players", "rules", "contract"),
 }

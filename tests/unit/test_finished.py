@@ -28,10 +28,10 @@ def test_who_took_everything() -> None:
 
 def test_a_round_is_counted_as_the_first_of_a_game_unless_scores_are_given() -> None:
     piles = (Cards("QS"), Cards(), Cards(), Cards())
-    finished = AMERICAN.in_force.finished(piles)
+    finished = AMERICAN.at(4).in_force.finished(piles)
     assert (finished.scores, finished.course) == ((0, 0, 0, 0), ())
     assert (finished.tricks, finished.trick_counts, finished.dealer) == (None, None, None)
-    assert AMERICAN.in_force.finished(piles, scores=(1, 2, 3, 4)).scores == (1, 2, 3, 4)
+    assert AMERICAN.at(4).in_force.finished(piles, scores=(1, 2, 3, 4)).scores == (1, 2, 3, 4)
 
 
 def test_a_trick_that_nobody_won_goes_to_the_taker_of_the_next() -> None:

@@ -443,10 +443,10 @@ class NoChance:
     ("ask", "sentence"),
     [
         (
-            lambda: variants.get("barbu").in_force.counts_tricks,
+            lambda: variants.get("barbu").at(4).in_force.counts_tricks,
             (
                 "in Barbu this depends on the contract of the round: take "
-                "rules.under('no-tricks') for it, or ask game.in_force or view.in_force"
+                "rules.at(4).under('no-tricks') for it, or ask game.in_force or view.in_force"
             ),
         ),
         (

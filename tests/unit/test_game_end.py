@@ -47,14 +47,13 @@ def test_a_lone_player_ties_with_the_figure_of_a_side() -> None:
 
 def test_pooled_sides_of_different_sizes_win_by_their_figure() -> None:
     rules = house(players=5, sides=TwoAgainstThree(), ending=Target(10, play_off=True))
-    sides = rules.sides.seats(5)
-    assert rules.leaders((14, 14, 12, 12, 12), sides) == (2, 3, 4)
-    assert rules.leaders((13, 13, 13, 13, 13), sides) == (0, 1, 2, 3, 4)
+    assert rules.leaders((14, 14, 12, 12, 12)) == (2, 3, 4)
+    assert rules.leaders((13, 13, 13, 13, 13)) == (0, 1, 2, 3, 4)
     assert not rules.is_over(((13, 13, 13, 13, 13),)), "a tie is played off"
     assert rules.is_over(((14, 14, 12, 12, 12),))
     apart = attrs.evolve(rules, sides=TwoAgainstThree(pooled=False))
-    assert apart.leaders((7, 7, 4, 4, 4), sides) == (2, 3, 4)
-    assert apart.leaders((7, 7, 5, 5, 5), sides) == (0, 1), "separate scores are added together"
+    assert apart.leaders((7, 7, 4, 4, 4)) == (2, 3, 4)
+    assert apart.leaders((7, 7, 5, 5, 5)) == (0, 1), "separate scores are added together"
 
 
 def test_only_a_leader_whom_no_round_decides_must_hold_the_card_in_a_position() -> None:

@@ -123,7 +123,7 @@ def test_a_key_means_the_same_after_other_changes() -> None:
 
 def test_what_contradicts_the_rulebook_is_not_offered() -> None:
     for each in house_choices(AMERICAN, 4):
-        with_choices(AMERICAN, [each.key]).check_players(4)
+        with_choices(AMERICAN, [each.key]).at(4)
     assert not any("counters" in each.text for each in house_choices(AMERICAN, 4))
 
 

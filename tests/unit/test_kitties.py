@@ -42,7 +42,7 @@ def test_points_that_leave_some_in_a_dead_kitty_are_possible() -> None:
         kitty=KittyToNobody(),
         contracts=ContractsInOrder((Contract("queen", CardValues({"QS": 13, "2H": 1})),)),
     )
-    under = rules.under("queen").in_force
+    under = rules.at(3).under("queen")
     for points in ((13, 1, 0), (0, 1, 0), (13, 0, 0)):
         assert refused(under, points) is None
     assert refused(under, (0, 15, 0)) is not None
@@ -52,4 +52,4 @@ def test_points_that_leave_some_in_a_dead_kitty_are_possible() -> None:
 
 def test_the_kernel_plays_no_dead_kitty() -> None:
     with pytest.raises(CannotLower, match="KittyToNobody"):
-        lowered(DEAD, 4)
+        lowered(DEAD.at(4).in_force)

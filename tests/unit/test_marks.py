@@ -24,9 +24,9 @@ from heartslib.show.svg import sheet_html, table_svg
 from heartslib.show.text import round_text
 
 
-def signs_of(rules: RoundRules, players: int, charged: str = "") -> str:
+def signs_of(rules: RoundRules, charged: str = "") -> str:
     """The marked cards, as they are shown, each with its sign: ``Q♠ 13, J♦ −10``."""
-    marks = rules.marks(players, Cards(charged)).values()
+    marks = rules.marks(Cards(charged)).values()
     return ", ".join(f"{mark.face:u} {mark.sign}".rstrip() for mark in marks)
 
 
@@ -70,15 +70,14 @@ def signs_of(rules: RoundRules, players: int, charged: str = "") -> str:
 )
 def test_what_is_special_bears_a_mark(slug: str, contract: str | None, signs: str) -> None:
     """Written by hand from the rulebooks: a card that counts like most of its suit has none."""
-    rules = variants.get(slug).under(contract).in_force
-    assert signs_of(rules, rules.usual_players) == signs
+    rules = variants.get(slug)
+    assert signs_of(rules.at(rules.usual_players).under(contract)) == signs
 
 
 def test_every_mark_says_what_its_card_scores() -> None:
     for variant in variants.all().values():
-        for rulebook in variant.rulebooks or (variant,):
-            rules = rulebook.in_force
-            for card, mark in rules.marks(rules.usual_players).items():
+        for rules in variant.at(variant.usual_players).rulebooks:
+            for card, mark in rules.marks().items():
                 cost = rules.cost(card)
                 assert mark.kind != "costly" or cost > 0
                 assert mark.kind != "helpful" or cost < 0
@@ -88,32 +87,34 @@ def test_every_mark_says_what_its_card_scores() -> None:
 
 
 def test_a_charge_changes_what_a_card_says() -> None:
-    rules = variants.get("turbo").in_force
-    marks = rules.marks(4, Cards("QS TC AH"))
-    assert signs_of(rules, 4, "QS TC AH") == "10♣ ×4, J♦ −10, Q♠ 26, A♥ 2"
+    rules = variants.get("turbo").at(4).in_force
+    marks = rules.at(4).marks(Cards("QS TC AH"))
+    assert signs_of(rules, "QS TC AH") == "10♣ ×4, J♦ −10, Q♠ 26, A♥ 2"
     assert marks[Card("QS")].name == "queen of spades, 26 points, charged"
     assert marks[Card("TC")].name == "10 of clubs, multiplies the score by 4, charged"
     assert [mark.charged for mark in marks.values()] == ["charged", "", "charged", "charged"]
-    exposed = variants.get("gong_zhu").in_force.marks(4, Cards("QS"))
+    exposed = variants.get("gong_zhu").at(4).in_force.marks(Cards("QS"))
     assert exposed[Card("QS")].name == "queen of spades, −200 points, exposed"
 
 
 def test_a_charged_card_that_costs_nothing_is_charged_all_the_same() -> None:
-    rules = attrs.evolve(variants.get("basic"), charging=Charges({"AC": HEARTS})).in_force
-    assert rules.marks(4, Cards("AC"))[Card("AC")].name == "ace of clubs, charged"
-    assert signs_of(rules, 4, "AC") == "A♣"
+    rules = attrs.evolve(variants.get("basic"), charging=Charges({"AC": HEARTS})).at(4).in_force
+    assert rules.at(4).marks(Cards("AC"))[Card("AC")].name == "ace of clubs, charged"
+    assert signs_of(rules, "AC") == "A♣"
 
 
 def test_a_card_that_multiplies_nothing_only_counts() -> None:
     """Taken alone it scores 50 in any case, so it multiplies nothing."""
-    rules = attrs.evolve(variants.get("basic"), bonuses=ScoreMultiplier("TC", alone=50)).in_force
-    assert signs_of(rules, 4) == "10♣ ±"
+    rules = (
+        attrs.evolve(variants.get("basic"), bonuses=ScoreMultiplier("TC", alone=50)).at(4).in_force
+    )
+    assert signs_of(rules) == "10♣ ±"
 
 
 def test_what_the_card_of_the_dealer_makes_of_others() -> None:
     view = Game.new(variants.get("tetka")).deal(seed=1).view(0)
     (card,) = view.shown_last
-    marks = view.in_force.marks(4)
+    marks = view.in_force.marks()
     assert {f"Q{suit.letter}" for suit in Suit} | {str(card)} == {str(each) for each in marks}
 
 
@@ -122,18 +123,18 @@ def test_what_the_card_of_the_dealer_makes_of_others() -> None:
     [JokerWins("2C"), BoosterNines(JokerWins("2C"))],
 )
 def test_a_joker_is_shown_as_one(tricks: TrickRule) -> None:
-    rules = attrs.evolve(variants.get("basic"), tricks=tricks).in_force
+    rules = attrs.evolve(variants.get("basic"), tricks=tricks).at(4).in_force
     assert rules.face(Card("2C")) is Card("*H")
     assert rules.face(Card("3C")) is Card("3C")
-    assert rules.marks(4)[Card("2C")].name.startswith("joker of hearts")
+    assert rules.marks()[Card("2C")].name.startswith("joker of hearts")
 
 
 def test_a_joker_of_the_pack_is_what_it_is() -> None:
     deck, play = Pack(added={5: "*C *D *S"}), JokersAnyTime("*C *D *S")
-    rules = attrs.evolve(variants.get("basic"), deck=deck, play=play).in_force
+    rules = attrs.evolve(variants.get("basic"), deck=deck, play=play, players=5).at(5).in_force
     assert rules.face(Card("*C")) is Card("*C")
     assert isinstance(rules.tricks, HighestOfSuitLed)
-    assert not rules.marks(5)
+    assert not rules.marks()
 
 
 def dealt_to(slug: str, *hands: str) -> Game:

@@ -33,10 +33,10 @@ def test_a_view_after_the_round_has_the_points_of_the_sheet() -> None:
 def test_without_penalty_cards_a_further_card_is_nomoon_shot() -> None:
     rules = attrs.evolve(AMERICAN, scoring=(), moon=ShootTheMoon(ADD, also="JD"))
     piles = (Cards("JD"), Cards(), Cards(), Cards())
-    assert rules.in_force.finished(piles).shooter == ()
+    assert rules.at(4).in_force.finished(piles).shooter == ()
     queen = attrs.evolve(rules, scoring=CardValues({"QS": 13}))
-    assert queen.in_force.finished(piles).shooter == ()
-    assert queen.in_force.finished((Cards("JD QS"), *piles[1:])).shooter == (0,)
+    assert queen.at(4).in_force.finished(piles).shooter == ()
+    assert queen.at(4).in_force.finished((Cards("JD QS"), *piles[1:])).shooter == (0,)
 
 
 def test_partners_who_shot_the_moon_together_are_both_named() -> None:
@@ -49,7 +49,9 @@ def test_partners_who_shot_the_moon_together_are_both_named() -> None:
 def test_a_moon_is_paid_in_one_way() -> None:
     moon = ShootTheMoon((ADD, SUBTRACT))
     rules = attrs.evolve(AMERICAN, moon=moon)
-    finished = rules.in_force.finished((AMERICAN.in_force.penalty_cards(4), *[Cards()] * 3))
+    finished = rules.at(4).in_force.finished(
+        (AMERICAN.at(4).in_force.penalty_cards, *[Cards()] * 3)
+    )
     lines = lines_of(moon, finished, ScoreSheet(4, (Line(0, 26, "took all"),)))
     assert str(lines[0]) == "seat 0 shot the moon, so the cards taken do not count: −26"
     assert [line.seat for line in lines[1:]] == [1, 2, 3]
@@ -58,7 +60,7 @@ def test_a_moon_is_paid_in_one_way() -> None:
 def test_a_moon_without_a_choice_is_refused_by_the_rule_of_the_choice() -> None:
     rules = attrs.evolve(AMERICAN, moon=ShootTheMoon((ADD, SUBTRACT)))
     with pytest.raises(IllegalMove) as error:
-        score_hand(rules, taken=[AMERICAN.in_force.penalty_cards(4), "", "", ""], partial=True)
+        score_hand(rules, taken=[AMERICAN.at(4).in_force.penalty_cards, "", "", ""], partial=True)
     assert error.value.rule == "moon-choice"
 
 

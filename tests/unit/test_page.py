@@ -39,7 +39,7 @@ def said(title: str, **chapters: Any) -> list[str]:
     """The sentences of a chapter of American Hearts, for four or `players`, with chapters changed."""
     chapters.setdefault("players", 4)
     rules = attrs.evolve(AMERICAN, **chapters)
-    return [*map(" ".join, rules.paragraphs(rules.players[0])[title])]
+    return [*map(" ".join, rules.at(rules.players[0]).paragraphs()[title])]
 
 
 # A sentence by itself
@@ -68,7 +68,7 @@ def test_a_sentence_by_itself_knows_the_number_of_players_only() -> None:
 
 def test_whether_cards_are_passed_depends_on_all_rounds() -> None:
     def passes(passing: Any) -> bool:
-        return Page(4, attrs.evolve(AMERICAN, passing=passing).in_force).passes
+        return attrs.evolve(AMERICAN, passing=passing).at(4).in_force.page().passes
 
     assert passes(AMERICAN.passing)
     assert passes(DealerCalls())
@@ -160,7 +160,7 @@ def test_what_every_contract_replaces_is_not_printed() -> None:
     queens = Contract("queens", CardValues({"QC QD QS QH": 2}))
     tricks, usual = Contract("tricks", TrickValues(each=1)), Contract("usual")
     rules = _with(queens, tricks, moon=NoMoon())
-    sentences = rules.sentences(4)
+    sentences = rules.at(4).sentences()
     assert sentences["Scoring"] == [
         "Queens: Score 2 for each queen taken.",
         "Tricks: Score 1 for each trick.",
@@ -171,8 +171,8 @@ def test_what_every_contract_replaces_is_not_printed() -> None:
     assert [*sentences].index("Contracts") == [*sentences].index("Sides") + 1
     both = _with(queens, usual, moon=NoMoon())
     heading = "Score 13 for taking Q♠ and 1 for each heart."
-    assert both.sentences(4)["Scoring"] == [sentences["Scoring"][0], f"Usual: {heading}"]
-    assert both.terms("queens", 4) == "Score 2 for each queen taken."
+    assert both.at(4).sentences()["Scoring"] == [sentences["Scoring"][0], f"Usual: {heading}"]
+    assert both.at(4).terms("queens") == "Score 2 for each queen taken."
     assert AMERICAN.diff(rules).count("\nContracts\n") == 1
     assert rules.diff(AMERICAN).count("\nContracts\n") == 1
 
@@ -183,11 +183,11 @@ def test_a_contract_says_what_is_in_another_order_and_nothing_more() -> None:
     usual = Contract("usual"), Contract("other", bonuses=CardValues({"JD": -10}))
     rules = _with(*usual, turned, play=(FollowSuit(), HeartsMustBeBroken(), first, last))
     hearts, *others = (each.describe(4) for each in (HeartsMustBeBroken(), first, last))
-    assert rules.terms("turned", 4) == (
+    assert rules.at(4).terms("turned") == (
         f"{ORDER} In this order: {' '.join([hearts, FOLLOW, *others])}"
     )
-    assert rules.terms("usual", 4) == "The usual rules apply."
-    assert rules.paragraphs(4)["Play"] == [
+    assert rules.at(4).terms("usual") == "The usual rules apply."
+    assert rules.at(4).paragraphs()["Play"] == [
         [ORDER],
         [f"Usual, other: {' '.join([FOLLOW, hearts, *others])}"],
         [f"Turned: {' '.join([hearts, FOLLOW, *others])}"],
@@ -211,20 +211,20 @@ def test_the_short_form_has_five_lines_at_most(slug: str) -> None:
         assert 3 <= len(lines) <= 5
         assert all(line == line.strip() != "" for line in lines)
         assert max(map(len, lines)) <= 280
-        assert lines[-1] == " ".join(rules.sentences(players)["The end of the game"])
+        assert lines[-1] == " ".join(rules.at(players).sentences()["The end of the game"])
 
 
 def test_the_short_form_says_what_is_special_and_what_is_left_out() -> None:
     free = "Any card may be led."
-    assert variants.get("queens").special(4) == [free]
-    assert variants.get("kitty_hearts").special(4) == [
-        variants.get("kitty_hearts").sentences(4)["The pack"][3]
+    assert variants.get("queens").at(4).special() == [free]
+    assert variants.get("kitty_hearts").at(4).special() == [
+        variants.get("kitty_hearts").at(4).sentences()["The pack"][3]
     ]
-    assert attrs.evolve(AMERICAN, kitty=KITTY_TO_FIRST_PENALTY).special(4) == [], "no kitty"
+    assert attrs.evolve(AMERICAN, kitty=KITTY_TO_FIRST_PENALTY).at(4).special() == [], "no kitty"
     sixes = attrs.evolve(AMERICAN, play=(FollowSuit(), NoSixes()))
-    assert sixes.special(4) == ["Sixes are played last."]
-    assert variants.get("hartenjagen").in_force.special(4) == [free]
-    assert variants.get("classic_100").special(4) == [
+    assert sixes.at(4).special() == ["Sixes are played last."]
+    assert variants.get("hartenjagen").at(4).in_force.special() == [free]
+    assert variants.get("classic_100").at(4).special() == [
         AMERICAN.play[1].describe(4).replace("a heart has", "Q♠ or a heart has")
     ]
 

@@ -284,7 +284,7 @@ def test_the_careful_player_ducks_and_dumps() -> None:
         if (
             led
             and legal.of(led)
-            and (len(played) < 3 or sum(map(AMERICAN.in_force.points, played)))
+            and (len(played) < 3 or sum(map(AMERICAN.at(4).in_force.points, played)))
         ):
             top = max(card for card in played if card.suit is led)
             assert move.card < top or min(legal) > top

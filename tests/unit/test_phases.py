@@ -72,7 +72,7 @@ def test_the_careful_player_has_an_answer_in_every_phase() -> None:
     assert careful(claimed.view(0)) == Answer(0, accepts=False)
     laid = careful(with_kitty().view(3))
     assert isinstance(laid, LayDown)
-    assert laid.cards.isdisjoint(AMERICAN.in_force.penalty_cards(4))
+    assert laid.cards.isdisjoint(AMERICAN.at(4).in_force.penalty_cards)
     assert with_kitty().apply(laid).phase.name == "play"
     scattered = Game.new(SCATTER).deal(seed=1)
     given = careful(scattered.view(0))
@@ -120,9 +120,9 @@ def test_what_phases_and_views_print() -> None:
 
 
 def test_names_to_choose_from() -> None:
-    assert PassPhase.names(AMERICAN, 4) == ClaimPhase.names(AMERICAN, 4) == ()
-    assert MoonPhase.names(AMERICAN, 4) == ("add", "subtract")
-    assert ClaimPhase.names(CLAIMS, 4) == ("accept", "refuse")
+    assert PassPhase.names(AMERICAN.at(4)) == ClaimPhase.names(AMERICAN.at(4)) == ()
+    assert MoonPhase.names(AMERICAN.at(4)) == ("add", "subtract")
+    assert ClaimPhase.names(CLAIMS.at(4)) == ("accept", "refuse")
 
 
 def test_a_call_that_there_is_not_is_kept_in_the_error() -> None:

@@ -109,8 +109,8 @@ def test_the_first_cards_that_are_passed_go_to_the_first_taker() -> None:
 def test_cards_to_keep_may_be_given_as_text(kept: Cards) -> None:
     for rule in (Cycle(Toward(1), kept=kept), DealerCalls(kept=kept)):
         assert rule.kept == Cards("QS")
-        assert Card("QS") not in attrs.evolve(AMERICAN, passing=rule).may_pass(
-            Cards("QS 2C 3C 4C"), Toward(1), 4
+        assert Card("QS") not in attrs.evolve(AMERICAN, passing=rule).at(4).may_pass(
+            Cards("QS 2C 3C 4C"), Toward(1)
         )
 
 
@@ -201,7 +201,7 @@ def test_a_question_of_ones_own_bars_what_it_does_not_offer() -> None:
 
 def test_nothing_is_asked_where_nothing_is_to_be_done() -> None:
     assert attrs.evolve(moon_shot().choose_moon("add").view(0), to_act=(0,)).question is None
-    assert AMERICAN.in_force.may_charge(Cards("QS"), Cards()) == (Cards(), 0)
+    assert AMERICAN.at(4).in_force.may_charge(Cards("QS"), Cards()) == (Cards(), 0)
     nowhere = attrs.evolve(passed().view(0), phase="nowhere")
     assert (nowhere.task, nowhere.question) == ("", None)
 

@@ -60,9 +60,9 @@ def test_a_card_that_an_earlier_restriction_makes_legal_has_no_objection() -> No
     play = (FollowSuit(), NoPenaltyOnFirstTrick("QS"))
     rules = attrs.evolve(AMERICAN, opening=EldestLeads(), play=play)
     hand, table = Cards("QS 3D"), Table.ready(0, 4).with_card(Card("2S"))
-    assert rules.in_force.legal(hand, table) == Cards("QS")
-    assert rules.in_force.objection(Card("QS"), hand, table) is None
-    objection = rules.in_force.objection(Card("3D"), hand, table)
+    assert rules.at(4).in_force.legal(hand, table) == Cards("QS")
+    assert rules.at(4).in_force.objection(Card("QS"), hand, table) is None
+    objection = rules.at(4).in_force.objection(Card("3D"), hand, table)
     assert objection is not None
     assert (objection.rule, objection.reason) == (
         "follow-suit",
@@ -78,13 +78,13 @@ def test_the_queen_is_locked_until_hearts_are_broken_and_hearts_until_the_queen(
     assert legal_plays(early, hand=hand, played="2C 3C 4C 5H") == Cards(hand)
     assert legal_plays(early, hand="QS", played="2C 3C 4C 5C") == Cards("QS")
     table = Table(Trick(0, 4), Cards("2C 3C 4C 5C"))
-    assert early.in_force.hearts_broken(table) is None
+    assert early.at(4).in_force.hearts_broken(table) is None
     either = attrs.evolve(AMERICAN, play=(FollowSuit(), hearts, queen))
     assert legal_plays(either, hand=hand, played="2C 3C 4C 5C") == Cards("2D")
     assert legal_plays(either, hand=hand, played="2C 3C 4C 5H") == Cards("2D QS")
     assert legal_plays(either, hand="2D 4H", played="2C 3C 4C QS") == Cards("2D 4H")
-    assert either.in_force.hearts_broken(table.with_card(Card("5H"))) is False
-    assert either.in_force.hearts_broken(table.with_card(Card("QS"))) is True
+    assert either.at(4).in_force.hearts_broken(table.with_card(Card("5H"))) is False
+    assert either.at(4).in_force.hearts_broken(table.with_card(Card("QS"))) is True
 
 
 @pytest.mark.parametrize(

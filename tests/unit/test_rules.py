@@ -96,7 +96,7 @@ def test_usually_four_play_or_a_number_in_the_middle(
     assert Game.new(rules).players == usual
     assert rules.describe().splitlines()[0] == f"Cancellation Hearts, for {usual} players"
     assert rules.describe() == rules.describe(usual)
-    everything = [str(rules.in_force.penalty_cards(usual)), *[""] * (usual - 1)]
+    everything = [str(rules.at(usual).in_force.penalty_cards), *[""] * (usual - 1)]
     assert score_hand(rules, taken=everything).totals[0] == 26 * 2
     assert legal_plays(rules, hand="2C 3D", trick=["9C"] * (usual > 1)) == Cards("2C")
 
@@ -104,7 +104,7 @@ def test_usually_four_play_or_a_number_in_the_middle(
 def test_two_packs_play_a_round() -> None:
     rules = attrs.evolve(AMERICAN, deck=Pack(2), passing=Cycle((LEFT,)))
     game = Game.new(rules).deal(seed=4)
-    assert rules.in_force.penalty_cards(4) == Cards([*HEARTS, *HEARTS, "QS", "QS"])
+    assert rules.at(4).in_force.penalty_cards == Cards([*HEARTS, *HEARTS, "QS", "QS"])
     assert "Two packs of 52 cards" in rules.describe()
     for seat in range(4):
         game = game.pass_cards(seat, game.view(seat).hand[:3])
@@ -138,7 +138,7 @@ def test_rules_can_be_renamed() -> None:
 
 def test_a_bonus_card_is_no_penalty_card() -> None:
     rules = attrs.evolve(AMERICAN, scoring=(CardValues({HEARTS: 1, "QS": 13, "JD": -10}),))
-    assert "JD" not in rules.in_force.penalty_cards(4)
+    assert "JD" not in rules.at(4).in_force.penalty_cards
     assert score_hand(rules, taken=["JD 2H", "", "QS", ""], partial=True).totals == (-9, 0, 13, 0)
 
 

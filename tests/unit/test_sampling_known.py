@@ -149,9 +149,9 @@ class HighestOfHand:
 
 def test_a_play_reveals_nothing_where_the_rest_of_the_hand_decides_what_may_be_played() -> None:
     table = Table.ready(0, 4).with_card(Card("KS"))
-    rules = attrs.evolve(AMERICAN, play=HighestOfHand()).in_force
+    rules = attrs.evolve(AMERICAN, play=HighestOfHand()).at(4).in_force
     assert ruled_out(rules, Card("2S"), table) == (0, False)
-    follow = attrs.evolve(AMERICAN, play=FollowSuit()).in_force
+    follow = attrs.evolve(AMERICAN, play=FollowSuit()).at(4).in_force
     kinds, is_filtered = ruled_out(follow, Card("2D"), table)
     assert is_filtered
     assert Cards(card for card in PACK if card.bit & kinds) == Cards(PACK).of(Suit.SPADES)

@@ -85,9 +85,9 @@ class OnePoint(Step):
 
 def test_a_step_that_does_not_say_may_count_tricks() -> None:
     rules = attrs.evolve(AMERICAN, scoring=(*AMERICAN.scoring, OnePoint()))
-    assert not AMERICAN.in_force.counts_tricks
-    assert rules.in_force.counts_tricks
-    assert not rules.in_force.counts_every_trick
+    assert not AMERICAN.at(4).in_force.counts_tricks
+    assert rules.at(4).in_force.counts_tricks
+    assert not rules.at(4).in_force.counts_every_trick
     assert TrickValues(each=1).needs.values == ()
 
 
@@ -114,7 +114,7 @@ class Cancels(Charging):
 def test_a_charge_may_make_a_card_count_for_nothing() -> None:
     rules = attrs.evolve(AMERICAN, charging=Cancels(), moon=NoMoon())
     taken = ["QS 2H", "3H", "", ""]
-    assert rules.in_force.points(Card("QS"), Cards("QS")) == 0
+    assert rules.at(4).in_force.points(Card("QS"), Cards("QS")) == 0
     assert score_hand(rules, taken=taken, partial=True).totals == (14, 1, 0, 0)
     assert score_hand(rules, taken=taken, charged="QS", partial=True).totals == (1, 1, 0, 0)
 
@@ -142,8 +142,8 @@ def test_tricks_are_counted_as_people_do() -> None:
 )
 def test_a_step_that_does_not_count_single_cards_makes_none_cost_anything(step: Step) -> None:
     rules = attrs.evolve(AMERICAN, scoring=step)
-    assert rules.in_force.points(Card("QS")) == 0
-    assert rules.in_force.penalty_cards(4) == Cards()
+    assert rules.at(4).in_force.points(Card("QS")) == 0
+    assert rules.at(4).in_force.penalty_cards == Cards()
 
 
 @pytest.mark.parametrize("shot", [True, False])

@@ -36,11 +36,11 @@ LED = {
 
 
 def may_lead(rules: Rules, card: str, trick: str) -> bool:
-    table = Table.ready(0, 4)
+    table = Table.ready(0, rules.usual_players)
     for each in in_order(trick):
         table = table.with_card(each)
     hand = Cards("9D") | card
-    return Card(card) in rules.in_force.legal(hand, table.with_trick_taken(0))
+    return Card(card) in rules.at(table.players).in_force.legal(hand, table.with_trick_taken(0))
 
 
 def test_every_game_is_in_one_of_the_two_tables() -> None:
@@ -53,7 +53,8 @@ def test_the_row_of_a_game_is_what_its_rules_say(slug: str) -> None:
     rules = variants.get(slug)
     points, first, led, moon, target = HEARTS[slug]
     players = rules.usual_players
-    assert int(points) == sum(map(rules.in_force.points, rules.in_force.penalty_cards(players)))
+    now = rules.at(players).in_force
+    assert int(points) == sum(map(now.points, now.penalty_cards))
     leads = rules.opening.leads or Cards("TC")
     lead = (leads.of(Suit.CLUBS).only(rules.deck.cards(players)) or Cards("TC"))[0]
     assert str(legal_plays(rules, hand=FIRST["anything"], trick=lead)) == FIRST[first]

@@ -826,7 +826,7 @@ def test_cancelled_cards_are_marked() -> None:
     session, marked = sit(rulebook, DRAWN, 7), 0
     while session.view.phase != "score":
         trick = session.view.table.trick
-        struck = rulebook.in_force.cancelled(trick)
+        struck = rulebook.at(7).in_force.cancelled(trick)
         lines, table = screen(session), typing(session, "table").reply
         for place, card in enumerate(trick.cards):
             assert any(f"x{card:u} " in line for line in lines) == (

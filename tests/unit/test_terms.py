@@ -327,7 +327,7 @@ def test_what_a_charge_does_to_a_card_of_an_open_round() -> None:
     rules = attrs.evolve(
         AMERICAN, charging=Charges({"QS": "QS"}), deck=Pack(), moon=ShootTheMoon(ADD)
     )
-    finished = rules.in_force.finished(
+    finished = rules.at(4).in_force.finished(
         (Cards("QS"), Cards(), Cards(), Cards()), charged=Cards("QS")
     )
     taken = Open(attrs.evolve(finished, tricks=()), rules.moon.shot)
@@ -388,7 +388,7 @@ def test_partners_who_do_not_score_together_have_no_term_together() -> None:
     with pytest.raises(RulesError, match=r"has a term for seats \(0, 2\), who do not score"):
         score_hand(apart, taken=["QS", "", "", ""], partial=True)
     with pytest.raises(CannotLower, match=r"counts for whole sides, not for seats \(0, 2\)"):
-        lowered(apart, 4)
+        lowered(apart.at(4).in_force)
     together = attrs.evolve(apart, sides=Partners())
     assert score_hand(together, taken=["QS", "", "", ""], partial=True).totals == (14, 1, 14, 1)
 
@@ -407,8 +407,8 @@ def test_a_choice_that_leaves_out_what_only_it_can_say_cannot_be_made() -> None:
 
 def test_the_kernel_takes_steps_with_terms_alone() -> None:
     with pytest.raises(CannotLower, match="cannot run FreeStep, which has lines and no terms"):
-        lowered(house(FreeStep()), 4)
-    assert len(lowered(house(moon=HalfMoon(LeftPays())), 4).numbers) > 0
+        lowered(house(FreeStep()).at(4).in_force)
+    assert len(lowered(house(moon=HalfMoon(LeftPays())).at(4).in_force).numbers) > 0
 
 
 def test_the_kernel_counts_for_whole_sides() -> None:
@@ -417,24 +417,24 @@ def test_the_kernel_counts_for_whole_sides() -> None:
             yield Term((0,), taken.total((0,)) - 5, "seat 0 alone")
 
     alone = house(OfOneSeat("QS", 1))
-    assert len(lowered(alone, 4).numbers) > 0
+    assert len(lowered(alone.at(4).in_force).numbers) > 0
     with pytest.raises(CannotLower, match=r"counts for whole sides, not for seats \(0,\)"):
-        lowered(attrs.evolve(alone, sides=Partners()), 4)
+        lowered((attrs.evolve(alone, sides=Partners())).at(4).in_force)
 
 
 def test_a_trick_that_holds_a_card_is_not_known_without_the_tricks() -> None:
     rules = attrs.evolve(AMERICAN, scoring=TrickValues(holding={"QC": 4}), moon=NoMoon())
     piles = (Cards("QC 2C"), Cards(), Cards(), Cards())
-    taken = Open(rules.in_force.finished(piles))
+    taken = Open(rules.at(4).in_force.finished(piles))
     assert ends(taken.holding((0,), Card("QC"))) == (0, 1)
     assert ends(taken.holding((1,), Card("QC"))) == (0, 0)
     assert ends(taken.from_kitty((0,), Card("3D"))) == (0, 1)
-    assert rules.in_force.points_so_far(rules.in_force.finished(piles)) == (0, 0, 0, 0)
+    assert rules.at(4).in_force.points_so_far(rules.at(4).in_force.finished(piles)) == (0, 0, 0, 0)
 
 
 def test_whoever_has_every_trick_of_a_round_that_is_over() -> None:
     tricks = (Trick(0, 4, tuple(map(Card, ("2C", "3C", "4C", "5C"))), taker=3),)
-    finished = AMERICAN.in_force.finished(
+    finished = AMERICAN.at(4).in_force.finished(
         (Cards(), Cards(), Cards(), Cards("2C 3C 4C 5C")), tricks=tricks
     )
     for taken in (Taken(finished), Open(finished)):
@@ -477,7 +477,8 @@ def test_what_choices_have_in_common() -> None:
 
     trick = Trick(0, 5, (Card("QS"), Card("QS")))
     assert (
-        attrs.evolve(variants.get("cancellation"), tricks=Plain()).in_force.cancelled(trick) == ()
+        attrs.evolve(variants.get("cancellation"), tricks=Plain()).at(5).in_force.cancelled(trick)
+        == ()
     )
 
 
@@ -500,7 +501,7 @@ class Bare:
 
 
 def test_a_step_with_terms_has_no_lines_of_its_own() -> None:
-    finished = AMERICAN.in_force.finished((Cards(PACK), Cards(), Cards(), Cards()))
+    finished = AMERICAN.at(4).in_force.finished((Cards(PACK), Cards(), Cards(), Cards()))
     (step,) = AMERICAN.scoring
     for each in (step, AMERICAN.moon):
         assert tuple(each.lines(finished, ScoreSheet(4))) == ()
@@ -529,15 +530,16 @@ def test_a_moon_may_win_the_game_and_pay_nothing() -> None:
 def test_no_round_goes_beyond_the_bounds(slug: str) -> None:
     """Cards to everyone, or all or all penalty cards to one; with charges and every choice."""
     rng = Random(slug)
-    for rules in (each.in_force for each in variants.get(slug).rulebooks):
-        players = rules.usual_players
-        low, high = rules.bounds(players)
+    variant = variants.get(slug)
+    for rules in variant.at(variant.usual_players).rulebooks:
+        players = rules.players
+        low, high = rules.bounds
         for number in range(60):
             tricks = [Trick(seat, players, (), taker=seat) for seat in range(players)]
             piles: list[list[Card]] = [[] for _ in range(players)]
             for card in rules.deck.cards(players):
                 to_one = number % 3 == 0 or (
-                    number % 3 == 1 and card in rules.penalty_cards(players)
+                    number % 3 == 1 and card in rules.at(players).penalty_cards
                 )
                 piles[0 if to_one else rng.randrange(players)].append(card)
             kinds = list(rules.charging.cards)
@@ -568,10 +570,10 @@ def test_bounds_are_reached_where_nothing_is_paid_for_a_moon() -> None:
     for name, bounds in BOUNDS.items():
         game = next((each for each in (kierki, barbu) if name in each.contract_names), None)
         rules = game.under(name) if game else variants.get(name)
-        assert rules.in_force.bounds(4 if name != "cancellation" else 6) == bounds, name
+        assert rules.at(4 if name != "cancellation" else 6).in_force.bounds == bounds, name
 
 
 def test_a_free_form_has_no_bounds() -> None:
     with pytest.raises(RulesError, match="says-nothing has lines and no terms: its points have no"):
-        house(FreeStep()).in_force.bounds(4)
-    assert house(LeastOfAll(-7)).in_force.bounds(4) == (-59, 52)
+        _ = house(FreeStep()).at(4).in_force.bounds
+    assert house(LeastOfAll(-7)).at(4).in_force.bounds == (-59, 52)

@@ -21,7 +21,7 @@ from heartslib.rules import (
     Passing,
     PassPattern,
 )
-from heartslib.rules.page import Page, printed
+from heartslib.rules.page import printed
 from heartslib.rules.rulebook import CHAPTERS
 from heartslib.testing import check_rule
 from heartslib.testing.strategies import compositions
@@ -134,7 +134,7 @@ def silent(rules: Rules) -> list[object]:
     """The choices of a rulebook that it does not print, though American Hearts does not make them."""
     found: list[object] = []
     for each in rules.rulebooks:
-        page = Page(each.usual_players, each.in_force)
+        page = each.at(each.usual_players).in_force.page()
         found += [
             choice
             for chapter in CHAPTERS

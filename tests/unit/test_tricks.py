@@ -66,5 +66,5 @@ def test_a_rule_with_a_taker_of_its_own_is_not_taken_for_the_usual_one() -> None
 
 
 def test_nobody_took_a_trick_where_tricks_are_not_counted() -> None:
-    finished = AMERICAN.in_force.finished((Cards("QS"), Cards(), Cards(), Cards()))
+    finished = AMERICAN.at(4).in_force.finished((Cards("QS"), Cards(), Cards(), Cards()))
     assert [Taken(finished).tricks((seat,)) for seat in range(4)] == [0, 0, 0, 0]

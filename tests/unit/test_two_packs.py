@@ -111,7 +111,7 @@ def test_one_to_eight_packs(packs: int) -> None:
     assert all(cards.count(card) == packs for card in PACK)
     game = Game.new(rules, 4).deal(seed=packs)
     assert sum(every_hand(game), Cards()) == cards
-    assert len(rules.in_force.penalty_cards(4)) == 14 * packs
+    assert len(rules.at(4).in_force.penalty_cards) == 14 * packs
 
 
 def test_a_position_after_a_trick_that_nobody_won() -> None:
@@ -158,7 +158,7 @@ def test_a_cancelled_card_never_wins() -> None:
         while game.to_act:
             game = game.apply(rng.choice(game.legal_moves()))
         for trick in game.table.tricks[:-1]:
-            struck = {trick.seat_of(place) for place in CANCELLATION.in_force.cancelled(trick)}
+            struck = {trick.seat_of(place) for place in game.in_force.cancelled(trick)}
             struck_out += len(struck)
             assert trick.taker not in struck
     assert struck_out > 100
@@ -166,4 +166,4 @@ def test_a_cancelled_card_never_wins() -> None:
 
 def test_an_empty_trick_cancels_nothing() -> None:
     assert Game.new(variants.get("barbu")).view(0).cancelled == ()
-    assert variants.get("cancellation").in_force.cancelled(Trick(0, 4)) == ()
+    assert variants.get("cancellation").at(5).in_force.cancelled(Trick(0, 5)) == ()

@@ -153,13 +153,15 @@ def test_in_the_middle_of_a_round_nobody_learns_what_was_passed() -> None:
 
 
 def extra_so_far(game: Game) -> tuple[int, ...]:
-    return tuple(sum(PASSED.in_force.points(card) for card in pile) for pile in game.table.piles)
+    return tuple(
+        sum(PASSED.at(4).in_force.points(card) for card in pile) for pile in game.table.piles
+    )
 
 
 def test_the_kernel_and_the_search_say_that_they_cannot_know() -> None:
     for rules, asked in ((SHOWN, "who charged which card"), (PASSED, "who passed which cards")):
         with pytest.raises(CannotLower, match=asked):
-            lowered(rules, 4)
+            lowered(rules.at(4).in_force)
         assert simulate(rules, rounds=4, seed=1, engine="python").rounds == 4
 
 
@@ -168,7 +170,7 @@ def test_what_is_not_known_is_asked_for_and_never_made_up() -> None:
     for rules in (SHOWN, PASSED):
         piles = played_out(rules, 2).piles
         with pytest.raises(HeartsError, match=r"these rules ask who .*, for each seat"):
-            rules.in_force.count(rules.in_force.finished(piles, charged=Cards("QS")))
+            rules.at(4).in_force.count(rules.at(4).in_force.finished(piles, charged=Cards("QS")))
     with pytest.raises(HeartsError, match="ask who passed which cards to whom, and a position"):
         Game.new(PASSED).set_up(game.deals[0].hands, leader=0, waive=["opening-leader"])
     view = played(PASSED, 20).view(1)
@@ -191,12 +193,12 @@ def test_nobody_claims_where_it_matters_who_played_which_card() -> None:
 
 def test_several_cards_that_a_side_charged_are_all_counted() -> None:
     charged = (Cards("QS JD"), Cards("TC"), Cards(), Cards())
-    taken = Taken(SHOWN.in_force.finished((Cards(),) * 4, charged=charged))
+    taken = Taken(SHOWN.at(4).in_force.finished((Cards(),) * 4, charged=charged))
     assert [taken.charged(side, "QS JD TC") for side in taken.sides] == [2, 1, 0, 0]
 
 
 def test_spans_hold_what_may_come() -> None:
-    rules = PASSED.in_force
+    rules = PASSED.at(4).in_force
     taken = Open(rules.finished((Cards(),) * 4, charged=(), tricks=played(PASSED, 0).table.tricks))
     (first, second, *_) = taken.sides
     for asked, low, high in (

@@ -116,7 +116,7 @@ DOORS: dict[str, Callable[[Any], object]] = {
     "a pass": lambda n: chapters.Toward(n, 1),
     "a choice's players": AMERICAN.deck.cards,
     "players of a rulebook": lambda n: attrs.evolve(AMERICAN, players=n).players,
-    "players of rules": AMERICAN.in_force.penalty_cards,
+    "players of rules": AMERICAN.at,
     "deals of an arena": lambda n: arena(AMERICAN, {"a": careful, "b": careful}, deals=n, seed=n),
     "rounds simulated": lambda n: simulate(AMERICAN, rounds=n, seed=n, engine="python"),
     "seat of a result": lambda n: simulate(AMERICAN, rounds=1, engine="python").distribution(n),

@@ -110,7 +110,9 @@ def test_the_pack_is_dealt_evenly_and_played_as_in_the_kernel(
 ) -> None:
     assert rules.deck.kitty_size(players) == 0
     for number in range(share(8)):
-        game = replayed(Played(lowered(rules, players), 1, number, [number % 3] * players))
+        game = replayed(
+            Played(lowered(rules.at(players).in_force), 1, number, [number % 3] * players)
+        )
         assert [len(hand) for hand in game.deals[0].hands] == [each] * players
         assert sum(game.view(None).table.piles, Cards()) == rules.deck.cards(players)
         assert record.loads(record.dumps(game)) == game
@@ -166,7 +168,7 @@ def test_a_joker_is_named_in_words() -> None:
 
 def test_crawfords_jokers_neither_win_nor_count() -> None:
     assert taker(CRAWFORD, "2C *C *H *D") == 0
-    assert not JOKERS & CRAWFORD.in_force.penalty_cards(4)
+    assert not JOKERS & CRAWFORD.at(4).in_force.penalty_cards
     refused = explain_play(CRAWFORD, "9S", hand="9S 7C *C", trick="2C")
     assert refused is not None
     assert refused.reason == "clubs were led and you hold some: follow suit"
@@ -241,8 +243,8 @@ def test_a_joker_scores_as_the_print_says(joker: bool) -> None:
     )
     each = "each heart" if joker else "each heart other than *♥"
     moon = "hearts" if joker else "hearts other than *♥"
-    assert rules.sentences(4)["Scoring"] == [f"Score 5 for taking Q♠ and 1 for {each}."]
-    assert f"(Q♠ and {moon}) shoots the moon" in rules.sentences(4)["Shooting the moon"][0]
+    assert rules.at(4).sentences()["Scoring"] == [f"Score 5 for taking Q♠ and 1 for {each}."]
+    assert f"(Q♠ and {moon}) shoots the moon" in rules.at(4).sentences()["Shooting the moon"][0]
     rest = rules.deck.cards(4) - HEARTS - "*H QS"
     assert score_hand(rules, taken=["*H QS", HEARTS, rest, ""]).totals == (5 + joker, 13, 0, 0)
     sheet = score_hand(rules, taken=["*H", HEARTS + "QS", rest, ""])
@@ -256,6 +258,6 @@ def test_the_card_shown_leaves_jokers_out_of_its_suit_and_says_so() -> None:
         variants.get("tetka"), deck=Pack(shows_last=True, added={4: JOKERS}), scoring=ShownCard()
     )
     assert "most cards of its suit, jokers left out, then" in " ".join(
-        shown.sentences(4)["Scoring"]
+        shown.at(4).sentences()["Scoring"]
     )
     assert "jokers left out" not in variants.get("tetka").describe()

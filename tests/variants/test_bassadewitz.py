@@ -23,7 +23,7 @@ from tests.helpers.rounds import finished
 from tests.helpers.written import read_back, written_down
 
 BASSADEWITZ = variants.get("bassadewitz")
-IN_FORCE = BASSADEWITZ.in_force
+IN_FORCE = BASSADEWITZ.at(4).in_force
 IN_PACK = BASSADEWITZ.deck.cards(4)
 VALUES = {14: 11, 10: 10, 13: 4, 12: 3, 11: 2}
 

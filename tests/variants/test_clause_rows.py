@@ -351,7 +351,7 @@ def test_points(rules: Rules, players: int, taken: str, points: str, given: str)
     ],
 )
 def test_penalty_cards(rules: Rules, players: int, costly: str) -> None:
-    assert rules.in_force.penalty_cards(players) == cards(costly)
+    assert rules.at(players).in_force.penalty_cards == cards(costly)
 
 
 # ---------------------------------------------------------------- the pass and the play

@@ -205,9 +205,9 @@ HOUSE = attrs.evolve(
 
 def test_no_contracts_are_none_in_code_and_null_or_false_in_files() -> None:
     own = attrs.evolve(variants.get("american"), name="Own", contracts=None)
-    assert own.contracts == own.in_force.contracts == NoContracts()
+    assert own.contracts == own.at(4).in_force.contracts == NoContracts()
     assert own.contracts.describe(4) == ""
-    assert own.paragraphs(4) == variants.get("american").paragraphs(4)
+    assert own.at(4).paragraphs() == variants.get("american").at(4).paragraphs()
     written = record.dumps_rules(own)
     assert json.loads(written)["rules"]["contracts"] is None
     assert record.loads_rules(written) == own
@@ -231,10 +231,10 @@ def test_a_contract_may_forbid_charges() -> None:
     choices = Contract("plain", charging=NoCharging()), Contract("usual")
     rules = attrs.evolve(HOUSE, charging=TURBO_CHARGES, contracts=ContractsInOrder(choices))
     assert [each.charging for each in rules.rulebooks] == [NoCharging(), TURBO_CHARGES]
-    [charges] = rules.under("usual").paragraphs(4)["Charging"]
-    assert rules.paragraphs(4)["Charging"] == [[f"Usual: {' '.join(charges)}"]]
-    assert rules.terms("plain", 4) == "The usual rules apply."
-    assert rules.terms("usual", 4) == " ".join(charges)
+    [charges] = rules.under("usual").at(4).paragraphs()["Charging"]
+    assert rules.at(4).paragraphs()["Charging"] == [[f"Usual: {' '.join(charges)}"]]
+    assert rules.at(4).terms("plain") == "The usual rules apply."
+    assert rules.at(4).terms("usual") == " ".join(charges)
     assert record.loads_rules(record.dumps_rules(rules)) == rules
     assert rulefile.loads(rulefile.dump(rules)) == rules
 

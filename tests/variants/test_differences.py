@@ -70,13 +70,13 @@ def test_every_way_to_share_hearts_is_paid_by_the_highest(players: int) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("players", [3, 4])
 def test_the_kernel_settles_as_the_highest_pays(players: int) -> None:
-    table = lowered(attrs.evolve(THREE, players=players), players)
+    table = lowered(attrs.evolve(THREE, players=players).at(players).in_force)
     for number in range(60):
         replayed(Played(table, 5, number, [(number + seat) % 3 for seat in range(players)]))
 
 
 def test_su_three_winners_of_four_leave_two_counters_at_most() -> None:
-    assert [SUPER.is_jack(pool, 4) for pool in (2, 3)] == [False, True]
+    assert [SUPER.at(4).is_jack(pool) for pool in (2, 3)] == [False, True]
 
 
 def test_su_play_is_american_and_has_no_moon() -> None:

@@ -147,8 +147,8 @@ def test_004_cancellation_02_two_packs_are_dealt_as_far_as_they_go(
     assert CLAUSES.keys() >= {*clauses}
     pack = rules.deck.cards(players)
     assert pack == Cards([*PACK, *PACK])
-    assert sum(map(rules.in_force.points, pack)) == 52
-    assert rules.in_force.penalty_cards(players) == Cards([*HEARTS, *HEARTS, "QS", "QS"])
+    assert sum(map(rules.at(players).in_force.points, pack)) == 52
+    assert rules.at(players).in_force.penalty_cards == Cards([*HEARTS, *HEARTS, "QS", "QS"])
     for dealer in (0, 2, players - 1):
         order = Random(dealer).sample([*pack], 104)
         game = Game.new(rules, players, dealer=dealer).deal(order=order)
@@ -210,7 +210,7 @@ def test_004_cancellation_13_dead_tricks_wait(rules: Rules, players: int) -> Non
     assert [len(pile) for pile in table.piles] == [
         3 * players * (seat == 3) for seat in range(players)
     ]
-    assert sum(map(rules.in_force.points, table.piles[3])) == 2 * (players % 2)
+    assert sum(map(rules.at(players).in_force.points, table.piles[3])) == 2 * (players % 2)
     assert table.tricks_taken[3] == 3, "they all count for whoever gets them"
 
 
@@ -337,7 +337,7 @@ def test_the_kitty_waits_until_it_is_due(
         taken = [trick for trick in table.tricks if trick.taker is not None]
         due = bool(taken)
         if kitty == KITTY_TO_FIRST_PENALTY:
-            penalty = house.in_force.penalty_cards(players)
+            penalty = house.at(players).in_force.penalty_cards
             due = any(not penalty.isdisjoint(pile) for pile in table.piles)
         if kitty == KITTY_TO_LAST_TRICK or game.phase.name == "score":
             due = game.phase.name == "score"
@@ -395,4 +395,4 @@ def test_the_rules_say_so(rules: Rules) -> None:
     difference = " ".join(rules.diff(house, 7).split())
     assert "+ Equal cards in a trick cancel each other" in difference
     assert "second copy of its highest card" in difference
-    assert Card("QS") in rules.in_force.penalty_cards(7)
+    assert Card("QS") in rules.at(7).in_force.penalty_cards

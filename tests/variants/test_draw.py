@@ -127,7 +127,7 @@ def feasible(game: Game, seat: int, hand: Cards) -> bool:
                 if card.suit is not trick.cards[0].suit:
                     void[trick.cards[0].suit] = number
     cards += [(void.get(card.suit, 0), len(tricks) + 1) for card in hand]
-    dealt = len(cards) - game.rules.drawn_by(len(game.table.tricks), game.players)
+    dealt = len(cards) - game.rules.at(game.players).drawn_by(len(game.table.tricks))
     places = [0] * dealt + [*range(1, len(cards) - dealt + 1)]
     taken: dict[int, int] = {}
 

@@ -131,7 +131,7 @@ def test_the_search_knows_who_leads_before_the_pass() -> None:
 
 @pytest.mark.slow
 def test_the_kernel_draws_leaders_alike_and_plays_on_like_a_game() -> None:
-    table, leaders = lowered(DRAWN, 4), Counter[int]()
+    table, leaders = lowered(DRAWN.at(4).in_force), Counter[int]()
     for number in range(80):
         played = Played(table, 5, number, [(number + seat) % 3 for seat in range(4)])
         replayed(played)
@@ -146,7 +146,7 @@ def test_both_engines_simulate_it() -> None:
 def test_the_print_says_that_lots_are_drawn_and_openspiel_that_it_cannot() -> None:
     with pytest.raises(HeartsError, match="OpenSpiel deals cards alone, and A drawn leader draws"):
         HeartsGame(rules=DRAWN)
-    assert DRAWN.sentences(4)["The opening lead"] == [
+    assert DRAWN.at(4).sentences()["The opening lead"] == [
         "In each round a player is drawn by lot, with the deal.",
         "That player leads any legal card to the first trick.",
     ]

@@ -99,7 +99,7 @@ def slam(rules: Rules) -> Rules:
 def test_gz_score_opt_04_all_sixteen_are_a_flat_1000(rules: Rules) -> None:
     """The other two sums are those of GZ5, in the test of the fourth clause, and of GZ15."""
     flat = slam(rules)
-    printed = " ".join(flat.sentences(4)["Shooting the moon"])
+    printed = " ".join(flat.at(4).sentences()["Shooting the moon"])
     more = "10♣, J♦, 2♥, 3♥ and 4♥" if rules == GONG_ZHU else "10♣ and J♦"
     assert f"as well as {more} shoots the moon" in printed
     assert printed.endswith("the shooter wins the game at once and the shooter scores 1000.")
@@ -145,7 +145,7 @@ def test_he_pack_01_the_kitty_is_what_is_left(players: int) -> None:
     assert [*every_hand(game)] == [Cards(dealt[seat::players]) for seat in range(players)]
     assert HEARTSETTE.deck.cards(players) - sum(every_hand(game), Cards()) == Cards(order[-size:])
     said = f"Set the last {size} cards aside face down as the kitty."
-    assert said in HEARTSETTE.sentences(players)["The pack"]
+    assert said in HEARTSETTE.at(players).sentences()["The pack"]
 
 
 # Hooligan, Queens, Royal, Ricketts

@@ -124,5 +124,5 @@ def test_a_suit_without_its_one_is_refused_where_the_pack_has_it() -> None:
     hearts = attrs.evolve(
         american, players=4, deck=deck, scoring=CardValues({"1H-AH": 1, "QS": 13})
     )
-    assert hearts.sentences(4)["Scoring"] == ["Score 13 for taking Q♠ and 1 for each heart."]
+    assert hearts.at(4).sentences()["Scoring"] == ["Score 13 for taking Q♠ and 1 for each heart."]
     assert score_hand(hearts, taken=["1H 2H", "", "", ""], partial=True).totals == (2, 0, 0, 0)

@@ -137,7 +137,7 @@ def test_bots_shed_points_that_are_subtracted() -> None:
 def test_nothing_left_is_printed_and_read_from_a_file() -> None:
     text = rulefile.dump(DOWN)
     assert rulefile.loads(text) == DOWN
-    printed = DOWN.sentences(4)
+    printed = DOWN.at(4).sentences()
     assert printed["The end of the game"] == [
         "The points of a round are subtracted from the scores.",
         "Everyone begins with 75 points.",
@@ -153,7 +153,7 @@ def test_exactly_100_wins_for_a_side() -> None:
     rules = attrs.evolve(EXACT, players=4, sides=Partners(pooled=False))
     assert rules.winners((100, 30, 90, 40), ()) == (0, 2)
     assert rules.places((100, 30, 90, 40)) == (1, 2, 1, 2)
-    assert rules.sentences(4)["The end of the game"][-1] == (
+    assert rules.at(4).sentences()["The end of the game"][-1] == (
         "But a player with exactly 100 points after a round ends the game and wins it."
     )
     assert rulefile.loads(rulefile.dump(EXACT)) == EXACT
@@ -214,7 +214,7 @@ def test_a_position_of_a_later_round_is_laid_out_with_any_lead() -> None:
 
 
 def test_both_openings_are_printed() -> None:
-    assert OPENED.sentences(4)["The opening lead"] == [
+    assert OPENED.at(4).sentences()["The opening lead"] == [
         "In the first round, the player with 2♣ leads it to the first trick.",
         "In later rounds, whoever took Q♠ in the round before leads any legal card.",
     ]
@@ -225,9 +225,9 @@ def test_the_leader_after_a_round_in_which_nobody_took_the_queen_is_printed() ->
     """The kitty that nobody gets may hold it."""
     dead = attrs.evolve(KITTY_HEARTS, kitty=KittyToNobody(), opening=OPENED.opening)
     nobody = "; if nobody did, the same player does as in the first round."
-    assert dead.sentences(4)["The opening lead"][-1].endswith(nobody)
+    assert dead.at(4).sentences()["The opening lead"][-1].endswith(nobody)
     taken = attrs.evolve(dead, kitty=KITTY_HEARTS.kitty)
-    assert not taken.sentences(4)["The opening lead"][-1].endswith(nobody)
+    assert not taken.at(4).sentences()["The opening lead"][-1].endswith(nobody)
 
 
 @pytest.mark.parametrize("rules", [DOWN, EXACT, SCORED, OPENED], ids=lambda rules: rules.name)
@@ -241,7 +241,7 @@ def test_a_choice_of_the_house_is_described_in_short(rules: Rules) -> None:
 
 def test_the_kernel_keeps_its_code_for_trumps() -> None:
     plain = [
-        lowered(attrs.evolve(AMERICAN, tricks=HighestCard(trumps)), 4).plain
+        lowered((attrs.evolve(AMERICAN, tricks=HighestCard(trumps))).at(4).in_force).plain
         for trumps in (None, Suit.SPADES)
     ]
     assert plain == [True, False]
@@ -261,5 +261,5 @@ def test_a_moon_that_the_rules_pay_needs_an_ending_that_the_kernel_knows(
     moon = attrs.evolve(AMERICAN.moon, automatic=True)  # type: ignore[misc]
     rules = attrs.evolve(AMERICAN, moon=moon, ending=ending, totals=totals)
     with pytest.raises(CannotLower, match=f"does not know {unknown}"):
-        lowered(rules, 4)
-    assert lowered(attrs.evolve(rules, moon=AMERICAN.moon), 4).players == 4
+        lowered(rules.at(4).in_force)
+    assert lowered(attrs.evolve(rules, moon=AMERICAN.moon).at(4).in_force).players == 4

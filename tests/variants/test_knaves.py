@@ -105,7 +105,7 @@ def test_how_cards_rank_is_printed_once() -> None:
     assert "no trumps" not in text
     trumps = "The suit of the contract is trump. The highest trump in a trick wins it instead."
     assert text.count(trumps) == 1
-    assert KNAVES.terms("spades", 3) == "Spades are trumps."
+    assert KNAVES.at(3).terms("spades") == "Spades are trumps."
     assert "1 of them turned up" in KNAVES.describe(short=True)
     assert "trumps" not in KNAVES.describe(short=True)
     assert "The highest trump in a trick wins it" in KNAVES.describe(short=True)
@@ -165,7 +165,7 @@ def test_bots_win_tricks_where_tricks_are_good(
 
 def test_the_tricks_mark_what_trumped() -> None:
     over = finished(turned("6H"))
-    shown = tricks_text(KNAVES.under("hearts").in_force, over.names, over.table)
+    shown = tricks_text(KNAVES.under("hearts").at(3).in_force, over.names, over.table)
     trumped = [
         dict(trick.plays)[taker]
         for trick in over.table.tricks

@@ -340,7 +340,7 @@ def test_two_packs_have_two_of_the_card() -> None:
 
 def given_card(rules: Rules, card: str) -> RoundRules:
     """The rules of a round in which the dealer has shown this card."""
-    return rules.in_force.given((Card(card),))
+    return rules.at(rules.usual_players).in_force.given((Card(card),))
 
 
 def test_other_cards_and_points() -> None:
@@ -355,7 +355,7 @@ def test_other_cards_and_points() -> None:
 def test_the_step_says_the_same_before_the_card_is_known() -> None:
     """What the kernel runs: every card may be the one, and each term asks whether it is."""
     over = finished(shown("7S"))
-    general = TETKA.in_force
+    general = TETKA.at(4).in_force
     round_ = general.finished(
         over.piles, tricks=over.table.tricks, settled=Settled(face_up=(Card("7S"),))
     )
@@ -396,9 +396,9 @@ def test_a_moon_wants_the_printed_cards_whatever_card_is_shown(moon: ShootTheMoo
     """Print, `Game` and kernel mean the same cards by "every penalty card", and by their total."""
     rules = attrs.evolve(QUEEN_SHOOTS, moon=moon)
     also = " and J♦" * bool(moon.also)
-    (sentence, *_) = rules.sentences(4)["Shooting the moon"]
+    (sentence, *_) = rules.at(4).sentences()["Shooting the moon"]
     assert f"takes every penalty card (Q♠){also} shoots the moon" in sentence
-    table, wanted = lowered(rules, 4), Cards("QS") + moon.also
+    table, wanted = lowered(rules.at(4).in_force), Cards("QS") + moon.also
     for number in range(30):
         played = Played(table, 5, number, [0] * 4)
         replayed(played)

@@ -12,7 +12,7 @@ from typing import Any, Final, cast
 import attrs
 
 from heartslib._given import frozen
-from heartslib.ask import players_of
+from heartslib.ask import rules_at
 from heartslib.bots.bot import Bot
 from heartslib.bots.monte_carlo import patient
 from heartslib.errors import Argument, HeartsError, shown
@@ -161,7 +161,7 @@ def arena(
         HeartsError: An argument is wrong, or there is no GPU.
         MissingExtra: The extra that the engine needs is not installed.
     """
-    players = players_of(rules, players)
+    players = rules_at(rules, players).players
     if not isinstance(bots, Mapping) or len(bots) < 2:
         raise HeartsError("bots must be two or more bots by name, such as {'careful': careful}")
     deals = check_whole("deals", deals, 1)

@@ -145,23 +145,23 @@ def _named(cards: Sequence[Card]) -> str:
 
 def _risk(view: View, contract: str) -> float:
     """How much more than an equal share this hand is likely to pay under a contract."""
-    pack = view.rules.deck.cards(view.players)
-    weights = _weights(view.rules.under(contract).in_force, pack, view.players)
+    pack = view.at_table.pack
+    weights = _weights(view.at_table.under(contract))
     hand, whole = (sum(weights[card] for card in cards) for cards in (view.hand, pack))
     # rounded, so that contracts that cost the same are equal whatever order their cards are added in
     return round(hand - whole / view.players, 9)
 
 
 @functools.lru_cache(maxsize=256)
-def _weights(rules: RoundRules, pack: Cards, players: int) -> Mapping[Card, float]:
+def _weights(rules: RoundRules) -> Mapping[Card, float]:
     """What a hand is likely to pay for each of its cards.
 
     It grows with the tricks that the card is likely to take, as if it won as often as it beats a
     card that is led.  A costly card in the hand lowers it a little: it can be discarded.
     """
-    costs, beating = _costs(rules), _beating(rules)
+    costs, beating, pack = _costs(rules), _beating(rules), rules.pack
     beats = {card: sum(card in beating[led] for led in pack) - pack.count(card) for card in pack}
-    whole = sum(costs[card] for card in pack) + sum(rules.trick_costs(players))
+    whole = sum(costs[card] for card in pack) + sum(rules.trick_costs)
     each = whole / max(sum(beats[card] for card in pack), 1)
     return {card: each * beats[card] - _DISCARDED * costs[card] for card in pack}
 
@@ -208,7 +208,7 @@ def by_danger(view: View, cards: Cards) -> list[Card]:
 def _danger(card: Card, view: View) -> float:
     """How dangerous it is to keep a card for the play."""
     suit, costs = view.hand.only(_suits(view.in_force)[card]), _costs(view.in_force)
-    good = [other for other in view.rules.deck.cards(view.players) if costs[other] < 0]
+    good = [other for other in view.at_table.pack if costs[other] < 0]
     if any(other.suit is card.suit and other <= card for other in good):
         return -math.inf
     guarded = card.suit is Suit.SPADES and len(suit) > _ENOUGH_SPADES
@@ -229,7 +229,7 @@ def _unseen(view: View, memory: int | None = None) -> Cards:
         late = table.tricks[max(len(table.tricks) - memory, 0) :]
         gone = from_each(card for trick in (*late, table.trick) for card in trick.cards)
     known = view.hand + view.captured + gone + from_each(view.turned)
-    return view.rules.deck.cards(view.players) - known
+    return view.at_table.pack - known
 
 
 def _lead(view: View, legal: Cards, unseen: Cards) -> tuple[Card, str]:
@@ -309,7 +309,7 @@ def _follow(  # noqa: PLR0911 - a rule of thumb each
     strength = functools.partial(rules.tricks.strength, led=led)
     highest, high = to_beat(view, strength)
     taker, sign = rules.tricks.taker(table, 1), _to_lose(view)
-    spared, penalty = _spares(view, taker), rules.penalty_cards(view.players)
+    spared, penalty = _spares(view, taker), rules.penalty_cards
     under = [card for card in legal if strength(card) < high]
     over = [card for card in legal if strength(card) > high]
     # a nine may send the trick round once more, and then it is not the last card
@@ -404,7 +404,7 @@ def _to_lose(view: View) -> int:
 
 def _spares(view: View, taker: int | None) -> bool:
     """Whether a seat's points are also those of the view's."""
-    sides = view.rules.sides.seats(view.players) if view.rules.sides.pooled else ()
+    sides = view.sides if view.rules.sides.pooled else ()
     return any({taker, view.seat} <= {*side} for side in sides)
 
 
@@ -413,20 +413,20 @@ def _stops(view: View, unseen: Cards, cost: int) -> bool:
     costs, suits, high = _costs(view.in_force), _suits(view.in_force), _heights(view.in_force)
     return any(
         costs[card] < cost and all(high[other] <= high[card] for other in unseen.only(suits[card]))
-        for card in view.hand.only(view.in_force.penalty_cards(view.players))
+        for card in view.hand.only(view.in_force.penalty_cards)
     )
 
 
 def _is_feared(view: View, seat: int | None) -> bool:
     """Whether a seat of another side may be about to shoot the moon."""
     costs, piles = _costs(view.in_force, view.table.all_charged), view.table.piles
-    penalty, all_taken = view.in_force.penalty_cards(view.players), sum(piles, Cards())
+    penalty, all_taken = view.in_force.penalty_cards, sum(piles, Cards())
     taken = penalty & all_taken
     if seat is None or not taken:
         return False
     cost = sum(map(costs.__getitem__, taken)) / sum(map(costs.__getitem__, penalty))
     # with all the rest: a moon that can no longer be shot is not feared
-    rest = view.rules.deck.cards(view.players) - all_taken
+    rest = view.at_table.pack - all_taken
     theirs = replaced(piles, seat, piles[seat] + rest)
     shooters = view.in_force.finished(theirs, charged=view.table.charged).shooter
     near = len(taken) / len(penalty) + cost >= 2 * _FEARED
@@ -450,6 +450,6 @@ def _prospect(view: View, choice: str) -> int:
     )
     sheet = view.in_force.count(finished)
     scores = view.rules.total(view.scores, sheet.totals, view.course)
-    if not view.rules.is_over((*view.course, scores)):
+    if not view.at_table.is_over((*view.course, scores)):
         return 1
-    return 2 if view.seat in view.rules.leaders(scores, finished.partners) else 0
+    return 2 if view.seat in view.at_table.leaders(scores) else 0

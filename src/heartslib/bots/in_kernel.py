@@ -39,7 +39,7 @@ def merged(view: View, moves: Sequence[Move]) -> dict[Move, Move]:
     plays = {move.card: move for move in moves if isinstance(move, Play)}
     if len(plays) < len(moves):
         return {move: move for move in moves}
-    tables = tables_for(view.in_force, view.players, view.table.all_charged)
+    tables = tables_for(view.in_force, view.table.all_charged)
     firsts = alike(tables, view.table, view.hand, [*plays])
     return {plays[card]: plays[first] for card, first in firsts.items()}
 
@@ -65,7 +65,7 @@ class InKernel:
             return
         self._stakes, sampler = Stakes(view), Sampler(view)
         names = [move.contract for move in self._moves if isinstance(move, NameContract)]
-        rules = [view.rules.under(name).in_force for name in names] or [view.in_force]
+        rules = [view.at_table.under(name) for name in names] or [view.in_force]
         chance = chance_of(view, seed).getrandbits(63)
         self.searches = [Search(view, each, sampler, chance) for each in rules]
         self.answers = np.array([answer_of(move) for move in self._moves], np.int64)
@@ -73,7 +73,7 @@ class InKernel:
         plans = np.full((2, view.players), rough, np.int64)
         plans[1], plans[1, own_seat(view)] = stop, shoot
         self._plans = plans if any(each.may_shoot for each in self.searches) else plans[:1]
-        self._outright = _outright(rules[0], view.players)
+        self._outright = _outright(rules[0])
         self._losses = self._means = np.zeros((0, len(self._plans), len(self._moves)))
 
     @property
@@ -161,9 +161,9 @@ def answer_of(move: Move) -> list[int]:
 
 
 @functools.lru_cache(maxsize=64)
-def _outright(rules: RoundRules, players: int) -> dict[int, tuple[int, ...]]:
+def _outright(rules: RoundRules) -> dict[int, tuple[int, ...]]:
     """The seats that win the game if a side shoots the moon, by the number of the side."""
-    blank = rules.finished((Cards(),) * players)
+    blank = rules.finished((Cards(),) * rules.players)
     shot = {
         number: rules.moon.winners(attrs.evolve(blank, shooter=side))
         for number, side in enumerate(blank.sides)

@@ -27,7 +27,6 @@ from heartslib.questions import ChooseCards, ChooseName
 from heartslib.rounds import asked, games_of_round
 from heartslib.rules import Rules
 from heartslib.rules._checks import whole_number
-from heartslib.rules.passing import is_mixed
 from heartslib.sampling import Sampled, Sampler, as_game
 from heartslib.show.text import capital
 from heartslib.simulate.duck import duck
@@ -191,7 +190,7 @@ def candidates(view: View) -> tuple[Move, ...]:
     match view.question:
         case ChooseCards(_, among, counts, make, kind=moves.Pass):
             # cards in the middle may be dealt back, and a playout cannot deal
-            mixed = view.pattern is None or is_mixed(view.pattern, view.players)
+            mixed = view.pattern is None or view.at_table.mixes(view.pattern)
             cards = by_danger(view, among)[: 0 if mixed else counts[-1] + _MORE]
             tried = [make(passed) for passed in combinations(cards, counts[-1])]
         case ChooseCards(_, among, counts, make) if 1 in counts:

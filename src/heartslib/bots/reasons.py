@@ -84,7 +84,7 @@ def _facts(  # noqa: C901, PLR0915 - a table
     table, tricks, trick = view.table, view.in_force.tricks, view.table.trick.cards
     suit_of, gain, word = tricks.suit_of, trick_cost(view), tricks.suit_of(card).word
     seen = view.hand + view.captured + table.all_played + from_each(view.turned)
-    out = view.rules.deck.cards(view.players) - seen
+    out = view.at_table.pack - seen
 
     def cost(each: Card) -> int:
         return view.in_force.cost(each, table.all_charged)
@@ -141,7 +141,7 @@ def _facts(  # noqa: C901, PLR0915 - a table
     yield prize, lambda each: each in wins and bool(caught(each, -1)) and each not in ends
     if so_far < 0:
         return
-    if sides.pooled and any({taker, view.seat} <= {*side} for side in sides.seats(view.players)):
+    if sides.pooled and any({taker, view.seat} <= {*side} for side in view.sides):
         yield "your partner is winning the trick", lambda each: cost(each) <= cost(card)
         return
     yield f"it stays below {top:u}", lambda each: each in ducks

@@ -10,7 +10,7 @@ from typing import Final
 
 from heartslib.errors import RulesError
 from heartslib.rounds import lost, own_seat
-from heartslib.rules import Rules
+from heartslib.rules import TableRules
 from heartslib.table import Settled
 from heartslib.view import View
 
@@ -36,8 +36,10 @@ class Stakes:
 
     def __init__(self, view: View) -> None:
         self._view, self._sign = view, -1 if view.rules.points_are_good else 1
-        self._own, self.shares = _shares(view.rules, view.players, own_seat(view))
-        self.are_high, self._scale = _are_high(view.rules, view.settled, view.scores, view.course)
+        self._own, self.shares = _shares(view.at_table, own_seat(view))
+        self.are_high, self._scale = _are_high(
+            view.at_table, view.settled, view.scores, view.course
+        )
 
     def loss(self, points: Sequence[int], outright: Sequence[int] = ()) -> float:
         """What a round is worth.
@@ -51,8 +53,8 @@ class Stakes:
             return behind - _WON * sum(self._sign * self.shares[seat] for seat in outright)
         view = self._view
         scores = view.rules.total(view.scores, tuple(points), view.course)
-        if outright or view.rules.is_over((*view.course, scores)):
-            winners = outright or view.rules.leaders(scores, view.rules.sides.seats(view.players))
+        if outright or view.at_table.is_over((*view.course, scores)):
+            winners = outright or view.at_table.leaders(scores)
             chance = len({*self._own} & {*winners}) / len(winners)
         else:
             sign = -1 if view.rules.ending.highest_wins else 1
@@ -63,15 +65,18 @@ class Stakes:
 
 
 @functools.lru_cache(maxsize=256)
-def _shares(rules: Rules, players: int, seat: int) -> tuple[tuple[int, ...], tuple[float, ...]]:
+def _shares(rules: TableRules, seat: int) -> tuple[tuple[int, ...], tuple[float, ...]]:
     """The seats of the side of a seat, and what a point of each seat costs it."""
-    (own,), seats = [side for side in rules.sides.seats(players) if seat in side], range(players)
+    (own,), seats = [side for side in rules.partners if seat in side], range(rules.players)
     return own, tuple(lost(rules, [int(each == other) for other in seats], seat) for each in seats)
 
 
 @functools.lru_cache(maxsize=256)
 def _are_high(
-    rules: Rules, settled: Settled, scores: tuple[int, ...], course: tuple[tuple[int, ...], ...]
+    rules: TableRules,
+    settled: Settled,
+    scores: tuple[int, ...],
+    course: tuple[tuple[int, ...], ...],
 ) -> tuple[bool, float]:
     """Whether a round may end the game, or change a total beyond its points.
 
@@ -80,7 +85,7 @@ def _are_high(
     try:
         contract, up = settled.contract, settled.face_up
         played = (rules.under(contract),) if contract else rules.rulebooks
-        ends = [each.in_force.given(up).bounds(len(scores)) for each in played]
+        ends = [each.given(up).bounds for each in played]
     except RulesError:  # nobody can say: it is played for points
         return False, 1.0
     least, most = min(ends)[0], max(most for _, most in ends)

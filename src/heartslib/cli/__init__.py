@@ -496,7 +496,7 @@ def _simulate_command(options: argparse.Namespace) -> int:
     players = options.players or rules.usual_players
     other = None if options.against is None else variants.get(options.against)
     if other is not None:
-        other.check_players(players)
+        other.at(players)
     if options.plot is not None:
         _check_picture(options.plot)
     policy = options.policy.split(",") if "," in options.policy else options.policy

@@ -34,7 +34,7 @@ def pieces(chosen: Iterable[Rules]) -> list[Callable[[], object]]:
     for rules in chosen:
         for players in rules.players:
             try:
-                for tables in lowered_each(rules, players):
+                for tables in lowered_each(rules.at(players)):
                     kinds.setdefault((len(tables.layers), tables.plain), (rules, players))
             except CannotLower:
                 continue

@@ -40,7 +40,6 @@ from heartslib.game import Game
 from heartslib.moves import Deal, IllegalMove, Move, Pass, Score, SetUp
 from heartslib.phases import KittyPhase, Match, MoonPhase, PlayPhase, ScorePhase, begin
 from heartslib.rules import NO_PASSING, Rules
-from heartslib.rules.chapters import follows_round_before
 
 FORMAT: Final = "heartslib-game"
 RULES_FORMAT: Final = "heartslib-rules"
@@ -293,18 +292,17 @@ class RecordedRound:
 
     def _begun(self, rules: Rules) -> Game:
         """The game before the deal, with what was settled elsewhere."""
-        players = len(self.hands)
-        rules.check_players(players)
+        players, at = len(self.hands), rules.at(len(self.hands))
         if self.round < 1:
             raise RecordError(f"its number must be 1 or more, not {self.round}")
         rules = rules.from_round(self.round - 1, players)
-        if not (self.passes or rules.passing.calls(players)):
+        if not (self.passes or at.calls):
             rules = attrs.evolve(rules, passing=NO_PASSING)
         match, leader = Match.start(rules, players, dealer=self.dealer), self.leader
         if leader is not None:
             opening = rules.opening
             decided = opening.by_namer or opening.is_drawn
-            if not (decided or follows_round_before(rules, players)):
+            if not (decided or rules.at(players).follows_round_before):
                 raise RecordError(
                     "by these rules, neither the round before nor lots decide who leads"
                 )

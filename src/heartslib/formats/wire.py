@@ -391,14 +391,14 @@ def _with_card_shown(view: View) -> View:
 def _with_pool(view: View) -> View:
     """A view written before pools were kept, when scores and pool added up to 0."""
     pool = max(-sum(view.scores), 0) * view.rules.has_pool
-    jack = view.rules.is_jack(pool, view.players)
+    jack = view.at_table.is_jack(pool)
     return attrs.evolve(view, settled=attrs.evolve(view.settled, pool=pool, jack=jack))
 
 
 def _misfits(view: View) -> Iterator[str]:
     """Contradictions in a view that could make its methods fail."""
     try:
-        view.rules.check_players(view.players)
+        view.at_table  # noqa: B018 - it refuses a number of players that the rules are not for
     except HeartsError as error:
         yield str(error)
         return
@@ -417,7 +417,7 @@ def _misfits(view: View) -> Iterator[str]:
         yield f"pool must be 0 or more, not {view.pool}"
     yield from chain(_bad_seats(view), _bad_lengths(view), _bad_sizes(view))
     in_tricks = from_each(card for trick in _tricks_of(view) for card in trick.cards)
-    pack = view.rules.deck.cards(view.players)
+    pack = view.at_table.pack
     seen = in_tricks + view.hand + from_each(view.turned)
     yield from map(str, too_many(pack, seen, view.players))
 
@@ -496,7 +496,7 @@ def _bad_lengths(view: View) -> Iterator[str]:
             yield f"{name} must have one entry for each of {view.players} seats"
     if len(view.contracts) != len(view.sheets) * bool(view.rules.contract_names):
         yield "contracts must have one entry for each sheet of a game with contracts"
-    up = view.rules.face_up(view.players)
+    up = view.at_table.face_up
     if len(view.settled.face_up) not in {0, up}:
         yield f"turned must be the {up} cards that the rules turn up or show, or none"
     if len(view.course) != len(view.sheets):
@@ -504,7 +504,7 @@ def _bad_lengths(view: View) -> Iterator[str]:
 
 
 def _bad_sizes(view: View) -> Iterator[str]:
-    most = len(view.rules.deck.cards(view.players))
+    most = len(view.at_table.pack)
     sizes: dict[str, Iterable[int]] = {
         "hand_sizes": view.hand_sizes,
         "captured_sizes": view.captured_sizes,

@@ -35,7 +35,6 @@ from heartslib.phases.passing import MixPhase, PassPhase
 from heartslib.phases.playing import ClaimPhase, KittyPhase, PlayPhase
 from heartslib.phases.scoring import MoonPhase, OverPhase, ScorePhase
 from heartslib.phases.setup import placed
-from heartslib.rules.passing import is_mixed
 
 Phase: TypeAlias = (
     CallPhase
@@ -159,7 +158,7 @@ def _following(match: Match, phase: Phase) -> Iterator[tuple[Match, Phase]]:  # 
             case EarlyChargePhase(exchange, hands, kitty, table):
                 phase = PassPhase.start(match, exchange.pattern, Deal(hands, kitty), table)
             case PassPhase():
-                if is_mixed(phase.pattern, match.players):
+                if match.at_table.mixes(phase.pattern):
                     phase = MixPhase.start(phase)
                 else:
                     exchange = phase.exchanged(match)

@@ -36,7 +36,7 @@ from heartslib.phases import (
 from heartslib.phases.setup import per_seat
 from heartslib.rules import Hold, PassPattern
 from heartslib.rules.deck import too_many
-from heartslib.rules.passing import MIDDLE, count_of, is_mixed
+from heartslib.rules.passing import MIDDLE
 from heartslib.table import replaced
 from heartslib.words import how_many
 
@@ -146,16 +146,15 @@ class Account:
         Raises:
             HeartsError: It cannot have passed or received these cards.
         """
-        players = match.players
-        nobody = (Cards(),) * players
+        nobody = (Cards(),) * match.players
         if not (self.given or self.received):
             return Exchange(Hold(), nobody)
         pattern = self.pattern(match)
         given, received = self._packets(match, pattern)
-        for wrong in too_many(match.rules.deck.cards(players), self._dealt(held), players):
+        for wrong in too_many(match.at_table.pack, self._dealt(held), match.players):
             raise wrong
         mine = replaced(nobody, self.seat, _all(self.given))
-        if is_mixed(pattern, players):
+        if match.at_table.mixes(pattern):
             back = replaced(nobody, self.seat, _all(self.received))
             return Exchange(pattern, mine, dealt_back=back)
         packets = [Packet(self.seat, taker, cards) for taker, cards in given.items()]
@@ -223,7 +222,7 @@ class Account:
 
     def _deal(self, match: Match, phase: DealPhase) -> Deal:
         """A deal in which everyone has held what the account says."""
-        pack, aside = match.rules.deck.cards(match.players), from_each(self.kitty)
+        pack, aside = match.at_table.pack, from_each(self.kitty)
         hands = self._sure(match, phase.pattern)
         if wrong := next(too_many(pack, sum(hands, aside), match.players), None):
             raise wrong
@@ -251,10 +250,10 @@ class Account:
     def _came_from(self, match: Match, pattern: PassPattern) -> _BySeat:
         """What the others must have passed: to the seat, or to the middle in any way."""
         given, received = self._packets(match, pattern)
-        if not is_mixed(pattern, match.players):
+        if not match.at_table.mixes(pattern):
             return received
         theirs = iter(received.get(self.seat, Cards()) - given.get(self.seat, Cards()))
-        count = count_of(pattern, match.players)
+        count = match.at_table.passed_by(pattern)
         others = (seat for seat in range(match.players) if seat != self.seat)
         return {seat: from_each(islice(theirs, count)) for seat in others}
 
@@ -265,7 +264,7 @@ class Account:
             return Pass.split(seat, given) if len(given) > 1 else Pass(seat, _all(self.given))
         must = self._came_from(match, pattern).get(seat, Cards())
         free = phase.table.may_lay_down(seat, phase.deal.hands[seat])
-        may = match.in_force.may_pass(free, pattern, players) - must
+        may = match.in_force.may_pass(free, pattern) - must
         kept = may & self.charged[seat]
         spare = iter([*(may - kept), *kept])
         to: dict[int, Cards] = {}

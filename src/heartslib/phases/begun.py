@@ -11,7 +11,6 @@ import attrs
 from heartslib._given import MOST_PLAYERS, NUMBERS_BY_SEAT, plain, series, whole_within
 from heartslib.errors import Argument, HeartsError
 from heartslib.phases.match import Match
-from heartslib.rules.chapters import follows_round_before
 from heartslib.table import Settled
 from heartslib.words import how_many
 
@@ -80,7 +79,7 @@ def check_seats(match: Match, leader: int | None, dealer: int | None) -> None:
         HeartsError: It does, or a leader is given although the round before does not decide it.
     """
     rounds, named = match.round_number, match.rules.opening.by_namer and not match.sells
-    follows = rounds > 0 and (named or follows_round_before(match.rules, match.players))
+    follows = rounds > 0 and (named or match.at_table.follows_round_before)
     if leader is not None and not follows:
         raise HeartsError("the round before does not decide who leads, so leader cannot be given")
     decides = match.rules.dealer.named_cards or match.rules.dealer.until_won

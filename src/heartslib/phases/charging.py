@@ -231,7 +231,7 @@ class EarlyChargePhase(ChargePhase):
     def before(cls, match: Match, pattern: PassPattern, deal: Deal) -> EarlyChargePhase:
         """Ask every seat before the pass, if the rules allow it."""
         phase = cls(Exchange(pattern, ()), deal.hands, deal.kitty, match.ready)
-        early = match.in_force.charges_before(pattern, match.players)
+        early = match.in_force.charges_before(pattern)
         return phase.asking(match) if early else phase
 
 

@@ -25,8 +25,9 @@ from heartslib.events import (
 from heartslib.moves import Bid, CallPass, Deal, NameContract
 from heartslib.phases.match import AnyPhase, Exchange, Match, Round, not_the_turn, refusal
 from heartslib.questions import ChooseName
-from heartslib.rules import PassPattern, Rules
-from heartslib.rules.deck import Chance, dealt, hand_size, shuffled
+from heartslib.rules import PassPattern
+from heartslib.rules.chapters import AtTable
+from heartslib.rules.deck import Chance, dealt, shuffled
 from heartslib.rules.passing import called
 from heartslib.table import replaced
 from heartslib.words import how_many
@@ -56,11 +57,11 @@ class CallPhase(AnyPhase):
     @classmethod
     def start(cls, match: Match) -> CallPhase:
         """Ask the dealer, if the rules ask for a call."""
-        passing, players = match.rules.passing, match.players
-        if passing.calls(players):
+        if match.at_table.calls:
             return cls(match.dealer)
+        passing = match.rules.passing
         pattern = passing.by_places(match.places, match.dealer)
-        return cls(match.dealer, pattern or passing.pattern(match.round_number, players))
+        return cls(match.dealer, pattern or passing.pattern(match.round_number, match.players))
 
     def begun(self, match: Match, before: AnyPhase, seat: int | None) -> Events:
         if not isinstance(before, CallPhase | DealPhase):  # else the rules have changed
@@ -76,12 +77,12 @@ class CallPhase(AnyPhase):
         return () if self.pattern else (self.dealer,)
 
     @classmethod
-    def names(cls, rules: Rules, players: int) -> tuple[str, ...]:
-        return tuple(pattern.name for pattern in rules.passing.calls(players))
+    def names(cls, rules: AtTable) -> tuple[str, ...]:
+        return tuple(pattern.name for pattern in rules.calls)
 
     @classmethod
     def question(cls, view: View, seat: int) -> ChooseName:
-        names = cls.names(view.rules, view.players)
+        names = cls.names(view.at_table)
         return ChooseName("call", names, lambda name: CallPass(seat, name), kind=CallPass)
 
     def apply(self, match: Match, move: CallPass) -> CallPhase:
@@ -89,7 +90,7 @@ class CallPhase(AnyPhase):
             calls = ("the dealer, ", Seats((self.dealer,)), ", calls the pass, not ")
             raise refusal(move, "turn", *calls, Seats((move.seat,)))
         try:
-            return CallPhase(self.dealer, called(match.rules.passing, move.call, match.players))
+            return CallPhase(self.dealer, called(match.at_table.calls, move.call, match.players))
         except RulesError as error:
             raise refusal(move, "call", str(error)) from error
 
@@ -113,8 +114,7 @@ class Dealing(AnyPhase):
 
     def pool(self, match: Match) -> tuple[Cards, int]:
         """The cards to deal, and how many of them go to the kitty."""
-        deck = match.rules.deck
-        return deck.cards(match.players), deck.kitty_size(match.players)
+        return match.at_table.pack, match.at_table.kitty_size
 
     def sizes(self, match: Match) -> tuple[int, ...]:
         """How many cards each seat gets, seat 0 first."""
@@ -210,9 +210,8 @@ class BidPhase(AnyPhase):
         return cls(match.dealer, deal, pattern, (None,) * match.players if match.sells else ())
 
     def begun(self, match: Match, before: AnyPhase, seat: int | None) -> Events:
-        deck = match.rules.deck
-        kitty = deck.kitty_size(match.players) - len(match.turned)
-        yield HandDealt(own(seat, self.deal.hands), hand_size(deck, match.players), kitty)
+        kitty = match.at_table.kitty_size - len(match.turned)
+        yield HandDealt(own(seat, self.deal.hands), match.at_table.hand_size, kitty)
         if match.turned:
             yield CardsTurned(match.turned)
         if match.turned and (named := match.rules.contracts.named_by(match.turned[0])):
@@ -241,14 +240,14 @@ class BidPhase(AnyPhase):
         return attrs.evolve(_looked_at(self.deal, self.pattern), bids=self.bids)
 
     @classmethod
-    def names(cls, rules: Rules, players: int) -> tuple[str, ...]:
+    def names(cls, rules: AtTable) -> tuple[str, ...]:
         most = rules.contracts.most_bid
         return (_PASS, *map(str, range(1, most + 1))) if most else ()
 
     @classmethod
     def question(cls, view: View, seat: int) -> ChooseName:
         high = max(view.settled.made)
-        names = cls.names(view.rules, view.players)
+        names = cls.names(view.at_table)
         choices = _PASS, *names[high + 1 :]
         return ChooseName("bid", choices, lambda name: Bid(seat, _points(name)), kind=Bid)
 
@@ -333,7 +332,7 @@ class ContractPhase(AnyPhase):
         return _looked_at(self.deal, self.pattern)
 
     @classmethod
-    def names(cls, rules: Rules, players: int) -> tuple[str, ...]:
+    def names(cls, rules: AtTable) -> tuple[str, ...]:
         return rules.contract_names if rules.contracts_left(0, ()) else ()
 
     @classmethod

@@ -15,10 +15,10 @@ from heartslib.errors import Argument, Call, HeartsError, Seats, fault, one_of, 
 from heartslib.events import Events
 from heartslib.moves import IllegalMove, Move, Score, SetUp
 from heartslib.questions import Question, answers
-from heartslib.rules import Objection, PassPattern, RoundRules, Rules
-from heartslib.rules.chapters import NO_CARDS, Rulebook, follows_round_before
+from heartslib.rules import Objection, PassPattern, RoundRules, Rules, TableRules
+from heartslib.rules.chapters import NO_CARDS, AtTable, Rulebook
 from heartslib.rules.ending import Scores
-from heartslib.rules.fast import FastRules, fast
+from heartslib.rules.fast import FastRules
 from heartslib.sheet import Line, ScoreSheet
 from heartslib.table import NOTHING_SETTLED, Settled, Table, Trick
 from heartslib.words import how_many, times
@@ -78,13 +78,23 @@ class Standing:
         return self.rules.kitty.in_play(self.settled.face_up)
 
     @property
+    def at_table(self) -> TableRules:
+        """The rulebook as this table plays it; see `Rules.at`."""
+        return self.rules.at(len(self.names))
+
+    @property
+    def so_far(self) -> AtTable:
+        """The rules as far as they are settled: those of the game until the round has its contract."""
+        return self.at_table if self.contract is None else self.at_table.under(self.contract)
+
+    @property
     def in_force(self) -> RoundRules:
         """The rules that this round is played by, with what its contract and cards face up change.
 
         Raises:
             RulesError: The round has no contract yet.
         """
-        rules = self.rules.under(self.contract).in_force.given(self.settled.face_up)
+        rules = self.at_table.under(self.contract).given(self.settled.face_up)
         return rules.later if self.sheets else rules
 
     @property
@@ -100,12 +110,12 @@ class Standing:
     @property
     def sides(self) -> tuple[tuple[int, ...], ...]:
         """The seats of each side; a player without partners is a side."""
-        return self.rules.sides.seats(self.players)
+        return self.at_table.partners
 
     @property
     def places(self) -> tuple[int, ...]:
         """The place of each seat by the scores, such as 1, 2, 2, 4; partners share theirs."""
-        return self.rules.places(self.scores, self.sheets)
+        return self.at_table.places(self.scores, self.sheets)
 
     @property
     def contracts_left(self) -> tuple[str, ...]:
@@ -211,8 +221,9 @@ class Match(_MatchCache):
             players = rules.usual_players
             if isinstance(names, Sequence) and len(names) in rules.players:
                 players = len(names)
-        seats = rules.check_players(players)
-        rules.check_ending()
+        table = rules.at(players)
+        table.check_ending()
+        seats = table.players
         if names is None:
             names = tuple(f"seat {seat}" for seat in range(seats))
         start = (rules.ending.start,) * seats
@@ -262,10 +273,10 @@ class Match(_MatchCache):
         Raises:
             HeartsError: The contract is another one, or a card is missing.
         """
-        if not self.rules.face_up(self.players):
+        if not self.at_table.face_up:
             return self
         if not face_up:
-            where = "kitty" if self.rules.out_of_play(self.players) else "face_up"
+            where = "kitty" if self.at_table.out_of_play else "face_up"
             decides = "the score depends on the card that was face up: give it as "
             raise HeartsError(decides, Argument(where))
         card, given = face_up[0], contract or self.contract
@@ -284,7 +295,7 @@ class Match(_MatchCache):
         """
         match = self if move.scores is None else self.with_scores(move.scores)
         match = match if move.pool is None else match.with_pool(move.pool)
-        face_up = move.kitty if self.rules.out_of_play(self.players) else move.face_up
+        face_up = move.kitty if self.at_table.out_of_play else move.face_up
         match = match.with_face_up(face_up, move.contract)
         return match.with_sale(move.bids).under(move.contract)
 
@@ -373,7 +384,7 @@ class Match(_MatchCache):
 
     def keep_fast(self) -> FastRules:
         """The rulebook in the form that the play uses, kept in `fast`."""
-        rules = fast(self.in_force, self.players)
+        rules = self.in_force.fast
         object.__setattr__(self, "fast", rules)
         return rules
 
@@ -388,12 +399,12 @@ class Match(_MatchCache):
         """Whether the game has ended."""
         if self.stopped or not self.sheets:
             return self.stopped
-        return bool(self.sheets[-1].winners) or self.rules.is_over(self.course)
+        return bool(self.sheets[-1].winners) or self.at_table.is_over(self.course)
 
     @property
     def winners(self) -> tuple[int, ...]:
         """The seats that win, if the game has ended."""
-        return self.rules.winners(self.scores, self.sheets)
+        return self.at_table.winners(self.scores, self.sheets)
 
     def with_sheet(
         self, sheet: ScoreSheet, piles: tuple[Cards, ...] = (), scores: Scores | None = None
@@ -414,7 +425,7 @@ class Match(_MatchCache):
         named = self.would_name, self.contract
         dealer, rule = self.dealer, self.rules.dealer
         if not (rule.until_won and jack):
-            places = self.rules.places(scores)
+            places = self.at_table.places(scores)
             dealer = rule.next_dealer(dealer, len(self.sheets) + 1, taken, places)
         after = self.after(
             dealer=dealer,
@@ -449,7 +460,7 @@ class Match(_MatchCache):
         pool = plain(pool)
         for problem in bad_pool(self.rules, pool):
             raise problem
-        return self.settling(pool=pool, jack=self.rules.is_jack(pool, self.players))
+        return self.settling(pool=pool, jack=self.at_table.is_jack(pool))
 
     def with_pool_after(self, sheet: ScoreSheet) -> ScoreSheet:
         """The sheet of a round that was counted elsewhere, with what it leaves in the pool.
@@ -464,7 +475,7 @@ class Match(_MatchCache):
             won = how_many(self.pool - left, "counter")
             raise HeartsError(f"{won} are won from a pool of {self.pool}")
         if sheet.pool is None:
-            return attrs.evolve(sheet, pool=left, jack=self.rules.is_jack(left, self.players))
+            return attrs.evolve(sheet, pool=left, jack=self.at_table.is_jack(left))
         if sheet.pool != left:
             raise HeartsError(f"by its lines the sheet leaves {left} in the pool, not {sheet.pool}")
         return sheet
@@ -486,8 +497,8 @@ class Match(_MatchCache):
                 end the game at once.
         """
         of_kind(Rules, rules, _SUCH_RULES)
-        rules.check_players(self.players)
-        rules.check_ending()
+        table = rules.at(self.players)
+        table.check_ending()
         if rules.ending.start != self.rules.ending.start:
             raise HeartsError(
                 f"a game of {rules.name} begins with the score {rules.ending.start}, and this one began "
@@ -495,7 +506,7 @@ class Match(_MatchCache):
             )
         # one entry for each round: contracts in order go by the number of rounds played
         known = self.contracts or ((self.dealer, None),) * self.round_number
-        follows = follows_round_before(rules, self.players)
+        follows = table.follows_round_before
         leader = self.settled.leader if follows else None
         match = self.after(
             rules=rules,
@@ -513,9 +524,10 @@ class Match(_MatchCache):
             HeartsError: They do, or partners who pool have different scores.
         """
         self.sheet_of_points(self.scores, "scores")
-        rules, none = self.rules, ((self.rules.ending.start,) * self.players,)
+        rules, none = self.at_table, ((self.rules.ending.start,) * self.players,)
         if rules.contracts.limited(self.players):  # some may be over
-            rules.from_round(self.round_number, self.players).check_ending(self.scores)
+            left = self.rules.from_round(self.round_number, self.players)
+            left.at(self.players).check_ending(self.scores)
         # only the scores are judged here: a game of one round ends with any scores
         is_over = rules.is_over((self.scores,)) and not rules.is_over(none)
         if self.is_over if self.sheets else is_over:
@@ -760,7 +772,7 @@ class AnyPhase:
         return None
 
     @classmethod
-    def names(cls, rules: Rules, players: int) -> tuple[str, ...]:
+    def names(cls, rules: AtTable) -> tuple[str, ...]:
         """Every name that a seat may be asked to choose in this phase."""
         return ()
 

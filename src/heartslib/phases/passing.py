@@ -25,7 +25,6 @@ from heartslib.phases.match import (
 )
 from heartslib.questions import ChooseCards
 from heartslib.rules import Hold, PassPattern, RoundRules
-from heartslib.rules.passing import count_of, is_mixed
 from heartslib.table import Table, replaced
 from heartslib.words import how_many, is_or_are
 
@@ -61,7 +60,7 @@ class PassPhase(AnyPhase):
         nobody: tuple[Pass | None, ...] = (None,) * match.players
         if pattern.unless_charged and table.charged:
             pattern = Hold()
-        if not count_of(pattern, match.players):
+        if not match.at_table.passed_by(pattern):
             nobody = tuple(Pass(seat, Cards()) for seat in range(match.players))
         return cls(pattern, deal, nobody, table)
 
@@ -89,9 +88,9 @@ class PassPhase(AnyPhase):
     @classmethod
     def question(cls, view: View, seat: int) -> ChooseCards:
         pattern, count, to = view.pattern or Hold(), view.pass_count, view.passes_to
-        nothing = view.in_force.may_pass_nothing(pattern, view.players)
+        nothing = view.in_force.may_pass_nothing(pattern)
         free = view.table.may_lay_down(seat, view.hand)
-        may = view.in_force.may_pass(free, pattern, view.players)
+        may = view.in_force.may_pass(free, pattern)
         counts = (0, count) if nothing else (count,)
 
         def make(cards: CardsLike) -> Pass:
@@ -118,7 +117,7 @@ class PassPhase(AnyPhase):
     def task(cls, view: View) -> str:
         most = "up to " * (view.pattern is not None and view.pattern.fewer)
         cards = f"{most}{how_many(view.pass_count, 'card')}"
-        mixed = view.pattern is not None and is_mixed(view.pattern, view.players)
+        mixed = view.pattern is not None and view.at_table.mixes(view.pattern)
         return f"pass {cards}{' to the middle' * mixed}"
 
     def apply(self, match: Match, move: Pass) -> PassPhase:
@@ -134,19 +133,19 @@ class PassPhase(AnyPhase):
         yield Passed(move.seat, if_own(seat, move.seat, move.cards), len(move.cards))
 
     def _check(self, match: Match, move: Pass) -> None:
-        seat, cards, count = move.seat, move.cards, count_of(self.pattern, match.players)
+        seat, cards, count = move.seat, move.cards, match.at_table.passed_by(self.pattern)
         if self.passes[seat] is not None:
             raise refusal(move, "already-passed", Seats((seat,)), " has passed already")
         if cards - self.deal.hands[seat]:
             raise refusal(move, "not-in-hand", *not_held(seat, cards, self.deal.hands[seat]))
-        if not cards and match.in_force.may_pass_nothing(self.pattern, match.players):
+        if not cards and match.in_force.may_pass_nothing(self.pattern):
             return
         if len(cards) > count or len(cards) < count * (not self.pattern.fewer):
             number = (count, f" card{'s' * (count != 1)}")
             may = ("at most ", *number, " may") if self.pattern.fewer else (*number, " must")
             raise refusal(move, "pass-count", *may, " be passed, not ", len(cards))
         free = self.table.may_lay_down(seat, self.deal.hands[seat])
-        if kept := cards - match.in_force.may_pass(free, self.pattern, match.players):
+        if kept := cards - match.in_force.may_pass(free, self.pattern):
             raise refusal(move, *_barred(match.in_force, free, kept))
         packets = self.pattern.packets(match.players)
         wanted = {(seat + places) % match.players: part for places, part in packets}

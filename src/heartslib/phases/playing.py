@@ -43,7 +43,8 @@ from heartslib.phases.match import (
     refusal,
 )
 from heartslib.questions import ChooseCards, Question, YesOrNo
-from heartslib.rules import Objection, RoundRules, Rules
+from heartslib.rules import Objection, RoundRules
+from heartslib.rules.chapters import AtTable
 from heartslib.rules.fast import FastRules
 from heartslib.table import Table, Trick, replaced, table_of, trick_of, trick_with_bits
 from heartslib.words import how_many, is_or_are
@@ -448,7 +449,7 @@ class PlayPhase(_PhaseCache):
             still = tuple(filter(hands.__getitem__, order))
             table = table.with_trick_taken(taker, still if 1 < len(still) < len(seats) else ())
             ends = taker is not None and rules.round_end.early is not False
-            is_over = ends and rules.round_end.is_over(table, rules.deciding_cards(len(seats)))
+            is_over = ends and rules.round_end.is_over(table, rules.deciding_cards)
             # after a round that is over early, what is left cannot count, and stays where it is
             if is_last and not is_over:  # whoever has cards left takes them, and the kitty
                 last, rest = (*still, leader)[0], rules.kitty.rest(kitty)
@@ -460,7 +461,7 @@ class PlayPhase(_PhaseCache):
                 for place, card in enumerate(kitty[:due]):
                     hands[order[place % len(seats)]] += card
                 if not due:
-                    penalty = rules.penalty_cards(len(seats))
+                    penalty = rules.penalty_cards
                     due = rules.kitty.due(table.last_taken, len(kitty), penalty)
                     if rules.kitty.exchanged:
                         hands[taker], offered = hands[taker] + kitty[:due], due
@@ -588,7 +589,7 @@ class ClaimPhase(AnyPhase):
         return view.claimant is not None
 
     @classmethod
-    def names(cls, rules: Rules, players: int) -> tuple[str, ...]:
+    def names(cls, rules: AtTable) -> tuple[str, ...]:
         return ("accept", "refuse") if rules.round_end.claims else ()
 
     @classmethod

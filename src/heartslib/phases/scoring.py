@@ -16,7 +16,7 @@ from heartslib.moves import ChooseMoon, Move, Score
 from heartslib.phases.match import AnyPhase, Exchange, Match, Round, refusal
 from heartslib.phases.playing import PlayPhase
 from heartslib.questions import ChooseName, Question
-from heartslib.rules import Rules
+from heartslib.rules.chapters import AtTable
 from heartslib.sheet import Finished, ScoreSheet
 from heartslib.table import Table, Trick
 
@@ -109,7 +109,7 @@ class MoonPhase(_Played):
         return self.shooter if self.finished.choice is None else ()
 
     @classmethod
-    def names(cls, rules: Rules, players: int) -> tuple[str, ...]:
+    def names(cls, rules: AtTable) -> tuple[str, ...]:
         return rules.moon.choices
 
     @classmethod

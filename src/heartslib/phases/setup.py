@@ -19,7 +19,6 @@ from heartslib.moves import SetUp
 from heartslib.phases.match import Exchange, Match
 from heartslib.phases.playing import Aside, PlayPhase
 from heartslib.rules import Hold, RoundRules
-from heartslib.rules.chapters import follows_round_before
 from heartslib.rules.deck import too_many
 from heartslib.table import Table
 from heartslib.words import are
@@ -165,7 +164,7 @@ class Layout:
     def _is_from_dealer(self, card: Card, held: list[Cards]) -> bool:
         """Whether the dealer may have held a card before the tricks."""
         known = from_each(card for part in self._parts for card in _cards_of(part))
-        is_hidden = known.count(card) < self.rules.deck.cards(self.players).count(card)
+        is_hidden = known.count(card) < self.rules.pack.count(card)
         if card in held[self.dealer] or self._is_taken(card):
             return True
         return is_hidden and not self._is_known(self.dealer)
@@ -188,8 +187,7 @@ class Layout:
         """Everything wrong, in order; if the tricks are wrong, what depends on them is skipped."""
         yield from self._miscounted()
         wrong = [
-            ("tricks", sentence)
-            for sentence in bad_tricks(self.rules, self.players, self.tricks, self.trick)
+            ("tricks", sentence) for sentence in bad_tricks(self.rules, self.tricks, self.trick)
         ]
         yield from wrong
         if not wrong:
@@ -201,7 +199,7 @@ class Layout:
             yield from self._unlikely()
 
     def _miscounted(self) -> Iterator[Problem]:
-        pack = self.rules.deck.cards(self.players)
+        pack = self.rules.pack
         parts = self._parts
         known = from_each(card for part in parts for card in _cards_of(part))
         count = sum(map(_size_of, parts))
@@ -213,8 +211,8 @@ class Layout:
             unseen = f"; {missing} missing" if missing and few else ""
             yield "card-count", f"{are(count, 'card')} given instead of {len(pack)}{unseen}"
         aside = _size_of(self.kitty) + sum(map(_size_of, self.captured))
-        drawn = self.players * self.rules.drawn_by(len(self.tricks), self.players)
-        if aside != (size := self.rules.deck.kitty_size(self.players) - drawn):
+        drawn = self.players * self.rules.drawn_by(len(self.tricks))
+        if aside != (size := self.rules.kitty_size - drawn):
             yield (
                 "kitty-size",
                 f"the kitty and the captured cards must be {size} cards together, not {aside}",
@@ -252,7 +250,7 @@ class Layout:
             return  # the hands were different at the time
         opening = self.rules.opening
         decided = opening.by_namer or opening.is_drawn
-        decided = decided or follows_round_before(self.rules, self.players)
+        decided = decided or self.rules.follows_round_before
         if not self._is_hidden and not decided:
             leader = self.rules.opening.leader(tuple(held), self.dealer)
             if leader != self.leader:
@@ -272,20 +270,18 @@ class Layout:
 
 def bad_tricks(
     rules: RoundRules,
-    players: int,
     tricks: Iterable[tuple[Card, ...]],
     trick: tuple[Card, ...] = (),
 ) -> Iterator[str]:
     """What is wrong with the lengths of the earlier tricks and the trick on the table.
 
     Args:
-        rules: The rulebook.
-        players: The number of seats.
+        rules: The rules of the round.
         tricks: The earlier tricks, which must be complete.
         trick: The trick on the table, which must not be complete.
     """
     earlier = [(cards, True) for cards in tricks]
-    size, before = rules.tricks_in_round(players), 0
+    size, players, before = rules.tricks_in_round, rules.players, 0
     for number, (cards, is_earlier) in enumerate((*earlier, (trick, False)), 1):
         table = Table.ready(0, players)
         complete = 0

@@ -20,23 +20,23 @@ from heartslib.errors import HeartsError
 from heartslib.moves import Move
 from heartslib.phases import PHASES
 from heartslib.questions import ChooseCards, ChooseName
-from heartslib.rules import Rules
+from heartslib.rules import TableRules
 from heartslib.view import View
 
 DONE: Final = PACK_SIZE
 CHOICES: Final = DONE + 1
 
 
-def count_of_actions(rules: Rules, players: int) -> int:
-    """The number of actions.
+def count_of_actions(rules: TableRules) -> int:
+    """The number of actions at a table.
 
     Raises:
         HeartsError: There are cards beyond the 52.
     """
-    if beyond := rules.deck.cards(players).without(PACK):
+    if beyond := rules.pack.without(PACK):
         raise HeartsError(f"agents know the 52 usual cards, and {rules.name} has {beyond}")
     rulebooks = (rules, *rules.rulebooks)
-    counts = [len(phase.names(each, players)) for phase in PHASES for each in rulebooks]
+    counts = [len(phase.names(each)) for phase in PHASES for each in rulebooks]
     return CHOICES + max(counts)
 
 
@@ -65,7 +65,7 @@ def names_of(view: View) -> tuple[str, ...]:
     """
     # phases that share a name never ask for names
     (phase,) = (each for each in PHASES if each.name == view.phase)
-    return phase.names(view.rules.under(view.contract), view.players)
+    return phase.names(view.so_far)
 
 
 def move_of(view: View, chosen: Sequence[Card], action: int) -> Move | None:

@@ -9,12 +9,12 @@ import numpy as np
 import numpy.typing as npt
 
 from heartslib._given import of_kind
-from heartslib.ask import players_of
+from heartslib.ask import rules_at
 from heartslib.cards import Cards
 from heartslib.errors import Argument, HeartsError, shown
 from heartslib.rl.observation import counted, places_from
 from heartslib.rl.rewards import REWARDS, worth_of
-from heartslib.rules import Rules
+from heartslib.rules import RoundRules, Rules
 from heartslib.simulate import kernel
 from heartslib.simulate.engines import check_one, check_whole, target_on
 from heartslib.simulate.lowering import KernelTables, lowered_once
@@ -115,7 +115,8 @@ class BatchRounds:
         rewards: str = "round",
         device: str = "cpu",
     ) -> None:
-        players = players_of(rules, players)
+        at = rules_at(rules, players)
+        players = at.players
         rounds, seed = check_whole("rounds", rounds, 1), check_whole("seed", seed, 0)
         self.rules = rules
         self.rounds = rounds
@@ -130,7 +131,7 @@ class BatchRounds:
         self._by_trick = rewards == "trick"
         if self._by_trick and device != "cpu":
             raise HeartsError(Argument("rewards", rewards), " needs ", Argument("device", "cpu"))
-        self._table = _table_of(rules, players)
+        self._table = _table_of(at.in_force)
         self._policies = target.array(policies)
         self._seed, self._next = np.uint64(seed), np.int64(rounds)
         self._renew = np.int64(rounds if renew else 0)
@@ -175,7 +176,9 @@ class BatchRounds:
         arguments = self._seed, played, self._policies, self._renew, self._sign, *written
         self._run("step_rounds", *arguments)
         if self._by_trick:
-            worth = worth_of(self._taken(), self.rules.in_force) * ~batch.done[:, None]
+            worth = (
+                worth_of(self._taken(), self.rules.at(self.players).in_force) * ~batch.done[:, None]
+            )
             batch.rewards[:] += worth - self._paid
             self._paid = worth
         return batch
@@ -279,12 +282,12 @@ def _places(view: View) -> tuple[list[int], KernelTables]:
         raise HeartsError(
             f"planes are for a seat that is to play a card, not for {shown(view, 300)}"
         )
-    table = _table_of(view.rules.under(view.contract), view.players)
+    table = _table_of(view.at_table.under(view.contract))
     return places_from(view.to_act[0], view.players), table
 
 
-def _table_of(rules: Rules, players: int) -> KernelTables:
+def _table_of(rules: RoundRules) -> KernelTables:
     """The rules as the kernel reads them, if it has planes for all that a seat sees."""
     if rules.deck.shows_last:
         raise refused("shows a learner no card that is face up after the deal")
-    return lowered_once(rules.in_force, players)
+    return lowered_once(rules)

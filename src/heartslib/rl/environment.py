@@ -12,7 +12,7 @@ from gymnasium import spaces
 from pettingzoo.utils.env import AECEnv
 
 from heartslib._given import plain
-from heartslib.ask import players_of
+from heartslib.ask import rules_at
 from heartslib.cards import PACK, Card
 from heartslib.errors import HeartsError, shown
 from heartslib.game import Game
@@ -78,7 +78,8 @@ class HeartsEnv(AECEnv[str, Observation, int]):
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
-        players = players_of(rules, players)
+        at = rules_at(rules, players)
+        players = at.players
         check_one("episode", episode, ("round", "game"))
         if render_mode not in (None, "ansi"):
             raise HeartsError(f"render_mode must be None or 'ansi', not {shown(render_mode)}")
@@ -90,7 +91,7 @@ class HeartsEnv(AECEnv[str, Observation, int]):
         self._by_trick = rewards == "trick"
         self.render_mode = render_mode
         self.possible_agents = [f"seat_{seat}" for seat in range(players)]
-        actions, size = count_of_actions(rules, players), size_of(rules, players)
+        actions, size = count_of_actions(at), size_of(at)
         self._actions = {agent: spaces.Discrete(actions) for agent in self.possible_agents}
         self._observations = {
             agent: spaces.Dict(

@@ -31,7 +31,7 @@ from heartslib._bits import PACK_SIZE
 from heartslib.cards import Card, Cards
 from heartslib.errors import HeartsError
 from heartslib.phases import ASKING
-from heartslib.rules import Rules
+from heartslib.rules import TableRules
 from heartslib.table import NOTHING_SETTLED, Table
 from heartslib.view import View
 
@@ -41,13 +41,13 @@ PHASES: Final = ASKING
 _OWN_SETS, _SETS, _NUMBERS = 7, 5, 7
 
 
-def size_of(rules: Rules, players: int) -> int:
-    """The length of the vector."""
+def size_of(rules: TableRules) -> int:
+    """The length of the vector at a table."""
     names = len(PHASES) + len(rules.contract_names)
-    own = _OWN_SETS + (rules.face_up(players) > 0)
+    own = _OWN_SETS + (rules.face_up > 0)
     numbers = _NUMBERS + (rules.contracts.most_bid > 0)
     of_round = 2 + 2 * rules.has_pool
-    return PACK_SIZE * (own + _SETS * players) + names + numbers * players + of_round
+    return PACK_SIZE * (own + _SETS * rules.players) + names + numbers * rules.players + of_round
 
 
 def observed(view: View, seat: int, chosen: Sequence[Card] = ()) -> npt.NDArray[np.float32]:
@@ -74,7 +74,7 @@ def observed(view: View, seat: int, chosen: Sequence[Card] = ()) -> npt.NDArray[
     by_seat = *played, table.charged or nothing, table.shown or nothing
     mine = (view.hand, chosen, view.given, view.received, view.captured)
     own = (*mine, table.waiting, view.secret)
-    turned = [settled.face_up] * (view.rules.face_up(view.players) > 0)
+    turned = [settled.face_up] * (view.at_table.face_up > 0)
     cards = [*own, *turned, *(each[place] for each in by_seat for place in places)]
     planes = counted(cards, np.float32)
     passes = dict(view.passes_to)

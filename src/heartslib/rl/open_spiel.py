@@ -52,7 +52,7 @@ import numpy.typing as npt
 from heartslib import variants
 from heartslib._bits import PACK_SIZE
 from heartslib._given import MOST_PLAYERS
-from heartslib.ask import players_of
+from heartslib.ask import rules_at
 from heartslib.bots.bot import chance_of
 from heartslib.bots.careful import careful
 from heartslib.cards import PACK, Card, Cards, from_each
@@ -71,8 +71,8 @@ from heartslib.phases import (
 from heartslib.rl.actions import CHOICES, DONE, count_of_actions, legal_actions, move_of, names_of
 from heartslib.rl.observation import as_text, observed, size_of
 from heartslib.rounds import asked, first_round
-from heartslib.rules import RoundRules, Rules
-from heartslib.rules.deck import Chance, hand_size
+from heartslib.rules import RoundRules, Rules, TableRules
+from heartslib.rules.deck import Chance
 from heartslib.sampling import Sampler, as_game
 from heartslib.sheet import Finished
 from heartslib.table import Settled, Trick
@@ -444,7 +444,8 @@ class HeartsGame(pyspiel.Game):
     ) -> None:
         given: dict[str, Any] = {**_PARAMETERS, **(parameters or {})}
         rules = variants.get(given["variant"]) if rules is None else rules
-        players = players_of(rules, given["players"] or None)
+        at = rules_at(rules, given["players"] or None)
+        players = at.players
         rounds = given["rounds"]
         if not 1 <= rounds <= MOST_ROUNDS:
             raise HeartsError(f"rounds must be a number from 1 to {MOST_ROUNDS}, not {rounds}")
@@ -454,10 +455,10 @@ class HeartsGame(pyspiel.Game):
             raise HeartsError(f"OpenSpiel deals cards alone, and {rules.name} draws who leads")
         self.rules = rules
         self.start = _Moment.at(first_round(rules, players, given["round"]), 0, rounds)
-        self.sizes = _Sizes.of(rules, players, rounds)
-        most = float(rounds * most_points(rules, players))
+        self.sizes = _Sizes.of(at, rounds)
+        most = float(rounds * most_points(at))
         info = pyspiel.GameInfo(
-            num_distinct_actions=count_of_actions(rules, players),
+            num_distinct_actions=count_of_actions(at),
             max_chance_outcomes=PACK_SIZE,
             num_players=players,
             min_utility=-most,
@@ -477,7 +478,7 @@ class HeartsGame(pyspiel.Game):
             players: The number of players; by default `rules.usual_players`.
             rounds: How many rounds are played, at most.
         """
-        return cls({"players": players_of(rules, players), "rounds": rounds}, rules=rules)
+        return cls({"players": rules_at(rules, players).players, "rounds": rounds}, rules=rules)
 
     def new_initial_state(self) -> HeartsState:
         """The state before the first card is dealt."""
@@ -543,20 +544,18 @@ class _Sizes:
     actions: int
 
     @classmethod
-    def of(cls, rules: Rules, players: int, rounds: int) -> _Sizes:
-        """The sizes for a rulebook."""
-        pack = rules.deck.cards(players)
-        kitty = rules.deck.kitty_size(players)
-        hand = hand_size(rules.deck, players)
+    def of(cls, rules: TableRules, rounds: int) -> _Sizes:
+        """The sizes for a rulebook at a table."""
+        pack, players, hand = rules.pack, rules.players, rules.hand_size
         kinds = [each.charging.cards for each in rules.rulebooks if each.charging.cards]
         charges = max((len(pack.only(cards)) for cards in kinds), default=0)
         # before and after the pass, and every charge may ask all of them again
         asked = charges + 2 if kinds else 0
-        laid = kitty if any(each.kitty.exchanged for each in rules.rulebooks) else 0
+        laid = rules.kitty_size if any(each.kitty.exchanged for each in rules.rulebooks) else 0
         return cls(
             players=players,
             rounds=rounds,
-            seen=size_of(rules, players),
+            seen=size_of(rules),
             pack=len(pack),
             answers=players + charges + players * asked + laid,
             choices=1 + hand + 2 * charges + asked + 2 * laid,
@@ -669,7 +668,7 @@ def _in_words(memory: _Memory) -> str:
     return "; ".join(parts)
 
 
-def most_points(rules: Rules, players: int) -> int:
+def most_points(rules: TableRules) -> int:
     """More points, good or bad, than a player scores in a round of any variant.
 
     It is twice what the lines of a sheet come to, signs left out, if one player takes everything,
@@ -677,19 +676,18 @@ def most_points(rules: Rules, players: int) -> int:
     your own may go beyond it, such as one that multiplies points several times.
 
     Args:
-        rules: The rulebook.
-        players: The number of players.
+        rules: The rulebook at the table.
     """
-    counted = (each.count(finished) for each, finished in _extremes(rules, players))
+    counted = (each.count(finished) for each, finished in _extremes(rules))
     return 2 * max(sum(abs(line.points) for line in sheet.lines) for sheet in counted)
 
 
-def _extremes(rules: Rules, players: int) -> Iterator[tuple[RoundRules, Finished]]:
+def _extremes(rules: TableRules) -> Iterator[tuple[RoundRules, Finished]]:
     """Rounds in which one player takes all there is of something, with the rules in force."""
-    most = rules.contracts.most_bid
+    players, most = rules.players, rules.contracts.most_bid
     sold = Settled(bids=(most, *(0,) * (players - 1)) if most else ())
-    for each in (rulebook.in_force for rulebook in rules.rulebooks):
-        pack = each.deck.cards(players)
+    for each in rules.rulebooks:
+        pack = each.pack
         counted = {Cards(), each.charging.cards & pack}
         tricks = tuple(
             Trick(0, players, tuple(pack[first : first + players]), 0)

@@ -23,6 +23,6 @@ def worth_of(taken: Any, rules: RoundRules) -> Any:
     """
     worth = taken @ np.array([-rules.cost(card) for card in KINDS[: taken.shape[-1]]])
     if rules.sides.pooled:
-        for side in map(list, rules.sides.seats(taken.shape[-2])):
+        for side in map(list, rules.partners):
             worth[..., side] = worth[..., side].sum(axis=-1, keepdims=True)
     return worth

@@ -24,13 +24,13 @@ from heartslib._given import (
 )
 from heartslib._quick import frozen
 from heartslib.cards import Card, Cards, Suit
-from heartslib.errors import Change, RulesError, shown
+from heartslib.errors import RulesError, shown
 from heartslib.rules._checks import members_of, problem, whole_number
 from heartslib.rules.charging import Charging, NoCharging, charging_given
 from heartslib.rules.count import unplayed
 from heartslib.rules.dealer import Dealer, DealMovesLeft
-from heartslib.rules.deck import Deck, Pack, hand_size
-from heartslib.rules.ending import Ending, Scores, SideSeats, Target, TotalRule, places
+from heartslib.rules.deck import Deck, Pack
+from heartslib.rules.ending import Ending, Scores, Target, TotalRule, places
 from heartslib.rules.kitty import Kitty, KittyTo
 from heartslib.rules.moon import Moon, ShootTheMoon
 from heartslib.rules.opening import LowestClubLeads, Opening
@@ -56,7 +56,7 @@ from heartslib.rules.sides import EveryoneAlone, Sides
 from heartslib.rules.tricks import HighestOfSuitLed, PlayedOut, RoundEnd, TrickRule
 from heartslib.sheet import ScoreSheet
 from heartslib.table import Table, Trick
-from heartslib.words import how_many, in_words, is_suit, listed
+from heartslib.words import how_many, in_words, is_suit
 
 if TYPE_CHECKING:
     from heartslib.rules.contracts import Contracts
@@ -80,7 +80,7 @@ FRAMING: Final = frozenset({ANY_CARD, IN_ORDER, BONUSES})
 """Sentences that say how to read others."""
 
 
-def _player_numbers(players: int | Iterable[int]) -> tuple[int, ...]:
+def player_numbers(players: int | Iterable[int]) -> tuple[int, ...]:
     counts = (
         at_most(MOST_PLAYERS, players, "numbers of players", error=RulesError)
         if isinstance(players, Iterable)
@@ -121,7 +121,7 @@ def _by_players(
 ) -> tuple[tuple[int, tuple[str, ...]], ...]:
     by_players = tuple((players, _tuple(lines)) for players, lines in pairs(decisions))
     for players, lines in by_players:
-        _player_numbers(players)
+        player_numbers(players)
         for line in lines:
             checked_text("each of decisions_by_players", line, lines=True, error=RulesError)
     return by_players
@@ -191,7 +191,6 @@ class Rulebook:
 
     Attributes:
         name: The name of the game.
-        players: The numbers of players that can play it, sorted.
         deck: Which cards are in play.
         kitty: Who gets the cards that are not dealt to anybody, if there are any.
         dealer: Who deals the next round.
@@ -219,7 +218,6 @@ class Rulebook:
     """
 
     name: str = attrs.field(validator=[_is_text, _has_name])
-    players: tuple[int, ...] = attrs.field(default=(4,), converter=_player_numbers)
     deck: Deck = attrs.field(default=Pack(), metadata=chapter_of(Deck, "The pack"))
     kitty: Kitty = attrs.field(default=KittyTo(), metadata=chapter_of(Kitty, "The pack"))
     dealer: Dealer = attrs.field(default=DealMovesLeft(), metadata=chapter_of(Dealer, "The pack"))
@@ -269,6 +267,56 @@ class Rulebook:
     )
     revision: int = attrs.field(default=1, validator=whole_number(1), eq=False)
 
+    @property
+    @abstractmethod
+    def numbers(self) -> tuple[int, ...]:
+        """The numbers of players that can play it."""
+
+    @property
+    @abstractmethod
+    def usual_players(self) -> int:
+        """The number of players if none is given."""
+
+    @abstractmethod
+    def with_number(self, players: int) -> AtTable:
+        """These rules for a number of players, whether they work for it or not."""
+
+    @abstractmethod
+    def at(self, players: int) -> AtTable:
+        """These rules as a table of that many plays them.
+
+        Raises:
+            RulesError: The rules are not for that many players.
+        """
+
+    @abstractmethod
+    def under(self, contract: str | None) -> Rulebook:
+        """The rules with that contract; None gives these rules.
+
+        Raises:
+            RulesError: The game has no such contract.
+        """
+
+    @property
+    @abstractmethod
+    def rulebooks(self) -> tuple[Rulebook, ...]:
+        """The rulebooks that may be in force in a round: one for each contract, or this one."""
+
+    @property
+    def scoring_steps(self) -> tuple[Step, ...]:
+        """The scoring steps, in order, without the moon."""
+        return (*self.scoring, *self.bonuses)
+
+    @functools.cached_property
+    def pool_step(self) -> Step | None:
+        """The step that says who wins the pool; None if there is no pool."""
+        return next((step for step in self.scoring_steps if step.needs.pool), None)
+
+    @property
+    def has_pool(self) -> bool:
+        """Whether players pay into a pool, in some contract if there are contracts."""
+        return any(each.pool_step for each in self.rulebooks)
+
     def _misfits(self) -> Iterator[str | None]:
         """What is wrong with each choice, or None."""
         for chapter in chapters_of(type(self)):
@@ -281,24 +329,6 @@ class Rulebook:
                 if wrong is None:
                     yield _unsound(chapter, choice)
 
-    def __repr__(self) -> str:
-        """Name and players; see `describe` for the rules."""
-        name, counts = " ".join(self.name.split()), self.players
-        name = name if len(name) <= _LONGEST_NAME else f"{name[: _LONGEST_NAME - 3]}..."
-        first, last, many = min(counts), max(counts), len(counts)
-        run = many > 2 and last - first == many - 1
-        players = f"{first} to {last}" if run else listed(list(map(str, counts)), "or")
-        return f"<{type(self).__name__}: {name}, {players} players>"
-
-    @property
-    @abstractmethod
-    def in_force(self) -> RoundRules:
-        """What a round is played by.
-
-        Raises:
-            RulesError: It depends on the contract of the round.
-        """
-
     @property
     @abstractmethod
     def contracts(self) -> Contracts:
@@ -309,39 +339,19 @@ class Rulebook:
         """The names of the contracts; none if all rounds are alike."""
         return tuple(each.name for each in self.contracts.choices)
 
-    def under(self, contract: str | None) -> Self:
-        """The rules themselves, if no contract is given."""
-        if contract is None:
-            return self
-        raise RulesError(self.no_contract(contract))
+    def contracts_left(
+        self, namer: int, earlier: tuple[tuple[int, str | None], ...]
+    ) -> tuple[str, ...]:
+        """The contracts that a seat may name now; nobody is asked about the last one.
 
-    @property
-    def rulebooks(self) -> tuple[Self, ...]:
-        """The rulebooks that may be in force in a round: one for each contract, or this one."""
-        return tuple(map(self.under, self.contract_names)) or (self,)
-
-    @property
-    def scoring_steps(self) -> tuple[Step, ...]:
-        """The scoring steps, in order, without the moon."""
-        return (*self.scoring, *self.bonuses)
-
-    @property
-    def _pool_steps(self) -> list[Step]:
-        return [step for each in self.rulebooks if (step := each.in_force.pool_step)]
-
-    @property
-    def has_pool(self) -> bool:
-        """Whether players pay into a pool, in some contract if there are contracts."""
-        return bool(self._pool_steps)
-
-    def is_jack(self, pool: int, players: int) -> bool:
-        """Whether a pool of so many counters is one that nobody won, and not what a division left.
+        There are none if a card of the deal decides the contract.
 
         Args:
-            pool: The counters in the pool.
-            players: The number of players.
+            namer: The seat that names the contract of the round.
+            earlier: The seat and the contract of each earlier round; a contract may be None if it
+                is not known.
         """
-        return any(pool > step.most_left(players) for step in self._pool_steps)
+        return self.contracts.left(namer, earlier)
 
     def no_contract(self, contract: object) -> str:
         """The sentence that refuses a contract which the game does not have."""
@@ -350,41 +360,6 @@ class Rulebook:
             return f"{self.name} has no contracts, so none is called {shown(contract)}"
         meant = did_you_mean(contract, names) or f"; its contracts are {', '.join(names)}"
         return f"{self.name} has no contract {shown(contract)}{meant}"
-
-    @property
-    def usual_players(self) -> int:
-        """Four if four can play; otherwise the middle one of the numbers that can."""
-        able = [count for count in self.players if not _problems_once(self, count)]
-        return 4 if 4 in able else able[(len(able) - 1) // 2]
-
-    def check_players(self, players: int) -> int:
-        """The number of players, if these rules are for it.
-
-        Raises:
-            RulesError: It is not in `players`, or the rules do not work for it; the message names
-                everything that is wrong.
-        """
-        players = self._check_number(players)
-        if problems := _problems_once(self, players):
-            raise RulesError(
-                f"{self.name} cannot be played by {players} players: {'; '.join(problems)}"
-            )
-        return players
-
-    def _check_number(self, players: object) -> int:
-        """A number that is in `players`; the refusal of another says how to allow it."""
-        players = plain(players)
-        if type(players) is int and players in self.players:
-            return players
-        allowed = listed(list(map(str, self.players)), "or")
-        sentence = f"{self.name} is for {allowed} players, not {shown(players)}"
-        if type(players) is not int or not 2 <= players <= MOST_PLAYERS:
-            raise RulesError(sentence)
-        if problems := problems_of(self, players):
-            raise RulesError(
-                f"{sentence}, and could not be played by {players}: {'; '.join(problems)}"
-            )
-        raise RulesError(f"{sentence}; ", Change("players", players), " allows that many")
 
     def decisions_for(self, players: int) -> tuple[str, ...]:
         """How the source is read for that number of players, where it is silent or ambiguous.
@@ -404,46 +379,10 @@ class Rulebook:
         """Whether points are good to take, as in Gong Zhu."""
         return self.ending.points_are_good
 
-    def may_pass(self, hand: Cards, pattern: PassPattern, players: int) -> Cards:
-        """The cards of `hand` that may be passed; all of them if too few others are left.
-
-        Args:
-            hand: The hand, without charged cards.
-            pattern: How cards are passed.
-            players: The number of players.
-        """
-        free = hand.without(self.passing.kept)
-        return free if len(free) >= count_of(pattern, players) else hand
-
-    def charges_before(self, pattern: PassPattern, players: int) -> bool:
-        """Whether players are asked to charge before a pass by this pattern."""
-        early = self.charging.before_pass or (pattern.unless_charged and bool(self.charging.cards))
-        return early and count_of(pattern, players) > 0
-
-    def may_pass_nothing(self, pattern: PassPattern, players: int) -> bool:
-        """Whether a seat may decline to pass.  Nobody may decline a mix of a fixed number of cards."""
-        return pattern.fewer or (self.passing.optional and not is_mixed(pattern, players))
-
     @property
     def all_play(self) -> bool:
         """Whether everyone plays to every trick; else whoever has no cards left drops out."""
         return not self.kitty.to_follow
-
-    def out_of_play(self, players: int) -> int:
-        """How many cards of the kitty are turned face up after the deal, and are out of play.
-
-        Args:
-            players: The number of players.
-        """
-        return self.deck.kitty_size(players) if self.kitty.turned_up else 0
-
-    def face_up(self, players: int) -> int:
-        """How many cards everyone sees after the deal: those out of play, or the dealer's last card.
-
-        Args:
-            players: The number of players.
-        """
-        return self.out_of_play(players) + self.deck.shows_last
 
     def shown_of(self, cards: Sequence[Card]) -> tuple[Card, ...]:
         """Those of the dealer's cards that everyone sees before the dealer takes them up.
@@ -452,28 +391,6 @@ class Rulebook:
             cards: The cards, in the order in which they are dealt.
         """
         return (cards[-1],) if cards and self.deck.shows_last else ()
-
-    def tricks_in_round(self, players: int) -> int:
-        """How many tricks a round has if it is played out: the cards that each seat gets.
-
-        If seats drop out, it is the most that a round may have.
-
-        Args:
-            players: The number of players.
-        """
-        cards = len(self.deck.cards(players))
-        if self.all_play:
-            return hand_size(self.deck, players) + self.drawn_by(cards, players)
-        return cards // 2
-
-    def drawn_by(self, tricks: int, players: int) -> int:
-        """How many cards each seat has drawn from a stock after so many tricks.
-
-        Args:
-            tricks: The number of tricks taken.
-            players: The number of players.
-        """
-        return min(self.kitty.draws * tricks, self.deck.kitty_size(players) // players)
 
     def leader_after(self, piles: tuple[Cards, ...], dealer: int) -> int | None:
         """The seat that leads first in the next round, if the round before decides it.
@@ -503,16 +420,15 @@ class Rulebook:
             sheets: The sheets of the rounds, first to last.
         """
         outright = sheets[-1].winners if sheets else ()
-        return outright or self.leaders(scores, self.sides.seats(len(scores)))
+        return outright or self.leaders(scores)
 
-    def leaders(self, scores: Scores, sides: SideSeats) -> tuple[int, ...]:
+    def leaders(self, scores: Scores) -> tuple[int, ...]:
         """The seats of the side that is ahead, or of all sides that tie for it.
 
         Args:
             scores: The scores, seat 0 first.
-            sides: The seats of each side.
         """
-        found = self._places(scores, sides, self.ending.outright(scores, sides))
+        found = self._places(scores, ())
         return tuple(seat for seat, place in enumerate(found) if place == 1)
 
     def places(self, scores: Scores, sheets: tuple[ScoreSheet, ...] = ()) -> tuple[int, ...]:
@@ -522,13 +438,13 @@ class Rulebook:
             scores: The scores, seat 0 first.
             sheets: The sheets of the rounds, first to last.
         """
-        sides = self.sides.seats(len(scores))
-        outright = sheets[-1].winners if sheets else ()
-        return self._places(scores, sides, outright or self.ending.outright(scores, sides))
+        return self._places(scores, sheets[-1].winners if sheets else ())
 
-    def _places(self, scores: Scores, sides: SideSeats, won: tuple[int, ...]) -> tuple[int, ...]:
-        high, pooled = self.ending.highest_wins, self.sides.pooled
+    def _places(self, scores: Scores, won: tuple[int, ...]) -> tuple[int, ...]:
+        sides, high = self.sides.seats(len(scores)), self.ending.highest_wins
+        won = won or self.ending.outright(scores, sides)
         losing = self.ending.losing(scores, sides)
+        pooled = self.sides.pooled
         return places(scores, sides, highest_wins=high, pooled=pooled, outright=won, losing=losing)
 
     def total(self, before: Scores, points: Scores, course: tuple[Scores, ...]) -> Scores:
@@ -551,13 +467,11 @@ class Rulebook:
         Raises:
             RulesError: The game is not for that many.
         """
-        if players is None:
-            players = self.usual_players
-        players = self.check_players(players)
-        lines = [f"{self.name}, for {players} players"]
+        table = self.at(self.usual_players if players is None else players)
+        lines = [f"{self.name}, for {table.players} players"]
         if short:
-            return "\n".join(_cut(line) for line in self._in_short(players) if line)
-        for title, paragraphs in self.paragraphs(players).items():
+            return "\n".join(_cut(line) for line in table.in_short() if line)
+        for title, paragraphs in table.paragraphs().items():
             lines += ["", self.heading(title)] if paragraphs else []
             for paragraph in paragraphs:
                 lines += wrapped(" ".join(paragraph), "  ", width)
@@ -585,16 +499,15 @@ class Rulebook:
         if not isinstance(other, Rulebook):
             raise RulesError(f"diff compares with another rulebook, not with {shown(other)}")
         if players is None:
-            shared = sorted(set(self.players) & set(other.players), key=lambda count: count != 4)
+            shared = sorted(set(self.numbers) & set(other.numbers), key=lambda count: count != 4)
             if not shared:
                 raise RulesError(
                     f"{self.name} and {other.name} have no number of players in common"
                 )
             players = shared[0]
-        players = self.check_players(players)
-        other.check_players(players)
-        ours, theirs = self.paragraphs(players), other.paragraphs(players)
-        lines = [f"How {other.name} differs from {self.name} ({players} players)"]
+        table = self.at(players)
+        ours, theirs = table.paragraphs(), other.at(players).paragraphs()
+        lines = [f"How {other.name} differs from {self.name} ({table.players} players)"]
         for title in max(ours, theirs, key=len):  # only one of them may have contracts
             gone, added, moved = changed(title, ours.get(title, []), theirs.get(title, []))
             verbs = self if gone else other
@@ -604,57 +517,206 @@ class Rulebook:
                 lines += wrapped(line)
         return "\n".join(lines if len(lines) > 1 else [*lines, "", "  The rules are the same."])
 
-    def _in_short(self, players: int) -> Iterator[str]:
-        said = self.always(players)
+
+@frozen(kw_only=True, eq=False, repr=False)
+class AtTable(Rulebook):
+    """A rulebook as a table of so many plays it: before the deal, or in a round.
+
+    Attributes:
+        players: How many play.
+    """
+
+    players: int
+
+    def __repr__(self) -> str:
+        """Name and players; see `describe` for the rules."""
+        return f"<{type(self).__name__}: {short_name(self.name)}, {self.players} players>"
+
+    @property
+    @abstractmethod
+    def in_force(self) -> RoundRules:
+        """What a round is played by.
+
+        Raises:
+            RulesError: It depends on the contract of the round.
+        """
+
+    @property
+    @abstractmethod
+    def rulebooks(self) -> tuple[RoundRules, ...]:
+        """The rules of each round that there may be: one for each contract, or one."""
+
+    @property
+    def numbers(self) -> tuple[int]:
+        """How many play, alone."""
+        return (self.players,)
+
+    @property
+    def usual_players(self) -> int:
+        """How many play."""
+        return self.players
+
+    def with_number(self, players: int) -> Self:
+        """The rules themselves."""
+        return self.at(players)
+
+    def at(self, players: int) -> Self:
+        """The rules themselves.
+
+        Raises:
+            RulesError: Another number plays.
+        """
+        if plain(players) != self.players:
+            raise RulesError(
+                f"this is {self.name} for {self.players} players, not for {shown(players)}"
+            )
+        return self
+
+    @functools.cached_property
+    def pack(self) -> Cards:
+        """The cards in play, the kitty included."""
+        return self.deck.cards(self.players)
+
+    @functools.cached_property
+    def kitty_size(self) -> int:
+        """How many of them are set aside as the kitty."""
+        return self.deck.kitty_size(self.players)
+
+    @property
+    def hand_size(self) -> int:
+        """How many cards each player is dealt."""
+        return (len(self.pack) - self.kitty_size) // self.players
+
+    @functools.cached_property
+    def partners(self) -> tuple[tuple[int, ...], ...]:
+        """The seats of each side; a player without partners is a side."""
+        return self.sides.seats(self.players)
+
+    @property
+    def tricks_in_round(self) -> int:
+        """How many tricks a round has if it is played out: the cards that each seat gets.
+
+        If seats drop out, it is the most that a round may have.
+        """
+        cards = len(self.pack)
+        return self.hand_size + self.drawn_by(cards) if self.all_play else cards // 2
+
+    def drawn_by(self, tricks: int) -> int:
+        """How many cards each seat has drawn from a stock after so many tricks.
+
+        Args:
+            tricks: The number of tricks taken.
+        """
+        return min(self.kitty.draws * tricks, self.kitty_size // self.players)
+
+    @property
+    def out_of_play(self) -> int:
+        """How many cards of the kitty are turned face up after the deal, and are out of play."""
+        return self.kitty_size if self.kitty.turned_up else 0
+
+    @property
+    def face_up(self) -> int:
+        """How many cards everyone sees after the deal: those out of play, or the dealer's last card."""
+        return self.out_of_play + self.deck.shows_last
+
+    @functools.cached_property
+    def calls(self) -> tuple[PassPattern, ...]:
+        """The passes that the dealer may call before the deal; empty if nobody calls."""
+        return self.passing.calls(self.players)
+
+    @functools.cached_property
+    def patterns(self) -> tuple[PassPattern, ...]:
+        """Each pass that a round may have, in order, once."""
+        # your own rule need not repeat itself: ask as many rounds as the longest cycle has
+        rounds = (self.passing.pattern(number, self.players) for number in range(MOST_RULES))
+        return tuple(dict.fromkeys(self.calls or rounds))
+
+    @functools.cached_property
+    def follows_round_before(self) -> bool:
+        """Whether what was taken in the round before may decide who leads."""
+        # a probe: a rule that looks at the round before must notice a seat that took everything
+        piles = (self.pack, *(Cards(),) * (self.players - 1))
+        return self.leader_after(piles, 0) is not None
+
+    def passed_by(self, pattern: PassPattern) -> int:
+        """How many cards each player gives by a pattern, at most; 0 if none are passed."""
+        return count_of(pattern, self.players)
+
+    def mixes(self, pattern: PassPattern) -> bool:
+        """Whether cards go to the middle by a pattern."""
+        return is_mixed(pattern, self.players)
+
+    def may_pass(self, hand: Cards, pattern: PassPattern) -> Cards:
+        """The cards of `hand` that may be passed; all of them if too few others are left.
+
+        Args:
+            hand: The hand, without charged cards.
+            pattern: How cards are passed.
+        """
+        free = hand.without(self.passing.kept)
+        return free if len(free) >= self.passed_by(pattern) else hand
+
+    def charges_before(self, pattern: PassPattern) -> bool:
+        """Whether players are asked to charge before a pass by this pattern."""
+        early = self.charging.before_pass or (pattern.unless_charged and bool(self.charging.cards))
+        return early and self.passed_by(pattern) > 0
+
+    def may_pass_nothing(self, pattern: PassPattern) -> bool:
+        """Whether a seat may decline to pass.  Nobody may decline a mix of a fixed number of cards."""
+        return pattern.fewer or (self.passing.optional and not self.mixes(pattern))
+
+    def is_jack(self, pool: int) -> bool:
+        """Whether a pool of so many counters is one that nobody won, and not what a division left.
+
+        Args:
+            pool: The counters in the pool.
+        """
+        steps = [each.pool_step for each in self.rulebooks]
+        return any(step is not None and pool > step.most_left(self.players) for step in steps)
+
+    def in_short(self) -> Iterator[str]:
+        """Five lines for a lobby: the pack, what counts, the moon, what is special, and the end."""
+        said = self.always()
         pack = said["The pack"][0].removesuffix(".")
-        kitty = self.deck.kitty_size(players)
+        kitty = self.kitty_size
         where = "turned up" if self.kitty.turned_up else f"in the {self.kitty.called}"
         aside = f", {kitty} of them {where}" * bool(kitty)
-        yield f"{self.name}, for {players} players. {pack}{aside}."
+        yield f"{self.name}, for {self.players} players. {pack}{aside}."
         bonuses = [each for each in said["Bonuses"] if each not in FRAMING]
         counts, moon = [*said["Scoring"], *bonuses], said["Shooting the moon"]
         if self.contract_names:
             counts.insert(0, f"Contracts: {', '.join(self.contract_names).replace('-', ' ')}.")
-        yield from map(" ".join, (counts, moon, self.special(players)))
+        yield from map(" ".join, (counts, moon, self.special()))
         yield " ".join(said["The end of the game"])
 
     @abstractmethod
-    def special(self, players: int) -> list[str]:
-        """What differs from American Hearts at the table, scoring left out.
-
-        Args:
-            players: The number of players.
-        """
+    def special(self) -> list[str]:
+        """What differs from American Hearts at the table, scoring left out."""
 
     @abstractmethod
-    def paragraphs(self, players: int) -> Text:
-        """The paragraphs of each chapter, by its title, in the order of a round.
+    def paragraphs(self) -> Text:
+        """The paragraphs of each chapter, by its title, in the order of a round."""
 
-        Args:
-            players: The number of players.
-        """
-
-    def sentences(self, players: int) -> dict[str, list[str]]:
+    def sentences(self) -> dict[str, list[str]]:
         """The sentences of each chapter, by its title, in the order of a round.
 
         What holds only under some contracts counts as one sentence.
-
-        Args:
-            players: The number of players.
         """
-        return {title: _flat(said) for title, said in self.paragraphs(players).items()}
+        return {title: _flat(said) for title, said in self.paragraphs().items()}
 
-    def always(self, players: int) -> dict[str, list[str]]:
-        """The sentences that hold in every round, by the title of their chapter.
-
-        Args:
-            players: The number of players.
-        """
-        first, *others = (each.in_force.sentences(players) for each in self.rulebooks)
+    def always(self) -> dict[str, list[str]]:
+        """The sentences that hold in every round, by the title of their chapter."""
+        first, *others = (each.sentences() for each in self.rulebooks)
         return {
             title: [each for each in said if all(each in other[title] for other in others)]
             for title, said in first.items()
         }
+
+
+def short_name(name: str) -> str:
+    """A name on one line, cut where it is long."""
+    name = " ".join(name.split())
+    return name if len(name) <= _LONGEST_NAME else f"{name[: _LONGEST_NAME - 3]}..."
 
 
 def chapters_of(kind: type[Rulebook]) -> tuple[Chapter, ...]:
@@ -718,13 +780,6 @@ def wrapped(text: str, indent: str = "    ", width: int = 78) -> list[str]:
     return textwrap.wrap(text, max(width, 20), initial_indent="  ", subsequent_indent=indent)
 
 
-def follows_round_before(rules: Rulebook, players: int) -> bool:
-    """Whether what was taken in the round before may decide who leads."""
-    # a probe: a rule that looks at the round before must notice a seat that took everything
-    piles = (rules.deck.cards(players), *(Cards(),) * (players - 1))
-    return rules.leader_after(piles, 0) is not None
-
-
 def _unsound(chapter: Chapter, choice: Any) -> str | None:
     """What is wrong with the terms of a choice, or None."""
     base: Any = chapter.protocol
@@ -739,45 +794,28 @@ def _unsound(chapter: Chapter, choice: Any) -> str | None:
     return f"{chapter.name}: {shown(choice)} has neither terms nor lines" if silent else None
 
 
-def problems_of(rules: Rulebook, players: int) -> list[str]:
-    """What keeps that number of players from playing by these rules, under any contract."""
-    rounds = {name: rules.under(name) for name in rules.contract_names}
-    return own_problems(rules, players) or problems_in(rounds, players)
-
-
-def problems_in(rounds: Mapping[str, Rulebook], players: int) -> list[str]:
-    """What keeps that number of players from playing a round of some contract."""
-    return [
-        f"contract {name!r}: {each}"
-        for name, rules in rounds.items()
-        for each in own_problems(rules, players)
-    ]
-
-
-def own_problems(rules: Rulebook, players: int) -> list[str]:
-    """What keeps that number of players from playing by these rules, contracts left out."""
+def own_problems(rules: AtTable) -> tuple[str, ...]:
+    """What keeps a number of players from playing by these rules, contracts left out."""
     problems: list[str] = []
     checks = _check_passing, _check_stock, _check_face_up, _check_cards, _check_sides
     for check in (*checks, _check_claims, _check_contracts):
         try:
-            check(rules, players)
+            check(rules)
         except RulesError as error:
             problems.append(str(error))
-    return list(dict.fromkeys(problems))
+    return tuple(dict.fromkeys(problems))
 
 
-_problems_once: Final = functools.lru_cache(maxsize=256)(problems_of)
-
-
-def _check_sides(rules: Rulebook, players: int) -> None:
-    sides = rules.sides.seats(players)
+def _check_sides(rules: AtTable) -> None:
+    sides = rules.partners
     # as text: your own rule may give seats that cannot be compared
     seats = sorted(itertools.chain.from_iterable(sides), key=str)
-    if seats != sorted(range(players), key=str):
+    if seats != sorted(range(rules.players), key=str):
         raise RulesError(f"every seat must be on exactly one side, not {shown(sides)}")
 
 
-def _check_contracts(rules: Rulebook, players: int) -> None:
+def _check_contracts(rules: AtTable) -> None:
+    players = rules.players
     if unmet := rules.contracts.unmet(players):
         raise RulesError(unmet)
     most, none = rules.contracts.most_rounds(players), ((0,) * players,)
@@ -790,8 +828,9 @@ def _check_contracts(rules: Rulebook, players: int) -> None:
         )
 
 
-def _check_stock(rules: Rulebook, players: int) -> None:
-    stock, each = rules.deck.kitty_size(players), rules.kitty.draws * players
+def _check_stock(rules: AtTable) -> None:
+    players, stock = rules.players, rules.kitty_size
+    each = rules.kitty.draws * players
     if each and stock % each:
         raise RulesError(
             f"a stock of {how_many(stock, 'card')} runs dry before all have drawn: it must be a multiple "
@@ -806,7 +845,7 @@ def _check_stock(rules: Rulebook, players: int) -> None:
             "players draw until they can follow suit, and no restriction says which cards follow: add "
             "one such as FollowSuit(), or give yours a method `following`"
         )
-    for card in rules.deck.cards(players):
+    for card in rules.pack:
         if not rules.tricks.is_complete(Table(Trick(0, players, (card,) * players)), players):
             raise RulesError(
                 "players who draw to follow suit drop out at different times: it takes tricks to which "
@@ -814,7 +853,7 @@ def _check_stock(rules: Rulebook, players: int) -> None:
             )
 
 
-def _check_face_up(rules: Rulebook, players: int) -> None:
+def _check_face_up(rules: AtTable) -> None:
     shows = rules.deck.shows_last
     stays = rules.passing == NO_PASSING and not (rules.kitty.enters_hands or rules.kitty.turned_up)
     if shows and not stays:
@@ -826,32 +865,29 @@ def _check_face_up(rules: Rulebook, players: int) -> None:
         raise RulesError(
             "a step asks for the card that the dealer has shown: write deck=Pack(shows_last=True)"
         )
-    if rules.contracts.by_card and not rules.out_of_play(players):
+    if rules.contracts.by_card and not rules.out_of_play:
         raise RulesError(
-            f"no card is turned up with {players} players to decide the contract: it takes a kitty that "
+            f"no card is turned up with {rules.players} players to decide the contract: it takes a kitty that "
             "is turned up, such as kitty=TurnedUp()"
         )
 
 
-def _check_passing(rules: Rulebook, players: int) -> None:
-    deck, passing = rules.deck, rules.passing
-    size = hand_size(deck, players)
-    calls = passing.calls(players)
-    # your own rule need not repeat itself: ask as many rounds as the longest cycle has
-    rounds = (passing.pattern(number, players) for number in range(MOST_RULES))
-    for pattern in dict.fromkeys(calls or rounds):
-        if pattern.fewer and is_mixed(pattern, players):
+def _check_passing(rules: AtTable) -> None:
+    size = rules.hand_size
+    for pattern in rules.patterns:
+        mixed = rules.mixes(pattern)
+        if pattern.fewer and mixed:
             continue
         if pattern.fewer:
             raise RulesError(
                 f"{pattern.name}: only cards for the middle can be passed in any number; other hands "
                 "would not be equal any more"
             )
-        if (count := count_of(pattern, players)) > size:
+        if (count := rules.passed_by(pattern)) > size:
             raise RulesError(f"{how_many(count, 'card')} cannot be passed from a hand of {size}")
-        if count == size and is_mixed(pattern, players):
+        if count == size and mixed:
             raise RulesError(f"a mix of all {size} cards of a hand would be a second deal")
-        charging = rules.charging if rules.charges_before(pattern, players) else NoCharging()
+        charging = rules.charging if rules.charges_before(pattern) else NoCharging()
         charged = min(charging.most(NO_CARDS), len(charging.cards))
         if count > size - charged:
             raise RulesError(
@@ -865,7 +901,7 @@ _FEW: Final = 6
 """A rule that names more cards of a suit means those that are in the pack."""
 
 
-def _check_claims(rules: Rulebook, _: int) -> None:
+def _check_claims(rules: AtTable) -> None:
     asked = [rules.moon.needs, *(step.needs for step in rules.scoring_steps)]
     if rules.round_end.claims and any(needs.plays for needs in asked):
         raise RulesError(
@@ -874,8 +910,8 @@ def _check_claims(rules: Rulebook, _: int) -> None:
         )
 
 
-def _check_cards(rules: Rulebook, players: int) -> None:
-    cards = rules.deck.cards(players)
+def _check_cards(rules: AtTable) -> None:
+    cards = rules.pack
     wanted = [("opening", rules.opening.named_cards), ("dealer", rules.dealer.named_cards)]
     wanted += [("moon", rules.moon.needs.cards), ("charging", rules.charging.cards)]
     wanted += [(step.name, step.needs.cards) for step in rules.scoring_steps]

@@ -53,7 +53,7 @@ def from_counts(
     Raises:
         HeartsError: The rules ask for more, or the points are not those of all penalty cards.
     """
-    seats, extra, penalty = len(taken), sum(taken, Cards()), rules.penalty_cards(len(taken))
+    seats, extra, penalty = len(taken), sum(taken, Cards()), rules.penalty_cards
     known = [each for each in counted if type(each) is int]
     if len(counted) != seats or counted.count(None) != seats - len(known) or seats - len(known) > 1:
         must = " must be ", seats, " whole numbers, or None for one of them, not "
@@ -70,7 +70,7 @@ def from_counts(
         raise fault("not-by-points", why, *instead)
     if named := extra.only(penalty):
         raise fault("counted-twice", named, " would count twice: it is among the points counted")
-    if missing := rules.counting_cards(seats) - penalty - extra:
+    if missing := rules.counting_cards - penalty - extra:
         how = naming(f": give {{taken}} too, with {missing} for whoever took it")
         raise fault("not-counted", "the points counted do not say who took ", missing, *how)
     own = bare.count(given)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
@@ -18,7 +17,7 @@ if TYPE_CHECKING:
 
 @frozen
 class FastRules:
-    """The rules of a round for a number of players, as functions on bits.
+    """The rules of a round at a table, as functions on bits.
 
     Attributes:
         players: The number of seats.
@@ -48,22 +47,21 @@ class FastRules:
     shows: tuple[Holds, Holds, Holds, Holds] | None
 
 
-@functools.lru_cache(maxsize=256)
-def fast(rules: RoundRules, players: int) -> FastRules:
-    """The rules as the play of so many players uses them."""
+def fast(rules: RoundRules) -> FastRules:
+    """The rules as the play uses them."""
     code, tricks, early = code_of(rules.restrictions), rules.tricks, rules.round_end.early
     is_one_lap = type(tricks).is_complete is TrickRule.is_complete
     condition = None if rules.showing is None else rules.showing.when
     return FastRules(
-        players=players,
+        players=rules.players,
         lead=code.lead,
         first=code.first,
         follow=code.follow,
-        lap=players if rules.all_play else 1,
+        lap=rules.players if rules.all_play else 1,
         is_usual=is_one_lap and rules.all_play and early is not None,
         taker=None if tricks.highest else tricks.taker,
         last_of_equals=tricks.highest is Equals.LAST,
-        settled_by=rules.deciding_cards(players).bits if early else None,
+        settled_by=rules.deciding_cards.bits if early else None,
         showing=rules.showing,
         shows=None if condition is None else holds(condition),
     )

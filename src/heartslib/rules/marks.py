@@ -48,15 +48,15 @@ class Mark:
 
 
 @functools.lru_cache(maxsize=256)
-def marks_of(rules: RoundRules, players: int, charged: Cards) -> Mapping[Card, Mark]:
+def marks_of(rules: RoundRules, charged: Cards) -> Mapping[Card, Mark]:
     """The marks of the cards that have one; see `RoundRules.marks`."""
-    pack = [*dict.fromkeys(rules.deck.cards(players))]
+    pack = [*dict.fromkeys(rules.pack)]
     points = {card: rules.points(card, charged) for card in pack}
     by_suit: dict[Suit, list[Card]] = {suit: [] for suit in Suit}
     for card in pack:
         by_suit[rules.tricks.suit_of(card)] += [card] * bool(points[card])
     ordinary = {card for cards in by_suit.values() for card in _ordinary(cards, points)}
-    counting = [*dict.fromkeys(rules.counting_cards(players))]
+    counting = [*dict.fromkeys(rules.counting_cards)]
     changing = [card for card in counting if not points[card] and len(by_suit[card.suit]) <= FEW]
     ordinary.update(changing * (len(changing) > FEW))
     special = {card for card in pack if points[card]}.union(changing) - ordinary

@@ -7,7 +7,6 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, Protocol, TypeAlias
 
-from heartslib._given import MOST_RULES
 from heartslib._quick import frozen
 from heartslib.cards import PACK, Card, Cards
 from heartslib.words import each_of, named
@@ -61,13 +60,13 @@ class Page:
         """Those who do not score together with the shooter of a moon."""
         if self.rules is None or not self.pooled:
             return "the other player" if self.players == 2 else "everyone else"
-        two = len(self.rules.sides.seats(self.players)) == 2
+        two = len(self.rules.partners) == 2
         return "the other side" if two else "every other side"
 
     @property
     def partners(self) -> bool:
         """Whether some players are on one side."""
-        return self.rules is not None and len(self.rules.sides.seats(self.players)) < self.players
+        return self.rules is not None and len(self.rules.partners) < self.players
 
     @property
     def repeats(self) -> bool:
@@ -79,23 +78,23 @@ class Page:
         """Whether the pack has equal cards; True if the rulebook is not known."""
         if self.rules is None:
             return True
-        pack = self.rules.deck.cards(self.players)
+        pack = self.rules.pack
         return len(pack) > len(set(pack))
 
     @property
     def kitty(self) -> int:
         """How many cards are in the kitty."""
-        return self.rules.deck.kitty_size(self.players) if self.rules else 0
+        return self.rules.kitty_size if self.rules else 0
 
     @property
     def penalty(self) -> Cards | None:
         """The kinds of penalty card; None if the sentence does not know."""
-        return self.kinds(self.rules.penalty_cards(self.players)) if self.rules else None
+        return self.kinds(self.rules.penalty_cards) if self.rules else None
 
     @property
     def counting(self) -> Cards | None:
         """The kinds of card that the score depends on; None if the sentence does not know."""
-        return self.kinds(self.rules.counting_cards(self.players)) if self.rules else None
+        return self.kinds(self.rules.counting_cards) if self.rules else None
 
     @property
     def counts_tricks(self) -> bool:
@@ -117,7 +116,7 @@ class Page:
     @property
     def moon(self) -> bool:
         """Whether anyone can shoot the moon."""
-        return self.rules is None or self.rules.has_moon(self.players)
+        return self.rules is None or self.rules.has_moon
 
     @property
     def passes(self) -> bool:
@@ -129,8 +128,7 @@ class Page:
         """What all the penalty cards cost together; None if charges may change it."""
         if self.rules is None or self.charges:
             return None
-        points = self.rules.before_deal.points
-        return sum(map(points, self.rules.penalty_cards(self.players)))
+        return sum(map(self.rules.before_deal.points, self.rules.penalty_cards))
 
     @property
     def charges(self) -> bool:
@@ -147,10 +145,7 @@ class Page:
         """The passes of all rounds, or those that the dealer may call; empty if nobody passes."""
         if self.rules is None:
             return ()
-        passing = self.rules.passing
-        rounds = (passing.pattern(number, self.players) for number in range(MOST_RULES))
-        each = dict.fromkeys(passing.calls(self.players) or rounds)
-        return tuple(pattern for pattern in each if pattern.packets(self.players))
+        return tuple(filter(self.rules.passed_by, self.rules.patterns))
 
     def charged(self, card: Card, number: int, say: Callable[[int], str]) -> str:
         """What a number grows to once a card is charged, in brackets; empty if it cannot be."""
@@ -162,7 +157,7 @@ class Page:
         """Kinds of card as they are printed: a whole suit for all of its cards in the pack."""
         if self.rules is None:
             return Cards(set(cards))
-        pack = set(self.rules.deck.cards(self.players))
+        pack = set(self.rules.pack)
         found = pack & set(cards)
         whole = {card.suit for card in found} - {card.suit for card in pack - found}
         return Cards(found | {card for card in PACK if card.suit in whole})

@@ -591,7 +591,7 @@ NO_PASSING: Final = Cycle((Hold(),))
 
 
 def called(
-    passing: Passing, call: str | Mapping[int, int] | PassPattern, players: int
+    calls: tuple[PassPattern, ...], call: str | Mapping[int, int] | PassPattern, players: int
 ) -> PassPattern:
     """The pattern that a dealer calls, given by its name, its packets, or itself.
 
@@ -599,11 +599,11 @@ def called(
         RulesError: The rules do not allow this call.
     """
     pattern = Packets(call) if isinstance(call, Mapping) else call
-    for each in passing.calls(players):
+    for each in calls:
         if pattern == each.name:
             return each
         same = isinstance(pattern, PassPattern) and sorted(pattern.packets(players))
         if same and same == sorted(each.packets(players)):
             return each
-    calls = listed([each.name for each in passing.calls(players)], "or")
-    raise RulesError(f"{shown(call)} cannot be called; the calls are {calls}")
+    names = listed([each.name for each in calls], "or")
+    raise RulesError(f"{shown(call)} cannot be called; the calls are {names}")

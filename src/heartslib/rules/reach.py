@@ -17,7 +17,6 @@ from heartslib.errors import HeartsError, Points, fault
 from heartslib.rules.count import Open, Seats, Span, Term, ends
 from heartslib.rules.round_rules import RoundRules
 from heartslib.sheet import Finished
-from heartslib.table import Trick
 
 _MOST_TRIES: Final = 200
 _MOST_SUMS: Final = 4
@@ -45,7 +44,7 @@ class Sharing:
     def is_possible(self) -> bool:
         """Whether there is a way, as far as is known."""
         left = self.finished.counting - sum(self.finished.piles, Cards())
-        if _lost(self.rules, self.finished.players):
+        if _lost(self.rules):
             left = Cards()  # nobody knows which of them somebody took
         points = {card: self.rules.points(card) for card in left}
         return self._goes_on(
@@ -78,7 +77,7 @@ class Sharing:
             terms = list(step.terms(taken) or ())
             for term in terms:
                 taken.totals[term.seats[0]] += term.points
-            lost = None if step.needs.tricks else _lost(self.rules, len(piles))
+            lost = None if step.needs.tricks else _lost(self.rules)
             total += sum(_together(terms, self.finished, lost))
         return total, [taken.total(side) for side in taken.sides], taken
 
@@ -104,10 +103,11 @@ def _together(terms: Iterable[Term], finished: Finished, lost: int | None) -> It
             yield key[1] * (Span(number - lost, number) if lost else number)
 
 
-def _lost(rules: RoundRules, players: int) -> int:
+def _lost(rules: RoundRules) -> int:
     """How many cards nobody may get by the end of a round."""
-    early, dead = rules.round_end.early is None, rules.kitty.is_dead
-    return len(rules.deck.cards(players)) if early else rules.deck.kitty_size(players) * dead
+    if rules.round_end.early is None:
+        return len(rules.pack)
+    return rules.kitty_size if rules.kitty.is_dead else 0
 
 
 def refused(
@@ -120,13 +120,12 @@ def refused(
         points: The points of each seat, seat 0 first; partners who pool have the same.
         scores: The scores before the round.
     """
-    players, sums = len(points), set[tuple[int, int]]()
-    pack = rules.deck.cards(players)
+    rules = rules.at(len(points))
+    pack, sums = rules.pack, set[tuple[int, int]]()
     may_charge = pack.only(rules.charging.cards)
     if len(may_charge) > _MOST_CHARGES or (rules.counts_tricks and len({*pack}) < len(pack)):
         return None
-    tricks = (Trick(0, players),) * rules.tricks_in_round(players)
-    empty = rules.finished((Cards(),) * players, scores=scores, tricks=tricks)
+    empty = rules.unplayed(scores=scores)
     if any(step.terms(Open(empty)) is None for step in rules.steps):
         return None
     sizes, tries = range(len(may_charge) + 1), _MOST_TRIES
@@ -143,21 +142,20 @@ def refused(
         known[-2] = " or " if len(sums) > 1 else ", "
         added = "they add up to ", Points(total), ", and those of a round to "
         return fault("points-total", *added, *known[1:])
-    moons = ", moons included" * rules.has_moon(players)
+    moons = ", moons included" * rules.has_moon
     return fault("no-such-points", f"no way to take the cards scores that{moons}")
 
 
-def ranges(rules: RoundRules, players: int) -> list[tuple[int, int]]:
+def ranges(rules: RoundRules) -> list[tuple[int, int]]:
     """The least and the most points of all and of each side, without a moon and with each payment.
 
     The list is empty if a step has no terms.
 
     Args:
         rules: The rules of the round.
-        players: The number of players.
     """
-    tricks, found = (Trick(0, players),) * rules.tricks_in_round(players), list[tuple[int, int]]()
-    empty = rules.finished((Cards(),) * players, tricks=tricks)
+    empty = rules.unplayed()
+    found = list[tuple[int, int]]()
     if all(step.terms(Open(empty)) is not None for step in rules.steps):
         for search in _searches(rules, empty, (), [Cards()]):
             total, totals, _ = search.counted(search.finished.piles)
@@ -169,7 +167,7 @@ def _searches(
     rules: RoundRules, empty: Finished, wanted: tuple[int, ...], charges: Iterable[Cards]
 ) -> Iterator[Sharing]:
     """A search without a moon and for each shooter, with each payment and each of these charges."""
-    for shooter in ((), *(empty.sides if rules.has_moon(empty.players) else ())):
+    for shooter in ((), *(empty.sides if rules.has_moon else ())):
         piles = _moon_piles(rules, empty, shooter)
         choices = rules.moon.choices or rules.moon.resort if shooter else ()
         for choice, charged in product(choices or (None,), charges):

@@ -18,13 +18,15 @@ from heartslib.rules.chapters import (
     BONUSES,
     IN_ORDER,
     NO_CARDS,
-    Rulebook,
+    AtTable,
     chapters_of,
+    own_problems,
 )
 from heartslib.rules.choice import ChapterChoice
 from heartslib.rules.contracts import Contracts, NoContracts
 from heartslib.rules.count import Open, Seats, Taken, counted, ends
 from heartslib.rules.facts import Where
+from heartslib.rules.fast import FastRules, fast
 from heartslib.rules.marks import Mark, marks_of
 from heartslib.rules.moon import Moon, NoMoon
 from heartslib.rules.page import Page, Text, printed, sentences_of
@@ -32,7 +34,7 @@ from heartslib.rules.play import BreaksHearts, FollowsSuit, PlayRule, clauses_of
 from heartslib.rules.scoring import Step
 from heartslib.sheet import Finished, ScoreSheet, finished_of
 from heartslib.table import NOTHING_SETTLED, Settled, Table, Trick, takers
-from heartslib.words import are, how_many
+from heartslib.words import are
 
 __all__ = ["Objection", "RoundRules"]
 
@@ -70,8 +72,8 @@ class Objection:
 
 
 @frozen(kw_only=True, cache_hash=True, repr=False, field_transformer=None)
-class RoundRules(Rulebook):
-    """The rules that a round is played by, from `Rules.in_force`, `Game.in_force` or `View.in_force`.
+class RoundRules(AtTable):
+    """The rules that a round is played by, from `TableRules.under`, `Game.in_force` or `View.in_force`.
 
     They have every chapter of a rulebook but the contracts: those have been settled.
 
@@ -91,23 +93,36 @@ class RoundRules(Rulebook):
         """The rules themselves."""
         return self
 
-    def paragraphs(self, players: int, contract: str = "") -> Text:
+    def under(self, contract: str | None) -> RoundRules:
+        """The rules themselves, if no contract is given."""
+        if contract is None:
+            return self
+        raise RulesError(self.no_contract(contract))
+
+    @property
+    def rulebooks(self) -> tuple[RoundRules]:
+        """The rules themselves."""
+        return (self,)
+
+    def page(self, contract: str = "") -> Page:
+        """A page of this rulebook, for the sentences of its choices.
+
+        Args:
+            contract: The contract, in words that suit a book of several; see `Page`.
+        """
+        return Page(self.players, self, contract)
+
+    def paragraphs(self, contract: str = "") -> Text:
         """The paragraphs of each chapter, by its title, in the order of a round.
 
         Args:
-            players: The number of players.
             contract: The contract, in words that suit a book of several; see `Page`.
         """
-        text = _paragraphs(self, players, contract)
-        return {title: [*map(list, said)] for title, said in text.items()}
+        return {title: [*map(list, said)] for title, said in _paragraphs(self, contract).items()}
 
-    def special(self, players: int) -> list[str]:
-        """What differs from American Hearts at the table, scoring left out.
-
-        Args:
-            players: The number of players.
-        """
-        page, said = Page(players, self), list[str]()
+    def special(self) -> list[str]:
+        """What differs from American Hearts at the table, scoring left out."""
+        page, said = self.page(), list[str]()
         for chapter in chapters_of(RoundRules):
             if chapter.name in _AT_THE_TABLE and (chapter.name != "kitty" or page.kitty):
                 usual = {each for choice in chapter.usual for each in _said(choice, page)}
@@ -130,20 +145,16 @@ class RoundRules(Rulebook):
         """The rules as they are printed, whatever card is face up in this round."""
         return self.given(())
 
-    @property
+    @functools.cached_property
     def later(self) -> RoundRules:
         """The rules of rounds after the first, which may open in another way."""
         opening = self.opening.later
         return self if opening is self.opening else attrs.evolve(self, opening=opening)
 
-    def has_moon(self, players: int) -> bool:
-        """Whether anyone can shoot the moon.
-
-        Args:
-            players: The number of players.
-        """
-        tricks = (Trick(0, players),) * self.tricks_in_round(players)
-        taken = Open(self.finished((NO_CARDS,) * players, tricks=tricks))
+    @functools.cached_property
+    def has_moon(self) -> bool:
+        """Whether anyone can shoot the moon."""
+        taken = Open(self.unplayed())
         return any(taken.some(self.moon.shot(taken, side)) for side in taken.sides)
 
     @functools.cached_property
@@ -165,11 +176,6 @@ class RoundRules(Rulebook):
     def scoring_steps(self) -> tuple[Step, ...]:
         """The scoring steps of this round, in order, without the moon."""
         return (*self.scoring_now, *self.bonuses_now)
-
-    @functools.cached_property
-    def pool_step(self) -> Step | None:
-        """The step that says who wins the pool; None if there is no pool."""
-        return next((step for step in self.scoring_steps if step.needs.pool), None)
 
     @property
     def restrictions(self) -> tuple[PlayRule, ...]:
@@ -200,34 +206,31 @@ class RoundRules(Rulebook):
         """The card as people see it: what stands for a joker is the joker of the suit it belongs to.
 
         >>> from heartslib import Card, variants
-        >>> variants.get("kierki_dzokerowe").in_force.face(Card("2C"))
+        >>> variants.get("kierki_dzokerowe").at(4).in_force.face(Card("2C"))
         Card('*H')
         """
         joker = card in self.tricks.jokers
         return Card.of(Rank(0), self.tricks.suit_of(card)) if joker else card
 
-    def marks(self, players: int, charged: Cards = NO_CARDS) -> Mapping[Card, Mark]:
+    def marks(self, charged: Cards = NO_CARDS) -> Mapping[Card, Mark]:
         """What is special about cards: jokers, charged ones, and those that count unlike most of their suit.
 
         >>> from heartslib import Card, variants
-        >>> variants.get("omnibus").in_force.marks(4)[Card("JD")].name
+        >>> variants.get("omnibus").at(4).in_force.marks()[Card("JD")].name
         'jack of diamonds, −10 points'
 
         Args:
-            players: The number of players.
             charged: The cards charged in the round.
         """
-        return marks_of(self, self._check_number(players), charged)
+        return marks_of(self, charged)
 
-    def trick_costs(self, players: int) -> tuple[int, ...]:
+    @functools.cached_property
+    def trick_costs(self) -> tuple[int, ...]:
         """How bad it is to win each trick, first to last, apart from its cards.
 
         It is counted for a seat that wins every other trick as well.
-
-        Args:
-            players: The number of players.
         """
-        size = self.tricks_in_round(players)
+        players, size = self.players, self.tricks_in_round
         if not self.counts_tricks:
             return (0,) * size
         rules, sign = attrs.evolve(self, moon=NoMoon()), -1 if self.points_are_good else 1
@@ -256,17 +259,20 @@ class RoundRules(Rulebook):
                 values[card] = values.get(card, 0) + value
         return values
 
-    def penalty_cards(self, players: int) -> Cards:
-        """The cards in play that cost points, with every copy, for that number of players.
+    @functools.cached_property
+    def penalty_cards(self) -> Cards:
+        """The cards in play that cost points, with every copy.
 
         They are those of the printed rulebook: a card that is face up in a round may make others
         `cost` points, too, but whoever shoots the moon need not take those.
         """
-        return _penalty_cards(self.before_deal, self._check_number(players))
+        printed = self.before_deal
+        return self.pack.only(card for card in KINDS if printed.cost(card) > 0)
 
-    def counting_cards(self, players: int) -> Cards:
+    @functools.cached_property
+    def counting_cards(self) -> Cards:
         """The cards in play that the score depends on, bonus cards included."""
-        return _counting_cards(self, self._check_number(players))
+        return self.pack.only({card for step in self.steps for card in step.needs.cards})
 
     @property
     def counts_tricks(self) -> bool:
@@ -288,12 +294,18 @@ class RoundRules(Rulebook):
         """Whether the score may depend on who passed which cards to whom."""
         return any(step.needs.passes for step in self.steps)
 
-    def deciding_cards(self, players: int) -> Cards:
+    @functools.cached_property
+    def deciding_cards(self) -> Cards:
         """The cards in play that settle the score once they are taken.
 
         These are the `counting_cards`, or all cards if the tricks count too.
         """
-        return self.deck.cards(players) if self.counts_tricks else self.counting_cards(players)
+        return self.pack if self.counts_tricks else self.counting_cards
+
+    @functools.cached_property
+    def fast(self) -> FastRules:
+        """What the play asks of the rules, looked up once."""
+        return fast(self)
 
     def may_charge(self, hand: Cards, charged: Cards) -> tuple[Cards, int]:
         """The cards of `hand` that may be charged, one of each kind, and how many of them may be.
@@ -371,7 +383,7 @@ class RoundRules(Rulebook):
 
         >>> from heartslib import Card, Trick, variants
         >>> trick = Trick(leader=0, players=5, cards=(Card("QS"), Card("9S"), Card("QS")))
-        >>> variants.get("cancellation").in_force.cancelled(trick)
+        >>> variants.get("cancellation").at(5).in_force.cancelled(trick)
         (0, 2)
         """
         return tuple(self.tricks.cancelled(trick.cards))
@@ -407,23 +419,26 @@ class RoundRules(Rulebook):
             settled: What was settled before the first lead.
             dead: The counting cards in a dead kitty; they follow from tricks that are all taken.
         """
-        players = len(piles)
+        players = self.players
+        if len(piles) != players:
+            given = are(len(piles), "pile")
+            raise RulesError(f"{given} given, but this is {self.name} for {players} players")
         by_seat = None  # nobody may say who charged what, if only the cards are given
         if isinstance(charged, tuple):
             by_seat = charged or (NO_CARDS,) * players
             charged = sum(charged, NO_CARDS)
-        pack, penalty, total, partners, factors, counting = _before_play(self, players, charged)
+        total, factors = _charged(self, charged)
         if tricks is not None:
             won_by = takers(tricks)
             trick_counts = tuple([won_by.count(seat) for seat in range(players)])
             if self.kitty.is_dead and None not in won_by:
-                dead = counting - sum(piles, NO_CARDS)
+                dead = self.counting_cards - sum(piles, NO_CARDS)
         finished = finished_of(
             piles,
-            pack - dead,
-            penalty,
+            self.pack - dead if dead else self.pack,
+            self.penalty_cards,
             total,
-            partners,
+            self.partners,
             self.sides.pooled,
             scores or (self.ending.start,) * players,
             course,
@@ -433,7 +448,7 @@ class RoundRules(Rulebook):
             trick_counts,
             dealer,
             (),
-            counting,
+            self.counting_cards,
             self.verb,
             settled,
             by_seat,
@@ -442,6 +457,17 @@ class RoundRules(Rulebook):
         taken = Taken(finished)
         shooter = next((side for side in taken.sides if self.moon.shot(taken, side)), ())
         return attrs.evolve(finished, shooter=shooter) if shooter else finished
+
+    def unplayed(
+        self,
+        choice: str | None = None,
+        *,
+        charged: Cards = NO_CARDS,
+        scores: tuple[int, ...] | None = None,
+    ) -> Finished:
+        """The record of a round of which no trick has been played; the arguments are those of `finished`."""
+        piles, tricks = (NO_CARDS,) * self.players, (Trick(0, self.players),) * self.tricks_in_round
+        return self.finished(piles, choice, charged=charged, scores=scores, tricks=tricks)
 
     def count(self, finished: Finished) -> ScoreSheet:
         """The score sheet of a finished round: first `scoring`, then the moon, then `bonuses`."""
@@ -459,7 +485,7 @@ class RoundRules(Rulebook):
         if not self.is_over((*finished.course, scores)):
             return False
         own = {seat for side in finished.partners if finished.shooter[0] in side for seat in side}
-        return not own.issuperset(self.leaders(scores, finished.partners))
+        return not own.issuperset(self.leaders(scores))
 
     def points_so_far(self, finished: Finished) -> tuple[int, ...]:
         """Points by seat in the middle of a round, for the cards and tricks taken so far.
@@ -480,29 +506,24 @@ class RoundRules(Rulebook):
         empty = ScoreSheet(finished.players, pooled=_pooled(finished))
         return counted(steps, taken, finished, empty).totals
 
-    def bounds(self, players: int) -> tuple[int, int]:
+    @functools.cached_property
+    def bounds(self) -> tuple[int, int]:
         """The least and the most points that a seat may score in a round.
 
         No round goes beyond them, with any charges and any choice of a moon's payment.  They may be
         wider than what can be reached, since each answer that a step asks for is taken by itself.
 
         >>> from heartslib import variants
-        >>> variants.get("spot").in_force.bounds(4)
+        >>> variants.get("spot").at(4).in_force.bounds
         (-258, 258)
 
-        Args:
-            players: The number of players.
-
         Raises:
-            RulesError: A step has `lines` and no terms, so nobody can say; or the game is not for
-                that many players.
+            RulesError: A step has `lines` and no terms, so nobody can say.
         """
-        players = self.check_players(players)
-        tricks = (Trick(0, players),) * self.tricks_in_round(players)
         charges, found = {NO_CARDS, self.charging.cards}, [0]
         choices = {None, *self.moon.choices, *self.moon.resort}
         for charged, choice, number in itertools.product(charges, choices, (0, 1)):
-            finished = self.finished((NO_CARDS,) * players, choice, charged=charged, tricks=tricks)
+            finished = self.unplayed(choice, charged=charged)
             shooters = finished.sides[:number]  # nobody, or the first side: the others are like it
             taken = Open(finished, functools.partial(_is_among, shooters))
             for step in self.steps:
@@ -510,7 +531,7 @@ class RoundRules(Rulebook):
                     raise RulesError(
                         f"{step.name} has lines and no terms: its points have no bounds"
                     )
-            counted(self.steps, taken, finished, ScoreSheet(players, pooled=_pooled(finished)))
+            counted(self.steps, taken, finished, ScoreSheet(self.players, pooled=_pooled(finished)))
             found += [end for total in taken.totals for end in ends(total)]
         return min(found), max(found)
 
@@ -530,12 +551,15 @@ class RoundRules(Rulebook):
 
 @functools.lru_cache(maxsize=1024)
 def _given_once(rules: RoundRules, face_up: tuple[Card, ...]) -> RoundRules:
-    return attrs.evolve(rules, face_up_cards=face_up)
+    given = attrs.evolve(rules, face_up_cards=face_up)
+    if problems := own_problems(given):  # such as a card that is not in the pack
+        raise RulesError("; ".join(problems))
+    return given
 
 
 @functools.lru_cache(maxsize=256)
-def _paragraphs(rules: RoundRules, players: int, contract: str) -> Text:
-    page = Page(players, rules, contract)
+def _paragraphs(rules: RoundRules, contract: str) -> Text:
+    page = rules.page(contract)
     text: Text = {}
     now = {"scoring": rules.scoring_now, "bonuses": rules.bonuses_now}
     for chapter in chapters_of(RoundRules):
@@ -543,7 +567,7 @@ def _paragraphs(rules: RoundRules, players: int, contract: str) -> Text:
         choices = now.get(chapter.name, chapter.choices(rules))
         if chapter.name != "kitty" or page.kitty:
             said += filter(None, (_said(choice, page) for choice in choices))
-    if _names_one_of_equals(rules, players):
+    if _names_one_of_equals(rules):
         text["The pack"].append([_NEAREST])
     restrictions = [rule for rule in rules.play if printed(rule, page)]
     if not restrictions:
@@ -560,9 +584,9 @@ def _said(choice: ChapterChoice, page: Page) -> list[str]:
     return sentences_of(printed(choice, page))
 
 
-def _names_one_of_equals(rules: RoundRules, players: int) -> bool:
+def _names_one_of_equals(rules: RoundRules) -> bool:
     """Whether a card of which there are several decides who leads or deals."""
-    pack, opening = rules.deck.cards(players), rules.opening
+    pack, opening = rules.pack, rules.opening
     deciding = opening.named_cards | rules.dealer.named_cards | (opening.leads or NO_CARDS)
     return any(pack.count(card) > 1 for card in deciding)
 
@@ -585,37 +609,9 @@ def _pooled(finished: Finished) -> tuple[tuple[int, ...], ...]:
     return finished.sides if finished.pooled else ()
 
 
-@functools.lru_cache(maxsize=256)
-def _counting_cards(rules: RoundRules, players: int) -> Cards:
-    counting = {card for step in rules.steps for card in step.needs.cards}
-    return rules.deck.cards(players).only(counting)
-
-
 @functools.lru_cache(maxsize=1024)
-def _before_play(
-    rules: RoundRules, players: int, charged: Cards
-) -> tuple[Cards, Cards, int, tuple[tuple[int, ...], ...], tuple[tuple[Card, int], ...], Cards]:
-    """For a `Finished`: `pack`, `penalty`, `total`, `partners`, `factors` and `counting`."""
-    if players not in rules.players:
-        raise RulesError(
-            f"{are(players, 'pile')} given, but {rules.name} is not for {how_many(players, 'player')}"
-        )
-    penalty = rules.penalty_cards(players)
-    return (
-        rules.deck.cards(players),
-        penalty,
-        sum(rules.before_deal.points(card, charged) for card in penalty),
-        rules.sides.seats(players),
-        _factors(rules, charged),
-        _counting_cards(rules, players),
-    )
-
-
-def _factors(rules: RoundRules, charged: Cards) -> tuple[tuple[Card, int], ...]:
+def _charged(rules: RoundRules, charged: Cards) -> tuple[int, tuple[tuple[Card, int], ...]]:
+    """What all penalty cards cost together, and the cards that count several times."""
     factors = [(card, rules.charging.factor(card, charged)) for card in KINDS]
-    return tuple((card, factor) for card, factor in factors if factor != 1)
-
-
-@functools.lru_cache(maxsize=256)
-def _penalty_cards(rules: RoundRules, players: int) -> Cards:
-    return rules.deck.cards(players).only(card for card in KINDS if rules.cost(card) > 0)
+    total = sum(rules.before_deal.points(card, charged) for card in rules.penalty_cards)
+    return total, tuple((card, factor) for card, factor in factors if factor != 1)

@@ -3,41 +3,43 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from itertools import chain
 from typing import Any, Final
 
 import attrs
 
-from heartslib._given import frozen, prefixed_errors
-from heartslib.errors import RulesError
+from heartslib._given import MOST_PLAYERS, frozen, plain, prefixed_errors
+from heartslib.errors import Change, RulesError, shown
 from heartslib.rules.chapters import (
     IN_ORDER,
     ORDERED,
+    AtTable,
     Rulebook,
     chapter_of,
     chapters_of,
     own_problems,
-    problems_in,
+    player_numbers,
+    short_name,
 )
 from heartslib.rules.contracts import Contracts, NoContracts, contracts_given
-from heartslib.rules.page import Page, Text, printed, sentences_of
+from heartslib.rules.page import Text, printed, sentences_of
 from heartslib.rules.pools import NO_POOL, counters_problem, pool_problem
 from heartslib.rules.round_rules import RoundRules
 from heartslib.rules.shared import shared_chapter
 from heartslib.words import listed
 
-__all__ = ["Rules"]
+__all__ = ["Rules", "TableRules"]
 
 
-def _after_sides(_: type, fields: list[attrs.Attribute[Any]]) -> list[attrs.Attribute[Any]]:
-    """An attrs field transformer for the order of `Rules.describe`."""
-    *others, contracts = fields
+def _in_order(_: type, fields: list[attrs.Attribute[Any]]) -> list[attrs.Attribute[Any]]:
+    """An attrs field transformer for the order of `Rules.describe`: contracts after sides."""
+    name, *others, players, contracts = fields
     place = [each.name for each in others].index("sides") + 1
-    return [*others[:place], contracts, *others[place:]]
+    return [name, players, *others[:place], contracts, *others[place:]]
 
 
-@frozen(kw_only=True, cache_hash=True, repr=False, field_transformer=_after_sides)
+@frozen(kw_only=True, cache_hash=True, repr=False, field_transformer=_in_order)
 class Rules(Rulebook):
     """The rules of one game: a choice for each chapter of the rulebook.
 
@@ -45,18 +47,21 @@ class Rules(Rulebook):
     those of American Hearts.  Two rulebooks are equal if their names and all their chapters are;
     `summary`, `source`, `aliases` and `decisions` are documentation.
 
-    What is legal and what it costs is asked of `in_force`, since it may depend on the contract.
+    What depends on the number of players is asked of `at`; what is legal and what it costs, of its
+    `in_force`, since it may depend on the contract.
 
     >>> from heartslib import Rules
     >>> from heartslib.rules import HEARTS_ONE, NoMoon
     >>> plain = Rules(name="Plain Hearts", players=4, scoring=HEARTS_ONE, moon=NoMoon())
-    >>> plain, plain.in_force.penalty_cards(4)
+    >>> plain, plain.at(4).in_force.penalty_cards
     (<Rules: Plain Hearts, 4 players>, Cards('2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH'))
 
     Attributes:
+        players: The numbers of players that can play it, sorted.
         contracts: Under which contract each round is played.
     """
 
+    players: tuple[int, ...] = attrs.field(default=(4,), converter=player_numbers)
     contracts: Contracts = attrs.field(
         default=NoContracts(),
         converter=contracts_given,
@@ -67,19 +72,32 @@ class Rules(Rulebook):
         """Refuse choices that do not fit their chapter, and chapters that do not fit together."""
         if wrong := list(filter(None, self._misfits())):
             raise RulesError(f"this is not a rulebook: {'; '.join(wrong)}")
-        self._check_some_number({count: own_problems(self, count) for count in self.players})
-        rounds: dict[str, Rules] = {}
-        for contract in self.contract_names:
-            with prefixed_errors(f"contract {contract!r}", RulesError):
-                rounds[contract] = _under(self, contract)
-        if self.contracts.pools and not any(each.has_pool for each in rounds.values()):
+        tables = self._tables
+        if self.contracts.pools and not any(each.has_pool for each, _ in tables.values()):
             needs = NO_POOL.format(self.contracts.name)
             raise RulesError(f"{self.name}: {needs}, or give pools=False")
-        self._check_some_number({count: problems_in(rounds, count) for count in self.players})
-        if problem := None if rounds else counters_problem(self) or pool_problem(self):
+        problem = None if self.contract_names else counters_problem(self) or pool_problem(self)
+        if problem:
             raise RulesError(f"{self.name}: {problem}")
 
-    def _check_some_number(self, problems: dict[int, list[str]]) -> None:
+    @functools.cached_property
+    def _tables(self) -> dict[int, tuple[TableRules, tuple[str, ...]]]:
+        """These rules at a table of each number of players, and what keeps them from playing.
+
+        Raises:
+            RulesError: No number can play, or a contract is not a rulebook.
+        """
+        tables = {count: _seated(self, count) for count in self.players}
+        own = {count: own_problems(table) for count, table in tables.items()}
+        self._check_some_number(own)
+        for contract in self.contract_names:
+            with prefixed_errors(f"contract {contract!r}", RulesError):
+                _under(self, contract)
+        problems = {count: own[count] or _in_rounds(table) for count, table in tables.items()}
+        self._check_some_number(problems)
+        return {count: (table, problems[count]) for count, table in tables.items()}
+
+    def _check_some_number(self, problems: Mapping[int, Iterable[str]]) -> None:
         """Refuse rules that none of their numbers of players can play by."""
         if all(problems.values()):
             alike: dict[str, list[str]] = {}  # sentence -> the numbers of players it is true of
@@ -102,56 +120,184 @@ class Rules(Rulebook):
         Raises:
             RulesError: The game has no such contract.
         """
-        if contract is not None and contract in self.contract_names:
-            return _under_once(self, contract)
-        return super().under(contract)
+        if contract is None:
+            return self
+        if contract not in self.contract_names:
+            raise RulesError(self.no_contract(contract))
+        return _under_once(self, contract)
 
-    def paragraphs(self, players: int) -> Text:
-        """The paragraphs of each chapter, by its title.
+    @property
+    def rulebooks(self) -> tuple[Rules, ...]:
+        """The rulebooks that may be in force in a round: one for each contract, or this one."""
+        return tuple(map(self.under, self.contract_names)) or (self,)
 
-        With contracts, a sentence that does not hold under all of them is said once, with their names.
+    @functools.cached_property
+    def usual_players(self) -> int:
+        """Four if four can play; otherwise the middle one of the numbers that can."""
+        able = [count for count in self.players if not self._tables[count][1]]
+        return 4 if 4 in able else able[(len(able) - 1) // 2]
 
-        Args:
-            players: The number of players.
+    def at(self, players: int) -> TableRules:
+        """These rules as a table of that many plays them; `pack` and others below are asked of those.
+
+        >>> from heartslib import variants
+        >>> at = variants.get("cancellation").at(11)
+        >>> len(at.pack), at.hand_size, at.kitty_size
+        (104, 9, 5)
+
+        Raises:
+            RulesError: The rules are not for that many players, or do not work for them; the message
+                names everything that is wrong.
         """
-        if not self.contract_names:
-            return self._in_force.paragraphs(players)
-        rounds = {
-            name: self.under(name).in_force.paragraphs(players, name)
-            for name in self.contract_names
-        }
-        said = sentences_of(printed(self.contracts, Page(players, self._in_force)))
-        text: Text = {}
-        for title in _TITLES:
-            chapter = {name: each.get(title, [said]) for name, each in rounds.items()}
-            text[title] = shared_chapter(chapter)
-        return text
+        players = plain(players)
+        if type(players) is not int or players not in self.players:
+            raise self._not_for(players)
+        table, problems = self._tables[players]
+        if problems:
+            raise RulesError(
+                f"{self.name} cannot be played by {players} players: {'; '.join(problems)}"
+            )
+        return table
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """The numbers of players that can play it."""
+        return self.players
+
+    def with_number(self, players: int) -> TableRules:
+        """These rules for a number of players, whether they work for it or not."""
+        return self._tables[players][0] if players in self.players else _seated(self, players)
+
+    def _not_for(self, players: object) -> RulesError:
+        """The error for a number that is not in `players`, which says how to allow it."""
+        allowed = listed(list(map(str, self.players)), "or")
+        sentence = f"{self.name} is for {allowed} players, not {shown(players)}"
+        if type(players) is not int or not 2 <= players <= MOST_PLAYERS:
+            return RulesError(sentence)
+        table = self.with_number(players)
+        if problems := own_problems(table) or _in_rounds(table):
+            return RulesError(
+                f"{sentence}, and could not be played by {players}: {'; '.join(problems)}"
+            )
+        return RulesError(f"{sentence}; ", Change("players", players), " allows that many")
+
+    def __repr__(self) -> str:
+        """Name and players; see `describe` for the rules."""
+        counts = self.players
+        first, last, many = min(counts), max(counts), len(counts)
+        run = many > 2 and last - first == many - 1
+        players = f"{first} to {last}" if run else listed(list(map(str, counts)), "or")
+        return f"<{type(self).__name__}: {short_name(self.name)}, {players} players>"
 
     @property
     def verb(self) -> str:
         """The word that players read for charging, in some contract if there are contracts."""
         return max(self.rulebooks, key=lambda each: len(each.charging.cards)).charging.verb
 
-    def special(self, players: int) -> list[str]:
-        """What differs from American Hearts at the table, scoring left out.
+    def from_round(self, number: int, players: int) -> Rules:
+        """The rules for a game that begins with the pass and the contract of a later round.
 
         Args:
-            players: The number of players.
+            number: The number of the round, counted from 0.
+            players: The number of seats.
         """
-        first, *others = (each.in_force.special(players) for each in self.rulebooks)
+        passing = self.passing.later(number, players)
+        contracts = self.contracts.later(number)
+        if passing is self.passing and contracts is self.contracts:
+            return self
+        return attrs.evolve(self, passing=passing, contracts=contracts)
+
+
+@frozen(kw_only=True, cache_hash=True, repr=False, field_transformer=None)
+class TableRules(AtTable):
+    """A game at a table, from `Rules.at` or `Game.at_table`: what holds before a round has its contract.
+
+    What is legal and what it costs is asked of `in_force`, or of `under` a contract.
+
+    Attributes:
+        contracts: Under which contract each round is played.
+    """
+
+    contracts: Contracts
+
+    def under(self, contract: str | None) -> RoundRules:
+        """The rules of a round with that contract; None if the game has none.
+
+        Raises:
+            RulesError: The game has no such contract, or one must be given.
+        """
+        if contract is None:
+            return self.in_force
+        if contract not in self.contract_names:
+            raise RulesError(self.no_contract(contract))
+        if (round_rules := self._rounds.get(contract)) is None:
+            chosen = next(each for each in self.contracts.choices if each.name == contract)
+            called = f"{self.name}: {contract.replace('-', ' ')}"
+            round_rules = attrs.evolve(self._usual_round, name=called, **chosen.changes)
+            self._rounds[contract] = round_rules
+        return round_rules
+
+    @property
+    def rulebooks(self) -> tuple[RoundRules, ...]:
+        """The rules of each round that there may be: one for each contract, or one."""
+        return tuple(map(self.under, self.contract_names)) or (self._usual_round,)
+
+    @property
+    def in_force(self) -> RoundRules:
+        """What a round of the game is played by, if all rounds are alike.
+
+        Raises:
+            RulesError: The game has contracts; then ask `under`, or a game or a view for its own
+                `in_force`.
+        """
+        if self.contract_names:
+            raise RulesError(
+                f"in {self.name} this depends on the contract of the round: take "
+                f"rules.at({self.players}).under({self.contract_names[0]!r}) for it, or ask "
+                "game.in_force or view.in_force"
+            )
+        return self._usual_round
+
+    @functools.cached_property
+    def _usual_round(self) -> RoundRules:
+        """The rules of a round, without what a contract changes."""
+        return RoundRules(players=self.players, **_choices_of(self))
+
+    @functools.cached_property
+    def _rounds(self) -> dict[str, RoundRules]:
+        """The rules of each contract that has been asked for."""
+        return {}
+
+    def paragraphs(self) -> Text:
+        """The paragraphs of each chapter, by its title.
+
+        With contracts, a sentence that does not hold under all of them is said once, with their names.
+        """
+        if not self.contract_names:
+            return self._usual_round.paragraphs()
+        rounds = {name: self.under(name).paragraphs(name) for name in self.contract_names}
+        said = sentences_of(printed(self.contracts, self._usual_round.page()))
+        text: Text = {}
+        for title in _TITLES:
+            chapter = {name: each.get(title, [said]) for name, each in rounds.items()}
+            text[title] = shared_chapter(chapter)
+        return text
+
+    def special(self) -> list[str]:
+        """What differs from American Hearts at the table, scoring left out."""
+        first, *others = (each.special() for each in self.rulebooks)
         return [each for each in first if all(each in other for other in others)]
 
-    def terms(self, contract: str, players: int) -> str:
+    def terms(self, contract: str) -> str:
         """What holds under a contract and not under every one, in sentences: first what counts.
 
         Args:
             contract: The name of the contract.
-            players: The number of players.
 
         Raises:
             RulesError: The game has no such contract.
         """
-        now, always = self.under(contract).sentences(players), self.always(players)
+        now, always = self.under(contract).sentences(), self.always()
         terms = list[str]()
         for title in sorted(now, key=lambda title: title != "Scoring"):
             said, shared = (
@@ -166,40 +312,6 @@ class Rules(Rulebook):
             terms += own
         return " ".join(terms) or "The usual rules apply."
 
-    def contracts_left(
-        self, namer: int, earlier: tuple[tuple[int, str | None], ...]
-    ) -> tuple[str, ...]:
-        """The contracts that a seat may name now; nobody is asked about the last one.
-
-        There are none if a card of the deal decides the contract.
-
-        Args:
-            namer: The seat that names the contract of the round.
-            earlier: The seat and the contract of each earlier round; a contract may be None if it
-                is not known.
-        """
-        return self.contracts.left(namer, earlier)
-
-    @property
-    def in_force(self) -> RoundRules:
-        """What a round of the game is played by, if all rounds are alike.
-
-        Raises:
-            RulesError: The game has contracts; then ask `under`, or a game or a view for its own
-                `in_force`.
-        """
-        if self.contract_names:
-            raise RulesError(
-                f"in {self.name} this depends on the contract of the round: take "
-                f"rules.under({self.contract_names[0]!r}) for it, or ask game.in_force or view.in_force"
-            )
-        return self._in_force
-
-    @functools.cached_property
-    def _in_force(self) -> RoundRules:
-        fields = attrs.fields(Rulebook)
-        return RoundRules(**{field.name: getattr(self, field.name) for field in fields})
-
     def check_ending(self, scores: tuple[int, ...] = ()) -> None:
         """Refuse a game that can never end, because no round leads to the score that ends it.
 
@@ -210,55 +322,62 @@ class Rules(Rulebook):
             RulesError: It cannot end.
         """
         why, reach = self._endless
-        start, goal = scores or (self.ending.start,), self.ending.goal or 0
+        start = scores or (self.ending.start,)
+        goal = self.ending.goal or 0
         if why and all(abs(goal - each) > reach for each in start):
-            ends, *_ = self.ending.describe(self.usual_players).partition(". ")
+            ends, *_ = self.ending.describe(self.players).partition(". ")
             raise RulesError(
                 f"{self.name} would never end as printed: {why}, and {ends[:1].lower()}{ends[1:]}"
             )
 
     @property
-    def recurring(self) -> tuple[Rules, ...]:
-        """The rulebooks of the rounds that come again and again, as in `rulebooks`."""
-        few = self.contracts.limited(max(self.players))
-        return tuple(self.under(name) for name in self.contract_names if name not in few) or (self,)
+    def recurring(self) -> tuple[RoundRules, ...]:
+        """The rules of the rounds that come again and again, as in `rulebooks`."""
+        few = self.contracts.limited(self.players)
+        names = [name for name in self.contract_names if name not in few]
+        return tuple(map(self.under, names)) or (self._usual_round,)
 
     @functools.cached_property
     def _endless(self) -> tuple[str, int]:
         """Why rounds never end the game, and how near those that do not recur bring a score to its goal."""
-        why, reach = self._never_ends(self.recurring), 0
+        why = self._never_ends(self.recurring)
         if not why or self._never_ends(self.rulebooks):
             return why, -1
+        reach = 0
         try:
-            for name, times in self.contracts.limited(max(self.players)).items():
-                bounds = map(self.under(name).in_force.bounds, self.players)
-                reach += times * max(map(abs, chain(*bounds)))
+            for name, times in self.contracts.limited(self.players).items():
+                reach += times * max(map(abs, self.under(name).bounds))
         except RulesError:  # some step has no bounds
             return "", -1
         few = f"the contracts that come only so often change a score by {reach} at most"
         return f"{few}, and after them {why}", reach
 
-    def _never_ends(self, rulebooks: Iterable[Rules]) -> str:
+    def _never_ends(self, rounds: Iterable[RoundRules]) -> str:
         """Why the game never ends by such rounds alone; empty if it can."""
-        rounds = [each.in_force for each in rulebooks]
+        rounds = [*rounds]
         steps = chain(*(each.scoring_steps for each in rounds))
         signs = frozenset(sign for step in steps for sign in step.needs.signs)
-        moons = (each.moon.needs.signs for each in rounds if each.has_moon(self.usual_players))
+        moons = (each.moon.needs.signs for each in rounds if each.has_moon)
         endless = self.ending.endless(signs, self.totals)
         return endless and self.ending.endless(signs.union(*moons), self.totals)
 
-    def from_round(self, number: int, players: int) -> Rules:
-        """The rules for a game that begins with the pass and the contract of a later round.
 
-        Args:
-            number: The number of the round, counted from 0.
-            players: The number of seats.
-        """
-        passing = self.passing.later(number, players)
-        contracts = self.contracts.later(number)
-        if passing is self.passing and contracts is self.contracts:
-            return self
-        return attrs.evolve(self, passing=passing, contracts=contracts)
+def _choices_of(rules: Rulebook) -> dict[str, Any]:
+    """What every kind of rulebook says, as arguments for another kind."""
+    return {field.name: getattr(rules, field.name) for field in attrs.fields(Rulebook)}
+
+
+def _seated(rules: Rules, players: int) -> TableRules:
+    return TableRules(players=players, contracts=rules.contracts, **_choices_of(rules))
+
+
+def _in_rounds(table: TableRules) -> tuple[str, ...]:
+    """What keeps a number of players from playing a round of some contract."""
+    return tuple(
+        f"contract {name!r}: {each}"
+        for name in table.contract_names
+        for each in own_problems(table.under(name))
+    )
 
 
 CHAPTERS: Final = chapters_of(Rules)

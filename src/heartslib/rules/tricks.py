@@ -238,7 +238,7 @@ class HighestCard(Printed, TrickRule):
         return len(order) * (1 + is_trump) - order.index(card.rank.letter)
 
     def printed(self, page: Page) -> str:
-        pack = page.rules.deck.cards(page.players) if page.rules else PACK
+        pack = page.rules.pack if page.rules else PACK
         there = {card.rank.letter: f"{card.rank.word}" for card in pack}
         ranks = listed([there[letter] for letter in f"{self.order}1*" if letter in there])
         high = "Aces are high."

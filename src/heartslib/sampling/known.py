@@ -15,8 +15,8 @@ from heartslib._bits import ONE_OF_EACH, WORD, both, every_copy
 from heartslib.cards import Card, Cards, from_bits, from_each
 from heartslib.errors import HeartsError
 from heartslib.rules import RoundRules, Rules
-from heartslib.rules.chapters import NO_CARDS, follows_round_before
-from heartslib.rules.deck import hand_size, too_many
+from heartslib.rules.chapters import NO_CARDS
+from heartslib.rules.deck import too_many
 from heartslib.rules.facts import Where, these
 from heartslib.rules.play import clauses_of
 from heartslib.sampling.plays import applies, ruled_out
@@ -144,11 +144,11 @@ class Known:
         players = view.players
         places = 3 * players + 1
         self._view = view
-        self._rules = view.rules.under(view.contract)
+        self._rules = view.so_far
         self._players = players
         self._phase = phase_of(view)
         self._others = [seat for seat in range(players) if seat != view.seat]
-        self._pack = view.rules.deck.cards(players) - from_each(view.turned)
+        self._pack = view.at_table.pack - from_each(view.turned)
         self.repeats = self._pack.bits > ONE_OF_EACH
         self.base = [NO_CARDS] * places
         self.room = [*view.hand_sizes, *view.captured_sizes, *self._laid(), view.kitty_size]
@@ -181,7 +181,7 @@ class Known:
         """How many cards each seat has laid down to pass."""
         if self._phase not in {"pass", "mix"}:
             return [0] * self._players
-        size = hand_size(self._rules.deck, self._players)
+        size = self._rules.hand_size
         return [size - now for now in self._view.hand_sizes]
 
     def _unseen(self) -> Cards:
@@ -306,11 +306,11 @@ class Known:
             return [
                 _TakenUp(plays[number], seat, rule.draws)
                 for number in range(1, len(tricks) + 1)
-                if number * rule.draws <= self._rules.drawn_by(number, self._players)
+                if number * rule.draws <= self._rules.drawn_by(number)
                 for seat in range(self._players)
             ]
-        left = self._rules.deck.kitty_size(self._players) if rule.exchanged else 0
-        penalty = self._view.in_force.penalty_cards(self._players) if left and tricks else Cards()
+        left = self._rules.kitty_size if rule.exchanged else 0
+        penalty = self._view.in_force.penalty_cards if left and tricks else Cards()
         for number, trick in enumerate(tricks, 1):
             if left and trick.taker is not None:
                 taken = Table(trick, tricks=tricks[:number]).last_taken
@@ -449,7 +449,7 @@ class Known:
         leads = opening.leads
         if self._phase == "charge" or self._before or leads == Cards():
             return
-        if self._view.course and follows_round_before(self._rules, self._players):
+        if self._view.course and self._rules.follows_round_before:
             return
         leader = (*table.tricks, table.trick)[0].leader
         order = [(self._view.dealer + 1 + place) % self._players for place in range(self._players)]

@@ -157,7 +157,7 @@ class ScoreCard:
     @property
     def places(self) -> tuple[int, ...]:
         """The place of each seat by the scores, such as 1, 2, 2, 4; partners share theirs."""
-        return self.last_rules.places(self.scores, self.sheets)
+        return self.last_rules.at(self.players).places(self.scores, self.sheets)
 
     @property
     def last_rules(self) -> Rules:
@@ -506,7 +506,7 @@ def _points_checked(
 ) -> ScoreSheet:
     """The sheet of points, if a round can give them or the caller insists."""
     sheet, up, rules = match.sheet_of_points(points), in_order(face_up), match.rules
-    kinds = dict.fromkeys(rules.deck.cards(match.players))
+    kinds = dict.fromkeys(match.at_table.pack)
     may_be = [*dict.fromkeys(rules.shown_of([card]) for card in kinds)]
     if up and up not in may_be:
         raise not_shown(up)

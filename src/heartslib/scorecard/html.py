@@ -58,7 +58,7 @@ def card_html(card: ScoreCard) -> str:
         HeartsError: This is not a score card.
     """
     of_kind(ScoreCard, card, "card must be a ScoreCard")
-    sides = card.rules.sides.seats(card.players)
+    sides = card.rules.at(card.players).partners
     columns: list[tuple[int, ...]] = [(seat,) for side in sides for seat in side]
     if card.rules.sides.pooled:
         columns = [*sides]

@@ -15,7 +15,7 @@ from heartslib import variants
 from heartslib._given import MOST_RULES, did_you_mean, series
 from heartslib.errors import HeartsError, shown
 from heartslib.formats.converter import choices_of
-from heartslib.rules import Rules
+from heartslib.rules import Rules, TableRules
 from heartslib.rules.chapters import FRAMING, Rulebook
 from heartslib.rules.reach import ranges
 from heartslib.rules.rulebook import CHAPTERS
@@ -126,8 +126,8 @@ def house_choices(rules: Rules, players: int) -> tuple[HouseChoice, ...]:
     Raises:
         RulesError: The rulebook is not for this number of players.
     """
-    players = rules.check_players(players)
-    return tuple(choice for name in _CHANGING for choice in _of_chapter(rules, players, name))
+    table = rules.at(players)
+    return tuple(choice for name in _CHANGING for choice in _of_chapter(rules, table, name))
 
 
 def with_choices(rules: Rules, keys: Iterable[str]) -> Rules:
@@ -192,37 +192,37 @@ def _is_same(one: Rulebook, other: Rulebook) -> bool:
     return all(getattr(one, each.name) == getattr(other, each.name) for each in CHAPTERS)
 
 
-def _is_idle(rules: Rules, house: Rules, players: int) -> bool:
+def _is_idle(rules: TableRules, house: TableRules) -> bool:
     """Whether a choice changes nothing: each contract has its own, or what it adds never scores."""
-    one, other = ([each.in_force for each in book.rulebooks] for book in (rules, house))
+    one, other = rules.rulebooks, house.rulebooks
     if [len(each.steps) for each in one] == [len(each.steps) for each in other]:
         return all(map(_is_same, one, other))
-    before, after = ([ranges(each, players) for each in found] for found in (one, other))
+    before, after = ([*map(ranges, found)] for found in (one, other))
     return all(before) and before == after
 
 
-def _leads_on(rules: Rules, players: int) -> bool:
+def _leads_on(rules: TableRules) -> bool:
     """Whether the game ends in time: a score falls below 0 if those of all together do."""
-    totals = chain(*(ranges(each.in_force, players)[:1] for each in rules.recurring))
+    totals = chain(*(ranges(each)[:1] for each in rules.recurring))
     return (rules.ending.goal or 0) >= 0 or sum(chain(*totals)) < 0
 
 
-def _of_chapter(rules: Rules, players: int, name: str) -> Iterator[HouseChoice]:
+def _of_chapter(rules: Rules, table: TableRules, name: str) -> Iterator[HouseChoice]:
     title, adds = _TITLED[name].title, _TITLED[name].several
-    now, here = getattr(rules, name), _lines(rules, players, title)
+    now, here = getattr(rules, name), _lines(table, title)
     found = {} if adds else {(*here,): ("", True)}
     for key, choice in _offered(rules, name).items():
         chosen = choice in now if adds else choice == now
         try:
-            house = with_choices(rules, [key])
-            there = _lines(house, players, title)
+            house = with_choices(rules, [key]).at(table.players)
+            there = _lines(house, title)
             if not chosen:
                 house.check_ending()
         except HeartsError:
             continue  # it contradicts the rest of this rulebook
-        if (adds or not chosen) and _is_idle(rules, house, players):
+        if (adds or not chosen) and _is_idle(table, house):
             continue
-        if name == "ending" and not (chosen or _leads_on(house, players)):
+        if name == "ending" and not (chosen or _leads_on(house)):
             continue
         on, off = (here, there) if chosen else (there, here)
         said = tuple(line for line in on if not (adds and line in off))
@@ -238,9 +238,8 @@ def _of_chapter(rules: Rules, players: int, name: str) -> Iterator[HouseChoice]:
             yield HouseChoice(key, title, own or "None of these.", chosen, adds)
 
 
-def _lines(rules: Rules, players: int, title: str) -> list[str]:
-    rules.check_players(players)
-    said = rules.paragraphs(players).get(title, ())
+def _lines(rules: TableRules, title: str) -> list[str]:
+    said = rules.paragraphs().get(title, ())
     return [line for paragraph in said for line in paragraph if line not in FRAMING]
 
 

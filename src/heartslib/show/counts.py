@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from itertools import chain
 
 from heartslib.cards import Card, Cards, Suit
-from heartslib.rules import Page, RoundRules, Rules
+from heartslib.rules import RoundRules, Rules
 from heartslib.rules.marks import FEW
 from heartslib.rules.page import printed, sentences_of
 from heartslib.show.text import name_words
@@ -31,7 +31,7 @@ def what_counts(rules: Rules, players: int) -> str:
     """
     if names := rules.contract_names:
         return f"{how_many(len(names), 'contract')}: {', '.join(map(name_words, names))}"
-    return _counted(rules.in_force, players, Cards())
+    return _counted(rules.at(players).in_force, Cards())
 
 
 def counts_now(view: View) -> str:
@@ -49,23 +49,23 @@ def counts_now(view: View) -> str:
     if view.contract is None and view.rules.contract_names:
         said = what_counts(view.rules, view.players)
     else:
-        said = _counted(view.in_force, view.players, view.table.all_charged)
+        said = _counted(view.in_force, view.table.all_charged)
     aim = "The highest score wins" * view.rules.points_are_good
     pool = f"{how_many(view.pool, 'counter')} in the pool" * bool(view.pool)
     return ". ".join(filter(None, (said.removesuffix("."), aim, pool)))
 
 
-def _counted(rules: RoundRules, players: int, charged: Cards) -> str:
-    page = Page(players, rules)
+def _counted(rules: RoundRules, charged: Cards) -> str:
+    page = rules.page()
     counting = [step for step in rules.scoring_steps if step.needs.tricks]
     said = (sentences_of(printed(step, page))[:1] for step in counting)
-    return ". ".join(filter(None, (_cards(rules, players, charged), " ".join(chain(*said)))))
+    return ". ".join(filter(None, (_cards(rules, charged), " ".join(chain(*said)))))
 
 
-def _cards(rules: RoundRules, players: int, charged: Cards) -> str:
+def _cards(rules: RoundRules, charged: Cards) -> str:
     """The cards whose points do not depend on tricks, suit by suit and then by value."""
     needs = [step.needs for step in rules.scoring_steps if not step.needs.tricks]
-    pack, left = rules.deck.cards(players), Counter[Card]()
+    pack, left = rules.pack, Counter[Card]()
     for card, value in chain(*(each.values for each in needs)):
         left[card] += value * rules.charging.factor(card, charged) * (card in pack)
     form, parts = "+d" if rules.points_are_good else "d", list[str]()
@@ -87,7 +87,7 @@ def _cards(rules: RoundRules, players: int, charged: Cards) -> str:
         also = " each" * (len(pack.only(kinds)) > 1)
         parts.append(f"{_named(rules, kinds)} {written(value, form)}{also}")
     counting = {card for each in needs for card in each.cards}
-    for card, mark in rules.marks(players, charged).items():
+    for card, mark in rules.marks(charged).items():
         if card in counting and mark.kind in {"doubling", "changing"}:
             parts.append(f"{_named(rules, Cards(card))} {mark.words}")
     return ", ".join(parts)

@@ -45,7 +45,6 @@ from heartslib.events import (
 )
 from heartslib.questions import ChooseCards
 from heartslib.rules import NO_PASSING, Mark, PassPattern
-from heartslib.rules.passing import count_of
 from heartslib.sheet import Line
 from heartslib.show.text import capital, in_letters, name_words, pattern_words, short_name
 from heartslib.view import View
@@ -233,7 +232,7 @@ def sentences(view: View, event: Event, voice: Voice) -> Iterator[str]:  # noqa:
 
 def passing_words(pattern: PassPattern, view: View) -> str:
     """How cards are passed, in a sentence."""
-    if not count_of(pattern, view.players):
+    if not view.at_table.passed_by(pattern):
         return "No cards are passed this round."
     return f"{capital(pattern_words(pattern, view.players))}."
 

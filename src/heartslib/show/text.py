@@ -371,7 +371,7 @@ class Scene:
     @property
     def partners(self) -> str:
         """Who plays with whom: ``Partners: North and South; West and East``."""
-        sides = self.view.rules.sides.seats(self.view.players)
+        sides = self.view.sides
         if len(sides) == self.view.players:
             return ""
         names = self._cut_names

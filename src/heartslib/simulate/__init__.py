@@ -12,7 +12,7 @@ from concurrent.futures import Executor
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
-from heartslib.ask import players_of
+from heartslib.ask import rules_at
 from heartslib.errors import Argument, HeartsError, shown
 from heartslib.rules import Rules
 from heartslib.simulate import python_engine
@@ -107,16 +107,15 @@ def simulate(
         HeartsError: Another argument is wrong, or there is no GPU, or it has too little memory.
         MissingExtra: The extra that the engine needs is not installed.
     """
-    players = players_of(rules, players)
+    at = rules_at(rules, players)
+    players = at.players
     rounds, seed = check_whole("rounds", rounds, 1), check_whole("seed", seed, 0)
     check_one("engine", engine, ENGINES)
     check_executor(executor)
     policies = _policies(policy, players, engine)
     task = Task(rules, players, seed, policies, engine)
     if engine != "python":  # refused here, not by a worker
-        compiled_module("lowering", Argument("engine", engine)).lowered_each(
-            rules, players, policies
-        )
+        compiled_module("lowering", Argument("engine", engine)).lowered_each(at, policies)
         if executor is None:
             target_of(engine)
     size = _size(task, rounds, executor)

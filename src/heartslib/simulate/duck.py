@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import functools
-from typing import Final
 
 from heartslib import moves
 from heartslib.cards import Card, Cards, from_each
 from heartslib.moves import Move
 from heartslib.questions import ChooseCards, ChooseName
 from heartslib.rounds import asked
-from heartslib.rules import RoundRules
 from heartslib.view import View
 
 
@@ -67,7 +65,4 @@ def _card(view: View, legal: Cards) -> Card:
 
 def trick_cost(view: View) -> int:
     """What it costs to win the trick in progress, apart from its cards."""
-    return _trick_costs(view.in_force, view.players)[len(view.table.tricks)]
-
-
-_trick_costs: Final = functools.lru_cache(maxsize=256)(RoundRules.trick_costs)
+    return view.in_force.trick_costs[len(view.table.tricks)]

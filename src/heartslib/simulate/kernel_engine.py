@@ -27,7 +27,7 @@ def play_block(task: Task, first: int, count: int) -> Part:
     """Play `count` rounds, from number `first`."""
     target, players = target_of(task.engine), task.players
     policies = [policy_number(policy) for policy in task.policies]
-    tables = lowered_each(task.rules, players)
+    tables = lowered_each(task.rules.at(players))
     size, step = min(count, target.CHUNK), len(tables)
     points = target.empty((size, players), np.int64)
     moons, leaders = target.empty(size, np.int64), target.empty(size, np.int64)

@@ -24,15 +24,13 @@ from heartslib.rules import (
     PassPattern,
     PlayRule,
     RoundRules,
-    Rules,
+    TableRules,
     TotalRule,
     TrickRule,
     facts,
 )
-from heartslib.rules.chapters import Rulebook, chapters_of
-from heartslib.rules.deck import hand_size
+from heartslib.rules.chapters import chapters_of
 from heartslib.rules.facts import CardSet, Where
-from heartslib.rules.passing import count_of, is_mixed
 from heartslib.rules.play import clauses_of
 from heartslib.simulate import kernel
 from heartslib.simulate.refusal import CannotLower, refused
@@ -48,18 +46,21 @@ class KernelTables:
     """A rulebook for one number of players, as the kernel reads it.
 
     Attributes:
-        rules: The rulebook.
-        players: The number of players.
+        rules: The rules of the round.
         numbers: The rules as numbers.
         cards: The rules as sets of cards.
         patterns: The pass patterns, in the order of their numbers.
     """
 
-    rules: Rulebook = attrs.field(repr=False)
-    players: int
+    rules: RoundRules
     numbers: Numbers = attrs.field(repr=False)
     cards: Words = attrs.field(repr=False)
     patterns: tuple[PassPattern, ...] = attrs.field(repr=False)
+
+    @property
+    def players(self) -> int:
+        """The number of players."""
+        return self.rules.players
 
     @functools.cached_property
     def plain(self) -> bool:
@@ -283,60 +284,56 @@ def _lower_kitty(tables: _Tables, rules: RoundRules, penalty: Cards) -> None:
     tables.put_cards(kernel.EARNERS, _kinds_word(kitty.earners(penalty)))
 
 
-def _lower_patterns(rules: RoundRules, players: int) -> tuple[PassPattern, ...]:
+def _lower_patterns(rules: RoundRules) -> tuple[PassPattern, ...]:
     """The patterns of a cycle, or those that the dealer may call."""
     match rules.passing:
         case chapters.Cycle() as cycle:
-            return cycle.patterns_for(players)
-        case chapters.DealerCalls() as calls:
-            return calls.calls(players)
+            return cycle.patterns_for(rules.players)
+        case chapters.DealerCalls():
+            return rules.calls
         case passing:
             raise _unknown("passing", passing)
 
 
-def _lower_passing(
-    tables: _Tables, rules: RoundRules, players: int, patterns: tuple[PassPattern, ...]
-) -> None:
+def _lower_passing(tables: _Tables, rules: RoundRules, patterns: tuple[PassPattern, ...]) -> None:
     passing, called = rules.passing, isinstance(rules.passing, chapters.DealerCalls)
     tables.put(kernel.PATTERNS, len(patterns), called, passing.optional)
     tables.put_cards(kernel.PASS_KEPT, _kinds_word(passing.kept))
-    tables.append(kernel.PASSES, (_pattern_row(pattern, players) for pattern in patterns))
+    tables.append(kernel.PASSES, (_pattern_row(rules, pattern) for pattern in patterns))
 
 
-def _pattern_row(pattern: PassPattern, players: int) -> list[int]:
+def _pattern_row(rules: RoundRules, pattern: PassPattern) -> list[int]:
     """A pass pattern as numbers."""
-    packets = pattern.packets(players)
+    packets, count = pattern.packets(rules.players), rules.passed_by(pattern)
     parts = [part for packet in packets for part in packet]
     if pattern.fewer:
-        raise refused(f"passes a fixed number of cards, not up to {count_of(pattern, players)}")
-    row = [count_of(pattern, players), is_mixed(pattern, players), len(packets), *parts]
+        raise refused(f"passes a fixed number of cards, not up to {count}")
+    row = [count, rules.mixes(pattern), len(packets), *parts]
     return row + [0] * (kernel.PATTERN - len(row))
 
 
-def _lower_charging(
-    tables: _Tables, rules: RoundRules, players: int, patterns: tuple[PassPattern, ...]
-) -> None:
+def _lower_charging(tables: _Tables, rules: RoundRules, patterns: tuple[PassPattern, ...]) -> None:
     rule = rules.charging
     if not isinstance(rule, chapters.Charges | chapters.NoCharging):
         raise _unknown("charging", rule)
-    if any(rules.charges_before(pattern, players) for pattern in patterns):
+    if any(rules.charges_before(pattern) for pattern in patterns):
         raise refused("does not know charges before the pass")
     tables.put_cards(kernel.CHARGEABLE, _kinds_word(rule.cards))
     tables.put(kernel.CHARGE_EACH, rule.most(Cards()), rule.reopens)
 
 
-def _lower_count(tables: _Tables, rules: RoundRules, players: int) -> Program:
+def _lower_count(tables: _Tables, rules: RoundRules) -> Program:
     """The count as rows, and what the play asks of it."""
-    counted = program(rules, players, tables.numbers[kernel.COPIES], len(tables.cards))
-    tables.append(kernel.TRICK_COSTS, [tricks := rules.trick_costs(players)])
+    counted = program(rules, tables.numbers[kernel.COPIES], len(tables.cards))
+    tables.append(kernel.TRICK_COSTS, [tricks := rules.trick_costs])
     tables.append(kernel.ROWS, counted.rows)
     tables.cards += counted.words
     for card in KINDS:
         tables.put(kernel.COSTS + card.place, rules.cost(card))
         tables.put(kernel.PLACE + card.index, card.place)
         tables.put(kernel.INDEX + card.place, card.index)
-    tables.put(kernel.SHED_WEIGHTS, *itertools.chain(*weights_for(rules, players)))
-    penalty = rules.penalty_cards(players) if rules.has_moon(players) else ()
+    tables.put(kernel.SHED_WEIGHTS, *itertools.chain(*weights_for(rules)))
+    penalty = rules.penalty_cards if rules.has_moon else ()
     looks = min(tricks) < 0 or tables.cards[kernel.TRUMPS]
     ducks = kernel.NOBODY if looks else kernel.DUCK
     tables.put(kernel.MOON, sum(map(rules.cost, penalty)), ducks, rules.deck.shows_last)
@@ -383,14 +380,14 @@ def _changes(rule: TotalRule, number: int) -> Iterator[tuple[int, int, int, int]
             raise _unknown("totals", rule)
 
 
-def _lower_sides(tables: _Tables, rules: RoundRules, players: int) -> None:
-    sides = rules.sides.seats(players)
+def _lower_sides(tables: _Tables, rules: RoundRules) -> None:
+    sides = rules.partners
     for number, seats in enumerate(sides):
         for seat in seats:
             tables.put(kernel.PARTNERS + seat, number)
             tables.put(kernel.SIDE + seat, number if rules.sides.pooled else seat)
     tables.put(kernel.POOLED, rules.sides.pooled)
-    tables.put(kernel.SIDES, len(sides) if rules.sides.pooled else players)
+    tables.put(kernel.SIDES, len(sides) if rules.sides.pooled else rules.players)
 
 
 READ: Final = {
@@ -416,41 +413,34 @@ def _check_built_in(rules: RoundRules) -> None:
                     raise _unknown(chapter.name, each)
 
 
-def lowered(rules: Rulebook, players: int) -> KernelTables:
-    """A rulebook as tables for the kernel.
+def lowered(now: RoundRules) -> KernelTables:
+    """A rulebook at a table as tables for the kernel.
 
     Args:
-        rules: The rulebook.
-        players: The number of players.
+        now: The rules of the round.
 
     Raises:
         CannotLower: A rule has no table form; the message names it.
-        RulesError: The rules are not for this number of players.
     """
-    rules.check_players(players)
-    now = rules.in_force
     _check_built_in(now)
-    pack, kitty = now.deck.cards(players), now.deck.kitty_size(players)
-    patterns = _lower_patterns(now, players)
-    tables = _Tables()
-    copies, size = max(map(pack.count, set(pack))), hand_size(now.deck, players)
-    tables.put(kernel.PLAYERS, players, copies, size, kitty, len(pack))
+    pack, patterns, tables = now.pack, _lower_patterns(now), _Tables()
+    copies = max(map(pack.count, set(pack)))
+    tables.put(kernel.PLAYERS, now.players, copies, now.hand_size, now.kitty_size, len(pack))
     tables.put_layers(kernel.PACK_LAYERS, pack)
-    tables.put_layers(kernel.COUNTING, now.deciding_cards(players))
-    tables.put_layers(kernel.PENALTY, now.penalty_cards(players))
+    tables.put_layers(kernel.COUNTING, now.deciding_cards)
+    tables.put_layers(kernel.PENALTY, now.penalty_cards)
     tables.put_cards(kernel.SUITS, *(suit.mask & ONE_OF_EACH for suit in Suit))
     _lower_lead(tables, now.opening)
     _lower_play(tables, now)
     _lower_tricks(tables, now.tricks)
-    _lower_kitty(tables, now, now.penalty_cards(players))
-    _lower_passing(tables, now, players, patterns)
-    _lower_charging(tables, now, players, patterns)
-    _lower_sides(tables, now, players)
-    counted = _lower_count(tables, now, players)
-    given = max(count_of(pattern, players) for pattern in patterns)
-    _lay_out(tables, players, counted.registers, given)
+    _lower_kitty(tables, now, now.penalty_cards)
+    _lower_passing(tables, now, patterns)
+    _lower_charging(tables, now, patterns)
+    _lower_sides(tables, now)
+    counted = _lower_count(tables, now)
+    _lay_out(tables, now.players, counted.registers, max(map(now.passed_by, patterns)))
     numbers, cards = np.array(tables.numbers, np.int64), np.array(tables.cards, np.uint64)
-    return KernelTables(rules, players, numbers, cards, patterns)
+    return KernelTables(now, numbers, cards, patterns)
 
 
 def _lay_out(tables: _Tables, players: int, registers: int, given: int) -> None:
@@ -486,14 +476,11 @@ lowered_once: Final = functools.lru_cache(maxsize=64)(lowered)
 """`lowered`, cached for the rulebooks used last."""
 
 
-def lowered_each(
-    rules: Rules, players: int, policies: Iterable[str] = ("random",)
-) -> list[KernelTables]:
+def lowered_each(rules: TableRules, policies: Iterable[str] = ("random",)) -> list[KernelTables]:
     """The tables of each contract of a game, or of its one rulebook.
 
     Args:
-        rules: The rulebook.
-        players: The number of players.
+        rules: The rulebook at the table.
         policies: The policies that will play.
 
     Raises:
@@ -503,4 +490,4 @@ def lowered_each(
         raise refused("knows no contract that a card decides")
     if rules.deck.shows_last and {*policies} != {"random"}:
         raise refused("plays only at random for a card that the dealer shows")
-    return [lowered_once(each.in_force, players) for each in rules.rulebooks]
+    return [lowered_once(each) for each in rules.rulebooks]

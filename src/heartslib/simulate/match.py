@@ -51,9 +51,10 @@ class PolicyMatch:
             CannotLower: The kernel does not know a rule, or those of one deal do not.
         """
         most = 1
-        lowered_each(self.rules, self.players, self.policies)
-        for rules in self.rules.rulebooks:
-            most = max(most, *map(abs, rules.in_force.bounds(self.players)))
+        at = self.rules.at(self.players)
+        lowered_each(at, self.policies)
+        for rules in at.rulebooks:
+            most = max(most, *map(abs, rules.bounds))
         rounds = len(self.seatings.of(0))
         fit = _LARGEST // (self.players * rounds // len(self.policies) * most) ** 2
         if not fit:
@@ -64,7 +65,7 @@ class PolicyMatch:
 
     def play(self, first: int, count: int) -> Sums:
         """Play `count` deals, from number `first`."""
-        tables = lowered_each(self.rules, self.players)
+        tables = lowered_each(self.rules.at(self.players))
         return played(
             tables, self.policies, self.seatings, first, count, seed=self.seed, engine=self.engine
         )

@@ -50,7 +50,7 @@ class Position:
         self.turn = table.trick.turn
         self.hand = hands[self.turn]
         self.left = sum(map(len, hands))
-        self.lowered = lowered_once(rules.in_force, table.players)
+        self.lowered = lowered_once(rules.at(table.players).in_force)
         self.sets, self.numbers, _ = self.lowered.space()
         self._piles = table.piles
         self.put_hidden(hands, captured or (Cards(),) * table.players, kitty)
@@ -106,7 +106,7 @@ class Position:
             numbers[kernel.TRICKS] = len(takers)
             kinds = [done.bits & ONE_OF_EACH for done in table.tricks]  # of one copy at least
             self.sets[rules[kernel.TRICK_KINDS] :][: len(kinds)] = kinds
-        penalty = self.lowered.rules.in_force.penalty_cards(table.players)
+        penalty = self.lowered.rules.penalty_cards
         taken = [
             sum(rules[kernel.COSTS + card.place] for card in pile.only(penalty))
             for pile in self._piles

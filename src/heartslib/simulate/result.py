@@ -111,7 +111,7 @@ class Result:
     @property
     def moon_rate(self) -> float:
         """The share of the rounds in which somebody shot the moon, from 0 to 1."""
-        partners = self.rules.sides.seats(self.players)
+        partners = self.rules.at(self.players).partners
         sides = partners if self.rules.sides.pooled else [(seat,) for seat in range(self.players)]
         return sum(self.moons[side[0]] for side in sides) / self.rounds
 

@@ -17,7 +17,6 @@ from heartslib.rules import RoundRules, Term
 from heartslib.rules.count import Open, Seats, Span, ends, span
 from heartslib.simulate import kernel
 from heartslib.simulate.refusal import refused
-from heartslib.table import Trick
 
 Key: TypeAlias = tuple[Any, ...]
 
@@ -106,9 +105,8 @@ def _product(answer: Any) -> tuple[int, tuple[Any, ...]]:
 class Traced(Open):
     """A round that has not been played, in which each answer remembers how it was made."""
 
-    def __init__(self, rules: RoundRules, players: int) -> None:
-        tricks = (Trick(0, players),) * rules.tricks_in_round(players)
-        super().__init__(rules.finished((Cards(),) * players, tricks=tricks), rules.moon.shot)
+    def __init__(self, rules: RoundRules) -> None:
+        super().__init__(rules.unplayed(), rules.moon.shot)
         self._rules = rules
         self.whole = self._whole()
 
@@ -175,13 +173,13 @@ class Traced(Open):
         return taker == self._side(side)
 
     def holding(self, side: Seats, card: Card) -> Any:
-        if self._pack <= ONE_OF_EACH and not self._rules.deck.kitty_size(len(self.seats)):
+        if self._pack <= ONE_OF_EACH and not self._rules.kitty_size:
             return self.has_all(side, Cards(card))  # it came with one trick
         parts = _mask(side), card.bit
         return _made(kernel.HOLDING, parts, super().holding(side, card))
 
     def from_kitty(self, side: Seats, card: Card) -> Any:
-        if not self._rules.deck.kitty_size(len(self.seats)):
+        if not self._rules.kitty_size:
             return 0
         parts = _mask(side), card.bit
         return _made(kernel.LOOSE, parts, super().from_kitty(side, card))
@@ -190,10 +188,10 @@ class Traced(Open):
         return _made(kernel.TRICKS_OF, (_mask(side),), super().tricks(side))
 
     def has_trick(self, seat: int) -> Any:
-        return self.count((seat,), self._rules.deck.cards(len(self.seats))) > 0
+        return self.count((seat,), self._rules.pack) > 0
 
     def has_every_trick(self, side: Seats) -> Any:
-        return self.has_all(side, self._rules.deck.cards(len(self.seats)))
+        return self.has_all(side, self._rules.pack)
 
     def total(self, side: Seats) -> Any:
         return _made(kernel.TOTAL, (self._side(side) - 1,), super().total(side))
@@ -472,19 +470,18 @@ def _is_held(answer: Any) -> bool:
     return isinstance(holder, Made) and holder.op == kernel.HOLDER
 
 
-def program(rules: RoundRules, players: int, copies: int, first: int) -> Program:
+def program(rules: RoundRules, copies: int, first: int) -> Program:
     """The count of a rulebook as rows.
 
     Args:
-        rules: The rulebook.
-        players: The number of players.
+        rules: The rules of the round.
         copies: The copies of each card.
         first: The place of the first set of cards among the kernel's.
 
     Raises:
         CannotLower: A step has no terms, or asks more than the kernel can answer.
     """
-    traced = Traced(rules, players)
+    traced = Traced(rules)
     written = Program(traced, copies, first)
     written.moon([rules.moon.shot(traced, side) for side in traced.sides])
     for step in rules.steps:

@@ -43,20 +43,19 @@ ASKED: Final = {
 
 
 @functools.lru_cache(maxsize=64)
-def tables_for(rules: RoundRules, players: int, charged: Cards) -> KernelTables:
+def tables_for(rules: RoundRules, charged: Cards) -> KernelTables:
     """A rulebook as the search reads it: with what charged cards cost, and ended once it is decided.
 
     Args:
         rules: The rules of the round.
-        players: The number of players.
         charged: The cards that are charged.
     """
-    tables = lowered_once(rules, players)
+    tables = lowered_once(rules)
     numbers = tables.numbers.copy()
     for card in KINDS:
         numbers[kernel.COSTS + card.place] = rules.cost(card, charged)
     if numbers[kernel.MOON]:
-        penalty = rules.penalty_cards(players)
+        penalty = rules.penalty_cards
         numbers[kernel.MOON] = sum(rules.cost(card, charged) for card in penalty)
     numbers[kernel.ENDS_EARLY] = 1
     return attrs.evolve(tables, numbers=numbers)
@@ -125,7 +124,7 @@ def advice(view: View, policy: str, count: int) -> list[Card]:
         CannotLower: The kernel does not know a rule; the message names it.
     """
     rules = view.in_force
-    tables = tables_for(rules, view.players, view.table.all_charged)
+    tables = tables_for(rules, view.table.all_charged)
     position = position_of(view, rules, _own(view))
     found = np.zeros(count, np.int64)
     policies = np.full(view.players, policy_number(policy))
@@ -148,7 +147,7 @@ class Search:
         if view.secret:
             mine = view.table.with_charged(own_seat(view), view.secret)
             view = attrs.evolve(view, table=mine)
-        self.tables = tables_for(rules, view.players, view.table.all_charged)
+        self.tables = tables_for(rules, view.table.all_charged)
         self._view, self._sampler, self._seed, self._drawn = view, sampler, np.uint64(seed), 0
         known, spread = sampler.law() or (_own(view), None)
         self._base = position_of(view, rules, known)

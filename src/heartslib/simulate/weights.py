@@ -25,22 +25,21 @@ NOISE: Final = 8
 FILE: Final = files("heartslib.simulate") / "weights.json"
 
 
-def cost_words(rules: RoundRules, players: int) -> str:
+def cost_words(rules: RoundRules) -> str:
     """What the cards and the tricks cost, as the name of a rulebook's weights.
 
     >>> from heartslib import variants
-    >>> cost_words(variants.get("polignac").in_force, 4)
+    >>> cost_words(variants.get("polignac").at(4).in_force)
     '1 JC JD JH; 2 JS'
 
     Args:
         rules: The rules of a round.
-        players: The number of players.
     """
     cards = sorted((cost, card) for card in KINDS if (cost := rules.cost(card)))
     words = [
         f"{cost} {Cards(card for _, card in some)}" for cost, some in groupby(cards, lambda e: e[0])
     ]
-    tricks = rules.trick_costs(players)
+    tricks = rules.trick_costs
     words += [f"tricks {' '.join(map(str, tricks))}"] * any(tricks)
     return "; ".join(words + ["partners"] * rules.sides.pooled)
 
@@ -52,12 +51,11 @@ def tuned() -> Mapping[str, Mapping[str, Any]]:
     return found
 
 
-def weights_for(rules: RoundRules, players: int) -> tuple[Sequence[int], Sequence[int]]:
+def weights_for(rules: RoundRules) -> tuple[Sequence[int], Sequence[int]]:
     """The weights of ``shed`` and of ``rough``.
 
     Args:
         rules: The rules of a round.
-        players: The number of players.
     """
-    found = tuned().get(cost_words(rules, players), {})
+    found = tuned().get(cost_words(rules), {})
     return found.get("shed", FIRST), (NOISE, *FIRST[1:])

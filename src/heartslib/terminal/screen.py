@@ -247,7 +247,7 @@ def _seat_facts(view: View, seat: int, voice: TerminalVoice) -> list[str]:
     if view.table.charged and (charged := view.table.charged[seat]):
         facts.append(f"{charged_word(view.rules).lower()} {voice.cards(charged)}")
     if seat != view.seat and view.seat is not None:
-        sides = view.rules.sides.seats(view.players)
+        sides = view.sides
         if any({seat, view.seat} <= {*side} for side in sides):
             facts.append("partner")
     return facts

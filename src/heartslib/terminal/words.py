@@ -156,7 +156,7 @@ def terms(view: View, voice: TerminalVoice) -> tuple[str, ...]:
         return (costs(view, voice),)
     if view.contract is None:
         return ()
-    terms = view.rules.terms(view.contract, view.players)
+    terms = view.at_table.terms(view.contract)
     return f"The contract is {name_words(view.contract)}.", voice.phrased(view, terms)
 
 

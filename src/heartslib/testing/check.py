@@ -138,7 +138,7 @@ def _with(rules: Rules, kind: type[object], rule: Any, place: int) -> Rules:
             "kitty": chapters.TurnedUp(),
         }
     changed = attrs.evolve(rules, **changes)
-    changed.check_ending()
+    changed.at(changed.usual_players).check_ending()
     return changed
 
 
@@ -225,7 +225,7 @@ def _no_card_is_lost(ask: Asker, game: Game) -> None:
     if isinstance(phase, PlayPhase):
         cards += from_each((*phase.table.trick.cards, *phase.kitty))
         cards += sum(phase.hands, phase.table.waiting)
-    elif rules.kitty.is_dead or rules.round_end.is_over(phase.table, rules.deciding_cards(players)):
+    elif rules.kitty.is_dead or rules.round_end.is_over(phase.table, rules.deciding_cards):
         cards += pack - cards  # the rest was not played
     if cards != pack:
         lost = f"{pack - cards or 'none'} missing and {cards - pack or 'none'} too many"

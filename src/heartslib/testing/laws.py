@@ -216,7 +216,7 @@ def _showing(ask: Asker, _: Game, phase: PlayPhase) -> None:
 def _round_end(ask: Asker, game: Game, phase: PlayPhase) -> None:
     table = phase.table
     if table.tricks and not (table.trick or table.waiting):  # a trick has just been taken
-        counting = game.in_force.deciding_cards(game.players)
+        counting = game.in_force.deciding_cards
         over = ask(chapters.RoundEnd.is_over, table, counting)
         ask.must(isinstance(over, bool), "`is_over` is True or False")
 
@@ -224,7 +224,7 @@ def _round_end(ask: Asker, game: Game, phase: PlayPhase) -> None:
 def _kitty(ask: Asker, game: Game, phase: PlayPhase) -> None:
     table = phase.table
     if table.tricks and not (table.trick or table.waiting):
-        penalty = game.in_force.penalty_cards(game.players)
+        penalty = game.in_force.penalty_cards
         for left in (1, 2, 4):
             due = ask(chapters.Kitty.due, table.last_taken, left, penalty)
             within = _is_whole(due) and 0 <= due <= left
@@ -284,10 +284,10 @@ def _charging(ask: Asker, _: Rules, __: int, rng: Random) -> None:
 
 def _finished(rules: Rules, players: int, rng: Random) -> tuple[Finished, ScoreSheet]:
     """A round with its cards taken at random, sometimes all by one seat; and its sheet."""
-    now = rng.choice(rules.rulebooks).in_force
-    pack = now.deck.cards(players)
+    now = rng.choice(rules.at(players).rulebooks)
+    pack = now.pack
     piles: list[list[Card]] = [[] for _ in range(players)]
-    lucky, all_of = rng.choice(piles), rng.choice([pack, now.penalty_cards(players), (), ()])
+    lucky, all_of = rng.choice(piles), rng.choice([pack, now.penalty_cards, (), ()])
     for card in pack:
         (lucky if card in all_of else rng.choice(piles)).append(card)
     tricks = [
@@ -424,7 +424,7 @@ def _contracts(ask: Asker, rules: Rules, players: int, rng: Random) -> None:
         )  # where a card decides, nobody is asked
         ask.must(known and some, "`left` are names of contracts, at least one, all different")
         earlier.append((dealer, rng.choice([*left, None])))
-        if rules.is_over(((0,) * players,) * number):
+        if rules.at(players).is_over(((0,) * players,) * number):
             break
         later, unnamed = ask(chapters.Contracts.later, number), ((dealer, None),) * number
         same = later.left(dealer, ()) == ask(chapters.Contracts.left, dealer, unnamed)

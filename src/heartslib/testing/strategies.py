@@ -307,7 +307,7 @@ def compositions(
 
 def _endable(rules: Rules) -> Rules:
     """The rulebook, unless it can never end."""
-    rules.check_ending()
+    rules.at(rules.usual_players).check_ending()
     return rules
 
 
@@ -325,7 +325,7 @@ def _played(draw: st.DrawFn, houses: st.SearchStrategy[Rules], players: int | No
 def refused(rules: Rules, players: int) -> str:
     """Why a rulebook is refused for a number of players; empty if it is not."""
     try:
-        rules.check_players(players)
+        rules.at(players)
     except RulesError as error:
         return str(error)
     return ""
@@ -347,7 +347,7 @@ def _given(
     if not isinstance(rules, Rules):
         return rules.filter(lambda each: players in {None, *each.players})
     if players is not None:
-        rules.check_players(players)
+        rules.at(players)
     return st.just(rules)
 
 
@@ -385,7 +385,9 @@ def _reaches(rules: Rules, players: int, phase: str | None) -> bool:
         "bid": rules.contracts.most_bid,
         "contract": len(rules.contracts_left(0, ())) > 1,
         "pass": any(count_of(pattern, players) for pattern in patterns),
-        "early-charge": any(each.charges_before(it, players) for each in books for it in patterns),
+        "early-charge": any(
+            each.at(players).charges_before(it) for each in books for it in patterns
+        ),
         "charge": any(each.charging.cards for each in books),
         "kitty": rules.kitty.exchanged and rules.deck.kitty_size(players),
         "moon": any(each.moon.choices for each in books),

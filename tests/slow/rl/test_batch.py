@@ -198,7 +198,7 @@ DEVICES = pytest.mark.parametrize("device", ["cpu", "cuda"])
 
 def first_round(rules: Rules, players: int, seed: int) -> Game:
     """The first round of a batch with this seed, as a `Game`."""
-    table = lowered(rules.in_force, players)
+    table = lowered(rules.at(players).in_force)
     sets, numbers = (array[None] for array in table.space()[:2])
     policies = np.full(players, kernel.ASK, np.int64)
     cpu.run_rows(table, "open_rounds", sets, numbers, np.uint64(seed), np.int64(0), policies)

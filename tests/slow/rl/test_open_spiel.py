@@ -133,7 +133,7 @@ def test_it_is_loaded_by_name() -> None:
     game = load("variant=turbo,players=5")
     assert str(game) == "heartslib(players=5,round=0,rounds=1,variant=turbo)"
     assert game.num_players() == 5
-    assert game.num_distinct_actions() == count_of_actions(variants.get("turbo"), 5)
+    assert game.num_distinct_actions() == count_of_actions(variants.get("turbo").at(5))
     assert game.max_chance_nodes_in_history() == 2 * 50
     assert pyspiel.load_game("heartslib").rules is AMERICAN
     assert HeartsGame().num_players() == 4
@@ -186,7 +186,7 @@ def test_good_points_are_good() -> None:
 @pytest.mark.parametrize("slug", ["turbo", "gong_zhu", "barbu", "partnership", "hartenjagen"])
 def test_no_round_goes_beyond_the_utilities(slug: str) -> None:
     rules = variants.get(slug)
-    state, most = begun(f"variant={slug}"), most_points(rules, 4)
+    state, most = begun(f"variant={slug}"), most_points(rules.at(4))
     assert 0 < max(map(abs, state.returns())) < most
 
 
@@ -277,7 +277,7 @@ def test_observations_are_those_of_the_view() -> None:
     state = begun("variant=turbo", until="play")
     for seat in range(4):
         vector = observed(state.game.view(seat), seat)
-        assert len(vector) == size_of(variants.get("turbo"), 4)
+        assert len(vector) == size_of(variants.get("turbo").at(4))
         assert (np.array(state.observation_tensor(seat), np.float32) == vector).all()
 
 

@@ -186,7 +186,7 @@ def test_a_game_that_could_never_end_is_not_offered() -> None:
         rules = variants.get(name)
         for each in house_choices(rules, rules.usual_players):
             if not each.chosen:
-                with_choices(rules, [each.key]).check_ending()
+                with_choices(rules, [each.key]).at(rules.usual_players).check_ending()
 
 
 def test_nobody_keeps_the_server_busy_with_sheets(base: str) -> None:

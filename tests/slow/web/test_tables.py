@@ -535,7 +535,10 @@ def test_the_page_strikes_out_what_the_rulebook_cancels(*, boosted: bool) -> Non
     game, rng, struck = Game.new(rulebook, 7).deal(seed=1), Random(1), 0
     while game.to_act:
         view = game.view(game.to_act[0])
-        places = [view.cancelled, *map(rulebook.in_force.cancelled, view.table.tricks[-1:])]
+        places = [
+            view.cancelled,
+            *map(game.in_force.cancelled, view.table.tricks[-1:]),
+        ]
         assert screen(view)["cancelled"] == places
         struck += len(places[0])
         game = game.apply(any_move(view, rng))
