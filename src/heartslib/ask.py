@@ -41,7 +41,6 @@ from heartslib.rules import Contracts, Objection, RoundRules, Rules, TableRules
 from heartslib.rules.chapters import Rulebook
 from heartslib.rules.counted import from_counts
 from heartslib.rules.deck import too_many, too_often
-from heartslib.rules.play import left_by
 from heartslib.sheet import ScoreSheet
 from heartslib.table import Settled, Table, Trick, replaced, table_of, trick_of
 from heartslib.words import how_many
@@ -806,7 +805,7 @@ def _openings(rules: RoundRules) -> Cards:
     if rules.opening.leads is None or rules.kitty_size:
         return Cards()
     pack = rules.pack
-    return left_by(rules.opening, pack, pack, Table.ready(0, rules.players))
+    return rules.opening.narrow(pack, pack, Table.ready(0, rules.players))
 
 
 def _numbers_by_seat(

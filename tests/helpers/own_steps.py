@@ -8,7 +8,7 @@ from typing import Any
 import attrs
 
 from heartslib.cards import CLUBS, HEARTS, Card, Cards
-from heartslib.rules import Moon, Needs, Payment, Step, Taken, Term
+from heartslib.rules import Moon, Needs, Payment, PlayRule, Step, Taken, Term
 from heartslib.sheet import Finished, ScoreSheet
 from heartslib.table import Table
 from tests.helpers.positions import AMERICAN
@@ -125,7 +125,7 @@ class HasLines(Step):
 
 
 @attrs.frozen
-class NoAces:
+class NoAces(PlayRule):
     """A rule of the caller."""
 
     name: str = attrs.field(default="no-aces", kw_only=True)
@@ -143,7 +143,7 @@ class NoAces:
 OWN = attrs.evolve(AMERICAN, name="Own", play=(*AMERICAN.play, NoAces()))
 
 
-class Plain:
+class Plain(PlayRule):
     """A rule that is not an attrs class, so that nobody knows what it consists of."""
 
     name = "plain"

@@ -7,7 +7,6 @@ import attrs
 from heartslib import Card, Cards, Table
 from heartslib.phases import Match, PlayPhase
 from heartslib.rules import RoundRules
-from heartslib.rules.play import left_by
 
 
 def played_as_printed(match: Match, phase: PlayPhase, card: Card) -> PlayPhase:
@@ -26,5 +25,5 @@ def legal_as_printed(rules: RoundRules, hand: Cards, table: Table) -> Cards:
     """The legal cards, each restriction asked in turn."""
     playable = hand
     for rule in rules.restrictions:
-        playable = left_by(rule, playable, hand, table) or playable
+        playable = rule.narrow(playable, hand, table) or playable
     return playable

@@ -25,7 +25,7 @@ from heartslib.phases import (
     PassPhase,
     PlayPhase,
 )
-from heartslib.rules import PassPattern
+from heartslib.rules import PassPattern, PlayRule
 from heartslib.rules.passing import is_mixed
 from heartslib.sampling import Sampled
 from heartslib.table import Table
@@ -286,7 +286,7 @@ def mixed(
 
 
 @attrs.frozen
-class EvenFirst:
+class EvenFirst(PlayRule):
     """A user's rule: even cards must be played before odd ones."""
 
     name: str = "even-first"

@@ -12,9 +12,8 @@ from hypothesis import strategies as st
 from heartslib import HEARTS, Card, Cards, Game, Rules, Table
 from heartslib.cards import PACK
 from heartslib.phases import PlayPhase
-from heartslib.rules import TURBO_CHARGES, Clause, EldestLeads, Pack, RoundRules, facts
+from heartslib.rules import TURBO_CHARGES, Clause, EldestLeads, Pack, PlayRule, RoundRules, facts
 from heartslib.rules.facts import CardSet, Where, these
-from heartslib.rules.play import left_by
 from heartslib.sampling.plays import ruled_out
 from heartslib.simulate import CannotLower
 from heartslib.simulate.lowering import lowered
@@ -32,7 +31,7 @@ PLACES = [*Where, Where.LEADING, Where.FOLLOWING, Where.FIRST_TRICK, Where.ANYWH
 
 
 @attrs.frozen
-class Own:
+class Own(PlayRule):
     """A restriction of the caller, written as clauses."""
 
     clauses: tuple[Clause, ...]
@@ -84,7 +83,7 @@ def test_the_built_in_restrictions_say_what_they_say_by_hand(game: Game, rng: Ra
         for rule in game.in_force.restrictions:
             for playable in (hand, phase.legal):
                 by_hand = left_by_hand(rule, playable, hand, table)
-                assert left_by(rule, playable, hand, table) == by_hand
+                assert rule.narrow(playable, hand, table) == by_hand
         assert phase.legal == legal_by_hand(game.in_force, hand, table)
         game = game.play(rng.choice(phase.legal))
 
@@ -108,7 +107,7 @@ def test_a_rule_of_ones_own_is_read_alike_by_every_reader(
             hand, table = phase.hands[phase.turn], phase.table
             playable = hand
             for rule in game.in_force.restrictions:
-                playable = left_by(rule, playable, hand, table) or playable
+                playable = rule.narrow(playable, hand, table) or playable
             assert game.in_force.legal(hand, table) == phase.legal == playable
             illegal = hand.without(playable)
             assert all(game.in_force.objection(card, hand, table) for card in illegal)
@@ -151,7 +150,7 @@ def test_facts_are_kinds_of_card_however_often_they_are_there(
         phase = game.phase
         if isinstance(phase, PlayPhase) and phase.legal:
             hand, table = phase.hands[phase.turn], phase.table
-            left = left_by(own, hand, hand, table)
+            left = own.narrow(hand, hand, table)
             for card in set(hand):
                 assert left.count(card) in {0, hand.count(card)}
         game = next_state(game, at_random, rng)

@@ -40,6 +40,7 @@ from heartslib.rules import (
     Rounds,
     ScoreMultiplier,
     ShootTheMoon,
+    Sides,
     Taker,
     TrickValues,
     Unresolved,
@@ -54,7 +55,7 @@ Step: TypeAlias = tuple[Any, ...]
 
 
 @attrs.frozen
-class TwoAgainstTheRest:
+class TwoAgainstTheRest(Sides):
     """Seats 0 and 1 against all the others, who pool their tricks."""
 
     pooled: bool = True

@@ -22,7 +22,6 @@ from heartslib.moves import ChooseMoon, Deal, Move, Pass, Play, Score
 from heartslib.phases import ClaimPhase, KittyPhase, Phase, PlayPhase, ScorePhase
 from heartslib.rules import CardValues, EndsWhenNothingCounts
 from heartslib.rules.count import lines_of
-from heartslib.rules.play import left_by
 from heartslib.table import Trick
 from tests.helpers.plays_as_printed import played_as_printed
 from tests.helpers.rings import share
@@ -164,9 +163,9 @@ def rules_waive_rather_than_leave_nothing_and_narrowing_twice_changes_nothing(ga
         return
     hand = phase.hands[phase.turn]
     for rule in game.in_force.restrictions:
-        left = left_by(rule, hand, hand, phase.table)
+        left = rule.narrow(hand, hand, phase.table)
         assert left <= hand
-        assert left_by(rule, left, hand, phase.table) == left
+        assert rule.narrow(left, hand, phase.table) == left
 
 
 @given(games())

@@ -20,7 +20,7 @@ import attrs
 from heartslib._given import MOST_PLAYERS
 from heartslib.cards import Card, Cards, Rank, Suit
 from heartslib.events import Event
-from heartslib.formats.converter import BUILT_IN, FORMER_MOVES, PROTOCOLS, SPELLED, choices_of
+from heartslib.formats.converter import BASES, BUILT_IN, FORMER_MOVES, SPELLED, choices_of
 from heartslib.formats.record import FORMAT, RULES_FORMAT, VERSION, Begun, RecordedRound
 from heartslib.formats.wire import ANSWER_FORMAT, MAX_EPOCH, MOVE_FORMAT, VIEW_FORMAT
 from heartslib.formats.wire import VERSION as WIRE_VERSION
@@ -43,7 +43,7 @@ _LEAVES: Final[dict[Any, str]] = {
     Cards: "cards",
     tuple[Card, ...]: "cards",
 }
-_CHAPTERS: Final[tuple[Any, ...]] = PROTOCOLS
+_CHAPTERS: Final[tuple[Any, ...]] = BASES
 _FORMER_KEYS: Final[dict[type, Schema]] = {
     HighestOfSuitLed: {
         "last_of_equals": {"description": "What older files have for equals.", "type": "boolean"}
@@ -242,15 +242,15 @@ class Definitions:
             needed = [*keys]
         return keys | _FORMER_KEYS.get(kind, {}), needed
 
-    def chapter(self, protocol: type) -> Schema:
+    def chapter(self, base: type) -> Schema:
         """The choices of a chapter."""
-        name = protocol.__name__
+        name = base.__name__
         if name not in self.found:
             self.found[name] = {}
-            choices = [self.named(rule, "rule") for rule in choices_of(protocol)]
-            choices += [NULL] * (protocol in {Charging, Contracts})  # nothing
+            choices = [self.named(rule, "rule") for rule in choices_of(base)]
+            choices += [NULL] * (base in {Charging, Contracts})  # nothing
             self.found[name] = {
-                "description": first_line(protocol),
+                "description": first_line(base),
                 **one_of(*choices, self.plain("own_rule")),
             }
         return refers(name)

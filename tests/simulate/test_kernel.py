@@ -19,6 +19,7 @@ from numba import uint64
 from heartslib import Card, Cards, Rank, Rules, RulesError, View, rulefile, variants
 from heartslib.bots import careful
 from heartslib.cards import HEARTS, PACK
+from heartslib.formats.converter import BASES
 from heartslib.moves import LayDown, Play
 from heartslib.rules import (
     ADD,
@@ -46,6 +47,7 @@ from heartslib.rules import (
     Pack,
     Partners,
     PlayedOut,
+    PlayRule,
     Reversed,
     RoundRules,
     Rounds,
@@ -690,7 +692,7 @@ def test_any_steps_of_the_count_are_those_of_a_game(
 
 
 @attrs.frozen
-class NoSpadesFirst:
+class NoSpadesFirst(PlayRule):
     """A rule that the kernel cannot know."""
 
     name: str = "no-spades-first"
@@ -800,43 +802,46 @@ def test_the_command_fails_with_what_it_takes_to_play_a_difference_again(
     assert "assert phase.sheet.totals == played.points" in text
 
 
-class Own:
-    """Anything in the shape of another rule."""
-
-    def __init__(self, inner: object) -> None:
-        self._inner = inner
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self.__dict__["_inner"], name)
+def _like(choice: Any, name: str, module: str) -> Any:
+    """A choice of a class of its own that says what another one says."""
+    base = next(kind for kind in BASES if isinstance(choice, kind))
+    said = {each: getattr(choice, each) for each in dir(choice) if not each.startswith("_")}
+    return type(name, (base,), {**said, "__module__": module})()
 
 
-class BuiltIn(Own):
-    """A rule that claims to be built in, but has no table form."""
+def own(choice: Any) -> Any:
+    """A choice of the caller's."""
+    return _like(choice, "Own", __name__)
 
 
-BuiltIn.__module__ = "heartslib.rules.later"
+def built_in(choice: Any) -> Any:
+    """A choice that claims to be built in, but has no table form."""
+    return _like(choice, "BuiltIn", "heartslib.rules.later")
+
 
 TURBO = variants.get("turbo")
 
 
-@pytest.mark.parametrize("kind", [Own, BuiltIn])
+@pytest.mark.parametrize("made", [own, built_in])
 @pytest.mark.parametrize("chapter", ["kitty", "passing", "charging", "tricks"])
-def test_no_chapter_takes_what_it_does_not_know(chapter: str, kind: type[Own]) -> None:
-    choice: Any = getattr(TURBO, chapter)
-    changed: dict[str, Any] = {chapter: kind(choice)}
-    with pytest.raises(CannotLower, match=rf"does not know {kind.__name__} \({chapter}\)"):
+def test_no_chapter_takes_what_it_does_not_know(chapter: str, made: Callable[[Any], Any]) -> None:
+    choice = made(getattr(TURBO, chapter))
+    changed: dict[str, Any] = {chapter: choice}
+    with pytest.raises(CannotLower, match=rf"does not know {type(choice).__name__} \({chapter}\)"):
         lowered(attrs.evolve(TURBO, **changed).at(4).in_force)
 
 
-@pytest.mark.parametrize("kind", [Own, BuiltIn])
-def test_no_rule_is_taken_within_another(kind: Callable[[object], Any]) -> None:
-    inner = attrs.evolve(TURBO, tricks=BoosterNines(kind(TURBO.tricks)))
+@pytest.mark.parametrize("made", [own, built_in])
+def test_no_rule_is_taken_within_another(made: Callable[[Any], Any]) -> None:
+    inner = attrs.evolve(TURBO, tricks=BoosterNines(made(TURBO.tricks)))
     with pytest.raises(CannotLower, match=r"\(tricks\)"):
         lowered(inner.at(4).in_force)
 
 
 def test_a_class_made_from_a_built_in_one_is_not_taken_for_it() -> None:
     class Kinder(FollowSuit):
+        clauses: Any = None
+
         def narrow(self, playable: Cards, hand: Cards, table: Table) -> Cards:
             return playable
 
@@ -911,9 +916,10 @@ def test_a_moon_is_paid_by_itself_as_in_a_game(changes: dict[str, Any]) -> None:
 def test_what_decides_an_automatic_payment_must_be_known(chapter: str) -> None:
     rules = attrs.evolve(AMERICAN, moon=AUTOMATIC, totals=NoTotalBelow(0))
     choice: Any = getattr(rules, chapter)
-    for kind in (Own, BuiltIn):
-        own: Any = (kind(choice[0]),) if chapter == "totals" else kind(choice)
-        changed: dict[str, Any] = {chapter: own}
+    for made in (own, built_in):
+        changed: dict[str, Any] = {
+            chapter: (made(choice[0]),) if chapter == "totals" else made(choice)
+        }
         with pytest.raises(CannotLower, match=rf"\({chapter}\)"):
             lowered(attrs.evolve(rules, **changed).at(4).in_force)
         plain = attrs.evolve(rules, moon=ShootTheMoon(), **changed)
@@ -929,6 +935,8 @@ def test_more_changes_of_totals_than_the_kernel_has_room_for_are_refused() -> No
 
 def test_an_opening_that_finds_its_leader_itself_is_refused() -> None:
     class MyLeader(EldestLeads):
+        leads: Any = None
+
         def leader(self, hands: tuple[Cards, ...], dealer: int) -> int:
             return dealer
 
@@ -938,6 +946,8 @@ def test_an_opening_that_finds_its_leader_itself_is_refused() -> None:
 
 def test_an_end_of_the_round_that_only_it_knows_is_refused() -> None:
     class MyEnd(PlayedOut):
+        early: Any = None
+
         def is_over(self, table: Table, counting: Cards) -> bool:
             return False
 

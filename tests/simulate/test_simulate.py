@@ -32,6 +32,7 @@ from heartslib.rules import (
     Pack,
     Passing,
     PlayedOut,
+    PlayRule,
     Scatter,
 )
 from heartslib.simulate import CannotLower, Part, Result, Task, blocks, compare, simulate, waiting
@@ -217,7 +218,7 @@ def test_rulebooks_are_compared() -> None:
 
 
 @attrs.frozen
-class Anything:
+class Anything(PlayRule):
     """A user's rule that forbids nothing."""
 
     name: str = "anything"

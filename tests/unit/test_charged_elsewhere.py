@@ -9,14 +9,14 @@ import pytest
 
 from heartslib import Card, Cards, HeartsError, explain_play, legal_plays, variants
 from heartslib.cards import Rank
-from heartslib.rules import Pack
+from heartslib.rules import Pack, PlayRule
 from heartslib.table import Table
 
 TURBO = variants.get("turbo")
 
 
 @attrs.frozen
-class QueenKeptUnderCharges:
+class QueenKeptUnderCharges(PlayRule):
     """The queen of spades is not played while the ace of hearts is charged by anybody."""
 
     name: str = "queen-kept"

@@ -31,11 +31,11 @@ from heartslib.rules import (
     FollowSuit,
     HeartsMustBeBroken,
     Pack,
+    PlayRule,
     Showing,
     facts,
 )
 from heartslib.rules.facts import CardSet, Where, these
-from heartslib.rules.play import clauses_of, left_by
 from heartslib.simulate import CannotLower
 from heartslib.simulate.lowering import lowered
 from heartslib.table import Trick
@@ -43,7 +43,7 @@ from tests.helpers.positions import AMERICAN
 
 
 @attrs.frozen
-class Own:
+class Own(PlayRule):
     """A restriction, or nearly one."""
 
     clauses: Any
@@ -65,7 +65,7 @@ def with_own(*clauses: Clause) -> Rules:
     [
         (Clause(Where.LEAD, facts.LAST_SUIT), "must be a tuple of Clause, not Clause"),
         (("follow suit",), "must be a tuple of Clause, not"),
-        (None, "must be a tuple of Clause, not None"),
+        (None, "has neither clauses nor narrow"),
     ],
     ids=["one", "text", "none"],
 )
@@ -74,16 +74,9 @@ def test_what_is_no_restriction_is_refused_by_the_rulebook(clauses: Any, said: s
         attrs.evolve(AMERICAN, play=Own(clauses))
 
 
-def test_narrow_goes_before_clauses() -> None:
-    class Free(FollowSuit):
-        def narrow(self, playable: Cards, hand: Cards, table: Table) -> Cards:
-            return playable.only("2C")
-
-    hand, table = Cards("2C 3C"), Table(Trick(0, 4, (Card("4C"),)))
-    assert clauses_of(Free()) is None
-    assert left_by(Free(), hand, hand, table) == Cards("2C")
-    assert left_by(FollowSuit(), hand, hand, table) == hand
-    assert left_by(FollowSuit(), hand, hand, table) == hand
+def test_clauses_narrow_as_they_say() -> None:
+    hand, table = Cards("2C 3C 5D"), Table(Trick(0, 4, (Card("4C"),)))
+    assert FollowSuit().narrow(hand, hand, table) == Cards("2C 3C")
 
 
 def test_a_clause_in_one_place_asks_only_what_is_open_there() -> None:
@@ -160,7 +153,7 @@ FACTS = [
 
 
 @attrs.frozen
-class OwnClauses:
+class OwnClauses(PlayRule):
     """A restriction of the caller, written as clauses."""
 
     clauses: tuple[Clause, ...]

@@ -57,7 +57,7 @@ for game in rounds(bonuses=scoring.LeastOfAll(-7)):
 
 FACT = """
 @attrs.frozen
-class AfterAHeart:
+class AfterAHeart(play.PlayRule):
     name = "after-a-heart"
     clauses = (Clause(Where.LEAD, ~these(HEARTS), unless=facts.LAST_TRICK & these(HEARTS)),)
 

@@ -40,6 +40,7 @@ from heartslib.rules import (
     Pack,
     PlayedOut,
     Rounds,
+    Sides,
     Step,
     TrickValues,
 )
@@ -251,7 +252,7 @@ def test_a_rulebook_file_means_the_same_by_a_suit() -> None:
 
 def test_sides_share_no_seat_and_leave_none_out() -> None:
     @attrs.frozen
-    class Odd:
+    class Odd(Sides):
         given: tuple[tuple[Any, ...], ...]
         pooled: bool = False
         name: str = "odd"

@@ -11,16 +11,15 @@ import pytest
 
 import heartslib
 from heartslib.errors import MissingExtra
-from heartslib.formats.converter import PROTOCOLS
-from heartslib.rules._checks import members_of
+from heartslib.formats.converter import BASES
 
 MODULES = [
     each.name
     for each in pkgutil.walk_packages(heartslib.__path__, "heartslib.")
     if not each.name.endswith(("__main__", "hook-heartslib"))
 ]
-CHAPTER_MEMBERS = {name for protocol in PROTOCOLS for name in members_of(protocol)}
-"""What the protocol of a chapter explains for every choice."""
+CHAPTER_MEMBERS = {name for base in BASES for name in dir(base)}
+"""What the base class of a chapter explains for every choice."""
 
 
 def silent(module: str) -> Iterator[str]:

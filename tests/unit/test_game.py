@@ -30,6 +30,7 @@ from heartslib.rules import (
     NO_PASSING,
     Cycle,
     Pack,
+    PlayRule,
     Scatter,
     Target,
     Toward,
@@ -259,7 +260,7 @@ def test_a_view_explains_only_to_the_seat_on_turn() -> None:
 
 
 def test_a_rule_that_changes_its_mind_still_gives_a_sentence() -> None:
-    class Fickle:
+    class Fickle(PlayRule):
         name = "fickle"
         strict = True
 

@@ -69,13 +69,13 @@ def test_the_table_of_chapters_names_every_choice() -> None:
         if "chapter" in field.metadata
     }
     assert {field: base for field, base, _ in rows} == {
-        field: protocol.__name__ for field, protocol in chapters.items()
+        field: base.__name__ for field, base in chapters.items()
     }
     named: dict[str, set[str]] = defaultdict(set)
     for _, base, choices in rows:
         named[base] |= {*re.findall(r"`(\w+)`", choices)}
-    for protocol in {*chapters.values()}:
-        assert {each.__name__ for each in choices_of(protocol)} - named[protocol.__name__] == set()
+    for base in {*chapters.values()}:
+        assert {each.__name__ for each in choices_of(base)} - named[base.__name__] == set()
     everything = {each for names in named.values() for each in names}
     assert {each.__name__ for each in BUILT_IN} <= everything
     assert not [each for each in everything if not hasattr(rules, each)]

@@ -27,6 +27,7 @@ from heartslib.rules import (
     Pack,
     Page,
     Partners,
+    PlayRule,
     ShootTheMoon,
     TrickValues,
 )
@@ -109,7 +110,7 @@ def test_a_full_set_with_points_of_its_own_says_them(values: Any) -> None:
 # The order of restrictions
 
 
-class NoSixes:
+class NoSixes(PlayRule):
     """A restriction with a method: it might forbid any card."""
 
     name = "no-sixes"

@@ -11,7 +11,7 @@ import pytest
 
 from heartslib import Game, RecordError, record, rules, variants, wire
 from heartslib.cards import Rank, Suit
-from heartslib.rules import ADD, Rules, ShootTheMoon, Target
+from heartslib.rules import ADD, PlayRule, Rules, ShootTheMoon, Target
 from heartslib.table import Table
 from tests.helpers.own_steps import OWN, NoAces
 from tests.helpers.positions import AMERICAN, passed, played_out
@@ -97,7 +97,7 @@ def test_an_own_rule_may_have_suits_and_ranks() -> None:
 
 
 @dataclass(frozen=True)
-class Classic:
+class Classic(PlayRule):
     """A rule that is a dataclass."""
 
     name: str = "classic"

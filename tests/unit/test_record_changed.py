@@ -9,7 +9,7 @@ import attrs
 import pytest
 
 from heartslib import Card, Cards, Game, RecordError, Rules, record, variants
-from heartslib.rules import CardValues, Clause, ShootTheMoon
+from heartslib.rules import CardValues, Clause, PlayRule, ShootTheMoon
 from heartslib.rules.facts import Where, these
 from heartslib.table import Table
 
@@ -26,7 +26,7 @@ def played_round(rules: Rules) -> Game:
 
 
 @attrs.frozen
-class NoSpades:
+class NoSpades(PlayRule):
     """No spade is led."""
 
     name: str = "no-spades"

@@ -18,6 +18,7 @@ from heartslib.rules import (
     HeartsMustBeBroken,
     NoPenaltyOnFirstTrick,
     Pack,
+    PlayRule,
     Removals,
     ShowHandOfHearts,
     facts,
@@ -112,7 +113,7 @@ def test_a_rule_of_ones_own_sees_who_leads() -> None:
     seen: list[Table] = []
 
     @attrs.frozen
-    class Watching:
+    class Watching(PlayRule):
         name: str = "watching"
 
         def narrow(self, playable: Cards, hand: Cards, table: Table) -> Cards:

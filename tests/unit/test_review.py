@@ -23,7 +23,7 @@ from heartslib.formats.record import dumps
 from heartslib.moves import Charge, LayDown, NameContract, Pass, Play
 from heartslib.review import Luck, Review, review
 from heartslib.rounds import lost
-from heartslib.rules import NO_PASSING, KittyTo, Pack
+from heartslib.rules import NO_PASSING, KittyTo, Pack, PlayRule
 from heartslib.show.text import with_symbols
 from heartslib.terminal import Sitting
 from heartslib.view import View
@@ -265,7 +265,7 @@ def test_a_pass_into_the_middle_is_not_judged() -> None:
 
 
 @attrs.frozen
-class Own:
+class Own(PlayRule):
     """A restriction that the kernel does not know: nothing under a seven is led, if anything else can be."""
 
     name: str = "own"

@@ -40,6 +40,7 @@ from heartslib.rules import (
     NoRoundBelow,
     Pack,
     Packets,
+    PlayRule,
     Removals,
     Rounds,
     Scatter,
@@ -330,7 +331,7 @@ def test_a_rule_inside_a_rule_is_not_taken_for_a_mapping() -> None:
 
 
 @attrs.frozen
-class _Own:
+class _Own(PlayRule):
     """A restriction that forbids nothing."""
 
     name: str = "own"

@@ -7,7 +7,7 @@ from typing import Any
 import attrs
 import pytest
 
-from heartslib import Cards, Game, Rules, RulesError, legal_plays, score_hand, variants
+from heartslib import Cards, Game, Rules, legal_plays, score_hand, variants
 from heartslib.cards import HEARTS
 from heartslib.rules import (
     ADD,
@@ -23,7 +23,6 @@ from heartslib.rules import (
     Payment,
     Rounds,
     ShootTheMoon,
-    Target,
 )
 from tests.golden.choices import said
 from tests.golden.write import SAID, golden_file
@@ -150,15 +149,6 @@ def test_a_fixed_payment_asks_nobody(paid: Payment, totals: tuple[int, ...]) -> 
     assert game.sheet is not None
     assert game.sheet.totals == totals
     assert f"; instead, {paid.describe('26')}." in rules.moon.describe(4)
-
-
-def test_what_a_chapter_calls_must_be_a_method() -> None:
-    class Wordy(Target):
-        __slots__ = ()
-        describe = "until somebody has 100 points"  # type: ignore[assignment]
-
-    with pytest.raises(RulesError, match=r"is not an Ending: it lacks describe; the choices are"):
-        attrs.evolve(AMERICAN, ending=Wordy())
 
 
 def test_a_rulebook_without_restrictions_says_so() -> None:

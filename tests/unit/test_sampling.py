@@ -211,6 +211,19 @@ def test_a_card_that_was_passed_may_have_been_laid_down_for_the_kitty() -> None:
     assert sampler.count() == len(found) == 4
 
 
+class LowestClubFirst(PlayRule):
+    """The lowest club is led first, whoever leads."""
+
+    name = "lowest-club-first"
+    clauses = LowestClubLeads().clauses
+
+    def reason(self, card: Card, table: Table) -> str:
+        return "the lowest club is led first"
+
+    def describe(self, players: int) -> str:
+        return "The lowest club is led first."
+
+
 class FourFirst(LowestClubLeads):
     """The lowest club leads, but who has the four leads that."""
 
@@ -231,6 +244,8 @@ class FollowOrCover(FollowSuit):
 
 class NextButOneLeads(EldestLeads):
     """The second player after the dealer's left leads."""
+
+    leads: Any = None
 
     def leader(self, hands: tuple[Cards, ...], dealer: int) -> int:
         return (dealer + 2) % len(hands)
@@ -415,7 +430,7 @@ EXACT: dict[str, Callable[[], Game]] = {
         "5C 4C", "3C 6C", "2S 3S", kitty="2C", opening=LowestClubLeads()
     ),
     "a club led by another than the lowest": lambda: played(
-        house("5C 6C", "4C 7C", "3C 8C", play=(FollowSuit(), LowestClubLeads())), "5C"
+        house("5C 6C", "4C 7C", "3C 8C", play=(FollowSuit(), LowestClubFirst())), "5C"
     ),
     "no club at all": lambda: house("2D 4D", "3D 5D", "2S 3S", opening=LowestClubLeads()),
     "the holder": lambda: house("2D 4D", "3D QS", "2S 3S", opening=HolderLeads("QS")),

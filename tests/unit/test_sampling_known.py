@@ -18,6 +18,7 @@ from heartslib.rules import (
     FollowSuit,
     HolderLeads,
     Mix,
+    PlayRule,
     Rounds,
     facts,
 )
@@ -134,7 +135,7 @@ def test_a_condition_that_no_hand_can_meet_does_not_hold() -> None:
 
 
 @attrs.frozen
-class HighestOfHand:
+class HighestOfHand(PlayRule):
     """A restriction that keeps what the rest of the hand decides."""
 
     clauses = (Clause(Where.FOLLOWING, ~(facts.HAND & these("QS"))),)

@@ -32,6 +32,7 @@ from heartslib.rules import (
     JokerWins,
     Objection,
     Pack,
+    PlayRule,
     Rules,
 )
 from heartslib.sampling import Sampled, Sampler
@@ -126,7 +127,7 @@ def test_do_out_01_a_seat_without_cards_drops_out() -> None:
 
 
 @attrs.frozen
-class BehindSeat2:
+class BehindSeat2(PlayRule):
     """The eight of diamonds may not be played to a trick that seat 2 leads."""
 
     name: str = "behind-seat-2"

@@ -129,7 +129,7 @@ ONCE = variants.get("barbu").contracts.choices
 
 def named(quotas: Any, *names: str, **more: Any) -> DealerNamesContract:
     """Contracts of these names with these quotas."""
-    return DealerNamesContract([Contract(name) for name in names], quotas=quotas, **more)  # type: ignore[arg-type]
+    return DealerNamesContract([Contract(name) for name in names], quotas=quotas, **more)
 
 
 def test_each_names_each_once_is_a_quota() -> None:

@@ -40,11 +40,11 @@ from heartslib.sheet import Line
 from heartslib.table import Settled
 from heartslib.view import View
 
-PROTOCOLS: Final[tuple[type, ...]] = (
-    *dict.fromkeys(chapter.protocol for chapter in CHAPTERS),
+BASES: Final[tuple[type, ...]] = (
+    *dict.fromkeys(chapter.base for chapter in CHAPTERS),
     *(chapters.PassPattern, chapters.Payment),
 )
-"""The protocols of the chapters, and those of the parts of their rules."""
+"""The base classes of the chapters, and those of the parts of their rules."""
 BUILT_IN: Final = tuple(
     rule
     for rule in vars(chapters).values()
@@ -56,13 +56,9 @@ BUILT_IN: Final = tuple(
 """The rule classes that any file may name."""
 
 
-def choices_of(protocol: type) -> list[type[Any]]:
-    """The built-in choices for a chapter, or for a part of one; a restriction on play has no base class."""
-    return [
-        rule
-        for rule in BUILT_IN
-        if protocol in ({*PROTOCOLS} & {*rule.__mro__} or {chapters.PlayRule})
-    ]
+def choices_of(base: type) -> list[type[Any]]:
+    """The built-in choices for a chapter, or for a part of one."""
+    return [rule for rule in BUILT_IN if issubclass(rule, base)]
 
 
 _MOST_CLASSES: Final = 1_000
@@ -110,8 +106,8 @@ def make_converter(own_rules: Iterable[type[object]] = ()) -> cattrs.Converter:
     )
     converter.register_structure_hook(Enum, _read_choice)
     converter.register_structure_hook(Rank, _read_rank)
-    converter.register_structure_hook_func(PROTOCOLS.__contains__, _rule_reader(converter, known))
-    converter.register_unstructure_hook_func(PROTOCOLS.__contains__, _rule_writer(converter, known))
+    converter.register_structure_hook_func(BASES.__contains__, _rule_reader(converter, known))
+    converter.register_unstructure_hook_func(BASES.__contains__, _rule_writer(converter, known))
     read_rules = _object_reader(Rules, converter)
     write_rules = make_dict_unstructure_fn(Rules, converter)
     register(
@@ -235,7 +231,7 @@ def _tuple_reader(wanted: Any, converter: cattrs.Converter) -> _Reader:
 
 def _list_reader(kind: Any, read_entry: _Reader) -> _Reader:
     """A reader of a list of bounded length, which stops after the first few faults."""
-    most = MOST_RULES if kind in PROTOCOLS else MOST_PAIRS if is_pair(kind) else MOST_MOVES
+    most = MOST_RULES if kind in BASES else MOST_PAIRS if is_pair(kind) else MOST_MOVES
 
     def read(value: Json, _: Any) -> tuple[object, ...]:
         if not isinstance(value, list | tuple):
@@ -355,9 +351,9 @@ def _read_rank(value: Json, _: type) -> Rank:
 
 
 def _rule_reader(converter: cattrs.Converter, known: dict[str, type[object]]) -> _Reader:
-    def read(value: Json, protocol: type) -> object:
-        if value is None and protocol in {chapters.Charging, chapters.Contracts}:
-            return next(each.default for each in CHAPTERS if each.protocol is protocol)
+    def read(value: Json, base: type) -> object:
+        if value is None and base in {chapters.Charging, chapters.Contracts}:
+            return next(each.default for each in CHAPTERS if each.base is base)
         name, fields = _present_form(*_name_and_fields(value, "rule"))
         if name not in known:
             raise RecordError(
@@ -365,8 +361,8 @@ def _rule_reader(converter: cattrs.Converter, known: dict[str, type[object]]) ->
                 f"make_converter{did_you_mean(name, known)}"
             )
         rule: object = converter.structure(fields, known[name])
-        if not isinstance(rule, protocol):
-            raise RecordError(f"{name} is not a rule for the chapter {protocol.__name__}")
+        if not isinstance(rule, base):
+            raise RecordError(f"{name} is not a rule for the chapter {base.__name__}")
         return rule
 
     return read

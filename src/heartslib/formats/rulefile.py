@@ -40,9 +40,8 @@ from heartslib._given import of_kind, prefixed_errors
 from heartslib.cards import Card, Cards, Suit, from_each
 from heartslib.errors import RulesError, cause, shown
 from heartslib.formats._json import MOST_FAULTS, Json, first_faults
-from heartslib.formats.converter import BUILT_IN, CONVERTER, PROTOCOLS, is_pair
+from heartslib.formats.converter import BASES, BUILT_IN, CONVERTER, choices_of, is_pair
 from heartslib.rules import Removals, Rules
-from heartslib.rules._checks import members_of
 from heartslib.rules.rulebook import CHAPTERS
 
 MAX_CHARACTERS: Final = 100_000
@@ -213,22 +212,15 @@ def _needed_fields(kind: type) -> list[str]:
 
 
 @functools.cache
-def _choices_for(protocol: type) -> Mapping[str, type]:
-    """The rules for a chapter by name, without those that fit a narrower protocol."""
-    wanted = members_of(protocol).keys()
-    narrower = [keys for each in PROTOCOLS if (keys := members_of(each).keys()) > wanted]
-    return {
-        kind.__name__: kind
-        for kind in BUILT_IN
-        if (keys := members_of(kind).keys()) >= wanted
-        and not any(keys >= each for each in narrower)
-    }
+def _choices_for(base: type) -> Mapping[str, type]:
+    """The rules for a chapter by name."""
+    return {kind.__name__: kind for kind in choices_of(base)}
 
 
 @functools.cache
-def _constants_for(protocol: type) -> Mapping[str, object]:
+def _constants_for(base: type) -> Mapping[str, object]:
     """The choices of a chapter that are named constants, such as ``CANCELLING``."""
-    kinds = _choices_for(protocol).values()
+    kinds = _choices_for(base).values()
     return {name: value for name, value in vars(chapters).items() if type(value) in kinds}
 
 
@@ -248,7 +240,7 @@ def _read_value(wanted: Any, value: Json, path: _Path, own: object = None) -> An
         if not isinstance(value, dict) or key not in value:
             raise _fault_at(path, f"{shown(value)} is not a {what}: write a table with a {key!r}")
         return _read_fields(wanted, value, path)
-    if wanted not in PROTOCOLS:
+    if wanted not in BASES:
         return _read_leaf(wanted, value, path)
     ready, named = _constants_for(wanted), _choices_for(wanted)
     if is_off:  # NO_PASSING, or NoMoon
@@ -302,14 +294,14 @@ def _read_leaf(wanted: Any, value: Json, path: _Path) -> Any:
     return leaf
 
 
-def _not_a_rule(protocol: type, path: _Path, value: Json) -> str:
+def _not_a_rule(base: type, path: _Path, value: Json) -> str:
     """What is wrong with a value that is neither a table nor a name, and what would do."""
     if len(path) == 1 and isinstance(value, list) and all(isinstance(each, dict) for each in value):
         return f"write [{path[0]}], with single brackets"
     wrong = f"{_on_one_line(value)[:60]} is not a rule"
     if value is False and path[0] in _LISTS:
         return f"{wrong}: for no rules at all, write {path[0]} = []"
-    choices = _choices_for(protocol)
+    choices = _choices_for(base)
     for name, kind in choices.items() if isinstance(value, list) else ():
         for field, wanted in _fields_of(kind).items():
             with suppress(RulesError):  # a list that a field of the rule takes
@@ -319,13 +311,13 @@ def _not_a_rule(protocol: type, path: _Path, value: Json) -> str:
     return f"{wrong}: write a table whose 'rule' is {' or '.join(choices)}"
 
 
-def _read_rule(protocol: type, value: Json, path: _Path, own: object) -> object:
+def _read_rule(base: type, value: Json, path: _Path, own: object) -> object:
     """A rule for a chapter from its table, or from its name alone."""
-    choices = _choices_for(protocol)
+    choices = _choices_for(base)
     if isinstance(value, str):
         value = {"rule": value}
     if not isinstance(value, dict):
-        raise _fault_at(path, _not_a_rule(protocol, path, value))
+        raise _fault_at(path, _not_a_rule(base, path, value))
     if "rule" not in value:
         if own is None:
             raise _fault_at(path, f"'rule' is missing; the choices are {', '.join(choices)}")
@@ -333,7 +325,7 @@ def _read_rule(protocol: type, value: Json, path: _Path, own: object) -> object:
     table = dict(value)
     name = table.pop("rule")
     if not isinstance(name, str) or name not in choices:
-        known = _known_names(name, [*choices, *_constants_for(protocol)], "choices")
+        known = _known_names(name, [*choices, *_constants_for(base)], "choices")
         raise _fault_at((*path, "rule"), f"{shown(name)} is not a choice here; {known}")
     return _read_fields(choices[name], table, path)
 

@@ -36,7 +36,7 @@ from heartslib.game import Game
 from heartslib.moves import HostMove, Move
 from heartslib.phases import ASKING, PHASE_NAMES, refusal
 from heartslib.questions import ChooseCards, ChooseName, YesOrNo
-from heartslib.rules._checks import problem
+from heartslib.rules._checks import misfit
 from heartslib.rules.deck import too_many
 from heartslib.rules.passing import PassPattern
 from heartslib.sheet import ScoreSheet
@@ -411,7 +411,7 @@ def _misfits(view: View) -> Iterator[str]:
         yield f"{shown(view.phase)} is not a phase"
     elif not view.to_act and view.phase in ASKING:
         yield f"nobody is to act in the phase {view.phase!r}"
-    if view.pattern is not None and (fault := problem("pattern", view.pattern, PassPattern)):
+    if view.pattern is not None and (fault := misfit("pattern", view.pattern, PassPattern)):
         yield fault
     if view.pool < 0:
         yield f"pool must be 0 or more, not {view.pool}"
@@ -468,7 +468,7 @@ def _bad_events(seen: SeenView) -> Iterator[str]:
         yield f"events need since, a number from 0 to {seen.number}"
     for event in seen.events:
         match event:
-            case PassCalled(pattern) if fault := problem("pattern", pattern, PassPattern):
+            case PassCalled(pattern) if fault := misfit("pattern", pattern, PassPattern):
                 yield fault
             case ScoreEntered(_, scores) if len(scores) != view.players:
                 yield f"scores must have one entry for each of {view.players} seats"

@@ -1,7 +1,6 @@
 """The rulebook: a module for each chapter, and `Rules`, which puts the chapters together.
 
-Each chapter module begins with the base class of its choices; the built-in ones follow.  Anything with
-the same methods and attributes works as well.
+Each chapter module begins with the base class of its choices; the built-in ones follow.
 """
 
 from heartslib.rules import (

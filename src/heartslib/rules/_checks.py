@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import functools
-import inspect
-import itertools
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable
 from enum import Enum
 from typing import Any, Final
 
@@ -81,76 +78,43 @@ IS_VERB: Final = one_of("charge", "expose")
 """An attrs validator: the word that players read for charging."""
 
 
-def fits(protocol: type[object]) -> Callable[[Any, attrs.Attribute[Any], Any], None]:
-    """An attrs validator: a value that has what the protocol asks for."""
+def fits(base: type[object]) -> Callable[[Any, attrs.Attribute[Any], Any], None]:
+    """An attrs validator: a value of a class that derives from the base class."""
 
     def check(rule: Any, attribute: attrs.Attribute[Any], value: Any) -> None:
-        if wrong := problem(f"{type(rule).__name__}.{attribute.name}", value, protocol):
+        if wrong := misfit(f"{type(rule).__name__}.{attribute.name}", value, base):
             raise RulesError(wrong)
 
     return check
 
 
-def problem(chapter: str, rule: object, protocol: type) -> str | None:
-    """What is wrong with a choice for a chapter, or None if it fits the protocol."""
+def misfit(chapter: str, rule: Any, base: type) -> str | None:
+    """What is wrong with a choice for a chapter, or None if it derives from the base class."""
     if isinstance(rule, type):
         return f"{chapter}: {rule.__name__} is a class; give a value, such as {rule.__name__}()"
-    members = members_of(protocol)
-    missing = [
-        name
-        for name, is_called in members.items()
-        if not (_has(type(rule), [name]) or _has(rule, [name]))
-        or (is_called and not callable(getattr(rule, name)))
-    ]
-    if not missing:
-        what, name = f"{chapter}: the name of a rule", getattr(rule, "name", "")
-        try:
-            checked_text(what, name)
-        except HeartsError as error:
-            return str(error)
-        return None if name.strip() else f"{what} must not be empty"
-    named = protocol.__name__
-    article = "an" if named[0] in "AEIOU" else "a"
-    return (
-        f"{chapter}: {shown(rule)} is not {article} {named}: it lacks {', '.join(missing)}"
-        f"{_built_in_choices(protocol, members)}"
-    )
+    if not isinstance(rule, base):
+        article = "an" if base.__name__[0] in "AEIOU" else "a"
+        return f"{chapter}: {shown(rule)} is not {article} {base.__name__}; {_remedy(rule, base)}"
+    what, name = f"{chapter}: the name of a rule", getattr(rule, "name", "")
+    try:
+        checked_text(what, name)
+    except HeartsError as error:
+        return str(error)
+    return None if name.strip() else f"{what} must not be empty"
 
 
-@functools.cache
-def members_of(protocol: type) -> dict[str, bool]:
-    """What a protocol asks for, by name, sorted, and whether each is a method.
-
-    On Python 3.11, `isinstance` finds this out each time, which takes 20 microseconds.
-    """
-    annotated = (inspect.get_annotations(base) for base in protocol.__mro__)
-    names: list[str] = sorted({*dir(protocol), *itertools.chain(*annotated)})
-    public = [name for name in names if not name.startswith("_")]
-    return {name: callable(getattr(protocol, name, None)) for name in public}
+def _remedy(rule: object, base: type) -> str:
+    """What to do about a choice that does not derive from the base class."""
+    kind = type(rule)
+    if hasattr(rule, "name") and not kind.__module__.startswith("heartslib."):
+        return f"derive {kind.__name__} from heartslib.rules.{base.__name__}"
+    public = vars(sys.modules[base.__module__])
+    choices = [name for name in public["__all__"] if _is_choice(public[name], base)]
+    return f"the {'choice is' if len(choices) == 1 else 'choices are'} {', '.join(choices)}"
 
 
-def _built_in_choices(protocol: type[object], wanted: Mapping[str, bool]) -> str:
-    """The end of an error that names the built-in choices of the protocol's module."""
-    from typing_extensions import is_protocol  # noqa: PLC0415 - slow to import, for errors only
-
-    module = vars(sys.modules[protocol.__module__])
-    public = {name: module[name] for name in module.get("__all__", ())}
-    others = [
-        members_of(each)
-        for each in public.values()
-        if is_protocol(each) and protocol not in each.__mro__
-    ]
-    narrower = [each for each in others if each.keys() > wanted.keys()]  # a moon pays nothing
-    named = [
-        name
-        for name, choice in public.items()
-        if attrs.has(choice)
-        and _has(choice, wanted)
-        and not any(_has(choice, each) for each in narrower)
-    ]
-    are = "choice is" if len(named) == 1 else "choices are"
-    return f"; the {are} {', '.join(named)}"
-
-
-def _has(choice: object, members: Iterable[str]) -> bool:
-    return all(hasattr(choice, name) for name in members)
+def _is_choice(named: object, base: type) -> bool:
+    """Whether a name of a chapter is a built-in choice, or a class of them."""
+    if isinstance(named, type):
+        return named is not base and issubclass(named, base)
+    return isinstance(named, base)

@@ -18,7 +18,7 @@ from heartslib.cards import Card, Cards, from_bits
 from heartslib.rules import facts
 from heartslib.rules.clauses import Clause, Condition, lowest
 from heartslib.rules.facts import FACTS, CardSet, Where
-from heartslib.rules.play import FreeRule, PlayRule, clauses_of
+from heartslib.rules.play import Restriction
 from heartslib.table import Table, Trick, table_of, trick_of
 
 
@@ -65,7 +65,7 @@ class Code(NamedTuple):
 
 
 @functools.lru_cache(maxsize=256)
-def code_of(rules: tuple[PlayRule, ...]) -> Code:
+def code_of(rules: tuple[Restriction, ...]) -> Code:
     """The code of a list of restrictions."""
     return Code(*(_compiled(rules, place) for place in Where))
 
@@ -115,7 +115,7 @@ _HEAD: Final = "def {}(hand, in_trick, played, tricks, turn, known):"
 _NAMES: Final = {**facts.NAMES, "cards_of": from_bits, "lowest": lowest, "table_at": _table_at}
 
 
-def _compiled(rules: tuple[PlayRule, ...], place: Where) -> Legal | None:
+def _compiled(rules: tuple[Restriction, ...], place: Where) -> Legal | None:
     names = dict(_NAMES)
     lines = [
         line
@@ -133,11 +133,12 @@ def _compiled(rules: tuple[PlayRule, ...], place: Where) -> Legal | None:
 _FOLLOW_SUIT: Final = Clause(Where.FOLLOWING, facts.SUIT_LED)
 
 
-def _lines_of_rule(rule: PlayRule, place: Where, name: str, names: dict[str, Any]) -> Iterator[str]:
+def _lines_of_rule(
+    rule: Restriction, place: Where, name: str, names: dict[str, Any]
+) -> Iterator[str]:
     """The statements of a restriction."""
-    clauses = clauses_of(rule)
+    clauses = rule.clauses
     if clauses is None:
-        assert isinstance(rule, FreeRule)  # noqa: S101 - a rule has clauses or narrow
         names[name] = rule.narrow
         yield "table = table_at(in_trick, played, tricks, turn, known)"
         yield (f"playable = {name}(cards_of(playable), cards_of(hand), table).bits or playable")

@@ -25,8 +25,9 @@ from heartslib._given import (
 from heartslib._quick import frozen
 from heartslib.cards import Card, Cards, Suit
 from heartslib.errors import RulesError, shown
-from heartslib.rules._checks import members_of, problem, whole_number
+from heartslib.rules._checks import misfit, whole_number
 from heartslib.rules.charging import Charging, NoCharging, charging_given
+from heartslib.rules.choice import FORMS
 from heartslib.rules.count import unplayed
 from heartslib.rules.dealer import Dealer, DealMovesLeft
 from heartslib.rules.deck import Deck, Pack
@@ -44,10 +45,10 @@ from heartslib.rules.passing import (
     is_mixed,
 )
 from heartslib.rules.play import (
-    FollowsSuit,
     FollowSuit,
     HeartsMustBeBroken,
     PlayRule,
+    Restriction,
     Showing,
     misstated,
 )
@@ -133,13 +134,13 @@ class Chapter:
 
     Attributes:
         name: The name of the field.
-        protocol: What its choices must have.
+        base: The class that its choices derive from.
         title: Its heading in `Rules.describe`.
         default: What it holds in American Hearts: a choice, a list of them in order, or None.
     """
 
     name: str
-    protocol: type
+    base: type
     title: str
     default: Any
 
@@ -163,9 +164,9 @@ class Chapter:
         return () if self.default is None and chosen is None else (chosen,)
 
 
-def chapter_of(protocol: type[object], title: str) -> dict[str, tuple[type[object], str]]:
+def chapter_of(base: type[object], title: str) -> dict[str, tuple[type[object], str]]:
     """The metadata of a field of `Rules`."""
-    return {"chapter": (protocol, title)}
+    return {"chapter": (base, title)}
 
 
 def restrictions_given(rules: PlayRule | Iterable[PlayRule]) -> tuple[PlayRule, ...]:
@@ -321,13 +322,10 @@ class Rulebook:
         """What is wrong with each choice, or None."""
         for chapter in chapters_of(type(self)):
             for choice in chapter.choices(self):
-                wrong = problem(chapter.name, choice, chapter.protocol)
+                wrong = misfit(chapter.name, choice, chapter.base)
                 yield wrong
-                if wrong is None and "reason" in members_of(chapter.protocol):
-                    wrong = misstated(choice)
-                    yield wrong and f"{chapter.name}: {wrong}"
-                if wrong is None:
-                    yield _unsound(chapter, choice)
+                if wrong is None and (fault := unsound(choice, chapter.base)):
+                    yield f"{chapter.name}: {fault}"
 
     @property
     @abstractmethod
@@ -724,7 +722,7 @@ def chapters_of(kind: type[Rulebook]) -> tuple[Chapter, ...]:
     return tuple(
         Chapter(
             field.name,
-            protocol=field.metadata["chapter"][0],
+            base=field.metadata["chapter"][0],
             title=field.metadata["chapter"][1],
             default=field.default,
         )
@@ -780,18 +778,33 @@ def wrapped(text: str, indent: str = "    ", width: int = 78) -> list[str]:
     return textwrap.wrap(text, max(width, 20), initial_indent="  ", subsequent_indent=indent)
 
 
-def _unsound(chapter: Chapter, choice: Any) -> str | None:
-    """What is wrong with the terms of a choice, or None."""
-    base: Any = chapter.protocol
-    if "terms" not in members_of(base):
-        return None
+def unsound(choice: Any, base: Any) -> str | None:
+    """What is wrong with what a choice says, or None.
+
+    Args:
+        choice: The choice, which derives from the base class.
+        base: The base class of its chapter.
+    """
+    kind = type(choice)
+    for method, data in FORMS.items():
+        own = hasattr(base, data) and getattr(kind, method) is not getattr(base, method)
+        if own and getattr(choice, data) is not None:
+            return f"{kind.__name__} has its own {method}, so write {data} = None in it"
+    if issubclass(base, Restriction):
+        return misstated(choice)
+    return _unsound_terms(choice, base) if issubclass(base, Step | Moon) else None
+
+
+def _unsound_terms(choice: Any, base: Any) -> str | None:
     try:
         choice.needs  # noqa: B018 - it asks the terms
-        own_lines = getattr(choice.lines, "__func__", None) is not base.lines
-        silent = not own_lines and choice.terms(unplayed()) is None
+        terms = choice.terms(unplayed())
     except (RulesError, TypeError) as error:  # a TypeError of a value without a hash
-        return f"{chapter.name}: {shown(choice)}: {error}"
-    return f"{chapter.name}: {shown(choice)} has neither terms nor lines" if silent else None
+        return f"{shown(choice)}: {error}"
+    own = type(choice).lines is not base.lines
+    if own and terms is not None:
+        return f"{type(choice).__name__} has its own lines, so let its terms return None"
+    return None if own or terms is not None else f"{shown(choice)} has neither terms nor lines"
 
 
 def own_problems(rules: AtTable) -> tuple[str, ...]:
@@ -840,7 +853,8 @@ def _check_stock(rules: AtTable) -> None:
         return
     if rules.round_end.claims:
         raise RulesError("nobody can claim the rest while players draw to follow suit")
-    if not any(isinstance(rule, FollowsSuit) for rule in rules.play):
+    cards = rules.deck.cards(players)
+    if all(rule.following(card) is None for rule in rules.play for card in cards):
         raise RulesError(
             "players draw until they can follow suit, and no restriction says which cards follow: add "
             "one such as FollowSuit(), or give yours a method `following`"

@@ -7,7 +7,7 @@ restriction on play: `heartslib.rules.ChargedCardsWait`.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final, Protocol, TypeAlias, runtime_checkable
+from typing import Final, TypeAlias
 
 import attrs
 
@@ -31,8 +31,7 @@ Effects: TypeAlias = tuple[tuple[Card, Cards], ...]
 """The cards that may be charged, sorted, each with the cards that it doubles."""
 
 
-@runtime_checkable
-class Charging(ChapterChoice, Protocol):
+class Charging(ChapterChoice):
     """Chapter: charging.
 
     As long as a class says nothing else, nobody may charge a card.

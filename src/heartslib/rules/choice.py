@@ -1,27 +1,35 @@
 """What every choice in a rulebook has.
 
 Each chapter has a base class for its choices, with all that the library may ask of one and an answer
-for what most of them have in common.  Derive your own choice from it; a frozen class with the same
-members works as well.
+for what most of them have in common.  Derive your own choice from it.
 """
 
 from __future__ import annotations
 
-from abc import abstractmethod
-from typing import Any, Final, Protocol, runtime_checkable
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from typing import Any, Final
 
 __all__ = ["ChapterChoice"]
 
-_INSTEAD: Final = {"lines": "terms", "leader": "leads", "is_over": "early", "shows": "when"}
-"""Methods, each with what says the same in a form that every reader understands."""
+FORMS: Final = {"narrow": "clauses", "leader": "leads", "is_over": "early", "shows": "when"}
+"""Methods, each with the data that say the same in a form that every reader understands.
+
+A class with such a method of its own has None for the data: else some readers would follow the one,
+and some the other.
+"""
 
 
-def _no_answer(*_: object) -> None:
-    """A method that leaves the answer to another one."""
+def data(get: Callable[[Any], Any]) -> Any:
+    """A property in place of which a class may have a property, a field or a class attribute.
+
+    It is typed as Any, since mypy refuses a property over a variable, and pyright a variable over a
+    property.
+    """
+    return property(get)
 
 
-@runtime_checkable
-class ChapterChoice(Protocol):
+class ChapterChoice(ABC):
     """One choice in a chapter of the rulebook.
 
     Attributes:
@@ -31,14 +39,6 @@ class ChapterChoice(Protocol):
     __slots__ = ()
 
     name: str
-
-    def __init_subclass__(cls, **options: Any) -> None:
-        """A class with such a method of its own does not inherit what the method replaces."""
-        super().__init_subclass__(**options)
-        # else some readers would follow the inherited data, and others the new method
-        for method, data in _INSTEAD.items():
-            if method in vars(cls) and data not in vars(cls) and hasattr(cls, data):
-                setattr(cls, data, _no_answer if callable(getattr(cls, data)) else None)
 
     @abstractmethod
     def describe(self, players: int) -> str:

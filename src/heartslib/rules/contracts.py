@@ -9,12 +9,12 @@ import itertools
 import re
 from collections import Counter
 from collections.abc import Iterable
-from typing import Any, Final, Protocol, TypeAlias, cast, runtime_checkable
+from typing import Any, Final, TypeAlias, cast
 
 import attrs
 from attrs.validators import deep_iterable
 
-from heartslib._given import MOST_BID, MOST_RULES, at_most, frozen, one_or_more, typed
+from heartslib._given import MOST_BID, MOST_RULES, at_most, frozen, one_or_more
 from heartslib.cards import Card, Rank, Suit
 from heartslib.errors import RulesError, shown
 from heartslib.rules._checks import is_a, whole_number
@@ -102,8 +102,7 @@ class Contract:
         return {name: choice for name, choice in chapters.items() if name != "name"}
 
 
-@runtime_checkable
-class Contracts(ChapterChoice, Protocol):
+class Contracts(ChapterChoice):
     """Chapter: the contracts, and who names them.
 
     Attributes:
@@ -206,23 +205,11 @@ def _contracts_given(choices: Iterable[Contract]) -> tuple[Contract, ...]:
     return contracts
 
 
-def _reads_contracts(kind: type, fields: list[attrs.Attribute[Any]]) -> list[attrs.Attribute[Any]]:
-    """An attrs field transformer that gives `choices` its converter.
-
-    On the field itself it would keep type checkers from matching the class with its protocol.
-    """
-    read = [
-        each.evolve(converter=_contracts_given) if each.name == "choices" else each
-        for each in fields
-    ]
-    return typed(kind, read)
-
-
 def _in_full(names: Iterable[str]) -> str:
     return ", ".join(names).replace("-", " ")
 
 
-@frozen(field_transformer=_reads_contracts)
+@frozen
 class ContractsInOrder(Contracts):
     """The contracts follow each other in a fixed order, from round to round.
 
@@ -234,7 +221,7 @@ class ContractsInOrder(Contracts):
         first: The place in that order, from 0, of the contract of the first round.
     """
 
-    choices: tuple[Contract, ...]
+    choices: tuple[Contract, ...] = attrs.field(converter=_contracts_given)
     first: int = attrs.field(default=0, validator=whole_number(0), kw_only=True)
     name: str = "contracts-in-order"
 
@@ -332,7 +319,7 @@ def _quotas_given(quotas: Quota | Iterable[Quota]) -> tuple[Quota, ...]:
     return one_or_more(quotas, "quotas")
 
 
-@frozen(field_transformer=_reads_contracts)
+@frozen
 class DealerNamesContract(Printed, Contracts):
     """The dealer names the contract of the round after looking at the hand.
 
@@ -350,7 +337,7 @@ class DealerNamesContract(Printed, Contracts):
         first: The number of the first round of the game, from 0.
     """
 
-    choices: tuple[Contract, ...]
+    choices: tuple[Contract, ...] = attrs.field(converter=_contracts_given)
     quotas: tuple[Quota, ...] = attrs.field(
         default=(), converter=_quotas_given, validator=deep_iterable(is_a(Quota)), kw_only=True
     )
@@ -437,7 +424,7 @@ class DealerNamesContract(Printed, Contracts):
         return [name for name in self._named if name not in limited]
 
 
-@frozen(field_transformer=_reads_contracts)
+@frozen
 class HighestBidderNames(Contracts):
     """The right to name the contract is sold to the highest bidder.
 
@@ -454,7 +441,7 @@ class HighestBidderNames(Contracts):
         pools: Whether the bids go into a pool, so that nothing is sold while it is a jack.
     """
 
-    choices: tuple[Contract, ...]
+    choices: tuple[Contract, ...] = attrs.field(converter=_contracts_given)
     unsold: str
     most_bid: int = attrs.field(default=50, validator=whole_number(1, MOST_BID))
     pools: bool = True
@@ -495,7 +482,7 @@ class HighestBidderNames(Contracts):
 _SUITS: Final = {suit.word for suit in Suit}
 
 
-@frozen(field_transformer=_reads_contracts)
+@frozen
 class TurnedCardNames(Contracts):
     """The card that is turned up after the deal decides the contract.
 
@@ -509,7 +496,7 @@ class TurnedCardNames(Contracts):
 
     by_card = True
 
-    choices: tuple[Contract, ...]
+    choices: tuple[Contract, ...] = attrs.field(converter=_contracts_given)
     name: str = "turned-card-names"
 
     def __attrs_post_init__(self) -> None:

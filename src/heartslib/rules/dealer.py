@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Sequence
-from typing import Protocol, TypeAlias, runtime_checkable
+from typing import TypeAlias
 
 import attrs
 
@@ -28,8 +28,7 @@ Places: TypeAlias = tuple[int, ...]
 """The place of each seat by the scores, 1 for the best."""
 
 
-@runtime_checkable
-class Dealer(ChapterChoice, Protocol):
+class Dealer(ChapterChoice):
     """Chapter: the dealer.
 
     Attributes:

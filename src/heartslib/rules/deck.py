@@ -32,8 +32,7 @@ __all__ = [
 _T = TypeVar("_T")
 
 
-@runtime_checkable
-class Deck(ChapterChoice, Protocol):
+class Deck(ChapterChoice):
     """Chapter: the pack.
 
     Attributes:

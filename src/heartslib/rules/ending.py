@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterable, Mapping
 from itertools import chain
-from typing import Protocol, TypeAlias, runtime_checkable
+from typing import TypeAlias
 
 import attrs
 
@@ -76,8 +76,7 @@ def _is_clear(ending: Ending, scores: Scores, sides: SideSeats) -> bool:
     return any(ahead == set(side) for side in sides)
 
 
-@runtime_checkable
-class TotalRule(ChapterChoice, Protocol):
+class TotalRule(ChapterChoice):
     """Chapter: totals; one step from the points of a round to the new scores."""
 
     __slots__ = ()
@@ -109,8 +108,7 @@ class TotalRule(ChapterChoice, Protocol):
         ...
 
 
-@runtime_checkable
-class Ending(ChapterChoice, Protocol):
+class Ending(ChapterChoice):
     """Chapter: the end of the game.
 
     Attributes:

@@ -26,7 +26,7 @@ from heartslib.rules.clauses import Clause
 from heartslib.rules.count import Needs
 from heartslib.rules.facts import Where, these
 from heartslib.rules.page import Page, Printed
-from heartslib.rules.play import FollowSuit
+from heartslib.rules.play import FollowSuit, PlayRule
 from heartslib.rules.scoring import Step
 from heartslib.rules.tricks import HighestOfSuitLed, TrickRule
 from heartslib.sheet import Finished, Line, ScoreSheet
@@ -40,7 +40,7 @@ _HIGH: Final = Cards(card for card in HEARTS if card.rank > Rank.TEN)
 
 
 @frozen
-class FollowSuitOrJoker:
+class FollowSuitOrJoker(PlayRule):
     """Follow suit; the joker may also be played under a higher heart.
 
     What it says: follow suit if you can.  The joker is a heart.  On a lead of another suit its holder
@@ -93,7 +93,7 @@ class FollowSuitOrJoker:
 
 
 @frozen
-class FollowSuitWithJoker:
+class FollowSuitWithJoker(PlayRule):
     """Follow suit; the joker is a heart, whatever card stands for it.
 
     What it says: follow suit if you can.  The joker follows a lead of hearts and no other, and hearts
@@ -137,7 +137,7 @@ class FollowSuitWithJoker:
 
 
 @frozen
-class JokersAnyTime:
+class JokersAnyTime(PlayRule):
     """Follow suit; jokers may be played to any trick, and need not follow.
 
     What it says: follow suit if you can, or play one of the `jokers`.

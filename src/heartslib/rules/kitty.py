@@ -10,7 +10,7 @@ that is dead is seen by nobody.
 from __future__ import annotations
 
 from enum import Enum
-from typing import Final, Protocol, runtime_checkable
+from typing import Final
 
 import attrs
 
@@ -37,8 +37,7 @@ __all__ = [
 ]
 
 
-@runtime_checkable
-class Kitty(ChapterChoice, Protocol):
+class Kitty(ChapterChoice):
     """Chapter: the kitty.
 
     Attributes:

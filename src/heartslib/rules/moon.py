@@ -6,16 +6,16 @@ moon together: what is said here of a shooter applies to such a side too.
 
 from __future__ import annotations
 
-from abc import abstractmethod
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator
-from typing import Any, Final, Protocol, cast, runtime_checkable
+from typing import Any, Final, cast
 
 import attrs
 
 from heartslib._given import frozen, one_or_more
 from heartslib.cards import Cards, to_cards
 from heartslib.errors import RulesError
-from heartslib.rules._checks import problem, whole_number
+from heartslib.rules._checks import misfit, whole_number
 from heartslib.rules.choice import ChapterChoice
 from heartslib.rules.count import Needs, Seats, Taken, Term, needs_of
 from heartslib.rules.page import Page, Printed
@@ -37,8 +37,7 @@ __all__ = [
 ]
 
 
-@runtime_checkable
-class Moon(ChapterChoice, Protocol):
+class Moon(ChapterChoice):
     """Chapter: shooting the moon.
 
     Derive your class from this one.  Like a scoring step, it says `terms`; see `Step`.
@@ -70,7 +69,7 @@ class Moon(ChapterChoice, Protocol):
 
     def terms(self, taken: Taken) -> Iterable[Term] | None:
         """The points that the moon gives, as in a scoring step."""
-        return ()
+        return () if type(self).lines is Moon.lines else None
 
     def lines(self, finished: Finished, sheet: ScoreSheet) -> Iterable[Line]:
         """The lines of a moon without terms."""
@@ -86,8 +85,7 @@ class Moon(ChapterChoice, Protocol):
         return ()
 
 
-@runtime_checkable
-class Payment(Protocol):
+class Payment(ABC):
     """How a moon is paid.
 
     Attributes:
@@ -216,7 +214,7 @@ class SubtractFrom(Payment):
 
 def _payments(paid: Payment | Iterable[Payment]) -> tuple[Payment, ...]:
     payments = one_or_more(paid, "payments")
-    wrong = [problem("paid", payment, Payment) for payment in payments]
+    wrong = [misfit("paid", payment, Payment) for payment in payments]
     if any(wrong):
         raise RulesError("; ".join(filter(None, wrong)))
     if len({payment.name for payment in payments}) < len(payments):

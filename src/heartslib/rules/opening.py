@@ -5,19 +5,17 @@ An opening rule is also the first restriction on play: it narrows the opening le
 
 from __future__ import annotations
 
-from abc import abstractmethod
-from typing import Protocol, runtime_checkable
-
 import attrs
 
 from heartslib._bits import WORD
 from heartslib._given import frozen
 from heartslib.cards import CLUBS, Card, Cards, to_card
-from heartslib.rules.choice import ChapterChoice
+from heartslib.rules.choice import data
 from heartslib.rules.clauses import Clause
 from heartslib.rules.dealer import nearest
 from heartslib.rules.facts import Where, these, with_suits
 from heartslib.rules.page import Page, Printed
+from heartslib.rules.play import Restriction
 from heartslib.table import Table
 
 __all__ = [
@@ -31,8 +29,7 @@ __all__ = [
 ]
 
 
-@runtime_checkable
-class Opening(ChapterChoice, Protocol):
+class Opening(Restriction):
     """Chapter: the opening lead; a restriction on play that also says who leads.
 
     As a restriction, it has `clauses` or a method `narrow`; see `PlayRule`.
@@ -50,12 +47,7 @@ class Opening(ChapterChoice, Protocol):
     by_namer: bool = False
     is_drawn: bool = False
 
-    @abstractmethod
-    def reason(self, card: Card, table: Table) -> str:
-        """Why this rule forbids `card`, in a sentence for the player."""
-        ...
-
-    @property
+    @data
     def leads(self) -> Cards | None:
         """Whoever holds the lowest of these cards leads; None if the rule has its own `leader`."""
         return None

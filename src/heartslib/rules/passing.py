@@ -8,16 +8,16 @@ from __future__ import annotations
 
 import itertools
 import math
-from abc import abstractmethod
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Final, Protocol, runtime_checkable
+from typing import Final
 
 import attrs
 
 from heartslib._given import MOST_RULES, frozen, one_or_more, pairs, plain
 from heartslib.cards import Cards
 from heartslib.errors import RulesError, shown
-from heartslib.rules._checks import problem, whole_number
+from heartslib.rules._checks import misfit, whole_number
 from heartslib.rules.choice import ChapterChoice
 from heartslib.rules.dealer import placed
 from heartslib.rules.page import Page, Printed, printed
@@ -45,8 +45,7 @@ MIDDLE: Final = 0
 """The middle of the table, as a place: no player is 0 places to the left."""
 
 
-@runtime_checkable
-class PassPattern(Protocol):
+class PassPattern(ABC):
     """The pass of one round.
 
     Attributes:
@@ -263,8 +262,7 @@ RIGHT: Final = Toward(-1)
 """Three cards to the right."""
 
 
-@runtime_checkable
-class Passing(ChapterChoice, Protocol):
+class Passing(ChapterChoice):
     """Chapter: passing.
 
     Attributes:
@@ -330,7 +328,7 @@ def _patterns(patterns: PassPattern | Iterable[PassPattern]) -> tuple[PassPatter
     cycle = one_or_more(patterns, "patterns")
     if not cycle:
         raise RulesError("a passing cycle needs at least one pattern; use Hold() for no passing")
-    problems = [problem("pattern", pattern, PassPattern) for pattern in cycle]
+    problems = [misfit("pattern", pattern, PassPattern) for pattern in cycle]
     if any(problems):
         raise RulesError(f"not a passing cycle: {'; '.join(filter(None, problems))}")
     return cycle

@@ -4,16 +4,14 @@ Each restriction narrows the cards that are still playable; one that would leave
 rulebook lists its restrictions in order, and the first that removes a card is the reason why that
 card is illegal.
 
-To write your own, write a frozen class with `name`, `clauses`, `reason` and `describe`; it needs
-no base class and no registration.  A rule that clauses cannot express has a method `narrow`
+To write your own, derive a frozen class with `name`, `clauses`, `reason` and `describe` from
+`PlayRule`; it needs no registration.  A rule that clauses cannot express has a method `narrow`
 instead.  It is slower, and the kernel cannot play it.
 """
 
 from __future__ import annotations
 
-import functools
-from collections.abc import Hashable
-from typing import Protocol, cast, runtime_checkable
+from abc import abstractmethod
 
 import attrs
 
@@ -23,7 +21,7 @@ from heartslib.cards import HEARTS, KINDS, Card, Cards, Suit, to_card, to_cards
 from heartslib.errors import RulesError, shown
 from heartslib.rules import facts
 from heartslib.rules._checks import some
-from heartslib.rules.choice import ChapterChoice
+from heartslib.rules.choice import ChapterChoice, data
 from heartslib.rules.clauses import Clause, Condition, narrowed
 from heartslib.rules.facts import CardSet, Where, these
 from heartslib.rules.page import Page, Printed
@@ -34,7 +32,6 @@ __all__ = [
     "BloodLock",
     "ChargedCardsWait",
     "FollowSuit",
-    "FreeRule",
     "HeartsMustBeBroken",
     "HeartsNeverLed",
     "LeadSuitOfLastCard",
@@ -44,49 +41,29 @@ __all__ = [
     "PlayRule",
     "PlayWhenSafe",
     "QueenWhenSafe",
+    "Restriction",
     "ShowHandOfHearts",
     "Showing",
-    "StatedRule",
 ]
 
 
-@runtime_checkable
-class PlayRule(Protocol):
-    """Chapter: play; one restriction on which cards may be played.  It needs no base class.
+class Restriction(ChapterChoice):
+    """What restricts which cards may be played: it has `clauses`, or a method `narrow` of its own."""
 
-    It also has `clauses` or a method `narrow`: see `StatedRule` and `FreeRule`.
-    """
+    __slots__ = ()
 
-    @property
-    def name(self) -> str:
-        """Stable identifier of the rule, as in `IllegalMove.rule` and `Objection.rule`."""
-        ...
+    @data
+    def clauses(self) -> tuple[Clause, ...] | None:
+        """The restriction as clauses, applied in order; None if it has a method `narrow`."""
+        return None
 
-    def describe(self, players: int) -> str:
-        """The rule in sentences."""
-        ...
-
+    @abstractmethod
     def reason(self, card: Card, table: Table) -> str:
         """Why this rule forbids `card`, in a sentence for the player.
 
         ``{charged}`` in it stands for the rulebook's word for a charged card.
         """
         ...
-
-
-@runtime_checkable
-class StatedRule(PlayRule, Protocol):
-    """A restriction written as clauses."""
-
-    @property
-    def clauses(self) -> tuple[Clause, ...]:
-        """The clauses, applied in order."""
-        ...
-
-
-@runtime_checkable
-class FreeRule(PlayRule, Protocol):
-    """A restriction written as a method."""
 
     def narrow(self, playable: Cards, hand: Cards, table: Table) -> Cards:
         """The cards of `playable` that the rule leaves; if there are none, it is waived.
@@ -96,57 +73,46 @@ class FreeRule(PlayRule, Protocol):
             hand: The whole hand of the seat to act.
             table: The cards everyone can see.
         """
-        ...
+        return narrowed(self.clauses or (), playable, hand, table)
+
+    def hearts_broken(self, table: Table) -> bool | None:
+        """Whether hearts are broken; the trick in progress counts.  None if the rule does not lock them.
+
+        Args:
+            table: The cards everyone can see.
+        """
+        return None
+
+    def following(self, led: Card) -> Cards | None:
+        """The kinds of card that follow a lead of `led`; None if the rule does not say.
+
+        Players who draw until they can follow suit need a rule that says.
+
+        Args:
+            led: The card that was led.
+        """
+        return None
 
 
-def clauses_of(rule: PlayRule) -> tuple[Clause, ...] | None:
-    """The clauses of a restriction; None if it has a method `narrow` instead."""
-    return _clauses_of(cast("Hashable", rule))
+class PlayRule(Restriction):
+    """Chapter: play; one restriction on which cards may be played."""
+
+    __slots__ = ()
 
 
-@functools.lru_cache(maxsize=256)
-def _clauses_of(rule: Hashable) -> tuple[Clause, ...] | None:
-    # `narrow` wins: its class may have inherited clauses that it replaces
-    return None if isinstance(rule, FreeRule) else cast("StatedRule", rule).clauses
-
-
-def left_by(rule: PlayRule, playable: Cards, hand: Cards, table: Table) -> Cards:
-    """The cards that a restriction of either form leaves; see `FreeRule`."""
-    if (clauses := clauses_of(rule)) is not None:
-        return narrowed(clauses, playable, hand, table)
-    return cast("FreeRule", rule).narrow(playable, hand, table)
-
-
-def misstated(rule: PlayRule) -> str | None:
+def misstated(rule: Restriction) -> str | None:
     """What is wrong with the form of a restriction, or None."""
-    if not isinstance(rule, StatedRule | FreeRule):
-        return f"{shown(rule)} is not a PlayRule: it has neither clauses nor narrow"
-    clauses: object = () if isinstance(rule, FreeRule) else rule.clauses
+    clauses: object = rule.clauses
+    if clauses is None:
+        silent = type(rule).narrow is Restriction.narrow
+        return f"{shown(rule)} has neither clauses nor narrow" if silent else None
     if not isinstance(clauses, tuple) or not all(isinstance(each, Clause) for each in clauses):
         return f"the clauses of {shown(rule)} must be a tuple of Clause, not {shown(clauses)}"
     return None
 
 
-@runtime_checkable
-class BreaksHearts(Protocol):
-    """A restriction that allows hearts to be led only after they are broken."""
-
-    def hearts_broken(self, table: Table) -> bool | None:
-        """Whether hearts are broken; the trick in progress counts.  None if hearts are not locked."""
-        ...
-
-
-@runtime_checkable
-class FollowsSuit(Protocol):
-    """A restriction that says which cards follow suit; a player who draws until able to needs one."""
-
-    def following(self, led: Card) -> Cards:
-        """The kinds of card that follow a lead of `led`."""
-        ...
-
-
 @frozen
-class FollowSuit:
+class FollowSuit(PlayRule):
     """A player who can follow suit must.
 
     What it says: follow suit if you can; if you are void, play any card.
@@ -172,7 +138,7 @@ class FollowSuit:
 
 
 @frozen
-class HeartsMustBeBroken:
+class HeartsMustBeBroken(PlayRule):
     """Hearts may not be led until they are broken.
 
     What it says: none of the `locked` cards is led before one of the `breakers` is played to an
@@ -235,7 +201,7 @@ class HeartsMustBeBroken:
 
 
 @frozen
-class NoPenaltyOnFirstTrick:
+class NoPenaltyOnFirstTrick(PlayRule):
     """No penalty card may be played to the first trick.
 
     What it says: none of `cards` is played to the first trick.
@@ -265,7 +231,7 @@ class NoPenaltyOnFirstTrick:
 
 
 @frozen
-class HeartsNeverLed:
+class HeartsNeverLed(PlayRule):
     """Hearts may never be led.
 
     What it says: no heart is led while the hand has another suit.
@@ -286,7 +252,7 @@ class HeartsNeverLed:
 
 
 @frozen
-class QueenWhenSafe:
+class QueenWhenSafe(PlayRule):
     """The queen of spades must be played as soon as it is safe.
 
     What it says: a player must discard it when void in the suit led, and must play it to a spade
@@ -318,7 +284,7 @@ class QueenWhenSafe:
 
 
 @frozen
-class PlayIfVoid(Printed):
+class PlayIfVoid(Printed, PlayRule):
     """A player who cannot follow suit must play one of some cards.
 
     What it says: if you are void in the suit led, you play one of `cards`: a penalty card, or a trump.
@@ -350,7 +316,7 @@ class PlayIfVoid(Printed):
 
 
 @frozen
-class PlayWhenSafe(Printed):
+class PlayWhenSafe(Printed, PlayRule):
     """One of some cards must be played as soon as it is safe.
 
     What it says: a player must discard one when void in the suit led, and must play one to a trick
@@ -399,7 +365,7 @@ def _one_of(cards: Cards) -> str:
 
 
 @frozen
-class NoDiscardOf:
+class NoDiscardOf(PlayRule):
     """Some cards may not be discarded.
 
     What it says: a player void in the suit led does not discard any of `cards`.
@@ -444,7 +410,7 @@ class NoDiscardOf:
 
 
 @frozen
-class LeadSuitOfLastCard:
+class LeadSuitOfLastCard(PlayRule):
     """The lead must be of the suit of the last card played.
 
     What it says: the winner of a trick leads the suit of the last card played to it.
@@ -465,7 +431,7 @@ class LeadSuitOfLastCard:
 
 
 @frozen
-class ChargedCardsWait(Printed):
+class ChargedCardsWait(Printed, PlayRule):
     """A charged, or exposed, card may not be played to the first trick in which its suit is led.
 
     What it says: it may not be led before its suit has been led, nor played to the first trick of
@@ -511,7 +477,7 @@ class ChargedCardsWait(Printed):
 
 
 @frozen
-class BloodLock(Printed):
+class BloodLock(Printed, PlayRule):
     """Hearts may not be led while the ace of hearts is charged, until a heart has been played.
 
     What it says: whoever has charged it, hearts are locked, for its holder as for the others.
@@ -547,17 +513,15 @@ class BloodLock(Printed):
         )
 
 
-@runtime_checkable
-class Showing(ChapterChoice, Protocol):
-    """Chapter: showing; when a player must show the hand.
-
-    Attributes:
-        when: The condition for it; None if the rule has a `shows` of its own.
-    """
+class Showing(ChapterChoice):
+    """Chapter: showing; when a player must show the hand."""
 
     __slots__ = ()
 
-    when: Condition | None = None
+    @data
+    def when(self) -> Condition | None:
+        """The condition for it; None if the rule has a `shows` of its own."""
+        return None
 
     def shows(self, card: Card, hand: Cards, table: Table) -> bool:
         """Whether a player who plays `card` from `hand` must show the rest of it."""

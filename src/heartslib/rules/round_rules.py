@@ -30,7 +30,7 @@ from heartslib.rules.fast import FastRules, fast
 from heartslib.rules.marks import Mark, marks_of
 from heartslib.rules.moon import Moon, NoMoon
 from heartslib.rules.page import Page, Text, printed, sentences_of
-from heartslib.rules.play import BreaksHearts, FollowsSuit, PlayRule, clauses_of, left_by
+from heartslib.rules.play import PlayRule, Restriction
 from heartslib.rules.scoring import Step
 from heartslib.sheet import Finished, ScoreSheet, finished_of
 from heartslib.table import NOTHING_SETTLED, Settled, Table, Trick, takers
@@ -178,7 +178,7 @@ class RoundRules(AtTable):
         return (*self.scoring_now, *self.bonuses_now)
 
     @property
-    def restrictions(self) -> tuple[PlayRule, ...]:
+    def restrictions(self) -> tuple[Restriction, ...]:
         """All restrictions on play, in order; the one on the opening lead comes first."""
         return (self.opening, *self.play)
 
@@ -339,7 +339,7 @@ class RoundRules(AtTable):
             return Objection(card, "not-in-hand", f"{card} is not in the hand")
         playable = hand
         for rule in self.restrictions:
-            left = left_by(rule, playable, hand, table)
+            left = rule.narrow(playable, hand, table)
             if left and card not in left:
                 why = rule.reason(card, table).replace("{charged}", f"{self.verb}d")
                 return Objection(card, rule.name, why)
@@ -352,12 +352,8 @@ class RoundRules(AtTable):
         Args:
             table: The cards everyone can see.
         """
-        broken = {rule.hearts_broken(table) for rule in self._breaking} - {None}
+        broken = {rule.hearts_broken(table) for rule in self.restrictions} - {None}
         return all(broken) if broken else None
-
-    @functools.cached_property
-    def _breaking(self) -> tuple[BreaksHearts, ...]:
-        return tuple(rule for rule in self.restrictions if isinstance(rule, BreaksHearts))
 
     def following(self, led: Card) -> Cards:
         """The kinds of card that follow a lead, as the restrictions say; every kind if none says so.
@@ -368,8 +364,8 @@ class RoundRules(AtTable):
         if led not in self._followers:
             kinds = Cards(KINDS)
             for rule in self.restrictions:
-                if isinstance(rule, FollowsSuit):
-                    kinds = kinds.only(rule.following(led)) or kinds
+                if (followers := rule.following(led)) is not None:
+                    kinds = kinds.only(followers) or kinds
             self._followers[led] = kinds
         return self._followers[led]
 
@@ -595,7 +591,7 @@ def _places(restrictions: Iterable[PlayRule]) -> list[Where]:
     """The places in which each restriction applies."""
     return [
         Where.ANYWHERE
-        if (clauses := clauses_of(rule)) is None
+        if (clauses := rule.clauses) is None
         else functools.reduce(Where.__or__, [clause.where for clause in clauses], Where(0))
         for rule in restrictions
     ]

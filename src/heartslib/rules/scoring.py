@@ -6,7 +6,7 @@ import math
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
-from typing import Any, Final, Protocol, TypeAlias, cast, runtime_checkable
+from typing import Any, Final, TypeAlias, cast
 
 import attrs
 
@@ -48,8 +48,7 @@ __all__ = [
 ]
 
 
-@runtime_checkable
-class Step(ChapterChoice, Protocol):
+class Step(ChapterChoice):
     """Chapter: scoring, or bonuses; one scoring step.
 
     Derive your class from this one and give it a name, `terms` and `describe`: then it runs

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import Protocol, runtime_checkable
 
 from heartslib._given import frozen
 from heartslib.errors import RulesError
@@ -16,8 +15,7 @@ __all__ = [
 ]
 
 
-@runtime_checkable
-class Sides(ChapterChoice, Protocol):
+class Sides(ChapterChoice):
     """Chapter: sides.
 
     Attributes:

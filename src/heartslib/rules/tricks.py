@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import Enum
-from typing import Final, Protocol, runtime_checkable
+from typing import Final
 
 import attrs
 
@@ -12,7 +12,7 @@ from heartslib._given import frozen
 from heartslib.cards import BY_PLACE, PACK, Card, Cards, Rank, Suit
 from heartslib.errors import RulesError, shown
 from heartslib.rules._checks import fits, is_a, whole_number
-from heartslib.rules.choice import ChapterChoice
+from heartslib.rules.choice import ChapterChoice, data
 from heartslib.rules.page import Page, Printed, printed
 from heartslib.table import Table
 from heartslib.words import listed
@@ -31,8 +31,7 @@ __all__ = [
 ]
 
 
-@runtime_checkable
-class TrickRule(ChapterChoice, Protocol):
+class TrickRule(ChapterChoice):
     """Chapter: tricks; also how cards rank, and which are trumps."""
 
     __slots__ = ()
@@ -312,20 +311,21 @@ class BoosterNines(Printed, TrickRule):
         )
 
 
-@runtime_checkable
-class RoundEnd(ChapterChoice, Protocol):
+class RoundEnd(ChapterChoice):
     """Chapter: the end of a round, before its last trick.
 
     Attributes:
         claims: Whether the player to act may claim all the remaining tricks.
-        early: Whether a round ends once every counting card has been played; None if the rule has
-            an `is_over` of its own.
     """
 
     __slots__ = ()
 
     claims: bool = False
-    early: bool | None = None
+
+    @data
+    def early(self) -> bool | None:
+        """Whether a round ends once every counting card has been played; None if `is_over` says when."""
+        return None
 
     def is_over(self, table: Table, counting: Cards) -> bool:
         """Whether the round ends after the trick just taken.

@@ -18,7 +18,6 @@ from heartslib.rules import RoundRules, Rules
 from heartslib.rules.chapters import NO_CARDS
 from heartslib.rules.deck import too_many
 from heartslib.rules.facts import Where, these
-from heartslib.rules.play import clauses_of
 from heartslib.sampling.plays import applies, ruled_out
 from heartslib.table import Table, Trick, table_of, trick_of
 from heartslib.view import View
@@ -569,7 +568,7 @@ class Known:
 @functools.lru_cache(maxsize=64)
 def _had_to_lead_it(rules: Rules, leads: Cards) -> bool:
     """Whether the leader must lead the card that makes it the leader."""
-    clauses = clauses_of(rules.opening) or ()
+    clauses = rules.opening.clauses or ()
     openings = [here for here in (each.at(Where.OPENING) for each in clauses) if here]
     return any(
         each.keep == these(leads)

@@ -15,7 +15,6 @@ from heartslib._bits import ONE_OF_EACH
 from heartslib.cards import Card, Cards
 from heartslib.rules import Clause, Condition, RoundRules
 from heartslib.rules.facts import HAND, CardSet, Where, place_of
-from heartslib.rules.play import clauses_of
 from heartslib.table import Table
 
 
@@ -54,7 +53,7 @@ def _clauses(rules: RoundRules, place: Where) -> tuple[Clause | None, ...]:
     """The clauses that apply in one place, in order; None in the end if others may."""
     found: list[Clause | None] = []
     for rule in rules.restrictions:
-        clauses = clauses_of(rule)
+        clauses = rule.clauses
         if clauses is None:
             return (*found, None)
         found += filter(None, (clause.at(place) for clause in clauses))

@@ -604,7 +604,7 @@ export type PlayIfVoid = {
   name?: string;
 };
 
-/** Chapter: play; one restriction on which cards may be played.  It needs no base class. */
+/** Chapter: play; one restriction on which cards may be played. */
 export type PlayRule =
   | FollowSuitOrJoker
   | FollowSuitWithJoker

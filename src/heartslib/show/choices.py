@@ -58,7 +58,7 @@ def choices_text(chapter: str, width: int = WIDTH) -> str:
     found = _TITLED[chapter]
     lines = [f"{found.title}: the choices for {chapter}{', a list' * found.several}"]
     used: dict[type[object], Any] = {type(each): each for each in reversed([*_used()])}
-    for rule in choices_of(found.protocol):
+    for rule in choices_of(found.base):
         said = (rule.__doc__ or "").partition("\n")[0]
         lines += ["", *wrapped(_written(rule), "", "    ", width)]
         lines += wrapped(said, "  ", "  ", width)

@@ -22,7 +22,7 @@ from heartslib.rules import (
     Clause,
     Opening,
     PassPattern,
-    PlayRule,
+    Restriction,
     RoundRules,
     TableRules,
     TotalRule,
@@ -31,7 +31,6 @@ from heartslib.rules import (
 )
 from heartslib.rules.chapters import chapters_of
 from heartslib.rules.facts import CardSet, Where
-from heartslib.rules.play import clauses_of
 from heartslib.simulate import kernel
 from heartslib.simulate.refusal import CannotLower, refused
 from heartslib.simulate.rows import Program, program
@@ -185,9 +184,9 @@ def _lower_play(tables: _Tables, rules: RoundRules) -> None:
     tables.cards += (word for _, cards in rows for word in cards)
 
 
-def _clauses(rule: PlayRule, place: Where) -> Iterator[Clause]:
+def _clauses(rule: Restriction, place: Where) -> Iterator[Clause]:
     """The clauses of a restriction that apply in one place."""
-    clauses = clauses_of(rule)
+    clauses = rule.clauses
     if clauses is None:
         raise _unknown("play", rule)
     yield from filter(None, (clause.at(place) for clause in clauses))
@@ -394,7 +393,7 @@ READ: Final = {
     *("deck", "dealer", "opening", "play", "showing", "round_end", "sides"),
     *("scoring", "moon", "bonuses"),
 }
-"""Chapters in which a rule of your own works too: what it says is read through the protocol."""
+"""Chapters in which a rule of your own works too: what it says is read through its base class."""
 
 BUILT_IN: Final = {"kitty", "passing", "charging", "tricks", "ending", "totals"}
 """Chapters in which only the library's choices have a table form."""

@@ -16,7 +16,6 @@ from hypothesis.errors import Flaky, NoSuchExample
 from heartslib.cards import Card, Cards
 from heartslib.errors import RulesError, shown
 from heartslib.rules.count import lines_of
-from heartslib.rules.play import left_by
 from heartslib.sheet import Finished
 from heartslib.table import Table
 
@@ -66,17 +65,12 @@ def no_error(what: str, given: Callable[[], str] = str, allowed: Any = Broken) -
         raise Broken(f"no error is raised: {what} raised {why}") from error
 
 
-def narrow(rule: Any, playable: Cards, hand: Cards, table: Table) -> Any:
-    """What a restriction, in either form, leaves of the playable cards."""
-    return left_by(rule, playable, hand, table)
-
-
 class Asker:
     """Asks a rule questions."""
 
-    def __init__(self, rule: object, protocol: type[object], where: str = "") -> None:
+    def __init__(self, rule: object, base: type[object], where: str = "") -> None:
         self.rule: Any = rule
-        self.protocol: Any = protocol
+        self.base: Any = base
         self.where = where  # the rulebook and the number of players, in words
         self.said: Callable[[], str] = str  # the last question and its answer, in words
         self._first_answers: list[tuple[partial[Any], Any]] = []
@@ -85,7 +79,7 @@ class Asker:
         return type(self.rule).__name__
 
     def __call__(self, of: Callable[..., Any], *given: Any, **named: Any) -> Any:
-        """The answer of a method of the protocol, of `narrow` or of `lines_of`, asked twice."""
+        """The answer of a method of the base class, or of `lines_of`, asked twice."""
         question = partial(of, *given, **named)
         allowed = RulesError if "players" in signature(of).parameters else Broken
         with no_error(f"{self}.{of.__name__}", partial(self._given, question), allowed):
@@ -118,8 +112,8 @@ class Asker:
 
     def _answer(self, question: partial[Any]) -> Any:
         """The answer to a question; an iterable as a tuple."""
-        if question.func in {narrow, lines_of}:
-            return question.func(self.rule, *question.args)
+        if question.func is lines_of:
+            return lines_of(self.rule, *question.args)
         name = question.func.__name__
         answer = getattr(self.rule, name)(*question.args, **question.keywords)
         if name == "packets":
@@ -133,7 +127,7 @@ class Asker:
             self.must(False, "the same question gets the same answer", f", and then {words(again)}")
 
     def _given(self, question: partial[Any]) -> str:
-        """The arguments of a question, by the names of the protocol."""
+        """The arguments of a question, by the names of the base class."""
         given = signature(question.func).bind(self.rule, *question.args, **question.keywords)
         named = [f"{name} {words(value)}" for name, value in given.arguments.items()]
         return ", ".join(filter(None, [*named[1:], self.where]))

@@ -20,11 +20,10 @@ from heartslib import record, variants
 from heartslib import rules as chapters
 from heartslib.cards import Cards, from_each
 from heartslib.errors import RulesError, shown
-from heartslib.formats.converter import PROTOCOLS
+from heartslib.formats.converter import BASES
 from heartslib.game import Game
 from heartslib.phases import KittyPhase, PlayPhase, ScorePhase
 from heartslib.rules import Rules
-from heartslib.rules._checks import members_of
 from heartslib.rules.rulebook import CHAPTERS
 from heartslib.table import Trick
 from heartslib.testing.asking import Asker, Broken, Law, no_error, smallest, words
@@ -43,15 +42,16 @@ def check_rule(
 ) -> tuple[str, ...]:
     """Check a rule against the laws of its chapter, and play games with it.
 
-    The chapter is found by the methods and attributes of the rule.  A rule that fits several
-    chapters is checked against the laws of all of them.
+    The chapter is that of the base class.  A rule that derives from several is checked against the
+    laws of all of them.
 
     >>> from heartslib.rules import Toward
     >>> check_rule(Toward(2, count=4), examples=5)
     ()
 
     Args:
-        rule: A value that fits a protocol of `heartslib.rules`, such as ``SpadesWaitForTricks(3)``.
+        rule: A value of a class that derives from a base class of `heartslib.rules`, such as
+            ``SpadesWaitForTricks(3)``.
         rules: The rulebook or rulebooks to try the rule in; by default all variants, American
             Hearts first.  A whole game is played with the first one.
         examples: How many rounds, deals or scores are tried for each law.
@@ -69,15 +69,15 @@ def check_rule(
         raise AssertionError(f"{rule.__name__} is a class: give a value, such as {rule.__name__}()")  # noqa: TRY004
     given = variants.all().values() if rules is None else rules
     bases = [given] if isinstance(given, Rules) else list(given)
-    for protocol in _protocols_of(rule):
-        ask = Asker(rule, protocol)
+    for kind in _kinds_of(rule):
+        ask = Asker(rule, kind)
         hold = partial(_hold, ask, seed)
         hold(examples, partial(_value, ask), *laws_of(ask, bases), ask.again)
         rulebooks = cache(partial(_rulebooks_with, ask, bases))
         hold(max(1, examples // 4), partial(_play, ask, rulebooks, 1))
         # the first example is the simplest: the first rulebook, four players
         hold(1, partial(_play, ask, rulebooks, 60))
-    if not (isinstance(rule, chapters.PlayRule) and hasattr(rule, "narrow")):
+    if not (isinstance(rule, chapters.PlayRule) and rule.clauses is None):
         return ()
     note = (
         "has a method `narrow`, so it is asked about every card that is played, the kernel refuses "
@@ -90,25 +90,19 @@ def check_rule(
 def _hold(ask: Asker, seed: int, examples: int, *laws: Law) -> None:
     broken = [case for law in laws if (case := smallest(law, examples, seed))]
     if broken:
-        title = f"{ask} breaks {len(broken)} of the laws of {ask.protocol.__name__}:"
+        title = f"{ask} breaks {len(broken)} of the laws of {ask.base.__name__}:"
         lines = "\n".join([title, *(f"- {each}" for each in broken)])
         raise AssertionError(lines) from broken[0].__cause__
 
 
-def _protocols_of(rule: object) -> list[type[object]]:
-    """The protocols that a rule fits, except those contained in another."""
-    none = object()  # attributes are not evaluated
-    members = {kind: members_of(kind).keys() for kind in PROTOCOLS}
-    lacks = {
-        kind: [name for name in names if inspect.getattr_static(rule, name, none) is none]
-        for kind, names in members.items()
-    }
-    fits = [kind for kind in PROTOCOLS if not lacks[kind]]
-    if not fits:
-        near = min(PROTOCOLS, key=lambda kind: len(lacks[kind]) / len(members[kind]))
-        nearest = f"it is closest to {near.__name__}, but has no {', '.join(lacks[near])}"
-        raise AssertionError(f"{type(rule).__name__} fits no chapter: {nearest}")
-    return [kind for kind in fits if not any(members[kind] < members[it] for it in fits)]
+def _kinds_of(rule: object) -> list[type[object]]:
+    """The base classes that a rule derives from."""
+    if kinds := [kind for kind in BASES if isinstance(rule, kind)]:
+        return kinds
+    raise AssertionError(
+        f"{type(rule).__name__} belongs to no chapter: derive it from a base class of heartslib.rules, "
+        "such as PlayRule or Step"
+    )
 
 
 def _with(rules: Rules, kind: type[object], rule: Any, place: int) -> Rules:
@@ -119,7 +113,7 @@ def _with(rules: Rules, kind: type[object], rule: Any, place: int) -> Rules:
         kind, rule = chapters.Passing, chapters.Cycle((rule,))
     if kind is chapters.Payment:
         kind, rule = chapters.Moon, chapters.ShootTheMoon((rule,))
-    fields = [each.name for each in CHAPTERS if each.protocol is kind]
+    fields = [each.name for each in CHAPTERS if each.base is kind]
     field = fields[place % len(fields)]
     before = getattr(rules, field)
     changes: dict[str, Any] = {field: (*before, rule) if isinstance(before, tuple) else rule}
@@ -149,7 +143,7 @@ def _rulebooks_with(ask: Asker, bases: list[Rules]) -> list[Rules]:
     for place, base in zip(range(max(len(bases), 3)), cycle(bases), strict=False):
         try:
             with no_error(f"a rulebook with {ask}", partial(str, base.name), RulesError):
-                rulebooks.append(_with(base, ask.protocol, ask.rule, place))
+                rulebooks.append(_with(base, ask.base, ask.rule, place))
         except RulesError as error:
             refusals.append(str(error))
     if not rulebooks:

@@ -21,14 +21,13 @@ from heartslib.errors import RulesError
 from heartslib.game import Game
 from heartslib.phases import PlayPhase
 from heartslib.rules import Needs, Rules, Taken, Term
-from heartslib.rules._checks import members_of
+from heartslib.rules.chapters import unsound
 from heartslib.rules.count import counted, lines_of
 from heartslib.rules.deck import dealt, shuffled
 from heartslib.rules.passing import MIDDLE
-from heartslib.rules.play import misstated
 from heartslib.sheet import Finished, Line, ScoreSheet
 from heartslib.table import Settled, Table, Trick
-from heartslib.testing.asking import Asker, Broken, Law, narrow, words
+from heartslib.testing.asking import Asker, Broken, Law, words
 from heartslib.testing.play import at_random, next_state, with_care
 from heartslib.testing.strategies import able
 from heartslib.words import listed
@@ -43,8 +42,8 @@ def laws_of(ask: Asker, bases: list[Rules]) -> Iterator[Law]:
         rules = rng.choice(bases)
         players = rng.choice(able(rules))
         ask.where = f"{rules.name} with {players} players"
-        if ask.protocol in _BY_CHANCE:
-            _BY_CHANCE[ask.protocol](ask, rules, players, rng)
+        if ask.base in _BY_CHANCE:
+            _BY_CHANCE[ask.base](ask, rules, players, rng)
             return
         game, choose, chance = Game.new(rules, players), rng.choice(WAYS), repeatable(rng)
         while game.phase.name != "score":
@@ -53,16 +52,16 @@ def laws_of(ask: Asker, bases: list[Rules]) -> Iterator[Law]:
 
     yield partial(_attributes, ask)
     yield partial(_arguments, ask)
-    if ask.protocol not in {chapters.PassPattern, chapters.Payment}:
+    if ask.base not in {chapters.PassPattern, chapters.Payment}:
         yield partial(_for_each_number, _description, ask)
-    by_number = _BY_NUMBER.get(ask.protocol)
+    by_number = _BY_NUMBER.get(ask.base)
     yield partial(_for_each_number, by_number, ask) if by_number else by_chance
 
 
 def look(ask: Asker, game: Game) -> None:
     """Check the laws of a rule in a game that is in the play."""
-    if isinstance(game.phase, PlayPhase) and ask.protocol in _IN_THE_PLAY:
-        _IN_THE_PLAY[ask.protocol](ask, game, game.phase)
+    if isinstance(game.phase, PlayPhase) and ask.base in _IN_THE_PLAY:
+        _IN_THE_PLAY[ask.base](ask, game, game.phase)
 
 
 def _for_each_number(law: Callable[[Asker, int], None], ask: Asker, _: Random) -> None:
@@ -99,22 +98,27 @@ def _is_tuple(value: object) -> bool:
 
 
 def _attributes(ask: Asker, _: Random) -> None:
-    hints = get_type_hints(ask.protocol)
-    for name in members_of(ask.protocol):
-        if isinstance(member := getattr(ask.protocol, name, None), property):
+    hints = get_type_hints(ask.base)
+    for name in _public(ask.base):
+        if isinstance(member := getattr(ask.base, name, None), property):
             hints[name] = get_type_hints(member.fget)["return"]
     for name, hint in hints.items():
         kinds = get_args(hint) if isinstance(hint, UnionType) else (hint,)
         ask.attribute(name, *(get_origin(kind) or kind for kind in kinds))
     ask.must(_is_text(ask.attribute("name", str)), "`name` is text")
-    if ask.protocol in {chapters.PlayRule, chapters.Opening} and (wrong := misstated(ask.rule)):
-        raise Broken(f"a restriction has `clauses` or `narrow`: {wrong}")
+    if wrong := unsound(ask.rule, ask.base):
+        raise Broken(wrong)
+
+
+def _public(base: type) -> list[str]:
+    """What the library may ask of a choice."""
+    return [name for name in dir(base) if not name.startswith("_")]
 
 
 def _arguments(ask: Asker, _: Random) -> None:
     """Every method takes what its chapter gives it, and asks for no more."""
-    for name in (name for name, is_called in members_of(ask.protocol).items() if is_called):
-        given = [*signature(getattr(ask.protocol, name)).parameters.values()][1:]
+    for name in [name for name in _public(ask.base) if callable(getattr(ask.base, name))]:
+        given = [*signature(getattr(ask.base, name)).parameters.values()][1:]
         named = {each.name: None for each in given if each.kind is each.KEYWORD_ONLY}
         try:
             signature(getattr(ask.rule, name)).bind(*given[len(named) :], **named)
@@ -124,10 +128,10 @@ def _arguments(ask: Asker, _: Random) -> None:
 
 
 def _description(ask: Asker, players: int) -> None:
-    text = ask(ask.protocol.describe, players)
+    text = ask(ask.base.describe, players)
     ended = _is_text(text) and text.strip()[-1] in ".!?"
     silent = chapters.RoundEnd, chapters.Dealer, chapters.Charging, chapters.Contracts
-    ended |= text == "" and ask.protocol in silent
+    ended |= text == "" and ask.base in silent
     ask.must(ended, "`describe` returns sentences with full stops")
 
 
@@ -190,18 +194,21 @@ _BY_NUMBER: Final[dict[type[object], Callable[[Asker, int], None]]] = {
 
 
 def _play(ask: Asker, game: Game, phase: PlayPhase) -> None:
-    if ask.protocol is chapters.Opening and not phase.table.all_played:
+    if ask.base is chapters.Opening and not phase.table.all_played:
         seat = ask(chapters.Opening.leader, phase.hands, game.dealer)
         ask.must(_are_seats([seat], game.players), "`leader` is a seat")
     hand = phase.hands[phase.turn]
     bare = attrs.evolve(phase.table, tricks=())  # what `legal_plays` knows outside a game
     for table, playable in product((phase.table, bare), dict.fromkeys((hand, phase.legal))):
-        left = ask(narrow, playable, hand, table)
+        left = ask(chapters.PlayRule.narrow, playable, hand, table)
         ask.must(isinstance(left, Cards), "`narrow` returns Cards")
         more = left - playable
         ask.must(not more, "`narrow` returns only playable cards", f", with {more} as well")
         if left and left != playable:  # else it is waived, or asks for nothing
-            ask.must(ask(narrow, left, hand, table) == left, "narrowing twice changes nothing")
+            ask.must(
+                ask(chapters.PlayRule.narrow, left, hand, table) == left,
+                "narrowing twice changes nothing",
+            )
             for card in dict.fromkeys(playable.without(left)):
                 reason = ask(chapters.PlayRule.reason, card, table)
                 ask.must(_is_text(reason), "`reason` is a sentence")
