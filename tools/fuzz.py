@@ -767,7 +767,7 @@ def targets() -> dict[str, Target[Any]]:
     moves_sent = (wire.dumps_move(move, at) for at, move in enumerate(sent.values()))
     saved = (sitting_of(game, at % game.players).dumps() for at, game in enumerate(games))
     careful_lines = (
-        f"{at} {words.typed(careful(each.view), each.voice)}"
+        f"{at} {words.typed(each.view, careful(each.view), each.voice)}"
         for at, each in enumerate(sessions())
         if each.view.question
     )

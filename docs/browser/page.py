@@ -32,7 +32,7 @@ from heartslib import (
 from heartslib.bots import careful
 from heartslib.errors import Argument, Call, Change, Seats
 from heartslib.events import RoundCounted
-from heartslib.moves import Move
+from heartslib.moves import Move, NameContract
 from heartslib.rules import (
     ADD,
     CHOICE,
@@ -717,7 +717,7 @@ def _named(view: View, question: ChooseName) -> Iterator[str]:
         if name in numbers:
             continue
         costs = ""
-        if view.phase == "contract":
+        if question.kind is NameContract:
             costs = f"<small>{escape(what_counts(view.rules.under(name), view.players))}</small>"
         label, key = f"{escape(capital(word))}{costs}", f"try-name-{name}"
         yield _button(label, kind="wide" * bool(costs), key=key, do="answer", name=name)

@@ -29,6 +29,7 @@ from heartslib.events import (
     ScoreEntered,
     TrickTaken,
 )
+from heartslib.moves import NameContract
 from heartslib.rules import Mark, RoundRules
 from heartslib.show.counts import counts_now, what_counts
 from heartslib.show.telling import Voice, asked, does, objection, sentences, subject
@@ -325,7 +326,7 @@ def _ask(view: View) -> Json | None:
                 for name, word in zip(names, question.words, strict=True)
                 if name not in question.numbers
             ]
-            if view.phase == "contract":
+            if question.kind is NameContract:
                 for name, button in zip(names, buttons, strict=True):
                     button["rules"] = what_counts(view.rules.under(name), view.players)
             numbers = [*question.numbers]

@@ -8,8 +8,8 @@ a server that handles the shapes need not know the phases::
             move = make(among[: counts[0]])
         case ChooseName(_, names, make):
             move = make(names[0])
-        case YesOrNo(_, make):
-            move = make(False)
+        case YesOrNo(_, make, cautious=says):
+            move = make(says)
 """
 
 from __future__ import annotations
@@ -106,12 +106,19 @@ class YesOrNo:
         verb: What a yes does, for people: ``"accept the claim"``.
         make: Makes the move from True or False.
         kind: The class of the move.
+        chance: How likely a random player says yes, from 0 to 1.
+        cautious: What a player says who does not know better.
+        why: Why, in a sentence for people.
         refusal: What a no does: ``"refuse the claim"``.
     """
 
     verb: str
     make: Callable[[bool], Move] = attrs.field(eq=False, repr=False)
     kind: type[Move] = attrs.field(kw_only=True, repr=False)
+    # without defaults: a phase that says nothing would be played as if nobody ever said yes
+    chance: float = attrs.field(kw_only=True)
+    cautious: bool = attrs.field(kw_only=True)
+    why: str = attrs.field(kw_only=True, repr=False)
     refusal: str = attrs.field(default="refuse", kw_only=True)
 
 

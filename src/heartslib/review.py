@@ -19,7 +19,7 @@ import attrs
 from heartslib._given import of_kind, whole_within
 from heartslib.bots import Bot, careful, choice_of
 from heartslib.bots.monte_carlo import candidates, patient, tries
-from heartslib.bots.reasons import named, since
+from heartslib.bots.reasons import VOICE, since
 from heartslib.cards import Cards
 from heartslib.errors import Argument, HeartsError, RulesError
 from heartslib.game import Game
@@ -27,6 +27,7 @@ from heartslib.moves import Charge, LayDown, Move, NameContract, Pass, Play
 from heartslib.phases import PassPhase, PlayPhase
 from heartslib.rounds import lost
 from heartslib.sampling import Sampled
+from heartslib.show.telling import chosen
 from heartslib.show.text import with_symbols, wrapped
 from heartslib.simulate.engines import check_one, check_whole, compiled_module
 from heartslib.simulate.policies import policy_number
@@ -94,16 +95,17 @@ class Decision:
         """What would have been better, in a sentence with the reason if one is known."""
         if self.move == self.best:
             return "Nothing looks better."
+        better = chosen(self.best, VOICE)
         if why := since(self.view, self.best, self.move):
-            return f"Better: {named(self.best)}, {why}."
+            return f"Better: {better}, {why}."
         agrees = self.bot == self.best and self.reason
-        return with_symbols(self.reason) if agrees else f"Better: {named(self.best)}."
+        return with_symbols(self.reason) if agrees else f"Better: {better}."
 
     def __str__(self) -> str:
         """Where, what, what it cost, and what would have been better, in up to three lines."""
         where = f"trick {len(self.game.table.tricks) + 1}"
         where = where if isinstance(self.move, Play) else self.game.phase.name
-        what = f"{self.game.names[self.move.seat]}, {where}: {named(self.move)}"
+        what = f"{self.game.names[self.move.seat]}, {where}: {chosen(self.move, VOICE)}"
         lines = [f"{what} cost {self.cost:.1f} ± {self.error:.1f} points.", self.why]
         if (found := self.solution) is not None:
             loss, best = self.open_cost, format(found.best, "u")

@@ -18,7 +18,7 @@ from heartslib.errors import HeartsError
 from heartslib.game import Game
 from heartslib.moves import Move
 from heartslib.phases import ScorePhase
-from heartslib.questions import ChooseCards, ChooseName, Question
+from heartslib.questions import ChooseCards, ChooseName, Question, YesOrNo
 from heartslib.rules import Rules
 from heartslib.rules.chapters import Rulebook
 from heartslib.view import View
@@ -50,7 +50,7 @@ def own_seat(view: View) -> int:
 
 
 def any_move(view: View, rng: Random) -> Move:
-    """A random move of the seat to act; equal cards are one choice, and a claim is refused.
+    """A random move of the seat to act; equal cards are one choice, and yes is as likely as the question says.
 
     If a single card is an answer, the move has at most one card.
 
@@ -70,8 +70,8 @@ def any_move(view: View, rng: Random) -> Move:
             return make(rng.choice([*among, ""]))
         case ChooseName(_, names, make):
             return make(rng.choice(names))
-        case question:
-            return question.make(False)
+        case YesOrNo(_, make, chance=chance):
+            return make(chance > 0 and rng.random() < chance)
 
 
 def first_round(rules: Rules, players: int, number: int) -> Game:

@@ -148,7 +148,7 @@ def by_hand() -> Iterator[object]:
         with contextlib.suppress(HeartsError, TypeError):
             yield kind(**given)
     yield SentMove(MOVES[0](0, "x"), 0)
-    yield YesOrNo("accept", make=print, kind=MOVES[0])  # type: ignore[arg-type]
+    yield YesOrNo("accept", make=print, kind=MOVES[0], chance=0, cautious=False, why="")  # type: ignore[arg-type]
     yield Finished((Cards(),) * 4, Cards(), Cards(), 0, ((0,),), False, (0,) * 4)
 
 

@@ -196,7 +196,18 @@ def test_a_question_of_ones_own_bars_what_it_does_not_offer() -> None:
     assert question == ChooseCards(
         "show", Cards("2C"), (1,), lambda cards: Pass(0, cards), kind=Charge
     )
-    assert YesOrNo("deal", lambda _: Claim(0), kind=Claim).refusal == "refuse"
+    yes_or_no = YesOrNo(
+        "deal", lambda _: Claim(0), kind=Claim, chance=1 / 2, cautious=True, why="Deal: why not?"
+    )
+    assert yes_or_no.refusal == "refuse"
+
+
+@pytest.mark.parametrize("unsaid", ["chance", "cautious", "why"])
+def test_a_yes_or_no_says_what_its_answers_mean(unsaid: str) -> None:
+    said = {"chance": 0, "cautious": False, "why": "Refuse: the cards will show.", "kind": Claim}
+    del said[unsaid]
+    with pytest.raises(TypeError, match=unsaid):
+        YesOrNo("deal", lambda _: Claim(0), **said)  # type: ignore[arg-type]
 
 
 def test_nothing_is_asked_where_nothing_is_to_be_done() -> None:

@@ -17,13 +17,14 @@ import pytest
 from heartslib import Card, Cards, Game, HeartsError, Rules, Table, variants
 from heartslib.bots import AtRandom, careful
 from heartslib.bots.monte_carlo import tries
-from heartslib.bots.reasons import named, since
+from heartslib.bots.reasons import VOICE, since
 from heartslib.cli import BAD_INPUT, main
 from heartslib.formats.record import dumps
 from heartslib.moves import Charge, LayDown, NameContract, Pass, Play
 from heartslib.review import Luck, Review, review
 from heartslib.rounds import lost
 from heartslib.rules import NO_PASSING, KittyTo, Pack, PlayRule
+from heartslib.show.telling import chosen
 from heartslib.show.text import with_symbols
 from heartslib.terminal import Sitting
 from heartslib.view import View
@@ -176,9 +177,9 @@ def test_better_moves_come_with_what_speaks_for_them(reviewed: Review) -> None:
         if each.move == each.best:
             assert each.why == "Nothing looks better."
         elif why := since(each.view, each.best, each.move):
-            assert each.why == f"Better: {named(each.best)}, {why}."
+            assert each.why == f"Better: {chosen(each.best, VOICE)}, {why}."
         else:
-            assert each.why in {f"Better: {named(each.best)}.", with_symbols(each.reason)}
+            assert each.why in {f"Better: {chosen(each.best, VOICE)}.", with_symbols(each.reason)}
 
 
 @pytest.mark.slow

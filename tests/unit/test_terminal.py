@@ -85,7 +85,9 @@ def test_a_round_is_reviewed_and_played_on_from_a_costly_move(
     """The human has played any card; the file keeps the round as it was."""
     session, rng = sit(voice=voice), Random(4)
     while session.view.phase != "score":
-        session = session.answered(words.typed(any_move(session.view, rng), session.voice))
+        session = session.answered(
+            words.typed(session.view, any_move(session.view, rng), session.voice)
+        )
     session = typing(session, f"save {tmp_path / 'game.json'}")
     found = review(session.table.game, seats=[0], tricks=0)
     pages = typing(session, "review").pages
@@ -100,7 +102,7 @@ def test_a_round_is_reviewed_and_played_on_from_a_costly_move(
     assert back.reply == (f"The round again, before this move: {deed}.",)
     assert back.view == second.view
     assert back.file is None
-    assert typing(back, words.typed(second.best, SPOKEN)).view != second.view
+    assert typing(back, words.typed(second.view, second.best, SPOKEN)).view != second.view
     for number in ("4", "0", "x", "one"):
         assert typing(session, f"review {number}").reply == (
             f"'{number}' is none of these moves: type review to see them.",
@@ -336,7 +338,7 @@ def test_every_phase_is_played() -> None:
     refused = typing(laid, "claim")
     assert "The claim is refused." in spoken(refused)
     assert typing(refused, "claim").reply[0] == "A claim has just been refused: play a card."
-    assert typing(refused, "undo").reply[0] == "Taken back: claim the rest."
+    assert typing(refused, "undo").reply[0] == "Taken back: claim."
 
 
 def test_a_second_charge_is_refused_with_the_reason() -> None:
@@ -410,9 +412,9 @@ def test_your_own_claim_is_accepted_or_refused() -> None:
         "You shot the moon.",
     ]
     assert session.view.phase == "moon"
-    assert typing(session, "undo").reply[0] == "Taken back: claim the rest."
+    assert typing(session, "undo").reply[0] == "Taken back: claim."
     claims = attrs.evolve(typing(session, "undo"), hinting=bold)
-    assert typing(claims, "hint").reply == ("Hint: Claim the rest. Type: claim",)
+    assert typing(claims, "hint").reply == ("Hint: Claim. Type: claim",)
 
 
 def test_the_moon_is_paid_as_the_human_says() -> None:
@@ -1137,7 +1139,7 @@ def test_a_joker_is_named_and_typed_as_one() -> None:
         assert (*table.tricks, table.trick)[0].cards[0] is Card("2C")
     assert "You lead the joker of hearts." in spoken(typing(spoken_at, "joker"))
     assert any("> *♥ " in line for line in screen(at(game.play("2C"), drawn_at.voice, seat=1)))
-    assert words.typed(Play(0, "2C"), drawn_at.voice) == "*H"
+    assert words.typed(drawn_at.view, Play(0, "2C"), drawn_at.voice) == "*H"
     assert "2♣" in "".join(typing(drawn_at, "rules").pages)
 
 

@@ -34,7 +34,7 @@ def chance_of(view: View, seed: int) -> Random:
 
 @frozen
 class AtRandom:
-    """A bot that makes any legal move; it refuses claims.
+    """A bot that makes any legal move, as `heartslib.rounds.any_move` draws it.
 
     Attributes:
         seed: A whole number; with the view it decides the move.

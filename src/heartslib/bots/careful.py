@@ -118,10 +118,8 @@ class Careful:
                 name = min(names, key=lambda contract: _risk(view, contract))
                 reason = f"Name {name_words(name)}: of the contracts left, it suits your hand best."
                 return Choice(make(name), reason)
-            case YesOrNo(_, make):
-                return Choice(
-                    make(False), "Refuse: the cards will show whether the claim is right."
-                )
+            case YesOrNo(_, make, cautious=says, why=why):
+                return Choice(make(says), why)
             case _:
                 return Choice(duck(view), "Any answer will do: choose what comes first.")
 

@@ -17,17 +17,18 @@ from heartslib._given import frozen
 from heartslib.bots.bot import Bot, chance_of
 from heartslib.bots.careful import by_danger, careful
 from heartslib.bots.choice import Choice, choice_of
-from heartslib.bots.reasons import advice, named
+from heartslib.bots.reasons import VOICE, advice
 from heartslib.bots.stakes import Stakes
 from heartslib.errors import HeartsError, RulesError, shown
 from heartslib.game import Game
 from heartslib.moves import Move
-from heartslib.phases import ScorePhase
+from heartslib.phases import PlayPhase, ScorePhase
 from heartslib.questions import ChooseCards, ChooseName
-from heartslib.rounds import asked, games_of_round
+from heartslib.rounds import games_of_round
 from heartslib.rules import Rules
 from heartslib.rules._checks import whole_number
 from heartslib.sampling import Sampled, Sampler, as_game
+from heartslib.show.telling import deed
 from heartslib.show.text import capital
 from heartslib.simulate.duck import duck
 from heartslib.view import View
@@ -121,8 +122,8 @@ class MonteCarlo:
             return choice_of(self.meanwhile, view)
         tried = tries(view, moves, self.seed, self.policy)
         if tried.is_settled:
-            same = f"{capital(asked(view).verb)} {named(tried.best)}: the cards you may play are all alike."
-            return Choice(tried.best, same)
+            said = capital(deed(view, tried.best, VOICE))
+            return Choice(tried.best, f"{said}: the cards you may play are all alike.")
         deals = 0
         for count in self._budget():
             tried.drop()
@@ -304,6 +305,6 @@ def _end_of(game: Game, policy: Bot | None) -> tuple[tuple[int, ...], tuple[int,
         if not game.to_act:  # a mix after the move; what is dealt back is as good as any
             game = game.deal(seed=0)
             continue
-        plays = policy or (duck if game.phase.name == "play" else careful)
+        plays = policy or (duck if isinstance(game.phase, PlayPhase) else careful)
         game = game.apply(plays(game.view(game.to_act[0])))
     return game.phase.sheet.totals, game.phase.sheet.winners

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
 from heartslib.bots.careful import to_beat
 from heartslib.cards import Card, Cards, from_each
-from heartslib.moves import Charge, LayDown, Move, Pass, Play
-from heartslib.rounds import asked
-from heartslib.show.text import capital, name_words
+from heartslib.moves import Move, Pass, Play
+from heartslib.show.telling import Voice, deed
+from heartslib.show.text import capital
 from heartslib.simulate.duck import trick_cost
 from heartslib.view import View
 from heartslib.words import are, how_many, listed
@@ -28,15 +28,15 @@ _FEW: Final = 3
 """So many cards are few."""
 
 
-def named(move: Move) -> str:
-    """The cards of a move for people, or the contract that it names."""
-    match move:
-        case Play(_, card):
-            return f"{card:u}"
-        case Pass(_, cards) | Charge(_, cards) | LayDown(_, cards):
-            return listed([f"{card:u}" for card in cards]) or "nothing"
-        case _:
-            return name_words(str(getattr(move, "contract", move)))
+class _Listed(Voice):
+    """Cards in symbols, with commas: they stand within a sentence."""
+
+    def cards(self, cards: Iterable[Card]) -> str:
+        return listed([self.card(card) for card in cards])
+
+
+VOICE: Final = _Listed()
+"""How reasons name cards."""
 
 
 def advice(view: View, move: Move, other: Move, margin: float, step: float) -> str:
@@ -56,7 +56,7 @@ def advice(view: View, move: Move, other: Move, margin: float, step: float) -> s
     if margin < _EVEN:
         better, why = "as good as any other", ", "
     kind = "card" if isinstance(move, Play) else "choice"
-    said = f"{capital(asked(view).verb)} {named(move)}: {better} {kind}"
+    said = f"{capital(deed(view, move, VOICE))}: {better} {kind}"
     longer = f"{said}{why}".removesuffix(", ")
     return f"{longer if len(longer.split()) <= MOST_WORDS else said}."
 

@@ -599,6 +599,9 @@ class ClaimPhase(AnyPhase):
             lambda yes: Answer(seat, accepts=yes),
             kind=Answer,
             refusal="refuse the claim",
+            chance=0,
+            cautious=False,
+            why="Refuse: the cards will show whether the claim is right.",
         )
 
     def apply(self, match: Match, move: Answer) -> ClaimPhase:

@@ -3,7 +3,7 @@
 * 0 to 51: a card by `Card.index`, to play, or to add to the cards to pass, charge or lay down;
 * 52: done, with the cards chosen so far, if any;
 * 53 and up: the first, second, ... of the names to choose from, such as the pass patterns that the
-  dealer may call, the contracts, or the payments for a moon; for a claim, yes and no.
+  dealer may call, the contracts, or the payments for a moon; where the answer is yes or no, these two.
 
 An agent chooses cards to pass, charge or lay down one at a time.  The move is made as soon as no
 more may be chosen.

@@ -58,7 +58,7 @@ from heartslib.bots.careful import careful
 from heartslib.cards import PACK, Card, Cards, from_each
 from heartslib.errors import HeartsError, needs, shown
 from heartslib.game import Game
-from heartslib.moves import Move
+from heartslib.moves import CallPass, ChooseMoon, Move
 from heartslib.phases import (
     CallPhase,
     DealPhase,
@@ -736,9 +736,8 @@ class SpielBot:
         Raises:
             HeartsError: The seat is not to act, or no deal fits the view.
         """
-        if view.phase in {CallPhase.name, MoonPhase.name}:
+        if asked(view).kind in {CallPass, ChooseMoon}:
             return careful(view)
-        asked(view)
         rng = chance_of(view, self.seed)
         game = _game_of(view.rules, view.players)
         state = game.state_of(view, rng)

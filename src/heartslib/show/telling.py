@@ -43,7 +43,8 @@ from heartslib.events import (
     TrickLeft,
     TrickTaken,
 )
-from heartslib.questions import ChooseCards
+from heartslib.moves import Move
+from heartslib.questions import ChooseCards, YesOrNo
 from heartslib.rules import NO_PASSING, Mark, PassPattern
 from heartslib.sheet import Line
 from heartslib.show.text import capital, in_letters, name_words, pattern_words, short_name
@@ -256,6 +257,34 @@ def asked(view: View) -> str:
     return f"{task}, or none" if question.counts[0] == 0 else task
 
 
+def deed(view: View, move: Move, voice: Voice) -> str:
+    """A move in a few words, in the view before it: ``play the queen of spades``."""
+    question = view.question
+    assert question is not None  # noqa: S101 - whoever moves is asked
+    if isinstance(question, YesOrNo):
+        return question.verb if answer_of(move) else question.refusal
+    instead = question.instead if isinstance(question, ChooseCards) else ()
+    names = {other: name for name, other in instead}
+    return names.get(move) or f"{question.verb} {chosen(move, voice)}"
+
+
+def chosen(move: Move, voice: Voice) -> str:
+    """The cards or the name that a move chooses."""
+    match answer_of(move):
+        case Card() as card:
+            return voice.the(card)
+        case Cards() as cards:
+            return voice.cards(cards) or "nothing"
+        case name:
+            return name_words(str(name))
+
+
+def answer_of(move: Move) -> object:
+    """What a move holds besides its seat: a card or cards, a name, or yes or no; None if nothing."""
+    _, *answer = (getattr(move, field.name) for field in attrs.fields(type(move)))
+    return answer[0] if answer else None
+
+
 def objection(view: View, card: Card, voice: Voice) -> str:
     """Why a card of the hand may not be chosen; empty if it may."""
     question = view.question
@@ -283,7 +312,10 @@ def subject(view: View, seats: Sequence[int]) -> str:
 
 __all__ = [
     "Voice",
+    "answer_of",
     "asked",
+    "chosen",
+    "deed",
     "does",
     "objection",
     "passing_words",

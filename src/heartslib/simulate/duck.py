@@ -7,7 +7,7 @@ import functools
 from heartslib import moves
 from heartslib.cards import Card, Cards, from_each
 from heartslib.moves import Move
-from heartslib.questions import ChooseCards, ChooseName
+from heartslib.questions import ChooseCards, ChooseName, YesOrNo
 from heartslib.rounds import asked
 from heartslib.view import View
 
@@ -17,7 +17,7 @@ def duck(view: View) -> Move:
 
     If winning the trick is good in itself, and with the cards in it, it wins it with a cheap card.  It
     passes its most costly cards, lays down the least costly ones, charges nothing, and chooses the
-    first payment for a moon.
+    first payment for a moon.  Yes or no it says as a cautious player does.
 
     Raises:
         HeartsError: The seat is not to act.
@@ -31,8 +31,8 @@ def duck(view: View) -> Move:
             return make(_by_cost(view, may, 1)[: counts[0]])
         case ChooseName(_, names, make):
             return make(names[0])
-        case question:
-            return question.make(False)
+        case YesOrNo(_, make, cautious=says):
+            return make(says)
 
 
 def _by_cost(view: View, cards: Cards, sign: int) -> list[Card]:

@@ -8,7 +8,7 @@ from random import Random
 
 from heartslib import moves
 from heartslib.moves import Move
-from heartslib.questions import ChooseCards
+from heartslib.questions import ChooseCards, ChooseName
 from heartslib.rounds import any_move, first_round, play_round
 from heartslib.simulate.duck import duck
 from heartslib.simulate.result import Part, Task
@@ -42,7 +42,9 @@ def move(view: View, policy: str, rng: Random) -> Move:
     match view.question:
         case ChooseCards(_, among, _, make, kind=moves.Play) if policy == "lowest":
             return make(among[0])
-        case _ if policy == "random" or view.phase == "call":
+        case ChooseName(kind=moves.CallPass):
+            return any_move(view, rng)
+        case _ if policy == "random":
             return any_move(view, rng)
         case _:
             return duck(view)

@@ -16,9 +16,10 @@ import attrs
 import numpy as np
 import numpy.typing as npt
 
+from heartslib import moves
 from heartslib._bits import WORD
 from heartslib.cards import BY_PLACE, KINDS, Card, Cards
-from heartslib.rounds import own_seat
+from heartslib.rounds import asked, own_seat
 from heartslib.rules import RoundRules
 from heartslib.sampling import Sampler
 from heartslib.sampling.spread import Spread
@@ -33,13 +34,13 @@ from heartslib.view import View
 _Law: TypeAlias = tuple[Numbers, npt.NDArray[np.float64], Numbers]
 """How the hidden cards are drawn: a law, the chances of its ways, and scratch space."""
 
-ASKED: Final = {
-    "play": searching.PLAYING,
-    "pass": searching.PASSING,
-    "kitty": searching.LAYING_DOWN,
-    **dict.fromkeys(("early-charge", "charge", "contract"), searching.CHARGING),
+_ASKED: Final[dict[type[moves.Move], int]] = {
+    moves.Play: searching.PLAYING,
+    moves.Pass: searching.PASSING,
+    moves.LayDown: searching.LAYING_DOWN,
+    **dict.fromkeys((moves.Charge, moves.NameContract), searching.CHARGING),
 }
-"""What the kernel calls the question of each phase."""
+"""What the kernel calls the question that asks for each kind of move."""
 
 
 @functools.lru_cache(maxsize=64)
@@ -116,7 +117,7 @@ def advice(view: View, policy: str, count: int) -> list[Card]:
     """The cards that a policy plays, passes or lays down.
 
     Args:
-        view: What the seat to act knows; its phase is one of `ASKED`.
+        view: What the seat to act knows; it is asked for one of `_ASKED`.
         policy: The policy, one of those that weigh cards.
         count: How many cards.
 
@@ -128,8 +129,8 @@ def advice(view: View, policy: str, count: int) -> list[Card]:
     position = position_of(view, rules, _own(view))
     found = np.zeros(count, np.int64)
     policies = np.full(view.players, policy_number(policy))
-    asked = np.int64(ASKED[view.phase]), np.int64(count)
-    cpu.run_rows(tables, "advise", position.sets, position.numbers, *asked, policies, found)
+    wanted = np.int64(_ASKED[asked(view).kind]), np.int64(count)
+    cpu.run_rows(tables, "advise", position.sets, position.numbers, *wanted, policies, found)
     return [BY_PLACE[index] for index in found]
 
 
@@ -190,12 +191,12 @@ class Search:
             The points, (deals, plans, candidates, seats + 1), and in the end the side that shot the
             moon, or -1.
         """
-        asked, positions = ASKED[self._view.phase], self.positions(count)
+        wanted, positions = _ASKED[asked(self._view).kind], self.positions(count)
         points = np.empty((count, len(plans), len(answers), self._view.players + 1), np.int64)
         place = self.tables.numbers[kernel.PASSES]
-        if asked == searching.PASSING and self._view.pattern:
+        if wanted == searching.PASSING and self._view.pattern:
             place += kernel.PATTERN * self.tables.patterns.index(self._view.pattern)
-        given = np.int64(asked), np.int64(place), *positions, answers, plans, points
+        given = np.int64(wanted), np.int64(place), *positions, answers, plans, points
         cpu.run(self.tables, "try_answers", points[..., 0].size, *given)
         self._drawn += count
         return points

@@ -16,8 +16,8 @@ import attrs
 from heartslib.bots import Bot, Choice, MonteCarlo, careful, choice_of
 from heartslib.cards import Card, in_order
 from heartslib.errors import CardsError, HeartsError, cause, shown
-from heartslib.moves import IllegalMove, Move
-from heartslib.questions import ChooseCards, ChooseName
+from heartslib.moves import IllegalMove, Move, NameContract
+from heartslib.questions import ChooseCards, ChooseName, YesOrNo
 from heartslib.show.text import capital, columns_of, name_words, wrapped
 from heartslib.simulate.waiting import COMPILING, explained
 from heartslib.terminal import words
@@ -35,7 +35,7 @@ HELP: Final = (
     ("qs", "play the queen of spades; a ten is T or 10"),
     ("2c 3d qh", "pass, charge or lay down; cards for the first player come first"),
     ("none", "pass or charge nothing"),
-    ("yes, no, claim", "answer a claim; claim the rest yourself, if the rules allow it"),
+    ("yes, no, claim", "answer a question; claim the rest, if the rules allow it"),
     ("why qs", "why you may not play it; without a card: all you may not play"),
     ("hint", "what a good player would do, and why"),
     ("compare", "how much worse than the best each of your choices is"),
@@ -52,8 +52,6 @@ HELP: Final = (
     ("Enter", "repeat the situation, or go on to the next round"),
 )
 """What can be typed, and what it does."""
-
-_ANSWERS: Final = {"yes": True, "y": True, "accept": True, "no": False, "n": False, "refuse": False}
 
 
 def _no_one(view: View) -> None:
@@ -189,10 +187,13 @@ def _typed_move(view: View, text: str) -> Move:
             return make(() if word in {"none", "nothing"} else in_order(_as_dealt(view, text)))
         case ChooseName(_, names, make):
             return make(_name_meant(view, names, text))
-        case _:
-            if word not in _ANSWERS:
-                raise HeartsError(f"Type yes to {question.verb}, or no to {question.refusal}.")
-            return question.make(_ANSWERS[word])
+        case YesOrNo(verb, make, refusal=refusal):
+            is_yes, is_no = (said.startswith(word) for said in ("yes", "no"))
+            is_yes |= verb.startswith(word)
+            is_no |= refusal.startswith(word)
+            if is_yes == is_no:
+                raise HeartsError(f"Type yes to {verb}, or no to {refusal}.")
+            return make(is_yes)
 
 
 def _as_dealt(view: View, text: str) -> str:
@@ -233,7 +234,7 @@ def _name_meant(view: View, names: tuple[str, ...], text: str) -> str:
     if found:
         several = listed([name_words(name) for name in found], "or")
         raise HeartsError(f"{shown(text)} may be {several}: type more of the name.")
-    if view.phase != "contract":
+    if view.question is None or view.question.kind is not NameContract:
         return word.replace(" ", "-")
     for earlier in view.rules.contract_names:
         if _name_compared(earlier) == word:

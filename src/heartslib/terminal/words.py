@@ -6,8 +6,7 @@ import functools
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeAlias
 
-import attrs
-
+from heartslib import moves
 from heartslib._given import frozen
 from heartslib.bots import Choice
 from heartslib.cards import Card, Cards, Suit
@@ -18,7 +17,7 @@ from heartslib.rules import NO_PASSING
 from heartslib.sheet import ScoreSheet
 from heartslib.show import telling
 from heartslib.show.counts import counts_now, what_counts
-from heartslib.show.telling import does, passing_words, sentences, subject, who
+from heartslib.show.telling import answer_of, deed, does, passing_words, sentences, subject, who
 from heartslib.show.text import (
     WIDTH,
     Scene,
@@ -124,7 +123,7 @@ def choices(view: View, voice: TerminalVoice) -> tuple[str, ...]:
     match view.question:
         case ChooseCards(verb, may) if may and may != view.hand:
             return (f"You may {verb}: {voice.cards(may)}.",)
-        case ChooseName(names=names) if view.phase == "contract":
+        case ChooseName(names=names, kind=moves.NameContract):
             begin = "Name " if voice.spoken else ""
             costs = [what_counts(view.rules.under(name), view.players) for name in names]
             return tuple(
@@ -203,31 +202,9 @@ def reasons(view: View, voice: TerminalVoice) -> tuple[str, ...]:
     )
 
 
-def deed(view: View, move: Move, voice: TerminalVoice) -> str:
-    """A move in a few words, in the view before it: ``play the queen of spades``."""
-    question, answer = view.question, _answer_of(move)
-    match answer, question:
-        case (bool(), YesOrNo(verb)):
-            return verb if answer else question.refusal
-        case (Card(), ChooseCards(verb)):
-            return f"{verb} {voice.the(answer)}"
-        case (Cards(), ChooseCards(verb)):
-            return f"{verb} {voice.cards(answer) or 'nothing'}"
-        case (str(), ChooseName(verb)):
-            return f"{verb} {name_words(answer)}"
-        case _:
-            return "claim the rest"
-
-
-def _answer_of(move: Move) -> object:
-    """What a move holds besides its seat: a card or cards, a name, or yes or no."""
-    _, *answer = (getattr(move, field.name) for field in attrs.fields(type(move)))
-    return answer[0] if answer else None
-
-
 def hint(view: View, choice: Choice, voice: TerminalVoice) -> str:
     """A bot's choice as a hint, with what to type for it."""
-    return f"Hint: {_why(view, choice, voice)} Type: {typed(choice.move, voice)}"
+    return f"Hint: {_why(view, choice, voice)} Type: {typed(view, choice.move, voice)}"
 
 
 def _why(view: View, choice: Choice, voice: TerminalVoice) -> str:
@@ -245,25 +222,25 @@ def comparison(view: View, choice: Choice, voice: TerminalVoice) -> tuple[str, .
     return (why, *head, *(f"{cost:>5}  {what}" for what, cost in costs))
 
 
-def typed(move: Move, voice: TerminalVoice) -> str:
-    """What a human types to make a move."""
+def typed(view: View, move: Move, voice: TerminalVoice) -> str:
+    """What a human types to make a move, in the view before it."""
 
     def written(cards: Iterable[Card]) -> str:
         return " ".join(str(voice.face(card)) for card in cards)
 
-    match move, _answer_of(move):
+    match move, answer_of(move):
         case (Pass(to=[_, *_]), _):
             return " ".join(written(part) for _, part in move.to)
         case (_, bool(yes)):
             return "yes" if yes else "no"
         case (_, None):
-            return "claim"
+            return deed(view, move, voice)
         case (_, Card() as card):
             return written([card])
         case (_, Cards() as cards):
             return written(cards) or "none"
         case _:
-            return str(_answer_of(move))
+            return str(answer_of(move))
 
 
 def in_hand(view: View, voice: TerminalVoice) -> tuple[str, ...]:
