@@ -58,22 +58,20 @@ class Line:
     def __eq__(self, other: object) -> bool:
         """Lines are equal if they give a seat the same points, and their data are equal.
 
-        A line has data if it has a step.  A stored line without any equals every line with the same
-        points, since its words may be older; between two without, the words count.
+        The words count only between lines that are of no step: another version may word a step's otherwise.
         """
-        if not isinstance(other, Line) or (self.seat, self.points) != (other.seat, other.points):
+        if not isinstance(other, Line) or self._data != other._data:
             return False
-        if self.step and other.step:
-            return self._data == other._data
-        return bool(self.step or other.step) or self.reason == other.reason
+        return bool(self.step) or self.reason == other.reason
 
-    # equal lines may have different words, so only what is always compared is hashed
     def __hash__(self) -> int:
-        return hash((self.seat, self.points))
+        return hash(self._data)
 
     @property
     def _data(self) -> tuple[object, ...]:
-        return self.step, self.cards, self.factor, self.trick, self.tricks, self.others
+        """What is always compared: all but the words."""
+        numbers = self.points, self.factor, self.trick, self.tricks
+        return self.seat, *numbers, self.step, self.cards, self.others
 
     @property
     def reason(self) -> str:

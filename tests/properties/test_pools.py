@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from random import Random
 from typing import Any
@@ -186,13 +185,3 @@ def test_other_rules_keep_the_pool() -> None:
     assert wire.loads_view(text).view == plain.view(1)
     *_, (_, after) = rounds_of(plain, 3, most=1)
     assert after.pool == game.pool
-
-
-def test_a_view_written_before_pools_were_kept_is_read() -> None:
-    """The scores and the pool added up to 0 then."""
-    game = Game.new(POOL)
-    game = next(entered for _, entered in rounds_of(game, 4, most=9) if entered.pool > 1)
-    message = json.loads(wire.dumps_view(game, 0))
-    for key in ("pool", "jack"):
-        del message["view"][key]
-    assert wire.loads_view(json.dumps(message)).view == game.view(0)

@@ -1,12 +1,15 @@
-"""Write records of today's form: ``python tests/records/write.py``.
+"""Write records of today's form: ``python -m tests.records.write``.
 
 Each form of a record that was ever published stays in a folder of its own, named after its
 version, so that what people stored keeps loading.  A file is written once and not again.
+
+Nothing is published yet: ``python -m tests.records.write --again`` writes all files of the version once more.
 """
 
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -69,6 +72,9 @@ def games() -> dict[str, Game]:
 
 if __name__ == "__main__":
     FOLDER.mkdir(exist_ok=True)
+    if "--again" in sys.argv:
+        for old in FOLDER.glob("*.json"):
+            old.unlink()
     for name, game in games().items():
         file = FOLDER / f"{name}.json"
         if not file.exists():

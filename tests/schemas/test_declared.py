@@ -49,7 +49,7 @@ REFUSED: list[tuple[str, str, Any]] = [
     ("view", "epoch", GONE),
     ("view", "view.hand", ["2C"]),
     ("view", "view.table.trick.cards", ""),
-    ("view", "view.pool", GONE),
+    ("view", "view.settled.pool", GONE),
     ("view", "events.0.event", "Tea"),
     ("view", "view.phase", "tea"),
     ("view", "view.table.trick", GONE),

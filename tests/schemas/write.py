@@ -20,15 +20,14 @@ import attrs
 from heartslib._given import MOST_PLAYERS
 from heartslib.cards import Card, Cards, Rank, Suit
 from heartslib.events import Event
-from heartslib.formats.converter import BASES, BUILT_IN, FORMER_MOVES, SPELLED, choices_of
+from heartslib.formats.converter import BASES, BUILT_IN, choices_of
 from heartslib.formats.record import FORMAT, RULES_FORMAT, VERSION, Begun, RecordedRound
 from heartslib.formats.wire import ANSWER_FORMAT, MAX_EPOCH, MOVE_FORMAT, VIEW_FORMAT
 from heartslib.formats.wire import VERSION as WIRE_VERSION
-from heartslib.moves import Deal, Move
+from heartslib.moves import Move
 from heartslib.phases import PHASE_NAMES
-from heartslib.rules import Charging, Contracts, HighestOfSuitLed, Rules
+from heartslib.rules import Rules
 from heartslib.sheet import Line, ScoreSheet
-from heartslib.table import Settled
 from heartslib.view import View
 from tests.schemas.declare import declarations
 
@@ -44,11 +43,6 @@ _LEAVES: Final[dict[Any, str]] = {
     tuple[Card, ...]: "cards",
 }
 _CHAPTERS: Final[tuple[Any, ...]] = BASES
-_FORMER_KEYS: Final[dict[type, Schema]] = {
-    HighestOfSuitLed: {
-        "last_of_equals": {"description": "What older files have for equals.", "type": "boolean"}
-    }
-}
 _BETWEEN: Final = r"""[\s,;:|/+.\-_&()\[\]{}<>'"]*"""
 _ONE: Final = r"(10|[*1-9TJQKAtjqka])[CDHScdhs♣♦♠♥♧♢♤♡]\uFE0F?"
 _NAMES: Final = {rule.__name__ for rule in BUILT_IN}
@@ -58,12 +52,6 @@ _SEATS: Final = {
     *("seat", "dealer", "leader", "taker", "giver", "claimant", "namer"),
     *("seats", "to_act", "winners", "pooled", "others"),
 }
-
-
-def _name(kind: type) -> Schema:
-    """The name of a class in a file, and its former names."""
-    former = [name for name, present in FORMER_MOVES.items() if present == kind.__name__]
-    return {"enum": [kind.__name__, *former]} if former else {"const": kind.__name__}
 
 
 def refers(name: str) -> Schema:
@@ -213,7 +201,7 @@ class Definitions:
             keys, needed = self.fields(kind)
             self._written = before
             if tag:
-                keys, needed = {tag: _name(kind), **keys}, [tag, *needed]
+                keys, needed = {tag: {"const": kind.__name__}, **keys}, [tag, *needed]
             written = {"description": first_line(kind), **strict(keys, needed)}
             self.found[name] = one_of(self.plain("variant"), written) if kind is Rules else written
         return refers(name)
@@ -227,20 +215,15 @@ class Definitions:
     def fields(self, kind: type) -> tuple[Schema, list[str]]:
         """The keys of a class, and which of them must be there."""
         hints = typing.get_type_hints(kind)
-        fields = [each for each in attrs.fields(kind) if each.init and each.name != "settled"]
+        fields = [each for each in attrs.fields(kind) if each.init]
         needed = [field.name for field in fields if field.default is attrs.NOTHING]
         keys = {each.name: self.of(hints[each.name], each.name) for each in fields}
-        if kind is View:  # what is settled stands among its own keys
-            settled, _ = self.fields(Settled)
-            keys |= {SPELLED.get(name, name): found for name, found in settled.items()}
-        if kind is Deal:
-            keys["shown"] = keys.pop("face_up")
         if kind is Line:  # a line without data has no wording of its own
             keys["reason"] = {"description": "Why, in English.", "type": "string"}
             needed[needed.index("wording")] = "reason"
         elif self._written:
             needed = [*keys]
-        return keys | _FORMER_KEYS.get(kind, {}), needed
+        return keys, needed
 
     def chapter(self, base: type) -> Schema:
         """The choices of a chapter."""
@@ -248,7 +231,6 @@ class Definitions:
         if name not in self.found:
             self.found[name] = {}
             choices = [self.named(rule, "rule") for rule in choices_of(base)]
-            choices += [NULL] * (base in {Charging, Contracts})  # nothing
             self.found[name] = {
                 "description": first_line(base),
                 **one_of(*choices, self.plain("own_rule")),
@@ -279,7 +261,7 @@ def game_record(known: Definitions) -> Schema:
         "dealer": known.plain("seat"),
         "names": names,
         "moves": moves,
-        "begun": known.of(Begun),
+        "begun": one_of(known.of(Begun), NULL),
     }
     found = headed(FORMAT, VERSION, keys)
     found["required"].remove("begun")

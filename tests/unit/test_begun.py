@@ -67,10 +67,10 @@ def test_it_is_stored_and_goes_on_alike() -> None:
     assert reduce(Game.apply, game.history, game.beginning) == game
 
 
-def test_a_game_from_zero_is_stored_as_before() -> None:
-    assert '"begun"' not in record.dumps(Game.new(AMERICAN))
-    assert '"begun"' in record.dumps(Game.new(AMERICAN, scores=(0, 1, 0, 0)))
-    assert '"begun"' in record.dumps(Game.new(AMERICAN, round_number=1))
+def test_a_game_from_zero_has_no_beginning_elsewhere() -> None:
+    assert '"begun": null' in record.dumps(Game.new(AMERICAN))
+    assert '"begun": {' in record.dumps(Game.new(AMERICAN, scores=(0, 1, 0, 0)))
+    assert '"begun": {' in record.dumps(Game.new(AMERICAN, round_number=1))
 
 
 def test_contracts_that_dealers_named_are_given() -> None:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import json
-
 import attrs
 import pytest
 
-from heartslib import HEARTS, Cards, Game, IllegalMove, Line, ScoreSheet, score_hand, variants, wire
+from heartslib import HEARTS, Cards, IllegalMove, Line, ScoreSheet, score_hand, variants
 from heartslib.moves import ChooseMoon
 from heartslib.rules import ADD, SUBTRACT, CardValues, ShootTheMoon
 from heartslib.rules.count import lines_of
@@ -62,11 +60,3 @@ def test_a_moon_without_a_choice_is_refused_by_the_rule_of_the_choice() -> None:
     with pytest.raises(IllegalMove) as error:
         score_hand(rules, taken=[AMERICAN.at(4).in_force.penalty_cards, "", "", ""], partial=True)
     assert error.value.rule == "moon-choice"
-
-
-def test_payments_of_a_moon_had_names_of_their_own() -> None:
-    rulebook = json.loads(wire.dumps_view(Game.new(AMERICAN).deal(seed=1), 0))
-    paid = [{"rule": "Add", "name": "add"}, {"rule": "Subtract", "name": "subtract"}]
-    own = {"name": "Ours", "moon": {"rule": "ShootTheMoon", "paid": paid}}
-    text = json.dumps({**rulebook, "view": {**rulebook["view"], "rules": own}})
-    assert wire.loads_view(text).view.rules.moon == ShootTheMoon((ADD, SUBTRACT))

@@ -101,6 +101,6 @@ def test_a_pool_that_somebody_always_wins_is_never_a_jack() -> None:
 
 def test_a_forged_pool_is_refused() -> None:
     message = json.loads(wire.dumps_view(Game.new(POOL, pool=3), 1))
-    message["view"]["pool"] = -3
+    message["view"]["settled"]["pool"] = -3
     with pytest.raises(HeartsError, match="pool must be 0 or more, not -3"):
         wire.loads_view(json.dumps(message))

@@ -98,8 +98,8 @@ def test_a_round_is_reviewed_and_played_on_from_a_costly_move(
     ]
     second = found.mistakes()[1]
     back = typing(session, "review 2")
-    deed = words.deed(second.view, second.move, voice)
-    assert back.reply == (f"The round again, before this move: {deed}.",)
+    said = telling.deed(second.view, second.move, voice)
+    assert back.reply == (f"The round again, before this move: {said}.",)
     assert back.view == second.view
     assert back.file is None
     assert typing(back, words.typed(second.view, second.best, SPOKEN)).view != second.view

@@ -241,12 +241,13 @@ def test_cards_within_a_wording_are_named_and_players_are_not_cards() -> None:
 
 def test_lines_are_equal_if_they_have_the_same_data() -> None:
     plain, made = Line(1, 13, "took QS"), Line(1, 13, "took {cards}", "x", Cards("QS"))
-    assert plain == made == Line(1, 13, "got {cards}", "x", Cards("QS"))
-    assert hash(plain) == hash(made)
+    worded_otherwise = Line(1, 13, "got {cards}", "x", Cards("QS"))
+    assert made == worded_otherwise
+    assert hash(made) == hash(worded_otherwise)
+    assert plain != made
     assert made != Line(1, 13, "took {cards}", "x", Cards("JS"))
     assert made != Line(1, 13, "took {cards}", "y", Cards("QS"))
     assert plain != Line(1, 13, "took JS")
-    assert Line(1, 13, "by its older words") == made
     assert made != Line(2, 13, "took {cards}", "x", Cards("QS"))
     assert plain != Line(1, 12, "took QS")
     assert plain != "took QS"

@@ -18,6 +18,7 @@ from heartslib.moves import Answer
 from heartslib.phases import AnyPhase, ChargePhase, Match, PlayPhase, Round
 from heartslib.rl import actions
 from heartslib.rounds import any_move
+from heartslib.show.telling import deed
 from heartslib.simulate.duck import duck
 from heartslib.terminal import words
 from heartslib.terminal.words import TerminalVoice
@@ -83,8 +84,8 @@ def planted(monkeypatch: pytest.MonkeyPatch) -> None:
             yield from [] if phase.to_act else [(match, phase.playing)]
             return
         for now, after in following(match, phase):
-            doubles = isinstance(phase, ChargePhase) and isinstance(after, PlayPhase)
-            phase = DoublePhase(after) if doubles else after
+            ends = isinstance(phase, ChargePhase)
+            phase = DoublePhase(after) if ends and isinstance(after, PlayPhase) else after
             yield now, phase
 
     MADE.clear()
@@ -117,7 +118,7 @@ def test_a_hint_is_the_reason_of_the_phase() -> None:
     choice = choice_of(MonteCarlo(rollouts=3), asked())
     said = words.hint(asked(), choice, TerminalVoice())
     assert said == f"Hint: {WHY} Type: yes"
-    assert words.deed(asked(), choice.move, TerminalVoice()) == "double the round"
+    assert deed(asked(), choice.move, TerminalVoice()) == "double the round"
     silent = attrs.evolve(choice, reason="", move=Double(0, accepts=False))
     assert words.hint(asked(), silent, TerminalVoice()) == "Hint: Decline. Type: no"
 

@@ -203,13 +203,14 @@ HOUSE = attrs.evolve(
 )
 
 
-def test_no_contracts_are_none_in_code_and_null_or_false_in_files() -> None:
+def test_no_contracts_are_none_in_code_and_false_in_files() -> None:
     own = attrs.evolve(variants.get("american"), name="Own", contracts=None)
     assert own.contracts == own.at(4).in_force.contracts == NoContracts()
     assert own.contracts.describe(4) == ""
     assert own.at(4).paragraphs() == variants.get("american").at(4).paragraphs()
     written = record.dumps_rules(own)
-    assert json.loads(written)["rules"]["contracts"] is None
+    none = {"rule": "NoContracts", "name": "no-contracts"}
+    assert json.loads(written)["rules"]["contracts"] == none
     assert record.loads_rules(written) == own
     based = 'name = "Own"\nbased_on = "american"\n'
     assert rulefile.loads(rulefile.dump(own)) == own
@@ -316,7 +317,7 @@ def test_a_server_passes_on_the_answer_to_the_question() -> None:
     with pytest.raises(HeartsError, match="contracts must have one entry for each sheet"):
         wire.loads_view(json.dumps(seen))
     seen["view"]["contracts"] = []
-    seen["view"]["contract"] = "nil"
+    seen["view"]["settled"]["contract"] = "nil"
     with pytest.raises(HeartsError, match="has no contract 'nil'"):
         wire.loads_view(json.dumps(seen))
 

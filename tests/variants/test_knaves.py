@@ -94,9 +94,9 @@ def test_positions_take_the_card_as_the_kitty() -> None:
 
 def test_a_view_from_outside_has_the_cards_that_the_rules_turn_up() -> None:
     text = wire.dumps_view(turned("QS"), 1)
-    wrong = text.replace('"turned": ["QS"]', '"turned": ["QS", "KS"]')
+    wrong = text.replace('"face_up": ["QS"]', '"face_up": ["QS", "KS"]')
     assert wrong != text
-    with pytest.raises(HeartsError, match="turned must be the 1 cards that the rules turn up"):
+    with pytest.raises(HeartsError, match="face_up must be the 1 cards that the rules turn up"):
         wire.loads_view(wrong)
 
 

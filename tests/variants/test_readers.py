@@ -166,10 +166,10 @@ def test_it_is_sent(slug: str) -> None:
     assert seen["kitty_size"] == (row.kitty or row.stock)
     assert {
         "contract": row.contract or None,
-        "turned": [*row.turned.split(), *row.shown.split()],
+        "face_up": [*row.turned.split(), *row.shown.split()],
         "pool": row.pool,
         "bids": [*row.bids],
-    }.items() <= seen.items()
+    }.items() <= seen["settled"].items()
     assert seen["table"]["shown"] == [*row.held] * any(row.held)
     lines = json.loads(wire.dumps_view(over(slug), None))["view"]["sheet"]["lines"]
     assert row.line in [(with_symbols(line["reason"]), line["points"]) for line in lines]
@@ -193,7 +193,7 @@ def test_it_is_recorded(slug: str) -> None:
     assert len(stored.get("kitty", "")) == len(row.turned.split()) + row.kitty + row.stock
     assert len(stored.get("passes", "")) == (row.players if row.passing else 0)
     assert read_back(stored).sheet == end.sheet
-    assert ('"shown": ["AH"]' in record.dumps(end).replace("\n", "")) == (row.shown == "AH")
+    assert ('"face_up": ["AH"]' in record.dumps(end).replace("\n", "")) == (row.shown == "AH")
 
 
 @each_game

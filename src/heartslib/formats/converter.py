@@ -15,7 +15,7 @@ from typing import Any, Final, TypeAlias
 
 import attrs
 import cattrs
-from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
+from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn
 from cattrs.strategies import configure_tagged_union
 
 from heartslib import rules as chapters
@@ -29,16 +29,14 @@ from heartslib._given import (
     plain,
     whole_within,
 )
-from heartslib.cards import PACK, Card, Cards, Rank, Suit, in_order
+from heartslib.cards import Card, Cards, Rank, Suit, in_order
 from heartslib.errors import RecordError, shown
 from heartslib.events import Event
 from heartslib.formats._json import MOST_FAULTS, MOST_MOVES, Json, checked_rules
-from heartslib.moves import PLAYS, Deal, Move, Play
+from heartslib.moves import PLAYS, Move, Play
 from heartslib.rules import Rules
 from heartslib.rules.rulebook import CHAPTERS
 from heartslib.sheet import Line
-from heartslib.table import Settled
-from heartslib.view import View
 
 BASES: Final[tuple[type, ...]] = (
     *dict.fromkeys(chapter.base for chapter in CHAPTERS),
@@ -115,10 +113,6 @@ def make_converter(own_rules: Iterable[type[object]] = ()) -> cattrs.Converter:
         lambda value, kind: _read_rules(value, kind, read_rules),
         lambda rules: _name_of_variant(rules) or write_rules(rules),
     )
-    shown = override(omit_if_default=True, rename="shown")  # as in the first records
-    drawn = override(omit_if_default=True)
-    write_deal = make_dict_unstructure_fn(Deal, converter, face_up=shown, leader=drawn)
-    register(Deal, _object_reader(Deal, converter, face_up=shown, leader=drawn), write_deal)
     read_line = _object_reader(Line, converter)
     write_line = make_dict_unstructure_fn(Line, converter, _cattrs_omit_if_default=True)
     register(
@@ -126,44 +120,10 @@ def make_converter(own_rules: Iterable[type[object]] = ()) -> cattrs.Converter:
         lambda value, kind: read_line(_with_wording(value), kind),
         lambda line: {**write_line(line), "reason": line.reason},
     )
-    register(View, *_flat(View, "settled", Settled, converter))
     for tag, union in (("move", Move), ("event", Event)):
         configure_tagged_union(union, converter, tag_name=tag)
         converter.register_structure_hook(union, _tagged_reader(converter, union, tag))
     return converter
-
-
-def _flat(
-    kind: type, name: str, part: type, converter: cattrs.Converter
-) -> tuple[_Reader, Callable[[Any], dict[str, Json]]]:
-    """A reader and a writer of a class with the keys of one of its fields among its own."""
-    write: Callable[[Any], dict[str, Json]] = make_dict_unstructure_fn(kind, converter)
-    read_rest = _object_reader(kind, converter)
-    read_part = _object_reader(part, converter)
-    keys = {SPELLED.get(each, each): each for each in attrs.fields_dict(part)}
-
-    def read(value: Json, wanted: Any) -> object:
-        fields = dict(value) if isinstance(value, dict) else {}
-        own = {keys[key]: fields.pop(key) for key in keys.keys() & fields.keys()}
-        rest = read_rest(fields if isinstance(value, dict) else value, wanted)
-        return attrs.evolve(rest, **{name: read_part(own, part)})
-
-    def written(whole: object) -> dict[str, Json]:
-        body = write(whole)
-        own: Any = body.pop(name)
-        return body | {key: own[each] for key, each in keys.items()}
-
-    return read, written
-
-
-SPELLED: Final = {"face_up": "turned"}
-"""The fields of what is settled that messages of version 1 call by another name."""
-
-
-def card_called(rules: Rules, contract: str | None) -> tuple[Card, ...]:
-    """The card shown, by the contract that records of version 1 named after it: ``jack-of-clubs``."""
-    named = (each for each in PACK if each.word.replace(" ", "-") == contract)
-    return rules.shown_of(tuple(named))
 
 
 def _with_wording(value: Json) -> Json:
@@ -277,10 +237,6 @@ _PLAYS: Final = {(play.seat, str(play.card)): play for plays in PLAYS for play i
 """Each play by its seat and its card as files spell it."""
 
 
-FORMER_MOVES: Final = {"TakeKitty": "LayDown"}
-"""Former names of moves that records of version 1 may have, with the present ones."""
-
-
 def _tagged_reader(converter: cattrs.Converter, union: Any, tag: str) -> _Reader:
     """A reader of a value of one of several classes, named under the key `tag`."""
     kinds = typing.get_args(union)
@@ -290,7 +246,6 @@ def _tagged_reader(converter: cattrs.Converter, union: Any, tag: str) -> _Reader
         if union is Move and (play := _known_play(value)) is not None:  # most moves are plays
             return play
         name, fields = _name_and_fields(value, tag)
-        name = FORMER_MOVES.get(name, name)
         if name not in readers:
             raise RecordError(f"there is no {tag} {shown(name)}{did_you_mean(name, readers)}")
         return readers[name](fields, wanted)
@@ -352,9 +307,7 @@ def _read_rank(value: Json, _: type) -> Rank:
 
 def _rule_reader(converter: cattrs.Converter, known: dict[str, type[object]]) -> _Reader:
     def read(value: Json, base: type) -> object:
-        if value is None and base in {chapters.Charging, chapters.Contracts}:
-            return next(each.default for each in CHAPTERS if each.base is base)
-        name, fields = _present_form(*_name_and_fields(value, "rule"))
+        name, fields = _name_and_fields(value, "rule")
         if name not in known:
             raise RecordError(
                 f"{shown(name)} is not a rule of the library, nor of a class passed to "
@@ -368,29 +321,10 @@ def _rule_reader(converter: cattrs.Converter, known: dict[str, type[object]]) ->
     return read
 
 
-_FORMERLY: Final[dict[str, tuple[str, dict[str, Json]]]] = {
-    "Add": ("Pay", {"others": 1}),
-    "Subtract": ("Pay", {"shooter": -1}),
-    "KittyToFirstPenalty": ("KittyTo", {"taker": "penalty"}),
-}
-"""Former classes that records of version 1 may name, with their replacements."""
-
-
-def _present_form(name: str, fields: dict[str, Json]) -> tuple[str, dict[str, Json]]:
-    """The present form of a rule that a record of version 1 may have in a former one."""
-    name, more = _FORMERLY.get(name, (name, {}))
-    fields = fields | more
-    if name == "HighestOfSuitLed" and "last_of_equals" in fields:
-        fields["equals"] = "last" if fields.pop("last_of_equals") else "first"
-    return name, fields
-
-
 def _rule_writer(
     converter: cattrs.Converter, known: dict[str, type[object]]
-) -> Callable[[Any], dict[str, Json] | None]:
-    def write(rule: object) -> dict[str, Json] | None:
-        if rule == chapters.NoContracts():
-            return None
+) -> Callable[[Any], dict[str, Json]]:
+    def write(rule: object) -> dict[str, Json]:
         kind = type(rule)
         if not _has_fields(kind):
             raise RecordError(f"{shown(rule)} cannot be written: its class {_NO_FIELDS}")

@@ -35,7 +35,7 @@ from heartslib.formats._json import (
     parse_json,
     structured,
 )
-from heartslib.formats.converter import CONVERTER, card_called, make_converter
+from heartslib.formats.converter import CONVERTER, make_converter
 from heartslib.game import Game
 from heartslib.moves import Deal, IllegalMove, Move, Pass, Score, SetUp
 from heartslib.phases import KittyPhase, Match, MoonPhase, PlayPhase, ScorePhase, begin
@@ -122,9 +122,6 @@ def dumps(game: Game, *, converter: cattrs.Converter = CONVERTER) -> str:
             "was, and go on with a new one"
         )
     fields: dict[str, Json] = converter.unstructure(stored)
-    # left out, so that a game from zero is stored as it always was
-    if fields["begun"] is None:
-        del fields["begun"]
     checked_rules(_rulebooks(fields))
     return dump_json({"format": FORMAT, "version": VERSION} | fields)
 
@@ -309,12 +306,9 @@ class RecordedRound:
             match = match.settling(leader=match.check_seat(leader))
             if rules.opening.by_namer and self.bids is None:  # it named the last contract, too
                 match = match.after(contracts=((leader, None),))
-        up, contract = self.face_up, self.contract
-        if not up and (named := card_called(rules, contract)):
-            up, contract = named, None
         settled = SetUp(
             hands=self.hands, leader=0, kitty=self.kitty or (), scores=self.scores, pool=self.pool,
-            contract=contract, bids=self.bids or (), face_up=up,
+            contract=self.contract, bids=self.bids or (), face_up=self.face_up,
         )  # fmt: skip
         match = attrs.evolve(match.laid_out(settled), first=None)
         return Game(match, begin(match))

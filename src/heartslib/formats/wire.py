@@ -31,7 +31,7 @@ from heartslib.formats._json import (
     parse_json,
     structured,
 )
-from heartslib.formats.converter import CONVERTER, card_called
+from heartslib.formats.converter import CONVERTER
 from heartslib.game import Game
 from heartslib.moves import HostMove, Move
 from heartslib.phases import ASKING, PHASE_NAMES, refusal
@@ -373,26 +373,7 @@ def _read_message(
         value.pop("question", None)  # a view knows its question
     if unknown := value.keys() - attrs.fields_dict(kind):
         raise RecordError(f"unknown key {shown(min(unknown))} in this message")
-    message, given = structured(converter, value, kind), value.get("view")
-    if isinstance(message, SeenView) and isinstance(given, dict):
-        view = _with_pool(message.view) if "pool" not in given else message.view
-        return attrs.evolve(message, view=_with_card_shown(view))
-    return message
-
-
-def _with_card_shown(view: View) -> View:
-    """A view written when the card that the dealer had shown gave its name to a contract."""
-    if not (named := card_called(view.rules, view.contract)):
-        return view
-    settled = attrs.evolve(view.settled, contract=None, face_up=named)
-    return attrs.evolve(view, settled=settled, contracts=())
-
-
-def _with_pool(view: View) -> View:
-    """A view written before pools were kept, when scores and pool added up to 0."""
-    pool = max(-sum(view.scores), 0) * view.rules.has_pool
-    jack = view.at_table.is_jack(pool)
-    return attrs.evolve(view, settled=attrs.evolve(view.settled, pool=pool, jack=jack))
+    return structured(converter, value, kind)
 
 
 def _misfits(view: View) -> Iterator[str]:
@@ -498,7 +479,7 @@ def _bad_lengths(view: View) -> Iterator[str]:
         yield "contracts must have one entry for each sheet of a game with contracts"
     up = view.at_table.face_up
     if len(view.settled.face_up) not in {0, up}:
-        yield f"turned must be the {up} cards that the rules turn up or show, or none"
+        yield f"face_up must be the {up} cards that the rules turn up or show, or none"
     if len(view.course) != len(view.sheets):
         yield "course must have one entry for each sheet"
 

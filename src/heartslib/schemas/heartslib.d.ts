@@ -10,7 +10,7 @@ export type GameRecord = {
   dealer: Seat;
   names: Array<string>;
   moves: Array<Move>;
-  begun?: Begun;
+  begun?: Begun | null;
 };
 
 /** Each player passes cards to the player opposite. */
@@ -100,7 +100,7 @@ export type Charges = {
 };
 
 /** Chapter: charging. */
-export type Charging = Charges | NoCharging | null | OwnRule;
+export type Charging = Charges | NoCharging | OwnRule;
 
 /** The seat that shot the moon chooses how it is paid: "add" or "subtract". */
 export type ChooseMoon = {
@@ -122,7 +122,6 @@ export type Contracts =
   | HighestBidderNames
   | NoContracts
   | TurnedCardNames
-  | null
   | OwnRule;
 
 /** The contracts follow each other in a fixed order, from round to round. */
@@ -156,8 +155,8 @@ export type Deal = {
   move: "Deal";
   hands: Array<Cards>;
   kitty?: Cards;
+  face_up?: Cards;
   leader?: Seat | null;
-  shown?: Cards;
 };
 
 /** The deal moves to the left. */
@@ -314,8 +313,6 @@ export type HighestOfSuitLed = {
   equals?: "first" | "last" | "pairs-cancel" | "all-cancel";
   unresolved?: "leader" | "second-copy";
   name?: string;
-  /** What older files have for equals. */
-  last_of_equals?: boolean;
 };
 
 /** Whoever loses the most pays each of the others the difference. */
@@ -389,7 +386,7 @@ export type KittyToNobody = {
 
 /** A seat that took kitty cards into its hand lays down as many, with its tricks. */
 export type LayDown = {
-  move: "LayDown" | "TakeKitty";
+  move: "LayDown";
   seat: Seat;
   cards: Cards;
 };
@@ -988,8 +985,8 @@ export type RecordedRound = {
 export type MixedDeal = {
   hands: Array<Cards>;
   kitty?: Cards;
+  face_up?: Cards;
   leader?: Seat | null;
-  shown?: Cards;
 };
 
 /** One round that was played anywhere: what was dealt, passed and played. */
@@ -1349,6 +1346,16 @@ export type ScoreSheet = {
   jack: boolean;
 };
 
+/** What is settled about a round before its first lead, for all to see. */
+export type Settled = {
+  contract: string | null;
+  bids: Array<number | null>;
+  face_up: Array<Card>;
+  leader: Seat | null;
+  pool: number;
+  jack: boolean;
+};
+
 /** Everything that is face up in a round. */
 export type Table = {
   trick: Trick;
@@ -1377,6 +1384,7 @@ export type View = {
   sheets: Array<ScoreSheet>;
   course: Array<Array<number>>;
   contracts: Array<[number, string | null]>;
+  settled: Settled;
   seat: Seat | null;
   phase: "call" | "deal" | "bid" | "contract" | "early-charge" | "pass" | "charge" | "play" | "kitty" | "moon" | "score" | "over";
   to_act: Array<Seat>;
@@ -1397,12 +1405,6 @@ export type View = {
   claimant: Seat | null;
   claim_refused: boolean;
   sheet: ScoreSheet | null;
-  contract: string | null;
-  bids: Array<number | null>;
-  turned: Array<Card>;
-  leader: Seat | null;
-  pool: number;
-  jack: boolean;
 };
 
 /** A move, as a seat sends it. */

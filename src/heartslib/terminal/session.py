@@ -18,6 +18,7 @@ from heartslib.cards import Card, in_order
 from heartslib.errors import CardsError, HeartsError, cause, shown
 from heartslib.moves import IllegalMove, Move, NameContract
 from heartslib.questions import ChooseCards, ChooseName, YesOrNo
+from heartslib.show.telling import deed
 from heartslib.show.text import capital, columns_of, name_words, wrapped
 from heartslib.simulate.waiting import COMPILING, explained
 from heartslib.terminal import words
@@ -330,14 +331,13 @@ def _say_review(session: Session, text: str) -> Session:
     game, move = mistakes[text].game, mistakes[text].move
     # the round that was played stays in its file
     back = attrs.evolve(session, table=attrs.evolve(table, game=game), seen=(), file=None)
-    deed = words.deed(back.view, move, voice)
-    return _with_reply(back, f"The round again, before this move: {deed}.")
+    return _with_reply(back, f"The round again, before this move: {deed(back.view, move, voice)}.")
 
 
 def _undo_move(session: Session, _: str) -> Session:
     table = session.table.undone()
     move = session.table.game.history[len(table.game.history)]
-    taken_back = f"Taken back: {words.deed(table.view, move, session.voice)}."
+    taken_back = f"Taken back: {deed(table.view, move, session.voice)}."
     session = attrs.evolve(session, table=table, seen=())
     return _with_reply(session, taken_back, *(situation(session) if session.voice.spoken else ()))
 
