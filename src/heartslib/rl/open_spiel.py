@@ -75,7 +75,7 @@ from heartslib.rules import RoundRules, Rules, TableRules
 from heartslib.rules.deck import Chance
 from heartslib.sampling import Sampler, as_game
 from heartslib.sheet import Finished
-from heartslib.table import Settled, Trick
+from heartslib.table import Settled, Trick, replaced
 from heartslib.view import View
 
 try:
@@ -120,26 +120,32 @@ _TYPE: Final = pyspiel.GameType(
 
 
 @attrs.frozen
-class _Answer:
-    """A pass, a charge or cards laid down, as everyone sees it.
+class _Seen:
+    """Something of a round that a player remembers and a view no longer shows.
 
     Attributes:
-        seat: The seat.
-        left: How many cards it holds afterwards, apart from those that it has charged in secret.
-        charged: The charged cards that everyone sees then.
+        seat: Who has passed, charged or laid down cards for all to see; None for an own choice.
+        left: How many cards that seat holds afterwards, apart from those that it has charged in secret.
+        cards: The charged cards that everyone sees then; of an own choice the cards in order.
+        hand: Of an own choice the hand before it.
     """
 
-    seat: int
+    seat: int | None
     left: int
-    charged: Cards
-
-
-@attrs.frozen
-class _Choice:
-    """A choice of cards, as the seat that makes it remembers it: its hand, the cards in order."""
-
-    hand: Cards
     cards: tuple[Card, ...]
+    hand: Cards = Cards()
+
+    def __str__(self) -> str:
+        cards = " ".join(map(str, self.cards))
+        if self.seat is None:
+            return f"from {self.hand} chose {cards}"
+        return f"{self.seat} answers: {cards} ({self.left} left)"
+
+    @property
+    def rows(self) -> tuple[tuple[Card, ...], ...]:
+        """The cards of each row of a tensor."""
+        own = (tuple(self.hand), *((card,) for card in self.cards))
+        return (self.cards,) if self.seat is not None else own
 
 
 @attrs.frozen
@@ -148,21 +154,13 @@ class _Memory:
 
     Attributes:
         view: Its view, now or at the end of that round.
-        answers: What everyone has answered.
-        choices: What it has chosen itself.
+        seen: What it remembers beside it, first to last, with the choice that it is making.
         chosen: The cards that it has chosen so far for its next move.
     """
 
     view: View
-    answers: tuple[_Answer, ...]
-    choices: tuple[_Choice, ...]
+    seen: tuple[_Seen, ...]
     chosen: tuple[Card, ...] = ()
-
-    @property
-    def tried(self) -> tuple[_Choice, ...]:
-        """Its choices, with the one that it is making."""
-        now = [_Choice(self.view.hand, self.chosen)] if self.chosen else []
-        return (*self.choices, *now)
 
 
 @attrs.frozen(eq=False)
@@ -175,8 +173,7 @@ class _Moment:
         rounds: How many rounds are played, at most.
         drawn: The cards dealt so far in a deal that is not complete.
         chosen: The cards that the seat to act has chosen so far.
-        answers: What everyone has answered in this round.
-        choices: What each seat has chosen in this round, seat 0 first.
+        seen: What each seat remembers of this round, seat 0 first, and last what all have seen.
         earlier: What each seat knows of the earlier rounds, seat 0 first.
         kept: Views and samplers, by seat, once they are needed.
     """
@@ -186,16 +183,15 @@ class _Moment:
     rounds: int
     drawn: tuple[Card, ...] = ()
     chosen: tuple[Card, ...] = ()
-    answers: tuple[_Answer, ...] = ()
-    choices: tuple[tuple[_Choice, ...], ...] = ()
+    seen: tuple[tuple[_Seen, ...], ...] = ()
     earlier: tuple[tuple[_Memory, ...], ...] = ()
     kept: dict[object, Any] = attrs.field(factory=dict[object, Any], init=False, repr=False)
 
     @classmethod
     def at(cls, game: Game, begun: int, rounds: int = 1) -> _Moment:
         """A game of which nobody remembers anything."""
-        nothing = ((),) * game.players
-        return cls(game, begun, rounds, choices=nothing, earlier=nothing)
+        nothing = ((),) * (game.players + 1)
+        return cls(game, begun, rounds, seen=nothing, earlier=nothing)
 
     def __deepcopy__(self, memo: object) -> _Moment:
         return self
@@ -288,11 +284,10 @@ class _Moment:
         before, after = self.view(None), game.view(None)
         charged = after.table.all_charged - before.table.all_charged
         left = after.hand_sizes[seat] - sum(after.secret_sizes[seat : seat + 1])
-        answer = _Answer(seat, left, charged)
-        choices = [*self.choices]
-        choices[seat] += (_Choice(self.view(seat).hand, cards),)
-        now = attrs.evolve(self, answers=(*self.answers, answer), choices=tuple(choices))
-        return now._settled(game)  # noqa: SLF001
+        for_all = _Seen(seat, left, tuple(charged))
+        own = (*self.seen[seat], _Seen(None, 0, cards, self.view(seat).hand))
+        seen = tuple((*each, for_all) for each in replaced(self.seen, seat, own))
+        return attrs.evolve(self, seen=seen)._settled(game)  # noqa: SLF001
 
     def _settled(self, game: Game) -> _Moment:
         """The moment when a seat or chance is to act, or the last round has been counted."""
@@ -308,10 +303,11 @@ class _Moment:
 
     def memory(self, seat: int) -> _Memory:
         """What a seat knows of this round."""
-        acts = seat in self.game.to_act[:1]
-        return _Memory(
-            self.view(seat), self.answers, self.choices[seat], self.chosen if acts else ()
-        )
+        view, seen = self.view(seat), self.seen[seat]
+        chosen = self.chosen if seat in self.game.to_act[:1] else ()
+        if chosen:
+            seen = (*seen, _Seen(None, 0, chosen, view.hand))
+        return _Memory(view, seen, chosen)
 
     def memories(self, seat: int) -> tuple[_Memory, ...]:
         """What a seat knows of every round, first to last."""
@@ -329,13 +325,14 @@ class _Moment:
             if sampler is None or sampler[0] != seat:
                 sampler = self.kept[Sampler] = seat, Sampler(view)
             game = as_game(view, sampler[1].draw(rng))
-        nobody = [()] * game.players
-        choices: list[tuple[_Choice, ...]] = [*nobody]
-        earlier: list[tuple[_Memory, ...]] = [*nobody]
-        choices[seat], earlier[seat] = self.choices[seat], self.earlier[seat]
-        chosen = self.memory(seat).chosen
+        nothing = _Moment.at(game, self.begun)
         after = attrs.evolve(
-            self, game=game, drawn=(), chosen=chosen, choices=tuple(choices), earlier=tuple(earlier)
+            self,
+            game=game,
+            drawn=(),
+            chosen=self.memory(seat).chosen,
+            seen=replaced((self.seen[-1],) * len(self.seen), seat, self.seen[seat]),
+            earlier=replaced(nothing.earlier, seat, self.earlier[seat]),
         )
         for _ in drawn:
             left = after.undealt()
@@ -527,20 +524,18 @@ class _Sizes:
     Attributes:
         players: The number of players.
         rounds: How many rounds are played, at most.
-        seen: The length of an observation.
+        shown: The length of an observation.
         pack: How many cards are in play.
-        answers: The most passes, charges and exchanges of all seats in a round.
-        choices: The most choices of one seat in a round, each with a row for the hand and one for
-            each card.
+        seen: The most that a player remembers of a round: passes, charges and exchanges of all seats, and
+            its own choices, each with a row for the hand and one for each card.
         actions: The most actions in a round.
     """
 
     players: int
     rounds: int
-    seen: int
+    shown: int
     pack: int
-    answers: int
-    choices: int
+    seen: int
     actions: int
 
     @classmethod
@@ -555,10 +550,9 @@ class _Sizes:
         return cls(
             players=players,
             rounds=rounds,
-            seen=size_of(rules),
+            shown=size_of(rules),
             pack=len(pack),
-            answers=players + charges + players * asked + laid,
-            choices=1 + hand + 2 * charges + asked + 2 * laid,
+            seen=players + 3 * charges + (players + 1) * asked + 3 * laid + 1 + hand,
             actions=len(pack) + players * (hand + 1 + asked) + 2 * charges + laid + 3,
         )
 
@@ -566,14 +560,14 @@ class _Sizes:
 class HeartsObserver:
     """Turns states into strings and tensors, in OpenSpiel's form.
 
-    An observation is one tensor, ``observation``.  An information state has four, each with a first
+    An observation is one tensor, ``observation``.  An information state has three, each with a first
     index for the round:
 
     * ``observation``: what the view shows now, or showed at the end of an earlier round;
     * ``plays``: for each card played, the place of the player and the card, one-hot;
-    * ``answers``: for each pass, charge or exchange, the place one-hot, how many cards the player
-      holds afterwards / 13, without those charged in secret, and the cards charged that all see;
-    * ``choices``: for each choice of cards, a row with the hand before it, then a row for each card.
+    * ``seen``: for each pass, charge or exchange, the place one-hot, how many cards the player holds
+      afterwards / 13, without those charged in secret, and the cards charged that all see; before an own one,
+      a row with the hand, then a row for each card.
 
     Places are counted from the player that observes.
 
@@ -584,14 +578,13 @@ class HeartsObserver:
 
     def __init__(self, sizes: _Sizes, *, remembers: bool, private: bool) -> None:
         self._remembers, self._private = remembers, private
-        shapes: dict[str, tuple[int, ...]] = {"observation": (sizes.seen,)}
+        shapes: dict[str, tuple[int, ...]] = {"observation": (sizes.shown,)}
         if remembers:
             rounds, card = sizes.rounds, sizes.players + PACK_SIZE
             shapes = {
-                "observation": (rounds, sizes.seen),
+                "observation": (rounds, sizes.shown),
                 "plays": (rounds, sizes.pack, card),
-                "answers": (rounds, sizes.answers, card + 1),
-                "choices": (rounds, sizes.choices, PACK_SIZE),
+                "seen": (rounds, sizes.seen, card + 1),
             }
         self._players = sizes.players
         self.tensor: Numbers = np.zeros(sum(map(math.prod, shapes.values())), np.float32)
@@ -604,68 +597,48 @@ class HeartsObserver:
         self.tensor.fill(0)
         memories = self._memories(state, player)
         if not self._remembers:
-            self.dict["observation"][:] = observed(memories[-1].view, player, memories[-1].chosen)
+            (now,) = memories
+            self.dict["observation"][:] = observed(now.view, player, now.chosen)
             return
         for number, memory in enumerate(memories):
-            self.dict["observation"][number] = observed(memory.view, player, memory.chosen)
-            self._fill("plays", number, self._plays(memory.view, player))
-            self._fill("answers", number, self._answers(memory.answers, player))
-            self._fill("choices", number, _choices_made(memory))
+            view = memory.view
+            self.dict["observation"][number] = observed(view, player, memory.chosen)
+            tricks = (*view.table.tricks, view.table.trick)
+            plays = [_Seen(seat, 0, (card,)) for trick in tricks for seat, card in trick.plays]
+            self._fill(self.dict["plays"][number], plays, player)
+            self._fill(self.dict["seen"][number], memory.seen, player)
 
     def string_from(self, state: HeartsState, player: int) -> str:
         """What a player knows, as text."""
         memories = self._memories(state, player)
-        return "\n".join(map(_in_words if self._remembers else _seen, memories))
+        return "\n".join(map(_in_words if self._remembers else _now_in_words, memories))
 
     def _memories(self, state: HeartsState, player: int) -> tuple[_Memory, ...]:
         if not self._private:
-            return (_Memory(state.now.view(None), state.now.answers, ()),)
+            return (_Memory(state.now.view(None), state.now.seen[-1]),)
         return state.now.memories(player) if self._remembers else (state.now.memory(player),)
 
-    def _fill(
-        self, name: str, number: int, rows: Iterable[tuple[int | None, float, Cards]]
-    ) -> None:
-        """Write rows: a place, a number and cards."""
-        part = self.dict[name][number]
+    def _fill(self, part: Numbers, seen: Iterable[_Seen], player: int) -> None:
+        """Write what a player has seen, a row for each answer or play, and several for each own choice."""
         cards_at = part.shape[1] - PACK_SIZE
-        for at, (place, count, cards) in enumerate(rows):
+        rows = [(each, cards) for each in seen for cards in each.rows]
+        for at, (each, cards) in enumerate(rows):
             row = part[at]
-            if place is not None:
-                row[place] = 1
-                row[cards_at - 1] += count
+            if each.seat is not None:
+                row[(each.seat - player) % self._players] = 1
+                row[cards_at - 1] += each.left / 13
             for card in cards:
                 row[cards_at + card.index] += 1
 
-    def _plays(self, view: View, player: int) -> Iterator[tuple[int, float, Cards]]:
-        for trick in (*view.table.tricks, view.table.trick):
-            for seat, card in trick.plays:
-                yield (seat - player) % self._players, 0, Cards(card)
 
-    def _answers(
-        self, answers: tuple[_Answer, ...], player: int
-    ) -> Iterator[tuple[int, float, Cards]]:
-        for each in answers:
-            yield (each.seat - player) % self._players, each.left / 13, each.charged
-
-
-def _choices_made(memory: _Memory) -> Iterator[tuple[None, float, Cards]]:
-    for each in memory.tried:
-        yield None, 0, each.hand
-        yield from ((None, 0, Cards(card)) for card in each.cards)
-
-
-def _seen(memory: _Memory) -> str:
+def _now_in_words(memory: _Memory) -> str:
     """What a view shows, as text; the order of the cards chosen makes no difference."""
     return as_text(memory.view, memory.chosen)
 
 
 def _in_words(memory: _Memory) -> str:
     """What a seat knows of a round, as text."""
-    parts = [as_text(memory.view)]
-    parts += [f"{each.seat} answers: {each.charged} ({each.left} left)" for each in memory.answers]
-    for each in memory.tried:
-        parts.append(f"from {each.hand} chose {' '.join(map(str, each.cards))}")
-    return "; ".join(parts)
+    return "; ".join([as_text(memory.view), *map(str, memory.seen)])
 
 
 def most_points(rules: TableRules) -> int:

@@ -290,12 +290,12 @@ def test_an_information_state_has_plays_answers_and_choices() -> None:
     cards = [(2 + int(row[:4].argmax())) % 4 for row in plays], plays[:, 4:].argmax(axis=1).tolist()
     made = [play for trick in state.game.table.tricks for play in trick.plays]
     assert cards == ([seat for seat, _ in made], [card.index for _, card in made])
-    answers = observer.dict["answers"][0]
-    assert answers[0].nonzero()[0].tolist() == [2, 4]  # seat 0 is two places to the left
-    assert answers[0][4] == pytest.approx(10 / 13)
-    own = observer.dict["choices"][0]
+    seen = observer.dict["seen"][0]
+    assert seen[0].nonzero()[0].tolist() == [2, 4]  # seat 0 is two places to the left
+    assert seen[0][4] == pytest.approx(10 / 13)
+    own = [row[5:] for row in seen if not row[:4].any() and row.any()]
     assert own[0].sum() == 13
-    assert own[1:4].sum(axis=1).tolist() == [1, 1, 1]
+    assert [row.sum() for row in own[1:4]] == [1, 1, 1]
     given = {PACK[int(row.argmax())] for row in own[1:4]}
     assert given == set(state.game.view(2).given)
     assert observer.tensor.shape == (len(state.information_state_tensor(2)),)
@@ -316,7 +316,7 @@ def test_a_spectator_sees_no_hand_and_nobody_sees_all() -> None:
     )
     assert "hand ;" in public.string_from(state, 0)
     public.set_from(state, 0)
-    assert not public.dict["choices"].any()
+    assert public.dict["seen"][0, :, :4].any(axis=1).sum() == 4
     with pytest.raises(HeartsError, match="the cards of one player or of nobody"):
         game.make_py_observer(
             pyspiel.IIGObservationType(perfect_recall=True, private_info=types.ALL_PLAYERS)
