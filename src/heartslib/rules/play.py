@@ -11,6 +11,7 @@ instead.  It is slower, and the kernel cannot play it.
 
 from __future__ import annotations
 
+import functools
 from abc import abstractmethod
 
 import attrs
@@ -73,7 +74,7 @@ class Restriction(ChapterChoice):
             hand: The whole hand of the seat to act.
             table: The cards everyone can see.
         """
-        return narrowed(self.clauses or (), playable, hand, table)
+        return narrowed(_clauses_of(self), playable, hand, table)
 
     def hearts_broken(self, table: Table) -> bool | None:
         """Whether hearts are broken; the trick in progress counts.  None if the rule does not lock them.
@@ -92,6 +93,12 @@ class Restriction(ChapterChoice):
             led: The card that was led.
         """
         return None
+
+
+# a property makes its clauses anew whenever it is asked, and a reason asks for each card
+@functools.lru_cache(maxsize=256)
+def _clauses_of(rule: Restriction) -> tuple[Clause, ...]:
+    return rule.clauses or ()
 
 
 class PlayRule(Restriction):
