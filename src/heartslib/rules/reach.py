@@ -6,7 +6,7 @@ ways after a few cards.  What takes too many tries, or has no terms, counts as p
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import chain, combinations, product
 from typing import Any, Final
 
@@ -14,7 +14,7 @@ import attrs
 
 from heartslib.cards import Card, Cards
 from heartslib.errors import HeartsError, Points, fault
-from heartslib.rules.count import Open, Seats, Span, Term, ends
+from heartslib.rules.count import Open, Seats, Span, Taken, Term, ends, span
 from heartslib.rules.round_rules import RoundRules
 from heartslib.sheet import Finished
 
@@ -71,7 +71,9 @@ class Sharing:
 
     def counted(self, piles: tuple[Cards, ...]) -> tuple[Any, list[Any], Open]:
         """The points of all sides together, those of each, and what was taken."""
-        taken = Open(attrs.evolve(self.finished, piles=piles), lambda _, side: side == self.shooter)
+        shared = attrs.evolve(self.finished, piles=piles)
+        kitty = self.rules.deck.kitty_size(len(piles))
+        taken = _Shared(shared, kitty, lambda _, side: side == self.shooter)
         total: Any = 0
         for step in self.rules.steps:
             terms = list(step.terms(taken) or ())
@@ -80,6 +82,28 @@ class Sharing:
             lost = None if step.needs.tricks else _lost(self.rules)
             total += sum(_together(terms, self.finished, lost))
         return total, [taken.total(side) for side in taken.sides], taken
+
+
+class _Shared(Open):
+    """A round whose cards are shared out, so that nobody knows with which tricks they came."""
+
+    def __init__(
+        self, finished: Finished, kitty: int, moon: Callable[[Taken, Seats], Any] | None = None
+    ) -> None:
+        super().__init__(finished, moon)
+        self._kitty = kitty
+
+    def holding(self, side: Seats, card: Card) -> Any:
+        copies = self.count(side, Cards(card))
+        least, most = ends(copies)
+        if most < 2 and not self._kitty:
+            return copies
+        # all copies that were in tricks may have been in one
+        return span(int(least > self._kitty), most)
+
+    def from_kitty(self, side: Seats, card: Card) -> Any:
+        most = ends(self.count(side, Cards(card)))[1]
+        return span(0, min(most, self._kitty))
 
 
 def _is_within(number: int, answer: Any) -> bool:
@@ -123,7 +147,7 @@ def refused(
     rules = rules.at(len(points))
     pack, sums = rules.pack, set[tuple[int, int]]()
     may_charge = pack.only(rules.charging.cards)
-    if len(may_charge) > _MOST_CHARGES or (rules.counts_tricks and len({*pack}) < len(pack)):
+    if len(may_charge) > _MOST_CHARGES:
         return None
     empty = rules.unplayed(scores=scores)
     if any(step.terms(Open(empty)) is None for step in rules.steps):
@@ -180,9 +204,11 @@ def _searches(
 def _moon_piles(rules: RoundRules, finished: Finished, shooter: Seats) -> tuple[Cards, ...]:
     """Piles with the cards that the shooter must have taken: with one of them another has no moon."""
     other = next((side for side in finished.sides if side != shooter), ())
+    kitty = rules.deck.kitty_size(finished.players)
 
     def is_needed(card: Card) -> bool:
-        taken = Open(attrs.evolve(finished, piles=_given(finished.piles, other, Cards(card))))
+        piles = _given(finished.piles, other, Cards(card))
+        taken = _Shared(attrs.evolve(finished, piles=piles), kitty)
         return ends(rules.moon.shot(taken, shooter))[1] == 0
 
     needed = Cards(card for card in finished.counting if is_needed(card)) if shooter else Cards()
