@@ -1,4 +1,4 @@
-"""An own rule derives from the base class of its chapter, and says a thing once."""
+"""Your own rule derives from the base class of its chapter, and says a thing once."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Shaped:
     describe = FollowSuit.describe
 
 
-def test_a_rule_without_the_base_class_hears_which_one() -> None:
+def test_a_rule_without_the_base_class_is_refused_with_its_name() -> None:
     said = r"play: Shaped\(name='shaped'\) is not a PlayRule; derive Shaped from heartslib.rules.PlayRule"
     with pytest.raises(HeartsError, match=said):
         evolved(play=Shaped())
@@ -63,7 +63,7 @@ def test_a_rule_without_the_base_class_hears_which_one() -> None:
         check_rule(Shaped())
 
 
-def test_a_choice_of_another_chapter_hears_what_there_is() -> None:
+def test_a_choice_of_another_chapter_is_refused_with_those_there_are() -> None:
     said = (
         r"opening: FollowSuit\(.*\) is not an Opening; the choices are DealerLeads, .*, NamerLeads$"
     )
@@ -214,7 +214,7 @@ class NoSpadeLead(PlayRule):
 
 @attrs.frozen
 class Fewest(Step):
-    """An own step."""
+    """A step of the caller."""
 
     name: str = "fewest"
 

@@ -129,13 +129,13 @@ def test_a_card_came_with_a_trick_or_with_a_kitty() -> None:
     assert said((53, 13, 0, 0)) == ""
     assert said((13, 13, 0, 0), loose=True) == ""
     assert said((13, 13, 0, 0)) != "" != said((53, 13, 0, 0), loose=True)
-    kitty = {"players": 3, "deck": Pack(kitty=4)}
+    kitty: dict[str, Any] = {"players": 3, "deck": Pack(kitty=4)}
     for loose in (False, True):
         assert said((53, 13, 0), loose=loose, **kitty) == ""
         assert said((13, 13, 0), loose=loose, **kitty) == ""
         assert said((93, 13, 0), loose=loose, **kitty) != ""
     # in two packs, both queens are in one trick or in two
-    two = {"players": 8, "deck": Pack(packs=2)}
+    two: dict[str, Any] = {"players": 8, "deck": Pack(packs=2)}
     assert said((66, 26, *[0] * 6), **two) == said((106, 26, *[0] * 6), **two) == ""
     assert said((26, 26, *[0] * 6), **two) != ""
 

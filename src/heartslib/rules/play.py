@@ -95,7 +95,7 @@ class Restriction(ChapterChoice):
         return None
 
 
-# a property makes its clauses anew whenever it is asked, and a reason asks for each card
+# a property makes new clauses whenever it is asked, and a reason asks for each card
 @functools.lru_cache(maxsize=256)
 def _clauses_of(rule: Restriction) -> tuple[Clause, ...]:
     return rule.clauses or ()
