@@ -226,6 +226,20 @@ class Fewest(Step):
         return "The jack of diamonds costs 1 point."
 
 
+@attrs.frozen
+class TwoChapters(NoSpadeLead, Showing):
+    """A restriction that is fine, and says in no way when a hand is shown."""
+
+    when = 5
+
+
+def test_a_rule_of_two_chapters_keeps_the_laws_of_both() -> None:
+    with pytest.raises(
+        AssertionError, match=r"the laws of Showing:\n- `when` is a Condition: .* is 5"
+    ):
+        check_rule(TwoChapters(), AMERICAN, examples=1)
+
+
 def later_data(_: object) -> int:
     """What a later version may ask of a choice."""
     return 0

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import functools
 from abc import abstractmethod
+from typing import cast
 
 import attrs
 
@@ -109,7 +110,7 @@ class PlayRule(Restriction):
 
 def misstated(rule: Restriction) -> str | None:
     """What is wrong with the form of a restriction, or None."""
-    clauses: object = rule.clauses
+    clauses = cast("tuple[object, ...] | None", rule.clauses)
     if clauses is None:
         silent = type(rule).narrow is Restriction.narrow
         return f"{shown(rule)} has neither clauses nor narrow" if silent else None
