@@ -785,7 +785,7 @@ def unsound(choice: Any, base: Any) -> str | None:
         choice: The choice, which derives from the base class.
         base: The base class of its chapter.
     """
-    kind: Any = type(choice)
+    kind = choice.__class__
     for method, data in FORMS.items():
         own = hasattr(base, data) and getattr(kind, method) is not getattr(base, method)
         if own and getattr(choice, data) is not None:
@@ -801,7 +801,7 @@ def _unsound_terms(choice: Any, base: Any) -> str | None:
         terms = choice.terms(unplayed())
     except (RulesError, TypeError) as error:  # a TypeError of a value without a hash
         return f"{shown(choice)}: {error}"
-    kind: Any = type(choice)
+    kind = choice.__class__
     own = kind.lines is not base.lines
     if own and terms is not None:
         return f"{kind.__name__} has its own lines, so let its terms return None"
