@@ -561,7 +561,7 @@ class Cards(Sequence[Card]):
         return not _bits(other) & ~self.bits
 
     def __str__(self) -> str:
-        return " ".join(map(str, self))
+        return " ".join([NAMES[card.place] for card in _sorted(self.bits)])
 
     def __repr__(self) -> str:
         return f"Cards({str(self)!r})"

@@ -20,6 +20,7 @@ from cattrs.strategies import configure_tagged_union
 
 from heartslib import rules as chapters
 from heartslib import variants
+from heartslib._bits import NAMES
 from heartslib._given import (
     MOST_PAIRS,
     MOST_RULES,
@@ -60,6 +61,8 @@ def choices_of(base: type) -> list[type[Any]]:
 
 
 _MOST_CLASSES: Final = 1_000
+_PLAIN: Final[tuple[Any, ...]] = (tuple[int, ...], tuple[str, ...])
+"""Lists of what JSON has as it is."""
 _NO_FIELDS: Final = "is not an attrs class: decorate it with @attrs.frozen"
 _FAULTS: Final[Any] = cattrs.IterableValidationError
 _Reader: TypeAlias = Callable[[Any, Any], Any]
@@ -96,6 +99,11 @@ def make_converter(own_rules: Iterable[type[object]] = ()) -> cattrs.Converter:
     register(Suit, lambda value, _: Suit(value), lambda suit: suit.letter)
     converter.register_structure_hook_func(
         lambda wanted: wanted == tuple[Card, ...], lambda value, _: in_order(value)
+    )
+    # written at once: entry by entry, as cattrs does it, a view would take twice as long
+    converter.register_unstructure_hook_func(_PLAIN.__contains__, list)
+    converter.register_unstructure_hook_func(
+        lambda wanted: wanted == tuple[Card, ...], lambda cards: [NAMES[card.place] for card in cards]
     )
     converter.register_structure_hook(int, _plain_reader(int, "a whole number"))
     converter.register_structure_hook(bool, _plain_reader(bool, "true or false"))

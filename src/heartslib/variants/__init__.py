@@ -46,7 +46,14 @@ else:
 def _each_variant() -> Iterator[tuple[str, Rules]]:
     """Every variant with its slug; a module is imported after all variants of the one before."""
     for name in _MODULES:
-        yield from importlib.import_module(f"{__name__}.{name}").VARIANTS.items()
+        yield from _variants_of(name).items()
+
+
+@functools.cache
+def _variants_of(module: str) -> Mapping[str, Rules]:
+    """The variants that a module declares."""
+    declared: Mapping[str, Rules] = importlib.import_module(f"{__name__}.{module}").VARIANTS
+    return declared
 
 
 def _name_compared(name: str) -> str:
@@ -89,7 +96,11 @@ def get(slug: str) -> Rules:
 
 def slug_of(rules: Rules) -> str | None:
     """The slug of the variant that `rules` equals; None for a rulebook of your own."""
-    return next((slug for slug, variant in _each_variant() if variant == rules), None)
+    for slug, variant in _each_variant():
+        # most names differ, and whole rulebooks are long to compare
+        if variant.name == rules.name and variant == rules:
+            return slug
+    return None
 
 
 __all__ = ["all", "get", "slug_of"]
