@@ -18,6 +18,7 @@ from heartslib.moves import Answer
 from heartslib.phases import AnyPhase, ChargePhase, Match, PlayPhase, Round
 from heartslib.rl import actions
 from heartslib.rounds import any_move
+from heartslib.rules import Rules
 from heartslib.show.telling import deed
 from heartslib.simulate.duck import duck
 from heartslib.terminal import words
@@ -44,13 +45,17 @@ class DoublePhase(AnyPhase):
     call = "double(yes)"
 
     playing: PlayPhase
-    to_act: tuple[int, ...] = (0, 1, 2, 3)
+    asked: tuple[int, ...] = (0, 1, 2, 3)
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        return self.asked
 
     def round(self, match: Match) -> Round:
         return self.playing.round(match)
 
     @classmethod
-    def names(cls, *_: object) -> tuple[str, ...]:
+    def names(cls, rules: Rules, players: int) -> tuple[str, ...]:
         return "double", "do not double"
 
     @classmethod
@@ -67,7 +72,7 @@ class DoublePhase(AnyPhase):
 
     def apply(self, match: Match, move: Double) -> DoublePhase:
         MADE.append(move)
-        return DoublePhase(self.playing, self.to_act[1:])
+        return DoublePhase(self.playing, self.asked[1:])
 
 
 MADE: Final[list[Double]] = []
