@@ -103,7 +103,8 @@ def make_converter(own_rules: Iterable[type[object]] = ()) -> cattrs.Converter:
     # written at once: entry by entry, as cattrs does it, a view would take twice as long
     converter.register_unstructure_hook_func(_PLAIN.__contains__, list)
     converter.register_unstructure_hook_func(
-        lambda wanted: wanted == tuple[Card, ...], lambda cards: [NAMES[card.place] for card in cards]
+        lambda wanted: wanted == tuple[Card, ...],
+        lambda cards: [NAMES[card.place] for card in cards],
     )
     converter.register_structure_hook(int, _plain_reader(int, "a whole number"))
     converter.register_structure_hook(bool, _plain_reader(bool, "true or false"))

@@ -124,7 +124,7 @@ class _Seen:
     """Something of a round that a player remembers and a view no longer shows.
 
     Attributes:
-        seat: Who has passed, charged or laid down cards for all to see; None for an own choice.
+        seat: The seat that has passed, charged or laid down cards for all to see; None for an own choice.
         left: How many cards that seat holds afterwards, apart from those that it has charged in secret.
         cards: The charged cards that everyone sees then; of an own choice the cards in order.
         hand: Of an own choice the hand before it.
