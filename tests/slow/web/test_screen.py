@@ -284,7 +284,8 @@ def test_contracts_are_named_and_shown_at_the_table() -> None:
     by_whom = list[bool]()
     for phase, page in frames:
         if phase == "play":
-            contract = page["seen"]["view"]["contract"].replace("-", " ").capitalize()
+            settled = page["seen"]["view"]["settled"]
+            contract = settled["contract"].replace("-", " ").capitalize()
             assert page["screen"]["terms"]["name"] == contract
             named = f". Named by {page['seen']['view']['names'][page['seen']['view']['dealer']]}"
             by_whom.append(named in page["screen"]["terms"]["rules"])
