@@ -124,7 +124,7 @@ def test_the_points_of_a_round_are_not_refused_for_how_its_cards_came(
 def test_a_card_came_with_a_trick_or_with_a_kitty() -> None:
     def said(points: tuple[int, ...], *, loose: bool = False, **changes: Any) -> str:
         rules = attrs.evolve(AMERICAN, bonuses=Jewel(loose), **changes)
-        return str(refused(rules.in_force, points) or "")
+        return str(refused(rules.at(len(points)).in_force, points) or "")
 
     assert said((53, 13, 0, 0)) == ""
     assert said((13, 13, 0, 0), loose=True) == ""
@@ -158,5 +158,5 @@ def test_a_moon_may_ask_with_which_tricks_cards_came() -> None:
             return "Whoever takes the queen of spades in a trick scores 5 more."
 
     own = attrs.evolve(AMERICAN, moon=Stolen())
-    assert refused(own.in_force, (18, 13, 0, 0)) is None
-    assert refused(own.in_force, (13, 13, 0, 0)) is not None
+    assert refused(own.at(4).in_force, (18, 13, 0, 0)) is None
+    assert refused(own.at(4).in_force, (13, 13, 0, 0)) is not None

@@ -18,7 +18,7 @@ from heartslib.moves import Answer
 from heartslib.phases import AnyPhase, ChargePhase, Match, PlayPhase, Round
 from heartslib.rl import actions
 from heartslib.rounds import any_move
-from heartslib.rules import Rules
+from heartslib.rules.chapters import AtTable
 from heartslib.show.telling import deed
 from heartslib.simulate.duck import duck
 from heartslib.terminal import words
@@ -55,7 +55,7 @@ class DoublePhase(AnyPhase):
         return self.playing.round(match)
 
     @classmethod
-    def names(cls, rules: Rules, players: int) -> tuple[str, ...]:
+    def names(cls, rules: AtTable) -> tuple[str, ...]:
         return "double", "do not double"
 
     @classmethod
