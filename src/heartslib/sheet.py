@@ -6,7 +6,7 @@ import functools
 import re
 from collections.abc import Callable, Iterable
 from itertools import chain
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import attrs
 
@@ -14,10 +14,14 @@ from heartslib._bits import both
 from heartslib._given import frozen, naming
 from heartslib._looks import drawn
 from heartslib._quick import quick
+from heartslib._said import if_said
 from heartslib.cards import Card, Cards
 from heartslib.errors import HeartsError, Seats, shown
-from heartslib.table import NOTHING_SETTLED, Settled, Trick, takers
+from heartslib.table import Settled, Trick, takers
 from heartslib.words import how_many, listed, ordinal, times, written
+
+if TYPE_CHECKING:
+    from heartslib.rules.round_rules import RoundRules
 
 
 @frozen
@@ -212,59 +216,90 @@ _sheet_of: Final = quick(ScoreSheet)
 class Finished:
     """A round that has been played out: everything a scoring step may depend on.
 
+    What nobody has said of it is not there: whoever asks for it is refused.
+
     Attributes:
+        rules: The rules of the round, at the table.
         piles: The cards each seat took, seat 0 first, kitty cards included.
-        pack: The cards in play this round.
-        penalty: The penalty cards among them.
-        total: The points of all the penalty cards together.
-        partners: The seats that win together: partners, or one player alone.
-        pooled: Whether partners score together.
+        doubled: The cards that were charged, by whomever.
+        charged: What each seat has charged, seat 0 first.
+        passed: For each seat what it passed to each seat, seat 0 first.
         scores: The scores before the round, seat 0 first.
         course: The scores after each earlier round, first to last.
-        choice: What the shooter of the moon chose; None if the rules offer no choice.
-        factors: The cards that count several times because they were charged, each with its factor.
-        tricks: The tricks in order, each with its winner; None if they are not known.  Tricks that
-            were claimed have no cards; those that are still to be played have no winner either.
-        trick_counts: How many tricks each seat took, those that it got with the next one among
-            them; None if neither they nor the tricks are known.
-        dealer: The seat that dealt; None if it is not known.
-        shooter: The seats of the side that shot the moon; empty if nobody did.
-        counting: The cards that the score depends on; empty if they are not known.
-        verb: What players do with a card that counts several times: ``charge`` or ``expose`` it.
+        dealer: The seat that dealt.
         settled: What was settled before the first lead.
-        charged: What each seat has charged, seat 0 first; None if that is not known.
-        passed: For each seat what it passed to each seat, seat 0 first; None if that is not known.
+        tricks: The tricks in order, each with its winner.  Tricks that were claimed have no cards;
+            those that are still to be played have no winner either.
+        trick_counts: How many tricks each seat took, those that it got with the next one among them.
+        choice: What the shooter of the moon chose; None if the rules offer no choice.
+        shooter: The seats of the side that shot the moon; empty if nobody did.
+        dead: The counting cards in a dead kitty.
     """
 
+    rules: RoundRules
     piles: tuple[Cards, ...]
-    pack: Cards
-    penalty: Cards
-    total: int
-    partners: tuple[tuple[int, ...], ...]
-    pooled: bool
+    doubled: Cards
+    charged: tuple[Cards, ...]
+    passed: tuple[tuple[Cards, ...], ...]
     scores: tuple[int, ...]
-    course: tuple[tuple[int, ...], ...] = ()
+    course: tuple[tuple[int, ...], ...]
+    dealer: int
+    settled: Settled
+    tricks: tuple[Trick, ...]
+    trick_counts: tuple[int, ...]
     choice: str | None = None
-    factors: tuple[tuple[Card, int], ...] = ()
-    tricks: tuple[Trick, ...] | None = None
-    trick_counts: tuple[int, ...] | None = None
-    dealer: int | None = None
     shooter: tuple[int, ...] = ()
-    counting: Cards = Cards()
-    verb: str = "charge"
-    settled: Settled = NOTHING_SETTLED
-    charged: tuple[Cards, ...] | None = None
-    passed: tuple[tuple[Cards, ...], ...] | None = None
+    dead: Cards = Cards()
+
+    @property
+    def pack(self) -> Cards:
+        """The cards in play this round."""
+        return self.rules.pack - self.dead if self.dead else self.rules.pack
+
+    @property
+    def penalty(self) -> Cards:
+        """The penalty cards among them."""
+        return self.rules.penalty_cards
+
+    @property
+    def total(self) -> int:
+        """The points of all the penalty cards together."""
+        return self.rules.whole(self.doubled)
+
+    @property
+    def factors(self) -> tuple[tuple[Card, int], ...]:
+        """The cards that count several times because they were charged, each with its factor."""
+        return self.rules.factors(self.doubled)
+
+    @property
+    def partners(self) -> tuple[tuple[int, ...], ...]:
+        """The seats that win together: partners, or one player alone."""
+        return self.rules.partners
+
+    @property
+    def pooled(self) -> bool:
+        """Whether partners score together."""
+        return self.rules.sides.pooled
+
+    @property
+    def counting(self) -> Cards:
+        """The cards that the score depends on."""
+        return self.rules.counting_cards
+
+    @property
+    def verb(self) -> str:
+        """What players do with a card that counts several times: ``charge`` or ``expose`` it."""
+        return self.rules.verb
 
     @property
     def takers(self) -> tuple[int | None, ...]:
         """The seat that took each trick, in order; see `heartslib.table.takers`."""
-        return takers(self.tricks or ())
+        return takers(self.tricks)
 
     @property
     def is_played_out(self) -> bool:
         """Whether every trick is known to have a taker, or the tricks are not known at all."""
-        return None not in self.takers
+        return None not in takers(if_said(self, "tricks") or ())
 
     def tricks_with(self, side: tuple[int, ...], card: Card) -> tuple[int, int]:
         """How many tricks of a side hold a card, and how many copies it got in no trick.
@@ -279,7 +314,7 @@ class Finished:
             HeartsError: The side took several copies, and the tricks are not known.
         """
         taken = sum(self.piles[seat].count(card) for seat in side)
-        if self.tricks is None:
+        if if_said(self, "tricks") is None:
             if taken > 1:
                 copies = f" took {card} {taken} times, in one trick or in several"
                 order = naming(": give {tricks}, each in the order of play")
@@ -312,11 +347,12 @@ class Finished:
 
     def has_trick(self, seat: int) -> bool:
         """Whether a seat took a trick."""
-        return bool(self.piles[seat]) or bool(self.trick_counts and self.trick_counts[seat])
+        counts = if_said(self, "trick_counts")
+        return bool(self.piles[seat]) or bool(counts and counts[seat])
 
     def takers_of_all(self) -> tuple[int, ...]:
         """The side that took every trick; empty if none did."""
-        counts = self.trick_counts or ()
+        counts = if_said(self, "trick_counts") or ()
         for side in self.sides if counts else ():
             if sum(counts[seat] for seat in side) == sum(counts) > 0:
                 return side
@@ -340,7 +376,7 @@ def _each_alone(players: int) -> tuple[tuple[int, ...], ...]:
 
 
 finished_of: Final = quick(Finished)
-"""Makes a `Finished` quickly."""
+"""Makes a `Finished` quickly, of which everything has been said."""
 
 
 __all__ = [

@@ -11,19 +11,19 @@ from __future__ import annotations
 import functools
 import itertools
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, Final, NamedTuple, TypeAlias, TypeVar, cast
+from typing import Any, Final, NamedTuple, TypeAlias, cast
 
 from heartslib._bits import ONE_OF_EACH, both, every_copy
-from heartslib._given import frozen, naming
+from heartslib._given import frozen
 from heartslib._quick import quick
+from heartslib._said import NotSaid, if_said, partly
 from heartslib.cards import KINDS, PACK, Card, Cards, CardsLike, from_bits, to_cards
-from heartslib.errors import HeartsError, RulesError, shown
+from heartslib.errors import RulesError, shown
 from heartslib.sheet import Finished, Line, ScoreSheet
-from heartslib.table import Trick
+from heartslib.table import Trick, takers
 
 __all__ = ["Needs", "Taken", "Term"]
 
-_T = TypeVar("_T")
 Seats: TypeAlias = tuple[int, ...]
 Values: TypeAlias = tuple[tuple[Cards, int], ...]
 """Kinds of card with the points of each."""
@@ -71,6 +71,7 @@ class Needs:
         charges: Whether it matters who charged which card.
         passes: Whether it matters who passed which cards to whom.
         plays: Whether it matters who played which card.
+        scores: Whether the scores before the round matter.
         pool: Whether the step says who wins the pool, into which players pay what they lose.
         counters: Whether it pays counters from player to player, of which more are better.
         settles: How many of the points that the step adds to a player the steps before take off
@@ -89,6 +90,7 @@ class Needs:
     charges: bool = False
     passes: bool = False
     plays: bool = False
+    scores: bool = False
     pool: bool = False
     counters: bool = False
     settles: int = 0
@@ -108,7 +110,6 @@ class Taken:
         sides: The seats that score together; the same as `seats` unless partners pool.
         partners: The seats that win together.
         penalty: The penalty cards in play.
-        scores: The scores before the round, seat 0 first.
         whole: What all the penalty cards cost together.
         totals: The points of each seat by the steps before, which `total` adds up.
         verb: The rulebook's word for charging: ``charge`` or ``expose``.
@@ -118,7 +119,6 @@ class Taken:
     sides: tuple[Seats, ...]
     partners: tuple[Seats, ...]
     penalty: Cards
-    scores: tuple[int, ...]
     whole: int
     totals: list[int]
     verb: str
@@ -126,12 +126,19 @@ class Taken:
     def __init__(self, finished: Finished) -> None:
         self._finished = finished
         self.seats = finished.seats
-        self.sides = finished.partners if finished.pooled else self.seats
+        self.sides = finished.sides
         self.partners = finished.partners
-        self.penalty, self.scores, self.whole = finished.penalty, finished.scores, finished.total
-        self.totals, self.verb = [0] * len(self.seats), finished.verb
+        self.penalty = finished.penalty
+        self.whole = finished.total
+        self.totals = [0] * len(self.seats)
+        self.verb = finished.verb
         self._piles = [pile.bits for pile in finished.piles]
         self._pack = finished.pack.bits
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """The scores before the round, seat 0 first."""
+        return self._finished.scores
 
     @property
     def face_up(self) -> Sequence[tuple[int, Card]]:
@@ -198,7 +205,7 @@ class Taken:
 
     @property
     def numbers(self) -> range:
-        """The numbers of the tricks, from 1 for the first; none if the tricks are not known."""
+        """The numbers of the tricks, from 1 for the first."""
         return range(1, len(self._takers) + 1)
 
     def _taker(self, number: int) -> int | None:
@@ -225,7 +232,7 @@ class Taken:
     def tricks(self, side: Seats) -> int:
         """How many tricks a side took."""
         counts = self._finished.trick_counts
-        return sum(counts[seat] for seat in side) if counts else 0
+        return sum(counts[seat] for seat in side)
 
     def has_trick(self, seat: int) -> int:
         """Whether a seat took a trick."""
@@ -236,22 +243,14 @@ class Taken:
         return self._finished.takers_of_all() == side
 
     def charged(self, side: Seats, cards: CardsLike) -> int:
-        """How many cards of these kinds a side has charged.
-
-        Raises:
-            HeartsError: The round does not say who charged what.
-        """
-        charged = _known(self._finished.charged, "who charged which card: give {charged}")
+        """How many cards of these kinds a side has charged."""
+        charged = self._finished.charged
         wanted = self._every(cards)
         return sum((charged[seat].bits & wanted).bit_count() for seat in side)
 
     def passed(self, giver: Seats, taker: Seats, cards: CardsLike) -> int:
-        """How many cards of these kinds one side passed to another before the play; in a mix none.
-
-        Raises:
-            HeartsError: The round does not say who passed what.
-        """
-        passed = _known(self._finished.passed, "who passed which cards to whom: give {passed}")
+        """How many cards of these kinds one side passed to another before the play; in a mix none."""
+        passed = self._finished.passed
         wanted = self._every(cards)
         pairs = itertools.product(giver, taker)
         return sum((passed[one][other].bits & wanted).bit_count() for one, other in pairs)
@@ -261,7 +260,7 @@ class Taken:
         kinds = Cards(cards)
         return sum(
             seat in player and card in kinds
-            for trick, won_by in zip(self._finished.tricks or (), self._takers, strict=False)
+            for trick, won_by in zip(self._finished.tricks, self._takers, strict=True)
             for seat, card in (trick.plays if won_by in taker else ())
         )
 
@@ -292,13 +291,6 @@ class Taken:
     def some(self, answer: int) -> bool:
         """Whether an answer is not 0, or may be: for words, and to leave out terms without points."""
         return answer != 0
-
-
-def _known(given: _T | None, what: str) -> _T:
-    """What the record of a round says about it; refused if it says nothing."""
-    if given is None:
-        raise HeartsError(*naming(f"these rules ask {what}, for each seat"))
-    return given
 
 
 @functools.lru_cache(maxsize=1024)
@@ -425,7 +417,7 @@ class Open(Taken):
     Attributes:
         asked: The cards that it has been asked about.
         about: What else: ``"tricks"``, their ``"order"`` or their ``"number"``, what is ``"face_up"``, the
-            ``"charges"``, the ``"passes"`` or the ``"plays"``.
+            ``"charges"``, the ``"passes"``, the ``"plays"`` or the ``"scores"`` before the round.
     """
 
     def __init__(
@@ -433,8 +425,8 @@ class Open(Taken):
     ) -> None:
         super().__init__(finished)
         self._moon, self.asked, self.about = moon, _NONE, set[str]()
-        waiting = finished.takers.count(None)
-        self._to_come = waiting if finished.tricks is not None else _MUCH
+        self._tricks: tuple[Trick, ...] | None = if_said(finished, "tricks")
+        self._to_come = _MUCH if self._tricks is None else self._takers.count(None)
         # after the last trick nothing more comes, not even cards that nobody took
         taken = sum(finished.piles, _NONE) if self._to_come else finished.pack
         self._left = (finished.pack - taken).bits
@@ -444,12 +436,23 @@ class Open(Taken):
         self.asked |= cards
         return span(now, now + (self._left & self._every(cards)).bit_count(), of, 1)
 
+    @functools.cached_property
+    def _takers(self) -> tuple[int | None, ...]:
+        return takers(self._tricks or ())
+
+    @property
+    def scores(self) -> tuple[Any, ...]:
+        self.about.add("scores")
+        known: Any = if_said(self._finished, "scores")
+        return (Span(-_MUCH, _MUCH),) * len(self.seats) if known is None else known
+
     @property
     def face_up(self) -> Sequence[tuple[Any, Card]]:
         self.about.add("face_up")
-        return super().face_up or [
-            (Span(0, 1), card) for card in dict.fromkeys(self._finished.pack)
-        ]
+        settled = if_said(self._finished, "settled")
+        if up := settled and if_said(settled, "face_up"):
+            return [(1, card) for card in up]
+        return [(Span(0, 1), card) for card in dict.fromkeys(self._finished.pack)]
 
     def worth(self, seats: Seats, values: Values) -> Iterator[tuple[Any, Any, Cards]]:
         return self._worth(seats, values)
@@ -470,17 +473,18 @@ class Open(Taken):
     def holding(self, side: Seats, card: Card) -> Any:
         self.about.add("tricks")
         kind = Cards(card)
-        if self._finished.tricks is None:  # those taken may have come with a kitty
+        if self._tricks is None:  # those taken may have come with a kitty
             return self._more(0, kind) + span(0, len(self.cards(side, kind)))
         return self._more(super().holding(side, card), kind, kind)
 
     def from_kitty(self, side: Seats, card: Card) -> Any:
-        unknown = self._finished.tricks is None
+        unknown = self._tricks is None
         return self._more(0 if unknown else super().from_kitty(side, card), Cards(card))
 
     def tricks(self, side: Seats) -> Any:
         self.about |= {"tricks", "number"}
-        now = super().tricks(side)
+        known = if_said(self._finished, "trick_counts") is not None
+        now = super().tricks(side) if known else 0
         return span(now, now + self._to_come)
 
     def has_trick(self, seat: int) -> Any:
@@ -497,19 +501,19 @@ class Open(Taken):
     def charged(self, side: Seats, cards: CardsLike) -> Any:
         self.about.add("charges")
         most = self._copies(cards)
-        if self._finished.charged is None:
+        if if_said(self._finished, "charged") is None:
             return span(0, most)
         now = super().charged(side, cards)
         return span(now, most) if self._to_come else now
 
     def passed(self, giver: Seats, taker: Seats, cards: CardsLike) -> Any:
         self.about.add("passes")
-        known = self._finished.passed is not None
+        known = if_said(self._finished, "passed") is not None
         return super().passed(giver, taker, cards) if known else span(0, self._copies(cards))
 
     def played(self, player: Seats, taker: Seats, cards: CardsLike) -> Any:
         self.about |= {"tricks", "order", "plays"}
-        now = super().played(player, taker, cards)
+        now = 0 if self._tricks is None else super().played(player, taker, cards)
         return span(now, self._copies(cards)) if self._to_come else now
 
     def _copies(self, cards: CardsLike) -> int:
@@ -527,17 +531,22 @@ class Open(Taken):
         return ends(answer) != (0, 0)
 
 
+class _AnyRound(Finished):
+    """A round by whatever rules: each kind of card is in play, and none is known to cost."""
+
+    __slots__ = ()
+
+    pack = Cards(KINDS)
+    penalty = counting = _NONE
+    total = 0
+    factors = ()
+    partners = ((0,), (1,), (2,), (3,))
+    pooled = False
+    verb = "charge"
+
+
 # what a step needs must hold for any number of players, so any table will do
-_UNPLAYED: Final = Finished(
-    piles=(_NONE,) * 4,
-    pack=Cards(KINDS),
-    penalty=_NONE,
-    total=0,
-    partners=((0,), (1,), (2,), (3,)),
-    pooled=False,
-    scores=(0,) * 4,
-    tricks=(Trick(0, 4),) * 13,
-)
+_UNPLAYED: Final = partly(_AnyRound, piles=(_NONE,) * 4, tricks=(Trick(0, 4),) * 13, choice=None, shooter=())
 
 
 def unplayed() -> Open:
@@ -579,6 +588,7 @@ def needs_of(step: Any, shot: Callable[[Taken, Seats], Any] | None = None) -> Ne
         charges="charges" in taken.about,
         passes="passes" in taken.about,
         plays="plays" in taken.about,
+        scores="scores" in taken.about,
         values=tuple(sorted((card, value) for card, value in values.items() if value)),
         signs=frozenset(1 if each > 0 else -1 for each in points if each),
     )
@@ -593,6 +603,8 @@ def _checked_terms(
             shot(taken, taken.sides[0])
         terms = step.terms(taken)
         terms = terms if terms is None else list(terms)
+    except NotSaid as error:
+        raise RulesError(f"{error}: no terms can be made of it before a round") from error
     except TypeError as error:  # such as // of a span
         arithmetic = "its terms are arithmetic with + - * ** and comparisons"
         raise RulesError(f"{arithmetic}: {error}") from error

@@ -5,11 +5,12 @@ from __future__ import annotations
 import functools
 import itertools
 from collections.abc import Iterable, Mapping
-from typing import Final
+from typing import Any, Final
 
 import attrs
 
-from heartslib._given import frozen
+from heartslib._given import frozen, prefixed_errors
+from heartslib._said import partly
 from heartslib.cards import KINDS, Card, Cards, Rank
 from heartslib.errors import RulesError
 from heartslib.rules._code import Code, code_of, legal
@@ -202,6 +203,22 @@ class RoundRules(AtTable):
         points = self._values.get(card, 0)
         return points * self.charging.factor(card, charged) if charged else points
 
+    def whole(self, charged: Cards) -> int:
+        """What all the penalty cards cost together.
+
+        Args:
+            charged: The cards charged in the round.
+        """
+        return _charged(self, charged)[0]
+
+    def factors(self, charged: Cards) -> tuple[tuple[Card, int], ...]:
+        """The cards that count several times because they were charged, each with its factor.
+
+        Args:
+            charged: The cards charged in the round.
+        """
+        return _charged(self, charged)[1]
+
     def face(self, card: Card) -> Card:
         """The card as people see it: what stands for a joker is the joker of the suit it belongs to.
 
@@ -240,8 +257,7 @@ class RoundRules(AtTable):
                 Trick(0, players, taker=0 if number in won else 1) for number in range(size)
             )
             nothing = (NO_CARDS,) * players
-            passed = (nothing,) * players
-            finished = rules.finished(nothing, charged=(), passed=passed, tricks=tricks)
+            finished = rules.finished(nothing, charged=(), tricks=tricks, **rules.first_round())
             return rules.count(finished).totals[0]
 
         # every other trick: winning none of the others, or all, may bring a bonus
@@ -273,6 +289,11 @@ class RoundRules(AtTable):
     def counting_cards(self) -> Cards:
         """The cards in play that the score depends on, bonus cards included."""
         return self.pack.only({card for step in self.steps for card in step.needs.cards})
+
+    @functools.cached_property
+    def asks_scores(self) -> bool:
+        """Whether the points of a round may depend on the scores before it."""
+        return bool(self.moon.resort) or any(step.needs.scores for step in self.steps)
 
     @property
     def counts_tricks(self) -> bool:
@@ -392,26 +413,28 @@ class RoundRules(AtTable):
         charged: Cards | tuple[Cards, ...] = NO_CARDS,
         passed: tuple[tuple[Cards, ...], ...] | None = None,
         scores: tuple[int, ...] | None = None,
-        course: tuple[tuple[int, ...], ...] = (),
+        course: tuple[tuple[int, ...], ...] | None = None,
         tricks: tuple[Trick, ...] | None = None,
         trick_counts: tuple[int, ...] | None = None,
         dealer: int | None = None,
-        settled: Settled = NOTHING_SETTLED,
+        settled: Settled | None = None,
         dead: Cards = NO_CARDS,
     ) -> Finished:
         """The record of a round that the scoring steps are given.
+
+        What is not said here is not in it: a step that asks for it is refused.
 
         Args:
             piles: The cards that each seat took, seat 0 first.
             choice: What the shooter of the moon chose.
             charged: The cards charged in the round, or what each seat has charged; an empty tuple if
                 nobody has charged any.
-            passed: For each seat what it passed to each seat; None if that is not known.
-            scores: The scores before the round; 0 for everyone by default.
+            passed: For each seat what it passed to each seat.
+            scores: The scores before the round.
             course: The scores after each earlier round.
-            tricks: The tricks in order, each with its winner; None if they do not matter.
+            tricks: The tricks in order, each with its winner.
             trick_counts: How many tricks each seat took, if the tricks are not given.
-            dealer: The seat that dealt; None if it does not matter.
+            dealer: The seat that dealt.
             settled: What was settled before the first lead.
             dead: The counting cards in a dead kitty; they follow from tricks that are all taken.
         """
@@ -423,36 +446,35 @@ class RoundRules(AtTable):
         if isinstance(charged, tuple):
             by_seat = charged or (NO_CARDS,) * players
             charged = sum(charged, NO_CARDS)
-        total, factors = _charged(self, charged)
         if tricks is not None:
             won_by = takers(tricks)
             trick_counts = tuple([won_by.count(seat) for seat in range(players)])
             if self.kitty.is_dead and None not in won_by:
                 dead = self.counting_cards - sum(piles, NO_CARDS)
-        finished = finished_of(
-            piles,
-            self.pack - dead if dead else self.pack,
-            self.penalty_cards,
-            total,
-            self.partners,
-            self.sides.pooled,
-            scores or (self.ending.start,) * players,
-            course,
-            choice,
-            factors,
-            tricks,
-            trick_counts,
-            dealer,
-            (),
-            self.counting_cards,
-            self.verb,
-            settled,
-            by_seat,
-            passed,
-        )
+        told = by_seat, passed, scores, course, dealer, settled, tricks, trick_counts
+        if None not in told:
+            finished = finished_of(self, piles, charged, *told, choice, (), dead)
+        else:
+            said = {name: fact for name, fact in zip(_TOLD, told, strict=True) if fact is not None}
+            finished = partly(
+                Finished,
+                **{"rules": self, "piles": piles, "doubled": charged, "choice": choice},
+                **{"shooter": (), "dead": dead, **said},
+            )
         taken = Taken(finished)
         shooter = next((side for side in taken.sides if self.moon.shot(taken, side)), ())
         return attrs.evolve(finished, shooter=shooter) if shooter else finished
+
+    def first_round(self) -> dict[str, Any]:
+        """What `finished` is told where a game's first round is supposed: nothing was passed, sold or shown."""
+        nothing = (NO_CARDS,) * self.players
+        return {
+            "scores": (self.ending.start,) * self.players,
+            "course": (),
+            "dealer": self.players - 1,
+            "passed": (nothing,) * self.players,
+            "settled": NOTHING_SETTLED,
+        }
 
     def unplayed(
         self,
@@ -514,7 +536,7 @@ class RoundRules(AtTable):
         (-258, 258)
 
         Raises:
-            RulesError: A step has `lines` and no terms, so nobody can say.
+            RulesError: A step has `lines` and no terms, or asks what nobody knows before a round.
         """
         charges, found = {NO_CARDS, self.charging.cards}, [0]
         choices = {None, *self.moon.choices, *self.moon.resort}
@@ -527,7 +549,9 @@ class RoundRules(AtTable):
                     raise RulesError(
                         f"{step.name} has lines and no terms: its points have no bounds"
                     )
-            counted(self.steps, taken, finished, ScoreSheet(self.players, pooled=_pooled(finished)))
+            with prefixed_errors("the points have no bounds", RulesError):
+                empty = ScoreSheet(self.players, pooled=_pooled(finished))
+                counted(self.steps, taken, finished, empty)
             found += [end for total in taken.totals for end in ends(total)]
         return min(found), max(found)
 
@@ -603,6 +627,12 @@ def _is_among(shooters: tuple[Seats, ...], _: Taken, side: Seats) -> bool:
 
 def _pooled(finished: Finished) -> tuple[tuple[int, ...], ...]:
     return finished.sides if finished.pooled else ()
+
+
+_TOLD: Final = tuple(
+    "charged passed scores course dealer settled tricks trick_counts".split()
+)
+"""The fields of a `Finished` that may be left unsaid, in order."""
 
 
 @functools.lru_cache(maxsize=1024)

@@ -1,0 +1,126 @@
+"""Values of which only a part has been said.
+
+A round that nobody has played has no scores before it, and a trick given as its cards has no taker.  A
+default would be an answer, and a wrong one.  So what nobody has said is not there: whoever asks for it
+is refused, in `NotSaid`, and the door through which the value came says what to give.
+"""
+
+from __future__ import annotations
+
+import functools
+from typing import Any, Final, TypeVar, cast
+
+import attrs
+
+from heartslib.errors import HeartsError
+
+__all__ = ["NotSaid", "Unsaid", "if_said", "partly"]
+
+_T = TypeVar("_T")
+
+_WORDS: Final = {
+    "bids": "who bid how much",
+    "charged": "who charged which card",
+    "course": "the scores after each earlier round",
+    "dealer": "who dealt",
+    "face_up": "which cards are face up",
+    "leader": "which seat led",
+    "passed": "who passed which cards to whom",
+    "scores": "the scores before the round",
+    "settled": "what is settled before the first lead",
+    "shown": "who has shown which card",
+    "taker": "which seat took a trick",
+    "trick_counts": "how many tricks each seat took",
+    "tricks": "how the earlier tricks were played",
+}
+
+
+class NotSaid(HeartsError):  # noqa: N818 - what is not said is no fault of whoever asks
+    """A rule has asked for what nobody has said.
+
+    Attributes:
+        fact: The name of the attribute that was asked for.
+    """
+
+    def __init__(self, fact: str) -> None:
+        super().__init__(f"these rules ask {_WORDS.get(fact, fact)}, which nobody has said")
+        self.fact = fact
+
+
+class Unsaid:
+    """Stands for what nobody has said where code hands it on unasked: any use of it is refused.
+
+    Attributes:
+        fact: The name of the attribute that it stands for.
+    """
+
+    __slots__ = ("fact",)
+
+    def __init__(self, fact: str) -> None:
+        self.fact = fact
+
+    def _refuse(self, *_: object) -> Any:
+        raise NotSaid(self.fact)
+
+    __iter__ = __len__ = __getitem__ = __bool__ = __index__ = __contains__ = _refuse
+    __add__ = __radd__ = __sub__ = __rsub__ = __lt__ = __gt__ = __eq__ = __hash__ = _refuse
+
+
+def if_said(value: object, fact: str) -> Any:
+    """What a value says of a fact; None if nobody has said it."""
+    try:
+        return getattr(value, fact)
+    except NotSaid:
+        return None
+
+
+def partly(kind: type[_T], **said: Any) -> _T:
+    """A value of an attrs class of which only these fields have been said.
+
+    It compares, prints and evolves by these; asking for another field raises `NotSaid`.  What is said
+    is named, and never what is not: a field that a later version adds is then unsaid by itself.
+    """
+    made: _T = _part_of(cast("Any", kind), frozenset(said))(**said)
+    return made
+
+
+@functools.cache
+def _part_of(kind: Any, said: frozenset[str]) -> Any:
+    """A class like `kind` whose values have these fields alone; `kind` itself pays nothing for it."""
+    fields = [field for field in attrs.fields(kind) if field.name in said]
+    unsaid = [field.name for field in attrs.fields(kind) if field.name not in said]
+    if not unsaid:
+        return kind
+
+    def __new__(_: type, **values: Any) -> Any:  # noqa: N807 - a method of the class made here
+        # `attrs.evolve` may say more than was said before: that is a value of another class
+        part = _part_of(kind, frozenset(values))
+        return object.__new__(part) if part is not kind else kind(**values)
+
+    def __init__(self: object, **values: Any) -> None:  # noqa: N807
+        for name, value in values.items():
+            object.__setattr__(self, name, value)
+
+    def known(self: object) -> tuple[object, ...]:
+        return tuple(getattr(self, field.name) for field in fields)
+
+    def __eq__(self: object, other: object) -> bool:  # noqa: N807
+        return known(self) == known(other) if type(other) is type(self) else NotImplemented
+
+    def __hash__(self: object) -> int:  # noqa: N807
+        return hash(known(self))
+
+    def __repr__(self: object) -> str:  # noqa: N807
+        told = (f"{field.name}={getattr(self, field.name)!r}" for field in fields)
+        return f"<{kind.__name__}: only {', '.join(told)}>"
+
+    body: dict[str, Any] = {"__slots__": (), "__attrs_attrs__": tuple(fields)}
+    for method in (__new__, __init__, __eq__, __hash__, __repr__):
+        body[method.__name__] = method
+    for name in unsaid:
+        body[name] = property(functools.partial(_refuse, name))
+    return type(kind.__name__, (kind,), body)
+
+
+def _refuse(fact: str, _: object) -> Any:
+    raise NotSaid(fact)
