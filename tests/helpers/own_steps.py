@@ -32,6 +32,20 @@ class LeastOfAll(Step):
 
 
 @attrs.frozen
+class NeighbourPays(Step):
+    """A point for each heart that the seat to the right took."""
+
+    name: str = "neighbour-pays"
+
+    def terms(self, taken: Taken) -> Iterator[Term]:
+        for right, left in zip(taken.seats, (*taken.seats[1:], taken.seats[0]), strict=True):
+            yield Term(left, taken.count(right, HEARTS), "pays for the neighbour")
+
+    def describe(self, players: int) -> str:
+        return "Everyone pays for the hearts of the neighbour."
+
+
+@attrs.frozen
 class AsksEverything(Step):
     """Every question and every operation, with points that show which answer was wrong."""
 

@@ -64,13 +64,18 @@ from heartslib.rules.rulebook import CHAPTERS
 from heartslib.simulate import CannotLower, kernel, lowering
 from heartslib.simulate.duck import duck
 from heartslib.simulate.lowering import KernelTables, lowered, lowered_each
-from heartslib.simulate.rows import program
 from heartslib.simulate.targets import compiled, cpu
 from heartslib.simulate.targets.cpu import KERNEL
 from heartslib.table import Table
 from tests.helpers.games import GAMES
 from tests.helpers.in_kernel import kernel_variants
-from tests.helpers.own_steps import AsksEverything, HalfMoon, LeastOfAll, LeftPays
+from tests.helpers.own_steps import (
+    AsksEverything,
+    HalfMoon,
+    LeastOfAll,
+    LeftPays,
+    NeighbourPays,
+)
 from tests.helpers.rings import share
 from tests.helpers.strategies import with_few_copies
 from tools import differential
@@ -490,6 +495,15 @@ def test_every_hand_is_equally_likely() -> None:
         if slug == "american":
             share = 2000 * chance * (held - 1) / (len(size) - 1)
             assert abs(both - share) < 5 * share**0.5
+
+
+@pytest.mark.parametrize("slug", ["american", "partnership"])
+def test_points_for_the_cards_of_others_go_to_whom_they_are_said(slug: str) -> None:
+    """Every seat scores alike, but for the pile of another seat."""
+    rules = attrs.evolve(variants.get(slug), scoring=NeighbourPays(), moon=NoMoon())
+    table = lowered(rules, 4)
+    for number in range(50):
+        replayed(Played(table, 5, number, [kernel.RANDOM] * 4))
 
 
 def more_points(table: KernelTables) -> None:
@@ -1003,11 +1017,3 @@ def test_a_fact_that_the_kernel_does_not_keep_is_named(monkeypatch: pytest.Monke
     monkeypatch.setattr(kernel, "FACTS", kernel.FACTS[:-3])
     with pytest.raises(CannotLower, match=r"does not know facts\.HAND; use engine='python'"):
         lowered(variants.get("gong_zhu").at(4).in_force)
-
-
-def test_the_sides_that_an_answer_names_share_a_row() -> None:
-    """The first trick, the last, the queen, and all three together: a term each for four sides."""
-    rows = program(variants.get("slobberhannes").at(4).in_force, 1, 0).rows
-    added = [op for op, *_ in rows if op in {kernel.ADD_TO, kernel.ADD_FOR}]
-    assert added == [kernel.ADD_FOR] * 4
-    assert len(rows) == 16

@@ -15,7 +15,7 @@ from heartslib.moves import LayDown
 from heartslib.phases import PlayPhase, ScorePhase
 from heartslib.rules import NO_PASSING, KittyTo, LeadSuitOfLastCard, Pack
 from heartslib.simulate import Position, solution, solved, solver
-from heartslib.simulate.lowering import KernelTables
+from heartslib.simulate.lowering import KernelTables, lowered
 from heartslib.simulate.targets import cpu
 from heartslib.testing import at_random, next_state
 from tests.helpers.in_kernel import kernel_variants
@@ -208,6 +208,25 @@ def begun() -> Position:
     game = late(AMERICAN, 4, Random(1), 20)
     assert game is not None
     return of(game)
+
+
+@pytest.mark.parametrize(
+    ("slug", "costs"),
+    [
+        ("american", {"QS": 13, "2H": 1, "JD": 0}),
+        ("omnibus", {"QS": 13, "2H": 1, "JD": -10}),
+        ("polignac", {"JS": 2, "JD": 1, "2H": 0}),
+        ("turbo", None),  # a card doubles what the others cost
+        ("gong_zhu", None),
+    ],
+)
+def test_a_count_that_is_a_sum_is_known_to_be_one(slug: str, costs: dict[str, int] | None) -> None:
+    """Unless somebody holds all cards of a moon; else cards that are left bound nothing, and it takes long."""
+    rules = variants.get(slug)
+    known = solution._known(lowered(rules, rules.usual_players), 0)
+    assert known[solver.IS_SUM] == (costs is not None)
+    for card, cost in (costs or {}).items():
+        assert known[solver.VALUES + Card(card).place] == cost
 
 
 def test_a_card_costs_what_it_loses_more_than_the_best() -> None:

@@ -97,9 +97,9 @@ UNLESS, ONLY_IF, LOWEST_ONLY = 1, 2, 4
 SLOWLY, FOLLOW_SUIT, QUICKLY = range(3)
 # operations of the count; what they name is in `_count_rows`
 (
-    END, EACH, SKIP, UNLESS_EQUAL, HOLDER, SHOT_BY, PAY, ADD_TO, COUNT, NUMBER, TIMES, ADD, EQUAL,
-    LESS, LARGER, POWER, TOTAL, FACTOR, CHOSEN, SHOT, FACE_UP, TAKER, TRICKS_OF, HOLDING, LOOSE, ADD_FOR,
-) = range(26)  # fmt: skip
+    END, EACH, SKIP, UNLESS_EQUAL, HOLDER, PAY, ADD_TO, ADD_FOR, COUNT, NUMBER, TIMES, ADD, EQUAL, LESS,
+    LARGER, POWER, TOTAL, FACTOR, CHOSEN, SHOT, FACE_UP, TAKER, TRICKS_OF, HOLDING, LOOSE,
+) = range(25)  # fmt: skip
 # policies; ASK stops for the caller
 RANDOM, LOWEST, DUCK, SHED, ROUGH, SHOOT, STOP, ASK = range(8)
 # what `_shed` weighs by: the numbers of a policy, in their order
@@ -1258,7 +1258,7 @@ def _count_rows(T, M, S, N, W, policies, payment):
                         points += T[at + number] * np.int64(popcount(cards & M[two + number]))
                 N[TOTALS + T[SIDE + seat]] += points * W[three]
             at += (one + 3) // 4 * 4
-        elif op == SKIP:  # so many rows unless `one` is something
+        elif op == SKIP:  # so many rows if `one` is 0
             if W[one] == 0:
                 at += 4 * two
         elif op == UNLESS_EQUAL:  # skips so many rows unless `one` is `three`
@@ -1266,8 +1266,6 @@ def _count_rows(T, M, S, N, W, policies, payment):
                 at += 4 * two
         elif op == HOLDER:
             W[one] = _holder(T, M, S, two)
-        elif op == SHOT_BY:
-            N[SHOOTER] = W[one] - 1
         elif op == PAY:
             if N[SHOOTER] >= 0:
                 N[PAYMENT_NOW] = _moon_payment(T, S, N[SHOOTER], policies, payment)
@@ -1275,8 +1273,9 @@ def _count_rows(T, M, S, N, W, policies, payment):
             return
         elif op == ADD_TO:
             N[TOTALS + one] += three * W[two]
-        elif op == ADD_FOR:  # the side that a register names
-            N[TOTALS + W[one] - 1] += three * W[two]
+        elif op == ADD_FOR:  # the side that a register names, if it names one
+            if W[one]:
+                N[TOTALS + W[one] - 1] += three * W[two]
         elif op == COUNT:
             W[one] = _number_in(T, S, PILES + SEAT * two, M[three])
         elif op == NUMBER:

@@ -7,8 +7,8 @@ made; from that comes a row for each operation, and the kernel knows no step by 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from operator import attrgetter
+from collections.abc import Generator, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, Final, NamedTuple, TypeAlias, cast
 
 from heartslib._bits import ONE_OF_EACH, WORD
@@ -44,11 +44,11 @@ class Made(Span):
         self.op, self.parts = op, parts
         inner = [part for part in parts if isinstance(part, Made)]
         self.key: Key = (op, *(part.key if isinstance(part, Made) else part for part in parts))
-        self.totals: dict[Key, Made] = {
-            key: each for part in inner for key, each in part.totals.items()
-        }
+        self.totals: dict[Key, Made] = {}
+        for part in inner:
+            self.totals |= part.totals
         if op == kernel.TOTAL:
-            self.totals = {self.key: self}
+            self.totals[self.key] = self
 
     def __add__(self, other: Any) -> Any:
         if type(other) is int and not other:
@@ -58,8 +58,8 @@ class Made(Span):
     __radd__ = __add__
 
     def __mul__(self, other: Any) -> Any:
-        times, factors = _product(self)
-        more, others = _product(other)
+        times, factors = product(self)
+        more, others = product(other)
         if times * more == 1 and len(factors) + len(others) == 1:
             return (*factors, *others)[0]
         return _made(PRODUCT, (times * more, *factors, *others), super().__mul__(other))
@@ -95,7 +95,7 @@ def _made(op: int, parts: tuple[Any, ...], span: Any) -> Any:
     return Made(op, parts, span) if isinstance(span, Span) else int(span)
 
 
-def _product(answer: Any) -> tuple[int, tuple[Any, ...]]:
+def product(answer: Any) -> tuple[int, tuple[Any, ...]]:
     """Splits a term into a constant and the answers that it multiplies."""
     if not isinstance(answer, Made):
         return int(answer), ()
@@ -119,6 +119,22 @@ class Traced(Open):
             for value, card in values
             for factor, _ in self.by_factor(Cards(card))
         )
+
+    def steps(self) -> Iterator[list[Term]]:
+        """The terms of each step; a later step that reads a total reads what those before gave.
+
+        Raises:
+            CannotLower: A step has no terms.
+        """
+        for step in self._rules.steps:
+            made = step.terms(self)
+            if made is None:
+                raise refused(f"cannot run {type(step).__name__}, which has lines and no terms")
+            terms = list(made)
+            yield terms
+            for term in terms:
+                self.totals[term.seats[0]] += cast("int", span(*ends(term.points)))
+            _check(*(end for total in self.totals for end in ends(total)))
 
     @property
     def face_up(self) -> Sequence[tuple[Any, Card]]:
@@ -214,37 +230,43 @@ _ABOUT_TRICKS: Final = {kernel.TAKER, kernel.TRICKS_OF, kernel.HOLDING, kernel.L
 
 
 class _Points(NamedTuple):
-    """A term: its side, or the answer that names it; what must not be 0, and a product."""
+    """What a term gives to a side, or to the one that an answer names: a number times some answers."""
 
     side: int | Made
-    conditions: tuple[Made, ...]
     times: int
     factors: tuple[Made, ...]
 
     @property
-    def first(self) -> Key:
-        """The key of the first condition."""
-        return self.conditions[0].key if self.conditions else ()
+    def guard(self) -> Made | None:
+        """An answer without which there are no points; None if there usually are some."""
+        ops = [each.op for each in self.factors]
+        if ops[-1:] == [kernel.COUNT] and {*ops[:-1]} <= {kernel.FACTOR}:
+            return None
+        yes = [each for each in self.factors if (each.low, each.high) == (0, 1)]
+        holders = [each.parts[0] for each in yes if held_in(each)]
+        if isinstance(self.side, Made):
+            holders.append(self.side)
+        # one answer for all sides: as a rule nobody holds several cards together
+        several = (
+            each for each in holders if each.op == kernel.HOLDER and each.parts[0].bit_count() > 1
+        )
+        return next(several, yes[0] if yes else None)
 
     @property
-    def named(self) -> tuple[Key, ...]:
-        """The keys of the answers that name its side, if nothing else decides whether it counts."""
-        keys = [each.parts[0].key for each in self.conditions if _names(each, self.side)]
-        others = [each.key for each in self.conditions if not _names(each, self.side)]
-        return tuple(keys) if {*others} <= {*keys} else ()
+    def named(self) -> _Points | None:
+        """The same for whichever side an answer names, if an answer names this one."""
+        names = [each.parts[0] for each in self.factors if _names(each, self.side)]
+        if not names:
+            return None
+        one, *more = names
+        others = [each for each in self.factors if not _names(each, self.side)]
+        return self._replace(side=one, factors=(*others, *(one == each for each in more)))
 
     @property
-    def totals(self) -> Iterator[tuple[Key, Made]]:
-        """The totals that it reads, by key."""
-        return (item for each in (*self.conditions, *self.factors) for item in each.totals.items())
-
-    @property
-    def pile(self) -> Key:
-        """What is counted of one pile: equal for several seats if they score for it alike."""
-        ops = [factor.op for factor in self.factors]
-        if ops not in ([kernel.COUNT], [kernel.FACTOR, kernel.COUNT]):
-            return ()
-        return self.times, self.factors[-1].parts[1], *(each.key for each in self.factors[:-1])
+    def key(self) -> Key:
+        """Equal for equal points."""
+        side = self.side.key if isinstance(self.side, Made) else self.side
+        return side, self.times, *(each.key for each in self.factors)
 
 
 class Program:
@@ -269,7 +291,7 @@ class Program:
         self._traced, self._copies, self._first = traced, copies, first
         self._places: dict[tuple[int, int], int] = {}
         self._known: dict[Key, int] = {}
-        self._fleeting = set[Key]()
+        self._passing = set[Key]()
         self._next = self.registers = kernel.REGISTERS + 1  # the first is always 1
 
     def _row(self, op: int, one: int = 0, two: int = 0, three: int = 0) -> int:
@@ -303,7 +325,7 @@ class Program:
             return kernel.REGISTERS if number == 1 else self._put(key, kernel.NUMBER, number)
         if answer.key not in self._known:
             if answer.totals:
-                self._fleeting.add(answer.key)
+                self._passing.add(answer.key)
             if answer.op == PRODUCT:
                 self._known[answer.key] = self._product(answer.parts[0], answer.parts[1:])
             else:
@@ -328,11 +350,13 @@ class Program:
 
     def _product(self, times: int, factors: Iterable[Made]) -> int:
         """The register of a number times some answers."""
-        first, *others = map(self._register, (*factors, times))
-        for other in others:
-            if other != kernel.REGISTERS:  # which is 1
-                first = self._put((kernel.TIMES, first, other), kernel.TIMES, first, other)
-        return first
+        made = kernel.REGISTERS  # which is 1
+        for each in map(self._register, (*factors, times)):
+            if made == kernel.REGISTERS:
+                made = each
+            elif each != kernel.REGISTERS:
+                made = self._put((kernel.TIMES, made, each), kernel.TIMES, made, each)
+        return made
 
     def moon(self, shots: Sequence[Any]) -> None:
         """Rows that find out who shot the moon; if somebody did, the payment is chosen.
@@ -342,117 +366,106 @@ class Program:
         """
         if not any(map(self._traced.some, shots)):
             return
-        holders = {shot.parts[0].key: shot.parts[0] for shot in shots if _is_held(shot)}
-        if len(holders) == 1 and all(map(_is_held, shots)):
-            self._row(kernel.SHOT_BY, *map(self._register, holders.values()))
-        else:
+        held, *others = {held_in(shot) for shot in shots}
+        with self._skipped_without(shots[0].parts[0] if held and not others else None):
             for side, shot in enumerate(shots):
                 self._row(kernel.SHOT, side, self._register(shot))
-        self._row(kernel.PAY)
+            self._row(kernel.PAY)
 
     def end(self) -> None:
         """The last row."""
         self._row(kernel.END)
 
     def step(self, terms: Iterable[Term]) -> None:
-        """Rows for the terms of a step."""
-        added = list(terms)
-        some = (self._points(term) for term in added if self._traced.some(term.points))
-        points = [*self._gathered(some)]
-        totals = self._traced.totals
-        for term in added:
-            totals[term.seats[0]] += cast("int", span(*ends(term.points)))
-        _check(*(end for total in totals for end in ends(total)))
-        if points:
-            self._block(points, {key: total for each in points for key, total in each.totals})
+        """Rows for the terms of a step, each of which is as if the others were not there."""
+        runs: dict[Key, list[_Points]] = {}
+        for each in self._gathered(map(self._points, filter(self._is_some, terms))):
+            guard = each.guard
+            runs.setdefault(() if guard is None else guard.key, []).append(each)
+        if len(runs) > 1:
+            # read them now: the first of these terms changes a total that others may need
+            for each in itertools.chain(*runs.values()):
+                for factor in each.factors:
+                    for total in factor.totals.values():
+                        self._register(total)
+        for run in runs.values():
+            with self._skipped_without(run[0].guard):
+                self._sum(run)
         # this step has changed the totals: forget what was made from them
-        self._known = {key: at for key, at in self._known.items() if key not in self._fleeting}
+        self._known = {key: at for key, at in self._known.items() if key not in self._passing}
 
-    def _gathered(self, points: Iterable[_Points]) -> Iterator[_Points]:
-        """The terms; those for whichever side is named are one."""
-        for named, group in itertools.groupby(points, attrgetter("named")):
-            one, *others = group
-            same = {
-                (each.times, *(factor.key for factor in each.factors)) for each in (one, *others)
-            }
-            if named and len(same) == 1 and 1 + len(others) == len(self._traced.sides):
-                answer, *more = [each.parts[0] for each in one.conditions if _names(each, one.side)]
-                conditions = answer, *(answer == each for each in more)
-                one, others = one._replace(side=answer, conditions=conditions), []
-            yield from (one, *others)
+    def _is_some(self, term: Term) -> bool:
+        """Whether a term can give points."""
+        return self._traced.some(term.points)
 
     def _points(self, term: Term) -> _Points:
         """A term, taken apart."""
-        times, factors = _product(term.points)
         sides = self._traced.sides
         if len(term.seats) != 1 and term.seats not in sides:
             raise refused(f"counts for whole sides, not for seats {term.seats}")
-        side = [term.seats[0] in side for side in sides].index(True)
-        points = _Points(side, (), times, factors)
-        if points.pile:
-            return points
-        conditions = [each for each in factors if (each.low, each.high) == (0, 1)]
-        if conditions and _is_held(conditions[0]):  # as a rule nobody holds all of the cards
-            conditions = [conditions[0].parts[0], *conditions]
-        factors = tuple(each for each in factors if (each.low, each.high) != (0, 1))
-        return _Points(side, tuple(conditions), times, factors)
+        side = [term.seats[0] in each for each in sides].index(True)
+        return _Points(side, *product(term.points))
 
-    def _block(self, points: Sequence[_Points], totals: Mapping[Key, Made]) -> None:
-        """Rows for some terms; those under the same condition are skipped together.
+    def _gathered(self, points: Iterable[_Points]) -> Iterator[_Points]:
+        """The terms; those that give every side the same if an answer names it are one."""
+        alike: dict[Key, list[_Points]] = {}
+        for each in points:
+            alike.setdefault(each.named.key if each.named else (), []).append(each)
+        for key, group in alike.items():
+            named = group[0].named
+            if key and named and len(group) == len(self._traced.sides):
+                yield named
+            else:
+                yield from group
 
-        Args:
-            points: The terms.
-            totals: The totals that they read, as they are before any of them.
-        """
-        firsts = {each.first for each in points}
-        if len(firsts) > 1 or () in firsts:
-            # read them now: the first of these terms changes a total that others may need
-            for total in totals.values():
-                self._register(total)
-            totals = {}
-        for first, group in itertools.groupby(points, attrgetter("first")):
-            same = list(group)
-            if not first:
-                self._sum(same)
-                continue
-            skip = self._skip(same[0].conditions[0])
-            known, following = {**self._known}, self._next
-            self._block([each._replace(conditions=each.conditions[1:]) for each in same], totals)
-            self._known, self._next = known, following  # what may be skipped is not known
-            op, one, _, three = self.rows[skip]
-            self.rows[skip] = op, one, len(self.rows) - skip - 1, three
-
-    def _skip(self, condition: Made) -> int:
-        """A row that skips others unless a condition holds."""
-        if condition.op == kernel.EQUAL and type(condition.parts[1]) is int:
-            one, other = condition.parts
-            return self._row(kernel.UNLESS_EQUAL, self._register(one), 0, other)
-        return self._row(kernel.SKIP, self._register(condition))
+    @contextmanager
+    def _skipped_without(self, guard: Made | None) -> Generator[None]:
+        """Rows that are skipped if an answer is 0."""
+        if guard is None:
+            yield
+            return
+        if guard.op == kernel.EQUAL and type(guard.parts[1]) is int:
+            one, wanted = guard.parts
+            skip = self._row(kernel.UNLESS_EQUAL, self._register(one), 0, wanted)
+        else:
+            skip = self._row(kernel.SKIP, self._register(guard))
+        known, following = {**self._known}, self._next
+        if guard.high == 1:
+            self._known[guard.key] = kernel.REGISTERS
+        yield
+        self._known, self._next = known, following  # what may be skipped is not known
+        op, one, _, three = self.rows[skip]
+        self.rows[skip] = op, one, len(self.rows) - skip - 1, three
 
     def _sum(self, points: Iterable[_Points]) -> None:
-        """Rows that add to the totals: a single one if every seat scores alike for its pile."""
-        piles: dict[Key, list[_Points]] = {}
+        """Rows that make some answers and then add to the totals."""
+        piles: dict[tuple[int, int, int], dict[int, _Points]] = {}
+        sums = list[_Points]()
         for each in points:
-            piles.setdefault(each.pile, []).append(each)
-        seats = [seat for (seat,) in self._traced.seats]
+            *others, last = each.factors or (None,)
+            seat, kinds = last.parts if last is not None and last.op == kernel.COUNT else (None, 0)
+            if type(each.side) is int and seat in self._traced.sides[each.side]:
+                pile = kinds, each.times, self._product(1, others)
+                piles.setdefault(pile, {})[seat] = each
+            else:
+                sums.append(each)
         alike: dict[int, list[tuple[int, int]]] = {}
-        for pile, group in piles.items():
-            if pile and sorted(each.factors[-1].parts[0] for each in group) == seats:
-                *factors, count = group[0].factors
-                values = alike.setdefault(self._product(1, factors), [])
-                values.append((count.parts[1], group[0].times))
-                continue
-            for each in group:
-                product, side = self._product(1, each.factors), each.side
-                if isinstance(side, Made):
-                    self._row(kernel.ADD_FOR, self._register(side), product, each.times)
-                else:
-                    self._row(kernel.ADD_TO, side, product, each.times)
+        for (kinds, times, factor), by_seat in piles.items():
+            if len(by_seat) == len(self._traced.seats):  # every seat scores alike for its pile
+                alike.setdefault(factor, []).append((kinds, times))
+            else:
+                sums += by_seat.values()
+        answers = [self._product(1, each.factors) for each in sums]
         for factor, values in alike.items():
             self._row(kernel.EACH, len(values), self._first + len(self.words), factor)
             self.words += [kinds for kinds, _ in values]
             numbers = [value for _, value in values] + [0] * (-len(values) % 4)
             self.rows += [tuple(numbers[at : at + 4]) for at in range(0, len(numbers), 4)]
+        for each, answer in zip(sums, answers, strict=True):
+            if isinstance(each.side, Made):
+                self._row(kernel.ADD_FOR, self._register(each.side), answer, each.times)
+            else:
+                self._row(kernel.ADD_TO, each.side, answer, each.times)
 
 
 def _names(condition: Made, side: int | Made) -> bool:
@@ -463,11 +476,14 @@ def _names(condition: Made, side: int | Made) -> bool:
     return type(number) is int and number - 1 == side
 
 
-def _is_held(answer: Any) -> bool:
-    """Whether it asks if a side has all of some cards."""
+def held_in(answer: Any) -> int:
+    """The cards of which it asks if a side has them all; none if it asks something else."""
     is_equal = isinstance(answer, Made) and answer.op == kernel.EQUAL
     holder = answer.parts[0] if is_equal else None
-    return isinstance(holder, Made) and holder.op == kernel.HOLDER
+    if not isinstance(holder, Made) or holder.op != kernel.HOLDER:
+        return 0
+    cards: int = holder.parts[0]
+    return cards
 
 
 def program(rules: RoundRules, copies: int, first: int) -> Program:
@@ -484,10 +500,7 @@ def program(rules: RoundRules, copies: int, first: int) -> Program:
     traced = Traced(rules)
     written = Program(traced, copies, first)
     written.moon([rules.moon.shot(traced, side) for side in traced.sides])
-    for step in rules.steps:
-        terms = step.terms(traced)
-        if terms is None:
-            raise refused(f"cannot run {type(step).__name__}, which has lines and no terms")
+    for terms in traced.steps():
         written.step(terms)
     written.end()
     return written

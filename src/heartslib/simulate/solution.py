@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import functools
+import itertools
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from typing import Final
+from collections.abc import Mapping
+from typing import Any, Final
 
 import attrs
 import numpy as np
@@ -13,10 +15,12 @@ from heartslib._bits import WORD
 from heartslib.cards import Card, from_bits
 from heartslib.errors import HeartsError, shown
 from heartslib.rounds import lost
+from heartslib.rules.count import Seats
 from heartslib.simulate import kernel, solver
 from heartslib.simulate.engines import check_one, check_whole
 from heartslib.simulate.lowering import KernelTables, Numbers
 from heartslib.simulate.position import Position
+from heartslib.simulate.rows import Made, Traced, held_in, product
 from heartslib.simulate.targets import cpu
 
 METHODS: Final = ("paranoid", "max^n")
@@ -168,58 +172,48 @@ def _facts_asked(numbers: Numbers) -> set[int]:
     return {kernel.NEW_SUITS if fact == kernel.FREE else fact for fact in asked}
 
 
-def _sum_of(lowered: KernelTables, charged: int) -> tuple[dict[int, int], int, list[int]] | None:
+@functools.lru_cache(maxsize=64)
+def _sum_of(lowered: KernelTables, charged: int) -> tuple[Counter[int], int, list[int]] | None:
     """The count of a rulebook as a sum, if it is one as long as nobody holds all cards of certain sets.
 
     Returns:
-        What each card costs, what each trick costs, and where in M these sets are; None if it is no sum.
+        What each card costs by its place, what each trick costs, and these sets; None if it is no sum.
     """
-    values, wanted, per_trick = Counter[int](), list[int](), [0] * lowered.players
-    for op, one, two, three, at in _rows_run(lowered, charged):
-        if op == kernel.HOLDER:
-            wanted.append(two)
-        elif op == kernel.EACH:
-            for number in range(one):
-                for card in from_bits(int(lowered.cards[two + number])):
-                    values[card.place] += int(lowered.numbers[at + number]) * three
-        elif op == kernel.ADD_TO:
-            per_trick = [times + three * (two >> seat & 1) for seat, times in enumerate(per_trick)]
-        else:
+    rules, players = lowered.rules.in_force, lowered.players
+    traced = Traced(rules, players)
+    shots = filter(traced.some, [rules.moon.shot(traced, side) for side in traced.sides])
+    wanted = set(map(held_in, shots))
+    values = [Counter[int]() for _ in range(players)]
+    per_trick = [0] * players
+    for term in itertools.chain.from_iterable(traced.steps()):
+        held = next(filter(None, map(held_in, product(term.points)[1])), 0)
+        if held or not traced.some(term.points):
+            wanted |= {held} - {0}
+            continue
+        (side,) = [side for side in traced.sides if term.seats[0] in side]
+        times, answer = _priced(term.points, side, charged)
+        if answer is None:
             return None
-    return (values, per_trick[0], wanted) if len(set(per_trick)) == 1 else None
+        if answer.op == kernel.COUNT:
+            for card in from_bits(answer.parts[1]):
+                values[answer.parts[0]][card.place] += times
+        else:
+            for seat in side:
+                per_trick[seat] += times
+    # with two packs some tricks have no taker, and several sides can hold all kinds of a set
+    if lowered.numbers[kernel.COPIES] > 1 and (wanted or any(per_trick)):
+        return None
+    are_alike = all(each == values[0] for each in values) and len(set(per_trick)) == 1
+    return (values[0], per_trick[0], sorted(wanted)) if are_alike and all(wanted) else None
 
 
-def _rows_run(lowered: KernelTables, charged: int) -> Iterator[tuple[int, int, int, int, int]]:
-    """The rows of the count that run if nobody holds all cards of a set, up to one that is in no sum.
-
-    Of a register the row has what is in it, and for a number of tricks the seats; then where the next is.
-    """
-    numbers, at = lowered.numbers, int(lowered.numbers[kernel.ROWS])
-    is_one_pack = numbers[kernel.COPIES] == 1  # else some tricks have no taker
-    known = {kernel.REGISTERS: 1}
-    """What is in the registers; below 0 it is the number of tricks of some seats, -5 of seats 0 and 2."""
-    while True:
-        op, one, two, three = numbers[at : at + 4].tolist()
-        at += 4
-        match op:
-            case kernel.END:
-                return
-            case kernel.PAY | kernel.SHOT_BY:  # nobody shot
-                pass
-            case kernel.SKIP | kernel.UNLESS_EQUAL if known.get(one, -1) >= 0:
-                runs = known[one] == three if op == kernel.UNLESS_EQUAL else known[one]
-                at += 0 if runs else 4 * two
-            case kernel.FACTOR:
-                known[one] = 1 << (charged & int(lowered.cards[two])).bit_count()
-            case kernel.TRICKS_OF if is_one_pack:
-                known[one] = -two
-            case kernel.HOLDER if is_one_pack:
-                known[one] = 0
-                yield op, one, two, three, at
-            case kernel.ADD_TO if known.get(two, 0) < 0:
-                yield op, one, -known[two], three, at
-            case kernel.EACH if known.get(three, -1) >= 0:
-                yield op, one, two, known[three], at
-                at += (one + 3) // 4 * 4
-            case _:
-                yield kernel.END, one, two, three, at
+def _priced(points: Any, side: Seats, charged: int) -> tuple[int, Made | None]:
+    """So much for each of some cards, or of the tricks, that a side itself took; None if it is anything else."""
+    times, factors = product(points)
+    *charges, answer = factors or (None,)
+    if answer is None or any(each.op != kernel.FACTOR for each in charges):
+        return 0, None
+    for each in charges:
+        times *= 1 << (charged & each.parts[0]).bit_count()
+    own = {kernel.COUNT: side, kernel.TRICKS_OF: [sum(1 << seat for seat in side)]}
+    return times, answer if answer.parts and answer.parts[0] in own.get(answer.op, ()) else None

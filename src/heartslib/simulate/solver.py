@@ -43,7 +43,7 @@ ALIKE: Final = 6
 VALUES: Final = ALIKE + WORD
 """For each card what it costs in the sum."""
 WANTED: Final = VALUES + WORD
-"""Where in M each of the sets is."""
+"""Each of these sets."""
 
 BY_SUIT: Final = frozenset({k.NEW_SUITS, k.LAST, k.DISCARDED})
 """The facts that hold whole suits, or of which rules ask no more than whether a kind of card is in them."""
@@ -126,7 +126,7 @@ def _is_sum(T, M, S, X):
     for number in range(X[SET_COUNT]):
         holders = 0  # a bit for each side
         for seat in range(T[k.PLAYERS]):
-            if S[k.PILES + k.SEAT * seat] & M[X[WANTED + number]]:
+            if S[k.PILES + k.SEAT * seat] & uint64(X[WANTED + number]):
                 holders |= 1 << (T[k.PARTNERS + seat] if T[k.POOLED] else seat)
         if not holders & (holders - 1):
             return False
