@@ -12,28 +12,21 @@ from typing import Final
 import numpy as np
 
 from heartslib.simulate import kernel as k
-from heartslib.simulate.kernel import (
-    _begin,
+from heartslib.simulate.kernel.counting import _count_round
+from heartslib.simulate.kernel.giving import _chosen, _listed, _pass_cards
+from heartslib.simulate.kernel.playing import _begin, _leader, _play_on, _put_down, _turn
+from heartslib.simulate.kernel.words import (
     _below,
-    _chosen,
-    _count_round,
     _empty,
-    _leader,
-    _listed,
     _next,
     _one,
-    _pass_cards,
-    _play_on,
     _put_cards,
-    _put_down,
     _suit_of,
     _take,
-    _turn,
-    called,
     copy_row,
-    inlined,
     own_rows,
 )
+from heartslib.simulate.targets import called, inlined
 from heartslib.simulate.targets.python import lowest, pointer, uint64, worker_of_all
 
 # what a seat can be asked

@@ -20,17 +20,11 @@ import numpy as np
 
 from heartslib._bits import WORD
 from heartslib.simulate import kernel as k
-from heartslib.simulate.kernel import (
-    _count_round,
-    _duck,
-    _mixed,
-    _one,
-    _play_on,
-    _put_down,
-    called,
-    copy_row,
-    inlined,
-)
+from heartslib.simulate.kernel.counting import _count_round
+from heartslib.simulate.kernel.playing import _play_on, _put_down
+from heartslib.simulate.kernel.policies import _duck
+from heartslib.simulate.kernel.words import _mixed, _one, copy_row
+from heartslib.simulate.targets import called, inlined
 from heartslib.simulate.targets.python import lowest, pointer, uint64
 
 # indices into X

@@ -9,14 +9,35 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from importlib import import_module
 from types import FunctionType, SimpleNamespace
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 
 if TYPE_CHECKING:
     from heartslib.simulate.lowering import KernelTables
 
-SOURCES: Final = "kernel", "searching", "solver"
+SOURCES: Final = (
+    *("kernel.layout", "kernel.words", "kernel.legal", "kernel.dealing", "kernel.policies"),
+    *("kernel.giving", "kernel.playing", "kernel.counting", "kernel.rounds", "kernel.batches"),
+    *("searching", "solver"),
+)
 """The modules of `heartslib.simulate` whose functions a target compiles; a later one may call the
-functions of those before it, which it imports."""
+functions of those before it, which it imports.  No two functions have one name."""
+
+FUNCTIONS: Final[dict[str, bool]] = {}
+"""The functions in their order, by name, and whether each is compiled into those that call it."""
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def inlined(function: F) -> F:
+    """Mark a short function: it is compiled into those that call it."""
+    FUNCTIONS[function.__name__] = True
+    return function
+
+
+def called(function: F) -> F:
+    """Mark a function that is compiled by itself."""
+    FUNCTIONS[function.__name__] = False
+    return function
 
 
 class Processor(Protocol):
@@ -101,15 +122,11 @@ def compiled(jit: Callable[[Any, bool], Any], own: Mapping[str, Any]) -> SimpleN
         jit: Compiles a function; whether into those that call it.
         own: The target's form of what the kernel imports.
     """
-    sources = [
-        import_module(f"heartslib.simulate.{name}") for name in SOURCES
-    ]  # they import a target
     scope: dict[str, Any] = {}
-    for source in sources:
-        scope |= vars(source)
+    for source in SOURCES:  # imported here, because they import a target
+        scope |= vars(import_module(f"heartslib.simulate.{source}"))
     scope |= own
-    functions: dict[str, bool] = sources[0].FUNCTIONS
-    for name, inline in functions.items():
+    for name, inline in FUNCTIONS.items():
         if name in own:
             continue
         plain = scope[name]
@@ -117,4 +134,4 @@ def compiled(jit: Callable[[Any, bool], Any], own: Mapping[str, Any]) -> SimpleN
         function = FunctionType(plain.__code__, scope, name)
         function.__qualname__, function.__module__ = name, plain.__module__
         scope[name] = jit(function, inline)
-    return SimpleNamespace(**{name: scope[name] for name in functions})
+    return SimpleNamespace(**{name: scope[name] for name in FUNCTIONS})

@@ -1,0 +1,168 @@
+"""Many rounds side by side, a card at a time: what a learner plays, and what it sees.
+
+The rounds are rows of `S` and `N`, shared among workers as in `rounds`; what is seen is written as planes.
+"""
+
+# pyright: basic, reportCallIssue=false, reportIndexIssue=false, reportOptionalSubscript=false
+
+from __future__ import annotations
+
+import numpy as np
+
+from heartslib._bits import WORD
+from heartslib.simulate.kernel.counting import _count_round
+from heartslib.simulate.kernel.layout import *
+from heartslib.simulate.kernel.playing import _play_on, _put_down
+from heartslib.simulate.kernel.rounds import _open
+from heartslib.simulate.kernel.words import _one, own_rows
+from heartslib.simulate.targets import called, inlined
+from heartslib.simulate.targets.python import (
+    TEAM,
+    lower,
+    pointer,
+    popcount,
+    share,
+    together,
+    uint64,
+    worker,
+    workers,
+)
+
+
+@called
+def open_rounds(T, M, S, N, W, seed, renew, policies, layers):
+    """Begin rounds and play each up to the first question.
+
+    Args:
+        renew: What is added to the number of the round in each row, for the one that takes its place.
+    """
+    t, m, w, does = pointer(T), pointer(M), pointer(W), pointer(policies)
+    for row in own_rows(S.shape[0]):
+        s, n = pointer(S[row]), pointer(N[row])
+        _open(t, m, s, n, w, seed, n[ROUND] + renew, does, None, layers)
+        _play_on(t, m, s, n, w, does, None, layers)
+
+
+@called
+def find_illegal(T, M, S, N, W, cards, found, layers):
+    """Lower `found` to the first row whose round goes on and whose card is not legal."""
+    for row in own_rows(S.shape[0]):
+        if N[row, LEFT] and not _may_play(T, S[row], cards[row]):
+            lower(found, 0, row)
+
+
+@inlined
+def _may_play(T, S, card):
+    """Whether a card of any number is one of the legal ones."""
+    return 0 <= card < WORD and S[LEGAL] & _one(T[PLACE + card]) != 0
+
+
+@called
+def play_cards(T, M, S, N, W, seed, cards, policies, renew, sign, points, done, layers):
+    """In each round, play a card of the seat to act, then play on to the next question.
+
+    Args:
+        cards: The card for each round; a round that is over is left alone, or whose card is not
+            legal.
+        renew: What is added to the number of a round that ends, for one that takes its place; 0 if
+            none does.
+        sign: 1, or -1 for points below 0.
+        points: Output, (rounds, seats): `sign` times the points of each round that ends, else 0.
+        done: Output, (rounds,): whether the round has ended.
+    """
+    t, m, w, does = pointer(T), pointer(M), pointer(W), pointer(policies)
+    for row in own_rows(S.shape[0]):
+        s, n = pointer(S[row]), pointer(N[row])
+        done[row] = n[LEFT] == 0
+        for seat in range(points.shape[1]):
+            points[row, seat] = 0
+        if done[row] or not _may_play(t, s, cards[row]):
+            continue
+        _put_down(t, s, n, t[PLACE + cards[row]])
+        if _play_on(t, m, s, n, w, does, None, layers):
+            continue
+        _count_round(t, m, s, n, w, does)
+        done[row], s[LEGAL] = True, uint64(0)
+        for seat in range(points.shape[1]):
+            points[row, seat] = sign * n[TOTALS + t[SIDE + seat]]
+        if renew:
+            _open(t, m, s, n, w, seed, n[ROUND] + renew, does, None, layers)
+            _play_on(t, m, s, n, w, does, None, layers)
+
+
+@called
+def observe(T, M, S, N, W, numbers, planes, layers):
+    """Write what the seat to act knows.
+
+    Args:
+        numbers: Output, (rounds, 2 + seats): the seat to act, the place that leads, and how many
+            cards each place holds.
+        planes: Output, (rounds, 3 + 3 * seats, 52): how many copies of each card are in the hand,
+            legal, and waiting; then for each place in the trick, taken, and charged.  Cards taken
+            with a kitty are seen at place 0 alone.
+    """
+    players = T[PLAYERS]
+    for row in own_rows(S.shape[0]):
+        turn = N[row, TURN]
+        numbers[row, 0], numbers[row, 1] = turn, (N[row, LEADER] + players - turn) % players
+        for place in range(players):
+            hand, size = HANDS + SEAT * ((turn + place) % players), np.int64(0)
+            for layer in range(T[COPIES]):
+                size += np.int64(popcount(S[row, hand + LAYER * layer]))
+            numbers[row, 2 + place] = size
+    # a team of workers writes a plane, each worker some of its cards: neighbours write neighbours
+    team, teams = worker() // TEAM, workers() // TEAM
+    count = 3 + 3 * players
+    begin, end = share(S.shape[0])
+    for at in range(begin * count + team, end * count, teams):
+        row, plane = at // count, at % count
+        turn = N[row, TURN]
+        kind, seat = (plane - 3) // players, (turn + (plane - 3) % players) % players
+        first, copies, charged = HANDS + SEAT * turn, T[COPIES], plane >= 3 and kind == 2
+        if plane == 1 or charged:
+            first, copies = LEGAL if plane == 1 else CHARGED + SEAT * seat, 1
+        elif plane == 2:
+            first = WAITING
+        elif plane >= 3:
+            first = PILES + SEAT * seat
+        in_trick, mine = plane >= 3 and kind == 0, worker() % TEAM
+        cards, out = uint64(0) if in_trick else S[row, first], pointer(planes[row, plane])
+        for card in range(mine, planes.shape[2], TEAM):
+            out[card] = cards >> uint64(T[PLACE + card]) & uint64(1)
+        if in_trick:
+            for place in range(N[row, LENGTH]):
+                card = T[INDEX + N[row, TRICK + place]]
+                if (N[row, LEADER] + place) % players == seat and card % TEAM == mine:
+                    out[card] += 1
+            continue
+        for layer in range(1, copies):
+            for card in range(mine, planes.shape[2], TEAM):
+                out[card] += S[row, first + LAYER * layer] >> uint64(T[PLACE + card]) & uint64(1)
+        if plane >= 3 and kind == 1 and seat != turn:  # nobody else sees what a kitty brought
+            for layer in range(copies):
+                aside = S[row, CAPTURED + SEAT * seat + LAYER * layer]
+                for card in range(mine, planes.shape[2], TEAM):
+                    out[card] -= aside >> uint64(T[PLACE + card]) & uint64(1)
+
+
+@called
+def begin_rounds(T, M, S, N, W, seed, renew, policies, points, done, numbers, planes, layers):
+    """`open_rounds`, then `observe`; no round has ended, and there are no points."""
+    open_rounds(T, M, S, N, W, seed, renew, policies, layers)
+    for row in own_rows(S.shape[0]):
+        done[row] = False
+        for seat in range(points.shape[1]):
+            points[row, seat] = 0
+    together()
+    observe(T, M, S, N, W, numbers, planes, layers)
+
+
+@called
+def step_rounds(
+    T, M, S, N, W, seed, cards, policies, renew,
+    sign, points, done, numbers, planes, layers,
+):  # fmt: skip
+    """`play_cards`, then `observe`."""
+    play_cards(T, M, S, N, W, seed, cards, policies, renew, sign, points, done, layers)
+    together()
+    observe(T, M, S, N, W, numbers, planes, layers)

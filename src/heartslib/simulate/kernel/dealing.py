@@ -1,0 +1,68 @@
+"""The deal: every hand is equally likely."""
+
+# pyright: basic, reportCallIssue=false, reportIndexIssue=false, reportOptionalSubscript=false
+
+from __future__ import annotations
+
+import numpy as np
+
+from heartslib.simulate.kernel.layout import *
+from heartslib.simulate.kernel.words import _below, _next, _put_all, nth
+from heartslib.simulate.targets import called, inlined
+from heartslib.simulate.targets.python import lowest, popcount, uint64
+
+
+@inlined
+def _move_cards(S, source, target, among):
+    """Move a random one of the `among` cards of a pile to the same layer of another."""
+    place = uint64(_below(S, among))
+    while place >= popcount(S[source]):
+        place -= popcount(S[source])
+        source += LAYER
+        target += LAYER
+    bit = nth(S[source], place)
+    S[source] ^= bit
+    S[target] ^= bit
+    return bit
+
+
+@called
+def _draw(S, count, seats, layers):
+    """Move `count` random cards from WAITING, which has as many for each of `seats`, to BOTH.
+
+    Each card is taken with a chance of so many sixteenths that about `count` are; then single
+    cards are moved until it is right.  No step prefers a card, so every hand is equally likely.
+    """
+    # 16 / seats, rounded: each binary digit from the lowest set one on takes a random word.
+    chance = uint64(32 + seats) // uint64(2 * seats)
+    have = np.int64(0)
+    for layer in range(len(layers)):
+        S[BOTH + LAYER * layer] = uint64(0)
+        if layer and not S[WAITING + LAYER * layer]:
+            continue  # takes no random number: with room for more copies the deal is the same
+        taken = uint64(0) if seats > 1 else uint64(EVERY_KIND)
+        digit = chance & (~chance + uint64(1))
+        while digit < 16:
+            taken = taken | _next(S) if chance & digit else taken & _next(S)
+            digit <<= uint64(1)
+        taken &= S[WAITING + LAYER * layer]
+        S[BOTH + LAYER * layer] = taken
+        S[WAITING + LAYER * layer] ^= taken
+        have += np.int64(popcount(taken))
+    while have < count:
+        _move_cards(S, WAITING, BOTH, seats * count - have)
+        have += 1
+    while have > count:
+        _move_cards(S, BOTH, WAITING, have)
+        have -= 1
+
+
+@called
+def _deal_hands(T, S, N, size, each, layers):
+    """Deal the `size` cards of WAITING: the kitty first, then to each seat its part."""
+    for place in range(T[KITTY]):
+        N[T[KITTY_CARDS] + place] = np.int64(lowest(_move_cards(S, WAITING, BOTH, size)))
+        size -= 1
+    for seat in range(T[PLAYERS]):
+        _draw(S, each, T[PLAYERS] - seat, layers)
+        _put_all(S, HANDS + SEAT * seat, BOTH, len(layers))

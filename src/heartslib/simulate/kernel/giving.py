@@ -1,0 +1,187 @@
+"""What seats give away before the play or for a kitty: the cards they pass, charge and lay down."""
+
+# pyright: basic, reportCallIssue=false, reportIndexIssue=false, reportOptionalSubscript=false
+
+from __future__ import annotations
+
+import numpy as np
+
+from heartslib.simulate.kernel.dealing import _deal_hands
+from heartslib.simulate.kernel.layout import *
+from heartslib.simulate.kernel.policies import _policy, _rank
+from heartslib.simulate.kernel.words import _below, _one, _put_cards, _suit_of, _take, nth
+from heartslib.simulate.targets import called, inlined
+from heartslib.simulate.targets.python import lowest, popcount, uint64
+
+
+@called
+def _listed(T, S, W, seat, without):
+    """Write every card of a hand, except some kinds, to CARDS; return how many there are."""
+    first = count = T[CARDS]
+    for layer in range(T[COPIES]):
+        bits = S[HANDS + SEAT * seat + LAYER * layer] & ~without
+        while bits:
+            W[count] = np.int64(lowest(bits))
+            bits &= bits - uint64(1)
+            count += 1
+    return count - first
+
+
+@inlined
+def _burden(T, M, S, hand, policy, card, cheapest):
+    """How much a player wants to be rid of a card: what it costs, or how dangerous it is to keep."""
+    # a seat that is asked has no policy of its own: it passes as `duck` does
+    if cheapest or policy < SHED or policy == ASK:
+        return T[COSTS + card] * 100 + _rank(card)
+    return _danger(T, M, S, hand, card)
+
+
+@called
+def _danger(T, M, S, hand, card):
+    """How dangerous it is to keep a card for the play; what is good, or may take it, is kept."""
+    bit = _one(card)
+    kin = _suit_of(bit)
+    mine, costly, catches = np.int64(0), True, False
+    for layer in range(T[COPIES]):
+        mine += np.int64(popcount(S[hand + LAYER * layer] & kin))
+    bits = M[PACK_LAYERS] & kin
+    while bits:
+        other = np.int64(lowest(bits))
+        bits &= bits - uint64(1)
+        cost = T[COSTS + other]
+        if cost < 0 and other <= card:
+            return np.int64(LEAST)
+        costly = costly and cost > 0
+        catches = catches or (cost > 1 and other < card and not S[hand] & _one(other))
+    danger = 64 * _rank(card) // max(mine, 1)
+    if costly or mine < ENOUGH:  # with so many low cards beside it, it will not be drawn out
+        danger += 128 * T[COSTS + card] + 1280 * catches
+    return danger
+
+
+@called
+def _chosen(T, M, S, W, seat, policy, have, count, cheapest):
+    """Bring `count` of the first `have` CARDS to the front: any, the most or the least costly."""
+    first, hand = T[CARDS], HANDS + SEAT * seat
+    for place in range(first, first + count):
+        best = place
+        if policy == RANDOM:
+            best = place + _below(S, first + have - place)
+        else:
+            most = _burden(T, M, S, hand, policy, W[best], cheapest)
+            for other in range(place + 1, first + have):
+                theirs = _burden(T, M, S, hand, policy, W[other], cheapest)
+                if (theirs < most) if cheapest else (theirs > most):
+                    best, most = other, theirs
+        chosen = W[best]
+        if policy == RANDOM:
+            W[best] = W[place]
+        else:  # the others stay in order, so that of equal cards the first is chosen
+            for other in range(best, place, -1):
+                W[other] = W[other - 1]
+        W[place] = chosen
+
+
+@called
+def _pass_cards(T, M, S, N, W, pattern, policies, ready, layers):
+    """Everyone lays down cards, but for a seat whose cards are `ready`; then they go where they should."""
+    players, copies, count, mixed = T[PLAYERS], T[COPIES], T[pattern], T[pattern + 1]
+    given, counts = T[GIVEN], T[GIVEN_COUNT]
+    for seat in range(players):
+        if seat == ready:
+            continue
+        W[counts + seat] = 0
+        if T[OPTIONAL] and not mixed and _policy(policies, seat) == RANDOM and _below(S, 2) == 0:
+            continue
+        have = _listed(T, S, W, seat, M[PASS_KEPT])
+        if have < count:
+            have = _listed(T, S, W, seat, uint64(0))
+        _chosen(T, M, S, W, seat, _policy(policies, seat), have, count, False)
+        for place in range(count):
+            W[given + seat * count + place] = W[T[CARDS] + place]
+        W[counts + seat] = count
+    for seat in range(players):
+        for place in range(W[counts + seat]):
+            card = _one(W[given + seat * count + place])
+            _take(S, HANDS + SEAT * seat, card, copies)
+            if mixed:
+                _put_cards(S, WAITING, card, copies)
+    if mixed:
+        for place in range(T[KITTY]):
+            _put_cards(S, WAITING, _one(N[T[KITTY_CARDS] + place]), copies)
+        _deal_hands(T, S, N, players * count + T[KITTY], count, layers)
+        return
+    for seat in range(players):
+        at = given + seat * count
+        if W[counts + seat] == 0:
+            continue
+        for packet in range(T[pattern + 2]):
+            places = T[pattern + 3 + 2 * packet]
+            taker = (seat + places) % players
+            while taker != seat and W[counts + taker] == 0:
+                taker = (taker + places) % players
+            for _ in range(T[pattern + 4 + 2 * packet]):
+                _put_cards(S, HANDS + SEAT * taker, _one(W[at]), copies)
+                at += 1
+
+
+@called
+def _charge(T, M, S, policies):
+    """Seats that play at random charge any cards, in turn; the others decline."""
+    S[ALL_CHARGED] = uint64(0)
+    for seat in range(T[PLAYERS]):
+        S[CHARGED + SEAT * seat] = uint64(0)
+        S[T[PLAYED_BY] + seat] = uint64(0)
+    going = True
+    while going:
+        going = False
+        for seat in range(T[PLAYERS]):
+            if _policy(policies, seat) != RANDOM:
+                continue
+            while True:
+                may = S[HANDS + SEAT * seat] & M[CHARGEABLE] & ~S[CHARGED + SEAT * seat]
+                if not may or np.int64(popcount(S[CHARGED + SEAT * seat])) >= T[CHARGE_EACH]:
+                    S[RNG] += uint64(GOLDEN)  # a choice of nothing
+                    break
+                choice = _below(S, np.int64(popcount(may)) + 1)
+                if choice == 0:
+                    break
+                card = nth(may, choice - 1)
+                S[CHARGED + SEAT * seat] |= card
+                S[ALL_CHARGED] |= card
+                going = T[REOPENS] != 0
+
+
+@called
+def _give_kitty(T, M, S, N, W, taker, due, left, policies):
+    """Give kitty cards to a seat: to its pile, or to its hand in exchange for as many others."""
+    first, copies = T[KITTY_CARDS] + N[KITTY_TAKEN], T[COPIES]
+    hand, pile = HANDS + SEAT * taker, PILES + SEAT * taker
+    captured = CAPTURED + SEAT * taker
+    if not T[EXCHANGED] or left == 0:
+        for place in range(first, first + due):
+            _put_cards(S, pile, _one(N[place]), copies)
+            _put_cards(S, captured, _one(N[place]), copies)
+        return
+    for place in range(first, first + due):
+        _put_cards(S, hand, _one(N[place]), copies)
+    have = _listed(T, S, W, taker, uint64(0))
+    held = uint64(0)
+    if M[CHARGEABLE]:
+        held = S[CHARGED + SEAT * taker] & ~S[T[PLAYED_BY] + taker]
+    loose, cards = 0, T[CARDS]
+    for at in range(have):  # of a charged card that is still held, one copy stays in the hand
+        card = W[cards + at]
+        if held & _one(card):
+            held &= ~_one(card)
+        else:
+            W[cards + loose] = card
+            loose += 1
+    _chosen(T, M, S, W, taker, _policy(policies, taker), loose, due, True)
+    for at in range(due):
+        card = _one(W[cards + at])
+        _take(S, hand, card, copies)
+        _put_cards(S, pile, card, copies)
+        _put_cards(S, captured, card, copies)
+        W[T[LAID_DOWN] + N[LAID_COUNT]] = W[cards + at]
+        N[LAID_COUNT] += 1

@@ -1,0 +1,169 @@
+"""Where everything is in the kernel's five arrays.
+
+`T` and `M` hold the rules as numbers and as sets of cards, `N` and `S` the round in the same way, and
+`W` is scratch space.  They are flat, because one pointer to each is all that compiled code has to pass.
+A function that a target calls is given arrays, and hands on pointers to them as `t`, `m`, `n`, `s`, `w`.
+
+What has the same length in every rulebook has a fixed place: `N[LEFT]` is how many cards each hand has
+left.  What has another length comes last, and `T` says where, so that the arrays are as long as the
+rulebook needs: the kitty begins at `N[T[KITTY_CARDS]]`.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from heartslib._bits import WORD
+
+MAX_SEATS: Final = 11
+MAX_COPIES: Final = 8
+MAX_PACK: Final = WORD * MAX_COPIES
+MAX_OPS: Final = 24
+KINDS: Final = 8
+"""Kinds of turn: the four places, then the same for a seat that holds no card it has charged."""
+MOST_REGISTERS: Final = 2000
+MAX_CHANGES: Final = 100
+GOLDEN: Final = 0x9E3779B97F4A7C15
+"""The state of the generator grows by this with each number."""
+STRIDE: Final = 0xD1B54A32D192ED03
+"""The states of two rounds of a seed, or of two tries, are so far apart."""
+ENOUGH: Final = 5
+"""With so many cards of a suit its high ones are safe to keep."""
+EVERY_KIND: Final = (1 << WORD) - 1
+RANKS: Final = WORD // 4
+LOWEST_KINDS: Final = 1 | 1 << 15 | 1 << 30 | 1 << 45
+NINES: Final = LOWEST_KINDS << 9
+NOBODY, SEVERAL = -1, -2
+"""Who has taken penalty cards, if it is not one side."""
+KEPT: Final = 100_000
+"""What keeps a card from being discarded: more than all weights."""
+LEAST: Final = -(1 << 62)
+NEVER: Final = 1 << 62
+
+# flags of a clause
+UNLESS, ONLY_IF, LOWEST_ONLY = 1, 2, 4
+# how the clauses for a kind of turn are read: if all of them are simple, in one expression each
+SLOWLY, FOLLOW_SUIT, QUICKLY = range(3)
+# operations of the count; what they name is in `_count_rows`
+(
+    END, EACH, SKIP, UNLESS_EQUAL, HOLDER, PAY, ADD_TO, ADD_FOR, COUNT, NUMBER, TIMES, ADD, EQUAL, LESS,
+    LARGER, POWER, TOTAL, FACTOR, CHOSEN, SHOT, FACE_UP, TAKER, TRICKS_OF, HOLDING, LOOSE,
+) = range(25)  # fmt: skip
+# policies; ASK stops for the caller
+RANDOM, LOWEST, DUCK, SHED, ROUGH, SHOOT, STOP, ASK = range(8)
+# what `_shed` weighs by: the numbers of a policy, in their order
+(
+    NOISE, EACH_TRICK, RANK_OVER, BIG_SHARE, OFF_LAST, OFF_COSTLY, OFF_BIG, OFF_CATCHING, OFF_BELOW,
+    OFF_EACH, OFF_GOOD, LEAD_LAST, LEAD_FEW, LEAD_COSTLY, LEAD_BIG, LEAD_CATCHING, LEAD_EACH, LEAD_SAFE,
+    LEAD_GOOD_LOW, LEAD_GOOD,
+) = range(20)  # fmt: skip
+WEIGHTS: Final = 20
+
+# indices into T
+(
+    PLAYERS, COPIES, SIZE, KITTY, PACK_SIZE, CANCELLING, LAST_OF_EQUALS, ODD_STANDS,
+    SECOND_COPY, BOOSTS, KITTY_SHARE, EXCHANGED, ENDS_EARLY, PATTERNS, CALLED,
+    OPTIONAL, CHARGE_EACH, REOPENS, PAYMENT_COUNT, AUTOMATIC,
+    ENDS_AT, PLAY_OFF, ENDS_SIGN, CHANGE_COUNT, POOLED, SIDES, SIGN, KEEPS_TAKERS, LEADS_FIRST,
+    MOON, DUCKS, SHOWS_LAST,
+) = range(32)  # fmt: skip
+"""MOON is what the penalty cards cost if a moon can be shot, and 0 otherwise; DUCKS is the policy DUCK
+if winning a trick is never good in itself and there are no trumps, and otherwise NOBODY: `_shed` then
+looks."""
+DRAWN: Final = -1
+"""LEADS_FIRST, if the leader is drawn."""
+CLAUSES, PASSES, CHANGES, ROWS, TRICK_COSTS = range(32, 37)
+"""Where in T each of these begins: the clauses that are not simple, the pass patterns, the changes of
+totals, the rows of the count, and for each trick how bad it is to win, apart from its cards."""
+CLAUSE_CARDS: Final = 37
+"""Where in M the sets of these clauses begin."""
+PLAYED_BY, TRICK_KINDS = 38, 39
+"""Where in S these are: what each seat has played, kept if cards may be charged, and the kinds of card
+in each of the finished tricks, if a step needs them."""
+KITTY_CARDS, TAKERS = 40, 41
+"""Where in N these are: the kitty, and for each of the finished `TRICKS` who won it, or -1, if a step
+needs it."""
+CARDS, GIVEN, GIVEN_COUNT, LAID_DOWN, KITTY_DEALT, DEALT, HELD = range(42, 49)
+"""Where in W these are; the last three are kept with a log alone, beyond `WORK`."""
+WORDS, NUMBERS, WORK = range(49, 52)
+"""How long S, N and W are."""
+COSTS: Final = 52
+"""For each card how bad it is; `SIGN` is -1 if points are good, and 1 otherwise."""
+PLACE: Final = COSTS + WORD
+"""For each column of a plane the place of its card in a word."""
+INDEX: Final = PLACE + WORD
+"""For each place its column."""
+SIDE: Final = INDEX + WORD
+"""For each seat the total that its points go to: its side's if partners pool, else its own."""
+PARTNERS: Final = SIDE + MAX_SEATS
+READING: Final = PARTNERS + MAX_SEATS
+CLAUSE_COUNT: Final = READING + KINDS
+FIRST_CLAUSE: Final = CLAUSE_COUNT + KINDS
+"""For each kind of turn that is read slowly its first clause."""
+KEPT_FACT: Final = FIRST_CLAUSE + KINDS
+"""For each simple clause the index in S of the fact that it keeps, and below of the one that waives
+it; the cards of both are KEPT_CARDS and UNLESS_CARDS."""
+UNLESS_FACT: Final = KEPT_FACT + KINDS * MAX_OPS
+SHED_WEIGHTS: Final = UNLESS_FACT + KINDS * MAX_OPS
+"""The weights of the policy SHED; those of ROUGH and the others follow."""
+T_SIZE: Final = SHED_WEIGHTS + 2 * WEIGHTS
+"""Where in T what has another length in each rulebook begins."""
+FLAGS, PARTS_OF = range(2)
+PART: Final = 8
+"""Numbers of a part of a set: how many facts, and the index of each in S."""
+PARTS: Final = 4
+"""Parts of a set: the cards in it, and up to three parts to take away."""
+CLAUSE: Final = PARTS_OF + 3 * PARTS * PART
+"""Numbers of any other clause: its flags, then its three sets."""
+CHANGE: Final = 4
+"""Numbers of a change of totals: its rule, the first and last score it changes, and the result."""
+PATTERN: Final = 3 + 2 * MAX_SEATS
+"""Numbers of a pattern: cards, whether mixed, packets, then how far and how many for each packet."""
+
+# indices into M
+LEAD_CARDS, PASS_KEPT, CHARGEABLE, EARNERS, TRUMPS = range(5)
+SUITS: Final = 5
+PACK_LAYERS: Final = SUITS + 4
+COUNTING: Final = PACK_LAYERS + MAX_COPIES
+PENALTY: Final = COUNTING + MAX_COPIES
+UNLESS_CARDS: Final = PENALTY + MAX_COPIES
+KEPT_CARDS: Final = UNLESS_CARDS + KINDS * MAX_OPS
+OTHERS_TOO: Final = KEPT_CARDS + KINDS * MAX_OPS
+"""For each simple clause all cards; or none if it leaves only the lowest."""
+M_SIZE: Final = OTHERS_TOO + KINDS * MAX_OPS
+"""Where in M what has another length in each rulebook begins."""
+SPARED: Final = 3 * PARTS
+SETS: Final = SPARED + 1
+"""Sets of any other clause: the kinds of each part, then the spared cards."""
+
+# indices into S
+RNG: Final = 0
+FACTS: Final = (
+    *("PLAYED", "NEW_SUITS", "CHARGED", "SUIT_LED", "IN_TRICK", "LAST_SUIT", "HAND"),
+    *("ALL_CHARGED", "DISCARDED"),
+)
+"""The facts that the kernel knows, each at its place after the random number."""
+(
+    PLAYED, NEW_SUITS, MINE_CHARGED, LED, IN_TRICK, LAST, HAND, ALL_CHARGED, DISCARDED,
+) = range(1, len(FACTS) + 1)  # fmt: skip
+FOLLOWING, FREE, ANY, LEGAL = range(len(FACTS) + 1, len(FACTS) + 5)
+"""FOLLOWING is what the hand has of the suit led, FREE all but charged cards that wait."""
+WAITING, GONE, BOTH, TRICK_CARDS = range(LEGAL + 1, LEGAL + 5)
+HANDS, PILES, CAPTURED, CHARGED = range(TRICK_CARDS + 1, TRICK_CARDS + 5)
+"""Of seat 0; CAPTURED are the cards of its pile that were in no trick."""
+SEAT: Final = 4
+"""From a place of one seat to that of the next."""
+LAYER: Final = TRICK_CARDS - LEGAL + SEAT * MAX_SEATS
+"""From a place in one layer to that in the next."""
+
+# indices into N
+(
+    ROUND, DEALER, LEADER, LEFT, LENGTH, TURN, PLAYS, KITTY_TAKEN, PATTERN_NOW, PAYMENT_NOW,
+    LAID_COUNT, TRICKS, SHOOTER, HOARDER, HOARDED, SHOWN_LAST, SETTLED_LEADER,
+) = range(17)  # fmt: skip
+"""SETTLED_LEADER is who leads, if that is known before the pass, or NOBODY; the search alone asks.  HOARDER is the side that alone has taken penalty cards, and HOARDED what they cost: it may shoot the moon."""
+TOTALS: Final = 17
+TRICK: Final = TOTALS + MAX_SEATS
+
+REGISTERS: Final = 0
+"""Where in W the answers that the count has made begin; the first is always 1."""

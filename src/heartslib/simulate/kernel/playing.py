@@ -1,0 +1,298 @@
+"""The play: the leader, the legal card that each seat's policy chooses, and who takes each trick."""
+
+# pyright: basic, reportCallIssue=false, reportIndexIssue=false, reportOptionalSubscript=false
+
+from __future__ import annotations
+
+import numpy as np
+
+from heartslib.simulate.kernel.giving import _give_kitty
+from heartslib.simulate.kernel.layout import *
+from heartslib.simulate.kernel.legal import _narrowed, _quickly_narrowed
+from heartslib.simulate.kernel.policies import _costs_of, _duck, _policy, _shed
+from heartslib.simulate.kernel.words import (
+    _below,
+    _empty,
+    _mixed,
+    _one,
+    _put_all,
+    _put_cards,
+    _suit_of,
+    _take,
+    _top,
+    nth,
+)
+from heartslib.simulate.targets import called, inlined
+from heartslib.simulate.targets.python import high, highest, lowest, popcount, uint64
+
+
+@called
+def _leader(T, M, S, dealer):
+    """Who leads to the first trick."""
+    if T[LEADS_FIRST] == DRAWN:
+        return _below(S, T[PLAYERS])
+    seat = (dealer + T[LEADS_FIRST]) % T[PLAYERS]
+    leader, lowest = seat, uint64(0)
+    for _ in range(T[PLAYERS]):
+        held = S[HANDS + SEAT * seat] & M[LEAD_CARDS]
+        held &= ~held + uint64(1)
+        lower = held - uint64(1) < lowest - uint64(1)  # of no card it is the greatest number
+        leader, lowest = (seat, held) if lower else (leader, lowest)
+        seat = seat + 1 if seat + 1 < T[PLAYERS] else 0
+    return leader
+
+
+@called
+def _taker(T, S, N, length, left):
+    """The place in the complete trick of the card that takes it if equals cancel; -1 if none does."""
+    followed = S[TRICK_CARDS] & S[LED]
+    # copies fill layers from the first, so their parity shows whether one is left over
+    standing, which = followed & ~S[TRICK_CARDS + LAYER], np.int64(1)
+    if T[ODD_STANDS]:
+        for layer in range(2, T[COPIES]):
+            standing ^= S[TRICK_CARDS + LAYER * layer]
+        standing &= followed
+    if T[LAST_OF_EQUALS]:
+        which = length
+    if not standing:
+        if left:
+            return np.int64(-1)
+        if not T[SECOND_COPY]:
+            return np.int64(0)
+        standing, which = followed, np.int64(2)
+    best, taker, seen = np.int64(63 - highest(standing)), np.int64(0), np.int64(0)
+    for place in range(length):
+        same = N[TRICK + place] == best
+        seen += same
+        if same and seen <= which:
+            taker = np.int64(place)
+    return taker
+
+
+@called
+def _begin(T, S, N, leader):
+    """Empty the piles and the trick for a new round."""
+    for seat in range(T[PLAYERS]):
+        for layer in range(T[COPIES]):
+            S[PILES + SEAT * seat + LAYER * layer] = uint64(0)
+            S[CAPTURED + SEAT * seat + LAYER * layer] = uint64(0)
+    for layer in range(T[COPIES]):
+        S[WAITING + LAYER * layer] = uint64(0)
+        S[GONE + LAYER * layer] = uint64(0)
+    S[PLAYED] = S[DISCARDED] = uint64(0)
+    S[NEW_SUITS] = S[LAST] = uint64(EVERY_KIND)
+    N[LEADER], N[LEFT], N[LENGTH], N[TURN], N[PLAYS] = leader, T[SIZE], 0, leader, 0
+    N[KITTY_TAKEN] = N[LAID_COUNT] = N[TRICKS] = N[HOARDED] = 0
+    N[HOARDER] = NOBODY
+
+
+@called
+def _put_down(T, S, N, card):
+    """Play a card of the seat to act to the trick."""
+    _take(S, HANDS + SEAT * N[TURN], _one(card), T[COPIES])
+    S[T[PLAYED_BY] + N[TURN]] |= _one(card)
+    N[TRICK + N[LENGTH]] = card
+    N[LENGTH] += 1
+    N[PLAYS] += 1
+
+
+@called
+def _boosts(S, suit, in_trick, copies):
+    """How many nines of the suit led are in the trick."""
+    nine = suit & uint64(NINES)
+    boosts = popcount(in_trick & nine)
+    for layer in range(1, copies):
+        boosts += popcount(S[TRICK_CARDS + LAYER * layer] & nine)
+    return np.int64(boosts)
+
+
+@inlined
+def _turn(
+    T, M, S, N, policies, log, kind, reading, leader,
+    seat, suit, in_trick, length, plays, random, copies,
+    charging,
+):  # fmt: skip
+    """Play a card of a seat to a trick, and return it; no card if the caller is to be asked."""
+    hand = S[HANDS + SEAT * seat]
+    legal = hand & suit
+    if charging and not S[CHARGED + SEAT * seat] & hand:
+        kind += 4
+        reading = T[READING + kind]
+    if reading == FOLLOW_SUIT:
+        legal = legal or hand
+    else:
+        S[FOLLOWING] = legal
+        if charging:
+            S[MINE_CHARGED] = S[CHARGED + SEAT * seat]
+            S[FREE] = ~(S[CHARGED + SEAT * seat] & suit & S[NEW_SUITS])
+        slowly = False if policies is None else reading == SLOWLY
+        if slowly:
+            S[IN_TRICK], S[HAND] = in_trick, hand
+            legal = _narrowed(T, M, S, kind, hand)
+        else:
+            legal = _quickly_narrowed(T, M, S, kind, hand)
+    policy = _policy(policies, seat)
+    if policy == RANDOM:
+        bit = nth(legal, high(_mixed(random), popcount(legal)))
+    elif policy == LOWEST:
+        bit = legal & (~legal + uint64(1))
+    elif policy == T[DUCKS]:
+        bit = _duck(T, legal, suit, in_trick & suit, (seat + 1) % T[PLAYERS] == leader)
+    elif policy < ASK:
+        bit = _shed(T, M, S, N, policy, legal, hand, seat, leader, suit, in_trick, length, random)
+    else:
+        S[LEGAL] = legal
+        return uint64(0)
+    if log is not None:
+        log[2 * (plays + length)], log[2 * (plays + length) + 1] = lowest(bit), legal
+    if policies is not None:
+        N[TRICK + length] = np.int64(lowest(bit))
+    if charging:
+        S[T[PLAYED_BY] + seat] |= bit
+    _take(S, HANDS + SEAT * seat, bit, copies)
+    return bit
+
+
+@called
+def _play_on(T, M, S, N, W, policies, log, layers):
+    """Play on, to the end of the round or until the caller is asked.
+
+    The cards that each seat takes go to PILES.
+
+    Args:
+        T: The rules as numbers.
+        M: The rules as sets of cards.
+        S: The sets of cards of the round.
+        N: The numbers of the round.
+        W: Scratch space.
+        policies: The policy of each seat; or None for a round at random by a rulebook that is
+            plain.  The code for anything else is then left out by the compiler, which makes the
+            rest faster.
+        log: The log of `play_rounds`, or None.
+        layers: A tuple with an item for each copy of a card; its length is known to the compiler.
+
+    Returns:
+        Whether the caller is asked: for a card of the seat TURN, which may play LEGAL.
+    """
+    players, leader, left, plays = T[PLAYERS], N[LEADER], N[LEFT], N[PLAYS] - N[LENGTH]
+    copies = len(layers)
+    if policies is None:
+        begun, charging, cancelling, keeping, ending_early, kitty = 0, False, False, False, False, 0
+        moon, trumps = False, uint64(0)
+    else:
+        trumps = M[TRUMPS]
+        begun, charging, keeping = N[LENGTH], M[CHARGEABLE] != 0, T[KEEPS_TAKERS] != 0
+        cancelling = T[CANCELLING] != 0 and copies > 1
+        ending_early, kitty, moon = T[ENDS_EARLY] != 0, T[KITTY], False
+        for seat in range(players):  # only those that weigh cards ask who hoards
+            moon = moon or (T[MOON] != 0 and _policy(policies, seat) >= SHED)
+    last_of_equals = uint64(T[LAST_OF_EQUALS])
+    # a random number for each card, needed or not: playouts of two candidates stay in step
+    random, kind = S[RNG], 2 if S[PLAYED] else 0
+    S[ANY] = uint64(EVERY_KIND)
+    while left > 0:
+        random += uint64(GOLDEN)
+        if begun:
+            bit = _one(N[TRICK])
+        else:
+            bit = _turn(
+                T, M, S, N, policies, log, kind, T[READING + kind], leader, leader,
+                uint64(EVERY_KIND), uint64(0), 0, plays, random, copies, charging,
+            )  # fmt: skip
+        seat = taker = leader
+        length, laps, suit, in_trick, reading = 1, 0, _suit_of(bit), bit, T[READING + kind + 1]
+        S[LED] = suit
+        if copies > 1:
+            _empty(S, TRICK_CARDS, copies)
+        while policies is None or bit:
+            if copies > 1:
+                _put_cards(S, TRICK_CARDS, bit, copies)
+            seat = seat + 1 if seat + 1 < players else 0
+            if seat == leader:
+                laps += 1
+                if laps == left or laps > T[BOOSTS] or laps > _boosts(S, suit, in_trick, copies):
+                    break
+            random += uint64(GOLDEN)
+            if length < begun:
+                bit = _one(N[TRICK + length])
+            else:
+                bit = _turn(
+                    T, M, S, N, policies, log, kind + 1, reading, leader, seat,
+                    suit, in_trick, length, plays, random, copies, charging,
+                )  # fmt: skip
+            # shifted by one, an equal card becomes higher, and the card below it still is not
+            taker = seat if (bit & suit) << last_of_equals > in_trick & suit else taker
+            in_trick |= bit
+            length += 1
+        if policies is not None and not bit:
+            S[RNG], N[LEADER], N[LEFT], N[LENGTH], N[TURN] = random, leader, left, length - 1, seat
+            N[PLAYS] = plays + length - 1
+            return True
+        plays += length
+        begun = 0
+        left -= laps
+        if cancelling:
+            place = _taker(T, S, N, length, left)
+            taker = (leader + place) % players if place >= 0 else place
+        if in_trick & trumps:
+            best, place = np.int64(lowest(_top(in_trick & trumps))), 0
+            while N[TRICK + place] != best:
+                place += 1
+            taker = (leader + place) % players
+        taken = in_trick if copies == 1 else in_trick | S[WAITING]
+        if moon and taker >= 0 and taken & M[PENALTY]:
+            N[HOARDER] = T[SIDE + taker] if N[HOARDER] in (NOBODY, T[SIDE + taker]) else SEVERAL
+            if copies == 1:
+                N[HOARDED] += _costs_of(T, in_trick & M[PENALTY])
+            else:
+                for pile in (TRICK_CARDS, WAITING):
+                    for layer in range(copies):
+                        N[HOARDED] += _costs_of(T, S[pile + LAYER * layer] & M[PENALTY])
+        if copies == 1:
+            S[PILES + SEAT * taker] |= in_trick
+        elif taker < 0:
+            _put_all(S, WAITING, TRICK_CARDS, copies)
+        else:
+            _put_all(S, PILES + SEAT * taker, TRICK_CARDS, copies)
+            if S[WAITING]:
+                _put_all(S, PILES + SEAT * taker, WAITING, copies)
+                _empty(S, WAITING, copies)
+        if keeping:
+            N[T[TAKERS] + N[TRICKS]] = taker
+            S[T[TRICK_KINDS] + N[TRICKS]] = in_trick
+            N[TRICKS] += 1
+        S[PLAYED] |= in_trick
+        kind = 2
+        if policies is not None:
+            S[NEW_SUITS] &= ~suit
+            S[DISCARDED] |= in_trick & ~suit
+            S[LAST] = _suit_of(bit)
+        if ending_early or T[COPIES] > 1:
+            if copies == 1:
+                S[GONE] |= in_trick
+            else:
+                _put_all(S, GONE, TRICK_CARDS, copies)
+        if taker < 0:
+            continue
+        leader = taker
+        if ending_early:
+            over = True
+            for layer in range(copies):
+                if M[COUNTING + layer] & ~S[GONE + LAYER * layer]:
+                    over = False
+            if over:
+                break
+        if kitty and N[KITTY_TAKEN] < kitty:
+            due = kitty - N[KITTY_TAKEN]
+            if left > 0:
+                due = min(due, T[KITTY_SHARE])
+                if not taken & M[EARNERS]:
+                    due = 0
+            if due:
+                S[RNG] = random
+                _give_kitty(T, M, S, N, W, taker, due, left, policies)
+                random = S[RNG]
+                N[KITTY_TAKEN] += due
+    S[RNG] = random
+    N[LEFT], N[LENGTH], N[PLAYS] = 0, 0, plays
+    return False

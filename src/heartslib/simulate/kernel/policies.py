@@ -1,0 +1,287 @@
+"""The card that each policy plays.
+
+`RANDOM` and `LOWEST` need no function.  `DUCK` looks at the trick alone.  `SHED` also knows which cards
+are gone: it weighs each legal card by numbers that were tuned in matches (`heartslib.simulate.weights`)
+and plays the one that weighs most.  `ROUGH`, `SHOOT` and `STOP` are `SHED` with untuned numbers and some
+random cards: opponents as a search expects them, one who shoots the moon, and one who holds it up.
+"""
+
+# pyright: basic, reportCallIssue=false, reportIndexIssue=false, reportOptionalSubscript=false
+
+from __future__ import annotations
+
+import numpy as np
+
+from heartslib.simulate.kernel.layout import *
+from heartslib.simulate.kernel.words import _mixed, _one, _put_all, _suit_of, _top, nth
+from heartslib.simulate.targets import called, inlined
+from heartslib.simulate.targets.python import high, lowest, popcount, uint64
+
+
+@inlined
+def _policy(policies, seat):
+    """The policy of a seat; if there are no policies, everyone plays at random."""
+    return RANDOM if policies is None else policies[seat]
+
+
+@inlined
+def _rank(card):
+    """How many ranks a card is above a two; a one or a joker is below."""
+    return card % RANKS - 2
+
+
+@inlined
+def _best(M, suit, in_trick):
+    """The highest card of the suit led so far; or if a trump is in the trick, more than all cards."""
+    ruffed = in_trick & M[TRUMPS] & ~suit
+    return uint64(1 << 63) if ruffed else _top(in_trick & suit)
+
+
+@inlined
+def _over(M, suit, in_trick):
+    """The cards that win a trick so far."""
+    best, trumps = _best(M, suit, in_trick), M[TRUMPS] & ~suit
+    if in_trick & trumps:
+        trumps &= ~(_top(in_trick & trumps) | (_top(in_trick & trumps) - uint64(1)))
+    return trumps | (suit & ~(best | (best - uint64(1))))
+
+
+@called
+def _duck(T, legal, suit, followed, last):
+    """The card of a player who leads low, ducks, and discards the most costly card."""
+    following = legal & suit
+    if followed and following:
+        under = following & (_top(followed) - uint64(1))
+        if under or last:
+            return _top(under or following)
+        return following & (~following + uint64(1))
+    chosen, cost = np.int64(-1), np.int64(0)
+    bits = legal
+    while bits:
+        card = np.int64(lowest(bits))
+        bits &= bits - uint64(1)
+        ours = T[COSTS + card] * 20 + _rank(card)
+        if chosen < 0 or (ours > cost if followed else ours < cost):
+            chosen, cost = card, ours
+    return _one(chosen)
+
+
+@called
+def _gained(T, M, N, legal, suit, in_trick, length):
+    """The highest of the cheapest cards that win a trick so far, if winning it is good; or none."""
+    gain = T[T[TRICK_COSTS] + N[TRICKS]]
+    if not in_trick or gain >= 0:
+        return uint64(0)
+    for place in range(length):
+        gain += T[COSTS + N[TRICK + place]]
+    bits = legal & _over(M, suit, in_trick) if gain < 0 else uint64(0)
+    chosen, least = uint64(0), np.int64(0)
+    while bits:
+        bit = bits & (~bits + uint64(1))
+        bits ^= bit
+        cost = T[COSTS + np.int64(lowest(bit))]
+        higher = bit & ~suit or not chosen & ~suit
+        if not chosen or cost < least or (cost == least and higher):
+            chosen, least = bit, cost
+    return chosen
+
+
+@inlined
+def _costs_of(T, cards):
+    """What cards of different kinds cost together."""
+    total = np.int64(0)
+    while cards:
+        total += T[COSTS + np.int64(lowest(cards))]
+        cards &= cards - uint64(1)
+    return total
+
+
+@called
+def _unseen(T, M, S, hand, seat, in_trick):
+    """The kinds of card that a seat has not seen each copy of."""
+    copies = T[COPIES]
+    if copies == 1:
+        return M[PACK_LAYERS] & ~(S[PLAYED] | in_trick | hand)
+    for layer in range(copies):
+        S[BOTH + LAYER * layer] = S[GONE + LAYER * layer]
+    _put_all(S, BOTH, TRICK_CARDS, copies)
+    _put_all(S, BOTH, HANDS + SEAT * seat, copies)
+    unseen = uint64(0)
+    for layer in range(copies):
+        unseen |= M[PACK_LAYERS + layer] & ~S[BOTH + LAYER * layer]
+    return unseen
+
+
+@called
+def _winning(T, N, leader, length):
+    """The seat whose card is the highest of the suit led so far."""
+    led, seat, best = N[TRICK] // RANKS, leader, N[TRICK]
+    for place in range(1, length):
+        if N[TRICK + place] // RANKS == led and N[TRICK + place] > best:
+            best, seat = N[TRICK + place], (leader + place) % T[PLAYERS]
+    return seat
+
+
+@called
+def _shed(T, M, S, N, policy, legal, hand, seat, leader, suit, in_trick, length, random):
+    """The card of a player who knows which cards are gone, and weighs each card.
+
+    It wins what is good or costs nothing, plays just under what costs, and discards what is costly or
+    may catch what is costly.  It leads where it should lose the trick.  It holds up a side that takes
+    every penalty card, and shoots the moon itself once it has taken many of them.
+    """
+    if not legal & (legal - uint64(1)):
+        return legal
+    last = (seat + 1) % T[PLAYERS] == leader
+    if policy == DUCK or (M[TRUMPS] and in_trick and not legal & suit):
+        gained = _gained(T, M, N, legal, suit, in_trick, length)
+        if gained or policy == DUCK:
+            followed = _best(M, suit, in_trick) if in_trick else in_trick
+            spare = legal & ~_over(M, suit, in_trick) if in_trick and not legal & suit else legal
+            return gained or _duck(T, spare or legal, suit, followed, last)
+    weights = SHED_WEIGHTS if policy == SHED else SHED_WEIGHTS + WEIGHTS
+    mine, feared = T[SIDE + seat], np.int64(NOBODY)
+    if T[MOON]:
+        hoards = N[HOARDER] == mine and 3 * N[HOARDED] > 2 * T[MOON]
+        if hoards or (policy == SHOOT and (N[HOARDER] == mine or N[HOARDER] == NOBODY)):
+            unseen = _unseen(T, M, S, hand, seat, in_trick)
+            return _shot(T, M, legal, suit, in_trick, unseen, last)
+        if N[HOARDER] != mine and (policy == STOP or 5 * N[HOARDED] >= 3 * T[MOON]):
+            feared = N[HOARDER]
+    noise = _mixed(random)
+    if np.int64(noise & uint64(63)) < T[weights + NOISE]:
+        return nth(legal, high(noise, popcount(legal)))
+    unseen = _unseen(T, M, S, hand, seat, in_trick)
+    taker = _winning(T, N, leader, length) if in_trick and (feared >= 0 or T[POOLED]) else NOBODY
+    theirs = taker >= 0 and T[SIDE + taker] == feared
+    if in_trick and legal & suit:
+        return _followed(
+            T, M, S, N, weights, legal & suit, suit, in_trick, length, last, unseen, theirs
+        )
+    chosen, value = np.int64(-1), np.int64(0)
+    spared = taker >= 0 and T[POOLED] and T[SIDE + taker] == mine
+    bits = unseen | hand
+    worst = np.int64(0)
+    while bits:
+        worst = max(worst, T[COSTS + np.int64(lowest(bits))])
+        bits &= bits - uint64(1)
+    bigs, bits = uint64(0), unseen
+    while bits:
+        card = np.int64(lowest(bits))
+        bits &= bits - uint64(1)
+        if T[COSTS + card] > 1 and T[COSTS + card] * T[weights + BIG_SHARE] >= worst:
+            bigs |= _one(card)
+    bits = legal
+    while bits:
+        card = np.int64(lowest(bits))
+        bits &= bits - uint64(1)
+        bit = _one(card)
+        kin = _suit_of(bit)
+        others = unseen & kin
+        count = np.int64(popcount(others))
+        below = np.int64(popcount(others & (bit - uint64(1))))
+        cost = T[COSTS + card]
+        big = cost > 1 and cost * T[weights + BIG_SHARE] >= worst
+        catches = bigs & kin & (bit - uint64(1)) != 0
+        held = np.int64(popcount(hand & kin))
+        if in_trick:
+            ours = 64 * below // count if count else T[weights + OFF_LAST]
+            ours += T[weights + OFF_COSTLY] * (cost > 0) + T[weights + OFF_EACH] * held
+            ours += T[weights + OFF_CATCHING] * (catches and held < T[weights + OFF_BELOW])
+            if big:
+                ours += T[weights + OFF_BIG] + cost
+            if cost < 0:
+                ours = T[weights + OFF_GOOD]
+            if spared:
+                ours -= KEPT * cost
+            elif theirs and bit & M[PENALTY]:
+                ours -= KEPT
+        else:
+            risk = 64 * below // count if count else T[weights + LEAD_LAST]
+            if count and count < 3:
+                risk = risk * T[weights + LEAD_FEW] // 16
+            if cost > 0:
+                risk = risk * T[weights + LEAD_COSTLY] // 16
+            risk += T[weights + LEAD_BIG] * big + T[weights + LEAD_CATCHING] * catches
+            risk += T[weights + LEAD_EACH] * held
+            if (
+                bigs & kin
+                and not catches
+                and not hand & kin & ~((bigs & kin) | (bigs & kin) - uint64(1))
+            ):
+                risk += T[weights + LEAD_SAFE]
+            if cost < 0:
+                is_high = count and below == count
+                risk = T[weights + LEAD_GOOD_LOW] if is_high else T[weights + LEAD_GOOD]
+            ours = -risk
+        if chosen < 0 or ours > value:
+            chosen, value = card, ours
+    return _one(chosen)
+
+
+@called
+def _followed(T, M, S, N, weights, following, suit, in_trick, length, last, unseen, theirs):
+    """The card of such a player who can follow suit.
+
+    Args:
+        theirs: Whether a side that may shoot the moon is winning the trick.
+    """
+    best = _best(M, suit, in_trick)
+    taken = 8 * _costs_of(T, S[WAITING]) + T[weights + EACH_TRICK]
+    for place in range(length):
+        taken += 8 * T[COSTS + N[TRICK + place]]
+    if T[KEEPS_TAKERS]:
+        taken += 8 * T[T[TRICK_COSTS] + N[TRICKS]]
+    if theirs and in_trick & M[PENALTY] and following > best:
+        return _top(following)
+    chosen, value, bits = np.int64(-1), np.int64(0), following
+    while bits:
+        card = np.int64(lowest(bits))
+        bits &= bits - uint64(1)
+        bit, cost = _one(card), T[COSTS + card]
+        sure = last or not unseen & suit & ~(bit | (bit - uint64(1)))
+        if bit < best or (bit == best and not T[LAST_OF_EQUALS]):
+            ours = 100_000 + cost * 100 + _rank(card)
+            if cost < 0:
+                ours = np.int64(-100_000)
+            elif last and taken <= 0 and cost > 0:
+                ours += 200_000
+        elif sure and taken + 8 * cost < 0:
+            ours = 300_000 - cost * 100
+        elif last and taken <= 0 and cost <= 0:
+            ours = 200_000 + _rank(card)
+        elif last:
+            ours = _rank(card) - cost * 100
+        else:
+            ours = T[weights + RANK_OVER] * _rank(card) - cost * 100
+        if chosen < 0 or ours > value:
+            chosen, value = card, ours
+    return _one(chosen)
+
+
+@called
+def _shot(T, M, legal, suit, in_trick, unseen, last):
+    """The card of a player who tries to take every trick."""
+    following = legal & suit if in_trick else uint64(0)
+    over = (
+        following & ~(_top(in_trick & suit) | (_top(in_trick & suit) - uint64(1)))
+        if following
+        else following
+    )
+    if over:
+        return over & (~over + uint64(1)) if last else _top(over)
+    chosen, value, bits = np.int64(-1), np.int64(0), legal
+    while bits:
+        card = np.int64(lowest(bits))
+        bits &= bits - uint64(1)
+        bit = _one(card)
+        others = unseen & _suit_of(bit)
+        count = np.int64(popcount(others))
+        ours = (
+            64 * np.int64(popcount(others & (bit - uint64(1)))) // count if count else np.int64(64)
+        )
+        if in_trick:  # it cannot win: keep what can, and every penalty card
+            ours = -ours - 1000 * (bit & M[PENALTY] != 0)
+        if chosen < 0 or ours > value:
+            chosen, value = card, ours
+    return _one(chosen)

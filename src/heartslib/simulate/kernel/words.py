@@ -1,0 +1,129 @@
+"""Random numbers, and sets of cards as words of 64 bits.
+
+A word holds each kind of card once; further copies are in further layers, `LAYER` places on, and fill
+them from the first, so that the first layer says which kinds there are.
+"""
+
+# pyright: basic, reportCallIssue=false, reportIndexIssue=false, reportOptionalSubscript=false
+
+from __future__ import annotations
+
+import numpy as np
+
+from heartslib.simulate.kernel.layout import *
+from heartslib.simulate.targets import inlined
+from heartslib.simulate.targets.python import (
+    high,
+    highest,
+    popcount,
+    share,
+    uint64,
+    worker,
+    workers,
+)
+
+
+@inlined
+def copy_row(source, target, size):
+    """Copy a row of sets or of numbers."""
+    for at in range(size):
+        target[at] = source[at]
+
+
+@inlined
+def own_rows(count):
+    """Those of so many rows that this worker has."""
+    begin, end = share(count)
+    return range(begin + worker(), end, workers())
+
+
+@inlined
+def _mixed(z):
+    """A random number from a state of splitmix64."""
+    z = (z ^ (z >> uint64(30))) * uint64(0xBF58476D1CE4E5B9)
+    z = (z ^ (z >> uint64(27))) * uint64(0x94D049BB133111EB)
+    return z ^ (z >> uint64(31))
+
+
+@inlined
+def _next(S):
+    """The next random number."""
+    S[RNG] += uint64(GOLDEN)
+    return _mixed(S[RNG])
+
+
+@inlined
+def _below(S, count):
+    """A number from 0 up to, but not including, `count`."""
+    return np.int64(high(_next(S), uint64(count)))
+
+
+@inlined
+def _one(card):
+    return uint64(1) << uint64(card)
+
+
+@inlined
+def nth(bits, place):
+    """The set bit number `place`, counted from the lowest, 0."""
+    # halves, quarters and so on: always the same steps, so that no branch is mispredicted
+    card = uint64(0)
+    rank = uint64(place)
+    for width in (32, 16, 8, 4, 2, 1):
+        low = (bits >> card) & ((uint64(1) << uint64(width)) - uint64(1))
+        count = popcount(low)
+        beyond = uint64(rank >= count)
+        card += beyond * uint64(width)
+        rank -= beyond * count
+    return _one(card)
+
+
+@inlined
+def _top(bits):
+    """The highest of some cards."""
+    return uint64(1 << 63) >> highest(bits)
+
+
+@inlined
+def _suit_of(bit):
+    """All cards of the suit of a card."""
+    # no branch or loop, since it runs for every card: the difference is the highest deuce
+    deuces = (bit ^ (bit - uint64(1))) & uint64(LOWEST_KINDS)  # those that are not higher
+    deuce = deuces - (deuces >> uint64(15))
+    return (deuce << uint64(15)) - deuce
+
+
+@inlined
+def _put_cards(S, pile, bits, copies):
+    """Add cards of different kinds to a pile."""
+    layer = 0
+    while layer < copies:  # measured: unless `copies` is a constant, loops over a range are slower
+        both = S[pile + LAYER * layer] & bits
+        S[pile + LAYER * layer] |= bits
+        bits = both
+        layer += 1
+
+
+@inlined
+def _empty(S, pile, copies):
+    """Remove all cards from a pile."""
+    for layer in range(copies):
+        S[pile + LAYER * layer] = uint64(0)
+
+
+@inlined
+def _take(S, pile, bits, copies):
+    """Remove cards of different kinds from a pile that has them."""
+    layer = copies
+    while layer > 0:
+        layer -= 1
+        found = S[pile + LAYER * layer] & bits
+        S[pile + LAYER * layer] ^= found
+        bits ^= found
+
+
+@inlined
+def _put_all(S, pile, other, copies):
+    """Add all cards of another pile."""
+    for layer in range(copies):
+        _put_cards(S, pile, S[other + LAYER * layer], copies)
