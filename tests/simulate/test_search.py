@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import itertools
 import math
+import pkgutil
 from collections import Counter
 from random import Random
 
@@ -247,6 +248,12 @@ def test_no_name_stands_for_two_things_in_the_sources_of_the_kernel() -> None:
         shared = {name for name in {*one} & {*other} if not name.startswith("__")}
         assert shared
         assert not [name for name in shared if one[name] is not other[name]]
+
+
+def test_every_module_of_the_kernel_is_a_source() -> None:
+    """Their digest is in the names of kept code, so that a change in any of them makes it stale."""
+    modules = {f"kernel.{each.name}" for each in pkgutil.iter_modules(kernel.__path__)}
+    assert modules == {name for name in SOURCES if name.startswith("kernel.")}
 
 
 def test_a_round_that_is_decided_ends() -> None:

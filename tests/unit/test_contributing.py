@@ -106,7 +106,15 @@ def patched(section: str, tree: Path) -> list[str]:
     [
         ("Add a restriction", RESTRICTION, ["heartslib/rules/play.py"]),
         ("Add a scoring step", STEP, ["heartslib/rules/scoring.py"]),
-        ("Add a fact", FACT, ["heartslib/rules/facts.py", "heartslib/simulate/kernel.py"]),
+        (
+            "Add a fact",
+            FACT,
+            [
+                "heartslib/rules/facts.py",
+                "heartslib/simulate/kernel/layout.py",
+                "heartslib/simulate/kernel/playing.py",
+            ],
+        ),
     ],
     ids=["restriction", "step", "fact"],
 )

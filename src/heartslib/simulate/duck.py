@@ -50,7 +50,8 @@ def _card(view: View, legal: Cards) -> Card:
     suit_of = view.in_force.tricks.suit_of
     following = [card for card in legal if suit_of(card) is suit_of(trick.cards[0])]
     strength = functools.partial(view.in_force.tricks.strength, led=suit_of(trick.cards[0]))
-    best, gain = max(map(strength, trick.cards)), trick_cost(view)
+    best = max(map(strength, trick.cards))
+    gain = trick_cost(view)
     over = [card for card in legal if strength(card) > best]
     if over and gain < 0 and gain + sum(map(cost, trick.cards)) < 0:
         return max(over, key=lambda card: (-cost(card), strength(card)))

@@ -25,13 +25,16 @@ _NO_ENDS: Final = (kernel.NEVER, kernel.LEAST, kernel.NEVER, kernel.LEAST)
 
 def play_block(task: Task, first: int, count: int) -> Part:
     """Play `count` rounds, from number `first`."""
-    target, players = target_of(task.engine), task.players
+    target = target_of(task.engine)
+    players = task.players
     policies = [policy_number(policy) for policy in task.policies]
     tables = lowered_each(task.rules.at(players))
-    size, step = min(count, target.CHUNK), len(tables)
+    size = min(count, target.CHUNK)
+    step = len(tables)
     points = target.empty((size, players), np.int64)
     moons, leaders = target.empty(size, np.int64), target.empty(size, np.int64)
-    does, counts = target.array(np.array(policies, np.int64)), _Counts(target, players)
+    does = target.array(np.array(policies, np.int64))
+    counts = _Counts(target, players)
     for turn in range(min(step, count)):  # all rounds of one contract, then those of the next
         table = tables[(first + turn) % step]
         rounds = len(range(turn, count, step))
@@ -117,8 +120,11 @@ class _Counts:
         for histogram, column in zip(self.points, points.T, strict=True):
             histogram.update(_paired(*np.unique(column, return_counts=True)))
         self.shot.update(_paired(*np.unique(moons, return_counts=True)))
-        ones, others = points[np.arange(len(points)), leaders], points.sum(axis=1)
-        low, least, span = int(ones.min()), int(others.min()), int(np.ptp(others)) + 1
+        ones = points[np.arange(len(points)), leaders]
+        others = points.sum(axis=1)
+        low = int(ones.min())
+        least = int(others.min())
+        span = int(np.ptp(others)) + 1
         if max(int(np.ptp(ones)), span) >= _MOST_PAIRED:
             self.leads.update(zip(ones.tolist(), others.tolist(), strict=True))
             return

@@ -92,9 +92,11 @@ def played(
         seed: The seed of all deals.
         engine: ``"kernel"`` or ``"cuda"``.
     """
-    target, bots = target_of(engine), len(policies)
+    target = target_of(engine)
+    bots = len(policies)
     numbers = np.array([policy_number(policy) for policy in policies], np.int64)
-    workers, step = target.workers(count), len(tables)
+    workers = target.workers(count)
+    step = len(tables)
     totals = target.zeros((workers, bots), np.int64)
     sums = target.zeros((workers, bots, 1 + bots), np.int64)
     for turn in range(min(step, count)):  # all deals of one contract, then those of the next

@@ -18,7 +18,8 @@ from heartslib.view import View
 def play_block(task: Task, first: int, count: int) -> Part:
     """Play `count` rounds, from number `first`."""
     counts: list[Counter[int]] = [Counter() for _ in range(task.players)]
-    shot, leads = [0] * task.players, Counter[tuple[int, int]]()
+    shot = [0] * task.players
+    leads = Counter[tuple[int, int]]()
     settled = task.rules.contracts_left(0, ())  # before the deal
     rulebooks = task.rules.rulebooks if settled else (task.rules,)
     for number in range(first, first + count):
@@ -26,7 +27,9 @@ def play_block(task: Task, first: int, count: int) -> Part:
         rng = Random(f"{task.seed}:{number}")  # noqa: S311 - to be repeatable
         bots = [partial(move, policy=policy, rng=rng) for policy in task.policies]
         end = play_round(first_round(rules, task.players, number), bots, rng)
-        points, table, now = end.points_so_far, end.table, end.in_force
+        points = end.points_so_far
+        table = end.table
+        now = end.in_force
         finished = now.finished(end.piles, charged=table.charged, tricks=table.tricks)
         shooter = finished.shooter
         leads[points[table.tricks[0].leader], sum(points)] += 1

@@ -65,7 +65,8 @@ class Result:
     def of(cls, task: Task, parts: Iterable[Part]) -> Result:
         """The sum of parts."""
         counts: list[Counter[int]] = [Counter() for _ in range(task.players)]
-        moons, rounds = [0] * task.players, 0
+        moons = [0] * task.players
+        rounds = 0
         leads = Counter[tuple[int, int]]()
         for part in parts:
             rounds += part.rounds

@@ -288,7 +288,9 @@ class Program:
         self.rows: list[tuple[int, ...]] = []
         self.words: list[int] = []
         self.keeps_takers = False
-        self._traced, self._copies, self._first = traced, copies, first
+        self._traced = traced
+        self._copies = copies
+        self._first = first
         self._places: dict[tuple[int, int], int] = {}
         self._known: dict[Key, int] = {}
         self._passing = set[Key]()
@@ -429,7 +431,8 @@ class Program:
             skip = self._row(kernel.UNLESS_EQUAL, self._register(one), 0, wanted)
         else:
             skip = self._row(kernel.SKIP, self._register(guard))
-        known, following = {**self._known}, self._next
+        known = {**self._known}
+        following = self._next
         if guard.high == 1:
             self._known[guard.key] = kernel.REGISTERS
         yield

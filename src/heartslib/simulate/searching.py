@@ -60,7 +60,9 @@ def _way(s, law, chances, state):
 @called
 def _draw_counts(s, law, chances, space, counts):
     """Draw how many cards of each row go to each column, and write it to `space` from `counts` on."""
-    state, columns, crossings = np.int64(0), law[LAW_COLUMNS], law[LAW_CROSSINGS]
+    state = np.int64(0)
+    columns = law[LAW_COLUMNS]
+    crossings = law[LAW_CROSSINGS]
     for number in range(law[LAW_LINES]):
         line = law[law[LAW_ORDER] + number]
         at = law[LAW_WAYS] + _way(s, law, chances, state) * (1 + crossings)
@@ -82,7 +84,8 @@ def _drawn_card(s, cards, begin, end):
 @called
 def _place_card(t, s, n, place, card, layers):
     """Put a card in its place; what was laid down to be passed goes back to the hand."""
-    players, copies = t[k.PLAYERS], len(layers)
+    players = t[k.PLAYERS]
+    copies = len(layers)
     if place == 3 * players:
         n[t[k.KITTY_CARDS] + n[k.KITTY_TAKEN]] = card
         n[k.KITTY_TAKEN] += 1
@@ -124,7 +127,8 @@ def draw_hidden(
         _next(s)
         for at in range(hidden):
             cards[at] = law[law[LAW_CARDS] + 2 * law[LAW_ROWS] + at]
-        counts, out = 2 * hidden, hidden
+        counts = 2 * hidden
+        out = hidden
         _draw_counts(s, law, chances, cards, counts)
         for column in range(columns):  # each takes its cards of each row
             for line in range(law[LAW_ROWS]):
@@ -137,7 +141,8 @@ def draw_hidden(
                     cards[out] = _drawn_card(s, cards, law[at], law[at] + left)
                     out += 1
                     left -= 1
-        begun, taken = hidden, n[k.KITTY_TAKEN]
+        begun = hidden
+        taken = n[k.KITTY_TAKEN]
         for column in range(columns):  # then each of its places takes some of them
             room = law[law[LAW_PLACES] + 2 * column]
             size = left = law[law[LAW_PLACES] + 2 * column + 1]
@@ -200,16 +205,23 @@ def try_answers(T, M, S, N, W, asked, pattern, sets, numbers, cards, plans, poin
         points: Output, (positions, plans, candidates, seats + 1): the points, and in the end the side that
             shot the moon, or -1.
     """
-    t, m, s, n, w = pointer(T), pointer(M), pointer(S), pointer(N), pointer(W)
+    t = pointer(T)
+    m = pointer(M)
+    s = pointer(S)
+    n = pointer(N)
+    w = pointer(W)
     tried, planned = cards.shape[0], plans.shape[0]
     for row in own_rows(sets.shape[0] * planned * tried):
-        candidate, plan, position = row % tried, row // tried % planned, row // (tried * planned)
+        candidate = row % tried
+        plan = row // tried % planned
+        position = row // (tried * planned)
         copy_row(pointer(sets[position]), s, sets.shape[1])
         copy_row(pointer(numbers[position]), n, numbers.shape[1])
         does = pointer(plans[plan])
         _answer(t, m, s, n, w, asked, pattern, pointer(cards[candidate]), does, layers)
         _play_on(t, m, s, n, w, does, None, layers)
-        out, players = pointer(points[position, plan, candidate]), t[k.PLAYERS]
+        out = pointer(points[position, plan, candidate])
+        players = t[k.PLAYERS]
         out[players] = _count_round(t, m, s, n, w, does)
         for seat in range(players):
             out[seat] = n[k.TOTALS + t[k.SIDE + seat]]
@@ -225,10 +237,15 @@ def advise(T, M, S, N, W, asked, count, policies, cards, layers):
         policies: The policy of each seat.
         cards: Output: the cards.
     """
-    t, m, s, n, w, does = (
-        pointer(T), pointer(M), pointer(S), pointer(N), pointer(W), pointer(policies),
-    )  # fmt: skip
-    seat, leader, length = n[k.TURN], n[k.LEADER], n[k.LENGTH]
+    t = pointer(T)
+    m = pointer(M)
+    s = pointer(S)
+    n = pointer(N)
+    w = pointer(W)
+    does = pointer(policies)
+    seat = n[k.TURN]
+    leader = n[k.LEADER]
+    length = n[k.LENGTH]
     if asked != PLAYING:
         have = _listed(t, s, w, seat, m[k.PASS_KEPT] if asked == PASSING else uint64(0))
         if have < count:
@@ -237,15 +254,19 @@ def advise(T, M, S, N, W, asked, count, policies, cards, layers):
         for place in range(count):
             cards[place] = w[t[k.CARDS] + place]
         return
-    in_trick, suit, kind = uint64(0), uint64(k.EVERY_KIND), 2 if s[k.PLAYED] else 0
+    in_trick = uint64(0)
+    suit = uint64(k.EVERY_KIND)
+    kind = 2 if s[k.PLAYED] else 0
     _empty(s, k.TRICK_CARDS, len(layers))
     for place in range(length):
         bit = _one(n[k.TRICK + place])
         in_trick |= bit
         _put_cards(s, k.TRICK_CARDS, bit, len(layers))
         if place == 0:
-            suit, kind = _suit_of(bit), kind + 1
-    s[k.ANY], s[k.LED] = uint64(k.EVERY_KIND), suit
+            suit = _suit_of(bit)
+            kind = kind + 1
+    s[k.ANY] = uint64(k.EVERY_KIND)
+    s[k.LED] = suit
     bit = _turn(
         t, m, s, n, does, None, kind, t[k.READING + kind], leader, seat, suit, in_trick, length, 0,
         s[k.RNG], len(layers), m[k.CHARGEABLE] != 0,

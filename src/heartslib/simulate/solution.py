@@ -123,7 +123,8 @@ def solved(position: Position, *, by: str = "paranoid", most: int = MOST) -> Sol
     cpu.run_rows(lowered, "solve", sets, numbers, *given)
     if tried[0] >= most:
         return None
-    seat, others = position.turn, int(known[solver.GROUPS]) - 1
+    seat = position.turn
+    others = int(known[solver.GROUPS]) - 1
     legal = from_bits(int(sets[0, kernel.LEGAL]))
     rows = {card: found[card.place].tolist() for card in legal}
     points: dict[Card, tuple[int, ...]] = {}
@@ -143,7 +144,8 @@ def _known(lowered: KernelTables, charged: int) -> Numbers:
         lowered: The rulebook.
         charged: The cards that were charged.
     """
-    numbers, asked = lowered.numbers, _facts_asked(lowered.numbers) - solver.SETTLED
+    numbers = lowered.numbers
+    asked = _facts_asked(lowered.numbers) - solver.SETTLED
     sides = max(numbers[kernel.PARTNERS : kernel.PARTNERS + lowered.players].tolist()) + 1
     values, trick, wanted = _sum_of(lowered, charged) or ({}, 0, None)
     # of two copies the second may win, and for a kitty the lowest rank of all suits is laid down
@@ -173,7 +175,7 @@ def _facts_asked(numbers: Numbers) -> set[int]:
 
 
 @functools.lru_cache(maxsize=64)
-def _sum_of(lowered: KernelTables, charged: int) -> tuple[Counter[int], int, list[int]] | None:
+def _sum_of(lowered: KernelTables, charged: int) -> tuple[dict[int, int], int, list[int]] | None:
     """The count of a rulebook as a sum, if it is one as long as nobody holds all cards of certain sets.
 
     Returns:
@@ -186,14 +188,17 @@ def _sum_of(lowered: KernelTables, charged: int) -> tuple[Counter[int], int, lis
     values = [Counter[int]() for _ in range(players)]
     per_trick = [0] * players
     for term in itertools.chain.from_iterable(traced.steps()):
-        held = next(filter(None, map(held_in, product(term.points)[1])), 0)
-        if held or not traced.some(term.points):
-            wanted |= {held} - {0}
+        if not traced.some(term.points):
+            continue
+        held = [*filter(None, map(held_in, product(term.points)[1]))]
+        if held:  # no points, as long as nobody holds them all
+            wanted.add(held[0])
             continue
         (side,) = [side for side in traced.sides if term.seats[0] in side]
-        times, answer = _priced(term.points, side, charged)
-        if answer is None:
+        priced = _priced(term.points, side, charged)
+        if priced is None:
             return None
+        times, answer = priced
         if answer.op == kernel.COUNT:
             for card in from_bits(answer.parts[1]):
                 values[answer.parts[0]][card.place] += times
@@ -207,13 +212,17 @@ def _sum_of(lowered: KernelTables, charged: int) -> tuple[Counter[int], int, lis
     return (values[0], per_trick[0], sorted(wanted)) if are_alike and all(wanted) else None
 
 
-def _priced(points: Any, side: Seats, charged: int) -> tuple[int, Made | None]:
+def _priced(points: Any, side: Seats, charged: int) -> tuple[int, Made] | None:
     """So much for each of some cards, or of the tricks, that a side itself took; None if it is anything else."""
     times, factors = product(points)
     *charges, answer = factors or (None,)
     if answer is None or any(each.op != kernel.FACTOR for each in charges):
-        return 0, None
+        return None
     for each in charges:
         times *= 1 << (charged & each.parts[0]).bit_count()
-    own = {kernel.COUNT: side, kernel.TRICKS_OF: [sum(1 << seat for seat in side)]}
-    return times, answer if answer.parts and answer.parts[0] in own.get(answer.op, ()) else None
+    is_own = False
+    if answer.op == kernel.COUNT:
+        is_own = answer.parts[0] in side
+    if answer.op == kernel.TRICKS_OF:
+        is_own = answer.parts[0] == sum(1 << seat for seat in side)
+    return (times, answer) if is_own else None

@@ -79,7 +79,9 @@ def _choices(T, S, N, X):
     some = S[k.LEGAL]
     if not X[IN_ORDER_ALONE]:
         return some
-    live, bits, before = uint64(0), some, np.int64(-1)
+    live = uint64(0)
+    bits = some
+    before = np.int64(-1)
     for seat in range(T[k.PLAYERS]):
         live |= S[k.HANDS + k.SEAT * seat]
     for place in range(N[k.LENGTH]):
@@ -193,7 +195,9 @@ def _try(T, M, S, N, W, F, X, table, ply, card, policies, layers):
 
     Its totals are what is counted already; 0 if it is between two tricks and the count is no sum.
     """
-    s, n, f = pointer(S[ply + 1]), pointer(N[ply + 1]), pointer(F[ply + 1])
+    s = pointer(S[ply + 1])
+    n = pointer(N[ply + 1])
+    f = pointer(F[ply + 1])
     copy_row(pointer(S[ply]), s, S.shape[1])
     copy_row(pointer(N[ply]), n, N.shape[1])
     _put_down(T, s, n, card)
@@ -201,13 +205,16 @@ def _try(T, M, S, N, W, F, X, table, ply, card, policies, layers):
     if not goes_on or (n[k.LENGTH] == 0 and _is_settled(T, M, s)):
         _count_round(T, M, s, n, W, policies)
         return OVER
-    f[SLOT], f[ROOT] = -1, F[ply, ROOT]
+    f[SLOT] = -1
+    f[ROOT] = F[ply, ROOT]
     if n[k.LENGTH]:
         return INSIDE
     is_sum = _is_sum(T, M, s, X)
     for total in range(T[k.SIDES]):
         n[k.TOTALS + total] = 0
-    f[FLOOR], f[CEILING], f[ROOT] = -k.NEVER, k.NEVER, ply + 1
+    f[FLOOR] = -k.NEVER
+    f[CEILING] = k.NEVER
+    f[ROOT] = ply + 1
     if is_sum:
         _count_round(T, M, s, n, W, policies)
         others = X[GROUPS] - 1
@@ -237,28 +244,47 @@ def _paranoid(T, M, S, N, W, F, X, table, card, tried, most, policies, layers):
 
     Alpha-beta: a card is left alone once its side has a better one than the card before needs.
     """
-    t, m, w, x, does = pointer(T), pointer(M), pointer(W), pointer(X), pointer(policies)
-    ply, loss, side = 0, np.int64(0), T[k.PARTNERS + N[0, k.TURN]]
-    F[0, MOVES], F[0, BEST], F[0, LOW], F[0, HIGH], F[0, SLOT] = 0, k.NEVER, -k.NEVER, k.NEVER, -1
+    t = pointer(T)
+    m = pointer(M)
+    w = pointer(W)
+    x = pointer(X)
+    does = pointer(policies)
+    ply = 0
+    loss = np.int64(0)
+    side = T[k.PARTNERS + N[0, k.TURN]]
+    F[0, MOVES] = 0
+    F[0, BEST] = k.NEVER
+    F[0, LOW] = -k.NEVER
+    F[0, HIGH] = k.NEVER
+    F[0, SLOT] = -1
     while tried[0] < most:
         tried[0] += 1
         where = _try(t, m, S, N, w, F, x, table, ply, card, does, layers)
-        s, n, f = pointer(S[ply + 1]), pointer(N[ply + 1]), pointer(F[ply + 1])
-        low, high, known = F[ply, LOW], F[ply, HIGH], where == OVER
+        s = pointer(S[ply + 1])
+        n = pointer(N[ply + 1])
+        f = pointer(F[ply + 1])
+        low = F[ply, LOW]
+        high = F[ply, HIGH]
+        known = where == OVER
         if where != INSIDE:
             loss = _loss(t, n, x, side)
         if where == BETWEEN:
-            found, f[SHIFT] = pointer(table[f[SLOT]]), loss
+            found = pointer(table[f[SLOT]])
+            f[SHIFT] = loss
             if found[KEY] == f[CHECK]:
                 f[FLOOR] = max(f[FLOOR], found[LEAST_LOSS])
                 f[CEILING] = min(f[CEILING], found[MOST_LOSS])
             least, greatest = f[FLOOR] + f[SHIFT], f[CEILING] + f[SHIFT]
-            low, high = max(low, least), min(high, greatest)
+            low = max(low, least)
+            high = min(high, greatest)
             known = low >= high
             loss = least if low == least else greatest
         if not known:
             ply += 1
-            f[LOW], f[HIGH], f[FIRST_LOW], f[FIRST_HIGH] = low, high, low, high
+            f[LOW] = low
+            f[HIGH] = high
+            f[FIRST_LOW] = low
+            f[FIRST_HIGH] = high
             f[BEST] = k.NEVER if t[k.PARTNERS + n[k.TURN]] == side else -k.NEVER
             f[MOVES] = np.int64(_choices(t, s, n, x))
         while known:  # take the loss back, as far as it decides on the card before
@@ -273,9 +299,11 @@ def _paranoid(T, M, S, N, W, F, X, table, card, tried, most, policies, layers):
                 f[LOW] = max(f[LOW], loss)
             known = f[MOVES] == 0 or f[LOW] >= f[HIGH]
             if known:
-                loss, ply = f[BEST], ply - 1
+                loss = f[BEST]
+                ply = ply - 1
                 if f[SLOT] >= 0:
-                    row, rest = pointer(table[f[SLOT]]), loss - f[SHIFT]
+                    row = pointer(table[f[SLOT]])
+                    rest = loss - f[SHIFT]
                     row[KEY] = f[CHECK]
                     # outside the window the loss is only a bound, and the other bound stays
                     row[LEAST_LOSS] = rest if loss > f[FIRST_LOW] else f[FLOOR]
@@ -300,13 +328,21 @@ def _max_n(T, M, S, N, W, F, X, table, card, tried, most, best, counted, policie
         best: Space for the totals after the best card so far, a row for each of F.
         counted: Space for the totals that are counted already between two tricks.
     """
-    t, m, w, x, does = pointer(T), pointer(M), pointer(W), pointer(X), pointer(policies)
+    t = pointer(T)
+    m = pointer(M)
+    w = pointer(W)
+    x = pointer(X)
+    does = pointer(policies)
     ply = 0
-    F[0, MOVES], F[0, ROOT], F[0, FLOOR] = 0, 0, -k.NEVER
+    F[0, MOVES] = 0
+    F[0, ROOT] = 0
+    F[0, FLOOR] = -k.NEVER
     while tried[0] < most:
         tried[0] += 1
         where = _try(t, m, S, N, w, F, x, table, ply, card, does, layers)
-        s, n, f = pointer(S[ply + 1]), pointer(N[ply + 1]), pointer(F[ply + 1])
+        s = pointer(S[ply + 1])
+        n = pointer(N[ply + 1])
+        f = pointer(F[ply + 1])
         known = where == OVER
         if where == BETWEEN:
             found = pointer(table[f[SLOT]])
@@ -316,11 +352,14 @@ def _max_n(T, M, S, N, W, F, X, table, card, tried, most, best, counted, policie
                 n[k.TOTALS + total] += found[MORE + total]
         if not known:
             ply += 1
-            f[BEST], f[MOVES] = k.NEVER, np.int64(_choices(t, s, n, x))
+            f[BEST] = k.NEVER
+            f[MOVES] = np.int64(_choices(t, s, n, x))
         while known:
             if ply == 0:
                 return
-            f, n, after = pointer(F[ply]), pointer(N[ply]), pointer(N[ply + 1])
+            f = pointer(F[ply])
+            n = pointer(N[ply])
+            after = pointer(N[ply + 1])
             side = t[k.PARTNERS + n[k.TURN]]
             loss = _loss(t, after, x, side)
             if loss < f[BEST]:
@@ -357,9 +396,14 @@ def solve(T, M, S, N, W, F, X, table, best, counted, policies, most, tried, foun
         tried: Output, (1,): how many were; `most` if that was not enough.
         found: Output, (52, totals): the totals by max^n; or the loss, times the number of other sides.
     """
-    t, x, s, n = pointer(T), pointer(X), pointer(S[0]), pointer(N[0])
+    t = pointer(T)
+    x = pointer(X)
+    s = pointer(S[0])
+    n = pointer(N[0])
     _play_on(t, pointer(M), s, n, pointer(W), pointer(policies), None, layers)
-    choices, legal, before = _choices(t, s, n, x), s[k.LEGAL], np.int64(0)
+    choices = _choices(t, s, n, x)
+    legal = s[k.LEGAL]
+    before = np.int64(0)
     while legal:
         card = np.int64(lowest(legal))
         legal &= legal - uint64(1)

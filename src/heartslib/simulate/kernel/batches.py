@@ -36,7 +36,10 @@ def open_rounds(T, M, S, N, W, seed, renew, policies, layers):
     Args:
         renew: What is added to the number of the round in each row, for the one that takes its place.
     """
-    t, m, w, does = pointer(T), pointer(M), pointer(W), pointer(policies)
+    t = pointer(T)
+    m = pointer(M)
+    w = pointer(W)
+    does = pointer(policies)
     for row in own_rows(S.shape[0]):
         s, n = pointer(S[row]), pointer(N[row])
         _open(t, m, s, n, w, seed, n[ROUND] + renew, does, None, layers)
@@ -70,7 +73,10 @@ def play_cards(T, M, S, N, W, seed, cards, policies, renew, sign, points, done, 
         points: Output, (rounds, seats): `sign` times the points of each round that ends, else 0.
         done: Output, (rounds,): whether the round has ended.
     """
-    t, m, w, does = pointer(T), pointer(M), pointer(W), pointer(policies)
+    t = pointer(T)
+    m = pointer(M)
+    w = pointer(W)
+    does = pointer(policies)
     for row in own_rows(S.shape[0]):
         s, n = pointer(S[row]), pointer(N[row])
         done[row] = n[LEFT] == 0
@@ -82,7 +88,8 @@ def play_cards(T, M, S, N, W, seed, cards, policies, renew, sign, points, done, 
         if _play_on(t, m, s, n, w, does, None, layers):
             continue
         _count_round(t, m, s, n, w, does)
-        done[row], s[LEGAL] = True, uint64(0)
+        done[row] = True
+        s[LEGAL] = uint64(0)
         for seat in range(points.shape[1]):
             points[row, seat] = sign * n[TOTALS + t[SIDE + seat]]
         if renew:
@@ -104,9 +111,11 @@ def observe(T, M, S, N, W, numbers, planes, layers):
     players = T[PLAYERS]
     for row in own_rows(S.shape[0]):
         turn = N[row, TURN]
-        numbers[row, 0], numbers[row, 1] = turn, (N[row, LEADER] + players - turn) % players
+        numbers[row, 0] = turn
+        numbers[row, 1] = (N[row, LEADER] + players - turn) % players
         for place in range(players):
-            hand, size = HANDS + SEAT * ((turn + place) % players), np.int64(0)
+            hand = HANDS + SEAT * ((turn + place) % players)
+            size = np.int64(0)
             for layer in range(T[COPIES]):
                 size += np.int64(popcount(S[row, hand + LAYER * layer]))
             numbers[row, 2 + place] = size
@@ -118,15 +127,20 @@ def observe(T, M, S, N, W, numbers, planes, layers):
         row, plane = at // count, at % count
         turn = N[row, TURN]
         kind, seat = (plane - 3) // players, (turn + (plane - 3) % players) % players
-        first, copies, charged = HANDS + SEAT * turn, T[COPIES], plane >= 3 and kind == 2
+        first = HANDS + SEAT * turn
+        copies = T[COPIES]
+        charged = plane >= 3 and kind == 2
         if plane == 1 or charged:
-            first, copies = LEGAL if plane == 1 else CHARGED + SEAT * seat, 1
+            first = LEGAL if plane == 1 else CHARGED + SEAT * seat
+            copies = 1
         elif plane == 2:
             first = WAITING
         elif plane >= 3:
             first = PILES + SEAT * seat
-        in_trick, mine = plane >= 3 and kind == 0, worker() % TEAM
-        cards, out = uint64(0) if in_trick else S[row, first], pointer(planes[row, plane])
+        in_trick = plane >= 3 and kind == 0
+        mine = worker() % TEAM
+        cards = uint64(0) if in_trick else S[row, first]
+        out = pointer(planes[row, plane])
         for card in range(mine, planes.shape[2], TEAM):
             out[card] = cards >> uint64(T[PLACE + card]) & uint64(1)
         if in_trick:

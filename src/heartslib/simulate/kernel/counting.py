@@ -117,11 +117,11 @@ def _count_rows(T, M, S, N, W, policies, payment):
                     for number in range(one):
                         points += T[at + number] * np.int64(popcount(cards & M[two + number]))
                 N[TOTALS + T[SIDE + seat]] += points * W[three]
-            at += (one + 3) // 4 * 4
-        elif op == SKIP:  # so many rows if `one` is 0
+            at += (one + 3) // 4 * 4  # the numbers fill whole rows
+        elif op == SKIP:  # leaves out `two` rows if `one` is 0
             if W[one] == 0:
                 at += 4 * two
-        elif op == UNLESS_EQUAL:  # skips so many rows unless `one` is `three`
+        elif op == UNLESS_EQUAL:  # leaves out `two` rows unless `one` is `three`
             if W[one] != three:
                 at += 4 * two
         elif op == HOLDER:
@@ -188,9 +188,13 @@ def _moon_payment(T, S, shooter, policies, payment):
 @called
 def _is_won_by_others(T, N, shooter):
     """Whether this round, a game's first, ends it and another side than the shooter's wins."""
-    most, best, winners, others = np.int64(LEAST), np.int64(NEVER), 0, False
+    most = np.int64(LEAST)
+    best = np.int64(NEVER)
+    winners = 0
+    others = False
     for group in range(T[PLAYERS]):
-        total, seats = np.int64(0), 0
+        total = np.int64(0)
+        seats = 0
         for seat in range(T[PLAYERS]):
             if T[PARTNERS + seat] == group and not (T[POOLED] and seats):  # a side's score once
                 seats += 1
@@ -199,11 +203,14 @@ def _is_won_by_others(T, N, shooter):
                 for at in range(T[CHANGES], T[CHANGES] + CHANGE * T[CHANGE_COUNT], CHANGE):
                     if T[at] != done and T[at + 1] <= score <= T[at + 2]:
                         done, score = T[at], T[at + 3]
-                most, total = max(most, T[ENDS_SIGN] * score), total + T[SIGN] * score
+                most = max(most, T[ENDS_SIGN] * score)
+                total = total + T[SIGN] * score
         if not seats or total > best:
             continue
         if total < best:
-            best, winners, others = total, 0, False
+            best = total
+            winners = 0
+            others = False
         winners += 1
         others = others or T[PARTNERS + shooter] != group
     return others and most >= T[ENDS_AT] and (winners == 1 or not T[PLAY_OFF])

@@ -32,7 +32,7 @@ def _burden(T, M, S, hand, policy, card, cheapest):
     """How much a player wants to be rid of a card: what it costs, or how dangerous it is to keep."""
     # a seat that is asked has no policy of its own: it passes as `duck` does
     if cheapest or policy < SHED or policy == ASK:
-        return T[COSTS + card] * 100 + _rank(card)
+        return T[COSTS + card] * 100 + _rank(card)  # by cost; of equals the higher one
     return _danger(T, M, S, hand, card)
 
 
@@ -41,7 +41,9 @@ def _danger(T, M, S, hand, card):
     """How dangerous it is to keep a card for the play; what is good, or may take it, is kept."""
     bit = _one(card)
     kin = _suit_of(bit)
-    mine, costly, catches = np.int64(0), True, False
+    mine = np.int64(0)
+    costly = True
+    catches = False
     for layer in range(T[COPIES]):
         mine += np.int64(popcount(S[hand + LAYER * layer] & kin))
     bits = M[PACK_LAYERS] & kin
@@ -55,6 +57,7 @@ def _danger(T, M, S, hand, card):
         catches = catches or (cost > 1 and other < card and not S[hand] & _one(other))
     danger = 64 * _rank(card) // max(mine, 1)
     if costly or mine < ENOUGH:  # with so many low cards beside it, it will not be drawn out
+        # one rank alone in its suit weighs 64, so a point two ranks; what may catch the queen, ten points
         danger += 128 * T[COSTS + card] + 1280 * catches
     return danger
 
@@ -62,7 +65,8 @@ def _danger(T, M, S, hand, card):
 @called
 def _chosen(T, M, S, W, seat, policy, have, count, cheapest):
     """Bring `count` of the first `have` CARDS to the front: any, the most or the least costly."""
-    first, hand = T[CARDS], HANDS + SEAT * seat
+    first = T[CARDS]
+    hand = HANDS + SEAT * seat
     for place in range(first, first + count):
         best = place
         if policy == RANDOM:
@@ -85,7 +89,10 @@ def _chosen(T, M, S, W, seat, policy, have, count, cheapest):
 @called
 def _pass_cards(T, M, S, N, W, pattern, policies, ready, layers):
     """Everyone lays down cards, but for a seat whose cards are `ready`; then they go where they should."""
-    players, copies, count, mixed = T[PLAYERS], T[COPIES], T[pattern], T[pattern + 1]
+    players = T[PLAYERS]
+    copies = T[COPIES]
+    count = T[pattern]
+    mixed = T[pattern + 1]
     given, counts = T[GIVEN], T[GIVEN_COUNT]
     for seat in range(players):
         if seat == ready:
@@ -155,7 +162,8 @@ def _charge(T, M, S, policies):
 @called
 def _give_kitty(T, M, S, N, W, taker, due, left, policies):
     """Give kitty cards to a seat: to its pile, or to its hand in exchange for as many others."""
-    first, copies = T[KITTY_CARDS] + N[KITTY_TAKEN], T[COPIES]
+    first = T[KITTY_CARDS] + N[KITTY_TAKEN]
+    copies = T[COPIES]
     hand, pile = HANDS + SEAT * taker, PILES + SEAT * taker
     captured = CAPTURED + SEAT * taker
     if not T[EXCHANGED] or left == 0:
@@ -169,7 +177,8 @@ def _give_kitty(T, M, S, N, W, taker, due, left, policies):
     held = uint64(0)
     if M[CHARGEABLE]:
         held = S[CHARGED + SEAT * taker] & ~S[T[PLAYED_BY] + taker]
-    loose, cards = 0, T[CARDS]
+    loose = 0
+    cards = T[CARDS]
     for at in range(have):  # of a charged card that is still held, one copy stays in the hand
         card = W[cards + at]
         if held & _one(card):
@@ -183,5 +192,6 @@ def _give_kitty(T, M, S, N, W, taker, due, left, policies):
         _take(S, hand, card, copies)
         _put_cards(S, pile, card, copies)
         _put_cards(S, captured, card, copies)
+        # the kernel does not ask for these again: they are for whoever plays the round after it
         W[T[LAID_DOWN] + N[LAID_COUNT]] = W[cards + at]
         N[LAID_COUNT] += 1

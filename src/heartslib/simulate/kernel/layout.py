@@ -1,8 +1,9 @@
 """Where everything is in the kernel's five arrays.
 
 `T` and `M` hold the rules as numbers and as sets of cards, `N` and `S` the round in the same way, and
-`W` is scratch space.  They are flat, because one pointer to each is all that compiled code has to pass.
-A function that a target calls is given arrays, and hands on pointers to them as `t`, `m`, `n`, `s`, `w`.
+`W` is scratch space.  A function that a target calls is given arrays, of which `S` and `N` may have a row
+for each round; it calls the first number of the tables and of one row `t`, `m`, `s`, `n` and `w`.  The
+functions within are handed those, and call them `T`, `M`, `S`, `N` and `W` again.
 
 What has the same length in every rulebook has a fixed place: `N[LEFT]` is how many cards each hand has
 left.  What has another length comes last, and `T` says where, so that the arrays are as long as the
@@ -24,19 +25,21 @@ KINDS: Final = 8
 MOST_REGISTERS: Final = 2000
 MAX_CHANGES: Final = 100
 GOLDEN: Final = 0x9E3779B97F4A7C15
-"""The state of the generator grows by this with each number."""
+"""The state of the generator, splitmix64, grows by this with each number."""
 STRIDE: Final = 0xD1B54A32D192ED03
 """The states of two rounds of a seed, or of two tries, are so far apart."""
 ENOUGH: Final = 5
 """With so many cards of a suit its high ones are safe to keep."""
 EVERY_KIND: Final = (1 << WORD) - 1
 RANKS: Final = WORD // 4
+# the ranks of a suit are neighbours, and so are the suits: four times 15 bits
 LOWEST_KINDS: Final = 1 | 1 << 15 | 1 << 30 | 1 << 45
 NINES: Final = LOWEST_KINDS << 9
 NOBODY, SEVERAL = -1, -2
 """Who has taken penalty cards, if it is not one side."""
 KEPT: Final = 100_000
 """What keeps a card from being discarded: more than all weights."""
+# no points are farther from 0: `heartslib.simulate.rows` refuses more
 LEAST: Final = -(1 << 62)
 NEVER: Final = 1 << 62
 
@@ -51,7 +54,11 @@ SLOWLY, FOLLOW_SUIT, QUICKLY = range(3)
 ) = range(25)  # fmt: skip
 # policies; ASK stops for the caller
 RANDOM, LOWEST, DUCK, SHED, ROUGH, SHOOT, STOP, ASK = range(8)
-# what `_shed` weighs by: the numbers of a policy, in their order
+# what `_shed` weighs by: the numbers of a policy, in their order.  NOISE of 64 cards are random.  OFF_ is
+# for a discard, LEAD_ for a lead: they add to 64 times the share of the unseen cards of its suit that are
+# below a card; but LEAD_FEW and LEAD_COSTLY are factors, in 16ths, and OFF_BELOW is a number of cards.
+# EACH_TRICK is in eighths of a point.  A card is big if it costs more than 1, and at least a BIG_SHAREth
+# of what the worst card that is still about costs: in American Hearts the queen alone
 (
     NOISE, EACH_TRICK, RANK_OVER, BIG_SHARE, OFF_LAST, OFF_COSTLY, OFF_BIG, OFF_CATCHING, OFF_BELOW,
     OFF_EACH, OFF_GOOD, LEAD_LAST, LEAD_FEW, LEAD_COSTLY, LEAD_BIG, LEAD_CATCHING, LEAD_EACH, LEAD_SAFE,

@@ -63,7 +63,8 @@ def _narrowed(T, M, S, kind, hand):
 @inlined
 def _quickly_narrowed(T, M, S, kind, hand):
     """The same, if all the clauses are simple."""
-    legal, at = hand, kind * MAX_OPS
+    legal = hand
+    at = kind * MAX_OPS
     end = at + T[CLAUSE_COUNT + kind]
     while at < end:  # measured: a loop over a range is unrolled, and slower
         left = legal & M[KEPT_CARDS + at] & S[T[KEPT_FACT + at]]

@@ -32,7 +32,8 @@ def _leader(T, M, S, dealer):
     if T[LEADS_FIRST] == DRAWN:
         return _below(S, T[PLAYERS])
     seat = (dealer + T[LEADS_FIRST]) % T[PLAYERS]
-    leader, lowest = seat, uint64(0)
+    leader = seat
+    lowest = uint64(0)
     for _ in range(T[PLAYERS]):
         held = S[HANDS + SEAT * seat] & M[LEAD_CARDS]
         held &= ~held + uint64(1)
@@ -47,7 +48,8 @@ def _taker(T, S, N, length, left):
     """The place in the complete trick of the card that takes it if equals cancel; -1 if none does."""
     followed = S[TRICK_CARDS] & S[LED]
     # copies fill layers from the first, so their parity shows whether one is left over
-    standing, which = followed & ~S[TRICK_CARDS + LAYER], np.int64(1)
+    standing = followed & ~S[TRICK_CARDS + LAYER]
+    which = np.int64(1)
     if T[ODD_STANDS]:
         for layer in range(2, T[COPIES]):
             standing ^= S[TRICK_CARDS + LAYER * layer]
@@ -59,8 +61,11 @@ def _taker(T, S, N, length, left):
             return np.int64(-1)
         if not T[SECOND_COPY]:
             return np.int64(0)
-        standing, which = followed, np.int64(2)
-    best, taker, seen = np.int64(63 - highest(standing)), np.int64(0), np.int64(0)
+        standing = followed
+        which = np.int64(2)
+    best = np.int64(63 - highest(standing))
+    taker = np.int64(0)
+    seen = np.int64(0)
     for place in range(length):
         same = N[TRICK + place] == best
         seen += same
@@ -81,7 +86,11 @@ def _begin(T, S, N, leader):
         S[GONE + LAYER * layer] = uint64(0)
     S[PLAYED] = S[DISCARDED] = uint64(0)
     S[NEW_SUITS] = S[LAST] = uint64(EVERY_KIND)
-    N[LEADER], N[LEFT], N[LENGTH], N[TURN], N[PLAYS] = leader, T[SIZE], 0, leader, 0
+    N[LEADER] = leader
+    N[LEFT] = T[SIZE]
+    N[LENGTH] = 0
+    N[TURN] = leader
+    N[PLAYS] = 0
     N[KITTY_TAKEN] = N[LAID_COUNT] = N[TRICKS] = N[HOARDED] = 0
     N[HOARDER] = NOBODY
 
@@ -144,7 +153,8 @@ def _turn(
         S[LEGAL] = legal
         return uint64(0)
     if log is not None:
-        log[2 * (plays + length)], log[2 * (plays + length) + 1] = lowest(bit), legal
+        log[2 * (plays + length)] = lowest(bit)
+        log[2 * (plays + length) + 1] = legal
     if policies is not None:
         N[TRICK + length] = np.int64(lowest(bit))
     if charging:
@@ -174,25 +184,39 @@ def _play_on(T, M, S, N, W, policies, log, layers):
     Returns:
         Whether the caller is asked: for a card of the seat TURN, which may play LEGAL.
     """
-    players, leader, left, plays = T[PLAYERS], N[LEADER], N[LEFT], N[PLAYS] - N[LENGTH]
+    players = T[PLAYERS]
+    leader = N[LEADER]
+    left = N[LEFT]
+    plays = N[PLAYS] - N[LENGTH]
     copies = len(layers)
     if policies is None:
-        begun, charging, cancelling, keeping, ending_early, kitty = 0, False, False, False, False, 0
-        moon, trumps = False, uint64(0)
+        begun = 0
+        charging = False
+        cancelling = False
+        keeping = False
+        ending_early = False
+        kitty = 0
+        moon = False
+        trumps = uint64(0)
     else:
         trumps = M[TRUMPS]
-        begun, charging, keeping = N[LENGTH], M[CHARGEABLE] != 0, T[KEEPS_TAKERS] != 0
+        begun = N[LENGTH]
+        charging = M[CHARGEABLE] != 0
+        keeping = T[KEEPS_TAKERS] != 0
         cancelling = T[CANCELLING] != 0 and copies > 1
-        ending_early, kitty, moon = T[ENDS_EARLY] != 0, T[KITTY], False
+        ending_early = T[ENDS_EARLY] != 0
+        kitty = T[KITTY]
+        moon = False
         for seat in range(players):  # only those that weigh cards ask who hoards
             moon = moon or (T[MOON] != 0 and _policy(policies, seat) >= SHED)
     last_of_equals = uint64(T[LAST_OF_EQUALS])
     # a random number for each card, needed or not: playouts of two candidates stay in step
-    random, kind = S[RNG], 2 if S[PLAYED] else 0
+    random = S[RNG]
+    kind = 2 if S[PLAYED] else 0  # one more for each seat that follows; four more in `_turn`
     S[ANY] = uint64(EVERY_KIND)
     while left > 0:
         random += uint64(GOLDEN)
-        if begun:
+        if begun:  # the trick of a position: its cards are read, not chosen
             bit = _one(N[TRICK])
         else:
             bit = _turn(
@@ -200,7 +224,11 @@ def _play_on(T, M, S, N, W, policies, log, layers):
                 uint64(EVERY_KIND), uint64(0), 0, plays, random, copies, charging,
             )  # fmt: skip
         seat = taker = leader
-        length, laps, suit, in_trick, reading = 1, 0, _suit_of(bit), bit, T[READING + kind + 1]
+        length = 1
+        laps = 0
+        suit = _suit_of(bit)
+        in_trick = bit
+        reading = T[READING + kind + 1]
         S[LED] = suit
         if copies > 1:
             _empty(S, TRICK_CARDS, copies)
@@ -225,7 +253,11 @@ def _play_on(T, M, S, N, W, policies, log, layers):
             in_trick |= bit
             length += 1
         if policies is not None and not bit:
-            S[RNG], N[LEADER], N[LEFT], N[LENGTH], N[TURN] = random, leader, left, length - 1, seat
+            S[RNG] = random
+            N[LEADER] = leader
+            N[LEFT] = left
+            N[LENGTH] = length - 1
+            N[TURN] = seat
             N[PLAYS] = plays + length - 1
             return True
         plays += length
@@ -235,7 +267,8 @@ def _play_on(T, M, S, N, W, policies, log, layers):
             place = _taker(T, S, N, length, left)
             taker = (leader + place) % players if place >= 0 else place
         if in_trick & trumps:
-            best, place = np.int64(lowest(_top(in_trick & trumps))), 0
+            best = np.int64(lowest(_top(in_trick & trumps)))
+            place = 0
             while N[TRICK + place] != best:
                 place += 1
             taker = (leader + place) % players
@@ -294,5 +327,7 @@ def _play_on(T, M, S, N, W, policies, log, layers):
                 random = S[RNG]
                 N[KITTY_TAKEN] += due
     S[RNG] = random
-    N[LEFT], N[LENGTH], N[PLAYS] = 0, 0, plays
+    N[LEFT] = 0
+    N[LENGTH] = 0
+    N[PLAYS] = plays
     return False

@@ -40,7 +40,8 @@ def _best(M, suit, in_trick):
 @inlined
 def _over(M, suit, in_trick):
     """The cards that win a trick so far."""
-    best, trumps = _best(M, suit, in_trick), M[TRUMPS] & ~suit
+    best = _best(M, suit, in_trick)
+    trumps = M[TRUMPS] & ~suit
     if in_trick & trumps:
         trumps &= ~(_top(in_trick & trumps) | (_top(in_trick & trumps) - uint64(1)))
     return trumps | (suit & ~(best | (best - uint64(1))))
@@ -75,7 +76,8 @@ def _gained(T, M, N, legal, suit, in_trick, length):
     for place in range(length):
         gain += T[COSTS + N[TRICK + place]]
     bits = legal & _over(M, suit, in_trick) if gain < 0 else uint64(0)
-    chosen, least = uint64(0), np.int64(0)
+    chosen = uint64(0)
+    least = np.int64(0)
     while bits:
         bit = bits & (~bits + uint64(1))
         bits ^= bit
@@ -115,10 +117,13 @@ def _unseen(T, M, S, hand, seat, in_trick):
 @called
 def _winning(T, N, leader, length):
     """The seat whose card is the highest of the suit led so far."""
-    led, seat, best = N[TRICK] // RANKS, leader, N[TRICK]
+    led = N[TRICK] // RANKS
+    seat = leader
+    best = N[TRICK]
     for place in range(1, length):
         if N[TRICK + place] // RANKS == led and N[TRICK + place] > best:
-            best, seat = N[TRICK + place], (leader + place) % T[PLAYERS]
+            best = N[TRICK + place]
+            seat = (leader + place) % T[PLAYERS]
     return seat
 
 
@@ -133,6 +138,7 @@ def _shed(T, M, S, N, policy, legal, hand, seat, leader, suit, in_trick, length,
     if not legal & (legal - uint64(1)):
         return legal
     last = (seat + 1) % T[PLAYERS] == leader
+    # DUCK comes here only if there are trumps, or winning can be good; see T[DUCKS]
     if policy == DUCK or (M[TRUMPS] and in_trick and not legal & suit):
         gained = _gained(T, M, N, legal, suit, in_trick, length)
         if gained or policy == DUCK:
@@ -140,15 +146,17 @@ def _shed(T, M, S, N, policy, legal, hand, seat, leader, suit, in_trick, length,
             spare = legal & ~_over(M, suit, in_trick) if in_trick and not legal & suit else legal
             return gained or _duck(T, spare or legal, suit, followed, last)
     weights = SHED_WEIGHTS if policy == SHED else SHED_WEIGHTS + WEIGHTS
-    mine, feared = T[SIDE + seat], np.int64(NOBODY)
+    mine = T[SIDE + seat]
+    feared = np.int64(NOBODY)
     if T[MOON]:
+        # FIRES
         hoards = N[HOARDER] == mine and 3 * N[HOARDED] > 2 * T[MOON]
         if hoards or (policy == SHOOT and (N[HOARDER] == mine or N[HOARDER] == NOBODY)):
             unseen = _unseen(T, M, S, hand, seat, in_trick)
             return _shot(T, M, legal, suit, in_trick, unseen, last)
         if N[HOARDER] != mine and (policy == STOP or 5 * N[HOARDED] >= 3 * T[MOON]):
             feared = N[HOARDER]
-    noise = _mixed(random)
+    noise = _mixed(random)  # this card's own number, so that two play-outs stay in step
     if np.int64(noise & uint64(63)) < T[weights + NOISE]:
         return nth(legal, high(noise, popcount(legal)))
     unseen = _unseen(T, M, S, hand, seat, in_trick)
@@ -165,7 +173,8 @@ def _shed(T, M, S, N, policy, legal, hand, seat, leader, suit, in_trick, length,
     while bits:
         worst = max(worst, T[COSTS + np.int64(lowest(bits))])
         bits &= bits - uint64(1)
-    bigs, bits = uint64(0), unseen
+    bigs = uint64(0)
+    bits = unseen
     while bits:
         card = np.int64(lowest(bits))
         bits &= bits - uint64(1)
@@ -184,6 +193,7 @@ def _shed(T, M, S, N, policy, legal, hand, seat, leader, suit, in_trick, length,
         big = cost > 1 and cost * T[weights + BIG_SHARE] >= worst
         catches = bigs & kin & (bit - uint64(1)) != 0
         held = np.int64(popcount(hand & kin))
+        # of the others in its suit, how many are below it: how surely it would win a trick that it leads
         if in_trick:
             ours = 64 * below // count if count else T[weights + OFF_LAST]
             ours += T[weights + OFF_COSTLY] * (cost > 0) + T[weights + OFF_EACH] * held
@@ -208,7 +218,7 @@ def _shed(T, M, S, N, policy, legal, hand, seat, leader, suit, in_trick, length,
                 bigs & kin
                 and not catches
                 and not hand & kin & ~((bigs & kin) | (bigs & kin) - uint64(1))
-            ):
+            ):  # all of ours are below the big card: leading them draws it out of another hand
                 risk += T[weights + LEAD_SAFE]
             if cost < 0:
                 is_high = count and below == count
@@ -234,11 +244,16 @@ def _followed(T, M, S, N, weights, following, suit, in_trick, length, last, unse
         taken += 8 * T[T[TRICK_COSTS] + N[TRICKS]]
     if theirs and in_trick & M[PENALTY] and following > best:
         return _top(following)
-    chosen, value, bits = np.int64(-1), np.int64(0), following
+    # 300,000 to take what is good, or as the last to be rid of what costs in a trick that costs its winner
+    # nothing; 200,000 to win such a trick; 100,000 to lose any: costs and ranks decide within these
+    chosen = np.int64(-1)
+    value = np.int64(0)
+    bits = following
     while bits:
         card = np.int64(lowest(bits))
         bits &= bits - uint64(1)
-        bit, cost = _one(card), T[COSTS + card]
+        bit = _one(card)
+        cost = T[COSTS + card]
         sure = last or not unseen & suit & ~(bit | (bit - uint64(1)))
         if bit < best or (bit == best and not T[LAST_OF_EQUALS]):
             ours = 100_000 + cost * 100 + _rank(card)
@@ -270,7 +285,9 @@ def _shot(T, M, legal, suit, in_trick, unseen, last):
     )
     if over:
         return over & (~over + uint64(1)) if last else _top(over)
-    chosen, value, bits = np.int64(-1), np.int64(0), legal
+    chosen = np.int64(-1)
+    value = np.int64(0)
+    bits = legal
     while bits:
         card = np.int64(lowest(bits))
         bits &= bits - uint64(1)

@@ -48,7 +48,10 @@ def _open(T, M, S, N, W, seed, number, policies, log, layers):
     pattern = number % T[PATTERNS]
     if T[CALLED]:
         pattern = _below(S, T[PATTERNS])
-    N[ROUND], N[DEALER], N[PATTERN_NOW], N[PAYMENT_NOW] = number, dealer, pattern, -1
+    N[ROUND] = number
+    N[DEALER] = dealer
+    N[PATTERN_NOW] = pattern
+    N[PAYMENT_NOW] = -1
     for layer in range(T[COPIES]):
         S[WAITING + LAYER * layer] = M[PACK_LAYERS + layer]
         for seat in range(T[PLAYERS]):
@@ -89,9 +92,12 @@ def play_rounds(
         fully: None if the rulebook is plain and all play at random, otherwise the policies again.
             With None the result is the same, but sooner.
     """
-    t, m, s, n, w, does = (
-        pointer(T), pointer(M), pointer(S), pointer(N), pointer(W), pointer(policies),
-    )  # fmt: skip
+    t = pointer(T)
+    m = pointer(M)
+    s = pointer(S)
+    n = pointer(N)
+    w = pointer(W)
+    does = pointer(policies)
     written, played_by = pointer(log), pointer(fully)
     for row in own_rows(points.shape[0]):
         _open(t, m, s, n, w, seed, first + step * row, does, written, layers)
@@ -121,13 +127,19 @@ def play_plainly(T, M, S, N, W, seed, first, step, policies, points, moons, lead
 @called
 def extent(points, ends):
     """Widen `ends`: the least and the most points of a seat, and of all seats together."""
-    least, most, low, high = ends[0], ends[1], ends[2], ends[3]
+    least = ends[0]
+    most = ends[1]
+    low = ends[2]
+    high = ends[3]
     for row in own_rows(points.shape[0]):
         total = 0
         for seat in range(points.shape[1]):
             each = points[row, seat]
-            least, most, total = min(least, each), max(most, each), total + each
-        low, high = min(low, total), max(high, total)
+            least = min(least, each)
+            most = max(most, each)
+            total = total + each
+        low = min(low, total)
+        high = max(high, total)
     lower(ends, 0, least)
     upper(ends, 1, most)
     lower(ends, 2, low)
@@ -148,7 +160,9 @@ def tally(points, moons, leaders, ends, counts, pairs, shot):
         pairs: Output, (copies, numbers, numbers): how often the leader and all seats had so many.
         shot: Output, (copies, sides): how often each side shot the moon.
     """
-    least, low, copy = ends[0], ends[2], worker() % counts.shape[0]
+    least = ends[0]
+    low = ends[2]
+    copy = worker() % counts.shape[0]
     for row in own_rows(points.shape[0]):
         total = 0
         for seat in range(points.shape[1]):
@@ -178,7 +192,11 @@ def play_match(
         sums: Output, (workers, bots, 1 + bots): for each bot the sum over the deals of its points in
             all seatings, then that of the products with each bot's points.
     """
-    t, m, s, n, w = pointer(T), pointer(M), pointer(S), pointer(N), pointer(W)
+    t = pointer(T)
+    m = pointer(M)
+    s = pointer(S)
+    n = pointer(N)
+    w = pointer(W)
     place = worker_of_all()
     for row in own_rows(deals):
         for bot in range(totals.shape[1]):
@@ -210,9 +228,12 @@ def play_out(T, M, S, N, W, seed, sets, numbers, places, cards, times, policies,
         times: How often each card is tried.
         points: Output, (cards, seats): the sum of the points over all times.
     """
-    t, m, s, n, w, does = (
-        pointer(T), pointer(M), pointer(S), pointer(N), pointer(W), pointer(policies),
-    )  # fmt: skip
+    t = pointer(T)
+    m = pointer(M)
+    s = pointer(S)
+    n = pointer(N)
+    w = pointer(W)
+    does = pointer(policies)
     for row in own_rows(cards.shape[0] * times):
         candidate, time = row // times, row % times
         position = places[candidate]

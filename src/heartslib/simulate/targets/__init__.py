@@ -132,6 +132,7 @@ def compiled(jit: Callable[[Any, bool], Any], own: Mapping[str, Any]) -> SimpleN
         plain = scope[name]
         # the same code with other globals, where a target's functions replace the imported ones
         function = FunctionType(plain.__code__, scope, name)
-        function.__qualname__, function.__module__ = name, plain.__module__
+        function.__qualname__ = name
+        function.__module__ = plain.__module__
         scope[name] = jit(function, inline)
     return SimpleNamespace(**{name: scope[name] for name in FUNCTIONS})

@@ -121,7 +121,8 @@ def _launched(name: str, words: int, numbers: int, work: int, copies: int) -> An
         work: How long the scratch space is.
         copies: How many copies of a card there are.
     """
-    function, layers = getattr(KERNEL, name), (0,) * copies
+    function = getattr(KERNEL, name)
+    layers = (0,) * copies
     if words:
 
         def with_own(T, M, arguments):

@@ -72,7 +72,8 @@ def folders() -> tuple[list[Path], list[Path]]:
     else:
         mine = Path(AppDirs("numba", appauthor=False).user_cache_dir) / "heartslib"
         # a program in one file is unpacked again each time
-        read, write = [_BESIDE, mine], [mine] if getattr(sys, "frozen", False) else [_BESIDE, mine]
+        read = [_BESIDE, mine]
+        write = [mine] if getattr(sys, "frozen", False) else [_BESIDE, mine]
     return [*filter(_is_trusted, read)], [*filter(_is_trusted, write)]
 
 
@@ -117,7 +118,8 @@ class Kept(NullCache):
     def save_overload(self, sig: Any, data: Any) -> None:
         """Keep the code for a signature, and say it once if that cannot be done."""
         made = dumps(data._reduce())  # noqa: SLF001
-        name, why = self._file(sig, data.codegen.magic_tuple()), ""
+        name = self._file(sig, data.codegen.magic_tuple())
+        why = ""
         for folder in folders()[1]:
             new = folder / f"{name}.{os.getpid()}.{threading.get_ident()}"
             try:
