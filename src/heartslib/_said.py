@@ -35,7 +35,7 @@ _WORDS: Final = {
 }
 
 
-class NotSaid(HeartsError):  # noqa: N818 - what is not said is no fault of whoever asks
+class NotSaid(HeartsError):
     """A rule has asked for what nobody has said.
 
     Attributes:
@@ -87,39 +87,43 @@ def partly(kind: type[_T], **said: Any) -> _T:
 @functools.cache
 def _part_of(kind: Any, said: frozenset[str]) -> Any:
     """A class like `kind` whose values have these fields alone; `kind` itself pays nothing for it."""
-    fields = [field for field in attrs.fields(kind) if field.name in said]
+    fields = tuple(field for field in attrs.fields(kind) if field.name in said)
     unsaid = [field.name for field in attrs.fields(kind) if field.name not in said]
     if not unsaid:
         return kind
 
-    def __new__(_: type, **values: Any) -> Any:  # noqa: N807 - a method of the class made here
+    def __new__(cls: type, **values: Any) -> Any:  # noqa: N807 - a method of the class made here
         # `attrs.evolve` may say more than was said before: that is a value of another class
         part = _part_of(kind, frozenset(values))
-        return object.__new__(part) if part is not kind else kind(**values)
+        return object.__new__(cls) if part is cls else part(**values)
 
-    def __init__(self: object, **values: Any) -> None:  # noqa: N807
-        for name, value in values.items():
-            object.__setattr__(self, name, value)
-
-    def known(self: object) -> tuple[object, ...]:
-        return tuple(getattr(self, field.name) for field in fields)
-
-    def __eq__(self: object, other: object) -> bool:  # noqa: N807
-        return known(self) == known(other) if type(other) is type(self) else NotImplemented
-
-    def __hash__(self: object) -> int:  # noqa: N807
-        return hash(known(self))
-
-    def __repr__(self: object) -> str:  # noqa: N807
-        told = (f"{field.name}={getattr(self, field.name)!r}" for field in fields)
-        return f"<{kind.__name__}: only {', '.join(told)}>"
-
-    body: dict[str, Any] = {"__slots__": (), "__attrs_attrs__": tuple(fields)}
-    for method in (__new__, __init__, __eq__, __hash__, __repr__):
-        body[method.__name__] = method
-    for name in unsaid:
-        body[name] = property(functools.partial(_refuse, name))
+    body: dict[str, Any] = {"__slots__": (), "__attrs_attrs__": fields, "__new__": __new__}
+    body |= {"__init__": _say, "__eq__": _is_same, "__hash__": _hash, "__repr__": _repr}
+    body |= {name: property(functools.partial(_refuse, name)) for name in unsaid}
     return type(kind.__name__, (kind,), body)
+
+
+def _say(value: object, **said: Any) -> None:
+    for name, fact in said.items():
+        object.__setattr__(value, name, fact)
+
+
+def _known(value: Any) -> dict[str, Any]:
+    """What has been said of a value."""
+    return {field.name: getattr(value, field.name) for field in attrs.fields(type(value))}
+
+
+def _is_same(one: object, other: object) -> bool:
+    return _known(one) == _known(other) if type(other) is type(one) else NotImplemented
+
+
+def _hash(value: object) -> int:
+    return hash(tuple(_known(value).values()))
+
+
+def _repr(value: object) -> str:
+    told = ", ".join(f"{name}={fact!r}" for name, fact in _known(value).items())
+    return f"<{type(value).__name__}: only {told}>"
 
 
 def _refuse(fact: str, _: object) -> Any:

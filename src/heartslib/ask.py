@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from itertools import chain, islice
 from operator import le
 from typing import Any, Final, cast
@@ -22,6 +23,8 @@ from heartslib._given import (
     prefixed_errors,
     series,
 )
+from heartslib._quick import frozen
+from heartslib._said import NotSaid, Unsaid, if_said, partly
 from heartslib.cards import HEARTS, Card, Cards, CardsLike, from_each, in_order
 from heartslib.errors import (
     Argument,
@@ -57,10 +60,11 @@ def legal_plays(
     played: CardsLike = "",
     players: int | None = None,
     tricks: Iterable[CardsLike | Trick] | None = None,
-    charged: CardsLike = "",
+    charged: CardsLike | Iterable[CardsLike] = "",
     hearts_broken: bool | None = None,
     first_trick: bool | None = None,
     contract: str | None = None,
+    leader: int | None = None,
 ) -> Cards:
     """The cards of a hand that may be played now.
 
@@ -78,22 +82,25 @@ def legal_plays(
             that can.
         tricks: The earlier tricks themselves, first to last, each in the order of play, instead
             of `played`.  Few rules need them; those that do raise an error that asks for them.
-        charged: The cards that were charged before the play, by this seat or another: those in
-            the hand are this seat's.
+        charged: The cards that were charged before the play, together or by seat: those in the
+            hand are this seat's.
         hearts_broken: Whether the earlier tricks have broken hearts, for an app that does not
             keep the cards; by default the cards given decide.  It has no effect if the rules
             let hearts be led at any time.
         first_trick: Whether this is the first trick; by default it is if no card of an earlier
             trick is given; a trick that cannot be the first is refused if it matters.
         contract: The contract of the round, if the game has contracts.
+        leader: The seat that led to the first of `tricks`, or to `trick` if it is the first.  Rules
+            that ask who took a trick, or which seat plays, need it.
 
     Raises:
-        HeartsError: The position contradicts itself; the message names everything wrong.
+        HeartsError: The position contradicts itself, or the rules ask for more than is given; the
+            message names everything wrong.
     """
-    now, held, table = _position(
-        rules, contract, hand, trick, played, players, tricks, charged, hearts_broken, first_trick
-    )
-    return now.legal(held, table)
+    given = _Given(hand, trick, played, tricks, charged, leader, hearts_broken, first_trick)
+    with _asking_for_more():
+        now, held, table = _position(in_force(rules, contract), players, given)
+        return now.legal(held, table)
 
 
 def explain_play(
@@ -105,10 +112,11 @@ def explain_play(
     played: CardsLike = "",
     players: int | None = None,
     tricks: Iterable[CardsLike | Trick] | None = None,
-    charged: CardsLike = "",
+    charged: CardsLike | Iterable[CardsLike] = "",
     hearts_broken: bool | None = None,
     first_trick: bool | None = None,
     contract: str | None = None,
+    leader: int | None = None,
 ) -> Objection | None:
     """Why a card of a hand may not be played now; None if it may.
 
@@ -128,14 +136,15 @@ def explain_play(
         hearts_broken: Whether hearts are broken.
         first_trick: Whether this is the first trick.
         contract: The contract of the round.
+        leader: The seat that led first.
 
     Raises:
         HeartsError: The position contradicts itself, or `card` is not a card.
     """
-    now, held, table = _position(
-        rules, contract, hand, trick, played, players, tricks, charged, hearts_broken, first_trick
-    )
-    return now.objection(Card.parse(card), held, table)
+    given = _Given(hand, trick, played, tricks, charged, leader, hearts_broken, first_trick)
+    with _asking_for_more():
+        now, held, table = _position(in_force(rules, contract), players, given)
+        return now.objection(Card.parse(card), held, table)
 
 
 def score_hand(
@@ -150,7 +159,7 @@ def score_hand(
     trick_counts: Iterable[int] | None = None,
     partial: bool = False,
     scores: Iterable[int] | None = None,
-    course: Iterable[tuple[int, ...]] = (),
+    course: Iterable[tuple[int, ...]] | None = None,
     contract: str | None = None,
     bids: Iterable[int] | None = None,
     dealer: int | None = None,
@@ -181,7 +190,7 @@ def score_hand(
             as those for a sun, need them if cards are left out of the piles.
         partial: Whether counting cards or tricks may be missing too, as in the middle of a round;
             then nobody has taken them.
-        scores: The scores before the round, for rules that depend on them; by default all 0.
+        scores: The scores before the round, for rules that depend on them.
         course: The scores after each earlier round, for rules that depend on them.
         contract: The contract of the round, if the game has contracts.
         bids: What each seat bid for naming it, seat 0 first, if it was sold.
@@ -231,38 +240,87 @@ def score_hand(
         remedies += _unknown_tricks(now, counts, everything=partial or not pack - all_taken)
     before = _numbers_by_seat("scores", scores, seats, problems)
     sold = _numbers_by_seat("bids", bids, seats, problems, least=0)
-    rounds = series(_MOST_ROUNDS, course, "course")
+    rounds = () if course is None else series(_MOST_ROUNDS, course, "course")
     after = [_numbers_by_seat("each entry of course", each, seats, problems) for each in rounds]
     remedies += _unknown_dealer(now, dealer, seats, problems)
     charged_by, given = _charged_by(charged, seats), _passed_by(now, passed)
     remedies += _unknown_deeds(now, charged_by, given)
     jack = not problems and now.is_jack(pool)
     remedies += _unknown_bids(rules.contracts, bids, jack=jack)
-    choices = now.moon.choices
-    if moon is not None and choices and moon not in choices:
-        must = f"moon must be {' or '.join(map(repr, choices))}, not "
-        problems.append(fault("no-such-choice", must, shown(moon)))
-    problems += (*lacking, *map(_needed, remedies))
+    problems += (*_no_such_choice(now, moon), *lacking, *map(_needed, remedies))
     if problems:
         raise fault("score", "these piles cannot be scored: ", *listing(problems))
-    finished = now.finished(
-        piles,
-        moon,
-        charged=charged_by,
-        passed=given,
-        scores=before,
-        course=tuple(filter(None, after)),
-        tricks=None if played is None else (*played.tricks, *[played.trick] * left),
-        trick_counts=counts,
-        dealer=dealer,
-        settled=Settled(bids=sold or (), face_up=now.face_up_cards, pool=pool, jack=jack),
-        dead=now.counting_cards - all_taken - missing,
-    )
-    shooter = finished.shooter
-    if shooter and choices and moon is None:
-        reason = Seats(shooter), " shot the moon: give ", *one_of("moon", choices)
-        raise IllegalMove(*reason, rule="moon-choice", move=None, legal=Cards())
-    return counting.count(finished)
+    settled: dict[str, Any] = {"contract": contract, "pool": pool, "jack": jack}
+    if sold is not None or not rules.contracts.sells(((0, None),), jack=jack):
+        settled["bids"] = sold or ()
+    if now.face_up_cards or not now.deck.shows_last:
+        settled["face_up"] = now.face_up_cards
+    told = {
+        "charged": charged_by,
+        "passed": given,
+        "scores": before,
+        "course": None if course is None else tuple(filter(None, after)),
+        "tricks": None if played is None else (*played.tricks, *[played.trick] * left),
+        "trick_counts": counts,
+        "dealer": dealer,
+        "settled": partly(Settled, **settled),
+        "dead": now.counting_cards - all_taken - missing,
+    }
+    return _sheet(now, counting, piles, moon, told)
+
+
+def _sheet(
+    now: RoundRules,
+    counting: RoundRules,
+    piles: tuple[Cards, ...],
+    moon: str | None,
+    told: dict[str, Any],
+) -> ScoreSheet:
+    """The sheet of a round, by the rules that count it; `told` is what `RoundRules.finished` is told."""
+    with _asking_for_more():
+        finished = now.finished(piles, moon, **told)
+        if finished.shooter and now.moon.choices and moon is None:
+            reason = Seats(finished.shooter), " shot the moon: give "
+            choices = one_of("moon", now.moon.choices)
+            raise IllegalMove(*reason, *choices, rule="moon-choice", move=None, legal=Cards())
+        return counting.count(finished)
+
+
+_REMEDIES: Final = {
+    "bids": "give {bids}",
+    "charged": "give {charged} for each seat, as lists",
+    "course": "give {course}",
+    "dealer": "give {dealer}",
+    "face_up": "give {face_up}",
+    "leader": "give {leader}, the seat that led first, and {tricks}, each in the order of play",
+    "passed": "give {passed} for each seat",
+    "scores": "give {scores}",
+    "shown": "give {charged} for each seat, as lists",
+    "taker": "give {leader}, the seat that led first, and {tricks}, each in the order of play",
+    "trick_counts": "give {trick_counts}",
+    "tricks": "give {tricks}, each in the order of play",
+}
+"""What to give for each fact that a rule may ask, as an argument names it in braces."""
+
+
+@contextmanager
+def _asking_for_more() -> Iterator[None]:
+    """What a rule asks and nobody has said is asked for."""
+    try:
+        yield
+    except NotSaid as error:
+        if (
+            error.fact not in _REMEDIES
+        ):  # no argument can say it, such as the facts of a later version
+            raise
+        raise fault("needed", *naming(f"{error}: {_REMEDIES[error.fact]}")) from None
+
+
+def _no_such_choice(rules: RoundRules, moon: str | None) -> Iterator[HeartsError]:
+    choices = rules.moon.choices
+    if moon is not None and choices and moon not in choices:
+        must = f"moon must be {' or '.join(map(repr, choices))}, not "
+        yield fault("no-such-choice", must, shown(moon))
 
 
 def _wrong_piles(seats: int, given: int) -> HeartsError:
@@ -448,8 +506,7 @@ def _table_after(
     problems += too_many(at.pack, played, seats)
     leader = plain(leader)
     if type(leader) is not int or not 0 <= leader < seats:
-        must = "leader, the seat that led first, must be from 0 to ", seats - 1, ", not "
-        problems.append(fault("no-such-seat", *must, shown(leader)))
+        problems.append(_no_leader(at, leader))
         leader = 0
     size = at.tricks_in_round
     if sum(map(len, dealt)) // seats > size:
@@ -457,11 +514,21 @@ def _table_after(
         problems.append(fault("too-many-tricks", *allowed))
     if problems:
         raise fault("score", "these tricks cannot be scored: ", *listing(problems))
-    table = Table.ready(leader, seats)
+    return _walked(at, leader, dealt)
+
+
+def _no_leader(rules: RoundRules, leader: object) -> HeartsError:
+    must = "leader, the seat that led first, must be from 0 to ", rules.players - 1, ", not "
+    return fault("no-such-seat", *must, shown(leader))
+
+
+def _walked(rules: RoundRules, leader: int, dealt: Iterable[tuple[Card, ...]]) -> Table:
+    """The table after these tricks, each won as the rules say."""
+    table = Table.ready(leader, rules.players)
     for cards in dealt:
         for card in cards:
             table = table.with_card(card)
-        table = table.with_trick_taken(rules.tricks.taker(table, _left_after(at, table)))
+        table = table.with_trick_taken(rules.tricks.taker(table, _left_after(rules, table)))
     return table
 
 
@@ -491,149 +558,179 @@ def _with_whole_kitty(rules: RoundRules, table: Table) -> tuple[Cards, ...]:
     raise HeartsError(*naming(wanted))
 
 
-_NO_TRICKS: Final = (
-    "these rules depend on how the earlier tricks were played: give tricks=[...] instead of "
-    "played, each trick in the order of play"
-)
+class _ToldTricks(Unsaid):
+    """Earlier tricks of which only the cards are known, and what was discarded, as far as it matters.
 
-
-class _UnknownTricks(tuple[Trick, ...]):
-    """Earlier tricks of which only the cards are known: a rule that looks at them is refused."""
-
-    __slots__ = ()
-
-    def __iter__(self) -> Iterator[Trick]:
-        raise HeartsError(_NO_TRICKS)
-
-    def __bool__(self) -> bool:
-        raise HeartsError(_NO_TRICKS)
-
-
-class _ToldTricks(_UnknownTricks):
-    """The same, but an app says whether hearts are broken.
-
-    What was discarded is then known as far as it breaks hearts: nothing, or perhaps each of the cards.
-    """
-
-    discards: _Discards
-
-    def __iter__(self) -> Iterator[Any]:
-        yield self.discards
-
-
-@attrs.frozen
-class _Discards:
-    """All the earlier tricks, for a rule that asks what was discarded; any other is refused.
+    An app may say whether hearts are broken: then none of the cards was discarded, or perhaps each.
 
     Attributes:
         bits: Their cards, as `Cards.bits`.
         discarded: The cards that were discarded, as `Cards.bits`.
     """
 
-    bits: int
-    discarded: int
+    __slots__ = ("bits", "discarded")
+
+    def __init__(self, played: Cards, *, broken: bool) -> None:
+        super().__init__("tricks")
+        self.bits = played.bits
+        self.discarded = played.bits if broken else 0
+
+    def __iter__(self, *_: object) -> Any:
+        yield self  # as if there was one trick: a rule may ask what was discarded, and no more
 
     def __getattr__(self, name: str) -> Any:
-        raise HeartsError(_NO_TRICKS)
+        raise NotSaid("tricks")
 
 
-def _known_by_cards(played: Cards, *, broken: bool | None) -> tuple[Trick, ...]:
-    """Earlier tricks of which the cards are known, and perhaps whether they have broken hearts."""
-    if broken is None:
-        return _UnknownTricks()
-    tricks = _ToldTricks()
-    tricks.discards = _Discards(played.bits, played.bits if broken else 0)
-    return tricks
+_TURN: Final = Unsaid("leader")
+"""The seat to act, if nobody has said which it is."""
 
 
-class _SomeSeats(tuple[Cards, ...]):  # noqa: SLOT001 - it knows its seat
-    """Charged cards by seat, if only those of one seat and those of all together are known.
+@frozen
+class _LaidOut(Table):
+    """A table of which only a part is known.
 
-    A rule that looks at another seat is refused.
+    Attributes:
+        own: What the seat to act has charged; None if that is not known.
+        together: What all the seats have charged.
     """
 
-    seat: int | None
+    own: Cards | None = None
+    together: Cards = Cards()
 
-    @classmethod
-    def of(
-        cls, seat: int, players: int, own: Cards, others: Cards, *, is_known: bool
-    ) -> _SomeSeats:
-        """What a seat has, if that is known, and what all the others have together."""
-        nothing = (Cards(),) * players
-        by_seat = cls(replaced(replaced(nothing, (seat + 1) % players, others), seat, own))
-        by_seat.seat = seat if is_known else None
-        return by_seat
+    @property
+    def order(self) -> tuple[Any, Any]:
+        """The earlier tricks and the seat to act, as far as they are known."""
+        tricks = if_said(self, "tricks")
+        turn = if_said(self.trick, "turn")
+        return Unsaid("tricks") if tricks is None else tricks, _TURN if turn is None else turn
 
-    def __getitem__(self, seat: Any) -> Any:
-        """What that seat has, or with ``[:]`` what there is in all."""
-        known = seat in (self.seat, slice(None))
-        return cast("Any", super()).__getitem__(seat) if known else next(iter(self))
+    def charged_by(self, seat: int) -> Cards:
+        """The cards that a seat has charged; for the seat to act they are among those in its hand."""
+        turn = self.order[1]
+        if self.own is not None and (seat is turn or (turn is not _TURN and seat == turn)):
+            return self.own
+        return super().charged_by(seat)
 
-    def __iter__(self) -> Iterator[Cards]:
-        raise HeartsError(
-            "these rules depend on who charged which card: lay the position out with View.set_up, "
-            "which takes what each seat has charged"
-        )
+    @property
+    def all_charged(self) -> Cards:
+        """The cards charged by all seats together."""
+        return self.together
+
+    @property
+    def knows_tricks(self) -> bool:
+        """Whether there are earlier tricks, each with its cards."""
+        tricks = if_said(self, "tricks")
+        return isinstance(tricks, tuple) and tricks != ()
+
+    def after(self, card: Card, *, broken: bool | None) -> _LaidOut:
+        """The table in a later trick, to which some trick with a card has been played."""
+        said = {each.name: getattr(self, each.name) for each in attrs.fields(type(self))}
+        said["played"] = played = from_each([card], self.played.bits)
+        if not self.knows_tricks:
+            said.pop("tricks", None)
+            said |= _known_by_cards(played, broken=broken)
+        return partly(_LaidOut, **said)
 
 
-def _position(  # noqa: PLR0917 - the parameters of `legal_plays`, in order
-    rulebook: Rulebook,
-    contract: str | None,
-    hand: CardsLike,
-    trick: CardsLike,
-    played: CardsLike,
-    players: int | None,
-    tricks: Iterable[CardsLike | Trick] | None,
-    charged: CardsLike,
-    hearts_broken: bool | None,
-    first_trick: bool | None,
-) -> tuple[RoundRules, Cards, Table]:
-    """The rules of the round, the hand and the table, if they do not contradict each other."""
-    house = in_force(rulebook, contract)
-    flag("hearts_broken", hearts_broken)
-    flag("first_trick", first_trick)
-    given = series(_MOST_TRICKS, () if tricks is None else tricks, "tricks", TRICKS)
+def _known_by_cards(played: Cards, *, broken: bool | None) -> dict[str, Any]:
+    """What is said of earlier tricks by their cards, and perhaps by whether they have broken hearts."""
+    return {} if broken is None else {"tricks": _ToldTricks(played, broken=broken)}
+
+
+@frozen
+class _Given:
+    """What an app says about a position; the attributes are arguments of `legal_plays`."""
+
+    hand: CardsLike
+    trick: CardsLike
+    played: CardsLike
+    tricks: Iterable[CardsLike | Trick] | None
+    charged: CardsLike | Iterable[CardsLike]
+    leader: int | None
+    hearts_broken: bool | None
+    first_trick: bool | None
+
+
+def _tricks_told(
+    rules: RoundRules, given: Sequence[CardsLike | Trick], leader: int | None
+) -> tuple[tuple[Trick, ...], int | None]:
+    """The earlier tricks as far as they are known, and who leads to the next.
+
+    Without a leader, who led and who took is not said of tricks that are given as cards.
+    """
     dealt = [each.cards if isinstance(each, Trick) else in_order(each) for each in given]
-    rules = _seated(house, players, "tricks", _fitting(house, dealt))
-    seats = rules.players
+    if leader is not None:
+        if type(leader) is not int or not 0 <= leader < rules.players:
+            raise _no_leader(rules, leader)
+        # tricks that no round has are refused below, in better sentences
+        if rules.all_play and not any(bad_tricks(rules, dealt)):
+            walk = _walked(rules, leader, dealt)
+            return walk.tricks, walk.trick.leader
     earlier = tuple(
-        each if isinstance(each, Trick) else Trick(0, seats, cards)
+        each if isinstance(each, Trick) else _cards_alone(cards, rules.players)
         for each, cards in zip(given, dealt, strict=True)
     )
-    held, earlier_cards, doubled = Cards(hand), Cards(played), _all_charged(charged)
+    return earlier, if_said(earlier[-1], "taker") if earlier else leader
+
+
+def _cards_alone(cards: tuple[Card, ...], players: int) -> Trick:
+    """A trick of which nobody has said who led and who took it."""
+    return partly(Trick, players=players, cards=cards, seats=(), drawn=())
+
+
+def _position(
+    house: Rulebook, players: int | None, given: _Given
+) -> tuple[RoundRules, Cards, Table]:
+    """The rules of the round, the hand and the table, if they do not contradict each other."""
+    flag("hearts_broken", given.hearts_broken)
+    flag("first_trick", given.first_trick)
+    parts = series(_MOST_TRICKS, () if given.tricks is None else given.tricks, "tricks", TRICKS)
+    dealt = [each.cards if isinstance(each, Trick) else in_order(each) for each in parts]
+    rules = _seated(house, players, "tricks", _fitting(house, dealt))
+    seats, pack = rules.players, rules.pack
+    earlier, leads = _tricks_told(rules, parts, plain(given.leader))
+    held, earlier_cards = Cards(given.hand), Cards(given.played)
     in_tricks = from_each(card for cards in dealt for card in cards)
-    now = trick_of(0, seats, in_order(trick), None, (), ())
-    known = earlier
+    now = _cards_alone(in_order(given.trick), seats)
+    if leads is not None and (earlier or not earlier_cards):
+        now = trick_of(leads, seats, now.cards, None, (), ())
+    told: dict[str, Any] = {"tricks": earlier}
     if earlier_cards and not earlier:
-        known = _known_by_cards(earlier_cards, broken=hearts_broken)
-    table = table_of(now, in_tricks or earlier_cards, known, (), ())
-    if doubled:
-        own, others, pack = doubled & held, doubled - held, rules.pack
-        is_known = pack.only(own) <= doubled  # otherwise another seat may have charged its copy
-        charged_by = _SomeSeats.of(now.turn, seats, own, others, is_known=is_known)
-        others -= table.all_played
-        shown_by = _SomeSeats.of(now.turn, seats, own, others, is_known=is_known)
-        table = attrs.evolve(table, charged=charged_by, shown=shown_by)
+        told = _known_by_cards(earlier_cards, broken=given.hearts_broken)
+    doubled, by_seat = _all_charged(given.charged), _charged_by(given.charged, seats)
+    if isinstance(by_seat, tuple):
+        gone = in_tricks + earlier_cards + now.cards
+        told |= {"charged": by_seat, "shown": tuple(part - gone for part in by_seat)}
+    own = doubled & held
+    table = partly(
+        _LaidOut,
+        trick=now,
+        played=in_tricks or earlier_cards,
+        own=own if pack.only(own) <= doubled else None,  # else another may have charged its copy
+        together=doubled,
+        **told,
+    )
     problems: list[object] = []
     if in_tricks and earlier_cards and earlier_cards != in_tricks:
         problems.append("played and tricks give different cards")
-    pack, seen = rules.pack, held + table.all_played
+    seen = held + table.all_played
     problems += too_many(pack, seen, seats)
     if not held:
         problems.append("the hand is empty")
     problems += _not_charged(rules, pack, doubled)
-    position = _Position(rules, held, table, hearts_broken, first_trick)
+    position = _Position(rules, held, table, given.hearts_broken, given.first_trick)
     sizes = *position.wrong_size(), *position.wrong_tricks(earlier)
     problems += sizes
     problems += position.contradictions()
-    table = table if problems else position.with_flags(problems)
+    laid_out = table if problems else position.with_flags(problems)
     if problems:
         matters = bool(sizes) or position.opens_wrong() or bool(seen.without(pack))
-        is_assumed = players is None and len(rulebook.numbers) > 1 and matters
+        is_assumed = players is None and len(house.numbers) > 1 and matters
         assumed = f" (players is not given, so {seats} players are assumed)" if is_assumed else ""
         wrong = "no card can be played from this position: "
         raise HeartsError(wrong, *listing(problems), assumed)
-    return rules, held, table
+    return rules, held, laid_out
 
 
 @attrs.frozen
@@ -650,7 +747,7 @@ class _Position:
 
     rules: RoundRules
     hand: Cards
-    table: Table
+    table: _LaidOut
     hearts_broken: bool | None
     first_trick: bool | None
 
@@ -687,37 +784,33 @@ class _Position:
         if broken and self.rules.hearts_broken(table) is False:
             if self.first_trick:
                 yield "hearts cannot be broken before the first trick"
-            elif len(table.tricks):  # unknown tricks have no length
+            elif table.knows_tricks:
                 yield "hearts_broken is True, but the tricks given have not broken hearts"
             elif table.played and self.lacking() == 0:
                 yield "hearts_broken is True, but the cards played before have not broken hearts"
 
     def were_broken(self, table: Table) -> bool:
         """Whether hearts were broken before the trick on a table."""
-        trick = trick_of(0, table.players, (), None, (), ())
-        lead = table_of(trick, table.played, table.tricks, table.shown, table.charged)
-        return bool(self.rules.hearts_broken(lead))
+        before = attrs.evolve(table, trick=attrs.evolve(table.trick, cards=()))
+        return bool(self.rules.hearts_broken(before))
 
     @property
     def unseen(self) -> Cards:
         """The cards that are neither in the hand nor on the table."""
         return self.rules.pack - self.hand - self.table.all_played
 
-    def after(self, card: Card, *, broken: bool | None = None) -> Table:
+    def after(self, card: Card, *, broken: bool | None = None) -> _LaidOut:
         """The table in a later trick, to which some trick with a card has been played."""
-        table = self.table
-        played = from_each([card], table.played.bits)
-        tricks = table.tricks if len(table.tricks) else _known_by_cards(played, broken=broken)
-        return table_of(table.trick, played, tricks, table.shown, table.charged)
+        return self.table.after(card, broken=broken)
 
-    def later(self, *, broken: bool) -> Iterator[Table]:
+    def later(self, *, broken: bool) -> Iterator[_LaidOut]:
         """Tables in a later trick, with hearts broken or not."""
         unseen = self.unseen
         cards = (*unseen.only(HEARTS), *unseen.without(HEARTS)) if broken else unseen
         tables = (self.after(card, broken=broken) for card in cards)
         return (each for each in tables if self.were_broken(each) is broken)
 
-    def with_flags(self, problems: list[object]) -> Table:
+    def with_flags(self, problems: list[object]) -> _LaidOut:
         """The table with a played card added, if needed, that makes the flags true."""
         table = self.table
         if self.hearts_broken and self.rules.hearts_broken(table) is False:

@@ -340,7 +340,7 @@ def _solution(game: Game, by: str, tricks: int) -> Solution | None:
     given = phase.table, phase.hands, phase.kitty, phase.captured
     try:
         found: Solution | None = module.solved(
-            module.Position(game.in_force, *given), by=by, most=_MOST
+            module.Position(game.in_force, *given, scores=game.scores), by=by, most=_MOST
         )
     except RulesError:
         return None

@@ -179,6 +179,11 @@ class Table:
         return self.trick.players
 
     @property
+    def order(self) -> tuple[tuple[Trick, ...], int]:
+        """What the code of restrictions is handed: the earlier tricks, and the seat to act."""
+        return self.tricks, self.trick.turn
+
+    @property
     def seats(self) -> tuple[int, ...]:
         """The seats that play to the trick in progress, in order, if some have dropped out."""
         return self.trick.seats
@@ -249,7 +254,7 @@ class Table:
     @property
     def all_charged(self) -> Cards:
         """The cards charged by all seats together."""
-        return sum(self.charged[:], Cards())
+        return sum(self.charged, Cards())
 
     @property
     def tricks_taken(self) -> tuple[int, ...]:

@@ -11,6 +11,7 @@ import attrs
 
 from heartslib import moves
 from heartslib._given import frozen
+from heartslib._said import NotSaid
 from heartslib.bots.choice import Choice
 from heartslib.cards import KINDS, Card, Cards, Suit, from_each
 from heartslib.moves import Move
@@ -426,7 +427,17 @@ def _is_feared(view: View, seat: int | None) -> bool:
     # with all the rest: a moon that can no longer be shot is not feared
     rest = view.at_table.pack - all_taken
     theirs = replaced(piles, seat, piles[seat] + rest)
-    shooters = view.in_force.finished(theirs, charged=view.table.charged).shooter
+    try:
+        shooters = view.in_force.finished(
+            theirs,
+            charged=view.table.charged,
+            scores=view.scores,
+            course=view.course,
+            dealer=view.dealer,
+            settled=view.settled,
+        ).shooter
+    except NotSaid:  # such as how the tricks to come are played
+        return False
     near = len(taken) / len(penalty) + cost >= 2 * _FEARED
     return near and bool(shooters) and view.seat not in shooters
 
@@ -445,6 +456,8 @@ def _prospect(view: View, choice: str) -> int:
         scores=view.scores,
         course=view.course,
         tricks=table.tricks,
+        dealer=view.dealer,
+        settled=view.settled,
     )
     sheet = view.in_force.count(finished)
     scores = view.rules.total(view.scores, sheet.totals, view.course)

@@ -39,7 +39,7 @@ def merged(view: View, moves: Sequence[Move]) -> dict[Move, Move]:
     plays = {move.card: move for move in moves if isinstance(move, Play)}
     if len(plays) < len(moves):
         return {move: move for move in moves}
-    tables = tables_for(view.in_force, view.table.all_charged)
+    tables = tables_for(view.in_force, view.table.all_charged, view.scores)
     firsts = alike(tables, view.table, view.hand, [*plays])
     return {plays[card]: plays[first] for card, first in firsts.items()}
 

@@ -47,7 +47,8 @@ def _pieces(rules: Rules, players: int) -> list[Callable[[], object]]:
         games = games_of_round(start, [careful] * players, Random(0))  # noqa: S311
         game = next(each for each in games if isinstance(each.phase, PlayPhase))
         phase = cast("PlayPhase", game.phase)
-        return game, Position(game.in_force, phase.table, phase.hands, phase.kitty, phase.captured)
+        given = phase.table, phase.hands, phase.kitty, phase.captured
+        return game, Position(game.in_force, *given, scores=game.scores)
 
     def one_card() -> None:
         game, position = in_play()

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 import attrs
 
 from heartslib._given import checked_text, of_kind, plain
+from heartslib._said import partly
 from heartslib.cards import Card, Cards
 from heartslib.errors import Argument, Call, HeartsError, Seats, fault, one_of, shown
 from heartslib.events import Events
@@ -170,6 +171,7 @@ class Standing:
             course=self.course,
             # in a position that was laid out, some earlier tricks may be known by their cards alone
             tricks=(*table.tricks, *to_come) if in_tricks == len(table.played) else None,
+            dealer=self.dealer,
             settled=self.settled,
         )
         return rules.points_so_far(finished)
@@ -297,7 +299,25 @@ class Match(_MatchCache):
         match = match if move.pool is None else match.with_pool(move.pool)
         face_up = move.kitty if self.at_table.out_of_play else move.face_up
         match = match.with_face_up(face_up, move.contract)
-        return match.with_sale(move.bids).under(move.contract)
+        return match.with_sale(move.bids).under(move.contract).as_told
+
+    @property
+    def as_told(self) -> Match:
+        """The match in a round that is told from elsewhere: only what can be told of it is settled.
+
+        What that is, is named here: what a later version settles as well is then not said.
+        """
+        it = self.settled
+        settled = partly(
+            Settled,
+            contract=it.contract,
+            bids=it.bids,
+            face_up=it.face_up,
+            leader=it.leader,
+            pool=it.pool,
+            jack=it.jack,
+        )
+        return self.after(settled=settled)
 
     def with_sale(self, bids: tuple[int, ...]) -> Match:
         """The match with the bids of a round from elsewhere, whose contract may have been sold.

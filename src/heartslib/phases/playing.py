@@ -96,6 +96,15 @@ class Aside:
         """The number of seats."""
         return len(self.captured)
 
+    def charged_by(self, seat: int) -> Cards:
+        """The cards that a seat has charged."""
+        return self.charged[seat] if self.charged else Cards()
+
+    @property
+    def all_charged(self) -> Cards:
+        """The cards charged by all seats together."""
+        return sum(self.charged, Cards())
+
     def after(self, seat: int, card: Card) -> Aside:
         """These parts after `seat` has played `card`."""
         shown = self.shown

@@ -674,13 +674,8 @@ def _extremes(rules: TableRules) -> Iterator[tuple[RoundRules, Finished]]:
         ):
             piles = (mine, pack - mine, *nothing)
             by_seat = (charged, Cards(), *nothing)
-            passed = ((Cards(),) * players,) * players
-            yield (
-                each,
-                each.finished(
-                    piles, choice, charged=by_seat, passed=passed, tricks=tricks, settled=sold
-                ),
-            )
+            supposed = {**each.first_round(), "settled": sold}
+            yield each, each.finished(piles, choice, charged=by_seat, tricks=tricks, **supposed)
 
 
 # OpenSpiel's players as bots

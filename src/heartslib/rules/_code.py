@@ -43,6 +43,17 @@ class FaceUp(Protocol):
         """The cards that each seat has charged; see `Table`."""
         ...
 
+    @abstractmethod
+    def charged_by(self, seat: int) -> Cards:
+        """The cards that a seat has charged."""
+        ...
+
+    @property
+    @abstractmethod
+    def all_charged(self) -> Cards:
+        """The cards charged by all seats together."""
+        ...
+
     @property
     @abstractmethod
     def seats(self) -> tuple[int, ...]:
@@ -95,7 +106,7 @@ def legal(code: Code, hand: Cards, table: Table) -> Cards:
     else:
         may = code.lead if played else code.opening
     if may is not None:
-        return from_bits(may(bits, in_trick, played, table.tricks, table.trick.turn, table))
+        return from_bits(may(bits, in_trick, played, *table.order, table))
     return from_bits(bits & in_trick[0].suit.mask or bits) if in_trick else hand
 
 

@@ -399,6 +399,11 @@ class Rulebook:
         """
         return self.opening.leader_after(piles, dealer)
 
+    @property
+    def asks_course(self) -> bool:
+        """Whether the end of the game depends on earlier rounds, and not on the last scores alone."""
+        return self.ending.asks_course or any(rule.asks_course for rule in self.totals)
+
     def is_over(self, course: tuple[tuple[int, ...], ...]) -> bool:
         """Whether the game is over by its ending.
 

@@ -546,7 +546,9 @@ class _AnyRound(Finished):
 
 
 # what a step needs must hold for any number of players, so any table will do
-_UNPLAYED: Final = partly(_AnyRound, piles=(_NONE,) * 4, tricks=(Trick(0, 4),) * 13, choice=None, shooter=())
+_UNPLAYED: Final = partly(
+    _AnyRound, piles=(_NONE,) * 4, tricks=(Trick(0, 4),) * 13, choice=None, shooter=()
+)
 
 
 def unplayed() -> Open:

@@ -96,6 +96,11 @@ class TotalRule(ChapterChoice):
         """The score from which on points are subtracted; None for never."""
         return None
 
+    @property
+    def asks_course(self) -> bool:
+        """Whether earlier rounds matter, and not only the last scores."""
+        return True
+
     @abstractmethod
     def adjusted(self, scores: Scores, before: Scores, course: tuple[Scores, ...]) -> Scores:
         """The scores after this step; the end of the game is tested afterwards.
@@ -157,6 +162,11 @@ class Ending(ChapterChoice):
             totals: The rules of that chapter.
         """
         return ""
+
+    @property
+    def asks_course(self) -> bool:
+        """Whether earlier rounds matter, and not only the last scores."""
+        return True
 
     @abstractmethod
     def is_over(self, course: tuple[Scores, ...], sides: SideSeats) -> bool:
@@ -233,6 +243,11 @@ class Target(Printed, Ending):
             return _never_falls(signs, totals, self.points - self.passed)
         rises = not (self.points or self.passed) or 1 in _signs_with(signs, totals)
         return "" if rises else "no round adds points"
+
+    @property
+    def asks_course(self) -> bool:
+        """No."""
+        return False
 
     def is_over(self, course: tuple[Scores, ...], sides: SideSeats) -> bool:
         """Whether someone has reached the score, and no tie remains to be played off."""
@@ -387,6 +402,11 @@ class CountDown(Printed, Ending):
             return "nothing subtracts points (give totals=Reversed(0))"
         return _never_falls(signs, totals, 0)
 
+    @property
+    def asks_course(self) -> bool:
+        """No."""
+        return False
+
     def is_over(self, course: tuple[Scores, ...], sides: SideSeats) -> bool:
         """Whether someone has 0 or less, and no tie remains to be played off."""
         return min(course[-1]) <= 0 and (not self.play_off or _is_clear(self, course[-1], sides))
@@ -449,6 +469,11 @@ class ExactTotals(TotalRule):
     def signs(self) -> frozenset[int]:
         return frozenset(1 if becomes > score else -1 for score, becomes in self.totals)
 
+    @property
+    def asks_course(self) -> bool:
+        """No."""
+        return False
+
     def adjusted(self, scores: Scores, before: Scores, course: tuple[Scores, ...]) -> Scores:
         """The scores, with the exact totals changed."""
         totals = dict(self.totals)
@@ -480,6 +505,11 @@ class NoTotalBelow(TotalRule):
     @property
     def floor(self) -> int:
         return self.points
+
+    @property
+    def asks_course(self) -> bool:
+        """No."""
+        return False
 
     def adjusted(self, scores: Scores, before: Scores, course: tuple[Scores, ...]) -> Scores:
         """The scores, with those below the floor raised to it."""

@@ -228,7 +228,7 @@ class Fact:
         settled = self._settled_bits[2 * (played != 0) + (trick.cards != ())]
         if settled is not None:
             return settled
-        bits = self._look(hand, trick.cards, played, table.tricks, trick.turn, table)
+        bits = self._look(hand, trick.cards, played, *table.order, table)
         return every_copy(bits)
 
     @functools.cached_property
@@ -275,11 +275,11 @@ PLAYED: Final = _fact("PLAYED", "played", nothing=Where.FIRST_TRICK, is_cheap=Tr
 
 CHARGED: Final = _fact(
     "CHARGED",
-    "(every_copy(own) if known.charged and (own := known.charged[turn].bits) else 0)",
+    "every_copy(known.charged_by(turn).bits)",
 )
 """The cards that the seat to act has charged."""
 
-ALL_CHARGED: Final = _fact("ALL_CHARGED", "together(known.charged[:])", is_single=True)
+ALL_CHARGED: Final = _fact("ALL_CHARGED", "known.all_charged.bits", is_single=True)
 """The cards that all the seats have charged."""
 
 IN_TRICK: Final = _fact("IN_TRICK", "more(0, in_trick)", nothing=Where.LEADING, is_single=True)

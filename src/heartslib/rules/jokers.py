@@ -248,7 +248,7 @@ class JokerPaid(Step):
 
     def lines(self, finished: Finished, sheet: ScoreSheet) -> Iterator[Line]:
         """A line for whoever got rid of it."""
-        for trick, taker in zip(finished.tricks or (), finished.takers, strict=True):
+        for trick, taker in zip(finished.tricks, finished.takers, strict=True):
             for seat, card in trick.plays:
                 if card is self.joker and taker not in {None, seat}:
                     yield Line(seat, self.points, "got rid of the joker")

@@ -202,8 +202,10 @@ class SubtractFrom(Payment):
 
     def terms(self, taken: Taken, shooter: Seats, points: int) -> Iterator[Term]:
         """Points for everyone else, or off for the shooter, as the scores say."""
-        payment = SUBTRACT if max(taken.scores) >= self.score else ADD
-        return payment.terms(taken, shooter, points)
+        late = taken.largest(*taken.scores) >= self.score
+        for payment, holds in ((SUBTRACT, late), (ADD, 1 - late)):
+            for term in payment.terms(taken, shooter, points):
+                yield term._replace(points=holds * term.points)
 
     def describe(self, points: str, others: str = "everyone else") -> str:
         return (

@@ -325,10 +325,9 @@ class PoolByPlaces(Printed, Step):
     def lines(self, finished: Finished, sheet: ScoreSheet) -> Iterator[Line]:
         """A line for the dealer, and for each seat that pays or wins."""
         players = finished.players
-        # if nobody knows who dealt, seat 0 is eldest, as in the first round of a game
-        dealer = players - 1 if finished.dealer is None else finished.dealer
+        dealer = finished.dealer
         lacks = sum(self.shares) - finished.settled.pool
-        if finished.dealer is not None and lacks > 0:
+        if lacks > 0:
             yield Line(dealer, -lacks, "fills the pool")
         points, every, over = self._taken(finished)
         fine = self.fine * (players - 1)

@@ -451,14 +451,20 @@ class RoundRules(AtTable):
             trick_counts = tuple([won_by.count(seat) for seat in range(players)])
             if self.kitty.is_dead and None not in won_by:
                 dead = self.counting_cards - sum(piles, NO_CARDS)
-        told = by_seat, passed, scores, course, dealer, settled, tricks, trick_counts
+        told: tuple[Any, ...] = (
+            by_seat, passed, scores, course, dealer, settled, tricks, trick_counts
+        )  # fmt: skip
         if None not in told:
-            finished = finished_of(self, piles, charged, *told, choice, (), dead)
+            everything: tuple[Any, ...] = (self, piles, charged, *told, choice, (), dead)
+            finished = finished_of(*everything)
         else:
             said = {name: fact for name, fact in zip(_TOLD, told, strict=True) if fact is not None}
             finished = partly(
                 Finished,
-                **{"rules": self, "piles": piles, "doubled": charged, "choice": choice},
+                rules=self,
+                piles=piles,
+                doubled=charged,
+                choice=choice,
                 **{"shooter": (), "dead": dead, **said},
             )
         taken = Taken(finished)
@@ -499,8 +505,9 @@ class RoundRules(AtTable):
 
     def _is_won_by_others(self, finished: Finished, sheet: ScoreSheet) -> bool:
         """Whether this sheet would end the game without the shooter's side winning alone."""
-        scores = self.total(finished.scores, sheet.totals, finished.course)
-        if not self.is_over((*finished.course, scores)):
+        course = finished.course if self.asks_course else ()
+        scores = self.total(finished.scores, sheet.totals, course)
+        if not self.is_over((*course, scores)):
             return False
         own = {seat for side in finished.partners if finished.shooter[0] in side for seat in side}
         return not own.issuperset(self.leaders(scores))
@@ -629,8 +636,9 @@ def _pooled(finished: Finished) -> tuple[tuple[int, ...], ...]:
     return finished.sides if finished.pooled else ()
 
 
-_TOLD: Final = tuple(
-    "charged passed scores course dealer settled tricks trick_counts".split()
+_TOLD: Final = (
+    *("charged", "passed", "scores", "course", "dealer", "settled"),
+    *("tricks", "trick_counts"),
 )
 """The fields of a `Finished` that may be left unsaid, in order."""
 

@@ -49,12 +49,14 @@ class KernelTables:
         numbers: The rules as numbers.
         cards: The rules as sets of cards.
         patterns: The pass patterns, in the order of their numbers.
+        scores: The scores before the round, if they are known.
     """
 
     rules: RoundRules
     numbers: Numbers = attrs.field(repr=False)
     cards: Words = attrs.field(repr=False)
     patterns: tuple[PassPattern, ...] = attrs.field(repr=False)
+    scores: tuple[int, ...] | None = attrs.field(default=None, repr=False)
 
     @property
     def players(self) -> int:
@@ -321,9 +323,9 @@ def _lower_charging(tables: _Tables, rules: RoundRules, patterns: tuple[PassPatt
     tables.put(kernel.CHARGE_EACH, rule.most(Cards()), rule.reopens)
 
 
-def _lower_count(tables: _Tables, rules: RoundRules) -> Program:
+def _lower_count(tables: _Tables, rules: RoundRules, scores: tuple[int, ...] | None) -> Program:
     """The count as rows, and what the play asks of it."""
-    counted = program(rules, tables.numbers[kernel.COPIES], len(tables.cards))
+    counted = program(rules, tables.numbers[kernel.COPIES], len(tables.cards), scores)
     tables.append(kernel.TRICK_COSTS, [tricks := rules.trick_costs])
     tables.append(kernel.ROWS, counted.rows)
     tables.cards += counted.words
@@ -340,12 +342,15 @@ def _lower_count(tables: _Tables, rules: RoundRules) -> Program:
     tables.put(kernel.KEEPS_TAKERS, counted.keeps_takers)
     tables.put(kernel.PAYMENT_COUNT, len(rules.moon.choices))
     if rules.moon.resort:
-        _lower_ending(tables, rules)
+        if scores is None:
+            raise refused("does not know the scores before the round, on which the moon depends")
+        tables.put(kernel.BEFORE, *scores)
+        _lower_ending(tables, rules, is_first={*scores} == {rules.ending.start})
     return counted
 
 
-def _lower_ending(tables: _Tables, rules: RoundRules) -> None:
-    """Write when a game is over after its first round: an automatic payment depends on it."""
+def _lower_ending(tables: _Tables, rules: RoundRules, *, is_first: bool) -> None:
+    """Write when a game is over after this round: an automatic payment depends on it."""
     match rules.ending:
         case chapters.Target(
             points=points, passed=passed, play_off=play_off, exact_wins=False, all_lose=False
@@ -355,10 +360,12 @@ def _lower_ending(tables: _Tables, rules: RoundRules) -> None:
             tables.put(kernel.AUTOMATIC, 1, abs(points) + passed, play_off, sign)
         case chapters.Rounds(rounds=1, each=False, play_off=play_off):
             tables.put(kernel.AUTOMATIC, 1, kernel.LEAST, play_off, 1)
-        case chapters.Rounds() | chapters.ThereAndBack():  # not after a single round
+        case chapters.Rounds() | chapters.ThereAndBack() if is_first:  # not after a single round
             tables.put(kernel.AUTOMATIC, 1, kernel.NEVER, 0, 1)
         case ending:
             raise _unknown("ending", ending)
+    if not is_first and any(isinstance(rule, chapters.Reversed) for rule in rules.totals):
+        raise refused("does not know whether a total has turned before")
     rows = [row for number, rule in enumerate(rules.totals) for row in _changes(rule, number)]
     if len(rows) > kernel.MAX_CHANGES:
         raise refused(f"takes at most {kernel.MAX_CHANGES} changes of totals")
@@ -412,11 +419,12 @@ def _check_built_in(rules: RoundRules) -> None:
                     raise _unknown(chapter.name, each)
 
 
-def lowered(now: RoundRules) -> KernelTables:
-    """A rulebook at a table as tables for the kernel.
+def lowered(now: RoundRules, scores: tuple[int, ...] | None = None) -> KernelTables:
+    """The rules of a round as tables for the kernel.
 
     Args:
         now: The rules of the round.
+        scores: The scores before it, which rules may ask for; None if they are not known.
 
     Raises:
         CannotLower: A rule has no table form; the message names it.
@@ -436,10 +444,10 @@ def lowered(now: RoundRules) -> KernelTables:
     _lower_passing(tables, now, patterns)
     _lower_charging(tables, now, patterns)
     _lower_sides(tables, now)
-    counted = _lower_count(tables, now)
+    counted = _lower_count(tables, now, scores)
     _lay_out(tables, now.players, counted.registers, max(map(now.passed_by, patterns)))
     numbers, cards = np.array(tables.numbers, np.int64), np.array(tables.cards, np.uint64)
-    return KernelTables(now, numbers, cards, patterns)
+    return KernelTables(now, numbers, cards, patterns, scores)
 
 
 def _lay_out(tables: _Tables, players: int, registers: int, given: int) -> None:
@@ -471,8 +479,12 @@ def _in_order(tables: _Tables, begin: int, sizes: Mapping[int, int]) -> None:
         begin += size
 
 
-lowered_once: Final = functools.lru_cache(maxsize=64)(lowered)
-"""`lowered`, cached for the rulebooks used last."""
+_once: Final = functools.lru_cache(maxsize=64)(lowered)
+
+
+def lowered_once(rules: RoundRules, scores: tuple[int, ...] | None = None) -> KernelTables:
+    """`lowered`, cached for the rules used last; for each score apart only if they ask for it."""
+    return _once(rules, scores if rules.asks_scores else None)
 
 
 def lowered_each(rules: TableRules, policies: Iterable[str] = ("random",)) -> list[KernelTables]:
@@ -489,4 +501,5 @@ def lowered_each(rules: TableRules, policies: Iterable[str] = ("random",)) -> li
         raise refused("knows no contract that a card decides")
     if rules.deck.shows_last and {*policies} != {"random"}:
         raise refused("plays only at random for a card that the dealer shows")
-    return [lowered_once(each) for each in rules.rulebooks]
+    start = (rules.ending.start,) * rules.players  # each round that is played is a game's first
+    return [lowered_once(each, start) for each in rules.rulebooks]

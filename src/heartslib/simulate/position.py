@@ -34,6 +34,7 @@ class Position:
         kitty: What is left of the kitty, in its order.
         captured: For each seat, seat 0 first, its captured cards that were in no trick: those of
             the kitty, or those laid down for them; by default none.
+        scores: The scores before the round, which rules may ask for.
 
     Raises:
         CannotLower: The kernel does not know a rule; the message names it.
@@ -46,11 +47,13 @@ class Position:
         hands: Sequence[Cards],
         kitty: Sequence[Card] = (),
         captured: Sequence[Cards] = (),
+        *,
+        scores: tuple[int, ...] | None = None,
     ) -> None:
         self.turn = table.trick.turn
         self.hand = hands[self.turn]
         self.left = sum(map(len, hands))
-        self.lowered = lowered_once(rules.at(table.players).in_force)
+        self.lowered = lowered_once(rules.at(table.players).in_force, scores)
         self.sets, self.numbers, _ = self.lowered.space()
         self._piles = table.piles
         self.put_hidden(hands, captured or (Cards(),) * table.players, kitty)

@@ -30,7 +30,16 @@ def play_block(task: Task, first: int, count: int) -> Part:
         points = end.points_so_far
         table = end.table
         now = end.in_force
-        finished = now.finished(end.piles, charged=table.charged, tricks=table.tricks)
+        before = end.match
+        finished = now.finished(
+            end.piles,
+            charged=table.charged,
+            scores=before.scores,
+            course=before.course,
+            tricks=table.tricks,
+            dealer=before.dealer,
+            settled=before.settled,
+        )
         shooter = finished.shooter
         leads[points[table.tricks[0].leader], sum(points)] += 1
         for seat, point in enumerate(points):

@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from typing import Any, Final, NamedTuple, TypeAlias, cast
 
 from heartslib._bits import ONE_OF_EACH, WORD
+from heartslib._said import NotSaid
 from heartslib.cards import Card, Cards, CardsLike
 from heartslib.rules import RoundRules, Term
 from heartslib.rules.count import Open, Seats, Span, ends, span
@@ -97,6 +98,8 @@ def _made(op: int, parts: tuple[Any, ...], span: Any) -> Any:
 
 def product(answer: Any) -> tuple[int, tuple[Any, ...]]:
     """Splits a term into a constant and the answers that it multiplies."""
+    if isinstance(answer, Span) and not isinstance(answer, Made):
+        raise refused("does not know an answer that a step asks for")
     if not isinstance(answer, Made):
         return int(answer), ()
     return (answer.parts[0], answer.parts[1:]) if answer.op == PRODUCT else (1, (answer,))
@@ -105,8 +108,8 @@ def product(answer: Any) -> tuple[int, tuple[Any, ...]]:
 class Traced(Open):
     """A round that has not been played, in which each answer remembers how it was made."""
 
-    def __init__(self, rules: RoundRules) -> None:
-        super().__init__(rules.unplayed(), rules.moon.shot)
+    def __init__(self, rules: RoundRules, scores: tuple[int, ...] | None = None) -> None:
+        super().__init__(rules.unplayed(scores=scores), rules.moon.shot)
         self._rules = rules
         self.whole = self._whole()
 
@@ -124,17 +127,26 @@ class Traced(Open):
         """The terms of each step; a later step that reads a total reads what those before gave.
 
         Raises:
-            CannotLower: A step has no terms.
+            CannotLower: A step has no terms, or asks what nobody has said.
         """
         for step in self._rules.steps:
-            made = step.terms(self)
-            if made is None:
+            try:
+                made = step.terms(self)
+                terms = None if made is None else list(made)
+            except NotSaid as error:
+                raise refused(
+                    f"plays a round of which only the rules are known: {error}"
+                ) from error
+            if terms is None:
                 raise refused(f"cannot run {type(step).__name__}, which has lines and no terms")
-            terms = list(made)
             yield terms
             for term in terms:
                 self.totals[term.seats[0]] += cast("int", span(*ends(term.points)))
             _check(*(end for total in self.totals for end in ends(total)))
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        return self._finished.scores  # no spans: the kernel is told the scores, or refuses
 
     @property
     def face_up(self) -> Sequence[tuple[Any, Card]]:
@@ -489,18 +501,21 @@ def held_in(answer: Any) -> int:
     return cards
 
 
-def program(rules: RoundRules, copies: int, first: int) -> Program:
+def program(
+    rules: RoundRules, copies: int, first: int, scores: tuple[int, ...] | None = None
+) -> Program:
     """The count of a rulebook as rows.
 
     Args:
         rules: The rules of the round.
         copies: The copies of each card.
         first: The place of the first set of cards among the kernel's.
+        scores: The scores before the round, if they are known.
 
     Raises:
         CannotLower: A step has no terms, or asks more than the kernel can answer.
     """
-    traced = Traced(rules)
+    traced = Traced(rules, scores)
     written = Program(traced, copies, first)
     written.moon([rules.moon.shot(traced, side) for side in traced.sides])
     for terms in traced.steps():

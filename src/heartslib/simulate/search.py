@@ -43,15 +43,20 @@ _ASKED: Final[dict[type[moves.Move], int]] = {
 """What the kernel calls the question that asks for each kind of move."""
 
 
-@functools.lru_cache(maxsize=64)
-def tables_for(rules: RoundRules, charged: Cards) -> KernelTables:
+def tables_for(rules: RoundRules, charged: Cards, scores: tuple[int, ...]) -> KernelTables:
     """A rulebook as the search reads it: with what charged cards cost, and ended once it is decided.
 
     Args:
         rules: The rules of the round.
         charged: The cards that are charged.
+        scores: The scores before the round.
     """
-    tables = lowered_once(rules)
+    return _tables_for(rules, charged, scores if rules.asks_scores else None)
+
+
+@functools.lru_cache(maxsize=64)
+def _tables_for(rules: RoundRules, charged: Cards, scores: tuple[int, ...] | None) -> KernelTables:
+    tables = lowered_once(rules, scores)
     numbers = tables.numbers.copy()
     for card in KINDS:
         numbers[kernel.COSTS + card.place] = rules.cost(card, charged)
@@ -96,13 +101,16 @@ def position_of(view: View, rules: RoundRules, placed: Sequence[Cards]) -> Posit
     """
     players, table = view.players, view.table
     hands = [*map(add, placed[:players], placed[2 * players : 3 * players])]
-    position = Position(rules, table, hands, captured=placed[players : 2 * players])
+    captured = placed[players : 2 * players]
+    position = Position(rules, table, hands, captured=captured, scores=view.scores)
     numbers, laps = position.numbers, -(-len(table.trick) // players)
     numbers[kernel.LEFT] = view.hand_sizes[table.trick.leader] + laps - view.offered
     numbers[kernel.KITTY_TAKEN] = position.lowered.numbers[kernel.KITTY] - view.kitty_size
     numbers[kernel.DEALER], numbers[kernel.TURN] = view.dealer, own_seat(view)
     leader = view.settled.leader
     numbers[kernel.SETTLED_LEADER] = kernel.NOBODY if leader is None else leader
+    for card in view.settled.face_up[:1]:
+        numbers[kernel.SHOWN_LAST] = card.place
     return position
 
 
@@ -125,7 +133,7 @@ def advice(view: View, policy: str, count: int) -> list[Card]:
         CannotLower: The kernel does not know a rule; the message names it.
     """
     rules = view.in_force
-    tables = tables_for(rules, view.table.all_charged)
+    tables = tables_for(rules, view.table.all_charged, view.scores)
     position = position_of(view, rules, _own(view))
     found = np.zeros(count, np.int64)
     policies = np.full(view.players, policy_number(policy))
@@ -148,7 +156,7 @@ class Search:
         if view.secret:
             mine = view.table.with_charged(own_seat(view), view.secret)
             view = attrs.evolve(view, table=mine)
-        self.tables = tables_for(rules, view.table.all_charged)
+        self.tables = tables_for(rules, view.table.all_charged, view.scores)
         self._view, self._sampler, self._seed, self._drawn = view, sampler, np.uint64(seed), 0
         known, spread = sampler.law() or (_own(view), None)
         self._base = position_of(view, rules, known)

@@ -181,8 +181,8 @@ def _sum_of(lowered: KernelTables, charged: int) -> tuple[dict[int, int], int, l
     Returns:
         What each card costs by its place, what each trick costs, and these sets; None if it is no sum.
     """
-    rules, players = lowered.rules.in_force, lowered.players
-    traced = Traced(rules, players)
+    rules, players = lowered.rules, lowered.players
+    traced = Traced(rules, lowered.scores)
     shots = filter(traced.some, [rules.moon.shot(traced, side) for side in traced.sides])
     wanted = set(map(held_in, shots))
     values = [Counter[int]() for _ in range(players)]

@@ -187,7 +187,7 @@ def _moon_payment(T, S, shooter, policies, payment):
 
 @called
 def _is_won_by_others(T, N, shooter):
-    """Whether this round, a game's first, ends it and another side than the shooter's wins."""
+    """Whether this round ends the game and another side than the shooter's wins."""
     most = np.int64(LEAST)
     best = np.int64(NEVER)
     winners = 0
@@ -198,7 +198,7 @@ def _is_won_by_others(T, N, shooter):
         for seat in range(T[PLAYERS]):
             if T[PARTNERS + seat] == group and not (T[POOLED] and seats):  # a side's score once
                 seats += 1
-                score = N[TOTALS + T[SIDE + seat]]
+                score = T[BEFORE + seat] + N[TOTALS + T[SIDE + seat]]
                 done = np.int64(-1)
                 for at in range(T[CHANGES], T[CHANGES] + CHANGE * T[CHANGE_COUNT], CHANGE):
                     if T[at] != done and T[at + 1] <= score <= T[at + 2]:

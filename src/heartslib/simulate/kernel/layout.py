@@ -103,7 +103,9 @@ INDEX: Final = PLACE + WORD
 SIDE: Final = INDEX + WORD
 """For each seat the total that its points go to: its side's if partners pool, else its own."""
 PARTNERS: Final = SIDE + MAX_SEATS
-READING: Final = PARTNERS + MAX_SEATS
+BEFORE: Final = PARTNERS + MAX_SEATS
+"""For each seat its score before the round, if a payment of the moon depends on it."""
+READING: Final = BEFORE + MAX_SEATS
 CLAUSE_COUNT: Final = READING + KINDS
 FIRST_CLAUSE: Final = CLAUSE_COUNT + KINDS
 """For each kind of turn that is read slowly its first clause."""
