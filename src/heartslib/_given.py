@@ -234,10 +234,15 @@ _PLAIN: Final[dict[object, type]] = {kind.__name__: kind for kind in (int, str, 
 """The annotations, as they are written, that most fields have."""
 
 
+MADE_LATER: Final[dict[str, Any]] = {}
+"""Classes that annotations name before they are made: a round holds rules, whose module imports the round's."""
+
+
 @cache
 def _checks_of(kind: Any) -> dict[str, tuple[Callable[[Any], bool], Any]]:
     """For each field of a class, whether it may hold a value, and its annotation."""
-    return {name: (_check_of(hint), hint) for name, hint in get_type_hints(kind).items()}
+    hints = get_type_hints(kind, localns=MADE_LATER)
+    return {name: (_check_of(hint), hint) for name, hint in hints.items()}
 
 
 def _is_typed(owner: object, attribute: attrs.Attribute[Any], value: object) -> None:

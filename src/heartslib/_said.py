@@ -122,8 +122,8 @@ def _hash(value: object) -> int:
 
 
 def _repr(value: object) -> str:
-    told = ", ".join(f"{name}={fact!r}" for name, fact in _known(value).items())
-    return f"<{type(value).__name__}: only {told}>"
+    said = ", ".join(f"{name}={fact!r}" for name, fact in _known(value).items())
+    return f"<{type(value).__name__}: only {said}>"
 
 
 def _refuse(fact: str, _: object) -> Any:

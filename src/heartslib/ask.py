@@ -45,7 +45,7 @@ from heartslib.rules.chapters import Rulebook
 from heartslib.rules.counted import from_counts
 from heartslib.rules.deck import too_many, too_often
 from heartslib.sheet import ScoreSheet
-from heartslib.table import Settled, Table, Trick, replaced, table_of, trick_of
+from heartslib.table import Settled, Table, Trick, discards, replaced, table_of, trick_of
 from heartslib.words import how_many
 
 _MOST_TRICKS: Final = 500
@@ -255,7 +255,7 @@ def score_hand(
         settled["bids"] = sold or ()
     if now.face_up_cards or not now.deck.shows_last:
         settled["face_up"] = now.face_up_cards
-    told = {
+    said = {
         "charged": charged_by,
         "passed": given,
         "scores": before,
@@ -266,7 +266,7 @@ def score_hand(
         "settled": partly(Settled, **settled),
         "dead": now.counting_cards - all_taken - missing,
     }
-    return _sheet(now, counting, piles, moon, told)
+    return _sheet(now, counting, piles, moon, said)
 
 
 def _sheet(
@@ -274,11 +274,11 @@ def _sheet(
     counting: RoundRules,
     piles: tuple[Cards, ...],
     moon: str | None,
-    told: dict[str, Any],
+    said: dict[str, Any],
 ) -> ScoreSheet:
-    """The sheet of a round, by the rules that count it; `told` is what `RoundRules.finished` is told."""
+    """The sheet of a round, by the rules that count it; `said` are arguments of `RoundRules.finished`."""
     with _asking_for_more():
-        finished = now.finished(piles, moon, **told)
+        finished = now.finished(piles, moon, **said)
         if finished.shooter and now.moon.choices and moon is None:
             reason = Seats(finished.shooter), " shot the moon: give "
             choices = one_of("moon", now.moon.choices)
@@ -558,10 +558,8 @@ def _with_whole_kitty(rules: RoundRules, table: Table) -> tuple[Cards, ...]:
     raise HeartsError(*naming(wanted))
 
 
-class _ToldTricks(Unsaid):
-    """Earlier tricks of which only the cards are known, and what was discarded, as far as it matters.
-
-    An app may say whether hearts are broken: then none of the cards was discarded, or perhaps each.
+class _ByCards(Unsaid):
+    """Earlier tricks of which only the cards are known, and whether one of them was discarded.
 
     Attributes:
         bits: Their cards, as `Cards.bits`.
@@ -570,10 +568,10 @@ class _ToldTricks(Unsaid):
 
     __slots__ = ("bits", "discarded")
 
-    def __init__(self, played: Cards, *, broken: bool) -> None:
+    def __init__(self, bits: int, discarded: int) -> None:
         super().__init__("tricks")
-        self.bits = played.bits
-        self.discarded = played.bits if broken else 0
+        self.bits = bits
+        self.discarded = discarded
 
     def __iter__(self, *_: object) -> Any:
         yield self  # as if there was one trick: a rule may ask what was discarded, and no more
@@ -593,17 +591,32 @@ class _LaidOut(Table):
     Attributes:
         own: What the seat to act has charged; None if that is not known.
         together: What all the seats have charged.
+        broken: Whether the earlier tricks have broken hearts; None if only the cards say so.
     """
 
     own: Cards | None = None
     together: Cards = Cards()
+    broken: bool | None = None
 
     @property
     def order(self) -> tuple[Any, Any]:
         """The earlier tricks and the seat to act, as far as they are known."""
-        tricks = if_said(self, "tricks")
         turn = if_said(self.trick, "turn")
-        return Unsaid("tricks") if tricks is None else tricks, _TURN if turn is None else turn
+        return self._tricks, _TURN if turn is None else turn
+
+    @property
+    def discarded(self) -> int:
+        """The cards that were discarded: if an app says whether hearts are broken, none or perhaps each."""
+        return discards(self._tricks, self.played.bits)
+
+    @property
+    def _tricks(self) -> Any:
+        tricks = if_said(self, "tricks")
+        if tricks is not None:
+            return tricks
+        if self.broken is None:
+            return Unsaid("tricks")
+        return _ByCards(self.played.bits, self.played.bits if self.broken else 0)
 
     def charged_by(self, seat: int) -> Cards:
         """The cards that a seat has charged; for the seat to act they are among those in its hand."""
@@ -620,22 +633,16 @@ class _LaidOut(Table):
     @property
     def knows_tricks(self) -> bool:
         """Whether there are earlier tricks, each with its cards."""
-        tricks = if_said(self, "tricks")
-        return isinstance(tricks, tuple) and tricks != ()
+        return bool(if_said(self, "tricks"))
 
     def after(self, card: Card, *, broken: bool | None) -> _LaidOut:
         """The table in a later trick, to which some trick with a card has been played."""
-        said = {each.name: getattr(self, each.name) for each in attrs.fields(type(self))}
-        said["played"] = played = from_each([card], self.played.bits)
+        known = {each.name: getattr(self, each.name) for each in attrs.fields(type(self))}
+        known["played"] = from_each([card], self.played.bits)
         if not self.knows_tricks:
-            said.pop("tricks", None)
-            said |= _known_by_cards(played, broken=broken)
-        return partly(_LaidOut, **said)
-
-
-def _known_by_cards(played: Cards, *, broken: bool | None) -> dict[str, Any]:
-    """What is said of earlier tricks by their cards, and perhaps by whether they have broken hearts."""
-    return {} if broken is None else {"tricks": _ToldTricks(played, broken=broken)}
+            known.pop("tricks", None)
+            known["broken"] = broken
+        return partly(_LaidOut, **known)
 
 
 @frozen
@@ -652,7 +659,7 @@ class _Given:
     first_trick: bool | None
 
 
-def _tricks_told(
+def _earlier(
     rules: RoundRules, given: Sequence[CardsLike | Trick], leader: int | None
 ) -> tuple[tuple[Trick, ...], int | None]:
     """The earlier tricks as far as they are known, and who leads to the next.
@@ -689,19 +696,19 @@ def _position(
     dealt = [each.cards if isinstance(each, Trick) else in_order(each) for each in parts]
     rules = _seated(house, players, "tricks", _fitting(house, dealt))
     seats, pack = rules.players, rules.pack
-    earlier, leads = _tricks_told(rules, parts, plain(given.leader))
+    earlier, leads = _earlier(rules, parts, plain(given.leader))
     held, earlier_cards = Cards(given.hand), Cards(given.played)
     in_tricks = from_each(card for cards in dealt for card in cards)
     now = _cards_alone(in_order(given.trick), seats)
     if leads is not None and (earlier or not earlier_cards):
         now = trick_of(leads, seats, now.cards, None, (), ())
-    told: dict[str, Any] = {"tricks": earlier}
+    said: dict[str, Any] = {"tricks": earlier}
     if earlier_cards and not earlier:
-        told = _known_by_cards(earlier_cards, broken=given.hearts_broken)
+        said = {"broken": given.hearts_broken}
     doubled, by_seat = _all_charged(given.charged), _charged_by(given.charged, seats)
     if isinstance(by_seat, tuple):
         gone = in_tricks + earlier_cards + now.cards
-        told |= {"charged": by_seat, "shown": tuple(part - gone for part in by_seat)}
+        said |= {"charged": by_seat, "shown": tuple(part - gone for part in by_seat)}
     own = doubled & held
     table = partly(
         _LaidOut,
@@ -709,7 +716,7 @@ def _position(
         played=in_tricks or earlier_cards,
         own=own if pack.only(own) <= doubled else None,  # else another may have charged its copy
         together=doubled,
-        **told,
+        **{"broken": None, **said},
     )
     problems: list[object] = []
     if in_tricks and earlier_cards and earlier_cards != in_tricks:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import functools
 import itertools
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final, TypeVar
 
 import attrs
@@ -16,6 +16,7 @@ import attrs
 from heartslib._bits import both
 from heartslib._given import frozen
 from heartslib._quick import quick
+from heartslib._said import NotSaid
 from heartslib.cards import Card, Cards, Suit, checked_suit, from_bits, from_each, in_order, more
 from heartslib.errors import HeartsError
 from heartslib.words import how_many
@@ -148,6 +149,25 @@ class Settled:
 NOTHING_SETTLED: Final = Settled()
 
 
+def discards(tricks: Iterable[Trick], played: int) -> int:
+    """The cards that were discarded to earlier tricks, as `Cards.bits`.
+
+    Args:
+        tricks: The earlier tricks.
+        played: The cards of all earlier tricks, as `Cards.bits`.
+
+    Raises:
+        NotSaid: In a position that was laid out, nobody has said to which trick some card was played.
+    """
+    discarded = in_tricks = 0
+    for trick in tricks:
+        discarded |= trick.discarded
+        in_tricks = both(in_tricks, trick.bits)
+    if played & ~in_tricks:
+        raise NotSaid("tricks")
+    return discarded
+
+
 @frozen(weakref_slot=False, repr=False)
 class Table:
     """Everything that is face up in a round.
@@ -177,6 +197,11 @@ class Table:
     def players(self) -> int:
         """The number of seats."""
         return self.trick.players
+
+    @property
+    def discarded(self) -> int:
+        """The cards that were discarded to earlier tricks, as `Cards.bits`."""
+        return discards(self.tricks, self.played.bits)
 
     @property
     def order(self) -> tuple[tuple[Trick, ...], int]:

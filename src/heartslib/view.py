@@ -229,7 +229,7 @@ class View(Standing):
             start,
             scores=scores, round_number=round_number, contracts=contracts, pool=pool, dealer=dealer,
             leader=None if is_played or by_lot else leader,
-        ).as_told  # fmt: skip
+        ).from_elsewhere  # fmt: skip
         up = in_order(kitty)
         count, at = match.players, match.at_table
         me = match.check_seat(seat)

@@ -76,12 +76,14 @@ def tables(monkeypatch: pytest.MonkeyPatch) -> list[Table]:
 
 
 def test_nothing_is_charged_or_shown_until_somebody_charges(tables: list[Table]) -> None:
-    for charged in ("", "QS"):
-        legal_plays(TURBO, hand="QS 3S", charged=charged, first_trick=True)
+    for charged in ("", ["QS", "", "", ""]):
+        legal_plays(TURBO, hand="QS 3S", charged=charged, first_trick=True, leader=0)
     queen = (Cards("QS"), *[Cards()] * 3)
     assert [(table.charged, table.shown) for table in tables] == [((), ()), (queen, queen)]
 
 
 def test_the_tricks_that_are_given_are_those_of_the_table(tables: list[Table]) -> None:
     legal_plays(AMERICAN, hand="6S", tricks=["2C 3C 4C 5C"], players=4)
-    assert tables[0].tricks == (Trick(0, 4, in_order("2C 3C 4C 5C")),)
+    legal_plays(AMERICAN, hand="6S", tricks=["2C 3C 4C 5C"], leader=1)
+    assert [trick.cards for trick in tables[0].tricks] == [in_order("2C 3C 4C 5C")]
+    assert tables[1].tricks == (Trick(1, 4, in_order("2C 3C 4C 5C"), taker=0),)

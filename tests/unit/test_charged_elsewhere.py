@@ -72,8 +72,14 @@ def test_a_charge_of_another_seat_is_seen(trick: str) -> None:
 @pytest.mark.parametrize("rule", [QueenKeptUnderANeighbour(), QueenKeptUnderAnybody()])
 def test_who_charged_what_is_asked_for(rule: QueenKeptUnderCharges) -> None:
     rules = attrs.evolve(TURBO, name="House", play=(*TURBO.play, rule))
-    with pytest.raises(HeartsError, match=r"who charged which card: .* View\.set_up"):
-        legal_plays(rules, hand="QS KS 2H", trick="3S", tricks=["2C 3C 4C 5C"], charged="AH")
+    asked: dict[str, Any] = {"hand": "QS KS 2H", "trick": "3S", "tricks": ["2C 3C 4C 5C"]}
+    with pytest.raises(HeartsError, match=r"give (leader, the seat that led first|charged for each)"):
+        legal_plays(rules, charged="AH", **asked)
+    by_seat = ["", "", "AH", ""]  # seat 3 has taken the trick, so that seat 0 plays: seat 1 is to its left
+    asked["leader"] = 0
+    has_charged = not isinstance(rule, QueenKeptUnderANeighbour)
+    assert str(legal_plays(rules, charged=by_seat, **asked)) == ("KS" if has_charged else "QS KS")
+    assert str(legal_plays(rules, charged=["", "AH", "", ""], **asked)) == "KS"
     assert str(legal_plays(rules, hand="QS KS 2H", trick="3S", tricks=["2C 3C 4C 5C"])) == "QS KS"
 
 

@@ -20,7 +20,7 @@ from heartslib import (
     legal_plays,
 )
 from heartslib._bits import ONE_OF_EACH
-from heartslib.ask import _UnknownTricks  # pyright: ignore[reportPrivateUsage]
+from heartslib._said import partly
 from heartslib.cards import KINDS, from_bits
 from heartslib.rules import (
     NO_PASSING,
@@ -121,7 +121,7 @@ def test_the_kernel_takes_three_sets_away_and_no_more() -> None:
 def test_a_fact_that_cannot_matter_is_not_looked_up() -> None:
     queen = facts.SUIT_LED & these("QS") & ~facts.NEW_SUITS
     clubs, spades = (
-        attrs.evolve(Table.ready(0, 4), played=Cards("2D"), tricks=_UnknownTricks()).with_card(
+        partly(Table, trick=Trick(0, 4), played=Cards("2D"), shown=(), charged=()).with_card(
             Card(led)
         )
         for led in ("2C", "2S")
@@ -190,7 +190,7 @@ def test_earlier_tricks_are_asked_for_only_where_they_matter(fact: CardSet) -> N
     rules = attrs.evolve(AMERICAN, play=(FollowSuit(), own))
     played = "2C 3C 4C 5S"
     assert legal_plays(rules, hand="3D 4D", played=played) == Cards("3D 4D")
-    with pytest.raises(HeartsError, match=r"^these rules depend on how .*: give tricks="):
+    with pytest.raises(HeartsError, match=r"^these rules ask how .*: give tricks"):
         legal_plays(rules, hand="QS 4D", played=played)
     assert legal_plays(rules, hand="QS 4D", tricks=[played]) == Cards("4D")
 
@@ -204,7 +204,7 @@ def test_a_reason_asks_for_earlier_tricks_only_where_they_matter(test: CardSet) 
     rules = attrs.evolve(AMERICAN, play=(FollowSuit(), own))
     played = "2C 3C 4C 5S"
     assert explain_play(rules, "4D", hand="3D 4D", played=played) is None
-    with pytest.raises(HeartsError, match=r"^these rules depend on how .*: give tricks="):
+    with pytest.raises(HeartsError, match=r"^these rules ask how .*: give tricks"):
         explain_play(rules, "4D", hand="3D 4D QS", played=played)
     objection = explain_play(rules, "4D", hand="3D 4D QS", tricks=[played])
     new = test == facts.HAND & these("QS") & facts.NEW_SUITS

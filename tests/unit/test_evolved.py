@@ -149,7 +149,9 @@ def by_hand() -> Iterator[object]:
             yield kind(**given)
     yield SentMove(MOVES[0](0, "x"), 0)
     yield YesOrNo("accept", make=print, kind=MOVES[0], chance=0, cautious=False, why="")  # type: ignore[arg-type]
-    yield Finished((Cards(),) * 4, Cards(), Cards(), 0, ((0,),), False, (0,) * 4)
+    now = AMERICAN.at(4).in_force
+    nothing = (Cards(),) * 4
+    yield now.finished(nothing, charged=(), tricks=(), **now.first_round())
 
 
 def example(kind: Any) -> object:

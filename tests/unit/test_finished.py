@@ -2,47 +2,71 @@
 
 from __future__ import annotations
 
-from heartslib import Cards
+from typing import Any
+
+import pytest
+
+from heartslib import Cards, HeartsError
+from heartslib._said import partly
 from heartslib.rules import Taken
 from heartslib.sheet import Finished
 from heartslib.table import Trick
 from tests.helpers.positions import AMERICAN
 
 
-def _finished(*piles: str, counts: tuple[int, ...]) -> Finished:
-    return Finished(
-        tuple(map(Cards, piles)), Cards("2C 3C QS"), Cards("QS"), 13, (), False, (0,) * len(piles),
-        trick_counts=counts,
-    )  # fmt: skip
+class OfThreeCards(Finished):
+    """A round with a pack of three cards, of which the queen costs."""
+
+    __slots__ = ()
+
+    pack = Cards("2C 3C QS")
+    penalty = counting = Cards("QS")
+    total = 13
+    factors = ()
+    partners = ()
+    pooled = False
+    verb = "charge"
+
+
+def finished(*piles: str, **said: Any) -> Finished:
+    return partly(OfThreeCards, piles=tuple(map(Cards, piles)), shooter=(), choice=None, **said)
 
 
 def test_who_took_everything() -> None:
-    finished = _finished("3C", "2C QS", "", counts=(1, 1, 0))
-    assert finished.takers_of(Cards("2C")) == (1,)
-    assert finished.takers_of(Cards("2C 3C")) == ()
-    assert finished.takers_of(Cards()) == ()
-    assert finished.takers_of_all() == ()
-    assert _finished("2C 3C QS", "", counts=(3, 0)).takers_of_all() == (0,)
-    assert _finished("", "", counts=(0, 0)).takers_of_all() == ()
+    over = finished("3C", "2C QS", "", trick_counts=(1, 1, 0))
+    assert over.takers_of(Cards("2C")) == (1,)
+    assert over.takers_of(Cards("2C 3C")) == ()
+    assert over.takers_of(Cards()) == ()
+    assert over.takers_of_all() == ()
+    assert finished("2C 3C QS", "", trick_counts=(3, 0)).takers_of_all() == (0,)
+    assert finished("", "", trick_counts=(0, 0)).takers_of_all() == ()
 
 
-def test_a_round_is_counted_as_the_first_of_a_game_unless_scores_are_given() -> None:
+@pytest.mark.parametrize(
+    "fact", ["scores", "course", "tricks", "trick_counts", "dealer", "settled", "charged", "passed"]
+)
+def test_what_nobody_has_said_of_a_round_is_refused(fact: str) -> None:
     piles = (Cards("QS"), Cards(), Cards(), Cards())
-    finished = AMERICAN.at(4).in_force.finished(piles)
-    assert (finished.scores, finished.course) == ((0, 0, 0, 0), ())
-    assert (finished.tricks, finished.trick_counts, finished.dealer) == (None, None, None)
-    assert AMERICAN.at(4).in_force.finished(piles, scores=(1, 2, 3, 4)).scores == (1, 2, 3, 4)
+    over = AMERICAN.at(4).in_force.finished(piles)
+    with pytest.raises(HeartsError, match=r"^these rules ask .*, which nobody has said$"):
+        getattr(over, fact)
+
+
+def test_what_is_said_of_a_round_is_there() -> None:
+    piles = (Cards("QS"), Cards(), Cards(), Cards())
+    over = AMERICAN.at(4).in_force.finished(piles, scores=(1, 2, 3, 4), dealer=2)
+    assert (over.scores, over.dealer, over.piles) == ((1, 2, 3, 4), 2, piles)
+    assert over == AMERICAN.at(4).in_force.finished(piles, scores=(1, 2, 3, 4), dealer=2)
+    assert hash(over) == hash(AMERICAN.at(4).in_force.finished(piles, scores=(1, 2, 3, 4), dealer=2))
+    assert over != AMERICAN.at(4).in_force.finished(piles, scores=(1, 2, 3, 4))
+    assert repr(over).startswith("<Finished: only rules=")
 
 
 def test_a_trick_that_nobody_won_goes_to_the_taker_of_the_next() -> None:
     takers = (None, 2, None, None, 1, None)
-    nothing = Cards()
-    finished = Finished(
-        (nothing,) * 3, nothing, nothing, 0, (), False, (0,) * 3,
-        tricks=tuple(Trick(0, 3, taker=taker) for taker in takers),
-    )  # fmt: skip
-    assert finished.takers == (2, 2, 1, 1, 1, None)
-    taken = Taken(finished)
+    over = finished("", "", "", tricks=tuple(Trick(0, 3, taker=taker) for taker in takers))
+    assert over.takers == (2, 2, 1, 1, 1, None)
+    taken = Taken(over)
 
     def took(number: int) -> list[int]:
         return [seat for seat in range(3) if taken.took((seat,), number)]
@@ -52,8 +76,4 @@ def test_a_trick_that_nobody_won_goes_to_the_taker_of_the_next() -> None:
 
 
 def test_the_only_trick_so_far_is_every_trick() -> None:
-    pack = Cards("2C 3C QS")
-    finished = Finished(
-        (Cards("2C"), Cards()), pack, Cards("QS"), 13, (), False, (0, 0), trick_counts=(1, 0)
-    )
-    assert finished.takers_of_all() == (0,)
+    assert finished("2C", "", trick_counts=(1, 0)).takers_of_all() == (0,)

@@ -36,7 +36,9 @@ def test_a_set_counts_with_what_it_makes_costly() -> None:
 
 def test_points_of_a_round_that_is_over_are_those_of_its_sheet() -> None:
     rules = attrs.evolve(AMERICAN, moon=ShootTheMoon(CHOICE, 26, automatic=True))
-    assert score_hand(rules, taken=[[*HEARTS, "QS"], "", "", ""]).totals == (0, 26, 26, 26)
+    assert score_hand(rules, taken=[[*HEARTS, "QS"], "", "", ""], scores=[0] * 4).totals == (
+        0, 26, 26, 26
+    )  # fmt: skip
     last = ["2H", "3C", "4C", "5C"]
     taken = Cards(PACK) - Cards(" ".join(last))
     game = Game.new(rules).set_up(last, leader=0, taken=[taken, "", "", ""])

@@ -65,6 +65,7 @@ def test_a_rule_with_a_taker_of_its_own_is_not_taken_for_the_usual_one() -> None
     assert trick.taker == LowestWins().taker(table, 12) != HighestOfSuitLed().taker(table, 12)
 
 
-def test_nobody_took_a_trick_where_tricks_are_not_counted() -> None:
+def test_who_took_tricks_is_asked_for_where_nobody_has_said_it() -> None:
     finished = AMERICAN.at(4).in_force.finished((Cards("QS"), Cards(), Cards(), Cards()))
-    assert [Taken(finished).tricks((seat,)) for seat in range(4)] == [0, 0, 0, 0]
+    with pytest.raises(HeartsError, match="ask how many tricks each seat took, which nobody has said"):
+        Taken(finished).tricks((0,))

@@ -299,11 +299,11 @@ class Match(_MatchCache):
         match = match if move.pool is None else match.with_pool(move.pool)
         face_up = move.kitty if self.at_table.out_of_play else move.face_up
         match = match.with_face_up(face_up, move.contract)
-        return match.with_sale(move.bids).under(move.contract).as_told
+        return match.with_sale(move.bids).under(move.contract).from_elsewhere
 
     @property
-    def as_told(self) -> Match:
-        """The match in a round that is told from elsewhere: only what can be told of it is settled.
+    def from_elsewhere(self) -> Match:
+        """The match in a round from elsewhere: only what a set-up can say of it is settled.
 
         What that is, is named here: what a later version settles as well is then not said.
         """

@@ -18,7 +18,7 @@ from typing import Any, Final
 
 import attrs
 
-from heartslib._bits import ALL, ONE_OF_EACH, WORD, both, every_copy
+from heartslib._bits import ALL, ONE_OF_EACH, WORD, every_copy
 from heartslib._given import frozen
 from heartslib.cards import (
     CLUBS,
@@ -33,7 +33,7 @@ from heartslib.cards import (
     more,
 )
 from heartslib.errors import RulesError
-from heartslib.table import Table, Trick
+from heartslib.table import Table, Trick, discards
 
 __all__ = [
     "CardSet",
@@ -165,31 +165,8 @@ def new_suits(tricks: Iterable[Trick]) -> int:
     return ALL & ~led
 
 
-def discards(tricks: Iterable[Trick], played: int) -> int:
-    """The cards that were discarded to earlier tricks, as `Cards.bits`.
-
-    A card of a position that was laid out may have been played to a trick that nobody knows: it
-    counts as discarded.
-
-    Args:
-        tricks: The earlier tricks that are known.
-        played: The cards of all earlier tricks, as `Cards.bits`.
-    """
-    discarded = in_tricks = 0
-    for trick in tricks:
-        discarded |= trick.discarded
-        in_tricks = both(in_tricks, trick.bits)
-    return discarded | played & ~in_tricks
-
-
-def together(piles: Iterable[Cards]) -> int:
-    """The cards of some piles, as `Cards.bits`."""
-    return sum(piles, Cards()).bits
-
-
 NAMES: Final[dict[str, Any]] = {
     "ALL": ALL,
-    "together": together,
     "every_copy": every_copy,
     "more": more,
     "new_suits": new_suits,

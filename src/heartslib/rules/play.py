@@ -179,7 +179,7 @@ class HeartsMustBeBroken(PlayRule):
         breakers = facts.with_suits(self.breakers)
         if not self.discarded or table.all_played.isdisjoint(breakers):
             return not table.all_played.isdisjoint(breakers)
-        discards = facts.discards(table.tricks, table.played.bits) | table.trick.discarded
+        discards = table.discarded | table.trick.discarded
         return bool(discards & every_copy(breakers.bits))
 
     @property

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 import attrs
 
+from heartslib._said import if_said
 from heartslib.cards import Card, Cards
 from heartslib.errors import HeartsError, Points, fault
 from heartslib.rules.count import Open, Seats, Span, Taken, Term, ends, span
@@ -196,7 +197,11 @@ def _searches(
         choices = rules.moon.choices or rules.moon.resort if shooter else ()
         for choice, charged in product(choices or (None,), charges):
             finished = rules.finished(
-                piles, choice, charged=charged, scores=empty.scores, tricks=empty.tricks
+                piles,
+                choice,
+                charged=charged,
+                scores=if_said(empty, "scores"),
+                tricks=empty.tricks,
             )
             yield Sharing(rules, finished, wanted, shooter)
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import attrs
 
-from heartslib._given import frozen, prefixed_errors
+from heartslib._given import MADE_LATER, frozen, prefixed_errors
 from heartslib._said import partly
 from heartslib.cards import KINDS, Card, Cards, Rank
 from heartslib.errors import RulesError
@@ -451,14 +451,16 @@ class RoundRules(AtTable):
             trick_counts = tuple([won_by.count(seat) for seat in range(players)])
             if self.kitty.is_dead and None not in won_by:
                 dead = self.counting_cards - sum(piles, NO_CARDS)
-        told: tuple[Any, ...] = (
+        facts: tuple[Any, ...] = (
             by_seat, passed, scores, course, dealer, settled, tricks, trick_counts
         )  # fmt: skip
-        if None not in told:
-            everything: tuple[Any, ...] = (self, piles, charged, *told, choice, (), dead)
+        if None not in facts:
+            everything: tuple[Any, ...] = (self, piles, charged, *facts, choice, (), dead)
             finished = finished_of(*everything)
         else:
-            said = {name: fact for name, fact in zip(_TOLD, told, strict=True) if fact is not None}
+            said = {
+                name: fact for name, fact in zip(_FACTS, facts, strict=True) if fact is not None
+            }
             finished = partly(
                 Finished,
                 rules=self,
@@ -472,7 +474,7 @@ class RoundRules(AtTable):
         return attrs.evolve(finished, shooter=shooter) if shooter else finished
 
     def first_round(self) -> dict[str, Any]:
-        """What `finished` is told where a game's first round is supposed: nothing was passed, sold or shown."""
+        """What `finished` needs where a game's first round is supposed: nothing was passed, sold or shown."""
         nothing = (NO_CARDS,) * self.players
         return {
             "scores": (self.ending.start,) * self.players,
@@ -576,6 +578,9 @@ class RoundRules(AtTable):
         return attrs.evolve(sheet, pool=left, jack=step.is_jack(finished, left))
 
 
+MADE_LATER["RoundRules"] = RoundRules
+
+
 @functools.lru_cache(maxsize=1024)
 def _given_once(rules: RoundRules, face_up: tuple[Card, ...]) -> RoundRules:
     given = attrs.evolve(rules, face_up_cards=face_up)
@@ -636,7 +641,7 @@ def _pooled(finished: Finished) -> tuple[tuple[int, ...], ...]:
     return finished.sides if finished.pooled else ()
 
 
-_TOLD: Final = (
+_FACTS: Final = (
     *("charged", "passed", "scores", "course", "dealer", "settled"),
     *("tricks", "trick_counts"),
 )

@@ -80,6 +80,24 @@ class KernelTables:
         )
 
     @functools.cached_property
+    def facts_asked(self) -> set[int]:
+        """Where in S the facts are that the restrictions ask for; FREE is made of the suits not led."""
+        numbers = self.numbers
+        asked = set[int]()
+        for kind in range(kernel.KINDS):
+            count = int(numbers[kernel.CLAUSE_COUNT + kind])
+            if numbers[kernel.READING + kind] != kernel.SLOWLY:
+                for place in (kernel.KEPT_FACT, kernel.UNLESS_FACT):
+                    asked.update(numbers[place + kernel.MAX_OPS * kind :][:count].tolist())
+                continue
+            first = int(numbers[kernel.FIRST_CLAUSE + kind])
+            rows = numbers[numbers[kernel.CLAUSES] :][kernel.CLAUSE * first :]
+            for row in rows[: kernel.CLAUSE * count].reshape(count, kernel.CLAUSE):
+                for part in row[kernel.PARTS_OF :].reshape(-1, kernel.PART):
+                    asked.update(part[1 : 1 + part[0]].tolist())
+        return {kernel.NEW_SUITS if fact == kernel.FREE else fact for fact in asked}
+
+    @functools.cached_property
     def classes(self) -> tuple[int, ...]:
         """For each card the number of its class: no rule parts two cards of a class, but by rank.
 

@@ -9,6 +9,7 @@ from operator import add
 import numpy as np
 
 from heartslib._bits import ONE_OF_EACH, WORD
+from heartslib._said import NotSaid
 from heartslib.cards import Card, Cards
 from heartslib.errors import HeartsError
 from heartslib.rules.chapters import Rulebook
@@ -16,6 +17,7 @@ from heartslib.rules.facts import FACTS
 from heartslib.simulate import kernel
 from heartslib.simulate.engines import check_one, check_whole, target_of
 from heartslib.simulate.lowering import Numbers, lowered_once
+from heartslib.simulate.refusal import refused
 from heartslib.simulate.policies import policy_number
 from heartslib.simulate.targets import cpu
 from heartslib.table import Table
@@ -89,7 +91,11 @@ class Position:
         self._put_layers(kernel.WAITING, table.waiting)
         self._put_layers(kernel.GONE, table.played)
         for place, name in enumerate(kernel.FACTS, 1):
-            sets[place] = FACTS[name].found(self.hand.bits, table) & ONE_OF_EACH
+            try:
+                sets[place] = FACTS[name].found(self.hand.bits, table) & ONE_OF_EACH
+            except NotSaid as error:
+                if place in self.lowered.facts_asked:
+                    raise refused(f"plays a position of which all is known: {error}") from error
 
     def _put_layers(self, place: int, cards: Cards) -> None:
         """Write a multiset as one set for each copy."""

@@ -145,7 +145,7 @@ def _known(lowered: KernelTables, charged: int) -> Numbers:
         charged: The cards that were charged.
     """
     numbers = lowered.numbers
-    asked = _facts_asked(lowered.numbers) - solver.SETTLED
+    asked = lowered.facts_asked - solver.SETTLED
     sides = max(numbers[kernel.PARTNERS : kernel.PARTNERS + lowered.players].tolist()) + 1
     values, trick, wanted = _sum_of(lowered, charged) or ({}, 0, None)
     # of two copies the second may win, and for a kitty the lowest rank of all suits is laid down
@@ -155,23 +155,6 @@ def _known(lowered: KernelTables, charged: int) -> Numbers:
     head = sides, wanted is not None, facts, in_order, trick, len(wanted or ())
     each = *lowered.classes, *(values.get(card, 0) for card in range(WORD))
     return np.array([*head, *each, *(wanted or ())], np.int64)
-
-
-def _facts_asked(numbers: Numbers) -> set[int]:
-    """Where in S the facts are that the restrictions ask for; FREE is made of the suits not led."""
-    asked = set[int]()
-    for kind in range(kernel.KINDS):
-        count = int(numbers[kernel.CLAUSE_COUNT + kind])
-        if numbers[kernel.READING + kind] != kernel.SLOWLY:
-            for place in (kernel.KEPT_FACT, kernel.UNLESS_FACT):
-                asked.update(numbers[place + kernel.MAX_OPS * kind :][:count].tolist())
-            continue
-        first = int(numbers[kernel.FIRST_CLAUSE + kind])
-        rows = numbers[numbers[kernel.CLAUSES] :][kernel.CLAUSE * first :]
-        for row in rows[: kernel.CLAUSE * count].reshape(count, kernel.CLAUSE):
-            for part in row[kernel.PARTS_OF :].reshape(-1, kernel.PART):
-                asked.update(part[1 : 1 + part[0]].tolist())
-    return {kernel.NEW_SUITS if fact == kernel.FREE else fact for fact in asked}
 
 
 @functools.lru_cache(maxsize=64)
