@@ -501,7 +501,7 @@ def test_every_hand_is_equally_likely() -> None:
 def test_points_for_the_cards_of_others_go_to_whom_they_are_said(slug: str) -> None:
     """Every seat scores alike, but for the pile of another seat."""
     rules = attrs.evolve(variants.get(slug), scoring=NeighbourPays(), moon=NoMoon())
-    table = lowered(rules, 4)
+    table = lowered(rules.at(4).in_force)
     for number in range(50):
         replayed(Played(table, 5, number, [kernel.RANDOM] * 4))
 

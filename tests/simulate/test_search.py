@@ -259,7 +259,7 @@ def test_every_module_of_the_kernel_is_a_source() -> None:
 def test_a_round_that_is_decided_ends() -> None:
     """With charged cards dearer, and no more cards played once the last penalty card is taken."""
     rules = variants.get("turbo").at(4).in_force
-    tables = tables_for(rules.at(4).in_force, Cards("QS"))
+    tables = tables_for(rules, Cards("QS"), (0,) * 4)
     assert tables.numbers[kernel.ENDS_EARLY]
     costs = tables.numbers[kernel.COSTS :][:60]
     assert costs[Card("QS").place] == 2 * 13

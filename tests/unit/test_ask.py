@@ -86,4 +86,4 @@ def test_the_tricks_that_are_given_are_those_of_the_table(tables: list[Table]) -
     legal_plays(AMERICAN, hand="6S", tricks=["2C 3C 4C 5C"], players=4)
     legal_plays(AMERICAN, hand="6S", tricks=["2C 3C 4C 5C"], leader=1)
     assert [trick.cards for trick in tables[0].tricks] == [in_order("2C 3C 4C 5C")]
-    assert tables[1].tricks == (Trick(1, 4, in_order("2C 3C 4C 5C"), taker=0),)
+    assert tables[-1].tricks == (Trick(1, 4, in_order("2C 3C 4C 5C"), taker=0),)

@@ -18,6 +18,7 @@ import attrs
 import pytest
 
 from heartslib import Game, HeartsError, ScoreCard, View, rules, score_game, variants
+from heartslib._given import MADE_LATER
 from heartslib.bots import AtRandom, careful
 from heartslib.bots.choice import choice_of
 from heartslib.cards import Card, Cards
@@ -29,7 +30,7 @@ from heartslib.questions import YesOrNo, answers
 from heartslib.rules import Objection
 from heartslib.rules.facts import Where, these
 from heartslib.sampling import chances, sample_hands
-from heartslib.sheet import Finished, Line, ScoreSheet
+from heartslib.sheet import Line, ScoreSheet
 from tests.api.write import MODULES
 from tests.helpers.positions import AMERICAN
 
@@ -139,7 +140,10 @@ def by_hand() -> Iterator[object]:
     yield from (rules.ExactTotals({100: 50}), rules.Clause(Where.LEADING, these("QS")))
     yield from (rules.Condition(Where.LEADING), rules.Reversed(75), rules.CountDown(50))
     for kind in dict.fromkeys(kind for kind, _ in fields()):
-        hints, needed = typing.get_type_hints(kind), inspect.signature(kind).parameters
+        hints, needed = (
+            typing.get_type_hints(kind, localns=MADE_LATER),
+            inspect.signature(kind).parameters,
+        )
         given = {
             name: example(hints.get(name))
             for name, each in needed.items()
@@ -229,7 +233,9 @@ def outcome(kind: type[Any], field: attrs.Attribute[Any], name: str, given: obje
     except Exception as error:  # noqa: BLE001 - this is what the test looks for
         return [f"{where}: {error!r}"]
     held = getattr(changed, field.name)
-    return [f"{where}: {held!r}"] * (not fits(typing.get_type_hints(kind)[field.name], held))
+    return [f"{where}: {held!r}"] * (
+        not fits(typing.get_type_hints(kind, localns=MADE_LATER)[field.name], held)
+    )
 
 
 def test_nearly_every_class_has_a_sample() -> None:

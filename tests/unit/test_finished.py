@@ -57,7 +57,9 @@ def test_what_is_said_of_a_round_is_there() -> None:
     over = AMERICAN.at(4).in_force.finished(piles, scores=(1, 2, 3, 4), dealer=2)
     assert (over.scores, over.dealer, over.piles) == ((1, 2, 3, 4), 2, piles)
     assert over == AMERICAN.at(4).in_force.finished(piles, scores=(1, 2, 3, 4), dealer=2)
-    assert hash(over) == hash(AMERICAN.at(4).in_force.finished(piles, scores=(1, 2, 3, 4), dealer=2))
+    assert hash(over) == hash(
+        AMERICAN.at(4).in_force.finished(piles, scores=(1, 2, 3, 4), dealer=2)
+    )
     assert over != AMERICAN.at(4).in_force.finished(piles, scores=(1, 2, 3, 4))
     assert repr(over).startswith("<Finished: only rules=")
 

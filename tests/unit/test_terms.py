@@ -553,6 +553,7 @@ def test_no_round_goes_beyond_the_bounds(slug: str) -> None:
                 rng.choice([None, *rules.moon.choices]),
                 charged=Cards(rng.sample(kinds, rng.randint(0, len(kinds)))),
                 tricks=tuple(rng.choices(tricks, k=len(rules.deck.cards(players)) // players)),
+                **rules.first_round(),
             )
             totals = rules.count(finished).totals
             assert low <= min(totals) <= max(totals) <= high, finished

@@ -7,7 +7,7 @@ from random import Random
 import attrs
 import pytest
 
-from heartslib import Cards, Game, Table, score_hand, variants
+from heartslib import Cards, Game, HeartsError, Table, score_hand, variants
 from heartslib.rules import NO_PASSING, Equals, HighestOfSuitLed, NoMoon, Taken
 from heartslib.testing import at_random, next_state
 from tests.helpers.positions import AMERICAN
@@ -67,5 +67,7 @@ def test_a_rule_with_a_taker_of_its_own_is_not_taken_for_the_usual_one() -> None
 
 def test_who_took_tricks_is_asked_for_where_nobody_has_said_it() -> None:
     finished = AMERICAN.at(4).in_force.finished((Cards("QS"), Cards(), Cards(), Cards()))
-    with pytest.raises(HeartsError, match="ask how many tricks each seat took, which nobody has said"):
+    with pytest.raises(
+        HeartsError, match="ask how many tricks each seat took, which nobody has said"
+    ):
         Taken(finished).tricks((0,))

@@ -17,8 +17,8 @@ from heartslib.rules.facts import FACTS
 from heartslib.simulate import kernel
 from heartslib.simulate.engines import check_one, check_whole, target_of
 from heartslib.simulate.lowering import Numbers, lowered_once
-from heartslib.simulate.refusal import refused
 from heartslib.simulate.policies import policy_number
+from heartslib.simulate.refusal import refused
 from heartslib.simulate.targets import cpu
 from heartslib.table import Table
 

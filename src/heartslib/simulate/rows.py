@@ -146,7 +146,7 @@ class Traced(Open):
 
     @property
     def scores(self) -> tuple[int, ...]:
-        return self._finished.scores  # no spans: the kernel is told the scores, or refuses
+        return self._finished.scores  # no spans: either they are given, or the kernel refuses
 
     @property
     def face_up(self) -> Sequence[tuple[Any, Card]]:
