@@ -355,7 +355,7 @@ def test_who_ties_for_the_win_wins_unless_it_is_played_off(
 def test_only_an_exact_total_falls_before_the_winner_is_found() -> None:
     won_by_others = KERNEL._is_won_by_others
     rules = attrs.evolve(AMERICAN, moon=AUTOMATIC, ending=Target(20), totals=ExactTotals({30: 10}))
-    table = lowered(rules.at(4).in_force)
+    table = lowered(rules.at(4).in_force, (0,) * 4)
     _, numbers, _ = table.space()
     for scores, won in (((25, 5, 26, 30), True), ((15, 5, 16, 30), False)):
         numbers[kernel.TOTALS : kernel.TOTALS + 4] = scores
@@ -917,7 +917,8 @@ def test_a_moon_is_paid_by_itself_as_in_a_game(changes: dict[str, Any]) -> None:
     free = attrs.evolve(
         AMERICAN, players=players, deck=Pack(lowest=Rank.QUEEN), moon=AUTOMATIC, passing=NO_PASSING
     )
-    tables = lowered(attrs.evolve(free, **changes).at(players).in_force)
+    now = attrs.evolve(free, **changes).at(players).in_force
+    tables = lowered(now, (now.ending.start,) * players)
     moons, rounds = 0, share(60)
     for number in range(rounds):
         played = Played(tables, 5, number, [0] * players)
@@ -935,16 +936,16 @@ def test_what_decides_an_automatic_payment_must_be_known(chapter: str) -> None:
             chapter: (made(choice[0]),) if chapter == "totals" else made(choice)
         }
         with pytest.raises(CannotLower, match=rf"\({chapter}\)"):
-            lowered(attrs.evolve(rules, **changed).at(4).in_force)
+            lowered(attrs.evolve(rules, **changed).at(4).in_force, (0,) * 4)
         plain = attrs.evolve(rules, moon=ShootTheMoon(), **changed)
-        assert lowered(plain.at(4).in_force).players == 4
+        assert lowered(plain.at(4).in_force, (0,) * 4).players == 4
 
 
 def test_more_changes_of_totals_than_the_kernel_has_room_for_are_refused() -> None:
     many = ExactTotals(dict.fromkeys(range(1, 80), 0))
     rules = attrs.evolve(AMERICAN, moon=AUTOMATIC, totals=(many, many))
     with pytest.raises(CannotLower, match="takes at most 100 changes of totals"):
-        lowered(rules.at(4).in_force)
+        lowered(rules.at(4).in_force, (0,) * 4)
 
 
 def test_an_opening_that_finds_its_leader_itself_is_refused() -> None:

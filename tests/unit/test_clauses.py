@@ -21,6 +21,7 @@ from heartslib import (
 )
 from heartslib._bits import ONE_OF_EACH
 from heartslib._said import partly
+from heartslib.ask import _LaidOut  # pyright: ignore[reportPrivateUsage]
 from heartslib.cards import KINDS, from_bits
 from heartslib.rules import (
     NO_PASSING,
@@ -121,7 +122,7 @@ def test_the_kernel_takes_three_sets_away_and_no_more() -> None:
 def test_a_fact_that_cannot_matter_is_not_looked_up() -> None:
     queen = facts.SUIT_LED & these("QS") & ~facts.NEW_SUITS
     clubs, spades = (
-        partly(Table, trick=Trick(0, 4, (Card(led),)), played=Cards("2D"), shown=(), charged=())
+        partly(_LaidOut, trick=Trick(0, 4, (Card(led),)), played=Cards("2D"), broken=None)
         for led in ("2C", "2S")
     )
     assert queen.found(0, clubs) == 0

@@ -260,6 +260,9 @@ def test_a_moon_that_the_rules_pay_needs_an_ending_that_the_kernel_knows(
 ) -> None:
     moon = attrs.evolve(AMERICAN.moon, automatic=True)  # type: ignore[misc]
     rules = attrs.evolve(AMERICAN, moon=moon, ending=ending, totals=totals)
+    start = (ending.start,) * 4
     with pytest.raises(CannotLower, match=f"does not know {unknown}"):
+        lowered(rules.at(4).in_force, start)
+    with pytest.raises(CannotLower, match="does not know the scores before the round"):
         lowered(rules.at(4).in_force)
     assert lowered(attrs.evolve(rules, moon=AMERICAN.moon).at(4).in_force).players == 4
