@@ -346,7 +346,7 @@ def test_who_ties_for_the_win_wins_unless_it_is_played_off(
         rules = attrs.evolve(
             AMERICAN, moon=AUTOMATIC, ending=Target(20, play_off=play_off), totals=()
         )
-        table = lowered(rules.at(4).in_force)
+        table = lowered(rules.at(4).in_force, (0,) * 4)
         _, numbers, _ = table.space()
         numbers[kernel.TOTALS : kernel.TOTALS + 4] = scores
         assert won_by_others(table.numbers, numbers, np.int64(0)) == expected
