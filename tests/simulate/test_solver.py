@@ -223,7 +223,8 @@ def begun() -> Position:
 def test_a_count_that_is_a_sum_is_known_to_be_one(slug: str, costs: dict[str, int] | None) -> None:
     """Unless somebody holds all cards of a moon; else cards that are left bound nothing, and it takes long."""
     rules = variants.get(slug)
-    known = solution._known(lowered(rules.at(rules.usual_players).in_force), 0)
+    of: Any = solution
+    known = of._known(lowered(rules.at(rules.usual_players).in_force), 0)
     assert known[solver.IS_SUM] == (costs is not None)
     for card, cost in (costs or {}).items():
         assert known[solver.VALUES + Card(card).place] == cost

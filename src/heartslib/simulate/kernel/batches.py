@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from heartslib._bits import WORD
 from heartslib.simulate.kernel.counting import _count_round
 from heartslib.simulate.kernel.layout import *
 from heartslib.simulate.kernel.playing import _play_on, _put_down
