@@ -46,6 +46,23 @@ class NeighbourPays(Step):
 
 
 @attrs.frozen
+class SaysItTwice(Step):
+    """The same terms again, for every seat or for some: each counts."""
+
+    name: str = "says-it-twice"
+
+    def terms(self, taken: Taken) -> Iterator[Term]:
+        for seat in (*taken.seats, *taken.seats):
+            yield Term(seat, taken.count(seat, HEARTS), "a point for each heart, twice")
+        first, second, *_ = taken.sides
+        for side in (first, first, second, second):
+            yield Term(side, 100 * taken.took(side, 1), "took the first trick")
+
+    def describe(self, players: int) -> str:
+        return "Everything counts twice."
+
+
+@attrs.frozen
 class AsksEverything(Step):
     """Every question and every operation, with points that show which answer was wrong."""
 

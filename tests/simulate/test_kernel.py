@@ -53,6 +53,7 @@ from heartslib.rules import (
     Rounds,
     ScoreMultiplier,
     ShootTheMoon,
+    Step,
     SubtractFrom,
     Taker,
     Target,
@@ -75,6 +76,7 @@ from tests.helpers.own_steps import (
     LeastOfAll,
     LeftPays,
     NeighbourPays,
+    SaysItTwice,
 )
 from tests.helpers.rings import share
 from tests.helpers.strategies import with_few_copies
@@ -497,10 +499,11 @@ def test_every_hand_is_equally_likely() -> None:
             assert abs(both - share) < 5 * share**0.5
 
 
+@pytest.mark.parametrize("step", [NeighbourPays(), SaysItTwice()], ids=lambda step: step.name)
 @pytest.mark.parametrize("slug", ["american", "partnership"])
-def test_points_for_the_cards_of_others_go_to_whom_they_are_said(slug: str) -> None:
-    """Every seat scores alike, but for the pile of another seat."""
-    rules = attrs.evolve(variants.get(slug), scoring=NeighbourPays(), moon=NoMoon())
+def test_terms_that_seem_alike_for_all_seats_are_counted_as_they_are(slug: str, step: Step) -> None:
+    """Every seat scores for the pile of another seat; or the same is said twice."""
+    rules = attrs.evolve(variants.get(slug), scoring=step, moon=NoMoon())
     table = lowered(rules.at(4).in_force)
     for number in range(50):
         replayed(Played(table, 5, number, [kernel.RANDOM] * 4))

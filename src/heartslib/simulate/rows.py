@@ -6,7 +6,6 @@ made; from that comes a row for each operation, and the kernel knows no step by 
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, Final, NamedTuple, TypeAlias, cast
@@ -393,12 +392,13 @@ class Program:
     def step(self, terms: Iterable[Term]) -> None:
         """Rows for the terms of a step, each of which is as if the others were not there."""
         runs: dict[Key, list[_Points]] = {}
-        for each in self._gathered(map(self._points, filter(self._is_some, terms))):
+        points = [self._points(term) for term in terms if self._traced.some(term.points)]
+        for each in self._gathered(points):
             guard = each.guard
             runs.setdefault(() if guard is None else guard.key, []).append(each)
         if len(runs) > 1:
             # read them now: the first of these terms changes a total that others may need
-            for each in itertools.chain(*runs.values()):
+            for each in points:
                 for factor in each.factors:
                     for total in factor.totals.values():
                         self._register(total)
@@ -407,10 +407,6 @@ class Program:
                 self._sum(run)
         # this step has changed the totals: forget what was made from them
         self._known = {key: at for key, at in self._known.items() if key not in self._passing}
-
-    def _is_some(self, term: Term) -> bool:
-        """Whether a term can give points."""
-        return self._traced.some(term.points)
 
     def _points(self, term: Term) -> _Points:
         """A term, taken apart."""
@@ -427,7 +423,7 @@ class Program:
             alike.setdefault(each.named.key if each.named else (), []).append(each)
         for key, group in alike.items():
             named = group[0].named
-            if key and named and len(group) == len(self._traced.sides):
+            if key and named and [each.side for each in group] == [*range(len(self._traced.sides))]:
                 yield named
             else:
                 yield from group
@@ -454,22 +450,22 @@ class Program:
 
     def _sum(self, points: Iterable[_Points]) -> None:
         """Rows that make some answers and then add to the totals."""
-        piles: dict[tuple[int, int, int], dict[int, _Points]] = {}
+        piles: dict[tuple[int, int, int], list[_Points]] = {}
         sums = list[_Points]()
         for each in points:
             *others, last = each.factors or (None,)
             seat, kinds = last.parts if last is not None and last.op == kernel.COUNT else (None, 0)
             if type(each.side) is int and seat in self._traced.sides[each.side]:
-                pile = kinds, each.times, self._product(1, others)
-                piles.setdefault(pile, {})[seat] = each
+                piles.setdefault((kinds, each.times, self._product(1, others)), []).append(each)
             else:
                 sums.append(each)
         alike: dict[int, list[tuple[int, int]]] = {}
-        for (kinds, times, factor), by_seat in piles.items():
-            if len(by_seat) == len(self._traced.seats):  # every seat scores alike for its pile
+        for (kinds, times, factor), group in piles.items():
+            # every seat scores alike for its pile
+            if sorted((each.factors[-1].parts[0],) for each in group) == [*self._traced.seats]:
                 alike.setdefault(factor, []).append((kinds, times))
             else:
-                sums += by_seat.values()
+                sums += group
         answers = [self._product(1, each.factors) for each in sums]
         for factor, values in alike.items():
             self._row(kernel.EACH, len(values), self._first + len(self.words), factor)
