@@ -1,6 +1,6 @@
 /* American Hearts for four without a pass, written by hand: how fast the kernel could be.
  *
- * It plays the rounds of `heartslib.simulate.kernel.play_rounds`, with the same random numbers and
+ * It plays the rounds of `heartslib.simulate.kernel.rounds.play_rounds`, with the same random numbers and
  * the same choices, so the points are equal round by round; `many.py` checks that before it measures.
  * It knows one rulebook, the number of players and the pack when it is compiled, which the kernel does
  * not: where the kernel reads a table, this program has a constant.

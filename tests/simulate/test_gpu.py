@@ -19,7 +19,8 @@ from heartslib.bots import arena
 from heartslib.cards import HEARTS
 from heartslib.errors import MissingExtra
 from heartslib.rules import CardValues
-from heartslib.simulate import Position, engines, kernel, play_out, result, simulate
+from heartslib.simulate import Position, engines, play_out, result, simulate
+from heartslib.simulate.kernel import rounds
 from heartslib.simulate.lowering import lowered_once
 from heartslib.simulate.targets import Processor, cpu, cuda, python
 from heartslib.table import Table, Trick
@@ -275,7 +276,7 @@ def test_one_worker_counts_as_the_compiled_one() -> None:
     """The functions of the kernel as plain Python, which one worker runs."""
     table = lowered_once(AMERICAN.at(4).in_force)
     points, ends = np.array([[3, 0, 23, 0], [26, 0, 0, 0]]), np.array([9, 0, 26, 0])
-    plain: Any = kernel
+    plain: Any = rounds
     plain.extent(points, ends)
     assert ends.tolist() == [0, 26, 26, 26]
     counts, pairs, shot = (np.zeros(shape, np.int64) for shape in ((1, 4, 27), (1, 27, 1), (1, 4)))
@@ -284,7 +285,7 @@ def test_one_worker_counts_as_the_compiled_one() -> None:
     assert pairs[0, [0, 23]].tolist() == [[1], [1]]
     assert shot.tolist() == [[1, 0, 0, 0]]
     both: list[Any] = []
-    ways: list[Any] = [cast("Any", kernel).play_match, cpu.KERNEL.play_match]
+    ways: list[Any] = [cast("Any", rounds).play_match, cpu.KERNEL.play_match]
     for play_match in ways:
         seatings, sums = np.array([[1, 2, 1, 2], [2, 1, 2, 1]]), np.zeros((1, 2, 3), np.int64)
         with np.errstate(over="ignore"):

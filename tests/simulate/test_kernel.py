@@ -64,6 +64,8 @@ from heartslib.rules import (
 from heartslib.rules.rulebook import CHAPTERS
 from heartslib.simulate import CannotLower, kernel, lowering
 from heartslib.simulate.duck import duck
+from heartslib.simulate.kernel import rounds as in_python
+from heartslib.simulate.kernel import words
 from heartslib.simulate.lowering import KernelTables, lowered, lowered_each
 from heartslib.simulate.targets import compiled, cpu
 from heartslib.simulate.targets.cpu import KERNEL
@@ -135,7 +137,7 @@ COMPILED_NTH: Any = compiled(CPU._jit, {"popcount": CPU.popcount, "uint64": uint
 def test_a_card_is_chosen_by_its_place(bits: int, data: st.DataObject) -> None:
     places = [place for place in range(60) if bits >> place & 1]
     place = data.draw(st.integers(0, len(places) - 1))
-    plain: Any = kernel
+    plain: Any = words
     for choose in (plain.nth, COMPILED_NTH, *[CPU.nth_by_deposit] * cpu.CAN_DEPOSIT):
         assert choose(np.uint64(bits), np.int64(place)) == 1 << places[place]
 
@@ -189,12 +191,12 @@ def test_the_functions_play_as_plain_python_what_the_compiled_ones_do(slug: str)
             table = lowered(rules.at(players).in_force)
             given = table, 6, np.arange(players) % 3
             with np.errstate(all="ignore"):  # words wrap
-                plain = ended(kernel, *given, given[-1], kind=FromTheStart)
+                plain = ended(in_python, *given, given[-1], kind=FromTheStart)
             assert plain == ended(KERNEL, *given, given[-1])
             if table.plain:
                 at_random = table, 2, np.zeros(players, np.int64), None
                 with np.errstate(all="ignore"):
-                    plain = ended(kernel, *at_random, kind=FromTheStart)
+                    plain = ended(in_python, *at_random, kind=FromTheStart)
                 assert plain == ended(KERNEL, *at_random)
 
 
