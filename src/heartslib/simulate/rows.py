@@ -2,6 +2,12 @@
 
 The steps are asked once about a round that has not been played.  Each answer remembers how it was
 made; from that comes a row for each operation, and the kernel knows no step by its type.
+
+The rows of a step stand in a line: all answers that its terms are made of, then what the terms add to the
+totals.  A row is left out for one reason alone: terms that are nothing without one and the same answer, as
+those of a moon without a holder of all its cards, are skipped together, because most rounds have no moon.
+If every row ran, the kernel would play American Hearts at 0.9 of its speed, and Tetka, where each card may
+be the one shown, at 0.3.
 """
 
 from __future__ import annotations
@@ -417,7 +423,10 @@ class Program:
         return _Points(side, *product(term.points))
 
     def _gathered(self, points: Iterable[_Points]) -> Iterator[_Points]:
-        """The terms; those that give every side the same if an answer names it are one."""
+        """The terms; those that give every side the same if an answer names it are one.
+
+        A row for all sides, where each would need two: Slobberhannes is a tenth slower without.
+        """
         alike: dict[Key, list[_Points]] = {}
         for each in points:
             alike.setdefault(each.named.key if each.named else (), []).append(each)

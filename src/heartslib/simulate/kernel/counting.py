@@ -86,7 +86,9 @@ def _of_tricks(T, S, N, op, seats, kinds):
         for place in range(N[TRICKS]):
             number += seats >> N[T[TAKERS] + place] & 1
         return number
-    for place in range(N[TRICKS] - 1, -1, -1):
+    for place in range(
+        N[TRICKS] - 1, -1, -1
+    ):  # what nobody won goes to the winner of the next trick
         taker = N[T[TAKERS] + place] if N[T[TAKERS] + place] >= 0 else taker
         held = op == TRICKS_OF or S[T[TRICK_KINDS] + place] & kinds != 0
         number += taker >= 0 and held and seats >> taker & 1
@@ -219,6 +221,7 @@ def _is_won_by_others(T, N, shooter):
 @called
 def _count_round(T, M, S, N, W, policies):
     """Score the round; return the side that shot the moon, or -1."""
+    # an automatic payment is the first, or the second where the first would let another side win the game
     _count_rows(T, M, S, N, W, policies, np.int64(-1))
     if N[SHOOTER] >= 0 and T[AUTOMATIC] and _is_won_by_others(T, N, N[SHOOTER]):
         _count_rows(T, M, S, N, W, policies, np.int64(1))

@@ -125,7 +125,7 @@ def _pass_cards(T, M, S, N, W, pattern, policies, ready, layers):
         for packet in range(T[pattern + 2]):
             places = T[pattern + 3 + 2 * packet]
             taker = (seat + places) % players
-            while taker != seat and W[counts + taker] == 0:
+            while taker != seat and W[counts + taker] == 0:  # who passes nothing gets nothing
                 taker = (taker + places) % players
             for _ in range(T[pattern + 4 + 2 * packet]):
                 _put_cards(S, HANDS + SEAT * taker, _one(W[at]), copies)

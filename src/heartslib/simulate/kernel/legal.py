@@ -1,7 +1,8 @@
 """The clauses that narrow a hand down to the legal cards.
 
 A clause keeps some cards, unless it is waived or would leave none.  A simple one keeps what is in one
-fact, and is waived by what is in another; most rulebooks have no others, and then no row is read.
+fact, and is waived by what is in another: it takes one expression.  Any other is a row of numbers and a
+row of sets, which is slower to read; most rulebooks have none.
 """
 
 # pyright: basic, reportCallIssue=false, reportIndexIssue=false, reportOptionalSubscript=false
@@ -68,7 +69,7 @@ def _quickly_narrowed(T, M, S, kind, hand):
     end = at + T[CLAUSE_COUNT + kind]
     while at < end:  # measured: a loop over a range is unrolled, and slower
         left = legal & M[KEPT_CARDS + at] & S[T[KEPT_FACT + at]]
-        left &= (~left + uint64(1)) | M[OTHERS_TOO + at]
+        left &= (~left + uint64(1)) | M[OTHERS_TOO + at]  # all of them, or the lowest
         if left and not M[UNLESS_CARDS + at] & S[T[UNLESS_FACT + at]]:
             legal = left
         at += 1

@@ -236,7 +236,7 @@ def _play_on(T, M, S, N, W, policies, log, layers):
             if copies > 1:
                 _put_cards(S, TRICK_CARDS, bit, copies)
             seat = seat + 1 if seat + 1 < players else 0
-            if seat == leader:
+            if seat == leader:  # a nine of the suit led may send the trick round once more
                 laps += 1
                 if laps == left or laps > T[BOOSTS] or laps > _boosts(S, suit, in_trick, copies):
                     break

@@ -2,6 +2,9 @@
 
 A word holds each kind of card once; further copies are in further layers, `LAYER` places on, and fill
 them from the first, so that the first layer says which kinds there are.
+
+Higher bits are higher cards of a suit.  Words wrap: the lowest card of a word is `word & (~word + 1)`, those
+below a card are `card - 1`, and those below no card, `0 - 1`, are all.
 """
 
 # pyright: basic, reportCallIssue=false, reportIndexIssue=false, reportOptionalSubscript=false
