@@ -3,7 +3,7 @@
 The steps are asked once about a round that has not been played.  Each answer remembers how it was
 made; from that comes a row for each operation, and the kernel knows no step by its type.
 
-The rows of a step stand in a line: all answers that its terms are made of, then what the terms add to the
+The rows of a step come in a line: all answers that its terms are made of, then what the terms add to the
 totals.  A row is left out for one reason alone: terms that are nothing without one and the same answer, as
 those of a moon without a holder of all its cards, are skipped together, because most rounds have no moon.
 If every row ran, the kernel would play American Hearts at 0.9 of its speed, and Tetka, where each card may
