@@ -38,12 +38,13 @@ def pieces(chosen: Iterable[Rules]) -> list[Callable[[], object]]:
                     kinds.setdefault((len(tables.layers), tables.plain), (rules, players))
             except CannotLower:
                 continue
-    return [piece for rules, players in kinds.values() for piece in _pieces(rules, players)]
+    return [piece for given in kinds.values() for piece in _pieces(Game.new(*given))]
 
 
-def _pieces(rules: Rules, players: int) -> list[Callable[[], object]]:
+def _pieces(start: Game) -> list[Callable[[], object]]:
+    rules, players = start.rules, start.players
+
     def in_play() -> tuple[Game, Position]:
-        start = Game.new(rules, players)
         games = games_of_round(start, [careful] * players, Random(0))  # noqa: S311
         game = next(each for each in games if isinstance(each.phase, PlayPhase))
         phase = cast("PlayPhase", game.phase)

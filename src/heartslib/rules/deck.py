@@ -226,7 +226,7 @@ class Pack(Printed, Deck):
         added = f", with {listed([f'{card:u}' for card in extra])} added" if extra else ""
         ranks = " A joker, *, is the lowest card of its suit." * _are_lowest(extra, page)
         without = f", without {self._removed(removed)}" if removed else ""
-        size = hand_size(self, players)
+        size = (len(self.cards(players)) - self.kitty_size(players)) // players
         called = page.rules.kitty.called if page.rules else "kitty"
         aside = f" Halfway through the deal, set {how_many(kitty, 'card')} aside face down as the {called}."
         if self.kitty_last:
@@ -272,11 +272,6 @@ def _are_lowest(cards: Cards, page: Page) -> bool:
         height(card, two.suit) < height(two, two.suit)
         for card, two in zip(jokers, twos, strict=True)
     )
-
-
-def hand_size(deck: Deck, players: int) -> int:
-    """How many cards each player is dealt."""
-    return (len(deck.cards(players)) - deck.kitty_size(players)) // players
 
 
 def too_many(pack: Cards, cards: Cards, players: int) -> Iterator[HeartsError]:

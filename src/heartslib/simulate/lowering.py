@@ -463,15 +463,16 @@ def lowered(now: RoundRules, scores: tuple[int, ...] | None = None) -> KernelTab
     _lower_charging(tables, now, patterns)
     _lower_sides(tables, now)
     counted = _lower_count(tables, now, scores)
-    _lay_out(tables, now.players, counted.registers, max(map(now.passed_by, patterns)))
+    _lay_out(tables, counted.registers, max(map(now.passed_by, patterns)))
     numbers, cards = np.array(tables.numbers, np.int64), np.array(tables.cards, np.uint64)
     return KernelTables(now, numbers, cards, patterns, scores)
 
 
-def _lay_out(tables: _Tables, players: int, registers: int, given: int) -> None:
+def _lay_out(tables: _Tables, registers: int, given: int) -> None:
     """Write where everything is whose place depends on the rulebook, and how long the arrays are."""
     numbers = tables.numbers
-    size, kitty, copies = (numbers[at] for at in (kernel.SIZE, kernel.KITTY, kernel.COPIES))
+    wanted = (kernel.PLAYERS, kernel.SIZE, kernel.KITTY, kernel.COPIES)
+    players, size, kitty, copies = (numbers[at] for at in wanted)
     tricks = size if numbers[kernel.KEEPS_TAKERS] else 0
     laps = 1 + min(numbers[kernel.BOOSTS], size)
     seats = kernel.HANDS + kernel.LAYER * (copies - 1) + kernel.SEAT * players

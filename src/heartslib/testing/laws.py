@@ -20,7 +20,7 @@ from heartslib.cards import PACK, Card, Cards, from_each
 from heartslib.errors import RulesError
 from heartslib.game import Game
 from heartslib.phases import PlayPhase
-from heartslib.rules import Needs, Rules, Taken, Term
+from heartslib.rules import Needs, Rules, TableRules, Taken, Term
 from heartslib.rules.chapters import unsound
 from heartslib.rules.count import counted, lines_of
 from heartslib.rules.deck import dealt, shuffled
@@ -43,7 +43,7 @@ def laws_of(ask: Asker, bases: list[Rules]) -> Iterator[Law]:
         players = rng.choice(able(rules))
         ask.where = f"{rules.name} with {players} players"
         if ask.base in _BY_CHANCE:
-            _BY_CHANCE[ask.base](ask, rules, players, rng)
+            _BY_CHANCE[ask.base](ask, rules.at(players), rng)
             return
         game, choose, chance = Game.new(rules, players), rng.choice(WAYS), repeatable(rng)
         while game.phase.name != "score":
@@ -247,9 +247,10 @@ _IN_THE_PLAY: Final[dict[type[object], Callable[[Asker, Game, PlayPhase], None]]
 }
 
 
-def _tricks(ask: Asker, rules: Rules, players: int, rng: Random) -> None:
+def _tricks(ask: Asker, rules: TableRules, rng: Random) -> None:
+    players = rules.players
     chance = repeatable(rng)
-    order = shuffled(rules.deck.cards(players), chance)
+    order = shuffled(rules.pack, chance)
     few = rng.choice([1, 2, 3, len(order) // players]) * players
     hands = [list(hand) for hand in dealt(order[:few], players, 0, 0)[0]]
     table = Table.ready(rng.randrange(players), players)
@@ -272,7 +273,7 @@ def _tricks(ask: Asker, rules: Rules, players: int, rng: Random) -> None:
             table = table.with_trick_taken(taker)
 
 
-def _charging(ask: Asker, _: Rules, __: int, rng: Random) -> None:
+def _charging(ask: Asker, _: TableRules, rng: Random) -> None:
     kinds: Cards = ask.attribute("cards", Cards)
     said = ask(chapters.Charging.describe, 4)  # a rule that allows no charge may say nothing
     ask.must(kinds or not said, "`cards` has at least one card")
@@ -289,9 +290,10 @@ def _charging(ask: Asker, _: Rules, __: int, rng: Random) -> None:
         ask.must(factor == 1 or charged, "without a charge every card counts once")
 
 
-def _finished(rules: Rules, players: int, rng: Random) -> tuple[Finished, ScoreSheet]:
+def _finished(rules: TableRules, rng: Random) -> tuple[Finished, ScoreSheet]:
     """A round with its cards taken at random, sometimes all by one seat; and its sheet."""
-    now = rng.choice(rules.at(players).rulebooks)
+    players = rules.players
+    now = rng.choice(rules.rulebooks)
     pack = now.pack
     piles: list[list[Card]] = [[] for _ in range(players)]
     lucky, all_of = rng.choice(piles), rng.choice([pack, now.penalty_cards, (), ()])
@@ -337,9 +339,10 @@ def _lines(ask: Asker, finished: Finished, sheet: ScoreSheet) -> tuple[Line, ...
     return lines
 
 
-def _step(ask: Asker, rules: Rules, players: int, rng: Random) -> None:
+def _step(ask: Asker, rules: TableRules, rng: Random) -> None:
+    players = rules.players
     needs: Needs = ask.attribute("needs", Needs)
-    finished, sheet = _finished(rules, players, rng)
+    finished, sheet = _finished(rules, rng)
 
     others = [pile.without(finished.penalty | needs.cards) for pile in finished.piles]
 
@@ -368,14 +371,15 @@ def _step(ask: Asker, rules: Rules, players: int, rng: Random) -> None:
         ask.must(same, "a step with `needs.tricks` False does not depend on tricks", but)
 
 
-def _moon(ask: Asker, rules: Rules, players: int, rng: Random) -> None:
+def _moon(ask: Asker, rules: TableRules, rng: Random) -> None:
+    players = rules.players
     names: list[tuple[str, ...]] = []
     for name in ("choices", "resort"):
         names.append(ask.attribute(name, tuple))
         distinct = all(map(_is_text, names[-1])) and len(set(names[-1])) == len(names[-1])
         ask.must(distinct, f"`{name}` are strings, all different")
     ask.must(len(names[-1]) in {0, 2}, "`resort` is two choices, or none")
-    finished, sheet = _finished(rules, players, rng)
+    finished, sheet = _finished(rules, rng)
     taken = Taken(attrs.evolve(finished, choice=rng.choice([None, *sum(names, ())])))
     shot = [side for side in finished.sides if ask(chapters.Moon.shot, taken, side)]
     ask.must(len(shot) < 2, "one side at most has `shot` the moon", f", sides {finished.sides}")
@@ -387,9 +391,10 @@ def _moon(ask: Asker, rules: Rules, players: int, rng: Random) -> None:
     ask.must(shot or not winners, "a moon that nobody shot has no winners")
 
 
-def _payment(ask: Asker, rules: Rules, players: int, rng: Random) -> None:
+def _payment(ask: Asker, rules: TableRules, rng: Random) -> None:
+    players = rules.players
     ask.must(_is_text(ask(chapters.Payment.describe, "26")), "`describe` is the end of a sentence")
-    finished, _ = _finished(rules, players, rng)
+    finished, _ = _finished(rules, rng)
     for term in ask(chapters.Payment.terms, Taken(finished), rng.choice(finished.sides), 26):
         ask.must(isinstance(term, Term), "`terms` yields Term values")
         ask.must(_are_seats(term.seats, players), "a term is for seats at the table")
@@ -397,29 +402,33 @@ def _payment(ask: Asker, rules: Rules, players: int, rng: Random) -> None:
         ask.must(_is_text(term.why), "a term has a reason")
 
 
-def _total(ask: Asker, rules: Rules, players: int, rng: Random) -> None:
-    *earlier, scores = _finished(rules, players, rng)[0].course
+def _total(ask: Asker, rules: TableRules, rng: Random) -> None:
+    players = rules.players
+    *earlier, scores = _finished(rules, rng)[0].course
     before = earlier[-1] if earlier else (0,) * players
     after = ask(chapters.TotalRule.adjusted, scores, before, tuple(earlier))
     each = _is_tuple(after) and len(after) == players and all(map(_is_whole, after))
     ask.must(each, "`adjusted` is a tuple of one whole total for each seat")
 
 
-def _ending(ask: Asker, rules: Rules, players: int, rng: Random) -> None:
-    finished, _ = _finished(rules, players, rng)
-    over = ask(chapters.Ending.is_over, finished.course, rules.sides.seats(players))
+def _ending(ask: Asker, rules: TableRules, rng: Random) -> None:
+    players = rules.players
+    finished, _ = _finished(rules, rng)
+    over = ask(chapters.Ending.is_over, finished.course, rules.partners)
     ask.must(isinstance(over, bool), "`is_over` is True or False")
 
 
-def _dealer(ask: Asker, rules: Rules, players: int, rng: Random) -> None:
-    piles = _finished(rules, players, rng)[0].piles
+def _dealer(ask: Asker, rules: TableRules, rng: Random) -> None:
+    players = rules.players
+    piles = _finished(rules, rng)[0].piles
     dealer, rounds = rng.randrange(players), rng.randint(1, 30)
     places = tuple(rng.randint(1, players) for _ in range(players))
     after = ask(chapters.Dealer.next_dealer, dealer, rounds, piles, (1, *places[1:]))
     ask.must(_are_seats([after], players), "`next_dealer` is a seat at the table")
 
 
-def _contracts(ask: Asker, rules: Rules, players: int, rng: Random) -> None:
+def _contracts(ask: Asker, rules: TableRules, rng: Random) -> None:
+    players = rules.players
     names = {each.name for each in ask.attribute("choices", tuple)}
     earlier: list[tuple[int, str | None]] = []
     dealer, taken = rng.randrange(players), (Cards(),) * players
@@ -431,7 +440,7 @@ def _contracts(ask: Asker, rules: Rules, players: int, rng: Random) -> None:
         )  # where a card decides, nobody is asked
         ask.must(known and some, "`left` are names of contracts, at least one, all different")
         earlier.append((dealer, rng.choice([*left, None])))
-        if rules.at(players).is_over(((0,) * players,) * number):
+        if rules.is_over(((0,) * players,) * number):
             break
         later, unnamed = ask(chapters.Contracts.later, number), ((dealer, None),) * number
         same = later.left(dealer, ()) == ask(chapters.Contracts.left, dealer, unnamed)
@@ -439,7 +448,7 @@ def _contracts(ask: Asker, rules: Rules, players: int, rng: Random) -> None:
         dealer = rules.dealer.next_dealer(dealer, number, taken, (1,) * players)
 
 
-_BY_CHANCE: Final[dict[type[object], Callable[[Asker, Rules, int, Random], None]]] = {
+_BY_CHANCE: Final[dict[type[object], Callable[[Asker, TableRules, Random], None]]] = {
     chapters.Dealer: _dealer,
     chapters.Contracts: _contracts,
     chapters.TrickRule: _tricks,

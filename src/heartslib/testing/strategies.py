@@ -21,8 +21,7 @@ from heartslib.errors import HeartsError, RulesError, shown
 from heartslib.game import Game
 from heartslib.moves import Deal, Move
 from heartslib.phases import PHASE_NAMES, DealPhase, Match
-from heartslib.rules import Rules, Taker
-from heartslib.rules.passing import count_of
+from heartslib.rules import Rules, TableRules, Taker
 from heartslib.testing.play import (
     any_deal,
     at_random,
@@ -376,20 +375,17 @@ def _deals(draw: st.DrawFn, rules: st.SearchStrategy[Rules], players: int | None
     return attrs.evolve(DealPhase(chapters.Hold()).dealt(match, order), leader=leader)
 
 
-def _reaches(rules: Rules, players: int, phase: str | None) -> bool:
+def _reaches(rules: TableRules, phase: str | None) -> bool:
     """Whether a game by these rules can reach a phase."""
-    calls, books = rules.passing.calls(players), rules.rulebooks
-    patterns = (*calls, *(rules.passing.pattern(number, players) for number in range(12)))
+    books = rules.rulebooks
     has: dict[str | None, object] = {
-        "call": calls,
+        "call": rules.calls,
         "bid": rules.contracts.most_bid,
         "contract": len(rules.contracts_left(0, ())) > 1,
-        "pass": any(count_of(pattern, players) for pattern in patterns),
-        "early-charge": any(
-            each.at(players).charges_before(it) for each in books for it in patterns
-        ),
+        "pass": any(map(rules.passed_by, rules.patterns)),
+        "early-charge": any(each.charges_before(it) for each in books for it in rules.patterns),
         "charge": any(each.charging.cards for each in books),
-        "kitty": rules.kitty.exchanged and rules.deck.kitty_size(players),
+        "kitty": rules.kitty.exchanged and rules.kitty_size,
         "moon": any(each.moon.choices for each in books),
     }
     return bool(has.get(phase, True))
@@ -398,7 +394,8 @@ def _reaches(rules: Rules, players: int, phase: str | None) -> bool:
 def _reaching(rules: Rules, players: int | None, phase: str | None) -> list[int]:
     """The numbers of players with which a game can reach a phase."""
     counts = rules.players if players is None else (players,)
-    return [count for count in counts if count in rules.players and _reaches(rules, count, phase)]
+    able = [count for count in counts if not refused(rules, count)]
+    return [count for count in able if _reaches(rules.at(count), phase)]
 
 
 PLAIN: Final = ("american", "classic_50", "classic_100", "basic", "black_lady", "black_jack")
