@@ -7,6 +7,7 @@ from collections.abc import Callable, Generator, Iterable, Mapping
 from collections.abc import Set as AbstractSet
 from contextlib import contextmanager, suppress
 from functools import cache, partial
+from importlib import import_module
 from itertools import islice, repeat
 from operator import index
 from types import UnionType
@@ -234,15 +235,23 @@ _PLAIN: Final[dict[object, type]] = {kind.__name__: kind for kind in (int, str, 
 """The annotations, as they are written, that most fields have."""
 
 
-MADE_LATER: Final[dict[str, Any]] = {}
-"""Classes that annotations name before they are made: a round holds rules, whose module imports the round's."""
+_MADE_LATER: Final = ("Rules", "RoundRules")
+"""Classes that annotations name and `heartslib.rules` has: its modules import those with the annotations."""
+
+
+def hints_of(kind: Any) -> dict[str, Any]:
+    """The annotations of a class, as types."""
+    try:
+        return get_type_hints(kind)
+    except NameError:
+        rules = import_module("heartslib.rules")
+        return get_type_hints(kind, localns={name: getattr(rules, name) for name in _MADE_LATER})
 
 
 @cache
 def _checks_of(kind: Any) -> dict[str, tuple[Callable[[Any], bool], Any]]:
     """For each field of a class, whether it may hold a value, and its annotation."""
-    hints = get_type_hints(kind, localns=MADE_LATER)
-    return {name: (_check_of(hint), hint) for name, hint in hints.items()}
+    return {name: (_check_of(hint), hint) for name, hint in hints_of(kind).items()}
 
 
 def _is_typed(owner: object, attribute: attrs.Attribute[Any], value: object) -> None:

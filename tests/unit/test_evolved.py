@@ -18,7 +18,7 @@ import attrs
 import pytest
 
 from heartslib import Game, HeartsError, ScoreCard, View, rules, score_game, variants
-from heartslib._given import MADE_LATER
+from heartslib._given import hints_of
 from heartslib.bots import AtRandom, careful
 from heartslib.bots.choice import choice_of
 from heartslib.cards import Card, Cards
@@ -141,7 +141,7 @@ def by_hand() -> Iterator[object]:
     yield from (rules.Condition(Where.LEADING), rules.Reversed(75), rules.CountDown(50))
     for kind in dict.fromkeys(kind for kind, _ in fields()):
         hints, needed = (
-            typing.get_type_hints(kind, localns=MADE_LATER),
+            hints_of(kind),
             inspect.signature(kind).parameters,
         )
         given = {
@@ -233,9 +233,7 @@ def outcome(kind: type[Any], field: attrs.Attribute[Any], name: str, given: obje
     except Exception as error:  # noqa: BLE001 - this is what the test looks for
         return [f"{where}: {error!r}"]
     held = getattr(changed, field.name)
-    return [f"{where}: {held!r}"] * (
-        not fits(typing.get_type_hints(kind, localns=MADE_LATER)[field.name], held)
-    )
+    return [f"{where}: {held!r}"] * (not fits(hints_of(kind)[field.name], held))
 
 
 def test_nearly_every_class_has_a_sample() -> None:

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import attrs
 
-from heartslib._given import MADE_LATER, frozen, prefixed_errors
+from heartslib._given import frozen, prefixed_errors
 from heartslib._said import partly
 from heartslib.cards import KINDS, Card, Cards, Rank
 from heartslib.errors import RulesError
@@ -576,9 +576,6 @@ class RoundRules(AtTable):
         if (left := finished.settled.pool - sum(sheet.totals)) < 0:
             raise RulesError(f"{step.name} lets players win {-left} more than there is in the pool")
         return attrs.evolve(sheet, pool=left, jack=step.is_jack(finished, left))
-
-
-MADE_LATER["RoundRules"] = RoundRules
 
 
 @functools.lru_cache(maxsize=1024)

@@ -412,7 +412,6 @@ def _total(ask: Asker, rules: TableRules, rng: Random) -> None:
 
 
 def _ending(ask: Asker, rules: TableRules, rng: Random) -> None:
-    players = rules.players
     finished, _ = _finished(rules, rng)
     over = ask(chapters.Ending.is_over, finished.course, rules.partners)
     ask.must(isinstance(over, bool), "`is_over` is True or False")

@@ -15,7 +15,7 @@ played on.
 
 The functions are plain Python and run as they stand, slowly.  A target compiles them
 (`heartslib.simulate.targets`): it has a decorator for each, and its own form of those in
-`targets.python`.  They come in the order of a round, and call those above:
+`targets.python`.  The modules follow a round, and each calls only those above it:
 
 * `words`: random numbers, and sets of cards in 64 bits;
 * `legal`: the clauses that narrow a hand down to the legal cards;
