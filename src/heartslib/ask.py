@@ -885,7 +885,7 @@ def _fitting(rules: Rulebook, tricks: list[tuple[Card, ...]]) -> int | None:
 def _are_complete(rules: Rulebook, players: int, tricks: list[tuple[Card, ...]]) -> bool:
     """Whether the earlier tricks are complete with that many players."""
     try:
-        return not any(bad_tricks(rules.at(players).in_force, tricks))
+        return not any(bad_tricks(rules.with_number(players).in_force, tricks))
     except RulesError:  # the pack cannot be dealt to them
         return False
 

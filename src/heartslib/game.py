@@ -59,6 +59,7 @@ from heartslib.phases import (
     untimely,
 )
 from heartslib.phases.begun import check_seats, gone_on
+from heartslib.phases.match import SUCH_RULES
 from heartslib.rules import Objection, PassPattern, RoundRules, Rules, TableRules
 from heartslib.rules.deck import Chance
 from heartslib.rules.passing import called
@@ -711,7 +712,7 @@ class Game:
             HeartsError: The rules are not for this number of players, begin with other scores, or
                 would end the game at once.
         """
-        return self.apply(ChangeRules(rules))
+        return self.apply(ChangeRules(of_kind(Rules, rules, SUCH_RULES)))
 
     def stop(self) -> Game:
         """End the game at once, for the host.

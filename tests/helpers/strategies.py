@@ -8,7 +8,7 @@ from heartslib import Game, Rules, testing
 from heartslib import rules as chapters
 from heartslib.testing import at_random, next_state, rulebooks, with_care
 from heartslib.testing.play import Chooser, a_suit_each, suit_by_suit
-from heartslib.testing.strategies import PLAIN, able, refused
+from heartslib.testing.strategies import PLAIN, refused
 
 __all__ = [
     "PLAIN",
@@ -71,7 +71,7 @@ def in_kernel(rules: Rules) -> bool:
     if unknown and any(each.moon.resort for each in rules.rulebooks):  # the payment depends on it
         return False
     bits = any(isinstance(step, chapters.MostTricks) for step in (*rules.scoring, *rules.bonuses))
-    longest = max(rules.at(number).tricks_in_round for number in able(rules))
+    longest = max(rules.with_number(number).tricks_in_round for number in rules.players)
     if bits and longest > 30:  # one for each trick
         return False
     choices = (

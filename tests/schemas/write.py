@@ -17,7 +17,7 @@ from typing import Any, Final, TypeAlias
 
 import attrs
 
-from heartslib._given import MOST_PLAYERS
+from heartslib._given import MOST_PLAYERS, hints_of
 from heartslib.cards import Card, Cards, Rank, Suit
 from heartslib.events import Event
 from heartslib.formats.converter import BASES, BUILT_IN, choices_of
@@ -214,7 +214,7 @@ class Definitions:
 
     def fields(self, kind: type) -> tuple[Schema, list[str]]:
         """The keys of a class, and which of them must be there."""
-        hints = typing.get_type_hints(kind)
+        hints = hints_of(kind)
         fields = [each for each in attrs.fields(kind) if each.init]
         needed = [field.name for field in fields if field.default is attrs.NOTHING]
         keys = {each.name: self.of(hints[each.name], each.name) for each in fields}

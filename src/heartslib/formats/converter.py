@@ -34,7 +34,7 @@ from heartslib.cards import Card, Cards, Rank, Suit, in_order
 from heartslib.errors import RecordError, shown
 from heartslib.events import Event
 from heartslib.formats._json import MOST_FAULTS, MOST_MOVES, Json, checked_rules
-from heartslib.moves import PLAYS, Move, Play
+from heartslib.moves import PLAYS, ChangeRules, Move, Play
 from heartslib.rules import Rules
 from heartslib.rules.rulebook import CHAPTERS
 from heartslib.sheet import Line
@@ -346,5 +346,8 @@ def _rule_writer(
 
     return write
 
+
+# a move that holds rules names a class of a room above its own
+attrs.resolve_types(ChangeRules, localns={"Rules": Rules})
 
 CONVERTER: Final = make_converter()

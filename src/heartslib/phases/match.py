@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 MOST_POOL: Final = 1_000_000_000
 """The most counters that a pool may hold when a game begins."""
 
-_SUCH_RULES: Final = "rules must be a Rules value, such as variants.get('american')"
+SUCH_RULES: Final = "rules must be a Rules value, such as variants.get('american')"
 
 
 @attrs.frozen(repr=False)
@@ -218,7 +218,7 @@ class Match(_MatchCache):
             RulesError: The rules are not for that many players.
             HeartsError: Another argument cannot be used.
         """
-        of_kind(Rules, rules, _SUCH_RULES)
+        of_kind(Rules, rules, SUCH_RULES)
         if players is None:
             players = rules.usual_players
             if isinstance(names, Sequence) and len(names) in rules.players:
@@ -516,7 +516,7 @@ class Match(_MatchCache):
             HeartsError: The rules are not for this number of players, begin with other scores, or would
                 end the game at once.
         """
-        of_kind(Rules, rules, _SUCH_RULES)
+        of_kind(Rules, rules, SUCH_RULES)
         table = rules.at(self.players)
         table.check_ending()
         if rules.ending.start != self.rules.ending.start:

@@ -279,6 +279,10 @@ class Rulebook:
         """The number of players if none is given."""
 
     @abstractmethod
+    def with_number(self, players: int) -> AtTable:
+        """These rules for a number of players, whether they work for it or not."""
+
+    @abstractmethod
     def at(self, players: int) -> AtTable:
         """These rules as a table of that many plays them.
 
@@ -554,6 +558,10 @@ class AtTable(Rulebook):
     def usual_players(self) -> int:
         """How many play."""
         return self.players
+
+    def with_number(self, players: int) -> Self:
+        """The rules themselves."""
+        return self.at(players)
 
     def at(self, players: int) -> Self:
         """The rules themselves.

@@ -164,13 +164,17 @@ class Rules(Rulebook):
         """The numbers of players that can play it."""
         return self.players
 
+    def with_number(self, players: int) -> TableRules:
+        """These rules for a number of players, whether they work for it or not."""
+        return self._tables[players][0] if players in self.players else _seated(self, players)
+
     def _not_for(self, players: object) -> RulesError:
         """The error for a number that is not in `players`, which says how to allow it."""
         allowed = listed(list(map(str, self.players)), "or")
         sentence = f"{self.name} is for {allowed} players, not {shown(players)}"
         if type(players) is not int or not 2 <= players <= MOST_PLAYERS:
             return RulesError(sentence)
-        table = _seated(self, players)
+        table = self.with_number(players)
         if problems := own_problems(table) or _in_rounds(table):
             return RulesError(
                 f"{sentence}, and could not be played by {players}: {'; '.join(problems)}"

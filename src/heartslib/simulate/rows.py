@@ -3,7 +3,7 @@
 The steps are asked once about a round that has not been played.  Each answer remembers how it was
 made; from that comes a row for each operation, and the kernel knows no step by its type.
 
-The rows of a step run in a line: all answers that its terms are made of, then what the terms add to the
+The rows of a step come in a line: all answers that its terms are made of, then what the terms add to the
 totals.  A row is left out for one reason alone: terms that are nothing without one and the same answer, as
 those of a moon without a holder of all its cards, are skipped together, because most rounds have no moon.
 If every row ran, the kernel would play American Hearts at 0.9 of its speed, and Tetka, where each card may
@@ -17,12 +17,12 @@ from contextlib import contextmanager
 from typing import Any, Final, NamedTuple, TypeAlias, cast
 
 from heartslib._bits import ONE_OF_EACH, WORD
+from heartslib._said import NotSaid
 from heartslib.cards import Card, Cards, CardsLike
 from heartslib.rules import RoundRules, Term
 from heartslib.rules.count import Open, Seats, Span, ends, span
 from heartslib.simulate import kernel
 from heartslib.simulate.refusal import refused
-from heartslib.table import Trick
 
 Key: TypeAlias = tuple[Any, ...]
 
@@ -103,6 +103,8 @@ def _made(op: int, parts: tuple[Any, ...], span: Any) -> Any:
 
 def product(answer: Any) -> tuple[int, tuple[Any, ...]]:
     """Splits a term into a constant and the answers that it multiplies."""
+    if isinstance(answer, Span) and not isinstance(answer, Made):
+        raise refused("does not know an answer that a step asks for")
     if not isinstance(answer, Made):
         return int(answer), ()
     return (answer.parts[0], answer.parts[1:]) if answer.op == PRODUCT else (1, (answer,))
@@ -111,9 +113,8 @@ def product(answer: Any) -> tuple[int, tuple[Any, ...]]:
 class Traced(Open):
     """A round that has not been played, in which each answer remembers how it was made."""
 
-    def __init__(self, rules: RoundRules, players: int) -> None:
-        tricks = (Trick(0, players),) * rules.tricks_in_round(players)
-        super().__init__(rules.finished((Cards(),) * players, tricks=tricks), rules.moon.shot)
+    def __init__(self, rules: RoundRules, scores: tuple[int, ...] | None = None) -> None:
+        super().__init__(rules.unplayed(scores=scores), rules.moon.shot)
         self._rules = rules
         self.whole = self._whole()
 
@@ -131,17 +132,26 @@ class Traced(Open):
         """The terms of each step; a later step that reads a total reads what those before gave.
 
         Raises:
-            CannotLower: A step has no terms.
+            CannotLower: A step has no terms, or asks what nobody has said.
         """
         for step in self._rules.steps:
-            made = step.terms(self)
-            if made is None:
+            try:
+                made = step.terms(self)
+                terms = None if made is None else list(made)
+            except NotSaid as error:
+                raise refused(
+                    f"plays a round of which only the rules are known: {error}"
+                ) from error
+            if terms is None:
                 raise refused(f"cannot run {type(step).__name__}, which has lines and no terms")
-            terms = list(made)
             yield terms
             for term in terms:
                 self.totals[term.seats[0]] += cast("int", span(*ends(term.points)))
             _check(*(end for total in self.totals for end in ends(total)))
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        return self._finished.scores  # no spans: either they are given, or the kernel refuses
 
     @property
     def face_up(self) -> Sequence[tuple[Any, Card]]:
@@ -196,13 +206,13 @@ class Traced(Open):
         return taker == self._side(side)
 
     def holding(self, side: Seats, card: Card) -> Any:
-        if self._pack <= ONE_OF_EACH and not self._rules.deck.kitty_size(len(self.seats)):
+        if self._pack <= ONE_OF_EACH and not self._rules.kitty_size:
             return self.has_all(side, Cards(card))  # it came with one trick
         parts = _mask(side), card.bit
         return _made(kernel.HOLDING, parts, super().holding(side, card))
 
     def from_kitty(self, side: Seats, card: Card) -> Any:
-        if not self._rules.deck.kitty_size(len(self.seats)):
+        if not self._rules.kitty_size:
             return 0
         parts = _mask(side), card.bit
         return _made(kernel.LOOSE, parts, super().from_kitty(side, card))
@@ -211,10 +221,10 @@ class Traced(Open):
         return _made(kernel.TRICKS_OF, (_mask(side),), super().tricks(side))
 
     def has_trick(self, seat: int) -> Any:
-        return self.count((seat,), self._rules.deck.cards(len(self.seats))) > 0
+        return self.count((seat,), self._rules.pack) > 0
 
     def has_every_trick(self, side: Seats) -> Any:
-        return self.has_all(side, self._rules.deck.cards(len(self.seats)))
+        return self.has_all(side, self._rules.pack)
 
     def total(self, side: Seats) -> Any:
         return _made(kernel.TOTAL, (self._side(side) - 1,), super().total(side))
@@ -496,19 +506,21 @@ def held_in(answer: Any) -> int:
     return cards
 
 
-def program(rules: RoundRules, players: int, copies: int, first: int) -> Program:
+def program(
+    rules: RoundRules, copies: int, first: int, scores: tuple[int, ...] | None = None
+) -> Program:
     """The count of a rulebook as rows.
 
     Args:
-        rules: The rulebook.
-        players: The number of players.
+        rules: The rules of the round.
         copies: The copies of each card.
         first: The place of the first set of cards among the kernel's.
+        scores: The scores before the round, if they are known.
 
     Raises:
         CannotLower: A step has no terms, or asks more than the kernel can answer.
     """
-    traced = Traced(rules, players)
+    traced = Traced(rules, scores)
     written = Program(traced, copies, first)
     written.moon([rules.moon.shot(traced, side) for side in traced.sides])
     for terms in traced.steps():
