@@ -12,13 +12,13 @@ ordinary frozen value: comparable, hashable, picklable and immutable.
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar, cast, overload
 
 import attrs
 
-__all__ = ["frozen", "quick"]
+__all__ = ["changing", "frozen", "quick"]
 
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
@@ -70,6 +70,28 @@ def quick(kind: Callable[..., _T], *caches: str) -> Callable[..., _T]:
     """
     fields = [field for field in attrs.fields(cast("Any", kind)) if field.init]
     values = {field.name: field.alias for field in fields} | {name: name for name in caches}
+    return _filled(kind, ", ".join(values.values()), values)
+
+
+def changing(kind: Callable[..., _T]) -> Callable[..., _T]:
+    """`attrs.evolve` for a frozen attrs class with slots, which checks and converts nothing.
+
+    It takes a value of the class, and its changed fields by keyword.
+    """
+    names = [field.name for field in attrs.fields(cast("Any", kind)) if field.init]
+    given = "".join(f", {name}=_same" for name in names)
+    values = {name: f"_old.{name} if {name} is _same else {name}" for name in names}
+    return _filled(kind, f"_old, /, *{given}", values)
+
+
+def _filled(kind: Callable[..., _T], parameters: str, values: Mapping[str, str]) -> Callable[..., _T]:
+    """A function that makes a value of a frozen class without its `__init__`.
+
+    Args:
+        kind: The class.
+        parameters: What the function takes, as source.
+        values: For each field what it holds, as source.
+    """
     # no slots of its own: `__class__` may only change to a class with the same layout
     draft = {
         "__slots__": (),
@@ -77,12 +99,16 @@ def quick(kind: Callable[..., _T], *caches: str) -> Callable[..., _T]:
         "__setattr__": object.__setattr__,
         "__delattr__": object.__delattr__,
     }
-    names: dict[str, Any] = {"_kind": kind, "_draft": type("Draft", (cast("type", kind),), draft)}
+    names: dict[str, Any] = {
+        "_kind": kind,
+        "_draft": type("Draft", (cast("type", kind),), draft),
+        "_same": object(),
+    }
     # Generated source, as attrs itself does for `__init__`: a loop over the fields would cost more.
     exec(  # noqa: S102 - made only of the names of fields
         "\n ".join(
             [
-                f"def make({', '.join(values.values())}):",
+                f"def make({parameters}):",
                 "it = _draft()",
                 *(f"it.{name} = {value}" for name, value in values.items()),
                 "it.__class__ = _kind",

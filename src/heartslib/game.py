@@ -176,7 +176,7 @@ class Game:
             dealer=dealer, pool=pool,
         )  # fmt: skip
         check_seats(match, leader, dealer)
-        return cls(match, begin(match))
+        return _game_of(match, begin(match), None)
 
     @classmethod
     def replay(
@@ -741,7 +741,7 @@ class Game:
         if not isinstance(move, MOVES):
             raise HeartsError(f"{shown(move)} is not a move: give a value from heartslib.moves")
         match, phase = advance(self.match, self.phase, move)
-        return Game(match, phase, (self._log, move))
+        return _game_of(match, phase, (self._log, move))
 
     def legal_moves(self) -> tuple[Move, ...]:
         """Every move that `apply` accepts now, except `Stop` and deals (there are too many).

@@ -118,6 +118,10 @@ class Deal:
         return "deal"
 
 
+deal_of: Final = quick(Deal)
+"""Makes a `Deal` quickly, of cards that have been read."""
+
+
 def _is_contract(_: object, __: attrs.Attribute[str], name: object) -> None:
     of_kind(str, name, "contract must be the name of a contract, such as 'no-tricks'")
     checked_text("the name of a contract", name)

@@ -188,7 +188,7 @@ class ScoreSheet:
         if not lines:
             return self
         lines = self.lines + lines
-        return _sheet_of(self.players, lines, self.pooled, self.winners, self.pool, self.jack)
+        return sheet_of(self.players, lines, self.pooled, self.winners, self.pool, self.jack)
 
     @property
     def pool_line(self) -> str:
@@ -209,7 +209,8 @@ class ScoreSheet:
         return drawn(self, "svg")
 
 
-_sheet_of: Final = quick(ScoreSheet)
+sheet_of: Final = quick(ScoreSheet)
+"""Makes a `ScoreSheet` quickly, of lines that the library has made."""
 
 
 @frozen
@@ -299,7 +300,9 @@ class Finished:
     @property
     def is_played_out(self) -> bool:
         """Whether every trick is known to have a taker, or the tricks are not known at all."""
-        return None not in takers(if_said(self, "tricks") or ())
+        # a trick that nobody won goes to the next taker, so the last one decides
+        tricks = if_said(self, "tricks")
+        return not tricks or tricks[-1].taker is not None
 
     def tricks_with(self, side: tuple[int, ...], card: Card) -> tuple[int, int]:
         """How many tricks of a side hold a card, and how many copies it got in no trick.
@@ -338,7 +341,7 @@ class Finished:
     @property
     def seats(self) -> tuple[tuple[int, ...], ...]:
         """Each seat as a side of its own."""
-        return _each_alone(len(self.piles))
+        return each_alone(len(self.piles))
 
     @property
     def sides(self) -> tuple[tuple[int, ...], ...]:
@@ -371,7 +374,8 @@ class Finished:
 
 
 @functools.cache
-def _each_alone(players: int) -> tuple[tuple[int, ...], ...]:
+def each_alone(players: int) -> tuple[tuple[int, ...], ...]:
+    """Each seat as a side of its own."""
     return tuple((seat,) for seat in range(players))
 
 

@@ -15,7 +15,7 @@ import attrs
 
 from heartslib._bits import both
 from heartslib._given import frozen
-from heartslib._quick import quick
+from heartslib._quick import changing, quick
 from heartslib._said import NotSaid
 from heartslib.cards import Card, Cards, Suit, checked_suit, from_bits, from_each, in_order, more
 from heartslib.errors import HeartsError
@@ -143,10 +143,13 @@ class Settled:
     @property
     def made(self) -> tuple[int, ...]:
         """The bids, once all have bid; until then a seat that has not been asked counts as passing."""
-        return tuple(bid or 0 for bid in self.bids)
+        return tuple([bid or 0 for bid in self.bids])
 
 
 NOTHING_SETTLED: Final = Settled()
+
+settled_with: Final = changing(Settled)
+"""A `Settled` with more settled, for what has been checked."""
 
 
 def discards(tricks: Iterable[Trick], played: int) -> int:
@@ -360,12 +363,11 @@ def takers(tricks: tuple[Trick, ...]) -> tuple[int | None, ...]:
 
     A trick that nobody won goes to whoever wins the next one.
     """
-    seats: list[int | None] = []
-    later = None
-    for trick in reversed(tricks):
-        later = later if trick.taker is None else trick.taker
-        seats.append(later)
-    return tuple(reversed(seats))
+    seats = [trick.taker for trick in tricks]
+    for place in range(len(seats) - 2, -1, -1):
+        if seats[place] is None:
+            seats[place] = seats[place + 1]
+    return tuple(seats)
 
 
 def _led(trick: Trick) -> str:
@@ -384,6 +386,20 @@ trick_with_bits: Final = quick(Trick, "_bits")
 
 table_of: Final = quick(Table)
 """Makes a `Table` quickly, for code that runs for every card."""
+
+
+def led_by(leader: int, players: int, before: Table | None = None) -> Table:
+    """A table on which a seat is about to lead to the first trick, for seats that exist.
+
+    Args:
+        leader: The seat.
+        players: The number of seats.
+        before: The table before, on which cards may have been shown or charged.
+    """
+    trick = trick_of(leader, players, (), None, (), ())
+    if before is None:
+        return table_of(trick, Cards(), (), (), ())
+    return table_of(trick, before.played, before.tricks, before.shown, before.charged)
 
 
 __all__ = [

@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from typing import Any, Final, TypeAlias, assert_never, get_args
 
 from heartslib.events import Event, LaidOut, RulesChanged
-from heartslib.moves import ChangeRules, Deal, Move, Score, SetUp, Stop
+from heartslib.moves import ChangeRules, Move, Score, SetUp, Stop, deal_of
 from heartslib.phases.charging import ChargePhase, EarlyChargePhase
 from heartslib.phases.dealing import BidPhase, CallPhase, ContractPhase, DealPhase
 from heartslib.phases.match import (
@@ -147,7 +147,7 @@ def _following(match: Match, phase: Phase) -> Iterator[tuple[Match, Phase]]:  # 
                 match = match.with_face_up(deal.face_up or deal.kitty)
                 if deal.leader is not None:
                     match = match.settling(leader=deal.leader)
-                deal = Deal(deal.hands, match.rules.kitty.in_play(deal.kitty))
+                deal = deal_of(deal.hands, match.rules.kitty.in_play(deal.kitty), (), None)
                 phase = BidPhase.start(match, deal, phase.pattern)
             case BidPhase():
                 match = match.with_bids(phase.made)
@@ -156,7 +156,8 @@ def _following(match: Match, phase: Phase) -> Iterator[tuple[Match, Phase]]:  # 
                 match = match.under(phase.contract).with_leader
                 phase = EarlyChargePhase.before(match, phase.pattern, phase.deal)
             case EarlyChargePhase(exchange, hands, kitty, table):
-                phase = PassPhase.start(match, exchange.pattern, Deal(hands, kitty), table)
+                deal = deal_of(hands, kitty, (), None)
+                phase = PassPhase.start(match, exchange.pattern, deal, table)
             case PassPhase():
                 if match.at_table.mixes(phase.pattern):
                     phase = MixPhase.start(phase)
@@ -167,7 +168,7 @@ def _following(match: Match, phase: Phase) -> Iterator[tuple[Match, Phase]]:  # 
                 assert phase.deal is not None  # noqa: S101 - it is done
                 passing, back = phase.passing, phase.deal
                 exchange = Exchange(passing.pattern, passing.given, dealt_back=back.hands)
-                dealt = Deal(passing.deal.hands, back.kitty)
+                dealt = deal_of(passing.deal.hands, back.kitty, (), None)
                 phase = ChargePhase.start(match, dealt, exchange, passing.table)
             case ChargePhase():
                 # in this order: the play needs the leader, which `led` forgets

@@ -47,6 +47,8 @@ def gone_on(
     points, named = match.scores, series(MOST_BEFORE, contracts, "contracts", "a list of names")
     if scores is not None:
         points = match.with_scores(series(MOST_PLAYERS, scores, "scores", NUMBERS_BY_SEAT)).scores
+    if points == match.scores and not round_number and not named and leader is None:
+        return match.with_pool(pool).after(first=None)  # there is nothing to go on from
     after = _played(match, points, round_number, named)
     if dealer is not None:  # who dealt the first round follows from it
         first = (match.dealer + dealer - after.dealer) % match.players

@@ -91,8 +91,7 @@ class ChargePhase(AnyPhase):
         Every seat that may charge more is asked, whether it can or not: that is its secret.
         """
         charging, players = match.in_force.charging, match.players
-        more = (seat for seat in seats if charging.most(self._charged(seat)))
-        asked = tuple(sorted(more))
+        asked = tuple(sorted([seat for seat in seats if charging.most(self._charged(seat))]))
         if not charging.in_turn:
             return attrs.evolve(self, asked=asked, up_next=())
         turns = sorted(asked, key=lambda seat: (seat - last - 1) % players)
@@ -193,7 +192,8 @@ class ChargePhase(AnyPhase):
 
     def _charged(self, seat: int) -> Cards:
         """What a seat has charged so far, in secret or not."""
-        return self.table.charged_by(seat) + (self.secret[seat] if self.secret else NO_CARDS)
+        charged = self.table.charged_by(seat)
+        return charged + self.secret[seat] if self.secret else charged
 
     def still_asks(self, match: Match, seat: int, since: Sequence[Move]) -> bool:
         """As in any phase; but a charge may reopen the question, and in turn each one is new."""

@@ -22,7 +22,7 @@ from heartslib.events import (
     RoundBegun,
     own,
 )
-from heartslib.moves import Bid, CallPass, Deal, NameContract
+from heartslib.moves import Bid, CallPass, Deal, NameContract, deal_of
 from heartslib.phases.match import AnyPhase, Exchange, Match, Round, not_the_turn, refusal
 from heartslib.questions import ChooseName
 from heartslib.rules import PassPattern
@@ -114,12 +114,13 @@ class Dealing(AnyPhase):
 
     def pool(self, match: Match) -> tuple[Cards, int]:
         """The cards to deal, and how many of them go to the kitty."""
-        return match.at_table.pack, match.at_table.kitty_size
+        table = match.at_table
+        return table.pack, table.kitty_size
 
     def sizes(self, match: Match) -> tuple[int, ...]:
         """How many cards each seat gets, seat 0 first."""
-        pool, kitty = self.pool(match)
-        return ((len(pool) - kitty) // match.players,) * match.players
+        table = match.at_table
+        return (table.hand_size,) * table.players
 
     def dealt(self, match: Match, order: Sequence[Card]) -> Deal:
         """The deal of cards in the order in which they are dealt."""
@@ -128,7 +129,8 @@ class Dealing(AnyPhase):
         (_, kitty), rules = self.pool(match), match.rules
         last = rules.kitty.is_rest or rules.deck.kitty_last
         face_up = rules.shown_of(order[: len(order) - kitty * last])
-        return Deal(*dealt(order, match.players, match.dealer, kitty, uneven, last=last), face_up)
+        hands, left = dealt(order, match.players, match.dealer, kitty, uneven, last=last)
+        return deal_of(hands, left, face_up, None)
 
     def draws_leader(self, match: Match) -> bool:
         """Whether a player is drawn to lead with this deal."""
@@ -397,9 +399,8 @@ def _check_deal(sizes: tuple[int, ...], deal: Deal, pool: Cards, kitty: int) -> 
     if len(deal.kitty) != kitty:
         problems.append(f"the kitty has {how_many(len(deal.kitty), 'card')}, not {kitty}")
     given = sum(deal.hands, from_each(deal.kitty))
-    if missing := pool - given:
-        problems.append(f"{missing} missing")
-    if extra := given - pool:
-        problems.append(f"{extra} too many")
+    if given != pool:
+        problems += [f"{cards} missing" for cards in [pool - given] if cards]
+        problems += [f"{cards} too many" for cards in [given - pool] if cards]
     if problems:
         raise HeartsError(f"this is not a deal of the pack: {'; '.join(problems)}")

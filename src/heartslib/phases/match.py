@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 import attrs
 
 from heartslib._given import checked_text, of_kind, plain
+from heartslib._quick import changing
 from heartslib._said import partly
 from heartslib.cards import Card, Cards
 from heartslib.errors import Argument, Call, HeartsError, Seats, fault, one_of, shown
@@ -21,7 +22,7 @@ from heartslib.rules.chapters import NO_CARDS, AtTable, Rulebook
 from heartslib.rules.ending import Scores
 from heartslib.rules.fast import FastRules
 from heartslib.sheet import Line, ScoreSheet
-from heartslib.table import NOTHING_SETTLED, Settled, Table, Trick
+from heartslib.table import NOTHING_SETTLED, Settled, Table, Trick, led_by, settled_with
 from heartslib.words import how_many, times
 
 if TYPE_CHECKING:
@@ -121,7 +122,7 @@ class Standing:
     @property
     def contracts_left(self) -> tuple[str, ...]:
         """The contracts that may be named; empty once the round has one."""
-        if self.contract is not None:
+        if self.contract is not None or not self.rules.contract_names:
             return ()
         return self.rules.contracts_left(self.would_name, self.contracts)
 
@@ -226,10 +227,13 @@ class Match(_MatchCache):
         table = rules.at(players)
         table.check_ending()
         seats = table.players
-        if names is None:
-            names = tuple(f"seat {seat}" for seat in range(seats))
+        called = (
+            tuple([f"seat {seat}" for seat in range(seats)])
+            if names is None
+            else _checked_names(names, seats)
+        )
         start = (rules.ending.start,) * seats
-        match = cls(rules, _checked_names(names, seats), seats - 1, start, (), ())
+        match = cls(rules, called, seats - 1, start, (), ())
         if dealer is not None:
             match = attrs.evolve(match, dealer=match.check_seat(dealer))
         # no field: a match that is made in any other way, or changed by hand, does not have it
@@ -249,11 +253,11 @@ class Match(_MatchCache):
 
     def settling(self, **changes: Any) -> Match:
         """The match with more settled about its round; the arguments are those of `Settled`."""
-        return self.after(settled=attrs.evolve(self.settled, **changes))
+        return self.after(settled=settled_with(self.settled, **changes))
 
     def after(self, **changes: Any) -> Match:
         """The match as a move changes it."""
-        match = attrs.evolve(self, **({"first": self.first or self} | changes))
+        match = _match_with(self, **({"first": self.first or self} | changes))
         if self.is_by_moves:
             object.__setattr__(match, "_by_moves", True)
         return match
@@ -345,10 +349,11 @@ class Match(_MatchCache):
     @property
     def with_leader(self) -> Match:
         """The match with the seat that leads, if it is the one that named the contract."""
+        if not self.rules.opening.by_namer:
+            return self
         namer = self.would_name
         is_named = len(self.rules.contracts_left(namer, self.contracts)) > 1
-        by_namer = self.rules.under(self.contract).opening.by_namer
-        return self.settling(leader=namer) if is_named and by_namer else self
+        return self.settling(leader=namer) if is_named else self
 
     @property
     def led(self) -> Match:
@@ -411,7 +416,7 @@ class Match(_MatchCache):
     @property
     def ready(self) -> Table:
         """The table before the first lead, empty but for a card that the dealer has shown."""
-        table, shown = Table.ready((self.dealer + 1) % self.players, self.players), self.shown_last
+        table, shown = led_by((self.dealer + 1) % self.players, self.players), self.shown_last
         return table.with_shown(self.dealer, Cards(shown)) if shown else table
 
     @property
@@ -447,13 +452,19 @@ class Match(_MatchCache):
         if not (rule.until_won and jack):
             places = self.at_table.places(scores)
             dealer = rule.next_dealer(dealer, len(self.sheets) + 1, taken, places)
+        leader = self.rules.leader_after(taken, dealer)
         after = self.after(
             dealer=dealer,
             scores=scores,
             sheets=(*self.sheets, sheet),
             course=(*self.course, scores),
             contracts=(*self.contracts, named) if self.rules.contract_names else (),
-            settled=Settled(leader=self.rules.leader_after(taken, dealer), pool=pool, jack=jack),
+            settled=settled_with(
+                NOTHING_SETTLED,
+                leader=leader if leader is None else self.check_seat(leader),
+                pool=pool,
+                jack=jack,
+            ),
         )
         return after if after.is_over else after.with_only_contract
 
@@ -480,7 +491,10 @@ class Match(_MatchCache):
         pool = plain(pool)
         for problem in bad_pool(self.rules, pool):
             raise problem
-        return self.settling(pool=pool, jack=self.at_table.is_jack(pool))
+        jack = self.at_table.is_jack(pool)
+        if (pool, jack) == (self.settled.pool, self.settled.jack):
+            return self
+        return self.settling(pool=pool, jack=jack)
 
     def with_pool_after(self, sheet: ScoreSheet) -> ScoreSheet:
         """The sheet of a round that was counted elsewhere, with what it leaves in the pool.
@@ -600,6 +614,9 @@ class Match(_MatchCache):
         )
 
 
+_match_with: Final = changing(Match)
+
+
 def bad_pool(rules: Rulebook, pool: object) -> Iterator[HeartsError]:
     """What is wrong with a number of counters in the pool."""
     if type(pool) is not int or not 0 <= pool <= MOST_POOL:
@@ -661,7 +678,12 @@ class Exchange:
     @property
     def received(self) -> tuple[Cards, ...]:
         """The cards each seat received, seat 0 first."""
-        return tuple(map(self.received_by, range(len(self.given))))
+        if self.dealt_back:
+            return self.dealt_back
+        received = [NO_CARDS] * len(self.given)
+        for packet in self.packets:
+            received[packet.taker] += packet.cards
+        return tuple(received)
 
     def received_by(self, seat: int) -> Cards:
         """The cards that one seat received."""

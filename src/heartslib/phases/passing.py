@@ -79,7 +79,7 @@ class PassPhase(AnyPhase):
 
     @property
     def to_act(self) -> tuple[int, ...]:
-        return tuple(seat for seat, made in enumerate(self.passes) if made is None)
+        return tuple([seat for seat, made in enumerate(self.passes) if made is None])
 
     def round(self, match: Match) -> Round:
         exchange, kitty = Exchange(self.pattern, self.given), len(self.deal.kitty)
@@ -123,7 +123,7 @@ class PassPhase(AnyPhase):
     def apply(self, match: Match, move: Pass) -> PassPhase:
         seat = match.check_seat(move.seat)
         self._check(match, move)
-        return attrs.evolve(self, passes=replaced(self.passes, seat, move))
+        return PassPhase(self.pattern, self.deal, replaced(self.passes, seat, move), self.table)
 
     def begun(self, match: Match, before: Any, seat: int | None) -> Events:
         if self.pattern != before.exchange.pattern:

@@ -46,7 +46,7 @@ from heartslib.questions import ChooseCards, Question, YesOrNo
 from heartslib.rules import Objection, RoundRules
 from heartslib.rules.chapters import AtTable
 from heartslib.rules.fast import FastRules
-from heartslib.table import Table, Trick, replaced, table_of, trick_of, trick_with_bits
+from heartslib.table import Table, Trick, led_by, replaced, table_of, trick_of, trick_with_bits
 from heartslib.words import how_many, is_or_are
 
 if TYPE_CHECKING:
@@ -192,9 +192,7 @@ class PlayPhase(_PhaseCache):
         leader = match.settled.leader
         if leader is None:
             leader = match.in_force.opening.leader(hands, match.dealer)
-        before = charging.table
-        trick = trick_of(leader, match.players, (), None, (), ())
-        table = table_of(trick, before.played, before.tricks, before.shown, before.charged)
+        table = led_by(leader, match.players, charging.table)
         aside = Aside(charging.exchange, charging.kitty, (Cards(),) * match.players)
         return cls.at(aside, hands, table, match.in_force.legal(hands[leader], table))
 

@@ -43,7 +43,8 @@ class _Played(AnyPhase):
     @property
     def piles(self) -> tuple[Cards, ...]:
         """The cards that each seat took, kitty cards included."""
-        return tuple(map(operator.add, self.table.piles, self.captured))
+        piles, captured = self.table.piles, self.captured
+        return tuple(map(operator.add, piles, captured)) if any(captured) else piles
 
     def round(self, match: Match) -> Round:
         return Round(exchange=self.exchange, table=self.table, captured=self.captured)
@@ -171,7 +172,7 @@ class ScorePhase(_Played):
         return attrs.evolve(super().round(match), sheet=self.sheet)
 
     def apply(self, match: Match, move: Score) -> ScorePhase:
-        return attrs.evolve(self, entered=True)
+        return ScorePhase(self.exchange, self.table, self.captured, self.sheet, entered=True)
 
 
 @frozen(repr=False)

@@ -332,7 +332,7 @@ class Rulebook:
     def contracts(self) -> Contracts:
         """Under which contract each round is played."""
 
-    @property
+    @functools.cached_property
     def contract_names(self) -> tuple[str, ...]:
         """The names of the contracts; none if all rounds are alike."""
         return tuple(each.name for each in self.contracts.choices)
@@ -585,7 +585,7 @@ class AtTable(Rulebook):
         """How many of them are set aside as the kitty."""
         return self.deck.kitty_size(self.players)
 
-    @property
+    @functools.cached_property
     def hand_size(self) -> int:
         """How many cards each player is dealt."""
         return (len(self.pack) - self.kitty_size) // self.players
@@ -656,6 +656,8 @@ class AtTable(Rulebook):
             hand: The hand, without charged cards.
             pattern: How cards are passed.
         """
+        if not self.passing.kept:
+            return hand
         free = hand.without(self.passing.kept)
         return free if len(free) >= self.passed_by(pattern) else hand
 
@@ -674,7 +676,7 @@ class AtTable(Rulebook):
         Args:
             pool: The counters in the pool.
         """
-        steps = [each.pool_step for each in self.rulebooks]
+        steps = [each.pool_step for each in self.rulebooks] if pool else []
         return any(step is not None and pool > step.most_left(self.players) for step in steps)
 
     def in_short(self) -> Iterator[str]:

@@ -326,7 +326,10 @@ def shuffled(cards: Cards, rng: Chance) -> tuple[Card, ...]:
         )
     order = list(cards)
     for place in range(len(order) - 1, 0, -1):
-        other = int(_checked(draw()) * (place + 1))
+        number = draw()
+        if type(number) is not float or not 0 <= number < 1:
+            number = _checked(number)
+        other = int(number * (place + 1))
         order[place], order[other] = order[other], order[place]
     return tuple(order)
 

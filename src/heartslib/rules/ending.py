@@ -55,17 +55,16 @@ def places(
         losing: The seats that share the last place whatever the scores.
     """
     sign = -1 if highest_wins else 1
-    totals = [sign * sum(scores[seat] for seat in (side[:1] if pooled else side)) for side in sides]
-    ranks = [
-        (side[0] not in outright, side[0] in losing, 0 if side[0] in losing else total)
-        for side, total in zip(sides, totals, strict=True)
-    ]
-    place = {
-        seat: 1 + sum(other < rank for other in ranks)
-        for side, rank in zip(sides, ranks, strict=True)
-        for seat in side
-    }
-    return tuple(place.get(seat, 0) for seat in range(len(scores)))
+    ranks = list[tuple[bool, bool, int]]()
+    for side in sides:
+        is_last = side[0] in losing
+        total = sum([scores[seat] for seat in (side[:1] if pooled else side)])
+        ranks.append((side[0] not in outright, is_last, 0 if is_last else sign * total))
+    order, found = sorted(ranks), [0] * len(scores)
+    for side, rank in zip(sides, ranks, strict=True):
+        for seat in side:
+            found[seat] = 1 + order.index(rank)
+    return tuple(found)
 
 
 def _is_clear(ending: Ending, scores: Scores, sides: SideSeats) -> bool:

@@ -149,6 +149,7 @@ def these(cards: CardsLike) -> CardSet:
     return CardSet((), with_suits(Cards(cards)).bits)
 
 
+@functools.lru_cache(maxsize=256)
 def with_suits(cards: Cards) -> Cards:
     """The kinds of the cards: all thirteen cards of a suit mean the suit, as in `these`."""
     kinds = cards.bits & ONE_OF_EACH

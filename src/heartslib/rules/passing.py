@@ -71,12 +71,12 @@ class PassPattern(ABC):
 
 def count_of(pattern: PassPattern, players: int) -> int:
     """How many cards each player gives by a pattern, at most; 0 if none are passed."""
-    return sum(count for _, count in pattern.packets(players))
+    return sum([count for _, count in pattern.packets(players)])
 
 
 def is_mixed(pattern: PassPattern, players: int) -> bool:
     """Whether cards go to the middle."""
-    return any(places == MIDDLE for places, _ in pattern.packets(players))
+    return MIDDLE in [places for places, _ in pattern.packets(players)]
 
 
 def _check_two(players: int) -> None:

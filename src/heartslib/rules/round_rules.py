@@ -33,7 +33,7 @@ from heartslib.rules.moon import Moon, NoMoon
 from heartslib.rules.page import Page, Text, printed, sentences_of
 from heartslib.rules.play import PlayRule, Restriction
 from heartslib.rules.scoring import Step
-from heartslib.sheet import Finished, ScoreSheet, finished_of
+from heartslib.sheet import Finished, ScoreSheet, finished_of, sheet_of
 from heartslib.table import NOTHING_SETTLED, Settled, Table, Trick, takers
 from heartslib.words import are
 
@@ -530,8 +530,7 @@ class RoundRules(AtTable):
             for step in self.scoring_steps
             if step.terms(taken) is not None or not (step.needs.tricks or step.needs.pool)
         ]
-        empty = ScoreSheet(finished.players, pooled=_pooled(finished))
-        return counted(steps, taken, finished, empty).totals
+        return counted(steps, taken, finished, _empty_sheet(finished)).totals
 
     @functools.cached_property
     def bounds(self) -> tuple[int, int]:
@@ -559,15 +558,14 @@ class RoundRules(AtTable):
                         f"{step.name} has lines and no terms: its points have no bounds"
                     )
             with prefixed_errors("the points have no bounds", RulesError):
-                empty = ScoreSheet(self.players, pooled=_pooled(finished))
-                counted(self.steps, taken, finished, empty)
+                counted(self.steps, taken, finished, _empty_sheet(finished))
             found += [end for total in taken.totals for end in ends(total)]
         return min(found), max(found)
 
     def _counted(self, finished: Finished) -> ScoreSheet:
-        empty = ScoreSheet(
-            finished.players, pooled=_pooled(finished), winners=self.moon.winners(finished)
-        )
+        empty = _empty_sheet(finished)
+        if winners := self.moon.winners(finished):
+            empty = attrs.evolve(empty, winners=winners)
         # `score_hand` also counts rounds in progress: then only what is certain scores
         taken = Taken(finished) if finished.is_played_out else Open(finished, self.moon.shot)
         sheet, step = counted(self.steps, taken, finished, empty), self.pool_step
@@ -634,8 +632,8 @@ def _is_among(shooters: tuple[Seats, ...], _: Taken, side: Seats) -> bool:
     return side in shooters
 
 
-def _pooled(finished: Finished) -> tuple[tuple[int, ...], ...]:
-    return finished.sides if finished.pooled else ()
+def _empty_sheet(finished: Finished) -> ScoreSheet:
+    return sheet_of(finished.players, (), finished.sides if finished.pooled else (), (), None, False)
 
 
 _FACTS: Final = (

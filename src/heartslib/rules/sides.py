@@ -7,6 +7,7 @@ from abc import abstractmethod
 from heartslib._given import frozen
 from heartslib.errors import RulesError
 from heartslib.rules.choice import ChapterChoice
+from heartslib.sheet import each_alone
 
 __all__ = [
     "EveryoneAlone",
@@ -48,7 +49,7 @@ class EveryoneAlone(Sides):
 
     def seats(self, players: int) -> tuple[tuple[int, ...], ...]:
         """The seats of each side."""
-        return tuple((seat,) for seat in range(players))
+        return each_alone(players)
 
     def describe(self, players: int) -> str:
         return "Everyone plays alone."
