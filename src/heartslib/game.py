@@ -316,11 +316,11 @@ class Game:
         """
         if isinstance(self.phase, ScorePhase):
             return self.phase.sheet.totals
-        now = self.phase.round(self.match)
+        now, nothing = self.phase.round(self.match), (Cards(),) * self.players
         return self.match.points_after(
-            self.table,
-            now.captured or (Cards(),) * self.players,
-            left=max(map(len, self.hands)) - now.offered,
+            now.table or self.match.ready,
+            now.captured or nothing,
+            left=max(map(len, now.hands or nothing)) - now.offered,
             stock=now.kitty_size,
         )
 

@@ -244,8 +244,8 @@ class Table:
             if taker is None:
                 waiting = taken
             else:
-                piles[taker] = both(piles[taker], taken)
-                waiting = 0
+                pile, waiting = piles[taker], 0
+                piles[taker] = both(pile, taken) if pile & taken else pile | taken
         return tuple(map(from_bits, piles))
 
     @property

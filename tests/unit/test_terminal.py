@@ -26,7 +26,7 @@ from heartslib.review import review
 from heartslib.rounds import any_move
 from heartslib.rules.passing import LEFT, Mix, Scatter
 from heartslib.show import telling
-from heartslib.show.text import WIDTH, columns_of, taken_text
+from heartslib.show.text import WIDTH, columns_of, taken_words
 from heartslib.terminal import Session, Sitting, TerminalVoice, play, start, words
 from heartslib.terminal.plain import Plain
 from heartslib.terminal.screen import Screen, drawn
@@ -852,7 +852,7 @@ def test_a_charge_does_not_hide_the_points() -> None:
     while session.view.phase == "play":
         lines = [line.strip() for line in screen(session)]
         for seat in (1, 2, 3):
-            taken = taken_text(session.view, seat, in_short=True)
+            taken = taken_words(session.view, in_short=True)[seat]
             if charged[seat] and not taken.startswith("0 tricks"):
                 assert any(line.startswith(taken) or line.endswith(taken) for line in lines)
                 assert any(f"charged {charged[seat]:u}" in line for line in lines)
@@ -1104,14 +1104,14 @@ def test_tricks_that_count_are_not_called_no_points() -> None:
     session = hinted(sit(kierki))
     seat = session.view.table.tricks[0].taker
     assert seat is not None
-    assert taken_text(session.view, seat) == "1 trick"
+    assert taken_words(session.view)[seat] == "1 trick"
     assert not any("0 points for" in line for line in words.scores(session.view))
     bonus = sit(variants.get("jab_moo"))
-    assert taken_text(bonus.view, 0).startswith("0 tricks, ")
+    assert taken_words(bonus.view)[0].startswith("0 tricks, ")
     last = attrs.evolve(kierki, contracts=rules.ContractsInOrder(kierki.contracts.choices[-1:]))
     session = hinted(sit(last))
-    assert taken_text(session.view, 0).endswith(" for cards")
-    assert ", cards " in taken_text(session.view, 0, in_short=True)
+    assert taken_words(session.view)[0].endswith(" for cards")
+    assert ", cards " in taken_words(session.view, in_short=True)[0]
 
 
 def test_long_terms_are_cut() -> None:

@@ -48,7 +48,8 @@ def gone_on(
     if scores is not None:
         points = match.with_scores(series(MOST_PLAYERS, scores, "scores", NUMBERS_BY_SEAT)).scores
     if points == match.scores and not round_number and not named and leader is None:
-        return match.with_pool(pool).after(first=None)  # there is nothing to go on from
+        begun = match.with_pool(pool)  # there is nothing else to go on from
+        return match if begun is match else begun.after(first=None)
     after = _played(match, points, round_number, named)
     if dealer is not None:  # who dealt the first round follows from it
         first = (match.dealer + dealer - after.dealer) % match.players

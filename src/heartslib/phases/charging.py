@@ -78,7 +78,7 @@ class ChargePhase(AnyPhase):
         each = zip(deal.hands, exchange.given, exchange.received, strict=True)
         hands = tuple(hand - given + received for hand, given, received in each)
         phase = cls(exchange, hands, deal.kitty, table)
-        return phase if exchange.pattern == Hold() and table.charged else phase.asking(match)
+        return phase if table.charged and exchange.pattern == Hold() else phase.asking(match)
 
     def asking(self, match: Match) -> Self:
         """The phase with every seat to answer that may charge more, if the rules allow charges."""
@@ -92,10 +92,13 @@ class ChargePhase(AnyPhase):
         """
         charging, players = match.in_force.charging, match.players
         asked = tuple(sorted([seat for seat in seats if charging.most(self._charged(seat))]))
-        if not charging.in_turn:
-            return attrs.evolve(self, asked=asked, up_next=())
-        turns = sorted(asked, key=lambda seat: (seat - last - 1) % players)
-        return attrs.evolve(self, asked=tuple(turns[:1]), up_next=tuple(turns[1:]))
+        up_next: tuple[int, ...] = ()
+        if charging.in_turn:
+            turns = tuple(sorted(asked, key=lambda seat: (seat - last - 1) % players))
+            asked, up_next = turns[:1], turns[1:]
+        if (asked, up_next) == (self.asked, self.up_next):
+            return self
+        return attrs.evolve(self, asked=asked, up_next=up_next)
 
     def __repr__(self) -> str:
         charged = self.table.all_charged or "nothing"
@@ -208,13 +211,13 @@ class ChargePhase(AnyPhase):
         seat, cards = move.seat, move.cards
         if cards - self.hands[seat]:
             raise refusal(move, "not-in-hand", *not_held(seat, cards, self.hands[seat]))
-        charged = self._charged(seat)
-        may, most = match.in_force.may_charge(self.hands[seat], charged)
-        verb = match.in_force.verb
+        charged, rules = self._charged(seat), match.in_force
+        may, most = rules.may_charge(self.hands[seat], charged)
+        verb = rules.verb
         if len(set(cards)) < len(cards):
             raise refusal(move, "charged-already", f"only one copy of a card can be {verb}d")
         if wrong := cards - may:
-            raise refusal(move, *_barred(match.in_force, wrong[-1], charged))
+            raise refusal(move, *_barred(rules, wrong[-1], charged))
         if len(cards) > most:
             noun = f" card{'s' * (most != 1)}, not "
             reason = (Seats((seat,)), f" may {verb} ", most, noun, len(cards))

@@ -358,6 +358,8 @@ def _check_shown(match: Match, deal: Deal) -> None:
         HeartsError: It does not.
     """
     up, seat = deal.face_up, match.dealer
+    if not up and not match.rules.deck.shows_last:
+        return
     wanted = match.rules.shown_of(tuple(deal.hands[seat]))
     if up and not wanted:
         raise HeartsError(f"these rules show no card of the dealer, so {up[0]} cannot be face up")

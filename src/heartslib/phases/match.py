@@ -22,7 +22,7 @@ from heartslib.rules.chapters import NO_CARDS, AtTable, Rulebook
 from heartslib.rules.ending import Scores
 from heartslib.rules.fast import FastRules
 from heartslib.sheet import Line, ScoreSheet
-from heartslib.table import NOTHING_SETTLED, Settled, Table, Trick, led_by, settled_with
+from heartslib.table import NOTHING_SETTLED, Settled, Table, led_by, settled_with, trick_of
 from heartslib.words import how_many, times
 
 if TYPE_CHECKING:
@@ -164,7 +164,7 @@ class Standing:
         piles = tuple(map(operator.add, table.piles, captured))
         in_tricks, rules = sum(map(len, table.tricks)), self.in_force
         left += stock // self.players if rules.kitty.draws else 0
-        to_come = (Trick(table.trick.leader, self.players),) * left
+        to_come = (trick_of(table.trick.leader, self.players, (), None, (), ()),) * left
         finished = rules.finished(
             piles,
             charged=table.charged,

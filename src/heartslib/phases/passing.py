@@ -133,19 +133,20 @@ class PassPhase(AnyPhase):
         yield Passed(move.seat, if_own(seat, move.seat, move.cards), len(move.cards))
 
     def _check(self, match: Match, move: Pass) -> None:
-        seat, cards, count = move.seat, move.cards, match.at_table.passed_by(self.pattern)
+        seat, cards, rules = move.seat, move.cards, match.at_table
+        count = rules.passed_by(self.pattern)
         if self.passes[seat] is not None:
             raise refusal(move, "already-passed", Seats((seat,)), " has passed already")
         if cards - self.deal.hands[seat]:
             raise refusal(move, "not-in-hand", *not_held(seat, cards, self.deal.hands[seat]))
-        if not cards and match.in_force.may_pass_nothing(self.pattern):
+        if not cards and rules.may_pass_nothing(self.pattern):
             return
         if len(cards) > count or len(cards) < count * (not self.pattern.fewer):
             number = (count, f" card{'s' * (count != 1)}")
             may = ("at most ", *number, " may") if self.pattern.fewer else (*number, " must")
             raise refusal(move, "pass-count", *may, " be passed, not ", len(cards))
         free = self.table.may_lay_down(seat, self.deal.hands[seat])
-        if kept := cards - match.in_force.may_pass(free, self.pattern):
+        if kept := cards - rules.may_pass(free, self.pattern):
             raise refusal(move, *_barred(match.in_force, free, kept))
         packets = self.pattern.packets(match.players)
         wanted = {(seat + places) % match.players: part for places, part in packets}
@@ -165,8 +166,9 @@ class PassPhase(AnyPhase):
         """Who gave which cards to whom; a seat that declined passes on the cards it was given."""
         given = self.given
         packets: list[Packet] = []
+        places_of_packets = [places for places, _ in self.pattern.packets(match.players)]
         for made in filter(None, self.passes):
-            for places, _ in self.pattern.packets(match.players):
+            for places in places_of_packets:
                 first = taker = (made.seat + places) % match.players
                 while taker != made.seat and not given[taker]:
                     taker = (taker + places) % match.players

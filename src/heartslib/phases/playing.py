@@ -189,12 +189,12 @@ class PlayPhase(_PhaseCache):
     def start(cls, match: Match, charging: ChargePhase) -> PlayPhase:
         """The play before the opening lead, after the pass and the charges."""
         hands = charging.hands
-        leader = match.settled.leader
+        leader, rules = match.settled.leader, match.in_force
         if leader is None:
-            leader = match.in_force.opening.leader(hands, match.dealer)
+            leader = rules.opening.leader(hands, match.dealer)
         table = led_by(leader, match.players, charging.table)
         aside = Aside(charging.exchange, charging.kitty, (Cards(),) * match.players)
-        return cls.at(aside, hands, table, match.in_force.legal(hands[leader], table))
+        return cls.at(aside, hands, table, rules.legal(hands[leader], table))
 
     def __repr__(self) -> str:
         number, cards = len(self.tricks) + 1, " ".join(map(str, self.in_trick))

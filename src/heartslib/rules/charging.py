@@ -6,6 +6,7 @@ restriction on play: `heartslib.rules.ChargedCardsWait`.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator
 from typing import Final, TypeAlias
 
@@ -148,7 +149,7 @@ class Charges(Printed, Charging):
     verb: str = attrs.field(default="charge", kw_only=True, validator=IS_VERB)
     name: str = "charges"
 
-    @property
+    @functools.cached_property
     def cards(self) -> Cards:
         """The kinds of card that may be charged."""
         return Cards(card for card, _ in self.doubled)

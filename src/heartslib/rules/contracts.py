@@ -5,6 +5,7 @@ A `Contract` has a name and the chapters that it changes for its round.
 
 from __future__ import annotations
 
+import functools
 import itertools
 import re
 from collections import Counter
@@ -355,13 +356,13 @@ class DealerNamesContract(Printed, Contracts):
                 raise RulesError(f"quotas: {name!r} {why}; give {', '.join(left)}")
             left.remove(name)
 
-    @property
+    @functools.cached_property
     def _named(self) -> tuple[str, ...]:
         return tuple(each.name for each in self.choices[self.in_order :])
 
-    @property
-    def _quotas(self) -> Iterable[Quota]:
-        return self.quotas or (Quota(name, player=1) for name in self._named)
+    @functools.cached_property
+    def _quotas(self) -> tuple[Quota, ...]:
+        return self.quotas or tuple(Quota(name, player=1) for name in self._named)
 
     def most_rounds(self, players: int) -> int:
         """Those that come in order, and what the quotas leave to all players."""
@@ -388,7 +389,8 @@ class DealerNamesContract(Printed, Contracts):
         used = dict.fromkeys(self._named, 0)
         for quota in self._quotas:
             used |= {name: quota.used(name, own, every) for name in quota.contracts}
-        return tuple(name for name, often in used.items() if often == min(used.values()))
+        least = min(used.values())
+        return tuple([name for name, often in used.items() if often == least])
 
     def later(self, number: int) -> DealerNamesContract:
         """The same contracts, with fewer to come in order."""
@@ -417,11 +419,11 @@ class DealerNamesContract(Printed, Contracts):
             often.append("A player who has none left begins again.")
         return " ".join([begin, *often])
 
-    @property
-    def _free(self) -> list[str]:
+    @functools.cached_property
+    def _free(self) -> tuple[str, ...]:
         """The contracts that no quota limits."""
         limited = {*itertools.chain(*(each.contracts for each in self._quotas))}
-        return [name for name in self._named if name not in limited]
+        return tuple(name for name in self._named if name not in limited)
 
 
 @frozen

@@ -320,6 +320,8 @@ class Span:
         self.low, self.high, self.cards, self.each = low, high, cards, each
 
     def __add__(self, other: Any) -> Any:
+        if type(other) is int:
+            return Span(self.low + other, self.high + other)
         low, high = ends(other)
         return span(self.low + low, self.high + high)
 
@@ -335,10 +337,13 @@ class Span:
         return -self + other
 
     def __mul__(self, other: Any) -> Any:
-        all_ends = [one * each for one in (self.low, self.high) for each in ends(other)]
-        if isinstance(other, Span):
-            return span(min(all_ends), max(all_ends))
-        return span(min(all_ends), max(all_ends), self.cards, self.each * other)
+        if not isinstance(other, Span):
+            low, high = self.low * other, self.high * other
+            low, high = (low, high) if low <= high else (high, low)
+            return span(low, high, self.cards, self.each * other)
+        low, high, least, most = self.low, self.high, other.low, other.high
+        all_ends = low * least, low * most, high * least, high * most
+        return span(min(all_ends), max(all_ends))
 
     __rmul__ = __mul__
 
@@ -404,7 +409,9 @@ def _power(base: Any, times: Any) -> Any:
 def certain(answer: Any) -> int:
     """The points that a term has at least, or at most if they are negative."""
     low, high = ends(answer)
-    return max(low, 0) or min(high, 0)
+    if low > 0:
+        return low
+    return high if high < 0 else 0
 
 
 class Open(Taken):
@@ -415,16 +422,19 @@ class Open(Taken):
         moon: Answers whether a side shot the moon; None if that is not known.
 
     Attributes:
-        asked: The cards that it has been asked about.
-        about: What else: ``"tricks"``, their ``"order"`` or their ``"number"``, what is ``"face_up"``, the
-            ``"charges"``, the ``"passes"``, the ``"plays"`` or the ``"scores"`` before the round.
+        about: What else it has been asked about: ``"tricks"``, their ``"order"`` or their ``"number"``,
+            what is ``"face_up"``, the ``"charges"``, the ``"passes"``, the ``"plays"``, the ``"totals"`` or
+            the ``"scores"`` before the round.
+        is_last: Whether no step to come asks for totals, so that terms that may be 0 are left out.
     """
+
+    is_last = False
 
     def __init__(
         self, finished: Finished, moon: Callable[[Taken, Seats], Any] | None = None
     ) -> None:
         super().__init__(finished)
-        self._moon, self.asked, self.about = moon, _NONE, set[str]()
+        self._moon, self._asked, self.about = moon, 0, set[str]()
         self._tricks: tuple[Trick, ...] | None = if_said(finished, "tricks")
         self._to_come = _MUCH if self._tricks is None else self._takers.count(None)
         # after the last trick nothing more comes, not even cards that nobody took
@@ -433,7 +443,7 @@ class Open(Taken):
 
     def _more(self, now: int, cards: Cards, of: Cards = _NONE) -> Any:
         """An answer that is `now` so far, and grows with each of these cards."""
-        self.asked |= cards
+        self._asked |= cards.bits
         return span(now, now + (self._left & self._every(cards)).bit_count(), of, 1)
 
     @functools.cached_property
@@ -447,6 +457,11 @@ class Open(Taken):
         return (Span(-_MUCH, _MUCH),) * len(self.seats) if known is None else known
 
     @property
+    def asked(self) -> Cards:
+        """The cards that it has been asked about."""
+        return from_bits(self._asked)
+
+    @property
     def face_up(self) -> Sequence[tuple[Any, Card]]:
         self.about.add("face_up")
         settled = if_said(self._finished, "settled")
@@ -455,11 +470,26 @@ class Open(Taken):
         return [(Span(0, 1), card) for card in dict.fromkeys(self._finished.pack)]
 
     def worth(self, seats: Seats, values: Values) -> Iterator[tuple[Any, Any, Cards]]:
-        return self._worth(seats, values)
+        # as `_worth` does, without a span for each count: this is asked of every card
+        for cards, value in values:
+            self._asked |= cards.bits
+            for factor, kinds in self.by_factor(cards):
+                wanted, own = self._every(kinds), 0
+                for seat in seats:
+                    own = both(own, self._piles[seat] & wanted)
+                now, more = own.bit_count(), (self._left & wanted).bit_count()
+                if now or more:
+                    each = value * factor
+                    low, high = each * now, each * (now + more)
+                    low, high = (low, high) if low <= high else (high, low)
+                    yield span(low, high, kinds, each), factor, from_bits(own)
 
     def count(self, seats: Seats, cards: CardsLike) -> Any:
         kinds = to_cards(cards)
-        return self._more(super().count(seats, kinds), kinds, kinds)
+        wanted = self._every(kinds)
+        self._asked |= kinds.bits
+        now = sum([(self._piles[seat] & wanted).bit_count() for seat in seats])
+        return span(now, now + (self._left & wanted).bit_count(), kinds, 1)
 
     def has_all(self, seats: Seats, cards: CardsLike) -> Any:
         there = (self._pack & self._every(cards)).bit_count()
@@ -527,8 +557,13 @@ class Open(Taken):
         lows, highs = zip(*map(ends, (first, *others)), strict=True)
         return span(max(lows), max(highs))
 
+    def total(self, side: Seats) -> Any:
+        self.about.add("totals")
+        return super().total(side)
+
     def some(self, answer: Any) -> bool:
-        return ends(answer) != (0, 0)
+        low, high = ends(answer)
+        return low > 0 or high < 0 if self.is_last else low != 0 or high != 0
 
 
 class _AnyRound(Finished):
@@ -630,7 +665,9 @@ def _entered(step: str, terms: Iterable[Term], taken: Taken) -> Iterator[Line]:
         if type(points) is int:
             score, times, number = points, factor, tricks
         else:  # yes or no, or a span
-            score, times, number = +certain(points), ends(factor)[0], ends(tricks)[0]
+            score = +certain(points)
+            times = factor if type(factor) is int else ends(factor)[0]
+            number = tricks if type(tricks) is int else ends(tricks)[0]
         if len(seats) != 1 and seats not in taken.sides:
             raise RulesError(f"{step} has a term for seats {seats}, who do not score together")
         # a side's total is kept at its first seat, and `total` adds up the seats

@@ -14,6 +14,7 @@ from heartslib.errors import RulesError, shown
 from heartslib.rules._checks import whole_number
 from heartslib.rules.choice import ChapterChoice
 from heartslib.rules.page import Page, Printed
+from heartslib.sheet import each_alone
 from heartslib.words import how_many, listed, written
 
 __all__ = [
@@ -54,6 +55,9 @@ def places(
         outright: The seats that have won whatever the scores.
         losing: The seats that share the last place whatever the scores.
     """
+    if not outright and not losing and sides == each_alone(len(scores)):  # as in most games
+        ordered = sorted(scores, reverse=highest_wins)
+        return tuple([1 + ordered.index(score) for score in scores])
     sign = -1 if highest_wins else 1
     ranks = list[tuple[bool, bool, int]]()
     for side in sides:
@@ -264,13 +268,17 @@ class Target(Printed, Ending):
 
     def losing(self, scores: Scores, sides: SideSeats) -> tuple[int, ...]:
         """The sides that have reached the score, if all of them lose."""
+        if not self.all_lose:
+            return ()
         reached = (side for side in sides if any(self._is_reached(scores[seat]) for seat in side))
-        return tuple(chain.from_iterable(reached)) if self.all_lose else ()
+        return tuple(chain.from_iterable(reached))
 
     def outright(self, scores: Scores, sides: SideSeats) -> tuple[int, ...]:
         """The sides with a score of exactly `points`, if that wins."""
+        if not self.exact_wins:
+            return ()
         exact = (side for side in sides if self.points in {scores[seat] for seat in side})
-        return tuple(chain.from_iterable(exact)) if self.exact_wins else ()
+        return tuple(chain.from_iterable(exact))
 
     def printed(self, page: Page) -> str:
         what = "passes" if self.passed else "reaches or passes"

@@ -9,9 +9,10 @@ from typing import Any, Final
 
 import attrs
 
+from heartslib._bits import ONE_OF_EACH
 from heartslib._given import frozen, prefixed_errors
 from heartslib._said import partly
-from heartslib.cards import KINDS, Card, Cards, Rank
+from heartslib.cards import KINDS, Card, Cards, Rank, from_bits
 from heartslib.errors import RulesError
 from heartslib.rules._code import Code, code_of, legal
 from heartslib.rules.chapters import (
@@ -335,7 +336,7 @@ class RoundRules(AtTable):
             hand: The whole hand of a seat.
             charged: The cards that the seat has charged already.
         """
-        may = Cards(set(hand.only(self.charging.cards)) - set(charged))
+        may = from_bits(hand.only(self.charging.cards).without(charged).bits & ONE_OF_EACH)
         return may, min(self.charging.most(charged), len(may))
 
     def legal(self, hand: Cards, table: Table) -> Cards:
@@ -524,13 +525,24 @@ class RoundRules(AtTable):
             finished: The record of the round so far; its `tricks` hold an empty one for each trick
                 that is still to be played.
         """
-        taken = Open(finished, self.moon.shot)
-        steps = [
-            step
-            for step in self.scoring_steps
-            if step.terms(taken) is not None or not (step.needs.tricks or step.needs.pool)
-        ]
-        return counted(steps, taken, finished, _empty_sheet(finished)).totals
+        taken, (first, last) = Open(finished, self.moon.shot), self._steps_so_far
+        sheet = counted(first, taken, finished, _empty_sheet(finished))
+        taken.is_last = True
+        return counted(last, taken, finished, sheet).totals
+
+    @functools.cached_property
+    def _steps_so_far(self) -> tuple[list[Step], list[Step]]:
+        """The steps that score in the middle of a round: those before the last that asks for totals, and the rest."""
+        steps, first = list[Step](), 0
+        for step in self.scoring_steps:
+            taken = Open(self.unplayed(), self.moon.shot)
+            terms = step.terms(taken)
+            if terms is None and (step.needs.tricks or step.needs.pool):
+                continue
+            if [*(terms or ())] and "totals" in taken.about:
+                first = len(steps)
+            steps.append(step)
+        return steps[:first], steps[first:]
 
     @functools.cached_property
     def bounds(self) -> tuple[int, int]:

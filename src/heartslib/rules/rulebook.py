@@ -149,7 +149,8 @@ class Rules(Rulebook):
             RulesError: The rules are not for that many players, or do not work for them; the message
                 names everything that is wrong.
         """
-        players = plain(players)
+        if type(players) is not int:
+            players = plain(players)
         if type(players) is not int or players not in self.players:
             raise self._not_for(players)
         table, problems = self._tables[players]

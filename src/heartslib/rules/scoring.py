@@ -247,12 +247,18 @@ class FullSet(Printed, Step):
     values: CardPoints = attrs.field(converter=card_points)
     wording: str = attrs.field(default="", kw_only=True, validator=_text)
     name: str = "full-set"
+    _groups: Values = attrs.field(
+        init=False,
+        eq=False,
+        repr=False,
+        default=attrs.Factory(lambda self: _groups_of(self.values), takes_self=True),
+    )
 
     def terms(self, taken: Taken) -> Iterator[Term]:
         """Points for the side that took the set."""
         for side in taken.sides:
             if taken.some(full := taken.has_all(side, self.cards)):
-                points = sum(points for points, _, _ in taken.worth(side, _groups_of(self.values)))
+                points = sum(points for points, _, _ in taken.worth(side, self._groups))
                 yield Term(side, full * points, self.wording or self._why(taken), self.cards)
 
     def _why(self, taken: Taken) -> str:

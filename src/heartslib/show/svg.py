@@ -37,7 +37,6 @@ from heartslib.show.text import (
     one_line,
     rank_text,
     short_name,
-    taken_text,
     with_symbols,
     worded_with,
 )
@@ -661,7 +660,7 @@ def _seat_facts(scene: Scene, seat: int) -> Iterator[str]:
     size = view.hand_sizes[seat]
     more = f" + {how_many(extra, 'card')}" if extra else ""
     holds = f", holds {size}" if size else ""
-    taken = taken_text(view, seat) if tricks and not view.sheet else how_many(tricks, "trick")
+    taken = scene.taken[seat] if tricks and not view.sheet else how_many(tricks, "trick")
     yield f"{taken}{more}{holds}"
     if view.table.charged and view.table.charged[seat]:
         yield f"{charged_word(view.rules).lower()} {view.table.charged[seat]:u}"

@@ -340,6 +340,11 @@ class Scene:
             laid_down[view.seat] = _laid_down(view)
         return cls(view, tuple(hands), tuple(laid_down), faces(view, view.legal_plays()))
 
+    @functools.cached_property
+    def taken(self) -> list[str]:
+        """What each seat has taken this round, in words."""
+        return taken_words(self.view)
+
     @property
     def is_dealt(self) -> bool:
         """Whether there are cards to show, in hands or in tricks."""
@@ -464,22 +469,22 @@ def name_words(name: str) -> str:
     return listed(re.split(r" (?=\d+ )", name.replace("-", " ")))
 
 
-def taken_text(view: View, seat: int, *, in_short: bool = False) -> str:
-    """How many tricks a seat has taken this round, and its points so far.
+def taken_words(view: View, *, in_short: bool = False) -> list[str]:
+    """How many tricks each seat has taken this round, and its points so far, seat 0 first.
 
     The points so far are those for cards.  If tricks count too, the text says so; if only tricks
     count, it leaves the points out.
     """
-    tricks = how_many(view.table.tricks_taken[seat], "trick")
-    points = how_many(view.points_so_far[seat], "point")
-    rules = view.in_force
-    steps = {step.needs.tricks for step in rules.scoring_steps}
-    if True not in steps:
-        return f"{tricks}, {points}"
-    if False not in steps:
+    tricks = [how_many(number, "trick") for number in view.table.tricks_taken]
+    steps = {step.needs.tricks for step in view.in_force.scoring_steps}
+    if steps == {True}:
         return tricks
-    cards = f"cards {written(view.points_so_far[seat])}" if in_short else f"{points} for cards"
-    return f"{tricks}, {cards}"
+    points = [how_many(number, "point") for number in view.points_so_far]
+    if True in steps and in_short:
+        points = [f"cards {written(number)}" for number in view.points_so_far]
+    elif True in steps:
+        points = [f"{each} for cards" for each in points]
+    return [f"{taken}, {worth}" for taken, worth in zip(tricks, points, strict=True)]
 
 
 def game_text(game: Game) -> str:
@@ -567,7 +572,7 @@ __all__ = [
     "hands_text",
     "round_text",
     "sheet_text",
-    "taken_text",
+    "taken_words",
     "tricks_text",
     "view_text",
 ]

@@ -20,7 +20,7 @@ from heartslib._bits import ONE_OF_EACH, WORD
 from heartslib._said import NotSaid
 from heartslib.cards import Card, Cards, CardsLike
 from heartslib.rules import RoundRules, Term
-from heartslib.rules.count import Open, Seats, Span, ends, span
+from heartslib.rules.count import Open, Seats, Span, Values, ends, span
 from heartslib.simulate import kernel
 from heartslib.simulate.refusal import refused
 
@@ -186,6 +186,9 @@ class Traced(Open):
             for bits, each in groups.items()
         )
         return [(one * one if squared else one, Cards(each)) for one, each in doubled]
+
+    def worth(self, seats: Seats, values: Values) -> Iterator[tuple[Any, Any, Cards]]:
+        return self._worth(seats, values)
 
     def count(self, seats: Seats, cards: CardsLike) -> Any:
         kinds = self._every(cards) & self._pack & ONE_OF_EACH

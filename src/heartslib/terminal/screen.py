@@ -25,7 +25,7 @@ from heartslib.show.text import (
     rank_text,
     round_words,
     short_name,
-    taken_text,
+    taken_words,
     wrapped,
 )
 from heartslib.terminal import words
@@ -228,11 +228,11 @@ class _Place:
     card: Text
 
     @classmethod
-    def of(cls, view: View, seat: int, width: int, voice: TerminalVoice) -> _Place:
-        """The place of a seat, at most `width` columns wide."""
+    def of(cls, view: View, seat: int, taken: str, width: int, voice: TerminalVoice) -> _Place:
+        """The place of a seat, at most `width` columns wide, with what it has taken this round."""
         score = f": {written(view.scores[seat])}"
         name = short_name(view.names[seat], width - len(score)) + score
-        facts = [short_name(fact, width) for fact in _seat_facts(view, seat, voice)]
+        facts = [short_name(fact, width) for fact in _seat_facts(view, seat, taken, voice)]
         return cls(
             Text(name, "bold" if seat in view.to_act else "default"),
             tuple(Text(fact, "dim") for fact in facts),
@@ -240,10 +240,9 @@ class _Place:
         )
 
 
-def _seat_facts(view: View, seat: int, voice: TerminalVoice) -> list[str]:
+def _seat_facts(view: View, seat: int, taken: str, voice: TerminalVoice) -> list[str]:
     """What a seat has taken this round and charged, and whether it is a partner."""
-    has_taken = bool(view.table.tricks_taken[seat])
-    facts = [taken_text(view, seat, in_short=True)] if has_taken else []
+    facts = [taken] if view.table.tricks_taken[seat] else []
     if view.table.charged and (charged := view.table.charged[seat]):
         facts.append(f"{charged_word(view.rules).lower()} {voice.cards(charged)}")
     if seat != view.seat and view.seat is not None:
@@ -286,12 +285,18 @@ def _table_lines(view: View, voice: TerminalVoice) -> list[Text]:
     others = [(seat + places) % view.players for places in range(1, view.players)]
     side = (len(others) + 1) // 3  # three at most, for ten others
     top = others[side : len(others) - side]
-    lines = _top_lines([_Place.of(view, each, width // len(top) - 1, voice) for each in top], width)
+    # nobody is asked what counts before a contract is named
+    taken = taken_words(view, in_short=True) if view.table.tricks else [""] * view.players
+
+    def place(seat: int, width: int) -> _Place:
+        return _Place.of(view, seat, taken[seat], width, voice)
+
+    lines = _top_lines([place(each, width // len(top) - 1) for each in top], width)
     margin = width * 3 // 10
-    left = [_Place.of(view, each, margin, voice) for each in reversed(others[:side])]
-    right = [_Place.of(view, each, margin, voice) for each in others[len(others) - side :]]
+    left = [place(each, margin) for each in reversed(others[:side])]
+    right = [place(each, margin) for each in others[len(others) - side :]]
     lines += _side_lines(left, right, _centre_lines(view, voice), width)
-    own = _Place.of(view, seat, margin, voice)
+    own = place(seat, margin)
     name = Text("   ").join([own.name, *[Text("; ", "dim").join(own.facts)] * bool(own.facts)])
     return [*lines, *(_screen_line(_centred_at(width // 2, text)) for text in (own.card, name))]
 

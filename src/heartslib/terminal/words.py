@@ -31,7 +31,7 @@ from heartslib.show.text import (
     rank_text,
     sheet_text,
     short_name,
-    taken_text,
+    taken_words,
 )
 from heartslib.table import Trick
 from heartslib.view import View
@@ -298,9 +298,11 @@ def last_trick(view: View, voice: TerminalVoice) -> str:
 def scores(view: View) -> tuple[str, ...]:
     """Each player's score before this round, and during the play its tricks and points so far."""
     lines: list[str] = []
+    so_far = [""] * view.players
+    if view.phase == "play":
+        so_far = [f"; this round {taken}" for taken in taken_words(view)]
     for seat, points in enumerate(view.scores):
-        so_far = f"; this round {taken_text(view, seat)}" if view.phase == "play" else ""
-        lines.append(f"{subject(view, [seat])}: {how_many(points, 'point')}{so_far}.")
+        lines.append(f"{subject(view, [seat])}: {how_many(points, 'point')}{so_far[seat]}.")
     if view.rules.has_pool:
         jack = ", a jack" * view.settled.jack
         lines.append(f"In the pool: {how_many(view.pool, 'counter')}{jack}.")
