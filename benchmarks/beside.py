@@ -1,4 +1,4 @@
-"""This checkout beside an earlier one: the first legal plays, and `simulate` in every variant, in turns.
+"""This checkout beside an earlier one, in turns: the first legal plays, a round as an app plays it, and `simulate`.
 
     git worktree add ../before v0.1.0
     python -m benchmarks.beside ../before/src
@@ -10,6 +10,7 @@ Both run in this environment, and processor time is counted.  See ``README.md`` 
 from __future__ import annotations
 
 import argparse
+import json
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -25,6 +26,8 @@ from benchmarks.timed import in_turns
 from heartslib import variants
 
 OURS: Final = str(Path(heartslib.__file__).parents[1])
+APPS: Final = ("american", "gong_zhu", "barbu", "cancellation")
+"""The variants of which a round is played as an app plays it: with passes, charges, contracts, two packs."""
 WARM_UP: Final = 2_000
 """Rounds that do not count: a process compiles the kernel in its first, or reads it."""
 
@@ -44,6 +47,8 @@ for line in sys.stdin:
 """
 """Answers a variant, a number of rounds and a seed with the seconds they take; 0 if it cannot play them."""
 
+A_ROUND: Final = Path(__file__).with_name("a_round.py").read_text("utf-8")
+
 Player: TypeAlias = Callable[[str, int, int], float]
 
 
@@ -53,11 +58,11 @@ def started(source: str) -> float:
     return float(subprocess.check_output(command, text=True, env=clean(PYTHONPATH=source)))  # noqa: S603
 
 
-def player(source: str, stack: ExitStack) -> Player:
-    """A process that plays with the library of a folder."""
+def worker(program: str, source: str, stack: ExitStack) -> Callable[[str], str]:
+    """A process that runs a program with the library of a folder, and answers each line with one."""
     process: Any = stack.enter_context(
         subprocess.Popen(  # noqa: S603
-            [sys.executable, "-c", PLAYED],
+            [sys.executable, "-c", program],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
@@ -65,11 +70,37 @@ def player(source: str, stack: ExitStack) -> Player:
         )
     )
 
-    def seconds(slug: str, rounds: int, seed: int) -> float:
-        print(slug, rounds, seed, file=process.stdin, flush=True)
-        return float(process.stdout.readline())
+    def answer(line: str) -> str:
+        print(line, file=process.stdin, flush=True)
+        return str(process.stdout.readline())
 
-    return seconds
+    return answer
+
+
+def player(source: str, stack: ExitStack) -> Player:
+    """A process that plays with the library of a folder."""
+    answer = worker(PLAYED, source, stack)
+    return lambda slug, rounds, seed: float(answer(f"{slug} {rounds} {seed}"))
+
+
+def app_rows(
+    before: str, slugs: Sequence[str], turns: int
+) -> Iterator[tuple[str, float, float, list[float]]]:
+    """For each part of a round its microseconds, and the ratio of the times: of the best, then by turns."""
+    with ExitStack() as stack:
+        ours, theirs = (worker(A_ROUND, source, stack) for source in (OURS, before))
+        for slug in slugs:
+            if not all(json.loads(each(slug)) for each in (ours, theirs)):
+                continue
+            now, then = in_turns(turns, [partial(_round, each, slug) for each in (ours, theirs)])
+            for part in now[0]:
+                new, old = ([times[part] for times in each] for each in (now, then))
+                ratios = [one / other for one, other in zip(new, old, strict=True)]
+                yield f"{slug}, {part}", min(new), min(new) / min(old), ratios
+
+
+def _round(answer: Callable[[str], str], slug: str, _: int) -> dict[str, float]:
+    return dict(json.loads(answer(slug)))
 
 
 def rows(
@@ -107,6 +138,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     heads = ("", "milliseconds", "now / before")
     first = "first legal plays", [1e3 * each for each in now], ratios
     printed("From the start of a process", heads, [first])
+    columns = ("round, part", "microseconds", "now / before, best", "turn by turn")
+    few = [slug for slug in APPS if slug in given.variants]
+    printed("A round as an app plays it", columns, app_rows(before, few, given.turns))
     columns = ("variant", "rounds/s", "now / before, best", "turn by turn")
     printed("simulate", columns, rows(before, given.variants, given.turns, given.seconds))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from random import Random
+from typing import TypeVar
 
 import attrs
 
@@ -13,13 +14,15 @@ from heartslib.bots import Bot
 from heartslib.moves import Move
 from heartslib.rounds import asked, first_round, play_round
 
+_T = TypeVar("_T")
 
-def in_turns(turns: int, measures: Sequence[Callable[[int], float]]) -> list[list[float]]:
+
+def in_turns(turns: int, measures: Sequence[Callable[[int], _T]]) -> list[list[_T]]:
     """The figures of each, by the number of the turn; a different one begins each turn.
 
     So whatever slows the machine down for a while slows all of them down.
     """
-    figures: list[list[float]] = [[] for _ in measures]
+    figures: list[list[_T]] = [[] for _ in measures]
     for turn in range(turns):
         for step in range(len(measures)):
             place = (turn + step) % len(measures)

@@ -84,7 +84,9 @@ def changing(kind: Callable[..., _T]) -> Callable[..., _T]:
     return _filled(kind, f"_old, /, *{given}", values)
 
 
-def _filled(kind: Callable[..., _T], parameters: str, values: Mapping[str, str]) -> Callable[..., _T]:
+def _filled(
+    kind: Callable[..., _T], parameters: str, values: Mapping[str, str]
+) -> Callable[..., _T]:
     """A function that makes a value of a frozen class without its `__init__`.
 
     Args:

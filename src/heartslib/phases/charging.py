@@ -75,8 +75,10 @@ class ChargePhase(AnyPhase):
 
         A round in which a charge before the pass has called it off has no more charges.
         """
-        each = zip(deal.hands, exchange.given, exchange.received, strict=True)
-        hands = tuple(hand - given + received for hand, given, received in each)
+        hands = deal.hands
+        if any(exchange.given):
+            each = zip(hands, exchange.given, exchange.received, strict=True)
+            hands = tuple([hand - given + received for hand, given, received in each])
         phase = cls(exchange, hands, deal.kitty, table)
         return phase if table.charged and exchange.pattern == Hold() else phase.asking(match)
 

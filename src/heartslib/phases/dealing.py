@@ -346,8 +346,8 @@ class ContractPhase(AnyPhase):
         if match.check_seat(move.seat) != self.namer:
             names = (Seats((self.namer,)), " names the contract, not ")
             raise refusal(move, "turn", *names, Seats((move.seat,)))
-        if wrong := match.no_such_contract(move.contract):
-            raise refusal(move, "contract", wrong)
+        if move.contract not in self.left:
+            raise refusal(move, "contract", match.no_such_contract(move.contract))
         return attrs.evolve(self, contract=move.contract)
 
 

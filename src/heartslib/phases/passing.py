@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
+import functools
 from itertools import islice
 from typing import TYPE_CHECKING, Any
-
-import attrs
 
 from heartslib._quick import frozen
 from heartslib.cards import Card, Cards, CardsLike, from_each, in_order
@@ -61,7 +60,7 @@ class PassPhase(AnyPhase):
         if pattern.unless_charged and table.charged:
             pattern = Hold()
         if not match.at_table.passed_by(pattern):
-            nobody = tuple(Pass(seat, Cards()) for seat in range(match.players))
+            nobody = _nothing_from(match.players)
         return cls(pattern, deal, nobody, table)
 
     def __repr__(self) -> str:
@@ -176,6 +175,12 @@ class PassPhase(AnyPhase):
                 if cards:
                     packets.append(Packet(made.seat, taker, cards))
         return Exchange(self.pattern, given, tuple(packets))
+
+
+@functools.cache
+def _nothing_from(players: int) -> tuple[Pass, ...]:
+    """What each seat passes in a round without a pass."""
+    return tuple(Pass(seat, Cards()) for seat in range(players))
 
 
 @frozen(repr=False)

@@ -384,6 +384,8 @@ class DealerNamesContract(Printed, Contracts):
         number = self.first + len(earlier)
         if number < self.in_order:
             return (self.choices[number].name,)
+        if not earlier:
+            return self._named
         every = Counter(name for _, name in earlier)
         own = Counter(name for seat, name in earlier if seat == namer)
         used = dict.fromkeys(self._named, 0)

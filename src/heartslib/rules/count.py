@@ -13,7 +13,7 @@ import itertools
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Final, NamedTuple, TypeAlias, cast
 
-from heartslib._bits import ONE_OF_EACH, both, every_copy
+from heartslib._bits import ONE_OF_EACH, both, difference, every_copy
 from heartslib._given import frozen
 from heartslib._quick import quick
 from heartslib._said import NotSaid, if_said, partly
@@ -411,7 +411,7 @@ def certain(answer: Any) -> int:
     low, high = ends(answer)
     if low > 0:
         return low
-    return high if high < 0 else 0
+    return min(0, high)
 
 
 class Open(Taken):
@@ -438,8 +438,9 @@ class Open(Taken):
         self._tricks: tuple[Trick, ...] | None = if_said(finished, "tricks")
         self._to_come = _MUCH if self._tricks is None else self._takers.count(None)
         # after the last trick nothing more comes, not even cards that nobody took
-        taken = sum(finished.piles, _NONE) if self._to_come else finished.pack
-        self._left = (finished.pack - taken).bits
+        taken = functools.reduce(both, self._piles) if self._to_come else self._pack
+        single = self._pack <= ONE_OF_EACH
+        self._left = self._pack & ~taken if single else difference(self._pack, taken)
 
     def _more(self, now: int, cards: Cards, of: Cards = _NONE) -> Any:
         """An answer that is `now` so far, and grows with each of these cards."""
@@ -471,10 +472,11 @@ class Open(Taken):
 
     def worth(self, seats: Seats, values: Values) -> Iterator[tuple[Any, Any, Cards]]:
         # as `_worth` does, without a span for each count: this is asked of every card
+        factors, single = self._finished.factors, self._pack <= ONE_OF_EACH
         for cards, value in values:
             self._asked |= cards.bits
-            for factor, kinds in self.by_factor(cards):
-                wanted, own = self._every(kinds), 0
+            for factor, kinds in self.by_factor(cards) if factors else ((1, cards),):
+                wanted, own = kinds.bits if single else every_copy(kinds.bits), 0
                 for seat in seats:
                     own = both(own, self._piles[seat] & wanted)
                 now, more = own.bit_count(), (self._left & wanted).bit_count()
@@ -492,8 +494,17 @@ class Open(Taken):
         return span(now, now + (self._left & wanted).bit_count(), kinds, 1)
 
     def has_all(self, seats: Seats, cards: CardsLike) -> Any:
-        there = (self._pack & self._every(cards)).bit_count()
-        return there > 0 and self.count(seats, cards) == there
+        kinds = to_cards(cards)
+        wanted = self._every(kinds)
+        there = (self._pack & wanted).bit_count()
+        if not there:
+            return False
+        self._asked |= kinds.bits
+        now = sum([(self._piles[seat] & wanted).bit_count() for seat in seats])
+        more = (self._left & wanted).bit_count()
+        if now + more < there:
+            return False
+        return Span(0, 1) if more else True
 
     def took(self, side: Seats, number: int) -> Any:
         self.about |= {"tricks", "order"}

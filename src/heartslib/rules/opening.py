@@ -63,8 +63,9 @@ class Opening(Restriction):
         It is the holder of the lowest card of `leads`; of two that hold a copy of it, the one nearer
         to the dealer's left.
         """
-        leads = self.leads or Cards()
-        first = dealer + self.places_from_dealer
+        leads, first = self.leads, dealer + self.places_from_dealer
+        if not leads:
+            return first % len(hands)
         order = [seat % len(hands) for seat in range(first, first + len(hands))]
         held = [hands[seat].only(leads).bits for seat in order]
         # no such card counts as above every card; equal cards have the same bit in every hand

@@ -645,7 +645,9 @@ def _is_among(shooters: tuple[Seats, ...], _: Taken, side: Seats) -> bool:
 
 
 def _empty_sheet(finished: Finished) -> ScoreSheet:
-    return sheet_of(finished.players, (), finished.sides if finished.pooled else (), (), None, False)
+    return sheet_of(
+        finished.players, (), finished.sides if finished.pooled else (), (), None, False
+    )
 
 
 _FACTS: Final = (

@@ -200,7 +200,7 @@ class Traced(Open):
     def has_all(self, seats: Seats, cards: CardsLike) -> Any:
         wanted = self._pack & self._every(cards)
         if seats not in self.sides or not wanted:
-            return super().has_all(seats, cards)
+            return wanted > 0 and self.count(seats, cards) == wanted.bit_count()
         holder = Made(kernel.HOLDER, (wanted,), Span(0, len(self.sides)))
         return holder == self._side(seats)
 
