@@ -330,15 +330,16 @@ def _has_each(checks: list[Callable[[Any], bool]], value: Any, *, any_number: bo
 
 def typed(_: type, fields: list[attrs.Attribute[Any]]) -> list[attrs.Attribute[Any]]:
     """Fields that nothing else checks, or converts, with a check of their types, for `frozen`."""
-    # a rule's usual name is changed by keyword only: other fields may be added before it
-    usual = [each.name == "name" and each.default is not attrs.NOTHING for each in fields]
-    fields = [
-        each.evolve(kw_only=each.kw_only or by) for each, by in zip(fields, usual, strict=True)
-    ]
-    return [
-        each if each.validator or cast("Any", each).converter else each.evolve(validator=_is_typed)
-        for each in fields
-    ]
+    checked: list[attrs.Attribute[Any]] = []
+    for field in fields:
+        changes: dict[str, Any] = {}
+        # a rule's usual name is changed by keyword only: other fields may be added before it
+        if field.name == "name" and field.default is not attrs.NOTHING:
+            changes["kw_only"] = True
+        if not (field.validator or cast("Any", field).converter):
+            changes["validator"] = _is_typed
+        checked.append(field.evolve(**changes) if changes else field)
+    return checked
 
 
 if TYPE_CHECKING:
