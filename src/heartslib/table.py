@@ -9,7 +9,7 @@ from __future__ import annotations
 import functools
 import itertools
 from collections.abc import Iterable, Iterator
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 import attrs
 
@@ -148,8 +148,14 @@ class Settled:
 
 NOTHING_SETTLED: Final = Settled()
 
-settled_with: Final = changing(Settled)
-"""A `Settled` with more settled, for what has been checked."""
+_settled_with: Final = changing(Settled)
+
+
+def settled_with(settled: Settled, **changes: Any) -> Settled:
+    """The same with more settled, for what has been checked."""
+    # of a round from elsewhere only a part is settled: that is a value of another class
+    change = _settled_with if type(settled) is Settled else attrs.evolve
+    return change(settled, **changes)
 
 
 def discards(tricks: Iterable[Trick], played: int) -> int:
