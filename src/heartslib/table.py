@@ -23,6 +23,8 @@ from heartslib.words import how_many
 
 _T = TypeVar("_T")
 
+_NO_CARDS: Final = Cards()
+
 
 class _TrickCache:
     """A cache in a trick, in a slot that attrs does not know: not compared, hashed or pickled."""
@@ -271,11 +273,11 @@ class Table:
 
     def charged_by(self, seat: int) -> Cards:
         """The cards that a seat has charged, whether played since or not."""
-        return self.charged[seat] if self.charged else Cards()
+        return self.charged[seat] if self.charged else _NO_CARDS
 
     def shown_by(self, seat: int) -> Cards:
         """The cards that a seat has shown and still holds."""
-        return self.shown[seat] if self.shown else Cards()
+        return self.shown[seat] if self.shown else _NO_CARDS
 
     def charged_and_held(self, seat: int) -> Cards:
         """The cards that a seat has charged and still holds."""
@@ -288,7 +290,7 @@ class Table:
     @property
     def all_charged(self) -> Cards:
         """The cards charged by all seats together."""
-        return sum(self.charged, Cards())
+        return sum(self.charged, _NO_CARDS)
 
     @property
     def tricks_taken(self) -> tuple[int, ...]:

@@ -44,7 +44,7 @@ from heartslib.phases.match import (
 )
 from heartslib.questions import ChooseCards, Question, YesOrNo
 from heartslib.rules import Objection, RoundRules
-from heartslib.rules.chapters import AtTable
+from heartslib.rules.chapters import NO_CARDS, AtTable
 from heartslib.rules.fast import FastRules
 from heartslib.table import Table, Trick, led_by, replaced, table_of, trick_of, trick_with_bits
 from heartslib.words import how_many, is_or_are
@@ -98,12 +98,12 @@ class Aside:
 
     def charged_by(self, seat: int) -> Cards:
         """The cards that a seat has charged."""
-        return self.charged[seat] if self.charged else Cards()
+        return self.charged[seat] if self.charged else NO_CARDS
 
     @property
     def all_charged(self) -> Cards:
         """The cards charged by all seats together."""
-        return sum(self.charged, Cards())
+        return sum(self.charged, NO_CARDS)
 
     def after(self, seat: int, card: Card) -> Aside:
         """These parts after `seat` has played `card`."""
