@@ -60,7 +60,8 @@ def played(slug: str, moves: Iterable[Move]) -> dict[str, int]:
             game = timed("deal", lambda: before.deal(seed=1))  # noqa: B023 - at once
             timed("views", lambda: [*map(game.view, range(game.players))])  # noqa: B023 - at once
         elif isinstance(move, Play):
-            game = timed("plays", lambda: play(before, move))  # noqa: B023 - at once
+            played = move
+            game = timed("plays", lambda: play(before, played))  # noqa: B023 - at once
         else:
             game = timed(type(move).__name__.lower(), lambda: before.apply(move))  # noqa: B023 - at once
     return spent | {"round": sum(spent.values())}

@@ -534,7 +534,7 @@ def asked_by_name() -> tuple[Callable[[str], object], ...]:
     barbu, dealer_calls = variants.get("barbu"), rules.DealerCalls(3)
     return (
         barbu.under,
-        functools.partial(called, dealer_calls.calls(4)),
+        lambda call: called(dealer_calls.calls(4), call, 4),
         Game.new(house()).call_pass,
         moon_shot().choose_moon,
         reached(barbu, ContractPhase).name_contract,

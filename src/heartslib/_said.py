@@ -87,7 +87,7 @@ def partly(kind: type[_T], **said: Any) -> _T:
 @functools.cache
 def _part_of(kind: Any, said: frozenset[str]) -> Any:
     """A class like `kind` whose values have these fields alone; `kind` itself pays nothing for it."""
-    fields = tuple(field for field in attrs.fields(kind) if field.name in said)
+    fields: tuple[Any, ...] = tuple(each for each in attrs.fields(kind) if each.name in said)
     unsaid = [field.name for field in attrs.fields(kind) if field.name not in said]
     if not unsaid:
         return kind
@@ -95,7 +95,7 @@ def _part_of(kind: Any, said: frozenset[str]) -> Any:
     def __new__(cls: type, **values: Any) -> Any:  # noqa: N807 - a method of the class made here
         # `attrs.evolve` may say more than was said before: that is a value of another class
         part = _part_of(kind, frozenset(values))
-        return object.__new__(cls) if part is cls else part(**values)
+        return part(**values) if part is not cls else cast("Any", object.__new__(cls))
 
     body: dict[str, Any] = {"__slots__": (), "__attrs_attrs__": fields, "__new__": __new__}
     body |= {"__init__": _say, "__eq__": _is_same, "__hash__": _hash, "__repr__": _repr}
@@ -110,11 +110,13 @@ def _say(value: object, **said: Any) -> None:
 
 def _known(value: Any) -> dict[str, Any]:
     """What has been said of a value."""
-    return {field.name: getattr(value, field.name) for field in attrs.fields(type(value))}
+    fields: tuple[Any, ...] = attrs.fields(type(value))
+    return {field.name: getattr(value, field.name) for field in fields}
 
 
 def _is_same(one: object, other: object) -> bool:
-    return _known(one) == _known(other) if type(other) is type(one) else NotImplemented
+    alike = type(other) is type(one)
+    return _known(one) == _known(other) if alike else NotImplemented
 
 
 def _hash(value: object) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import chain, islice
 from operator import le
@@ -304,7 +304,7 @@ _REMEDIES: Final = {
 
 
 @contextmanager
-def _asking_for_more() -> Iterator[None]:
+def _asking_for_more() -> Generator[None]:
     """What a rule asks and nobody has said is asked for."""
     try:
         yield

@@ -2,34 +2,35 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from heartslib import Cards, HeartsError
 from heartslib._said import partly
-from heartslib.rules import Taken
+from heartslib.rules import EveryoneAlone, Taken
 from heartslib.sheet import Finished
 from heartslib.table import Trick
 from tests.helpers.positions import AMERICAN
 
-
-class OfThreeCards(Finished):
-    """A round with a pack of three cards, of which the queen costs."""
-
-    __slots__ = ()
-
-    pack = Cards("2C 3C QS")
-    penalty = counting = Cards("QS")
-    total = 13
-    factors = ()
-    partners = ()
-    pooled = False
-    verb = "charge"
+OF_THREE_CARDS = SimpleNamespace(
+    pack=Cards("2C 3C QS"),
+    penalty_cards=Cards("QS"),
+    counting_cards=Cards("QS"),
+    partners=(),
+    sides=EveryoneAlone(),
+    verb="charge",
+    whole={Cards(): 13}.get,
+    factors={Cards(): ()}.get,
+)
+"""Rules with a pack of three cards, of which the queen costs."""
 
 
 def finished(*piles: str, **said: Any) -> Finished:
-    return partly(OfThreeCards, piles=tuple(map(Cards, piles)), shooter=(), choice=None, **said)
+    taken = tuple(map(Cards, piles))
+    common = {"rules": OF_THREE_CARDS, "doubled": Cards(), "dead": Cards(), "shooter": ()}
+    return partly(Finished, piles=taken, choice=None, **common, **said)
 
 
 def test_who_took_everything() -> None:

@@ -674,7 +674,7 @@ def _extremes(rules: TableRules) -> Iterator[tuple[RoundRules, Finished]]:
         ):
             piles = (mine, pack - mine, *nothing)
             by_seat = (charged, Cards(), *nothing)
-            supposed = {**each.first_round(), "settled": sold}
+            supposed: dict[str, Any] = {**each.first_round(), "settled": sold}
             yield each, each.finished(piles, choice, charged=by_seat, tricks=tricks, **supposed)
 
 

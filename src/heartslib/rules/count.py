@@ -19,6 +19,7 @@ from heartslib._quick import quick
 from heartslib._said import NotSaid, if_said, partly
 from heartslib.cards import KINDS, PACK, Card, Cards, CardsLike, from_bits, to_cards
 from heartslib.errors import RulesError, shown
+from heartslib.rules.sides import EveryoneAlone
 from heartslib.sheet import Finished, Line, ScoreSheet
 from heartslib.table import Trick, takers
 
@@ -577,23 +578,32 @@ class Open(Taken):
         return low > 0 or high < 0 if self.is_last else low != 0 or high != 0
 
 
-class _AnyRound(Finished):
-    """A round by whatever rules: each kind of card is in play, and none is known to cost."""
-
-    __slots__ = ()
+class _AnyRules:
+    """Rules of whatever game: each kind of card is in play, and none is known to cost."""
 
     pack = Cards(KINDS)
-    penalty = counting = _NONE
-    total = 0
-    factors = ()
+    penalty_cards = counting_cards = _NONE
     partners = ((0,), (1,), (2,), (3,))
-    pooled = False
+    sides = EveryoneAlone()
     verb = "charge"
+
+    def whole(self, _: Cards) -> int:
+        return 0
+
+    def factors(self, _: Cards) -> tuple[tuple[Card, int], ...]:
+        return ()
 
 
 # what a step needs must hold for any number of players, so any table will do
 _UNPLAYED: Final = partly(
-    _AnyRound, piles=(_NONE,) * 4, tricks=(Trick(0, 4),) * 13, choice=None, shooter=()
+    Finished,
+    rules=_AnyRules(),
+    piles=(_NONE,) * 4,
+    doubled=_NONE,
+    tricks=(Trick(0, 4),) * 13,
+    choice=None,
+    shooter=(),
+    dead=_NONE,
 )
 
 

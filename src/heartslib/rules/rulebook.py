@@ -131,9 +131,13 @@ class Rules(Rulebook):
         """The rulebooks that may be in force in a round: one for each contract, or this one."""
         return tuple(map(self.under, self.contract_names)) or (self,)
 
-    @functools.cached_property
+    @property
     def usual_players(self) -> int:
         """Four if four can play; otherwise the middle one of the numbers that can."""
+        return self._usual_players
+
+    @functools.cached_property
+    def _usual_players(self) -> int:
         able = [count for count in self.players if not self._tables[count][1]]
         return 4 if 4 in able else able[(len(able) - 1) // 2]
 
@@ -219,7 +223,7 @@ class TableRules(AtTable):
         contracts: Under which contract each round is played.
     """
 
-    contracts: Contracts
+    contracts: Contracts = attrs.field(default=NoContracts())
 
     def under(self, contract: str | None) -> RoundRules:
         """The rules of a round with that contract; None if the game has none.
