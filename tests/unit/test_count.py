@@ -36,6 +36,7 @@ from heartslib.rules import (
     Needs,
     NoMoon,
     NoneOf,
+    NoRoundBelow,
     NoTricksBonus,
     Pack,
     PlayedOut,
@@ -220,6 +221,21 @@ def test_your_own_step_without_terms_counts_in_the_middle_of_a_round_if_it_needs
     rest = Cards(PACK) - "AC AD AS AH"
     game = Game.new(rules).set_up(["AC", "AD", "AS", "AH"], leader=0, taken=["", "", "", rest])
     assert game.points_so_far == (points, 0, 0, 0), "nobody knows the tricks"
+
+
+def test_what_may_yet_be_taken_counts_for_steps_that_add_up_points() -> None:
+    steps = CardValues({"JD": -10}), FullSet("QS", {"QS": 13}), NoRoundBelow(0)
+    rules = evolved(AMERICAN, scoring=steps, moon=NoMoon())
+    hands = ["2C 3C", "4C 5C", "6C 7C", "8C QS"]
+    taken = Cards(PACK) - Cards(" ".join(hands))
+    game = Game.new(rules).set_up(hands, leader=0, taken=[taken, "", "", ""])
+    assert game.points_so_far == (-10, 0, 0, 0), "with QS, nothing would be raised to 0"
+    for card in ("2C", "4C", "6C", "8C", "QS", "3C"):
+        game = game.play(card)
+    assert game.points_so_far == (-10, 0, 0, 0), "the trick is not over"
+    for card in ("5C", "7C"):
+        game = game.play(card)
+    assert game.points_so_far == (0, 0, 0, 13)
 
 
 # suits and packs -----------------------------------------------------------------------------

@@ -296,10 +296,14 @@ class PlayPhase(_PhaseCache):
                 raise HeartsError(f"exactly one card must be played, not {len(chosen)}")
             return play_of(seat, chosen[0])
 
-        may_claim = view.in_force.round_end.claims and not view.claim_refused
+        def bars(card: Card) -> Objection | None:
+            return rules.objection(card, view.hand, view.table)
+
+        rules = view.in_force
+        may_claim = rules.round_end.claims and not view.claim_refused
         claim = (("claim", Claim(seat)),) if may_claim else ()
         legal = view.legal_plays()
-        return _choice_of("play", legal, (1,), make, Play, (), claim, view.explain)
+        return _choice_of("play", legal, (1,), make, Play, (), claim, bars)
 
     @classmethod
     def task(cls, view: View) -> str:
