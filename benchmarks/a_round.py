@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable
 from random import Random
 from typing import Any, Final
 
-from heartslib import Game, HeartsError, variants
+from heartslib import Card, Game, HeartsError, variants
 from heartslib.moves import Deal, Move, Pass, Play
 
 TIMES: Final = 40
@@ -49,9 +49,9 @@ def played(slug: str, moves: Iterable[Move]) -> dict[str, int]:
         spent[part] = spent.get(part, 0) + time.process_time_ns() - start
         return result
 
-    def play(game: Game, move: Play) -> Game:
+    def play(game: Game, card: Card) -> Game:
         game.legal_plays()  # an app shows them
-        return game.play(move.card)
+        return game.play(card)
 
     game = timed("new", lambda: Game.new(rules))
     for move in moves:
@@ -60,8 +60,8 @@ def played(slug: str, moves: Iterable[Move]) -> dict[str, int]:
             game = timed("deal", lambda: before.deal(seed=1))  # noqa: B023 - at once
             timed("views", lambda: [*map(game.view, range(game.players))])  # noqa: B023 - at once
         elif isinstance(move, Play):
-            played = move
-            game = timed("plays", lambda: play(before, played))  # noqa: B023 - at once
+            card = move.card
+            game = timed("plays", lambda: play(before, card))  # noqa: B023 - at once
         else:
             game = timed(type(move).__name__.lower(), lambda: before.apply(move))  # noqa: B023 - at once
     return spent | {"round": sum(spent.values())}

@@ -6,7 +6,6 @@ restriction on play: `heartslib.rules.ChargedCardsWait`.
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Iterator
 from typing import Final, TypeAlias
 
@@ -148,15 +147,19 @@ class Charges(Printed, Charging):
     times: int = attrs.field(default=2, validator=_two_or_four, kw_only=True)
     verb: str = attrs.field(default="charge", kw_only=True, validator=IS_VERB)
     name: str = "charges"
+    _cards: Cards = attrs.field(
+        init=False,
+        eq=False,
+        repr=False,
+        default=attrs.Factory(
+            lambda self: Cards(card for card, _ in self.doubled), takes_self=True
+        ),
+    )
 
     @property
     def cards(self) -> Cards:
         """The kinds of card that may be charged."""
         return self._cards
-
-    @functools.cached_property
-    def _cards(self) -> Cards:
-        return Cards(card for card, _ in self.doubled)
 
     def most(self, charged: Cards) -> int:
         """How many more cards a seat that has charged `charged` may charge."""
