@@ -110,7 +110,7 @@ def _say(value: object, **said: Any) -> None:
 
 def _known(value: Any) -> dict[str, Any]:
     """What has been said of a value."""
-    fields: tuple[Any, ...] = attrs.fields(type(value))
+    fields: tuple[Any, ...] = attrs.fields(cast("Any", type(value)))
     return {field.name: getattr(value, field.name) for field in fields}
 
 

@@ -223,7 +223,7 @@ class TableRules(AtTable):
         contracts: Under which contract each round is played.
     """
 
-    contracts: Contracts = attrs.field(default=NoContracts())
+    contracts: Contracts = attrs.field(default=NoContracts())  # pyright: ignore[reportIncompatibleMethodOverride]
 
     def under(self, contract: str | None) -> RoundRules:
         """The rules of a round with that contract; None if the game has none.
