@@ -11,6 +11,7 @@ from typing import Any, Final, cast
 
 import attrs
 
+from heartslib._elsewhere import by_seat
 from heartslib._given import (
     MOST_PLAYERS,
     NUMBERS_BY_SEAT,
@@ -37,7 +38,7 @@ from heartslib.errors import (
     one_of,
     shown,
 )
-from heartslib.moves import IllegalMove, by_seat
+from heartslib.moves import IllegalMove
 from heartslib.phases.match import bad_pool
 from heartslib.phases.setup import bad_tricks
 from heartslib.rules import Contracts, Objection, RoundRules, Rules, TableRules

@@ -541,7 +541,8 @@ class Game:
         taken: Iterable[CardsLike] = (),
         kitty: CardsLike = (),
         captured: Iterable[CardsLike] = (),
-        charged: Iterable[CardsLike] = (),
+        charged: CardsLike | Iterable[CardsLike] = (),
+        shown: Iterable[CardsLike] = (),
         scores: Iterable[int] | None = None,
         pool: int | None = None,
         contract: str | None = None,
@@ -563,7 +564,10 @@ class Game:
                 are not known.  Rules that ask how they were played do not see them.
             kitty: What is left of the kitty, in order.
             captured: The kitty cards with the tricks of each seat, seat 0 first.
-            charged: What each seat has charged, seat 0 first.
+            charged: What each seat has charged, seat 0 first, or all of it together: then those who
+                hold or played the cards have charged them.
+            shown: The hand that each seat has laid open, as far as it still holds it, seat 0 first.
+                What the tricks say of it need not be said.
             scores: The scores before the round, seat 0 first; by default those of the game.
             pool: The counters in the pool before the round; by default those of the game.
             contract: The contract of the round, if the dealer has a choice.
@@ -577,7 +581,7 @@ class Game:
         """
         laid_out = SetUp(
             hands=hands, leader=leader, tricks=tricks, trick=trick, taken=taken, kitty=kitty,
-            captured=captured, charged=charged, scores=scores, contract=contract, bids=bids,
+            captured=captured, charged=charged, shown=shown, scores=scores, contract=contract, bids=bids,
             pool=pool, face_up=face_up, waived=waive,
         )  # fmt: skip
         return self.apply(laid_out)

@@ -8,44 +8,27 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Iterable, Mapping
-from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, get_args
 
 import attrs
 
-from heartslib._bits import MAX_COPIES, PACK_SIZE
+from heartslib._elsewhere import PositionElsewhere, by_seat, is_contract, is_seat, kitty_in_order
 from heartslib._given import (
-    BY_SEAT,
     MOST_BID,
     MOST_PLAYERS,
-    NUMBERS_BY_SEAT,
-    TRICKS,
-    at_most,
     checked_text,
     frozen,
     kept,
     of_kind,
     pairs,
-    prefixed_errors,
-    series,
     whole_within,
 )
 from heartslib._quick import quick
 from heartslib.cards import KINDS, Card, Cards, CardsLike, from_each, in_order, to_card, to_cards
-from heartslib.errors import Call, CardsError, HeartsError, shown
+from heartslib.errors import Call, HeartsError
 
 if TYPE_CHECKING:
     from heartslib.rules import Rules
-
-_MOST_TRICKS: Final = PACK_SIZE * MAX_COPIES // 2
-_MOST_CHECKS: Final = 100
-
-
-def by_seat(name: str, given: Iterable[CardsLike]) -> tuple[Cards, ...]:
-    """Cards for each seat, seat 0 first; `name` is the argument's name for errors."""
-    piles = series(MOST_PLAYERS, given, name, BY_SEAT)
-    with prefixed_errors(name, CardsError):
-        return tuple(map(Cards.parse, piles))
 
 
 def _hands(given: Iterable[CardsLike]) -> tuple[Cards, ...]:
@@ -60,25 +43,16 @@ def _captured(given: Iterable[CardsLike]) -> tuple[Cards, ...]:
     return by_seat("captured", given)
 
 
-def _charged_by_seat(given: Iterable[CardsLike]) -> tuple[Cards, ...]:
-    return by_seat("charged", given)
-
-
 def _is_a_name(_: object, __: attrs.Attribute[str], call: object) -> None:
     of_kind(str, call, "call must be the name of a pattern, such as 'mix'")
     checked_text("a call", call)
-
-
-def _is_seat(move: object, attribute: attrs.Attribute[int], seat: object) -> None:
-    if type(kept(move, attribute, seat)) is not int:
-        raise HeartsError(f"{shown(seat)} is not a seat: seats are whole numbers, counted from 0")
 
 
 @frozen
 class _OfSeat:
     """A move that a seat makes."""
 
-    seat: int = attrs.field(validator=_is_seat)
+    seat: int = attrs.field(validator=is_seat)
 
 
 @frozen
@@ -89,11 +63,6 @@ class CallPass(_OfSeat):
 
     def __str__(self) -> str:
         return f"seat {self.seat} calls {self.call}"
-
-
-def _kitty_in_order(kitty: CardsLike) -> tuple[Card, ...]:
-    """A kitty in order; cards without an order are sorted."""
-    return tuple(Cards(kitty)) if isinstance(kitty, Cards | AbstractSet) else in_order(kitty)
 
 
 @frozen
@@ -110,7 +79,7 @@ class Deal:
     """
 
     hands: tuple[Cards, ...] = attrs.field(converter=_hands)
-    kitty: tuple[Card, ...] = attrs.field(default=(), converter=_kitty_in_order)
+    kitty: tuple[Card, ...] = attrs.field(default=(), converter=kitty_in_order)
     face_up: tuple[Card, ...] = attrs.field(default=(), converter=in_order)
     leader: int | None = None
 
@@ -120,11 +89,6 @@ class Deal:
 
 deal_of: Final = quick(Deal)
 """Makes a `Deal` quickly, of cards that have been read."""
-
-
-def _is_contract(_: object, __: attrs.Attribute[str], name: object) -> None:
-    of_kind(str, name, "contract must be the name of a contract, such as 'no-tricks'")
-    checked_text("the name of a contract", name)
 
 
 def _is_bid(move: object, attribute: attrs.Attribute[int], bid: object) -> None:
@@ -146,7 +110,7 @@ class Bid(_OfSeat):
 class NameContract(_OfSeat):
     """The dealer, or the highest bidder, names the contract of the round."""
 
-    contract: str = attrs.field(validator=_is_contract)
+    contract: str = attrs.field(validator=is_contract)
 
     def __str__(self) -> str:
         return f"seat {self.seat} names {self.contract}"
@@ -246,71 +210,24 @@ class ChooseMoon(_OfSeat):
         return f"seat {self.seat} chooses {self.choice!r}"
 
 
-def _tricks_given(tricks: Iterable[CardsLike]) -> tuple[tuple[Card, ...], ...]:
-    return tuple(map(in_order, series(_MOST_TRICKS, tricks, "tricks", TRICKS)))
-
-
-def _numbers(name: str, given: Iterable[int]) -> tuple[int, ...]:
-    numbers = series(MOST_PLAYERS, given, name, NUMBERS_BY_SEAT)
-    if any(type(each) is not int for each in numbers):
-        raise HeartsError(f"{name} must be {NUMBERS_BY_SEAT}, not {shown(numbers)}")
-    return numbers
-
-
-def _scores(scores: Iterable[int] | None) -> tuple[int, ...] | None:
-    return None if scores is None else _numbers("scores", scores)
-
-
-def _bids(bids: Iterable[int]) -> tuple[int, ...]:
-    return _numbers("bids", bids)
-
-
-def waived(names: Iterable[str]) -> tuple[str, ...]:
-    """The names of checks to leave out, from any iterable of strings."""
-    if isinstance(names, str) or not isinstance(names, Iterable):
-        raise HeartsError(f"waive must be a list of names of checks, not {shown(names)}")
-    listed = at_most(_MOST_CHECKS, names, "checks")
-    return tuple(checked_text("the name of a check", name) for name in listed)
-
-
 @frozen(kw_only=True)
-class SetUp:
+class SetUp(PositionElsewhere):
     """The cards are laid out as in the middle of a round, instead of a deal.
 
     Attributes:
-        hands: The hands, seat 0 first.
         leader: The seat that led to the first of the tricks, or to `trick` if there are none.
-        tricks: The earlier tricks, first to last, each in the order of play.
-        trick: The trick on the table, in the order of play.
+        hands: The hands, seat 0 first.
         taken: What each seat has taken before `tricks`, seat 0 first, if the tricks themselves
             are not known; otherwise empty.
-        kitty: What is left of the kitty, in order.
         captured: The kitty cards with the tricks of each seat, seat 0 first; empty if none.
-        charged: What each seat has charged, seat 0 first; empty if nothing.
-        scores: The scores before the round, seat 0 first; None leaves those of the game.
-        waived: The names of the checks that are left out.
-        contract: The contract of the round; None if it is settled, or if there are no contracts.
-        bids: What each seat has bid for naming it, seat 0 first; empty if nothing was sold.
-        pool: The counters in the pool before the round; None leaves those of the game.
-        face_up: The dealer's last card, if the rules show it.
+
+    The others are the same for every position; `kitty` is what is left of the kitty.
     """
 
+    leader: int = attrs.field(validator=is_seat)
     hands: tuple[Cards, ...] = attrs.field(converter=_hands)
-    leader: int = attrs.field(validator=_is_seat)
-    tricks: tuple[tuple[Card, ...], ...] = attrs.field(default=(), converter=_tricks_given)
-    trick: tuple[Card, ...] = attrs.field(default=(), converter=in_order)
     taken: tuple[Cards, ...] = attrs.field(default=(), converter=_taken_by_seat)
-    kitty: tuple[Card, ...] = attrs.field(default=(), converter=_kitty_in_order)
     captured: tuple[Cards, ...] = attrs.field(default=(), converter=_captured)
-    charged: tuple[Cards, ...] = attrs.field(default=(), converter=_charged_by_seat)
-    scores: tuple[int, ...] | None = attrs.field(default=None, converter=_scores)
-    waived: tuple[str, ...] = attrs.field(default=(), converter=waived)
-    contract: str | None = attrs.field(
-        default=None, validator=attrs.validators.optional(_is_contract)
-    )
-    bids: tuple[int, ...] = attrs.field(default=(), converter=_bids)
-    pool: int | None = None
-    face_up: tuple[Card, ...] = attrs.field(default=(), converter=in_order)
 
     def __str__(self) -> str:
         return "set up"

@@ -11,12 +11,11 @@ from typing import Final, final
 
 import attrs
 
-from heartslib._given import MOST_PLAYERS, NUMBERS_BY_SEAT, checked_text, plain, series, typed
+from heartslib._given import checked_text, plain, typed
 from heartslib._looks import drawn
 from heartslib._quick import quick
-from heartslib.cards import Card, Cards, CardsLike, in_order
-from heartslib.errors import Argument, HeartsError, shown
-from heartslib.moves import SetUp
+from heartslib.cards import Card, Cards, CardsLike
+from heartslib.errors import Argument, HeartsError
 from heartslib.phases import (
     PHASE_NAMES,
     PHASES,
@@ -30,14 +29,13 @@ from heartslib.phases import (
 from heartslib.phases.account import Account, Passed
 from heartslib.phases.begun import check_seats, gone_on
 from heartslib.phases.match import PUBLIC, Standing
-from heartslib.phases.setup import Layout, checked, per_seat
+from heartslib.phases.setup import checked
 from heartslib.questions import Question
 from heartslib.rules import Hold, Mark, Objection, PassPattern, Rules
 from heartslib.rules.chapters import NO_CARDS
 from heartslib.rules.passing import MIDDLE
 from heartslib.sheet import ScoreSheet
 from heartslib.table import Table
-from heartslib.words import how_many
 
 _NAMED: Final = {
     name: tuple(phase for phase in PHASES if phase.name == name) for name in PHASE_NAMES
@@ -162,7 +160,8 @@ class View(Standing):
         trick: CardsLike = (),
         captured: CardsLike = (),
         captured_sizes: Iterable[int] | None = None,
-        charged: Iterable[CardsLike] = (),
+        charged: CardsLike | Iterable[CardsLike] = (),
+        shown: Iterable[CardsLike] = (),
         scores: Iterable[int] | None = None,
         pool: int = 0,
         contract: str | None = None,
@@ -206,7 +205,9 @@ class View(Standing):
             captured: The kitty cards with this seat's tricks.
             captured_sizes: How many kitty cards each seat has with its tricks; by default only
                 this seat has any.
-            charged: What each seat has charged, seat 0 first.
+            charged: What each seat has charged, seat 0 first; or all of it together, if it shows who
+                holds or played these cards.
+            shown: The hand that each seat has laid open, as far as it still holds it, seat 0 first.
             scores: The scores before the round, seat 0 first; by default all 0.
             pool: The counters in the pool before the round.
             contract: The contract of the round, if the dealer has a choice.
@@ -223,61 +224,33 @@ class View(Standing):
             HeartsError: No round leads to this position; the message names everything wrong.
         """
         is_played = checked_text("phase", phase) == PlayPhase.name
-        start = Match.start(rules, players, dealer=dealer, names=names)
         by_lot = rules.opening.is_drawn
         match = gone_on(
-            start,
+            Match.start(rules, players, dealer=dealer, names=names),
             scores=scores, round_number=round_number, contracts=contracts, pool=pool, dealer=dealer,
             leader=None if is_played or by_lot else leader,
         ).from_elsewhere  # fmt: skip
-        up = in_order(kitty)
-        count, at = match.players, match.at_table
-        me = match.check_seat(seat)
-        laid_out = SetUp(
-            hands=[hand], leader=0 if leader is None else plain(leader), tricks=tricks, trick=trick,
-            captured=[captured], charged=charged, kitty=up, contract=contract, face_up=face_up, waived=waive,
+        said = Account(
+            seat=match.check_seat(seat), hand=hand, hand_sizes=hand_sizes, given=given, received=received,
+            tricks=tricks, trick=trick, captured=captured, captured_sizes=captured_sizes, charged=charged,
+            shown=shown, contract=contract, bids=bids, call=call, kitty=kitty, face_up=face_up,
+            leader=plain(leader), waived=waive,
         )  # fmt: skip
-        account = Account(
-            seat=me, hand=laid_out.hands[0], given=given, received=received,
-            charged=per_seat("charged", laid_out.charged, count),
-            bids=series(MOST_PLAYERS, bids, "bids", NUMBERS_BY_SEAT), contract=contract, kitty=up,
-            face_up=laid_out.face_up, call=call, leader=leader if by_lot else None,
-        )  # fmt: skip
-        mine, (with_mine,) = laid_out.hands[0], laid_out.captured
-        for name, cards, are_up in (
-            ("kitty", up, at.out_of_play),
-            ("face_up", laid_out.face_up, rules.deck.shows_last),
-        ):
-            if cards and not are_up:
-                raise HeartsError(
-                    f"{rules.name} has no such cards face up, so {name} cannot be given"
-                )
-        if not is_played:
-            check_seats(match, None if by_lot else leader, dealer)
-            of_play = {
-                "tricks": laid_out.tricks, "trick": laid_out.trick, "captured": with_mine,
-                "hand_sizes": hand_sizes is not None, "captured_sizes": captured_sizes is not None,
-                "waive": laid_out.waived,
-            }  # fmt: skip
-            if early := next(filter(of_play.get, of_play), None):
-                raise HeartsError(f"phase {phase!r} is not the play, so {early} cannot be given")
-            return cls.of(*account.reached(match, phase), me)
-        if leader is None:
+        said.check_face_up(match)
+        if is_played:
+            return cls._during_play(match, said)
+        check_seats(match, None if by_lot else leader, dealer)
+        return cls.of(*said.before_play(match, phase).reached(match, phase), said.seat)
+
+    @classmethod
+    def _during_play(cls, match: Match, said: Account) -> View:
+        """What a player knows in a position during the play."""
+        if said.leader is None:
             raise HeartsError("somebody leads to the first trick: give ", Argument("leader"))
-        laid_out = attrs.evolve(laid_out, bids=[bid or 0 for bid in account.bids])
-        match = match.laid_out(laid_out)
-        aside = [0] * count
-        aside[me] = len(with_mine)
-        aside = _counts_by_seat("captured_sizes", captured_sizes, aside, me)
-        drawn = count * at.drawn_by(len(laid_out.tricks))
-        closed = max(at.kitty_size - drawn - sum(aside), 0)
-        piles = tuple(with_mine if each == me else aside[each] for each in range(count))
-        layout = Layout.of(match, laid_out, (mine,) * count, up or closed, piles)
-        sizes = _counts_by_seat("hand_sizes", hand_sizes, _equal_sizes(layout, len(mine), me), me)
-        hands = tuple(mine if each == me else sizes[each] for each in range(count))
-        layout = attrs.evolve(layout, hands=hands)
-        table = checked(layout, laid_out.waived)
-        passed = account.exchange(match, mine + table.played_by[me] + with_mine)
+        match = match.with_round(attrs.evolve(said, bids=[bid or 0 for bid in said.bids]))
+        layout, me = said.layout(match), said.seat
+        table = checked(layout)
+        passed = said.exchange(match, said.hand + table.played_by[me] + said.captured)
         return attrs.evolve(
             cls.of(match, CallPhase(match.dealer), me),
             phase=PlayPhase.name,
@@ -286,12 +259,12 @@ class View(Standing):
             given=passed.given[me],
             received=passed.received_by(me),
             packets=passed.packets,
-            hand=mine,
-            hand_sizes=tuple(sizes),
+            hand=said.hand,
+            hand_sizes=layout.hand_sizes,
             table=table,
-            kitty_size=0 if match.turned else closed,
-            captured=with_mine,
-            captured_sizes=tuple(aside),
+            kitty_size=0 if match.turned else layout.kitty_size,
+            captured=said.captured,
+            captured_sizes=layout.captured_sizes,
             sheet=None,
         )
 
@@ -428,31 +401,6 @@ def _phase_of(view: View) -> type[Phase] | None:
 def _packets_with(passed: Exchange, seat: int | None) -> tuple[Packet, ...]:
     """What a seat gave to whom and got from whom."""
     return tuple(each for each in passed.packets if seat in {each.giver, each.taker})
-
-
-def _counts_by_seat(
-    name: str, given: Iterable[int] | None, usual: list[int], seat: int
-) -> list[int]:
-    """A number of cards for each seat, as given or `usual`; that of `seat` must be the usual one."""
-    if given is None:
-        return usual
-    counts = list(series(MOST_PLAYERS, given, name, NUMBERS_BY_SEAT))
-    if len(counts) != len(usual) or not all(type(count) is int and count >= 0 for count in counts):
-        raise HeartsError(
-            f"{name} must be a whole number, 0 or more, for each of {len(usual)} seats, "
-            f"not {shown(counts)}"
-        )
-    if counts[seat] != usual[seat]:
-        raise HeartsError(
-            f"{name}: seat {seat} has {how_many(usual[seat], 'card')}, not {counts[seat]}"
-        )
-    return counts
-
-
-def _equal_sizes(layout: Layout, cards: int, seat: int) -> list[int]:
-    """How many cards each seat holds if all held equally many before the trick."""
-    played = layout.played
-    return [cards + played[seat] - played[each] for each in range(layout.players)]
 
 
 __all__ = [

@@ -310,7 +310,7 @@ class RecordedRound:
             hands=self.hands, leader=0, kitty=self.kitty or (), scores=self.scores, pool=self.pool,
             contract=self.contract, bids=self.bids or (), face_up=self.face_up,
         )  # fmt: skip
-        match = attrs.evolve(match.laid_out(settled), first=None)
+        match = attrs.evolve(match.with_round(settled), first=None)
         return Game(match, begin(match))
 
 

@@ -123,7 +123,7 @@ def _made(match: Match, phase: Phase, move: Move) -> tuple[Match, Phase]:
         match = match.with_rules(move.rules)
         return match, CallPhase.start(match)
     if isinstance(move, SetUp) and isinstance(phase, CallPhase | DealPhase):
-        match = match.laid_out(move)
+        match = match.with_round(move)
         return match.led, placed(match, move)
     return match, phase.after(match, move)
 

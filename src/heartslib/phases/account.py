@@ -7,16 +7,16 @@ the account has.  No view shows those cards.
 from __future__ import annotations
 
 import operator
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from itertools import islice
 from typing import Final, TypeAlias, cast
 
 import attrs
 
-from heartslib._given import plain
-from heartslib._quick import frozen
-from heartslib.cards import Card, Cards, CardsLike, from_each
-from heartslib.errors import Argument, HeartsError, Seats, one_of, shown
+from heartslib._elsewhere import PositionElsewhere
+from heartslib._given import MOST_PLAYERS, NUMBERS_BY_SEAT, frozen, plain, prefixed_errors, series
+from heartslib.cards import Cards, CardsLike, from_each
+from heartslib.errors import Argument, CardsError, HeartsError, Seats, one_of, shown
 from heartslib.moves import Bid, CallPass, Charge, Deal, Move, NameContract, Pass
 from heartslib.phases import (
     BidPhase,
@@ -33,7 +33,7 @@ from heartslib.phases import (
     advance,
     begin,
 )
-from heartslib.phases.setup import per_seat
+from heartslib.phases.setup import Layout, charged_by, per_seat
 from heartslib.rules import Hold, PassPattern
 from heartslib.rules.deck import too_many
 from heartslib.rules.passing import MIDDLE
@@ -60,38 +60,127 @@ def _all(passed: Cards | _BySeat) -> Cards:
     return sum(passed.values(), Cards()) if isinstance(passed, dict) else passed
 
 
+def _hand(cards: CardsLike) -> Cards:
+    with prefixed_errors("hand", CardsError):
+        return Cards(cards)
+
+
+def _captured(cards: CardsLike) -> Cards:
+    with prefixed_errors("captured", CardsError):
+        return Cards(cards)
+
+
+def _hand_sizes(sizes: Iterable[int] | None) -> tuple[int, ...] | None:
+    return None if sizes is None else series(MOST_PLAYERS, sizes, "hand_sizes", NUMBERS_BY_SEAT)
+
+
+def _captured_sizes(sizes: Iterable[int] | None) -> tuple[int, ...] | None:
+    return None if sizes is None else series(MOST_PLAYERS, sizes, "captured_sizes", NUMBERS_BY_SEAT)
+
+
 @frozen(kw_only=True)
-class Account:
+class Account(PositionElsewhere):
     """What a player knows of a round.
 
     Attributes:
         seat: The player's seat.
         hand: What it holds now.
+        hand_sizes: How many cards each seat holds; None if it follows from the hand and the trick.
         given: What it has passed.
         received: What it has received.
-        charged: What each seat has charged, seat 0 first.
-        bids: What each seat has bid, seat 0 first, None for one that has not been asked; empty if none has.
-        contract: The contract, if it has been named.
-        kitty: The kitty, if it was turned up.
-        face_up: The dealer's last card, if it was shown.
+        captured: The kitty cards with its tricks.
+        captured_sizes: How many kitty cards each seat has with its tricks; None if only this seat has any.
         call: The pattern that the dealer has called.
-        leader: The seat that was drawn to lead.
     """
 
     seat: int
-    hand: Cards
+    hand: Cards = attrs.field(converter=_hand)
+    hand_sizes: tuple[int, ...] | None = attrs.field(converter=_hand_sizes)
     given: Cards | _BySeat = attrs.field(converter=_kept)
     received: Cards | _BySeat = attrs.field(converter=_kept)
-    charged: tuple[Cards, ...]
-    bids: tuple[int | None, ...]
-    contract: str | None
-    kitty: tuple[Card, ...]
-    face_up: tuple[Card, ...]
+    captured: Cards = attrs.field(converter=_captured)
+    captured_sizes: tuple[int, ...] | None = attrs.field(converter=_captured_sizes)
     call: str | None
-    leader: int | None = None
+
+    def check_face_up(self, match: Match) -> None:
+        """Refuse cards face up that these rules do not show.
+
+        Raises:
+            HeartsError: Some are given.
+        """
+        rules = match.rules
+        for name, cards, are_up in (
+            ("kitty", self.kitty, match.at_table.out_of_play),
+            ("face_up", self.face_up, rules.deck.shows_last),
+        ):
+            if cards and not are_up:
+                raise HeartsError(
+                    f"{rules.name} has no such cards face up, so {name} cannot be given"
+                )
+
+    def layout(self, match: Match) -> Layout:
+        """The position during the play.
+
+        Args:
+            match: The match, with what is said of the round.
+
+        Raises:
+            HeartsError: There is no such position.
+        """
+        at, me = match.at_table, self.seat
+        aside = self._sizes("captured_sizes", [0] * match.players, self.captured)
+        closed = at.kitty_size - match.players * at.drawn_by(len(self.tricks)) - sum(aside)
+        layout = Layout(
+            match=match,
+            said=self,
+            hands=(self.hand,) * match.players,
+            kitty=self.kitty or max(closed, 0),
+            captured=replaced(tuple[Cards | int, ...](aside), me, self.captured),
+        )
+        # all held equally many before the trick
+        before = len(self.hand) + layout.played[me]
+        equal = [before - layout.played[seat] for seat in range(match.players)]
+        hands: list[Cards | int] = [*self._sizes("hand_sizes", equal, self.hand)]
+        for seat, cards in enumerate(self.shown):
+            if len(cards) == hands[seat]:  # an open hand is known
+                hands[seat] = cards
+        hands[me] = self.hand
+        return attrs.evolve(layout, hands=tuple(hands))
+
+    def _sizes(self, name: str, usual: list[int], mine: Cards) -> list[int]:
+        """A number of cards for each seat, as said or `usual`; that of the player must be true."""
+        usual = [*replaced(tuple(usual), self.seat, len(mine))]
+        said: tuple[int, ...] | None = getattr(self, name)
+        if said is None:
+            return usual
+        if len(said) != len(usual) or not all(type(size) is int and size >= 0 for size in said):
+            raise HeartsError(
+                f"{name} must be a whole number, 0 or more, for each of {len(usual)} seats, "
+                f"not {shown([*said])}"
+            )
+        if said[self.seat] != len(mine):
+            held = how_many(len(mine), "card")
+            raise HeartsError(f"{name}: seat {self.seat} has {held}, not {said[self.seat]}")
+        return [*said]
+
+    def before_play(self, match: Match, name: str) -> Account:
+        """The account of a phase before the play, with who charged which card.
+
+        Raises:
+            HeartsError: Something is of the play, or nobody knows who charged a card.
+        """
+        of_play = ("tricks", "trick", "captured", "shown", "hand_sizes", "captured_sizes", "waived")
+        for early in of_play:
+            if getattr(self, early) not in {(), Cards(), None}:
+                argument = "waive" if early == "waived" else early
+                raise HeartsError(f"phase {name!r} is not the play, so {argument} cannot be given")
+        nobody = (Cards(),) * match.players
+        held = replaced(nobody, self.seat, self.hand)
+        charged = charged_by(self.charged, held, match.at_table) or nobody
+        return attrs.evolve(self, charged=charged)
 
     def reached(self, match: Match, name: str) -> tuple[Match, Phase]:
-        """The first time that the seat is asked in a phase of that name.
+        """The first time that the seat is asked in a phase before the play, by its name.
 
         Raises:
             HeartsError: It is not asked in such a phase, something is missing, or cannot be.
@@ -233,7 +322,8 @@ class Account:
                 held_then = f" held {held} cards after the deal, not {size}"
                 raise HeartsError(Seats((seat,)), held_then)
             hands[seat] += from_each(islice(rest, size - held))
-        return Deal(hands, self.kitty or tuple(rest), self.face_up, self.leader)
+        leader = self.leader if match.rules.opening.is_drawn else None
+        return Deal(hands, self.kitty or tuple(rest), self.face_up, leader)
 
     def _sure(self, match: Match, pattern: PassPattern) -> list[Cards]:
         """The whole hand of the seat after the deal, and what the others must have held."""

@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 import attrs
 
+from heartslib._elsewhere import RoundElsewhere
 from heartslib._given import checked_text, of_kind, plain
 from heartslib._quick import changing
 from heartslib._said import partly
 from heartslib.cards import Card, Cards
 from heartslib.errors import Argument, Call, HeartsError, Seats, fault, one_of, shown
 from heartslib.events import Events
-from heartslib.moves import IllegalMove, Move, Score, SetUp
+from heartslib.moves import IllegalMove, Move, Score
 from heartslib.questions import Question, answers
 from heartslib.rules import Objection, PassPattern, RoundRules, Rules, TableRules
 from heartslib.rules.chapters import NO_CARDS, AtTable, Rulebook
@@ -262,7 +263,7 @@ class Match(_MatchCache):
             object.__setattr__(match, "_by_moves", True)
         return match
 
-    def with_bids(self, bids: tuple[int, ...]) -> Match:
+    def with_bids(self, bids: tuple[int | None, ...]) -> Match:
         """The match with what the seats have bid; empty if nothing was sold."""
         if not bids:
             return self
@@ -293,17 +294,17 @@ class Match(_MatchCache):
             )
         return self.settling(face_up=face_up, contract=named or self.contract)
 
-    def laid_out(self, move: SetUp) -> Match:
-        """The match in a round that is laid out.
+    def with_round(self, said: RoundElsewhere) -> Match:
+        """The match in a round from elsewhere.
 
         Raises:
             HeartsError: The scores, the bids or the contract cannot be those of this round.
         """
-        match = self if move.scores is None else self.with_scores(move.scores)
-        match = match if move.pool is None else match.with_pool(move.pool)
-        face_up = move.kitty if self.at_table.out_of_play else move.face_up
-        match = match.with_face_up(face_up, move.contract)
-        return match.with_sale(move.bids).under(move.contract).from_elsewhere
+        match = self if said.scores is None else self.with_scores(said.scores)
+        match = match if said.pool is None else match.with_pool(said.pool)
+        face_up = said.kitty if self.at_table.out_of_play else said.face_up
+        match = match.with_face_up(face_up, said.contract)
+        return match.with_sale(said.bids).under(said.contract).from_elsewhere
 
     @property
     def from_elsewhere(self) -> Match:
@@ -323,7 +324,7 @@ class Match(_MatchCache):
         )
         return self.after(settled=settled)
 
-    def with_sale(self, bids: tuple[int, ...]) -> Match:
+    def with_sale(self, bids: tuple[int | None, ...]) -> Match:
         """The match with the bids of a round from elsewhere, whose contract may have been sold.
 
         Raises:
@@ -339,7 +340,8 @@ class Match(_MatchCache):
         if bids:
             most, seats = self.rules.contracts.most_bid, self.players
             fair = len(bids) == seats and all(type(n) is int and 0 <= n <= most for n in bids)
-            if not fair or (any(bids) and bids.count(max(bids)) > 1):
+            highest = max(filter(None, bids), default=0) if fair else 0
+            if not fair or (highest and bids.count(highest) > 1):
                 raise HeartsError(
                     f"bids must be {seats} whole numbers from 0 (a pass) to {most}, one of them the "
                     f"highest or all 0, not {shown(bids)}"

@@ -7,18 +7,20 @@ from __future__ import annotations
 
 import operator
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final, TypeAlias
 
 import attrs
 
+from heartslib._elsewhere import PositionElsewhere, are_together
 from heartslib._quick import frozen
 from heartslib.cards import Card, Cards, from_each
-from heartslib.errors import HeartsError, shown
+from heartslib.errors import Argument, HeartsError, shown
 from heartslib.moves import SetUp
 from heartslib.phases.match import Exchange, Match
 from heartslib.phases.playing import Aside, PlayPhase
 from heartslib.rules import Hold, RoundRules
+from heartslib.rules.chapters import AtTable
 from heartslib.rules.deck import too_many
 from heartslib.table import Table
 from heartslib.words import are
@@ -45,96 +47,113 @@ Problem: TypeAlias = tuple[str, str]
 
 @frozen(kw_only=True)
 class Layout:
-    """The cards in the middle of a round; a pile whose cards are unknown is given as their number.
+    """A position at a table; a pile whose cards are unknown is given as their number.
 
     Attributes:
-        rules: The rulebook.
-        dealer: The seat that dealt.
-        leader: The seat that led to the first of the tricks, or to `trick` if there are none.
+        match: The match, with what is settled about the round.
+        said: What is said of the position.
         hands: The hands, seat 0 first.
-        tricks: The earlier tricks, first to last.
-        trick: The trick on the table.
-        taken: What each seat has taken before `tricks`, if those tricks are not known.
-        charged: What each seat has charged, seat 0 first; empty if nothing.
         kitty: What is left of the kitty.
         captured: The kitty cards with the tricks of each seat.
-        face_up: The dealer's last card, if it was shown.
+        taken: What each seat has taken before `said.tricks`, if those are not known.
     """
 
-    rules: RoundRules
-    dealer: int
-    leader: int
+    match: Match
+    said: PositionElsewhere
     hands: tuple[Cards | int, ...]
-    tricks: tuple[tuple[Card, ...], ...]
-    trick: tuple[Card, ...]
-    taken: tuple[Cards, ...]
-    charged: tuple[Cards, ...]
     kitty: tuple[Card, ...] | int
     captured: tuple[Cards | int, ...]
-    face_up: tuple[Card, ...] = ()
+    taken: tuple[Cards, ...] = ()
 
-    @classmethod
-    def of(
-        cls,
-        match: Match,
-        move: SetUp,
-        hands: tuple[Cards | int, ...],
-        kitty: tuple[Card, ...] | int,
-        captured: tuple[Cards | int, ...],
-    ) -> Layout:
-        """The layout of a move, with hands, kitty and captured cards as far as they are known.
-
-        Raises:
-            HeartsError: Something is missing for a seat, or the leader does not exist.
-        """
-        players = match.players
+    def __attrs_post_init__(self) -> None:
+        """Refuse what has not one entry for each seat, and what these rules do not have."""
+        match, said = self.match, self.said
         if not match.rules.all_play:
             raise HeartsError(
                 f"in {match.rules.name} players draw and drop out during the play, so that no position "
                 "can be laid out: play the cards from the deal on"
             )
-        return cls(
-            rules=match.in_force,
-            dealer=match.dealer,
-            leader=match.check_seat(move.leader),
-            hands=hands,
-            tricks=move.tricks,
-            trick=move.trick,
-            taken=per_seat("taken", move.taken, players) if move.taken else (),
-            charged=per_seat("charged", move.charged, players) if move.charged else (),
-            kitty=kitty,
-            captured=captured,
-            face_up=match.shown_last,
-        )
+        match.check_seat(said.leader)
+        for name, piles in (("hands", self.hands), ("taken", self.taken), ("shown", said.shown)):
+            if piles:
+                per_seat(name, piles, self.players)
+        if any(said.shown) and self.rules.showing is None:
+            raise HeartsError(
+                f"in {match.rules.name} no hand is laid open, so shown cannot be given"
+            )
+
+    @property
+    def rules(self) -> RoundRules:
+        """The rules of the round."""
+        return self.match.in_force
+
+    @property
+    def face_up(self) -> tuple[Card, ...]:
+        """The dealer's last card, if it was shown."""
+        return self.match.shown_last
 
     @property
     def players(self) -> int:
         """The number of seats."""
-        return len(self.hands)
+        return self.match.players
+
+    @property
+    def hand_sizes(self) -> tuple[int, ...]:
+        """How many cards each seat holds, seat 0 first."""
+        return tuple(map(_size_of, self.hands))
+
+    @property
+    def captured_sizes(self) -> tuple[int, ...]:
+        """How many kitty cards each seat has with its tricks, seat 0 first."""
+        return tuple(map(_size_of, self.captured))
+
+    @property
+    def kitty_size(self) -> int:
+        """How many cards are left in the kitty."""
+        return _size_of(self.kitty)
+
+    @property
+    def _start(self) -> Table:
+        """The table before the first of the tricks."""
+        return Table.ready(self.match.check_seat(self.said.leader), self.players)
+
+    @property
+    def _tricks(self) -> tuple[tuple[Card, ...], ...]:
+        """The earlier tricks, and the one on the table."""
+        return (*self.said.tricks, self.said.trick)
 
     def table(self) -> Table:
         """The table, with the tricks taken as the rules say."""
-        table = Table.ready(self.leader, self.players)
+        table = self._start
         held = self._held(table)
         for card in self.face_up:
             if self._is_from_dealer(card, held) and not self._is_taken(card):
-                table = table.with_shown(self.dealer, Cards(card))
-        for seat, cards in enumerate(self.charged):
+                table = table.with_shown(self.match.dealer, Cards(card))
+        for seat, cards in enumerate(self._charges(held)):
             if cards:
                 table = table.with_charged(seat, cards)
         *_, table = self._tables(table, held)
+        for seat, cards in enumerate(self.said.shown):
+            if cards:
+                table = table.with_shown(seat, cards | table.charged_and_held(seat))
         return attrs.evolve(table, played=table.played + sum(self.taken, Cards()))
+
+    def _charges(self, held: list[Cards]) -> tuple[Cards, ...]:
+        """What each seat has charged."""
+        rules = self.rules
+        changed = (rules.kitty.exchanged and self._has_captured) or rules.kitty.draws or self.taken
+        return charged_by(self.said.charged, () if changed else held, rules)
 
     @property
     def _plays(self) -> list[tuple[int, Card]]:
         """Each card played, with the number of its trick."""
-        tricks = enumerate((*self.tricks, self.trick), 1)
+        tricks = enumerate(self._tricks, 1)
         return [(number, card) for number, trick in tricks for card in trick]
 
     def _tables(self, table: Table, held: list[Cards] | None = None) -> Iterator[Table]:
         """The table before each card and after the last; with `held`, hands are shown if need be."""
         showing = self.rules.showing if held else None
-        for number, trick in enumerate((*self.tricks, self.trick), 1):
+        for number, trick in enumerate(self._tricks, 1):
             for card in trick:
                 yield table
                 seat, before = table.trick.turn, table
@@ -144,7 +163,7 @@ class Layout:
                     held[seat] -= card
                     if showing and showing.shows(card, hand, before) and self._is_known(seat):
                         table = table.with_shown(seat, held[seat])
-            if trick and number <= len(self.tricks):
+            if trick and number <= len(self.said.tricks):
                 # with cards left a trick may have no taker; the last one must have one
                 table = table.with_trick_taken(self.rules.tricks.taker(table, 1))
         yield table
@@ -165,20 +184,21 @@ class Layout:
         """Whether the dealer may have held a card before the tricks."""
         known = from_each(card for part in self._parts for card in _cards_of(part))
         is_hidden = known.count(card) < self.rules.pack.count(card)
-        if card in held[self.dealer] or self._is_taken(card):
+        if card in held[self.match.dealer] or self._is_taken(card):
             return True
-        return is_hidden and not self._is_known(self.dealer)
+        return is_hidden and not self._is_known(self.match.dealer)
 
     @property
     def _parts(self) -> tuple[Cards | tuple[Card, ...] | int, ...]:
         """All the piles."""
-        in_tricks = (card for trick in (*self.tricks, self.trick) for card in trick)
+        in_tricks = (card for trick in self._tricks for card in trick)
         return (*self.hands, *self.captured, self.kitty, *self.taken, from_each(in_tricks))
 
     @property
     def played(self) -> Counter[int]:
         """How many cards each seat has played to the trick on the table."""
-        return Counter(seat for seat, _ in self.table().trick.plays)
+        *_, table = self._tables(self._start)
+        return Counter(seat for seat, _ in table.trick.plays)
 
     def _is_known(self, seat: int) -> bool:
         return not isinstance(self.hands[seat], int)
@@ -187,15 +207,20 @@ class Layout:
         """Everything wrong, in order; if the tricks are wrong, what depends on them is skipped."""
         yield from self._miscounted()
         wrong = [
-            ("tricks", sentence) for sentence in bad_tricks(self.rules, self.tricks, self.trick)
+            ("tricks", sentence)
+            for sentence in bad_tricks(self.rules, self.said.tricks, self.said.trick)
         ]
         yield from wrong
         if not wrong:
             yield from self._uneven_hands()
-            held = self._held(Table.ready(self.leader, self.players))
+            held = self._held(self._start)
             for card in self.face_up:
                 if not self._is_from_dealer(card, held):
-                    yield "shown", f"seat {self.dealer} dealt and showed {card} without holding it"
+                    yield (
+                        "shown",
+                        f"seat {self.match.dealer} dealt and showed {card} without holding it",
+                    )
+            yield from self._wrongly_shown()
             yield from self._unlikely()
 
     def _miscounted(self) -> Iterator[Problem]:
@@ -210,8 +235,8 @@ class Layout:
             few = len(missing) <= _FEW and not self._is_hidden
             unseen = f"; {missing} missing" if missing and few else ""
             yield "card-count", f"{are(count, 'card')} given instead of {len(pack)}{unseen}"
-        aside = _size_of(self.kitty) + sum(map(_size_of, self.captured))
-        drawn = self.players * self.rules.drawn_by(len(self.tricks))
+        aside = self.kitty_size + sum(self.captured_sizes)
+        drawn = self.players * self.rules.drawn_by(len(self.said.tricks))
         if aside != (size := self.rules.kitty_size - drawn):
             yield (
                 "kitty-size",
@@ -222,41 +247,63 @@ class Layout:
     def _is_hidden(self) -> bool:
         return any(isinstance(part, int) for part in (*self.hands, *self.captured, self.kitty))
 
+    @property
+    def _has_captured(self) -> bool:
+        return any(self.captured_sizes)
+
     def _uneven_hands(self) -> Iterator[Problem]:
         played = self.played
-        if len({_size_of(hand) + played[seat] for seat, hand in enumerate(self.hands)}) > 1:
-            uneven = ", ".join(
-                f"seat {seat} {_size_of(hand)}" for seat, hand in enumerate(self.hands)
-            )
+        sizes = self.hand_sizes
+        if len({size + played[seat] for seat, size in enumerate(sizes)}) > 1:
+            uneven = ", ".join(f"seat {seat} {size}" for seat, size in enumerate(sizes))
             yield (
                 "hand-sizes",
                 f"the sizes of the hands do not fit the trick on the table: {uneven}",
             )
 
+    def _wrongly_shown(self) -> Iterator[Problem]:
+        """Hands that are said to be open, and cannot be."""
+        elsewhere = from_each(card for part in self._parts for card in _cards_of(part))
+        by_tricks = attrs.evolve(self, said=attrs.evolve(self.said, shown=())).table()
+        for seat, cards in enumerate(self.said.shown):
+            hand, shown = self.hands[seat], by_tricks.shown_by(seat)
+            here = self.rules.pack - elsewhere if isinstance(hand, int) else hand
+            if cards - here:
+                yield "shown", f"seat {seat} shows {cards - here} without holding it"
+            elif self.rules.kitty.enters_hands or cards <= by_tricks.charged_and_held(seat):
+                continue  # cards that came later are not shown
+            elif len(cards) != _size_of(hand):
+                yield "shown", f"seat {seat} shows {cards}, and not the rest of its hand"
+            elif not self.taken and cards != shown:
+                yield (
+                    "shown",
+                    f"seat {seat} shows its hand, but none of its plays has laid it open",
+                )
+
     def _unlikely(self) -> Iterator[Problem]:
         """Charges, leads and plays that the rules do not allow."""
-        table = Table.ready(self.leader, self.players)
+        table = self._start
         may = self.rules.charging.cards
         held, done = self._held(table), f"{self.rules.verb}d"
-        for seat, cards in enumerate(self.charged):
+        for seat, cards in enumerate(self._charges(held)):
             if cards.without(may):
                 yield "charged", f"{cards.without(may)} cannot be {done} under these rules"
             elif self._is_known(seat) and cards - held[seat]:
                 yield "charged", f"seat {seat} has {done} {cards - held[seat]} without holding it"
             elif cards:
                 table = table.with_charged(seat, cards)
-        exchanged = self.rules.kitty.exchanged and any(map(_size_of, self.captured))
-        if exchanged or (self.rules.kitty.draws and self.tricks) or self.taken:
+        exchanged = self.rules.kitty.exchanged and self._has_captured
+        if exchanged or (self.rules.kitty.draws and self.said.tricks) or self.taken:
             return  # the hands were different at the time
         opening = self.rules.opening
         decided = opening.by_namer or opening.is_drawn
         decided = decided or self.rules.follows_round_before
         if not self._is_hidden and not decided:
-            leader = self.rules.opening.leader(tuple(held), self.dealer)
-            if leader != self.leader:
+            leader = self.rules.opening.leader(tuple(held), self.match.dealer)
+            if leader != self.said.leader:
                 yield (
                     "opening-leader",
-                    f"seat {leader} leads to the first trick, not seat {self.leader}",
+                    f"seat {leader} leads to the first trick, not seat {self.said.leader}",
                 )
         yield from self._illegal_plays(table, held)
 
@@ -298,13 +345,13 @@ def bad_tricks(
             yield f"trick {number}, {_trick_text(cards)}, {end}"
 
 
-def checked(layout: Layout, waived: Iterable[str]) -> Table:
+def checked(layout: Layout) -> Table:
     """The table of a layout that passes every check not waived.
 
     Raises:
         HeartsError: A check fails; the message names every one that does.
     """
-    names = set(waived)
+    names = set(layout.said.waived)
     if unknown := sorted(names.difference(CHECKS)):
         raise HeartsError(
             f"there is no check {shown(unknown[0])}: the checks are {', '.join(CHECKS)}"
@@ -313,7 +360,7 @@ def checked(layout: Layout, waived: Iterable[str]) -> Table:
     if problems:
         raise HeartsError(f"this position cannot arise: {'; '.join(problems)}")
     table = layout.table()
-    if not _size_of(layout.hands[table.trick.turn]):
+    if not layout.hand_sizes[table.trick.turn]:
         raise HeartsError("there is nothing to play: the seat to act has no cards")
     return table
 
@@ -331,6 +378,34 @@ def per_seat(name: str, parts: tuple[Any, ...], players: int) -> tuple[Any, ...]
     return parts or (Cards(),) * players
 
 
+def charged_by(
+    charged: tuple[Cards, ...], held: Sequence[Cards], rules: AtTable
+) -> tuple[Cards, ...]:
+    """What each seat has charged; cards that are given together were charged by those who held them.
+
+    Args:
+        charged: What was charged; see `RoundElsewhere`.
+        held: What each seat held at that time, as far as it is known, seat 0 first.
+        rules: The rules.
+
+    Raises:
+        HeartsError: Nobody knows who held a card.
+    """
+    if not are_together(charged, rules.players):
+        return charged
+    together = sum(charged, Cards())
+    for card in together:
+        copies = [hand.count(card) for hand in held]
+        all_known = sum(copies) == rules.pack.count(card)
+        if not all_known or (max(copies) != sum(copies) != together.count(card)):
+            raise HeartsError(
+                f"nobody has said which seat {rules.verb}d {card}: give ",
+                Argument("charged"),
+                " for each seat, as lists",
+            )
+    return tuple(hand & together for hand in held)
+
+
 def placed(match: Match, move: SetUp) -> PlayPhase:
     """The play from a position that is laid out.
 
@@ -338,13 +413,16 @@ def placed(match: Match, move: SetUp) -> PlayPhase:
         HeartsError: The position cannot arise; the message names everything wrong.
     """
     players = match.players
-    if len(move.hands) != players:
-        raise HeartsError(
-            f"hands must have one entry for each of {players} seats, not {len(move.hands)}"
-        )
     captured = per_seat("captured", move.captured, players)
-    layout = Layout.of(match, move, move.hands, move.kitty, captured)
-    table = checked(layout, move.waived)
+    layout = Layout(
+        match=match,
+        said=move,
+        hands=move.hands,
+        kitty=move.kitty,
+        captured=captured,
+        taken=move.taken,
+    )
+    table = checked(layout)
     seat = table.trick.turn
     check_passes(match.in_force, "a position that is laid out")
     aside = Aside(

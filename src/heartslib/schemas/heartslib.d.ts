@@ -695,20 +695,21 @@ export type ScoreMultiplier = {
 /** The cards are laid out as in the middle of a round, instead of a deal. */
 export type SetUp = {
   move: "SetUp";
-  hands: Array<Cards>;
-  leader: Seat;
+  scores?: Array<number> | null;
+  pool?: number | null;
+  contract?: string | null;
+  bids?: Array<number | null>;
+  kitty?: Cards;
+  face_up?: Cards;
+  charged?: Array<Cards>;
   tricks?: Array<Cards>;
   trick?: Cards;
-  taken?: Array<Cards>;
-  kitty?: Cards;
-  captured?: Array<Cards>;
-  charged?: Array<Cards>;
-  scores?: Array<number> | null;
+  shown?: Array<Cards>;
   waived?: Array<string>;
-  contract?: string | null;
-  bids?: Array<number>;
-  pool?: number | null;
-  face_up?: Cards;
+  leader: Seat;
+  hands: Array<Cards>;
+  taken?: Array<Cards>;
+  captured?: Array<Cards>;
 };
 
 /** A player who takes every penalty card is rewarded. */

@@ -1,0 +1,177 @@
+"""A round from elsewhere: on paper, at a table with real cards, or in another program.
+
+A position that is laid out, what a player knows, a record, and piles that are only counted are the same
+round, said to a different depth.  Each of them is a value of its own, for its door takes what it needs;
+what they have in common is described and read here.  What depends on the rules and on the number of
+seats is checked where these are known: see `heartslib.phases.match.Match.with_round`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from collections.abc import Set as AbstractSet
+from typing import Final
+
+import attrs
+
+from heartslib._bits import MAX_COPIES, PACK_SIZE
+from heartslib._given import (
+    BY_SEAT,
+    MOST_PLAYERS,
+    NUMBERS_BY_SEAT,
+    TRICKS,
+    at_most,
+    checked_text,
+    frozen,
+    kept,
+    of_kind,
+    prefixed_errors,
+    series,
+)
+from heartslib.cards import Card, Cards, CardsLike, in_order
+from heartslib.errors import CardsError, HeartsError, shown
+
+__all__ = [
+    "PositionElsewhere",
+    "RoundElsewhere",
+    "are_together",
+    "by_seat",
+    "charges",
+    "is_contract",
+    "is_seat",
+    "kitty_in_order",
+]
+
+_MOST_TRICKS: Final = PACK_SIZE * MAX_COPIES // 2
+_MOST_CHECKS: Final = 100
+
+
+def by_seat(name: str, given: Iterable[CardsLike]) -> tuple[Cards, ...]:
+    """Cards for each seat, seat 0 first; `name` is the argument's name for errors."""
+    piles = series(MOST_PLAYERS, given, name, BY_SEAT)
+    with prefixed_errors(name, CardsError):
+        return tuple(map(Cards.parse, piles))
+
+
+def charges(given: CardsLike | Iterable[CardsLike]) -> tuple[Cards, ...]:
+    """What was charged: an entry for each seat, or the cards together, in one entry or one in each."""
+    if not isinstance(given, str | Card | Cards | AbstractSet):
+        return by_seat("charged", given)
+    with prefixed_errors("charged", CardsError):
+        together = Cards(given)
+    return (together,) if together else ()
+
+
+def are_together(charged: tuple[Cards, ...], seats: int) -> bool:
+    """Whether what was charged is given together, so that it does not say who charged which card.
+
+    Raises:
+        HeartsError: It is neither that nor an entry for each seat.
+    """
+    if len(charged) in {0, seats}:
+        return False
+    if len(charged) == 1 or all(len(part) == 1 for part in charged):
+        return True
+    raise HeartsError(f"charged must have one entry for each of {seats} seats, not {len(charged)}")
+
+
+def kitty_in_order(kitty: CardsLike) -> tuple[Card, ...]:
+    """A kitty in order; cards without an order are sorted."""
+    return tuple(Cards(kitty)) if isinstance(kitty, Cards | AbstractSet) else in_order(kitty)
+
+
+def is_seat(value: object, attribute: attrs.Attribute[int], seat: object) -> None:
+    """Check that a field holds a whole number, for attrs; whether there is such a seat depends on the table.
+
+    Raises:
+        HeartsError: It does not.
+    """
+    if type(kept(value, attribute, seat)) is not int:
+        raise HeartsError(f"{shown(seat)} is not a seat: seats are whole numbers, counted from 0")
+
+
+def is_contract(_: object, __: attrs.Attribute[str], name: object) -> None:
+    """Check that a field holds text that may be the name of a contract, for attrs.
+
+    Raises:
+        HeartsError: It does not.
+    """
+    of_kind(str, name, "contract must be the name of a contract, such as 'no-tricks'")
+    checked_text("the name of a contract", name)
+
+
+def _numbers(name: str, given: Iterable[int | None], *kinds: type) -> tuple[int | None, ...]:
+    numbers = series(MOST_PLAYERS, given, name, NUMBERS_BY_SEAT)
+    if any(type(each) not in {int, *kinds} for each in numbers):
+        raise HeartsError(f"{name} must be {NUMBERS_BY_SEAT}, not {shown(numbers)}")
+    return numbers
+
+
+def _scores(scores: Iterable[int] | None) -> tuple[int | None, ...] | None:
+    return None if scores is None else _numbers("scores", scores)
+
+
+def _bids(bids: Iterable[int | None]) -> tuple[int | None, ...]:
+    return _numbers("bids", bids, type(None))
+
+
+def _tricks(tricks: Iterable[CardsLike]) -> tuple[tuple[Card, ...], ...]:
+    return tuple(map(in_order, series(_MOST_TRICKS, tricks, "tricks", TRICKS)))
+
+
+def _shown(given: Iterable[CardsLike]) -> tuple[Cards, ...]:
+    return by_seat("shown", given)
+
+
+def _waived(names: Iterable[str]) -> tuple[str, ...]:
+    """The names of checks to leave out, from any iterable of strings."""
+    if isinstance(names, str) or not isinstance(names, Iterable):
+        raise HeartsError(f"waive must be a list of names of checks, not {shown(names)}")
+    listed = at_most(_MOST_CHECKS, names, "checks")
+    return tuple(checked_text("the name of a check", name) for name in listed)
+
+
+@frozen(kw_only=True)
+class RoundElsewhere:
+    """What is said of any round from elsewhere.
+
+    Attributes:
+        leader: The seat that led first: to the first of the tricks given, or to the trick on the table.
+        scores: The scores before the round, seat 0 first; None leaves those of the game.
+        pool: The counters in the pool before the round; None leaves those of the game.
+        contract: The contract of the round; None if it is settled, or if there are no contracts.
+        bids: What each seat has bid for naming it, seat 0 first: 0 for a pass, None for one that has
+            not been asked; empty if nothing was sold.
+        kitty: The kitty, or what is left of it, in order.
+        face_up: The dealer's last card, if the rules show it.
+        charged: What each seat has charged, seat 0 first, or one entry with all of it; empty if nothing.
+    """
+
+    leader: int | None = attrs.field(default=None, validator=attrs.validators.optional(is_seat))
+    scores: tuple[int, ...] | None = attrs.field(default=None, converter=_scores)
+    pool: int | None = None
+    contract: str | None = attrs.field(
+        default=None, validator=attrs.validators.optional(is_contract)
+    )
+    bids: tuple[int | None, ...] = attrs.field(default=(), converter=_bids)
+    kitty: tuple[Card, ...] = attrs.field(default=(), converter=kitty_in_order)
+    face_up: tuple[Card, ...] = attrs.field(default=(), converter=in_order)
+    charged: tuple[Cards, ...] = attrs.field(default=(), converter=charges)
+
+
+@frozen(kw_only=True)
+class PositionElsewhere(RoundElsewhere):
+    """What is said of a position in the middle of a round.
+
+    Attributes:
+        tricks: The earlier tricks, first to last, each in the order of play.
+        trick: The trick on the table, in the order of play.
+        shown: The hand that each seat has laid open, as far as it still holds it, seat 0 first; an
+            empty entry leaves it to the tricks.
+        waived: The names of the checks that are left out.
+    """
+
+    tricks: tuple[tuple[Card, ...], ...] = attrs.field(default=(), converter=_tricks)
+    trick: tuple[Card, ...] = attrs.field(default=(), converter=in_order)
+    shown: tuple[Cards, ...] = attrs.field(default=(), converter=_shown)
+    waived: tuple[str, ...] = attrs.field(default=(), converter=_waived)
