@@ -50,7 +50,8 @@ __all__ = [
 
 if TYPE_CHECKING:
     from heartslib import moves, rules, variants
-    from heartslib.ask import explain_play, legal_plays, score_hand
+    from heartslib.ask.plays import explain_play, legal_plays
+    from heartslib.ask.scores import score_hand
     from heartslib.formats import record, rulefile, wire
     from heartslib.game import Game
     from heartslib.moves import IllegalMove
@@ -64,7 +65,8 @@ else:
     _LATER = {
         name: f"{__name__}.{module}"
         for module, names in {
-            "ask": "explain_play legal_plays score_hand",
+            "ask.plays": "explain_play legal_plays",
+            "ask.scores": "score_hand",
             "formats.record": "record",
             "formats.rulefile": "rulefile",
             "formats.wire": "wire",

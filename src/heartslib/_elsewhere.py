@@ -25,6 +25,7 @@ from heartslib._given import (
     frozen,
     kept,
     of_kind,
+    plain,
     prefixed_errors,
     series,
 )
@@ -57,8 +58,10 @@ def charges(given: CardsLike | Iterable[CardsLike]) -> tuple[Cards, ...]:
     """What was charged: an entry for each seat, or the cards together, in one entry or one in each."""
     if not isinstance(given, str | Card | Cards | AbstractSet):
         return by_seat("charged", given)
-    with prefixed_errors("charged", CardsError):
+    try:
         together = Cards(given)
+    except CardsError as error:  # `prefixed_errors` takes longer, and apps ask often
+        raise CardsError(f"charged: {error}") from error
     return (together,) if together else ()
 
 
@@ -111,6 +114,11 @@ def _scores(scores: Iterable[int] | None) -> tuple[int | None, ...] | None:
     return None if scores is None else _numbers("scores", scores)
 
 
+def _pool(pool: int | None) -> int | None:
+    number: int | None = plain(pool)
+    return number
+
+
 def _bids(bids: Iterable[int | None]) -> tuple[int | None, ...]:
     return _numbers("bids", bids, type(None))
 
@@ -149,7 +157,7 @@ class RoundElsewhere:
 
     leader: int | None = attrs.field(default=None, validator=attrs.validators.optional(is_seat))
     scores: tuple[int, ...] | None = attrs.field(default=None, converter=_scores)
-    pool: int | None = None
+    pool: int | None = attrs.field(default=None, converter=_pool)
     contract: str | None = attrs.field(
         default=None, validator=attrs.validators.optional(is_contract)
     )

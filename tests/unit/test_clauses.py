@@ -21,7 +21,7 @@ from heartslib import (
 )
 from heartslib._bits import ONE_OF_EACH
 from heartslib._said import partly
-from heartslib.ask import _LaidOut  # pyright: ignore[reportPrivateUsage]
+from heartslib.ask.plays import _LaidOut  # pyright: ignore[reportPrivateUsage]
 from heartslib.cards import KINDS, from_bits
 from heartslib.rules import (
     NO_PASSING,

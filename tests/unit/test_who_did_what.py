@@ -232,7 +232,9 @@ def test_a_hand_from_elsewhere_says_who_did_what(seed: int) -> None:
 
 def test_a_hand_from_elsewhere_that_does_not_say_it_is_asked() -> None:
     shown, passed = played_out(SHOWN, 1), played_out(PASSED, 1)
-    with pytest.raises(HeartsError, match="ask who charged which card: give charged for each seat"):
+    with pytest.raises(
+        HeartsError, match=r"ask who charged which card, .*: give charged for each seat"
+    ):
         score_hand(SHOWN, taken=shown.piles, charged="QS")
     # four cards are not four seats
     with pytest.raises(HeartsError, match="who charged which card"):
@@ -241,7 +243,7 @@ def test_a_hand_from_elsewhere_that_does_not_say_it_is_asked() -> None:
     assert extra_of(each) == [-7 * (QUEEN not in shown.piles[0]), 0, 0, 0]
     tricks, leader = passed.table.tricks, passed.table.tricks[0].leader
     with pytest.raises(
-        HeartsError, match="ask who passed which cards to whom: give passed for each"
+        HeartsError, match=r"ask who passed which cards to whom, .*: give passed for each"
     ):
         score_hand(PASSED, tricks=tricks, leader=leader)
     with pytest.raises(HeartsError, match="give tricks"):

@@ -12,7 +12,7 @@ from typing import Any, Final, cast
 import attrs
 
 from heartslib._given import frozen
-from heartslib.ask import rules_at
+from heartslib.ask.doors import rules_at
 from heartslib.bots.bot import Bot
 from heartslib.bots.monte_carlo import patient
 from heartslib.errors import Argument, HeartsError, shown

@@ -29,7 +29,7 @@ import attrs
 from heartslib import __version__, scorecard, variants
 from heartslib._bits import MAX_COPIES
 from heartslib._given import MOST_BID, MOST_PLAYERS, did_you_mean
-from heartslib.ask import score_hand
+from heartslib.ask.scores import score_hand
 from heartslib.bots import LEVELS, arena, by_name, careful
 from heartslib.errors import Argument, Call, Change, HeartsError, Seats, cause, needs, shown
 from heartslib.formats import rulefile

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from heartslib._given import of_kind
-from heartslib.ask import rules_at
+from heartslib.ask.doors import rules_at
 from heartslib.cards import Cards
 from heartslib.errors import Argument, HeartsError, shown
 from heartslib.rl.observation import counted, places_from

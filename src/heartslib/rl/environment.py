@@ -12,7 +12,7 @@ from gymnasium import spaces
 from pettingzoo.utils.env import AECEnv
 
 from heartslib._given import plain
-from heartslib.ask import rules_at
+from heartslib.ask.doors import rules_at
 from heartslib.cards import PACK, Card
 from heartslib.errors import HeartsError, shown
 from heartslib.game import Game

@@ -52,7 +52,7 @@ import numpy.typing as npt
 from heartslib import variants
 from heartslib._bits import PACK_SIZE
 from heartslib._given import MOST_PLAYERS
-from heartslib.ask import rules_at
+from heartslib.ask.doors import rules_at
 from heartslib.bots.bot import chance_of
 from heartslib.bots.careful import careful
 from heartslib.cards import PACK, Card, Cards, from_each

@@ -28,7 +28,7 @@ from heartslib._given import (
     series,
     whole_within,
 )
-from heartslib.ask import not_shown, score_hand
+from heartslib.ask.scores import not_shown, score_hand
 from heartslib.cards import CardsLike, in_order
 from heartslib.errors import HeartsError, RecordError, fault, listing, shown
 from heartslib.formats._json import dump_json, parse_json, structured

@@ -12,7 +12,7 @@ from concurrent.futures import Executor
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
-from heartslib.ask import rules_at
+from heartslib.ask.doors import rules_at
 from heartslib.errors import Argument, HeartsError, shown
 from heartslib.rules import Rules
 from heartslib.simulate import python_engine
