@@ -8,7 +8,7 @@ seats is checked where these are known: see `heartslib.phases.match.Match.with_r
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from collections.abc import Set as AbstractSet
 from typing import Final
 
@@ -30,7 +30,7 @@ from heartslib._given import (
     series,
 )
 from heartslib.cards import Card, Cards, CardsLike, in_order
-from heartslib.errors import CardsError, HeartsError, shown
+from heartslib.errors import Argument, CardsError, HeartsError, fault, shown
 
 __all__ = [
     "PositionElsewhere",
@@ -41,6 +41,7 @@ __all__ = [
     "is_contract",
     "is_seat",
     "kitty_in_order",
+    "not_by_seat",
 ]
 
 _MOST_TRICKS: Final = PACK_SIZE * MAX_COPIES // 2
@@ -76,6 +77,20 @@ def are_together(charged: tuple[Cards, ...], seats: int) -> bool:
     if len(charged) == 1 or all(len(part) == 1 for part in charged):
         return True
     raise HeartsError(f"charged must have one entry for each of {seats} seats, not {len(charged)}")
+
+
+def not_by_seat(
+    name: str, numbers: tuple[object, ...] | None, seats: int, *, least: int | None = None
+) -> Iterator[HeartsError]:
+    """That an argument is not a whole number for each seat, none of them below `least`."""
+    if numbers is None:
+        return
+    whole = [number for number in numbers if type(number) is int]
+    if len(numbers) != seats or len(whole) != seats:
+        must = Argument(name), " must be ", seats, " whole numbers, not "
+        yield fault("numbers", *must, shown(numbers))
+    elif least is not None and min(whole) < least:
+        yield fault("numbers", Argument(name), " must be ", least, " or more, not ", numbers)
 
 
 def kitty_in_order(kitty: CardsLike) -> tuple[Card, ...]:

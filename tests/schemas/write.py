@@ -63,6 +63,10 @@ def one_of(*choices: Schema) -> Schema:
     return {"anyOf": list(choices)}
 
 
+def or_null(schema: Schema) -> Schema:
+    return schema if NULL in schema.get("anyOf", []) else one_of(schema, NULL)
+
+
 def array(items: Schema) -> Schema:
     return {"type": "array", "items": items}
 
@@ -280,11 +284,15 @@ def recorded_round(known: Definitions) -> Schema:
         "patternProperties": {"^[0-9]+$": known.plain("cards")},
         "additionalProperties": False,
     }
+    fields = attrs.fields(RecordedRound)
     keys = {
-        field.name: known.of(hints[field.name], field.name)
-        for field in attrs.fields(RecordedRound)
-        if field.name != "passes"  # a form of its own
+        each.name: known.of(hints[each.name], each.name)
+        for each in fields
+        if each.name != "passes"  # a form of its own
     }
+    for each in fields:
+        if each.default is not attrs.NOTHING and each.name in keys:
+            keys[each.name] = or_null(keys[each.name])
     keys["passes"] = one_of(array(one_of(known.plain("cards"), split)), NULL)
     known.found["round"] = {
         "description": first_line(RecordedRound),

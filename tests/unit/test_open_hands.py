@@ -15,6 +15,7 @@ from heartslib.sampling import Sampler
 from heartslib.testing import at_random, next_state
 from tests.helpers.rings import share
 from tests.helpers.sample_judge import truth
+from tests.helpers.written import read_back, written_down
 
 CHASE = variants.get("chase_the_lady")
 KITTY = attrs.evolve(
@@ -121,3 +122,12 @@ def test_who_charged_what_follows_from_the_hands_and_the_tricks() -> None:
     assert laid.table.charged == table.charged
     for charged in (str(together), [*together], list(table.charged)):
         assert Game.new(rules).set_up(game.hands, charged=charged, **given) == laid
+
+
+def test_a_record_may_say_together_what_was_charged() -> None:
+    game, rng = Game.new(variants.get("turbo")).deal(seed=4), Random(3)
+    while game.phase.name != "score":
+        game = next_state(game, at_random, rng)
+    written = written_down(game)
+    assert any(written["charged"])
+    assert read_back({**written, "charged": [" ".join(written["charged"])]}) == read_back(written)

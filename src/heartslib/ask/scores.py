@@ -9,7 +9,7 @@ from typing import Any, Final, cast
 
 import attrs
 
-from heartslib._elsewhere import RoundElsewhere, by_seat
+from heartslib._elsewhere import RoundElsewhere, by_seat, not_by_seat
 from heartslib._given import (
     MOST_PLAYERS,
     NUMBERS_BY_SEAT,
@@ -39,7 +39,7 @@ from heartslib.ask.doors import (
     walked,
 )
 from heartslib.cards import Card, Cards, CardsLike, from_each
-from heartslib.errors import Argument, HeartsError, Seats, fault, listing, one_of, shown
+from heartslib.errors import HeartsError, Seats, fault, listing, one_of, shown
 from heartslib.moves import IllegalMove
 from heartslib.phases.match import bad_pool
 from heartslib.phases.setup import bad_tricks
@@ -255,11 +255,11 @@ class _Count:
     def wrong_numbers(self) -> Iterator[HeartsError]:
         """What is wrong with numbers by seat, with the dealer and with the choice of a moon."""
         said, seats, choices = self.said, self.rules.players, self.rules.moon.choices
-        yield from _not_by_seat("trick_counts", said.trick_counts, seats, least=0)
-        yield from _not_by_seat("scores", said.scores, seats)
-        yield from _not_by_seat("bids", said.bids or None, seats, least=0)
+        yield from not_by_seat("trick_counts", said.trick_counts, seats, least=0)
+        yield from not_by_seat("scores", said.scores, seats)
+        yield from not_by_seat("bids", said.bids or None, seats, least=0)
         for each in said.course or ():
-            yield from _not_by_seat("each entry of course", each, seats)
+            yield from not_by_seat("each entry of course", each, seats)
         dealer = said.dealer
         if dealer is not None and not (type(dealer) is int and 0 <= dealer < seats):
             must = "dealer must be a seat from 0 to ", seats - 1, ", not "
@@ -475,17 +475,3 @@ def _wrong_counts(
         elif is_short and cards > count * seats + rules.kitty_size:
             tricks = f" cards in {how_many(count, 'trick')}"
             yield fault("too-many-cards", Seats((seat,)), " took ", cards, tricks)
-
-
-def _not_by_seat(
-    name: str, numbers: tuple[int | None, ...] | None, seats: int, *, least: int | None = None
-) -> Iterator[HeartsError]:
-    """That an argument is not a whole number for each seat, none of them below `least`."""
-    if numbers is None:
-        return
-    whole = [number for number in numbers if type(number) is int]
-    if len(numbers) != seats or len(whole) != seats:
-        must = Argument(name), " must be ", seats, " whole numbers, not "
-        yield fault("numbers", *must, shown(numbers))
-    elif least is not None and min(whole) < least:
-        yield fault("numbers", Argument(name), " must be ", least, " or more, not ", numbers)

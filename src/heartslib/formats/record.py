@@ -20,6 +20,7 @@ import attrs
 import cattrs
 
 from heartslib import variants
+from heartslib._elsewhere import RoundElsewhere, charges
 from heartslib._given import MOST_PLAYERS, at_most, frozen, of_kind, prefixed_errors
 from heartslib.cards import Card, Cards
 from heartslib.errors import HeartsError, RecordError, shown
@@ -37,8 +38,9 @@ from heartslib.formats._json import (
 )
 from heartslib.formats.converter import CONVERTER, make_converter
 from heartslib.game import Game
-from heartslib.moves import Deal, IllegalMove, Move, Pass, Score, SetUp
+from heartslib.moves import Deal, IllegalMove, Move, Pass, Score
 from heartslib.phases import KittyPhase, Match, MoonPhase, PlayPhase, ScorePhase, begin
+from heartslib.phases.setup import charged_by
 from heartslib.rules import NO_PASSING, Rules
 
 FORMAT: Final = "heartslib-game"
@@ -202,8 +204,12 @@ def _checked_moves(moves: tuple[Move, ...]) -> tuple[Move, ...]:
 
 
 @frozen(kw_only=True)
-class RecordedRound:
+class RecordedRound(RoundElsewhere):
     """One round that was played anywhere: what was dealt, passed and played.
+
+    The scores, the pool, the contract, the bids, the kitty, the cards face up and the charges after the pass
+    are those of any round from elsewhere; `leader` is the seat that led first, if the round before
+    decided it, or if it was drawn.
 
     Attributes:
         variant: The slug of its rules; None if not recorded.
@@ -211,18 +217,10 @@ class RecordedRound:
             of the pass.
         dealer: The seat that dealt; None for the last seat.
         call: The pass that the dealer called; None if the rules ask for no call.
-        bids: What each seat bid for naming the contract, seat 0 first; None if it was not sold.
-        scores: The scores before the round, seat 0 first; None if they do not matter.
-        pool: The counters in the pool before the round; None if there is no pool.
-        contract: The contract of the round; None if the game has no contracts.
         hands: The hands as dealt, seat 0 first.
-        kitty: The kitty, in order; None if there is none.
-        face_up: The dealer's last card, if the rules show it.
         passes: What each seat passed, seat 0 first; None if no cards were passed.
         mixed: What was dealt back after a mix; None if there was none.
-        charged_first: What each seat charged before the pass; None if nothing.
-        charged: What each seat charged after it, seat 0 first; None if the rules allow no charges.
-        leader: The seat that led first, if the round before decided it, or if it was drawn; else None.
+        charged_first: What each seat charged before the pass, or one entry with all of it.
         laid_down: The cards laid down at each exchange of the kitty; None if there was none.
         plays: The cards in the order of play.
         moon: What the shooter of the moon chose; None if there was no choice.
@@ -235,17 +233,9 @@ class RecordedRound:
     round: int = 1
     dealer: int | None = None
     call: str | None = None
-    bids: tuple[int, ...] | None = None
-    scores: tuple[int, ...] | None = None
-    pool: int | None = None
-    contract: str | None = None
-    kitty: tuple[Card, ...] | None = None
-    face_up: tuple[Card, ...] = ()
     passes: tuple[Pass, ...] | None = None
     mixed: Deal | None = None
-    charged_first: tuple[Cards, ...] | None = None
-    charged: tuple[Cards, ...] | None = None
-    leader: int | None = None
+    charged_first: tuple[Cards, ...] = attrs.field(default=(), converter=charges)
     laid_down: tuple[Cards, ...] | None = None
     moon: str | None = None
     points: tuple[int, ...] | None = None
@@ -266,7 +256,7 @@ class RecordedRound:
                 game = game.call_pass(self.call)
             up = game.match.shown_last
             drawn = self.leader if game.match.rules.opening.is_drawn else None
-            game = game.deal(hands=self.hands, kitty=self.kitty or (), face_up=up, leader=drawn)
+            game = game.deal(hands=self.hands, kitty=self.kitty, face_up=up, leader=drawn)
             game = _with_charges(game, "early-charge", self.charged_first)
             game = reduce(Game.apply, self.passes or (), game)
             game = game.apply(self.mixed) if self.mixed else game
@@ -304,19 +294,16 @@ class RecordedRound:
                     "by these rules, neither the round before nor lots decide who leads"
                 )
             match = match.settling(leader=match.check_seat(leader))
-            if rules.opening.by_namer and self.bids is None:  # it named the last contract, too
+            if rules.opening.by_namer and not self.bids:  # it named the last contract, too
                 match = match.after(contracts=((leader, None),))
-        settled = SetUp(
-            hands=self.hands, leader=0, kitty=self.kitty or (), scores=self.scores, pool=self.pool,
-            contract=self.contract, bids=self.bids or (), face_up=self.face_up,
-        )  # fmt: skip
-        match = attrs.evolve(match.with_round(settled), first=None)
+        match = attrs.evolve(match.with_round(self), first=None)
         return Game(match, begin(match))
 
 
-def _with_charges(game: Game, phase: str, charged: tuple[Cards, ...] | None) -> Game:
+def _with_charges(game: Game, phase: str, charged: tuple[Cards, ...]) -> Game:
     """The game after the charges of a phase; a seat that is asked again declines."""
-    left = dict(enumerate(charged or ()))
+    by_seat = charged_by(charged, game.hands, game.at_table)
+    left = dict(enumerate(by_seat))
     while game.phase.name == phase:
         seat = game.to_act[0]
         game = game.charge(seat, left.pop(seat, ""))
@@ -340,7 +327,7 @@ def _read_round(value: Json) -> RecordedRound:
     """The round in parsed JSON; unknown keys are ignored."""
     given = of_kind(dict, value, "a recorded round must be a JSON object", RecordError)
     names = {field.name for field in attrs.fields(RecordedRound)} - {"passes"}
-    known: Json = {key: each for key, each in given.items() if key in names}
+    known: Json = {key: each for key, each in given.items() if key in names and each is not None}
     recorded = structured(CONVERTER, known, RecordedRound)
     if (passes := given.get("passes")) is None:
         return recorded

@@ -13,7 +13,7 @@ from typing import Final, TypeAlias, cast
 
 import attrs
 
-from heartslib._elsewhere import PositionElsewhere
+from heartslib._elsewhere import PositionElsewhere, not_by_seat
 from heartslib._given import MOST_PLAYERS, NUMBERS_BY_SEAT, frozen, plain, prefixed_errors, series
 from heartslib.cards import Cards, CardsLike, from_each
 from heartslib.errors import Argument, CardsError, HeartsError, Seats, one_of, shown
@@ -153,11 +153,8 @@ class Account(PositionElsewhere):
         said: tuple[int, ...] | None = getattr(self, name)
         if said is None:
             return usual
-        if len(said) != len(usual) or not all(type(size) is int and size >= 0 for size in said):
-            raise HeartsError(
-                f"{name} must be a whole number, 0 or more, for each of {len(usual)} seats, "
-                f"not {shown([*said])}"
-            )
+        for problem in not_by_seat(name, said, len(usual), least=0):
+            raise problem
         if said[self.seat] != len(mine):
             held = how_many(len(mine), "card")
             raise HeartsError(f"{name}: seat {self.seat} has {held}, not {said[self.seat]}")

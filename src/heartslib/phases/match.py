@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 import attrs
 
-from heartslib._elsewhere import RoundElsewhere
+from heartslib._elsewhere import RoundElsewhere, not_by_seat
 from heartslib._given import checked_text, of_kind, plain
 from heartslib._quick import changing
 from heartslib._said import partly
@@ -476,12 +476,8 @@ class Match(_MatchCache):
         Raises:
             HeartsError: They are not one whole number for each seat.
         """
-        is_numbers = isinstance(scores, tuple) and all(type(score) is int for score in scores)
-        if not is_numbers or len(scores) != self.players:
-            raise HeartsError(
-                f"scores must be one whole number for each of {self.players} seats, "
-                f"not {shown(scores)}"
-            )
+        for problem in not_by_seat("scores", scores, self.players):
+            raise problem
         return self.after(scores=scores)
 
     def with_pool(self, pool: int) -> Match:
@@ -583,8 +579,8 @@ class Match(_MatchCache):
         Raises:
             HeartsError: They are not one whole number for each seat, or partners have different ones.
         """
-        if len(points) != self.players or not all(type(point) is int for point in points):
-            raise HeartsError(f"{called} must be {self.players} whole numbers, not {shown(points)}")
+        for problem in not_by_seat(called, points, self.players):
+            raise problem
         pooled = self.sides if self.rules.sides.pooled else ()
         first = {seat: side[0] for side in pooled for seat in side}
         if any(points[seat] != points[partner] for seat, partner in first.items()):

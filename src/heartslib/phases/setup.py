@@ -140,9 +140,7 @@ class Layout:
 
     def _charges(self, held: list[Cards]) -> tuple[Cards, ...]:
         """What each seat has charged."""
-        rules = self.rules
-        changed = (rules.kitty.exchanged and self._has_captured) or rules.kitty.draws or self.taken
-        return charged_by(self.said.charged, () if changed else held, rules)
+        return charged_by(self.said.charged, () if self._hands_changed else held, self.rules)
 
     @property
     def _plays(self) -> list[tuple[int, Card]]:
@@ -182,8 +180,7 @@ class Layout:
 
     def _is_from_dealer(self, card: Card, held: list[Cards]) -> bool:
         """Whether the dealer may have held a card before the tricks."""
-        known = from_each(card for part in self._parts for card in _cards_of(part))
-        is_hidden = known.count(card) < self.rules.pack.count(card)
+        is_hidden = self._known.count(card) < self.rules.pack.count(card)
         if card in held[self.match.dealer] or self._is_taken(card):
             return True
         return is_hidden and not self._is_known(self.match.dealer)
@@ -193,6 +190,11 @@ class Layout:
         """All the piles."""
         in_tricks = (card for trick in self._tricks for card in trick)
         return (*self.hands, *self.captured, self.kitty, *self.taken, from_each(in_tricks))
+
+    @property
+    def _known(self) -> Cards:
+        """The cards of all the piles, as far as they are known."""
+        return from_each(card for part in self._parts for card in _cards_of(part))
 
     @property
     def played(self) -> Counter[int]:
@@ -225,9 +227,8 @@ class Layout:
 
     def _miscounted(self) -> Iterator[Problem]:
         pack = self.rules.pack
-        parts = self._parts
-        known = from_each(card for part in parts for card in _cards_of(part))
-        count = sum(map(_size_of, parts))
+        known = self._known
+        count = sum(map(_size_of, self._parts))
         for sentence in too_many(pack, known, self.players):
             yield "cards-twice", str(sentence)
         if count != len(pack):
@@ -248,8 +249,12 @@ class Layout:
         return any(isinstance(part, int) for part in (*self.hands, *self.captured, self.kitty))
 
     @property
-    def _has_captured(self) -> bool:
-        return any(self.captured_sizes)
+    def _hands_changed(self) -> bool:
+        """Whether hands were different before the tricks than they now seem to have been."""
+        kitty = self.rules.kitty
+        exchanged = kitty.exchanged and any(self.captured_sizes)
+        drew = kitty.draws and self.said.tricks
+        return bool(exchanged or drew or self.taken)
 
     def _uneven_hands(self) -> Iterator[Problem]:
         played = self.played
@@ -263,11 +268,10 @@ class Layout:
 
     def _wrongly_shown(self) -> Iterator[Problem]:
         """Hands that are said to be open, and cannot be."""
-        elsewhere = from_each(card for part in self._parts for card in _cards_of(part))
         by_tricks = attrs.evolve(self, said=attrs.evolve(self.said, shown=())).table()
         for seat, cards in enumerate(self.said.shown):
             hand, shown = self.hands[seat], by_tricks.shown_by(seat)
-            here = self.rules.pack - elsewhere if isinstance(hand, int) else hand
+            here = self.rules.pack - self._known if isinstance(hand, int) else hand
             if cards - here:
                 yield "shown", f"seat {seat} shows {cards - here} without holding it"
             elif self.rules.kitty.enters_hands or cards <= by_tricks.charged_and_held(seat):
@@ -292,14 +296,12 @@ class Layout:
                 yield "charged", f"seat {seat} has {done} {cards - held[seat]} without holding it"
             elif cards:
                 table = table.with_charged(seat, cards)
-        exchanged = self.rules.kitty.exchanged and self._has_captured
-        if exchanged or (self.rules.kitty.draws and self.said.tricks) or self.taken:
-            return  # the hands were different at the time
+        if self._hands_changed:
+            return
         opening = self.rules.opening
-        decided = opening.by_namer or opening.is_drawn
-        decided = decided or self.rules.follows_round_before
+        decided = opening.by_namer or opening.is_drawn or self.rules.follows_round_before
         if not self._is_hidden and not decided:
-            leader = self.rules.opening.leader(tuple(held), self.match.dealer)
+            leader = opening.leader(tuple(held), self.match.dealer)
             if leader != self.said.leader:
                 yield (
                     "opening-leader",

@@ -992,22 +992,22 @@ export type MixedDeal = {
 
 /** One round that was played anywhere: what was dealt, passed and played. */
 export type Round = {
-  hands: Array<Cards>;
-  plays: Cards;
-  variant?: string | null;
-  round?: number;
-  dealer?: Seat | null;
-  call?: string | null;
-  bids?: Array<number> | null;
+  leader?: Seat | null;
   scores?: Array<number> | null;
   pool?: number | null;
   contract?: string | null;
+  bids?: Array<number | null> | null;
   kitty?: Cards | null;
-  face_up?: Cards;
+  face_up?: Cards | null;
+  charged?: Array<Cards> | null;
+  hands: Array<Cards>;
+  plays: Cards;
+  variant?: string | null;
+  round?: number | null;
+  dealer?: Seat | null;
+  call?: string | null;
   mixed?: MixedDeal | null;
   charged_first?: Array<Cards> | null;
-  charged?: Array<Cards> | null;
-  leader?: Seat | null;
   laid_down?: Array<Cards> | null;
   moon?: string | null;
   points?: Array<number> | null;
