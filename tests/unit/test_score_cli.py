@@ -249,7 +249,10 @@ def test_bids_and_the_pool_of_a_round(capsys: pytest.CaptureFixture[str]) -> Non
     hand = ["score", "auction_hearts", "--contract", "hearts", "--taken"]
     hand += ["2H 3H 4H", "5H 6H 7H 8H", "", "9H TH JH QH KH AH"]
     assert main(hand) == BAD_INPUT
-    assert "who bid how much, which nobody has said: give --bids, 0 for a pass" in capsys.readouterr().err
+    assert (
+        "who bid how much, which nobody has said: give --bids, 0 for a pass"
+        in capsys.readouterr().err
+    )
     assert main([*hand, "--bids", "0,25,27,0"]) == 0
     assert "won the pool" in capsys.readouterr().out
     assert main([*hand, "--pool", "13"]) == 0
