@@ -561,7 +561,7 @@ class Game:
             tricks: The earlier tricks, first to last, each in the order of play.
             trick: The trick on the table, in the order of play.
             taken: What each seat has taken before `tricks`, seat 0 first, if the tricks themselves
-                are not known.  Rules that ask how they were played do not see them.
+                are not known.  A rule that asks how they were played is refused.
             kitty: What is left of the kitty, in order.
             captured: The kitty cards with the tricks of each seat, seat 0 first.
             charged: What each seat has charged, seat 0 first, or all of it together: then those who

@@ -314,12 +314,13 @@ class Finished:
             card: The card.
 
         Raises:
-            HeartsError: The side took several copies, and the tricks are not known.
+            HeartsError: It may have several copies, or one from a kitty, and the tricks are not known.
         """
         taken = sum(self.piles[seat].count(card) for seat in side)
         if if_said(self, "tricks") is None:
-            if taken > 1:
-                copies = f" took {card} {taken} times, in one trick or in several"
+            if taken > 1 or (taken and self.rules.kitty_size):
+                times = f"{taken} times, in one trick or in several"
+                copies = f" took {card} {times if taken > 1 else 'in a trick or with the kitty'}"
                 order = naming(": give {tricks}, each in the order of play")
                 raise HeartsError(Seats(side), copies, *order)
             return taken, 0

@@ -16,7 +16,7 @@ import attrs
 from heartslib._bits import both
 from heartslib._given import frozen
 from heartslib._quick import changing, quick
-from heartslib._said import NotSaid
+from heartslib._said import NotSaid, Unsaid, if_said, partly
 from heartslib.cards import Card, Cards, Suit, checked_suit, from_bits, from_each, in_order, more
 from heartslib.errors import HeartsError
 from heartslib.words import how_many
@@ -215,9 +215,23 @@ class Table:
         return discards(self.tricks, self.played.bits)
 
     @property
-    def order(self) -> tuple[tuple[Trick, ...], int]:
+    def is_told(self) -> bool:
+        """Whether each card of earlier tricks is in one of them: in a position that was laid out, not all need be."""
+        return sum(map(len, self.tricks)) == len(self.played)
+
+    @property
+    def as_told(self) -> Table:
+        """The table as a rule is given it: without the earlier tricks, if only the cards of some are known."""
+        if self.is_told:
+            return self
+        trick, played, shown, charged = self.trick, self.played, self.shown, self.charged
+        return partly(Table, trick=trick, played=played, shown=shown, charged=charged)
+
+    @property
+    def order(self) -> tuple[Any, Any]:
         """What the code of restrictions is handed: the earlier tricks, and the seat to act."""
-        return self.tricks, self.trick.turn
+        tricks = if_said(self, "tricks")
+        return Unsaid("tricks") if tricks is None else tricks, self.trick.turn
 
     @property
     def seats(self) -> tuple[int, ...]:

@@ -33,6 +33,7 @@ __all__ = [
     "only",
     "rules_at",
     "seated",
+    "shows_cards",
     "takes_one_each",
     "walked",
 ]
@@ -94,16 +95,21 @@ _REMEDIES: Final = {
 
 
 @contextmanager
-def asking_for_more() -> Generator[None]:
+def asking_for_more(rules: Rulebook) -> Generator[None]:
     """What a rule asks and nobody has said is asked for."""
     try:
         yield
     except NotSaid as error:
-        if (
-            error.fact not in _REMEDIES
-        ):  # no argument can say it, such as the facts of a later version
+        is_shown = error.fact == "shown" and shows_cards(rules)
+        # no argument can say it, such as the facts of a later version
+        if error.fact not in _REMEDIES or is_shown:
             raise
         raise fault("needed", *naming(f"{error}: {_REMEDIES[error.fact]}")) from None
+
+
+def shows_cards(rules: Rulebook) -> bool:
+    """Whether a player may have shown cards that nobody has charged."""
+    return rules.deck.shows_last or rules.showing is not None
 
 
 def cards_of(tricks: Iterable[CardsLike | Trick]) -> tuple[tuple[Card, ...], ...]:

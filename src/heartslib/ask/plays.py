@@ -25,6 +25,7 @@ from heartslib.ask.doors import (
     not_charged,
     only,
     seated,
+    shows_cards,
     takes_one_each,
     walked,
 )
@@ -34,7 +35,7 @@ from heartslib.phases.setup import bad_tricks
 from heartslib.rules import Objection, RoundRules
 from heartslib.rules.chapters import Rulebook
 from heartslib.rules.deck import too_many
-from heartslib.table import Table, Trick, discards, trick_of
+from heartslib.table import Table, Trick, discards, table_of, trick_of
 from heartslib.words import how_many
 
 
@@ -84,7 +85,7 @@ def legal_plays(
             message names everything wrong.
     """
     given = _Given(hand, trick, played, tricks, charged, leader, hearts_broken, first_trick)
-    with asking_for_more():
+    with asking_for_more(rules):
         now, held, table = _position(in_force(rules, contract), players, given)
         return now.legal(held, table)
 
@@ -128,7 +129,7 @@ def explain_play(
         HeartsError: The position contradicts itself, or `card` is not a card.
     """
     given = _Given(hand, trick, played, tricks, charged, leader, hearts_broken, first_trick)
-    with asking_for_more():
+    with asking_for_more(rules):
         now, held, table = _position(in_force(rules, contract), players, given)
         return now.objection(Card.parse(card), held, table)
 
@@ -172,6 +173,11 @@ class _LaidOut(Table):
     own: Cards | None = None
     together: Cards = Cards()
     broken: bool | None = None
+
+    @property
+    def as_told(self) -> Table:
+        """The table itself: what nobody has said of it is not in it."""
+        return self
 
     @property
     def order(self) -> tuple[Any, Any]:
@@ -279,8 +285,13 @@ def _table_of(
     by_seat = by_seat_or_alone(charged, rules.players)
     if isinstance(by_seat, tuple):
         gone = before + now.cards
-        said |= {"charged": by_seat, "shown": tuple(part - gone for part in by_seat)}
+        said["charged"] = by_seat
+        if not shows_cards(rules):
+            said["shown"] = tuple(part - gone for part in by_seat)
     own = together & held
+    if leads is not None and rules.all_play and (earlier or not before):
+        # a charged card counts as charged once it has been played, too
+        own += together & table_of(now, in_tricks, earlier, (), ()).played_by[now.turn]
     # otherwise another may have charged its copy
     is_known = rules.pack.only(own) <= together
     return partly(

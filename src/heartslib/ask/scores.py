@@ -131,7 +131,7 @@ def score_hand(
     problems += count.lacking()
     if problems:
         raise fault("score", "these piles cannot be scored: ", *listing(problems))
-    with asking_for_more():
+    with asking_for_more(count.rules):
         return count.sheet()
 
 

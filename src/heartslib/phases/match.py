@@ -163,7 +163,7 @@ class Standing:
         if not any((*table.tricks, *captured)):
             return (0,) * self.players  # perhaps the contract is not named yet
         piles = tuple(map(operator.add, table.piles, captured))
-        in_tricks, rules = sum(map(len, table.tricks)), self.in_force
+        rules = self.in_force
         left += stock // self.players if rules.kitty.draws else 0
         to_come = (trick_of(table.trick.leader, self.players, (), None, (), ()),) * left
         finished = rules.finished(
@@ -171,8 +171,7 @@ class Standing:
             charged=table.charged,
             scores=self.scores,
             course=self.course,
-            # in a position that was laid out, some earlier tricks may be known by their cards alone
-            tricks=(*table.tricks, *to_come) if in_tricks == len(table.played) else None,
+            tricks=(*table.tricks, *to_come) if table.is_told else None,
             dealer=self.dealer,
             settled=self.settled,
         )

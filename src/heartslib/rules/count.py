@@ -11,7 +11,7 @@ from __future__ import annotations
 import functools
 import itertools
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, Final, NamedTuple, TypeAlias, cast
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from heartslib._bits import ONE_OF_EACH, both, difference, every_copy
 from heartslib._given import frozen
@@ -456,7 +456,7 @@ class Open(Taken):
     def scores(self) -> tuple[Any, ...]:
         self.about.add("scores")
         known: Any = if_said(self._finished, "scores")
-        return (Span(-_MUCH, _MUCH),) * len(self.seats) if known is None else known
+        return (UNKNOWN,) * len(self.seats) if known is None else known
 
     @property
     def asked(self) -> Cards:
@@ -578,6 +578,10 @@ class Open(Taken):
         return low > 0 or high < 0 if self.is_last else low != 0 or high != 0
 
 
+UNKNOWN: Final[Any] = Span(-_MUCH, _MUCH)
+"""An answer of which nothing is known."""
+
+
 class _AnyRules:
     """Rules of whatever game: each kind of card is in play, and none is known to cost."""
 
@@ -609,9 +613,8 @@ _UNPLAYED: Final = partly(
 
 def unplayed() -> Open:
     """A round of which nothing is known."""
-    unknown = Span(-_MUCH, _MUCH)
     taken = Open(_UNPLAYED)
-    taken.whole, taken.totals = cast("int", unknown), [cast("int", unknown)] * 4
+    taken.whole, taken.totals = UNKNOWN, [UNKNOWN] * 4
     return taken
 
 

@@ -12,7 +12,7 @@ A set holds kinds of card: with two packs, it has both copies of a card or neith
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from enum import Flag, auto
 from typing import Any, Final
 
@@ -20,6 +20,7 @@ import attrs
 
 from heartslib._bits import ALL, ONE_OF_EACH, WORD, every_copy
 from heartslib._given import frozen
+from heartslib._said import NotSaid
 from heartslib.cards import (
     CLUBS,
     DIAMONDS,
@@ -158,12 +159,34 @@ def with_suits(cards: Cards) -> Cards:
     return from_bits(kinds & ONE_OF_EACH)
 
 
-def new_suits(tricks: Iterable[Trick]) -> int:
-    """Every card of the suits that were not led in these tricks, as `Cards.bits`."""
-    led = 0
+def new_suits(tricks: Iterable[Trick], played: int) -> int:
+    """Every card of the suits that were not led in these tricks, as `Cards.bits`.
+
+    Args:
+        tricks: The earlier tricks.
+        played: The cards of all earlier tricks, as `Cards.bits`.
+
+    Raises:
+        NotSaid: Nobody has said to which trick some card was played.
+    """
+    led = count = 0
     for trick in tricks:
         led |= trick.cards[0].suit.mask
+        count += len(trick.cards)
+    if count != played.bit_count():
+        raise NotSaid("tricks")
     return ALL & ~led
+
+
+def last(tricks: Sequence[Trick]) -> Trick:
+    """The last of the earlier tricks, of which there is one.
+
+    Raises:
+        NotSaid: Nobody has said how it was played.
+    """
+    if not tricks:
+        raise NotSaid("tricks")
+    return tricks[-1]
 
 
 NAMES: Final[dict[str, Any]] = {
@@ -171,6 +194,7 @@ NAMES: Final[dict[str, Any]] = {
     "every_copy": every_copy,
     "more": more,
     "new_suits": new_suits,
+    "last": last,
     "discards": discards,
 }
 """What the expressions of facts may call."""
@@ -265,12 +289,12 @@ IN_TRICK: Final = _fact("IN_TRICK", "more(0, in_trick)", nothing=Where.LEADING, 
 
 LAST_SUIT: Final = _fact(
     "LAST_SUIT",
-    "(tricks[-1].cards[-1].suit.mask if tricks else ALL)",
+    "last(tricks).cards[-1].suit.mask",
     everything=Where.FIRST_TRICK,
 )
 """Every card of the suit of the last card of the previous trick; in the first trick, every card."""
 
-NEW_SUITS: Final = _fact("NEW_SUITS", "new_suits(tricks)", everything=Where.FIRST_TRICK)
+NEW_SUITS: Final = _fact("NEW_SUITS", "new_suits(tricks, played)", everything=Where.FIRST_TRICK)
 """Every card of the suits not yet led in an earlier trick."""
 
 DISCARDED: Final = _fact(

@@ -13,9 +13,9 @@ from typing import Any, Final
 import attrs
 
 from heartslib._said import if_said
-from heartslib.cards import Card, Cards
+from heartslib.cards import Card, Cards, CardsLike
 from heartslib.errors import HeartsError, Points, fault
-from heartslib.rules.count import Open, Seats, Span, Taken, Term, ends, span
+from heartslib.rules.count import UNKNOWN, Open, Seats, Span, Taken, Term, ends, span
 from heartslib.rules.round_rules import RoundRules
 from heartslib.sheet import Finished
 
@@ -79,32 +79,54 @@ class Sharing:
         for step in self.rules.steps:
             terms = list(step.terms(taken) or ())
             for term in terms:
-                taken.totals[term.seats[0]] += term.points
+                taken.sums[term.seats[0]] += term.points
             lost = None if step.needs.tricks else _lost(self.rules)
             total += sum(_together(terms, self.finished, lost))
         return total, [taken.total(side) for side in taken.sides], taken
 
 
 class _Shared(Open):
-    """A round whose cards are shared out, so that nobody knows with which tricks they came."""
+    """A round whose cards are shared out, so that nobody knows with which tricks they came.
+
+    What a side gets is with its first seat, so of part of a side nobody knows more than of the whole.
+
+    Attributes:
+        sums: The points by the steps before, those of a side at any of its seats.
+    """
 
     def __init__(
         self, finished: Finished, kitty: int, moon: Callable[[Taken, Seats], Any] | None = None
     ) -> None:
         super().__init__(finished, moon)
         self._kitty = kitty
+        self.sums = self.totals
+        if finished.pooled:
+            self.totals = [UNKNOWN] * len(self.sums)
+
+    def total(self, side: Seats) -> Any:
+        return sum(self.sums[seat] for seat in side) if side in self.sides else UNKNOWN
+
+    def has_all(self, seats: Seats, cards: CardsLike) -> Any:
+        whole = _whole(seats, self.sides)
+        found = super().has_all(whole, cards)
+        return found if whole == seats else span(0, int(ends(found)[1]))
 
     def holding(self, side: Seats, card: Card) -> Any:
-        copies = self.count(side, Cards(card))
+        copies = self.count(_whole(side, self.sides), Cards(card))
         least, most = ends(copies)
-        if most < 2 and not self._kitty:
+        if most < 2 and not self._kitty and side in self.sides:
             return copies
         # all copies that were in tricks may have been in one
-        return span(int(least > self._kitty), most)
+        return span(int(least > self._kitty and side in self.sides), most)
 
     def from_kitty(self, side: Seats, card: Card) -> Any:
-        most = ends(self.count(side, Cards(card)))[1]
+        most = ends(self.count(_whole(side, self.sides), Cards(card)))[1]
         return span(0, min(most, self._kitty))
+
+
+def _whole(seats: Seats, sides: tuple[Seats, ...]) -> Seats:
+    """The side of some seats; these seats, if they are of several sides."""
+    return next((side for side in sides if {*seats} <= {*side}), seats)
 
 
 def _is_within(number: int, answer: Any) -> bool:

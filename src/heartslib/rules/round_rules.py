@@ -361,9 +361,10 @@ class RoundRules(AtTable):
             return Objection(card, "not-in-hand", f"{card} is not in the hand")
         playable = hand
         for rule in self.restrictions:
-            left = rule.narrow(playable, hand, table)
+            seen = _seen_by(rule, table)
+            left = rule.narrow(playable, hand, seen)
             if left and card not in left:
-                why = rule.reason(card, table).replace("{charged}", f"{self.verb}d")
+                why = rule.reason(card, seen).replace("{charged}", f"{self.verb}d")
                 return Objection(card, rule.name, why)
             playable = left or playable
         return None
@@ -374,7 +375,8 @@ class RoundRules(AtTable):
         Args:
             table: The cards everyone can see.
         """
-        broken = {rule.hearts_broken(table) for rule in self.restrictions} - {None}
+        rules = self.restrictions
+        broken = {rule.hearts_broken(_seen_by(rule, table)) for rule in rules} - {None}
         return all(broken) if broken else None
 
     def following(self, led: Card) -> Cards:
@@ -638,6 +640,11 @@ def _places(restrictions: Iterable[PlayRule]) -> list[Where]:
         else functools.reduce(Where.__or__, [clause.where for clause in clauses], Where(0))
         for rule in restrictions
     ]
+
+
+def _seen_by(rule: Restriction, table: Table) -> Table:
+    """The table as a restriction is given it; of clauses, each fact knows what it cannot do without."""
+    return table.as_told if rule.clauses is None else table
 
 
 def _is_among(shooters: tuple[Seats, ...], _: Taken, side: Seats) -> bool:

@@ -66,4 +66,7 @@ def _card(view: View, legal: Cards) -> Card:
 
 def trick_cost(view: View) -> int:
     """What it costs to win the trick in progress, apart from its cards."""
-    return view.in_force.trick_costs[len(view.table.tricks)]
+    costs, table = view.in_force.trick_costs, view.table
+    # in a position that was laid out, some earlier tricks may be known by their cards alone
+    number = len(table.tricks) if table.is_told else len(costs) - len(view.hand)
+    return costs[number]

@@ -233,7 +233,19 @@ class Traced(Open):
         return _made(kernel.TOTAL, (self._side(side) - 1,), super().total(side))
 
     def chosen(self, names: tuple[str, ...]) -> Any:
-        return _made(kernel.CHOSEN, (), Span(0, len(names) - 1)) if len(names) > 1 else 0
+        moon = self._rules.moon
+        offered = moon.choices or moon.resort
+        if len(offered) < 2:
+            return 0
+        chosen = _made(kernel.CHOSEN, (), Span(0, len(offered) - 1))
+        if names == offered:
+            return chosen
+        # in another order, the first of all may not stand for no choice
+        is_shot = sum(self.shot(side) for side in self.sides)
+        numbers = {name: number for number, name in enumerate(names)}
+        return is_shot * sum(
+            numbers.get(name, 0) * (chosen == place) for place, name in enumerate(offered)
+        )
 
     def largest(self, first: Any, *others: Any) -> Any:
         largest = first

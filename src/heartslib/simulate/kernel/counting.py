@@ -162,7 +162,7 @@ def _count_rows(T, M, S, N, W, policies, payment):
         elif op == FACTOR:  # each charge doubles
             W[one] = np.int64(1) << np.int64(popcount(charged & M[two]))
         elif op == CHOSEN:
-            W[one] = N[PAYMENT_NOW]
+            W[one] = max(N[PAYMENT_NOW], 0)  # -1: nobody has shot the moon
         elif op == SHOT:
             if W[two] and N[SHOOTER] < 0:
                 N[SHOOTER] = one
