@@ -7,7 +7,7 @@ begins (`AnyPhase.begun`).  `heartslib.Game.events` lists it for a seat.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NewType, TypeAlias
+from typing import ClassVar, NewType, TypeAlias
 
 from heartslib._given import frozen
 from heartslib.cards import Card, Cards
@@ -23,6 +23,11 @@ class _OfSeat:
     """Something that a seat does."""
 
     seat: int
+
+    deed: ClassVar[tuple[str, str] | None] = None
+    """What is told of it, as a verb and its object; None if `heartslib.show.telling` says more."""
+    joins: ClassVar[str] = ""
+    """The field of `Settled` to which the seat is added; empty if there is none."""
 
 
 @frozen
@@ -158,6 +163,8 @@ class HandShown(_OfSeat):
 class TrickTaken(_OfSeat):
     """A seat has taken a trick, and with it the cards waiting from tricks that nobody won."""
 
+    deed = "take", "the trick"
+
     cards: Cards
 
 
@@ -202,6 +209,8 @@ class RestTaken(_Hidden):
 @frozen
 class Claimed(_OfSeat):
     """A seat claims all the remaining tricks."""
+
+    deed = "claim", "the rest"
 
 
 @frozen

@@ -36,6 +36,7 @@ from heartslib.rules.chapters import NO_CARDS
 from heartslib.table import Table, replaced
 
 if TYPE_CHECKING:
+    from heartslib.sampling import Sampled
     from heartslib.view import View
 
 
@@ -57,6 +58,7 @@ class ChargePhase(AnyPhase):
 
     name = "charge"
     takes = (Charge,)
+    before_lead = True
     at_once = True
     wants = "cards must be shown or declined first"
     call = "charge(seat, cards)"
@@ -120,6 +122,11 @@ class ChargePhase(AnyPhase):
             secret=self.secret,
             kitty_size=len(self.kitty),
         )
+
+    @classmethod
+    def resumed(cls, view: View, sample: Sampled, exchange: Exchange) -> Self:
+        asked = view.to_act, view.up_next, sample.secret
+        return cls(exchange, sample.hands, sample.kitty, view.table, *asked)
 
     @classmethod
     def may_act(cls, view: View) -> tuple[int, ...]:
@@ -231,6 +238,7 @@ class EarlyChargePhase(ChargePhase):
     """The charges before the pass; as after it, but the cards that are dealt are those in the hands."""
 
     name = "early-charge"
+    before_lead = False
 
     @classmethod
     def before(cls, match: Match, pattern: PassPattern, deal: Deal) -> EarlyChargePhase:

@@ -27,6 +27,7 @@ from heartslib.table import NOTHING_SETTLED, Settled, Table, led_by, settled_wit
 from heartslib.words import how_many, times
 
 if TYPE_CHECKING:
+    from heartslib.sampling import Sampled
     from heartslib.view import View
 
 MOST_POOL: Final = 1_000_000_000
@@ -722,6 +723,8 @@ class AnyPhase:
     """What `task` says, if it is the same for every view."""
     takes: ClassVar[tuple[type[Any], ...]] = ()
     """The kinds of move that are made in it."""
+    before_lead: ClassVar[bool] = False
+    """Whether the hands are as they will be played, and nobody has the lead yet."""
     at_once: ClassVar[bool] = False
     """Whether several seats may make such moves in any order."""
     wants: ClassVar[str]
@@ -808,6 +811,11 @@ class AnyPhase:
     @classmethod
     def question(cls, view: View, seat: int) -> Question | None:
         """What a seat that may move is asked, worked out from its own view."""
+        return None
+
+    @classmethod
+    def resumed(cls, view: View, sample: Sampled, exchange: Exchange) -> Any:
+        """The phase of a view with the cards of a sample; None if `heartslib.sampling` makes it."""
         return None
 
     @classmethod

@@ -7,13 +7,14 @@ import itertools
 import operator
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import NoReturn, TypeAlias
+from typing import Final, NoReturn, TypeAlias
 
 import attrs
 
 from heartslib._bits import ONE_OF_EACH, WORD, both, every_copy
 from heartslib.cards import Card, Cards, from_bits, from_each
 from heartslib.errors import HeartsError
+from heartslib.phases import PHASES
 from heartslib.rules import RoundRules, Rules
 from heartslib.rules.chapters import NO_CARDS
 from heartslib.rules.deck import too_many
@@ -30,14 +31,26 @@ Check: TypeAlias = Callable[[Placed], bool]
 """A condition on where the cards are."""
 
 
+BEFORE_PASS: Final = {"bid", "contract", "early-charge", "pass", "mix"}
+IN_PLAY: Final = {"play", "kitty"}
+
+
+def _is_before_lead(name: str) -> bool:
+    """Whether the hands are as they will be played in a phase, and nobody has the lead yet."""
+    return any(phase.before_lead for phase in PHASES if phase.name == name)
+
+
 def phase_of(view: View) -> str:
     """The name of the phase, with ``"mix"`` for the deal after a mix.
 
     Raises:
-        HeartsError: No cards are dealt.
+        HeartsError: No cards are dealt, or nobody has said what such a phase reveals.
     """
     if any(view.hand_sizes) or view.kitty_size or view.given:
-        return "mix" if view.phase == "deal" else view.phase
+        name = "mix" if view.phase == "deal" else view.phase
+        if name in BEFORE_PASS | IN_PLAY or _is_before_lead(name):
+            return name
+        raise HeartsError(f"the sampler does not know what the phase {name!r} reveals")
     raise HeartsError(f"no cards are dealt in the phase {view.phase!r}: there is nothing to draw")
 
 
@@ -168,7 +181,7 @@ class Known:
         if self._phase in {"pass", "mix"}:
             self._hold_back()
         self._charged()
-        if self._phase in {"charge", "play", "kitty"}:
+        if self._phase not in BEFORE_PASS:
             self._made = self._plays()
             self._received()
             self._followed()
@@ -446,7 +459,7 @@ class Known:
     def _opened(self) -> Iterator[_Absent]:
         table, opening = self._view.table, self._rules.opening
         leads = opening.leads
-        if self._phase == "charge" or self._before or leads == Cards():
+        if self._phase not in IN_PLAY or self._before or leads == Cards():
             return
         if self._view.course and self._rules.follows_round_before:
             return

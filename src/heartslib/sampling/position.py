@@ -7,11 +7,10 @@ from heartslib.errors import HeartsError
 from heartslib.game import Game
 from heartslib.moves import Deal
 from heartslib.phases import (
+    PHASES,
     BidPhase,
-    ChargePhase,
     ClaimPhase,
     ContractPhase,
-    EarlyChargePhase,
     Exchange,
     KittyPhase,
     Match,
@@ -23,7 +22,7 @@ from heartslib.phases import (
 from heartslib.phases.playing import Aside
 from heartslib.phases.setup import check_passes
 from heartslib.rules import Hold
-from heartslib.sampling.known import phase_of
+from heartslib.sampling.known import IN_PLAY, phase_of
 from heartslib.sampling.sampler import Sampled
 from heartslib.view import View
 
@@ -62,10 +61,11 @@ def _phase(view: View, sample: Sampled, name: str) -> Phase:
     if name in {"bid", "contract"}:
         return _asked(view, Deal(sample.hands, sample.kitty))
     exchange = _exchange(view)
-    if name in {"early-charge", "charge"}:
-        kind = ChargePhase if name == "charge" else EarlyChargePhase
-        asked = view.to_act, view.up_next, sample.secret
-        return kind(exchange, sample.hands, sample.kitty, view.table, *asked)
+    for kind in PHASES:
+        if kind.name == name and (resumed := kind.resumed(view, sample, exchange)):
+            return resumed
+    if name not in IN_PLAY:
+        raise HeartsError(f"no sample can be played on in the phase {name!r}")
     turn = view.table.trick.turn
     refused, offered = view.claim_refused, view.offered
     aside = Aside(exchange, sample.kitty, sample.captured, refused=refused, offered=offered)

@@ -14,6 +14,7 @@ import attrs
 
 from heartslib._given import frozen
 from heartslib.cards import Card, Cards, Suit
+from heartslib.errors import HeartsError
 from heartslib.events import (
     BidMade,
     CardPlayed,
@@ -22,16 +23,19 @@ from heartslib.events import (
     CardsReceived,
     CardsTurned,
     Charged,
+    ChargeDeclined,
     ChargedInSecret,
-    Claimed,
+    ClaimAnswered,
     ClaimSettled,
     ContractNamed,
     Event,
+    GameOver,
     HandDealt,
     HandShown,
     HeartsBroken,
     KittyTaken,
     LaidDown,
+    LaidOut,
     MoonChosen,
     MoonShot,
     PassCalled,
@@ -40,8 +44,8 @@ from heartslib.events import (
     RoundBegun,
     RoundCounted,
     RulesChanged,
+    ScoreEntered,
     TrickLeft,
-    TrickTaken,
 )
 from heartslib.moves import Move
 from heartslib.questions import ChooseCards, YesOrNo
@@ -205,8 +209,6 @@ def sentences(view: View, event: Event, voice: Voice) -> Iterator[str]:  # noqa:
             yield "Hearts are broken."
         case HandShown(seat, cards):
             yield does(view, seat, "show", voice.cards(cards))
-        case TrickTaken(seat, _):
-            yield does(view, seat, "take", "the trick")
         case TrickLeft(leader, _):
             yield f"Nobody wins the trick. {does(view, leader, 'lead', 'again')}"
         case KittyTaken(seat, size, cards):
@@ -217,8 +219,6 @@ def sentences(view: View, event: Event, voice: Voice) -> Iterator[str]:  # noqa:
             yield does(view, seat, "lay", f"down {voice.known(cards, size)}")
         case RestTaken(seat, size, cards):
             yield does(view, seat, "take", f"the rest: {voice.known(cards, size)}")
-        case Claimed(seat):
-            yield does(view, seat, "claim", "the rest")
         case ClaimSettled(accepted=accepted):
             yield "The claim is accepted." if accepted else "The claim is refused."
         case MoonShot(seats):
@@ -227,8 +227,12 @@ def sentences(view: View, event: Event, voice: Voice) -> Iterator[str]:  # noqa:
             yield does(view, seat, "choose", f"to {name_words(choice)}")
         case RoundCounted():
             yield "The round is over."
+        case LaidOut() | ChargeDeclined() | ClaimAnswered() | ScoreEntered() | GameOver():
+            pass  # nothing that the table does not show
         case _:
-            pass
+            if (deed := getattr(event, "deed", None)) is None:
+                raise HeartsError(f"{type(event).__name__} has no sentence: give it a deed")
+            yield does(view, event.seat, *deed)
 
 
 def passing_words(pattern: PassPattern, view: View) -> str:

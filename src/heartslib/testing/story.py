@@ -10,6 +10,8 @@ from itertools import chain
 from random import Random
 from typing import Any, Final
 
+import attrs
+
 from heartslib.cards import Cards
 from heartslib.errors import HeartsError
 from heartslib.events import (
@@ -47,6 +49,7 @@ from heartslib.formats.converter import CONVERTER
 from heartslib.game import Game
 from heartslib.moves import Move, Score
 from heartslib.rules.passing import is_mixed
+from heartslib.table import Settled
 from heartslib.testing.asking import Broken
 from heartslib.view import View
 
@@ -105,6 +108,8 @@ _AS_THEY_ARE: Final = (
     *("hand", "given", "received", "secret", "captured"),
 )
 _SIZES: Final = ("hand_sizes", "secret_sizes", "captured_sizes")
+_SETTLED: Final = {"contract", "bids", "face_up", "leader", "pool", "jack"}
+"""What is settled that a view shows elsewhere, or that the rest of it says."""
 _PILES: Final = ("charged", "shown", "piles")
 
 
@@ -118,6 +123,7 @@ def _facts(view: View) -> dict[str, Any]:
         **{name: getattr(view, name) for name in _AS_THEY_ARE},
         **{name: [*(getattr(view, name) or nobody)] for name in _SIZES},
         **{name: [*(getattr(table, name) or nothing)] for name in _PILES},
+        **{name: getattr(view.settled, name) for name in _names(view.settled) - _SETTLED},
         "bids": {seat: bid for seat, bid in enumerate(view.settled.bids) if bid is not None},
         "packets": [(it.giver, it.cards) for it in view.packets if it.taker == view.seat],
         "plays": [play for trick in (*table.tricks, table.trick) for play in trick.plays],
@@ -126,6 +132,11 @@ def _facts(view: View) -> dict[str, Any]:
         "moon": view.to_act if view.phase == "moon" else (),
         "sheet": view.sheet if view.phase == "score" else None,
     }
+
+
+def _names(settled: Settled) -> set[str]:
+    """What is settled, by name."""
+    return {field.name for field in attrs.fields(type(settled))}
 
 
 class _Story:
@@ -241,7 +252,8 @@ class _Story:
             case GameOver(winners):
                 now["winners"] = winners
             case _:
-                pass  # no cards or scores change
+                if name := getattr(event, "joins", ""):
+                    now[name] = (*now[name], getattr(event, "seat", None))
 
 
 def _keep_secrets(game: Game, seat: int | None, rng: Random) -> None:
