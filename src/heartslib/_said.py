@@ -43,7 +43,9 @@ class NotSaid(HeartsError):
     """
 
     def __init__(self, fact: str) -> None:
-        super().__init__(f"these rules ask {_WORDS.get(fact, fact)}, which nobody has said")
+        super().__init__(
+            f"these rules ask {_WORDS.get(fact, f'for {fact!r}')}, which nobody has said"
+        )
         self.fact = fact
 
 

@@ -38,7 +38,6 @@ from heartslib.sampling.position import as_game
 from heartslib.simulate import simulate
 from heartslib.simulate.lowering import lowered
 from heartslib.simulate.search import Search
-from heartslib.simulate.targets import compiled
 from heartslib.table import Settled
 from tests.helpers.facts_asked import (
     FINISHED,
@@ -52,7 +51,6 @@ from tests.helpers.facts_asked import (
     Restricts,
     public,
 )
-from tools import differential
 from tools.differential import Played, replayed
 
 GAMES: Final = (
@@ -64,12 +62,6 @@ Answer: TypeAlias = tuple[Callable[[], object], object]
 
 FACTS: Final[Mapping[str, Facts]] = {"Taken": TAKEN, "Finished": FINISHED, "Table": TABLE}
 """What is asked, by whom it is asked of."""
-
-
-@pytest.fixture(autouse=True)
-def plain(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The kernel runs as plain Python, where its rounds are made again in games."""
-    monkeypatch.setattr(differential, "KERNEL", compiled(lambda function, _inline: function, {}))
 
 
 class Round(NamedTuple):
@@ -505,7 +497,7 @@ def test_each_reader_plays_by_the_cards_that_were_played(reader: str) -> None:
     it = played("american", "Table", "all_played")
     assert it is not None
     for game in (it.leading, it.following):
-        assert judged(lambda: PLAYS[reader](it, game), game.legal_plays()) == "right"  # noqa: B023
+        assert judged(lambda: PLAYS[reader](it, game), game.legal_plays()) == "right"
 
 
 SETTLED: Final[dict[str, tuple[str, Any]]] = {

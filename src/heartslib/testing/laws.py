@@ -315,6 +315,7 @@ def _finished(rules: TableRules, rng: Random) -> tuple[Finished, ScoreSheet]:
         passed=tuple(_shared(rng.sample(pack, 3), players, rng) for _ in range(players)),
         scores=course[-1],
         course=tuple(course[1:] or course),
+        dealer=players - 1,
         settled=Settled(pool=rng.randint(0, 40), jack=rng.choice([True, False])),
         tricks=tuple(tricks),
     )
