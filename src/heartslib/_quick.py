@@ -76,12 +76,22 @@ def quick(kind: Callable[..., _T], *caches: str) -> Callable[..., _T]:
 def changing(kind: Callable[..., _T]) -> Callable[..., _T]:
     """`attrs.evolve` for a frozen attrs class with slots, which checks and converts nothing.
 
-    It takes a value of the class, and its changed fields by keyword.
+    It takes a value of the class, and its changed fields by keyword.  A value of a class derived from it,
+    such as one of which only a part is said, is left to attrs.
     """
     names = [field.name for field in attrs.fields(cast("Any", kind)) if field.init]
     given = "".join(f", {name}=_same" for name in names)
     values = {name: f"_old.{name} if {name} is _same else {name}" for name in names}
-    return _filled(kind, f"_old, /, *{given}", values)
+    change = _filled(kind, f"_old, /, *{given}", values)
+
+    def changed(old: _T, /, **changes: Any) -> _T:
+        return (
+            change(old, **changes)
+            if type(old) is kind
+            else attrs.evolve(cast("Any", old), **changes)
+        )
+
+    return changed
 
 
 def _filled(

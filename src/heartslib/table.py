@@ -150,14 +150,8 @@ class Settled:
 
 NOTHING_SETTLED: Final = Settled()
 
-_settled_with: Final = changing(Settled)
-
-
-def settled_with(settled: Settled, **changes: Any) -> Settled:
-    """The same with more settled, for what has been checked."""
-    # of a round from elsewhere only a part is settled: that is a value of another class
-    change = _settled_with if type(settled) is Settled else attrs.evolve
-    return change(settled, **changes)
+settled_with: Final = changing(Settled)
+"""A `Settled` with more settled, for what has been checked."""
 
 
 def discards(tricks: Iterable[Trick], played: int) -> int:
@@ -220,7 +214,7 @@ class Table:
         return sum(map(len, self.tricks)) == len(self.played)
 
     @property
-    def as_told(self) -> Table:
+    def as_said(self) -> Table:
         """The table as a rule is given it: without the earlier tricks, if only the cards of some are known."""
         if self.is_told:
             return self

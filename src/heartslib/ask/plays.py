@@ -175,7 +175,7 @@ class _LaidOut(Table):
     broken: bool | None = None
 
     @property
-    def as_told(self) -> Table:
+    def as_said(self) -> Table:
         """The table itself: what nobody has said of it is not in it."""
         return self
 
