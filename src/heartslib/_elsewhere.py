@@ -33,11 +33,13 @@ from heartslib.cards import Card, Cards, CardsLike, in_order
 from heartslib.errors import Argument, CardsError, HeartsError, fault, shown
 
 __all__ = [
+    "MOST_POOL",
     "PositionElsewhere",
     "RoundElsewhere",
     "are_together",
     "by_seat",
     "charges",
+    "checked_pool",
     "is_contract",
     "is_seat",
     "kitty_in_order",
@@ -46,6 +48,8 @@ __all__ = [
 
 _MOST_TRICKS: Final = PACK_SIZE * MAX_COPIES // 2
 _MOST_CHECKS: Final = 100
+MOST_POOL: Final = 1_000_000_000
+"""The most counters that a pool may hold when a game begins."""
 
 
 def by_seat(name: str, given: Iterable[CardsLike]) -> tuple[Cards, ...]:
@@ -129,9 +133,21 @@ def _scores(scores: Iterable[int] | None) -> tuple[int | None, ...] | None:
     return None if scores is None else _numbers("scores", scores)
 
 
-def _pool(pool: int | None) -> int | None:
-    number: int | None = plain(pool)
+def checked_pool(pool: int) -> int:
+    """The counters in a pool before a round.
+
+    Raises:
+        HeartsError: They are not a whole number that a pool may hold.
+    """
+    number: int = plain(pool)
+    if type(number) is not int or not 0 <= number <= MOST_POOL:
+        must = f"pool must be a whole number of counters from 0 to {MOST_POOL}, not "
+        raise fault("pool", must, shown(pool))
     return number
+
+
+def _pool(pool: int | None) -> int | None:
+    return None if pool is None else checked_pool(pool)
 
 
 def _bids(bids: Iterable[int | None]) -> tuple[int | None, ...]:

@@ -10,6 +10,7 @@ import attrs
 import pytest
 
 from heartslib import Cards, Game, Rules, View, record, variants
+from heartslib.phases import PlayPhase
 from heartslib.rules import Charges
 from heartslib.sampling import Sampler
 from heartslib.testing import at_random, next_state
@@ -88,20 +89,14 @@ def test_with_all_hands_known_it_goes_on_as_it_did(name: str) -> None:
     rules = GAMES[name]
     for seed in range(share(40)):
         for game in open_hands(rules, seed):
-            captured = game.phase.round(game.match).captured
+            assert isinstance(game.phase, PlayPhase)
             start = Game.new(rules, game.players)
-            laid = start.set_up(
-                game.hands, captured=captured, kitty=game.phase.kitty, **public(game)
-            )  # type: ignore[union-attr]
+            piles: dict[str, Any] = {"captured": game.phase.captured, "kitty": game.phase.kitty}
+            laid = start.set_up(game.hands, **piles, **public(game))
             assert laid.table == game.table
             assert laid.legal_plays() == game.legal_plays()
             by_tricks = {**public(game), "shown": ()}
-            assert (
-                start.set_up(
-                    game.hands, captured=captured, kitty=game.phase.kitty, **by_tricks
-                ).table
-                == game.table
-            )  # type: ignore[union-attr]
+            assert start.set_up(game.hands, **piles, **by_tricks).table == game.table
             assert record.loads(record.dumps(laid)) == laid
 
 

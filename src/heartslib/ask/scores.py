@@ -9,7 +9,7 @@ from typing import Any, Final, cast
 
 import attrs
 
-from heartslib._elsewhere import RoundElsewhere, by_seat, not_by_seat
+from heartslib._elsewhere import RoundElsewhere, by_seat, checked_pool, not_by_seat
 from heartslib._given import (
     MOST_PLAYERS,
     NUMBERS_BY_SEAT,
@@ -41,7 +41,7 @@ from heartslib.ask.doors import (
 from heartslib.cards import Card, Cards, CardsLike, from_each
 from heartslib.errors import HeartsError, Seats, fault, listing, one_of, shown
 from heartslib.moves import IllegalMove
-from heartslib.phases.match import bad_pool
+from heartslib.phases.match import no_pool
 from heartslib.phases.setup import bad_tricks
 from heartslib.rules import Contracts, RoundRules
 from heartslib.rules.chapters import Rulebook
@@ -77,7 +77,7 @@ def score_hand(
 ) -> ScoreSheet:
     """The score sheet of a round that was played elsewhere.
 
-    >>> from heartslib import variants
+    >>> from heartslib import HEARTS, variants
     >>> sheet = score_hand(variants.get("american"), taken=[HEARTS, "QS", "", ""])
     >>> sheet.totals, sheet.lines[1].reason
     ((13, 13, 0, 0), 'took QS')
@@ -119,7 +119,7 @@ def score_hand(
     said = _Played(
         taken=taken, tricks=tricks, leader=leader, trick_counts=trick_counts, counted=counted, charged=apart(charged),
         passed=passed, scores=scores, course=course, contract=contract, bids=() if bids is None else bids,
-        dealer=dealer, pool=pool, face_up=face_up, moon=moon, partial=partial,
+        dealer=dealer, pool=checked_pool(pool), face_up=face_up, moon=moon, partial=partial,
     )  # fmt: skip
     count = _count_of(house, said, players, rules.contracts)
     problems = [*count.wrong_cards()]
@@ -248,7 +248,7 @@ class _Count:
             needed = " piles are needed, one for each player, not "
             yield fault("pile-count", seats, needed, len(self.piles))
         yield from not_charged(rules, rules.pack, self.doubled)
-        yield from bad_pool(rules, self.said.pool)
+        yield from no_pool(rules, self.said.pool or 0)
         if shown_up != rules.shown_of(shown_up):
             yield not_shown(shown_up)
 

@@ -28,6 +28,7 @@ import attrs
 
 from heartslib import __version__, scorecard, variants
 from heartslib._bits import MAX_COPIES
+from heartslib._elsewhere import MOST_POOL
 from heartslib._given import MOST_BID, MOST_PLAYERS, did_you_mean
 from heartslib.ask.scores import score_hand
 from heartslib.bots import LEVELS, arena, by_name, careful
@@ -36,7 +37,6 @@ from heartslib.formats import rulefile
 from heartslib.formats._json import parse_json
 from heartslib.formats.record import MAX_CHARACTERS, dumps, loads, read_rounds
 from heartslib.game import Game
-from heartslib.phases.match import MOST_POOL
 from heartslib.rules import Rules
 from heartslib.rules.chapters import wrapped
 from heartslib.scorecard import MOST_ROUNDS, ScoreCard, score_game

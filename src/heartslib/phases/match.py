@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 import attrs
 
-from heartslib._elsewhere import RoundElsewhere, not_by_seat
+from heartslib._elsewhere import RoundElsewhere, checked_pool, not_by_seat
 from heartslib._given import checked_text, of_kind, plain
 from heartslib._quick import changing
 from heartslib._said import partly
@@ -29,9 +29,6 @@ from heartslib.words import how_many, times
 if TYPE_CHECKING:
     from heartslib.sampling import Sampled
     from heartslib.view import View
-
-MOST_POOL: Final = 1_000_000_000
-"""The most counters that a pool may hold when a game begins."""
 
 SUCH_RULES: Final = "rules must be a Rules value, such as variants.get('american')"
 
@@ -486,8 +483,8 @@ class Match(_MatchCache):
         Raises:
             HeartsError: They are not a whole number, 0 or more, or there is no pool.
         """
-        pool = plain(pool)
-        for problem in bad_pool(self.rules, pool):
+        pool = checked_pool(pool)
+        for problem in no_pool(self.rules, pool):
             raise problem
         jack = self.at_table.is_jack(pool)
         if (pool, jack) == (self.settled.pool, self.settled.jack):
@@ -615,12 +612,9 @@ class Match(_MatchCache):
 _match_with: Final = changing(Match)
 
 
-def bad_pool(rules: Rulebook, pool: object) -> Iterator[HeartsError]:
-    """What is wrong with a number of counters in the pool."""
-    if type(pool) is not int or not 0 <= pool <= MOST_POOL:
-        must = f"pool must be a whole number of counters from 0 to {MOST_POOL}, not "
-        yield fault("pool", must, shown(pool))
-    elif pool and not rules.has_pool:
+def no_pool(rules: Rulebook, pool: int) -> Iterator[HeartsError]:
+    """That there is no pool in which counters could be."""
+    if pool and not rules.has_pool:
         yield fault(
             "no-pool", f"{rules.name} has no pool in which {how_many(pool, 'counter')} could be"
         )

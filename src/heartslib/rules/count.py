@@ -69,7 +69,6 @@ class Needs:
         number: Whether it matters how many tricks each seat took.
         dealer: Whether it matters who dealt.
         face_up: Whether it matters which cards are face up.
-        charges: Whether it matters who charged which card.
         passes: Whether it matters who passed which cards to whom.
         plays: Whether it matters who played which card.
         scores: Whether the scores before the round matter.
@@ -88,7 +87,6 @@ class Needs:
     number: bool = False
     dealer: bool = False
     face_up: bool = False
-    charges: bool = False
     passes: bool = False
     plays: bool = False
     scores: bool = False
@@ -424,8 +422,8 @@ class Open(Taken):
 
     Attributes:
         about: What else it has been asked about: ``"tricks"``, their ``"order"`` or their ``"number"``,
-            what is ``"face_up"``, the ``"charges"``, the ``"passes"``, the ``"plays"``, the ``"totals"`` or
-            the ``"scores"`` before the round.
+            what is ``"face_up"``, the ``"passes"``, the ``"plays"``, the ``"totals"`` or the ``"scores"``
+            before the round.
         is_last: Whether no step to come asks for totals, so that terms that may be 0 are left out.
     """
 
@@ -541,7 +539,6 @@ class Open(Taken):
         return 0 if any(map(self._finished.has_trick, others)) else Span(0, 1)
 
     def charged(self, side: Seats, cards: CardsLike) -> Any:
-        self.about.add("charges")
         most = self._copies(cards)
         if if_said(self._finished, "charged") is None:
             return span(0, most)
@@ -646,7 +643,6 @@ def needs_of(step: Any, shot: Callable[[Taken, Seats], Any] | None = None) -> Ne
         order="order" in taken.about,
         number="number" in taken.about,
         face_up="face_up" in taken.about,
-        charges="charges" in taken.about,
         passes="passes" in taken.about,
         plays="plays" in taken.about,
         scores="scores" in taken.about,
