@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from collections.abc import Set as AbstractSet
-from typing import Final
+from typing import Any, Final, cast
 
 import attrs
 
@@ -64,7 +64,7 @@ def charges(given: CardsLike | Iterable[CardsLike]) -> tuple[Cards, ...]:
     if not isinstance(given, str | Card | Cards | AbstractSet):
         return by_seat("charged", given)
     try:
-        together = Cards(given)
+        together = Cards(cast("CardsLike", given))
     except CardsError as error:  # `prefixed_errors` takes longer, and apps ask often
         raise CardsError(f"charged: {error}") from error
     return (together,) if together else ()
@@ -122,14 +122,14 @@ def is_contract(_: object, __: attrs.Attribute[str], name: object) -> None:
     checked_text("the name of a contract", name)
 
 
-def _numbers(name: str, given: Iterable[int | None], *kinds: type) -> tuple[int | None, ...]:
+def _numbers(name: str, given: Iterable[int | None], *kinds: type) -> tuple[Any, ...]:
     numbers = series(MOST_PLAYERS, given, name, NUMBERS_BY_SEAT)
     if any(type(each) not in {int, *kinds} for each in numbers):
         raise HeartsError(f"{name} must be {NUMBERS_BY_SEAT}, not {shown(numbers)}")
     return numbers
 
 
-def _scores(scores: Iterable[int] | None) -> tuple[int | None, ...] | None:
+def _scores(scores: Iterable[int] | None) -> tuple[int, ...] | None:
     return None if scores is None else _numbers("scores", scores)
 
 

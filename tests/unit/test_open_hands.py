@@ -95,7 +95,7 @@ def test_with_all_hands_known_it_goes_on_as_it_did(name: str) -> None:
             laid = start.set_up(game.hands, **piles, **public(game))
             assert laid.table == game.table
             assert laid.legal_plays() == game.legal_plays()
-            by_tricks = {**public(game), "shown": ()}
+            by_tricks: dict[str, Any] = {**public(game), "shown": ()}
             assert start.set_up(game.hands, **piles, **by_tricks).table == game.table
             assert record.loads(record.dumps(laid)) == laid
 
