@@ -41,7 +41,7 @@ from heartslib.ask.doors import (
 from heartslib.cards import Card, Cards, CardsLike, from_each
 from heartslib.errors import HeartsError, Seats, fault, listing, one_of, shown
 from heartslib.moves import IllegalMove
-from heartslib.phases.match import no_pool
+from heartslib.phases.match import no_pool, not_shown
 from heartslib.phases.setup import bad_tricks
 from heartslib.rules import Contracts, RoundRules
 from heartslib.rules.chapters import Rulebook
@@ -242,15 +242,15 @@ class _Count:
 
     def wrong_cards(self) -> Iterator[HeartsError]:
         """What is wrong with the cards that were taken, charged or shown, and with the pool."""
-        rules, seats, shown_up = self.rules, self.rules.players, self.rules.face_up_cards
+        rules, seats = self.rules, self.rules.players
         yield from too_many(rules.pack, self.all_taken, seats)
         if len(self.piles) != seats:
             needed = " piles are needed, one for each player, not "
             yield fault("pile-count", seats, needed, len(self.piles))
         yield from not_charged(rules, rules.pack, self.doubled)
         yield from no_pool(rules, self.said.pool or 0)
-        if shown_up != rules.shown_of(shown_up):
-            yield not_shown(shown_up)
+        if rules.face_up_cards != rules.shown_of(rules.face_up_cards):
+            yield not_shown(rules.face_up_cards)
 
     def wrong_numbers(self) -> Iterator[HeartsError]:
         """What is wrong with numbers by seat, with the dealer and with the choice of a moon."""
@@ -391,12 +391,6 @@ def _out_of_play(contracts: Contracts, contract: str | None, missing: Cards, mos
         return Cards()
     decided = contracts.by_card  # then one of them has named the contract
     return Cards(card for card in missing if not decided or contracts.named_by(card) == contract)
-
-
-def not_shown(face_up: tuple[Card, ...]) -> HeartsError:
-    """That the dealer cannot have shown these cards."""
-    said = "the dealer has not shown ", Cards(face_up), " under these rules"
-    return fault("not-shown", *said)
 
 
 def _table_after(

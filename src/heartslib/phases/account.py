@@ -33,6 +33,7 @@ from heartslib.phases import (
     advance,
     begin,
 )
+from heartslib.phases.match import not_shown
 from heartslib.phases.setup import Layout, charged_by, per_seat
 from heartslib.rules import Hold, PassPattern
 from heartslib.rules.deck import too_many
@@ -108,15 +109,11 @@ class Account(PositionElsewhere):
         Raises:
             HeartsError: Some are given.
         """
-        rules = match.rules
-        for name, cards, are_up in (
-            ("kitty", self.kitty, match.at_table.out_of_play),
-            ("face_up", self.face_up, rules.deck.shows_last),
-        ):
-            if cards and not are_up:
-                raise HeartsError(
-                    f"{rules.name} has no such cards face up, so {name} cannot be given"
-                )
+        if self.face_up != match.rules.shown_of(self.face_up):
+            raise not_shown(self.face_up)
+        if self.kitty and not match.at_table.out_of_play:
+            nothing_up = f"{match.rules.name} has no such cards face up"
+            raise HeartsError(f"{nothing_up}, so kitty cannot be given")
 
     def layout(self, match: Match) -> Layout:
         """The position during the play.

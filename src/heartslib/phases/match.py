@@ -297,6 +297,8 @@ class Match(_MatchCache):
         Raises:
             HeartsError: The scores, the bids or the contract cannot be those of this round.
         """
+        if said.face_up != self.rules.shown_of(said.face_up):
+            raise not_shown(said.face_up)
         match = self if said.scores is None else self.with_scores(said.scores)
         match = match if said.pool is None else match.with_pool(said.pool)
         face_up = said.kitty if self.at_table.out_of_play else said.face_up
@@ -610,6 +612,12 @@ class Match(_MatchCache):
 
 
 _match_with: Final = changing(Match)
+
+
+def not_shown(face_up: tuple[Card, ...]) -> HeartsError:
+    """That the dealer cannot have shown these cards."""
+    said = "the dealer has not shown ", Cards(face_up), " under these rules"
+    return fault("not-shown", *said)
 
 
 def no_pool(rules: Rulebook, pool: int) -> Iterator[HeartsError]:

@@ -28,13 +28,14 @@ from heartslib._given import (
     series,
     whole_within,
 )
-from heartslib.ask.scores import not_shown, score_hand
+from heartslib.ask.scores import score_hand
 from heartslib.cards import CardsLike, in_order
 from heartslib.errors import HeartsError, RecordError, fault, listing, shown
 from heartslib.formats._json import dump_json, parse_json, structured
 from heartslib.formats.converter import CONVERTER
 from heartslib.phases import Match
 from heartslib.phases.begun import gone_on, played_before
+from heartslib.phases.match import not_shown
 from heartslib.rules import Rules
 from heartslib.rules.reach import refused
 from heartslib.sheet import Line, ScoreSheet
