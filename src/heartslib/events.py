@@ -25,7 +25,7 @@ class _OfSeat:
     seat: int
 
     deed: ClassVar[tuple[str, str] | None] = None
-    """What players hear of it, as a verb and its object; None if `heartslib.show.telling` says more."""
+    """What the seat does, as a verb and its object; None if `heartslib.show.telling` says more."""
     joins: ClassVar[str] = ""
     """The field of `Settled` to which the seat is added; empty if there is none."""
 

@@ -209,14 +209,14 @@ class Table:
         return discards(self.tricks, self.played.bits)
 
     @property
-    def is_told(self) -> bool:
+    def is_whole(self) -> bool:
         """Whether each card of earlier tricks is in one of them: in a position that was laid out, not all need be."""
         return sum(map(len, self.tricks)) == len(self.played)
 
     @property
-    def as_said(self) -> Table:
+    def for_rules(self) -> Table:
         """The table as a rule is given it: without the earlier tricks, if only the cards of some are known."""
-        if self.is_told:
+        if self.is_whole:
             return self
         trick, played, shown, charged = self.trick, self.played, self.shown, self.charged
         return partly(Table, trick=trick, played=played, shown=shown, charged=charged)

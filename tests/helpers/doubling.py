@@ -125,8 +125,8 @@ class DoublePhase(AnyPhase):
 
     def happened(self, match: Match, move: Double, after: AnyPhase, seat: int | None) -> Events:
         if move.accepts:
-            told: Any = RoundDoubled(move.seat)
-            yield told
+            event: Any = RoundDoubled(move.seat)
+            yield event
 
 
 def house(slug: str = "american") -> Rules:

@@ -107,7 +107,7 @@ TABLE: Final[Facts] = {
 }
 """What a restriction asks."""
 
-NOT_ASKED: Final = {"order", "is_told", "as_said", "ready", "with_card", "with_trick_taken"} | {
+NOT_ASKED: Final = {"order", "is_whole", "for_rules", "ready", "with_card", "with_trick_taken"} | {
     *("with_shown", "with_charged")
 }
 """What the library asks of a table itself: the code of restrictions, and what makes the next table."""

@@ -96,7 +96,7 @@ class Page:
         self._define(tree)
         self._define(ast.Name(row.kind or "", ast.Load()))
         try:
-            value = eval(compile(_expression(tree), self.name, "eval"), self._names)
+            value = eval(compile(_expression(tree), self.name, "eval"), self._names)  # noqa: S307
         except NameError as error:  # a slip of the row's own, whatever it expects
             raise self._wrong(row.line, f"{row.expression}: {error}") from error
         except Exception as error:
@@ -152,7 +152,7 @@ class Page:
             self._defined.add(name)
             self._define(definition)
             try:
-                exec(compile(definition, self.name, "exec"), self._names)
+                exec(compile(definition, self.name, "exec"), self._names)  # noqa: S102 - our own file
             except Exception as error:
                 self._defined.remove(name)
                 why = f"{name} cannot be defined: {type(error).__name__}: {error}"

@@ -197,7 +197,7 @@ def dealt_before_play(
         yield began, (*itertools.chain(*choice), *way.kitty)
 
 
-def before_play(
+def before_play(  # noqa: PLR0917
     game: Game, view: View, way: Sampled, hands: list[Cards], kitty: tuple[Card, ...], rng: Random
 ) -> list[Move]:
     """A deal and passes after which the seats hold these cards."""

@@ -214,7 +214,7 @@ def _ended(game: Game, it: Round, before: Game) -> object:
 def _set_up(it: Round, game: Game, **more: Any) -> Game:
     """A position laid out as in a game."""
     match = game.match
-    told: dict[str, Any] = {
+    given: dict[str, Any] = {
         "trick": game.table.trick.cards,
         "captured": game.phase.round(match).captured,
         "kitty": game.phase.kitty,  # type: ignore[union-attr]
@@ -224,7 +224,7 @@ def _set_up(it: Round, game: Game, **more: Any) -> Game:
         "face_up": match.settled.face_up,
         "scores": match.scores,
     }
-    return it.begun.set_up(game.hands, **told | more)
+    return it.begun.set_up(game.hands, **given | more)
 
 
 def by_layout(it: Round) -> object:
@@ -281,9 +281,9 @@ def by_review(it: Round) -> object:
 
 def so_far(it: Round) -> object:
     """The points so far of a position laid out, which know no more than those of the game."""
-    known, told = it.leading.points_so_far, _view(it, it.leading).points_so_far
-    less = zip(known, told, strict=True)
-    return it.totals if all(abs(two) <= abs(one) for one, two in less) else told
+    known, given = it.leading.points_so_far, _view(it, it.leading).points_so_far
+    less = zip(known, given, strict=True)
+    return it.totals if all(abs(two) <= abs(one) for one, two in less) else given
 
 
 # Readers of a position: each gives the cards that may be played.
@@ -315,8 +315,8 @@ def by_tricks_and_leader(it: Round, game: Game) -> object:
 
 def by_reasons(it: Round, game: Game) -> object:
     legal, hand = game.legal_plays(), game.hands[game.to_act[0]]
-    told = _tricks(game) | _position(game)
-    found = [card for card in hand if explain_play(it.rules, card, **told) is None]
+    given = _tricks(game) | _position(game)
+    found = [card for card in hand if explain_play(it.rules, card, **given) is None]
     return legal if found == [*legal] else found
 
 
@@ -330,10 +330,10 @@ def by_position_of_piles(it: Round, game: Game) -> object:
 
 
 def _view(it: Round, game: Game) -> View:
-    """What the seat to act knows, told from elsewhere."""
+    """What the seat to act knows, given from elsewhere."""
     seat, match, now = game.to_act[0], game.match, game.phase.round(game.match)
     view = game.view(seat)
-    told: dict[str, Any] = {
+    given: dict[str, Any] = {
         "players": it.begun.players,
         "dealer": match.dealer,
         "round_number": it.begun.round_number,
@@ -348,7 +348,7 @@ def _view(it: Round, game: Game) -> View:
         "face_up": match.settled.face_up,
         "trick": game.table.trick.cards,
     }
-    return View.set_up(it.rules, seat=seat, hand=now.hands[seat], **told, **_tricks(game))
+    return View.set_up(it.rules, seat=seat, hand=now.hands[seat], **given, **_tricks(game))
 
 
 def by_view(it: Round, game: Game) -> object:
@@ -497,7 +497,8 @@ def test_each_reader_plays_by_the_cards_that_were_played(reader: str) -> None:
     it = played("american", "Table", "all_played")
     assert it is not None
     for game in (it.leading, it.following):
-        assert judged(lambda: PLAYS[reader](it, game), game.legal_plays()) == "right"
+        ask = functools.partial(PLAYS[reader], it, game)
+        assert judged(ask, game.legal_plays()) == "right"
 
 
 SETTLED: Final[dict[str, tuple[str, Any]]] = {
@@ -534,10 +535,10 @@ def test_a_bot_plays_on_from_piles_of_which_nobody_knows_the_tricks(slug: str) -
         game = game.deal(seed=2) if view is None else game.apply(any_move(view, rng))
     it = Round(begun, (), (), game)
     try:
-        told = _set_up(it, game, leader=game.table.trick.leader, taken=game.table.piles)
+        given = _set_up(it, game, leader=game.table.trick.leader, taken=game.table.piles)
     except HeartsError:  # some rules ask how the earlier tricks were played
         return
-    view = told.view(told.to_act[0])
+    view = given.view(given.to_act[0])
     for bot in ("random", "easy", "casual", "careful"):
-        assert by_name(bot)(view) in told.legal_moves()
+        assert by_name(bot)(view) in given.legal_moves()
     assert view.points_so_far

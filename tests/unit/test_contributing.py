@@ -48,6 +48,44 @@ for game in rounds(play=(play.FollowSuit(), play.SpadesLast())):
 assert free
 """
 
+NUMBER = """
+from heartslib import Game, HeartsError, legal_plays
+from heartslib.rounds import any_move
+from heartslib.simulate.refusal import CannotLower
+
+house = attrs.evolve(
+    variants.get("american"), name="House", play=(play.FollowSuit(), play.CleanTricksFirst())
+)
+free = 0
+for seed in range(8):
+    game, rng = Game.new(house).deal(seed=seed), Random(seed)
+    while game.phase.name != "score":
+        game = game.apply(any_move(game.view(game.to_act[0]), rng))
+    for number, trick in enumerate(game.table.tricks):
+        led, before = trick.cards[0], game.table.tricks[:number]
+        clean = [each for each in before if each.taker == trick.leader and not {*each.cards} & {*HEARTS}]
+        held = [card for later in game.table.tricks[number:] for seat, card in later.plays if seat == trick.leader]
+        assert led not in HEARTS or len(clean) > 1 or {*held} <= {*HEARTS}
+        free += led in HEARTS and len(clean) > 1
+assert free
+
+def refused(ask):
+    try:
+        ask()
+    except HeartsError as error:
+        return str(error)
+
+trick = {"hand": "AS 4H", "tricks": ["2C 3C 4C 5C"], "hearts_broken": True, "first_trick": False}
+assert "give leader" in refused(lambda: legal_plays(house, **trick))
+assert str(legal_plays(house, **trick, leader=0)) == "AS"
+try:
+    lowered(house.at(4).in_force)
+except CannotLower as error:
+    assert "CleanTricksFirst" in str(error)
+else:
+    raise AssertionError
+"""
+
 STEP = """
 rules = attrs.evolve(variants.get("american"), name="House", bonuses=scoring.LeastOfAll(-7))
 assert score_hand(rules, taken=["QS", "2H", [*HEARTS[1:]], ""]).totals == (13, 1, 12, -7)
@@ -105,6 +143,7 @@ def patched(section: str, tree: Path) -> list[str]:
     ("section", "script", "files"),
     [
         ("Add a restriction", RESTRICTION, ["heartslib/rules/play.py"]),
+        ("Add a number by seat", NUMBER, ["heartslib/table.py", "heartslib/rules/play.py"]),
         ("Add a scoring step", STEP, ["heartslib/rules/scoring.py"]),
         (
             "Add a fact",
@@ -116,7 +155,7 @@ def patched(section: str, tree: Path) -> list[str]:
             ],
         ),
     ],
-    ids=["restriction", "step", "fact"],
+    ids=["restriction", "number", "step", "fact"],
 )
 def test_what_contributors_are_shown_works(
     section: str, script: str, files: list[str], tmp_path: Path

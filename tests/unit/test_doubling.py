@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any, NamedTuple
 
-import numpy as np
 import pytest
 
 from heartslib import Game, HeartsError, View, score_hand
@@ -100,7 +99,7 @@ def test_the_kernel_refuses(doubled: Doubled) -> None:
         Search(view, view.in_force, Sampler(view), 1)
 
 
-def test_the_plain_engine_doubles_as_often_as_the_question_says(doubled: Doubled) -> None:
+def test_the_plain_engine_doubles_as_often_as_the_question_says() -> None:
     found = simulate(house(), rounds=40, seed=1, engine="python")
     # each of four seats doubles every other time
     assert 3 * 26 < sum(found.means) < 8 * 26
@@ -120,17 +119,17 @@ def test_a_position_laid_out_is_not_counted(doubled: Doubled) -> None:
 def test_a_view_laid_out_says_what_is_certain(doubled: Doubled) -> None:
     seat, table = doubled.last.to_act[0], doubled.last.table
     view = doubled.last.view(seat)
-    told = View.set_up(
+    laid_out = View.set_up(
         house(), seat=seat, hand=view.hand, leader=table.tricks[0].leader, given=view.given,
         tricks=[trick.cards for trick in table.tricks], trick=table.trick.cards,
         received=view.received, round_number=1,
     )  # fmt: skip
-    assert told.legal_plays() == view.legal_plays()
-    assert sum(told.points_so_far) * 4 == sum(view.points_so_far)
+    assert laid_out.legal_plays() == view.legal_plays()
+    assert sum(laid_out.points_so_far) * 4 == sum(view.points_so_far)
 
 
 def test_an_observation_refuses_what_it_has_no_place_for(doubled: Doubled) -> None:
-    with pytest.raises(HeartsError, match="does not show all that is settled.*doubled="):
+    with pytest.raises(HeartsError, match=r"does not show all that is settled: .*doubled="):
         observation.observed(doubled.last.view(0), 0)
 
 
@@ -170,13 +169,13 @@ def test_a_sample_asks_the_same_seats(doubled: Doubled) -> None:
 def test_it_is_told_and_heard(doubled: Doubled) -> None:
     steps = doubled.end.steps(0)
     story._explain(doubled.end.beginning.view(0), steps)  # pyright: ignore[reportPrivateUsage]
-    told = [
+    heard = [
         said
         for view, events in steps
         for event in events
         for said in sentences(view, event, Voice())
     ]
-    assert [said for said in told if "double" in said] == [
+    assert [said for said in heard if "double" in said] == [
         "You double the round." if seat == 0 else f"seat {seat} doubles the round."
         for seat in _doubled(doubled.end)
     ]

@@ -175,7 +175,7 @@ class _LaidOut(Table):
     broken: bool | None = None
 
     @property
-    def as_said(self) -> Table:
+    def for_rules(self) -> Table:
         """The table itself: what nobody has said of it is not in it."""
         return self
 

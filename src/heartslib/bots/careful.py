@@ -455,7 +455,7 @@ def _prospect(view: View, choice: str) -> int:
         passed=exchange.passed,
         scores=view.scores,
         course=view.course,
-        tricks=table.tricks if table.is_told else None,
+        tricks=table.tricks if table.is_whole else None,
         dealer=view.dealer,
         settled=view.settled,
     )

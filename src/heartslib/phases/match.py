@@ -169,7 +169,7 @@ class Standing:
             charged=table.charged,
             scores=self.scores,
             course=self.course,
-            tricks=(*table.tricks, *to_come) if table.is_told else None,
+            tricks=(*table.tricks, *to_come) if table.is_whole else None,
             dealer=self.dealer,
             settled=self.settled,
         )

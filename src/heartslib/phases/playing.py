@@ -430,7 +430,7 @@ class PlayPhase(_PhaseCache):
         if rules.taker is not None:
             trick = trick_of(leader, players, in_trick, None, (), ())
             table = table_of(trick, from_bits(before), self.tricks, aside.shown, aside.charged)
-            taker = rules.taker(table.as_said, hands[leader].bit_count())
+            taker = rules.taker(table.for_rules, hands[leader].bit_count())
             turn = leader if taker is None else taker
         if bits.bit_count() < players:  # a card is in it twice
             bits = more(0, in_trick)
@@ -454,7 +454,7 @@ class PlayPhase(_PhaseCache):
         if is_lap and rules.tricks.is_complete(table, left):
             # one seat alone cannot play on (Foster, "Domino Hearts"); a stock fills the hands again
             is_last = sum(map(bool, hands)) < 2 and not (kitty and rules.kitty.draws)
-            taker = rules.tricks.taker(table.as_said, 0 if is_last else max(map(len, hands)))
+            taker = rules.tricks.taker(table.for_rules, 0 if is_last else max(map(len, hands)))
             leader = trick.leader if taker is None else taker
             order = [(leader + place) % len(seats) for place in seats]
             still = tuple(filter(hands.__getitem__, order))
@@ -504,7 +504,7 @@ class PlayPhase(_PhaseCache):
             shows = holds(hand, in_trick, played, self.tricks, turn, aside)
         else:
             shows = rules.showing is not None and rules.showing.shows(
-                card, from_bits(hand), self.table.as_said
+                card, from_bits(hand), self.table.for_rules
             )
         if not shows:
             return aside

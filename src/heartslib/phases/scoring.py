@@ -84,7 +84,7 @@ class MoonPhase(_Played):
             passed=aside.exchange.passed if rules.asks_passes else None,
             scores=match.scores,
             course=match.course,
-            tricks=(*table.tricks, *claimed) if table.is_told else None,
+            tricks=(*table.tricks, *claimed) if table.is_whole else None,
             dealer=match.dealer,
             settled=match.settled,
         )

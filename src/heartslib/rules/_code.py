@@ -115,11 +115,11 @@ def _table_at(
 ) -> Table:
     """The table, for a rule that needs one."""
     if isinstance(known, Table):
-        return known.as_said
+        return known.for_rules
     seats = known.seats
     leader = seats[0] if seats else (turn - len(in_trick)) % known.players
     trick = trick_of(leader, known.players, in_trick, None, seats, ())
-    return table_of(trick, from_bits(played), tricks, known.shown, known.charged).as_said
+    return table_of(trick, from_bits(played), tricks, known.shown, known.charged).for_rules
 
 
 _HEAD: Final = "def {}(hand, in_trick, played, tricks, turn, known):"

@@ -644,7 +644,7 @@ def _places(restrictions: Iterable[PlayRule]) -> list[Where]:
 
 def _seen_by(rule: Restriction, table: Table) -> Table:
     """The table as a restriction is given it; of clauses, each fact knows what it cannot do without."""
-    return table.as_said if rule.clauses is None else table
+    return table.for_rules if rule.clauses is None else table
 
 
 def _is_among(shooters: tuple[Seats, ...], _: Taken, side: Seats) -> bool:

@@ -68,5 +68,5 @@ def trick_cost(view: View) -> int:
     """What it costs to win the trick in progress, apart from its cards."""
     costs, table = view.in_force.trick_costs, view.table
     # in a position that was laid out, some earlier tricks may be known by their cards alone
-    number = len(table.tricks) if table.is_told else len(costs) - len(view.hand)
+    number = len(table.tricks) if table.is_whole else len(costs) - len(view.hand)
     return costs[number]

@@ -110,7 +110,7 @@ class Position:
         numbers[[kernel.LEADER, kernel.TURN, kernel.LENGTH]] = trick.leader, trick.turn, len(trick)
         numbers[kernel.LEFT] = held + -(-len(trick) // table.players)
         if rules[kernel.KEEPS_TAKERS]:
-            if not table.is_told:
+            if not table.is_whole:
                 raise refused(f"plays a position of which all is known: {NotSaid('tricks')}")
             takers = [-1 if done.taker is None else done.taker for done in table.tricks]
             numbers[rules[kernel.TAKERS] :][: len(takers)] = takers
