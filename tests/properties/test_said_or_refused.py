@@ -454,6 +454,13 @@ def test_the_legal_plays_are_right_or_refused(reader: str, kind: str, fact: str)
     assert not wrong(QUICK, kind, fact, functools.partial(plays, reader))
 
 
+@pytest.mark.parametrize("fact", ["has_all", "holding", "from_kitty", "total", "totals"])
+def test_true_points_are_possible_for_a_seat_that_scores_with_a_partner(fact: str) -> None:
+    it = played("partnership", "Taken", fact)
+    assert it is not None
+    assert by_check(it) == it.totals
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("reader", "kind", "fact"), _cases([*SCORES, *SLOW_SCORES], "Taken", "Finished")

@@ -6,18 +6,24 @@ functions to the same.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import islice
+from typing import Final
 
+import attrs
 import numpy as np
 import pytest
 
 from heartslib import variants
+from heartslib.rules import ADD, SUBTRACT, CardValues, ShootTheMoon, Step, Taken, Term
 from heartslib.simulate.lowering import lowered
 from heartslib.simulate.targets import compiled
 from tests.helpers.in_kernel import kernel_variants
+from tests.helpers.positions import AMERICAN
 from tools import differential
 from tools.differential import Played, able, composed_rounds, replayed
 
+EITHER: Final = ShootTheMoon((ADD, SUBTRACT))
 AS_IT_IS = compiled(lambda function, _inline: function, {})
 
 
@@ -43,3 +49,30 @@ def test_compositions_are_played_as_in_a_game(seed: int) -> None:
     with np.errstate(all="ignore"):
         for rules, players, number, policies in islice(composed_rounds(seed), 8):
             replayed(Played(lowered(rules.at(players).in_force), 5, number, policies))
+
+
+@attrs.frozen
+class AsksTheChoice(Step):
+    """Points by what the shooter of the moon chose, in an order of its own."""
+
+    names: tuple[str, ...]
+    name: str = "asks-the-choice"
+
+    def terms(self, taken: Taken) -> Iterator[Term]:
+        yield Term(taken.sides[0], 100 * taken.chosen(self.names), "chosen")
+
+    def describe(self, players: int) -> str:
+        return f"Scores 100 for each of {self.names} before the one chosen."
+
+
+@pytest.mark.parametrize("names", [("add", "subtract"), ("subtract", "add"), ("subtract",)])
+@pytest.mark.parametrize("shot", ["QS", "QS QH"])
+def test_a_step_asks_what_the_shooter_chose_by_its_name(names: tuple[str, ...], shot: str) -> None:
+    scoring = CardValues({shot: 13})  # one card is a moon for its taker
+    rules = attrs.evolve(
+        AMERICAN, name="House", scoring=scoring, moon=EITHER, bonuses=AsksTheChoice(names)
+    )
+    with np.errstate(all="ignore"):  # words wrap
+        tables = lowered(rules.at(4).in_force)
+        for number in range(4):
+            replayed(Played(tables, 7, number, [0] * 4))

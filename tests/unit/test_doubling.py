@@ -166,7 +166,7 @@ def test_a_sample_asks_the_same_seats(doubled: Doubled) -> None:
     assert game.phase.asked == doubled.asked.phase.asked  # type: ignore[union-attr]
 
 
-def test_it_is_told_and_heard(doubled: Doubled) -> None:
+def test_it_is_said_and_heard(doubled: Doubled) -> None:
     steps = doubled.end.steps(0)
     story._explain(doubled.end.beginning.view(0), steps)  # pyright: ignore[reportPrivateUsage]
     heard = [
