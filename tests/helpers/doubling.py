@@ -137,14 +137,15 @@ def house(slug: str = "american") -> Rules:
 
 def _doubles(taken: Taken) -> int:
     """How many seats have doubled the round."""
-    settled: Any = taken._finished.settled
+    settled: Any = taken._finished.settled  # pyright: ignore[reportPrivateUsage]
     return len(settled.doubled)
 
 
 def _perhaps_doubled(taken: Open) -> Any:
     """The same before the round: perhaps all of them."""
     taken.about.add("doubles")
-    settled = if_said(taken._finished, "settled")
+    finished = taken._finished  # pyright: ignore[reportPrivateUsage]
+    settled = if_said(finished, "settled")
     known = settled and if_said(settled, "doubled")
     return Span(0, len(taken.seats)) if known is None else len(known)
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any, Final
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Final, cast
 
 import attrs
 
@@ -139,7 +139,8 @@ def number(value: Any) -> int:
     if isinstance(value, str | Cards):
         return len(value)
     if isinstance(value, tuple | list):
-        return sum((at + 1) * (number(each) + 1) for at, each in enumerate(value)) % 997
+        each_part = enumerate(cast("Sequence[Any]", value))
+        return sum((at + 1) * (number(each) + 1) for at, each in each_part) % 997
     return 1
 
 

@@ -67,23 +67,24 @@ def doubled() -> Doubled:
 
 def _doubled(game: Game) -> tuple[int, ...]:
     settled: Any = game.match.settled
-    return settled.doubled
+    seats: tuple[int, ...] = settled.doubled
+    return seats
 
 
 def test_two_doubles_make_four_times_as_many_points(doubled: Doubled) -> None:
-    assert sum(doubled.end.sheet.totals) == 4 * 26
+    assert sum(doubled.end.points_so_far) == 4 * 26
     assert [type(move) for move in doubled.end.history].count(Double) == 4
 
 
 def test_bounds_hold_for_any_doubles(doubled: Doubled) -> None:
     low, high = doubled.end.in_force.bounds
     assert high >= 16 * 26
-    assert all(low <= points <= high for game in rounds(6) for points in game.sheet.totals)
+    assert all(low <= points <= high for game in rounds(6) for points in game.points_so_far)
 
 
 def test_true_points_are_possible(doubled: Doubled) -> None:
     end = doubled.end
-    assert reach.refused(end.in_force, end.sheet.totals, end.match.scores) is None
+    assert reach.refused(end.in_force, end.points_so_far, end.match.scores) is None
 
 
 def test_score_hand_says_what_nobody_has_said(doubled: Doubled) -> None:
@@ -188,7 +189,7 @@ def test_an_event_without_a_sentence(monkeypatch: pytest.MonkeyPatch, doubled: D
     monkeypatch.setattr(RoundDoubled, "deed", None)
     event: Any = RoundDoubled(1)
     with pytest.raises(HeartsError, match="RoundDoubled has no sentence: give it a deed"):
-        [*sentences(doubled.end.view(0), event, Voice())]
+        list(sentences(doubled.end.view(0), event, Voice()))
 
 
 def test_an_event_that_settles_nothing(monkeypatch: pytest.MonkeyPatch, doubled: Doubled) -> None:
@@ -202,7 +203,7 @@ def test_a_phase_that_says_nothing_to_the_sampler(
 ) -> None:
     view = doubled.asked.view(doubled.asked.to_act[0])
     sample = Sampler(view).draw(Random(1))
-    monkeypatch.setattr(DoublePhase, "resumed", lambda *_: None)
+    monkeypatch.delattr(DoublePhase, "resumed")
     with pytest.raises(HeartsError, match="no sample can be played on in the phase 'double'"):
         as_game(view, sample)
     monkeypatch.setattr(DoublePhase, "before_lead", False)
