@@ -126,3 +126,30 @@ def test_a_record_may_say_together_what_was_charged() -> None:
     written = written_down(game)
     assert any(written["charged"])
     assert read_back({**written, "charged": [" ".join(written["charged"])]}) == read_back(written)
+
+
+def test_an_open_hand_is_known_where_the_earlier_tricks_are_not() -> None:
+    found = 0
+    for seed in range(share(40)):
+        for game in open_hands(CHASE, seed):
+            table = game.table
+            # who took what is known, and not who played it
+            laid = Game.new(CHASE, game.players).set_up(
+                game.hands,
+                leader=table.trick.leader,
+                trick=table.trick.cards,
+                taken=table.piles,
+                shown=table.shown,
+                waive=["opening-leader"],
+            )
+            assert laid.table.shown == table.shown
+            actual = truth(laid)
+            assert actual is not None
+            for seat in range(game.players):
+                found += 1
+                sampler = Sampler(laid.view(seat))
+                assert sampler.admits(actual)
+                for other, cards in enumerate(table.shown):
+                    if len(cards) == len(game.hands[other]):
+                        assert sampler.draw(Random(seed)).hands[other] == cards
+    assert found > 20
