@@ -248,7 +248,8 @@ class View(Standing):
         if said.leader is None:
             raise HeartsError("somebody leads to the first trick: give ", Argument("leader"))
         match = match.with_round(attrs.evolve(said, bids=[bid or 0 for bid in said.bids]))
-        layout, me = said.layout(match), said.seat
+        layout = said.layout(match)
+        me = said.seat
         table = checked(layout)
         passed = said.exchange(match, said.hand + table.played_by[me] + said.captured)
         return attrs.evolve(

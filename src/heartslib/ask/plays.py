@@ -359,7 +359,9 @@ class _Position:
 
     def wrong_tricks(self, earlier: tuple[Trick, ...]) -> Iterator[str]:
         """What is wrong with the earlier tricks and the trick on the table."""
-        rules, players, cards = self.rules, self.table.players, self.table.trick.cards
+        rules = self.rules
+        players = self.table.players
+        cards = self.table.trick.cards
         yield from bad_tricks(rules, (each.cards for each in earlier))
         for each in earlier:
             if each.players != players:
@@ -372,7 +374,8 @@ class _Position:
 
     def wrong_size(self) -> Iterator[str]:
         """What is wrong with the size of the hand, given the cards that have been played."""
-        players, held = self.table.players, len(self.hand)
+        players = self.table.players
+        held = len(self.hand)
         size = self.rules.tricks_in_round
         played = len(self.table.played) // players + len(self.table.trick) // players
         if held + played > size and self.rules.all_play:
@@ -382,7 +385,8 @@ class _Position:
 
     def contradictions(self) -> Iterator[str]:
         """Contradictions between the flags and the cards."""
-        table, broken = self.table, self.hearts_broken
+        table = self.table
+        broken = self.hearts_broken
         if self.first_trick and table.played:
             yield "first_trick is True, but cards of earlier tricks are given"
         if broken is False and self.were_broken(table):

@@ -229,7 +229,8 @@ class _Count:
     @property
     def missing(self) -> Cards:
         """The counting cards that nobody took and that may not be out of play."""
-        rules, said = self.rules, self.said
+        rules = self.rules
+        said = self.said
         missing = rules.counting_cards - self.all_taken
         # of a round that goes on nobody knows which cards are dead, and which are in a hand
         aside = 0 if self.left or said.partial else rules.kitty_size * rules.kitty.is_dead
@@ -254,7 +255,9 @@ class _Count:
 
     def wrong_numbers(self) -> Iterator[HeartsError]:
         """What is wrong with numbers by seat, with the dealer and with the choice of a moon."""
-        said, seats, choices = self.said, self.rules.players, self.rules.moon.choices
+        said = self.said
+        seats = self.rules.players
+        choices = self.rules.moon.choices
         yield from not_by_seat("trick_counts", said.trick_counts, seats, least=0)
         yield from not_by_seat("scores", said.scores, seats)
         yield from not_by_seat("bids", said.bids or None, seats, least=0)
@@ -278,7 +281,9 @@ class _Count:
 
     def lacking(self) -> Iterator[HeartsError]:
         """What a whole round would not lack, cards that count or tricks; and what piles do not say of tricks."""
-        rules, said, left = self.rules, self.said, self.left
+        rules = self.rules
+        said = self.said
+        left = self.left
         intended = naming(": give {partial=True} if that is intended")
         if not said.partial and (missing := self.missing):
             yield fault("nobody-took", "nobody took ", missing, *intended)
@@ -301,7 +306,9 @@ class _Count:
             IllegalMove: Somebody shot the moon, and must say how it is paid.
             NotSaid: The rules ask for more than is said.
         """
-        rules, said, table = self.rules, self.said, self.table
+        rules = self.rules
+        said = self.said
+        table = self.table
         finished = rules.finished(
             self.piles,
             said.moon,
@@ -323,7 +330,8 @@ class _Count:
 
     def _settled(self) -> Settled:
         """What was settled before the first lead, as far as it is said."""
-        rules, said = self.rules, self.said
+        rules = self.rules
+        said = self.said
         jack = rules.is_jack(said.pool or 0)
         settled: dict[str, Any] = {"contract": said.contract, "pool": said.pool, "jack": jack}
         if said.bids or not self.contracts.sells(((0, None),), jack=jack):
@@ -339,7 +347,8 @@ def _count_of(house: Rulebook, said: _Played, players: int | None, contracts: Co
     Raises:
         HeartsError: Nobody has said that, or not for a number of players that these rules are for.
     """
-    taken, tricks = said.taken, said.tricks
+    taken = said.taken
+    tricks = said.tricks
     if said.counted is not None:
         players = seated(house, players, "counted", len(said.counted)).players
         if taken is tricks is None:
@@ -431,7 +440,8 @@ def _with_whole_kitty(rules: RoundRules, table: Table) -> tuple[Cards, ...]:
         HeartsError: The tricks do not show which kitty cards went to whom.
     """
     players = table.players
-    piles, penalty = table.piles, rules.penalty_cards
+    piles = table.piles
+    penalty = rules.penalty_cards
     whole = len(table.played) == rules.tricks_in_round * players
     kitty = rules.kitty.in_play(rules.kitty.rest(tuple(rules.pack - table.played)))
     if not kitty or not whole:
@@ -454,7 +464,8 @@ def _wrong_counts(
     rules: RoundRules, counts: tuple[int, ...], took: Iterable[object], *, partial: bool
 ) -> Iterator[HeartsError]:
     """What is wrong with numbers of tricks, given what each seat took."""
-    seats, total = len(counts), sum(counts)
+    seats = len(counts)
+    total = sum(counts)
     most = rules.tricks_in_round
     said = "trick_counts add up to ", total, ", but a round has "
     if total > most:

@@ -124,7 +124,8 @@ class Account(PositionElsewhere):
         Raises:
             HeartsError: There is no such position.
         """
-        at, me = match.at_table, self.seat
+        at = match.at_table
+        me = self.seat
         aside = self._sizes("captured_sizes", [0] * match.players, self.captured)
         closed = at.kitty_size - match.players * at.drawn_by(len(self.tricks)) - sum(aside)
         layout = Layout(
@@ -305,7 +306,8 @@ class Account(PositionElsewhere):
 
     def _deal(self, match: Match, phase: DealPhase) -> Deal:
         """A deal in which everyone has held what the account says."""
-        pack, aside = match.at_table.pack, from_each(self.kitty)
+        pack = match.at_table.pack
+        aside = from_each(self.kitty)
         hands = self._sure(match, phase.pattern)
         if wrong := next(too_many(pack, sum(hands, aside), match.players), None):
             raise wrong

@@ -67,7 +67,8 @@ class Layout:
 
     def __attrs_post_init__(self) -> None:
         """Refuse what has not one entry for each seat, and what these rules do not have."""
-        match, said = self.match, self.said
+        match = self.match
+        said = self.said
         if not match.rules.all_play:
             raise HeartsError(
                 f"in {match.rules.name} players draw and drop out during the play, so that no position "
@@ -154,7 +155,8 @@ class Layout:
         for number, trick in enumerate(self._tricks, 1):
             for card in trick:
                 yield table
-                seat, before = table.trick.turn, table
+                seat = table.trick.turn
+                before = table
                 table = table.with_card(card)
                 if held:
                     hand = held[seat]
@@ -270,7 +272,8 @@ class Layout:
         """Hands that are said to be open, and cannot be."""
         by_tricks = attrs.evolve(self, said=attrs.evolve(self.said, shown=())).table()
         for seat, cards in enumerate(self.said.shown):
-            hand, shown = self.hands[seat], by_tricks.shown_by(seat)
+            hand = self.hands[seat]
+            shown = by_tricks.shown_by(seat)
             here = self.rules.pack - self._known if isinstance(hand, int) else hand
             if cards - here:
                 yield "shown", f"seat {seat} shows {cards - here} without holding it"
@@ -330,7 +333,9 @@ def bad_tricks(
         trick: The trick on the table, which must not be complete.
     """
     earlier = [(cards, True) for cards in tricks]
-    size, players, before = rules.tricks_in_round, rules.players, 0
+    size = rules.tricks_in_round
+    players = rules.players
+    before = 0
     for number, (cards, is_earlier) in enumerate((*earlier, (trick, False)), 1):
         table = Table.ready(0, players)
         complete = 0
