@@ -702,8 +702,8 @@ _PARTS: Final[dict[str, list[Any]]] = {
     "LayDown": [0, ["2C", "endless strings"]],
     "Play": [0, "QS"],
     "SetUp": [
-        *(["2C"], 0, ["2D 3D"], "4C", [], "", [], "endless pairs"),
-        *([1, 2], ["tricks"], "a", [5, 0], 13, "QS"),
+        *([1, 2], 13, "a", [5, 0], "", "QS", "endless pairs", ["2D 3D"]),
+        *("4C", ["", "3H"], ["tricks"], 0, ["2C"], [], []),
     ],
     "CallPass": [0, "left"],
     "NameContract": [0, "a-b"],
@@ -717,8 +717,8 @@ _PARTS: Final[dict[str, list[Any]]] = {
         *("QS 2H", 1, 1, ["2D 3D 4D 5D"], "", ["", "QS"], None, None, ["card-count"], None),
     ],
     "Game.set_up": [
-        *(["QS 2H", "KS 3H", "4H 5C", "6H"], 3, [], "AC", ["", "", "", ""], "", [], []),
-        *([1, 2, 3, 4], ["card-count"], None, None, 0, None),
+        *([1, 2, 3, 4], 0, None, None, "", None, [], [], "AC", None, ["card-count"], 3),
+        *(["QS 2H", "KS 3H", "4H 5C", "6H"], ["", "", "", ""], []),
     ],
     "Game.deal": [None, ["2C"], "endless cards"],
 }
