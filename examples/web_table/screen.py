@@ -281,7 +281,7 @@ def _round(view: View, sheet: ScoreSheet, scores: tuple[int, ...], contract: str
     ]
     worst = None
     if contract in (view.rules.contract_names or (None,)):  # the rules may have changed
-        worst = _costliest(view.rules.under(contract).at(4).in_force, Cards())
+        worst = _costliest(view.at_table.under(contract), Cards())
     return {
         "points": sheet.totals,
         "scores": scores,

@@ -394,6 +394,7 @@ BOTS: Final = ("random", "easy", "casual", "careful", "shed", "monte-carlo:2")
 
 QUICK: Final = ("turbo", "tetka")
 """The games of the inner ring."""
+OTHERS: Final = tuple(slug for slug in GAMES if slug not in QUICK)
 
 
 def judged(ask: Callable[[], object], truth: object) -> str:
@@ -466,7 +467,7 @@ def test_true_points_are_possible_for_a_seat_that_scores_with_a_partner(fact: st
     ("reader", "kind", "fact"), _cases([*SCORES, *SLOW_SCORES], "Taken", "Finished")
 )
 def test_in_every_game_a_score_is_right_or_refused(reader: str, kind: str, fact: str) -> None:
-    assert not wrong(GAMES, kind, fact, functools.partial(scores, reader))
+    assert not wrong(OTHERS, kind, fact, functools.partial(scores, reader))
 
 
 @pytest.mark.slow
@@ -474,7 +475,7 @@ def test_in_every_game_a_score_is_right_or_refused(reader: str, kind: str, fact:
 def test_in_every_game_the_legal_plays_are_right_or_refused(
     reader: str, kind: str, fact: str
 ) -> None:
-    assert not wrong(GAMES, kind, fact, functools.partial(plays, reader))
+    assert not wrong(OTHERS, kind, fact, functools.partial(plays, reader))
 
 
 @pytest.mark.slow
