@@ -162,7 +162,7 @@ def discards(tricks: Iterable[Trick], played: int) -> int:
         played: The cards of all earlier tricks, as `Cards.bits`.
 
     Raises:
-        NotSaid: In a position that was laid out, nobody has said to which trick some card was played.
+        HeartsError: In a position that was laid out, nobody has said to which trick some card was played.
     """
     discarded = in_tricks = 0
     for trick in tricks:

@@ -167,7 +167,7 @@ def new_suits(tricks: Iterable[Trick], played: int) -> int:
         played: The cards of all earlier tricks, as `Cards.bits`.
 
     Raises:
-        NotSaid: Nobody has said to which trick some card was played.
+        HeartsError: Nobody has said to which trick some card was played.
     """
     led = count = 0
     for trick in tricks:
@@ -182,7 +182,7 @@ def last(tricks: Sequence[Trick]) -> Trick:
     """The last of the earlier tricks, of which there is one.
 
     Raises:
-        NotSaid: Nobody has said how it was played.
+        HeartsError: Nobody has said how it was played.
     """
     if not tricks:
         raise NotSaid("tricks")
