@@ -63,10 +63,6 @@ def one_of(*choices: Schema) -> Schema:
     return {"anyOf": list(choices)}
 
 
-def or_null(schema: Schema) -> Schema:
-    return schema if NULL in schema.get("anyOf", []) else one_of(schema, NULL)
-
-
 def array(items: Schema) -> Schema:
     return {"type": "array", "items": items}
 
@@ -290,9 +286,6 @@ def recorded_round(known: Definitions) -> Schema:
         for each in fields
         if each.name != "passes"  # a form of its own
     }
-    for each in fields:
-        if each.default is not attrs.NOTHING and each.name in keys:
-            keys[each.name] = or_null(keys[each.name])
     keys["passes"] = one_of(array(one_of(known.plain("cards"), split)), NULL)
     known.found["round"] = {
         "description": first_line(RecordedRound),

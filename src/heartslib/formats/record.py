@@ -327,7 +327,7 @@ def _read_round(value: Json) -> RecordedRound:
     """The round in parsed JSON; unknown keys are ignored."""
     given = of_kind(dict, value, "a recorded round must be a JSON object", RecordError)
     names = {field.name for field in attrs.fields(RecordedRound)} - {"passes"}
-    known: Json = {key: each for key, each in given.items() if key in names and each is not None}
+    known: Json = {key: each for key, each in given.items() if key in names}
     recorded = structured(CONVERTER, known, RecordedRound)
     if (passes := given.get("passes")) is None:
         return recorded

@@ -12,6 +12,7 @@ from typing import Final, NoReturn, TypeAlias
 import attrs
 
 from heartslib._bits import ONE_OF_EACH, WORD, both, every_copy
+from heartslib._said import NotSaid
 from heartslib.cards import Card, Cards, from_bits, from_each
 from heartslib.errors import HeartsError
 from heartslib.phases import PHASES
@@ -413,7 +414,7 @@ class Known:
         """Check a play against the rules in each deal, if that can exclude any."""
         rules, card, seat, table = self._view.in_force, made.card, made.seat, made.table
         if not made.certain:
-            self.checks.append(lambda placed: card in rules.legal(placed[seat] + held, table))
+            self.checks.append(lambda placed: _was_legal(rules, card, placed[seat] + held, table))
         showing = rules.showing
         if showing is None or self._is_open(seat):
             return
@@ -629,3 +630,11 @@ def chargeable(view: View, seat: int, hand: Cards) -> Cards:
 def _holds(seat: int, card: Card, count: int) -> Check:
     """Checks that a hand has enough copies of a card."""
     return lambda placed: placed[seat].count(card) >= count
+
+
+def _was_legal(rules: RoundRules, card: Card, hand: Cards, table: Table) -> bool:
+    """Whether a card could be played from a hand, as far as anybody knows."""
+    try:
+        return card in rules.legal(hand, table)
+    except NotSaid:  # it depends on earlier tricks of a position that was laid out
+        return True

@@ -12,6 +12,7 @@ from __future__ import annotations
 import functools
 
 from heartslib._bits import ONE_OF_EACH
+from heartslib._said import NotSaid
 from heartslib.cards import Card, Cards
 from heartslib.rules import Clause, Condition, RoundRules
 from heartslib.rules.facts import HAND, CardSet, Where, place_of
@@ -34,10 +35,13 @@ def ruled_out(rules: RoundRules, card: Card, table: Table) -> tuple[int, bool]:
     for clause in _clauses(rules, place):
         if clause is None:
             return out, False
-        known = applies(clause, Cards(card), out, table)
+        try:
+            known = applies(clause, Cards(card), out, table)
+            left = _left(clause, card, table) if known else None
+        except NotSaid:  # it depends on earlier tricks of a position that was laid out
+            return out, False
         if known is False:
             continue
-        left = _left(clause, card, table)
         if known is None or left is None:
             return out, False
         for leaves in left:
