@@ -366,10 +366,16 @@ def beside(base: Rules, **pair: Any) -> Rules | None:
     return None
 
 
+def tables(rules: Rules, players: int) -> KernelTables:
+    """The rules of a game's first round, whose scores are known, as the kernel reads them."""
+    at = rules.at(players)
+    return lowered(at.in_force, (at.ending.start,) * players)
+
+
 def is_known(rules: Rules) -> bool:
     """Whether the kernel can play a rulebook."""
     try:
-        lowered(rules.at(rules.usual_players).in_force)
+        tables(rules, rules.usual_players)
     except CannotLower:
         return False
     return True
@@ -454,7 +460,7 @@ class Comparison:
         if (rules, players) not in self._tables:
             if len(self._tables) == self._kept:
                 self._tables.clear()
-            self._tables[rules, players] = lowered(rules.at(players).in_force)
+            self._tables[rules, players] = tables(rules, players)
             self.tally.cases += 1
         return self._tables[rules, players]
 
@@ -568,7 +574,7 @@ def searched(game: Game, rng: Random) -> None:
 def again(case: Case, seed: int) -> str:
     """How to play a round again: the rulebook, and the arguments."""
     rules, players, number, policies = case
-    call = f"replayed(Played(lowered(rules.at({players}).in_force), {seed}, {number}, {policies}))"
+    call = f"replayed(Played(tables(rules, {players}), {seed}, {number}, {policies}))"
     own = [step for step in rules.bonuses if isinstance(step, AsksEverything | LeastOfAll)]
     ours = attrs.evolve(rules, bonuses=[step for step in rules.bonuses if step not in own])
     return f"{call}, where rules are\n{rulefile.dump(ours)}\nwith the further bonuses {own}\n"

@@ -49,7 +49,6 @@ from heartslib.rules import (
     PlayedOut,
     PlayRule,
     Reversed,
-    RoundRules,
     Rounds,
     ScoreMultiplier,
     ShootTheMoon,
@@ -83,7 +82,7 @@ from tests.helpers.own_steps import (
 from tests.helpers.rings import share
 from tests.helpers.strategies import with_few_copies
 from tools import differential
-from tools.differential import Played, able, composed_rounds, main, replayed, rounds
+from tools.differential import Played, able, composed_rounds, main, replayed, rounds, tables
 
 AMERICAN = variants.get("american")
 
@@ -124,7 +123,7 @@ def test_every_composition_is_played_as_in_a_game(
     players = data.draw(st.sampled_from(rules.players))
     policies = data.draw(st.lists(st.integers(0, 2), min_size=players, max_size=players))
     in_force = data.draw(st.sampled_from(rules.rulebooks))
-    replayed(Played(lowered(in_force.at(players).in_force), seed, number, able(in_force, policies)))
+    replayed(Played(tables(in_force, players), seed, number, able(in_force, policies)))
 
 
 CPU: Any = cpu
@@ -550,7 +549,7 @@ def test_moons_of_every_kind_are_paid_as_in_a_game() -> None:
                     scoring=CardValues({"QS": 13, "AS": 2}),
                     bonuses=(CardValues({"JD": -10}), NoTricksBonus(-5)),
                 )
-                table = lowered(rules.at(4).in_force)
+                table = tables(rules, 4)
                 for number in range(25):
                     played = Played(table, 3, number, [0] * 4)
                     replayed(played)
@@ -610,7 +609,7 @@ def test_own_steps_count_as_in_a_game(slug: str, players: int, moon: Any) -> Non
         moon=moon,
         bonuses=(LeastOfAll(5), AsksEverything()),
     )
-    table, shot = lowered(rules.at(players).in_force), 0
+    table, shot = tables(rules, players), 0
     for number in range(30):
         played = Played(table, 13, number, [0] * players)
         replayed(played)
@@ -702,7 +701,7 @@ def test_any_steps_of_the_count_are_those_of_a_game(
     players = data.draw(st.sampled_from(rules.players))
     policies = data.draw(st.lists(st.integers(0, 2), min_size=players, max_size=players))
     try:
-        table = lowered(rules.at(players).in_force)
+        table = tables(rules, players)
     except CannotLower:
         raise
     except RulesError:  # the cards are in the packs of other numbers of players alone
@@ -808,15 +807,15 @@ def test_the_command_plays_every_variant_and_many_compositions() -> None:
 def test_the_command_fails_with_what_it_takes_to_play_a_difference_again(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def wrong(rules: RoundRules) -> KernelTables:
-        table = lowered(rules)
+    def wrong(rules: Rules, players: int) -> KernelTables:
+        table = tables(rules, players)
         more_points(table)
         return table
 
-    monkeypatch.setattr(differential, "lowered", wrong)
+    monkeypatch.setattr(differential, "tables", wrong)
     assert main(["--rounds", "4", "--minutes", "1"]) == 1
     text = capsys.readouterr().out
-    assert "replayed(Played(lowered(rules.at(3).in_force), 1, 0, [" in text
+    assert "replayed(Played(tables(rules, 3), 1, 0, [" in text
     assert f"where rules are\n{rulefile.dump(next(rounds(1))[0])}" in text
     assert "assert phase.sheet.totals == played.points" in text
 
@@ -922,11 +921,10 @@ def test_a_moon_is_paid_by_itself_as_in_a_game(changes: dict[str, Any]) -> None:
     free = attrs.evolve(
         AMERICAN, players=players, deck=Pack(lowest=Rank.QUEEN), moon=AUTOMATIC, passing=NO_PASSING
     )
-    now = attrs.evolve(free, **changes).at(players).in_force
-    tables = lowered(now, (now.ending.start,) * players)
+    table = tables(attrs.evolve(free, **changes), players)
     moons, rounds = 0, share(60)
     for number in range(rounds):
-        played = Played(tables, 5, number, [0] * players)
+        played = Played(table, 5, number, [0] * players)
         replayed(played)
         moons += played.moon >= 0
     assert moons > rounds // 12

@@ -485,11 +485,6 @@ def tired_of_cards(_: object) -> Cards:
     return Cards()
 
 
-def looking_back(_: object, playable: Cards, __: Cards, table: Table) -> Cards:
-    """Asks the tricks where only the cards are known."""
-    return playable.without(table.tricks[-1].cards) if table.played else playable
-
-
 def late(_: object, scores: Any, __: object, course: tuple[Any, ...]) -> Any:
     """No answer in the seventh round."""
     return scores if len(course) < 6 else course[99]
@@ -586,14 +581,6 @@ BREAKERS: list[tuple[str, object, str]] = [
     ),
     ("gets tired", of(rules.Target, is_over=tired), "is_over, asked later, raised LookupError: en"),
     ("narrow raises", of(Restriction, narrow=raising), "narrow raised ZeroDivisionError: by zero"),
-    (
-        "asks for tricks that are not given",
-        of(
-            Restriction,
-            narrow=looking_back,
-        ),
-        "narrow raised IndexError.*in unknown tricks",
-    ),
     (
         "no reason",
         of(Restriction, narrow=one_card, reason=gives("")),

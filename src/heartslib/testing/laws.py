@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
 from inspect import signature
-from itertools import islice, product
+from itertools import islice
 from random import Random
 from types import UnionType
 from typing import Any, Final, get_args, get_origin, get_type_hints
@@ -198,8 +198,8 @@ def _play(ask: Asker, game: Game, phase: PlayPhase) -> None:
         seat = ask(chapters.Opening.leader, phase.hands, game.dealer)
         ask.must(_are_seats([seat], game.players), "`leader` is a seat")
     hand = phase.hands[phase.turn]
-    bare = attrs.evolve(phase.table, tricks=())  # what `legal_plays` knows outside a game
-    for table, playable in product((phase.table, bare), dict.fromkeys((hand, phase.legal))):
+    table = phase.table
+    for playable in dict.fromkeys((hand, phase.legal)):
         left = ask(chapters.PlayRule.narrow, playable, hand, table)
         ask.must(isinstance(left, Cards), "`narrow` returns Cards")
         more = left - playable
