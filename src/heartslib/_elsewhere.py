@@ -14,8 +14,7 @@ from typing import Any, Final, cast
 
 import attrs
 
-from heartslib._bits import MAX_COPIES, PACK_SIZE
-from heartslib._given import (
+from heartslib._values.arguments import (
     BY_SEAT,
     MOST_PLAYERS,
     NUMBERS_BY_SEAT,
@@ -29,6 +28,7 @@ from heartslib._given import (
     prefixed_errors,
     series,
 )
+from heartslib._values.bits import MAX_COPIES, PACK_SIZE
 from heartslib.cards import Card, Cards, CardsLike, in_order
 from heartslib.errors import Argument, CardsError, HeartsError, fault, shown
 

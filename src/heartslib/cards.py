@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, Final, Self, TypeAlias, TypeVar, cast, ov
 
 import attrs
 
-from heartslib._bits import (
+from heartslib._values.bits import (
     COPIES,
     MAX_COPIES,
     NAMES,
@@ -30,8 +30,8 @@ from heartslib._bits import (
     difference,
     every_copy,
 )
-from heartslib._looks import drawn
-from heartslib._quick import quick
+from heartslib._values.looks import drawn
+from heartslib._values.quick import quick
 from heartslib.errors import CardsError, shown
 
 _RANK_LETTERS: Final = "*123456789TJQKA"

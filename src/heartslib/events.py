@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar, NewType, TypeAlias
 
-from heartslib._given import frozen
+from heartslib._values.arguments import frozen
 from heartslib.cards import Card, Cards
 from heartslib.rules import PassPattern, Rules
 from heartslib.sheet import ScoreSheet

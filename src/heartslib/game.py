@@ -11,9 +11,9 @@ from typing import Any, Final, TypeAlias, TypedDict, Unpack, cast, final
 
 import attrs
 
-from heartslib._given import of_kind, whole_within
-from heartslib._looks import drawn
-from heartslib._quick import quick
+from heartslib._values.arguments import of_kind, whole_within
+from heartslib._values.looks import drawn
+from heartslib._values.quick import quick
 from heartslib.cards import Card, Cards, CardsLike, from_bits, in_order
 from heartslib.errors import HeartsError, RulesError, shown
 from heartslib.events import Event

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias, get_args
 import attrs
 
 from heartslib._elsewhere import PositionElsewhere, by_seat, is_contract, is_seat, kitty_in_order
-from heartslib._given import (
+from heartslib._values.arguments import (
     MOST_BID,
     MOST_PLAYERS,
     checked_text,
@@ -23,7 +23,7 @@ from heartslib._given import (
     pairs,
     whole_within,
 )
-from heartslib._quick import quick
+from heartslib._values.quick import quick
 from heartslib.cards import KINDS, Card, Cards, CardsLike, from_each, in_order, to_card, to_cards
 from heartslib.errors import Call, HeartsError
 

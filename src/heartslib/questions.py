@@ -20,7 +20,7 @@ from typing import TypeAlias
 
 import attrs
 
-from heartslib._quick import frozen
+from heartslib._values.quick import frozen
 from heartslib.cards import Card, Cards, CardsLike, from_each
 from heartslib.moves import Move
 from heartslib.rules import Objection

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final
 
 import attrs
 
-from heartslib._given import of_kind, whole_within
+from heartslib._values.arguments import of_kind, whole_within
 from heartslib.bots import Bot, careful, choice_of
 from heartslib.bots.monte_carlo import candidates, patient, tries
 from heartslib.bots.reasons import VOICE, since

@@ -13,7 +13,7 @@ from itertools import permutations
 from random import Random
 from typing import Final
 
-from heartslib._given import frozen
+from heartslib._values.arguments import frozen
 from heartslib.errors import HeartsError
 from heartslib.game import Game
 from heartslib.moves import Move

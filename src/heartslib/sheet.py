@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Final
 
 import attrs
 
-from heartslib._bits import both
-from heartslib._given import frozen, naming
-from heartslib._looks import drawn
-from heartslib._quick import quick
-from heartslib._said import if_said
+from heartslib._values.arguments import frozen, naming
+from heartslib._values.bits import both
+from heartslib._values.looks import drawn
+from heartslib._values.quick import quick
+from heartslib._values.said import if_said
 from heartslib.cards import Card, Cards
 from heartslib.errors import HeartsError, Seats, shown
 from heartslib.table import Settled, Trick, takers

@@ -13,10 +13,10 @@ from typing import Any, Final, TypeVar
 
 import attrs
 
-from heartslib._bits import both
-from heartslib._given import frozen
-from heartslib._quick import changing, quick
-from heartslib._said import NotSaid, Unsaid, if_said, partly
+from heartslib._values.arguments import frozen
+from heartslib._values.bits import both
+from heartslib._values.quick import changing, quick
+from heartslib._values.said import NotSaid, Unsaid, if_said, partly
 from heartslib.cards import Card, Cards, Suit, checked_suit, from_bits, from_each, in_order, more
 from heartslib.errors import HeartsError
 from heartslib.words import how_many

@@ -11,9 +11,9 @@ from typing import Final, final
 
 import attrs
 
-from heartslib._given import checked_text, plain, typed
-from heartslib._looks import drawn
-from heartslib._quick import quick
+from heartslib._values.arguments import checked_text, plain, typed
+from heartslib._values.looks import drawn
+from heartslib._values.quick import quick
 from heartslib.cards import Card, Cards, CardsLike
 from heartslib.errors import Argument, HeartsError
 from heartslib.phases import (

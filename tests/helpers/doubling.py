@@ -14,7 +14,7 @@ import attrs
 import pytest
 
 from heartslib import Rules, View, YesOrNo, phases, variants, view
-from heartslib._said import if_said
+from heartslib._values.said import if_said
 from heartslib.events import Events, _OfSeat  # pyright: ignore[reportPrivateUsage]
 from heartslib.moves import Answer
 from heartslib.phases import AnyPhase, ChargePhase, Exchange, Match, PlayPhase, Round

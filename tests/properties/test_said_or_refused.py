@@ -26,7 +26,7 @@ from heartslib import (
     score_hand,
     variants,
 )
-from heartslib._said import NotSaid
+from heartslib._values.said import NotSaid
 from heartslib.bots import by_name
 from heartslib.moves import Move
 from heartslib.review import review

@@ -17,7 +17,7 @@ from typing import Any, Final, TypeAlias
 
 import attrs
 
-from heartslib._given import MOST_PLAYERS, hints_of
+from heartslib._values.arguments import MOST_PLAYERS, hints_of
 from heartslib.cards import Card, Cards, Rank, Suit
 from heartslib.events import Event
 from heartslib.formats.converter import BASES, BUILT_IN, choices_of
@@ -61,6 +61,10 @@ def refers(name: str) -> Schema:
 
 def one_of(*choices: Schema) -> Schema:
     return {"anyOf": list(choices)}
+
+
+def or_null(schema: Schema) -> Schema:
+    return schema if NULL in schema.get("anyOf", []) else one_of(schema, NULL)
 
 
 def array(items: Schema) -> Schema:
@@ -286,6 +290,9 @@ def recorded_round(known: Definitions) -> Schema:
         for each in fields
         if each.name != "passes"  # a form of its own
     }
+    for each in fields:
+        if each.default in (None, ()) and each.name in keys:
+            keys[each.name] = or_null(keys[each.name])
     keys["passes"] = one_of(array(one_of(known.plain("cards"), split)), NULL)
     known.found["round"] = {
         "description": first_line(RecordedRound),

@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from heartslib import Card, Cards, Game, Rules, variants
-from heartslib._bits import ONE_OF_EACH
+from heartslib._values.bits import ONE_OF_EACH
 from heartslib.cards import BY_PLACE, from_bits
 from heartslib.moves import LayDown
 from heartslib.phases import PlayPhase, ScorePhase

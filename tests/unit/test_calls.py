@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from collections.abc import Callable, Iterator
 from types import FrameType
@@ -25,11 +26,13 @@ def calls(ask: Callable[[], object]) -> int:
         made += event in {"call", "c_call"}
 
     before = sys.getprofile()
+    gc.disable()  # what hypothesis hangs on a collection would be counted, too
     sys.setprofile(count)
     try:
         ask()
     finally:
         sys.setprofile(before)
+        gc.enable()
     return made
 
 
@@ -51,7 +54,7 @@ def test_a_view_as_json(slug: str) -> None:
 ROUNDS = {
     "american": {"new": 115, "deal": 320, "view": 90, "Pass": 530, "Play": 790, "Score": 175},
     "gong_zhu": {"new": 115, "deal": 430, "view": 40, "Charge": 640, "Play": 1120, "Score": 200},
-    "barbu": {"new": 125, "deal": 280, "view": 55, "NameContract": 230, "Play": 710, "Score": 230},
+    "barbu": {"new": 125, "deal": 280, "view": 55, "NameContract": 230, "Play": 770, "Score": 230},
     "partnership": {"new": 125, "deal": 320, "view": 90, "Pass": 530, "Play": 790, "Score": 215},
 }
 """The most calls to begin a game, to deal, for a view after it, and for all moves of each kind in a round."""

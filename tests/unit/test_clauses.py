@@ -19,8 +19,8 @@ from heartslib import (
     explain_play,
     legal_plays,
 )
-from heartslib._bits import ONE_OF_EACH
-from heartslib._said import partly
+from heartslib._values.bits import ONE_OF_EACH
+from heartslib._values.said import partly
 from heartslib.ask.plays import _LaidOut  # pyright: ignore[reportPrivateUsage]
 from heartslib.cards import KINDS, from_bits
 from heartslib.rules import (

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from heartslib import Game, HeartsError, View, score_hand
-from heartslib._said import NotSaid
+from heartslib._values.said import NotSaid
 from heartslib.bots import by_name, choice_of
 from heartslib.rl import observation
 from heartslib.rounds import any_move

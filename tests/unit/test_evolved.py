@@ -18,7 +18,7 @@ import attrs
 import pytest
 
 from heartslib import Game, HeartsError, ScoreCard, View, rules, score_game, variants
-from heartslib._given import hints_of
+from heartslib._values.arguments import hints_of
 from heartslib.bots import AtRandom, careful
 from heartslib.bots.choice import choice_of
 from heartslib.cards import Card, Cards

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from heartslib import Cards, HeartsError
-from heartslib._said import partly
+from heartslib._values.said import partly
 from heartslib.rules import EveryoneAlone, Taken
 from heartslib.sheet import Finished
 from heartslib.table import Trick

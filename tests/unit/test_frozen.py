@@ -9,7 +9,7 @@ from typing import Any
 import attrs
 import pytest
 
-from heartslib._quick import frozen
+from heartslib._values.quick import frozen
 from heartslib.moves import Claim, Score, Stop
 
 

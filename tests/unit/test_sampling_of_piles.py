@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from heartslib import Cards, Game, variants
-from heartslib._said import NotSaid
+from heartslib._values.said import NotSaid
 from heartslib.phases import PlayPhase
 from heartslib.sampling import Sampler
 from heartslib.testing import at_random, next_state

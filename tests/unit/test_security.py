@@ -19,14 +19,14 @@ from heartslib import (
     Cards,
     Game,
     HeartsError,
-    _given,
     record,
     rulefile,
     scorecard,
     variants,
     wire,
 )
-from heartslib._given import MOST_PLAYERS
+from heartslib._values import arguments
+from heartslib._values.arguments import MOST_PLAYERS
 from heartslib.cards import PACK
 from heartslib.formats import _json, notation
 from heartslib.rules import Rounds
@@ -192,8 +192,8 @@ def test_no_bound_is_looser_than_the_fuzzers() -> None:
 
 
 OTHERS = f"""
-A chapter has at most {_given.MOST_RULES} rules, and a mapping in a rule {_given.MOST_PAIRS} entries. A
-name has at most {_given.LONGEST_LINE:,} characters, and text of several lines {_given.LONGEST_TEXT:,}. A
+A chapter has at most {arguments.MOST_RULES} rules, and a mapping in a rule {arguments.MOST_PAIRS} entries. A
+name has at most {arguments.LONGEST_LINE:,} characters, and text of several lines {arguments.LONGEST_TEXT:,}. A
 whole number has at most {_json.MAX_DIGITS} digits, and in a rulebook file it is at most
 {rulefile.LARGEST:,}.
 """
@@ -377,7 +377,7 @@ HELD: dict[str, str] = {
     "no input can exhaust the stack": "unit/test_security.py: test_deep_input_exhausts_no_stack",
     "A duplicate key is refused": "refusals/records.txt: # A key is there once.",
     "may not contain control characters": (
-        "unit/test_given.py: test_what_is_no_line_of_text_is_refused"
+        "unit/test_arguments.py: test_what_is_no_line_of_text_is_refused"
     ),
     "`record.dumps` refuses a game that `record.loads` would not read": (
         "unit/test_record.py: test_what_could_not_be_read_is_not_written"

@@ -8,13 +8,13 @@ from contextlib import contextmanager
 from typing import Any, Final, cast
 
 from heartslib._elsewhere import are_together
-from heartslib._given import naming, of_kind, prefixed_errors
-from heartslib._said import NotSaid
+from heartslib._values.arguments import naming, of_kind, prefixed_errors
+from heartslib._values.said import NotSaid
 from heartslib.cards import Card, Cards, CardsLike, in_order
 from heartslib.errors import Argument, CardsError, HeartsError, RulesError, fault, one_of, shown
 from heartslib.phases.setup import bad_tricks
 from heartslib.rules import RoundRules, Rules, TableRules
-from heartslib.rules.chapters import Rulebook
+from heartslib.rules.chapters import AtTable, Rulebook
 from heartslib.rules.deck import too_often
 from heartslib.table import Table, Trick, table_of, trick_of
 from heartslib.words import how_many
@@ -146,29 +146,28 @@ def not_charged(rules: RoundRules, pack: Cards, charged: Cards) -> Iterator[Hear
 def fitting(rules: Rulebook, tricks: Sequence[tuple[Card, ...]]) -> int | None:
     """The number of players that follows from the lengths of the earlier tricks, if one does."""
     players = rules.numbers if tricks else ()
-    fitting = [count for count in players if _are_complete(rules, count, tricks)]
+    fitting = [count for count in players if _are_complete(rules.with_number(count), tricks)]
     return fitting[0] if len(fitting) == 1 else None
 
 
-def _are_complete(rules: Rulebook, players: int, tricks: Sequence[tuple[Card, ...]]) -> bool:
-    """Whether the earlier tricks are complete with that many players."""
+def _are_complete(rules: AtTable, tricks: Sequence[tuple[Card, ...]]) -> bool:
+    """Whether the earlier tricks are complete at this table."""
     try:
-        return not any(bad_tricks(rules.with_number(players).in_force, tricks))
+        return not any(bad_tricks(rules.in_force, tricks))
     except RulesError:  # the pack cannot be dealt to them
         return False
 
 
-def only(players: int, cards: tuple[Card, ...]) -> Table:
+def only(rules: RoundRules, cards: tuple[Card, ...]) -> Table:
     """A table with a trick in progress, and nothing else."""
-    return table_of(trick_of(0, players, cards, None, (), ()), Cards(), (), (), ())
+    return table_of(trick_of(0, rules.players, cards, None, (), ()), Cards(), (), (), ())
 
 
 @functools.lru_cache(maxsize=256)
 def takes_one_each(rules: RoundRules) -> bool:
     """Whether a trick is known to take one card from each player."""
-    players = rules.players
     return rules.all_play and all(
-        rules.tricks.is_complete(only(players, (card,) * players), 1) for card in {*rules.pack}
+        rules.tricks.is_complete(only(rules, (card,) * rules.players), 1) for card in {*rules.pack}
     )
 
 

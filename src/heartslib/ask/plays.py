@@ -10,9 +10,9 @@ from typing import Any, Final
 import attrs
 
 from heartslib._elsewhere import charges
-from heartslib._given import TRICKS, flag, plain, series
-from heartslib._quick import frozen
-from heartslib._said import NotSaid, Unsaid, if_said, partly
+from heartslib._values.arguments import TRICKS, flag, plain, series
+from heartslib._values.quick import frozen
+from heartslib._values.said import NotSaid, Unsaid, if_said, partly
 from heartslib.ask.doors import (
     MOST_TRICKS,
     apart,
@@ -84,9 +84,11 @@ def legal_plays(
         HeartsError: The position contradicts itself, or the rules ask for more than is given; the
             message names everything wrong.
     """
-    given = _Given(hand, trick, played, tricks, charged, leader, hearts_broken, first_trick)
+    given = _Given(
+        hand, trick, played, players, tricks, charged, leader, hearts_broken, first_trick
+    )
     with asking_for_more(rules):
-        now, held, table = _position(in_force(rules, contract), players, given)
+        now, held, table = _position(in_force(rules, contract), given)
         return now.legal(held, table)
 
 
@@ -128,9 +130,11 @@ def explain_play(
     Raises:
         HeartsError: The position contradicts itself, or `card` is not a card.
     """
-    given = _Given(hand, trick, played, tricks, charged, leader, hearts_broken, first_trick)
+    given = _Given(
+        hand, trick, played, players, tricks, charged, leader, hearts_broken, first_trick
+    )
     with asking_for_more(rules):
-        now, held, table = _position(in_force(rules, contract), players, given)
+        now, held, table = _position(in_force(rules, contract), given)
         return now.objection(Card.parse(card), held, table)
 
 
@@ -233,6 +237,7 @@ class _Given:
     hand: CardsLike
     trick: CardsLike
     played: CardsLike
+    players: Any  # the rules say for whom they are
     tricks: Iterable[CardsLike | Trick] | None
     charged: CardsLike | Iterable[CardsLike]
     leader: int | None
@@ -256,15 +261,15 @@ def _earlier(
             walk = walked(rules, leader, dealt)
             return walk.tricks, walk.trick.leader
     earlier = tuple(
-        each if isinstance(each, Trick) else _cards_alone(cards, rules.players)
+        each if isinstance(each, Trick) else _cards_alone(rules, cards)
         for each, cards in zip(given, dealt, strict=True)
     )
     return earlier, if_said(earlier[-1], "taker") if earlier else leader
 
 
-def _cards_alone(cards: tuple[Card, ...], players: int) -> Trick:
+def _cards_alone(rules: RoundRules, cards: tuple[Card, ...]) -> Trick:
     """A trick of which nobody has said who led and who took it."""
-    return partly(Trick, players=players, cards=cards, seats=(), drawn=())
+    return partly(Trick, players=rules.players, cards=cards, seats=(), drawn=())
 
 
 def _table_of(
@@ -274,7 +279,7 @@ def _table_of(
     earlier, leads = _earlier(rules, tricks, plain(given.leader))
     in_tricks = from_each(card for each in earlier for card in each.cards)
     before = in_tricks or Cards(given.played)
-    now = _cards_alone(in_order(given.trick), rules.players)
+    now = _cards_alone(rules, in_order(given.trick))
     if leads is not None and (earlier or not before):
         now = trick_of(leads, rules.players, now.cards, None, (), ())
     said: dict[str, Any] = {"tricks": earlier, "broken": None}
@@ -304,14 +309,12 @@ def _table_of(
     )
 
 
-def _position(
-    house: Rulebook, players: int | None, given: _Given
-) -> tuple[RoundRules, Cards, Table]:
+def _position(house: Rulebook, given: _Given) -> tuple[RoundRules, Cards, Table]:
     """The rules of the round, the hand and the table, if they do not contradict each other."""
     flag("hearts_broken", given.hearts_broken)
     flag("first_trick", given.first_trick)
     tricks = series(MOST_TRICKS, () if given.tricks is None else given.tricks, "tricks", TRICKS)
-    rules = seated(house, players, "tricks", fitting(house, cards_of(tricks)))
+    rules = seated(house, given.players, "tricks", fitting(house, cards_of(tricks)))
     held = Cards(given.hand)
     table = _table_of(rules, given, tricks, held)
     earlier = if_said(table, "tricks") or ()
@@ -332,7 +335,7 @@ def _position(
     if problems:
         matters = bool(sizes) or position.opens_wrong() or bool(seen.without(rules.pack))
         assumed = ""
-        if players is None and len(house.numbers) > 1 and matters:
+        if given.players is None and len(house.numbers) > 1 and matters:
             assumed = f" (players is not given, so {rules.players} players are assumed)"
         wrong = "no card can be played from this position: "
         raise HeartsError(wrong, *listing(problems), assumed)
@@ -367,7 +370,7 @@ class _Position:
             if each.players != players:
                 yield f"{each} is a trick of {how_many(each.players, 'player')}, not of {players}"
         if any(
-            rules.tricks.is_complete(only(players, cards[:length]), len(self.hand))
+            rules.tricks.is_complete(only(self.rules, cards[:length]), len(self.hand))
             for length in range(players, len(cards) + 1, players)
         ):
             yield f"the trick has {len(cards)} cards already: it is complete"

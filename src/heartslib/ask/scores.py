@@ -10,7 +10,7 @@ from typing import Any, Final, cast
 import attrs
 
 from heartslib._elsewhere import RoundElsewhere, by_seat, checked_pool, not_by_seat
-from heartslib._given import (
+from heartslib._values.arguments import (
     MOST_PLAYERS,
     NUMBERS_BY_SEAT,
     TRICKS,
@@ -22,7 +22,7 @@ from heartslib._given import (
     prefixed_errors,
     series,
 )
-from heartslib._said import partly
+from heartslib._values.said import partly
 from heartslib.ask.doors import (
     MOST_TRICKS,
     apart,
@@ -117,11 +117,11 @@ def score_hand(
     house = in_force(rules, contract)
     flag("partial", partial)
     said = _Played(
-        taken=taken, tricks=tricks, leader=leader, trick_counts=trick_counts, counted=counted, charged=apart(charged),
+        players=players, taken=taken, tricks=tricks, leader=leader, trick_counts=trick_counts, counted=counted, charged=apart(charged),
         passed=passed, scores=scores, course=course, contract=contract, bids=() if bids is None else bids,
         dealer=dealer, pool=checked_pool(pool), face_up=face_up, moon=moon, partial=partial,
     )  # fmt: skip
-    count = _count_of(house, said, players, rules.contracts)
+    count = _count_of(house, said, rules.contracts)
     problems = [*count.wrong_cards()]
     if said.counted is not None and not problems:
         count = count.by_points(said.counted)
@@ -174,6 +174,7 @@ def _course(course: Iterable[Iterable[int]] | None) -> tuple[tuple[int, ...], ..
 class _Played(RoundElsewhere):
     """A round as far as its score depends on it; the other attributes, too, are arguments of `score_hand`."""
 
+    players: Any  # the rules say for whom they are
     taken: tuple[Cards, ...] | None = attrs.field(converter=_taken)
     tricks: tuple[tuple[Card, ...], ...] | None = attrs.field(converter=_tricks)
     trick_counts: tuple[int, ...] | None = attrs.field(converter=_trick_counts)
@@ -341,7 +342,7 @@ class _Count:
         return partly(Settled, **settled)
 
 
-def _count_of(house: Rulebook, said: _Played, players: int | None, contracts: Contracts) -> _Count:
+def _count_of(house: Rulebook, said: _Played, contracts: Contracts) -> _Count:
     """What a round is counted by, and what each seat took in it.
 
     Raises:
@@ -349,11 +350,18 @@ def _count_of(house: Rulebook, said: _Played, players: int | None, contracts: Co
     """
     taken = said.taken
     tricks = said.tricks
+    players = said.players
     if said.counted is not None:
         players = seated(house, players, "counted", len(said.counted)).players
         if taken is tricks is None:
             taken = (Cards(),) * players
-    table = None if tricks is None else _table_after(house, tricks, said.leader, players)
+    table = (
+        None
+        if tricks is None
+        else _table_after(
+            seated(house, players, "tricks", fitting(house, tricks)), tricks, said.leader
+        )
+    )
     if table is None and said.leader is not None:
         led = "{leader} is the seat that led to the first of the tricks: give {tricks} too"
         raise HeartsError(*naming(led))
@@ -402,21 +410,15 @@ def _out_of_play(contracts: Contracts, contract: str | None, missing: Cards, mos
     return Cards(card for card in missing if not decided or contracts.named_by(card) == contract)
 
 
-def _table_after(
-    rules: Rulebook,
-    dealt: tuple[tuple[Card, ...], ...],
-    leader: int | None,
-    players: int | None,
-) -> Table:
+def _table_after(at: RoundRules, dealt: tuple[tuple[Card, ...], ...], leader: int | None) -> Table:
     """The table after some tricks, each won as the rules say.
 
     Raises:
         HeartsError: No round has these tricks, or `leader` is not a seat.
     """
-    if not rules.all_play:
+    if not at.all_play:
         dropped = "players drop out during a round, so that its tricks do not say who took them"
         raise HeartsError(dropped, *naming(": give {taken}"))
-    at = seated(rules, players, "tricks", fitting(rules, dealt))
     seats = at.players
     problems = [fault("trick", sentence) for sentence in bad_tricks(at, dealt)]
     played = from_each(card for trick in dealt for card in trick)

@@ -11,7 +11,7 @@ from typing import Any, Final, cast
 
 import attrs
 
-from heartslib._given import frozen
+from heartslib._values.arguments import frozen
 from heartslib.ask.doors import rules_at
 from heartslib.bots.bot import Bot
 from heartslib.bots.monte_carlo import patient

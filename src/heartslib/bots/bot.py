@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Protocol, runtime_checkable
 
-from heartslib._given import frozen
+from heartslib._values.arguments import frozen
 from heartslib.moves import Move
 from heartslib.rounds import any_move
 from heartslib.view import View

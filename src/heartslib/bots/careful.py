@@ -10,8 +10,8 @@ from typing import Final
 import attrs
 
 from heartslib import moves
-from heartslib._given import frozen
-from heartslib._said import NotSaid
+from heartslib._values.arguments import frozen
+from heartslib._values.said import NotSaid
 from heartslib.bots.choice import Choice
 from heartslib.cards import KINDS, Card, Cards, Suit, from_each
 from heartslib.moves import Move

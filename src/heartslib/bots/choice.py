@@ -6,7 +6,7 @@ from typing import Protocol, runtime_checkable
 
 import attrs
 
-from heartslib._given import frozen
+from heartslib._values.arguments import frozen
 from heartslib.bots.bot import Bot
 from heartslib.moves import Move
 from heartslib.view import View

@@ -27,9 +27,9 @@ from typing import Any, Final, NoReturn, TypeAlias
 import attrs
 
 from heartslib import __version__, scorecard, variants
-from heartslib._bits import MAX_COPIES
 from heartslib._elsewhere import MOST_POOL
-from heartslib._given import MOST_BID, MOST_PLAYERS, did_you_mean
+from heartslib._values.arguments import MOST_BID, MOST_PLAYERS, did_you_mean
+from heartslib._values.bits import MAX_COPIES
 from heartslib.ask.scores import score_hand
 from heartslib.bots import LEVELS, arena, by_name, careful
 from heartslib.errors import Argument, Call, Change, HeartsError, Seats, cause, needs, shown

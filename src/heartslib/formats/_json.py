@@ -11,7 +11,7 @@ from typing import Any, Final, TypeAlias, TypeVar
 
 import cattrs
 
-from heartslib._given import of_kind
+from heartslib._values.arguments import of_kind
 from heartslib.errors import HeartsError, RecordError, shown
 
 MAX_CHARACTERS: Final = 5_000_000

@@ -20,8 +20,7 @@ from cattrs.strategies import configure_tagged_union
 
 from heartslib import rules as chapters
 from heartslib import variants
-from heartslib._bits import NAMES
-from heartslib._given import (
+from heartslib._values.arguments import (
     MOST_PAIRS,
     MOST_RULES,
     at_most,
@@ -30,6 +29,7 @@ from heartslib._given import (
     plain,
     whole_within,
 )
+from heartslib._values.bits import NAMES
 from heartslib.cards import Card, Cards, Rank, Suit, in_order
 from heartslib.errors import RecordError, shown
 from heartslib.events import Event

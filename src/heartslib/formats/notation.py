@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from itertools import chain
 from typing import Final, TypeAlias
 
-from heartslib._given import MOST_PLAYERS, at_most, prefixed_errors, whole_within
+from heartslib._values.arguments import MOST_PLAYERS, at_most, prefixed_errors, whole_within
 from heartslib.cards import Card, Cards, CardsLike, Suit, from_each, in_order
 from heartslib.errors import CardsError, RecordError, shown
 from heartslib.formats._json import checked_length

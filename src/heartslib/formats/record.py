@@ -21,7 +21,7 @@ import cattrs
 
 from heartslib import variants
 from heartslib._elsewhere import RoundElsewhere, charges
-from heartslib._given import MOST_PLAYERS, at_most, frozen, of_kind, prefixed_errors
+from heartslib._values.arguments import MOST_PLAYERS, at_most, frozen, of_kind, prefixed_errors
 from heartslib.cards import Card, Cards
 from heartslib.errors import HeartsError, RecordError, shown
 from heartslib.formats._json import (
@@ -326,8 +326,12 @@ def _with_card(game: Game, card: Card) -> Game:
 def _read_round(value: Json) -> RecordedRound:
     """The round in parsed JSON; unknown keys are ignored."""
     given = of_kind(dict, value, "a recorded round must be a JSON object", RecordError)
-    names = {field.name for field in attrs.fields(RecordedRound)} - {"passes"}
-    known: Json = {key: each for key, each in given.items() if key in names}
+    known: dict[str, Json] = {}
+    for field in attrs.fields(RecordedRound):
+        # null says as little as a key that is left out, where a round may have nothing of the kind
+        is_nothing = given.get(field.name) is None and field.default in (None, ())
+        if field.name in given and field.name != "passes" and not is_nothing:
+            known[field.name] = given[field.name]
     recorded = structured(CONVERTER, known, RecordedRound)
     if (passes := given.get("passes")) is None:
         return recorded

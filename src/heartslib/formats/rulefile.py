@@ -36,7 +36,7 @@ import attrs
 
 from heartslib import rules as chapters
 from heartslib import variants
-from heartslib._given import of_kind, prefixed_errors
+from heartslib._values.arguments import of_kind, prefixed_errors
 from heartslib.cards import Card, Cards, Suit, from_each
 from heartslib.errors import RulesError, cause, shown
 from heartslib.formats._json import MOST_FAULTS, Json, first_faults

@@ -12,7 +12,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any, Final
 
-from heartslib._given import did_you_mean
+from heartslib._values.arguments import did_you_mean
 from heartslib.errors import HeartsError, shown
 from heartslib.formats._json import Json
 

@@ -18,7 +18,7 @@ from typing import Final, TypeVar
 import attrs
 import cattrs
 
-from heartslib._given import checked_text, frozen, kept, of_kind, plain, whole_within
+from heartslib._values.arguments import checked_text, frozen, kept, of_kind, plain, whole_within
 from heartslib.cards import Card, from_each
 from heartslib.errors import HeartsError, RecordError, Seats, shown
 from heartslib.events import Event, PassCalled, RoundCounted, ScoreEntered

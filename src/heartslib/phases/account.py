@@ -14,7 +14,14 @@ from typing import Final, TypeAlias, cast
 import attrs
 
 from heartslib._elsewhere import PositionElsewhere, not_by_seat
-from heartslib._given import MOST_PLAYERS, NUMBERS_BY_SEAT, frozen, plain, prefixed_errors, series
+from heartslib._values.arguments import (
+    MOST_PLAYERS,
+    NUMBERS_BY_SEAT,
+    frozen,
+    plain,
+    prefixed_errors,
+    series,
+)
 from heartslib.cards import Cards, CardsLike, from_each
 from heartslib.errors import Argument, CardsError, HeartsError, Seats, one_of, shown
 from heartslib.moves import Bid, CallPass, Charge, Deal, Move, NameContract, Pass
@@ -34,7 +41,7 @@ from heartslib.phases import (
     begin,
 )
 from heartslib.phases.match import not_shown
-from heartslib.phases.setup import Layout, charged_by, per_seat
+from heartslib.phases.setup import Layout, charged_by
 from heartslib.rules import Hold, PassPattern
 from heartslib.rules.deck import too_many
 from heartslib.rules.passing import MIDDLE
@@ -184,7 +191,7 @@ class Account(PositionElsewhere):
             raise HeartsError(
                 f"phase must be {', '.join(map(repr, BEFORE_PLAY))} or 'play', not {shown(name)}"
             )
-        per_seat("bids", self.bids, match.players)
+        match.per_seat("bids", self.bids)
         phase, later = self._begun(match), (*BEFORE_PLAY[BEFORE_PLAY.index(name) + 1 :], "play")
         if name != "charge" and (passed := _all(self.given) + _all(self.received)):
             raise HeartsError(f"{passed} cannot have been passed before phase {name!r}")

@@ -8,7 +8,7 @@ from typing import Final
 
 import attrs
 
-from heartslib._given import MOST_PLAYERS, NUMBERS_BY_SEAT, plain, series, whole_within
+from heartslib._values.arguments import MOST_PLAYERS, NUMBERS_BY_SEAT, plain, series, whole_within
 from heartslib.errors import Argument, HeartsError
 from heartslib.phases.match import Match
 from heartslib.table import Settled

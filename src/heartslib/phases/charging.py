@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Self
 
 import attrs
 
-from heartslib._quick import frozen
+from heartslib._values.quick import frozen
 from heartslib.cards import Card, Cards
 from heartslib.errors import Seats
 from heartslib.events import (

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final, Self
 
 import attrs
 
-from heartslib._given import MOST_BID
-from heartslib._quick import frozen
+from heartslib._values.arguments import MOST_BID
+from heartslib._values.quick import frozen
 from heartslib.cards import Card, Cards, from_each
 from heartslib.errors import Argument, HeartsError, RulesError, Seats, shown
 from heartslib.events import (

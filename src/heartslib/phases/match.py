@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 import attrs
 
 from heartslib._elsewhere import RoundElsewhere, checked_pool, not_by_seat
-from heartslib._given import checked_text, of_kind, plain
-from heartslib._quick import changing
-from heartslib._said import partly
+from heartslib._values.arguments import checked_text, of_kind, plain
+from heartslib._values.quick import changing
+from heartslib._values.said import partly
 from heartslib.cards import Card, Cards
 from heartslib.errors import Argument, Call, HeartsError, Seats, fault, one_of, shown
 from heartslib.events import Events
@@ -234,8 +234,7 @@ class Match(_MatchCache):
         match = cls(rules, called, seats - 1, start, (), ())
         if dealer is not None:
             match = attrs.evolve(match, dealer=match.check_seat(dealer))
-        # no field: a match that is made in any other way, or changed by hand, does not have it
-        object.__setattr__(match, "_by_moves", True)
+        match = _known_by_moves(match)
         # `after` would take this unfinished match for the beginning of the game
         return match.with_only_contract.after(first=None)
 
@@ -256,9 +255,7 @@ class Match(_MatchCache):
     def after(self, **changes: Any) -> Match:
         """The match as a move changes it."""
         match = _match_with(self, **({"first": self.first or self} | changes))
-        if self.is_by_moves:
-            object.__setattr__(match, "_by_moves", True)
-        return match
+        return _known_by_moves(match) if self.is_by_moves else match
 
     def with_bids(self, bids: tuple[int | None, ...]) -> Match:
         """The match with what the seats have bid; empty if nothing was sold."""
@@ -604,6 +601,18 @@ class Match(_MatchCache):
             f"{shown(seat)} is not a seat at this table: the seats are 0 to {self.players - 1}"
         )
 
+    def per_seat(self, name: str, parts: tuple[Any, ...]) -> tuple[Any, ...]:
+        """One pile for each seat, all empty if none are given; `name` is the argument's name for errors.
+
+        Raises:
+            HeartsError: There are some, but not one for each seat.
+        """
+        if parts and len(parts) != self.players:
+            raise HeartsError(
+                f"{name} must have one entry for each of {self.players} seats, not {len(parts)}"
+            )
+        return parts or (Cards(),) * self.players
+
     def __repr__(self) -> str:
         return (
             f"<Match: {self.rules.name}, {self.players} players, round {self.round_number + 1}, "
@@ -626,6 +635,12 @@ def no_pool(rules: Rulebook, pool: int) -> Iterator[HeartsError]:
         yield fault(
             "no-pool", f"{rules.name} has no pool in which {how_many(pool, 'counter')} could be"
         )
+
+
+def _known_by_moves(match: Match) -> Match:
+    # no field: a match that is made in any other way, or changed by hand, does not have it
+    object.__setattr__(match, "_by_moves", True)
+    return match
 
 
 def _checked_names(names: Sequence[str], players: int) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ import functools
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from heartslib._quick import frozen
+from heartslib._values.quick import frozen
 from heartslib.cards import Card, Cards, CardsLike, from_each, in_order
 from heartslib.errors import Seats
 from heartslib.events import CardsMixed, Events, PassCalled, Passed, if_own

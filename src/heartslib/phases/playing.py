@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Final
 
 import attrs
 
-from heartslib._bits import ALL, ONE_OF_EACH, both, less
-from heartslib._quick import frozen, quick
+from heartslib._values.bits import ALL, ONE_OF_EACH, both, less
+from heartslib._values.quick import frozen, quick
 from heartslib.cards import Card, Cards, CardsLike, from_bits, from_each, in_order, more
 from heartslib.errors import HeartsError, Seats
 from heartslib.events import (

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 import attrs
 
-from heartslib._quick import frozen
+from heartslib._values.quick import frozen
 from heartslib.cards import Cards
 from heartslib.errors import Seats
 from heartslib.events import Events, GameOver, MoonChosen, MoonShot, RoundCounted, ScoreEntered

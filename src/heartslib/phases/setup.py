@@ -8,12 +8,12 @@ from __future__ import annotations
 import operator
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
 import attrs
 
 from heartslib._elsewhere import PositionElsewhere, are_together
-from heartslib._quick import frozen
+from heartslib._values.quick import frozen
 from heartslib.cards import Card, Cards, from_each
 from heartslib.errors import Argument, HeartsError, shown
 from heartslib.moves import SetUp
@@ -76,8 +76,7 @@ class Layout:
             )
         match.check_seat(said.leader)
         for name, piles in (("hands", self.hands), ("taken", self.taken), ("shown", said.shown)):
-            if piles:
-                per_seat(name, piles, self.players)
+            match.per_seat(name, piles)
         if any(said.shown) and self.rules.showing is None:
             raise HeartsError(
                 f"in {match.rules.name} no hand is laid open, so shown cannot be given"
@@ -372,19 +371,6 @@ def checked(layout: Layout) -> Table:
     return table
 
 
-def per_seat(name: str, parts: tuple[Any, ...], players: int) -> tuple[Any, ...]:
-    """One pile for each seat, all empty if none are given.
-
-    Raises:
-        HeartsError: There are some, but not one for each seat.
-    """
-    if parts and len(parts) != players:
-        raise HeartsError(
-            f"{name} must have one entry for each of {players} seats, not {len(parts)}"
-        )
-    return parts or (Cards(),) * players
-
-
 def charged_by(
     charged: tuple[Cards, ...], held: Sequence[Cards], rules: AtTable
 ) -> tuple[Cards, ...]:
@@ -420,7 +406,7 @@ def placed(match: Match, move: SetUp) -> PlayPhase:
         HeartsError: The position cannot arise; the message names everything wrong.
     """
     players = match.players
-    captured = per_seat("captured", move.captured, players)
+    captured = match.per_seat("captured", move.captured)
     layout = Layout(
         match=match,
         said=move,
@@ -436,7 +422,7 @@ def placed(match: Match, move: SetUp) -> PlayPhase:
         Exchange(Hold(), (Cards(),) * players),
         match.rules.kitty.in_play(move.kitty),
         # tricks known by their cards alone count like a captured kitty: taken, but in no trick
-        tuple(map(operator.add, captured, per_seat("taken", move.taken, players))),
+        tuple(map(operator.add, captured, match.per_seat("taken", move.taken))),
     )
     return PlayPhase.at(aside, move.hands, table, match.in_force.legal(move.hands[seat], table))
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from heartslib._bits import PACK_SIZE
+from heartslib._values.bits import PACK_SIZE
 from heartslib.cards import PACK, Card, Cards
 from heartslib.errors import HeartsError
 from heartslib.moves import Move

@@ -8,7 +8,7 @@ import attrs
 import numpy as np
 import numpy.typing as npt
 
-from heartslib._given import of_kind
+from heartslib._values.arguments import of_kind
 from heartslib.ask.doors import rules_at
 from heartslib.cards import Cards
 from heartslib.errors import Argument, HeartsError, shown

@@ -11,7 +11,7 @@ import numpy.typing as npt
 from gymnasium import spaces
 from pettingzoo.utils.env import AECEnv
 
-from heartslib._given import plain
+from heartslib._values.arguments import plain
 from heartslib.ask.doors import rules_at
 from heartslib.cards import PACK, Card
 from heartslib.errors import HeartsError, shown

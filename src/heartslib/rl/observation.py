@@ -27,7 +27,7 @@ import attrs
 import numpy as np
 import numpy.typing as npt
 
-from heartslib._bits import PACK_SIZE
+from heartslib._values.bits import PACK_SIZE
 from heartslib.cards import Card, Cards
 from heartslib.errors import HeartsError
 from heartslib.phases import ASKING

@@ -50,8 +50,8 @@ import numpy as np
 import numpy.typing as npt
 
 from heartslib import variants
-from heartslib._bits import PACK_SIZE
-from heartslib._given import MOST_PLAYERS
+from heartslib._values.arguments import MOST_PLAYERS
+from heartslib._values.bits import PACK_SIZE
 from heartslib.ask.doors import rules_at
 from heartslib.bots.bot import chance_of
 from heartslib.bots.careful import careful

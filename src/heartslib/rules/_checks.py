@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import attrs
 
-from heartslib._given import checked_text, kept, whole_within
+from heartslib._values.arguments import checked_text, kept, whole_within
 from heartslib.cards import Cards
 from heartslib.errors import HeartsError, RulesError, shown
 from heartslib.words import listed

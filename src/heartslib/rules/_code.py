@@ -13,7 +13,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Iterator
 from typing import Any, Final, NamedTuple, Protocol, TypeAlias, cast
 
-from heartslib._bits import ALL, every_copy
+from heartslib._values.bits import ALL, every_copy
 from heartslib.cards import Card, Cards, from_bits
 from heartslib.rules import facts
 from heartslib.rules.clauses import Clause, Condition, lowest

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, Self, TypeVar
 
 import attrs
 
-from heartslib._given import (
+from heartslib._values.arguments import (
     MOST_PAIRS,
     MOST_PLAYERS,
     MOST_RULES,
@@ -22,7 +22,7 @@ from heartslib._given import (
     pairs,
     plain,
 )
-from heartslib._quick import frozen
+from heartslib._values.quick import frozen
 from heartslib.cards import Card, Cards, Suit
 from heartslib.errors import RulesError, shown
 from heartslib.rules._checks import misfit, whole_number

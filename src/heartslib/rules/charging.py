@@ -11,7 +11,7 @@ from typing import Final, TypeAlias
 
 import attrs
 
-from heartslib._given import Pairs, frozen, kept, pairs
+from heartslib._values.arguments import Pairs, frozen, kept, pairs
 from heartslib.cards import HEARTS, Card, Cards, CardsLike
 from heartslib.errors import RulesError, shown
 from heartslib.rules._checks import IS_VERB, is_a, whole_number

@@ -11,8 +11,8 @@ from typing import Final, Self
 
 import attrs
 
-from heartslib._bits import ONE_OF_EACH, every_copy
-from heartslib._given import frozen
+from heartslib._values.arguments import frozen
+from heartslib._values.bits import ONE_OF_EACH, every_copy
 from heartslib.cards import Cards, from_bits, to_cards
 from heartslib.rules._checks import is_a
 from heartslib.rules.facts import EVERYTHING, FACTS, NOTHING, CardSet, Where, place_of

@@ -15,7 +15,7 @@ from typing import Any, Final, TypeAlias, cast
 import attrs
 from attrs.validators import deep_iterable
 
-from heartslib._given import MOST_BID, MOST_RULES, at_most, frozen, one_or_more
+from heartslib._values.arguments import MOST_BID, MOST_RULES, at_most, frozen, one_or_more
 from heartslib.cards import Card, Rank, Suit
 from heartslib.errors import RulesError, shown
 from heartslib.rules._checks import is_a, whole_number

@@ -13,10 +13,10 @@ import itertools
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from heartslib._bits import ONE_OF_EACH, both, difference, every_copy
-from heartslib._given import frozen
-from heartslib._quick import quick
-from heartslib._said import NotSaid, if_said, partly
+from heartslib._values.arguments import frozen
+from heartslib._values.bits import ONE_OF_EACH, both, difference, every_copy
+from heartslib._values.quick import quick
+from heartslib._values.said import NotSaid, if_said, partly
 from heartslib.cards import KINDS, PACK, Card, Cards, CardsLike, from_bits, to_cards
 from heartslib.errors import RulesError, shown
 from heartslib.rules.sides import EveryoneAlone

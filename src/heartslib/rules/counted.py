@@ -6,7 +6,7 @@ from itertools import cycle
 
 import attrs
 
-from heartslib._given import frozen, naming
+from heartslib._values.arguments import frozen, naming
 from heartslib.cards import Cards
 from heartslib.errors import Argument, Points, fault, shown
 from heartslib.rules import Needs, NoMoon, RoundRules, Step

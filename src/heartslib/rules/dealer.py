@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 import attrs
 
-from heartslib._given import frozen
+from heartslib._values.arguments import frozen
 from heartslib.cards import Card, Cards, to_card
 from heartslib.rules._checks import whole_number
 from heartslib.rules.choice import ChapterChoice

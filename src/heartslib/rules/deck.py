@@ -14,8 +14,8 @@ from typing import Final, Protocol, TypeVar, runtime_checkable
 
 import attrs
 
-from heartslib._bits import MAX_COPIES
-from heartslib._given import frozen, pairs, plain
+from heartslib._values.arguments import frozen, pairs, plain
+from heartslib._values.bits import MAX_COPIES
 from heartslib.cards import KINDS, Card, Cards, CardsLike, Rank, from_each
 from heartslib.errors import HeartsError, RulesError, fault, shown
 from heartslib.rules._checks import is_a, whole_number

@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 import attrs
 
-from heartslib._given import frozen, pairs
+from heartslib._values.arguments import frozen, pairs
 from heartslib.errors import RulesError, shown
 from heartslib.rules._checks import whole_number
 from heartslib.rules.choice import ChapterChoice

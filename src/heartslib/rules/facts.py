@@ -18,9 +18,9 @@ from typing import Any, Final
 
 import attrs
 
-from heartslib._bits import ALL, ONE_OF_EACH, WORD, every_copy
-from heartslib._given import frozen
-from heartslib._said import NotSaid
+from heartslib._values.arguments import frozen
+from heartslib._values.bits import ALL, ONE_OF_EACH, WORD, every_copy
+from heartslib._values.said import NotSaid
 from heartslib.cards import (
     CLUBS,
     DIAMONDS,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from heartslib._quick import frozen
+from heartslib._values.quick import frozen
 from heartslib.rules._code import Holds, Legal, code_of, holds
 from heartslib.rules.play import Showing
 from heartslib.rules.tricks import Equals, TrickRule

@@ -7,7 +7,7 @@ from typing import Final
 
 import attrs
 
-from heartslib._given import frozen
+from heartslib._values.arguments import frozen
 from heartslib.cards import (
     CLUBS,
     DIAMONDS,

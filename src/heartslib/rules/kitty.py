@@ -14,7 +14,7 @@ from typing import Final
 
 import attrs
 
-from heartslib._given import frozen
+from heartslib._values.arguments import frozen
 from heartslib.cards import KINDS, Card, Cards, to_cards
 from heartslib.errors import RulesError
 from heartslib.rules._checks import is_a, whole_number

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
-from heartslib._given import frozen
+from heartslib._values.arguments import frozen
 from heartslib.cards import Card, Cards, Suit
 from heartslib.words import how_many, written
 

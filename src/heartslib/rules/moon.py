@@ -12,7 +12,7 @@ from typing import Any, Final, cast
 
 import attrs
 
-from heartslib._given import frozen, one_or_more
+from heartslib._values.arguments import frozen, one_or_more
 from heartslib.cards import Cards, to_cards
 from heartslib.errors import RulesError
 from heartslib.rules._checks import misfit, whole_number

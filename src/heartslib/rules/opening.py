@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import attrs
 
-from heartslib._bits import WORD
-from heartslib._given import frozen
+from heartslib._values.arguments import frozen
+from heartslib._values.bits import WORD
 from heartslib.cards import CLUBS, Card, Cards, to_card
 from heartslib.rules.choice import data
 from heartslib.rules.clauses import Clause

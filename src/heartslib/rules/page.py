@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, Protocol, TypeAlias
 
-from heartslib._quick import frozen
+from heartslib._values.quick import frozen
 from heartslib.cards import PACK, Card, Cards
 from heartslib.words import each_of, named
 

@@ -14,7 +14,7 @@ from typing import Final
 
 import attrs
 
-from heartslib._given import MOST_RULES, frozen, one_or_more, pairs, plain
+from heartslib._values.arguments import MOST_RULES, frozen, one_or_more, pairs, plain
 from heartslib.cards import Cards
 from heartslib.errors import RulesError, shown
 from heartslib.rules._checks import misfit, whole_number

@@ -17,8 +17,8 @@ from typing import cast
 
 import attrs
 
-from heartslib._bits import every_copy
-from heartslib._given import frozen
+from heartslib._values.arguments import frozen
+from heartslib._values.bits import every_copy
 from heartslib.cards import HEARTS, KINDS, Card, Cards, Suit, to_card, to_cards
 from heartslib.errors import RulesError, shown
 from heartslib.rules import facts

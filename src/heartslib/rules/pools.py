@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 import attrs
 
-from heartslib._given import MOST_PLAYERS, at_most, frozen
+from heartslib._values.arguments import MOST_PLAYERS, at_most, frozen
 from heartslib.cards import Card, Cards
 from heartslib.errors import RulesError, shown
 from heartslib.rules._checks import whole_number

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import attrs
 
-from heartslib._said import if_said
+from heartslib._values.said import if_said
 from heartslib.cards import Card, Cards, CardsLike
 from heartslib.errors import HeartsError, Points, fault
 from heartslib.rules.count import UNKNOWN, Open, Seats, Span, Taken, Term, ends, span

@@ -9,9 +9,9 @@ from typing import Any, Final
 
 import attrs
 
-from heartslib._bits import ONE_OF_EACH
-from heartslib._given import frozen, prefixed_errors
-from heartslib._said import partly
+from heartslib._values.arguments import frozen, prefixed_errors
+from heartslib._values.bits import ONE_OF_EACH
+from heartslib._values.said import partly
 from heartslib.cards import KINDS, Card, Cards, Rank, from_bits
 from heartslib.errors import RulesError
 from heartslib.rules._code import Code, code_of, legal

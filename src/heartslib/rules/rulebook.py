@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import attrs
 
-from heartslib._given import MOST_PLAYERS, frozen, plain, prefixed_errors
+from heartslib._values.arguments import MOST_PLAYERS, frozen, plain, prefixed_errors
 from heartslib.errors import Change, RulesError, shown
 from heartslib.rules.chapters import (
     IN_ORDER,

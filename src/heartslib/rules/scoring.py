@@ -10,7 +10,7 @@ from typing import Any, Final, TypeAlias, cast
 
 import attrs
 
-from heartslib._given import Pairs, checked_text, frozen, pairs
+from heartslib._values.arguments import Pairs, checked_text, frozen, pairs
 from heartslib.cards import (
     BY_PLACE,
     HEARTS,

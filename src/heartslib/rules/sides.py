@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 
-from heartslib._given import frozen
+from heartslib._values.arguments import frozen
 from heartslib.errors import RulesError
 from heartslib.rules.choice import ChapterChoice
 from heartslib.sheet import each_alone

@@ -11,8 +11,8 @@ from typing import Final, NoReturn, TypeAlias
 
 import attrs
 
-from heartslib._bits import ONE_OF_EACH, WORD, both, every_copy
-from heartslib._said import NotSaid
+from heartslib._values.bits import ONE_OF_EACH, WORD, both, every_copy
+from heartslib._values.said import NotSaid
 from heartslib.cards import Card, Cards, from_bits, from_each
 from heartslib.errors import HeartsError
 from heartslib.phases import PHASES

@@ -11,8 +11,8 @@ from __future__ import annotations
 
 import functools
 
-from heartslib._bits import ONE_OF_EACH
-from heartslib._said import NotSaid
+from heartslib._values.bits import ONE_OF_EACH
+from heartslib._values.said import NotSaid
 from heartslib.cards import Card, Cards
 from heartslib.rules import Clause, Condition, RoundRules
 from heartslib.rules.facts import HAND, CardSet, Where, place_of

@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from random import SystemRandom
 from typing import Final, NoReturn
 
-from heartslib._given import frozen, of_kind, whole_within
-from heartslib._quick import quick
+from heartslib._values.arguments import frozen, of_kind, whole_within
+from heartslib._values.quick import quick
 from heartslib.cards import Card, Cards, from_bits, from_each
 from heartslib.errors import HeartsError, shown
 from heartslib.moves import Pass

@@ -996,10 +996,10 @@ export type Round = {
   scores?: Array<number> | null;
   pool?: number | null;
   contract?: string | null;
-  bids?: Array<number | null>;
-  kitty?: Cards;
-  face_up?: Cards;
-  charged?: Array<Cards>;
+  bids?: Array<number | null> | null;
+  kitty?: Cards | null;
+  face_up?: Cards | null;
+  charged?: Array<Cards> | null;
   hands: Array<Cards>;
   plays: Cards;
   variant?: string | null;
@@ -1007,7 +1007,7 @@ export type Round = {
   dealer?: Seat | null;
   call?: string | null;
   mixed?: MixedDeal | null;
-  charged_first?: Array<Cards>;
+  charged_first?: Array<Cards> | null;
   laid_down?: Array<Cards> | null;
   moon?: string | null;
   points?: Array<number> | null;

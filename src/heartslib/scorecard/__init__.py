@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple, TypeAlias, TypeGuard, cast
 import attrs
 import cattrs
 
-from heartslib._given import (
+from heartslib._values.arguments import (
     MOST_PLAYERS,
     NUMBERS_BY_SEAT,
     at_most,

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from html import escape
 from typing import Final
 
-from heartslib._given import of_kind
+from heartslib._values.arguments import of_kind
 from heartslib.scorecard import POOL, START, ScoreCard
 from heartslib.show.text import one_line
 from heartslib.words import how_many, listed, written

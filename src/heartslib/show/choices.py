@@ -12,7 +12,7 @@ from typing import Any, Final, cast
 import attrs
 
 from heartslib import variants
-from heartslib._given import MOST_RULES, did_you_mean, series
+from heartslib._values.arguments import MOST_RULES, did_you_mean, series
 from heartslib.errors import HeartsError, shown
 from heartslib.formats.converter import choices_of
 from heartslib.rules import Rules, TableRules

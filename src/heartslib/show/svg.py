@@ -22,7 +22,7 @@ from typing import Final
 
 import attrs
 
-from heartslib._given import MOST_PLAYERS, of_kind, series
+from heartslib._values.arguments import MOST_PLAYERS, of_kind, series
 from heartslib.cards import Card, Cards, CardsLike, Suit
 from heartslib.errors import HeartsError, shown
 from heartslib.game import Game

@@ -12,7 +12,7 @@ from typing import Final, Self
 
 import attrs
 
-from heartslib._given import frozen
+from heartslib._values.arguments import frozen
 from heartslib.cards import Card, Cards, Suit
 from heartslib.errors import HeartsError
 from heartslib.events import (

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 from heartslib.ask.doors import rules_at
 from heartslib.errors import Argument, HeartsError, shown
-from heartslib.rules import Rules
+from heartslib.rules import Rules, TableRules
 from heartslib.simulate import python_engine
 from heartslib.simulate.blocks import AHEAD, ATTEMPTS, in_blocks
 from heartslib.simulate.cache import cache_in
@@ -112,7 +112,7 @@ def simulate(
     rounds, seed = check_whole("rounds", rounds, 1), check_whole("seed", seed, 0)
     check_one("engine", engine, ENGINES)
     check_executor(executor)
-    policies = _policies(policy, players, engine)
+    policies = _policies(policy, at, engine)
     task = Task(rules, players, seed, policies, engine)
     if engine != "python":  # refused here, not by a worker
         compiled_module("lowering", Argument("engine", engine)).lowered_each(at, policies)
@@ -142,7 +142,8 @@ def compare(first: Rules, second: Rules, **options: object) -> Difference:
     return result.difference(simulate(second, **options))  # type: ignore[arg-type]
 
 
-def _policies(policy: str | Sequence[str], players: int, engine: str) -> tuple[str, ...]:
+def _policies(policy: str | Sequence[str], rules: TableRules, engine: str) -> tuple[str, ...]:
+    players = rules.players
     given: Iterable[str] = (policy,) * players if isinstance(policy, str) else policy
     names = tuple(islice(given, players + 1)) if isinstance(given, Iterable) else ()
     if len(names) != players:

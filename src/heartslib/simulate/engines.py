@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from concurrent.futures import Executor
 from typing import Any, Final
 
-from heartslib._given import of_kind, whole_within
+from heartslib._values.arguments import of_kind, whole_within
 from heartslib.errors import Argument, HeartsError, needs, shown
 from heartslib.simulate.targets import Processor
 from heartslib.words import listed

@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from heartslib import rules as chapters
-from heartslib._bits import ONE_OF_EACH, WORD
+from heartslib._values.bits import ONE_OF_EACH, WORD
 from heartslib.cards import KINDS, PACK, Card, Cards, Suit
 from heartslib.rules import (
     Clause,

@@ -8,8 +8,8 @@ from operator import add
 
 import numpy as np
 
-from heartslib._bits import ONE_OF_EACH, WORD
-from heartslib._said import NotSaid
+from heartslib._values.bits import ONE_OF_EACH, WORD
+from heartslib._values.said import NotSaid
 from heartslib.cards import Card, Cards
 from heartslib.errors import HeartsError
 from heartslib.rules.chapters import Rulebook

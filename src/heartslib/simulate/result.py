@@ -10,7 +10,7 @@ from typing import Any
 
 import attrs
 
-from heartslib._given import plain
+from heartslib._values.arguments import plain
 from heartslib.errors import Argument, HeartsError, needs, shown
 from heartslib.rules import Rules
 from heartslib.words import written

@@ -16,8 +16,8 @@ from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, Final, NamedTuple, TypeAlias, cast
 
-from heartslib._bits import ONE_OF_EACH, WORD
-from heartslib._said import NotSaid
+from heartslib._values.bits import ONE_OF_EACH, WORD
+from heartslib._values.said import NotSaid
 from heartslib.cards import Card, Cards, CardsLike
 from heartslib.rules import RoundRules, Term
 from heartslib.rules.count import Open, Seats, Span, Values, ends, span

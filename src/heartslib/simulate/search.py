@@ -17,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from heartslib import moves
-from heartslib._bits import WORD
+from heartslib._values.bits import WORD
 from heartslib.cards import BY_PLACE, KINDS, Card, Cards
 from heartslib.rounds import asked, own_seat
 from heartslib.rules import RoundRules

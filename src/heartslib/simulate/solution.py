@@ -11,7 +11,7 @@ from typing import Any, Final
 import attrs
 import numpy as np
 
-from heartslib._bits import WORD
+from heartslib._values.bits import WORD
 from heartslib.cards import Card, from_bits
 from heartslib.errors import HeartsError, shown
 from heartslib.rounds import lost

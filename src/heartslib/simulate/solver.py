@@ -18,7 +18,7 @@ from typing import Final
 
 import numpy as np
 
-from heartslib._bits import WORD
+from heartslib._values.bits import WORD
 from heartslib.simulate import kernel as k
 from heartslib.simulate.kernel.counting import _count_round
 from heartslib.simulate.kernel.playing import _play_on, _put_down

@@ -11,7 +11,7 @@ from typing import Final
 import attrs
 
 from heartslib import record, wire
-from heartslib._given import MOST_PLAYERS, checked_text, frozen, series, whole_within
+from heartslib._values.arguments import MOST_PLAYERS, checked_text, frozen, series, whole_within
 from heartslib.bots import Bot, by_name
 from heartslib.errors import HeartsError, RecordError
 from heartslib.formats._json import opened, structured

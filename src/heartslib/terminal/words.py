@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeAlias
 
 from heartslib import moves
-from heartslib._given import frozen
+from heartslib._values.arguments import frozen
 from heartslib.bots import Choice
 from heartslib.cards import Card, Cards, Suit
 from heartslib.events import CardPlayed, Event, Passed, TrickLeft, TrickTaken

@@ -191,7 +191,7 @@ def _pickled(value: object, own: dict[type[object], int] | None = None) -> objec
 def _play(ask: Asker, rulebooks: Callable[[], list[Rules]], rounds: int, rng: Random) -> None:
     """A law: rounds can be played with the rule, and the game can be stored."""
     rules = rng.choice(rulebooks())
-    choose = rng.choice([*WAYS, suit_by_suit] if may_shoot(rules, 4) else WAYS)
+    choose = rng.choice([*WAYS, suit_by_suit] if may_shoot(rules) else WAYS)
     four_first = sorted(able(rules), key=lambda count: count != 4)
     players = 4 if choose is suit_by_suit else rng.choice(four_first)
     chance = repeatable(rng)

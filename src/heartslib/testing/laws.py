@@ -15,7 +15,7 @@ from typing import Any, Final, get_args, get_origin, get_type_hints
 import attrs
 
 from heartslib import rules as chapters
-from heartslib._given import MOST_PLAYERS
+from heartslib._values.arguments import MOST_PLAYERS
 from heartslib.cards import PACK, Card, Cards, from_each
 from heartslib.errors import RulesError
 from heartslib.game import Game

@@ -50,12 +50,11 @@ def with_care(game: Game, rng: Random) -> Move:
 _SUITS: Final = tuple(PACK[13 * suit : 13 * suit + 13] for suit in range(4))
 
 
-def may_shoot(rules: Rules, players: int) -> bool:
+def may_shoot(rules: Rules) -> bool:
     """Whether `suit_by_suit` works: four players can each hold a whole suit after the pass."""
     passing = rules.passing
     return (
-        players == 4
-        and 4 in rules.players
+        4 in rules.players
         and rules.deck.cards(4) == Cards(PACK)
         and not rules.deck.kitty_size(4)
         and not passing.calls(4)

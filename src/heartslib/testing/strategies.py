@@ -14,8 +14,8 @@ from hypothesis.strategies import sampled_from as any_of
 
 from heartslib import rules as chapters
 from heartslib import variants as published
-from heartslib._bits import MAX_COPIES
-from heartslib._given import MOST_PLAYERS, whole_within
+from heartslib._values.arguments import MOST_PLAYERS, whole_within
+from heartslib._values.bits import MAX_COPIES
 from heartslib.cards import HEARTS, PACK, Card, Cards, Rank, Suit
 from heartslib.errors import HeartsError, RulesError, shown
 from heartslib.game import Game
@@ -422,7 +422,7 @@ def _games(
     among = _any_rules(players, phase) if rules is None else rules
     rulebook = draw(among.filter(lambda each: bool(_reaching(each, players, wanted))))
     counts = _reaching(rulebook, players, wanted)
-    shoots = 4 in counts and may_shoot(rulebook, 4)
+    shoots = 4 in counts and may_shoot(rulebook)
     ways = [at_random, with_care, suit_by_suit] if shoots else [at_random, with_care]
     choose = suit_by_suit if shoots and phase == "moon" else draw(any_of(ways))
     count = 4 if choose is suit_by_suit else draw(any_of(counts))

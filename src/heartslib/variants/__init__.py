@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
-from heartslib._given import did_you_mean, of_kind
+from heartslib._values.arguments import did_you_mean, of_kind
 from heartslib.errors import RulesError, shown
 from heartslib.rules import Rules
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from heartslib._bits import WORD as WORD  # noqa: PLC0414 - the modules beside this one take it from here
+from heartslib._values.bits import WORD as WORD  # noqa: PLC0414 - the modules beside this one take it from here
 
 MAX_SEATS: Final = 11
 MAX_COPIES: Final = 8

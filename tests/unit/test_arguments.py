@@ -7,7 +7,7 @@ import itertools
 import pytest
 
 from heartslib import HeartsError, RecordError, RulesError
-from heartslib._given import at_most, checked_text
+from heartslib._values.arguments import at_most, checked_text
 
 PLAIN = (
     "",

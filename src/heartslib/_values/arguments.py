@@ -26,7 +26,7 @@ from typing import (
 
 import attrs
 
-from heartslib._quick import frozen as unchecked
+from heartslib._values.quick import frozen as unchecked
 from heartslib.cards import Card, Cards, in_order, to_card, to_cards
 from heartslib.errors import Argument, CardsError, HeartsError, RecordError, RulesError, shown
 
