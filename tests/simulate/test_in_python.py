@@ -15,9 +15,24 @@ import numpy as np
 import pytest
 
 from heartslib import variants
-from heartslib.rules import ADD, SUBTRACT, CardValues, ShootTheMoon, Step, Taken, Term
+from heartslib.cards import HEARTS, SPADES, Card
+from heartslib.rules import (
+    ADD,
+    SUBTRACT,
+    CardValues,
+    Clause,
+    PlayRule,
+    Rules,
+    ShootTheMoon,
+    Step,
+    Taken,
+    Term,
+    facts,
+)
+from heartslib.rules.facts import Where, these
 from heartslib.simulate.lowering import lowered
 from heartslib.simulate.targets import compiled
+from heartslib.table import Table
 from tests.helpers.in_kernel import kernel_variants
 from tests.helpers.positions import AMERICAN
 from tools import differential
@@ -76,3 +91,54 @@ def test_a_step_asks_what_the_shooter_chose_by_its_name(names: tuple[str, ...], 
         tables = lowered(rules.at(4).in_force)
         for number in range(4):
             replayed(Played(tables, 7, number, [0] * 4))
+
+
+@attrs.frozen
+class LowestFirst(PlayRule):
+    """Whoever leads plays the lowest heart or spade, and whoever is void the lowest card."""
+
+    name: str = "lowest-first"
+
+    @property
+    def clauses(self) -> tuple[Clause, ...]:
+        return (
+            Clause(Where.LEAD, these(HEARTS + SPADES), lowest=True),
+            Clause(Where.FOLLOWING, ~facts.SUIT_LED, lowest=True),
+        )
+
+    def reason(self, card: Card, table: Table) -> str:
+        return "a lower card is held"
+
+    def describe(self, players: int) -> str:
+        return "Lead and discard the lowest."
+
+
+@attrs.frozen
+class AsksForAll(Step):
+    """Points for cards that seats took together who are no partners."""
+
+    name: str = "asks-for-all"
+
+    def terms(self, taken: Taken) -> Iterator[Term]:
+        yield Term((0,), 100 * taken.has_all((0, 1), "QS"), "by neighbours")
+        yield Term((1,), 1000 * taken.has_all((1, 2), "AC"), "by others")
+        yield Term((2,), 10_000 * taken.has_all((0, 1), ""), "never")
+
+    def describe(self, players: int) -> str:
+        return "Scores what some seats took together."
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        attrs.evolve(AMERICAN, play=(*AMERICAN.play, LowestFirst())),
+        attrs.evolve(AMERICAN, bonuses=AsksForAll()),
+    ],
+    ids=["lowest", "all"],
+)
+def test_own_rules_are_played_as_in_a_game(rules: Rules) -> None:
+    players = rules.usual_players
+    with np.errstate(all="ignore"):
+        table = lowered(rules.at(players).in_force)
+        for number in range(6):
+            replayed(Played(table, 11, number, able(rules, [number % 3] * players)))

@@ -262,8 +262,9 @@ def test_a_hand_is_shown_in_the_place_that_the_condition_names(place: Where, num
     ]
 
 
-def test_what_an_app_says_of_hearts_answers_no_other_question() -> None:
-    rules = with_own(Clause(Where.LEAD, facts.NEW_SUITS & these("3D")))
+@pytest.mark.parametrize("fact", [facts.NEW_SUITS, facts.LAST_SUIT], ids=str)
+def test_what_an_app_says_of_hearts_answers_no_other_question(fact: CardSet) -> None:
+    rules = with_own(Clause(Where.LEAD, fact & these("3D")))
     with pytest.raises(HeartsError, match="ask how the earlier tricks were played"):
         legal_plays(rules, hand="2D 3D", played="2H 4H 5H 6H", hearts_broken=True)
 

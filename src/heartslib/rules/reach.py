@@ -186,7 +186,7 @@ def refused(
     total = sum(points[side[0]] for side in empty.sides)
     if len(sums) <= _MOST_SUMS and all(least == most != total for least, most in sums):
         known = [part for least, _ in sorted(sums) for part in (", ", Points(least))]
-        known[-2] = " or " if len(sums) > 1 else ", "
+        known[-2] = " or "  # a single sum has nothing before it: the first comma is left out
         added = "they add up to ", Points(total), ", and those of a round to "
         return fault("points-total", *added, *known[1:])
     moons = ", moons included" * rules.has_moon
