@@ -19,7 +19,7 @@ import numpy as np
 from heartslib import Rules, variants
 from heartslib.rl import BatchRounds
 from heartslib.simulate import simulate
-from heartslib.simulate.engines import target_of
+from heartslib.simulate.rounds.engines import target_of
 
 cuda: Any = importlib.import_module("numba.cuda")
 BATCHED = ("american", "turbo", "gong_zhu", "cancellation")

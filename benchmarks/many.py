@@ -25,7 +25,7 @@ import numpy as np
 from heartslib import Rules, variants
 from heartslib.rules import NO_PASSING, PlayedOut
 from heartslib.simulate import kernel, simulate
-from heartslib.simulate.lowering import lowered
+from heartslib.simulate.lowering.rules import lowered
 from heartslib.simulate.targets.cpu import KERNEL
 
 Rounds = Callable[[int, "np.typing.NDArray[np.int64]"], object]

@@ -20,7 +20,7 @@ import attrs
 from benchmarks.timed import in_turns
 from heartslib import ChooseCards, Game, Rules, variants
 from heartslib.rules import NO_PASSING, PlayedOut
-from heartslib.simulate.duck import duck
+from heartslib.simulate.players.duck import duck
 
 OPEN_SPIEL: Final[Mapping[str, Mapping[str, bool]]] = {
     "american": {"no_pts_on_first_trick": False, "qs_breaks_hearts": False},

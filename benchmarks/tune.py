@@ -25,9 +25,10 @@ import attrs
 from heartslib import variants
 from heartslib.rounds import Seatings
 from heartslib.rules import RoundRules, Rules
-from heartslib.simulate import kernel, weights
-from heartslib.simulate.lowering import KernelTables, lowered_once
-from heartslib.simulate.match import played
+from heartslib.simulate import kernel
+from heartslib.simulate.lowering.rules import KernelTables, lowered_once
+from heartslib.simulate.players import weights
+from heartslib.simulate.rounds.matches import played
 
 SPREAD: Final = (0, 6, 1.5, 1, 30, 15, 150, 60, 1.5, 3, 300, 80, 6, 5, 150, 120, 3, 20, 100, 100)
 """About how much each weight is changed at a time."""

@@ -44,15 +44,16 @@ from heartslib.cards import BY_PLACE, HEARTS, from_bits
 from heartslib.moves import Charge, ChooseMoon, Deal, LayDown, Pass, Play
 from heartslib.phases import ScorePhase
 from heartslib.rules import Cycle, DealerCalls, PassPattern, Rounds
-from heartslib.rules.chapters import Rulebook
+from heartslib.rules.book.chapters import Rulebook
+from heartslib.rules.book.rulebook import CHAPTERS
 from heartslib.rules.passing import LEFT, Mix, count_of, is_mixed
-from heartslib.rules.rulebook import CHAPTERS
 from heartslib.sampling import Sampled, Sampler
-from heartslib.simulate import kernel, python_engine
-from heartslib.simulate.lowering import KernelTables, lowered
-from heartslib.simulate.policies import POLICIES
-from heartslib.simulate.refusal import CannotLower
-from heartslib.simulate.search import Search
+from heartslib.simulate import kernel
+from heartslib.simulate.lowering.refusal import CannotLower
+from heartslib.simulate.lowering.rules import KernelTables, lowered
+from heartslib.simulate.players.policies import POLICIES
+from heartslib.simulate.positions.costs import Search
+from heartslib.simulate.rounds import by_game
 from heartslib.simulate.targets.cpu import KERNEL
 from heartslib.testing import check_events
 from heartslib.testing.strategies import able as playable
@@ -210,7 +211,7 @@ def _made(game: Game, move: _Made, played: Played) -> Game:
     policy = POLICIES[played.policies[move.seat]]
     if policy != "random":
         view = game.view(move.seat)
-        assert python_engine.move(view, policy, Random()) == move, f"{policy} moves otherwise"
+        assert by_game.move(view, policy, Random()) == move, f"{policy} moves otherwise"
     return game.apply(move)
 
 

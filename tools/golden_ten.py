@@ -17,7 +17,7 @@ from heartslib import Cards, variants
 from heartslib.moves import Deal, Play
 from heartslib.phases import ScorePhase
 from heartslib.simulate import kernel
-from heartslib.simulate.lowering import lowered_once
+from heartslib.simulate.lowering.rules import lowered_once
 from tests.helpers import golden_ten as by_hand
 from tools.differential import Played, replayed
 from tools.shared import Budget, add_bounds

@@ -23,8 +23,8 @@ from typing import Any
 import numpy as np
 
 from heartslib import Rules
-from heartslib.simulate.engines import target_of
-from heartslib.simulate.lowering import KernelTables, lowered
+from heartslib.simulate.lowering.rules import KernelTables, lowered
+from heartslib.simulate.rounds.engines import target_of
 from heartslib.simulate.targets import Processor
 from tests.helpers.in_kernel import kernel_variants
 from tests.helpers.strategies import in_kernel

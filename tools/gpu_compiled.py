@@ -26,7 +26,7 @@ from typing import Any, Final
 import numpy as np
 
 from heartslib import variants
-from heartslib.simulate.lowering import KernelTables, lowered
+from heartslib.simulate.lowering.rules import KernelTables, lowered
 from heartslib.simulate.targets import cuda
 
 CAPABILITY: Final = (9, 0)

@@ -32,8 +32,8 @@ import attrs
 from heartslib import Game, HeartsError, Rules, record, rulefile, variants
 from heartslib.show.choices import HouseChoice, house_choices, with_choices
 from heartslib.simulate import kernel
-from heartslib.simulate.lowering import lowered
-from heartslib.simulate.refusal import CannotLower
+from heartslib.simulate.lowering.refusal import CannotLower
+from heartslib.simulate.lowering.rules import lowered
 from heartslib.testing import check_events
 from tests.helpers.strategies import at_random, with_care
 from tools.differential import Played, able, replayed

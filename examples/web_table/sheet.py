@@ -8,7 +8,7 @@ from typing import Any
 
 from examples.web_table.screen import rules_page
 from heartslib import HeartsError, Rules
-from heartslib.rules import chapters
+from heartslib.rules.book import chapters
 from heartslib.show.choices import house_choices, with_choices
 from heartslib.show.text import with_symbols
 

@@ -29,13 +29,13 @@ from heartslib.rounds import lost
 from heartslib.sampling import Sampled
 from heartslib.show.telling import chosen
 from heartslib.show.text import with_symbols, wrapped
-from heartslib.simulate.engines import check_one, check_whole, compiled_module
-from heartslib.simulate.policies import policy_number
+from heartslib.simulate.players.policies import policy_number
+from heartslib.simulate.rounds.engines import check_one, check_whole, compiled_module
 from heartslib.view import View
 from heartslib.words import how_many
 
 if TYPE_CHECKING:
-    from heartslib.simulate.solution import Solution
+    from heartslib.simulate.positions.solved import Solution
 
 _JUDGED: Final = (NameContract, Pass, Charge, Play, LayDown)
 
@@ -224,7 +224,7 @@ def review(
         HeartsError: An argument cannot be used, or the game has no such round.
         MissingExtra: numpy and numba are not installed.
     """
-    compiled_module("solution", "review")
+    compiled_module("positions.solved", "review")
     rollouts = check_whole("rollouts", rollouts, 2)
     seed = check_whole("seed", seed, 0)
     tricks = check_whole("tricks", tricks, 0)
@@ -321,7 +321,7 @@ def _played_out(game: Game, cards: Sampled, seed: int) -> list[list[int]]:
     """The points of each seat if a game is played on with the cards as they were, many times."""
     import numpy as np  # noqa: PLC0415 - an extra
 
-    module, view = compiled_module("search", "review"), game.view(game.to_act[0])
+    module, view = compiled_module("positions.costs", "review"), game.view(game.to_act[0])
     from heartslib.bots.in_kernel import answer_of  # noqa: PLC0415 - an extra
 
     search = module.Search(view, view.in_force, _AsDealt(cards), seed)
@@ -336,7 +336,7 @@ def _solution(game: Game, by: str, tricks: int) -> Solution | None:
     phase = game.phase
     if not isinstance(phase, PlayPhase) or max(map(len, phase.hands)) > tricks:
         return None
-    module = compiled_module("solution", "review")
+    module = compiled_module("positions.solved", "review")
     given = phase.table, phase.hands, phase.kitty, phase.captured
     try:
         found: Solution | None = module.solved(

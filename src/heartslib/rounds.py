@@ -20,7 +20,7 @@ from heartslib.moves import Move
 from heartslib.phases import ScorePhase
 from heartslib.questions import ChooseCards, ChooseName, Question, YesOrNo
 from heartslib.rules import Rules
-from heartslib.rules.chapters import Rulebook
+from heartslib.rules.book.chapters import Rulebook
 from heartslib.view import View
 
 _MOST: Final = 24

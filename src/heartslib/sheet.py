@@ -21,7 +21,7 @@ from heartslib.table import Settled, Trick, takers
 from heartslib.words import how_many, listed, ordinal, times, written
 
 if TYPE_CHECKING:
-    from heartslib.rules.round_rules import RoundRules
+    from heartslib.rules.book.round_rules import RoundRules
 
 
 @frozen

@@ -32,7 +32,7 @@ from heartslib.phases.match import PUBLIC, Standing
 from heartslib.phases.setup import checked
 from heartslib.questions import Question
 from heartslib.rules import Hold, Mark, Objection, PassPattern, Rules
-from heartslib.rules.chapters import NO_CARDS
+from heartslib.rules.book.chapters import NO_CARDS
 from heartslib.rules.passing import MIDDLE
 from heartslib.sheet import ScoreSheet
 from heartslib.table import Table

@@ -18,7 +18,7 @@ import attrs
 from heartslib import cli, rules, variants
 from heartslib.events import Event
 from heartslib.phases import setup
-from heartslib.rules.rulebook import CHAPTERS
+from heartslib.rules.book.rulebook import CHAPTERS
 
 FILE: Final = Path(__file__).with_name("words.txt")
 

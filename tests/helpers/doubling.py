@@ -19,8 +19,8 @@ from heartslib.events import Events, _OfSeat  # pyright: ignore[reportPrivateUsa
 from heartslib.moves import Answer
 from heartslib.phases import AnyPhase, ChargePhase, Exchange, Match, PlayPhase, Round
 from heartslib.rules import Step, Taken, Term
-from heartslib.rules.chapters import AtTable
-from heartslib.rules.count import Open, Span
+from heartslib.rules.book.chapters import AtTable
+from heartslib.rules.counting.terms import Open, Span
 from heartslib.sampling import Sampled
 from heartslib.table import Settled
 

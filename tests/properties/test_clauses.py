@@ -16,7 +16,7 @@ from heartslib.rules import TURBO_CHARGES, Clause, EldestLeads, Pack, PlayRule, 
 from heartslib.rules.facts import CardSet, Where, these
 from heartslib.sampling.plays import ruled_out
 from heartslib.simulate import CannotLower
-from heartslib.simulate.lowering import lowered
+from heartslib.simulate.lowering.rules import lowered
 from tests.helpers.positions import AMERICAN
 from tests.helpers.restrictions_by_hand import left_by_hand, legal_by_hand
 from tests.helpers.strategies import at_random, games, houses, in_kernel, next_state

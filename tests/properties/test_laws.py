@@ -21,7 +21,7 @@ from heartslib.errors import RulesError
 from heartslib.moves import ChooseMoon, Deal, Move, Pass, Play, Score
 from heartslib.phases import ClaimPhase, KittyPhase, Phase, PlayPhase, ScorePhase
 from heartslib.rules import CardValues, EndsWhenNothingCounts
-from heartslib.rules.count import lines_of
+from heartslib.rules.counting.terms import lines_of
 from heartslib.table import Trick
 from tests.helpers.plays_as_printed import played_as_printed
 from tests.helpers.rings import share

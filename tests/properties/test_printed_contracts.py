@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 
 from heartslib import Rules, RulesError, Suit, variants
 from heartslib.rules import BoosterNines, Contract, ContractsInOrder, HighestCard, JokerWins, Rounds
-from heartslib.rules.chapters import IN_ORDER
-from heartslib.rules.page import printed, sentences_of
+from heartslib.rules.book.chapters import IN_ORDER
+from heartslib.rules.book.page import printed, sentences_of
 from heartslib.testing.strategies import compositions
 from heartslib.words import contract_names
 from tests.helpers.rings import share

@@ -32,12 +32,12 @@ from heartslib.moves import Move
 from heartslib.review import review
 from heartslib.rl import observation
 from heartslib.rounds import any_move, first_round, play_round
-from heartslib.rules import reach
+from heartslib.rules.counting import attainable as reach
 from heartslib.sampling import Sampler
 from heartslib.sampling.position import as_game
 from heartslib.simulate import simulate
-from heartslib.simulate.lowering import lowered
-from heartslib.simulate.search import Search
+from heartslib.simulate.lowering.rules import lowered
+from heartslib.simulate.positions.costs import Search
 from heartslib.table import Settled
 from tests.helpers.facts_asked import (
     FINISHED,

@@ -43,7 +43,7 @@ from heartslib.rules import (
     ShowHandOfHearts,
     Toward,
 )
-from heartslib.rules.chapters import NO_CARDS
+from heartslib.rules.book.chapters import NO_CARDS
 from heartslib.sampling import Sampler, as_game, known
 from heartslib.sampling.known import Known, carried_on, unmarked
 from heartslib.sampling.plays import ruled_out

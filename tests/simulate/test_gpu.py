@@ -19,9 +19,10 @@ from heartslib.bots import arena
 from heartslib.cards import HEARTS
 from heartslib.errors import MissingExtra
 from heartslib.rules import CardValues
-from heartslib.simulate import Position, engines, play_out, result, simulate
+from heartslib.simulate import Position, play_out, simulate
 from heartslib.simulate.kernel import rounds
-from heartslib.simulate.lowering import lowered_once
+from heartslib.simulate.lowering.rules import lowered_once
+from heartslib.simulate.rounds import engines, result
 from heartslib.simulate.targets import Processor, cpu, cuda, python
 from heartslib.table import Table, Trick
 from tests.helpers.own_steps import AsksEverything, LeastOfAll

@@ -15,22 +15,8 @@ import numpy as np
 import pytest
 
 from heartslib import variants
-from heartslib.cards import HEARTS, SPADES, Card
-from heartslib.rules import (
-    ADD,
-    SUBTRACT,
-    CardValues,
-    Clause,
-    PlayRule,
-    Rules,
-    ShootTheMoon,
-    Step,
-    Taken,
-    Term,
-    facts,
-)
-from heartslib.rules.facts import Where, these
-from heartslib.simulate.lowering import lowered
+from heartslib.rules import ADD, SUBTRACT, CardValues, ShootTheMoon, Step, Taken, Term
+from heartslib.simulate.lowering.rules import lowered
 from heartslib.simulate.targets import compiled
 from heartslib.table import Table
 from tests.helpers.in_kernel import kernel_variants

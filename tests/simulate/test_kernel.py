@@ -60,12 +60,13 @@ from heartslib.rules import (
     TrickValues,
     Unresolved,
 )
-from heartslib.rules.rulebook import CHAPTERS
-from heartslib.simulate import CannotLower, kernel, lowering
-from heartslib.simulate.duck import duck
+from heartslib.rules.book.rulebook import CHAPTERS
+from heartslib.simulate import CannotLower, kernel
 from heartslib.simulate.kernel import rounds as in_python
 from heartslib.simulate.kernel import words
-from heartslib.simulate.lowering import KernelTables, lowered, lowered_each
+from heartslib.simulate.lowering import rules as lowering
+from heartslib.simulate.lowering.rules import KernelTables, lowered, lowered_each
+from heartslib.simulate.players.duck import duck
 from heartslib.simulate.targets import compiled, cpu
 from heartslib.simulate.targets.cpu import KERNEL
 from heartslib.table import Table
@@ -282,7 +283,7 @@ def test_duck_takes_what_is_good_to_take() -> None:
 
 def test_another_move_of_a_policy_is_a_difference(monkeypatch: pytest.MonkeyPatch) -> None:
     played = Played(lowered(AMERICAN.at(4).in_force), 3, 0, [2] * 4)
-    monkeypatch.setattr("heartslib.simulate.python_engine.duck", careful)
+    monkeypatch.setattr("heartslib.simulate.rounds.by_game.duck", careful)
     with pytest.raises(AssertionError, match="duck moves otherwise"):
         replayed(played)
 

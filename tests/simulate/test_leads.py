@@ -10,7 +10,9 @@ from heartslib.bots.shed import shed
 from heartslib.cards import Rank
 from heartslib.moves import Play
 from heartslib.rules import NO_PASSING, CardValues, EldestLeads, FollowSuit, NoMoon, Pack, Rules
-from heartslib.simulate import kernel, lowering, weights
+from heartslib.simulate import kernel
+from heartslib.simulate.lowering import rules as lowering
+from heartslib.simulate.players import weights
 
 
 @pytest.mark.parametrize(

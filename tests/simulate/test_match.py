@@ -23,9 +23,9 @@ from heartslib.errors import MissingExtra
 from heartslib.rounds import Seatings
 from heartslib.rules import CardValues, NoMoon
 from heartslib.simulate import CannotLower, match
-from heartslib.simulate.lowering import lowered
-from heartslib.simulate.match import PolicyMatch
-from heartslib.simulate.policies import policy_number
+from heartslib.simulate.lowering.rules import lowered
+from heartslib.simulate.players.policies import policy_number
+from heartslib.simulate.rounds.matches import PolicyMatch
 from heartslib.simulate.targets.cpu import KERNEL
 
 AMERICAN = variants.get("american")
@@ -220,7 +220,7 @@ def test_sums_of_large_numbers_are_exact() -> None:
 
 
 def test_a_missing_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delitem(sys.modules, "heartslib.simulate.match")
+    monkeypatch.delitem(sys.modules, "heartslib.simulate.rounds.matches")
     monkeypatch.setitem(sys.modules, "numpy", None)
     with pytest.raises(MissingExtra, match="engine='kernel' needs numpy and numba"):
         arena(AMERICAN, TWO, engine="kernel")

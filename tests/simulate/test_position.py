@@ -18,7 +18,7 @@ from heartslib.moves import LayDown
 from heartslib.phases import PlayPhase, ScorePhase
 from heartslib.rules import NO_PASSING, EndsWhenNothingCounts, NoMoon, Pack, TrickValues
 from heartslib.simulate import Position, kernel
-from heartslib.simulate.lowering import KernelTables, Numbers, Words, lowered
+from heartslib.simulate.lowering.rules import KernelTables, Numbers, Words, lowered
 from heartslib.simulate.targets import cpu
 from heartslib.simulate.targets.cpu import KERNEL
 from heartslib.testing import at_random, next_state

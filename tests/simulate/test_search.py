@@ -23,10 +23,10 @@ from heartslib.rounds import first_round
 from heartslib.rules import LEFT, NO_PASSING, Cycle, QueenWhenSafe
 from heartslib.sampling import Sampled, Sampler
 from heartslib.simulate import kernel
-from heartslib.simulate.duck import duck
-from heartslib.simulate.lowering import lowered_once
-from heartslib.simulate.policies import policy_number
-from heartslib.simulate.search import Search, tables_for
+from heartslib.simulate.lowering.rules import lowered_once
+from heartslib.simulate.players.duck import duck
+from heartslib.simulate.players.policies import policy_number
+from heartslib.simulate.positions.costs import Search, tables_for
 from heartslib.simulate.targets import SOURCES
 from heartslib.view import View
 from tests.helpers.in_kernel import kernel_variants

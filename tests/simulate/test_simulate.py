@@ -35,7 +35,9 @@ from heartslib.rules import (
     PlayRule,
     Scatter,
 )
-from heartslib.simulate import CannotLower, Part, Result, Task, blocks, compare, simulate, waiting
+from heartslib.simulate import CannotLower, Part, Result, Task, compare, simulate
+from heartslib.simulate.rounds import executors as blocks
+from heartslib.simulate.rounds import progress as waiting
 from heartslib.table import Table
 
 AMERICAN = variants.get("american")
@@ -189,7 +191,7 @@ def test_contracts_take_turns() -> None:
 
 def test_rounds_of_a_contract_have_their_own_numbers() -> None:
     """A block is the sum of its rounds, each played alone."""
-    engine = importlib.import_module("heartslib.simulate.kernel_engine")
+    engine = importlib.import_module("heartslib.simulate.rounds.by_kernel")
     task = Task(variants.get("barbu"), 4, 3, ("random",) * 4, "kernel")
     alone = [engine.play_block(task, number, 1) for number in range(5, 25)]
     assert Result.of(task, alone) == Result.of(task, [engine.play_block(task, 5, 20)])

@@ -14,8 +14,10 @@ from heartslib import Card, Cards, Game, HeartsError, Rules, variants
 from heartslib.moves import LayDown
 from heartslib.phases import PlayPhase, ScorePhase
 from heartslib.rules import NO_PASSING, KittyTo, LeadSuitOfLastCard, Pack
-from heartslib.simulate import Position, solution, solved, solver
-from heartslib.simulate.lowering import KernelTables, lowered
+from heartslib.simulate import Position, solved
+from heartslib.simulate.lowering.rules import KernelTables, lowered
+from heartslib.simulate.positions import endgame as solver
+from heartslib.simulate.positions import solved as solution
 from heartslib.simulate.targets import cpu
 from heartslib.testing import at_random, next_state
 from tests.helpers.in_kernel import kernel_variants

@@ -8,8 +8,9 @@ import pytest
 from benchmarks.tune import Tuning
 from heartslib import variants
 from heartslib.rules import CardValues, NoMoon
-from heartslib.simulate import kernel, weights
-from heartslib.simulate.lowering import lowered_once
+from heartslib.simulate import kernel
+from heartslib.simulate.lowering.rules import lowered_once
+from heartslib.simulate.players import weights
 from tests.helpers.in_kernel import kernel_variants
 
 pytestmark = pytest.mark.slow

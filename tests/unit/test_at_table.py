@@ -24,9 +24,9 @@ from heartslib.rules import (
     Target,
     Term,
 )
-from heartslib.rules.count import Seats
+from heartslib.rules.counting.attainable import refused
+from heartslib.rules.counting.terms import Seats
 from heartslib.rules.deck import shuffled
-from heartslib.rules.reach import refused
 from tests.helpers.positions import AMERICAN
 
 AUTOMATIC = ShootTheMoon(CHOICE, 26, automatic=True)

@@ -30,7 +30,7 @@ from heartslib.rules import (
 )
 from heartslib.rules.facts import Where, these
 from heartslib.sheet import Finished, Line, ScoreSheet
-from heartslib.simulate.lowering import lowered
+from heartslib.simulate.lowering.rules import lowered
 from heartslib.table import Table
 from heartslib.testing import check_rule
 from tests.helpers.positions import AMERICAN

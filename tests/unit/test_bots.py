@@ -31,7 +31,7 @@ from heartslib.moves import Answer, Move, NameContract, Pass, Play, Score
 from heartslib.phases.setup import CHECKS
 from heartslib.rounds import first_round, play_round
 from heartslib.rules import NO_PASSING, Cycle, NoMoon, PlayedOut, Rules, ShootTheMoon
-from heartslib.simulate.duck import duck
+from heartslib.simulate.players.duck import duck
 from heartslib.testing import games
 from tests.helpers.in_kernel import kernel_variants
 from tests.helpers.rings import share
@@ -209,7 +209,7 @@ def test_shed_plays_every_game(slug: str) -> None:
 
 def test_shed_needs_the_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
     view = Game.new(variants.get("american")).deal(seed=7).view(0)
-    monkeypatch.setitem(sys.modules, "heartslib.simulate.search", None)
+    monkeypatch.setitem(sys.modules, "heartslib.simulate.positions.costs", None)
     with pytest.raises(MissingExtra, match="the bot shed needs numpy and numba"):
         shed(view)
 

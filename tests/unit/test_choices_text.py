@@ -9,7 +9,7 @@ import pytest
 from heartslib import rules
 from heartslib.cli import main
 from heartslib.formats.converter import BUILT_IN
-from heartslib.rules.rulebook import CHAPTERS
+from heartslib.rules.book.rulebook import CHAPTERS
 from heartslib.show.choices import choices_text
 
 PARTS = {"Across", "Hold", "Mix", "Packets", "Scatter", "Toward", "Pay", "SubtractFrom"}

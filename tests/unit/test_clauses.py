@@ -38,7 +38,7 @@ from heartslib.rules import (
 )
 from heartslib.rules.facts import CardSet, Where, these
 from heartslib.simulate import CannotLower
-from heartslib.simulate.lowering import lowered
+from heartslib.simulate.lowering.rules import lowered
 from heartslib.table import Trick
 from tests.helpers.positions import AMERICAN
 

@@ -21,7 +21,7 @@ from heartslib import score_hand, variants
 from heartslib.cards import HEARTS, Suit
 from heartslib.rules import Clause, facts, play, scoring
 from heartslib.rules.facts import Where, these
-from heartslib.simulate.lowering import lowered
+from heartslib.simulate.lowering.rules import lowered
 from tests.simulate.test_solver import compare, late
 from tools.differential import Played, replayed
 
@@ -51,7 +51,7 @@ assert free
 NUMBER = """
 from heartslib import Game, HeartsError, legal_plays
 from heartslib.rounds import any_move
-from heartslib.simulate.refusal import CannotLower
+from heartslib.simulate.lowering.refusal import CannotLower
 
 house = attrs.evolve(
     variants.get("american"), name="House", play=(play.FollowSuit(), play.CleanTricksFirst())

@@ -13,8 +13,8 @@ from heartslib import Card, Cards, Game, Line, Table, score_hand, variants
 from heartslib.cards import HEARTS
 from heartslib.phases import ScorePhase
 from heartslib.rules import Moon, Needs, NoTricksBonus, Pack, RoundEnd, Step, Taken, Term
-from heartslib.rules.count import Seats
-from heartslib.rules.reach import refused
+from heartslib.rules.counting.attainable import refused
+from heartslib.rules.counting.terms import Seats
 from heartslib.sheet import Finished, ScoreSheet
 from heartslib.testing import at_random, next_state, with_care
 from tests.helpers.own_steps import HalfMoon, LeftPays

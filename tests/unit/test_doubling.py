@@ -16,13 +16,13 @@ from heartslib._values.said import NotSaid
 from heartslib.bots import by_name, choice_of
 from heartslib.rl import observation
 from heartslib.rounds import any_move
-from heartslib.rules import reach
-from heartslib.rules.count import Open, needs_of
+from heartslib.rules.counting import attainable as reach
+from heartslib.rules.counting.terms import Open, needs_of
 from heartslib.sampling import Sampler
 from heartslib.sampling.position import as_game
 from heartslib.show.telling import Voice, sentences
 from heartslib.simulate import CannotLower, simulate
-from heartslib.simulate.search import Search
+from heartslib.simulate.positions.costs import Search
 from heartslib.testing import story
 from tests.helpers import doubling
 from tests.helpers.doubling import Double, DoublePhase, RoundDoubled, house

@@ -10,7 +10,7 @@ import pytest
 
 from heartslib import Game, HeartsError, Rules, variants
 from heartslib.rules import NO_PASSING, NoMoon
-from heartslib.rules.rulebook import CHAPTERS
+from heartslib.rules.book.rulebook import CHAPTERS
 from heartslib.show.choices import HouseChoice, house_choices, with_choices
 from heartslib.testing import at_random, next_state
 

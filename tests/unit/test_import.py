@@ -47,7 +47,7 @@ def test_an_import_brings_no_extra() -> None:
 @pytest.mark.slow
 def test_the_first_legal_plays_bring_what_a_round_needs_and_no_more() -> None:
     loaded = loaded_by(FIRST_PLAYS)
-    assert {"heartslib.rules.rulebook", "heartslib.phases.playing", "random"} <= loaded
+    assert {"heartslib.rules.book.rulebook", "heartslib.phases.playing", "random"} <= loaded
     unused = {*DEAR, *EXTRAS, "cattrs", "heartslib.ask", "heartslib.bots"} - {"random"}
     assert not loaded.intersection(unused)
 

@@ -17,9 +17,9 @@ from heartslib.rules import (
     Pack,
     ShootTheMoon,
 )
-from heartslib.rules.reach import refused
+from heartslib.rules.counting.attainable import refused
 from heartslib.simulate import CannotLower
-from heartslib.simulate.lowering import lowered
+from heartslib.simulate.lowering.rules import lowered
 from tests.helpers.positions import AMERICAN
 
 DEAD = attrs.evolve(

@@ -34,7 +34,7 @@ from heartslib.rules import (
     ShootTheMoon,
 )
 from heartslib.sampling import Sampled, Sampler
-from heartslib.simulate.duck import duck
+from heartslib.simulate.players.duck import duck
 from heartslib.table import Table
 from heartslib.testing import at_random, next_state
 from tests.helpers.positions import may

@@ -8,7 +8,7 @@ import pytest
 from heartslib import HEARTS, Cards, IllegalMove, Line, ScoreSheet, score_hand, variants
 from heartslib.moves import ChooseMoon
 from heartslib.rules import ADD, SUBTRACT, CardValues, ShootTheMoon
-from heartslib.rules.count import lines_of
+from heartslib.rules.counting.terms import lines_of
 from tests.helpers.positions import AMERICAN, moon_shot
 
 

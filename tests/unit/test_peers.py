@@ -16,7 +16,7 @@ from heartslib import Cards, ChooseCards, Game, View, variants
 from heartslib.bots import Bot, careful
 from heartslib.moves import Move
 from heartslib.rounds import asked, first_round, play_round
-from heartslib.simulate.duck import duck
+from heartslib.simulate.players.duck import duck
 
 pytestmark = pytest.mark.slow
 

@@ -20,9 +20,9 @@ from numba import config
 from heartslib import HeartsError, variants
 from heartslib.cli import BAD_INPUT, main, prepare
 from heartslib.simulate import cache_in
-from heartslib.simulate.cache import SETTING, distrust
-from heartslib.simulate.targets import kept
-from heartslib.simulate.targets.kept import Kept
+from heartslib.simulate.targets import disk_cache as kept
+from heartslib.simulate.targets.cache_folder import SETTING, distrust
+from heartslib.simulate.targets.disk_cache import Kept
 
 UNKEPT = "compiled code cannot be kept, so that each process compiles it again: "
 CODE: Any = SimpleNamespace(

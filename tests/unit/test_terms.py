@@ -36,12 +36,12 @@ from heartslib.rules import (
     TrickRule,
     TrickValues,
 )
-from heartslib.rules.count import Open, Span, certain, counted, ends, span
+from heartslib.rules.counting.terms import Open, Span, certain, counted, ends, span
 from heartslib.sheet import Finished, ScoreSheet
 from heartslib.show.telling import Voice
 from heartslib.show.text import sheet_text
 from heartslib.simulate import CannotLower
-from heartslib.simulate.lowering import lowered
+from heartslib.simulate.lowering.rules import lowered
 from heartslib.table import Table, Trick
 from heartslib.testing import check_rule
 from heartslib.testing.play import at_random, next_state

@@ -21,8 +21,8 @@ from heartslib.rules import (
     Passing,
     PassPattern,
 )
-from heartslib.rules.page import printed
-from heartslib.rules.rulebook import CHAPTERS
+from heartslib.rules.book.page import printed
+from heartslib.rules.book.rulebook import CHAPTERS
 from heartslib.testing import check_rule
 from heartslib.testing.strategies import compositions
 

@@ -33,12 +33,12 @@ from heartslib.rules import (
     Taken,
     Term,
 )
-from heartslib.rules.count import Open
+from heartslib.rules.counting.terms import Open
 from heartslib.sampling import sample_hands
 from heartslib.sampling.position import as_game
 from heartslib.scorecard import read_json
 from heartslib.simulate import CannotLower, simulate
-from heartslib.simulate.lowering import lowered
+from heartslib.simulate.lowering.rules import lowered
 from heartslib.testing.play import a_suit_each, suit_by_suit
 from tests.helpers.strategies import at_random, next_state
 

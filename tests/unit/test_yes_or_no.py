@@ -18,9 +18,9 @@ from heartslib.moves import Answer
 from heartslib.phases import AnyPhase, ChargePhase, Match, PlayPhase, Round
 from heartslib.rl import actions
 from heartslib.rounds import any_move
-from heartslib.rules.chapters import AtTable
+from heartslib.rules.book.chapters import AtTable
 from heartslib.show.telling import deed
-from heartslib.simulate.duck import duck
+from heartslib.simulate.players.duck import duck
 from heartslib.terminal import words
 from heartslib.terminal.words import TerminalVoice
 from tests.helpers.sessions import at, typing

@@ -50,7 +50,7 @@ from heartslib.rules import (
 from heartslib.show.counts import what_counts
 from heartslib.show.svg import hand_svg
 from heartslib.show.telling import Voice
-from heartslib.simulate.lowering import lowered
+from heartslib.simulate.lowering.rules import lowered
 from heartslib.testing import check_events
 from tests.helpers.rings import share
 from tests.helpers.rounds import taker

@@ -18,7 +18,7 @@ from heartslib.bots import careful
 from heartslib.cards import Suit
 from heartslib.cli import main
 from heartslib.moves import Deal
-from heartslib.simulate.duck import duck
+from heartslib.simulate.players.duck import duck
 from tests.helpers.rounds import finished
 from tests.helpers.written import read_back, written_down
 

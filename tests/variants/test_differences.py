@@ -17,7 +17,7 @@ from heartslib.rules import (
     NoMoon,
     Rounds,
 )
-from heartslib.simulate.lowering import lowered
+from heartslib.simulate.lowering.rules import lowered
 from tests.helpers.positions import POOL
 from tests.helpers.rounds import hearts_each
 from tools.differential import Played, replayed

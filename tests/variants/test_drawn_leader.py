@@ -29,8 +29,8 @@ from heartslib.rules import (
 )
 from heartslib.sampling import Sampler
 from heartslib.simulate import kernel, simulate
-from heartslib.simulate.lowering import lowered
-from heartslib.simulate.search import position_of
+from heartslib.simulate.lowering.rules import lowered
+from heartslib.simulate.positions.costs import position_of
 from tests.helpers.strategies import at_random, next_state
 from tests.helpers.written import read_back, written_down
 from tests.properties.test_sampling import hold_to_the_laws

@@ -39,7 +39,7 @@ from heartslib.rules import (
 )
 from heartslib.scorecard import read_csv, write_csv
 from heartslib.simulate import CannotLower
-from heartslib.simulate.lowering import lowered
+from heartslib.simulate.lowering.rules import lowered
 from tests.helpers.strategies import at_random, next_state
 
 AMERICAN, KITTY_HEARTS = variants.get("american"), variants.get("kitty_hearts")

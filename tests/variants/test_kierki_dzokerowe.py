@@ -20,7 +20,7 @@ from heartslib.cards import PACK
 from heartslib.moves import Play
 from heartslib.rules import BoosterNines, JokerWins
 from heartslib.sampling import Sampler
-from heartslib.simulate.duck import duck
+from heartslib.simulate.players.duck import duck
 from tests.helpers.strategies import at_random, next_state
 
 RULES = variants.get("kierki_dzokerowe")

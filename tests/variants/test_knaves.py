@@ -27,7 +27,7 @@ from heartslib.rules import (
     Rules,
 )
 from heartslib.show.text import tricks_text
-from heartslib.simulate.duck import duck
+from heartslib.simulate.players.duck import duck
 from tests.helpers.rounds import finished
 from tests.helpers.written import read_back, written_down
 

@@ -43,7 +43,7 @@ from heartslib.rules import (
 from heartslib.sampling import sample_hands
 from heartslib.scorecard import read_csv
 from heartslib.simulate import kernel
-from heartslib.simulate.lowering import lowered
+from heartslib.simulate.lowering.rules import lowered
 from heartslib.table import Settled, Trick
 from tests.helpers.rings import share
 from tests.helpers.rounds import course, finished

@@ -25,7 +25,7 @@ from heartslib import (
 from heartslib.formats.record import RecordedRound
 from heartslib.moves import MOVES
 from heartslib.phases import PHASES
-from heartslib.rules.rulebook import CHAPTERS
+from heartslib.rules.book.rulebook import CHAPTERS
 from heartslib.scorecard import read_csv, read_json
 from heartslib.show.telling import Voice
 from tests.helpers.positions import passed, played_out

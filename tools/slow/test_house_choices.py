@@ -12,7 +12,7 @@ import pytest
 from heartslib import Game, HeartsError, rulefile, variants
 from heartslib.rules import ADD, ShootTheMoon
 from heartslib.sampling import Sampler
-from heartslib.simulate.search import Search
+from heartslib.simulate.positions.costs import Search
 from tools import differential, house_choices
 
 

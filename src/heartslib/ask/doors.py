@@ -14,7 +14,7 @@ from heartslib.cards import Card, Cards, CardsLike, in_order
 from heartslib.errors import Argument, CardsError, HeartsError, RulesError, fault, one_of, shown
 from heartslib.phases.setup import bad_tricks
 from heartslib.rules import RoundRules, Rules, TableRules
-from heartslib.rules.chapters import AtTable, Rulebook
+from heartslib.rules.book.chapters import AtTable, Rulebook
 from heartslib.rules.deck import too_often
 from heartslib.table import Table, Trick, table_of, trick_of
 from heartslib.words import how_many

@@ -33,7 +33,7 @@ from heartslib.cards import HEARTS, Card, Cards, CardsLike, from_each, in_order
 from heartslib.errors import HeartsError, listing
 from heartslib.phases.setup import bad_tricks
 from heartslib.rules import Objection, RoundRules
-from heartslib.rules.chapters import Rulebook
+from heartslib.rules.book.chapters import Rulebook
 from heartslib.rules.deck import too_many
 from heartslib.table import Table, Trick, discards, table_of, trick_of
 from heartslib.words import how_many

@@ -23,6 +23,7 @@ from heartslib._values.arguments import (
     series,
 )
 from heartslib._values.said import partly
+from heartslib.ask.counted import from_counts
 from heartslib.ask.doors import (
     MOST_TRICKS,
     apart,
@@ -44,8 +45,7 @@ from heartslib.moves import IllegalMove
 from heartslib.phases.match import no_pool, not_shown
 from heartslib.phases.setup import bad_tricks
 from heartslib.rules import Contracts, RoundRules
-from heartslib.rules.chapters import Rulebook
-from heartslib.rules.counted import from_counts
+from heartslib.rules.book.chapters import Rulebook
 from heartslib.rules.deck import too_many
 from heartslib.sheet import ScoreSheet
 from heartslib.table import Settled, Table, Trick, replaced

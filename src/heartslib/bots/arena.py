@@ -19,8 +19,8 @@ from heartslib.errors import Argument, HeartsError, shown
 from heartslib.moves import MOVES, HostMove, IllegalMove, Move
 from heartslib.rounds import Seatings, first_round, play_round
 from heartslib.rules import Rules
-from heartslib.simulate.blocks import in_blocks
-from heartslib.simulate.engines import (
+from heartslib.simulate.players.policies import POLICIES, policy_number
+from heartslib.simulate.rounds.engines import (
     ENGINES,
     check_executor,
     check_one,
@@ -28,8 +28,8 @@ from heartslib.simulate.engines import (
     compiled_module,
     target_of,
 )
-from heartslib.simulate.policies import POLICIES, policy_number
-from heartslib.simulate.waiting import COMPILING
+from heartslib.simulate.rounds.executors import in_blocks
+from heartslib.simulate.rounds.progress import COMPILING
 from heartslib.view import View
 from heartslib.words import listed, written
 
@@ -177,7 +177,7 @@ def arena(
     else:
         policies = _checked(bots.values(), engine)
         seed = check_whole("seed", seed, 0)
-        of = compiled_module("match", Argument("engine", engine)).PolicyMatch
+        of = compiled_module("rounds.matches", Argument("engine", engine)).PolicyMatch
         match = of(rules, players, policies, seatings, seed, engine)
         if executor is None:
             target_of(engine)

@@ -19,10 +19,10 @@ from heartslib.phases import Exchange
 from heartslib.questions import ChooseCards, ChooseName, YesOrNo
 from heartslib.rounds import asked, own_seat
 from heartslib.rules import Hold, RoundRules
-from heartslib.rules._checks import whole_number
-from heartslib.rules.chapters import NO_CARDS
+from heartslib.rules.book.chapters import NO_CARDS
+from heartslib.rules.book.checks import whole_number
 from heartslib.show.text import name_words
-from heartslib.simulate.duck import duck, trick_cost
+from heartslib.simulate.players.duck import duck, trick_cost
 from heartslib.table import replaced
 from heartslib.view import View
 from heartslib.words import listed

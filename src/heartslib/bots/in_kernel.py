@@ -18,8 +18,8 @@ from heartslib.moves import Charge, LayDown, Move, NameContract, Pass, Play
 from heartslib.rounds import own_seat
 from heartslib.rules import RoundRules
 from heartslib.sampling import Sampler
-from heartslib.simulate.policies import policy_number
-from heartslib.simulate.search import Search, alike, tables_for
+from heartslib.simulate.players.policies import policy_number
+from heartslib.simulate.positions.costs import Search, alike, tables_for
 from heartslib.view import View
 
 ENOUGH: Final = 25

@@ -16,7 +16,7 @@ from heartslib.bots.monte_carlo import MonteCarlo
 from heartslib.moves import Move
 from heartslib.questions import ChooseCards
 from heartslib.rounds import asked
-from heartslib.simulate.duck import trick_cost
+from heartslib.simulate.players.duck import trick_cost
 from heartslib.view import View
 
 

@@ -26,11 +26,11 @@ from heartslib.phases import PlayPhase, ScorePhase
 from heartslib.questions import ChooseCards, ChooseName
 from heartslib.rounds import games_of_round
 from heartslib.rules import Rules
-from heartslib.rules._checks import whole_number
+from heartslib.rules.book.checks import whole_number
 from heartslib.sampling import Sampled, Sampler, as_game
 from heartslib.show.telling import deed
 from heartslib.show.text import capital
-from heartslib.simulate.duck import duck
+from heartslib.simulate.players.duck import duck
 from heartslib.view import View
 
 if TYPE_CHECKING:

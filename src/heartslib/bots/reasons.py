@@ -11,7 +11,7 @@ from heartslib.cards import Card, Cards, from_each
 from heartslib.moves import Move, Pass, Play
 from heartslib.show.telling import Voice, deed
 from heartslib.show.text import capital
-from heartslib.simulate.duck import trick_cost
+from heartslib.simulate.players.duck import trick_cost
 from heartslib.view import View
 from heartslib.words import are, how_many, listed
 

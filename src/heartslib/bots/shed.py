@@ -29,7 +29,7 @@ def shed(view: View) -> Move:
             counts[-1]
         ):
             try:
-                from heartslib.simulate.search import advice  # noqa: PLC0415 - an extra
+                from heartslib.simulate.positions.costs import advice  # noqa: PLC0415 - an extra
             except ImportError as error:
                 raise needs("the bot shed", "numpy and numba", "fast") from error
             return make(advice(view, "shed", counts[-1]))

@@ -38,13 +38,13 @@ from heartslib.formats._json import parse_json
 from heartslib.formats.record import MAX_CHARACTERS, dumps, loads, read_rounds
 from heartslib.game import Game
 from heartslib.rules import Rules
-from heartslib.rules.chapters import wrapped
+from heartslib.rules.book.chapters import wrapped
 from heartslib.scorecard import MOST_ROUNDS, ScoreCard, score_game
 from heartslib.scorecard.html import card_html
 from heartslib.show.choices import choices_text
 from heartslib.show.text import in_letters, one_line, round_text, sheet_text
-from heartslib.simulate.policies import POLICIES
-from heartslib.simulate.waiting import with_bar
+from heartslib.simulate.players.policies import POLICIES
+from heartslib.simulate.rounds.progress import with_bar
 from heartslib.words import how_many, hyphened, listed
 
 UNEXPECTED: Final = 1

@@ -16,10 +16,10 @@ from heartslib.phases import PlayPhase
 from heartslib.rounds import games_of_round
 from heartslib.rules import Rules
 from heartslib.simulate import CannotLower, simulate
-from heartslib.simulate.lowering import lowered_each
-from heartslib.simulate.position import Position
-from heartslib.simulate.search import advice
-from heartslib.simulate.solution import METHODS, solved
+from heartslib.simulate.lowering.rules import lowered_each
+from heartslib.simulate.positions.costs import advice
+from heartslib.simulate.positions.play_on import Position
+from heartslib.simulate.positions.solved import METHODS, solved
 
 
 def pieces(chosen: Iterable[Rules]) -> list[Callable[[], object]]:

@@ -36,7 +36,7 @@ from heartslib.events import Event
 from heartslib.formats._json import MOST_FAULTS, MOST_MOVES, Json, checked_rules
 from heartslib.moves import PLAYS, ChangeRules, Move, Play
 from heartslib.rules import Rules
-from heartslib.rules.rulebook import CHAPTERS
+from heartslib.rules.book.rulebook import CHAPTERS
 from heartslib.sheet import Line
 
 BASES: Final[tuple[type, ...]] = (

@@ -42,7 +42,7 @@ from heartslib.errors import RulesError, cause, shown
 from heartslib.formats._json import MOST_FAULTS, Json, first_faults
 from heartslib.formats.converter import BASES, BUILT_IN, CONVERTER, choices_of, is_pair
 from heartslib.rules import Removals, Rules
-from heartslib.rules.rulebook import CHAPTERS
+from heartslib.rules.book.rulebook import CHAPTERS
 
 MAX_CHARACTERS: Final = 100_000
 """The longest file that is read; a rulebook takes about a thousand characters."""

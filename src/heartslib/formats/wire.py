@@ -36,7 +36,7 @@ from heartslib.game import Game
 from heartslib.moves import HostMove, Move
 from heartslib.phases import ASKING, PHASE_NAMES, refusal
 from heartslib.questions import ChooseCards, ChooseName, YesOrNo
-from heartslib.rules._checks import misfit
+from heartslib.rules.book.checks import misfit
 from heartslib.rules.deck import too_many
 from heartslib.rules.passing import PassPattern
 from heartslib.sheet import ScoreSheet

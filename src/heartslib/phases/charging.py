@@ -32,7 +32,7 @@ from heartslib.phases.match import (
 )
 from heartslib.questions import ChooseCards
 from heartslib.rules import Hold, PassPattern, RoundRules
-from heartslib.rules.chapters import NO_CARDS
+from heartslib.rules.book.chapters import NO_CARDS
 from heartslib.table import Table, replaced
 
 if TYPE_CHECKING:

@@ -26,7 +26,7 @@ from heartslib.moves import Bid, CallPass, Deal, NameContract, deal_of
 from heartslib.phases.match import AnyPhase, Exchange, Match, Round, not_the_turn, refusal
 from heartslib.questions import ChooseName
 from heartslib.rules import PassPattern
-from heartslib.rules.chapters import AtTable
+from heartslib.rules.book.chapters import AtTable
 from heartslib.rules.deck import Chance, dealt, shuffled
 from heartslib.rules.passing import called
 from heartslib.table import replaced

@@ -19,9 +19,9 @@ from heartslib.events import Events
 from heartslib.moves import IllegalMove, Move, Score
 from heartslib.questions import Question, answers
 from heartslib.rules import Objection, PassPattern, RoundRules, Rules, TableRules
-from heartslib.rules.chapters import NO_CARDS, AtTable, Rulebook
+from heartslib.rules.book.chapters import NO_CARDS, AtTable, Rulebook
+from heartslib.rules.compiled.lookup import FastRules
 from heartslib.rules.ending import Scores
-from heartslib.rules.fast import FastRules
 from heartslib.sheet import Line, ScoreSheet
 from heartslib.table import NOTHING_SETTLED, Settled, Table, led_by, settled_with, trick_of
 from heartslib.words import how_many, times

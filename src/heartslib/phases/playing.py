@@ -44,8 +44,8 @@ from heartslib.phases.match import (
 )
 from heartslib.questions import ChooseCards, Question, YesOrNo
 from heartslib.rules import Objection, RoundRules
-from heartslib.rules.chapters import NO_CARDS, AtTable
-from heartslib.rules.fast import FastRules
+from heartslib.rules.book.chapters import NO_CARDS, AtTable
+from heartslib.rules.compiled.lookup import FastRules
 from heartslib.table import Table, Trick, led_by, replaced, table_of, trick_of, trick_with_bits
 from heartslib.words import how_many, is_or_are
 

@@ -16,7 +16,7 @@ from heartslib.moves import ChooseMoon, Move, Score
 from heartslib.phases.match import AnyPhase, Exchange, Match, Round, refusal
 from heartslib.phases.playing import PlayPhase
 from heartslib.questions import ChooseName, Question
-from heartslib.rules.chapters import AtTable
+from heartslib.rules.book.chapters import AtTable
 from heartslib.sheet import Finished, ScoreSheet
 from heartslib.table import Table, Trick
 

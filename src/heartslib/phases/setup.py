@@ -20,7 +20,7 @@ from heartslib.moves import SetUp
 from heartslib.phases.match import Exchange, Match
 from heartslib.phases.playing import Aside, PlayPhase
 from heartslib.rules import Hold, RoundRules
-from heartslib.rules.chapters import AtTable
+from heartslib.rules.book.chapters import AtTable
 from heartslib.rules.deck import too_many
 from heartslib.table import Table
 from heartslib.words import are

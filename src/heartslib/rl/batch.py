@@ -16,10 +16,10 @@ from heartslib.rl.observation import counted, places_from
 from heartslib.rl.rewards import REWARDS, worth_of
 from heartslib.rules import RoundRules, Rules
 from heartslib.simulate import kernel
-from heartslib.simulate.engines import check_one, check_whole, target_on
-from heartslib.simulate.lowering import KernelTables, lowered_once
-from heartslib.simulate.policies import policy_number
-from heartslib.simulate.refusal import refused
+from heartslib.simulate.lowering.refusal import refused
+from heartslib.simulate.lowering.rules import KernelTables, lowered_once
+from heartslib.simulate.players.policies import policy_number
+from heartslib.simulate.rounds.engines import check_one, check_whole, target_on
 from heartslib.table import Table
 from heartslib.view import View
 

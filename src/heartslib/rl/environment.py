@@ -21,7 +21,7 @@ from heartslib.rl.actions import count_of_actions, legal_actions, move_of
 from heartslib.rl.observation import counted, observed, size_of
 from heartslib.rl.rewards import REWARDS, worth_of
 from heartslib.rules import Rules
-from heartslib.simulate.engines import check_one, check_whole
+from heartslib.simulate.rounds.engines import check_one, check_whole
 
 Observation = dict[str, npt.NDArray[Any]]
 

@@ -14,9 +14,9 @@ import attrs
 from heartslib._values.arguments import Pairs, frozen, kept, pairs
 from heartslib.cards import HEARTS, Card, Cards, CardsLike
 from heartslib.errors import RulesError, shown
-from heartslib.rules._checks import IS_VERB, is_a, whole_number
-from heartslib.rules.choice import ChapterChoice
-from heartslib.rules.page import Page, Printed
+from heartslib.rules.book.checks import IS_VERB, is_a, whole_number
+from heartslib.rules.book.choice import ChapterChoice
+from heartslib.rules.book.page import Page, Printed
 from heartslib.words import in_words, listed
 
 __all__ = [

@@ -14,7 +14,7 @@ import attrs
 from heartslib._values.arguments import frozen
 from heartslib._values.bits import ONE_OF_EACH, every_copy
 from heartslib.cards import Cards, from_bits, to_cards
-from heartslib.rules._checks import is_a
+from heartslib.rules.book.checks import is_a
 from heartslib.rules.facts import EVERYTHING, FACTS, NOTHING, CardSet, Where, place_of
 from heartslib.table import Table
 

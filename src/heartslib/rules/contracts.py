@@ -18,12 +18,12 @@ from attrs.validators import deep_iterable
 from heartslib._values.arguments import MOST_BID, MOST_RULES, at_most, frozen, one_or_more
 from heartslib.cards import Card, Rank, Suit
 from heartslib.errors import RulesError, shown
-from heartslib.rules._checks import is_a, whole_number
-from heartslib.rules.chapters import restrictions_given, steps_given
+from heartslib.rules.book.chapters import restrictions_given, steps_given
+from heartslib.rules.book.checks import is_a, whole_number
+from heartslib.rules.book.choice import ChapterChoice
+from heartslib.rules.book.page import Page, Printed
 from heartslib.rules.charging import Charging
-from heartslib.rules.choice import ChapterChoice
 from heartslib.rules.moon import Moon
-from heartslib.rules.page import Page, Printed
 from heartslib.rules.play import PlayRule, Showing
 from heartslib.rules.scoring import Step
 from heartslib.rules.tricks import RoundEnd, TrickRule

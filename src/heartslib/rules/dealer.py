@@ -10,8 +10,8 @@ import attrs
 
 from heartslib._values.arguments import frozen
 from heartslib.cards import Card, Cards, to_card
-from heartslib.rules._checks import whole_number
-from heartslib.rules.choice import ChapterChoice
+from heartslib.rules.book.checks import whole_number
+from heartslib.rules.book.choice import ChapterChoice
 from heartslib.words import how_many
 
 __all__ = [

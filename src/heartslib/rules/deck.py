@@ -18,9 +18,9 @@ from heartslib._values.arguments import frozen, pairs, plain
 from heartslib._values.bits import MAX_COPIES
 from heartslib.cards import KINDS, Card, Cards, CardsLike, Rank, from_each
 from heartslib.errors import HeartsError, RulesError, fault, shown
-from heartslib.rules._checks import is_a, whole_number
-from heartslib.rules.choice import ChapterChoice
-from heartslib.rules.page import Page, Printed
+from heartslib.rules.book.checks import is_a, whole_number
+from heartslib.rules.book.choice import ChapterChoice
+from heartslib.rules.book.page import Page, Printed
 from heartslib.words import how_many, in_words, is_or_are, listed, named
 
 __all__ = [

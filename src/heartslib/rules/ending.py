@@ -11,9 +11,9 @@ import attrs
 
 from heartslib._values.arguments import frozen, pairs
 from heartslib.errors import RulesError, shown
-from heartslib.rules._checks import whole_number
-from heartslib.rules.choice import ChapterChoice
-from heartslib.rules.page import Page, Printed
+from heartslib.rules.book.checks import whole_number
+from heartslib.rules.book.choice import ChapterChoice
+from heartslib.rules.book.page import Page, Printed
 from heartslib.sheet import each_alone
 from heartslib.words import how_many, listed, written
 

@@ -21,11 +21,11 @@ from heartslib.cards import (
     to_cards,
 )
 from heartslib.rules import facts
-from heartslib.rules._checks import some, whole_number
+from heartslib.rules.book.checks import some, whole_number
+from heartslib.rules.book.page import Page, Printed
 from heartslib.rules.clauses import Clause
-from heartslib.rules.count import Needs
+from heartslib.rules.counting.terms import Needs
 from heartslib.rules.facts import Where, these
-from heartslib.rules.page import Page, Printed
 from heartslib.rules.play import FollowSuit, PlayRule
 from heartslib.rules.scoring import Step
 from heartslib.rules.tricks import HighestOfSuitLed, TrickRule

@@ -17,10 +17,10 @@ import attrs
 from heartslib._values.arguments import frozen
 from heartslib.cards import KINDS, Card, Cards, to_cards
 from heartslib.errors import RulesError
-from heartslib.rules._checks import is_a, whole_number
-from heartslib.rules.choice import ChapterChoice
+from heartslib.rules.book.checks import is_a, whole_number
+from heartslib.rules.book.choice import ChapterChoice
+from heartslib.rules.book.page import Page, Printed
 from heartslib.rules.facts import with_suits
-from heartslib.rules.page import Page, Printed
 from heartslib.words import how_many, in_words, named
 
 __all__ = [

@@ -15,10 +15,10 @@ import attrs
 from heartslib._values.arguments import frozen, one_or_more
 from heartslib.cards import Cards, to_cards
 from heartslib.errors import RulesError
-from heartslib.rules._checks import misfit, whole_number
-from heartslib.rules.choice import ChapterChoice
-from heartslib.rules.count import Needs, Seats, Taken, Term, needs_of
-from heartslib.rules.page import Page, Printed
+from heartslib.rules.book.checks import misfit, whole_number
+from heartslib.rules.book.choice import ChapterChoice
+from heartslib.rules.book.page import Page, Printed
+from heartslib.rules.counting.terms import Needs, Seats, Taken, Term, needs_of
 from heartslib.sheet import Finished, Line, ScoreSheet
 from heartslib.words import times, written
 

@@ -10,11 +10,11 @@ import attrs
 from heartslib._values.arguments import frozen
 from heartslib._values.bits import WORD
 from heartslib.cards import CLUBS, Card, Cards, to_card
-from heartslib.rules.choice import data
+from heartslib.rules.book.choice import data
+from heartslib.rules.book.page import Page, Printed
 from heartslib.rules.clauses import Clause
 from heartslib.rules.dealer import nearest
 from heartslib.rules.facts import Where, these, with_suits
-from heartslib.rules.page import Page, Printed
 from heartslib.rules.play import Restriction
 from heartslib.table import Table
 

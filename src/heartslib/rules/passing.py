@@ -17,10 +17,10 @@ import attrs
 from heartslib._values.arguments import MOST_RULES, frozen, one_or_more, pairs, plain
 from heartslib.cards import Cards
 from heartslib.errors import RulesError, shown
-from heartslib.rules._checks import misfit, whole_number
-from heartslib.rules.choice import ChapterChoice
+from heartslib.rules.book.checks import misfit, whole_number
+from heartslib.rules.book.choice import ChapterChoice
+from heartslib.rules.book.page import Page, Printed, printed
 from heartslib.rules.dealer import placed
-from heartslib.rules.page import Page, Printed, printed
 from heartslib.words import how_many, listed
 
 __all__ = [

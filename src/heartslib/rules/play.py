@@ -22,11 +22,11 @@ from heartslib._values.bits import every_copy
 from heartslib.cards import HEARTS, KINDS, Card, Cards, Suit, to_card, to_cards
 from heartslib.errors import RulesError, shown
 from heartslib.rules import facts
-from heartslib.rules._checks import some
-from heartslib.rules.choice import ChapterChoice, data
+from heartslib.rules.book.checks import some
+from heartslib.rules.book.choice import ChapterChoice, data
+from heartslib.rules.book.page import Page, Printed
 from heartslib.rules.clauses import Clause, Condition, narrowed
 from heartslib.rules.facts import CardSet, Where, these
-from heartslib.rules.page import Page, Printed
 from heartslib.table import Table
 from heartslib.words import is_suit, kind_of, named
 

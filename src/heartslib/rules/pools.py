@@ -16,15 +16,15 @@ import attrs
 from heartslib._values.arguments import MOST_PLAYERS, at_most, frozen
 from heartslib.cards import Card, Cards
 from heartslib.errors import RulesError, shown
-from heartslib.rules._checks import whole_number
-from heartslib.rules.count import Needs, Seats, Taken, Term
-from heartslib.rules.page import Page, Printed
+from heartslib.rules.book.checks import whole_number
+from heartslib.rules.book.page import Page, Printed
+from heartslib.rules.counting.terms import Needs, Seats, Taken, Term
 from heartslib.rules.scoring import CardPoints, Step, card_points, described
 from heartslib.sheet import Finished, Line, ScoreSheet
 from heartslib.words import listed, written
 
 if TYPE_CHECKING:
-    from heartslib.rules.chapters import Rulebook
+    from heartslib.rules.book.chapters import Rulebook
     from heartslib.rules.moon import Moon
 
 __all__ = ["HighestPays", "Howell", "LowestIsPaid", "PaysBid", "PoolByPlaces", "Sweepstake"]

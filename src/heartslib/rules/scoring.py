@@ -24,10 +24,10 @@ from heartslib.cards import (
     to_cards,
 )
 from heartslib.errors import RulesError, shown
-from heartslib.rules._checks import is_a, some, whole_number
-from heartslib.rules.choice import ChapterChoice
-from heartslib.rules.count import Needs, Seats, Taken, Term, Values, needs_of
-from heartslib.rules.page import Page, Printed
+from heartslib.rules.book.checks import is_a, some, whole_number
+from heartslib.rules.book.choice import ChapterChoice
+from heartslib.rules.book.page import Page, Printed
+from heartslib.rules.counting.terms import Needs, Seats, Taken, Term, Values, needs_of
 from heartslib.sheet import Finished, Line, ScoreSheet
 from heartslib.words import is_suit, listed, ordinal, written
 

@@ -11,9 +11,9 @@ import attrs
 from heartslib._values.arguments import frozen
 from heartslib.cards import BY_PLACE, PACK, Card, Cards, Rank, Suit
 from heartslib.errors import RulesError, shown
-from heartslib.rules._checks import fits, is_a, whole_number
-from heartslib.rules.choice import ChapterChoice, data
-from heartslib.rules.page import Page, Printed, printed
+from heartslib.rules.book.checks import fits, is_a, whole_number
+from heartslib.rules.book.choice import ChapterChoice, data
+from heartslib.rules.book.page import Page, Printed, printed
 from heartslib.table import Table
 from heartslib.words import listed
 

@@ -17,7 +17,7 @@ from heartslib.cards import Card, Cards, from_bits, from_each
 from heartslib.errors import HeartsError
 from heartslib.phases import PHASES
 from heartslib.rules import RoundRules, Rules
-from heartslib.rules.chapters import NO_CARDS
+from heartslib.rules.book.chapters import NO_CARDS
 from heartslib.rules.deck import too_many
 from heartslib.rules.facts import Where, these
 from heartslib.sampling.plays import applies, ruled_out

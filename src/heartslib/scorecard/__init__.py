@@ -37,7 +37,7 @@ from heartslib.phases import Match
 from heartslib.phases.begun import gone_on, played_before
 from heartslib.phases.match import not_shown
 from heartslib.rules import Rules
-from heartslib.rules.reach import refused
+from heartslib.rules.counting.attainable import refused
 from heartslib.sheet import Line, ScoreSheet
 from heartslib.show.text import WIDTH, name_words, padded, short_name
 from heartslib.words import how_many, hyphened, listed, written

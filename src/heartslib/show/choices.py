@@ -16,9 +16,9 @@ from heartslib._values.arguments import MOST_RULES, did_you_mean, series
 from heartslib.errors import HeartsError, shown
 from heartslib.formats.converter import choices_of
 from heartslib.rules import Rules, TableRules
-from heartslib.rules.chapters import FRAMING, Rulebook
-from heartslib.rules.reach import ranges
-from heartslib.rules.rulebook import CHAPTERS
+from heartslib.rules.book.chapters import FRAMING, Rulebook
+from heartslib.rules.book.rulebook import CHAPTERS
+from heartslib.rules.counting.attainable import ranges
 from heartslib.show.text import WIDTH, wrapped
 
 _LONG: Final = 24

@@ -9,8 +9,8 @@ from itertools import chain
 
 from heartslib.cards import Card, Cards, Suit
 from heartslib.rules import RoundRules, Rules
-from heartslib.rules.marks import FEW
-from heartslib.rules.page import printed, sentences_of
+from heartslib.rules.book.marks import FEW
+from heartslib.rules.book.page import printed, sentences_of
 from heartslib.show.text import name_words
 from heartslib.view import View
 from heartslib.words import how_many, written

@@ -15,10 +15,9 @@ from typing import TYPE_CHECKING, Final
 from heartslib.ask.doors import rules_at
 from heartslib.errors import Argument, HeartsError, shown
 from heartslib.rules import Rules, TableRules
-from heartslib.simulate import python_engine
-from heartslib.simulate.blocks import AHEAD, ATTEMPTS, in_blocks
-from heartslib.simulate.cache import cache_in
-from heartslib.simulate.engines import (
+from heartslib.simulate.players.policies import POLICIES, policy_number
+from heartslib.simulate.rounds import by_game
+from heartslib.simulate.rounds.engines import (
     ENGINES,
     check_executor,
     check_one,
@@ -26,21 +25,22 @@ from heartslib.simulate.engines import (
     compiled_module,
     target_of,
 )
-from heartslib.simulate.policies import POLICIES, policy_number
-from heartslib.simulate.result import Difference, Part, Result, Task
-from heartslib.simulate.waiting import COMPILING, with_bar
+from heartslib.simulate.rounds.executors import AHEAD, ATTEMPTS, in_blocks
+from heartslib.simulate.rounds.progress import COMPILING, with_bar
+from heartslib.simulate.rounds.result import Difference, Part, Result, Task
+from heartslib.simulate.targets.cache_folder import cache_in
 
 if TYPE_CHECKING:
-    from heartslib.simulate.position import Position, play_out
-    from heartslib.simulate.refusal import CannotLower
-    from heartslib.simulate.solution import Solution, solved
+    from heartslib.simulate.lowering.refusal import CannotLower
+    from heartslib.simulate.positions.play_on import Position, play_out
+    from heartslib.simulate.positions.solved import Solution, solved
 else:
     _COMPILED = {
-        "CannotLower": "refusal",
-        "Position": "position",
-        "Solution": "solution",
-        "play_out": "position",
-        "solved": "solution",
+        "CannotLower": "lowering.refusal",
+        "Position": "positions.play_on",
+        "Solution": "positions.solved",
+        "play_out": "positions.play_on",
+        "solved": "positions.solved",
     }
     """What needs the kernel, and its modules: they are loaded when first asked for."""
 
@@ -115,7 +115,7 @@ def simulate(
     policies = _policies(policy, at, engine)
     task = Task(rules, players, seed, policies, engine)
     if engine != "python":  # refused here, not by a worker
-        compiled_module("lowering", Argument("engine", engine)).lowered_each(at, policies)
+        compiled_module("lowering.rules", Argument("engine", engine)).lowered_each(at, policies)
         if executor is None:
             target_of(engine)
     size = _size(task, rounds, executor)
@@ -167,8 +167,8 @@ def _size(task: Task, rounds: int, executor: Executor | None) -> int:
 def _block(task: Task, first: int, count: int) -> Part:
     """Play `count` rounds, from number `first`."""
     if task.engine == "python":
-        return python_engine.play_block(task, first, count)
-    engine = compiled_module("kernel_engine", Argument("engine", task.engine))
+        return by_game.play_block(task, first, count)
+    engine = compiled_module("rounds.by_kernel", Argument("engine", task.engine))
     part: Part = engine.play_block(task, first, count)
     return part
 

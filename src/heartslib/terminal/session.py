@@ -20,7 +20,7 @@ from heartslib.moves import IllegalMove, Move, NameContract
 from heartslib.questions import ChooseCards, ChooseName, YesOrNo
 from heartslib.show.telling import deed
 from heartslib.show.text import capital, columns_of, name_words, wrapped
-from heartslib.simulate.waiting import COMPILING, explained
+from heartslib.simulate.rounds.progress import COMPILING, explained
 from heartslib.terminal import words
 from heartslib.terminal.sitting import Sitting
 from heartslib.terminal.words import TerminalVoice

@@ -15,7 +15,7 @@ from heartslib.bots import MonteCarlo
 from heartslib.cards import Suit
 from heartslib.errors import HeartsError, installing
 from heartslib.show.text import WIDTH
-from heartslib.simulate.waiting import COMPILING, explained
+from heartslib.simulate.rounds.progress import COMPILING, explained
 from heartslib.terminal.plain import Plain
 from heartslib.terminal.session import Face, Session, last_round, play
 from heartslib.terminal.sitting import Sitting

@@ -15,7 +15,7 @@ from hypothesis.errors import Flaky, NoSuchExample
 
 from heartslib.cards import Card, Cards
 from heartslib.errors import RulesError, shown
-from heartslib.rules.count import lines_of
+from heartslib.rules.counting.terms import lines_of
 from heartslib.sheet import Finished
 from heartslib.table import Table
 

@@ -24,7 +24,7 @@ from heartslib.formats.converter import BASES
 from heartslib.game import Game
 from heartslib.phases import KittyPhase, PlayPhase, ScorePhase
 from heartslib.rules import Rules
-from heartslib.rules.rulebook import CHAPTERS
+from heartslib.rules.book.rulebook import CHAPTERS
 from heartslib.table import Trick
 from heartslib.testing.asking import Asker, Broken, Law, no_error, smallest, words
 from heartslib.testing.laws import WAYS, laws_of, look, redistributed, repeatable

@@ -21,8 +21,8 @@ from heartslib.errors import RulesError
 from heartslib.game import Game
 from heartslib.phases import PlayPhase
 from heartslib.rules import Needs, Rules, TableRules, Taken, Term
-from heartslib.rules.chapters import unsound
-from heartslib.rules.count import counted, lines_of
+from heartslib.rules.book.chapters import unsound
+from heartslib.rules.counting.terms import counted, lines_of
 from heartslib.rules.deck import dealt, shuffled
 from heartslib.rules.passing import MIDDLE
 from heartslib.sheet import Finished, Line, ScoreSheet

@@ -17,7 +17,7 @@ from heartslib.phases import PlayPhase
 from heartslib.rl import Batch, BatchRounds
 from heartslib.rules import NO_PASSING, EndsWhenNothingCounts, NoMoon
 from heartslib.simulate import CannotLower, kernel, simulate
-from heartslib.simulate.lowering import lowered
+from heartslib.simulate.lowering.rules import lowered
 from heartslib.simulate.targets import cpu
 from tests.helpers.in_kernel import kernel_variants
 

@@ -1,7 +1,7 @@
 """The kernel: whole rounds in one compiled function, for every rulebook that can be lowered.
 
 Cards are bits, seats are numbers, and the rules are a table of numbers and a table of card sets
-(`heartslib.simulate.lowering`); no objects are made.  The tests compare the kernel with `Game` move
+(`heartslib.simulate.lowering.rules`); no objects are made.  The tests compare the kernel with `Game` move
 by move: every set of legal cards, every trick, every point.
 
 Copy k of a card is its bit in layer k, as in `heartslib.Cards`: a hand from one pack is one word.
@@ -27,7 +27,7 @@ The functions are plain Python and run as they stand, slowly.  A target compiles
 * `rounds`: all of this many times, for simulations, matches and play-outs;
 * `batches`: many rounds side by side, a card at a time, for learning.
 
-`heartslib.simulate.searching` and `heartslib.simulate.solver` are compiled with them.
+`heartslib.simulate.positions.samples` and `heartslib.simulate.positions.endgame` are compiled with them.
 """
 
 from heartslib.simulate.kernel.layout import *

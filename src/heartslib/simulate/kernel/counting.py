@@ -1,4 +1,4 @@
-"""The points of a round that is over: the rows that `heartslib.simulate.rows` made of the terms.
+"""The points of a round that is over: the rows that `heartslib.simulate.lowering.count` made of the terms.
 
 The totals are in `N`, the answers that terms are made of in registers in `W`.  Rows run in a straight line,
 but for those that nobody needs in most rounds, such as those of a moon.

@@ -39,7 +39,7 @@ NOBODY, SEVERAL = -1, -2
 """Who has taken penalty cards, if it is not one side."""
 KEPT: Final = 100_000
 """What keeps a card from being discarded: more than all weights."""
-# no points are farther from 0: `heartslib.simulate.rows` refuses more
+# no points are farther from 0: `heartslib.simulate.lowering.count` refuses more
 LEAST: Final = -(1 << 62)
 NEVER: Final = 1 << 62
 

@@ -1,7 +1,7 @@
 """The card that each policy plays.
 
 `RANDOM` and `LOWEST` need no function.  `DUCK` looks at the trick alone.  `SHED` also knows which cards
-are gone: it weighs each legal card by numbers that were tuned in matches (`heartslib.simulate.weights`)
+are gone: it weighs each legal card by numbers that were tuned in matches (`heartslib.simulate.players.weights`)
 and plays the one that weighs most.  `ROUGH`, `SHOOT` and `STOP` are `SHED` with untuned numbers and some
 random cards: opponents as a search expects them, one who shoots the moon, and one who holds it up.
 """

@@ -12,12 +12,12 @@ from types import FunctionType, SimpleNamespace
 from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 
 if TYPE_CHECKING:
-    from heartslib.simulate.lowering import KernelTables
+    from heartslib.simulate.lowering.rules import KernelTables
 
 SOURCES: Final = (
     *("kernel.layout", "kernel.words", "kernel.legal", "kernel.dealing", "kernel.policies"),
     *("kernel.giving", "kernel.playing", "kernel.counting", "kernel.rounds", "kernel.batches"),
-    *("searching", "solver"),
+    *("positions.samples", "positions.endgame"),
 )
 """The modules of `heartslib.simulate` whose functions a target compiles; a later one may call the
 functions of those before it, which it imports.  No two functions have one name."""

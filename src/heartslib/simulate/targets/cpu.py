@@ -1,7 +1,7 @@
 """The kernel for one core of a CPU, compiled by numba.
 
 Inner functions take pointers, because passing arrays counts references, which costs more than most
-of the work done here.  What is compiled is kept (`heartslib.simulate.targets.kept`), under a name that
+of the work done here.  What is compiled is kept (`heartslib.simulate.targets.disk_cache`), under a name that
 changes with this module and the kernel's.
 """
 
@@ -18,10 +18,10 @@ from numba.core.registry import cpu_target
 from numba.extending import intrinsic
 
 from heartslib.simulate.targets import SOURCES, compiled, python
-from heartslib.simulate.targets.kept import Kept, stamp_of
+from heartslib.simulate.targets.disk_cache import Kept, stamp_of
 
 if TYPE_CHECKING:
-    from heartslib.simulate.lowering import KernelTables
+    from heartslib.simulate.lowering.rules import KernelTables
 
 
 @intrinsic

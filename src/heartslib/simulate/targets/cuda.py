@@ -24,7 +24,7 @@ from heartslib.errors import Argument, HeartsError, needs
 from heartslib.simulate.targets import compiled
 
 if TYPE_CHECKING:
-    from heartslib.simulate.lowering import KernelTables
+    from heartslib.simulate.lowering.rules import KernelTables
 
 SIMULATED: Final = bool(vars(config)["ENABLE_CUDASIM"])
 if not SIMULATED:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import chain, groupby
 
-from heartslib.rules.chapters import IN_ORDER
+from heartslib.rules.book.chapters import IN_ORDER
 from heartslib.words import contract_names
 
 

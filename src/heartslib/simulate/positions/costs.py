@@ -23,10 +23,11 @@ from heartslib.rounds import asked, own_seat
 from heartslib.rules import RoundRules
 from heartslib.sampling import Sampler
 from heartslib.sampling.spread import Spread
-from heartslib.simulate import kernel, searching
-from heartslib.simulate.lowering import KernelTables, Numbers, Words, lowered_once
-from heartslib.simulate.policies import policy_number
-from heartslib.simulate.position import Position
+from heartslib.simulate import kernel
+from heartslib.simulate.lowering.rules import KernelTables, Numbers, Words, lowered_once
+from heartslib.simulate.players.policies import policy_number
+from heartslib.simulate.positions import samples as searching
+from heartslib.simulate.positions.play_on import Position
 from heartslib.simulate.targets import cpu
 from heartslib.table import Table
 from heartslib.view import View

@@ -12,8 +12,8 @@ from heartslib.cards import PACK, Card, Cards
 from heartslib.words import each_of, named
 
 if TYPE_CHECKING:
+    from heartslib.rules.book.round_rules import RoundRules
     from heartslib.rules.passing import PassPattern
-    from heartslib.rules.round_rules import RoundRules
 
 __all__ = ["Page", "Printed"]
 

@@ -14,7 +14,7 @@ from heartslib.cards import Card, Cards, Suit
 from heartslib.words import how_many, written
 
 if TYPE_CHECKING:
-    from heartslib.rules.round_rules import RoundRules
+    from heartslib.rules.book.round_rules import RoundRules
 
 __all__ = ["Mark"]
 

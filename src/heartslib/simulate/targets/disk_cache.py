@@ -33,7 +33,7 @@ from numba.core.serialize import dumps
 from numba.misc.appdirs import AppDirs
 
 from heartslib.errors import cause
-from heartslib.simulate.cache import SETTING, distrust, make
+from heartslib.simulate.targets.cache_folder import SETTING, distrust, make
 
 GENERIC: Final = "generic", ""
 """What the compiler calls any processor of a kind, and what else such a processor can do: nothing."""

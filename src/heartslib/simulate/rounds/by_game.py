@@ -10,8 +10,8 @@ from heartslib import moves
 from heartslib.moves import Move
 from heartslib.questions import ChooseCards, ChooseName
 from heartslib.rounds import any_move, first_round, play_round
-from heartslib.simulate.duck import duck
-from heartslib.simulate.result import Part, Task
+from heartslib.simulate.players.duck import duck
+from heartslib.simulate.rounds.result import Part, Task
 from heartslib.view import View
 
 

@@ -7,7 +7,7 @@ rest of the round is worth, by the hands and whatever else it depends on.
 
 In most rulebooks the count is a sum of what each card costs the side that takes it, once nobody can hold
 all cards of a moon.  Then it does not matter what was taken before, and the cards that are left bound
-what is still to come.  `X` says so; `heartslib.simulate.solution` writes it from the rulebook.
+what is still to come.  `X` says so; `heartslib.simulate.positions.solved` writes it from the rulebook.
 """
 
 # pyright: basic, reportCallIssue=false, reportIndexIssue=false, reportOptionalSubscript=false

@@ -6,13 +6,13 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from heartslib._values.quick import frozen
-from heartslib.rules._code import Holds, Legal, code_of, holds
+from heartslib.rules.compiled.clauses import Holds, Legal, code_of, holds
 from heartslib.rules.play import Showing
 from heartslib.rules.tricks import Equals, TrickRule
 from heartslib.table import Table
 
 if TYPE_CHECKING:
-    from heartslib.rules.round_rules import RoundRules
+    from heartslib.rules.book.round_rules import RoundRules
 
 
 @frozen

@@ -11,7 +11,7 @@ import attrs
 
 from heartslib._values.arguments import MOST_PLAYERS, frozen, plain, prefixed_errors
 from heartslib.errors import Change, RulesError, shown
-from heartslib.rules.chapters import (
+from heartslib.rules.book.chapters import (
     IN_ORDER,
     ORDERED,
     AtTable,
@@ -22,11 +22,11 @@ from heartslib.rules.chapters import (
     player_numbers,
     short_name,
 )
+from heartslib.rules.book.contracts_in_print import shared_chapter
+from heartslib.rules.book.page import Text, printed, sentences_of
+from heartslib.rules.book.round_rules import RoundRules
 from heartslib.rules.contracts import Contracts, NoContracts, contracts_given
-from heartslib.rules.page import Text, printed, sentences_of
 from heartslib.rules.pools import NO_POOL, counters_problem, pool_problem
-from heartslib.rules.round_rules import RoundRules
-from heartslib.rules.shared import shared_chapter
 from heartslib.words import listed
 
 __all__ = ["Rules", "TableRules"]

@@ -15,12 +15,13 @@ from heartslib._values.bits import WORD
 from heartslib.cards import Card, from_bits
 from heartslib.errors import HeartsError, shown
 from heartslib.rounds import lost
-from heartslib.rules.count import Seats
-from heartslib.simulate import kernel, solver
-from heartslib.simulate.engines import check_one, check_whole
-from heartslib.simulate.lowering import KernelTables, Numbers
-from heartslib.simulate.position import Position
-from heartslib.simulate.rows import Made, Traced, held_in, product
+from heartslib.rules.counting.terms import Seats
+from heartslib.simulate import kernel
+from heartslib.simulate.lowering.count import Made, Traced, held_in, product
+from heartslib.simulate.lowering.rules import KernelTables, Numbers
+from heartslib.simulate.positions import endgame as solver
+from heartslib.simulate.positions.play_on import Position
+from heartslib.simulate.rounds.engines import check_one, check_whole
 from heartslib.simulate.targets import cpu
 
 METHODS: Final = ("paranoid", "max^n")

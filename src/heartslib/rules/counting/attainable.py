@@ -15,8 +15,8 @@ import attrs
 from heartslib._values.said import if_said
 from heartslib.cards import Card, Cards, CardsLike
 from heartslib.errors import HeartsError, Points, fault
-from heartslib.rules.count import UNKNOWN, Open, Seats, Span, Taken, Term, ends, span
-from heartslib.rules.round_rules import RoundRules
+from heartslib.rules.book.round_rules import RoundRules
+from heartslib.rules.counting.terms import UNKNOWN, Open, Seats, Span, Taken, Term, ends, span
 from heartslib.sheet import Finished
 
 _MOST_TRIES: Final = 200

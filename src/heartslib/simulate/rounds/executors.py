@@ -9,7 +9,7 @@ from itertools import islice, starmap
 from typing import Any, Final, TypeVar
 
 from heartslib.errors import HeartsError
-from heartslib.simulate.waiting import explained
+from heartslib.simulate.rounds.progress import explained
 
 ATTEMPTS: Final = 3
 """How often a block is tried if the executor loses it."""

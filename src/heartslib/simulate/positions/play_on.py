@@ -12,13 +12,13 @@ from heartslib._values.bits import ONE_OF_EACH, WORD
 from heartslib._values.said import NotSaid
 from heartslib.cards import Card, Cards
 from heartslib.errors import HeartsError
-from heartslib.rules.chapters import Rulebook
+from heartslib.rules.book.chapters import Rulebook
 from heartslib.rules.facts import FACTS
 from heartslib.simulate import kernel
-from heartslib.simulate.engines import check_one, check_whole, target_of
-from heartslib.simulate.lowering import Numbers, lowered_once
-from heartslib.simulate.policies import policy_number
-from heartslib.simulate.refusal import refused
+from heartslib.simulate.lowering.refusal import refused
+from heartslib.simulate.lowering.rules import Numbers, lowered_once
+from heartslib.simulate.players.policies import policy_number
+from heartslib.simulate.rounds.engines import check_one, check_whole, target_of
 from heartslib.simulate.targets import cpu
 from heartslib.table import Table
 

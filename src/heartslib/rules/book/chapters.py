@@ -25,17 +25,17 @@ from heartslib._values.arguments import (
 from heartslib._values.quick import frozen
 from heartslib.cards import Card, Cards, Suit
 from heartslib.errors import RulesError, shown
-from heartslib.rules._checks import misfit, whole_number
+from heartslib.rules.book.checks import misfit, whole_number
+from heartslib.rules.book.choice import FORMS
+from heartslib.rules.book.page import Text
 from heartslib.rules.charging import Charging, NoCharging, charging_given
-from heartslib.rules.choice import FORMS
-from heartslib.rules.count import unplayed
+from heartslib.rules.counting.terms import unplayed
 from heartslib.rules.dealer import Dealer, DealMovesLeft
 from heartslib.rules.deck import Deck, Pack
 from heartslib.rules.ending import Ending, Scores, Target, TotalRule, places
 from heartslib.rules.kitty import Kitty, KittyTo
 from heartslib.rules.moon import Moon, ShootTheMoon
 from heartslib.rules.opening import LowestClubLeads, Opening
-from heartslib.rules.page import Text
 from heartslib.rules.passing import (
     LEFT_RIGHT_ACROSS_HOLD,
     NO_PASSING,
@@ -60,8 +60,8 @@ from heartslib.table import Table, Trick
 from heartslib.words import how_many, in_words, is_suit
 
 if TYPE_CHECKING:
+    from heartslib.rules.book.round_rules import RoundRules
     from heartslib.rules.contracts import Contracts
-    from heartslib.rules.round_rules import RoundRules
 
 __all__ = ["Rulebook"]
 

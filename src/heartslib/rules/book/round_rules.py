@@ -14,8 +14,7 @@ from heartslib._values.bits import ONE_OF_EACH
 from heartslib._values.said import partly
 from heartslib.cards import KINDS, Card, Cards, Rank, from_bits
 from heartslib.errors import RulesError
-from heartslib.rules._code import Code, code_of, legal
-from heartslib.rules.chapters import (
+from heartslib.rules.book.chapters import (
     ANY_CARD,
     BONUSES,
     IN_ORDER,
@@ -24,14 +23,15 @@ from heartslib.rules.chapters import (
     chapters_of,
     own_problems,
 )
-from heartslib.rules.choice import ChapterChoice
+from heartslib.rules.book.choice import ChapterChoice
+from heartslib.rules.book.marks import Mark, marks_of
+from heartslib.rules.book.page import Page, Text, printed, sentences_of
+from heartslib.rules.compiled.clauses import Code, code_of, legal
+from heartslib.rules.compiled.lookup import FastRules, fast
 from heartslib.rules.contracts import Contracts, NoContracts
-from heartslib.rules.count import Open, Seats, Taken, counted, ends
+from heartslib.rules.counting.terms import Open, Seats, Taken, counted, ends
 from heartslib.rules.facts import Where
-from heartslib.rules.fast import FastRules, fast
-from heartslib.rules.marks import Mark, marks_of
 from heartslib.rules.moon import Moon, NoMoon
-from heartslib.rules.page import Page, Text, printed, sentences_of
 from heartslib.rules.play import PlayRule, Restriction
 from heartslib.rules.scoring import Step
 from heartslib.sheet import Finished, ScoreSheet, finished_of, sheet_of

@@ -29,12 +29,12 @@ from heartslib.rules import (
     TrickRule,
     facts,
 )
-from heartslib.rules.chapters import chapters_of
+from heartslib.rules.book.chapters import chapters_of
 from heartslib.rules.facts import CardSet, Where
 from heartslib.simulate import kernel
-from heartslib.simulate.refusal import CannotLower, refused
-from heartslib.simulate.rows import Program, program
-from heartslib.simulate.weights import weights_for
+from heartslib.simulate.lowering.count import Program, program
+from heartslib.simulate.lowering.refusal import CannotLower, refused
+from heartslib.simulate.players.weights import weights_for
 
 Words = npt.NDArray[np.uint64]
 Numbers = npt.NDArray[np.int64]

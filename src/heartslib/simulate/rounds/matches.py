@@ -10,10 +10,10 @@ import numpy as np
 
 from heartslib.rounds import Seatings
 from heartslib.rules import Rules
-from heartslib.simulate.engines import target_of
-from heartslib.simulate.lowering import KernelTables, lowered_each
-from heartslib.simulate.policies import policy_number
-from heartslib.simulate.refusal import refused
+from heartslib.simulate.lowering.refusal import refused
+from heartslib.simulate.lowering.rules import KernelTables, lowered_each
+from heartslib.simulate.players.policies import policy_number
+from heartslib.simulate.rounds.engines import target_of
 
 Sums = tuple[list[int], list[list[int]]]
 """The points of each bot over some deals, and for each pair of bots the products of theirs."""

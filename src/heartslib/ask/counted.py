@@ -10,8 +10,8 @@ from heartslib._values.arguments import frozen, naming
 from heartslib.cards import Cards
 from heartslib.errors import Argument, Points, fault, shown
 from heartslib.rules import Needs, NoMoon, RoundRules, Step
-from heartslib.rules.count import Open
-from heartslib.rules.reach import Sharing
+from heartslib.rules.counting.attainable import Sharing
+from heartslib.rules.counting.terms import Open
 from heartslib.sheet import Finished, Line, ScoreSheet
 from heartslib.words import how_many
 

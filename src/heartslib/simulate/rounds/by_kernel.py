@@ -9,10 +9,10 @@ import numpy as np
 import numpy.typing as npt
 
 from heartslib.simulate import kernel
-from heartslib.simulate.engines import target_of
-from heartslib.simulate.lowering import lowered_each
-from heartslib.simulate.policies import policy_number
-from heartslib.simulate.result import Part, Task
+from heartslib.simulate.lowering.rules import lowered_each
+from heartslib.simulate.players.policies import policy_number
+from heartslib.simulate.rounds.engines import target_of
+from heartslib.simulate.rounds.result import Part, Task
 from heartslib.simulate.targets import Processor
 
 Numbers = npt.NDArray[np.int64]

@@ -20,9 +20,9 @@ from heartslib._values.bits import ONE_OF_EACH, WORD
 from heartslib._values.said import NotSaid
 from heartslib.cards import Card, Cards, CardsLike
 from heartslib.rules import RoundRules, Term
-from heartslib.rules.count import Open, Seats, Span, Values, ends, span
+from heartslib.rules.counting.terms import Open, Seats, Span, Values, ends, span
 from heartslib.simulate import kernel
-from heartslib.simulate.refusal import refused
+from heartslib.simulate.lowering.refusal import refused
 
 Key: TypeAlias = tuple[Any, ...]
 

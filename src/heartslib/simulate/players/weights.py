@@ -22,7 +22,7 @@ FIRST: Final = (
 """The weights before any match, in the order of `heartslib.simulate.kernel.NOISE` and so on."""
 NOISE: Final = 8
 """Of 64 cards, so many are played at random in a playout."""
-FILE: Final = files("heartslib.simulate") / "weights.json"
+FILE: Final = files("heartslib.simulate.players") / "weights.json"
 
 
 def cost_words(rules: RoundRules) -> str:
