@@ -28,8 +28,8 @@ from heartslib.phases import (
 )
 from heartslib.phases.account import Account, Passed
 from heartslib.phases.begun import check_seats, gone_on
-from heartslib.phases.match import PUBLIC, Standing
 from heartslib.phases.setup import checked
+from heartslib.phases.standing import PUBLIC, Standing
 from heartslib.questions import Question
 from heartslib.rules import Hold, Mark, Objection, PassPattern, Rules
 from heartslib.rules.book.chapters import NO_CARDS
@@ -229,7 +229,7 @@ class View(Standing):
             Match.start(rules, players, dealer=dealer, names=names),
             scores=scores, round_number=round_number, contracts=contracts, pool=pool, dealer=dealer,
             leader=None if is_played or by_lot else leader,
-        ).from_elsewhere  # fmt: skip
+        ).from_elsewhere()  # fmt: skip
         said = Account(
             seat=match.check_seat(seat), hand=hand, hand_sizes=hand_sizes, given=given, received=received,
             tricks=tricks, trick=trick, captured=captured, captured_sizes=captured_sizes, charged=charged,

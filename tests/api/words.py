@@ -16,6 +16,7 @@ from typing import Any, Final
 import attrs
 
 from heartslib import cli, rules, variants
+from heartslib.cli.parser import command_line
 from heartslib.events import Event
 from heartslib.phases import setup
 from heartslib.rules.book.rulebook import CHAPTERS
@@ -35,7 +36,7 @@ def lines() -> Iterator[str]:
         yield " ".join(["event:", kind.__name__, *(field.name for field in attrs.fields(kind))])
     yield from (f"chapter: {each.name}: {each.title}" for each in CHAPTERS)
     yield from (f"slug: {slug}@{game.revision}" for slug, game in sorted(variants.all().items()))
-    yield from _commands("heartslib", vars(cli)["_parser"]())
+    yield from _commands("heartslib", command_line())
     for name in ("BAD_INPUT", "INTERRUPTED", "UNREAD"):
         yield f"status: {name} {getattr(cli, name)}"
 

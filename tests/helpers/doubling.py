@@ -164,7 +164,7 @@ def _after_answer(match: Match, phase: DoublePhase) -> tuple[Match, Any]:
         match = match.settling(doubled=(*settled.doubled, phase.asked[0]))
     if later := phase.asked[1:]:
         return match, DoublePhase(phase.charging, later)
-    return match.led, PlayPhase.start(match, phase.charging)
+    return match.once_led(), PlayPhase.start(match, phase.charging)
 
 
 def _may_double(match: Match, phase: Any, after: Any) -> bool:

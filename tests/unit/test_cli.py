@@ -18,7 +18,7 @@ import pytest
 
 import heartslib
 from heartslib import Game, IllegalMove, cli, variants
-from heartslib.cli import BAD_INPUT, INTERRUPTED, UNREAD, main
+from heartslib.cli import BAD_INPUT, INTERRUPTED, UNREAD, main, many, output, playing
 
 CLOSED = "heartslib: standard output is closed: there is nowhere to print\n"
 ON_UNIX = pytest.mark.skipif(sys.platform == "win32", reason="there is no such shell")
@@ -216,7 +216,7 @@ def test_the_interrupt_key_ends_a_command(
     def interrupt(_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(cli, "careful", interrupt)
+    monkeypatch.setattr(playing, "careful", interrupt)
     assert main(["demo"]) == INTERRUPTED
     assert capsys.readouterr() == ("", "")
 
@@ -226,7 +226,7 @@ def test_an_interrupt_drops_the_work_that_waits() -> None:
     jobs: list[Future[bool]] = []
 
     def work() -> None:
-        with cli.workers(ThreadPoolExecutor, 2) as executor:
+        with many.workers(ThreadPoolExecutor, 2) as executor:
             assert executor is not None
             jobs.extend(executor.submit(dropped.wait, 5) for _ in range(9))
             jobs[-1].add_done_callback(lambda _: dropped.set())
@@ -261,7 +261,7 @@ def test_without_other_processes_one_plays_all_deals(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    monkeypatch.setattr(cli, "processes", pool)
+    monkeypatch.setattr(playing, "processes", pool)
     assert main(["arena", "--deals", "2", "--workers", "2"]) == 0
     alone = capsys.readouterr()
     assert alone.err == f"heartslib: one process plays all deals, since no other can start: {why}\n"
@@ -271,7 +271,7 @@ def test_without_other_processes_one_plays_all_deals(
 
 @pytest.mark.slow
 def test_processes_let_the_interrupt_key_end_them() -> None:
-    with cli.processes(1) as processes:
+    with many.processes(1) as processes:
         assert processes.submit(signal.getsignal, signal.SIGINT).result() is signal.SIG_DFL
 
 
@@ -279,7 +279,7 @@ def test_the_command_line_names_no_method_of_a_game() -> None:
     with pytest.raises(IllegalMove) as error:
         Game.new(variants.get("american")).play("2C")
     assert "deal()" in str(error.value)
-    assert "deal()" not in error.value.spelled(getattr(cli, "_spelling_with")())  # noqa: B009 - it is private
+    assert "deal()" not in error.value.spelled(output.spelling_with())
 
 
 def test_the_list_of_variants_uses_a_wide_terminal(

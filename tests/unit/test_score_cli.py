@@ -206,7 +206,7 @@ def test_no_file_is_read_without_end(
     tmp_path: Path,
 ) -> None:
     monkeypatch.setattr("heartslib.scorecard.MAX_CHARACTERS", 20)
-    monkeypatch.setattr("heartslib.cli._text_of.__defaults__", (20,))
+    monkeypatch.setattr("heartslib.cli.files.text_of.__defaults__", (20,))
     file = tmp_path / "long"
     file.write_bytes(b"[" + b" " * 18 + b"]")
     main([command, str(file)])

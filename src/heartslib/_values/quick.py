@@ -76,13 +76,16 @@ def quick(kind: Callable[..., _T], *caches: str) -> Callable[..., _T]:
 def changing(kind: Callable[..., _T]) -> Callable[..., _T]:
     """`attrs.evolve` for a frozen attrs class with slots, which checks and converts nothing.
 
-    It takes a value of the class, and its changed fields by keyword.  A value of a class derived from it,
-    such as one of which only a part is said, is left to attrs.
+    It takes a value of the class, and its changed fields by keyword.  A field that ``__init__`` does not take
+    is as in a new value, unless it is given.  A value of a class derived from it, such as one of which only
+    a part is said, is left to attrs.
     """
-    names = [field.name for field in attrs.fields(cast("Any", kind)) if field.init]
-    given = "".join(f", {name}=_same" for name in names)
-    values = {name: f"_old.{name} if {name} is _same else {name}" for name in names}
-    change = _filled(kind, f"_old, /, *{given}", values)
+    fields = attrs.fields(cast("Any", kind))
+    given = [f"{each.name}={'_same' if each.init else each.default}" for each in fields]
+    kept = {
+        each.name: f"_old.{each.name} if {each.name} is _same else {each.name}" for each in fields
+    }
+    change = _filled(kind, f"_old, /, *, {', '.join(given)}", kept)
 
     def changed(old: _T, /, **changes: Any) -> _T:
         return (

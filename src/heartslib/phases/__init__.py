@@ -19,22 +19,15 @@ from typing import Any, Final, TypeAlias, assert_never, get_args
 
 from heartslib.events import Event, LaidOut, RulesChanged
 from heartslib.moves import ChangeRules, Move, Score, SetUp, Stop, deal_of
+from heartslib.phases.base import AnyPhase, Exchange, Packet, Round, refusal, untimely
 from heartslib.phases.charging import ChargePhase, EarlyChargePhase
 from heartslib.phases.dealing import BidPhase, CallPhase, ContractPhase, DealPhase
-from heartslib.phases.match import (
-    AnyPhase,
-    Exchange,
-    Match,
-    Packet,
-    Round,
-    Standing,
-    refusal,
-    untimely,
-)
+from heartslib.phases.match import Match
 from heartslib.phases.passing import MixPhase, PassPhase
 from heartslib.phases.playing import ClaimPhase, KittyPhase, PlayPhase
 from heartslib.phases.scoring import MoonPhase, OverPhase, ScorePhase
 from heartslib.phases.setup import placed
+from heartslib.phases.standing import Standing
 
 Phase: TypeAlias = (
     CallPhase
@@ -124,7 +117,7 @@ def _made(match: Match, phase: Phase, move: Move) -> tuple[Match, Phase]:
         return match, CallPhase.start(match)
     if isinstance(move, SetUp) and isinstance(phase, CallPhase | DealPhase):
         match = match.with_round(move)
-        return match.led, placed(match, move)
+        return match.once_led(), placed(match, move)
     return match, phase.after(match, move)
 
 
@@ -153,7 +146,7 @@ def _following(match: Match, phase: Phase) -> Iterator[tuple[Match, Phase]]:  # 
                 match = match.with_bids(phase.made)
                 phase = ContractPhase.start(match, phase.deal, phase.pattern)
             case ContractPhase():
-                match = match.under(phase.contract).with_leader
+                match = match.under(phase.contract).with_namer_leading()
                 phase = EarlyChargePhase.before(match, phase.pattern, phase.deal)
             case EarlyChargePhase(exchange, hands, kitty, table):
                 deal = deal_of(hands, kitty, (), None)
@@ -171,8 +164,8 @@ def _following(match: Match, phase: Phase) -> Iterator[tuple[Match, Phase]]:  # 
                 dealt = deal_of(passing.deal.hands, back.kitty, (), None)
                 phase = ChargePhase.start(match, dealt, exchange, passing.table)
             case ChargePhase():
-                # in this order: the play needs the leader, which `led` forgets
-                phase, match = PlayPhase.start(match, phase), match.led
+                # in this order: the play needs the leader, which `once_led` forgets
+                phase, match = PlayPhase.start(match, phase), match.once_led()
             case PlayPhase():
                 offered = phase.offered
                 phase = KittyPhase(phase) if offered else MoonPhase.start(match, phase)

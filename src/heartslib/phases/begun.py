@@ -72,7 +72,8 @@ def gone_on(
         after = after.after(
             sheets=(*others, attrs.evolve(last, pool=pool, jack=after.settled.jack))
         )
-    return after.going_on.with_only_contract.after(first=None)
+    after.check_goes_on()
+    return after.with_only_contract().after(first=None)
 
 
 def check_seats(match: Match, leader: int | None, dealer: int | None) -> None:

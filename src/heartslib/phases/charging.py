@@ -20,16 +20,16 @@ from heartslib.events import (
     own,
 )
 from heartslib.moves import Charge, Deal, Move
-from heartslib.phases.match import (
+from heartslib.phases.base import (
     AnyPhase,
     Exchange,
-    Match,
     Round,
     barring,
     not_held,
     not_the_turn,
     refusal,
 )
+from heartslib.phases.match import Match
 from heartslib.questions import ChooseCards
 from heartslib.rules import Hold, PassPattern, RoundRules
 from heartslib.rules.book.chapters import NO_CARDS

@@ -23,7 +23,8 @@ from heartslib.events import (
     own,
 )
 from heartslib.moves import Bid, CallPass, Deal, NameContract, deal_of
-from heartslib.phases.match import AnyPhase, Exchange, Match, Round, not_the_turn, refusal
+from heartslib.phases.base import AnyPhase, Exchange, Round, not_the_turn, refusal
+from heartslib.phases.match import Match
 from heartslib.questions import ChooseName
 from heartslib.rules import PassPattern
 from heartslib.rules.book.chapters import AtTable

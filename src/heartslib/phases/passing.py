@@ -11,17 +11,9 @@ from heartslib.cards import Card, Cards, CardsLike, from_each, in_order
 from heartslib.errors import Seats
 from heartslib.events import CardsMixed, Events, PassCalled, Passed, if_own
 from heartslib.moves import Deal, Pass
+from heartslib.phases.base import AnyPhase, Exchange, Packet, Round, barring, not_held, refusal
 from heartslib.phases.dealing import Dealing
-from heartslib.phases.match import (
-    AnyPhase,
-    Exchange,
-    Match,
-    Packet,
-    Round,
-    barring,
-    not_held,
-    refusal,
-)
+from heartslib.phases.match import Match
 from heartslib.questions import ChooseCards
 from heartslib.rules import Hold, PassPattern, RoundRules
 from heartslib.table import Table, replaced

@@ -31,17 +31,17 @@ from heartslib.events import (
     own,
 )
 from heartslib.moves import Answer, Claim, IllegalMove, LayDown, Move, Play, play_of
-from heartslib.phases.charging import ChargePhase
-from heartslib.phases.match import (
+from heartslib.phases.base import (
     AnyPhase,
     Exchange,
-    Match,
     Round,
     barring,
     not_held,
     not_the_turn,
     refusal,
 )
+from heartslib.phases.charging import ChargePhase
+from heartslib.phases.match import Match
 from heartslib.questions import ChooseCards, Question, YesOrNo
 from heartslib.rules import Objection, RoundRules
 from heartslib.rules.book.chapters import NO_CARDS, AtTable

@@ -13,7 +13,8 @@ from heartslib.cards import Cards
 from heartslib.errors import Seats
 from heartslib.events import Events, GameOver, MoonChosen, MoonShot, RoundCounted, ScoreEntered
 from heartslib.moves import ChooseMoon, Move, Score
-from heartslib.phases.match import AnyPhase, Exchange, Match, Round, refusal
+from heartslib.phases.base import AnyPhase, Exchange, Round, refusal
+from heartslib.phases.match import Match
 from heartslib.phases.playing import PlayPhase
 from heartslib.questions import ChooseName, Question
 from heartslib.rules.book.chapters import AtTable

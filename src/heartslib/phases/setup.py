@@ -17,7 +17,8 @@ from heartslib._values.quick import frozen
 from heartslib.cards import Card, Cards, from_each
 from heartslib.errors import Argument, HeartsError, shown
 from heartslib.moves import SetUp
-from heartslib.phases.match import Exchange, Match
+from heartslib.phases.base import Exchange
+from heartslib.phases.match import Match
 from heartslib.phases.playing import Aside, PlayPhase
 from heartslib.rules import Hold, RoundRules
 from heartslib.rules.book.chapters import AtTable

@@ -10,7 +10,7 @@ from html import escape
 from typing import Final
 
 from heartslib._values.arguments import of_kind
-from heartslib.scorecard import POOL, START, ScoreCard
+from heartslib.scorecard.card import POOL, START, ScoreCard
 from heartslib.show.text import one_line
 from heartslib.words import how_many, listed, written
 

@@ -1,0 +1,131 @@
+"""The commands that play: ``demo``, ``play``, ``replay``, ``review`` and ``arena``."""
+
+from __future__ import annotations
+
+import argparse
+import functools
+import json
+import secrets
+from collections.abc import Iterator
+from itertools import accumulate
+from pathlib import Path
+from random import Random
+
+import attrs
+
+from heartslib.bots import arena, by_name, careful
+from heartslib.cli.asked import given_options, rulebook, rulebook_named, seat_names
+from heartslib.cli.files import saved_game, text_of
+from heartslib.cli.many import processes, workers
+from heartslib.cli.output import complain, show_text
+from heartslib.cli.status import UNEXPECTED
+from heartslib.errors import HeartsError, cause
+from heartslib.formats.record import dumps, read_rounds
+from heartslib.game import Game
+from heartslib.rules import Rules
+from heartslib.show.text import round_text
+from heartslib.words import how_many, listed
+
+
+def demo_command(options: argparse.Namespace) -> int:
+    """Play rounds with a bot in every seat, and print them."""
+    rules = rulebook(options)
+    seed = secrets.randbelow(1_000_000) if options.seed is None else options.seed
+    rng = Random(seed)  # noqa: S311 - a repeatable demonstration
+    players = options.players or rules.usual_players
+    game = Game.new(rules, players, names=seat_names(players))
+    while game.round_number < options.rounds and not game.is_over:
+        while game.phase.name != "score":
+            deals = game.phase.name == "deal"
+            game = game.deal(rng=rng) if deals else game.apply(careful(game.view(game.to_act[0])))
+        if not options.json:
+            again = "" if game.round_number else f", seed {seed}"
+            show_text(f"{rules.name}, {players} players{again}\n\n{round_text(game)}\n")
+        game = game.score()
+    if options.json:
+        print(json.dumps(json.loads(dumps(game))))  # in ASCII
+    elif game.is_over:
+        show_text(f"The game is over: {listed([game.names[n] for n in game.winners])} won.")
+    return 0
+
+
+def play_command(options: argparse.Namespace) -> int:
+    """Let somebody play against bots."""
+    from heartslib.terminal import Sitting, start  # noqa: PLC0415 - loaded only to play
+
+    chosen = given_options(options, "players", "seat", "bots", "seed", "name")
+    if options.resume is None:
+        if "bots" in chosen:
+            chosen["bots"] = chosen["bots"].split(",")
+        table, file = Sitting.new(rulebook(options), **chosen), None
+    elif chosen or options.rules or options.variant:
+        given = f"--{min(chosen)}" if chosen else "rules"
+        raise HeartsError(f"a saved game has its own {given}: leave that out")
+    else:
+        table, file = Sitting.loads(text_of(options.resume)), Path(options.resume)
+    start(table, plain=options.plain, rounds=options.rounds, file=file)
+    return 0
+
+
+def replay_command(options: argparse.Namespace) -> int:
+    """Play recorded rounds again, and compare their points."""
+    status = 0
+    for game, points in _replayed(rulebook_named(options), text_of(options.file)):
+        show_text(f"{game.rules.name}, {game.players} players\n{round_text(game)}")
+        if game.sheet and points not in {None, given := game.sheet.totals}:
+            complain(f"the file records the points {points}, but the rules give {given}")
+            status = UNEXPECTED
+    return status
+
+
+def _replayed(named: Rules | None, text: str) -> Iterator[tuple[Game, tuple[int, ...] | None]]:
+    """The rounds in a file, each just before its score is entered, with the points recorded."""
+    if (saved := saved_game(text, named)) is None:
+        yield from ((each.replay(named), each.points) for each in read_rounds(text))
+    else:
+        games = accumulate(saved.history, Game.apply, initial=saved.beginning)
+        yield from ((game, None) for game in games if game.phase.name == "score")
+
+
+def review_command(options: argparse.Namespace) -> int:
+    """Print the costliest mistakes of a round."""
+    from heartslib.review import review  # noqa: PLC0415 - loaded only when needed
+
+    text, named = text_of(options.file), rulebook_named(options)
+    number = within = options.round
+    if (game := saved_game(text, named)) is None:
+        rounds = read_rounds(text)
+        number = number or len(rounds) or 1
+        if number > len(rounds):
+            raise HeartsError(f"--round {number}: the file has {how_many(len(rounds), 'round')}")
+        within, game = None, rounds[number - 1].replay(named)
+    seats = None if options.seat is None else [options.seat]
+    found = review(game, round=within, seats=seats, rollouts=options.rollouts, seed=options.seed)
+    found = attrs.evolve(found, round=number or found.round)
+    show_text(f"{game.rules.name}, {game.players} players\n{found}")
+    return 0
+
+
+def arena_command(options: argparse.Namespace) -> int:
+    """Let bots play the same deals from every seat."""
+    names = options.bots.split(",")
+    if twice := [name for name in names if names.count(name) > 1]:
+        raise HeartsError(
+            f"{twice[0]} occurs twice in --bots: name two different bots, such as random,random:1"
+        )
+    if len(names) == 1:
+        raise HeartsError(
+            "--bots needs two or more bots, separated by commas, such as careful,random"
+        )
+    rules, bots = rulebook(options), {name: by_name(name) for name in names}
+    play = functools.partial(
+        arena, rules, bots, deals=options.deals, players=options.players, seed=options.seed
+    )
+    try:
+        with workers(processes, options.workers) as executor:
+            result = play(executor=executor)
+    except (ImportError, NotImplementedError, OSError) as error:  # without /dev/shm, for instance
+        complain(f"one process plays all deals, since no other can start: {cause(error)}")
+        result = play()
+    show_text(str(result))
+    return 0

@@ -1,0 +1,243 @@
+"""A score card: the scores of a game so far, its rows, and what the players pay each other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final, NamedTuple
+
+import attrs
+
+from heartslib._values.arguments import (
+    MOST_PLAYERS,
+    NUMBERS_BY_SEAT,
+    frozen,
+    of_kind,
+    series,
+    whole_within,
+)
+from heartslib.errors import HeartsError
+from heartslib.rules import Rules
+from heartslib.sheet import ScoreSheet
+from heartslib.show.text import WIDTH, name_words, padded, short_name
+from heartslib.words import listed, written
+
+MAX_CHARACTERS: Final = 1_000_000
+"""The longest score card that is read; a hundred rounds take about 10,000 characters."""
+MOST_FAULTS: Final = 100
+"""The most rounds that an error names."""
+MOST_ROUNDS: Final = 1000
+"""The most rounds that are scored; people play at most about fifty."""
+START: Final = "start"
+"""The name of the row with the scores that a game begins with."""
+POOL: Final = "pool"
+"""The name of the column with what is in the pool."""
+PENALTY: Final = "penalty"
+_WIDTH: Final = 74
+"""Columns for all players together, on a terminal of 80."""
+_WIDE: Final = 14
+"""The most columns for one player."""
+_NARROW: Final = 8
+"""Columns for one player that leave room for the score only."""
+
+
+class Row(NamedTuple):
+    """A row of a score card.
+
+    Attributes:
+        name: The number of the round, ``start``, or nothing beside a penalty.
+        label: What was new in the round, or what the penalty is for.
+        points: The points, seat 0 first; None for the start.
+        scores: The scores after it.
+        pool: The counters in the pool after it; None if there is no pool.
+    """
+
+    name: str
+    label: str
+    points: tuple[int, ...] | None
+    scores: tuple[int, ...]
+    pool: int | None
+
+
+@frozen
+class ScoreCard:
+    """The scores of a game so far.
+
+    Attributes:
+        rules: The rulebook; the first one if the rules have changed.
+        names: The names of the players, seat 0 first.
+        sheets: The sheet of each round, first to last.
+        course: The scores after each round, first to last.
+        is_over: Whether the game has ended.
+        winners: The seats that have won; empty until the game is over.
+        contracts: The contract of each round, None if it is not known; empty in other games.
+        changes: The number of the first round, from 0, by each rulebook after the first.
+        handicap: The scores before the first round; empty if they are all 0.
+        pools: The counters in the pool before the first round, and after each; empty if there is
+            no pool.
+        penalties: What players agreed on beside the rounds, such as for a renege: the number of rounds
+            before it, and a sheet that names it.
+    """
+
+    rules: Rules = attrs.field(repr=False)
+    names: tuple[str, ...]
+    sheets: tuple[ScoreSheet, ...] = attrs.field(repr=False)
+    course: tuple[tuple[int, ...], ...]
+    is_over: bool
+    winners: tuple[int, ...]
+    contracts: tuple[str | None, ...] = ()
+    changes: tuple[tuple[int, Rules], ...] = attrs.field(default=(), repr=False)
+    handicap: tuple[int, ...] = ()
+    pools: tuple[int, ...] = ()
+    penalties: tuple[tuple[int, ScoreSheet], ...] = ()
+
+    @property
+    def pool(self) -> int:
+        """The counters in the pool after the last round."""
+        return self.pools[-1] if self.pools else 0
+
+    @property
+    def start(self) -> tuple[int, ...]:
+        """The scores before the first round, if a row of the card says them; else empty."""
+        with_pool = any(self.pools[:1])
+        return self.handicap or (0,) * self.players * with_pool
+
+    @property
+    def players(self) -> int:
+        """The number of seats."""
+        return len(self.names)
+
+    @property
+    def points(self) -> tuple[tuple[int, ...], ...]:
+        """The points of each round, first to last."""
+        return tuple(sheet.totals for sheet in self.sheets)
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """The scores after the last round, seat 0 first."""
+        if self.course:
+            return self.course[-1]
+        return added_to(
+            self.handicap or (0,) * self.players, *(sheet for _, sheet in self.penalties)
+        )
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        """The place of each seat by the scores, such as 1, 2, 2, 4; partners share theirs."""
+        return self.last_rules.at(self.players).places(self.scores, self.sheets)
+
+    @property
+    def last_rules(self) -> Rules:
+        """The rulebook of the last round."""
+        return self.changes[-1][1] if self.changes else self.rules
+
+    def payments(self, stake: int = 1, *, double_below_zero: bool = False) -> tuple[int, ...]:
+        """What each player gets if the scores are paid; see `payments`."""
+        good = self.last_rules.ending.highest_wins
+        return payments(
+            self.scores, stake, points_are_good=good, double_below_zero=double_below_zero
+        )
+
+    @property
+    def rows(self) -> Iterator[Row]:
+        """The rows of a table: the start if it is given, the rounds and the penalties."""
+        pools = self.pools or (None,) * (1 + len(self.sheets))
+        scores = self.handicap or (0,) * self.players
+        if self.start:
+            yield Row(START, "", None, self.start, pools[0])
+        for number in range(1 + len(self.sheets)):
+            beside = [sheet for after, sheet in self.penalties if after == number]
+            if number:
+                scores = added_to(self.course[number - 1], *beside, sign=-1)
+                label, points = self.labels[number - 1], self.points[number - 1]
+                yield Row(f"{number}", label, points, scores, pools[number])
+            for sheet in beside:
+                scores = added_to(scores, sheet)
+                yield Row("", sheet.lines[0].reason, sheet.totals, scores, None)
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """What was new in each round, in words: the name of other rules, or the contract, or nothing."""
+        changed = {number: rules.name for number, rules in self.changes}
+        contracts = (*self.contracts, *[None] * len(self.sheets))
+        return tuple(
+            ": ".join(filter(None, (changed.get(number), name_words(contracts[number] or ""))))
+            for number in range(len(self.sheets))
+        )
+
+    def __str__(self) -> str:
+        """The card as a table: the points of each round and the scores after it."""
+        width = min(_WIDTH // (self.players + bool(self.pools)), _WIDE)
+        head = (padded(short_name(name, width - 1), width, right=True) for name in self.names)
+        lines = ["round" + "".join(head) + f"{POOL:>{_NARROW}}" * bool(self.pools)]
+        for row in self.rows:
+            wide = row.points if width > _NARROW else None
+            added = [written(each, "+d") for each in wide or ()] or [""] * self.players
+            cells = [
+                f"{point} {written(score):>3}"
+                for point, score in zip(added, row.scores, strict=True)
+            ]
+            line = f"{row.name:>5}" + "".join(f" {cell:>{width - 1}}" for cell in cells)
+            line += "" if row.pool is None else f"{written(row.pool):>{_NARROW}}"
+            room = WIDTH - len(line) - 2
+            label = f"  {short_name(row.label, room)}" if room > _NARROW and row.label else ""
+            lines.append(line + label)
+        if self.is_over:
+            winners = [short_name(self.names[seat]) for seat in self.winners]
+            lines.append(f"won by {listed(winners)}")
+        return "\n".join(lines)
+
+
+def added_to(scores: tuple[int, ...], *sheets: ScoreSheet, sign: int = 1) -> tuple[int, ...]:
+    """The scores with the points of some sheets, or without them."""
+    points = (sum(sheet.totals[seat] for sheet in sheets) for seat in range(len(scores)))
+    return tuple(score + sign * more for score, more in zip(scores, points, strict=True))
+
+
+def payments(
+    scores: Iterable[int],
+    stake: int = 1,
+    *,
+    points_are_good: bool = False,
+    double_below_zero: bool = False,
+) -> tuple[int, ...]:
+    """What each player gets, or pays below 0, if each pays each the difference of their scores.
+
+    This is a way to pay, and changes no score.  Where a game is counted so, it is a scoring step of its
+    rules: `heartslib.rules.Howell`.
+
+    >>> payments((10, 0, 3, 0))
+    (-27, 13, 1, 13)
+
+    Args:
+        scores: The scores, seat 0 first.
+        stake: What a point is worth.
+        points_are_good: Whether the most points win, not the fewest.
+        double_below_zero: Whether payments to or from a player below 0 are doubled.
+
+    Raises:
+        HeartsError: The scores or the stake are not whole numbers.
+    """
+    of_kind(bool, points_are_good, "points_are_good must be True or False")
+    of_kind(bool, double_below_zero, "double_below_zero must be True or False")
+    *found, stake = (
+        whole_within(None, None, each, "scores and stake must be whole numbers")
+        for each in (*series(MOST_PLAYERS, scores, "scores", NUMBERS_BY_SEAT), stake)
+    )
+    sign = stake if points_are_good else -stake
+    return tuple(
+        sum(
+            sign * (mine - other) * (1 + (double_below_zero and min(mine, other) < 0))
+            for other in found
+        )
+        for mine in found
+    )
+
+
+def checked_card(text: str) -> str:
+    """The text of a score card without a byte order mark, if it is not too long."""
+    of_kind(str, text, "a score card must be text")
+    if len(text) > MAX_CHARACTERS:
+        raise HeartsError(
+            f"{len(text)} characters are too many for a score card: at most {MAX_CHARACTERS}"
+        )
+    return text.removeprefix("\ufeff")
