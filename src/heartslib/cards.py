@@ -355,7 +355,8 @@ def _cards_named(text: str, *, ordered: bool = False) -> list[Card]:
                 f"{shown(word)} is not a card: write rank (2 to 9, T or 10, J, Q, K, A) "
                 "then suit (C, D, S, H), like 'QS' or '10D'"
             )
-        rank, suit = match[1].upper().replace("10", "T"), match[2].upper()
+        rank = match[1].upper().replace("10", "T")
+        suit = match[2].upper()
         card = _BY_TEXT[rank + _LETTER[suit]]
         place = _end(_SEPARATORS, text, match.end())
         goes_on = re.compile(_DASH).fullmatch(text, match.end(), place) is not None
@@ -375,7 +376,8 @@ def _cards_named(text: str, *, ordered: bool = False) -> list[Card]:
 
 def _in_letters(name: re.Match[str]) -> str:
     """The letters of a card, or of the cards of a suit, that is named in words."""
-    before, after = name.string[: name.start()].rstrip(), name.string[name.end() :].lstrip()
+    before = name.string[: name.start()].rstrip()
+    after = name.string[name.end() :].lstrip()
     if not name[1] and (before.endswith(_DASHES) or after.startswith(_DASHES)):
         raise CardsError(
             f"{shown(name.string)} is not clear beside {shown(name[0])}: put only spaces or commas there"
@@ -549,7 +551,8 @@ class Cards(Sequence[Card]):
         return from_bits(both(self.bits, other.bits if type(other) is Cards else _bits(other)))
 
     def __sub__(self, other: CardsLike) -> Cards:
-        ours, theirs = self.bits, other.bit if type(other) is Card else _bits(other)
+        ours = self.bits
+        theirs = other.bit if type(other) is Card else _bits(other)
         if ours <= ONE_OF_EACH:
             return from_bits(ours ^ (ours & theirs))
         return from_bits(difference(ours, theirs))

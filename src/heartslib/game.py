@@ -316,7 +316,8 @@ class Game:
         """
         if isinstance(self.phase, ScorePhase):
             return self.phase.sheet.totals
-        now, nothing = self.phase.round(self.match), (Cards(),) * self.players
+        now = self.phase.round(self.match)
+        nothing = (Cards(),) * self.players
         return self.match.points_after(
             now.table or self.match.ready,
             now.captured or nothing,
@@ -345,7 +346,8 @@ class Game:
             HeartsError: The game has had fewer moves, or its history does not begin with its
                 first deal, as in a game made from a sample of a view.
         """
-        history, last = self.history, len(self.history)
+        history = self.history
+        last = len(self.history)
         must = f"the game has had {last} moves: give a number from 0 to {last}"
         moves = whole_within(0, last, moves, must)
         if moves == last:
@@ -449,7 +451,8 @@ class Game:
         Raises:
             IllegalMove: This is not the time to call, or the pattern may not be called.
         """
-        seat, name = self._actor(CallPhase, seat), call
+        seat = self._actor(CallPhase, seat)
+        name = call
         if not isinstance(call, str):
             try:
                 name = called(self.at_table.calls, call, self.players).name

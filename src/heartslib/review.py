@@ -108,7 +108,8 @@ class Decision:
         what = f"{self.game.names[self.move.seat]}, {where}: {chosen(self.move, VOICE)}"
         lines = [f"{what} cost {self.cost:.1f} ± {self.error:.1f} points.", self.why]
         if (found := self.solution) is not None:
-            loss, best = self.open_cost, format(found.best, "u")
+            loss = self.open_cost
+            best = format(found.best, "u")
             lines.append(f"All cards open, {found.by}: {loss:.1f} points, {best} is best.")
         return "\n".join(lines)
 
@@ -182,7 +183,8 @@ class Review:
 
     def __str__(self) -> str:
         """The luck of the round and its costliest mistakes, as text of at most 80 columns."""
-        number, mistakes = len(self.decisions), self.mistakes()
+        number = len(self.decisions)
+        mistakes = self.mistakes()
         title = (
             f"Round {self.round}: {how_many(number, 'decision')}, {self.rollouts} deals for each"
         )
@@ -321,7 +323,8 @@ def _played_out(game: Game, cards: Sampled, seed: int) -> list[list[int]]:
     """The points of each seat if a game is played on with the cards as they were, many times."""
     import numpy as np  # noqa: PLC0415 - an extra
 
-    module, view = compiled_module("positions.costs", "review"), game.view(game.to_act[0])
+    module = compiled_module("positions.costs", "review")
+    view = game.view(game.to_act[0])
     from heartslib.bots.in_kernel import answer_of  # noqa: PLC0415 - an extra
 
     search = module.Search(view, view.in_force, _AsDealt(cards), seed)

@@ -218,7 +218,10 @@ class Table:
         """The table as a rule is given it: without the earlier tricks, if only the cards of some are known."""
         if self.is_whole:
             return self
-        trick, played, shown, charged = self.trick, self.played, self.shown, self.charged
+        trick = self.trick
+        played = self.played
+        shown = self.shown
+        charged = self.charged
         return partly(Table, trick=trick, played=played, shown=shown, charged=charged)
 
     @property
@@ -260,7 +263,8 @@ class Table:
             if taker is None:
                 waiting = taken
             else:
-                pile, waiting = piles[taker], 0
+                pile = piles[taker]
+                waiting = 0
                 piles[taker] = both(pile, taken) if pile & taken else pile | taken
         return tuple(map(from_bits, piles))
 

@@ -108,7 +108,8 @@ class View(Standing):
         """What `seat` knows in a phase; the seat is not checked, and None is a spectator."""
         players = match.players
         whole = phase.round(match)
-        passed, settled = whole.exchange or _NOTHING_PASSED, match.settled
+        passed = whole.exchange or _NOTHING_PASSED
+        settled = match.settled
         if whole.bids:
             settled = attrs.evolve(settled, bids=whole.bids)
 

@@ -50,7 +50,8 @@ def ordinal(number: int) -> str:
     """A trick by its number: ``the first``, ``the 7th``, ``the last``."""
     if number == -1:
         return "the last"
-    place, first = abs(number), ("0th", "first", "second", "third")
+    place = abs(number)
+    first = ("0th", "first", "second", "third")
     ending = "th" if 10 < place % 100 < 20 else _ENDINGS.get(place % 10, "th")
     name = first[place] if place < len(first) else f"{place}{ending}"
     return f"the {name}{'-last' * (number < 0)}"

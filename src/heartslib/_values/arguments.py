@@ -279,7 +279,8 @@ def _is_typed(owner: object, attribute: attrs.Attribute[Any], value: object) -> 
 def _read_as(kind: Any, value: Any, name: str) -> Any:
     """A value as a field of a name and a type keeps it: text as cards, a list as a tuple."""
     kind = getattr(kind, "__supertype__", kind)
-    origin, parts = get_origin(kind), get_args(kind)
+    origin = get_origin(kind)
+    parts = get_args(kind)
     if origin in {UnionType, Union}:
         return _read_as(parts[0], value, name)
     if read := _CARDS.get(kind):
@@ -301,7 +302,8 @@ _MOST_ENTRIES: Final = 10_000
 def _check_of(kind: Any) -> Callable[[Any], bool]:
     """A function that says whether a value is of an annotated type."""
     kind = getattr(kind, "__supertype__", kind)
-    origin, parts = get_origin(kind), get_args(kind)
+    origin = get_origin(kind)
+    parts = get_args(kind)
     if origin is tuple:
         each = [_check_of(part) for part in parts if part is not ...]
         return lambda value: _has_each(each, value, any_number=... in parts)

@@ -53,7 +53,9 @@ def from_counts(
     Raises:
         HeartsError: The rules ask for more, or the points are not those of all penalty cards.
     """
-    seats, extra, penalty = len(taken), sum(taken, Cards()), rules.penalty_cards
+    seats = len(taken)
+    extra = sum(taken, Cards())
+    penalty = rules.penalty_cards
     known = [each for each in counted if type(each) is int]
     if len(counted) != seats or counted.count(None) != seats - len(known) or seats - len(known) > 1:
         must = " must be ", seats, " whole numbers, or None for one of them, not "

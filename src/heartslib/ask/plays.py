@@ -456,7 +456,9 @@ class _Position:
 
     def lacking(self) -> int | None:
         """How many more cards were played to earlier tricks than are given, if the hand shows it."""
-        rules, table, players = self.rules, self.table, self.table.players
+        rules = self.rules
+        table = self.table
+        players = self.table.players
         is_opening = len(_openings(rules)) == 1 and table.trick.cards
         if is_opening or rules.kitty.enters_hands or not takes_one_each(rules):
             return None
@@ -472,7 +474,8 @@ class _Position:
 
     def opens_wrong(self) -> bool:
         """Whether the trick, the first one, begins with a card that nobody can have led to it."""
-        led, opening = self.table.trick.cards[:1], _openings(self.rules)
+        led = self.table.trick.cards[:1]
+        opening = _openings(self.rules)
         return bool(opening and led) and not self.table.played and led[0] not in opening
 
 

@@ -376,7 +376,8 @@ def _count_of(house: Rulebook, said: _Played, contracts: Contracts) -> _Count:
     won = () if table is None else table.piles
     if table is not None and (table.players != len(taken) or not all(map(le, won, taken))):
         raise fault("tricks-differ", "taken and tricks differ: by the tricks, the seats took ", won)
-    rules, charged = at.given(said.face_up), by_seat_or_alone(said.charged, at.players)
+    rules = at.given(said.face_up)
+    charged = by_seat_or_alone(said.charged, at.players)
     passed = _passed_by(rules, said.passed)
     return _Count(said, contracts, rules, rules, taken, taken, table, charged, passed)
 

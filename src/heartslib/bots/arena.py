@@ -87,7 +87,9 @@ class Standings:
         Raises:
             HeartsError: No bot of that name has played.
         """
-        mine, theirs, deals = self._place(one), self._place(other), self.deals
+        mine = self._place(one)
+        theirs = self._place(other)
+        deals = self.deals
         gap = self.totals[mine] - self.totals[theirs]
         (own, both), (_, its) = [
             [self.products[row][column] for column in (mine, theirs)] for row in (mine, theirs)
@@ -182,7 +184,8 @@ def arena(
         if executor is None:
             target_of(engine)
         parts = in_blocks(match.play, _jobs(deals, match.block), executor, COMPILING)
-    totals, products = [0] * len(bots), [[0] * len(bots) for _ in bots]
+    totals = [0] * len(bots)
+    products = [[0] * len(bots) for _ in bots]
     for points, squares in parts:
         totals = _added(totals, points)
         products = [*map(_added, products, squares)]
@@ -256,7 +259,8 @@ class _Games:
 
     def _scores(self, number: int) -> list[int]:
         """The points of each bot in a deal."""
-        game, scores = first_round(self.rules, self.seatings.players, number), [0] * len(self.bots)
+        game = first_round(self.rules, self.seatings.players, number)
+        scores = [0] * len(self.bots)
         for seated in self.seatings.of(number):
             # the same generator for each seating, so that it deals the same cards
             rng = Random(f"{self.seed}:{number}")  # noqa: S311 - to be repeatable

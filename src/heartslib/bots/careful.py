@@ -158,7 +158,9 @@ def _weights(rules: RoundRules) -> Mapping[Card, float]:
     It grows with the tricks that the card is likely to take, as if it won as often as it beats a
     card that is led.  A costly card in the hand lowers it a little: it can be discarded.
     """
-    costs, beating, pack = _costs(rules), _beating(rules), rules.pack
+    costs = _costs(rules)
+    beating = _beating(rules)
+    pack = rules.pack
     beats = {card: sum(card in beating[led] for led in pack) - pack.count(card) for card in pack}
     whole = sum(costs[card] for card in pack) + sum(rules.trick_costs)
     each = whole / max(sum(beats[card] for card in pack), 1)
@@ -206,7 +208,8 @@ def by_danger(view: View, cards: Cards) -> list[Card]:
 
 def _danger(card: Card, view: View) -> float:
     """How dangerous it is to keep a card for the play."""
-    suit, costs = view.hand.only(_suits(view.in_force)[card]), _costs(view.in_force)
+    suit = view.hand.only(_suits(view.in_force)[card])
+    costs = _costs(view.in_force)
     good = [other for other in view.at_table.pack if costs[other] < 0]
     if any(other.suit is card.suit and other <= card for other in good):
         return -math.inf
@@ -217,7 +220,9 @@ def _danger(card: Card, view: View) -> float:
 
 def _catches(card: Card, unseen: Cards, rules: RoundRules) -> bool:
     """Whether a card may take a costly one that has not been seen, by being played over it."""
-    costs, high, others = _costs(rules), _heights(rules), unseen.only(_suits(rules)[card])
+    costs = _costs(rules)
+    high = _heights(rules)
+    others = unseen.only(_suits(rules)[card])
     return any(costs[other] > 1 and high[other] < high[card] for other in others)
 
 
@@ -233,8 +238,11 @@ def _unseen(view: View, memory: int | None = None) -> Cards:
 
 def _lead(view: View, legal: Cards, unseen: Cards) -> tuple[Card, str]:
     """The lead that is likely to cost least; of several, the one least likely to take the trick."""
-    costs, high = _costs(view.in_force, view.table.all_charged), _heights(view.in_force)
-    suits, rivals, trick = _suits(view.in_force), view.players - 1, trick_cost(view)
+    costs = _costs(view.in_force, view.table.all_charged)
+    high = _heights(view.in_force)
+    suits = _suits(view.in_force)
+    rivals = view.players - 1
+    trick = trick_cost(view)
 
     worst = sorted((costs[card] for card in unseen if costs[card] > 0), reverse=True)
 
@@ -250,7 +258,8 @@ def _lead(view: View, legal: Cards, unseen: Cards) -> tuple[Card, str]:
         return (loss, len(below), high[card])
 
     card = min(legal, key=risk)
-    led, others = view.in_force.tricks.suit_of(card), unseen.only(suits[card])
+    led = view.in_force.tricks.suit_of(card)
+    others = unseen.only(suits[card])
     beat = unseen.only(_beating(view.in_force)[card]).without(from_each([card]))
     if not others:
         why = f"nobody else has {led.word}, but no other lead looks safer"
@@ -275,7 +284,9 @@ def _joker_decides(view: View, legal: Cards) -> bool:
 
     It wins such a trick, as a trump does, but not every card of its suit does.
     """
-    rule, cards, suits = view.in_force.tricks, view.table.trick.cards, _suits(view.in_force)
+    rule = view.in_force.tricks
+    cards = view.table.trick.cards
+    suits = _suits(view.in_force)
     led = rule.suit_of(cards[0])
     others = (card for card in (*cards, *legal) if card not in suits[cards[0]])
     wins = [card for card in others if rule.strength(card, led)]
@@ -284,7 +295,9 @@ def _joker_decides(view: View, legal: Cards) -> bool:
 
 def _with_joker(view: View, legal: Cards) -> tuple[Card, str]:
     """The costliest card that leaves the trick to another seat so far, or else the cheapest."""
-    costs, table, taker = _costs(view.in_force), view.table, view.in_force.tricks.taker
+    costs = _costs(view.in_force)
+    table = view.table
+    taker = view.in_force.tricks.taker
     left = [card for card in legal if taker(table.with_card(card), 1) != view.seat]
     card = max(left, key=costs.__getitem__) if left else min(legal, key=costs.__getitem__)
     return card, f"Play {card:u}: the joker may decide who takes this trick."
@@ -302,13 +315,18 @@ def _follow(  # noqa: PLR0911 - a rule of thumb each
     view: View, legal: Cards, unseen: Cards
 ) -> tuple[Card, str]:
     """The highest card that ducks, unless the trick is good to have or cannot be ducked."""
-    table, rules, trick = view.table, view.in_force, view.table.trick
-    costs, suits = _costs(rules, table.all_charged), _suits(rules)
+    table = view.table
+    rules = view.in_force
+    trick = view.table.trick
+    costs = _costs(rules, table.all_charged)
+    suits = _suits(rules)
     led = rules.tricks.suit_of(trick.cards[0])
     strength = functools.partial(rules.tricks.strength, led=led)
     highest, high = to_beat(view, strength)
-    taker, sign = rules.tricks.taker(table, 1), _to_lose(view)
-    spared, penalty = _spares(view, taker), rules.penalty_cards
+    taker = rules.tricks.taker(table, 1)
+    sign = _to_lose(view)
+    spared = _spares(view, taker)
+    penalty = rules.penalty_cards
     under = [card for card in legal if strength(card) < high]
     over = [card for card in legal if strength(card) > high]
     # a nine may send the trick round once more, and then it is not the last card
@@ -373,8 +391,10 @@ def _discard(
         withheld: The penalty cards, if the seat that is winning the trick may be shooting the moon.
         spared: Whether that seat is a partner.
     """
-    costs, high = _costs(view.in_force, view.table.all_charged), _heights(view.in_force)
-    may, sign = legal.without(withheld) or legal, _to_lose(view)
+    costs = _costs(view.in_force, view.table.all_charged)
+    high = _heights(view.in_force)
+    may = legal.without(withheld) or legal
+    sign = _to_lose(view)
 
     catches = functools.partial(_catches, unseen=unseen, rules=view.in_force)
 
@@ -409,7 +429,9 @@ def _spares(view: View, taker: int | None) -> bool:
 
 def _stops(view: View, unseen: Cards, cost: int) -> bool:
     """Whether a penalty card in the hand, the highest left of its suit, will stop a moon for less."""
-    costs, suits, high = _costs(view.in_force), _suits(view.in_force), _heights(view.in_force)
+    costs = _costs(view.in_force)
+    suits = _suits(view.in_force)
+    high = _heights(view.in_force)
     return any(
         costs[card] < cost and all(high[other] <= high[card] for other in unseen.only(suits[card]))
         for card in view.hand.only(view.in_force.penalty_cards)
@@ -418,8 +440,10 @@ def _stops(view: View, unseen: Cards, cost: int) -> bool:
 
 def _is_feared(view: View, seat: int | None) -> bool:
     """Whether a seat of another side may be about to shoot the moon."""
-    costs, piles = _costs(view.in_force, view.table.all_charged), view.table.piles
-    penalty, all_taken = view.in_force.penalty_cards, sum(piles, Cards())
+    costs = _costs(view.in_force, view.table.all_charged)
+    piles = view.table.piles
+    penalty = view.in_force.penalty_cards
+    all_taken = sum(piles, Cards())
     taken = penalty & all_taken
     if seat is None or not taken:
         return False
@@ -444,7 +468,8 @@ def _is_feared(view: View, seat: int | None) -> bool:
 
 def _prospect(view: View, choice: str) -> int:
     """How good a payment for the moon is: 2 if it wins the game, 0 if it loses it, else 1."""
-    table, seat = view.table, own_seat(view)
+    table = view.table
+    seat = own_seat(view)
     piles = replaced(table.piles, seat, table.piles[seat] + view.captured)
     # what others have passed to each other is not known, and taken for nothing
     exchange = Exchange(view.pattern or Hold(), (Cards(),) * view.players, view.packets)

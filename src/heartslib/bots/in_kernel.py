@@ -101,7 +101,9 @@ class InKernel:
 
     def drop(self) -> None:
         """Drop the candidates that have fallen behind beyond doubt."""
-        losses, means, deals = self._losses, self._means, len(self._losses)
+        losses = self._losses
+        means = self._means
+        deals = len(self._losses)
         if deals < ENOUGH:
             return
         behind = losses - losses.reshape(deals, -1)[:, means.argmin(), None, None]

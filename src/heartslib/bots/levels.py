@@ -35,7 +35,8 @@ def easy(view: View, /) -> Move:
             good = [card for card in among if view.in_force.cost(card) < 0]
             return make(sorted(among, key=lambda card: (card in good, -card.rank))[: counts[-1]])
         case ChooseCards(_, legal, _, make, kind=moves.Play):
-            cost, held = view.in_force.cost, [card.suit for card in view.hand]
+            cost = view.in_force.cost
+            held = [card.suit for card in view.hand]
             free = [card for card in legal if not cost(card)]
             if not view.table.trick.cards:
                 longest = max(held.count(card.suit) for card in legal)

@@ -131,9 +131,11 @@ class MonteCarlo:
                 break
             tried.go_on(count)
             deals += count
-        best, worth = tried.best, dict(tried.values)
+        best = tried.best
+        worth = dict(tried.values)
         other = min((move for move in worth if move != best), key=worth.__getitem__)
-        margin, step = worth[other] - worth[best], 0.5 if deals >= _MANY else 1.0
+        margin = worth[other] - worth[best]
+        step = 0.5 if deals >= _MANY else 1.0
         reason = advice(view, best, other, margin, step)
         return Choice(best, reason, tuple((each, worth[tried.tried_for[each]]) for each in moves))
 
@@ -240,10 +242,13 @@ class InGames:
     def __init__(
         self, view: View, moves: Sequence[Move], seed: int, policy: Bot | None = None
     ) -> None:
-        self._view, self._moves, self._policy = view, moves, policy
+        self._view = view
+        self._moves = moves
+        self._policy = policy
         self.tried_for = {move: move for move in moves}
         self._sampler, self._rng, self._stakes = Sampler(view), chance_of(view, seed), Stakes(view)
-        self._sums, self._deals = [0.0] * len(moves), 0
+        self._sums = [0.0] * len(moves)
+        self._deals = 0
 
     @property
     def values(self) -> tuple[tuple[Move, float], ...]:

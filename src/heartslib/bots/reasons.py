@@ -50,7 +50,8 @@ def advice(view: View, move: Move, other: Move, margin: float, step: float) -> s
         step: To what a small margin is rounded.
     """
     step = step if margin < _LARGE else 1
-    points, why = round(margin / step) * step, f", {since(view, move, other)}"
+    points = round(margin / step) * step
+    why = f", {since(view, move, other)}"
     much = "half a point" if points == 1 / 2 else f"{points:g} point{'s' * (points != 1)}"
     better = f"{f'about {much}' if points else 'a little'} better than the next"
     if margin < _EVEN:
@@ -81,8 +82,12 @@ def _facts(  # noqa: C901, PLR0915 - a table
     view: View, card: Card, other: Card
 ) -> Iterator[tuple[str, Callable[[Card], bool]]]:
     """What may speak for a card against another, the most telling first, and of which cards it is true."""
-    table, tricks, trick = view.table, view.in_force.tricks, view.table.trick.cards
-    suit_of, gain, word = tricks.suit_of, trick_cost(view), tricks.suit_of(card).word
+    table = view.table
+    tricks = view.in_force.tricks
+    trick = view.table.trick.cards
+    suit_of = tricks.suit_of
+    gain = trick_cost(view)
+    word = tricks.suit_of(card).word
     seen = view.hand + view.captured + table.all_played + from_each(view.turned)
     out = view.at_table.pack - seen
 
@@ -90,7 +95,8 @@ def _facts(  # noqa: C901, PLR0915 - a table
         return view.in_force.cost(each, table.all_charged)
 
     def beyond(each: Card, sign: int, cards: Cards = out) -> list[Card]:
-        suit, high = suit_of(each), sign * tricks.strength(each, suit_of(each))
+        suit = suit_of(each)
+        high = sign * tricks.strength(each, suit_of(each))
         same = [one for one in cards if suit_of(one) is suit]
         return [one for one in same if sign * tricks.strength(one, suit) > high]
 
@@ -104,7 +110,8 @@ def _facts(  # noqa: C901, PLR0915 - a table
     only, high = f"it leaves you void in {word}", f"it sheds your highest {word[:-1]}"
     prize = f"it might catch {caught(card, -1) or card:u}"
     if not trick:
-        low, queen = len(under(card)), max(over(card), key=cost, default=card)
+        low = len(under(card))
+        queen = max(over(card), key=cost, default=card)
         if gain < 0:
             yield f"no higher {word} are left", lambda each: not over(each)
             return
@@ -118,7 +125,8 @@ def _facts(  # noqa: C901, PLR0915 - a table
             yield few, lambda each: len(under(each)) <= low
         yield high, lambda each: not over(each, cards=view.hand)
         return
-    led, legal = suit_of(trick[0]), view.legal_plays()
+    led = suit_of(trick[0])
+    legal = view.legal_plays()
     strength = functools.partial(tricks.strength, led=led)
     (top, height), sides, taker = to_beat(view, strength), view.rules.sides, tricks.taker(table, 1)
     so_far = sum(map(cost, (*trick, *table.waiting))) + gain

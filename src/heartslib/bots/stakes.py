@@ -35,7 +35,8 @@ class Stakes:
     """
 
     def __init__(self, view: View) -> None:
-        self._view, self._sign = view, -1 if view.rules.points_are_good else 1
+        self._view = view
+        self._sign = -1 if view.rules.points_are_good else 1
         self._own, self.shares = _shares(view.at_table, own_seat(view))
         self.are_high, self._scale = _are_high(
             view.at_table, view.settled, view.scores, view.course
@@ -88,7 +89,8 @@ def _are_high(
         ends = [each.given(up).bounds for each in played]
     except RulesError:  # nobody can say: it is played for points
         return False, 1.0
-    least, most = min(ends)[0], max(most for _, most in ends)
+    least = min(ends)[0]
+    most = max(most for _, most in ends)
     # a rule may change any total, such as exactly 100; without one the two ends are enough
     every = range(least, most + 1, 1 if rules.totals else max(most - least, 1))
     for seat, each in itertools.product(range(len(scores)), every):

@@ -29,7 +29,8 @@ def drop_output() -> None:
 
 def _as_option(argument: Argument) -> str:
     """An argument as typed: ``--moon add``, ``--partial``."""
-    name, value = argument.name.replace("_", "-"), argument.value
+    name = argument.name.replace("_", "-")
+    value = argument.value
     return f"--{name}" if value is None or value is True else f"--{name} {value}"
 
 

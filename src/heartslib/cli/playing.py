@@ -57,12 +57,14 @@ def play_command(options: argparse.Namespace) -> int:
     if options.resume is None:
         if "bots" in chosen:
             chosen["bots"] = chosen["bots"].split(",")
-        table, file = Sitting.new(rulebook(options), **chosen), None
+        table = Sitting.new(rulebook(options), **chosen)
+        file = None
     elif chosen or options.rules or options.variant:
         given = f"--{min(chosen)}" if chosen else "rules"
         raise HeartsError(f"a saved game has its own {given}: leave that out")
     else:
-        table, file = Sitting.loads(text_of(options.resume)), Path(options.resume)
+        table = Sitting.loads(text_of(options.resume))
+        file = Path(options.resume)
     start(table, plain=options.plain, rounds=options.rounds, file=file)
     return 0
 
@@ -91,14 +93,16 @@ def review_command(options: argparse.Namespace) -> int:
     """Print the costliest mistakes of a round."""
     from heartslib.review import review  # noqa: PLC0415 - loaded only when needed
 
-    text, named = text_of(options.file), rulebook_named(options)
+    text = text_of(options.file)
+    named = rulebook_named(options)
     number = within = options.round
     if (game := saved_game(text, named)) is None:
         rounds = read_rounds(text)
         number = number or len(rounds) or 1
         if number > len(rounds):
             raise HeartsError(f"--round {number}: the file has {how_many(len(rounds), 'round')}")
-        within, game = None, rounds[number - 1].replay(named)
+        within = None
+        game = rounds[number - 1].replay(named)
     seats = None if options.seat is None else [options.seat]
     found = review(game, round=within, seats=seats, rollouts=options.rollouts, seed=options.seed)
     found = attrs.evolve(found, round=number or found.round)
@@ -117,7 +121,8 @@ def arena_command(options: argparse.Namespace) -> int:
         raise HeartsError(
             "--bots needs two or more bots, separated by commas, such as careful,random"
         )
-    rules, bots = rulebook(options), {name: by_name(name) for name in names}
+    rules = rulebook(options)
+    bots = {name: by_name(name) for name in names}
     play = functools.partial(
         arena, rules, bots, deals=options.deals, players=options.players, seed=options.seed
     )

@@ -63,7 +63,8 @@ def _score_card(options: argparse.Namespace) -> int:
         raise HeartsError(
             f"--{name} belongs to --taken or --tricks; in a FILE each round has its own"
         )
-    named, write = rulebook_named(options), _card_writer(options.save)
+    named = rulebook_named(options)
+    write = _card_writer(options.save)
     text = text_of(options.file, scorecard.MAX_CHARACTERS)
     names, rounds, own = scorecard.read_card(text, options.file)
     rules = named or own or variants.get("american")

@@ -92,7 +92,8 @@ def dump_json(value: Any, most: int | None = None) -> str:
     Raises:
         RecordError: It would be too long to be read again.
     """
-    text, most = json.dumps(value, ensure_ascii=False), most or MAX_CHARACTERS
+    text = json.dumps(value, ensure_ascii=False)
+    most = most or MAX_CHARACTERS
     if len(text) > most:
         raise RecordError(
             f"the record would have {len(text)} characters and could not be read again: at most "

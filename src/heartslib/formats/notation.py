@@ -121,13 +121,15 @@ def _read_parts(text: str) -> tuple[_Hands, tuple[Card, ...]]:
             f"not with {shown(text, 24)}"
         )
     dealt, *aside = rest.split("+")
-    words, first = dealt.split(), int(start)
+    words = dealt.split()
+    first = int(start)
     first = _check_seats(len(words), first)
     read = [
         _read_hand(f"hand {place + 1} (seat {(first + place) % len(words)})", word)
         for place, word in enumerate(words)
     ]
-    hands, kitty = (*read[-first:], *read[:-first]), _read_kitty(aside)
+    hands = (*read[-first:], *read[:-first])
+    kitty = _read_kitty(aside)
     _check_copies(hands, kitty)
     return hands, kitty
 
@@ -135,7 +137,8 @@ def _read_parts(text: str) -> tuple[_Hands, tuple[Card, ...]]:
 def _read_hand(place: str, word: str) -> Cards | None:
     if word == _UNKNOWN:
         return None
-    where, groups = f"{place}, {shown(word)}", word.split(".")
+    where = f"{place}, {shown(word)}"
+    groups = word.split(".")
     if len(groups) != len(Suit):
         raise CardsError(f"{where}: {_FORM}, not {len(groups)} ('-' is an unknown hand)")
     cards: list[str] = []

@@ -279,13 +279,15 @@ class RecordedRound(RoundElsewhere):
 
     def _begun(self, rules: Rules) -> Game:
         """The game before the deal, with what was settled elsewhere."""
-        players, at = len(self.hands), rules.at(len(self.hands))
+        players = len(self.hands)
+        at = rules.at(len(self.hands))
         if self.round < 1:
             raise RecordError(f"its number must be 1 or more, not {self.round}")
         rules = rules.from_round(self.round - 1, players)
         if not (self.passes or at.calls):
             rules = attrs.evolve(rules, passing=NO_PASSING)
-        match, leader = Match.start(rules, players, dealer=self.dealer), self.leader
+        match = Match.start(rules, players, dealer=self.dealer)
+        leader = self.leader
         if leader is not None:
             opening = rules.opening
             decided = opening.by_namer or opening.is_drawn

@@ -116,7 +116,8 @@ def loads(text: str, where: str = "the file") -> Rules:
             f"{where} is too long for a rulebook: more than {MAX_CHARACTERS} characters"
         )
     table = _parse_toml(text.removeprefix("\ufeff"), where)
-    base, faults = variants.all()[_BASE], list[str]()
+    base = variants.all()[_BASE]
+    faults = list[str]()
     slug: Any = table.pop("based_on", _BASE)
     try:
         base = variants.get(slug)
@@ -228,7 +229,8 @@ def _read_value(wanted: Any, value: Json, path: _Path, own: object = None) -> An
     """A value of the file as the type `wanted`; `own` is the value in the variant."""
     if len(path) > MAX_DEPTH:
         raise _fault_at(path[:3], "this is nested too deeply for a rulebook")
-    parts, is_off = typing.get_args(wanted), value is False or value == _NONE
+    parts = typing.get_args(wanted)
+    is_off = value is False or value == _NONE
     if types.NoneType in parts:
         return None if is_off else _read_value(parts[0], value, path, own)
     if typing.get_origin(wanted) is tuple:
@@ -236,13 +238,15 @@ def _read_value(wanted: Any, value: Json, path: _Path, own: object = None) -> An
     if wanted is Removals:
         return Removals(_read_value(_fields_of(Removals)["removed"], value, path))
     if wanted in {chapters.Contract, chapters.Quota}:
-        what, key = wanted.__name__.lower(), next(iter(_fields_of(wanted)))
+        what = wanted.__name__.lower()
+        key = next(iter(_fields_of(wanted)))
         if not isinstance(value, dict) or key not in value:
             raise _fault_at(path, f"{shown(value)} is not a {what}: write a table with a {key!r}")
         return _read_fields(wanted, value, path)
     if wanted not in BASES:
         return _read_leaf(wanted, value, path)
-    ready, named = _constants_for(wanted), _choices_for(wanted)
+    ready = _constants_for(wanted)
+    named = _choices_for(wanted)
     if is_off:  # NO_PASSING, or NoMoon
         words = (f"NO_{path[-1]}".upper(), f"No{str(path[-1]).title()}")
         value = next((word for word in words if word in {*ready, *named}), value)
@@ -438,7 +442,8 @@ def _lines_of_table(table: Mapping[str, Json], path: str = "") -> list[str]:
     lines, below = list[str](), list[str]()
     for key, value in table.items():
         name = _spelled_key(key)
-        line, header = f"{name} = {_on_one_line(value)}", f"{path}.{name}".removeprefix(".")
+        line = f"{name} = {_on_one_line(value)}"
+        header = f"{path}.{name}".removeprefix(".")
         is_long = len(line) > _LONG
         entries = value if isinstance(value, list) else []
         are_tables = [isinstance(each, dict) for each in entries]

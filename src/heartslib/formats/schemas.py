@@ -37,7 +37,9 @@ def schema(name: str) -> dict[str, Json]:
     if name not in NAMES:
         raise HeartsError(f"there is no schema {shown(name)}{did_you_mean(name, NAMES)}")
     kept: Any = json.loads(folder().joinpath("schemas.json").read_text("utf-8"))
-    head, shared, found = kept["schemas"][name], kept["$defs"], dict[str, Json]()
+    head = kept["schemas"][name]
+    shared = kept["$defs"]
+    found = dict[str, Json]()
     asked = [head]
     while asked:
         for each in re.findall(r'"#/\$defs/(.+?)"', json.dumps(asked.pop())):

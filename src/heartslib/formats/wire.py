@@ -298,7 +298,9 @@ def receive(
             epoch.
     """
     of_kind(Game, game, "game must be a Game")
-    epoch, text, seat = _check_epoch(epoch), _decoded(text), plain(seat)
+    epoch = _check_epoch(epoch)
+    text = _decoded(text)
+    seat = plain(seat)
     message = parse_json(text, MAX_MOVE)
     form = message.get("format") if isinstance(message, dict) else None
     if form == ANSWER_FORMAT:
@@ -408,7 +410,8 @@ def _tricks_of(view: View) -> tuple[Trick, ...]:
 
 
 def _bad_seats(view: View) -> Iterator[str]:
-    players, seats = view.players, {None, *range(view.players)}
+    players = view.players
+    seats = {None, *range(view.players)}
     by_name: dict[str, set[int | None]] = {
         "seat": {view.seat},
         "dealer": {view.dealer},
@@ -444,7 +447,8 @@ _OF_A_SEAT: Final = ("seat", "dealer", "leader", "namer", "giver")
 
 def _bad_events(seen: SeenView) -> Iterator[str]:
     """What is wrong with the events of a message, such that showing them could fail."""
-    view, seats = seen.view, {None, *range(seen.view.players)}
+    view = seen.view
+    seats = {None, *range(seen.view.players)}
     if seen.events if seen.since is None else not 0 <= seen.since <= seen.number:
         yield f"events need since, a number from 0 to {seen.number}"
     for event in seen.events:

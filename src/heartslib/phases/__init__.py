@@ -165,7 +165,8 @@ def _following(match: Match, phase: Phase) -> Iterator[tuple[Match, Phase]]:  # 
                 phase = ChargePhase.start(match, dealt, exchange, passing.table)
             case ChargePhase():
                 # in this order: the play needs the leader, which `once_led` forgets
-                phase, match = PlayPhase.start(match, phase), match.once_led()
+                phase = PlayPhase.start(match, phase)
+                match = match.once_led()
             case PlayPhase():
                 offered = phase.offered
                 phase = KittyPhase(phase) if offered else MoonPhase.start(match, phase)

@@ -192,7 +192,8 @@ class Account(PositionElsewhere):
                 f"phase must be {', '.join(map(repr, BEFORE_PLAY))} or 'play', not {shown(name)}"
             )
         match.per_seat("bids", self.bids)
-        phase, later = self._begun(match), (*BEFORE_PLAY[BEFORE_PLAY.index(name) + 1 :], "play")
+        phase = self._begun(match)
+        later = (*BEFORE_PLAY[BEFORE_PLAY.index(name) + 1 :], "play")
         if name != "charge" and (passed := _all(self.given) + _all(self.received)):
             raise HeartsError(f"{passed} cannot have been passed before phase {name!r}")
         while phase.name != name or self.seat not in phase.to_act or self._charges(match, phase):
@@ -299,7 +300,8 @@ class Account(PositionElsewhere):
 
     def _left(self, match: Match, phase: Phase) -> _BySeat:
         """The charges of the account that have not been made yet."""
-        whole, nothing = phase.round(match), (Cards(),) * match.players
+        whole = phase.round(match)
+        nothing = (Cards(),) * match.players
         in_sight = whole.table.charged if whole.table else nothing
         done = map(operator.add, in_sight or nothing, whole.secret or nothing)
         each = enumerate(map(operator.sub, self.charged, done))

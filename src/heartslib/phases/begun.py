@@ -43,8 +43,10 @@ def gone_on(
     Raises:
         HeartsError: It cannot go on from there.
     """
-    round_number, dealer = played_before(round_number), plain(dealer)
-    points, named = match.scores, series(MOST_BEFORE, contracts, "contracts", "a list of names")
+    round_number = played_before(round_number)
+    dealer = plain(dealer)
+    points = match.scores
+    named = series(MOST_BEFORE, contracts, "contracts", "a list of names")
     if scores is not None:
         points = match.with_scores(series(MOST_PLAYERS, scores, "scores", NUMBERS_BY_SEAT)).scores
     if points == match.scores and not round_number and not named and leader is None:
@@ -82,7 +84,8 @@ def check_seats(match: Match, leader: int | None, dealer: int | None) -> None:
     Raises:
         HeartsError: It does, or a leader is given although the round before does not decide it.
     """
-    rounds, named = match.round_number, match.rules.opening.by_namer and not match.sells
+    rounds = match.round_number
+    named = match.rules.opening.by_namer and not match.sells
     follows = rounds > 0 and (named or match.at_table.follows_round_before)
     if leader is not None and not follows:
         raise HeartsError("the round before does not decide who leads, so leader cannot be given")

@@ -155,7 +155,9 @@ class ChargePhase(AnyPhase):
         return f"{view.in_force.verb} cards"
 
     def apply(self, match: Match, move: Charge) -> Self:
-        seat, cards, charging = match.check_seat(move.seat), move.cards, match.in_force.charging
+        seat = match.check_seat(move.seat)
+        cards = move.cards
+        charging = match.in_force.charging
         if seat not in self.asked and not (cards and charging.late):
             verb = match.in_force.verb
             if charging.in_turn:
@@ -179,7 +181,9 @@ class ChargePhase(AnyPhase):
             yield CardsReceived(back)
 
     def happened(self, match: Match, move: Charge, after: ChargePhase, seat: int | None) -> Events:
-        owner, cards, charging = move.seat, move.cards, match.in_force.charging
+        owner = move.seat
+        cards = move.cards
+        charging = match.in_force.charging
         if not cards:
             yield ChargeDeclined(owner)
         elif charging.secret:
@@ -220,7 +224,8 @@ class ChargePhase(AnyPhase):
         seat, cards = move.seat, move.cards
         if cards - self.hands[seat]:
             raise refusal(move, "not-in-hand", *not_held(seat, cards, self.hands[seat]))
-        charged, rules = self._charged(seat), match.in_force
+        charged = self._charged(seat)
+        rules = match.in_force
         may, most = rules.may_charge(self.hands[seat], charged)
         verb = rules.verb
         if len(set(cards)) < len(cards):
@@ -250,7 +255,8 @@ class EarlyChargePhase(ChargePhase):
 
 def _barred(rules: RoundRules, card: Card, charged: Cards) -> tuple[str, str]:
     """The rule that forbids charging a card of the hand, and the reason."""
-    kinds, done = rules.charging.cards, f"{rules.verb}d"
+    kinds = rules.charging.cards
+    done = f"{rules.verb}d"
     if card in charged:
         return "charged-already", f"{card} has been {done} already"
     if card in kinds:

@@ -258,7 +258,8 @@ class BidPhase(AnyPhase):
         (turn,) = self.to_act
         if match.check_seat(move.seat) != turn:
             raise refusal(move, "turn", *not_the_turn(turn, move.seat))
-        high, most = max(self.made), match.rules.contracts.most_bid
+        high = max(self.made)
+        most = match.rules.contracts.most_bid
         if move.bid and not high < move.bid <= most:
             more = ("bid ", high + 1, " to ", most, ", or ") * (high < most)
             raise refusal(

@@ -128,7 +128,8 @@ class Match(_MatchCache):
             where = "kitty" if self.at_table.out_of_play else "face_up"
             decides = "the score depends on the card that was face up: give it as "
             raise HeartsError(decides, Argument(where))
-        card, given = face_up[0], contract or self.contract
+        card = face_up[0]
+        given = contract or self.contract
         named = self.rules.contracts.named_by(card)
         if named and given not in {None, named}:
             raise HeartsError(
@@ -258,7 +259,8 @@ class Match(_MatchCache):
     @property
     def ready(self) -> Table:
         """The table before the first lead, empty but for a card that the dealer has shown."""
-        table, shown = led_by((self.dealer + 1) % self.players, self.players), self.shown_last
+        table = led_by((self.dealer + 1) % self.players, self.players)
+        shown = self.shown_last
         return table.with_shown(self.dealer, Cards(shown)) if shown else table
 
     @property
@@ -396,7 +398,8 @@ class Match(_MatchCache):
             HeartsError: The scores end it, or partners who pool have different ones.
         """
         self.sheet_of_points(self.scores, "scores")
-        rules, none = self.at_table, ((self.rules.ending.start,) * self.players,)
+        rules = self.at_table
+        none = ((self.rules.ending.start,) * self.players,)
         if rules.contracts.limited(self.players):  # some may be over
             left = self.rules.from_round(self.round_number, self.players)
             left.at(self.players).check_ending(self.scores)

@@ -73,12 +73,15 @@ class PassPhase(AnyPhase):
         return tuple([seat for seat, made in enumerate(self.passes) if made is None])
 
     def round(self, match: Match) -> Round:
-        exchange, kitty = Exchange(self.pattern, self.given), len(self.deal.kitty)
+        exchange = Exchange(self.pattern, self.given)
+        kitty = len(self.deal.kitty)
         return Round(exchange=exchange, hands=self.hands, table=self.table, kitty_size=kitty)
 
     @classmethod
     def question(cls, view: View, seat: int) -> ChooseCards:
-        pattern, count, to = view.pattern or Hold(), view.pass_count, view.passes_to
+        pattern = view.pattern or Hold()
+        count = view.pass_count
+        to = view.passes_to
         nothing = view.in_force.may_pass_nothing(pattern)
         free = view.table.may_lay_down(seat, view.hand)
         may = view.in_force.may_pass(free, pattern)
@@ -124,7 +127,9 @@ class PassPhase(AnyPhase):
         yield Passed(move.seat, if_own(seat, move.seat, move.cards), len(move.cards))
 
     def _check(self, match: Match, move: Pass) -> None:
-        seat, cards, rules = move.seat, move.cards, match.at_table
+        seat = move.seat
+        cards = move.cards
+        rules = match.at_table
         count = rules.passed_by(self.pattern)
         if self.passes[seat] is not None:
             raise refusal(move, "already-passed", Seats((seat,)), " has passed already")

@@ -174,13 +174,16 @@ class PlayPhase(_PhaseCache):
             aside = attrs.evolve(aside, shown=table.shown, charged=table.charged)
         if (aside.seats, aside.drawn) != (table.trick.seats, table.trick.drawn):
             aside = attrs.evolve(aside, seats=table.trick.seats, drawn=table.trick.drawn)
-        trick, dealt = table.trick, [hand.bits for hand in hands]
+        trick = table.trick
+        dealt = [hand.bits for hand in hands]
         for seat, card in trick.plays:
             dealt[seat] = more(dealt[seat], (card,))
         repeats = max(dealt) > ONE_OF_EACH
         if aside.repeats is not repeats:
             aside = attrs.evolve(aside, repeats=repeats)
-        in_trick, played, turn = trick.cards, table.played.bits, trick.turn
+        in_trick = trick.cards
+        played = table.played.bits
+        turn = trick.turn
         playing = cls(aside, tuple(dealt), in_trick, played, table.tricks, turn, legal.bits)
         _keep(playing, "_table", table)
         return playing
@@ -197,7 +200,8 @@ class PlayPhase(_PhaseCache):
         return cls.at(aside, hands, table, rules.legal(hands[leader], table))
 
     def __repr__(self) -> str:
-        number, cards = len(self.tricks) + 1, " ".join(map(str, self.in_trick))
+        number = len(self.tricks) + 1
+        cards = " ".join(map(str, self.in_trick))
         trick = f"trick {number}, {cards or 'no card'} on the table"
         may = f"seat {self.turn} may play {self.legal}" if self.legal else "nobody plays"
         return f"<PlayPhase: {trick}, {may}>"
@@ -215,7 +219,8 @@ class PlayPhase(_PhaseCache):
 
     def _trick(self, in_trick: tuple[Card, ...]) -> Trick:
         """The trick in progress with these cards."""
-        players, seats = len(self.dealt_bits), self.aside.seats
+        players = len(self.dealt_bits)
+        seats = self.aside.seats
         leader = seats[0] if seats else (self.turn - len(self.in_trick)) % players
         return trick_of(leader, players, in_trick, None, seats, self.aside.drawn)
 
@@ -225,7 +230,8 @@ class PlayPhase(_PhaseCache):
         try:
             return self._table
         except AttributeError:  # not computed yet
-            aside, played = self.aside, from_bits(self.played_bits)
+            aside = self.aside
+            played = from_bits(self.played_bits)
             table = table_of(
                 self._trick(self.in_trick), played, self.tricks, aside.shown, aside.charged
             )
@@ -333,7 +339,10 @@ class PlayPhase(_PhaseCache):
         if isinstance(move, Claim):
             yield Claimed(self.turn)
             return
-        rules, turn, card, table = match.in_force, self.turn, move.card, after.table
+        rules = match.in_force
+        turn = self.turn
+        card = move.card
+        table = after.table
         yield CardPlayed(turn, card, is_lead=not self.in_trick)
         if not rules.hearts_broken(self.table) and rules.hearts_broken(self.table.with_card(card)):
             yield HeartsBroken(turn, card)
@@ -349,7 +358,8 @@ class PlayPhase(_PhaseCache):
 
     def _of_kitty(self, rules: RoundRules, after: PlayPhase, seat: int | None) -> Events:
         """What a seat sees of the cards that have left the kitty or the stock."""
-        first, players = after.turn, len(self.dealt_bits)
+        first = after.turn
+        players = len(self.dealt_bits)
         gone = self.kitty[: len(self.kitty) - len(after.kitty)]
         if not rules.all_play and any(after.captured):
             (first,) = (last for last, cards in enumerate(after.captured) if cards)
@@ -380,7 +390,8 @@ class PlayPhase(_PhaseCache):
         if rules.showing is not None:
             aside = self._shown(aside, card, rules)
         in_trick = (*self.in_trick, card)
-        count, players = len(in_trick), rules.players
+        count = len(in_trick)
+        players = rules.players
         if not count % rules.lap:
             is_usual = rules.is_usual and not aside.kitty
             return (self._with_trick_taken if is_usual else self._after)(match, aside, in_trick)
@@ -398,7 +409,9 @@ class PlayPhase(_PhaseCache):
 
     def _hand(self, seat: int, in_trick: tuple[Card, ...]) -> int:
         """The hand of a seat without the cards it has played to the trick."""
-        hand, players, seats = self.dealt_bits[seat], len(self.dealt_bits), self.aside.seats
+        hand = self.dealt_bits[seat]
+        players = len(self.dealt_bits)
+        seats = self.aside.seats
         if seats:
             first = seats.index(seat) if seat in seats else len(in_trick)
         else:
@@ -411,10 +424,13 @@ class PlayPhase(_PhaseCache):
         self, match: Match, aside: Aside, in_trick: tuple[Card, ...]
     ) -> PlayPhase:
         """`_after` in short, for a card from everyone and no kitty."""
-        rules, hands = match.fast, [*self.dealt_bits]
+        rules = match.fast
+        hands = [*self.dealt_bits]
         players, before = rules.players, self.played_bits
         leader = seat = turn = (self.turn + 1) % players
-        led, later, repeats = in_trick[0].suit.mask, rules.last_of_equals, aside.repeats
+        led = in_trick[0].suit.mask
+        later = rules.last_of_equals
+        repeats = aside.repeats
         bits = best = 0
         for card in in_trick:
             bit = card.bit
@@ -435,7 +451,9 @@ class PlayPhase(_PhaseCache):
         if bits.bit_count() < players:  # a card is in it twice
             bits = more(0, in_trick)
         tricks = (*self.tricks, trick_with_bits(leader, players, in_trick, taker, (), (), bits))
-        played, legal, settled = both(before, bits), hands[turn], rules.settled_by
+        played = both(before, bits)
+        legal = hands[turn]
+        settled = rules.settled_by
         # cards that wait for a taker are played, but nobody has them yet
         if settled is not None and taker is not None and not settled & ~played:
             legal = 0
@@ -445,12 +463,18 @@ class PlayPhase(_PhaseCache):
 
     def _after(self, match: Match, aside: Aside, in_trick: tuple[Card, ...]) -> PlayPhase:
         """The phase after a card, by the rules as they are printed."""
-        rules, kitty, captured, offered = match.in_force, aside.kitty, aside.captured, 0
-        seats, is_over = range(aside.players), False
+        rules = match.in_force
+        kitty = aside.kitty
+        captured = aside.captured
+        offered = 0
+        seats = range(aside.players)
+        is_over = False
         hands = [from_bits(self._hand(seat, in_trick)) for seat in seats]
-        trick, played = self._trick(in_trick), from_bits(self.played_bits)
+        trick = self._trick(in_trick)
+        played = from_bits(self.played_bits)
         table = table_of(trick, played, self.tricks, aside.shown, aside.charged)
-        is_lap, left = not len(in_trick) % trick.size, len(hands[self.turn])
+        is_lap = not len(in_trick) % trick.size
+        left = len(hands[self.turn])
         if is_lap and rules.tricks.is_complete(table, left):
             # one seat alone cannot play on (Foster, "Domino Hearts"); a stock fills the hands again
             is_last = sum(map(bool, hands)) < 2 and not (kitty and rules.kitty.draws)
@@ -463,9 +487,11 @@ class PlayPhase(_PhaseCache):
             is_over = ends and rules.round_end.is_over(table, rules.deciding_cards)
             # after a round that is over early, what is left cannot count, and stays where it is
             if is_last and not is_over:  # whoever has cards left takes them, and the kitty
-                last, rest = (*still, leader)[0], rules.kitty.rest(kitty)
+                last = (*still, leader)[0]
+                rest = rules.kitty.rest(kitty)
                 captured = replaced(captured, last, captured[last] + hands[last] + rest)
-                hands, kitty = [Cards()] * len(seats), kitty[len(rest) :]
+                hands = [Cards()] * len(seats)
+                kitty = kitty[len(rest) :]
             elif kitty and taker is not None and not is_over:
                 due = rules.kitty.draws * len(seats)
                 # its taker draws first, then the others in turn (Foster, "Two-handed Hearts")
@@ -497,7 +523,9 @@ class PlayPhase(_PhaseCache):
 
     def _shown(self, aside: Aside, card: Card, rules: FastRules) -> Aside:
         """`aside` after the seat to act has shown its hand, if the rules make it do so."""
-        in_trick, played, turn = self.in_trick, self.played_bits, self.turn
+        in_trick = self.in_trick
+        played = self.played_bits
+        turn = self.turn
         hand = self._hand(turn, in_trick)
         if rules.shows is not None:
             holds = rules.shows[2 * (played != 0) + (in_trick != ())]
@@ -525,7 +553,9 @@ class PlayPhase(_PhaseCache):
 
     def conceded(self, match: Match) -> PlayPhase:
         """The phase after all accept a claim: the remaining cards go to the claimant."""
-        seat, players, tricks = self.turn, len(self.hands), self.tricks
+        seat = self.turn
+        players = len(self.hands)
+        tricks = self.tricks
         kitty = match.in_force.kitty.rest(self.kitty)
         rest = sum(self.hands, from_each((*kitty, *self.in_trick)))
         # waiting tricks go to the taker of the next, so giving away the last is enough
@@ -670,7 +700,8 @@ class KittyPhase(AnyPhase):
 
     def apply(self, match: Match, move: LayDown) -> KittyPhase:
         playing = self.playing
-        seat, cards = match.check_seat(move.seat), move.cards
+        seat = match.check_seat(move.seat)
+        cards = move.cards
         if seat != playing.turn:
             took = (Seats((playing.turn,)), " took the kitty, not ")
             raise refusal(move, "turn", *took, Seats((seat,)))

@@ -78,7 +78,9 @@ class MoonPhase(_Played):
             playing: The play, at its end.
             claimed: The tricks that were claimed and not played.
         """
-        rules, aside, table = match.in_force, playing.aside, playing.table
+        rules = match.in_force
+        aside = playing.aside
+        table = playing.table
         finished = rules.finished(
             playing.piles,
             charged=table.charged,

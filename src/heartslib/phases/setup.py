@@ -291,7 +291,8 @@ class Layout:
         """Charges, leads and plays that the rules do not allow."""
         table = self._start
         may = self.rules.charging.cards
-        held, done = self._held(table), f"{self.rules.verb}d"
+        held = self._held(table)
+        done = f"{self.rules.verb}d"
         for seat, cards in enumerate(self._charges(held)):
             if cards.without(may):
                 yield "charged", f"{cards.without(may)} cannot be {done} under these rules"

@@ -198,7 +198,9 @@ class BatchRounds:
         """A batch and the arrays that the kernel writes for it; a GPU always has the same ones."""
         if self._output is not None and self.device == "cuda":
             return self._output
-        n, players, zeros = self.rounds, self.players, self._target.zeros
+        n = self.rounds
+        players = self.players
+        zeros = self._target.zeros
         rewards, done = zeros((n, players), np.int64), zeros(n, np.bool_)
         numbers = zeros((n, 2 + players), np.int64)
         planes = zeros((n, 3 + 3 * players, len(self._table.kinds)), np.uint8)
@@ -216,9 +218,12 @@ class BatchRounds:
         kept = getattr(cards, "__cuda_array_interface__", None) if on_gpu else None
         if kept is None:
             cards = np.asarray(cards)
-            shape, kind, fits = cards.shape, cards.dtype, np.issubdtype(cards.dtype, np.integer)
+            shape = cards.shape
+            kind = cards.dtype
+            fits = np.issubdtype(cards.dtype, np.integer)
         else:
-            shape, kind = tuple(kept["shape"]), np.dtype(kept["typestr"])
+            shape = tuple(kept["shape"])
+            kind = np.dtype(kept["typestr"])
             fits = kind == np.int64
         if shape != (self.rounds,) or not fits:
             whole = "whole numbers" if kept is None else "numbers of the type int64"

@@ -91,7 +91,8 @@ class HeartsEnv(AECEnv[str, Observation, int]):
         self._by_trick = rewards == "trick"
         self.render_mode = render_mode
         self.possible_agents = [f"seat_{seat}" for seat in range(players)]
-        actions, size = count_of_actions(at), size_of(at)
+        actions = count_of_actions(at)
+        size = size_of(at)
         self._actions = {agent: spaces.Discrete(actions) for agent in self.possible_agents}
         self._observations = {
             agent: spaces.Dict(

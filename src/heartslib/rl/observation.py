@@ -38,7 +38,9 @@ from heartslib.view import View
 PHASES: Final = ASKING
 """The phases in which seats are to act."""
 
-_OWN_SETS, _SETS, _NUMBERS = 7, 5, 7
+_OWN_SETS = 7
+_SETS = 5
+_NUMBERS = 7
 
 
 def size_of(rules: TableRules) -> int:
@@ -61,7 +63,9 @@ def observed(view: View, seat: int, chosen: Sequence[Card] = ()) -> npt.NDArray[
     Raises:
         HeartsError: Something is settled about the round that has no place in the vector.
     """
-    players, table, settled = view.players, view.table, view.settled
+    players = view.players
+    table = view.table
+    settled = view.settled
     rest = attrs.evolve(
         settled, contract=None, bids=(), face_up=(), leader=None, pool=0, jack=False
     )

@@ -267,7 +267,8 @@ class _Moment:
             return self._settled(self.game.play(PACK[action]))
         if action not in self.legal():
             raise self._illegal(action)
-        seat, chosen = self.player, (*self.chosen, *PACK[action : action + 1])
+        seat = self.player
+        chosen = (*self.chosen, *PACK[action : action + 1])
         move = move_of(self.view(seat), self.chosen, action)
         if move is None:
             return attrs.evolve(self, chosen=chosen)
@@ -281,7 +282,8 @@ class _Moment:
         game = self.game.apply(move)
         if cards is None:
             return self._settled(game)
-        before, after = self.view(None), game.view(None)
+        before = self.view(None)
+        after = game.view(None)
         charged = after.table.all_charged - before.table.all_charged
         left = after.hand_sizes[seat] - sum(after.secret_sizes[seat : seat + 1])
         for_all = _Seen(seat, left, tuple(charged))
@@ -303,7 +305,8 @@ class _Moment:
 
     def memory(self, seat: int) -> _Memory:
         """What a seat knows of this round."""
-        view, seen = self.view(seat), self.seen[seat]
+        view = self.view(seat)
+        seen = self.seen[seat]
         chosen = self.chosen if seat in self.game.to_act[:1] else ()
         if chosen:
             seen = (*seen, _Seen(None, 0, chosen, view.hand))
@@ -541,7 +544,9 @@ class _Sizes:
     @classmethod
     def of(cls, rules: TableRules, rounds: int) -> _Sizes:
         """The sizes for a rulebook at a table."""
-        pack, players, hand = rules.pack, rules.players, rules.hand_size
+        pack = rules.pack
+        players = rules.players
+        hand = rules.hand_size
         kinds = [each.charging.cards for each in rules.rulebooks if each.charging.cards]
         charges = max((len(pack.only(cards)) for cards in kinds), default=0)
         # before and after the pass, and every charge may ask all of them again
@@ -580,7 +585,8 @@ class HeartsObserver:
         self._remembers, self._private = remembers, private
         shapes: dict[str, tuple[int, ...]] = {"observation": (sizes.shown,)}
         if remembers:
-            rounds, card = sizes.rounds, sizes.players + PACK_SIZE
+            rounds = sizes.rounds
+            card = sizes.players + PACK_SIZE
             shapes = {
                 "observation": (rounds, sizes.shown),
                 "plays": (rounds, sizes.pack, card),

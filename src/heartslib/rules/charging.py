@@ -177,12 +177,15 @@ class Charges(Printed, Charging):
         count = "one of " if most == 1 else f"up to {in_words(most)} of "
         which = page.named(self.cards)
         if kinds == 1 or most == 1 < kinds == 2:
-            count, which = "", page.named(self.cards, "or")
+            count = ""
+            which = page.named(self.cards, "or")
         if most == kinds > 1:
             cards = [f"{card:u}" for card in self.cards]
             count = "any of " * (kinds > 2)
             which = listed(cards) if count else listed([*cards, "both"], "or")
-        verb, gerund, does = self.verb, f"{self.verb[:-1]}ing", _EFFECT[self.times]
+        verb = self.verb
+        gerund = f"{self.verb[:-1]}ing"
+        does = _EFFECT[self.times]
         order = "in turn, from the dealer's left" if self.in_turn else "in any order"
         it, stays = ("it", "it stays") if most == 1 else ("them", "they stay")
         how = "in secret" if self.secret else f"by showing {it}"

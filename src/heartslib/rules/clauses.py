@@ -98,7 +98,8 @@ class Clause(Condition):
 
     def at(self, place: Where) -> Self | None:
         """The clause in one place; None if it narrows nothing there."""
-        here, keep = super().at(place), _settled(self.keep, place)
+        here = super().at(place)
+        keep = _settled(self.keep, place)
         if here is None or _known(keep) is False or (keep == EVERYTHING and not self.lowest):
             return None
         return attrs.evolve(here, keep=keep)

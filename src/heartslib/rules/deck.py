@@ -187,7 +187,8 @@ class Pack(Printed, Deck):
         players = plain(players)
         if type(players) is not int or players < 1:
             raise RulesError(f"{shown(players)} is not a number of players")
-        cards, kitty = _in_play(self, players), self._set_aside(players)
+        cards = _in_play(self, players)
+        kitty = self._set_aside(players)
         if kitty < 0:
             raise RulesError(
                 f"{len(cards)} cards are too few to deal {self.hand} to each of {players} players"
@@ -207,7 +208,8 @@ class Pack(Printed, Deck):
 
     def kitty_size(self, players: int) -> int:
         """How many cards are set aside as the kitty."""
-        cards, kitty = self.cards(players), self._set_aside(players)
+        cards = self.cards(players)
+        kitty = self._set_aside(players)
         return kitty + (len(cards) - kitty) % players
 
     def _set_aside(self, players: int) -> int:
@@ -218,7 +220,8 @@ class Pack(Printed, Deck):
 
     def printed(self, page: Page) -> str:
         players = page.players
-        kitty, removed = self.kitty_size(players), self.removals.of(players)
+        kitty = self.kitty_size(players)
+        removed = self.removals.of(players)
         whole = f"{4 * (Rank.ACE - self.lowest + 1)} cards"
         pack = f"{in_words(self.packs).capitalize()} pack{'s' * (self.packs > 1)} of {whole}"
         lowest = "" if self.lowest is Rank.TWO else f", {self.lowest.word} to ace in each suit"

@@ -64,7 +64,8 @@ def places(
         is_last = side[0] in losing
         total = sum([scores[seat] for seat in (side[:1] if pooled else side)])
         ranks.append((side[0] not in outright, is_last, 0 if is_last else sign * total))
-    order, found = sorted(ranks), [0] * len(scores)
+    order = sorted(ranks)
+    found = [0] * len(scores)
     for side, rank in zip(sides, ranks, strict=True):
         for seat in side:
             found[seat] = 1 + order.index(rank)

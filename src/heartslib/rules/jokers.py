@@ -120,7 +120,8 @@ class FollowSuitWithJoker(PlayRule):
 
     def reason(self, card: Card, table: Table) -> str:
         """Why a card of another suit may not be played."""
-        led, what = table.trick.cards[0], f"{card} is the joker, a heart; " * (card is self.joker)
+        led = table.trick.cards[0]
+        what = f"{card} is the joker, a heart; " * (card is self.joker)
         suit = Suit.HEARTS if led is self.joker else led.suit
         return f"{what}{suit.word} were led and you hold some: follow suit"
 
@@ -154,7 +155,8 @@ class JokersAnyTime(PlayRule):
     @property
     def clauses(self) -> tuple[Clause, ...]:
         """For each suit that may be led: its cards and the jokers."""
-        suits, free = (CLUBS, DIAMONDS, SPADES, HEARTS), self.jokers
+        suits = (CLUBS, DIAMONDS, SPADES, HEARTS)
+        free = self.jokers
         keeps = [(these(suit | free), facts.SUIT_LED & these(suit)) for suit in suits]
         return tuple(Clause(Where.FOLLOWING, kept, only_if=led, spare=free) for kept, led in keeps)
 

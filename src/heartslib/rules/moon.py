@@ -291,7 +291,8 @@ class ShootTheMoon(Printed, Moon):
             won = " and won the game" * self.wins_game
             why = f"shot the moon{won}, so the cards taken do not count"
             yield Term(side, -shot * taken.total(side), why)
-            chosen, worth = taken.chosen(self.payments), self._worth(taken, side)
+            chosen = taken.chosen(self.payments)
+            worth = self._worth(taken, side)
             for number, payment in enumerate(self.paid):
                 for term in payment.terms(taken, side, worth):
                     yield term._replace(points=shot * (chosen == number) * term.points)
@@ -315,7 +316,8 @@ class ShootTheMoon(Printed, Moon):
         more = page.kinds(self.also).without(page.penalty or Cards())
         also = f" {'and' if len(more) == 1 else 'as well as'} {page.named(more)}" * bool(more)
         wanted = f"every penalty card{kinds}{also}"
-        points, others = page.whole if self.points is None else self.points, page.everyone_else
+        points = page.whole if self.points is None else self.points
+        others = page.everyone_else
         charges = "exposures" if page.verb == "expose" else "charges"
         total = f"the total of all penalty cards ({charges} included)"
         worth, again = (total, "that total") if points is None else (written(points),) * 2

@@ -63,7 +63,8 @@ class Opening(Restriction):
         It is the holder of the lowest card of `leads`; of two that hold a copy of it, the one nearer
         to the dealer's left.
         """
-        leads, first = self.leads, dealer + self.places_from_dealer
+        leads = self.leads
+        first = dealer + self.places_from_dealer
         if not leads:
             return first % len(hands)
         order = [seat % len(hands) for seat in range(first, first + len(hands))]

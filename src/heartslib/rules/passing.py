@@ -422,7 +422,8 @@ class WinnerToLoser(Passing):
 
     def by_places(self, places: tuple[int, ...], dealer: int) -> PassPattern:
         best, worst = (placed(places, place, dealer) for place in (1, max(places)))
-        apart, players = (worst - best) % len(places) or 1, len(places)
+        apart = (worst - best) % len(places) or 1
+        players = len(places)
         if 2 * apart == players > 2:
             return Across(self.count)
         return Toward(apart if 2 * apart <= players else apart - players, self.count)

@@ -203,7 +203,8 @@ class HeartsMustBeBroken(PlayRule):
         return f" until {breakers} has been {how} to an earlier trick" if self.breakers else ""
 
     def describe(self, players: int) -> str:
-        locked, comma = named(self.locked), "," * bool(self.breakers)
+        locked = named(self.locked)
+        comma = "," * bool(self.breakers)
         kept = f"{comma} unless you hold nothing but {named(self.locked | self.spared)}"
         return f"{locked[0].upper()}{locked[1:]} may not be led{self._until}{kept}."
 
@@ -342,7 +343,8 @@ class PlayWhenSafe(Printed, PlayRule):
     @property
     def clauses(self) -> tuple[Clause, ...]:
         """Of a suit, those that the highest card in the trick beats; when void, any of the cards."""
-        clauses, above = list[Clause](), dict[Suit, CardSet]()
+        clauses = list[Clause]()
+        above = dict[Suit, CardSet]()
         cards = facts.with_suits(self.cards)
         for card in reversed(cards):
             higher = Cards(each for each in KINDS if each.suit is card.suit and each > card)

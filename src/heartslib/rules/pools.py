@@ -86,7 +86,8 @@ class Howell(Step):
 
     def terms(self, taken: Taken) -> Iterator[Term]:
         """What each side wins from the others, and what more it pays them."""
-        everyone, others = sum(map(taken.total, taken.sides)), len(taken.sides) - 1
+        everyone = sum(map(taken.total, taken.sides))
+        others = len(taken.sides) - 1
         for side in taken.sides:
             yield Term(side, others * taken.total(side) - everyone, "settled with the others")
 

@@ -178,7 +178,8 @@ def described(values: CardPoints, page: Page, sure: Cards | None = None) -> str:
         each = len(cards) > 1 or page.repeats
         before, after = "taking " * (not parts), " taken" * (not parts)
         if sure is not None:
-            before, after = "", (" taken" if each else " if taken") * (not set(cards) <= set(sure))
+            before = ""
+            after = (" taken" if each else " if taken") * (not set(cards) <= set(sure))
         what = (
             f"{page.each_of(alike)}{after}"
             if each
@@ -265,7 +266,8 @@ class FullSet(Printed, Step):
         """That a side took the set, which may be too long to name."""
         if kind := _kind(taken, self.cards):
             return f"took every {kind}"
-        number, these = len(self.cards), "{cards}" if len(self.cards) == 1 else "all of {cards}"
+        number = len(self.cards)
+        these = "{cards}" if len(self.cards) == 1 else "all of {cards}"
         return f"took the full set of {number} cards" if number > _NAMED else f"took {these}"
 
     def _all(self, page: Page) -> str:
@@ -330,7 +332,8 @@ class NoneOf(Printed, Step):
 
     def terms(self, taken: Taken) -> Iterator[Term]:
         """Points for each side without any of the cards."""
-        kind, number = _kind(taken, self.cards), len(self.cards)
+        kind = _kind(taken, self.cards)
+        number = len(self.cards)
         these = "{cards}" if number <= _NAMED else f"a set of {number} cards"
         why = f"took no {kind}" if kind else f"took none of {these}"
         for side in taken.sides:
@@ -504,7 +507,8 @@ class ShownCard(Printed, Step):
                     yield term._replace(points=yes * term.points)
 
     def printed(self, page: Page) -> str:
-        points, queen = written(self.points), self.doubled.word
+        points = written(self.points)
+        queen = self.doubled.word
         ties = "its suit, jokers left out" if page.jokers else "its suit"
         return (
             f"Score {points} for taking the card that the dealer has shown, {points} more for the {queen} "
@@ -598,7 +602,8 @@ class ScoreMultiplier(Printed, Step):
         for side in taken.sides:
             if not taken.some(copies := taken.count(side, card)):
                 continue
-            times, has = (self.factor * factor) ** copies, copies > 0
+            times = (self.factor * factor) ** copies
+            has = copies > 0
             alone = taken.count(side, self.others) == 0 if self.alone else 0
             yield Term(side, has * alone * self.alone * factor * copies, bare, card)
             more = has * (1 - alone) * (times - 1) * taken.total(side)
@@ -610,7 +615,8 @@ class ScoreMultiplier(Printed, Step):
         return 1 if card is not self.card or is_value else self.factor
 
     def printed(self, page: Page) -> str:
-        card, whose = f"{self.card:u}", "side" if page.pooled else "player"
+        card = f"{self.card:u}"
+        whose = "side" if page.pooled else "player"
         taking = f"Each {card} taken" if page.repeats else f"Taking {card}"
         double = page.charged(self.card, self.alone, written)
         alone = f"scores {written(self.alone)}{double}"

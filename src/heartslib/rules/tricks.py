@@ -233,7 +233,8 @@ class HighestCard(Printed, TrickRule):
         """How high a card is: any trump above every card of the suit led, and the rest at 0."""
         if card.suit not in {led, self.trumps}:
             return 0
-        order, is_trump = f"{self.order}1*", card.suit is self.trumps
+        order = f"{self.order}1*"
+        is_trump = card.suit is self.trumps
         return len(order) * (1 + is_trump) - order.index(card.rank.letter)
 
     def printed(self, page: Page) -> str:

@@ -209,7 +209,8 @@ class Known:
         self._before = view.table.all_played - tricks
         for sentence in too_many(self._pack, seen, self._players):
             _refuse(str(sentence))
-        hidden, room = self._pack - seen, sum(self.room)
+        hidden = self._pack - seen
+        room = sum(self.room)
         self._whole = self._pack - tricks
         if len(hidden) != room:
             _refuse(
@@ -241,7 +242,8 @@ class Known:
         kept, count = self._rules.passing.kept, self._view.pass_count
         unseen = len(self._hidden.only(kept))
         for seat in self._others:
-            place, shown = 2 * self._players + seat, self._view.shown[seat]
+            place = 2 * self._players + seat
+            shown = self._view.shown[seat]
             laid = self.room[place]
             # even with all of these the hand would have enough others, so none was passed
             if laid and unseen <= self.room[seat] + laid - count and shown <= self.base[seat]:
@@ -368,7 +370,8 @@ class Known:
         asks = self._view.in_force.showing is not None
         # Backwards: the hand before a play is the hand after it and the card.
         for made in reversed(self._made):
-            seat, epoch = made.seat, self._epoch(made) if self._taken_up else 0
+            seat = made.seat
+            epoch = self._epoch(made) if self._taken_up else 0
             if seat == self._view.seat:
                 continue
             hand = held[seat, epoch] = both(made.card.bit, held.get((seat, epoch), 0))
@@ -412,7 +415,10 @@ class Known:
 
     def _ask(self, made: PlayedCard, held: Cards) -> None:
         """Check a play against the rules in each deal, if that can exclude any."""
-        rules, card, seat, table = self._view.in_force, made.card, made.seat, made.table
+        rules = self._view.in_force
+        card = made.card
+        seat = made.seat
+        table = made.table
         if not made.certain:
             self.checks.append(lambda placed: _was_legal(rules, card, placed[seat] + held, table))
         showing = rules.showing
@@ -488,7 +494,8 @@ class Known:
 
     def _opener(self, leads: Cards) -> Card | None:
         """The card whose holder leads, if it is known to be in a hand and there is but one."""
-        view, lowest = self._view, self._pack.only(leads)[:1]
+        view = self._view
+        lowest = self._pack.only(leads)[:1]
         aside = view.kitty_size or any(view.captured_sizes) or self._taken_up
         return lowest[0] if lowest and not aside and self._pack.count(lowest[0]) == 1 else None
 
@@ -544,7 +551,8 @@ class Known:
         # Hall's theorem: it fails only if some cards have too little room in all their places
         overfull = (union for union in unions if len(self._inside(union)) > self._takes(union))
         union = min(overfull, key=int.bit_count)
-        cards, room = self._inside(union), self._takes(union)
+        cards = self._inside(union)
+        room = self._takes(union)
         where = " or ".join(map(self._place_name, _places(union)))
         number = how_many(len(cards), "card")
         _refuse(f"{number} ({cards}) can only be {where}, where there is room for {room}")

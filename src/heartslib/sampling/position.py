@@ -91,7 +91,8 @@ def _asked(view: View, deal: Deal) -> BidPhase | ContractPhase:
 def _exchange(view: View) -> Exchange:
     """What was passed, as far as the seat knows."""
     check_passes(view.in_force, "a view")
-    pattern, nothing = view.pattern or Hold(), (Cards(),) * view.players
+    pattern = view.pattern or Hold()
+    nothing = (Cards(),) * view.players
     if view.seat is None:
         return Exchange(pattern, nothing)
     given, back = [*nothing], [*nothing]

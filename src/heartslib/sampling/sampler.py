@@ -166,7 +166,8 @@ class Sampler:
 
     def chances(self, rng: Chance, samples: int) -> Chances:
         """How likely each seat holds each card that the seat does not see; see `chances`."""
-        players, error = self._view.players, 0.0
+        players = self._view.players
+        error = 0.0
         held = [defaultdict[Card, float](float) for _ in range(players)]
         if not self._known.checks:
             sure = [

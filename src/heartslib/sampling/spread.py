@@ -34,7 +34,8 @@ def heaps(
     cards: Sequence[_T], sizes: Sequence[int], random: Callable[[], float]
 ) -> Iterator[Sequence[_T]]:
     """The cards in heaps of these sizes, at random if there is more than one way."""
-    order, start = cards if len(cards) in sizes else shuffled(cards, random), 0
+    order = cards if len(cards) in sizes else shuffled(cards, random)
+    start = 0
     for size in sizes:
         yield order[start : start + size]
         start += size
@@ -217,9 +218,11 @@ class Counts:
 
     def expected(self) -> Sequence[tuple[float, ...]]:
         """How many cards of each row are in each column on average."""
-        now, filled = {self._start: 1.0}, list[tuple[float, ...]]()
+        now = {self._start: 1.0}
+        filled = list[tuple[float, ...]]()
         for known in self.steps:
-            numbers, after = [0.0] * len(self._start), defaultdict[_Sizes, float](float)
+            numbers = [0.0] * len(self._start)
+            after = defaultdict[_Sizes, float](float)
             for left, chance in now.items():
                 step = known[left]
                 shares = map(operator.sub, step.chances, (0.0, *step.chances))

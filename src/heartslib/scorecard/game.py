@@ -282,7 +282,9 @@ def _points_checked(
     match: Match, points: tuple[int, ...], face_up: CardsLike, insist: bool
 ) -> ScoreSheet:
     """The sheet of points, if a round can give them or the caller insists."""
-    sheet, up, rules = match.sheet_of_points(points), in_order(face_up), match.rules
+    sheet = match.sheet_of_points(points)
+    up = in_order(face_up)
+    rules = match.rules
     kinds = dict.fromkeys(match.at_table.pack)
     may_be = [*dict.fromkeys(rules.shown_of([card]) for card in kinds)]
     if up and up not in may_be:

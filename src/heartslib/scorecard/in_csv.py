@@ -119,9 +119,11 @@ def _one_a_round(rows: _Rows) -> _Rows:
             f"the column {head[place['game']]!r} has several games: keep the rows of one"
         )
     rest = [at for at, name in enumerate(head) if name and at not in place.values()]
-    turns, rounds = Counter[str](), dict[str, tuple[int, list[str], dict[str, str]]]()
+    turns = Counter[str]()
+    rounds = dict[str, tuple[int, list[str], dict[str, str]]]()
     for at, row in others:
-        player, of_round = row[place["player"]], [row[each] for each in rest]
+        player = row[place["player"]]
+        of_round = [row[each] for each in rest]
         if _is_no_player(player):
             raise HeartsError(f"line {at}: {shown(player)} is no name for a player")
         turns[player] += 1

@@ -150,7 +150,8 @@ def with_choices(rules: Rules, keys: Iterable[str]) -> Rules:
         HeartsError: There is no such choice, two are for one place, or one contradicts the rest of the
             rulebook.
     """
-    house, places = rules, dict[object, object]()
+    house = rules
+    places = dict[object, object]()
     given = series(MOST_RULES, keys, "keys", "a list of keys of house_choices")
     # the tricks first: without a joker, fewer choices are offered for other chapters
     for key in sorted(given, key=lambda key: (not str(key).startswith("tricks"), str(key))):
@@ -209,7 +210,8 @@ def _leads_on(rules: TableRules) -> bool:
 
 def _of_chapter(rules: Rules, table: TableRules, name: str) -> Iterator[HouseChoice]:
     title, adds = _TITLED[name].title, _TITLED[name].several
-    now, here = getattr(rules, name), _lines(table, title)
+    now = getattr(rules, name)
+    here = _lines(table, title)
     found = {} if adds else {(*here,): ("", True)}
     for key, choice in _offered(rules, name).items():
         chosen = choice in now if adds else choice == now
@@ -263,7 +265,9 @@ def _offered(rules: Rules, name: str) -> dict[str, object]:
 
     Games with another joker are left out: it would be a plain card here.
     """
-    good, jokers, own = rules.points_are_good, rules.tricks.jokers, _each(getattr(rules, name, ()))
+    good = rules.points_are_good
+    jokers = rules.tricks.jokers
+    own = _each(getattr(rules, name, ()))
     return {
         f"{name}.{place}": choice
         for place, (choice, games) in enumerate(_published(name).items())

@@ -65,10 +65,12 @@ def _counted(rules: RoundRules, charged: Cards) -> str:
 def _cards(rules: RoundRules, charged: Cards) -> str:
     """The cards whose points do not depend on tricks, suit by suit and then by value."""
     needs = [step.needs for step in rules.scoring_steps if not step.needs.tricks]
-    pack, left = rules.pack, Counter[Card]()
+    pack = rules.pack
+    left = Counter[Card]()
     for card, value in chain(*(each.values for each in needs)):
         left[card] += value * rules.charging.factor(card, charged) * (card in pack)
-    form, parts = "+d" if rules.points_are_good else "d", list[str]()
+    form = "+d" if rules.points_are_good else "d"
+    parts = list[str]()
     for suit in Suit:
         points = [left[card] for card in left if card.suit is suit and left[card]]
         if len(points) <= FEW:

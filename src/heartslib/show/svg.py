@@ -166,7 +166,8 @@ def hand_svg(
     Raises:
         HeartsError: An argument cannot be used.
     """
-    hand, look = Cards.parse(cards), _Look.of(highlighted, dark=dark)
+    hand = Cards.parse(cards)
+    look = _Look.of(highlighted, dark=dark)
     if not hand:
         frame = _rect(_CARD_WIDTH, _CARD_HEIGHT, "none", stroke="#888", dashed=True)
         part = _Part(_CARD_WIDTH, _CARD_HEIGHT, frame)
@@ -245,7 +246,9 @@ def sheet_html(value: ScoreSheet | Game | View, names: Sequence[str] | None = No
         sheet, own = value.sheet, value.names
         view = value if isinstance(value, View) else value.view(None)
     elif isinstance(value, ScoreSheet):
-        sheet, own, view = value, tuple(f"seat {seat}" for seat in range(value.players)), None
+        sheet = value
+        own = tuple(f"seat {seat}" for seat in range(value.players))
+        view = None
     else:
         raise HeartsError(f"give a ScoreSheet, a Game or a View, not {shown(value)}")
     if sheet is None:
@@ -272,7 +275,8 @@ def _sheet_rows(
     sheet: ScoreSheet, seat: int, names: Sequence[str], view: View | None
 ) -> Iterator[str]:
     """The rows of one seat; its name and sum span all of them."""
-    name, worded = _escaped_line(names[seat]), worded_with(names, view)
+    name = _escaped_line(names[seat])
+    worded = worded_with(names, view)
     entries = sheet.explained(seat)
     lines = [(with_symbols(one_line(worded(line))), line.points) for line in entries]
     lines = lines or [("took nothing that counts", 0)]
@@ -379,7 +383,8 @@ def _card_face(
     rank = rank_text(card.rank) if card.rank else "★"
     edge, thick = (_GOLD, 5.0) if marked else ("#777", 1.0)
     if card in look.highlighted:
-        edge, thick = _MARK, 5.0
+        edge = _MARK
+        thick = 5.0
     mark = look.marks.get(card)
     drawn = (
         f"<title>{mark.name if mark else card.word}</title>"
@@ -452,7 +457,9 @@ def _card_fan(
     """
     rows = math.ceil(len(cards) / per_row)
     longest = math.ceil(len(cards) / max(rows, 1))
-    lifted, left, crossed = frozenset(raised), Cards.parse(marked), {*struck}
+    lifted = frozenset(raised)
+    left = Cards.parse(marked)
+    crossed = {*struck}
     lift = 10 if lifted.intersection(cards) else 0
     row_step += lift
     drawn: list[str] = []
@@ -497,7 +504,8 @@ def _stacked_parts(parts: Iterable[_Part], gap: float = 4, *, middle: bool = Fal
 
 def _table_part(scene: Scene, look: _Look) -> _Part:
     """The table, what is on it and around it, and the header above."""
-    players, lowest = scene.view.players, scene.view.seat or 0
+    players = scene.view.players
+    lowest = scene.view.seat or 0
     seats = [(lowest + place) % players for place in range(players)]
     middle = _Placed(_centre_part(scene, look), 0, 0)
     kept = [middle] if middle.part.height else []
@@ -551,7 +559,8 @@ def _placed_ring(
     size = 20.0
     while not fits(1.2 * size, size):
         size += 4
-    across, down = 1.2 * size, size
+    across = 1.2 * size
+    down = size
     while down > 8 and fits(across, down - 4):
         down -= 4
     while across > 8 and fits(across - 4, down):
@@ -576,7 +585,8 @@ def _text_lines(text: str, width: float, letter: float) -> list[str]:
 
 def _centre_part(scene: Scene, look: _Look) -> _Part:
     """Cards that wait for a taker, cards that were turned up, and the kitty."""
-    view, titled = scene.view, dict[str, _Part]()
+    view = scene.view
+    titled = dict[str, _Part]()
     if waiting := faces(view, view.table.waiting):
         titled["waiting"] = _small_fan([*waiting], look, per_row=11)
     if turned := view.turned:
@@ -602,7 +612,8 @@ def _cards_on_table(scene: Scene, seat: int, look: _Look) -> _Part:
     """The cards of a seat in the trick; space for one if it has not played."""
     view, trick = scene.view, scene.view.table.trick
     places = [place for place in range(len(trick)) if trick.seat_of(place) == seat]
-    cards, scale = [faces(view, trick.cards[place])[0] for place in places], 0.72
+    cards = [faces(view, trick.cards[place])[0] for place in places]
+    scale = 0.72
     charged = [card for card in cards if card in look.marks and look.marks[card].charged]
     struck = [number for number, place in enumerate(places) if place in view.cancelled]
     fan = _card_fan(
@@ -615,7 +626,8 @@ def _cards_on_table(scene: Scene, seat: int, look: _Look) -> _Part:
         struck=struck,
         marked=charged,
     )
-    width, height = max(fan.width, scale * _CARD_WIDTH), scale * _CARD_HEIGHT + 8
+    width = max(fan.width, scale * _CARD_WIDTH)
+    height = scale * _CARD_HEIGHT + 8
     if not places:
         return _Part(width, height, "")
     svg = fan.svg
@@ -671,7 +683,9 @@ def _seat_facts(scene: Scene, seat: int) -> Iterator[str]:
 def _cards_of(scene: Scene, seat: int, look: _Look) -> Iterator[_Part]:
     """The cards of a seat: its hand, and what it has laid down to pass."""
     view = scene.view
-    hand, seen, size = scene.hands[seat], faces(view, view.shown[seat]), view.hand_sizes[seat]
+    hand = scene.hands[seat]
+    seen = faces(view, view.shown[seat])
+    size = view.hand_sizes[seat]
     per_row = 13 if view.players <= 4 else 9
     legal = scene.legal if seat in view.to_act else Cards()
     if hand is None:

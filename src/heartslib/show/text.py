@@ -151,7 +151,8 @@ def hands_text(names: Sequence[str], hands: Sequence[Cards]) -> str:
     names = _padded_names(names)
     indent = columns_of(names[0]) + 4
     fitting = _fitting_lines(hands, WIDTH - indent, _SUIT_COLUMN)
-    gap, lines = "\n" + " " * indent, zip(names, fitting, strict=True)
+    gap = "\n" + " " * indent
+    lines = zip(names, fitting, strict=True)
     return "\n".join(f"  {name}  {gap.join(each)}" for name, each in lines)
 
 
@@ -175,10 +176,16 @@ def tricks_text(rules: RoundRules, names: Sequence[str], table: Table) -> str:
     ``>`` marks the card that was led, brackets the card that took the trick.
     """
     unclaimed = any(trick.taker is None for trick in table.tricks)
-    nobody, margin, gap, cost_width = " nobody wins it", "   ", "  ", 6
+    nobody = " nobody wins it"
+    margin = "   "
+    gap = "  "
+    cost_width = 6
     widths = [max(columns_of(name), 4) + 1 for name in names]
     if sum(widths) + 2 * len(names) + 11 + len(nobody) * unclaimed > WIDTH:
-        nobody, margin, gap, cost_width = " nobody", "", " ", 4
+        nobody = " nobody"
+        margin = ""
+        gap = " "
+        cost_width = 4
         room = (WIDTH - 15) // len(names) - 1
         widths = [max(min(width - 1, room), 5) for width in widths]
     columns = zip(names, widths, strict=True)
@@ -277,7 +284,8 @@ def round_text(game: Game) -> str:
     names = [short_name(name) for name in game.names]
     contract = f", {name_words(game.contract)}" if game.contract else ""
     parts = [f"Round {game.round_number + 1}{contract}: {names[game.dealer]} deals"]
-    rules, view = game.in_force, game.view(None)
+    rules = game.in_force
+    view = game.view(None)
     hands = [faces(view, hand) for deal in game.deals[:1] for hand in deal.hands]
     parts += [hands_text(names, hands)] if hands else []
     if passed := exchange_text(names, phase.exchange):
@@ -384,7 +392,9 @@ class Scene:
 
     def notes(self) -> list[str]:
         """The other face-up facts, a line for each."""
-        view, table, names = self.view, self.view.table, self._cut_names
+        view = self.view
+        table = self.view.table
+        names = self._cut_names
         notes = [
             self.partners,
             self._seats_note("Laid down to pass", map(_IN_SYMBOLS, self.laid_down)),
@@ -440,7 +450,8 @@ def pattern_words(pattern: PassPattern, players: int) -> str:
     >>> [pattern_words(pattern, 4) for pattern in (Hold(), Mix(), Scatter(), Packets({1: 2, -1: 1}))]
     ['no pass', 'pass 3 to the middle', 'pass 1 to each other player', 'pass 2 left and 1 right']
     """
-    packets, cards = pattern.packets(players), count_of(pattern, players)
+    packets = pattern.packets(players)
+    cards = count_of(pattern, players)
     if not cards:
         return "no pass"
     if is_mixed(pattern, players):
@@ -541,7 +552,8 @@ def _aligned_rows(columns: Sequence[Sequence[str]]) -> list[str]:
     """The lines of a table from its columns, headings first; figures are aligned right."""
     rows = [""] * len(columns[0])
     for place, cells in enumerate(columns):
-        width, gap = max(map(columns_of, cells)), "  " if place > 1 else " "
+        width = max(map(columns_of, cells))
+        gap = "  " if place > 1 else " "
         right = cells[0] not in {"", "trick"}
         rows = [
             f"{row}{padded(cell, width, right=right)}{gap}"

@@ -117,12 +117,16 @@ def drawn(session: Session) -> list[Text]:
     """The lines of the screen, except the prompt."""
     if session.pages:
         return _page_lines(session)
-    view, voice, width = session.view, session.voice, session.voice.width
+    view = session.view
+    voice = session.voice
+    width = session.voice.width
     head = [_headline_text(view, width)]
     if view.phase in {"score", "over"}:
-        middle, hand = _score_lines(session), list[Text]()
+        middle = _score_lines(session)
+        hand = list[Text]()
     else:
-        middle, hand = _table_lines(view, voice), _hand_lines(view, voice)
+        middle = _table_lines(view, voice)
+        hand = _hand_lines(view, voice)
     ask = [Text(line, "bold") for line in fitted([_question_line(view, width)], width)]
     reply = [Text(line, "yellow") for line in fitted(session.reply, width)]
     room = _room_above(voice) - len(head) - len(middle) - len(hand) - len(ask)
@@ -201,7 +205,8 @@ def _headline_text(view: View, width: int) -> Text:
     now = f"round {view.round_number + 1}"
     right = ", ".join([*round_words(view), f"{telling.who(view, view.dealer)} {deals}"])
     if view.phase == "over":
-        now, right = f"after {how_many(view.round_number, 'round')}", ""
+        now = f"after {how_many(view.round_number, 'round')}"
+        right = ""
     end = Text(short_name(right, width // 2))
     name = short_name(f"{view.rules.name}, {now}", width - 4 - end.cell_len)
     line = _screen_line((1, Text(name)), _end_at(width - 1, end))
@@ -254,7 +259,8 @@ def _seat_facts(view: View, seat: int, taken: str, voice: TerminalVoice) -> list
 
 def _cards_of_seat(view: View, seat: int, voice: TerminalVoice) -> Text:
     """The cards of a seat in the trick; the card led is marked, cancelled cards are struck out."""
-    trick, line = view.table.trick, Text()
+    trick = view.table.trick
+    line = Text()
     for place, card in enumerate(trick.cards):
         if trick.seat_of(place) == seat:
             line.append(" " * bool(line.cell_len) + ">" * (place == 0))
@@ -281,7 +287,8 @@ def _centre_lines(view: View, voice: TerminalVoice) -> list[Text]:
 
 def _table_lines(view: View, voice: TerminalVoice) -> list[Text]:
     """The seats clockwise round the table, the human's at the bottom, and their cards."""
-    seat, width = view.seat or 0, voice.width
+    seat = view.seat or 0
+    width = voice.width
     others = [(seat + places) % view.players for places in range(1, view.players)]
     side = (len(others) + 1) // 3  # three at most, for ten others
     top = others[side : len(others) - side]
@@ -347,7 +354,8 @@ def _side_lines(
 
 def _hand_lines(view: View, voice: TerminalVoice) -> list[Text]:
     """The hand, a line for each suit; cards that may not be chosen are dim, in brackets."""
-    may, hand = words.choosable(view), faces(view, view.hand)
+    may = words.choosable(view)
+    hand = faces(view, view.hand)
     barred = hand - hand if may is None else hand.without(faces(view, may))
     marked = {mark.face for mark in view.marks.values()}
     lines: list[Text] = []

@@ -316,7 +316,9 @@ def _choice_of(session: Session, bot: Bot) -> Choice:
 def _say_review(session: Session, text: str) -> Session:
     from heartslib.review import review  # noqa: PLC0415 - an extra
 
-    table, view, voice = session.table, session.view, session.voice
+    table = session.table
+    view = session.view
+    voice = session.voice
     if view.phase != "score":
         raise HeartsError("The round is not over: type review when you see its score.")
     with explained(COMPILING):

@@ -214,7 +214,8 @@ def _why(view: View, choice: Choice, voice: TerminalVoice) -> str:
 
 def comparison(view: View, choice: Choice, voice: TerminalVoice) -> tuple[str, ...]:
     """What a bot would do, why, and how much worse each move is than the best, the best first."""
-    why, worth = _why(view, choice, voice), sorted(choice.values, key=lambda each: each[1])
+    why = _why(view, choice, voice)
+    worth = sorted(choice.values, key=lambda each: each[1])
     costs = [(deed(view, move, voice), f"{value - worth[0][1]:.1f}") for move, value in worth]
     if voice.spoken:
         return (why, *(f"{capital(what)}: {cost} points worse." for what, cost in costs))

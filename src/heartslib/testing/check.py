@@ -110,9 +110,11 @@ def _with(rules: Rules, kind: type[object], rule: Any, place: int) -> Rules:
     if kind is not chapters.Contracts:  # a contract could put another choice in place of the rule
         rules = attrs.evolve(rules, contracts=None)
     if kind is chapters.PassPattern:
-        kind, rule = chapters.Passing, chapters.Cycle((rule,))
+        kind = chapters.Passing
+        rule = chapters.Cycle((rule,))
     if kind is chapters.Payment:
-        kind, rule = chapters.Moon, chapters.ShootTheMoon((rule,))
+        kind = chapters.Moon
+        rule = chapters.ShootTheMoon((rule,))
     fields = [each.name for each in CHAPTERS if each.base is kind]
     field = fields[place % len(fields)]
     before = getattr(rules, field)
@@ -153,7 +155,8 @@ def _rulebooks_with(ask: Asker, bases: list[Rules]) -> list[Rules]:
 
 def _value(ask: Asker, _: Random) -> None:
     """A law: a rule is frozen, equal to its copies, hashable and picklable."""
-    rule, fields = ask.rule, getattr(ask.rule, "__attrs_attrs__", ())
+    rule = ask.rule
+    fields = getattr(ask.rule, "__attrs_attrs__", ())
     for name in (*(field.name for field in fields), *getattr(rule, "__dict__", {}), "name"):
         try:
             setattr(rule, name, getattr(rule, name, None))
@@ -171,7 +174,8 @@ def _value(ask: Asker, _: Random) -> None:
 
 def _pickled(value: object, own: dict[type[object], int] | None = None) -> object:
     """A value after pickling and unpickling; its classes outside the library go to `own`."""
-    file, classes = io.BytesIO(), {} if own is None else own
+    file = io.BytesIO()
+    classes = {} if own is None else own
 
     class Pickler(pickle.Pickler):
         def persistent_id(self, obj: Any) -> int | None:  # such a class need not be importable
@@ -231,8 +235,11 @@ def _redeal(ask: Asker, game: Game, rng: Random) -> None:
     phase = game.phase
     if not isinstance(phase, PlayPhase):
         return
-    rules, seat, table = game.in_force, phase.turn, phase.table
-    hand, shows = phase.hands[seat], table.shown or (Cards(),) * game.players
+    rules = game.in_force
+    seat = phase.turn
+    table = phase.table
+    hand = phase.hands[seat]
+    shows = table.shown or (Cards(),) * game.players
     before = rules.legal(hand, table)
     hidden = [*map(operator.sub, phase.hands, shows), from_each(phase.kitty)]
     hidden[seat] = Cards()

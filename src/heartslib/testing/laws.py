@@ -45,7 +45,9 @@ def laws_of(ask: Asker, bases: list[Rules]) -> Iterator[Law]:
         if ask.base in _BY_CHANCE:
             _BY_CHANCE[ask.base](ask, rules.at(players), rng)
             return
-        game, choose, chance = Game.new(rules, players), rng.choice(WAYS), repeatable(rng)
+        game = Game.new(rules, players)
+        choose = rng.choice(WAYS)
+        chance = repeatable(rng)
         while game.phase.name != "score":
             look(ask, game)
             game = next_state(game, choose, chance)
@@ -259,7 +261,8 @@ def _tricks(ask: Asker, rules: TableRules, rng: Random) -> None:
         hand = hands[table.trick.turn]
         suit = [card for card in hand if follows and card.suit is table.trick.suit]
         hand.remove(card := chance.choice(suit or hand))
-        table, left = table.with_card(card), len(hand)
+        table = table.with_card(card)
+        left = len(hand)
         complete = ask(chapters.TrickRule.is_complete, table, left)
         uneven = len(table.trick) % players
         ask.must(isinstance(complete, bool), "`is_complete` is True or False")
@@ -357,7 +360,8 @@ def _step(ask: Asker, rules: TableRules, rng: Random) -> None:
         copies = [pile.only(card) for pile in finished.piles]
         return bool(totals([copies[-1], *copies[:-1]], copies) != before)
 
-    before, chance = totals(others), repeatable(rng)
+    before = totals(others)
+    chance = repeatable(rng)
     for _ in range(12):
         if totals(instead := redistributed(others, chance)) != before:
             which = from_each(filter(matters, dict.fromkeys(sum(others, Cards()))))
@@ -421,7 +425,8 @@ def _ending(ask: Asker, rules: TableRules, rng: Random) -> None:
 def _dealer(ask: Asker, rules: TableRules, rng: Random) -> None:
     players = rules.players
     piles = _finished(rules, rng)[0].piles
-    dealer, rounds = rng.randrange(players), rng.randint(1, 30)
+    dealer = rng.randrange(players)
+    rounds = rng.randint(1, 30)
     places = tuple(rng.randint(1, players) for _ in range(players))
     after = ask(chapters.Dealer.next_dealer, dealer, rounds, piles, (1, *places[1:]))
     ask.must(_are_seats([after], players), "`next_dealer` is a seat at the table")
@@ -431,7 +436,8 @@ def _contracts(ask: Asker, rules: TableRules, rng: Random) -> None:
     players = rules.players
     names = {each.name for each in ask.attribute("choices", tuple)}
     earlier: list[tuple[int, str | None]] = []
-    dealer, taken = rng.randrange(players), (Cards(),) * players
+    dealer = rng.randrange(players)
+    taken = (Cards(),) * players
     for number in range(1, rng.randint(2, 30)):
         left = ask(chapters.Contracts.left, dealer, tuple(earlier))
         known = _is_tuple(left) and len(set(left)) == len(left) and names >= {*left}
@@ -442,7 +448,8 @@ def _contracts(ask: Asker, rules: TableRules, rng: Random) -> None:
         earlier.append((dealer, rng.choice([*left, None])))
         if rules.is_over(((0,) * players,) * number):
             break
-        later, unnamed = ask(chapters.Contracts.later, number), ((dealer, None),) * number
+        later = ask(chapters.Contracts.later, number)
+        unnamed = ((dealer, None),) * number
         same = later.left(dealer, ()) == ask(chapters.Contracts.left, dealer, unnamed)
         ask.must(same, "`later` begins with the contracts of that round")
         dealer = rules.dealer.next_dealer(dealer, number, taken, (1,) * players)

@@ -80,10 +80,12 @@ def check_events(game: Game, *, seed: int = 0) -> None:
 
 def keep_events(game: Game, seat: int | None, rng: Random) -> None:
     """The laws of `check_events`, for one seat."""
-    steps, made = game.steps(seat), len(game.history)
+    steps = game.steps(seat)
+    made = len(game.history)
     _explain(game.beginning.view(seat), steps)
     first = rng.randint(0, made)
-    whole, parts = game.events(seat, first), tuple(chain(*(events for _, events in steps[first:])))
+    whole = game.events(seat, first)
+    parts = tuple(chain(*(events for _, events in steps[first:])))
     if whole != parts:
         raise Broken(f"the events of a gap are those of its steps: {whole}, not {parts}")
     _keep_secrets(game.at(rng.randint(first, made)), seat, rng)
@@ -115,7 +117,9 @@ _PILES: Final = ("charged", "shown", "piles")
 
 def _facts(view: View) -> dict[str, Any]:
     """What a view shows of cards and scores, but for whose turn it is."""
-    table, nobody, nothing = view.table, [0] * view.players, [Cards()] * view.players
+    table = view.table
+    nobody = [0] * view.players
+    nothing = [Cards()] * view.players
     facts = {name: getattr(view, name) for name in _OF_GAME}
     if view.phase == "over":
         return facts
@@ -157,7 +161,8 @@ class _Story:
     def add(self, where: str, seat: int, count: int, cards: Cards | None) -> None:
         """Add cards to the hand or a pile of a seat; take them away if `count` is negative."""
         self.known[f"{where}_sizes"][seat] += count
-        own, cards = self.known[where], cards or Cards()
+        own = self.known[where]
+        cards = cards or Cards()
         self.known[where] = own + cards if count > 0 else own - cards
 
     def lay_hands_aside(self, **known: Any) -> None:
@@ -258,7 +263,8 @@ class _Story:
 
 def _keep_secrets(game: Game, seat: int | None, rng: Random) -> None:
     """The third law: two cards are exchanged in all moves of the round."""
-    view, moves = game.view(seat), game.history
+    view = game.view(seat)
+    moves = game.history
     begun = max(
         (place for place, move in enumerate(moves, 1) if isinstance(move, Score)), default=0
     )

@@ -444,7 +444,8 @@ class Rulebook:
         return self._places(scores, sheets[-1].winners if sheets else ())
 
     def _places(self, scores: Scores, won: tuple[int, ...]) -> tuple[int, ...]:
-        sides, high = self.sides.seats(len(scores)), self.ending.highest_wins
+        sides = self.sides.seats(len(scores))
+        high = self.ending.highest_wins
         won = won or self.ending.outright(scores, sides)
         losing = self.ending.losing(scores, sides)
         pooled = self.sides.pooled
@@ -509,7 +510,8 @@ class Rulebook:
                 )
             players = shared[0]
         table = self.at(players)
-        ours, theirs = table.paragraphs(), other.at(players).paragraphs()
+        ours = table.paragraphs()
+        theirs = other.at(players).paragraphs()
         lines = [f"How {other.name} differs from {self.name} ({table.players} players)"]
         for title in max(ours, theirs, key=len):  # only one of them may have contracts
             gone, added, moved = changed(title, ours.get(title, []), theirs.get(title, []))
@@ -688,7 +690,8 @@ class AtTable(Rulebook):
         aside = f", {kitty} of them {where}" * bool(kitty)
         yield f"{self.name}, for {self.players} players. {pack}{aside}."
         bonuses = [each for each in said["Bonuses"] if each not in FRAMING]
-        counts, moon = [*said["Scoring"], *bonuses], said["Shooting the moon"]
+        counts = [*said["Scoring"], *bonuses]
+        moon = said["Shooting the moon"]
         if self.contract_names:
             counts.insert(0, f"Contracts: {', '.join(self.contract_names).replace('-', ' ')}.")
         yield from map(" ".join, (counts, moon, self.special()))
@@ -751,7 +754,8 @@ def changed(
     read = FRAMING if title in ORDERED else frozenset(come)
     new = [each for each in now if each not in read]
     coming = iter([each for each in come if each not in read])
-    left, old = Counter(earlier) & Counter(now), list[str]()
+    left = Counter(earlier) & Counter(now)
+    old = list[str]()
     for each in earlier:
         if left[each]:
             left[each] -= 1
@@ -839,7 +843,8 @@ def _check_contracts(rules: AtTable) -> None:
     players = rules.players
     if unmet := rules.contracts.unmet(players):
         raise RulesError(unmet)
-    most, none = rules.contracts.most_rounds(players), ((0,) * players,)
+    most = rules.contracts.most_rounds(players)
+    none = ((0,) * players,)
     # of a game to a score nobody knows how many rounds it has
     goes_on = 0 < most < _MANY_ROUNDS and not rules.is_over(none * most)
     if goes_on and rules.is_over(none * _MANY_ROUNDS):
@@ -939,7 +944,8 @@ def _check_cards(rules: AtTable) -> None:
     wanted += [(step.name, step.needs.cards) for step in rules.scoring_steps]
     missing, beside = list[str](), list[str]()
     for (chapter, named), suit in itertools.product(wanted, Suit):
-        own, each = named.of(suit), f"{{}} ({chapter})".format
+        own = named.of(suit)
+        each = f"{{}} ({chapter})".format
         missing += map(each, own.without(cards) if len(set(own)) <= _FEW else ())
         # a joker counts only by its name, but the one of a suit is a card of it like any other
         ones = cards.of(suit).only(f"1{suit.letter}").without(own)

@@ -95,7 +95,8 @@ def misfit(chapter: str, rule: Any, base: type) -> str | None:
     if not isinstance(rule, base):
         article = "an" if base.__name__[0] in "AEIOU" else "a"
         return f"{chapter}: {shown(rule)} is not {article} {base.__name__}; {_remedy(rule, base)}"
-    what, name = f"{chapter}: the name of a rule", getattr(rule, "name", "")
+    what = f"{chapter}: the name of a rule"
+    name = getattr(rule, "name", "")
     try:
         checked_text(what, name)
     except HeartsError as error:

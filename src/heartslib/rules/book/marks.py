@@ -62,7 +62,8 @@ def marks_of(rules: RoundRules, charged: Cards) -> Mapping[Card, Mark]:
     special = {card for card in pack if points[card]}.union(changing) - ordinary
     found = dict[Card, Mark]()
     for card in pack:
-        face, word = rules.face(card), f"{rules.verb}d" * (card in charged)
+        face = rules.face(card)
+        word = f"{rules.verb}d" * (card in charged)
         if card in special or word or face is not card:
             counts = card in special or points[card]
             kind, sign, words = _worth(rules, card, charged) if counts else ("", "", "")

@@ -124,7 +124,8 @@ class RoundRules(AtTable):
 
     def special(self) -> list[str]:
         """What differs from American Hearts at the table, scoring left out."""
-        page, said = self.page(), list[str]()
+        page = self.page()
+        said = list[str]()
         for chapter in chapters_of(RoundRules):
             if chapter.name in _AT_THE_TABLE and (chapter.name != "kitty" or page.kitty):
                 usual = {each for choice in chapter.usual for each in _said(choice, page)}
@@ -251,7 +252,8 @@ class RoundRules(AtTable):
         players, size = self.players, self.tricks_in_round
         if not self.counts_tricks:
             return (0,) * size
-        rules, sign = attrs.evolve(self, moon=NoMoon()), -1 if self.points_are_good else 1
+        rules = attrs.evolve(self, moon=NoMoon())
+        sign = -1 if self.points_are_good else 1
 
         def points(won: set[int]) -> int:
             tricks = tuple(
@@ -535,7 +537,8 @@ class RoundRules(AtTable):
     @functools.cached_property
     def _steps_so_far(self) -> tuple[list[Step], list[Step]]:
         """The steps that score in the middle of a round: those before the last that asks for totals, and the rest."""
-        steps, first = list[Step](), 0
+        steps = list[Step]()
+        first = 0
         for step in self.scoring_steps:
             taken = Open(self.unplayed(), self.moon.shot)
             terms = step.terms(taken)
@@ -560,7 +563,8 @@ class RoundRules(AtTable):
         Raises:
             RulesError: A step has `lines` and no terms, or asks what nobody knows before a round.
         """
-        charges, found = {NO_CARDS, self.charging.cards}, [0]
+        charges = {NO_CARDS, self.charging.cards}
+        found = [0]
         choices = {None, *self.moon.choices, *self.moon.resort}
         for charged, choice, number in itertools.product(charges, choices, (0, 1)):
             finished = self.unplayed(choice, charged=charged)
@@ -582,7 +586,8 @@ class RoundRules(AtTable):
             empty = attrs.evolve(empty, winners=winners)
         # `score_hand` also counts rounds in progress: then only what is certain scores
         taken = Taken(finished) if finished.is_played_out else Open(finished, self.moon.shot)
-        sheet, step = counted(self.steps, taken, finished, empty), self.pool_step
+        sheet = counted(self.steps, taken, finished, empty)
+        step = self.pool_step
         if step is None:
             return sheet
         if (left := finished.settled.pool - sum(sheet.totals)) < 0:

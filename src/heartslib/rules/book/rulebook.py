@@ -189,7 +189,9 @@ class Rules(Rulebook):
     def __repr__(self) -> str:
         """Name and players; see `describe` for the rules."""
         counts = self.players
-        first, last, many = min(counts), max(counts), len(counts)
+        first = min(counts)
+        last = max(counts)
+        many = len(counts)
         run = many > 2 and last - first == many - 1
         players = f"{first} to {last}" if run else listed(list(map(str, counts)), "or")
         return f"<{type(self).__name__}: {short_name(self.name)}, {players} players>"
@@ -302,7 +304,8 @@ class TableRules(AtTable):
         Raises:
             RulesError: The game has no such contract.
         """
-        now, always = self.under(contract).sentences(), self.always()
+        now = self.under(contract).sentences()
+        always = self.always()
         terms = list[str]()
         for title in sorted(now, key=lambda title: title != "Scoring"):
             said, shared = (

@@ -92,7 +92,8 @@ def holds(condition: Condition) -> tuple[Holds, Holds, Holds, Holds]:
 
 
 def _tested(condition: Condition, place: Where) -> Holds:
-    names, here = dict(_NAMES), condition.at(place)
+    names = dict(_NAMES)
+    here = condition.at(place)
     test = "False" if here is None else _test_source(here) or "True"
     exec(f"{_HEAD.format('holds')} return bool({test})", names)  # noqa: S102 - as `_compiled`
     return cast("Holds", names["holds"])
@@ -100,7 +101,9 @@ def _tested(condition: Condition, place: Where) -> Holds:
 
 def legal(code: Code, hand: Cards, table: Table) -> Cards:
     """The cards of a hand that may be played next."""
-    bits, in_trick, played = hand.bits, table.trick.cards, table.played.bits
+    bits = hand.bits
+    in_trick = table.trick.cards
+    played = table.played.bits
     if in_trick:
         may = code.follow if played else code.first
     else:

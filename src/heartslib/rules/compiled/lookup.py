@@ -49,7 +49,9 @@ class FastRules:
 
 def fast(rules: RoundRules) -> FastRules:
     """The rules as the play uses them."""
-    code, tricks, early = code_of(rules.restrictions), rules.tricks, rules.round_end.early
+    code = code_of(rules.restrictions)
+    tricks = rules.tricks
+    early = rules.round_end.early
     is_one_lap = type(tricks).is_complete is TrickRule.is_complete
     condition = None if rules.showing is None else rules.showing.when
     return FastRules(

@@ -168,14 +168,16 @@ def refused(
         scores: The scores before the round.
     """
     rules = rules.at(len(points))
-    pack, sums = rules.pack, set[tuple[int, int]]()
+    pack = rules.pack
+    sums = set[tuple[int, int]]()
     may_charge = pack.only(rules.charging.cards)
     if len(may_charge) > _MOST_CHARGES:
         return None
     empty = rules.unplayed(scores=scores)
     if any(step.terms(Open(empty)) is None for step in rules.steps):
         return None
-    sizes, tries = range(len(may_charge) + 1), _MOST_TRIES
+    sizes = range(len(may_charge) + 1)
+    tries = _MOST_TRIES
     charges = {Cards(some): None for size in sizes for some in combinations(may_charge, size)}
     for search in _searches(rules, empty, points, charges):
         search.tries = tries

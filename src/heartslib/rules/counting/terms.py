@@ -278,7 +278,8 @@ class Taken:
 
     def cards(self, seats: Seats, cards: Cards) -> Cards:
         """The cards of these kinds that some seats took: for a reason, not for arithmetic."""
-        wanted, bits = self._every(cards), 0
+        wanted = self._every(cards)
+        bits = 0
         for seat in seats:
             bits = both(bits, self._piles[seat] & wanted)
         return from_bits(bits)
@@ -316,7 +317,10 @@ class Span:
     __hash__ = None  # type: ignore[assignment] # comparing makes another answer
 
     def __init__(self, low: int, high: int, cards: Cards = _NONE, each: int = 0) -> None:
-        self.low, self.high, self.cards, self.each = low, high, cards, each
+        self.low = low
+        self.high = high
+        self.cards = cards
+        self.each = each
 
     def __add__(self, other: Any) -> Any:
         if type(other) is int:
@@ -340,7 +344,10 @@ class Span:
             low, high = self.low * other, self.high * other
             low, high = (low, high) if low <= high else (high, low)
             return span(low, high, self.cards, self.each * other)
-        low, high, least, most = self.low, self.high, other.low, other.high
+        low = self.low
+        high = self.high
+        least = other.low
+        most = other.high
         all_ends = low * least, low * most, high * least, high * most
         return span(min(all_ends), max(all_ends))
 
@@ -471,14 +478,17 @@ class Open(Taken):
 
     def worth(self, seats: Seats, values: Values) -> Iterator[tuple[Any, Any, Cards]]:
         # as `_worth` does, without a span for each count: this is asked of every card
-        factors, single = self._finished.factors, self._pack <= ONE_OF_EACH
+        factors = self._finished.factors
+        single = self._pack <= ONE_OF_EACH
         for cards, value in values:
             self._asked |= cards.bits
             for factor, kinds in self.by_factor(cards) if factors else ((1, cards),):
-                wanted, own = kinds.bits if single else every_copy(kinds.bits), 0
+                wanted = kinds.bits if single else every_copy(kinds.bits)
+                own = 0
                 for seat in seats:
                     own = both(own, self._piles[seat] & wanted)
-                now, more = own.bit_count(), (self._left & wanted).bit_count()
+                now = own.bit_count()
+                more = (self._left & wanted).bit_count()
                 if now or more:
                     each = value * factor
                     low, high = each * now, each * (now + more)
@@ -611,7 +621,8 @@ _UNPLAYED: Final = partly(
 def unplayed() -> Open:
     """A round of which nothing is known."""
     taken = Open(_UNPLAYED)
-    taken.whole, taken.totals = UNKNOWN, [UNKNOWN] * 4
+    taken.whole = UNKNOWN
+    taken.totals = [UNKNOWN] * 4
     return taken
 
 
@@ -683,7 +694,9 @@ def _entered(step: str, terms: Iterable[Term], taken: Taken) -> Iterator[Line]:
     """A line for each term with points; all terms are made before any of them changes a total."""
     for seats, points, why, cards, factor, trick, tricks, others in list(terms):
         if type(points) is int:
-            score, times, number = points, factor, tricks
+            score = points
+            times = factor
+            number = tricks
         else:  # yes or no, or a span
             score = +certain(points)
             times = factor if type(factor) is int else ends(factor)[0]

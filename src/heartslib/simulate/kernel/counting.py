@@ -109,7 +109,10 @@ def _count_rows(T, M, S, N, W, policies, payment):
     charged = S[ALL_CHARGED]
     at = T[ROWS]
     while True:
-        op, one, two, three = T[at], T[at + 1], T[at + 2], T[at + 3]
+        op = T[at]
+        one = T[at + 1]
+        two = T[at + 2]
+        three = T[at + 3]
         at += 4
         if op == EACH:  # points for `one` sets from `two`, times `three`; the next rows have them
             for seat in range(T[PLAYERS]):

@@ -44,7 +44,9 @@ LEAST: Final = -(1 << 62)
 NEVER: Final = 1 << 62
 
 # flags of a clause
-UNLESS, ONLY_IF, LOWEST_ONLY = 1, 2, 4
+UNLESS = 1
+ONLY_IF = 2
+LOWEST_ONLY = 4
 # how the clauses for a kind of turn are read: if all of them are simple, in one expression each
 SLOWLY, FOLLOW_SUIT, QUICKLY = range(3)
 # operations of the count; what they name is in `_count_rows`

@@ -315,7 +315,8 @@ def _lower_patterns(rules: RoundRules) -> tuple[PassPattern, ...]:
 
 
 def _lower_passing(tables: _Tables, rules: RoundRules, patterns: tuple[PassPattern, ...]) -> None:
-    passing, called = rules.passing, isinstance(rules.passing, chapters.DealerCalls)
+    passing = rules.passing
+    called = isinstance(rules.passing, chapters.DealerCalls)
     tables.put(kernel.PATTERNS, len(patterns), called, passing.optional)
     tables.put_cards(kernel.PASS_KEPT, _kinds_word(passing.kept))
     tables.append(kernel.PASSES, (_pattern_row(rules, pattern) for pattern in patterns))
@@ -323,7 +324,8 @@ def _lower_passing(tables: _Tables, rules: RoundRules, patterns: tuple[PassPatte
 
 def _pattern_row(rules: RoundRules, pattern: PassPattern) -> list[int]:
     """A pass pattern as numbers."""
-    packets, count = pattern.packets(rules.players), rules.passed_by(pattern)
+    packets = pattern.packets(rules.players)
+    count = rules.passed_by(pattern)
     parts = [part for packet in packets for part in packet]
     if pattern.fewer:
         raise refused(f"passes a fixed number of cards, not up to {count}")
@@ -448,7 +450,9 @@ def lowered(now: RoundRules, scores: tuple[int, ...] | None = None) -> KernelTab
         CannotLower: A rule has no table form; the message names it.
     """
     _check_built_in(now)
-    pack, patterns, tables = now.pack, _lower_patterns(now), _Tables()
+    pack = now.pack
+    patterns = _lower_patterns(now)
+    tables = _Tables()
     copies = max(map(pack.count, set(pack)))
     tables.put(kernel.PLAYERS, now.players, copies, now.hand_size, now.kitty_size, len(pack))
     tables.put_layers(kernel.PACK_LAYERS, pack)

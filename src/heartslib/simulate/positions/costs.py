@@ -81,7 +81,8 @@ def alike(
     """
     if tables.numbers[kernel.COPIES] > 1:
         return {card: card for card in cards}
-    classes, pack = tables.classes, int(tables.cards[kernel.PACK_LAYERS])
+    classes = tables.classes
+    pack = int(tables.cards[kernel.PACK_LAYERS])
     others = pack & ~(table.all_played.bits | hand.bits) | table.trick.bits
     groups: dict[tuple[int, int], Card] = {}
     return {
@@ -104,7 +105,8 @@ def position_of(view: View, rules: RoundRules, placed: Sequence[Cards]) -> Posit
     hands = [*map(add, placed[:players], placed[2 * players : 3 * players])]
     captured = placed[players : 2 * players]
     position = Position(rules, table, hands, captured=captured, scores=view.scores)
-    numbers, laps = position.numbers, -(-len(table.trick) // players)
+    numbers = position.numbers
+    laps = -(-len(table.trick) // players)
     numbers[kernel.LEFT] = view.hand_sizes[table.trick.leader] + laps - view.offered
     numbers[kernel.KITTY_TAKEN] = position.lowered.numbers[kernel.KITTY] - view.kitty_size
     numbers[kernel.DEALER], numbers[kernel.TURN] = view.dealer, own_seat(view)
@@ -166,7 +168,8 @@ class Search:
     @property
     def may_shoot(self) -> bool:
         """Whether the seat's side may still shoot the moon: nobody else has taken a penalty card."""
-        rules, hoarder = self.tables.numbers, self._base.numbers[kernel.HOARDER]
+        rules = self.tables.numbers
+        hoarder = self._base.numbers[kernel.HOARDER]
         own = rules[kernel.SIDE + own_seat(self._view)]
         return bool(rules[kernel.MOON] and hoarder in (kernel.NOBODY, own))
 
@@ -200,7 +203,8 @@ class Search:
             The points, (deals, plans, candidates, seats + 1), and in the end the side that shot the
             moon, or -1.
         """
-        wanted, positions = _ASKED[asked(self._view).kind], self.positions(count)
+        wanted = _ASKED[asked(self._view).kind]
+        positions = self.positions(count)
         points = np.empty((count, len(plans), len(answers), self._view.players + 1), np.int64)
         place = self.tables.numbers[kernel.PASSES]
         if wanted == searching.PASSING and self._view.pattern:
@@ -213,8 +217,11 @@ class Search:
 
 def _law_of(spread: Spread) -> _Law:
     """How cards are spread, as `searching.draw_hidden` reads it."""
-    rows, columns, counts = spread.rows, spread.columns, spread.counts
-    sizes, order = [*map(len, rows)], counts.order
+    rows = spread.rows
+    columns = spread.columns
+    counts = spread.counts
+    sizes = [*map(len, rows)]
+    order = counts.order
     cards = [(bit.bit_length() - 1) % WORD for row in rows for bit in row]
     stretches = chain(*zip(accumulate(sizes, initial=0), sizes, strict=False))
     crossings = len(columns if counts.by_rows else rows)
@@ -224,7 +231,10 @@ def _law_of(spread: Spread) -> _Law:
     for column in columns:
         places += at + len(rooms), sum(spread.room[place] for place in column)
         rooms += chain(*((place, spread.room[place]) for place in column))
-    begun, states, chances, ways = 0, list[int](), list[float](), list[int]()
+    begun = 0
+    states = list[int]()
+    chances = list[float]()
+    ways = list[int]()
     for steps, later in pairwise([*counts.steps, {}]):
         begun += len(steps)
         numbers = dict(zip(later, count(begun), strict=False))

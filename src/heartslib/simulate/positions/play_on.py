@@ -105,7 +105,9 @@ class Position:
             bits >>= WORD
 
     def _write_numbers(self, table: Table, held: int) -> None:
-        numbers, rules, trick = self.numbers, self.lowered.numbers, table.trick
+        numbers = self.numbers
+        rules = self.lowered.numbers
+        trick = table.trick
         numbers[kernel.TRICK : kernel.TRICK + len(trick)] = [card.place for card in trick.cards]
         numbers[[kernel.LEADER, kernel.TURN, kernel.LENGTH]] = trick.leader, trick.turn, len(trick)
         numbers[kernel.LEFT] = held + -(-len(trick) // table.players)
@@ -177,7 +179,8 @@ def play_out(
     """
     check_one("engine", engine, ("kernel", "cuda"))
     times, seed = check_whole("times", times, 1), check_whole("seed", seed, 0)
-    does, candidates = policy_number(policy), [*map(tuple, cards)]
+    does = policy_number(policy)
+    candidates = [*map(tuple, cards)]
     if len(candidates) != len(positions):
         raise HeartsError(
             f"cards must have an item for each position: there are {len(positions)} positions, "
@@ -196,7 +199,8 @@ def play_out(
     given = (*map(target.array, (*map(np.array, rows), places, indices)), np.int64(times))
     policies = target.array(np.full(lowered.players, does, np.int64))
     target.run(lowered, "play_out", len(tried) * times, np.uint64(seed), *given, policies, points)
-    scored, ends = target.host(points), accumulate(map(len, candidates))
+    scored = target.host(points)
+    ends = accumulate(map(len, candidates))
     return [scored[end - len(some) : end] for some, end in zip(candidates, ends, strict=True)]
 
 
