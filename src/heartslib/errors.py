@@ -58,7 +58,7 @@ class Seats(NamedTuple):
     seats: tuple[int, ...]
 
     def __str__(self) -> str:
-        return f"seat{'s' * (len(self.seats) > 1)} {' and '.join(map(str, self.seats))}"
+        return f"{'seats' if len(self.seats) > 1 else 'seat'} {' and '.join(map(str, self.seats))}"
 
 
 class Points(int):

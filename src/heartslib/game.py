@@ -14,6 +14,7 @@ import attrs
 from heartslib._values.arguments import of_kind, whole_within
 from heartslib._values.looks import drawn
 from heartslib._values.quick import quick
+from heartslib._values.seats import for_each
 from heartslib.cards import Card, Cards, CardsLike, from_bits, in_order
 from heartslib.errors import HeartsError, RulesError, shown
 from heartslib.events import Event
@@ -291,7 +292,7 @@ class Game:
 
         This is for whoever runs the game; a player sees only a `View`.
         """
-        return self.phase.round(self.match).hands or (Cards(),) * self.players
+        return self.phase.round(self.match).hands or for_each(self.players, Cards())
 
     @property
     def table(self) -> Table:
@@ -305,7 +306,7 @@ class Game:
         They include kitty cards and, after a claim, the cards that were not played, so that
         `score_hand` can count them.  For the cards of the tricks alone, see `Table.piles`.
         """
-        captured = self.phase.round(self.match).captured or (Cards(),) * self.players
+        captured = self.phase.round(self.match).captured or for_each(self.players, Cards())
         return tuple(map(operator.add, self.table.piles, captured))
 
     @property
@@ -317,7 +318,7 @@ class Game:
         if isinstance(self.phase, ScorePhase):
             return self.phase.sheet.totals
         now = self.phase.round(self.match)
-        nothing = (Cards(),) * self.players
+        nothing = for_each(self.players, Cards())
         return self.match.points_after(
             now.table or self.match.ready,
             now.captured or nothing,

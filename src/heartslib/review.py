@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Final
 import attrs
 
 from heartslib._values.arguments import of_kind, whole_within
+from heartslib._values.seats import for_each
 from heartslib.bots import Bot, careful, choice_of
 from heartslib.bots.monte_carlo import candidates, patient, tries
 from heartslib.bots.reasons import VOICE, since
@@ -301,7 +302,9 @@ def _cards_of(game: Game) -> Sampled | None:
         case PlayPhase(hands=hands, kitty=kitty, captured=captured):
             return Sampled(hands=hands, kitty=kitty, captured=captured)
         case PassPhase(pattern, deal) if not game.at_table.mixes(pattern):
-            return Sampled(hands=deal.hands, kitty=deal.kitty, captured=(Cards(),) * game.players)
+            return Sampled(
+                hands=deal.hands, kitty=deal.kitty, captured=for_each(game.players, Cards())
+            )
         case _:
             return None
 

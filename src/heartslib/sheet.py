@@ -15,6 +15,7 @@ from heartslib._values.bits import both
 from heartslib._values.looks import drawn
 from heartslib._values.quick import quick
 from heartslib._values.said import if_said
+from heartslib._values.seats import for_each
 from heartslib.cards import Card, Cards
 from heartslib.errors import HeartsError, Seats, shown
 from heartslib.table import Settled, Trick, takers
@@ -115,7 +116,7 @@ def _because(factor: int, one: str, several: str) -> str:
     """That cards count several times, and why."""
     if factor == 2:
         return f", doubled by {one}"
-    return f", counted {times(factor)} because of {several}" * (factor > 1)
+    return f", counted {times(factor)} because of {several}" if factor > 1 else ""
 
 
 def _whose(name: str) -> str:
@@ -156,7 +157,7 @@ class ScoreSheet:
 
         If partners score together, each of them carries the points of the side.
         """
-        totals = [0] * self.players
+        totals = [*for_each(self.players, 0)]
         for line in self.lines:
             totals[line.seat] += line.points
         for side in self.pooled:
@@ -181,7 +182,7 @@ class ScoreSheet:
         shared = self.totals[seat] - sum(line.points for line in lines)
         partners = [each for side in self.pooled if seat in side for each in side if each != seat]
         why = "shares {others}'s points"
-        return (*lines, *[Line(seat, shared, why, others=tuple(partners))] * (shared != 0))
+        return (*lines, *([Line(seat, shared, why, others=tuple(partners))] if shared != 0 else []))
 
     def with_lines(self, lines: tuple[Line, ...]) -> ScoreSheet:
         """The sheet with more lines added at the end."""
@@ -195,7 +196,7 @@ class ScoreSheet:
         """What the round leaves in the pool, as a line of its own; empty if there is no pool."""
         if self.pool is None:
             return ""
-        return f"in the pool: {how_many(self.pool, 'counter')}{', a jack' * self.jack}"
+        return f"in the pool: {how_many(self.pool, 'counter')}{', a jack' if self.jack else ''}"
 
     def __str__(self) -> str:
         return "\n".join(filter(None, (*map(str, self.lines), self.pool_line)))

@@ -17,6 +17,7 @@ from heartslib._values.arguments import frozen
 from heartslib._values.bits import both
 from heartslib._values.quick import changing, quick
 from heartslib._values.said import NotSaid, Unsaid, if_said, partly
+from heartslib._values.seats import for_each
 from heartslib.cards import Card, Cards, Suit, checked_suit, from_bits, from_each, in_order, more
 from heartslib.errors import HeartsError
 from heartslib.words import how_many
@@ -353,13 +354,13 @@ class Table:
 
     def with_shown(self, seat: int, cards: Cards) -> Table:
         """The table on which exactly these cards in the hand of `seat` have been shown."""
-        shown = self.shown or (Cards(),) * self.players
+        shown = self.shown or for_each(self.players, Cards())
         showing = replaced(shown, seat, cards)
         return table_of(self.trick, self.played, self.tricks, showing, self.charged)
 
     def with_charged(self, seat: int, cards: Cards) -> Table:
         """The table after `seat` has charged cards of its hand."""
-        nothing = (Cards(),) * self.players
+        nothing = for_each(self.players, Cards())
         charged, shown = self.charged or nothing, self.shown or nothing
         charging = replaced(charged, seat, charged[seat] + cards)
         more = table_of(self.trick, self.played, self.tricks, self.shown, charging)

@@ -14,6 +14,7 @@ import attrs
 from heartslib._values.arguments import checked_text, plain, typed
 from heartslib._values.looks import drawn
 from heartslib._values.quick import quick
+from heartslib._values.seats import for_each
 from heartslib.cards import Card, Cards, CardsLike
 from heartslib.errors import Argument, HeartsError
 from heartslib.phases import (
@@ -126,7 +127,7 @@ class View(Standing):
             up_next=whole.up_next,
             pattern=whole.exchange.pattern if whole.exchange else None,
             hand=own(whole.hands),
-            hand_sizes=tuple(map(len, whole.hands)) or (0,) * players,
+            hand_sizes=tuple(map(len, whole.hands)) or for_each(players, 0),
             given=own(passed.given),
             received=NO_CARDS if seat is None else passed.received_by(seat),
             packets=_packets_with(passed, seat) if passed.packets else (),
@@ -135,7 +136,7 @@ class View(Standing):
             secret_sizes=tuple(map(len, whole.secret)),
             kitty_size=whole.kitty_size,
             captured=own(whole.captured),
-            captured_sizes=tuple(map(len, whole.captured)) or (0,) * players,
+            captured_sizes=tuple(map(len, whole.captured)) or for_each(players, 0),
             offered=whole.offered,
             claimant=whole.claimant,
             claim_refused=whole.claim_refused,
@@ -328,7 +329,7 @@ class View(Standing):
     @property
     def shown(self) -> tuple[Cards, ...]:
         """The cards, charged ones included, that each seat has shown and still holds."""
-        return self.table.shown or (Cards(),) * self.players
+        return self.table.shown or for_each(self.players, Cards())
 
     @property
     def is_my_turn(self) -> bool:

@@ -15,9 +15,19 @@ def listed(parts: Sequence[str], last: str = "and") -> str:
     return f"{', '.join(others)} {last} {end}" if others else end
 
 
+def plural(number: float, thing: str) -> str:
+    """A noun after a number: ``trick`` after 1, ``tricks`` after any other."""
+    return thing if number == 1 else f"{thing}s"
+
+
 def how_many(number: int, thing: str) -> str:
     """A number and a noun: ``1 trick``, ``2 tricks``."""
-    return f"{written(number)} {thing}{'s' * (number != 1)}"
+    return f"{written(number)} {plural(number, thing)}"
+
+
+def with_article(noun: str) -> str:
+    """A noun with ``a`` or ``an``."""
+    return f"an {noun}" if noun.startswith(("a", "e")) else f"a {noun}"
 
 
 def are(number: int, thing: str) -> str:
@@ -54,7 +64,7 @@ def ordinal(number: int) -> str:
     first = ("0th", "first", "second", "third")
     ending = "th" if 10 < place % 100 < 20 else _ENDINGS.get(place % 10, "th")
     name = first[place] if place < len(first) else f"{place}{ending}"
-    return f"the {name}{'-last' * (number < 0)}"
+    return f"the {name}{'-last' if number < 0 else ''}"
 
 
 _ENDINGS: Final = {1: "st", 2: "nd", 3: "rd"}

@@ -7,6 +7,7 @@ from itertools import cycle
 import attrs
 
 from heartslib._values.arguments import frozen, naming
+from heartslib._values.seats import for_each
 from heartslib.cards import Cards
 from heartslib.errors import Argument, Points, fault, shown
 from heartslib.rules import Needs, NoMoon, RoundRules, Step
@@ -65,7 +66,7 @@ def from_counts(
     asks = any(not penalty.isdisjoint(step.needs.cards) for step in rules.bonuses) or any(
         step.needs.tricks or step.terms(Open(given)) is None for step in bare.scoring_steps
     )
-    whole = None if asks else Sharing(bare, given, (0,) * seats).counted(taken)[0]
+    whole = None if asks else Sharing(bare, given, for_each(seats, 0)).counted(taken)[0]
     if type(whole) is not int:
         why = "the points of these cards do not settle the score under these rules"
         instead = naming(": give {taken}, what each seat took, instead of {counted}")

@@ -10,6 +10,7 @@ from typing import Any, Final, cast
 from heartslib._elsewhere import are_together
 from heartslib._values.arguments import naming, of_kind, prefixed_errors
 from heartslib._values.said import NotSaid
+from heartslib._values.seats import for_each
 from heartslib.cards import Card, Cards, CardsLike, in_order
 from heartslib.errors import Argument, CardsError, HeartsError, RulesError, fault, one_of, shown
 from heartslib.phases.setup import bad_tricks
@@ -167,7 +168,8 @@ def only(rules: RoundRules, cards: tuple[Card, ...]) -> Table:
 def takes_one_each(rules: RoundRules) -> bool:
     """Whether a trick is known to take one card from each player."""
     return rules.all_play and all(
-        rules.tricks.is_complete(only(rules, (card,) * rules.players), 1) for card in {*rules.pack}
+        rules.tricks.is_complete(only(rules, for_each(rules.players, card)), 1)
+        for card in {*rules.pack}
     )
 
 

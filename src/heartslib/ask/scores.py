@@ -23,6 +23,7 @@ from heartslib._values.arguments import (
     series,
 )
 from heartslib._values.said import partly
+from heartslib._values.seats import for_each
 from heartslib.ask.counted import from_counts
 from heartslib.ask.doors import (
     MOST_TRICKS,
@@ -354,7 +355,7 @@ def _count_of(house: Rulebook, said: _Played, contracts: Contracts) -> _Count:
     if said.counted is not None:
         players = seated(house, players, "counted", len(said.counted)).players
         if taken is tricks is None:
-            taken = (Cards(),) * players
+            taken = for_each(players, Cards())
     table = (
         None
         if tricks is None

@@ -184,8 +184,8 @@ def arena(
         if executor is None:
             target_of(engine)
         parts = in_blocks(match.play, _jobs(deals, match.block), executor, COMPILING)
-    totals = [0] * len(bots)
-    products = [[0] * len(bots) for _ in bots]
+    totals = [0 for _ in bots]
+    products = [[0 for _ in bots] for _ in bots]
     for points, squares in parts:
         totals = _added(totals, points)
         products = [*map(_added, products, squares)]
@@ -248,7 +248,7 @@ class _Games:
 
     def play(self, first: int, count: int) -> _Sums:
         """What the bots score in `count` deals, from number `first`."""
-        totals = [0] * len(self.bots)
+        totals = [0 for _ in self.bots]
         products = [totals for _ in self.bots]
         for number in range(first, first + count):
             scores = self._scores(number)
@@ -260,7 +260,7 @@ class _Games:
     def _scores(self, number: int) -> list[int]:
         """The points of each bot in a deal."""
         game = first_round(self.rules, self.seatings.players, number)
-        scores = [0] * len(self.bots)
+        scores = [0 for _ in self.bots]
         for seated in self.seatings.of(number):
             # the same generator for each seating, so that it deals the same cards
             rng = Random(f"{self.seed}:{number}")  # noqa: S311 - to be repeatable

@@ -12,6 +12,7 @@ import attrs
 from heartslib import moves
 from heartslib._values.arguments import frozen
 from heartslib._values.said import NotSaid
+from heartslib._values.seats import for_each
 from heartslib.bots.choice import Choice
 from heartslib.cards import KINDS, Card, Cards, Suit, from_each
 from heartslib.moves import Move
@@ -364,7 +365,7 @@ def _follow(  # noqa: PLR0911 - a rule of thumb each
     if under:
         burden = {card: -max(costs[card], 0) if spared else costs[card] for card in under}
         card = max(under, key=lambda card: (burden[card], sign * strength(card)))
-        partner = "your partner is winning the trick, and " * spared
+        partner = "your partner is winning the trick, and " if spared else ""
         return card, f"Play {card:u}: {partner}it stays below {highest:u}."
     cheap = min(costs[card] for card in legal)
     cheapest = [card for card in legal if costs[card] == cheap]
@@ -472,7 +473,7 @@ def _prospect(view: View, choice: str) -> int:
     seat = own_seat(view)
     piles = replaced(table.piles, seat, table.piles[seat] + view.captured)
     # what others have passed to each other is not known, and taken for nothing
-    exchange = Exchange(view.pattern or Hold(), (Cards(),) * view.players, view.packets)
+    exchange = Exchange(view.pattern or Hold(), for_each(view.players, Cards()), view.packets)
     finished = view.in_force.finished(
         piles,
         choice,

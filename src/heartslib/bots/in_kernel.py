@@ -11,6 +11,7 @@ import attrs
 import numpy as np
 import numpy.typing as npt
 
+from heartslib._values.seats import for_each
 from heartslib.bots.bot import chance_of
 from heartslib.bots.stakes import Stakes
 from heartslib.cards import Cards
@@ -60,7 +61,7 @@ class InKernel:
     def __init__(self, view: View, moves: Sequence[Move], seed: int, *, merge: bool = True) -> None:
         self.tried_for = merged(view, moves) if merge else {move: move for move in moves}
         self._moves = [*dict.fromkeys(self.tried_for.values())]
-        self._left, self._values = [*range(len(self._moves))], [0.0] * len(self._moves)
+        self._left, self._values = [*range(len(self._moves))], [0.0 for _ in self._moves]
         if self.is_settled:  # there is nothing to draw for
             return
         self._stakes, sampler = Stakes(view), Sampler(view)
@@ -165,7 +166,7 @@ def answer_of(move: Move) -> list[int]:
 @functools.lru_cache(maxsize=64)
 def _outright(rules: RoundRules) -> dict[int, tuple[int, ...]]:
     """The seats that win the game if a side shoots the moon, by the number of the side."""
-    blank = rules.finished((Cards(),) * rules.players)
+    blank = rules.finished(for_each(rules.players, Cards()))
     shot = {
         number: rules.moon.winners(attrs.evolve(blank, shooter=side))
         for number, side in enumerate(blank.sides)

@@ -14,6 +14,7 @@ import attrs
 
 from heartslib import moves, variants
 from heartslib._values.arguments import frozen
+from heartslib._values.seats import for_each
 from heartslib.bots.bot import Bot, chance_of
 from heartslib.bots.careful import by_danger, careful
 from heartslib.bots.choice import Choice, choice_of
@@ -148,7 +149,7 @@ class MonteCarlo:
         """
         start = Game.new(rules or variants.get("dame_de_pique"), players)
         ready = attrs.evolve(self, rollouts=1, seconds=None, meanwhile=None)
-        games = games_of_round(start, [careful] * start.players, Random(0))  # noqa: S311
+        games = games_of_round(start, [*for_each(start.players, careful)], Random(0))  # noqa: S311
         views = (game.view(game.to_act[0]) for game in games if game.to_act)
         if view := next((each for each in views if len(candidates(each)) > 1), None):
             ready(view)
@@ -247,7 +248,7 @@ class InGames:
         self._policy = policy
         self.tried_for = {move: move for move in moves}
         self._sampler, self._rng, self._stakes = Sampler(view), chance_of(view, seed), Stakes(view)
-        self._sums = [0.0] * len(moves)
+        self._sums = [0.0 for _ in moves]
         self._deals = 0
 
     @property

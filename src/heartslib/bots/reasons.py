@@ -13,7 +13,7 @@ from heartslib.show.telling import Voice, deed
 from heartslib.show.text import capital
 from heartslib.simulate.players.duck import trick_cost
 from heartslib.view import View
-from heartslib.words import are, how_many, listed
+from heartslib.words import are, how_many, listed, plural
 
 MOST_WORDS: Final = 18
 """The most words of a hint: a reason that would make it longer is left out."""
@@ -52,7 +52,9 @@ def advice(view: View, move: Move, other: Move, margin: float, step: float) -> s
     step = step if margin < _LARGE else 1
     points = round(margin / step) * step
     why = f", {since(view, move, other)}"
-    much = "half a point" if points == 1 / 2 else f"{points:g} point{'s' * (points != 1)}"
+    much = f"{points:g} {plural(points, 'point')}"
+    if points == 1 / 2:
+        much = "half a point"
     better = f"{f'about {much}' if points else 'a little'} better than the next"
     if margin < _EVEN:
         better, why = "as good as any other", ", "

@@ -8,7 +8,7 @@ from errno import EINVAL, EPIPE
 
 from heartslib.cli.output import complain, drop_output, spelling_with
 from heartslib.cli.parser import command_line
-from heartslib.cli.status import BAD_INPUT, INTERRUPTED, UNREAD
+from heartslib.cli.status import BAD_INPUT, INTERRUPTED, UNEXPECTED, UNREAD
 from heartslib.errors import HeartsError, cause
 
 
@@ -49,4 +49,4 @@ def _run_command(arguments: Sequence[str] | None) -> int:
     return status
 
 
-__all__ = ["BAD_INPUT", "INTERRUPTED", "UNREAD", "main"]
+__all__ = ["BAD_INPUT", "INTERRUPTED", "UNEXPECTED", "UNREAD", "main"]

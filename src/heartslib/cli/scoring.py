@@ -46,7 +46,7 @@ def score_command(options: argparse.Namespace) -> int:
 def _score_hand(options: argparse.Namespace) -> int:
     rules = rulebook(options)
     if not given_options(options, *_HANDS):  # then no card counts
-        options.taken = [""] * len(options.trick_counts)
+        options.taken = ["" for _ in options.trick_counts]
     given = options.taken or options.counted
     players = len(given) if given else options.players or rules.usual_players
     try:

@@ -126,7 +126,7 @@ def _unique_keys(entries: list[tuple[str, Json]]) -> dict[str, Json]:
 
 def first_faults(faults: list[str]) -> str:
     """The first few faults, for a message."""
-    return "; ".join(faults[:MOST_FAULTS] + ["and more"] * (len(faults) > MOST_FAULTS))
+    return "; ".join(faults[:MOST_FAULTS] + (["and more"] if len(faults) > MOST_FAULTS else []))
 
 
 def opened(

@@ -38,6 +38,7 @@ from heartslib.moves import PLAYS, ChangeRules, Move, Play
 from heartslib.rules import Rules
 from heartslib.rules.book.rulebook import CHAPTERS
 from heartslib.sheet import Line
+from heartslib.words import with_article
 
 BASES: Final[tuple[type, ...]] = (
     *dict.fromkeys(chapter.base for chapter in CHAPTERS),
@@ -200,7 +201,11 @@ def _tuple_reader(wanted: Any, converter: cattrs.Converter) -> _Reader:
 
 def _list_reader(kind: Any, read_entry: _Reader) -> _Reader:
     """A reader of a list of bounded length, which stops after the first few faults."""
-    most = MOST_RULES if kind in BASES else MOST_PAIRS if is_pair(kind) else MOST_MOVES
+    most = MOST_MOVES
+    if kind in BASES:
+        most = MOST_RULES
+    elif is_pair(kind):
+        most = MOST_PAIRS
 
     def read(value: Json, _: Any) -> tuple[object, ...]:
         if not isinstance(value, list | tuple):
@@ -228,7 +233,7 @@ def _name_and_fields(value: Json, tag: str) -> tuple[str, dict[str, Json]]:
     name = fields.pop(tag, None)
     if not isinstance(name, str):
         must = f"give an object whose key {tag!r} names one"
-        raise RecordError(f"{shown(value)} is not a{'n' * (tag == 'event')} {tag}: {must}")
+        raise RecordError(f"{shown(value)} is not {with_article(tag)}: {must}")
     return name, fields
 
 

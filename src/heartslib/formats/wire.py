@@ -42,6 +42,7 @@ from heartslib.rules.passing import PassPattern
 from heartslib.sheet import ScoreSheet
 from heartslib.table import Trick
 from heartslib.view import View
+from heartslib.words import plural
 
 VIEW_FORMAT: Final = "heartslib-view"
 MOVE_FORMAT: Final = "heartslib-move"
@@ -344,7 +345,7 @@ def _check_state(game: Game, sent: SentMove | SentAnswer, seat: int, epoch: int)
     ):
         return
     else:
-        moves = f" move{'s' * (number != 1)}, but the game has had "
+        moves = f" {plural(number, 'move')}, but the game has had "
         reason = ("the move was chosen after ", number, moves, made)
     raise refusal(sent.move if isinstance(sent, SentMove) else None, code, *reason)
 

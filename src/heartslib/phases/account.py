@@ -22,6 +22,7 @@ from heartslib._values.arguments import (
     prefixed_errors,
     series,
 )
+from heartslib._values.seats import for_each
 from heartslib.cards import Cards, CardsLike, from_each
 from heartslib.errors import Argument, CardsError, HeartsError, Seats, one_of, shown
 from heartslib.moves import Bid, CallPass, Charge, Deal, Move, NameContract, Pass
@@ -133,12 +134,12 @@ class Account(PositionElsewhere):
         """
         at = match.at_table
         me = self.seat
-        aside = self._sizes("captured_sizes", [0] * match.players, self.captured)
+        aside = self._sizes("captured_sizes", [*for_each(match.players, 0)], self.captured)
         closed = at.kitty_size - match.players * at.drawn_by(len(self.tricks)) - sum(aside)
         layout = Layout(
             match=match,
             said=self,
-            hands=(self.hand,) * match.players,
+            hands=for_each(match.players, self.hand),
             kitty=self.kitty or max(closed, 0),
             captured=replaced(tuple[Cards | int, ...](aside), me, self.captured),
         )
@@ -176,7 +177,7 @@ class Account(PositionElsewhere):
             if getattr(self, early) not in {(), Cards(), None}:
                 argument = "waive" if early == "waived" else early
                 raise HeartsError(f"phase {name!r} is not the play, so {argument} cannot be given")
-        nobody = (Cards(),) * match.players
+        nobody = for_each(match.players, Cards())
         held = replaced(nobody, self.seat, self.hand)
         charged = charged_by(self.charged, held, match.at_table) or nobody
         return attrs.evolve(self, charged=charged)
@@ -219,7 +220,7 @@ class Account(PositionElsewhere):
     def _check_all_made(self, match: Match, phase: Phase) -> None:
         """Refuse a contract, bids and charges that are not of the round before this phase."""
         match.with_contract(self.contract)
-        bids = phase.round(match).bids or match.settled.bids or (None,) * match.players
+        bids = phase.round(match).bids or match.settled.bids or for_each(match.players, None)
         for seat, (bid, made) in enumerate(zip(self.bids, bids, strict=False)):
             if bid is not None and bid != made:
                 wrong = f" cannot have bid {shown(bid)} before phase {phase.name!r} of this round"
@@ -238,7 +239,7 @@ class Account(PositionElsewhere):
         Raises:
             HeartsError: It cannot have passed or received these cards.
         """
-        nobody = (Cards(),) * match.players
+        nobody = for_each(match.players, Cards())
         if not (self.given or self.received):
             return Exchange(Hold(), nobody)
         pattern = self.pattern(match)
@@ -301,7 +302,7 @@ class Account(PositionElsewhere):
     def _left(self, match: Match, phase: Phase) -> _BySeat:
         """The charges of the account that have not been made yet."""
         whole = phase.round(match)
-        nothing = (Cards(),) * match.players
+        nothing = for_each(match.players, Cards())
         in_sight = whole.table.charged if whole.table else nothing
         done = map(operator.add, in_sight or nothing, whole.secret or nothing)
         each = enumerate(map(operator.sub, self.charged, done))
@@ -309,7 +310,7 @@ class Account(PositionElsewhere):
 
     def _charges(self, match: Match, phase: Phase) -> _BySeat:
         """Those that can be made now."""
-        hands = phase.hands if isinstance(phase, ChargePhase) else (Cards(),) * match.players
+        hands = phase.hands if isinstance(phase, ChargePhase) else for_each(match.players, Cards())
         left = self._left(match, phase).items()
         return {seat: now for seat, more in left if (now := more & hands[seat])}
 
@@ -387,7 +388,7 @@ def _by_seat(name: str, passed: Cards | _BySeat, counts: dict[int, int]) -> _ByS
             who = f"each of seats {', '.join(map(str, counts))}" if counts else "nobody"
             raise HeartsError(
                 f"{name}: cards are passed between you and {who} in this round"
-                + ": give a dictionary with their cards" * bool(counts)
+                + (": give a dictionary with their cards" if counts else "")
             )
         passed = dict.fromkeys(counts, passed)
     by_seat = passed if isinstance(passed, dict) else {}

@@ -68,7 +68,7 @@ class Exchange:
         """The cards each seat received, seat 0 first."""
         if self.dealt_back:
             return self.dealt_back
-        received = [NO_CARDS] * len(self.given)
+        received = [NO_CARDS for _ in self.given]
         for packet in self.packets:
             received[packet.taker] += packet.cards
         return tuple(received)

@@ -9,6 +9,7 @@ from typing import Final
 import attrs
 
 from heartslib._values.arguments import MOST_PLAYERS, NUMBERS_BY_SEAT, plain, series, whole_within
+from heartslib._values.seats import for_each
 from heartslib.errors import Argument, HeartsError
 from heartslib.phases.match import Match
 from heartslib.table import Settled
@@ -110,7 +111,7 @@ def _played(
     )  # fmt: skip
     if contracts and len(contracts) != rounds:
         raise lacking
-    nothing, last = (0,) * match.players, rounds - 1
+    nothing, last = for_each(match.players, 0), rounds - 1
     for number, contract in zip_longest(range(rounds), contracts):
         # nobody knows how the scores came about, but the sheets must add up to them
         if contract is None and match.contracts_left:

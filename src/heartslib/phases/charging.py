@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Self
 import attrs
 
 from heartslib._values.quick import frozen
+from heartslib._values.seats import for_each
 from heartslib.cards import Card, Cards
 from heartslib.errors import Seats
 from heartslib.events import (
@@ -34,6 +35,7 @@ from heartslib.questions import ChooseCards
 from heartslib.rules import Hold, PassPattern, RoundRules
 from heartslib.rules.book.chapters import NO_CARDS
 from heartslib.table import Table, replaced
+from heartslib.words import plural
 
 if TYPE_CHECKING:
     from heartslib.sampling import Sampled
@@ -196,7 +198,7 @@ class ChargePhase(AnyPhase):
         """The phase after a charge, whoever is asked then."""
         if not in_secret:
             return attrs.evolve(self, table=self.table.with_charged(seat, cards))
-        secret = self.secret or (NO_CARDS,) * len(self.hands)
+        secret = self.secret or for_each(len(self.hands), NO_CARDS)
         return attrs.evolve(self, secret=replaced(secret, seat, secret[seat] + cards))
 
     def _with_all_shown(self) -> Self:
@@ -233,7 +235,7 @@ class ChargePhase(AnyPhase):
         if wrong := cards - may:
             raise refusal(move, *_barred(rules, wrong[-1], charged))
         if len(cards) > most:
-            noun = f" card{'s' * (most != 1)}, not "
+            noun = f" {plural(most, 'card')}, not "
             reason = (Seats((seat,)), f" may {verb} ", most, noun, len(cards))
             raise refusal(move, "charge-count", *reason)
 

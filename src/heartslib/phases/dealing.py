@@ -9,6 +9,7 @@ import attrs
 
 from heartslib._values.arguments import MOST_BID
 from heartslib._values.quick import frozen
+from heartslib._values.seats import for_each
 from heartslib.cards import Card, Cards, from_each
 from heartslib.errors import Argument, HeartsError, RulesError, Seats, shown
 from heartslib.events import (
@@ -121,7 +122,7 @@ class Dealing(AnyPhase):
     def sizes(self, match: Match) -> tuple[int, ...]:
         """How many cards each seat gets, seat 0 first."""
         table = match.at_table
-        return (table.hand_size,) * table.players
+        return for_each(table.players, table.hand_size)
 
     def dealt(self, match: Match, order: Sequence[Card]) -> Deal:
         """The deal of cards in the order in which they are dealt."""
@@ -210,7 +211,9 @@ class BidPhase(AnyPhase):
     @classmethod
     def start(cls, match: Match, deal: Deal, pattern: PassPattern) -> BidPhase:
         """Ask every seat, if the contract of this round is sold."""
-        return cls(match.dealer, deal, pattern, (None,) * match.players if match.sells else ())
+        return cls(
+            match.dealer, deal, pattern, for_each(match.players, None) if match.sells else ()
+        )
 
     def begun(self, match: Match, before: AnyPhase, seat: int | None) -> Events:
         kitty = match.at_table.kitty_size - len(match.turned)
@@ -261,7 +264,7 @@ class BidPhase(AnyPhase):
         high = max(self.made)
         most = match.rules.contracts.most_bid
         if move.bid and not high < move.bid <= most:
-            more = ("bid ", high + 1, " to ", most, ", or ") * (high < most)
+            more = ("bid ", high + 1, " to ", most, ", or ") if high < most else ()
             raise refusal(
                 move, "bid", "the highest bid so far is ", high, ": ", *more, "pass with ", 0
             )

@@ -15,6 +15,7 @@ from heartslib._elsewhere import RoundElsewhere, checked_pool, not_by_seat
 from heartslib._values.arguments import checked_text, of_kind, plain
 from heartslib._values.quick import changing
 from heartslib._values.said import partly
+from heartslib._values.seats import for_each
 from heartslib.cards import Card, Cards
 from heartslib.errors import Argument, HeartsError, fault, one_of, shown
 from heartslib.phases.standing import PUBLIC, Standing
@@ -84,7 +85,7 @@ class Match(_MatchCache):
             if names is None
             else _checked_names(names, seats)
         )
-        start = (rules.ending.start,) * seats
+        start = for_each(seats, rules.ending.start)
         match = cls(rules, called, seats - 1, start, (), ())
         if dealer is not None:
             match = attrs.evolve(match, dealer=match.check_seat(dealer))
@@ -290,7 +291,7 @@ class Match(_MatchCache):
         pool, jack = sheet.pool, sheet.jack
         if pool is None:
             pool, jack = self.pool, self.settled.jack
-        taken = piles or (Cards(),) * self.players
+        taken = piles or for_each(self.players, Cards())
         named = self.would_name, self.contract
         dealer, rule = self.dealer, self.rules.dealer
         if not (rule.until_won and jack):
@@ -379,7 +380,7 @@ class Match(_MatchCache):
                 f"with {self.rules.ending.start}: begin a new game"
             )
         # one entry for each round: contracts in order go by the number of rounds played
-        known = self.contracts or ((self.dealer, None),) * self.round_number
+        known = self.contracts or for_each(self.round_number, (self.dealer, None))
         follows = table.follows_round_before
         leader = self.settled.leader if follows else None
         match = self.after(
@@ -399,7 +400,7 @@ class Match(_MatchCache):
         """
         self.sheet_of_points(self.scores, "scores")
         rules = self.at_table
-        none = ((self.rules.ending.start,) * self.players,)
+        none = (for_each(self.players, self.rules.ending.start),)
         if rules.contracts.limited(self.players):  # some may be over
             left = self.rules.from_round(self.round_number, self.players)
             left.at(self.players).check_ending(self.scores)
@@ -457,7 +458,7 @@ class Match(_MatchCache):
             raise HeartsError(
                 f"{name} must have one entry for each of {self.players} seats, not {len(parts)}"
             )
-        return parts or (Cards(),) * self.players
+        return parts or for_each(self.players, Cards())
 
     def __repr__(self) -> str:
         return (

@@ -7,6 +7,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from heartslib._values.quick import frozen
+from heartslib._values.seats import for_each
 from heartslib.cards import Card, Cards, CardsLike, from_each, in_order
 from heartslib.errors import Seats
 from heartslib.events import CardsMixed, Events, PassCalled, Passed, if_own
@@ -17,7 +18,7 @@ from heartslib.phases.match import Match
 from heartslib.questions import ChooseCards
 from heartslib.rules import Hold, PassPattern, RoundRules
 from heartslib.table import Table, replaced
-from heartslib.words import how_many, is_or_are
+from heartslib.words import how_many, is_or_are, plural
 
 if TYPE_CHECKING:
     from heartslib.view import View
@@ -48,7 +49,7 @@ class PassPhase(AnyPhase):
     @classmethod
     def start(cls, match: Match, pattern: PassPattern, deal: Deal, table: Table) -> PassPhase:
         """The pass with every seat to act, or done if no cards are passed."""
-        nobody: tuple[Pass | None, ...] = (None,) * match.players
+        nobody: tuple[Pass | None, ...] = for_each(match.players, None)
         if pattern.unless_charged and table.charged:
             pattern = Hold()
         if not match.at_table.passed_by(pattern):
@@ -109,10 +110,10 @@ class PassPhase(AnyPhase):
 
     @classmethod
     def task(cls, view: View) -> str:
-        most = "up to " * (view.pattern is not None and view.pattern.fewer)
+        most = "up to " if view.pattern is not None and view.pattern.fewer else ""
         cards = f"{most}{how_many(view.pass_count, 'card')}"
         mixed = view.pattern is not None and view.at_table.mixes(view.pattern)
-        return f"pass {cards}{' to the middle' * mixed}"
+        return f"pass {cards}{' to the middle' if mixed else ''}"
 
     def apply(self, match: Match, move: Pass) -> PassPhase:
         seat = match.check_seat(move.seat)
@@ -138,7 +139,7 @@ class PassPhase(AnyPhase):
         if not cards and rules.may_pass_nothing(self.pattern):
             return
         if len(cards) > count or len(cards) < count * (not self.pattern.fewer):
-            number = (count, f" card{'s' * (count != 1)}")
+            number = (count, f" {plural(count, 'card')}")
             may = ("at most ", *number, " may") if self.pattern.fewer else (*number, " must")
             raise refusal(move, "pass-count", *may, " be passed, not ", len(cards))
         free = self.table.may_lay_down(seat, self.deal.hands[seat])

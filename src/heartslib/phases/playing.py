@@ -11,6 +11,7 @@ import attrs
 
 from heartslib._values.bits import ALL, ONE_OF_EACH, both, less
 from heartslib._values.quick import frozen, quick
+from heartslib._values.seats import for_each
 from heartslib.cards import Card, Cards, CardsLike, from_bits, from_each, in_order, more
 from heartslib.errors import HeartsError, Seats
 from heartslib.events import (
@@ -47,7 +48,7 @@ from heartslib.rules import Objection, RoundRules
 from heartslib.rules.book.chapters import NO_CARDS, AtTable
 from heartslib.rules.compiled.lookup import FastRules
 from heartslib.table import Table, Trick, led_by, replaced, table_of, trick_of, trick_with_bits
-from heartslib.words import how_many, is_or_are
+from heartslib.words import how_many, is_or_are, plural
 
 if TYPE_CHECKING:
     from heartslib.view import View
@@ -196,7 +197,7 @@ class PlayPhase(_PhaseCache):
         if leader is None:
             leader = rules.opening.leader(hands, match.dealer)
         table = led_by(leader, match.players, charging.table)
-        aside = Aside(charging.exchange, charging.kitty, (Cards(),) * match.players)
+        aside = Aside(charging.exchange, charging.kitty, for_each(match.players, Cards()))
         return cls.at(aside, hands, table, rules.legal(hands[leader], table))
 
     def __repr__(self) -> str:
@@ -330,7 +331,7 @@ class PlayPhase(_PhaseCache):
             raise refusal(move, "no-claims", "claims are not allowed")
         if self.aside.refused:
             raise refusal(move, "claim-refused", "a claim has just been refused: play a card")
-        nobody: tuple[bool | None, ...] = (None,) * match.players
+        nobody: tuple[bool | None, ...] = for_each(match.players, None)
         return ClaimPhase(self, replaced(nobody, self.turn, True))
 
     def happened(
@@ -490,7 +491,7 @@ class PlayPhase(_PhaseCache):
                 last = (*still, leader)[0]
                 rest = rules.kitty.rest(kitty)
                 captured = replaced(captured, last, captured[last] + hands[last] + rest)
-                hands = [Cards()] * len(seats)
+                hands = [Cards() for _ in seats]
                 kitty = kitty[len(rest) :]
             elif kitty and taker is not None and not is_over:
                 due = rules.kitty.draws * len(seats)
@@ -513,7 +514,7 @@ class PlayPhase(_PhaseCache):
         if count:
             hands[turn] += kitty[:count]
             kitty = kitty[count:]
-            none_before = (0,) * (len(in_trick) - len(trick.drawn))
+            none_before = for_each(len(in_trick) - len(trick.drawn), 0)
             trick = attrs.evolve(trick, drawn=(*trick.drawn, *none_before, count))
             table = table_of(trick, table.played, table.tricks, table.shown, table.charged)
         if (kitty, captured, offered) != (aside.kitty, aside.captured, 0):
@@ -538,7 +539,7 @@ class PlayPhase(_PhaseCache):
             return aside
         rest = from_bits(less(hand, card.bit))
         return attrs.evolve(
-            aside, shown=replaced(aside.shown or (Cards(),) * aside.players, turn, rest)
+            aside, shown=replaced(aside.shown or for_each(aside.players, Cards()), turn, rest)
         )
 
     def after_refusal(self) -> PlayPhase:
@@ -549,7 +550,7 @@ class PlayPhase(_PhaseCache):
     def claimed(self) -> tuple[Trick, ...]:
         """The remaining tricks if the seat to act claims them; their cards are not known."""
         trick = Trick(self.turn, len(self.hands), taker=self.turn)
-        return (trick,) * len(self.hands[self.turn])
+        return for_each(len(self.hands[self.turn]), trick)
 
     def conceded(self, match: Match) -> PlayPhase:
         """The phase after all accept a claim: the remaining cards go to the claimant."""
@@ -564,7 +565,7 @@ class PlayPhase(_PhaseCache):
         captured = replaced(self.captured, seat, self.captured[seat] + rest)
         return PlayPhase.at(
             attrs.evolve(self.aside, kitty=(), captured=captured),
-            (Cards(),) * players,
+            for_each(players, Cards()),
             attrs.evolve(self.table, trick=Trick(seat, players), tricks=tricks, shown=()),
             Cards(),
         )
@@ -708,7 +709,7 @@ class KittyPhase(AnyPhase):
         if cards - playing.hands[seat]:
             raise refusal(move, "not-in-hand", *not_held(seat, cards, playing.hands[seat]))
         if len(cards) != playing.offered:
-            noun = f" card{'s' * (playing.offered != 1)} must be laid down, not "
+            noun = f" {plural(playing.offered, 'card')} must be laid down, not "
             raise refusal(move, "kitty-count", playing.offered, noun, len(cards))
         if charged := cards - playing.table.may_lay_down(seat, playing.hands[seat]):
             raise refusal(move, *_charged_card(match.in_force, charged))

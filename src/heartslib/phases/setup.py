@@ -14,6 +14,7 @@ import attrs
 
 from heartslib._elsewhere import PositionElsewhere, are_together
 from heartslib._values.quick import frozen
+from heartslib._values.seats import for_each
 from heartslib.cards import Card, Cards, from_each
 from heartslib.errors import Argument, HeartsError, shown
 from heartslib.moves import SetUp
@@ -421,7 +422,7 @@ def placed(match: Match, move: SetUp) -> PlayPhase:
     seat = table.trick.turn
     check_passes(match.in_force, "a position that is laid out")
     aside = Aside(
-        Exchange(Hold(), (Cards(),) * players),
+        Exchange(Hold(), for_each(players, Cards())),
         match.rules.kitty.in_play(move.kitty),
         # tricks known by their cards alone count like a captured kitty: taken, but in no trick
         tuple(map(operator.add, captured, match.per_seat("taken", move.taken))),

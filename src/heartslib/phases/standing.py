@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import attrs
 
+from heartslib._values.seats import for_each
 from heartslib.cards import Card, Cards
 from heartslib.rules import RoundRules, Rules, TableRules
 from heartslib.rules.book.chapters import AtTable
@@ -143,11 +144,12 @@ class Standing:
             stock: How many cards are in the kitty.
         """
         if not any((*table.tricks, *captured)):
-            return (0,) * self.players  # perhaps the contract is not named yet
+            return for_each(self.players, 0)  # perhaps the contract is not named yet
         piles = tuple(map(operator.add, table.piles, captured))
         rules = self.in_force
-        left += stock // self.players if rules.kitty.draws else 0
-        to_come = (trick_of(table.trick.leader, self.players, (), None, (), ()),) * left
+        if rules.kitty.draws:
+            left += stock // self.players
+        to_come = for_each(left, trick_of(table.trick.leader, self.players, (), None, (), ()))
         finished = rules.finished(
             piles,
             charged=table.charged,

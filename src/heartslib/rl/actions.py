@@ -50,7 +50,7 @@ def legal_actions(view: View, chosen: Sequence[Card] = ()) -> list[int]:
     match view.question:
         case ChooseCards(_, among, counts):
             more = among - Cards(chosen) if len(chosen) < counts[-1] else Cards()
-            return sorted({card.index for card in more}) + [DONE] * (len(chosen) in counts)
+            return sorted({card.index for card in more}) + ([DONE] if len(chosen) in counts else [])
         case ChooseName(_, names):
             every = names_of(view)
             return [CHOICES + every.index(name) for name in names]

@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from heartslib._values.arguments import of_kind
+from heartslib._values.seats import for_each
 from heartslib.ask.doors import rules_at
 from heartslib.cards import Cards
 from heartslib.errors import Argument, HeartsError, shown
@@ -258,7 +259,11 @@ def planes_of(view: View) -> Bits:
         HeartsError: The view's seat is not to play a card.
     """
     places, lowered, table = *_places(view), view.table
-    by_seat = Table(table.trick).played_by, table.piles, table.charged or (Cards(),) * view.players
+    by_seat = (
+        Table(table.trick).played_by,
+        table.piles,
+        table.charged or for_each(view.players, Cards()),
+    )
     sets = [view.hand, Cards({*view.legal_plays()}), table.waiting]
     sets += [each[seat] for each in by_seat for seat in places]
     sets[3 + view.players] += view.captured

@@ -12,6 +12,7 @@ from gymnasium import spaces
 from pettingzoo.utils.env import AECEnv
 
 from heartslib._values.arguments import plain
+from heartslib._values.seats import for_each
 from heartslib.ask.doors import rules_at
 from heartslib.cards import PACK, Card
 from heartslib.errors import HeartsError, shown
@@ -137,7 +138,7 @@ class HeartsEnv(AECEnv[str, Observation, int]):
             rules = rules.from_round(self._rng.randrange(1 << 16), self.players)
         dealer = self._rng.randrange(self.players)
         self._chosen: list[Card] = []
-        self._paid = [0] * self.players
+        self._paid = [*for_each(self.players, 0)]
         self._game = Game.new(rules, self.players, dealer=dealer)
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -212,7 +213,7 @@ class HeartsEnv(AECEnv[str, Observation, int]):
                 continue
             sign = 1 if self.rules.points_are_good else -1
             self._pay([sign * points for points in phase.sheet.totals])
-            self._paid = [0] * self.players
+            self._paid = [*for_each(self.players, 0)]
             self._game = self._game.score()
             if self.episode == "round" or isinstance(self._game.phase, OverPhase):
                 self.terminations = dict.fromkeys(self.agents, True)

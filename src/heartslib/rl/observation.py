@@ -28,6 +28,7 @@ import numpy as np
 import numpy.typing as npt
 
 from heartslib._values.bits import PACK_SIZE
+from heartslib._values.seats import for_each
 from heartslib.cards import Card, Cards
 from heartslib.errors import HeartsError
 from heartslib.phases import ASKING
@@ -73,12 +74,12 @@ def observed(view: View, seat: int, chosen: Sequence[Card] = ()) -> npt.NDArray[
         raise HeartsError(f"the vector does not show all that is settled: not {rest}")
     leader = table.trick.leader if settled.leader is None else settled.leader
     places = places_from(seat, players)
-    nothing = (Cards(),) * players
+    nothing = for_each(players, Cards())
     played = Table(table.trick).played_by, table.piles, table.played_by
     by_seat = *played, table.charged or nothing, table.shown or nothing
     mine = (view.hand, chosen, view.given, view.received, view.captured)
     own = (*mine, table.waiting, view.secret)
-    turned = [settled.face_up] * (view.at_table.face_up > 0)
+    turned = [settled.face_up] if view.at_table.face_up > 0 else []
     cards = [*own, *turned, *(each[place] for each in by_seat for place in places)]
     planes = counted(cards, np.float32)
     passes = dict(view.passes_to)
@@ -96,7 +97,7 @@ def observed(view: View, seat: int, chosen: Sequence[Card] = ()) -> npt.NDArray[
         ]
     numbers += [view.kitty_size / 13, view.offered / 13]
     if most := view.rules.contracts.most_bid:
-        bids = settled.bids or (0,) * players
+        bids = settled.bids or for_each(players, 0)
         numbers += [(bids[place] or 0) / most for place in places]
     if view.rules.has_pool:
         numbers += [settled.pool / 100, settled.jack]

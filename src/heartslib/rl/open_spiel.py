@@ -52,6 +52,7 @@ import numpy.typing as npt
 from heartslib import variants
 from heartslib._values.arguments import MOST_PLAYERS
 from heartslib._values.bits import PACK_SIZE
+from heartslib._values.seats import for_each
 from heartslib.ask.doors import rules_at
 from heartslib.bots.bot import chance_of
 from heartslib.bots.careful import careful
@@ -190,7 +191,7 @@ class _Moment:
     @classmethod
     def at(cls, game: Game, begun: int, rounds: int = 1) -> _Moment:
         """A game of which nobody remembers anything."""
-        nothing = ((),) * (game.players + 1)
+        nothing = for_each(game.players + 1, ())
         return cls(game, begun, rounds, seen=nothing, earlier=nothing)
 
     def __deepcopy__(self, memo: object) -> _Moment:
@@ -334,7 +335,7 @@ class _Moment:
             game=game,
             drawn=(),
             chosen=self.memory(seat).chosen,
-            seen=replaced((self.seen[-1],) * len(self.seen), seat, self.seen[seat]),
+            seen=replaced(for_each(len(self.seen), self.seen[-1]), seat, self.seen[seat]),
             earlier=replaced(nothing.earlier, seat, self.earlier[seat]),
         )
         for _ in drawn:
@@ -380,7 +381,7 @@ class HeartsState(pyspiel.State):
     def returns(self) -> list[float]:
         """Minus the points of each player, or the points if they are good; 0 before the end."""
         if not self.is_terminal():
-            return [0.0] * self.now.game.players
+            return [*for_each(self.now.game.players, 0.0)]
         good = self.now.game.rules.points_are_good
         return [float(points if good else -points) for points in self.now.points]
 
@@ -399,7 +400,7 @@ class HeartsState(pyspiel.State):
 
     def _action_to_string(self, player: int, action: int) -> str:
         if action < DONE:
-            return f"{'deal ' * (player == _CHANCE)}{PACK[action]}"
+            return f"{'deal ' if player == _CHANCE else ''}{PACK[action]}"
         return "done" if action == DONE else names_of(self.now.view(player))[action - CHOICES]
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> HeartsState:
@@ -664,7 +665,7 @@ def most_points(rules: TableRules) -> int:
 def _extremes(rules: TableRules) -> Iterator[tuple[RoundRules, Finished]]:
     """Rounds in which one player takes all there is of something, with the rules in force."""
     players, most = rules.players, rules.contracts.most_bid
-    sold = Settled(bids=(most, *(0,) * (players - 1)) if most else ())
+    sold = Settled(bids=(most, *for_each(players - 1, 0)) if most else ())
     for each in rules.rulebooks:
         pack = each.pack
         counted = {Cards(), each.charging.cards & pack}
@@ -674,7 +675,7 @@ def _extremes(rules: TableRules) -> Iterator[tuple[RoundRules, Finished]]:
         )
         good = from_each(card for card in pack if each.cost(card) <= 0)
         bad = from_each(card for card in pack if each.cost(card) >= 0)
-        nothing = (Cards(),) * (players - 2)
+        nothing = for_each(players - 2, Cards())
         for mine, charged, choice in itertools.product(
             (pack, good, bad), counted, each.moon.choices or (None,)
         ):

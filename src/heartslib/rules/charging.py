@@ -181,7 +181,7 @@ class Charges(Printed, Charging):
             which = page.named(self.cards, "or")
         if most == kinds > 1:
             cards = [f"{card:u}" for card in self.cards]
-            count = "any of " * (kinds > 2)
+            count = "any of " if kinds > 2 else ""
             which = listed(cards) if count else listed([*cards, "both"], "or")
         verb = self.verb
         gerund = f"{self.verb[:-1]}ing"
@@ -189,7 +189,7 @@ class Charges(Printed, Charging):
         order = "in turn, from the dealer's left" if self.in_turn else "in any order"
         it, stays = ("it", "it stays") if most == 1 else ("them", "they stay")
         how = "in secret" if self.secret else f"by showing {it}"
-        once = ", once each" * (not (self.reopens or self.late or self.repeats))
+        once = ", once each" if not (self.reopens or self.late or self.repeats) else ""
         selves = Cards(card for card, cards in self.doubled if cards == Cards(card))
         effects = (
             [f"{gerund} {page.named(selves, 'or')} {does} what that card does"] if selves else []
@@ -211,10 +211,10 @@ class Charges(Printed, Charging):
         verb = self.verb
         last = "after the others" if self.in_turn else "too"
         if self.reopens:
-            too = f", the player who did so {last}" * self.repeats
-            yield f" Once somebody {verb}s, everyone {'else ' * (not too)}may {verb} again{too}."
+            too = f", the player who did so {last}" if self.repeats else ""
+            yield f" Once somebody {verb}s, everyone {'else ' if not too else ''}may {verb} again{too}."
         elif self.repeats:
-            after = ", once the others have been," * self.in_turn
+            after = ", once the others have been," if self.in_turn else ""
             yield f" A player who {verb}s is asked again{after or ','} until they decline."
         if self.late:
             yield f" A player who has declined may still {verb} until everyone has answered."

@@ -16,6 +16,7 @@ import attrs
 from attrs.validators import deep_iterable
 
 from heartslib._values.arguments import MOST_BID, MOST_RULES, at_most, frozen, one_or_more
+from heartslib._values.seats import for_each
 from heartslib.cards import Card, Rank, Suit
 from heartslib.errors import RulesError, shown
 from heartslib.rules.book.chapters import restrictions_given, steps_given
@@ -414,7 +415,7 @@ class DealerNamesContract(Printed, Contracts):
         ]
         # a probe, as in `chapters`: of a game to a score nobody knows how many rounds it has
         start = page.rules.ending.start if page.rules else 0
-        rounds = ((start,) * page.players,) * self.most_rounds(page.players)
+        rounds = for_each(self.most_rounds(page.players), for_each(page.players, start))
         if free := self._free:
             often.append(f"These are named as often as players like: {contract_names(free)}.")
         elif page.rules is None or not page.rules.is_over(rounds):

@@ -21,7 +21,7 @@ from heartslib.errors import HeartsError, RulesError, fault, shown
 from heartslib.rules.book.checks import is_a, whole_number
 from heartslib.rules.book.choice import ChapterChoice
 from heartslib.rules.book.page import Page, Printed
-from heartslib.words import how_many, in_words, is_or_are, listed, named
+from heartslib.words import how_many, in_words, is_or_are, listed, named, plural
 
 __all__ = [
     "Deck",
@@ -223,11 +223,11 @@ class Pack(Printed, Deck):
         kitty = self.kitty_size(players)
         removed = self.removals.of(players)
         whole = f"{4 * (Rank.ACE - self.lowest + 1)} cards"
-        pack = f"{in_words(self.packs).capitalize()} pack{'s' * (self.packs > 1)} of {whole}"
+        pack = f"{in_words(self.packs).capitalize()} {plural(self.packs, 'pack')} of {whole}"
         lowest = "" if self.lowest is Rank.TWO else f", {self.lowest.word} to ace in each suit"
         extra = dict(self.added).get(players, Cards())
         added = f", with {listed([f'{card:u}' for card in extra])} added" if extra else ""
-        ranks = " A joker, *, is the lowest card of its suit." * _are_lowest(extra, page)
+        ranks = " A joker, *, is the lowest card of its suit." if _are_lowest(extra, page) else ""
         without = f", without {self._removed(removed)}" if removed else ""
         size = (len(self.cards(players)) - self.kitty_size(players)) // players
         called = page.rules.kitty.called if page.rules else "kitty"

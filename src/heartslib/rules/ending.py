@@ -65,7 +65,7 @@ def places(
         total = sum([scores[seat] for seat in (side[:1] if pooled else side)])
         ranks.append((side[0] not in outright, is_last, 0 if is_last else sign * total))
     order = sorted(ranks)
-    found = [0] * len(scores)
+    found = [0 for _ in scores]
     for side, rank in zip(sides, ranks, strict=True):
         for seat in side:
             found[seat] = 1 + order.index(rank)
@@ -283,11 +283,12 @@ class Target(Printed, Ending):
 
     def printed(self, page: Page) -> str:
         what = "passes" if self.passed else "reaches or passes"
-        points = f"{written(self.points)} point{'s' * (self.points != 1)}"
+        points = how_many(self.points, "point")
         wins = _wins(page, highest_wins=self.points_are_good, play_off=self.play_off)
         exact = (
             f" But {page.someone} with exactly {points} after a round ends the game and wins it."
-            * self.exact_wins
+            if self.exact_wins
+            else ""
         )
         lose = f" {self._losers(page, points)}" if self.all_lose else ""
         return f"The game ends after the round in which {page.someone} {what} {points}. {wins}{exact}{lose}"

@@ -121,7 +121,7 @@ class FollowSuitWithJoker(PlayRule):
     def reason(self, card: Card, table: Table) -> str:
         """Why a card of another suit may not be played."""
         led = table.trick.cards[0]
-        what = f"{card} is the joker, a heart; " * (card is self.joker)
+        what = f"{card} is the joker, a heart; " if card is self.joker else ""
         suit = Suit.HEARTS if led is self.joker else led.suit
         return f"{what}{suit.word} were led and you hold some: follow suit"
 

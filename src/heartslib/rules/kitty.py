@@ -113,9 +113,11 @@ def _name(rule: KittyTo) -> str:
     """The usual name of a rule whose fields are not checked yet."""
     if rule.share:
         return "kitty-by-the-trick"
-    last, penalty = rule.taker is Taker.OF_LAST_TRICK, rule.taker is Taker.OF_PENALTY
-    what = "penalty" if penalty else "card" if rule.cards else "trick"
-    return f"kitty-to-{'last' if last else 'first'}-{what}"
+    what = "card" if rule.cards else "trick"
+    if rule.taker is Taker.OF_PENALTY:
+        what = "penalty"
+    which = "last" if rule.taker is Taker.OF_LAST_TRICK else "first"
+    return f"kitty-to-{which}-{what}"
 
 
 @frozen
@@ -168,7 +170,7 @@ class KittyTo(Printed, Kitty):
         earns = f" with a penalty card{kinds}" if self.taker is Taker.OF_PENALTY else earns
         laid = "lays the same number of cards face down with the tricks taken, where they count"
         if self.share is None or self.taker is Taker.OF_LAST_TRICK:
-            trick = f"first trick{earns}{', or the last trick if there is none,' * bool(earns)}"
+            trick = f"first trick{earns}{', or the last trick if there is none,' if earns else ''}"
             use = f", adds it to the hand, and {laid}"
             kept = " and may look at it; its cards count with the tricks taken"
             return (

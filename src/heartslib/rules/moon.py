@@ -164,7 +164,7 @@ class Pay(Payment):
 
 def _scored(number: int, what: str, who: str) -> str:
     """That somebody scores a multiple of what the moon is worth, in words; empty for none of it."""
-    often = f"{times(abs(number))} " * (abs(number) != 1)
+    often = f"{times(abs(number))} " if abs(number) != 1 else ""
     if number < 0:
         return f"{often}{what} comes off {who}'s score"
     return f"{who} scores {often}{what}" if number else ""
@@ -288,7 +288,7 @@ class ShootTheMoon(Printed, Moon):
         for side in taken.sides:
             if not taken.some(shot := taken.shot(side)):
                 continue
-            won = " and won the game" * self.wins_game
+            won = " and won the game" if self.wins_game else ""
             why = f"shot the moon{won}, so the cards taken do not count"
             yield Term(side, -shot * taken.total(side), why)
             chosen = taken.chosen(self.payments)
@@ -314,13 +314,17 @@ class ShootTheMoon(Printed, Moon):
             return NoMoon().describe(page.players)
         kinds = f" ({page.named(page.penalty)})" if page.penalty else ""
         more = page.kinds(self.also).without(page.penalty or Cards())
-        also = f" {'and' if len(more) == 1 else 'as well as'} {page.named(more)}" * bool(more)
-        wanted = f"every penalty card{kinds}{also}"
+        wanted = f"every penalty card{kinds}"
+        if more:
+            wanted += f" {'and' if len(more) == 1 else 'as well as'} {page.named(more)}"
         points = page.whole if self.points is None else self.points
         others = page.everyone_else
         charges = "exposures" if page.verb == "expose" else "charges"
         total = f"the total of all penalty cards ({charges} included)"
-        worth, again = (total, "that total") if points is None else (written(points),) * 2
+        worth = again = written(points or 0)
+        if points is None:
+            worth = total
+            again = "that total"
         ways = [
             payment.describe(worth if payment is self.paid[0] else again, others)
             for payment in self.paid
@@ -341,7 +345,7 @@ class ShootTheMoon(Printed, Moon):
             each.describe("", others) != each.describe("1", others) for each in self.paid
         ):
             sun = f" A shooter who takes every trick shoots the sun, worth {self.sun} instead."
-        wins = "the shooter wins the game at once" * self.wins_game
+        wins = "the shooter wins the game at once" if self.wins_game else ""
         paid = paid * (paid != NOTHING.describe("", ""))
         instead = " and ".join(filter(None, [wins, paid]))
         return (

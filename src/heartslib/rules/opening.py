@@ -250,7 +250,11 @@ class HolderLeads(Printed, Opening):
             leads += "; if it is in the kitty, the player to the dealer's left leads any legal card instead"
         if self.then_taker_of is None:
             return f"{leads[0].upper()}{leads[1:]}."
-        nobody = "; if nobody did, the same player does as in the first round" * page.leaves_cards
+        nobody = (
+            "; if nobody did, the same player does as in the first round"
+            if page.leaves_cards
+            else ""
+        )
         return (
             f"In the first round, {leads}. In later rounds, whoever took {self.then_taker_of:u} in the "
             f"round before leads any legal card{nobody}."

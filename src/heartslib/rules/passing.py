@@ -515,12 +515,10 @@ def _by_round(phrases: list[str]) -> Iterator[str]:
     first = 1
     for phrase, run in itertools.groupby(phrases):
         last = first + len([*run]) - 1
-        through = (
-            f" {first}"
-            if last == first
-            else f"s {first} {'and' if last - first == 1 else 'to'} {last}"
-        )
-        yield f"{phrase} in round{through}"
+        if last == first:
+            yield f"{phrase} in round {first}"
+        else:
+            yield f"{phrase} in rounds {first} {'and' if last == first + 1 else 'to'} {last}"
         first = last + 1
 
 
@@ -531,7 +529,7 @@ def _phrase(pattern: PassPattern, page: Page) -> str:
     sizes = {count for _, count in packets}
     if len(packets) == players - 1 > 1 and len(sizes) == 1:
         return f"{sizes.pop()} to every other player"
-    up_to = "up to " * pattern.fewer
+    up_to = "up to " if pattern.fewer else ""
     phrases = [f"{up_to}{count} {_toward(places, page, pattern)}" for places, count in packets]
     return listed(phrases) or "none"
 
@@ -539,10 +537,10 @@ def _phrase(pattern: PassPattern, page: Page) -> str:
 def _toward(places: int, page: Page, pattern: PassPattern) -> str:
     players = page.players
     if places == MIDDLE:
-        back = ", as many to each player as they gave" * pattern.fewer
+        back = ", as many to each player as they gave" if pattern.fewer else ""
         if pattern.unless_charged:
             back += f"; none if anybody {page.verb}s a card first"
-        kitty = "with the kitty " * bool(page.kitty)
+        kitty = "with the kitty " if page.kitty else ""
         return f"to the middle (to be shuffled {kitty}and dealt back{back})"
     if 2 * places == players:
         return "across"
@@ -561,7 +559,7 @@ def _sentences_of(passing: Cycle | DealerCalls, page: Page) -> str:
         kept = page.named(passing.kept, "or")
         terms += f" You may not pass {kept} unless you have too few other cards."
     if passing.optional and not all(mixed):
-        but = ", except to the middle" * any(mixed)
+        but = ", except to the middle" if any(mixed) else ""
         terms += (
             f" Passing is optional{but}. A player who declines passes on the cards received, unseen; "
             "they may even return to their giver."

@@ -28,7 +28,7 @@ from heartslib.rules.book.page import Page, Printed
 from heartslib.rules.clauses import Clause, Condition, narrowed
 from heartslib.rules.facts import CardSet, Where, these
 from heartslib.table import Table
-from heartslib.words import is_suit, kind_of, named
+from heartslib.words import is_suit, kind_of, named, with_article
 
 __all__ = [
     "BloodLock",
@@ -204,7 +204,7 @@ class HeartsMustBeBroken(PlayRule):
 
     def describe(self, players: int) -> str:
         locked = named(self.locked)
-        comma = "," * bool(self.breakers)
+        comma = "," if self.breakers else ""
         kept = f"{comma} unless you hold nothing but {named(self.locked | self.spared)}"
         return f"{locked[0].upper()}{locked[1:]} may not be led{self._until}{kept}."
 
@@ -370,8 +370,9 @@ class PlayWhenSafe(Printed, PlayRule):
 
 
 def _one_of(cards: Cards) -> str:
-    some_of = f"{'one of ' * (len(cards) > 1)}{named(cards)}"
-    return f"a{'n' * kind.startswith('a')} {kind}" if (kind := kind_of(cards)) else some_of
+    if kind := kind_of(cards):
+        return with_article(kind)
+    return f"one of {named(cards)}" if len(cards) > 1 else named(cards)
 
 
 @frozen
@@ -476,7 +477,7 @@ class ChargedCardsWait(Printed, PlayRule):
         return f"{card} is {{charged}}: it may not be played the first time {suit} are led"
 
     def printed(self, page: Page) -> str:
-        lone = " You may lead it if it is your only card of its suit." * self.lone_may_lead
+        lone = " You may lead it if it is your only card of its suit." if self.lone_may_lead else ""
         if not page.charges:
             return ""
         return (

@@ -185,12 +185,17 @@ class LowestIsPaid(Printed, Step):
     def printed(self, page: Page) -> str:
         aside = (
             " A player who lost nothing takes no part; if only one player is left, nothing is paid."
-            * self.clear_stand_aside
+            if self.clear_stand_aside
+            else ""
         )
         several = (
-            " Several winners divide what the others pay; counters that cannot be divided stay in the pool "
-            f"for the next winners. {_AT_THE_END}"
-        ) * (page.players > 2)
+            (
+                " Several winners divide what the others pay; counters that cannot be divided stay in the pool "
+                f"for the next winners. {_AT_THE_END}"
+            )
+            if page.players > 2
+            else ""
+        )
         return (
             "Nobody pays for cards as such: the winner of the round is whoever lost the least, and each of "
             f"the others pays the winner the difference between what the two of them lost.{aside}{several}"
@@ -276,7 +281,7 @@ class Sweepstake(Step):
         return 1 - self.odd_is_jack
 
     def describe(self, players: int) -> str:
-        jack = ", which is then a jack" * self.odd_is_jack
+        jack = ", which is then a jack" if self.odd_is_jack else ""
         return (
             "What players lose goes into the pool. A player who took none of the cards that cost wins "
             "it, if all the others took some. Two such players divide it, unless one player took all "

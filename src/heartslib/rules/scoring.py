@@ -176,7 +176,7 @@ def described(values: CardPoints, page: Page, sure: Cards | None = None) -> str:
         alike = Cards(card for card, value in values if value == points)
         cards = page.kinds(alike)
         each = len(cards) > 1 or page.repeats
-        before, after = "taking " * (not parts), " taken" * (not parts)
+        before, after = ("taking " if not parts else ""), " taken" if not parts else ""
         if sure is not None:
             before = ""
             after = (" taken" if each else " if taken") * (not set(cards) <= set(sure))
@@ -185,7 +185,8 @@ def described(values: CardPoints, page: Page, sure: Cards | None = None) -> str:
             if each
             else f"{before}{cards:u}{after * (sure is not None)}"
         )
-        parts += [f"{written(points)} for {what}"] * bool(cards)
+        if cards:
+            parts.append(f"{written(points)} for {what}")
     return listed(parts)
 
 
@@ -285,7 +286,7 @@ class FullSet(Printed, Step):
         times = self._times(page)
         if effect := _EFFECTS.get(times or 0):
             whoever = f"{page.whoever[:1].lower()}{page.whoever[1:]}"
-            doubled = ", doubled or not," * (page.charges and times != 1)
+            doubled = ", doubled or not," if page.charges and times != 1 else ""
             return f"For {whoever} takes {wanted}, the points for {page.named(cards)}{doubled} {effect}."
         return (
             f"{page.whoever} takes {wanted} also scores {described(self.values, page, self.cards)}."
@@ -408,7 +409,7 @@ class TrickValues(Printed, Step):
         return took * taken.has_all(side, cards) if cards else took * bool(self.at)
 
     def printed(self, page: Page) -> str:
-        kitty = " (or for getting it with the kitty)" * bool(page.kitty)
+        kitty = " (or for getting it with the kitty)" if page.kitty else ""
         parts = [f"{written(points)} for {ordinal(number)} trick" for number, points in self.at]
         parts += [
             f"{written(points)} for {'each' if page.repeats else 'the'} trick with {card:u}{kitty}"
@@ -417,10 +418,13 @@ class TrickValues(Printed, Step):
         both = {1: "that", 2: "both", 3: "all three"}.get(
             len(parts) + 3 * page.repeats, "all of these"
         )
-        parts += [f"{written(self.together)} more for {both}"] * (self.together != 0)
-        parts += [f"{written(self.each)} for each trick"] * (self.each != 0)
+        if self.together != 0:
+            parts.append(f"{written(self.together)} more for {both}")
+        if self.each != 0:
+            parts.append(f"{written(self.each)} for each trick")
         most = f"{written(self.most)} for taking the most tricks, even in a tie"
-        parts += [most] * (self.most != 0)
+        if self.most != 0:
+            parts.append(most)
         return f"Score {listed(parts)}." if parts else ""
 
 
@@ -626,7 +630,7 @@ class ScoreMultiplier(Printed, Step):
         if self.alone:
             instead = f" Taken with {page.each_of(self.others, 'no')}, it {alone} instead."
         after = page.rules is not None and page.moon and self in page.rules.bonuses_now
-        moon = ", those of a moon included" * after
+        moon = ", those of a moon included" if after else ""
         more = page.charged(self.card, self.factor, "by {}".format)
         return (
             f"{taking} multiplies the {whose}'s points for the round so far{moon}, good or bad, by "

@@ -176,7 +176,7 @@ class HighestOfSuitLed(Printed, TrickRule):
     def printed(self, page: Page) -> str:
         clockwise = f"{page.one_from_each} Aces are high. {NO_TRUMPS}"
         if not self.cancels or not page.may_repeat:
-            equal = f" Of equal cards, the {self.equals.value} played wins." * page.repeats
+            equal = f" Of equal cards, the {self.equals.value} played wins." if page.repeats else ""
             return (
                 f"{clockwise} The highest card of the suit led wins the trick, and its player "
                 f"leads to the next.{equal}"
@@ -244,7 +244,7 @@ class HighestCard(Printed, TrickRule):
         high = "Aces are high."
         if self.order != _DOWNWARDS:
             high = f"From high to low, the cards of a suit rank {ranks}."
-        first = " Of equal cards, the first played wins." * page.repeats
+        first = " Of equal cards, the first played wins." if page.repeats else ""
         wins = f"The highest card of the suit led wins the trick, and its player leads to the next.{first}"
         if not self.trumps:
             return f"{page.one_from_each} {high} {NO_TRUMPS} {wins}"
@@ -304,7 +304,7 @@ class BoosterNines(Printed, TrickRule):
         return self.tricks.strength(card, led)
 
     def printed(self, page: Page) -> str:
-        often = f", up to {self.most} times" * (self.most > 1 and page.may_repeat)
+        often = f", up to {self.most} times" if self.most > 1 and page.may_repeat else ""
         return (
             f"{printed(self.tricks, page)} If a nine is led, or played to follow suit, the "
             f"trick goes round once more{often}: everyone plays another card in turn, beginning "
@@ -387,7 +387,7 @@ class EndsWhenNothingCounts(Printed, RoundEnd):
                 last = "first trick"
             alone = len(page.counting) == 1 and not (page.repeats or page.contract)
             which = "it" if alone else "one of them"
-            kitty = f"; if {which} was in the kitty, all tricks are played" * bool(page.kitty)
+            kitty = f"; if {which} was in the kitty, all tricks are played" if page.kitty else ""
             early = f"The round ends after the {last}{kitty}."
         if page.counts_tricks:
             early = "All tricks are played, since the tricks themselves count."

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from heartslib._values.seats import for_each
 from heartslib.cards import Cards
 from heartslib.errors import HeartsError
 from heartslib.game import Game
@@ -92,7 +93,7 @@ def _exchange(view: View) -> Exchange:
     """What was passed, as far as the seat knows."""
     check_passes(view.in_force, "a view")
     pattern = view.pattern or Hold()
-    nothing = (Cards(),) * view.players
+    nothing = for_each(view.players, Cards())
     if view.seat is None:
         return Exchange(pattern, nothing)
     given, back = [*nothing], [*nothing]

@@ -11,6 +11,7 @@ from typing import Final, NoReturn
 
 from heartslib._values.arguments import frozen, of_kind, whole_within
 from heartslib._values.quick import quick
+from heartslib._values.seats import for_each
 from heartslib.cards import Card, Cards, from_bits, from_each
 from heartslib.errors import HeartsError, shown
 from heartslib.moves import Pass
@@ -209,7 +210,7 @@ class Sampler:
     def admits(self, sample: Sampled) -> bool:
         """Whether a deal fits everything that the seat knows."""
         players = self._view.players
-        passes = sample.passes or (None,) * players
+        passes = sample.passes or for_each(players, None)
         if not len(sample.hands) == len(sample.captured) == len(passes) == players:
             return False
         if tuple(map(len, sample.secret)) != self._view.secret_sizes or not all(

@@ -221,7 +221,7 @@ class Counts:
         now = {self._start: 1.0}
         filled = list[tuple[float, ...]]()
         for known in self.steps:
-            numbers = [0.0] * len(self._start)
+            numbers = [0.0 for _ in self._start]
             after = defaultdict[_Sizes, float](float)
             for left, chance in now.items():
                 step = known[left]

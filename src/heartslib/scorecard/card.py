@@ -15,6 +15,7 @@ from heartslib._values.arguments import (
     series,
     whole_within,
 )
+from heartslib._values.seats import for_each
 from heartslib.errors import HeartsError
 from heartslib.rules import Rules
 from heartslib.sheet import ScoreSheet
@@ -99,7 +100,7 @@ class ScoreCard:
     def start(self) -> tuple[int, ...]:
         """The scores before the first round, if a row of the card says them; else empty."""
         with_pool = any(self.pools[:1])
-        return self.handicap or (0,) * self.players * with_pool
+        return self.handicap or for_each(self.players, 0) * with_pool
 
     @property
     def players(self) -> int:
@@ -117,7 +118,7 @@ class ScoreCard:
         if self.course:
             return self.course[-1]
         return added_to(
-            self.handicap or (0,) * self.players, *(sheet for _, sheet in self.penalties)
+            self.handicap or for_each(self.players, 0), *(sheet for _, sheet in self.penalties)
         )
 
     @property
@@ -140,8 +141,8 @@ class ScoreCard:
     @property
     def rows(self) -> Iterator[Row]:
         """The rows of a table: the start if it is given, the rounds and the penalties."""
-        pools = self.pools or (None,) * (1 + len(self.sheets))
-        scores = self.handicap or (0,) * self.players
+        pools = self.pools or for_each(1 + len(self.sheets), None)
+        scores = self.handicap or for_each(self.players, 0)
         if self.start:
             yield Row(START, "", None, self.start, pools[0])
         for number in range(1 + len(self.sheets)):
@@ -158,7 +159,7 @@ class ScoreCard:
     def labels(self) -> tuple[str, ...]:
         """What was new in each round, in words: the name of other rules, or the contract, or nothing."""
         changed = {number: rules.name for number, rules in self.changes}
-        contracts = (*self.contracts, *[None] * len(self.sheets))
+        contracts = (*self.contracts, *[None for _ in self.sheets])
         return tuple(
             ": ".join(filter(None, (changed.get(number), name_words(contracts[number] or ""))))
             for number in range(len(self.sheets))
@@ -168,10 +169,10 @@ class ScoreCard:
         """The card as a table: the points of each round and the scores after it."""
         width = min(_WIDTH // (self.players + bool(self.pools)), _WIDE)
         head = (padded(short_name(name, width - 1), width, right=True) for name in self.names)
-        lines = ["round" + "".join(head) + f"{POOL:>{_NARROW}}" * bool(self.pools)]
+        lines = ["round" + "".join(head) + (f"{POOL:>{_NARROW}}" if self.pools else "")]
         for row in self.rows:
             wide = row.points if width > _NARROW else None
-            added = [written(each, "+d") for each in wide or ()] or [""] * self.players
+            added = [written(each, "+d") for each in wide or ()] or [*for_each(self.players, "")]
             cells = [
                 f"{point} {written(score):>3}"
                 for point, score in zip(added, row.scores, strict=True)

@@ -17,6 +17,7 @@ from heartslib._values.arguments import (
     plain,
     series,
 )
+from heartslib._values.seats import for_each
 from heartslib.ask.scores import score_hand
 from heartslib.cards import CardsLike, in_order
 from heartslib.errors import HeartsError, fault, listing, shown
@@ -158,7 +159,7 @@ def _after(
         sheet = _penalty_of(match, entry)
         penalties.append((match.round_number, sheet))
         after = added_to(match.scores, sheet)
-        course = (*match.course, after)[:-2] + (after,) * bool(match.course)
+        course = (*match.course, after)[:-2] + ((after,) if match.course else ())
         return match.after(scores=after, course=course)
     if not {"points", "sheet"} & entry.keys():
         match = match.with_sale(entry.pop("bids", ()))
@@ -169,7 +170,7 @@ def _after(
 
 def _after_wrong(match: Match, entry: _Entry | Rules, error: HeartsError) -> Match:
     """The match after an entry that is refused, as far as it says what it gave: others follow."""
-    points: Any = (0,) * match.players
+    points: Any = for_each(match.players, 0)
     if error.code == "impossible-points" and isinstance(reason := error.data[-1], HeartsError):
         points = reason.data[0] if reason.code == "scores-given" else error.data[0]
     with suppress(HeartsError):

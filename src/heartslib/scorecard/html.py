@@ -99,7 +99,7 @@ def _head(card: ScoreCard, columns: list[tuple[int, ...]]) -> str:
 
 
 def _won(card: ScoreCard, side: tuple[int, ...]) -> str:
-    return " won" * (not {*side}.isdisjoint(card.winners))
+    return " won" if not {*side}.isdisjoint(card.winners) else ""
 
 
 def _rows(card: ScoreCard, columns: list[tuple[int, ...]]) -> Iterator[str]:
@@ -107,11 +107,12 @@ def _rows(card: ScoreCard, columns: list[tuple[int, ...]]) -> Iterator[str]:
         cells = ""
         for seat, *_ in columns:
             points = written(row.points[seat], "+d") if row.points else ""
-            before = f'<span class="points">{points}</span>' * bool(points)
+            before = f'<span class="points">{points}</span>' if points else ""
             score = f'<span class="score">{written(row.scores[seat])}</span>'
             cells += f'<td class="column">{before}{score}</td>'
         pool = "" if row.pool is None else written(row.pool)
-        cells += f'<td class="column">{pool}</td>' * bool(card.pools)
+        if card.pools:
+            cells += f'<td class="column">{pool}</td>'
         label = f"<i>{escape(one_line(row.label))}</i>" if row.label else ""
         name = START.title() if row.points is None else row.name
         yield f'<tr><th scope="row" class="label">{name}{label}</th>{cells}</tr>'

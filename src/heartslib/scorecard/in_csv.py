@@ -287,14 +287,21 @@ def write_csv(card: ScoreCard) -> str:
         )
     text = io.StringIO()
     writer = csv.writer(text, quoting=csv.QUOTE_NONNUMERIC, lineterminator="\n")
-    named = any(card.contracts)
-    writer.writerow(["round", *names, *[POOL] * bool(card.pools), *["contract"] * named])
-    contracts = iter([""] * len(card.sheets) if not named else card.contracts)
+    has_contracts = any(card.contracts)
+    head = ["round", *names]
+    if card.pools:
+        head.append(POOL)
+    if has_contracts:
+        head.append("contract")
+    writer.writerow(head)
+    contracts = iter(card.contracts)
     for row in card.rows:
         is_round = row.name.isdecimal()
-        contract = (next(contracts) if is_round else None) or ""
-        cells = row.scores if row.points is None else row.points
-        pool = ["" if row.pool is None else row.pool] * bool(card.pools)
-        name = int(row.name) if is_round else row.name or PENALTY
-        writer.writerow([name, *cells, *pool, *[contract] * named])
+        cells: list[object] = [int(row.name) if is_round else row.name or PENALTY]
+        cells += row.scores if row.points is None else row.points
+        if card.pools:
+            cells.append("" if row.pool is None else row.pool)
+        if has_contracts:
+            cells.append((next(contracts) if is_round else None) or "")
+        writer.writerow(cells)
     return text.getvalue()

@@ -56,7 +56,7 @@ def choices_text(chapter: str, width: int = WIDTH) -> str:
     if not isinstance(chapter, str) or chapter not in _TITLED:
         raise HeartsError(f"there is no chapter {shown(chapter)}{did_you_mean(chapter, _TITLED)}")
     found = _TITLED[chapter]
-    lines = [f"{found.title}: the choices for {chapter}{', a list' * found.several}"]
+    lines = [f"{found.title}: the choices for {chapter}{', a list' if found.several else ''}"]
     used: dict[type[object], Any] = {type(each): each for each in reversed([*_used()])}
     for rule in choices_of(found.base):
         said = (rule.__doc__ or "").partition("\n")[0]

@@ -50,8 +50,8 @@ def counts_now(view: View) -> str:
         said = what_counts(view.rules, view.players)
     else:
         said = _counted(view.in_force, view.table.all_charged)
-    aim = "The highest score wins" * view.rules.points_are_good
-    pool = f"{how_many(view.pool, 'counter')} in the pool" * bool(view.pool)
+    aim = "The highest score wins" if view.rules.points_are_good else ""
+    pool = f"{how_many(view.pool, 'counter')} in the pool" if view.pool else ""
     return ". ".join(filter(None, (said.removesuffix("."), aim, pool)))
 
 
@@ -86,7 +86,7 @@ def _cards(rules: RoundRules, charged: Cards) -> str:
             left[card] *= not is_range and left[card] != usual
     for value in sorted({*left.values()} - {0}, key=abs, reverse=True):
         kinds = Cards(card for card, each in left.items() if each == value)
-        also = " each" * (len(pack.only(kinds)) > 1)
+        also = " each" if len(pack.only(kinds)) > 1 else ""
         parts.append(f"{_named(rules, kinds)} {written(value, form)}{also}")
     counting = {card for each in needs for card in each.cards}
     for card, mark in rules.marks(charged).items():

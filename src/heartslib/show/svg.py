@@ -284,15 +284,15 @@ def _sheet_rows(
     won = " wins the game" if seat in sheet.winners else ""
     for number, (reason, points) in enumerate(lines):
         first = number == 0
-        edge = "border-top:1px solid #888;" * first
+        edge = "border-top:1px solid #888;" if first else ""
         left, right = _cell_style("left") + edge, _cell_style("right") + edge
-        span = f' rowspan="{len(lines)}"' * (len(lines) > 1)
+        span = f' rowspan="{len(lines)}"' if len(lines) > 1 else ""
         yield (
             "<tr>"
-            + f'<th scope="rowgroup"{span} style="{left}">{name}{won}</th>' * first
+            + (f'<th scope="rowgroup"{span} style="{left}">{name}{won}</th>' if first else "")
             + f'<td style="{left}">{_coloured_html(reason)}</td>'
             + f'<td style="{right}">{written(points)}</td>'
-            + f'<td{span} style="{right}font-weight:bold">{written(total)}</td>' * first
+            + (f'<td{span} style="{right}font-weight:bold">{written(total)}</td>' if first else "")
             + "</tr>"
         )
 
@@ -345,7 +345,7 @@ def _rect(
     round_: float = 6,
     dashed: bool = False,
 ) -> str:
-    dash = ' stroke-dasharray="5 4"' * dashed
+    dash = ' stroke-dasharray="5 4"' if dashed else ""
     return (
         f'<rect width="{_in_px(width)}" height="{_in_px(height)}" rx="{_in_px(round_)}" '
         f'fill="{fill}" stroke="{stroke}" stroke-width="{_in_px(thick)}"{dash}/>'
@@ -356,7 +356,7 @@ def _text_part(text: str, size: float, *, fill: str = _INK, bold: bool = False) 
     """A line of text; its width is estimated generously."""
     narrow = sum(letter in _NARROW for letter in text)
     width = size * (0.36 * narrow + 0.64 * (columns_of(text) - narrow)) * (1.12 if bold else 1)
-    weight = ' font-weight="bold"' * bold
+    weight = ' font-weight="bold"' if bold else ""
     start = f'<text y="{_in_px(size)}" font-size="{_in_px(size)}" fill="{fill}"{weight}>'
     return _Part(width, size * 1.35, f"{start}{_escaped_line(text)}</text>")
 

@@ -97,12 +97,10 @@ class Voice:
 
     def the(self, card: Card) -> str:
         """The name of a card within a sentence."""
+        if not self.spoken:
+            return self.card(card)
         charged = self.marks[card].charged if card in self.marks else ""
-        return (
-            f"the {f'{charged} ' * bool(charged)}{self.card(card)}"
-            if self.spoken
-            else self.card(card)
-        )
+        return f"the {charged} {self.card(card)}" if charged else f"the {self.card(card)}"
 
     def cards(self, cards: Iterable[Card]) -> str:
         """The names of cards; if spoken, suit by suit."""

@@ -15,6 +15,7 @@ from unicodedata import combining, east_asian_width
 
 import attrs
 
+from heartslib._values.seats import for_each
 from heartslib.cards import Card, Cards, CardsLike, Rank, Suit
 from heartslib.errors import HeartsError, shown
 from heartslib.game import Game
@@ -53,9 +54,8 @@ def capital(text: str) -> str:
 
 def columns_of(text: str) -> int:
     """The width of text in terminal columns: wide letters, such as Chinese ones, take two."""
-    return sum(
-        0 if combining(letter) else 2 if east_asian_width(letter) in "WF" else 1 for letter in text
-    )
+    seen = [letter for letter in text if not combining(letter)]
+    return len(seen) + sum(east_asian_width(letter) in "WF" for letter in seen)
 
 
 def short_name(name: str, width: int = _LONGEST_NAME) -> str:
@@ -126,7 +126,7 @@ def _ranks_of(hand: Cards, suit: Suit, gap: str = "") -> str:
 
 def _in_columns(hands: Sequence[Cards], gap: str, least: int) -> list[str]:
     """A line for each hand, with the columns of the suits aligned."""
-    lines = [""] * len(hands)
+    lines = ["" for _ in hands]
     for suit in Suit:
         ranks = [_ranks_of(hand, suit, gap) for hand in hands]
         width = max(least, *map(len, ranks))
@@ -190,7 +190,9 @@ def tricks_text(rules: RoundRules, names: Sequence[str], table: Table) -> str:
         widths = [max(min(width - 1, room), 5) for width in widths]
     columns = zip(names, widths, strict=True)
     head = gap.join(padded(short_name(name, width), width, right=True) for name, width in columns)
-    title = ("pts" if not margin else "points") if rules.points_are_good else "cost"
+    title = "cost"
+    if rules.points_are_good:
+        title = "points" if margin else "pts"
     lines = [f"{margin}  {gap}{head}{gap}{title:>{cost_width}}"]
     for number, trick in enumerate(table.tricks, 1):
         cost = sum(rules.points(card, table.all_charged) for card in trick.cards)
@@ -209,7 +211,7 @@ def _rows_of(rules: RoundRules, trick: Trick) -> Iterator[list[str]]:
     own = [card for seat, card in trick.plays if seat == trick.taker]
     taking = max([card for card in own if card.suit is trick.suit] or own, default=None)
     for start in range(0, len(trick), trick.players):
-        cells = [""] * trick.players
+        cells = [*for_each(trick.players, "")]
         for place, card in enumerate(trick.cards[start:][: trick.players], start):
             seat = trick.seat_of(place)
             lead = ">" if place == 0 else ""
@@ -260,7 +262,7 @@ def sheet_text(
             lines.append(f"  {'':<{indent}}  {last:<{room}} {written(points):>6}")
         lines[start] = f"  {name}{lines[start][indent + 2 :]}"
         lines[-1] += f" {written(sheet.totals[seat]):>6} {written(scores[seat]):>6}"
-    return "\n".join([*lines, *[f"  {capital(sheet.pool_line)}"] * bool(sheet.pool_line)])
+    return "\n".join([*lines, *([f"  {capital(sheet.pool_line)}"] if sheet.pool_line else [])])
 
 
 def worded_with(names: Sequence[str], view: View | None = None) -> Callable[[Line], str]:
@@ -287,7 +289,8 @@ def round_text(game: Game) -> str:
     rules = game.in_force
     view = game.view(None)
     hands = [faces(view, hand) for deal in game.deals[:1] for hand in deal.hands]
-    parts += [hands_text(names, hands)] if hands else []
+    if hands:
+        parts.append(hands_text(names, hands))
     if passed := exchange_text(names, phase.exchange):
         words = capital(pattern_words(phase.exchange.pattern, game.players))
         parts += ["", *wrapped(words), passed]
@@ -342,7 +345,7 @@ class Scene:
             faces(view, shown) if len(shown) == size else None
             for shown, size in zip(view.shown, view.hand_sizes, strict=True)
         ]
-        laid_down = [Cards()] * view.players
+        laid_down = [*for_each(view.players, Cards())]
         if view.seat is not None:
             hands[view.seat] = faces(view, view.hand)
             laid_down[view.seat] = _laid_down(view)
@@ -455,7 +458,7 @@ def pattern_words(pattern: PassPattern, players: int) -> str:
     if not cards:
         return "no pass"
     if is_mixed(pattern, players):
-        return f"pass {'up to ' * pattern.fewer}{cards} to the middle"
+        return f"pass {'up to ' if pattern.fewer else ''}{cards} to the middle"
     if len(packets) == players - 1 > 1 and len({size for _, size in packets}) == 1:
         return f"pass {packets[0][1]} to each other player"
     words = name_words(pattern.name)
@@ -541,16 +544,16 @@ def _scene_text(scene: Scene, seen: str) -> str:
 def _played_by_seat(view: View) -> list[str]:
     """The cards of the trick: ``>`` was led, ``!`` is charged, ``x`` is cancelled."""
     trick, charged = view.table.trick, view.table.all_charged
-    cells = [""] * trick.players
+    cells = [*for_each(trick.players, "")]
     for place, card in enumerate(trick.cards):
-        mark = "!" * (card in charged) + "x" * (place in view.cancelled)
+        mark = ("!" if card in charged else "") + ("x" if place in view.cancelled else "")
         cells[trick.seat_of(place)] += f"{'>' if place == 0 else ' '}{faces(view, card):u}{mark}"
     return [cell.rstrip() for cell in cells]
 
 
 def _aligned_rows(columns: Sequence[Sequence[str]]) -> list[str]:
     """The lines of a table from its columns, headings first; figures are aligned right."""
-    rows = [""] * len(columns[0])
+    rows = ["" for _ in columns[0]]
     for place, cells in enumerate(columns):
         width = max(map(columns_of, cells))
         gap = "  " if place > 1 else " "

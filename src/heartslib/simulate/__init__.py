@@ -12,6 +12,7 @@ from concurrent.futures import Executor
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
+from heartslib._values.seats import for_each
 from heartslib.ask.doors import rules_at
 from heartslib.errors import Argument, HeartsError, shown
 from heartslib.rules import Rules, TableRules
@@ -144,7 +145,7 @@ def compare(first: Rules, second: Rules, **options: object) -> Difference:
 
 def _policies(policy: str | Sequence[str], rules: TableRules, engine: str) -> tuple[str, ...]:
     players = rules.players
-    given: Iterable[str] = (policy,) * players if isinstance(policy, str) else policy
+    given: Iterable[str] = for_each(players, policy) if isinstance(policy, str) else policy
     names = tuple(islice(given, players + 1)) if isinstance(given, Iterable) else ()
     if len(names) != players:
         raise HeartsError(

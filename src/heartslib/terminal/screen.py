@@ -14,6 +14,7 @@ from rich.console import Console
 from rich.status import Status
 from rich.text import Text
 
+from heartslib._values.seats import for_each
 from heartslib.cards import Suit
 from heartslib.questions import ChooseCards, ChooseName
 from heartslib.show import telling
@@ -263,7 +264,7 @@ def _cards_of_seat(view: View, seat: int, voice: TerminalVoice) -> Text:
     line = Text()
     for place, card in enumerate(trick.cards):
         if trick.seat_of(place) == seat:
-            line.append(" " * bool(line.cell_len) + ">" * (place == 0))
+            line.append((" " if line.cell_len else "") + (">" if place == 0 else ""))
             colour = "red" if voice.face(card).suit in _RED else "black"
             charged = "!" if card in view.table.all_charged else " "
             if place in view.cancelled:
@@ -293,7 +294,7 @@ def _table_lines(view: View, voice: TerminalVoice) -> list[Text]:
     side = (len(others) + 1) // 3  # three at most, for ten others
     top = others[side : len(others) - side]
     # nobody is asked what counts before a contract is named
-    taken = taken_words(view, in_short=True) if view.table.tricks else [""] * view.players
+    taken = taken_words(view, in_short=True) if view.table.tricks else [*for_each(view.players, "")]
 
     def place(seat: int, width: int) -> _Place:
         return _Place.of(view, seat, taken[seat], width, voice)
@@ -304,7 +305,7 @@ def _table_lines(view: View, voice: TerminalVoice) -> list[Text]:
     right = [place(each, margin) for each in others[len(others) - side :]]
     lines += _side_lines(left, right, _centre_lines(view, voice), width)
     own = place(seat, margin)
-    name = Text("   ").join([own.name, *[Text("; ", "dim").join(own.facts)] * bool(own.facts)])
+    name = Text("   ").join([own.name, *([Text("; ", "dim").join(own.facts)] if own.facts else [])])
     return [*lines, *(_screen_line(_centred_at(width // 2, text)) for text in (own.card, name))]
 
 

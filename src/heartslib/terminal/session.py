@@ -325,7 +325,7 @@ def _say_review(session: Session, text: str) -> Session:
         found = review(table.game, seats=[table.seat], tricks=0)
     mistakes = {f"{number}": each for number, each in enumerate(found.mistakes(), 1)}
     if not text:
-        more = "\n\nTo play on from before one of these moves: review 1." * bool(mistakes)
+        more = "\n\nTo play on from before one of these moves: review 1." if mistakes else ""
         said = f"{found}{more}".splitlines()
         return _with_pages(session, *(voice.phrased(view, line) for line in said))
     if text not in mistakes:
@@ -358,7 +358,7 @@ def _say_rules(session: Session, _: str) -> Session:
     voice = attrs.evolve(session.voice, marks={})  # which says what stands for a joker
     lines = [voice.phrased(session.view, line) for line in text.splitlines()]
     now = words.terms(session.view, session.voice)
-    return _with_pages(session, *now, *[""] * bool(now), *lines)
+    return _with_pages(session, *now, *([""] if now else []), *lines)
 
 
 def _save_game(session: Session, text: str) -> Session:

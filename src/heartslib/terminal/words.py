@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 from heartslib import moves
 from heartslib._values.arguments import frozen
+from heartslib._values.seats import for_each
 from heartslib.bots import Choice
 from heartslib.cards import Card, Cards, Suit
 from heartslib.events import CardPlayed, Event, Passed, TrickLeft, TrickTaken
@@ -219,7 +220,7 @@ def comparison(view: View, choice: Choice, voice: TerminalVoice) -> tuple[str, .
     costs = [(deed(view, move, voice), f"{value - worth[0][1]:.1f}") for move, value in worth]
     if voice.spoken:
         return (why, *(f"{capital(what)}: {cost} points worse." for what, cost in costs))
-    head = ("", "Points worse than the best:") * bool(worth)
+    head = ("", "Points worse than the best:") if worth else ()
     return (why, *head, *(f"{cost:>5}  {what}" for what, cost in costs))
 
 
@@ -299,13 +300,13 @@ def last_trick(view: View, voice: TerminalVoice) -> str:
 def scores(view: View) -> tuple[str, ...]:
     """Each player's score before this round, and during the play its tricks and points so far."""
     lines: list[str] = []
-    so_far = [""] * view.players
+    so_far = [*for_each(view.players, "")]
     if view.phase == "play":
         so_far = [f"; this round {taken}" for taken in taken_words(view)]
     for seat, points in enumerate(view.scores):
         lines.append(f"{subject(view, [seat])}: {how_many(points, 'point')}{so_far[seat]}.")
     if view.rules.has_pool:
-        jack = ", a jack" * view.settled.jack
+        jack = ", a jack" if view.settled.jack else ""
         lines.append(f"In the pool: {how_many(view.pool, 'counter')}{jack}.")
     return tuple(lines)
 
@@ -349,7 +350,7 @@ def sheet(
         ]
         points = how_many(counted.totals[seat], "point")
         lines.append(f"{name}: {points} this round, {written(after[seat])} in total.")
-    return (*lines, *[f"{capital(counted.pool_line)}."] * bool(counted.pool_line))
+    return (*lines, *([f"{capital(counted.pool_line)}."] if counted.pool_line else []))
 
 
 def short_sheet(
@@ -362,7 +363,7 @@ def short_sheet(
         name = padded(short_name(view.names[seat], 12), 12)
         head = f"  {name} {written(counted.totals[seat]):>6} {written(after[seat]):>6}  "
         lines.append(head + short_name(why, voice.width - columns_of(head)))
-    return (*lines, *[f"  {capital(counted.pool_line)}"] * bool(counted.pool_line))
+    return (*lines, *([f"  {capital(counted.pool_line)}"] if counted.pool_line else []))
 
 
 def last_sheet(view: View) -> tuple[ScoreSheet, tuple[int, ...]] | None:

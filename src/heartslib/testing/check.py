@@ -18,6 +18,7 @@ import attrs
 
 from heartslib import record, variants
 from heartslib import rules as chapters
+from heartslib._values.seats import for_each
 from heartslib.cards import Cards, from_each
 from heartslib.errors import RulesError, shown
 from heartslib.formats.converter import BASES
@@ -239,7 +240,7 @@ def _redeal(ask: Asker, game: Game, rng: Random) -> None:
     seat = phase.turn
     table = phase.table
     hand = phase.hands[seat]
-    shows = table.shown or (Cards(),) * game.players
+    shows = table.shown or for_each(game.players, Cards())
     before = rules.legal(hand, table)
     hidden = [*map(operator.sub, phase.hands, shows), from_each(phase.kitty)]
     hidden[seat] = Cards()

@@ -16,6 +16,7 @@ import attrs
 
 from heartslib import rules as chapters
 from heartslib._values.arguments import MOST_PLAYERS
+from heartslib._values.seats import for_each
 from heartslib.cards import PACK, Card, Cards, from_each
 from heartslib.errors import RulesError
 from heartslib.game import Game
@@ -307,7 +308,7 @@ def _finished(rules: TableRules, rng: Random) -> tuple[Finished, ScoreSheet]:
         for seat, pile in enumerate(piles)
         for first in range(0, len(pile), players)
     ]
-    course = [(0,) * players]
+    course = [for_each(players, 0)]
     for _ in range(rng.randint(0, 5)):
         course.append(tuple(score + rng.randint(-10, 30) for score in course[-1]))
     kinds = now.charging.cards
@@ -410,7 +411,7 @@ def _payment(ask: Asker, rules: TableRules, rng: Random) -> None:
 def _total(ask: Asker, rules: TableRules, rng: Random) -> None:
     players = rules.players
     *earlier, scores = _finished(rules, rng)[0].course
-    before = earlier[-1] if earlier else (0,) * players
+    before = earlier[-1] if earlier else for_each(players, 0)
     after = ask(chapters.TotalRule.adjusted, scores, before, tuple(earlier))
     each = _is_tuple(after) and len(after) == players and all(map(_is_whole, after))
     ask.must(each, "`adjusted` is a tuple of one whole total for each seat")
@@ -437,7 +438,7 @@ def _contracts(ask: Asker, rules: TableRules, rng: Random) -> None:
     names = {each.name for each in ask.attribute("choices", tuple)}
     earlier: list[tuple[int, str | None]] = []
     dealer = rng.randrange(players)
-    taken = (Cards(),) * players
+    taken = for_each(players, Cards())
     for number in range(1, rng.randint(2, 30)):
         left = ask(chapters.Contracts.left, dealer, tuple(earlier))
         known = _is_tuple(left) and len(set(left)) == len(left) and names >= {*left}
@@ -446,13 +447,13 @@ def _contracts(ask: Asker, rules: TableRules, rng: Random) -> None:
         )  # where a card decides, nobody is asked
         ask.must(known and some, "`left` are names of contracts, at least one, all different")
         earlier.append((dealer, rng.choice([*left, None])))
-        if rules.is_over(((0,) * players,) * number):
+        if rules.is_over(for_each(number, for_each(players, 0))):
             break
         later = ask(chapters.Contracts.later, number)
-        unnamed = ((dealer, None),) * number
+        unnamed = for_each(number, (dealer, None))
         same = later.left(dealer, ()) == ask(chapters.Contracts.left, dealer, unnamed)
         ask.must(same, "`later` begins with the contracts of that round")
-        dealer = rules.dealer.next_dealer(dealer, number, taken, (1,) * players)
+        dealer = rules.dealer.next_dealer(dealer, number, taken, for_each(players, 1))
 
 
 _BY_CHANCE: Final[dict[type[object], Callable[[Asker, TableRules, Random], None]]] = {

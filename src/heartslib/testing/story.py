@@ -12,6 +12,7 @@ from typing import Any, Final
 
 import attrs
 
+from heartslib._values.seats import for_each
 from heartslib.cards import Cards
 from heartslib.errors import HeartsError
 from heartslib.events import (
@@ -118,8 +119,8 @@ _PILES: Final = ("charged", "shown", "piles")
 def _facts(view: View) -> dict[str, Any]:
     """What a view shows of cards and scores, but for whose turn it is."""
     table = view.table
-    nobody = [0] * view.players
-    nothing = [Cards()] * view.players
+    nobody = [*for_each(view.players, 0)]
+    nothing = [*for_each(view.players, Cards())]
     facts = {name: getattr(view, name) for name in _OF_GAME}
     if view.phase == "over":
         return facts
@@ -166,7 +167,7 @@ class _Story:
         self.known[where] = own + cards if count > 0 else own - cards
 
     def lay_hands_aside(self, **known: Any) -> None:
-        nobody = [0] * len(self.seats)
+        nobody = [0 for _ in self.seats]
         self.known |= {"hand_sizes": nobody, "hand": Cards(), "kitty_size": 0, **known}
 
     def get_back(self) -> None:
@@ -194,7 +195,7 @@ class _Story:
                 now["turned"] = cards
             case HandDealt(hand, size, kitty):
                 self.lay_hands_aside(hand=hand or Cards(), kitty_size=kitty)
-                now["hand_sizes"] = [size] * len(self.seats)
+                now["hand_sizes"] = [size for _ in self.seats]
             case Passed(seat, cards, count):
                 self.add("hand", seat, -count, cards)
                 self.laid[seat] = count

@@ -428,7 +428,9 @@ def _games(
     count = 4 if choose is suit_by_suit else draw(any_of(counts))
     game = seen = Game.new(rulebook, count, dealer=draw(st.integers(0, count - 1)))
     rounds = draw(st.integers(0, 2))
-    most_rounds = rounds if wanted is None else _MOST_ROUNDS if wanted == "over" else rounds + 3
+    most_rounds = rounds
+    if wanted is not None:
+        most_rounds = _MOST_ROUNDS if wanted == "over" else rounds + 3
     while game.phase.name != phase or game.round_number < rounds:
         if game.is_over or (game.phase.name == "score" and game.round_number >= most_rounds):
             break

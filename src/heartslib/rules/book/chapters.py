@@ -23,6 +23,7 @@ from heartslib._values.arguments import (
     plain,
 )
 from heartslib._values.quick import frozen
+from heartslib._values.seats import for_each
 from heartslib.cards import Card, Cards, Suit
 from heartslib.errors import RulesError, shown
 from heartslib.rules.book.checks import misfit, whole_number
@@ -476,7 +477,8 @@ class Rulebook:
         if short:
             return "\n".join(_cut(line) for line in table.in_short() if line)
         for title, paragraphs in table.paragraphs().items():
-            lines += ["", self.heading(title)] if paragraphs else []
+            if paragraphs:
+                lines += ["", self.heading(title)]
             for paragraph in paragraphs:
                 lines += wrapped(" ".join(paragraph), "  ", width)
         return "\n".join(lines)
@@ -516,7 +518,8 @@ class Rulebook:
         for title in max(ours, theirs, key=len):  # only one of them may have contracts
             gone, added, moved = changed(title, ours.get(title, []), theirs.get(title, []))
             verbs = self if gone else other
-            lines += ["", verbs.heading(title)] if gone or added or moved else []
+            if gone or added or moved:
+                lines += ["", verbs.heading(title)]
             order = ["In another order:", *(f"~ {each}" for each in moved)] if moved else []
             for line in (*(f"- {each}" for each in gone), *(f"+ {each}" for each in added), *order):
                 lines += wrapped(line)
@@ -640,7 +643,7 @@ class AtTable(Rulebook):
     def follows_round_before(self) -> bool:
         """Whether what was taken in the round before may decide who leads."""
         # a probe: a rule that looks at the round before must notice a seat that took everything
-        piles = (self.pack, *(Cards(),) * (self.players - 1))
+        piles = (self.pack, *for_each(self.players - 1, Cards()))
         return self.leader_after(piles, 0) is not None
 
     def passed_by(self, pattern: PassPattern) -> int:
@@ -687,7 +690,7 @@ class AtTable(Rulebook):
         pack = said["The pack"][0].removesuffix(".")
         kitty = self.kitty_size
         where = "turned up" if self.kitty.turned_up else f"in the {self.kitty.called}"
-        aside = f", {kitty} of them {where}" * bool(kitty)
+        aside = f", {kitty} of them {where}" if kitty else ""
         yield f"{self.name}, for {self.players} players. {pack}{aside}."
         bonuses = [each for each in said["Bonuses"] if each not in FRAMING]
         counts = [*said["Scoring"], *bonuses]
@@ -759,7 +762,8 @@ def changed(
     for each in earlier:
         if left[each]:
             left[each] -= 1
-            old += [each] * (each not in read)
+            if each not in read:
+                old.append(each)
         elif each not in read:
             old += itertools.islice(coming, 1)
     old += coming
@@ -844,7 +848,7 @@ def _check_contracts(rules: AtTable) -> None:
     if unmet := rules.contracts.unmet(players):
         raise RulesError(unmet)
     most = rules.contracts.most_rounds(players)
-    none = ((0,) * players,)
+    none = (for_each(players, 0),)
     # of a game to a score nobody knows how many rounds it has
     goes_on = 0 < most < _MANY_ROUNDS and not rules.is_over(none * most)
     if goes_on and rules.is_over(none * _MANY_ROUNDS):
@@ -873,7 +877,7 @@ def _check_stock(rules: AtTable) -> None:
             "one such as FollowSuit(), or give yours a method `following`"
         )
     for card in rules.pack:
-        if not rules.tricks.is_complete(Table(Trick(0, players, (card,) * players)), players):
+        if not rules.tricks.is_complete(Table(Trick(0, players, for_each(players, card))), players):
             raise RulesError(
                 "players who draw to follow suit drop out at different times: it takes tricks to which "
                 "everyone plays one card"

@@ -16,7 +16,7 @@ def shared_chapter(rounds: Mapping[str, list[list[str]]]) -> list[list[str]]:
         rounds: What the chapter says under each contract.
     """
     first, *others = rounds.values()
-    if others == [first] * len(others):
+    if all(said == first for said in others):
         return first
     found = {name: [*chain(*said)] for name, said in rounds.items()}
     in_order = any(IN_ORDER in said for said in found.values())

@@ -54,7 +54,8 @@ def marks_of(rules: RoundRules, charged: Cards) -> Mapping[Card, Mark]:
     points = {card: rules.points(card, charged) for card in pack}
     by_suit: dict[Suit, list[Card]] = {suit: [] for suit in Suit}
     for card in pack:
-        by_suit[rules.tricks.suit_of(card)] += [card] * bool(points[card])
+        if points[card]:
+            by_suit[rules.tricks.suit_of(card)].append(card)
     ordinary = {card for cards in by_suit.values() for card in _ordinary(cards, points)}
     counting = [*dict.fromkeys(rules.counting_cards)]
     changing = [card for card in counting if not points[card] and len(by_suit[card.suit]) <= FEW]
@@ -63,7 +64,7 @@ def marks_of(rules: RoundRules, charged: Cards) -> Mapping[Card, Mark]:
     found = dict[Card, Mark]()
     for card in pack:
         face = rules.face(card)
-        word = f"{rules.verb}d" * (card in charged)
+        word = f"{rules.verb}d" if card in charged else ""
         if card in special or word or face is not card:
             counts = card in special or points[card]
             kind, sign, words = _worth(rules, card, charged) if counts else ("", "", "")

@@ -53,7 +53,9 @@ class Page:
     @property
     def someone(self) -> str:
         """Whose score is meant."""
-        return "a side" if self.pooled else "a player" if self.partners else "someone"
+        if self.pooled:
+            return "a side"
+        return "a player" if self.partners else "someone"
 
     @property
     def everyone_else(self) -> str:
@@ -111,7 +113,9 @@ class Page:
     def one_from_each(self) -> str:
         """Who plays to a trick: all, or those who have not dropped out of the round."""
         left = self.rules is not None and not self.rules.all_play
-        return f"Play goes clockwise, one card from each player{' who has any left' * left}."
+        return (
+            f"Play goes clockwise, one card from each player{' who has any left' if left else ''}."
+        )
 
     @property
     def moon(self) -> bool:

@@ -12,6 +12,7 @@ import attrs
 from heartslib._values.arguments import frozen, prefixed_errors
 from heartslib._values.bits import ONE_OF_EACH
 from heartslib._values.said import partly
+from heartslib._values.seats import for_each
 from heartslib.cards import KINDS, Card, Cards, Rank, from_bits
 from heartslib.errors import RulesError
 from heartslib.rules.book.chapters import (
@@ -251,7 +252,7 @@ class RoundRules(AtTable):
         """
         players, size = self.players, self.tricks_in_round
         if not self.counts_tricks:
-            return (0,) * size
+            return for_each(size, 0)
         rules = attrs.evolve(self, moon=NoMoon())
         sign = -1 if self.points_are_good else 1
 
@@ -259,7 +260,7 @@ class RoundRules(AtTable):
             tricks = tuple(
                 Trick(0, players, taker=0 if number in won else 1) for number in range(size)
             )
-            nothing = (NO_CARDS,) * players
+            nothing = for_each(players, NO_CARDS)
             finished = rules.finished(nothing, charged=(), tricks=tricks, **rules.first_round())
             return rules.count(finished).totals[0]
 
@@ -449,7 +450,7 @@ class RoundRules(AtTable):
             raise RulesError(f"{given} given, but this is {self.name} for {players} players")
         by_seat = None  # nobody may say who charged what, if only the cards are given
         if isinstance(charged, tuple):
-            by_seat = charged or (NO_CARDS,) * players
+            by_seat = charged or for_each(players, NO_CARDS)
             charged = sum(charged, NO_CARDS)
         if tricks is not None:
             won_by = takers(tricks)
@@ -480,12 +481,12 @@ class RoundRules(AtTable):
 
     def first_round(self) -> dict[str, Any]:
         """What `finished` needs where a game's first round is supposed: nothing was passed, sold or shown."""
-        nothing = (NO_CARDS,) * self.players
+        nothing = for_each(self.players, NO_CARDS)
         return {
-            "scores": (self.ending.start,) * self.players,
+            "scores": for_each(self.players, self.ending.start),
             "course": (),
             "dealer": self.players - 1,
-            "passed": (nothing,) * self.players,
+            "passed": for_each(self.players, nothing),
             "settled": NOTHING_SETTLED,
         }
 
@@ -497,7 +498,10 @@ class RoundRules(AtTable):
         scores: tuple[int, ...] | None = None,
     ) -> Finished:
         """The record of a round of which no trick has been played; the arguments are those of `finished`."""
-        piles, tricks = (NO_CARDS,) * self.players, (Trick(0, self.players),) * self.tricks_in_round
+        piles, tricks = (
+            for_each(self.players, NO_CARDS),
+            for_each(self.tricks_in_round, Trick(0, self.players)),
+        )
         return self.finished(piles, choice, charged=charged, scores=scores, tricks=tricks)
 
     def count(self, finished: Finished) -> ScoreSheet:

@@ -101,7 +101,7 @@ class _Shared(Open):
         self._kitty = kitty
         self.sums = self.totals
         if finished.pooled:
-            self.totals = [UNKNOWN] * len(self.sums)
+            self.totals = [UNKNOWN for _ in self.sums]
 
     def total(self, side: Seats) -> Any:
         return sum(self.sums[seat] for seat in side) if side in self.sides else UNKNOWN
@@ -191,7 +191,7 @@ def refused(
         known[-2] = " or "  # a single sum has nothing before it: the first comma is left out
         added = "they add up to ", Points(total), ", and those of a round to "
         return fault("points-total", *added, *known[1:])
-    moons = ", moons included" * rules.has_moon
+    moons = ", moons included" if rules.has_moon else ""
     return fault("no-such-points", f"no way to take the cards scores that{moons}")
 
 

@@ -17,6 +17,7 @@ from heartslib._values.arguments import frozen
 from heartslib._values.bits import ONE_OF_EACH, both, difference, every_copy
 from heartslib._values.quick import quick
 from heartslib._values.said import NotSaid, if_said, partly
+from heartslib._values.seats import for_each
 from heartslib.cards import KINDS, PACK, Card, Cards, CardsLike, from_bits, to_cards
 from heartslib.errors import RulesError, shown
 from heartslib.rules.sides import EveryoneAlone
@@ -129,7 +130,7 @@ class Taken:
         self.partners = finished.partners
         self.penalty = finished.penalty
         self.whole = finished.total
-        self.totals = [0] * len(self.seats)
+        self.totals = [0 for _ in self.seats]
         self.verb = finished.verb
         self._piles = [pile.bits for pile in finished.piles]
         self._pack = finished.pack.bits
@@ -369,7 +370,9 @@ class Span:
 
     def __lt__(self, other: Any) -> Any:
         low, high = ends(other)
-        return True if self.high < low else False if self.low >= high else Span(0, 1)
+        if self.high < low:
+            return True
+        return False if self.low >= high else Span(0, 1)
 
     def __gt__(self, other: Any) -> Any:
         return -self < -other
@@ -461,7 +464,7 @@ class Open(Taken):
     def scores(self) -> tuple[Any, ...]:
         self.about.add("scores")
         known: Any = if_said(self._finished, "scores")
-        return (UNKNOWN,) * len(self.seats) if known is None else known
+        return for_each(len(self.seats), UNKNOWN) if known is None else known
 
     @property
     def asked(self) -> Cards:

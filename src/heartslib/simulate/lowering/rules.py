@@ -17,6 +17,7 @@ import numpy.typing as npt
 
 from heartslib import rules as chapters
 from heartslib._values.bits import ONE_OF_EACH, WORD
+from heartslib._values.seats import for_each
 from heartslib.cards import KINDS, PACK, Card, Cards, Suit
 from heartslib.rules import (
     Clause,
@@ -115,7 +116,7 @@ class KernelTables:
     @property
     def layers(self) -> tuple[int, ...]:
         """An item for each copy of a card: from the length, the compiler knows the copies."""
-        return (0,) * int(self.numbers[kernel.COPIES])
+        return for_each(int(self.numbers[kernel.COPIES]), 0)
 
     def way(self, policies: Sequence[int]) -> str:
         """The function of the kernel that plays rounds by these policies."""
@@ -524,5 +525,7 @@ def lowered_each(rules: TableRules, policies: Iterable[str] = ("random",)) -> li
         raise refused("knows no contract that a card decides")
     if rules.deck.shows_last and {*policies} != {"random"}:
         raise refused("plays only at random for a card that the dealer shows")
-    start = (rules.ending.start,) * rules.players  # each round that is played is a game's first
+    start = for_each(
+        rules.players, rules.ending.start
+    )  # each round that is played is a game's first
     return [lowered_once(each, start) for each in rules.rulebooks]

@@ -40,8 +40,9 @@ def cost_words(rules: RoundRules) -> str:
         f"{cost} {Cards(card for _, card in some)}" for cost, some in groupby(cards, lambda e: e[0])
     ]
     tricks = rules.trick_costs
-    words += [f"tricks {' '.join(map(str, tricks))}"] * any(tricks)
-    return "; ".join(words + ["partners"] * rules.sides.pooled)
+    if any(tricks):
+        words.append(f"tricks {' '.join(map(str, tricks))}")
+    return "; ".join(words + (["partners"] if rules.sides.pooled else []))
 
 
 @functools.cache

@@ -10,6 +10,7 @@ import numpy as np
 
 from heartslib._values.bits import ONE_OF_EACH, WORD
 from heartslib._values.said import NotSaid
+from heartslib._values.seats import for_each
 from heartslib.cards import Card, Cards
 from heartslib.errors import HeartsError
 from heartslib.rules.book.chapters import Rulebook
@@ -58,7 +59,7 @@ class Position:
         self.lowered = lowered_once(rules.at(table.players).in_force, scores)
         self.sets, self.numbers, _ = self.lowered.space()
         self._piles = table.piles
-        self.put_hidden(hands, captured or (Cards(),) * table.players, kitty)
+        self.put_hidden(hands, captured or for_each(table.players, Cards()), kitty)
         self._write_sets(table)
         self._write_numbers(table, len(hands[table.trick.leader]))
 

@@ -7,6 +7,7 @@ from functools import partial
 from random import Random
 
 from heartslib import moves
+from heartslib._values.seats import for_each
 from heartslib.moves import Move
 from heartslib.questions import ChooseCards, ChooseName
 from heartslib.rounds import any_move, first_round, play_round
@@ -18,7 +19,7 @@ from heartslib.view import View
 def play_block(task: Task, first: int, count: int) -> Part:
     """Play `count` rounds, from number `first`."""
     counts: list[Counter[int]] = [Counter() for _ in range(task.players)]
-    shot = [0] * task.players
+    shot = [*for_each(task.players, 0)]
     leads = Counter[tuple[int, int]]()
     settled = task.rules.contracts_left(0, ())  # before the deal
     rulebooks = task.rules.rulebooks if settled else (task.rules,)

@@ -11,6 +11,7 @@ from typing import Any
 import attrs
 
 from heartslib._values.arguments import plain
+from heartslib._values.seats import for_each
 from heartslib.errors import Argument, HeartsError, needs, shown
 from heartslib.rules import Rules
 from heartslib.words import written
@@ -65,7 +66,7 @@ class Result:
     def of(cls, task: Task, parts: Iterable[Part]) -> Result:
         """The sum of parts."""
         counts: list[Counter[int]] = [Counter() for _ in range(task.players)]
-        moons = [0] * task.players
+        moons = [*for_each(task.players, 0)]
         rounds = 0
         leads = Counter[tuple[int, int]]()
         for part in parts:

@@ -20,6 +20,7 @@ import numpy as np
 import numpy.typing as npt
 from numba import config, int64, uint64
 
+from heartslib._values.seats import for_each
 from heartslib.errors import Argument, HeartsError, needs
 from heartslib.simulate.targets import compiled
 
@@ -122,7 +123,7 @@ def _launched(name: str, words: int, numbers: int, work: int, copies: int) -> An
         copies: How many copies of a card there are.
     """
     function = getattr(KERNEL, name)
-    layers = (0,) * copies
+    layers = for_each(copies, 0)
     if words:
 
         def with_own(T, M, arguments):
