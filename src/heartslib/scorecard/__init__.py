@@ -13,7 +13,8 @@ from heartslib.scorecard.card import (
 )
 from heartslib.scorecard.game import Taken, score_game
 from heartslib.scorecard.in_csv import read_csv, write_csv
-from heartslib.scorecard.in_json import CardParts, read_json, write_json
+from heartslib.scorecard.in_json import CardParts as CardParts
+from heartslib.scorecard.in_json import read_json, write_json
 
 
 def read_card(text: str, file: str = "") -> CardParts:

@@ -141,7 +141,8 @@ class ScoreCard:
     @property
     def rows(self) -> Iterator[Row]:
         """The rows of a table: the start if it is given, the rounds and the penalties."""
-        pools = self.pools or for_each(1 + len(self.sheets), None)
+        unknown: tuple[int | None, ...] = for_each(1 + len(self.sheets), None)
+        pools = self.pools or unknown
         scores = self.handicap or for_each(self.players, 0)
         if self.start:
             yield Row(START, "", None, self.start, pools[0])
