@@ -46,7 +46,7 @@ from heartslib.phases import ScorePhase
 from heartslib.rules import Cycle, DealerCalls, PassPattern, Rounds
 from heartslib.rules.book.chapters import Rulebook
 from heartslib.rules.book.rulebook import CHAPTERS
-from heartslib.rules.passing import LEFT, Mix, count_of, is_mixed
+from heartslib.rules.passing import LEFT, Mix, cards_passed, is_mixed
 from heartslib.sampling import Sampled, Sampler
 from heartslib.simulate import kernel
 from heartslib.simulate.lowering.refusal import CannotLower
@@ -149,7 +149,7 @@ class Played:
     def passed(self, seat: int) -> tuple[Card, ...]:
         """The cards that a seat laid down to pass, in their order."""
         pattern = self.table.patterns[int(self.numbers[kernel.PATTERN_NOW])]
-        begin = self.at(kernel.GIVEN) + seat * count_of(pattern, self.table.players)
+        begin = self.at(kernel.GIVEN) + seat * cards_passed(pattern, self.table.players)
         return self.cards(begin, int(self.work[self.at(kernel.GIVEN_COUNT) + seat]))
 
     def cards(self, place: int, count: int) -> tuple[Card, ...]:

@@ -52,7 +52,6 @@ from heartslib import (
 )
 from heartslib.bots import by_name, careful
 from heartslib.cards import PACK, Card, Cards
-from heartslib.errors import shown
 from heartslib.events import Event
 from heartslib.formats import rulefile
 from heartslib.formats._json import MAX_VALUES
@@ -516,7 +515,7 @@ def check_typed(session: Session) -> None:
 def named(text: str) -> str:
     """The text, if it is the name of something; what is shown for people takes any text."""
     for show in (text_of.with_symbols, text_of.in_letters, text_of.one_line, text_of.short_name,
-                 text_of.name_words, text_of.wrapped, text_of.capital, shown):  # fmt: skip
+                 text_of.name_words, text_of.wrapped, text_of.capital, quoted):  # fmt: skip
         show(text)
     view = sample_games()[0].view(0)
     for voice in _VOICES:

@@ -30,7 +30,7 @@ from heartslib._values.arguments import (
 )
 from heartslib._values.bits import MAX_COPIES, PACK_SIZE
 from heartslib.cards import Card, Cards, CardsLike, in_order
-from heartslib.errors import Argument, CardsError, HeartsError, fault, shown
+from heartslib.errors import Argument, CardsError, HeartsError, fault, quoted
 
 __all__ = [
     "MOST_POOL",
@@ -92,7 +92,7 @@ def not_by_seat(
     whole = [number for number in numbers if type(number) is int]
     if len(numbers) != seats or len(whole) != seats:
         must = Argument(name), " must be ", seats, " whole numbers, not "
-        yield fault("numbers", *must, shown(numbers))
+        yield fault("numbers", *must, quoted(numbers))
     elif least is not None and min(whole) < least:
         yield fault("numbers", Argument(name), " must be ", least, " or more, not ", numbers)
 
@@ -109,7 +109,7 @@ def is_seat(value: object, attribute: attrs.Attribute[int], seat: object) -> Non
         HeartsError: It does not.
     """
     if type(kept(value, attribute, seat)) is not int:
-        raise HeartsError(f"{shown(seat)} is not a seat: seats are whole numbers, counted from 0")
+        raise HeartsError(f"{quoted(seat)} is not a seat: seats are whole numbers, counted from 0")
 
 
 def is_contract(_: object, __: attrs.Attribute[str], name: object) -> None:
@@ -125,7 +125,7 @@ def is_contract(_: object, __: attrs.Attribute[str], name: object) -> None:
 def _numbers(name: str, given: Iterable[int | None], *kinds: type) -> tuple[Any, ...]:
     numbers = series(MOST_PLAYERS, given, name, NUMBERS_BY_SEAT)
     if any(type(each) not in {int, *kinds} for each in numbers):
-        raise HeartsError(f"{name} must be {NUMBERS_BY_SEAT}, not {shown(numbers)}")
+        raise HeartsError(f"{name} must be {NUMBERS_BY_SEAT}, not {quoted(numbers)}")
     return numbers
 
 
@@ -142,7 +142,7 @@ def checked_pool(pool: int) -> int:
     number: int = plain(pool)
     if type(number) is not int or not 0 <= number <= MOST_POOL:
         must = f"pool must be a whole number of counters from 0 to {MOST_POOL}, not "
-        raise fault("pool", must, shown(pool))
+        raise fault("pool", must, quoted(pool))
     return number
 
 
@@ -165,7 +165,7 @@ def _shown(given: Iterable[CardsLike]) -> tuple[Cards, ...]:
 def _waived(names: Iterable[str]) -> tuple[str, ...]:
     """The names of checks to leave out, from any iterable of strings."""
     if isinstance(names, str) or not isinstance(names, Iterable):
-        raise HeartsError(f"waive must be a list of names of checks, not {shown(names)}")
+        raise HeartsError(f"waive must be a list of names of checks, not {quoted(names)}")
     listed = at_most(_MOST_CHECKS, names, "checks")
     return tuple(checked_text("the name of a check", name) for name in listed)
 

@@ -32,7 +32,7 @@ from heartslib._values.bits import (
 )
 from heartslib._values.looks import drawn
 from heartslib._values.quick import quick
-from heartslib.errors import CardsError, shown
+from heartslib.errors import CardsError, quoted
 
 _RANK_LETTERS: Final = "*123456789TJQKA"
 _SUIT_SIZE: Final = 15
@@ -47,7 +47,7 @@ def _check_kind(one: object, other: object, instead: str = "") -> None:
     if isinstance(other, str | Card | Cards | Suit | Rank):
         if {Rank, Suit} & {type(one), type(other)}:
             instead = "compare a card's rank with Rank.QUEEN, its suit with Suit.SPADES"
-        raise CardsError(f"{one!r} never equals {shown(other)}: {instead}")
+        raise CardsError(f"{one!r} never equals {quoted(other)}: {instead}")
 
 
 class Rank(IntEnum):
@@ -163,7 +163,7 @@ def _named(kinds: Iterable[_Named], name: object, wanted: str) -> _Named:
         for kind in kinds:
             if said in {kind.letter, kind.name, kind.word.upper(), getattr(kind, "symbol", None)}:
                 return kind
-    raise CardsError(f"{shown(name)} is not {wanted}")
+    raise CardsError(f"{quoted(name)} is not {wanted}")
 
 
 def checked_suit(suit: Suit) -> Suit:
@@ -173,7 +173,7 @@ def checked_suit(suit: Suit) -> Suit:
         CardsError: This is not a suit.
     """
     if type(suit) is not Suit:
-        raise CardsError(f"{shown(suit)} is not a suit: give one such as Suit.SPADES")
+        raise CardsError(f"{quoted(suit)} is not a suit: give one such as Suit.SPADES")
     return suit
 
 
@@ -225,14 +225,14 @@ class Card:
             return text
         if not isinstance(text, str):
             raise CardsError(
-                f"{shown(text)} is not a card: give a Card or a string such as 'QS' or '10D'"
+                f"{quoted(text)} is not a card: give a Card or a string such as 'QS' or '10D'"
             )
         if text in _BY_TEXT:
             return _BY_TEXT[text]
         cards = _cards_named(text)
         if len(cards) != 1:
             raise CardsError(
-                f"{shown(text)} names {len(cards)} cards: give exactly one, such as 'QS' or '10D'"
+                f"{quoted(text)} names {len(cards)} cards: give exactly one, such as 'QS' or '10D'"
             )
         return cards[0]
 
@@ -245,7 +245,7 @@ class Card:
         """
         is_number = isinstance(rank, float) or hasattr(type(rank), "__index__")
         if not is_number or isinstance(rank, bool) or rank not in _RANKS or type(suit) is not Suit:
-            wrong = f"{shown(rank)} and {shown(suit)} are not a rank and a suit"
+            wrong = f"{quoted(rank)} and {quoted(suit)} are not a rank and a suit"
             raise CardsError(f"{wrong}: give them as in Card.of(Rank.QUEEN, Suit.SPADES)")
         return BY_PLACE[_SUIT_SIZE * suit.index + int(rank)]
 
@@ -270,7 +270,7 @@ class Card:
 
     def __eq__(self, other: object) -> bool:
         if type(other) is not Card:
-            compare = f"compare it with Card({shown(str(other))})"
+            compare = f"compare it with Card({quoted(str(other))})"
             _check_kind(self, other, f"{compare}, or use `in` with Cards or a Trick")
         return self is other
 
@@ -286,7 +286,7 @@ def _formatted(text: str, spec: str, symbols: bool) -> str:
         return format(text, spec[symbols:])
     except ValueError:
         raise CardsError(
-            f"{shown(spec)} is not a format code for cards: 'u' writes suit symbols, '>5' pads to 5 "
+            f"{quoted(spec)} is not a format code for cards: 'u' writes suit symbols, '>5' pads to 5 "
             "columns, 'u>5' does both"
         ) from None
 
@@ -352,7 +352,7 @@ def _cards_named(text: str, *, ordered: bool = False) -> list[Card]:
         if match is None:
             word = text[place : _end(_WORD, text, place)]
             raise CardsError(
-                f"{shown(word)} is not a card: write rank (2 to 9, T or 10, J, Q, K, A) "
+                f"{quoted(word)} is not a card: write rank (2 to 9, T or 10, J, Q, K, A) "
                 "then suit (C, D, S, H), like 'QS' or '10D'"
             )
         rank = match[1].upper().replace("10", "T")
@@ -366,7 +366,7 @@ def _cards_named(text: str, *, ordered: bool = False) -> list[Card]:
             between = _sorted((high - 1) & (-2 * low))
             if cards[-1].suit is not card.suit or (between and (ordered or was_joined or goes_on)):
                 raise CardsError(
-                    f"{shown(text)} may name a range or single cards: put spaces between single cards"
+                    f"{quoted(text)} may name a range or single cards: put spaces between single cards"
                 )
             cards += between
         cards.append(card)
@@ -380,7 +380,7 @@ def _in_letters(name: re.Match[str]) -> str:
     after = name.string[name.end() :].lstrip()
     if not name[1] and (before.endswith(_DASHES) or after.startswith(_DASHES)):
         raise CardsError(
-            f"{shown(name.string)} is not clear beside {shown(name[0])}: put only spaces or commas there"
+            f"{quoted(name.string)} is not clear beside {quoted(name[0])}: put only spaces or commas there"
         )
     return _BY_NAME.get(" ".join(name[0].lower().split()), name[0])
 
@@ -500,7 +500,7 @@ class Cards(Sequence[Card]):
     def __eq__(self, other: object) -> bool:
         if type(other) is Cards:
             return self.bits == other.bits
-        _check_kind(self, other, instead=f"compare it with Cards({shown(str(other))})")
+        _check_kind(self, other, instead=f"compare it with Cards({quoted(str(other))})")
         return NotImplemented
 
     def __hash__(self) -> int:
@@ -645,7 +645,7 @@ def _each_card(cards: CardsLike, *, ordered: bool = False) -> Iterator[Card]:
         items: Iterator[Any] = iter(_copies(cast("Any", given)) if counts else cast("Any", given))
     except TypeError:
         raise CardsError(
-            f"{shown(cards)} is not cards: give a string such as 'QS KS', a Card, or an iterable of them"
+            f"{quoted(cards)} is not cards: give a string such as 'QS KS', a Card, or an iterable of them"
         ) from None
     # the iterable may be endless
     for read, item in enumerate(items):
@@ -688,7 +688,7 @@ def in_order(cards: CardsLike) -> tuple[Card, ...]:
     ordered = tuple(_each_card(cards, ordered=True))
     if len(ordered) > 1 and isinstance(cards, Cards | AbstractSet | Counter):
         raise CardsError(
-            f"{shown(cards)} does not keep its cards in order, and here the order matters: "
+            f"{quoted(cards)} does not keep its cards in order, and here the order matters: "
             "give a string or a list"
         )
     return ordered

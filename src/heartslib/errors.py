@@ -65,7 +65,7 @@ class Points(int):
     """Points named in an error: ``−26`` in print."""
 
     def __str__(self) -> str:
-        return shown(int(self)).replace("-", "−")
+        return quoted(int(self)).replace("-", "−")
 
 
 class Call(NamedTuple):
@@ -118,7 +118,7 @@ class HeartsError(ValueError):
 def _spelled(part: Any, spell: Callable[[object], str]) -> str:
     if isinstance(part, HeartsError):
         return part.spelled(spell)
-    return shown(cast("Any", part)) if type(part) is tuple else spell(part)
+    return quoted(cast("Any", part)) if type(part) is tuple else spell(part)
 
 
 def fault(code: str, *parts: object) -> HeartsError:
@@ -152,7 +152,7 @@ class RecordError(HeartsError):
     code = "record"
 
 
-def shown(value: object, limit: int = 60) -> str:
+def quoted(value: object, limit: int = 60) -> str:
     """`value` as errors quote it: its repr, cut to `limit` characters."""
     try:
         text = repr(value)

@@ -16,7 +16,7 @@ from heartslib._values.looks import drawn
 from heartslib._values.quick import quick
 from heartslib._values.seats import for_each
 from heartslib.cards import Card, Cards, CardsLike, from_bits, in_order
-from heartslib.errors import HeartsError, RulesError, shown
+from heartslib.errors import HeartsError, RulesError, quoted
 from heartslib.events import Event
 from heartslib.moves import (
     MOVES,
@@ -59,7 +59,7 @@ from heartslib.phases import (
     refusal,
     untimely,
 )
-from heartslib.phases.begun import check_seats, gone_on
+from heartslib.phases.going_on import check_seats, gone_on
 from heartslib.phases.match import SUCH_RULES
 from heartslib.rules import Objection, PassPattern, RoundRules, Rules, TableRules
 from heartslib.rules.deck import Chance
@@ -87,7 +87,7 @@ class _Beginning(TypedDict, total=False):
     pool: int
 
 
-def _begun(kind: type) -> Callable[[object, attrs.Attribute[Any], object], None]:
+def _made_by_new(kind: type) -> Callable[[object, attrs.Attribute[Any], object], None]:
     """A check of a field of a game, which nobody but `Game.new` needs to fill."""
 
     def check(_: object, field: attrs.Attribute[Any], value: object) -> None:
@@ -121,8 +121,8 @@ class Game:
             ``"kitty"``, ``"moon"``, ``"score"`` or ``"over"``.
     """
 
-    match: Match = attrs.field(validator=_begun(Match))
-    phase: Phase = attrs.field(default=cast("Phase", None), validator=_begun(AnyPhase))
+    match: Match = attrs.field(validator=_made_by_new(Match))
+    phase: Phase = attrs.field(default=cast("Phase", None), validator=_made_by_new(AnyPhase))
     _log: _Log = attrs.field(default=None, eq=False)
 
     @classmethod
@@ -747,7 +747,7 @@ class Game:
         if type(move) is Play and type(self.phase) is PlayPhase and move.seat == self.phase.turn:
             return self.play(move.card)
         if not isinstance(move, MOVES):
-            raise HeartsError(f"{shown(move)} is not a move: give a value from heartslib.moves")
+            raise HeartsError(f"{quoted(move)} is not a move: give a value from heartslib.moves")
         match, phase = advance(self.match, self.phase, move)
         return _game_of(match, phase, (self._log, move))
 

@@ -17,7 +17,7 @@ from heartslib._values.quick import quick
 from heartslib._values.said import if_said
 from heartslib._values.seats import for_each
 from heartslib.cards import Card, Cards
-from heartslib.errors import HeartsError, Seats, shown
+from heartslib.errors import HeartsError, Seats, quoted
 from heartslib.table import Settled, Trick, takers
 from heartslib.words import how_many, listed, ordinal, times, written
 
@@ -126,7 +126,7 @@ def _whose(name: str) -> str:
 def _lines(lines: Iterable[Line]) -> tuple[Line, ...]:
     given = tuple(lines) if isinstance(lines, Iterable) else (lines,)
     if wrong := [each for each in given if not isinstance(each, Line)]:
-        raise HeartsError(f"the lines of a sheet must be Line values, not {shown(wrong[0])}")
+        raise HeartsError(f"the lines of a sheet must be Line values, not {quoted(wrong[0])}")
     return given
 
 

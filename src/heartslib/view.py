@@ -28,7 +28,7 @@ from heartslib.phases import (
     PlayPhase,
 )
 from heartslib.phases.account import Account, Passed
-from heartslib.phases.begun import check_seats, gone_on
+from heartslib.phases.going_on import check_seats, gone_on
 from heartslib.phases.setup import checked
 from heartslib.phases.standing import PUBLIC, Standing
 from heartslib.questions import Question

@@ -20,7 +20,7 @@ from heartslib import Card, Cards, ChooseName, Game, HeartsError, Rules, ScoreSh
 from heartslib.cards import PACK
 from heartslib.moves import Answer
 from heartslib.rl import HeartsEnv, env
-from heartslib.rl.actions import CHOICES, DONE, count_of_actions, legal_actions, move_of
+from heartslib.rl.actions import CHOICES, DONE, legal_actions, move_of, number_of_actions
 from heartslib.rl.observation import PHASES, as_text, observed, size_of
 from heartslib.rules import (
     CHOICE,
@@ -214,7 +214,7 @@ def test_charges_are_named_and_finished() -> None:
 @pytest.mark.slow
 def test_a_moon_is_paid_as_the_agent_chooses() -> None:
     table = HeartsEnv(attrs.evolve(AMERICAN, moon=ShootTheMoon(CHOICE)))
-    assert count_of_actions(table.rules.at(4)) == CHOICES + 2
+    assert number_of_actions(table.rules.at(4)) == CHOICES + 2
     for seed in range(400):
         table.reset(seed=seed)
         while table.game.phase.name not in {"moon", "over"} and table.agents:
@@ -399,7 +399,7 @@ def test_a_claim_is_answered_by_two_actions() -> None:
     rules = attrs.evolve(
         AMERICAN, passing=NO_PASSING, round_end=PlayedOut(claims=True), moon=NoMoon()
     )
-    assert count_of_actions(rules.at(4)) == CHOICES + 2
+    assert number_of_actions(rules.at(4)) == CHOICES + 2
     claimed = Game.new(rules, 4).deal(seed=1).claim()
     seat = claimed.to_act[0]
     view = claimed.view(seat)
@@ -433,8 +433,8 @@ def test_a_contract_keeps_its_action_and_is_seen() -> None:
 
 def test_a_contract_that_a_card_decides_is_no_action() -> None:
     knaves = variants.get("knaves")
-    assert count_of_actions(knaves.at(3)) == count_of_actions(knaves.under("diamonds").at(3))
-    assert count_of_actions(knaves.at(3)) >= CHOICES
+    assert number_of_actions(knaves.at(3)) == number_of_actions(knaves.under("diamonds").at(3))
+    assert number_of_actions(knaves.at(3)) >= CHOICES
 
 
 def test_an_environment_says_what_it_waits_for() -> None:

@@ -96,7 +96,7 @@ def test_a_pool_that_somebody_always_wins_is_never_a_jack() -> None:
     house = attrs.evolve(POOL, name="House", bonuses=EldestWins())
     sheet = score_hand(house, taken=hearts_each(6, 7, 0, 0), pool=5)
     assert (sheet.totals, sheet.pool, sheet.jack) == ((12, -7, 0, 0), 0, False)
-    assert [house.at(4).is_jack(pool) for pool in (0, 1, 2)] == [False, True, True]
+    assert [house.at(4).pool_is_jack(pool) for pool in (0, 1, 2)] == [False, True, True]
 
 
 def test_a_forged_pool_is_refused() -> None:

@@ -76,7 +76,7 @@ def test_the_kernel_settles_as_the_highest_pays(players: int) -> None:
 
 
 def test_su_three_winners_of_four_leave_two_counters_at_most() -> None:
-    assert [SUPER.at(4).is_jack(pool) for pool in (2, 3)] == [False, True]
+    assert [SUPER.at(4).pool_is_jack(pool) for pool in (2, 3)] == [False, True]
 
 
 def test_su_play_is_american_and_has_no_moon() -> None:

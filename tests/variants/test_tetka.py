@@ -255,7 +255,7 @@ class CardShownCosts(Step):
 
     name: str = "card-shown-costs"
 
-    def given(self, face_up: tuple[Card, ...]) -> tuple[Step, ...]:
+    def with_face_up(self, face_up: tuple[Card, ...]) -> tuple[Step, ...]:
         return tuple(CardValues({card: card.rank}) for card in face_up) or (self,)
 
     def terms(self, taken: Taken) -> Iterator[Term]:
@@ -338,7 +338,7 @@ def test_two_packs_have_two_of_the_card() -> None:
 
 def given_card(rules: Rules, card: str) -> RoundRules:
     """The rules of a round in which the dealer has shown this card."""
-    return rules.at(rules.usual_players).in_force.given((Card(card),))
+    return rules.at(rules.usual_players).in_force.with_face_up((Card(card),))
 
 
 def test_other_cards_and_points() -> None:

@@ -28,7 +28,7 @@ import attrs
 
 from heartslib._values.quick import frozen as unchecked
 from heartslib.cards import Card, Cards, in_order, to_card, to_cards
-from heartslib.errors import Argument, CardsError, HeartsError, RecordError, RulesError, shown
+from heartslib.errors import Argument, CardsError, HeartsError, RecordError, RulesError, quoted
 
 LONGEST_LINE: Final = 1_000
 """The longest name, in characters."""
@@ -74,7 +74,7 @@ def of_kind(kind: Any, value: object, must: str, error: type[HeartsError] = Hear
         HeartsError: It is not.
     """
     if not isinstance(value, kind):
-        raise error(f"{must}, not {shown(value)}")
+        raise error(f"{must}, not {quoted(value)}")
     return value
 
 
@@ -100,7 +100,7 @@ def checked_text(
     if not text.isprintable() and (wrong := re.search(_NO_TEXT if lines else _NO_LINE, text)):
         raise error(
             f"{what} must be plain text{'' if lines else ' on one line'}, without control characters: "
-            f"{shown(text)} has {wrong[0]!a} in it"
+            f"{quoted(text)} has {wrong[0]!a} in it"
         )
     return text
 
@@ -143,7 +143,7 @@ def series(
     given: object = items
     if isinstance(given, str | Cards | AbstractSet | Mapping) or not isinstance(given, Iterable):
         unordered = ", which has no order" if isinstance(given, AbstractSet | Mapping) else ""
-        raise HeartsError(f"{what} must be {wanted}, not {shown(items)}{unordered}")
+        raise HeartsError(f"{what} must be {wanted}, not {quoted(items)}{unordered}")
     listed = tuple(map(plain, islice(items, most + 1)))
     if len(listed) > most:
         raise HeartsError(f"{what} must have at most {most} entries")
@@ -158,7 +158,7 @@ def one_or_more(items: _T | Iterable[_T], what: str) -> tuple[_T, ...]:
     """
     given: object = items
     if isinstance(given, AbstractSet):
-        raise RulesError(f"the order of {what} matters, and {shown(items)} has none: give a list")
+        raise RulesError(f"the order of {what} matters, and {quoted(items)} has none: give a list")
     if isinstance(given, str) or not isinstance(given, Iterable):
         return (cast("_T", items),)
     return at_most(MOST_RULES, cast("Iterable[_T]", items), what, error=RulesError)
@@ -217,7 +217,7 @@ def whole_within(
     low = type(number) is int and least is not None and number < least
     high = type(number) is int and most is not None and number > most
     if type(number) is not int or low or high:
-        raise error(*must, f", not {shown(value)}")
+        raise error(*must, f", not {quoted(value)}")
     return number
 
 
@@ -272,7 +272,7 @@ def _is_typed(owner: object, attribute: attrs.Attribute[Any], value: object) -> 
         is_rule = any("heartslib.rules" in each.__module__ for each in of.__mro__)
         rule = f"{of.__name__}: " if is_rule and kind is int else ""
         error = RulesError if is_rule else HeartsError
-        raise error(f"{rule}{attribute.name} must be {name}, not {shown(value)}")
+        raise error(f"{rule}{attribute.name} must be {name}, not {quoted(value)}")
     object.__setattr__(owner, attribute.name, read)
 
 
@@ -407,5 +407,5 @@ def pairs(
         MOST_PAIRS, cast("Iterable[tuple[_Key, _Value]]", listed), "entries", error=RulesError
     )
     if not all(isinstance(pair, tuple | list) and len(pair) == 2 for pair in entries):
-        raise RulesError(f"{shown(items)} is neither a mapping nor a list of pairs")
+        raise RulesError(f"{quoted(items)} is neither a mapping nor a list of pairs")
     return tuple((plain(key), plain(value)) for key, value in entries)

@@ -9,7 +9,7 @@ import attrs
 from heartslib._values.arguments import frozen, naming
 from heartslib._values.seats import for_each
 from heartslib.cards import Cards
-from heartslib.errors import Argument, Points, fault, shown
+from heartslib.errors import Argument, Points, fault, quoted
 from heartslib.rules import Needs, NoMoon, RoundRules, Step
 from heartslib.rules.counting.attainable import Sharing
 from heartslib.rules.counting.terms import Open
@@ -60,7 +60,7 @@ def from_counts(
     known = [each for each in counted if type(each) is int]
     if len(counted) != seats or counted.count(None) != seats - len(known) or seats - len(known) > 1:
         must = " must be ", seats, " whole numbers, or None for one of them, not "
-        raise fault("numbers", Argument("counted"), *must, shown(counted))
+        raise fault("numbers", Argument("counted"), *must, quoted(counted))
     bare = attrs.evolve(rules, moon=NoMoon(), bonuses=())
     given = bare.finished(taken, charged=charged)
     asks = any(not penalty.isdisjoint(step.needs.cards) for step in rules.bonuses) or any(

@@ -12,7 +12,7 @@ from heartslib._values.arguments import naming, of_kind, prefixed_errors
 from heartslib._values.said import NotSaid
 from heartslib._values.seats import for_each
 from heartslib.cards import Card, Cards, CardsLike, in_order
-from heartslib.errors import Argument, CardsError, HeartsError, RulesError, fault, one_of, shown
+from heartslib.errors import Argument, CardsError, HeartsError, RulesError, fault, one_of, quoted
 from heartslib.phases.setup import bad_tricks
 from heartslib.rules import RoundRules, Rules, TableRules
 from heartslib.rules.book.chapters import AtTable, Rulebook
@@ -176,7 +176,7 @@ def takes_one_each(rules: RoundRules) -> bool:
 def no_leader(rules: RoundRules, leader: object) -> HeartsError:
     """That there is no such seat to lead first."""
     must = "leader, the seat that led first, must be from 0 to ", rules.players - 1, ", not "
-    return fault("no-such-seat", *must, shown(leader))
+    return fault("no-such-seat", *must, quoted(leader))
 
 
 def left_after(rules: RoundRules, table: Table) -> int:

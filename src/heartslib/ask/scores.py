@@ -41,7 +41,7 @@ from heartslib.ask.doors import (
     walked,
 )
 from heartslib.cards import Card, Cards, CardsLike, from_each
-from heartslib.errors import HeartsError, Seats, fault, listing, one_of, shown
+from heartslib.errors import HeartsError, Seats, fault, listing, one_of, quoted
 from heartslib.moves import IllegalMove
 from heartslib.phases.match import no_pool, not_shown
 from heartslib.phases.setup import bad_tricks
@@ -268,10 +268,10 @@ class _Count:
         dealer = said.dealer
         if dealer is not None and not (type(dealer) is int and 0 <= dealer < seats):
             must = "dealer must be a seat from 0 to ", seats - 1, ", not "
-            yield fault("no-such-seat", *must, shown(dealer))
+            yield fault("no-such-seat", *must, quoted(dealer))
         if said.moon is not None and choices and said.moon not in choices:
             either = f"moon must be {' or '.join(map(repr, choices))}, not "
-            yield fault("no-such-choice", either, shown(said.moon))
+            yield fault("no-such-choice", either, quoted(said.moon))
 
     def wrong_tricks(self) -> Iterator[HeartsError]:
         """What is wrong with the numbers of tricks, given what each seat took."""
@@ -334,7 +334,7 @@ class _Count:
         """What was settled before the first lead, as far as it is said."""
         rules = self.rules
         said = self.said
-        jack = rules.is_jack(said.pool or 0)
+        jack = rules.pool_is_jack(said.pool or 0)
         settled: dict[str, Any] = {"contract": said.contract, "pool": said.pool, "jack": jack}
         if said.bids or not self.contracts.sells(((0, None),), jack=jack):
             settled["bids"] = said.bids
@@ -377,7 +377,7 @@ def _count_of(house: Rulebook, said: _Played, contracts: Contracts) -> _Count:
     won = () if table is None else table.piles
     if table is not None and (table.players != len(taken) or not all(map(le, won, taken))):
         raise fault("tricks-differ", "taken and tricks differ: by the tricks, the seats took ", won)
-    rules = at.given(said.face_up)
+    rules = at.with_face_up(said.face_up)
     charged = by_seat_or_alone(said.charged, at.players)
     passed = _passed_by(rules, said.passed)
     return _Count(said, contracts, rules, rules, taken, taken, table, charged, passed)

@@ -12,7 +12,7 @@ from heartslib.bots.choice import Choice, choice_of
 from heartslib.bots.levels import LEVELS
 from heartslib.bots.monte_carlo import MonteCarlo
 from heartslib.bots.shed import shed
-from heartslib.errors import HeartsError, shown
+from heartslib.errors import HeartsError, quoted
 
 
 def by_name(name: str) -> Bot:
@@ -42,7 +42,7 @@ def by_name(name: str) -> Bot:
             return simple[kind]
         case _:
             raise HeartsError(
-                f"{shown(name)} is not a bot: choose {', '.join(simple)}, random, random:7, "
+                f"{quoted(name)} is not a bot: choose {', '.join(simple)}, random, random:7, "
                 "monte-carlo or monte-carlo:50"
             )
 

@@ -15,7 +15,7 @@ from heartslib._values.arguments import frozen
 from heartslib.ask.doors import rules_at
 from heartslib.bots.bot import Bot
 from heartslib.bots.monte_carlo import patient
-from heartslib.errors import Argument, HeartsError, shown
+from heartslib.errors import Argument, HeartsError, quoted
 from heartslib.moves import MOVES, HostMove, IllegalMove, Move
 from heartslib.rounds import Seatings, first_round, play_round
 from heartslib.rules import Rules
@@ -101,7 +101,7 @@ class Standings:
     def _place(self, name: str) -> int:
         """The number of a bot."""
         if name not in self.names:
-            raise HeartsError(f"{shown(name)} has not played; {', '.join(self.names)} have")
+            raise HeartsError(f"{quoted(name)} has not played; {', '.join(self.names)} have")
         return self.names.index(name)
 
     def __str__(self) -> str:
@@ -209,7 +209,7 @@ def _checked(bots: Iterable[Bot | str], engine: str) -> tuple[Any, ...]:
     for bot in bots:
         if isinstance(bot, str) != by_name or not (by_name or callable(bot)):
             other = Argument("engine", "python" if by_name else "kernel")
-            wrong = f"{plays[by_name]}, not {shown(bot)}; "
+            wrong = f"{plays[by_name]}, not {quoted(bot)}; "
             raise HeartsError(Argument("engine", engine), wrong, other, plays[not by_name])
         if by_name:
             policy_number(bot)
@@ -232,7 +232,7 @@ class _Named:
         move: Move = self.bot(view)
         answers: object = move
         if not isinstance(answers, MOVES) or isinstance(move, HostMove) or move.seat != view.seat:
-            asked = f"asked to {view.task}, {shown(self.name)} answers {shown(move)}"
+            asked = f"asked to {view.task}, {quoted(self.name)} answers {quoted(move)}"
             raise HeartsError(f"{asked}, which is no move of seat {view.seat}")
         return move
 
@@ -268,7 +268,7 @@ class _Games:
                 end = play_round(game, [self.bots[each] for each in seated], rng)
             except IllegalMove as error:
                 seat: int = cast("Any", error.move).seat
-                name = shown(self.bots[seated[seat]].name)
+                name = quoted(self.bots[seated[seat]].name)
                 raise HeartsError(f"{name} makes an illegal move: {error}") from error
             for each, points in zip(seated, end.points_so_far, strict=True):
                 scores[each] += points

@@ -20,7 +20,7 @@ from heartslib.bots.careful import by_danger, careful
 from heartslib.bots.choice import Choice, choice_of
 from heartslib.bots.reasons import VOICE, advice
 from heartslib.bots.stakes import Stakes
-from heartslib.errors import HeartsError, RulesError, shown
+from heartslib.errors import HeartsError, RulesError, quoted
 from heartslib.game import Game
 from heartslib.moves import Move
 from heartslib.phases import PlayPhase, ScorePhase
@@ -56,7 +56,7 @@ LOADING = 1.0
 def _is_budget(_: object, field: attrs.Attribute[float | None], seconds: object) -> None:
     is_number = isinstance(seconds, int | float) and not isinstance(seconds, bool)
     if seconds is not None and not (is_number and float(str(seconds)) > 0):
-        raise HeartsError(f"{field.name} must be a number above 0 or None, not {shown(seconds)}")
+        raise HeartsError(f"{field.name} must be a number above 0 or None, not {quoted(seconds)}")
 
 
 @frozen

@@ -86,7 +86,7 @@ def _are_high(
     try:
         contract, up = settled.contract, settled.face_up
         played = (rules.under(contract),) if contract else rules.rulebooks
-        ends = [each.given(up).bounds for each in played]
+        ends = [each.with_face_up(up).bounds for each in played]
     except RulesError:  # nobody can say: it is played for points
         return False, 1.0
     least = min(ends)[0]

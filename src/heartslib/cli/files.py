@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from heartslib.errors import HeartsError, cause, shown
+from heartslib.errors import HeartsError, cause, quoted
 from heartslib.formats._json import parse_json
 from heartslib.formats.record import MAX_CHARACTERS, loads
 from heartslib.game import Game
@@ -35,7 +35,7 @@ def text_of(file: str, most: int = MAX_CHARACTERS) -> str:
 
 def quoted_path(file: str) -> str:
     """The name of a file in quotes."""
-    return shown(file, _LONGEST_PATH)
+    return quoted(file, _LONGEST_PATH)
 
 
 def _first_bytes(file: str, most: int) -> bytes:

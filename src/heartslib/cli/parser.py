@@ -23,7 +23,7 @@ from heartslib.cli.playing import (
 )
 from heartslib.cli.printing import rules_command, variants_command
 from heartslib.cli.scoring import score_command
-from heartslib.errors import HeartsError, shown
+from heartslib.errors import HeartsError, quoted
 from heartslib.scorecard import MOST_ROUNDS
 from heartslib.simulate.players.policies import POLICIES
 from heartslib.words import hyphened, listed
@@ -54,7 +54,7 @@ def _whole_number(least: int, most: int) -> Callable[[str], int]:
                 if least <= number <= most and number == int(number):
                     return int(number)
         raise argparse.ArgumentTypeError(
-            f"must be a whole number from {least} to {most}, not {shown(text)}"
+            f"must be a whole number from {least} to {most}, not {quoted(text)}"
         )
 
     return read

@@ -12,7 +12,7 @@ from typing import Any, Final, TypeAlias, TypeVar
 import cattrs
 
 from heartslib._values.arguments import of_kind
-from heartslib.errors import HeartsError, RecordError, shown
+from heartslib.errors import HeartsError, RecordError, quoted
 
 MAX_CHARACTERS: Final = 5_000_000
 """The longest text that is read; a game of 100 rounds takes about 250,000 characters."""
@@ -120,7 +120,7 @@ def _unique_keys(entries: list[tuple[str, Json]]) -> dict[str, Json]:
     value = dict(entries)
     if len(value) < len(entries):
         ((twice, _),) = Counter(key for key, _ in entries).most_common(1)
-        raise RecordError(f"the key {shown(twice)} occurs more than once")
+        raise RecordError(f"the key {quoted(twice)} occurs more than once")
     return value
 
 
@@ -143,7 +143,7 @@ def opened(
     stored = value.pop("version", None)
     if type(stored) is not int or stored != version:
         raise RecordError(
-            f"this {what} has version {shown(stored)}; only version {version} can be read"
+            f"this {what} has version {quoted(stored)}; only version {version} can be read"
         )
     return value
 
@@ -172,7 +172,7 @@ def _fault_with_place(fault: str) -> str:
 
 def _fault_words(error: BaseException, _: type | None) -> str:
     if isinstance(error, cattrs.ForbiddenExtraKeysError):
-        keys = sorted(map(shown, error.extra_fields))[:MOST_FAULTS]
+        keys = sorted(map(quoted, error.extra_fields))[:MOST_FAULTS]
         return f"unknown here: {', '.join(keys)}"
     if isinstance(error, KeyError):
         return f"{error} is missing"

@@ -31,7 +31,7 @@ from heartslib._values.arguments import (
 )
 from heartslib._values.bits import NAMES
 from heartslib.cards import Card, Cards, Rank, Suit, in_order
-from heartslib.errors import RecordError, shown
+from heartslib.errors import RecordError, quoted
 from heartslib.events import Event
 from heartslib.formats._json import MOST_FAULTS, MOST_MOVES, Json, checked_rules
 from heartslib.moves import PLAYS, ChangeRules, Move, Play
@@ -153,7 +153,7 @@ def _has_fields(rule: type) -> bool:
 def _checked_class(rule: Any) -> type[object]:
     """A rule class of the caller, if its values can be written and read."""
     if not isinstance(rule, type) or not _has_fields(rule):
-        raise RecordError(f"{shown(rule)} {_NO_FIELDS}")
+        raise RecordError(f"{quoted(rule)} {_NO_FIELDS}")
     if "rule" in inspect.signature(rule).parameters:
         raise RecordError(
             f"{rule.__name__} has a field 'rule', but in a file that key is the name of the class"
@@ -176,7 +176,7 @@ def _object_reader(wanted: Any, converter: cattrs.Converter, **spelled: Any) -> 
 
     def read(value: Json, kind: Any) -> object:
         if not isinstance(value, dict):
-            raise RecordError(f"{shown(value)} is not a JSON object")
+            raise RecordError(f"{quoted(value)} is not a JSON object")
         result: object = read_fields(value, kind)
         return result
 
@@ -192,7 +192,7 @@ def _tuple_reader(wanted: Any, converter: cattrs.Converter) -> _Reader:
 
     def read(value: Json, _: Any) -> tuple[object, ...]:
         if not isinstance(value, list | tuple) or len(value) != len(kinds):
-            raise RecordError(f"{shown(value)} is not a list of {len(kinds)} entries")
+            raise RecordError(f"{quoted(value)} is not a list of {len(kinds)} entries")
         entries = zip(readers, value, kinds, strict=True)
         return tuple(reader(entry, kind) for reader, entry, kind in entries)
 
@@ -209,7 +209,7 @@ def _list_reader(kind: Any, read_entry: _Reader) -> _Reader:
 
     def read(value: Json, _: Any) -> tuple[object, ...]:
         if not isinstance(value, list | tuple):
-            raise RecordError(f"{shown(value)} is not a list")
+            raise RecordError(f"{quoted(value)} is not a list")
         structured: list[object] = []
         faults: list[Exception] = []
         for place, entry in enumerate(at_most(most, value, "entries", error=RecordError)):
@@ -233,7 +233,7 @@ def _name_and_fields(value: Json, tag: str) -> tuple[str, dict[str, Json]]:
     name = fields.pop(tag, None)
     if not isinstance(name, str):
         must = f"give an object whose key {tag!r} names one"
-        raise RecordError(f"{shown(value)} is not {with_article(tag)}: {must}")
+        raise RecordError(f"{quoted(value)} is not {with_article(tag)}: {must}")
     return name, fields
 
 
@@ -261,7 +261,7 @@ def _tagged_reader(converter: cattrs.Converter, union: Any, tag: str) -> _Reader
             return play
         name, fields = _name_and_fields(value, tag)
         if name not in readers:
-            raise RecordError(f"there is no {tag} {shown(name)}{did_you_mean(name, readers)}")
+            raise RecordError(f"there is no {tag} {quoted(name)}{did_you_mean(name, readers)}")
         return readers[name](fields, wanted)
 
     return read
@@ -293,7 +293,7 @@ def _read_variant(name: str, _: type) -> Rules:
     rules = variants.get(slug)
     if at and revision != str(rules.revision):
         raise RecordError(
-            f"revision {shown(revision)} of {slug} is unknown here, only {rules.revision} is known"
+            f"revision {quoted(revision)} of {slug} is unknown here, only {rules.revision} is known"
         )
     return rules
 
@@ -302,7 +302,7 @@ def _plain_reader(kind: type, called: str) -> _Reader:
     def read(value: Json, _: Any) -> object:
         number = plain(value)
         if type(number) is not kind:
-            raise RecordError(f"{shown(value)} is not {called}")
+            raise RecordError(f"{quoted(value)} is not {called}")
         return number
 
     return read
@@ -311,7 +311,7 @@ def _plain_reader(kind: type, called: str) -> _Reader:
 def _read_choice(value: Json, wanted: type[Enum]) -> Enum:
     known = {choice.value: choice for choice in wanted}
     if not isinstance(value, str) or value not in known:
-        raise RecordError(f"{shown(value)} is not {' or '.join(map(repr, known))}")
+        raise RecordError(f"{quoted(value)} is not {' or '.join(map(repr, known))}")
     return known[value]
 
 
@@ -324,7 +324,7 @@ def _rule_reader(converter: cattrs.Converter, known: dict[str, type[object]]) ->
         name, fields = _name_and_fields(value, "rule")
         if name not in known:
             raise RecordError(
-                f"{shown(name)} is not a rule of the library, nor of a class passed to "
+                f"{quoted(name)} is not a rule of the library, nor of a class passed to "
                 f"make_converter{did_you_mean(name, known)}"
             )
         rule: object = converter.structure(fields, known[name])
@@ -341,10 +341,10 @@ def _rule_writer(
     def write(rule: object) -> dict[str, Json]:
         kind = type(rule)
         if not _has_fields(kind):
-            raise RecordError(f"{shown(rule)} cannot be written: its class {_NO_FIELDS}")
+            raise RecordError(f"{quoted(rule)} cannot be written: its class {_NO_FIELDS}")
         if known.get(kind.__name__) is not kind:
             raise RecordError(
-                f"{shown(rule)} cannot be written, because nothing could read it again: give "
+                f"{quoted(rule)} cannot be written, because nothing could read it again: give "
                 f"converter=make_converter([{kind.__name__}])"
             )
         return {"rule": kind.__name__, **converter.unstructure(rule, kind)}

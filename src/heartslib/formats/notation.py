@@ -15,7 +15,7 @@ from typing import Final, TypeAlias
 
 from heartslib._values.arguments import MOST_PLAYERS, at_most, prefixed_errors, whole_within
 from heartslib.cards import Card, Cards, CardsLike, Suit, from_each, in_order
-from heartslib.errors import CardsError, RecordError, shown
+from heartslib.errors import CardsError, RecordError, quoted
 from heartslib.formats._json import checked_length
 from heartslib.moves import Deal
 
@@ -54,7 +54,7 @@ def deal_text(hands: Iterable[CardsLike | None], kitty: CardsLike = (), first: i
 
 def _read_each_hand(hands: Iterable[CardsLike | None]) -> _Hands:
     if isinstance(hands, str | Card | Cards) or not isinstance(hands, Iterable):
-        raise RecordError(f"hands must be one collection of cards per seat, not {shown(hands)}")
+        raise RecordError(f"hands must be one collection of cards per seat, not {quoted(hands)}")
     read: list[Cards | None] = []
     for seat, hand in enumerate(at_most(MOST_PLAYERS, hands, "hands", error=RecordError)):
         with prefixed_errors(f"the hand of seat {seat}", CardsError):
@@ -118,7 +118,7 @@ def _read_parts(text: str) -> tuple[_Hands, tuple[Card, ...]]:
     if not colon or not _SEAT.fullmatch(start.strip()):
         raise RecordError(
             "a deal must begin with the seat of its first hand and a colon, such as '0:', "
-            f"not with {shown(text, 24)}"
+            f"not with {quoted(text, 24)}"
         )
     dealt, *aside = rest.split("+")
     words = dealt.split()
@@ -137,7 +137,7 @@ def _read_parts(text: str) -> tuple[_Hands, tuple[Card, ...]]:
 def _read_hand(place: str, word: str) -> Cards | None:
     if word == _UNKNOWN:
         return None
-    where = f"{place}, {shown(word)}"
+    where = f"{place}, {quoted(word)}"
     groups = word.split(".")
     if len(groups) != len(Suit):
         raise CardsError(f"{where}: {_FORM}, not {len(groups)} ('-' is an unknown hand)")
@@ -145,7 +145,7 @@ def _read_hand(place: str, word: str) -> Cards | None:
     for suit, ranks in zip(Suit, groups, strict=True):
         if not _RANKS.fullmatch(ranks):
             raise CardsError(
-                f"{where}: {shown(ranks)} are not ranks of {suit.word}: write 2 to 9, T or 10, "
+                f"{where}: {quoted(ranks)} are not ranks of {suit.word}: write 2 to 9, T or 10, "
                 "J, Q, K, A"
             )
         cards += [rank + suit.letter for rank in _RANK.findall(ranks)]
@@ -156,7 +156,7 @@ def _read_hand(place: str, word: str) -> Cards | None:
 def _read_kitty(parts: Sequence[str]) -> tuple[Card, ...]:
     if not parts:
         return ()
-    with prefixed_errors(f"the kitty, {shown(parts[0].strip())}", CardsError):
+    with prefixed_errors(f"the kitty, {quoted(parts[0].strip())}", CardsError):
         cards = in_order(parts)
     if len(parts) > 1 or not cards:
         raise CardsError(

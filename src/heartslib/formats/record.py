@@ -23,7 +23,7 @@ from heartslib import variants
 from heartslib._elsewhere import RoundElsewhere, charges
 from heartslib._values.arguments import MOST_PLAYERS, at_most, frozen, of_kind, prefixed_errors
 from heartslib.cards import Card, Cards
-from heartslib.errors import HeartsError, RecordError, shown
+from heartslib.errors import HeartsError, RecordError, quoted
 from heartslib.formats._json import (
     MAX_CHARACTERS,
     MAX_DEPTH,
@@ -251,7 +251,7 @@ class RecordedRound(RoundElsewhere):
         """
         laid_down = iter(self.laid_down or ())
         with prefixed_errors("this round cannot be replayed"):
-            game = self._begun(rules or variants.get(self.variant or "american"))
+            game = self._before_deal(rules or variants.get(self.variant or "american"))
             if self.call is not None:
                 game = game.call_pass(self.call)
             up = game.match.shown_last
@@ -277,7 +277,7 @@ class RecordedRound(RoundElsewhere):
             )
         return game
 
-    def _begun(self, rules: Rules) -> Game:
+    def _before_deal(self, rules: Rules) -> Game:
         """The game before the deal, with what was settled elsewhere."""
         players = len(self.hands)
         at = rules.at(len(self.hands))
@@ -348,7 +348,7 @@ def _read_pass(seat: int, value: Json) -> Pass:
         return Pass(seat, structured(CONVERTER, value, Cards))
     if len(value) > MOST_PLAYERS or not all(key.isdecimal() and len(key) <= 2 for key in value):
         raise RecordError(
-            f"a pass to several seats must map their numbers to cards, not be {shown(value)}"
+            f"a pass to several seats must map their numbers to cards, not be {quoted(value)}"
         )
     return Pass.split(
         seat, {int(to): structured(CONVERTER, cards, Cards) for to, cards in value.items()}

@@ -38,7 +38,7 @@ from heartslib import rules as chapters
 from heartslib import variants
 from heartslib._values.arguments import of_kind, prefixed_errors
 from heartslib.cards import Card, Cards, Suit, from_each
-from heartslib.errors import RulesError, cause, shown
+from heartslib.errors import RulesError, cause, quoted
 from heartslib.formats._json import MOST_FAULTS, Json, first_faults
 from heartslib.formats.converter import BASES, BUILT_IN, CONVERTER, choices_of, is_pair
 from heartslib.rules import Removals, Rules
@@ -86,7 +86,7 @@ def load(file: str | os.PathLike[str]) -> Rules:
     """
     where: object = os.fspath(file) if isinstance(file, os.PathLike) else file
     if not isinstance(where, str):
-        raise RulesError(f"file must be a path, not {shown(file)}")
+        raise RulesError(f"file must be a path, not {quoted(file)}")
     try:
         with Path(where).open(encoding="utf-8-sig", newline="") as stream:
             text = stream.read(MAX_CHARACTERS + 1)
@@ -171,7 +171,7 @@ def _toml_fault(fault: str) -> str:
 
 def _place_of(path: _Path) -> str:
     """A key as errors name it: ``moon.paid#2.rule``."""
-    words = (part if _BARE.fullmatch(f"{part}") else shown(part) for part in path)
+    words = (part if _BARE.fullmatch(f"{part}") else quoted(part) for part in path)
     marks = ("#" if isinstance(part, int) else "." for part in path)
     return "".join(f"{mark}{word}" for mark, word in zip(marks, words, strict=True))[1:]
 
@@ -184,7 +184,7 @@ def _read_chapter(base: Rules, key: str, value: Json) -> Any:
     fields = _fields_of(Rules)
     if key not in fields:
         known = _known_names(key, ["based_on", *fields], "keys")
-        raise RulesError(f"there is no chapter {shown(key)}; {known}")
+        raise RulesError(f"there is no chapter {quoted(key)}; {known}")
     choice = _read_value(fields[key], value, (key,), getattr(base, key))
     attributes: Any = attrs.fields_dict(Rules)
     converter = attributes[key].converter
@@ -241,7 +241,7 @@ def _read_value(wanted: Any, value: Json, path: _Path, own: object = None) -> An
         what = wanted.__name__.lower()
         key = next(iter(_fields_of(wanted)))
         if not isinstance(value, dict) or key not in value:
-            raise _fault_at(path, f"{shown(value)} is not a {what}: write a table with a {key!r}")
+            raise _fault_at(path, f"{quoted(value)} is not a {what}: write a table with a {key!r}")
         return _read_fields(wanted, value, path)
     if wanted not in BASES:
         return _read_leaf(wanted, value, path)
@@ -271,7 +271,7 @@ def _read_pairs(pair: Any, value: Json, path: _Path) -> tuple[tuple[Any, Any], .
         listed = value if isinstance(value, list) else [value]
         pairs = [each for each in listed if isinstance(each, list) and len(each) == 2]
         if len(pairs) < len(listed):
-            raise _fault_at(path, f"{shown(value)} is neither a table nor a list of pairs")
+            raise _fault_at(path, f"{quoted(value)} is neither a table nor a list of pairs")
         entries = [(number, key, each) for number, (key, each) in enumerate(pairs, 1)]
     read: list[tuple[Any, Any]] = []
     for part, key, each in entries:
@@ -330,7 +330,7 @@ def _read_rule(base: type, value: Json, path: _Path, own: object) -> object:
     name = table.pop("rule")
     if not isinstance(name, str) or name not in choices:
         known = _known_names(name, [*choices, *_constants_for(base)], "choices")
-        raise _fault_at((*path, "rule"), f"{shown(name)} is not a choice here; {known}")
+        raise _fault_at((*path, "rule"), f"{quoted(name)} is not a choice here; {known}")
     return _read_fields(choices[name], table, path)
 
 
@@ -342,7 +342,7 @@ def _read_fields(kind: type, table: Mapping[str, Json], path: _Path, own: Any = 
             elsewhere = _known_names(key, list(fields), "fields")
             if key in _fields_of(Rules) or key == "based_on":
                 elsewhere = f"{key!r} belongs above the first chapter"
-            raise _fault_at(path, f"{kind.__name__} has no field {shown(key)}; {elsewhere}")
+            raise _fault_at(path, f"{kind.__name__} has no field {quoted(key)}; {elsewhere}")
     given = {key: _read_value(fields[key], each, (*path, key)) for key, each in table.items()}
     if own is None and (missing := [key for key in _needed_fields(kind) if key not in given]):
         raise _fault_at(path, f"{kind.__name__} needs the field {missing[0]!r}")
@@ -402,7 +402,7 @@ def _rule_as_toml(rule: object) -> Json:
     kind: type = type(rule)
     if kind not in BUILT_IN:
         raise RulesError(
-            f"{shown(rule)} cannot be written: a file can name only rules of the library"
+            f"{quoted(rule)} cannot be written: a file can name only rules of the library"
         )
     needed = _needed_fields(kind)
     values = {name: getattr(rule, name) for name in _fields_of(kind)}

@@ -13,7 +13,7 @@ from importlib.resources.abc import Traversable
 from typing import Any, Final
 
 from heartslib._values.arguments import did_you_mean
-from heartslib.errors import HeartsError, shown
+from heartslib.errors import HeartsError, quoted
 from heartslib.formats._json import Json
 
 NAMES: Final = ("game-record", "rulebook", "recorded-round", "view", "move", "answer", "score-card")
@@ -35,7 +35,7 @@ def schema(name: str) -> dict[str, Json]:
         HeartsError: There is no such schema.
     """
     if name not in NAMES:
-        raise HeartsError(f"there is no schema {shown(name)}{did_you_mean(name, NAMES)}")
+        raise HeartsError(f"there is no schema {quoted(name)}{did_you_mean(name, NAMES)}")
     kept: Any = json.loads(folder().joinpath("schemas.json").read_text("utf-8"))
     head = kept["schemas"][name]
     shared = kept["$defs"]

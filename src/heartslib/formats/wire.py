@@ -20,7 +20,7 @@ import cattrs
 
 from heartslib._values.arguments import checked_text, frozen, kept, of_kind, plain, whole_within
 from heartslib.cards import Card, from_each
-from heartslib.errors import HeartsError, RecordError, Seats, shown
+from heartslib.errors import HeartsError, RecordError, Seats, quoted
 from heartslib.events import Event, PassCalled, RoundCounted, ScoreEntered
 from heartslib.formats._json import (
     MAX_CHARACTERS,
@@ -312,7 +312,7 @@ def receive(
         sent = loads_move(text, converter=converter)
         # True equals 1 and would pass for that seat
         if type(seat) is not int or isinstance(sent.move, HostMove) or sent.move.seat != seat:
-            who = Seats((seat,)) if type(plain(seat)) is int else f"seat {shown(seat)}"
+            who = Seats((seat,)) if type(plain(seat)) is int else f"seat {quoted(seat)}"
             raise refusal(sent.move, "not-yours", who, " may not make this move")
         _check_state(game, sent, seat, epoch)
         return game.apply(sent.move)
@@ -375,7 +375,7 @@ def _read_message(
     if kind is SeenView:
         value.pop("question", None)  # a view knows its question
     if unknown := value.keys() - attrs.fields_dict(kind):
-        raise RecordError(f"unknown key {shown(min(unknown))} in this message")
+        raise RecordError(f"unknown key {quoted(min(unknown))} in this message")
     return structured(converter, value, kind)
 
 
@@ -392,7 +392,7 @@ def _misfits(view: View) -> Iterator[str]:
     for name in view.names:
         checked_text("a name", name, error=RecordError)
     if view.phase not in PHASE_NAMES:
-        yield f"{shown(view.phase)} is not a phase"
+        yield f"{quoted(view.phase)} is not a phase"
     elif not view.to_act and view.phase in ASKING:
         yield f"nobody is to act in the phase {view.phase!r}"
     if view.pattern is not None and (fault := misfit("pattern", view.pattern, PassPattern)):

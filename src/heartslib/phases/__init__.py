@@ -91,15 +91,15 @@ def events_of(
         case SetUp():
             events.append(LaidOut())
         case ChangeRules(rules):
-            events += (RulesChanged(rules), *after.begun(now, phase, seat))
+            events += (RulesChanged(rules), *after.seen_at_start(now, phase, seat))
         case Stop():
             if isinstance(phase, ScorePhase):
                 events += phase.happened(match, Score(), after, seat)
-            events += after.begun(now, phase, seat)
+            events += after.seen_at_start(now, phase, seat)
         case _:
             events += phase.happened(match, given, made, seat)
     for next_match, next_phase in _following(now, after):
-        events += next_phase.begun(next_match, after, seat)
+        events += next_phase.seen_at_start(next_match, after, seat)
         now, after = next_match, next_phase
     return now, after, tuple(events)
 

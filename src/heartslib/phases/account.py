@@ -24,7 +24,7 @@ from heartslib._values.arguments import (
 )
 from heartslib._values.seats import for_each
 from heartslib.cards import Cards, CardsLike, from_each
-from heartslib.errors import Argument, CardsError, HeartsError, Seats, one_of, shown
+from heartslib.errors import Argument, CardsError, HeartsError, Seats, one_of, quoted
 from heartslib.moves import Bid, CallPass, Charge, Deal, Move, NameContract, Pass
 from heartslib.phases import (
     BidPhase,
@@ -190,10 +190,10 @@ class Account(PositionElsewhere):
         """
         if name not in BEFORE_PLAY:
             raise HeartsError(
-                f"phase must be {', '.join(map(repr, BEFORE_PLAY))} or 'play', not {shown(name)}"
+                f"phase must be {', '.join(map(repr, BEFORE_PLAY))} or 'play', not {quoted(name)}"
             )
         match.per_seat("bids", self.bids)
-        phase = self._begun(match)
+        phase = self._after_call(match)
         later = (*BEFORE_PLAY[BEFORE_PLAY.index(name) + 1 :], "play")
         if name != "charge" and (passed := _all(self.given) + _all(self.received)):
             raise HeartsError(f"{passed} cannot have been passed before phase {name!r}")
@@ -206,7 +206,7 @@ class Account(PositionElsewhere):
         self._check_all_made(match, phase)
         return match, phase
 
-    def _begun(self, match: Match) -> Phase:
+    def _after_call(self, match: Match) -> Phase:
         """The round after the call."""
         phase = begin(match)
         if isinstance(phase, CallPhase):
@@ -223,7 +223,7 @@ class Account(PositionElsewhere):
         bids = phase.round(match).bids or match.settled.bids or for_each(match.players, None)
         for seat, (bid, made) in enumerate(zip(self.bids, bids, strict=False)):
             if bid is not None and bid != made:
-                wrong = f" cannot have bid {shown(bid)} before phase {phase.name!r} of this round"
+                wrong = f" cannot have bid {quoted(bid)} before phase {phase.name!r} of this round"
                 raise HeartsError(Seats((seat,)), wrong)
         for seat, cards in self._left(match, phase).items():
             wrong = f" cannot have charged {cards} before phase {phase.name!r} of this round"
@@ -263,7 +263,7 @@ class Account(PositionElsewhere):
 
     def pattern(self, match: Match) -> PassPattern:
         """How cards are passed in the round."""
-        phase = self._begun(match)
+        phase = self._after_call(match)
         assert isinstance(phase, DealPhase)  # noqa: S101 - the deal follows the call
         return phase.pattern
 
@@ -372,7 +372,7 @@ class Account(PositionElsewhere):
 
     def _dealt_back(self, match: Match, phase: MixPhase) -> Deal:
         """The deal of the middle in which the seat gets what it has received."""
-        pool, _ = phase.pool(match)
+        pool, _ = phase.undealt(match)
         hands = [pool & each for each in self.charged]
         hands[self.seat] = _all(self.received)
         rest = iter(pool - sum(hands, Cards()))
@@ -394,7 +394,7 @@ def _by_seat(name: str, passed: Cards | _BySeat, counts: dict[int, int]) -> _ByS
     by_seat = passed if isinstance(passed, dict) else {}
     for seat, cards in by_seat.items():
         if type(seat) is not int or seat not in counts:
-            raise HeartsError(f"{name}: no cards pass between you and seat {shown(seat)}")
+            raise HeartsError(f"{name}: no cards pass between you and seat {quoted(seat)}")
         if len(cards) > (most := counts[seat]):
             raise HeartsError(f"{name}: at most {how_many(most, 'card')} can pass, not {cards}")
     return {seat: by_seat[seat] for seat in counts if seat in by_seat}

@@ -166,7 +166,7 @@ class AnyPhase:
         """
         return iter(())
 
-    def begun(self, match: Match, before: Any, seat: int | None) -> Events:
+    def seen_at_start(self, match: Match, before: Any, seat: int | None) -> Events:
         """What a seat sees as this phase begins, even if there is nothing to decide in it.
 
         Args:

@@ -175,7 +175,7 @@ class ChargePhase(AnyPhase):
         after = after.with_asked(match, seat, still)
         return after if after.asked else after._with_all_shown()  # noqa: SLF001 - of this class
 
-    def begun(self, match: Match, before: AnyPhase, seat: int | None) -> Events:
+    def seen_at_start(self, match: Match, before: AnyPhase, seat: int | None) -> Events:
         for packet in self.exchange.packets:
             if cards := if_own(seat, packet.taker, packet.cards):
                 yield CardsReceived(cards, packet.giver)

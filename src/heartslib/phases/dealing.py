@@ -11,7 +11,7 @@ from heartslib._values.arguments import MOST_BID
 from heartslib._values.quick import frozen
 from heartslib._values.seats import for_each
 from heartslib.cards import Card, Cards, from_each
-from heartslib.errors import Argument, HeartsError, RulesError, Seats, shown
+from heartslib.errors import Argument, HeartsError, RulesError, Seats, quoted
 from heartslib.events import (
     BidMade,
     CardsTurned,
@@ -65,7 +65,7 @@ class CallPhase(AnyPhase):
         pattern = passing.by_places(match.places, match.dealer)
         return cls(match.dealer, pattern or passing.pattern(match.round_number, match.players))
 
-    def begun(self, match: Match, before: AnyPhase, seat: int | None) -> Events:
+    def seen_at_start(self, match: Match, before: AnyPhase, seat: int | None) -> Events:
         if not isinstance(before, CallPhase | DealPhase):  # else the rules have changed
             yield RoundBegun(match.round_number, match.dealer)
         if match.contract is not None:
@@ -114,7 +114,7 @@ class Dealing(AnyPhase):
     def done(self) -> bool:
         return self.deal is not None
 
-    def pool(self, match: Match) -> tuple[Cards, int]:
+    def undealt(self, match: Match) -> tuple[Cards, int]:
         """The cards to deal, and how many of them go to the kitty."""
         table = match.at_table
         return table.pack, table.kitty_size
@@ -128,7 +128,7 @@ class Dealing(AnyPhase):
         """The deal of cards in the order in which they are dealt."""
         sizes = self.sizes(match)
         uneven = sizes if len({*sizes}) > 1 else ()
-        (_, kitty), rules = self.pool(match), match.rules
+        (_, kitty), rules = self.undealt(match), match.rules
         last = rules.kitty.is_rest or rules.deck.kitty_last
         face_up = rules.shown_of(order[: len(order) - kitty * last])
         hands, left = dealt(order, match.players, match.dealer, kitty, uneven, last=last)
@@ -140,14 +140,14 @@ class Dealing(AnyPhase):
 
     def by_chance(self, match: Match, chance: Chance) -> Deal:
         """A deal of the shuffled pack, with a draw for the leader if there is one."""
-        pool, _ = self.pool(match)
+        pool, _ = self.undealt(match)
         deal = self.dealt(match, shuffled(pool, chance))
         if not self.draws_leader(match):
             return deal
         return attrs.evolve(deal, leader=int(chance.random() * match.players))
 
     def apply(self, match: Match, move: Deal) -> Self:
-        _check_deal(self.sizes(match), move, *self.pool(match))
+        _check_deal(self.sizes(match), move, *self.undealt(match))
         _check_shown(match, move)
         _check_leader(match, move.leader, drawn=self.draws_leader(match))
         return attrs.evolve(self, deal=move)
@@ -171,7 +171,7 @@ class DealPhase(Dealing):
     def draws_leader(self, match: Match) -> bool:
         return match.rules.opening.is_drawn
 
-    def begun(self, match: Match, before: AnyPhase, seat: int | None) -> Events:
+    def seen_at_start(self, match: Match, before: AnyPhase, seat: int | None) -> Events:
         yield PassCalled(self.pattern)
 
     def __repr__(self) -> str:
@@ -215,7 +215,7 @@ class BidPhase(AnyPhase):
             match.dealer, deal, pattern, for_each(match.players, None) if match.sells else ()
         )
 
-    def begun(self, match: Match, before: AnyPhase, seat: int | None) -> Events:
+    def seen_at_start(self, match: Match, before: AnyPhase, seat: int | None) -> Events:
         kitty = match.at_table.kitty_size - len(match.turned)
         yield HandDealt(own(seat, self.deal.hands), match.at_table.hand_size, kitty)
         if match.turned:
@@ -281,7 +281,7 @@ def _points(name: str) -> int:
         HeartsError: It is none.
     """
     if name != _PASS and not (name.isdecimal() and len(name) <= len(str(MOST_BID))):
-        raise HeartsError(f"a bid must be {_PASS!r} or a number, not {shown(name)}")
+        raise HeartsError(f"a bid must be {_PASS!r} or a number, not {quoted(name)}")
     return 0 if name == _PASS else int(name)
 
 
@@ -319,7 +319,7 @@ class ContractPhase(AnyPhase):
         """Ask the namer, if there is a contract to name."""
         return cls(match.would_name, deal, pattern, match.contracts_left)
 
-    def begun(self, match: Match, before: AnyPhase, seat: int | None) -> Events:
+    def seen_at_start(self, match: Match, before: AnyPhase, seat: int | None) -> Events:
         if match.settled.bids and match.contract is not None:  # nobody has bid
             yield ContractNamed(match.contract)
 

@@ -17,7 +17,7 @@ from heartslib._values.quick import changing
 from heartslib._values.said import partly
 from heartslib._values.seats import for_each
 from heartslib.cards import Card, Cards
-from heartslib.errors import Argument, HeartsError, fault, one_of, shown
+from heartslib.errors import Argument, HeartsError, fault, one_of, quoted
 from heartslib.phases.standing import PUBLIC, Standing
 from heartslib.rules import Rules
 from heartslib.rules.book.chapters import Rulebook
@@ -134,7 +134,7 @@ class Match(_MatchCache):
         named = self.rules.contracts.named_by(card)
         if named and given not in {None, named}:
             raise HeartsError(
-                f"with {card} turned up the contract is {named!r}, not {shown(given)}"
+                f"with {card} turned up the contract is {named!r}, not {quoted(given)}"
             )
         return self.settling(face_up=face_up, contract=named or self.contract)
 
@@ -189,7 +189,7 @@ class Match(_MatchCache):
             if not fair or (highest and bids.count(highest) > 1):
                 raise HeartsError(
                     f"bids must be {seats} whole numbers from 0 (a pass) to {most}, one of them the "
-                    f"highest or all 0, not {shown(bids)}"
+                    f"highest or all 0, not {quoted(bids)}"
                 )
         return self.with_bids(bids)
 
@@ -245,7 +245,7 @@ class Match(_MatchCache):
             return self
         if self.contract is not None:
             raise HeartsError(
-                f"the contract of this round is {self.contract!r}, not {shown(contract)}"
+                f"the contract of this round is {self.contract!r}, not {quoted(contract)}"
             )
         if wrong := self.no_such_contract(contract):
             raise HeartsError(wrong)
@@ -332,7 +332,7 @@ class Match(_MatchCache):
         pool = checked_pool(pool)
         for problem in no_pool(self.rules, pool):
             raise problem
-        jack = self.at_table.is_jack(pool)
+        jack = self.at_table.pool_is_jack(pool)
         if (pool, jack) == (self.settled.pool, self.settled.jack):
             return self
         return self.settling(pool=pool, jack=jack)
@@ -350,7 +350,7 @@ class Match(_MatchCache):
             won = how_many(self.pool - left, "counter")
             raise HeartsError(f"{won} are won from a pool of {self.pool}")
         if sheet.pool is None:
-            return attrs.evolve(sheet, pool=left, jack=self.at_table.is_jack(left))
+            return attrs.evolve(sheet, pool=left, jack=self.at_table.pool_is_jack(left))
         if sheet.pool != left:
             raise HeartsError(f"by its lines the sheet leaves {left} in the pool, not {sheet.pool}")
         return sheet
@@ -427,7 +427,7 @@ class Match(_MatchCache):
         pooled = self.sides if self.rules.sides.pooled else ()
         first = {seat: side[0] for side in pooled for seat in side}
         if any(points[seat] != points[partner] for seat, partner in first.items()):
-            raise HeartsError(f"partners must have the same {called}, not {shown(points)}")
+            raise HeartsError(f"partners must have the same {called}, not {quoted(points)}")
         lines = (
             Line(seat, point, "as counted elsewhere")
             for seat, point in enumerate(points)
@@ -445,7 +445,7 @@ class Match(_MatchCache):
         if type(number) is int and 0 <= number < self.players:
             return number
         raise HeartsError(
-            f"{shown(seat)} is not a seat at this table: the seats are 0 to {self.players - 1}"
+            f"{quoted(seat)} is not a seat at this table: the seats are 0 to {self.players - 1}"
         )
 
     def per_seat(self, name: str, parts: tuple[Any, ...]) -> tuple[Any, ...]:
@@ -487,7 +487,7 @@ def no_pool(rules: Rulebook, pool: int) -> Iterator[HeartsError]:
 def _checked_names(names: Sequence[str], players: int) -> tuple[str, ...]:
     listed = isinstance(names, Sequence) and not isinstance(names, str)
     if not listed or not all(isinstance(name, str) for name in names):
-        raise HeartsError(f"names must be a list of {players} strings, not {shown(names)}")
+        raise HeartsError(f"names must be a list of {players} strings, not {quoted(names)}")
     if len(names) != players:
         raise HeartsError(f"{players} names are needed, one for each player, not {len(names)}")
     return tuple(checked_text("a name", name) for name in names)

@@ -120,7 +120,7 @@ class PassPhase(AnyPhase):
         self._check(match, move)
         return PassPhase(self.pattern, self.deal, replaced(self.passes, seat, move), self.table)
 
-    def begun(self, match: Match, before: Any, seat: int | None) -> Events:
+    def seen_at_start(self, match: Match, before: Any, seat: int | None) -> Events:
         if self.pattern != before.exchange.pattern:
             yield PassCalled(self.pattern)
 
@@ -208,7 +208,7 @@ class MixPhase(Dealing):
         cards = sum(map(len, self.passing.given)) + len(self.kitty)
         return f"<MixPhase: {cards} cards {'dealt' if self.deal else 'to be dealt'} back>"
 
-    def pool(self, match: Match) -> tuple[Cards, int]:
+    def undealt(self, match: Match) -> tuple[Cards, int]:
         return sum(self.passing.given, from_each(self.kitty)), len(self.kitty)
 
     def sizes(self, match: Match) -> tuple[int, ...]:

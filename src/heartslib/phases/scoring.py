@@ -94,7 +94,7 @@ class MoonPhase(_Played):
         shooter = finished.shooter if rules.moon.choices else ()
         return cls(aside.exchange, table, aside.captured, finished, shooter)
 
-    def begun(self, match: Match, before: AnyPhase, seat: int | None) -> Events:
+    def seen_at_start(self, match: Match, before: AnyPhase, seat: int | None) -> Events:
         if self.to_act:
             yield MoonShot(self.shooter)
 
@@ -154,7 +154,7 @@ class ScorePhase(_Played):
     sheet: ScoreSheet
     entered: bool = False
 
-    def begun(self, match: Match, before: AnyPhase, seat: int | None) -> Events:
+    def seen_at_start(self, match: Match, before: AnyPhase, seat: int | None) -> Events:
         yield RoundCounted(self.sheet)
 
     def happened(self, match: Match, move: Score, after: AnyPhase, seat: int | None) -> Events:
@@ -185,7 +185,7 @@ class OverPhase(AnyPhase):
     name = "over"
     wants = "the game is over"
 
-    def begun(self, match: Match, before: AnyPhase, seat: int | None) -> Events:
+    def seen_at_start(self, match: Match, before: AnyPhase, seat: int | None) -> Events:
         yield GameOver(match.winners)
 
     def __repr__(self) -> str:

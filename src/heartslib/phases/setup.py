@@ -16,7 +16,7 @@ from heartslib._elsewhere import PositionElsewhere, are_together
 from heartslib._values.quick import frozen
 from heartslib._values.seats import for_each
 from heartslib.cards import Card, Cards, from_each
-from heartslib.errors import Argument, HeartsError, shown
+from heartslib.errors import Argument, HeartsError, quoted
 from heartslib.moves import SetUp
 from heartslib.phases.base import Exchange
 from heartslib.phases.match import Match
@@ -363,7 +363,7 @@ def checked(layout: Layout) -> Table:
     names = set(layout.said.waived)
     if unknown := sorted(names.difference(CHECKS)):
         raise HeartsError(
-            f"there is no check {shown(unknown[0])}: the checks are {', '.join(CHECKS)}"
+            f"there is no check {quoted(unknown[0])}: the checks are {', '.join(CHECKS)}"
         )
     problems = [f"{sentence} [{name}]" for name, sentence in layout.problems() if name not in names]
     if problems:

@@ -80,7 +80,7 @@ class Standing:
         Raises:
             RulesError: The round has no contract yet.
         """
-        rules = self.at_table.under(self.contract).given(self.settled.face_up)
+        rules = self.at_table.under(self.contract).with_face_up(self.settled.face_up)
         return rules.later if self.sheets else rules
 
     @property

@@ -27,7 +27,7 @@ DONE: Final = PACK_SIZE
 CHOICES: Final = DONE + 1
 
 
-def count_of_actions(rules: TableRules) -> int:
+def number_of_actions(rules: TableRules) -> int:
     """The number of actions at a table.
 
     Raises:

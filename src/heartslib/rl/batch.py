@@ -12,7 +12,7 @@ from heartslib._values.arguments import of_kind
 from heartslib._values.seats import for_each
 from heartslib.ask.doors import rules_at
 from heartslib.cards import Cards
-from heartslib.errors import Argument, HeartsError, shown
+from heartslib.errors import Argument, HeartsError, quoted
 from heartslib.rl.observation import counted, places_from
 from heartslib.rl.rewards import REWARDS, worth_of
 from heartslib.rules import RoundRules, Rules
@@ -124,7 +124,7 @@ class BatchRounds:
         self.players = players
         self.device = device
         if seat is not None and seat not in range(players):
-            raise HeartsError(f"{shown(seat)} is not a seat: seats are 0 to {players - 1}")
+            raise HeartsError(f"{quoted(seat)} is not a seat: seats are 0 to {players - 1}")
         policies = np.full(players, policy_number(others), np.int64)
         policies[slice(None) if seat is None else seat] = kernel.ASK
         self._target = target = target_on(device)
@@ -290,7 +290,7 @@ def _places(view: View) -> tuple[list[int], KernelTables]:
     of_kind(View, view, "view must be a View")
     if not view.legal_plays():
         raise HeartsError(
-            f"planes are for a seat that is to play a card, not for {shown(view, 300)}"
+            f"planes are for a seat that is to play a card, not for {quoted(view, 300)}"
         )
     table = _table_of(view.at_table.under(view.contract))
     return places_from(view.to_act[0], view.players), table

@@ -15,10 +15,10 @@ from heartslib._values.arguments import plain
 from heartslib._values.seats import for_each
 from heartslib.ask.doors import rules_at
 from heartslib.cards import PACK, Card
-from heartslib.errors import HeartsError, shown
+from heartslib.errors import HeartsError, quoted
 from heartslib.game import Game
 from heartslib.phases import OverPhase, ScorePhase
-from heartslib.rl.actions import count_of_actions, legal_actions, move_of
+from heartslib.rl.actions import legal_actions, move_of, number_of_actions
 from heartslib.rl.observation import counted, observed, size_of
 from heartslib.rl.rewards import REWARDS, worth_of
 from heartslib.rules import Rules
@@ -83,7 +83,7 @@ class HeartsEnv(AECEnv[str, Observation, int]):
         players = at.players
         check_one("episode", episode, ("round", "game"))
         if render_mode not in (None, "ansi"):
-            raise HeartsError(f"render_mode must be None or 'ansi', not {shown(render_mode)}")
+            raise HeartsError(f"render_mode must be None or 'ansi', not {quoted(render_mode)}")
         check_one("rewards", rewards, REWARDS)
         self.rules = rules
         self.players = players
@@ -92,7 +92,7 @@ class HeartsEnv(AECEnv[str, Observation, int]):
         self._by_trick = rewards == "trick"
         self.render_mode = render_mode
         self.possible_agents = [f"seat_{seat}" for seat in range(players)]
-        actions = count_of_actions(at)
+        actions = number_of_actions(at)
         size = size_of(at)
         self._actions = {agent: spaces.Discrete(actions) for agent in self.possible_agents}
         self._observations = {
@@ -152,7 +152,7 @@ class HeartsEnv(AECEnv[str, Observation, int]):
         """What an agent knows now, and which actions are legal for it."""
         if agent not in self.possible_agents:
             names = ", ".join(self.possible_agents)
-            raise HeartsError(f"{shown(agent)} is no agent: they are {names}")
+            raise HeartsError(f"{quoted(agent)} is no agent: they are {names}")
         seat = self.possible_agents.index(agent)
         view = self.game.view(seat)
         mine = self._chosen if agent == self.agent_selection else []
@@ -191,7 +191,7 @@ class HeartsEnv(AECEnv[str, Observation, int]):
         number = plain(action)
         if type(number) is not int or number not in legal:
             raise HeartsError(
-                f"{shown(action)} is not a legal action of {agent}: choose one of {legal}"
+                f"{quoted(action)} is not a legal action of {agent}: choose one of {legal}"
             )
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()

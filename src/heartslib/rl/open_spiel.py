@@ -57,7 +57,7 @@ from heartslib.ask.doors import rules_at
 from heartslib.bots.bot import chance_of
 from heartslib.bots.careful import careful
 from heartslib.cards import PACK, Card, Cards, from_each
-from heartslib.errors import HeartsError, needs, shown
+from heartslib.errors import HeartsError, needs, quoted
 from heartslib.game import Game
 from heartslib.moves import CallPass, ChooseMoon, Move
 from heartslib.phases import (
@@ -69,7 +69,7 @@ from heartslib.phases import (
     PlayPhase,
     ScorePhase,
 )
-from heartslib.rl.actions import CHOICES, DONE, count_of_actions, legal_actions, move_of, names_of
+from heartslib.rl.actions import CHOICES, DONE, legal_actions, move_of, names_of, number_of_actions
 from heartslib.rl.observation import as_text, observed, size_of
 from heartslib.rounds import asked, first_round
 from heartslib.rules import RoundRules, Rules, TableRules
@@ -237,7 +237,7 @@ class _Moment:
     def undealt(self) -> Cards:
         """The cards that are still to be dealt."""
         phase = self.deals
-        pool = phase.pool(self.game.match)[0] if phase else Cards()
+        pool = phase.undealt(self.game.match)[0] if phase else Cards()
         return pool - from_each(self.drawn)
 
     @property
@@ -276,7 +276,7 @@ class _Moment:
         return self._answered(seat, move, chosen if action <= DONE else None)
 
     def _illegal(self, action: int) -> HeartsError:
-        return HeartsError(f"{shown(action)} is not a legal action: choose one of {self.legal()}")
+        return HeartsError(f"{quoted(action)} is not a legal action: choose one of {self.legal()}")
 
     def _answered(self, seat: int, move: Move, cards: tuple[Card, ...] | None) -> _Moment:
         """The moment after any move but a play, with the cards chosen for it, if it has cards."""
@@ -459,7 +459,7 @@ class HeartsGame(pyspiel.Game):
         self.sizes = _Sizes.of(at, rounds)
         most = float(rounds * most_points(at))
         info = pyspiel.GameInfo(
-            num_distinct_actions=count_of_actions(at),
+            num_distinct_actions=number_of_actions(at),
             max_chance_outcomes=PACK_SIZE,
             num_players=players,
             min_utility=-most,

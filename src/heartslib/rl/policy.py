@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from heartslib.bots import Bot, careful
 from heartslib.cards import KINDS
-from heartslib.errors import HeartsError, shown
+from heartslib.errors import HeartsError, quoted
 from heartslib.moves import Move, Play
 from heartslib.rl.batch import Bits, Numbers, numbers_of, planes_of
 from heartslib.view import View
@@ -21,7 +21,7 @@ Policy: TypeAlias = Callable[[Bits, Numbers], npt.ArrayLike]
 
 def _is_called(_: object, field: attrs.Attribute[Any], value: object) -> None:
     if not callable(value):
-        raise HeartsError(f"{field.name} must be a function, not {shown(value)}")
+        raise HeartsError(f"{field.name} must be a function, not {quoted(value)}")
 
 
 @attrs.frozen(eq=False)
@@ -65,7 +65,7 @@ def _checked(answer: Any, kinds: int) -> npt.NDArray[Any]:
     try:
         scores = np.asarray(answer)
     except (TypeError, ValueError, RuntimeError):  # rows of several lengths, or tensors elsewhere
-        wrong = shown(answer)
+        wrong = quoted(answer)
     else:
         wrong = f"{scores.dtype} of shape {scores.shape}"
         if scores.shape == (kinds,) and scores.dtype.kind in "iuf":

@@ -13,7 +13,7 @@ import attrs
 
 from heartslib._values.arguments import Pairs, frozen, kept, pairs
 from heartslib.cards import HEARTS, Card, Cards, CardsLike
-from heartslib.errors import RulesError, shown
+from heartslib.errors import RulesError, quoted
 from heartslib.rules.book.checks import IS_VERB, is_a, whole_number
 from heartslib.rules.book.choice import ChapterChoice
 from heartslib.rules.book.page import Page, Printed
@@ -94,7 +94,7 @@ def _never_late(rule: Charges, attribute: attrs.Attribute[bool], in_turn: bool) 
 
 def _two_or_four(rule: Charges, attribute: attrs.Attribute[int], times: int) -> None:
     if type(kept(rule, attribute, times)) is not int or times not in _EFFECT:
-        raise RulesError(f"Charges: times must be 2 or 4, not {shown(times)}")
+        raise RulesError(f"Charges: times must be 2 or 4, not {quoted(times)}")
 
 
 _EFFECT: Final = {2: "doubles", 4: "quadruples"}

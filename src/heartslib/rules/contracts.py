@@ -18,7 +18,7 @@ from attrs.validators import deep_iterable
 from heartslib._values.arguments import MOST_BID, MOST_RULES, at_most, frozen, one_or_more
 from heartslib._values.seats import for_each
 from heartslib.cards import Card, Rank, Suit
-from heartslib.errors import RulesError, shown
+from heartslib.errors import RulesError, quoted
 from heartslib.rules.book.chapters import restrictions_given, steps_given
 from heartslib.rules.book.checks import is_a, whole_number
 from heartslib.rules.book.choice import ChapterChoice
@@ -55,7 +55,7 @@ def _is_name(_: object, __: attrs.Attribute[str], name: object) -> None:
     if not isinstance(name, str) or len(name) > _LONGEST or not _NAME.fullmatch(name):
         raise RulesError(
             f"the name of a contract must be small letters, digits and hyphens, such as "
-            f"'no-tricks', not {shown(name)}"
+            f"'no-tricks', not {quoted(name)}"
         )
 
 
@@ -200,7 +200,7 @@ def _contracts_given(choices: Iterable[Contract]) -> tuple[Contract, ...]:
         raise RulesError("a game under contracts needs at least one contract")
     for each in contracts:
         if not isinstance(each, Contract):
-            raise RulesError(f"{shown(each)} is not a contract: write Contract(name, ...)")
+            raise RulesError(f"{quoted(each)} is not a contract: write Contract(name, ...)")
     names = [each.name for each in contracts]
     if twice := [name for name in names if names.count(name) > 1]:
         raise RulesError(f"two contracts are called {twice[0]!r}")
@@ -455,7 +455,7 @@ class HighestBidderNames(Contracts):
     def __attrs_post_init__(self) -> None:
         """Refuse an `unsold` that is none of the contracts."""
         if self.unsold not in (names := [each.name for each in self.choices]):
-            raise RulesError(f"unsold must be one of {', '.join(names)}, not {shown(self.unsold)}")
+            raise RulesError(f"unsold must be one of {', '.join(names)}, not {quoted(self.unsold)}")
 
     def sells(self, earlier: Earlier, *, jack: bool) -> bool:
         """Yes, unless the pool is a jack."""

@@ -17,7 +17,7 @@ import attrs
 from heartslib._values.arguments import frozen, pairs, plain
 from heartslib._values.bits import MAX_COPIES
 from heartslib.cards import KINDS, Card, Cards, CardsLike, Rank, from_each
-from heartslib.errors import HeartsError, RulesError, fault, shown
+from heartslib.errors import HeartsError, RulesError, fault, quoted
 from heartslib.rules.book.checks import is_a, whole_number
 from heartslib.rules.book.choice import ChapterChoice
 from heartslib.rules.book.page import Page, Printed
@@ -72,7 +72,7 @@ def _counts_by_players(
 ) -> tuple[tuple[int, int], ...]:
     sizes = pairs(counts)
     if wrong := [count for _, count in sizes if type(count) is not int or count < 0]:
-        raise RulesError(f"kitties: {shown(wrong[0])} is not a number of cards, 0 or more")
+        raise RulesError(f"kitties: {quoted(wrong[0])} is not a number of cards, 0 or more")
     return _by_players(sizes)
 
 
@@ -80,7 +80,7 @@ def _by_players(items: Iterable[tuple[int, _T]]) -> tuple[tuple[int, _T], ...]:
     """A value for each number of players, sorted by number."""
     values = list(items)
     if wrong := [players for players, _ in values if type(players) is not int]:
-        raise RulesError(f"{shown(wrong[0])} is not a number of players")
+        raise RulesError(f"{quoted(wrong[0])} is not a number of players")
     return tuple(sorted(values, key=itemgetter(0)))
 
 
@@ -186,7 +186,7 @@ class Pack(Printed, Deck):
         """The cards in play; see `Deck.cards`."""
         players = plain(players)
         if type(players) is not int or players < 1:
-            raise RulesError(f"{shown(players)} is not a number of players")
+            raise RulesError(f"{quoted(players)} is not a number of players")
         cards = _in_play(self, players)
         kitty = self._set_aside(players)
         if kitty < 0:
@@ -325,7 +325,7 @@ def shuffled(cards: Cards, rng: Chance) -> tuple[Card, ...]:
     draw = getattr(rng, "random", None)
     if not callable(draw):
         raise HeartsError(
-            f"rng must have a method random(), like random.Random; {shown(rng)} has none"
+            f"rng must have a method random(), like random.Random; {quoted(rng)} has none"
         )
     order = list(cards)
     for place in range(len(order) - 1, 0, -1):
@@ -341,7 +341,7 @@ def _checked(number: object) -> float:
     if not isinstance(number, float) or not 0 <= number < 1:
         raise HeartsError(
             f"rng.random() must return a float of at least 0 and less than 1; "
-            f"it returned {shown(number)}"
+            f"it returned {quoted(number)}"
         )
     return float(number)
 

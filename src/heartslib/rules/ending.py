@@ -10,7 +10,7 @@ from typing import TypeAlias
 import attrs
 
 from heartslib._values.arguments import frozen, pairs
-from heartslib.errors import RulesError, shown
+from heartslib.errors import RulesError, quoted
 from heartslib.rules.book.checks import whole_number
 from heartslib.rules.book.choice import ChapterChoice
 from heartslib.rules.book.page import Page, Printed
@@ -456,7 +456,7 @@ def _exact(totals: Mapping[int, int] | Iterable[tuple[int, int]]) -> tuple[tuple
     if not changes:
         raise RulesError("exact totals: give at least one total, such as {100: 50}")
     if not all(type(score) is type(becomes) is int for score, becomes in changes):
-        raise RulesError(f"exact totals are whole numbers, not {shown(changes)}")
+        raise RulesError(f"exact totals are whole numbers, not {quoted(changes)}")
     return changes
 
 

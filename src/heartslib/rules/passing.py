@@ -16,7 +16,7 @@ import attrs
 
 from heartslib._values.arguments import MOST_RULES, frozen, one_or_more, pairs, plain
 from heartslib.cards import Cards
-from heartslib.errors import RulesError, shown
+from heartslib.errors import RulesError, quoted
 from heartslib.rules.book.checks import misfit, whole_number
 from heartslib.rules.book.choice import ChapterChoice
 from heartslib.rules.book.page import Page, Printed, printed
@@ -69,7 +69,7 @@ class PassPattern(ABC):
         ...
 
 
-def count_of(pattern: PassPattern, players: int) -> int:
+def cards_passed(pattern: PassPattern, players: int) -> int:
     """How many cards each player gives by a pattern, at most; 0 if none are passed."""
     return sum([count for _, count in pattern.packets(players)])
 
@@ -179,7 +179,7 @@ def _packets_sorted(
         if type(places) is not int or not places or type(count) is not int or count < 1:
             raise RulesError(
                 f"a packet is places to the left, other than 0, and a number of cards, "
-                f"not {shown(places)}: {shown(count)}"
+                f"not {quoted(places)}: {quoted(count)}"
             )
     return items
 
@@ -386,7 +386,7 @@ class Cycle(Printed, Passing):
     def printed(self, page: Page) -> str:
         players = page.players
         patterns = self.patterns_for(players)
-        if not any(count_of(pattern, players) for pattern in patterns):
+        if not any(cards_passed(pattern, players) for pattern in patterns):
             return "No cards are passed."
         phrases = [_phrase(pattern, page) for pattern in patterns]
         course = listed([*_by_round(phrases)])
@@ -553,7 +553,7 @@ def _sentences_of(passing: Cycle | DealerCalls, page: Page) -> str:
     terms = ""
     players = page.players
     rounds = (passing.pattern(number, players) for number in range(MOST_RULES))
-    passes = [each for each in passing.calls(players) or rounds if count_of(each, players)]
+    passes = [each for each in passing.calls(players) or rounds if cards_passed(each, players)]
     mixed = [is_mixed(each, players) for each in passes]
     if passing.kept:
         kept = page.named(passing.kept, "or")
@@ -603,4 +603,4 @@ def called(
         if same and same == sorted(each.packets(players)):
             return each
     names = listed([each.name for each in calls], "or")
-    raise RulesError(f"{shown(call)} cannot be called; the calls are {names}")
+    raise RulesError(f"{quoted(call)} cannot be called; the calls are {names}")

@@ -20,7 +20,7 @@ import attrs
 from heartslib._values.arguments import frozen
 from heartslib._values.bits import every_copy
 from heartslib.cards import HEARTS, KINDS, Card, Cards, Suit, to_card, to_cards
-from heartslib.errors import RulesError, shown
+from heartslib.errors import RulesError, quoted
 from heartslib.rules import facts
 from heartslib.rules.book.checks import some
 from heartslib.rules.book.choice import ChapterChoice, data
@@ -113,9 +113,9 @@ def misstated(rule: Restriction) -> str | None:
     clauses = cast("tuple[object, ...] | None", rule.clauses)
     if clauses is None:
         silent = type(rule).narrow is Restriction.narrow
-        return f"{shown(rule)} has neither clauses nor narrow" if silent else None
+        return f"{quoted(rule)} has neither clauses nor narrow" if silent else None
     if not isinstance(clauses, tuple) or not all(isinstance(each, Clause) for each in clauses):
-        return f"the clauses of {shown(rule)} must be a tuple of Clause, not {shown(clauses)}"
+        return f"the clauses of {quoted(rule)} must be a tuple of Clause, not {quoted(clauses)}"
     return None
 
 

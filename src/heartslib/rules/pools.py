@@ -15,7 +15,7 @@ import attrs
 
 from heartslib._values.arguments import MOST_PLAYERS, at_most, frozen
 from heartslib.cards import Card, Cards
-from heartslib.errors import RulesError, shown
+from heartslib.errors import RulesError, quoted
 from heartslib.rules.book.checks import whole_number
 from heartslib.rules.book.page import Page, Printed
 from heartslib.rules.counting.terms import Needs, Seats, Taken, Term
@@ -293,7 +293,7 @@ class Sweepstake(Step):
 def _shares_given(shares: Iterable[int]) -> tuple[int, ...]:
     given = at_most(MOST_PLAYERS, shares, "shares", error=RulesError)
     if not given or not all(type(share) is int and share >= 0 for share in given):
-        raise RulesError(f"shares must be whole numbers, 0 or more, not {shown(given)}")
+        raise RulesError(f"shares must be whole numbers, 0 or more, not {quoted(given)}")
     return given
 
 

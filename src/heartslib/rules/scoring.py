@@ -23,7 +23,7 @@ from heartslib.cards import (
     to_card,
     to_cards,
 )
-from heartslib.errors import RulesError, shown
+from heartslib.errors import RulesError, quoted
 from heartslib.rules.book.checks import is_a, some, whole_number
 from heartslib.rules.book.choice import ChapterChoice
 from heartslib.rules.book.page import Page, Printed
@@ -81,7 +81,7 @@ class Step(ChapterChoice):
         """What the step depends on; it follows from its terms."""
         return needs_of(cast("Any", self))
 
-    def given(self, face_up: tuple[Card, ...]) -> tuple[Step, ...]:
+    def with_face_up(self, face_up: tuple[Card, ...]) -> tuple[Step, ...]:
         """The steps of a round in which these cards are face up; this one, unless it asks for them.
 
         Args:
@@ -120,7 +120,7 @@ def card_points(values: Pairs[CardsLike, int] | CardPoints) -> CardPoints:
     points: dict[Card, int] = {}
     for cards, value in pairs(values):
         if type(value) is not int and not isinstance(value, Rank):
-            raise RulesError(f"a card's value must be a whole number, not {shown(value)}")
+            raise RulesError(f"a card's value must be a whole number, not {quoted(value)}")
         points.update(dict.fromkeys(Cards(cards), value))
     return tuple((card, points[card]) for card in BY_PLACE if points.get(card))
 
@@ -224,7 +224,7 @@ def _numbered(points: Mapping[int, int] | Iterable[tuple[int, int]]) -> tuple[tu
         if type(number) is not int or type(value) is not int or number == 0:
             raise RulesError(
                 "at: give points by the number of the trick, 1 for the first and -1 for the last, "
-                f"not {shown(number)}: {shown(value)}"
+                f"not {quoted(number)}: {quoted(value)}"
             )
     return numbers
 
@@ -489,7 +489,7 @@ class ShownCard(Printed, Step):
     points: int = 1
     name: str = "shown-card"
 
-    def given(self, face_up: tuple[Card, ...]) -> tuple[Step, ...]:
+    def with_face_up(self, face_up: tuple[Card, ...]) -> tuple[Step, ...]:
         """What counts if this card is shown; the step itself, as long as none is."""
         steps = tuple(step for card in face_up for step in self._steps(card))
         return steps or (self,)

@@ -10,7 +10,7 @@ import attrs
 
 from heartslib._values.arguments import frozen
 from heartslib.cards import BY_PLACE, PACK, Card, Cards, Rank, Suit
-from heartslib.errors import RulesError, shown
+from heartslib.errors import RulesError, quoted
 from heartslib.rules.book.checks import fits, is_a, whole_number
 from heartslib.rules.book.choice import ChapterChoice, data
 from heartslib.rules.book.page import Page, Printed, printed
@@ -208,7 +208,7 @@ def _all_ranks(_: object, __: attrs.Attribute[str], order: object) -> None:
     if not isinstance(order, str) or sorted(order) != sorted(_DOWNWARDS):
         raise RulesError(
             f"order must name each rank once, the highest first, such as {_DOWNWARDS!r}, not "
-            f"{shown(order)}"
+            f"{quoted(order)}"
         )
 
 

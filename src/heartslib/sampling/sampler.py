@@ -13,7 +13,7 @@ from heartslib._values.arguments import frozen, of_kind, whole_within
 from heartslib._values.quick import quick
 from heartslib._values.seats import for_each
 from heartslib.cards import Card, Cards, from_bits, from_each
-from heartslib.errors import HeartsError, shown
+from heartslib.errors import HeartsError, quoted
 from heartslib.moves import Pass
 from heartslib.rules import Hold
 from heartslib.rules.deck import Chance
@@ -148,7 +148,7 @@ class Sampler:
         """
         if not callable(getattr(rng, "random", None)):
             raise HeartsError(
-                f"rng must have a method random(), like random.Random, and {shown(rng)} has none"
+                f"rng must have a method random(), like random.Random, and {quoted(rng)} has none"
             )
         random = rng.random
         # drawing again keeps the draw even; if hardly any deal fits, all are listed instead

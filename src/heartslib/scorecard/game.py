@@ -20,11 +20,11 @@ from heartslib._values.arguments import (
 from heartslib._values.seats import for_each
 from heartslib.ask.scores import score_hand
 from heartslib.cards import CardsLike, in_order
-from heartslib.errors import HeartsError, fault, listing, shown
+from heartslib.errors import HeartsError, fault, listing, quoted
 from heartslib.formats._json import structured
 from heartslib.formats.converter import CONVERTER
 from heartslib.phases import Match
-from heartslib.phases.begun import gone_on, played_before
+from heartslib.phases.going_on import gone_on, played_before
 from heartslib.phases.match import not_shown
 from heartslib.rules import Rules
 from heartslib.rules.counting.attainable import refused
@@ -182,11 +182,11 @@ def _after_wrong(match: Match, entry: _Entry | Rules, error: HeartsError) -> Mat
 def _penalty_of(match: Match, entry: _Entry) -> ScoreSheet:
     """The sheet of a penalty that players agreed on."""
     if unknown := entry.keys() - {PENALTY, "reason"}:
-        raise HeartsError(f"a penalty has only a reason beside it, not {shown(min(unknown))}")
+        raise HeartsError(f"a penalty has only a reason beside it, not {quoted(min(unknown))}")
     points = match.with_scores(entry[PENALTY]).scores
     reason = checked_text("reason", entry.get("reason", PENALTY))
     if not any(points):
-        raise HeartsError(f"a penalty must change a score, and {shown(points)} changes none")
+        raise HeartsError(f"a penalty must change a score, and {quoted(points)} changes none")
     pooled = match.sides if match.rules.sides.pooled else ()
     alike = [side for side in pooled if len({points[seat] for seat in side}) == 1]
     again = {seat for side in alike for seat in side[1:]}
@@ -251,7 +251,7 @@ def _sheet_of_entry(match: Match, entry: _Entry, insist: bool, left: object) -> 
     sheet = match.with_pool_after(_counted(match, entry, insist))
     if left is not None and (type(left) is not int or left != sheet.pool):
         leaves = "by its points the round leaves ", sheet.pool, " in the pool, not "
-        raise fault("pool-after", *leaves, shown(left))
+        raise fault("pool-after", *leaves, quoted(left))
     return sheet
 
 
@@ -259,7 +259,7 @@ def _counted(match: Match, entry: _Entry, insist: bool) -> ScoreSheet:
     if "insist" in entry and "points" not in entry:
         raise HeartsError(*naming("{insist} is about {points}: give them or leave it out"))
     if unknown := [key for key in entry if key not in _KEYS]:
-        raise HeartsError(f"unknown key {shown(unknown[0])}: the keys are {', '.join(_KEYS)}")
+        raise HeartsError(f"unknown key {quoted(unknown[0])}: the keys are {', '.join(_KEYS)}")
     insist = entry.pop("insist", insist)
     flag("insist", insist)
     for key, are in ("points", "points are"), ("sheet", "a sheet is"):
@@ -298,7 +298,7 @@ def _points_checked(
         """Why no round gives these points, whichever card was shown; None if one does."""
         why = None
         for shown_card in [up] if up else may_be:
-            if not (why := refused(in_force.given(shown_card), totals, match.scores)):
+            if not (why := refused(in_force.with_face_up(shown_card), totals, match.scores)):
                 break
         return why
 

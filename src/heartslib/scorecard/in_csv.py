@@ -13,7 +13,7 @@ from heartslib._values.arguments import (
     at_most,
     of_kind,
 )
-from heartslib.errors import HeartsError, fault, listing, shown
+from heartslib.errors import HeartsError, fault, listing, quoted
 from heartslib.scorecard.card import (
     MOST_FAULTS,
     MOST_ROUNDS,
@@ -57,7 +57,7 @@ def read_csv(text: str) -> tuple[tuple[str, ...], list[dict[str, object]]]:
     names = tuple(name for name in columns if name.lower() not in _COLUMNS)
     if not names or any(_number(name) is not None for name in names):
         raise HeartsError(
-            f"the first row of a score card must name the players, not be {shown(','.join(head))}"
+            f"the first row of a score card must name the players, not be {quoted(','.join(head))}"
         )
     for place, kind in enumerate(kinds):
         if kind in _COLUMNS:
@@ -125,17 +125,17 @@ def _one_a_round(rows: _Rows) -> _Rows:
         player = row[place["player"]]
         of_round = [row[each] for each in rest]
         if _is_no_player(player):
-            raise HeartsError(f"line {at}: {shown(player)} is no name for a player")
+            raise HeartsError(f"line {at}: {quoted(player)} is no name for a player")
         turns[player] += 1
         called = row[place["round"]] if "round" in place else f"{turns[player]}"
         _, known, points = rounds.setdefault(called, (at, of_round, {}))
         if player in points:
-            raise HeartsError(f"line {at}: {player} has points in round {shown(called)} already")
+            raise HeartsError(f"line {at}: {player} has points in round {quoted(called)} already")
         for each, before, now in zip(rest, known, of_round, strict=True):
             if before != now:
                 raise HeartsError(
-                    f"line {at}: {head[each]!r} must be the same in all rows of round {shown(called)}, "
-                    f"not {shown(before)} and {shown(now)}"
+                    f"line {at}: {head[each]!r} must be the same in all rows of round {quoted(called)}, "
+                    f"not {quoted(before)} and {quoted(now)}"
                 )
         points[player] = row[place["points"]]
     wide = [
@@ -196,7 +196,7 @@ def _round_of_row(cells: list[tuple[str, str]], line: int, number: int) -> dict[
     if called not in {"", START, PENALTY} and _number(called) != number:
         raise HeartsError(
             f"line {line}: 'round' must be empty, {START}, {PENALTY} or {number}, the next number, not "
-            f"{shown(called)}; leave out rows that are no rounds, such as totals"
+            f"{quoted(called)}; leave out rows that are no rounds, such as totals"
         )
     of_kind(bool, is_counted, f"line {line}: counted must be true or false")
     taken = [(name, cell) for name, cell in cells if name.lower() not in _COLUMNS]
@@ -210,7 +210,7 @@ def _round_of_row(cells: list[tuple[str, str]], line: int, number: int) -> dict[
     for name, cell in taken if are_numbers else ():
         if _number(cell) is None:
             raise HeartsError(
-                f"line {line}: {name} has {shown(cell) if cell else 'nothing'} where others have points: "
+                f"line {line}: {name} has {quoted(cell) if cell else 'nothing'} where others have points: "
                 "give a whole number, or leave out the row"
             )
     kind, given = ("taken", [cell for _, cell in taken]) if None in points else ("points", points)
@@ -282,7 +282,7 @@ def write_csv(card: ScoreCard) -> str:
     names = [f"'{name}" if _APOSTROPHE.match(f"'{name}") else name for name in card.names]
     if wrong := [name for name in names if _is_no_player(name.strip())]:
         raise HeartsError(
-            f"a player called {shown(wrong[0])} would not be known as one in CSV: change "
+            f"a player called {quoted(wrong[0])} would not be known as one in CSV: change "
             "the name, or use write_json"
         )
     text = io.StringIO()

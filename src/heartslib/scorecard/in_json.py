@@ -13,7 +13,7 @@ from heartslib._values.arguments import (
     MOST_PLAYERS,
     of_kind,
 )
-from heartslib.errors import HeartsError, RecordError, shown
+from heartslib.errors import HeartsError, RecordError, quoted
 from heartslib.formats._json import dump_json, parse_json, structured
 from heartslib.formats.converter import CONVERTER
 from heartslib.rules import Rules
@@ -42,7 +42,7 @@ def read_json(text: str, *, converter: cattrs.Converter = CONVERTER) -> CardPart
     card = value if isinstance(value, dict) else {"rounds": value}
     if unknown := card.keys() - {"rounds", "names", "variant", "rules"}:
         raise HeartsError(
-            f"unknown key {shown(min(unknown))} in a score card: the keys are rounds, names, variant, "
+            f"unknown key {quoted(min(unknown))} in a score card: the keys are rounds, names, variant, "
             "rules"
         )
     rounds = of_kind(list, card.get("rounds"), "'rounds' must be a list of rounds")
@@ -56,7 +56,7 @@ def read_json(text: str, *, converter: cattrs.Converter = CONVERTER) -> CardPart
     of_kind(str | None, variant, "'variant' must be a slug such as 'american'")
     names = of_kind(list | None, card.get("names"), "'names' must be a list of names")
     if not all(isinstance(name, str) for name in names or ()):
-        raise HeartsError(f"names must be strings, not {shown(names)}")
+        raise HeartsError(f"names must be strings, not {quoted(names)}")
     rules = [each for each in (variant, card.get("rules")) if each is not None]
     if len(rules) > 1:
         raise HeartsError("a score card has either 'variant' or 'rules', not both")

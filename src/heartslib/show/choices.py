@@ -13,7 +13,7 @@ import attrs
 
 from heartslib import variants
 from heartslib._values.arguments import MOST_RULES, did_you_mean, series
-from heartslib.errors import HeartsError, shown
+from heartslib.errors import HeartsError, quoted
 from heartslib.formats.converter import choices_of
 from heartslib.rules import Rules, TableRules
 from heartslib.rules.book.chapters import FRAMING, Rulebook
@@ -54,7 +54,7 @@ def choices_text(chapter: str, width: int = WIDTH) -> str:
         HeartsError: There is no such chapter.
     """
     if not isinstance(chapter, str) or chapter not in _TITLED:
-        raise HeartsError(f"there is no chapter {shown(chapter)}{did_you_mean(chapter, _TITLED)}")
+        raise HeartsError(f"there is no chapter {quoted(chapter)}{did_you_mean(chapter, _TITLED)}")
     found = _TITLED[chapter]
     lines = [f"{found.title}: the choices for {chapter}{', a list' if found.several else ''}"]
     used: dict[type[object], Any] = {type(each): each for each in reversed([*_used()])}
@@ -157,12 +157,12 @@ def with_choices(rules: Rules, keys: Iterable[str]) -> Rules:
     for key in sorted(given, key=lambda key: (not str(key).startswith("tricks"), str(key))):
         name = str(key).partition(".")[0]
         if str(key) not in (offered := _offered(house, name)):
-            raise HeartsError(f"there is no choice {shown(key)}: take a key of house_choices")
+            raise HeartsError(f"there is no choice {quoted(key)}: take a key of house_choices")
         choice: object = offered[str(key)]
         now: Any = getattr(rules, name)
         place = _place(cast("Any", now), choice) if isinstance(now, tuple) else name
         if (other := places.setdefault(place, key)) != key:
-            two = f"{shown(other)} and {shown(key)}"
+            two = f"{quoted(other)} and {quoted(key)}"
             raise HeartsError(f"{two} are choices for one place: give one of them")
         new: Any = _switched(getattr(house, name), place, choice) if place != name else choice
         house = attrs.evolve(house, **{name: new})

@@ -24,7 +24,7 @@ import attrs
 
 from heartslib._values.arguments import MOST_PLAYERS, of_kind, series
 from heartslib.cards import Card, Cards, CardsLike, Suit
-from heartslib.errors import HeartsError, shown
+from heartslib.errors import HeartsError, quoted
 from heartslib.game import Game
 from heartslib.rules import Mark
 from heartslib.sheet import ScoreSheet
@@ -214,7 +214,7 @@ def table_svg(
     elif isinstance(value, View):
         scene = Scene.of_view(value)
     else:
-        raise HeartsError(f"a Game or a View can be drawn as a table, not {shown(value)}")
+        raise HeartsError(f"a Game or a View can be drawn as a table, not {quoted(value)}")
     if names is not None:
         shown_as = _checked_names(names, scene.view.players)
         scene = attrs.evolve(scene, view=attrs.evolve(scene.view, names=shown_as))
@@ -250,7 +250,7 @@ def sheet_html(value: ScoreSheet | Game | View, names: Sequence[str] | None = No
         own = tuple(f"seat {seat}" for seat in range(value.players))
         view = None
     else:
-        raise HeartsError(f"give a ScoreSheet, a Game or a View, not {shown(value)}")
+        raise HeartsError(f"give a ScoreSheet, a Game or a View, not {quoted(value)}")
     if sheet is None:
         raise HeartsError("no round has just been finished, so there is no score sheet")
     players = own if names is None else _checked_names(names, sheet.players)
@@ -323,7 +323,7 @@ def _whole_picture(part: _Part, title: str, description: str, wanted: float | No
     across, down = math.ceil(part.width) + 16, math.ceil(part.height) + 16
     wanted = across if wanted is None else wanted
     if isinstance(wanted, bool) or not isinstance(wanted, int | float) or not 0 < wanted <= _WIDEST:
-        raise HeartsError(f"width must be a number of pixels up to {_WIDEST}, not {shown(wanted)}")
+        raise HeartsError(f"width must be a number of pixels up to {_WIDEST}, not {quoted(wanted)}")
     scale = wanted / across
     width, height = _in_px(scale * across), _in_px(scale * down)
     return (
@@ -729,7 +729,7 @@ def drawn(value: object) -> str:
     Raises:
         HeartsError: It cannot be drawn.
     """
-    raise HeartsError(f"{shown(value)} cannot be drawn")
+    raise HeartsError(f"{quoted(value)} cannot be drawn")
 
 
 drawn.register(Cards, hand_svg)

@@ -17,11 +17,11 @@ import attrs
 
 from heartslib._values.seats import for_each
 from heartslib.cards import Card, Cards, CardsLike, Rank, Suit
-from heartslib.errors import HeartsError, shown
+from heartslib.errors import HeartsError, quoted
 from heartslib.game import Game
 from heartslib.phases import Exchange, ScorePhase
 from heartslib.rules import NO_PASSING, PassPattern, RoundRules, Rules
-from heartslib.rules.passing import count_of, is_mixed
+from heartslib.rules.passing import cards_passed, is_mixed
 from heartslib.sheet import Line, ScoreSheet
 from heartslib.table import Table, Trick
 from heartslib.view import View
@@ -454,7 +454,7 @@ def pattern_words(pattern: PassPattern, players: int) -> str:
     ['no pass', 'pass 3 to the middle', 'pass 1 to each other player', 'pass 2 left and 1 right']
     """
     packets = pattern.packets(players)
-    cards = count_of(pattern, players)
+    cards = cards_passed(pattern, players)
     if not cards:
         return "no pass"
     if is_mixed(pattern, players):
@@ -572,7 +572,7 @@ def drawn(value: object) -> str:
     Raises:
         HeartsError: It cannot be shown as text.
     """
-    raise HeartsError(f"{shown(value)} cannot be shown as text")
+    raise HeartsError(f"{quoted(value)} cannot be shown as text")
 
 
 drawn.register(Game, game_text)

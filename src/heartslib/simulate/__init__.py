@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 from heartslib._values.seats import for_each
 from heartslib.ask.doors import rules_at
-from heartslib.errors import Argument, HeartsError, shown
+from heartslib.errors import Argument, HeartsError, quoted
 from heartslib.rules import Rules, TableRules
 from heartslib.simulate.players.policies import POLICIES, policy_number
 from heartslib.simulate.rounds import by_game
@@ -150,7 +150,7 @@ def _policies(policy: str | Sequence[str], rules: TableRules, engine: str) -> tu
     if len(names) != players:
         raise HeartsError(
             Argument("policy"),
-            f" must be one name, or one for each of {players} seats, not {shown(policy)}",
+            f" must be one name, or one for each of {players} seats, not {quoted(policy)}",
         )
     for name in names:
         policy_number(name, engine)

@@ -15,7 +15,7 @@ import attrs
 
 from heartslib.bots import Bot, Choice, MonteCarlo, careful, choice_of
 from heartslib.cards import Card, in_order
-from heartslib.errors import CardsError, HeartsError, cause, shown
+from heartslib.errors import CardsError, HeartsError, cause, quoted
 from heartslib.moves import IllegalMove, Move, NameContract
 from heartslib.questions import ChooseCards, ChooseName, YesOrNo
 from heartslib.show.telling import deed
@@ -234,14 +234,14 @@ def _name_meant(view: View, names: tuple[str, ...], text: str) -> str:
         return found[0]
     if found:
         several = listed([name_words(name) for name in found], "or")
-        raise HeartsError(f"{shown(text)} may be {several}: type more of the name.")
+        raise HeartsError(f"{quoted(text)} may be {several}: type more of the name.")
     if view.question is None or view.question.kind is not NameContract:
         return word.replace(" ", "-")
     for earlier in view.rules.contract_names:
         if _name_compared(earlier) == word:
             raise HeartsError(f"You may not name {name_words(earlier)} now: name another contract.")
     raise HeartsError(
-        f"{shown(text)} is not a contract: type a number from 1 to {len(names)}, or a name."
+        f"{quoted(text)} is not a contract: type a number from 1 to {len(names)}, or a name."
     )
 
 
@@ -329,7 +329,7 @@ def _say_review(session: Session, text: str) -> Session:
         said = f"{found}{more}".splitlines()
         return _with_pages(session, *(voice.phrased(view, line) for line in said))
     if text not in mistakes:
-        raise HeartsError(f"{shown(text)} is none of these moves: type review to see them.")
+        raise HeartsError(f"{quoted(text)} is none of these moves: type review to see them.")
     game, move = mistakes[text].game, mistakes[text].move
     # the round that was played stays in its file
     back = attrs.evolve(session, table=attrs.evolve(table, game=game), seen=(), file=None)

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from hypothesis.errors import Flaky, NoSuchExample
 
 from heartslib.cards import Card, Cards
-from heartslib.errors import RulesError, shown
+from heartslib.errors import RulesError, quoted
 from heartslib.rules.counting.terms import lines_of
 from heartslib.sheet import Finished
 from heartslib.table import Table
@@ -100,9 +100,9 @@ class Asker:
         """An attribute of the rule, of one of these types, asked twice."""
         with no_error(f"{self}.{name}"):
             first, again = getattr(self.rule, name), getattr(self.rule, name)
-        self.said = lambda: f"{self}.{name} is {shown(first)}"
+        self.said = lambda: f"{self}.{name} is {quoted(first)}"
         self.must(isinstance(first, kinds), f"`{name}` is a {kinds[0].__name__}")
-        self.must(first == again, f"`{name}` stays the same", f", and then {shown(again)}")
+        self.must(first == again, f"`{name}` stays the same", f", and then {quoted(again)}")
         return first
 
     def must(self, holds: object, law: str, besides: str = "") -> None:
@@ -147,5 +147,5 @@ def words(value: object) -> str:
         items = cast("tuple[object, ...]", value)
         if any(isinstance(item, Cards) for item in items):
             return " | ".join(map(words, items))
-        return shown(items, 200)
-    return shown(value, 200)
+        return quoted(items, 200)
+    return quoted(value, 200)

@@ -20,7 +20,7 @@ from heartslib import record, variants
 from heartslib import rules as chapters
 from heartslib._values.seats import for_each
 from heartslib.cards import Cards, from_each
-from heartslib.errors import RulesError, shown
+from heartslib.errors import RulesError, quoted
 from heartslib.formats.converter import BASES
 from heartslib.game import Game
 from heartslib.phases import KittyPhase, PlayPhase, ScorePhase
@@ -169,7 +169,7 @@ def _value(ask: Asker, _: Random) -> None:
             other = again(rule)
             same = other == rule and hash(other) == hash(rule)
         if not same:
-            different = f"{shown(rule)}, {way}, is a different value: {shown(other)}"
+            different = f"{quoted(rule)}, {way}, is a different value: {quoted(other)}"
             raise Broken(f"a rule equals its copies: {different}")
 
 
@@ -203,7 +203,7 @@ def _play(ask: Asker, rulebooks: Callable[[], list[Rules]], rounds: int, rng: Ra
     ask.where = f"{rules.name} with {players} players and {ask}"
     game = Game.new(rules, players)
     while not game.is_over and game.round_number < rounds:
-        with no_error(f"{ask.where}, in {shown(game.phase, 200)},"):
+        with no_error(f"{ask.where}, in {quoted(game.phase, 200)},"):
             look(ask, game)
             _no_card_is_lost(ask, game)
             _redeal(ask, game, chance)

@@ -17,7 +17,7 @@ from heartslib import variants as published
 from heartslib._values.arguments import MOST_PLAYERS, whole_within
 from heartslib._values.bits import MAX_COPIES
 from heartslib.cards import HEARTS, PACK, Card, Cards, Rank, Suit
-from heartslib.errors import HeartsError, RulesError, shown
+from heartslib.errors import HeartsError, RulesError, quoted
 from heartslib.game import Game
 from heartslib.moves import Deal, Move
 from heartslib.phases import PHASE_NAMES, DealPhase, Match
@@ -474,9 +474,9 @@ def games(
             not allow this number of players.
     """
     if phase is not None and phase not in PHASES:
-        raise HeartsError(f"{shown(phase)} is not a phase: choose one of {', '.join(PHASES)}")
+        raise HeartsError(f"{quoted(phase)} is not a phase: choose one of {', '.join(PHASES)}")
     if players is not None and players not in range(2, MOST_PLAYERS + 1):
-        raise HeartsError(f"{shown(players)} is not a number of players from 2 to {MOST_PLAYERS}")
+        raise HeartsError(f"{quoted(players)} is not a number of players from 2 to {MOST_PLAYERS}")
     given = None if rules is None else _given(rules, players)
     if isinstance(rules, Rules) and not _reaching(rules, players, phase):
         raise HeartsError(f"a game of {rules.name} has no phase {phase!r}")

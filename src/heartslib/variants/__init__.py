@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from heartslib._values.arguments import did_you_mean, of_kind
-from heartslib.errors import RulesError, shown
+from heartslib.errors import RulesError, quoted
 from heartslib.rules import Rules
 
 _MODULES: Final = (
@@ -90,7 +90,7 @@ def get(slug: str) -> Rules:
     rules = _variant_found(wanted)
     if rules is None:
         known = did_you_mean(wanted, all()) or f"; known are {', '.join(all())}"
-        raise RulesError(f"there is no variant {shown(slug)}{known}")
+        raise RulesError(f"there is no variant {quoted(slug)}{known}")
     return rules
 
 

@@ -24,7 +24,7 @@ pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: pip install o
 from heartslib import Card, Cards, HeartsError, IllegalMove, Rules, RulesError, variants
 from heartslib.bots import Bot, arena, careful
 from heartslib.cards import HEARTS, PACK
-from heartslib.rl.actions import CHOICES, DONE, count_of_actions
+from heartslib.rl.actions import CHOICES, DONE, number_of_actions
 from heartslib.rl.observation import observed, size_of
 from heartslib.rl.open_spiel import HeartsGame, HeartsState, SpielBot, is_mcts, most_points, pyspiel
 from heartslib.rules import CHOICE, KittyTo, ShootTheMoon, Target
@@ -133,7 +133,7 @@ def test_it_is_loaded_by_name() -> None:
     game = load("variant=turbo,players=5")
     assert str(game) == "heartslib(players=5,round=0,rounds=1,variant=turbo)"
     assert game.num_players() == 5
-    assert game.num_distinct_actions() == count_of_actions(variants.get("turbo").at(5))
+    assert game.num_distinct_actions() == number_of_actions(variants.get("turbo").at(5))
     assert game.max_chance_nodes_in_history() == 2 * 50
     assert pyspiel.load_game("heartslib").rules is AMERICAN
     assert HeartsGame().num_players() == 4

@@ -25,7 +25,7 @@ from heartslib._values.arguments import (
 from heartslib._values.quick import frozen
 from heartslib._values.seats import for_each
 from heartslib.cards import Card, Cards, Suit
-from heartslib.errors import RulesError, shown
+from heartslib.errors import RulesError, quoted
 from heartslib.rules.book.checks import misfit, whole_number
 from heartslib.rules.book.choice import FORMS
 from heartslib.rules.book.page import Text
@@ -42,7 +42,7 @@ from heartslib.rules.passing import (
     NO_PASSING,
     Passing,
     PassPattern,
-    count_of,
+    cards_passed,
     is_mixed,
 )
 from heartslib.rules.play import (
@@ -92,7 +92,7 @@ def player_numbers(players: int | Iterable[int]) -> tuple[int, ...]:
         raise RulesError("players must name at least one number of players")
     for count in counts:
         if type(count) is not int or not 2 <= count <= MOST_PLAYERS:
-            raise RulesError(f"{shown(count)} is not a number of players from 2 to {MOST_PLAYERS}")
+            raise RulesError(f"{quoted(count)} is not a number of players from 2 to {MOST_PLAYERS}")
     return tuple(sorted(set(counts)))
 
 
@@ -114,7 +114,7 @@ def _are_lines(
 
 def _tuple(lines: Iterable[str]) -> tuple[str, ...]:
     if isinstance(lines, str) or not isinstance(lines, Iterable):
-        raise RulesError(f"aliases and decisions are lists of strings, not {shown(lines)}")
+        raise RulesError(f"aliases and decisions are lists of strings, not {quoted(lines)}")
     return at_most(MOST_PAIRS, lines, "strings", error=RulesError)
 
 
@@ -356,9 +356,9 @@ class Rulebook:
         """The sentence that refuses a contract which the game does not have."""
         names = self.contract_names
         if not names:
-            return f"{self.name} has no contracts, so none is called {shown(contract)}"
+            return f"{self.name} has no contracts, so none is called {quoted(contract)}"
         meant = did_you_mean(contract, names) or f"; its contracts are {', '.join(names)}"
-        return f"{self.name} has no contract {shown(contract)}{meant}"
+        return f"{self.name} has no contract {quoted(contract)}{meant}"
 
     def decisions_for(self, players: int) -> tuple[str, ...]:
         """How the source is read for that number of players, where it is silent or ambiguous.
@@ -503,7 +503,7 @@ class Rulebook:
             RulesError: One of them is not for that number, or they have none in common.
         """
         if not isinstance(other, Rulebook):
-            raise RulesError(f"diff compares with another rulebook, not with {shown(other)}")
+            raise RulesError(f"diff compares with another rulebook, not with {quoted(other)}")
         if players is None:
             shared = sorted(set(self.numbers) & set(other.numbers), key=lambda count: count != 4)
             if not shared:
@@ -576,7 +576,7 @@ class AtTable(Rulebook):
         """
         if plain(players) != self.players:
             raise RulesError(
-                f"this is {self.name} for {self.players} players, not for {shown(players)}"
+                f"this is {self.name} for {self.players} players, not for {quoted(players)}"
             )
         return self
 
@@ -648,7 +648,7 @@ class AtTable(Rulebook):
 
     def passed_by(self, pattern: PassPattern) -> int:
         """How many cards each player gives by a pattern, at most; 0 if none are passed."""
-        return count_of(pattern, self.players)
+        return cards_passed(pattern, self.players)
 
     def mixes(self, pattern: PassPattern) -> bool:
         """Whether cards go to the middle by a pattern."""
@@ -675,7 +675,7 @@ class AtTable(Rulebook):
         """Whether a seat may decline to pass.  Nobody may decline a mix of a fixed number of cards."""
         return pattern.fewer or (self.passing.optional and not self.mixes(pattern))
 
-    def is_jack(self, pool: int) -> bool:
+    def pool_is_jack(self, pool: int) -> bool:
         """Whether a pool of so many counters is one that nobody won, and not what a division left.
 
         Args:
@@ -815,12 +815,12 @@ def _unsound_terms(choice: Any, base: Any) -> str | None:
         choice.needs  # noqa: B018 - it asks the terms
         terms = choice.terms(unplayed())
     except (RulesError, TypeError) as error:  # a TypeError of a value without a hash
-        return f"{shown(choice)}: {error}"
+        return f"{quoted(choice)}: {error}"
     kind = choice.__class__
     own = kind.lines is not base.lines
     if own and terms is not None:
         return f"{kind.__name__} has its own lines, so let its terms return None"
-    return None if own or terms is not None else f"{shown(choice)} has neither terms nor lines"
+    return None if own or terms is not None else f"{quoted(choice)} has neither terms nor lines"
 
 
 def own_problems(rules: AtTable) -> tuple[str, ...]:
@@ -840,7 +840,7 @@ def _check_sides(rules: AtTable) -> None:
     # as text: your own rule may give seats that cannot be compared
     seats = sorted(itertools.chain.from_iterable(sides), key=str)
     if seats != sorted(range(rules.players), key=str):
-        raise RulesError(f"every seat must be on exactly one side, not {shown(sides)}")
+        raise RulesError(f"every seat must be on exactly one side, not {quoted(sides)}")
 
 
 def _check_contracts(rules: AtTable) -> None:

@@ -11,7 +11,7 @@ import attrs
 
 from heartslib._values.arguments import checked_text, kept, whole_within
 from heartslib.cards import Cards
-from heartslib.errors import HeartsError, RulesError, shown
+from heartslib.errors import HeartsError, RulesError, quoted
 from heartslib.words import listed
 
 
@@ -49,7 +49,7 @@ def is_a(
             write = maker and isinstance(value, str | Cards)
             raise RulesError(
                 f"{type(rule).__name__}: {attribute.name} must be {article} {kind.__name__}{such}, "
-                f"not {shown(value)}{f'; write {maker}({shown(value)})' if write else ''}"
+                f"not {quoted(value)}{f'; write {maker}({quoted(value)})' if write else ''}"
             )
 
     return check
@@ -68,7 +68,7 @@ def one_of(*words: str) -> Callable[[Any, attrs.Attribute[str], str], None]:
         if type(word) is not str or word not in words:
             raise RulesError(
                 f"{type(rule).__name__}: {attribute.name} must be "
-                f"{listed([*map(repr, words)], 'or')}, not {shown(word)}"
+                f"{listed([*map(repr, words)], 'or')}, not {quoted(word)}"
             )
 
     return check
@@ -94,7 +94,7 @@ def misfit(chapter: str, rule: Any, base: type) -> str | None:
         return f"{chapter}: {rule.__name__} is a class; give a value, such as {rule.__name__}()"
     if not isinstance(rule, base):
         article = "an" if base.__name__[0] in "AEIOU" else "a"
-        return f"{chapter}: {shown(rule)} is not {article} {base.__name__}; {_remedy(rule, base)}"
+        return f"{chapter}: {quoted(rule)} is not {article} {base.__name__}; {_remedy(rule, base)}"
     what = f"{chapter}: the name of a rule"
     name = getattr(rule, "name", "")
     try:

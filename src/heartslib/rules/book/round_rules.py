@@ -136,7 +136,7 @@ class RoundRules(AtTable):
             said.insert(0, "Any card may be led.")
         return said
 
-    def given(self, face_up: tuple[Card, ...]) -> RoundRules:
+    def with_face_up(self, face_up: tuple[Card, ...]) -> RoundRules:
         """The rules of a round in which these cards are face up: its steps say what they mean by it.
 
         Args:
@@ -147,7 +147,7 @@ class RoundRules(AtTable):
     @property
     def before_deal(self) -> RoundRules:
         """The rules as they are printed, whatever card is face up in this round."""
-        return self.given(())
+        return self.with_face_up(())
 
     @functools.cached_property
     def later(self) -> RoundRules:
@@ -169,12 +169,16 @@ class RoundRules(AtTable):
     @functools.cached_property
     def scoring_now(self) -> tuple[Step, ...]:
         """The steps of `scoring`, with what the cards face up say."""
-        return tuple(each for step in self.scoring for each in step.given(self.face_up_cards))
+        return tuple(
+            each for step in self.scoring for each in step.with_face_up(self.face_up_cards)
+        )
 
     @functools.cached_property
     def bonuses_now(self) -> tuple[Step, ...]:
         """The steps of `bonuses`, with what the cards face up say."""
-        return tuple(each for step in self.bonuses for each in step.given(self.face_up_cards))
+        return tuple(
+            each for step in self.bonuses for each in step.with_face_up(self.face_up_cards)
+        )
 
     @property
     def scoring_steps(self) -> tuple[Step, ...]:

@@ -10,7 +10,7 @@ from typing import Any, Final
 import attrs
 
 from heartslib._values.arguments import MOST_PLAYERS, frozen, plain, prefixed_errors
-from heartslib.errors import Change, RulesError, shown
+from heartslib.errors import Change, RulesError, quoted
 from heartslib.rules.book.chapters import (
     IN_ORDER,
     ORDERED,
@@ -176,7 +176,7 @@ class Rules(Rulebook):
     def _not_for(self, players: object) -> RulesError:
         """The error for a number that is not in `players`, which says how to allow it."""
         allowed = listed(list(map(str, self.players)), "or")
-        sentence = f"{self.name} is for {allowed} players, not {shown(players)}"
+        sentence = f"{self.name} is for {allowed} players, not {quoted(players)}"
         if type(players) is not int or not 2 <= players <= MOST_PLAYERS:
             return RulesError(sentence)
         table = self.with_number(players)

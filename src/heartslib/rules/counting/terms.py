@@ -19,7 +19,7 @@ from heartslib._values.quick import quick
 from heartslib._values.said import NotSaid, if_said, partly
 from heartslib._values.seats import for_each
 from heartslib.cards import KINDS, PACK, Card, Cards, CardsLike, from_bits, to_cards
-from heartslib.errors import RulesError, shown
+from heartslib.errors import RulesError, quoted
 from heartslib.rules.sides import EveryoneAlone
 from heartslib.sheet import Finished, Line, ScoreSheet
 from heartslib.table import Trick, takers
@@ -686,7 +686,7 @@ def _checked_terms(
             wanted = (
                 "its terms must be Term(seats, ...), with seats from taken.sides or taken.seats"
             )
-            raise RulesError(f"{wanted}, not {shown(term)}")
+            raise RulesError(f"{wanted}, not {quoted(term)}")
     return terms
 
 
@@ -733,10 +733,10 @@ def counted(
             continue
         for line in step.lines(finished, sheet.with_lines(tuple(lines))):
             if not isinstance(line, Line):
-                raise RulesError(f"{step.name} has a line that is no Line: {shown(line)}")
+                raise RulesError(f"{step.name} has a line that is no Line: {quoted(line)}")
             if line.seat not in range(finished.players):
                 raise RulesError(
-                    f"{step.name} has a line for seat {shown(line.seat)}, who is not there"
+                    f"{step.name} has a line for seat {quoted(line.seat)}, who is not there"
                 )
             taken.totals[line.seat] += line.points
             lines.append(line)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from heartslib.errors import Argument, HeartsError, shown
+from heartslib.errors import Argument, HeartsError, quoted
 from heartslib.words import listed
 
 POLICIES: Final = ("random", "lowest", "duck", "shed", "rough", "shoot", "stop")
@@ -29,9 +29,9 @@ def policy_number(policy: object, engine: str = "kernel") -> int:
         HeartsError: There is no such policy, or the engine does not play it.
     """
     if policy not in POLICIES:
-        raise HeartsError(f"{shown(policy)} is not a policy: choose one of {', '.join(POLICIES)}")
+        raise HeartsError(f"{quoted(policy)} is not a policy: choose one of {', '.join(POLICIES)}")
     if engine == "python" and policy not in OF_GAMES:
-        plays = f" plays {listed(OF_GAMES)}, not {shown(policy)}; "
+        plays = f" plays {listed(OF_GAMES)}, not {quoted(policy)}; "
         others = Argument("engine", "kernel"), " plays it"
         raise HeartsError(Argument("engine", engine), plays, *others)
     return POLICIES.index(policy)

@@ -13,7 +13,7 @@ import numpy as np
 
 from heartslib._values.bits import WORD
 from heartslib.cards import Card, from_bits
-from heartslib.errors import HeartsError, shown
+from heartslib.errors import HeartsError, quoted
 from heartslib.rounds import lost
 from heartslib.rules.counting.terms import Seats
 from heartslib.simulate import kernel
@@ -65,7 +65,7 @@ class Solution:
         """
         if card not in self.losses:
             legal = " ".join(map(str, self.losses))
-            raise HeartsError(f"{shown(card)} is not one of the legal cards: {legal}")
+            raise HeartsError(f"{quoted(card)} is not one of the legal cards: {legal}")
         return self.losses[card] - self.losses[self.best]
 
 

@@ -8,7 +8,7 @@ from concurrent.futures import Executor
 from typing import Any, Final
 
 from heartslib._values.arguments import of_kind, whole_within
-from heartslib.errors import Argument, HeartsError, needs, shown
+from heartslib.errors import Argument, HeartsError, needs, quoted
 from heartslib.simulate.targets import Processor
 from heartslib.words import listed
 
@@ -71,7 +71,7 @@ def check_one(name: str, given: object, among: Sequence[str]) -> None:
     """Refuse an argument that is none of some names."""
     if given not in among:
         wanted = f" must be {listed([*map(repr, among)], 'or')}"
-        raise HeartsError(Argument(name), f"{wanted}, not {shown(given)}")
+        raise HeartsError(Argument(name), f"{wanted}, not {quoted(given)}")
 
 
 def check_whole(name: str, number: object, least: int) -> int:

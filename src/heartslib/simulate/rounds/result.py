@@ -12,7 +12,7 @@ import attrs
 
 from heartslib._values.arguments import plain
 from heartslib._values.seats import for_each
-from heartslib.errors import Argument, HeartsError, needs, shown
+from heartslib.errors import Argument, HeartsError, needs, quoted
 from heartslib.rules import Rules
 from heartslib.words import written
 
@@ -142,7 +142,7 @@ class Result:
         """For each number of points, the share of the rounds in which a seat had it."""
         seat = plain(seat)
         if type(seat) is not int or not 0 <= seat < self.players:
-            raise HeartsError(f"{shown(seat)} is not a seat: seats are 0 to {self.players - 1}")
+            raise HeartsError(f"{quoted(seat)} is not a seat: seats are 0 to {self.players - 1}")
         return {points: count / self.rounds for points, count in self.histograms[seat]}
 
     def difference(self, other: Result) -> Difference:
@@ -152,7 +152,7 @@ class Result:
             HeartsError: `other` is not a result, or is for another number of players.
         """
         if not isinstance(other, Result):
-            raise HeartsError(f"a result can be compared with a result, not with {shown(other)}")
+            raise HeartsError(f"a result can be compared with a result, not with {quoted(other)}")
         if self.players != other.players:
             raise HeartsError(
                 f"results for {self.players} and {other.players} players cannot be compared"

@@ -10,7 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from heartslib.errors import HeartsError, cause, shown
+from heartslib.errors import HeartsError, cause, quoted
 
 SETTING: Final = "HEARTSLIB_CACHE_DIR"
 """The environment's name of the folder that compiled code is kept in."""
@@ -25,7 +25,7 @@ def cache_in(folder: str | os.PathLike[str]) -> None:
     Raises:
         HeartsError: It cannot be made or written to, or others may write to it.
     """
-    said = f"compiled code cannot be kept in {shown(folder)}"
+    said = f"compiled code cannot be kept in {quoted(folder)}"
     try:
         path = Path(folder)
         make(path)
