@@ -52,8 +52,8 @@ from heartslib import (
 )
 from heartslib.bots import by_name, careful
 from heartslib.cards import PACK, Card, Cards
-from heartslib.events import Event
 from heartslib.errors import quoted
+from heartslib.events import Event
 from heartslib.formats import rulefile
 from heartslib.formats._json import MAX_VALUES
 from heartslib.formats.converter import CONVERTER

@@ -22,9 +22,10 @@ from heartslib.bots import Standings, arena
 from heartslib.errors import MissingExtra
 from heartslib.rounds import Seatings
 from heartslib.rules import CardValues, NoMoon
-from heartslib.simulate import CannotLower, match
+from heartslib.simulate import CannotLower
 from heartslib.simulate.lowering.rules import lowered
 from heartslib.simulate.players.policies import policy_number
+from heartslib.simulate.rounds import matches
 from heartslib.simulate.rounds.matches import PolicyMatch
 from heartslib.simulate.targets.cpu import KERNEL
 
@@ -103,7 +104,7 @@ def test_a_match_is_the_sum_of_its_rounds(
             error = statistics.stdev(gaps) / deals**0.5
             expected = (statistics.fmean(gaps), error)
             assert found.difference(name, other) == pytest.approx(expected, abs=1e-9)
-    monkeypatch.setitem(match.BLOCK, "kernel", 5 * rounds)
+    monkeypatch.setitem(matches.BLOCK, "kernel", 5 * rounds)
     again = arena(rules, bots, deals=deals, players=players, seed=3, engine="kernel")
     assert again == found
 
@@ -187,7 +188,7 @@ class Losing(Executor):
 
 @pytest.mark.slow
 def test_it_does_not_matter_who_plays_the_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(match.BLOCK, "kernel", 30)
+    monkeypatch.setitem(matches.BLOCK, "kernel", 30)
     alone = arena(AMERICAN, THREE, deals=95, engine="kernel")
     with ThreadPoolExecutor(2) as threads:
         assert arena(AMERICAN, THREE, deals=95, engine="kernel", executor=threads) == alone
@@ -205,7 +206,7 @@ def test_sums_of_large_numbers_are_exact() -> None:
         seatings = Seatings(rules, 4, ("low", "duck"), 3)
         return PolicyMatch(rules, 4, ("lowest", "duck"), seatings, 3, "kernel")
 
-    assert of(1).block == match.BLOCK["kernel"] // 2
+    assert of(1).block == matches.BLOCK["kernel"] // 2
     large = of(10**8)
     assert large.block == (2**63 - 1) // (4 * 10**8) ** 2 == 57
     bots = {"low": "lowest", "duck": "duck"}

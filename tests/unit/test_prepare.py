@@ -338,7 +338,7 @@ def test_a_file_that_others_may_write_to_is_not_loaded_but_replaced(
     code = Kept("f", "stamp")
     code.save_overload("()", CODE)
     (file,) = folder.iterdir()
-    monkeypatch.setattr(f"{kept.__name__}.CompileResult._rebuild", _loaded)
+    monkeypatch.setattr(vars(kept)["CompileResult"], "_rebuild", _loaded)
     assert code.load_overload("()", target) == "loaded"
     with monkeypatch.context() as changed:
         _seen(changed, file, **changes)
