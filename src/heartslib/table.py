@@ -254,7 +254,7 @@ class Table:
     def piles(self) -> tuple[Cards, ...]:
         """The cards that each seat has taken so far, seat 0 first.
 
-        A trick that nobody won goes to the taker of the next one.
+        A trick that nobody won goes to the taker of the next one.  Cards of a kitty are not among them.
         """
         piles = [0] * self.players
         waiting = 0

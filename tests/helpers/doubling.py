@@ -6,6 +6,7 @@ planted into the library's tables for as long as a test runs.
 
 from __future__ import annotations
 
+import functools
 import sys
 from collections.abc import Iterator
 from typing import Any, Final
@@ -14,6 +15,7 @@ import attrs
 import pytest
 
 from heartslib import Rules, View, YesOrNo, phases, variants, view
+from heartslib._values import arguments
 from heartslib._values.said import if_said
 from heartslib.events import Events, _OfSeat  # pyright: ignore[reportPrivateUsage]
 from heartslib.moves import Answer
@@ -196,6 +198,9 @@ def plant(monkeypatch: pytest.MonkeyPatch) -> None:
                 monkeypatch.setattr(module, "PHASES", (*every, DoublePhase))
             if getattr(module, "Settled", None) is Settled:
                 monkeypatch.setattr(module, "Settled", SettledWithDoubles)
+    # what a field may hold is worked out once: the class planted here must not stay
+    fresh = functools.cache(arguments._checks_of.__wrapped__)  # pyright: ignore[reportPrivateUsage]
+    monkeypatch.setattr(arguments, "_checks_of", fresh)
     monkeypatch.setattr(phases, "_following", with_doubles)
     monkeypatch.setitem(view._NAMED, "double", (DoublePhase,))  # pyright: ignore[reportPrivateUsage]
     monkeypatch.setattr(Taken, "doubles", property(_doubles), raising=False)

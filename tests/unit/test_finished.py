@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
+from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from heartslib import Cards, HeartsError
-from heartslib._values.said import partly
+from heartslib._values.said import NotSaid, partly
 from heartslib.rules import EveryoneAlone, Taken
 from heartslib.sheet import Finished
-from heartslib.table import Trick
+from heartslib.table import Settled, Trick
 from tests.helpers.positions import AMERICAN
 
 OF_THREE_CARDS = SimpleNamespace(
@@ -80,3 +83,13 @@ def test_a_trick_that_nobody_won_goes_to_the_taker_of_the_next() -> None:
 
 def test_the_only_trick_so_far_is_every_trick() -> None:
     assert finished("2C", "", trick_counts=(1, 0)).takers_of_all() == (0,)
+
+
+@pytest.mark.parametrize(
+    "again", [copy.copy, copy.deepcopy, lambda it: pickle.loads(pickle.dumps(it))]
+)
+def test_a_copy_of_a_part_says_as_much(again: Callable[[Settled], Settled]) -> None:
+    part = partly(Settled, contract=None, bids=(1, 0))
+    assert again(part) == part
+    with pytest.raises(NotSaid, match="which seat led"):
+        _ = again(part).leader

@@ -12,7 +12,7 @@ from typing import Any, Final
 import attrs
 import pytest
 
-from heartslib import Game, View, YesOrNo, phases, simulate, variants, view
+from heartslib import Game, HeartsError, View, YesOrNo, phases, simulate, variants, view
 from heartslib.bots import LEVELS, AtRandom, Bot, MonteCarlo, careful, choice_of
 from heartslib.moves import Answer
 from heartslib.phases import AnyPhase, ChargePhase, Match, PlayPhase, Round
@@ -167,6 +167,12 @@ def test_learners_are_offered_both_answers_by_name() -> None:
     assert actions.names_of(asked()) == ("double", "do not double")
     assert actions.move_of(asked(), (), yes) == Double(0, accepts=True)
     assert actions.move_of(asked(), (), no) == Double(0, accepts=False)
+
+
+def test_a_phase_that_does_not_name_its_answers_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(DoublePhase, "names", AnyPhase.names)
+    with pytest.raises(HeartsError, match="DoublePhase does not name its answers: give it `names`"):
+        actions.names_of(asked())
 
 
 def test_open_spiel_asks_for_a_yes_or_no() -> None:

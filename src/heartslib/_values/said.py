@@ -101,6 +101,7 @@ def _part_of(kind: Any, said: frozenset[str]) -> Any:
 
     body: dict[str, Any] = {"__slots__": (), "__attrs_attrs__": fields, "__new__": __new__}
     body |= {"__init__": _say, "__eq__": _is_same, "__hash__": _hash, "__repr__": _repr}
+    body["__reduce__"] = functools.partialmethod(_reduce, kind)
     body |= {name: property(functools.partial(_refuse, name)) for name in unsaid}
     return type(kind.__name__, (kind,), body)
 
@@ -123,6 +124,15 @@ def _is_same(one: object, other: object) -> bool:
 
 def _hash(value: object) -> int:
     return hash(tuple(_known(value).values()))
+
+
+def _reduce(value: object, kind: type) -> tuple[object, ...]:
+    """How a part is copied and pickled: its class is made again."""
+    return _made_again, (kind, _known(value))
+
+
+def _made_again(kind: type[_T], said: dict[str, Any]) -> _T:
+    return partly(kind, **said)
 
 
 def _repr(value: object) -> str:

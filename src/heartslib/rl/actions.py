@@ -62,10 +62,16 @@ def names_of(view: View) -> tuple[str, ...]:
     """All the names of a view's phase, also those that may not be chosen now.
 
     Action ``CHOICES + n`` chooses name n.
+
+    Raises:
+        HeartsError: The phase does not name its answers.
     """
     # phases that share a name never ask for names
     (phase,) = (each for each in PHASES if each.name == view.phase)
-    return phase.names(view.so_far)
+    names = phase.names(view.so_far)
+    if not names:
+        raise HeartsError(f"{phase.__name__} does not name its answers: give it `names`")
+    return names
 
 
 def move_of(view: View, chosen: Sequence[Card], action: int) -> Move | None:
