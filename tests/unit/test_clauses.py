@@ -178,6 +178,7 @@ def test_a_fact_alone_is_a_test(fact: CardSet, charged: str) -> None:
             hand="2H 3H QS",
             trick="KD",
             tricks=["2C 3C 4C 5D"],
+            first_trick=False,
             charged=charged,
         )
         assert legal == Cards("2H" if narrows else "2H 3H QS")
@@ -187,11 +188,12 @@ def test_a_fact_alone_is_a_test(fact: CardSet, charged: str) -> None:
 def test_earlier_tricks_are_asked_for_only_where_they_matter(fact: CardSet) -> None:
     own = OwnClauses((Clause(Where.LEAD, ~(fact & these("QS"))),))
     rules = attrs.evolve(AMERICAN, play=(FollowSuit(), own))
-    played = "2C 3C 4C 5S"
-    assert legal_plays(rules, hand="3D 4D", played=played) == Cards("3D 4D")
+    said: dict[str, Any] = {"first_trick": False, "played": "2C 3C 4C 5S"}
+    known = said | {"tricks": ["2C 3C 4C 5S"]}
+    assert legal_plays(rules, hand="3D 4D", **said) == Cards("3D 4D")
     with pytest.raises(HeartsError, match=r"^these rules ask how .*: give tricks"):
-        legal_plays(rules, hand="QS 4D", played=played)
-    assert legal_plays(rules, hand="QS 4D", tricks=[played]) == Cards("4D")
+        legal_plays(rules, hand="QS 4D", **said)
+    assert legal_plays(rules, hand="QS 4D", **known) == Cards("4D")
 
 
 @pytest.mark.parametrize(
@@ -201,11 +203,12 @@ def test_earlier_tricks_are_asked_for_only_where_they_matter(fact: CardSet) -> N
 def test_a_reason_asks_for_earlier_tricks_only_where_they_matter(test: CardSet) -> None:
     own = OwnClauses((Clause(Where.LEAD, these("3D"), only_if=test),))
     rules = attrs.evolve(AMERICAN, play=(FollowSuit(), own))
-    played = "2C 3C 4C 5S"
-    assert explain_play(rules, "4D", hand="3D 4D", played=played) is None
+    said: dict[str, Any] = {"first_trick": False, "played": "2C 3C 4C 5S"}
+    known = said | {"tricks": ["2C 3C 4C 5S"]}
+    assert explain_play(rules, "4D", hand="3D 4D", **said) is None
     with pytest.raises(HeartsError, match=r"^these rules ask how .*: give tricks"):
-        explain_play(rules, "4D", hand="3D 4D QS", played=played)
-    objection = explain_play(rules, "4D", hand="3D 4D QS", tricks=[played])
+        explain_play(rules, "4D", hand="3D 4D QS", **said)
+    objection = explain_play(rules, "4D", hand="3D 4D QS", **known)
     new = test == facts.HAND & these("QS") & facts.NEW_SUITS
     assert (objection is not None and objection.rule) == ("own" if new else False)
 
@@ -230,7 +233,7 @@ def test_a_set_has_both_copies_of_a_card_or_neither(keep: CardSet, legal: str) -
         play=(FollowSuit(), OwnClauses((Clause(Where.LEAD, keep),))),
     )
     hand = "QS QS 3D 4D"
-    assert legal_plays(rules, hand=hand, tricks=["QS 4S 5S 6S"]) == Cards(legal)
+    assert legal_plays(rules, hand=hand, tricks=["QS 4S 5S 6S"], first_trick=False) == Cards(legal)
 
 
 @attrs.frozen

@@ -75,15 +75,17 @@ def test_the_queen_is_locked_until_hearts_are_broken_and_hearts_until_the_queen(
     queen, hearts = HeartsMustBeBroken(locked="QS"), HeartsMustBeBroken("QS")
     early = attrs.evolve(AMERICAN, play=(FollowSuit(), queen))
     hand = "2D QS 4H"
-    assert legal_plays(early, hand=hand, played="2C 3C 4C 5C") == Cards("2D 4H")
-    assert legal_plays(early, hand=hand, played="2C 3C 4C 5H") == Cards(hand)
-    assert legal_plays(early, hand="QS", played="2C 3C 4C 5C") == Cards("QS")
+    assert legal_plays(early, hand=hand, played="2C 3C 4C 5C", first_trick=False) == Cards("2D 4H")
+    assert legal_plays(early, hand=hand, played="2C 3C 4C 5H", first_trick=False) == Cards(hand)
+    assert legal_plays(early, hand="QS", played="2C 3C 4C 5C", first_trick=False) == Cards("QS")
     table = Table(Trick(0, 4), Cards("2C 3C 4C 5C"))
     assert early.at(4).in_force.hearts_broken(table) is None
     either = attrs.evolve(AMERICAN, play=(FollowSuit(), hearts, queen))
-    assert legal_plays(either, hand=hand, played="2C 3C 4C 5C") == Cards("2D")
-    assert legal_plays(either, hand=hand, played="2C 3C 4C 5H") == Cards("2D QS")
-    assert legal_plays(either, hand="2D 4H", played="2C 3C 4C QS") == Cards("2D 4H")
+    assert legal_plays(either, hand=hand, played="2C 3C 4C 5C", first_trick=False) == Cards("2D")
+    assert legal_plays(either, hand=hand, played="2C 3C 4C 5H", first_trick=False) == Cards("2D QS")
+    assert legal_plays(either, hand="2D 4H", played="2C 3C 4C QS", first_trick=False) == Cards(
+        "2D 4H"
+    )
     assert either.at(4).in_force.hearts_broken(table.with_card(Card("5H"))) is False
     assert either.at(4).in_force.hearts_broken(table.with_card(Card("QS"))) is True
 

@@ -26,6 +26,8 @@ _WORDS: Final = {
     "face_up": "which cards are face up",
     "leader": "which seat led",
     "passed": "who passed which cards to whom",
+    "played": "which cards were played to earlier tricks",
+    "pool": "what was in the pool before the round",
     "scores": "the scores before the round",
     "settled": "what is settled before the first lead",
     "shown": "who has shown which card",

@@ -86,6 +86,7 @@ _REMEDIES: Final = {
     "face_up": "give {face_up}",
     "leader": "give {leader}, the seat that led first, and {tricks}, each in the order of play",
     "passed": "give {passed} for each seat",
+    "played": "give {played}",
     "scores": "give {scores}",
     "shown": "give {charged} for each seat, as lists",
     "taker": "give {leader}, the seat that led first, and {tricks}, each in the order of play",

@@ -26,7 +26,6 @@ from heartslib.ask.doors import (
     only,
     seated,
     shows_cards,
-    takes_one_each,
     walked,
 )
 from heartslib.cards import HEARTS, Card, Cards, CardsLike, from_each, in_order
@@ -35,6 +34,8 @@ from heartslib.phases.setup import bad_tricks
 from heartslib.rules import Objection, RoundRules
 from heartslib.rules.book.chapters import Rulebook
 from heartslib.rules.deck import too_many
+from heartslib.rules.facts import CardSet
+from heartslib.rules.play import Restriction
 from heartslib.table import Table, Trick, discards, table_of, trick_of
 from heartslib.words import how_many
 
@@ -75,7 +76,8 @@ def legal_plays(
             keep the cards; by default the cards given decide.  It has no effect if the rules
             let hearts be led at any time.
         first_trick: Whether this is the first trick; by default it is if no card of an earlier
-            trick is given; a trick that cannot be the first is refused if it matters.
+            trick is given; a trick that cannot be the first is refused if it matters.  False beside
+            cards of earlier tricks says that these are all that matter, however small the hand is.
         contract: The contract of the round, if the game has contracts.
         leader: The seat that led to the first of `tricks`, or to `trick` if it is the first.  Rules
             that ask who took a trick, or which seat plays, need it.
@@ -172,16 +174,18 @@ class _LaidOut(Table):
         own: What the seat to act has charged; None if that is not known.
         together: What all the seats have charged.
         broken: Whether the earlier tricks have broken hearts; None if only the cards say so.
+        is_short: Whether more cards were played to earlier tricks than have been said.
     """
 
     own: Cards | None = None
     together: Cards = Cards()
     broken: bool | None = None
+    is_short: bool = False
 
     @property
     def for_rules(self) -> Table:
-        """The table itself: what nobody has said of it is not in it."""
-        return self
+        """The table as a rule is given it, without earlier tricks of which only some cards are known."""
+        return self.without("played", "tricks") if self.is_short else self
 
     @property
     def order(self) -> tuple[Any, Any]:
@@ -220,10 +224,19 @@ class _LaidOut(Table):
         """Whether there are earlier tricks, each with its cards."""
         return bool(if_said(self, "tricks"))
 
+    @property
+    def known(self) -> dict[str, Any]:
+        """What has been said of it."""
+        return {field.name: getattr(self, field.name) for field in attrs.fields(type(self))}
+
+    def without(self, *facts: str) -> _LaidOut:
+        """The same table, of which these facts are not said."""
+        known = self.known
+        return partly(_LaidOut, **{name: known[name] for name in known if name not in facts})
+
     def after(self, card: Card, *, broken: bool | None) -> _LaidOut:
         """The table in a later trick, to which some trick with a card has been played."""
-        known = {each.name: getattr(self, each.name) for each in attrs.fields(type(self))}
-        known["played"] = from_each([card], self.played.bits)
+        known = self.known | {"played": from_each([card], self.played.bits)}
         if not self.knows_tricks:
             known.pop("tricks", None)
             known["broken"] = broken
@@ -305,6 +318,7 @@ def _table_of(
         played=before,
         own=own if is_known else None,
         together=together,
+        is_short=False,
         **said,
     )
 
@@ -427,48 +441,90 @@ class _Position:
         """The table with a played card added, if needed, that makes the flags true."""
         table = self.table
         if self.hearts_broken and self.rules.hearts_broken(table) is False:
-            for each in self.later(broken=True):
-                return each
-            problems.append(
-                "hearts cannot be broken yet: every card that breaks them is in the hand or the trick"
-            )
+            with_broken = next(self.later(broken=True), None)
+            if with_broken is None:
+                problems.append(
+                    "hearts cannot be broken yet: every card that breaks them is in the hand or the trick"
+                )
+            table = with_broken or table
         elif self.first_trick is False and not table.played:
-            for each in self.later(broken=False):
-                return each
+            table = self.in_later_trick(problems)
+        else:
+            problems += self.not_first()
+        if problems or not self.is_short:
+            return table
+        table = attrs.evolve(table, is_short=True)
+        if self.differs(table, self.with_more(table)):
+            problems.append(_too_few(self.lacking()))
+        return table
+
+    def not_first(self) -> Iterator[str]:
+        """That this cannot be the first trick, or not the one after those given, if it matters."""
+        table = self.table
+        if self.opens_wrong():
+            opened = f"the first trick cannot begin with {table.trick.cards[0]}"
+            if self.first_trick:
+                yield opened
+            elif self.differs(table, map(self.after, self.unseen[:1])):
+                yield f"{opened}: give played, tricks or first_trick=False"
+        elif self.first_trick is None and (lacking := self.lacking()):
+            tables = [self.after(card) for card in self.unseen[: not table.played]]
+            if self.hearts_broken is None:
+                tables += islice(self.later(broken=True), 1)
+            if self.differs(table, tables):
+                yield f"{_too_few(lacking)}, or give hearts_broken and first_trick"
+
+    def in_later_trick(self, problems: list[object]) -> _LaidOut:
+        """The table in a later trick, of which no card is given; it must not matter whether hearts are broken."""
+        whole = next(self.later(broken=False), None)
+        broken = None if self.hearts_broken is False else next(self.later(broken=True), None)
+        if whole is None and broken is None:
             problems.append(
                 "this must be the first trick: any card played before would break hearts"
             )
-        elif self.opens_wrong():
-            opened = f"the first trick cannot begin with {table.trick.cards[0]}"
-            if self.first_trick:
-                problems.append(opened)
-            elif self.differs(map(self.after, self.unseen[:1])):
-                problems.append(f"{opened}: give played, tricks or first_trick=False")
-        elif self.first_trick is None and (lacking := self.lacking()):
-            tables = [self.after(card) for card in self.unseen[: not table.played]]
-            tables += islice(self.later(broken=True), self.hearts_broken is None)
-            if self.differs(tables):
-                problems.append(
-                    f"{lacking} more cards were played before than are given: give them in played "
-                    "or tricks, or give hearts_broken and first_trick"
-                )
-        return table
+        elif whole and broken and self.differs(whole, [broken]):
+            problems.append("perhaps hearts have been broken: give hearts_broken, played or tricks")
+        return whole or broken or self.table
+
+    @property
+    def is_short(self) -> bool:
+        """Whether more cards were played to earlier tricks than are given, and the app has not said that these will do."""
+        if self.table.played and self.first_trick is False:
+            return False
+        lacking = self.lacking()
+        return self.first_trick is False if lacking is None else lacking > 0
+
+    def with_more(self, table: _LaidOut) -> Iterator[_LaidOut]:
+        """Tables with more of the earlier tricks: what is legal must be the same on all of them."""
+        if table.knows_tricks:
+            yield attrs.evolve(table.without("tricks"), broken=self.hearts_broken)
+        broken = self.were_broken(table)
+        # whether hearts are broken has been said, or does not matter
+        others = [rule for rule in self.rules.restrictions if rule.hearts_broken(table) is None]
+        if any(map(_asks_what_was_played, others)):
+            played = table.played.bits
+            more = (attrs.evolve(table, played=from_each([card], played)) for card in self.unseen)
+            yield from (each for each in more if self.were_broken(each) is broken)
 
     def lacking(self) -> int | None:
         """How many more cards were played to earlier tricks than are given, if the hand shows it."""
         rules = self.rules
         table = self.table
-        players = self.table.players
-        is_opening = len(_openings(rules)) == 1 and table.trick.cards
-        if is_opening or rules.kitty.enters_hands or not takes_one_each(rules):
+        cards = table.trick.cards
+        opens = (
+            not table.played and len(_openings(rules)) == 1 and cards[:1] == (*_openings(rules),)
+        )
+        if opens or rules.kitty.enters_hands or not rules.all_play:
             return None
-        return max((rules.tricks_in_round - len(self.hand)) * players - len(table.played), 0)
+        # a trick may have more than one card from each seat
+        laps = rules.tricks_in_round - len(self.hand) - len(cards) // table.players
+        return max(laps * table.players - len(table.played), 0)
 
-    def differs(self, later: Iterable[Table]) -> bool:
-        """Whether other cards are legal in a later trick."""
-        now = self.rules.legal(self.hand, self.table)
+    def differs(self, table: Table, others: Iterable[Table]) -> bool:
+        """Whether other cards are legal on some of the other tables."""
+        now = self.rules.legal(self.hand, table)
         try:
-            return any(self.rules.legal(self.hand, other) != now for other in later)
+            return any(self.rules.legal(self.hand, other) != now for other in others)
         except HeartsError:  # a rule asks for the earlier tricks
             return True
 
@@ -477,6 +533,27 @@ class _Position:
         led = self.table.trick.cards[:1]
         opening = _openings(self.rules)
         return bool(opening and led) and not self.table.played and led[0] not in opening
+
+
+def _too_few(lacking: int | None) -> str:
+    """That cards of earlier tricks are missing, and how to give them."""
+    more = "more" if lacking is None else f"{lacking} more"
+    return f"{more} cards were played before than are given: give them in played or tricks"
+
+
+def _asks_what_was_played(rule: Restriction) -> bool:
+    """Whether the clauses of a restriction ask which cards have been played."""
+    return any(
+        "PLAYED" in _facts_of(test)
+        for clause in rule.clauses or ()
+        for test in (clause.keep, clause.unless, clause.only_if)
+        if test is not None
+    )
+
+
+def _facts_of(test: CardSet) -> set[str]:
+    """The names of the facts that a set is made of."""
+    return {*test.facts}.union(*map(_facts_of, test.but))
 
 
 @functools.lru_cache(maxsize=256)
