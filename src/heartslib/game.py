@@ -84,7 +84,7 @@ class _Beginning(TypedDict, total=False):
     round_number: int
     contracts: Iterable[str]
     leader: int | None
-    pool: int
+    pool: int | None
 
 
 def _made_by_new(kind: type) -> Callable[[object, attrs.Attribute[Any], object], None]:
@@ -137,7 +137,7 @@ class Game:
         round_number: int = 0,
         contracts: Iterable[str] = (),
         leader: int | None = None,
-        pool: int = 0,
+        pool: int | None = None,
     ) -> Game:
         """A game about to begin, or to go on from elsewhere; the next step is usually `deal`.
 
@@ -164,7 +164,7 @@ class Game:
                 has the points of all, the others are empty.
             contracts: The contracts of those rounds, first to last, if dealers named them.
             leader: The seat that leads first, if those rounds decide it.
-            pool: The counters in the pool at the beginning.
+            pool: The counters in the pool at the beginning; by default none, if nothing came before.
 
         Raises:
             RulesError: The rules are not for that many players.

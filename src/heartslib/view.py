@@ -28,7 +28,7 @@ from heartslib.phases import (
     PlayPhase,
 )
 from heartslib.phases.account import Account, Passed
-from heartslib.phases.going_on import check_seats, gone_on
+from heartslib.phases.going_on import check_dealer, check_seats, gone_on
 from heartslib.phases.setup import checked
 from heartslib.phases.standing import PUBLIC, Standing
 from heartslib.questions import Question
@@ -165,7 +165,7 @@ class View(Standing):
         charged: CardsLike | Iterable[CardsLike] = (),
         shown: Iterable[CardsLike] = (),
         scores: Iterable[int] | None = None,
-        pool: int = 0,
+        pool: int | None = None,
         contract: str | None = None,
         contracts: Iterable[str] = (),
         bids: Iterable[int | None] = (),
@@ -211,7 +211,7 @@ class View(Standing):
                 holds or played these cards.
             shown: The hand that each seat has laid open, as far as it still holds it, seat 0 first.
             scores: The scores before the round, seat 0 first; by default all 0.
-            pool: The counters in the pool before the round.
+            pool: The counters in the pool before the round; by default none, if this is the first.
             contract: The contract of the round, if the dealer has a choice.
             contracts: Those of the rounds before.
             bids: What each seat bid for naming it, seat 0 first, if it was sold: 0 for a pass, None for
@@ -240,6 +240,7 @@ class View(Standing):
         )  # fmt: skip
         said.check_face_up(match)
         if is_played:
+            check_dealer(match, dealer)
             return cls._during_play(match, said)
         check_seats(match, None if by_lot else leader, dealer)
         return cls.of(*said.before_play(match, phase).reached(match, phase), said.seat)
@@ -250,6 +251,9 @@ class View(Standing):
         if said.leader is None:
             raise HeartsError("somebody leads to the first trick: give ", Argument("leader"))
         match = match.with_round(attrs.evolve(said, bids=[bid or 0 for bid in said.bids]))
+        if match.rules.opening.by_namer and not match.may_sell:
+            match = match.with_last_namer(match.check_seat(said.leader))
+        said.check_shown(match)
         layout = said.layout(match)
         me = said.seat
         table = checked(layout)

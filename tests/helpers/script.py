@@ -176,6 +176,8 @@ class Begun:
         else:
             taken = [*map(cards, said.split("|"))]
             options["taken"] = taken + [Cards()] * (self.players - len(taken))
+        if self.rulebook.has_pool:  # nothing is in it unless a script says so
+            options = {"pool": 0, **options}
         return Asked(sheet=score_hand(self.rulebook, **options))
 
 

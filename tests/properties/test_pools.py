@@ -38,7 +38,7 @@ def begun(rules: Rules, players: int, start: str) -> Game:
         case "nothing":
             return Game.new(rules, players)
         case "fifty":
-            return Game.new(rules, players, scores=(50,) * players)
+            return Game.new(rules, players, scores=(50,) * players, pool=0)
         case "handicap":
             return Game.new(rules, players, scores=HANDICAP[:players], pool=9)
         case _:

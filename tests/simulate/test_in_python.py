@@ -15,7 +15,25 @@ import numpy as np
 import pytest
 
 from heartslib import variants
-from heartslib.rules import ADD, SUBTRACT, CardValues, ShootTheMoon, Step, Taken, Term
+from heartslib._values.seats import for_each
+from heartslib.cards import HEARTS, PACK, SPADES, Card, Cards
+from heartslib.rules import (
+    ADD,
+    LEFT,
+    SUBTRACT,
+    CardValues,
+    Clause,
+    Cycle,
+    PlayRule,
+    Rules,
+    ShootTheMoon,
+    Step,
+    Taken,
+    Term,
+    facts,
+)
+from heartslib.rules.facts import Where, these
+from heartslib.simulate import kernel
 from heartslib.simulate.lowering.rules import lowered
 from heartslib.simulate.targets import compiled
 from heartslib.table import Table
@@ -114,17 +132,46 @@ class AsksForAll(Step):
         return "Scores what some seats took together."
 
 
+@attrs.frozen
+class AsksOfTricks(Step):
+    """Points for a card that came with a trick, and for scores before the round."""
+
+    name: str = "asks-of-tricks"
+
+    def terms(self, taken: Taken) -> Iterator[Term]:
+        for side in taken.sides:
+            yield Term(side, 100 * taken.holding(side, Card("2H")), "with a trick")
+            yield Term(side, taken.count(side, "3H") * (1 + taken.scores[0]), "scores")
+
+    def describe(self, players: int) -> str:
+        return "Scores the two with a trick."
+
+
+KITTY: Final = variants.get("kitty_hearts")
+KEPT: Final = Cycle((LEFT,), kept=Cards(PACK) - HEARTS)
+
+
 @pytest.mark.parametrize(
     "rules",
     [
         attrs.evolve(AMERICAN, play=(*AMERICAN.play, LowestFirst())),
+        attrs.evolve(AMERICAN, passing=KEPT),
+        attrs.evolve(AMERICAN, bonuses=AsksOfTricks()),
+        attrs.evolve(KITTY, bonuses=AsksOfTricks()),
         attrs.evolve(AMERICAN, bonuses=AsksForAll()),
     ],
-    ids=["lowest", "all"],
+    ids=["lowest", "kept", "tricks", "tricks and a kitty", "all"],
 )
 def test_own_rules_are_played_as_in_a_game(rules: Rules) -> None:
     players = rules.usual_players
     with np.errstate(all="ignore"):
-        table = lowered(rules.at(players).in_force)
+        table = lowered(rules.at(players).in_force, for_each(players, 0))
         for number in range(6):
             replayed(Played(table, 11, number, able(rules, [number % 3] * players)))
+
+
+def test_a_table_says_what_its_restrictions_ask() -> None:
+    asked = lowered(AMERICAN.at(4).in_force).facts_asked
+    assert kernel.PLAYED in asked
+    assert kernel.NEW_SUITS in lowered(variants.get("turbo").at(4).in_force).facts_asked
+    assert kernel.LAST in lowered(variants.get("chase_the_lady").at(4).in_force).facts_asked

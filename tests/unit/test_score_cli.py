@@ -253,7 +253,7 @@ def test_bids_and_the_pool_of_a_round(capsys: pytest.CaptureFixture[str]) -> Non
         "who bid how much, which nobody has said: give --bids, 0 for a pass"
         in capsys.readouterr().err
     )
-    assert main([*hand, "--bids", "0,25,27,0"]) == 0
+    assert main([*hand, "--bids", "0,25,27,0", "--pool", "0"]) == 0
     assert "won the pool" in capsys.readouterr().out
     assert main([*hand, "--pool", "13"]) == 0
     shown = capsys.readouterr().out

@@ -68,9 +68,14 @@ def test_a_score_card_knows_the_dealer(capsys: pytest.CaptureFixture[str]) -> No
     piles = ["", "7C 8C 7D 8D", "AC AD AS TC KC QC 9C 9D"]
     rest = IN_PACK - sum(map(Cards, piles), Cards())
     entry = {"taken": [*piles, str(rest)], "trick_counts": [0, 1, 2, 5]}
-    assert score_game(BASSADEWITZ, rounds=[entry], players=4).scores == (5, 4, 3, -12)
+    assert score_game(BASSADEWITZ, rounds=[entry | {"dealer": 3}], players=4).scores == (
+        5,
+        4,
+        3,
+        -12,
+    )
     given = ["score", "bassadewitz", "--taken", *piles, str(rest), "--trick-counts", "0,1,2,5"]
-    assert main([*given, "--dealer", "3"]) == 0
+    assert main([*given, "--dealer", "3", "--pool", "0"]) == 0
     assert "fills the pool" in capsys.readouterr().out
 
 

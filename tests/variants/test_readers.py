@@ -287,6 +287,7 @@ def test_a_position_is_laid_out(slug: str) -> None:
         "kitty": game.match.turned,
     }
     given |= {"charged": game.table.charged}
+    open_hands = game.table.shown or [""] * row.players if game.in_force.showing else ()
     whole: dict[str, Any] = given | {
         "kitty": game.match.turned or phase.kitty,
         "captured": phase.captured,
@@ -304,6 +305,7 @@ def test_a_position_is_laid_out(slug: str) -> None:
     for seat in range(row.players):
         sizes = [len(cards) for cards in phase.captured]
         own: dict[str, Any] = {
+            "shown": open_hands,
             "captured": phase.captured[seat],
             "captured_sizes": sizes,
             "players": row.players,

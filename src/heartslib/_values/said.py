@@ -31,6 +31,7 @@ _WORDS: Final = {
     "scores": "the scores before the round",
     "settled": "what is settled before the first lead",
     "shown": "who has shown which card",
+    "taken": "which cards each seat took",
     "taker": "which seat took a trick",
     "trick_counts": "how many tricks each seat took",
     "tricks": "how the earlier tricks were played",

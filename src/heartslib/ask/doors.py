@@ -87,6 +87,7 @@ _REMEDIES: Final = {
     "leader": "give {leader}, the seat that led first, and {tricks}, each in the order of play",
     "passed": "give {passed} for each seat",
     "played": "give {played}",
+    "pool": "give {pool}",
     "scores": "give {scores}",
     "shown": "give {charged} for each seat, as lists",
     "taker": "give {leader}, the seat that led first, and {tricks}, each in the order of play",
@@ -176,6 +177,10 @@ def takes_one_each(rules: RoundRules) -> bool:
 
 def no_leader(rules: RoundRules, leader: object) -> HeartsError:
     """That there is no such seat to lead first."""
+    if leader is None:
+        return fault(
+            "needed", *naming("give {leader}, the seat that led to the first of the tricks")
+        )
     must = "leader, the seat that led first, must be from 0 to ", rules.players - 1, ", not "
     return fault("no-such-seat", *must, quoted(leader))
 

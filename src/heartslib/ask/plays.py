@@ -29,7 +29,7 @@ from heartslib.ask.doors import (
     walked,
 )
 from heartslib.cards import HEARTS, Card, Cards, CardsLike, from_each, in_order
-from heartslib.errors import HeartsError, listing
+from heartslib.errors import CardsError, HeartsError, listing
 from heartslib.phases.setup import bad_tricks
 from heartslib.rules import Objection, RoundRules
 from heartslib.rules.book.chapters import Rulebook
@@ -258,6 +258,14 @@ class _Given:
     first_trick: bool | None
 
 
+def _cards(name: str, cards: CardsLike) -> Cards:
+    """The cards of an argument."""
+    try:
+        return Cards(cards)
+    except CardsError as error:  # `prefixed_errors` takes longer, and apps ask often
+        raise CardsError(f"{name}: {error}") from error
+
+
 def _earlier(
     rules: RoundRules, given: Sequence[CardsLike | Trick], leader: int | None
 ) -> tuple[tuple[Trick, ...], int | None]:
@@ -291,7 +299,7 @@ def _table_of(
     """What is face up, as far as an app says it."""
     earlier, leads = _earlier(rules, tricks, plain(given.leader))
     in_tricks = from_each(card for each in earlier for card in each.cards)
-    before = in_tricks or Cards(given.played)
+    before = in_tricks or _cards("played", given.played)
     now = _cards_alone(rules, in_order(given.trick))
     if leads is not None and (earlier or not before):
         now = trick_of(leads, rules.players, now.cards, None, (), ())
@@ -329,11 +337,11 @@ def _position(house: Rulebook, given: _Given) -> tuple[RoundRules, Cards, Table]
     flag("first_trick", given.first_trick)
     tricks = series(MOST_TRICKS, () if given.tricks is None else given.tricks, "tricks", TRICKS)
     rules = seated(house, given.players, "tricks", fitting(house, cards_of(tricks)))
-    held = Cards(given.hand)
+    held = _cards("hand", given.hand)
     table = _table_of(rules, given, tricks, held)
     earlier = if_said(table, "tricks") or ()
     problems: list[object] = []
-    played = Cards(given.played)
+    played = _cards("played", given.played)
     if earlier and played and played != table.played:
         problems.append("played and tricks give different cards")
     seen = held + table.all_played
@@ -489,7 +497,7 @@ class _Position:
     @property
     def is_short(self) -> bool:
         """Whether more cards were played to earlier tricks than are given, and the app has not said that these will do."""
-        if self.table.played and self.first_trick is False:
+        if self.first_trick or (self.table.played and self.first_trick is False):
             return False
         lacking = self.lacking()
         return self.first_trick is False if lacking is None else lacking > 0

@@ -9,7 +9,7 @@ from typing import Any, Final, cast
 
 import attrs
 
-from heartslib._elsewhere import RoundElsewhere, by_seat, checked_pool, not_by_seat
+from heartslib._elsewhere import RoundElsewhere, by_seat, not_by_seat
 from heartslib._values.arguments import (
     MOST_PLAYERS,
     NUMBERS_BY_SEAT,
@@ -71,7 +71,7 @@ def score_hand(
     contract: str | None = None,
     bids: Iterable[int] | None = None,
     dealer: int | None = None,
-    pool: int = 0,
+    pool: int | None = None,
     counted: Iterable[int | None] | None = None,
     face_up: CardsLike = (),
     passed: Iterable[Mapping[int, CardsLike]] | None = None,
@@ -103,7 +103,7 @@ def score_hand(
         contract: The contract of the round, if the game has contracts.
         bids: What each seat bid for naming it, seat 0 first, if it was sold.
         dealer: The seat that dealt, for rules that depend on it.
-        pool: The counters in the pool before the round.
+        pool: The counters in the pool before the round, for rules that have one.
         counted: The points of the penalty cards that each seat took, as people count them, instead
             of these cards; None, for one seat, is the rest.  What a moon, a charge or a bonus makes
             of them follows from the rules.  `taken` has only the other cards that count, such as JD.
@@ -120,7 +120,7 @@ def score_hand(
     said = _Played(
         players=players, taken=taken, tricks=tricks, leader=leader, trick_counts=trick_counts, counted=counted, charged=apart(charged),
         passed=passed, scores=scores, course=course, contract=contract, bids=() if bids is None else bids,
-        dealer=dealer, pool=checked_pool(pool), face_up=face_up, moon=moon, partial=partial,
+        dealer=dealer, pool=pool, face_up=face_up, moon=moon, partial=partial,
     )  # fmt: skip
     count = _count_of(house, said, rules.contracts)
     problems = [*count.wrong_cards()]
@@ -334,8 +334,10 @@ class _Count:
         """What was settled before the first lead, as far as it is said."""
         rules = self.rules
         said = self.said
+        settled: dict[str, Any] = {"contract": said.contract}
         jack = rules.pool_is_jack(said.pool or 0)
-        settled: dict[str, Any] = {"contract": said.contract, "pool": said.pool, "jack": jack}
+        if said.pool is not None or not rules.has_pool:
+            settled |= {"pool": said.pool or 0, "jack": jack}
         if said.bids or not self.contracts.sells(((0, None),), jack=jack):
             settled["bids"] = said.bids
         if rules.face_up_cards or not rules.deck.shows_last:

@@ -42,7 +42,7 @@ from heartslib.phases import (
     begin,
 )
 from heartslib.phases.match import not_shown
-from heartslib.phases.setup import Layout, charged_by
+from heartslib.phases.setup import Layout, bad_tricks, charged_by
 from heartslib.rules import Hold, PassPattern
 from heartslib.rules.deck import too_many
 from heartslib.rules.passing import MIDDLE
@@ -123,6 +123,17 @@ class Account(PositionElsewhere):
             nothing_up = f"{match.rules.name} has no such cards face up"
             raise HeartsError(f"{nothing_up}, so kitty cannot be given")
 
+    def check_shown(self, match: Match) -> None:
+        """Refuse a position in which somebody may have laid a hand open, if nobody has said who has.
+
+        Raises:
+            HeartsError: It is such a position.
+        """
+        is_played = self.tricks or self.trick
+        if is_played and match.in_force.showing is not None and not self.shown:
+            open_ = f"in {match.rules.name} a player may have to lay the hand open: give "
+            raise HeartsError(open_, Argument("shown"), ", empty for a seat that has not")
+
     def layout(self, match: Match) -> Layout:
         """The position during the play.
 
@@ -134,17 +145,28 @@ class Account(PositionElsewhere):
         """
         at = match.at_table
         me = self.seat
-        aside = self._sizes("captured_sizes", [*for_each(match.players, 0)], self.captured)
-        closed = at.kitty_size - match.players * at.drawn_by(len(self.tricks)) - sum(aside)
+        nothing = for_each(match.players, 0)
         layout = Layout(
             match=match,
             said=self,
             hands=for_each(match.players, self.hand),
-            kitty=self.kitty or max(closed, 0),
-            captured=replaced(tuple[Cards | int, ...](aside), me, self.captured),
+            kitty=0,
+            captured=nothing,
         )
         # all held equally many before the trick
         before = len(self.hand) + layout.played[me]
+        is_whole = before + len(self.tricks) == match.in_force.tricks_in_round
+        if is_whole and not any(bad_tricks(match.in_force, self.tricks, self.trick)):
+            won = layout.won_from_kitty()
+        else:
+            won = nothing
+        aside = self._sizes("captured_sizes", [*won], self.captured)
+        closed = at.kitty_size - match.players * at.drawn_by(len(self.tricks)) - sum(aside)
+        layout = attrs.evolve(
+            layout,
+            kitty=self.kitty or max(closed, 0),
+            captured=replaced(tuple[Cards | int, ...](aside), me, self.captured),
+        )
         equal = [before - layout.played[seat] for seat in range(match.players)]
         hands: list[Cards | int] = [*self._sizes("hand_sizes", equal, self.hand)]
         for seat, cards in enumerate(self.shown):

@@ -34,7 +34,7 @@ def gone_on(
     *,
     scores: Iterable[int] | None,
     round_number: int,
-    pool: int = 0,
+    pool: int | None = None,
     contracts: Iterable[str] = (),
     leader: int | None = None,
     dealer: int | None = None,
@@ -50,9 +50,14 @@ def gone_on(
     named = series(MOST_BEFORE, contracts, "contracts", "a list of names")
     if scores is not None:
         points = match.with_scores(series(MOST_PLAYERS, scores, "scores", NUMBERS_BY_SEAT)).scores
-    if points == match.scores and not round_number and not named and leader is None:
-        begun = match.with_pool(pool)  # there is nothing else to go on from
-        return match if begun is match else begun.after(first=None)
+    goes_on = round_number or named or points != match.scores
+    if pool is None:
+        if goes_on and match.rules.has_pool:
+            raise HeartsError("the round depends on what is in the pool: give ", Argument("pool"))
+        pool = 0
+    if not goes_on and leader is None:
+        with_pool = match.with_pool(pool)
+        return match if with_pool is match else with_pool.after(first=None)
     after = _played(match, points, round_number, named)
     if dealer is not None:  # who dealt the first round follows from it
         first = (match.dealer + dealer - after.dealer) % match.players
@@ -65,16 +70,15 @@ def gone_on(
         course=after.course,
         settled=Settled(leader=leader),
     )
-    # it named the last contract, too
-    if leader is not None and after.contracts and match.rules.opening.by_namer:
-        *earlier, (_, contract) = after.contracts
-        after = after.after(contracts=(*earlier, (leader, contract)))
+    if leader is not None and match.rules.opening.by_namer:  # it named the last contract, too
+        after = after.with_last_namer(leader)
     after = after.with_pool(pool)
     if round_number and match.rules.has_pool:
         *others, last = after.sheets
         after = after.after(
             sheets=(*others, attrs.evolve(last, pool=pool, jack=after.settled.jack))
         )
+    after = after.after(first=None)  # from here on: nobody knows more of the rounds before
     after.check_goes_on()
     return after.with_only_contract().after(first=None)
 
@@ -85,20 +89,29 @@ def check_seats(match: Match, leader: int | None, dealer: int | None) -> None:
     Raises:
         HeartsError: It does, or a leader is given although the round before does not decide it.
     """
-    rounds = match.round_number
     named = match.rules.opening.by_namer and not match.sells
-    follows = rounds > 0 and (named or match.at_table.follows_round_before)
+    follows = match.round_number > 0 and (named or match.at_table.follows_round_before)
     if leader is not None and not follows:
         raise HeartsError("the round before does not decide who leads, so leader cannot be given")
-    decides = match.rules.dealer.named_cards or match.rules.dealer.until_won
-    for name, is_missing in (
-        ("leader", follows and leader is None),
-        ("dealer", rounds and dealer is None and decides),
-    ):
-        if is_missing:
-            raise HeartsError(
-                f"the cards taken in the round before decide the {name}: give ", Argument(name)
-            )
+    if follows and leader is None:
+        raise _decided("leader")
+    check_dealer(match, dealer)
+
+
+def check_dealer(match: Match, dealer: int | None) -> None:
+    """Refuse a game in which what was taken decides who deals, if nobody has said who does.
+
+    Raises:
+        HeartsError: It does.
+    """
+    follows = match.dealer_follows_cards or match.rules.dealer.until_won
+    if match.round_number and dealer is None and follows:
+        raise _decided("dealer")
+
+
+def _decided(name: str) -> HeartsError:
+    said = f"the cards taken in the round before decide the {name}: give "
+    return HeartsError(said, Argument(name))
 
 
 def _played(

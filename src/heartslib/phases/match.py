@@ -14,7 +14,7 @@ import attrs
 from heartslib._elsewhere import RoundElsewhere, checked_pool, not_by_seat
 from heartslib._values.arguments import checked_text, of_kind, plain
 from heartslib._values.quick import changing
-from heartslib._values.said import partly
+from heartslib._values.said import NotSaid, Unsaid, partly
 from heartslib._values.seats import for_each
 from heartslib.cards import Card, Cards
 from heartslib.errors import Argument, HeartsError, fault, one_of, quoted
@@ -193,6 +193,13 @@ class Match(_MatchCache):
                 )
         return self.with_bids(bids)
 
+    def with_last_namer(self, seat: int) -> Match:
+        """The match in which this seat named the last contract, if any was named."""
+        if not self.contracts:
+            return self
+        *earlier, (_, contract) = self.contracts
+        return self.after(contracts=(*earlier, (seat, contract)))
+
     def with_namer_leading(self) -> Match:
         """The match with the seat that leads, if it is the one that named the contract."""
         if not self.rules.opening.by_namer:
@@ -251,6 +258,18 @@ class Match(_MatchCache):
             raise HeartsError(wrong)
         return self.under(contract)
 
+    @property
+    def known_course(self) -> tuple[Any, ...]:
+        """The scores after each entered round, as rules are given them.
+
+        Of rounds before the game only the last scores are known; whoever asks for others is refused.
+        """
+        elsewhere = len((self.first or self).sheets)
+        if elsewhere < 2 or not self.is_by_moves:  # a view does not say where its game began
+            return self.course
+        unsaid = for_each(elsewhere - 1, Unsaid("course"))
+        return (*unsaid, *self.course[elsewhere - 1 :])
+
     def keep_fast(self) -> FastRules:
         """The rulebook in the form that the play uses, kept in `fast`."""
         rules = self.in_force.fast
@@ -269,7 +288,7 @@ class Match(_MatchCache):
         """Whether the game has ended."""
         if self.stopped or not self.sheets:
             return self.stopped
-        return bool(self.sheets[-1].winners) or self.at_table.is_over(self.course)
+        return bool(self.sheets[-1].winners) or self.at_table.is_over(self.known_course)
 
     @property
     def winners(self) -> tuple[int, ...]:
@@ -287,17 +306,15 @@ class Match(_MatchCache):
             scores: The scores after the round, if the sheet does not say how they came about.
         """
         if scores is None:
-            scores = self.rules.total(self.scores, sheet.totals, self.course)
+            scores = self.rules.total(self.scores, sheet.totals, self.known_course)
         pool, jack = sheet.pool, sheet.jack
         if pool is None:
             pool, jack = self.pool, self.settled.jack
-        taken = piles or for_each(self.players, Cards())
         named = self.would_name, self.contract
-        dealer, rule = self.dealer, self.rules.dealer
-        if not (rule.until_won and jack):
-            places = self.at_table.places(scores)
-            dealer = rule.next_dealer(dealer, len(self.sheets) + 1, taken, places)
-        leader = self.rules.leader_after(taken, dealer)
+        dealer = self.dealer
+        if not (self.rules.dealer.until_won and jack):
+            dealer = self._next_dealer(piles, self.at_table.places(scores))
+        leader = self.rules.leader_after(piles, dealer) if piles else None
         after = self.after(
             dealer=dealer,
             scores=scores,
@@ -312,6 +329,25 @@ class Match(_MatchCache):
             ),
         )
         return after if after.is_over else after.with_only_contract()
+
+    def _next_dealer(self, piles: tuple[Cards, ...], places: tuple[int, ...]) -> int:
+        """The seat that deals after a round; the one to the left, if what decides is not known."""
+        taken: tuple[Any, ...] = piles or for_each(self.players, Unsaid("taken"))
+        number = len(self.sheets) + 1
+        try:
+            return self.rules.dealer.next_dealer(self.dealer, number, taken, places)
+        except NotSaid:  # `check_seats` asks for the dealer before a card is played
+            return (self.dealer + 1) % self.players
+
+    @property
+    def dealer_follows_cards(self) -> bool:
+        """Whether what somebody took in the round before decides who deals."""
+        taken: tuple[Any, ...] = for_each(self.players, Unsaid("taken"))
+        try:
+            self.rules.dealer.next_dealer(0, 1, taken, for_each(self.players, 1))
+        except NotSaid:
+            return True
+        return False
 
     def with_scores(self, scores: tuple[int, ...]) -> Match:
         """The match with other scores.

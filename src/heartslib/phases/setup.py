@@ -25,7 +25,7 @@ from heartslib.rules import Hold, RoundRules
 from heartslib.rules.book.chapters import AtTable
 from heartslib.rules.deck import too_many
 from heartslib.table import Table
-from heartslib.words import are
+from heartslib.words import are, how_many
 
 CHECKS: Final = (
     "card-count",
@@ -77,6 +77,8 @@ class Layout:
                 "can be laid out: play the cards from the deal on"
             )
         match.check_seat(said.leader)
+        if not self.hands:
+            raise HeartsError(f"hands must have one entry for each of {match.players} seats, not 0")
         for name, piles in (("hands", self.hands), ("taken", self.taken), ("shown", said.shown)):
             match.per_seat(name, piles)
         if any(said.shown) and self.rules.showing is None:
@@ -218,6 +220,7 @@ class Layout:
         yield from wrong
         if not wrong:
             yield from self._uneven_hands()
+            yield from self._wrongly_captured()
             held = self._held(self._start)
             for card in self.face_up:
                 if not self._is_from_dealer(card, held):
@@ -227,6 +230,38 @@ class Layout:
                     )
             yield from self._wrongly_shown()
             yield from self._unlikely()
+
+    def won_from_kitty(self) -> tuple[int, ...]:
+        """How many of the kitty's cards, or of those laid down for them, each seat has by its tricks."""
+        kitty = self.rules.kitty
+        left = 0 if kitty.draws else self.rules.kitty_size
+        won = [0 for _ in range(self.players)]
+        *_, table = self._tables(self._start)  # with the takers
+        for number, trick in enumerate(table.tricks, 1):
+            if trick.taker is not None and left:
+                taken = attrs.evolve(table, tricks=table.tricks[:number]).last_taken
+                due = kitty.due(taken, left, self.rules.penalty_cards)
+                won[trick.taker] += due
+                left -= due
+        return tuple(won)
+
+    def _wrongly_captured(self) -> Iterator[Problem]:
+        """Kitty cards with the tricks of other seats than those that took them, if every trick is given."""
+        played = self.played
+        before = max(size + played[seat] for seat, size in enumerate(self.hand_sizes))
+        in_kitty = self.kitty_size + sum(self.captured_sizes)
+        if (
+            before + len(self.said.tricks) != self.rules.tricks_in_round
+            or in_kitty != self.rules.kitty_size
+        ):
+            return
+        pairs = enumerate(zip(self.captured_sizes, self.won_from_kitty(), strict=True))
+        for seat, (captured, won) in pairs:
+            if captured != won:
+                yield (
+                    "kitty-size",
+                    f"by the tricks, seat {seat} has {how_many(won, 'card')} of the kitty, not {captured}",
+                )
 
     def _miscounted(self) -> Iterator[Problem]:
         pack = self.rules.pack

@@ -113,8 +113,12 @@ class Standing:
     @property
     def sells(self) -> bool:
         """Whether players bid for naming the contract of this round."""
-        sells = self.rules.contracts.sells
-        return self.contract is None and sells(self.contracts, jack=self.settled.jack)
+        return self.contract is None and self.may_sell
+
+    @property
+    def may_sell(self) -> bool:
+        """Whether the contract of this round is, or was, for sale: after a jack it is not."""
+        return self.rules.contracts.sells(self.contracts, jack=self.settled.jack)
 
     @property
     def would_name(self) -> int:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from itertools import accumulate
 from typing import Any, Final, TypeAlias, TypeGuard, cast
+
+import attrs
 
 from heartslib._values.arguments import (
     MOST_PLAYERS,
@@ -37,9 +39,9 @@ Taken: TypeAlias = Iterable[CardsLike] | Mapping[str, object] | ScoreSheet | Rul
 rules that the rounds after it are played by."""
 _KEYS: Final = (
     *("taken", "tricks", "leader", "contract", "moon", "charged", "trick_counts", "partial"),
-    *("bids", "face_up", "counted", "points", "insist", "sheet", "passed"),
+    *("bids", "dealer", "face_up", "counted", "points", "insist", "sheet", "passed"),
 )
-_KNOWN: Final = ("players", "scores", "course", "dealer", "pool", "contract")
+_KNOWN: Final = ("players", "scores", "course", "pool", "contract")
 """The arguments of `score_hand` that follow from the rounds before."""
 _BESIDE: Final = {"points": {"points", "contract", "face_up"}, "sheet": {"sheet", "contract"}}
 """What may be given with points or a sheet."""
@@ -54,7 +56,7 @@ def score_game(
     scores: Iterable[int] | None = None,
     round_number: int = 0,
     contracts: Iterable[str] = (),
-    pool: int = 0,
+    pool: int | None = None,
     insist: bool = False,
 ) -> ScoreCard:
     """The score card of a game that was played elsewhere.
@@ -71,7 +73,8 @@ def score_game(
             ``charged``, ``trick_counts``, ``partial``, ``tricks`` with ``leader``); a mapping with
             ``points``, the points that the round gave in the end, or with ``sheet``, a `ScoreSheet`
             or the JSON of one; or a `ScoreSheet` alone.  Where contracts follow a fixed order, ``contract`` can
-            be left out, and so can ``face_up`` beside ``points``: then some card must allow them.  A `Rules` value, or a mapping with ``rules``, changes the rules from the
+            be left out, and so can ``face_up`` beside ``points``: then some card must allow them.  ``dealer`` is
+            needed once, for rules that ask who dealt.  A `Rules` value, or a mapping with ``rules``, changes the rules from the
             next round on.  A mapping with ``penalty``, points by seat, and a ``reason`` is a row beside
             the rounds, such as for a renege; partners who score together may both have it.  Before them all, a mapping with ``scores``, and with ``pool`` if there
             is one, stands for these arguments.  In a later one, ``pool`` is what the round leaves in
@@ -81,7 +84,7 @@ def score_game(
         scores: The scores before the first of `rounds`; by default all 0.
         round_number: How many rounds came before it.
         contracts: The contracts of those rounds, first to last, if dealers named them.
-        pool: The counters in the pool before the first of `rounds`.
+        pool: The counters in the pool before the first of `rounds`; by default none, if nothing came before.
         insist: Whether to take ``points`` that no round can give under the rules.  A mapping with
             ``points`` may have the same key, for its round alone.
 
@@ -95,77 +98,147 @@ def score_game(
     earlier: dict[str, Any] = {
         "scores": scores, "round_number": round_number, "contracts": contracts, "pool": pool
     }  # fmt: skip
-    given = None if names is None else series(MOST_PLAYERS, names, "names")
-    match: Match | None = None
+    called = None if names is None else series(MOST_PLAYERS, names, "names")
     entries = series(MOST_ROUNDS, rounds, "rounds")
     if scores is None and entries and _is_start(entries[0]):
         start = series(MOST_PLAYERS, entries[0]["scores"], "scores", NUMBERS_BY_SEAT)
         earlier |= {**entries[0], "scores": start}
         entries = entries[1:]
         players = len(start) if players is None else players
-    changes: list[tuple[int, Rules]] = []
-    penalties: list[tuple[int, ScoreSheet]] = []
-    wrong: list[HeartsError] = []
-    codes = set[str]()
-    for place, each in enumerate(entries, 1):
-        number = place + round_number - len(changes) - len(penalties)
-        line = getattr(each, "line", None)
+    game = _Scored(rules, players, called, earlier, insist)
+    for place, entry in enumerate(entries, 1):
+        if not game.takes(entry, place + round_number):
+            break
+    return game.card()
+
+
+@attrs.define
+class _Scored:
+    """A game as far as its entries have been scored.
+
+    A wrong entry is noted, and taken for a round without points, so that one look finds everything wrong.
+
+    Attributes:
+        rules: The first rulebook.
+        players: The number of players; None if the first entry shows it.
+        names: Their names; None for the usual ones.
+        earlier: What came before the first entry, as arguments of `gone_on`.
+        insist: Whether points are taken that no round can give.
+        match: The match so far; None before the first entry.
+        changes: The number of rounds before each change of the rules, and the new ones.
+        penalties: The number of rounds before each penalty, and its sheet.
+        wrong: What is wrong with entries.
+        codes: The codes of that.
+        knows_dealer: Whether somebody has said who deals, or it follows.
+    """
+
+    rules: Rules
+    players: int | None
+    names: Sequence[str] | None
+    earlier: dict[str, Any]
+    insist: bool
+    match: Match | None = None
+    changes: list[tuple[int, Rules]] = attrs.field(factory=list)
+    penalties: list[tuple[int, ScoreSheet]] = attrs.field(factory=list)
+    wrong: list[HeartsError] = attrs.field(factory=list)
+    codes: set[str] = attrs.field(factory=set)
+    knows_dealer: bool = False
+
+    def takes(self, given: Taken, place: int) -> bool:
+        """Score an entry, and say whether the next one can be looked at.
+
+        Args:
+            given: The entry.
+            place: Its place among the entries, with the rounds before them.
+        """
+        number = place - len(self.changes) - len(self.penalties)
+        line = getattr(given, "line", None)
         where = ("round ", number) if line is None else ("line ", line, ", round ", number)
         entry: _Entry | Rules = {}
         try:
-            entry = _read_entry(each)
-            if match is None:
-                count = _players_of_entry(rules, entry) if players is None else players
-                match = gone_on(Match.start(rules, count, names=given), **earlier)
-            if match.is_over and not wrong and (isinstance(entry, Rules) or PENALTY not in entry):
-                raise fault("after-the-end", "the game had ended before")
-            match = _after(match, entry, insist, changes, penalties)
+            entry = _read_entry(given)
+            if self.match is None:
+                self.match = self.beginning(_players_of_entry(self.rules, entry))
+            self.match = self.after(self.match, entry)
         except HeartsError as error:
-            if match is None and entry:
+            if self.match is None and entry:
                 raise  # the arguments are wrong, not the round
-            wrong.append(fault("round", *where, ": ", error))
-            codes.add(error.code)
-            if match is None or len(wrong) == MOST_FAULTS or match.rules.has_pool:
-                break  # what follows depends on it
-            match = _after_wrong(match, entry, error)
-    if wrong:
-        how = "; give {counted}, the points of the penalty cards that each player took, or {insist=True}"
-        remedy = naming(how) if "impossible-points" in codes else []
-        raise fault("rounds", *listing(wrong), *remedy)
-    match = match or gone_on(Match.start(rules, players, names=given), **earlier)
-    first = match.first or match
-    handicap = () if first.sheets or not any(first.scores) else first.scores
-    winners = match.winners if match.is_over else ()
-    played = tuple(contract for _, contract in match.contracts)
-    return ScoreCard(
-        rules, match.names, match.sheets, match.course, match.is_over, winners, played,
-        tuple(changes), handicap, _pools(match, first), tuple(penalties),
-    )  # fmt: skip
+            self.wrong.append(fault("round", *where, ": ", error))
+            self.codes.add(error.code)
+            # what follows depends on who plays, and on what is in a pool
+            if self.match is None or self.match.rules.has_pool:
+                return False
+            self.match = _after_wrong(self.match, entry, error)
+        return len(self.wrong) < MOST_FAULTS
 
+    def beginning(self, players: int | None) -> Match:
+        """The match before the first entry."""
+        count = players if self.players is None else self.players
+        return gone_on(Match.start(self.rules, count, names=self.names), **self.earlier)
 
-def _after(
-    match: Match,
-    entry: _Entry | Rules,
-    insist: bool,
-    changes: list[tuple[int, Rules]],
-    penalties: list[tuple[int, ScoreSheet]],
-) -> Match:
-    """The match after an entry; a change of the rules or a penalty is added to its list."""
-    if isinstance(entry, Rules):
-        match = match.with_rules(entry)
-        changes.append((match.round_number, entry))
-        return match
-    if PENALTY in entry:
-        sheet = _penalty_of(match, entry)
-        penalties.append((match.round_number, sheet))
-        after = added_to(match.scores, sheet)
-        course = (*match.course, after)[:-2] + ((after,) if match.course else ())
-        return match.after(scores=after, course=course)
-    if not {"points", "sheet"} & entry.keys():
-        match = match.with_sale(entry.pop("bids", ()))
-    match = match.with_contract(entry.get("contract"))
-    left = plain(entry.pop(POOL, None))
-    return match.with_sheet(_sheet_of_entry(match, entry, insist, left))
+    def after(self, match: Match, entry: _Entry | Rules) -> Match:
+        """The match after an entry.
+
+        Raises:
+            HeartsError: The entry cannot be scored, or comes after the end of the game.
+        """
+        is_penalty = not isinstance(entry, Rules) and PENALTY in entry
+        if match.is_over and not self.wrong and not is_penalty:
+            raise fault("after-the-end", "the game had ended before")
+        if isinstance(entry, Rules):
+            match = match.with_rules(entry)
+            self.changes.append((match.round_number, entry))
+            return match
+        if is_penalty:
+            sheet = _penalty_of(match, entry)
+            self.penalties.append((match.round_number, sheet))
+            after = added_to(match.scores, sheet)
+            course = (*match.course, after)[:-2] + ((after,) if match.course else ())
+            return match.after(scores=after, course=course)
+        return self.after_round(match, entry)
+
+    def after_round(self, match: Match, entry: _Entry) -> Match:
+        """The match after a round."""
+        dealer = plain(entry.pop("dealer", None))
+        if dealer is not None:
+            match = match.after(dealer=match.check_seat(dealer))
+            self.knows_dealer = True
+        if not {"points", "sheet"} & entry.keys():
+            match = match.with_sale(entry.pop("bids", ()))
+            if self.knows_dealer:
+                entry["dealer"] = match.dealer
+        contract = of_kind(str | None, entry.get("contract"), "contract must be a name")
+        match = match.with_contract(contract)
+        left = plain(entry.pop(POOL, None))
+        sheet = _sheet_of_entry(match, entry, self.insist, left)
+        self.knows_dealer = self.knows_dealer and not match.dealer_follows_cards
+        return match.with_sheet(sheet)
+
+    def card(self) -> ScoreCard:
+        """The score card.
+
+        Raises:
+            HeartsError: Entries were wrong.
+        """
+        if self.wrong:
+            how = "; give {counted}, the points of the penalty cards that each player took, or {insist=True}"
+            remedy = naming(how) if "impossible-points" in self.codes else []
+            raise fault("rounds", *listing(self.wrong), *remedy)
+        match = self.match or self.beginning(None)
+        first = match.first or match
+        return ScoreCard(
+            rules=self.rules,
+            names=match.names,
+            sheets=match.sheets,
+            course=match.course,
+            is_over=match.is_over,
+            winners=match.winners if match.is_over else (),
+            contracts=tuple(contract for _, contract in match.contracts),
+            changes=tuple(self.changes),
+            handicap=() if first.sheets or not any(first.scores) else first.scores,
+            pools=_pools(match, first),
+            penalties=tuple(self.penalties),
+        )
 
 
 def _after_wrong(match: Match, entry: _Entry | Rules, error: HeartsError) -> Match:
@@ -173,8 +246,9 @@ def _after_wrong(match: Match, entry: _Entry | Rules, error: HeartsError) -> Mat
     points: Any = for_each(match.players, 0)
     if error.code == "impossible-points" and isinstance(reason := error.data[-1], HeartsError):
         points = reason.data[0] if reason.code == "scores-given" else error.data[0]
+    contract = entry.get("contract") if isinstance(entry, dict) else None
     with suppress(HeartsError):
-        match = match.with_contract(entry.get("contract") if isinstance(entry, dict) else None)
+        match = match.with_contract(contract if isinstance(contract, str) else None)
         match = match.with_sheet(match.sheet_of_points(points))
     return match
 
@@ -226,14 +300,26 @@ def _read_entry(given: Taken) -> _Entry | Rules:
     if "rules" in parts:
         if len(parts) > 1:
             raise HeartsError("a change of the rules is an entry of its own, with no other keys")
-        rules: Any = parts["rules"]
-        return rules if isinstance(rules, Rules) else structured(CONVERTER, rules, Rules)
+        return _read_rules(parts["rules"])
     for name in ("taken", "counted", "points", "bids", "trick_counts", PENALTY):
         if name in parts and (parts[name] is not None or name != "trick_counts"):
             parts[name] = series(MOST_PLAYERS, parts[name], name)
     if isinstance(parts.get("sheet"), dict):
         parts["sheet"] = structured(CONVERTER, parts["sheet"], ScoreSheet)
     return parts
+
+
+def _read_rules(rules: object) -> Rules:
+    """A rulebook, or one as a record has it."""
+    if isinstance(rules, Rules):
+        return rules
+    of_kind(dict | str, rules, "rules must be a Rules value, or what a record has for one")
+    try:
+        return structured(CONVERTER, cast("Any", rules), Rules)
+    except HeartsError:
+        raise
+    except (RecursionError, TypeError, ValueError) as error:  # no JSON parser has made these
+        raise HeartsError(f"rules cannot be read: {quoted(rules)}") from error
 
 
 def _players_of_entry(rules: Rules, first: _Entry | Rules) -> int | None:

@@ -30,7 +30,7 @@ def read_csv(text: str) -> tuple[tuple[str, ...], list[dict[str, object]]]:
     """The players and the rounds of a score card in CSV.
 
     The first row names the players; or there is a column ``player`` beside one of ``points``, and a row for
-    each player of each round.  Columns called ``contract``, ``bids``, ``moon``, ``charged``,
+    each player of each round.  Columns called ``contract``, ``bids``, ``dealer`` (a seat), ``moon``, ``charged``,
     ``pool``, ``partial``, ``counted``, ``insist`` or ``round`` are not players.  Every other row is a round, except that
     one called ``start`` in the column ``round`` has the scores before the first, and one called ``penalty``
     is beside the rounds.  A player's cell holds the cards taken,
@@ -188,6 +188,8 @@ def _round_of_row(cells: list[tuple[str, str]], line: int, number: int) -> dict[
     }
     if (left := _number(extras.get(POOL, ""))) is not None:
         extras[POOL] = left
+    if "dealer" in extras:
+        extras["dealer"] = _number(extras["dealer"])
     if "bids" in extras:
         extras["bids"] = [_number(bid) for bid in extras["bids"].split()]
     if "contract" in extras:
@@ -233,9 +235,19 @@ def _number(cell: str) -> int | None:
 
 
 _FLAGS: Final = ("partial", "counted", "insist")
-_COLUMNS: Final = ("contract", "bids", "face_up", "moon", "charged", "round", POOL, *_FLAGS)
+_COLUMNS: Final = (
+    "contract",
+    "bids",
+    "dealer",
+    "face_up",
+    "moon",
+    "charged",
+    "round",
+    POOL,
+    *_FLAGS,
+)
 _CALLED: Final = {
-    "": " total totals sum sums σ ∑ score scores points dealer date notes player players name names ",
+    "": " total totals sum sums σ ∑ score scores points date notes player players name names ",
     "round": "  round rounds runde ronde ronda rodada manche donne hand hands deal deals # № nr nr. no "
     "no. number index ",
     "game": " game match spiel partie partij partida partita ",
