@@ -134,17 +134,18 @@ class AsksForAll(Step):
 
 @attrs.frozen
 class AsksOfTricks(Step):
-    """Points for a card that came with a trick, and for scores before the round."""
+    """Points for hearts that came with a trick, and for scores before the round."""
 
     name: str = "asks-of-tricks"
 
     def terms(self, taken: Taken) -> Iterator[Term]:
         for side in taken.sides:
-            yield Term(side, 100 * taken.holding(side, Card("2H")), "with a trick")
+            came_with_tricks = sum(taken.holding(side, card) for card in HEARTS)
+            yield Term(side, 100 * came_with_tricks, "with a trick")
             yield Term(side, taken.count(side, "3H") * (1 + taken.scores[0]), "scores")
 
     def describe(self, players: int) -> str:
-        return "Scores the two with a trick."
+        return "Scores hearts with a trick."
 
 
 KITTY: Final = variants.get("kitty_hearts")
@@ -175,3 +176,17 @@ def test_a_table_says_what_its_restrictions_ask() -> None:
     assert kernel.PLAYED in asked
     assert kernel.NEW_SUITS in lowered(variants.get("turbo").at(4).in_force).facts_asked
     assert kernel.LAST in lowered(variants.get("chase_the_lady").at(4).in_force).facts_asked
+
+
+def test_a_payment_that_is_given_is_no_choice() -> None:
+    table = lowered(attrs.evolve(AMERICAN, moon=EITHER).at(4).in_force)
+    sets = np.zeros(kernel.RNG + 8, np.uint64)
+    sets[kernel.RNG] = 7
+    policies = np.full(4, kernel.RANDOM, np.int64)
+
+    def paid(given: int) -> set[int]:
+        with np.errstate(all="ignore"):
+            pay = AS_IT_IS._moon_payment
+            return {int(pay(table.numbers, sets, 0, policies, given)) for _ in range(20)}
+
+    assert (paid(0), paid(1), paid(-1)) == ({0}, {1}, {0, 1})
