@@ -286,6 +286,8 @@ class RecordedRound(RoundElsewhere):
         rules = rules.from_round(self.round - 1, players)
         if not (self.passes or at.calls):
             rules = attrs.evolve(rules, passing=NO_PASSING)
+        if self.pool is None and self.round > 1 and rules.has_pool:
+            raise RecordError("the round depends on what was in the pool: give 'pool'")
         match = Match.start(rules, players, dealer=self.dealer)
         leader = self.leader
         if leader is not None:
