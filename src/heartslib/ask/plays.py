@@ -1,4 +1,13 @@
-"""What may be played: `legal_plays` and `explain_play`, from the cards that an app keeps."""
+"""What may be played: `legal_plays` and `explain_play`, from the cards that an app keeps.
+
+An app says as much of a position as it likes.  What it says becomes a table of which the rest is unsaid
+(`_LaidOut`), and the rules answer from that, as they would in a game: a rule that asks for more is refused, and
+the app is asked for it.
+
+Two things cannot be seen from the cards alone: whether this is the first trick, and whether hearts are broken,
+if not all earlier cards are given.  There the answer is tried on every kind of table that fits what was said
+(`_Position.with_flags`), and given only if it is the same on all of them.
+"""
 
 from __future__ import annotations
 
@@ -156,7 +165,8 @@ class _ByCards(Unsaid):
         self.discarded = discarded
 
     def __iter__(self, *_: object) -> Any:
-        yield self  # as if there was one trick: a rule may ask what was discarded, and no more
+        # as if there was one trick: a rule may ask what was discarded, and no more
+        yield self
 
     def __getattr__(self, name: str) -> Any:
         raise NotSaid("tricks")
@@ -315,6 +325,7 @@ def _table_of(
         if not shows_cards(rules):
             said["shown"] = tuple(part - gone for part in by_seat)
     own = together & held
+    # the seat to act is known, so what it has played is, too
     if leads is not None and rules.all_play and (earlier or not before):
         # a charged card counts as charged once it has been played, too
         own += together & table_of(now, in_tricks, earlier, (), ()).played_by[now.turn]
@@ -461,6 +472,7 @@ class _Position:
             problems += self.not_first()
         if problems or not self.is_short:
             return table
+        # from here on rules written as code are refused if they ask for cards played before
         table = attrs.evolve(table, is_short=True)
         if self.differs(table, self.with_more(table)):
             problems.append(_too_few(self.lacking()))
@@ -519,9 +531,9 @@ class _Position:
         rules = self.rules
         table = self.table
         cards = table.trick.cards
-        opens = (
-            not table.played and len(_openings(rules)) == 1 and cards[:1] == (*_openings(rules),)
-        )
+        opening = (*_openings(rules),)
+        # people cut a hand short to ask about the first trick: then it is no sign of earlier ones
+        opens = not table.played and len(opening) == 1 and cards[:1] == opening
         if opens or rules.kitty.enters_hands or not rules.all_play:
             return None
         # a trick may have more than one card from each seat
