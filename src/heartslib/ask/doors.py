@@ -1,4 +1,8 @@
-"""What every question that needs no `Game` begins with: the rules of the round, and what they ask that is not said."""
+"""What every question that needs no `Game` begins with: the rules of the round, and what they ask that is not said.
+
+An argument that is left out is left unsaid, and never given a default that could be wrong.  If the rules then ask
+for it, `asking_for_more` turns `NotSaid` into a sentence that names the argument.
+"""
 
 from __future__ import annotations
 

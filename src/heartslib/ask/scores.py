@@ -1,4 +1,9 @@
-"""What a round scores: `score_hand`, from the piles, the tricks or the points that people have of it."""
+"""What a round scores: `score_hand`, from the piles, the tricks or the points that people have of it.
+
+Whatever people have is brought to one form, piles and as many facts as they know (`_Count`), checked, and counted
+by the rules as a round that was played.  Points that were counted at the table become piles that would give them,
+and a rulebook that scores just these points: moons, charges and bonuses follow from the rules as before.
+"""
 
 from __future__ import annotations
 
@@ -124,6 +129,7 @@ def score_hand(
     )  # fmt: skip
     count = _count_of(house, said, rules.contracts)
     problems = [*count.wrong_cards()]
+    # made-up piles must not come from cards that cannot be
     if said.counted is not None and not problems:
         count = count.by_points(said.counted)
     problems += count.wrong_numbers()

@@ -1,4 +1,9 @@
-"""Games that go on from rounds played elsewhere: on paper, or in another program."""
+"""Games that go on from rounds played elsewhere: on paper, or in another program.
+
+Nobody knows how those rounds went, and a match counts its rounds by their sheets.  So each gets an empty one, and
+the last a line for each score.  Who dealt, who leads and what is in the pool may depend on what was taken: where
+it does, and is not said, the game is refused.
+"""
 
 from __future__ import annotations
 
@@ -124,7 +129,8 @@ def _played(
     )  # fmt: skip
     if contracts and len(contracts) != rounds:
         raise lacking
-    nothing, last = for_each(match.players, 0), rounds - 1
+    nothing = for_each(match.players, 0)
+    last = rounds - 1
     for number, contract in zip_longest(range(rounds), contracts):
         # nobody knows how the scores came about, but the sheets must add up to them
         if contract is None and match.contracts_left:

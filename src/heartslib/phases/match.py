@@ -102,7 +102,10 @@ class Match(_MatchCache):
         return self.after(settled=settled_with(self.settled, **changes))
 
     def after(self, **changes: Any) -> Match:
-        """The match as a move changes it."""
+        """The match as a move changes it.
+
+        Unlike `attrs.evolve`, it keeps where the game began, and that only moves have led here.
+        """
         first = self.first or self
         return _match_with(self, **({"first": first, "is_by_moves": self.is_by_moves} | changes))
 
@@ -183,12 +186,15 @@ class Match(_MatchCache):
         if bids and not self.sells:
             raise HeartsError("nothing is sold in this round, so bids cannot be given")
         if bids:
-            most, seats = self.rules.contracts.most_bid, self.players
-            fair = len(bids) == seats and all(type(n) is int and 0 <= n <= most for n in bids)
-            highest = max(filter(None, bids), default=0) if fair else 0
-            if not fair or (highest and bids.count(highest) > 1):
+            most = self.rules.contracts.most_bid
+            are_bids = len(bids) == self.players and all(
+                type(bid) is int and 0 <= bid <= most for bid in bids
+            )
+            highest = max(filter(None, bids), default=0) if are_bids else 0
+            # each bid is higher than those before, so that no two are the highest
+            if not are_bids or (highest and bids.count(highest) > 1):
                 raise HeartsError(
-                    f"bids must be {seats} whole numbers from 0 (a pass) to {most}, one of them the "
+                    f"bids must be {self.players} whole numbers from 0 (a pass) to {most}, one of them the "
                     f"highest or all 0, not {quoted(bids)}"
                 )
         return self.with_bids(bids)
@@ -307,9 +313,11 @@ class Match(_MatchCache):
         """
         if scores is None:
             scores = self.rules.total(self.scores, sheet.totals, self.known_course)
-        pool, jack = sheet.pool, sheet.jack
-        if pool is None:
-            pool, jack = self.pool, self.settled.jack
+        pool = sheet.pool
+        jack = sheet.jack
+        if pool is None:  # nothing was settled in counters: what is there stays
+            pool = self.pool
+            jack = self.settled.jack
         named = self.would_name, self.contract
         dealer = self.dealer
         if not (self.rules.dealer.until_won and jack):
@@ -437,7 +445,7 @@ class Match(_MatchCache):
         self.sheet_of_points(self.scores, "scores")
         rules = self.at_table
         none = (for_each(self.players, self.rules.ending.start),)
-        if rules.contracts.limited(self.players):  # some may be over
+        if rules.contracts.limited(self.players):  # those already named may not be enough to end it
             left = self.rules.from_round(self.round_number, self.players)
             left.at(self.players).check_ending(self.scores)
         # only the scores are judged here: a game of one round ends with any scores
@@ -461,6 +469,7 @@ class Match(_MatchCache):
         for problem in not_by_seat(called, points, self.players):
             raise problem
         pooled = self.sides if self.rules.sides.pooled else ()
+        # the points of a side are entered once, on the line of its first seat
         first = {seat: side[0] for side in pooled for seat in side}
         if any(points[seat] != points[partner] for seat, partner in first.items()):
             raise HeartsError(f"partners must have the same {called}, not {quoted(points)}")

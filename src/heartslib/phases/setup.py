@@ -336,7 +336,7 @@ class Layout:
                 yield "charged", f"seat {seat} has {done} {cards - held[seat]} without holding it"
             elif cards:
                 table = table.with_charged(seat, cards)
-        if self._hands_changed:
+        if self._hands_changed:  # nobody knows what they were then
             return
         opening = self.rules.opening
         decided = opening.by_namer or opening.is_drawn or self.rules.follows_round_before
@@ -383,7 +383,7 @@ def bad_tricks(
                 complete = played
         before += len(cards)
         if not rules.all_play and 1 < len(cards) <= players:
-            continue  # some may have dropped out
+            continue  # some may have dropped out, so that it may be complete or not
         if (complete != len(cards) or not cards) if is_earlier else complete:
             end = f"is complete with {complete} cards" if complete else "is not complete"
             yield f"trick {number}, {_trick_text(cards)}, {end}"

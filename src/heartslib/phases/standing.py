@@ -1,4 +1,8 @@
-"""What all can see of a game in any phase: a match and every view have it."""
+"""What all can see of a game in any phase.
+
+A match and every view have it, and what follows from it is worked out here once, for both: a fact that is public
+has one place.  What only some may know is never here.
+"""
 
 from __future__ import annotations
 
@@ -81,6 +85,7 @@ class Standing:
             RulesError: The round has no contract yet.
         """
         rules = self.at_table.under(self.contract).with_face_up(self.settled.face_up)
+        # some rules ask whether this is the first round, as for who leads
         return rules.later if self.sheets else rules
 
     @property
@@ -131,7 +136,9 @@ class Standing:
 
         It is None if there is nothing to choose, or while the right to name it is being sold.
         """
-        bids, namer = self.settled.bids, self.would_name
+        bids = self.settled.bids
+        namer = self.would_name
+        # all have bid, and not everyone has passed; or nothing is sold
         is_known = None not in bids and (any(bids) if bids else not self.sells)
         left = self.rules.contracts_left(namer, self.contracts)
         return namer if is_known and len(left) > 1 else None
@@ -154,6 +161,7 @@ class Standing:
         if rules.kitty.draws:
             left += stock // self.players
         to_come = for_each(left, trick_of(table.trick.leader, self.players, (), None, (), ()))
+        # a table that was laid out with piles has no tricks for them: rules that ask are not answered
         finished = rules.finished(
             piles,
             charged=table.charged,
