@@ -472,10 +472,11 @@ class _Position:
             problems += self.not_first()
         if problems or not self.is_short:
             return table
-        # from here on rules written as code are refused if they ask for cards played before
-        table = attrs.evolve(table, is_short=True)
         if self.differs(table, self.with_more(table)):
             problems.append(_too_few(self.lacking()))
+        # rules written as code are refused if they ask for cards played before
+        if _has_code(self.rules):
+            return attrs.evolve(table, is_short=True)
         return table
 
     def not_first(self) -> Iterator[str]:
@@ -518,10 +519,10 @@ class _Position:
         """Tables with more of the earlier tricks: what is legal must be the same on all of them."""
         if table.knows_tricks:
             yield attrs.evolve(table.without("tricks"), broken=self.hearts_broken)
-        broken = self.were_broken(table)
+        asking = _that_ask_what_was_played(self.rules)
         # whether hearts are broken has been said, or does not matter
-        others = [rule for rule in self.rules.restrictions if rule.hearts_broken(table) is None]
-        if any(map(_asks_what_was_played, others)):
+        if any(rule.hearts_broken(table) is None for rule in asking):
+            broken = self.were_broken(table)
             played = table.played.bits
             more = (attrs.evolve(table, played=from_each([card], played)) for card in self.unseen)
             yield from (each for each in more if self.were_broken(each) is broken)
@@ -542,9 +543,13 @@ class _Position:
 
     def differs(self, table: Table, others: Iterable[Table]) -> bool:
         """Whether other cards are legal on some of the other tables."""
+        left = iter(others)
+        first = next(left, None)
+        if first is None:
+            return False
         now = self.rules.legal(self.hand, table)
         try:
-            return any(self.rules.legal(self.hand, other) != now for other in others)
+            return any(self.rules.legal(self.hand, other) != now for other in (first, *left))
         except HeartsError:  # a rule asks for the earlier tricks
             return True
 
@@ -561,14 +566,22 @@ def _too_few(lacking: int | None) -> str:
     return f"{more} cards were played before than are given: give them in played or tricks"
 
 
-def _asks_what_was_played(rule: Restriction) -> bool:
-    """Whether the clauses of a restriction ask which cards have been played."""
-    return any(
-        "PLAYED" in _facts_of(test)
-        for clause in rule.clauses or ()
-        for test in (clause.keep, clause.unless, clause.only_if)
-        if test is not None
-    )
+@functools.lru_cache(maxsize=256)
+def _that_ask_what_was_played(rules: RoundRules) -> tuple[Restriction, ...]:
+    """The restrictions whose clauses ask which cards have been played."""
+
+    def asks(rule: Restriction) -> bool:
+        clauses = rule.clauses or ()
+        tests = [test for each in clauses for test in (each.keep, each.unless, each.only_if)]
+        return any(test is not None and "PLAYED" in _facts_of(test) for test in tests)
+
+    return tuple(filter(asks, rules.restrictions))
+
+
+@functools.lru_cache(maxsize=256)
+def _has_code(rules: RoundRules) -> bool:
+    """Whether a restriction is written as code, so that nobody knows what it asks."""
+    return any(rule.clauses is None for rule in rules.restrictions)
 
 
 def _facts_of(test: CardSet) -> set[str]:
