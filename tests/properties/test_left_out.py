@@ -30,9 +30,9 @@ def positions(slug: str, players: int) -> Iterator[Game]:
             game = game.deal(rng=rng)
             continue
         view = game.view(game.to_act[0])
-        if isinstance(game.phase, PlayPhase) and rng.random() < SHARE:
-            if len(game.legal_plays()) < len(view.hand):
-                yield game
+        is_drawn = isinstance(game.phase, PlayPhase) and rng.random() < SHARE
+        if is_drawn and len(game.legal_plays()) < len(view.hand):
+            yield game
         game = game.apply(any_move(view, rng))
 
 
