@@ -7,8 +7,6 @@ The rounds are rows of `S` and `N`, shared among workers as in `rounds`; what is
 
 from __future__ import annotations
 
-import numpy as np
-
 from heartslib.simulate.kernel.counting import _count_round
 from heartslib.simulate.kernel.layout import *
 from heartslib.simulate.kernel.playing import _play_on, _put_down
@@ -88,7 +86,7 @@ def play_cards(T, M, S, N, W, seed, cards, policies, renew, sign, points, done, 
             continue
         _count_round(t, m, s, n, w, does)
         done[row] = True
-        s[LEGAL] = uint64(0)
+        s[LEGAL] = NO_CARDS
         for seat in range(points.shape[1]):
             points[row, seat] = sign * n[TOTALS + t[SIDE + seat]]
         if renew:
@@ -114,9 +112,9 @@ def observe(T, M, S, N, W, numbers, planes, layers):
         numbers[row, 1] = (N[row, LEADER] + players - turn) % players
         for place in range(players):
             hand = HANDS + SEAT * ((turn + place) % players)
-            size = np.int64(0)
+            size = 0
             for layer in range(T[COPIES]):
-                size += np.int64(popcount(S[row, hand + LAYER * layer]))
+                size += popcount(S[row, hand + LAYER * layer])
             numbers[row, 2 + place] = size
     # a team of workers writes a plane, each worker some of its cards: neighbours write neighbours
     team, teams = worker() // TEAM, workers() // TEAM
@@ -138,10 +136,10 @@ def observe(T, M, S, N, W, numbers, planes, layers):
             first = PILES + SEAT * seat
         in_trick = plane >= 3 and kind == 0
         mine = worker() % TEAM
-        cards = uint64(0) if in_trick else S[row, first]
+        cards = NO_CARDS if in_trick else S[row, first]
         out = pointer(planes[row, plane])
         for card in range(mine, planes.shape[2], TEAM):
-            out[card] = cards >> uint64(T[PLACE + card]) & uint64(1)
+            out[card] = cards >> uint64(T[PLACE + card]) & ONE
         if in_trick:
             for place in range(N[row, LENGTH]):
                 card = T[INDEX + N[row, TRICK + place]]
@@ -150,12 +148,12 @@ def observe(T, M, S, N, W, numbers, planes, layers):
             continue
         for layer in range(1, copies):
             for card in range(mine, planes.shape[2], TEAM):
-                out[card] += S[row, first + LAYER * layer] >> uint64(T[PLACE + card]) & uint64(1)
+                out[card] += S[row, first + LAYER * layer] >> uint64(T[PLACE + card]) & ONE
         if plane >= 3 and kind == 1 and seat != turn:  # nobody else sees what a kitty brought
             for layer in range(copies):
                 aside = S[row, CAPTURED + SEAT * seat + LAYER * layer]
                 for card in range(mine, planes.shape[2], TEAM):
-                    out[card] -= aside >> uint64(T[PLACE + card]) & uint64(1)
+                    out[card] -= aside >> uint64(T[PLACE + card]) & ONE
 
 
 @called

@@ -14,7 +14,7 @@ from heartslib.simulate.kernel.layout import *
 from heartslib.simulate.kernel.policies import _policy
 from heartslib.simulate.kernel.words import _below, _empty, _put_all
 from heartslib.simulate.targets import called, inlined
-from heartslib.simulate.targets.python import popcount, uint64
+from heartslib.simulate.targets.python import popcount
 
 
 @called
@@ -46,15 +46,15 @@ def _holder(T, M, S, wanted):
         lacks = M[wanted] & ~S[PILES + SEAT * side]  # quickly seen, if piles are not pooled
         if (T[POOLED] or not lacks) and _has_all(T, M, S, side, wanted):
             return np.int64(side + 1)
-    return np.int64(0)
+    return 0
 
 
 @inlined
 def _number_in(T, S, pile, kinds):
     """How many cards of these kinds are in a pile."""
-    number = np.int64(0)
+    number = 0
     for layer in range(T[COPIES]):
-        number += np.int64(popcount(S[pile + LAYER * layer] & kinds))
+        number += popcount(S[pile + LAYER * layer] & kinds)
     return number
 
 
@@ -69,19 +69,19 @@ def _taker_of_trick(T, N, number):
         if N[T[TAKERS] + place] >= 0:
             return T[SIDE + N[T[TAKERS] + place]] + 1
         place += 1
-    return np.int64(0)
+    return 0
 
 
 @called
 def _of_tricks(T, S, N, op, seats, kinds):
     """How many tricks some seats took, or those with a card, or how many copies in no trick."""
-    number = np.int64(0)
+    number = 0
     if op == LOOSE:
         for seat in range(T[PLAYERS]):
             if seats >> seat & 1:
                 number += _number_in(T, S, CAPTURED + SEAT * seat, kinds)
         return number
-    taker = np.int64(-1)
+    taker = -1
     if op == TRICKS_OF and not T[CANCELLING]:  # somebody won each
         for place in range(N[TRICKS]):
             number += seats >> N[T[TAKERS] + place] & 1
@@ -116,11 +116,11 @@ def _count_rows(T, M, S, N, W, policies, payment):
         at += 4
         if op == EACH:  # points for `one` sets from `two`, times `three`; the next rows have them
             for seat in range(T[PLAYERS]):
-                points = np.int64(0)
+                points = 0
                 for layer in range(T[COPIES]):
                     cards = S[PILES + SEAT * seat + LAYER * layer]
                     for number in range(one):
-                        points += T[at + number] * np.int64(popcount(cards & M[two + number]))
+                        points += T[at + number] * popcount(cards & M[two + number])
                 N[TOTALS + T[SIDE + seat]] += points * W[three]
             at += (one + 3) // 4 * 4  # the numbers fill whole rows
         elif op == SKIP:  # leaves out `two` rows if `one` is 0
@@ -156,14 +156,14 @@ def _count_rows(T, M, S, N, W, policies, payment):
         elif op == LARGER:
             W[one] = max(W[two], W[three])
         elif op == POWER:
-            power = np.int64(1)
+            power = 1
             for _ in range(W[three]):
                 power *= W[two]
             W[one] = power
         elif op == TOTAL:
             W[one] = N[TOTALS + two]
         elif op == FACTOR:  # each charge doubles
-            W[one] = np.int64(1) << np.int64(popcount(charged & M[two]))
+            W[one] = 1 << popcount(charged & M[two])
         elif op == CHOSEN:
             W[one] = max(N[PAYMENT_NOW], 0)  # -1: nobody has shot the moon
         elif op == SHOT:
@@ -174,7 +174,7 @@ def _count_rows(T, M, S, N, W, policies, payment):
         elif op == TAKER:
             W[one] = _taker_of_trick(T, N, two)
         else:
-            W[one] = _of_tricks(T, S, N, op, two, uint64(0) if op == TRICKS_OF else M[three])
+            W[one] = _of_tricks(T, S, N, op, two, NO_CARDS if op == TRICKS_OF else M[three])
 
 
 @called
@@ -187,24 +187,24 @@ def _moon_payment(T, S, shooter, policies, payment):
         seat += 1
     if T[PAYMENT_COUNT] > 1 and _policy(policies, seat) == RANDOM:
         return _below(S, T[PAYMENT_COUNT])
-    return np.int64(0)
+    return 0
 
 
 @called
 def _is_won_by_others(T, N, shooter):
     """Whether this round ends the game and another side than the shooter's wins."""
-    most = np.int64(LEAST)
-    best = np.int64(NEVER)
+    most = LEAST
+    best = NEVER
     winners = 0
     others = False
     for group in range(T[PLAYERS]):
-        total = np.int64(0)
+        total = 0
         seats = 0
         for seat in range(T[PLAYERS]):
             if T[PARTNERS + seat] == group and not (T[POOLED] and seats):  # a side's score once
                 seats += 1
                 score = T[BEFORE + seat] + N[TOTALS + T[SIDE + seat]]
-                done = np.int64(-1)
+                done = -1
                 for at in range(T[CHANGES], T[CHANGES] + CHANGE * T[CHANGE_COUNT], CHANGE):
                     if T[at] != done and T[at + 1] <= score <= T[at + 2]:
                         done, score = T[at], T[at + 3]
@@ -225,7 +225,7 @@ def _is_won_by_others(T, N, shooter):
 def _count_round(T, M, S, N, W, policies):
     """Score the round; return the side that shot the moon, or -1."""
     # an automatic payment is the first, or the second where the first would let another side win the game
-    _count_rows(T, M, S, N, W, policies, np.int64(-1))
+    _count_rows(T, M, S, N, W, policies, -1)
     if N[SHOOTER] >= 0 and T[AUTOMATIC] and _is_won_by_others(T, N, N[SHOOTER]):
-        _count_rows(T, M, S, N, W, policies, np.int64(1))
+        _count_rows(T, M, S, N, W, policies, 1)
     return N[SHOOTER]

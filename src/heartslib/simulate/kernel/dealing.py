@@ -4,10 +4,8 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from heartslib.simulate.kernel.layout import *
-from heartslib.simulate.kernel.words import _below, _next, _put_all, nth
+from heartslib.simulate.kernel.words import _below, _bottom, _next, _put_all, nth
 from heartslib.simulate.targets import called, inlined
 from heartslib.simulate.targets.python import lowest, popcount, uint64
 
@@ -15,7 +13,7 @@ from heartslib.simulate.targets.python import lowest, popcount, uint64
 @inlined
 def _move_cards(S, source, target, among):
     """Move a random one of the `among` cards of a pile to the same layer of another."""
-    place = uint64(_below(S, among))
+    place = _below(S, among)
     while place >= popcount(S[source]):
         place -= popcount(S[source])
         source += LAYER
@@ -35,20 +33,20 @@ def _draw(S, count, seats, layers):
     """
     # 16 / seats, rounded: each binary digit from the lowest set one on takes a random word.
     chance = uint64(32 + seats) // uint64(2 * seats)
-    have = np.int64(0)
+    have = 0
     for layer in range(len(layers)):
-        S[BOTH + LAYER * layer] = uint64(0)
+        S[BOTH + LAYER * layer] = NO_CARDS
         if layer and not S[WAITING + LAYER * layer]:
             continue  # takes no random number: with room for more copies the deal is the same
-        taken = uint64(0) if seats > 1 else uint64(EVERY_KIND)
-        digit = chance & (~chance + uint64(1))
+        taken = NO_CARDS if seats > 1 else EVERY_KIND
+        digit = _bottom(chance)
         while digit < 16:
             taken = taken | _next(S) if chance & digit else taken & _next(S)
-            digit <<= uint64(1)
+            digit <<= ONE
         taken &= S[WAITING + LAYER * layer]
         S[BOTH + LAYER * layer] = taken
         S[WAITING + LAYER * layer] ^= taken
-        have += np.int64(popcount(taken))
+        have += popcount(taken)
     while have < count:
         _move_cards(S, WAITING, BOTH, seats * count - have)
         have += 1
@@ -61,7 +59,7 @@ def _draw(S, count, seats, layers):
 def _deal_hands(T, S, N, size, each, layers):
     """Deal the `size` cards of WAITING: the kitty first, then to each seat its part."""
     for place in range(T[KITTY]):
-        N[T[KITTY_CARDS] + place] = np.int64(lowest(_move_cards(S, WAITING, BOTH, size)))
+        N[T[KITTY_CARDS] + place] = lowest(_move_cards(S, WAITING, BOTH, size))
         size -= 1
     for seat in range(T[PLAYERS]):
         _draw(S, each, T[PLAYERS] - seat, layers)

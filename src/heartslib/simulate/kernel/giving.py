@@ -4,8 +4,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from heartslib.simulate.kernel.dealing import _deal_hands
 from heartslib.simulate.kernel.layout import *
 from heartslib.simulate.kernel.policies import _policy, _rank
@@ -21,8 +19,8 @@ def _listed(T, S, W, seat, without):
     for layer in range(T[COPIES]):
         bits = S[HANDS + SEAT * seat + LAYER * layer] & ~without
         while bits:
-            W[count] = np.int64(lowest(bits))
-            bits &= bits - uint64(1)
+            W[count] = lowest(bits)
+            bits &= bits - ONE
             count += 1
     return count - first
 
@@ -41,18 +39,18 @@ def _danger(T, M, S, hand, card):
     """How dangerous it is to keep a card for the play; what is good, or may take it, is kept."""
     bit = _one(card)
     kin = _suit_of(bit)
-    mine = np.int64(0)
+    mine = 0
     costly = True
     catches = False
     for layer in range(T[COPIES]):
-        mine += np.int64(popcount(S[hand + LAYER * layer] & kin))
+        mine += popcount(S[hand + LAYER * layer] & kin)
     bits = M[PACK_LAYERS] & kin
     while bits:
-        other = np.int64(lowest(bits))
-        bits &= bits - uint64(1)
+        other = lowest(bits)
+        bits &= bits - ONE
         cost = T[COSTS + other]
         if cost < 0 and other <= card:
-            return np.int64(LEAST)
+            return LEAST
         costly = costly and cost > 0
         catches = catches or (cost > 1 and other < card and not S[hand] & _one(other))
     danger = 64 * _rank(card) // max(mine, 1)
@@ -102,7 +100,7 @@ def _pass_cards(T, M, S, N, W, pattern, policies, ready, layers):
             continue
         have = _listed(T, S, W, seat, M[PASS_KEPT])
         if have < count:
-            have = _listed(T, S, W, seat, uint64(0))
+            have = _listed(T, S, W, seat, NO_CARDS)
         _chosen(T, M, S, W, seat, _policy(policies, seat), have, count, False)
         for place in range(count):
             W[given + seat * count + place] = W[T[CARDS] + place]
@@ -135,10 +133,10 @@ def _pass_cards(T, M, S, N, W, pattern, policies, ready, layers):
 @called
 def _charge(T, M, S, policies):
     """Seats that play at random charge any cards, in turn; the others decline."""
-    S[ALL_CHARGED] = uint64(0)
+    S[ALL_CHARGED] = NO_CARDS
     for seat in range(T[PLAYERS]):
-        S[CHARGED + SEAT * seat] = uint64(0)
-        S[T[PLAYED_BY] + seat] = uint64(0)
+        S[CHARGED + SEAT * seat] = NO_CARDS
+        S[T[PLAYED_BY] + seat] = NO_CARDS
     going = True
     while going:
         going = False
@@ -147,10 +145,10 @@ def _charge(T, M, S, policies):
                 continue
             while True:
                 may = S[HANDS + SEAT * seat] & M[CHARGEABLE] & ~S[CHARGED + SEAT * seat]
-                if not may or np.int64(popcount(S[CHARGED + SEAT * seat])) >= T[CHARGE_EACH]:
+                if not may or popcount(S[CHARGED + SEAT * seat]) >= T[CHARGE_EACH]:
                     S[RNG] += uint64(GOLDEN)  # a choice of nothing
                     break
-                choice = _below(S, np.int64(popcount(may)) + 1)
+                choice = _below(S, popcount(may) + 1)
                 if choice == 0:
                     break
                 card = nth(may, choice - 1)
@@ -173,8 +171,8 @@ def _give_kitty(T, M, S, N, W, taker, due, left, policies):
         return
     for place in range(first, first + due):
         _put_cards(S, hand, _one(N[place]), copies)
-    have = _listed(T, S, W, taker, uint64(0))
-    held = uint64(0)
+    have = _listed(T, S, W, taker, NO_CARDS)
+    held = NO_CARDS
     if M[CHARGEABLE]:
         held = S[CHARGED + SEAT * taker] & ~S[T[PLAYED_BY] + taker]
     loose = 0

@@ -14,6 +14,8 @@ from __future__ import annotations
 
 from typing import Final
 
+import numpy as np
+
 from heartslib._values.bits import WORD as WORD  # noqa: PLC0414 - the modules beside this one take it from here
 
 MAX_SEATS: Final = 11
@@ -30,11 +32,14 @@ STRIDE: Final = 0xD1B54A32D192ED03
 """The states of two rounds of a seed, or of two tries, are so far apart."""
 ENOUGH: Final = 5
 """With so many cards of a suit its high ones are safe to keep."""
-EVERY_KIND: Final = (1 << WORD) - 1
+NO_CARDS: Final = np.uint64(0)
+ONE: Final = np.uint64(1)
+EVERY_KIND: Final = np.uint64((1 << WORD) - 1)
 RANKS: Final = WORD // 4
 # the ranks of a suit are neighbours, and so are the suits: four times 15 bits
-LOWEST_KINDS: Final = 1 | 1 << 15 | 1 << 30 | 1 << 45
-NINES: Final = LOWEST_KINDS << 9
+_DEUCES: Final = 1 | 1 << 15 | 1 << 30 | 1 << 45
+LOWEST_KINDS: Final = np.uint64(_DEUCES)
+NINES: Final = np.uint64(_DEUCES << 9)
 NOBODY, SEVERAL = -1, -2
 """Who has taken penalty cards, if it is not one side."""
 KEPT: Final = 100_000

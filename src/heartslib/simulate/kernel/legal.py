@@ -10,8 +10,8 @@ row of sets, which is slower to read; most rulebooks have none.
 from __future__ import annotations
 
 from heartslib.simulate.kernel.layout import *
+from heartslib.simulate.kernel.words import _bottom
 from heartslib.simulate.targets import called, inlined
-from heartslib.simulate.targets.python import uint64
 
 
 @inlined
@@ -40,13 +40,13 @@ def _left_by(T, M, S, row, sets, legal):
     """The cards that a clause leaves; none if it does not apply."""
     asks = T[row + FLAGS]
     if asks & UNLESS and _met(T, M, S, row, sets, 0):
-        return uint64(0)
+        return NO_CARDS
     if asks & ONLY_IF and not _met(T, M, S, row, sets, 1):
-        return uint64(0)
+        return NO_CARDS
     left = legal & _met(T, M, S, row, sets, 2)
     if asks & LOWEST_ONLY:
-        left &= ~left + uint64(1)
-    return left if left & ~M[sets + SPARED] else uint64(0)
+        left = _bottom(left)
+    return left if left & ~M[sets + SPARED] else NO_CARDS
 
 
 @called
@@ -69,7 +69,7 @@ def _quickly_narrowed(T, M, S, kind, hand):
     end = at + T[CLAUSE_COUNT + kind]
     while at < end:  # measured: a loop over a range is unrolled, and slower
         left = legal & M[KEPT_CARDS + at] & S[T[KEPT_FACT + at]]
-        left &= (~left + uint64(1)) | M[OTHERS_TOO + at]  # all of them, or the lowest
+        left &= _bottom(left) | M[OTHERS_TOO + at]  # the lowest, or all of them
         if left and not M[UNLESS_CARDS + at] & S[T[UNLESS_FACT + at]]:
             legal = left
         at += 1

@@ -4,26 +4,26 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from heartslib.simulate.kernel.giving import _give_kitty
 from heartslib.simulate.kernel.layout import *
 from heartslib.simulate.kernel.legal import _narrowed, _quickly_narrowed
 from heartslib.simulate.kernel.policies import _costs_of, _duck, _policy, _shed
 from heartslib.simulate.kernel.words import (
     _below,
+    _bottom,
     _empty,
     _mixed,
     _one,
     _put_all,
     _put_cards,
+    _scaled,
     _suit_of,
     _take,
     _top,
     nth,
 )
 from heartslib.simulate.targets import called, inlined
-from heartslib.simulate.targets.python import high, highest, lowest, popcount, uint64
+from heartslib.simulate.targets.python import lowest, popcount, uint64
 
 
 @called
@@ -33,11 +33,11 @@ def _leader(T, M, S, dealer):
         return _below(S, T[PLAYERS])
     seat = (dealer + T[LEADS_FIRST]) % T[PLAYERS]
     leader = seat
-    lowest = uint64(0)
+    lowest = NO_CARDS
     for _ in range(T[PLAYERS]):
         held = S[HANDS + SEAT * seat] & M[LEAD_CARDS]
-        held &= ~held + uint64(1)
-        lower = held - uint64(1) < lowest - uint64(1)  # of no card it is the greatest number
+        held = _bottom(held)
+        lower = held - ONE < lowest - ONE  # of no card it is the greatest number
         leader, lowest = (seat, held) if lower else (leader, lowest)
         seat = seat + 1 if seat + 1 < T[PLAYERS] else 0
     return leader
@@ -49,7 +49,7 @@ def _taker(T, S, N, length, left):
     followed = S[TRICK_CARDS] & S[LED]
     # copies fill layers from the first, so their parity shows whether one is left over
     standing = followed & ~S[TRICK_CARDS + LAYER]
-    which = np.int64(1)
+    which = 1
     if T[ODD_STANDS]:
         for layer in range(2, T[COPIES]):
             standing ^= S[TRICK_CARDS + LAYER * layer]
@@ -58,19 +58,19 @@ def _taker(T, S, N, length, left):
         which = length
     if not standing:
         if left:
-            return np.int64(-1)
+            return -1
         if not T[SECOND_COPY]:
-            return np.int64(0)
+            return 0
         standing = followed
-        which = np.int64(2)
-    best = np.int64(63 - highest(standing))
-    taker = np.int64(0)
-    seen = np.int64(0)
+        which = 2
+    best = lowest(_top(standing))
+    taker = 0
+    seen = 0
     for place in range(length):
         same = N[TRICK + place] == best
         seen += same
         if same and seen <= which:
-            taker = np.int64(place)
+            taker = place
     return taker
 
 
@@ -79,13 +79,13 @@ def _begin(T, S, N, leader):
     """Empty the piles and the trick for a new round."""
     for seat in range(T[PLAYERS]):
         for layer in range(T[COPIES]):
-            S[PILES + SEAT * seat + LAYER * layer] = uint64(0)
-            S[CAPTURED + SEAT * seat + LAYER * layer] = uint64(0)
+            S[PILES + SEAT * seat + LAYER * layer] = NO_CARDS
+            S[CAPTURED + SEAT * seat + LAYER * layer] = NO_CARDS
     for layer in range(T[COPIES]):
-        S[WAITING + LAYER * layer] = uint64(0)
-        S[GONE + LAYER * layer] = uint64(0)
-    S[PLAYED] = S[DISCARDED] = uint64(0)
-    S[NEW_SUITS] = S[LAST] = uint64(EVERY_KIND)
+        S[WAITING + LAYER * layer] = NO_CARDS
+        S[GONE + LAYER * layer] = NO_CARDS
+    S[PLAYED] = S[DISCARDED] = NO_CARDS
+    S[NEW_SUITS] = S[LAST] = EVERY_KIND
     N[LEADER] = leader
     N[LEFT] = T[SIZE]
     N[LENGTH] = 0
@@ -108,11 +108,11 @@ def _put_down(T, S, N, card):
 @called
 def _boosts(S, suit, in_trick, copies):
     """How many nines of the suit led are in the trick."""
-    nine = suit & uint64(NINES)
+    nine = suit & NINES
     boosts = popcount(in_trick & nine)
     for layer in range(1, copies):
         boosts += popcount(S[TRICK_CARDS + LAYER * layer] & nine)
-    return np.int64(boosts)
+    return boosts
 
 
 @inlined
@@ -142,21 +142,21 @@ def _turn(
             legal = _quickly_narrowed(T, M, S, kind, hand)
     policy = _policy(policies, seat)
     if policy == RANDOM:
-        bit = nth(legal, high(_mixed(random), popcount(legal)))
+        bit = nth(legal, _scaled(_mixed(random), popcount(legal)))
     elif policy == LOWEST:
-        bit = legal & (~legal + uint64(1))
+        bit = _bottom(legal)
     elif policy == T[DUCKS]:
         bit = _duck(T, legal, suit, in_trick & suit, (seat + 1) % T[PLAYERS] == leader)
     elif policy < ASK:
         bit = _shed(T, M, S, N, policy, legal, hand, seat, leader, suit, in_trick, length, random)
     else:
         S[LEGAL] = legal
-        return uint64(0)
+        return NO_CARDS
     if log is not None:
         log[2 * (plays + length)] = lowest(bit)
         log[2 * (plays + length) + 1] = legal
     if policies is not None:
-        N[TRICK + length] = np.int64(lowest(bit))
+        N[TRICK + length] = lowest(bit)
     if charging:
         S[T[PLAYED_BY] + seat] |= bit
     _take(S, HANDS + SEAT * seat, bit, copies)
@@ -197,7 +197,7 @@ def _play_on(T, M, S, N, W, policies, log, layers):
         ending_early = False
         kitty = 0
         moon = False
-        trumps = uint64(0)
+        trumps = NO_CARDS
     else:
         trumps = M[TRUMPS]
         begun = N[LENGTH]
@@ -213,7 +213,7 @@ def _play_on(T, M, S, N, W, policies, log, layers):
     # a random number for each card, needed or not: playouts of two candidates stay in step
     random = S[RNG]
     kind = 2 if S[PLAYED] else 0  # one more for each seat that follows; four more in `_turn`
-    S[ANY] = uint64(EVERY_KIND)
+    S[ANY] = EVERY_KIND
     while left > 0:
         random += uint64(GOLDEN)
         if begun:  # the trick of a position: its cards are read, not chosen
@@ -221,7 +221,7 @@ def _play_on(T, M, S, N, W, policies, log, layers):
         else:
             bit = _turn(
                 T, M, S, N, policies, log, kind, T[READING + kind], leader, leader,
-                uint64(EVERY_KIND), uint64(0), 0, plays, random, copies, charging,
+                EVERY_KIND, NO_CARDS, 0, plays, random, copies, charging,
             )  # fmt: skip
         seat = taker = leader
         length = 1
@@ -267,7 +267,7 @@ def _play_on(T, M, S, N, W, policies, log, layers):
             place = _taker(T, S, N, length, left)
             taker = (leader + place) % players if place >= 0 else place
         if in_trick & trumps:
-            best = np.int64(lowest(_top(in_trick & trumps)))
+            best = lowest(_top(in_trick & trumps))
             place = 0
             while N[TRICK + place] != best:
                 place += 1

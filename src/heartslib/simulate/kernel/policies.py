@@ -13,9 +13,18 @@ from __future__ import annotations
 import numpy as np
 
 from heartslib.simulate.kernel.layout import *
-from heartslib.simulate.kernel.words import _mixed, _one, _put_all, _suit_of, _top, nth
+from heartslib.simulate.kernel.words import (
+    _bottom,
+    _mixed,
+    _one,
+    _put_all,
+    _scaled,
+    _suit_of,
+    _top,
+    nth,
+)
 from heartslib.simulate.targets import called, inlined
-from heartslib.simulate.targets.python import high, lowest, popcount, uint64
+from heartslib.simulate.targets.python import lowest, popcount, uint64
 
 
 @inlined
@@ -43,8 +52,8 @@ def _over(M, suit, in_trick):
     best = _best(M, suit, in_trick)
     trumps = M[TRUMPS] & ~suit
     if in_trick & trumps:
-        trumps &= ~(_top(in_trick & trumps) | (_top(in_trick & trumps) - uint64(1)))
-    return trumps | (suit & ~(best | (best - uint64(1))))
+        trumps &= ~(_top(in_trick & trumps) | (_top(in_trick & trumps) - ONE))
+    return trumps | (suit & ~(best | (best - ONE)))
 
 
 @called
@@ -52,15 +61,15 @@ def _duck(T, legal, suit, followed, last):
     """The card of a player who leads low, ducks, and discards the most costly card."""
     following = legal & suit
     if followed and following:
-        under = following & (_top(followed) - uint64(1))
+        under = following & (_top(followed) - ONE)
         if under or last:
             return _top(under or following)
-        return following & (~following + uint64(1))
-    chosen, cost = np.int64(-1), np.int64(0)
+        return _bottom(following)
+    chosen, cost = -1, 0
     bits = legal
     while bits:
-        card = np.int64(lowest(bits))
-        bits &= bits - uint64(1)
+        card = lowest(bits)
+        bits &= bits - ONE
         ours = T[COSTS + card] * 20 + _rank(card)
         if chosen < 0 or (ours > cost if followed else ours < cost):
             chosen, cost = card, ours
@@ -72,16 +81,16 @@ def _gained(T, M, N, legal, suit, in_trick, length):
     """The highest of the cheapest cards that win a trick so far, if winning it is good; or none."""
     gain = T[T[TRICK_COSTS] + N[TRICKS]]
     if not in_trick or gain >= 0:
-        return uint64(0)
+        return NO_CARDS
     for place in range(length):
         gain += T[COSTS + N[TRICK + place]]
-    bits = legal & _over(M, suit, in_trick) if gain < 0 else uint64(0)
-    chosen = uint64(0)
-    least = np.int64(0)
+    bits = legal & _over(M, suit, in_trick) if gain < 0 else NO_CARDS
+    chosen = NO_CARDS
+    least = 0
     while bits:
-        bit = bits & (~bits + uint64(1))
+        bit = _bottom(bits)
         bits ^= bit
-        cost = T[COSTS + np.int64(lowest(bit))]
+        cost = T[COSTS + lowest(bit)]
         higher = bit & ~suit or not chosen & ~suit
         if not chosen or cost < least or (cost == least and higher):
             chosen, least = bit, cost
@@ -91,10 +100,10 @@ def _gained(T, M, N, legal, suit, in_trick, length):
 @inlined
 def _costs_of(T, cards):
     """What cards of different kinds cost together."""
-    total = np.int64(0)
+    total = 0
     while cards:
-        total += T[COSTS + np.int64(lowest(cards))]
-        cards &= cards - uint64(1)
+        total += T[COSTS + lowest(cards)]
+        cards &= cards - ONE
     return total
 
 
@@ -108,7 +117,7 @@ def _unseen(T, M, S, hand, seat, in_trick):
         S[BOTH + LAYER * layer] = S[GONE + LAYER * layer]
     _put_all(S, BOTH, TRICK_CARDS, copies)
     _put_all(S, BOTH, HANDS + SEAT * seat, copies)
-    unseen = uint64(0)
+    unseen = NO_CARDS
     for layer in range(copies):
         unseen |= M[PACK_LAYERS + layer] & ~S[BOTH + LAYER * layer]
     return unseen
@@ -135,7 +144,7 @@ def _shed(T, M, S, N, policy, legal, hand, seat, leader, suit, in_trick, length,
     may catch what is costly.  It leads where it should lose the trick.  It holds up a side that takes
     every penalty card, and shoots the moon itself once it has taken many of them.
     """
-    if not legal & (legal - uint64(1)):
+    if not legal & (legal - ONE):
         return legal
     last = (seat + 1) % T[PLAYERS] == leader
     # DUCK comes here only if there are trumps, or winning can be good; see T[DUCKS]
@@ -147,7 +156,7 @@ def _shed(T, M, S, N, policy, legal, hand, seat, leader, suit, in_trick, length,
             return gained or _duck(T, spare or legal, suit, followed, last)
     weights = SHED_WEIGHTS if policy == SHED else SHED_WEIGHTS + WEIGHTS
     mine = T[SIDE + seat]
-    feared = np.int64(NOBODY)
+    feared = NOBODY
     if T[MOON]:
         # in 120,000 hands of American Hearts against this, going for the moon from 80 of 100 on lost 0.16
         # points a hand, from 50 on it won 0.36; holding up a side from 40 of 100 on lost 0.17, from 80 on 0.01
@@ -159,7 +168,7 @@ def _shed(T, M, S, N, policy, legal, hand, seat, leader, suit, in_trick, length,
             feared = N[HOARDER]
     noise = _mixed(random)  # this card's own number, so that two play-outs stay in step
     if np.int64(noise & uint64(63)) < T[weights + NOISE]:
-        return nth(legal, high(noise, popcount(legal)))
+        return nth(legal, _scaled(noise, popcount(legal)))
     unseen = _unseen(T, M, S, hand, seat, in_trick)
     taker = _winning(T, N, leader, length) if in_trick and (feared >= 0 or T[POOLED]) else NOBODY
     theirs = taker >= 0 and T[SIDE + taker] == feared
@@ -167,33 +176,33 @@ def _shed(T, M, S, N, policy, legal, hand, seat, leader, suit, in_trick, length,
         return _followed(
             T, M, S, N, weights, legal & suit, suit, in_trick, length, last, unseen, theirs
         )
-    chosen, value = np.int64(-1), np.int64(0)
+    chosen, value = -1, 0
     spared = taker >= 0 and T[POOLED] and T[SIDE + taker] == mine
     bits = unseen | hand
-    worst = np.int64(0)
+    worst = 0
     while bits:
-        worst = max(worst, T[COSTS + np.int64(lowest(bits))])
-        bits &= bits - uint64(1)
-    bigs = uint64(0)
+        worst = max(worst, T[COSTS + lowest(bits)])
+        bits &= bits - ONE
+    bigs = NO_CARDS
     bits = unseen
     while bits:
-        card = np.int64(lowest(bits))
-        bits &= bits - uint64(1)
+        card = lowest(bits)
+        bits &= bits - ONE
         if T[COSTS + card] > 1 and T[COSTS + card] * T[weights + BIG_SHARE] >= worst:
             bigs |= _one(card)
     bits = legal
     while bits:
-        card = np.int64(lowest(bits))
-        bits &= bits - uint64(1)
+        card = lowest(bits)
+        bits &= bits - ONE
         bit = _one(card)
         kin = _suit_of(bit)
         others = unseen & kin
-        count = np.int64(popcount(others))
-        below = np.int64(popcount(others & (bit - uint64(1))))
+        count = popcount(others)
+        below = popcount(others & (bit - ONE))
         cost = T[COSTS + card]
         big = cost > 1 and cost * T[weights + BIG_SHARE] >= worst
-        catches = bigs & kin & (bit - uint64(1)) != 0
-        held = np.int64(popcount(hand & kin))
+        catches = bigs & kin & (bit - ONE) != 0
+        held = popcount(hand & kin)
         # of the others in its suit, how many are below it: how surely it would win a trick that it leads
         if in_trick:
             ours = 64 * below // count if count else T[weights + OFF_LAST]
@@ -216,9 +225,7 @@ def _shed(T, M, S, N, policy, legal, hand, seat, leader, suit, in_trick, length,
             risk += T[weights + LEAD_BIG] * big + T[weights + LEAD_CATCHING] * catches
             risk += T[weights + LEAD_EACH] * held
             if (
-                bigs & kin
-                and not catches
-                and not hand & kin & ~((bigs & kin) | (bigs & kin) - uint64(1))
+                bigs & kin and not catches and not hand & kin & ~((bigs & kin) | (bigs & kin) - ONE)
             ):  # all of ours are below the big card: leading them draws it out of another hand
                 risk += T[weights + LEAD_SAFE]
             if cost < 0:
@@ -247,19 +254,19 @@ def _followed(T, M, S, N, weights, following, suit, in_trick, length, last, unse
         return _top(following)
     # 300,000 to take what is good, or as the last to be rid of what costs in a trick that costs its winner
     # nothing; 200,000 to win such a trick; 100,000 to lose any: costs and ranks decide within these
-    chosen = np.int64(-1)
-    value = np.int64(0)
+    chosen = -1
+    value = 0
     bits = following
     while bits:
-        card = np.int64(lowest(bits))
-        bits &= bits - uint64(1)
+        card = lowest(bits)
+        bits &= bits - ONE
         bit = _one(card)
         cost = T[COSTS + card]
-        sure = last or not unseen & suit & ~(bit | (bit - uint64(1)))
+        sure = last or not unseen & suit & ~(bit | (bit - ONE))
         if bit < best or (bit == best and not T[LAST_OF_EQUALS]):
             ours = 100_000 + cost * 100 + _rank(card)
             if cost < 0:
-                ours = np.int64(-100_000)
+                ours = -100_000
             elif last and taken <= 0 and cost > 0:
                 ours += 200_000
         elif sure and taken + 8 * cost < 0:
@@ -278,26 +285,24 @@ def _followed(T, M, S, N, weights, following, suit, in_trick, length, last, unse
 @called
 def _shot(T, M, legal, suit, in_trick, unseen, last):
     """The card of a player who tries to take every trick."""
-    following = legal & suit if in_trick else uint64(0)
+    following = legal & suit if in_trick else NO_CARDS
     over = (
-        following & ~(_top(in_trick & suit) | (_top(in_trick & suit) - uint64(1)))
+        following & ~(_top(in_trick & suit) | (_top(in_trick & suit) - ONE))
         if following
         else following
     )
     if over:
-        return over & (~over + uint64(1)) if last else _top(over)
-    chosen = np.int64(-1)
-    value = np.int64(0)
+        return _bottom(over) if last else _top(over)
+    chosen = -1
+    value = 0
     bits = legal
     while bits:
-        card = np.int64(lowest(bits))
-        bits &= bits - uint64(1)
+        card = lowest(bits)
+        bits &= bits - ONE
         bit = _one(card)
         others = unseen & _suit_of(bit)
-        count = np.int64(popcount(others))
-        ours = (
-            64 * np.int64(popcount(others & (bit - uint64(1)))) // count if count else np.int64(64)
-        )
+        count = popcount(others)
+        ours = 64 * popcount(others & (bit - ONE)) // count if count else 64
         if in_trick:  # it cannot win: keep what can, and every penalty card
             ours = -ours - 1000 * (bit & M[PENALTY] != 0)
         if chosen < 0 or ours > value:

@@ -55,10 +55,10 @@ def _open(T, M, S, N, W, seed, number, policies, log, layers):
     for layer in range(T[COPIES]):
         S[WAITING + LAYER * layer] = M[PACK_LAYERS + layer]
         for seat in range(T[PLAYERS]):
-            S[HANDS + SEAT * seat + LAYER * layer] = uint64(0)
+            S[HANDS + SEAT * seat + LAYER * layer] = NO_CARDS
     _deal_hands(T, S, N, T[PACK_SIZE], T[SIZE], layers)
     if T[SHOWS_LAST]:  # any card of the hand may be the last
-        N[SHOWN_LAST] = W[T[CARDS] + _below(S, _listed(T, S, W, dealer, uint64(0)))]
+        N[SHOWN_LAST] = W[T[CARDS] + _below(S, _listed(T, S, W, dealer, NO_CARDS))]
     if log is not None:
         _keep_hands(T, S, W, T[DEALT])
         for place in range(T[KITTY]):

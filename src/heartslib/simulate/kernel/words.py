@@ -56,25 +56,32 @@ def _next(S):
 
 
 @inlined
+def _scaled(random, count):
+    """A random number of 64 bits as one from 0 up to, but not including, `count`."""
+    # the upper word of the product: no division, and no number is likelier by more than count / 2**64
+    return np.int64(high(random, uint64(count)))
+
+
+@inlined
 def _below(S, count):
     """A number from 0 up to, but not including, `count`."""
-    return np.int64(high(_next(S), uint64(count)))
+    return _scaled(_next(S), count)
 
 
 @inlined
 def _one(card):
-    return uint64(1) << uint64(card)
+    return ONE << uint64(card)
 
 
 @inlined
 def nth(bits, place):
     """The set bit number `place`, counted from the lowest, 0."""
     # halves, quarters and so on: always the same steps, so that no branch is mispredicted
-    card = uint64(0)
+    card = NO_CARDS
     rank = uint64(place)
     for width in (32, 16, 8, 4, 2, 1):
-        low = (bits >> card) & ((uint64(1) << uint64(width)) - uint64(1))
-        count = popcount(low)
+        low = (bits >> card) & ((ONE << uint64(width)) - ONE)
+        count = uint64(popcount(low))
         beyond = uint64(rank >= count)
         card += beyond * uint64(width)
         rank -= beyond * count
@@ -82,16 +89,22 @@ def nth(bits, place):
 
 
 @inlined
+def _bottom(bits):
+    """The lowest of some cards; none of none."""
+    return bits & (~bits + ONE)
+
+
+@inlined
 def _top(bits):
     """The highest of some cards."""
-    return uint64(1 << 63) >> highest(bits)
+    return uint64(1 << 63) >> uint64(highest(bits))
 
 
 @inlined
 def _suit_of(bit):
     """All cards of the suit of a card."""
     # no branch or loop, since it runs for every card: the difference is the highest deuce
-    deuces = (bit ^ (bit - uint64(1))) & uint64(LOWEST_KINDS)  # those that are not higher
+    deuces = (bit ^ (bit - ONE)) & LOWEST_KINDS  # those that are not higher
     deuce = deuces - (deuces >> uint64(15))
     return (deuce << uint64(15)) - deuce
 
@@ -111,7 +124,7 @@ def _put_cards(S, pile, bits, copies):
 def _empty(S, pile, copies):
     """Remove all cards from a pile."""
     for layer in range(copies):
-        S[pile + LAYER * layer] = uint64(0)
+        S[pile + LAYER * layer] = NO_CARDS
 
 
 @inlined

@@ -104,7 +104,7 @@ class KernelTables:
 
         What a card costs follows from the sets that it is in.
         """
-        words = [kernel.NINES * bool(self.numbers[kernel.BOOSTS]), *map(int, self.cards)]
+        words = [int(kernel.NINES) * bool(self.numbers[kernel.BOOSTS]), *map(int, self.cards)]
         looks = [tuple(word >> card & 1 for word in words) for card in range(WORD)]
         return tuple(map(looks.index, looks))
 

@@ -64,7 +64,7 @@ INSIDE, BETWEEN, OVER = range(3)
 @inlined
 def _loss(T, N, X, side):
     """What a side has lost: its points minus the mean of the other sides', times their number."""
-    own, every = np.int64(0), np.int64(0)
+    own, every = 0, 0
     for total in range(T[k.SIDES]):
         points = N[k.TOTALS + total]
         every += points
@@ -79,16 +79,16 @@ def _choices(T, S, N, X):
     some = S[k.LEGAL]
     if not X[IN_ORDER_ALONE]:
         return some
-    live = uint64(0)
+    live = k.NO_CARDS
     bits = some
-    before = np.int64(-1)
+    before = -1
     for seat in range(T[k.PLAYERS]):
         live |= S[k.HANDS + k.SEAT * seat]
     for place in range(N[k.LENGTH]):
         live |= _one(N[k.TRICK + place])
     while bits:
-        card = np.int64(lowest(bits))
-        bits &= bits - uint64(1)
+        card = lowest(bits)
+        bits &= bits - k.ONE
         is_alike = before >= 0 and X[ALIKE + card] == X[ALIKE + before]
         if is_alike and not live & (_one(card) - _one(before + 1)):
             some ^= _one(card)
@@ -140,8 +140,8 @@ def _most_to_come(T, M, S, N, X, others, sign):
     for layer in range(T[k.COPIES]):
         left = _not_taken(T, M, S, layer)
         while left:
-            cost = sign * T[k.SIGN] * X[VALUES + np.int64(lowest(left))]
-            left &= left - uint64(1)
+            cost = sign * T[k.SIGN] * X[VALUES + lowest(left)]
+            left &= left - k.ONE
             most += max(others * cost, -cost)
     return most
 
@@ -151,15 +151,15 @@ def _key(T, M, S, N, X, is_sum):
     """A number for everything that the rest of the round depends on, between two tricks."""
     key = uint64(N[k.LEADER] + 64 * N[k.KITTY_TAKEN] + is_sum * (1 << 20))
     if X[IN_ORDER_ALONE]:  # who holds the lowest card of the lowest suit, the next, and so on
-        live = uint64(0)
+        live = k.NO_CARDS
         for seat in range(T[k.PLAYERS]):
             live |= S[k.HANDS + k.SEAT * seat]
         while live:
-            card = np.int64(lowest(live))
-            live &= live - uint64(1)
+            card = lowest(live)
+            live &= live - k.ONE
             held = X[ALIKE + card]
             for seat in range(1, T[k.PLAYERS]):
-                held += np.int64(S[k.HANDS + k.SEAT * seat] >> uint64(card) & uint64(1)) * 64 * seat
+                held += np.int64(S[k.HANDS + k.SEAT * seat] >> uint64(card) & k.ONE) * 64 * seat
             key = key * uint64(k.GOLDEN) + uint64(held)
     for layer in range(T[k.COPIES]):
         if not X[IN_ORDER_ALONE]:
@@ -172,8 +172,8 @@ def _key(T, M, S, N, X, is_sum):
         key = _mixed(key + S[k.PLAYED])
     facts = uint64(X[ASKED])
     while facts:
-        key = _mixed(key + S[np.int64(lowest(facts))])
-        facts &= facts - uint64(1)
+        key = _mixed(key + S[lowest(facts)])
+        facts &= facts - k.ONE
     if is_sum:
         return _mixed(key)
     for layer in range(T[k.COPIES]):
@@ -223,19 +223,19 @@ def _try(T, M, S, N, W, F, X, table, ply, card, policies, layers):
     key = _key(T, M, s, n, X, is_sum)
     f[SLOT] = np.int64(key & uint64(table.shape[0] - 1))
     # halved, so that it is never -1, the mark of an empty row
-    f[CHECK] = np.int64(key >> uint64(1))
+    f[CHECK] = np.int64(key >> k.ONE)
     return BETWEEN
 
 
 @inlined
 def _next_try(T, S, N, F):
     """Take the card that `duck` would play from those not tried yet: it is often the best."""
-    in_trick = uint64(0)
+    in_trick = k.NO_CARDS
     for place in range(N[k.LENGTH]):
         in_trick |= _one(N[k.TRICK + place])
     bit = _duck(T, uint64(F[MOVES]), S[k.LED], in_trick & S[k.LED], N[k.LENGTH] == T[k.PLAYERS] - 1)
     F[MOVES] ^= np.int64(bit)
-    return np.int64(lowest(bit))
+    return lowest(bit)
 
 
 @called
@@ -250,7 +250,7 @@ def _paranoid(T, M, S, N, W, F, X, table, card, tried, most, policies, layers):
     x = pointer(X)
     does = pointer(policies)
     ply = 0
-    loss = np.int64(0)
+    loss = 0
     side = T[k.PARTNERS + N[0, k.TURN]]
     F[0, MOVES] = 0
     F[0, BEST] = k.NEVER
@@ -375,7 +375,7 @@ def _max_n(T, M, S, N, W, F, X, table, card, tried, most, best, counted, policie
                     for total in range(t[k.SIDES]):
                         row[MORE + total] = n[k.TOTALS + total] - already[k.TOTALS + total]
                 ply -= 1
-        card = np.int64(lowest(uint64(F[ply, MOVES])))
+        card = lowest(uint64(F[ply, MOVES]))
         F[ply, MOVES] &= F[ply, MOVES] - 1
 
 
@@ -403,10 +403,10 @@ def solve(T, M, S, N, W, F, X, table, best, counted, policies, most, tried, foun
     _play_on(t, pointer(M), s, n, pointer(W), pointer(policies), None, layers)
     choices = _choices(t, s, n, x)
     legal = s[k.LEGAL]
-    before = np.int64(0)
+    before = 0
     while legal:
-        card = np.int64(lowest(legal))
-        legal &= legal - uint64(1)
+        card = lowest(legal)
+        legal &= legal - k.ONE
         # left out because it equals its neighbour below, which was just solved
         if not choices & _one(card):
             for at in range(found.shape[1]):

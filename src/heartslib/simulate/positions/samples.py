@@ -60,7 +60,7 @@ def _way(s, law, chances, state):
 @called
 def _draw_counts(s, law, chances, space, counts):
     """Draw how many cards of each row go to each column, and write it to `space` from `counts` on."""
-    state = np.int64(0)
+    state = 0
     columns = law[LAW_COLUMNS]
     crossings = law[LAW_CROSSINGS]
     for number in range(law[LAW_LINES]):
@@ -177,12 +177,12 @@ def _answer(t, m, s, n, w, asked, pattern, cards, policies, layers):
         w[t[k.GIVEN_COUNT] + seat] = count if cards[0] >= 0 else 0
         _pass_cards(t, m, s, n, w, pattern, policies, seat, layers)
         for each in range(t[k.PLAYERS]):
-            s[k.CHARGED + k.SEAT * each] = uint64(0)
+            s[k.CHARGED + k.SEAT * each] = k.NO_CARDS
     elif cards[0] >= 0:
         s[k.CHARGED + k.SEAT * seat] |= _one(cards[0])
         s[k.ALL_CHARGED] |= _one(cards[0])
     for each in range(t[k.PLAYERS]):
-        s[t[k.PLAYED_BY] + each] = uint64(0)
+        s[t[k.PLAYED_BY] + each] = k.NO_CARDS
     leader = n[k.SETTLED_LEADER]
     if leader < 0:
         leader = _leader(t, m, s, n[k.DEALER])
@@ -247,15 +247,15 @@ def advise(T, M, S, N, W, asked, count, policies, cards, layers):
     leader = n[k.LEADER]
     length = n[k.LENGTH]
     if asked != PLAYING:
-        have = _listed(t, s, w, seat, m[k.PASS_KEPT] if asked == PASSING else uint64(0))
+        have = _listed(t, s, w, seat, m[k.PASS_KEPT] if asked == PASSING else k.NO_CARDS)
         if have < count:
-            have = _listed(t, s, w, seat, uint64(0))
+            have = _listed(t, s, w, seat, k.NO_CARDS)
         _chosen(t, m, s, w, seat, does[seat], have, count, asked == LAYING_DOWN)
         for place in range(count):
             cards[place] = w[t[k.CARDS] + place]
         return
-    in_trick = uint64(0)
-    suit = uint64(k.EVERY_KIND)
+    in_trick = k.NO_CARDS
+    suit = k.EVERY_KIND
     kind = 2 if s[k.PLAYED] else 0
     _empty(s, k.TRICK_CARDS, len(layers))
     for place in range(length):
@@ -265,10 +265,10 @@ def advise(T, M, S, N, W, asked, count, policies, cards, layers):
         if place == 0:
             suit = _suit_of(bit)
             kind = kind + 1
-    s[k.ANY] = uint64(k.EVERY_KIND)
+    s[k.ANY] = k.EVERY_KIND
     s[k.LED] = suit
     bit = _turn(
         t, m, s, n, does, None, kind, t[k.READING + kind], leader, seat, suit, in_trick, length, 0,
         s[k.RNG], len(layers), m[k.CHARGEABLE] != 0,
     )  # fmt: skip
-    cards[0] = np.int64(lowest(bit))
+    cards[0] = lowest(bit)

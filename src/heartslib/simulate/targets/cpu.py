@@ -31,7 +31,7 @@ def popcount(typingctx, value):
     def codegen(context, builder, signature, args):
         return builder.ctpop(args[0])
 
-    return types.uint64(types.uint64), codegen
+    return types.int64(types.uint64), codegen
 
 
 @intrinsic
@@ -41,7 +41,7 @@ def lowest(typingctx, value):
     def codegen(context, builder, signature, args):
         return builder.cttz(args[0], context.get_constant(types.boolean, 1))
 
-    return types.uint64(types.uint64), codegen
+    return types.int64(types.uint64), codegen
 
 
 @intrinsic
@@ -51,7 +51,7 @@ def highest(typingctx, value):
     def codegen(context, builder, signature, args):
         return builder.ctlz(args[0], context.get_constant(types.boolean, 1))
 
-    return types.uint64(types.uint64), codegen
+    return types.int64(types.uint64), codegen
 
 
 @intrinsic

@@ -43,15 +43,15 @@ SPREAD: int = 32
 
 
 def _popcount(word):
-    return uint64(cuda.popc(word))
+    return int64(cuda.popc(word))
 
 
 def _lowest(word):
-    return uint64(63) - uint64(cuda.clz(word & (~word + uint64(1))))
+    return int64(63) - int64(cuda.clz(word & (~word + uint64(1))))
 
 
 def _highest(word):
-    return uint64(cuda.clz(word))
+    return int64(cuda.clz(word))
 
 
 def _high(one, other):

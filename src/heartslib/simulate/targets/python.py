@@ -23,17 +23,17 @@ def uint64(value):
 
 def popcount(word):
     """How many bits are set."""
-    return np.uint64(int(word).bit_count())
+    return np.int64(int(word).bit_count())
 
 
 def lowest(word):
     """The position of the lowest bit that is set."""
-    return np.uint64((int(word) & -int(word)).bit_length() - 1)
+    return np.int64((int(word) & -int(word)).bit_length() - 1)
 
 
 def highest(word):
     """63 minus the position of the highest bit that is set."""
-    return np.uint64(64 - int(word).bit_length())
+    return np.int64(64 - int(word).bit_length())
 
 
 def high(one, other):
