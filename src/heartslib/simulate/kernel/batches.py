@@ -86,7 +86,7 @@ def play_cards(T, M, S, N, W, seed, cards, policies, renew, sign, points, done, 
             continue
         _count_round(t, m, s, n, w, does)
         done[row] = True
-        s[LEGAL] = NO_CARDS
+        s[LEGAL] = NO_CARDS  # a round without a successor shows no legal cards
         for seat in range(points.shape[1]):
             points[row, seat] = sign * n[TOTALS + t[SIDE + seat]]
         if renew:
@@ -116,7 +116,8 @@ def observe(T, M, S, N, W, numbers, planes, layers):
             for layer in range(T[COPIES]):
                 size += popcount(S[row, hand + LAYER * layer])
             numbers[row, 2 + place] = size
-    # a team of workers writes a plane, each worker some of its cards: neighbours write neighbours
+    # A team of workers writes a plane, each worker some of its cards: neighbours write neighbours.  On a CPU
+    # the team is one worker
     team, teams = worker() // TEAM, workers() // TEAM
     count = 3 + 3 * players
     begin, end = share(S.shape[0])
@@ -164,7 +165,7 @@ def begin_rounds(T, M, S, N, W, seed, renew, policies, points, done, numbers, pl
         done[row] = False
         for seat in range(points.shape[1]):
             points[row, seat] = 0
-    together()
+    together()  # planes are shared out otherwise than rounds
     observe(T, M, S, N, W, numbers, planes, layers)
 
 

@@ -1,14 +1,15 @@
 """The points of a round that is over: the rows that `heartslib.simulate.lowering.count` made of the terms.
 
-The totals are in `N`, the answers that terms are made of in registers in `W`.  Rows run in a straight line,
-but for those that nobody needs in most rounds, such as those of a moon.
+This is a small machine, so that a new scoring rule needs no code here: its terms are written in a dozen
+operations, and only a new question about a round needs another.  The totals are in `N`, the answers that terms
+are made of in registers in `W`; each is made once, however many terms use it.  Rows run in a straight line,
+but for those that nobody needs in most rounds, such as those of a moon.  The test of the operations is a chain
+of `if`, in about the order of how often each runs.
 """
 
 # pyright: basic, reportCallIssue=false, reportIndexIssue=false, reportOptionalSubscript=false
 
 from __future__ import annotations
-
-import numpy as np
 
 from heartslib.simulate.kernel.layout import *
 from heartslib.simulate.kernel.policies import _policy
@@ -20,7 +21,7 @@ from heartslib.simulate.targets.python import popcount
 @called
 def _pile(T, S, side):
     """Where the layers of a side's cards begin in S; the piles of a pooled side are put together."""
-    if not T[POOLED]:
+    if not T[POOLED]:  # a side is a seat
         return PILES + SEAT * side
     _empty(S, BOTH, T[COPIES])
     for seat in range(T[PLAYERS]):
@@ -45,7 +46,7 @@ def _holder(T, M, S, wanted):
     for side in range(T[SIDES]):
         lacks = M[wanted] & ~S[PILES + SEAT * side]  # quickly seen, if piles are not pooled
         if (T[POOLED] or not lacks) and _has_all(T, M, S, side, wanted):
-            return np.int64(side + 1)
+            return side + 1  # from 1, so that 0 is nobody and a row can be skipped without a holder
     return 0
 
 
@@ -86,9 +87,8 @@ def _of_tricks(T, S, N, op, seats, kinds):
         for place in range(N[TRICKS]):
             number += seats >> N[T[TAKERS] + place] & 1
         return number
-    for place in range(
-        N[TRICKS] - 1, -1, -1
-    ):  # what nobody won goes to the winner of the next trick
+    # backwards: what nobody won goes to the winner of the next trick
+    for place in range(N[TRICKS] - 1, -1, -1):
         taker = N[T[TAKERS] + place] if N[T[TAKERS] + place] >= 0 else taker
         held = op == TRICKS_OF or S[T[TRICK_KINDS] + place] & kinds != 0
         number += taker >= 0 and held and seats >> taker & 1
@@ -105,7 +105,7 @@ def _count_rows(T, M, S, N, W, policies, payment):
     for side in range(T[SIDES]):
         N[TOTALS + side] = 0
     N[SHOOTER] = -1
-    W[REGISTERS] = 1
+    W[REGISTERS] = 1  # points without a factor are multiplied by this
     charged = S[ALL_CHARGED]
     at = T[ROWS]
     while True:
@@ -114,6 +114,7 @@ def _count_rows(T, M, S, N, W, policies, payment):
         two = T[at + 2]
         three = T[at + 3]
         at += 4
+        # what cards cost each seat is nearly all there is in most games, so it has one row and comes first
         if op == EACH:  # points for `one` sets from `two`, times `three`; the next rows have them
             for seat in range(T[PLAYERS]):
                 points = 0
@@ -131,7 +132,7 @@ def _count_rows(T, M, S, N, W, policies, payment):
                 at += 4 * two
         elif op == HOLDER:
             W[one] = _holder(T, M, S, two)
-        elif op == PAY:
+        elif op == PAY:  # once, before any step asks how the moon was paid
             if N[SHOOTER] >= 0:
                 N[PAYMENT_NOW] = _moon_payment(T, S, N[SHOOTER], policies, payment)
         elif op == END:
@@ -182,6 +183,7 @@ def _moon_payment(T, S, shooter, policies, payment):
     """How a moon is paid: by `payment`, or if that is -1 as its shooter chooses."""
     if payment >= 0:
         return payment
+    # the first seat of the side chooses; a policy but RANDOM takes the first way
     seat = 0
     while T[SIDE + seat] != shooter:
         seat += 1
@@ -197,6 +199,7 @@ def _is_won_by_others(T, N, shooter):
     best = NEVER
     winners = 0
     others = False
+    # groups win together, as partners do whose scores are separate; their numbers are below that of the seats
     for group in range(T[PLAYERS]):
         total = 0
         seats = 0
@@ -205,6 +208,7 @@ def _is_won_by_others(T, N, shooter):
                 seats += 1
                 score = T[BEFORE + seat] + N[TOTALS + T[SIDE + seat]]
                 done = -1
+                # rules in order, of each the first change that fits: one may change what another made
                 for at in range(T[CHANGES], T[CHANGES] + CHANGE * T[CHANGE_COUNT], CHANGE):
                     if T[at] != done and T[at + 1] <= score <= T[at + 2]:
                         done, score = T[at], T[at + 3]
@@ -224,7 +228,8 @@ def _is_won_by_others(T, N, shooter):
 @called
 def _count_round(T, M, S, N, W, policies):
     """Score the round; return the side that shot the moon, or -1."""
-    # an automatic payment is the first, or the second where the first would let another side win the game
+    # an automatic payment is the first, or the second where the first would let another side win the game:
+    # only the totals can say so, so the round is counted by the first and perhaps once more
     _count_rows(T, M, S, N, W, policies, -1)
     if N[SHOOTER] >= 0 and T[AUTOMATIC] and _is_won_by_others(T, N, N[SHOOTER]):
         _count_rows(T, M, S, N, W, policies, 1)

@@ -31,13 +31,15 @@ def _draw(S, count, seats, layers):
     Each card is taken with a chance of so many sixteenths that about `count` are; then single
     cards are moved until it is right.  No step prefers a card, so every hand is equally likely.
     """
-    # 16 / seats, rounded: each binary digit from the lowest set one on takes a random word.
+    # 16 / seats, rounded: each binary digit from the lowest set one on takes a random word.  An "or" with
+    # one is a digit 1, an "and" a digit 0: half of the bits are drawn at once where single cards take 13 draws
     chance = uint64(32 + seats) // uint64(2 * seats)
     have = 0
     for layer in range(len(layers)):
         S[BOTH + LAYER * layer] = NO_CARDS
         if layer and not S[WAITING + LAYER * layer]:
             continue  # takes no random number: with room for more copies the deal is the same
+        # the last seat gets all that is left
         taken = NO_CARDS if seats > 1 else EVERY_KIND
         digit = _bottom(chance)
         while digit < 16:
@@ -58,6 +60,7 @@ def _draw(S, count, seats, layers):
 @called
 def _deal_hands(T, S, N, size, each, layers):
     """Deal the `size` cards of WAITING: the kitty first, then to each seat its part."""
+    # the kitty keeps the order in which it came: it is given out from the front
     for place in range(T[KITTY]):
         N[T[KITTY_CARDS] + place] = lowest(_move_cards(S, WAITING, BOTH, size))
         size -= 1

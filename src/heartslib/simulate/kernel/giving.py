@@ -28,6 +28,7 @@ def _listed(T, S, W, seat, without):
 @inlined
 def _burden(T, M, S, hand, policy, card, cheapest):
     """How much a player wants to be rid of a card: what it costs, or how dangerous it is to keep."""
+    # what is laid down counts for the seat that lays it down, so there the cost is all that matters
     # a seat that is asked has no policy of its own: it passes as `duck` does
     if cheapest or policy < SHED or policy == ASK:
         return T[COSTS + card] * 100 + _rank(card)  # by cost; of equals the higher one
@@ -37,6 +38,9 @@ def _burden(T, M, S, hand, policy, card, cheapest):
 @called
 def _danger(T, M, S, hand, card):
     """How dangerous it is to keep a card for the play; what is good, or may take it, is kept."""
+    # A high card of a short suit is dangerous, since it is soon drawn out; one that costs, and one that may
+    # have to take a costly card of another hand, even more.  "Costly" is a suit in which every card costs,
+    # such as the hearts: there the low ones are led, and each of ours is drawn out, however many there are.
     bit = _one(card)
     kin = _suit_of(bit)
     mine = 0
@@ -49,7 +53,7 @@ def _danger(T, M, S, hand, card):
         other = lowest(bits)
         bits &= bits - ONE
         cost = T[COSTS + other]
-        if cost < 0 and other <= card:
+        if cost < 0 and other <= card:  # a good card, or one that may take it
             return LEAST
         costly = costly and cost > 0
         catches = catches or (cost > 1 and other < card and not S[hand] & _one(other))
@@ -65,6 +69,7 @@ def _chosen(T, M, S, W, seat, policy, have, count, cheapest):
     """Bring `count` of the first `have` CARDS to the front: any, the most or the least costly."""
     first = T[CARDS]
     hand = HANDS + SEAT * seat
+    # a selection sort that stops early: few cards are chosen, and the danger of each is asked anew
     for place in range(first, first + count):
         best = place
         if policy == RANDOM:
@@ -98,6 +103,7 @@ def _pass_cards(T, M, S, N, W, pattern, policies, ready, layers):
         W[counts + seat] = 0
         if T[OPTIONAL] and not mixed and _policy(policies, seat) == RANDOM and _below(S, 2) == 0:
             continue
+        # cards that are to be kept may go only if the hand has too few others
         have = _listed(T, S, W, seat, M[PASS_KEPT])
         if have < count:
             have = _listed(T, S, W, seat, NO_CARDS)
@@ -105,13 +111,14 @@ def _pass_cards(T, M, S, N, W, pattern, policies, ready, layers):
         for place in range(count):
             W[given + seat * count + place] = W[T[CARDS] + place]
         W[counts + seat] = count
+    # all cards leave before any comes: nobody passes on what it has just got
     for seat in range(players):
         for place in range(W[counts + seat]):
             card = _one(W[given + seat * count + place])
             _take(S, HANDS + SEAT * seat, card, copies)
             if mixed:
                 _put_cards(S, WAITING, card, copies)
-    if mixed:
+    if mixed:  # with the kitty they are shuffled and dealt again
         for place in range(T[KITTY]):
             _put_cards(S, WAITING, _one(N[T[KITTY_CARDS] + place]), copies)
         _deal_hands(T, S, N, players * count + T[KITTY], count, layers)
@@ -137,6 +144,7 @@ def _charge(T, M, S, policies):
     for seat in range(T[PLAYERS]):
         S[CHARGED + SEAT * seat] = NO_CARDS
         S[T[PLAYED_BY] + seat] = NO_CARDS
+    # one seat after another, in order, and all once more if a charge gives the others another turn
     going = True
     while going:
         going = False
@@ -146,7 +154,9 @@ def _charge(T, M, S, policies):
             while True:
                 may = S[HANDS + SEAT * seat] & M[CHARGEABLE] & ~S[CHARGED + SEAT * seat]
                 if not may or popcount(S[CHARGED + SEAT * seat]) >= T[CHARGE_EACH]:
-                    S[RNG] += uint64(GOLDEN)  # a choice of nothing
+                    S[RNG] += uint64(
+                        GOLDEN
+                    )  # a choice among one thing, nothing, takes a number, too
                     break
                 choice = _below(S, popcount(may) + 1)
                 if choice == 0:
@@ -164,6 +174,7 @@ def _give_kitty(T, M, S, N, W, taker, due, left, policies):
     copies = T[COPIES]
     hand, pile = HANDS + SEAT * taker, PILES + SEAT * taker
     captured = CAPTURED + SEAT * taker
+    # after the last trick nobody has a hand to exchange with
     if not T[EXCHANGED] or left == 0:
         for place in range(first, first + due):
             _put_cards(S, pile, _one(N[place]), copies)
@@ -172,6 +183,7 @@ def _give_kitty(T, M, S, N, W, taker, due, left, policies):
     for place in range(first, first + due):
         _put_cards(S, hand, _one(N[place]), copies)
     have = _listed(T, S, W, taker, NO_CARDS)
+    # a charged card must be played, so it may not be laid down while it is still held
     held = NO_CARDS
     if M[CHARGEABLE]:
         held = S[CHARGED + SEAT * taker] & ~S[T[PLAYED_BY] + taker]

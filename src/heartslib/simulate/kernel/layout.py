@@ -1,9 +1,14 @@
 """Where everything is in the kernel's five arrays.
 
-`T` and `M` hold the rules as numbers and as sets of cards, `N` and `S` the round in the same way, and
-`W` is scratch space.  A function that a target calls is given arrays, of which `S` and `N` may have a row
-for each round; it calls the first number of the tables and of one row `t`, `m`, `s`, `n` and `w`.  The
-functions within are handed those, and call them `T`, `M`, `S`, `N` and `W` again.
+* `T`, the table: the rules as numbers, which nobody writes to.
+* `M`, the masks: the rules as sets of cards, a word of 64 bits each.
+* `S`, the sets: the round as sets of cards: hands, piles, and the facts that restrictions ask for.
+* `N`, the numbers: the round as numbers: whose turn it is, what is in the trick, and the totals.
+* `W`, the workspace: what no other function needs to find there later, and the registers of the count.
+
+The letters are short because every function has them.  A function that a target calls is given arrays, of
+which `S` and `N` may have a row for each round; it calls the first number of the tables and of one row `t`,
+`m`, `s`, `n` and `w`.  The functions within are handed those, and call them `T`, `M`, `S`, `N` and `W` again.
 
 What has the same length in every rulebook has a fixed place: `N[LEFT]` is how many cards each hand has
 left.  What has another length comes last, and `T` says where, so that the arrays are as long as the
@@ -20,6 +25,7 @@ from heartslib._values.bits import WORD as WORD  # noqa: PLC0414 - the modules b
 
 MAX_SEATS: Final = 11
 MAX_COPIES: Final = 8
+# seats and copies as the library allows them; of what follows lowering refuses more, and says so
 MAX_PACK: Final = WORD * MAX_COPIES
 MAX_OPS: Final = 24
 KINDS: Final = 8
@@ -32,6 +38,7 @@ STRIDE: Final = 0xD1B54A32D192ED03
 """The states of two rounds of a seed, or of two tries, are so far apart."""
 ENOUGH: Final = 5
 """With so many cards of a suit its high ones are safe to keep."""
+# words, not numbers: between an int64 and a uint64 numba computes in floats
 NO_CARDS: Final = np.uint64(0)
 ONE: Final = np.uint64(1)
 EVERY_KIND: Final = np.uint64((1 << WORD) - 1)
@@ -48,7 +55,7 @@ KEPT: Final = 100_000
 LEAST: Final = -(1 << 62)
 NEVER: Final = 1 << 62
 
-# flags of a clause
+# flags of a clause, which say which of its parts there are
 UNLESS = 1
 ONLY_IF = 2
 LOWEST_ONLY = 4
@@ -73,12 +80,24 @@ RANDOM, LOWEST, DUCK, SHED, ROUGH, SHOOT, STOP, ASK = range(8)
 ) = range(20)  # fmt: skip
 WEIGHTS: Final = 20
 
-# indices into T
+# indices into T; lowering writes neighbours in one go, in this order
 (
-    PLAYERS, COPIES, SIZE, KITTY, PACK_SIZE, CANCELLING, LAST_OF_EQUALS, ODD_STANDS,
-    SECOND_COPY, BOOSTS, KITTY_SHARE, EXCHANGED, ENDS_EARLY, PATTERNS, CALLED,
-    OPTIONAL, CHARGE_EACH, REOPENS, PAYMENT_COUNT, AUTOMATIC,
-    ENDS_AT, PLAY_OFF, ENDS_SIGN, CHANGE_COUNT, POOLED, SIDES, SIGN, KEEPS_TAKERS, LEADS_FIRST,
+    # the seats, the copies of a card, the cards of a hand, of the kitty and of the pack
+    PLAYERS, COPIES, SIZE, KITTY, PACK_SIZE,
+    # whether equal cards cancel each other, and what stands then; how many nines may boost a trick
+    CANCELLING, LAST_OF_EQUALS, ODD_STANDS, SECOND_COPY, BOOSTS,
+    # kitty cards for a trick, and whether they are exchanged; whether a decided round is broken off
+    KITTY_SHARE, EXCHANGED, ENDS_EARLY,
+    # how many passes there are, whether the dealer calls one, and whether a seat may decline
+    PATTERNS, CALLED, OPTIONAL,
+    # the most that a seat may charge, and whether a charge gives the others another turn
+    CHARGE_EACH, REOPENS,
+    # the ways to pay a moon; whether the scores choose one: then the end of the game matters, too
+    PAYMENT_COUNT, AUTOMATIC, ENDS_AT, PLAY_OFF, ENDS_SIGN, CHANGE_COUNT,
+    # whether partners pool, and how many sides score; what a count needs to be kept during the play
+    POOLED, SIDES, SIGN, KEEPS_TAKERS,
+    # how many places from the dealer the leader sits, or DRAWN
+    LEADS_FIRST,
     MOON, DUCKS, SHOWS_LAST,
 ) = range(32)  # fmt: skip
 """MOON is what the penalty cards cost if a moon can be shot, and 0 otherwise; DUCKS is the policy DUCK
@@ -164,20 +183,31 @@ FACTS: Final = (
 ) = range(1, len(FACTS) + 1)  # fmt: skip
 FOLLOWING, FREE, ANY, LEGAL = range(len(FACTS) + 1, len(FACTS) + 5)
 """FOLLOWING is what the hand has of the suit led, FREE all but charged cards that wait."""
+# WAITING holds what nobody won and the next taker gets, and before the play what is still to be dealt; GONE
+# what finished tricks held; BOTH is a multiset for whoever needs one; TRICK_CARDS is kept for several copies
 WAITING, GONE, BOTH, TRICK_CARDS = range(LEGAL + 1, LEGAL + 5)
 HANDS, PILES, CAPTURED, CHARGED = range(TRICK_CARDS + 1, TRICK_CARDS + 5)
 """Of seat 0; CAPTURED are the cards of its pile that were in no trick."""
 SEAT: Final = 4
 """From a place of one seat to that of the next."""
+# a layer repeats WAITING and all after it, so the facts exist once and a pack of one copy needs one layer
 LAYER: Final = TRICK_CARDS - LEGAL + SEAT * MAX_SEATS
 """From a place in one layer to that in the next."""
 
 # indices into N
 (
-    ROUND, DEALER, LEADER, LEFT, LENGTH, TURN, PLAYS, KITTY_TAKEN, PATTERN_NOW, PAYMENT_NOW,
-    LAID_COUNT, TRICKS, SHOOTER, HOARDER, HOARDED, SHOWN_LAST, SETTLED_LEADER,
+    # the number of the round, and who deals; who leads, how many cards each hand has left before the
+    # trick, how many are in the trick, whose turn it is, and how many have been played in all
+    ROUND, DEALER, LEADER, LEFT, LENGTH, TURN, PLAYS,
+    # kitty cards given out so far; the pass of the round, for whoever looks on; the payment chosen for a moon
+    KITTY_TAKEN, PATTERN_NOW, PAYMENT_NOW,
+    # cards laid down for a kitty; tricks kept in TAKERS; the side that shot the moon
+    LAID_COUNT, TRICKS, SHOOTER,
+    HOARDER, HOARDED, SHOWN_LAST, SETTLED_LEADER,
 ) = range(17)  # fmt: skip
-"""SETTLED_LEADER is who leads, if that is known before the pass, or NOBODY; the search alone asks.  HOARDER is the side that alone has taken penalty cards, and HOARDED what they cost: it may shoot the moon."""
+"""HOARDER is the side that alone has taken penalty cards, and HOARDED what they cost: it may shoot the moon.
+SHOWN_LAST is the card that the dealer shows.  SETTLED_LEADER is who leads, if that is known before the pass,
+or NOBODY; the search alone asks."""
 TOTALS: Final = 17
 TRICK: Final = TOTALS + MAX_SEATS
 

@@ -29,6 +29,7 @@ def _met(T, M, S, row, sets, number):
     """The cards of one of the three sets of a clause."""
     first = PARTS * number
     cards = _part(T, M, S, row, sets, first)
+    # a part to take away that has no kinds is not there
     for part in range(first + 1, first + PARTS):
         if M[sets + part]:
             cards &= ~_part(T, M, S, row, sets, part)
@@ -46,6 +47,7 @@ def _left_by(T, M, S, row, sets, legal):
     left = legal & _met(T, M, S, row, sets, 2)
     if asks & LOWEST_ONLY:
         left = _bottom(left)
+    # a clause is waived, too, where it would leave spared cards alone, such as a joker
     return left if left & ~M[sets + SPARED] else NO_CARDS
 
 
@@ -54,6 +56,7 @@ def _narrowed(T, M, S, kind, hand):
     """The legal cards, as kinds, after the clauses for this kind of turn, in order."""
     legal = hand
     first = T[FIRST_CLAUSE + kind]
+    # in order, since a clause that would leave nothing is passed over, and what it leaves depends on those before
     for at in range(first, first + T[CLAUSE_COUNT + kind]):
         left = _left_by(T, M, S, T[CLAUSES] + CLAUSE * at, T[CLAUSE_CARDS] + SETS * at, legal)
         if left:

@@ -31,6 +31,7 @@ def _leader(T, M, S, dealer):
     """Who leads to the first trick."""
     if T[LEADS_FIRST] == DRAWN:
         return _below(S, T[PLAYERS])
+    # whoever holds the lowest of LEAD_CARDS; without one, or if there are none, the seat at its place
     seat = (dealer + T[LEADS_FIRST]) % T[PLAYERS]
     leader = seat
     lowest = NO_CARDS
@@ -49,7 +50,9 @@ def _taker(T, S, N, length, left):
     followed = S[TRICK_CARDS] & S[LED]
     # copies fill layers from the first, so their parity shows whether one is left over
     standing = followed & ~S[TRICK_CARDS + LAYER]
-    which = 1
+    which = (
+        1  # of the cards equal to the best, which one takes the trick: the first, if there are more
+    )
     if T[ODD_STANDS]:
         for layer in range(2, T[COPIES]):
             standing ^= S[TRICK_CARDS + LAYER * layer]
@@ -57,9 +60,9 @@ def _taker(T, S, N, length, left):
     if T[LAST_OF_EQUALS]:
         which = length
     if not standing:
-        if left:
+        if left:  # they wait for whoever takes the next trick
             return -1
-        if not T[SECOND_COPY]:
+        if not T[SECOND_COPY]:  # there is no next trick: the leader takes the last one
             return 0
         standing = followed
         which = 2
@@ -78,13 +81,14 @@ def _taker(T, S, N, length, left):
 def _begin(T, S, N, leader):
     """Empty the piles and the trick for a new round."""
     for seat in range(T[PLAYERS]):
-        for layer in range(T[COPIES]):
+        for layer in range(T[COPIES]):  # measured: faster than two calls of `_empty`
             S[PILES + SEAT * seat + LAYER * layer] = NO_CARDS
             S[CAPTURED + SEAT * seat + LAYER * layer] = NO_CARDS
     for layer in range(T[COPIES]):
         S[WAITING + LAYER * layer] = NO_CARDS
         S[GONE + LAYER * layer] = NO_CARDS
     S[PLAYED] = S[DISCARDED] = NO_CARDS
+    # no suit has been led yet, and no card came last: neither fact may rule anything out
     S[NEW_SUITS] = S[LAST] = EVERY_KIND
     N[LEADER] = leader
     N[LEFT] = T[SIZE]
@@ -124,16 +128,18 @@ def _turn(
     """Play a card of a seat to a trick, and return it; no card if the caller is to be asked."""
     hand = S[HANDS + SEAT * seat]
     legal = hand & suit
+    # a seat that holds no charged card has clauses of its own, without those about charges
     if charging and not S[CHARGED + SEAT * seat] & hand:
         kind += 4
         reading = T[READING + kind]
-    if reading == FOLLOW_SUIT:
+    if reading == FOLLOW_SUIT:  # most turns of most games: no clause is read
         legal = legal or hand
     else:
         S[FOLLOWING] = legal
         if charging:
             S[MINE_CHARGED] = S[CHARGED + SEAT * seat]
             S[FREE] = ~(S[CHARGED + SEAT * seat] & suit & S[NEW_SUITS])
+        # written so that the compiler sees it is False, and leaves the code out of a plain game
         slowly = False if policies is None else reading == SLOWLY
         if slowly:
             S[IN_TRICK], S[HAND] = in_trick, hand
@@ -155,7 +161,7 @@ def _turn(
     if log is not None:
         log[2 * (plays + length)] = lowest(bit)
         log[2 * (plays + length) + 1] = legal
-    if policies is not None:
+    if policies is not None:  # a plain trick is known well enough by its set of cards
         N[TRICK + length] = lowest(bit)
     if charging:
         S[T[PLAYED_BY] + seat] |= bit
@@ -189,6 +195,8 @@ def _play_on(T, M, S, N, W, policies, log, layers):
     left = N[LEFT]
     plays = N[PLAYS] - N[LENGTH]
     copies = len(layers)
+    # what changes with each card is in variables, which the compiler keeps in registers; N and S have it
+    # again when the caller is asked.  In a plain game what few games need is a constant here
     if policies is None:
         begun = 0
         charging = False
@@ -225,19 +233,21 @@ def _play_on(T, M, S, N, W, policies, log, layers):
             )  # fmt: skip
         seat = taker = leader
         length = 1
-        laps = 0
+        laps = 0  # rounds of the table: one, unless a nine sends the trick on
         suit = _suit_of(bit)
         in_trick = bit
         reading = T[READING + kind + 1]
         S[LED] = suit
         if copies > 1:
             _empty(S, TRICK_CARDS, copies)
+        # at random nobody is asked, so there is always a card
         while policies is None or bit:
             if copies > 1:
                 _put_cards(S, TRICK_CARDS, bit, copies)
             seat = seat + 1 if seat + 1 < players else 0
             if seat == leader:  # a nine of the suit led may send the trick round once more
                 laps += 1
+                # in this order: without boosters the nines need not be counted
                 if laps == left or laps > T[BOOSTS] or laps > _boosts(S, suit, in_trick, copies):
                     break
             random += uint64(GOLDEN)
@@ -266,6 +276,7 @@ def _play_on(T, M, S, N, W, policies, log, layers):
         if cancelling:
             place = _taker(T, S, N, length, left)
             taker = (leader + place) % players if place >= 0 else place
+        # the highest trump takes the trick, whatever was led; of equal ones the first
         if in_trick & trumps:
             best = lowest(_top(in_trick & trumps))
             place = 0
@@ -283,7 +294,7 @@ def _play_on(T, M, S, N, W, policies, log, layers):
                         N[HOARDED] += _costs_of(T, S[pile + LAYER * layer] & M[PENALTY])
         if copies == 1:
             S[PILES + SEAT * taker] |= in_trick
-        elif taker < 0:
+        elif taker < 0:  # all equal cards cancelled: nobody wins it yet
             _put_all(S, WAITING, TRICK_CARDS, copies)
         else:
             _put_all(S, PILES + SEAT * taker, TRICK_CARDS, copies)
@@ -305,10 +316,10 @@ def _play_on(T, M, S, N, W, policies, log, layers):
                 S[GONE] |= in_trick
             else:
                 _put_all(S, GONE, TRICK_CARDS, copies)
-        if taker < 0:
+        if taker < 0:  # the same seat leads again
             continue
         leader = taker
-        if ending_early:
+        if ending_early:  # once the cards that decide the score are gone
             over = True
             for layer in range(copies):
                 if M[COUNTING + layer] & ~S[GONE + LAYER * layer]:
@@ -317,11 +328,11 @@ def _play_on(T, M, S, N, W, policies, log, layers):
                 break
         if kitty and N[KITTY_TAKEN] < kitty:
             due = kitty - N[KITTY_TAKEN]
-            if left > 0:
+            if left > 0:  # the last trick brings all that is left of the kitty
                 due = min(due, T[KITTY_SHARE])
                 if not taken & M[EARNERS]:
                     due = 0
-            if due:
+            if due:  # a kitty that is exchanged at random draws from the same stream as the cards
                 S[RNG] = random
                 _give_kitty(T, M, S, N, W, taker, due, left, policies)
                 random = S[RNG]

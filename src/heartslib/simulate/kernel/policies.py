@@ -4,6 +4,10 @@
 are gone: it weighs each legal card by numbers that were tuned in matches (`heartslib.simulate.players.weights`)
 and plays the one that weighs most.  `ROUGH`, `SHOOT` and `STOP` are `SHED` with untuned numbers and some
 random cards: opponents as a search expects them, one who shoots the moon, and one who holds it up.
+
+All is whole numbers, so that every processor plays the same card.  A policy asks what cards *cost*, which is
+their points, or minus these where points are good: "costly" is bad in every game.  How surely a card wins
+the trick that it leads is the share of the unseen cards of its suit that are below it, in 64ths.
 """
 
 # pyright: basic, reportCallIssue=false, reportIndexIssue=false, reportOptionalSubscript=false
@@ -21,6 +25,7 @@ from heartslib.simulate.kernel.words import (
     _scaled,
     _suit_of,
     _top,
+    _up_to,
     nth,
 )
 from heartslib.simulate.targets import called, inlined
@@ -42,6 +47,7 @@ def _rank(card):
 @inlined
 def _best(M, suit, in_trick):
     """The highest card of the suit led so far; or if a trump is in the trick, more than all cards."""
+    # such a trick is lost to whoever follows suit, so every card of the suit is below the best
     ruffed = in_trick & M[TRUMPS] & ~suit
     return uint64(1 << 63) if ruffed else _top(in_trick & suit)
 
@@ -52,8 +58,8 @@ def _over(M, suit, in_trick):
     best = _best(M, suit, in_trick)
     trumps = M[TRUMPS] & ~suit
     if in_trick & trumps:
-        trumps &= ~(_top(in_trick & trumps) | (_top(in_trick & trumps) - ONE))
-    return trumps | (suit & ~(best | (best - ONE)))
+        trumps &= ~_up_to(_top(in_trick & trumps))
+    return trumps | (suit & ~_up_to(best))
 
 
 @called
@@ -62,23 +68,25 @@ def _duck(T, legal, suit, followed, last):
     following = legal & suit
     if followed and following:
         under = following & (_top(followed) - ONE)
-        if under or last:
+        if under or last:  # the last takes the trick with its highest: those below may duck later
             return _top(under or following)
-        return _bottom(following)
-    chosen, cost = -1, 0
+        return _bottom(following)  # somebody may still play above it
+    chosen, most = -1, 0
     bits = legal
     while bits:
         card = lowest(bits)
         bits &= bits - ONE
-        ours = T[COSTS + card] * 20 + _rank(card)
-        if chosen < 0 or (ours > cost if followed else ours < cost):
-            chosen, cost = card, ours
+        # 20 is more than any rank: by cost, then by rank
+        weight = T[COSTS + card] * 20 + _rank(card)
+        if chosen < 0 or (weight > most if followed else weight < most):
+            chosen, most = card, weight
     return _one(chosen)
 
 
 @called
 def _gained(T, M, N, legal, suit, in_trick, length):
     """The highest of the cheapest cards that win a trick so far, if winning it is good; or none."""
+    # what the trick costs in itself, such as a point for each or minus ten for the last
     gain = T[T[TRICK_COSTS] + N[TRICKS]]
     if not in_trick or gain >= 0:
         return NO_CARDS
@@ -91,6 +99,7 @@ def _gained(T, M, N, legal, suit, in_trick, length):
         bit = _bottom(bits)
         bits ^= bit
         cost = T[COSTS + lowest(bit)]
+        # cards come lowest first, but a trump is higher than any card of the suit, whatever its place
         higher = bit & ~suit or not chosen & ~suit
         if not chosen or cost < least or (cost == least and higher):
             chosen, least = bit, cost
@@ -113,6 +122,7 @@ def _unseen(T, M, S, hand, seat, in_trick):
     copies = T[COPIES]
     if copies == 1:
         return M[PACK_LAYERS] & ~(S[PLAYED] | in_trick | hand)
+    # with several copies PLAYED says only that one is gone, so all copies that are seen are put together
     for layer in range(copies):
         S[BOTH + LAYER * layer] = S[GONE + LAYER * layer]
     _put_all(S, BOTH, TRICK_CARDS, copies)
@@ -158,27 +168,33 @@ def _shed(T, M, S, N, policy, legal, hand, seat, leader, suit, in_trick, length,
     mine = T[SIDE + seat]
     feared = NOBODY
     if T[MOON]:
-        # in 120,000 hands of American Hearts against this, going for the moon from 80 of 100 on lost 0.16
-        # points a hand, from 50 on it won 0.36; holding up a side from 40 of 100 on lost 0.17, from 80 on 0.01
+        # Whoever alone has taken more than two thirds of what the penalty cards cost goes for the rest, and the
+        # others hold it up from 60 of 100 on.  Both shares are measured: in 120,000 hands of American Hearts against this, going for the
+        # moon from 80 of 100 on lost 0.16 points a hand, from 50 on it won 0.36; holding up a side from
+        # 40 of 100 on lost 0.17, from 80 on 0.01.  Products, because numbers are whole.
         hoards = N[HOARDER] == mine and 3 * N[HOARDED] > 2 * T[MOON]
         if hoards or (policy == SHOOT and (N[HOARDER] == mine or N[HOARDER] == NOBODY)):
             unseen = _unseen(T, M, S, hand, seat, in_trick)
             return _shot(T, M, legal, suit, in_trick, unseen, last)
         if N[HOARDER] != mine and (policy == STOP or 5 * N[HOARDED] >= 3 * T[MOON]):
             feared = N[HOARDER]
+    # so many of 64 cards are played at random: without, each play-out of a deal would be the same
     noise = _mixed(random)  # this card's own number, so that two play-outs stay in step
     if np.int64(noise & uint64(63)) < T[weights + NOISE]:
         return nth(legal, _scaled(noise, popcount(legal)))
     unseen = _unseen(T, M, S, hand, seat, in_trick)
+    # who is winning matters only if it is somebody to hold up, or may be a partner
     taker = _winning(T, N, leader, length) if in_trick and (feared >= 0 or T[POOLED]) else NOBODY
     theirs = taker >= 0 and T[SIDE + taker] == feared
     if in_trick and legal & suit:
         return _followed(
             T, M, S, N, weights, legal & suit, suit, in_trick, length, last, unseen, theirs
         )
-    chosen, value = -1, 0
+    chosen, most = -1, 0
     spared = taker >= 0 and T[POOLED] and T[SIDE + taker] == mine
     bits = unseen | hand
+    # "big" is relative to the worst card that is still about, ours or not: once the queen is gone in
+    # American Hearts, a heart is worth what the queen was, and nothing costs more than 1, so nothing is big
     worst = 0
     while bits:
         worst = max(worst, T[COSTS + lowest(bits)])
@@ -197,43 +213,47 @@ def _shed(T, M, S, N, policy, legal, hand, seat, leader, suit, in_trick, length,
         bit = _one(card)
         kin = _suit_of(bit)
         others = unseen & kin
+        # of the others in its suit, how many are below it: how surely it would win a trick that it leads
         count = popcount(others)
         below = popcount(others & (bit - ONE))
         cost = T[COSTS + card]
         big = cost > 1 and cost * T[weights + BIG_SHARE] >= worst
+        # above a big card that somebody else holds, such as the ace or king over the queen: it may have to take it
         catches = bigs & kin & (bit - ONE) != 0
         held = popcount(hand & kin)
-        # of the others in its suit, how many are below it: how surely it would win a trick that it leads
-        if in_trick:
-            ours = 64 * below // count if count else T[weights + OFF_LAST]
-            ours += T[weights + OFF_COSTLY] * (cost > 0) + T[weights + OFF_EACH] * held
-            ours += T[weights + OFF_CATCHING] * (catches and held < T[weights + OFF_BELOW])
+        if in_trick:  # it cannot follow suit: the card to be rid of
+            weight = 64 * below // count if count else T[weights + OFF_LAST]
+            weight += T[weights + OFF_COSTLY] * (cost > 0) + T[weights + OFF_EACH] * held
+            weight += T[weights + OFF_CATCHING] * (catches and held < T[weights + OFF_BELOW])
             if big:
-                ours += T[weights + OFF_BIG] + cost
+                weight += T[weights + OFF_BIG] + cost
             if cost < 0:
-                ours = T[weights + OFF_GOOD]
-            if spared:
-                ours -= KEPT * cost
-            elif theirs and bit & M[PENALTY]:
-                ours -= KEPT
+                weight = T[weights + OFF_GOOD]
+            if (
+                spared
+            ):  # a partner is winning: what is costly would come back, what is good is wanted
+                weight -= KEPT * cost
+            elif theirs and bit & M[PENALTY]:  # not one more for a side that may shoot the moon
+                weight -= KEPT
         else:
             risk = 64 * below // count if count else T[weights + LEAD_LAST]
-            if count and count < 3:
+            if count and count < 3:  # hardly anybody can follow: the trick fills with discards
                 risk = risk * T[weights + LEAD_FEW] // 16
             if cost > 0:
                 risk = risk * T[weights + LEAD_COSTLY] // 16
             risk += T[weights + LEAD_BIG] * big + T[weights + LEAD_CATCHING] * catches
             risk += T[weights + LEAD_EACH] * held
-            if (
-                bigs & kin and not catches and not hand & kin & ~((bigs & kin) | (bigs & kin) - ONE)
-            ):  # all of ours are below the big card: leading them draws it out of another hand
+            big_kin = bigs & kin
+            # all of ours are below the big card: leading them draws it out of another hand
+            if big_kin and not catches and not hand & kin & ~_up_to(big_kin):
                 risk += T[weights + LEAD_SAFE]
             if cost < 0:
+                # a good card is led if it surely comes home, else it is kept back
                 is_high = count and below == count
                 risk = T[weights + LEAD_GOOD_LOW] if is_high else T[weights + LEAD_GOOD]
-            ours = -risk
-        if chosen < 0 or ours > value:
-            chosen, value = card, ours
+            weight = -risk
+        if chosen < 0 or weight > most:
+            chosen, most = card, weight
     return _one(chosen)
 
 
@@ -244,57 +264,56 @@ def _followed(T, M, S, N, weights, following, suit, in_trick, length, last, unse
     Args:
         theirs: Whether a side that may shoot the moon is winning the trick.
     """
+    # in eighths of a point, so that EACH_TRICK can be less than one
     best = _best(M, suit, in_trick)
     taken = 8 * _costs_of(T, S[WAITING]) + T[weights + EACH_TRICK]
     for place in range(length):
         taken += 8 * T[COSTS + N[TRICK + place]]
     if T[KEEPS_TAKERS]:
         taken += 8 * T[T[TRICK_COSTS] + N[TRICKS]]
+    # one penalty card elsewhere ends the moon, so it is worth taking, at whatever cost
     if theirs and in_trick & M[PENALTY] and following > best:
         return _top(following)
     # 300,000 to take what is good, or as the last to be rid of what costs in a trick that costs its winner
     # nothing; 200,000 to win such a trick; 100,000 to lose any: costs and ranks decide within these
     chosen = -1
-    value = 0
+    most = 0
     bits = following
     while bits:
         card = lowest(bits)
         bits &= bits - ONE
         bit = _one(card)
         cost = T[COSTS + card]
-        sure = last or not unseen & suit & ~(bit | (bit - ONE))
+        sure = last or not unseen & suit & ~_up_to(bit)  # nobody can play above it
+        # words compare as their highest bits do, and bits as ranks of the suit led
         if bit < best or (bit == best and not T[LAST_OF_EQUALS]):
-            ours = 100_000 + cost * 100 + _rank(card)
-            if cost < 0:
-                ours = -100_000
+            weight = 100_000 + cost * 100 + _rank(card)
+            if cost < 0:  # not given away, if there is anything else
+                weight = -100_000
             elif last and taken <= 0 and cost > 0:
-                ours += 200_000
+                weight += 200_000
         elif sure and taken + 8 * cost < 0:
-            ours = 300_000 - cost * 100
+            weight = 300_000 - cost * 100
         elif last and taken <= 0 and cost <= 0:
-            ours = 200_000 + _rank(card)
+            weight = 200_000 + _rank(card)
         elif last:
-            ours = _rank(card) - cost * 100
-        else:
-            ours = T[weights + RANK_OVER] * _rank(card) - cost * 100
-        if chosen < 0 or ours > value:
-            chosen, value = card, ours
+            weight = _rank(card) - cost * 100
+        else:  # somebody may still play above it: the lower the likelier, with a RANK_OVER below 0
+            weight = T[weights + RANK_OVER] * _rank(card) - cost * 100
+        if chosen < 0 or weight > most:
+            chosen, most = card, weight
     return _one(chosen)
 
 
 @called
 def _shot(T, M, legal, suit, in_trick, unseen, last):
     """The card of a player who tries to take every trick."""
-    following = legal & suit if in_trick else NO_CARDS
-    over = (
-        following & ~(_top(in_trick & suit) | (_top(in_trick & suit) - ONE))
-        if following
-        else following
-    )
-    if over:
-        return _bottom(over) if last else _top(over)
+    if in_trick and legal & suit:
+        over = legal & suit & ~_up_to(_top(in_trick & suit))
+        if over:  # the last wins as cheaply as it can, any other as surely
+            return _bottom(over) if last else _top(over)
     chosen = -1
-    value = 0
+    most = 0
     bits = legal
     while bits:
         card = lowest(bits)
@@ -302,9 +321,9 @@ def _shot(T, M, legal, suit, in_trick, unseen, last):
         bit = _one(card)
         others = unseen & _suit_of(bit)
         count = popcount(others)
-        ours = 64 * popcount(others & (bit - ONE)) // count if count else 64
+        weight = 64 * popcount(others & (bit - ONE)) // count if count else 64
         if in_trick:  # it cannot win: keep what can, and every penalty card
-            ours = -ours - 1000 * (bit & M[PENALTY] != 0)
-        if chosen < 0 or ours > value:
-            chosen, value = card, ours
+            weight = -weight - 1000 * (bit & M[PENALTY] != 0)
+        if chosen < 0 or weight > most:
+            chosen, most = card, weight
     return _one(chosen)

@@ -42,6 +42,7 @@ def _keep_hands(T, S, W, place):
 @called
 def _open(T, M, S, N, W, seed, number, policies, log, layers):
     """Deal, pass and charge, up to the opening lead."""
+    # from the number of the round alone: however rounds are shared among workers, each is dealt alike
     S[RNG] = seed ^ (uint64(number + 1) * uint64(STRIDE))
     _next(S)
     dealer = (T[PLAYERS] - 1 + number) % T[PLAYERS]
@@ -63,6 +64,7 @@ def _open(T, M, S, N, W, seed, number, policies, log, layers):
         _keep_hands(T, S, W, T[DEALT])
         for place in range(T[KITTY]):
             W[T[KITTY_DEALT] + place] = N[T[KITTY_CARDS] + place]
+    # the pass comes first: its cards may be charged by whoever gets them
     if T[T[PASSES] + PATTERN * pattern]:
         _pass_cards(T, M, S, N, W, T[PASSES] + PATTERN * pattern, policies, NOBODY, layers)
     if M[CHARGEABLE]:
@@ -111,6 +113,7 @@ def play_rounds(
 @called
 def play_fully(T, M, S, N, W, seed, first, step, policies, points, moons, leaders, layers):
     """`play_rounds` for any rulebook and policies."""
+    # it exists, as the next does, because a GPU is given numbers and arrays, and never None
     play_rounds(
         T, M, S, N, W, seed, first, step, policies, points, moons, leaders, None, policies, layers
     )
@@ -127,6 +130,7 @@ def play_plainly(T, M, S, N, W, seed, first, step, policies, points, moons, lead
 @called
 def extent(points, ends):
     """Widen `ends`: the least and the most points of a seat, and of all seats together."""
+    # each worker finds its own first, and then they agree: they would wait for each other at every row
     least = ends[0]
     most = ends[1]
     low = ends[2]
@@ -201,6 +205,7 @@ def play_match(
     for row in own_rows(deals):
         for bot in range(totals.shape[1]):
             totals[place, bot] = 0
+        # the same deal, since the number of the round decides it: luck with cards cancels out
         for time in range(times):
             seating = (row * times + time) % seatings.shape[0]
             does = pointer(seatings[seating])

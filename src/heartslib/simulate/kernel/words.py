@@ -1,7 +1,8 @@
 """Random numbers, and sets of cards as words of 64 bits.
 
-A word holds each kind of card once; further copies are in further layers, `LAYER` places on, and fill
-them from the first, so that the first layer says which kinds there are.
+A word holds each kind of card once.  Further copies are in further layers, `LAYER` places on, and fill them
+from the first.  So the first layer says which kinds there are, which is all that most rules ask, and a game
+with one pack pays nothing for the others: its loops over layers have one turn, which the compiler knows.
 
 Higher bits are higher cards of a suit.  Words wrap: the lowest card of a word is `word & (~word + 1)`, those
 below a card are `card - 1`, and those below no card, `0 - 1`, are all.
@@ -36,6 +37,7 @@ def copy_row(source, target, size):
 @inlined
 def own_rows(count):
     """Those of so many rows that this worker has."""
+    # a block has a stretch of rows, and its workers take turns there: neighbours read neighbours on a GPU
     begin, end = share(count)
     return range(begin + worker(), end, workers())
 
@@ -112,6 +114,7 @@ def _suit_of(bit):
 @inlined
 def _put_cards(S, pile, bits, copies):
     """Add cards of different kinds to a pile."""
+    # a kind that the layer already has goes on to the next
     layer = 0
     while layer < copies:  # measured: unless `copies` is a constant, loops over a range are slower
         both = S[pile + LAYER * layer] & bits
@@ -128,14 +131,21 @@ def _empty(S, pile, copies):
 
 
 @inlined
+def _up_to(bit):
+    """A card and all below it."""
+    return bit | (bit - ONE)
+
+
+@inlined
 def _take(S, pile, bits, copies):
     """Remove cards of different kinds from a pile that has them."""
+    # from the last layer on, so that those before it stay full
     layer = copies
     while layer > 0:
         layer -= 1
-        found = S[pile + LAYER * layer] & bits
-        S[pile + LAYER * layer] ^= found
-        bits ^= found
+        here = S[pile + LAYER * layer] & bits
+        S[pile + LAYER * layer] ^= here
+        bits ^= here
 
 
 @inlined
