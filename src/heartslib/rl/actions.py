@@ -12,7 +12,6 @@ more may be chosen.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from heartslib._values.bits import PACK_SIZE
 from heartslib.cards import PACK, Card, Cards
@@ -23,8 +22,8 @@ from heartslib.questions import ChooseCards, ChooseName
 from heartslib.rules import TableRules
 from heartslib.view import View
 
-DONE: Final = PACK_SIZE
-CHOICES: Final = DONE + 1
+DONE = PACK_SIZE
+CHOICES = DONE + 1
 
 
 def number_of_actions(rules: TableRules) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from random import Random
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -26,7 +26,7 @@ from heartslib.simulate.rounds.engines import check_one, check_whole
 
 Observation = dict[str, npt.NDArray[Any]]
 
-_NO_EPISODE: Final = "no episode is in progress: begin one with reset()"
+_NO_EPISODE = "no episode is in progress: begin one with reset()"
 
 
 class HeartsEnv(AECEnv[str, Observation, int]):

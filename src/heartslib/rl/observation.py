@@ -21,7 +21,7 @@ sold; the counters in the pool / 100, and whether nobody won it in the round bef
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, Final
+from typing import Any
 
 import attrs
 import numpy as np
@@ -36,7 +36,7 @@ from heartslib.rules import TableRules
 from heartslib.table import NOTHING_SETTLED, Table
 from heartslib.view import View
 
-PHASES: Final = ASKING
+PHASES = ASKING
 """The phases in which seats are to act."""
 
 _OWN_SETS = 7
@@ -118,7 +118,7 @@ def counted(sets: Sequence[Iterable[Card]], dtype: Any, kinds: int = PACK_SIZE) 
     return planes
 
 
-_SAID: Final = [
+_SAID = [
     each.name
     for each in attrs.fields(View)
     if each.name not in {"rules", "names", "sheets", "sheet", "table"}

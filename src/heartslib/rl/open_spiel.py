@@ -43,7 +43,7 @@ import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from random import Random
-from typing import Any, Final, TypeAlias
+from typing import Any, TypeAlias
 
 import attrs
 import numpy as np
@@ -84,22 +84,22 @@ try:
 except ImportError as error:
     raise needs("heartslib.rl.open_spiel", "OpenSpiel", "open_spiel") from error
 
-MOST_ROUNDS: Final = 1000
+MOST_ROUNDS = 1000
 """The most rounds of a game."""
 
-_CHANCE: Final = int(pyspiel.PlayerId.CHANCE)
-_END: Final = int(pyspiel.PlayerId.TERMINAL)
+_CHANCE = int(pyspiel.PlayerId.CHANCE)
+_END = int(pyspiel.PlayerId.TERMINAL)
 
 Numbers: TypeAlias = npt.NDArray[np.float32]
 
-_PARAMETERS: Final[Mapping[str, str | int]] = {
+_PARAMETERS: Mapping[str, str | int] = {
     "variant": "american",
     "players": 0,
     "round": 0,
     "rounds": 1,
 }
 
-_TYPE: Final = pyspiel.GameType(
+_TYPE = pyspiel.GameType(
     short_name="heartslib",
     long_name="Hearts and its family",
     dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
@@ -779,5 +779,5 @@ def is_mcts(
     return SpielBot(_IsMcts(simulations, exploration, rollouts), seed)
 
 
-_game_of: Final = functools.lru_cache(maxsize=64)(HeartsGame.of)
+_game_of = functools.lru_cache(maxsize=64)(HeartsGame.of)
 pyspiel.register_game(_TYPE, HeartsGame)

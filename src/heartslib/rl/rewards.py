@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 
 from heartslib.cards import KINDS
 from heartslib.rules import RoundRules
 
-REWARDS: Final = ("round", "trick")
+REWARDS = ("round", "trick")
 """When a learner may be rewarded."""
 
 

@@ -7,7 +7,7 @@ import itertools
 import operator
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Final, NoReturn, TypeAlias
+from typing import NoReturn, TypeAlias
 
 import attrs
 
@@ -32,8 +32,8 @@ Check: TypeAlias = Callable[[Placed], bool]
 """A condition on where the cards are."""
 
 
-BEFORE_PASS: Final = {"bid", "contract", "early-charge", "pass", "mix"}
-IN_PLAY: Final = {"play", "kitty"}
+BEFORE_PASS = {"bid", "contract", "early-charge", "pass", "mix"}
+IN_PLAY = {"play", "kitty"}
 
 
 def _is_before_lead(name: str) -> bool:

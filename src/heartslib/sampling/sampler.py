@@ -7,7 +7,7 @@ import math
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from random import SystemRandom
-from typing import Final, NoReturn
+from typing import NoReturn
 
 from heartslib._values.arguments import frozen, of_kind, whole_within
 from heartslib._values.quick import quick
@@ -21,10 +21,10 @@ from heartslib.sampling.known import Known, Placed, chargeable, unmarked
 from heartslib.sampling.spread import Spread, heaps, shuffled
 from heartslib.view import View
 
-MOST_TRIES: Final = 20_000
+MOST_TRIES = 20_000
 """The most deals that a `Sampler` draws, by default, to find one that the plays allow."""
 
-MOST_LISTED: Final = 10_000
+MOST_LISTED = 10_000
 """The most deals that are checked one by one."""
 
 
@@ -49,7 +49,7 @@ class Sampled:
     secret: tuple[Cards, ...] = ()
 
 
-_sampled_of: Final[Callable[..., Sampled]] = quick(Sampled)
+_sampled_of: Callable[..., Sampled] = quick(Sampled)
 
 
 @frozen

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from concurrent.futures import Executor
 from itertools import islice
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from heartslib._values.seats import for_each
 from heartslib.ask.doors import rules_at
@@ -51,14 +51,14 @@ else:
         return getattr(compiled_module(_COMPILED[name], name), name)
 
 
-BLOCK: Final = 10_000
+BLOCK = 10_000
 """Rounds in a block, the unit of work.  An executor's workers get ten blocks of a long run at once,
 because it takes as long to send one as to play it."""
 
-BLOCK_OF_GPU: Final = 1 << 26
+BLOCK_OF_GPU = 1 << 26
 """Rounds in a block for a GPU, which plays them in a fraction of a second."""
 
-_LONG: Final = 200
+_LONG = 200
 """From how many blocks on a run is long: ten times fewer are cheaper to count, if all workers get some."""
 
 

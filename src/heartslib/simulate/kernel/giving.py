@@ -69,7 +69,7 @@ def _chosen(T, M, S, W, seat, policy, have, count, cheapest):
     """Bring `count` of the first `have` CARDS to the front: any, the most or the least costly."""
     first = T[CARDS]
     hand = HANDS + SEAT * seat
-    # a selection sort that stops early: few cards are chosen, and the danger of each is asked anew
+    # a selection sort that stops early: few cards are chosen from a short list
     for place in range(first, first + count):
         best = place
         if policy == RANDOM:

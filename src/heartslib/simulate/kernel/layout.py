@@ -17,43 +17,41 @@ rulebook needs: the kitty begins at `N[T[KITTY_CARDS]]`.
 
 from __future__ import annotations
 
-from typing import Final
-
 import numpy as np
 
 from heartslib._values.bits import WORD as WORD  # noqa: PLC0414 - the modules beside this one take it from here
 
-MAX_SEATS: Final = 11
-MAX_COPIES: Final = 8
+MAX_SEATS = 11
+MAX_COPIES = 8
 # seats and copies as the library allows them; of what follows lowering refuses more, and says so
-MAX_PACK: Final = WORD * MAX_COPIES
-MAX_OPS: Final = 24
-KINDS: Final = 8
+MAX_PACK = WORD * MAX_COPIES
+MAX_OPS = 24
+KINDS = 8
 """Kinds of turn: the four places, then the same for a seat that holds no card it has charged."""
-MOST_REGISTERS: Final = 2000
-MAX_CHANGES: Final = 100
-GOLDEN: Final = 0x9E3779B97F4A7C15
+MOST_REGISTERS = 2000
+MAX_CHANGES = 100
+GOLDEN = 0x9E3779B97F4A7C15
 """The state of the generator, splitmix64, grows by this with each number."""
-STRIDE: Final = 0xD1B54A32D192ED03
+STRIDE = 0xD1B54A32D192ED03
 """The states of two rounds of a seed, or of two tries, are so far apart."""
-ENOUGH: Final = 5
+ENOUGH = 5
 """With so many cards of a suit its high ones are safe to keep."""
 # words, not numbers: between an int64 and a uint64 numba computes in floats
-NO_CARDS: Final = np.uint64(0)
-ONE: Final = np.uint64(1)
-EVERY_KIND: Final = np.uint64((1 << WORD) - 1)
-RANKS: Final = WORD // 4
+NO_CARDS = np.uint64(0)
+ONE = np.uint64(1)
+EVERY_KIND = np.uint64((1 << WORD) - 1)
+RANKS = WORD // 4
 # the ranks of a suit are neighbours, and so are the suits: four times 15 bits
-_DEUCES: Final = 1 | 1 << 15 | 1 << 30 | 1 << 45
-LOWEST_KINDS: Final = np.uint64(_DEUCES)
-NINES: Final = np.uint64(_DEUCES << 9)
+_DEUCES = 1 | 1 << 15 | 1 << 30 | 1 << 45
+LOWEST_KINDS = np.uint64(_DEUCES)
+NINES = np.uint64(_DEUCES << 9)
 NOBODY, SEVERAL = -1, -2
 """Who has taken penalty cards, if it is not one side."""
-KEPT: Final = 100_000
+KEPT = 100_000
 """What keeps a card from being discarded: more than all weights."""
 # no points are farther from 0: `heartslib.simulate.lowering.count` refuses more
-LEAST: Final = -(1 << 62)
-NEVER: Final = 1 << 62
+LEAST = -(1 << 62)
+NEVER = 1 << 62
 
 # flags of a clause, which say which of its parts there are
 UNLESS = 1
@@ -78,7 +76,7 @@ RANDOM, LOWEST, DUCK, SHED, ROUGH, SHOOT, STOP, ASK = range(8)
     OFF_EACH, OFF_GOOD, LEAD_LAST, LEAD_FEW, LEAD_COSTLY, LEAD_BIG, LEAD_CATCHING, LEAD_EACH, LEAD_SAFE,
     LEAD_GOOD_LOW, LEAD_GOOD,
 ) = range(20)  # fmt: skip
-WEIGHTS: Final = 20
+WEIGHTS = 20
 
 # indices into T; lowering writes neighbours in one go, in this order
 (
@@ -103,12 +101,12 @@ WEIGHTS: Final = 20
 """MOON is what the penalty cards cost if a moon can be shot, and 0 otherwise; DUCKS is the policy DUCK
 if winning a trick is never good in itself and there are no trumps, and otherwise NOBODY: `_shed` then
 looks."""
-DRAWN: Final = -1
+DRAWN = -1
 """LEADS_FIRST, if the leader is drawn."""
 CLAUSES, PASSES, CHANGES, ROWS, TRICK_COSTS = range(32, 37)
 """Where in T each of these begins: the clauses that are not simple, the pass patterns, the changes of
 totals, the rows of the count, and for each trick how bad it is to win, apart from its cards."""
-CLAUSE_CARDS: Final = 37
+CLAUSE_CARDS = 37
 """Where in M the sets of these clauses begin."""
 PLAYED_BY, TRICK_KINDS = 38, 39
 """Where in S these are: what each seat has played, kept if cards may be charged, and the kinds of card
@@ -120,63 +118,63 @@ CARDS, GIVEN, GIVEN_COUNT, LAID_DOWN, KITTY_DEALT, DEALT, HELD = range(42, 49)
 """Where in W these are; the last three are kept with a log alone, beyond `WORK`."""
 WORDS, NUMBERS, WORK = range(49, 52)
 """How long S, N and W are."""
-COSTS: Final = 52
+COSTS = 52
 """For each card how bad it is; `SIGN` is -1 if points are good, and 1 otherwise."""
-PLACE: Final = COSTS + WORD
+PLACE = COSTS + WORD
 """For each column of a plane the place of its card in a word."""
-INDEX: Final = PLACE + WORD
+INDEX = PLACE + WORD
 """For each place its column."""
-SIDE: Final = INDEX + WORD
+SIDE = INDEX + WORD
 """For each seat the total that its points go to: its side's if partners pool, else its own."""
-PARTNERS: Final = SIDE + MAX_SEATS
-BEFORE: Final = PARTNERS + MAX_SEATS
+PARTNERS = SIDE + MAX_SEATS
+BEFORE = PARTNERS + MAX_SEATS
 """For each seat its score before the round, if a payment of the moon depends on it."""
-READING: Final = BEFORE + MAX_SEATS
-CLAUSE_COUNT: Final = READING + KINDS
-FIRST_CLAUSE: Final = CLAUSE_COUNT + KINDS
+READING = BEFORE + MAX_SEATS
+CLAUSE_COUNT = READING + KINDS
+FIRST_CLAUSE = CLAUSE_COUNT + KINDS
 """For each kind of turn that is read slowly its first clause."""
-KEPT_FACT: Final = FIRST_CLAUSE + KINDS
+KEPT_FACT = FIRST_CLAUSE + KINDS
 """For each simple clause the index in S of the fact that it keeps, and below of the one that waives
 it; the cards of both are KEPT_CARDS and UNLESS_CARDS."""
-UNLESS_FACT: Final = KEPT_FACT + KINDS * MAX_OPS
-SHED_WEIGHTS: Final = UNLESS_FACT + KINDS * MAX_OPS
+UNLESS_FACT = KEPT_FACT + KINDS * MAX_OPS
+SHED_WEIGHTS = UNLESS_FACT + KINDS * MAX_OPS
 """The weights of the policy SHED; those of ROUGH and the others follow."""
-T_SIZE: Final = SHED_WEIGHTS + 2 * WEIGHTS
+T_SIZE = SHED_WEIGHTS + 2 * WEIGHTS
 """Where in T what has another length in each rulebook begins."""
 FLAGS, PARTS_OF = range(2)
-PART: Final = 8
+PART = 8
 """Numbers of a part of a set: how many facts, and the index of each in S."""
-PARTS: Final = 4
+PARTS = 4
 """Parts of a set: the cards in it, and up to three parts to take away."""
-CLAUSE: Final = PARTS_OF + 3 * PARTS * PART
+CLAUSE = PARTS_OF + 3 * PARTS * PART
 """Numbers of any other clause: its flags, then its three sets."""
-CHANGE: Final = 4
+CHANGE = 4
 """Numbers of a change of totals: its rule, the first and last score it changes, and the result."""
-PATTERN: Final = 3 + 2 * MAX_SEATS
+PATTERN = 3 + 2 * MAX_SEATS
 """Numbers of a pattern: cards, whether mixed, packets, then how far and how many for each packet."""
 
 # indices into M
 LEAD_CARDS, PASS_KEPT, CHARGEABLE, EARNERS, TRUMPS = range(5)
-SUITS: Final = 5
-PACK_LAYERS: Final = SUITS + 4
-COUNTING: Final = PACK_LAYERS + MAX_COPIES
-PENALTY: Final = COUNTING + MAX_COPIES
-UNLESS_CARDS: Final = PENALTY + MAX_COPIES
-KEPT_CARDS: Final = UNLESS_CARDS + KINDS * MAX_OPS
-OTHERS_TOO: Final = KEPT_CARDS + KINDS * MAX_OPS
+SUITS = 5
+PACK_LAYERS = SUITS + 4
+COUNTING = PACK_LAYERS + MAX_COPIES
+PENALTY = COUNTING + MAX_COPIES
+UNLESS_CARDS = PENALTY + MAX_COPIES
+KEPT_CARDS = UNLESS_CARDS + KINDS * MAX_OPS
+OTHERS_TOO = KEPT_CARDS + KINDS * MAX_OPS
 """For each simple clause all cards; or none if it leaves only the lowest."""
-M_SIZE: Final = OTHERS_TOO + KINDS * MAX_OPS
+M_SIZE = OTHERS_TOO + KINDS * MAX_OPS
 """Where in M what has another length in each rulebook begins."""
-SPARED: Final = 3 * PARTS
-SETS: Final = SPARED + 1
+SPARED = 3 * PARTS
+SETS = SPARED + 1
 """Sets of any other clause: the kinds of each part, then the spared cards."""
 
 # indices into S
-RNG: Final = 0
-FACTS: Final = (
-    *("PLAYED", "NEW_SUITS", "CHARGED", "SUIT_LED", "IN_TRICK", "LAST_SUIT", "HAND"),
-    *("ALL_CHARGED", "DISCARDED"),
-)
+RNG = 0
+FACTS = (
+    "PLAYED", "NEW_SUITS", "CHARGED", "SUIT_LED", "IN_TRICK", "LAST_SUIT", "HAND",
+    "ALL_CHARGED", "DISCARDED",
+)  # fmt: skip
 """The facts that the kernel knows, each at its place after the random number."""
 (
     PLAYED, NEW_SUITS, MINE_CHARGED, LED, IN_TRICK, LAST, HAND, ALL_CHARGED, DISCARDED,
@@ -188,10 +186,10 @@ FOLLOWING, FREE, ANY, LEGAL = range(len(FACTS) + 1, len(FACTS) + 5)
 WAITING, GONE, BOTH, TRICK_CARDS = range(LEGAL + 1, LEGAL + 5)
 HANDS, PILES, CAPTURED, CHARGED = range(TRICK_CARDS + 1, TRICK_CARDS + 5)
 """Of seat 0; CAPTURED are the cards of its pile that were in no trick."""
-SEAT: Final = 4
+SEAT = 4
 """From a place of one seat to that of the next."""
 # a layer repeats WAITING and all after it, so the facts exist once and a pack of one copy needs one layer
-LAYER: Final = TRICK_CARDS - LEGAL + SEAT * MAX_SEATS
+LAYER = TRICK_CARDS - LEGAL + SEAT * MAX_SEATS
 """From a place in one layer to that in the next."""
 
 # indices into N
@@ -208,8 +206,8 @@ LAYER: Final = TRICK_CARDS - LEGAL + SEAT * MAX_SEATS
 """HOARDER is the side that alone has taken penalty cards, and HOARDED what they cost: it may shoot the moon.
 SHOWN_LAST is the card that the dealer shows.  SETTLED_LEADER is who leads, if that is known before the pass,
 or NOBODY; the search alone asks."""
-TOTALS: Final = 17
-TRICK: Final = TOTALS + MAX_SEATS
+TOTALS = 17
+TRICK = TOTALS + MAX_SEATS
 
-REGISTERS: Final = 0
+REGISTERS = 0
 """Where in W the answers that the count has made begin; the first is always 1."""

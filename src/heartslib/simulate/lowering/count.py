@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, Final, NamedTuple, TypeAlias, cast
+from typing import Any, NamedTuple, TypeAlias, cast
 
 from heartslib._values.bits import ONE_OF_EACH, WORD
 from heartslib._values.said import NotSaid
@@ -26,8 +26,8 @@ from heartslib.simulate.lowering.refusal import refused
 
 Key: TypeAlias = tuple[Any, ...]
 
-_MOST_POINTS: Final = 1 << 62
-PRODUCT: Final = -1
+_MOST_POINTS = 1 << 62
+PRODUCT = -1
 """The operation of a number times some answers; it takes several rows."""
 
 
@@ -258,7 +258,7 @@ def _mask(seats: Seats) -> int:
     return sum(1 << seat for seat in seats)
 
 
-_ABOUT_TRICKS: Final = {kernel.TAKER, kernel.TRICKS_OF, kernel.HOLDING, kernel.LOOSE}
+_ABOUT_TRICKS = {kernel.TAKER, kernel.TRICKS_OF, kernel.HOLDING, kernel.LOOSE}
 
 
 class _Points(NamedTuple):

@@ -9,7 +9,6 @@ from __future__ import annotations
 import functools
 import itertools
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Final
 
 import attrs
 import numpy as np
@@ -252,9 +251,9 @@ def _simple_facts(clause: Clause, place: Where) -> tuple[int, int] | None:
     return None if kept is None or waived is None else (kept, waived)
 
 
-_FOLLOWS: Final = Clause(Where.ANYWHERE, facts.SUIT_LED)
-_WAITS: Final = Clause(Where.ANYWHERE, ~(facts.CHARGED & facts.SUIT_LED & facts.NEW_SUITS))
-_SIMPLE: Final = {
+_FOLLOWS = Clause(Where.ANYWHERE, facts.SUIT_LED)
+_WAITS = Clause(Where.ANYWHERE, ~(facts.CHARGED & facts.SUIT_LED & facts.NEW_SUITS))
+_SIMPLE = {
     (): kernel.ANY,
     facts.PLAYED.facts: kernel.PLAYED,
     facts.SUIT_LED.facts: kernel.LED,
@@ -290,7 +289,7 @@ def _lower_tricks(tables: _Tables, rule: TrickRule) -> None:
             raise _unknown("tricks", rule)
 
 
-_ACES_HIGH: Final = chapters.HighestCard().order
+_ACES_HIGH = chapters.HighestCard().order
 
 
 def _lower_kitty(tables: _Tables, rules: RoundRules, penalty: Cards) -> None:
@@ -417,13 +416,12 @@ def _lower_sides(tables: _Tables, rules: RoundRules) -> None:
     tables.put(kernel.SIDES, len(sides) if rules.sides.pooled else rules.players)
 
 
-READ: Final = {
-    *("deck", "dealer", "opening", "play", "showing", "round_end", "sides"),
-    *("scoring", "moon", "bonuses"),
-}
+READ = {
+    "deck", "dealer", "opening", "play", "showing", "round_end", "sides", "scoring", "moon", "bonuses",
+}  # fmt: skip
 """Chapters in which a rule of your own works too: what it says is read through its base class."""
 
-BUILT_IN: Final = {"kitty", "passing", "charging", "tricks", "ending", "totals"}
+BUILT_IN = {"kitty", "passing", "charging", "tricks", "ending", "totals"}
 """Chapters in which only the library's choices have a table form."""
 
 
@@ -503,7 +501,7 @@ def _in_order(tables: _Tables, begin: int, sizes: Mapping[int, int]) -> None:
         begin += size
 
 
-_once: Final = functools.lru_cache(maxsize=64)(lowered)
+_once = functools.lru_cache(maxsize=64)(lowered)
 
 
 def lowered_once(rules: RoundRules, scores: tuple[int, ...] | None = None) -> KernelTables:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from heartslib.errors import Argument, HeartsError, quoted
 from heartslib.words import listed
 
-POLICIES: Final = ("random", "lowest", "duck", "shed", "rough", "shoot", "stop")
+POLICIES = ("random", "lowest", "duck", "shed", "rough", "shoot", "stop")
 """The policies by name.
 
 ``random`` plays any legal card, ``lowest`` the lowest.  ``duck`` leads low, plays under the trick,
@@ -18,7 +16,7 @@ plays out with it.  ``shoot`` tries to take every trick while nobody else has a 
 plays like ``rough``; and ``stop`` is like ``rough``, but holds up a side from its first penalty card on.
 """
 
-OF_GAMES: Final = POLICIES[:3]
+OF_GAMES = POLICIES[:3]
 """Those that the Python engine plays too."""
 
 

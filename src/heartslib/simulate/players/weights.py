@@ -10,19 +10,20 @@ import json
 from collections.abc import Mapping, Sequence
 from importlib.resources import files
 from itertools import groupby
-from typing import Any, Final
+from typing import Any
 
 from heartslib.cards import KINDS, Cards
 from heartslib.rules import RoundRules
 
-FIRST: Final = (
-    *(0, 0, -1, 3, -32, 22, 400, 100, 5, -3, -1000),
-    *(192, 24, 22, 320, 256, 1, -20, -100, 200),
-)
+FIRST = (
+    0, 0, -1, 3,  # NOISE, EACH_TRICK, RANK_OVER, BIG_SHARE
+    -32, 22, 400, 100, 5, -3, -1000,  # OFF_LAST to OFF_GOOD
+    192, 24, 22, 320, 256, 1, -20, -100, 200,  # LEAD_LAST to LEAD_GOOD
+)  # fmt: skip
 """The weights before any match, in the order of `heartslib.simulate.kernel.NOISE` and so on."""
-NOISE: Final = 8
+NOISE = 8
 """Of 64 cards, so many are played at random in a playout."""
-FILE: Final = files("heartslib.simulate.players") / "weights.json"
+FILE = files("heartslib.simulate.players") / "weights.json"
 
 
 def cost_words(rules: RoundRules) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from itertools import accumulate, chain, count, pairwise
 from operator import add
 from random import Random
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 import attrs
 import numpy as np
@@ -35,7 +35,7 @@ from heartslib.view import View
 _Law: TypeAlias = tuple[Numbers, npt.NDArray[np.float64], Numbers]
 """How the hidden cards are drawn: a law, the chances of its ways, and scratch space."""
 
-_ASKED: Final[dict[type[moves.Move], int]] = {
+_ASKED: dict[type[moves.Move], int] = {
     moves.Play: searching.PLAYING,
     moves.Pass: searching.PASSING,
     moves.LayDown: searching.LAYING_DOWN,

@@ -14,8 +14,6 @@ what is still to come.  `X` says so; `heartslib.simulate.positions.solved` write
 
 from __future__ import annotations
 
-from typing import Final
-
 import numpy as np
 
 from heartslib._values.bits import WORD
@@ -32,16 +30,16 @@ GROUPS, IS_SUM, ASKED, IN_ORDER_ALONE, PER_TRICK, SET_COUNT = range(6)
 """How many sides there are; whether the count is a sum unless somebody holds all cards of a set; the facts
 that restrictions ask for and hands do not settle, a bit for the place of each in S; whether cards of a suit
 differ in their order and in `ALIKE` alone; what a trick costs in the sum; and how many such sets there are."""
-ALIKE: Final = 6
+ALIKE = 6
 """For each card a number, the same for cards that differ in rank alone."""
-VALUES: Final = ALIKE + WORD
+VALUES = ALIKE + WORD
 """For each card what it costs in the sum."""
-WANTED: Final = VALUES + WORD
+WANTED = VALUES + WORD
 """Each of these sets."""
 
-BY_SUIT: Final = frozenset({k.NEW_SUITS, k.LAST, k.DISCARDED})
+BY_SUIT = frozenset({k.NEW_SUITS, k.LAST, k.DISCARDED})
 """The facts that hold whole suits, or of which rules ask no more than whether a kind of card is in them."""
-SETTLED: Final = frozenset(
+SETTLED = frozenset(
     {k.ANY, k.PLAYED, k.MINE_CHARGED, k.ALL_CHARGED, k.LED, k.IN_TRICK, k.HAND, k.FOLLOWING}
 )
 """The facts that between two tricks follow from the hands, the charges and the next card."""
@@ -51,11 +49,11 @@ MOVES, BEST, LOW, HIGH, FIRST_LOW, FIRST_HIGH, FLOOR, CEILING, SHIFT, SLOT, CHEC
 """The cards not tried yet, and the best loss so far; the losses that still matter, now and at first; the
 losses that can occur; what is counted already; the row in the table, and the number that must be in it; and
 the row of F between the last two tricks."""
-FRAME: Final = 12
+FRAME = 12
 
 # indices into a row of the table
 KEY, LEAST_LOSS, MOST_LOSS = range(3)
-MORE: Final = 1
+MORE = 1
 """Where the rest of each total begins, by max^n."""
 INSIDE, BETWEEN, OVER = range(3)
 """Where a round is: inside a trick, between two, or where nothing more is counted."""

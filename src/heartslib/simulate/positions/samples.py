@@ -7,8 +7,6 @@ Positions are rows of sets and of numbers, as in `heartslib.simulate.kernel`.
 
 from __future__ import annotations
 
-from typing import Final
-
 import numpy as np
 
 from heartslib.simulate import kernel as k
@@ -36,8 +34,8 @@ PLAYING, PASSING, CHARGING, LAYING_DOWN = range(4)
     LAW_LINES, LAW_CROSSINGS, LAW_BY_ROWS, LAW_ROWS, LAW_COLUMNS, LAW_HIDDEN,
     LAW_ORDER, LAW_CARDS, LAW_PLACES, LAW_STATES, LAW_WAYS,
 ) = range(11)  # fmt: skip
-LAW_SIZE: Final = 11
-CHANCES: Final = 1.0 / (1 << 53)
+LAW_SIZE = 11
+CHANCES = 1.0 / (1 << 53)
 """A random number of 53 bits times this is below 1."""
 
 

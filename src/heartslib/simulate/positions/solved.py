@@ -6,7 +6,7 @@ import functools
 import itertools
 from collections import Counter
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any
 
 import attrs
 import numpy as np
@@ -24,10 +24,10 @@ from heartslib.simulate.positions.play_on import Position
 from heartslib.simulate.rounds.engines import check_one, check_whole
 from heartslib.simulate.targets import cpu
 
-METHODS: Final = ("paranoid", "max^n")
-MOST: Final = 5_000_000
+METHODS = ("paranoid", "max^n")
+MOST = 5_000_000
 """How many cards are tried at most if nothing else is said; about a second."""
-_LARGEST_TABLE: Final = 17
+_LARGEST_TABLE = 17
 """The most rows of the table, as a power of two: more were not faster."""
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -17,9 +17,9 @@ from heartslib.simulate.targets import Processor
 
 Numbers = npt.NDArray[np.int64]
 
-_MOST_PAIRED: Final = 1 << 31
+_MOST_PAIRED = 1 << 31
 """Two numbers below this fit into one int64."""
-_NO_ENDS: Final = (kernel.NEVER, kernel.LEAST, kernel.NEVER, kernel.LEAST)
+_NO_ENDS = (kernel.NEVER, kernel.LEAST, kernel.NEVER, kernel.LEAST)
 """The ends of no numbers: any number widens them."""
 
 

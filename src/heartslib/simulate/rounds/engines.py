@@ -5,16 +5,16 @@ from __future__ import annotations
 import importlib
 from collections.abc import Sequence
 from concurrent.futures import Executor
-from typing import Any, Final
+from typing import Any
 
 from heartslib._values.arguments import of_kind, whole_within
 from heartslib.errors import Argument, HeartsError, needs, quoted
 from heartslib.simulate.targets import Processor
 from heartslib.words import listed
 
-ENGINES: Final = ("kernel", "cuda", "python")
+ENGINES = ("kernel", "cuda", "python")
 """The engines by name: compiled for the processor, compiled for an NVIDIA GPU, and `Game`."""
-_COMPILED: Final = {"kernel": "cpu", "cuda": "cuda"}
+_COMPILED = {"kernel": "cpu", "cuda": "cuda"}
 
 
 def compiled_module(name: str, what: object) -> Any:

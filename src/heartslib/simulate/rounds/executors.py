@@ -6,15 +6,15 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor, Future
 from itertools import islice, starmap
-from typing import Any, Final, TypeVar
+from typing import Any, TypeVar
 
 from heartslib.errors import HeartsError
 from heartslib.simulate.rounds.progress import explained
 
-ATTEMPTS: Final = 3
+ATTEMPTS = 3
 """How often a block is tried if the executor loses it."""
 
-AHEAD: Final = 1_000
+AHEAD = 1_000
 """How many blocks an executor is given before the first one is awaited."""
 
 Part = TypeVar("Part")

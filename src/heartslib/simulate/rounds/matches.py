@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 import attrs
 import numpy as np
@@ -18,9 +17,9 @@ from heartslib.simulate.rounds.engines import target_of
 Sums = tuple[list[int], list[list[int]]]
 """The points of each bot over some deals, and for each pair of bots the products of theirs."""
 
-BLOCK: Final = {"kernel": 100_000, "cuda": 1 << 24}
+BLOCK = {"kernel": 100_000, "cuda": 1 << 24}
 """About how many rounds an engine plays at once: that takes it a tenth of a second or more."""
-_LARGEST: Final = (1 << 63) - 1
+_LARGEST = (1 << 63) - 1
 
 
 @attrs.frozen

@@ -6,14 +6,14 @@ import contextlib
 import sys
 import threading
 from collections.abc import Generator, Iterable
-from typing import Final, TypeVar
+from typing import TypeVar
 
 Part = TypeVar("Part")
 
-PATIENCE: Final = 1.5
+PATIENCE = 1.5
 """After how many seconds a line on a terminal says why nothing happens."""
 
-COMPILING: Final = "compiling the kernel: 10 to 20 seconds, once after each installation"
+COMPILING = "compiling the kernel: 10 to 20 seconds, once after each installation"
 """What it says when compiled code is used for the first time."""
 
 

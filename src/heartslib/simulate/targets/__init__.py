@@ -9,20 +9,20 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from importlib import import_module
 from types import FunctionType, SimpleNamespace
-from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 if TYPE_CHECKING:
     from heartslib.simulate.lowering.rules import KernelTables
 
-SOURCES: Final = (
-    *("kernel.layout", "kernel.words", "kernel.legal", "kernel.dealing", "kernel.policies"),
-    *("kernel.giving", "kernel.playing", "kernel.counting", "kernel.rounds", "kernel.batches"),
-    *("positions.samples", "positions.endgame"),
-)
+SOURCES = (
+    "kernel.layout", "kernel.words", "kernel.legal", "kernel.dealing", "kernel.policies",
+    "kernel.giving", "kernel.playing", "kernel.counting", "kernel.rounds", "kernel.batches",
+    "positions.samples", "positions.endgame",
+)  # fmt: skip
 """The modules of `heartslib.simulate` whose functions a target compiles; a later one may call the
 functions of those before it, which it imports.  No two functions have one name."""
 
-FUNCTIONS: Final[dict[str, bool]] = {}
+FUNCTIONS: dict[str, bool] = {}
 """The functions in their order, by name, and whether each is compiled into those that call it."""
 
 F = TypeVar("F", bound=Callable[..., Any])

@@ -8,11 +8,10 @@ import sys
 import tempfile
 from contextlib import suppress
 from pathlib import Path
-from typing import Final
 
 from heartslib.errors import HeartsError, cause, quoted
 
-SETTING: Final = "HEARTSLIB_CACHE_DIR"
+SETTING = "HEARTSLIB_CACHE_DIR"
 """The environment's name of the folder that compiled code is kept in."""
 
 

@@ -9,7 +9,7 @@ changes with this module and the kernel's.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from llvmlite import ir
@@ -92,9 +92,9 @@ def _deposited(typingctx, value, places):
     return types.uint64(types.uint64, types.uint64), codegen
 
 
-IS_PLAIN: Final = bool(vars(config)["DISABLE_JIT"])
+IS_PLAIN = bool(vars(config)["DISABLE_JIT"])
 """Whether numba is set to compile nothing: then the kernel runs as plain Python."""
-_STAMP: Final = stamp_of([*SOURCES, "targets.python", "targets.cpu"])
+_STAMP = stamp_of([*SOURCES, "targets.python", "targets.cpu"])
 
 
 def _jit(function: Any, inline: bool) -> Any:
@@ -113,19 +113,19 @@ def nth_by_deposit(bits, place):
     return _deposited(uint64(1) << uint64(place), bits)
 
 
-_CONTEXT: Final[Any] = cpu_target.target_context
-CAN_DEPOSIT: Final = "+bmi2" in _CONTEXT.codegen().magic_tuple()[2]
-_ALONE: Final = "share", "worker", "workers", "worker_of_all", "together", "add", "lower", "upper"
+_CONTEXT: Any = cpu_target.target_context
+CAN_DEPOSIT = "+bmi2" in _CONTEXT.codegen().magic_tuple()[2]
+_ALONE = "share", "worker", "workers", "worker_of_all", "together", "add", "lower", "upper"
 """What one worker does as in Python."""
-_INTRINSICS: Final[Any] = popcount, lowest, highest, high, pointer
-_OWN: Final = {
+_INTRINSICS: Any = popcount, lowest, highest, high, pointer
+_OWN = {
     "uint64": uint64,
     **{each.__name__: each for each in _INTRINSICS},
     **{name: njit(inline="always")(getattr(python, name)) for name in _ALONE},
     **({"nth": nth_by_deposit} if CAN_DEPOSIT else {}),
 }
 
-KERNEL: Final[Any] = compiled(_jit, {} if IS_PLAIN else _OWN)
+KERNEL: Any = compiled(_jit, {} if IS_PLAIN else _OWN)
 CHUNK: int = 1 << 20
 LARGEST_TABLE: int = 1 << 18
 """Beyond this it is faster to sort the points."""

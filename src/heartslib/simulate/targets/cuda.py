@@ -14,7 +14,7 @@ import functools
 import importlib
 import warnings
 from collections.abc import Generator
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
@@ -27,15 +27,15 @@ from heartslib.simulate.targets import compiled
 if TYPE_CHECKING:
     from heartslib.simulate.lowering.rules import KernelTables
 
-SIMULATED: Final = bool(vars(config)["ENABLE_CUDASIM"])
+SIMULATED = bool(vars(config)["ENABLE_CUDASIM"])
 if not SIMULATED:
     importlib.import_module("numba_cuda")  # without it numba has an old target of its own
 cuda: Any = importlib.import_module("numba.cuda")
 libdevice: Any = None if SIMULATED else importlib.import_module("numba.cuda.libdevice")
-THREADS: Final = 4 if SIMULATED else 128
+THREADS = 4 if SIMULATED else 128
 """Workers in a block."""
-TEAM: Final = 2 if SIMULATED else 32
-BLOCKS_OF_ONE: Final = 8
+TEAM = 2 if SIMULATED else 32
+BLOCKS_OF_ONE = 8
 """How many blocks a processor of the GPU has at once, if each worker plays many rounds."""
 CHUNK: int = 1 << 22
 LARGEST_TABLE: int = 1 << 24
@@ -103,12 +103,12 @@ def _jit(function: Any, inline: bool) -> Any:
     return cuda.jit(device=True, inline="always" if inline else "never")(function)
 
 
-_WORDS: Final = (_popcount, _lowest, _highest, _high)
-_TOGETHER: Final = (_share, _worker, _workers, _worker_of_all, _together, _add, _lower, _upper)
-_OWN: Final = _TOGETHER if SIMULATED else (*_WORDS, _pointer, *_TOGETHER)
-_CONSTANTS: Final = {"TEAM": TEAM} if SIMULATED else {"TEAM": TEAM, "uint64": uint64}
-_FUNCTIONS: Final = {each.__name__[1:]: _jit(each, inline=True) for each in _OWN}
-KERNEL: Final[Any] = compiled(_jit, _CONSTANTS | _FUNCTIONS)
+_WORDS = (_popcount, _lowest, _highest, _high)
+_TOGETHER = (_share, _worker, _workers, _worker_of_all, _together, _add, _lower, _upper)
+_OWN = _TOGETHER if SIMULATED else (*_WORDS, _pointer, *_TOGETHER)
+_CONSTANTS = {"TEAM": TEAM} if SIMULATED else {"TEAM": TEAM, "uint64": uint64}
+_FUNCTIONS = {each.__name__[1:]: _jit(each, inline=True) for each in _OWN}
+KERNEL: Any = compiled(_jit, _CONSTANTS | _FUNCTIONS)
 
 
 @functools.lru_cache(maxsize=128)

@@ -22,7 +22,7 @@ from importlib import import_module
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 from types import CodeType
-from typing import Any, Final
+from typing import Any
 
 import llvmlite
 import numba
@@ -35,10 +35,10 @@ from numba.misc.appdirs import AppDirs
 from heartslib.errors import cause
 from heartslib.simulate.targets.cache_folder import SETTING, distrust, make
 
-GENERIC: Final = "generic", ""
+GENERIC = "generic", ""
 """What the compiler calls any processor of a kind, and what else such a processor can do: nothing."""
-_BESIDE: Final = Path(__file__).parents[1] / "__pycache__"
-_DIGEST: Final = hashlib.sha256
+_BESIDE = Path(__file__).parents[1] / "__pycache__"
+_DIGEST = hashlib.sha256
 _warned, _suspected = threading.Lock(), threading.Lock()
 """They are never released: who gets one says that no code can be kept, or that a folder is not used."""
 

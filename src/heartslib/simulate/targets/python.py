@@ -7,12 +7,10 @@ Words have 64 bits and wrap, as in compiled code; numpy warns of that.
 
 from __future__ import annotations
 
-from typing import Final
-
 import numpy as np
 
-_WORD: Final = (1 << 64) - 1
-TEAM: Final = 1
+_WORD = (1 << 64) - 1
+TEAM = 1
 """How many workers write the numbers of one array together."""
 
 
