@@ -1,7 +1,12 @@
 """The terms of the count as rows of numbers, which the kernel runs after every round.
 
-The steps are asked once about a round that has not been played.  Each answer remembers how it was
-made; from that comes a row for each operation, and the kernel knows no step by its type.
+The steps are asked once about a round that has not been played (`Traced`).  Each answer remembers how it was
+made (`Operation`): arithmetic on it makes another answer, until a term is a tree of operations with questions about
+the round as leaves.  `Program` writes a row for each operation, the leaves first.  So the kernel knows no step
+by its type, and a step of your own is as fast as those of the library.
+
+An answer is also a `Span`, from the least to the most that it can be.  What can only be one number is that
+number and needs no row, and points that 64 bits may not hold are refused here: the kernel checks nothing.
 
 The rows of a step come in a line: all answers that its terms are made of, then what the terms add to the
 totals.  A row is left out for one reason alone: terms that are nothing without one and the same answer, as
@@ -20,7 +25,7 @@ from heartslib._values.bits import ONE_OF_EACH, WORD
 from heartslib._values.said import NotSaid
 from heartslib.cards import Card, Cards, CardsLike
 from heartslib.rules import RoundRules, Term
-from heartslib.rules.counting.terms import Open, Seats, Span, Values, ends, span
+from heartslib.rules.counting.terms import Open, Seats, Span, Taken, ends, span
 from heartslib.simulate import kernel
 from heartslib.simulate.lowering.refusal import refused
 
@@ -31,8 +36,8 @@ PRODUCT = -1
 """The operation of a number times some answers; it takes several rows."""
 
 
-class Made(Span):
-    """An answer, with the operation that makes it in every round.
+class Operation(Span):
+    """An answer, as the operation that makes it in every round.
 
     Attributes:
         op: The number of the operation in the kernel, or PRODUCT.
@@ -47,47 +52,50 @@ class Made(Span):
     def __init__(self, op: int, parts: tuple[Any, ...], span: Span) -> None:
         super().__init__(span.low, span.high)
         _check(self.low, self.high)
-        self.op, self.parts = op, parts
-        inner = [part for part in parts if isinstance(part, Made)]
-        self.key: Key = (op, *(part.key if isinstance(part, Made) else part for part in parts))
-        self.totals: dict[Key, Made] = {}
-        for part in inner:
-            self.totals |= part.totals
+        self.op = op
+        self.parts = parts
+        # answers cannot be keys themselves: comparing two of them makes a third
+        self.key: Key = (op, *(part.key if isinstance(part, Operation) else part for part in parts))
+        self.totals: dict[Key, Operation] = {}
+        for part in parts:
+            if isinstance(part, Operation):
+                self.totals |= part.totals
         if op == kernel.TOTAL:
             self.totals[self.key] = self
 
     def __add__(self, other: Any) -> Any:
-        if type(other) is int and not other:
+        if type(other) is int and not other:  # `sum` begins with 0
             return self
-        return _made(kernel.ADD, (self, other), super().__add__(other))
+        return _operation(kernel.ADD, (self, other), super().__add__(other))
 
     __radd__ = __add__
 
     def __mul__(self, other: Any) -> Any:
+        # a product of products is one: constants are multiplied here, and the factors can be told apart later
         times, factors = product(self)
         more, others = product(other)
         if times * more == 1 and len(factors) + len(others) == 1:
             return (*factors, *others)[0]
-        return _made(PRODUCT, (times * more, *factors, *others), super().__mul__(other))
+        return _operation(PRODUCT, (times * more, *factors, *others), super().__mul__(other))
 
     __rmul__ = __mul__
 
     def __pow__(self, other: Any) -> Any:
-        return _made(kernel.POWER, (self, other), super().__pow__(other))
+        return _operation(kernel.POWER, (self, other), super().__pow__(other))
 
     def __rpow__(self, other: Any) -> Any:
-        return _made(kernel.POWER, (other, self), super().__rpow__(other))
+        return _operation(kernel.POWER, (other, self), super().__rpow__(other))
 
     def __eq__(self, other: object) -> Any:
-        return _made(kernel.EQUAL, (self, other), super().__eq__(other))
+        return _operation(kernel.EQUAL, (self, other), super().__eq__(other))
 
     def __lt__(self, other: Any) -> Any:
-        return _made(kernel.LESS, (self, other), super().__lt__(other))
+        return _operation(kernel.LESS, (self, other), super().__lt__(other))
 
     def __gt__(self, other: Any) -> Any:
         if type(other) is int and not other and (self.low, self.high) == (0, 1):
-            return self
-        return _made(kernel.LESS, (other, self), super().__gt__(other))
+            return self  # yes or no is 1 or 0
+        return _operation(kernel.LESS, (other, self), super().__gt__(other))
 
 
 def _check(*points: int) -> None:
@@ -96,16 +104,16 @@ def _check(*points: int) -> None:
         raise refused("counts less than 2 to the power of 62 points")
 
 
-def _made(op: int, parts: tuple[Any, ...], span: Any) -> Any:
+def _operation(op: int, parts: tuple[Any, ...], span: Any) -> Any:
     """The answer of an operation; a number if it is the same in every round."""
-    return Made(op, parts, span) if isinstance(span, Span) else int(span)
+    return Operation(op, parts, span) if isinstance(span, Span) else int(span)
 
 
 def product(answer: Any) -> tuple[int, tuple[Any, ...]]:
     """Splits a term into a constant and the answers that it multiplies."""
-    if isinstance(answer, Span) and not isinstance(answer, Made):
+    if isinstance(answer, Span) and not isinstance(answer, Operation):
         raise refused("does not know an answer that a step asks for")
-    if not isinstance(answer, Made):
+    if not isinstance(answer, Operation):
         return int(answer), ()
     return (answer.parts[0], answer.parts[1:]) if answer.op == PRODUCT else (1, (answer,))
 
@@ -136,8 +144,8 @@ class Traced(Open):
         """
         for step in self._rules.steps:
             try:
-                made = step.terms(self)
-                terms = None if made is None else list(made)
+                lazy = step.terms(self)
+                terms = None if lazy is None else list(lazy)  # a generator asks as it goes on
             except NotSaid as error:
                 raise refused(
                     f"plays a round of which only the rules are known: {error}"
@@ -151,11 +159,12 @@ class Traced(Open):
 
     @property
     def scores(self) -> tuple[int, ...]:
-        return self._finished.scores  # no spans: either they are given, or the kernel refuses
+        return self._finished.scores  # no spans: either they are known, or the kernel refuses
 
     @property
     def face_up(self) -> Sequence[tuple[Any, Card]]:
-        shown = Made(kernel.FACE_UP, (), Span(0, WORD - 1))
+        # any card may be the one that is shown: a step multiplies by whether it is
+        shown = Operation(kernel.FACE_UP, (), Span(0, WORD - 1))
         return [(shown == card.place, card) for card in dict.fromkeys(self._finished.pack)]
 
     def charged(self, side: Seats, cards: CardsLike) -> Any:
@@ -178,50 +187,54 @@ class Traced(Open):
         effects = charging.doubled or ()
         groups: dict[int, list[Card]] = {}
         squared = charging.times == 4
+        # cards that the same charges double are counted together
         for card in dict.fromkeys(cards):
             doubling = Cards(by for by, doubled in effects if card in doubled)
             groups.setdefault(doubling.bits, []).append(card)
         doubled = (
-            (_made(kernel.FACTOR, (bits,), Span(1, 1 << bits.bit_count())) if bits else 1, each)
+            (
+                _operation(kernel.FACTOR, (bits,), Span(1, 1 << bits.bit_count())) if bits else 1,
+                each,
+            )
             for bits, each in groups.items()
         )
         return [(one * one if squared else one, Cards(each)) for one, each in doubled]
 
-    def worth(self, seats: Seats, values: Values) -> Iterator[tuple[Any, Any, Cards]]:
-        return self._worth(seats, values)
+    worth = Taken._worth  # noqa: SLF001 - an open round adds up spans itself, which remember nothing
 
     def count(self, seats: Seats, cards: CardsLike) -> Any:
         kinds = self._every(cards) & self._pack & ONE_OF_EACH
         return sum(
-            _made(kernel.COUNT, (seat, kinds), super(Traced, self).count((seat,), cards))
+            _operation(kernel.COUNT, (seat, kinds), super(Traced, self).count((seat,), cards))
             for seat in seats
         )
 
     def has_all(self, seats: Seats, cards: CardsLike) -> Any:
         wanted = self._pack & self._every(cards)
+        # one answer names the holder, whichever side it is: in most rounds one row finds that nobody is
         if seats not in self.sides or not wanted:
             return wanted > 0 and self.count(seats, cards) == wanted.bit_count()
-        holder = Made(kernel.HOLDER, (wanted,), Span(0, len(self.sides)))
+        holder = Operation(kernel.HOLDER, (wanted,), Span(0, len(self.sides)))
         return holder == self._side(seats)
 
     def took(self, side: Seats, number: int) -> Any:
-        taker = Made(kernel.TAKER, (number,), Span(0, len(self.sides)))
+        taker = Operation(kernel.TAKER, (number,), Span(0, len(self.sides)))
         return taker == self._side(side)
 
     def holding(self, side: Seats, card: Card) -> Any:
         if self._pack <= ONE_OF_EACH and not self._rules.kitty_size:
             return self.has_all(side, Cards(card))  # it came with one trick
         parts = _mask(side), card.bit
-        return _made(kernel.HOLDING, parts, super().holding(side, card))
+        return _operation(kernel.HOLDING, parts, super().holding(side, card))
 
     def from_kitty(self, side: Seats, card: Card) -> Any:
         if not self._rules.kitty_size:
             return 0
         parts = _mask(side), card.bit
-        return _made(kernel.LOOSE, parts, super().from_kitty(side, card))
+        return _operation(kernel.LOOSE, parts, super().from_kitty(side, card))
 
     def tricks(self, side: Seats) -> Any:
-        return _made(kernel.TRICKS_OF, (_mask(side),), super().tricks(side))
+        return _operation(kernel.TRICKS_OF, (_mask(side),), super().tricks(side))
 
     def has_trick(self, seat: int) -> Any:
         return self.count((seat,), self._rules.pack) > 0
@@ -230,17 +243,17 @@ class Traced(Open):
         return self.has_all(side, self._rules.pack)
 
     def total(self, side: Seats) -> Any:
-        return _made(kernel.TOTAL, (self._side(side) - 1,), super().total(side))
+        return _operation(kernel.TOTAL, (self._side(side) - 1,), super().total(side))
 
     def chosen(self, names: tuple[str, ...]) -> Any:
         moon = self._rules.moon
         offered = moon.choices or moon.resort
-        if len(offered) < 2:
+        if len(offered) < 2:  # there is nothing to choose
             return 0
-        chosen = _made(kernel.CHOSEN, (), Span(0, len(offered) - 1))
+        chosen = _operation(kernel.CHOSEN, (), Span(0, len(offered) - 1))
         if names == offered:
             return chosen
-        # in another order, the first of all may not stand for no choice
+        # in another order the first of all may not be 0, which is also the answer if nobody has chosen
         is_shot = sum(self.shot(side) for side in self.sides)
         numbers = {name: number for number, name in enumerate(names)}
         return is_shot * sum(
@@ -250,7 +263,7 @@ class Traced(Open):
     def largest(self, first: Any, *others: Any) -> Any:
         largest = first
         for each in others:
-            largest = _made(kernel.LARGER, (largest, each), super().largest(largest, each))
+            largest = _operation(kernel.LARGER, (largest, each), super().largest(largest, each))
         return largest
 
 
@@ -258,25 +271,27 @@ def _mask(seats: Seats) -> int:
     return sum(1 << seat for seat in seats)
 
 
+# for these the kernel keeps who took which trick, which costs time at every trick
 _ABOUT_TRICKS = {kernel.TAKER, kernel.TRICKS_OF, kernel.HOLDING, kernel.LOOSE}
 
 
 class _Points(NamedTuple):
     """What a term gives to a side, or to the one that an answer names: a number times some answers."""
 
-    side: int | Made
+    side: int | Operation
     times: int
-    factors: tuple[Made, ...]
+    factors: tuple[Operation, ...]
 
     @property
-    def guard(self) -> Made | None:
+    def guard(self) -> Operation | None:
         """An answer without which there are no points; None if there usually are some."""
+        # points for cards, perhaps doubled by a charge, are given in every round
         ops = [each.op for each in self.factors]
         if ops[-1:] == [kernel.COUNT] and {*ops[:-1]} <= {kernel.FACTOR}:
             return None
         yes = [each for each in self.factors if (each.low, each.high) == (0, 1)]
         holders = [each.parts[0] for each in yes if held_in(each)]
-        if isinstance(self.side, Made):
+        if isinstance(self.side, Operation):
             holders.append(self.side)
         # one answer for all sides: as a rule nobody holds several cards together
         several = (
@@ -297,36 +312,47 @@ class _Points(NamedTuple):
     @property
     def key(self) -> Key:
         """Equal for equal points."""
-        side = self.side.key if isinstance(self.side, Made) else self.side
+        side = self.side.key if isinstance(self.side, Operation) else self.side
         return side, self.times, *(each.key for each in self.factors)
 
 
 class Program:
-    """The rows of a count while they are written.
+    """The count of a rulebook as rows.
 
     Args:
-        traced: The round whose answers they make.
+        rules: The rules of the round.
         copies: The copies of each card.
         first: The place of the first set of cards among the kernel's.
+        scores: The scores before the round, if they are known.
 
     Attributes:
         rows: The rows: an operation and three numbers.
         words: The sets of cards that rows name by their place.
         keeps_takers: Whether a row asks who took which tricks.
         registers: How many answers are kept at once.
+
+    Raises:
+        CannotLower: A step has no terms, or asks more than the kernel can answer.
     """
 
-    def __init__(self, traced: Traced, copies: int, first: int) -> None:
+    def __init__(
+        self, rules: RoundRules, copies: int, first: int, scores: tuple[int, ...] | None
+    ) -> None:
         self.rows: list[tuple[int, ...]] = []
         self.words: list[int] = []
         self.keeps_takers = False
-        self._traced = traced
+        self._traced = traced = Traced(rules, scores)
         self._copies = copies
         self._first = first
         self._places: dict[tuple[int, int], int] = {}
         self._known: dict[Key, int] = {}
-        self._passing = set[Key]()
+        self._of_totals = set[Key]()  # answers that are other ones after the next step
         self._next = self.registers = kernel.REGISTERS + 1  # the first is always 1
+        # the moon comes first: its payment may be asked by every step
+        self._write_moon([rules.moon.shot(traced, side) for side in traced.sides])
+        for terms in traced.steps():
+            self._write_step(terms)
+        self._row(kernel.END)
 
     def _row(self, op: int, one: int = 0, two: int = 0, three: int = 0) -> int:
         self.rows.append((op, one, two, three))
@@ -353,20 +379,19 @@ class Program:
 
     def _register(self, answer: Any) -> int:
         """The register that holds an answer."""
-        if not isinstance(answer, Made):
-            number = int(answer)
-            key = kernel.NUMBER, number
-            return kernel.REGISTERS if number == 1 else self._put(key, kernel.NUMBER, number)
+        if not isinstance(answer, Operation):
+            key = kernel.NUMBER, int(answer)
+            return kernel.REGISTERS if answer == 1 else self._put(key, *key)
         if answer.key not in self._known:
             if answer.totals:
-                self._passing.add(answer.key)
+                self._of_totals.add(answer.key)
             if answer.op == PRODUCT:
                 self._known[answer.key] = self._product(answer.parts[0], answer.parts[1:])
             else:
                 self._put(answer.key, answer.op, *self._operands(answer))
         return self._known[answer.key]
 
-    def _operands(self, answer: Made) -> Iterable[int]:
+    def _operands(self, answer: Operation) -> Iterable[int]:
         parts = answer.parts
         match answer.op:
             case kernel.HOLDER:
@@ -382,35 +407,29 @@ class Program:
             case _:
                 return [self._register(part) for part in parts]
 
-    def _product(self, times: int, factors: Iterable[Made]) -> int:
+    def _product(self, times: int, factors: Iterable[Operation]) -> int:
         """The register of a number times some answers."""
-        made = kernel.REGISTERS  # which is 1
-        for each in map(self._register, (*factors, times)):
-            if made == kernel.REGISTERS:
-                made = each
-            elif each != kernel.REGISTERS:
-                made = self._put((kernel.TIMES, made, each), kernel.TIMES, made, each)
-        return made
+        result = kernel.REGISTERS  # which is 1
+        for factor in map(self._register, (*factors, times)):
+            if result == kernel.REGISTERS:
+                result = factor
+            elif factor != kernel.REGISTERS:
+                key = kernel.TIMES, result, factor
+                result = self._put(key, *key)
+        return result
 
-    def moon(self, shots: Sequence[Any]) -> None:
-        """Rows that find out who shot the moon; if somebody did, the payment is chosen.
-
-        Args:
-            shots: Whether each side shot it.
-        """
+    def _write_moon(self, shots: Sequence[Any]) -> None:
+        """Rows that find out who shot the moon, from whether each side did; if so, the payment is chosen."""
         if not any(map(self._traced.some, shots)):
             return
+        # where all sides need the same cards, nobody's rows run unless somebody holds them
         held, *others = {held_in(shot) for shot in shots}
         with self._skipped_without(shots[0].parts[0] if held and not others else None):
             for side, shot in enumerate(shots):
                 self._row(kernel.SHOT, side, self._register(shot))
             self._row(kernel.PAY)
 
-    def end(self) -> None:
-        """The last row."""
-        self._row(kernel.END)
-
-    def step(self, terms: Iterable[Term]) -> None:
+    def _write_step(self, terms: Iterable[Term]) -> None:
         """Rows for the terms of a step, each of which is as if the others were not there."""
         runs: dict[Key, list[_Points]] = {}
         points = [self._points(term) for term in terms if self._traced.some(term.points)]
@@ -427,7 +446,7 @@ class Program:
             with self._skipped_without(run[0].guard):
                 self._sum(run)
         # this step has changed the totals: forget what was made from them
-        self._known = {key: at for key, at in self._known.items() if key not in self._passing}
+        self._known = {key: at for key, at in self._known.items() if key not in self._of_totals}
 
     def _points(self, term: Term) -> _Points:
         """A term, taken apart."""
@@ -453,11 +472,12 @@ class Program:
                 yield from group
 
     @contextmanager
-    def _skipped_without(self, guard: Made | None) -> Generator[None]:
+    def _skipped_without(self, guard: Operation | None) -> Generator[None]:
         """Rows that are skipped if an answer is 0."""
         if guard is None:
             yield
             return
+        # the commonest guard, whether a side is the holder, needs no row of its own for the comparison
         if guard.op == kernel.EQUAL and type(guard.parts[1]) is int:
             one, wanted = guard.parts
             skip = self._row(kernel.UNLESS_EQUAL, self._register(one), 0, wanted)
@@ -465,15 +485,18 @@ class Program:
             skip = self._row(kernel.SKIP, self._register(guard))
         known = {**self._known}
         following = self._next
-        if guard.high == 1:
+        if guard.high == 1:  # within, the answer is 1, as the first register is
             self._known[guard.key] = kernel.REGISTERS
         yield
         self._known, self._next = known, following  # what may be skipped is not known
+        # only now it is known how many rows to leave out
         op, one, _, three = self.rows[skip]
         self.rows[skip] = op, one, len(self.rows) - skip - 1, three
 
     def _sum(self, points: Iterable[_Points]) -> None:
         """Rows that make some answers and then add to the totals."""
+        # Points for cards in a seat's own pile are set apart.  If every seat has the same, one row with all the
+        # kinds of card counts them for all seats in one pass: in American Hearts that is the whole count.
         piles: dict[tuple[int, int, int], list[_Points]] = {}
         sums = list[_Points]()
         for each in points:
@@ -490,6 +513,7 @@ class Program:
                 alike.setdefault(factor, []).append((kinds, times))
             else:
                 sums += group
+        # all answers first: what is added changes the totals that an answer may read
         answers = [self._product(1, each.factors) for each in sums]
         for factor, values in alike.items():
             self._row(kernel.EACH, len(values), self._first + len(self.words), factor)
@@ -497,13 +521,13 @@ class Program:
             numbers = [value for _, value in values] + [0] * (-len(values) % 4)
             self.rows += [tuple(numbers[at : at + 4]) for at in range(0, len(numbers), 4)]
         for each, answer in zip(sums, answers, strict=True):
-            if isinstance(each.side, Made):
+            if isinstance(each.side, Operation):
                 self._row(kernel.ADD_FOR, self._register(each.side), answer, each.times)
             else:
                 self._row(kernel.ADD_TO, each.side, answer, each.times)
 
 
-def _names(condition: Made, side: int | Made) -> bool:
+def _names(condition: Operation, side: int | Operation) -> bool:
     """Whether it asks if an answer names this side."""
     if condition.op != kernel.EQUAL or condition.parts[0].op not in {kernel.TAKER, kernel.HOLDER}:
         return False
@@ -513,32 +537,9 @@ def _names(condition: Made, side: int | Made) -> bool:
 
 def held_in(answer: Any) -> int:
     """The cards of which it asks if a side has them all; none if it asks something else."""
-    is_equal = isinstance(answer, Made) and answer.op == kernel.EQUAL
+    is_equal = isinstance(answer, Operation) and answer.op == kernel.EQUAL
     holder = answer.parts[0] if is_equal else None
-    if not isinstance(holder, Made) or holder.op != kernel.HOLDER:
+    if not isinstance(holder, Operation) or holder.op != kernel.HOLDER:
         return 0
     cards: int = holder.parts[0]
     return cards
-
-
-def program(
-    rules: RoundRules, copies: int, first: int, scores: tuple[int, ...] | None = None
-) -> Program:
-    """The count of a rulebook as rows.
-
-    Args:
-        rules: The rules of the round.
-        copies: The copies of each card.
-        first: The place of the first set of cards among the kernel's.
-        scores: The scores before the round, if they are known.
-
-    Raises:
-        CannotLower: A step has no terms, or asks more than the kernel can answer.
-    """
-    traced = Traced(rules, scores)
-    written = Program(traced, copies, first)
-    written.moon([rules.moon.shot(traced, side) for side in traced.sides])
-    for terms in traced.steps():
-        written.step(terms)
-    written.end()
-    return written

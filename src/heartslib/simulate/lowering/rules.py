@@ -2,6 +2,11 @@
 
 All built-in choices have a table form here, and so does every restriction that is written as
 clauses.  For a rule without one `lowered` raises an error that names it; `Game` can play it.
+
+Wherever a chapter says what it does by its members, those are read, so that a rule of your own is lowered as
+one of the library's is.  Where it says so only by its code, as passing and the tricks do, its type is matched,
+and a subclass is refused: it may do something else.  Nothing is lowered in part: a table either plays as the
+rulebook says, or there is none.
 """
 
 from __future__ import annotations
@@ -32,7 +37,7 @@ from heartslib.rules import (
 from heartslib.rules.book.chapters import chapters_of
 from heartslib.rules.facts import CardSet, Where
 from heartslib.simulate import kernel
-from heartslib.simulate.lowering.count import Program, program
+from heartslib.simulate.lowering.count import Program
 from heartslib.simulate.lowering.refusal import CannotLower, refused
 from heartslib.simulate.players.weights import weights_for
 
@@ -66,6 +71,7 @@ class KernelTables:
     @functools.cached_property
     def plain(self) -> bool:
         """Whether the kernel can leave out the code for rules that few games have."""
+        # what `_play_on` leaves out if it is given no policies
         numbers = self.numbers
         beyond = [kernel.KITTY, kernel.ENDS_EARLY, kernel.KEEPS_TAKERS]
         known = [0, kernel.ANY, kernel.PLAYED, kernel.LED, kernel.FOLLOWING]
@@ -103,7 +109,10 @@ class KernelTables:
 
         What a card costs follows from the sets that it is in.
         """
-        words = [int(kernel.NINES) * bool(self.numbers[kernel.BOOSTS]), *map(int, self.cards)]
+        # sets of the rulebook part cards, and so do nines where they boost: those are in no set of it
+        words = [*map(int, self.cards)]
+        if self.numbers[kernel.BOOSTS]:
+            words.append(int(kernel.NINES))
         looks = [tuple(word >> card & 1 for word in words) for card in range(WORD)]
         return tuple(map(looks.index, looks))
 
@@ -175,6 +184,7 @@ def _fact_index(name: str) -> int:
 
 def _lower_play(tables: _Tables, rules: RoundRules) -> None:
     others = list[Clause]()
+    # in the order of the kinds of turn: first those of a seat with charged cards
     for number, (charged, place) in enumerate(itertools.product((True, False), Where)):
         clauses = [clause for rule in rules.restrictions for clause in _clauses(rule, place)]
         if not (charged and rules.charging.cards):
@@ -233,6 +243,7 @@ def _clause_rows(clause: Clause) -> tuple[list[int], list[int]]:
 
 def _is_about_charges(clause: Clause) -> bool:
     """Whether a clause keeps everything if no card is charged."""
+    # the fewer clauses a seat without charged cards has, the sooner it plays; nearly all seats are such
     keep = clause.keep
     everything = not keep.facts and keep.kinds == ONE_OF_EACH and not clause.lowest
     return everything and all("CHARGED" in each.facts for each in keep.but)
@@ -240,6 +251,7 @@ def _is_about_charges(clause: Clause) -> bool:
 
 def _simple_facts(clause: Clause, place: Where) -> tuple[int, int] | None:
     """The facts that a simple clause keeps and is waived by; None for any other clause."""
+    # the one set with something taken away that is common: charged cards wait until their suit has been led
     if clause == _WAITS.at(place):
         return kernel.FREE, kernel.ANY
     if clause.spare or clause.only_if:
@@ -298,7 +310,7 @@ def _lower_kitty(tables: _Tables, rules: RoundRules, penalty: Cards) -> None:
         raise _unknown("kitty", kitty)
     if early is None:
         raise _unknown("round_end", rules.round_end)
-    share = kitty.share or kernel.MAX_PACK
+    share = kitty.share or kernel.MAX_PACK  # the whole kitty: more than there is
     tables.put(kernel.KITTY_SHARE, share, kitty.exchanged, early)
     tables.put_cards(kernel.EARNERS, _kinds_word(kitty.earners(penalty)))
 
@@ -337,6 +349,7 @@ def _lower_charging(tables: _Tables, rules: RoundRules, patterns: tuple[PassPatt
     rule = rules.charging
     if not isinstance(rule, chapters.Charges | chapters.NoCharging):
         raise _unknown("charging", rule)
+    # the kernel charges after the pass, when hands are those of the play
     if any(rules.charges_before(pattern) for pattern in patterns):
         raise refused("does not know charges before the pass")
     tables.put_cards(kernel.CHARGEABLE, _kinds_word(rule.cards))
@@ -345,7 +358,7 @@ def _lower_charging(tables: _Tables, rules: RoundRules, patterns: tuple[PassPatt
 
 def _lower_count(tables: _Tables, rules: RoundRules, scores: tuple[int, ...] | None) -> Program:
     """The count as rows, and what the play asks of it."""
-    counted = program(rules, tables.numbers[kernel.COPIES], len(tables.cards), scores)
+    counted = Program(rules, tables.numbers[kernel.COPIES], len(tables.cards), scores)
     tables.append(kernel.TRICK_COSTS, [tricks := rules.trick_costs])
     tables.append(kernel.ROWS, counted.rows)
     tables.cards += counted.words
@@ -355,12 +368,15 @@ def _lower_count(tables: _Tables, rules: RoundRules, scores: tuple[int, ...] | N
         tables.put(kernel.INDEX + card.place, card.index)
     tables.put(kernel.SHED_WEIGHTS, *itertools.chain(*weights_for(rules)))
     penalty = rules.penalty_cards if rules.has_moon else ()
+    # `duck` looks at more than the trick only where winning can be good, or a trump can win
     looks = min(tricks) < 0 or tables.cards[kernel.TRUMPS]
     ducks = kernel.NOBODY if looks else kernel.DUCK
     tables.put(kernel.MOON, sum(map(rules.cost, penalty)), ducks, rules.deck.shows_last)
     tables.put(kernel.SIGN, -1 if rules.points_are_good else 1)
     tables.put(kernel.KEEPS_TAKERS, counted.keeps_takers)
     tables.put(kernel.PAYMENT_COUNT, len(rules.moon.choices))
+    # such a moon is paid in the second way where the first would let another side win the game, so the
+    # kernel must know when that is over
     if rules.moon.resort:
         if scores is None:
             raise refused("does not know the scores before the round, on which the moon depends")
@@ -375,11 +391,11 @@ def _lower_ending(tables: _Tables, rules: RoundRules, *, is_first: bool) -> None
         case chapters.Target(
             points=points, passed=passed, play_off=play_off, exact_wins=False, all_lose=False
         ):
-            # a negative score is reached from above
+            # a negative target is reached from above, so the kernel compares with signs turned
             sign = -1 if points < 0 else 1
             tables.put(kernel.AUTOMATIC, 1, abs(points) + passed, play_off, sign)
         case chapters.Rounds(rounds=1, each=False, play_off=play_off):
-            tables.put(kernel.AUTOMATIC, 1, kernel.LEAST, play_off, 1)
+            tables.put(kernel.AUTOMATIC, 1, kernel.LEAST, play_off, 1)  # reached by any score
         case chapters.Rounds() | chapters.ThereAndBack() if is_first:  # not after a single round
             tables.put(kernel.AUTOMATIC, 1, kernel.NEVER, 0, 1)
         case ending:
@@ -427,9 +443,10 @@ BUILT_IN = {"kitty", "passing", "charging", "tricks", "ending", "totals"}
 
 def _check_built_in(rules: RoundRules) -> None:
     """Refuse a user's class, even a subclass of a built-in one, and a chapter that is not known."""
+    # how a game ends does not matter for one round, unless the payment of a moon depends on it
     beyond = set[str]() if rules.moon.resort else {"ending", "totals"}
     for chapter in chapters_of(type(rules)):
-        if chapter.name in READ | beyond:  # how a game ends does not matter for one round
+        if chapter.name in READ | beyond:
             continue
         for rule in chapter.choices(rules):
             for each in (rule, rule.tricks if isinstance(rule, chapters.BoosterNines) else rule):
@@ -477,7 +494,7 @@ def _lay_out(tables: _Tables, registers: int, given: int) -> None:
     wanted = (kernel.PLAYERS, kernel.SIZE, kernel.KITTY, kernel.COPIES)
     players, size, kitty, copies = (numbers[at] for at in wanted)
     tricks = size if numbers[kernel.KEEPS_TAKERS] else 0
-    laps = 1 + min(numbers[kernel.BOOSTS], size)
+    laps = 1 + min(numbers[kernel.BOOSTS], size)  # a boosted trick goes around the table again
     seats = kernel.HANDS + kernel.LAYER * (copies - 1) + kernel.SEAT * players
     words = {kernel.PLAYED_BY: players, kernel.TRICK_KINDS: tricks, kernel.WORDS: 0}
     _in_order(tables, seats, words)
@@ -506,6 +523,7 @@ _once = functools.lru_cache(maxsize=64)(lowered)
 
 def lowered_once(rules: RoundRules, scores: tuple[int, ...] | None = None) -> KernelTables:
     """`lowered`, cached for the rules used last; for each score apart only if they ask for it."""
+    # most rules ask for no scores: with them as a key, every round of a game would be lowered again
     return _once(rules, scores if rules.asks_scores else None)
 
 
@@ -523,7 +541,6 @@ def lowered_each(rules: TableRules, policies: Iterable[str] = ("random",)) -> li
         raise refused("knows no contract that a card decides")
     if rules.deck.shows_last and {*policies} != {"random"}:
         raise refused("plays only at random for a card that the dealer shows")
-    start = for_each(
-        rules.players, rules.ending.start
-    )  # each round that is played is a game's first
+    # each round that is played is a game's first
+    start = for_each(rules.players, rules.ending.start)
     return [lowered_once(each, start) for each in rules.rulebooks]

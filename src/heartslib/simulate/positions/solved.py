@@ -17,7 +17,7 @@ from heartslib.errors import HeartsError, quoted
 from heartslib.rounds import lost
 from heartslib.rules.counting.terms import Seats
 from heartslib.simulate import kernel
-from heartslib.simulate.lowering.count import Made, Traced, held_in, product
+from heartslib.simulate.lowering.count import Operation, Traced, held_in, product
 from heartslib.simulate.lowering.rules import KernelTables, Numbers
 from heartslib.simulate.positions import endgame as solver
 from heartslib.simulate.positions.play_on import Position
@@ -196,7 +196,7 @@ def _sum_of(lowered: KernelTables, charged: int) -> tuple[dict[int, int], int, l
     return (values[0], per_trick[0], sorted(wanted)) if are_alike and all(wanted) else None
 
 
-def _priced(points: Any, side: Seats, charged: int) -> tuple[int, Made] | None:
+def _priced(points: Any, side: Seats, charged: int) -> tuple[int, Operation] | None:
     """So much for each of some cards, or of the tricks, that a side itself took; None if it is anything else."""
     times, factors = product(points)
     *charges, answer = factors or (None,)
