@@ -71,7 +71,7 @@ class Operation(Span):
     __radd__ = __add__
 
     def __mul__(self, other: Any) -> Any:
-        # a product of products is one: constants are multiplied here, and the factors can be told apart later
+        # a product of products is one: constants are multiplied here, and the factors stay in sight
         times, factors = product(self)
         more, others = product(other)
         if times * more == 1 and len(factors) + len(others) == 1:

@@ -1,5 +1,8 @@
 """What answers are worth, by the kernel: it draws the hidden cards and plays every candidate out.
 
+All candidates are tried in the same deals and with the same random numbers, so that their difference is not
+hidden by luck: it takes far fewer deals to tell two cards apart than to know what either costs.
+
 This module needs numpy and numba.
 """
 
@@ -26,7 +29,7 @@ from heartslib.sampling.spread import Spread
 from heartslib.simulate import kernel
 from heartslib.simulate.lowering.rules import KernelTables, Numbers, Words, lowered_once
 from heartslib.simulate.players.policies import policy_number
-from heartslib.simulate.positions import samples as searching
+from heartslib.simulate.positions import samples
 from heartslib.simulate.positions.play_on import Position
 from heartslib.simulate.targets import cpu
 from heartslib.table import Table
@@ -36,10 +39,10 @@ _Law: TypeAlias = tuple[Numbers, npt.NDArray[np.float64], Numbers]
 """How the hidden cards are drawn: a law, the chances of its ways, and scratch space."""
 
 _ASKED: dict[type[moves.Move], int] = {
-    moves.Play: searching.PLAYING,
-    moves.Pass: searching.PASSING,
-    moves.LayDown: searching.LAYING_DOWN,
-    **dict.fromkeys((moves.Charge, moves.NameContract), searching.CHARGING),
+    moves.Play: samples.PLAYING,
+    moves.Pass: samples.PASSING,
+    moves.LayDown: samples.LAYING_DOWN,
+    **dict.fromkeys((moves.Charge, moves.NameContract), samples.CHARGING),
 }
 """What the kernel calls the question that asks for each kind of move."""
 
@@ -57,13 +60,14 @@ def tables_for(rules: RoundRules, charged: Cards, scores: tuple[int, ...]) -> Ke
 
 @functools.lru_cache(maxsize=64)
 def _tables_for(rules: RoundRules, charged: Cards, scores: tuple[int, ...] | None) -> KernelTables:
+    # Charged cards double what others cost, and policies weigh by costs; what is counted in the end does not
+    # change.  A round that is decided is not played to its end: that would change no points.
     tables = lowered_once(rules, scores)
     numbers = tables.numbers.copy()
     for card in KINDS:
         numbers[kernel.COSTS + card.place] = rules.cost(card, charged)
     if numbers[kernel.MOON]:
-        penalty = rules.penalty_cards
-        numbers[kernel.MOON] = sum(rules.cost(card, charged) for card in penalty)
+        numbers[kernel.MOON] = sum(rules.cost(card, charged) for card in rules.penalty_cards)
     numbers[kernel.ENDS_EARLY] = 1
     return attrs.evolve(tables, numbers=numbers)
 
@@ -79,18 +83,18 @@ def alike(
         hand: The hand of the seat to act.
         cards: The candidates, those preferred first.
     """
+    # of two copies the second may win, so equal cards need not be equally good
     if tables.numbers[kernel.COPIES] > 1:
         return {card: card for card in cards}
     classes = tables.classes
     pack = int(tables.cards[kernel.PACK_LAYERS])
     others = pack & ~(table.all_played.bits | hand.bits) | table.trick.bits
     groups: dict[tuple[int, int], Card] = {}
-    return {
-        card: groups.setdefault(
-            (card.suit.mask & others & (card.bit - 1), classes[card.place]), card
-        )
-        for card in cards
-    }
+    firsts = {}
+    for card in cards:
+        below = card.suit.mask & others & (card.bit - 1)
+        firsts[card] = groups.setdefault((below, classes[card.place]), card)
+    return firsts
 
 
 def position_of(view: View, rules: RoundRules, placed: Sequence[Cards]) -> Position:
@@ -106,6 +110,7 @@ def position_of(view: View, rules: RoundRules, placed: Sequence[Cards]) -> Posit
     captured = placed[players : 2 * players]
     position = Position(rules, table, hands, captured=captured, scores=view.scores)
     numbers = position.numbers
+    # as in a position: the cards of the leader before the trick; hands here may lack hidden cards
     laps = -(-len(table.trick) // players)
     numbers[kernel.LEFT] = view.hand_sizes[table.trick.leader] + laps - view.offered
     numbers[kernel.KITTY_TAKEN] = position.lowered.numbers[kernel.KITTY] - view.kitty_size
@@ -156,7 +161,7 @@ class Search:
     """
 
     def __init__(self, view: View, rules: RoundRules, sampler: Sampler, seed: int) -> None:
-        if view.secret:
+        if view.secret:  # in the search they are face up: the policies know what they cost
             mine = view.table.with_charged(own_seat(view), view.secret)
             view = attrs.evolve(view, table=mine)
         self.tables = tables_for(rules, view.table.all_charged, view.scores)
@@ -177,7 +182,9 @@ class Search:
         """Positions of so many deals, as rows."""
         base = self._base.sets, self._base.numbers
         rows = np.zeros((count, len(base[0])), np.uint64), np.zeros((count, len(base[1])), np.int64)
-        if self._law is None:
+        if (
+            self._law is None
+        ):  # deals are drawn in Python, again and again until the plays allow one
             rng = Random(f"{self._seed}:{self._drawn}")  # noqa: S311 - to be repeatable
             for row in range(count):
                 drawn = self._sampler.draw(rng)
@@ -207,43 +214,46 @@ class Search:
         positions = self.positions(count)
         points = np.empty((count, len(plans), len(answers), self._view.players + 1), np.int64)
         place = self.tables.numbers[kernel.PASSES]
-        if wanted == searching.PASSING and self._view.pattern:
+        if wanted == samples.PASSING and self._view.pattern:
             place += kernel.PATTERN * self.tables.patterns.index(self._view.pattern)
         given = np.int64(wanted), np.int64(place), *positions, answers, plans, points
         cpu.run(self.tables, "try_answers", points[..., 0].size, *given)
-        self._drawn += count
+        self._drawn += count  # the next deals are other ones
         return points
 
 
 def _law_of(spread: Spread) -> _Law:
-    """How cards are spread, as `searching.draw_hidden` reads it."""
+    """How cards are spread, as `samples.draw_hidden` reads it."""
     rows = spread.rows
     columns = spread.columns
     counts = spread.counts
     sizes = [*map(len, rows)]
     order = counts.order
+    # copies of a card are marked in a spread, by the layer of their bit; the kernel knows no marks
     cards = [(bit.bit_length() - 1) % WORD for row in rows for bit in row]
+    # where the cards of each row begin, and how many there are
     stretches = chain(*zip(accumulate(sizes, initial=0), sizes, strict=False))
     crossings = len(columns if counts.by_rows else rows)
     header = [len(order), crossings, counts.by_rows, len(rows), len(columns), len(cards)]
-    at = searching.LAW_SIZE + len(order) + len(cards) + 2 * len(rows) + 2 * len(columns)
+    at = samples.LAW_SIZE + len(order) + len(cards) + 2 * len(rows) + 2 * len(columns)
     places, rooms = list[int](), list[int]()
     for column in columns:
         places += at + len(rooms), sum(spread.room[place] for place in column)
         rooms += chain(*((place, spread.room[place]) for place in column))
-    begun = 0
+    # states are numbered through all lines, and a way names the state of the next line that it leads to
     states = list[int]()
     chances = list[float]()
     ways = list[int]()
+    numbered = 0
     for steps, later in pairwise([*counts.steps, {}]):
-        begun += len(steps)
-        numbers = dict(zip(later, count(begun), strict=False))
+        numbered += len(steps)
+        numbers = dict(zip(later, count(numbered), strict=False))
         for step in steps.values():
             states += len(chances), len(step.ways)
             chances += step.chances
             for filled, rest in step.ways:
-                ways += numbers.get(rest, 0), *filled
+                ways += numbers.get(rest, 0), *filled  # after the last line there is no state
     parts = [order, [*stretches, *cards], places + rooms, states, ways]
-    begins = accumulate(map(len, parts[:-1]), initial=searching.LAW_SIZE)
+    begins = accumulate(map(len, parts[:-1]), initial=samples.LAW_SIZE)
     law = np.array([*header, *begins, *chain(*parts)], np.int64), np.array(chances or [1.0])
     return *law, np.zeros((1, 2 * len(cards) + len(rows) * len(columns)), np.int64)

@@ -8,6 +8,9 @@ rest of the round is worth, by the hands and whatever else it depends on.
 In most rulebooks the count is a sum of what each card costs the side that takes it, once nobody can hold
 all cards of a moon.  Then it does not matter what was taken before, and the cards that are left bound
 what is still to come.  `X` says so; `heartslib.simulate.positions.solved` writes it from the rulebook.
+
+`T`, `M`, `S`, `N` and `W` are those of the kernel, with a row of `S` and `N` for each ply: row 0 is the round
+that is asked about, and row n the round n cards later.
 """
 
 # pyright: basic, reportCallIssue=false, reportIndexIssue=false, reportOptionalSubscript=false
@@ -68,30 +71,32 @@ def _loss(T, N, X, side):
         every += points
         if (total if T[k.POOLED] else T[k.PARTNERS + total]) == side:
             own += points
+    # times the number of other sides, so that it is a whole number
     return T[k.SIGN] * (X[GROUPS] * own - every)
 
 
 @called
 def _choices(T, S, N, X):
     """The legal cards; of neighbours that are alike the lowest, cards that are in no hand left out."""
-    some = S[k.LEGAL]
+    choices = S[k.LEGAL]
     if not X[IN_ORDER_ALONE]:
-        return some
+        return choices
     live = k.NO_CARDS
-    bits = some
+    bits = choices
     before = -1
     for seat in range(T[k.PLAYERS]):
         live |= S[k.HANDS + k.SEAT * seat]
     for place in range(N[k.LENGTH]):
         live |= _one(N[k.TRICK + place])
+    # two cards are neighbours if nobody can play between them: cards in piles have no rank any more
     while bits:
         card = lowest(bits)
         bits &= bits - k.ONE
         is_alike = before >= 0 and X[ALIKE + card] == X[ALIKE + before]
         if is_alike and not live & (_one(card) - _one(before + 1)):
-            some ^= _one(card)
+            choices ^= _one(card)
         before = card
-    return some
+    return choices
 
 
 @inlined
@@ -117,6 +122,7 @@ def _is_sum(T, M, S, X):
     """Whether what comes adds to the count what it costs: no side can hold all cards of a set."""
     if not X[IS_SUM]:
         return False
+    # two sides with a card of each set are enough: the moon cannot come any more
     for number in range(X[SET_COUNT]):
         holders = 0  # a bit for each side
         for seat in range(T[k.PLAYERS]):
@@ -147,6 +153,7 @@ def _most_to_come(T, M, S, N, X, others, sign):
 @called
 def _key(T, M, S, N, X, is_sum):
     """A number for everything that the rest of the round depends on, between two tricks."""
+    # 63 bits of it are compared, so that two positions are taken for one about never
     key = uint64(N[k.LEADER] + 64 * N[k.KITTY_TAKEN] + is_sum * (1 << 20))
     if X[IN_ORDER_ALONE]:  # who holds the lowest card of the lowest suit, the next, and so on
         live = k.NO_CARDS
@@ -168,12 +175,14 @@ def _key(T, M, S, N, X, is_sum):
             key = _mixed(key + (S[k.GONE + k.LAYER * layer] & M[k.COUNTING + layer]))
     if T[k.KITTY]:
         key = _mixed(key + S[k.PLAYED])
+    # what restrictions ask about earlier tricks, such as whether a suit has been led
     facts = uint64(X[ASKED])
     while facts:
         key = _mixed(key + S[lowest(facts)])
         facts &= facts - k.ONE
     if is_sum:
         return _mixed(key)
+    # else it matters what each seat has: the rest of a round is worth more to whoever is about to shoot
     for layer in range(T[k.COPIES]):
         for seat in range(T[k.PLAYERS]):
             pile = k.SEAT * seat + k.LAYER * layer
@@ -199,6 +208,7 @@ def _try(T, M, S, N, W, F, X, table, ply, card, policies, layers):
     copy_row(pointer(S[ply]), s, S.shape[1])
     copy_row(pointer(N[ply]), n, N.shape[1])
     _put_down(T, s, n, card)
+    # every seat has the policy ASK, so this plays no card: it ends the trick, and says what is legal next
     goes_on = _play_on(T, M, s, n, W, policies, None, layers)
     if not goes_on or (n[k.LENGTH] == 0 and _is_settled(T, M, s)):
         _count_round(T, M, s, n, W, policies)
@@ -207,6 +217,7 @@ def _try(T, M, S, N, W, F, X, table, ply, card, policies, layers):
     f[ROOT] = F[ply, ROOT]
     if n[k.LENGTH]:
         return INSIDE
+    # what is already counted is kept apart from the rest, which is the same whatever came before
     is_sum = _is_sum(T, M, s, X)
     for total in range(T[k.SIDES]):
         n[k.TOTALS + total] = 0
@@ -228,6 +239,7 @@ def _try(T, M, S, N, W, F, X, table, ply, card, policies, layers):
 @inlined
 def _next_try(T, S, N, F):
     """Take the card that `duck` would play from those not tried yet: it is often the best."""
+    # the sooner a good card is tried, the more of the others alpha-beta leaves out
     in_trick = k.NO_CARDS
     for place in range(N[k.LENGTH]):
         in_trick |= _one(N[k.TRICK + place])
@@ -247,6 +259,8 @@ def _paranoid(T, M, S, N, W, F, X, table, card, tried, most, policies, layers):
     w = pointer(W)
     x = pointer(X)
     does = pointer(policies)
+    # Without recursion: a ply down is a row on, and the inner loop carries a loss back up, through all plies
+    # that it completes.
     ply = 0
     loss = 0
     side = T[k.PARTNERS + N[0, k.TURN]]
@@ -267,11 +281,12 @@ def _paranoid(T, M, S, N, W, F, X, table, card, tried, most, policies, layers):
         if where != INSIDE:
             loss = _loss(t, n, x, side)
         if where == BETWEEN:
-            found = pointer(table[f[SLOT]])
+            # the table and both bounds are of the rest alone; the loss so far is added to compare
+            row = pointer(table[f[SLOT]])
             f[SHIFT] = loss
-            if found[KEY] == f[CHECK]:
-                f[FLOOR] = max(f[FLOOR], found[LEAST_LOSS])
-                f[CEILING] = min(f[CEILING], found[MOST_LOSS])
+            if row[KEY] == f[CHECK]:
+                f[FLOOR] = max(f[FLOOR], row[LEAST_LOSS])
+                f[CEILING] = min(f[CEILING], row[MOST_LOSS])
             least, greatest = f[FLOOR] + f[SHIFT], f[CEILING] + f[SHIFT]
             low = max(low, least)
             high = min(high, greatest)
@@ -316,6 +331,25 @@ def _copy_totals(T, source, target):
         target[at] = source[at]
 
 
+@inlined
+def _recalled(T, N, F, row, counted):
+    """Add to the totals what a row of the table knows of the rest; return whether it knows it."""
+    _copy_totals(T, N, counted)
+    if row[KEY] != F[CHECK]:
+        return False
+    for total in range(k.TOTALS, k.TOTALS + T[k.SIDES]):
+        N[total] += row[MORE + total - k.TOTALS]
+    return True
+
+
+@inlined
+def _remember(T, N, F, row, counted):
+    """Write to a row of the table what the rest has added to the totals; what was there is lost."""
+    row[KEY] = F[CHECK]
+    for total in range(k.TOTALS, k.TOTALS + T[k.SIDES]):
+        row[MORE + total - k.TOTALS] = N[total] - counted[total]
+
+
 @called
 def _max_n(T, M, S, N, W, F, X, table, card, tried, most, best, counted, policies, layers):
     """Find the totals after a card, in row 1 of `N`, if each side plays for its own least loss.
@@ -343,11 +377,7 @@ def _max_n(T, M, S, N, W, F, X, table, card, tried, most, best, counted, policie
         f = pointer(F[ply + 1])
         known = where == OVER
         if where == BETWEEN:
-            found = pointer(table[f[SLOT]])
-            _copy_totals(t, n, pointer(counted[ply + 1]))
-            known = found[KEY] == f[CHECK]
-            for total in range(t[k.SIDES] if known else 0):
-                n[k.TOTALS + total] += found[MORE + total]
+            known = _recalled(t, n, f, pointer(table[f[SLOT]]), pointer(counted[ply + 1]))
         if not known:
             ply += 1
             f[BEST] = k.NEVER
@@ -363,15 +393,13 @@ def _max_n(T, M, S, N, W, F, X, table, card, tried, most, best, counted, policie
             if loss < f[BEST]:
                 f[BEST] = loss
                 _copy_totals(t, after, pointer(best[ply]))
+            # no other card can be better than the least that the side can lose from the last trick on
             least = F[f[ROOT], FLOOR] + _loss(t, pointer(counted[f[ROOT]]), x, side)
             known = f[MOVES] == 0 or f[BEST] <= least
             if known:
                 _copy_totals(t, pointer(best[ply]), n)
                 if f[SLOT] >= 0:
-                    row, already = pointer(table[f[SLOT]]), pointer(counted[ply])
-                    row[KEY] = f[CHECK]
-                    for total in range(t[k.SIDES]):
-                        row[MORE + total] = n[k.TOTALS + total] - already[k.TOTALS + total]
+                    _remember(t, n, f, pointer(table[f[SLOT]]), pointer(counted[ply]))
                 ply -= 1
         card = lowest(uint64(F[ply, MOVES]))
         F[ply, MOVES] &= F[ply, MOVES] - 1

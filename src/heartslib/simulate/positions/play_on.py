@@ -91,6 +91,7 @@ class Position:
             sets[self.lowered.numbers[kernel.PLAYED_BY] + seat] = played.bits
         self._put_layers(kernel.WAITING, table.waiting)
         self._put_layers(kernel.GONE, table.played)
+        # every fact is written, but one that nobody knows matters only if a restriction asks for it
         for place, name in enumerate(kernel.FACTS, 1):
             try:
                 sets[place] = FACTS[name].found(self.hand.bits, table) & ONE_OF_EACH
@@ -111,6 +112,7 @@ class Position:
         trick = table.trick
         numbers[kernel.TRICK : kernel.TRICK + len(trick)] = [card.place for card in trick.cards]
         numbers[[kernel.LEADER, kernel.TURN, kernel.LENGTH]] = trick.leader, trick.turn, len(trick)
+        # before the trick the leader held a card more for each time that the table has been around
         numbers[kernel.LEFT] = held + -(-len(trick) // table.players)
         if rules[kernel.KEEPS_TAKERS]:
             if not table.is_whole:
@@ -120,6 +122,7 @@ class Position:
             numbers[kernel.TRICKS] = len(takers)
             kinds = [done.bits & ONE_OF_EACH for done in table.tricks]  # of one copy at least
             self.sets[rules[kernel.TRICK_KINDS] :][: len(kinds)] = kinds
+        # who may shoot the moon, as `_play_on` notes it from trick to trick
         penalty = self.lowered.rules.penalty_cards
         taken = [
             sum(rules[kernel.COSTS + card.place] for card in pile.only(penalty))
@@ -197,9 +200,10 @@ def play_out(
     places, indices = np.array(tried, np.int64).T
     points = target.zeros((len(tried), lowered.players), np.int64)
     rows = [each.sets for each in positions], [each.numbers for each in positions]
-    given = (*map(target.array, (*map(np.array, rows), places, indices)), np.int64(times))
+    arrays = map(target.array, (*map(np.array, rows), places, indices))
     policies = target.array(np.full(lowered.players, does, np.int64))
-    target.run(lowered, "play_out", len(tried) * times, np.uint64(seed), *given, policies, points)
+    numbers = np.uint64(seed), *arrays, np.int64(times)
+    target.run(lowered, "play_out", len(tried) * times, *numbers, policies, points)
     scored = target.host(points)
     ends = accumulate(map(len, candidates))
     return [scored[end - len(some) : end] for some, end in zip(candidates, ends, strict=True)]

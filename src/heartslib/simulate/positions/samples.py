@@ -1,6 +1,10 @@
 """The kernel's part of a search: it draws the cards that a seat does not see, and plays candidates out.
 
 Positions are rows of sets and of numbers, as in `heartslib.simulate.kernel`.
+
+The hidden cards are drawn by a *law*: `heartslib.sampling.spread.Spread` in one flat array, so that no deal is
+made in Python.  First it draws how many cards of each row go to each column, line by line: each line is a state
+with some ways out of it, and a way says what it fills and which state is next.  Then it draws the cards.
 """
 
 # pyright: basic, reportCallIssue=false, reportIndexIssue=false, reportOptionalSubscript=false
@@ -43,7 +47,7 @@ CHANCES = 1.0 / (1 << 53)
 def _way(s, law, chances, state):
     """The number of a way out of a state of the drawing."""
     way, count = law[law[LAW_STATES] + 2 * state], law[law[LAW_STATES] + 2 * state + 1]
-    if count > 1:
+    if count > 1:  # a single way takes no random number
         drawn = np.float64(np.int64(_next(s) >> uint64(11))) * CHANCES
         end = way + count - 1
         while way < end:
@@ -84,6 +88,7 @@ def _place_card(t, s, n, place, card, layers):
     """Put a card in its place; what was laid down to be passed goes back to the hand."""
     players = t[k.PLAYERS]
     copies = len(layers)
+    # places are numbered as in `sampling.known`: hands, captured cards, cards laid down to pass, the kitty
     if place == 3 * players:
         n[t[k.KITTY_CARDS] + n[k.KITTY_TAKEN]] = card
         n[k.KITTY_TAKEN] += 1
@@ -115,6 +120,7 @@ def draw_hidden(
         numbers: Output, (samples, numbers): the same.
     """
     t = pointer(T)
+    # a worker's scratch space: the cards by rows, then by columns, then the counts
     cards = pointer(space[worker_of_all()])
     hidden, columns = law[LAW_HIDDEN], law[LAW_COLUMNS]
     for row in own_rows(sets.shape[0]):
@@ -160,6 +166,8 @@ def draw_hidden(
 def _answer(t, m, s, n, w, asked, pattern, cards, policies, layers):
     """Give the answer of the seat to act, and go on to the play."""
     seat = n[k.TURN]
+    # in the play the round goes on from here; before it, what is still missing is done at once: the other
+    # seats pass by their policies, nobody else charges, and somebody leads
     if asked == PLAYING:
         _put_down(t, s, n, cards[0])
         return
@@ -245,6 +253,7 @@ def advise(T, M, S, N, W, asked, count, policies, cards, layers):
     leader = n[k.LEADER]
     length = n[k.LENGTH]
     if asked != PLAYING:
+        # as in `_pass_cards`: cards that are to be kept go only if there are too few others
         have = _listed(t, s, w, seat, m[k.PASS_KEPT] if asked == PASSING else k.NO_CARDS)
         if have < count:
             have = _listed(t, s, w, seat, k.NO_CARDS)
@@ -252,6 +261,7 @@ def advise(T, M, S, N, W, asked, count, policies, cards, layers):
         for place in range(count):
             cards[place] = w[t[k.CARDS] + place]
         return
+    # what `_play_on` knows when it comes to a turn
     in_trick = k.NO_CARDS
     suit = k.EVERY_KIND
     kind = 2 if s[k.PLAYED] else 0

@@ -19,7 +19,7 @@ from heartslib.rules.counting.terms import Seats
 from heartslib.simulate import kernel
 from heartslib.simulate.lowering.count import Operation, Traced, held_in, product
 from heartslib.simulate.lowering.rules import KernelTables, Numbers
-from heartslib.simulate.positions import endgame as solver
+from heartslib.simulate.positions import endgame
 from heartslib.simulate.positions.play_on import Position
 from heartslib.simulate.rounds.engines import check_one, check_whole
 from heartslib.simulate.targets import cpu
@@ -109,13 +109,13 @@ def solved(position: Position, *, by: str = "paranoid", most: int = MOST) -> Sol
     charges = position.sets[kernel.CHARGED :: kernel.SEAT][:players]
     sets = np.zeros((cards + 1, len(position.sets)), np.uint64)
     numbers = np.zeros((cards + 1, len(position.numbers)), np.int64)
-    frames = np.zeros((cards + 2, solver.FRAME), np.int64)
+    frames = np.zeros((cards + 2, endgame.FRAME), np.int64)
     sets[0], numbers[0] = position.sets, position.numbers
     known = _known(lowered, int(np.bitwise_or.reduce(charges)))
     sides = int(rules[kernel.SIDES])
     is_paranoid = by == "paranoid"
     totals = np.zeros((2, cards + 2, kernel.TOTALS + sides), np.int64)
-    width = 3 if is_paranoid else solver.MORE + sides
+    width = 3 if is_paranoid else endgame.MORE + sides
     tried, found = np.zeros(1, np.int64), np.zeros((WORD, 1 if is_paranoid else sides), np.int64)
     table = np.full((1 << min(cards, _LARGEST_TABLE), width), -1, np.int64)
     space = frames, known, table, *((None, None) if is_paranoid else totals)
@@ -125,7 +125,7 @@ def solved(position: Position, *, by: str = "paranoid", most: int = MOST) -> Sol
     if tried[0] >= most:
         return None
     seat = position.turn
-    others = int(known[solver.GROUPS]) - 1
+    others = int(known[endgame.GROUPS]) - 1
     legal = from_bits(int(sets[0, kernel.LEGAL]))
     rows = {card: found[card.place].tolist() for card in legal}
     points: dict[Card, tuple[int, ...]] = {}
@@ -139,19 +139,20 @@ def solved(position: Position, *, by: str = "paranoid", most: int = MOST) -> Sol
 
 
 def _known(lowered: KernelTables, charged: int) -> Numbers:
-    """What the search knows of a rulebook, as `solver.X`.
+    """What the search knows of a rulebook, as `endgame.X`.
 
     Args:
         lowered: The rulebook.
         charged: The cards that were charged.
     """
     numbers = lowered.numbers
-    asked = lowered.facts_asked - solver.SETTLED
+    asked = lowered.facts_asked - endgame.SETTLED
     sides = max(numbers[kernel.PARTNERS : kernel.PARTNERS + lowered.players].tolist()) + 1
     values, trick, wanted = _sum_of(lowered, charged) or ({}, 0, None)
-    # of two copies the second may win, and for a kitty the lowest rank of all suits is laid down
+    # only the order of the cards of a suit matters, and not their ranks, unless of two copies the second may
+    # win, or for a kitty the lowest rank of all suits is laid down
     in_order = numbers[kernel.COPIES] == 1 and not numbers[kernel.EXCHANGED]
-    in_order = in_order and asked <= solver.BY_SUIT
+    in_order = in_order and asked <= endgame.BY_SUIT
     facts = sum(1 << fact for fact in asked)
     head = sides, wanted is not None, facts, in_order, trick, len(wanted or ())
     each = *lowered.classes, *(values.get(card, 0) for card in range(WORD))
@@ -175,7 +176,8 @@ def _sum_of(lowered: KernelTables, charged: int) -> tuple[dict[int, int], int, l
         if not traced.some(term.points):
             continue
         held = [*filter(None, map(held_in, product(term.points)[1]))]
-        if held:  # no points, as long as nobody holds them all
+        # a term with a holder gives no points as long as nobody holds all of the cards
+        if held:
             wanted.add(held[0])
             continue
         (side,) = [side for side in traced.sides if term.seats[0] in side]
@@ -192,6 +194,7 @@ def _sum_of(lowered: KernelTables, charged: int) -> tuple[dict[int, int], int, l
     # with two packs some tricks have no taker, and several sides can hold all kinds of a set
     if lowered.numbers[kernel.COPIES] > 1 and (wanted or any(per_trick)):
         return None
+    # the search knows one cost of a card, whoever takes it
     are_alike = all(each == values[0] for each in values) and len(set(per_trick)) == 1
     return (values[0], per_trick[0], sorted(wanted)) if are_alike and all(wanted) else None
 
