@@ -27,23 +27,6 @@ from heartslib.simulate.targets.python import (
 
 
 @called
-def open_rounds(T, M, S, N, W, seed, renew, policies, layers):
-    """Begin rounds and play each up to the first question.
-
-    Args:
-        renew: What is added to the number of the round in each row, for the one that takes its place.
-    """
-    t = pointer(T)
-    m = pointer(M)
-    w = pointer(W)
-    does = pointer(policies)
-    for row in own_rows(S.shape[0]):
-        s, n = pointer(S[row]), pointer(N[row])
-        _open(t, m, s, n, w, seed, n[ROUND] + renew, does, None, layers)
-        _play_on(t, m, s, n, w, does, None, layers)
-
-
-@called
 def find_illegal(T, M, S, N, W, cards, found, layers):
     """Lower `found` to the first row whose round goes on and whose card is not legal."""
     for row in own_rows(S.shape[0]):
@@ -58,44 +41,7 @@ def _may_play(T, S, card):
 
 
 @called
-def play_cards(T, M, S, N, W, seed, cards, policies, renew, sign, points, done, layers):
-    """In each round, play a card of the seat to act, then play on to the next question.
-
-    Args:
-        cards: The card for each round; a round that is over is left alone, or whose card is not
-            legal.
-        renew: What is added to the number of a round that ends, for one that takes its place; 0 if
-            none does.
-        sign: 1, or -1 for points below 0.
-        points: Output, (rounds, seats): `sign` times the points of each round that ends, else 0.
-        done: Output, (rounds,): whether the round has ended.
-    """
-    t = pointer(T)
-    m = pointer(M)
-    w = pointer(W)
-    does = pointer(policies)
-    for row in own_rows(S.shape[0]):
-        s, n = pointer(S[row]), pointer(N[row])
-        done[row] = n[LEFT] == 0
-        for seat in range(points.shape[1]):
-            points[row, seat] = 0
-        if done[row] or not _may_play(t, s, cards[row]):
-            continue
-        _put_down(t, s, n, t[PLACE + cards[row]])
-        if _play_on(t, m, s, n, w, does, None, layers):
-            continue
-        _count_round(t, m, s, n, w, does)
-        done[row] = True
-        s[LEGAL] = NO_CARDS  # a round without a successor shows no legal cards
-        for seat in range(points.shape[1]):
-            points[row, seat] = sign * n[TOTALS + t[SIDE + seat]]
-        if renew:
-            _open(t, m, s, n, w, seed, n[ROUND] + renew, does, None, layers)
-            _play_on(t, m, s, n, w, does, None, layers)
-
-
-@called
-def observe(T, M, S, N, W, numbers, planes, layers):
+def _observe(T, S, N, numbers, planes):
     """Write what the seat to act knows.
 
     Args:
@@ -124,24 +70,24 @@ def observe(T, M, S, N, W, numbers, planes, layers):
     for at in range(begin * count + team, end * count, teams):
         row, plane = at // count, at % count
         turn = N[row, TURN]
-        kind, seat = (plane - 3) // players, (turn + (plane - 3) % players) % players
+        # 0 in the trick, 1 taken, 2 charged; below 0 for the three planes of the seat itself
+        kind = (plane - 3) // players
+        seat = (turn + (plane - 3) % players) % players
         first = HANDS + SEAT * turn
         copies = T[COPIES]
-        charged = plane >= 3 and kind == 2
-        if plane == 1 or charged:
+        if plane == 1 or kind == 2:  # sets of one layer
             first = LEGAL if plane == 1 else CHARGED + SEAT * seat
             copies = 1
         elif plane == 2:
             first = WAITING
-        elif plane >= 3:
+        elif kind >= 0:
             first = PILES + SEAT * seat
-        in_trick = plane >= 3 and kind == 0
         mine = worker() % TEAM
-        cards = NO_CARDS if in_trick else S[row, first]
+        cards = S[row, first] if kind else NO_CARDS
         out = pointer(planes[row, plane])
         for card in range(mine, planes.shape[2], TEAM):
             out[card] = cards >> uint64(T[PLACE + card]) & ONE
-        if in_trick:
+        if kind == 0:  # no set says who played a card: the trick is read place by place
             for place in range(N[row, LENGTH]):
                 card = T[INDEX + N[row, TRICK + place]]
                 if (N[row, LEADER] + place) % players == seat and card % TEAM == mine:
@@ -150,7 +96,7 @@ def observe(T, M, S, N, W, numbers, planes, layers):
         for layer in range(1, copies):
             for card in range(mine, planes.shape[2], TEAM):
                 out[card] += S[row, first + LAYER * layer] >> uint64(T[PLACE + card]) & ONE
-        if plane >= 3 and kind == 1 and seat != turn:  # nobody else sees what a kitty brought
+        if kind == 1 and seat != turn:  # nobody else sees what a kitty brought
             for layer in range(copies):
                 aside = S[row, CAPTURED + SEAT * seat + LAYER * layer]
                 for card in range(mine, planes.shape[2], TEAM):
@@ -159,14 +105,28 @@ def observe(T, M, S, N, W, numbers, planes, layers):
 
 @called
 def begin_rounds(T, M, S, N, W, seed, renew, policies, points, done, numbers, planes, layers):
-    """`open_rounds`, then `observe`; no round has ended, and there are no points."""
-    open_rounds(T, M, S, N, W, seed, renew, policies, layers)
+    """Begin rounds, play each up to the first question, and write what is seen.
+
+    Args:
+        renew: What is added to the number of the round in each row, for the one that takes its place.
+        points: Output, (rounds, seats): 0.
+        done: Output, (rounds,): False.
+        numbers: Output, as in `_observe`.
+        planes: The same.
+    """
+    t = pointer(T)
+    m = pointer(M)
+    w = pointer(W)
+    does = pointer(policies)
     for row in own_rows(S.shape[0]):
+        s, n = pointer(S[row]), pointer(N[row])
+        _open(t, m, s, n, w, seed, n[ROUND] + renew, does, None, layers)
+        _play_on(t, m, s, n, w, does, None, layers)
         done[row] = False
         for seat in range(points.shape[1]):
             points[row, seat] = 0
     together()  # planes are shared out otherwise than rounds
-    observe(T, M, S, N, W, numbers, planes, layers)
+    _observe(T, S, N, numbers, planes)
 
 
 @called
@@ -174,7 +134,40 @@ def step_rounds(
     T, M, S, N, W, seed, cards, policies, renew,
     sign, points, done, numbers, planes, layers,
 ):  # fmt: skip
-    """`play_cards`, then `observe`."""
-    play_cards(T, M, S, N, W, seed, cards, policies, renew, sign, points, done, layers)
+    """In each round, play a card of the seat to act and then on to the next question; write what is seen.
+
+    Args:
+        cards: The card for each round; a round that is over is left alone, or whose card is not
+            legal.
+        renew: What is added to the number of a round that ends, for one that takes its place; 0 if
+            none does.
+        sign: 1, or -1 for points below 0.
+        points: Output, (rounds, seats): `sign` times the points of each round that ends, else 0.
+        done: Output, (rounds,): whether the round has ended.
+        numbers: Output, as in `_observe`.
+        planes: The same.
+    """
+    t = pointer(T)
+    m = pointer(M)
+    w = pointer(W)
+    does = pointer(policies)
+    for row in own_rows(S.shape[0]):
+        s, n = pointer(S[row]), pointer(N[row])
+        done[row] = n[LEFT] == 0
+        for seat in range(points.shape[1]):
+            points[row, seat] = 0
+        if done[row] or not _may_play(t, s, cards[row]):
+            continue
+        _put_down(t, s, n, t[PLACE + cards[row]])
+        if _play_on(t, m, s, n, w, does, None, layers):
+            continue
+        _count_round(t, m, s, n, w, does)
+        done[row] = True
+        s[LEGAL] = NO_CARDS  # a round without a successor shows no legal cards
+        for seat in range(points.shape[1]):
+            points[row, seat] = sign * n[TOTALS + t[SIDE + seat]]
+        if renew:
+            _open(t, m, s, n, w, seed, n[ROUND] + renew, does, None, layers)
+            _play_on(t, m, s, n, w, does, None, layers)
     together()
-    observe(T, M, S, N, W, numbers, planes, layers)
+    _observe(T, S, N, numbers, planes)

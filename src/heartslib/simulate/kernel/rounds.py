@@ -138,10 +138,9 @@ def extent(points, ends):
     for row in own_rows(points.shape[0]):
         total = 0
         for seat in range(points.shape[1]):
-            each = points[row, seat]
-            least = min(least, each)
-            most = max(most, each)
-            total = total + each
+            least = min(least, points[row, seat])
+            most = max(most, points[row, seat])
+            total += points[row, seat]
         low = min(low, total)
         high = max(high, total)
     lower(ends, 0, least)

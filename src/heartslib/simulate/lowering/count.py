@@ -25,7 +25,7 @@ from heartslib._values.bits import ONE_OF_EACH, WORD
 from heartslib._values.said import NotSaid
 from heartslib.cards import Card, Cards, CardsLike
 from heartslib.rules import RoundRules, Term
-from heartslib.rules.counting.terms import Open, Seats, Span, Taken, ends, span
+from heartslib.rules.counting.terms import Open, Seats, Span, Values, ends, span
 from heartslib.simulate import kernel
 from heartslib.simulate.lowering.refusal import refused
 
@@ -200,7 +200,10 @@ class Traced(Open):
         )
         return [(one * one if squared else one, Cards(each)) for one, each in doubled]
 
-    worth = Taken._worth  # noqa: SLF001 - an open round adds up spans itself, which remember nothing
+    def worth(self, seats: Seats, values: Values) -> Iterator[tuple[Any, Any, Cards]]:
+        return self._worth(
+            seats, values
+        )  # an open round adds up spans itself, which remember nothing
 
     def count(self, seats: Seats, cards: CardsLike) -> Any:
         kinds = self._every(cards) & self._pack & ONE_OF_EACH
