@@ -12,7 +12,7 @@ import pytest
 from heartslib import Game, Rules, record, score_game, variants, wire
 from heartslib.rules import Sweepstake
 from heartslib.sampling import sample_hands
-from heartslib.sampling.position import as_game
+from heartslib.sampling.to_game import as_game
 from heartslib.scorecard import ScoreCard, read_csv, read_json, write_csv, write_json
 from heartslib.scorecard.html import card_html
 from tests.helpers.positions import POOL

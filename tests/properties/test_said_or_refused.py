@@ -34,7 +34,7 @@ from heartslib.rl import observation
 from heartslib.rounds import any_move, first_round, play_round
 from heartslib.rules.counting import attainable as reach
 from heartslib.sampling import Sampler
-from heartslib.sampling.position import as_game
+from heartslib.sampling.to_game import as_game
 from heartslib.simulate import simulate
 from heartslib.simulate.lowering.rules import lowered
 from heartslib.simulate.positions.costs import Search

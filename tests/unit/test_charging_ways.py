@@ -33,7 +33,7 @@ from heartslib.rules import (
     Toward,
 )
 from heartslib.sampling import Sampler
-from heartslib.sampling.position import as_game
+from heartslib.sampling.to_game import as_game
 from heartslib.show.svg import table_svg
 from heartslib.show.telling import Voice, asked, sentences
 from heartslib.show.text import pattern_words

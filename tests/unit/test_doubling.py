@@ -19,7 +19,7 @@ from heartslib.rounds import any_move
 from heartslib.rules.counting import attainable as reach
 from heartslib.rules.counting.terms import Open, needs_of
 from heartslib.sampling import Sampler
-from heartslib.sampling.position import as_game
+from heartslib.sampling.to_game import as_game
 from heartslib.show.telling import Voice, sentences
 from heartslib.simulate import CannotLower, simulate
 from heartslib.simulate.positions.costs import Search

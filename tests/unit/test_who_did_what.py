@@ -35,7 +35,7 @@ from heartslib.rules import (
 )
 from heartslib.rules.counting.terms import Open
 from heartslib.sampling import sample_hands
-from heartslib.sampling.position import as_game
+from heartslib.sampling.to_game import as_game
 from heartslib.scorecard import read_json
 from heartslib.simulate import CannotLower, simulate
 from heartslib.simulate.lowering.rules import lowered

@@ -23,7 +23,7 @@ held before are counted: there must be no more of them than that player took up.
 
 from __future__ import annotations
 
-from heartslib.sampling.position import as_game
 from heartslib.sampling.sampler import Chances, Sampled, Sampler, chances, sample_hands
+from heartslib.sampling.to_game import as_game
 
 __all__ = ["Chances", "Sampled", "Sampler", "as_game", "chances", "sample_hands"]

@@ -1,4 +1,17 @@
-"""What a view reveals about the hidden cards: the possible places of each, and other conditions."""
+"""What a view reveals about the hidden cards: the possible places of each, and other conditions.
+
+A fact about a single card, such as "this seat had no club then", becomes a bar: the card cannot be in that
+place.  Bars cost nothing when deals are drawn, since `heartslib.sampling.spread` counts the ways that are left.
+A fact about several cards together becomes a check: a deal is drawn, and another one if a check fails, so that
+those which pass stay equally likely.  Checks cost tries, so a fact is written as a bar wherever it can be.
+
+Nothing here weighs deals.  A deal either fits or does not; how likely a player would have been to play as it did
+is not asked.
+
+In a game where a hand takes up kitty cards, what a seat lacked once it may hold later.  So a seat has *epochs*:
+one lasts from one of its exchanges with the kitty to the next.  What it lacked in the last epoch it still lacks;
+what it lacked in an earlier one can only be among the cards that it took up since, and those are counted.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +45,9 @@ Check: TypeAlias = Callable[[Placed], bool]
 """A condition on where the cards are."""
 
 
-BEFORE_PASS = {"bid", "contract", "early-charge", "pass", "mix"}
+LAYING_DOWN = {"pass", "mix"}
+"""The phases in which cards that were laid down to be passed are neither in a hand nor with tricks."""
+BEFORE_PASS = {"bid", "contract", "early-charge", *LAYING_DOWN}
 IN_PLAY = {"play", "kitty"}
 
 
@@ -99,21 +114,22 @@ def carried_on(
         charged: The cards that each seat has charged.
         tricks: The tricks; the last may be in progress.
     """
+    # it calls itself for a card less, so that at the next decision the cache has all plays but the latest
     *earlier, trick = tricks
     if trick.cards:
         *cards, card = trick.cards
         less = trick_of(trick.leader, trick.players, tuple(cards), None, trick.seats, ())
-        made, now = carried_on(rules, before, charged, (*earlier, less))
-        out = ruled_out(rules, card, now)
-        more = PlayedCard(now.trick.turn, card, now, len(tricks), len(made), *out)
-        return (*made, more), now.with_card(card)
+        plays, now = carried_on(rules, before, charged, (*earlier, less))
+        kinds, certain = ruled_out(rules, card, now)
+        play = PlayedCard(now.trick.turn, card, now, len(tricks), len(plays), kinds, certain)
+        return (*plays, play), now.with_card(card)
     if not earlier:  # only charged cards are face up: hands are shown later
         return (), table_of(trick, before, (), charged, charged)
     for number in range(8, len(earlier), 8):  # many packs have more cards than calls may be nested
         carried_on(rules, before, charged, tricks[:number])
-    made, now = carried_on(rules, before, charged, tricks[:-1])
+    plays, now = carried_on(rules, before, charged, tuple(earlier))
     now = now.with_trick_taken(earlier[-1].taker)
-    return made, table_of(trick, now.played, now.tricks, now.shown, charged)
+    return plays, table_of(trick, now.played, now.tricks, now.shown, charged)
 
 
 @attrs.frozen
@@ -126,10 +142,7 @@ class _TakenUp:
 
 
 _Absent: TypeAlias = tuple[int, int, int, object]
-"""Kinds of card (as bits) that a seat did not hold in one of its epochs, and why: seat, epoch, kinds.
-
-An epoch of a seat lasts from one of its exchanges with the kitty to the next.
-"""
+"""A seat, one of its epochs, the kinds of card (as bits) that it did not hold in it, and why."""
 
 
 class Known:
@@ -157,6 +170,7 @@ class Known:
         players = view.players
         places = 3 * players + 1
         self._view = view
+        # before a contract is named, only what is the same under each of them is known
         self._rules = view.so_far
         self._players = players
         self._phase = phase_of(view)
@@ -169,39 +183,43 @@ class Known:
             held = f"seat {view.seat} holds {how_many(self.room[view.seat], 'card')}"
             _refuse(f"{held}, and its hand is {view.hand}")
         self.checks: list[Check] = []
-        self._barred = [0] * places
-        self._tied: list[tuple[int, Card]] = []
-        self._reasons: list[tuple[int, int, object]] = []
+        self._barred = [0] * places  # kinds that cannot be in a place
+        self._tied: list[tuple[int, Card]] = []  # cards that must be in one of several places
+        self._reasons: list[
+            tuple[int, int, object]
+        ] = []  # for the sentences about what does not fit
         self._played = view.table.played_by
-        # in this order: each step takes from the hidden cards, and the next sees what is left
-        self._hidden = self._unseen()
-        self._taken_up = self._from_kitty()
-        self._exchanges = Counter(each.seat for each in self._taken_up)
+        # In this order.  Each step that knows where cards are takes them from the hidden ones, and those after it
+        # see what is left: first what the seat sees, then what was shown, then what it passed and who led.  What
+        # a seat lacked comes last, because by then its known cards are there to contradict it.
+        self._hidden = self._put_seen()
+        self._taken_up = self._kitty_cards_taken_up()
+        self._exchanges = Counter(draw.seat for draw in self._taken_up)
         if view.table.shown:
-            self._shown()
-        if self._phase in {"pass", "mix"}:
-            self._hold_back()
-        self._charged()
+            self._put_shown()
+        if self._phase in LAYING_DOWN:
+            self._bar_kept()
+        self._check_charged()
         if self._phase not in BEFORE_PASS:
-            self._made = self._plays()
-            self._received()
-            self._followed()
+            self._plays = self._cards_played()
+            self._put_passed()
+            self._bar_lacking()
         self.rows = self._grouped()
 
     # What the seat sees
 
     def _laid(self) -> list[int]:
         """How many cards each seat has laid down to pass."""
-        if self._phase not in {"pass", "mix"}:
+        if self._phase not in LAYING_DOWN:
             return [0] * self._players
         size = self._rules.hand_size
         return [size - now for now in self._view.hand_sizes]
 
-    def _unseen(self) -> Cards:
+    def _put_seen(self) -> Cards:
         """The cards that the seat does not see; those it sees are put in their places."""
         view, seat = self._view, self._view.seat
         seen = tricks = sum(self._played, NO_CARDS)
-        laid = view.given if self._phase in {"pass", "mix"} else NO_CARDS
+        laid = view.given if self._phase in LAYING_DOWN else NO_CARDS
         if seat is not None:
             for place, cards in enumerate((view.hand, view.captured, laid)):
                 self._put(place * self._players + seat, cards)
@@ -216,8 +234,9 @@ class Known:
             _refuse(
                 f"{are(len(hidden), 'card')} hidden, but hands, kitty and captured cards have room for {room}"
             )
+        # cards of tricks that the view does not show are with the tricks of some seat, and with whose is unknown
         captured = sum(1 << self._players + each for each in self._others)
-        spent = self._before - view.captured  # taken in unknown tricks
+        spent = self._before - view.captured
         if missing := spent - hidden:
             _refuse(f"{missing} has been played, but is elsewhere")
         self._tied += [(captured, card) for card in spent]
@@ -237,8 +256,8 @@ class Known:
         where = ("in the hand of", "with the tricks of", "laid down by")
         return f"{where[what]} seat {seat}" if what < len(where) else "in the kitty"
 
-    def _hold_back(self) -> None:
-        """Account for cards that may not be passed while the hand has enough others."""
+    def _bar_kept(self) -> None:
+        """Bar cards that may not be passed while the hand has enough others."""
         kept, count = self._rules.passing.kept, self._view.pass_count
         unseen = len(self._hidden.only(kept))
         for seat in self._others:
@@ -253,13 +272,13 @@ class Known:
 
     # What the seat has passed, and what it was shown
 
-    def _charged(self) -> None:
-        """Account for cards that were charged in secret: each is of a kind that may be."""
+    def _check_charged(self) -> None:
+        """Check that a hand has so many cards that may be charged in secret."""
         for seat, count in enumerate(self._view.secret_sizes):
             if count and seat != self._view.seat:
                 self.checks.append(_may_have_charged(self._view, seat, count))
 
-    def _shown(self) -> None:
+    def _put_shown(self) -> None:
         """Put shown cards in the hands that hold them."""
         shown = self._view.shown
         for seat in filter(self._is_open, self._others):
@@ -268,6 +287,7 @@ class Known:
         wanted = {seat: Counter(shown[seat]) for seat in closed}
         for card, count in sum(wanted.values(), Counter[Card]()).items():
             holders = [seat for seat in closed if wanted[seat][card]]
+            # with further copies about, the hand may have another one than is shown: equal cards are not marked
             if self._hidden.count(card) <= count:
                 for seat in holders:
                     self._pin(seat, from_each([card] * wanted[seat][card]), "has shown")
@@ -278,7 +298,7 @@ class Known:
         """Whether all that a seat holds has been shown."""
         return len(self._view.shown[seat]) == self._view.hand_sizes[seat]
 
-    def _received(self) -> None:
+    def _put_passed(self) -> None:
         """Put the cards that the seat has passed where they went, unless they were played."""
         sent: dict[int, Cards] = {}
         for packet in self._view.packets:
@@ -307,8 +327,9 @@ class Known:
 
     # What was played
 
-    def _from_kitty(self) -> list[_TakenUp]:
+    def _kitty_cards_taken_up(self) -> list[_TakenUp]:
         """The kitty cards that were taken into a hand."""
+        # three ways: drawn to follow suit, drawn by everyone after a trick, or exchanged by whoever takes a trick
         rule, tricks = self._rules.kitty, self._view.table.tricks
         plays = [0, *itertools.accumulate(map(len, tricks))]
         taken_up = [
@@ -334,7 +355,7 @@ class Known:
                     left -= due
         return taken_up
 
-    def _plays(self) -> tuple[PlayedCard, ...]:
+    def _cards_played(self) -> tuple[PlayedCard, ...]:
         """The cards that were played, first to last."""
         table = self._view.table
         if self._before and self._rules.kitty.enters_hands:
@@ -342,13 +363,12 @@ class Known:
         tricks = (*table.tricks, table.trick)
         return carried_on(self._view.in_force, self._before, table.charged, tricks)[0]
 
-    def _epoch(self, made: PlayedCard) -> int:
+    def _epoch(self, play: PlayedCard) -> int:
         """How many times a seat had exchanged kitty cards before a play."""
-        taken_up = self._taken_up
-        return sum(each.seat == made.seat and each.after <= made.place for each in taken_up)
+        return sum(draw.seat == play.seat and draw.after <= play.place for draw in self._taken_up)
 
-    def _followed(self) -> None:
-        """Rule out cards that would have made a lead or a play of another seat illegal."""
+    def _bar_lacking(self) -> None:
+        """Bar cards that would have made a lead or a play of another seat illegal."""
         absent: dict[tuple[int, int], int] = {}
         for seat, epoch, kinds, why in (*self._opened(), *self._from_plays(), *self._from_draws()):
             absent[seat, epoch] = absent.get((seat, epoch), 0) | kinds
@@ -361,6 +381,7 @@ class Known:
                 self._count_drawn(seat, epoch, absent)
             elif kinds:
                 self._count_taken_up(seat, epoch, from_bits(kinds))
+        # what is known to be in a hand is no hidden card, and is not looked at again
         for seat in self._others:
             if wrong := self.base[seat].only(from_bits(self._barred[seat])):
                 self._homeless(wrong[0], seat)
@@ -368,21 +389,21 @@ class Known:
     def _from_plays(self) -> Iterator[_Absent]:
         held: dict[tuple[int, int], int] = {}  # from a play until the next exchange of the seat
         asks = self._view.in_force.showing is not None
-        # Backwards: the hand before a play is the hand after it and the card.
-        for made in reversed(self._made):
-            seat = made.seat
-            epoch = self._epoch(made) if self._taken_up else 0
+        # backwards: the hand before a play is the hand after it and the card
+        for play in reversed(self._plays):
+            seat = play.seat
+            epoch = self._epoch(play) if self._taken_up else 0
             if seat == self._view.seat:
                 continue
-            hand = held[seat, epoch] = both(made.card.bit, held.get((seat, epoch), 0))
-            if (asks or not made.certain) and epoch == self._exchanges[seat]:
-                self._ask(made, from_bits(hand))
-            if not made.kinds:
+            hand = held[seat, epoch] = both(play.card.bit, held.get((seat, epoch), 0))
+            if (asks or not play.certain) and epoch == self._exchanges[seat]:
+                self._ask(play, from_bits(hand))
+            if not play.kinds:
                 continue
-            if hand & made.kinds:
-                wrong = from_bits(hand).only(from_bits(made.kinds))
-                _refuse(f"{made}, although it held {wrong}")
-            yield seat, epoch, made.kinds, made
+            if hand & play.kinds:
+                wrong = from_bits(hand).only(from_bits(play.kinds))
+                _refuse(f"{play}, although it held {wrong}")
+            yield seat, epoch, play.kinds, play
 
     def _from_draws(self) -> Iterator[_Absent]:
         """Whoever drew to follow suit then could not, but for the card that ended the drawing."""
@@ -408,22 +429,28 @@ class Known:
     def _drew(self, seat: int, following: Cards) -> Check:
         """Checks that a hand got one card that follows suit, or perhaps none, by its last draw."""
         last = self._exchanges[seat]
-        own = (made for made in self._made if made.seat == seat and self._epoch(made) == last)
-        since = sum(made.card in following for made in own)
-        certain = self._view.kitty_size > 0
+        own = (play for play in self._plays if play.seat == seat and self._epoch(play) == last)
+        since = sum(play.card in following for play in own)
+        certain = self._view.kitty_size > 0  # an empty kitty ends the drawing, too
         return lambda placed: certain <= len(placed[seat].only(following)) + since <= 1
 
-    def _ask(self, made: PlayedCard, held: Cards) -> None:
-        """Check a play against the rules in each deal, if that can exclude any."""
+    def _ask(self, play: PlayedCard, held: Cards) -> None:
+        """Check a play against the rules in each deal, if that can exclude any.
+
+        Args:
+            play: The play.
+            held: The cards that the seat has played from then on.
+        """
         rules = self._view.in_force
-        card = made.card
-        seat = made.seat
-        table = made.table
-        if not made.certain:
+        card = play.card
+        seat = play.seat
+        table = play.table
+        if not play.certain:
             self.checks.append(lambda placed: _was_legal(rules, card, placed[seat] + held, table))
         showing = rules.showing
         if showing is None or self._is_open(seat):
             return
+        # a hand that should have been shown, and was not, cannot have been so
         condition = showing.when
         if condition is None or applies(condition, held, 0, table) is not False:
             self.checks.append(lambda placed: not showing.shows(card, placed[seat] + held, table))
@@ -438,24 +465,24 @@ class Known:
                 kinds |= absent.get((seat, each), 0)
             return kinds
 
-        own = (made for made in self._made if made.seat == seat)
-        played = sum(bool(made.card.bit & missed(self._epoch(made))) for made in own)
-        draws = [each.count for each in self._taken_up if each.seat == seat]
+        own = (play for play in self._plays if play.seat == seat)
+        played = sum(bool(play.card.bit & missed(self._epoch(play))) for play in own)
+        draws = [draw.count for draw in self._taken_up if draw.seat == seat]
         most = sum(draws[epoch:]) - played
         kinds = from_bits(missed(self._exchanges[seat]))
         self.checks.append(lambda placed: len(placed[seat].only(kinds)) <= most)
 
     def _count_taken_up(self, seat: int, epoch: int, kinds: Cards) -> None:
         """Check that cards a seat cannot have held were taken up from the kitty since."""
-        counts = [each.count for each in self._taken_up if each.seat == seat]
+        counts = [draw.count for draw in self._taken_up if draw.seat == seat]
         before, after = sum(counts[:epoch]), sum(counts[epoch:])
-        since = from_each(
-            made.card for made in self._made if made.seat == seat and self._epoch(made) > epoch
-        )
+        own = (play for play in self._plays if play.seat == seat and self._epoch(play) > epoch)
+        since = from_each(play.card for play in own)
         most = after - len(since.only(kinds))
         captured = self._players + seat
 
         def fits(placed: Placed) -> bool:
+            # it may have laid such cards down for the exchanges before, so only more than those count
             laid = max(len(placed[captured].only(kinds)) - before, 0)
             return len(placed[seat].only(kinds)) + laid <= most
 
@@ -468,11 +495,13 @@ class Known:
         leads = opening.leads
         if self._phase not in IN_PLAY or self._before or leads == Cards():
             return
+        # who leads may follow from the round before, which the view does not show
         if self._view.course and self._rules.follows_round_before:
             return
         leader = (*table.tricks, table.trick)[0].leader
         order = [(self._view.dealer + 1 + place) % self._players for place in range(self._players)]
         elder = order[: order.index(leader)]
+        # best are bars; else the one card that decides may be known; else whole hands are checked
         led_for = None if leads is None else self._led_for(leader, leads)
         if leads is not None and led_for is not None:
             # nobody has a lower one, and nobody asked before the leader has an equal one
@@ -505,10 +534,10 @@ class Known:
         They are known if the leader's whole hand is, or if the lowest had to be led.
         """
         if leader == self._view.seat and leader not in self._exchanges:
-            began = from_each(made.card for made in self._made if made.seat == leader)
-            return (began + self.base[leader]).only(leads)
-        if self._made and _had_to_lead_it(self._rules, leads):
-            return Cards(self._made[0].card).only(leads)
+            played = from_each(play.card for play in self._plays if play.seat == leader)
+            return (played + self.base[leader]).only(leads)
+        if self._plays and _had_to_lead_it(self._rules, leads):
+            return Cards(self._plays[0].card).only(leads)
         return None
 
     # All together
@@ -523,7 +552,7 @@ class Known:
             may = sum([place for place, kinds in barred if not kinds & bit]) & places
             if not may:
                 self._homeless(card)
-            while bit & marked:
+            while bit & marked:  # the next copy
                 bit <<= WORD
             rows.setdefault(may, []).append(bit)
             marked |= bit

@@ -31,7 +31,8 @@ def ruled_out(rules: RoundRules, card: Card, table: Table) -> tuple[int, bool]:
         The kinds, as bits; and whether the card was legal in every hand without them.
     """
     place = place_of(table)
-    out, rest = 0, ONE_OF_EACH  # kinds that would have barred the card; kinds still playable
+    out = 0  # kinds that would have barred the card
+    rest = ONE_OF_EACH  # kinds that the filters so far leave
     for clause in _clauses(rules, place):
         if clause is None:
             return out, False
@@ -42,12 +43,13 @@ def ruled_out(rules: RoundRules, card: Card, table: Table) -> tuple[int, bool]:
             return out, False
         if known is False:
             continue
+        # from here on nothing is certain: the kinds so far are out, the rest is asked of the rules in each deal
         if known is None or left is None:
             return out, False
         for leaves in left:
             if card.bit & leaves:
                 rest &= leaves
-            else:
+            else:  # the card was played all the same, so the hand had none that this filter leaves
                 out |= rest & leaves
     return out, True
 
@@ -55,13 +57,12 @@ def ruled_out(rules: RoundRules, card: Card, table: Table) -> tuple[int, bool]:
 @functools.lru_cache(maxsize=512)
 def _clauses(rules: RoundRules, place: Where) -> tuple[Clause | None, ...]:
     """The clauses that apply in one place, in order; None in the end if others may."""
-    found: list[Clause | None] = []
+    here: list[Clause | None] = []
     for rule in rules.restrictions:
-        clauses = rule.clauses
-        if clauses is None:
-            return (*found, None)
-        found += filter(None, (clause.at(place) for clause in clauses))
-    return tuple(found)
+        if rule.clauses is None:  # a rule of your own, in Python
+            return (*here, None)
+        here += filter(None, (clause.at(place) for clause in rule.clauses))
+    return tuple(here)
 
 
 def _left(clause: Clause, card: Card, table: Table) -> tuple[int, ...] | None:
@@ -78,6 +79,7 @@ def _left(clause: Clause, card: Card, table: Table) -> tuple[int, ...] | None:
         return None
     if not card.bit & leaves:
         return (leaves & ~clause.spare.bits,)
+    # "only the lowest" is two filters: lower ones would have barred the card, and higher ones were barred by it
     return (leaves & (card.bit - 1), card.bit) if clause.lowest else (leaves,)
 
 

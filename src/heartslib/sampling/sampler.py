@@ -1,4 +1,9 @@
-"""Drawing the hidden cards."""
+"""Drawing the hidden cards.
+
+`Known` says where each card may be, `Spread` counts the ways and draws one of them evenly.  If something must be
+checked besides, deals are drawn until one passes; if hardly any does, the few there are get listed and one of
+them is drawn.  In each of these ways every deal that fits is as likely as any other.
+"""
 
 from __future__ import annotations
 
@@ -170,7 +175,7 @@ class Sampler:
         players = self._view.players
         error = 0.0
         held = [defaultdict[Card, float](float) for _ in range(players)]
-        if not self._known.checks:
+        if not self._known.checks:  # the table of the spread gives them without a draw
             sure = [
                 (card, place, 1.0) for place, base in enumerate(self._known.base) for card in base
             ]
@@ -183,6 +188,7 @@ class Sampler:
             deals = self._listed if exact else [self.draw(rng).hands for _ in range(samples)]
             if not deals:
                 self._nothing_fits()
+            # the variance of what was drawn, from the mean of the squares
             squares = [defaultdict[Card, float](float) for _ in range(players)]
             for deal in deals:
                 for hand, square, cards in zip(held, squares, deal, strict=False):
@@ -213,11 +219,11 @@ class Sampler:
         passes = sample.passes or for_each(players, None)
         if not len(sample.hands) == len(sample.captured) == len(passes) == players:
             return False
-        if tuple(map(len, sample.secret)) != self._view.secret_sizes or not all(
-            self._may_be_secret(seat, sample.hands[seat], cards)
-            for seat, cards in enumerate(sample.secret)
-        ):
+        if tuple(map(len, sample.secret)) != self._view.secret_sizes:
             return False
+        for seat, cards in enumerate(sample.secret):
+            if not self._may_be_secret(seat, sample.hands[seat], cards):
+                return False
         laid = (each.cards if each else Cards() for each in passes)
         return self._known.admits((*sample.hands, *sample.captured, *laid, from_each(sample.kitty)))
 
@@ -229,6 +235,7 @@ class Sampler:
     def _placed(self, dealt: Iterable[Iterable[int]]) -> Placed:
         """All the cards at each place."""
         base = self._known.base
+        # marked copies count as cards of their own; with one pack there are none, and bits are cards
         if self._known.repeats:
             return [there + unmarked(cards) for there, cards in zip(base, dealt, strict=True)]
         return [
@@ -260,6 +267,7 @@ def _secret(view: View, hands: Placed, random: Callable[[], float]) -> Iterator[
 
 def _passes(view: View, laid: Placed, random: Callable[[], float]) -> Iterator[Pass | None]:
     """The passes, split at random if the cards go to several seats."""
+    # in a deal there is something to draw only after a mix, and then the passes still wait to be dealt
     if view.phase not in {"pass", "deal"}:
         return
     parts = (view.pattern or Hold()).packets(view.players)

@@ -2,6 +2,10 @@
 
 A row is the cards with the same possible places; a column is the places open to the same rows.
 Only the number of cards of each row in each column is counted; the rest is shuffling.
+
+A view leaves few rows and columns, such as "clubs that only two seats can hold".  So the table of counts has few
+states, where the deals themselves are millions of millions.  It is filled once for a view; a draw then walks it
+from line to line, and takes each way with a chance in proportion to the number of deals behind it.
 """
 
 from __future__ import annotations
@@ -59,7 +63,7 @@ class Spread:
     def __init__(self, rows: Mapping[int, Sequence[int]], room: Sequence[int]) -> None:
         columns: dict[tuple[int, ...], list[int]] = {}
         for place, size in enumerate(room):
-            if size:
+            if size:  # a full place is none
                 alike = tuple(row for row, may in enumerate(rows) if may >> place & 1)
                 columns.setdefault(alike, []).append(place)
         self.room = tuple(room)
@@ -71,16 +75,15 @@ class Spread:
             tuple(sum(room[place] for place in places) for places in self.columns),
             list(columns),
         )
-        self.total = self.counts.total * math.prod(
-            math.factorial(sum(room[place] for place in places))
-            // math.prod(math.factorial(room[place]) for place in places)
-            for places in self.columns
-        )
+        # the cards of a column are split over its places in any way
+        self.total = self.counts.total
+        for places in self.columns:
+            sizes = [room[place] for place in places]
+            self.total *= math.factorial(sum(sizes)) // math.prod(map(math.factorial, sizes))
 
     def drawn(self, random: Callable[[], float]) -> list[list[int]]:
         """The cards in each place, each way as likely as any other; there must be a way."""
-        # Cards of a row are alike, and so are places of a column.  So the numbers are drawn first,
-        # from a small table, and then the cards.
+        # cards of a row are alike, and so are places of a column: the numbers are drawn first, then the cards
         gathered: list[list[int]] = [[] for _ in self.columns]
         for cards, counts in zip(self.rows, self.counts.drawn(random), strict=True):
             for column, heap in enumerate(heaps(cards, counts, random)):
@@ -103,6 +106,7 @@ class Spread:
 
     def each(self) -> Iterator[list[list[int]]]:
         """The cards in each place, in every way."""
+        # here each place is a column of its own, because its cards are wanted
         places = range(len(self.room))
         rows = [
             tuple(row for row, may in enumerate(self._may) if may >> place & 1) for place in places
@@ -157,6 +161,7 @@ class Counts:
     """
 
     def __init__(self, rows: _Sizes, columns: _Sizes, may: Sequence[tuple[int, ...]]) -> None:
+        # a state is what is left of the crossing lines, so the side with fewer of those is crossed
         self.by_rows = _states(columns) <= _states(rows)
         lines, self._start, crossings = columns, rows, [set(each) for each in may]
         if self.by_rows:
@@ -164,8 +169,10 @@ class Counts:
             crossings = [
                 {col for col, each in enumerate(may) if row in each} for row in range(len(rows))
             ]
+        # short lines first: they have few ways, and leave few states for the long ones
         self.order = sorted(range(len(lines)), key=lines.__getitem__)
         self._lines = [(lines[line], crossings[line]) for line in self.order]
+        # how much the lines after each one can still take of each crossing line
         self._later = [
             tuple(
                 sum(size for size, crossed in self._lines[place:] if crossing in crossed)
@@ -197,7 +204,7 @@ class Counts:
         weights: list[int] = []
         for counts, parted in _parts(size, bounds):
             rest = tuple(map(operator.sub, left, counts))
-            if below := self._open(line + 1, rest):
+            if below := self._open(line + 1, rest):  # ways into a dead end are left out
                 ways.append((counts, rest))
                 weights.append(below * parted)
         total = sum(weights)
@@ -259,6 +266,7 @@ def _states(sizes: _Sizes) -> int:
 
 def _parts(size: int, bounds: Sequence[tuple[int, int]]) -> Iterator[tuple[_Sizes, int]]:
     """Every way to split a number into heaps within bounds, with the number of ways for cards."""
+    # heap by heap; a heap leaves at least what those after it need, and at most what they can take
     partial: list[tuple[_Sizes, int, int]] = [((), size, 1)]
     least, most = (sum(each) for each in zip((0, 0), *bounds, strict=True))
     for low, high in bounds:
