@@ -35,6 +35,7 @@ def number_of_actions(rules: TableRules) -> int:
     if beyond := rules.pack.without(PACK):
         raise HeartsError(f"agents know the 52 usual cards, and {rules.name} has {beyond}")
     rulebooks = (rules, *rules.rulebooks)
+    # an action is the same in every contract, so there are as many as any of them needs
     counts = [len(phase.names(each)) for phase in PHASES for each in rulebooks]
     return CHOICES + max(counts)
 
@@ -51,6 +52,7 @@ def legal_actions(view: View, chosen: Sequence[Card] = ()) -> list[int]:
             more = among - Cards(chosen) if len(chosen) < counts[-1] else Cards()
             return sorted({card.index for card in more}) + ([DONE] if len(chosen) in counts else [])
         case ChooseName(_, names):
+            # numbered among all names, so that a number means the same name whichever may be chosen now
             every = names_of(view)
             return [CHOICES + every.index(name) for name in names]
         case question:

@@ -144,7 +144,9 @@ class BatchRounds:
         self._numbers[:, kernel.ROUND] = target.array(np.arange(-rounds, 0))
         self._output: tuple[Batch, tuple[Any, ...]] | None = None
         self._places = np.array([card.place for card in self._table.kinds], np.uint64)
-        self._paid = np.zeros((rounds, players), np.int64)
+        self._paid = np.zeros(
+            (rounds, players), np.int64
+        )  # what the tricks of each round brought so far
 
     def reset(self) -> Batch:
         """Replace all rounds by new ones; deals are not repeated."""
@@ -177,9 +179,9 @@ class BatchRounds:
         arguments = self._seed, played, self._policies, self._renew, self._sign, *written
         self._run("step_rounds", *arguments)
         if self._by_trick:
-            worth = (
-                worth_of(self._taken(), self.rules.at(self.players).in_force) * ~batch.done[:, None]
-            )
+            # a round that is done has its points as rewards; less what was paid, they are the rest
+            worth = worth_of(self._taken(), self.rules.at(self.players).in_force)
+            worth *= ~batch.done[:, None]
             batch.rewards[:] += worth - self._paid
             self._paid = worth
         return batch
@@ -221,18 +223,17 @@ class BatchRounds:
             cards = np.asarray(cards)
             shape = cards.shape
             kind = cards.dtype
-            fits = np.issubdtype(cards.dtype, np.integer)
-        else:
+            fits = np.issubdtype(kind, np.integer)
+            whole = "whole numbers"
+        else:  # what is on the GPU already is not copied, so it must have the kernel's own type
             shape = tuple(kept["shape"])
             kind = np.dtype(kept["typestr"])
             fits = kind == np.int64
+            whole = "numbers of the type int64"
         if shape != (self.rounds,) or not fits:
-            whole = "whole numbers" if kept is None else "numbers of the type int64"
-            raise HeartsError(
-                f"cards must be {self.rounds} {whole}, one for each round, not {kind} of shape "
-                f"{shape}"
-            )
-        return self._target.array(cards if kept is not None else cards.astype(np.int64))
+            wanted = f"cards must be {self.rounds} {whole}, one for each round"
+            raise HeartsError(f"{wanted}, not {kind} of shape {shape}")
+        return self._target.array(cards.astype(np.int64) if kept is None else cards)
 
     def _check(self, cards: Any) -> None:
         """Refuse a card that is not legal."""
@@ -258,15 +259,13 @@ def planes_of(view: View) -> Bits:
         CannotLower: The kernel does not know a rule; the message names it.
         HeartsError: The view's seat is not to play a card.
     """
-    places, lowered, table = *_places(view), view.table
-    by_seat = (
-        Table(table.trick).played_by,
-        table.piles,
-        table.charged or for_each(view.players, Cards()),
-    )
+    places, lowered = _places(view)
+    table = view.table
+    charged = table.charged or for_each(view.players, Cards())
     sets = [view.hand, Cards({*view.legal_plays()}), table.waiting]
-    sets += [each[seat] for each in by_seat for seat in places]
-    sets[3 + view.players] += view.captured
+    for by_seat in (Table(table.trick).played_by, table.piles, charged):
+        sets += [by_seat[seat] for seat in places]
+    sets[3 + view.players] += view.captured  # a seat sees what it took with a kitty, others do not
     return counted(sets, np.uint8, len(lowered.kinds))
 
 
@@ -282,7 +281,8 @@ def numbers_of(view: View) -> Numbers:
     """
     places, _ = _places(view)
     leads = places.index(view.table.trick.leader)
-    return np.array([places[0], leads, *(view.hand_sizes[seat] for seat in places)], np.int64)
+    sizes = [view.hand_sizes[seat] for seat in places]
+    return np.array([places[0], leads, *sizes], np.int64)
 
 
 def _places(view: View) -> tuple[list[int], KernelTables]:

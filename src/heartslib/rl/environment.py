@@ -1,4 +1,8 @@
-"""A PettingZoo environment: agents take turns and see what their seats may know."""
+"""A PettingZoo environment: agents take turns and see what their seats may know.
+
+Seats that answer at the same time, as in a pass, are asked one after another, the lowest first.  An agent that
+chooses several cards is asked once for each, so its turn may last for several actions.
+"""
 
 from __future__ import annotations
 
@@ -136,6 +140,7 @@ class HeartsEnv(AECEnv[str, Observation, int]):
         rules = self.rules
         if self.episode == "round":
             rules = rules.from_round(self._rng.randrange(1 << 16), self.players)
+        # an episode of one round may be any round of a game: any pass, any dealer
         dealer = self._rng.randrange(self.players)
         self._chosen: list[Card] = []
         self._paid = [*for_each(self.players, 0)]
@@ -155,6 +160,7 @@ class HeartsEnv(AECEnv[str, Observation, int]):
             raise HeartsError(f"{quoted(agent)} is no agent: they are {names}")
         seat = self.possible_agents.index(agent)
         view = self.game.view(seat)
+        # of several seats that are to answer, one is selected; the others have chosen nothing yet
         mine = self._chosen if agent == self.agent_selection else []
         mask = np.zeros(self._actions[agent].n, np.int8)
         if agent == self.agent_selection and view.is_my_turn:
@@ -181,6 +187,7 @@ class HeartsEnv(AECEnv[str, Observation, int]):
             raise HeartsError(_NO_EPISODE)
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
+            # PettingZoo's own form of a last turn, in which an agent takes its reward
             if action is not None:
                 raise HeartsError(f"the episode is over: {agent} can only step(None)")
             self._was_dead_step(action)  # pyright: ignore[reportArgumentType]
@@ -221,6 +228,7 @@ class HeartsEnv(AECEnv[str, Observation, int]):
             if self._game.round_number >= self.most_rounds:
                 self.truncations = dict.fromkeys(self.agents, True)
                 break
+        # piles have all that was taken in the round, so only what is new is paid
         if self._by_trick and any(self._game.piles):
             taken = counted(self._game.piles, np.int64)
             self._pay(worth_of(taken, self._game.in_force).tolist())

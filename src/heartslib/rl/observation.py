@@ -67,6 +67,7 @@ def observed(view: View, seat: int, chosen: Sequence[Card] = ()) -> npt.NDArray[
     players = view.players
     table = view.table
     settled = view.settled
+    # a fact that is added to what is settled must be added here too, or be refused: never left out in silence
     rest = attrs.evolve(
         settled, contract=None, bids=(), face_up=(), leader=None, pool=0, jack=False
     )
@@ -81,6 +82,7 @@ def observed(view: View, seat: int, chosen: Sequence[Card] = ()) -> npt.NDArray[
     own = (*mine, table.waiting, view.secret)
     turned = [settled.face_up] if view.at_table.face_up > 0 else []
     cards = [*own, *turned, *(each[place] for each in by_seat for place in places)]
+    # numbers are scaled to about 1, as networks like them: 13 cards, 100 points
     planes = counted(cards, np.float32)
     passes = dict(view.passes_to)
     numbers: list[Any] = [view.phase == phase for phase in PHASES]

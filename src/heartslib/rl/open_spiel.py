@@ -92,12 +92,7 @@ _END = int(pyspiel.PlayerId.TERMINAL)
 
 Numbers: TypeAlias = npt.NDArray[np.float32]
 
-_PARAMETERS: Mapping[str, str | int] = {
-    "variant": "american",
-    "players": 0,
-    "round": 0,
-    "rounds": 1,
-}
+_PARAMETERS = {"variant": "american", "players": 0, "round": 0, "rounds": 1}
 
 _TYPE = pyspiel.GameType(
     short_name="heartslib",
@@ -113,7 +108,7 @@ _TYPE = pyspiel.GameType(
     provides_information_state_tensor=True,
     provides_observation_string=True,
     provides_observation_tensor=True,
-    parameter_specification=dict(_PARAMETERS),
+    parameter_specification=_PARAMETERS,
 )
 
 
@@ -145,8 +140,10 @@ class _Seen:
     @property
     def rows(self) -> tuple[tuple[Card, ...], ...]:
         """The cards of each row of a tensor."""
-        own = (tuple(self.hand), *((card,) for card in self.cards))
-        return (self.cards,) if self.seat is not None else own
+        if self.seat is not None:
+            return (self.cards,)
+        # an own choice: the hand, then a row for each card, which keeps the order of the choice
+        return tuple(self.hand), *((card,) for card in self.cards)
 
 
 @attrs.frozen
@@ -167,6 +164,9 @@ class _Memory:
 @attrs.frozen(eq=False)
 class _Moment:
     """All that a state holds; it never changes, so copies of a state share it.
+
+    OpenSpiel clones a state before it tries an action, and a search does so thousands of times: a clone copies
+    one reference, and whatever was worked out about the moment (`kept`) is there already.
 
     Attributes:
         game: The game.
@@ -198,6 +198,7 @@ class _Moment:
         return self
 
     def __reduce__(self) -> tuple[object, ...]:
+        # without what is kept: samplers hold functions, which cannot be pickled
         fields = (field for field in attrs.fields(_Moment) if field.init)
         return _Moment, tuple(getattr(self, field.name) for field in fields)
 
@@ -230,6 +231,7 @@ class _Moment:
 
     def legal(self) -> list[int]:
         """The legal actions of the seat to act."""
+        # the most frequent question, answered without a view
         if isinstance(self.game.phase, PlayPhase):
             return sorted({card.index for card in self.game.legal_plays()})
         return legal_actions(self.view(self.player), self.chosen)
@@ -265,6 +267,7 @@ class _Moment:
         if isinstance(self.game.phase, PlayPhase):
             if action not in range(PACK_SIZE):
                 raise self._illegal(action)
+            # the game itself refuses a card that is not legal
             return self._settled(self.game.play(PACK[action]))
         if action not in self.legal():
             raise self._illegal(action)
@@ -281,7 +284,7 @@ class _Moment:
     def _answered(self, seat: int, move: Move, cards: tuple[Card, ...] | None) -> _Moment:
         """The moment after any move but a play, with the cards chosen for it, if it has cards."""
         game = self.game.apply(move)
-        if cards is None:
+        if cards is None:  # what was named is in every later view, so nobody need remember it
             return self._settled(game)
         before = self.view(None)
         after = game.view(None)
@@ -298,8 +301,8 @@ class _Moment:
         is_last = game.round_number - self.begun + 1 >= self.rounds
         if is_last or not isinstance(game.phase, ScorePhase):
             return now
-        seats = range(game.players)
-        earlier = tuple((*self.earlier[seat], now.memory(seat)) for seat in seats)
+        # between two rounds nobody acts, so the next one begins at once
+        earlier = tuple((*self.earlier[seat], now.memory(seat)) for seat in range(game.players))
         return attrs.evolve(_Moment.at(game.score(), self.begun, self.rounds), earlier=earlier)
 
     # What a seat knows
@@ -338,6 +341,7 @@ class _Moment:
             seen=replaced(for_each(len(self.seen), self.seen[-1]), seat, self.seen[seat]),
             earlier=replaced(nothing.earlier, seat, self.earlier[seat]),
         )
+        # in a deal, as many cards as before, but other ones: nobody has seen any
         for _ in drawn:
             left = after.undealt()
             after = after.dealt(left[int(rng.random() * len(left))])
@@ -443,20 +447,21 @@ class HeartsGame(pyspiel.Game):
     def __init__(
         self, parameters: Mapping[str, str | int] | None = None, *, rules: Rules | None = None
     ) -> None:
-        given: dict[str, Any] = {**_PARAMETERS, **(parameters or {})}
-        rules = variants.get(given["variant"]) if rules is None else rules
-        at = rules_at(rules, given["players"] or None)
+        settings: dict[str, Any] = {**_PARAMETERS, **(parameters or {})}
+        if rules is None:
+            rules = variants.get(settings["variant"])
+        at = rules_at(rules, settings["players"] or None)
         players = at.players
-        rounds = given["rounds"]
+        rounds = settings["rounds"]
         if not 1 <= rounds <= MOST_ROUNDS:
             raise HeartsError(f"rounds must be a number from 1 to {MOST_ROUNDS}, not {rounds}")
-        if given["round"] < 0:
-            raise HeartsError(f"round must be a number from 0, not {given['round']}")
+        if settings["round"] < 0:
+            raise HeartsError(f"round must be a number from 0, not {settings['round']}")
         if rules.opening.is_drawn:
             raise HeartsError(f"OpenSpiel deals cards alone, and {rules.name} draws who leads")
         self.rules = rules
-        self.start = _Moment.at(first_round(rules, players, given["round"]), 0, rounds)
-        self.sizes = _Sizes.of(at, rounds)
+        self.start = _Moment.at(first_round(rules, players, settings["round"]), 0, rounds)
+        self.sizes = _Sizes(at, rounds)
         most = float(rounds * most_points(at))
         info = pyspiel.GameInfo(
             num_distinct_actions=number_of_actions(at),
@@ -521,30 +526,24 @@ class HeartsGame(pyspiel.Game):
         return HeartsObserver(self.sizes, remembers=kind.perfect_recall, private=is_private)
 
 
-@attrs.frozen
 class _Sizes:
     """The sizes of tensors, and how many actions a round takes at most.
+
+    Args:
+        rules: The rulebook at the table.
+        rounds: How many rounds are played, at most.
 
     Attributes:
         players: The number of players.
         rounds: How many rounds are played, at most.
-        shown: The length of an observation.
+        observation: The length of an observation.
         pack: How many cards are in play.
         seen: The most that a player remembers of a round: passes, charges and exchanges of all seats, and
             its own choices, each with a row for the hand and one for each card.
         actions: The most actions in a round.
     """
 
-    players: int
-    rounds: int
-    shown: int
-    pack: int
-    seen: int
-    actions: int
-
-    @classmethod
-    def of(cls, rules: TableRules, rounds: int) -> _Sizes:
-        """The sizes for a rulebook at a table."""
+    def __init__(self, rules: TableRules, rounds: int) -> None:
         pack = rules.pack
         players = rules.players
         hand = rules.hand_size
@@ -553,14 +552,14 @@ class _Sizes:
         # before and after the pass, and every charge may ask all of them again
         asked = charges + 2 if kinds else 0
         laid = rules.kitty_size if any(each.kitty.exchanged for each in rules.rulebooks) else 0
-        return cls(
-            players=players,
-            rounds=rounds,
-            shown=size_of(rules),
-            pack=len(pack),
-            seen=players + 3 * charges + (players + 1) * asked + 3 * laid + 1 + hand,
-            actions=len(pack) + players * (hand + 1 + asked) + 2 * charges + laid + 3,
-        )
+        self.players = players
+        self.rounds = rounds
+        self.observation = size_of(rules)
+        self.pack = len(pack)
+        # each answer is a row for all, and each own choice a row for the hand and one for each card
+        self.seen = players + 3 * charges + (players + 1) * asked + 3 * laid + 1 + hand
+        # a bound, as OpenSpiel asks for one: every card chosen one by one, and "done" after each choice
+        self.actions = len(pack) + players * (hand + 1 + asked) + 2 * charges + laid + 3
 
 
 class HeartsObserver:
@@ -583,21 +582,26 @@ class HeartsObserver:
     """
 
     def __init__(self, sizes: _Sizes, *, remembers: bool, private: bool) -> None:
-        self._remembers, self._private = remembers, private
-        shapes: dict[str, tuple[int, ...]] = {"observation": (sizes.shown,)}
+        self._remembers = remembers
+        self._private = private
+        shapes: dict[str, tuple[int, ...]] = {"observation": (sizes.observation,)}
         if remembers:
             rounds = sizes.rounds
             card = sizes.players + PACK_SIZE
             shapes = {
-                "observation": (rounds, sizes.shown),
+                "observation": (rounds, sizes.observation),
                 "plays": (rounds, sizes.pack, card),
                 "seen": (rounds, sizes.seen, card + 1),
             }
         self._players = sizes.players
         self.tensor: Numbers = np.zeros(sum(map(math.prod, shapes.values())), np.float32)
-        ends = np.cumsum([math.prod(shape) for shape in shapes.values()])[:-1]
-        parts = zip(shapes.items(), np.split(self.tensor, ends), strict=True)
-        self.dict: dict[str, Numbers] = {name: part.reshape(shape) for (name, shape), part in parts}
+        # the parts are views of the vector: what is written to one of them is in both
+        self.dict: dict[str, Numbers] = {}
+        begin = 0
+        for name, shape in shapes.items():
+            end = begin + math.prod(shape)
+            self.dict[name] = self.tensor[begin:end].reshape(shape)
+            begin = end
 
     def set_from(self, state: HeartsState, player: int) -> None:
         """Fill the tensor with what a player knows."""
@@ -658,8 +662,9 @@ def most_points(rules: TableRules) -> int:
     Args:
         rules: The rulebook at the table.
     """
-    counted = (each.count(finished) for each, finished in _extremes(rules))
-    return 2 * max(sum(abs(line.points) for line in sheet.lines) for sheet in counted)
+    # lines without signs: where some are good and others bad, a player may have those of one kind alone
+    sheets = (each.count(finished) for each, finished in _extremes(rules))
+    return 2 * max(sum(abs(line.points) for line in sheet.lines) for sheet in sheets)
 
 
 def _extremes(rules: TableRules) -> Iterator[tuple[RoundRules, Finished]]:
@@ -668,7 +673,7 @@ def _extremes(rules: TableRules) -> Iterator[tuple[RoundRules, Finished]]:
     sold = Settled(bids=(most, *for_each(players - 1, 0)) if most else ())
     for each in rules.rulebooks:
         pack = each.pack
-        counted = {Cards(), each.charging.cards & pack}
+        charges = {Cards(), each.charging.cards & pack}
         tricks = tuple(
             Trick(0, players, tuple(pack[first : first + players]), 0)
             for first in range(0, len(pack) - players + 1, players)
@@ -677,7 +682,7 @@ def _extremes(rules: TableRules) -> Iterator[tuple[RoundRules, Finished]]:
         bad = from_each(card for card in pack if each.cost(card) >= 0)
         nothing = for_each(players - 2, Cards())
         for mine, charged, choice in itertools.product(
-            (pack, good, bad), counted, each.moon.choices or (None,)
+            (pack, good, bad), charges, each.moon.choices or (None,)
         ):
             piles = (mine, pack - mine, *nothing)
             by_seat = (charged, Cards(), *nothing)
@@ -735,11 +740,10 @@ class _IsMcts:
 
     def __call__(self, game: HeartsGame, seed: int) -> Any:
         """The player for a game."""
-        ismcts, mcts = (
-            importlib.import_module(f"open_spiel.python.algorithms.{name}")
-            for name in ("ismcts", "mcts")
-        )
-        numbers, rng = np.random.RandomState(seed), Random(seed)  # noqa: S311 - no secret
+        ismcts = importlib.import_module("open_spiel.python.algorithms.ismcts")
+        mcts = importlib.import_module("open_spiel.python.algorithms.mcts")
+        numbers = np.random.RandomState(seed)
+        rng = Random(seed)  # noqa: S311 - no secret
         exploration = self.exploration
         if exploration is None:
             exploration = game.max_utility() / 10

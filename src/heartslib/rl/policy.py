@@ -56,7 +56,8 @@ class PolicyBot:
         legal = view.legal_plays()
         if not legal:
             return self.otherwise(view)
-        scores = _checked(self.policy(planes := planes_of(view), numbers_of(view)), planes.shape[1])
+        planes = planes_of(view)
+        scores = _checked(self.policy(planes, numbers_of(view)), planes.shape[1])
         return Play(view.to_act[0], max(legal, key=lambda card: scores[card.index]))
 
 
@@ -69,7 +70,7 @@ def _checked(answer: Any, kinds: int) -> npt.NDArray[Any]:
     else:
         wrong = f"{scores.dtype} of shape {scores.shape}"
         if scores.shape == (kinds,) and scores.dtype.kind in "iuf":
-            if not np.isnan(scores).any():
+            if not np.isnan(scores).any():  # NaN is neither less nor more than any number
                 return scores
             wrong = f"NaN for {KINDS[int(np.isnan(scores).argmax())]}"
     raise HeartsError(f"the policy must return a number for each of the {kinds} cards, not {wrong}")

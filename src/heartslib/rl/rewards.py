@@ -21,6 +21,7 @@ def worth_of(taken: Any, rules: RoundRules) -> Any:
             the pack has others than the usual 52.
         rules: What the round is played by; partners who pool share a sum.
     """
+    # `cost` is minus the points where points are good, and a charge doubles at the end of the round
     worth = taken @ np.array([-rules.cost(card) for card in KINDS[: taken.shape[-1]]])
     if rules.sides.pooled:
         for side in map(list, rules.partners):

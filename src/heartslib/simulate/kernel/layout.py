@@ -26,8 +26,8 @@ MAX_COPIES = 8
 # seats and copies as the library allows them; of what follows lowering refuses more, and says so
 MAX_PACK = WORD * MAX_COPIES
 MAX_OPS = 24
-KINDS = 8
-"""Kinds of turn: the four places, then the same for a seat that holds no card it has charged."""
+TURN_KINDS = 8
+"""How many kinds of turn: the four places, then the same for a seat that holds no card it has charged."""
 MOST_REGISTERS = 2000
 MAX_CHANGES = 100
 GOLDEN = 0x9E3779B97F4A7C15
@@ -130,14 +130,14 @@ PARTNERS = SIDE + MAX_SEATS
 BEFORE = PARTNERS + MAX_SEATS
 """For each seat its score before the round, if a payment of the moon depends on it."""
 READING = BEFORE + MAX_SEATS
-CLAUSE_COUNT = READING + KINDS
-FIRST_CLAUSE = CLAUSE_COUNT + KINDS
+CLAUSE_COUNT = READING + TURN_KINDS
+FIRST_CLAUSE = CLAUSE_COUNT + TURN_KINDS
 """For each kind of turn that is read slowly its first clause."""
-KEPT_FACT = FIRST_CLAUSE + KINDS
+KEPT_FACT = FIRST_CLAUSE + TURN_KINDS
 """For each simple clause the index in S of the fact that it keeps, and below of the one that waives
 it; the cards of both are KEPT_CARDS and UNLESS_CARDS."""
-UNLESS_FACT = KEPT_FACT + KINDS * MAX_OPS
-SHED_WEIGHTS = UNLESS_FACT + KINDS * MAX_OPS
+UNLESS_FACT = KEPT_FACT + TURN_KINDS * MAX_OPS
+SHED_WEIGHTS = UNLESS_FACT + TURN_KINDS * MAX_OPS
 """The weights of the policy SHED; those of ROUGH and the others follow."""
 T_SIZE = SHED_WEIGHTS + 2 * WEIGHTS
 """Where in T what has another length in each rulebook begins."""
@@ -160,10 +160,10 @@ PACK_LAYERS = SUITS + 4
 COUNTING = PACK_LAYERS + MAX_COPIES
 PENALTY = COUNTING + MAX_COPIES
 UNLESS_CARDS = PENALTY + MAX_COPIES
-KEPT_CARDS = UNLESS_CARDS + KINDS * MAX_OPS
-OTHERS_TOO = KEPT_CARDS + KINDS * MAX_OPS
+KEPT_CARDS = UNLESS_CARDS + TURN_KINDS * MAX_OPS
+OTHERS_TOO = KEPT_CARDS + TURN_KINDS * MAX_OPS
 """For each simple clause all cards; or none if it leaves only the lowest."""
-M_SIZE = OTHERS_TOO + KINDS * MAX_OPS
+M_SIZE = OTHERS_TOO + TURN_KINDS * MAX_OPS
 """Where in M what has another length in each rulebook begins."""
 SPARED = 3 * PARTS
 SETS = SPARED + 1

@@ -21,12 +21,12 @@ from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple, TypeAlias, cast
 
-from heartslib._values.bits import ONE_OF_EACH, WORD
+from heartslib._values.bits import ONE_OF_EACH
 from heartslib._values.said import NotSaid
 from heartslib.cards import Card, Cards, CardsLike
 from heartslib.rules import RoundRules, Term
 from heartslib.rules.counting.terms import Open, Seats, Span, Values, ends, span
-from heartslib.simulate import kernel
+from heartslib.simulate.kernel.layout import *
 from heartslib.simulate.lowering.refusal import refused
 
 Key: TypeAlias = tuple[Any, ...]
@@ -60,13 +60,13 @@ class Operation(Span):
         for part in parts:
             if isinstance(part, Operation):
                 self.totals |= part.totals
-        if op == kernel.TOTAL:
+        if op == TOTAL:
             self.totals[self.key] = self
 
     def __add__(self, other: Any) -> Any:
         if type(other) is int and not other:  # `sum` begins with 0
             return self
-        return _operation(kernel.ADD, (self, other), super().__add__(other))
+        return _operation(ADD, (self, other), super().__add__(other))
 
     __radd__ = __add__
 
@@ -81,21 +81,21 @@ class Operation(Span):
     __rmul__ = __mul__
 
     def __pow__(self, other: Any) -> Any:
-        return _operation(kernel.POWER, (self, other), super().__pow__(other))
+        return _operation(POWER, (self, other), super().__pow__(other))
 
     def __rpow__(self, other: Any) -> Any:
-        return _operation(kernel.POWER, (other, self), super().__rpow__(other))
+        return _operation(POWER, (other, self), super().__rpow__(other))
 
     def __eq__(self, other: object) -> Any:
-        return _operation(kernel.EQUAL, (self, other), super().__eq__(other))
+        return _operation(EQUAL, (self, other), super().__eq__(other))
 
     def __lt__(self, other: Any) -> Any:
-        return _operation(kernel.LESS, (self, other), super().__lt__(other))
+        return _operation(LESS, (self, other), super().__lt__(other))
 
     def __gt__(self, other: Any) -> Any:
         if type(other) is int and not other and (self.low, self.high) == (0, 1):
             return self  # yes or no is 1 or 0
-        return _operation(kernel.LESS, (other, self), super().__gt__(other))
+        return _operation(LESS, (other, self), super().__gt__(other))
 
 
 def _check(*points: int) -> None:
@@ -164,7 +164,7 @@ class Traced(Open):
     @property
     def face_up(self) -> Sequence[tuple[Any, Card]]:
         # any card may be the one that is shown: a step multiplies by whether it is
-        shown = Operation(kernel.FACE_UP, (), Span(0, WORD - 1))
+        shown = Operation(FACE_UP, (), Span(0, WORD - 1))
         return [(shown == card.place, card) for card in dict.fromkeys(self._finished.pack)]
 
     def charged(self, side: Seats, cards: CardsLike) -> Any:
@@ -193,7 +193,7 @@ class Traced(Open):
             groups.setdefault(doubling.bits, []).append(card)
         doubled = (
             (
-                _operation(kernel.FACTOR, (bits,), Span(1, 1 << bits.bit_count())) if bits else 1,
+                _operation(FACTOR, (bits,), Span(1, 1 << bits.bit_count())) if bits else 1,
                 each,
             )
             for bits, each in groups.items()
@@ -208,7 +208,7 @@ class Traced(Open):
     def count(self, seats: Seats, cards: CardsLike) -> Any:
         kinds = self._every(cards) & self._pack & ONE_OF_EACH
         return sum(
-            _operation(kernel.COUNT, (seat, kinds), super(Traced, self).count((seat,), cards))
+            _operation(COUNT, (seat, kinds), super(Traced, self).count((seat,), cards))
             for seat in seats
         )
 
@@ -217,27 +217,27 @@ class Traced(Open):
         # one answer names the holder, whichever side it is: in most rounds one row finds that nobody is
         if seats not in self.sides or not wanted:
             return wanted > 0 and self.count(seats, cards) == wanted.bit_count()
-        holder = Operation(kernel.HOLDER, (wanted,), Span(0, len(self.sides)))
+        holder = Operation(HOLDER, (wanted,), Span(0, len(self.sides)))
         return holder == self._side(seats)
 
     def took(self, side: Seats, number: int) -> Any:
-        taker = Operation(kernel.TAKER, (number,), Span(0, len(self.sides)))
+        taker = Operation(TAKER, (number,), Span(0, len(self.sides)))
         return taker == self._side(side)
 
     def holding(self, side: Seats, card: Card) -> Any:
         if self._pack <= ONE_OF_EACH and not self._rules.kitty_size:
             return self.has_all(side, Cards(card))  # it came with one trick
         parts = _mask(side), card.bit
-        return _operation(kernel.HOLDING, parts, super().holding(side, card))
+        return _operation(HOLDING, parts, super().holding(side, card))
 
     def from_kitty(self, side: Seats, card: Card) -> Any:
         if not self._rules.kitty_size:
             return 0
         parts = _mask(side), card.bit
-        return _operation(kernel.LOOSE, parts, super().from_kitty(side, card))
+        return _operation(LOOSE, parts, super().from_kitty(side, card))
 
     def tricks(self, side: Seats) -> Any:
-        return _operation(kernel.TRICKS_OF, (_mask(side),), super().tricks(side))
+        return _operation(TRICKS_OF, (_mask(side),), super().tricks(side))
 
     def has_trick(self, seat: int) -> Any:
         return self.count((seat,), self._rules.pack) > 0
@@ -246,14 +246,14 @@ class Traced(Open):
         return self.has_all(side, self._rules.pack)
 
     def total(self, side: Seats) -> Any:
-        return _operation(kernel.TOTAL, (self._side(side) - 1,), super().total(side))
+        return _operation(TOTAL, (self._side(side) - 1,), super().total(side))
 
     def chosen(self, names: tuple[str, ...]) -> Any:
         moon = self._rules.moon
         offered = moon.choices or moon.resort
         if len(offered) < 2:  # there is nothing to choose
             return 0
-        chosen = _operation(kernel.CHOSEN, (), Span(0, len(offered) - 1))
+        chosen = _operation(CHOSEN, (), Span(0, len(offered) - 1))
         if names == offered:
             return chosen
         # in another order the first of all may not be 0, which is also the answer if nobody has chosen
@@ -266,7 +266,7 @@ class Traced(Open):
     def largest(self, first: Any, *others: Any) -> Any:
         largest = first
         for each in others:
-            largest = _operation(kernel.LARGER, (largest, each), super().largest(largest, each))
+            largest = _operation(LARGER, (largest, each), super().largest(largest, each))
         return largest
 
 
@@ -275,7 +275,7 @@ def _mask(seats: Seats) -> int:
 
 
 # for these the kernel keeps who took which trick, which costs time at every trick
-_ABOUT_TRICKS = {kernel.TAKER, kernel.TRICKS_OF, kernel.HOLDING, kernel.LOOSE}
+_ABOUT_TRICKS = {TAKER, TRICKS_OF, HOLDING, LOOSE}
 
 
 class _Points(NamedTuple):
@@ -290,16 +290,14 @@ class _Points(NamedTuple):
         """An answer without which there are no points; None if there usually are some."""
         # points for cards, perhaps doubled by a charge, are given in every round
         ops = [each.op for each in self.factors]
-        if ops[-1:] == [kernel.COUNT] and {*ops[:-1]} <= {kernel.FACTOR}:
+        if ops[-1:] == [COUNT] and {*ops[:-1]} <= {FACTOR}:
             return None
         yes = [each for each in self.factors if (each.low, each.high) == (0, 1)]
         holders = [each.parts[0] for each in yes if held_in(each)]
         if isinstance(self.side, Operation):
             holders.append(self.side)
         # one answer for all sides: as a rule nobody holds several cards together
-        several = (
-            each for each in holders if each.op == kernel.HOLDER and each.parts[0].bit_count() > 1
-        )
+        several = (each for each in holders if each.op == HOLDER and each.parts[0].bit_count() > 1)
         return next(several, yes[0] if yes else None)
 
     @property
@@ -350,12 +348,12 @@ class Program:
         self._places: dict[tuple[int, int], int] = {}
         self._known: dict[Key, int] = {}
         self._of_totals = set[Key]()  # answers that are other ones after the next step
-        self._next = self.registers = kernel.REGISTERS + 1  # the first is always 1
+        self._next = self.registers = REGISTERS + 1  # the first is always 1
         # the moon comes first: its payment may be asked by every step
         self._write_moon([rules.moon.shot(traced, side) for side in traced.sides])
         for terms in traced.steps():
             self._write_step(terms)
-        self._row(kernel.END)
+        self._row(END)
 
     def _row(self, op: int, one: int = 0, two: int = 0, three: int = 0) -> int:
         self.rows.append((op, one, two, three))
@@ -371,8 +369,8 @@ class Program:
     def _put(self, key: Key, op: int, *operands: int) -> int:
         """The register of an operation's result; adds a row for a new one."""
         if key not in self._known:
-            if self._next == kernel.MOST_REGISTERS:
-                raise refused(f"takes at most {kernel.MOST_REGISTERS} operations for a count")
+            if self._next == MOST_REGISTERS:
+                raise refused(f"takes at most {MOST_REGISTERS} operations for a count")
             self._known[key] = self._next
             self.keeps_takers |= op in _ABOUT_TRICKS
             self._row(op, self._next, *operands)
@@ -383,8 +381,8 @@ class Program:
     def _register(self, answer: Any) -> int:
         """The register that holds an answer."""
         if not isinstance(answer, Operation):
-            key = kernel.NUMBER, int(answer)
-            return kernel.REGISTERS if answer == 1 else self._put(key, *key)
+            key = NUMBER, int(answer)
+            return REGISTERS if answer == 1 else self._put(key, *key)
         if answer.key not in self._known:
             if answer.totals:
                 self._of_totals.add(answer.key)
@@ -395,29 +393,26 @@ class Program:
         return self._known[answer.key]
 
     def _operands(self, answer: Operation) -> Iterable[int]:
+        op = answer.op
         parts = answer.parts
-        match answer.op:
-            case kernel.HOLDER:
-                return [self._set(parts[0], self._copies)]
-            case kernel.FACTOR:
-                return [self._set(parts[0])]
-            case kernel.COUNT | kernel.HOLDING | kernel.LOOSE:
-                return parts[0], self._set(parts[1])
-            case kernel.TAKER | kernel.TRICKS_OF | kernel.TOTAL:
-                return parts
-            case kernel.CHOSEN | kernel.FACE_UP:
-                return ()
-            case _:
-                return [self._register(part) for part in parts]
+        if op == HOLDER:
+            return [self._set(parts[0], self._copies)]
+        if op == FACTOR:
+            return [self._set(parts[0])]
+        if op in {COUNT, HOLDING, LOOSE}:
+            return parts[0], self._set(parts[1])
+        if op in {TAKER, TRICKS_OF, TOTAL}:
+            return parts
+        return [self._register(part) for part in parts]
 
     def _product(self, times: int, factors: Iterable[Operation]) -> int:
         """The register of a number times some answers."""
-        result = kernel.REGISTERS  # which is 1
+        result = REGISTERS  # which is 1
         for factor in map(self._register, (*factors, times)):
-            if result == kernel.REGISTERS:
+            if result == REGISTERS:
                 result = factor
-            elif factor != kernel.REGISTERS:
-                key = kernel.TIMES, result, factor
+            elif factor != REGISTERS:
+                key = TIMES, result, factor
                 result = self._put(key, *key)
         return result
 
@@ -429,8 +424,8 @@ class Program:
         held, *others = {held_in(shot) for shot in shots}
         with self._skipped_without(shots[0].parts[0] if held and not others else None):
             for side, shot in enumerate(shots):
-                self._row(kernel.SHOT, side, self._register(shot))
-            self._row(kernel.PAY)
+                self._row(SHOT, side, self._register(shot))
+            self._row(PAY)
 
     def _write_step(self, terms: Iterable[Term]) -> None:
         """Rows for the terms of a step, each of which is as if the others were not there."""
@@ -481,15 +476,15 @@ class Program:
             yield
             return
         # the commonest guard, whether a side is the holder, needs no row of its own for the comparison
-        if guard.op == kernel.EQUAL and type(guard.parts[1]) is int:
+        if guard.op == EQUAL and type(guard.parts[1]) is int:
             one, wanted = guard.parts
-            skip = self._row(kernel.UNLESS_EQUAL, self._register(one), 0, wanted)
+            skip = self._row(UNLESS_EQUAL, self._register(one), 0, wanted)
         else:
-            skip = self._row(kernel.SKIP, self._register(guard))
+            skip = self._row(SKIP, self._register(guard))
         known = {**self._known}
         following = self._next
         if guard.high == 1:  # within, the answer is 1, as the first register is
-            self._known[guard.key] = kernel.REGISTERS
+            self._known[guard.key] = REGISTERS
         yield
         self._known, self._next = known, following  # what may be skipped is not known
         # only now it is known how many rows to leave out
@@ -504,7 +499,7 @@ class Program:
         sums = list[_Points]()
         for each in points:
             *others, last = each.factors or (None,)
-            seat, kinds = last.parts if last is not None and last.op == kernel.COUNT else (None, 0)
+            seat, kinds = last.parts if last is not None and last.op == COUNT else (None, 0)
             if type(each.side) is int and seat in self._traced.sides[each.side]:
                 piles.setdefault((kinds, each.times, self._product(1, others)), []).append(each)
             else:
@@ -519,20 +514,20 @@ class Program:
         # all answers first: what is added changes the totals that an answer may read
         answers = [self._product(1, each.factors) for each in sums]
         for factor, values in alike.items():
-            self._row(kernel.EACH, len(values), self._first + len(self.words), factor)
+            self._row(EACH, len(values), self._first + len(self.words), factor)
             self.words += [kinds for kinds, _ in values]
             numbers = [value for _, value in values] + [0] * (-len(values) % 4)
             self.rows += [tuple(numbers[at : at + 4]) for at in range(0, len(numbers), 4)]
         for each, answer in zip(sums, answers, strict=True):
             if isinstance(each.side, Operation):
-                self._row(kernel.ADD_FOR, self._register(each.side), answer, each.times)
+                self._row(ADD_FOR, self._register(each.side), answer, each.times)
             else:
-                self._row(kernel.ADD_TO, each.side, answer, each.times)
+                self._row(ADD_TO, each.side, answer, each.times)
 
 
 def _names(condition: Operation, side: int | Operation) -> bool:
     """Whether it asks if an answer names this side."""
-    if condition.op != kernel.EQUAL or condition.parts[0].op not in {kernel.TAKER, kernel.HOLDER}:
+    if condition.op != EQUAL or condition.parts[0].op not in {TAKER, HOLDER}:
         return False
     number = condition.parts[1]
     return type(number) is int and number - 1 == side
@@ -540,9 +535,9 @@ def _names(condition: Operation, side: int | Operation) -> bool:
 
 def held_in(answer: Any) -> int:
     """The cards of which it asks if a side has them all; none if it asks something else."""
-    is_equal = isinstance(answer, Operation) and answer.op == kernel.EQUAL
+    is_equal = isinstance(answer, Operation) and answer.op == EQUAL
     holder = answer.parts[0] if is_equal else None
-    if not isinstance(holder, Operation) or holder.op != kernel.HOLDER:
+    if not isinstance(holder, Operation) or holder.op != HOLDER:
         return 0
     cards: int = holder.parts[0]
     return cards

@@ -20,7 +20,7 @@ import numpy as np
 import numpy.typing as npt
 
 from heartslib import rules as chapters
-from heartslib._values.bits import ONE_OF_EACH, WORD
+from heartslib._values.bits import ONE_OF_EACH
 from heartslib._values.seats import for_each
 from heartslib.cards import KINDS, PACK, Card, Cards, Suit
 from heartslib.rules import (
@@ -36,7 +36,7 @@ from heartslib.rules import (
 )
 from heartslib.rules.book.chapters import chapters_of
 from heartslib.rules.facts import CardSet, Where
-from heartslib.simulate import kernel
+from heartslib.simulate.kernel.layout import *
 from heartslib.simulate.lowering.count import Program
 from heartslib.simulate.lowering.refusal import CannotLower, refused
 from heartslib.simulate.players.weights import weights_for
@@ -73,15 +73,15 @@ class KernelTables:
         """Whether the kernel can leave out the code for rules that few games have."""
         # what `_play_on` leaves out if it is given no policies
         numbers = self.numbers
-        beyond = [kernel.KITTY, kernel.ENDS_EARLY, kernel.KEEPS_TAKERS]
-        known = [0, kernel.ANY, kernel.PLAYED, kernel.LED, kernel.FOLLOWING]
-        readings = numbers[kernel.READING : kernel.READING + kernel.KINDS]
-        facts_read = numbers[kernel.KEPT_FACT : kernel.SHED_WEIGHTS]
+        beyond = [KITTY, ENDS_EARLY, KEEPS_TAKERS]
+        known = [0, ANY, PLAYED, LED, FOLLOWING]
+        readings = numbers[READING : READING + TURN_KINDS]
+        facts_read = numbers[KEPT_FACT:SHED_WEIGHTS]
         return bool(
-            numbers[kernel.COPIES] == 1
+            numbers[COPIES] == 1
             and not numbers[beyond].any()
-            and not self.cards[[kernel.CHARGEABLE, kernel.TRUMPS]].any()
-            and kernel.SLOWLY not in readings
+            and not self.cards[[CHARGEABLE, TRUMPS]].any()
+            and SLOWLY not in readings
             and np.isin(facts_read, known).all()
         )
 
@@ -90,18 +90,18 @@ class KernelTables:
         """Where in S the facts are that the restrictions ask for; FREE is made of the suits not led."""
         numbers = self.numbers
         asked = set[int]()
-        for kind in range(kernel.KINDS):
-            count = int(numbers[kernel.CLAUSE_COUNT + kind])
-            if numbers[kernel.READING + kind] != kernel.SLOWLY:
-                for place in (kernel.KEPT_FACT, kernel.UNLESS_FACT):
-                    asked.update(numbers[place + kernel.MAX_OPS * kind :][:count].tolist())
+        for kind in range(TURN_KINDS):
+            count = int(numbers[CLAUSE_COUNT + kind])
+            if numbers[READING + kind] != SLOWLY:
+                for place in (KEPT_FACT, UNLESS_FACT):
+                    asked.update(numbers[place + MAX_OPS * kind :][:count].tolist())
                 continue
-            first = int(numbers[kernel.FIRST_CLAUSE + kind])
-            rows = numbers[numbers[kernel.CLAUSES] :][kernel.CLAUSE * first :]
-            for row in rows[: kernel.CLAUSE * count].reshape(count, kernel.CLAUSE):
-                for part in row[kernel.PARTS_OF :].reshape(-1, kernel.PART):
+            first = int(numbers[FIRST_CLAUSE + kind])
+            rows = numbers[numbers[CLAUSES] :][CLAUSE * first :]
+            for row in rows[: CLAUSE * count].reshape(count, CLAUSE):
+                for part in row[PARTS_OF:].reshape(-1, PART):
                     asked.update(part[1 : 1 + part[0]].tolist())
-        return {kernel.NEW_SUITS if fact == kernel.FREE else fact for fact in asked}
+        return {NEW_SUITS if fact == FREE else fact for fact in asked}
 
     @functools.cached_property
     def classes(self) -> tuple[int, ...]:
@@ -111,20 +111,20 @@ class KernelTables:
         """
         # sets of the rulebook part cards, and so do nines where they boost: those are in no set of it
         words = [*map(int, self.cards)]
-        if self.numbers[kernel.BOOSTS]:
-            words.append(int(kernel.NINES))
+        if self.numbers[BOOSTS]:
+            words.append(int(NINES))
         looks = [tuple(word >> card & 1 for word in words) for card in range(WORD)]
         return tuple(map(looks.index, looks))
 
     @functools.cached_property
     def kinds(self) -> tuple[Card, ...]:
         """The kinds of card that planes show, by `Card.index`: the 52, or all if the pack has others."""
-        return KINDS if int(self.cards[kernel.PACK_LAYERS]) & ~Cards(PACK).bits else PACK
+        return KINDS if int(self.cards[PACK_LAYERS]) & ~Cards(PACK).bits else PACK
 
     @property
     def layers(self) -> tuple[int, ...]:
         """An item for each copy of a card: from the length, the compiler knows the copies."""
-        return for_each(int(self.numbers[kernel.COPIES]), 0)
+        return for_each(int(self.numbers[COPIES]), 0)
 
     def way(self, policies: Sequence[int]) -> str:
         """The function of the kernel that plays rounds by these policies."""
@@ -133,7 +133,7 @@ class KernelTables:
     @property
     def sizes(self) -> tuple[int, int, int]:
         """How long a round's sets, its numbers and the scratch space are."""
-        words, numbers, work = self.numbers[[kernel.WORDS, kernel.NUMBERS, kernel.WORK]].tolist()
+        words, numbers, work = self.numbers[[WORDS, NUMBERS, WORK]].tolist()
         return words, numbers, work
 
     def space(self) -> tuple[Words, Numbers, Numbers]:
@@ -155,8 +155,8 @@ class _Tables:
     """The two tables while they are being filled."""
 
     def __init__(self) -> None:
-        self.numbers: list[int] = [0] * kernel.T_SIZE
-        self.cards: list[int] = [0] * kernel.M_SIZE
+        self.numbers: list[int] = [0] * T_SIZE
+        self.cards: list[int] = [0] * M_SIZE
 
     def put(self, place: int, *values: int) -> None:
         self.numbers[place : place + len(values)] = map(int, values)
@@ -166,7 +166,7 @@ class _Tables:
 
     def put_layers(self, place: int, cards: Cards) -> None:
         """Write a multiset as one set for each copy."""
-        layers = [cards.bits >> WORD * layer & ONE_OF_EACH for layer in range(kernel.MAX_COPIES)]
+        layers = [cards.bits >> WORD * layer & ONE_OF_EACH for layer in range(MAX_COPIES)]
         self.put_cards(place, *layers)
 
     def append(self, place: int, rows: Iterable[Sequence[int]]) -> None:
@@ -177,9 +177,9 @@ class _Tables:
 
 def _fact_index(name: str) -> int:
     """The index of a fact in a round's sets."""
-    if name not in kernel.FACTS:
+    if name not in FACTS:
         raise refused(f"does not know facts.{name}")
-    return kernel.FACTS.index(name) + 1
+    return FACTS.index(name) + 1
 
 
 def _lower_play(tables: _Tables, rules: RoundRules) -> None:
@@ -189,28 +189,28 @@ def _lower_play(tables: _Tables, rules: RoundRules) -> None:
         clauses = [clause for rule in rules.restrictions for clause in _clauses(rule, place)]
         if not (charged and rules.charging.cards):
             clauses = [clause for clause in clauses if not _is_about_charges(clause)]
-        if len(clauses) > kernel.MAX_OPS:
-            raise refused(f"takes at most {kernel.MAX_OPS} clauses for one kind of turn")
-        tables.put(kernel.CLAUSE_COUNT + number, len(clauses))
+        if len(clauses) > MAX_OPS:
+            raise refused(f"takes at most {MAX_OPS} clauses for one kind of turn")
+        tables.put(CLAUSE_COUNT + number, len(clauses))
         pairs = [(clause, both) for clause in clauses if (both := _simple_facts(clause, place))]
         if len(pairs) < len(clauses):
-            tables.put(kernel.READING + number, kernel.SLOWLY)
-            tables.put(kernel.FIRST_CLAUSE + number, len(others))
+            tables.put(READING + number, SLOWLY)
+            tables.put(FIRST_CLAUSE + number, len(others))
             # simple ones too: the order of the clauses matters
             others += clauses
             continue
         follows = clauses == [_FOLLOWS.at(place)]  # then no loop is needed
-        reading = kernel.FOLLOW_SUIT if follows else kernel.QUICKLY
-        tables.put(kernel.READING + number, reading)
-        for at, (clause, (kept, waived)) in enumerate(pairs, number * kernel.MAX_OPS):
-            tables.put(kernel.KEPT_FACT + at, kept)
-            tables.put(kernel.UNLESS_FACT + at, waived)
-            tables.put_cards(kernel.KEPT_CARDS + at, clause.keep.kinds)
-            tables.put_cards(kernel.OTHERS_TOO + at, 0 if clause.lowest else ONE_OF_EACH)
-            tables.put_cards(kernel.UNLESS_CARDS + at, clause.unless.kinds if clause.unless else 0)
+        reading = FOLLOW_SUIT if follows else QUICKLY
+        tables.put(READING + number, reading)
+        for at, (clause, (kept, waived)) in enumerate(pairs, number * MAX_OPS):
+            tables.put(KEPT_FACT + at, kept)
+            tables.put(UNLESS_FACT + at, waived)
+            tables.put_cards(KEPT_CARDS + at, clause.keep.kinds)
+            tables.put_cards(OTHERS_TOO + at, 0 if clause.lowest else ONE_OF_EACH)
+            tables.put_cards(UNLESS_CARDS + at, clause.unless.kinds if clause.unless else 0)
     rows = [_clause_rows(clause) for clause in others]
-    tables.append(kernel.CLAUSES, (numbers for numbers, _ in rows))
-    tables.put(kernel.CLAUSE_CARDS, len(tables.cards))
+    tables.append(CLAUSES, (numbers for numbers, _ in rows))
+    tables.put(CLAUSE_CARDS, len(tables.cards))
     tables.cards += (word for _, cards in rows for word in cards)
 
 
@@ -224,20 +224,20 @@ def _clauses(rule: Restriction, place: Where) -> Iterator[Clause]:
 
 def _clause_rows(clause: Clause) -> tuple[list[int], list[int]]:
     """A clause as a row of numbers and a row of sets."""
-    numbers, cards = [0] * kernel.CLAUSE, [0] * kernel.SETS
-    flags = clause.lowest * kernel.LOWEST_ONLY
+    numbers, cards = [0] * CLAUSE, [0] * SETS
+    flags = clause.lowest * LOWEST_ONLY
     for number, which in enumerate((clause.unless, clause.only_if, clause.keep)):
         if which is None:
             continue
-        flags |= (kernel.UNLESS, kernel.ONLY_IF, 0)[number]
-        if len(which.but) >= kernel.PARTS:
-            raise refused(f"takes at most {kernel.PARTS - 1} ~ in a set, not {which}")
-        for part, each in enumerate((which, *which.but), kernel.PARTS * number):
+        flags |= (UNLESS, ONLY_IF, 0)[number]
+        if len(which.but) >= PARTS:
+            raise refused(f"takes at most {PARTS - 1} ~ in a set, not {which}")
+        for part, each in enumerate((which, *which.but), PARTS * number):
             places = [*map(_fact_index, each.facts)]
             cards[part] = each.kinds
-            at = kernel.PARTS_OF + kernel.PART * part
+            at = PARTS_OF + PART * part
             numbers[at : at + 1 + len(places)] = len(places), *places
-    numbers[kernel.FLAGS], cards[kernel.SPARED] = flags, _kinds_word(clause.spare)
+    numbers[FLAGS], cards[SPARED] = flags, _kinds_word(clause.spare)
     return numbers, cards
 
 
@@ -253,7 +253,7 @@ def _simple_facts(clause: Clause, place: Where) -> tuple[int, int] | None:
     """The facts that a simple clause keeps and is waived by; None for any other clause."""
     # the one set with something taken away that is common: charged cards wait until their suit has been led
     if clause == _WAITS.at(place):
-        return kernel.FREE, kernel.ANY
+        return FREE, ANY
     if clause.spare or clause.only_if:
         return None
     unless = clause.unless or CardSet()
@@ -266,13 +266,13 @@ def _simple_facts(clause: Clause, place: Where) -> tuple[int, int] | None:
 _FOLLOWS = Clause(Where.ANYWHERE, facts.SUIT_LED)
 _WAITS = Clause(Where.ANYWHERE, ~(facts.CHARGED & facts.SUIT_LED & facts.NEW_SUITS))
 _SIMPLE = {
-    (): kernel.ANY,
-    facts.PLAYED.facts: kernel.PLAYED,
-    facts.SUIT_LED.facts: kernel.LED,
-    (facts.PLAYED & facts.DISCARDED).facts: kernel.DISCARDED,
-    facts.LAST_SUIT.facts: kernel.LAST,
-    facts.NEW_SUITS.facts: kernel.NEW_SUITS,
-    (facts.HAND & facts.SUIT_LED).facts: kernel.FOLLOWING,
+    (): ANY,
+    facts.PLAYED.facts: PLAYED,
+    facts.SUIT_LED.facts: LED,
+    (facts.PLAYED & facts.DISCARDED).facts: DISCARDED,
+    facts.LAST_SUIT.facts: LAST,
+    facts.NEW_SUITS.facts: NEW_SUITS,
+    (facts.HAND & facts.SUIT_LED).facts: FOLLOWING,
 }
 """The index of what is in all of these facts, of those that are always up to date."""
 
@@ -281,8 +281,8 @@ def _lower_lead(tables: _Tables, rule: Opening) -> None:
     leads = rule.leads
     if leads is None or rule.by_namer:
         raise _unknown("opening", rule)
-    tables.put_cards(kernel.LEAD_CARDS, _kinds_word(leads))
-    tables.put(kernel.LEADS_FIRST, kernel.DRAWN if rule.is_drawn else rule.places_from_dealer)
+    tables.put_cards(LEAD_CARDS, _kinds_word(leads))
+    tables.put(LEADS_FIRST, DRAWN if rule.is_drawn else rule.places_from_dealer)
 
 
 def _lower_tricks(tables: _Tables, rule: TrickRule) -> None:
@@ -290,13 +290,13 @@ def _lower_tricks(tables: _Tables, rule: TrickRule) -> None:
         case chapters.BoosterNines(tricks=inner, most=most):
             _lower_tricks(tables, inner)
             # of a booster within a booster the outer one counts, as in the rule
-            tables.put(kernel.BOOSTS, most)
+            tables.put(BOOSTS, most)
         case chapters.HighestOfSuitLed(equals=equals, unresolved=unresolved):
             first, odd = equals is chapters.Equals.FIRST, equals is chapters.Equals.PAIRS_CANCEL
             second = unresolved is chapters.Unresolved.SECOND_COPY
-            tables.put(kernel.CANCELLING, rule.cancels, not first, odd, second)
+            tables.put(CANCELLING, rule.cancels, not first, odd, second)
         case chapters.HighestCard(trumps=trumps, order=order) if order == _ACES_HIGH:
-            tables.put_cards(kernel.TRUMPS, trumps.mask & ONE_OF_EACH if trumps else 0)
+            tables.put_cards(TRUMPS, trumps.mask & ONE_OF_EACH if trumps else 0)
         case _:
             raise _unknown("tricks", rule)
 
@@ -310,9 +310,9 @@ def _lower_kitty(tables: _Tables, rules: RoundRules, penalty: Cards) -> None:
         raise _unknown("kitty", kitty)
     if early is None:
         raise _unknown("round_end", rules.round_end)
-    share = kitty.share or kernel.MAX_PACK  # the whole kitty: more than there is
-    tables.put(kernel.KITTY_SHARE, share, kitty.exchanged, early)
-    tables.put_cards(kernel.EARNERS, _kinds_word(kitty.earners(penalty)))
+    share = kitty.share or MAX_PACK  # the whole kitty: more than there is
+    tables.put(KITTY_SHARE, share, kitty.exchanged, early)
+    tables.put_cards(EARNERS, _kinds_word(kitty.earners(penalty)))
 
 
 def _lower_patterns(rules: RoundRules) -> tuple[PassPattern, ...]:
@@ -329,9 +329,9 @@ def _lower_patterns(rules: RoundRules) -> tuple[PassPattern, ...]:
 def _lower_passing(tables: _Tables, rules: RoundRules, patterns: tuple[PassPattern, ...]) -> None:
     passing = rules.passing
     called = isinstance(rules.passing, chapters.DealerCalls)
-    tables.put(kernel.PATTERNS, len(patterns), called, passing.optional)
-    tables.put_cards(kernel.PASS_KEPT, _kinds_word(passing.kept))
-    tables.append(kernel.PASSES, (_pattern_row(rules, pattern) for pattern in patterns))
+    tables.put(PATTERNS, len(patterns), called, passing.optional)
+    tables.put_cards(PASS_KEPT, _kinds_word(passing.kept))
+    tables.append(PASSES, (_pattern_row(rules, pattern) for pattern in patterns))
 
 
 def _pattern_row(rules: RoundRules, pattern: PassPattern) -> list[int]:
@@ -342,7 +342,7 @@ def _pattern_row(rules: RoundRules, pattern: PassPattern) -> list[int]:
     if pattern.fewer:
         raise refused(f"passes a fixed number of cards, not up to {count}")
     row = [count, rules.mixes(pattern), len(packets), *parts]
-    return row + [0] * (kernel.PATTERN - len(row))
+    return row + [0] * (PATTERN - len(row))
 
 
 def _lower_charging(tables: _Tables, rules: RoundRules, patterns: tuple[PassPattern, ...]) -> None:
@@ -352,35 +352,35 @@ def _lower_charging(tables: _Tables, rules: RoundRules, patterns: tuple[PassPatt
     # the kernel charges after the pass, when hands are those of the play
     if any(rules.charges_before(pattern) for pattern in patterns):
         raise refused("does not know charges before the pass")
-    tables.put_cards(kernel.CHARGEABLE, _kinds_word(rule.cards))
-    tables.put(kernel.CHARGE_EACH, rule.most(Cards()), rule.reopens)
+    tables.put_cards(CHARGEABLE, _kinds_word(rule.cards))
+    tables.put(CHARGE_EACH, rule.most(Cards()), rule.reopens)
 
 
 def _lower_count(tables: _Tables, rules: RoundRules, scores: tuple[int, ...] | None) -> Program:
     """The count as rows, and what the play asks of it."""
-    counted = Program(rules, tables.numbers[kernel.COPIES], len(tables.cards), scores)
-    tables.append(kernel.TRICK_COSTS, [tricks := rules.trick_costs])
-    tables.append(kernel.ROWS, counted.rows)
+    counted = Program(rules, tables.numbers[COPIES], len(tables.cards), scores)
+    tables.append(TRICK_COSTS, [tricks := rules.trick_costs])
+    tables.append(ROWS, counted.rows)
     tables.cards += counted.words
     for card in KINDS:
-        tables.put(kernel.COSTS + card.place, rules.cost(card))
-        tables.put(kernel.PLACE + card.index, card.place)
-        tables.put(kernel.INDEX + card.place, card.index)
-    tables.put(kernel.SHED_WEIGHTS, *itertools.chain(*weights_for(rules)))
+        tables.put(COSTS + card.place, rules.cost(card))
+        tables.put(PLACE + card.index, card.place)
+        tables.put(INDEX + card.place, card.index)
+    tables.put(SHED_WEIGHTS, *itertools.chain(*weights_for(rules)))
     penalty = rules.penalty_cards if rules.has_moon else ()
     # `duck` looks at more than the trick only where winning can be good, or a trump can win
-    looks = min(tricks) < 0 or tables.cards[kernel.TRUMPS]
-    ducks = kernel.NOBODY if looks else kernel.DUCK
-    tables.put(kernel.MOON, sum(map(rules.cost, penalty)), ducks, rules.deck.shows_last)
-    tables.put(kernel.SIGN, -1 if rules.points_are_good else 1)
-    tables.put(kernel.KEEPS_TAKERS, counted.keeps_takers)
-    tables.put(kernel.PAYMENT_COUNT, len(rules.moon.choices))
+    looks = min(tricks) < 0 or tables.cards[TRUMPS]
+    ducks = NOBODY if looks else DUCK
+    tables.put(MOON, sum(map(rules.cost, penalty)), ducks, rules.deck.shows_last)
+    tables.put(SIGN, -1 if rules.points_are_good else 1)
+    tables.put(KEEPS_TAKERS, counted.keeps_takers)
+    tables.put(PAYMENT_COUNT, len(rules.moon.choices))
     # such a moon is paid in the second way where the first would let another side win the game, so the
     # kernel must know when that is over
     if rules.moon.resort:
         if scores is None:
             raise refused("does not know the scores before the round, on which the moon depends")
-        tables.put(kernel.BEFORE, *scores)
+        tables.put(BEFORE, *scores)
         _lower_ending(tables, rules, is_first={*scores} == {rules.ending.start})
     return counted
 
@@ -393,20 +393,20 @@ def _lower_ending(tables: _Tables, rules: RoundRules, *, is_first: bool) -> None
         ):
             # a negative target is reached from above, so the kernel compares with signs turned
             sign = -1 if points < 0 else 1
-            tables.put(kernel.AUTOMATIC, 1, abs(points) + passed, play_off, sign)
+            tables.put(AUTOMATIC, 1, abs(points) + passed, play_off, sign)
         case chapters.Rounds(rounds=1, each=False, play_off=play_off):
-            tables.put(kernel.AUTOMATIC, 1, kernel.LEAST, play_off, 1)  # reached by any score
+            tables.put(AUTOMATIC, 1, LEAST, play_off, 1)  # reached by any score
         case chapters.Rounds() | chapters.ThereAndBack() if is_first:  # not after a single round
-            tables.put(kernel.AUTOMATIC, 1, kernel.NEVER, 0, 1)
+            tables.put(AUTOMATIC, 1, NEVER, 0, 1)
         case ending:
             raise _unknown("ending", ending)
     if not is_first and any(isinstance(rule, chapters.Reversed) for rule in rules.totals):
         raise refused("does not know whether a total has turned before")
     rows = [row for number, rule in enumerate(rules.totals) for row in _changes(rule, number)]
-    if len(rows) > kernel.MAX_CHANGES:
-        raise refused(f"takes at most {kernel.MAX_CHANGES} changes of totals")
-    tables.put(kernel.CHANGE_COUNT, len(rows))
-    tables.append(kernel.CHANGES, rows)
+    if len(rows) > MAX_CHANGES:
+        raise refused(f"takes at most {MAX_CHANGES} changes of totals")
+    tables.put(CHANGE_COUNT, len(rows))
+    tables.append(CHANGES, rows)
 
 
 def _changes(rule: TotalRule, number: int) -> Iterator[tuple[int, int, int, int]]:
@@ -415,7 +415,7 @@ def _changes(rule: TotalRule, number: int) -> Iterator[tuple[int, int, int, int]
         case chapters.ExactTotals(totals=totals):
             yield from ((number, total, total, becomes) for total, becomes in totals)
         case chapters.NoTotalBelow(points=points):
-            yield number, kernel.LEAST, points - 1, points
+            yield number, LEAST, points - 1, points
         case chapters.Reversed(at=at) if at:  # nothing has turned yet
             return
         case _:
@@ -426,10 +426,10 @@ def _lower_sides(tables: _Tables, rules: RoundRules) -> None:
     sides = rules.partners
     for number, seats in enumerate(sides):
         for seat in seats:
-            tables.put(kernel.PARTNERS + seat, number)
-            tables.put(kernel.SIDE + seat, number if rules.sides.pooled else seat)
-    tables.put(kernel.POOLED, rules.sides.pooled)
-    tables.put(kernel.SIDES, len(sides) if rules.sides.pooled else rules.players)
+            tables.put(PARTNERS + seat, number)
+            tables.put(SIDE + seat, number if rules.sides.pooled else seat)
+    tables.put(POOLED, rules.sides.pooled)
+    tables.put(SIDES, len(sides) if rules.sides.pooled else rules.players)
 
 
 READ = {
@@ -470,11 +470,11 @@ def lowered(now: RoundRules, scores: tuple[int, ...] | None = None) -> KernelTab
     patterns = _lower_patterns(now)
     tables = _Tables()
     copies = max(map(pack.count, set(pack)))
-    tables.put(kernel.PLAYERS, now.players, copies, now.hand_size, now.kitty_size, len(pack))
-    tables.put_layers(kernel.PACK_LAYERS, pack)
-    tables.put_layers(kernel.COUNTING, now.deciding_cards)
-    tables.put_layers(kernel.PENALTY, now.penalty_cards)
-    tables.put_cards(kernel.SUITS, *(suit.mask & ONE_OF_EACH for suit in Suit))
+    tables.put(PLAYERS, now.players, copies, now.hand_size, now.kitty_size, len(pack))
+    tables.put_layers(PACK_LAYERS, pack)
+    tables.put_layers(COUNTING, now.deciding_cards)
+    tables.put_layers(PENALTY, now.penalty_cards)
+    tables.put_cards(SUITS, *(suit.mask & ONE_OF_EACH for suit in Suit))
     _lower_lead(tables, now.opening)
     _lower_play(tables, now)
     _lower_tricks(tables, now.tricks)
@@ -491,23 +491,23 @@ def lowered(now: RoundRules, scores: tuple[int, ...] | None = None) -> KernelTab
 def _lay_out(tables: _Tables, registers: int, given: int) -> None:
     """Write where everything is whose place depends on the rulebook, and how long the arrays are."""
     numbers = tables.numbers
-    wanted = (kernel.PLAYERS, kernel.SIZE, kernel.KITTY, kernel.COPIES)
+    wanted = (PLAYERS, SIZE, KITTY, COPIES)
     players, size, kitty, copies = (numbers[at] for at in wanted)
-    tricks = size if numbers[kernel.KEEPS_TAKERS] else 0
-    laps = 1 + min(numbers[kernel.BOOSTS], size)  # a boosted trick goes around the table again
-    seats = kernel.HANDS + kernel.LAYER * (copies - 1) + kernel.SEAT * players
-    words = {kernel.PLAYED_BY: players, kernel.TRICK_KINDS: tricks, kernel.WORDS: 0}
+    tricks = size if numbers[KEEPS_TAKERS] else 0
+    laps = 1 + min(numbers[BOOSTS], size)  # a boosted trick goes around the table again
+    seats = HANDS + LAYER * (copies - 1) + SEAT * players
+    words = {PLAYED_BY: players, TRICK_KINDS: tricks, WORDS: 0}
     _in_order(tables, seats, words)
-    plays = kernel.TRICK + players * laps
-    _in_order(tables, plays, {kernel.KITTY_CARDS: kitty, kernel.TAKERS: tricks, kernel.NUMBERS: 0})
+    plays = TRICK + players * laps
+    _in_order(tables, plays, {KITTY_CARDS: kitty, TAKERS: tricks, NUMBERS: 0})
     work = {
-        kernel.CARDS: size + kitty,
-        kernel.GIVEN: players * given,
-        kernel.GIVEN_COUNT: players,
-        kernel.LAID_DOWN: kitty,
-        kernel.WORK: 0,
+        CARDS: size + kitty,
+        GIVEN: players * given,
+        GIVEN_COUNT: players,
+        LAID_DOWN: kitty,
+        WORK: 0,
     }
-    log = {kernel.KITTY_DEALT: kitty, kernel.DEALT: players * copies, kernel.HELD: 0}
+    log = {KITTY_DEALT: kitty, DEALT: players * copies, HELD: 0}
     _in_order(tables, registers, work | log)
 
 

@@ -20,13 +20,12 @@ import numpy as np
 import numpy.typing as npt
 
 from heartslib import moves
-from heartslib._values.bits import WORD
 from heartslib.cards import BY_PLACE, KINDS, Card, Cards
 from heartslib.rounds import asked, own_seat
 from heartslib.rules import RoundRules
 from heartslib.sampling import Sampler
 from heartslib.sampling.spread import Spread
-from heartslib.simulate import kernel
+from heartslib.simulate.kernel.layout import *
 from heartslib.simulate.lowering.rules import KernelTables, Numbers, Words, lowered_once
 from heartslib.simulate.players.policies import policy_number
 from heartslib.simulate.positions import samples
@@ -65,10 +64,10 @@ def _tables_for(rules: RoundRules, charged: Cards, scores: tuple[int, ...] | Non
     tables = lowered_once(rules, scores)
     numbers = tables.numbers.copy()
     for card in KINDS:
-        numbers[kernel.COSTS + card.place] = rules.cost(card, charged)
-    if numbers[kernel.MOON]:
-        numbers[kernel.MOON] = sum(rules.cost(card, charged) for card in rules.penalty_cards)
-    numbers[kernel.ENDS_EARLY] = 1
+        numbers[COSTS + card.place] = rules.cost(card, charged)
+    if numbers[MOON]:
+        numbers[MOON] = sum(rules.cost(card, charged) for card in rules.penalty_cards)
+    numbers[ENDS_EARLY] = 1
     return attrs.evolve(tables, numbers=numbers)
 
 
@@ -84,10 +83,10 @@ def alike(
         cards: The candidates, those preferred first.
     """
     # of two copies the second may win, so equal cards need not be equally good
-    if tables.numbers[kernel.COPIES] > 1:
+    if tables.numbers[COPIES] > 1:
         return {card: card for card in cards}
     classes = tables.classes
-    pack = int(tables.cards[kernel.PACK_LAYERS])
+    pack = int(tables.cards[PACK_LAYERS])
     others = pack & ~(table.all_played.bits | hand.bits) | table.trick.bits
     groups: dict[tuple[int, int], Card] = {}
     firsts = {}
@@ -112,13 +111,13 @@ def position_of(view: View, rules: RoundRules, placed: Sequence[Cards]) -> Posit
     numbers = position.numbers
     # as in a position: the cards of the leader before the trick; hands here may lack hidden cards
     laps = -(-len(table.trick) // players)
-    numbers[kernel.LEFT] = view.hand_sizes[table.trick.leader] + laps - view.offered
-    numbers[kernel.KITTY_TAKEN] = position.lowered.numbers[kernel.KITTY] - view.kitty_size
-    numbers[kernel.DEALER], numbers[kernel.TURN] = view.dealer, own_seat(view)
+    numbers[LEFT] = view.hand_sizes[table.trick.leader] + laps - view.offered
+    numbers[KITTY_TAKEN] = position.lowered.numbers[KITTY] - view.kitty_size
+    numbers[DEALER], numbers[TURN] = view.dealer, own_seat(view)
     leader = view.settled.leader
-    numbers[kernel.SETTLED_LEADER] = kernel.NOBODY if leader is None else leader
+    numbers[SETTLED_LEADER] = NOBODY if leader is None else leader
     for card in view.settled.face_up[:1]:
-        numbers[kernel.SHOWN_LAST] = card.place
+        numbers[SHOWN_LAST] = card.place
     return position
 
 
@@ -174,9 +173,9 @@ class Search:
     def may_shoot(self) -> bool:
         """Whether the seat's side may still shoot the moon: nobody else has taken a penalty card."""
         rules = self.tables.numbers
-        hoarder = self._base.numbers[kernel.HOARDER]
-        own = rules[kernel.SIDE + own_seat(self._view)]
-        return bool(rules[kernel.MOON] and hoarder in (kernel.NOBODY, own))
+        hoarder = self._base.numbers[HOARDER]
+        own = rules[SIDE + own_seat(self._view)]
+        return bool(rules[MOON] and hoarder in (NOBODY, own))
 
     def positions(self, count: int) -> tuple[Words, Numbers]:
         """Positions of so many deals, as rows."""
@@ -192,7 +191,7 @@ class Search:
                 hands = [*map(add, drawn.hands, laid)] if laid else drawn.hands
                 self._base.put_hidden(hands, drawn.captured, drawn.kitty)
                 rows[0][row], rows[1][row] = base
-                rows[0][row, kernel.RNG] = rng.getrandbits(64)
+                rows[0][row, RNG] = rng.getrandbits(64)
             return rows
         given = self._seed, np.int64(self._drawn), *base, *self._law
         cpu.run(self.tables, "draw_hidden", count, *given, *rows)
@@ -213,9 +212,9 @@ class Search:
         wanted = _ASKED[asked(self._view).kind]
         positions = self.positions(count)
         points = np.empty((count, len(plans), len(answers), self._view.players + 1), np.int64)
-        place = self.tables.numbers[kernel.PASSES]
+        place = self.tables.numbers[PASSES]
         if wanted == samples.PASSING and self._view.pattern:
-            place += kernel.PATTERN * self.tables.patterns.index(self._view.pattern)
+            place += PATTERN * self.tables.patterns.index(self._view.pattern)
         given = np.int64(wanted), np.int64(place), *positions, answers, plans, points
         cpu.run(self.tables, "try_answers", points[..., 0].size, *given)
         self._drawn += count  # the next deals are other ones

@@ -19,9 +19,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from heartslib._values.bits import WORD
-from heartslib.simulate import kernel as k
 from heartslib.simulate.kernel.counting import _count_round
+from heartslib.simulate.kernel.layout import *
 from heartslib.simulate.kernel.playing import _play_on, _put_down
 from heartslib.simulate.kernel.policies import _duck
 from heartslib.simulate.kernel.words import _mixed, _one, copy_row
@@ -40,11 +39,9 @@ VALUES = ALIKE + WORD
 WANTED = VALUES + WORD
 """Each of these sets."""
 
-BY_SUIT = frozenset({k.NEW_SUITS, k.LAST, k.DISCARDED})
+BY_SUIT = frozenset({NEW_SUITS, LAST, DISCARDED})
 """The facts that hold whole suits, or of which rules ask no more than whether a kind of card is in them."""
-SETTLED = frozenset(
-    {k.ANY, k.PLAYED, k.MINE_CHARGED, k.ALL_CHARGED, k.LED, k.IN_TRICK, k.HAND, k.FOLLOWING}
-)
+SETTLED = frozenset({ANY, PLAYED, MINE_CHARGED, ALL_CHARGED, LED, IN_TRICK, HAND, FOLLOWING})
 """The facts that between two tricks follow from the hands, the charges and the next card."""
 
 # indices into a row of F
@@ -66,32 +63,32 @@ INSIDE, BETWEEN, OVER = range(3)
 def _loss(T, N, X, side):
     """What a side has lost: its points minus the mean of the other sides', times their number."""
     own, every = 0, 0
-    for total in range(T[k.SIDES]):
-        points = N[k.TOTALS + total]
+    for total in range(T[SIDES]):
+        points = N[TOTALS + total]
         every += points
-        if (total if T[k.POOLED] else T[k.PARTNERS + total]) == side:
+        if (total if T[POOLED] else T[PARTNERS + total]) == side:
             own += points
     # times the number of other sides, so that it is a whole number
-    return T[k.SIGN] * (X[GROUPS] * own - every)
+    return T[SIGN] * (X[GROUPS] * own - every)
 
 
 @called
 def _choices(T, S, N, X):
     """The legal cards; of neighbours that are alike the lowest, cards that are in no hand left out."""
-    choices = S[k.LEGAL]
+    choices = S[LEGAL]
     if not X[IN_ORDER_ALONE]:
         return choices
-    live = k.NO_CARDS
+    live = NO_CARDS
     bits = choices
     before = -1
-    for seat in range(T[k.PLAYERS]):
-        live |= S[k.HANDS + k.SEAT * seat]
-    for place in range(N[k.LENGTH]):
-        live |= _one(N[k.TRICK + place])
+    for seat in range(T[PLAYERS]):
+        live |= S[HANDS + SEAT * seat]
+    for place in range(N[LENGTH]):
+        live |= _one(N[TRICK + place])
     # two cards are neighbours if nobody can play between them: cards in piles have no rank any more
     while bits:
         card = lowest(bits)
-        bits &= bits - k.ONE
+        bits &= bits - ONE
         is_alike = before >= 0 and X[ALIKE + card] == X[ALIKE + before]
         if is_alike and not live & (_one(card) - _one(before + 1)):
             choices ^= _one(card)
@@ -102,16 +99,16 @@ def _choices(T, S, N, X):
 @inlined
 def _not_taken(T, M, S, layer):
     """The cards of a layer that decide the score and are in no pile."""
-    left = M[k.COUNTING + layer]
-    for seat in range(T[k.PLAYERS]):
-        left &= ~S[k.PILES + k.SEAT * seat + k.LAYER * layer]
+    left = M[COUNTING + layer]
+    for seat in range(T[PLAYERS]):
+        left &= ~S[PILES + SEAT * seat + LAYER * layer]
     return left
 
 
 @inlined
 def _is_settled(T, M, S):
     """Whether the score is decided."""
-    for layer in range(T[k.COPIES]):
+    for layer in range(T[COPIES]):
         if _not_taken(T, M, S, layer):
             return False
     return True
@@ -125,9 +122,9 @@ def _is_sum(T, M, S, X):
     # two sides with a card of each set are enough: the moon cannot come any more
     for number in range(X[SET_COUNT]):
         holders = 0  # a bit for each side
-        for seat in range(T[k.PLAYERS]):
-            if S[k.PILES + k.SEAT * seat] & uint64(X[WANTED + number]):
-                holders |= 1 << (T[k.PARTNERS + seat] if T[k.POOLED] else seat)
+        for seat in range(T[PLAYERS]):
+            if S[PILES + SEAT * seat] & uint64(X[WANTED + number]):
+                holders |= 1 << (T[PARTNERS + seat] if T[POOLED] else seat)
         if not holders & (holders - 1):
             return False
     return True
@@ -139,13 +136,13 @@ def _most_to_come(T, M, S, N, X, others, sign):
 
     Everything goes to that side or to one of the others, whichever is worse for it.
     """
-    trick = sign * T[k.SIGN] * X[PER_TRICK]
-    most = N[k.LEFT] * max(others * trick, -trick)
-    for layer in range(T[k.COPIES]):
+    trick = sign * T[SIGN] * X[PER_TRICK]
+    most = N[LEFT] * max(others * trick, -trick)
+    for layer in range(T[COPIES]):
         left = _not_taken(T, M, S, layer)
         while left:
-            cost = sign * T[k.SIGN] * X[VALUES + lowest(left)]
-            left &= left - k.ONE
+            cost = sign * T[SIGN] * X[VALUES + lowest(left)]
+            left &= left - ONE
             most += max(others * cost, -cost)
     return most
 
@@ -154,45 +151,45 @@ def _most_to_come(T, M, S, N, X, others, sign):
 def _key(T, M, S, N, X, is_sum):
     """A number for everything that the rest of the round depends on, between two tricks."""
     # 63 bits of it are compared, so that two positions are taken for one about never
-    key = uint64(N[k.LEADER] + 64 * N[k.KITTY_TAKEN] + is_sum * (1 << 20))
+    key = uint64(N[LEADER] + 64 * N[KITTY_TAKEN] + is_sum * (1 << 20))
     if X[IN_ORDER_ALONE]:  # who holds the lowest card of the lowest suit, the next, and so on
-        live = k.NO_CARDS
-        for seat in range(T[k.PLAYERS]):
-            live |= S[k.HANDS + k.SEAT * seat]
+        live = NO_CARDS
+        for seat in range(T[PLAYERS]):
+            live |= S[HANDS + SEAT * seat]
         while live:
             card = lowest(live)
-            live &= live - k.ONE
+            live &= live - ONE
             held = X[ALIKE + card]
-            for seat in range(1, T[k.PLAYERS]):
-                held += np.int64(S[k.HANDS + k.SEAT * seat] >> uint64(card) & k.ONE) * 64 * seat
-            key = key * uint64(k.GOLDEN) + uint64(held)
-    for layer in range(T[k.COPIES]):
+            for seat in range(1, T[PLAYERS]):
+                held += np.int64(S[HANDS + SEAT * seat] >> uint64(card) & ONE) * 64 * seat
+            key = key * uint64(GOLDEN) + uint64(held)
+    for layer in range(T[COPIES]):
         if not X[IN_ORDER_ALONE]:
-            for seat in range(T[k.PLAYERS]):
-                key = _mixed(key + S[k.HANDS + k.SEAT * seat + k.LAYER * layer])
-            key = _mixed(key + S[k.WAITING + k.LAYER * layer])
-        if T[k.KITTY]:
-            key = _mixed(key + (S[k.GONE + k.LAYER * layer] & M[k.COUNTING + layer]))
-    if T[k.KITTY]:
-        key = _mixed(key + S[k.PLAYED])
+            for seat in range(T[PLAYERS]):
+                key = _mixed(key + S[HANDS + SEAT * seat + LAYER * layer])
+            key = _mixed(key + S[WAITING + LAYER * layer])
+        if T[KITTY]:
+            key = _mixed(key + (S[GONE + LAYER * layer] & M[COUNTING + layer]))
+    if T[KITTY]:
+        key = _mixed(key + S[PLAYED])
     # what restrictions ask about earlier tricks, such as whether a suit has been led
     facts = uint64(X[ASKED])
     while facts:
         key = _mixed(key + S[lowest(facts)])
-        facts &= facts - k.ONE
+        facts &= facts - ONE
     if is_sum:
         return _mixed(key)
     # else it matters what each seat has: the rest of a round is worth more to whoever is about to shoot
-    for layer in range(T[k.COPIES]):
-        for seat in range(T[k.PLAYERS]):
-            pile = k.SEAT * seat + k.LAYER * layer
-            key = _mixed(key + (S[k.PILES + pile] & M[k.COUNTING + layer]))
-            if T[k.KITTY]:
-                key = _mixed(key + S[k.CAPTURED + pile])
-    if T[k.KEEPS_TAKERS]:
-        for place in range(N[k.TRICKS]):
-            key = _mixed(key + S[T[k.TRICK_KINDS] + place])
-            key = _mixed(key + uint64(N[T[k.TAKERS] + place] + 1))
+    for layer in range(T[COPIES]):
+        for seat in range(T[PLAYERS]):
+            pile = SEAT * seat + LAYER * layer
+            key = _mixed(key + (S[PILES + pile] & M[COUNTING + layer]))
+            if T[KITTY]:
+                key = _mixed(key + S[CAPTURED + pile])
+    if T[KEEPS_TAKERS]:
+        for place in range(N[TRICKS]):
+            key = _mixed(key + S[T[TRICK_KINDS] + place])
+            key = _mixed(key + uint64(N[T[TAKERS] + place] + 1))
     return _mixed(key)
 
 
@@ -210,19 +207,19 @@ def _try(T, M, S, N, W, F, X, table, ply, card, policies, layers):
     _put_down(T, s, n, card)
     # every seat has the policy ASK, so this plays no card: it ends the trick, and says what is legal next
     goes_on = _play_on(T, M, s, n, W, policies, None, layers)
-    if not goes_on or (n[k.LENGTH] == 0 and _is_settled(T, M, s)):
+    if not goes_on or (n[LENGTH] == 0 and _is_settled(T, M, s)):
         _count_round(T, M, s, n, W, policies)
         return OVER
     f[SLOT] = -1
     f[ROOT] = F[ply, ROOT]
-    if n[k.LENGTH]:
+    if n[LENGTH]:
         return INSIDE
     # what is already counted is kept apart from the rest, which is the same whatever came before
     is_sum = _is_sum(T, M, s, X)
-    for total in range(T[k.SIDES]):
-        n[k.TOTALS + total] = 0
-    f[FLOOR] = -k.NEVER
-    f[CEILING] = k.NEVER
+    for total in range(T[SIDES]):
+        n[TOTALS + total] = 0
+    f[FLOOR] = -NEVER
+    f[CEILING] = NEVER
     f[ROOT] = ply + 1
     if is_sum:
         _count_round(T, M, s, n, W, policies)
@@ -232,7 +229,7 @@ def _try(T, M, S, N, W, F, X, table, ply, card, policies, layers):
     key = _key(T, M, s, n, X, is_sum)
     f[SLOT] = np.int64(key & uint64(table.shape[0] - 1))
     # halved, so that it is never -1, the mark of an empty row
-    f[CHECK] = np.int64(key >> k.ONE)
+    f[CHECK] = np.int64(key >> ONE)
     return BETWEEN
 
 
@@ -240,10 +237,10 @@ def _try(T, M, S, N, W, F, X, table, ply, card, policies, layers):
 def _next_try(T, S, N, F):
     """Take the card that `duck` would play from those not tried yet: it is often the best."""
     # the sooner a good card is tried, the more of the others alpha-beta leaves out
-    in_trick = k.NO_CARDS
-    for place in range(N[k.LENGTH]):
-        in_trick |= _one(N[k.TRICK + place])
-    bit = _duck(T, uint64(F[MOVES]), S[k.LED], in_trick & S[k.LED], N[k.LENGTH] == T[k.PLAYERS] - 1)
+    in_trick = NO_CARDS
+    for place in range(N[LENGTH]):
+        in_trick |= _one(N[TRICK + place])
+    bit = _duck(T, uint64(F[MOVES]), S[LED], in_trick & S[LED], N[LENGTH] == T[PLAYERS] - 1)
     F[MOVES] ^= np.int64(bit)
     return lowest(bit)
 
@@ -263,11 +260,11 @@ def _paranoid(T, M, S, N, W, F, X, table, card, tried, most, policies, layers):
     # that it completes.
     ply = 0
     loss = 0
-    side = T[k.PARTNERS + N[0, k.TURN]]
+    side = T[PARTNERS + N[0, TURN]]
     F[0, MOVES] = 0
-    F[0, BEST] = k.NEVER
-    F[0, LOW] = -k.NEVER
-    F[0, HIGH] = k.NEVER
+    F[0, BEST] = NEVER
+    F[0, LOW] = -NEVER
+    F[0, HIGH] = NEVER
     F[0, SLOT] = -1
     while tried[0] < most:
         tried[0] += 1
@@ -298,13 +295,13 @@ def _paranoid(T, M, S, N, W, F, X, table, card, tried, most, policies, layers):
             f[HIGH] = high
             f[FIRST_LOW] = low
             f[FIRST_HIGH] = high
-            f[BEST] = k.NEVER if t[k.PARTNERS + n[k.TURN]] == side else -k.NEVER
+            f[BEST] = NEVER if t[PARTNERS + n[TURN]] == side else -NEVER
             f[MOVES] = np.int64(_choices(t, s, n, x))
         while known:  # take the loss back, as far as it decides on the card before
             if ply == 0:
                 return loss
             f = pointer(F[ply])
-            if t[k.PARTNERS + N[ply, k.TURN]] == side:
+            if t[PARTNERS + N[ply, TURN]] == side:
                 f[BEST] = min(f[BEST], loss)
                 f[HIGH] = min(f[HIGH], loss)
             else:
@@ -327,7 +324,7 @@ def _paranoid(T, M, S, N, W, F, X, table, card, tried, most, policies, layers):
 
 @inlined
 def _copy_totals(T, source, target):
-    for at in range(k.TOTALS, k.TOTALS + T[k.SIDES]):
+    for at in range(TOTALS, TOTALS + T[SIDES]):
         target[at] = source[at]
 
 
@@ -337,8 +334,8 @@ def _recalled(T, N, F, row, counted):
     _copy_totals(T, N, counted)
     if row[KEY] != F[CHECK]:
         return False
-    for total in range(k.TOTALS, k.TOTALS + T[k.SIDES]):
-        N[total] += row[MORE + total - k.TOTALS]
+    for total in range(TOTALS, TOTALS + T[SIDES]):
+        N[total] += row[MORE + total - TOTALS]
     return True
 
 
@@ -346,8 +343,8 @@ def _recalled(T, N, F, row, counted):
 def _remember(T, N, F, row, counted):
     """Write to a row of the table what the rest has added to the totals; what was there is lost."""
     row[KEY] = F[CHECK]
-    for total in range(k.TOTALS, k.TOTALS + T[k.SIDES]):
-        row[MORE + total - k.TOTALS] = N[total] - counted[total]
+    for total in range(TOTALS, TOTALS + T[SIDES]):
+        row[MORE + total - TOTALS] = N[total] - counted[total]
 
 
 @called
@@ -368,7 +365,7 @@ def _max_n(T, M, S, N, W, F, X, table, card, tried, most, best, counted, policie
     ply = 0
     F[0, MOVES] = 0
     F[0, ROOT] = 0
-    F[0, FLOOR] = -k.NEVER
+    F[0, FLOOR] = -NEVER
     while tried[0] < most:
         tried[0] += 1
         where = _try(t, m, S, N, w, F, x, table, ply, card, does, layers)
@@ -380,7 +377,7 @@ def _max_n(T, M, S, N, W, F, X, table, card, tried, most, best, counted, policie
             known = _recalled(t, n, f, pointer(table[f[SLOT]]), pointer(counted[ply + 1]))
         if not known:
             ply += 1
-            f[BEST] = k.NEVER
+            f[BEST] = NEVER
             f[MOVES] = np.int64(_choices(t, s, n, x))
         while known:
             if ply == 0:
@@ -388,7 +385,7 @@ def _max_n(T, M, S, N, W, F, X, table, card, tried, most, best, counted, policie
             f = pointer(F[ply])
             n = pointer(N[ply])
             after = pointer(N[ply + 1])
-            side = t[k.PARTNERS + n[k.TURN]]
+            side = t[PARTNERS + n[TURN]]
             loss = _loss(t, after, x, side)
             if loss < f[BEST]:
                 f[BEST] = loss
@@ -428,11 +425,11 @@ def solve(T, M, S, N, W, F, X, table, best, counted, policies, most, tried, foun
     n = pointer(N[0])
     _play_on(t, pointer(M), s, n, pointer(W), pointer(policies), None, layers)
     choices = _choices(t, s, n, x)
-    legal = s[k.LEGAL]
+    legal = s[LEGAL]
     before = 0
     while legal:
         card = lowest(legal)
-        legal &= legal - k.ONE
+        legal &= legal - ONE
         # left out because it equals its neighbour below, which was just solved
         if not choices & _one(card):
             for at in range(found.shape[1]):
@@ -444,5 +441,5 @@ def solve(T, M, S, N, W, F, X, table, best, counted, policies, most, tried, foun
         else:
             _max_n(T, M, S, N, W, F, X, table, card, tried, most, best, counted, policies, layers)
             for at in range(found.shape[1]):
-                found[card, at] = N[1, k.TOTALS + at]
+                found[card, at] = N[1, TOTALS + at]
         before = card

@@ -8,14 +8,14 @@ from operator import add
 
 import numpy as np
 
-from heartslib._values.bits import ONE_OF_EACH, WORD
+from heartslib._values.bits import ONE_OF_EACH
 from heartslib._values.said import NotSaid
 from heartslib._values.seats import for_each
 from heartslib.cards import Card, Cards
 from heartslib.errors import HeartsError
+from heartslib.rules import facts
 from heartslib.rules.book.chapters import Rulebook
-from heartslib.rules.facts import FACTS
-from heartslib.simulate import kernel
+from heartslib.simulate.kernel.layout import *
 from heartslib.simulate.lowering.refusal import refused
 from heartslib.simulate.lowering.rules import Numbers, lowered_once
 from heartslib.simulate.players.policies import policy_number
@@ -75,26 +75,26 @@ class Position:
         """
         piles = map(add, self._piles, captured)
         for seat, (hand, pile, aside) in enumerate(zip(hands, piles, captured, strict=True)):
-            self._put_layers(kernel.HANDS + seat * kernel.SEAT, hand)
-            self._put_layers(kernel.PILES + seat * kernel.SEAT, pile)
-            self._put_layers(kernel.CAPTURED + seat * kernel.SEAT, aside)
-        taken = int(self.lowered.numbers[kernel.KITTY]) - len(kitty)
-        self.numbers[kernel.KITTY_TAKEN] = taken
-        begin = int(self.lowered.numbers[kernel.KITTY_CARDS]) + taken
+            self._put_layers(HANDS + seat * SEAT, hand)
+            self._put_layers(PILES + seat * SEAT, pile)
+            self._put_layers(CAPTURED + seat * SEAT, aside)
+        taken = int(self.lowered.numbers[KITTY]) - len(kitty)
+        self.numbers[KITTY_TAKEN] = taken
+        begin = int(self.lowered.numbers[KITTY_CARDS]) + taken
         self.numbers[begin : begin + len(kitty)] = [card.place for card in kitty]
 
     def _write_sets(self, table: Table) -> None:
         sets = self.sets
         for seat, charged in enumerate(table.charged):
-            sets[kernel.CHARGED + seat * kernel.SEAT] = charged.bits
+            sets[CHARGED + seat * SEAT] = charged.bits
             played = charged - table.charged_and_held(seat)
-            sets[self.lowered.numbers[kernel.PLAYED_BY] + seat] = played.bits
-        self._put_layers(kernel.WAITING, table.waiting)
-        self._put_layers(kernel.GONE, table.played)
+            sets[self.lowered.numbers[PLAYED_BY] + seat] = played.bits
+        self._put_layers(WAITING, table.waiting)
+        self._put_layers(GONE, table.played)
         # every fact is written, but one that nobody knows matters only if a restriction asks for it
-        for place, name in enumerate(kernel.FACTS, 1):
+        for place, name in enumerate(FACTS, 1):
             try:
-                sets[place] = FACTS[name].found(self.hand.bits, table) & ONE_OF_EACH
+                sets[place] = facts.FACTS[name].found(self.hand.bits, table) & ONE_OF_EACH
             except NotSaid as error:
                 if place in self.lowered.facts_asked:
                     raise refused(f"plays a position of which all is known: {error}") from error
@@ -103,34 +103,33 @@ class Position:
         """Write a multiset as one set for each copy."""
         bits = cards.bits
         for layer in range(len(self.lowered.layers)):
-            self.sets[place + layer * kernel.LAYER] = bits & ONE_OF_EACH
+            self.sets[place + layer * LAYER] = bits & ONE_OF_EACH
             bits >>= WORD
 
     def _write_numbers(self, table: Table, held: int) -> None:
         numbers = self.numbers
         rules = self.lowered.numbers
         trick = table.trick
-        numbers[kernel.TRICK : kernel.TRICK + len(trick)] = [card.place for card in trick.cards]
-        numbers[[kernel.LEADER, kernel.TURN, kernel.LENGTH]] = trick.leader, trick.turn, len(trick)
+        numbers[TRICK : TRICK + len(trick)] = [card.place for card in trick.cards]
+        numbers[[LEADER, TURN, LENGTH]] = trick.leader, trick.turn, len(trick)
         # before the trick the leader held a card more for each time that the table has been around
-        numbers[kernel.LEFT] = held + -(-len(trick) // table.players)
-        if rules[kernel.KEEPS_TAKERS]:
+        numbers[LEFT] = held + -(-len(trick) // table.players)
+        if rules[KEEPS_TAKERS]:
             if not table.is_whole:
                 raise refused(f"plays a position of which all is known: {NotSaid('tricks')}")
             takers = [-1 if done.taker is None else done.taker for done in table.tricks]
-            numbers[rules[kernel.TAKERS] :][: len(takers)] = takers
-            numbers[kernel.TRICKS] = len(takers)
+            numbers[rules[TAKERS] :][: len(takers)] = takers
+            numbers[TRICKS] = len(takers)
             kinds = [done.bits & ONE_OF_EACH for done in table.tricks]  # of one copy at least
-            self.sets[rules[kernel.TRICK_KINDS] :][: len(kinds)] = kinds
+            self.sets[rules[TRICK_KINDS] :][: len(kinds)] = kinds
         # who may shoot the moon, as `_play_on` notes it from trick to trick
         penalty = self.lowered.rules.penalty_cards
         taken = [
-            sum(rules[kernel.COSTS + card.place] for card in pile.only(penalty))
-            for pile in self._piles
+            sum(rules[COSTS + card.place] for card in pile.only(penalty)) for pile in self._piles
         ]
-        took = {rules[kernel.SIDE + seat] for seat, cost in enumerate(taken) if cost}
-        hoarder = kernel.SEVERAL if len(took) > 1 else next(iter(took), kernel.NOBODY)
-        numbers[kernel.HOARDER], numbers[kernel.HOARDED] = hoarder, sum(taken)
+        took = {rules[SIDE + seat] for seat, cost in enumerate(taken) if cost}
+        hoarder = SEVERAL if len(took) > 1 else next(iter(took), NOBODY)
+        numbers[HOARDER], numbers[HOARDED] = hoarder, sum(taken)
 
     def play_out(
         self, cards: Iterable[Card], *, times: int = 1, seed: int = 0, policy: str = "random"

@@ -13,9 +13,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from heartslib.simulate import kernel as k
 from heartslib.simulate.kernel.counting import _count_round
 from heartslib.simulate.kernel.giving import _chosen, _listed, _pass_cards
+from heartslib.simulate.kernel.layout import *
 from heartslib.simulate.kernel.playing import _begin, _leader, _play_on, _put_down, _turn
 from heartslib.simulate.kernel.words import (
     _below,
@@ -86,19 +86,19 @@ def _drawn_card(s, cards, begin, end):
 @called
 def _place_card(t, s, n, place, card, layers):
     """Put a card in its place; what was laid down to be passed goes back to the hand."""
-    players = t[k.PLAYERS]
+    players = t[PLAYERS]
     copies = len(layers)
     # places are numbered as in `sampling.known`: hands, captured cards, cards laid down to pass, the kitty
     if place == 3 * players:
-        n[t[k.KITTY_CARDS] + n[k.KITTY_TAKEN]] = card
-        n[k.KITTY_TAKEN] += 1
+        n[t[KITTY_CARDS] + n[KITTY_TAKEN]] = card
+        n[KITTY_TAKEN] += 1
         return
     seat, kind = place % players, place // players
     if kind == 1:
-        _put_cards(s, k.PILES + k.SEAT * seat, _one(card), copies)
-        _put_cards(s, k.CAPTURED + k.SEAT * seat, _one(card), copies)
+        _put_cards(s, PILES + SEAT * seat, _one(card), copies)
+        _put_cards(s, CAPTURED + SEAT * seat, _one(card), copies)
     else:
-        _put_cards(s, k.HANDS + k.SEAT * seat, _one(card), copies)
+        _put_cards(s, HANDS + SEAT * seat, _one(card), copies)
 
 
 @called
@@ -127,7 +127,7 @@ def draw_hidden(
         s, n = pointer(sets[row]), pointer(numbers[row])
         copy_row(pointer(base_sets), s, sets.shape[1])
         copy_row(pointer(base_numbers), n, numbers.shape[1])
-        s[k.RNG] = seed ^ (uint64(first + row + 1) * uint64(k.STRIDE))
+        s[RNG] = seed ^ (uint64(first + row + 1) * uint64(STRIDE))
         _next(s)
         for at in range(hidden):
             cards[at] = law[law[LAW_CARDS] + 2 * law[LAW_ROWS] + at]
@@ -146,7 +146,7 @@ def draw_hidden(
                     out += 1
                     left -= 1
         begun = hidden
-        taken = n[k.KITTY_TAKEN]
+        taken = n[KITTY_TAKEN]
         for column in range(columns):  # then each of its places takes some of them
             room = law[law[LAW_PLACES] + 2 * column]
             size = left = law[law[LAW_PLACES] + 2 * column + 1]
@@ -159,39 +159,39 @@ def draw_hidden(
                     left -= 1
             begun += size
         # until here it counted the kitty cards as they were placed
-        n[k.KITTY_TAKEN] = taken
+        n[KITTY_TAKEN] = taken
 
 
 @called
 def _answer(t, m, s, n, w, asked, pattern, cards, policies, layers):
     """Give the answer of the seat to act, and go on to the play."""
-    seat = n[k.TURN]
+    seat = n[TURN]
     # in the play the round goes on from here; before it, what is still missing is done at once: the other
     # seats pass by their policies, nobody else charges, and somebody leads
     if asked == PLAYING:
         _put_down(t, s, n, cards[0])
         return
     if asked == LAYING_DOWN:
-        _take(s, k.HANDS + k.SEAT * seat, _one(cards[0]), len(layers))
-        _put_cards(s, k.PILES + k.SEAT * seat, _one(cards[0]), len(layers))
-        _put_cards(s, k.CAPTURED + k.SEAT * seat, _one(cards[0]), len(layers))
+        _take(s, HANDS + SEAT * seat, _one(cards[0]), len(layers))
+        _put_cards(s, PILES + SEAT * seat, _one(cards[0]), len(layers))
+        _put_cards(s, CAPTURED + SEAT * seat, _one(cards[0]), len(layers))
         return
     if asked == PASSING:
         count = t[pattern]
         for place in range(count):
-            w[t[k.GIVEN] + seat * count + place] = cards[place]
-        w[t[k.GIVEN_COUNT] + seat] = count if cards[0] >= 0 else 0
+            w[t[GIVEN] + seat * count + place] = cards[place]
+        w[t[GIVEN_COUNT] + seat] = count if cards[0] >= 0 else 0
         _pass_cards(t, m, s, n, w, pattern, policies, seat, layers)
-        for each in range(t[k.PLAYERS]):
-            s[k.CHARGED + k.SEAT * each] = k.NO_CARDS
+        for each in range(t[PLAYERS]):
+            s[CHARGED + SEAT * each] = NO_CARDS
     elif cards[0] >= 0:
-        s[k.CHARGED + k.SEAT * seat] |= _one(cards[0])
-        s[k.ALL_CHARGED] |= _one(cards[0])
-    for each in range(t[k.PLAYERS]):
-        s[t[k.PLAYED_BY] + each] = k.NO_CARDS
-    leader = n[k.SETTLED_LEADER]
+        s[CHARGED + SEAT * seat] |= _one(cards[0])
+        s[ALL_CHARGED] |= _one(cards[0])
+    for each in range(t[PLAYERS]):
+        s[t[PLAYED_BY] + each] = NO_CARDS
+    leader = n[SETTLED_LEADER]
     if leader < 0:
-        leader = _leader(t, m, s, n[k.DEALER])
+        leader = _leader(t, m, s, n[DEALER])
     _begin(t, s, n, leader)
 
 
@@ -227,10 +227,10 @@ def try_answers(T, M, S, N, W, asked, pattern, sets, numbers, cards, plans, poin
         _answer(t, m, s, n, w, asked, pattern, pointer(cards[candidate]), does, layers)
         _play_on(t, m, s, n, w, does, None, layers)
         out = pointer(points[position, plan, candidate])
-        players = t[k.PLAYERS]
+        players = t[PLAYERS]
         out[players] = _count_round(t, m, s, n, w, does)
         for seat in range(players):
-            out[seat] = n[k.TOTALS + t[k.SIDE + seat]]
+            out[seat] = n[TOTALS + t[SIDE + seat]]
 
 
 @called
@@ -249,34 +249,34 @@ def advise(T, M, S, N, W, asked, count, policies, cards, layers):
     n = pointer(N)
     w = pointer(W)
     does = pointer(policies)
-    seat = n[k.TURN]
-    leader = n[k.LEADER]
-    length = n[k.LENGTH]
+    seat = n[TURN]
+    leader = n[LEADER]
+    length = n[LENGTH]
     if asked != PLAYING:
         # as in `_pass_cards`: cards that are to be kept go only if there are too few others
-        have = _listed(t, s, w, seat, m[k.PASS_KEPT] if asked == PASSING else k.NO_CARDS)
+        have = _listed(t, s, w, seat, m[PASS_KEPT] if asked == PASSING else NO_CARDS)
         if have < count:
-            have = _listed(t, s, w, seat, k.NO_CARDS)
+            have = _listed(t, s, w, seat, NO_CARDS)
         _chosen(t, m, s, w, seat, does[seat], have, count, asked == LAYING_DOWN)
         for place in range(count):
-            cards[place] = w[t[k.CARDS] + place]
+            cards[place] = w[t[CARDS] + place]
         return
     # what `_play_on` knows when it comes to a turn
-    in_trick = k.NO_CARDS
-    suit = k.EVERY_KIND
-    kind = 2 if s[k.PLAYED] else 0
-    _empty(s, k.TRICK_CARDS, len(layers))
+    in_trick = NO_CARDS
+    suit = EVERY_KIND
+    kind = 2 if s[PLAYED] else 0
+    _empty(s, TRICK_CARDS, len(layers))
     for place in range(length):
-        bit = _one(n[k.TRICK + place])
+        bit = _one(n[TRICK + place])
         in_trick |= bit
-        _put_cards(s, k.TRICK_CARDS, bit, len(layers))
+        _put_cards(s, TRICK_CARDS, bit, len(layers))
         if place == 0:
             suit = _suit_of(bit)
             kind = kind + 1
-    s[k.ANY] = k.EVERY_KIND
-    s[k.LED] = suit
+    s[ANY] = EVERY_KIND
+    s[LED] = suit
     bit = _turn(
-        t, m, s, n, does, None, kind, t[k.READING + kind], leader, seat, suit, in_trick, length, 0,
-        s[k.RNG], len(layers), m[k.CHARGEABLE] != 0,
+        t, m, s, n, does, None, kind, t[READING + kind], leader, seat, suit, in_trick, length, 0,
+        s[RNG], len(layers), m[CHARGEABLE] != 0,
     )  # fmt: skip
     cards[0] = lowest(bit)

@@ -11,12 +11,11 @@ from typing import Any
 import attrs
 import numpy as np
 
-from heartslib._values.bits import WORD
 from heartslib.cards import Card, from_bits
 from heartslib.errors import HeartsError, quoted
 from heartslib.rounds import lost
 from heartslib.rules.counting.terms import Seats
-from heartslib.simulate import kernel
+from heartslib.simulate.kernel.layout import *
 from heartslib.simulate.lowering.count import Operation, Traced, held_in, product
 from heartslib.simulate.lowering.rules import KernelTables, Numbers
 from heartslib.simulate.positions import endgame
@@ -106,33 +105,33 @@ def solved(position: Position, *, by: str = "paranoid", most: int = MOST) -> Sol
     cards = position.left
     if not cards:
         raise HeartsError("the round is over: no card is left to play")
-    charges = position.sets[kernel.CHARGED :: kernel.SEAT][:players]
+    charges = position.sets[CHARGED::SEAT][:players]
     sets = np.zeros((cards + 1, len(position.sets)), np.uint64)
     numbers = np.zeros((cards + 1, len(position.numbers)), np.int64)
     frames = np.zeros((cards + 2, endgame.FRAME), np.int64)
     sets[0], numbers[0] = position.sets, position.numbers
     known = _known(lowered, int(np.bitwise_or.reduce(charges)))
-    sides = int(rules[kernel.SIDES])
+    sides = int(rules[SIDES])
     is_paranoid = by == "paranoid"
-    totals = np.zeros((2, cards + 2, kernel.TOTALS + sides), np.int64)
+    totals = np.zeros((2, cards + 2, TOTALS + sides), np.int64)
     width = 3 if is_paranoid else endgame.MORE + sides
     tried, found = np.zeros(1, np.int64), np.zeros((WORD, 1 if is_paranoid else sides), np.int64)
     table = np.full((1 << min(cards, _LARGEST_TABLE), width), -1, np.int64)
     space = frames, known, table, *((None, None) if is_paranoid else totals)
-    policies = np.full(players, kernel.ASK, np.int64)
+    policies = np.full(players, ASK, np.int64)
     given = *space, policies, np.int64(most), tried, found
     cpu.run_rows(lowered, "solve", sets, numbers, *given)
     if tried[0] >= most:
         return None
     seat = position.turn
     others = int(known[endgame.GROUPS]) - 1
-    legal = from_bits(int(sets[0, kernel.LEGAL]))
+    legal = from_bits(int(sets[0, LEGAL]))
     rows = {card: found[card.place].tolist() for card in legal}
     points: dict[Card, tuple[int, ...]] = {}
     if is_paranoid:
         losses = {card: row[0] / others for card, row in rows.items()}
     else:
-        of_seat = rules[kernel.SIDE : kernel.SIDE + players].tolist()
+        of_seat = rules[SIDE : SIDE + players].tolist()
         points = {card: tuple(row[side] for side in of_seat) for card, row in rows.items()}
         losses = {card: lost(lowered.rules, each, seat) for card, each in points.items()}
     return Solution(by, seat, losses, points, int(tried[0]))
@@ -147,11 +146,11 @@ def _known(lowered: KernelTables, charged: int) -> Numbers:
     """
     numbers = lowered.numbers
     asked = lowered.facts_asked - endgame.SETTLED
-    sides = max(numbers[kernel.PARTNERS : kernel.PARTNERS + lowered.players].tolist()) + 1
+    sides = max(numbers[PARTNERS : PARTNERS + lowered.players].tolist()) + 1
     values, trick, wanted = _sum_of(lowered, charged) or ({}, 0, None)
     # only the order of the cards of a suit matters, and not their ranks, unless of two copies the second may
     # win, or for a kitty the lowest rank of all suits is laid down
-    in_order = numbers[kernel.COPIES] == 1 and not numbers[kernel.EXCHANGED]
+    in_order = numbers[COPIES] == 1 and not numbers[EXCHANGED]
     in_order = in_order and asked <= endgame.BY_SUIT
     facts = sum(1 << fact for fact in asked)
     head = sides, wanted is not None, facts, in_order, trick, len(wanted or ())
@@ -185,14 +184,14 @@ def _sum_of(lowered: KernelTables, charged: int) -> tuple[dict[int, int], int, l
         if priced is None:
             return None
         times, answer = priced
-        if answer.op == kernel.COUNT:
+        if answer.op == COUNT:
             for card in from_bits(answer.parts[1]):
                 values[answer.parts[0]][card.place] += times
         else:
             for seat in side:
                 per_trick[seat] += times
     # with two packs some tricks have no taker, and several sides can hold all kinds of a set
-    if lowered.numbers[kernel.COPIES] > 1 and (wanted or any(per_trick)):
+    if lowered.numbers[COPIES] > 1 and (wanted or any(per_trick)):
         return None
     # the search knows one cost of a card, whoever takes it
     are_alike = all(each == values[0] for each in values) and len(set(per_trick)) == 1
@@ -203,13 +202,13 @@ def _priced(points: Any, side: Seats, charged: int) -> tuple[int, Operation] | N
     """So much for each of some cards, or of the tricks, that a side itself took; None if it is anything else."""
     times, factors = product(points)
     *charges, answer = factors or (None,)
-    if answer is None or any(each.op != kernel.FACTOR for each in charges):
+    if answer is None or any(each.op != FACTOR for each in charges):
         return None
     for each in charges:
         times *= 1 << (charged & each.parts[0]).bit_count()
     is_own = False
-    if answer.op == kernel.COUNT:
+    if answer.op == COUNT:
         is_own = answer.parts[0] in side
-    if answer.op == kernel.TRICKS_OF:
+    if answer.op == TRICKS_OF:
         is_own = answer.parts[0] == sum(1 << seat for seat in side)
     return (times, answer) if is_own else None
