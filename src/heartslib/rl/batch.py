@@ -134,9 +134,9 @@ class BatchRounds:
             raise HeartsError(Argument("rewards", rewards), " needs ", Argument("device", "cpu"))
         self._table = _table_of(at.in_force)
         self._policies = target.array(policies)
-        self._seed, self._next = np.uint64(seed), np.int64(rounds)
-        self._renew = np.int64(rounds if renew else 0)
-        self._sign = np.int64(1 if rules.points_are_good else -1)
+        self._seed = np.uint64(seed)
+        self._renew = rounds if renew else 0
+        self._sign = 1 if rules.points_are_good else -1
         words, numbers, _ = self._table.sizes
         self._sets = target.rows_of((rounds, words), np.uint64)
         self._numbers = target.rows_of((rounds, numbers), np.int64)
@@ -151,7 +151,7 @@ class BatchRounds:
     def reset(self) -> Batch:
         """Replace all rounds by new ones; deals are not repeated."""
         batch, written = self._output = self._new_output()
-        self._run("begin_rounds", self._seed, self._next, self._policies, *written)
+        self._run("begin_rounds", self._seed, self.rounds, self._policies, *written)
         self._paid[:] = 0
         return batch
 

@@ -53,6 +53,7 @@ class KernelTables:
         rules: The rules of the round.
         numbers: The rules as numbers.
         cards: The rules as sets of cards.
+        facts_asked: Where in S the facts are that the restrictions ask for.
         patterns: The pass patterns, in the order of their numbers.
         scores: The scores before the round, if they are known.
     """
@@ -60,8 +61,9 @@ class KernelTables:
     rules: RoundRules
     numbers: Numbers = attrs.field(repr=False)
     cards: Words = attrs.field(repr=False)
+    facts_asked: set[int] = attrs.field(repr=False)
     patterns: tuple[PassPattern, ...] = attrs.field(repr=False)
-    scores: tuple[int, ...] | None = attrs.field(default=None, repr=False)
+    scores: tuple[int, ...] | None = attrs.field(repr=False)
 
     @property
     def players(self) -> int:
@@ -73,35 +75,13 @@ class KernelTables:
         """Whether the kernel can leave out the code for rules that few games have."""
         # what `_play_on` leaves out if it is given no policies
         numbers = self.numbers
-        beyond = [KITTY, ENDS_EARLY, KEEPS_TAKERS]
-        known = [0, ANY, PLAYED, LED, FOLLOWING]
-        readings = numbers[READING : READING + TURN_KINDS]
-        facts_read = numbers[KEPT_FACT:SHED_WEIGHTS]
         return bool(
             numbers[COPIES] == 1
-            and not numbers[beyond].any()
+            and not numbers[[KITTY, ENDS_EARLY, KEEPS_TAKERS]].any()
             and not self.cards[[CHARGEABLE, TRUMPS]].any()
-            and SLOWLY not in readings
-            and np.isin(facts_read, known).all()
+            and SLOWLY not in numbers[READING : READING + TURN_KINDS]
+            and self.facts_asked <= {ANY, PLAYED, LED, FOLLOWING}
         )
-
-    @functools.cached_property
-    def facts_asked(self) -> set[int]:
-        """Where in S the facts are that the restrictions ask for; FREE is made of the suits not led."""
-        numbers = self.numbers
-        asked = set[int]()
-        for kind in range(TURN_KINDS):
-            count = int(numbers[CLAUSE_COUNT + kind])
-            if numbers[READING + kind] != SLOWLY:
-                for place in (KEPT_FACT, UNLESS_FACT):
-                    asked.update(numbers[place + MAX_OPS * kind :][:count].tolist())
-                continue
-            first = int(numbers[FIRST_CLAUSE + kind])
-            rows = numbers[numbers[CLAUSES] :][CLAUSE * first :]
-            for row in rows[: CLAUSE * count].reshape(count, CLAUSE):
-                for part in row[PARTS_OF:].reshape(-1, PART):
-                    asked.update(part[1 : 1 + part[0]].tolist())
-        return {NEW_SUITS if fact == FREE else fact for fact in asked}
 
     @functools.cached_property
     def classes(self) -> tuple[int, ...]:
@@ -157,6 +137,7 @@ class _Tables:
     def __init__(self) -> None:
         self.numbers: list[int] = [0] * T_SIZE
         self.cards: list[int] = [0] * M_SIZE
+        self.facts = set[int]()
 
     def put(self, place: int, *values: int) -> None:
         self.numbers[place : place + len(values)] = map(int, values)
@@ -203,12 +184,13 @@ def _lower_play(tables: _Tables, rules: RoundRules) -> None:
         reading = FOLLOW_SUIT if follows else QUICKLY
         tables.put(READING + number, reading)
         for at, (clause, (kept, waived)) in enumerate(pairs, number * MAX_OPS):
+            tables.facts |= {kept, waived}
             tables.put(KEPT_FACT + at, kept)
             tables.put(UNLESS_FACT + at, waived)
             tables.put_cards(KEPT_CARDS + at, clause.keep.kinds)
             tables.put_cards(OTHERS_TOO + at, 0 if clause.lowest else ONE_OF_EACH)
             tables.put_cards(UNLESS_CARDS + at, clause.unless.kinds if clause.unless else 0)
-    rows = [_clause_rows(clause) for clause in others]
+    rows = [_clause_rows(clause, tables.facts) for clause in others]
     tables.append(CLAUSES, (numbers for numbers, _ in rows))
     tables.put(CLAUSE_CARDS, len(tables.cards))
     tables.cards += (word for _, cards in rows for word in cards)
@@ -222,22 +204,26 @@ def _clauses(rule: Restriction, place: Where) -> Iterator[Clause]:
     yield from filter(None, (clause.at(place) for clause in clauses))
 
 
-def _clause_rows(clause: Clause) -> tuple[list[int], list[int]]:
-    """A clause as a row of numbers and a row of sets."""
-    numbers, cards = [0] * CLAUSE, [0] * SETS
+def _clause_rows(clause: Clause, asked: set[int]) -> tuple[list[int], list[int]]:
+    """A clause as a row of numbers and a row of sets; the facts that it asks for are added to `asked`."""
+    numbers = [0] * CLAUSE
+    cards = [0] * SETS
     flags = clause.lowest * LOWEST_ONLY
-    for number, which in enumerate((clause.unless, clause.only_if, clause.keep)):
+    parts = (clause.unless, UNLESS), (clause.only_if, ONLY_IF), (clause.keep, 0)
+    for number, (which, flag) in enumerate(parts):
         if which is None:
             continue
-        flags |= (UNLESS, ONLY_IF, 0)[number]
+        flags |= flag
         if len(which.but) >= PARTS:
             raise refused(f"takes at most {PARTS - 1} ~ in a set, not {which}")
         for part, each in enumerate((which, *which.but), PARTS * number):
             places = [*map(_fact_index, each.facts)]
+            asked.update(places)
             cards[part] = each.kinds
             at = PARTS_OF + PART * part
             numbers[at : at + 1 + len(places)] = len(places), *places
-    numbers[FLAGS], cards[SPARED] = flags, _kinds_word(clause.spare)
+    numbers[FLAGS] = flags
+    cards[SPARED] = _kinds_word(clause.spare)
     return numbers, cards
 
 
@@ -292,9 +278,10 @@ def _lower_tricks(tables: _Tables, rule: TrickRule) -> None:
             # of a booster within a booster the outer one counts, as in the rule
             tables.put(BOOSTS, most)
         case chapters.HighestOfSuitLed(equals=equals, unresolved=unresolved):
-            first, odd = equals is chapters.Equals.FIRST, equals is chapters.Equals.PAIRS_CANCEL
+            last = equals is not chapters.Equals.FIRST
+            odd = equals is chapters.Equals.PAIRS_CANCEL
             second = unresolved is chapters.Unresolved.SECOND_COPY
-            tables.put(CANCELLING, rule.cancels, not first, odd, second)
+            tables.put(CANCELLING, rule.cancels, last, odd, second)
         case chapters.HighestCard(trumps=trumps, order=order) if order == _ACES_HIGH:
             tables.put_cards(TRUMPS, trumps.mask & ONE_OF_EACH if trumps else 0)
         case _:
@@ -305,7 +292,8 @@ _ACES_HIGH = chapters.HighestCard().order
 
 
 def _lower_kitty(tables: _Tables, rules: RoundRules, penalty: Cards) -> None:
-    kitty, early = rules.kitty, rules.round_end.early
+    kitty = rules.kitty
+    early = rules.round_end.early
     if not isinstance(kitty, chapters.KittyTo):
         raise _unknown("kitty", kitty)
     if early is None:
@@ -338,10 +326,9 @@ def _pattern_row(rules: RoundRules, pattern: PassPattern) -> list[int]:
     """A pass pattern as numbers."""
     packets = pattern.packets(rules.players)
     count = rules.passed_by(pattern)
-    parts = [part for packet in packets for part in packet]
     if pattern.fewer:
         raise refused(f"passes a fixed number of cards, not up to {count}")
-    row = [count, rules.mixes(pattern), len(packets), *parts]
+    row = [count, rules.mixes(pattern), len(packets), *itertools.chain(*packets)]
     return row + [0] * (PATTERN - len(row))
 
 
@@ -485,19 +472,20 @@ def lowered(now: RoundRules, scores: tuple[int, ...] | None = None) -> KernelTab
     counted = _lower_count(tables, now, scores)
     _lay_out(tables, counted.registers, max(map(now.passed_by, patterns)))
     numbers, cards = np.array(tables.numbers, np.int64), np.array(tables.cards, np.uint64)
-    return KernelTables(now, numbers, cards, patterns, scores)
+    # the kernel makes FREE of the suits that have not been led
+    asked = {NEW_SUITS if fact == FREE else fact for fact in tables.facts}
+    return KernelTables(now, numbers, cards, asked, patterns, scores)
 
 
 def _lay_out(tables: _Tables, registers: int, given: int) -> None:
     """Write where everything is whose place depends on the rulebook, and how long the arrays are."""
     numbers = tables.numbers
-    wanted = (PLAYERS, SIZE, KITTY, COPIES)
-    players, size, kitty, copies = (numbers[at] for at in wanted)
+    players, copies, size, kitty = numbers[PLAYERS : KITTY + 1]
     tricks = size if numbers[KEEPS_TAKERS] else 0
     laps = 1 + min(numbers[BOOSTS], size)  # a boosted trick goes around the table again
     seats = HANDS + LAYER * (copies - 1) + SEAT * players
-    words = {PLAYED_BY: players, TRICK_KINDS: tricks, WORDS: 0}
-    _in_order(tables, seats, words)
+    # what ends a list has the place after all others: that is how long the array is
+    _in_order(tables, seats, {PLAYED_BY: players, TRICK_KINDS: tricks, WORDS: 0})
     plays = TRICK + players * laps
     _in_order(tables, plays, {KITTY_CARDS: kitty, TAKERS: tricks, NUMBERS: 0})
     work = {

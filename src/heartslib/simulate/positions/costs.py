@@ -144,8 +144,8 @@ def advice(view: View, policy: str, count: int) -> list[Card]:
     position = position_of(view, rules, _own(view))
     found = np.zeros(count, np.int64)
     policies = np.full(view.players, policy_number(policy))
-    wanted = np.int64(_ASKED[asked(view).kind]), np.int64(count)
-    cpu.run_rows(tables, "advise", position.sets, position.numbers, *wanted, policies, found)
+    what = _ASKED[asked(view).kind], count
+    cpu.run_rows(tables, "advise", position.sets, position.numbers, *what, policies, found)
     return [BY_PLACE[index] for index in found]
 
 
@@ -193,8 +193,8 @@ class Search:
                 rows[0][row], rows[1][row] = base
                 rows[0][row, RNG] = rng.getrandbits(64)
             return rows
-        given = self._seed, np.int64(self._drawn), *base, *self._law
-        cpu.run(self.tables, "draw_hidden", count, *given, *rows)
+        law = self._seed, self._drawn, *base, *self._law
+        cpu.run(self.tables, "draw_hidden", count, *law, *rows)
         return rows
 
     def points(self, count: int, answers: Numbers, plans: Numbers) -> Numbers:
@@ -215,8 +215,8 @@ class Search:
         place = self.tables.numbers[PASSES]
         if wanted == samples.PASSING and self._view.pattern:
             place += PATTERN * self.tables.patterns.index(self._view.pattern)
-        given = np.int64(wanted), np.int64(place), *positions, answers, plans, points
-        cpu.run(self.tables, "try_answers", points[..., 0].size, *given)
+        tried = wanted, place, *positions, answers, plans, points
+        cpu.run(self.tables, "try_answers", points[..., 0].size, *tried)
         self._drawn += count  # the next deals are other ones
         return points
 

@@ -201,7 +201,7 @@ def play_out(
     rows = [each.sets for each in positions], [each.numbers for each in positions]
     arrays = map(target.array, (*map(np.array, rows), places, indices))
     policies = target.array(np.full(lowered.players, does, np.int64))
-    numbers = np.uint64(seed), *arrays, np.int64(times)
+    numbers = np.uint64(seed), *arrays, times
     target.run(lowered, "play_out", len(tried) * times, *numbers, policies, points)
     scored = target.host(points)
     ends = accumulate(map(len, candidates))

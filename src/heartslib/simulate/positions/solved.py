@@ -119,8 +119,7 @@ def solved(position: Position, *, by: str = "paranoid", most: int = MOST) -> Sol
     table = np.full((1 << min(cards, _LARGEST_TABLE), width), -1, np.int64)
     space = frames, known, table, *((None, None) if is_paranoid else totals)
     policies = np.full(players, ASK, np.int64)
-    given = *space, policies, np.int64(most), tried, found
-    cpu.run_rows(lowered, "solve", sets, numbers, *given)
+    cpu.run_rows(lowered, "solve", sets, numbers, *space, policies, most, tried, found)
     if tried[0] >= most:
         return None
     seat = position.turn

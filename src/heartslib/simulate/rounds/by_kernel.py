@@ -41,9 +41,8 @@ def play_block(task: Task, first: int, count: int) -> Part:
         for begin in range(0, rounds, size):
             some = min(size, rounds - begin)
             played = points[:some], moons[:some], leaders[:some]
-            numbers = np.int64(first + turn + begin * step), np.int64(step)
-            given = np.uint64(task.seed), *numbers, does, *played
-            target.run(table, table.way(policies), some, *given)
+            numbers = np.uint64(task.seed), first + turn + begin * step, step
+            target.run(table, table.way(policies), some, *numbers, does, *played)
             counts.add(*played)
     counts.empty_tables()
     sides = tables[0].numbers[kernel.SIDE : kernel.SIDE + players].tolist()

@@ -102,8 +102,9 @@ def played(
         deals = len(range(turn, count, step))
         own = range(first + turn, first + count, step) if not seatings.every else [first]
         seated = np.concatenate([np.array(seatings.of(deal), np.int64) for deal in own])
-        counts = map(np.int64, (first + turn, step, deals, len(seated) // len(own)))
-        given = np.uint64(seed), *counts, *map(target.array, (numbers[seated], seated))
-        target.run(tables[(first + turn) % step], "play_match", deals, *given, totals, sums)
+        counts = np.uint64(seed), first + turn, step, deals, len(seated) // len(own)
+        seats = map(target.array, (numbers[seated], seated))
+        table = tables[(first + turn) % step]
+        target.run(table, "play_match", deals, *counts, *seats, totals, sums)
     added = target.host(sums).sum(axis=0)
     return added[:, 0].tolist(), added[:, 1:].tolist()
