@@ -1019,6 +1019,6 @@ def test_each_card_has_a_random_number_of_its_own(exchanged: int) -> None:
 
 
 def test_a_fact_that_the_kernel_does_not_keep_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kernel, "FACTS", kernel.FACTS[:-3])
+    monkeypatch.setattr(lowering, "FACTS", lowering.FACTS[:-3])
     with pytest.raises(CannotLower, match=r"does not know facts\.HAND; use engine='python'"):
         lowered(variants.get("gong_zhu").at(4).in_force)

@@ -173,35 +173,40 @@ class Sampler:
     def chances(self, rng: Chance, samples: int) -> Chances:
         """How likely each seat holds each card that the seat does not see; see `chances`."""
         players = self._view.players
-        error = 0.0
         held = [defaultdict[Card, float](float) for _ in range(players)]
-        if not self._known.checks:  # the table of the spread gives them without a draw
-            sure = [
-                (card, place, 1.0) for place, base in enumerate(self._known.base) for card in base
-            ]
-            spread = ((unmarked([bit])[0], place, part) for bit, place, part in self._spread.odds())
-            for card, place, chance in (*sure, *spread):
+        if self._known.checks:
+            error = self._add_deals(held, rng, samples)
+        else:  # the table of the spread gives them without a draw
+            error = 0.0
+            for hand, known in zip(held, self._known.base, strict=False):
+                for card in known:
+                    hand[card] += 1
+            for bit, place, chance in self._spread.odds():
                 if place < players:
-                    held[place][card] += chance
-        else:
-            exact = self._spread.total <= MOST_LISTED
-            deals = self._listed if exact else [self.draw(rng).hands for _ in range(samples)]
-            if not deals:
-                self._nothing_fits()
-            # the variance of what was drawn, from the mean of the squares
-            squares = [defaultdict[Card, float](float) for _ in range(players)]
-            for deal in deals:
-                for hand, square, cards in zip(held, squares, deal, strict=False):
-                    for card, count in Counter(cards).items():
-                        hand[card] += count / len(deals)
-                        square[card] += count**2 / len(deals)
-            pairs = zip(held, squares, strict=True)
-            most = max(own[card] - n**2 for hand, own in pairs for card, n in hand.items())
-            error = 0.0 if exact else math.sqrt(max(most, 0) / samples)
+                    held[place][unmarked([bit])[0]] += chance
         me = self._view.seat
         unseen = {card for seat, hand in enumerate(held) if seat != me for card in hand}
         by_card = {card: tuple(hand[card] for hand in held) for card in sorted(unseen)}
         return Chances(by_card, error)
+
+    def _add_deals(self, held: list[defaultdict[Card, float]], rng: Chance, samples: int) -> float:
+        """Add how often each seat holds each card in deals, and return the standard error."""
+        exact = self._spread.total <= MOST_LISTED
+        deals = self._listed if exact else [self.draw(rng).hands for _ in range(samples)]
+        if not deals:
+            self._nothing_fits()
+        squares = [defaultdict[Card, float](float) for _ in held]
+        for deal in deals:
+            for hand, square, cards in zip(held, squares, deal, strict=False):
+                for card, count in Counter(cards).items():
+                    hand[card] += count / len(deals)
+                    square[card] += count**2 / len(deals)
+        if exact:
+            return 0.0
+        # the variance of what was drawn, from the mean of the squares
+        pairs = zip(held, squares, strict=True)
+        most = max(own[card] - n**2 for hand, own in pairs for card, n in hand.items())
+        return math.sqrt(max(most, 0) / samples)
 
     def _nothing_fits(self) -> NoReturn:
         raise HeartsError("no deal fits this view: in each of them some play would be illegal")
@@ -238,9 +243,7 @@ class Sampler:
         # marked copies count as cards of their own; with one pack there are none, and bits are cards
         if self._known.repeats:
             return [there + unmarked(cards) for there, cards in zip(base, dealt, strict=True)]
-        return [
-            from_bits(there.bits | sum(cards)) for there, cards in zip(base, dealt, strict=True)
-        ]
+        return [from_bits(there.bits | sum(bits)) for there, bits in zip(base, dealt, strict=True)]
 
     def _sampled(self, placed: Placed, random: Callable[[], float]) -> Sampled:
         players = self._view.players

@@ -196,7 +196,8 @@ def _play_on(T, M, S, N, W, policies, log, layers):
     plays = N[PLAYS] - N[LENGTH]
     copies = len(layers)
     # what changes with each card is in variables, which the compiler keeps in registers; N and S have it
-    # again when the caller is asked.  In a plain game what few games need is a constant here
+    # again when the caller is asked.  In a plain game what few games need is a constant here: by an `if`, since
+    # the same as conditions with `and` was measured to be slower
     if policies is None:
         begun = 0
         charging = False
