@@ -50,14 +50,16 @@ def stepped(game: Game, choose: Callable[[list[Card]], Card]) -> int:
     sets[0, kernel.LEGAL] = game.legal_plays().bits & ONE_OF_EACH
     policies, points = np.full(players, ASK, np.int64), np.zeros((1, players), np.int64)
     work, done, compared, laid = table.space()[-1], np.zeros(1, np.bool_), 0, 0
+    planes = np.zeros((1, 3 + 3 * players, len(table.kinds)), np.uint8)
+    seen = np.zeros((1, 2 + players), np.int64), planes
     down_at = int(table.numbers[kernel.LAID_DOWN])
     while True:
         card = choose(list(game.legal_plays()))
         game = game.play(card)
         cards = np.array([card.index], np.int64)
-        KERNEL.play_cards(
+        KERNEL.step_rounds(
             table.numbers, table.cards, sets, numbers, work, np.uint64(0), cards, policies,
-            np.int64(0), np.int64(1), points, done, table.layers,
+            np.int64(0), np.int64(1), points, done, *seen, table.layers,
         )  # fmt: skip
         compared += 1
         while game.phase.name == "kitty":

@@ -163,12 +163,15 @@ class Counts:
     def __init__(self, rows: _Sizes, columns: _Sizes, may: Sequence[tuple[int, ...]]) -> None:
         # a state is what is left of the crossing lines, so the side with fewer of those is crossed
         self.by_rows = _states(columns) <= _states(rows)
-        lines, self._start, crossings = columns, rows, [set(each) for each in may]
         if self.by_rows:
             lines, self._start = rows, columns
             crossings = [
-                {col for col, each in enumerate(may) if row in each} for row in range(len(rows))
+                [column for column, here in enumerate(may) if row in here]
+                for row in range(len(rows))
             ]
+        else:
+            lines, self._start = columns, rows
+            crossings = [*map(list, may)]
         # short lines first: they have few ways, and leave few states for the long ones
         self.order = sorted(range(len(lines)), key=lines.__getitem__)
         self._lines = [(lines[line], crossings[line]) for line in self.order]
