@@ -22,6 +22,7 @@ def duck(view: View) -> Move:
     Raises:
         HeartsError: The seat is not to act.
     """
+    # as the kernel's `_duck` and `_burden`, which are held to this player card by card
     match asked(view):
         case ChooseCards(_, legal, _, make, kind=moves.Play):
             return make(_card(view, legal))
@@ -38,6 +39,7 @@ def duck(view: View) -> Move:
 def _by_cost(view: View, cards: Cards, sign: int) -> list[Card]:
     """The cards by cost, the least first, or the most if `sign` is -1; of equal cards, one of each first."""
     cost = view.in_force.cost
+    # the kernel lists a hand layer by layer: one of each kind, then the second copies
     copies = [(card, cards[:place].count(card)) for place, card in enumerate(cards)]
     copies.sort(key=lambda each: (sign * cost(each[0]), sign * each[0].rank, each[1]))
     return [card for card, _ in copies]
@@ -55,6 +57,7 @@ def _card(view: View, legal: Cards) -> Card:
     over = [card for card in legal if strength(card) > best]
     if over and gain < 0 and gain + sum(map(cost, trick.cards)) < 0:
         return max(over, key=lambda card: (-cost(card), strength(card)))
+    # a trump that would win what should be lost is kept, if there is anything else
     if not following:
         may = legal.without(from_each(over)) or legal
         return max(may, key=lambda card: cost(card) * 20 + card.rank)

@@ -1,6 +1,7 @@
 """What the policies ``shed`` and ``rough`` weigh by, as data: found by `benchmarks.tune` in matches.
 
-A rulebook has the weights of the one they were found for if the same cards and tricks cost the same.
+A rulebook has the weights of the one they were found for if the same cards and tricks cost the same: whatever
+else it says, the same cards are then worth getting rid of.  Any other rulebook plays by `FIRST`.
 """
 
 from __future__ import annotations
@@ -49,8 +50,8 @@ def cost_words(rules: RoundRules) -> str:
 @functools.cache
 def tuned() -> Mapping[str, Mapping[str, Any]]:
     """The weights that were found, by `cost_words`, each with the matches that justify it."""
-    found: Mapping[str, Mapping[str, Any]] = json.loads(FILE.read_text(encoding="utf-8"))
-    return found
+    weights: Mapping[str, Mapping[str, Any]] = json.loads(FILE.read_text(encoding="utf-8"))
+    return weights
 
 
 def weights_for(rules: RoundRules) -> tuple[Sequence[int], Sequence[int]]:
@@ -59,5 +60,5 @@ def weights_for(rules: RoundRules) -> tuple[Sequence[int], Sequence[int]]:
     Args:
         rules: The rules of a round.
     """
-    found = tuned().get(cost_words(rules), {})
-    return found.get("shed", FIRST), (NOISE, *FIRST[1:])
+    shed = tuned().get(cost_words(rules), {}).get("shed", FIRST)
+    return shed, (NOISE, *FIRST[1:])

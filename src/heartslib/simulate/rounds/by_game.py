@@ -21,7 +21,8 @@ def play_block(task: Task, first: int, count: int) -> Part:
     counts: list[Counter[int]] = [Counter() for _ in range(task.players)]
     shot = [*for_each(task.players, 0)]
     leads = Counter[tuple[int, int]]()
-    settled = task.rules.contracts_left(0, ())  # before the deal
+    # contracts take turns as in the kernel, unless a card of the deal decides
+    settled = task.rules.contracts_left(0, ())
     rulebooks = task.rules.rulebooks if settled else (task.rules,)
     for number in range(first, first + count):
         rules = rulebooks[number % len(rulebooks)]

@@ -1,4 +1,9 @@
-"""Rounds played by the kernel, on a CPU or a GPU; needs numpy and numba."""
+"""Rounds played by the kernel, on a CPU or a GPU; needs numpy and numba.
+
+A chunk of rounds is played, then its points are counted where they are, so that a GPU sends home a table and not
+the rounds.  A table must be as wide as the points are, which is known only afterwards: the ends are found first,
+and when they are wider than the table, what it has is fetched and a wider one takes its place.
+"""
 
 from __future__ import annotations
 
@@ -31,6 +36,7 @@ def play_block(task: Task, first: int, count: int) -> Part:
     tables = lowered_each(task.rules.at(players))
     size = min(count, target.CHUNK)
     step = len(tables)
+    # one set of arrays for all chunks
     points = target.empty((size, players), np.int64)
     moons, leaders = target.empty(size, np.int64), target.empty(size, np.int64)
     does = target.array(np.array(policies, np.int64))
@@ -66,7 +72,8 @@ class _Counts:
         self.points: list[Counter[int]] = [Counter() for _ in range(players)]
         self.shot: Counter[int] = Counter()
         self.leads: Counter[tuple[int, int]] = Counter()
-        self._target, self._players = target, players
+        self._target = target
+        self._players = players
         self._ends: tuple[int, ...] = _NO_ENDS
         self._tables: tuple[Any, ...] = ()
 
@@ -75,7 +82,7 @@ class _Counts:
         ends = self._target.array(np.array(_NO_ENDS, np.int64))
         self._target.extent(points, ends)
         self._widen(*self._target.host(ends).tolist())
-        if not self._tables:
+        if not self._tables:  # too wide for any
             self._count(*map(self._target.host, (points, moons, leaders)))
             return
         ends = self._target.array(np.array(self._ends, np.int64))
@@ -93,6 +100,7 @@ class _Counts:
         cells = wide * (deep + self._players)
         if cells > self._target.LARGEST_TABLE:
             return
+        # a small table is copied, because many workers would add to the same few numbers
         copies = max(1, min(self._target.SPREAD, self._target.LARGEST_TABLE // 16 // cells))
         shapes = (copies, self._players, wide), (copies, wide, deep), (copies, self._players)
         self._tables = tuple(self._target.zeros(shape, np.int64) for shape in shapes)
@@ -105,12 +113,12 @@ class _Counts:
         counts, pairs, shot = (each.sum(axis=0) if len(each) > 1 else each[0] for each in tables)
         least, low = self._ends[0], self._ends[2]
         for histogram, column in zip(self.points, counts, strict=True):
-            found = np.flatnonzero(column)
-            histogram.update(_paired(found + least, column[found]))
-        found = np.flatnonzero(pairs)  # faster than in two dimensions
-        ones, others = np.divmod(found, pairs.shape[1])
+            places = np.flatnonzero(column)
+            histogram.update(_paired(places + least, column[places]))
+        places = np.flatnonzero(pairs)  # faster than in two dimensions
+        ones, others = np.divmod(places, pairs.shape[1])
         keys = zip((ones + least).tolist(), (others + low).tolist(), strict=True)
-        self.leads.update(dict(zip(keys, pairs.ravel()[found].tolist(), strict=True)))
+        self.leads.update(dict(zip(keys, pairs.ravel()[places].tolist(), strict=True)))
         self.shot.update(_paired(np.arange(len(shot)), shot))
         self._tables = ()
 
@@ -124,6 +132,7 @@ class _Counts:
         low = int(ones.min())
         least = int(others.min())
         span = int(np.ptp(others)) + 1
+        # a pair as one number, which numpy sorts far faster than rows of two
         if max(int(np.ptp(ones)), span) >= _MOST_PAIRED:
             self.leads.update(zip(ones.tolist(), others.tolist(), strict=True))
             return

@@ -1,4 +1,8 @@
-"""Blocks of work on any executor."""
+"""Blocks of work on any executor.
+
+Results come in the order of the blocks, whichever is finished first, so that adding them up gives the same
+numbers each time.  A block does not depend on who plays it: what a lost worker had is simply played again.
+"""
 
 from __future__ import annotations
 
@@ -35,6 +39,7 @@ def in_blocks(
         slow: What a terminal says if the first block is slow to come.
     """
     parts = _played(play, jobs, executor)
+    # only the first block can be slow to come: the compiler works before it
     if slow:
         with explained(slow):
             first = [*islice(parts, 1)]
@@ -49,6 +54,7 @@ def _played(
     if executor is None:
         yield from starmap(play, jobs)
         return
+    # lazily: a run may have more blocks than an executor should hold at once
     submitted = ((job, executor.submit(play, *job)) for job in jobs)
     waiting = deque(islice(submitted, AHEAD))
     while waiting:
@@ -63,11 +69,11 @@ def _result(
     for _ in range(ATTEMPTS - 1):
         try:
             return future.result()
-        except HeartsError:
+        except HeartsError:  # it would fail anywhere
             raise
         except Exception:  # noqa: BLE001 - whatever loses work: a broken pool, a lost machine
             try:
                 future = executor.submit(play, *job)
-            except RuntimeError:
+            except RuntimeError:  # the executor is shut down
                 break
     return play(*job)

@@ -55,6 +55,7 @@ class PolicyMatch:
         for rules in at.rulebooks:
             most = max(most, *map(abs, rules.bounds))
         rounds = len(self.seatings.of(0))
+        # in all plays of a deal a bot has this many seats, each with `most` points at most
         fit = _LARGEST // (self.players * rounds // len(self.policies) * most) ** 2
         if not fit:
             raise refused("adds up no products of points as large as these")
@@ -98,6 +99,7 @@ def played(
     step = len(tables)
     totals = target.zeros((workers, bots), np.int64)
     sums = target.zeros((workers, bots, 1 + bots), np.int64)
+    # sums and products alone: from them follow the means, and the errors of their differences
     for turn in range(min(step, count)):  # all deals of one contract, then those of the next
         deals = len(range(turn, count, step))
         own = range(first + turn, first + count, step) if not seatings.every else [first]

@@ -135,6 +135,7 @@ class Result:
         return math.sqrt(spread) / self.rounds
 
     def _lead_costs(self) -> Iterator[tuple[float, int]]:
+        # of the leader and of all seats, because the others' mean follows: few pairs, exact counts
         others = self.players - 1
         return ((led - (total - led) / others, count) for (led, total), count in self.leads)
 
@@ -275,8 +276,9 @@ def _drawn(axes: Any, title: str, results: Mapping[str, Result]) -> Any:
         for policy in dict.fromkeys(result.task.policies):
             seats = [seat for seat, each in enumerate(result.task.policies) if each == policy]
             counts = sum((Counter(dict(result.histograms[seat])) for seat in seats), Counter[int]())
-            alike = len(seats) == result.players
-            who = "every seat" if alike else f"seat {', '.join(map(str, seats))}"
+            who = f"seat {', '.join(map(str, seats))}"
+            if len(seats) == result.players:
+                who = "every seat"
             groups[f"{name}{policy}, {who}"] = {
                 points: 100 * count / result.rounds / len(seats) for points, count in counts.items()
             }

@@ -122,6 +122,7 @@ def compiled(jit: Callable[[Any, bool], Any], own: Mapping[str, Any]) -> SimpleN
         jit: Compiles a function; whether into those that call it.
         own: The target's form of what the kernel imports.
     """
+    # one scope for all: a compiled function finds the compiled forms of those it calls
     scope: dict[str, Any] = {}
     for source in SOURCES:  # imported here, because they import a target
         scope |= vars(import_module(f"heartslib.simulate.{source}"))

@@ -98,6 +98,7 @@ _STAMP = stamp_of([*SOURCES, "targets.python", "targets.cpu"])
 
 
 def _jit(function: Any, inline: bool) -> Any:
+    # nogil, so that threads play side by side; numpy's division, which does not look for a zero
     if IS_PLAIN:
         return function if inline else np.errstate(over="ignore")(function)  # words wrap
     made: Any = njit(nogil=True, error_model="numpy", inline="always" if inline else "never")

@@ -124,6 +124,7 @@ def _launched(name: str, words: int, numbers: int, work: int, copies: int) -> An
     """
     function = getattr(KERNEL, name)
     layers = for_each(copies, 0)
+    # made here, because the length of a local array must be a constant
     if words:
 
         def with_own(T, M, arguments):

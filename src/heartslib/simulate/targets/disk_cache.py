@@ -4,6 +4,10 @@ It is kept in the folder of `cache_in`, or else of the environment's ``HEARTSLIB
 ``NUMBA_CACHE_DIR``.  If none is named, it is kept beside the kernel, or where that cannot be written to,
 in the user's folder for caches.  Nothing is lost where no folder can be written to: each process compiles.
 A folder or a file that others may write to is not used.
+
+numba keeps code by the file and the time of its source.  Here the key is what the functions do (`stamp_of`), so
+that code made before a package was installed, moved or zipped is still found, and a program without sources has
+it, too.
 """
 
 # pyright: basic
