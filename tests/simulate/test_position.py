@@ -22,7 +22,7 @@ from heartslib.simulate.lowering.rules import KernelTables, Numbers, Words, lowe
 from heartslib.simulate.targets import cpu
 from heartslib.simulate.targets.cpu import KERNEL
 from heartslib.testing import at_random, next_state
-from tests.helpers.in_kernel import kernel_variants
+from tests.helpers.in_kernel import kernel_variants, written
 from tests.helpers.rings import share
 from tests.helpers.strategies import with_few_copies
 
@@ -50,8 +50,7 @@ def stepped(game: Game, choose: Callable[[list[Card]], Card]) -> int:
     sets[0, kernel.LEGAL] = game.legal_plays().bits & ONE_OF_EACH
     policies, points = np.full(players, ASK, np.int64), np.zeros((1, players), np.int64)
     work, done, compared, laid = table.space()[-1], np.zeros(1, np.bool_), 0, 0
-    planes = np.zeros((1, 3 + 3 * players, len(table.kinds)), np.uint8)
-    seen = np.zeros((1, 2 + players), np.int64), planes
+    *_, numbers_seen, planes = written(table, 1)
     down_at = int(table.numbers[kernel.LAID_DOWN])
     while True:
         card = choose(list(game.legal_plays()))
@@ -59,7 +58,7 @@ def stepped(game: Game, choose: Callable[[list[Card]], Card]) -> int:
         cards = np.array([card.index], np.int64)
         KERNEL.step_rounds(
             table.numbers, table.cards, sets, numbers, work, np.uint64(0), cards, policies,
-            np.int64(0), np.int64(1), points, done, *seen, table.layers,
+            np.int64(0), np.int64(1), points, done, numbers_seen, planes, table.layers,
         )  # fmt: skip
         compared += 1
         while game.phase.name == "kitty":
@@ -138,7 +137,7 @@ def begin(
     sets, numbers = np.zeros((len(old), words), np.uint64), np.zeros((len(old), length), np.int64)
     numbers[:, kernel.ROUND] = old
     given = np.uint64(1), np.int64(renew), np.array(policies, np.int64)
-    cpu.run_rows(table, "open_rounds", sets, numbers, *given)
+    cpu.run_rows(table, "begin_rounds", sets, numbers, *given, *written(table, len(old)))
     return sets, numbers
 
 
@@ -147,10 +146,10 @@ def after_a_card(
     *, renew: int = 0, sign: int = 1,
 ) -> tuple[Numbers, list[bool]]:  # fmt: skip
     """Play a card in each round; the points of the rounds that end, and which are over."""
-    points, done = np.full((len(sets), table.players), 99, np.int64), np.zeros(len(sets), np.bool_)
+    points, done, *seen = written(table, len(sets))
     played, does = (np.array([*each], np.int64) for each in (cards, policies))
     given = np.uint64(1), played, does, np.int64(renew), np.int64(sign), points, done
-    cpu.run_rows(table, "play_cards", sets, numbers, *given)
+    cpu.run_rows(table, "step_rounds", sets, numbers, *given, *seen)
     return points, done.tolist()
 
 
@@ -206,7 +205,7 @@ def test_a_round_begun_in_the_place_of_another_has_none_of_its_cards() -> None:
         sets, numbers = begin(table, [ASK] * 6, rounds[:1])
         for number in rounds[1:]:
             given = np.uint64(1), np.int64(number) - numbers[0, kernel.ROUND], np.full(6, ASK)
-            cpu.run_rows(table, "open_rounds", sets, numbers, *given)
+            cpu.run_rows(table, "begin_rounds", sets, numbers, *given, *written(table, 1))
         seats = kernel.HANDS + kernel.SEAT * np.arange(6)
         hands: list[list[int]] = sets[0, seats[:, None] + [0, kernel.LAYER]].tolist()
         return hands

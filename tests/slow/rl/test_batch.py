@@ -19,7 +19,7 @@ from heartslib.rules import NO_PASSING, EndsWhenNothingCounts, NoMoon
 from heartslib.simulate import CannotLower, kernel, simulate
 from heartslib.simulate.lowering.rules import lowered
 from heartslib.simulate.targets import cpu
-from tests.helpers.in_kernel import kernel_variants
+from tests.helpers.in_kernel import kernel_variants, written
 
 EVERY = [
     (slug, rules.usual_players)
@@ -201,7 +201,8 @@ def first_round(rules: Rules, players: int, seed: int) -> Game:
     table = lowered(rules.at(players).in_force)
     sets, numbers = (array[None] for array in table.space()[:2])
     policies = np.full(players, kernel.ASK, np.int64)
-    cpu.run_rows(table, "open_rounds", sets, numbers, np.uint64(seed), np.int64(0), policies)
+    given = np.uint64(seed), np.int64(0), policies, *written(table, 1)
+    cpu.run_rows(table, "begin_rounds", sets, numbers, *given)
 
     def held(seat: int) -> Cards:
         at = kernel.HANDS + kernel.SEAT * seat
