@@ -369,7 +369,7 @@ def test_only_an_exact_total_falls_before_the_winner_is_found() -> None:
 def test_random_numbers_are_those_of_splitmix64() -> None:
     """The numbers of the published generator, with its usual example of a seed."""
     states = (np.uint64((1234567 + n * kernel.GOLDEN) & (2**64 - 1)) for n in range(1, 6))
-    assert [int(KERNEL._mixed(state)) for state in states] == [
+    assert [int(KERNEL.hashed(state)) for state in states] == [
         6457827717110365317,
         3203168211198807973,
         9817491932198370423,

@@ -8,22 +8,9 @@ The rounds are rows of `S` and `N`, shared among workers as in `rounds`; what is
 from __future__ import annotations
 
 from heartslib.simulate.kernel.counting import _count_round
-from heartslib.simulate.kernel.layout import *
 from heartslib.simulate.kernel.playing import _play_on, _put_down
 from heartslib.simulate.kernel.rounds import _open
-from heartslib.simulate.kernel.words import _one, own_rows
-from heartslib.simulate.targets import called, inlined
-from heartslib.simulate.targets.python import (
-    TEAM,
-    lower,
-    pointer,
-    popcount,
-    share,
-    together,
-    uint64,
-    worker,
-    workers,
-)
+from heartslib.simulate.kernel.words import *
 
 
 @called
@@ -37,7 +24,7 @@ def find_illegal(T, M, S, N, W, cards, found, layers):
 @inlined
 def _may_play(T, S, card):
     """Whether a card of any number is one of the legal ones."""
-    return 0 <= card < WORD and S[LEGAL] & _one(T[PLACE + card]) != 0
+    return 0 <= card < WORD and S[LEGAL] & bit_of(T[PLACE + card]) != 0
 
 
 @called

@@ -11,11 +11,8 @@ of `if`, in about the order of how often each runs.
 
 from __future__ import annotations
 
-from heartslib.simulate.kernel.layout import *
 from heartslib.simulate.kernel.policies import _policy
-from heartslib.simulate.kernel.words import _below, _empty, _put_all
-from heartslib.simulate.targets import called, inlined
-from heartslib.simulate.targets.python import popcount
+from heartslib.simulate.kernel.words import *
 
 
 @called
@@ -23,10 +20,10 @@ def _pile(T, S, side):
     """Where the layers of a side's cards begin in S; the piles of a pooled side are put together."""
     if not T[POOLED]:  # a side is a seat
         return PILES + SEAT * side
-    _empty(S, BOTH, T[COPIES])
+    empty_pile(S, BOTH, T[COPIES])
     for seat in range(T[PLAYERS]):
         if T[SIDE + seat] == side:
-            _put_all(S, BOTH, PILES + SEAT * seat, T[COPIES])
+            put_all(S, BOTH, PILES + SEAT * seat, T[COPIES])
     return BOTH
 
 
@@ -188,7 +185,7 @@ def _moon_payment(T, S, shooter, policies, payment):
     while T[SIDE + seat] != shooter:
         seat += 1
     if T[PAYMENT_COUNT] > 1 and _policy(policies, seat) == RANDOM:
-        return _below(S, T[PAYMENT_COUNT])
+        return random_below(S, T[PAYMENT_COUNT])
     return 0
 
 

@@ -4,16 +4,13 @@
 
 from __future__ import annotations
 
-from heartslib.simulate.kernel.layout import *
-from heartslib.simulate.kernel.words import _below, _bottom, _next, _put_all, nth
-from heartslib.simulate.targets import called, inlined
-from heartslib.simulate.targets.python import lowest, popcount, uint64
+from heartslib.simulate.kernel.words import *
 
 
 @inlined
 def _move_cards(S, source, target, among):
     """Move a random one of the `among` cards of a pile to the same layer of another."""
-    place = _below(S, among)
+    place = random_below(S, among)
     while place >= popcount(S[source]):
         place -= popcount(S[source])
         source += LAYER
@@ -41,9 +38,9 @@ def _draw(S, count, seats, layers):
             continue  # takes no random number: with room for more copies the deal is the same
         # the last seat gets all that is left
         taken = NO_CARDS if seats > 1 else EVERY_KIND
-        digit = _bottom(chance)
+        digit = bottom_of(chance)
         while digit < 16:
-            taken = taken | _next(S) if chance & digit else taken & _next(S)
+            taken = taken | next_random(S) if chance & digit else taken & next_random(S)
             digit <<= ONE
         taken &= S[WAITING + LAYER * layer]
         S[BOTH + LAYER * layer] = taken
@@ -66,4 +63,4 @@ def _deal_hands(T, S, N, size, each, layers):
         size -= 1
     for seat in range(T[PLAYERS]):
         _draw(S, each, T[PLAYERS] - seat, layers)
-        _put_all(S, HANDS + SEAT * seat, BOTH, len(layers))
+        put_all(S, HANDS + SEAT * seat, BOTH, len(layers))

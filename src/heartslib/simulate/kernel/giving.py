@@ -5,11 +5,8 @@
 from __future__ import annotations
 
 from heartslib.simulate.kernel.dealing import _deal_hands
-from heartslib.simulate.kernel.layout import *
 from heartslib.simulate.kernel.policies import _policy, _rank
-from heartslib.simulate.kernel.words import _below, _one, _put_cards, _suit_of, _take, nth
-from heartslib.simulate.targets import called, inlined
-from heartslib.simulate.targets.python import lowest, popcount, uint64
+from heartslib.simulate.kernel.words import *
 
 
 @called
@@ -41,8 +38,8 @@ def _danger(T, M, S, hand, card):
     # A high card of a short suit is dangerous, since it is soon drawn out; one that costs, and one that may
     # have to take a costly card of another hand, even more.  "Costly" is a suit in which every card costs,
     # such as the hearts: there the low ones are led, and each of ours is drawn out, however many there are.
-    bit = _one(card)
-    kin = _suit_of(bit)
+    bit = bit_of(card)
+    kin = suit_of(bit)
     mine = 0
     costly = True
     catches = False
@@ -56,7 +53,7 @@ def _danger(T, M, S, hand, card):
         if cost < 0 and other <= card:  # a good card, or one that may take it
             return LEAST
         costly = costly and cost > 0
-        catches = catches or (cost > 1 and other < card and not S[hand] & _one(other))
+        catches = catches or (cost > 1 and other < card and not S[hand] & bit_of(other))
     danger = 64 * _rank(card) // max(mine, 1)
     if costly or mine < ENOUGH:  # with so many low cards beside it, it will not be drawn out
         # one rank alone in its suit weighs 64, so a point two ranks; what may catch the queen, ten points
@@ -73,7 +70,7 @@ def _chosen(T, M, S, W, seat, policy, have, count, cheapest):
     for place in range(first, first + count):
         best = place
         if policy == RANDOM:
-            best = place + _below(S, first + have - place)
+            best = place + random_below(S, first + have - place)
         else:
             most = _burden(T, M, S, hand, policy, W[best], cheapest)
             for other in range(place + 1, first + have):
@@ -101,7 +98,12 @@ def _pass_cards(T, M, S, N, W, pattern, policies, ready, layers):
         if seat == ready:
             continue
         W[counts + seat] = 0
-        if T[OPTIONAL] and not mixed and _policy(policies, seat) == RANDOM and _below(S, 2) == 0:
+        if (
+            T[OPTIONAL]
+            and not mixed
+            and _policy(policies, seat) == RANDOM
+            and random_below(S, 2) == 0
+        ):
             continue
         # cards that are to be kept may go only if the hand has too few others
         have = _listed(T, S, W, seat, M[PASS_KEPT])
@@ -114,13 +116,13 @@ def _pass_cards(T, M, S, N, W, pattern, policies, ready, layers):
     # all cards leave before any comes: nobody passes on what it has just got
     for seat in range(players):
         for place in range(W[counts + seat]):
-            card = _one(W[given + seat * count + place])
-            _take(S, HANDS + SEAT * seat, card, copies)
+            card = bit_of(W[given + seat * count + place])
+            take_cards(S, HANDS + SEAT * seat, card, copies)
             if mixed:
-                _put_cards(S, WAITING, card, copies)
+                put_cards(S, WAITING, card, copies)
     if mixed:  # with the kitty they are shuffled and dealt again
         for place in range(T[KITTY]):
-            _put_cards(S, WAITING, _one(N[T[KITTY_CARDS] + place]), copies)
+            put_cards(S, WAITING, bit_of(N[T[KITTY_CARDS] + place]), copies)
         _deal_hands(T, S, N, players * count + T[KITTY], count, layers)
         return
     for seat in range(players):
@@ -133,7 +135,7 @@ def _pass_cards(T, M, S, N, W, pattern, policies, ready, layers):
             while taker != seat and W[counts + taker] == 0:  # who passes nothing gets nothing
                 taker = (taker + places) % players
             for _ in range(T[pattern + 4 + 2 * packet]):
-                _put_cards(S, HANDS + SEAT * taker, _one(W[at]), copies)
+                put_cards(S, HANDS + SEAT * taker, bit_of(W[at]), copies)
                 at += 1
 
 
@@ -158,7 +160,7 @@ def _charge(T, M, S, policies):
                         GOLDEN
                     )  # a choice among one thing, nothing, takes a number, too
                     break
-                choice = _below(S, popcount(may) + 1)
+                choice = random_below(S, popcount(may) + 1)
                 if choice == 0:
                     break
                 card = nth(may, choice - 1)
@@ -177,11 +179,11 @@ def _give_kitty(T, M, S, N, W, taker, due, left, policies):
     # after the last trick nobody has a hand to exchange with
     if not T[EXCHANGED] or left == 0:
         for place in range(first, first + due):
-            _put_cards(S, pile, _one(N[place]), copies)
-            _put_cards(S, captured, _one(N[place]), copies)
+            put_cards(S, pile, bit_of(N[place]), copies)
+            put_cards(S, captured, bit_of(N[place]), copies)
         return
     for place in range(first, first + due):
-        _put_cards(S, hand, _one(N[place]), copies)
+        put_cards(S, hand, bit_of(N[place]), copies)
     have = _listed(T, S, W, taker, NO_CARDS)
     # a charged card must be played, so it may not be laid down while it is still held
     held = NO_CARDS
@@ -191,17 +193,17 @@ def _give_kitty(T, M, S, N, W, taker, due, left, policies):
     cards = T[CARDS]
     for at in range(have):  # of a charged card that is still held, one copy stays in the hand
         card = W[cards + at]
-        if held & _one(card):
-            held &= ~_one(card)
+        if held & bit_of(card):
+            held &= ~bit_of(card)
         else:
             W[cards + loose] = card
             loose += 1
     _chosen(T, M, S, W, taker, _policy(policies, taker), loose, due, True)
     for at in range(due):
-        card = _one(W[cards + at])
-        _take(S, hand, card, copies)
-        _put_cards(S, pile, card, copies)
-        _put_cards(S, captured, card, copies)
+        card = bit_of(W[cards + at])
+        take_cards(S, hand, card, copies)
+        put_cards(S, pile, card, copies)
+        put_cards(S, captured, card, copies)
         # the kernel does not ask for these again: they are for whoever plays the round after it
         W[T[LAID_DOWN] + N[LAID_COUNT]] = W[cards + at]
         N[LAID_COUNT] += 1

@@ -9,9 +9,7 @@ row of sets, which is slower to read; most rulebooks have none.
 
 from __future__ import annotations
 
-from heartslib.simulate.kernel.layout import *
-from heartslib.simulate.kernel.words import _bottom
-from heartslib.simulate.targets import called, inlined
+from heartslib.simulate.kernel.words import *
 
 
 @inlined
@@ -46,7 +44,7 @@ def _left_by(T, M, S, row, sets, legal):
         return NO_CARDS
     left = legal & _met(T, M, S, row, sets, 2)
     if asks & LOWEST_ONLY:
-        left = _bottom(left)
+        left = bottom_of(left)
     # a clause is waived, too, where it would leave spared cards alone, such as a joker
     return left if left & ~M[sets + SPARED] else NO_CARDS
 
@@ -72,7 +70,7 @@ def _quickly_narrowed(T, M, S, kind, hand):
     end = at + T[CLAUSE_COUNT + kind]
     while at < end:  # measured: a loop over a range is unrolled, and slower
         left = legal & M[KEPT_CARDS + at] & S[T[KEPT_FACT + at]]
-        left &= _bottom(left) | M[OTHERS_TOO + at]  # the lowest, or all of them
+        left &= bottom_of(left) | M[OTHERS_TOO + at]  # the lowest, or all of them
         if left and not M[UNLESS_CARDS + at] & S[T[UNLESS_FACT + at]]:
             legal = left
         at += 1

@@ -5,39 +5,23 @@
 from __future__ import annotations
 
 from heartslib.simulate.kernel.giving import _give_kitty
-from heartslib.simulate.kernel.layout import *
 from heartslib.simulate.kernel.legal import _narrowed, _quickly_narrowed
 from heartslib.simulate.kernel.policies import _costs_of, _duck, _policy, _shed
-from heartslib.simulate.kernel.words import (
-    _below,
-    _bottom,
-    _empty,
-    _mixed,
-    _one,
-    _put_all,
-    _put_cards,
-    _scaled,
-    _suit_of,
-    _take,
-    _top,
-    nth,
-)
-from heartslib.simulate.targets import called, inlined
-from heartslib.simulate.targets.python import lowest, popcount, uint64
+from heartslib.simulate.kernel.words import *
 
 
 @called
 def _leader(T, M, S, dealer):
     """Who leads to the first trick."""
     if T[LEADS_FIRST] == DRAWN:
-        return _below(S, T[PLAYERS])
+        return random_below(S, T[PLAYERS])
     # whoever holds the lowest of LEAD_CARDS; without one, or if there are none, the seat at its place
     seat = (dealer + T[LEADS_FIRST]) % T[PLAYERS]
     leader = seat
     lowest = NO_CARDS
     for _ in range(T[PLAYERS]):
         held = S[HANDS + SEAT * seat] & M[LEAD_CARDS]
-        held = _bottom(held)
+        held = bottom_of(held)
         lower = held - ONE < lowest - ONE  # of no card it is the greatest number
         leader, lowest = (seat, held) if lower else (leader, lowest)
         seat = seat + 1 if seat + 1 < T[PLAYERS] else 0
@@ -66,7 +50,7 @@ def _taker(T, S, N, length, left):
             return 0
         standing = followed
         which = 2
-    best = lowest(_top(standing))
+    best = lowest(top_of(standing))
     taker = 0
     seen = 0
     for place in range(length):
@@ -81,7 +65,7 @@ def _taker(T, S, N, length, left):
 def _begin(T, S, N, leader):
     """Empty the piles and the trick for a new round."""
     for seat in range(T[PLAYERS]):
-        for layer in range(T[COPIES]):  # measured: faster than two calls of `_empty`
+        for layer in range(T[COPIES]):  # measured: faster than two calls of `empty_pile`
             S[PILES + SEAT * seat + LAYER * layer] = NO_CARDS
             S[CAPTURED + SEAT * seat + LAYER * layer] = NO_CARDS
     for layer in range(T[COPIES]):
@@ -102,8 +86,8 @@ def _begin(T, S, N, leader):
 @called
 def _put_down(T, S, N, card):
     """Play a card of the seat to act to the trick."""
-    _take(S, HANDS + SEAT * N[TURN], _one(card), T[COPIES])
-    S[T[PLAYED_BY] + N[TURN]] |= _one(card)
+    take_cards(S, HANDS + SEAT * N[TURN], bit_of(card), T[COPIES])
+    S[T[PLAYED_BY] + N[TURN]] |= bit_of(card)
     N[TRICK + N[LENGTH]] = card
     N[LENGTH] += 1
     N[PLAYS] += 1
@@ -148,9 +132,9 @@ def _turn(
             legal = _quickly_narrowed(T, M, S, kind, hand)
     policy = _policy(policies, seat)
     if policy == RANDOM:
-        bit = nth(legal, _scaled(_mixed(random), popcount(legal)))
+        bit = nth(legal, scaled(hashed(random), popcount(legal)))
     elif policy == LOWEST:
-        bit = _bottom(legal)
+        bit = bottom_of(legal)
     elif policy == T[DUCKS]:
         bit = _duck(T, legal, suit, in_trick & suit, (seat + 1) % T[PLAYERS] == leader)
     elif policy < ASK:
@@ -165,7 +149,7 @@ def _turn(
         N[TRICK + length] = lowest(bit)
     if charging:
         S[T[PLAYED_BY] + seat] |= bit
-    _take(S, HANDS + SEAT * seat, bit, copies)
+    take_cards(S, HANDS + SEAT * seat, bit, copies)
     return bit
 
 
@@ -226,7 +210,7 @@ def _play_on(T, M, S, N, W, policies, log, layers):
     while left > 0:
         random += uint64(GOLDEN)
         if begun:  # the trick of a position: its cards are read, not chosen
-            bit = _one(N[TRICK])
+            bit = bit_of(N[TRICK])
         else:
             bit = _turn(
                 T, M, S, N, policies, log, kind, T[READING + kind], leader, leader,
@@ -235,16 +219,16 @@ def _play_on(T, M, S, N, W, policies, log, layers):
         seat = taker = leader
         length = 1
         laps = 0  # rounds of the table: one, unless a nine sends the trick on
-        suit = _suit_of(bit)
+        suit = suit_of(bit)
         in_trick = bit
         reading = T[READING + kind + 1]
         S[LED] = suit
         if copies > 1:
-            _empty(S, TRICK_CARDS, copies)
+            empty_pile(S, TRICK_CARDS, copies)
         # at random nobody is asked, so there is always a card
         while policies is None or bit:
             if copies > 1:
-                _put_cards(S, TRICK_CARDS, bit, copies)
+                put_cards(S, TRICK_CARDS, bit, copies)
             seat = seat + 1 if seat + 1 < players else 0
             if seat == leader:  # a nine of the suit led may send the trick round once more
                 laps += 1
@@ -253,7 +237,7 @@ def _play_on(T, M, S, N, W, policies, log, layers):
                     break
             random += uint64(GOLDEN)
             if length < begun:
-                bit = _one(N[TRICK + length])
+                bit = bit_of(N[TRICK + length])
             else:
                 bit = _turn(
                     T, M, S, N, policies, log, kind + 1, reading, leader, seat,
@@ -279,7 +263,7 @@ def _play_on(T, M, S, N, W, policies, log, layers):
             taker = (leader + place) % players if place >= 0 else place
         # the highest trump takes the trick, whatever was led; of equal ones the first
         if in_trick & trumps:
-            best = lowest(_top(in_trick & trumps))
+            best = lowest(top_of(in_trick & trumps))
             place = 0
             while N[TRICK + place] != best:
                 place += 1
@@ -296,12 +280,12 @@ def _play_on(T, M, S, N, W, policies, log, layers):
         if copies == 1:
             S[PILES + SEAT * taker] |= in_trick
         elif taker < 0:  # all equal cards cancelled: nobody wins it yet
-            _put_all(S, WAITING, TRICK_CARDS, copies)
+            put_all(S, WAITING, TRICK_CARDS, copies)
         else:
-            _put_all(S, PILES + SEAT * taker, TRICK_CARDS, copies)
+            put_all(S, PILES + SEAT * taker, TRICK_CARDS, copies)
             if S[WAITING]:
-                _put_all(S, PILES + SEAT * taker, WAITING, copies)
-                _empty(S, WAITING, copies)
+                put_all(S, PILES + SEAT * taker, WAITING, copies)
+                empty_pile(S, WAITING, copies)
         if keeping:
             N[T[TAKERS] + N[TRICKS]] = taker
             S[T[TRICK_KINDS] + N[TRICKS]] = in_trick
@@ -311,12 +295,12 @@ def _play_on(T, M, S, N, W, policies, log, layers):
         if policies is not None:
             S[NEW_SUITS] &= ~suit
             S[DISCARDED] |= in_trick & ~suit
-            S[LAST] = _suit_of(bit)
+            S[LAST] = suit_of(bit)
         if ending_early or T[COPIES] > 1:
             if copies == 1:
                 S[GONE] |= in_trick
             else:
-                _put_all(S, GONE, TRICK_CARDS, copies)
+                put_all(S, GONE, TRICK_CARDS, copies)
         if taker < 0:  # the same seat leads again
             continue
         leader = taker

@@ -16,20 +16,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from heartslib.simulate.kernel.layout import *
-from heartslib.simulate.kernel.words import (
-    _bottom,
-    _mixed,
-    _one,
-    _put_all,
-    _scaled,
-    _suit_of,
-    _top,
-    _up_to,
-    nth,
-)
-from heartslib.simulate.targets import called, inlined
-from heartslib.simulate.targets.python import lowest, popcount, uint64
+from heartslib.simulate.kernel.words import *
 
 
 @inlined
@@ -49,7 +36,7 @@ def _best(M, suit, in_trick):
     """The highest card of the suit led so far; or if a trump is in the trick, more than all cards."""
     # such a trick is lost to whoever follows suit, so every card of the suit is below the best
     ruffed = in_trick & M[TRUMPS] & ~suit
-    return uint64(1 << 63) if ruffed else _top(in_trick & suit)
+    return uint64(1 << 63) if ruffed else top_of(in_trick & suit)
 
 
 @inlined
@@ -58,8 +45,8 @@ def _over(M, suit, in_trick):
     best = _best(M, suit, in_trick)
     trumps = M[TRUMPS] & ~suit
     if in_trick & trumps:
-        trumps &= ~_up_to(_top(in_trick & trumps))
-    return trumps | (suit & ~_up_to(best))
+        trumps &= ~up_to(top_of(in_trick & trumps))
+    return trumps | (suit & ~up_to(best))
 
 
 @called
@@ -67,10 +54,10 @@ def _duck(T, legal, suit, followed, last):
     """The card of a player who leads low, ducks, and discards the most costly card."""
     following = legal & suit
     if followed and following:
-        under = following & (_top(followed) - ONE)
+        under = following & (top_of(followed) - ONE)
         if under or last:  # the last takes the trick with its highest: those below may duck later
-            return _top(under or following)
-        return _bottom(following)  # somebody may still play above it
+            return top_of(under or following)
+        return bottom_of(following)  # somebody may still play above it
     chosen, most = -1, 0
     bits = legal
     while bits:
@@ -80,7 +67,7 @@ def _duck(T, legal, suit, followed, last):
         weight = T[COSTS + card] * 20 + _rank(card)
         if chosen < 0 or (weight > most if followed else weight < most):
             chosen, most = card, weight
-    return _one(chosen)
+    return bit_of(chosen)
 
 
 @called
@@ -96,7 +83,7 @@ def _gained(T, M, N, legal, suit, in_trick, length):
     chosen = NO_CARDS
     least = 0
     while bits:
-        bit = _bottom(bits)
+        bit = bottom_of(bits)
         bits ^= bit
         cost = T[COSTS + lowest(bit)]
         # cards come lowest first, but a trump is higher than any card of the suit, whatever its place
@@ -125,8 +112,8 @@ def _unseen(T, M, S, hand, seat, in_trick):
     # with several copies PLAYED says only that one is gone, so all copies that are seen are put together
     for layer in range(copies):
         S[BOTH + LAYER * layer] = S[GONE + LAYER * layer]
-    _put_all(S, BOTH, TRICK_CARDS, copies)
-    _put_all(S, BOTH, HANDS + SEAT * seat, copies)
+    put_all(S, BOTH, TRICK_CARDS, copies)
+    put_all(S, BOTH, HANDS + SEAT * seat, copies)
     unseen = NO_CARDS
     for layer in range(copies):
         unseen |= M[PACK_LAYERS + layer] & ~S[BOTH + LAYER * layer]
@@ -179,9 +166,9 @@ def _shed(T, M, S, N, policy, legal, hand, seat, leader, suit, in_trick, length,
         if N[HOARDER] != mine and (policy == STOP or 5 * N[HOARDED] >= 3 * T[MOON]):
             feared = N[HOARDER]
     # so many of 64 cards are played at random: without, each play-out of a deal would be the same
-    noise = _mixed(random)  # this card's own number, so that two play-outs stay in step
+    noise = hashed(random)  # this card's own number, so that two play-outs stay in step
     if np.int64(noise & uint64(63)) < T[weights + NOISE]:
-        return nth(legal, _scaled(noise, popcount(legal)))
+        return nth(legal, scaled(noise, popcount(legal)))
     unseen = _unseen(T, M, S, hand, seat, in_trick)
     # who is winning matters only if it is somebody to hold up, or may be a partner
     taker = _winning(T, N, leader, length) if in_trick and (feared >= 0 or T[POOLED]) else NOBODY
@@ -205,13 +192,13 @@ def _shed(T, M, S, N, policy, legal, hand, seat, leader, suit, in_trick, length,
         card = lowest(bits)
         bits &= bits - ONE
         if T[COSTS + card] > 1 and T[COSTS + card] * T[weights + BIG_SHARE] >= worst:
-            bigs |= _one(card)
+            bigs |= bit_of(card)
     bits = legal
     while bits:
         card = lowest(bits)
         bits &= bits - ONE
-        bit = _one(card)
-        kin = _suit_of(bit)
+        bit = bit_of(card)
+        kin = suit_of(bit)
         others = unseen & kin
         # of the others in its suit, how many are below it: how surely it would win a trick that it leads
         count = popcount(others)
@@ -245,7 +232,7 @@ def _shed(T, M, S, N, policy, legal, hand, seat, leader, suit, in_trick, length,
             risk += T[weights + LEAD_EACH] * held
             big_kin = bigs & kin
             # all of ours are below the big card: leading them draws it out of another hand
-            if big_kin and not catches and not hand & kin & ~_up_to(big_kin):
+            if big_kin and not catches and not hand & kin & ~up_to(big_kin):
                 risk += T[weights + LEAD_SAFE]
             if cost < 0:
                 # a good card is led if it surely comes home, else it is kept back
@@ -254,7 +241,7 @@ def _shed(T, M, S, N, policy, legal, hand, seat, leader, suit, in_trick, length,
             weight = -risk
         if chosen < 0 or weight > most:
             chosen, most = card, weight
-    return _one(chosen)
+    return bit_of(chosen)
 
 
 @called
@@ -273,7 +260,7 @@ def _followed(T, M, S, N, weights, following, suit, in_trick, length, last, unse
         taken += 8 * T[T[TRICK_COSTS] + N[TRICKS]]
     # one penalty card elsewhere ends the moon, so it is worth taking, at whatever cost
     if theirs and in_trick & M[PENALTY] and following > best:
-        return _top(following)
+        return top_of(following)
     # 300,000 to take what is good, or as the last to be rid of what costs in a trick that costs its winner
     # nothing; 200,000 to win such a trick; 100,000 to lose any: costs and ranks decide within these
     chosen = -1
@@ -282,9 +269,9 @@ def _followed(T, M, S, N, weights, following, suit, in_trick, length, last, unse
     while bits:
         card = lowest(bits)
         bits &= bits - ONE
-        bit = _one(card)
+        bit = bit_of(card)
         cost = T[COSTS + card]
-        sure = last or not unseen & suit & ~_up_to(bit)  # nobody can play above it
+        sure = last or not unseen & suit & ~up_to(bit)  # nobody can play above it
         # words compare as their highest bits do, and bits as ranks of the suit led
         if bit < best or (bit == best and not T[LAST_OF_EQUALS]):
             weight = 100_000 + cost * 100 + _rank(card)
@@ -302,28 +289,28 @@ def _followed(T, M, S, N, weights, following, suit, in_trick, length, last, unse
             weight = T[weights + RANK_OVER] * _rank(card) - cost * 100
         if chosen < 0 or weight > most:
             chosen, most = card, weight
-    return _one(chosen)
+    return bit_of(chosen)
 
 
 @called
 def _shot(T, M, legal, suit, in_trick, unseen, last):
     """The card of a player who tries to take every trick."""
     if in_trick and legal & suit:
-        over = legal & suit & ~_up_to(_top(in_trick & suit))
+        over = legal & suit & ~up_to(top_of(in_trick & suit))
         if over:  # the last wins as cheaply as it can, any other as surely
-            return _bottom(over) if last else _top(over)
+            return bottom_of(over) if last else top_of(over)
     chosen = -1
     most = 0
     bits = legal
     while bits:
         card = lowest(bits)
         bits &= bits - ONE
-        bit = _one(card)
-        others = unseen & _suit_of(bit)
+        bit = bit_of(card)
+        others = unseen & suit_of(bit)
         count = popcount(others)
         weight = 64 * popcount(others & (bit - ONE)) // count if count else 64
         if in_trick:  # it cannot win: keep what can, and every penalty card
             weight = -weight - 1000 * (bit & M[PENALTY] != 0)
         if chosen < 0 or weight > most:
             chosen, most = card, weight
-    return _one(chosen)
+    return bit_of(chosen)

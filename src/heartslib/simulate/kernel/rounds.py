@@ -15,19 +15,8 @@ import numpy as np
 from heartslib.simulate.kernel.counting import _count_round
 from heartslib.simulate.kernel.dealing import _deal_hands
 from heartslib.simulate.kernel.giving import _charge, _listed, _pass_cards
-from heartslib.simulate.kernel.layout import *
 from heartslib.simulate.kernel.playing import _begin, _leader, _play_on, _put_down
-from heartslib.simulate.kernel.words import _below, _next, copy_row, own_rows
-from heartslib.simulate.targets import called
-from heartslib.simulate.targets.python import (
-    add,
-    lower,
-    pointer,
-    uint64,
-    upper,
-    worker,
-    worker_of_all,
-)
+from heartslib.simulate.kernel.words import *
 
 
 @called
@@ -44,11 +33,11 @@ def _open(T, M, S, N, W, seed, number, policies, log, layers):
     """Deal, pass and charge, up to the opening lead."""
     # from the number of the round alone: however rounds are shared among workers, each is dealt alike
     S[RNG] = seed ^ (uint64(number + 1) * uint64(STRIDE))
-    _next(S)
+    next_random(S)
     dealer = (T[PLAYERS] - 1 + number) % T[PLAYERS]
     pattern = number % T[PATTERNS]
     if T[CALLED]:
-        pattern = _below(S, T[PATTERNS])
+        pattern = random_below(S, T[PATTERNS])
     N[ROUND] = number
     N[DEALER] = dealer
     N[PATTERN_NOW] = pattern
@@ -59,7 +48,7 @@ def _open(T, M, S, N, W, seed, number, policies, log, layers):
             S[HANDS + SEAT * seat + LAYER * layer] = NO_CARDS
     _deal_hands(T, S, N, T[PACK_SIZE], T[SIZE], layers)
     if T[SHOWS_LAST]:  # any card of the hand may be the last
-        N[SHOWN_LAST] = W[T[CARDS] + _below(S, _listed(T, S, W, dealer, NO_CARDS))]
+        N[SHOWN_LAST] = W[T[CARDS] + random_below(S, _listed(T, S, W, dealer, NO_CARDS))]
     if log is not None:
         _keep_hands(T, S, W, T[DEALT])
         for place in range(T[KITTY]):

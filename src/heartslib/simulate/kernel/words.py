@@ -4,6 +4,9 @@ A word holds each kind of card once.  Further copies are in further layers, `LAY
 from the first.  So the first layer says which kinds there are, which is all that most rules ask, and a game
 with one pack pays nothing for the others: its loops over layers have one turn, which the compiler knows.
 
+The modules beside this one import all of it, and with it the layout and what a target has a form of its own for:
+in the end they share one scope in any case (`heartslib.simulate.targets.compiled`).
+
 Higher bits are higher cards of a suit.  Words wrap: the lowest card of a word is `word & (~word + 1)`, those
 below a card are `card - 1`, and those below no card, `0 - 1`, are all.
 """
@@ -15,16 +18,9 @@ from __future__ import annotations
 import numpy as np
 
 from heartslib.simulate.kernel.layout import *
-from heartslib.simulate.targets import inlined
-from heartslib.simulate.targets.python import (
-    high,
-    highest,
-    popcount,
-    share,
-    uint64,
-    worker,
-    workers,
-)
+from heartslib.simulate.targets import called as called  # noqa: PLC0414 - for those that import all of this
+from heartslib.simulate.targets import inlined as inlined  # noqa: PLC0414
+from heartslib.simulate.targets.python import *
 
 
 @inlined
@@ -43,35 +39,36 @@ def own_rows(count):
 
 
 @inlined
-def _mixed(z):
-    """A random number from a state of splitmix64."""
+def hashed(z):
+    """A random number from a state of splitmix64, or a hash of any word."""
     z = (z ^ (z >> uint64(30))) * uint64(0xBF58476D1CE4E5B9)
     z = (z ^ (z >> uint64(27))) * uint64(0x94D049BB133111EB)
     return z ^ (z >> uint64(31))
 
 
 @inlined
-def _next(S):
+def next_random(S):
     """The next random number."""
     S[RNG] += uint64(GOLDEN)
-    return _mixed(S[RNG])
+    return hashed(S[RNG])
 
 
 @inlined
-def _scaled(random, count):
+def scaled(random, count):
     """A random number of 64 bits as one from 0 up to, but not including, `count`."""
     # the upper word of the product: no division, and no number is likelier by more than count / 2**64
     return np.int64(high(random, uint64(count)))
 
 
 @inlined
-def _below(S, count):
+def random_below(S, count):
     """A number from 0 up to, but not including, `count`."""
-    return _scaled(_next(S), count)
+    return scaled(next_random(S), count)
 
 
 @inlined
-def _one(card):
+def bit_of(card):
+    """A card, from its place, as a set."""
     return ONE << uint64(card)
 
 
@@ -87,23 +84,23 @@ def nth(bits, place):
         beyond = uint64(rank >= count)
         card += beyond * uint64(width)
         rank -= beyond * count
-    return _one(card)
+    return bit_of(card)
 
 
 @inlined
-def _bottom(bits):
+def bottom_of(bits):
     """The lowest of some cards; none of none."""
     return bits & (~bits + ONE)
 
 
 @inlined
-def _top(bits):
+def top_of(bits):
     """The highest of some cards."""
     return uint64(1 << 63) >> uint64(highest(bits))
 
 
 @inlined
-def _suit_of(bit):
+def suit_of(bit):
     """All cards of the suit of a card."""
     # no branch or loop, since it runs for every card: the difference is the highest deuce
     deuces = (bit ^ (bit - ONE)) & LOWEST_KINDS  # those that are not higher
@@ -112,7 +109,7 @@ def _suit_of(bit):
 
 
 @inlined
-def _put_cards(S, pile, bits, copies):
+def put_cards(S, pile, bits, copies):
     """Add cards of different kinds to a pile."""
     # a kind that the layer already has goes on to the next
     layer = 0
@@ -124,20 +121,20 @@ def _put_cards(S, pile, bits, copies):
 
 
 @inlined
-def _empty(S, pile, copies):
+def empty_pile(S, pile, copies):
     """Remove all cards from a pile."""
     for layer in range(copies):
         S[pile + LAYER * layer] = NO_CARDS
 
 
 @inlined
-def _up_to(bit):
+def up_to(bit):
     """A card and all below it."""
     return bit | (bit - ONE)
 
 
 @inlined
-def _take(S, pile, bits, copies):
+def take_cards(S, pile, bits, copies):
     """Remove cards of different kinds from a pile that has them."""
     # from the last layer on, so that those before it stay full
     layer = copies
@@ -149,7 +146,7 @@ def _take(S, pile, bits, copies):
 
 
 @inlined
-def _put_all(S, pile, other, copies):
+def put_all(S, pile, other, copies):
     """Add all cards of another pile."""
     for layer in range(copies):
-        _put_cards(S, pile, S[other + LAYER * layer], copies)
+        put_cards(S, pile, S[other + LAYER * layer], copies)

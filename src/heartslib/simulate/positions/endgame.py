@@ -20,12 +20,9 @@ from __future__ import annotations
 import numpy as np
 
 from heartslib.simulate.kernel.counting import _count_round
-from heartslib.simulate.kernel.layout import *
 from heartslib.simulate.kernel.playing import _play_on, _put_down
 from heartslib.simulate.kernel.policies import _duck
-from heartslib.simulate.kernel.words import _mixed, _one, copy_row
-from heartslib.simulate.targets import called, inlined
-from heartslib.simulate.targets.python import lowest, pointer, uint64
+from heartslib.simulate.kernel.words import *
 
 # indices into X
 GROUPS, IS_SUM, ASKED, IN_ORDER_ALONE, PER_TRICK, SET_COUNT = range(6)
@@ -84,14 +81,14 @@ def _choices(T, S, N, X):
     for seat in range(T[PLAYERS]):
         live |= S[HANDS + SEAT * seat]
     for place in range(N[LENGTH]):
-        live |= _one(N[TRICK + place])
+        live |= bit_of(N[TRICK + place])
     # two cards are neighbours if nobody can play between them: cards in piles have no rank any more
     while bits:
         card = lowest(bits)
         bits &= bits - ONE
         is_alike = before >= 0 and X[ALIKE + card] == X[ALIKE + before]
-        if is_alike and not live & (_one(card) - _one(before + 1)):
-            choices ^= _one(card)
+        if is_alike and not live & (bit_of(card) - bit_of(before + 1)):
+            choices ^= bit_of(card)
         before = card
     return choices
 
@@ -166,31 +163,31 @@ def _key(T, M, S, N, X, is_sum):
     for layer in range(T[COPIES]):
         if not X[IN_ORDER_ALONE]:
             for seat in range(T[PLAYERS]):
-                key = _mixed(key + S[HANDS + SEAT * seat + LAYER * layer])
-            key = _mixed(key + S[WAITING + LAYER * layer])
+                key = hashed(key + S[HANDS + SEAT * seat + LAYER * layer])
+            key = hashed(key + S[WAITING + LAYER * layer])
         if T[KITTY]:
-            key = _mixed(key + (S[GONE + LAYER * layer] & M[COUNTING + layer]))
+            key = hashed(key + (S[GONE + LAYER * layer] & M[COUNTING + layer]))
     if T[KITTY]:
-        key = _mixed(key + S[PLAYED])
+        key = hashed(key + S[PLAYED])
     # what restrictions ask about earlier tricks, such as whether a suit has been led
     facts = uint64(X[ASKED])
     while facts:
-        key = _mixed(key + S[lowest(facts)])
+        key = hashed(key + S[lowest(facts)])
         facts &= facts - ONE
     if is_sum:
-        return _mixed(key)
+        return hashed(key)
     # else it matters what each seat has: the rest of a round is worth more to whoever is about to shoot
     for layer in range(T[COPIES]):
         for seat in range(T[PLAYERS]):
             pile = SEAT * seat + LAYER * layer
-            key = _mixed(key + (S[PILES + pile] & M[COUNTING + layer]))
+            key = hashed(key + (S[PILES + pile] & M[COUNTING + layer]))
             if T[KITTY]:
-                key = _mixed(key + S[CAPTURED + pile])
+                key = hashed(key + S[CAPTURED + pile])
     if T[KEEPS_TAKERS]:
         for place in range(N[TRICKS]):
-            key = _mixed(key + S[T[TRICK_KINDS] + place])
-            key = _mixed(key + uint64(N[T[TAKERS] + place] + 1))
-    return _mixed(key)
+            key = hashed(key + S[T[TRICK_KINDS] + place])
+            key = hashed(key + uint64(N[T[TAKERS] + place] + 1))
+    return hashed(key)
 
 
 @called
@@ -239,7 +236,7 @@ def _next_try(T, S, N, F):
     # the sooner a good card is tried, the more of the others alpha-beta leaves out
     in_trick = NO_CARDS
     for place in range(N[LENGTH]):
-        in_trick |= _one(N[TRICK + place])
+        in_trick |= bit_of(N[TRICK + place])
     bit = _duck(T, uint64(F[MOVES]), S[LED], in_trick & S[LED], N[LENGTH] == T[PLAYERS] - 1)
     F[MOVES] ^= np.int64(bit)
     return lowest(bit)
@@ -431,7 +428,7 @@ def solve(T, M, S, N, W, F, X, table, best, counted, policies, most, tried, foun
         card = lowest(legal)
         legal &= legal - ONE
         # left out because it equals its neighbour below, which was just solved
-        if not choices & _one(card):
+        if not choices & bit_of(card):
             for at in range(found.shape[1]):
                 found[card, at] = found[before, at]
         elif best is None:

@@ -15,21 +15,8 @@ import numpy as np
 
 from heartslib.simulate.kernel.counting import _count_round
 from heartslib.simulate.kernel.giving import _chosen, _listed, _pass_cards
-from heartslib.simulate.kernel.layout import *
 from heartslib.simulate.kernel.playing import _begin, _leader, _play_on, _put_down, _turn
-from heartslib.simulate.kernel.words import (
-    _below,
-    _empty,
-    _next,
-    _one,
-    _put_cards,
-    _suit_of,
-    _take,
-    copy_row,
-    own_rows,
-)
-from heartslib.simulate.targets import called, inlined
-from heartslib.simulate.targets.python import lowest, pointer, uint64, worker_of_all
+from heartslib.simulate.kernel.words import *
 
 # what a seat can be asked
 PLAYING, PASSING, CHARGING, LAYING_DOWN = range(4)
@@ -48,7 +35,7 @@ def _way(s, law, chances, state):
     """The number of a way out of a state of the drawing."""
     way, count = law[law[LAW_STATES] + 2 * state], law[law[LAW_STATES] + 2 * state + 1]
     if count > 1:  # a single way takes no random number
-        drawn = np.float64(np.int64(_next(s) >> uint64(11))) * CHANCES
+        drawn = np.float64(np.int64(next_random(s) >> uint64(11))) * CHANCES
         end = way + count - 1
         while way < end:
             middle = (way + end) // 2
@@ -77,7 +64,7 @@ def _draw_counts(s, law, chances, space, counts):
 @inlined
 def _drawn_card(s, cards, begin, end):
     """A random card of a stretch; another takes its place, so that it is not drawn again."""
-    at = begin + (_below(s, end - begin) if end - begin > 1 else 0)
+    at = begin + (random_below(s, end - begin) if end - begin > 1 else 0)
     card = cards[at]
     cards[at] = cards[end - 1]
     return card
@@ -95,10 +82,10 @@ def _place_card(t, s, n, place, card, layers):
         return
     seat, kind = place % players, place // players
     if kind == 1:
-        _put_cards(s, PILES + SEAT * seat, _one(card), copies)
-        _put_cards(s, CAPTURED + SEAT * seat, _one(card), copies)
+        put_cards(s, PILES + SEAT * seat, bit_of(card), copies)
+        put_cards(s, CAPTURED + SEAT * seat, bit_of(card), copies)
     else:
-        _put_cards(s, HANDS + SEAT * seat, _one(card), copies)
+        put_cards(s, HANDS + SEAT * seat, bit_of(card), copies)
 
 
 @called
@@ -128,7 +115,7 @@ def draw_hidden(
         copy_row(pointer(base_sets), s, sets.shape[1])
         copy_row(pointer(base_numbers), n, numbers.shape[1])
         s[RNG] = seed ^ (uint64(first + row + 1) * uint64(STRIDE))
-        _next(s)
+        next_random(s)
         for at in range(hidden):
             cards[at] = law[law[LAW_CARDS] + 2 * law[LAW_ROWS] + at]
         counts = 2 * hidden
@@ -172,9 +159,9 @@ def _answer(t, m, s, n, w, asked, pattern, cards, policies, layers):
         _put_down(t, s, n, cards[0])
         return
     if asked == LAYING_DOWN:
-        _take(s, HANDS + SEAT * seat, _one(cards[0]), len(layers))
-        _put_cards(s, PILES + SEAT * seat, _one(cards[0]), len(layers))
-        _put_cards(s, CAPTURED + SEAT * seat, _one(cards[0]), len(layers))
+        take_cards(s, HANDS + SEAT * seat, bit_of(cards[0]), len(layers))
+        put_cards(s, PILES + SEAT * seat, bit_of(cards[0]), len(layers))
+        put_cards(s, CAPTURED + SEAT * seat, bit_of(cards[0]), len(layers))
         return
     if asked == PASSING:
         count = t[pattern]
@@ -185,8 +172,8 @@ def _answer(t, m, s, n, w, asked, pattern, cards, policies, layers):
         for each in range(t[PLAYERS]):
             s[CHARGED + SEAT * each] = NO_CARDS
     elif cards[0] >= 0:
-        s[CHARGED + SEAT * seat] |= _one(cards[0])
-        s[ALL_CHARGED] |= _one(cards[0])
+        s[CHARGED + SEAT * seat] |= bit_of(cards[0])
+        s[ALL_CHARGED] |= bit_of(cards[0])
     for each in range(t[PLAYERS]):
         s[t[PLAYED_BY] + each] = NO_CARDS
     leader = n[SETTLED_LEADER]
@@ -265,13 +252,13 @@ def advise(T, M, S, N, W, asked, count, policies, cards, layers):
     in_trick = NO_CARDS
     suit = EVERY_KIND
     kind = 2 if s[PLAYED] else 0
-    _empty(s, TRICK_CARDS, len(layers))
+    empty_pile(s, TRICK_CARDS, len(layers))
     for place in range(length):
-        bit = _one(n[TRICK + place])
+        bit = bit_of(n[TRICK + place])
         in_trick |= bit
-        _put_cards(s, TRICK_CARDS, bit, len(layers))
+        put_cards(s, TRICK_CARDS, bit, len(layers))
         if place == 0:
-            suit = _suit_of(bit)
+            suit = suit_of(bit)
             kind = kind + 1
     s[ANY] = EVERY_KIND
     s[LED] = suit
