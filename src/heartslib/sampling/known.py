@@ -51,11 +51,6 @@ BEFORE_PASS = {"bid", "contract", "early-charge", *LAYING_DOWN}
 IN_PLAY = {"play", "kitty"}
 
 
-def _is_before_lead(name: str) -> bool:
-    """Whether the hands are as they will be played in a phase, and nobody has the lead yet."""
-    return any(phase.before_lead for phase in PHASES if phase.name == name)
-
-
 def phase_of(view: View) -> str:
     """The name of the phase, with ``"mix"`` for the deal after a mix.
 
@@ -64,7 +59,9 @@ def phase_of(view: View) -> str:
     """
     if any(view.hand_sizes) or view.kitty_size or view.given:
         name = "mix" if view.phase == "deal" else view.phase
-        if name in BEFORE_PASS | IN_PLAY or _is_before_lead(name):
+        # else it must say that the hands are as they will be played, and that nobody has the lead yet
+        before_lead = any(phase.before_lead for phase in PHASES if phase.name == name)
+        if before_lead or name in BEFORE_PASS | IN_PLAY:
             return name
         raise HeartsError(f"the sampler does not know what the phase {name!r} reveals")
     raise HeartsError(f"no cards are dealt in the phase {view.phase!r}: there is nothing to draw")

@@ -145,8 +145,10 @@ def compare(first: Rules, second: Rules, **options: object) -> Difference:
 
 def _policies(policy: str | Sequence[str], rules: TableRules, engine: str) -> tuple[str, ...]:
     players = rules.players
-    given: Iterable[str] = for_each(players, policy) if isinstance(policy, str) else policy
-    names = tuple(islice(given, players + 1)) if isinstance(given, Iterable) else ()
+    if isinstance(policy, str):
+        names = for_each(players, policy)
+    else:  # one more than there should be shows that there are too many, even if there is no end of them
+        names = tuple(islice(policy, players + 1)) if isinstance(policy, Iterable) else ()
     if len(names) != players:
         raise HeartsError(
             Argument("policy"),

@@ -14,11 +14,11 @@ from heartslib.simulate.kernel.words import *
 
 
 @called
-def find_illegal(T, M, S, N, W, cards, found, layers):
-    """Lower `found` to the first row whose round goes on and whose card is not legal."""
+def find_illegal(T, M, S, N, W, cards, first, layers):
+    """Lower `first` to the first row whose round goes on and whose card is not legal."""
     for row in own_rows(S.shape[0]):
         if N[row, LEFT] and not _may_play(T, S[row], cards[row]):
-            lower(found, 0, row)
+            lower(first, 0, row)
 
 
 @inlined

@@ -16,21 +16,15 @@ from heartslib.simulate.kernel.words import *
 
 
 @called
-def _pile(T, S, side):
-    """Where the layers of a side's cards begin in S; the piles of a pooled side are put together."""
-    if not T[POOLED]:  # a side is a seat
-        return PILES + SEAT * side
-    empty_pile(S, BOTH, T[COPIES])
-    for seat in range(T[PLAYERS]):
-        if T[SIDE + seat] == side:
-            put_all(S, BOTH, PILES + SEAT * seat, T[COPIES])
-    return BOTH
-
-
-@called
 def _has_all(T, M, S, side, wanted):
     """Whether a side's piles hold all the cards whose layers begin at `wanted` in M."""
-    pile = _pile(T, S, side)
+    pile = PILES + SEAT * side
+    if T[POOLED]:  # else a side is a seat
+        pile = BOTH
+        empty_pile(S, BOTH, T[COPIES])
+        for seat in range(T[PLAYERS]):
+            if T[SIDE + seat] == side:
+                put_all(S, BOTH, PILES + SEAT * seat, T[COPIES])
     for layer in range(T[COPIES]):
         if M[wanted + layer] & ~S[pile + LAYER * layer]:
             return False

@@ -142,11 +142,11 @@ def advice(view: View, policy: str, count: int) -> list[Card]:
     rules = view.in_force
     tables = tables_for(rules, view.table.all_charged, view.scores)
     position = position_of(view, rules, _own(view))
-    found = np.zeros(count, np.int64)
+    cards = np.zeros(count, np.int64)
     policies = np.full(view.players, policy_number(policy))
     what = _ASKED[asked(view).kind], count
-    cpu.run_rows(tables, "advise", position.sets, position.numbers, *what, policies, found)
-    return [BY_PLACE[index] for index in found]
+    cpu.run_rows(tables, "advise", position.sets, position.numbers, *what, policies, cards)
+    return [BY_PLACE[place] for place in cards]
 
 
 class Search:

@@ -69,17 +69,24 @@ def _loss(T, N, X, side):
     return T[SIGN] * (X[GROUPS] * own - every)
 
 
+@inlined
+def _in_hands(T, S):
+    """The cards of all hands, of one copy."""
+    cards = NO_CARDS
+    for seat in range(T[PLAYERS]):
+        cards |= S[HANDS + SEAT * seat]
+    return cards
+
+
 @called
 def _choices(T, S, N, X):
     """The legal cards; of neighbours that are alike the lowest, cards that are in no hand left out."""
     choices = S[LEGAL]
     if not X[IN_ORDER_ALONE]:
         return choices
-    live = NO_CARDS
+    live = _in_hands(T, S)
     bits = choices
     before = -1
-    for seat in range(T[PLAYERS]):
-        live |= S[HANDS + SEAT * seat]
     for place in range(N[LENGTH]):
         live |= bit_of(N[TRICK + place])
     # two cards are neighbours if nobody can play between them: cards in piles have no rank any more
@@ -150,9 +157,7 @@ def _key(T, M, S, N, X, is_sum):
     # 63 bits of it are compared, so that two positions are taken for one about never
     key = uint64(N[LEADER] + 64 * N[KITTY_TAKEN] + is_sum * (1 << 20))
     if X[IN_ORDER_ALONE]:  # who holds the lowest card of the lowest suit, the next, and so on
-        live = NO_CARDS
-        for seat in range(T[PLAYERS]):
-            live |= S[HANDS + SEAT * seat]
+        live = _in_hands(T, S)
         while live:
             card = lowest(live)
             live &= live - ONE
@@ -400,7 +405,7 @@ def _max_n(T, M, S, N, W, F, X, table, card, tried, most, best, counted, policie
 
 
 @called
-def solve(T, M, S, N, W, F, X, table, best, counted, policies, most, tried, found, layers):
+def solve(T, M, S, N, W, F, X, table, best, counted, policies, most, tried, worth, layers):
     """Find what each legal card of a round is worth, all cards open.
 
     Args:
@@ -414,7 +419,7 @@ def solve(T, M, S, N, W, F, X, table, best, counted, policies, most, tried, foun
         policies: `ASK` for every seat.
         most: How many cards may be tried.
         tried: Output, (1,): how many were; `most` if that was not enough.
-        found: Output, (52, totals): the totals by max^n; or the loss, times the number of other sides.
+        worth: Output, (52, totals): the totals by max^n; or the loss, times the number of other sides.
     """
     t = pointer(T)
     x = pointer(X)
@@ -429,14 +434,14 @@ def solve(T, M, S, N, W, F, X, table, best, counted, policies, most, tried, foun
         legal &= legal - ONE
         # left out because it equals its neighbour below, which was just solved
         if not choices & bit_of(card):
-            for at in range(found.shape[1]):
-                found[card, at] = found[before, at]
+            for at in range(worth.shape[1]):
+                worth[card, at] = worth[before, at]
         elif best is None:
-            found[card, 0] = _paranoid(
+            worth[card, 0] = _paranoid(
                 T, M, S, N, W, F, X, table, card, tried, most, policies, layers
             )
         else:
             _max_n(T, M, S, N, W, F, X, table, card, tried, most, best, counted, policies, layers)
-            for at in range(found.shape[1]):
-                found[card, at] = N[1, TOTALS + at]
+            for at in range(worth.shape[1]):
+                worth[card, at] = N[1, TOTALS + at]
         before = card

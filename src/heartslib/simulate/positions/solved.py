@@ -112,22 +112,23 @@ def solved(position: Position, *, by: str = "paranoid", most: int = MOST) -> Sol
     sets[0], numbers[0] = position.sets, position.numbers
     known = _known(lowered, int(np.bitwise_or.reduce(charges)))
     sides = int(rules[SIDES])
-    is_paranoid = by == "paranoid"
-    totals = np.zeros((2, cards + 2, TOTALS + sides), np.int64)
-    width = 3 if is_paranoid else endgame.MORE + sides
-    tried, found = np.zeros(1, np.int64), np.zeros((WORD, 1 if is_paranoid else sides), np.int64)
+    # paranoid finds one loss for each card, and two bounds of it; max^n the totals of all sides
+    columns, width = 1, 3
+    totals: Any = None, None
+    if by == "max^n":
+        columns, width = sides, endgame.MORE + sides
+        totals = np.zeros((2, cards + 2, TOTALS + sides), np.int64)
+    tried, worth = np.zeros(1, np.int64), np.zeros((WORD, columns), np.int64)
     table = np.full((1 << min(cards, _LARGEST_TABLE), width), -1, np.int64)
-    space = frames, known, table, *((None, None) if is_paranoid else totals)
-    policies = np.full(players, ASK, np.int64)
-    cpu.run_rows(lowered, "solve", sets, numbers, *space, policies, most, tried, found)
+    space = frames, known, table, *totals, np.full(players, ASK, np.int64)
+    cpu.run_rows(lowered, "solve", sets, numbers, *space, most, tried, worth)
     if tried[0] >= most:
         return None
     seat = position.turn
     others = int(known[endgame.GROUPS]) - 1
-    legal = from_bits(int(sets[0, LEGAL]))
-    rows = {card: found[card.place].tolist() for card in legal}
+    rows = {card: worth[card.place].tolist() for card in from_bits(int(sets[0, LEGAL]))}
     points: dict[Card, tuple[int, ...]] = {}
-    if is_paranoid:
+    if by == "paranoid":
         losses = {card: row[0] / others for card, row in rows.items()}
     else:
         of_seat = rules[SIDE : SIDE + players].tolist()
@@ -149,12 +150,11 @@ def _known(lowered: KernelTables, charged: int) -> Numbers:
     values, trick, wanted = _sum_of(lowered, charged) or ({}, 0, None)
     # only the order of the cards of a suit matters, and not their ranks, unless of two copies the second may
     # win, or for a kitty the lowest rank of all suits is laid down
-    in_order = numbers[COPIES] == 1 and not numbers[EXCHANGED]
-    in_order = in_order and asked <= endgame.BY_SUIT
+    in_order = numbers[COPIES] == 1 and not numbers[EXCHANGED] and asked <= endgame.BY_SUIT
     facts = sum(1 << fact for fact in asked)
     head = sides, wanted is not None, facts, in_order, trick, len(wanted or ())
-    each = *lowered.classes, *(values.get(card, 0) for card in range(WORD))
-    return np.array([*head, *each, *(wanted or ())], np.int64)
+    by_card = *lowered.classes, *(values.get(card, 0) for card in range(WORD))
+    return np.array([*head, *by_card, *(wanted or ())], np.int64)
 
 
 @functools.lru_cache(maxsize=64)

@@ -117,8 +117,7 @@ class _Counts:
             histogram.update(_paired(places + least, column[places]))
         places = np.flatnonzero(pairs)  # faster than in two dimensions
         ones, others = np.divmod(places, pairs.shape[1])
-        keys = zip((ones + least).tolist(), (others + low).tolist(), strict=True)
-        self.leads.update(dict(zip(keys, pairs.ravel()[places].tolist(), strict=True)))
+        self._add_leads(ones + least, others + low, pairs.ravel()[places])
         self.shot.update(_paired(np.arange(len(shot)), shot))
         self._tables = ()
 
@@ -137,7 +136,10 @@ class _Counts:
             self.leads.update(zip(ones.tolist(), others.tolist(), strict=True))
             return
         codes, counts = np.unique((ones - low) * span + (others - least), return_counts=True)
-        keys = zip((codes // span + low).tolist(), (codes % span + least).tolist(), strict=True)
+        self._add_leads(codes // span + low, codes % span + least, counts)
+
+    def _add_leads(self, ones: Numbers, others: Numbers, counts: Numbers) -> None:
+        keys = zip(ones.tolist(), others.tolist(), strict=True)
         self.leads.update(dict(zip(keys, counts.tolist(), strict=True)))
 
 

@@ -67,11 +67,11 @@ def _target(module: str, what: Argument, instead: Argument) -> Processor:
     return target
 
 
-def check_one(name: str, given: object, among: Sequence[str]) -> None:
+def check_one(name: str, value: object, among: Sequence[str]) -> None:
     """Refuse an argument that is none of some names."""
-    if given not in among:
+    if value not in among:
         wanted = f" must be {listed([*map(repr, among)], 'or')}"
-        raise HeartsError(Argument(name), f"{wanted}, not {quoted(given)}")
+        raise HeartsError(Argument(name), f"{wanted}, not {quoted(value)}")
 
 
 def check_whole(name: str, number: object, least: int) -> int:

@@ -61,19 +61,20 @@ def distrust(kept: Path) -> str:
     with suppress(KeyError):  # many systems have a group for each user
         groups.add(grp.getgrnam(pwd.getpwuid(os.geteuid()).pw_name).gr_gid)
     for each in (package, *package.parents):  # such as those of Debian's staff and of macOS's admin
-        found = each.stat()
-        if found.st_mode & (stat.S_IWGRP | stat.S_ISVTX) == stat.S_IWGRP:
-            groups.add(found.st_gid)
+        about = each.stat()
+        if about.st_mode & (stat.S_IWGRP | stat.S_ISVTX) == stat.S_IWGRP:
+            groups.add(about.st_gid)
     path = kept.resolve()
     for each in filter(os.path.exists, (path, *path.parents)):
-        found = each.stat()
-        if found.st_uid not in owners:
+        about = each.stat()
+        if about.st_uid not in owners:
             return f"{each} belongs to somebody else"
         others = stat.S_IWOTH
-        if found.st_gid not in groups:
+        if about.st_gid not in groups:
             others |= stat.S_IWGRP
-        if each != path:
-            others *= not found.st_mode & stat.S_ISVTX
-        if found.st_mode & others:
+        # in a folder with the sticky bit, such as /tmp, nobody can replace what belongs to somebody else
+        if each != path and about.st_mode & stat.S_ISVTX:
+            others = 0
+        if about.st_mode & others:
             return f"others may write to {each}"
     return ""

@@ -101,8 +101,8 @@ def _jit(function: Any, inline: bool) -> Any:
     # nogil, so that threads play side by side; numpy's division, which does not look for a zero
     if IS_PLAIN:
         return function if inline else np.errstate(over="ignore")(function)  # words wrap
-    made: Any = njit(nogil=True, error_model="numpy", inline="always" if inline else "never")
-    dispatcher = made(function)
+    decorate: Any = njit(nogil=True, error_model="numpy", inline="always" if inline else "never")
+    dispatcher = decorate(function)
     if not inline:
         dispatcher._cache = Kept(function.__name__, _STAMP)  # noqa: SLF001 - in place of numba's own
     return dispatcher

@@ -145,14 +145,12 @@ def _launched(name: str, words: int, numbers: int, work: int, copies: int) -> An
 def check(what: object, instead: object) -> None:
     """Check that there are a driver and a GPU."""
     try:
-        found = len(cuda.gpus) > 0
-    except ImportError:  # numba's CudaSupportError is one
-        found = False
-        lacks = "an NVIDIA driver, and none was found"
-    else:
+        if len(cuda.gpus):
+            return
         lacks = "an NVIDIA GPU, and this computer has none"
-    if not found:
-        raise HeartsError(what, f" needs {lacks}; ", instead, " needs neither")
+    except ImportError:  # numba's CudaSupportError is one
+        lacks = "an NVIDIA driver, and none was found"
+    raise HeartsError(what, f" needs {lacks}; ", instead, " needs neither")
 
 
 @contextlib.contextmanager

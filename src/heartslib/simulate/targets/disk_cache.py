@@ -121,7 +121,7 @@ class Kept(NullCache):
 
     def save_overload(self, sig: Any, data: Any) -> None:
         """Keep the code for a signature, and say it once if that cannot be done."""
-        made = dumps(data._reduce())  # noqa: SLF001
+        code = dumps(data._reduce())  # noqa: SLF001
         name = self._file(sig, data.codegen.magic_tuple())
         why = ""
         for folder in folders()[1]:
@@ -129,7 +129,7 @@ class Kept(NullCache):
             try:
                 make(folder)
                 new.touch(0o644)  # whatever the umask lets others do
-                new.write_bytes(_DIGEST(made).digest() + made)
+                new.write_bytes(_DIGEST(code).digest() + code)
                 new.replace(folder / name)
             except OSError as error:
                 why = f"{error.filename or folder}: {cause(error)}"
