@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from collections.abc import Set as AbstractSet
-from typing import Any, Final, cast
+from typing import Any, cast
 
 import attrs
 
@@ -46,9 +46,9 @@ __all__ = [
     "not_by_seat",
 ]
 
-_MOST_TRICKS: Final = PACK_SIZE * MAX_COPIES // 2
-_MOST_CHECKS: Final = 100
-MOST_POOL: Final = 1_000_000_000
+_MOST_TRICKS = PACK_SIZE * MAX_COPIES // 2
+_MOST_CHECKS = 100
+MOST_POOL = 1_000_000_000
 """The most counters that a pool may hold when a game begins."""
 
 

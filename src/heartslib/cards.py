@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from enum import Enum, IntEnum
 from itertools import product
-from typing import TYPE_CHECKING, Any, Final, Self, TypeAlias, TypeVar, cast, overload
+from typing import TYPE_CHECKING, Any, Self, TypeVar, cast, overload
 
 import attrs
 
@@ -34,11 +34,11 @@ from heartslib._values.looks import drawn
 from heartslib._values.quick import quick
 from heartslib.errors import CardsError, quoted
 
-_RANK_LETTERS: Final = "*123456789TJQKA"
-_SUIT_SIZE: Final = 15
-_SUIT: Final = (1 << _SUIT_SIZE) - 1
-_MOST_ITEMS: Final = PACK_SIZE * MAX_COPIES
-_MAX_TEXT: Final = 10_000
+_RANK_LETTERS = "*123456789TJQKA"
+_SUIT_SIZE = 15
+_SUIT = (1 << _SUIT_SIZE) - 1
+_MOST_ITEMS = PACK_SIZE * MAX_COPIES
+_MAX_TEXT = 10_000
 """Longest text accepted as cards, in characters; eight packs take under 2,000."""
 
 
@@ -151,8 +151,8 @@ def _rare(value: int, name: str) -> Rank:
     return rank
 
 
-_RARE: Final = _rare(0, "JOKER"), _rare(1, "ONE")
-_RANKS: Final[tuple[Rank, ...]] = (*_RARE, *Rank)
+_RARE = _rare(0, "JOKER"), _rare(1, "ONE")
+_RANKS: tuple[Rank, ...] = (*_RARE, *Rank)
 _Named = TypeVar("_Named", Rank, Suit)
 
 
@@ -301,36 +301,36 @@ def _make_pack() -> Iterator[Card]:
         yield card
 
 
-KINDS: Final = tuple(_make_pack())
+KINDS = tuple(_make_pack())
 """All kinds of card; ``KINDS[card.index] is card``."""
 
-BY_PLACE: Final = tuple(sorted(KINDS))
+BY_PLACE = tuple(sorted(KINDS))
 """All kinds of card in sorted order; ``BY_PLACE[card.place] is card``."""
 
-PACK: Final = KINDS[:PACK_SIZE]
+PACK = KINDS[:PACK_SIZE]
 """The 52 cards in sorted order; ``PACK[card.index] is card``."""
 
-_SYMBOLS: Final = tuple(
+_SYMBOLS = tuple(
     ("10" if card.rank is Rank.TEN else card.rank.letter) + card.suit.symbol for card in KINDS
 )
 """The cards as people read them, by index."""
 
-_BY_TEXT: Final = dict(zip(NAMES, BY_PLACE, strict=True))
-_BIT_BY_TEXT: Final = {text: card.bit for text, card in _BY_TEXT.items()}
-_LETTER: Final = dict(zip("CDSH♣♦♠♥♧♢♤♡", "CDSH" * 3, strict=True))
-_BY_NAME: Final = {
+_BY_TEXT = dict(zip(NAMES, BY_PLACE, strict=True))
+_BIT_BY_TEXT = {text: card.bit for text, card in _BY_TEXT.items()}
+_LETTER = dict(zip("CDSH♣♦♠♥♧♢♤♡", "CDSH" * 3, strict=True))
+_BY_NAME = {
     name: str(card)
     for card in KINDS
     for name in (card.word, f"{card.rank.name.lower()} of {card.suit.word}")
 } | {suit.word: f" {' '.join(NAMES[suit.index * 15 + 2 :][:13])} " for suit in Suit}
-_NAME: Final = r"\b(\w+\s+of\s+)?(clubs|diamonds|spades|hearts)\b"
+_NAME = r"\b(\w+\s+of\s+)?(clubs|diamonds|spades|hearts)\b"
 """A card in words, or a whole suit."""
-_ONE_CARD: Final = r"(10|[*1-9TJQKAtjqka])([CDHScdhs♣♦♠♥♧♢♤♡])\uFE0F?"
-_SEPARATORS: Final = r"""[\s,;:|/+.\-–…_&()\[\]{}<>'"]*"""
-_WORD: Final = r"""[^\s,;:|/+.\-–…_&()\[\]{}<>'"]+"""
-_DASH: Final = r"\s*(?:[-–…]|\.\.+)\s*"
+_ONE_CARD = r"(10|[*1-9TJQKAtjqka])([CDHScdhs♣♦♠♥♧♢♤♡])\uFE0F?"
+_SEPARATORS = r"""[\s,;:|/+.\-–…_&()\[\]{}<>'"]*"""
+_WORD = r"""[^\s,;:|/+.\-–…_&()\[\]{}<>'"]+"""
+_DASH = r"\s*(?:[-–…]|\.\.+)\s*"
 """What stands between the first and the last card of a range."""
-_DASHES: Final = ("-", "–", "…", "..", ":")
+_DASHES = ("-", "–", "…", "..", ":")
 """What makes it unclear whether a suit is whole: ``hearts - QH``, ``hearts: QH``."""
 
 
@@ -580,13 +580,13 @@ class Cards(Sequence[Card]):
         return drawn(self, "svg")
 
 
-CardsLike: TypeAlias = Cards | Card | str | Iterable[Card | str]
+CardsLike = Cards | Card | str | Iterable[Card | str]
 """Anything that reads as cards: `Cards`, a `Card`, a string, or an iterable of cards and strings."""
 
-_NOTHING: Final[CardsLike] = ()
+_NOTHING: CardsLike = ()
 
 
-from_bits: Final[Callable[[int], Cards]] = quick(cast("Callable[[int], Cards]", Cards))
+from_bits: Callable[[int], Cards] = quick(cast("Callable[[int], Cards]", Cards))
 """`Cards` from an integer such as `Cards.bits`, unchecked."""
 
 
@@ -657,7 +657,7 @@ def _each_card(cards: CardsLike, *, ordered: bool = False) -> Iterator[Card]:
             yield Card.parse(item)
 
 
-_PLAIN_KINDS: Final = frozenset({tuple, list, Cards})
+_PLAIN_KINDS = frozenset({tuple, list, Cards})
 
 
 def _copies(cards: Mapping[Card | str, int]) -> Iterable[Card | str]:
@@ -694,16 +694,16 @@ def in_order(cards: CardsLike) -> tuple[Card, ...]:
     return ordered
 
 
-CLUBS: Final = Cards(PACK[:13])
+CLUBS = Cards(PACK[:13])
 """The thirteen clubs."""
 
-DIAMONDS: Final = Cards(PACK[13:26])
+DIAMONDS = Cards(PACK[13:26])
 """The thirteen diamonds."""
 
-SPADES: Final = Cards(PACK[26:39])
+SPADES = Cards(PACK[26:39])
 """The thirteen spades."""
 
-HEARTS: Final = Cards(PACK[39:])
+HEARTS = Cards(PACK[39:])
 """The thirteen hearts."""
 
 

@@ -7,7 +7,7 @@ begins (`AnyPhase.begun`).  `heartslib.Game.events` lists it for a seat.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import ClassVar, NewType, TypeAlias
+from typing import ClassVar, NewType
 
 from heartslib._values.arguments import frozen
 from heartslib.cards import Card, Cards
@@ -263,7 +263,7 @@ class GameOver:
     winners: tuple[int, ...]
 
 
-Event: TypeAlias = (
+Event = (
     RoundBegun
     | RulesChanged
     | LaidOut
@@ -297,7 +297,7 @@ Event: TypeAlias = (
     | GameOver
 )
 """Anything that happens."""
-Events: TypeAlias = Iterator[Event]
+Events = Iterator[Event]
 """What a phase tells, in order."""
 
 

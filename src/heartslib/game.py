@@ -7,7 +7,7 @@ import operator
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from random import Random, SystemRandom
-from typing import Any, Final, TypeAlias, TypedDict, Unpack, cast, final
+from typing import Any, TypedDict, Unpack, cast, final
 
 import attrs
 
@@ -68,10 +68,10 @@ from heartslib.sheet import ScoreSheet
 from heartslib.table import Table
 from heartslib.view import View
 
-MOST_MOVES: Final = 100_000
+MOST_MOVES = 100_000
 """The most moves that `Game.legal_moves` lists."""
 
-_Log: TypeAlias = tuple["_Log", Move] | None
+_Log = tuple["_Log", Move] | None
 """The moves made, newest first; a game shares the log of the game before it."""
 
 
@@ -834,7 +834,7 @@ class Game:
         return drawn(self, "svg")
 
 
-_game_of: Final = quick(Game)
+_game_of = quick(Game)
 
 
 def _restored(match: Match, phase: Phase, history: tuple[Move, ...]) -> Game:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any, Final, TypeAlias, get_args
+from typing import TYPE_CHECKING, Any, get_args
 
 import attrs
 
@@ -87,7 +87,7 @@ class Deal:
         return "deal"
 
 
-deal_of: Final = quick(Deal)
+deal_of = quick(Deal)
 """Makes a `Deal` quickly, of cards that have been read."""
 
 
@@ -259,20 +259,20 @@ class Stop:
         return "stop"
 
 
-HostMove: TypeAlias = Deal | SetUp | Score | ChangeRules | Stop
+HostMove = Deal | SetUp | Score | ChangeRules | Stop
 """A move that no seat makes."""
 
-_BeforePlay: TypeAlias = CallPass | Bid | NameContract | Pass | Charge
+_BeforePlay = CallPass | Bid | NameContract | Pass | Charge
 
-Move: TypeAlias = _BeforePlay | Play | Claim | Answer | LayDown | ChooseMoon | HostMove
+Move = _BeforePlay | Play | Claim | Answer | LayDown | ChooseMoon | HostMove
 """Any move."""
 
-MOVES: Final[tuple[type[Any], ...]] = get_args(Move)
+MOVES: tuple[type[Any], ...] = get_args(Move)
 """The classes of `Move`."""
 
 _play = quick(Play)
 
-PLAYS: Final = tuple(tuple(_play(seat, card) for card in KINDS) for seat in range(MOST_PLAYERS))
+PLAYS = tuple(tuple(_play(seat, card) for card in KINDS) for seat in range(MOST_PLAYERS))
 """All plays, by seat and `Card.index`."""
 
 

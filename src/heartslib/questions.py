@@ -16,7 +16,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
-from typing import TypeAlias
 
 import attrs
 
@@ -122,7 +121,7 @@ class YesOrNo:
     refusal: str = attrs.field(default="refuse", kw_only=True)
 
 
-Question: TypeAlias = ChooseCards | ChooseName | YesOrNo
+Question = ChooseCards | ChooseName | YesOrNo
 """What a seat is asked."""
 
 

@@ -11,7 +11,6 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import permutations
 from random import Random
-from typing import Final
 
 from heartslib._values.arguments import frozen
 from heartslib.errors import HeartsError
@@ -23,7 +22,7 @@ from heartslib.rules import Rules
 from heartslib.rules.book.chapters import Rulebook
 from heartslib.view import View
 
-_MOST: Final = 24
+_MOST = 24
 """If bots can be seated in more ways than this, each deal draws some of them."""
 
 

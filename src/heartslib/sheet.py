@@ -6,7 +6,7 @@ import functools
 import re
 from collections.abc import Callable, Iterable
 from itertools import chain
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import attrs
 
@@ -109,7 +109,7 @@ class Line:
         return f"seat {self.seat} {self.reason}: {written(self.points, '+d')}"
 
 
-_DATUM: Final = r"\{(?:cards|charged|exposed|factor|times|tricks?|others)\}(?:(?<=\{others\})'s)?"
+_DATUM = r"\{(?:cards|charged|exposed|factor|times|tricks?|others)\}(?:(?<=\{others\})'s)?"
 
 
 def _because(factor: int, one: str, several: str) -> str:
@@ -210,7 +210,7 @@ class ScoreSheet:
         return drawn(self, "svg")
 
 
-sheet_of: Final = quick(ScoreSheet)
+sheet_of = quick(ScoreSheet)
 """Makes a `ScoreSheet` quickly, of lines that the library has made."""
 
 
@@ -381,7 +381,7 @@ def each_alone(players: int) -> tuple[tuple[int, ...], ...]:
     return tuple((seat,) for seat in range(players))
 
 
-finished_of: Final = quick(Finished)
+finished_of = quick(Finished)
 """Makes a `Finished` quickly, of which everything has been said."""
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import functools
 import itertools
 from collections.abc import Iterable, Iterator
-from typing import Any, Final, TypeVar
+from typing import Any, TypeVar
 
 import attrs
 
@@ -24,7 +24,7 @@ from heartslib.words import how_many
 
 _T = TypeVar("_T")
 
-_NO_CARDS: Final = Cards()
+_NO_CARDS = Cards()
 
 
 class _TrickCache:
@@ -149,9 +149,9 @@ class Settled:
         return tuple([bid or 0 for bid in self.bids])
 
 
-NOTHING_SETTLED: Final = Settled()
+NOTHING_SETTLED = Settled()
 
-settled_with: Final = changing(Settled)
+settled_with = changing(Settled)
 """A `Settled` with more settled, for what has been checked."""
 
 
@@ -398,14 +398,14 @@ def _led(trick: Trick) -> str:
     return f"seat {trick.leader} led {' '.join(map(str, trick.cards))}"
 
 
-_no_cards: Final = functools.cache(Trick)
-trick_of: Final = quick(Trick)
+_no_cards = functools.cache(Trick)
+trick_of = quick(Trick)
 """Makes a `Trick` quickly, for code that runs for every card."""
 
-trick_with_bits: Final = quick(Trick, "_bits")
+trick_with_bits = quick(Trick, "_bits")
 """The same for a trick whose `Trick.bits` are known: the last argument."""
 
-table_of: Final = quick(Table)
+table_of = quick(Table)
 """Makes a `Table` quickly, for code that runs for every card."""
 
 

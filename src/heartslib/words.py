@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import groupby
-from typing import Final
 
 from heartslib.cards import Card, Cards, Rank, Suit
 
@@ -67,7 +66,7 @@ def ordinal(number: int) -> str:
     return f"the {name}{'-last' if number < 0 else ''}"
 
 
-_ENDINGS: Final = {1: "st", 2: "nd", 3: "rd"}
+_ENDINGS = {1: "st", 2: "nd", 3: "rd"}
 
 
 def is_suit(cards: Cards) -> bool:
@@ -97,7 +96,7 @@ def hyphened(name: str) -> str:
     return name.lower().replace(" ", "-")
 
 
-_NONE: Final = Cards()
+_NONE = Cards()
 
 
 def kind_of(cards: Cards, last: str = "or") -> str:

@@ -14,7 +14,6 @@ from types import UnionType
 from typing import (
     TYPE_CHECKING,
     Any,
-    Final,
     Protocol,
     TypeVar,
     Union,
@@ -30,20 +29,20 @@ from heartslib._values.quick import frozen as unchecked
 from heartslib.cards import Card, Cards, in_order, to_card, to_cards
 from heartslib.errors import Argument, CardsError, HeartsError, RecordError, RulesError, quoted
 
-LONGEST_LINE: Final = 1_000
+LONGEST_LINE = 1_000
 """The longest name, in characters."""
-LONGEST_TEXT: Final = 10_000
+LONGEST_TEXT = 10_000
 """The longest text of several lines, in characters."""
-MOST_PLAYERS: Final = 11
+MOST_PLAYERS = 11
 """The most seats of any game."""
-MOST_BID: Final = 1_000
+MOST_BID = 1_000
 """The highest bid that a rulebook can allow."""
-MOST_RULES: Final = 30
+MOST_RULES = 30
 """The most rules in one chapter."""
-MOST_PAIRS: Final = 100
+MOST_PAIRS = 100
 """The most entries of a mapping in a rule; there are 52 kinds of card."""
 
-_EXACT: Final = 2**53
+_EXACT = 2**53
 """From here on floats leave out whole numbers."""
 
 _T = TypeVar("_T")
@@ -52,8 +51,8 @@ _Value = TypeVar("_Value")
 _Key_co = TypeVar("_Key_co", covariant=True)
 _Value_co = TypeVar("_Value_co", covariant=True)
 
-_NO_TEXT: Final = r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff](?<!\r(?=\n))"
-_NO_LINE: Final = r"[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]"
+_NO_TEXT = r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff](?<!\r(?=\n))"
+_NO_LINE = r"[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]"
 """Characters refused in text, and in a single line.
 
 Characters that change the writing direction would change it after a name too.  Nothing of this is
@@ -164,9 +163,9 @@ def one_or_more(items: _T | Iterable[_T], what: str) -> tuple[_T, ...]:
     return at_most(MOST_RULES, cast("Iterable[_T]", items), what, error=RulesError)
 
 
-BY_SEAT: Final = "one collection of cards per seat"
-NUMBERS_BY_SEAT: Final = "a whole number for each seat"
-TRICKS: Final = "a list with the cards of each trick"
+BY_SEAT = "one collection of cards per seat"
+NUMBERS_BY_SEAT = "a whole number for each seat"
+TRICKS = "a list with the cards of each trick"
 """How errors describe a series of hands, of numbers and of tricks."""
 
 
@@ -228,14 +227,14 @@ def kept(owner: object, attribute: attrs.Attribute[Any], value: object) -> objec
     return number
 
 
-_KINDS: Final[dict[object, str]] = {
+_KINDS: dict[object, str] = {
     int: "a whole number", str: "text", bool: "True or False", tuple[int, ...]: "whole numbers"
 }  # fmt: skip
-_PLAIN: Final[dict[object, type]] = {kind.__name__: kind for kind in (int, str, bool)}
+_PLAIN: dict[object, type] = {kind.__name__: kind for kind in (int, str, bool)}
 """The annotations, as they are written, that most fields have."""
 
 
-_MADE_LATER: Final = ("Rules", "RoundRules")
+_MADE_LATER = ("Rules", "RoundRules")
 """Classes that annotations name and `heartslib.rules` has: its modules import those with the annotations."""
 
 
@@ -293,10 +292,10 @@ def _read_as(kind: Any, value: Any, name: str) -> Any:
     return tuple(map(_read_as, kinds, entries, repeat(name)))
 
 
-_CARDS: Final[dict[object, Callable[[Any], object]]] = {
+_CARDS: dict[object, Callable[[Any], object]] = {
     Cards: to_cards, Card: to_card, tuple[Card, ...]: in_order
 }  # fmt: skip
-_MOST_ENTRIES: Final = 10_000
+_MOST_ENTRIES = 10_000
 
 
 def _check_of(kind: Any) -> Callable[[Any], bool]:

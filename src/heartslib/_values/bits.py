@@ -7,32 +7,30 @@ operators.
 
 from __future__ import annotations
 
-from typing import Final
-
 from heartslib.errors import CardsError
 
-PACK_SIZE: Final = 52
+PACK_SIZE = 52
 """Kinds of card in a usual pack: 13 ranks in 4 suits."""
 
-WORD: Final = 60
+WORD = 60
 """Kinds of card there may be: 15 ranks in 4 suits, from the joker up to the ace."""
 
-MAX_COPIES: Final = 8
+MAX_COPIES = 8
 """How many copies of a card `Cards` can hold: eight packs are more than any table needs."""
 
-ONE_OF_EACH: Final = (1 << WORD) - 1
+ONE_OF_EACH = (1 << WORD) - 1
 """The bits of one pack; in a set with no other bits, no card repeats."""
 
-COPIES: Final = range(0, WORD * MAX_COPIES, WORD)
+COPIES = range(0, WORD * MAX_COPIES, WORD)
 """How far the bits of each copy are shifted."""
 
-EVERY_COPY: Final = sum(1 << copy for copy in COPIES)
+EVERY_COPY = sum(1 << copy for copy in COPIES)
 """Every copy of the card in place 0."""
 
-ALL: Final = ONE_OF_EACH * EVERY_COPY
+ALL = ONE_OF_EACH * EVERY_COPY
 """Every copy of every card."""
 
-NAMES: Final = tuple(rank + suit for suit in "CDSH" for rank in "*123456789TJQKA")
+NAMES = tuple(rank + suit for suit in "CDSH" for rank in "*123456789TJQKA")
 """The names of the cards, by place."""
 
 

@@ -15,7 +15,7 @@ skipped: a hold has no pass, and a round without a moon has no choice.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Final, TypeAlias, assert_never, get_args
+from typing import Any, assert_never, get_args
 
 from heartslib.events import Event, LaidOut, RulesChanged
 from heartslib.moves import ChangeRules, Move, Score, SetUp, Stop, deal_of
@@ -29,7 +29,7 @@ from heartslib.phases.scoring import MoonPhase, OverPhase, ScorePhase
 from heartslib.phases.setup import placed
 from heartslib.phases.standing import Standing
 
-Phase: TypeAlias = (
+Phase = (
     CallPhase
     | DealPhase
     | BidPhase
@@ -47,11 +47,11 @@ Phase: TypeAlias = (
 )
 """Any phase, in the order of a round."""
 
-PHASES: Final[tuple[type[Phase], ...]] = get_args(Phase)
+PHASES: tuple[type[Phase], ...] = get_args(Phase)
 """All the phases."""
-PHASE_NAMES: Final = tuple(dict.fromkeys(phase.name for phase in PHASES))
+PHASE_NAMES = tuple(dict.fromkeys(phase.name for phase in PHASES))
 """The names of the phases; two phases are called ``"deal"``, and two ``"play"``."""
-ASKING: Final = tuple(
+ASKING = tuple(
     dict.fromkeys(
         phase.name
         for phase in PHASES

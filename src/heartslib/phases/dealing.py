@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final, Self
+from typing import TYPE_CHECKING, Self
 
 import attrs
 
@@ -271,7 +271,7 @@ class BidPhase(AnyPhase):
         return attrs.evolve(self, bids=replaced(self.bids, turn, move.bid))
 
 
-_PASS: Final = "pass"  # noqa: S105 - a word
+_PASS = "pass"  # noqa: S105 - a word
 
 
 def _points(name: str) -> int:

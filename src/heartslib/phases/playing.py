@@ -5,7 +5,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import attrs
 
@@ -581,11 +581,11 @@ class PlayPhase(_PhaseCache):
         return match.in_force.objection(card, self.hands[self.turn], self.table)
 
 
-_aside_of: Final = quick(Aside, "open_bits")
-_play_of: Final = quick(PlayPhase)
-_round_of: Final = quick(Round)
-_choice_of: Final[Callable[..., ChooseCards]] = quick(ChooseCards)
-_keep: Final = object.__setattr__
+_aside_of = quick(Aside, "open_bits")
+_play_of = quick(PlayPhase)
+_round_of = quick(Round)
+_choice_of: Callable[..., ChooseCards] = quick(ChooseCards)
+_keep = object.__setattr__
 """Sets a slot of `_PhaseCache` in a frozen state."""
 
 

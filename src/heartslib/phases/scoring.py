@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import attrs
 
@@ -24,7 +24,7 @@ from heartslib.table import Table, Trick
 if TYPE_CHECKING:
     from heartslib.view import View
 
-_WORDS: Final = {"add": "the others score", "subtract": "your score goes down"}
+_WORDS = {"add": "the others score", "subtract": "your score goes down"}
 
 
 @frozen(repr=False)

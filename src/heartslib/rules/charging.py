@@ -7,7 +7,6 @@ restriction on play: `heartslib.rules.ChargedCardsWait`.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final, TypeAlias
 
 import attrs
 
@@ -27,7 +26,7 @@ __all__ = [
 ]
 
 
-Effects: TypeAlias = tuple[tuple[Card, Cards], ...]
+Effects = tuple[tuple[Card, Cards], ...]
 """The cards that may be charged, sorted, each with the cards that it doubles."""
 
 
@@ -97,7 +96,7 @@ def _two_or_four(rule: Charges, attribute: attrs.Attribute[int], times: int) -> 
         raise RulesError(f"Charges: times must be 2 or 4, not {quoted(times)}")
 
 
-_EFFECT: Final = {2: "doubles", 4: "quadruples"}
+_EFFECT = {2: "doubles", 4: "quadruples"}
 
 
 @frozen
@@ -232,7 +231,7 @@ class Charges(Printed, Charging):
             )
 
 
-TURBO_CHARGES: Final = Charges({"QS": "QS", "JD": "JD", "AH": HEARTS, "TC": "TC"})
+TURBO_CHARGES = Charges({"QS": "QS", "JD": "JD", "AH": HEARTS, "TC": "TC"})
 """Turbo Hearts: each player may charge one of QS, JD, AH (for all hearts) and TC."""
 
 

@@ -7,7 +7,7 @@ compiled kernel, and what a play reveals about a hidden hand.
 
 from __future__ import annotations
 
-from typing import Final, Self
+from typing import Self
 
 import attrs
 
@@ -34,7 +34,7 @@ def _settled(cards: CardSet, place: Where) -> CardSet:
     return result if result.kinds else NOTHING
 
 
-_A_SET: Final = is_a(CardSet, optional=True, maker="these")
+_A_SET = is_a(CardSet, optional=True, maker="these")
 
 
 @frozen

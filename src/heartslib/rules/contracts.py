@@ -10,7 +10,7 @@ import itertools
 import re
 from collections import Counter
 from collections.abc import Iterable
-from typing import Any, Final, TypeAlias, cast
+from typing import Any, cast
 
 import attrs
 from attrs.validators import deep_iterable
@@ -41,13 +41,13 @@ __all__ = [
     "TurnedCardNames",
 ]
 
-_NAME: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
-_LONGEST: Final = 40
+_NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+_LONGEST = 40
 
-Earlier: TypeAlias = tuple[tuple[int, str | None], ...]
+Earlier = tuple[tuple[int, str | None], ...]
 """For each earlier round the seat that named the contract, or dealt, and the contract; None if it is
 not known."""
-Bids: TypeAlias = tuple[int, ...]
+Bids = tuple[int, ...]
 """What each seat has bid, seat 0 first, 0 for a pass; empty if nothing was sold."""
 
 
@@ -247,7 +247,7 @@ class ContractsInOrder(Contracts):
         )
 
 
-_Named: TypeAlias = str | Contract
+_Named = str | Contract
 
 
 def _names_given(contracts: _Named | Iterable[_Named]) -> tuple[str, ...]:
@@ -255,8 +255,8 @@ def _names_given(contracts: _Named | Iterable[_Named]) -> tuple[str, ...]:
     return tuple(each.name if isinstance(each, Contract) else each for each in given)
 
 
-_OFTEN: Final = whole_number(1, optional=True)
-_ARE_NAMES: Final = cast("Any", deep_iterable(_is_name))
+_OFTEN = whole_number(1, optional=True)
+_ARE_NAMES = cast("Any", deep_iterable(_is_name))
 
 
 @frozen
@@ -484,7 +484,7 @@ class HighestBidderNames(Contracts):
         )
 
 
-_SUITS: Final = {suit.word for suit in Suit}
+_SUITS = {suit.word for suit in Suit}
 
 
 @frozen

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Sequence
-from typing import TypeAlias
 
 import attrs
 
@@ -22,9 +21,9 @@ __all__ = [
     "TakerDeals",
 ]
 
-Piles: TypeAlias = tuple[Cards, ...]
+Piles = tuple[Cards, ...]
 """What each seat took, seat 0 first."""
-Places: TypeAlias = tuple[int, ...]
+Places = tuple[int, ...]
 """The place of each seat by the scores, 1 for the best."""
 
 

@@ -10,7 +10,7 @@ import functools
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from operator import itemgetter
-from typing import Final, Protocol, TypeVar, runtime_checkable
+from typing import Protocol, TypeVar, runtime_checkable
 
 import attrs
 
@@ -104,25 +104,25 @@ class Removals:
         return Removals((dict(self.removed) | dict(_cards_by_players(removed))).items())
 
 
-PAGAT: Final = Removals({3: "2D", 5: "2D 2C"})
+PAGAT = Removals({3: "2D", 5: "2D 2C"})
 """For three and five players (pagat.com, "Other Numbers of Players")."""
 
-ARNOLD: Final = Removals({3: "2C", 5: "2C 2D", 6: "2C 2D 3C 2S", 7: "2C 2D 3C", 8: "2C 2D 3C 2S"})
+ARNOLD = Removals({3: "2C", 5: "2C 2D", 6: "2C 2D 3C 2S", 7: "2C 2D 3C", 8: "2C 2D 3C 2S"})
 """As many as needed, in the order 2C, 2D, 3C, 2S (Arnold, Culbertson)."""
 
-FOSTER: Final = Removals({3: "2S", 5: "2S 2C", 6: "2C 2D 2S 2H"})
+FOSTER = Removals({3: "2S", 5: "2S 2C", 6: "2C 2D 2S 2H"})
 """The twos, 2S first (Foster); with six players a heart goes too."""
 
-FOUR_DEUCES: Final = Removals({3: "2C", 5: "2S 2C", 6: "2C 2D 2S 2H"})
+FOUR_DEUCES = Removals({3: "2C", 5: "2S 2C", 6: "2C 2D 2S 2H"})
 """As some play Black Maria: with six players all four twos, a heart among them."""
 
-FEELING_GAMEY: Final = Removals({3: "2C", 5: "2C 2D", 6: "2C 3C 2D 3D"})
+FEELING_GAMEY = Removals({3: "2C", 5: "2C 2D", 6: "2C 3C 2D 3D"})
 """Low clubs and diamonds, so that 2S and every heart stay in."""
 
-CHASE_THE_LADY: Final = Removals({3: "2D", 5: "2C 3C", 6: "2C 3C 2D 3D"})
+CHASE_THE_LADY = Removals({3: "2D", 5: "2C 3C", 6: "2C 3C 2D 3D"})
 """Fontaine's for three and five players; for six, which he overlooks, as `FEELING_GAMEY`."""
 
-AMERICAN: Final = PAGAT.but({6: "2C 2D 3C 2S"})
+AMERICAN = PAGAT.but({6: "2C 2D 3C 2S"})
 """`PAGAT`, and for six players the four cards of `ARNOLD`."""
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterable, Mapping
 from itertools import chain
-from typing import TypeAlias
 
 import attrs
 
@@ -29,10 +28,10 @@ __all__ = [
     "TotalRule",
 ]
 
-Scores: TypeAlias = tuple[int, ...]
+Scores = tuple[int, ...]
 """Points by seat, seat 0 first."""
 
-SideSeats: TypeAlias = tuple[tuple[int, ...], ...]
+SideSeats = tuple[tuple[int, ...], ...]
 """The seats of each side."""
 
 

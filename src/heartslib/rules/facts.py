@@ -14,7 +14,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable, Iterable, Sequence
 from enum import Flag, auto
-from typing import Any, Final
+from typing import Any
 
 import attrs
 
@@ -127,7 +127,7 @@ class CardSet:
         return bits
 
 
-_MANY: Final = WORD // 2
+_MANY = WORD // 2
 
 
 def _text(kinds: int) -> str:
@@ -189,7 +189,7 @@ def last(tricks: Sequence[Trick]) -> Trick:
     return tricks[-1]
 
 
-NAMES: Final[dict[str, Any]] = {
+NAMES: dict[str, Any] = {
     "ALL": ALL,
     "every_copy": every_copy,
     "more": more,
@@ -246,13 +246,13 @@ class Fact:
         return look
 
 
-EVERYTHING: Final = CardSet()
+EVERYTHING = CardSet()
 """Every card."""
 
-NOTHING: Final = CardSet(kinds=0)
+NOTHING = CardSet(kinds=0)
 """No card."""
 
-FACTS: Final[dict[str, Fact]] = {}
+FACTS: dict[str, Fact] = {}
 """The facts by their names, the costliest to find last."""
 
 
@@ -261,43 +261,41 @@ def _fact(name: str, source: str, **more: Any) -> CardSet:
     return CardSet((name,))
 
 
-HAND: Final = _fact("HAND", "hand", is_cheap=True, is_single=True)
+HAND = _fact("HAND", "hand", is_cheap=True, is_single=True)
 """The whole hand of the seat to act."""
 
-SUIT_LED: Final = _fact(
-    "SUIT_LED", "in_trick[0].suit.mask", everything=Where.LEADING, is_cheap=True
-)
+SUIT_LED = _fact("SUIT_LED", "in_trick[0].suit.mask", everything=Where.LEADING, is_cheap=True)
 """Every card of the suit led; for a lead, every card."""
 
-CARD_LED: Final = _fact("CARD_LED", "in_trick[0].bit", nothing=Where.LEADING, is_single=True)
+CARD_LED = _fact("CARD_LED", "in_trick[0].bit", nothing=Where.LEADING, is_single=True)
 """The card that was led to the trick in progress."""
 
-PLAYED: Final = _fact("PLAYED", "played", nothing=Where.FIRST_TRICK, is_cheap=True, is_single=True)
+PLAYED = _fact("PLAYED", "played", nothing=Where.FIRST_TRICK, is_cheap=True, is_single=True)
 """The cards in earlier tricks."""
 
-CHARGED: Final = _fact(
+CHARGED = _fact(
     "CHARGED",
     "every_copy(known.charged_by(turn).bits)",
 )
 """The cards that the seat to act has charged."""
 
-ALL_CHARGED: Final = _fact("ALL_CHARGED", "known.all_charged.bits", is_single=True)
+ALL_CHARGED = _fact("ALL_CHARGED", "known.all_charged.bits", is_single=True)
 """The cards that all the seats have charged."""
 
-IN_TRICK: Final = _fact("IN_TRICK", "more(0, in_trick)", nothing=Where.LEADING, is_single=True)
+IN_TRICK = _fact("IN_TRICK", "more(0, in_trick)", nothing=Where.LEADING, is_single=True)
 """The cards in the trick in progress."""
 
-LAST_SUIT: Final = _fact(
+LAST_SUIT = _fact(
     "LAST_SUIT",
     "last(tricks).cards[-1].suit.mask",
     everything=Where.FIRST_TRICK,
 )
 """Every card of the suit of the last card of the previous trick; in the first trick, every card."""
 
-NEW_SUITS: Final = _fact("NEW_SUITS", "new_suits(tricks, played)", everything=Where.FIRST_TRICK)
+NEW_SUITS = _fact("NEW_SUITS", "new_suits(tricks, played)", everything=Where.FIRST_TRICK)
 """Every card of the suits not yet led in an earlier trick."""
 
-DISCARDED: Final = _fact(
+DISCARDED = _fact(
     "DISCARDED", "discards(tricks, played)", nothing=Where.FIRST_TRICK, is_single=True
 )
 """The cards that were played to an earlier trick of another suit."""

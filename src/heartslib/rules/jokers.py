@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
 
 import attrs
 
@@ -35,7 +34,7 @@ from heartslib.words import named
 
 __all__ = ["FollowSuitOrJoker", "FollowSuitWithJoker", "JokerPaid", "JokerWins", "JokersAnyTime"]
 
-_HIGH: Final = Cards(card for card in HEARTS if card.rank > Rank.TEN)
+_HIGH = Cards(card for card in HEARTS if card.rank > Rank.TEN)
 """The hearts above the joker."""
 
 

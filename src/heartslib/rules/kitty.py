@@ -10,7 +10,6 @@ that is dead is seen by nobody.
 from __future__ import annotations
 
 from enum import Enum
-from typing import Final
 
 import attrs
 
@@ -287,11 +286,11 @@ class TurnedUp(Printed, Kitty):
         return f"The {left} {are} turned face up, and {are} out of play."
 
 
-KITTY_TO_FIRST_PENALTY: Final = KittyTo(Taker.OF_PENALTY)
+KITTY_TO_FIRST_PENALTY = KittyTo(Taker.OF_PENALTY)
 """The first penalty card captures the kitty."""
 
-KITTY_TO_LAST_TRICK: Final = KittyTo(Taker.OF_LAST_TRICK)
+KITTY_TO_LAST_TRICK = KittyTo(Taker.OF_LAST_TRICK)
 """The last trick captures the kitty."""
 
-KITTY_BY_THE_TRICK: Final = KittyTo(share=1)
+KITTY_BY_THE_TRICK = KittyTo(share=1)
 """Each trick captures one card of the kitty."""

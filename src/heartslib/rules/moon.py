@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator
-from typing import Any, Final, cast
+from typing import Any, cast
 
 import attrs
 
@@ -170,19 +170,19 @@ def _scored(number: int, what: str, who: str) -> str:
     return f"{who} scores {often}{what}" if number else ""
 
 
-ADD: Final = Pay(others=1, name="add")
+ADD = Pay(others=1, name="add")
 """Points for everyone else."""
 
-SUBTRACT: Final = Pay(shooter=-1, name="subtract")
+SUBTRACT = Pay(shooter=-1, name="subtract")
 """Points off the shooter's score."""
 
-NOTHING: Final = Pay(name="nothing")
+NOTHING = Pay(name="nothing")
 """The cards taken cost the shooter nothing, and that is all."""
 
-NEGATE: Final = Pay(taken=-1, name="negate")
+NEGATE = Pay(taken=-1, name="negate")
 """What the cards taken cost comes off the shooter's score."""
 
-CHOICE: Final = (ADD, SUBTRACT)
+CHOICE = (ADD, SUBTRACT)
 """Points for everyone else, or points off the shooter's score, as the shooter chooses."""
 
 

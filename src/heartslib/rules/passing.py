@@ -10,7 +10,6 @@ import itertools
 import math
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Final
 
 import attrs
 
@@ -41,7 +40,7 @@ __all__ = [
     "WinnerToLoser",
 ]
 
-MIDDLE: Final = 0
+MIDDLE = 0
 """The middle of the table, as a place: no player is 0 places to the left."""
 
 
@@ -255,10 +254,10 @@ class Mix(PassPattern):
         return ((MIDDLE, self.count),)
 
 
-LEFT: Final = Toward(1)
+LEFT = Toward(1)
 """Three cards to the left."""
 
-RIGHT: Final = Toward(-1)
+RIGHT = Toward(-1)
 """Three cards to the right."""
 
 
@@ -486,7 +485,7 @@ class DealerCalls(Printed, Passing):
         )
 
 
-_MOST_CALLS: Final = 10_000
+_MOST_CALLS = 10_000
 """How many passes a dealer may choose from."""
 
 
@@ -567,23 +566,23 @@ def _sentences_of(passing: Cycle | DealerCalls, page: Page) -> str:
     return terms
 
 
-_ODD: Final = (3, 5, 7, 9, 11)
+_ODD = (3, 5, 7, 9, 11)
 """The numbers of players with which nobody sits opposite."""
 
-LEFT_RIGHT_ACROSS_HOLD: Final = Cycle(
+LEFT_RIGHT_ACROSS_HOLD = Cycle(
     (LEFT, RIGHT, Across(), Hold()), dict.fromkeys(_ODD, (LEFT, RIGHT, Hold()))
 )
 """The usual cycle; with an odd number of players, nothing is passed across."""
 
-LEFT_RIGHT_ACROSS: Final = Cycle((LEFT, RIGHT, Across()), dict.fromkeys(_ODD, (LEFT, RIGHT)))
+LEFT_RIGHT_ACROSS = Cycle((LEFT, RIGHT, Across()), dict.fromkeys(_ODD, (LEFT, RIGHT)))
 """The usual cycle without a hold."""
 
-LEFT_RIGHT_ACROSS_SCATTER: Final = Cycle(
+LEFT_RIGHT_ACROSS_SCATTER = Cycle(
     (LEFT, RIGHT, Across(), Scatter()), dict.fromkeys(_ODD, (LEFT, RIGHT, Scatter()))
 )
 """The usual cycle, with a scatter instead of the hold."""
 
-NO_PASSING: Final = Cycle((Hold(),))
+NO_PASSING = Cycle((Hold(),))
 """No cards are passed in any round."""
 
 

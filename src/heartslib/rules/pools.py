@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import zip_longest
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import attrs
 
@@ -29,10 +29,10 @@ if TYPE_CHECKING:
 
 __all__ = ["HighestPays", "Howell", "LowestIsPaid", "PaysBid", "PoolByPlaces", "Sweepstake"]
 
-_AT_THE_END: Final = "Counters still in the pool at the end of the game are nobody's."
+_AT_THE_END = "Counters still in the pool at the end of the game are nobody's."
 
 
-NO_POOL: Final = "{} needs a pool: add a step that settles one, such as Sweepstake()"
+NO_POOL = "{} needs a pool: add a step that settles one, such as Sweepstake()"
 
 
 def counters_problem(rules: Rulebook) -> str | None:

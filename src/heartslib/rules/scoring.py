@@ -6,7 +6,7 @@ import math
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
-from typing import Any, Final, TypeAlias, cast
+from typing import Any, cast
 
 import attrs
 
@@ -111,7 +111,7 @@ class Step(ChapterChoice):
         return 0
 
 
-CardPoints: TypeAlias = tuple[tuple[Card, int], ...]
+CardPoints = tuple[tuple[Card, int], ...]
 """Cards with their points, sorted; cards without points are left out."""
 
 
@@ -190,10 +190,10 @@ def described(values: CardPoints, page: Page, sure: Cards | None = None) -> str:
     return listed(parts)
 
 
-HEARTS_ONE: Final = CardValues({HEARTS: 1})
+HEARTS_ONE = CardValues({HEARTS: 1})
 """Each heart costs 1."""
 
-HEARTS_ONE_QUEEN_13: Final = CardValues({HEARTS: 1, "QS": 13})
+HEARTS_ONE_QUEEN_13 = CardValues({HEARTS: 1, "QS": 13})
 """Each heart costs 1, and the queen of spades 13."""
 
 
@@ -207,7 +207,7 @@ def _text(rule: object, attribute: attrs.Attribute[str], text: str) -> None:
     checked_text(f"{type(rule).__name__}: {attribute.name}", text, error=RulesError)
 
 
-_NAMED: Final = 4
+_NAMED = 4
 """The most cards of a set that a reason names."""
 
 
@@ -312,7 +312,7 @@ class FullSet(Printed, Step):
         return times.pop() if alike else None
 
 
-_EFFECTS: Final = {1: "are doubled", -1: "are cancelled", -2: "change sign"}
+_EFFECTS = {1: "are doubled", -1: "are cancelled", -2: "change sign"}
 
 
 @frozen
@@ -428,7 +428,7 @@ class TrickValues(Printed, Step):
         return f"Score {listed(parts)}." if parts else ""
 
 
-TIE: Final = (
+TIE = (
     "If several tie, one of them scores this: whoever took the most cards of {}, then whoever took the "
     "highest of these; if none of them took any, whoever took a trick last."
 )
@@ -638,5 +638,5 @@ class ScoreMultiplier(Printed, Step):
         )
 
 
-JACK_OF_DIAMONDS_BONUS: Final = CardValues({"JD": -10}, name="bonus-card")
+JACK_OF_DIAMONDS_BONUS = CardValues({"JD": -10}, name="bonus-card")
 """The jack of diamonds takes 10 points off."""

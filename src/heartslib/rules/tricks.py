@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import Enum
-from typing import Final
 
 import attrs
 
@@ -195,13 +194,13 @@ class HighestOfSuitLed(Printed, TrickRule):
         )
 
 
-NO_TRUMPS: Final = "There are no trumps."
+NO_TRUMPS = "There are no trumps."
 
-CANCELLING: Final = HighestOfSuitLed(Equals.PAIRS_CANCEL)
+CANCELLING = HighestOfSuitLed(Equals.PAIRS_CANCEL)
 """Equal cards cancel each other."""
 
 
-_DOWNWARDS: Final = "".join(rank.letter for rank in reversed(Rank))
+_DOWNWARDS = "".join(rank.letter for rank in reversed(Rank))
 
 
 def _all_ranks(_: object, __: attrs.Attribute[str], order: object) -> None:
@@ -404,7 +403,7 @@ def _last_of(cards: Cards, page: Page) -> str:
     return page.each_of(cards, "the last")
 
 
-_CLAIMS: Final = (
+_CLAIMS = (
     "The player to act may claim all the remaining tricks; if everyone else accepts, the round "
     "ends and the claimant takes them."
 )

@@ -9,13 +9,13 @@ import functools
 import importlib
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from heartslib._values.arguments import did_you_mean, of_kind
 from heartslib.errors import RulesError, quoted
 from heartslib.rules import Rules
 
-_MODULES: Final = (
+_MODULES = (
     *("american", "relatives", "basic", "classic", "chase_the_lady", "turbo", "cancellation"),
     *("gong_zhu", "foster", "cousins", "modern", "contracts"),
 )

@@ -6,7 +6,6 @@ Source: "Hearts - card games rules", John McLeod, pagat.com, 23 December 2020.
 from __future__ import annotations
 
 import functools
-from typing import Final
 
 import attrs
 
@@ -24,20 +23,20 @@ from heartslib.rules import (
 )
 from heartslib.rules.deck import AMERICAN
 
-TABLE: Final = (
+TABLE = (
     "Totals may fall below zero. Players who tie for the lowest score share the win.",
     "The deal moves to the left.",
 )
 
-BROKEN: Final = "A heart discarded to a trick allows hearts to be led from the next trick on."
+BROKEN = "A heart discarded to a trick allows hearts to be led from the next trick on."
 
-MOON: Final = "Points off for a moon replace the points for the cards taken, which do not count."
+MOON = "Points off for a moon replace the points for the cards taken, which do not count."
 
-_REMOVED: Final = ("Cards are removed; the alternative is a kitty.",)
+_REMOVED = ("Cards are removed; the alternative is a kitty.",)
 
-SHARED: Final = (BROKEN, MOON, *TABLE)
+SHARED = (BROKEN, MOON, *TABLE)
 
-AMERICAN_HEARTS: Final = Rules(
+AMERICAN_HEARTS = Rules(
     name="American Hearts",
     players=(3, 4, 5, 6),
     summary="The standard game: a point for each heart, 13 for the queen of spades, to 100.",
@@ -63,9 +62,9 @@ AMERICAN_HEARTS: Final = Rules(
     },
 )
 
-like_american: Final = functools.partial(attrs.evolve, AMERICAN_HEARTS, aliases=())
+like_american = functools.partial(attrs.evolve, AMERICAN_HEARTS, aliases=())
 """American Hearts with changes; no other name of it is a name of the game."""
 
-like_american_for_four: Final = functools.partial(like_american, players=4, decisions_by_players=())
+like_american_for_four = functools.partial(like_american, players=4, decisions_by_players=())
 
-VARIANTS: Final = {"american": AMERICAN_HEARTS}
+VARIANTS = {"american": AMERICAN_HEARTS}

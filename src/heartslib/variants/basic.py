@@ -5,8 +5,6 @@ Source: "Hearts Rules", a page on the basic game and its variations Black Lady a
 
 from __future__ import annotations
 
-from typing import Final
-
 import attrs
 
 from heartslib.cards import HEARTS
@@ -25,7 +23,7 @@ from heartslib.rules import (
 )
 from heartslib.rules.deck import AMERICAN
 
-_SHARED: Final = (
+_SHARED = (
     "A player with nothing but penalty cards may play any of them to the first trick.",
     "A player with nothing but hearts may lead one before hearts are broken.",
     "The black penalty card does not break hearts.",
@@ -33,7 +31,7 @@ _SHARED: Final = (
     "Players who tie for the lowest score share the win. The deal moves to the left.",
 )
 
-BASIC: Final = Rules(
+BASIC = Rules(
     name="Basic Hearts",
     players=(3, 4, 5, 6),
     deck=Pack(removals=AMERICAN),
@@ -49,7 +47,7 @@ BASIC: Final = Rules(
     ),
 )
 
-BLACK_LADY: Final = attrs.evolve(
+BLACK_LADY = attrs.evolve(
     BASIC,
     name="Black Lady",
     summary="Hearts and the queen of spades cost points, and neither may go to the first trick.",
@@ -61,7 +59,7 @@ BLACK_LADY: Final = attrs.evolve(
     ),
 )
 
-BLACK_JACK: Final = attrs.evolve(
+BLACK_JACK = attrs.evolve(
     BLACK_LADY,
     name="Black Jack",
     summary="The jack of spades costs 10 points; the queen costs nothing.",
@@ -74,4 +72,4 @@ BLACK_JACK: Final = attrs.evolve(
     ),
 )
 
-VARIANTS: Final = {"basic": BASIC, "black_lady": BLACK_LADY, "black_jack": BLACK_JACK}
+VARIANTS = {"basic": BASIC, "black_lady": BLACK_LADY, "black_jack": BLACK_JACK}

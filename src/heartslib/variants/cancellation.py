@@ -5,13 +5,11 @@ Source: "Hearts - card games rules", John McLeod, pagat.com, 23 December 2020.
 
 from __future__ import annotations
 
-from typing import Final
-
 from heartslib.rules import CANCELLING, HEARTS_ONE_QUEEN_13, KittyTo, Pack, Target
 from heartslib.variants._plain import plain_game
 from heartslib.variants.american import AMERICAN_HEARTS
 
-CANCELLATION: Final = plain_game(
+CANCELLATION = plain_game(
     name="Cancellation Hearts",
     players=(5, 6, 7, 8, 9, 10, 11),
     summary="Two packs, for five to eleven players: equal cards in a trick cancel each other.",
@@ -32,4 +30,4 @@ CANCELLATION: Final = plain_game(
     decisions_by_players=dict.fromkeys((5, 11), ("The page says six to ten players.",)),
 )
 
-VARIANTS: Final = {"cancellation": CANCELLATION}
+VARIANTS = {"cancellation": CANCELLATION}

@@ -5,8 +5,6 @@ Source: "Rules of the Card Game 'Chase the Lady'", Cecil Fontaine.
 
 from __future__ import annotations
 
-from typing import Final
-
 from heartslib.cards import HEARTS
 from heartslib.rules import (
     CHOICE,
@@ -24,7 +22,7 @@ from heartslib.rules import (
 )
 from heartslib.rules.deck import CHASE_THE_LADY as REMOVALS
 
-CHASE_THE_LADY: Final = Rules(
+CHASE_THE_LADY = Rules(
     name="Chase the Lady",
     players=(2, 3, 4, 5, 6),
     summary="Hearts and the queen of spades may not be discarded; lead the last card's suit.",
@@ -58,4 +56,4 @@ CHASE_THE_LADY: Final = Rules(
     },
 )
 
-VARIANTS: Final = {"chase_the_lady": CHASE_THE_LADY}
+VARIANTS = {"chase_the_lady": CHASE_THE_LADY}

@@ -6,8 +6,6 @@ spades the Black Maria.
 
 from __future__ import annotations
 
-from typing import Final
-
 from heartslib.cards import HEARTS
 from heartslib.rules import (
     ADD,
@@ -20,7 +18,7 @@ from heartslib.rules import (
     Target,
 )
 
-CLASSIC_50: Final = Rules(
+CLASSIC_50 = Rules(
     name="Hearts to 50",
     summary="A short game to 50; no penalty cards on the first trick.",
     source='"Hearts Rules" (four players, to 50 points)',
@@ -37,7 +35,7 @@ CLASSIC_50: Final = Rules(
     ),
 )
 
-CLASSIC_100: Final = Rules(
+CLASSIC_100 = Rules(
     name="Hearts to 100",
     summary="The queen of spades breaks hearts, too; to 100.",
     source='"Hearts Rules" (four players, to 100 points)',
@@ -55,4 +53,4 @@ CLASSIC_100: Final = Rules(
     ),
 )
 
-VARIANTS: Final = {"classic_50": CLASSIC_50, "classic_100": CLASSIC_100}
+VARIANTS = {"classic_50": CLASSIC_50, "classic_100": CLASSIC_100}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-from typing import Final
 
 from heartslib.cards import HEARTS, PACK, Cards, Rank, Suit
 from heartslib.rules import (
@@ -28,18 +27,18 @@ from heartslib.rules import (
 )
 from heartslib.variants._plain import plain_game
 
-_QUEENS: Final = "QC QD QS QH"
-_MEN: Final = "JC JD JS JH KC KD KS KH"
-_EARLY: Final = EndsWhenNothingCounts()
-_NO_HEART_LEADS: Final = (FollowSuit(), HeartsNeverLed())
+_QUEENS = "QC QD QS QH"
+_MEN = "JC JD JS JH KC KD KS KH"
+_EARLY = EndsWhenNothingCounts()
+_NO_HEART_LEADS = (FollowSuit(), HeartsNeverLed())
 
-_TRICKS: Final = TrickValues(each=1)
-_QUEENS_FIVE: Final = CardValues({_QUEENS: 5})
-_MEN_TWO: Final = CardValues({_MEN: 2})
-_KING_18: Final = CardValues({"KH": 18})
-_SEVENTH_AND_LAST: Final = TrickValues({7: 10, -1: 10})
+_TRICKS = TrickValues(each=1)
+_QUEENS_FIVE = CardValues({_QUEENS: 5})
+_MEN_TWO = CardValues({_MEN: 2})
+_KING_18 = CardValues({"KH": 18})
+_SEVENTH_AND_LAST = TrickValues({7: 10, -1: 10})
 
-KIERKI: Final = plain_game(
+KIERKI = plain_game(
     name="Kierki",
     players=4,
     summary="Seven rounds, each with other penalties, and the last with all of them at once.",
@@ -68,7 +67,7 @@ KIERKI: Final = plain_game(
     ),
 )
 
-LORA: Final = plain_game(
+LORA = plain_game(
     name="Lóra",
     players=4,
     summary="32 cards and four sets of five rounds; one player leads every round of a set.",
@@ -94,7 +93,7 @@ LORA: Final = plain_game(
     ),
 )
 
-BARBU: Final = plain_game(
+BARBU = plain_game(
     name="Barbu",
     players=4,
     summary="Twenty rounds; the dealer looks at the hand and names what will cost points.",
@@ -125,11 +124,11 @@ BARBU: Final = plain_game(
     ),
 )
 
-_king: Final = functools.partial(
+_king = functools.partial(
     plain_game, players=4, opening=DealerLeads(), tricks=HighestCard(), scoring=()
 )
-_EACH_25: Final = TrickValues(each=25)
-_KING_NEGATIVES: Final = (
+_EACH_25 = TrickValues(each=25)
+_KING_NEGATIVES = (
     Contract("no-tricks", TrickValues(each=-20)),
     Contract("no-hearts", CardValues({HEARTS: -20}), play=_NO_HEART_LEADS, round_end=_EARLY),
     Contract("no-queens", CardValues({_QUEENS: -50}), round_end=_EARLY),
@@ -140,12 +139,12 @@ _KING_NEGATIVES: Final = (
     ),
     Contract("last-two", TrickValues({-1: -90, -2: -90})),
 )  # fmt: skip
-_KING_POSITIVES: Final = (
+_KING_POSITIVES = (
     *(Contract(f"{suit.word}-as-trumps", _EACH_25, tricks=HighestCard(suit)) for suit in Suit),
     Contract("no-trumps", _EACH_25),
 )
 
-KING: Final = _king(
+KING = _king(
     name="King",
     summary="Six rounds of what to avoid, in order; then each dealer names trumps, and tricks are good.",
     source='wikarta.com, "King"; sbn.pt, "King"',
@@ -162,7 +161,7 @@ KING: Final = _king(
     ),
 )
 
-_TURKISH_NEGATIVES: Final = (
+_TURKISH_NEGATIVES = (
     Contract("no-tricks", TrickValues(each=-50)),
     *(
         Contract(
@@ -178,7 +177,7 @@ _TURKISH_NEGATIVES: Final = (
     ),
     Contract("last-two", TrickValues({-1: -180, -2: -180})),
 )  # fmt: skip
-_TURKISH_TRUMPS: Final = tuple(
+_TURKISH_TRUMPS = tuple(
     Contract(
         f"{suit.word}-as-trumps", TrickValues(each=50), tricks=HighestCard(suit),
         play=(FollowSuit(), PlayIfVoid(Cards(PACK).of(suit))),
@@ -186,7 +185,7 @@ _TURKISH_TRUMPS: Final = tuple(
     for suit in Suit
 )  # fmt: skip
 
-TURKISH_KING: Final = _king(
+TURKISH_KING = _king(
     name="Turkish King",
     summary="Twenty rounds: each player names three things to avoid, and trumps twice.",
     source='pagat.com, "Rıfkı"',
@@ -204,7 +203,7 @@ TURKISH_KING: Final = _king(
     ),
 )
 
-VARIANTS: Final = {
+VARIANTS = {
     "kierki": KIERKI,
     "lora": LORA,
     "barbu": BARBU,

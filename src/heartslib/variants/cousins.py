@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from heartslib.cards import Rank, Suit
 from heartslib.rules import (
     CardValues,
@@ -25,7 +23,7 @@ from heartslib.rules import (
 )
 from heartslib.variants._plain import PIPS, plain_game
 
-KNAVES: Final = plain_game(
+KNAVES = plain_game(
     name="Knaves",
     players=3,
     summary="Three players and a trump suit: every trick is good, and the jacks cost.",
@@ -42,7 +40,7 @@ KNAVES: Final = plain_game(
     ),
 )
 
-BASSADEWITZ: Final = plain_game(
+BASSADEWITZ = plain_game(
     name="Bassadewitz",
     players=4,
     summary="32 cards, tens above kings; the three with the fewest card points share a pool.",
@@ -60,7 +58,7 @@ BASSADEWITZ: Final = plain_game(
     ),
 )
 
-KIERKI_DZOKEROWE: Final = plain_game(
+KIERKI_DZOKEROWE = plain_game(
     name="Kierki dżokerowe",
     players=(3, 4),
     summary="The Polish game: the joker is a heart, wins every trick of another suit, and costs 20.",
@@ -78,7 +76,7 @@ KIERKI_DZOKEROWE: Final = plain_game(
     ),
 )
 
-TETKA: Final = plain_game(
+TETKA = plain_game(
     name="Tetka",
     players=4,
     summary="A card of the dealer is shown: it, its queen and the trick of its number cost extra.",
@@ -93,7 +91,7 @@ TETKA: Final = plain_game(
     ),
 )
 
-GOLDEN_TEN: Final = plain_game(
+GOLDEN_TEN = plain_game(
     name="Golden Ten",
     players=(3, 4, 5, 6, 7),
     summary="56 cards in 14 ranks; the ten of diamonds takes up to ten points off the hearts.",
@@ -106,7 +104,7 @@ GOLDEN_TEN: Final = plain_game(
     decisions=("Red is hearts, yellow diamonds, green clubs, black spades; 11 to 14 are J to A.",),
 )
 
-VARIANTS: Final = {
+VARIANTS = {
     "knaves": KNAVES,
     "bassadewitz": BASSADEWITZ,
     "tetka": TETKA,

@@ -5,8 +5,6 @@ Source: R. F. Foster, *Complete Hoyle*.
 
 from __future__ import annotations
 
-from typing import Final
-
 from heartslib.cards import CLUBS, DIAMONDS, HEARTS, SPADES, Rank, Suit
 from heartslib.rules import (
     HEARTS_ONE,
@@ -30,9 +28,9 @@ from heartslib.rules import (
 from heartslib.rules.deck import FOSTER
 from heartslib.variants._plain import plain_game
 
-_SEVENS: Final = "7C 7S"
+_SEVENS = "7C 7S"
 
-HEARTSETTE: Final = plain_game(
+HEARTSETTE = plain_game(
     name="Heartsette",
     players=(3, 4, 5, 6),
     summary="Whoever wins the first trick also takes a face-down kitty; one round is a game.",
@@ -51,7 +49,7 @@ HEARTSETTE: Final = plain_game(
     },
 )
 
-AUCTION_HEARTS: Final = plain_game(
+AUCTION_HEARTS = plain_game(
     name="Auction Hearts",
     players=(4, 5, 6),
     summary="The highest bidder names the suit that costs; a player without it wins the pool.",
@@ -75,7 +73,7 @@ AUCTION_HEARTS: Final = plain_game(
     ),
 )
 
-DRAW_HEARTS: Final = plain_game(
+DRAW_HEARTS = plain_game(
     name="Draw Hearts",
     players=2,
     summary="Two players draw from a stock after each trick; whoever takes fewer hearts wins.",
@@ -92,7 +90,7 @@ DRAW_HEARTS: Final = plain_game(
     ),
 )
 
-DOMINO_HEARTS: Final = plain_game(
+DOMINO_HEARTS = plain_game(
     name="Domino Hearts",
     players=(2, 3, 4, 5, 6, 7),
     summary="Six cards each; whoever cannot follow suit draws, and whoever has no cards drops out.",
@@ -109,7 +107,7 @@ DOMINO_HEARTS: Final = plain_game(
     ),
 )
 
-JOKER_HEARTS: Final = plain_game(
+JOKER_HEARTS = plain_game(
     name="Joker Hearts",
     players=(3, 4, 5),
     summary="A joker among the hearts wins tricks of other suits, and costs five.",
@@ -129,7 +127,7 @@ JOKER_HEARTS: Final = plain_game(
     ),
 )
 
-POLIGNAC: Final = plain_game(
+POLIGNAC = plain_game(
     name="Polignac",
     players=(3, 4, 5, 6),
     summary="32 cards, in which only the jacks cost points, the jack of spades two.",
@@ -145,7 +143,7 @@ POLIGNAC: Final = plain_game(
     ),
 )
 
-SLOBBERHANNES: Final = plain_game(
+SLOBBERHANNES = plain_game(
     name="Slobberhannes",
     players=(3, 4, 5, 6),
     summary="Avoid the first trick, the last trick and the queen of clubs.",
@@ -159,7 +157,7 @@ SLOBBERHANNES: Final = plain_game(
     ),
 )
 
-VARIANTS: Final = {
+VARIANTS = {
     "heartsette": HEARTSETTE,
     "auction_hearts": AUCTION_HEARTS,
     "draw_hearts": DRAW_HEARTS,

@@ -5,8 +5,6 @@ Sources: "Gong Zhu", pagat.com; the table rules of a Taiwanese club; a Thai circ
 
 from __future__ import annotations
 
-from typing import Final
-
 import attrs
 
 from heartslib.cards import HEARTS
@@ -27,11 +25,11 @@ from heartslib.rules import (
 )
 from heartslib.variants._plain import PIPS, plain_game
 
-_PICTURES: Final = {"AH": 50, "KH": 40, "QH": 30, "JH": 20}
+_PICTURES = {"AH": 50, "KH": 40, "QH": 30, "JH": 20}
 
-_CLASSIC: Final = {**_PICTURES, "TH 9H 8H 7H 6H 5H": 10}
-_TAIWAN: Final = {**PIPS, **_PICTURES, "4H": 10}
-_THAI: Final = {**PIPS, **_PICTURES}
+_CLASSIC = {**_PICTURES, "TH 9H 8H 7H 6H 5H": 10}
+_TAIWAN = {**PIPS, **_PICTURES, "4H": 10}
+_THAI = {**PIPS, **_PICTURES}
 
 
 def _scoring(hearts: dict[str, int]) -> CardValues:
@@ -44,11 +42,11 @@ def _all_hearts(hearts: dict[str, int], **others: int) -> FullSet:
     return FullSet(HEARTS, {cards: 2 * hearts[cards] for cards in hearts} | others)
 
 
-_ALL: Final = HEARTS | "QS JD TC"
+_ALL = HEARTS | "QS JD TC"
 
-_TRANSFORMER: Final = ScoreMultiplier("TC", 2, alone=50, others=HEARTS | "QS JD")
+_TRANSFORMER = ScoreMultiplier("TC", 2, alone=50, others=HEARTS | "QS JD")
 
-GONG_ZHU: Final = plain_game(
+GONG_ZHU = plain_game(
     name="Gong Zhu",
     players=(3, 4, 5),
     summary="The Chinese game: points are good, and exposed cards count double.",
@@ -73,7 +71,7 @@ GONG_ZHU: Final = plain_game(
     ),
 )
 
-GONG_ZHU_TAIWAN: Final = attrs.evolve(
+GONG_ZHU_TAIWAN = attrs.evolve(
     GONG_ZHU,
     name="Gong Zhu, Taiwan",
     players=4,
@@ -93,7 +91,7 @@ GONG_ZHU_TAIWAN: Final = attrs.evolve(
     ),
 )
 
-JAB_MOO: Final = attrs.evolve(
+JAB_MOO = attrs.evolve(
     GONG_ZHU_TAIWAN,
     name="Jab Moo",
     summary="The Thai game: hearts cost their pips, and taking no scoring card costs 50.",
@@ -109,4 +107,4 @@ JAB_MOO: Final = attrs.evolve(
     ),
 )
 
-VARIANTS: Final = {"gong_zhu": GONG_ZHU, "gong_zhu_taiwan": GONG_ZHU_TAIWAN, "jab_moo": JAB_MOO}
+VARIANTS = {"gong_zhu": GONG_ZHU, "gong_zhu_taiwan": GONG_ZHU_TAIWAN, "jab_moo": JAB_MOO}

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from heartslib.cards import HEARTS
 from heartslib.rules import (
     CHOICE,
@@ -25,9 +23,9 @@ from heartslib.rules import (
 )
 from heartslib.variants.american import like_american, like_american_for_four
 
-_LIKE_AMERICAN: Final = "Everything else is as in American Hearts."
+_LIKE_AMERICAN = "Everything else is as in American Hearts."
 
-HOOLIGAN: Final = like_american(
+HOOLIGAN = like_american(
     name="Hooligan Hearts",
     summary="The seven of clubs costs 7 points.",
     source='Wikipedia, "Hearts (card game)"',
@@ -38,7 +36,7 @@ HOOLIGAN: Final = like_american(
     decisions_by_players=(),
 )
 
-QUEENS: Final = like_american_for_four(
+QUEENS = like_american_for_four(
     name="Queens",
     summary="Every queen costs 13 points, and whoever took the queen of spades deals.",
     source='Wikipedia, "Hearts (card game)"',
@@ -54,7 +52,7 @@ QUEENS: Final = like_american_for_four(
     ),
 )
 
-ROYAL: Final = like_american_for_four(
+ROYAL = like_american_for_four(
     name="Royal Hearts",
     summary="Each queen has a power of its own: 26 points, 10 off, doubled hearts, or a pardon.",
     source="Rules of Royal Hearts",
@@ -75,7 +73,7 @@ ROYAL: Final = like_american_for_four(
     ),
 )
 
-RICKETTS: Final = like_american_for_four(
+RICKETTS = like_american_for_four(
     name="Ricketts House Hearts",
     summary="The student game of Caltech: a scatter in the cycle, and eldest leads.",
     source='"Ricketts House Hearts", gamerules.com',
@@ -90,4 +88,4 @@ RICKETTS: Final = like_american_for_four(
     ),
 )
 
-VARIANTS: Final = {"hooligan": HOOLIGAN, "queens": QUEENS, "royal": ROYAL, "ricketts": RICKETTS}
+VARIANTS = {"hooligan": HOOLIGAN, "queens": QUEENS, "royal": ROYAL, "ricketts": RICKETTS}

@@ -5,8 +5,6 @@ Source: "Hearts - card games rules", John McLeod, pagat.com, 23 December 2020.
 
 from __future__ import annotations
 
-from typing import Final
-
 import attrs
 
 from heartslib.cards import HEARTS, Rank
@@ -43,7 +41,7 @@ from heartslib.variants.american import (
     like_american_for_four,
 )
 
-KITTY_HEARTS: Final = like_american(
+KITTY_HEARTS = like_american(
     name="Kitty Hearts",
     summary="The first player to take a penalty card also takes a face-down kitty.",
     deck=Pack(kitties={4: 4}, left_over=True),
@@ -58,7 +56,7 @@ KITTY_HEARTS: Final = like_american(
     ),
 )
 
-OMNIBUS: Final = like_american(
+OMNIBUS = like_american(
     name="Omnibus Hearts",
     summary="The jack of diamonds takes 10 points off.",
     bonuses=JACK_OF_DIAMONDS_BONUS,
@@ -69,7 +67,7 @@ OMNIBUS: Final = like_american(
     ),
 )
 
-OMNIBUS_BICYCLE: Final = attrs.evolve(
+OMNIBUS_BICYCLE = attrs.evolve(
     OMNIBUS,
     name="Omnibus Hearts (Bicycle)",
     summary="The ten of diamonds takes 10 points off, and the moon needs it too.",
@@ -86,7 +84,7 @@ OMNIBUS_BICYCLE: Final = attrs.evolve(
     ),
 )
 
-SPOT: Final = like_american(
+SPOT = like_american(
     name="Spot Hearts",
     summary="Each heart costs its pips, and the game is to 500.",
     aliases=("Pip Hearts",),
@@ -99,9 +97,9 @@ SPOT: Final = like_american(
     ),
 )
 
-_PICTURES: Final = CardValues({**PIPS, "JH QH KH": 10, "AH": 15, "QS": 25})
+_PICTURES = CardValues({**PIPS, "JH QH KH": 10, "AH": 15, "QS": 25})
 
-SPOT_PICTURES: Final = attrs.evolve(
+SPOT_PICTURES = attrs.evolve(
     SPOT,
     name="Spot Hearts, pictures 10",
     summary="Spot Hearts in which the jack, queen and king of hearts cost 10 each, the ace 15.",
@@ -109,7 +107,7 @@ SPOT_PICTURES: Final = attrs.evolve(
     scoring=_PICTURES,
 )
 
-BLACK_MARIA: Final = like_american(
+BLACK_MARIA = like_american(
     name="Black Maria",
     summary="The British game: pass to the right, lead any card, and there is no moon.",
     aliases=("Dirty Lady", "Slippery Bitch"),
@@ -129,7 +127,7 @@ BLACK_MARIA: Final = like_american(
     },
 )
 
-BLACK_MARIA_43: Final = attrs.evolve(
+BLACK_MARIA_43 = attrs.evolve(
     BLACK_MARIA,
     name="Black Maria, 43 points",
     summary="Black Maria in which the ace and king of spades cost points as well.",
@@ -137,7 +135,7 @@ BLACK_MARIA_43: Final = attrs.evolve(
     scoring=CardValues({HEARTS: 1, "QS": 13, "KS": 10, "AS": 7}),
 )
 
-BLACK_MARIA_SPOT: Final = attrs.evolve(
+BLACK_MARIA_SPOT = attrs.evolve(
     BLACK_MARIA,
     name="Black Maria, spot values",
     summary="Black Maria in which each heart costs its pips, to 500.",
@@ -146,7 +144,7 @@ BLACK_MARIA_SPOT: Final = attrs.evolve(
     ending=Target(500),
 )
 
-PARTNERSHIP: Final = like_american_for_four(
+PARTNERSHIP = like_american_for_four(
     name="Partnership Hearts",
     summary="Four players in two partnerships, who pool their tricks.",
     sides=Partners(),
@@ -157,7 +155,7 @@ PARTNERSHIP: Final = like_american_for_four(
     ),
 )
 
-PARTNERSHIP_INDIVIDUAL: Final = attrs.evolve(
+PARTNERSHIP_INDIVIDUAL = attrs.evolve(
     PARTNERSHIP,
     name="Partnership Hearts, individual scores",
     summary="Partners keep separate scores, which are added together at the end.",
@@ -170,7 +168,7 @@ PARTNERSHIP_INDIVIDUAL: Final = attrs.evolve(
     ),
 )
 
-DIRTY_NASTY_FILTHY: Final = like_american(
+DIRTY_NASTY_FILTHY = like_american(
     name="Dirty Nasty Filthy Hearts",
     summary="Every queen costs points, the dealer calls the pass, and a moon wins the game.",
     aliases=("Da Nasty Fix",),
@@ -189,7 +187,7 @@ DIRTY_NASTY_FILTHY: Final = like_american(
     ),
 )
 
-HARTENJAGEN: Final = like_american_for_four(
+HARTENJAGEN = like_american_for_four(
     name="Hartenjagen",
     summary="The Dutch game: 32 cards, with points for the queen of spades and the jack of clubs.",
     deck=Pack(lowest=Rank.SEVEN),
@@ -206,7 +204,7 @@ HARTENJAGEN: Final = like_american_for_four(
     ),
 )
 
-DAME_DE_PIQUE: Final = like_american(
+DAME_DE_PIQUE = like_american(
     name="Dame de Pique",
     summary="No cards are passed, and any card may be led at any time.",
     passing=NO_PASSING,
@@ -219,7 +217,7 @@ DAME_DE_PIQUE: Final = like_american(
     ),
 )
 
-SUPER_HEARTS: Final = like_american_for_four(
+SUPER_HEARTS = like_american_for_four(
     name="Super Hearts",
     summary="Each round is settled alone: the fewest points above zero win the differences.",
     source='pagat.com, "Super Hearts", by Jerry Schwartz',
@@ -236,7 +234,7 @@ SUPER_HEARTS: Final = like_american_for_four(
     ),
 )
 
-GREEK_HEARTS: Final = attrs.evolve(
+GREEK_HEARTS = attrs.evolve(
     BLACK_MARIA,
     name="Greek Hearts",
     players=4,
@@ -253,7 +251,7 @@ GREEK_HEARTS: Final = attrs.evolve(
     decisions_by_players={},
 )
 
-VARIANTS: Final = {
+VARIANTS = {
     "kitty_hearts": KITTY_HEARTS,
     "omnibus": OMNIBUS,
     "omnibus_bicycle": OMNIBUS_BICYCLE,

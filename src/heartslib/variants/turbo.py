@@ -5,8 +5,6 @@ Source: "Hearts - card games rules", John McLeod, pagat.com, 23 December 2020.
 
 from __future__ import annotations
 
-from typing import Final
-
 import attrs
 
 from heartslib.rules import (
@@ -22,11 +20,9 @@ from heartslib.rules import (
 )
 from heartslib.variants.american import AMERICAN_HEARTS, like_american
 
-_BOOST: Final = (
-    "The leader of the trick also begins its second lap, in which a nine has no effect.",
-)
+_BOOST = ("The leader of the trick also begins its second lap, in which a nine has no effect.",)
 
-TURBO: Final = like_american(
+TURBO = like_american(
     name="Turbo Hearts",
     summary="Players charge cards to make them count double; 10♣ doubles its taker's score.",
     charging=TURBO_CHARGES,
@@ -42,7 +38,7 @@ TURBO: Final = like_american(
     ),
 )
 
-TURBO_BOOSTER: Final = attrs.evolve(
+TURBO_BOOSTER = attrs.evolve(
     TURBO,
     name="Turbo Hearts with booster nines",
     summary="Turbo Hearts in which a nine of the suit led makes the trick go round again.",
@@ -54,7 +50,7 @@ TURBO_BOOSTER: Final = attrs.evolve(
     ),
 )
 
-BOOSTER_NINES: Final = like_american(
+BOOSTER_NINES = like_american(
     name="Hearts with booster nines",
     summary="A nine of the suit led makes the trick go round again.",
     aliases=("Booster Hearts",),
@@ -62,4 +58,4 @@ BOOSTER_NINES: Final = like_american(
     decisions=(*_BOOST, *AMERICAN_HEARTS.decisions),
 )
 
-VARIANTS: Final = {"turbo": TURBO, "turbo_booster": TURBO_BOOSTER, "booster_nines": BOOSTER_NINES}
+VARIANTS = {"turbo": TURBO, "turbo_booster": TURBO_BOOSTER, "booster_nines": BOOSTER_NINES}

@@ -7,7 +7,7 @@ import itertools
 from abc import abstractmethod
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 import attrs
 
@@ -68,17 +68,17 @@ __all__ = ["Rulebook"]
 
 _T = TypeVar("_T")
 
-NO_CARDS: Final = Cards()
-_LONGEST_NAME: Final = 50
-_LONGEST_LINE: Final = 280
+NO_CARDS = Cards()
+_LONGEST_NAME = 50
+_LONGEST_LINE = 280
 
-_CHARGING: Final = "Charging"
-ANY_CARD: Final = "Any card may be played."
-IN_ORDER: Final = "Apply these rules in order; one that would leave you no card is waived."
-BONUSES: Final = "A shooter scores bonuses too."
-ORDERED: Final = ("Play", "Scoring", "Bonuses")
+_CHARGING = "Charging"
+ANY_CARD = "Any card may be played."
+IN_ORDER = "Apply these rules in order; one that would leave you no card is waived."
+BONUSES = "A shooter scores bonuses too."
+ORDERED = ("Play", "Scoring", "Bonuses")
 """The chapters in which a sentence may depend on those before it."""
-FRAMING: Final = frozenset({ANY_CARD, IN_ORDER, BONUSES})
+FRAMING = frozenset({ANY_CARD, IN_ORDER, BONUSES})
 """Sentences that say how to read others."""
 
 
@@ -927,8 +927,8 @@ def _check_passing(rules: AtTable) -> None:
             )
 
 
-_MANY_ROUNDS: Final = 1_000
-_FEW: Final = 6
+_MANY_ROUNDS = 1_000
+_FEW = 6
 """A rule that names more cards of a suit means those that are in the pack."""
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from enum import Enum
-from typing import Any, Final
+from typing import Any
 
 import attrs
 
@@ -74,7 +74,7 @@ def one_of(*words: str) -> Callable[[Any, attrs.Attribute[str], str], None]:
     return check
 
 
-IS_VERB: Final = one_of("charge", "expose")
+IS_VERB = one_of("charge", "expose")
 """An attrs validator: the word that players read for charging."""
 
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any
 
 __all__ = ["ChapterChoice"]
 
-FORMS: Final = {"narrow": "clauses", "leader": "leads", "is_over": "early", "shows": "when"}
+FORMS = {"narrow": "clauses", "leader": "leads", "is_over": "early", "shows": "when"}
 """Methods, each with the data that say the same in a form that every reader understands.
 
 A class with such a method of its own has None for the data: else some readers would follow the one,

@@ -7,7 +7,7 @@ import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from heartslib._values.arguments import frozen
 from heartslib.cards import Card, Cards, Suit
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Mark"]
 
-FEW: Final = 4
+FEW = 4
 """If more cards of a suit count, people name the suit, and most of its cards may be ordinary."""
 
 

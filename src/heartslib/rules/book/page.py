@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Protocol
 
 from heartslib._values.quick import frozen
 from heartslib.cards import PACK, Card, Cards
@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 
 __all__ = ["Page", "Printed"]
 
-Text: TypeAlias = dict[str, list[list[str]]]
+Text = dict[str, list[list[str]]]
 """The chapters of a rulebook by title: their paragraphs, each of which is a list of sentences."""
 
-_BETWEEN: Final = re.compile(r"(?<=[.!?])\s+")
+_BETWEEN = re.compile(r"(?<=[.!?])\s+")
 
 
 @frozen

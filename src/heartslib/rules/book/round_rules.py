@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import itertools
 from collections.abc import Iterable, Mapping
-from typing import Any, Final
+from typing import Any
 
 import attrs
 
@@ -41,7 +41,7 @@ from heartslib.words import are
 
 __all__ = ["Objection", "RoundRules"]
 
-_AT_THE_TABLE: Final = (
+_AT_THE_TABLE = (
     "kitty",
     "sides",
     "passing",
@@ -53,7 +53,7 @@ _AT_THE_TABLE: Final = (
 )
 """The chapters that say what players do at the table."""
 
-_NEAREST: Final = (
+_NEAREST = (
     "If several players hold or took a copy of the card that decides who leads or deals, it is the one "
     "nearest the dealer's left."
 )
@@ -670,7 +670,7 @@ def _empty_sheet(finished: Finished) -> ScoreSheet:
     )
 
 
-_FACTS: Final = (
+_FACTS = (
     *("charged", "passed", "scores", "course", "dealer", "settled"),
     *("tricks", "trick_counts"),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Iterable, Mapping
 from itertools import chain
-from typing import Any, Final
+from typing import Any
 
 import attrs
 
@@ -388,10 +388,10 @@ def _in_rounds(table: TableRules) -> tuple[str, ...]:
     )
 
 
-CHAPTERS: Final = chapters_of(Rules)
+CHAPTERS = chapters_of(Rules)
 """The chapters, in the order of `Rules.describe`."""
 
-_TITLES: Final = tuple(dict.fromkeys(chapter.title for chapter in CHAPTERS))
+_TITLES = tuple(dict.fromkeys(chapter.title for chapter in CHAPTERS))
 
 
 def _under(rules: Rules, contract: str) -> Rules:
@@ -400,4 +400,4 @@ def _under(rules: Rules, contract: str) -> Rules:
     return attrs.evolve(rules, name=name, contracts=NoContracts(), **chosen.changes)
 
 
-_under_once: Final = functools.lru_cache(maxsize=1024)(_under)
+_under_once = functools.lru_cache(maxsize=1024)(_under)

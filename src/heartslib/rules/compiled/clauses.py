@@ -11,7 +11,7 @@ from __future__ import annotations
 import functools
 from abc import abstractmethod
 from collections.abc import Callable, Iterator
-from typing import Any, Final, NamedTuple, Protocol, TypeAlias, cast
+from typing import Any, NamedTuple, Protocol, cast
 
 from heartslib._values.bits import ALL, every_copy
 from heartslib.cards import Card, Cards, from_bits
@@ -61,7 +61,7 @@ class FaceUp(Protocol):
         ...
 
 
-Legal: TypeAlias = Callable[[int, tuple[Card, ...], int, tuple[Trick, ...], int, FaceUp], int]
+Legal = Callable[[int, tuple[Card, ...], int, tuple[Trick, ...], int, FaceUp], int]
 """The legal cards, given the hand, the cards in the trick, the cards of earlier tricks, those tricks,
 the seat to act, and what else everyone knows."""
 
@@ -81,7 +81,7 @@ def code_of(rules: tuple[Restriction, ...]) -> Code:
     return Code(*(_compiled(rules, place) for place in Where))
 
 
-Holds: TypeAlias = Callable[[int, tuple[Card, ...], int, tuple[Trick, ...], int, FaceUp], bool]
+Holds = Callable[[int, tuple[Card, ...], int, tuple[Trick, ...], int, FaceUp], bool]
 """Whether a condition holds; the arguments are those of `Legal`."""
 
 
@@ -125,8 +125,8 @@ def _table_at(
     return table_of(trick, from_bits(played), tricks, known.shown, known.charged).for_rules
 
 
-_HEAD: Final = "def {}(hand, in_trick, played, tricks, turn, known):"
-_NAMES: Final = {**facts.NAMES, "cards_of": from_bits, "lowest": lowest, "table_at": _table_at}
+_HEAD = "def {}(hand, in_trick, played, tricks, turn, known):"
+_NAMES = {**facts.NAMES, "cards_of": from_bits, "lowest": lowest, "table_at": _table_at}
 
 
 def _compiled(rules: tuple[Restriction, ...], place: Where) -> Legal | None:
@@ -144,7 +144,7 @@ def _compiled(rules: tuple[Restriction, ...], place: Where) -> Legal | None:
     return cast("Legal", names["legal"])
 
 
-_FOLLOW_SUIT: Final = Clause(Where.FOLLOWING, facts.SUIT_LED)
+_FOLLOW_SUIT = Clause(Where.FOLLOWING, facts.SUIT_LED)
 
 
 def _lines_of_rule(

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain, combinations, product
-from typing import Any, Final
+from typing import Any
 
 import attrs
 
@@ -19,9 +19,9 @@ from heartslib.rules.book.round_rules import RoundRules
 from heartslib.rules.counting.terms import UNKNOWN, Open, Seats, Span, Taken, Term, ends, span
 from heartslib.sheet import Finished
 
-_MOST_TRIES: Final = 200
-_MOST_SUMS: Final = 4
-_MOST_CHARGES: Final = 8
+_MOST_TRIES = 200
+_MOST_SUMS = 4
+_MOST_CHARGES = 8
 
 
 @attrs.define

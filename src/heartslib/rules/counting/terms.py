@@ -11,7 +11,7 @@ from __future__ import annotations
 import functools
 import itertools
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
 from heartslib._values.arguments import frozen
 from heartslib._values.bits import ONE_OF_EACH, both, difference, every_copy
@@ -26,11 +26,11 @@ from heartslib.table import Trick, takers
 
 __all__ = ["Needs", "Taken", "Term"]
 
-Seats: TypeAlias = tuple[int, ...]
-Values: TypeAlias = tuple[tuple[Cards, int], ...]
+Seats = tuple[int, ...]
+Values = tuple[tuple[Cards, int], ...]
 """Kinds of card with the points of each."""
-_NONE: Final = Cards()
-_MUCH: Final = 1 << 100
+_NONE = Cards()
+_MUCH = 1 << 100
 """More points than any round has."""
 
 
@@ -387,7 +387,7 @@ class Span:
         raise RulesError(BRANCHES)
 
 
-BRANCHES: Final = (
+BRANCHES = (
     "its terms branch on an answer, with if, and, or, not, min or max; terms are arithmetic: write "
     "5 * (taken.count(side, cards) == 0), or taken.largest(...), or give the step `lines` instead"
 )
@@ -404,7 +404,7 @@ def span(low: int, high: int, cards: Cards = _NONE, each: int = 0) -> Any:
 
 
 # spans of unknown answers are huge: without a limit, powers would take forever
-_MOST_TIMES: Final = 64
+_MOST_TIMES = 64
 
 
 def _power(base: Any, times: Any) -> Any:
@@ -588,7 +588,7 @@ class Open(Taken):
         return low > 0 or high < 0 if self.is_last else low != 0 or high != 0
 
 
-UNKNOWN: Final[Any] = Span(-_MUCH, _MUCH)
+UNKNOWN: Any = Span(-_MUCH, _MUCH)
 """An answer of which nothing is known."""
 
 
@@ -609,7 +609,7 @@ class _AnyRules:
 
 
 # what a step needs must hold for any number of players, so any table will do
-_UNPLAYED: Final = partly(
+_UNPLAYED = partly(
     Finished,
     rules=_AnyRules(),
     piles=(_NONE,) * 4,
@@ -690,7 +690,7 @@ def _checked_terms(
     return terms
 
 
-_quick_line: Final = quick(Line)
+_quick_line = quick(Line)
 
 
 def _entered(step: str, terms: Iterable[Term], taken: Taken) -> Iterator[Line]:
