@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from collections.abc import Set as AbstractSet
 from typing import Any, cast
 
-import attrs
+from attrs import Attribute, field, validators
 
 from heartslib._values.arguments import (
     BY_SEAT,
@@ -102,7 +102,7 @@ def kitty_in_order(kitty: CardsLike) -> tuple[Card, ...]:
     return tuple(Cards(kitty)) if isinstance(kitty, Cards | AbstractSet) else in_order(kitty)
 
 
-def is_seat(value: object, attribute: attrs.Attribute[int], seat: object) -> None:
+def is_seat(value: object, attribute: Attribute[int], seat: object) -> None:
     """Check that a field holds a whole number, for attrs; whether there is such a seat depends on the table.
 
     Raises:
@@ -112,7 +112,7 @@ def is_seat(value: object, attribute: attrs.Attribute[int], seat: object) -> Non
         raise HeartsError(f"{quoted(seat)} is not a seat: seats are whole numbers, counted from 0")
 
 
-def is_contract(_: object, __: attrs.Attribute[str], name: object) -> None:
+def is_contract(_: object, __: Attribute[str], name: object) -> None:
     """Check that a field holds text that may be the name of a contract, for attrs.
 
     Raises:
@@ -186,16 +186,14 @@ class RoundElsewhere:
         charged: What each seat has charged, seat 0 first, or one entry with all of it; empty if nothing.
     """
 
-    leader: int | None = attrs.field(default=None, validator=attrs.validators.optional(is_seat))
-    scores: tuple[int, ...] | None = attrs.field(default=None, converter=_scores)
-    pool: int | None = attrs.field(default=None, converter=_pool)
-    contract: str | None = attrs.field(
-        default=None, validator=attrs.validators.optional(is_contract)
-    )
-    bids: tuple[int | None, ...] = attrs.field(default=(), converter=_bids)
-    kitty: tuple[Card, ...] = attrs.field(default=(), converter=kitty_in_order)
-    face_up: tuple[Card, ...] = attrs.field(default=(), converter=in_order)
-    charged: tuple[Cards, ...] = attrs.field(default=(), converter=charges)
+    leader: int | None = field(default=None, validator=validators.optional(is_seat))
+    scores: tuple[int, ...] | None = field(default=None, converter=_scores)
+    pool: int | None = field(default=None, converter=_pool)
+    contract: str | None = field(default=None, validator=validators.optional(is_contract))
+    bids: tuple[int | None, ...] = field(default=(), converter=_bids)
+    kitty: tuple[Card, ...] = field(default=(), converter=kitty_in_order)
+    face_up: tuple[Card, ...] = field(default=(), converter=in_order)
+    charged: tuple[Cards, ...] = field(default=(), converter=charges)
 
 
 @frozen(kw_only=True)
@@ -210,7 +208,7 @@ class PositionElsewhere(RoundElsewhere):
         waived: The names of the checks that are left out.
     """
 
-    tricks: tuple[tuple[Card, ...], ...] = attrs.field(default=(), converter=_tricks)
-    trick: tuple[Card, ...] = attrs.field(default=(), converter=in_order)
-    shown: tuple[Cards, ...] = attrs.field(default=(), converter=_shown)
-    waived: tuple[str, ...] = attrs.field(default=(), converter=_waived)
+    tricks: tuple[tuple[Card, ...], ...] = field(default=(), converter=_tricks)
+    trick: tuple[Card, ...] = field(default=(), converter=in_order)
+    shown: tuple[Cards, ...] = field(default=(), converter=_shown)
+    waived: tuple[str, ...] = field(default=(), converter=_waived)

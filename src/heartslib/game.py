@@ -10,6 +10,7 @@ from random import Random, SystemRandom
 from typing import Any, TypedDict, Unpack, cast, final
 
 import attrs
+from attrs import Attribute, evolve
 
 from heartslib._values.arguments import of_kind, whole_within
 from heartslib._values.looks import drawn
@@ -87,10 +88,10 @@ class _Beginning(TypedDict, total=False):
     pool: int | None
 
 
-def _made_by_new(kind: type) -> Callable[[object, attrs.Attribute[Any], object], None]:
+def _made_by_new(kind: type) -> Callable[[object, Attribute[Any], object], None]:
     """A check of a field of a game, which nobody but `Game.new` needs to fill."""
 
-    def check(_: object, field: attrs.Attribute[Any], value: object) -> None:
+    def check(_: object, field: Attribute[Any], value: object) -> None:
         must = f"a game is made by Game.new(rules): its {field.name} must be of the class {kind.__name__}"
         of_kind(kind, value, must)
 
@@ -508,7 +509,7 @@ class Game:
             deal = phase.dealt(self.match, in_order(order))
         else:
             deal = phase.by_chance(self.match, _chance(seed) if rng is None else rng)
-        return self.apply(deal if leader is None else attrs.evolve(deal, leader=leader))
+        return self.apply(deal if leader is None else evolve(deal, leader=leader))
 
     def bid(self, points: int, seat: int | None = None) -> Game:
         """Bid for the right to name the contract, or pass with 0.

@@ -10,7 +10,7 @@ import functools
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, get_args
 
-import attrs
+from attrs import Attribute, field
 
 from heartslib._elsewhere import PositionElsewhere, by_seat, is_contract, is_seat, kitty_in_order
 from heartslib._values.arguments import (
@@ -43,7 +43,7 @@ def _captured(given: Iterable[CardsLike]) -> tuple[Cards, ...]:
     return by_seat("captured", given)
 
 
-def _is_a_name(_: object, __: attrs.Attribute[str], call: object) -> None:
+def _is_a_name(_: object, __: Attribute[str], call: object) -> None:
     of_kind(str, call, "call must be the name of a pattern, such as 'mix'")
     checked_text("a call", call)
 
@@ -52,14 +52,14 @@ def _is_a_name(_: object, __: attrs.Attribute[str], call: object) -> None:
 class _OfSeat:
     """A move that a seat makes."""
 
-    seat: int = attrs.field(validator=is_seat)
+    seat: int = field(validator=is_seat)
 
 
 @frozen
 class CallPass(_OfSeat):
     """The dealer names the pattern by which cards are passed this round."""
 
-    call: str = attrs.field(validator=_is_a_name)
+    call: str = field(validator=_is_a_name)
 
     def __str__(self) -> str:
         return f"seat {self.seat} calls {self.call}"
@@ -78,9 +78,9 @@ class Deal:
         leader: The seat that was drawn to lead first, if the rules draw one.
     """
 
-    hands: tuple[Cards, ...] = attrs.field(converter=_hands)
-    kitty: tuple[Card, ...] = attrs.field(default=(), converter=kitty_in_order)
-    face_up: tuple[Card, ...] = attrs.field(default=(), converter=in_order)
+    hands: tuple[Cards, ...] = field(converter=_hands)
+    kitty: tuple[Card, ...] = field(default=(), converter=kitty_in_order)
+    face_up: tuple[Card, ...] = field(default=(), converter=in_order)
     leader: int | None = None
 
     def __str__(self) -> str:
@@ -91,7 +91,7 @@ deal_of = quick(Deal)
 """Makes a `Deal` quickly, of cards that have been read."""
 
 
-def _is_bid(move: object, attribute: attrs.Attribute[int], bid: object) -> None:
+def _is_bid(move: object, attribute: Attribute[int], bid: object) -> None:
     whole_within(0, MOST_BID, bid, f"a bid must be a whole number from 0 (a pass) to {MOST_BID}")
     kept(move, attribute, bid)
 
@@ -100,7 +100,7 @@ def _is_bid(move: object, attribute: attrs.Attribute[int], bid: object) -> None:
 class Bid(_OfSeat):
     """A seat bids for the right to name the contract, or passes with 0."""
 
-    bid: int = attrs.field(validator=_is_bid)
+    bid: int = field(validator=_is_bid)
 
     def __str__(self) -> str:
         return f"seat {self.seat} bids {self.bid or 'nothing'}"
@@ -110,7 +110,7 @@ class Bid(_OfSeat):
 class NameContract(_OfSeat):
     """The dealer, or the highest bidder, names the contract of the round."""
 
-    contract: str = attrs.field(validator=is_contract)
+    contract: str = field(validator=is_contract)
 
     def __str__(self) -> str:
         return f"seat {self.seat} names {self.contract}"
@@ -134,8 +134,8 @@ class Pass(_OfSeat):
         to: The cards for each seat, if they go to several.
     """
 
-    cards: Cards = attrs.field(converter=to_cards)
-    to: tuple[tuple[int, Cards], ...] = attrs.field(default=(), converter=_packets_to)
+    cards: Cards = field(converter=to_cards)
+    to: tuple[tuple[int, Cards], ...] = field(default=(), converter=_packets_to)
 
     @classmethod
     def split(cls, seat: int, to: Mapping[int, CardsLike]) -> Pass:
@@ -156,7 +156,7 @@ class Charge(_OfSeat):
         cards: The cards; empty to decline.
     """
 
-    cards: Cards = attrs.field(factory=Cards, converter=to_cards)
+    cards: Cards = field(factory=Cards, converter=to_cards)
 
     def __str__(self) -> str:
         return f"seat {self.seat} charges {self.cards or 'nothing'}"
@@ -166,7 +166,7 @@ class Charge(_OfSeat):
 class Play(_OfSeat):
     """A seat plays a card to the trick."""
 
-    card: Card = attrs.field(converter=to_card)
+    card: Card = field(converter=to_card)
 
     def __str__(self) -> str:
         return f"seat {self.seat} plays {self.card}"
@@ -194,7 +194,7 @@ class Answer(_OfSeat):
 class LayDown(_OfSeat):
     """A seat that took kitty cards into its hand lays down as many, with its tricks."""
 
-    cards: Cards = attrs.field(converter=to_cards)
+    cards: Cards = field(converter=to_cards)
 
     def __str__(self) -> str:
         return f"seat {self.seat} lays down {self.cards or 'nothing'}"
@@ -224,10 +224,10 @@ class SetUp(PositionElsewhere):
     The others are the same for every position; `kitty` is what is left of the kitty.
     """
 
-    leader: int = attrs.field(validator=is_seat)
-    hands: tuple[Cards, ...] = attrs.field(converter=_hands)
-    taken: tuple[Cards, ...] = attrs.field(default=(), converter=_taken_by_seat)
-    captured: tuple[Cards, ...] = attrs.field(default=(), converter=_captured)
+    leader: int = field(validator=is_seat)
+    hands: tuple[Cards, ...] = field(converter=_hands)
+    taken: tuple[Cards, ...] = field(default=(), converter=_taken_by_seat)
+    captured: tuple[Cards, ...] = field(default=(), converter=_captured)
 
     def __str__(self) -> str:
         return "set up"

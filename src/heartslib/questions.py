@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 
-import attrs
+from attrs import Factory, field
 
 from heartslib._values.quick import frozen
 from heartslib.cards import Card, Cards, CardsLike, from_each
@@ -53,11 +53,11 @@ class ChooseCards:
     verb: str
     among: Cards
     counts: tuple[int, ...]
-    make: Callable[[CardsLike], Move] = attrs.field(eq=False, repr=False)
-    kind: type[Move] = attrs.field(kw_only=True, repr=False)
-    to: tuple[tuple[int, int], ...] = attrs.field(default=(), kw_only=True)
-    instead: tuple[tuple[str, Move], ...] = attrs.field(default=(), kw_only=True)
-    bars: Callable[[Card], Objection | None] = attrs.field(
+    make: Callable[[CardsLike], Move] = field(eq=False, repr=False)
+    kind: type[Move] = field(kw_only=True, repr=False)
+    to: tuple[tuple[int, int], ...] = field(default=(), kw_only=True)
+    instead: tuple[tuple[str, Move], ...] = field(default=(), kw_only=True)
+    bars: Callable[[Card], Objection | None] = field(
         default=_not_among, kw_only=True, eq=False, repr=False
     )
 
@@ -85,11 +85,9 @@ class ChooseName:
 
     verb: str
     names: tuple[str, ...]
-    make: Callable[[str], Move] = attrs.field(eq=False, repr=False)
-    kind: type[Move] = attrs.field(kw_only=True, repr=False)
-    words: tuple[str, ...] = attrs.field(
-        default=attrs.Factory(_in_words, takes_self=True), kw_only=True
-    )
+    make: Callable[[str], Move] = field(eq=False, repr=False)
+    kind: type[Move] = field(kw_only=True, repr=False)
+    words: tuple[str, ...] = field(default=Factory(_in_words, takes_self=True), kw_only=True)
 
     @property
     def numbers(self) -> tuple[str, ...]:
@@ -112,13 +110,13 @@ class YesOrNo:
     """
 
     verb: str
-    make: Callable[[bool], Move] = attrs.field(eq=False, repr=False)
-    kind: type[Move] = attrs.field(kw_only=True, repr=False)
+    make: Callable[[bool], Move] = field(eq=False, repr=False)
+    kind: type[Move] = field(kw_only=True, repr=False)
     # without defaults: a phase that says nothing would be played as if nobody ever said yes
-    chance: float = attrs.field(kw_only=True)
-    cautious: bool = attrs.field(kw_only=True)
-    why: str = attrs.field(kw_only=True, repr=False)
-    refusal: str = attrs.field(default="refuse", kw_only=True)
+    chance: float = field(kw_only=True)
+    cautious: bool = field(kw_only=True)
+    why: str = field(kw_only=True, repr=False)
+    refusal: str = field(default="refuse", kw_only=True)
 
 
 Question = ChooseCards | ChooseName | YesOrNo

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from itertools import chain
 from typing import TYPE_CHECKING
 
-import attrs
+from attrs import field
 
 from heartslib._values.arguments import frozen, naming
 from heartslib._values.bits import both
@@ -145,11 +145,11 @@ class ScoreSheet:
     """
 
     players: int
-    lines: tuple[Line, ...] = attrs.field(default=(), converter=_lines)
+    lines: tuple[Line, ...] = field(default=(), converter=_lines)
     pooled: tuple[tuple[int, ...], ...] = ()
     winners: tuple[int, ...] = ()
-    pool: int | None = attrs.field(default=None, eq=False)
-    jack: bool = attrs.field(default=False, eq=False)
+    pool: int | None = field(default=None, eq=False)
+    jack: bool = field(default=False, eq=False)
 
     @property
     def totals(self) -> tuple[int, ...]:

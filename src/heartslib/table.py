@@ -11,7 +11,7 @@ import itertools
 from collections.abc import Iterable, Iterator
 from typing import Any, TypeVar
 
-import attrs
+from attrs import field
 
 from heartslib._values.arguments import frozen
 from heartslib._values.bits import both
@@ -54,7 +54,7 @@ class Trick(_TrickCache):
 
     leader: int
     players: int
-    cards: tuple[Card, ...] = attrs.field(default=(), converter=in_order)
+    cards: tuple[Card, ...] = field(default=(), converter=in_order)
     taker: int | None = None
     seats: tuple[int, ...] = ()
     drawn: tuple[int, ...] = ()
@@ -189,7 +189,7 @@ class Table:
     """
 
     trick: Trick
-    played: Cards = attrs.field(factory=Cards)
+    played: Cards = field(factory=Cards)
     tricks: tuple[Trick, ...] = ()
     shown: tuple[Cards, ...] = ()
     charged: tuple[Cards, ...] = ()

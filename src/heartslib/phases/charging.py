@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Self
 
-import attrs
+from attrs import evolve
 
 from heartslib._values.quick import frozen
 from heartslib._values.seats import for_each
@@ -104,7 +104,7 @@ class ChargePhase(AnyPhase):
             asked, up_next = turns[:1], turns[1:]
         if (asked, up_next) == (self.asked, self.up_next):
             return self
-        return attrs.evolve(self, asked=asked, up_next=up_next)
+        return evolve(self, asked=asked, up_next=up_next)
 
     def __repr__(self) -> str:
         charged = self.table.all_charged or "nothing"
@@ -197,16 +197,16 @@ class ChargePhase(AnyPhase):
     def _with_charge(self, seat: int, cards: Cards, *, in_secret: bool) -> Self:
         """The phase after a charge, whoever is asked then."""
         if not in_secret:
-            return attrs.evolve(self, table=self.table.with_charged(seat, cards))
+            return evolve(self, table=self.table.with_charged(seat, cards))
         secret = self.secret or for_each(len(self.hands), NO_CARDS)
-        return attrs.evolve(self, secret=replaced(secret, seat, secret[seat] + cards))
+        return evolve(self, secret=replaced(secret, seat, secret[seat] + cards))
 
     def _with_all_shown(self) -> Self:
         """The phase after the secret charges are shown."""
         table = self.table
         for seat, cards in enumerate(self.secret):
             table = table.with_charged(seat, cards)
-        return attrs.evolve(self, table=table, secret=())
+        return evolve(self, table=table, secret=())
 
     def _charged(self, seat: int) -> Cards:
         """What a seat has charged so far, in secret or not."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Self
 
-import attrs
+from attrs import evolve, field
 
 from heartslib._values.arguments import MOST_BID
 from heartslib._values.quick import frozen
@@ -108,7 +108,7 @@ class Dealing(AnyPhase):
     name = "deal"
     takes = (Deal,)
 
-    deal: Deal | None = attrs.field(default=None, kw_only=True)
+    deal: Deal | None = field(default=None, kw_only=True)
 
     @property
     def done(self) -> bool:
@@ -144,13 +144,13 @@ class Dealing(AnyPhase):
         deal = self.dealt(match, shuffled(pool, chance))
         if not self.draws_leader(match):
             return deal
-        return attrs.evolve(deal, leader=int(chance.random() * match.players))
+        return evolve(deal, leader=int(chance.random() * match.players))
 
     def apply(self, match: Match, move: Deal) -> Self:
         _check_deal(self.sizes(match), move, *self.undealt(match))
         _check_shown(match, move)
         _check_leader(match, move.leader, drawn=self.draws_leader(match))
-        return attrs.evolve(self, deal=move)
+        return evolve(self, deal=move)
 
 
 @frozen(repr=False)
@@ -178,7 +178,7 @@ class DealPhase(Dealing):
         return f"<DealPhase: {'dealt' if self.deal else 'to be dealt'}, pass {self.pattern.name}>"
 
     def round(self, match: Match) -> Round:
-        return attrs.evolve(AnyPhase.round(self, match), exchange=Exchange(self.pattern, ()))
+        return evolve(AnyPhase.round(self, match), exchange=Exchange(self.pattern, ()))
 
     @classmethod
     def is_seen(cls, view: View) -> bool:
@@ -243,7 +243,7 @@ class BidPhase(AnyPhase):
         return tuple(bid or 0 for bid in self.bids)
 
     def round(self, match: Match) -> Round:
-        return attrs.evolve(_looked_at(self.deal, self.pattern), bids=self.bids)
+        return evolve(_looked_at(self.deal, self.pattern), bids=self.bids)
 
     @classmethod
     def names(cls, rules: AtTable) -> tuple[str, ...]:
@@ -268,7 +268,7 @@ class BidPhase(AnyPhase):
             raise refusal(
                 move, "bid", "the highest bid so far is ", high, ": ", *more, "pass with ", 0
             )
-        return attrs.evolve(self, bids=replaced(self.bids, turn, move.bid))
+        return evolve(self, bids=replaced(self.bids, turn, move.bid))
 
 
 _PASS = "pass"  # noqa: S105 - a word
@@ -353,7 +353,7 @@ class ContractPhase(AnyPhase):
             raise refusal(move, "turn", *names, Seats((move.seat,)))
         if move.contract not in self.left:
             raise refusal(move, "contract", match.no_such_contract(move.contract))
-        return attrs.evolve(self, contract=move.contract)
+        return evolve(self, contract=move.contract)
 
 
 def _check_shown(match: Match, deal: Deal) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 from typing import TYPE_CHECKING
 
-import attrs
+from attrs import Factory, evolve, field
 
 from heartslib._values.bits import ALL, ONE_OF_EACH, both, less
 from heartslib._values.quick import frozen, quick
@@ -80,14 +80,14 @@ class Aside:
     shown: tuple[Cards, ...] = ()
     charged: tuple[Cards, ...] = ()
     refused: bool = False
-    offered: int = attrs.field(default=0, eq=False)
+    offered: int = field(default=0, eq=False)
     seats: tuple[int, ...] = ()
     drawn: tuple[int, ...] = ()
-    repeats: bool = attrs.field(default=False, eq=False)
-    open_bits: int = attrs.field(
+    repeats: bool = field(default=False, eq=False)
+    open_bits: int = field(
         init=False,
         eq=False,
-        default=attrs.Factory(
+        default=Factory(
             lambda self: ALL if self.refused else sum(self.shown, Cards()).bits, takes_self=True
         ),
     )
@@ -166,22 +166,22 @@ class PlayPhase(_PhaseCache):
     played_bits: int
     tricks: tuple[Trick, ...]
     turn: int
-    legal_bits: int = attrs.field(eq=False)
+    legal_bits: int = field(eq=False)
 
     @classmethod
     def at(cls, aside: Aside, hands: tuple[Cards, ...], table: Table, legal: Cards) -> PlayPhase:
         """The play from a table, which says what has been shown and charged."""
         if aside.shown is not table.shown or aside.charged is not table.charged:
-            aside = attrs.evolve(aside, shown=table.shown, charged=table.charged)
+            aside = evolve(aside, shown=table.shown, charged=table.charged)
         if (aside.seats, aside.drawn) != (table.trick.seats, table.trick.drawn):
-            aside = attrs.evolve(aside, seats=table.trick.seats, drawn=table.trick.drawn)
+            aside = evolve(aside, seats=table.trick.seats, drawn=table.trick.drawn)
         trick = table.trick
         dealt = [hand.bits for hand in hands]
         for seat, card in trick.plays:
             dealt[seat] = more(dealt[seat], (card,))
         repeats = max(dealt) > ONE_OF_EACH
         if aside.repeats is not repeats:
-            aside = attrs.evolve(aside, repeats=repeats)
+            aside = evolve(aside, repeats=repeats)
         in_trick = trick.cards
         played = table.played.bits
         turn = trick.turn
@@ -515,10 +515,10 @@ class PlayPhase(_PhaseCache):
             hands[turn] += kitty[:count]
             kitty = kitty[count:]
             none_before = for_each(len(in_trick) - len(trick.drawn), 0)
-            trick = attrs.evolve(trick, drawn=(*trick.drawn, *none_before, count))
+            trick = evolve(trick, drawn=(*trick.drawn, *none_before, count))
             table = table_of(trick, table.played, table.tricks, table.shown, table.charged)
         if (kitty, captured, offered) != (aside.kitty, aside.captured, 0):
-            aside = attrs.evolve(aside, kitty=kitty, captured=captured, offered=offered)
+            aside = evolve(aside, kitty=kitty, captured=captured, offered=offered)
         legal = Cards() if is_over or offered else rules.legal(hands[turn], table)
         return PlayPhase.at(aside, tuple(hands), table, legal)
 
@@ -538,13 +538,13 @@ class PlayPhase(_PhaseCache):
         if not shows:
             return aside
         rest = from_bits(less(hand, card.bit))
-        return attrs.evolve(
+        return evolve(
             aside, shown=replaced(aside.shown or for_each(aside.players, Cards()), turn, rest)
         )
 
     def after_refusal(self) -> PlayPhase:
         """The phase after a seat refuses a claim."""
-        return attrs.evolve(self, aside=attrs.evolve(self.aside, refused=True))
+        return evolve(self, aside=evolve(self.aside, refused=True))
 
     @property
     def claimed(self) -> tuple[Trick, ...]:
@@ -561,12 +561,12 @@ class PlayPhase(_PhaseCache):
         rest = sum(self.hands, from_each((*kitty, *self.in_trick)))
         # waiting tricks go to the taker of the next, so giving away the last is enough
         if tricks and tricks[-1].taker is None:
-            tricks = (*tricks[:-1], attrs.evolve(tricks[-1], taker=seat))
+            tricks = (*tricks[:-1], evolve(tricks[-1], taker=seat))
         captured = replaced(self.captured, seat, self.captured[seat] + rest)
         return PlayPhase.at(
-            attrs.evolve(self.aside, kitty=(), captured=captured),
+            evolve(self.aside, kitty=(), captured=captured),
             for_each(players, Cards()),
-            attrs.evolve(self.table, trick=Trick(seat, players), tricks=tricks, shown=()),
+            evolve(self.table, trick=Trick(seat, players), tricks=tricks, shown=()),
             Cards(),
         )
 
@@ -624,7 +624,7 @@ class ClaimPhase(AnyPhase):
         return False in self.answers
 
     def round(self, match: Match) -> Round:
-        return attrs.evolve(self.playing.round(match), claimant=self.playing.turn)
+        return evolve(self.playing.round(match), claimant=self.playing.turn)
 
     @classmethod
     def is_seen(cls, view: View) -> bool:
@@ -718,7 +718,7 @@ class KittyPhase(AnyPhase):
         if table.shown:  # the hand now holds cards that nobody has seen
             table = table.with_shown(seat, table.charged_and_held(seat))
         captured = replaced(playing.captured, seat, playing.captured[seat] + cards)
-        aside = attrs.evolve(playing.aside, captured=captured, offered=0)
+        aside = evolve(playing.aside, captured=captured, offered=0)
         legal = match.in_force.legal(hands[seat], table)
         return KittyPhase(PlayPhase.at(aside, hands, table, legal))
 

@@ -6,7 +6,7 @@ import operator
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-import attrs
+from attrs import evolve
 
 from heartslib._values.quick import frozen
 from heartslib.cards import Cards
@@ -133,7 +133,7 @@ class MoonPhase(_Played):
         if move.choice not in choices:
             reason = f"the choices are {' and '.join(map(repr, choices))}"
             raise refusal(move, "moon-choice", reason)
-        return attrs.evolve(self, finished=attrs.evolve(self.finished, choice=move.choice))
+        return evolve(self, finished=evolve(self.finished, choice=move.choice))
 
 
 @frozen(repr=False)
@@ -172,7 +172,7 @@ class ScorePhase(_Played):
         return iter((Score(),))
 
     def round(self, match: Match) -> Round:
-        return attrs.evolve(super().round(match), sheet=self.sheet)
+        return evolve(super().round(match), sheet=self.sheet)
 
     def apply(self, match: Match, move: Score) -> ScorePhase:
         return ScorePhase(self.exchange, self.table, self.captured, self.sheet, entered=True)

@@ -33,8 +33,7 @@ from heartslib.rules import (
     facts as facts,
 )
 from heartslib.rules.book import chapters as chapters
-from heartslib.rules.book import choice, marks, page, round_rules, rulebook
-from heartslib.rules.book.choice import *
+from heartslib.rules.book import marks, page, round_rules, rulebook
 from heartslib.rules.book.marks import *
 from heartslib.rules.book.page import *
 from heartslib.rules.book.round_rules import *
@@ -59,7 +58,6 @@ from heartslib.rules.sides import *
 from heartslib.rules.tricks import *
 
 __all__: list[str] = []
-__all__ += choice.__all__
 __all__ += page.__all__
 __all__ += deck.__all__
 __all__ += dealer.__all__

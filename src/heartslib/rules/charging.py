@@ -8,14 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import attrs
+from attrs import Attribute, Factory, field
 
 from heartslib._values.arguments import Pairs, frozen, kept, pairs
 from heartslib.cards import HEARTS, Card, Cards, CardsLike
 from heartslib.errors import RulesError, quoted
 from heartslib.rules.book.checks import IS_VERB, is_a, whole_number
-from heartslib.rules.book.choice import ChapterChoice
-from heartslib.rules.book.page import Page, Printed
+from heartslib.rules.book.page import ChapterChoice, Page, Printed
 from heartslib.words import in_words, listed
 
 __all__ = [
@@ -81,7 +80,7 @@ def _effects(doubled: Pairs[Card | str, CardsLike] | Effects) -> Effects:
     return tuple(sorted(effects.items(), key=lambda each: each[0]))
 
 
-def _never_late(rule: Charges, attribute: attrs.Attribute[bool], in_turn: bool) -> None:
+def _never_late(rule: Charges, attribute: Attribute[bool], in_turn: bool) -> None:
     """Refuse late answers of players who answer in turn."""
     is_a(bool)(rule, attribute, in_turn)
     if in_turn and rule.late:
@@ -91,7 +90,7 @@ def _never_late(rule: Charges, attribute: attrs.Attribute[bool], in_turn: bool) 
         )
 
 
-def _two_or_four(rule: Charges, attribute: attrs.Attribute[int], times: int) -> None:
+def _two_or_four(rule: Charges, attribute: Attribute[int], times: int) -> None:
     if type(kept(rule, attribute, times)) is not int or times not in _EFFECT:
         raise RulesError(f"Charges: times must be 2 or 4, not {quoted(times)}")
 
@@ -135,24 +134,22 @@ class Charges(Printed, Charging):
         verb: The word that players read for it: ``charge`` or ``expose``.
     """
 
-    doubled: Effects = attrs.field(converter=_effects)
-    each: int | None = attrs.field(default=1, validator=whole_number(1, optional=True))
+    doubled: Effects = field(converter=_effects)
+    each: int | None = field(default=1, validator=whole_number(1, optional=True))
     reopens: bool = False
     late: bool = False
-    repeats: bool = attrs.field(default=False, kw_only=True)
-    in_turn: bool = attrs.field(default=False, validator=_never_late, kw_only=True)
-    secret: bool = attrs.field(default=False, kw_only=True)
-    before_pass: bool = attrs.field(default=False, kw_only=True)
-    times: int = attrs.field(default=2, validator=_two_or_four, kw_only=True)
-    verb: str = attrs.field(default="charge", kw_only=True, validator=IS_VERB)
+    repeats: bool = field(default=False, kw_only=True)
+    in_turn: bool = field(default=False, validator=_never_late, kw_only=True)
+    secret: bool = field(default=False, kw_only=True)
+    before_pass: bool = field(default=False, kw_only=True)
+    times: int = field(default=2, validator=_two_or_four, kw_only=True)
+    verb: str = field(default="charge", kw_only=True, validator=IS_VERB)
     name: str = "charges"
-    _cards: Cards = attrs.field(
+    _cards: Cards = field(
         init=False,
         eq=False,
         repr=False,
-        default=attrs.Factory(
-            lambda self: Cards(card for card, _ in self.doubled), takes_self=True
-        ),
+        default=Factory(lambda self: Cards(card for card, _ in self.doubled), takes_self=True),
     )
 
     @property

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Self
 
-import attrs
+from attrs import evolve, field
 
 from heartslib._values.arguments import frozen
 from heartslib._values.bits import ONE_OF_EACH, every_copy
@@ -47,9 +47,9 @@ class Condition:
         only_if: It holds only if there are any of these cards.
     """
 
-    where: Where = attrs.field(validator=is_a(Where))
-    unless: CardSet | None = attrs.field(default=None, validator=_A_SET, kw_only=True)
-    only_if: CardSet | None = attrs.field(default=None, validator=_A_SET, kw_only=True)
+    where: Where = field(validator=is_a(Where))
+    unless: CardSet | None = field(default=None, validator=_A_SET, kw_only=True)
+    only_if: CardSet | None = field(default=None, validator=_A_SET, kw_only=True)
 
     def holds(self, hand: int, table: Table) -> bool:
         """Whether it holds for the seat to act.
@@ -74,7 +74,7 @@ class Condition:
         if place not in self.where or unless is True or only_if is False:
             return None
         only_if = None if only_if is True else only_if
-        return attrs.evolve(self, where=place, unless=unless or None, only_if=only_if)
+        return evolve(self, where=place, unless=unless or None, only_if=only_if)
 
 
 @frozen
@@ -92,9 +92,9 @@ class Clause(Condition):
         spare: It is also waived if it would leave nothing but these cards.
     """
 
-    keep: CardSet = attrs.field(validator=is_a(CardSet, maker="these"))
-    lowest: bool = attrs.field(default=False, kw_only=True)
-    spare: Cards = attrs.field(factory=Cards, converter=to_cards, kw_only=True)
+    keep: CardSet = field(validator=is_a(CardSet, maker="these"))
+    lowest: bool = field(default=False, kw_only=True)
+    spare: Cards = field(factory=Cards, converter=to_cards, kw_only=True)
 
     def at(self, place: Where) -> Self | None:
         """The clause in one place; None if it narrows nothing there."""
@@ -102,7 +102,7 @@ class Clause(Condition):
         keep = _settled(self.keep, place)
         if here is None or _known(keep) is False or (keep == EVERYTHING and not self.lowest):
             return None
-        return attrs.evolve(here, keep=keep)
+        return evolve(here, keep=keep)
 
     def left(self, playable: int, hand: int, table: Table) -> int:
         """The playable cards that it leaves; cards are given as `Cards.bits`."""

@@ -5,14 +5,14 @@ A `Contract` has a name and the chapters that it changes for its round.
 
 from __future__ import annotations
 
-import functools
-import itertools
 import re
 from collections import Counter
 from collections.abc import Iterable
+from functools import cached_property
+from itertools import chain
 from typing import Any, cast
 
-import attrs
+from attrs import Attribute, asdict, evolve, field
 from attrs.validators import deep_iterable
 
 from heartslib._values.arguments import MOST_BID, MOST_RULES, at_most, frozen, one_or_more
@@ -21,8 +21,7 @@ from heartslib.cards import Card, Rank, Suit
 from heartslib.errors import RulesError, quoted
 from heartslib.rules.book.chapters import restrictions_given, steps_given
 from heartslib.rules.book.checks import is_a, whole_number
-from heartslib.rules.book.choice import ChapterChoice
-from heartslib.rules.book.page import Page, Printed
+from heartslib.rules.book.page import ChapterChoice, Page, Printed
 from heartslib.rules.charging import Charging
 from heartslib.rules.moon import Moon
 from heartslib.rules.play import PlayRule, Showing
@@ -51,7 +50,7 @@ Bids = tuple[int, ...]
 """What each seat has bid, seat 0 first, 0 for a pass; empty if nothing was sold."""
 
 
-def _is_name(_: object, __: attrs.Attribute[str], name: object) -> None:
+def _is_name(_: object, __: Attribute[str], name: object) -> None:
     if not isinstance(name, str) or len(name) > _LONGEST or not _NAME.fullmatch(name):
         raise RulesError(
             f"the name of a contract must be small letters, digits and hyphens, such as "
@@ -85,22 +84,20 @@ class Contract:
         bonuses: The scoring steps after the moon.
     """
 
-    name: str = attrs.field(validator=_is_name)
-    scoring: tuple[Step, ...] | None = attrs.field(default=None, converter=_steps)
-    play: tuple[PlayRule, ...] | None = attrs.field(
-        default=None, converter=_restrictions, kw_only=True
-    )
-    round_end: RoundEnd | None = attrs.field(default=None, kw_only=True)
-    charging: Charging | None = attrs.field(default=None, kw_only=True)
-    showing: Showing | None = attrs.field(default=None, kw_only=True)
-    tricks: TrickRule | None = attrs.field(default=None, kw_only=True)
-    moon: Moon | None = attrs.field(default=None, kw_only=True)
-    bonuses: tuple[Step, ...] | None = attrs.field(default=None, converter=_steps, kw_only=True)
+    name: str = field(validator=_is_name)
+    scoring: tuple[Step, ...] | None = field(default=None, converter=_steps)
+    play: tuple[PlayRule, ...] | None = field(default=None, converter=_restrictions, kw_only=True)
+    round_end: RoundEnd | None = field(default=None, kw_only=True)
+    charging: Charging | None = field(default=None, kw_only=True)
+    showing: Showing | None = field(default=None, kw_only=True)
+    tricks: TrickRule | None = field(default=None, kw_only=True)
+    moon: Moon | None = field(default=None, kw_only=True)
+    bonuses: tuple[Step, ...] | None = field(default=None, converter=_steps, kw_only=True)
 
     @property
     def changes(self) -> dict[str, Any]:
         """The chapters that it replaces, by name."""
-        chapters = attrs.asdict(self, recurse=False, filter=lambda _, value: value is not None)
+        chapters = asdict(self, recurse=False, filter=lambda _, value: value is not None)
         return {name: choice for name, choice in chapters.items() if name != "name"}
 
 
@@ -223,8 +220,8 @@ class ContractsInOrder(Contracts):
         first: The place in that order, from 0, of the contract of the first round.
     """
 
-    choices: tuple[Contract, ...] = attrs.field(converter=_contracts_given)
-    first: int = attrs.field(default=0, validator=whole_number(0), kw_only=True)
+    choices: tuple[Contract, ...] = field(converter=_contracts_given)
+    first: int = field(default=0, validator=whole_number(0), kw_only=True)
     name: str = "contracts-in-order"
 
     def left(self, namer: int, earlier: Earlier) -> tuple[str, ...]:
@@ -233,7 +230,7 @@ class ContractsInOrder(Contracts):
 
     def later(self, number: int) -> ContractsInOrder:
         """The same order from a later contract on."""
-        return attrs.evolve(self, first=(self.first + number) % len(self.choices))
+        return evolve(self, first=(self.first + number) % len(self.choices))
 
     def describe(self, players: int) -> str:
         names = [each.name for each in self.choices]
@@ -269,9 +266,9 @@ class Quota:
         game: How often each of them may be named in a game; None for as often as players like.
     """
 
-    contracts: tuple[str, ...] = attrs.field(converter=_names_given, validator=_ARE_NAMES)
-    player: int | None = attrs.field(default=None, validator=_OFTEN, kw_only=True)
-    game: int | None = attrs.field(default=None, validator=_OFTEN, kw_only=True)
+    contracts: tuple[str, ...] = field(converter=_names_given, validator=_ARE_NAMES)
+    player: int | None = field(default=None, validator=_OFTEN, kw_only=True)
+    game: int | None = field(default=None, validator=_OFTEN, kw_only=True)
 
     def __attrs_post_init__(self) -> None:
         """Refuse a quota that limits nothing."""
@@ -339,29 +336,29 @@ class DealerNamesContract(Printed, Contracts):
         first: The number of the first round of the game, from 0.
     """
 
-    choices: tuple[Contract, ...] = attrs.field(converter=_contracts_given)
-    quotas: tuple[Quota, ...] = attrs.field(
+    choices: tuple[Contract, ...] = field(converter=_contracts_given)
+    quotas: tuple[Quota, ...] = field(
         default=(), converter=_quotas_given, validator=deep_iterable(is_a(Quota)), kw_only=True
     )
-    in_order: int = attrs.field(default=0, validator=whole_number(0), kw_only=True)
-    first: int = attrs.field(default=0, validator=whole_number(0), kw_only=True)
+    in_order: int = field(default=0, validator=whole_number(0), kw_only=True)
+    first: int = field(default=0, validator=whole_number(0), kw_only=True)
     name: str = "dealer-names-contract"
 
     def __attrs_post_init__(self) -> None:
         """Refuse quotas for contracts that nobody names, and two for one contract."""
         if not (left := [*self._named]):
             raise RulesError("in_order must leave a contract to name")
-        for name in itertools.chain(*(each.contracts for each in self.quotas)):
+        for name in chain(*(each.contracts for each in self.quotas)):
             if name not in left:
                 why = "has two quotas" if name in self._named else "is not a contract to name"
                 raise RulesError(f"quotas: {name!r} {why}; give {', '.join(left)}")
             left.remove(name)
 
-    @functools.cached_property
+    @cached_property
     def _named(self) -> tuple[str, ...]:
         return tuple(each.name for each in self.choices[self.in_order :])
 
-    @functools.cached_property
+    @cached_property
     def _quotas(self) -> tuple[Quota, ...]:
         return self.quotas or tuple(Quota(name, player=1) for name in self._named)
 
@@ -397,7 +394,7 @@ class DealerNamesContract(Printed, Contracts):
 
     def later(self, number: int) -> DealerNamesContract:
         """The same contracts, with fewer to come in order."""
-        return attrs.evolve(self, first=self.first + number) if self.in_order else self
+        return evolve(self, first=self.first + number) if self.in_order else self
 
     def unmet(self, players: int) -> str:
         """The first quota that so many players cannot meet."""
@@ -422,10 +419,10 @@ class DealerNamesContract(Printed, Contracts):
             often.append("A player who has none left begins again.")
         return " ".join([begin, *often])
 
-    @functools.cached_property
+    @cached_property
     def _free(self) -> tuple[str, ...]:
         """The contracts that no quota limits."""
-        limited = {*itertools.chain(*(each.contracts for each in self._quotas))}
+        limited = {*chain(*(each.contracts for each in self._quotas))}
         return tuple(name for name in self._named if name not in limited)
 
 
@@ -446,9 +443,9 @@ class HighestBidderNames(Contracts):
         pools: Whether the bids go into a pool, so that nothing is sold while it is a jack.
     """
 
-    choices: tuple[Contract, ...] = attrs.field(converter=_contracts_given)
+    choices: tuple[Contract, ...] = field(converter=_contracts_given)
     unsold: str
-    most_bid: int = attrs.field(default=50, validator=whole_number(1, MOST_BID))
+    most_bid: int = field(default=50, validator=whole_number(1, MOST_BID))
     pools: bool = True
     name: str = "highest-bidder-names"
 
@@ -501,7 +498,7 @@ class TurnedCardNames(Contracts):
 
     by_card = True
 
-    choices: tuple[Contract, ...] = attrs.field(converter=_contracts_given)
+    choices: tuple[Contract, ...] = field(converter=_contracts_given)
     name: str = "turned-card-names"
 
     def __attrs_post_init__(self) -> None:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Sequence
 
-import attrs
+from attrs import field
 
 from heartslib._values.arguments import frozen
 from heartslib.cards import Card, Cards, to_card
 from heartslib.rules.book.checks import whole_number
-from heartslib.rules.book.choice import ChapterChoice
+from heartslib.rules.book.page import ChapterChoice
 from heartslib.words import how_many
 
 __all__ = [
@@ -53,7 +53,6 @@ class Dealer(ChapterChoice):
             piles: The cards that each seat took in it, seat 0 first.
             places: The place of each seat by the scores after it, 1 for the best.
         """
-        ...
 
 
 def nearest(first: int, wanted: Sequence[bool]) -> int | None:
@@ -83,7 +82,7 @@ class DealMovesLeft(Dealer):
         every: After how many rounds the deal moves.
     """
 
-    every: int = attrs.field(default=1, validator=whole_number(1))
+    every: int = field(default=1, validator=whole_number(1))
     name: str = "deal-moves-left"
 
     def next_dealer(self, dealer: int, rounds: int, piles: Piles, places: Places) -> int:
@@ -130,7 +129,7 @@ class TakerDeals(Dealer):
         card: The card.
     """
 
-    card: Card = attrs.field(converter=to_card)
+    card: Card = field(converter=to_card)
     name: str = "taker-deals"
 
     @property

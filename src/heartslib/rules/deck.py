@@ -12,15 +12,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from operator import itemgetter
 from typing import Protocol, TypeVar, runtime_checkable
 
-import attrs
+from attrs import field
 
 from heartslib._values.arguments import frozen, pairs, plain
 from heartslib._values.bits import MAX_COPIES
 from heartslib.cards import KINDS, Card, Cards, CardsLike, Rank, from_each
 from heartslib.errors import HeartsError, RulesError, fault, quoted
 from heartslib.rules.book.checks import is_a, whole_number
-from heartslib.rules.book.choice import ChapterChoice
-from heartslib.rules.book.page import Page, Printed
+from heartslib.rules.book.page import ChapterChoice, Page, Printed
 from heartslib.words import how_many, in_words, is_or_are, listed, named, plural
 
 __all__ = [
@@ -53,12 +52,10 @@ class Deck(ChapterChoice):
         Raises:
             RulesError: They cannot be dealt evenly.
         """
-        ...
 
     @abstractmethod
     def kitty_size(self, players: int) -> int:
         """How many of these cards are set aside as the kitty."""
-        ...
 
 
 def _cards_by_players(
@@ -93,7 +90,7 @@ class Removals:
             ``{3: "2D", 5: "2D 2C"}``.  With any other number, no card is removed.
     """
 
-    removed: tuple[tuple[int, Cards], ...] = attrs.field(default=(), converter=_cards_by_players)
+    removed: tuple[tuple[int, Cards], ...] = field(default=(), converter=_cards_by_players)
 
     def of(self, players: int) -> Cards:
         """The cards removed for that number of players."""
@@ -158,20 +155,18 @@ class Pack(Printed, Deck):
         shows_last: Whether the dealer's last card is shown to all before the dealer takes it up.
     """
 
-    packs: int = attrs.field(default=1, validator=whole_number(1, MAX_COPIES))
-    lowest: Rank = attrs.field(default=Rank.TWO, validator=is_a(Rank))
-    removals: Removals = attrs.field(
-        default=Removals(), converter=_removals, validator=is_a(Removals)
-    )
-    kitty: int = attrs.field(default=0, validator=whole_number(0))
+    packs: int = field(default=1, validator=whole_number(1, MAX_COPIES))
+    lowest: Rank = field(default=Rank.TWO, validator=is_a(Rank))
+    removals: Removals = field(default=Removals(), converter=_removals, validator=is_a(Removals))
+    kitty: int = field(default=0, validator=whole_number(0))
     left_over: bool = False
-    kitties: tuple[tuple[int, int], ...] = attrs.field(default=(), converter=_counts_by_players)
-    hand: int | None = attrs.field(default=None, validator=whole_number(1, optional=True))
-    added: tuple[tuple[int, Cards], ...] = attrs.field(
+    kitties: tuple[tuple[int, int], ...] = field(default=(), converter=_counts_by_players)
+    hand: int | None = field(default=None, validator=whole_number(1, optional=True))
+    added: tuple[tuple[int, Cards], ...] = field(
         default=(), converter=_cards_by_players, kw_only=True
     )
-    kitty_last: bool = attrs.field(default=False, kw_only=True)
-    shows_last: bool = attrs.field(default=False, kw_only=True)
+    kitty_last: bool = field(default=False, kw_only=True)
+    shows_last: bool = field(default=False, kw_only=True)
     name: str = "pack"
 
     def __attrs_post_init__(self) -> None:
@@ -305,7 +300,6 @@ class Chance(Protocol):
     @abstractmethod
     def random(self) -> float:
         """A random number of at least 0 and less than 1."""
-        ...
 
 
 def shuffled(cards: Cards, rng: Chance) -> tuple[Card, ...]:

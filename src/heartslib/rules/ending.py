@@ -6,13 +6,12 @@ from abc import abstractmethod
 from collections.abc import Iterable, Mapping
 from itertools import chain
 
-import attrs
+from attrs import field
 
 from heartslib._values.arguments import frozen, pairs
 from heartslib.errors import RulesError, quoted
 from heartslib.rules.book.checks import whole_number
-from heartslib.rules.book.choice import ChapterChoice
-from heartslib.rules.book.page import Page, Printed
+from heartslib.rules.book.page import ChapterChoice, Page, Printed
 from heartslib.sheet import each_alone
 from heartslib.words import how_many, listed, written
 
@@ -113,7 +112,6 @@ class TotalRule(ChapterChoice):
             before: The scores before the round.
             course: The scores after each earlier round.
         """
-        ...
 
 
 class Ending(ChapterChoice):
@@ -180,7 +178,6 @@ class Ending(ChapterChoice):
             sides: For each side the seats whose scores add up to its score: all of them, or a
                 single one where partners pool.
         """
-        ...
 
 
 def _wins(page: Page, *, highest_wins: bool = False, play_off: bool = False) -> str:
@@ -219,8 +216,8 @@ class Target(Printed, Ending):
     play_off: bool = False
     passed: bool = False
     points_are_good: bool = False
-    exact_wins: bool = attrs.field(default=False, kw_only=True)
-    all_lose: bool = attrs.field(default=False, kw_only=True)
+    exact_wins: bool = field(default=False, kw_only=True)
+    all_lose: bool = field(default=False, kw_only=True)
     name: str = "target"
 
     def __attrs_post_init__(self) -> None:
@@ -317,10 +314,10 @@ class Rounds(Printed, Ending):
         points_are_good: Whether the highest score wins.
     """
 
-    rounds: int = attrs.field(validator=whole_number(1))
+    rounds: int = field(validator=whole_number(1))
     play_off: bool = False
     points_are_good: bool = False
-    each: bool = attrs.field(default=False, kw_only=True)
+    each: bool = field(default=False, kw_only=True)
     name: str = "rounds"
 
     def is_over(self, course: tuple[Scores, ...], sides: SideSeats) -> bool:
@@ -347,7 +344,7 @@ class ThereAndBack(Printed, Ending):
         at: The score at which the game turns.
     """
 
-    at: int = attrs.field(default=50, validator=whole_number(1))
+    at: int = field(default=50, validator=whole_number(1))
     name: str = "there-and-back"
 
     @property
@@ -388,7 +385,7 @@ class CountDown(Printed, Ending):
             shared.
     """
 
-    start: int = attrs.field(default=75, validator=whole_number(1))
+    start: int = field(default=75, validator=whole_number(1))
     play_off: bool = False
     name: str = "count-down"
 
@@ -470,7 +467,7 @@ class ExactTotals(TotalRule):
         totals: What each of these scores falls to: a mapping such as ``{100: 50}``.
     """
 
-    totals: tuple[tuple[int, int], ...] = attrs.field(converter=_exact)
+    totals: tuple[tuple[int, int], ...] = field(converter=_exact)
     name: str = "exact-totals"
 
     @property
@@ -539,7 +536,7 @@ class Reversed(Printed, TotalRule):
         at: The score at which the game turns; 0 if points are always subtracted.
     """
 
-    at: int = attrs.field(default=50, validator=whole_number(0))
+    at: int = field(default=50, validator=whole_number(0))
     name: str = "reversed"
 
     @property

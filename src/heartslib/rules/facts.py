@@ -11,12 +11,12 @@ A set holds kinds of card: with two packs, it has both copies of a card or neith
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Callable, Iterable, Sequence
 from enum import Flag, auto
+from functools import cached_property, lru_cache
 from typing import Any
 
-import attrs
+from attrs import field
 
 from heartslib._values.arguments import frozen
 from heartslib._values.bits import ALL, ONE_OF_EACH, WORD, every_copy
@@ -150,7 +150,7 @@ def these(cards: CardsLike) -> CardSet:
     return CardSet((), with_suits(Cards(cards)).bits)
 
 
-@functools.lru_cache(maxsize=256)
+@lru_cache(maxsize=256)
 def with_suits(cards: Cards) -> Cards:
     """The kinds of the cards: all thirteen cards of a suit mean the suit, as in `these`."""
     kinds = cards.bits & ONE_OF_EACH
@@ -213,10 +213,10 @@ class Fact:
     """
 
     source: str
-    everything: Where = attrs.field(default=Where(0), kw_only=True)
-    nothing: Where = attrs.field(default=Where(0), kw_only=True)
-    is_cheap: bool = attrs.field(default=False, kw_only=True)
-    is_single: bool = attrs.field(default=False, kw_only=True)
+    everything: Where = field(default=Where(0), kw_only=True)
+    nothing: Where = field(default=Where(0), kw_only=True)
+    is_cheap: bool = field(default=False, kw_only=True)
+    is_single: bool = field(default=False, kw_only=True)
 
     def settled(self, place: Where) -> CardSet | None:
         """All cards or none, if the place alone settles it."""
@@ -233,13 +233,13 @@ class Fact:
         bits = self._look(hand, trick.cards, played, *table.order, table)
         return every_copy(bits)
 
-    @functools.cached_property
+    @cached_property
     def _settled_bits(self) -> tuple[int | None, ...]:
         """What the place alone settles, by its number: `Where` in order."""
         found = map(self.settled, Where)
         return tuple(each if each is None else every_copy(each.kinds) for each in found)
 
-    @functools.cached_property
+    @cached_property
     def _look(self) -> Callable[..., int]:
         head = "lambda hand, in_trick, played, tricks, turn, known:"
         look: Callable[..., int] = eval(f"{head} {self.source}", NAMES)  # noqa: S307 - ours

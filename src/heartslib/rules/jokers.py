@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import attrs
+from attrs import field
 
 from heartslib._values.arguments import frozen
 from heartslib.cards import (
@@ -51,7 +51,7 @@ class FollowSuitOrJoker(PlayRule):
         joker: The heart that stands for the joker.
     """
 
-    joker: Card = attrs.field(default=Card("2H"), converter=to_card)
+    joker: Card = field(default=Card("2H"), converter=to_card)
     name: str = "follow-suit-or-joker"
 
     @property
@@ -104,7 +104,7 @@ class FollowSuitWithJoker(PlayRule):
         joker: The card that stands for the joker.
     """
 
-    joker: Card = attrs.field(default=Card("2C"), converter=to_card)
+    joker: Card = field(default=Card("2C"), converter=to_card)
     name: str = "follow-suit-with-joker"
 
     @property
@@ -148,7 +148,7 @@ class JokersAnyTime(PlayRule):
         jokers: The jokers: cards that the pack has besides the usual ones, such as ``"*C *D"``.
     """
 
-    jokers: Cards = attrs.field(default=Cards("*C"), converter=to_cards, validator=some)
+    jokers: Cards = field(default=Cards("*C"), converter=to_cards, validator=some)
     name: str = "jokers-any-time"
 
     @property
@@ -189,7 +189,7 @@ class JokerWins(Printed, TrickRule):
         always: Whether it wins a trick of another suit whatever hearts are in it.
     """
 
-    joker: Card = attrs.field(default=Card("2H"), converter=to_card)
+    joker: Card = field(default=Card("2H"), converter=to_card)
     always: bool = False
     name: str = "joker-wins"
 
@@ -238,8 +238,8 @@ class JokerPaid(Step):
         points: What its player gets.
     """
 
-    joker: Card = attrs.field(default=Card("2H"), converter=to_card)
-    points: int = attrs.field(default=5, validator=whole_number(1))
+    joker: Card = field(default=Card("2H"), converter=to_card)
+    points: int = field(default=5, validator=whole_number(1))
     name: str = "joker-paid"
 
     @property

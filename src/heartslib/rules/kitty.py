@@ -11,14 +11,13 @@ from __future__ import annotations
 
 from enum import Enum
 
-import attrs
+from attrs import Factory, field
 
 from heartslib._values.arguments import frozen
 from heartslib.cards import KINDS, Card, Cards, to_cards
 from heartslib.errors import RulesError
 from heartslib.rules.book.checks import is_a, whole_number
-from heartslib.rules.book.choice import ChapterChoice
-from heartslib.rules.book.page import Page, Printed
+from heartslib.rules.book.page import ChapterChoice, Page, Printed
 from heartslib.rules.facts import with_suits
 from heartslib.words import how_many, in_words, named
 
@@ -137,11 +136,11 @@ class KittyTo(Printed, Kitty):
         cards: The cards of which a trick must hold one to earn it; by default any trick does.
     """
 
-    taker: Taker = attrs.field(default=Taker.OF_TRICK, validator=is_a(Taker))
-    share: int | None = attrs.field(default=None, validator=whole_number(1, optional=True))
+    taker: Taker = field(default=Taker.OF_TRICK, validator=is_a(Taker))
+    share: int | None = field(default=None, validator=whole_number(1, optional=True))
     exchanged: bool = False
-    cards: Cards = attrs.field(factory=Cards, converter=to_cards, kw_only=True)
-    name: str = attrs.field(default=attrs.Factory(_name, takes_self=True))
+    cards: Cards = field(factory=Cards, converter=to_cards, kw_only=True)
+    name: str = field(default=Factory(_name, takes_self=True))
 
     def __attrs_post_init__(self) -> None:
         """Refuse an exchange with a hand that is empty, and cards that earn nothing."""
@@ -227,7 +226,7 @@ class Stock(_Stock):
         draws: How many cards each player draws after a trick.
     """
 
-    draws: int = attrs.field(default=1, validator=whole_number(1))
+    draws: int = field(default=1, validator=whole_number(1))
     name: str = "stock"
 
     def describe(self, players: int) -> str:

@@ -10,14 +10,13 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator
 from typing import Any, cast
 
-import attrs
+from attrs import field
 
 from heartslib._values.arguments import frozen, one_or_more
 from heartslib.cards import Cards, to_cards
 from heartslib.errors import RulesError
 from heartslib.rules.book.checks import misfit, whole_number
-from heartslib.rules.book.choice import ChapterChoice
-from heartslib.rules.book.page import Page, Printed
+from heartslib.rules.book.page import ChapterChoice, Page, Printed
 from heartslib.rules.counting.terms import Needs, Seats, Taken, Term, needs_of
 from heartslib.sheet import Finished, Line, ScoreSheet
 from heartslib.words import times, written
@@ -105,7 +104,6 @@ class Payment(ABC):
             shooter: The side that shot the moon.
             points: What the moon is worth, as an answer of `taken`.
         """
-        ...
 
     @abstractmethod
     def describe(self, points: str, others: str = "everyone else") -> str:
@@ -115,7 +113,6 @@ class Payment(ABC):
             points: What the moon is worth: ``26``.
             others: Those who do not score with the shooter: ``everyone else``, or ``the other side``.
         """
-        ...
 
 
 @frozen
@@ -138,7 +135,7 @@ class Pay(Payment):
     others: int = 0
     shooter: int = 0
     taken: int = 0
-    spare_partner: bool = attrs.field(default=False, kw_only=True)
+    spare_partner: bool = field(default=False, kw_only=True)
     name: str = "pay"
 
     def terms(self, taken: Taken, shooter: Seats, points: int) -> Iterator[Term]:
@@ -248,10 +245,10 @@ class ShootTheMoon(Printed, Moon):
             the game without the shooter's side winning alone; then the second.
     """
 
-    paid: tuple[Payment, ...] = attrs.field(default=CHOICE, converter=_payments)
-    points: int | None = attrs.field(default=26, validator=whole_number(0, optional=True))
-    also: Cards = attrs.field(factory=Cards, converter=to_cards)
-    sun: int | None = attrs.field(default=None, validator=whole_number(0, optional=True))
+    paid: tuple[Payment, ...] = field(default=CHOICE, converter=_payments)
+    points: int | None = field(default=26, validator=whole_number(0, optional=True))
+    also: Cards = field(factory=Cards, converter=to_cards)
+    sun: int | None = field(default=None, validator=whole_number(0, optional=True))
     wins_game: bool = False
     automatic: bool = False
     name: str = "shoot-the-moon"

@@ -5,13 +5,12 @@ An opening rule is also the first restriction on play: it narrows the opening le
 
 from __future__ import annotations
 
-import attrs
+from attrs import converters, evolve, field
 
 from heartslib._values.arguments import frozen
 from heartslib._values.bits import WORD
 from heartslib.cards import CLUBS, Card, Cards, to_card
-from heartslib.rules.book.choice import data
-from heartslib.rules.book.page import Page, Printed
+from heartslib.rules.book.page import Page, Printed, data
 from heartslib.rules.clauses import Clause
 from heartslib.rules.dealer import nearest
 from heartslib.rules.facts import Where, these, with_suits
@@ -214,10 +213,10 @@ class HolderLeads(Printed, Opening):
             holder of `card` leads in every round.
     """
 
-    card: Card = attrs.field(converter=to_card)
+    card: Card = field(converter=to_card)
     any_card: bool = False
-    then_taker_of: Card | None = attrs.field(
-        default=None, converter=attrs.converters.optional(to_card), kw_only=True
+    then_taker_of: Card | None = field(
+        default=None, converter=converters.optional(to_card), kw_only=True
     )
     name: str = "opening-lead"
 
@@ -237,7 +236,7 @@ class HolderLeads(Printed, Opening):
     @property
     def later(self) -> HolderLeads:
         """Any card is led once the taker of another card leads."""
-        return self if self.then_taker_of is None else attrs.evolve(self, any_card=True)
+        return self if self.then_taker_of is None else evolve(self, any_card=True)
 
     def reason(self, card: Card, table: Table) -> str:
         """Why another card may not open."""

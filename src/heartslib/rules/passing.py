@@ -11,14 +11,13 @@ import math
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
 
-import attrs
+from attrs import Factory, evolve, field
 
 from heartslib._values.arguments import MOST_RULES, frozen, one_or_more, pairs, plain
 from heartslib.cards import Cards
 from heartslib.errors import RulesError, quoted
 from heartslib.rules.book.checks import misfit, whole_number
-from heartslib.rules.book.choice import ChapterChoice
-from heartslib.rules.book.page import Page, Printed, printed
+from heartslib.rules.book.page import ChapterChoice, Page, Printed, printed
 from heartslib.rules.dealer import placed
 from heartslib.words import how_many, listed
 
@@ -65,7 +64,6 @@ class PassPattern(ABC):
 
         Cards that are shuffled in the middle and dealt back go to the place `MIDDLE`.
         """
-        ...
 
 
 def cards_passed(pattern: PassPattern, players: int) -> int:
@@ -103,11 +101,9 @@ class Toward(PassPattern):
         count: How many cards each player passes.
     """
 
-    places: int = attrs.field(validator=[whole_number(), _elsewhere])
-    count: int = attrs.field(default=3, validator=whole_number(1))
-    name: str = attrs.field(
-        default=attrs.Factory(lambda self: _direction(self.places), takes_self=True)
-    )
+    places: int = field(validator=[whole_number(), _elsewhere])
+    count: int = field(default=3, validator=whole_number(1))
+    name: str = field(default=Factory(lambda self: _direction(self.places), takes_self=True))
 
     def packets(self, players: int) -> tuple[tuple[int, int], ...]:
         """One packet."""
@@ -139,7 +135,7 @@ class Across(PassPattern):
         count: How many cards each player passes.
     """
 
-    count: int = attrs.field(default=3, validator=whole_number(1))
+    count: int = field(default=3, validator=whole_number(1))
     name: str = "across"
 
     def packets(self, players: int) -> tuple[tuple[int, int], ...]:
@@ -162,7 +158,7 @@ class Scatter(PassPattern):
         each: How many cards each of the others gets.
     """
 
-    each: int = attrs.field(default=1, validator=whole_number(1))
+    each: int = field(default=1, validator=whole_number(1))
     name: str = "scatter"
 
     def packets(self, players: int) -> tuple[tuple[int, int], ...]:
@@ -194,10 +190,8 @@ class Packets(PassPattern):
         parts: For each packet, places to the left and a number of cards: ``{1: 2, -1: 1}``.
     """
 
-    parts: tuple[tuple[int, int], ...] = attrs.field(converter=_packets_sorted)
-    name: str = attrs.field(
-        default=attrs.Factory(lambda self: _parts_name(self.parts), takes_self=True)
-    )
+    parts: tuple[tuple[int, int], ...] = field(converter=_packets_sorted)
+    name: str = field(default=Factory(lambda self: _parts_name(self.parts), takes_self=True))
 
     def packets(self, players: int) -> tuple[tuple[int, int], ...]:
         """The packets, counted to the left."""
@@ -244,9 +238,9 @@ class Mix(PassPattern):
             anybody does.  Without `Charges` it makes no difference.
     """
 
-    count: int = attrs.field(default=3, validator=whole_number(1))
-    fewer: bool = attrs.field(default=False, kw_only=True)
-    unless_charged: bool = attrs.field(default=False, kw_only=True)
+    count: int = field(default=3, validator=whole_number(1))
+    fewer: bool = field(default=False, kw_only=True)
+    unless_charged: bool = field(default=False, kw_only=True)
     name: str = "mix"
 
     def packets(self, players: int) -> tuple[tuple[int, int], ...]:
@@ -277,12 +271,10 @@ class Passing(ChapterChoice):
     @abstractmethod
     def calls(self, players: int) -> tuple[PassPattern, ...]:
         """The patterns the dealer may call before the deal; empty if nobody calls."""
-        ...
 
     @abstractmethod
     def pattern(self, round_number: int, players: int) -> PassPattern:
         """The pass of a round, counted from 0, if no call decides it."""
-        ...
 
     def by_places(self, places: tuple[int, ...], dealer: int) -> PassPattern | None:
         """The pass of a round, if the scores decide it; None if its number does.
@@ -355,12 +347,10 @@ class Cycle(Printed, Passing):
         kept: Cards that may not be passed while the hand has enough others.
     """
 
-    patterns: tuple[PassPattern, ...] = attrs.field(converter=_patterns)
-    others: tuple[tuple[int, tuple[PassPattern, ...]], ...] = attrs.field(
-        default=(), converter=_others
-    )
-    optional: bool = attrs.field(default=False, kw_only=True)
-    kept: Cards = attrs.field(factory=Cards, kw_only=True)
+    patterns: tuple[PassPattern, ...] = field(converter=_patterns)
+    others: tuple[tuple[int, tuple[PassPattern, ...]], ...] = field(default=(), converter=_others)
+    optional: bool = field(default=False, kw_only=True)
+    kept: Cards = field(factory=Cards, kw_only=True)
     name: str = "cycle"
 
     def calls(self, players: int) -> tuple[PassPattern, ...]:
@@ -380,7 +370,7 @@ class Cycle(Printed, Passing):
         """The cycle from the pattern of a later round on."""
         patterns = self.patterns_for(players)
         first = number % len(patterns)
-        return attrs.evolve(self, patterns=patterns[first:] + patterns[:first], others=())
+        return evolve(self, patterns=patterns[first:] + patterns[:first], others=())
 
     def printed(self, page: Page) -> str:
         players = page.players
@@ -408,7 +398,7 @@ class WinnerToLoser(Passing):
         count: How many cards each player passes.
     """
 
-    count: int = attrs.field(default=3, validator=whole_number(1))
+    count: int = field(default=3, validator=whole_number(1))
     name: str = "winner-to-loser"
 
     def calls(self, players: int) -> tuple[PassPattern, ...]:
@@ -453,9 +443,9 @@ class DealerCalls(Printed, Passing):
         kept: Cards that may not be passed while the hand has enough others.
     """
 
-    count: int = attrs.field(default=3, validator=whole_number(1))
-    optional: bool = attrs.field(default=False, kw_only=True)
-    kept: Cards = attrs.field(factory=Cards, kw_only=True)
+    count: int = field(default=3, validator=whole_number(1))
+    optional: bool = field(default=False, kw_only=True)
+    kept: Cards = field(factory=Cards, kw_only=True)
     name: str = "dealer-calls"
 
     def calls(self, players: int) -> tuple[PassPattern, ...]:

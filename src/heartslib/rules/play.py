@@ -15,7 +15,7 @@ import functools
 from abc import abstractmethod
 from typing import cast
 
-import attrs
+from attrs import field
 
 from heartslib._values.arguments import frozen
 from heartslib._values.bits import every_copy
@@ -23,8 +23,7 @@ from heartslib.cards import HEARTS, KINDS, Card, Cards, Suit, to_card, to_cards
 from heartslib.errors import RulesError, quoted
 from heartslib.rules import facts
 from heartslib.rules.book.checks import some
-from heartslib.rules.book.choice import ChapterChoice, data
-from heartslib.rules.book.page import Page, Printed
+from heartslib.rules.book.page import ChapterChoice, Page, Printed, data
 from heartslib.rules.clauses import Clause, Condition, narrowed
 from heartslib.rules.facts import CardSet, Where, these
 from heartslib.table import Table
@@ -65,7 +64,6 @@ class Restriction(ChapterChoice):
 
         ``{charged}`` in it stands for the rulebook's word for a charged card.
         """
-        ...
 
     def narrow(self, playable: Cards, hand: Cards, table: Table) -> Cards:
         """The cards of `playable` that the rule leaves; if there are none, it is waived.
@@ -166,10 +164,10 @@ class HeartsMustBeBroken(PlayRule):
             trick of another suit.
     """
 
-    breakers: Cards = attrs.field(default=HEARTS, converter=to_cards)
-    spared: Cards = attrs.field(factory=Cards, converter=to_cards)
-    locked: Cards = attrs.field(default=HEARTS, converter=to_cards, validator=some, kw_only=True)
-    discarded: bool = attrs.field(default=False, kw_only=True)
+    breakers: Cards = field(default=HEARTS, converter=to_cards)
+    spared: Cards = field(factory=Cards, converter=to_cards)
+    locked: Cards = field(default=HEARTS, converter=to_cards, validator=some, kw_only=True)
+    discarded: bool = field(default=False, kw_only=True)
     name: str = "hearts-must-be-broken"
 
     def hearts_broken(self, table: Table) -> bool | None:
@@ -222,7 +220,7 @@ class NoPenaltyOnFirstTrick(PlayRule):
         cards: The cards that may not be played.
     """
 
-    cards: Cards = attrs.field(converter=to_cards)
+    cards: Cards = field(converter=to_cards)
     name: str = "no-penalty-on-first-trick"
 
     @property
@@ -273,7 +271,7 @@ class QueenWhenSafe(PlayRule):
         card: The card that must go.
     """
 
-    card: Card = attrs.field(default=Card("QS"), converter=to_card)
+    card: Card = field(default=Card("QS"), converter=to_card)
     name: str = "queen-when-safe"
 
     @property
@@ -304,7 +302,7 @@ class PlayIfVoid(Printed, PlayRule):
         cards: The cards of which one must be played.
     """
 
-    cards: Cards = attrs.field(converter=to_cards, validator=some)
+    cards: Cards = field(converter=to_cards, validator=some)
     name: str = "play-if-void"
 
     @property
@@ -337,7 +335,7 @@ class PlayWhenSafe(Printed, PlayRule):
         cards: The cards that must go.
     """
 
-    cards: Cards = attrs.field(converter=to_cards, validator=some)
+    cards: Cards = field(converter=to_cards, validator=some)
     name: str = "play-when-safe"
 
     @property
@@ -389,8 +387,8 @@ class NoDiscardOf(PlayRule):
         first: Those of them that go first, if one must be discarded.
     """
 
-    cards: Cards = attrs.field(converter=to_cards)
-    first: Cards = attrs.field(factory=Cards, converter=to_cards, kw_only=True)
+    cards: Cards = field(converter=to_cards)
+    first: Cards = field(factory=Cards, converter=to_cards, kw_only=True)
     name: str = "no-discard"
 
     def __attrs_post_init__(self) -> None:
@@ -499,7 +497,7 @@ class BloodLock(Printed, PlayRule):
         card: The card whose charge locks its suit.
     """
 
-    card: Card = attrs.field(default=Card("AH"), converter=to_card)
+    card: Card = field(default=Card("AH"), converter=to_card)
     name: str = "blood-lock"
 
     @property

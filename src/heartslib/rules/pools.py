@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
-import attrs
+from attrs import evolve, field
 
 from heartslib._values.arguments import MOST_PLAYERS, at_most, frozen
 from heartslib.cards import Card, Cards
@@ -113,7 +113,7 @@ class HighestPays(Step):
     @property
     def needs(self) -> Needs:
         """What its terms ask; it pays counters."""
-        return attrs.evolve(super().needs, counters=True)
+        return evolve(super().needs, counters=True)
 
     def terms(self, taken: Taken) -> Iterator[Term]:
         """What each side lost, struck out, and what it pays or is paid."""
@@ -315,10 +315,10 @@ class PoolByPlaces(Printed, Step):
         fine: The counters that players pay then, or for a player who takes every trick.
     """
 
-    values: CardPoints = attrs.field(converter=card_points)
-    shares: tuple[int, ...] = attrs.field(default=(5, 4, 3), converter=_shares_given)
-    limit: int = attrs.field(default=100, validator=whole_number(1))
-    fine: int = attrs.field(default=4, validator=whole_number(0))
+    values: CardPoints = field(converter=card_points)
+    shares: tuple[int, ...] = field(default=(5, 4, 3), converter=_shares_given)
+    limit: int = field(default=100, validator=whole_number(1))
+    fine: int = field(default=4, validator=whole_number(0))
     name: str = "pool-by-places"
 
     @property

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
 from typing import Any, cast
 
-import attrs
+from attrs import Attribute, Factory, field
 
 from heartslib._values.arguments import Pairs, checked_text, frozen, pairs
 from heartslib.cards import (
@@ -25,8 +25,7 @@ from heartslib.cards import (
 )
 from heartslib.errors import RulesError, quoted
 from heartslib.rules.book.checks import is_a, some, whole_number
-from heartslib.rules.book.choice import ChapterChoice
-from heartslib.rules.book.page import Page, Printed
+from heartslib.rules.book.page import ChapterChoice, Page, Printed
 from heartslib.rules.counting.terms import Needs, Seats, Taken, Term, Values, needs_of
 from heartslib.sheet import Finished, Line, ScoreSheet
 from heartslib.words import is_suit, listed, ordinal, written
@@ -144,13 +143,13 @@ class CardValues(Printed, Step):
             means those of its cards that are in the pack.
     """
 
-    values: CardPoints = attrs.field(converter=card_points)
+    values: CardPoints = field(converter=card_points)
     name: str = "card-values"
-    _groups: Values = attrs.field(
+    _groups: Values = field(
         init=False,
         eq=False,
         repr=False,
-        default=attrs.Factory(lambda self: _groups_of(self.values), takes_self=True),
+        default=Factory(lambda self: _groups_of(self.values), takes_self=True),
     )
 
     def terms(self, taken: Taken) -> Iterator[Term]:
@@ -197,13 +196,13 @@ HEARTS_ONE_QUEEN_13 = CardValues({HEARTS: 1, "QS": 13})
 """Each heart costs 1, and the queen of spades 13."""
 
 
-def _one_suit(rule: object, attribute: attrs.Attribute[Cards], cards: Cards) -> None:
+def _one_suit(rule: object, attribute: Attribute[Cards], cards: Cards) -> None:
     if len({card.suit for card in cards}) != 1:
         what = f"{type(rule).__name__}: {attribute.name}"
         raise RulesError(f"{what} must be cards of one suit, not {cards or 'no cards'}")
 
 
-def _text(rule: object, attribute: attrs.Attribute[str], text: str) -> None:
+def _text(rule: object, attribute: Attribute[str], text: str) -> None:
     checked_text(f"{type(rule).__name__}: {attribute.name}", text, error=RulesError)
 
 
@@ -245,15 +244,15 @@ class FullSet(Printed, Step):
             default it says which cards were taken.
     """
 
-    cards: Cards = attrs.field(converter=to_cards, validator=some)
-    values: CardPoints = attrs.field(converter=card_points)
-    wording: str = attrs.field(default="", kw_only=True, validator=_text)
+    cards: Cards = field(converter=to_cards, validator=some)
+    values: CardPoints = field(converter=card_points)
+    wording: str = field(default="", kw_only=True, validator=_text)
     name: str = "full-set"
-    _groups: Values = attrs.field(
+    _groups: Values = field(
         init=False,
         eq=False,
         repr=False,
-        default=attrs.Factory(lambda self: _groups_of(self.values), takes_self=True),
+        default=Factory(lambda self: _groups_of(self.values), takes_self=True),
     )
 
     def terms(self, taken: Taken) -> Iterator[Term]:
@@ -327,7 +326,7 @@ class NoneOf(Printed, Step):
         bonus: The points.
     """
 
-    cards: Cards = attrs.field(converter=to_cards, validator=some)
+    cards: Cards = field(converter=to_cards, validator=some)
     bonus: int
     name: str = "none-of"
 
@@ -362,11 +361,11 @@ class TrickValues(Printed, Step):
         most: Points for taking more tricks than anyone else; if several tie, each scores them.
     """
 
-    at: tuple[tuple[int, int], ...] = attrs.field(default=(), converter=_numbered)
-    holding: CardPoints = attrs.field(default=(), converter=card_points, kw_only=True)
-    together: int = attrs.field(default=0, kw_only=True)
-    each: int = attrs.field(default=0, kw_only=True)
-    most: int = attrs.field(default=0, kw_only=True)
+    at: tuple[tuple[int, int], ...] = field(default=(), converter=_numbered)
+    holding: CardPoints = field(default=(), converter=card_points, kw_only=True)
+    together: int = field(default=0, kw_only=True)
+    each: int = field(default=0, kw_only=True)
+    most: int = field(default=0, kw_only=True)
     name: str = "trick-values"
 
     def terms(self, taken: Taken) -> Iterator[Term]:
@@ -448,7 +447,7 @@ class MostTricks(Printed, Step):
         points: The points.
     """
 
-    ties: Cards = attrs.field(converter=to_cards, validator=_one_suit)
+    ties: Cards = field(converter=to_cards, validator=_one_suit)
     points: int = 1
     name: str = "most-tricks"
 
@@ -485,7 +484,7 @@ class ShownCard(Printed, Step):
         points: The points for each of these.
     """
 
-    doubled: Rank = attrs.field(default=Rank.QUEEN, validator=is_a(Rank))
+    doubled: Rank = field(default=Rank.QUEEN, validator=is_a(Rank))
     points: int = 1
     name: str = "shown-card"
 
@@ -536,7 +535,7 @@ class NoTricksBonus(Printed, Step):
     """
 
     bonus: int = -5
-    despite_moon: bool = attrs.field(default=False, kw_only=True)
+    despite_moon: bool = field(default=False, kw_only=True)
     name: str = "no-tricks-bonus"
 
     def terms(self, taken: Taken) -> Iterator[Term]:
@@ -591,10 +590,10 @@ class ScoreMultiplier(Printed, Step):
         others: The cards whose points it multiplies; the card counts alone without them.
     """
 
-    card: Card = attrs.field(converter=to_card)
-    factor: int = attrs.field(default=2, validator=whole_number(1))
-    alone: int = attrs.field(default=0, kw_only=True)
-    others: Cards = attrs.field(factory=Cards, converter=to_cards, kw_only=True)
+    card: Card = field(converter=to_card)
+    factor: int = field(default=2, validator=whole_number(1))
+    alone: int = field(default=0, kw_only=True)
+    others: Cards = field(factory=Cards, converter=to_cards, kw_only=True)
     name: str = "score-multiplier"
 
     def terms(self, taken: Taken) -> Iterator[Term]:

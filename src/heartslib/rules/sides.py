@@ -6,7 +6,7 @@ from abc import abstractmethod
 
 from heartslib._values.arguments import frozen
 from heartslib.errors import RulesError
-from heartslib.rules.book.choice import ChapterChoice
+from heartslib.rules.book.page import ChapterChoice
 from heartslib.sheet import each_alone
 
 __all__ = [
@@ -34,7 +34,6 @@ class Sides(ChapterChoice):
         Raises:
             RulesError: That number of players cannot be divided this way.
         """
-        ...
 
 
 @frozen

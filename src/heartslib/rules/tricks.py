@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import Enum
 
-import attrs
+from attrs import Attribute, Factory, field, validators
 
 from heartslib._values.arguments import frozen
 from heartslib.cards import BY_PLACE, PACK, Card, Cards, Rank, Suit
 from heartslib.errors import RulesError, quoted
 from heartslib.rules.book.checks import fits, is_a, whole_number
-from heartslib.rules.book.choice import ChapterChoice, data
-from heartslib.rules.book.page import Page, Printed, printed
+from heartslib.rules.book.page import ChapterChoice, Page, Printed, data, printed
 from heartslib.table import Table
 from heartslib.words import listed
 
@@ -119,10 +118,10 @@ class HighestOfSuitLed(Printed, TrickRule):
         unresolved: Who takes the last trick of a round if nobody wins it.
     """
 
-    equals: Equals = attrs.field(default=Equals.FIRST, validator=is_a(Equals))
-    unresolved: Unresolved = attrs.field(default=Unresolved.LEADER, validator=is_a(Unresolved))
-    name: str = attrs.field(
-        default=attrs.Factory(
+    equals: Equals = field(default=Equals.FIRST, validator=is_a(Equals))
+    unresolved: Unresolved = field(default=Unresolved.LEADER, validator=is_a(Unresolved))
+    name: str = field(
+        default=Factory(
             lambda self: "cancelling" if self.cancels else "highest-of-suit-led", takes_self=True
         )
     )
@@ -203,7 +202,7 @@ CANCELLING = HighestOfSuitLed(Equals.PAIRS_CANCEL)
 _DOWNWARDS = "".join(rank.letter for rank in reversed(Rank))
 
 
-def _all_ranks(_: object, __: attrs.Attribute[str], order: object) -> None:
+def _all_ranks(_: object, __: Attribute[str], order: object) -> None:
     if not isinstance(order, str) or sorted(order) != sorted(_DOWNWARDS):
         raise RulesError(
             f"order must name each rank once, the highest first, such as {_DOWNWARDS!r}, not "
@@ -224,8 +223,8 @@ class HighestCard(Printed, TrickRule):
         order: The ranks in a word, the highest first.
     """
 
-    trumps: Suit | None = attrs.field(default=None, validator=attrs.validators.optional(is_a(Suit)))
-    order: str = attrs.field(default=_DOWNWARDS, validator=_all_ranks)
+    trumps: Suit | None = field(default=None, validator=validators.optional(is_a(Suit)))
+    order: str = field(default=_DOWNWARDS, validator=_all_ranks)
     name: str = "highest-card"
 
     def strength(self, card: Card, led: Suit) -> int:
@@ -268,8 +267,8 @@ class BoosterNines(Printed, TrickRule):
             there is only one nine of each suit.
     """
 
-    tricks: TrickRule = attrs.field(default=HighestOfSuitLed(), validator=fits(TrickRule))
-    most: int = attrs.field(default=1, validator=whole_number(1))
+    tricks: TrickRule = field(default=HighestOfSuitLed(), validator=fits(TrickRule))
+    most: int = field(default=1, validator=whole_number(1))
     name: str = "booster-nines"
 
     def is_complete(self, table: Table, left: int) -> bool:

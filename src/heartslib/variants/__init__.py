@@ -5,7 +5,7 @@ Modules of related variants are imported one after the other, until one has the 
 
 from __future__ import annotations
 
-import functools
+from functools import cache, lru_cache
 import importlib
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
@@ -49,7 +49,7 @@ def _each_variant() -> Iterator[tuple[str, Rules]]:
         yield from _variants_of(name).items()
 
 
-@functools.cache
+@cache
 def _variants_of(module: str) -> Mapping[str, Rules]:
     """The variants that a module declares."""
     declared: Mapping[str, Rules] = importlib.import_module(f"{__name__}.{module}").VARIANTS
@@ -60,7 +60,7 @@ def _name_compared(name: str) -> str:
     return name.strip().lower().replace("-", "_").replace(" ", "_")
 
 
-@functools.lru_cache(maxsize=256)
+@lru_cache(maxsize=256)
 def _variant_found(wanted: str) -> Rules | None:
     """The variant with that slug, name or alias, in the form of `_name_compared`."""
     for slug, rules in _each_variant():
@@ -69,7 +69,7 @@ def _variant_found(wanted: str) -> Rules | None:
     return None
 
 
-@functools.cache
+@cache
 def all() -> Mapping[str, Rules]:  # noqa: A001 - the contract's name; used as variants.all()
     """Every variant by its slug, in a mapping that cannot be changed."""
     return MappingProxyType(dict(_each_variant()))

@@ -5,7 +5,7 @@ Source: "Hearts - card games rules", John McLeod, pagat.com, 23 December 2020.
 
 from __future__ import annotations
 
-import functools
+from functools import partial
 
 import attrs
 
@@ -62,9 +62,9 @@ AMERICAN_HEARTS = Rules(
     },
 )
 
-like_american = functools.partial(attrs.evolve, AMERICAN_HEARTS, aliases=())
+like_american = partial(attrs.evolve, AMERICAN_HEARTS, aliases=())
 """American Hearts with changes; no other name of it is a name of the game."""
 
-like_american_for_four = functools.partial(like_american, players=4, decisions_by_players=())
+like_american_for_four = partial(like_american, players=4, decisions_by_players=())
 
 VARIANTS = {"american": AMERICAN_HEARTS}

@@ -5,7 +5,7 @@ Source: "Hearts Rules", a page on the basic game and its variations Black Lady a
 
 from __future__ import annotations
 
-import attrs
+from attrs import evolve
 
 from heartslib.cards import HEARTS
 from heartslib.rules import (
@@ -47,7 +47,7 @@ BASIC = Rules(
     ),
 )
 
-BLACK_LADY = attrs.evolve(
+BLACK_LADY = evolve(
     BASIC,
     name="Black Lady",
     summary="Hearts and the queen of spades cost points, and neither may go to the first trick.",
@@ -59,7 +59,7 @@ BLACK_LADY = attrs.evolve(
     ),
 )
 
-BLACK_JACK = attrs.evolve(
+BLACK_JACK = evolve(
     BLACK_LADY,
     name="Black Jack",
     summary="The jack of spades costs 10 points; the queen costs nothing.",

@@ -5,7 +5,7 @@ Sources: "Gong Zhu", pagat.com; the table rules of a Taiwanese club; a Thai circ
 
 from __future__ import annotations
 
-import attrs
+from attrs import evolve
 
 from heartslib.cards import HEARTS
 from heartslib.rules import (
@@ -71,7 +71,7 @@ GONG_ZHU = plain_game(
     ),
 )
 
-GONG_ZHU_TAIWAN = attrs.evolve(
+GONG_ZHU_TAIWAN = evolve(
     GONG_ZHU,
     name="Gong Zhu, Taiwan",
     players=4,
@@ -91,7 +91,7 @@ GONG_ZHU_TAIWAN = attrs.evolve(
     ),
 )
 
-JAB_MOO = attrs.evolve(
+JAB_MOO = evolve(
     GONG_ZHU_TAIWAN,
     name="Jab Moo",
     summary="The Thai game: hearts cost their pips, and taking no scoring card costs 50.",

@@ -5,7 +5,7 @@ Source: "Hearts - card games rules", John McLeod, pagat.com, 23 December 2020.
 
 from __future__ import annotations
 
-import attrs
+from attrs import evolve
 
 from heartslib.cards import HEARTS, Rank
 from heartslib.rules import (
@@ -67,7 +67,7 @@ OMNIBUS = like_american(
     ),
 )
 
-OMNIBUS_BICYCLE = attrs.evolve(
+OMNIBUS_BICYCLE = evolve(
     OMNIBUS,
     name="Omnibus Hearts (Bicycle)",
     summary="The ten of diamonds takes 10 points off, and the moon needs it too.",
@@ -99,7 +99,7 @@ SPOT = like_american(
 
 _PICTURES = CardValues({**PIPS, "JH QH KH": 10, "AH": 15, "QS": 25})
 
-SPOT_PICTURES = attrs.evolve(
+SPOT_PICTURES = evolve(
     SPOT,
     name="Spot Hearts, pictures 10",
     summary="Spot Hearts in which the jack, queen and king of hearts cost 10 each, the ace 15.",
@@ -127,7 +127,7 @@ BLACK_MARIA = like_american(
     },
 )
 
-BLACK_MARIA_43 = attrs.evolve(
+BLACK_MARIA_43 = evolve(
     BLACK_MARIA,
     name="Black Maria, 43 points",
     summary="Black Maria in which the ace and king of spades cost points as well.",
@@ -135,7 +135,7 @@ BLACK_MARIA_43 = attrs.evolve(
     scoring=CardValues({HEARTS: 1, "QS": 13, "KS": 10, "AS": 7}),
 )
 
-BLACK_MARIA_SPOT = attrs.evolve(
+BLACK_MARIA_SPOT = evolve(
     BLACK_MARIA,
     name="Black Maria, spot values",
     summary="Black Maria in which each heart costs its pips, to 500.",
@@ -155,7 +155,7 @@ PARTNERSHIP = like_american_for_four(
     ),
 )
 
-PARTNERSHIP_INDIVIDUAL = attrs.evolve(
+PARTNERSHIP_INDIVIDUAL = evolve(
     PARTNERSHIP,
     name="Partnership Hearts, individual scores",
     summary="Partners keep separate scores, which are added together at the end.",
@@ -234,7 +234,7 @@ SUPER_HEARTS = like_american_for_four(
     ),
 )
 
-GREEK_HEARTS = attrs.evolve(
+GREEK_HEARTS = evolve(
     BLACK_MARIA,
     name="Greek Hearts",
     players=4,

@@ -1,15 +1,22 @@
-"""The chapters of a rulebook: what each may hold, whether they fit together, and how they read."""
+"""The chapters of a rulebook: what each may hold, whether they fit together, and how they read.
+
+`Rulebook` has a field for each chapter, and all that follows from the chapters alone: who is ahead, when the
+game is over, how it reads.  `AtTable` adds the number of players, and with it the pack, the hands and the
+passes.  A choice that fits its chapter need not fit the others: a kitty may not suit the pack, a contract not
+the quotas.  `own_problems` asks that, for one number of players, so that a rulebook is refused when it is
+written and not in the middle of a game.
+"""
 
 from __future__ import annotations
 
-import functools
-import itertools
 from abc import abstractmethod
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Self, TypeVar
+from functools import cached_property
+from itertools import chain, islice, product
+from typing import TYPE_CHECKING, Any, Self
 
-import attrs
+from attrs import Attribute, field, fields
 
 from heartslib._values.arguments import (
     MOST_PAIRS,
@@ -27,8 +34,7 @@ from heartslib._values.seats import for_each
 from heartslib.cards import Card, Cards, Suit
 from heartslib.errors import RulesError, quoted
 from heartslib.rules.book.checks import misfit, whole_number
-from heartslib.rules.book.choice import FORMS
-from heartslib.rules.book.page import Text
+from heartslib.rules.book.page import FORMS, Text
 from heartslib.rules.charging import Charging, NoCharging, charging_given
 from heartslib.rules.counting.terms import unplayed
 from heartslib.rules.dealer import Dealer, DealMovesLeft
@@ -66,13 +72,12 @@ if TYPE_CHECKING:
 
 __all__ = ["Rulebook"]
 
-_T = TypeVar("_T")
-
 NO_CARDS = Cards()
 _LONGEST_NAME = 50
 _LONGEST_LINE = 280
 
 _CHARGING = "Charging"
+_RULES = "rules in a chapter"
 ANY_CARD = "Any card may be played."
 IN_ORDER = "Apply these rules in order; one that would leave you no card is waived."
 BONUSES = "A shooter scores bonuses too."
@@ -83,31 +88,30 @@ FRAMING = frozenset({ANY_CARD, IN_ORDER, BONUSES})
 
 
 def player_numbers(players: int | Iterable[int]) -> tuple[int, ...]:
-    counts = (
-        at_most(MOST_PLAYERS, players, "numbers of players", error=RulesError)
-        if isinstance(players, Iterable)
-        else (plain(players),)
-    )
-    if not counts:
+    if isinstance(players, Iterable):
+        numbers = at_most(MOST_PLAYERS, players, "numbers of players", error=RulesError)
+    else:
+        numbers = (plain(players),)
+    if not numbers:
         raise RulesError("players must name at least one number of players")
-    for count in counts:
-        if type(count) is not int or not 2 <= count <= MOST_PLAYERS:
-            raise RulesError(f"{quoted(count)} is not a number of players from 2 to {MOST_PLAYERS}")
-    return tuple(sorted(set(counts)))
+    for number in numbers:
+        if type(number) is not int or not 2 <= number <= MOST_PLAYERS:
+            raise RulesError(
+                f"{quoted(number)} is not a number of players from 2 to {MOST_PLAYERS}"
+            )
+    return tuple(sorted(set(numbers)))
 
 
-def _is_text(_: object, attribute: attrs.Attribute[str], text: object) -> None:
+def _is_text(_: object, attribute: Attribute[str], text: object) -> None:
     checked_text(attribute.name, text, lines=True, error=RulesError)
 
 
-def _has_name(_: object, attribute: attrs.Attribute[str], text: str) -> None:
+def _has_name(_: object, attribute: Attribute[str], text: str) -> None:
     if not text.strip():
         raise RulesError(f"{attribute.name} must not be empty: name the game")
 
 
-def _are_lines(
-    _: object, attribute: attrs.Attribute[tuple[str, ...]], lines: tuple[str, ...]
-) -> None:
+def _are_lines(_: object, attribute: Attribute[tuple[str, ...]], lines: tuple[str, ...]) -> None:
     for line in lines:
         checked_text(f"each of {attribute.name}", line, lines=True, error=RulesError)
 
@@ -162,29 +166,31 @@ class Chapter:
     def _listed(self, chosen: Any) -> tuple[Any, ...]:
         if self.several:
             return tuple(chosen)
+        # None is a choice only where the default is None: elsewhere it is refused as a misfit
         return () if self.default is None and chosen is None else (chosen,)
 
 
-def chapter_of(base: type[object], title: str) -> dict[str, tuple[type[object], str]]:
-    """The metadata of a field of `Rules`."""
+def chapter_of(base: type, title: str) -> dict[str, Any]:
+    """The metadata of a field of `Rules` that is a chapter."""
     return {"chapter": (base, title)}
 
 
+def _chapter(base: type, title: str, default: Any) -> Any:
+    """A field of `Rules` for a chapter that takes its choice as it is given."""
+    return field(default=default, metadata=chapter_of(base, title))
+
+
+# three functions, since a type checker reads from them what a chapter may be given
 def restrictions_given(rules: PlayRule | Iterable[PlayRule]) -> tuple[PlayRule, ...]:
-    return _one_or_more(rules)
+    return one_or_more(rules, _RULES)
 
 
 def steps_given(rules: Step | Iterable[Step]) -> tuple[Step, ...]:
-    return _one_or_more(rules)
+    return one_or_more(rules, _RULES)
 
 
 def _total_rules(rules: TotalRule | Iterable[TotalRule]) -> tuple[TotalRule, ...]:
-    return _one_or_more(rules)
-
-
-def _one_or_more(rules: _T | Iterable[_T]) -> tuple[_T, ...]:
-    """The choices of a chapter that takes several, given as a list or as a single one."""
-    return one_or_more(rules, "rules in a chapter")
+    return one_or_more(rules, _RULES)
 
 
 @frozen(kw_only=True, eq=False, repr=False)
@@ -219,55 +225,43 @@ class Rulebook:
             a record can name the rules it was played by.
     """
 
-    name: str = attrs.field(validator=[_is_text, _has_name])
-    deck: Deck = attrs.field(default=Pack(), metadata=chapter_of(Deck, "The pack"))
-    kitty: Kitty = attrs.field(default=KittyTo(), metadata=chapter_of(Kitty, "The pack"))
-    dealer: Dealer = attrs.field(default=DealMovesLeft(), metadata=chapter_of(Dealer, "The pack"))
-    sides: Sides = attrs.field(default=EveryoneAlone(), metadata=chapter_of(Sides, "Sides"))
-    passing: Passing = attrs.field(
-        default=LEFT_RIGHT_ACROSS_HOLD, metadata=chapter_of(Passing, "Passing")
-    )
-    charging: Charging = attrs.field(
+    name: str = field(validator=[_is_text, _has_name])
+    deck: Deck = _chapter(Deck, "The pack", Pack())
+    kitty: Kitty = _chapter(Kitty, "The pack", KittyTo())
+    dealer: Dealer = _chapter(Dealer, "The pack", DealMovesLeft())
+    sides: Sides = _chapter(Sides, "Sides", EveryoneAlone())
+    passing: Passing = _chapter(Passing, "Passing", LEFT_RIGHT_ACROSS_HOLD)
+    charging: Charging = field(
         default=NoCharging(), converter=charging_given, metadata=chapter_of(Charging, _CHARGING)
     )
-    opening: Opening = attrs.field(
-        default=LowestClubLeads(), metadata=chapter_of(Opening, "The opening lead")
-    )
-    play: tuple[PlayRule, ...] = attrs.field(
+    opening: Opening = _chapter(Opening, "The opening lead", LowestClubLeads())
+    play: tuple[PlayRule, ...] = field(
         default=(FollowSuit(), HeartsMustBeBroken()),
         converter=restrictions_given,
         metadata=chapter_of(PlayRule, "Play"),
     )
-    showing: Showing | None = attrs.field(default=None, metadata=chapter_of(Showing, "Showing"))
-    tricks: TrickRule = attrs.field(
-        default=HighestOfSuitLed(), metadata=chapter_of(TrickRule, "Tricks")
-    )
-    round_end: RoundEnd = attrs.field(default=PlayedOut(), metadata=chapter_of(RoundEnd, "Tricks"))
-    scoring: tuple[Step, ...] = attrs.field(
+    showing: Showing | None = _chapter(Showing, "Showing", None)
+    tricks: TrickRule = _chapter(TrickRule, "Tricks", HighestOfSuitLed())
+    round_end: RoundEnd = _chapter(RoundEnd, "Tricks", PlayedOut())
+    scoring: tuple[Step, ...] = field(
         default=(HEARTS_ONE_QUEEN_13,), converter=steps_given, metadata=chapter_of(Step, "Scoring")
     )
-    moon: Moon = attrs.field(default=ShootTheMoon(), metadata=chapter_of(Moon, "Shooting the moon"))
-    bonuses: tuple[Step, ...] = attrs.field(
+    moon: Moon = _chapter(Moon, "Shooting the moon", ShootTheMoon())
+    bonuses: tuple[Step, ...] = field(
         default=(), converter=steps_given, metadata=chapter_of(Step, "Bonuses")
     )
-    totals: tuple[TotalRule, ...] = attrs.field(
+    totals: tuple[TotalRule, ...] = field(
         default=(), converter=_total_rules, metadata=chapter_of(TotalRule, "The end of the game")
     )
-    ending: Ending = attrs.field(
-        default=Target(), metadata=chapter_of(Ending, "The end of the game")
-    )
-    summary: str = attrs.field(default="", validator=_is_text, eq=False)
-    source: str = attrs.field(default="", validator=_is_text, eq=False)
-    aliases: tuple[str, ...] = attrs.field(
-        default=(), converter=_tuple, validator=_are_lines, eq=False
-    )
-    decisions: tuple[str, ...] = attrs.field(
-        default=(), converter=_tuple, validator=_are_lines, eq=False
-    )
-    decisions_by_players: tuple[tuple[int, tuple[str, ...]], ...] = attrs.field(
+    ending: Ending = _chapter(Ending, "The end of the game", Target())
+    summary: str = field(default="", validator=_is_text, eq=False)
+    source: str = field(default="", validator=_is_text, eq=False)
+    aliases: tuple[str, ...] = field(default=(), converter=_tuple, validator=_are_lines, eq=False)
+    decisions: tuple[str, ...] = field(default=(), converter=_tuple, validator=_are_lines, eq=False)
+    decisions_by_players: tuple[tuple[int, tuple[str, ...]], ...] = field(
         default=(), converter=_by_players, eq=False
     )
-    revision: int = attrs.field(default=1, validator=whole_number(1), eq=False)
+    revision: int = field(default=1, validator=whole_number(1), eq=False)
 
     @property
     @abstractmethod
@@ -309,31 +303,32 @@ class Rulebook:
         """The scoring steps, in order, without the moon."""
         return (*self.scoring, *self.bonuses)
 
-    @functools.cached_property
+    @cached_property
     def pool_step(self) -> Step | None:
         """The step that says who wins the pool; None if there is no pool."""
+        # one at most: `pool_problem` refuses two
         return next((step for step in self.scoring_steps if step.needs.pool), None)
 
     @property
     def has_pool(self) -> bool:
         """Whether players pay into a pool, in some contract if there are contracts."""
-        return any(each.pool_step for each in self.rulebooks)
+        return any(rules.pool_step for rules in self.rulebooks)
 
     def _misfits(self) -> Iterator[str | None]:
         """What is wrong with each choice, or None."""
         for chapter in chapters_of(type(self)):
             for choice in chapter.choices(self):
                 wrong = misfit(chapter.name, choice, chapter.base)
-                yield wrong
                 if wrong is None and (fault := unsound(choice, chapter.base)):
-                    yield f"{chapter.name}: {fault}"
+                    wrong = f"{chapter.name}: {fault}"
+                yield wrong
 
     @property
     @abstractmethod
     def contracts(self) -> Contracts:
         """Under which contract each round is played."""
 
-    @functools.cached_property
+    @cached_property
     def contract_names(self) -> tuple[str, ...]:
         """The names of the contracts; none if all rounds are alike."""
         return tuple(each.name for each in self.contracts.choices)
@@ -432,8 +427,7 @@ class Rulebook:
         Args:
             scores: The scores, seat 0 first.
         """
-        found = self._places(scores, ())
-        return tuple(seat for seat, place in enumerate(found) if place == 1)
+        return tuple(seat for seat, place in enumerate(self.places(scores)) if place == 1)
 
     def places(self, scores: Scores, sheets: tuple[ScoreSheet, ...] = ()) -> tuple[int, ...]:
         """The place of each seat if the game ends now, such as 1, 2, 2, 4; partners share theirs.
@@ -442,21 +436,22 @@ class Rulebook:
             scores: The scores, seat 0 first.
             sheets: The sheets of the rounds, first to last.
         """
-        return self._places(scores, sheets[-1].winners if sheets else ())
-
-    def _places(self, scores: Scores, won: tuple[int, ...]) -> tuple[int, ...]:
         sides = self.sides.seats(len(scores))
-        high = self.ending.highest_wins
-        won = won or self.ending.outright(scores, sides)
-        losing = self.ending.losing(scores, sides)
-        pooled = self.sides.pooled
-        return places(scores, sides, highest_wins=high, pooled=pooled, outright=won, losing=losing)
+        won = sheets[-1].winners if sheets else ()
+        return places(
+            scores,
+            sides,
+            highest_wins=self.ending.highest_wins,
+            pooled=self.sides.pooled,
+            outright=won or self.ending.outright(scores, sides),
+            losing=self.ending.losing(scores, sides),
+        )
 
     def total(self, before: Scores, points: Scores, course: tuple[Scores, ...]) -> Scores:
         """The scores after a round, given those before it and its points."""
         scores = tuple(map(sum, zip(before, points, strict=True)))
         # whatever is raised or lowered by a total comes after the points, added or subtracted
-        for rule in sorted(self.totals, key=lambda each: each.turns_at is None):
+        for rule in sorted(self.totals, key=lambda rule: rule.turns_at is None):
             scores = rule.adjusted(scores, before, course)
         return scores
 
@@ -505,25 +500,29 @@ class Rulebook:
         if not isinstance(other, Rulebook):
             raise RulesError(f"diff compares with another rulebook, not with {quoted(other)}")
         if players is None:
-            shared = sorted(set(self.numbers) & set(other.numbers), key=lambda count: count != 4)
+            shared = set(self.numbers).intersection(other.numbers)
             if not shared:
                 raise RulesError(
                     f"{self.name} and {other.name} have no number of players in common"
                 )
-            players = shared[0]
+            players = 4 if 4 in shared else min(shared)
         table = self.at(players)
         ours = table.paragraphs()
         theirs = other.at(players).paragraphs()
         lines = [f"How {other.name} differs from {self.name} ({table.players} players)"]
         for title in max(ours, theirs, key=len):  # only one of them may have contracts
             gone, added, moved = changed(title, ours.get(title, []), theirs.get(title, []))
-            verbs = self if gone else other
-            if gone or added or moved:
-                lines += ["", verbs.heading(title)]
-            order = ["In another order:", *(f"~ {each}" for each in moved)] if moved else []
-            for line in (*(f"- {each}" for each in gone), *(f"+ {each}" for each in added), *order):
-                lines += wrapped(line)
-        return "\n".join(lines if len(lines) > 1 else [*lines, "", "  The rules are the same."])
+            notes = [f"- {sentence}" for sentence in gone]
+            notes += [f"+ {sentence}" for sentence in added]
+            if moved:
+                notes += ["In another order:", *(f"~ {paragraph}" for paragraph in moved)]
+            if notes:
+                lines += ["", (self if gone else other).heading(title)]
+            for note in notes:
+                lines += wrapped(note)
+        if len(lines) == 1:
+            lines += ["", "  The rules are the same."]
+        return "\n".join(lines)
 
 
 @frozen(kw_only=True, eq=False, repr=False)
@@ -580,22 +579,22 @@ class AtTable(Rulebook):
             )
         return self
 
-    @functools.cached_property
+    @cached_property
     def pack(self) -> Cards:
         """The cards in play, the kitty included."""
         return self.deck.cards(self.players)
 
-    @functools.cached_property
+    @cached_property
     def kitty_size(self) -> int:
         """How many of them are set aside as the kitty."""
         return self.deck.kitty_size(self.players)
 
-    @functools.cached_property
+    @cached_property
     def hand_size(self) -> int:
         """How many cards each player is dealt."""
         return (len(self.pack) - self.kitty_size) // self.players
 
-    @functools.cached_property
+    @cached_property
     def partners(self) -> tuple[tuple[int, ...], ...]:
         """The seats of each side; a player without partners is a side."""
         return self.sides.seats(self.players)
@@ -627,19 +626,19 @@ class AtTable(Rulebook):
         """How many cards everyone sees after the deal: those out of play, or the dealer's last card."""
         return self.out_of_play + self.deck.shows_last
 
-    @functools.cached_property
+    @cached_property
     def calls(self) -> tuple[PassPattern, ...]:
         """The passes that the dealer may call before the deal; empty if nobody calls."""
         return self.passing.calls(self.players)
 
-    @functools.cached_property
+    @cached_property
     def patterns(self) -> tuple[PassPattern, ...]:
         """Each pass that a round may have, in order, once."""
         # your own rule need not repeat itself: ask as many rounds as the longest cycle has
         rounds = (self.passing.pattern(number, self.players) for number in range(MOST_RULES))
         return tuple(dict.fromkeys(self.calls or rounds))
 
-    @functools.cached_property
+    @cached_property
     def follows_round_before(self) -> bool:
         """Whether what was taken in the round before may decide who leads."""
         # a probe: a rule that looks at the round before must notice a seat that took everything
@@ -681,7 +680,9 @@ class AtTable(Rulebook):
         Args:
             pool: The counters in the pool.
         """
-        steps = [each.pool_step for each in self.rulebooks] if pool else []
+        if not pool:
+            return False
+        steps = [rules.pool_step for rules in self.rulebooks]
         return any(step is not None and pool > step.most_left(self.players) for step in steps)
 
     def in_short(self) -> Iterator[str]:
@@ -692,12 +693,13 @@ class AtTable(Rulebook):
         where = "turned up" if self.kitty.turned_up else f"in the {self.kitty.called}"
         aside = f", {kitty} of them {where}" if kitty else ""
         yield f"{self.name}, for {self.players} players. {pack}{aside}."
-        bonuses = [each for each in said["Bonuses"] if each not in FRAMING]
-        counts = [*said["Scoring"], *bonuses]
-        moon = said["Shooting the moon"]
+        counts = said["Scoring"]
+        counts += [sentence for sentence in said["Bonuses"] if sentence not in FRAMING]
         if self.contract_names:
             counts.insert(0, f"Contracts: {', '.join(self.contract_names).replace('-', ' ')}.")
-        yield from map(" ".join, (counts, moon, self.special()))
+        yield " ".join(counts)
+        yield " ".join(said["Shooting the moon"])
+        yield " ".join(self.special())
         yield " ".join(said["The end of the game"])
 
     @abstractmethod
@@ -717,11 +719,15 @@ class AtTable(Rulebook):
 
     def always(self) -> dict[str, list[str]]:
         """The sentences that hold in every round, by the title of their chapter."""
-        first, *others = (each.sentences() for each in self.rulebooks)
+        first, *others = (rules.sentences() for rules in self.rulebooks)
         return {
-            title: [each for each in said if all(each in other[title] for other in others)]
-            for title, said in first.items()
+            title: in_all(said, [other[title] for other in others]) for title, said in first.items()
         }
+
+
+def in_all(sentences: list[str], others: list[list[str]]) -> list[str]:
+    """The sentences that each of the other lists has, too."""
+    return [each for each in sentences if all(each in other for other in others)]
 
 
 def short_name(name: str) -> str:
@@ -732,16 +738,12 @@ def short_name(name: str) -> str:
 
 def chapters_of(kind: type[Rulebook]) -> tuple[Chapter, ...]:
     """The chapters of a kind of rulebook, in the order of `Rulebook.describe`."""
-    return tuple(
-        Chapter(
-            field.name,
-            base=field.metadata["chapter"][0],
-            title=field.metadata["chapter"][1],
-            default=field.default,
-        )
-        for field in attrs.fields(kind)
-        if "chapter" in field.metadata
-    )
+    chapters = list[Chapter]()
+    for attribute in fields(kind):
+        if "chapter" in attribute.metadata:
+            base, title = attribute.metadata["chapter"]
+            chapters.append(Chapter(attribute.name, base, title, attribute.default))
+    return tuple(chapters)
 
 
 def changed(
@@ -749,34 +751,41 @@ def changed(
 ) -> tuple[list[str], list[str], list[str]]:
     """Sentences of a chapter that are gone, those that are new, and paragraphs in another order.
 
-    The last are in their new order.  Where the order counts, each new paragraph is taken to replace
-    one that is gone, and any others to come at the end; if they do not, that is another order too.
+    The last are in their new order.
     """
-    earlier, now = ([" ".join(each) for each in said] for said in (before, after))
-    come = [*(Counter(now) - Counter(earlier)).elements()]
-    read = FRAMING if title in ORDERED else frozenset(come)
-    new = [each for each in now if each not in read]
-    coming = iter([each for each in come if each not in read])
-    left = Counter(earlier) & Counter(now)
-    old = list[str]()
-    for each in earlier:
-        if left[each]:
-            left[each] -= 1
-            if each not in read:
-                old.append(each)
-        elif each not in read:
-            old += itertools.islice(coming, 1)
-    old += coming
-    while new and old[0] == new[0]:
-        del old[0], new[0]
-    while new and old[-1] == new[-1]:
-        del old[-1], new[-1]
-    one, other = Counter(_flat(before)), Counter(_flat(after))
-    return [*(one - other).elements()], [*(other - one).elements()], new
+    earlier = [" ".join(paragraph) for paragraph in before]
+    now = [" ".join(paragraph) for paragraph in after]
+    added = [*(Counter(now) - Counter(earlier)).elements()]
+    # where the order does not count, new paragraphs may come anywhere
+    ignored = FRAMING if title in ORDERED else added
+    moved = [paragraph for paragraph in now if paragraph not in ignored]
+    expected = _replaced(earlier, now, added)
+    expected = [paragraph for paragraph in expected if paragraph not in ignored]
+    # what is in its place at the beginning and at the end has not moved
+    while moved and expected[0] == moved[0]:
+        del expected[0], moved[0]
+    while moved and expected[-1] == moved[-1]:
+        del expected[-1], moved[-1]
+    ours, theirs = Counter(_flat(before)), Counter(_flat(after))
+    return [*(ours - theirs).elements()], [*(theirs - ours).elements()], moved
+
+
+def _replaced(earlier: list[str], now: list[str], added: list[str]) -> list[str]:
+    """Paragraphs in their old order: a new one replaces one that is gone, and more come at the end."""
+    stays = Counter(earlier) & Counter(now)
+    coming = iter([paragraph for paragraph in added if paragraph not in FRAMING])
+    order = list[str]()
+    for paragraph in earlier:
+        if stays[paragraph]:
+            stays[paragraph] -= 1
+            order.append(paragraph)
+        elif paragraph not in FRAMING:
+            order += islice(coming, 1)
+    return [*order, *coming]
 
 
 def _flat(paragraphs: list[list[str]]) -> list[str]:
-    return [*itertools.chain(*paragraphs)]
+    return [*chain(*paragraphs)]
 
 
 def _cut(line: str) -> str:
@@ -807,7 +816,9 @@ def unsound(choice: Any, base: Any) -> str | None:
             return f"{kind.__name__} has its own {method}, so write {data} = None in it"
     if issubclass(base, Restriction):
         return misstated(choice)
-    return _unsound_terms(choice, base) if issubclass(base, Step | Moon) else None
+    if issubclass(base, Step | Moon):
+        return _unsound_terms(choice, base)
+    return None
 
 
 def _unsound_terms(choice: Any, base: Any) -> str | None:
@@ -820,25 +831,29 @@ def _unsound_terms(choice: Any, base: Any) -> str | None:
     own = kind.lines is not base.lines
     if own and terms is not None:
         return f"{kind.__name__} has its own lines, so let its terms return None"
-    return None if own or terms is not None else f"{quoted(choice)} has neither terms nor lines"
+    if not own and terms is None:
+        return f"{quoted(choice)} has neither terms nor lines"
+    return None
 
 
 def own_problems(rules: AtTable) -> tuple[str, ...]:
     """What keeps a number of players from playing by these rules, contracts left out."""
-    problems: list[str] = []
-    checks = _check_passing, _check_stock, _check_face_up, _check_cards, _check_sides
-    for check in (*checks, _check_claims, _check_contracts):
+    problems: dict[str, None] = {}  # each once: several checks may fail on one pack
+    for check in (
+        *(_check_passing, _check_stock, _check_face_up, _check_cards),
+        *(_check_sides, _check_claims, _check_contracts),
+    ):
         try:
             check(rules)
         except RulesError as error:
-            problems.append(str(error))
-    return tuple(dict.fromkeys(problems))
+            problems[str(error)] = None
+    return tuple(problems)
 
 
 def _check_sides(rules: AtTable) -> None:
     sides = rules.partners
     # as text: your own rule may give seats that cannot be compared
-    seats = sorted(itertools.chain.from_iterable(sides), key=str)
+    seats = sorted(chain.from_iterable(sides), key=str)
     if seats != sorted(range(rules.players), key=str):
         raise RulesError(f"every seat must be on exactly one side, not {quoted(sides)}")
 
@@ -848,8 +863,9 @@ def _check_contracts(rules: AtTable) -> None:
     if unmet := rules.contracts.unmet(players):
         raise RulesError(unmet)
     most = rules.contracts.most_rounds(players)
+    # a probe: rounds in which nobody scores end a game of so many rounds, and never one to a score,
+    # of which nobody knows how many rounds it has
     none = (for_each(players, 0),)
-    # of a game to a score nobody knows how many rounds it has
     goes_on = 0 < most < _MANY_ROUNDS and not rules.is_over(none * most)
     if goes_on and rules.is_over(none * _MANY_ROUNDS):
         raise RulesError(
@@ -859,12 +875,13 @@ def _check_contracts(rules: AtTable) -> None:
 
 
 def _check_stock(rules: AtTable) -> None:
-    players, stock = rules.players, rules.kitty_size
-    each = rules.kitty.draws * players
-    if each and stock % each:
+    players = rules.players
+    stock = rules.kitty_size
+    drawn = rules.kitty.draws * players
+    if drawn and stock % drawn:
         raise RulesError(
             f"a stock of {how_many(stock, 'card')} runs dry before all have drawn: it must be a multiple "
-            f"of {each} for {players} players"
+            f"of {drawn} for {players} players"
         )
     if rules.all_play:
         return
@@ -876,6 +893,7 @@ def _check_stock(rules: AtTable) -> None:
             "players draw until they can follow suit, and no restriction says which cards follow: add "
             "one such as FollowSuit(), or give yours a method `following`"
         )
+    # a probe for longer tricks: one of equal cards, a nine or any other, must be complete at once
     for card in rules.pack:
         if not rules.tricks.is_complete(Table(Trick(0, players, for_each(players, card))), players):
             raise RulesError(
@@ -908,7 +926,7 @@ def _check_passing(rules: AtTable) -> None:
     for pattern in rules.patterns:
         mixed = rules.mixes(pattern)
         if pattern.fewer and mixed:
-            continue
+            continue  # cards that a hand does not have need not be passed
         if pattern.fewer:
             raise RulesError(
                 f"{pattern.name}: only cards for the middle can be passed in any number; other hands "
@@ -929,7 +947,10 @@ def _check_passing(rules: AtTable) -> None:
 
 _MANY_ROUNDS = 1_000
 _FEW = 6
-"""A rule that names more cards of a suit means those that are in the pack."""
+"""A rule that names more cards of a suit means those that are in the pack.
+
+"Each heart costs 1" is as true of a short pack; "the two of hearts costs 5" names a card that must be there.
+"""
 
 
 def _check_claims(rules: AtTable) -> None:
@@ -946,14 +967,16 @@ def _check_cards(rules: AtTable) -> None:
     wanted = [("opening", rules.opening.named_cards), ("dealer", rules.dealer.named_cards)]
     wanted += [("moon", rules.moon.needs.cards), ("charging", rules.charging.cards)]
     wanted += [(step.name, step.needs.cards) for step in rules.scoring_steps]
-    missing, beside = list[str](), list[str]()
-    for (chapter, named), suit in itertools.product(wanted, Suit):
+    missing = list[str]()
+    beside = list[str]()
+    for (chapter, named), suit in product(wanted, Suit):
         own = named.of(suit)
-        each = f"{{}} ({chapter})".format
-        missing += map(each, own.without(cards) if len(set(own)) <= _FEW else ())
-        # a joker counts only by its name, but the one of a suit is a card of it like any other
-        ones = cards.of(suit).only(f"1{suit.letter}").without(own)
-        beside += map(each, ones if own and is_suit(own) else ())
+        if len(set(own)) <= _FEW:
+            missing += [f"{card} ({chapter})" for card in own.without(cards)]
+        if own and is_suit(own):
+            # a joker counts only by its name, but the one of a suit is a card of it like any other
+            ones = cards.of(suit).only(f"1{suit.letter}").without(own)
+            beside += [f"{card} ({chapter})" for card in ones]
     if missing:
         raise RulesError(f"the rules name cards that are not in the pack: {', '.join(missing)}")
     if beside:

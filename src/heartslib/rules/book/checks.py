@@ -7,22 +7,25 @@ from collections.abc import Callable
 from enum import Enum
 from typing import Any
 
-import attrs
+from attrs import Attribute
 
 from heartslib._values.arguments import checked_text, kept, whole_within
 from heartslib.cards import Cards
 from heartslib.errors import HeartsError, RulesError, quoted
 from heartslib.words import listed
 
+Check = Callable[[Any, Attribute[Any], Any], None]
+"""What attrs calls a validator: it is given the rule, the field and the value."""
+
 
 def whole_number(
     least: int | None = None, most: int | None = None, *, optional: bool = False
-) -> Callable[[Any, attrs.Attribute[Any], Any], None]:
+) -> Check:
     """An attrs validator: a whole number from `least` to `most`, or None if `optional`."""
     bound = "" if least is None else f", {least} or more"
     bound = bound if most is None else f" from {least} to {most}"
 
-    def check(rule: Any, attribute: attrs.Attribute[Any], value: Any) -> None:
+    def check(rule: Any, attribute: Attribute[Any], value: Any) -> None:
         if optional and value is None:
             return
         must = f"{type(rule).__name__}: {attribute.name} must be a whole number{bound}"
@@ -31,9 +34,7 @@ def whole_number(
     return check
 
 
-def is_a(
-    kind: type, *, optional: bool = False, maker: str = ""
-) -> Callable[[Any, attrs.Attribute[Any], Any], None]:
+def is_a(kind: type, *, optional: bool = False, maker: str = "") -> Check:
     """An attrs validator: a value of that class.
 
     Args:
@@ -44,7 +45,7 @@ def is_a(
     article = "an" if kind.__name__[0] in "AEIOU" else "a"
     such = f", such as {kind.__name__}.{next(iter(kind)).name}" if issubclass(kind, Enum) else ""
 
-    def check(rule: Any, attribute: attrs.Attribute[Any], value: Any) -> None:
+    def check(rule: Any, attribute: Attribute[Any], value: Any) -> None:
         if not isinstance(value, kind) and not (optional and value is None):
             write = maker and isinstance(value, str | Cards)
             raise RulesError(
@@ -55,16 +56,16 @@ def is_a(
     return check
 
 
-def some(rule: object, attribute: attrs.Attribute[Cards], cards: Cards) -> None:
+def some(rule: object, attribute: Attribute[Cards], cards: Cards) -> None:
     """An attrs validator: at least one card."""
     if not cards:
         raise RulesError(f"{type(rule).__name__}: {attribute.name} must name at least one card")
 
 
-def one_of(*words: str) -> Callable[[Any, attrs.Attribute[str], str], None]:
+def one_of(*words: str) -> Check:
     """An attrs validator: one of some words."""
 
-    def check(rule: Any, attribute: attrs.Attribute[str], word: str) -> None:
+    def check(rule: Any, attribute: Attribute[str], word: str) -> None:
         if type(word) is not str or word not in words:
             raise RulesError(
                 f"{type(rule).__name__}: {attribute.name} must be "
@@ -78,10 +79,10 @@ IS_VERB = one_of("charge", "expose")
 """An attrs validator: the word that players read for charging."""
 
 
-def fits(base: type[object]) -> Callable[[Any, attrs.Attribute[Any], Any], None]:
+def fits(base: type[object]) -> Check:
     """An attrs validator: a value of a class that derives from the base class."""
 
-    def check(rule: Any, attribute: attrs.Attribute[Any], value: Any) -> None:
+    def check(rule: Any, attribute: Attribute[Any], value: Any) -> None:
         if wrong := misfit(f"{type(rule).__name__}.{attribute.name}", value, base):
             raise RulesError(wrong)
 

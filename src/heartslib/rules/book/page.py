@@ -1,11 +1,15 @@
-"""A page of a rulebook: what a sentence may name that other chapters decide."""
+"""A page of a rulebook: what the sentences of a choice may name that other chapters decide.
+
+Most choices describe themselves alone.  But what a moon is worth follows from the scoring, and who shares it from
+the sides, so such a choice is `Printed` on a `Page`, which answers for the whole rulebook.
+"""
 
 from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from heartslib._values.quick import frozen
 from heartslib.cards import PACK, Card, Cards
@@ -15,12 +19,48 @@ if TYPE_CHECKING:
     from heartslib.rules.book.round_rules import RoundRules
     from heartslib.rules.passing import PassPattern
 
-__all__ = ["Page", "Printed"]
+__all__ = ["ChapterChoice", "Page", "Printed"]
 
 Text = dict[str, list[list[str]]]
 """The chapters of a rulebook by title: their paragraphs, each of which is a list of sentences."""
 
 _BETWEEN = re.compile(r"(?<=[.!?])\s+")
+
+
+FORMS = {"narrow": "clauses", "leader": "leads", "is_over": "early", "shows": "when"}
+"""Methods, each with the data that say the same in a form that every reader understands.
+
+A class with such a method of its own has None for the data: else some readers would follow the one,
+and some the other.
+"""
+
+
+def data(get: Callable[[Any], Any]) -> Any:
+    """A property in place of which a class may have a property, a field or a class attribute.
+
+    It is typed as Any, since mypy refuses a property over a variable, and pyright a variable over a
+    property.
+    """
+    return property(get)
+
+
+class ChapterChoice(ABC):
+    """One choice in a chapter of the rulebook.
+
+    Each chapter has a base class for its choices, with all that the library may ask of one and an answer
+    for what most of them have in common.  Derive your own choice from it.
+
+    Attributes:
+        name: Stable identifier of the choice.
+    """
+
+    __slots__ = ()
+
+    name: str
+
+    @abstractmethod
+    def describe(self, players: int) -> str:
+        """The rule in sentences; empty if there is nothing to say."""
 
 
 @frozen
@@ -206,7 +246,6 @@ class Printed(ABC):
         Args:
             page: What they may name.
         """
-        ...
 
     def describe(self, players: int) -> str:
         """The rule in sentences, by itself."""

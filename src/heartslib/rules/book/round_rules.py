@@ -1,13 +1,19 @@
-"""What a round is played by: the chapters in force, which say what is legal and what it costs."""
+"""What a round is played by: the chapters in force, which say what is legal and what it costs.
+
+All answers come from three sources.  What is legal is asked of the restrictions, in order.  What a round costs
+is asked of the terms of its steps: the moon stands between `scoring` and `bonuses`, since it strikes out what
+the steps before it gave, and leaves alone what comes after.  What either depends on, such as the cards that
+count, follows from the same terms by `needs`, so that no list of cards is kept beside them.
+"""
 
 from __future__ import annotations
 
-import functools
-import itertools
 from collections.abc import Iterable, Mapping
+from functools import cached_property, lru_cache, partial
+from itertools import chain, combinations, product
 from typing import Any
 
-import attrs
+from attrs import evolve
 
 from heartslib._values.arguments import frozen, prefixed_errors
 from heartslib._values.bits import ONE_OF_EACH
@@ -24,9 +30,8 @@ from heartslib.rules.book.chapters import (
     chapters_of,
     own_problems,
 )
-from heartslib.rules.book.choice import ChapterChoice
 from heartslib.rules.book.marks import Mark, marks_of
-from heartslib.rules.book.page import Page, Text, printed, sentences_of
+from heartslib.rules.book.page import ChapterChoice, Page, Text, printed, sentences_of
 from heartslib.rules.compiled.clauses import Code, code_of, legal
 from heartslib.rules.compiled.lookup import FastRules, fast
 from heartslib.rules.contracts import Contracts, NoContracts
@@ -41,16 +46,7 @@ from heartslib.words import are
 
 __all__ = ["Objection", "RoundRules"]
 
-_AT_THE_TABLE = (
-    "kitty",
-    "sides",
-    "passing",
-    "charging",
-    "opening",
-    "play",
-    "showing",
-    "tricks",
-)
+_AT_THE_TABLE = ["kitty", "sides", "passing", "charging", "opening", "play", "showing", "tricks"]
 """The chapters that say what players do at the table."""
 
 _NEAREST = (
@@ -129,9 +125,9 @@ class RoundRules(AtTable):
         said = list[str]()
         for chapter in chapters_of(RoundRules):
             if chapter.name in _AT_THE_TABLE and (chapter.name != "kitty" or page.kitty):
-                usual = {each for choice in chapter.usual for each in _said(choice, page)}
-                now = itertools.chain(*(_said(choice, page) for choice in chapter.choices(self)))
-                said += [each for each in now if each not in usual]
+                usual = [*chain(*(_said(choice, page) for choice in chapter.usual))]
+                now = chain(*(_said(choice, page) for choice in chapter.choices(self)))
+                said += [sentence for sentence in now if sentence not in usual]
         if not any(Where.LEADING & place for place in _places(self.play)):
             said.insert(0, "Any card may be led.")
         return said
@@ -142,43 +138,42 @@ class RoundRules(AtTable):
         Args:
             face_up: The cards that were turned up after the deal, or shown by the dealer.
         """
-        return self if face_up == self.face_up_cards else _given_once(self, face_up)
+        return self if face_up == self.face_up_cards else _with_face_up(self, face_up)
 
     @property
     def before_deal(self) -> RoundRules:
         """The rules as they are printed, whatever card is face up in this round."""
         return self.with_face_up(())
 
-    @functools.cached_property
+    @cached_property
     def later(self) -> RoundRules:
         """The rules of rounds after the first, which may open in another way."""
         opening = self.opening.later
-        return self if opening is self.opening else attrs.evolve(self, opening=opening)
+        return self if opening is self.opening else evolve(self, opening=opening)
 
-    @functools.cached_property
+    @cached_property
     def has_moon(self) -> bool:
         """Whether anyone can shoot the moon."""
         taken = Open(self.unplayed())
         return any(taken.some(self.moon.shot(taken, side)) for side in taken.sides)
 
-    @functools.cached_property
+    @cached_property
     def steps(self) -> tuple[Step | Moon, ...]:
         """The scoring steps of this round, in order, with the moon among them."""
         return (*self.scoring_now, self.moon, *self.bonuses_now)
 
-    @functools.cached_property
+    @cached_property
     def scoring_now(self) -> tuple[Step, ...]:
         """The steps of `scoring`, with what the cards face up say."""
-        return tuple(
-            each for step in self.scoring for each in step.with_face_up(self.face_up_cards)
-        )
+        return self._as_now(self.scoring)
 
-    @functools.cached_property
+    @cached_property
     def bonuses_now(self) -> tuple[Step, ...]:
         """The steps of `bonuses`, with what the cards face up say."""
-        return tuple(
-            each for step in self.bonuses for each in step.with_face_up(self.face_up_cards)
-        )
+        return self._as_now(self.bonuses)
+
+    def _as_now(self, steps: tuple[Step, ...]) -> tuple[Step, ...]:
+        return tuple(chain(*(step.with_face_up(self.face_up_cards) for step in steps)))
 
     @property
     def scoring_steps(self) -> tuple[Step, ...]:
@@ -248,16 +243,18 @@ class RoundRules(AtTable):
         """
         return marks_of(self, charged)
 
-    @functools.cached_property
+    @cached_property
     def trick_costs(self) -> tuple[int, ...]:
         """How bad it is to win each trick, first to last, apart from its cards.
 
         It is counted for a seat that wins every other trick as well.
         """
-        players, size = self.players, self.tricks_in_round
+        players = self.players
+        size = self.tricks_in_round
         if not self.counts_tricks:
             return for_each(size, 0)
-        rules = attrs.evolve(self, moon=NoMoon())
+        # apart from a moon, as the points of a card are
+        rules = evolve(self, moon=NoMoon())
         sign = -1 if self.points_are_good else 1
 
         def points(won: set[int]) -> int:
@@ -268,13 +265,14 @@ class RoundRules(AtTable):
             finished = rules.finished(nothing, charged=(), tricks=tricks, **rules.first_round())
             return rules.count(finished).totals[0]
 
-        # every other trick: winning none of the others, or all, may bring a bonus
-        others = [{*range(1, size, 2)} - {number} for number in range(size)]
-        return tuple(
-            sign * (points(won | {number}) - points(won)) for number, won in enumerate(others)
-        )
+        costs = list[int]()
+        for number in range(size):
+            # every other trick: winning none of the others, or all, may bring a bonus
+            others = {*range(1, size, 2)} - {number}
+            costs.append(sign * (points(others | {number}) - points(others)))
+        return tuple(costs)
 
-    @functools.cached_property
+    @cached_property
     def _values(self) -> dict[Card, int]:
         """The points of each card that has some of its own."""
         values: dict[Card, int] = {}
@@ -283,7 +281,7 @@ class RoundRules(AtTable):
                 values[card] = values.get(card, 0) + value
         return values
 
-    @functools.cached_property
+    @cached_property
     def penalty_cards(self) -> Cards:
         """The cards in play that cost points, with every copy.
 
@@ -293,12 +291,12 @@ class RoundRules(AtTable):
         printed = self.before_deal
         return self.pack.only(card for card in KINDS if printed.cost(card) > 0)
 
-    @functools.cached_property
+    @cached_property
     def counting_cards(self) -> Cards:
         """The cards in play that the score depends on, bonus cards included."""
         return self.pack.only({card for step in self.steps for card in step.needs.cards})
 
-    @functools.cached_property
+    @cached_property
     def asks_scores(self) -> bool:
         """Whether the points of a round may depend on the scores before it."""
         return bool(self.moon.resort) or any(step.needs.scores for step in self.steps)
@@ -318,12 +316,12 @@ class RoundRules(AtTable):
         """Whether the score may depend on how many tricks each seat took."""
         return any(step.needs.number for step in self.steps)
 
-    @functools.cached_property
+    @cached_property
     def asks_passes(self) -> bool:
         """Whether the score may depend on who passed which cards to whom."""
         return any(step.needs.passes for step in self.steps)
 
-    @functools.cached_property
+    @cached_property
     def deciding_cards(self) -> Cards:
         """The cards in play that settle the score once they are taken.
 
@@ -331,7 +329,7 @@ class RoundRules(AtTable):
         """
         return self.pack if self.counts_tricks else self.counting_cards
 
-    @functools.cached_property
+    @cached_property
     def fast(self) -> FastRules:
         """What the play asks of the rules, looked up once."""
         return fast(self)
@@ -343,6 +341,7 @@ class RoundRules(AtTable):
             hand: The whole hand of a seat.
             charged: The cards that the seat has charged already.
         """
+        # a charge counts for every copy of a card, so a second copy is nothing more to charge
         may = from_bits(hand.only(self.charging.cards).without(charged).bits & ONE_OF_EACH)
         return may, min(self.charging.most(charged), len(may))
 
@@ -355,7 +354,7 @@ class RoundRules(AtTable):
         """
         return legal(self._code, hand, table)
 
-    @functools.cached_property
+    @cached_property
     def _code(self) -> Code:
         return code_of(self.restrictions)
 
@@ -400,7 +399,7 @@ class RoundRules(AtTable):
             self._followers[led] = kinds
         return self._followers[led]
 
-    @functools.cached_property
+    @cached_property
     def _followers(self) -> dict[Card, Cards]:
         """What `following` has found, by the card led: a draw asks it for each card."""
         return {}
@@ -450,8 +449,9 @@ class RoundRules(AtTable):
         """
         players = self.players
         if len(piles) != players:
-            given = are(len(piles), "pile")
-            raise RulesError(f"{given} given, but this is {self.name} for {players} players")
+            raise RulesError(
+                f"{are(len(piles), 'pile')} given, but this is {self.name} for {players} players"
+            )
         by_seat = None  # nobody may say who charged what, if only the cards are given
         if isinstance(charged, tuple):
             by_seat = charged or for_each(players, NO_CARDS)
@@ -461,27 +461,25 @@ class RoundRules(AtTable):
             trick_counts = tuple([won_by.count(seat) for seat in range(players)])
             if self.kitty.is_dead and None not in won_by:
                 dead = self.counting_cards - sum(piles, NO_CARDS)
-        facts: tuple[Any, ...] = (
-            by_seat, passed, scores, course, dealer, settled, tricks, trick_counts
-        )  # fmt: skip
-        if None not in facts:
-            everything: tuple[Any, ...] = (self, piles, charged, *facts, choice, (), dead)
-            finished = finished_of(*everything)
-        else:
-            said = {
-                name: fact for name, fact in zip(_FACTS, facts, strict=True) if fact is not None
-            }
-            finished = partly(
-                Finished,
-                rules=self,
-                piles=piles,
-                doubled=charged,
-                choice=choice,
-                **{"shooter": (), "dead": dead, **said},
-            )
+        facts: dict[str, Any] = {
+            "charged": by_seat,
+            "passed": passed,
+            "scores": scores,
+            "course": course,
+            "dealer": dealer,
+            "settled": settled,
+            "tricks": tricks,
+            "trick_counts": trick_counts,
+        }
+        said = {name: fact for name, fact in facts.items() if fact is not None}
+        # in a game all is said of each round, so that case has a quick way
+        make = finished_of if len(said) == len(facts) else partial(partly, Finished)
+        finished: Finished = make(
+            rules=self, piles=piles, doubled=charged, choice=choice, shooter=(), dead=dead, **said
+        )
         taken = Taken(finished)
         shooter = next((side for side in taken.sides if self.moon.shot(taken, side)), ())
-        return attrs.evolve(finished, shooter=shooter) if shooter else finished
+        return evolve(finished, shooter=shooter) if shooter else finished
 
     def first_round(self) -> dict[str, Any]:
         """What `finished` needs where a game's first round is supposed: nothing was passed, sold or shown."""
@@ -502,10 +500,8 @@ class RoundRules(AtTable):
         scores: tuple[int, ...] | None = None,
     ) -> Finished:
         """The record of a round of which no trick has been played; the arguments are those of `finished`."""
-        piles, tricks = (
-            for_each(self.players, NO_CARDS),
-            for_each(self.tricks_in_round, Trick(0, self.players)),
-        )
+        piles = for_each(self.players, NO_CARDS)
+        tricks = for_each(self.tricks_in_round, Trick(0, self.players))
         return self.finished(piles, choice, charged=charged, scores=scores, tricks=tricks)
 
     def count(self, finished: Finished) -> ScoreSheet:
@@ -513,13 +509,14 @@ class RoundRules(AtTable):
         if not self.moon.resort or not finished.shooter:
             return self._counted(finished)
         first, second = self.moon.resort
-        sheet = self._counted(attrs.evolve(finished, choice=first))
+        sheet = self._counted(evolve(finished, choice=first))
         if self._is_won_by_others(finished, sheet):
-            return self._counted(attrs.evolve(finished, choice=second))
+            return self._counted(evolve(finished, choice=second))
         return sheet
 
     def _is_won_by_others(self, finished: Finished, sheet: ScoreSheet) -> bool:
         """Whether this sheet would end the game without the shooter's side winning alone."""
+        # a sheet for which nobody has said the course is counted all the same, if nothing asks for it
         course = finished.course if self.asks_course else ()
         scores = self.total(finished.scores, sheet.totals, course)
         if not self.is_over((*course, scores)):
@@ -537,12 +534,14 @@ class RoundRules(AtTable):
             finished: The record of the round so far; its `tricks` hold an empty one for each trick
                 that is still to be played.
         """
-        taken, (first, last) = Open(finished, self.moon.shot), self._steps_so_far
+        taken = Open(finished, self.moon.shot)
+        first, last = self._steps_so_far
         sheet = counted(first, taken, finished, _empty_sheet(finished))
+        # two passes, since terms that may still be 0 matter to a step that asks for totals, and to no other
         taken.is_last = True
         return counted(last, taken, finished, sheet).totals
 
-    @functools.cached_property
+    @cached_property
     def _steps_so_far(self) -> tuple[list[Step], list[Step]]:
         """The steps that score in the middle of a round: those before the last that asks for totals, and the rest."""
         steps = list[Step]()
@@ -551,13 +550,13 @@ class RoundRules(AtTable):
             taken = Open(self.unplayed(), self.moon.shot)
             terms = step.terms(taken)
             if terms is None and (step.needs.tricks or step.needs.pool):
-                continue
+                continue  # its lines would speak of tricks that nobody has taken yet
             if [*(terms or ())] and "totals" in taken.about:
                 first = len(steps)
             steps.append(step)
         return steps[:first], steps[first:]
 
-    @functools.cached_property
+    @cached_property
     def bounds(self) -> tuple[int, int]:
         """The least and the most points that a seat may score in a round.
 
@@ -571,27 +570,31 @@ class RoundRules(AtTable):
         Raises:
             RulesError: A step has `lines` and no terms, or asks what nobody knows before a round.
         """
+        # a charge makes cards count for more, so points go furthest with none or with all of them
         charges = {NO_CARDS, self.charging.cards}
-        found = [0]
         choices = {None, *self.moon.choices, *self.moon.resort}
-        for charged, choice, number in itertools.product(charges, choices, (0, 1)):
+        reached = [0]
+        for charged, choice in product(charges, choices):
             finished = self.unplayed(choice, charged=charged)
-            shooters = finished.sides[:number]  # nobody, or the first side: the others are like it
-            taken = Open(finished, functools.partial(_is_among, shooters))
-            for step in self.steps:
-                if step.terms(taken) is None:
-                    raise RulesError(
-                        f"{step.name} has lines and no terms: its points have no bounds"
-                    )
-            with prefixed_errors("the points have no bounds", RulesError):
-                counted(self.steps, taken, finished, _empty_sheet(finished))
-            found += [end for total in taken.totals for end in ends(total)]
-        return min(found), max(found)
+            # nobody shoots the moon, or the first side does: the others are like it
+            reached += self._reached(finished, ())
+            reached += self._reached(finished, finished.sides[0])
+        return min(reached), max(reached)
+
+    def _reached(self, finished: Finished, shooter: Seats) -> list[int]:
+        """The least and the most points of each seat if that side shoots the moon."""
+        taken = Open(finished, lambda _, side: side == shooter)
+        for step in self.steps:
+            if step.terms(taken) is None:
+                raise RulesError(f"{step.name} has lines and no terms: its points have no bounds")
+        with prefixed_errors("the points have no bounds", RulesError):
+            counted(self.steps, taken, finished, _empty_sheet(finished))
+        return [*chain(*map(ends, taken.totals))]
 
     def _counted(self, finished: Finished) -> ScoreSheet:
         empty = _empty_sheet(finished)
         if winners := self.moon.winners(finished):
-            empty = attrs.evolve(empty, winners=winners)
+            empty = evolve(empty, winners=winners)
         # `score_hand` also counts rounds in progress: then only what is certain scores
         taken = Taken(finished) if finished.is_played_out else Open(finished, self.moon.shot)
         sheet = counted(self.steps, taken, finished, empty)
@@ -600,18 +603,18 @@ class RoundRules(AtTable):
             return sheet
         if (left := finished.settled.pool - sum(sheet.totals)) < 0:
             raise RulesError(f"{step.name} lets players win {-left} more than there is in the pool")
-        return attrs.evolve(sheet, pool=left, jack=step.is_jack(finished, left))
+        return evolve(sheet, pool=left, jack=step.is_jack(finished, left))
 
 
-@functools.lru_cache(maxsize=1024)
-def _given_once(rules: RoundRules, face_up: tuple[Card, ...]) -> RoundRules:
-    given = attrs.evolve(rules, face_up_cards=face_up)
-    if problems := own_problems(given):  # such as a card that is not in the pack
+@lru_cache(maxsize=1024)
+def _with_face_up(rules: RoundRules, face_up: tuple[Card, ...]) -> RoundRules:
+    changed = evolve(rules, face_up_cards=face_up)
+    if problems := own_problems(changed):  # such as a card that is not in the pack
         raise RulesError("; ".join(problems))
-    return given
+    return changed
 
 
-@functools.lru_cache(maxsize=256)
+@lru_cache(maxsize=256)
 def _paragraphs(rules: RoundRules, contract: str) -> Text:
     page = rules.page(contract)
     text: Text = {}
@@ -626,7 +629,7 @@ def _paragraphs(rules: RoundRules, contract: str) -> Text:
     restrictions = [rule for rule in rules.play if printed(rule, page)]
     if not restrictions:
         text["Play"].insert(0, [ANY_CARD])
-    if any(one & other for one, other in itertools.combinations(_places(restrictions), 2)):
+    if any(one & other for one, other in combinations(_places(restrictions), 2)):
         text["Play"].insert(0, [IN_ORDER])
     if text["Bonuses"] and page.moon:
         text["Bonuses"].insert(0, [BONUSES])
@@ -647,12 +650,14 @@ def _names_one_of_equals(rules: RoundRules) -> bool:
 
 def _places(restrictions: Iterable[PlayRule]) -> list[Where]:
     """The places in which each restriction applies."""
-    return [
-        Where.ANYWHERE
-        if (clauses := rule.clauses) is None
-        else functools.reduce(Where.__or__, [clause.where for clause in clauses], Where(0))
-        for rule in restrictions
-    ]
+    places = list[Where]()
+    for rule in restrictions:
+        place = Where(0)
+        for clause in rule.clauses or ():
+            place |= clause.where
+        # nobody knows where a rule with a `narrow` of its own applies
+        places.append(Where.ANYWHERE if rule.clauses is None else place)
+    return places
 
 
 def _seen_by(rule: Restriction, table: Table) -> Table:
@@ -660,26 +665,14 @@ def _seen_by(rule: Restriction, table: Table) -> Table:
     return table.for_rules if rule.clauses is None else table
 
 
-def _is_among(shooters: tuple[Seats, ...], _: Taken, side: Seats) -> bool:
-    return side in shooters
-
-
 def _empty_sheet(finished: Finished) -> ScoreSheet:
-    return sheet_of(
-        finished.players, (), finished.sides if finished.pooled else (), (), None, False
-    )
+    pooled = finished.sides if finished.pooled else ()
+    return sheet_of(finished.players, (), pooled, (), None, False)
 
 
-_FACTS = (
-    *("charged", "passed", "scores", "course", "dealer", "settled"),
-    *("tricks", "trick_counts"),
-)
-"""The fields of a `Finished` that may be left unsaid, in order."""
-
-
-@functools.lru_cache(maxsize=1024)
+@lru_cache(maxsize=1024)
 def _charged(rules: RoundRules, charged: Cards) -> tuple[int, tuple[tuple[Card, int], ...]]:
     """What all penalty cards cost together, and the cards that count several times."""
-    factors = [(card, rules.charging.factor(card, charged)) for card in KINDS]
+    factors = ((card, rules.charging.factor(card, charged)) for card in KINDS)
     total = sum(rules.before_deal.points(card, charged) for card in rules.penalty_cards)
     return total, tuple((card, factor) for card, factor in factors if factor != 1)

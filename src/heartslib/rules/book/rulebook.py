@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Iterable, Mapping
+from functools import cached_property, lru_cache
 from itertools import chain
 from typing import Any
 
-import attrs
+from attrs import Attribute, evolve, field, fields
 
 from heartslib._values.arguments import MOST_PLAYERS, frozen, plain, prefixed_errors
 from heartslib.errors import Change, RulesError, quoted
@@ -18,6 +18,7 @@ from heartslib.rules.book.chapters import (
     Rulebook,
     chapter_of,
     chapters_of,
+    in_all,
     own_problems,
     player_numbers,
     short_name,
@@ -32,9 +33,9 @@ from heartslib.words import listed
 __all__ = ["Rules", "TableRules"]
 
 
-def _in_order(_: type, fields: list[attrs.Attribute[Any]]) -> list[attrs.Attribute[Any]]:
+def _in_order(_: type, unsorted: list[Attribute[Any]]) -> list[Attribute[Any]]:
     """An attrs field transformer for the order of `Rules.describe`: contracts after sides."""
-    name, *others, players, contracts = fields
+    name, *others, players, contracts = unsorted
     place = [each.name for each in others].index("sides") + 1
     return [name, players, *others[:place], contracts, *others[place:]]
 
@@ -61,8 +62,8 @@ class Rules(Rulebook):
         contracts: Under which contract each round is played.
     """
 
-    players: tuple[int, ...] = attrs.field(default=(4,), converter=player_numbers)
-    contracts: Contracts = attrs.field(
+    players: tuple[int, ...] = field(default=(4,), converter=player_numbers)
+    contracts: Contracts = field(
         default=NoContracts(),
         converter=contracts_given,
         metadata=chapter_of(Contracts, "Contracts"),
@@ -80,7 +81,7 @@ class Rules(Rulebook):
         if problem:
             raise RulesError(f"{self.name}: {problem}")
 
-    @functools.cached_property
+    @cached_property
     def _tables(self) -> dict[int, tuple[TableRules, tuple[str, ...]]]:
         """These rules at a table of each number of players, and what keeps them from playing.
 
@@ -136,7 +137,7 @@ class Rules(Rulebook):
         """Four if four can play; otherwise the middle one of the numbers that can."""
         return self._usual_players
 
-    @functools.cached_property
+    @cached_property
     def _usual_players(self) -> int:
         able = [count for count in self.players if not self._tables[count][1]]
         return 4 if 4 in able else able[(len(able) - 1) // 2]
@@ -212,7 +213,7 @@ class Rules(Rulebook):
         contracts = self.contracts.later(number)
         if passing is self.passing and contracts is self.contracts:
             return self
-        return attrs.evolve(self, passing=passing, contracts=contracts)
+        return evolve(self, passing=passing, contracts=contracts)
 
 
 @frozen(kw_only=True, cache_hash=True, repr=False, field_transformer=None)
@@ -225,7 +226,7 @@ class TableRules(AtTable):
         contracts: Under which contract each round is played.
     """
 
-    contracts: Contracts = attrs.field(default=NoContracts())  # pyright: ignore[reportIncompatibleMethodOverride]
+    contracts: Contracts = field(default=NoContracts())  # pyright: ignore[reportIncompatibleMethodOverride]
 
     def under(self, contract: str | None) -> RoundRules:
         """The rules of a round with that contract; None if the game has none.
@@ -240,7 +241,7 @@ class TableRules(AtTable):
         if (round_rules := self._rounds.get(contract)) is None:
             chosen = next(each for each in self.contracts.choices if each.name == contract)
             called = f"{self.name}: {contract.replace('-', ' ')}"
-            round_rules = attrs.evolve(self._usual_round, name=called, **chosen.changes)
+            round_rules = evolve(self._usual_round, name=called, **chosen.changes)
             self._rounds[contract] = round_rules
         return round_rules
 
@@ -265,12 +266,12 @@ class TableRules(AtTable):
             )
         return self._usual_round
 
-    @functools.cached_property
+    @cached_property
     def _usual_round(self) -> RoundRules:
         """The rules of a round, without what a contract changes."""
         return RoundRules(players=self.players, **_choices_of(self))
 
-    @functools.cached_property
+    @cached_property
     def _rounds(self) -> dict[str, RoundRules]:
         """The rules of each contract that has been asked for."""
         return {}
@@ -292,8 +293,8 @@ class TableRules(AtTable):
 
     def special(self) -> list[str]:
         """What differs from American Hearts at the table, scoring left out."""
-        first, *others = (each.special() for each in self.rulebooks)
-        return [each for each in first if all(each in other for other in others)]
+        first, *others = (rules.special() for rules in self.rulebooks)
+        return in_all(first, others)
 
     def terms(self, contract: str) -> str:
         """What holds under a contract and not under every one, in sentences: first what counts.
@@ -345,7 +346,7 @@ class TableRules(AtTable):
         names = [name for name in self.contract_names if name not in few]
         return tuple(map(self.under, names)) or (self._usual_round,)
 
-    @functools.cached_property
+    @cached_property
     def _endless(self) -> tuple[str, int]:
         """Why rounds never end the game, and how near those that do not recur bring a score to its goal."""
         why = self._never_ends(self.recurring)
@@ -372,7 +373,7 @@ class TableRules(AtTable):
 
 def _choices_of(rules: Rulebook) -> dict[str, Any]:
     """What every kind of rulebook says, as arguments for another kind."""
-    return {field.name: getattr(rules, field.name) for field in attrs.fields(Rulebook)}
+    return {each.name: getattr(rules, each.name) for each in fields(Rulebook)}
 
 
 def _seated(rules: Rules, players: int) -> TableRules:
@@ -397,7 +398,7 @@ _TITLES = tuple(dict.fromkeys(chapter.title for chapter in CHAPTERS))
 def _under(rules: Rules, contract: str) -> Rules:
     chosen = next(each for each in rules.contracts.choices if each.name == contract)
     name = f"{rules.name}: {contract.replace('-', ' ')}"
-    return attrs.evolve(rules, name=name, contracts=NoContracts(), **chosen.changes)
+    return evolve(rules, name=name, contracts=NoContracts(), **chosen.changes)
 
 
-_under_once = functools.lru_cache(maxsize=1024)(_under)
+_under_once = lru_cache(maxsize=1024)(_under)

@@ -8,10 +8,9 @@ looked up only when it is needed, the costliest last.
 
 from __future__ import annotations
 
-import functools
-from abc import abstractmethod
 from collections.abc import Callable, Iterator
-from typing import Any, NamedTuple, Protocol, cast
+from functools import lru_cache
+from typing import Any, NamedTuple, cast
 
 from heartslib._values.bits import ALL, every_copy
 from heartslib.cards import Card, Cards, from_bits
@@ -21,49 +20,9 @@ from heartslib.rules.facts import FACTS, CardSet, Where
 from heartslib.rules.play import Restriction
 from heartslib.table import Table, Trick, table_of, trick_of
 
-
-class FaceUp(Protocol):
-    """What everyone knows apart from the cards played; a `Table` has it too."""
-
-    @property
-    @abstractmethod
-    def players(self) -> int:
-        """The number of seats."""
-        ...
-
-    @property
-    @abstractmethod
-    def shown(self) -> tuple[Cards, ...]:
-        """The cards that each seat has shown and still holds; see `Table`."""
-        ...
-
-    @property
-    @abstractmethod
-    def charged(self) -> tuple[Cards, ...]:
-        """The cards that each seat has charged; see `Table`."""
-        ...
-
-    @abstractmethod
-    def charged_by(self, seat: int) -> Cards:
-        """The cards that a seat has charged."""
-        ...
-
-    @property
-    @abstractmethod
-    def all_charged(self) -> Cards:
-        """The cards charged by all seats together."""
-        ...
-
-    @property
-    @abstractmethod
-    def seats(self) -> tuple[int, ...]:
-        """The seats that play to the trick in progress, if not all do; see `Trick`."""
-        ...
-
-
-Legal = Callable[[int, tuple[Card, ...], int, tuple[Trick, ...], int, FaceUp], int]
+Legal = Callable[[int, tuple[Card, ...], int, tuple[Trick, ...], int, Any], int]
 """The legal cards, given the hand, the cards in the trick, the cards of earlier tricks, those tricks,
-the seat to act, and what else everyone knows."""
+the seat to act, and what else everyone knows: a `Table`, or the `Aside` of a game, which has the same names."""
 
 
 class Code(NamedTuple):
@@ -75,20 +34,20 @@ class Code(NamedTuple):
     follow: Legal | None
 
 
-@functools.lru_cache(maxsize=256)
+@lru_cache(maxsize=256)
 def code_of(rules: tuple[Restriction, ...]) -> Code:
     """The code of a list of restrictions."""
     return Code(*(_compiled(rules, place) for place in Where))
 
 
-Holds = Callable[[int, tuple[Card, ...], int, tuple[Trick, ...], int, FaceUp], bool]
+Holds = Callable[[int, tuple[Card, ...], int, tuple[Trick, ...], int, Any], bool]
 """Whether a condition holds; the arguments are those of `Legal`."""
 
 
-@functools.lru_cache(maxsize=256)
-def holds(condition: Condition) -> tuple[Holds, Holds, Holds, Holds]:
+@lru_cache(maxsize=256)
+def holds(condition: Condition) -> tuple[Holds, ...]:
     """A condition as code, for each place."""
-    return cast("tuple[Holds, Holds, Holds, Holds]", tuple(_tested(condition, at) for at in Where))
+    return tuple(_tested(condition, place) for place in Where)
 
 
 def _tested(condition: Condition, place: Where) -> Holds:
@@ -114,7 +73,7 @@ def legal(code: Code, hand: Cards, table: Table) -> Cards:
 
 
 def _table_at(
-    in_trick: tuple[Card, ...], played: int, tricks: tuple[Trick, ...], turn: int, known: FaceUp
+    in_trick: tuple[Card, ...], played: int, tricks: tuple[Trick, ...], turn: int, known: Any
 ) -> Table:
     """The table, for a rule that needs one."""
     if isinstance(known, Table):

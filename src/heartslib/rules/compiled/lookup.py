@@ -44,7 +44,7 @@ class FastRules:
     last_of_equals: bool
     settled_by: int | None
     showing: Showing | None
-    shows: tuple[Holds, Holds, Holds, Holds] | None
+    shows: tuple[Holds, ...] | None
 
 
 def fast(rules: RoundRules) -> FastRules:

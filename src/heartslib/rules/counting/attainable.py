@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import chain, combinations, product
 from typing import Any
 
-import attrs
+from attrs import define, evolve
 
 from heartslib._values.said import if_said
 from heartslib.cards import Card, Cards, CardsLike
@@ -24,7 +24,7 @@ _MOST_SUMS = 4
 _MOST_CHARGES = 8
 
 
-@attrs.define
+@define
 class Sharing:
     """A search for a way to share out the counting cards of a round.
 
@@ -72,7 +72,7 @@ class Sharing:
 
     def counted(self, piles: tuple[Cards, ...]) -> tuple[Any, list[Any], Open]:
         """The points of all sides together, those of each, and what was taken."""
-        shared = attrs.evolve(self.finished, piles=piles)
+        shared = evolve(self.finished, piles=piles)
         kitty = self.rules.deck.kitty_size(len(piles))
         taken = _Shared(shared, kitty, lambda _, side: side == self.shooter)
         total: Any = 0
@@ -237,7 +237,7 @@ def _moon_piles(rules: RoundRules, finished: Finished, shooter: Seats) -> tuple[
 
     def is_needed(card: Card) -> bool:
         piles = _given(finished.piles, other, Cards(card))
-        taken = _Shared(attrs.evolve(finished, piles=piles), kitty)
+        taken = _Shared(evolve(finished, piles=piles), kitty)
         return ends(rules.moon.shot(taken, shooter))[1] == 0
 
     needed = Cards(card for card in finished.counting if is_needed(card)) if shooter else Cards()

@@ -8,9 +8,9 @@ what a step depends on, and `heartslib.simulate` writes the same terms as rows f
 
 from __future__ import annotations
 
-import functools
 import itertools
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cached_property, lru_cache, reduce
 from typing import Any, NamedTuple
 
 from heartslib._values.arguments import frozen
@@ -199,7 +199,7 @@ class Taken:
         factors = self._finished.factors
         return _by_factor(cards.bits, factors) if factors else ((1, cards),)
 
-    @functools.cached_property
+    @cached_property
     def _takers(self) -> tuple[int | None, ...]:
         return self._finished.takers
 
@@ -294,7 +294,7 @@ class Taken:
         return answer != 0
 
 
-@functools.lru_cache(maxsize=1024)
+@lru_cache(maxsize=1024)
 def _by_factor(kinds: int, factors: tuple[tuple[Card, int], ...]) -> Sequence[tuple[int, Cards]]:
     groups: dict[int, int] = {}
     given = dict(factors)
@@ -447,7 +447,7 @@ class Open(Taken):
         self._tricks: tuple[Trick, ...] | None = if_said(finished, "tricks")
         self._to_come = _MUCH if self._tricks is None else self._takers.count(None)
         # after the last trick nothing more comes, not even cards that nobody took
-        taken = functools.reduce(both, self._piles) if self._to_come else self._pack
+        taken = reduce(both, self._piles) if self._to_come else self._pack
         single = self._pack <= ONE_OF_EACH
         self._left = self._pack & ~taken if single else difference(self._pack, taken)
 
@@ -456,7 +456,7 @@ class Open(Taken):
         self._asked |= cards.bits
         return span(now, now + (self._left & self._every(cards)).bit_count(), of, 1)
 
-    @functools.cached_property
+    @cached_property
     def _takers(self) -> tuple[int | None, ...]:
         return takers(self._tricks or ())
 
@@ -629,7 +629,7 @@ def unplayed() -> Open:
     return taken
 
 
-@functools.lru_cache(maxsize=1024)
+@lru_cache(maxsize=1024)
 def needs_of(step: Any, shot: Callable[[Taken, Seats], Any] | None = None) -> Needs:
     """What a scoring step depends on by its terms; without terms it may be anything.
 
