@@ -463,63 +463,22 @@ class PlayPhase(_PhaseCache):
         return _play_of(aside, tuple(hands), (), played, tricks, turn, legal)
 
     def _after(self, match: Match, aside: Aside, in_trick: tuple[Card, ...]) -> PlayPhase:
-        """The phase after a card, by the rules as they are printed."""
+        """The phase after a card, by the rules as they are printed.
+
+        It has all that `_with_trick_taken` leaves out: kitties and stocks, longer tricks, a round end of
+        its own, and players who drop out.
+        """
         rules = match.in_force
-        kitty = aside.kitty
-        captured = aside.captured
-        offered = 0
-        seats = range(aside.players)
-        is_over = False
-        hands = [from_bits(self._hand(seat, in_trick)) for seat in seats]
+        hands = [from_bits(self._hand(seat, in_trick)) for seat in range(aside.players)]
         trick = self._trick(in_trick)
         played = from_bits(self.played_bits)
         table = table_of(trick, played, self.tricks, aside.shown, aside.charged)
         is_lap = not len(in_trick) % trick.size
-        left = len(hands[self.turn])
-        if is_lap and rules.tricks.is_complete(table, left):
-            # one seat alone cannot play on (Foster, "Domino Hearts"); a stock fills the hands again
-            is_last = sum(map(bool, hands)) < 2 and not (kitty and rules.kitty.draws)
-            taker = rules.tricks.taker(table.for_rules, 0 if is_last else max(map(len, hands)))
-            leader = trick.leader if taker is None else taker
-            order = [(leader + place) % len(seats) for place in seats]
-            still = tuple(filter(hands.__getitem__, order))
-            table = table.with_trick_taken(taker, still if 1 < len(still) < len(seats) else ())
-            ends = taker is not None and rules.round_end.early is not False
-            is_over = ends and rules.round_end.is_over(table, rules.deciding_cards)
-            # after a round that is over early, what is left cannot count, and stays where it is
-            if is_last and not is_over:  # whoever has cards left takes them, and the kitty
-                last = (*still, leader)[0]
-                rest = rules.kitty.rest(kitty)
-                captured = replaced(captured, last, captured[last] + hands[last] + rest)
-                hands = [Cards() for _ in seats]
-                kitty = kitty[len(rest) :]
-            elif kitty and taker is not None and not is_over:
-                due = rules.kitty.draws * len(seats)
-                # its taker draws first, then the others in turn (Foster, "Two-handed Hearts")
-                for place, card in enumerate(kitty[:due]):
-                    hands[order[place % len(seats)]] += card
-                if not due:
-                    penalty = rules.penalty_cards
-                    due = rules.kitty.due(table.last_taken, len(kitty), penalty)
-                    if rules.kitty.exchanged:
-                        hands[taker], offered = hands[taker] + kitty[:due], due
-                    else:
-                        captured = replaced(captured, taker, captured[taker] + kitty[:due])
-                kitty = kitty[due:]
-        turn = table.trick.turn
-        count = 0
-        if table.trick and kitty:
-            following = rules.following(table.trick.cards[0])
-            count = rules.kitty.drawn_to_follow(hands[turn], following, kitty)
-        if count:
-            hands[turn] += kitty[:count]
-            kitty = kitty[count:]
-            none_before = for_each(len(in_trick) - len(trick.drawn), 0)
-            trick = evolve(trick, drawn=(*trick.drawn, *none_before, count))
-            table = table_of(trick, table.played, table.tricks, table.shown, table.charged)
-        if (kitty, captured, offered) != (aside.kitty, aside.captured, 0):
-            aside = evolve(aside, kitty=kitty, captured=captured, offered=offered)
-        legal = Cards() if is_over or offered else rules.legal(hands[turn], table)
+        if is_lap and rules.tricks.is_complete(table, len(hands[self.turn])):
+            return _after_trick(rules, aside, hands, table)
+        if aside.kitty:
+            aside, table = _drawn_to_follow(rules, aside, hands, table)
+        legal = rules.legal(hands[table.trick.turn], table)
         return PlayPhase.at(aside, tuple(hands), table, legal)
 
     def _shown(self, aside: Aside, card: Card, rules: FastRules) -> Aside:
@@ -579,6 +538,85 @@ class PlayPhase(_PhaseCache):
     def objection(self, match: Match, card: Card) -> Objection | None:
         """Why the seat to act may not play `card`; None if it may."""
         return match.in_force.objection(card, self.hands[self.turn], self.table)
+
+
+def _after_trick(rules: RoundRules, aside: Aside, hands: list[Cards], table: Table) -> PlayPhase:
+    """The phase after a complete trick, which is still on the table."""
+    kitty = aside.kitty
+    # one seat alone cannot play on (Foster, "Domino Hearts"); a stock fills the hands again
+    is_last = sum(map(bool, hands)) < 2 and not (kitty and rules.kitty.draws)
+    taker = rules.tricks.taker(table.for_rules, 0 if is_last else max(map(len, hands)))
+    leader = table.trick.leader if taker is None else taker
+    order = [(leader + place) % aside.players for place in range(aside.players)]
+    still = tuple(seat for seat in order if hands[seat])
+    table = table.with_trick_taken(taker, still if 1 < len(still) < aside.players else ())
+    ends = taker is not None and rules.round_end.early is not False
+    is_over = ends and rules.round_end.is_over(table, rules.deciding_cards)
+    # after a round that is over early, what is left cannot count, and stays where it is
+    if is_last and not is_over:
+        last = still[0] if still else leader
+        aside = _with_rest(rules, aside, last, hands[last])
+        hands = [Cards() for _ in order]
+    elif kitty and taker is not None and not is_over:
+        aside = _with_kitty_given(rules, aside, hands, order, table.last_taken)
+    nobody_plays = is_over or aside.offered
+    legal = NO_CARDS if nobody_plays else rules.legal(hands[table.trick.turn], table)
+    return PlayPhase.at(aside, tuple(hands), table, legal)
+
+
+def _with_rest(rules: RoundRules, aside: Aside, seat: int, hand: Cards) -> Aside:
+    """`aside` after a seat has taken what nobody plays: its own last cards, and the kitty."""
+    rest = rules.kitty.rest(aside.kitty)
+    if not hand and not rest:
+        return aside
+    captured = replaced(aside.captured, seat, aside.captured[seat] + hand + rest)
+    return evolve(aside, kitty=aside.kitty[len(rest) :], captured=captured)
+
+
+def _with_kitty_given(
+    rules: RoundRules, aside: Aside, hands: list[Cards], order: list[int], taken: Cards
+) -> Aside:
+    """`aside` after a trick has earned kitty cards; those that go into hands are added to them.
+
+    Args:
+        rules: The rules of the round.
+        aside: The parts that seldom change.
+        hands: The hands, seat 0 first.
+        order: The seats, from the taker of the trick on.
+        taken: The cards of the trick.
+    """
+    kitty = aside.kitty
+    taker = order[0]
+    if due := rules.kitty.draws * len(order):
+        # the taker draws first, then the others in turn (Foster, "Two-handed Hearts")
+        for place, card in enumerate(kitty[:due]):
+            hands[order[place % len(order)]] += card
+        return evolve(aside, kitty=kitty[due:])
+    due = rules.kitty.due(taken, len(kitty), rules.penalty_cards)
+    if not due:
+        return aside
+    if rules.kitty.exchanged:
+        hands[taker] += kitty[:due]
+        return evolve(aside, kitty=kitty[due:], offered=due)
+    captured = replaced(aside.captured, taker, aside.captured[taker] + kitty[:due])
+    return evolve(aside, kitty=kitty[due:], captured=captured)
+
+
+def _drawn_to_follow(
+    rules: RoundRules, aside: Aside, hands: list[Cards], table: Table
+) -> tuple[Aside, Table]:
+    """`aside` and the table after the next seat has drawn until it can follow suit; its hand grows."""
+    trick = table.trick
+    following = rules.following(trick.cards[0])
+    count = rules.kitty.drawn_to_follow(hands[trick.turn], following, aside.kitty)
+    if not count:
+        return aside, table
+    hands[trick.turn] += aside.kitty[:count]
+    # the seats before it that drew nothing are written down only once somebody draws
+    none_before = for_each(len(trick.cards) - len(trick.drawn), 0)
+    trick = evolve(trick, drawn=(*trick.drawn, *none_before, count))
+    table = table_of(trick, table.played, table.tricks, table.shown, table.charged)
+    return evolve(aside, kitty=aside.kitty[count:]), table
 
 
 _aside_of = quick(Aside, "open_bits")

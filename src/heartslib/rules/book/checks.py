@@ -14,7 +14,7 @@ from heartslib.cards import Cards
 from heartslib.errors import HeartsError, RulesError, quoted
 from heartslib.words import listed
 
-Check = Callable[[Any, Attribute[Any], Any], None]
+Check = Callable[[Any, "Attribute[Any]", Any], None]
 """What attrs calls a validator: it is given the rule, the field and the value."""
 
 
