@@ -547,9 +547,10 @@ def _after_trick(rules: RoundRules, aside: Aside, hands: list[Cards], table: Tab
     is_last = sum(map(bool, hands)) < 2 and not (kitty and rules.kitty.draws)
     taker = rules.tricks.taker(table.for_rules, 0 if is_last else max(map(len, hands)))
     leader = table.trick.leader if taker is None else taker
-    order = [(leader + place) % aside.players for place in range(aside.players)]
-    still = tuple(seat for seat in order if hands[seat])
-    table = table.with_trick_taken(taker, still if 1 < len(still) < aside.players else ())
+    players = len(hands)
+    order = [(leader + place) % players for place in range(players)]
+    still = tuple([seat for seat in order if hands[seat]])
+    table = table.with_trick_taken(taker, still if 1 < len(still) < players else ())
     ends = taker is not None and rules.round_end.early is not False
     is_over = ends and rules.round_end.is_over(table, rules.deciding_cards)
     # after a round that is over early, what is left cannot count, and stays where it is
@@ -558,7 +559,7 @@ def _after_trick(rules: RoundRules, aside: Aside, hands: list[Cards], table: Tab
         aside = _with_rest(rules, aside, last, hands[last])
         hands = [Cards() for _ in order]
     elif kitty and taker is not None and not is_over:
-        aside = _with_kitty_given(rules, aside, hands, order, table.last_taken)
+        aside = _with_kitty_given(rules, aside, hands, order, table)
     nobody_plays = is_over or aside.offered
     legal = NO_CARDS if nobody_plays else rules.legal(hands[table.trick.turn], table)
     return PlayPhase.at(aside, tuple(hands), table, legal)
@@ -574,7 +575,7 @@ def _with_rest(rules: RoundRules, aside: Aside, seat: int, hand: Cards) -> Aside
 
 
 def _with_kitty_given(
-    rules: RoundRules, aside: Aside, hands: list[Cards], order: list[int], taken: Cards
+    rules: RoundRules, aside: Aside, hands: list[Cards], order: list[int], table: Table
 ) -> Aside:
     """`aside` after a trick has earned kitty cards; those that go into hands are added to them.
 
@@ -583,7 +584,7 @@ def _with_kitty_given(
         aside: The parts that seldom change.
         hands: The hands, seat 0 first.
         order: The seats, from the taker of the trick on.
-        taken: The cards of the trick.
+        table: The table after the trick.
     """
     kitty = aside.kitty
     taker = order[0]
@@ -592,7 +593,7 @@ def _with_kitty_given(
         for place, card in enumerate(kitty[:due]):
             hands[order[place % len(order)]] += card
         return evolve(aside, kitty=kitty[due:])
-    due = rules.kitty.due(taken, len(kitty), rules.penalty_cards)
+    due = rules.kitty.due(table.last_taken, len(kitty), rules.penalty_cards)
     if not due:
         return aside
     if rules.kitty.exchanged:
