@@ -29,8 +29,8 @@ def _settled(cards: CardSet, place: Where) -> CardSet:
     result = CardSet((), cards.kinds)
     for name in cards.facts:
         result &= FACTS[name].settled(place) or CardSet((name,))
-    for each in cards.but:
-        result &= ~_settled(each, place)
+    for less in cards.but:
+        result &= ~_settled(less, place)
     return result if result.kinds else NOTHING
 
 
@@ -58,11 +58,11 @@ class Condition:
             hand: The whole hand of that seat, as `Cards.bits`.
             table: The cards everyone can see.
         """
-        return (
-            place_of(table) in self.where
-            and not (self.unless is not None and self.unless.found(hand, table))
-            and (self.only_if is None or self.only_if.found(hand, table) != 0)
-        )
+        if place_of(table) not in self.where:
+            return False
+        if self.unless is not None and self.unless.found(hand, table):
+            return False
+        return self.only_if is None or self.only_if.found(hand, table) != 0
 
     def at(self, place: Where) -> Self | None:
         """The condition in one place, without the facts that are settled there.
@@ -70,10 +70,12 @@ class Condition:
         Returns:
             What is left of it; None if it never holds there.
         """
-        unless, only_if = _test(self.unless, place), _test(self.only_if, place)
+        unless = _test(self.unless, place)
+        only_if = _test(self.only_if, place)
         if place not in self.where or unless is True or only_if is False:
             return None
-        only_if = None if only_if is True else only_if
+        if only_if is True:
+            only_if = None
         return evolve(self, where=place, unless=unless or None, only_if=only_if)
 
 
@@ -118,7 +120,9 @@ class Clause(Condition):
 
 def _known(cards: CardSet) -> bool | None:
     """Whether the set has any cards; None if that depends on the table."""
-    return bool(cards.kinds) if (not cards.facts and not cards.but) or not cards.kinds else None
+    if not cards.kinds:
+        return False
+    return None if cards.facts or cards.but else True
 
 
 def _test(cards: CardSet | None, place: Where) -> CardSet | bool | None:

@@ -7,6 +7,11 @@ cards in both sets, ``~`` all other cards, and `these` makes a set of particular
     facts.HAND & ~these(HEARTS)         cards of the hand other than hearts
 
 A set holds kinds of card: with two packs, it has both copies of a card or neither.
+
+There is no union, so that a set is a row of intersections: the kernel and the generated code test such a row from
+the cheapest fact to the costliest, and stop at the first that leaves nothing.  The hand and the suit led are
+integers that the play has at hand; who charged what is a sum over seats; the suits not yet led take a walk
+through all earlier tricks.
 """
 
 from __future__ import annotations
@@ -15,8 +20,6 @@ from collections.abc import Callable, Iterable, Sequence
 from enum import Flag, auto
 from functools import cached_property, lru_cache
 from typing import Any
-
-from attrs import field
 
 from heartslib._values.arguments import frozen
 from heartslib._values.bits import ALL, ONE_OF_EACH, WORD, every_copy
@@ -155,7 +158,8 @@ def with_suits(cards: Cards) -> Cards:
     """The kinds of the cards: all thirteen cards of a suit mean the suit, as in `these`."""
     kinds = cards.bits & ONE_OF_EACH
     for suit in (CLUBS, DIAMONDS, SPADES, HEARTS):
-        kinds |= suit[0].suit.mask * (not suit.bits & ~kinds)
+        if not suit.bits & ~kinds:
+            kinds |= suit[0].suit.mask
     return from_bits(kinds & ONE_OF_EACH)
 
 
@@ -173,6 +177,7 @@ def new_suits(tricks: Iterable[Trick], played: int) -> int:
     for trick in tricks:
         led |= trick.cards[0].suit.mask
         count += len(trick.cards)
+    # an app may give the cards played so far, and not in which tricks: then no suit is known to be new
     if count != played.bit_count():
         raise NotSaid("tricks")
     return ALL & ~led
@@ -200,12 +205,12 @@ NAMES: dict[str, Any] = {
 """What the expressions of facts may call."""
 
 
-@frozen
+@frozen(kw_only=True)
 class Fact:
     """What a clause may ask about: a set of cards that the seat to act knows.
 
     Attributes:
-        source: The set as an expression of bits, of the arguments of `_code.Legal` and of `NAMES`.
+        source: The set as an expression of bits, of the arguments of `compiled.clauses.Legal` and of `NAMES`.
         everything: Where it holds every card, whatever was played.
         nothing: Where it is empty.
         is_cheap: Whether it costs next to nothing; the other facts are looked up last.
@@ -213,10 +218,10 @@ class Fact:
     """
 
     source: str
-    everything: Where = field(default=Where(0), kw_only=True)
-    nothing: Where = field(default=Where(0), kw_only=True)
-    is_cheap: bool = field(default=False, kw_only=True)
-    is_single: bool = field(default=False, kw_only=True)
+    everything: Where = Where(0)
+    nothing: Where = Where(0)
+    is_cheap: bool = False
+    is_single: bool = False
 
     def settled(self, place: Where) -> CardSet | None:
         """All cards or none, if the place alone settles it."""
@@ -236,8 +241,8 @@ class Fact:
     @cached_property
     def _settled_bits(self) -> tuple[int | None, ...]:
         """What the place alone settles, by its number: `Where` in order."""
-        found = map(self.settled, Where)
-        return tuple(each if each is None else every_copy(each.kinds) for each in found)
+        settled = map(self.settled, Where)
+        return tuple(cards if cards is None else every_copy(cards.kinds) for cards in settled)
 
     @cached_property
     def _look(self) -> Callable[..., int]:
@@ -257,7 +262,7 @@ FACTS: dict[str, Fact] = {}
 
 
 def _fact(name: str, source: str, **more: Any) -> CardSet:
-    FACTS[name] = Fact(source, **more)
+    FACTS[name] = Fact(source=source, **more)
     return CardSet((name,))
 
 

@@ -1,7 +1,12 @@
 """Shooting the moon: one player takes every penalty card.
 
-A moon is judged by the cards, never by a sum of points.  Partners who pool their tricks shoot the
-moon together: what is said here of a shooter applies to such a side too.
+A moon is judged by the cards, never by a sum of points: with a bonus card or a charge, other cards can add up to
+the same sum.  It is a step of its own between `scoring` and `bonuses`.  Its first line strikes out what the
+shooter has scored so far, and the payment follows, so that a bonus card in `bonuses` counts for a shooter and
+one in `scoring` does not.
+
+Partners who pool their tricks shoot the moon together: what is said here of a shooter applies to such a side
+too.
 """
 
 from __future__ import annotations
@@ -68,6 +73,7 @@ class Moon(ChapterChoice):
 
     def terms(self, taken: Taken) -> Iterable[Term] | None:
         """The points that the moon gives, as in a scoring step."""
+        # None says that a class has lines of its own, and not that it gives nothing
         return () if type(self).lines is Moon.lines else None
 
     def lines(self, finished: Finished, sheet: ScoreSheet) -> Iterable[Line]:
@@ -140,6 +146,7 @@ class Pay(Payment):
 
     def terms(self, taken: Taken, shooter: Seats, points: int) -> Iterator[Term]:
         """Points for the shooter, and for everyone else."""
+        # counted before the moon strikes it out: all terms are made before a total changes
         own = self.shooter * points + self.taken * taken.total(shooter)
         yield Term(shooter, own, "shot the moon")
         spared = shooter
@@ -213,12 +220,13 @@ class SubtractFrom(Payment):
 
 def _payments(paid: Payment | Iterable[Payment]) -> tuple[Payment, ...]:
     payments = one_or_more(paid, "payments")
-    wrong = [misfit("paid", payment, Payment) for payment in payments]
-    if any(wrong):
-        raise RulesError("; ".join(filter(None, wrong)))
-    if len({payment.name for payment in payments}) < len(payments):
-        names = ", ".join(payment.name for payment in payments)
-        raise RulesError(f"paid: payments to choose from need different names, not {names}")
+    if wrong := [*filter(None, (misfit("paid", payment, Payment) for payment in payments))]:
+        raise RulesError("; ".join(wrong))
+    names = [payment.name for payment in payments]
+    if len(set(names)) < len(names):
+        raise RulesError(
+            f"paid: payments to choose from need different names, not {', '.join(names)}"
+        )
     return payments
 
 
@@ -278,6 +286,7 @@ class ShootTheMoon(Printed, Moon):
     def shot(self, taken: Taken, side: Seats) -> int:
         """Whether a side took every penalty card in play, and those of `also`."""
         wanted = taken.penalty | self.also if self.also else taken.penalty
+        # where no card costs anything, as under some contracts, nobody shoots by holding `also`
         return bool(taken.penalty) * taken.has_all(side, wanted)
 
     def terms(self, taken: Taken) -> Iterator[Term]:
@@ -291,6 +300,7 @@ class ShootTheMoon(Printed, Moon):
             chosen = taken.chosen(self.payments)
             worth = self._worth(taken, side)
             for number, payment in enumerate(self.paid):
+                # products, not branches: during a round nobody knows yet who shoots and what they choose
                 for term in payment.terms(taken, side, worth):
                     yield term._replace(points=shot * (chosen == number) * term.points)
 
@@ -309,46 +319,53 @@ class ShootTheMoon(Printed, Moon):
     def printed(self, page: Page) -> str:
         if not page.moon:
             return NoMoon().describe(page.players)
-        kinds = f" ({page.named(page.penalty)})" if page.penalty else ""
+        rewards = ["the shooter wins the game at once"] if self.wins_game else []
+        if (paid := self._paid(page)) != NOTHING.describe("", ""):
+            rewards.append(paid)
+        instead = " and ".join(filter(None, rewards))
+        text = (
+            f"{page.whoever} takes {self._wanted(page)} shoots the moon. The shooter's points so far are "
+            f"struck out{f'; instead, {instead}' if instead else ''}."
+        )
+        others = page.everyone_else
+        # nobody need know what a sun is worth if no payment names what a moon is worth
+        if self.sun is not None and any(
+            payment.describe("", others) != payment.describe("1", others) for payment in self.paid
+        ):
+            text += f" A shooter who takes every trick shoots the sun, worth {self.sun} instead."
+        return text
+
+    def _wanted(self, page: Page) -> str:
+        """What a shooter must take, in words."""
+        wanted = "every penalty card"
+        if page.penalty:
+            wanted += f" ({page.named(page.penalty)})"
         more = page.kinds(self.also).without(page.penalty or Cards())
-        wanted = f"every penalty card{kinds}"
         if more:
             wanted += f" {'and' if len(more) == 1 else 'as well as'} {page.named(more)}"
+        return wanted
+
+    def _paid(self, page: Page) -> str:
+        """How the moon is paid, as a clause."""
         points = page.whole if self.points is None else self.points
-        others = page.everyone_else
-        charges = "exposures" if page.verb == "expose" else "charges"
-        total = f"the total of all penalty cards ({charges} included)"
         worth = again = written(points or 0)
-        if points is None:
-            worth = total
+        if points is None:  # a long phrase, which the second payment need not repeat
+            charges = "exposures" if page.verb == "expose" else "charges"
+            worth = f"the total of all penalty cards ({charges} included)"
             again = "that total"
-        ways = [
-            payment.describe(worth if payment is self.paid[0] else again, others)
-            for payment in self.paid
-        ]
+        first, *others = self.paid or (NOTHING,)
+        ways = [first.describe(worth, page.everyone_else)]
+        ways += [payment.describe(again, page.everyone_else) for payment in others]
         if self.automatic:
             who = "the shooter's side" if page.partners else "the shooter"
-            paid = (
+            return (
                 f"{ways[0]}, unless the game would then end without {who} winning alone; in that case "
                 f"{ways[1]}"
             )
-        elif len(ways) > 1:
-            who = "one of the partners" if page.pooled else "the shooter"
-            paid = f"{who} chooses: either {', or '.join(ways)}"
-        else:
-            paid = "".join(ways)
-        sun = ""
-        if self.sun is not None and any(
-            each.describe("", others) != each.describe("1", others) for each in self.paid
-        ):
-            sun = f" A shooter who takes every trick shoots the sun, worth {self.sun} instead."
-        wins = "the shooter wins the game at once" if self.wins_game else ""
-        paid = paid * (paid != NOTHING.describe("", ""))
-        instead = " and ".join(filter(None, [wins, paid]))
-        return (
-            f"{page.whoever} takes {wanted} shoots the moon. The shooter's points so far are struck out"
-            f"{f'; instead, {instead}' if instead else ''}.{sun}"
-        )
+        if not others:
+            return ways[0]
+        who = "one of the partners" if page.pooled else "the shooter"
+        return f"{who} chooses: either {', or '.join(ways)}"
 
 
 @frozen

@@ -22,8 +22,11 @@ def whole_number(
     least: int | None = None, most: int | None = None, *, optional: bool = False
 ) -> Check:
     """An attrs validator: a whole number from `least` to `most`, or None if `optional`."""
-    bound = "" if least is None else f", {least} or more"
-    bound = bound if most is None else f" from {least} to {most}"
+    bound = ""
+    if most is not None:
+        bound = f" from {least} to {most}"
+    elif least is not None:
+        bound = f", {least} or more"
 
     def check(rule: Any, attribute: Attribute[Any], value: Any) -> None:
         if optional and value is None:
@@ -42,14 +45,13 @@ def is_a(kind: type, *, optional: bool = False, maker: str = "") -> Check:
         optional: Whether None will do.
         maker: The function that makes such a value from cards.
     """
-    article = "an" if kind.__name__[0] in "AEIOU" else "a"
     such = f", such as {kind.__name__}.{next(iter(kind)).name}" if issubclass(kind, Enum) else ""
 
     def check(rule: Any, attribute: Attribute[Any], value: Any) -> None:
         if not isinstance(value, kind) and not (optional and value is None):
             write = maker and isinstance(value, str | Cards)
             raise RulesError(
-                f"{type(rule).__name__}: {attribute.name} must be {article} {kind.__name__}{such}, "
+                f"{type(rule).__name__}: {attribute.name} must be {_with_article(kind)}{such}, "
                 f"not {quoted(value)}{f'; write {maker}({quoted(value)})' if write else ''}"
             )
 
@@ -94,8 +96,7 @@ def misfit(chapter: str, rule: Any, base: type) -> str | None:
     if isinstance(rule, type):
         return f"{chapter}: {rule.__name__} is a class; give a value, such as {rule.__name__}()"
     if not isinstance(rule, base):
-        article = "an" if base.__name__[0] in "AEIOU" else "a"
-        return f"{chapter}: {quoted(rule)} is not {article} {base.__name__}; {_remedy(rule, base)}"
+        return f"{chapter}: {quoted(rule)} is not {_with_article(base)}; {_remedy(rule, base)}"
     what = f"{chapter}: the name of a rule"
     name = getattr(rule, "name", "")
     try:
@@ -105,9 +106,14 @@ def misfit(chapter: str, rule: Any, base: type) -> str | None:
     return None if name.strip() else f"{what} must not be empty"
 
 
+def _with_article(kind: type) -> str:
+    return f"{'an' if kind.__name__[0] in 'AEIOU' else 'a'} {kind.__name__}"
+
+
 def _remedy(rule: object, base: type) -> str:
     """What to do about a choice that does not derive from the base class."""
     kind = type(rule)
+    # what looks like a rule is one that somebody is writing; anything else is a slip
     if hasattr(rule, "name") and not kind.__module__.startswith("heartslib."):
         return f"derive {kind.__name__} from heartslib.rules.{base.__name__}"
     public = vars(sys.modules[base.__module__])

@@ -1,4 +1,8 @@
-"""A rulebook with contracts in print: each sentence once, with the contracts in which it holds."""
+"""A rulebook with contracts in print: each sentence once, with the contracts in which it holds.
+
+The order of the sentences counts, since restrictions apply in order.  So the contracts whose sentences can be put
+into one order share it, and a contract that would turn two sentences round begins another list.
+"""
 
 from __future__ import annotations
 
@@ -18,11 +22,11 @@ def shared_chapter(rounds: Mapping[str, list[list[str]]]) -> list[list[str]]:
     first, *others = rounds.values()
     if all(said == first for said in others):
         return first
-    found = {name: [*chain(*said)] for name, said in rounds.items()}
-    in_order = any(IN_ORDER in said for said in found.values())
+    sentences = {name: [*chain(*said)] for name, said in rounds.items()}
+    in_order = any(IN_ORDER in said for said in sentences.values())
     paragraphs = [[IN_ORDER]] if in_order else []
-    for order, contracts in _alike(found):
-        holders = {each: [name for name in contracts if each in found[name]] for each in order}
+    for order, contracts in _alike(sentences):
+        holders = {each: [name for name in contracts if each in sentences[name]] for each in order}
         for names, group in groupby(order, holders.__getitem__):
             said = [*group]
             if len(names) < len(rounds):
@@ -31,11 +35,11 @@ def shared_chapter(rounds: Mapping[str, list[list[str]]]) -> list[list[str]]:
     return paragraphs
 
 
-def _alike(found: Mapping[str, list[str]]) -> list[tuple[list[str], list[str]]]:
+def _alike(sentences: Mapping[str, list[str]]) -> list[tuple[list[str], list[str]]]:
     """The contracts whose sentences have one order, with that order: all of them, if possible."""
     alike = list[tuple[list[str], list[str]]]()
-    for contract, sentences in found.items():
-        said = [each for each in sentences if each != IN_ORDER]
+    for contract, paragraph in sentences.items():
+        said = [each for each in paragraph if each != IN_ORDER]
         for order, contracts in alike:
             if [each for each in order if each in said] == [each for each in said if each in order]:
                 _merge(order, said)
@@ -48,8 +52,8 @@ def _alike(found: Mapping[str, list[str]]) -> list[tuple[list[str], list[str]]]:
 
 def _merge(order: list[str], said: list[str]) -> None:
     """Put into an order the sentences that are new, each after the known one before it."""
-    places = [order.index(each) for each in said if each in order]
-    place = min(places, default=len(order))
+    # those before the first known one come right before it
+    place = min((order.index(each) for each in said if each in order), default=len(order))
     for each in said:
         if each not in order:
             order.insert(place, each)

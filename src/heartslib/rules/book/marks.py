@@ -19,7 +19,10 @@ if TYPE_CHECKING:
 __all__ = ["Mark"]
 
 FEW = 4
-"""If more cards of a suit count, people name the suit, and most of its cards may be ordinary."""
+"""If more cards of a suit count, people name the suit, and most of its cards may be ordinary.
+
+In a game of one point for each heart, a mark on every heart would hide the one on the queen of spades.
+"""
 
 
 @frozen
@@ -59,26 +62,32 @@ def marks_of(rules: RoundRules, charged: Cards) -> Mapping[Card, Mark]:
     ordinary = {card for cards in by_suit.values() for card in _ordinary(cards, points)}
     counting = [*dict.fromkeys(rules.counting_cards)]
     changing = [card for card in counting if not points[card] and len(by_suit[card.suit]) <= FEW]
-    ordinary.update(changing * (len(changing) > FEW))
+    if len(changing) > FEW:
+        ordinary.update(changing)
     special = {card for card in pack if points[card]}.union(changing) - ordinary
-    found = dict[Card, Mark]()
+    marks = dict[Card, Mark]()
     for card in pack:
         face = rules.face(card)
         word = f"{rules.verb}d" if card in charged else ""
         if card in special or word or face is not card:
+            # an ordinary card that is charged, or stands for a joker, has its points in its mark, too
             counts = card in special or points[card]
             kind, sign, words = _worth(rules, card, charged) if counts else ("", "", "")
-            found[card] = Mark(face, kind, sign, words, word)
-    return MappingProxyType(found)
+            marks[card] = Mark(face, kind, sign, words, word)
+    return MappingProxyType(marks)
 
 
 def _ordinary(cards: Sequence[Card], points: Mapping[Card, int]) -> list[Card]:
     """Of a suit that counts, the cards with the points that most have, or that their rank says."""
-    usual = Counter(points[card] for card in cards).most_common(1)[0][0] if cards else 0
+    if len(cards) <= FEW:
+        return []
+    (usual, _), *_ = Counter(points[card] for card in cards).most_common(1)
     alike = [card for card in cards if points[card] == usual]
-    by_rank = [card for card in cards if abs(points[card]) == card.rank]
-    most = next((each for each in (alike, by_rank) if 2 * len(each) >= len(cards)), list[Card]())
-    return most if len(cards) > FEW else []
+    by_rank = [card for card in cards if abs(points[card]) == card.rank]  # as in Spot Hearts
+    for ordinary in (alike, by_rank):
+        if 2 * len(ordinary) >= len(cards):
+            return ordinary
+    return []
 
 
 def _worth(rules: RoundRules, card: Card, charged: Cards) -> tuple[str, str, str]:

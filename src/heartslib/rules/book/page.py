@@ -172,7 +172,7 @@ class Page:
         """What all the penalty cards cost together; None if charges may change it."""
         if self.rules is None or self.charges:
             return None
-        return sum(map(self.rules.before_deal.points, self.rules.penalty_cards))
+        return self.rules.whole(Cards())
 
     @property
     def charges(self) -> bool:
@@ -202,9 +202,10 @@ class Page:
         if self.rules is None:
             return Cards(set(cards))
         pack = set(self.rules.pack)
-        found = pack & set(cards)
-        whole = {card.suit for card in found} - {card.suit for card in pack - found}
-        return Cards(found | {card for card in PACK if card.suit in whole})
+        there = pack.intersection(cards)
+        # a short pack has no two of hearts, and "each heart" is true of it all the same
+        whole = {card.suit for card in there} - {card.suit for card in pack - there}
+        return Cards(there | {card for card in PACK if card.suit in whole})
 
     @property
     def jokers(self) -> bool:

@@ -550,7 +550,7 @@ class RoundRules(AtTable):
             taken = Open(self.unplayed(), self.moon.shot)
             terms = step.terms(taken)
             if terms is None and (step.needs.tricks or step.needs.pool):
-                continue  # its lines would speak of tricks that nobody has taken yet
+                continue  # its lines are about tricks, and not all have been taken
             if [*(terms or ())] and "totals" in taken.about:
                 first = len(steps)
             steps.append(step)

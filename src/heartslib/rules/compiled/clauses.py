@@ -4,6 +4,18 @@ A restriction works on `Cards` and a `Table`, at any place in a round.  Here a l
 becomes one function for each place, on `Cards.bits`, written as source and compiled once, as attrs
 does with ``__init__``.  A clause that does not apply in a place costs nothing there, and a fact is
 looked up only when it is needed, the costliest last.
+
+For "hearts may not be led until they are broken", the function for later leads is this, with numbers where the
+names in capitals are::
+
+    def legal(hand, in_trick, played, tricks, turn, known):
+        playable = hand
+        if not (played & HEARTS):
+            playable = playable & NOT_HEARTS or playable
+        return playable
+
+Interpreting clauses instead takes a call for each set and each fact, with every card that is played.  All text
+comes from this package: a rule that somebody else has written contributes only numbers, or a function by name.
 """
 
 from __future__ import annotations
@@ -96,6 +108,7 @@ def _compiled(rules: tuple[Restriction, ...], place: Where) -> Legal | None:
         for line in _lines_of_rule(rule, place, f"rule_{number}", names)
     ]
     leads = place in Where.LEADING
+    # no restriction on a lead, or following suit alone, is what most games have: the play has that built in
     if lines == ([] if leads else [*_lines_of_clause(_FOLLOW_SUIT)]):
         return None
     source = "\n    ".join([_HEAD.format("legal"), "playable = hand", *lines, "return playable"])
@@ -114,7 +127,7 @@ def _lines_of_rule(
     if clauses is None:
         names[name] = rule.narrow
         yield "table = table_at(in_trick, played, tricks, turn, known)"
-        yield (f"playable = {name}(cards_of(playable), cards_of(hand), table).bits or playable")
+        yield f"playable = {name}(cards_of(playable), cards_of(hand), table).bits or playable"
         return
     for clause in clauses:
         if here := clause.at(place):
@@ -144,17 +157,20 @@ def _lines_of_clause(clause: Clause) -> Iterator[str]:
 
 def _is_costly(condition: Condition) -> bool:
     """Whether the test of a condition looks up more than costs next to nothing."""
-    sets = [each for each in (condition.unless, condition.only_if) if each is not None]
-    facts = {name for each in sets for part in (each, *each.but) for name in part.facts}
-    return not all(FACTS[name].is_cheap for name in facts)
+    for cards in filter(None, (condition.unless, condition.only_if)):
+        for part in (cards, *cards.but):
+            if not all(FACTS[name].is_cheap for name in part.facts):
+                return True
+    return False
 
 
 def _test_source(condition: Condition) -> str:
     """The test of a condition; empty if it always holds."""
-    tests = [
-        *([f"not ({_source(condition.unless)})"] if condition.unless else []),
-        *([f"({_source(condition.only_if)})"] if condition.only_if else []),
-    ]
+    tests = list[str]()
+    if condition.unless:
+        tests.append(f"not ({_source(condition.unless)})")
+    if condition.only_if:
+        tests.append(f"({_source(condition.only_if)})")
     return " and ".join(tests)
 
 
@@ -170,11 +186,13 @@ def _source(cards: CardSet, among: str = "") -> str:
         source = FACTS[name].source
         return f"every_copy({source})" if among and FACTS[name].is_single else source
 
-    kinds = [] if every_copy(cards.kinds) == ALL else [str(every_copy(cards.kinds))]
-    cheap = [fact(name) for name in cards.facts if FACTS[name].is_cheap]
-    text = " & ".join([*([among] if among else []), *cheap, *kinds])
+    parts = [among] if among else []
+    parts += [fact(name) for name in cards.facts if FACTS[name].is_cheap]
+    if every_copy(cards.kinds) != ALL:
+        parts.append(str(every_copy(cards.kinds)))
+    text = " & ".join(parts)
     for name in cards.facts:
-        if not FACTS[name].is_cheap:
+        if not FACTS[name].is_cheap:  # looked up only if the cheap ones leave a card
             text = f"(it := {text}) and it & {fact(name)}" if text else fact(name)
     for less in cards.but:
         text = f"(it := {text or ALL}) & ~({_source(less, 'it')})"

@@ -25,7 +25,8 @@ class FastRules:
         first: The legal cards for a follower in the first trick; None if following suit is all.
         follow: The same for later tricks.
         lap: After every so many cards a trick may be complete, or something may be drawn.
-        is_usual: Whether a lap is a trick, and a round that ends early ends by its cards.
+        is_usual: Whether a lap is a trick, and a round that ends early ends by its cards.  Then the play takes
+            tricks by itself, on bits, and asks no rule but the one for the taker.
         taker: Who wins a trick; None for the highest card of the suit led.
         last_of_equals: Whether the last of two equal cards wins such a trick.
         settled_by: The cards that end the round once they are taken, as `Cards.bits`; None if

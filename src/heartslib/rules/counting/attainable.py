@@ -1,7 +1,11 @@
 """Whether a round can give certain points: whether some way of sharing out its cards counts them.
 
-Cards go to the seats one by one, those worth most first.  What is still open is a `Span`, which ends most
-ways after a few cards.  What takes too many tries, or has no terms, counts as possible.
+Somebody who types in the points of a round may have mistyped them.  A sum alone finds few of these faults, since
+moons, bonus cards and charges change it, so this tries to share out the cards.  They go to the seats one by one,
+those worth most first.  What is still open is a `Span`, which ends most ways after a few cards.
+
+The answer may err on one side only: points that a round can give are never refused.  So what takes too many
+tries, or has no terms, counts as possible.
 """
 
 from __future__ import annotations
@@ -20,8 +24,11 @@ from heartslib.rules.counting.terms import UNKNOWN, Open, Seats, Span, Taken, Te
 from heartslib.sheet import Finished
 
 _MOST_TRIES = 200
+"""How many ways are tried in all: the answer is for somebody who waits for it, at every score that is typed in."""
 _MOST_SUMS = 4
+"""How many sums an error names."""
 _MOST_CHARGES = 8
+"""With more cards to charge, there would be too many sets of charges to try each."""
 
 
 @define
@@ -60,15 +67,17 @@ class Sharing:
             return True
         total, totals, taken = self.counted(piles)
         wanted = [self.wanted[side[0]] for side in taken.sides]
-        if not all(map(_is_within, (sum(wanted), *wanted), (total, *totals))) or (
-            not self.shooter
-            and any(ends(self.rules.moon.shot(taken, side))[0] for side in taken.sides)
-        ):
+        if not all(map(_is_within, (sum(wanted), *wanted), (total, *totals))):
             return False
+        if not self.shooter and any(
+            ends(self.rules.moon.shot(taken, side))[0] for side in taken.sides
+        ):
+            return False  # a moon after all, which another search looks into
+        if not cards:
+            return True
+        # the side that wants most first: it is the likeliest to have taken the card
         sides = sorted(taken.sides, key=lambda side: -abs(self.wanted[side[0]]))
-        return not cards or any(
-            self._goes_on(_given(piles, side, Cards(cards[0])), cards[1:]) for side in sides
-        )
+        return any(self._goes_on(_after(piles, side, cards[0]), cards[1:]) for side in sides)
 
     def counted(self, piles: tuple[Cards, ...]) -> tuple[Any, list[Any], Open]:
         """The points of all sides together, those of each, and what was taken."""
@@ -108,8 +117,8 @@ class _Shared(Open):
 
     def has_all(self, seats: Seats, cards: CardsLike) -> Any:
         whole = _whole(seats, self.sides)
-        found = super().has_all(whole, cards)
-        return found if whole == seats else span(0, int(ends(found)[1]))
+        answer = super().has_all(whole, cards)
+        return answer if whole == seats else span(0, int(ends(answer)[1]))
 
     def holding(self, side: Seats, card: Card) -> Any:
         copies = self.count(_whole(side, self.sides), Cards(card))
@@ -135,7 +144,11 @@ def _is_within(number: int, answer: Any) -> bool:
 
 
 def _together(terms: Iterable[Term], finished: Finished, lost: int | None) -> Iterator[Any]:
-    """The points of some terms: what every seat gets for each of some cards is known together."""
+    """The points of some terms: what every seat gets for each of some cards is known together.
+
+    Nobody knows yet who takes the hearts, but all hearts are taken: their sum is a number, where the sum of the
+    spans of four seats would run from 0 to four times as much.
+    """
     alike: dict[Any, list[Term]] = {}
     for term in terms:
         points: Any = term.points
@@ -168,17 +181,18 @@ def refused(
         scores: The scores before the round.
     """
     rules = rules.at(len(points))
-    pack = rules.pack
     sums = set[tuple[int, int]]()
-    may_charge = pack.only(rules.charging.cards)
+    may_charge = rules.pack.only(rules.charging.cards)
     if len(may_charge) > _MOST_CHARGES:
         return None
     empty = rules.unplayed(scores=scores)
     if any(step.terms(Open(empty)) is None for step in rules.steps):
         return None
-    sizes = range(len(may_charge) + 1)
-    tries = _MOST_TRIES
-    charges = {Cards(some): None for size in sizes for some in combinations(may_charge, size)}
+    tries = _MOST_TRIES  # for all searches together
+    # a dict, since two packs have a card twice, and the order of a set would not be the same every time
+    charges: dict[Cards, None] = {}
+    for size in range(len(may_charge) + 1):
+        charges.update((Cards(some), None) for some in combinations(may_charge, size))
     for search in _searches(rules, empty, points, charges):
         search.tries = tries
         if search.is_possible():
@@ -187,7 +201,7 @@ def refused(
         sums.add(ends(search.counted(search.finished.piles)[0]))
     total = sum(points[side[0]] for side in empty.sides)
     if len(sums) <= _MOST_SUMS and all(least == most != total for least, most in sums):
-        known = [part for least, _ in sorted(sums) for part in (", ", Points(least))]
+        known: list[object] = [*chain(*((", ", Points(least)) for least, _ in sorted(sums)))]
         known[-2] = " or "  # a single sum has nothing before it: the first comma is left out
         added = "they add up to ", Points(total), ", and those of a round to "
         return fault("points-total", *added, *known[1:])
@@ -204,12 +218,12 @@ def ranges(rules: RoundRules) -> list[tuple[int, int]]:
         rules: The rules of the round.
     """
     empty = rules.unplayed()
-    found = list[tuple[int, int]]()
+    reached = list[tuple[int, int]]()
     if all(step.terms(Open(empty)) is not None for step in rules.steps):
         for search in _searches(rules, empty, (), [Cards()]):
             total, totals, _ = search.counted(search.finished.piles)
-            found += map(ends, (total, *totals))
-    return found
+            reached += map(ends, (total, *totals))
+    return reached
 
 
 def _searches(
@@ -236,14 +250,14 @@ def _moon_piles(rules: RoundRules, finished: Finished, shooter: Seats) -> tuple[
     kitty = rules.deck.kitty_size(finished.players)
 
     def is_needed(card: Card) -> bool:
-        piles = _given(finished.piles, other, Cards(card))
+        piles = _after(finished.piles, other, card)
         taken = _Shared(evolve(finished, piles=piles), kitty)
         return ends(rules.moon.shot(taken, shooter))[1] == 0
 
     needed = Cards(card for card in finished.counting if is_needed(card)) if shooter else Cards()
-    return _given(finished.piles, shooter, needed)
+    return _after(finished.piles, shooter, needed)
 
 
-def _given(piles: tuple[Cards, ...], side: Seats, cards: Cards) -> tuple[Cards, ...]:
-    """The piles after a side has taken some cards."""
+def _after(piles: tuple[Cards, ...], side: Seats, cards: CardsLike) -> tuple[Cards, ...]:
+    """The piles after a side has taken some cards, which its first seat keeps."""
     return tuple(pile + cards if seat in side[:1] else pile for seat, pile in enumerate(piles))

@@ -4,6 +4,13 @@ A step says its terms once, as arithmetic on what it asks.  After a round the an
 and each term with points becomes a line of the sheet.  During a round they are `Span`s, so that a
 term counts as far as nothing can take it back.  From a round of which nothing is known follows
 what a step depends on, and `heartslib.simulate` writes the same terms as rows for the kernel.
+
+For example, with the queen of spades taken by seat 0 and one heart still out::
+
+    5 * (taken.count((1,), "QS") == 0)      after the round or now: 5
+    taken.count((1,), HEARTS) * 1           after the round: 0 or 1; now: Span(0, 1), which counts 0
+
+That is why terms must not branch.  An `if` would have to decide between the ends of a span, and neither is right.
 """
 
 from __future__ import annotations
@@ -31,7 +38,7 @@ Values = tuple[tuple[Cards, int], ...]
 """Kinds of card with the points of each."""
 _NONE = Cards()
 _MUCH = 1 << 100
-"""More points than any round has."""
+"""More points than any round has: a number, and not infinity, which is a float and makes sums inexact."""
 
 
 class Term(NamedTuple):
@@ -182,8 +189,8 @@ class Taken:
         if self._finished.factors or len(seats) != 1:  # the rest is the same for one pile, sooner
             yield from self._worth(seats, values)
             return
-        (seat,), single = seats, self._pack <= ONE_OF_EACH
-        pile = self._piles[seat]
+        single = self._pack <= ONE_OF_EACH
+        pile = self._piles[seats[0]]
         for cards, value in values:
             if own := pile & (cards.bits if single else every_copy(cards.bits)):
                 yield value * own.bit_count(), 1, from_bits(own)
@@ -297,15 +304,18 @@ class Taken:
 @lru_cache(maxsize=1024)
 def _by_factor(kinds: int, factors: tuple[tuple[Card, int], ...]) -> Sequence[tuple[int, Cards]]:
     groups: dict[int, int] = {}
-    given = dict(factors)
+    charged = dict(factors)
     for card in from_bits(kinds & ONE_OF_EACH):
-        factor = given.get(card, 1)
+        factor = charged.get(card, 1)
         groups[factor] = groups.get(factor, 0) | card.bit
     return [(factor, from_bits(groups[factor])) for factor in sorted(groups)]
 
 
 class Span:
     """An answer during a round: from the least to the most that it may become.
+
+    Each is taken by itself: two spans that depend on one card are added as if they did not, so a result may be
+    wider than what can happen, and is never narrower.
 
     Attributes:
         low: The least.
@@ -342,15 +352,11 @@ class Span:
 
     def __mul__(self, other: Any) -> Any:
         if not isinstance(other, Span):
-            low, high = self.low * other, self.high * other
-            low, high = (low, high) if low <= high else (high, low)
+            low, high = sorted((self.low * other, self.high * other))
+            # still so many points for each card, unlike a sum with something else
             return span(low, high, self.cards, self.each * other)
-        low = self.low
-        high = self.high
-        least = other.low
-        most = other.high
-        all_ends = low * least, low * most, high * least, high * most
-        return span(min(all_ends), max(all_ends))
+        products = [one * another for one in ends(self) for another in ends(other)]
+        return span(min(products), max(products))
 
     __rmul__ = __mul__
 
@@ -362,7 +368,8 @@ class Span:
 
     def __eq__(self, other: object) -> Any:
         low, high = ends(other)
-        # even for a span and itself: a span does not know which answer it is
+        # even for a span and itself: a span does not know which answer it is, and two players who may
+        # each take up to three tricks need not take as many
         return False if high < self.low or self.high < low else Span(0, 1)
 
     def __ne__(self, other: object) -> Any:
@@ -416,7 +423,10 @@ def _power(base: Any, times: Any) -> Any:
 
 
 def certain(answer: Any) -> int:
-    """The points that a term has at least, or at most if they are negative."""
+    """The points that a term has at least, or at most if they are negative.
+
+    What may still be taken back counts 0: a sheet in the middle of a round must not fall by itself.
+    """
     low, high = ends(answer)
     if low > 0:
         return low
@@ -443,7 +453,9 @@ class Open(Taken):
         self, finished: Finished, moon: Callable[[Taken, Seats], Any] | None = None
     ) -> None:
         super().__init__(finished)
-        self._moon, self._asked, self.about = moon, 0, set[str]()
+        self._moon = moon
+        self._asked = 0
+        self.about = set[str]()
         self._tricks: tuple[Trick, ...] | None = if_said(finished, "tricks")
         self._to_come = _MUCH if self._tricks is None else self._takers.count(None)
         # after the last trick nothing more comes, not even cards that nobody took
@@ -494,8 +506,9 @@ class Open(Taken):
                 more = (self._left & wanted).bit_count()
                 if now or more:
                     each = value * factor
-                    low, high = each * now, each * (now + more)
-                    low, high = (low, high) if low <= high else (high, low)
+                    least = each * now
+                    most = each * (now + more)
+                    low, high = (least, most) if each > 0 else (most, least)
                     yield span(low, high, kinds, each), factor, from_bits(own)
 
     def count(self, seats: Seats, cards: CardsLike) -> Any:
@@ -585,7 +598,9 @@ class Open(Taken):
 
     def some(self, answer: Any) -> bool:
         low, high = ends(answer)
-        return low > 0 or high < 0 if self.is_last else low != 0 or high != 0
+        if self.is_last:  # only what is certain can become a line
+            return low > 0 or high < 0
+        return low != 0 or high != 0
 
 
 UNKNOWN: Any = Span(-_MUCH, _MUCH)
@@ -608,7 +623,7 @@ class _AnyRules:
         return ()
 
 
-# what a step needs must hold for any number of players, so any table will do
+# what a step needs must hold for any number of players, so any table will do: the usual one here
 _UNPLAYED = partly(
     Finished,
     rules=_AnyRules(),
@@ -645,6 +660,7 @@ def needs_of(step: Any, shot: Callable[[Taken, Seats], Any] | None = None) -> Ne
         return Needs(Cards(PACK))
     values: dict[Card, int] = {}
     for term in terms:
+        # one seat is enough, since a card is worth the same to everybody
         if isinstance(term.points, Span) and term.seats == taken.seats[0]:
             for card in set(term.points.cards):
                 values[card] = values.get(card, 0) + term.points.each
@@ -672,8 +688,8 @@ def _checked_terms(
     try:
         if shot is not None:
             shot(taken, taken.sides[0])
-        terms = step.terms(taken)
-        terms = terms if terms is None else list(terms)
+        made = step.terms(taken)
+        terms = None if made is None else list(made)  # a generator runs, and may fail, only now
     except NotSaid as error:
         raise RulesError(f"{error}: no terms can be made of it before a round") from error
     except TypeError as error:  # such as // of a span
@@ -683,10 +699,10 @@ def _checked_terms(
         raise RulesError("its terms ask about a seat that is not at the table") from error
     for term in terms or ():
         if not isinstance(term, Term) or term.seats not in taken.seats:
-            wanted = (
-                "its terms must be Term(seats, ...), with seats from taken.sides or taken.seats"
+            raise RulesError(
+                "its terms must be Term(seats, ...), with seats from taken.sides or taken.seats, "
+                f"not {quoted(term)}"
             )
-            raise RulesError(f"{wanted}, not {quoted(term)}")
     return terms
 
 
@@ -696,14 +712,14 @@ _quick_line = quick(Line)
 def _entered(step: str, terms: Iterable[Term], taken: Taken) -> Iterator[Line]:
     """A line for each term with points; all terms are made before any of them changes a total."""
     for seats, points, why, cards, factor, trick, tricks, others in list(terms):
-        if type(points) is int:
+        if type(points) is int:  # as after every round: nothing to look up
             score = points
             times = factor
             number = tricks
         else:  # yes or no, or a span
-            score = +certain(points)
-            times = factor if type(factor) is int else ends(factor)[0]
-            number = tricks if type(tricks) is int else ends(tricks)[0]
+            score = +certain(points)  # a plus makes True the number 1
+            times = ends(factor)[0]
+            number = ends(tricks)[0]
         if len(seats) != 1 and seats not in taken.sides:
             raise RulesError(f"{step} has a term for seats {seats}, who do not score together")
         # a side's total is kept at its first seat, and `total` adds up the seats
