@@ -7,8 +7,9 @@ restriction on play: `heartslib.rules.ChargedCardsWait`.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 
-from attrs import Attribute, Factory, field
+from attrs import Attribute, field
 
 from heartslib._values.arguments import Pairs, frozen, kept, pairs
 from heartslib.cards import HEARTS, Card, Cards, CardsLike
@@ -145,17 +146,11 @@ class Charges(Printed, Charging):
     times: int = field(default=2, validator=_two_or_four, kw_only=True)
     verb: str = field(default="charge", kw_only=True, validator=IS_VERB)
     name: str = "charges"
-    _cards: Cards = field(
-        init=False,
-        eq=False,
-        repr=False,
-        default=Factory(lambda self: Cards(card for card, _ in self.doubled), takes_self=True),
-    )
 
-    @property
+    @cached_property
     def cards(self) -> Cards:
         """The kinds of card that may be charged."""
-        return self._cards
+        return Cards(card for card, _ in self.doubled)
 
     def most(self, charged: Cards) -> int:
         """How many more cards a seat that has charged `charged` may charge."""

@@ -1,4 +1,11 @@
-"""The end of the game: when it is over, who wins, and totals that change on the way."""
+"""The end of the game: when it is over, who wins, and totals that change on the way.
+
+After a round its points are added to the scores, then each rule of `totals` changes these, and only then the
+`ending` looks at them: a score of exactly 100 that falls to 50 does not end the game.
+
+Rules that could never end a game are found before it begins: `endless` follows which way points can move a
+score, up or down, from the terms of the scoring steps.
+"""
 
 from __future__ import annotations
 
@@ -61,27 +68,34 @@ def places(
     for side in sides:
         is_last = side[0] in losing
         total = sum([scores[seat] for seat in (side[:1] if pooled else side)])
+        # those who lose whatever their scores are equal among themselves
         ranks.append((side[0] not in outright, is_last, 0 if is_last else sign * total))
     order = sorted(ranks)
-    found = [0 for _ in scores]
+    by_seat = [0 for _ in scores]
     for side, rank in zip(sides, ranks, strict=True):
         for seat in side:
-            found[seat] = 1 + order.index(rank)
-    return tuple(found)
+            by_seat[seat] = 1 + order.index(rank)
+    return tuple(by_seat)
 
 
 def _is_clear(ending: Ending, scores: Scores, sides: SideSeats) -> bool:
     """Whether one side alone is ahead."""
     losing = ending.losing(scores, sides)
-    found = places(scores, sides, highest_wins=ending.highest_wins, losing=losing)
-    ahead = {seat for seat, place in enumerate(found) if place == 1}
+    by_seat = places(scores, sides, highest_wins=ending.highest_wins, losing=losing)
+    ahead = {seat for seat, place in enumerate(by_seat) if place == 1}
     return any(ahead == set(side) for side in sides)
 
 
 class TotalRule(ChapterChoice):
-    """Chapter: totals; one step from the points of a round to the new scores."""
+    """Chapter: totals; one step from the points of a round to the new scores.
+
+    Attributes:
+        asks_course: Whether earlier rounds matter, and not only the last scores.
+    """
 
     __slots__ = ()
+
+    asks_course: bool = True
 
     @property
     def signs(self) -> frozenset[int]:
@@ -97,11 +111,6 @@ class TotalRule(ChapterChoice):
     def turns_at(self) -> int | None:
         """The score from which on points are subtracted; None for never."""
         return None
-
-    @property
-    def asks_course(self) -> bool:
-        """Whether earlier rounds matter, and not only the last scores."""
-        return True
 
     @abstractmethod
     def adjusted(self, scores: Scores, before: Scores, course: tuple[Scores, ...]) -> Scores:
@@ -120,12 +129,14 @@ class Ending(ChapterChoice):
     Attributes:
         points_are_good: Whether points are good to take, so that the most win.
         start: The score with which everyone begins.
+        asks_course: Whether earlier rounds matter, and not only the last scores.
     """
 
     __slots__ = ()
 
     points_are_good: bool = False
     start: int = 0
+    asks_course: bool = True
 
     @property
     def highest_wins(self) -> bool:
@@ -164,11 +175,6 @@ class Ending(ChapterChoice):
         """
         return ""
 
-    @property
-    def asks_course(self) -> bool:
-        """Whether earlier rounds matter, and not only the last scores."""
-        return True
-
     @abstractmethod
     def is_over(self, course: tuple[Scores, ...], sides: SideSeats) -> bool:
         """Whether the game is over.
@@ -183,11 +189,12 @@ class Ending(ChapterChoice):
 def _wins(page: Page, *, highest_wins: bool = False, play_off: bool = False) -> str:
     """Who wins, as a sentence."""
     best = "highest" if highest_wins else "lowest"
-    who, tied = ("The", "players who") if not page.partners else ("The side with the", "sides that")
+    who = "The side with the" if page.partners else "The"
     what = "total" if page.partners and not page.pooled else "score"
-    tie = f"{tied} tie for it share the win"
+    tie = f"{'sides that' if page.partners else 'players who'} tie for it share the win"
     if play_off:
-        tie = f"if {tied.split()[0]} tie for it, play goes on until one {what} is the {best}"
+        tied = "sides" if page.partners else "players"
+        tie = f"if {tied} tie for it, play goes on until one {what} is the {best}"
     return f"{who} {best} {what} wins; {tie}."
 
 
@@ -211,6 +218,8 @@ class Target(Printed, Ending):
         exact_wins: Whether a player with exactly that score ends the game and wins it.
         all_lose: Whether all who reach the score lose alike, and share the last place.
     """
+
+    asks_course = False
 
     points: int = 100
     play_off: bool = False
@@ -244,11 +253,6 @@ class Target(Printed, Ending):
         rises = not (self.points or self.passed) or 1 in _signs_with(signs, totals)
         return "" if rises else "no round adds points"
 
-    @property
-    def asks_course(self) -> bool:
-        """No."""
-        return False
-
     def is_over(self, course: tuple[Scores, ...], sides: SideSeats) -> bool:
         """Whether someone has reached the score, and no tie remains to be played off."""
         scores = course[-1]
@@ -268,26 +272,25 @@ class Target(Printed, Ending):
         if not self.all_lose:
             return ()
         reached = (side for side in sides if any(self._is_reached(scores[seat]) for seat in side))
-        return tuple(chain.from_iterable(reached))
+        return tuple(chain(*reached))
 
     def outright(self, scores: Scores, sides: SideSeats) -> tuple[int, ...]:
         """The sides with a score of exactly `points`, if that wins."""
         if not self.exact_wins:
             return ()
         exact = (side for side in sides if self.points in {scores[seat] for seat in side})
-        return tuple(chain.from_iterable(exact))
+        return tuple(chain(*exact))
 
     def printed(self, page: Page) -> str:
         what = "passes" if self.passed else "reaches or passes"
         points = how_many(self.points, "point")
         wins = _wins(page, highest_wins=self.points_are_good, play_off=self.play_off)
-        exact = (
-            f" But {page.someone} with exactly {points} after a round ends the game and wins it."
-            if self.exact_wins
-            else ""
-        )
-        lose = f" {self._losers(page, points)}" if self.all_lose else ""
-        return f"The game ends after the round in which {page.someone} {what} {points}. {wins}{exact}{lose}"
+        text = f"The game ends after the round in which {page.someone} {what} {points}. {wins}"
+        if self.exact_wins:
+            text += f" But {page.someone} with exactly {points} after a round ends the game and wins it."
+        if self.all_lose:
+            text += f" {self._losers(page, points)}"
+        return text
 
     def _losers(self, page: Page, points: str) -> str:
         """Who shares the last place, as a sentence."""
@@ -322,6 +325,7 @@ class Rounds(Printed, Ending):
 
     def is_over(self, course: tuple[Scores, ...], sides: SideSeats) -> bool:
         """Whether all rounds have been played, and no tie remains to be played off."""
+        # partners who pool count once here, since `sides` has one seat for each of them
         if len(course) < self.rounds * (sum(map(len, sides)) if self.each else 1):
             return False
         return not self.play_off or _is_clear(self, course[-1], sides)
@@ -385,6 +389,8 @@ class CountDown(Printed, Ending):
             shared.
     """
 
+    asks_course = False
+
     start: int = field(default=75, validator=whole_number(1))
     play_off: bool = False
     name: str = "count-down"
@@ -406,11 +412,6 @@ class CountDown(Printed, Ending):
         if not any(rule.turns_at == 0 for rule in totals):
             return "nothing subtracts points (give totals=Reversed(0))"
         return _never_falls(signs, totals, 0)
-
-    @property
-    def asks_course(self) -> bool:
-        """No."""
-        return False
 
     def is_over(self, course: tuple[Scores, ...], sides: SideSeats) -> bool:
         """Whether someone has 0 or less, and no tie remains to be played off."""
@@ -467,17 +468,14 @@ class ExactTotals(TotalRule):
         totals: What each of these scores falls to: a mapping such as ``{100: 50}``.
     """
 
+    asks_course = False
+
     totals: tuple[tuple[int, int], ...] = field(converter=_exact)
     name: str = "exact-totals"
 
     @property
     def signs(self) -> frozenset[int]:
         return frozenset(1 if becomes > score else -1 for score, becomes in self.totals)
-
-    @property
-    def asks_course(self) -> bool:
-        """No."""
-        return False
 
     def adjusted(self, scores: Scores, before: Scores, course: tuple[Scores, ...]) -> Scores:
         """The scores, with the exact totals changed."""
@@ -500,6 +498,8 @@ class NoTotalBelow(TotalRule):
         points: The floor.
     """
 
+    asks_course = False
+
     points: int = 0
     name: str = "no-total-below"
 
@@ -510,11 +510,6 @@ class NoTotalBelow(TotalRule):
     @property
     def floor(self) -> int:
         return self.points
-
-    @property
-    def asks_course(self) -> bool:
-        """No."""
-        return False
 
     def adjusted(self, scores: Scores, before: Scores, course: tuple[Scores, ...]) -> Scores:
         """The scores, with those below the floor raised to it."""

@@ -1,7 +1,12 @@
 """Pools: rounds settled in counters, which players pay to each other or into a pool.
 
 Counters are points, and points are good.  What players lose goes into the pool, and what they win
-comes out of it, so the scores and the pool add up to what they began with.
+comes out of it, so the scores and the pool add up to what they began with.  That is why a rulebook with a pool
+is checked more strictly than others: a step that gave points to somebody from nowhere, or changed a total, would
+leave a pool that holds more or less than players have paid.
+
+A pool that nobody wins stays for the next round.  It is then a *jack*, unless what is left is only what could not
+be divided.
 """
 
 from __future__ import annotations
@@ -37,11 +42,12 @@ NO_POOL = "{} needs a pool: add a step that settles one, such as Sweepstake()"
 
 def counters_problem(rules: Rulebook) -> str | None:
     """Why counters would go the wrong way; None if they go the right way."""
-    steps = () if rules.points_are_good else rules.scoring_steps
-    name = next((each.name for each in steps if each.needs.pool or each.needs.counters), None)
-    return (
-        name and f"{name} pays counters, which are good: give an ending with points_are_good=True"
-    )
+    if rules.points_are_good:
+        return None
+    for step in rules.scoring_steps:
+        if step.needs.pool or step.needs.counters:
+            return f"{step.name} pays counters, which are good: give an ending with points_are_good=True"
+    return None
 
 
 def pool_problem(rules: Rulebook) -> str | None:
@@ -51,7 +57,7 @@ def pool_problem(rules: Rulebook) -> str | None:
         rules: The rules of a round.
     """
     steps: tuple[Step | Moon, ...] = (*rules.scoring, rules.moon, *rules.bonuses)
-    paid = Counter[Card]()
+    paid = Counter[Card]()  # what each card takes off its taker
     for step in steps:
         paid.subtract(dict(step.needs.values))
     wins = [step.name for step in steps if step.needs.pool]
@@ -63,6 +69,7 @@ def pool_problem(rules: Rulebook) -> str | None:
         return f"{wins[0]} is for players with scores of their own: leave out partners who pool"
     for step in steps:
         needs = step.needs
+        # such as the joker of Foster's game, whose taker pays its player
         covered = 0 < needs.settles <= sum(paid[card] for card in needs.cards)
         if 1 in needs.signs and not (needs.pool or covered):
             return f"{step.name} gives points that nobody has paid into the pool of {wins[0]}"
@@ -159,19 +166,23 @@ class LowestIsPaid(Printed, Step):
 
     def lines(self, finished: Finished, sheet: ScoreSheet) -> Iterator[Line]:
         """A line for what each player lost, and one for what each pays or is paid."""
-        lost = {seat: -points for seat, points in enumerate(sheet.totals) if points}
-        part = [
-            seat for seat in range(finished.players) if seat in lost or not self.clear_stand_aside
-        ]
-        least = min((lost.get(seat, 0) for seat in part), default=0)
-        pays = {seat: lost.get(seat, 0) - least for seat in part}
-        winners = tuple(seat for seat in part if not pays[seat])
+        lost = {
+            seat: -points
+            for seat, points in enumerate(sheet.totals)
+            if points or not self.clear_stand_aside
+        }
         for seat, points in lost.items():
-            yield Line(seat, points, "gets back what the cards cost")
-        for seat in part if len(part) > 1 else ():
-            if pays[seat]:
-                yield Line(seat, -pays[seat], "pays {others} the difference", others=winners)
-            elif share := (finished.settled.pool + sum(pays.values())) // len(winners):
+            if points:
+                yield Line(seat, points, "gets back what the cards cost")
+        if len(lost) < 2:
+            return
+        least = min(lost.values())
+        winners = tuple(seat for seat, points in lost.items() if points == least)
+        share = (finished.settled.pool + sum(lost.values()) - least * len(lost)) // len(winners)
+        for seat, points in lost.items():
+            if points > least:
+                yield Line(seat, least - points, "pays {others} the difference", others=winners)
+            elif share:
                 yield Line(seat, share, "is paid by the others")
 
     def is_jack(self, finished: Finished, left: int) -> bool:
@@ -183,23 +194,18 @@ class LowestIsPaid(Printed, Step):
         return players - 2
 
     def printed(self, page: Page) -> str:
-        aside = (
-            " A player who lost nothing takes no part; if only one player is left, nothing is paid."
-            if self.clear_stand_aside
-            else ""
+        text = (
+            "Nobody pays for cards as such: the winner of the round is whoever lost the least, and each of "
+            "the others pays the winner the difference between what the two of them lost."
         )
-        several = (
-            (
+        if self.clear_stand_aside:
+            text += " A player who lost nothing takes no part; if only one player is left, nothing is paid."
+        if page.players > 2:
+            text += (
                 " Several winners divide what the others pay; counters that cannot be divided stay in the pool "
                 f"for the next winners. {_AT_THE_END}"
             )
-            if page.players > 2
-            else ""
-        )
-        return (
-            "Nobody pays for cards as such: the winner of the round is whoever lost the least, and each of "
-            f"the others pays the winner the difference between what the two of them lost.{aside}{several}"
-        )
+        return text
 
 
 @frozen
@@ -269,7 +275,7 @@ class Sweepstake(Step):
             seat for seat, pile in enumerate(finished.piles) if not pile.only(finished.penalty)
         ]
         # if two of three players are clear, the third took all the penalty cards (law 29)
-        two = len(clear) == 2 and not finished.settled.jack and len(clear) + 1 < finished.players
+        two = len(clear) == 2 and not finished.settled.jack and finished.players > 3
         return clear if len(clear) == 1 or two else []
 
     def is_jack(self, finished: Finished, left: int) -> bool:
@@ -291,10 +297,10 @@ class Sweepstake(Step):
 
 
 def _shares_given(shares: Iterable[int]) -> tuple[int, ...]:
-    given = at_most(MOST_PLAYERS, shares, "shares", error=RulesError)
-    if not given or not all(type(share) is int and share >= 0 for share in given):
-        raise RulesError(f"shares must be whole numbers, 0 or more, not {quoted(given)}")
-    return given
+    counters = at_most(MOST_PLAYERS, shares, "shares", error=RulesError)
+    if not counters or not all(type(share) is int and share >= 0 for share in counters):
+        raise RulesError(f"shares must be whole numbers, 0 or more, not {quoted(counters)}")
+    return counters
 
 
 @frozen
@@ -347,6 +353,7 @@ class PoolByPlaces(Printed, Step):
         if self.is_jack(finished, 0):
             return
         order = [(dealer + place) % players for place in range(1, players + 1)]
+        # sorting is stable: of two who are equal in both, the elder hand stays before the other
         order.sort(key=lambda seat: (points[seat], finished.has_trick(seat)))
         for seat, share in zip_longest(order, self.shares[:players], fillvalue=0):
             yield Line(seat, share, f"has {points[seat]} card points")

@@ -1,14 +1,19 @@
-"""Scoring: what cards cost, in steps that run in order."""
+"""Scoring: what cards cost, in steps that run in order.
+
+The steps before the moon, in `scoring`, are struck out for a shooter; those after it, in `bonuses`, are not.  A step
+that reads a total, such as a multiplier or a floor, reads what the steps before it gave, so their order counts.
+"""
 
 from __future__ import annotations
 
 import math
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
 from itertools import groupby
 from typing import Any, cast
 
-from attrs import Attribute, Factory, field
+from attrs import Attribute, field
 
 from heartslib._values.arguments import Pairs, checked_text, frozen, pairs
 from heartslib.cards import (
@@ -121,11 +126,13 @@ def card_points(values: Pairs[CardsLike, int] | CardPoints) -> CardPoints:
         if type(value) is not int and not isinstance(value, Rank):
             raise RulesError(f"a card's value must be a whole number, not {quoted(value)}")
         points.update(dict.fromkeys(Cards(cards), value))
+    # sorted, so that two rulebooks are equal however their cards were written down
     return tuple((card, points[card]) for card in BY_PLACE if points.get(card))
 
 
 def _groups_of(values: CardPoints) -> Values:
     """The cards of each suit and value, with that value."""
+    # one line of the sheet for the hearts of a player, and another for the queen
     runs = groupby(values, lambda each: (each[0].suit, each[1]))
     return tuple((from_each([card for card, _ in run]), value) for (_, value), run in runs)
 
@@ -145,12 +152,10 @@ class CardValues(Printed, Step):
 
     values: CardPoints = field(converter=card_points)
     name: str = "card-values"
-    _groups: Values = field(
-        init=False,
-        eq=False,
-        repr=False,
-        default=Factory(lambda self: _groups_of(self.values), takes_self=True),
-    )
+
+    @cached_property
+    def _groups(self) -> Values:
+        return _groups_of(self.values)
 
     def terms(self, taken: Taken) -> Iterator[Term]:
         """Points for each seat and each group of cards of one suit, value and factor."""
@@ -174,18 +179,16 @@ def described(values: CardPoints, page: Page, sure: Cards | None = None) -> str:
     for points in sorted({value for _, value in values}, reverse=True):
         alike = Cards(card for card, value in values if value == points)
         cards = page.kinds(alike)
-        each = len(cards) > 1 or page.repeats
-        before, after = ("taking " if not parts else ""), " taken" if not parts else ""
+        if not cards:
+            continue
+        several = len(cards) > 1 or page.repeats
+        what = page.each_of(alike) if several else f"{cards:u}"
         if sure is not None:
-            before = ""
-            after = (" taken" if each else " if taken") * (not set(cards) <= set(sure))
-        what = (
-            f"{page.each_of(alike)}{after}"
-            if each
-            else f"{before}{cards:u}{after * (sure is not None)}"
-        )
-        if cards:
-            parts.append(f"{written(points)} for {what}")
+            if not set(cards) <= set(sure):
+                what += " taken" if several else " if taken"
+        elif not parts:  # that cards must be taken is said once
+            what = f"{what} taken" if several else f"taking {what}"
+        parts.append(f"{written(points)} for {what}")
     return listed(parts)
 
 
@@ -248,12 +251,10 @@ class FullSet(Printed, Step):
     values: CardPoints = field(converter=card_points)
     wording: str = field(default="", kw_only=True, validator=_text)
     name: str = "full-set"
-    _groups: Values = field(
-        init=False,
-        eq=False,
-        repr=False,
-        default=Factory(lambda self: _groups_of(self.values), takes_self=True),
-    )
+
+    @cached_property
+    def _groups(self) -> Values:
+        return _groups_of(self.values)
 
     def terms(self, taken: Taken) -> Iterator[Term]:
         """Points for the side that took the set."""
@@ -267,17 +268,18 @@ class FullSet(Printed, Step):
         if kind := _kind(taken, self.cards):
             return f"took every {kind}"
         number = len(self.cards)
-        these = "{cards}" if len(self.cards) == 1 else "all of {cards}"
-        return f"took the full set of {number} cards" if number > _NAMED else f"took {these}"
+        if number > _NAMED:
+            return f"took the full set of {number} cards"
+        return "took {cards}" if number == 1 else "took all of {cards}"
 
     def _all(self, page: Page) -> str:
         """All the cards of the set, in words."""
         if is_suit(self.cards):
             return page.each_of(self.cards, "every")
-        copies = "every copy of " if page.repeats else "all of "
-        if len(self.cards) == 1 and not page.repeats:
-            copies = ""
-        return f"{copies}{page.named(self.cards)}"
+        named = page.named(self.cards)
+        if page.repeats:
+            return f"every copy of {named}"
+        return named if len(self.cards) == 1 else f"all of {named}"
 
     def printed(self, page: Page) -> str:
         wanted = self._all(page)
@@ -285,6 +287,7 @@ class FullSet(Printed, Step):
         times = self._times(page)
         if effect := _EFFECTS.get(times or 0):
             whoever = f"{page.whoever[:1].lower()}{page.whoever[1:]}"
+            # twice as much is twice as much whether a card is charged or not
             doubled = ", doubled or not," if page.charges and times != 1 else ""
             return f"For {whoever} takes {wanted}, the points for {page.named(cards)}{doubled} {effect}."
         return (
@@ -300,15 +303,18 @@ class FullSet(Printed, Step):
             return None
         steps = page.rules.scoring_steps
         mine = {card for card, _ in self.values}
-        sets = [step for step in steps if isinstance(step, FullSet) and step is not self]
-        if any(card in mine for step in sets for card, _ in step.values) or any(
-            not isinstance(step, CardValues | FullSet) for step in steps[: steps.index(self)]
-        ):
-            return None
-        points = [(value, page.points(card)) for card, value in self.values]
-        times = {value // each for value, each in points if each and not value % each}
-        alike = len(times) == 1 and all(each and not value % each for value, each in points)
-        return times.pop() if alike else None
+        others = [step for step in steps if isinstance(step, FullSet) and step is not self]
+        for other in others:
+            if not mine.isdisjoint(card for card, _ in other.values):
+                return None
+        for step in steps[: steps.index(self)]:
+            if not isinstance(step, CardValues | FullSet):
+                return None
+        times = set[int | None]()
+        for card, value in self.values:
+            points = page.points(card)
+            times.add(value // points if points and not value % points else None)
+        return times.pop() if len(times) == 1 else None
 
 
 _EFFECTS = {1: "are doubled", -1: "are cancelled", -2: "change sign"}
@@ -337,7 +343,8 @@ class NoneOf(Printed, Step):
         these = "{cards}" if number <= _NAMED else f"a set of {number} cards"
         why = f"took no {kind}" if kind else f"took none of {these}"
         for side in taken.sides:
-            yield Term(side, (taken.count(side, self.cards) == 0) * self.bonus, why, self.cards)
+            none = taken.count(side, self.cards) == 0
+            yield Term(side, none * self.bonus, why, self.cards)
 
     def printed(self, page: Page) -> str:
         none = page.each_of(self.cards, "no")
@@ -377,10 +384,10 @@ class TrickValues(Printed, Step):
         for card, points in self.holding:
             for side in taken.sides:
                 yield from self._holding(taken, side, card, points)
-        for side in taken.sides if self.together else ():
-            yield Term(
-                side, self._took_all(taken, side) * self.together, "took all of these tricks"
-            )
+        if self.together:  # else the terms would ask about tricks that do not matter
+            for side in taken.sides:
+                every = self._took_all(taken, side)
+                yield Term(side, every * self.together, "took all of these tricks")
         if not (self.each or self.most):
             return
         tricks = {side: taken.tricks(side) for side in taken.sides}
@@ -405,25 +412,24 @@ class TrickValues(Printed, Step):
         """Whether a side took every trick of `at`, and every trick with a card of `holding`."""
         cards = Cards(card for card, _ in self.holding)
         took = math.prod(taken.took(side, number) for number, _ in self.at)
-        return took * taken.has_all(side, cards) if cards else took * bool(self.at)
+        if cards:
+            return took * taken.has_all(side, cards)
+        return took * bool(self.at)  # a product of nothing is 1
 
     def printed(self, page: Page) -> str:
         kitty = " (or for getting it with the kitty)" if page.kitty else ""
+        the = "each" if page.repeats else "the"
         parts = [f"{written(points)} for {ordinal(number)} trick" for number, points in self.at]
-        parts += [
-            f"{written(points)} for {'each' if page.repeats else 'the'} trick with {card:u}{kitty}"
-            for card, points in self.holding
-        ]
-        both = {1: "that", 2: "both", 3: "all three"}.get(
-            len(parts) + 3 * page.repeats, "all of these"
-        )
-        if self.together != 0:
-            parts.append(f"{written(self.together)} more for {both}")
-        if self.each != 0:
+        for card, points in self.holding:
+            parts.append(f"{written(points)} for {the} trick with {card:u}{kitty}")
+        if self.together:
+            number = 0 if page.repeats else len(parts)
+            these = {1: "that", 2: "both", 3: "all three"}.get(number, "all of these")
+            parts.append(f"{written(self.together)} more for {these}")
+        if self.each:
             parts.append(f"{written(self.each)} for each trick")
-        most = f"{written(self.most)} for taking the most tricks, even in a tie"
-        if self.most != 0:
-            parts.append(most)
+        if self.most:
+            parts.append(f"{written(self.most)} for taking the most tricks, even in a tie")
         return f"Score {listed(parts)}." if parts else ""
 
 
@@ -495,6 +501,7 @@ class ShownCard(Printed, Step):
 
     def _steps(self, card: Card) -> tuple[Step, ...]:
         doubled = Card(f"{self.doubled.letter}{card.suit.letter}")
+        # the card shown may be the doubled card itself, and then counts twice
         values = {each: self.points * times for each, times in Counter((doubled, card)).items()}
         return (
             CardValues(values),
@@ -546,8 +553,10 @@ class NoTricksBonus(Printed, Step):
             yield Term(side, no_moon * none * self.bonus, "took no trick")
 
     def printed(self, page: Page) -> str:
-        moon = f", {'even if' if self.despite_moon else 'unless'} somebody shot the moon"
-        return f"{page.whoever} takes no trick scores {written(self.bonus)}{moon * page.moon}."
+        moon = ""
+        if page.moon:
+            moon = f", {'even if' if self.despite_moon else 'unless'} somebody shot the moon"
+        return f"{page.whoever} takes no trick scores {written(self.bonus)}{moon}."
 
 
 @frozen
@@ -606,7 +615,7 @@ class ScoreMultiplier(Printed, Step):
             if not taken.some(copies := taken.count(side, card)):
                 continue
             times = (self.factor * factor) ** copies
-            has = copies > 0
+            has = copies > 0  # without the card there is nothing to multiply by
             alone = taken.count(side, self.others) == 0 if self.alone else 0
             yield Term(side, has * alone * self.alone * factor * copies, bare, card)
             more = has * (1 - alone) * (times - 1) * taken.total(side)

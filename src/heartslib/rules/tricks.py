@@ -1,4 +1,9 @@
-"""Tricks: when one is complete, and who wins it."""
+"""Tricks: when one is complete, and who wins it.
+
+A trick may have no winner, and may have more cards than players: nothing else in the library may count on one
+winner, or on one card from each.  `strength` alone decides where no cards cancel each other, so that sampling and
+the kernel can rank the cards of a rule that somebody else has written.
+"""
 
 from __future__ import annotations
 
@@ -141,13 +146,15 @@ class HighestOfSuitLed(Printed, TrickRule):
         trick = table.trick
         cards = trick.cards
         suit = cards[0].suit
-        uncancelled = following = [card.place for card in cards if card.suit is suit]
+        following = [card.place for card in cards if card.suit is suit]
+        winning = following
         if self.cancels:
-            uncancelled = [index for index in following if self._survives(following.count(index))]
-        if uncancelled:
-            highest = BY_PLACE[max(uncancelled)]
+            winning = [place for place in following if self._survives(following.count(place))]
+        if winning:
+            highest = BY_PLACE[max(winning)]
             if self.equals is Equals.FIRST:
                 return trick.seat_of(cards.index(highest))
+            # of three copies of which a pair cancels, the last is left
             return trick.seat_of(len(cards) - 1 - cards[::-1].index(highest))
         if left:
             return None
@@ -166,9 +173,10 @@ class HighestOfSuitLed(Printed, TrickRule):
         Where pairs cancel, the last of three copies does not.
         """
         struck: set[int] = set()
-        for card in dict.fromkeys(cards) if self.cancels else ():
-            places = [place for place, each in enumerate(cards) if each is card]
-            struck.update(places[:-1] if self._survives(len(places)) else places)
+        if self.cancels:
+            for card in dict.fromkeys(cards):
+                places = [place for place, each in enumerate(cards) if each is card]
+                struck.update(places[:-1] if self._survives(len(places)) else places)
         return tuple(sorted(struck))
 
     def printed(self, page: Page) -> str:
@@ -231,7 +239,7 @@ class HighestCard(Printed, TrickRule):
         """How high a card is: any trump above every card of the suit led, and the rest at 0."""
         if card.suit not in {led, self.trumps}:
             return 0
-        order = f"{self.order}1*"
+        order = f"{self.order}1*"  # the one and the joker, which few packs have, are the lowest
         is_trump = card.suit is self.trumps
         return len(order) * (1 + is_trump) - order.index(card.rank.letter)
 
@@ -247,7 +255,8 @@ class HighestCard(Printed, TrickRule):
         if not self.trumps:
             return f"{page.one_from_each} {high} {NO_TRUMPS} {wins}"
         are = f"{self.trumps.word.capitalize()} are trumps"
-        if {*page.contract.split("-")} & {each.word for each in Suit} == {self.trumps.word}:
+        # in a book of contracts named after suits, one sentence for all of them
+        if {*page.contract.split("-")} & {suit.word for suit in Suit} == {self.trumps.word}:
             are = "The suit of the contract is trump"
         return f"{page.one_from_each} {high} {wins} {are}. The highest trump in a trick wins it instead."
 
@@ -277,8 +286,7 @@ class BoosterNines(Printed, TrickRule):
         laps, odd = divmod(len(cards), table.trick.players)
         if odd or not left:
             return not odd
-        nine = Card.of(Rank.NINE, cards[0].suit)
-        return laps > min(len([card for card in cards if card is nine]), self.most)
+        return laps > min(cards.count(Card.of(Rank.NINE, cards[0].suit)), self.most)
 
     def taker(self, table: Table, left: int) -> int | None:
         """The winner by the rule in `tricks`."""
@@ -379,27 +387,27 @@ class EndsWhenNothingCounts(Printed, RoundEnd):
 
     def printed(self, page: Page) -> str:
         early = "The round ends once all the cards that count have been played."
-        if page.counting is not None:
-            last = f"trick in which {_last_of(page.counting, page)} is played"
-            if not page.counting:
-                last = "first trick"
-            alone = len(page.counting) == 1 and not (page.repeats or page.contract)
-            which = "it" if alone else "one of them"
-            kitty = f"; if {which} was in the kitty, all tricks are played" if page.kitty else ""
-            early = f"The round ends after the {last}{kitty}."
         if page.counts_tricks:
-            early = "All tricks are played, since the tricks themselves count."
             # in a book of contracts it goes without saying: another ends early only if it says so
-            early = "" if page.contract else early
+            every = "All tricks are played, since the tricks themselves count."
+            early = "" if page.contract else every
+        elif page.counting is not None:
+            early = self._early(page.counting, page)
         return f"{early} {_CLAIMS if self.claims else ''}".strip()
 
-
-def _last_of(cards: Cards, page: Page) -> str:
-    if page.contract:
-        return "the last card that counts"
-    if len(cards) == 1 and not page.repeats:
-        return f"{cards:u}"
-    return page.each_of(cards, "the last")
+    def _early(self, cards: Cards, page: Page) -> str:
+        """After which trick the round ends, as a sentence."""
+        which = "one of them"
+        last = f"trick in which {page.each_of(cards, 'the last')} is played"
+        if page.contract:
+            last = "trick in which the last card that counts is played"
+        elif len(cards) == 1 and not page.repeats:
+            which = "it"
+            last = f"trick in which {cards:u} is played"
+        if not cards:
+            last = "first trick"
+        kitty = f"; if {which} was in the kitty, all tricks are played" if page.kitty else ""
+        return f"The round ends after the {last}{kitty}."
 
 
 _CLAIMS = (
