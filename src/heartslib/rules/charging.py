@@ -1,7 +1,8 @@
 """Charging: showing a card before the opening lead, so that it counts for more.
 
 A charged card stays in the hand, and everyone knows where it is.  When it may be played is a
-restriction on play: `heartslib.rules.ChargedCardsWait`.
+restriction on play: `heartslib.rules.ChargedCardsWait`.  What it does to the score is a factor that `Taken` applies
+to the cards it doubles, so that no scoring step need know about charges.
 """
 
 from __future__ import annotations
@@ -165,37 +166,37 @@ class Charges(Printed, Charging):
     def printed(self, page: Page) -> str:
         kinds = len(self.doubled)
         most = kinds if self.each is None else min(self.each, kinds)
-        count = "one of " if most == 1 else f"up to {in_words(most)} of "
-        which = page.named(self.cards)
-        if kinds == 1 or most == 1 < kinds == 2:
-            count = ""
+        if most == kinds == 2:
+            which = listed([*(f"{card:u}" for card in self.cards), "both"], "or")
+        elif most == kinds > 2:
+            which = f"any of {listed([f'{card:u}' for card in self.cards])}"
+        elif most == 1 and kinds <= 2:
             which = page.named(self.cards, "or")
-        if most == kinds > 1:
-            cards = [f"{card:u}" for card in self.cards]
-            count = "any of " if kinds > 2 else ""
-            which = listed(cards) if count else listed([*cards, "both"], "or")
-        verb = self.verb
-        gerund = f"{self.verb[:-1]}ing"
-        does = _EFFECT[self.times]
+        else:
+            count = "one" if most == 1 else f"up to {in_words(most)}"
+            which = f"{count} of {page.named(self.cards)}"
         order = "in turn, from the dealer's left" if self.in_turn else "in any order"
-        it, stays = ("it", "it stays") if most == 1 else ("them", "they stay")
-        how = "in secret" if self.secret else f"by showing {it}"
-        once = ", once each" if not (self.reopens or self.late or self.repeats) else ""
-        selves = Cards(card for card, cards in self.doubled if cards == Cards(card))
-        effects = (
-            [f"{gerund} {page.named(selves, 'or')} {does} what that card does"] if selves else []
-        )
-        effects += [
-            f"{gerund} {card:u} {does} {page.named(cards)}"
-            for card, cards in self.doubled
-            if card not in selves
-        ]
+        how = f"by showing {'it' if most == 1 else 'them'}"
+        if self.secret:
+            how = "in secret"
+        once = "" if self.reopens or self.late or self.repeats else ", once each"
         return (
             f"After the {'pass' if page.passes else 'deal'} and before the opening lead, each player may "
-            f"{verb} {count}{which} {how}; {stays} in the hand. "
+            f"{self.verb} {which} {how}; {'it stays' if most == 1 else 'they stay'} in the hand. "
             f"Players answer {order}{once}.{''.join(self._more(page))} "
-            f"For that round, {'; '.join(effects)}."
+            f"For that round, {'; '.join(self._doubles(page))}."
         )
+
+    def _doubles(self, page: Page) -> Iterator[str]:
+        """What each charge doubles, as a clause; those that double themselves share one."""
+        gerund = f"{self.verb[:-1]}ing"
+        does = _EFFECT[self.times]
+        selves = Cards(card for card, cards in self.doubled if cards == Cards(card))
+        if selves:
+            yield f"{gerund} {page.named(selves, 'or')} {does} what that card does"
+        for card, cards in self.doubled:
+            if card not in selves:
+                yield f"{gerund} {card:u} {does} {page.named(cards)}"
 
     def _more(self, page: Page) -> Iterator[str]:
         """How often players are asked, what they see, and when else they may charge."""

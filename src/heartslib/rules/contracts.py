@@ -1,6 +1,10 @@
 """Contracts: rounds of one game that are played by different rules, as in Barbu.
 
-A `Contract` has a name and the chapters that it changes for its round.
+A `Contract` has a name and the chapters that it changes for its round.  `TableRules.under` puts these into the
+rulebook, so that whoever plays or counts the round is given plain rules, and no rule knows about contracts.
+
+Some chapters cannot change: the pack, the sides and the end of the game hold for all rounds, and how cards are
+passed is known before the deal, when nobody need have named a contract.
 """
 
 from __future__ import annotations
@@ -248,8 +252,8 @@ _Named = str | Contract
 
 
 def _names_given(contracts: _Named | Iterable[_Named]) -> tuple[str, ...]:
-    given: tuple[_Named, ...] = one_or_more(contracts, "contracts")
-    return tuple(each.name if isinstance(each, Contract) else each for each in given)
+    listed: tuple[_Named, ...] = one_or_more(contracts, "contracts")
+    return tuple(each.name if isinstance(each, Contract) else each for each in listed)
 
 
 _OFTEN = whole_number(1, optional=True)
@@ -284,12 +288,14 @@ class Quota:
             every: How often all players have.
         """
         named = sum(own[each] for each in self.contracts)
+        by_player = named // self.player if self.player else 0
         by_game = every[contract] // self.game if self.game else 0
-        return max(named // self.player if self.player else 0, by_game)
+        return max(by_player, by_game)
 
     def unmet(self, players: int) -> str:
         """Why so many players cannot meet the quota; empty if they can."""
-        wanted, room = players * (self.player or 0), len(self.contracts) * (self.game or 0)
+        wanted = players * (self.player or 0)
+        room = len(self.contracts) * (self.game or 0)
         if not self.game or wanted <= room:
             return ""
         several = f"{players} players would name {listed([*map(repr, self.contracts)], 'or')}"
@@ -370,12 +376,13 @@ class DealerNamesContract(Printed, Contracts):
 
     def limited(self, players: int) -> dict[str, int]:
         """Those that come in order; those with a quota, unless all have one and so begin again."""
-        first = enumerate(self.choices[: self.in_order])
-        found = {each.name: int(number >= self.first) for number, each in first}
+        often = {}
+        for number, each in enumerate(self.choices[: self.in_order]):
+            often[each.name] = int(number >= self.first)
         if not self.most_rounds(players):
-            for each in self.quotas:
-                found |= dict.fromkeys(each.contracts, each.rounds(players))
-        return found
+            for quota in self.quotas:
+                often |= dict.fromkeys(quota.contracts, quota.rounds(players))
+        return often
 
     def left(self, namer: int, earlier: Earlier) -> tuple[str, ...]:
         """The next in order, or else what the quotas leave to this dealer."""
@@ -383,12 +390,13 @@ class DealerNamesContract(Printed, Contracts):
         if number < self.in_order:
             return (self.choices[number].name,)
         if not earlier:
-            return self._named
+            return self._named  # as is true for every dealer, which the next lines would find
         every = Counter(name for _, name in earlier)
         own = Counter(name for seat, name in earlier if seat == namer)
         used = dict.fromkeys(self._named, 0)
         for quota in self._quotas:
             used |= {name: quota.used(name, own, every) for name in quota.contracts}
+        # not 0: once a dealer has used up all quotas, they begin again, and the least used come first
         least = min(used.values())
         return tuple([name for name, often in used.items() if often == least])
 
@@ -467,17 +475,19 @@ class HighestBidderNames(Contracts):
         return earlier[-1][0] if earlier else dealer
 
     def describe(self, players: int) -> str:
-        again = (
-            " While the pool is a jack, nothing is sold: whoever named the contract last names one again, "
-            "without paying."
-        )
+        again = ""
+        if self.pools:
+            again = (
+                " While the pool is a jack, nothing is sold: whoever named the contract last names one "
+                "again, without paying."
+            )
         return (
             "Each round has one of these contracts, and the right to name it is sold: "
             f"{contract_names([each.name for each in self.choices])}. "
             "After the deal each player in turn, beginning at the dealer's left, passes or "
             f"bids more than anyone before, up to {self.most_bid}. The highest bidder names the contract. "
             f"If everyone passes, it is {self.unsold.replace('-', ' ')}, as if the player to the dealer's "
-            f"left had named it.{again * self.pools}"
+            f"left had named it.{again}"
         )
 
 

@@ -1,4 +1,8 @@
-"""The dealer: who deals the next round; if nobody did, the deal moves to the left."""
+"""The dealer: who deals the next round; if nobody did, the deal moves to the left.
+
+The dealer is a seat like any other: the deal itself is made by chance, whoever runs the game.  But the pass may be
+called by the dealer, a contract named by the dealer, and "the nearest to the dealer's left" breaks every tie.
+"""
 
 from __future__ import annotations
 
@@ -68,6 +72,7 @@ def nearest(first: int, wanted: Sequence[bool]) -> int | None:
 
 def placed(places: Places, place: int, dealer: int) -> int:
     """The seat in a place that somebody has; of several, the one nearest the dealer's left."""
+    # never None, since somebody has that place
     return nearest(dealer + 1, [each == place for each in places]) or 0
 
 

@@ -1,7 +1,8 @@
 """The pack: which cards are in play, how many each player gets, and how they are dealt.
 
 A deal is reproducible: `shuffled` shuffles the sorted pack, and `dealt` deals it one card at a
-time, clockwise from the dealer's left.
+time, clockwise from the dealer's left.  The shuffle is written out here, since the one of `random` may change
+with Python, and a deal from a seed must be the same for years.
 """
 
 from __future__ import annotations
@@ -68,16 +69,18 @@ def _counts_by_players(
     counts: Mapping[int, int] | Iterable[tuple[int, int]],
 ) -> tuple[tuple[int, int], ...]:
     sizes = pairs(counts)
-    if wrong := [count for _, count in sizes if type(count) is not int or count < 0]:
-        raise RulesError(f"kitties: {quoted(wrong[0])} is not a number of cards, 0 or more")
+    for _, count in sizes:
+        if type(count) is not int or count < 0:
+            raise RulesError(f"kitties: {quoted(count)} is not a number of cards, 0 or more")
     return _by_players(sizes)
 
 
 def _by_players(items: Iterable[tuple[int, _T]]) -> tuple[tuple[int, _T], ...]:
     """A value for each number of players, sorted by number."""
     values = list(items)
-    if wrong := [players for players, _ in values if type(players) is not int]:
-        raise RulesError(f"{quoted(wrong[0])} is not a number of players")
+    for players, _ in values:
+        if type(players) is not int:
+            raise RulesError(f"{quoted(players)} is not a number of players")
     return tuple(sorted(values, key=itemgetter(0)))
 
 
@@ -218,35 +221,46 @@ class Pack(Printed, Deck):
         kitty = self.kitty_size(players)
         removed = self.removals.of(players)
         whole = f"{4 * (Rank.ACE - self.lowest + 1)} cards"
-        pack = f"{in_words(self.packs).capitalize()} {plural(self.packs, 'pack')} of {whole}"
-        lowest = "" if self.lowest is Rank.TWO else f", {self.lowest.word} to ace in each suit"
+        text = f"{in_words(self.packs).capitalize()} {plural(self.packs, 'pack')} of {whole}"
+        if self.lowest is not Rank.TWO:
+            text += f", {self.lowest.word} to ace in each suit"
         extra = dict(self.added).get(players, Cards())
-        added = f", with {listed([f'{card:u}' for card in extra])} added" if extra else ""
-        ranks = " A joker, *, is the lowest card of its suit." if _are_lowest(extra, page) else ""
-        without = f", without {self._removed(removed)}" if removed else ""
-        size = (len(self.cards(players)) - self.kitty_size(players)) // players
-        called = page.rules.kitty.called if page.rules else "kitty"
-        aside = f" Halfway through the deal, set {how_many(kitty, 'card')} aside face down as the {called}."
+        if extra:
+            text += f", with {listed([f'{card:u}' for card in extra])} added"
+        if removed:
+            text += f", without {self._removed(removed)}"
+        text += "."
+        if _are_lowest(extra, page):
+            text += " A joker, *, is the lowest card of its suit."
+        size = (len(self.cards(players)) - kitty) // players
+        text += (
+            f" Deal {size} cards to each player, one at a time, clockwise from the dealer's left."
+        )
+        if kitty:
+            text += self._aside(kitty, page)
+        if self.shows_last:
+            text += " The dealer's last card is shown to all before the dealer takes it up."
+        return text
+
+    def _aside(self, kitty: int, page: Page) -> str:
+        """What becomes of the kitty, as a sentence; empty if its own chapter says so."""
+        rule = page.rules and page.rules.kitty
+        if rule and rule.turned_up:
+            return ""
+        if rule and rule.is_rest:
+            return " Put the rest face down as the stock."
+        called = rule.called if rule else "kitty"
         if self.kitty_last:
             left = "last card" if kitty == 1 else f"last {kitty} cards"
-            aside = f" Set the {left} aside face down as the {called}."
-        if page.rules and page.rules.kitty.is_rest:
-            aside = " Put the rest face down as the stock."
-        if page.rules and page.rules.kitty.turned_up:
-            aside = ""  # the kitty says so
-        shown = " The dealer's last card is shown to all before the dealer takes it up."
-        return (
-            f"{pack}{lowest}{added}{without}.{ranks} Deal {size} cards "
-            f"to each player, one at a time, clockwise from the dealer's left.{aside * bool(kitty)}"
-            f"{shown * self.shows_last}"
-        )
+            return f" Set the {left} aside face down as the {called}."
+        return f" Halfway through the deal, set {how_many(kitty, 'card')} aside face down as the {called}."
 
     def _removed(self, cards: Cards) -> str:
         """The cards that are left out: ``2♣``, or of two packs ``one 2♣``."""
         if self.packs == 1:
             return named(cards)
-        counts = {card: cards.count(card) for card in cards}
-        return listed([f"{in_words(count)} {card:u}" for card, count in counts.items()])
+        kinds = dict.fromkeys(cards)
+        return listed([f"{in_words(cards.count(card))} {card:u}" for card in kinds])
 
 
 @functools.lru_cache(maxsize=256)
@@ -265,11 +279,11 @@ def _are_lowest(cards: Cards, page: Page) -> bool:
     if page.rules is None or not jokers:
         return bool(jokers)
     height = page.rules.tricks.strength
-    twos = [Card.of(Rank.TWO, card.suit) for card in jokers]
-    return all(
-        height(card, two.suit) < height(two, two.suit)
-        for card, two in zip(jokers, twos, strict=True)
-    )
+    for joker in jokers:
+        suit = joker.suit
+        if height(joker, suit) >= height(Card.of(Rank.TWO, suit), suit):
+            return False
+    return True
 
 
 def too_many(pack: Cards, cards: Cards, players: int) -> Iterator[HeartsError]:
@@ -369,10 +383,10 @@ def dealt(
     if sizes:
         clockwise = [(dealer + 1 + place) % players for place in range(players)]
         turns = [seat for lap in range(max(sizes)) for seat in clockwise if lap < sizes[seat]]
-        cards = [*zip(turns, rest, strict=False)]
-        hands = tuple(
-            from_each(card for to, card in cards if to == seat) for seat in range(players)
-        )
+        piles: list[list[Card]] = [[] for _ in range(players)]
+        for seat, card in zip(turns, rest, strict=False):
+            piles[seat].append(card)
+        hands = tuple(map(from_each, piles))
     else:
         hands = tuple(
             from_each(rest[(seat - dealer - 1) % players :: players]) for seat in range(players)

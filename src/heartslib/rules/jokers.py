@@ -25,7 +25,7 @@ from heartslib.rules.book.page import Page, Printed
 from heartslib.rules.clauses import Clause
 from heartslib.rules.counting.terms import Needs
 from heartslib.rules.facts import Where, these
-from heartslib.rules.play import FollowSuit, PlayRule
+from heartslib.rules.play import AnyFollowSuit
 from heartslib.rules.scoring import Step
 from heartslib.rules.tricks import HighestOfSuitLed, TrickRule
 from heartslib.sheet import Finished, Line, ScoreSheet
@@ -39,7 +39,7 @@ _HIGH = Cards(card for card in HEARTS if card.rank > Rank.TEN)
 
 
 @frozen
-class FollowSuitOrJoker(PlayRule):
+class FollowSuitOrJoker(AnyFollowSuit):
     """Follow suit; the joker may also be played under a higher heart.
 
     What it says: follow suit if you can.  The joker is a heart.  On a lead of another suit its holder
@@ -57,27 +57,21 @@ class FollowSuitOrJoker(PlayRule):
     @property
     def clauses(self) -> tuple[Clause, ...]:
         """The cards of the suit led, with the joker if it may be played."""
-        high, hearts = facts.IN_TRICK & these(_HIGH), facts.CARD_LED & these(HEARTS)
-        plain = [these(cards) for cards in (CLUBS, DIAMONDS, SPADES)]
-        return (
+        high = facts.IN_TRICK & these(_HIGH)
+        hearts = facts.CARD_LED & these(HEARTS)
+        clauses = [
             Clause(Where.FOLLOWING, facts.SUIT_LED, unless=high),
             Clause(Where.FOLLOWING, facts.SUIT_LED, only_if=hearts),
-            *(
-                Clause(
-                    Where.FOLLOWING,
-                    # sets have no union: a card is in either if it is not outside both
-                    ~(~suit & ~these(self.joker)),
-                    only_if=high,
-                    unless=facts.CARD_LED & ~suit,
-                    spare=Cards(self.joker),
-                )
-                for suit in plain
-            ),
-        )
-
-    def reason(self, card: Card, table: Table) -> str:
-        """Why a card of another suit may not be played."""
-        return FollowSuit().reason(card, table)
+        ]
+        for suit in map(these, (CLUBS, DIAMONDS, SPADES)):
+            # sets have no union: a card is in either if it is not outside both
+            either = ~(~suit & ~these(self.joker))
+            another = facts.CARD_LED & ~suit
+            spare = Cards(self.joker)  # a hand with no card of the suit may discard any
+            clauses.append(
+                Clause(Where.FOLLOWING, either, only_if=high, unless=another, spare=spare)
+            )
+        return tuple(clauses)
 
     def describe(self, players: int) -> str:
         return (
@@ -86,13 +80,9 @@ class FollowSuitOrJoker(PlayRule):
             "trick, you may play the joker even if you can follow suit."
         )
 
-    def following(self, led: Card) -> Cards:
-        """Every card of its suit; the joker where it may be played does not follow."""
-        return FollowSuit().following(led)
-
 
 @frozen
-class FollowSuitWithJoker(PlayRule):
+class FollowSuitWithJoker(AnyFollowSuit):
     """Follow suit; the joker is a heart, whatever card stands for it.
 
     What it says: follow suit if you can.  The joker follows a lead of hearts and no other, and hearts
@@ -132,12 +122,12 @@ class FollowSuitWithJoker(PlayRule):
 
     def following(self, led: Card) -> Cards:
         """The hearts and the joker, if one of them was led; else the suit without the joker."""
-        hearts = FollowSuit().following(HEARTS[0]) | self.joker
-        return hearts if led in hearts else FollowSuit().following(led).without(hearts)
+        hearts = super().following(HEARTS[0]) | self.joker
+        return hearts if led in hearts else super().following(led).without(hearts)
 
 
 @frozen
-class JokersAnyTime(PlayRule):
+class JokersAnyTime(AnyFollowSuit):
     """Follow suit; jokers may be played to any trick, and need not follow.
 
     What it says: follow suit if you can, or play one of the `jokers`.
@@ -159,10 +149,6 @@ class JokersAnyTime(PlayRule):
         keeps = [(these(suit | free), facts.SUIT_LED & these(suit)) for suit in suits]
         return tuple(Clause(Where.FOLLOWING, kept, only_if=led, spare=free) for kept, led in keeps)
 
-    def reason(self, card: Card, table: Table) -> str:
-        """Why a card of another suit may not be played."""
-        return FollowSuit().reason(card, table)
-
     def describe(self, players: int) -> str:
         """What a player may play."""
         return (
@@ -172,7 +158,7 @@ class JokersAnyTime(PlayRule):
 
     def following(self, led: Card) -> Cards:
         """The cards of its suit that are no jokers."""
-        return FollowSuit().following(led).without(self.jokers)
+        return super().following(led).without(self.jokers)
 
 
 @frozen

@@ -155,31 +155,36 @@ class KittyTo(Printed, Kitty):
         Args:
             penalty: The penalty cards in play.
         """
-        any_trick = with_suits(self.cards) or Cards(KINDS)
-        return {Taker.OF_TRICK: any_trick, Taker.OF_PENALTY: penalty}.get(self.taker, Cards())
+        if self.taker is Taker.OF_TRICK:
+            return with_suits(self.cards) or Cards(KINDS)
+        return penalty if self.taker is Taker.OF_PENALTY else Cards()
 
     def due(self, taken: Cards, left: int, penalty: Cards) -> int:
         """The whole kitty or a share, if the trick earns it."""
         return 0 if self.earners(penalty).isdisjoint(taken) else min(self.share or left, left)
 
     def printed(self, page: Page) -> str:
-        kinds = f" ({page.named(page.penalty, 'or')})" if page.penalty else ""
         earns = f" with {named(self.cards, 'or')}" if self.cards else ""
-        earns = f" with a penalty card{kinds}" if self.taker is Taker.OF_PENALTY else earns
+        if self.taker is Taker.OF_PENALTY:
+            kinds = f" ({page.named(page.penalty, 'or')})" if page.penalty else ""
+            earns = f" with a penalty card{kinds}"
         laid = "lays the same number of cards face down with the tricks taken, where they count"
         if self.share is None or self.taker is Taker.OF_LAST_TRICK:
-            trick = f"first trick{earns}{', or the last trick if there is none,' if earns else ''}"
-            use = f", adds it to the hand, and {laid}"
-            kept = " and may look at it; its cards count with the tricks taken"
-            return (
-                f"Whoever takes the {'last trick' if self.taker is Taker.OF_LAST_TRICK else trick} "
-                f"also takes the kitty{use if self.exchanged else kept}."
-            )
-        use = f"The winner adds them to the hand and {laid}"
+            trick = f"first trick{earns}"
+            if self.taker is Taker.OF_LAST_TRICK:
+                trick = "last trick"
+            elif earns:
+                trick += ", or the last trick if there is none,"
+            use = " and may look at it; its cards count with the tricks taken"
+            if self.exchanged:
+                use = f", adds it to the hand, and {laid}"
+            return f"Whoever takes the {trick} also takes the kitty{use}."
+        use = "They count with the tricks taken"
+        if self.exchanged:
+            use = f"The winner adds them to the hand and {laid}"
         return (
             f"{in_words(self.share).capitalize()} kitty card{'s go' if self.share > 1 else ' goes'} "
-            f"to the winner of each trick{earns}; any left over go to the winner of the last trick. "
-            f"{use if self.exchanged else 'They count with the tricks taken'}."
+            f"to the winner of each trick{earns}; any left over go to the winner of the last trick. {use}."
         )
 
 

@@ -1,6 +1,8 @@
 """The opening lead: who leads to the first trick, and what.
 
-An opening rule is also the first restriction on play: it narrows the opening lead.
+An opening rule is also the first restriction on play: it narrows the opening lead.  "The two of clubs must be led"
+is explained, compiled and lowered like any other rule, and comes before those of `play`, which would otherwise be
+named as the reason.
 """
 
 from __future__ import annotations

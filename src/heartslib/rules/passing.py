@@ -2,6 +2,9 @@
 
 A pattern is the pass of one round; a cycle has a pattern for each round and then starts again.
 Places are counted to the left: 1 is the left neighbour, -1 the right one.
+
+Everyone passes alike, so one list of packets says it for all seats: places to the left, and how many cards go
+there.  Whatever pattern is chosen, everyone then gets as many cards as they gave, and hands stay equal.
 """
 
 from __future__ import annotations
@@ -268,9 +271,9 @@ class Passing(ChapterChoice):
     optional: bool = False
     kept: Cards = Cards()
 
-    @abstractmethod
     def calls(self, players: int) -> tuple[PassPattern, ...]:
         """The patterns the dealer may call before the deal; empty if nobody calls."""
+        return ()
 
     @abstractmethod
     def pattern(self, round_number: int, players: int) -> PassPattern:
@@ -305,9 +308,6 @@ class _Later(Printed, Passing):
     kept: Cards
     name: str = "later"
 
-    def calls(self, players: int) -> tuple[PassPattern, ...]:
-        return ()
-
     def pattern(self, round_number: int, players: int) -> PassPattern:
         return self.passing.pattern(self.number + round_number, players)
 
@@ -319,9 +319,9 @@ def _patterns(patterns: PassPattern | Iterable[PassPattern]) -> tuple[PassPatter
     cycle = one_or_more(patterns, "patterns")
     if not cycle:
         raise RulesError("a passing cycle needs at least one pattern; use Hold() for no passing")
-    problems = [misfit("pattern", pattern, PassPattern) for pattern in cycle]
-    if any(problems):
-        raise RulesError(f"not a passing cycle: {'; '.join(filter(None, problems))}")
+    problems = [*filter(None, (misfit("pattern", pattern, PassPattern) for pattern in cycle))]
+    if problems:
+        raise RulesError(f"not a passing cycle: {'; '.join(problems)}")
     return cycle
 
 
@@ -352,10 +352,6 @@ class Cycle(Printed, Passing):
     optional: bool = field(default=False, kw_only=True)
     kept: Cards = field(factory=Cards, kw_only=True)
     name: str = "cycle"
-
-    def calls(self, players: int) -> tuple[PassPattern, ...]:
-        """None: the cycle decides."""
-        return ()
 
     def patterns_for(self, players: int) -> tuple[PassPattern, ...]:
         """The patterns for that number of players."""
@@ -401,18 +397,15 @@ class WinnerToLoser(Passing):
     count: int = field(default=3, validator=whole_number(1))
     name: str = "winner-to-loser"
 
-    def calls(self, players: int) -> tuple[PassPattern, ...]:
-        """None: the scores decide."""
-        return ()
-
     def pattern(self, round_number: int, players: int) -> PassPattern:
         """To the left, as while all have the same score; else `by_places` says which it is."""
         return Toward(1, self.count)
 
     def by_places(self, places: tuple[int, ...], dealer: int) -> PassPattern:
-        best, worst = (placed(places, place, dealer) for place in (1, max(places)))
-        apart = (worst - best) % len(places) or 1
         players = len(places)
+        best = placed(places, 1, dealer)
+        worst = placed(places, max(places), dealer)
+        apart = (worst - best) % players or 1  # to the left, if all have the same score
         if 2 * apart == players > 2:
             return Across(self.count)
         return Toward(apart if 2 * apart <= players else apart - players, self.count)
@@ -451,17 +444,17 @@ class DealerCalls(Printed, Passing):
     def calls(self, players: int) -> tuple[PassPattern, ...]:
         """Every way to split the cards among the other seats, and the mix."""
         _check_two(players)
+        # counted first: listing millions of ways only to refuse them would take minutes
         ways = math.comb(self.count + players - 2, players - 2)
         if ways > _MOST_CALLS:
             raise RulesError(
                 f"there are {ways} ways to pass {self.count} cards, too many for a dealer to call"
             )
-        splits = (
-            tuple((places, part) for places, part in enumerate(split, 1) if part)
-            for split in _splits(self.count, players - 1)
-        )
-        packets = (Packets(_nearest(split, players)) for split in splits)
-        return (*packets, Mix(self.count))
+        calls = list[PassPattern]()
+        for split in _splits(self.count, players - 1):
+            packets = tuple((places, part) for places, part in enumerate(split, 1) if part)
+            calls.append(Packets(_nearest(packets, players)))
+        return (*calls, Mix(self.count))
 
     def pattern(self, round_number: int, players: int) -> PassPattern:
         """A hold, until the dealer calls."""
@@ -539,21 +532,21 @@ def _toward(places: int, page: Page, pattern: PassPattern) -> str:
 
 
 def _sentences_of(passing: Cycle | DealerCalls, page: Page) -> str:
-    terms = ""
+    text = ""
     players = page.players
     rounds = (passing.pattern(number, players) for number in range(MOST_RULES))
     passes = [each for each in passing.calls(players) or rounds if cards_passed(each, players)]
     mixed = [is_mixed(each, players) for each in passes]
     if passing.kept:
         kept = page.named(passing.kept, "or")
-        terms += f" You may not pass {kept} unless you have too few other cards."
+        text += f" You may not pass {kept} unless you have too few other cards."
     if passing.optional and not all(mixed):
         but = ", except to the middle" if any(mixed) else ""
-        terms += (
+        text += (
             f" Passing is optional{but}. A player who declines passes on the cards received, unseen; "
             "they may even return to their giver."
         )
-    return terms
+    return text
 
 
 _ODD = (3, 5, 7, 9, 11)

@@ -4,6 +4,10 @@ Each restriction narrows the cards that are still playable; one that would leave
 rulebook lists its restrictions in order, and the first that removes a card is the reason why that
 card is illegal.
 
+The order decides the reason, and more: a restriction that would leave no card is waived, and which one that is
+depends on what those before it have left.  With "no penalty card on the first trick" before "follow suit", a player
+whose only spade is the queen would have to discard on a spade.  So following suit comes first.
+
 To write your own, derive a frozen class with `name`, `clauses`, `reason` and `describe` from
 `PlayRule`; it needs no registration.  A rule that clauses cannot express has a method `narrow`
 instead.  It is slower, and the kernel cannot play it.
@@ -117,8 +121,23 @@ def misstated(rule: Restriction) -> str | None:
     return None
 
 
+class AnyFollowSuit(PlayRule):
+    """The suit led must be followed, perhaps with exceptions."""
+
+    __slots__ = ()
+
+    def reason(self, card: Card, table: Table) -> str:
+        """Why a card of another suit may not be played."""
+        suit = table.trick.suit
+        return f"{suit.word if suit else 'a suit'} were led and you hold some: follow suit"
+
+    def following(self, led: Card) -> Cards:
+        """Every card of its suit."""
+        return Cards(KINDS).of(led.suit)
+
+
 @frozen
-class FollowSuit(PlayRule):
+class FollowSuit(AnyFollowSuit):
     """A player who can follow suit must.
 
     What it says: follow suit if you can; if you are void, play any card.
@@ -129,15 +148,6 @@ class FollowSuit(PlayRule):
     clauses = (Clause(Where.FOLLOWING, facts.SUIT_LED),)
 
     name: str = "follow-suit"
-
-    def reason(self, card: Card, table: Table) -> str:
-        """Why a card of another suit may not be played."""
-        suit = table.trick.suit
-        return f"{suit.word if suit else 'a suit'} were led and you hold some: follow suit"
-
-    def following(self, led: Card) -> Cards:
-        """Every card of its suit."""
-        return Cards(KINDS).of(led.suit)
 
     def describe(self, players: int) -> str:
         return "Follow suit if you can; if you are void in the suit led, play any card."
@@ -175,8 +185,10 @@ class HeartsMustBeBroken(PlayRule):
         if HEARTS.isdisjoint(self.locked):
             return None
         breakers = facts.with_suits(self.breakers)
-        if not self.discarded or table.all_played.isdisjoint(breakers):
-            return not table.all_played.isdisjoint(breakers)
+        if table.all_played.isdisjoint(breakers):
+            return False
+        if not self.discarded:
+            return True
         discards = table.discarded | table.trick.discarded
         return bool(discards & every_copy(breakers.bits))
 
@@ -344,6 +356,7 @@ class PlayWhenSafe(Printed, PlayRule):
         clauses = list[Clause]()
         above = dict[Suit, CardSet]()
         cards = facts.with_suits(self.cards)
+        # from the highest down, one clause for each card, since no fact is "higher than a card of the hand"
         for card in reversed(cards):
             higher = Cards(each for each in KINDS if each.suit is card.suit and each > card)
             # as they are: those above a one are not the suit
@@ -402,8 +415,10 @@ class NoDiscardOf(PlayRule):
     def clauses(self) -> tuple[Clause, ...]:
         """None of the cards is discarded, or if it must be, one of those that go first."""
         follows = facts.HAND & facts.SUIT_LED
-        kept = [self.cards, self.cards.without(self.first)] if self.first else [self.cards]
-        return tuple(Clause(Where.FOLLOWING, ~these(each), unless=follows) for each in kept)
+        kept = [self.cards]
+        if self.first:  # once the first clause is waived, this one spares all but these
+            kept.append(self.cards.without(self.first))
+        return tuple(Clause(Where.FOLLOWING, ~these(cards), unless=follows) for cards in kept)
 
     def reason(self, card: Card, table: Table) -> str:
         """Why the card may not be discarded."""
@@ -475,13 +490,12 @@ class ChargedCardsWait(Printed, PlayRule):
         return f"{card} is {{charged}}: it may not be played the first time {suit} are led"
 
     def printed(self, page: Page) -> str:
-        lone = " You may lead it if it is your only card of its suit." if self.lone_may_lead else ""
         if not page.charges:
             return ""
+        lone = " You may lead it if it is your only card of its suit." if self.lone_may_lead else ""
         return (
-            f"You may not play {'an' if page.verb == 'expose' else 'a'} {page.verb}d card the first "
-            "time its suit is led, unless you have no "
-            f"other legal card. You may discard it.{lone}"
+            f"You may not play {with_article(f'{page.verb}d card')} the first time its suit is led, unless "
+            f"you have no other legal card. You may discard it.{lone}"
         )
 
 
@@ -513,12 +527,11 @@ class BloodLock(Printed, PlayRule):
         return f"{self.card} is {{charged}}: {locked}"
 
     def printed(self, page: Page) -> str:
-        suit = self.card.suit.word
         if not page.charges:
             return ""
         return (
-            f"While {self.card:u} is {page.verb}d, {suit} may not be led until one of them has been "
-            "played, unless you hold nothing else."
+            f"While {self.card:u} is {page.verb}d, {self.card.suit.word} may not be led until one of them "
+            "has been played, unless you hold nothing else."
         )
 
 
