@@ -9,7 +9,8 @@ order is set in `follow` alone::
         -> MoonPhase -> ScorePhase -> CallPhase or OverPhase
 
 A phase in which the rulebook leaves nothing to decide is `done` as soon as it begins, and is
-skipped: a hold has no pass, and a round without a moon has no choice.
+skipped: a hold has no pass, and a round without a moon has no choice.  So every round goes through every phase, and
+`follow` needs no condition for a game without the thing that a phase is about.
 """
 
 from __future__ import annotations
@@ -51,13 +52,13 @@ PHASES: tuple[type[Phase], ...] = get_args(Phase)
 """All the phases."""
 PHASE_NAMES = tuple(dict.fromkeys(phase.name for phase in PHASES))
 """The names of the phases; two phases are called ``"deal"``, and two ``"play"``."""
-ASKING = tuple(
-    dict.fromkeys(
-        phase.name
-        for phase in PHASES
-        if any("question" in vars(each) for each in phase.__mro__ if each is not AnyPhase)
-    )
-)
+
+
+def _asks(phase: type[Phase]) -> bool:
+    return any("question" in vars(kind) for kind in phase.__mro__ if kind is not AnyPhase)
+
+
+ASKING = tuple(dict.fromkeys(phase.name for phase in PHASES if _asks(phase)))
 """The names of the phases in which seats are asked."""
 
 
@@ -84,7 +85,7 @@ def events_of(
         IllegalMove: The move is not allowed now.
     """
     now, after = _made(match, phase, move)
-    given: Any = move  # of a kind that the phase takes, and `after` is what it makes of it
+    accepted: Any = move  # of a kind that the phase takes, and `after` is what it makes of it
     made: Any = after
     events: list[Event] = []
     match move:
@@ -97,7 +98,7 @@ def events_of(
                 events += phase.happened(match, Score(), after, seat)
             events += after.seen_at_start(now, phase, seat)
         case _:
-            events += phase.happened(match, given, made, seat)
+            events += phase.happened(match, accepted, made, seat)
     for next_match, next_phase in _following(now, after):
         events += next_phase.seen_at_start(next_match, after, seat)
         now, after = next_match, next_phase

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
+from operator import add
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import attrs
@@ -53,15 +54,10 @@ class Exchange:
     @property
     def passed(self) -> tuple[tuple[Cards, ...], ...]:
         """For each seat what it passed to each seat, seat 0 first; nothing in a mix."""
-        seats = range(len(self.given))
-        return tuple(tuple(self._between(giver, taker) for taker in seats) for giver in seats)
-
-    def _between(self, giver: int, taker: int) -> Cards:
-        """What one seat passed to another."""
-        of_both = (
-            each.cards for each in self.packets if (each.giver, each.taker) == (giver, taker)
-        )
-        return sum(of_both, NO_CARDS)
+        passed = [[NO_CARDS for _ in self.given] for _ in self.given]
+        for packet in self.packets:
+            passed[packet.giver][packet.taker] += packet.cards
+        return tuple(map(tuple, passed))
 
     @property
     def received(self) -> tuple[Cards, ...]:
@@ -103,7 +99,12 @@ class Round:
 
 
 class AnyPhase:
-    """The base of all phases; its defaults suit a phase in which no seat is asked."""
+    """The base of all phases; its defaults suit a phase in which no seat is asked.
+
+    A phase has two sides.  Its methods see every card and make the moves, for whoever runs the game.  Its class
+    methods are given a `View`, and so can put a question to a seat, or say what is to be done, without a card that
+    the seat does not know.
+    """
 
     __slots__ = ()
 
@@ -185,6 +186,7 @@ class AnyPhase:
 
         So it is while others answer the same question and the seat has not answered it.
         """
+        # where seats move in turn, any move since has changed what is asked
         kind = self.takes if self.at_once else ()
         return all(isinstance(move, kind) and getattr(move, "seat", None) != seat for move in since)
 
@@ -238,14 +240,20 @@ def not_held(seat: int, cards: Cards, hand: Cards) -> tuple[object, ...]:
     """Why a seat may not give cards that are not all in its hand."""
     if absent := cards.without(hand):
         return Seats((seat,)), " does not hold ", absent
+    # with two packs, a card that it holds once may be given twice
     card = (cards - hand)[0]
-    given, held = times(cards.count(card)), times(hand.count(card))
-    return card, f" is given {given}; ", Seats((seat,)), f" holds it {held}"
+    given = times(cards.count(card))
+    return card, f" is given {given}; ", Seats((seat,)), f" holds it {times(hand.count(card))}"
 
 
 def not_the_turn(of: int, seat: int, does: str = "") -> tuple[object, ...]:
     """Why a seat may not move now."""
     return "it is the turn of ", Seats((of,)), f"{does}, not of ", Seats((seat,))
+
+
+def with_captured(piles: tuple[Cards, ...], captured: tuple[Cards, ...]) -> tuple[Cards, ...]:
+    """What each seat has taken, given the cards of its tricks and those that came in none."""
+    return tuple(map(add, piles, captured)) if any(captured) else piles
 
 
 def untimely(move: Move | None, phase: AnyPhase) -> IllegalMove:

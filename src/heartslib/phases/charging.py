@@ -1,4 +1,8 @@
-"""The charges before the play, and those before the pass."""
+"""The charges before the play, and those before the pass.
+
+The question whether to charge must not give away a hand.  So a seat is asked whether it holds a card to charge or
+not, the leader stays unknown, and secret charges are shown all together.
+"""
 
 from __future__ import annotations
 
@@ -96,12 +100,14 @@ class ChargePhase(AnyPhase):
 
         Every seat that may charge more is asked, whether it can or not: that is its secret.
         """
-        charging, players = match.in_force.charging, match.players
+        charging = match.in_force.charging
+        players = match.players
         asked = tuple(sorted([seat for seat in seats if charging.most(self._charged(seat))]))
         up_next: tuple[int, ...] = ()
         if charging.in_turn:
             turns = tuple(sorted(asked, key=lambda seat: (seat - last - 1) % players))
-            asked, up_next = turns[:1], turns[1:]
+            asked = turns[:1]
+            up_next = turns[1:]
         if (asked, up_next) == (self.asked, self.up_next):
             return self
         return evolve(self, asked=asked, up_next=up_next)
@@ -170,8 +176,11 @@ class ChargePhase(AnyPhase):
         after = self
         if cards:
             after = self._with_charge(seat, cards, in_secret=charging.secret)
-            still |= {*range(match.players)} - {seat} if charging.reopens else set[int]()
-            still |= {seat} if charging.repeats else set[int]()
+            if charging.reopens:
+                still.update(range(match.players))
+                still.remove(seat)
+            if charging.repeats:
+                still.add(seat)
         after = after.with_asked(match, seat, still)
         return after if after.asked else after._with_all_shown()  # noqa: SLF001 - of this class
 
@@ -223,7 +232,8 @@ class ChargePhase(AnyPhase):
         return super().still_asks(match, seat, since)
 
     def _check(self, match: Match, move: Charge) -> None:
-        seat, cards = move.seat, move.cards
+        seat = move.seat
+        cards = move.cards
         if cards - self.hands[seat]:
             raise refusal(move, "not-in-hand", *not_held(seat, cards, self.hands[seat]))
         charged = self._charged(seat)
@@ -235,9 +245,8 @@ class ChargePhase(AnyPhase):
         if wrong := cards - may:
             raise refusal(move, *_barred(rules, wrong[-1], charged))
         if len(cards) > most:
-            noun = f" {plural(most, 'card')}, not "
-            reason = (Seats((seat,)), f" may {verb} ", most, noun, len(cards))
-            raise refusal(move, "charge-count", *reason)
+            may_charge = Seats((seat,)), f" may {verb} ", most, f" {plural(most, 'card')}, not "
+            raise refusal(move, "charge-count", *may_charge, len(cards))
 
 
 @frozen(repr=False)

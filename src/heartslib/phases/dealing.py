@@ -1,4 +1,8 @@
-"""The dealer's call, the deal, the bids, and the contract."""
+"""The dealer's call, the deal, the bids, and the contract.
+
+They come in this order since each may need what the one before has settled: a call is made before anyone has seen
+a card, a bid and a contract after looking at the hand, and both before cards change hands.
+"""
 
 from __future__ import annotations
 
@@ -127,8 +131,9 @@ class Dealing(AnyPhase):
     def dealt(self, match: Match, order: Sequence[Card]) -> Deal:
         """The deal of cards in the order in which they are dealt."""
         sizes = self.sizes(match)
-        uneven = sizes if len({*sizes}) > 1 else ()
-        (_, kitty), rules = self.undealt(match), match.rules
+        uneven = sizes if len({*sizes}) > 1 else ()  # only after a mix of any number of cards
+        rules = match.rules
+        _, kitty = self.undealt(match)
         last = rules.kitty.is_rest or rules.deck.kitty_last
         face_up = rules.shown_of(order[: len(order) - kitty * last])
         hands, left = dealt(order, match.players, match.dealer, kitty, uneven, last=last)
@@ -140,8 +145,9 @@ class Dealing(AnyPhase):
 
     def by_chance(self, match: Match, chance: Chance) -> Deal:
         """A deal of the shuffled pack, with a draw for the leader if there is one."""
-        pool, _ = self.undealt(match)
-        deal = self.dealt(match, shuffled(pool, chance))
+        undealt, _ = self.undealt(match)
+        deal = self.dealt(match, shuffled(undealt, chance))
+        # after the cards, so that a seed deals the same hands whether a leader is drawn or not
         if not self.draws_leader(match):
             return deal
         return evolve(deal, leader=int(chance.random() * match.players))
@@ -211,9 +217,8 @@ class BidPhase(AnyPhase):
     @classmethod
     def start(cls, match: Match, deal: Deal, pattern: PassPattern) -> BidPhase:
         """Ask every seat, if the contract of this round is sold."""
-        return cls(
-            match.dealer, deal, pattern, for_each(match.players, None) if match.sells else ()
-        )
+        bids = for_each(match.players, None) if match.sells else ()
+        return cls(match.dealer, deal, pattern, bids)
 
     def seen_at_start(self, match: Match, before: AnyPhase, seat: int | None) -> Events:
         kitty = match.at_table.kitty_size - len(match.turned)
@@ -265,9 +270,8 @@ class BidPhase(AnyPhase):
         most = match.rules.contracts.most_bid
         if move.bid and not high < move.bid <= most:
             more = ("bid ", high + 1, " to ", most, ", or ") if high < most else ()
-            raise refusal(
-                move, "bid", "the highest bid so far is ", high, ": ", *more, "pass with ", 0
-            )
+            so_far = "the highest bid so far is ", high
+            raise refusal(move, "bid", *so_far, ": ", *more, "pass with ", 0)
         return evolve(self, bids=replaced(self.bids, turn, move.bid))
 
 
@@ -280,9 +284,12 @@ def _points(name: str) -> int:
     Raises:
         HeartsError: It is none.
     """
-    if name != _PASS and not (name.isdecimal() and len(name) <= len(str(MOST_BID))):
+    if name == _PASS:
+        return 0
+    # a number with thousands of digits would take long to read
+    if not name.isdecimal() or len(name) > len(str(MOST_BID)):
         raise HeartsError(f"a bid must be {_PASS!r} or a number, not {quoted(name)}")
-    return 0 if name == _PASS else int(name)
+    return int(name)
 
 
 def _looked_at(deal: Deal, pattern: PassPattern) -> Round:
@@ -362,7 +369,8 @@ def _check_shown(match: Match, deal: Deal) -> None:
     Raises:
         HeartsError: It does not.
     """
-    up, seat = deal.face_up, match.dealer
+    up = deal.face_up
+    seat = match.dealer
     if not up and not match.rules.deck.shows_last:
         return
     wanted = match.rules.shown_of(tuple(deal.hands[seat]))
@@ -382,15 +390,16 @@ def _check_leader(match: Match, leader: int | None, *, drawn: bool) -> None:
     Raises:
         HeartsError: It does not.
     """
-    if leader is not None and not drawn:
+    if leader is None:
+        if drawn:
+            raise HeartsError("the leader of each round is drawn: give ", Argument("leader"))
+        return
+    if not drawn:
         raise HeartsError("no leader is drawn with this deal, so leader cannot be given")
-    if leader is not None:
-        match.check_seat(leader)
-    elif drawn:
-        raise HeartsError("the leader of each round is drawn: give ", Argument("leader"))
+    match.check_seat(leader)
 
 
-def _check_deal(sizes: tuple[int, ...], deal: Deal, pool: Cards, kitty: int) -> None:
+def _check_deal(sizes: tuple[int, ...], deal: Deal, undealt: Cards, kitty: int) -> None:
     """Check that a deal gives out exactly these cards.
 
     Raises:
@@ -405,9 +414,10 @@ def _check_deal(sizes: tuple[int, ...], deal: Deal, pool: Cards, kitty: int) -> 
             problems.append(f"seat {seat} has {how_many(len(hand), 'card')}, not {size}")
     if len(deal.kitty) != kitty:
         problems.append(f"the kitty has {how_many(len(deal.kitty), 'card')}, not {kitty}")
-    given = sum(deal.hands, from_each(deal.kitty))
-    if given != pool:
-        problems += [f"{cards} missing" for cards in [pool - given] if cards]
-        problems += [f"{cards} too many" for cards in [given - pool] if cards]
+    cards = sum(deal.hands, from_each(deal.kitty))
+    if missing := undealt - cards:
+        problems.append(f"{missing} missing")
+    if extra := cards - undealt:
+        problems.append(f"{extra} too many")
     if problems:
         raise HeartsError(f"this is not a deal of the pack: {'; '.join(problems)}")

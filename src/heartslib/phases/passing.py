@@ -1,9 +1,13 @@
-"""The pass, and after a mix the deal of the cards in the middle."""
+"""The pass, and after a mix the deal of the cards in the middle.
+
+Cards change hands only when everyone has laid down: `PassPhase` keeps the hands as they were dealt and what each
+seat gives, so nobody can choose by what comes.
+"""
 
 from __future__ import annotations
 
 import functools
-from itertools import islice
+from itertools import chain, islice
 from typing import TYPE_CHECKING, Any
 
 from heartslib._values.quick import frozen
@@ -62,7 +66,7 @@ class PassPhase(AnyPhase):
     @property
     def given(self) -> tuple[Cards, ...]:
         """The cards each seat has laid down so far, seat 0 first."""
-        return tuple(each.cards if each else Cards() for each in self.passes)
+        return tuple(move.cards if move else Cards() for move in self.passes)
 
     @property
     def hands(self) -> tuple[Cards, ...]:
@@ -138,9 +142,10 @@ class PassPhase(AnyPhase):
             raise refusal(move, "not-in-hand", *not_held(seat, cards, self.deal.hands[seat]))
         if not cards and rules.may_pass_nothing(self.pattern):
             return
-        if len(cards) > count or len(cards) < count * (not self.pattern.fewer):
-            number = (count, f" {plural(count, 'card')}")
-            may = ("at most ", *number, " may") if self.pattern.fewer else (*number, " must")
+        fewer = self.pattern.fewer
+        if len(cards) > count or (len(cards) < count and not fewer):
+            number = count, f" {plural(count, 'card')}"
+            may = ("at most ", *number, " may") if fewer else (*number, " must")
             raise refusal(move, "pass-count", *may, " be passed, not ", len(cards))
         free = self.table.may_lay_down(seat, self.deal.hands[seat])
         if kept := cards - rules.may_pass(free, self.pattern):
@@ -150,28 +155,27 @@ class PassPhase(AnyPhase):
         if len(wanted) > 1 or move.to:
             split = {match.check_seat(to): len(part) for to, part in move.to}
             whole = sum((part for _, part in move.to), Cards())
+            # a seat that is named twice would hide one of its packets
             if split != wanted or whole != cards or len(split) < len(move.to):
-                parts = [
-                    part
-                    for to, count in sorted(wanted.items())
-                    for part in (", ", count, " to ", Seats((to,)))
-                ]
+                _, *parts = chain(
+                    *((", ", part, " to ", Seats((to,))) for to, part in sorted(wanted.items()))
+                )
                 said = "say which cards go to which seat: "
-                raise refusal(move, "pass-split", said, *parts[1:])
+                raise refusal(move, "pass-split", said, *parts)
 
     def exchanged(self, match: Match) -> Exchange:
         """Who gave which cards to whom; a seat that declined passes on the cards it was given."""
         given = self.given
         packets: list[Packet] = []
         places_of_packets = [places for places, _ in self.pattern.packets(match.players)]
-        for made in filter(None, self.passes):
+        for move in filter(None, self.passes):
             for places in places_of_packets:
-                first = taker = (made.seat + places) % match.players
-                while taker != made.seat and not given[taker]:
+                first = taker = (move.seat + places) % match.players
+                # if nobody else passes, the cards come back to their giver
+                while taker != move.seat and not given[taker]:
                     taker = (taker + places) % match.players
-                cards = dict(made.to).get(first, made.cards)
-                if cards:
-                    packets.append(Packet(made.seat, taker, cards))
+                if cards := dict(move.to).get(first, move.cards):
+                    packets.append(Packet(move.seat, taker, cards))
         return Exchange(self.pattern, given, tuple(packets))
 
 
@@ -201,8 +205,9 @@ class MixPhase(Dealing):
     @classmethod
     def start(cls, passing: PassPhase) -> MixPhase:
         """The deal of the cards in the middle; done if there are none."""
-        kitty, nothing = passing.deal.kitty, passing.given
-        return cls(passing, kitty, deal=None if any(nothing) else Deal(nothing, kitty))
+        kitty = passing.deal.kitty
+        deal = None if any(passing.given) else Deal(passing.given, kitty)
+        return cls(passing, kitty, deal=deal)
 
     def __repr__(self) -> str:
         cards = sum(map(len, self.passing.given)) + len(self.kitty)

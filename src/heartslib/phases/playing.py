@@ -1,8 +1,13 @@
-"""The play: every card passes through this phase, so its code is lean."""
+"""The play: every card passes through this phase, so its code is lean.
+
+A program that plays millions of rounds spends its time here.  So `PlayPhase` holds integers and tuples, makes one
+object for each card, and takes two ways after a trick.  `_with_trick_taken` knows the usual game: one card from
+everyone, the highest of the suit led wins, nobody draws.  `_after` knows all games, and asks the rules as they are
+printed.  Tests play every game both ways, card by card.
+"""
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 from typing import TYPE_CHECKING
@@ -40,6 +45,7 @@ from heartslib.phases.base import (
     not_held,
     not_the_turn,
     refusal,
+    with_captured,
 )
 from heartslib.phases.charging import ChargePhase
 from heartslib.phases.match import Match
@@ -84,6 +90,7 @@ class Aside:
     seats: tuple[int, ...] = ()
     drawn: tuple[int, ...] = ()
     repeats: bool = field(default=False, eq=False)
+    # a shortcut: for nearly every card that is played, one `&` says that nothing of this changes
     open_bits: int = field(
         init=False,
         eq=False,
@@ -111,6 +118,7 @@ class Aside:
         shown = self.shown
         if shown and card in shown[seat]:
             shown = replaced(shown, seat, shown[seat] - card)
+        # a claim may be made again once a card has been played
         return _aside_of(
             exchange=self.exchange,
             kitty=self.kitty,
@@ -176,6 +184,7 @@ class PlayPhase(_PhaseCache):
         if (aside.seats, aside.drawn) != (table.trick.seats, table.trick.drawn):
             aside = evolve(aside, seats=table.trick.seats, drawn=table.trick.drawn)
         trick = table.trick
+        # hands are kept as they were before the trick, so that they change once a trick and not once a card
         dealt = [hand.bits for hand in hands]
         for seat, card in trick.plays:
             dealt[seat] = more(dealt[seat], (card,))
@@ -194,7 +203,7 @@ class PlayPhase(_PhaseCache):
         """The play before the opening lead, after the pass and the charges."""
         hands = charging.hands
         leader, rules = match.settled.leader, match.in_force
-        if leader is None:
+        if leader is None:  # only now, since the pass may have moved the lowest club
             leader = rules.opening.leader(hands, match.dealer)
         table = led_by(leader, match.players, charging.table)
         aside = Aside(charging.exchange, charging.kitty, for_each(match.players, Cards()))
@@ -267,8 +276,7 @@ class PlayPhase(_PhaseCache):
     @property
     def piles(self) -> tuple[Cards, ...]:
         """The cards each seat has taken, captured kitty cards included, seat 0 first."""
-        piles, captured = self.table.piles, self.captured
-        return tuple(map(operator.add, piles, captured)) if any(captured) else piles
+        return with_captured(self.table.piles, self.captured)
 
     @property
     def to_act(self) -> tuple[int, ...]:
@@ -359,7 +367,7 @@ class PlayPhase(_PhaseCache):
 
     def _of_kitty(self, rules: RoundRules, after: PlayPhase, seat: int | None) -> Events:
         """What a seat sees of the cards that have left the kitty or the stock."""
-        first = after.turn
+        first = after.turn  # whoever took the trick, or must play next
         players = len(self.dealt_bits)
         gone = self.kitty[: len(self.kitty) - len(after.kitty)]
         if not rules.all_play and any(after.captured):
@@ -367,8 +375,8 @@ class PlayPhase(_PhaseCache):
             rest = after.captured[first]
             yield RestTaken(first, len(rest), if_own(seat, first, rest))
         elif gone and rules.kitty.draws:
-            each = (from_each(gone[(at - first) % players :: players]) for at in range(players))
-            yield CardsDrawn(len(gone) // players, own(seat, tuple(each)))
+            drawn = [from_each(gone[(at - first) % players :: players]) for at in range(players)]
+            yield CardsDrawn(len(gone) // players, own(seat, tuple(drawn)))
         elif gone:
             mine = if_own(seat, first, from_each(gone))
             if rules.all_play:
@@ -394,11 +402,13 @@ class PlayPhase(_PhaseCache):
         count = len(in_trick)
         players = rules.players
         if not count % rules.lap:
-            is_usual = rules.is_usual and not aside.kitty
-            return (self._with_trick_taken if is_usual else self._after)(match, aside, in_trick)
+            if rules.is_usual and not aside.kitty:
+                return self._with_trick_taken(match, aside, in_trick)
+            return self._after(match, aside, in_trick)
         turn += 1
         if turn == players:
             turn = 0
+        # in the first lap of a trick, the next seat has not played to it yet
         hand = self.dealt_bits[turn] if count < players else self._hand(turn, in_trick)
         played, tricks = self.played_bits, self.tricks
         follow = rules.follow if played else rules.first
@@ -436,6 +446,7 @@ class PlayPhase(_PhaseCache):
         for card in in_trick:
             bit = card.bit
             bits |= bit
+            # the call is only for hands in which a card is twice
             hands[seat] = less(hands[seat], bit) if repeats else hands[seat] ^ bit
             # equal cards share a `Card.bit`, and within a suit a higher card has a higher bit
             if bit & led and (bit > best or (later and bit == best)):
@@ -444,7 +455,7 @@ class PlayPhase(_PhaseCache):
             if seat == players:
                 seat = 0
         taker: int | None = turn
-        if rules.taker is not None:
+        if rules.taker is not None:  # cards cancel, trumps win, or the rule is your own
             trick = trick_of(leader, players, in_trick, None, (), ())
             table = table_of(trick, from_bits(before), self.tricks, aside.shown, aside.charged)
             taker = rules.taker(table.for_rules, hands[leader].bit_count())
@@ -488,6 +499,7 @@ class PlayPhase(_PhaseCache):
         turn = self.turn
         hand = self._hand(turn, in_trick)
         if rules.shows is not None:
+            # the places of `Where` in order: opening, first trick, lead, follow
             holds = rules.shows[2 * (played != 0) + (in_trick != ())]
             shows = holds(hand, in_trick, played, self.tricks, turn, aside)
         else:
@@ -517,6 +529,7 @@ class PlayPhase(_PhaseCache):
         players = len(self.hands)
         tricks = self.tricks
         kitty = match.in_force.kitty.rest(self.kitty)
+        # the trick on the table goes with the rest: a claim is for all that is left
         rest = sum(self.hands, from_each((*kitty, *self.in_trick)))
         # waiting tricks go to the taker of the next, so giving away the last is enough
         if tricks and tricks[-1].taker is None:

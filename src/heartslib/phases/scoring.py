@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
@@ -13,7 +12,7 @@ from heartslib.cards import Cards
 from heartslib.errors import Seats
 from heartslib.events import Events, GameOver, MoonChosen, MoonShot, RoundCounted, ScoreEntered
 from heartslib.moves import ChooseMoon, Move, Score
-from heartslib.phases.base import AnyPhase, Exchange, Round, refusal
+from heartslib.phases.base import AnyPhase, Exchange, Round, refusal, with_captured
 from heartslib.phases.match import Match
 from heartslib.phases.playing import PlayPhase
 from heartslib.questions import ChooseName, Question
@@ -44,8 +43,7 @@ class _Played(AnyPhase):
     @property
     def piles(self) -> tuple[Cards, ...]:
         """The cards that each seat took, kitty cards included."""
-        piles, captured = self.table.piles, self.captured
-        return tuple(map(operator.add, piles, captured)) if any(captured) else piles
+        return with_captured(self.table.piles, self.captured)
 
     def round(self, match: Match) -> Round:
         return Round(exchange=self.exchange, table=self.table, captured=self.captured)
@@ -84,6 +82,7 @@ class MoonPhase(_Played):
         finished = rules.finished(
             playing.piles,
             charged=table.charged,
+            # few games ask, and it takes a while to find
             passed=aside.exchange.passed if rules.asks_passes else None,
             scores=match.scores,
             course=match.course,

@@ -5,9 +5,9 @@ Modules of related variants are imported one after the other, until one has the 
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
 import importlib
 from collections.abc import Iterator, Mapping
+from functools import cache, lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 

@@ -352,11 +352,18 @@ class Span:
 
     def __mul__(self, other: Any) -> Any:
         if not isinstance(other, Span):
-            low, high = sorted((self.low * other, self.high * other))
+            low = self.low * other
+            high = self.high * other
+            if low > high:
+                low, high = high, low
             # still so many points for each card, unlike a sum with something else
             return span(low, high, self.cards, self.each * other)
-        products = [one * another for one in ends(self) for another in ends(other)]
-        return span(min(products), max(products))
+        low = self.low
+        high = self.high
+        least = other.low
+        most = other.high
+        all_ends = low * least, low * most, high * least, high * most
+        return span(min(all_ends), max(all_ends))
 
     __rmul__ = __mul__
 
@@ -718,8 +725,8 @@ def _entered(step: str, terms: Iterable[Term], taken: Taken) -> Iterator[Line]:
             number = tricks
         else:  # yes or no, or a span
             score = +certain(points)  # a plus makes True the number 1
-            times = ends(factor)[0]
-            number = ends(tricks)[0]
+            times = factor if type(factor) is int else ends(factor)[0]
+            number = tricks if type(tricks) is int else ends(tricks)[0]
         if len(seats) != 1 and seats not in taken.sides:
             raise RulesError(f"{step} has a term for seats {seats}, who do not score together")
         # a side's total is kept at its first seat, and `total` adds up the seats
