@@ -52,19 +52,20 @@ MOST_POOL = 1_000_000_000
 """The most counters that a pool may hold when a game begins."""
 
 
-def by_seat(name: str, given: Iterable[CardsLike]) -> tuple[Cards, ...]:
+def by_seat(name: str, cards: Iterable[CardsLike]) -> tuple[Cards, ...]:
     """Cards for each seat, seat 0 first; `name` is the argument's name for errors."""
-    piles = series(MOST_PLAYERS, given, name, BY_SEAT)
+    piles = series(MOST_PLAYERS, cards, name, BY_SEAT)
     with prefixed_errors(name, CardsError):
         return tuple(map(Cards.parse, piles))
 
 
-def charges(given: CardsLike | Iterable[CardsLike]) -> tuple[Cards, ...]:
+def charges(charged: CardsLike | Iterable[CardsLike]) -> tuple[Cards, ...]:
     """What was charged: an entry for each seat, or the cards together, in one entry or one in each."""
-    if not isinstance(given, str | Card | Cards | AbstractSet):
-        return by_seat("charged", given)
+    # a list is ambiguous: `are_together` decides once the number of seats is known
+    if not isinstance(charged, str | Card | Cards | AbstractSet):
+        return by_seat("charged", charged)
     try:
-        together = Cards(cast("CardsLike", given))
+        together = Cards(cast("CardsLike", charged))
     except CardsError as error:  # `prefixed_errors` takes longer, and apps ask often
         raise CardsError(f"charged: {error}") from error
     return (together,) if together else ()
@@ -122,9 +123,9 @@ def is_contract(_: object, __: Attribute[str], name: object) -> None:
     checked_text("the name of a contract", name)
 
 
-def _numbers(name: str, given: Iterable[int | None], *kinds: type) -> tuple[Any, ...]:
-    numbers = series(MOST_PLAYERS, given, name, NUMBERS_BY_SEAT)
-    if any(type(each) not in {int, *kinds} for each in numbers):
+def _numbers(name: str, entries: Iterable[int | None], *kinds: type) -> tuple[Any, ...]:
+    numbers = series(MOST_PLAYERS, entries, name, NUMBERS_BY_SEAT)
+    if any(type(number) not in {int, *kinds} for number in numbers):
         raise HeartsError(f"{name} must be {NUMBERS_BY_SEAT}, not {quoted(numbers)}")
     return numbers
 
@@ -158,8 +159,8 @@ def _tricks(tricks: Iterable[CardsLike]) -> tuple[tuple[Card, ...], ...]:
     return tuple(map(in_order, series(_MOST_TRICKS, tricks, "tricks", TRICKS)))
 
 
-def _shown(given: Iterable[CardsLike]) -> tuple[Cards, ...]:
-    return by_seat("shown", given)
+def _shown(cards: Iterable[CardsLike]) -> tuple[Cards, ...]:
+    return by_seat("shown", cards)
 
 
 def _waived(names: Iterable[str]) -> tuple[str, ...]:

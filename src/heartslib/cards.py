@@ -4,6 +4,11 @@ There is one `Card` object of each kind, so cards are compared by identity: 52 i
 for other packs a one and a joker of each suit, below the two.  `Cards` stores a multiset in one
 integer: bit ``card.place + 60 * k`` is copy k of a card, and a card held n times has its n lowest
 copies set.
+
+The bits are laid out for what play asks most.  A suit is fifteen bits side by side, so that following suit is one
+``&``.  Within it a higher card has a higher bit, so that the winner of a trick is a maximum and ``bits & -bits`` the
+lowest card.  The 60 kinds of a pack fit into a word of 64 bits, in which the kernel of `heartslib.simulate` holds
+them; further copies lie above, and cost nothing where a pack has none.
 """
 
 from __future__ import annotations
@@ -43,7 +48,10 @@ _MAX_TEXT = 10_000
 
 
 def _check_kind(one: object, other: object, instead: str = "") -> None:
-    """Refuse to compare what people may take for equal, such as a card and its name, and is not."""
+    """Refuse to compare what people may take for equal, such as a card and its name, and is not.
+
+    A False would be a bug that nobody sees: ``card == "QS"`` would never hold.
+    """
     if isinstance(other, str | Card | Cards | Suit | Rank):
         if {Rank, Suit} & {type(one), type(other)}:
             instead = "compare a card's rank with Rank.QUEEN, its suit with Suit.SPADES"
@@ -145,9 +153,11 @@ class Suit(Enum):
         return self.name.lower()
 
 
+# not members of the enum: whoever goes through `Rank` means the thirteen ranks of the usual pack
 def _rare(value: int, name: str) -> Rank:
     rank = int.__new__(Rank, value)
-    rank._name_, rank._value_ = name, value
+    rank._name_ = name
+    rank._value_ = value
     return rank
 
 
@@ -159,9 +169,10 @@ _Named = TypeVar("_Named", Rank, Suit)
 def _named(kinds: Iterable[_Named], name: object, wanted: str) -> _Named:
     """The rank or suit that a letter, a symbol, a number or a word names."""
     if isinstance(name, str):
-        said = name.strip().upper()
+        wanted_name = name.strip().upper()
         for kind in kinds:
-            if said in {kind.letter, kind.name, kind.word.upper(), getattr(kind, "symbol", None)}:
+            symbol = getattr(kind, "symbol", None)  # ranks have none
+            if wanted_name in {kind.letter, kind.name, kind.word.upper(), symbol}:
                 return kind
     raise CardsError(f"{quoted(name)} is not {wanted}")
 
@@ -243,6 +254,7 @@ class Card:
         Raises:
             CardsError: There is no such rank, or this is not a suit.
         """
+        # anything else might raise when it is compared with a rank
         is_number = isinstance(rank, float) or hasattr(type(rank), "__index__")
         if not is_number or isinstance(rank, bool) or rank not in _RANKS or type(suit) is not Suit:
             wrong = f"{quoted(rank)} and {quoted(suit)} are not a rank and a suit"
@@ -292,12 +304,16 @@ def _formatted(text: str, spec: str, symbols: bool) -> str:
 
 
 def _make_pack() -> Iterator[Card]:
+    # the ones and jokers come after the 52, so that those keep their index whatever a pack has
     kinds = [*product(Suit, Rank), *((suit, Rank(rank)) for rank in (1, 0) for suit in Suit)]
     for index, (suit, rank) in enumerate(kinds):
-        card = object.__new__(Card)
-        values = rank, suit, index, 1 << (place := _SUIT_SIZE * suit.index + rank), place
-        for field, value in zip(("rank", "suit", "index", "bit", "place"), values, strict=True):
-            object.__setattr__(card, field, value)
+        card = object.__new__(
+            Card
+        )  # the only cards that there will be: `Card` itself looks them up
+        place = _SUIT_SIZE * suit.index + rank
+        values = {"rank": rank, "suit": suit, "index": index, "bit": 1 << place, "place": place}
+        for name, value in values.items():
+            object.__setattr__(card, name, value)
         yield card
 
 
@@ -345,6 +361,7 @@ def _cards_named(text: str, *, ordered: bool = False) -> list[Card]:
         return [_BY_TEXT[word] for word in words]
     text = re.sub(_NAME, _in_letters, text, flags=re.IGNORECASE)
     cards: list[Card] = []
+    # whether a dash comes before the last card read, and before the one to come
     was_joined = joined = False
     place = _end(_SEPARATORS, text, 0)
     while place < len(text):
@@ -363,14 +380,17 @@ def _cards_named(text: str, *, ordered: bool = False) -> list[Card]:
         # in order a dash between two suits only separates, as in the trick "QS-KH-2C"
         if joined and (cards[-1].suit is card.suit or not ordered):
             low, high = sorted((cards[-1].bit, card.bit))
-            between = _sorted((high - 1) & (-2 * low))
+            between = _sorted(
+                (high - 1) & (-2 * low)
+            )  # all bits above the low card and below the high
             if cards[-1].suit is not card.suit or (between and (ordered or was_joined or goes_on)):
                 raise CardsError(
                     f"{quoted(text)} may name a range or single cards: put spaces between single cards"
                 )
             cards += between
         cards.append(card)
-        was_joined, joined = joined, goes_on
+        was_joined = joined
+        joined = goes_on
     return cards
 
 
@@ -391,7 +411,10 @@ def _end(pattern: str, text: str, place: int) -> int:
 
 
 class _Runs(dict[int, tuple[Card, ...]]):
-    """The cards of one suit for each of its 8,192 bit patterns, made on demand."""
+    """The cards of one suit for each of its 8,192 bit patterns, made on demand.
+
+    Sorting a hand is then four look-ups; a program that plays meets the same few hundred patterns again and again.
+    """
 
     def __init__(self, suit: Suit) -> None:
         super().__init__({0: ()})
@@ -399,7 +422,9 @@ class _Runs(dict[int, tuple[Card, ...]]):
 
     def __missing__(self, bits: int) -> tuple[Card, ...]:
         lowest = bits & -bits
-        run = self[bits] = (BY_PLACE[self._first + lowest.bit_length() - 1], *self[bits ^ lowest])
+        card = BY_PLACE[self._first + lowest.bit_length() - 1]
+        run = (card, *self[bits ^ lowest])
+        self[bits] = run
         return run
 
 
@@ -630,7 +655,7 @@ def more(bits: int, cards: Sequence[Card]) -> int:
     kinds = 0
     for card in cards:
         kinds |= card.bit
-    if not kinds & bits and kinds.bit_count() == len(cards):
+    if not kinds & bits and kinds.bit_count() == len(cards):  # no card repeats
         return bits | kinds
     for card in cards:
         bits = both(bits, card.bit)
@@ -638,11 +663,12 @@ def more(bits: int, cards: Sequence[Card]) -> int:
 
 
 def _each_card(cards: CardsLike, *, ordered: bool = False) -> Iterator[Card]:
-    given: Any = (cards,) if isinstance(cards, str | Card) else cards
+    several: Any = (cards,) if isinstance(cards, str | Card) else cards
     try:
         # first by its type: to ask whether something is a Mapping takes longer than to read a card
-        counts = type(given) not in _PLAIN_KINDS and isinstance(given, Mapping)
-        items: Iterator[Any] = iter(_copies(cast("Any", given)) if counts else cast("Any", given))
+        if type(several) not in _PLAIN_KINDS and isinstance(several, Mapping):
+            several = _copies(cast("Any", several))
+        items: Iterator[Any] = iter(several)
     except TypeError:
         raise CardsError(
             f"{quoted(cards)} is not cards: give a string such as 'QS KS', a Card, or an iterable of them"

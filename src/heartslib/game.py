@@ -1,4 +1,9 @@
-"""A game: rules, seats, scores and phase in one immutable value, with a method for each move."""
+"""A game: rules, seats, scores and phase in one immutable value, with a method for each move.
+
+A `Game` is two values and a log.  The `Match` lasts from round to round, the `Phase` says what a round is waiting for,
+and both together decide everything that comes.  The log is only for `history`, and two games that differ in it may
+be equal.
+"""
 
 from __future__ import annotations
 
@@ -349,7 +354,7 @@ class Game:
                 first deal, as in a game made from a sample of a view.
         """
         history = self.history
-        last = len(self.history)
+        last = len(history)
         must = f"the game has had {last} moves: give a number from 0 to {last}"
         moves = whole_within(0, last, moves, must)
         if moves == last:
@@ -402,11 +407,12 @@ class Game:
         """The game after each move since an earlier moment, and what a seat has seen of the move."""
         seat = None if seat is None else self.match.check_seat(seat)
         game = since if isinstance(since, Game) else self.at(since)
-        made, moves = game.history, self.history
-        if moves[: len(made)] == made:
-            with suppress(HeartsError):
+        earlier = game.history
+        moves = self.history
+        if moves[: len(earlier)] == earlier:
+            with suppress(HeartsError):  # moves that cannot be made again are of another game
                 game = game.with_names(self.names)
-                for move in moves[len(made) :]:
+                for move in moves[len(earlier) :]:
                     match, phase, events = events_of(game.match, game.phase, move, seat)
                     game = Game(match, phase)
                     yield game, events
@@ -497,8 +503,8 @@ class Game:
             HeartsError: The cards given are not the pack.
             IllegalMove: This is not the time to deal.
         """
-        given = sum(each is not None for each in (seed, rng, order, hands))
-        if given > 1:
+        ways = sum(way is not None for way in (seed, rng, order, hands))
+        if ways > 1:
             raise HeartsError("deal takes only one of seed, rng, order and hands")
         phase = self.phase
         if not isinstance(phase, DealPhase | MixPhase):

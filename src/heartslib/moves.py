@@ -1,7 +1,8 @@
 """Moves as values: everything that can happen in a game, including deals and scoring.
 
-The list of a game's moves (`heartslib.Game.history`) can be replayed to an equal game.  Seats are
-numbered 0 to players - 1, clockwise.
+The list of a game's moves (`heartslib.Game.history`) can be replayed to an equal game.  That is why chance is a
+move, too: a `Deal` says which cards came, so that nothing depends on a generator, and a deal at a real table is
+entered in the same way.  Seats are numbered 0 to players - 1, clockwise.
 """
 
 from __future__ import annotations
@@ -31,16 +32,17 @@ if TYPE_CHECKING:
     from heartslib.rules import Rules
 
 
-def _hands(given: Iterable[CardsLike]) -> tuple[Cards, ...]:
-    return by_seat("hands", given)
+# a function for each field, since a converter is not given the name for its errors
+def _hands(cards: Iterable[CardsLike]) -> tuple[Cards, ...]:
+    return by_seat("hands", cards)
 
 
-def _taken_by_seat(given: Iterable[CardsLike]) -> tuple[Cards, ...]:
-    return by_seat("taken", given)
+def _taken_by_seat(cards: Iterable[CardsLike]) -> tuple[Cards, ...]:
+    return by_seat("taken", cards)
 
 
-def _captured(given: Iterable[CardsLike]) -> tuple[Cards, ...]:
-    return by_seat("captured", given)
+def _captured(cards: Iterable[CardsLike]) -> tuple[Cards, ...]:
+    return by_seat("captured", cards)
 
 
 def _is_a_name(_: object, __: Attribute[str], call: object) -> None:
@@ -272,6 +274,7 @@ MOVES: tuple[type[Any], ...] = get_args(Move)
 
 _play = quick(Play)
 
+# made once: there are 660, and a game makes one with every card
 PLAYS = tuple(tuple(_play(seat, card) for card in KINDS) for seat in range(MOST_PLAYERS))
 """All plays, by seat and `Card.index`."""
 

@@ -119,11 +119,16 @@ def lost(rules: Rulebook, points: Sequence[int], seat: int) -> float:
         seat: The seat.
     """
     sides = rules.at(len(points)).partners
-    sums = [
-        sum(points[each] for each in side[: 1 if rules.sides.pooled else None]) for side in sides
-    ]
-    own = sums.pop(next(place for place, side in enumerate(sides) if seat in side))
-    behind = own - sum(sums) / len(sums)
+    own = 0
+    others = list[int]()
+    for side in sides:
+        counting = side[:1] if rules.sides.pooled else side
+        total = sum(points[each] for each in counting)
+        if seat in side:
+            own = total
+        else:
+            others.append(total)
+    behind = own - sum(others) / len(others)
     return -behind if rules.points_are_good else behind
 
 

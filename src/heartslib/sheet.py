@@ -124,10 +124,11 @@ def _whose(name: str) -> str:
 
 
 def _lines(lines: Iterable[Line]) -> tuple[Line, ...]:
-    given = tuple(lines) if isinstance(lines, Iterable) else (lines,)
-    if wrong := [each for each in given if not isinstance(each, Line)]:
-        raise HeartsError(f"the lines of a sheet must be Line values, not {quoted(wrong[0])}")
-    return given
+    entries = tuple(lines) if isinstance(lines, Iterable) else (lines,)
+    for entry in entries:
+        if not isinstance(entry, Line):
+            raise HeartsError(f"the lines of a sheet must be Line values, not {quoted(entry)}")
+    return entries
 
 
 @frozen(repr=False)
@@ -161,9 +162,9 @@ class ScoreSheet:
         for line in self.lines:
             totals[line.seat] += line.points
         for side in self.pooled:
-            both = sum(totals[seat] for seat in side)
+            together = sum(totals[seat] for seat in side)
             for seat in side:
-                totals[seat] = both
+                totals[seat] = together
         return tuple(totals)
 
     @property
@@ -180,9 +181,11 @@ class ScoreSheet:
         """The lines of one seat, and one for what its partners bring if they score together."""
         lines = self.of(seat)
         shared = self.totals[seat] - sum(line.points for line in lines)
-        partners = [each for side in self.pooled if seat in side for each in side if each != seat]
-        why = "shares {others}'s points"
-        return (*lines, *([Line(seat, shared, why, others=tuple(partners))] if shared != 0 else []))
+        if not shared:
+            return lines
+        partners = chain(*(side for side in self.pooled if seat in side))
+        others = tuple(partner for partner in partners if partner != seat)
+        return (*lines, Line(seat, shared, "shares {others}'s points", others=others))
 
     def with_lines(self, lines: tuple[Line, ...]) -> ScoreSheet:
         """The sheet with more lines added at the end."""
@@ -325,11 +328,8 @@ class Finished:
                 order = naming(": give {tricks}, each in the order of play")
                 raise HeartsError(Seats(side), copies, *order)
             return taken, 0
-        own = [
-            trick.cards
-            for trick, seat in zip(self.tricks, self.takers, strict=True)
-            if seat in side
-        ]
+        by_taker = zip(self.tricks, self.takers, strict=True)
+        own = [trick.cards for trick, taker in by_taker if taker in side]
         holding = sum(card in cards for cards in own)
         rest = taken - sum(cards.count(card) for cards in own)
         # after a claim, what was left was played to tricks of the claimant
@@ -357,11 +357,11 @@ class Finished:
 
     def takers_of_all(self) -> tuple[int, ...]:
         """The side that took every trick; empty if none did."""
-        counts = if_said(self, "trick_counts") or ()
-        for side in self.sides if counts else ():
-            if sum(counts[seat] for seat in side) == sum(counts) > 0:
-                return side
-        return self.takers_of(self.pack)
+        if counts := if_said(self, "trick_counts"):
+            for side in self.sides:
+                if sum(counts[seat] for seat in side) == sum(counts) > 0:
+                    return side
+        return self.takers_of(self.pack)  # who has every card took every trick
 
     def takers_of(self, cards: Cards) -> tuple[int, ...]:
         """The side that took all of `cards`; empty if none did, or if `cards` is empty."""

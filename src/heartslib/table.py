@@ -1,7 +1,8 @@
 """The cards that are face up, and what rules ask about them.
 
 A rule is given the `Table` and one hand, never the other hands, so it cannot depend on them.
-Whether hearts are broken, or which suits were led before, is worked out from the cards.
+Whether hearts are broken, or which suits were led before, is worked out from the cards: what follows from other
+facts is not stored, so that no two facts can contradict each other in a position that an app lays out.
 """
 
 from __future__ import annotations
@@ -219,11 +220,9 @@ class Table:
         """The table as a rule is given it: without the earlier tricks, if only the cards of some are known."""
         if self.is_whole:
             return self
-        trick = self.trick
-        played = self.played
-        shown = self.shown
-        charged = self.charged
-        return partly(Table, trick=trick, played=played, shown=shown, charged=charged)
+        return partly(
+            Table, trick=self.trick, played=self.played, shown=self.shown, charged=self.charged
+        )
 
     @property
     def order(self) -> tuple[Any, Any]:
@@ -259,6 +258,7 @@ class Table:
         piles = [0] * self.players
         waiting = 0
         for trick in self.tricks:
+            # `both` is left out where nothing is added: views ask for piles after every card
             taken = both(waiting, trick.bits) if waiting else trick.bits
             taker = trick.taker
             if taker is None:
@@ -346,9 +346,9 @@ class Table:
         """
         trick = self.trick
         leader = trick.leader if taker is None else taker
-        cards, drawn = trick.cards, trick.drawn
-        taken = trick_of(trick.leader, trick.players, cards, taker, trick.seats, drawn)
+        taken = trick_of(trick.leader, trick.players, trick.cards, taker, trick.seats, trick.drawn)
         played = from_each(trick.cards, self.played.bits)
+        # whoever took the trick may have dropped out: then the next seat that has cards leads
         lead = _no_cards(seats[0] if seats else leader, trick.players, seats=seats)
         return table_of(lead, played, (*self.tricks, taken), self.shown, self.charged)
 
@@ -360,12 +360,11 @@ class Table:
 
     def with_charged(self, seat: int, cards: Cards) -> Table:
         """The table after `seat` has charged cards of its hand."""
-        nothing = for_each(self.players, Cards())
-        charged, shown = self.charged or nothing, self.shown or nothing
+        charged = self.charged or for_each(self.players, Cards())
         charging = replaced(charged, seat, charged[seat] + cards)
         more = table_of(self.trick, self.played, self.tricks, self.shown, charging)
         # not +: a card that was shown before its charge is still one card
-        return more.with_shown(seat, shown[seat] | cards)
+        return more.with_shown(seat, self.shown_by(seat) | cards)
 
     def __repr__(self) -> str:
         open_cards = (("shown", self.shown), ("charged", self.charged))
@@ -385,6 +384,7 @@ def takers(tricks: tuple[Trick, ...]) -> tuple[int | None, ...]:
     A trick that nobody won goes to whoever wins the next one.
     """
     seats = [trick.taker for trick in tricks]
+    # from the last to the first, since several may wait for one taker
     for place in range(len(seats) - 2, -1, -1):
         if seats[place] is None:
             seats[place] = seats[place + 1]

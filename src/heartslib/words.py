@@ -86,8 +86,11 @@ def contract_names(names: Sequence[str]) -> str:
     for rest, group in groupby(names, lambda name: name.partition("-")[2]):
         alike = [*group]
         firsts = [name.partition("-")[0] for name in alike]
-        is_short = rest and not {*firsts} & {*names}
-        parts += [f"{listed(firsts, 'or')} {rest}"] if is_short else alike
+        # "clubs or spades as trumps", unless there is a contract "clubs" as well
+        if rest and {*firsts}.isdisjoint(names):
+            parts.append(f"{listed(firsts, 'or')} {rest}")
+        else:
+            parts += alike
     return ", ".join(parts).replace("-", " ")
 
 
@@ -141,8 +144,11 @@ def named(cards: Cards, last: str = "and", but: Cards = _NONE) -> str:
         if _is_whole(kinds):
             parts.append(f"{suit.word}{_other_than(but.of(suit))}")
             continue
-        for _, group in groupby(enumerate(kinds), lambda placed: placed[1].place - placed[0]):
+        # cards side by side are as far from their number in the list as the first of them
+        for _, group in groupby(enumerate(kinds), lambda numbered: numbered[1].place - numbered[0]):
             run = [card for _, card in group]
-            long = len(run) > 3
-            parts.extend([f"{run[0]:u} to {run[-1]:u}"] if long else (f"{card:u}" for card in run))
+            if len(run) > 3:
+                parts.append(f"{run[0]:u} to {run[-1]:u}")
+            else:
+                parts += [f"{card:u}" for card in run]
     return listed(parts, last) or "nothing"
