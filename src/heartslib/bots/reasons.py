@@ -1,17 +1,20 @@
-"""Why one move is better than another: what is true of it alone, and speaks for it."""
+"""Why one move is better than another: what is true of it alone, and speaks for it.
+
+A bot that compares playouts has numbers and no reason.  So a reason is looked for afterwards, in a list of
+facts, the most telling first: the first that is true of the better card and not of the next best is given.
+A fact that is true of both explains nothing.
+"""
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Callable, Iterable, Iterator
-from typing import Final
+from typing import Final, TypeAlias
 
-from heartslib.bots.careful import to_beat
-from heartslib.cards import Card, Cards, from_each
+from heartslib.bots.turn import Following, Turn, unseen_by
+from heartslib.cards import Card
 from heartslib.moves import Move, Pass, Play
 from heartslib.show.telling import Voice, deed
 from heartslib.show.text import capital
-from heartslib.simulate.players.duck import trick_cost
 from heartslib.view import View
 from heartslib.words import are, how_many, listed, plural
 
@@ -22,14 +25,14 @@ _EVEN: Final = 0.05
 """Moves nearer to each other than this are equally good."""
 
 _LARGE: Final = 5
-"""A margin from here on is rounded to whole points."""
+"""A margin from here on is rounded to whole points: nobody plays otherwise for half a point of ten."""
 
 _FEW: Final = 3
-"""So many cards are few."""
+"""So many cards are few: no more than one for each rival at a table of four."""
 
 
 class _Listed(Voice):
-    """Cards in symbols, with commas: they stand within a sentence."""
+    """Cards in symbols, with commas: they are part of a sentence."""
 
     def cards(self, cards: Iterable[Card]) -> str:
         return listed([self.card(card) for card in cards])
@@ -37,6 +40,9 @@ class _Listed(Voice):
 
 VOICE: Final = _Listed()
 """How reasons name cards."""
+
+_Fact: TypeAlias = tuple[str, Callable[[Card], bool]]
+"""What may speak for a card, and of which cards it is true."""
 
 
 def advice(view: View, move: Move, other: Move, margin: float, step: float) -> str:
@@ -49,124 +55,184 @@ def advice(view: View, move: Move, other: Move, margin: float, step: float) -> s
         margin: How much more the other costs, in points.
         step: To what a small margin is rounded.
     """
-    step = step if margin < _LARGE else 1
-    points = round(margin / step) * step
-    why = f", {since(view, move, other)}"
-    much = f"{points:g} {plural(points, 'point')}"
-    if points == 1 / 2:
-        much = "half a point"
-    better = f"{f'about {much}' if points else 'a little'} better than the next"
-    if margin < _EVEN:
-        better, why = "as good as any other", ", "
     kind = "card" if isinstance(move, Play) else "choice"
-    said = f"{capital(deed(view, move, VOICE))}: {better} {kind}"
-    longer = f"{said}{why}".removesuffix(", ")
-    return f"{longer if len(longer.split()) <= MOST_WORDS else said}."
+    sentence = f"{capital(deed(view, move, VOICE))}: {_better(margin, step)} {kind}"
+    why = "" if margin < _EVEN else since(view, move, other)
+    with_why = f"{sentence}, {why}"
+    if why and len(with_why.split()) <= MOST_WORDS:
+        sentence = with_why
+    return f"{sentence}."
+
+
+def _better(margin: float, step: float) -> str:
+    """By how much a move is better."""
+    if margin < _EVEN:
+        return "as good as any other"
+    if margin >= _LARGE:
+        step = 1
+    points = round(margin / step) * step
+    if not points:
+        return "a little better than the next"
+    much = "half a point" if points == 1 / 2 else f"{points:g} {plural(points, 'point')}"
+    return f"about {much} better than the next"
 
 
 def since(view: View, move: Move, other: Move) -> str:
     """What is true of a move and not of another, and speaks for it; empty if nothing is known."""
     match move, other:
         case Play(_, card), Play(_, instead):
-            facts = _facts(view, card, instead)
-            found = (f"since {why}" for why, holds in facts if holds(card) and not holds(instead))
-            return next(found, "")
-        case Pass(_, cards), Pass(_, instead):
+            for why, holds in _facts(view, card, instead):
+                if holds(card) and not holds(instead):
+                    return f"since {why}"
+        case Pass(_, passed), Pass(_, instead):
             suit_of = view.in_force.tricks.suit_of
-            kept, then = ({*map(suit_of, view.hand - Cards(each))} for each in (cards, instead))
-            left = sorted(f"which leaves you no {suit.word}" for suit in then - kept)
-            return next(iter(left), "")
+            kept = {suit_of(card) for card in view.hand - passed}
+            kept_otherwise = {suit_of(card) for card in view.hand - instead}
+            voids = [suit.word for suit in kept_otherwise - kept]
+            if voids:
+                return f"which leaves you no {min(voids)}"
         case _:
-            return ""
+            pass
+    return ""
 
 
-def _facts(  # noqa: C901, PLR0915 - a table
-    view: View, card: Card, other: Card
-) -> Iterator[tuple[str, Callable[[Card], bool]]]:
-    """What may speak for a card against another, the most telling first, and of which cards it is true."""
-    table = view.table
-    tricks = view.in_force.tricks
-    trick = view.table.trick.cards
-    suit_of = tricks.suit_of
-    gain = trick_cost(view)
-    word = tricks.suit_of(card).word
-    seen = view.hand + view.captured + table.all_played + from_each(view.turned)
-    out = view.at_table.pack - seen
+def _facts(view: View, card: Card, other: Card) -> Iterator[_Fact]:
+    """What may speak for a card against another, the most telling first."""
+    if view.table.trick.cards:
+        return _facts_to_follow(Following(view, view.legal_plays(), unseen_by(view)), card)
+    return _facts_to_lead(Turn(view, view.legal_plays(), unseen_by(view)), card, other)
 
-    def cost(each: Card) -> int:
-        return view.in_force.cost(each, table.all_charged)
 
-    def beyond(each: Card, sign: int, cards: Cards = out) -> list[Card]:
-        suit = suit_of(each)
-        high = sign * tricks.strength(each, suit_of(each))
-        same = [one for one in cards if suit_of(one) is suit]
-        return [one for one in same if sign * tricks.strength(one, suit) > high]
-
-    over, under = (functools.partial(beyond, sign=sign) for sign in (1, -1))
-
-    def caught(each: Card, sign: int = 1) -> Card | None:
-        found = [one for one in under(each) if sign * cost(one) > 1]
-        return max(found, key=lambda one: sign * cost(one), default=None)
-
-    mine = [suit_of(each) for each in view.hand]
-    only, high = f"it leaves you void in {word}", f"it sheds your highest {word[:-1]}"
-    prize = f"it might catch {caught(card, -1) or card:u}"
-    if not trick:
-        low = len(under(card))
-        queen = max(over(card), key=cost, default=card)
-        if gain < 0:
-            yield f"no higher {word} are left", lambda each: not over(each)
-            return
-        yield f"no lower {word} are left", lambda each: bool(over(each)) and not under(each)
-        yield prize, lambda each: bool(caught(each, -1))
-        yield f"{other:u} might catch {caught(other) or other:u}", lambda each: not caught(each)
-        yield f"it may draw out {queen:u}", lambda each: cost(queen) > 1 and queen in over(each)
-        yield only, lambda each: mine.count(suit_of(each)) == 1
-        if 0 < low <= _FEW:
-            few = f"only {are(low, f'lower {word[:-1]}')} left"
-            yield few, lambda each: len(under(each)) <= low
-        yield high, lambda each: not over(each, cards=view.hand)
+def _facts_to_lead(turn: Turn, card: Card, other: Card) -> Iterator[_Fact]:
+    """What may speak for leading a card, and not another."""
+    suit = turn.tricks.suit_of(card).word
+    if turn.trick_cost < 0:  # a trick is good to win, and below nothing is
+        yield f"no higher {suit} are left", lambda lead: not turn.over(lead)
         return
-    led = suit_of(trick[0])
-    legal = view.legal_plays()
-    strength = functools.partial(tricks.strength, led=led)
-    (top, height), sides, taker = to_beat(view, strength), view.rules.sides, tricks.taker(table, 1)
-    so_far = sum(map(cost, (*trick, *table.waiting))) + gain
-    left = len(view.hand) - 1
-    ends = [each for each in legal if tricks.is_complete(table.with_card(each), left)]
-    wins = [each for each in legal if strength(each) > height]
-    takes = [each for each in legal if tricks.taker(table.with_card(each), 1) == view.seat]
-    lower = [each for each in legal if suit_of(each) is led and strength(each) < height]
-    ducks = [each for each in lower if each not in takes]
-    best = max(ducks, key=strength, default=None)
-    bad = {each: (cost(each), -strength(each)) for each in legal}
+    yield (
+        f"no lower {suit} are left",
+        # with none above it either, nobody can take the trick away
+        lambda lead: bool(turn.over(lead)) and not turn.under(lead),
+    )
+    yield _might_catch(turn, card, -1), lambda lead: _caught(turn, lead, -1) is not None
+    yield _might_catch(turn, other, 1, other), lambda lead: _caught(turn, lead) is None
+    queen = max(turn.over(card), key=turn.costs.__getitem__, default=card)
+    yield (
+        f"it may draw out {queen:u}",
+        lambda lead: turn.costs[queen] > 1 and queen in turn.over(lead),
+    )
+    yield _makes_void(turn, card)
+    lower = len(turn.under(card))
+    if 0 < lower <= _FEW:
+        yield (
+            f"only {are(lower, f'lower {suit[:-1]}')} left",
+            lambda lead: len(turn.under(lead)) <= lower,
+        )
+    yield _sheds_highest(turn, card)
+
+
+def _facts_to_follow(turn: Following, card: Card) -> Iterator[_Fact]:
+    """What may speak for playing a card to a trick."""
+    costs = turn.costs
+    wins = turn.winning.__contains__
     yield (
         "you play last, at no cost",
-        lambda each: each in wins and so_far == -cost(each) and each in ends,
+        lambda play: wins(play) and turn.so_far == -costs[play] and turn.ends(play),
     )
     yield (
         "the trick is good to have",
-        lambda each: each in wins and so_far + cost(each) < 0 and (each in ends or not over(each)),
+        lambda play: (
+            wins(play)
+            and turn.so_far + costs[play] < 0
+            and (turn.ends(play) or not turn.over(play))
+        ),
     )
-    yield prize, lambda each: each in wins and bool(caught(each, -1)) and each not in ends
-    if so_far < 0:
+    yield (
+        _might_catch(turn, card, -1),
+        lambda play: wins(play) and _caught(turn, play, -1) is not None and not turn.ends(play),
+    )
+    if turn.so_far < 0:  # what follows speaks for losing the trick
         return
-    if sides.pooled and any({taker, view.seat} <= {*side} for side in view.sides):
-        yield "your partner is winning the trick", lambda each: cost(each) <= cost(card)
+    if turn.partner_is_winning:
+        yield "your partner is winning the trick", lambda play: costs[play] <= costs[card]
         return
-    yield f"it stays below {top:u}", lambda each: each in ducks
-    yield f"it is the highest below {top:u}", lambda each: each == best
-    if len(takes) == len(legal):
+    takes = [
+        play
+        for play in turn.legal
+        if turn.tricks.taker(turn.view.table.with_card(play), 1) == turn.view.seat
+    ]
+    yield from _facts_of_ducking(turn, takes)
+    if len(takes) == len(turn.legal):
+        yield from _facts_of_taking(turn, card)
+    if turn.tricks.suit_of(card) is not turn.led:
+        points = turn.view.in_force.points(card, turn.view.table.all_charged)
         yield (
-            "you must take the trick anyway",
-            lambda each: ends == [*legal] and bad[each] <= bad[card],
+            f"it gives {how_many(points, 'point')} away",
+            lambda play: play not in takes and costs[play] >= costs[card] > 0,
         )
-        more = f"{are(len(over(card)), f'higher {led.word[:-1]}')} still out"
-        yield more, lambda each: each not in ends and len(over(each)) >= len(over(card)) > 0
-    if suit_of(card) is not led:
-        points = how_many(view.in_force.points(card, table.all_charged), "point")
-        away = f"it gives {points} away"
-        yield away, lambda each: each not in takes and cost(each) >= cost(card) > 0
-        yield f"it might catch {caught(card) or card:u}", lambda each: bool(caught(each))
-        yield only, lambda each: mine.count(suit_of(each)) == 1
-    yield high, lambda each: not over(each, cards=view.hand)
+        yield _might_catch(turn, card), lambda play: _caught(turn, play) is not None
+        yield _makes_void(turn, card)
+    yield _sheds_highest(turn, card)
+
+
+def _facts_of_ducking(turn: Following, takes: list[Card]) -> Iterator[_Fact]:
+    """What may speak for a card that stays below the trick."""
+    ducks = [
+        play
+        for play in turn.legal
+        if turn.tricks.suit_of(play) is turn.led
+        and turn.strength(play) < turn.height
+        and play not in takes  # equal cards may cancel those above it
+    ]
+    highest = max(ducks, key=turn.strength, default=None)
+    yield f"it stays below {turn.top:u}", ducks.__contains__
+    yield f"it is the highest below {turn.top:u}", lambda play: play == highest
+
+
+def _facts_of_taking(turn: Following, card: Card) -> Iterator[_Fact]:
+    """What may speak for a card if each takes the trick so far."""
+
+    def badness(play: Card) -> tuple[int, int]:
+        # of equally costly cards the high one is better gone
+        return turn.costs[play], -turn.strength(play)
+
+    must_take = all(map(turn.ends, turn.legal))
+    yield (
+        "you must take the trick anyway",
+        lambda play: must_take and badness(play) <= badness(card),
+    )
+    higher = len(turn.over(card))
+    yield (
+        f"{are(higher, f'higher {turn.led.word[:-1]}')} still out",
+        lambda play: not turn.ends(play) and len(turn.over(play)) >= higher > 0,
+    )
+
+
+def _makes_void(turn: Turn, card: Card) -> _Fact:
+    suit = turn.tricks.suit_of(card).word
+    hand = turn.view.hand
+    return f"it leaves you void in {suit}", lambda play: len(hand.only(turn.suits[play])) == 1
+
+
+def _sheds_highest(turn: Turn, card: Card) -> _Fact:
+    suit = turn.tricks.suit_of(card).word
+
+    def is_highest(play: Card) -> bool:
+        held = turn.view.hand.only(turn.suits[play])
+        return all(turn.heights[other] <= turn.heights[play] for other in held)
+
+    return f"it sheds your highest {suit[:-1]}", is_highest
+
+
+def _caught(turn: Turn, card: Card, sign: int = 1) -> Card | None:
+    """The costliest unseen card that a card may catch, or the best if `sign` is -1; None if there is none.
+
+    A card of one point, such as a heart, is caught all the time, and explains nothing.
+    """
+    costly = [under for under in turn.under(card) if sign * turn.costs[under] > 1]
+    return max(costly, key=lambda under: sign * turn.costs[under], default=None)
+
+
+def _might_catch(turn: Turn, card: Card, sign: int = 1, subject: Card | None = None) -> str:
+    who = f"{subject:u}" if subject else "it"
+    return f"{who} might catch {_caught(turn, card, sign) or card:u}"
