@@ -29,22 +29,21 @@ def by_name(name: str) -> Bot:
     Raises:
         HeartsError: There is no such bot.
     """
+    simple = {**LEVELS, "careful": careful, "shed": shed}
+    if name in simple:
+        return simple[name]
     kind, colon, number = name.partition(":")
+    # no digits of other scripts, and not thousands of them: Python would read the first, and refuse the second
     if colon and not (number.isdecimal() and number.isascii() and len(number) < 10):
         raise HeartsError(f"{kind}: needs a whole number after it, as in {kind}:50, not {number}")
-    simple = {**LEVELS, "careful": careful, "shed": shed}
-    match kind:
-        case "random":
-            return AtRandom(int(number or 0))
-        case "monte-carlo":
-            return MonteCarlo(int(number)) if colon else MonteCarlo()
-        case _ if kind in simple and not colon:
-            return simple[kind]
-        case _:
-            raise HeartsError(
-                f"{quoted(name)} is not a bot: choose {', '.join(simple)}, random, random:7, "
-                "monte-carlo or monte-carlo:50"
-            )
+    if kind == "random":
+        return AtRandom(int(number or 0))
+    if kind == "monte-carlo":
+        return MonteCarlo(int(number)) if colon else MonteCarlo()
+    raise HeartsError(
+        f"{quoted(name)} is not a bot: choose {', '.join(simple)}, random, random:7, "
+        "monte-carlo or monte-carlo:50"
+    )
 
 
 __all__ = [

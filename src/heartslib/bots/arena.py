@@ -1,4 +1,9 @@
-"""Compare bots: each plays every seat of the same deals."""
+"""Compare bots: each plays every seat of the same deals.
+
+The luck of the deal is much larger than the difference between two good bots.  As every bot has every seat of a
+deal it cancels, and a few hundred deals show what thousands of single games would not.  Results are whole
+numbers, sums and products, so that the parts of many processes add up to the same result in any order.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from itertools import combinations
 from random import Random
-from typing import Any, Final, cast
+from typing import Any, Final
 
 import attrs
 
@@ -91,9 +96,10 @@ class Standings:
         theirs = self._place(other)
         deals = self.deals
         gap = self.totals[mine] - self.totals[theirs]
-        (own, both), (_, its) = [
-            [self.products[row][column] for column in (mine, theirs)] for row in (mine, theirs)
-        ]
+        own = self.products[mine][mine]
+        both = self.products[mine][theirs]
+        its = self.products[theirs][theirs]
+        # the variance of the difference, times deals * deals, in whole numbers
         spread = deals * (own - 2 * both + its) - gap**2
         error = math.sqrt(spread / (deals**2 * max(deals - 1, 1)))
         return gap / (deals * self._seats), error / self._seats
@@ -107,12 +113,12 @@ class Standings:
     def __str__(self) -> str:
         played = f"{self.deals:,} deals, {self.rounds:,} rounds"
         width = max(map(len, self.names))
-        lines = [
-            f"{self.rules.name}, {self.players} players, {played}",
-            *(f"{name:<{width}} {written(mean, '>8.2f')}" for name, mean in self.means.items()),
-        ]
+        lines = [f"{self.rules.name}, {self.players} players, {played}"]
+        for name, mean in self.means.items():
+            lines.append(f"{name:<{width}} {written(mean, '>8.2f')}")
         for one, other in combinations(self.names, 2):
             mean, error = self.difference(one, other)
+            # two digits of a small error: 0.0042, not 0.00
             places = max(2, 1 - math.floor(math.log10(error))) if error else 2
             gap = written(mean, f"+.{places}f")
             lines.append(f"{one} − {other}: {gap} ± {error:.{places}f}")
@@ -173,14 +179,14 @@ def arena(
     if engine == "python":
         named = map(_Named, bots, _checked(bots.values(), engine))
         games = _Games(rules, tuple(named), seatings, seed)
-        jobs = zip(*_jobs(deals, _CHUNK), strict=True)
+        firsts, counts = zip(*_jobs(deals, _CHUNK), strict=True)
         played: Any = executor.map if executor else map
-        parts = played(games.play, *jobs)  # if a bot fails, the match does
+        parts = played(games.play, firsts, counts)  # if a bot fails, the match does
     else:
         policies = _checked(bots.values(), engine)
         seed = check_whole("seed", seed, 0)
-        of = compiled_module("rounds.matches", Argument("engine", engine)).PolicyMatch
-        match = of(rules, players, policies, seatings, seed, engine)
+        matches = compiled_module("rounds.matches", Argument("engine", engine))
+        match = matches.PolicyMatch(rules, players, policies, seatings, seed, engine)
         if executor is None:
             target_of(engine)
         parts = in_blocks(match.play, _jobs(deals, match.block), executor, COMPILING)
@@ -201,24 +207,30 @@ def _added(ones: Sequence[int], others: Sequence[int]) -> list[int]:
 
 def _checked(bots: Iterable[Bot | str], engine: str) -> tuple[Any, ...]:
     """The bots if an engine plays them: functions in Python, the names of policies elsewhere."""
-    plays = {
-        True: f" plays {listed(POLICIES)} by name",
-        False: " plays bots that are functions, such as careful",
-    }
-    by_name = engine != "python"
+    by_name = f" plays {listed(POLICIES)} by name"
+    functions = " plays bots that are functions, such as careful"
+    checked: list[Any] = []
     for bot in bots:
-        if isinstance(bot, str) != by_name or not (by_name or callable(bot)):
-            other = Argument("engine", "python" if by_name else "kernel")
-            wrong = f"{plays[by_name]}, not {quoted(bot)}; "
-            raise HeartsError(Argument("engine", engine), wrong, other, plays[not by_name])
-        if by_name:
+        if engine == "python":
+            if isinstance(bot, str) or not callable(bot):
+                wrong = f"{functions}, not {quoted(bot)}; "
+                other = Argument("engine", "kernel")
+                raise HeartsError(Argument("engine", engine), wrong, other, by_name)
+            checked.append(patient(bot))
+        else:
+            if not isinstance(bot, str):
+                wrong = f"{by_name}, not {quoted(bot)}; "
+                other = Argument("engine", "python")
+                raise HeartsError(Argument("engine", engine), wrong, other, functions)
             policy_number(bot)
-    return tuple(each if isinstance(each, str) else patient(each) for each in bots)
+            checked.append(bot)
+    return tuple(checked)
 
 
 def _jobs(deals: int, size: int) -> Iterator[tuple[int, int]]:
     """The first deal of each block, and how many it has."""
-    return ((first, min(size, deals - first)) for first in range(0, deals, size))
+    for first in range(0, deals, size):
+        yield first, min(size, deals - first)
 
 
 @frozen
@@ -229,9 +241,8 @@ class _Named:
     bot: Bot
 
     def __call__(self, view: View) -> Move:
-        move: Move = self.bot(view)
-        answers: object = move
-        if not isinstance(answers, MOVES) or isinstance(move, HostMove) or move.seat != view.seat:
+        move: Any = self.bot(view)
+        if not isinstance(move, MOVES) or isinstance(move, HostMove) or move.seat != view.seat:
             asked = f"asked to {view.task}, {quoted(self.name)} answers {quoted(move)}"
             raise HeartsError(f"{asked}, which is no move of seat {view.seat}")
         return move
@@ -265,11 +276,11 @@ class _Games:
             # the same generator for each seating, so that it deals the same cards
             rng = Random(f"{self.seed}:{number}")  # noqa: S311 - to be repeatable
             try:
-                end = play_round(game, [self.bots[each] for each in seated], rng)
+                end = play_round(game, [self.bots[bot] for bot in seated], rng)
             except IllegalMove as error:
-                seat: int = cast("Any", error.move).seat
-                name = quoted(self.bots[seated[seat]].name)
+                move: Any = error.move
+                name = quoted(self.bots[seated[move.seat]].name)
                 raise HeartsError(f"{name} makes an illegal move: {error}") from error
-            for each, points in zip(seated, end.points_so_far, strict=True):
-                scores[each] += points
+            for bot, points in zip(seated, end.points_so_far, strict=True):
+                scores[bot] += points
         return scores

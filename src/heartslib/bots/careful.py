@@ -26,7 +26,6 @@ from heartslib.phases import Exchange
 from heartslib.questions import ChooseCards, ChooseName, YesOrNo
 from heartslib.rounds import asked, own_seat
 from heartslib.rules import Hold, RoundRules
-from heartslib.rules.book.chapters import NO_CARDS
 from heartslib.rules.book.checks import whole_number
 from heartslib.show.text import name_words
 from heartslib.table import replaced
@@ -90,7 +89,7 @@ class Careful:
         """
         return self.choice(view).move
 
-    def choice(self, view: View, /) -> Choice:
+    def choice(self, view: View, /) -> Choice:  # noqa: C901, PLR0911 - a table
         """The move for a view, and why.
 
         Raises:
@@ -346,7 +345,7 @@ def _with_joker(turn: Following) -> tuple[Card, str]:
 _SHOOTING: Final = "whoever is winning the trick may be shooting the moon"
 
 
-def _follow(turn: Following) -> tuple[Card, str]:
+def _follow(turn: Following) -> tuple[Card, str]:  # noqa: PLR0911 - a rule of thumb each
     """The highest card that ducks, unless the trick is good to have or cannot be ducked."""
     costs = turn.costs
     strength = turn.strength

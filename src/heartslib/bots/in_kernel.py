@@ -1,4 +1,10 @@
-"""Candidates played out by the kernel; this module needs numpy and numba."""
+"""Candidates played out by the kernel; this module needs numpy and numba.
+
+Every candidate is tried in the same deals, so that luck of the deal cancels when two are compared.  The results
+are one array, deals by plans by candidates: a *plan* says how the seats play on.  By the first, all
+play roughly; by the second, which is there only if a moon can still be shot, this seat shoots and the others
+stop it.  Each candidate counts by whichever plan suits it better.
+"""
 
 from __future__ import annotations
 
@@ -23,14 +29,14 @@ from heartslib.simulate.players.policies import policy_number
 from heartslib.simulate.positions.costs import Search, alike, tables_for
 from heartslib.view import View
 
-ENOUGH: Final = 25
-"""After so many deals, candidates may be dropped."""
 _BEHIND: Final = 3.0
 """A candidate is dropped if it is worse than the best by so many standard errors."""
 
-_DOUBT: Final = 0.4, 3.0
-"""So much of the spread of its cost, and so many standard errors, are added to what a shot seems to cost:
-in a playout the others defend less well than players do."""
+_DOUBT: Final = 0.4
+"""So much of the spread of its cost is added to what a shot seems to cost: in a playout the others defend
+less well than players do."""
+_DOUBT_OF_FEW: Final = 3.0
+"""So many standard errors are added, too: after few deals a lucky shot looks like a sure one."""
 
 Losses = npt.NDArray[np.float64]
 
@@ -61,19 +67,23 @@ class InKernel:
     def __init__(self, view: View, moves: Sequence[Move], seed: int, *, merge: bool = True) -> None:
         self.tried_for = merged(view, moves) if merge else {move: move for move in moves}
         self._moves = [*dict.fromkeys(self.tried_for.values())]
-        self._left, self._values = [*range(len(self._moves))], [0.0 for _ in self._moves]
+        self._left = [*range(len(self._moves))]
+        self._values = [0.0 for _ in self._moves]
         if self.is_settled:  # there is nothing to draw for
             return
-        self._stakes, sampler = Stakes(view), Sampler(view)
+        self._stakes = Stakes(view)
+        sampler = Sampler(view)
+        # each contract is a candidate by rules of its own, so it has a search of its own
         names = [move.contract for move in self._moves if isinstance(move, NameContract)]
         rules = [view.at_table.under(name) for name in names] or [view.in_force]
         chance = chance_of(view, seed).getrandbits(63)
-        self.searches = [Search(view, each, sampler, chance) for each in rules]
+        self.searches = [Search(view, contract, sampler, chance) for contract in rules]
         self.answers = np.array([answer_of(move) for move in self._moves], np.int64)
-        rough, shoot, stop = map(policy_number, ("rough", "shoot", "stop"))
-        plans = np.full((2, view.players), rough, np.int64)
-        plans[1], plans[1, own_seat(view)] = stop, shoot
-        self._plans = plans if any(each.may_shoot for each in self.searches) else plans[:1]
+        plans = np.full((2, view.players), policy_number("rough"), np.int64)
+        plans[1] = policy_number("stop")
+        plans[1, own_seat(view)] = policy_number("shoot")
+        may_shoot = any(search.may_shoot for search in self.searches)
+        self._plans = plans if may_shoot else plans[:1]
         self._outright = _outright(rules[0])
         self._losses = self._means = np.zeros((0, len(self._plans), len(self._moves)))
 
@@ -104,49 +114,54 @@ class InKernel:
         """Drop the candidates that have fallen behind beyond doubt."""
         losses = self._losses
         means = self._means
-        deals = len(self._losses)
-        if deals < ENOUGH:
-            return
+        deals = len(losses)
+        # by the differences in each deal, which vary much less than the losses themselves
         behind = losses - losses.reshape(deals, -1)[:, means.argmin(), None, None]
         near = means - means.min() <= _BEHIND / np.sqrt(deals) * behind.std(axis=0)
-        stays, plans = near.any(axis=0), near.any(axis=1)
+        stays = near.any(axis=0)
+        plans = near.any(axis=1)
         # `_means` takes the first plan to be the one without a shot, so it stays
         plans[0] = True
         self._left = [*compress(self._left, stays)]
-        self._plans, self._losses = self._plans[plans], losses[:, plans][:, :, stays]
+        self._plans = self._plans[plans]
+        self._losses = losses[:, plans][:, :, stays]
 
     def losses(self, count: int) -> list[list[float]]:
         """What each candidate left costs in each of so many more deals, a list for each candidate."""
         losses = self._tried(count)
         plan = _means(losses).argmin(axis=0)
-        found: list[list[float]] = losses[:, plan, np.arange(len(plan))].T.tolist()
-        return found
+        by_candidate: list[list[float]] = losses[:, plan, np.arange(len(plan))].T.tolist()
+        return by_candidate
 
     def _tried(self, count: int) -> Losses:
         """What the candidates left cost in each of so many deals, (deals, plans, candidates)."""
         if len(self.searches) > 1:
             parts = [
-                self.searches[each].points(count, self.answers[[each]], self._plans)
-                for each in self._left
+                self.searches[place].points(count, self.answers[[place]], self._plans)
+                for place in self._left
             ]
             points = np.concatenate(parts, axis=2)
         else:
-            (search,) = self.searches
-            points = search.points(count, self.answers[self._left], self._plans)
-        if not self._stakes.are_high and not self._outright:
-            each = points.reshape(-1, points.shape[-1]) @ np.array([*self._stakes.shares, 0])
-            return np.asarray(each, np.float64).reshape(points.shape[:-1])
-        rows, places = np.unique(points.reshape(-1, points.shape[-1]), axis=0, return_inverse=True)
-        each = np.array(
-            [self._stakes.loss(row[:-1], self._outright.get(row[-1], ())) for row in rows.tolist()]
-        )
-        return np.reshape(each[places.ravel()], points.shape[:-1])
+            points = self.searches[0].points(count, self.answers[self._left], self._plans)
+        rounds = points.reshape(-1, points.shape[-1])  # the points of the seats, and who shot
+        losses: Losses
+        if not self._stakes.are_high and not self._outright:  # then a product does what `loss` does
+            losses = rounds @ np.array([*self._stakes.shares, 0.0])
+        else:
+            # few results are unlike, and each is weighed in Python
+            unlike, places = np.unique(rounds, axis=0, return_inverse=True)
+            worth = [
+                self._stakes.loss(by_seat, self._outright.get(shooter, ()))
+                for *by_seat, shooter in unlike.tolist()
+            ]
+            losses = np.array(worth)[places.ravel()]
+        return losses.reshape(points.shape[:-1])
 
 
 def _means(losses: Losses) -> Losses:
     """What each candidate costs by each plan, (plans, candidates): a shot is doubted."""
     means = losses.mean(axis=0)
-    doubt = _DOUBT[0] + _DOUBT[1] / np.sqrt(len(losses))
+    doubt = _DOUBT + _DOUBT_OF_FEW / np.sqrt(len(losses))
     if len(means) > 1:
         means[1:] += doubt * losses[:, 1:].std(axis=0)
     return np.asarray(means)

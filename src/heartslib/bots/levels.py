@@ -13,6 +13,7 @@ from heartslib import moves
 from heartslib.bots.bot import Bot
 from heartslib.bots.careful import Careful, careful
 from heartslib.bots.monte_carlo import MonteCarlo
+from heartslib.cards import Card
 from heartslib.moves import Move
 from heartslib.questions import ChooseCards
 from heartslib.rounds import asked
@@ -30,22 +31,25 @@ def easy(view: View, /) -> Move:
     Raises:
         HeartsError: The seat is not to act.
     """
+
+    def cost(card: Card) -> int:  # asked late: before a contract is named there is no answer
+        return view.in_force.cost(card)
+
     match asked(view):
         case ChooseCards(_, among, counts, make, kind=moves.Pass):
-            good = [card for card in among if view.in_force.cost(card) < 0]
-            return make(sorted(among, key=lambda card: (card in good, -card.rank))[: counts[-1]])
+            # even a beginner keeps the cards that are good to take
+            ordered = sorted(among, key=lambda card: (cost(card) < 0, -card.rank))
+            return make(ordered[: counts[-1]])
         case ChooseCards(_, legal, _, make, kind=moves.Play):
-            cost = view.in_force.cost
-            held = [card.suit for card in view.hand]
-            free = [card for card in legal if not cost(card)]
-            if not view.table.trick.cards:
-                longest = max(held.count(card.suit) for card in legal)
-                may = (card for card in legal if held.count(card.suit) == longest)
+            trick = view.table.trick.cards
+            if not trick:
+                longest = max(len(view.hand.of(card.suit)) for card in legal)
+                may = [card for card in legal if len(view.hand.of(card.suit)) == longest]
+                # a card that counts is kept, good or bad: a beginner does not lead it
                 return make(min(may, key=lambda card: (abs(cost(card)), card.rank)))
-            if free and not trick_cost(view) and not any(map(cost, view.table.trick.cards)):
+            free = [card for card in legal if not cost(card)]
+            if free and not trick_cost(view) and not any(map(cost, trick)):
                 return make(max(free, key=lambda card: card.rank))
-        case _:
-            pass
     return LEVELS["casual"](view)
 
 

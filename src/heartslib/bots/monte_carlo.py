@@ -1,8 +1,14 @@
-"""A player that tries every card against many deals that fit what it knows."""
+"""A player that tries every card against many deals that fit what it knows.
+
+Each candidate is played to the end of the round in each deal, and costs what it costs on average.  The
+playouts run in the kernel (`InKernel`) if it knows the rules and numba is installed, otherwise as games
+(`InGames`), which is slow and works with any rules.
+"""
 
 from __future__ import annotations
 
 import functools
+import math
 import time
 from collections.abc import Iterator, Sequence
 from itertools import combinations
@@ -38,16 +44,16 @@ if TYPE_CHECKING:
     from heartslib.bots.in_kernel import InKernel
 
 _MORE: Final = 2
-"""How many cards more than are passed are tried in a pass."""
+"""How many cards more than are passed are tried in a pass: of five cards ten passes of three can be made."""
 
 _MANY: Final = 100
 """After so many deals a margin is good to half a point."""
 
-_FIRST: Final = 25
-"""How many deals are tried before candidates are dropped."""
+_ENOUGH: Final = 25
+"""After so many deals candidates may be dropped: the spread of fewer says little."""
 
 _AT_ONCE: Final = 10
-"""How many deals are tried at once, if there is a time limit."""
+"""How many deals are tried between two looks at the clock, if there is a time limit."""
 
 LOADING = 1.0
 """For how many seconds the first move waits for code that is kept, before `MonteCarlo.meanwhile` makes it."""
@@ -127,18 +133,18 @@ class MonteCarlo:
             return Choice(tried.best, f"{said}: the cards you may play are all alike.")
         deals = 0
         for count in self._budget():
-            tried.drop()
-            if tried.is_settled:
-                break
+            if deals >= _ENOUGH:
+                tried.drop()
+                if tried.is_settled:
+                    break
             tried.go_on(count)
             deals += count
         best = tried.best
-        worth = dict(tried.values)
-        other = min((move for move in worth if move != best), key=worth.__getitem__)
-        margin = worth[other] - worth[best]
+        costs = dict(tried.values)
+        other = min((move for move in costs if move != best), key=costs.__getitem__)
         step = 0.5 if deals >= _MANY else 1.0
-        reason = advice(view, best, other, margin, step)
-        return Choice(best, reason, tuple((each, worth[tried.tried_for[each]]) for each in moves))
+        reason = advice(view, best, other, costs[other] - costs[best], step)
+        return Choice(best, reason, tuple((move, costs[tried.tried_for[move]]) for move in moves))
 
     def make_ready(self, rules: Rules | None = None, players: int | None = None) -> None:
         """Compile what the playouts need, or load it, so that the first move does not wait for it.
@@ -150,17 +156,22 @@ class MonteCarlo:
         start = Game.new(rules or variants.get("dame_de_pique"), players)
         ready = attrs.evolve(self, rollouts=1, seconds=None, meanwhile=None)
         games = games_of_round(start, [*for_each(start.players, careful)], Random(0))  # noqa: S311
-        views = (game.view(game.to_act[0]) for game in games if game.to_act)
-        if view := next((each for each in views if len(candidates(each)) > 1), None):
-            ready(view)
+        for game in games:
+            if game.to_act:
+                view = game.view(game.to_act[0])
+                if len(candidates(view)) > 1:  # the first choice compiles all that later ones need
+                    ready(view)
+                    return
 
     def _budget(self) -> Iterator[int]:
         """How many deals to draw at once, again and again until a limit is reached."""
-        end = None if self.seconds is None else time.monotonic() + self.seconds
+        end = math.inf if self.seconds is None else time.monotonic() + self.seconds
+        limit = math.inf if self.rollouts is None else self.rollouts
         drawn = 0
-        while drawn != self.rollouts and (not drawn or end is None or time.monotonic() < end):
-            count = max(_FIRST, 3 * drawn) if end is None else _AT_ONCE
-            count = count if self.rollouts is None else min(count, self.rollouts - drawn)
+        while drawn < limit and (not drawn or time.monotonic() < end):
+            # each time four times as many in all: candidates are dropped early, and looked at seldom
+            count = max(_ENOUGH, 3 * drawn) if self.seconds is None else _AT_ONCE
+            count = int(min(count, limit - drawn))
             yield count
             drawn += count
 
@@ -238,7 +249,7 @@ class InGames:
         policy: The bot that plays all seats; by default `careful` up to the play, then `duck`.
     """
 
-    is_settled = False
+    is_settled = False  # it drops none
 
     def __init__(
         self, view: View, moves: Sequence[Move], seed: int, policy: Bot | None = None
@@ -247,16 +258,17 @@ class InGames:
         self._moves = moves
         self._policy = policy
         self.tried_for = {move: move for move in moves}
-        self._sampler, self._rng, self._stakes = Sampler(view), chance_of(view, seed), Stakes(view)
+        self._sampler = Sampler(view)
+        self._rng = chance_of(view, seed)
+        self._stakes = Stakes(view)
         self._sums = [0.0 for _ in moves]
         self._deals = 0
 
     @property
     def values(self) -> tuple[tuple[Move, float], ...]:
         """The mean cost of each candidate tried."""
-        return tuple(
-            (move, total / self._deals) for move, total in zip(self._moves, self._sums, strict=True)
-        )
+        means = [total / self._deals for total in self._sums]
+        return tuple(zip(self._moves, means, strict=True))
 
     @property
     def best(self) -> Move:
@@ -266,21 +278,21 @@ class InGames:
     def go_on(self, count: int) -> None:
         """Try every candidate in so many more deals."""
         self._deals += count
-        for place, each in enumerate(self.losses(count)):
-            self._sums[place] += sum(each)
+        for place, losses in enumerate(self.losses(count)):
+            self._sums[place] += sum(losses)
 
     def drop(self) -> None:
         """Drop none: their deals are few."""
 
     def losses(self, count: int) -> list[list[float]]:
         """What each candidate costs in each of so many more deals, a list for each candidate."""
-        found: list[list[float]] = [[] for _ in self._moves]
+        losses: list[list[float]] = [[] for _ in self._moves]
         for _ in range(count):
             sample = self._sampler.draw(self._rng)
             ends = playouts(self._view, sample, self._moves, self._policy)
-            for place, end in enumerate(ends):
-                found[place].append(self._stakes.loss(*end))
-        return found
+            for candidate, end in zip(losses, ends, strict=True):
+                candidate.append(self._stakes.loss(*end))
+        return losses
 
 
 def playouts(
@@ -299,7 +311,8 @@ def playouts(
         For each move the points of each seat, seat 0 first, and the seats that win the game by a moon.
     """
     start = as_game(view, sample)
-    for seat in start.to_act:  # the others do not see the move
+    # in a pass the others choose as well, once for all candidates: they do not see this seat's choice
+    for seat in start.to_act:
         if seat != view.seat:
             start = start.apply((policy or careful)(start.view(seat)))
     return [_end_of(start.apply(move), policy) for move in moves]

@@ -91,8 +91,6 @@ def since(view: View, move: Move, other: Move) -> str:
             voids = [suit.word for suit in kept_otherwise - kept]
             if voids:
                 return f"which leaves you no {min(voids)}"
-        case _:
-            pass
     return ""
 
 

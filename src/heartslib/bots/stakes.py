@@ -1,4 +1,9 @@
-"""What the points of a round are worth to a side, in the game that is played."""
+"""What the points of a round are worth to a side, in the game that is played.
+
+In most rounds a point is a point, and who takes fewer is ahead.  Near the end of a game that is wrong: a
+player who is behind must not end the game, whatever a point costs.  So there the side's chance to win is weighed,
+guessed from the scores alone.
+"""
 
 from __future__ import annotations
 
@@ -8,10 +13,11 @@ import math
 from collections.abc import Sequence
 from typing import Final
 
+from heartslib._values.seats import for_each
 from heartslib.errors import RulesError
 from heartslib.rounds import lost, own_seat
 from heartslib.rules import TableRules
-from heartslib.table import Settled
+from heartslib.table import Settled, replaced
 from heartslib.view import View
 
 _WON: Final = 1000
@@ -49,7 +55,7 @@ class Stakes:
             points: The points of each seat, seat 0 first.
             outright: The seats that win the game by a moon, whatever the scores.
         """
-        behind = sum(share * each for share, each in zip(self.shares, points, strict=True))
+        behind = sum(share * mine for share, mine in zip(self.shares, points, strict=True))
         if not self.are_high:
             return behind - _WON * sum(self._sign * self.shares[seat] for seat in outright)
         view = self._view
@@ -59,7 +65,7 @@ class Stakes:
             chance = len({*self._own} & {*winners}) / len(winners)
         else:
             sign = -1 if view.rules.ending.highest_wins else 1
-            best = min(sign * score for score in scores)
+            best = min(sign * score for score in scores)  # of e^0, so that no power overflows
             hopes = [math.exp((best - sign * score) / self._scale) for score in scores]
             chance = sum(hopes[seat] for seat in self._own) / sum(hopes)
         return behind / _OF_LITTLE_WORTH - _AT_EVENS * self._scale * chance
@@ -68,8 +74,10 @@ class Stakes:
 @functools.lru_cache(maxsize=256)
 def _shares(rules: TableRules, seat: int) -> tuple[tuple[int, ...], tuple[float, ...]]:
     """The seats of the side of a seat, and what a point of each seat costs it."""
-    (own,), seats = [side for side in rules.partners if seat in side], range(rules.players)
-    return own, tuple(lost(rules, [int(each == other) for other in seats], seat) for each in seats)
+    (own,) = [side for side in rules.partners if seat in side]
+    seats = range(rules.players)
+    shares = [lost(rules, [int(taker == other) for other in seats], seat) for taker in seats]
+    return own, tuple(shares)
 
 
 @functools.lru_cache(maxsize=256)
@@ -84,18 +92,17 @@ def _are_high(
     Then also the scale: how many points ahead make a side about three times as likely to win.
     """
     try:
-        contract, up = settled.contract, settled.face_up
-        played = (rules.under(contract),) if contract else rules.rulebooks
-        ends = [each.with_face_up(up).bounds for each in played]
+        played = (rules.under(settled.contract),) if settled.contract else rules.rulebooks
+        ends = [book.with_face_up(settled.face_up).bounds for book in played]
     except RulesError:  # nobody can say: it is played for points
         return False, 1.0
     least = min(ends)[0]
     most = max(most for _, most in ends)
     # a rule may change any total, such as exactly 100; without one the two ends are enough
-    every = range(least, most + 1, 1 if rules.totals else max(most - least, 1))
-    for seat, each in itertools.product(range(len(scores)), every):
-        points = tuple(each * (other == seat) for other in range(len(scores)))
+    results = range(least, most + 1) if rules.totals else {least, most}
+    for seat, result in itertools.product(range(len(scores)), results):
+        points = replaced(for_each(len(scores), 0), seat, result)
         after = rules.total(scores, points, course)
-        if after[seat] != scores[seat] + each or rules.is_over((*course, after)):
+        if after[seat] != scores[seat] + result or rules.is_over((*course, after)):
             return True, max(most - least, 8) / 8
     return False, 1.0
