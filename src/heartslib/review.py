@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from math import sqrt
 from statistics import fmean, stdev
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import attrs
 
@@ -38,14 +38,14 @@ from heartslib.words import how_many
 if TYPE_CHECKING:
     from heartslib.simulate.positions.solved import Solution
 
-_JUDGED: Final = (NameContract, Pass, Charge, Play, LayDown)
+_JUDGED = (NameContract, Pass, Charge, Play, LayDown)
 
-METHODS: Final = ("paranoid", "max^n")
-_COUNT: Final = 3
-_EFFECTS: Final = "cost", "saved"
-_DEALS: Final = 400
+METHODS = ("paranoid", "max^n")
+_COUNT = 3
+_EFFECTS = "cost", "saved"
+_DEALS = 400
 """How often the cards that were dealt are played out."""
-_MOST: Final = 2_000_000
+_MOST = 2_000_000
 """How many cards the solver may try: half a second."""
 
 

@@ -1,8 +1,8 @@
 """Compare bots: each plays every seat of the same deals.
 
-The luck of the deal is much larger than the difference between two good bots.  As every bot has every seat of a
-deal it cancels, and a few hundred deals show what thousands of single games would not.  Results are whole
-numbers, sums and products, so that the parts of many processes add up to the same result in any order.
+The luck of the deal is larger than the difference between two good bots; as every bot has every seat of a deal,
+it cancels.  Results are sums of whole numbers, so that the parts of many processes add up to the same
+result in any order.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from itertools import combinations
 from random import Random
-from typing import Any, Final
+from typing import Any
 
 import attrs
 
@@ -38,7 +38,7 @@ from heartslib.simulate.rounds.progress import COMPILING
 from heartslib.view import View
 from heartslib.words import listed, written
 
-_CHUNK: Final = 10
+_CHUNK = 10
 """How many deals a worker is given at once."""
 
 _Sums = tuple[list[int], list[list[int]]]
@@ -241,8 +241,9 @@ class _Named:
     bot: Bot
 
     def __call__(self, view: View) -> Move:
-        move: Any = self.bot(view)
-        if not isinstance(move, MOVES) or isinstance(move, HostMove) or move.seat != view.seat:
+        move = self.bot(view)
+        answer: object = move  # a function without annotations may return anything
+        if not isinstance(answer, MOVES) or isinstance(move, HostMove) or move.seat != view.seat:
             asked = f"asked to {view.task}, {quoted(self.name)} answers {quoted(move)}"
             raise HeartsError(f"{asked}, which is no move of seat {view.seat}")
         return move

@@ -28,7 +28,7 @@ def chance_of(view: View, seed: int) -> Random:
     table = view.table
     tricks = [(trick.leader, *map(str, trick.cards)) for trick in (*table.tricks, table.trick)]
     cards = (view.hand, view.given, view.received, view.captured, *table.charged)
-    # text, not a hash: Python salts the hashes of text anew in each process
+    # text, not a hash: Python salts the hashes of text, differently in each process
     known = (seed, view.seat, view.dealer, view.phase, view.scores, tricks, *map(str, cards))
     return Random(repr(known))  # noqa: S311 - no secret
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 import functools
 import math
 from collections.abc import Mapping, Sequence
-from typing import Final
 
 import attrs
 
@@ -144,7 +143,7 @@ class Careful:
         return _with_joker(turn) if _joker_decides(turn) else _follow(turn)
 
 
-careful: Final = Careful()
+careful = Careful()
 """The bot `Careful` that remembers every trick.
 
 >>> from heartslib import Game, variants
@@ -342,7 +341,7 @@ def _with_joker(turn: Following) -> tuple[Card, str]:
     return card, f"Play {card:u}: the joker may decide who takes this trick."
 
 
-_SHOOTING: Final = "whoever is winning the trick may be shooting the moon"
+_SHOOTING = "whoever is winning the trick may be shooting the moon"
 
 
 def _follow(turn: Following) -> tuple[Card, str]:  # noqa: PLR0911 - a rule of thumb each

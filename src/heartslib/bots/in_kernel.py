@@ -11,7 +11,6 @@ from __future__ import annotations
 import functools
 from collections.abc import Sequence
 from itertools import compress
-from typing import Final
 
 import attrs
 import numpy as np
@@ -29,13 +28,13 @@ from heartslib.simulate.players.policies import policy_number
 from heartslib.simulate.positions.costs import Search, alike, tables_for
 from heartslib.view import View
 
-_BEHIND: Final = 3.0
+_BEHIND = 3.0
 """A candidate is dropped if it is worse than the best by so many standard errors."""
 
-_DOUBT: Final = 0.4
+_DOUBT = 0.4
 """So much of the spread of its cost is added to what a shot seems to cost: in a playout the others defend
 less well than players do."""
-_DOUBT_OF_FEW: Final = 3.0
+_DOUBT_OF_FEW = 3.0
 """So many standard errors are added, too: after few deals a lucky shot looks like a sure one."""
 
 Losses = npt.NDArray[np.float64]

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Final
 
 from heartslib import moves
 from heartslib.bots.bot import Bot
@@ -53,7 +52,7 @@ def easy(view: View, /) -> Move:
     return LEVELS["casual"](view)
 
 
-LEVELS: Final[Mapping[str, Bot]] = MappingProxyType(
+LEVELS: Mapping[str, Bot] = MappingProxyType(
     {
         "easy": easy,
         "casual": Careful(memory=0),

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from random import Random
 from threading import Thread
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import attrs
 
@@ -43,16 +43,16 @@ from heartslib.view import View
 if TYPE_CHECKING:
     from heartslib.bots.in_kernel import InKernel
 
-_MORE: Final = 2
+_MORE = 2
 """How many cards more than are passed are tried in a pass: of five cards ten passes of three can be made."""
 
-_MANY: Final = 100
+_MANY = 100
 """After so many deals a margin is good to half a point."""
 
-_ENOUGH: Final = 25
+_ENOUGH = 25
 """After so many deals candidates may be dropped: the spread of fewer says little."""
 
-_AT_ONCE: Final = 10
+_AT_ONCE = 10
 """How many deals are tried between two looks at the clock, if there is a time limit."""
 
 LOADING = 1.0

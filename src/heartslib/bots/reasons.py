@@ -8,7 +8,7 @@ A fact that is true of both explains nothing.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 from heartslib.bots.turn import Following, Turn, unseen_by
 from heartslib.cards import Card
@@ -18,16 +18,16 @@ from heartslib.show.text import capital
 from heartslib.view import View
 from heartslib.words import are, how_many, listed, plural
 
-MOST_WORDS: Final = 18
+MOST_WORDS = 18
 """The most words of a hint: a reason that would make it longer is left out."""
 
-_EVEN: Final = 0.05
+_EVEN = 0.05
 """Moves nearer to each other than this are equally good."""
 
-_LARGE: Final = 5
+_LARGE = 5
 """A margin from here on is rounded to whole points: nobody plays otherwise for half a point of ten."""
 
-_FEW: Final = 3
+_FEW = 3
 """So many cards are few: no more than one for each rival at a table of four."""
 
 
@@ -38,7 +38,7 @@ class _Listed(Voice):
         return listed([self.card(card) for card in cards])
 
 
-VOICE: Final = _Listed()
+VOICE = _Listed()
 """How reasons name cards."""
 
 _Fact: TypeAlias = tuple[str, Callable[[Card], bool]]

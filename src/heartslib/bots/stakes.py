@@ -11,7 +11,6 @@ import functools
 import itertools
 import math
 from collections.abc import Sequence
-from typing import Final
 
 from heartslib._values.seats import for_each
 from heartslib.errors import RulesError
@@ -20,11 +19,11 @@ from heartslib.rules import TableRules
 from heartslib.table import Settled, replaced
 from heartslib.view import View
 
-_WON: Final = 1000
+_WON = 1000
 """What a game that a moon wins is worth, in points, if it is not near its end."""
-_OF_LITTLE_WORTH: Final = 100
+_OF_LITTLE_WORTH = 100
 """Near the end, points break ties alone: so many are worth one."""
-_AT_EVENS: Final = 4
+_AT_EVENS = 4
 """The chance to win times this, and times the scale: at evens a point of the score is worth a point."""
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from typing import Any, Final
+from typing import Any
 
 from heartslib import variants
 from heartslib.errors import HeartsError
@@ -33,7 +33,7 @@ def given_options(options: argparse.Namespace, *names: str) -> dict[str, Any]:
     }
 
 
-_FOUR: Final = ("South", "West", "North", "East")
+_FOUR = ("South", "West", "North", "East")
 """The names of four seats: East deals first, and South is to the left of East."""
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import sys
 from pathlib import Path
-from typing import Final
 
 from heartslib.errors import HeartsError, cause, quoted
 from heartslib.formats._json import parse_json
@@ -13,7 +12,7 @@ from heartslib.formats.record import MAX_CHARACTERS, loads
 from heartslib.game import Game
 from heartslib.rules import Rules
 
-_LONGEST_PATH: Final = 4096
+_LONGEST_PATH = 4096
 
 
 def text_of(file: str, most: int = MAX_CHARACTERS) -> str:

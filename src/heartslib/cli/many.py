@@ -13,7 +13,6 @@ from collections.abc import Callable, Generator
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Final
 
 from heartslib import variants
 from heartslib.cli.asked import rulebook
@@ -22,7 +21,7 @@ from heartslib.cli.output import show_text
 from heartslib.errors import Argument, HeartsError, needs
 from heartslib.simulate.rounds.progress import with_bar
 
-_PICTURES: Final = (".pdf", ".png", ".svg")
+_PICTURES = (".pdf", ".png", ".svg")
 
 
 def simulate_command(options: argparse.Namespace) -> int:

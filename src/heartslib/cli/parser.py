@@ -6,7 +6,7 @@ import argparse
 import re
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any, Final, NoReturn, TypeAlias
+from typing import Any, NoReturn, TypeAlias
 
 from heartslib import __version__
 from heartslib._elsewhere import MOST_POOL
@@ -28,8 +28,8 @@ from heartslib.scorecard import MOST_ROUNDS
 from heartslib.simulate.players.policies import POLICIES
 from heartslib.words import hyphened, listed
 
-_PLAYERS_HELP: Final = "default: four if four can play"
-_SEED_HELP: Final = "makes the deals repeatable; default: different deals each time"
+_PLAYERS_HELP = "default: four if four can play"
+_SEED_HELP = "makes the deals repeatable; default: different deals each time"
 _Command: TypeAlias = Callable[[argparse.Namespace], int]
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable
 from pathlib import Path
-from typing import Final
 
 from heartslib import scorecard, variants
 from heartslib.ask.scores import score_hand
@@ -18,8 +17,8 @@ from heartslib.scorecard.html import card_html
 from heartslib.show.text import sheet_text
 from heartslib.words import listed
 
-_HANDS: Final = ("taken", "tricks", "counted")
-_OF_ONE_ROUND: Final = (
+_HANDS = ("taken", "tricks", "counted")
+_OF_ONE_ROUND = (
     *("contract", "moon", "charged", "dealer", "leader", "trick_counts", "partial", "players"),
     *("bids", "pool"),
 )

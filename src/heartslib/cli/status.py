@@ -1,9 +1,7 @@
 """The exit statuses of the command line."""
 
-from typing import Final
-
-UNEXPECTED: Final = 1
-BAD_INPUT: Final = 2
-INTERRUPTED: Final = 130
-UNREAD: Final = 141
+UNEXPECTED = 1
+BAD_INPUT = 2
+INTERRUPTED = 130
+UNREAD = 141
 """The exit statuses of `main`; the last two are as if a signal had ended the program."""

@@ -7,34 +7,34 @@ import re
 from collections import Counter
 from collections.abc import Iterable
 from itertools import accumulate
-from typing import Any, Final, TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 import cattrs
 
 from heartslib._values.arguments import of_kind
 from heartslib.errors import HeartsError, RecordError, quoted
 
-MAX_CHARACTERS: Final = 5_000_000
+MAX_CHARACTERS = 5_000_000
 """The longest text that is read; a game of 100 rounds takes about 250,000 characters."""
-MAX_VALUES: Final = 500_000
+MAX_VALUES = 500_000
 """The most values that are read; a game of 100 rounds has about 25,000."""
-MAX_DEPTH: Final = 32
+MAX_DEPTH = 32
 """The deepest nesting of lists and objects that is read; a record needs eight levels."""
-MAX_DIGITS: Final = 18
+MAX_DIGITS = 18
 """The most digits of a whole number; scores have three."""
-MOST_MOVES: Final = 30_000
+MOST_MOVES = 30_000
 """The most moves of a game and entries of a list; a round of four players takes about 57."""
-MOST_ROUNDS: Final = 1_000
+MOST_ROUNDS = 1_000
 """The most rounds of a game."""
-MAX_RULES: Final = 500_000
+MAX_RULES = 500_000
 """The most characters that all rulebooks of a record have: they take longer to read than moves."""
-MOST_FAULTS: Final = 5
+MOST_FAULTS = 5
 """The most faults that a message names; reading stops there."""
 
 # possessive, so that no text makes the pattern backtrack
-_STRING: Final = re.compile(r'"(?:[^"\\]++|\\.)*+"?', re.DOTALL)
-_FILE_NAME: Final = re.compile(r"[^\s{}\[\]\"]{1,200}\.[A-Za-z]{2,5}")
-_NO_BRACKETS: Final = bytes(set(range(256)).difference(b"[]{}"))
+_STRING = re.compile(r'"(?:[^"\\]++|\\.)*+"?', re.DOTALL)
+_FILE_NAME = re.compile(r"[^\s{}\[\]\"]{1,200}\.[A-Za-z]{2,5}")
+_NO_BRACKETS = bytes(set(range(256)).difference(b"[]{}"))
 
 Json: TypeAlias = "dict[str, Json] | list[Json] | str | int | float | bool | None"
 """What `json.loads` returns."""

@@ -11,7 +11,7 @@ import inspect
 import typing
 from collections.abc import Callable, Iterable
 from enum import Enum
-from typing import Any, Final, TypeAlias
+from typing import Any, TypeAlias
 
 import attrs
 import cattrs
@@ -40,12 +40,12 @@ from heartslib.rules.book.rulebook import CHAPTERS
 from heartslib.sheet import Line
 from heartslib.words import with_article
 
-BASES: Final[tuple[type, ...]] = (
+BASES: tuple[type, ...] = (
     *dict.fromkeys(chapter.base for chapter in CHAPTERS),
     *(chapters.PassPattern, chapters.Payment),
 )
 """The base classes of the chapters, and those of the parts of their rules."""
-BUILT_IN: Final = tuple(
+BUILT_IN = tuple(
     rule
     for rule in vars(chapters).values()
     if isinstance(rule, type)
@@ -61,11 +61,11 @@ def choices_of(base: type) -> list[type[Any]]:
     return [rule for rule in BUILT_IN if issubclass(rule, base)]
 
 
-_MOST_CLASSES: Final = 1_000
-_PLAIN: Final[tuple[Any, ...]] = (tuple[int, ...], tuple[str, ...])
+_MOST_CLASSES = 1_000
+_PLAIN: tuple[Any, ...] = (tuple[int, ...], tuple[str, ...])
 """Lists of what JSON has as it is."""
-_NO_FIELDS: Final = "is not an attrs class: decorate it with @attrs.frozen"
-_FAULTS: Final[Any] = cattrs.IterableValidationError
+_NO_FIELDS = "is not an attrs class: decorate it with @attrs.frozen"
+_FAULTS: Any = cattrs.IterableValidationError
 _Reader: TypeAlias = Callable[[Any, Any], Any]
 """A structure hook of cattrs: makes a value of a class from JSON values."""
 
@@ -247,7 +247,7 @@ def _known_play(value: Json) -> Play | None:
     return _PLAYS.get((seat, card))
 
 
-_PLAYS: Final = {(play.seat, str(play.card)): play for plays in PLAYS for play in plays}
+_PLAYS = {(play.seat, str(play.card)): play for plays in PLAYS for play in plays}
 """Each play by its seat and its card as files spell it."""
 
 
@@ -355,4 +355,4 @@ def _rule_writer(
 # a move that holds rules names a class of a room above its own
 attrs.resolve_types(ChangeRules, localns={"Rules": Rules})
 
-CONVERTER: Final = make_converter()
+CONVERTER = make_converter()

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from itertools import chain
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 from heartslib._values.arguments import MOST_PLAYERS, at_most, prefixed_errors, whole_within
 from heartslib.cards import Card, Cards, CardsLike, Suit, from_each, in_order
@@ -19,14 +19,14 @@ from heartslib.errors import CardsError, RecordError, quoted
 from heartslib.formats._json import checked_length
 from heartslib.moves import Deal
 
-MAX_DEAL: Final = 4_000
+MAX_DEAL = 4_000
 """The longest text accepted as a deal, in characters; eight packs take under 2,000."""
 
-_UNKNOWN: Final = "-"
-_FORM: Final = "a hand is four groups of ranks separated by dots, such as '25K.T.Q4.39A'"
-_RANK: Final = re.compile(r"10|[*1-9TJQKA]", re.IGNORECASE | re.ASCII)
-_RANKS: Final = re.compile(r"(?:10|[*1-9TJQKA])*", re.IGNORECASE | re.ASCII)
-_SEAT: Final = re.compile(r"[0-9]{1,2}")
+_UNKNOWN = "-"
+_FORM = "a hand is four groups of ranks separated by dots, such as '25K.T.Q4.39A'"
+_RANK = re.compile(r"10|[*1-9TJQKA]", re.IGNORECASE | re.ASCII)
+_RANKS = re.compile(r"(?:10|[*1-9TJQKA])*", re.IGNORECASE | re.ASCII)
+_SEAT = re.compile(r"[0-9]{1,2}")
 
 _Hands: TypeAlias = tuple[Cards | None, ...]
 

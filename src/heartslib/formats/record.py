@@ -14,7 +14,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import reduce
 from itertools import starmap
-from typing import Final
 
 import attrs
 import cattrs
@@ -43,10 +42,10 @@ from heartslib.phases import KittyPhase, Match, MoonPhase, PlayPhase, ScorePhase
 from heartslib.phases.setup import charged_by
 from heartslib.rules import NO_PASSING, Rules
 
-FORMAT: Final = "heartslib-game"
-RULES_FORMAT: Final = "heartslib-rules"
-VERSION: Final = 1
-MOST_RECORDED: Final = 5_000
+FORMAT = "heartslib-game"
+RULES_FORMAT = "heartslib-rules"
+VERSION = 1
+MOST_RECORDED = 5_000
 """The most recorded rounds that `read_rounds` reads."""
 
 

@@ -30,7 +30,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from enum import Enum
 from pathlib import Path
-from typing import Any, Final, TypeAlias
+from typing import Any, TypeAlias
 
 import attrs
 
@@ -44,29 +44,29 @@ from heartslib.formats.converter import BASES, BUILT_IN, CONVERTER, choices_of, 
 from heartslib.rules import Removals, Rules
 from heartslib.rules.book.rulebook import CHAPTERS
 
-MAX_CHARACTERS: Final = 100_000
+MAX_CHARACTERS = 100_000
 """The longest file that is read; a rulebook takes about a thousand characters."""
-MAX_DEPTH: Final = 32
+MAX_DEPTH = 32
 """The deepest nesting of tables and lists that is read."""
-LARGEST: Final = 1_000_000_000
+LARGEST = 1_000_000_000
 """The largest number that is read, positive or negative."""
 
-_BASE: Final = "american"
-_NONE: Final = "none"
-_LONG: Final = 88
-_BARE: Final = re.compile(r"[A-Za-z0-9_-]{1,60}")
-_WHOLE: Final = re.compile(r"[+-]?[0-9]{1,9}")
-_AT: Final = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)")
-_PART: Final = r"""(?:[\w-]{1,200}+|"(?:[^"\\\n]|\\.){0,200}+"|'[^'\n]{0,200}+')"""
+_BASE = "american"
+_NONE = "none"
+_LONG = 88
+_BARE = re.compile(r"[A-Za-z0-9_-]{1,60}")
+_WHOLE = re.compile(r"[+-]?[0-9]{1,9}")
+_AT = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)")
+_PART = r"""(?:[\w-]{1,200}+|"(?:[^"\\\n]|\\.){0,200}+"|'[^'\n]{0,200}+')"""
 """A part of a key.  Longer ones are not looked for: a file has room for too few of them to matter."""
-_LONG_KEY: Final = re.compile(rf"(?<![\w-])(?:{_PART}[ \t]*+\.[ \t]*+){{{MAX_DEPTH}}}")
+_LONG_KEY = re.compile(rf"(?<![\w-])(?:{_PART}[ \t]*+\.[ \t]*+){{{MAX_DEPTH}}}")
 """A key of too many parts, on which the TOML parser spends very long."""
 
-_TWICE: Final = re.compile(r"Cannot declare \('(\w+)'.*\) twice")
+_TWICE = re.compile(r"Cannot declare \('(\w+)'.*\) twice")
 """How the TOML parser names a table that occurs twice."""
-_LISTS: Final = {chapter.name for chapter in CHAPTERS if chapter.several}
+_LISTS = {chapter.name for chapter in CHAPTERS if chapter.several}
 
-_NOTES: Final[Mapping[str, Any]] = {
+_NOTES: Mapping[str, Any] = {
     field.name: field.default for field in attrs.fields(Rules) if field.init and not field.eq
 }
 """The fields that only document a rulebook, with their defaults."""

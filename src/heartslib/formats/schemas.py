@@ -10,13 +10,13 @@ import json
 import re
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from typing import Any, Final
+from typing import Any
 
 from heartslib._values.arguments import did_you_mean
 from heartslib.errors import HeartsError, quoted
 from heartslib.formats._json import Json
 
-NAMES: Final = ("game-record", "rulebook", "recorded-round", "view", "move", "answer", "score-card")
+NAMES = ("game-record", "rulebook", "recorded-round", "view", "move", "answer", "score-card")
 """The names of the schemas."""
 
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import chain, islice
-from typing import Final, TypeVar
+from typing import TypeVar
 
 import attrs
 import cattrs
@@ -44,13 +44,13 @@ from heartslib.table import Trick
 from heartslib.view import View
 from heartslib.words import plural
 
-VIEW_FORMAT: Final = "heartslib-view"
-MOVE_FORMAT: Final = "heartslib-move"
-ANSWER_FORMAT: Final = "heartslib-answer"
-VERSION: Final = 1
-MAX_MOVE: Final = 100_000
+VIEW_FORMAT = "heartslib-view"
+MOVE_FORMAT = "heartslib-move"
+ANSWER_FORMAT = "heartslib-answer"
+VERSION = 1
+MAX_MOVE = 100_000
 """The longest move or answer that is read, in characters; a pass takes 100."""
-MAX_EPOCH: Final = 1_000_000_000
+MAX_EPOCH = 1_000_000_000
 """The last epoch that a game can reach."""
 
 _Message = TypeVar("_Message", bound="SeenView | SentMove | SentAnswer")
@@ -442,7 +442,7 @@ def _is_foreign(view: View, sheet: ScoreSheet) -> bool:
     return sheet.players != view.players or not sheet.named <= {*range(view.players)}
 
 
-_OF_A_SEAT: Final = ("seat", "dealer", "leader", "namer", "giver")
+_OF_A_SEAT = ("seat", "dealer", "leader", "namer", "giver")
 """The fields of events that name a seat."""
 
 

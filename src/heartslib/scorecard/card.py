@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 import attrs
 
@@ -22,22 +22,22 @@ from heartslib.sheet import ScoreSheet
 from heartslib.show.text import WIDTH, name_words, padded, short_name
 from heartslib.words import listed, written
 
-MAX_CHARACTERS: Final = 1_000_000
+MAX_CHARACTERS = 1_000_000
 """The longest score card that is read; a hundred rounds take about 10,000 characters."""
-MOST_FAULTS: Final = 100
+MOST_FAULTS = 100
 """The most rounds that an error names."""
-MOST_ROUNDS: Final = 1000
+MOST_ROUNDS = 1000
 """The most rounds that are scored; people play at most about fifty."""
-START: Final = "start"
+START = "start"
 """The name of the row with the scores that a game begins with."""
-POOL: Final = "pool"
+POOL = "pool"
 """The name of the column with what is in the pool."""
-PENALTY: Final = "penalty"
-_WIDTH: Final = 74
+PENALTY = "penalty"
+_WIDTH = 74
 """Columns for all players together, on a terminal of 80."""
-_WIDE: Final = 14
+_WIDE = 14
 """The most columns for one player."""
-_NARROW: Final = 8
+_NARROW = 8
 """Columns for one player that leave room for the score only."""
 
 

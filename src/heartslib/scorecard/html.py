@@ -7,17 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from html import escape
-from typing import Final
 
 from heartslib._values.arguments import of_kind
 from heartslib.scorecard.card import POOL, START, ScoreCard
 from heartslib.show.text import one_line
 from heartslib.words import how_many, listed, written
 
-_BROAD: Final = 6
+_BROAD = 6
 """The most columns of scores for which the paper is upright."""
 
-_STYLE: Final = """
+_STYLE = """
 @page { size: A4 %(turned)s; margin: 14mm }
 * { box-sizing: border-box }
 body { margin: 2rem auto; max-width: %(width)srem; padding: 0 1rem; color: #1a1a1a; background: #fff;

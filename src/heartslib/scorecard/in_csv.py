@@ -7,7 +7,7 @@ import io
 import re
 from collections import Counter
 from itertools import compress
-from typing import Any, Final, TypeAlias
+from typing import Any, TypeAlias
 
 from heartslib._values.arguments import (
     at_most,
@@ -234,20 +234,10 @@ def _number(cell: str) -> int | None:
     return int(re.split("[.,]", number)[0]) if _NUMBER.fullmatch(number) else None
 
 
-_FLAGS: Final = ("partial", "counted", "insist")
-_COLUMNS: Final = (
-    "contract",
-    "bids",
-    "dealer",
-    "face_up",
-    "moon",
-    "charged",
-    "round",
-    POOL,
-    *_FLAGS,
-)
-_CALLED: Final = {
-    "": " total totals sum sums σ ∑ score scores points date notes player players name names ",
+_FLAGS = ("partial", "counted", "insist")
+_COLUMNS = ("contract", "bids", "face_up", "moon", "charged", "round", POOL, *_FLAGS)
+_CALLED = {
+    "": " total totals sum sums σ ∑ score scores points dealer date notes player players name names ",
     "round": "  round rounds runde ronde ronda rodada manche donne hand hands deal deals # № nr nr. no "
     "no. number index ",
     "game": " game match spiel partie partij partida partita ",
@@ -256,15 +246,15 @@ _CALLED: Final = {
     "points": " points score punkte puntos pontos punti punten pts pkt ",
 }
 """Names of columns that are no players, and those of a kind in some languages of Europe."""
-_TRUTHS: Final = {"true": True, "yes": True, "false": False, "no": False}
-_MINUS: Final = dict.fromkeys(map(ord, "−–—‒‑‐﹣－"), "-")
-_NUMBER: Final = re.compile(r"[+-]?\d{1,9}([.,]00?)?", re.ASCII)
-_NUMERIC: Final = re.compile(r"[+-]?\d+([.,]\d+)?", re.ASCII)
-_PARTS: Final = re.compile(r"(\S?\d+(?!\S))?\s*(.*)", re.ASCII)
-_APOSTROPHE: Final = re.compile(r"'(?=[\s']*[=+@-])")
+_TRUTHS = {"true": True, "yes": True, "false": False, "no": False}
+_MINUS = dict.fromkeys(map(ord, "−–—‒‑‐﹣－"), "-")
+_NUMBER = re.compile(r"[+-]?\d{1,9}([.,]00?)?", re.ASCII)
+_NUMERIC = re.compile(r"[+-]?\d+([.,]\d+)?", re.ASCII)
+_PARTS = re.compile(r"(\S?\d+(?!\S))?\s*(.*)", re.ASCII)
+_APOSTROPHE = re.compile(r"'(?=[\s']*[=+@-])")
 """What `write_csv` puts before a name that a spreadsheet would take for a formula."""
-_QUOTED: Final = re.compile(r'(?<![^,;\t])"(?:[^"]++|"")*+(?:"|$)')
-_TAB: Final = "'\t'"
+_QUOTED = re.compile(r'(?<![^,;\t])"(?:[^"]++|"")*+(?:"|$)')
+_TAB = "'\t'"
 
 
 def _filled_rows(text: str) -> list[tuple[int, list[str]]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from itertools import zip_longest
 from operator import itemgetter
-from typing import Any, Final, TypeAlias
+from typing import Any, TypeAlias
 
 import cattrs
 
@@ -64,7 +64,7 @@ def read_json(text: str, *, converter: cattrs.Converter = CONVERTER) -> CardPart
     return None if names is None else tuple(names), rounds, own
 
 
-_SEATS: Final = {f"{seat}": seat for seat in range(MOST_PLAYERS)}
+_SEATS = {f"{seat}": seat for seat in range(MOST_PLAYERS)}
 
 
 def write_json(card: ScoreCard, *, converter: cattrs.Converter = CONVERTER) -> str:

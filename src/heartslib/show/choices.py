@@ -7,7 +7,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
 from types import MappingProxyType
-from typing import Any, Final, cast
+from typing import Any, cast
 
 import attrs
 
@@ -21,14 +21,14 @@ from heartslib.rules.book.rulebook import CHAPTERS
 from heartslib.rules.counting.attainable import ranges
 from heartslib.show.text import WIDTH, wrapped
 
-_LONG: Final = 24
-_CHANGING: Final = (
+_LONG = 24
+_CHANGING = (
     *("passing", "charging", "opening", "play", "showing", "tricks", "round_end", "scoring"),
     *("moon", "bonuses", "ending"),
 )
 """Chapters that may change from round to round; the pack, the sides and the contracts stay."""
-_TITLED: Final = {each.name: each for each in CHAPTERS}
-_HOUSE: Final = " with house rules"
+_TITLED = {each.name: each for each in CHAPTERS}
+_HOUSE = " with house rules"
 
 
 def choices_text(chapter: str, width: int = WIDTH) -> str:

@@ -18,7 +18,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
 from importlib.resources import files
 from itertools import chain
-from typing import Final
 
 import attrs
 
@@ -43,22 +42,22 @@ from heartslib.show.text import (
 from heartslib.view import View
 from heartslib.words import are, how_many, written
 
-_CARD_WIDTH: Final = 64
-_CARD_HEIGHT: Final = 90
-_INDEX_HEIGHT: Final = 50
+_CARD_WIDTH = 64
+_CARD_HEIGHT = 90
+_INDEX_HEIGHT = 50
 """The height of the corner of a card with its rank and suit."""
 
-_NARROW: Final = frozenset("fijlrtI.,:;'()[] ")
+_NARROW = frozenset("fijlrtI.,:;'()[] ")
 """Letters about half as wide as the others."""
 
-_SUIT_GAP: Final = 12
-_WIDEST: Final = 10_000
+_SUIT_GAP = 12
+_WIDEST = 10_000
 _RED, _BLACK, _GOLD, _INK = "#c8102e", "#1a1a1a", "#f2b705", "#222"
 
-_COURTS: Final = tuple(f"{rank}{suit}" for suit in "CDHS" for rank in "JQK")
+_COURTS = tuple(f"{rank}{suit}" for suit in "CDHS" for rank in "JQK")
 """The figures of ``courts.svg``, in order."""
 
-_SHAPES: Final = {
+_SHAPES = {
     Suit.CLUBS: "M0-46a21 21 0 1 1 0 42a21 21 0 1 1 0-42zM-23-10a21 21 0 1 1 0 42a21 21 0 1 1 0-42z"
     "M23-10a21 21 0 1 1 0 42a21 21 0 1 1 0-42zM-7-10H7C7 22 9 36 17 46H-17C-9 36-7 22-7-10z",
     Suit.DIAMONDS: "M0-48L36 0L0 48L-36 0z",
@@ -69,7 +68,7 @@ _SHAPES: Final = {
 """The suits, each in a square of side 100 centred on the origin."""
 
 
-_STAR: Final = (
+_STAR = (
     f'<path transform="translate(44 64) scale(.2)" fill="{_GOLD}" stroke="{_INK}" stroke-width="4" '
     'd="M0-90L21-28L86-28L34 11L53 73L0 36L-53 73L-34 11L-86-28L-21-28z"/>'
 )
@@ -104,11 +103,11 @@ class _Look:
         return attrs.evolve(self, highlighted=faces(view, self.highlighted), marks=marks)
 
 
-_DARK: Final = _Look(
+_DARK = _Look(
     paper="#1f2730", ink="#f0f3f6", soft="#b6c2cf", edge="#5b6875", felt="#17402f",
     rim="#4d3319", header="#0d1218", face="#e9e6dc", back="#22395e", pattern="#6f86ad",
 )  # fmt: skip
-_MARK: Final = "#1f6feb"
+_MARK = "#1f6feb"
 """The edge of a highlighted card."""
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Final, Self
+from typing import Self
 
 import attrs
 
@@ -55,12 +55,12 @@ from heartslib.show.text import capital, in_letters, name_words, pattern_words, 
 from heartslib.view import View
 from heartslib.words import how_many, listed
 
-_SEATS: Final = re.compile(r"\bseat (\d+(?:(?:, | and | or )\d+)*)( does| has| holds|'s)?")
-_CARD: Final = r"(?:[*1-9TJQKA][CDSH]\b|(?:10|[*1-9TJQKA])[♣♦♠♥])"
-_CARDS: Final = re.compile(rf"(?<!\w){_CARD}(?: {_CARD})*")
-_SUITS: Final = {suit.symbol: suit for suit in Suit}
-_SUIT: Final = re.compile(f"[{''.join(_SUITS)}]")
-_OF_YOU: Final = {" does": " do", " has": " have", " holds": " hold", "'s": "r"}
+_SEATS = re.compile(r"\bseat (\d+(?:(?:, | and | or )\d+)*)( does| has| holds|'s)?")
+_CARD = r"(?:[*1-9TJQKA][CDSH]\b|(?:10|[*1-9TJQKA])[♣♦♠♥])"
+_CARDS = re.compile(rf"(?<!\w){_CARD}(?: {_CARD})*")
+_SUITS = {suit.symbol: suit for suit in Suit}
+_SUIT = re.compile(f"[{''.join(_SUITS)}]")
+_OF_YOU = {" does": " do", " has": " have", " holds": " hold", "'s": "r"}
 
 
 @frozen

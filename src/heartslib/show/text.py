@@ -10,7 +10,6 @@ import functools
 import re
 import textwrap
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Final
 from unicodedata import combining, east_asian_width
 
 import attrs
@@ -27,13 +26,13 @@ from heartslib.table import Table, Trick
 from heartslib.view import View
 from heartslib.words import how_many, listed, written
 
-WIDTH: Final = 80
+WIDTH = 80
 """The columns of a terminal: no line is wider."""
 
-_LONGEST_NAME: Final = 20
-_LONGEST_REASON: Final = 46
-_SUIT_COLUMN: Final = 15
-_IN_SYMBOLS: Final = "{:u}".format
+_LONGEST_NAME = 20
+_LONGEST_REASON = 46
+_SUIT_COLUMN = 15
+_IN_SYMBOLS = "{:u}".format
 
 
 def with_symbols(text: str) -> str:

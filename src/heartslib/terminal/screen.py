@@ -7,7 +7,6 @@ import textwrap
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 from threading import Timer
-from typing import Final
 
 import attrs
 from rich.console import Console
@@ -35,20 +34,20 @@ from heartslib.terminal.words import TerminalVoice
 from heartslib.view import View
 from heartslib.words import how_many, written
 
-HEIGHT: Final = 24
+HEIGHT = 24
 """The lines that a screen with its prompt needs."""
 
-_WIDEST: Final = 120
-_TALLEST: Final = 40
-_LEAST_ROWS: Final = 3
-_MOST_TERMS: Final = 3
-_RED: Final = (Suit.DIAMONDS, Suit.HEARTS)
+_WIDEST = 120
+_TALLEST = 40
+_LEAST_ROWS = 3
+_MOST_TERMS = 3
+_RED = (Suit.DIAMONDS, Suit.HEARTS)
 
 
 class _Spinner:
     """A line that moves while a bot thinks for longer than a moment."""
 
-    _MOMENT: Final = 0.3
+    _MOMENT = 0.3
 
     def __init__(self, console: Console) -> None:
         self._status = Status("", console=console)

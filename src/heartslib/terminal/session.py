@@ -9,7 +9,7 @@ import tempfile
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 from pathlib import Path
-from typing import Final, Protocol
+from typing import Protocol
 
 import attrs
 
@@ -27,12 +27,12 @@ from heartslib.terminal.words import TerminalVoice
 from heartslib.view import View
 from heartslib.words import listed
 
-PROMPT: Final = "> "
+PROMPT = "> "
 
 _quoted = shlex.quote if os.name == "posix" else '"{}"'.format
 """A path as a shell reads it; that of Windows knows no single quotes."""
 
-HELP: Final = (
+HELP = (
     ("qs", "play the queen of spades; a ten is T or 10"),
     ("2c 3d qh", "pass, charge or lay down; cards for the first player come first"),
     ("none", "pass or charge nothing"),
@@ -370,7 +370,7 @@ def _save_game(session: Session, text: str) -> Session:
     return _written_to(session, file, f"The game is saved in {file}.")
 
 
-_COMMANDS: Final[dict[str, Callable[[Session, str], Session]]] = {
+_COMMANDS: dict[str, Callable[[Session, str], Session]] = {
     "help": _say_help,
     "?": _say_help,
     "why": _say_why,

@@ -6,7 +6,6 @@ import json
 import secrets
 from collections.abc import Iterator, Sequence
 from random import Random
-from typing import Final
 
 import attrs
 
@@ -23,10 +22,10 @@ from heartslib.rules import Rules
 from heartslib.view import View
 from heartslib.words import how_many
 
-FORMAT: Final = "heartslib-table"
-VERSION: Final = 1
+FORMAT = "heartslib-table"
+VERSION = 1
 
-BOT_NAMES: Final = ("Ada", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hana", "Ivo", "June", "Kim")
+BOT_NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hana", "Ivo", "June", "Kim")
 """The names of the bots, clockwise from the human's left."""
 
 

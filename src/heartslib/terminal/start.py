@@ -9,7 +9,7 @@ import signal
 import sys
 from collections.abc import Generator
 from pathlib import Path
-from typing import Final, cast
+from typing import cast
 
 from heartslib.bots import MonteCarlo
 from heartslib.cards import Suit
@@ -53,7 +53,7 @@ def start(
         return play(face, session, input)
 
 
-_SHOWABLE: Final = "heartslib-showable"
+_SHOWABLE = "heartslib-showable"
 
 
 def _showable(error: UnicodeError) -> tuple[str, int]:

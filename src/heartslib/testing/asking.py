@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from functools import cache, partial
 from inspect import Signature
 from random import Random
-from typing import Any, Final, TypeAlias, cast
+from typing import Any, TypeAlias, cast
 
 from hypothesis import find, settings
 from hypothesis import strategies as st
@@ -19,7 +19,7 @@ from heartslib.rules.counting.terms import lines_of
 from heartslib.sheet import Finished
 from heartslib.table import Table
 
-signature: Final = cache(Signature.from_callable)
+signature = cache(Signature.from_callable)
 
 
 class Broken(AssertionError):

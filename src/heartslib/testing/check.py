@@ -12,7 +12,7 @@ from dataclasses import is_dataclass
 from functools import cache, lru_cache, partial
 from itertools import cycle
 from random import Random
-from typing import Any, Final
+from typing import Any
 
 import attrs
 
@@ -270,7 +270,7 @@ def _keep(ask: Asker, game: Game) -> None:
             raise Broken(f"a stored game comes back equal: {stored} is a different game")
 
 
-_converter: Final = lru_cache(maxsize=8)(record.make_converter)
+_converter = lru_cache(maxsize=8)(record.make_converter)
 
 
 def _recorded(game: Game) -> Game:

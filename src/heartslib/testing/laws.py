@@ -10,7 +10,7 @@ from inspect import signature
 from itertools import islice
 from random import Random
 from types import UnionType
-from typing import Any, Final, get_args, get_origin, get_type_hints
+from typing import Any, get_args, get_origin, get_type_hints
 
 import attrs
 
@@ -33,7 +33,7 @@ from heartslib.testing.play import at_random, next_state, with_care
 from heartslib.testing.strategies import able
 from heartslib.words import listed
 
-WAYS: Final = (at_random, with_care)  # of choosing moves
+WAYS = (at_random, with_care)  # of choosing moves
 
 
 def laws_of(ask: Asker, bases: list[Rules]) -> Iterator[Law]:
@@ -188,7 +188,7 @@ def _sides(ask: Asker, players: int) -> None:
     ask.must(len(set(map(len, sides))) == 1, "all sides have the same number of seats")
 
 
-_BY_NUMBER: Final[dict[type[object], Callable[[Asker, int], None]]] = {
+_BY_NUMBER: dict[type[object], Callable[[Asker, int], None]] = {
     chapters.Deck: _deck,
     chapters.Passing: _passing,
     chapters.PassPattern: _pattern,
@@ -241,7 +241,7 @@ def _kitty(ask: Asker, game: Game, phase: PlayPhase) -> None:
             ask.must(within, "`due` is a number from 0 to the number of cards left")
 
 
-_IN_THE_PLAY: Final[dict[type[object], Callable[[Asker, Game, PlayPhase], None]]] = {
+_IN_THE_PLAY: dict[type[object], Callable[[Asker, Game, PlayPhase], None]] = {
     chapters.Opening: _play,
     chapters.PlayRule: _play,
     chapters.Showing: _showing,
@@ -456,7 +456,7 @@ def _contracts(ask: Asker, rules: TableRules, rng: Random) -> None:
         dealer = rules.dealer.next_dealer(dealer, number, taken, for_each(players, 1))
 
 
-_BY_CHANCE: Final[dict[type[object], Callable[[Asker, TableRules, Random], None]]] = {
+_BY_CHANCE: dict[type[object], Callable[[Asker, TableRules, Random], None]] = {
     chapters.Dealer: _dealer,
     chapters.Contracts: _contracts,
     chapters.TrickRule: _tricks,

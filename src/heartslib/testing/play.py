@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 from heartslib.bots import careful
 from heartslib.cards import PACK, Cards
@@ -47,7 +47,7 @@ def with_care(game: Game, rng: Random) -> Move:
     return careful(game.view(rng.choice(game.to_act))) if game.to_act else game.legal_moves()[0]
 
 
-_SUITS: Final = tuple(PACK[13 * suit : 13 * suit + 13] for suit in range(4))
+_SUITS = tuple(PACK[13 * suit : 13 * suit + 13] for suit in range(4))
 
 
 def may_shoot(rules: Rules) -> bool:

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from functools import reduce
 from itertools import chain
 from random import Random
-from typing import Any, Final
+from typing import Any
 
 import attrs
 
@@ -105,15 +105,15 @@ def _explain(view: View, steps: Iterable[tuple[View, tuple[Event, ...]]]) -> Non
                 raise Broken(f"events lead from view to view: {by_events}")
 
 
-_OF_GAME: Final = ("rules", "scores", "sheets", "winners")
-_AS_THEY_ARE: Final = (
+_OF_GAME = ("rules", "scores", "sheets", "winners")
+_AS_THEY_ARE = (
     *("dealer", "contract", "pattern", "turned", "claimant", "kitty_size"),
     *("hand", "given", "received", "secret", "captured"),
 )
-_SIZES: Final = ("hand_sizes", "secret_sizes", "captured_sizes")
-_SETTLED: Final = {"contract", "bids", "face_up", "leader", "pool", "jack"}
+_SIZES = ("hand_sizes", "secret_sizes", "captured_sizes")
+_SETTLED = {"contract", "bids", "face_up", "leader", "pool", "jack"}
 """What is settled that a view shows elsewhere, or that the rest of it says."""
-_PILES: Final = ("charged", "shown", "piles")
+_PILES = ("charged", "shown", "piles")
 
 
 def _facts(view: View) -> dict[str, Any]:

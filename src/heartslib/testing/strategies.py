@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 from random import Random
-from typing import Any, Final, TypeAlias
+from typing import Any, TypeAlias
 
 import attrs
 from hypothesis import assume
@@ -32,10 +32,10 @@ from heartslib.testing.play import (
 )
 from heartslib.view import View
 
-PHASES: Final = (*PHASE_NAMES[1:], "call")
+PHASES = (*PHASE_NAMES[1:], "call")
 """The names of the phases that `games` and `views` take."""
 
-_MOST_ROUNDS: Final = 40
+_MOST_ROUNDS = 40
 """A game that is not over after so many rounds is stopped."""
 
 
@@ -88,14 +88,14 @@ def rulebooks(slugs: Sequence[str] | None = None) -> st.SearchStrategy[Rules]:
     )
 
 
-_BOTH: Final = st.booleans()
-_ANY_CALL: Final = st.builds(chapters.DealerCalls, st.integers(1, 3))
-_PATTERNS: Final = (
+_BOTH = st.booleans()
+_ANY_CALL = st.builds(chapters.DealerCalls, st.integers(1, 3))
+_PATTERNS = (
     *(chapters.LEFT, chapters.Scatter(), chapters.Mix(), chapters.Hold()),
     *(chapters.Toward(-1, 2), chapters.Across(1), chapters.Packets({1: 2, -1: 1})),
     chapters.Mix(2, fewer=True, unless_charged=True, name="keeper"),
 )
-_RESTRICTIONS: Final = (
+_RESTRICTIONS = (
     *(chapters.HeartsMustBeBroken(), chapters.HeartsMustBeBroken(HEARTS | "QS", "QS")),
     *(chapters.HeartsNeverLed(), chapters.NoPenaltyOnFirstTrick(HEARTS | "QS")),
     *(chapters.NoDiscardOf("QS"), chapters.NoDiscardOf(HEARTS), chapters.QueenWhenSafe()),
@@ -114,17 +114,17 @@ def _usually(usual: st.SearchStrategy[Any], *seldom: Any) -> st.SearchStrategy[A
     return st.integers(0, 9).flatmap(lambda number: any_of(seldom) if number == 9 else usual)
 
 
-_TRICKS: Final = _usually(
+_TRICKS = _usually(
     st.builds(chapters.HighestOfSuitLed),
     *(chapters.HighestCard(Suit.SPADES), chapters.HighestCard(order="ATKQJ98765432")),
 )
-_PAID: Final = (chapters.NOTHING, chapters.SubtractFrom(20), chapters.NEGATE)
-_SHOT: Final = {
+_PAID = (chapters.NOTHING, chapters.SubtractFrom(20), chapters.NEGATE)
+_SHOT = {
     "points": any_of([26, None]),
     "sun": any_of([None, 52]),
     "also": any_of([Cards(), Cards("JD"), Cards("JD TC 2H")]),
 }
-_CONTRACTS: Final = (
+_CONTRACTS = (
     chapters.Contract(
         "hearts",
         chapters.HEARTS_ONE,
@@ -140,11 +140,11 @@ _CONTRACTS: Final = (
         showing=chapters.ShowHandOfHearts(),
     ),
 )
-_TRUMPS: Final = (
+_TRUMPS = (
     *(chapters.Contract(suit.word, tricks=chapters.HighestCard(suit)) for suit in Suit),
     chapters.Contract("ace", tricks=chapters.HighestOfSuitLed()),
 )
-_CHOICES: Final[dict[str, st.SearchStrategy[Any]]] = {
+_CHOICES: dict[str, st.SearchStrategy[Any]] = {
     "charging": _one_of(
         *(chapters.NoCharging(), chapters.TURBO_CHARGES),
         chapters.Charges({"QS": "QS", "AH": HEARTS}, each=None, reopens=True),
@@ -398,7 +398,7 @@ def _reaching(rules: Rules, players: int | None, phase: str | None) -> list[int]
     return [count for count in able if _reaches(rules.at(count), phase)]
 
 
-PLAIN: Final = ("american", "classic_50", "classic_100", "basic", "black_lady", "black_jack")
+PLAIN = ("american", "classic_50", "classic_100", "basic", "black_lady", "black_jack")
 """The variants in which `suit_by_suit` shoots a moon of 26 with four players."""
 
 
