@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from random import Random
 from typing import Final, TypeAlias
 
 import attrs
@@ -207,3 +208,21 @@ def test_a_moon_is_not_covered_at_any_price(hand: str, right: str) -> None:
 def test_danger_is_counted_in_points(tricks: tuple[str, ...], right: str) -> None:
     view = at("american", "AC 2C 3C 4C 6C 7C", "KC 5H", (*DIAMONDS, *SPADES[:2], *tricks))
     assert careful(view) == Play(2, Card(right))
+
+
+def test_who_plays_last_knows_it_where_others_are_out_of_cards() -> None:
+    """In Domino Hearts a seat without cards plays no more: "others may still beat it" would be false."""
+    game = Game.new(variants.get("domino_hearts"), 3)
+    rng = Random(4)
+    reasons: list[str] = []
+    while game.phase.name != "score":
+        if not game.to_act:
+            game = game.deal(rng=rng)
+            continue
+        view = game.view(game.to_act[0])
+        choice = careful.choice(view)
+        if len(view.table.trick) == view.table.trick.size - 1 == 1:
+            reasons.append(choice.reason)
+        game = game.apply(choice.move)
+    assert reasons
+    assert not any("others may still beat" in reason for reason in reasons)

@@ -349,9 +349,7 @@ def _follow(turn: Following) -> tuple[Card, str]:  # noqa: PLR0911 - a rule of t
     costs = turn.costs
     strength = turn.strength
     over = turn.winning
-    # a nine may send the trick round once more, and then it is not the last card
-    place = len(turn.view.table.trick) % turn.view.players
-    is_last = place == turn.view.players - 1 and all(map(turn.ends, turn.legal))
+    is_last = all(map(turn.ends, turn.legal))
     good = _good_to_win(turn, is_last=is_last)
     if not turn.legal.only(turn.suits[turn.view.table.trick.cards[0]]):
         return _play_off_suit(turn, good)
