@@ -194,7 +194,7 @@ def test_an_event_without_a_sentence(monkeypatch: pytest.MonkeyPatch, doubled: D
 
 def test_an_event_that_settles_nothing(monkeypatch: pytest.MonkeyPatch, doubled: Doubled) -> None:
     monkeypatch.setattr(RoundDoubled, "joins", "")
-    with pytest.raises(AssertionError, match="by the events doubled is"):
+    with pytest.raises(AssertionError, match="every event is heard: RoundDoubled needs `joins`"):
         story.check_events(doubled.end)
 
 

@@ -1,4 +1,12 @@
-"""Ask a rule questions, and find the simplest case in which it breaks a law."""
+"""Ask a rule questions, and find the simplest case in which it breaks a law.
+
+A rule is a function of its arguments: the library asks it as often as it likes, keeps answers, and asks in any
+order.  So an `Asker` asks every question twice, and the first few hundred once more at the end: a rule that
+remembers what it was asked, or rolls dice, answers differently then.
+
+Cases come from one random generator that Hypothesis chooses.  Hypothesis simplifies it, and so the case
+that a message shows is small.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +15,7 @@ from contextlib import contextmanager
 from functools import cache, partial
 from inspect import Signature
 from random import Random
-from typing import Any, TypeAlias, cast
+from typing import Any, TypeAlias
 
 from hypothesis import find, settings
 from hypothesis import strategies as st
@@ -42,10 +50,11 @@ def smallest(law: Law, examples: int, seed: int) -> Broken | None:
             return True
         return False
 
-    chance, start = st.randoms(use_true_random=False), Random(seed)  # noqa: S311 - repeatable
+    chance = st.randoms(use_true_random=False)
+    # nothing is kept from run to run: the same seed tries the same cases
     limits = settings(max_examples=examples, database=None, deadline=None)
     try:
-        find(chance, is_broken, settings=limits, random=start)
+        find(chance, is_broken, settings=limits, random=Random(seed))  # noqa: S311 - repeatable
     except NoSuchExample:
         return None
     except Flaky:  # the answer depends on earlier questions
@@ -54,14 +63,14 @@ def smallest(law: Law, examples: int, seed: int) -> Broken | None:
 
 
 @contextmanager
-def no_error(what: str, given: Callable[[], str] = str, allowed: Any = Broken) -> Generator[None]:
-    """Make any error but the allowed one a broken law: `what` raised it, when `given` that."""
+def no_error(what: str, where: Callable[[], str] = str, allowed: Any = Broken) -> Generator[None]:
+    """Make any error but the allowed one a broken law: `what` raised it, and `where` says with which arguments."""
     try:
         yield
     except allowed:
         raise
     except Exception as error:
-        why = ": ".join(filter(None, [type(error).__name__, str(error), given()]))
+        why = ": ".join(filter(None, [type(error).__name__, str(error), where()]))
         raise Broken(f"no error is raised: {what} raised {why}") from error
 
 
@@ -78,12 +87,14 @@ class Asker:
     def __str__(self) -> str:
         return type(self.rule).__name__
 
-    def __call__(self, of: Callable[..., Any], *given: Any, **named: Any) -> Any:
+    def __call__(self, method: Callable[..., Any], *arguments: Any) -> Any:
         """The answer of a method of the base class, or of `lines_of`, asked twice."""
-        question = partial(of, *given, **named)
-        allowed = RulesError if "players" in signature(of).parameters else Broken
-        with no_error(f"{self}.{of.__name__}", partial(self._given, question), allowed):
-            first, again = self._answer(question), self._answer(question)
+        question = partial(method, *arguments)
+        # a number of players may be refused
+        allowed = RulesError if "players" in signature(method).parameters else Broken
+        with no_error(f"{self}.{method.__name__}", partial(self._arguments, question), allowed):
+            first = self._answer(question)
+            again = self._answer(question)
         self._compare(question, first, again)
         if len(self._first_answers) < 400:  # these are asked again at the end
             self._first_answers.append((question, first))
@@ -93,13 +104,14 @@ class Asker:
         """A law: the first questions get the same answers later, in reverse order."""
         for question, first in reversed(self._first_answers):
             what = f"{self}.{question.func.__name__}, asked later,"
-            with no_error(what, partial(self._given, question)):
+            with no_error(what, partial(self._arguments, question)):
                 self._compare(question, first, self._answer(question))
 
     def attribute(self, name: str, *kinds: type) -> Any:
         """An attribute of the rule, of one of these types, asked twice."""
         with no_error(f"{self}.{name}"):
-            first, again = getattr(self.rule, name), getattr(self.rule, name)
+            first = getattr(self.rule, name)
+            again = getattr(self.rule, name)
         self.said = lambda: f"{self}.{name} is {quoted(first)}"
         self.must(isinstance(first, kinds), f"`{name}` is a {kinds[0].__name__}")
         self.must(first == again, f"`{name}` stays the same", f", and then {quoted(again)}")
@@ -111,25 +123,26 @@ class Asker:
             raise Broken(f"{law}: {self.said()}{besides}")
 
     def _answer(self, question: partial[Any]) -> Any:
-        """The answer to a question; an iterable as a tuple."""
+        """The answer to a question; of a generator, all that it yields, so that answers can be compared."""
         if question.func is lines_of:
             return lines_of(self.rule, *question.args)
         name = question.func.__name__
-        answer = getattr(self.rule, name)(*question.args, **question.keywords)
+        answer = getattr(self.rule, name)(*question.args)
         if name == "packets":
             return tuple((place, count) for place, count in answer)
         return tuple(answer) if name == "terms" else answer
 
     def _compare(self, question: partial[Any], first: object, again: object) -> None:
         name = question.func.__name__
-        self.said = lambda: f"{self}.{name} gave {words(first)}: {self._given(question)}"
+        # worded only if a law is broken: most questions are never looked at again
+        self.said = lambda: f"{self}.{name} gave {words(first)}: {self._arguments(question)}"
         if first != again:
             self.must(False, "the same question gets the same answer", f", and then {words(again)}")
 
-    def _given(self, question: partial[Any]) -> str:
+    def _arguments(self, question: partial[Any]) -> str:
         """The arguments of a question, by the names of the base class."""
-        given = signature(question.func).bind(self.rule, *question.args, **question.keywords)
-        named = [f"{name} {words(value)}" for name, value in given.arguments.items()]
+        bound = signature(question.func).bind(self.rule, *question.args)
+        named = [f"{name} {words(value)}" for name, value in bound.arguments.items()]
         return ", ".join(filter(None, [*named[1:], self.where]))
 
 
@@ -141,11 +154,12 @@ def words(value: object) -> str:
         chosen = f" and choice {value.choice!r}" if value.choice else ""
         return f"with the piles {words(value.piles)}{chosen}"
     if isinstance(value, Table):
-        before = f", played before {value.played}" if value.played else ""
-        return f"{value!r}{before}{' in unknown tricks' if before and not value.tricks else ''}"
+        if not value.played:
+            return repr(value)
+        unknown = "" if value.tricks else " in unknown tricks"
+        return f"{value!r}, played before {value.played}{unknown}"
     if isinstance(value, tuple):
-        items = cast("tuple[object, ...]", value)
+        items: Any = value
         if any(isinstance(item, Cards) for item in items):
             return " | ".join(map(words, items))
-        return quoted(items, 200)
     return quoted(value, 200)

@@ -1,4 +1,9 @@
-"""`check_rule`: whether your own rule keeps the laws that the library relies on."""
+"""`check_rule`: whether your own rule keeps the laws that the library relies on.
+
+First the laws of its chapter (`heartslib.testing.laws`), which name what is wrong in the smallest case.  Then whole
+rounds with the rule in several rulebooks: what a rule breaks elsewhere, such as a record that cannot be read
+again, is found only there.
+"""
 
 from __future__ import annotations
 
@@ -68,8 +73,9 @@ def check_rule(
     """
     if isinstance(rule, type):
         raise AssertionError(f"{rule.__name__} is a class: give a value, such as {rule.__name__}()")  # noqa: TRY004
-    given = variants.all().values() if rules is None else rules
-    bases = [given] if isinstance(given, Rules) else list(given)
+    if isinstance(rules, Rules):
+        rules = [rules]
+    bases = list(variants.all().values() if rules is None else rules)
     for kind in _kinds_of(rule):
         ask = Asker(rule, kind)
         hold = partial(_hold, ask, seed)
@@ -89,21 +95,24 @@ def check_rule(
 
 
 def _hold(ask: Asker, seed: int, examples: int, *laws: Law) -> None:
-    broken = [case for law in laws if (case := smallest(law, examples, seed))]
+    """Try each law, so that one message names all that are broken."""
+    cases = [smallest(law, examples, seed) for law in laws]
+    broken = [case for case in cases if case]
     if broken:
         title = f"{ask} breaks {len(broken)} of the laws of {ask.base.__name__}:"
-        lines = "\n".join([title, *(f"- {each}" for each in broken)])
+        lines = "\n".join([title, *(f"- {case}" for case in broken)])
         raise AssertionError(lines) from broken[0].__cause__
 
 
 def _kinds_of(rule: object) -> list[type[object]]:
     """The base classes that a rule derives from."""
-    if kinds := [kind for kind in BASES if isinstance(rule, kind)]:
-        return kinds
-    raise AssertionError(
-        f"{type(rule).__name__} belongs to no chapter: derive it from a base class of heartslib.rules, "
-        "such as PlayRule or Step"
-    )
+    kinds = [kind for kind in BASES if isinstance(rule, kind)]
+    if not kinds:
+        raise AssertionError(
+            f"{type(rule).__name__} belongs to no chapter: derive it from a base class of heartslib.rules, "
+            "such as PlayRule or Step"
+        )
+    return kinds
 
 
 def _with(rules: Rules, kind: type[object], rule: Any, place: int) -> Rules:
@@ -116,10 +125,11 @@ def _with(rules: Rules, kind: type[object], rule: Any, place: int) -> Rules:
     if kind is chapters.Payment:
         kind = chapters.Moon
         rule = chapters.ShootTheMoon((rule,))
-    fields = [each.name for each in CHAPTERS if each.base is kind]
+    fields = [chapter.name for chapter in CHAPTERS if chapter.base is kind]
     field = fields[place % len(fields)]
     before = getattr(rules, field)
     changes: dict[str, Any] = {field: (*before, rule) if isinstance(before, tuple) else rule}
+    # what a rule takes for granted, the other chapters must have: cards in the kitty, or face up
     if kind is chapters.Kitty and not any(map(rules.deck.kitty_size, able(rules))):
         packs = getattr(rules.deck, "packs", 1)
         changes["deck"] = chapters.Pack(packs=packs, kitty=(4, 2, 1)[place % 3], left_over=True)
@@ -160,6 +170,7 @@ def _value(ask: Asker, _: Random) -> None:
     fields = getattr(ask.rule, "__attrs_attrs__", ())
     for name in (*(field.name for field in fields), *getattr(rule, "__dict__", {}), "name"):
         try:
+            # a rule is a key of caches, and in every game after it: what changes later changes them
             setattr(rule, name, getattr(rule, name, None))
         except Exception:  # noqa: BLE001, S112 - any error will do
             continue
@@ -174,12 +185,15 @@ def _value(ask: Asker, _: Random) -> None:
 
 
 def _pickled(value: object, own: dict[type[object], int] | None = None) -> object:
-    """A value after pickling and unpickling; its classes outside the library go to `own`."""
+    """A value after pickling and unpickling; its classes outside the library go to `own`.
+
+    Such a class may be defined in a test, where pickle does not find it.  So it is kept aside by number.
+    """
     file = io.BytesIO()
     classes = {} if own is None else own
 
     class Pickler(pickle.Pickler):
-        def persistent_id(self, obj: Any) -> int | None:  # such a class need not be importable
+        def persistent_id(self, obj: Any) -> int | None:
             is_value = inspect.isclass(obj) and (attrs.has(obj) or is_dataclass(obj))
             is_own = is_value and not obj.__module__.startswith("heartslib.")
             return classes.setdefault(obj, len(classes)) if is_own else None
@@ -197,6 +211,7 @@ def _play(ask: Asker, rulebooks: Callable[[], list[Rules]], rounds: int, rng: Ra
     """A law: rounds can be played with the rule, and the game can be stored."""
     rules = rng.choice(rulebooks())
     choose = rng.choice([*WAYS, suit_by_suit] if may_shoot(rules) else WAYS)
+    # Hypothesis prefers what comes first, and four players are the easiest case to read
     four_first = sorted(able(rules), key=lambda count: count != 4)
     players = 4 if choose is suit_by_suit else rng.choice(four_first)
     chance = repeatable(rng)
@@ -232,7 +247,11 @@ def _no_card_is_lost(ask: Asker, game: Game) -> None:
 
 
 def _redeal(ask: Asker, game: Game, rng: Random) -> None:
-    """What a seat may play stays the same after questions about deals that it cannot rule out."""
+    """What a seat may play stays the same after questions about deals that it cannot rule out.
+
+    A bot that draws deals asks the rules about all of them, in between its own moves: a rule that peeks into
+    other hands, or remembers what it was asked, would answer for a deal that is not there.
+    """
     phase = game.phase
     if not isinstance(phase, PlayPhase):
         return
@@ -249,7 +268,8 @@ def _redeal(ask: Asker, game: Game, rng: Random) -> None:
     rules.opening.leader(tuple(hands), game.dealer)
     for other, cards in enumerate(hands):
         rules.legal(cards, attrs.evolve(table, trick=Trick(other, game.players)))
-    if (after := rules.legal(hand, table)) != before:
+    after = rules.legal(hand, table)
+    if after != before:
         may = f"seat {seat} may play {before}, but {after} after the rules were asked about"
         where = f"hidden hands: hand {hand}, table {words(table)}, {ask.where}"
         raise Broken(f"what a seat may play follows from its hand and the table: {may} {where}")
@@ -258,7 +278,7 @@ def _redeal(ask: Asker, game: Game, rng: Random) -> None:
 def _keep(ask: Asker, game: Game) -> None:
     """Store the game in every way, and read it back."""
     ways: dict[str, Callable[[Game], object]] = {
-        "replayed": lambda it: Game.replay(it.rules, it.history, it.players),
+        "replayed": lambda game: Game.replay(game.rules, game.history, game.players),
         "stored with `record.dumps`": _recorded,
         "pickled": _pickled,
     }

@@ -1,4 +1,10 @@
-"""The laws of each chapter: what every rule must answer, in any game."""
+"""The laws of each chapter: what every rule must answer, in any game.
+
+The library asks a rule in its own game, and far from it: on deals that may never come, for printing, for other
+numbers of players, in the kernel.  Nobody would see there that an answer makes no sense.  So the laws ask
+for all that the library relies on without a check of its own, in three ways: for each number of
+players (`_BY_NUMBER`), while games are played (`_IN_THE_PLAY`), and on rounds made up by chance (`_BY_CHANCE`).
+"""
 
 from __future__ import annotations
 
@@ -33,7 +39,8 @@ from heartslib.testing.play import at_random, next_state, with_care
 from heartslib.testing.strategies import able
 from heartslib.words import listed
 
-WAYS = (at_random, with_care)  # of choosing moves
+WAYS = (at_random, with_care)
+"""Ways to choose moves: some positions come of careful play only, others of silly play."""
 
 
 def laws_of(ask: Asker, bases: list[Rules]) -> Iterator[Law]:
@@ -101,15 +108,18 @@ def _is_tuple(value: object) -> bool:
 
 
 def _attributes(ask: Asker, _: Random) -> None:
+    """What the base class says is a number is a number, and so on: no reader checks it again."""
     hints = get_type_hints(ask.base)
     for name in _public(ask.base):
-        if isinstance(member := getattr(ask.base, name, None), property):
+        member = getattr(ask.base, name, None)
+        if isinstance(member, property):
             hints[name] = get_type_hints(member.fget)["return"]
     for name, hint in hints.items():
         kinds = get_args(hint) if isinstance(hint, UnionType) else (hint,)
         ask.attribute(name, *(get_origin(kind) or kind for kind in kinds))
     ask.must(_is_text(ask.attribute("name", str)), "`name` is text")
-    if wrong := unsound(ask.rule, ask.base):
+    wrong = unsound(ask.rule, ask.base)
+    if wrong:
         raise Broken(wrong)
 
 
@@ -119,20 +129,27 @@ def _public(base: type) -> list[str]:
 
 
 def _arguments(ask: Asker, _: Random) -> None:
-    """Every method takes what its chapter gives it, and asks for no more."""
-    for name in [name for name in _public(ask.base) if callable(getattr(ask.base, name))]:
-        given = [*signature(getattr(ask.base, name)).parameters.values()][1:]
-        named = {each.name: None for each in given if each.kind is each.KEYWORD_ONLY}
+    """Every method takes what its chapter gives it, and asks for no more.
+
+    Otherwise it works until a reader that spells the arguments in another way comes to it.
+    """
+    for name in _public(ask.base):
+        method = getattr(ask.base, name)
+        if not callable(method):
+            continue
+        parameters = [*signature(method).parameters.values()][1:]
+        named = {each.name: None for each in parameters if each.kind is each.KEYWORD_ONLY}
         try:
-            signature(getattr(ask.rule, name)).bind(*given[len(named) :], **named)
+            signature(getattr(ask.rule, name)).bind(*parameters[len(named) :], **named)
         except TypeError as error:
-            names = listed([each.name for each in given])
+            names = listed([each.name for each in parameters])
             raise Broken(f"`{name}` is asked with {names}: {error}") from error
 
 
 def _description(ask: Asker, players: int) -> None:
     text = ask(ask.base.describe, players)
     ended = _is_text(text) and text.strip()[-1] in ".!?"
+    # where the usual way goes without saying, a rulebook leaves it out
     silent = chapters.RoundEnd, chapters.Dealer, chapters.Charging, chapters.Contracts
     ended |= text == "" and ask.base in silent
     ask.must(ended, "`describe` returns sentences with full stops")
@@ -169,6 +186,7 @@ def _passing(ask: Asker, players: int) -> None:
 
     calls = ask(chapters.Passing.calls, players)
     ask.must(_is_tuple(calls), "`calls` returns a tuple")
+    # a call is made by name, in the terminal and in messages
     for pattern in calls:
         is_pattern(pattern, "calls")
     names = {pattern.name for pattern in calls}
@@ -176,6 +194,7 @@ def _passing(ask: Asker, players: int) -> None:
     for number in range(12):
         pattern = ask(chapters.Passing.pattern, number, players)
         is_pattern(pattern, "pattern")
+        # a game that goes on from a later round is played by `later`
         later = ask(chapters.Passing.later, number, players)
         ask.must(later.pattern(0, players) == pattern, "`later` begins with the pass of that round")
 
@@ -202,16 +221,15 @@ def _play(ask: Asker, game: Game, phase: PlayPhase) -> None:
         ask.must(_are_seats([seat], game.players), "`leader` is a seat")
     hand = phase.hands[phase.turn]
     table = phase.table
+    # by itself, and after all other restrictions: one that is listed later sees only what they left
     for playable in dict.fromkeys((hand, phase.legal)):
         left = ask(chapters.PlayRule.narrow, playable, hand, table)
         ask.must(isinstance(left, Cards), "`narrow` returns Cards")
         more = left - playable
         ask.must(not more, "`narrow` returns only playable cards", f", with {more} as well")
         if left and left != playable:  # else it is waived, or asks for nothing
-            ask.must(
-                ask(chapters.PlayRule.narrow, left, hand, table) == left,
-                "narrowing twice changes nothing",
-            )
+            again = ask(chapters.PlayRule.narrow, left, hand, table)
+            ask.must(again == left, "narrowing twice changes nothing")
             for card in dict.fromkeys(playable.without(left)):
                 reason = ask(chapters.PlayRule.reason, card, table)
                 ask.must(_is_text(reason), "`reason` is a sentence")
@@ -235,7 +253,7 @@ def _kitty(ask: Asker, game: Game, phase: PlayPhase) -> None:
     table = phase.table
     if table.tricks and not (table.trick or table.waiting):
         penalty = game.in_force.penalty_cards
-        for left in (1, 2, 4):
+        for left in (1, 2, 4):  # cards in the kitty
             due = ask(chapters.Kitty.due, table.last_taken, left, penalty)
             within = _is_whole(due) and 0 <= due <= left
             ask.must(within, "`due` is a number from 0 to the number of cards left")
@@ -254,14 +272,16 @@ def _tricks(ask: Asker, rules: TableRules, rng: Random) -> None:
     players = rules.players
     chance = repeatable(rng)
     order = shuffled(rules.pack, chance)
+    # short rounds first: a case in which a law breaks is easier to read with one card each
     few = rng.choice([1, 2, 3, len(order) // players]) * players
     hands = [list(hand) for hand in dealt(order[:few], players, 0, 0)[0]]
     table = Table.ready(rng.randrange(players), players)
-    follows = rng.choice([True, True, True, True, False])
+    follows = rng.choice([True, True, True, True, False])  # some games do not ask for the suit led
     while any(hands):
         hand = hands[table.trick.turn]
         suit = [card for card in hand if follows and card.suit is table.trick.suit]
-        hand.remove(card := chance.choice(suit or hand))
+        card = chance.choice(suit or hand)
+        hand.remove(card)
         table = table.with_card(card)
         left = len(hand)
         complete = ask(chapters.TrickRule.is_complete, table, left)
@@ -279,11 +299,12 @@ def _tricks(ask: Asker, rules: TableRules, rng: Random) -> None:
 
 def _charging(ask: Asker, _: TableRules, rng: Random) -> None:
     kinds: Cards = ask.attribute("cards", Cards)
-    said = ask(chapters.Charging.describe, 4)  # a rule that allows no charge may say nothing
-    ask.must(kinds or not said, "`cards` has at least one card")
+    text = ask(chapters.Charging.describe, 4)  # a rule that allows no charge may say nothing
+    ask.must(kinds or not text, "`cards` has at least one card")
     charged = Cards(rng.sample(kinds, rng.randint(0, len(kinds))))
     most = ask(chapters.Charging.most, charged)
     if ask.attribute("secret", bool):
+        # how much a seat may still charge is asked in its view, which must not tell what others charged
         as_many = Cards(rng.sample(kinds, len(charged)))
         same = ask(chapters.Charging.most, as_many) == most
         ask.must(same, "`most` depends on no secret: only on how many cards were charged")
@@ -300,7 +321,9 @@ def _finished(rules: TableRules, rng: Random) -> tuple[Finished, ScoreSheet]:
     now = rng.choice(rules.rulebooks)
     pack = now.pack
     piles: list[list[Card]] = [[] for _ in range(players)]
-    lucky, all_of = rng.choice(piles), rng.choice([pack, now.penalty_cards, (), ()])
+    # by chance alone nobody would ever take all penalty cards
+    lucky = rng.choice(piles)
+    all_of = rng.choice([pack, now.penalty_cards, (), ()])
     for card in pack:
         (lucky if card in all_of else rng.choice(piles)).append(card)
     tricks = [
@@ -345,10 +368,15 @@ def _lines(ask: Asker, finished: Finished, sheet: ScoreSheet) -> tuple[Line, ...
 
 
 def _step(ask: Asker, rules: TableRules, rng: Random) -> None:
+    """A step depends on what its `needs` say, and on nothing else.
+
+    They decide which cards cost points, when a round is settled and what the kernel counts: a card that
+    counts and is left out would be worth nothing to all of these, and still change the score.
+    """
     players = rules.players
     needs: Needs = ask.attribute("needs", Needs)
     finished, sheet = _finished(rules, rng)
-
+    # penalty cards may make a moon, which cancels the points of a step, so they stay where they are
     others = [pile.without(finished.penalty | needs.cards) for pile in finished.piles]
 
     def totals(instead: list[Cards], parts: list[Cards] = others, **changes: Any) -> Any:
@@ -364,9 +392,10 @@ def _step(ask: Asker, rules: TableRules, rng: Random) -> None:
     before = totals(others)
     chance = repeatable(rng)
     for _ in range(12):
-        if totals(instead := redistributed(others, chance)) != before:
-            which = from_each(filter(matters, dict.fromkeys(sum(others, Cards()))))
-            alone = f"; a change with {which} alone" if which else ""
+        instead = redistributed(others, chance)
+        if totals(instead) != before:
+            which = [card for card in dict.fromkeys(sum(others, Cards())) if matters(card)]
+            alone = f"; a change with {from_each(which)} alone" if which else ""
             but = f", but {before} in all with the piles {words(finished.piles)}{alone}"
             same = totals(instead) == before  # asked last, so that the message has it
             ask.must(same, "cards outside `needs.cards` change nothing", but)
@@ -379,14 +408,15 @@ def _step(ask: Asker, rules: TableRules, rng: Random) -> None:
 
 def _moon(ask: Asker, rules: TableRules, rng: Random) -> None:
     players = rules.players
-    names: list[tuple[str, ...]] = []
+    choices: list[str] = []
     for name in ("choices", "resort"):
-        names.append(ask.attribute(name, tuple))
-        distinct = all(map(_is_text, names[-1])) and len(set(names[-1])) == len(names[-1])
+        names = ask.attribute(name, tuple)
+        distinct = all(map(_is_text, names)) and len(set(names)) == len(names)
         ask.must(distinct, f"`{name}` are strings, all different")
-    ask.must(len(names[-1]) in {0, 2}, "`resort` is two choices, or none")
+        ask.must(name == "choices" or len(names) in {0, 2}, "`resort` is two choices, or none")
+        choices += names
     finished, sheet = _finished(rules, rng)
-    taken = Taken(attrs.evolve(finished, choice=rng.choice([None, *sum(names, ())])))
+    taken = Taken(attrs.evolve(finished, choice=rng.choice([None, *choices])))
     shot = [side for side in finished.sides if ask(chapters.Moon.shot, taken, side)]
     ask.must(len(shot) < 2, "one side at most has `shot` the moon", f", sides {finished.sides}")
     finished = attrs.evolve(finished, shooter=shot[0] if shot else ())
@@ -442,11 +472,11 @@ def _contracts(ask: Asker, rules: TableRules, rng: Random) -> None:
     for number in range(1, rng.randint(2, 30)):
         left = ask(chapters.Contracts.left, dealer, tuple(earlier))
         known = _is_tuple(left) and len(set(left)) == len(left) and names >= {*left}
-        some = (
-            left or not names or ask.attribute("by_card", bool)
-        )  # where a card decides, nobody is asked
+        # where a card decides, nobody is asked
+        some = left or not names or ask.attribute("by_card", bool)
         ask.must(known and some, "`left` are names of contracts, at least one, all different")
         earlier.append((dealer, rng.choice([*left, None])))
+        # in a round after the last one, all contracts may have been played
         if rules.is_over(for_each(number, for_each(players, 0))):
             break
         later = ask(chapters.Contracts.later, number)

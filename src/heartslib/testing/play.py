@@ -1,4 +1,8 @@
-"""Ways to choose the moves of a test game."""
+"""Ways to choose the moves of a test game.
+
+Random and careful play hardly ever shoot a moon, and the phase in which one is paid would never be reached:
+`suit_by_suit` deals and passes so that seat 0 must take every trick.
+"""
 
 from __future__ import annotations
 
@@ -70,7 +74,9 @@ def a_suit_each(game: Game) -> Deal:
     Seat 0 then takes every trick, because nobody else has clubs.
     """
     pattern = game.view(None).pattern or Hold()
-    hands, kept = [list(suit) for suit in _SUITS], [list(suit) for suit in _SUITS]
+    hands = [list(suit) for suit in _SUITS]
+    kept = [list(suit) for suit in _SUITS]
+    # the pass backwards: each gets what it will pass on, and what it will get is taken away
     for places, count in pattern.packets(4):
         for giver in range(4):
             taker = (giver + places) % 4
@@ -108,7 +114,9 @@ def next_state(game: Game, choose: Chooser, rng: Random) -> Game:
     """
     if game.phase.name != "deal":
         return game.apply(choose(game, rng))
-    return game.apply(a_suit_each(game)) if choose is suit_by_suit else game.deal(rng=rng)
+    if choose is suit_by_suit:
+        return game.apply(a_suit_each(game))
+    return game.deal(rng=rng)
 
 
 def any_deal(game: Game, rng: Random) -> Deal:

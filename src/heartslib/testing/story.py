@@ -1,11 +1,19 @@
-"""`check_events`: whether the events of a game keep the laws, for rules and phases of your own."""
+"""`check_events`: whether the events of a game keep the laws, for rules and phases of your own.
+
+An app that animates a game has one view to begin with, and then events alone.  So `_Story` does what such an app
+would do: it keeps what the first view showed, changes it by each event, and is compared with each later view.
+A fact that no event tells is found in this way, and so is an event that tells too little.
+
+Whether events tell too much is asked differently: two hidden cards change places in all moves of a round.  If
+all views of a seat stay the same, it cannot know which of the two games it is in, so its events must stay the
+same, too.
+"""
 
 from __future__ import annotations
 
 import json
 import re
 from collections.abc import Iterable
-from functools import reduce
 from itertools import chain
 from random import Random
 from typing import Any
@@ -23,7 +31,9 @@ from heartslib.events import (
     CardsReceived,
     CardsTurned,
     Charged,
+    ChargeDeclined,
     ChargedInSecret,
+    ClaimAnswered,
     Claimed,
     ClaimSettled,
     ContractNamed,
@@ -35,6 +45,7 @@ from heartslib.events import (
     KittyTaken,
     LaidDown,
     LaidOut,
+    MoonChosen,
     MoonShot,
     PassCalled,
     Passed,
@@ -50,7 +61,6 @@ from heartslib.formats.converter import CONVERTER
 from heartslib.game import Game
 from heartslib.moves import Move, Score
 from heartslib.rules.passing import is_mixed
-from heartslib.table import Settled
 from heartslib.testing.asking import Broken
 from heartslib.view import View
 
@@ -82,14 +92,15 @@ def check_events(game: Game, *, seed: int = 0) -> None:
 def keep_events(game: Game, seat: int | None, rng: Random) -> None:
     """The laws of `check_events`, for one seat."""
     steps = game.steps(seat)
-    made = len(game.history)
+    moves = len(game.history)
     _explain(game.beginning.view(seat), steps)
-    first = rng.randint(0, made)
+    # a player who was away for a while hears all of it, once and in order
+    first = rng.randint(0, moves)
     whole = game.events(seat, first)
     parts = tuple(chain(*(events for _, events in steps[first:])))
     if whole != parts:
         raise Broken(f"the events of a gap are those of its steps: {whole}, not {parts}")
-    _keep_secrets(game.at(rng.randint(first, made)), seat, rng)
+    _keep_secrets(game.at(rng.randint(first, moves)), seat, rng)
 
 
 def _explain(view: View, steps: Iterable[tuple[View, tuple[Event, ...]]]) -> None:
@@ -106,31 +117,36 @@ def _explain(view: View, steps: Iterable[tuple[View, tuple[Event, ...]]]) -> Non
 
 
 _OF_GAME = ("rules", "scores", "sheets", "winners")
+"""What a view shows from round to round."""
 _AS_THEY_ARE = (
     *("dealer", "contract", "pattern", "turned", "claimant", "kitty_size"),
     *("hand", "given", "received", "secret", "captured"),
 )
 _SIZES = ("hand_sizes", "secret_sizes", "captured_sizes")
 _SETTLED = {"contract", "bids", "face_up", "leader", "pool", "jack"}
-"""What is settled that a view shows elsewhere, or that the rest of it says."""
+"""What is settled that a view shows elsewhere, or that the rest of it says; any other field must be heard of."""
 _PILES = ("charged", "shown", "piles")
 
 
 def _facts(view: View) -> dict[str, Any]:
     """What a view shows of cards and scores, but for whose turn it is."""
     table = view.table
-    nobody = [*for_each(view.players, 0)]
-    nothing = [*for_each(view.players, Cards())]
+    # an empty tuple means that nobody has any: lists with an entry for each seat can be compared and added to
+    nobody = for_each(view.players, 0)
+    nothing = for_each(view.players, Cards())
     facts = {name: getattr(view, name) for name in _OF_GAME}
     if view.phase == "over":
         return facts
+    others = attrs.fields_dict(type(view.settled)).keys() - _SETTLED
     return facts | {
         **{name: getattr(view, name) for name in _AS_THEY_ARE},
         **{name: [*(getattr(view, name) or nobody)] for name in _SIZES},
         **{name: [*(getattr(table, name) or nothing)] for name in _PILES},
-        **{name: getattr(view.settled, name) for name in _names(view.settled) - _SETTLED},
+        **{name: getattr(view.settled, name) for name in others},
         "bids": {seat: bid for seat, bid in enumerate(view.settled.bids) if bid is not None},
-        "packets": [(it.giver, it.cards) for it in view.packets if it.taker == view.seat],
+        "packets": [
+            (packet.giver, packet.cards) for packet in view.packets if packet.taker == view.seat
+        ],
         "plays": [play for trick in (*table.tricks, table.trick) for play in trick.plays],
         "takers": [trick.taker for trick in table.tricks],
         "hearts_broken": bool(view.hearts_broken),
@@ -139,16 +155,12 @@ def _facts(view: View) -> dict[str, Any]:
     }
 
 
-def _names(settled: Settled) -> set[str]:
-    """What is settled, by name."""
-    return {field.name for field in attrs.fields(type(settled))}
-
-
 class _Story:
     """What follows from a view and the events after it."""
 
     def __init__(self, view: View) -> None:
-        self.seat, self.seats = view.seat, range(view.players)
+        self.seat = view.seat
+        self.seats = range(view.players)
         self.known: dict[str, Any] = _facts(view)
         self.laid: dict[int, int] = {}  # how many cards each seat has laid down to pass
 
@@ -199,17 +211,19 @@ class _Story:
             case Passed(seat, cards, count):
                 self.add("hand", seat, -count, cards)
                 self.laid[seat] = count
-                now["given"] = now["given"] if cards is None else cards
-                if len(self.laid) == len(self.seats) and not is_mixed(
-                    now["pattern"], len(self.seats)
-                ):
+                if cards is not None:
+                    now["given"] = cards
+                players = len(self.seats)
+                # as soon as the last has passed, all get as many back, unless these must be dealt first
+                if len(self.laid) == players and not is_mixed(now["pattern"], players):
                     self.get_back()
             case CardsMixed():
                 self.get_back()
             case CardsReceived(cards, giver):
                 now["hand"] += cards
                 now["received"] += cards
-                now["packets"] += [] if giver is None else [(giver, cards)]
+                if giver is not None:  # cards from the middle come from nobody
+                    now["packets"].append((giver, cards))
             case ChargedInSecret(seat, count, cards):
                 self.add("secret", seat, count, cards)
             case Charged(seat, cards):
@@ -239,9 +253,9 @@ class _Story:
                 self.add("captured", seat, count, cards)
                 now["shown"][seat] &= now["charged"][seat]  # nobody has seen the kitty cards
             case CardsDrawn(count, cards, seat):
-                for each in self.seats if seat is None else (seat,):
+                for drawer in self.seats if seat is None else (seat,):
                     now["kitty_size"] -= count
-                    self.add("hand", each, count, cards if each == self.seat else None)
+                    self.add("hand", drawer, count, cards if drawer == self.seat else None)
             case RestTaken(seat, count, cards):
                 self.lay_hands_aside()
                 self.add("captured", seat, count, cards)
@@ -257,32 +271,41 @@ class _Story:
                 now |= {"sheets": (*now["sheets"], sheet), "scores": scores}
             case GameOver(winners):
                 now["winners"] = winners
+            case ChargeDeclined() | ClaimAnswered() | MoonChosen():
+                pass  # a view shows only what comes of it
             case _:
-                if name := getattr(event, "joins", ""):
-                    now[name] = (*now[name], getattr(event, "seat", None))
+                joins = getattr(event, "joins", "")
+                if not joins:  # a new event must not be missed
+                    raise Broken(
+                        f"every event is heard: {type(event).__name__} needs `joins`, the field of "
+                        "Settled that its seat joins, or a case in heartslib.testing.story"
+                    )
+                now[joins] = (*now[joins], getattr(event, "seat", None))
 
 
 def _keep_secrets(game: Game, seat: int | None, rng: Random) -> None:
     """The third law: two cards are exchanged in all moves of the round."""
     view = game.view(seat)
     moves = game.history
-    begun = max(
-        (place for place, move in enumerate(moves, 1) if isinstance(move, Score)), default=0
-    )
+    scored = [place for place, move in enumerate(moves, 1) if isinstance(move, Score)]
+    begun = scored[-1] if scored else 0
     known = view.hand | view.given | view.received | view.captured | view.table.all_played
     hidden = [*dict.fromkeys(game.rules.deck.cards(game.players).without(known))]
     if len(hidden) < 2:
         return
-    start, (one, other) = game.at(begun), rng.sample([*map(str, hidden)], 2)
+    start = altered = game.at(begun)
+    one, other = rng.sample([*map(str, hidden)], 2)
     try:
+        # in their text, where a card is a word wherever a move has it
         text = json.dumps(CONVERTER.unstructure(moves[begun:], tuple[Move, ...]))
         either = rf"(?<!\w)({re.escape(one)}|{re.escape(other)})\b"
-        text = re.sub(either, lambda it: other if it[0] == one else one, text)
-        altered = reduce(Game.apply, CONVERTER.structure(json.loads(text), tuple[Move, ...]), start)
+        text = re.sub(either, lambda card: other if card[0] == one else one, text)
+        for move in CONVERTER.structure(json.loads(text), tuple[Move, ...]):
+            altered = altered.apply(move)
     except HeartsError:
         return  # no legal game, or moves that hold rules of the caller
     pairs = [*zip(game.steps(seat, start), altered.steps(seat, start), strict=True)]
-    if all(mine[0] == theirs[0] for mine, theirs in pairs):
+    if all(before == after for (before, _), (after, _) in pairs):
         for (_, mine), (_, theirs) in pairs:
             if mine != theirs:
                 heard = f"seat {seat} hears {mine}, but {theirs} with {one} and {other} exchanged"

@@ -1,4 +1,12 @@
-"""Hypothesis strategies: cards, rulebooks, deals, and games and views in any phase."""
+"""Hypothesis strategies: cards, rulebooks, deals, and games and views in any phase.
+
+Drawn chapter by chapter, most rulebooks contradict themselves: cards that cannot be dealt evenly, a leader who need
+not exist.  `compositions` draws again until one can be played.  What few games have is drawn seldom
+(`_usually`), or hardly a rulebook would be an ordinary one.
+
+A phase that games reach seldom is reached on purpose: `_any_rules` takes rulebooks that have it, and `_games` plays on
+until it comes.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +20,6 @@ from hypothesis import assume
 from hypothesis import strategies as st
 from hypothesis.strategies import sampled_from as any_of
 
-from heartslib import rules as chapters
 from heartslib import variants as published
 from heartslib._values.arguments import MOST_PLAYERS, whole_within
 from heartslib._values.bits import MAX_COPIES
@@ -21,7 +28,100 @@ from heartslib.errors import HeartsError, RulesError, quoted
 from heartslib.game import Game
 from heartslib.moves import Deal, Move
 from heartslib.phases import PHASE_NAMES, DealPhase, Match
-from heartslib.rules import Rules, TableRules, Taker
+from heartslib.rules import (
+    HEARTS_ONE,
+    HEARTS_ONE_QUEEN_13,
+    JACK_OF_DIAMONDS_BONUS,
+    KITTY_TO_LAST_TRICK,
+    LEFT,
+    NEGATE,
+    NO_PASSING,
+    NOTHING,
+    TURBO_CHARGES,
+    Across,
+    BloodLock,
+    BoosterNines,
+    CardValues,
+    ChargedCardsWait,
+    Charges,
+    Contract,
+    ContractsInOrder,
+    CountDown,
+    Cycle,
+    DealerCalls,
+    DealerNamesContract,
+    DealMovesLeft,
+    DealStaysWithPool,
+    DrawToFollow,
+    EldestLeads,
+    EndsWhenNothingCounts,
+    EveryoneAlone,
+    ExactTotals,
+    FollowSuit,
+    FollowSuitOrJoker,
+    FollowSuitWithJoker,
+    FullSet,
+    HeartsMustBeBroken,
+    HeartsNeverLed,
+    HighestBidderNames,
+    HighestCard,
+    HighestOfSuitLed,
+    HighestPays,
+    Hold,
+    HolderLeads,
+    Howell,
+    JokerPaid,
+    JokersAnyTime,
+    JokerWins,
+    KittyTo,
+    KittyToNobody,
+    LeadSuitOfLastCard,
+    LoserDeals,
+    LowestClubLeads,
+    LowestIsPaid,
+    Mix,
+    MostTricks,
+    NamerLeads,
+    NoCharging,
+    NoDiscardOf,
+    NoMoon,
+    NoneOf,
+    NoPenaltyOnFirstTrick,
+    NoRoundBelow,
+    NoTricksBonus,
+    Pack,
+    Packets,
+    Partners,
+    PaysBid,
+    PlayedOut,
+    PlayIfVoid,
+    PlayWhenSafe,
+    PoolByPlaces,
+    QueenWhenSafe,
+    Quota,
+    Removals,
+    Reversed,
+    Rounds,
+    Rules,
+    Scatter,
+    ScoreMultiplier,
+    ShootTheMoon,
+    ShowHandOfHearts,
+    Stock,
+    SubtractFrom,
+    Sweepstake,
+    TableRules,
+    Taker,
+    TakerDeals,
+    Target,
+    ThereAndBack,
+    Toward,
+    TrickValues,
+    TurnedCardNames,
+    TurnedUp,
+    WinnerToLoser,
+    deck,
+)
 from heartslib.testing.play import (
     any_deal,
     at_random,
@@ -57,10 +157,10 @@ def multisets(max_copies: int = MAX_COPIES, max_size: int = 30) -> st.SearchStra
     must = f"max_copies must be a number from 1 to {MAX_COPIES}"
     max_copies = whole_within(1, MAX_COPIES, max_copies, must)
 
-    def kept(drawn: list[Card]) -> Cards:
+    def limited(drawn: list[Card]) -> Cards:
         return Cards(card for card in set(drawn) for _ in range(min(drawn.count(card), max_copies)))
 
-    return st.lists(cards(), max_size=max_size).map(kept)
+    return st.lists(cards(), max_size=max_size).map(limited)
 
 
 def variants(slugs: Sequence[str] | None = None) -> st.SearchStrategy[Rules]:
@@ -69,8 +169,9 @@ def variants(slugs: Sequence[str] | None = None) -> st.SearchStrategy[Rules]:
     Args:
         slugs: Only these, by slug, name or alias; by default all.
     """
-    wanted = tuple(published.all()) if slugs is None else slugs
-    return any_of([published.get(slug) for slug in wanted])
+    if slugs is None:
+        slugs = tuple(published.all())
+    return any_of([published.get(slug) for slug in slugs])
 
 
 def rulebooks(slugs: Sequence[str] | None = None) -> st.SearchStrategy[Rules]:
@@ -81,27 +182,28 @@ def rulebooks(slugs: Sequence[str] | None = None) -> st.SearchStrategy[Rules]:
     Args:
         slugs: Only these, by slug, name or alias; by default all.
     """
-    endings = st.builds(chapters.Target, any_of([20, 50, 100]), play_off=st.booleans())
-    pairs = st.tuples(variants(slugs), endings)
-    return pairs.map(
-        lambda pair: pair[0] if pair[0].points_are_good else attrs.evolve(pair[0], ending=pair[1])
-    )
+    endings = st.builds(Target, any_of([20, 50, 100]), play_off=st.booleans())
+
+    def with_ending(rules: Rules, ending: Target) -> Rules:
+        return rules if rules.points_are_good else attrs.evolve(rules, ending=ending)
+
+    return st.builds(with_ending, variants(slugs), endings)
 
 
 _BOTH = st.booleans()
-_ANY_CALL = st.builds(chapters.DealerCalls, st.integers(1, 3))
+_ANY_CALL = st.builds(DealerCalls, st.integers(1, 3))
 _PATTERNS = (
-    *(chapters.LEFT, chapters.Scatter(), chapters.Mix(), chapters.Hold()),
-    *(chapters.Toward(-1, 2), chapters.Across(1), chapters.Packets({1: 2, -1: 1})),
-    chapters.Mix(2, fewer=True, unless_charged=True, name="keeper"),
+    *(LEFT, Scatter(), Mix(), Hold()),
+    *(Toward(-1, 2), Across(1), Packets({1: 2, -1: 1})),
+    Mix(2, fewer=True, unless_charged=True, name="keeper"),
 )
 _RESTRICTIONS = (
-    *(chapters.HeartsMustBeBroken(), chapters.HeartsMustBeBroken(HEARTS | "QS", "QS")),
-    *(chapters.HeartsNeverLed(), chapters.NoPenaltyOnFirstTrick(HEARTS | "QS")),
-    *(chapters.NoDiscardOf("QS"), chapters.NoDiscardOf(HEARTS), chapters.QueenWhenSafe()),
-    *(chapters.PlayIfVoid("QS KS AH"), chapters.PlayWhenSafe("QS KS 9H")),
-    *(chapters.LeadSuitOfLastCard(), chapters.ChargedCardsWait(), chapters.BloodLock()),
-    *(chapters.ChargedCardsWait(lone_may_lead=True), chapters.HeartsMustBeBroken(locked="QS")),
+    *(HeartsMustBeBroken(), HeartsMustBeBroken(HEARTS | "QS", "QS")),
+    *(HeartsNeverLed(), NoPenaltyOnFirstTrick(HEARTS | "QS")),
+    *(NoDiscardOf("QS"), NoDiscardOf(HEARTS), QueenWhenSafe()),
+    *(PlayIfVoid("QS KS AH"), PlayWhenSafe("QS KS 9H")),
+    *(LeadSuitOfLastCard(), ChargedCardsWait(), BloodLock()),
+    *(ChargedCardsWait(lone_may_lead=True), HeartsMustBeBroken(locked="QS")),
 )
 
 
@@ -115,44 +217,44 @@ def _usually(usual: st.SearchStrategy[Any], *seldom: Any) -> st.SearchStrategy[A
 
 
 _TRICKS = _usually(
-    st.builds(chapters.HighestOfSuitLed),
-    *(chapters.HighestCard(Suit.SPADES), chapters.HighestCard(order="ATKQJ98765432")),
+    st.builds(HighestOfSuitLed),
+    *(HighestCard(Suit.SPADES), HighestCard(order="ATKQJ98765432")),
 )
-_PAID = (chapters.NOTHING, chapters.SubtractFrom(20), chapters.NEGATE)
+_PAID = (NOTHING, SubtractFrom(20), NEGATE)
 _SHOT = {
     "points": any_of([26, None]),
     "sun": any_of([None, 52]),
     "also": any_of([Cards(), Cards("JD"), Cards("JD TC 2H")]),
 }
 _CONTRACTS = (
-    chapters.Contract(
+    Contract(
         "hearts",
-        chapters.HEARTS_ONE,
-        play=(chapters.FollowSuit(), chapters.HeartsNeverLed()),
-        round_end=chapters.EndsWhenNothingCounts(),
+        HEARTS_ONE,
+        play=(FollowSuit(), HeartsNeverLed()),
+        round_end=EndsWhenNothingCounts(),
     ),
-    chapters.Contract("last-two", chapters.TrickValues({-1: 2, -2: 1}), moon=chapters.NoMoon()),
-    chapters.Contract("charged", charging=chapters.TURBO_CHARGES),
-    chapters.Contract(
+    Contract("last-two", TrickValues({-1: 2, -2: 1}), moon=NoMoon()),
+    Contract("charged", charging=TURBO_CHARGES),
+    Contract(
         "nines",
-        tricks=chapters.BoosterNines(),
-        bonuses=chapters.JACK_OF_DIAMONDS_BONUS,
-        showing=chapters.ShowHandOfHearts(),
+        tricks=BoosterNines(),
+        bonuses=JACK_OF_DIAMONDS_BONUS,
+        showing=ShowHandOfHearts(),
     ),
 )
 _TRUMPS = (
-    *(chapters.Contract(suit.word, tricks=chapters.HighestCard(suit)) for suit in Suit),
-    chapters.Contract("ace", tricks=chapters.HighestOfSuitLed()),
+    *(Contract(suit.word, tricks=HighestCard(suit)) for suit in Suit),
+    Contract("ace", tricks=HighestOfSuitLed()),
 )
 _CHOICES: dict[str, st.SearchStrategy[Any]] = {
     "charging": _one_of(
-        *(chapters.NoCharging(), chapters.TURBO_CHARGES),
-        chapters.Charges({"QS": "QS", "AH": HEARTS}, each=None, reopens=True),
-        chapters.Charges({"QS": "QS", "AH": HEARTS}, each=None, late=True),
-        chapters.Charges({"QS": "QS", "2C": "QS 3H", "TC": "TC"}, each=2, reopens=True),
+        *(NoCharging(), TURBO_CHARGES),
+        Charges({"QS": "QS", "AH": HEARTS}, each=None, reopens=True),
+        Charges({"QS": "QS", "AH": HEARTS}, each=None, late=True),
+        Charges({"QS": "QS", "2C": "QS 3H", "TC": "TC"}, each=2, reopens=True),
     )
     | st.builds(
-        chapters.Charges,
+        Charges,
         any_of([{"QS": "QS", "AH": HEARTS}, {"QS": "QS", "JD": "JD", "TC": "TC", "AH": HEARTS}]),
         any_of([1, 2, None]),
         times=any_of([2, 4]),
@@ -160,87 +262,83 @@ _CHOICES: dict[str, st.SearchStrategy[Any]] = {
     ),
     "contracts": _one_of(
         *(None, None, None),
-        *(chapters.ContractsInOrder(_CONTRACTS), chapters.DealerNamesContract(_CONTRACTS)),
-        chapters.DealerNamesContract(
-            _CONTRACTS, quotas=chapters.Quota(_CONTRACTS[2:], player=2, game=11), in_order=1
+        *(ContractsInOrder(_CONTRACTS), DealerNamesContract(_CONTRACTS)),
+        DealerNamesContract(
+            _CONTRACTS, quotas=Quota(_CONTRACTS[2:], player=2, game=11), in_order=1
         ),
-        chapters.HighestBidderNames(_CONTRACTS, "hearts", 9),
-        chapters.TurnedCardNames(_TRUMPS),
+        HighestBidderNames(_CONTRACTS, "hearts", 9),
+        TurnedCardNames(_TRUMPS),
     ),
     "dealer": _one_of(
-        *(chapters.DealMovesLeft(), chapters.DealMovesLeft(2), chapters.TakerDeals("QS")),
-        *(chapters.DealStaysWithPool(), chapters.LoserDeals()),
+        *(DealMovesLeft(), DealMovesLeft(2), TakerDeals("QS")),
+        *(DealStaysWithPool(), LoserDeals()),
     ),
-    "opening": st.builds(chapters.LowestClubLeads, any_club=_BOTH)
-    | st.builds(chapters.HolderLeads, any_of(["QS", "AS"]), any_card=_BOTH)
-    | st.builds(chapters.HolderLeads, st.just("QS"), any_card=_BOTH, then_taker_of=st.just("AS"))
-    | any_of([chapters.EldestLeads(), chapters.NamerLeads()]),
+    "opening": st.builds(LowestClubLeads, any_club=_BOTH)
+    | st.builds(HolderLeads, any_of(["QS", "AS"]), any_card=_BOTH)
+    | st.builds(HolderLeads, st.just("QS"), any_card=_BOTH, then_taker_of=st.just("AS"))
+    | any_of([EldestLeads(), NamerLeads()]),
     "play": _usually(
         st.lists(any_of(_RESTRICTIONS), max_size=4).map(
-            lambda restrictions: (chapters.FollowSuit(), *restrictions)
+            lambda restrictions: (FollowSuit(), *restrictions)
         ),
-        (chapters.FollowSuitOrJoker("5H"), chapters.HeartsMustBeBroken()),
-        chapters.FollowSuitWithJoker(),
-        (chapters.JokersAnyTime("5H TD"), chapters.HeartsMustBeBroken()),
+        (FollowSuitOrJoker("5H"), HeartsMustBeBroken()),
+        FollowSuitWithJoker(),
+        (JokersAnyTime("5H TD"), HeartsMustBeBroken()),
     ),
-    "showing": any_of([None, chapters.ShowHandOfHearts()]),
+    "showing": any_of([None, ShowHandOfHearts()]),
     "tricks": _usually(
-        _TRICKS | st.builds(chapters.BoosterNines, _TRICKS, st.integers(1, 2)),
-        *(chapters.JokerWins("5H"), chapters.JokerWins("2C", always=True)),
+        _TRICKS | st.builds(BoosterNines, _TRICKS, st.integers(1, 2)),
+        *(JokerWins("5H"), JokerWins("2C", always=True)),
     ),
-    "round_end": st.builds(chapters.PlayedOut, _BOTH) | st.builds(chapters.EndsWhenNothingCounts),
+    "round_end": st.builds(PlayedOut, _BOTH) | st.builds(EndsWhenNothingCounts),
     "scoring": _one_of(
-        *((chapters.HEARTS_ONE_QUEEN_13,), (chapters.HEARTS_ONE,)),
-        (chapters.CardValues({HEARTS: 1}), chapters.CardValues({"QS": 13}, name="queen")),
-        (chapters.CardValues({HEARTS: 2, "QS": 25, "KD": -5}), chapters.NoRoundBelow(0)),
-        (chapters.TrickValues({1: 1, -1: 2}, holding={"QC": 1}, together=1),),
-        (chapters.HEARTS_ONE, chapters.TrickValues({-2: 3}, each=1, most=4)),
-        (chapters.HEARTS_ONE, chapters.TrickValues({1: -4, -1: 3}, each=-2, most=1)),
-        (chapters.HEARTS_ONE, chapters.MostTricks("KC QC JC TC", 4)),
+        *((HEARTS_ONE_QUEEN_13,), (HEARTS_ONE,)),
+        (CardValues({HEARTS: 1}), CardValues({"QS": 13}, name="queen")),
+        (CardValues({HEARTS: 2, "QS": 25, "KD": -5}), NoRoundBelow(0)),
+        (TrickValues({1: 1, -1: 2}, holding={"QC": 1}, together=1),),
+        (HEARTS_ONE, TrickValues({-2: 3}, each=1, most=4)),
+        (HEARTS_ONE, TrickValues({1: -4, -1: 3}, each=-2, most=1)),
+        (HEARTS_ONE, MostTricks("KC QC JC TC", 4)),
         (
-            chapters.CardValues({HEARTS: 10, "QS": 100, "JD": -100}),
-            chapters.FullSet(HEARTS, {HEARTS: -20}),
-            chapters.ScoreMultiplier("TC", alone=-50, others=HEARTS | "QS JD"),
+            CardValues({HEARTS: 10, "QS": 100, "JD": -100}),
+            FullSet(HEARTS, {HEARTS: -20}),
+            ScoreMultiplier("TC", alone=-50, others=HEARTS | "QS JD"),
         ),
         (
-            chapters.NoTricksBonus(-5),
-            chapters.TrickValues({1: 4}, holding={"QS": 5, "TC": 2}, together=3, each=1),
+            NoTricksBonus(-5),
+            TrickValues({1: 4}, holding={"QS": 5, "TC": 2}, together=3, each=1),
         ),
     ),
-    "moon": st.just(chapters.NoMoon())
-    | st.builds(chapters.ShootTheMoon, st.tuples(any_of(_PAID)), **_SHOT)
-    | st.builds(chapters.ShootTheMoon, automatic=_BOTH, **_SHOT)
-    | st.builds(chapters.ShootTheMoon, st.just(()), wins_game=st.just(True), **_SHOT),
+    "moon": st.just(NoMoon())
+    | st.builds(ShootTheMoon, st.tuples(any_of(_PAID)), **_SHOT)
+    | st.builds(ShootTheMoon, automatic=_BOTH, **_SHOT)
+    | st.builds(ShootTheMoon, st.just(()), wins_game=st.just(True), **_SHOT),
     "bonuses": _usually(
         _one_of(
-            *((), (chapters.JACK_OF_DIAMONDS_BONUS,)),
-            (chapters.JACK_OF_DIAMONDS_BONUS, chapters.ScoreMultiplier("TC")),
+            *((), (JACK_OF_DIAMONDS_BONUS,)),
+            (JACK_OF_DIAMONDS_BONUS, ScoreMultiplier("TC")),
             (
-                chapters.FullSet("QS 2H", {HEARTS: -2, "QS": 5}),
-                chapters.NoneOf(HEARTS | "QS", -5),
-                chapters.ScoreMultiplier("TC", alone=50, others=HEARTS | "QS"),
+                FullSet("QS 2H", {HEARTS: -2, "QS": 5}),
+                NoneOf(HEARTS | "QS", -5),
+                ScoreMultiplier("TC", alone=50, others=HEARTS | "QS"),
             ),
             (
-                *(chapters.NoTricksBonus(-5, despite_moon=True), chapters.NoRoundBelow(-3)),
-                chapters.ScoreMultiplier("QS", 3),
+                *(NoTricksBonus(-5, despite_moon=True), NoRoundBelow(-3)),
+                ScoreMultiplier("QS", 3),
             ),
-            (chapters.JACK_OF_DIAMONDS_BONUS, chapters.Howell()),
-            (chapters.HighestPays(),),
+            (JACK_OF_DIAMONDS_BONUS, Howell()),
+            (HighestPays(),),
         ),
-        (chapters.PaysBid(), chapters.JokerPaid("5H"), chapters.Sweepstake()),
-        (chapters.PoolByPlaces({"AS AH": 11, "TS TH": 10}, limit=30),),
-        (chapters.LowestIsPaid(clear_stand_aside=True),),
+        (PaysBid(), JokerPaid("5H"), Sweepstake()),
+        (PoolByPlaces({"AS AH": 11, "TS TH": 10}, limit=30),),
+        (LowestIsPaid(clear_stand_aside=True),),
     ),
-    "sides": st.just(chapters.EveryoneAlone()) | st.builds(chapters.Partners, _BOTH),
-    "totals": any_of(
-        [(), (chapters.ExactTotals({20: 10}),), *((chapters.Reversed(at),) for at in (0, 30))]
-    ),
-    "ending": st.builds(chapters.Target, any_of([20, 50]), play_off=_BOTH, exact_wins=_BOTH)
-    | st.builds(chapters.Target, st.just(50), points_are_good=st.just(True))
-    | any_of([chapters.Rounds(3), chapters.Rounds(2, points_are_good=True)])
-    | any_of(
-        [chapters.ThereAndBack(30), chapters.CountDown(40), chapters.CountDown(30, play_off=True)]
-    ),
+    "sides": st.just(EveryoneAlone()) | st.builds(Partners, _BOTH),
+    "totals": any_of([(), (ExactTotals({20: 10}),), *((Reversed(at),) for at in (0, 30))]),
+    "ending": st.builds(Target, any_of([20, 50]), play_off=_BOTH, exact_wins=_BOTH)
+    | st.builds(Target, st.just(50), points_are_good=st.just(True))
+    | any_of([Rounds(3), Rounds(2, points_are_good=True)])
+    | any_of([ThereAndBack(30), CountDown(40), CountDown(30, play_off=True)]),
 }
 """Choices for the chapters that do not depend on the arguments of `compositions`."""
 
@@ -266,25 +364,24 @@ def compositions(
             other error is a bug in the library.
     """
     exchanged = st.just(True) if exchanging else _BOTH
-    taken = st.builds(chapters.KittyTo, any_of([*Taker][:2]), any_of([None, 1, 2]), exchanged)
-    to_a_trick = chapters.KITTY_TO_LAST_TRICK, chapters.KittyTo(cards="QS 2H")
-    stocks = chapters.Stock(), chapters.Stock(2), chapters.TurnedUp(), chapters.DrawToFollow()
-    others = *stocks, chapters.KittyToNobody(), chapters.KittyToNobody()
+    taken = st.builds(KittyTo, any_of([*Taker][:2]), any_of([None, 1, 2]), exchanged)
+    to_a_trick = KITTY_TO_LAST_TRICK, KittyTo(cards="QS 2H")
+    stocks = Stock(), Stock(2), TurnedUp(), DrawToFollow()
+    others = *stocks, KittyToNobody(), KittyToNobody()
     cycles = st.builds(
-        chapters.Cycle,
+        Cycle,
         st.lists(any_of(_PATTERNS), min_size=1, max_size=3),
         optional=_BOTH,
         kept=any_of([Cards(), Cards("QS KS AS")]),
     )
-    packs = chapters.deck
-    removals = chapters.Removals(), packs.AMERICAN, packs.FEELING_GAMEY, packs.FOSTER
+    removals = Removals(), deck.AMERICAN, deck.FEELING_GAMEY, deck.FOSTER
     numbers = [(3, 4, 5, 6), (4,), (5, 6, 7, 8), (9, 10, 11), (2, 3)]
     houses = st.builds(
         Rules,
         name=st.just("House"),
-        players=any_of([each for each in numbers if players in {None, *each}]),
+        players=any_of([counts for counts in numbers if players in {None, *counts}]),
         deck=st.builds(
-            chapters.Pack,
+            Pack,
             packs=any_of([1, 1, 2, 2, 3]),
             lowest=any_of([Rank.TWO, Rank.TWO, Rank.TWO, Rank.SEVEN]),
             removals=any_of(removals),
@@ -297,7 +394,7 @@ def compositions(
         kitty=taken if exchanging else _usually(taken | any_of(to_a_trick), *others),
         passing=_ANY_CALL
         if calling
-        else cycles | _ANY_CALL | any_of([chapters.NO_PASSING, chapters.WinnerToLoser(2)]),
+        else cycles | _ANY_CALL | any_of([NO_PASSING, WinnerToLoser(2)]),
         **_CHOICES,
     )
     endable = houses.map(_endable)
@@ -339,12 +436,12 @@ RulesLike: TypeAlias = Rules | st.SearchStrategy[Rules] | None
 """A rulebook, a strategy for rulebooks, or None for all."""
 
 
-def _given(
-    rules: Rules | st.SearchStrategy[Rules], players: int | None
+def _allowing(
+    players: int | None, rules: Rules | st.SearchStrategy[Rules]
 ) -> st.SearchStrategy[Rules]:
     """A strategy for the rulebooks that allow a number of players."""
     if not isinstance(rules, Rules):
-        return rules.filter(lambda each: players in {None, *each.players})
+        return rules.filter(lambda rulebook: players in {None, *rulebook.players})
     if players is not None:
         rules.at(players)
     return st.just(rules)
@@ -360,7 +457,9 @@ def deals(rules: RulesLike = None, players: int | None = None) -> st.SearchStrat
     Raises:
         RulesError: The rules do not allow this number of players.
     """
-    return _deals(_given(published.get("american") if rules is None else rules, players), players)
+    if rules is None:
+        rules = published.get("american")
+    return _deals(_allowing(players, rules), players)
 
 
 @st.composite
@@ -372,7 +471,7 @@ def _deals(draw: st.DrawFn, rules: st.SearchStrategy[Rules], players: int | None
     if not rulebook.shown_of(order):  # which fits only one dealer
         match = attrs.evolve(match, dealer=draw(st.integers(0, count - 1)))
     leader = draw(st.integers(0, count - 1)) if match.rules.opening.is_drawn else None
-    return attrs.evolve(DealPhase(chapters.Hold()).dealt(match, order), leader=leader)
+    return attrs.evolve(DealPhase(Hold()).dealt(match, order), leader=leader)
 
 
 def _reaches(rules: TableRules, phase: str | None) -> bool:
@@ -383,10 +482,12 @@ def _reaches(rules: TableRules, phase: str | None) -> bool:
         "bid": rules.contracts.most_bid,
         "contract": len(rules.contracts_left(0, ())) > 1,
         "pass": any(map(rules.passed_by, rules.patterns)),
-        "early-charge": any(each.charges_before(it) for each in books for it in rules.patterns),
-        "charge": any(each.charging.cards for each in books),
+        "early-charge": any(
+            book.charges_before(pattern) for book in books for pattern in rules.patterns
+        ),
+        "charge": any(book.charging.cards for book in books),
         "kitty": rules.kitty.exchanged and rules.kitty_size,
-        "moon": any(each.moon.choices for each in books),
+        "moon": any(book.moon.choices for book in books),
     }
     return bool(has.get(phase, True))
 
@@ -394,8 +495,9 @@ def _reaches(rules: TableRules, phase: str | None) -> bool:
 def _reaching(rules: Rules, players: int | None, phase: str | None) -> list[int]:
     """The numbers of players with which a game can reach a phase."""
     counts = rules.players if players is None else (players,)
-    able = [count for count in counts if not refused(rules, count)]
-    return [count for count in able if _reaches(rules.at(count), phase)]
+    return [
+        count for count in counts if not refused(rules, count) and _reaches(rules.at(count), phase)
+    ]
 
 
 PLAIN = ("american", "classic_50", "classic_100", "basic", "black_lady", "black_jack")
@@ -420,28 +522,31 @@ def _games(
     rng = Random(draw(st.integers(0, 2**32)))  # noqa: S311 - a test is to be repeatable
     phase = wanted or draw(any_of(PHASES))
     among = _any_rules(players, phase) if rules is None else rules
-    rulebook = draw(among.filter(lambda each: bool(_reaching(each, players, wanted))))
+    rulebook = draw(among.filter(lambda rulebook: bool(_reaching(rulebook, players, wanted))))
     counts = _reaching(rulebook, players, wanted)
-    shoots = 4 in counts and may_shoot(rulebook)
-    ways = [at_random, with_care, suit_by_suit] if shoots else [at_random, with_care]
-    choose = suit_by_suit if shoots and phase == "moon" else draw(any_of(ways))
+    ways = [at_random, with_care]
+    if 4 in counts and may_shoot(rulebook):
+        ways = [suit_by_suit] if phase == "moon" else [*ways, suit_by_suit]
+    choose = draw(any_of(ways))
     count = 4 if choose is suit_by_suit else draw(any_of(counts))
     game = seen = Game.new(rulebook, count, dealer=draw(st.integers(0, count - 1)))
+    # in a later round there are scores, another pass and another dealer
     rounds = draw(st.integers(0, 2))
     most_rounds = rounds
-    if wanted is not None:
+    if wanted is not None:  # a few rounds more may reach it
         most_rounds = _MOST_ROUNDS if wanted == "over" else rounds + 3
     while game.phase.name != phase or game.round_number < rounds:
         if game.is_over or (game.phase.name == "score" and game.round_number >= most_rounds):
             break
         game = next_state(game, choose, rng)
-        seen = game if game.phase.name == phase else seen
+        if game.phase.name == phase:
+            seen = game
     if wanted:
         game = seen.stop() if phase == "over" and not seen.is_over else seen
         assume(game.phase.name == wanted)
-    few = dict.fromkeys(("early-charge", "pass", "charge"), count - 1)
-    most = {**few, "play": 90}.get(game.phase.name, 0)
-    for _ in range(draw(st.integers(0, most))):
+    # into the phase: until all but one have answered, or most cards are played
+    most = {"play": 90, "early-charge": count - 1, "pass": count - 1, "charge": count - 1}
+    for _ in range(draw(st.integers(0, most.get(game.phase.name, 0)))):
         if game.phase.name == "score":
             break
         after = next_state(game, choose, rng)
@@ -477,10 +582,10 @@ def games(
         raise HeartsError(f"{quoted(phase)} is not a phase: choose one of {', '.join(PHASES)}")
     if players is not None and players not in range(2, MOST_PLAYERS + 1):
         raise HeartsError(f"{quoted(players)} is not a number of players from 2 to {MOST_PLAYERS}")
-    given = None if rules is None else _given(rules, players)
+    allowing = None if rules is None else _allowing(players, rules)
     if isinstance(rules, Rules) and not _reaching(rules, players, phase):
         raise HeartsError(f"a game of {rules.name} has no phase {phase!r}")
-    return _games(given, players, phase)
+    return _games(allowing, players, phase)
 
 
 def views(
