@@ -31,7 +31,7 @@ from heartslib.events import (
 )
 from heartslib.moves import NameContract
 from heartslib.rules import Mark, RoundRules
-from heartslib.show.counts import counts_now, what_counts
+from heartslib.show.counts import what_counts_now, what_counts
 from heartslib.show.telling import Voice, asked, does, objection, sentences, subject
 from heartslib.show.text import (
     Scene,
@@ -188,7 +188,7 @@ def _terms(view: View) -> Json:
     name = capital(name_words(view.contract or ""))
     return {
         "name": name,
-        "rules": f"{counts_now(view)}{by}",
+        "rules": f"{what_counts_now(view)}{by}",
         "chapter": view.rules.heading(_chapter(view)),
     }
 

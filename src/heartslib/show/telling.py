@@ -55,6 +55,7 @@ from heartslib.show.text import capital, in_letters, name_words, pattern_words, 
 from heartslib.view import View
 from heartslib.words import how_many, listed
 
+# the reasons that rules give are plain text, so seats and cards are found in it by how they are written
 _SEATS = re.compile(r"\bseat (\d+(?:(?:, | and | or )\d+)*)( does| has| holds|'s)?")
 _CARD = r"(?:[*1-9TJQKA][CDSH]\b|(?:10|[*1-9TJQKA])[♣♦♠♥])"
 _CARDS = re.compile(rf"(?<!\w){_CARD}(?: {_CARD})*")
@@ -107,8 +108,12 @@ class Voice:
         held = Cards(map(self.face, cards))
         if not self.spoken:
             return self.short(f"{held:u}")
-        suits = {suit: [card.rank.word for card in held.of(suit)] for suit in Suit}
-        return "; ".join(f"the {listed(of)} of {suit.word}" for suit, of in suits.items() if of)
+        parts: list[str] = []
+        for suit in Suit:
+            ranks = [card.rank.word for card in held.of(suit)]
+            if ranks:
+                parts.append(f"the {listed(ranks)} of {suit.word}")
+        return "; ".join(parts)
 
     def known(self, cards: Cards | None, count: int) -> str:
         """The names of cards if they are known, otherwise how many they are."""
@@ -138,23 +143,25 @@ class Voice:
         """
 
         def named(match: re.Match[str]) -> str:
-            numbers: list[str] = re.findall(r"\d+", match[1])
             at_table = {str(seat): seat for seat in range(view.players)}
-            if not at_table.keys() >= {*numbers}:  # such as the name of a rulebook
+            seats = [at_table.get(number, -1) for number in re.findall(r"\d+", match[1])]
+            if -1 in seats:  # such as the name of a rulebook
                 return match[0]
-            seats = [at_table[number] for number in numbers]
             verb = match[2] or ""
             if seats == [view.seat]:
                 verb = _OF_YOU.get(verb, verb)
             return listed([who(view, seat) for seat in seats]) + verb
 
+        # seats first: "seat 2" would not be one any more if cards were spoken, "two of clubs"
         text = _SEATS.sub(named, text)
         text = _CARDS.sub(lambda match: self.cards(Cards(match[0])), text)
         return _SUIT.sub(lambda match: self.suit(_SUITS[match[0]]), text)
 
 
 def sentences(view: View, event: Event, voice: Voice) -> Iterator[str]:  # noqa: C901, PLR0912, PLR0915 - a table
-    """An event in sentences for the player of a view; none for the end of a game.
+    """An event in sentences for the player of a view; none for what the table shows by itself.
+
+    An event that is not listed here needs a `deed`; without one it is an error, so that none is missed.
 
     Args:
         view: The view after the event.
@@ -228,7 +235,8 @@ def sentences(view: View, event: Event, voice: Voice) -> Iterator[str]:  # noqa:
         case LaidOut() | ChargeDeclined() | ClaimAnswered() | ScoreEntered() | GameOver():
             pass  # nothing that the table does not show
         case _:
-            if (deed := getattr(event, "deed", None)) is None:
+            deed = getattr(event, "deed", None)
+            if deed is None:
                 raise HeartsError(f"{type(event).__name__} has no sentence: give it a deed")
             yield does(view, event.seat, *deed)
 
@@ -249,14 +257,14 @@ def asked(view: View) -> str:
         return f"you have nothing to {question.verb}"
     task = view.task
     if question.to:
-        takers = [who(view, seat) for seat, _ in question.to]
-        sizes = [how_many(size, "card") for _, size in question.to]
-        parts = [f"{cards} to {taker}" for cards, taker in zip(sizes, takers, strict=True)]
-        if len(parts) > 1 and len({*sizes}) == 1:
-            parts = [f"{sizes[0]} each to {listed(takers)}"]
+        parts = [f"{how_many(size, 'card')} to {who(view, seat)}" for seat, size in question.to]
+        sizes = {size for _, size in question.to}
+        if len(parts) > 1 and len(sizes) == 1:
+            takers = [who(view, seat) for seat, _ in question.to]
+            parts = [f"{how_many(sizes.pop(), 'card')} each to {listed(takers)}"]
         order = ", in this order" if len(question.to) > 1 else ""
         task = f"{question.verb} {listed(parts)}{order}"
-    return f"{task}, or none" if question.counts[0] == 0 else task
+    return task if question.counts[0] else f"{task}, or none"
 
 
 def deed(view: View, move: Move, voice: Voice) -> str:
@@ -266,7 +274,7 @@ def deed(view: View, move: Move, voice: Voice) -> str:
     if isinstance(question, YesOrNo):
         return question.verb if answer_of(move) else question.refusal
     instead = question.instead if isinstance(question, ChooseCards) else ()
-    names = {other: name for name, other in instead}
+    names = {other: name for name, other in instead}  # such as a claim in place of a card
     return names.get(move) or f"{question.verb} {chosen(move, voice)}"
 
 

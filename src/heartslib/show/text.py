@@ -2,6 +2,11 @@
 
 Every function returns text and prints nothing.  No line is wider than 80 columns, however many
 players there are; long names are cut.
+
+Width is counted in columns, never in letters: a Chinese letter takes two, an accent none.  So text is padded by
+`padded`, and a format such as ``{name:<20}`` is only for text of the library's own.
+
+What a table shows is gathered in a `Scene`, which the pictures of `heartslib.show.svg` draw from as well.
 """
 
 from __future__ import annotations
@@ -31,8 +36,9 @@ WIDTH = 80
 
 _LONGEST_NAME = 20
 _LONGEST_REASON = 46
+"""The columns of a reason on a sheet in 80 columns; in a wider terminal it gets all that is more."""
 _SUIT_COLUMN = 15
-_IN_SYMBOLS = "{:u}".format
+"""The columns of a suit of a hand: eight ranks with blanks between them, as ``2 3 4 5 6 7 8 9``."""
 
 
 def with_symbols(text: str) -> str:
@@ -42,7 +48,9 @@ def with_symbols(text: str) -> str:
 
 def in_letters(text: str) -> str:
     """The text in ASCII, for terminals without suit symbols: ``10♥`` becomes ``TH``."""
-    letters = {ord(suit.symbol): suit.letter for suit in Suit} | {ord("−"): "-"}
+    letters = {ord(suit.symbol): suit.letter for suit in Suit}
+    letters[ord("−")] = "-"
+    # a ten only before a suit: 10 points stay 10 points
     return re.sub(r"\b10(?=[♣♦♠♥])", "T", text).translate(letters)
 
 
@@ -53,12 +61,12 @@ def capital(text: str) -> str:
 
 def columns_of(text: str) -> int:
     """The width of text in terminal columns: wide letters, such as Chinese ones, take two."""
-    seen = [letter for letter in text if not combining(letter)]
-    return len(seen) + sum(east_asian_width(letter) in "WF" for letter in seen)
+    letters = [letter for letter in text if not combining(letter)]
+    return len(letters) + sum(east_asian_width(letter) in "WF" for letter in letters)
 
 
 def short_name(name: str, width: int = _LONGEST_NAME) -> str:
-    """A name in one line, cut to `width` columns; a number at its end is kept.
+    """A name in one line, cut to `width` columns; a number at its end is kept, to tell eleven players apart.
 
     >>> short_name("player 11", 5), short_name("Bartholomew", 5)
     ('pla11', 'Bart…')
@@ -68,7 +76,8 @@ def short_name(name: str, width: int = _LONGEST_NAME) -> str:
         return name
     number = re.search(r"\d{1,3}$", name)
     end = number[0] if number else "…"
-    start = name[: 20 * width]  # accents take no column of their own
+    # the loop is slow for a name of a million letters; accents take no column, so some are left to it
+    start = name[: 20 * width]
     while columns_of(start + end) > width:
         start = start[:-1]
     return start + end
@@ -86,6 +95,10 @@ def _padded_names(names: Sequence[str], width: int = _LONGEST_NAME) -> list[str]
     return [padded(name, widest) for name in cut]
 
 
+def _rank_letter(rank: Rank) -> str:
+    return rank.letter
+
+
 def rank_text(rank: Rank) -> str:
     """A rank for people: ``10``, ``J``."""
     return "10" if rank is Rank.TEN else rank.letter
@@ -100,7 +113,7 @@ def padded(text: str, width: int, *, right: bool = False) -> str:
 def wrapped(text: str, first: str = "", then: str = "  ", width: int = WIDTH) -> list[str]:
     """The text in lines of at most `width` columns; wide letters take two."""
     # textwrap counts letters, so a null character fills the second column of a wide one
-    wide = "".join(f"{each}\0" if columns_of(each) > 1 else each for each in one_line(text))
+    wide = "".join(f"{letter}\0" if columns_of(letter) > 1 else letter for letter in one_line(text))
     lines = textwrap.wrap(wide, width, initial_indent=first, subsequent_indent=then)
     return [line.replace("\0", "") for line in lines]
 
@@ -115,12 +128,14 @@ def hand_text(hand: Cards) -> str:
     With more than eight cards of a suit, ranks are written without blanks, and the ten is a T.
     """
     longest = max(len(hand.of(suit)) for suit in Suit)
-    return _in_columns([hand], "" if longest > _SUIT_COLUMN // 2 + 1 else " ", _SUIT_COLUMN)[0]
+    gap = "" if longest > _SUIT_COLUMN // 2 + 1 else " "
+    return _in_columns([hand], gap, _SUIT_COLUMN)[0]
 
 
 def _ranks_of(hand: Cards, suit: Suit, gap: str = "") -> str:
-    ranks = (card.rank.letter for card in hand.of(suit))
-    return gap.join("10" if gap and rank == "T" else rank for rank in ranks) or "-"
+    # without gaps a ten must be one letter: 109 would be three cards
+    name = rank_text if gap else _rank_letter
+    return gap.join(name(card.rank) for card in hand.of(suit)) or "-"
 
 
 def _in_columns(hands: Sequence[Cards], gap: str, least: int) -> list[str]:
@@ -129,9 +144,8 @@ def _in_columns(hands: Sequence[Cards], gap: str, least: int) -> list[str]:
     for suit in Suit:
         ranks = [_ranks_of(hand, suit, gap) for hand in hands]
         width = max(least, *map(len, ranks))
-        lines = [
-            f"{line}{suit.symbol} {each:<{width}} " for line, each in zip(lines, ranks, strict=True)
-        ]
+        for place, cell in enumerate(ranks):
+            lines[place] += f"{suit.symbol} {cell:<{width}} "
     return [line.rstrip() for line in lines]
 
 
@@ -141,8 +155,13 @@ def _fitting_lines(hands: Sequence[Cards], room: int, least: int = 0) -> list[li
         lines = _in_columns(hands, gap, narrowest)
         if max(map(len, lines), default=0) <= room:
             return [[line] for line in lines]
-    whole = [" ".join(f"{it.symbol}\xa0{_ranks_of(hand, it)}" for it in Suit) for hand in hands]
-    return [[part.replace("\xa0", " ") for part in textwrap.wrap(line, room)] for line in whole]
+    fitting: list[list[str]] = []
+    for hand in hands:
+        # no line may begin between a suit and its ranks, so that blank is none to break at
+        suits = [f"{suit.symbol}\xa0{_ranks_of(hand, suit)}" for suit in Suit]
+        parts = textwrap.wrap(" ".join(suits), room)
+        fitting.append([part.replace("\xa0", " ") for part in parts])
+    return fitting
 
 
 def hands_text(names: Sequence[str], hands: Sequence[Cards]) -> str:
@@ -151,8 +170,8 @@ def hands_text(names: Sequence[str], hands: Sequence[Cards]) -> str:
     indent = columns_of(names[0]) + 4
     fitting = _fitting_lines(hands, WIDTH - indent, _SUIT_COLUMN)
     gap = "\n" + " " * indent
-    lines = zip(names, fitting, strict=True)
-    return "\n".join(f"  {name}  {gap.join(each)}" for name, each in lines)
+    by_seat = zip(names, fitting, strict=True)
+    return "\n".join(f"  {name}  {gap.join(lines)}" for name, lines in by_seat)
 
 
 def exchange_text(names: Sequence[str], exchange: Exchange) -> str:
@@ -174,13 +193,15 @@ def tricks_text(rules: RoundRules, names: Sequence[str], table: Table) -> str:
 
     ``>`` marks the card that was led, brackets the card that took the trick.
     """
-    unclaimed = any(trick.taker is None for trick in table.tricks)
     nobody = " nobody wins it"
     margin = "   "
     gap = "  "
     cost_width = 6
-    widths = [max(columns_of(name), 4) + 1 for name in names]
-    if sum(widths) + 2 * len(names) + 11 + len(nobody) * unclaimed > WIDTH:
+    widths = [max(columns_of(name), 4) + 1 for name in names]  # >10♥ and a blank, or [10♥]
+    needed = sum(widths) + 2 * len(names) + 11
+    if any(trick.taker is None for trick in table.tricks):
+        needed += len(nobody)
+    if needed > WIDTH:  # many players, or long names
         nobody = " nobody"
         margin = ""
         gap = " "
@@ -195,7 +216,9 @@ def tricks_text(rules: RoundRules, names: Sequence[str], table: Table) -> str:
     lines = [f"{margin}  {gap}{head}{gap}{title:>{cost_width}}"]
     for number, trick in enumerate(table.tricks, 1):
         cost = sum(rules.points(card, table.all_charged) for card in trick.cards)
-        note = f"{written(cost) if cost else '':>{cost_width}}" + nobody * (trick.taker is None)
+        note = f"{written(cost) if cost else '':>{cost_width}}"
+        if trick.taker is None:
+            note += nobody
         for cells in _rows_of(rules, trick):
             row = "".join(  # a cell that is too wide by one, such as >[10♥], takes the gap's blank
                 f"{cell:>{len(gap) + width}}" for cell, width in zip(cells, widths, strict=True)
@@ -206,8 +229,9 @@ def tricks_text(rules: RoundRules, names: Sequence[str], table: Table) -> str:
 
 
 def _rows_of(rules: RoundRules, trick: Trick) -> Iterator[list[str]]:
-    """The cards of a trick, a row for each lap."""
+    """The cards of a trick, a row for each lap: a nine may send it round once more."""
     own = [card for seat, card in trick.plays if seat == trick.taker]
+    # of the taker's cards the highest of the suit led; a trump or a joker if it has none
     taking = max([card for card in own if card.suit is trick.suit] or own, default=None)
     for start in range(0, len(trick), trick.players):
         cells = [*for_each(trick.players, "")]
@@ -215,9 +239,8 @@ def _rows_of(rules: RoundRules, trick: Trick) -> Iterator[list[str]]:
             seat = trick.seat_of(place)
             lead = ">" if place == 0 else ""
             face = f"{rules.face(card):u}"
-            cells[seat] = (
-                f"{lead}[{face}]" if seat == trick.taker and card is taking else f"{lead}{face} "
-            )
+            takes = seat == trick.taker and card is taking
+            cells[seat] = f"{lead}[{face}]" if takes else f"{lead}{face} "
         yield cells
 
 
@@ -259,9 +282,12 @@ def sheet_text(
             *more, last = textwrap.wrap(reason, room) or [""]
             lines += [f"  {'':<{indent}}  {line}" for line in more]
             lines.append(f"  {'':<{indent}}  {last:<{room}} {written(points):>6}")
+        # the name is in the first line of the seat, its sums are in the last
         lines[start] = f"  {name}{lines[start][indent + 2 :]}"
         lines[-1] += f" {written(sheet.totals[seat]):>6} {written(scores[seat]):>6}"
-    return "\n".join([*lines, *([f"  {capital(sheet.pool_line)}"] if sheet.pool_line else [])])
+    if sheet.pool_line:
+        lines.append(f"  {capital(sheet.pool_line)}")
+    return "\n".join(lines)
 
 
 def worded_with(names: Sequence[str], view: View | None = None) -> Callable[[Line], str]:
@@ -290,27 +316,28 @@ def round_text(game: Game) -> str:
     hands = [faces(view, hand) for deal in game.deals[:1] for hand in deal.hands]
     if hands:
         parts.append(hands_text(names, hands))
-    if passed := exchange_text(names, phase.exchange):
+    passed = exchange_text(names, phase.exchange)
+    if passed:
         words = capital(pattern_words(phase.exchange.pattern, game.players))
         parts += ["", *wrapped(words), passed]
     if rules.charging.cards:
         charged = _lines_by_seat(names, phase.table.charged) or ["  nothing"]
         parts += [f"\n{charged_word(game.rules)}", *charged]
-    tricks = tricks_text(rules, names, phase.table)
-    parts += ["\nThe tricks: > leads, [] takes", tricks]
+    parts += ["\nThe tricks: > leads, [] takes", tricks_text(rules, names, phase.table)]
     if any(phase.captured):
         parts += ["\nTaken, but not played to a trick", *_lines_by_seat(names, phase.captured)]
-    parts += [
-        "\nThe score",
-        sheet_text(names, phase.sheet, game.score().scores, worded=worded_with(names, view)),
-    ]
+    worded = worded_with(names, view)
+    parts += ["\nThe score", sheet_text(names, phase.sheet, game.score().scores, worded=worded)]
     return "\n".join(parts)
 
 
 def _lines_by_seat(names: Sequence[str], piles: Sequence[Cards]) -> list[str]:
     """A line for each seat that has cards there."""
-    named = [f"{name}: {cards:u}" for name, cards in zip(names, piles, strict=False) if cards]
-    return [line for each in named for line in wrapped(each, "  ", "    ")]
+    lines: list[str] = []
+    for name, cards in zip(names, piles, strict=False):  # no piles if nobody has any
+        if cards:
+            lines += wrapped(f"{name}: {cards:u}", "  ", "    ")
+    return lines
 
 
 @attrs.frozen
@@ -352,7 +379,7 @@ class Scene:
 
     @functools.cached_property
     def taken(self) -> list[str]:
-        """What each seat has taken this round, in words."""
+        """What each seat has taken this round, in words; asked for each seat, and not cheap."""
         return taken_words(self.view)
 
     @property
@@ -364,17 +391,17 @@ class Scene:
     @property
     def headline(self) -> str:
         """The game and the round: ``American Hearts, round 2: pass 3 left, North deals``."""
-        view, names = self.view, self._cut_names
+        view = self.view
         if view.phase == "over":
             return f"{view.rules.name}, after {how_many(view.round_number, 'round')}"
-        parts = [*round_words(view), f"{names[view.dealer]} deals"]
+        parts = [*round_words(view), f"{self._cut_names[view.dealer]} deals"]
         return f"{view.rules.name}, round {view.round_number + 1}: {', '.join(parts)}"
 
     @property
     def status(self) -> str:
         """Who is to act, and how, without a full stop: ``North to play a card``."""
-        view, names = self.view, self._cut_names
-        who = listed([names[seat] for seat in view.to_act or view.winners])
+        view = self.view
+        who = self._listed(view.to_act or view.winners)
         if view.winners:
             return f"The game is over, won by {who}"
         return f"{capital(who)} to {view.task}" if view.to_act else capital(view.task)
@@ -383,32 +410,34 @@ class Scene:
     def _cut_names(self) -> list[str]:
         return [short_name(name) for name in self.view.names]
 
+    def _listed(self, seats: Iterable[int]) -> str:
+        names = self._cut_names
+        return listed([names[seat] for seat in seats])
+
     @property
     def partners(self) -> str:
         """Who plays with whom: ``Partners: North and South; West and East``."""
         sides = self.view.sides
         if len(sides) == self.view.players:
             return ""
-        names = self._cut_names
-        return _note_of("Partners", [listed([names[seat] for seat in side]) for side in sides])
+        return _note_of("Partners", map(self._listed, sides))
 
     def notes(self) -> list[str]:
         """The other face-up facts, a line for each."""
         view = self.view
         table = self.view.table
-        names = self._cut_names
+        charged = charged_word(view.rules)
+        claimant = [] if view.claimant is None else [view.claimant]
         notes = [
             self.partners,
-            self._seats_note("Laid down to pass", map(_IN_SYMBOLS, self.laid_down)),
-            self._seats_note(charged_word(view.rules), map(self._written, table.charged)),
-            self._seats_note(
-                f"{charged_word(view.rules)} in secret", map(_number_of_cards, view.secret_sizes)
-            ),
+            self._seats_note("Laid down to pass", [f"{cards:u}" for cards in self.laid_down]),
+            self._seats_note(charged, map(self._written, table.charged)),
+            self._seats_note(f"{charged} in secret", map(_number_of_cards, view.secret_sizes)),
             self._seats_note("Shown and still held", map(self._written, view.shown)),
             _note_of("Waiting for the next taker", [self._written(table.waiting)]),
             _note_of("Turned up", [" ".join(map(self._written, view.turned))]),
             _note_of(view.rules.kitty.called.capitalize(), [_number_of_cards(view.kitty_size)]),
-            _note_of("Claims the rest", [] if view.claimant is None else [names[view.claimant]]),
+            _note_of("Claims the rest", [self._listed(claimant)]),
             self._seats_note("Won without a trick", map(_number_of_cards, view.captured_sizes)),
         ]
         return [note for note in notes if note]
@@ -417,13 +446,13 @@ class Scene:
         return f"{faces(self.view, cards):u}"
 
     def _seats_note(self, title: str, things: Iterable[str]) -> str:
-        named = zip(self._cut_names, things, strict=False)
-        return _note_of(title, (f"{name} {thing}" for name, thing in named if thing))
+        named = zip(self._cut_names, things, strict=False)  # nothing by seat if nobody has any
+        return _note_of(title, [f"{name} {thing}" for name, thing in named if thing])
 
 
 def charged_word(rules: Rules) -> str:
     """What is said of a card that counts for more: ``Charged``, or ``Exposed``."""
-    return f"{rules.verb}d".capitalize()
+    return f"{rules.verb}d".capitalize()  # the verb is charge or expose
 
 
 def faces(view: View, cards: CardsLike) -> Cards:
@@ -433,6 +462,7 @@ def faces(view: View, cards: CardsLike) -> Cards:
 
 
 def _laid_down(view: View) -> Cards:
+    # in the deal of a mix they are still in the middle; in later phases the others have them
     return faces(view, view.given) if view.phase in {"pass", "deal"} else Cards()
 
 
@@ -466,7 +496,7 @@ def pattern_words(pattern: PassPattern, players: int) -> str:
 
 def round_words(view: View) -> list[str]:
     """What is special about the round of a view: its contract, its pass, and what is in the pool."""
-    words = list[str]()
+    words: list[str] = []
     if view.rules.contract_names:
         words.append(name_words(view.contract) if view.contract else "no contract yet")
     words += [f"{card:u} shown" for card in view.shown_last]
@@ -489,14 +519,14 @@ def taken_words(view: View, *, in_short: bool = False) -> list[str]:
     count, it leaves the points out.
     """
     tricks = [how_many(number, "trick") for number in view.table.tricks_taken]
-    steps = {step.needs.tricks for step in view.in_force.scoring_steps}
-    if steps == {True}:
+    counted = [step.needs.tricks for step in view.in_force.scoring_steps]
+    if counted and all(counted):
         return tricks
     points = [how_many(number, "point") for number in view.points_so_far]
-    if True in steps and in_short:
+    if any(counted) and in_short:
         points = [f"cards {written(number)}" for number in view.points_so_far]
-    elif True in steps:
-        points = [f"{each} for cards" for each in points]
+    elif any(counted):
+        points = [f"{number} for cards" for number in points]
     return [f"{taken}, {worth}" for taken, worth in zip(tricks, points, strict=True)]
 
 
@@ -516,7 +546,9 @@ def view_text(view: View) -> str:
 
 def _scene_text(scene: Scene, seen: str) -> str:
     view = scene.view
+    # of equal cards one will do
     legal = f": {Cards({*scene.legal}):u}" if scene.legal else ""
+    # short names leave room for the hands, which matter most
     names = _padded_names(view.names, 14)
     acts = ("*" if seat in view.to_act else " " for seat in range(view.players))
     columns = [["", *acts], ["", *names], ["score", *map(written, view.scores)]]
@@ -542,11 +574,13 @@ def _scene_text(scene: Scene, seen: str) -> str:
 
 def _played_by_seat(view: View) -> list[str]:
     """The cards of the trick: ``>`` was led, ``!`` is charged, ``x`` is cancelled."""
-    trick, charged = view.table.trick, view.table.all_charged
+    trick = view.table.trick
     cells = [*for_each(trick.players, "")]
     for place, card in enumerate(trick.cards):
-        mark = ("!" if card in charged else "") + ("x" if place in view.cancelled else "")
-        cells[trick.seat_of(place)] += f"{'>' if place == 0 else ' '}{faces(view, card):u}{mark}"
+        lead = ">" if place == 0 else " "
+        charged = "!" if card in view.table.all_charged else ""
+        cancelled = "x" if place in view.cancelled else ""
+        cells[trick.seat_of(place)] += f"{lead}{faces(view, card):u}{charged}{cancelled}"
     return [cell.rstrip() for cell in cells]
 
 
@@ -557,10 +591,8 @@ def _aligned_rows(columns: Sequence[Sequence[str]]) -> list[str]:
         width = max(map(columns_of, cells))
         gap = "  " if place > 1 else " "
         right = cells[0] not in {"", "trick"}
-        rows = [
-            f"{row}{padded(cell, width, right=right)}{gap}"
-            for row, cell in zip(rows, cells, strict=True)
-        ]
+        for row, cell in enumerate(cells):
+            rows[row] += padded(cell, width, right=right) + gap
     return rows
 
 

@@ -17,7 +17,7 @@ from heartslib.questions import ChooseCards, ChooseName, YesOrNo
 from heartslib.rules import NO_PASSING
 from heartslib.sheet import ScoreSheet
 from heartslib.show import telling
-from heartslib.show.counts import counts_now, what_counts
+from heartslib.show.counts import what_counts, what_counts_now
 from heartslib.show.telling import answer_of, deed, does, passing_words, sentences, subject, who
 from heartslib.show.text import (
     WIDTH,
@@ -147,7 +147,7 @@ def choices(view: View, voice: TerminalVoice) -> tuple[str, ...]:
 
 def costs(view: View, voice: TerminalVoice) -> str:
     """What counts in the round, in a line."""
-    return voice.phrased(view, f"{counts_now(view)}.")
+    return voice.phrased(view, f"{what_counts_now(view)}.")
 
 
 def terms(view: View, voice: TerminalVoice) -> tuple[str, ...]:

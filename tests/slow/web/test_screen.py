@@ -13,7 +13,7 @@ import pytest
 from examples.web_table.screen import rules_page, screen, with_names
 from heartslib import Cards, Game, IllegalMove, Rules, variants, wire
 from heartslib.bots import careful
-from heartslib.show.counts import counts_now
+from heartslib.show.counts import what_counts_now
 from heartslib.show.svg import table_svg
 from heartslib.show.telling import Voice
 from heartslib.show.text import rank_text
@@ -113,7 +113,7 @@ def test_each_game_is_on_the_screen(slug: str) -> None:
     shown = frame(led(slug), 0, before)["screen"]
     assert shown["notes"] == row.notes
     assert (shown["isHighBest"], shown["terms"]["name"]) == (row.high, row.named.capitalize())
-    assert shown["terms"]["rules"].startswith(counts_now(led(slug).view(0)))
+    assert shown["terms"]["rules"].startswith(what_counts_now(led(slug).view(0)))
     assert ("The highest score wins" in shown["terms"]["rules"]) == row.high
     assert ("in the pool" in shown["title"]) == (row.pool > 0)
     last = frame(end, 0, None)["screen"]
