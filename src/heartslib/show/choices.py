@@ -1,4 +1,10 @@
-"""What each chapter of a rulebook may say."""
+"""What each chapter of a rulebook may say.
+
+`choices_text` lists the library's choices for a chapter.  House rules are fewer: `house_choices` offers what
+published games say in a chapter, tries each in the rulebook, and leaves out what contradicts the rest of it,
+what changes nothing there, and what is printed alike.  So a table of friends is offered ten lines, and each of
+them works.
+"""
 
 from __future__ import annotations
 
@@ -22,6 +28,7 @@ from heartslib.rules.counting.attainable import ranges
 from heartslib.show.text import WIDTH, wrapped
 
 _LONG = 24
+"""A default that is longer is not printed: ``removals=...``."""
 _CHANGING = (
     *("passing", "charging", "opening", "play", "showing", "tricks", "round_end", "scoring"),
     *("moon", "bonuses", "ending"),
@@ -55,41 +62,51 @@ def choices_text(chapter: str, width: int = WIDTH) -> str:
     """
     if not isinstance(chapter, str) or chapter not in _TITLED:
         raise HeartsError(f"there is no chapter {quoted(chapter)}{did_you_mean(chapter, _TITLED)}")
-    found = _TITLED[chapter]
-    lines = [f"{found.title}: the choices for {chapter}{', a list' if found.several else ''}"]
-    used: dict[type[object], Any] = {type(each): each for each in reversed([*_used()])}
-    for rule in choices_of(found.base):
-        said = (rule.__doc__ or "").partition("\n")[0]
+    titled = _TITLED[chapter]
+    lines = [f"{titled.title}: the choices for {chapter}{', a list' if titled.several else ''}"]
+    used = _used()
+    for rule in choices_of(titled.base):
+        summary = (rule.__doc__ or "").partition("\n")[0]
         lines += ["", *wrapped(_written(rule), "", "    ", width)]
-        lines += wrapped(said, "  ", "  ", width)
+        lines += wrapped(summary, "  ", "  ", width)
         lines += wrapped(_printed(rule, used), "  ", "    ", width)
     return "\n".join(lines)
 
 
 def _written(rule: type[Any]) -> str:
     """How a choice is written; a long value is left out."""
-    fields = [each for each in attrs.fields(rule) if each.init and each.name != "name"]
-    short = {each.name: repr(each.default) for each in fields if each.default is not attrs.NOTHING}
-    parts = [f"{name}={value if len(value) <= _LONG else '...'}" for name, value in short.items()]
-    needed = [each.name for each in fields if each.name not in short]
-    return f"{rule.__name__}({', '.join(needed + parts)})"
+    needed: list[str] = []
+    optional: list[str] = []
+    for field in attrs.fields(rule):
+        default = repr(field.default)
+        if not field.init or field.name == "name":
+            continue
+        if field.default is attrs.NOTHING:
+            needed.append(field.name)
+        else:
+            optional.append(f"{field.name}={default if len(default) <= _LONG else '...'}")
+    return f"{rule.__name__}({', '.join(needed + optional)})"
 
 
 def _printed(rule: type[Any], used: dict[type[object], Any]) -> str:
     """What a rulebook says with a choice, by itself or as a variant has it."""
-    needs = any(each.init and each.default is attrs.NOTHING for each in attrs.fields(rule))
-    if not needs and (said := rule().describe(4)):
-        return f'Prints: "{said}"'
-    said = used[rule].describe(4) if rule in used else ""
-    return said and f'Prints, for instance: "{said}"'
+    needs = any(field.init and field.default is attrs.NOTHING for field in attrs.fields(rule))
+    text = "" if needs else rule().describe(4)
+    if text:
+        return f'Prints: "{text}"'
+    text = used[rule].describe(4) if rule in used else ""
+    return f'Prints, for instance: "{text}"' if text else ""
 
 
-def _used() -> Iterator[object]:
-    """The choices of all variants and contracts."""
+def _used() -> dict[type[object], Any]:
+    """The first choice of each class in the variants and their contracts."""
+    used: dict[type[object], Any] = {}
     for rules in variants.all().values():
         for rulebook in (rules, *rules.rulebooks):
-            for each in CHAPTERS:
-                yield from _each(getattr(rulebook, each.name, None))
+            for chapter in CHAPTERS:
+                for choice in _parts(getattr(rulebook, chapter.name, None)):
+                    used.setdefault(type(choice), choice)
+    return used
 
 
 @attrs.frozen
@@ -151,20 +168,24 @@ def with_choices(rules: Rules, keys: Iterable[str]) -> Rules:
             rulebook.
     """
     house = rules
-    places = dict[object, object]()
-    given = series(MOST_RULES, keys, "keys", "a list of keys of house_choices")
+    places: dict[object, object] = {}
+    keys = series(MOST_RULES, keys, "keys", "a list of keys of house_choices")
     # the tricks first: without a joker, fewer choices are offered for other chapters
-    for key in sorted(given, key=lambda key: (not str(key).startswith("tricks"), str(key))):
+    for key in sorted(keys, key=lambda key: (not str(key).startswith("tricks"), str(key))):
         name = str(key).partition(".")[0]
-        if str(key) not in (offered := _offered(house, name)):
+        offered = _offered(house, name)
+        if str(key) not in offered:
             raise HeartsError(f"there is no choice {quoted(key)}: take a key of house_choices")
-        choice: object = offered[str(key)]
+        new: Any = offered[str(key)]
         now: Any = getattr(rules, name)
-        place = _place(cast("Any", now), choice) if isinstance(now, tuple) else name
-        if (other := places.setdefault(place, key)) != key:
+        place: object = name
+        if isinstance(now, tuple):
+            place = _place(now, new)
+            new = _switched(getattr(house, name), place, new)
+        other = places.setdefault(place, key)
+        if other != key:
             two = f"{quoted(other)} and {quoted(key)}"
             raise HeartsError(f"{two} are choices for one place: give one of them")
-        new: Any = _switched(getattr(house, name), place, choice) if place != name else choice
         house = attrs.evolve(house, **{name: new})
     for known in (rules, *variants.all().values()):
         if _is_same(known, house):
@@ -175,7 +196,7 @@ def with_choices(rules: Rules, keys: Iterable[str]) -> Rules:
 
 def _place(now: tuple[object, ...], choice: object) -> object:
     """What a rule takes the place of: itself, the only one of its kind, or else nothing of the chapter."""
-    alike = [each for each in now if type(each) is type(choice)]
+    alike = [rule for rule in now if type(rule) is type(choice)]
     if choice in now or len(alike) > 1:
         return choice
     return alike[0] if alike else type(choice)
@@ -184,35 +205,42 @@ def _place(now: tuple[object, ...], choice: object) -> object:
 def _switched(now: tuple[object, ...], place: object, choice: object) -> tuple[object, ...]:
     """The rules of a chapter without one that they have; or with it, in its place."""
     if choice in now:
-        return tuple(each for each in now if each != choice)
-    new = tuple(choice if each == place else each for each in now)
+        return tuple(rule for rule in now if rule != choice)
+    new = tuple(choice if rule == place else rule for rule in now)
     return new if choice in new else (*new, choice)
 
 
 def _is_same(one: Rulebook, other: Rulebook) -> bool:
-    return all(getattr(one, each.name) == getattr(other, each.name) for each in CHAPTERS)
+    return all(getattr(one, chapter.name) == getattr(other, chapter.name) for chapter in CHAPTERS)
 
 
 def _is_idle(rules: TableRules, house: TableRules) -> bool:
     """Whether a choice changes nothing: each contract has its own, or what it adds never scores."""
-    one, other = rules.rulebooks, house.rulebooks
-    if [len(each.steps) for each in one] == [len(each.steps) for each in other]:
+    one = rules.rulebooks
+    other = house.rulebooks
+    if [len(book.steps) for book in one] == [len(book.steps) for book in other]:
         return all(map(_is_same, one, other))
-    before, after = ([*map(ranges, found)] for found in (one, other))
-    return all(before) and before == after
+    before = [ranges(book) for book in one]
+    return all(before) and before == [ranges(book) for book in other]
 
 
 def _leads_on(rules: TableRules) -> bool:
     """Whether the game ends in time: a score falls below 0 if those of all together do."""
-    totals = chain(*(ranges(each)[:1] for each in rules.recurring))
-    return (rules.ending.goal or 0) >= 0 or sum(chain(*totals)) < 0
+    if (rules.ending.goal or 0) >= 0:
+        return True
+    spans = chain(*(ranges(book)[:1] for book in rules.recurring))
+    return sum(chain(*spans)) < 0
 
 
-def _of_chapter(rules: Rules, table: TableRules, name: str) -> Iterator[HouseChoice]:
-    title, adds = _TITLED[name].title, _TITLED[name].several
+def _of_chapter(  # noqa: C901 - a line for each thing that is left out
+    rules: Rules, table: TableRules, name: str
+) -> Iterator[HouseChoice]:
+    title = _TITLED[name].title
+    adds = _TITLED[name].several
     now = getattr(rules, name)
     here = _lines(table, title)
-    found = {} if adds else {(*here,): ("", True)}
+    # by what is printed: of choices that are printed alike only the first is offered
+    printed = {} if adds else {(*here,): ("", True)}
     for key, choice in _offered(rules, name).items():
         chosen = choice in now if adds else choice == now
         try:
@@ -227,25 +255,28 @@ def _of_chapter(rules: Rules, table: TableRules, name: str) -> Iterator[HouseCho
         if name == "ending" and not (chosen or _leads_on(house)):
             continue
         on, off = (here, there) if chosen else (there, here)
-        said = tuple(line for line in on if not (adds and line in off))
+        lines = tuple(line for line in on if not (adds and line in off))
         if chosen:
-            found.pop(said, None)  # it comes in its own place
-        if said not in found and (said or not adds):
-            found[said] = key, chosen
-    counts = Counter(line for said in found for line in {*said})
-    most = 1 if adds else len(found) - 1
-    for said, (key, chosen) in found.items() if adds or most else ():
-        own = " ".join(line for line in said if counts[line] <= most)
+            printed.pop(lines, None)  # it comes in its own place
+        if lines not in printed and (lines or not adds):
+            printed[lines] = key, chosen
+    if not adds and len(printed) == 1:
+        return  # nothing to choose
+    # a sentence that all choices have in common says nothing about one of them
+    counts = Counter(line for lines in printed for line in {*lines})
+    most = 1 if adds else len(printed) - 1
+    for lines, (key, chosen) in printed.items():
+        own = " ".join(line for line in lines if counts[line] <= most)
         if key:
             yield HouseChoice(key, title, own or "None of these.", chosen, adds)
 
 
 def _lines(rules: TableRules, title: str) -> list[str]:
-    said = rules.paragraphs().get(title, ())
-    return [line for paragraph in said for line in paragraph if line not in FRAMING]
+    paragraphs = rules.paragraphs().get(title, ())
+    return [line for lines in paragraphs for line in lines if line not in FRAMING]
 
 
-def _each(chapter: Any) -> tuple[object, ...]:
+def _parts(chapter: Any) -> tuple[object, ...]:
     """The choices of a chapter, of which some have several."""
     return cast("tuple[object, ...]", chapter) if isinstance(chapter, tuple) else (chapter,)
 
@@ -254,10 +285,12 @@ def _each(chapter: Any) -> tuple[object, ...]:
 def _published(name: str) -> Mapping[object, list[Rules]]:
     """What games without contracts say in a chapter, and which games; the most usual first."""
     games = defaultdict[object, list[Rules]](list)
-    for rules in variants.all().values() if name in _CHANGING else ():
-        for choice in _each(getattr(rules, name)) if not rules.contract_names else ():
-            games[choice].append(rules)
-    return MappingProxyType(dict(sorted(games.items(), key=lambda each: -len(each[1]))))
+    if name in _CHANGING:
+        for rules in variants.all().values():
+            if not rules.contract_names:
+                for choice in _parts(getattr(rules, name)):
+                    games[choice].append(rules)
+    return MappingProxyType(dict(sorted(games.items(), key=lambda choice: -len(choice[1]))))
 
 
 def _offered(rules: Rules, name: str) -> dict[str, object]:
@@ -265,20 +298,10 @@ def _offered(rules: Rules, name: str) -> dict[str, object]:
 
     Games with another joker are left out: it would be a plain card here.
     """
-    good = rules.points_are_good
-    jokers = rules.tricks.jokers
-    own = _each(getattr(rules, name, ()))
-    return {
-        f"{name}.{place}": choice
-        for place, (choice, games) in enumerate(_published(name).items())
-        if choice in own
-        or any(each.points_are_good == good and not each.tricks.jokers - jokers for each in games)
-    }
-
-
-__all__ = [
-    "HouseChoice",
-    "choices_text",
-    "house_choices",
-    "with_choices",
-]
+    own = _parts(getattr(rules, name, ()))
+    offered: dict[str, object] = {}
+    for place, (choice, games) in enumerate(_published(name).items()):
+        alike = [game for game in games if game.points_are_good == rules.points_are_good]
+        if choice in own or any(not game.tricks.jokers - rules.tricks.jokers for game in alike):
+            offered[f"{name}.{place}"] = choice
+    return offered

@@ -5,6 +5,10 @@ readable on light and dark pages and in black and white, and has a title and a d
 screen readers.  Every face-up card has its name as a title.  The figures of the court cards are by
 Adrian Kennard, and in the public domain.
 
+A picture is made of parts that know their size (`_Part`): cards become fans, fans and lines become the panel of a
+seat, and panels are placed around the table, as near to its middle as they fit.  Nothing can measure text
+here, as no font is known, so its width is estimated, and rather too wide than too narrow.
+
 A notebook shows `Cards`, `Game`, `View` and `ScoreSheet` values in this way.
 """
 
@@ -17,7 +21,6 @@ import textwrap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
 from importlib.resources import files
-from itertools import chain
 
 import attrs
 
@@ -45,14 +48,17 @@ from heartslib.words import are, how_many, written
 _CARD_WIDTH = 64
 _CARD_HEIGHT = 90
 _INDEX_HEIGHT = 50
-"""The height of the corner of a card with its rank and suit."""
+"""The height of the corner of a card with its rank and suit: what is seen of it below another row."""
 
 _NARROW = frozenset("fijlrtI.,:;'()[] ")
 """Letters about half as wide as the others."""
 
 _SUIT_GAP = 12
 _WIDEST = 10_000
-_RED, _BLACK, _GOLD, _INK = "#c8102e", "#1a1a1a", "#f2b705", "#222"
+_RED = "#c8102e"
+_BLACK = "#1a1a1a"
+_GOLD = "#f2b705"
+_INK = "#222"
 
 _COURTS = tuple(f"{rank}{suit}" for suit in "CDHS" for rank in "JQK")
 """The figures of ``courts.svg``, in order."""
@@ -140,7 +146,8 @@ class _Placed:
     @property
     def edges(self) -> tuple[float, float, float, float]:
         """Its left, top, right and bottom edge."""
-        across, down = self.part.width / 2, self.part.height / 2
+        across = self.part.width / 2
+        down = self.part.height / 2
         return self.x - across, self.y - down, self.x + across, self.y + down
 
 
@@ -215,19 +222,19 @@ def table_svg(
     else:
         raise HeartsError(f"a Game or a View can be drawn as a table, not {quoted(value)}")
     if names is not None:
-        shown_as = _checked_names(names, scene.view.players)
-        scene = attrs.evolve(scene, view=attrs.evolve(scene.view, names=shown_as))
+        names = _checked_names(names, scene.view.players)
+        scene = attrs.evolve(scene, view=attrs.evolve(scene.view, names=names))
     part = _table_part(scene, _Look.of(highlighted, dark=dark).at(scene.view))
     return _whole_picture(part, scene.headline, " ".join(_table_in_words(scene)), width)
 
 
 def _checked_names(names: Sequence[str], players: int) -> tuple[str, ...]:
-    listed = series(MOST_PLAYERS, names, "names")
-    if len(listed) != players:
-        raise HeartsError(f"{are(len(listed), 'name')} given for {how_many(players, 'seat')}")
-    for name in listed:
+    names = series(MOST_PLAYERS, names, "names")
+    if len(names) != players:
+        raise HeartsError(f"{are(len(names), 'name')} given for {how_many(players, 'seat')}")
+    for name in names:
         of_kind(str, name, "a name must be text")
-    return listed
+    return names
 
 
 def sheet_html(value: ScoreSheet | Game | View, names: Sequence[str] | None = None) -> str:
@@ -242,7 +249,8 @@ def sheet_html(value: ScoreSheet | Game | View, names: Sequence[str] | None = No
         HeartsError: There is no finished round, or the number of names is not that of the seats.
     """
     if isinstance(value, Game | View):
-        sheet, own = value.sheet, value.names
+        sheet = value.sheet
+        own = value.names
         view = value if isinstance(value, View) else value.view(None)
     elif isinstance(value, ScoreSheet):
         sheet = value
@@ -253,7 +261,7 @@ def sheet_html(value: ScoreSheet | Game | View, names: Sequence[str] | None = No
     if sheet is None:
         raise HeartsError("no round has just been finished, so there is no score sheet")
     players = own if names is None else _checked_names(names, sheet.players)
-    short = [short_name(each, 40) for each in players]
+    short = [short_name(name, 40) for name in players]
     rows = [row for seat in range(sheet.players) for row in _sheet_rows(sheet, seat, short, view)]
     if sheet.pool_line:
         style = f"{_cell_style('left')}border-top:1px solid #888"
@@ -279,21 +287,19 @@ def _sheet_rows(
     entries = sheet.explained(seat)
     lines = [(with_symbols(one_line(worded(line))), line.points) for line in entries]
     lines = lines or [("took nothing that counts", 0)]
-    total = sheet.totals[seat]
+    span = f' rowspan="{len(lines)}"' if len(lines) > 1 else ""
     won = " wins the game" if seat in sheet.winners else ""
-    for number, (reason, points) in enumerate(lines):
-        first = number == 0
-        edge = "border-top:1px solid #888;" if first else ""
-        left, right = _cell_style("left") + edge, _cell_style("right") + edge
-        span = f' rowspan="{len(lines)}"' if len(lines) > 1 else ""
-        yield (
-            "<tr>"
-            + (f'<th scope="rowgroup"{span} style="{left}">{name}{won}</th>' if first else "")
-            + f'<td style="{left}">{_coloured_html(reason)}</td>'
-            + f'<td style="{right}">{written(points)}</td>'
-            + (f'<td{span} style="{right}font-weight:bold">{written(total)}</td>' if first else "")
-            + "</tr>"
-        )
+    left = f"{_cell_style('left')}border-top:1px solid #888;"
+    right = f"{_cell_style('right')}border-top:1px solid #888;"
+    who = f'<th scope="rowgroup"{span} style="{left}">{name}{won}</th>'
+    total = f'<td{span} style="{right}font-weight:bold">{written(sheet.totals[seat])}</td>'
+    for reason, points in lines:
+        cells = f'<td style="{left}">{_coloured_html(reason)}</td>'
+        cells += f'<td style="{right}">{written(points)}</td>'
+        yield f"<tr>{who}{cells}{total}</tr>"
+        left = _cell_style("left")
+        right = _cell_style("right")
+        who = total = ""  # those of the first row span the others
 
 
 def _cell_style(align: str) -> str:
@@ -312,22 +318,22 @@ def _escaped_line(text: str) -> str:
 
 
 def _coloured_html(text: str) -> str:
-    """Text for HTML, with the red cards in red."""
+    """Text for HTML, with the red cards in red; escaped first, so that nothing in it is a tag."""
     red = rf'<span style="color:{_RED}">\g<0></span>'
     return re.sub("(?:10|[*1-9JQKA])?[♦♥]", red, _escaped_line(text))
 
 
 def _whole_picture(part: _Part, title: str, description: str, wanted: float | None) -> str:
     """The whole picture: a part with a margin, of the wanted width."""
-    across, down = math.ceil(part.width) + 16, math.ceil(part.height) + 16
+    across = math.ceil(part.width) + 16
+    down = math.ceil(part.height) + 16
     wanted = across if wanted is None else wanted
     if isinstance(wanted, bool) or not isinstance(wanted, int | float) or not 0 < wanted <= _WIDEST:
         raise HeartsError(f"width must be a number of pixels up to {_WIDEST}, not {quoted(wanted)}")
-    scale = wanted / across
-    width, height = _in_px(scale * across), _in_px(scale * down)
+    height = _in_px(wanted / across * down)
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" version="1.1" role="img" '
-        f'width="{width}" height="{height}" viewBox="0 0 {across} {down}" '
+        f'width="{_in_px(wanted)}" height="{height}" viewBox="0 0 {across} {down}" '
         'style="max-width:100%;height:auto" font-family="sans-serif">'
         f"<title>{_escaped_line(title)}</title><desc>{_escaped_line(description)}</desc>"
         f"{part.at(8, 8)}</svg>"
@@ -378,12 +384,14 @@ def _card_words(cards: Iterable[Card]) -> str:
 def _card_face(
     card: Card, look: _Look, *, marked: bool = False, covered: bool = False, struck: bool = False
 ) -> str:
-    """A card; if it is covered only its corner is drawn."""
+    """A card; if it is covered only its corner is drawn: a hand has few figures to send over the wire."""
     rank = rank_text(card.rank) if card.rank else "★"
-    edge, thick = (_GOLD, 5.0) if marked else ("#777", 1.0)
-    if card in look.highlighted:
+    edge = "#777"
+    if card in look.highlighted:  # what an app points out matters more than what has been shown
         edge = _MARK
-        thick = 5.0
+    elif marked:
+        edge = _GOLD
+    thick = 1.0 if edge == "#777" else 5.0
     mark = look.marks.get(card)
     drawn = (
         f"<title>{mark.name if mark else card.word}</title>"
@@ -401,7 +409,10 @@ def _card_face(
 
 
 def _badge(mark: Mark) -> str:
-    """What a card that counts does to the score, below its suit: in a box if it is bad, in a pill if it is good."""
+    """What a card that counts does to the score, below its suit.
+
+    In a box if it is bad and in a pill if it is good, so that the two differ without colours, too.
+    """
     fill, corner = {"costly": (_RED, 1), "helpful": ("#1d6b3f", 8)}.get(mark.kind, ("#4b3a8c", 4))
     return (
         f'<g transform="translate(2 52)">{_rect(27, 15, fill, round_=corner)}'
@@ -423,7 +434,7 @@ def _court_figures() -> dict[str, str]:
     sprite = files("heartslib.show").joinpath("courts.svg").read_text("utf-8")
     frame = '<svg x="27" y="31" width="34" height="54" viewBox='
     figures = re.findall(r"<svg[^<>]* viewBox=([^<>]*>(?!<svg).*?</svg>)", sprite)
-    return dict(zip(_COURTS, [f"{frame}{each}" for each in figures], strict=True))
+    return {name: frame + figure for name, figure in zip(_COURTS, figures, strict=True)}
 
 
 def _card_back(look: _Look) -> str:
@@ -466,15 +477,20 @@ def _card_fan(
     for place, card in enumerate(cards):
         row, column = divmod(place, longest)
         before = cards[place - 1] if column else None
-        new_suit = card and before and card.suit is not before.suit
-        x = x + step + gap * bool(new_suit) if column else 0.0
+        x = x + step if column else 0.0
+        if card and before and card.suit is not before.suit:
+            x += gap
         across = max(across, x)
-        is_marked = card is not None and card in left
-        left -= [card] if card is not None and is_marked else ()
-        last = column == longest - 1 or place == len(cards) - 1
-        covered = not last or (row < rows - 1 and row_step < _CARD_HEIGHT)
-        flags = {"marked": is_marked, "covered": covered, "struck": place in crossed}
-        picture = _card_face(card, look, **flags) if card else _card_back(look)
+        picture = _card_back(look)
+        if card:
+            is_marked = card in left
+            if is_marked:  # of two equal cards perhaps only one has been shown
+                left -= [card]
+            last = column == longest - 1 or place == len(cards) - 1
+            covered = not last or (row < rows - 1 and row_step < _CARD_HEIGHT)
+            picture = _card_face(
+                card, look, marked=is_marked, covered=covered, struck=place in crossed
+            )
         y = row * row_step + (0 if card in lifted else lift)
         drawn.append(_Part(0, 0, picture).at(x, y))
     return _Part(
@@ -491,7 +507,8 @@ def _stacked_parts(parts: Iterable[_Part], gap: float = 4, *, middle: bool = Fal
     """Parts one below the other, aligned left or centred."""
     stack = [part for part in parts if part.height]
     width = max((part.width for part in stack), default=0.0)
-    y, drawn = 0.0, ""
+    y = 0.0
+    drawn = ""
     for part in stack:
         drawn += part.at((width - part.width) / 2 if middle else 0, y)
         y += part.height + gap
@@ -508,26 +525,30 @@ def _table_part(scene: Scene, look: _Look) -> _Part:
     seats = [(lowest + place) % players for place in range(players)]
     middle = _Placed(_centre_part(scene, look), 0, 0)
     kept = [middle] if middle.part.height else []
+    # from the middle outwards: the kitty, the trick around it, and the seats around the trick
     tricks, _ = _placed_ring([_cards_on_table(scene, seat, look) for seat in seats], kept, gap=5)
     places = [_seat_panel(scene, seat, look) for seat in seats]
     panels, (far_x, far_y) = _placed_ring(places, [*tricks, middle], gap=10)
     left, top, right, bottom = _outer_edges(tricks)
+    # the felt ends below the panels, and is wide enough for the cards of the trick, corners included
     across = max(far_x, far_y, 1.3 * max(-left, right) + 20)
     down = max(far_y, 1.3 * max(-top, bottom) + 20)
     felt = (
         f'<ellipse rx="{_in_px(across)}" ry="{_in_px(down)}" fill="{look.felt}" '
         f'stroke="{look.rim}" stroke-width="8"/>'
     )
-    pieces = [each.part.at(*each.edges[:2]) for each in (*kept, *tricks, *panels) if each.part.svg]
+    placed = (*kept, *tricks, *panels)
+    pieces = [box.part.at(*box.edges[:2]) for box in placed if box.part.svg]
     oval = _Placed(_Part(2 * across + 8, 2 * down + 8, felt), 0, 0)
     left, top, right, bottom = _outer_edges([oval, *panels])
-    width, height = right - left, bottom - top
+    width = right - left
     drawn = _Part(0, 0, felt + "".join(pieces)).at(-left, -top)
-    return _stacked_parts([_header_part(scene, width, look), _Part(width, height, drawn)], 10)
+    table = _Part(width, bottom - top, drawn)
+    return _stacked_parts([_header_part(scene, width, look), table], 10)
 
 
 def _outer_edges(placed: Iterable[_Placed]) -> tuple[float, float, float, float]:
-    lefts, tops, rights, bottoms = zip(*(each.edges for each in placed), strict=True)
+    lefts, tops, rights, bottoms = zip(*(part.edges for part in placed), strict=True)
     return min(lefts), min(tops), max(rights), max(bottoms)
 
 
@@ -555,6 +576,7 @@ def _placed_ring(
             for other in (*placed[:number], *kept)
         )
 
+    # outwards until all fit, and then back in each direction: a table of few seats becomes flat
     size = 20.0
     while not fits(1.2 * size, size):
         size += 4
@@ -569,11 +591,13 @@ def _placed_ring(
 
 def _header_part(scene: Scene, width: float, look: _Look) -> _Part:
     """The game, the round, and who is to act."""
-    heads = _text_lines(scene.headline, width, 9)
-    below = (scene.status, scene.partners)
-    said = chain.from_iterable(_text_lines(text, width, 8) for text in below)
-    lines = [_text_part(line, 15, fill="#fff", bold=True) for line in heads]
-    block = _stacked_parts([*lines, *(_text_part(line, 14, fill="#fff") for line in said)], 2)
+    lines = [
+        _text_part(line, 15, fill="#fff", bold=True)
+        for line in _text_lines(scene.headline, width, 9)
+    ]
+    for text in (scene.status, scene.partners):
+        lines += [_text_part(line, 14, fill="#fff") for line in _text_lines(text, width, 8)]
+    block = _stacked_parts(lines, 2)
     height = block.height + 16
     return _Part(width, height, _rect(width, height, look.header) + block.at(12, 7))
 
@@ -585,20 +609,24 @@ def _text_lines(text: str, width: float, letter: float) -> list[str]:
 def _centre_part(scene: Scene, look: _Look) -> _Part:
     """Cards that wait for a taker, cards that were turned up, and the kitty."""
     view = scene.view
-    titled = dict[str, _Part]()
-    if waiting := faces(view, view.table.waiting):
-        titled["waiting"] = _small_fan([*waiting], look, per_row=11)
-    if turned := view.turned:
-        titled["turned up"] = _small_fan([*faces(view, turned)], look, per_row=len(turned))
-    if kitty := view.kitty_size:
-        titled[f"{view.rules.kitty.called}: {kitty}"] = _hidden_cards(kitty, look)
-    parts = ((_text_part(title, 13, fill="#fff"), part) for title, part in titled.items())
-    return _stacked_parts(chain.from_iterable(parts), middle=True)
+    parts: list[_Part] = []
+
+    def add(title: str, fan: _Part) -> None:
+        parts.extend((_text_part(title, 13, fill="#fff"), fan))
+
+    if view.table.waiting:
+        add("waiting", _small_fan([*faces(view, view.table.waiting)], look, per_row=11))
+    if view.turned:
+        turned = faces(view, view.turned)
+        add("turned up", _small_fan([*turned], look, per_row=len(turned)))
+    if view.kitty_size:
+        add(f"{view.rules.kitty.called}: {view.kitty_size}", _hidden_cards(view.kitty_size, look))
+    return _stacked_parts(parts, middle=True)
 
 
 def _hidden_cards(size: int, look: _Look, seen: Sequence[Card] = ()) -> _Part:
     """Hidden cards in a narrow fan, next to the shown ones."""
-    step = min(11.0, 220 / size)
+    step = min(11.0, 220 / size)  # a fan of 26 cards is no wider than one of 20
     hidden = _small_fan([None] * size, look, step=step, per_row=size)
     if not seen:
         return hidden
@@ -609,7 +637,8 @@ def _hidden_cards(size: int, look: _Look, seen: Sequence[Card] = ()) -> _Part:
 
 def _cards_on_table(scene: Scene, seat: int, look: _Look) -> _Part:
     """The cards of a seat in the trick; space for one if it has not played."""
-    view, trick = scene.view, scene.view.table.trick
+    view = scene.view
+    trick = view.table.trick
     places = [place for place in range(len(trick)) if trick.seat_of(place) == seat]
     cards = [faces(view, trick.cards[place])[0] for place in places]
     scale = 0.72
@@ -627,7 +656,7 @@ def _cards_on_table(scene: Scene, seat: int, look: _Look) -> _Part:
     )
     width = max(fan.width, scale * _CARD_WIDTH)
     height = scale * _CARD_HEIGHT + 8
-    if not places:
+    if not places:  # the table keeps its shape while cards come
         return _Part(width, height, "")
     svg = fan.svg
     if 0 in places:
@@ -646,11 +675,12 @@ def _seat_panel(scene: Scene, seat: int, look: _Look) -> _Part:
     parts += [_text_part(text, 13, fill=look.soft) for text in _seat_facts(scene, seat)]
     parts += _cards_of(scene, seat, look)
     inside = _stacked_parts(parts)
-    width, height = max(inside.width, 110) + 20, inside.height + 16
+    width = max(inside.width, 110) + 20
+    height = inside.height + 16
     edge, thick = (_GOLD, 5.0) if on_turn else (look.edge, 1.0)
     drawn = _rect(width, height, look.paper, stroke=edge, thick=thick, round_=10)
     drawn += inside.at(10, 8)
-    if on_turn:
+    if on_turn:  # an arrow as well, for whoever sees no colours
         drawn += f'<path d="M11 11L23 18L11 25z" fill="{_RED}"><title>to move</title></path>'
     if seat == view.dealer:
         chip = '<title>dealer</title><circle r="10" fill="#fff" stroke="#222" stroke-width="2"/>'
@@ -667,16 +697,18 @@ def _seat_facts(scene: Scene, seat: int) -> Iterator[str]:
     yield f"score {written(view.scores[seat])}{now}{won}"
     if not scene.is_dealt:
         return
-    tricks, extra = view.table.tricks_taken[seat], view.captured_sizes[seat]
+    tricks = view.table.tricks_taken[seat]
+    extra = view.captured_sizes[seat]
     size = view.hand_sizes[seat]
     more = f" + {how_many(extra, 'card')}" if extra else ""
     holds = f", holds {size}" if size else ""
     taken = scene.taken[seat] if tricks and not view.sheet else how_many(tricks, "trick")
     yield f"{taken}{more}{holds}"
+    charged = charged_word(view.rules).lower()
     if view.table.charged and view.table.charged[seat]:
-        yield f"{charged_word(view.rules).lower()} {view.table.charged[seat]:u}"
-    if any(secret := view.secret_sizes[seat : seat + 1]):
-        yield f"{charged_word(view.rules).lower()} {how_many(secret[0], 'card')} in secret"
+        yield f"{charged} {view.table.charged[seat]:u}"
+    if view.secret_sizes and view.secret_sizes[seat]:
+        yield f"{charged} {how_many(view.secret_sizes[seat], 'card')} in secret"
 
 
 def _cards_of(scene: Scene, seat: int, look: _Look) -> Iterator[_Part]:
@@ -702,15 +734,17 @@ def _table_in_words(scene: Scene) -> Iterator[str]:
     view = scene.view
     names = [short_name(name) for name in view.names]
     yield f"{scene.status}."
-    if trick := view.table.trick:
+    trick = view.table.trick
+    if trick:
         plays = [f"{names[seat]} {_card_words(faces(view, card))}" for seat, card in trick.plays]
         yield f"On the table, led by {names[trick.leader]}: {', '.join(plays)}."
-        if struck := view.cancelled:
-            gone = (trick.cards[place] for place in struck)
-            yield f"Cancelled: {_card_words(faces(view, gone))}."
+        if view.cancelled:
+            cancelled = [trick.cards[place] for place in view.cancelled]
+            yield f"Cancelled: {_card_words(faces(view, cancelled))}."
     for seat, name in enumerate(names):
         parts = [*_seat_facts(scene, seat)]
-        if hand := scene.hands[seat]:
+        hand = scene.hands[seat]
+        if hand:
             parts.append(f"hand {_card_words(hand)}")
         elif view.shown[seat]:
             parts.append(f"shows {_card_words(faces(view, view.shown[seat]))}")
