@@ -1,4 +1,10 @@
-"""Reading and writing JSON, with bounds; bad input raises only `HeartsError`."""
+"""Reading and writing JSON, with bounds; bad input raises only `HeartsError`.
+
+A server reads what strangers send.  What it may cost is bounded before it is parsed, by its length and a
+count of its commas and brackets: a few kilobytes of brackets exhaust the stack of a parser that recurses, small
+lists take far more memory than their letters, and a number of thousands of digits is slow to read, or
+ends in an error of Python's own.  SECURITY.md promises the bounds, and tests measure time and memory just below them.
+"""
 
 from __future__ import annotations
 
@@ -51,6 +57,7 @@ def parse_json(text: str, most: int = MAX_CHARACTERS) -> Json:
         RecordError: The text is not JSON, or exceeds a bound.
     """
     text = checked_length(text, "record", most)
+    # each value but the first of a list comes after a comma, and the first after a bracket
     if sum(map(text.count, ",[{")) > MAX_VALUES:
         raise RecordError(f"this is not a record: it has more than {MAX_VALUES} values")
     if _nested_depth(text) > MAX_DEPTH:
@@ -76,10 +83,13 @@ def checked_length(text: str, what: str, most: int) -> str:
 def checked_rules(rulebooks: Iterable[Json]) -> None:
     """Check that rulebooks are not too long, the same one counted each time.
 
+    A game may change its rules in any round, and a rulebook takes much longer to read than a move: many that are
+    short by themselves would take longer than a record may.
+
     Raises:
         RecordError: They are.
     """
-    total = sum(len(json.dumps(each, ensure_ascii=False)) for each in rulebooks)
+    total = sum(len(json.dumps(rules, ensure_ascii=False)) for rules in rulebooks)
     if total > MAX_RULES:
         raise RecordError(
             f"its rulebooks have {total} characters together: at most {MAX_RULES} are read"
@@ -107,7 +117,7 @@ def _nested_depth(text: str) -> int:
     # without escapes, every second piece between quotes is a string
     plain = _STRING.sub("", text) if "\\" in text else "".join(text.split('"')[::2])
     brackets = plain.encode("utf-8", "surrogatepass").translate(None, _NO_BRACKETS)
-    return max(accumulate(1 if each in b"[{" else -1 for each in brackets), default=0)
+    return max(accumulate(1 if byte in b"[{" else -1 for byte in brackets), default=0)
 
 
 def _whole_number(digits: str) -> int:
@@ -118,6 +128,7 @@ def _whole_number(digits: str) -> int:
 
 def _unique_keys(entries: list[tuple[str, Json]]) -> dict[str, Json]:
     value = dict(entries)
+    # parsers differ in which of two they take: a message could mean one thing here and another in a proxy
     if len(value) < len(entries):
         ((twice, _),) = Counter(key for key, _ in entries).most_common(1)
         raise RecordError(f"the key {quoted(twice)} occurs more than once")
@@ -126,7 +137,10 @@ def _unique_keys(entries: list[tuple[str, Json]]) -> dict[str, Json]:
 
 def first_faults(faults: list[str]) -> str:
     """The first few faults, for a message."""
-    return "; ".join(faults[:MOST_FAULTS] + (["and more"] if len(faults) > MOST_FAULTS else []))
+    named = faults[:MOST_FAULTS]
+    if len(faults) > MOST_FAULTS:
+        named.append("and more")
+    return "; ".join(named)
 
 
 def opened(
@@ -141,7 +155,7 @@ def opened(
     if not isinstance(value, dict) or value.pop("format", None) != form:
         raise RecordError(f"this is not a {what}: its 'format' is not {form!r}")
     stored = value.pop("version", None)
-    if type(stored) is not int or stored != version:
+    if type(stored) is not int or stored != version:  # true would equal 1
         raise RecordError(
             f"this {what} has version {quoted(stored)}; only version {version} can be read"
         )

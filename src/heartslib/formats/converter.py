@@ -1,7 +1,10 @@
 """The cattrs converter, which turns games, moves, views and rules into JSON values and back.
 
 A file never names code: its rules are classes of `heartslib.rules`, or classes passed to
-`make_converter`.
+`make_converter`.  Unlike a pickle it cannot make Python import or call anything, whoever wrote it.
+
+Cattrs reads fields by their types.  What is added here is strictness, since a file may be forged: true is no
+number, lists have a bounded length, and a list with many faults is not read to its end.
 """
 
 from __future__ import annotations
@@ -81,23 +84,32 @@ def make_converter(own_rules: Iterable[type[object]] = ()) -> cattrs.Converter:
         RecordError: One of them is not such a class, or two classes have the same name.
     """
     own = at_most(_MOST_CLASSES, own_rules, "own_rules", error=RecordError)
-    named = (*BUILT_IN, *map(_checked_class, own))
-    known: dict[str, type[object]] = {rule.__name__: rule for rule in named}
-    if len(known) < len(named):
+    rules = (*BUILT_IN, *map(_checked_class, own))
+    known: dict[str, type[object]] = {rule.__name__: rule for rule in rules}
+    if len(known) < len(rules):
         raise RecordError(
             "two rule classes have the same name, so a file could not tell them apart"
         )
     converter = cattrs.Converter(forbid_extra_keys=True)
     converter.register_structure_hook_factory(attrs.has, _object_reader)
     converter.register_structure_hook_factory(_is_tuple, _tuple_reader)
+    _register_values(converter)
+    _register_rules(converter, known)
+    _register_lines(converter)
+    for tag, union in (("move", Move), ("event", Event)):
+        configure_tagged_union(union, converter, tag_name=tag)
+        converter.register_structure_hook(union, _tagged_reader(converter, union, tag))
+    return converter
 
-    def register(kind: type, read: _Reader, write: Callable[[Any], object]) -> None:
-        converter.register_structure_hook(kind, read)
-        converter.register_unstructure_hook(kind, write)
 
-    register(Card, lambda value, _: Card.parse(value), str)
-    register(Cards, lambda value, _: Cards(value), str)
-    register(Suit, lambda value, _: Suit(value), lambda suit: suit.letter)
+def _register_values(converter: cattrs.Converter) -> None:
+    """Cards, suits, numbers and text."""
+    converter.register_structure_hook(Card, lambda value, _: Card.parse(value))
+    converter.register_structure_hook(Cards, lambda value, _: Cards(value))
+    converter.register_structure_hook(Suit, lambda value, _: Suit(value))
+    converter.register_unstructure_hook(Card, str)
+    converter.register_unstructure_hook(Cards, str)
+    converter.register_unstructure_hook(Suit, lambda suit: suit.letter)
     converter.register_structure_hook_func(
         lambda wanted: wanted == tuple[Card, ...], lambda value, _: in_order(value)
     )
@@ -114,26 +126,26 @@ def make_converter(own_rules: Iterable[type[object]] = ()) -> cattrs.Converter:
     )
     converter.register_structure_hook(Enum, _read_choice)
     converter.register_structure_hook(Rank, _read_rank)
+
+
+def _register_rules(converter: cattrs.Converter, known: dict[str, type[object]]) -> None:
+    """The rules of a chapter with the name of their class, and a rulebook, as a variant if it is one."""
     converter.register_structure_hook_func(BASES.__contains__, _rule_reader(converter, known))
     converter.register_unstructure_hook_func(BASES.__contains__, _rule_writer(converter, known))
-    read_rules = _object_reader(Rules, converter)
-    write_rules = make_dict_unstructure_fn(Rules, converter)
-    register(
-        Rules,
-        lambda value, kind: _read_rules(value, kind, read_rules),
-        lambda rules: _name_of_variant(rules) or write_rules(rules),
+    read = _object_reader(Rules, converter)
+    write = make_dict_unstructure_fn(Rules, converter)
+    converter.register_structure_hook(Rules, lambda value, kind: _read_rules(value, kind, read))
+    converter.register_unstructure_hook(
+        Rules, lambda rules: _name_of_variant(rules) or write(rules)
     )
-    read_line = _object_reader(Line, converter)
-    write_line = make_dict_unstructure_fn(Line, converter, _cattrs_omit_if_default=True)
-    register(
-        Line,
-        lambda value, kind: read_line(_with_wording(value), kind),
-        lambda line: {**write_line(line), "reason": line.reason},
-    )
-    for tag, union in (("move", Move), ("event", Event)):
-        configure_tagged_union(union, converter, tag_name=tag)
-        converter.register_structure_hook(union, _tagged_reader(converter, union, tag))
-    return converter
+
+
+def _register_lines(converter: cattrs.Converter) -> None:
+    """The lines of a sheet, with their reason in words as well: a client may know no wording."""
+    read = _object_reader(Line, converter)
+    write = make_dict_unstructure_fn(Line, converter, _cattrs_omit_if_default=True)
+    converter.register_structure_hook(Line, lambda value, kind: read(_with_wording(value), kind))
+    converter.register_unstructure_hook(Line, lambda line: {**write(line), "reason": line.reason})
 
 
 def _with_wording(value: Json) -> Json:
@@ -257,8 +269,10 @@ def _tagged_reader(converter: cattrs.Converter, union: Any, tag: str) -> _Reader
     readers = {kind.__name__: converter.get_structure_hook(kind) for kind in kinds}
 
     def read(value: Json, wanted: Any) -> object:
-        if union is Move and (play := _known_play(value)) is not None:  # most moves are plays
-            return play
+        if union is Move:  # most moves are plays
+            play = _known_play(value)
+            if play is not None:
+                return play
         name, fields = _name_and_fields(value, tag)
         if name not in readers:
             raise RecordError(f"there is no {tag} {quoted(name)}{did_you_mean(name, readers)}")
@@ -281,13 +295,16 @@ def _name_of_variant(rules: Rules) -> str | None:
 def _read_rules(value: Json, kind: type[Rules], read: _Reader) -> Any:
     """A variant by its slug, or a rulebook that is written in full."""
     if isinstance(value, str):
-        return _read_variant(value, kind)
+        return _read_variant(value)
     checked_rules([value])
     return read(value, kind)
 
 
-def _read_variant(name: str, _: type) -> Rules:
-    """The variant with a slug and a revision, by default the latest."""
+def _read_variant(name: str) -> Rules:
+    """The variant with a slug and a revision, by default the latest.
+
+    Another revision is refused: by other rules the moves of a record may be illegal, or score otherwise.
+    """
     checked_text("the slug of a variant", name, error=RecordError)
     slug, at, revision = name.partition("@")
     rules = variants.get(slug)
@@ -301,7 +318,7 @@ def _read_variant(name: str, _: type) -> Rules:
 def _plain_reader(kind: type, called: str) -> _Reader:
     def read(value: Json, _: Any) -> object:
         number = plain(value)
-        if type(number) is not kind:
+        if type(number) is not kind:  # for isinstance true would be a whole number
             raise RecordError(f"{quoted(value)} is not {called}")
         return number
 

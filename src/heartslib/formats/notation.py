@@ -4,6 +4,8 @@ A deal is the seat of its first hand, a colon, and the hands clockwise.  A hand 
 diamonds, spades and hearts, written as ranks and separated by dots; a kitty follows a plus::
 
     0:25K.T.Q4.39A 7..8J. ... + QS4D
+
+It is in the style of deals in bridge (PBN), with the suits in the order of this library.
 """
 
 from __future__ import annotations
@@ -47,9 +49,9 @@ def deal_text(hands: Iterable[CardsLike | None], kitty: CardsLike = (), first: i
     first = _check_seats(len(by_seat), first)
     aside = in_order(kitty)
     _check_copies(by_seat, aside)
-    turned = [_hand_text(hand) for hand in by_seat[first:] + by_seat[:first]]
+    clockwise = [_hand_text(hand) for hand in by_seat[first:] + by_seat[:first]]
     end = f" + {''.join(map(str, aside))}" if aside else ""
-    return f"{first}:{' '.join(turned)}{end}"
+    return f"{first}:{' '.join(clockwise)}{end}"
 
 
 def _read_each_hand(hands: Iterable[CardsLike | None]) -> _Hands:
@@ -122,8 +124,7 @@ def _read_parts(text: str) -> tuple[_Hands, tuple[Card, ...]]:
         )
     dealt, *aside = rest.split("+")
     words = dealt.split()
-    first = int(start)
-    first = _check_seats(len(words), first)
+    first = _check_seats(len(words), int(start))
     read = [
         _read_hand(f"hand {place + 1} (seat {(first + place) % len(words)})", word)
         for place, word in enumerate(words)

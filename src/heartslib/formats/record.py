@@ -7,13 +7,14 @@ store a rulebook alone.
 
 A file never names code: its rules are classes of `heartslib.rules`, or classes passed to
 `make_converter`.
+
+A record is only what cannot be worked out again: the rules and the moves.  Hands, tricks and scores follow from
+them, so nothing in a record can contradict the rest of it, and a forger can only make another legal game.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import reduce
-from itertools import starmap
 
 import attrs
 import cattrs
@@ -114,8 +115,11 @@ def dumps(game: Game, *, converter: cattrs.Converter = CONVERTER) -> str:
     """
     of_kind(Game, game, "dumps takes a Game", RecordError)
     moves = _checked_moves(game.history)
-    first, players = game.beginning.match, game.players
-    stored = _StoredGame(first.rules, players, first.dealer, game.names, moves, Begun.of(first))
+    first = game.beginning.match
+    stored = _StoredGame(
+        first.rules, game.players, first.dealer, game.names, moves, Begun.of(first)
+    )
+    # whoever keeps a game must not find out years later that it cannot be read
     if not (game.match.is_by_moves or _is_replayed(game, stored)):
         raise RecordError(
             "a record is one rulebook and all the moves from the first deal, and these make another "
@@ -139,7 +143,7 @@ def loads(text: str, *, converter: cattrs.Converter = CONVERTER) -> Game:
             names the move.
     """
     fields = opened(text, FORMAT, VERSION, "game record")
-    checked_rules(_rulebooks(fields))
+    checked_rules(_rulebooks(fields))  # before any of them is made
     stored = structured(converter, fields, _StoredGame)
     with prefixed_errors("this record cannot be read"):
         game = stored.begin()
@@ -153,9 +157,10 @@ def _rulebooks(fields: dict[str, Json]) -> Iterator[Json]:
     """The rulebooks in the fields of a stored game: the first, and those that it changed to."""
     yield fields.get("rules")
     moves = fields.get("moves")
-    for move in moves if isinstance(moves, list) else ():
-        if isinstance(move, dict) and "rules" in move:
-            yield move["rules"]
+    if isinstance(moves, list):
+        for move in moves:
+            if isinstance(move, dict) and "rules" in move:
+                yield move["rules"]
 
 
 def dumps_rules(rules: Rules, *, converter: cattrs.Converter = CONVERTER) -> str:
@@ -190,9 +195,12 @@ def loads_rules(text: str, *, converter: cattrs.Converter = CONVERTER) -> Rules:
 def _is_replayed(game: Game, stored: _StoredGame) -> bool:
     """Whether what is stored of a game makes an equal game."""
     try:
-        return reduce(Game.apply, stored.moves, stored.begin()) == game
+        again = stored.begin()
+        for move in stored.moves:
+            again = again.apply(move)
     except HeartsError:
         return False
+    return again == game
 
 
 def _checked_moves(moves: tuple[Move, ...]) -> tuple[Move, ...]:
@@ -257,8 +265,10 @@ class RecordedRound(RoundElsewhere):
             drawn = self.leader if game.match.rules.opening.is_drawn else None
             game = game.deal(hands=self.hands, kitty=self.kitty, face_up=up, leader=drawn)
             game = _with_charges(game, "early-charge", self.charged_first)
-            game = reduce(Game.apply, self.passes or (), game)
-            game = game.apply(self.mixed) if self.mixed else game
+            for given in self.passes or ():
+                game = game.apply(given)
+            if self.mixed:
+                game = game.apply(self.mixed)
             game = _with_charges(game, "charge", self.charged)
         for card in self.plays:
             if isinstance(game.phase, KittyPhase):
@@ -270,7 +280,8 @@ class RecordedRound(RoundElsewhere):
                 game = game.choose_moon(self.moon)
         if not isinstance(game.phase, ScorePhase):
             raise RecordError(f"the record ends too early: {game.phase.wants}")
-        if surplus := len([*laid_down]):
+        surplus = len([*laid_down])
+        if surplus:
             raise RecordError(
                 f"'laid_down' has {surplus} more exchanges of the kitty than there were"
             )
@@ -279,39 +290,40 @@ class RecordedRound(RoundElsewhere):
     def _before_deal(self, rules: Rules) -> Game:
         """The game before the deal, with what was settled elsewhere."""
         players = len(self.hands)
-        at = rules.at(len(self.hands))
+        calls = rules.at(players).calls
         if self.round < 1:
             raise RecordError(f"its number must be 1 or more, not {self.round}")
         rules = rules.from_round(self.round - 1, players)
-        if not (self.passes or at.calls):
+        # many records of rounds leave out the pass, and have the hands after it
+        if not (self.passes or calls):
             rules = attrs.evolve(rules, passing=NO_PASSING)
         if self.pool is None and self.round > 1 and rules.has_pool:
             raise RecordError("the round depends on what was in the pool: give 'pool'")
         match = Match.start(rules, players, dealer=self.dealer)
-        leader = self.leader
-        if leader is not None:
+        if self.leader is not None:
             opening = rules.opening
             decided = opening.by_namer or opening.is_drawn
             if not (decided or rules.at(players).follows_round_before):
                 raise RecordError(
                     "by these rules, neither the round before nor lots decide who leads"
                 )
-            match = match.settling(leader=match.check_seat(leader))
-            if rules.opening.by_namer and not self.bids:  # it named the last contract, too
-                match = match.after(contracts=((leader, None),))
+            match = match.settling(leader=match.check_seat(self.leader))
+            if opening.by_namer and not self.bids:  # it named the last contract, too
+                match = match.after(contracts=((self.leader, None),))
+        # `first` is a match that began at zero; this one did not
         match = attrs.evolve(match.with_round(self), first=None)
         return Game(match, begin(match))
 
 
 def _with_charges(game: Game, phase: str, charged: tuple[Cards, ...]) -> Game:
     """The game after the charges of a phase; a seat that is asked again declines."""
-    by_seat = charged_by(charged, game.hands, game.at_table)
-    left = dict(enumerate(by_seat))
+    left = dict(enumerate(charged_by(charged, game.hands, game.at_table)))
     while game.phase.name == phase:
         seat = game.to_act[0]
         game = game.charge(seat, left.pop(seat, ""))
     for seat, cards in left.items():
-        game = game.charge(seat, cards) if cards else game
+        if cards:  # of a seat that was not asked: the rules refuse it, and say why
+            game = game.charge(seat, cards)
     return game
 
 
@@ -327,33 +339,35 @@ def _with_card(game: Game, card: Card) -> Game:
 
 
 def _read_round(value: Json) -> RecordedRound:
-    """The round in parsed JSON; unknown keys are ignored."""
-    given = of_kind(dict, value, "a recorded round must be a JSON object", RecordError)
+    """The round in parsed JSON; unknown keys are ignored: collections of rounds have notes of their own."""
+    entries = of_kind(dict, value, "a recorded round must be a JSON object", RecordError)
     known: dict[str, Json] = {}
     for field in attrs.fields(RecordedRound):
         # null says as little as a key that is left out, where a round may have nothing of the kind
-        is_nothing = given.get(field.name) is None and field.default in (None, ())
-        if field.name in given and field.name != "passes" and not is_nothing:
-            known[field.name] = given[field.name]
+        is_nothing = entries.get(field.name) is None and field.default in (None, ())
+        if field.name in entries and field.name != "passes" and not is_nothing:
+            known[field.name] = entries[field.name]
     recorded = structured(CONVERTER, known, RecordedRound)
-    if (passes := given.get("passes")) is None:
+    passes = entries.get("passes")
+    if passes is None:
         return recorded
     of_kind(list, passes, "'passes' must be a list, one for each seat", RecordError)
     by_seat = at_most(MOST_PLAYERS, passes, "passes", error=RecordError)
-    return attrs.evolve(recorded, passes=tuple(starmap(_read_pass, enumerate(by_seat))))
+    read = [_read_pass(seat, cards) for seat, cards in enumerate(by_seat)]
+    return attrs.evolve(recorded, passes=tuple(read))
 
 
 def _read_pass(seat: int, value: Json) -> Pass:
     """What a seat passed: cards, or an object from seats to cards."""
     if not isinstance(value, dict):
         return Pass(seat, structured(CONVERTER, value, Cards))
+    # keys of JSON are text, and no table has a seat of three digits
     if len(value) > MOST_PLAYERS or not all(key.isdecimal() and len(key) <= 2 for key in value):
         raise RecordError(
             f"a pass to several seats must map their numbers to cards, not be {quoted(value)}"
         )
-    return Pass.split(
-        seat, {int(to): structured(CONVERTER, cards, Cards) for to, cards in value.items()}
-    )
+    packets = {int(to): structured(CONVERTER, cards, Cards) for to, cards in value.items()}
+    return Pass.split(seat, packets)
 
 
 def read_rounds(text: str) -> tuple[RecordedRound, ...]:
@@ -363,8 +377,8 @@ def read_rounds(text: str) -> tuple[RecordedRound, ...]:
         RecordError: The text is neither.
     """
     value = parse_json(text)
-    given = value.get("rounds", [value]) if isinstance(value, dict) else [value]
-    rounds = of_kind(list, given, "'rounds' must be a list of rounds", RecordError)
+    value = value.get("rounds", [value]) if isinstance(value, dict) else [value]
+    rounds = of_kind(list, value, "'rounds' must be a list of rounds", RecordError)
     bounded = at_most(MOST_RECORDED, rounds, "rounds", error=RecordError)
     return tuple(map(_read_round, bounded))
 

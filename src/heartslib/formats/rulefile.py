@@ -14,6 +14,11 @@ A file names the game it is based on and the chapters that differ::
 
 `loads` and `load` read such a file, `dump` writes one.  A file holds only values: it names rules of
 this library, and nothing in it is ever run.
+
+The same types as in Python say what a key may hold, but a family writes them more freely than a program does: one
+card for a list of cards, a rule by its name alone, ``none`` for what a game does without.  So values are read here
+by their type (`_read_value`), and only numbers, text and cards go through the converter of records.  Whoever
+makes a mistake has no debugger: an error names the line or the key, and what would do.
 """
 
 from __future__ import annotations
@@ -54,6 +59,7 @@ LARGEST = 1_000_000_000
 _BASE = "american"
 _NONE = "none"
 _LONG = 88
+"""A longer value becomes a table of its own, or several lines."""
 _BARE = re.compile(r"[A-Za-z0-9_-]{1,60}")
 _WHOLE = re.compile(r"[+-]?[0-9]{1,9}")
 _AT = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)")
@@ -88,6 +94,7 @@ def load(file: str | os.PathLike[str]) -> Rules:
     if not isinstance(where, str):
         raise RulesError(f"file must be a path, not {quoted(file)}")
     try:
+        # line ends as they are: TOML refuses some; and one character more than is allowed, for `loads` to see
         with Path(where).open(encoding="utf-8-sig", newline="") as stream:
             text = stream.read(MAX_CHARACTERS + 1)
     except UnicodeDecodeError:
@@ -141,7 +148,8 @@ def loads(text: str, where: str = "the file") -> Rules:
 
 def _parse_toml(text: str, where: str) -> dict[str, Json]:
     too_deep = "this is nested too deeply for a rulebook"
-    if key := _LONG_KEY.search(text):
+    key = _LONG_KEY.search(text)
+    if key:
         number = text.count("\n", 0, key.start()) + 1
         raise RulesError(f"{where}, line {number}: {too_deep}")
     try:
@@ -171,9 +179,11 @@ def _toml_fault(fault: str) -> str:
 
 def _place_of(path: _Path) -> str:
     """A key as errors name it: ``moon.paid#2.rule``."""
-    words = (part if _BARE.fullmatch(f"{part}") else quoted(part) for part in path)
-    marks = ("#" if isinstance(part, int) else "." for part in path)
-    return "".join(f"{mark}{word}" for mark, word in zip(marks, words, strict=True))[1:]
+    place = ""
+    for part in path:
+        mark = "#" if isinstance(part, int) else "."
+        place += f"{mark}{part if _BARE.fullmatch(str(part)) else quoted(part)}"
+    return place[1:]
 
 
 def _fault_at(path: _Path, sentence: str) -> RulesError:
@@ -234,7 +244,8 @@ def _read_value(wanted: Any, value: Json, path: _Path, own: object = None) -> An
     if types.NoneType in parts:
         return None if is_off else _read_value(parts[0], value, path, own)
     if typing.get_origin(wanted) is tuple:
-        return (_read_pairs if is_pair(parts[0]) else _read_list)(parts[0], value, path)
+        read = _read_pairs if is_pair(parts[0]) else _read_list
+        return read(parts[0], value, path)
     if wanted is Removals:
         return Removals(_read_value(_fields_of(Removals)["removed"], value, path))
     if wanted in {chapters.Contract, chapters.Quota}:
@@ -248,8 +259,9 @@ def _read_value(wanted: Any, value: Json, path: _Path, own: object = None) -> An
     ready = _constants_for(wanted)
     named = _choices_for(wanted)
     if is_off:  # NO_PASSING, or NoMoon
-        words = (f"NO_{path[-1]}".upper(), f"No{str(path[-1]).title()}")
-        value = next((word for word in words if word in {*ready, *named}), value)
+        for word in (f"NO_{path[-1]}".upper(), f"No{str(path[-1]).title()}"):
+            if word in ready or word in named:
+                value = word
     constant = ready.get(value) if isinstance(value, str) else None
     return _read_rule(wanted, value, path, own) if constant is None else constant
 
@@ -258,7 +270,7 @@ def _read_list(item: Any, value: Json, path: _Path) -> tuple[Any, ...]:
     """The values of a list; a single value is a list of one."""
     if not isinstance(value, list):
         return (_read_value(item, value, path),)
-    return tuple(_read_value(item, each, (*path, number)) for number, each in enumerate(value, 1))
+    return tuple(_read_value(item, entry, (*path, number)) for number, entry in enumerate(value, 1))
 
 
 def _read_pairs(pair: Any, value: Json, path: _Path) -> tuple[tuple[Any, Any], ...]:
@@ -266,17 +278,18 @@ def _read_pairs(pair: Any, value: Json, path: _Path) -> tuple[tuple[Any, Any], .
     key_kind, kind = typing.get_args(pair)
     entries: list[tuple[str | int, Json, Json]]
     if isinstance(value, dict):
-        entries = [(key, key, each) for key, each in value.items()]
+        entries = [(key, key, entry) for key, entry in value.items()]
     else:
         listed = value if isinstance(value, list) else [value]
-        pairs = [each for each in listed if isinstance(each, list) and len(each) == 2]
+        pairs = [pair for pair in listed if isinstance(pair, list) and len(pair) == 2]
         if len(pairs) < len(listed):
             raise _fault_at(path, f"{quoted(value)} is neither a table nor a list of pairs")
-        entries = [(number, key, each) for number, (key, each) in enumerate(pairs, 1)]
+        entries = [(number, key, entry) for number, (key, entry) in enumerate(pairs, 1)]
     read: list[tuple[Any, Any]] = []
-    for part, key, each in entries:
-        one = _read_value(kind, each, (*path, part))
-        read += [(name, one) for name in _read_key(key_kind, key, (*path, part))]
+    for part, key, entry in entries:
+        leaf = _read_value(kind, entry, (*path, part))
+        # a key may name several cards: hearts = 1
+        read += [(name, leaf) for name in _read_key(key_kind, key, (*path, part))]
     return tuple(read)
 
 
@@ -300,18 +313,20 @@ def _read_leaf(wanted: Any, value: Json, path: _Path) -> Any:
 
 def _not_a_rule(base: type, path: _Path, value: Json) -> str:
     """What is wrong with a value that is neither a table nor a name, and what would do."""
-    if len(path) == 1 and isinstance(value, list) and all(isinstance(each, dict) for each in value):
+    is_list = isinstance(value, list)
+    if is_list and len(path) == 1 and all(isinstance(entry, dict) for entry in value):
         return f"write [{path[0]}], with single brackets"
     wrong = f"{_on_one_line(value)[:60]} is not a rule"
     if value is False and path[0] in _LISTS:
         return f"{wrong}: for no rules at all, write {path[0]} = []"
     choices = _choices_for(base)
-    for name, kind in choices.items() if isinstance(value, list) else ():
-        for field, wanted in _fields_of(kind).items():
-            with suppress(RulesError):  # a list that a field of the rule takes
-                if typing.get_origin(wanted) is tuple and _read_value(wanted, value, path):
-                    fits = f'{{rule = "{name}", {field} = {_on_one_line(value)}}}'
-                    return f"{wrong}: write {path[0]} = {fits}"
+    if is_list:  # perhaps one that a field of a rule takes
+        for name, kind in choices.items():
+            for field, wanted in _fields_of(kind).items():
+                with suppress(RulesError):
+                    if typing.get_origin(wanted) is tuple and _read_value(wanted, value, path):
+                        fits = f'{{rule = "{name}", {field} = {_on_one_line(value)}}}'
+                        return f"{wrong}: write {path[0]} = {fits}"
     return f"{wrong}: write a table whose 'rule' is {' or '.join(choices)}"
 
 
@@ -343,11 +358,12 @@ def _read_fields(kind: type, table: Mapping[str, Json], path: _Path, own: Any = 
             if key in _fields_of(Rules) or key == "based_on":
                 elsewhere = f"{key!r} belongs above the first chapter"
             raise _fault_at(path, f"{kind.__name__} has no field {quoted(key)}; {elsewhere}")
-    given = {key: _read_value(fields[key], each, (*path, key)) for key, each in table.items()}
-    if own is None and (missing := [key for key in _needed_fields(kind) if key not in given]):
+    values = {key: _read_value(fields[key], entry, (*path, key)) for key, entry in table.items()}
+    missing = [key for key in _needed_fields(kind) if key not in values]
+    if own is None and missing:
         raise _fault_at(path, f"{kind.__name__} needs the field {missing[0]!r}")
     with prefixed_errors(_place_of(path), RulesError):
-        return kind(**given) if own is None else attrs.evolve(own, **given)
+        return kind(**values) if own is None else attrs.evolve(own, **values)
 
 
 def dump(rules: Rules) -> str:
@@ -375,7 +391,7 @@ def _as_toml(value: object) -> Json:  # noqa: PLR0911 - one for each kind of val
     """A choice as TOML values."""
     if _is_tuple(value):
         is_mapping = value and all(map(_is_tuple, value))
-        return _pairs_as_toml(value) if is_mapping else [_as_toml(each) for each in value]
+        return _pairs_as_toml(value) if is_mapping else [*map(_as_toml, value)]
     match value:
         case None:
             return _NONE
@@ -384,8 +400,8 @@ def _as_toml(value: object) -> Json:  # noqa: PLR0911 - one for each kind of val
         case Cards():
             return _with_words(value)
         case chapters.Contract() | chapters.Quota():
-            given = attrs.asdict(value, recurse=False)
-            return {key: _as_toml(each) for key, each in given.items() if each is not None}
+            fields = attrs.asdict(value, recurse=False)
+            return {key: _as_toml(field) for key, field in fields.items() if field is not None}
         case Card() | Enum() | str() | int():
             leaf: Json = CONVERTER.unstructure(value)
             return leaf
@@ -410,12 +426,12 @@ def _rule_as_toml(rule: object) -> Json:
     # a default name may depend on the other fields, so it is compared with the one they give
     unnamed = [name for name in values if name != "name" or name in needed]
     named = kind(**{name: values[name] for name in unnamed})
-    given = {
-        name: _as_toml(value)
-        for name, value in values.items()
-        if name in needed or value != getattr(named if name == "name" else usual, name)
-    }
-    return {"rule": kind.__name__, **given} if given else kind.__name__
+    table: dict[str, Json] = {}
+    for name, value in values.items():
+        usually = getattr(named if name == "name" else usual, name)
+        if name in needed or value != usually:
+            table[name] = _as_toml(value)
+    return {"rule": kind.__name__, **table} if table else kind.__name__
 
 
 def _pairs_as_toml(pairs: tuple[tuple[Any, Any], ...]) -> Json:
@@ -424,37 +440,41 @@ def _pairs_as_toml(pairs: tuple[tuple[Any, Any], ...]) -> Json:
         return [[_as_toml(key), _as_toml(value)] for key, value in pairs]
     if not isinstance(pairs[0][0], Card):
         return {str(key): _as_toml(value) for key, value in pairs}
-    cards: dict[Any, list[Card]] = {}
+    cards_of: dict[Any, list[Card]] = {}
     for card, value in pairs:
-        cards.setdefault(value, []).append(card)
-    return {_with_words(from_each(each)): _as_toml(value) for value, each in cards.items()}
+        cards_of.setdefault(value, []).append(card)
+    return {_with_words(from_each(cards)): _as_toml(value) for value, cards in cards_of.items()}
 
 
 def _with_words(cards: Cards) -> str:
     """Cards as text, a whole suit by its word."""
-    suits = {suit.word: cards.of(suit) for suit in Suit}
-    parts = (word if own == Cards(word) else str(own) for word, own in suits.items())
-    return " ".join(filter(None, parts))
+    parts: list[str] = []
+    for suit in Suit:
+        own = cards.of(suit)
+        if own:
+            parts.append(suit.word if own == Cards(suit.word) else str(own))
+    return " ".join(parts)
 
 
 def _lines_of_table(table: Mapping[str, Json], path: str = "") -> list[str]:
     """The lines of a table; chapters and long values become tables below it."""
-    lines, below = list[str](), list[str]()
+    lines: list[str] = []
+    below: list[str] = []  # in TOML a key after a table belongs to it
     for key, value in table.items():
         name = _spelled_key(key)
         line = f"{name} = {_on_one_line(value)}"
         header = f"{path}.{name}".removeprefix(".")
         is_long = len(line) > _LONG
         entries = value if isinstance(value, list) else []
-        are_tables = [isinstance(each, dict) for each in entries]
+        are_tables = [isinstance(entry, dict) for entry in entries]
         if isinstance(value, dict) and (is_long or not path):
             below += ["", f"[{header}]", *_lines_of_table(value, header)]
         elif any(are_tables) and (not path or (is_long and all(are_tables))):
-            for each in entries:
-                rule = each if isinstance(each, dict) else {"rule": each}
+            for entry in entries:
+                rule = entry if isinstance(entry, dict) else {"rule": entry}
                 below += ["", f"[[{header}]]", *_lines_of_table(rule, header)]
         elif entries and is_long:
-            lines += [f"{name} = [", *(f"    {_on_one_line(each)}," for each in entries), "]"]
+            lines += [f"{name} = [", *(f"    {_on_one_line(entry)}," for entry in entries), "]"]
         else:
             lines.append(line)
     return lines + below
@@ -463,7 +483,7 @@ def _lines_of_table(table: Mapping[str, Json], path: str = "") -> list[str]:
 def _on_one_line(value: Json) -> str:
     """A value on one line; strings are escaped in a way that both JSON and TOML know."""
     if isinstance(value, dict):
-        entries = (f"{_spelled_key(key)} = {_on_one_line(each)}" for key, each in value.items())
+        entries = [f"{_spelled_key(key)} = {_on_one_line(entry)}" for key, entry in value.items()]
         return f"{{{', '.join(entries)}}}"
     if isinstance(value, list):
         return f"[{', '.join(map(_on_one_line, value))}]"

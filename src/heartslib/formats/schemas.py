@@ -39,14 +39,14 @@ def schema(name: str) -> dict[str, Json]:
     kept: Any = json.loads(folder().joinpath("schemas.json").read_text("utf-8"))
     head = kept["schemas"][name]
     shared = kept["$defs"]
-    found = dict[str, Json]()
-    asked = [head]
-    while asked:
-        for each in re.findall(r'"#/\$defs/(.+?)"', json.dumps(asked.pop())):
-            if each not in found:
-                found[each] = shared[each]
-                asked.append(shared[each])
-    return {**head, "$defs": dict(sorted(found.items()))}
+    needed: dict[str, Json] = {}
+    unread = [head]
+    while unread:  # what a definition refers to may refer to others
+        for reference in re.findall(r'"#/\$defs/(.+?)"', json.dumps(unread.pop())):
+            if reference not in needed:
+                needed[reference] = shared[reference]
+                unread.append(shared[reference])
+    return {**head, "$defs": dict(sorted(needed.items()))}
 
 
 __all__ = ["NAMES", "folder", "schema"]

@@ -7,11 +7,15 @@ question to the seat (see `question_of`), and `receive` takes a plain answer too
 `loads_answer`).  Every message carries the number of moves made so far, and an epoch, which the
 server raises whenever moves are taken back.  They distinguish a move meant for another state from
 one that the rules forbid.
+
+Neither side trusts the other.  A client may name another seat as its own, so `receive` is given the seat by the
+server, which knows whose connection it is.  A server may be wrong, too: a view that contradicts itself is refused
+by `loads_view`, since an app that shows it would fail somewhere else.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, islice
 from typing import TypeVar
 
@@ -188,15 +192,16 @@ def question_of(view: View) -> dict[str, Json] | None:
         case None:
             return None
         case ChooseCards(_, among, counts):
-            objections = map(question.objection, dict.fromkeys(view.hand))
+            barred: dict[str, Json] = {}
+            for card in dict.fromkeys(view.hand):
+                objection = question.objection(card)
+                if objection:
+                    barred[str(card)] = {"rule": objection.rule, "reason": objection.reason}
             body: dict[str, Json] = {
                 "shape": "cards",
                 "among": [*map(str, among)],
                 "counts": [*counts],
-                "barred": {
-                    str(each.card): {"rule": each.rule, "reason": each.reason}
-                    for each in filter(None, objections)
-                },
+                "barred": barred,
                 "to": [[*packet] for packet in question.to],
                 "instead": [name for name, _ in question.instead],
             }
@@ -214,7 +219,8 @@ def loads_view(text: str, *, converter: cattrs.Converter = CONVERTER) -> SeenVie
         RecordError: The text is not a view, or its parts contradict each other.
     """
     seen = _read_message(text, VIEW_FORMAT, SeenView, converter)
-    if problems := list(islice(chain(_misfits(seen.view), _bad_events(seen)), MOST_FAULTS)):
+    problems = list(islice(chain(_misfits(seen.view), _bad_events(seen)), MOST_FAULTS))
+    if problems:
         raise RecordError(f"this view contradicts itself: {'; '.join(problems)}")
     return seen
 
@@ -263,7 +269,7 @@ def loads_answer(text: str, *, converter: cattrs.Converter = CONVERTER) -> SentA
         RecordError: The text is not an answer.
     """
     answer = _read_message(text, ANSWER_FORMAT, SentAnswer, converter)
-    if sum(each is not None for each in (answer.cards, answer.name, answer.yes)) != 1:
+    if [answer.cards, answer.name, answer.yes].count(None) != 2:
         raise RecordError("an answer must have exactly one of cards, name and yes")
     return answer
 
@@ -333,20 +339,21 @@ def _decoded(text: str | bytes) -> str:
 
 def _check_state(game: Game, sent: SentMove | SentAnswer, seat: int, epoch: int) -> None:
     """Refuse a message that is meant for another state."""
-    made = number_of(game)
-    number = made if sent.number is None else sent.number
-    code = "stale" if (sent.epoch, number) < (epoch, made) else "early"
+    moves = number_of(game)
+    number = moves if sent.number is None else sent.number
+    code = "stale" if (sent.epoch, number) < (epoch, moves) else "early"
     if sent.epoch < epoch:
         reason: tuple[object, ...] = ("the move was chosen before moves were taken back",)
     elif sent.epoch > epoch:
         reason = ("the move is of epoch ", sent.epoch, ", but the game is in epoch ", epoch)
-    elif number == made or (
-        0 <= number < made and game.phase.still_asks(game.match, seat, game.history[number:])
+    elif number == moves or (
+        # others have passed or answered since, which changes nothing for this seat
+        0 <= number < moves and game.phase.still_asks(game.match, seat, game.history[number:])
     ):
         return
     else:
-        moves = f" {plural(number, 'move')}, but the game has had "
-        reason = ("the move was chosen after ", number, moves, made)
+        but = f" {plural(number, 'move')}, but the game has had "
+        reason = ("the move was chosen after ", number, but, moves)
     raise refusal(sent.move if isinstance(sent, SentMove) else None, code, *reason)
 
 
@@ -374,7 +381,8 @@ def _read_message(
     value = opened(text, form, VERSION, "message", most)
     if kind is SeenView:
         value.pop("question", None)  # a view knows its question
-    if unknown := value.keys() - attrs.fields_dict(kind):
+    unknown = value.keys() - attrs.fields_dict(kind)
+    if unknown:
         raise RecordError(f"unknown key {quoted(min(unknown))} in this message")
     return structured(converter, value, kind)
 
@@ -395,7 +403,8 @@ def _misfits(view: View) -> Iterator[str]:
         yield f"{quoted(view.phase)} is not a phase"
     elif not view.to_act and view.phase in ASKING:
         yield f"nobody is to act in the phase {view.phase!r}"
-    if view.pattern is not None and (fault := misfit("pattern", view.pattern, PassPattern)):
+    fault = view.pattern and misfit("pattern", view.pattern, PassPattern)
+    if fault:
         yield fault
     if view.pool < 0:
         yield f"pool must be 0 or more, not {view.pool}"
@@ -422,19 +431,19 @@ def _bad_seats(view: View) -> Iterator[str]:
         "contracts": {seat for seat, _ in view.contracts},
         "leader": {view.settled.leader},
     }
-    for name, given in by_name.items():
-        if not given <= seats:
+    for name, named in by_name.items():
+        if not named <= seats:
             yield f"{name} is not a seat at this table"
     tricks = _tricks_of(view)
-    if any(each.players != players for each in tricks):
+    if any(trick.players != players for trick in tricks):
         yield "a trick belongs to another table"
-    for each in tricks:
-        order = each.seats or (each.leader,)
-        if order[0] != each.leader or len({*order}) < len(order):
+    for trick in tricks:
+        order = trick.seats or (trick.leader,)
+        if order[0] != trick.leader or len({*order}) < len(order):
             yield "seats must be those that play to a trick, its leader first"
-        if len(each.drawn) > each.size:
+        if len(trick.drawn) > trick.size:
             yield "drawn must have at most one number for each seat that plays to a trick"
-    if any(_is_foreign(view, each) for each in (*view.sheets, view.sheet) if each):
+    if any(_is_foreign(view, sheet) for sheet in (*view.sheets, view.sheet) if sheet):
         yield "a sheet belongs to another table"
 
 
@@ -449,8 +458,11 @@ _OF_A_SEAT = ("seat", "dealer", "leader", "namer", "giver")
 def _bad_events(seen: SeenView) -> Iterator[str]:
     """What is wrong with the events of a message, such that showing them could fail."""
     view = seen.view
-    seats = {None, *range(seen.view.players)}
-    if seen.events if seen.since is None else not 0 <= seen.since <= seen.number:
+    seats = {None, *range(view.players)}
+    misses_since = bool(seen.events)
+    if seen.since is not None:
+        misses_since = not 0 <= seen.since <= seen.number
+    if misses_since:
         yield f"events need since, a number from 0 to {seen.number}"
     for event in seen.events:
         match event:
@@ -468,19 +480,20 @@ def _bad_events(seen: SeenView) -> Iterator[str]:
 
 
 def _bad_lengths(view: View) -> Iterator[str]:
-    per_seat = {
+    per_seat: dict[str, Sequence[object]] = {
         "scores": view.scores,
         "hand_sizes": view.hand_sizes,
         "captured_sizes": view.captured_sizes,
         "secret_sizes": view.secret_sizes or view.names,
         "shown": view.table.shown or view.names,
         "charged": view.table.charged or view.names,
-        **{f"scores after round {number}": each for number, each in enumerate(view.course, 1)},
+        **{f"scores after round {number}": row for number, row in enumerate(view.course, 1)},
     }
-    for name, each in per_seat.items():
-        if len(each) != view.players:
+    for name, entries in per_seat.items():
+        if len(entries) != view.players:
             yield f"{name} must have one entry for each of {view.players} seats"
-    if len(view.contracts) != len(view.sheets) * bool(view.rules.contract_names):
+    rounds_with_contract = len(view.sheets) if view.rules.contract_names else 0
+    if len(view.contracts) != rounds_with_contract:
         yield "contracts must have one entry for each sheet of a game with contracts"
     up = view.at_table.face_up
     if len(view.settled.face_up) not in {0, up}:
@@ -497,10 +510,10 @@ def _bad_sizes(view: View) -> Iterator[str]:
         "secret_sizes": view.secret_sizes,
         "kitty_size": (view.kitty_size,),
         "offered": (view.offered,),
-        "drawn": chain.from_iterable(each.drawn for each in _tricks_of(view)),
+        "drawn": chain.from_iterable(trick.drawn for trick in _tricks_of(view)),
     }
-    for name, counted in sizes.items():
-        if not all(0 <= size <= most for size in counted):
+    for name, counts in sizes.items():
+        if not all(0 <= count <= most for count in counts):
             yield f"{name} must be from 0 to {most}, the size of the pack"
 
 
