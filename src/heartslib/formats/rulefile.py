@@ -258,10 +258,9 @@ def _read_value(wanted: Any, value: Json, path: _Path, own: object = None) -> An
         return _read_leaf(wanted, value, path)
     ready = _constants_for(wanted)
     named = _choices_for(wanted)
-    if is_off:  # NO_PASSING, or NoMoon
-        for word in (f"NO_{path[-1]}".upper(), f"No{str(path[-1]).title()}"):
-            if word in ready or word in named:
-                value = word
+    if is_off:
+        words = (f"NO_{path[-1]}".upper(), f"No{str(path[-1]).title()}")  # NO_PASSING, or NoMoon
+        value = next((word for word in words if word in {*ready, *named}), value)
     constant = ready.get(value) if isinstance(value, str) else None
     return _read_rule(wanted, value, path, own) if constant is None else constant
 
@@ -313,14 +312,13 @@ def _read_leaf(wanted: Any, value: Json, path: _Path) -> Any:
 
 def _not_a_rule(base: type, path: _Path, value: Json) -> str:
     """What is wrong with a value that is neither a table nor a name, and what would do."""
-    is_list = isinstance(value, list)
-    if is_list and len(path) == 1 and all(isinstance(entry, dict) for entry in value):
+    if len(path) == 1 and isinstance(value, list) and all(isinstance(part, dict) for part in value):
         return f"write [{path[0]}], with single brackets"
     wrong = f"{_on_one_line(value)[:60]} is not a rule"
     if value is False and path[0] in _LISTS:
         return f"{wrong}: for no rules at all, write {path[0]} = []"
     choices = _choices_for(base)
-    if is_list:  # perhaps one that a field of a rule takes
+    if isinstance(value, list):  # perhaps one that a field of a rule takes
         for name, kind in choices.items():
             for field, wanted in _fields_of(kind).items():
                 with suppress(RulesError):
