@@ -50,22 +50,26 @@ def _lines_said(session: Session) -> Iterator[str]:
         new = news(session)
         yield from new
         yield from _new_situation(session, is_new=bool(new))
+    # the question comes last, where a screen reader stops
     if not session.left and view.phase != "over":
         yield words.asked(view)
 
 
 def _new_situation(session: Session, *, is_new: bool) -> Iterator[str]:
     """The situation, except what has been said already."""
-    view, voice = session.view, session.voice
+    view = session.view
+    voice = session.voice
+    last = words.last_sheet(view)
     if view.phase == "over":
         yield from (*words.scores(view), words.result(view))
-    elif view.phase == "score" and (counted := words.last_sheet(view)):
-        yield from words.sheet(view, *counted, voice)
+    elif view.phase == "score" and last:
+        yield from words.sheet(view, *last, voice)
     elif not is_new:
         yield from situation(session)
     else:
-        trick = (*view.table.tricks, view.table.trick)
-        has_played = any(seat == view.seat for each in trick for seat, _ in each.plays)
+        tricks = (*view.table.tricks, view.table.trick)
+        has_played = any(seat == view.seat for trick in tricks for seat, _ in trick.plays)
+        # who has heard the hand once asks for it: eleven cards before each trick would be too much
         needs_hand = isinstance(view.question, ChooseCards) and view.question.counts != (1,)
         if not has_played:
             yield from words.terms(view, voice)[1:]  # the contract itself has been said

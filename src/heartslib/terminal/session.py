@@ -1,4 +1,10 @@
-"""What a human types and how the program replies, and the loop that reads and shows."""
+"""What a human types and how the program replies, and the loop that reads and shows.
+
+A `Session` is a value: each line that is typed makes a new one, and nothing else does.  So a session can be tested
+without a terminal, and both faces show the same.  A line is a command, or a move, in words that a
+player would use; whatever it is, the answer is a sentence and never an end of the program.  Only `play` reads
+and shows.
+"""
 
 from __future__ import annotations
 
@@ -128,8 +134,8 @@ class Session:
 
     def _after_line(self, line: str) -> Session:
         """What `answered` returns, unless the line cannot be understood, or not be done now."""
-        if not line and (more := self.pages[self.voice.lines or len(self.pages) :]):
-            return attrs.evolve(self, pages=more)
+        if not line and self.voice.lines and len(self.pages) > self.voice.lines:
+            return attrs.evolve(self, pages=self.pages[self.voice.lines :])
         silent = attrs.evolve(self, reply=(), pages=())
         word, _, rest = line.partition(" ")
         command = _COMMANDS.get(word.lower())
@@ -141,7 +147,9 @@ class Session:
             if self.pages and self.voice.lines:  # the screen has promised the table
                 return silent
             return silent.going_on(self.table.next_round(self.last))
-        return silent.going_on(self.table.after(_typed_move(self.view, line))) if line else silent
+        if not line:
+            return silent
+        return silent.going_on(self.table.after(_typed_move(self.view, line)))
 
     def going_on(self, table: Sitting) -> Session:
         """The session after the bots have played on from `table` until the human is to act."""
@@ -156,6 +164,7 @@ class Session:
         left = attrs.evolve(self, left=True, reply=(), pages=())
         if self.table.game.is_over:
             return left
+        # the same seed deals the same cards: a file would hold nothing else
         if self.file is None and not self.table.own_moves:
             again = f"For the same cards again, use --seed {self.table.seed}"
             return _with_reply(left, f"You have not played yet. {again}")
@@ -175,13 +184,15 @@ def last_round(table: Sitting, rounds: int | None) -> int | None:
 def _typed_move(view: View, text: str) -> Move:
     question = view.question
     assert question is not None  # noqa: S101 - the human is asked
-    word = text.lower()
-    for verb in (question.verb, "lead"):
-        text = text[len(verb) :].strip() if word.startswith(f"{verb} ") else text
+    for verb in (question.verb, "lead"):  # "play qs" is as good as "qs"
+        if text.lower().startswith(f"{verb} "):
+            text = text[len(verb) :].strip()
+            break
     word = text.lower()
     match question:
         case ChooseCards(_, _, _, make):
-            if instead := dict(question.instead).get(word):
+            instead = dict(question.instead).get(word)
+            if instead is not None:
                 return instead
             if word == "claim" and view.claim_refused:
                 raise HeartsError("A claim has just been refused: play a card.")
@@ -189,10 +200,9 @@ def _typed_move(view: View, text: str) -> Move:
         case ChooseName(_, names, make):
             return make(_name_meant(view, names, text))
         case YesOrNo(verb, make, refusal=refusal):
-            is_yes, is_no = (said.startswith(word) for said in ("yes", "no"))
-            is_yes |= verb.startswith(word)
-            is_no |= refusal.startswith(word)
-            if is_yes == is_no:
+            is_yes = "yes".startswith(word) or verb.startswith(word)
+            is_no = "no".startswith(word) or refusal.startswith(word)
+            if is_yes == is_no:  # neither, or the beginning of both
                 raise HeartsError(f"Type yes to {verb}, or no to {refusal}.")
             return make(is_yes)
 
@@ -209,9 +219,11 @@ def _as_dealt(view: View, text: str) -> str:
 def _is_name(view: View, line: str) -> bool:
     """Whether a line is a name that the human is asked for, even if it begins like a command."""
     question = view.question
-    names = question.names if isinstance(question, ChooseName) else ()
-    every = (*names, *view.rules.contract_names) if names else ()
-    return _name_compared(line) in map(_name_compared, every)
+    if not isinstance(question, ChooseName):
+        return False
+    # a contract that may not be named now is a name as well, to be refused in its own words
+    names = (*question.names, *view.rules.contract_names)
+    return _name_compared(line) in map(_name_compared, names)
 
 
 def _name_meant(view: View, names: tuple[str, ...], text: str) -> str:
@@ -228,12 +240,14 @@ def _name_meant(view: View, names: tuple[str, ...], text: str) -> str:
     if 0 < number <= len(names):
         return names[number - 1]
     word = _name_compared(text)
-    found = [name for name in names if _name_compared(name) == word]
-    found = found or [name for name in names if word and _name_compared(name).startswith(word)]
-    if len(found) == 1:
-        return found[0]
-    if found:
-        several = listed([name_words(name) for name in found], "or")
+    # a whole name comes first: "hearts" is not "hearts and queen"
+    meant = [name for name in names if _name_compared(name) == word]
+    if not meant and word:
+        meant = [name for name in names if _name_compared(name).startswith(word)]
+    if len(meant) == 1:
+        return meant[0]
+    if meant:
+        several = listed([name_words(name) for name in meant], "or")
         raise HeartsError(f"{quoted(text)} may be {several}: type more of the name.")
     if view.question is None or view.question.kind is not NameContract:
         return word.replace(" ", "-")
@@ -247,11 +261,12 @@ def _name_meant(view: View, names: tuple[str, ...], text: str) -> str:
 
 def _name_compared(name: str) -> str:
     """A name as it is compared: small letters, with blanks for hyphens, and without ``and``."""
-    words = re.split(r"[\s_-]+", name.lower())
-    return " ".join(word for word in words if word not in {"", "and"})
+    parts = re.split(r"[\s_-]+", name.lower())
+    return " ".join(part for part in parts if part not in {"", "and"})
 
 
 def _new_file() -> Path:
+    # made at once, so that no other program can take the name in between
     handle, name = tempfile.mkstemp(prefix="heartslib-", suffix=".json")
     os.close(handle)
     return Path(name)
@@ -286,14 +301,15 @@ def fitted(lines: Iterable[str], width: int) -> Iterator[str]:
 
 def _say_help(session: Session, _: str) -> Session:
     form = "{}: {}." if session.voice.spoken else "{:<14}  {}"
-    return _with_pages(session, *(form.format(typed, does) for typed, does in HELP))
+    return _with_pages(session, *(form.format(*entry) for entry in HELP))
 
 
 def _say_why(session: Session, text: str) -> Session:
-    view, voice = session.view, session.voice
-    if text:
-        return _with_reply(session, words.reason(view, Card.parse(_as_dealt(view, text)), voice))
-    return _with_reply(session, *words.reasons(view, voice))
+    view = session.view
+    if not text:
+        return _with_reply(session, *words.reasons(view, session.voice))
+    card = Card.parse(_as_dealt(view, text))
+    return _with_reply(session, words.reason(view, card, session.voice))
 
 
 def _say_hint(session: Session, _: str) -> Session:
@@ -322,43 +338,53 @@ def _say_review(session: Session, text: str) -> Session:
     if view.phase != "score":
         raise HeartsError("The round is not over: type review when you see its score.")
     with explained(COMPILING):
-        found = review(table.game, seats=[table.seat], tricks=0)
-    mistakes = {f"{number}": each for number, each in enumerate(found.mistakes(), 1)}
+        reviewed = review(table.game, seats=[table.seat], tricks=0)
+    mistakes = {str(number): mistake for number, mistake in enumerate(reviewed.mistakes(), 1)}
     if not text:
-        more = "\n\nTo play on from before one of these moves: review 1." if mistakes else ""
-        said = f"{found}{more}".splitlines()
-        return _with_pages(session, *(voice.phrased(view, line) for line in said))
+        lines = str(reviewed).splitlines()
+        if mistakes:
+            lines += ["", "To play on from before one of these moves: review 1."]
+        return _with_pages(session, *(voice.phrased(view, line) for line in lines))
     if text not in mistakes:
         raise HeartsError(f"{quoted(text)} is none of these moves: type review to see them.")
-    game, move = mistakes[text].game, mistakes[text].move
+    mistake = mistakes[text]
     # the round that was played stays in its file
-    back = attrs.evolve(session, table=attrs.evolve(table, game=game), seen=(), file=None)
-    return _with_reply(back, f"The round again, before this move: {deed(back.view, move, voice)}.")
+    table = attrs.evolve(table, game=mistake.game)
+    back = attrs.evolve(session, table=table, seen=(), file=None)
+    what = deed(back.view, mistake.move, voice)
+    return _with_reply(back, f"The round again, before this move: {what}.")
 
 
 def _undo_move(session: Session, _: str) -> Session:
     table = session.table.undone()
     move = session.table.game.history[len(table.game.history)]
-    taken_back = f"Taken back: {deed(table.view, move, session.voice)}."
+    reply = [f"Taken back: {deed(table.view, move, session.voice)}."]
     session = attrs.evolve(session, table=table, seen=())
-    return _with_reply(session, taken_back, *(situation(session) if session.voice.spoken else ()))
+    if session.voice.spoken:  # a drawn table shows it
+        reply += situation(session)
+    return _with_reply(session, *reply)
 
 
 def _say_score(session: Session, _: str) -> Session:
-    view, voice = session.view, session.voice
-    lines = () if view.phase == "score" else words.scores(view)  # the sheet has the new scores
+    view = session.view
+    lines: list[str] = []
+    if view.phase != "score":  # the sheet has the new scores
+        lines += words.scores(view)
     lines += words.rounds(view)
-    if last := words.last_sheet(view):
-        lines += (words.last_title(view), *words.sheet(view, *last, voice))
+    last = words.last_sheet(view)
+    if last:
+        lines += (words.last_title(view), *words.sheet(view, *last, session.voice))
     return _with_pages(session, *lines)
 
 
 def _say_rules(session: Session, _: str) -> Session:
     text = session.view.rules.describe(session.view.players)
     voice = attrs.evolve(session.voice, marks={})  # which says what stands for a joker
-    lines = [voice.phrased(session.view, line) for line in text.splitlines()]
-    now = words.terms(session.view, session.voice)
-    return _with_pages(session, *now, *([""] if now else []), *lines)
+    lines = [*words.terms(session.view, session.voice)]
+    if lines:
+        lines.append("")
+    lines += [voice.phrased(session.view, line) for line in text.splitlines()]
+    return _with_pages(session, *lines)
 
 
 def _save_game(session: Session, text: str) -> Session:
@@ -398,9 +424,13 @@ def news(session: Session, *, in_short: bool = False) -> tuple[str, ...]:
 
 def situation(session: Session) -> tuple[str, ...]:
     """The human's situation in sentences, without the question itself."""
-    view, voice = session.view, session.voice
-    hand = words.in_hand(view, voice)
-    return (*hand, *words.on_table(view, voice), *words.choices(view, voice))
+    view = session.view
+    voice = session.voice
+    return (
+        *words.in_hand(view, voice),
+        *words.on_table(view, voice),
+        *words.choices(view, voice),
+    )
 
 
 class Face(Protocol):
@@ -440,7 +470,7 @@ def play(face: Face, session: Session, ask: Callable[[str], str]) -> Session:
     session = attrs.evolve(session, onlooker=face.await_move)
     try:
         face.greet(session)
-        if not session.table.is_waiting:
+        if not session.table.is_waiting:  # a game from a file may wait already
             session = session.going_on(session.table)
         while True:
             voice = face.voice.at(session.view)  # a terminal may change its size

@@ -1,4 +1,8 @@
-"""The game between a human and bots, as a value."""
+"""The game between a human and bots, as a value.
+
+It remembers no random generator: each deal follows from the seed and its number.  So a game that was saved and
+read again, or in which moves were taken back, is dealt the same cards as if it had gone on.
+"""
 
 from __future__ import annotations
 
@@ -92,15 +96,16 @@ class Sitting:
         names = _all_names(count, seat, name)
         seed = secrets.randbelow(10**9) if seed is None else seed
         seed = whole_within(0, None, seed, "seed must be a whole number from 0")
-        given = [bots] if isinstance(bots, str) else series(MOST_PLAYERS - 1, bots, "bots")
-        kinds = tuple(checked_text("a bot", each) for each in given)
-        kinds *= count - 1 if len(kinds) == 1 else 1
+        bots = [bots] if isinstance(bots, str) else series(MOST_PLAYERS - 1, bots, "bots")
+        kinds = [checked_text("a bot", bot) for bot in bots]
+        if len(kinds) == 1:
+            kinds *= count - 1
         if len(kinds) != count - 1:
             raise HeartsError(
                 f"bots must be named for {how_many(count - 1, 'seat')}, not for {len(kinds)}: name one for all, "
                 "or one for each"
             )
-        return cls(Game.new(rules, count, names=names), seat, kinds, seed)
+        return cls(Game.new(rules, count, names=names), seat, tuple(kinds), seed)
 
     @property
     def view(self) -> View:
@@ -155,8 +160,11 @@ class Sitting:
     @property
     def own_moves(self) -> tuple[int, ...]:
         """The indices of the human's moves in the game's history."""
-        moves = enumerate(self.game.history)
-        return tuple(place for place, move in moves if getattr(move, "seat", None) == self.seat)
+        return tuple(
+            place
+            for place, move in enumerate(self.game.history)
+            if getattr(move, "seat", None) == self.seat  # a deal is of no seat
+        )
 
     def undone(self) -> Sitting:
         """The game before the human's last move.
@@ -199,4 +207,4 @@ def _all_names(players: int, seat: int, name: str) -> tuple[str, ...]:
     name = checked_text("a name", name).strip() or "You"
     free = [bot for bot in BOT_NAMES if bot.casefold() != name.casefold()]
     names = [name, *free[: players - 1]]
-    return tuple(names[(each - seat) % players] for each in range(players))
+    return tuple(names[(other - seat) % players] for other in range(players))

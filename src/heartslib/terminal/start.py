@@ -1,4 +1,7 @@
-"""Choose a face for the terminal, and play."""
+"""Choose a face for the terminal, and play.
+
+What differs from terminal to terminal is settled here, once: its letters, its size, its keys.
+"""
 
 from __future__ import annotations
 
