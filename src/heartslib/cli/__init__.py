@@ -1,4 +1,8 @@
-"""The command line: ``heartslib demo``, ``replay``, ``score``, ``rules`` and so on."""
+"""The command line: ``heartslib demo``, ``replay``, ``score``, ``rules`` and so on.
+
+`parser` has the options and names the function of each command.  A command returns its exit status and raises
+`HeartsError` for what is wrong; here that becomes one sentence on standard error, never a traceback.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Files that commands read: at most so long, in UTF-8, from standard input for ``-``."""
+"""Files that commands read: at most so long, in UTF-8, from standard input for ``-``.
+
+No more is read than may be used, since a name may be that of a device that never ends.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""What the command line prints, and how it spells what is wrong."""
+"""What the command line prints, and how it spells what is wrong.
+
+Names and other text may come from a file that somebody else wrote.  A control character in it could move the
+cursor or change the colours of the terminal, so none is ever printed.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +41,7 @@ def _as_option(argument: Argument) -> str:
 def as_entry(argument: Argument) -> str:
     """An argument as written in a file: ``moon: add``, ``partial: true``."""
     name, value = argument
-    return name if value is None else f"{name}: {value}".lower()
+    return name if value is None else f"{name}: {value}".lower()  # true, as JSON spells it
 
 
 def spelling_with(
@@ -77,7 +81,10 @@ def show_text(text: str) -> None:
     Control characters from files are removed, and letters that the terminal lacks become question
     marks.
     """
-    text = "\n".join(part for line in text.split("\n") for part in _folded(one_line(line)))
+    lines: list[str] = []
+    for line in text.split("\n"):
+        lines += _folded(one_line(line))
+    text = "\n".join(lines)
     encoding = sys.stdout.encoding or "ascii"
     try:
         text.encode(encoding)

@@ -1,4 +1,9 @@
-"""A session as a table that fills the terminal, drawn with rich; 80 columns and 24 lines will do."""
+"""A session as a table that fills the terminal, drawn with rich; 80 columns and 24 lines will do.
+
+The whole screen is cleared and drawn before each prompt, so that it never scrolls: what would not fit is left out.
+The table, the hand and the question are always there.  What room is left goes, in this order, to
+what counts in the round, the choices, the reply, the latest news, and blank lines.
+"""
 
 from __future__ import annotations
 
@@ -39,13 +44,18 @@ HEIGHT = 24
 
 _WIDEST = 120
 _TALLEST = 40
+"""A larger terminal gets no larger table: the cards of a trick would be too far apart to be seen together."""
 _LEAST_ROWS = 3
+"""The rows in the middle of a table of two or three, for what is there."""
 _MOST_TERMS = 3
 _RED = (Suit.DIAMONDS, Suit.HEARTS)
 
 
 class _Spinner:
-    """A line that moves while a bot thinks for longer than a moment."""
+    """A line that moves while a bot thinks for longer than a moment.
+
+    Most bots answer at once, and a line that comes and goes for each of them would only flicker.
+    """
 
     _MOMENT = 0.3
 
@@ -65,7 +75,7 @@ class _Spinner:
         """Show nothing any more."""
         if self._timer is not None:
             self._timer.cancel()
-            self._timer.join()
+            self._timer.join()  # it may be about to start the line that is stopped here
             self._timer = None
             self._status.stop()
 
@@ -121,36 +131,48 @@ def drawn(session: Session) -> list[Text]:
     voice = session.voice
     width = session.voice.width
     head = [_headline_text(view, width)]
+    hand: list[Text] = []
     if view.phase in {"score", "over"}:
         middle = _score_lines(session)
-        hand = list[Text]()
     else:
         middle = _table_lines(view, voice)
         hand = _hand_lines(view, voice)
     ask = [Text(line, "bold") for line in fitted([_question_line(view, width)], width)]
-    reply = [Text(line, "yellow") for line in fitted(session.reply, width)]
     room = _room_above(voice) - len(head) - len(middle) - len(hand) - len(ask)
     terms = _terms(view, voice) if hand and view.phase != "contract" else []
     if len(terms) <= room:
         head += terms
         room -= len(terms)
+    reply = _reply_lines(session, room)
+    room -= len(reply)
+    new = [Text(line) for line in fitted(news(session, in_short=True), width)]
+    new = new[max(len(new) - room, 0) :]  # the latest
+    room -= len(new)
+    if room > 3:
+        head.append(Text())
+    if room > 0 and new:
+        middle.append(Text())
+    if room > 1 and hand:
+        new.append(Text())
+    if room > 2:
+        hand.append(Text())
+    return [*head, *middle, *new, *hand, *reply, *ask]
+
+
+def _reply_lines(session: Session, room: int) -> list[Text]:
+    """The choices, and the reply below them, as far as there is room."""
+    view = session.view
+    voice = session.voice
+    reply = [Text(line, "yellow") for line in fitted(session.reply, voice.width)]
     if _is_listed(view):
         may = words.choices(view, voice)
-        choices = [Text(line) for line in fitted(may, width)]
-        if not reply or (len(reply) + len(choices) <= room and not {*may} & {*session.reply}):
+        choices = [Text(line) for line in fitted(may, voice.width)]
+        is_repeated = bool({*may} & {*session.reply})  # a refusal ends with them
+        if not reply or (len(reply) + len(choices) <= room and not is_repeated):
             reply = [*choices, *reply]
     if len(reply) > room:
         reply = [*reply[: room - 1], Text("...", "yellow")][: max(room, 0)]
-    new = [Text(line) for line in fitted(news(session, in_short=True), width)]
-    room -= len(reply)
-    new = new[max(len(new) - room, 0) :]
-    room -= len(new)
-    blank = [Text()]
-    head += blank * (room > 3)
-    middle += blank * (room > 0 and bool(new))
-    new += blank * (room > 1 and bool(hand))
-    hand += blank * (room > 2)
-    return [*head, *middle, *new, *hand, *reply, *ask]
+    return reply
 
 
 def _is_listed(view: View) -> bool:
@@ -187,7 +209,7 @@ def _screen_line(*placed: tuple[int, Text]) -> Text:
     """A line with pieces at their columns, left to right, and a blank between two pieces."""
     line = Text()
     for column, text in placed:
-        line.append(" " * max(column - line.cell_len, bool(line.cell_len)))
+        line.append(" " * max(column - line.cell_len, 1 if line else 0))
         line.append_text(text)
     return line
 
@@ -247,13 +269,12 @@ class _Place:
 
 def _seat_facts(view: View, seat: int, taken: str, voice: TerminalVoice) -> list[str]:
     """What a seat has taken this round and charged, and whether it is a partner."""
-    facts = [taken] if view.table.tricks_taken[seat] else []
-    if view.table.charged and (charged := view.table.charged[seat]):
-        facts.append(f"{charged_word(view.rules).lower()} {voice.cards(charged)}")
-    if seat != view.seat and view.seat is not None:
-        sides = view.sides
-        if any({seat, view.seat} <= {*side} for side in sides):
-            facts.append("partner")
+    table = view.table
+    facts = [taken] if table.tricks_taken[seat] else []
+    if table.charged and table.charged[seat]:
+        facts.append(f"{charged_word(view.rules).lower()} {voice.cards(table.charged[seat])}")
+    if seat != view.seat and any({seat, view.seat} <= {*side} for side in view.sides):
+        facts.append("partner")
     return facts
 
 
@@ -263,7 +284,10 @@ def _cards_of_seat(view: View, seat: int, voice: TerminalVoice) -> Text:
     line = Text()
     for place, card in enumerate(trick.cards):
         if trick.seat_of(place) == seat:
-            line.append((" " if line.cell_len else "") + (">" if place == 0 else ""))
+            if line:  # a second card of the same seat
+                line.append(" ")
+            if place == 0:
+                line.append(">")
             colour = "red" if voice.face(card).suit in _RED else "black"
             charged = "!" if card in view.table.all_charged else " "
             if place in view.cancelled:
@@ -280,8 +304,8 @@ def _centre_lines(view: View, voice: TerminalVoice) -> list[Text]:
         facts.append(f"{view.rules.kitty.called}: {view.kitty_size}")
     if view.turned:
         facts.append(f"turned up: {voice.cards(view.turned)}")
-    if waiting := view.table.waiting:
-        facts.append(f"{how_many(len(waiting), 'card')} waiting")
+    if view.table.waiting:
+        facts.append(f"{how_many(len(view.table.waiting), 'card')} waiting")
     return [Text(fact, "dim") for fact in facts]
 
 
@@ -298,13 +322,15 @@ def _table_lines(view: View, voice: TerminalVoice) -> list[Text]:
     def place(seat: int, width: int) -> _Place:
         return _Place.of(view, seat, taken[seat], width, voice)
 
-    lines = _top_lines([place(each, width // len(top) - 1) for each in top], width)
-    margin = width * 3 // 10
-    left = [place(each, margin) for each in reversed(others[:side])]
-    right = [place(each, margin) for each in others[len(others) - side :]]
+    lines = _top_lines([place(other, width // len(top) - 1) for other in top], width)
+    margin = width * 3 // 10  # each side; the middle has four tenths, for cards and facts
+    left = [place(other, margin) for other in reversed(others[:side])]
+    right = [place(other, margin) for other in others[len(others) - side :]]
     lines += _side_lines(left, right, _centre_lines(view, voice), width)
     own = place(seat, margin)
-    name = Text("   ").join([own.name, *([Text("; ", "dim").join(own.facts)] if own.facts else [])])
+    name = own.name
+    if own.facts:
+        name = Text("   ").join([name, Text("; ", "dim").join(own.facts)])
     return [*lines, *(_screen_line(_centred_at(width // 2, text)) for text in (own.card, name))]
 
 
@@ -312,13 +338,12 @@ def _top_lines(places: Sequence[_Place], width: int) -> list[Text]:
     """The seats at the top, each with its card below."""
     if not places:
         return []
-    each = width / len(places)
-    middles = [int(each * (number + 0.5)) for number in range(len(places))]
-    names, cards = [place.name for place in places], [place.card for place in places]
-    return [
-        _screen_line(*map(_centred_at, middles, row))
-        for row in (names, *_facts_between(*places), cards)
-    ]
+    share = width / len(places)
+    middles = [int(share * (number + 0.5)) for number in range(len(places))]
+    names = [place.name for place in places]
+    cards = [place.card for place in places]
+    rows = (names, *_facts_between(*places), cards)
+    return [_screen_line(*map(_centred_at, middles, row)) for row in rows]
 
 
 def _facts_between(*places: _Place) -> Iterator[tuple[Text, ...]]:
@@ -348,7 +373,7 @@ def _side_lines(
             _end_at(width - margin - 1, card_east),
             _end_at(width - 1, name_east),
         ]
-        lines.append(_screen_line(*((column, text) for column, text in placed if text)))
+        lines.append(_screen_line(*(piece for piece in placed if piece[1])))
     return lines
 
 
@@ -359,7 +384,9 @@ def _hand_lines(view: View, voice: TerminalVoice) -> list[Text]:
     barred = hand - hand if may is None else hand.without(faces(view, may))
     marked = {mark.face for mark in view.marks.values()}
     lines: list[Text] = []
-    for suit in Suit if view.hand else ():
+    if not view.hand:
+        return lines
+    for suit in Suit:
         style = "red" if suit in _RED else "default"
         line = Text(f"   {voice.suit(suit)}  ", style)
         for card in hand.of(suit):

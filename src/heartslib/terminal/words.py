@@ -1,4 +1,8 @@
-"""What the human reads: what happened, what to do, what it cost."""
+"""What the human reads: what happened, what to do, what it cost.
+
+Each function returns sentences, or one, for both faces of the terminal.  Where they differ, the voice decides: if
+`spoken`, a fact is a sentence by itself, since a table in columns cannot be heard.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +38,6 @@ from heartslib.show.text import (
     short_name,
     taken_words,
 )
-from heartslib.table import Trick
 from heartslib.view import View
 from heartslib.words import how_many, listed, written
 
@@ -62,7 +65,10 @@ def _events_of(seen: Sequence[Seen]) -> Iterator[tuple[View, Event]]:
 
 def happened(seen: Sequence[Seen], voice: TerminalVoice) -> tuple[str, ...]:
     """What happened, in sentences."""
-    return tuple(said for now, event in _events_of(seen) for said in sentences(now, event, voice))
+    lines: list[str] = []
+    for view, event in _events_of(seen):
+        lines += sentences(view, event, voice)
+    return tuple(lines)
 
 
 def happened_in_short(seen: Sequence[Seen], voice: TerminalVoice) -> tuple[str, ...]:
@@ -77,7 +83,7 @@ def happened_in_short(seen: Sequence[Seen], voice: TerminalVoice) -> tuple[str, 
                 lines.append(f"Trick: {_plays_text(view, plays, voice)}. {_outcome(view, event)}")
                 plays = []
             case Passed(seat) if seat != view.seat:
-                pass
+                pass  # ten players would fill the screen with it, and all must pass anyway
             case _:
                 lines += sentences(view, event, voice)
     return tuple(lines)
@@ -88,12 +94,14 @@ def _outcome(view: View, trick: TrickTaken | TrickLeft) -> str:
     if isinstance(trick, TrickLeft):
         return "Nobody wins it."
     points = sum(view.in_force.points(card, view.table.all_charged) for card in trick.cards)
-    return does(view, trick.seat, "take", f"it, {how_many(points, 'point')}" if points else "it")
+    what = f"it, {how_many(points, 'point')}" if points else "it"
+    return does(view, trick.seat, "take", what)
 
 
 def _plays_text(view: View, plays: Iterable[tuple[int, Card]], voice: TerminalVoice) -> str:
     if voice.spoken:
-        return capital("; ".join(f"{who(view, seat)}, {voice.the(card)}" for seat, card in plays))
+        parts = [f"{who(view, seat)}, {voice.the(card)}" for seat, card in plays]
+        return capital("; ".join(parts))
     return capital(", ".join(f"{who(view, seat)} {voice.card(card)}" for seat, card in plays))
 
 
@@ -136,8 +144,8 @@ def choices(view: View, voice: TerminalVoice) -> tuple[str, ...]:
             to = f" to {more[-1]}" if more else ""
             return (f"You may {others}, or {verb} {least}{to}.",)
         case ChooseName(verb, names) as question:
-            choices = enumerate(zip(names, question.words, strict=True), 1)
-            parts = [f"({number}) {_name_meaning(*words)}" for number, words in choices]
+            meanings = map(_name_meaning, names, question.words)
+            parts = [f"({number}) {meaning}" for number, meaning in enumerate(meanings, 1)]
             if voice.spoken:
                 return tuple(f"{capital(verb)} {part}." for part in parts)
             return (f"You may {verb}: {', '.join(parts)}.",)
@@ -171,7 +179,8 @@ def reason(view: View, card: Card, voice: TerminalVoice) -> str:
         return f"You are not choosing a card now. {asked(view)}"
     if card not in view.hand:
         return f"{capital(voice.the(card))} is not in your hand."
-    if why := telling.objection(view, card, voice):
+    why = telling.objection(view, card, voice)
+    if why:
         return f"You may not {question.verb} {voice.the(card)} now: {why}."
     return f"You may {question.verb} {voice.the(card)}."
 
@@ -216,11 +225,11 @@ def _why(view: View, choice: Choice, voice: TerminalVoice) -> str:
 def comparison(view: View, choice: Choice, voice: TerminalVoice) -> tuple[str, ...]:
     """What a bot would do, why, and how much worse each move is than the best, the best first."""
     why = _why(view, choice, voice)
-    worth = sorted(choice.values, key=lambda each: each[1])
-    costs = [(deed(view, move, voice), f"{value - worth[0][1]:.1f}") for move, value in worth]
+    values = sorted(choice.values, key=lambda candidate: candidate[1])
+    costs = [(deed(view, move, voice), f"{value - values[0][1]:.1f}") for move, value in values]
     if voice.spoken:
         return (why, *(f"{capital(what)}: {cost} points worse." for what, cost in costs))
-    head = ("", "Points worse than the best:") if worth else ()
+    head = ("", "Points worse than the best:") if costs else ()
     return (why, *head, *(f"{cost:>5}  {what}" for what, cost in costs))
 
 
@@ -247,9 +256,11 @@ def typed(view: View, move: Move, voice: TerminalVoice) -> str:
 
 def in_hand(view: View, voice: TerminalVoice) -> tuple[str, ...]:
     """The hand, a line for each suit that is in it."""
-    lines = list[str]()
+    lines: list[str] = []
+    hand = faces(view, view.hand)
     for suit in Suit:
-        if cards := faces(view, view.hand).of(suit):
+        cards = hand.of(suit)
+        if cards:
             ranks = [card.rank.word if voice.spoken else rank_text(card.rank) for card in cards]
             lines.append(f"{capital(suit.word)}: {', '.join(ranks)}.")
     return ("Your hand:", *lines) if lines else ("You hold no cards.",)
@@ -257,24 +268,23 @@ def in_hand(view: View, voice: TerminalVoice) -> tuple[str, ...]:
 
 def on_table(view: View, voice: TerminalVoice) -> tuple[str, ...]:  # noqa: C901 - a list
     """The cards on the table, and those that have been shown."""
-    table, trick = view.table, view.table.trick
+    table = view.table
+    trick = table.trick
     lines = [f"On the table: {_plays_text(view, trick.plays, voice)}."] if trick else []
-    if struck := view.cancelled:
-        lines.append(f"Cancelled: {voice.cards(trick.cards[place] for place in struck)}.")
+    if view.cancelled:
+        lines.append(f"Cancelled: {voice.cards(trick.cards[place] for place in view.cancelled)}.")
     lines += terms(view, voice)
     if view.pattern is not None and view.rules.passing != NO_PASSING and not table.tricks:
         lines.append(capital(pattern_words(view.pattern, view.players)) + ".")
     charged = charged_word(view.rules)
-    for verb, piles in ((charged, table.charged), ("Shown and still held", table.shown)):
-        lines += [
-            f"{verb} by {who(view, seat)}: {voice.cards(cards)}."
-            for seat, cards in enumerate(piles)
-            if cards
-        ]
+    for what, piles in ((charged, table.charged), ("Shown and still held", table.shown)):
+        for seat, cards in enumerate(piles):
+            if cards:
+                lines.append(f"{what} by {who(view, seat)}: {voice.cards(cards)}.")
     for seat, count in enumerate(view.secret_sizes):
-        cards = voice.cards(view.secret) if seat == view.seat else how_many(count, "card")
         if count:
-            lines.append(f"{charged} in secret by {who(view, seat)}: {cards}.")
+            known = voice.known(view.secret if seat == view.seat else None, count)
+            lines.append(f"{charged} in secret by {who(view, seat)}: {known}.")
     if table.waiting:
         lines.append(f"Waiting for the next taker: {voice.cards(table.waiting)}.")
     if view.turned:
@@ -283,7 +293,8 @@ def on_table(view: View, voice: TerminalVoice) -> tuple[str, ...]:  # noqa: C901
         lines.append(f"In the {view.rules.kitty.called}: {how_many(view.kitty_size, 'card')}.")
     if view.claimant is not None:
         lines.append(does(view, view.claimant, "claim", "the rest"))
-    if partners := Scene.of_view(view).partners:
+    partners = Scene.of_view(view).partners
+    if partners:
         lines.append(f"{partners}.")
     return tuple(lines) or ("The table is empty.",)
 
@@ -292,7 +303,7 @@ def last_trick(view: View, voice: TerminalVoice) -> str:
     """The last finished trick of this round."""
     if not view.table.tricks:
         return "No trick has been finished this round."
-    trick: Trick = view.table.tricks[-1]
+    trick = view.table.tricks[-1]
     taker = "Nobody" if trick.taker is None else subject(view, [trick.taker])
     return f"The last trick: {_plays_text(view, trick.plays, voice)}. {taker} took it."
 
@@ -330,40 +341,45 @@ def last_title(view: View) -> str:
     """A heading for the sheet of the last finished round, with its contract."""
     is_entered = view.phase != "score" and view.contracts
     contract = view.contracts[-1][1] if is_entered else view.contract
-    return f"The last finished round{f', {name_words(contract)}' if contract else ''}:"
+    named = f", {name_words(contract)}" if contract else ""
+    return f"The last finished round{named}:"
 
 
 def sheet(
-    view: View, counted: ScoreSheet, after: Sequence[int], voice: TerminalVoice
+    view: View, sheet: ScoreSheet, after: Sequence[int], voice: TerminalVoice
 ) -> tuple[str, ...]:
     """What a round cost and why: if spoken, a sentence for each line and player; else a table."""
     if not voice.spoken:
         reason = functools.partial(voice.reason, view)
-        text = sheet_text(view.names, counted, after, voice.width, reason)
+        text = sheet_text(view.names, sheet, after, voice.width, reason)
         return tuple(voice.short(text).splitlines())
     lines: list[str] = []
     for seat in range(view.players):
         name = subject(view, [seat])
         lines += [
             f"{name}: {voice.reason(view, line)}, {written(line.points, '+d')}."
-            for line in counted.explained(seat)
+            for line in sheet.explained(seat)
         ]
-        points = how_many(counted.totals[seat], "point")
+        points = how_many(sheet.totals[seat], "point")
         lines.append(f"{name}: {points} this round, {written(after[seat])} in total.")
-    return (*lines, *([f"{capital(counted.pool_line)}."] if counted.pool_line else []))
+    if sheet.pool_line:
+        lines.append(f"{capital(sheet.pool_line)}.")
+    return tuple(lines)
 
 
 def short_sheet(
-    view: View, counted: ScoreSheet, after: Sequence[int], voice: TerminalVoice
+    view: View, sheet: ScoreSheet, after: Sequence[int], voice: TerminalVoice
 ) -> tuple[str, ...]:
     """The same in one line for each player; reasons that do not fit are cut."""
     lines = [f"  {'':<12} {'round':>6} {'score':>6}"]
     for seat in range(view.players):
-        why = "; ".join(voice.reason(view, line) for line in counted.explained(seat))
+        why = "; ".join(voice.reason(view, line) for line in sheet.explained(seat))
         name = padded(short_name(view.names[seat], 12), 12)
-        head = f"  {name} {written(counted.totals[seat]):>6} {written(after[seat]):>6}  "
+        head = f"  {name} {written(sheet.totals[seat]):>6} {written(after[seat]):>6}  "
         lines.append(head + short_name(why, voice.width - columns_of(head)))
-    return (*lines, *([f"  {capital(counted.pool_line)}"] if counted.pool_line else []))
+    if sheet.pool_line:
+        lines.append(f"  {capital(sheet.pool_line)}")
+    return tuple(lines)
 
 
 def last_sheet(view: View) -> tuple[ScoreSheet, tuple[int, ...]] | None:
@@ -383,11 +399,14 @@ def greeting(view: View, voice: TerminalVoice) -> tuple[str, ...]:
     """The game, what counts, the others clockwise from the human's left, and how the round begins."""
     seat = view.seat or 0
     others = [who(view, (seat + places) % view.players) for places in range(1, view.players)]
-    pattern = None if view.rules.passing == NO_PASSING else view.pattern
-    passing = f" {passing_words(pattern, view)}" if pattern else ""
-    contract = f" The contract is {name_words(view.contract)}." if view.contract else ""
-    contract += "".join(f" The dealer's last card is {card:u}." for card in view.shown_last)
+    begin = f"Round {view.round_number + 1}. {does(view, view.dealer, 'deal')}"
+    if view.contract:
+        begin += f" The contract is {name_words(view.contract)}."
+    for card in view.shown_last:
+        begin += f" The dealer's last card is {card:u}."
+    if view.pattern and view.rules.passing != NO_PASSING:
+        begin += f" {passing_words(view.pattern, view)}"
     return (
         f"{view.rules.name}. {capital(costs(view, voice))} Clockwise from your left: {listed(others)}.",
-        f"Round {view.round_number + 1}. {does(view, view.dealer, 'deal')}{contract}{passing}",
+        begin,
     )
