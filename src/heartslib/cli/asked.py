@@ -28,7 +28,10 @@ def rulebook(options: argparse.Namespace) -> Rules:
 def given_options(options: argparse.Namespace, *names: str) -> dict[str, Any]:
     """The options given; 0 counts as given, None does not."""
     values = {name: getattr(options, name) for name in names}
-    return {name: value for name, value in values.items() if value not in (None, False)}
+    # by identity: seat 0 equals False
+    return {
+        name: value for name, value in values.items() if value is not None and value is not False
+    }
 
 
 _FOUR = ("South", "West", "North", "East")

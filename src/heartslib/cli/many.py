@@ -28,6 +28,7 @@ def simulate_command(options: argparse.Namespace) -> int:
     """Play many rounds, and print what comes of them."""
     from heartslib.simulate import simulate  # noqa: PLC0415 - loaded only when needed
 
+    # all that may be wrong is refused before millions of rounds are played
     rules = rulebook(options)
     players = options.players or rules.usual_players
     other = None if options.against is None else variants.get(options.against)

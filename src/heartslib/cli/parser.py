@@ -1,4 +1,8 @@
-"""The options of every command, and how their values are read."""
+"""The options of every command, and how their values are read.
+
+Most options that are not given are None, and the function that is called has the default: so `--pool 0` and no
+`--pool` differ, as they do in Python.
+"""
 
 from __future__ import annotations
 
@@ -37,9 +41,11 @@ class _Parser(argparse.ArgumentParser):
     """Reports a wrong argument in one sentence, like every other error."""
 
     def error(self, message: str) -> NoReturn:
-        if unknown := re.match(r"unrecognized arguments: (-\S+)", message):
+        unknown = re.match(r"unrecognized arguments: (-\S+)", message)
+        if unknown:
             message = f"{unknown[1]} is not an option here"
-        if wrong := re.search(r"invalid choice: '(.+)' \(choose from (.+)\)", message):
+        wrong = re.search(r"invalid choice: '(.+)' \(choose from (.+)\)", message)
+        if wrong:
             message += did_you_mean(wrong[1], re.findall(r"[\w-]+", wrong[2]))
         raise HeartsError(f"{message.removeprefix('argument ')}; see {self.prog} --help")
 
@@ -48,7 +54,7 @@ def _whole_number(least: int, most: int) -> Callable[[str], int]:
     """A reader of whole numbers within bounds, written ``1000000`` or ``1e6``."""
 
     def read(text: str) -> int:
-        for kind in (int, float):
+        for kind in (int, float):  # a float reads 1e6, and would round a seed of 63 bits
             with suppress(ValueError):
                 number = kind(text)
                 if least <= number <= most and number == int(number):

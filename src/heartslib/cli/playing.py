@@ -22,6 +22,7 @@ from heartslib.cli.status import UNEXPECTED
 from heartslib.errors import HeartsError, cause
 from heartslib.formats.record import dumps, read_rounds
 from heartslib.game import Game
+from heartslib.rounds import play_round
 from heartslib.rules import Rules
 from heartslib.show.text import round_text
 from heartslib.words import how_many, listed
@@ -35,9 +36,7 @@ def demo_command(options: argparse.Namespace) -> int:
     players = options.players or rules.usual_players
     game = Game.new(rules, players, names=seat_names(players))
     while game.round_number < options.rounds and not game.is_over:
-        while game.phase.name != "score":
-            deals = game.phase.name == "deal"
-            game = game.deal(rng=rng) if deals else game.apply(careful(game.view(game.to_act[0])))
+        game = play_round(game, [careful] * players, rng)
         if not options.json:
             again = "" if game.round_number else f", seed {seed}"
             show_text(f"{rules.name}, {players} players{again}\n\n{round_text(game)}\n")
@@ -45,7 +44,8 @@ def demo_command(options: argparse.Namespace) -> int:
     if options.json:
         print(json.dumps(json.loads(dumps(game))))  # in ASCII
     elif game.is_over:
-        show_text(f"The game is over: {listed([game.names[n] for n in game.winners])} won.")
+        winners = listed([game.names[seat] for seat in game.winners])
+        show_text(f"The game is over: {winners} won.")
     return 0
 
 
@@ -74,19 +74,23 @@ def replay_command(options: argparse.Namespace) -> int:
     status = 0
     for game, points in _replayed(rulebook_named(options), text_of(options.file)):
         show_text(f"{game.rules.name}, {game.players} players\n{round_text(game)}")
-        if game.sheet and points not in {None, given := game.sheet.totals}:
-            complain(f"the file records the points {points}, but the rules give {given}")
+        if points is not None and game.sheet and points != game.sheet.totals:
+            by_rules = game.sheet.totals
+            complain(f"the file records the points {points}, but the rules give {by_rules}")
             status = UNEXPECTED
     return status
 
 
 def _replayed(named: Rules | None, text: str) -> Iterator[tuple[Game, tuple[int, ...] | None]]:
     """The rounds in a file, each just before its score is entered, with the points recorded."""
-    if (saved := saved_game(text, named)) is None:
-        yield from ((each.replay(named), each.points) for each in read_rounds(text))
-    else:
-        games = accumulate(saved.history, Game.apply, initial=saved.beginning)
-        yield from ((game, None) for game in games if game.phase.name == "score")
+    saved = saved_game(text, named)
+    if saved is None:
+        for recorded in read_rounds(text):
+            yield recorded.replay(named), recorded.points
+        return
+    for game in accumulate(saved.history, Game.apply, initial=saved.beginning):
+        if game.phase.name == "score":
+            yield game, None
 
 
 def review_command(options: argparse.Namespace) -> int:
@@ -96,7 +100,8 @@ def review_command(options: argparse.Namespace) -> int:
     text = text_of(options.file)
     named = rulebook_named(options)
     number = within = options.round
-    if (game := saved_game(text, named)) is None:
+    game = saved_game(text, named)
+    if game is None:  # each recorded round is a game of its own, with one round
         rounds = read_rounds(text)
         number = number or len(rounds) or 1
         if number > len(rounds):
@@ -104,16 +109,17 @@ def review_command(options: argparse.Namespace) -> int:
         within = None
         game = rounds[number - 1].replay(named)
     seats = None if options.seat is None else [options.seat]
-    found = review(game, round=within, seats=seats, rollouts=options.rollouts, seed=options.seed)
-    found = attrs.evolve(found, round=number or found.round)
-    show_text(f"{game.rules.name}, {game.players} players\n{found}")
+    reviewed = review(game, round=within, seats=seats, rollouts=options.rollouts, seed=options.seed)
+    reviewed = attrs.evolve(reviewed, round=number or reviewed.round)
+    show_text(f"{game.rules.name}, {game.players} players\n{reviewed}")
     return 0
 
 
 def arena_command(options: argparse.Namespace) -> int:
     """Let bots play the same deals from every seat."""
     names = options.bots.split(",")
-    if twice := [name for name in names if names.count(name) > 1]:
+    twice = [name for name in names if names.count(name) > 1]
+    if twice:
         raise HeartsError(
             f"{twice[0]} occurs twice in --bots: name two different bots, such as random,random:1"
         )

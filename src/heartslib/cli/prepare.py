@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import partial
 from random import Random
-from typing import cast
 
 import numpy as np
 
@@ -38,7 +37,7 @@ def pieces(chosen: Iterable[Rules]) -> list[Callable[[], object]]:
                     kinds.setdefault((len(tables.layers), tables.plain), (rules, players))
             except CannotLower:
                 continue
-    return [piece for given in kinds.values() for piece in _pieces(Game.new(*given))]
+    return [piece for example in kinds.values() for piece in _pieces(Game.new(*example))]
 
 
 def _pieces(start: Game) -> list[Callable[[], object]]:
@@ -46,10 +45,12 @@ def _pieces(start: Game) -> list[Callable[[], object]]:
 
     def in_play() -> tuple[Game, Position]:
         games = games_of_round(start, [careful] * players, Random(0))  # noqa: S311
-        game = next(each for each in games if isinstance(each.phase, PlayPhase))
-        phase = cast("PlayPhase", game.phase)
-        given = phase.table, phase.hands, phase.kitty, phase.captured
-        return game, Position(game.in_force, *given, scores=game.scores)
+        for game in games:
+            phase = game.phase
+            if isinstance(phase, PlayPhase):
+                cards = phase.table, phase.hands, phase.kitty, phase.captured
+                return game, Position(game.in_force, *cards, scores=game.scores)
+        raise AssertionError  # every round has a play
 
     def one_card() -> None:
         game, position = in_play()

@@ -49,7 +49,8 @@ def _rules_text(rules: Rules, players: int | None, *, short: bool) -> str:
         return "\n".join(part for line in text for part in wrapped(line, width=width))
     if rules.source:
         text += ["", "Source", *wrapped(rules.source, width=width)]
-    if decisions := rules.decisions_for(players or rules.usual_players):
+    decisions = rules.decisions_for(players or rules.usual_players)
+    if decisions:
         text += ["", "Where the source is silent or ambiguous"]
         text += [line for decision in decisions for line in wrapped(decision, width=width)]
     return "\n".join(text)

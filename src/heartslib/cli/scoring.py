@@ -46,8 +46,8 @@ def _score_hand(options: argparse.Namespace) -> int:
     rules = rulebook(options)
     if not given_options(options, *_HANDS):  # then no card counts
         options.taken = ["" for _ in options.trick_counts]
-    given = options.taken or options.counted
-    players = len(given) if given else options.players or rules.usual_players
+    by_seat = options.taken or options.counted
+    players = len(by_seat) if by_seat else options.players or rules.usual_players
     try:
         sheet = score_hand(rules, **given_options(options, *_HANDS, *_OF_ONE_ROUND))
     except HeartsError as error:
@@ -57,13 +57,14 @@ def _score_hand(options: argparse.Namespace) -> int:
 
 
 def _score_card(options: argparse.Namespace) -> int:
-    if given := given_options(options, *_OF_ONE_ROUND):
-        name = next(iter(given)).replace("_", "-")
+    of_one_round = given_options(options, *_OF_ONE_ROUND)
+    if of_one_round:
+        name = next(iter(of_one_round)).replace("_", "-")
         raise HeartsError(
             f"--{name} belongs to --taken or --tricks; in a FILE each round has its own"
         )
     named = rulebook_named(options)
-    write = _card_writer(options.save)
+    write = _card_writer(options.save)  # before anything is read: its name may be wrong
     text = text_of(options.file, scorecard.MAX_CHARACTERS)
     names, rounds, own = scorecard.read_card(text, options.file)
     rules = named or own or variants.get("american")
@@ -82,6 +83,7 @@ def _card_writer(file: str | None) -> Callable[[ScoreCard], str] | None:
     if file is None:
         return None
     forms = {".csv": scorecard.write_csv, ".html": card_html, ".json": scorecard.write_json}
-    if (kind := Path(file).suffix.lower()) not in forms:
+    form = Path(file).suffix.lower()
+    if form not in forms:
         raise HeartsError(f"--save writes {listed([*forms], 'or')}, not {quoted_path(file)}")
-    return forms[kind]
+    return forms[form]

@@ -1,6 +1,7 @@
 """Score cards as a page of HTML, to print or to keep.
 
-The page is one self-contained string, without external fonts, scripts or style sheets.
+The page is one self-contained string, without external fonts, scripts or style sheets.  What players typed is
+escaped wherever it is put into it, so a name cannot be a script.
 """
 
 from __future__ import annotations
@@ -89,16 +90,17 @@ def _names(card: ScoreCard, seats: tuple[int, ...]) -> str:
 
 
 def _head(card: ScoreCard, columns: list[tuple[int, ...]]) -> str:
-    names = (
-        f'<th scope="col" class="column{_won(card, side)}">{escape(_names(card, side))}</th>'
-        for side in columns
-    )
-    pool = f'<th scope="col" class="column">{POOL.title()}</th>' if card.pools else ""
-    return f'<tr><th scope="col" class="label">Round</th>{"".join(names)}{pool}</tr>'
+    cells = ""
+    for side in columns:
+        name = escape(_names(card, side))
+        cells += f'<th scope="col" class="column{_won(card, side)}">{name}</th>'
+    if card.pools:
+        cells += f'<th scope="col" class="column">{POOL.title()}</th>'
+    return f'<tr><th scope="col" class="label">Round</th>{cells}</tr>'
 
 
 def _won(card: ScoreCard, side: tuple[int, ...]) -> str:
-    return " won" if not {*side}.isdisjoint(card.winners) else ""
+    return " won" if {*side} & {*card.winners} else ""
 
 
 def _rows(card: ScoreCard, columns: list[tuple[int, ...]]) -> Iterator[str]:
@@ -109,8 +111,8 @@ def _rows(card: ScoreCard, columns: list[tuple[int, ...]]) -> Iterator[str]:
             before = f'<span class="points">{points}</span>' if points else ""
             score = f'<span class="score">{written(row.scores[seat])}</span>'
             cells += f'<td class="column">{before}{score}</td>'
-        pool = "" if row.pool is None else written(row.pool)
         if card.pools:
+            pool = "" if row.pool is None else written(row.pool)
             cells += f'<td class="column">{pool}</td>'
         label = f"<i>{escape(one_line(row.label))}</i>" if row.label else ""
         name = START.title() if row.points is None else row.name
@@ -120,19 +122,20 @@ def _rows(card: ScoreCard, columns: list[tuple[int, ...]]) -> Iterator[str]:
 def _foot(
     card: ScoreCard, columns: list[tuple[int, ...]], sides: tuple[tuple[int, ...], ...]
 ) -> Iterator[str]:
-    cells = (
-        f'<td class="column{_won(card, side)}">{written(card.scores[side[0]])}</td>'
-        for side in columns
-    )
-    pool = f'<td class="column">{written(card.pool)}</td>' if card.pools else ""
-    yield f'<tr><th scope="row" class="label">Score</th>{"".join(cells)}{pool}</tr>'
+    cells = ""
+    for side in columns:
+        score = written(card.scores[side[0]])  # partners who share a column have one score
+        cells += f'<td class="column{_won(card, side)}">{score}</td>'
+    if card.pools:
+        cells += f'<td class="column">{written(card.pool)}</td>'
+    yield f'<tr><th scope="row" class="label">Score</th>{cells}</tr>'
     if len(columns) > len(sides):  # partners with separate scores
-        sums = (
-            f'<td colspan="{len(side)}" class="column together{_won(card, side)}">'
-            f"{written(sum(card.scores[seat] for seat in side))}</td>"
-            for side in sides
-        )
-        yield f'<tr><th scope="row" class="label together">Together</th>{"".join(sums)}</tr>'
+        cells = ""
+        for side in sides:
+            together = written(sum(card.scores[seat] for seat in side))
+            won = _won(card, side)
+            cells += f'<td colspan="{len(side)}" class="column together{won}">{together}</td>'
+        yield f'<tr><th scope="row" class="label together">Together</th>{cells}</tr>'
 
 
 __all__ = [
