@@ -31,7 +31,7 @@ from heartslib.events import (
 )
 from heartslib.moves import NameContract
 from heartslib.rules import Mark, RoundRules
-from heartslib.show.counts import what_counts_now, what_counts
+from heartslib.show.counts import what_counts, what_counts_now
 from heartslib.show.telling import Voice, asked, does, objection, sentences, subject
 from heartslib.show.text import (
     Scene,

@@ -235,9 +235,9 @@ def _number(cell: str) -> int | None:
 
 
 _FLAGS = ("partial", "counted", "insist")
-_COLUMNS = ("contract", "bids", "face_up", "moon", "charged", "round", POOL, *_FLAGS)
+_COLUMNS = ("contract", "bids", "dealer", "face_up", "moon", "charged", "round", POOL, *_FLAGS)
 _CALLED = {
-    "": " total totals sum sums σ ∑ score scores points dealer date notes player players name names ",
+    "": " total totals sum sums σ ∑ score scores points date notes player players name names ",
     "round": "  round rounds runde ronde ronda rodada manche donne hand hands deal deals # № nr nr. no "
     "no. number index ",
     "game": " game match spiel partie partij partida partita ",
