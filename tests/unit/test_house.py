@@ -86,15 +86,15 @@ def test_the_table_of_chapters_names_every_choice() -> None:
 
 WORDS: Final = {tokenize.NAME, tokenize.OP, tokenize.NUMBER, tokenize.STRING}
 TOKENS: Final = 260_000
-"""The most words, signs, numbers and texts of the source: a comment costs nothing, and a docstring one."""
+"""The most words, signs, numbers and strings of the source: a comment costs nothing, and a docstring one."""
 LONG: Final = 40
 """Lines of code in a function that a reader takes in at once."""
 
 
 def words_in(text: str) -> int:
-    """How many words, signs, numbers and texts source has; a formatted text is one."""
+    """How many words, signs, numbers and strings source has; an f-string is one."""
     count = 0
-    depth = 0  # in formatted texts: from Python 3.12 on they come in pieces
+    depth = 0  # in f-strings: from Python 3.12 on they come in pieces
     for token in tokenize.generate_tokens(io.StringIO(text).readline):
         kind = tokenize.tok_name[token.type]
         if kind == "FSTRING_START":
@@ -131,7 +131,7 @@ def nested(node: ast.AST) -> bool:
 
 
 def multiplied(node: ast.AST) -> bool:
-    """Whether a text or a list is multiplied, which often stands for a condition."""
+    """Whether a string or a list is multiplied, which often stands for a condition."""
     match node:
         case ast.BinOp(
             ast.JoinedStr() | ast.List() | ast.Tuple() | ast.Constant(str()), ast.Mult()
