@@ -144,9 +144,8 @@ class BatchRounds:
         self._numbers[:, kernel.ROUND] = target.array(np.arange(-rounds, 0))
         self._output: tuple[Batch, tuple[Any, ...]] | None = None
         self._places = np.array([card.place for card in self._table.kinds], np.uint64)
-        self._paid = np.zeros(
-            (rounds, players), np.int64
-        )  # what the tricks of each round brought so far
+        # what the tricks of each round brought so far
+        self._paid = np.zeros((rounds, players), np.int64)
 
     def reset(self) -> Batch:
         """Replace all rounds by new ones; deals are not repeated."""

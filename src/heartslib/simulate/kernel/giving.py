@@ -156,9 +156,8 @@ def _charge(T, M, S, policies):
             while True:
                 may = S[HANDS + SEAT * seat] & M[CHARGEABLE] & ~S[CHARGED + SEAT * seat]
                 if not may or popcount(S[CHARGED + SEAT * seat]) >= T[CHARGE_EACH]:
-                    S[RNG] += uint64(
-                        GOLDEN
-                    )  # a choice among one thing, nothing, takes a number, too
+                    # a choice among one thing, nothing, takes a number, too
+                    S[RNG] += uint64(GOLDEN)
                     break
                 choice = random_below(S, popcount(may) + 1)
                 if choice == 0:

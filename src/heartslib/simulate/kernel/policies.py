@@ -58,7 +58,8 @@ def _duck(T, legal, suit, followed, last):
         if under or last:  # the last takes the trick with its highest: those below may duck later
             return top_of(under or following)
         return bottom_of(following)  # somebody may still play above it
-    chosen, most = -1, 0
+    chosen = -1
+    most = 0
     bits = legal
     while bits:
         card = lowest(bits)
@@ -156,9 +157,9 @@ def _shed(T, M, S, N, policy, legal, hand, seat, leader, suit, in_trick, length,
     feared = NOBODY
     if T[MOON]:
         # Whoever alone has taken more than two thirds of what the penalty cards cost goes for the rest, and the
-        # others hold it up from 60 of 100 on.  Both shares are measured: in 120,000 hands of American Hearts against this, going for the
-        # moon from 80 of 100 on lost 0.16 points a hand, from 50 on it won 0.36; holding up a side from
-        # 40 of 100 on lost 0.17, from 80 on 0.01.  Products, because numbers are whole.
+        # others hold it up from 60 of 100 on.  Both shares are measured: in 120,000 hands of American Hearts
+        # against this, going for the moon from 80 of 100 on lost 0.16 points a hand, from 50 on it won 0.36;
+        # holding up a side from 40 of 100 on lost 0.17, from 80 on 0.01.  Products, because numbers are whole.
         hoards = N[HOARDER] == mine and 3 * N[HOARDED] > 2 * T[MOON]
         if hoards or (policy == SHOOT and (N[HOARDER] == mine or N[HOARDER] == NOBODY)):
             unseen = _unseen(T, M, S, hand, seat, in_trick)
@@ -177,11 +178,12 @@ def _shed(T, M, S, N, policy, legal, hand, seat, leader, suit, in_trick, length,
         return _followed(
             T, M, S, N, weights, legal & suit, suit, in_trick, length, last, unseen, theirs
         )
-    chosen, most = -1, 0
+    chosen = -1
+    most = 0
     spared = taker >= 0 and T[POOLED] and T[SIDE + taker] == mine
     bits = unseen | hand
-    # "big" is relative to the worst card that is still about, ours or not: once the queen is gone in
-    # American Hearts, a heart is worth what the queen was, and nothing costs more than 1, so nothing is big
+    # "big" is relative to the worst card that is still about, ours or not: in American Hearts the queen alone,
+    # and once she is gone nothing costs more than 1, so nothing is big
     worst = 0
     while bits:
         worst = max(worst, T[COSTS + lowest(bits)])
@@ -216,9 +218,8 @@ def _shed(T, M, S, N, policy, legal, hand, seat, leader, suit, in_trick, length,
                 weight += T[weights + OFF_BIG] + cost
             if cost < 0:
                 weight = T[weights + OFF_GOOD]
-            if (
-                spared
-            ):  # a partner is winning: what is costly would come back, what is good is wanted
+            # a partner is winning: what is costly would come back, and what is good is wanted
+            if spared:
                 weight -= KEPT * cost
             elif theirs and bit & M[PENALTY]:  # not one more for a side that may shoot the moon
                 weight -= KEPT

@@ -201,9 +201,8 @@ class Traced(Open):
         return [(one * one if squared else one, Cards(each)) for one, each in doubled]
 
     def worth(self, seats: Seats, values: Values) -> Iterator[tuple[Any, Any, Cards]]:
-        return self._worth(
-            seats, values
-        )  # an open round adds up spans itself, which remember nothing
+        # an open round adds up spans itself, which remember nothing
+        return self._worth(seats, values)
 
     def count(self, seats: Seats, cards: CardsLike) -> Any:
         kinds = self._every(cards) & self._pack & ONE_OF_EACH

@@ -181,9 +181,8 @@ class Search:
         """Positions of so many deals, as rows."""
         base = self._base.sets, self._base.numbers
         rows = np.zeros((count, len(base[0])), np.uint64), np.zeros((count, len(base[1])), np.int64)
-        if (
-            self._law is None
-        ):  # deals are drawn in Python, again and again until the plays allow one
+        # deals are drawn in Python, again and again until the plays allow one
+        if self._law is None:
             rng = Random(f"{self._seed}:{self._drawn}")  # noqa: S311 - to be repeatable
             for row in range(count):
                 drawn = self._sampler.draw(rng)
