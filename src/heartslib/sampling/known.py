@@ -18,7 +18,7 @@ from __future__ import annotations
 import functools
 import itertools
 import operator
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NoReturn, TypeAlias
 
@@ -284,7 +284,7 @@ class Known:
         wanted = {seat: Counter(shown[seat]) for seat in closed}
         for card, count in sum(wanted.values(), Counter[Card]()).items():
             holders = [seat for seat in closed if wanted[seat][card]]
-            # with further copies about, the hand may have another one than is shown: equal cards are not marked
+            # if all hidden copies are shown ones, their places are known; else a hand has so many, whichever they are
             if self._hidden.count(card) <= count:
                 for seat in holders:
                     self._pin(seat, from_each([card] * wanted[seat][card]), "has shown")
@@ -297,26 +297,26 @@ class Known:
 
     def _put_passed(self) -> None:
         """Put the cards that the seat has passed where they went, unless they were played."""
-        sent: dict[int, Cards] = {}
+        sent = defaultdict[int, Cards](Cards)
         for packet in self._view.packets:
             if packet.giver == self._view.seat != packet.taker:
-                sent[packet.taker] = sent.get(packet.taker, NO_CARDS) + packet.cards
+                sent[packet.taker] += packet.cards
         for taker, cards in sorted(sent.items()):
             here = cards - self._played[taker] - self.base[taker]
             # the seat may have laid them down for the kitty since
             if taker in self._exchanges:
                 there = 1 << taker | 1 << self._players + taker
-                self._find(taker, here, "must have")
+                self._unhide(taker, here, "must have")
                 self._tied += [(there, card) for card in here]
             else:
                 self._pin(taker, here, "must hold")
 
     def _pin(self, seat: int, cards: Cards, why: str) -> None:
         """Put cards in a hand."""
-        self._find(seat, cards, why)
+        self._unhide(seat, cards, why)
         self._put(seat, cards)
 
-    def _find(self, seat: int, cards: Cards, why: str) -> None:
+    def _unhide(self, seat: int, cards: Cards, why: str) -> None:
         """Take cards from the hidden ones."""
         if missing := cards - self._hidden:
             _refuse(f"seat {seat} {why} {missing}, which is elsewhere")
@@ -616,13 +616,13 @@ class Known:
 @functools.lru_cache(maxsize=64)
 def _had_to_lead_it(rules: Rules, leads: Cards) -> bool:
     """Whether the leader must lead the card that makes it the leader."""
-    clauses = rules.opening.clauses or ()
-    openings = [here for here in (each.at(Where.OPENING) for each in clauses) if here]
-    return any(
-        each.keep == these(leads)
-        and (each.lowest or len(leads) == 1)
-        and not (each.unless or each.only_if or each.spare)
-        for each in openings[:1]
+    clauses = (clause.at(Where.OPENING) for clause in rules.opening.clauses or ())
+    first = next(filter(None, clauses), None)
+    return (
+        first is not None
+        and first.keep == these(leads)
+        and (first.lowest or len(leads) == 1)
+        and not (first.unless or first.only_if or first.spare)
     )
 
 
