@@ -616,14 +616,13 @@ class Known:
 @functools.lru_cache(maxsize=64)
 def _had_to_lead_it(rules: Rules, leads: Cards) -> bool:
     """Whether the leader must lead the card that makes it the leader."""
-    clauses = (clause.at(Where.OPENING) for clause in rules.opening.clauses or ())
-    first = next(filter(None, clauses), None)
-    return (
-        first is not None
-        and first.keep == these(leads)
-        and (first.lowest or len(leads) == 1)
-        and not (first.unless or first.only_if or first.spare)
-    )
+    for clause in rules.opening.clauses or ():
+        first = clause.at(Where.OPENING)
+        if first:
+            is_alone = first.lowest or len(leads) == 1
+            is_waived = first.unless or first.only_if or first.spare
+            return is_alone and not is_waived and first.keep == these(leads)
+    return False
 
 
 def _places(union: int) -> Iterator[int]:

@@ -411,8 +411,7 @@ class Program:
             if result == REGISTERS:
                 result = factor
             elif factor != REGISTERS:
-                key = TIMES, result, factor
-                result = self._put(key, *key)
+                result = self._put((TIMES, result, factor), TIMES, result, factor)
         return result
 
     def _write_moon(self, shots: Sequence[Any]) -> None:

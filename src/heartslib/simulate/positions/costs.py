@@ -89,7 +89,7 @@ def alike(
     pack = int(tables.cards[PACK_LAYERS])
     others = pack & ~(table.all_played.bits | hand.bits) | table.trick.bits
     groups: dict[tuple[int, int], Card] = {}
-    firsts = {}
+    firsts: dict[Card, Card] = {}
     for card in cards:
         below = card.suit.mask & others & (card.bit - 1)
         firsts[card] = groups.setdefault((below, classes[card.place]), card)
