@@ -720,6 +720,8 @@ def in_order(cards: CardsLike) -> tuple[Card, ...]:
     return ordered
 
 
+NO_CARDS = Cards()
+
 CLUBS = Cards(PACK[:13])
 """The thirteen clubs."""
 

@@ -21,7 +21,7 @@ from heartslib._values.arguments import of_kind, whole_within
 from heartslib._values.looks import drawn
 from heartslib._values.quick import quick
 from heartslib._values.seats import for_each
-from heartslib.cards import Card, Cards, CardsLike, from_bits, in_order
+from heartslib.cards import NO_CARDS, Card, Cards, CardsLike, from_bits, in_order
 from heartslib.errors import HeartsError, RulesError, quoted
 from heartslib.events import Event
 from heartslib.moves import (
@@ -298,7 +298,7 @@ class Game:
 
         This is for whoever runs the game; a player sees only a `View`.
         """
-        return self.phase.round(self.match).hands or for_each(self.players, Cards())
+        return self.phase.round(self.match).hands or for_each(self.players, NO_CARDS)
 
     @property
     def table(self) -> Table:
@@ -312,7 +312,7 @@ class Game:
         They include kitty cards and, after a claim, the cards that were not played, so that
         `score_hand` can count them.  For the cards of the tricks alone, see `Table.piles`.
         """
-        captured = self.phase.round(self.match).captured or for_each(self.players, Cards())
+        captured = self.phase.round(self.match).captured or for_each(self.players, NO_CARDS)
         return tuple(map(operator.add, self.table.piles, captured))
 
     @property
@@ -324,7 +324,7 @@ class Game:
         if isinstance(self.phase, ScorePhase):
             return self.phase.sheet.totals
         now = self.phase.round(self.match)
-        nothing = for_each(self.players, Cards())
+        nothing = for_each(self.players, NO_CARDS)
         return self.match.points_after(
             now.table or self.match.ready,
             now.captured or nothing,
@@ -782,7 +782,7 @@ class Game:
     def legal_plays(self) -> Cards:
         """The cards that the seat to act may play; empty if no card is to be played."""
         phase = self.phase
-        return from_bits(phase.legal_bits) if type(phase) is PlayPhase else Cards()
+        return from_bits(phase.legal_bits) if type(phase) is PlayPhase else NO_CARDS
 
     def is_legal(self, card: Card | str) -> bool:
         """Whether the seat to act may play `card`; False if no card is to be played.

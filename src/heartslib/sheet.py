@@ -16,7 +16,7 @@ from heartslib._values.looks import drawn
 from heartslib._values.quick import quick
 from heartslib._values.said import if_said
 from heartslib._values.seats import for_each
-from heartslib.cards import Card, Cards
+from heartslib.cards import NO_CARDS, Card, Cards
 from heartslib.errors import HeartsError, Seats, quoted
 from heartslib.table import Settled, Trick, takers
 from heartslib.words import how_many, listed, ordinal, times, written
@@ -54,7 +54,7 @@ class Line:
     points: int
     wording: str
     step: str = ""
-    cards: Cards = Cards()
+    cards: Cards = NO_CARDS
     factor: int = 1
     trick: int = 0
     tricks: int = 0
@@ -254,7 +254,7 @@ class Finished:
     trick_counts: tuple[int, ...]
     choice: str | None = None
     shooter: tuple[int, ...] = ()
-    dead: Cards = Cards()
+    dead: Cards = NO_CARDS
 
     @property
     def pack(self) -> Cards:

@@ -19,13 +19,21 @@ from heartslib._values.bits import both
 from heartslib._values.quick import changing, quick
 from heartslib._values.said import NotSaid, Unsaid, if_said, partly
 from heartslib._values.seats import for_each
-from heartslib.cards import Card, Cards, Suit, checked_suit, from_bits, from_each, in_order, more
+from heartslib.cards import (
+    NO_CARDS,
+    Card,
+    Cards,
+    Suit,
+    checked_suit,
+    from_bits,
+    from_each,
+    in_order,
+    more,
+)
 from heartslib.errors import HeartsError
 from heartslib.words import how_many
 
 _T = TypeVar("_T")
-
-_NO_CARDS = Cards()
 
 
 class _TrickCache:
@@ -286,15 +294,15 @@ class Table:
 
     def charged_by(self, seat: int) -> Cards:
         """The cards that a seat has charged, whether played since or not."""
-        return self.charged[seat] if self.charged else _NO_CARDS
+        return self.charged[seat] if self.charged else NO_CARDS
 
     def shown_by(self, seat: int) -> Cards:
         """The cards that a seat has shown and still holds."""
-        return self.shown[seat] if self.shown else _NO_CARDS
+        return self.shown[seat] if self.shown else NO_CARDS
 
     def charged_and_held(self, seat: int) -> Cards:
         """The cards that a seat has charged and still holds."""
-        return self.charged[seat] & self.shown[seat] if self.charged else Cards()
+        return self.charged[seat] & self.shown[seat] if self.charged else NO_CARDS
 
     def may_lay_down(self, seat: int, hand: Cards) -> Cards:
         """The cards of a hand that `seat` may lay down: all but those it has charged."""
@@ -303,7 +311,7 @@ class Table:
     @property
     def all_charged(self) -> Cards:
         """The cards charged by all seats together."""
-        return sum(self.charged, _NO_CARDS)
+        return sum(self.charged, NO_CARDS)
 
     @property
     def tricks_taken(self) -> tuple[int, ...]:
@@ -354,13 +362,13 @@ class Table:
 
     def with_shown(self, seat: int, cards: Cards) -> Table:
         """The table on which exactly these cards in the hand of `seat` have been shown."""
-        shown = self.shown or for_each(self.players, Cards())
+        shown = self.shown or for_each(self.players, NO_CARDS)
         showing = replaced(shown, seat, cards)
         return table_of(self.trick, self.played, self.tricks, showing, self.charged)
 
     def with_charged(self, seat: int, cards: Cards) -> Table:
         """The table after `seat` has charged cards of its hand."""
-        charged = self.charged or for_each(self.players, Cards())
+        charged = self.charged or for_each(self.players, NO_CARDS)
         charging = replaced(charged, seat, charged[seat] + cards)
         more = table_of(self.trick, self.played, self.tricks, self.shown, charging)
         # not +: a card that was shown before its charge is still one card
@@ -419,7 +427,7 @@ def led_by(leader: int, players: int, before: Table | None = None) -> Table:
     """
     trick = trick_of(leader, players, (), None, (), ())
     if before is None:
-        return table_of(trick, Cards(), (), (), ())
+        return table_of(trick, NO_CARDS, (), (), ())
     return table_of(trick, before.played, before.tricks, before.shown, before.charged)
 
 

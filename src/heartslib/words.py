@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 
-from heartslib.cards import Card, Cards, Rank, Suit
+from heartslib.cards import NO_CARDS, Card, Cards, Rank, Suit
 
 
 def listed(parts: Sequence[str], last: str = "and") -> str:
@@ -99,9 +99,6 @@ def hyphened(name: str) -> str:
     return name.lower().replace(" ", "-")
 
 
-_NONE = Cards()
-
-
 def kind_of(cards: Cards, last: str = "or") -> str:
     """A word for one of a whole suit, or of some whole ranks: ``heart``, ``jack or king``; else empty."""
     if is_suit(cards):
@@ -111,7 +108,7 @@ def kind_of(cards: Cards, last: str = "or") -> str:
     return listed([rank.word for rank in ranks], last) if is_whole else ""
 
 
-def each_of(cards: Cards, each: str = "each", but: Cards = _NONE) -> str:
+def each_of(cards: Cards, each: str = "each", but: Cards = NO_CARDS) -> str:
     """Kinds of card that count one by one: ``each heart``, ``each Q♠``, ``none of J♥ and Q♥``.
 
     Args:
@@ -120,7 +117,7 @@ def each_of(cards: Cards, each: str = "each", but: Cards = _NONE) -> str:
         but: The cards to leave out where their suit is named.
     """
     if kind := kind_of(cards, "and" if each == "every" else "or"):
-        left_out = but.of(cards[0].suit) if is_suit(cards) else _NONE
+        left_out = but.of(cards[0].suit) if is_suit(cards) else NO_CARDS
         return f"{each} {kind}{_other_than(left_out)}"
     several = f"{'none' if each == 'no' else each} of {named(cards, but=but)}"
     return several if len(cards) > 1 else f"{each} {cards:u}"
@@ -130,7 +127,7 @@ def _other_than(cards: Cards) -> str:
     return f" other than {named(cards)}" if cards else ""
 
 
-def named(cards: Cards, last: str = "and", but: Cards = _NONE) -> str:
+def named(cards: Cards, last: str = "and", but: Cards = NO_CARDS) -> str:
     """Kinds of card as a rulebook prints them: ``hearts``, ``2♥ to 10♥``, ``Q♣ and Q♠``.
 
     Args:

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import attrs
 
-from heartslib.cards import Card, Cards
+from heartslib.cards import NO_CARDS, Card, Cards
 from heartslib.errors import Call, Seats
 from heartslib.events import Events
 from heartslib.moves import IllegalMove, Move, Score
 from heartslib.phases.match import Match
 from heartslib.questions import Question, answers
 from heartslib.rules import Objection, PassPattern
-from heartslib.rules.book.chapters import NO_CARDS, AtTable
+from heartslib.rules.book.chapters import AtTable
 from heartslib.sheet import ScoreSheet
 from heartslib.table import Table
 from heartslib.words import times
@@ -263,11 +263,11 @@ def untimely(move: Move | None, phase: AnyPhase) -> IllegalMove:
     if isinstance(move, Score) and wants.endswith(" first"):
         wants = f"{wants.removesuffix(' first')} before the round is scored"
     reason = (wants, Call(phase.call)) if phase.call else (wants,)
-    return IllegalMove(*reason, rule="phase", move=move, legal=Cards())
+    return IllegalMove(*reason, rule="phase", move=move, legal=NO_CARDS)
 
 
 def refusal(
     move: Move | None, rule: str, *reason: object, legal: Cards | None = None
 ) -> IllegalMove:
     """The error for a move that is not allowed; the reason is in parts, as errors have them."""
-    return IllegalMove(*reason, rule=rule, move=move, legal=Cards() if legal is None else legal)
+    return IllegalMove(*reason, rule=rule, move=move, legal=NO_CARDS if legal is None else legal)

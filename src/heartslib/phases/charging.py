@@ -13,7 +13,7 @@ from attrs import evolve
 
 from heartslib._values.quick import frozen
 from heartslib._values.seats import for_each
-from heartslib.cards import Card, Cards
+from heartslib.cards import NO_CARDS, Card, Cards
 from heartslib.errors import Seats
 from heartslib.events import (
     CardsReceived,
@@ -37,7 +37,6 @@ from heartslib.phases.base import (
 from heartslib.phases.match import Match
 from heartslib.questions import ChooseCards
 from heartslib.rules import Hold, PassPattern, RoundRules
-from heartslib.rules.book.chapters import NO_CARDS
 from heartslib.table import Table, replaced
 from heartslib.words import plural
 
@@ -151,7 +150,7 @@ class ChargePhase(AnyPhase):
             return None
         return ChooseCards(
             view.in_force.verb,
-            may if most else Cards(),
+            may if most else NO_CARDS,
             counts,
             lambda cards: Charge(seat, cards),
             kind=Charge,

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from heartslib._values.quick import frozen
 from heartslib._values.seats import for_each
-from heartslib.cards import Card, Cards, CardsLike, from_each, in_order
+from heartslib.cards import NO_CARDS, Card, Cards, CardsLike, from_each, in_order
 from heartslib.errors import Seats
 from heartslib.events import CardsMixed, Events, PassCalled, Passed, if_own
 from heartslib.moves import Deal, Pass
@@ -66,7 +66,7 @@ class PassPhase(AnyPhase):
     @property
     def given(self) -> tuple[Cards, ...]:
         """The cards each seat has laid down so far, seat 0 first."""
-        return tuple(move.cards if move else Cards() for move in self.passes)
+        return tuple(move.cards if move else NO_CARDS for move in self.passes)
 
     @property
     def hands(self) -> tuple[Cards, ...]:
@@ -154,7 +154,7 @@ class PassPhase(AnyPhase):
         wanted = {(seat + places) % match.players: part for places, part in packets}
         if len(wanted) > 1 or move.to:
             split = {match.check_seat(to): len(part) for to, part in move.to}
-            whole = sum((part for _, part in move.to), Cards())
+            whole = sum((part for _, part in move.to), NO_CARDS)
             # a seat that is named twice would hide one of its packets
             if split != wanted or whole != cards or len(split) < len(move.to):
                 _, *parts = chain(
@@ -182,7 +182,7 @@ class PassPhase(AnyPhase):
 @functools.cache
 def _nothing_from(players: int) -> tuple[Pass, ...]:
     """What each seat passes in a round without a pass."""
-    return tuple(Pass(seat, Cards()) for seat in range(players))
+    return tuple(Pass(seat, NO_CARDS) for seat in range(players))
 
 
 @frozen(repr=False)

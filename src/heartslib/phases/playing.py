@@ -17,7 +17,7 @@ from attrs import Factory, evolve, field
 from heartslib._values.bits import ALL, ONE_OF_EACH, both, less
 from heartslib._values.quick import frozen, quick
 from heartslib._values.seats import for_each
-from heartslib.cards import Card, Cards, CardsLike, from_bits, from_each, in_order, more
+from heartslib.cards import NO_CARDS, Card, Cards, CardsLike, from_bits, from_each, in_order, more
 from heartslib.errors import HeartsError, Seats
 from heartslib.events import (
     CardPlayed,
@@ -51,7 +51,7 @@ from heartslib.phases.charging import ChargePhase
 from heartslib.phases.match import Match
 from heartslib.questions import ChooseCards, Question, YesOrNo
 from heartslib.rules import Objection, RoundRules
-from heartslib.rules.book.chapters import NO_CARDS, AtTable
+from heartslib.rules.book.chapters import AtTable
 from heartslib.rules.compiled.lookup import FastRules
 from heartslib.table import Table, Trick, led_by, replaced, table_of, trick_of, trick_with_bits
 from heartslib.words import how_many, is_or_are, plural
@@ -95,7 +95,7 @@ class Aside:
         init=False,
         eq=False,
         default=Factory(
-            lambda self: ALL if self.refused else sum(self.shown, Cards()).bits, takes_self=True
+            lambda self: ALL if self.refused else sum(self.shown, NO_CARDS).bits, takes_self=True
         ),
     )
 
@@ -206,7 +206,7 @@ class PlayPhase(_PhaseCache):
         if leader is None:  # only now, since the pass may have moved the lowest club
             leader = rules.opening.leader(hands, match.dealer)
         table = led_by(leader, match.players, charging.table)
-        aside = Aside(charging.exchange, charging.kitty, for_each(match.players, Cards()))
+        aside = Aside(charging.exchange, charging.kitty, for_each(match.players, NO_CARDS))
         return cls.at(aside, hands, table, rules.legal(hands[leader], table))
 
     def __repr__(self) -> str:
@@ -510,7 +510,7 @@ class PlayPhase(_PhaseCache):
             return aside
         rest = from_bits(less(hand, card.bit))
         return evolve(
-            aside, shown=replaced(aside.shown or for_each(aside.players, Cards()), turn, rest)
+            aside, shown=replaced(aside.shown or for_each(aside.players, NO_CARDS), turn, rest)
         )
 
     def after_refusal(self) -> PlayPhase:
@@ -537,9 +537,9 @@ class PlayPhase(_PhaseCache):
         captured = replaced(self.captured, seat, self.captured[seat] + rest)
         return PlayPhase.at(
             evolve(self.aside, kitty=(), captured=captured),
-            for_each(players, Cards()),
+            for_each(players, NO_CARDS),
             evolve(self.table, trick=Trick(seat, players), tricks=tricks, shown=()),
-            Cards(),
+            NO_CARDS,
         )
 
     def illegal(self, match: Match, card: Card) -> IllegalMove:
@@ -570,7 +570,7 @@ def _after_trick(rules: RoundRules, aside: Aside, hands: list[Cards], table: Tab
     if is_last and not is_over:
         last = still[0] if still else leader
         aside = _with_rest(rules, aside, last, hands[last])
-        hands = [Cards() for _ in order]
+        hands = [NO_CARDS for _ in order]
     elif kitty and taker is not None and not is_over:
         aside = _with_kitty_given(rules, aside, hands, order, table)
     nobody_plays = is_over or aside.offered

@@ -13,7 +13,7 @@ from functools import cached_property
 from attrs import Attribute, field
 
 from heartslib._values.arguments import Pairs, frozen, kept, pairs
-from heartslib.cards import HEARTS, Card, Cards, CardsLike
+from heartslib.cards import HEARTS, NO_CARDS, Card, Cards, CardsLike
 from heartslib.errors import RulesError, quoted
 from heartslib.rules.book.checks import IS_VERB, is_a, whole_number
 from heartslib.rules.book.page import ChapterChoice, Page, Printed
@@ -64,7 +64,7 @@ class Charging(ChapterChoice):
     @property
     def cards(self) -> Cards:
         """The kinds of card that may be charged."""
-        return Cards()
+        return NO_CARDS
 
     def most(self, charged: Cards) -> int:
         """How many more cards a seat that has charged `charged` may charge."""

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from attrs import field
 
 from heartslib._values.arguments import frozen
-from heartslib.cards import Card, Cards, to_card
+from heartslib.cards import NO_CARDS, Card, Cards, to_card
 from heartslib.rules.book.checks import whole_number
 from heartslib.rules.book.page import ChapterChoice
 from heartslib.words import how_many
@@ -45,7 +45,7 @@ class Dealer(ChapterChoice):
     @property
     def named_cards(self) -> Cards:
         """The cards that decide who deals; they must be in the pack."""
-        return Cards()
+        return NO_CARDS
 
     @abstractmethod
     def next_dealer(self, dealer: int, rounds: int, piles: Piles, places: Places) -> int:

@@ -17,7 +17,7 @@ from attrs import field
 
 from heartslib._values.arguments import frozen, pairs, plain
 from heartslib._values.bits import MAX_COPIES
-from heartslib.cards import KINDS, Card, Cards, CardsLike, Rank, from_each
+from heartslib.cards import KINDS, NO_CARDS, Card, Cards, CardsLike, Rank, from_each
 from heartslib.errors import HeartsError, RulesError, fault, quoted
 from heartslib.rules.book.checks import is_a, whole_number
 from heartslib.rules.book.page import ChapterChoice, Page, Printed
@@ -97,7 +97,7 @@ class Removals:
 
     def of(self, players: int) -> Cards:
         """The cards removed for that number of players."""
-        return dict(self.removed).get(players, Cards())
+        return dict(self.removed).get(players, NO_CARDS)
 
     def but(self, removed: Mapping[int, CardsLike]) -> Removals:
         """The same removals, with those for some numbers of players replaced."""
@@ -224,7 +224,7 @@ class Pack(Printed, Deck):
         text = f"{in_words(self.packs).capitalize()} {plural(self.packs, 'pack')} of {whole}"
         if self.lowest is not Rank.TWO:
             text += f", {self.lowest.word} to ace in each suit"
-        extra = dict(self.added).get(players, Cards())
+        extra = dict(self.added).get(players, NO_CARDS)
         if extra:
             text += f", with {listed([f'{card:u}' for card in extra])} added"
         if removed:
@@ -265,7 +265,7 @@ class Pack(Printed, Deck):
 
 @functools.lru_cache(maxsize=256)
 def _in_play(pack: Pack, players: int) -> Cards:
-    added = dict(pack.added).get(players, Cards())
+    added = dict(pack.added).get(players, NO_CARDS)
     return from_each(_kinds(pack) * pack.packs) + added - pack.removals.of(players)
 
 

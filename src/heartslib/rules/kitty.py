@@ -14,7 +14,7 @@ from enum import Enum
 from attrs import Factory, field
 
 from heartslib._values.arguments import frozen
-from heartslib.cards import KINDS, Card, Cards, to_cards
+from heartslib.cards import KINDS, NO_CARDS, Card, Cards, to_cards
 from heartslib.errors import RulesError
 from heartslib.rules.book.checks import is_a, whole_number
 from heartslib.rules.book.page import ChapterChoice, Page, Printed
@@ -157,7 +157,7 @@ class KittyTo(Printed, Kitty):
         """
         if self.taker is Taker.OF_TRICK:
             return with_suits(self.cards) or Cards(KINDS)
-        return penalty if self.taker is Taker.OF_PENALTY else Cards()
+        return penalty if self.taker is Taker.OF_PENALTY else NO_CARDS
 
     def due(self, taken: Cards, left: int, penalty: Cards) -> int:
         """The whole kitty or a share, if the trick earns it."""

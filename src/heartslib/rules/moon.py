@@ -18,7 +18,7 @@ from typing import Any, cast
 from attrs import field
 
 from heartslib._values.arguments import frozen, one_or_more
-from heartslib.cards import Cards, to_cards
+from heartslib.cards import NO_CARDS, Cards, to_cards
 from heartslib.errors import RulesError
 from heartslib.rules.book.checks import misfit, whole_number
 from heartslib.rules.book.page import ChapterChoice, Page, Printed
@@ -340,7 +340,7 @@ class ShootTheMoon(Printed, Moon):
         wanted = "every penalty card"
         if page.penalty:
             wanted += f" ({page.named(page.penalty)})"
-        more = page.kinds(self.also).without(page.penalty or Cards())
+        more = page.kinds(self.also).without(page.penalty or NO_CARDS)
         if more:
             wanted += f" {'and' if len(more) == 1 else 'as well as'} {page.named(more)}"
         return wanted

@@ -11,7 +11,7 @@ from attrs import converters, evolve, field
 
 from heartslib._values.arguments import frozen
 from heartslib._values.bits import WORD
-from heartslib.cards import CLUBS, Card, Cards, to_card
+from heartslib.cards import CLUBS, NO_CARDS, Card, Cards, to_card
 from heartslib.rules.book.page import Page, Printed, data
 from heartslib.rules.clauses import Clause
 from heartslib.rules.dealer import nearest
@@ -56,7 +56,7 @@ class Opening(Restriction):
     @property
     def named_cards(self) -> Cards:
         """The cards that decide who leads and that must be in the pack."""
-        return Cards()
+        return NO_CARDS
 
     def leader(self, hands: tuple[Cards, ...], dealer: int) -> int:
         """The seat that leads to the first trick, given the hands after the pass.
@@ -139,7 +139,7 @@ class EldestLeads(Opening):
 
     @property
     def leads(self) -> Cards:
-        return Cards()
+        return NO_CARDS
 
     def reason(self, card: Card, table: Table) -> str:
         """Never called, since this rule forbids nothing."""

@@ -17,7 +17,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from attrs import Factory, evolve, field
 
 from heartslib._values.arguments import MOST_RULES, frozen, one_or_more, pairs, plain
-from heartslib.cards import Cards
+from heartslib.cards import NO_CARDS, Cards
 from heartslib.errors import RulesError, quoted
 from heartslib.rules.book.checks import misfit, whole_number
 from heartslib.rules.book.page import ChapterChoice, Page, Printed, printed
@@ -269,7 +269,7 @@ class Passing(ChapterChoice):
     __slots__ = ()
 
     optional: bool = False
-    kept: Cards = Cards()
+    kept: Cards = NO_CARDS
 
     def calls(self, players: int) -> tuple[PassPattern, ...]:
         """The patterns the dealer may call before the deal; empty if nobody calls."""

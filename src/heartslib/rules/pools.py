@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 from attrs import evolve, field
 
 from heartslib._values.arguments import MOST_PLAYERS, at_most, frozen
-from heartslib.cards import Card, Cards
+from heartslib.cards import NO_CARDS, Card, Cards
 from heartslib.errors import RulesError, quoted
 from heartslib.rules.book.checks import whole_number
 from heartslib.rules.book.page import Page, Printed
@@ -162,7 +162,7 @@ class LowestIsPaid(Printed, Step):
     @property
     def needs(self) -> Needs:
         """The pool, and what the steps before have taken off each player."""
-        return Needs(Cards(), tricks=False, pool=True)
+        return Needs(NO_CARDS, tricks=False, pool=True)
 
     def lines(self, finished: Finished, sheet: ScoreSheet) -> Iterator[Line]:
         """A line for what each player lost, and one for what each pays or is paid."""
@@ -225,7 +225,7 @@ class PaysBid(Step):
     @property
     def needs(self) -> Needs:
         """No card and no trick."""
-        return Needs(Cards(), tricks=False, signs=frozenset({1 if self.points > 0 else -1}))
+        return Needs(NO_CARDS, tricks=False, signs=frozenset({1 if self.points > 0 else -1}))
 
     def lines(self, finished: Finished, sheet: ScoreSheet) -> Iterator[Line]:
         """A line for the highest bidder, if anyone has bid."""
@@ -260,7 +260,7 @@ class Sweepstake(Step):
     @property
     def needs(self) -> Needs:
         """The pool, which nobody wins in the middle of a round."""
-        return Needs(Cards(), tricks=False, pool=True)
+        return Needs(NO_CARDS, tricks=False, pool=True)
 
     def lines(self, finished: Finished, sheet: ScoreSheet) -> Iterator[Line]:
         """A line for each winner."""

@@ -13,7 +13,7 @@ from enum import Enum
 from attrs import Attribute, Factory, field, validators
 
 from heartslib._values.arguments import frozen
-from heartslib.cards import BY_PLACE, PACK, Card, Cards, Rank, Suit
+from heartslib.cards import BY_PLACE, NO_CARDS, PACK, Card, Cards, Rank, Suit
 from heartslib.errors import RulesError, quoted
 from heartslib.rules.book.checks import fits, is_a, whole_number
 from heartslib.rules.book.page import ChapterChoice, Page, Printed, data, printed
@@ -47,7 +47,7 @@ class TrickRule(ChapterChoice):
     @property
     def jokers(self) -> Cards:
         """The cards of the 52 that stand for a joker."""
-        return Cards()
+        return NO_CARDS
 
     def is_complete(self, table: Table, left: int) -> bool:
         """Whether the trick in progress is complete: by default once everyone has played a card.

@@ -31,6 +31,7 @@ from heartslib._values.arguments import (
 )
 from heartslib._values.quick import frozen
 from heartslib._values.seats import for_each
+from heartslib.cards import NO_CARDS as NO_CARDS  # noqa: PLC0414 - bots import it from here
 from heartslib.cards import Card, Cards, Suit
 from heartslib.errors import RulesError, quoted
 from heartslib.rules.book.checks import misfit, whole_number
@@ -72,7 +73,6 @@ if TYPE_CHECKING:
 
 __all__ = ["Rulebook"]
 
-NO_CARDS = Cards()
 _LONGEST_NAME = 50
 _LONGEST_LINE = 280
 
@@ -642,7 +642,7 @@ class AtTable(Rulebook):
     def follows_round_before(self) -> bool:
         """Whether what was taken in the round before may decide who leads."""
         # a probe: a rule that looks at the round before must notice a seat that took everything
-        piles = (self.pack, *for_each(self.players - 1, Cards()))
+        piles = (self.pack, *for_each(self.players - 1, NO_CARDS))
         return self.leader_after(piles, 0) is not None
 
     def passed_by(self, pattern: PassPattern) -> int:

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Protocol
 
 from heartslib._values.quick import frozen
-from heartslib.cards import PACK, Card, Cards
+from heartslib.cards import NO_CARDS, PACK, Card, Cards
 from heartslib.words import each_of, named
 
 if TYPE_CHECKING:
@@ -172,7 +172,7 @@ class Page:
         """What all the penalty cards cost together; None if charges may change it."""
         if self.rules is None or self.charges:
             return None
-        return self.rules.whole(Cards())
+        return self.rules.whole(NO_CARDS)
 
     @property
     def charges(self) -> bool:
@@ -224,7 +224,7 @@ class Page:
 
     def _left_out(self, cards: Cards) -> Cards:
         """The cards of the pack that are none of these."""
-        pack = self.rules.deck.cards(self.players) if self.rules else Cards()
+        pack = self.rules.deck.cards(self.players) if self.rules else NO_CARDS
         return Cards(set(pack) - set(cards))
 
     def points(self, card: Card) -> int:

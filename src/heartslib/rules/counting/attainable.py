@@ -17,7 +17,7 @@ from typing import Any
 from attrs import define, evolve
 
 from heartslib._values.said import if_said
-from heartslib.cards import Card, Cards, CardsLike
+from heartslib.cards import NO_CARDS, Card, Cards, CardsLike
 from heartslib.errors import HeartsError, Points, fault
 from heartslib.rules.book.round_rules import RoundRules
 from heartslib.rules.counting.terms import UNKNOWN, Open, Seats, Span, Taken, Term, ends, span
@@ -51,9 +51,9 @@ class Sharing:
 
     def is_possible(self) -> bool:
         """Whether there is a way, as far as is known."""
-        left = self.finished.counting - sum(self.finished.piles, Cards())
+        left = self.finished.counting - sum(self.finished.piles, NO_CARDS)
         if _lost(self.rules):
-            left = Cards()  # nobody knows which of them somebody took
+            left = NO_CARDS  # nobody knows which of them somebody took
         points = {card: self.rules.points(card) for card in left}
         return self._goes_on(
             self.finished.piles,
@@ -220,7 +220,7 @@ def ranges(rules: RoundRules) -> list[tuple[int, int]]:
     empty = rules.unplayed()
     reached = list[tuple[int, int]]()
     if all(step.terms(Open(empty)) is not None for step in rules.steps):
-        for search in _searches(rules, empty, (), [Cards()]):
+        for search in _searches(rules, empty, (), [NO_CARDS]):
             total, totals, _ = search.counted(search.finished.piles)
             reached += map(ends, (total, *totals))
     return reached
@@ -254,7 +254,7 @@ def _moon_piles(rules: RoundRules, finished: Finished, shooter: Seats) -> tuple[
         taken = _Shared(evolve(finished, piles=piles), kitty)
         return ends(rules.moon.shot(taken, shooter))[1] == 0
 
-    needed = Cards(card for card in finished.counting if is_needed(card)) if shooter else Cards()
+    needed = Cards(card for card in finished.counting if is_needed(card)) if shooter else NO_CARDS
     return _after(finished.piles, shooter, needed)
 
 

@@ -25,7 +25,7 @@ from heartslib._values.bits import ONE_OF_EACH, both, difference, every_copy
 from heartslib._values.quick import quick
 from heartslib._values.said import NotSaid, if_said, partly
 from heartslib._values.seats import for_each
-from heartslib.cards import KINDS, PACK, Card, Cards, CardsLike, from_bits, to_cards
+from heartslib.cards import KINDS, NO_CARDS, PACK, Card, Cards, CardsLike, from_bits, to_cards
 from heartslib.errors import RulesError, quoted
 from heartslib.rules.sides import EveryoneAlone
 from heartslib.sheet import Finished, Line, ScoreSheet
@@ -36,7 +36,6 @@ __all__ = ["Needs", "Taken", "Term"]
 Seats = tuple[int, ...]
 Values = tuple[tuple[Cards, int], ...]
 """Kinds of card with the points of each."""
-_NONE = Cards()
 _MUCH = 1 << 100
 """More points than any round has: a number, and not infinity, which is a float and makes sums inexact."""
 
@@ -59,7 +58,7 @@ class Term(NamedTuple):
     seats: Seats
     points: int
     why: str
-    cards: Cards = _NONE
+    cards: Cards = NO_CARDS
     factor: int = 1
     trick: int = 0
     tricks: int = 0
@@ -327,7 +326,7 @@ class Span:
     __slots__ = ("cards", "each", "high", "low")
     __hash__ = None  # type: ignore[assignment] # comparing makes another answer
 
-    def __init__(self, low: int, high: int, cards: Cards = _NONE, each: int = 0) -> None:
+    def __init__(self, low: int, high: int, cards: Cards = NO_CARDS, each: int = 0) -> None:
         self.low = low
         self.high = high
         self.cards = cards
@@ -412,7 +411,7 @@ def ends(answer: Any) -> tuple[int, int]:
     return (answer.low, answer.high) if isinstance(answer, Span) else (answer, answer)
 
 
-def span(low: int, high: int, cards: Cards = _NONE, each: int = 0) -> Any:
+def span(low: int, high: int, cards: Cards = NO_CARDS, each: int = 0) -> Any:
     """The answer from `low` to `high`: a number if they are equal."""
     return low if low == high else Span(low, high, cards, each)
 
@@ -470,7 +469,7 @@ class Open(Taken):
         single = self._pack <= ONE_OF_EACH
         self._left = self._pack & ~taken if single else difference(self._pack, taken)
 
-    def _more(self, now: int, cards: Cards, of: Cards = _NONE) -> Any:
+    def _more(self, now: int, cards: Cards, of: Cards = NO_CARDS) -> Any:
         """An answer that is `now` so far, and grows with each of these cards."""
         self._asked |= cards.bits
         return span(now, now + (self._left & self._every(cards)).bit_count(), of, 1)
@@ -618,7 +617,7 @@ class _AnyRules:
     """Rules of whatever game: each kind of card is in play, and none is known to cost."""
 
     pack = Cards(KINDS)
-    penalty_cards = counting_cards = _NONE
+    penalty_cards = counting_cards = NO_CARDS
     partners = ((0,), (1,), (2,), (3,))
     sides = EveryoneAlone()
     verb = "charge"
@@ -634,12 +633,12 @@ class _AnyRules:
 _UNPLAYED = partly(
     Finished,
     rules=_AnyRules(),
-    piles=(_NONE,) * 4,
-    doubled=_NONE,
+    piles=(NO_CARDS,) * 4,
+    doubled=NO_CARDS,
     tricks=(Trick(0, 4),) * 13,
     choice=None,
     shooter=(),
-    dead=_NONE,
+    dead=NO_CARDS,
 )
 
 
