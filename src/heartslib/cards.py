@@ -8,7 +8,7 @@ copies set.
 The bits are laid out for what play asks most.  A suit is fifteen bits side by side, so that following suit is one
 ``&``.  Within it a higher card has a higher bit, so that the winner of a trick is a maximum and ``bits & -bits`` the
 lowest card.  The 60 kinds of a pack fit into a word of 64 bits, in which the kernel of `heartslib.simulate` holds
-them; further copies are above, and cost nothing where a pack has none.
+them; further copies are above these, and cost nothing where a pack has none.
 """
 
 from __future__ import annotations

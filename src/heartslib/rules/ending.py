@@ -325,7 +325,6 @@ class Rounds(Printed, Ending):
 
     def is_over(self, course: tuple[Scores, ...], sides: SideSeats) -> bool:
         """Whether all rounds have been played, and no tie remains to be played off."""
-        # partners who pool count once here, since `sides` has one seat for each of them
         if len(course) < self.rounds * (sum(map(len, sides)) if self.each else 1):
             return False
         return not self.play_off or _is_clear(self, course[-1], sides)

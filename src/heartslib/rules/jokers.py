@@ -108,7 +108,6 @@ class FollowSuitWithJoker(AnyFollowSuit):
         )
 
     def reason(self, card: Card, table: Table) -> str:
-        """Why a card of another suit may not be played."""
         led = table.trick.cards[0]
         what = f"{card} is the joker, a heart; " if card is self.joker else ""
         suit = Suit.HEARTS if led is self.joker else led.suit

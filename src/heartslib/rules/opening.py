@@ -115,7 +115,6 @@ class LowestClubLeads(Opening):
         return (Clause(Where.OPENING, these(CLUBS), lowest=not self.any_club),)
 
     def reason(self, card: Card, table: Table) -> str:
-        """Why a card may not open."""
         return f"the opening lead must be {'a club' if self.any_club else 'your lowest club'}"
 
     def describe(self, players: int) -> str:
@@ -142,7 +141,6 @@ class EldestLeads(Opening):
         return NO_CARDS
 
     def reason(self, card: Card, table: Table) -> str:
-        """Never called, since this rule forbids nothing."""
         return "the opening lead is free"
 
     def describe(self, players: int) -> str:
@@ -241,7 +239,6 @@ class HolderLeads(Printed, Opening):
         return self if self.then_taker_of is None else evolve(self, any_card=True)
 
     def reason(self, card: Card, table: Table) -> str:
-        """Why another card may not open."""
         return f"the opening lead must be {self.card}"
 
     def printed(self, page: Page) -> str:

@@ -127,7 +127,6 @@ class AnyFollowSuit(PlayRule):
     __slots__ = ()
 
     def reason(self, card: Card, table: Table) -> str:
-        """Why a card of another suit may not be played."""
         suit = table.trick.suit
         return f"{suit.word if suit else 'a suit'} were led and you hold some: follow suit"
 
@@ -201,7 +200,6 @@ class HeartsMustBeBroken(PlayRule):
         return (Clause(Where.LEADING, ~these(self.locked), unless=broken, spare=self.spared),)
 
     def reason(self, card: Card, table: Table) -> str:
-        """Why a locked card may not be led."""
         broken = card.suit is Suit.HEARTS or self.breakers == HEARTS
         return "hearts have not been broken yet" if broken else f"{card} is locked{self._until}"
 
@@ -241,7 +239,6 @@ class NoPenaltyOnFirstTrick(PlayRule):
         return (Clause(Where.FIRST_TRICK, ~these(self.cards)),)
 
     def reason(self, card: Card, table: Table) -> str:
-        """Why a penalty card may not be played."""
         return "no penalty card may be played to the first trick"
 
     def describe(self, players: int) -> str:
@@ -263,7 +260,6 @@ class HeartsNeverLed(PlayRule):
     name: str = "hearts-never-led"
 
     def reason(self, card: Card, table: Table) -> str:
-        """Why a heart may not be led."""
         return "hearts may not be led while you hold another suit"
 
     def describe(self, players: int) -> str:
@@ -292,7 +288,6 @@ class QueenWhenSafe(PlayRule):
         return PlayWhenSafe(self.card).clauses
 
     def reason(self, card: Card, table: Table) -> str:
-        """Why another card may not be played."""
         return f"{self.card} is safe now and must be played"
 
     def describe(self, players: int) -> str:
@@ -323,7 +318,6 @@ class PlayIfVoid(Printed, PlayRule):
         return (Clause(Where.FOLLOWING, these(self.cards), unless=facts.HAND & facts.SUIT_LED),)
 
     def reason(self, card: Card, table: Table) -> str:
-        """Why another card may not be played."""
         return f"you are void in the suit led and must play {_one_of(self.cards)}"
 
     def printed(self, page: Page) -> str:
@@ -368,7 +362,6 @@ class PlayWhenSafe(Printed, PlayRule):
         return (*clauses, *PlayIfVoid(self.cards).clauses)
 
     def reason(self, card: Card, table: Table) -> str:
-        """Why another card may not be played."""
         return f"{_one_of(self.cards)} is safe now and must be played"
 
     def printed(self, page: Page) -> str:
@@ -421,7 +414,6 @@ class NoDiscardOf(PlayRule):
         return tuple(Clause(Where.FOLLOWING, ~these(cards), unless=follows) for cards in kept)
 
     def reason(self, card: Card, table: Table) -> str:
-        """Why the card may not be discarded."""
         return f"{card} may not be discarded while you hold a card that may be"
 
     def describe(self, players: int) -> str:
@@ -447,7 +439,6 @@ class LeadSuitOfLastCard(PlayRule):
     name: str = "lead-suit-of-last-card"
 
     def reason(self, card: Card, table: Table) -> str:
-        """Why another suit may not be led."""
         return f"{table.tricks[-1].cards[-1]} was the last card played: lead its suit"
 
     def describe(self, players: int) -> str:
@@ -485,7 +476,6 @@ class ChargedCardsWait(Printed, PlayRule):
         return (*leads, Clause(Where.FOLLOWING, ~waits))
 
     def reason(self, card: Card, table: Table) -> str:
-        """Why a charged card may not be played."""
         suit = card.suit.word
         return f"{card} is {{charged}}: it may not be played the first time {suit} are led"
 
@@ -522,7 +512,6 @@ class BloodLock(Printed, PlayRule):
         return (Clause(Where.LEADING, ~locked, unless=facts.PLAYED & locked, only_if=charged),)
 
     def reason(self, card: Card, table: Table) -> str:
-        """Why a card of the suit may not be led."""
         locked = f"{card.suit.word} may not be led until one of them has been played"
         return f"{self.card} is {{charged}}: {locked}"
 

@@ -1,10 +1,14 @@
-"""The rulebook: a choice for each chapter, put together."""
+"""The rulebook: a choice for each chapter, put together.
+
+`Rules` is what is printed, for several numbers of players and perhaps with contracts.  `TableRules` are the same for
+one number.  From these come the `RoundRules` of a round, once its contract is known.  Each is made once and kept, so
+that whatever follows from it is found once: a game asks its rules with every card.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cached_property, lru_cache
-from itertools import chain
 from typing import Any
 
 from attrs import Attribute, evolve, field, fields
@@ -88,29 +92,31 @@ class Rules(Rulebook):
         Raises:
             RulesError: No number can play, or a contract is not a rulebook.
         """
-        tables = {count: _seated(self, count) for count in self.players}
-        own = {count: own_problems(table) for count, table in tables.items()}
+        tables = {number: _seated(self, number) for number in self.players}
+        own = {number: own_problems(table) for number, table in tables.items()}
         self._check_some_number(own)
+        # contracts after that: what is wrong without any would be said again for each of them
         for contract in self.contract_names:
             with prefixed_errors(f"contract {contract!r}", RulesError):
                 _under(self, contract)
-        problems = {count: own[count] or _in_rounds(table) for count, table in tables.items()}
+        problems = {number: own[number] or _in_rounds(table) for number, table in tables.items()}
         self._check_some_number(problems)
-        return {count: (table, problems[count]) for count, table in tables.items()}
+        return {number: (table, problems[number]) for number, table in tables.items()}
 
     def _check_some_number(self, problems: Mapping[int, Iterable[str]]) -> None:
         """Refuse rules that none of their numbers of players can play by."""
-        if all(problems.values()):
-            alike: dict[str, list[str]] = {}  # sentence -> the numbers of players it is true of
-            for count, sentences in problems.items():
-                for each in sentences:
-                    alike.setdefault(each.replace(f"{count} players", "{}"), []).append(f"{count}")
-            found = ((each, listed(counts, "or")) for each, counts in alike.items())
-            different = (each.replace("{}", f"{counts} players") for each, counts in found)
-            counts = listed(list(map(str, self.players)), "or")
-            raise RulesError(
-                f"{self.name} cannot be played by {counts} players: {'; '.join(different)}"
-            )
+        if not all(problems.values()):
+            return
+        alike: dict[str, list[str]] = {}  # sentence -> the numbers of players it is true of
+        for number, sentences in problems.items():
+            for each in sentences:
+                alike.setdefault(each.replace(f"{number} players", "{}"), []).append(f"{number}")
+        different = "; ".join(
+            each.replace("{}", f"{listed(numbers, 'or')} players")
+            for each, numbers in alike.items()
+        )
+        numbers = listed([*map(str, self.players)], "or")
+        raise RulesError(f"{self.name} cannot be played by {numbers} players: {different}")
 
     def under(self, contract: str | None) -> Rules:
         """The rules of a round with that contract, as a rulebook of their own.
@@ -132,14 +138,10 @@ class Rules(Rulebook):
         """The rulebooks that may be in force in a round: one for each contract, or this one."""
         return tuple(map(self.under, self.contract_names)) or (self,)
 
-    @property
+    @cached_property
     def usual_players(self) -> int:
         """Four if four can play; otherwise the middle one of the numbers that can."""
-        return self._usual_players
-
-    @cached_property
-    def _usual_players(self) -> int:
-        able = [count for count in self.players if not self._tables[count][1]]
+        able = [number for number in self.players if not self._tables[number][1]]
         return 4 if 4 in able else able[(len(able) - 1) // 2]
 
     def at(self, players: int) -> TableRules:
@@ -176,7 +178,7 @@ class Rules(Rulebook):
 
     def _not_for(self, players: object) -> RulesError:
         """The error for a number that is not in `players`, which says how to allow it."""
-        allowed = listed(list(map(str, self.players)), "or")
+        allowed = listed([*map(str, self.players)], "or")
         sentence = f"{self.name} is for {allowed} players, not {quoted(players)}"
         if type(players) is not int or not 2 <= players <= MOST_PLAYERS:
             return RulesError(sentence)
@@ -189,18 +191,18 @@ class Rules(Rulebook):
 
     def __repr__(self) -> str:
         """Name and players; see `describe` for the rules."""
-        counts = self.players
-        first = min(counts)
-        last = max(counts)
-        many = len(counts)
-        run = many > 2 and last - first == many - 1
-        players = f"{first} to {last}" if run else listed(list(map(str, counts)), "or")
+        numbers = self.players
+        first = numbers[0]
+        last = numbers[-1]
+        is_run = len(numbers) > 2 and last - first == len(numbers) - 1
+        players = f"{first} to {last}" if is_run else listed([*map(str, numbers)], "or")
         return f"<{type(self).__name__}: {short_name(self.name)}, {players} players>"
 
     @property
     def verb(self) -> str:
         """The word that players read for charging, in some contract if there are contracts."""
-        return max(self.rulebooks, key=lambda each: len(each.charging.cards)).charging.verb
+        chargings = (rules.charging for rules in self.rulebooks)
+        return max(chargings, key=lambda charging: len(charging.cards)).verb
 
     def from_round(self, number: int, players: int) -> Rules:
         """The rules for a game that begins with the pass and the contract of a later round.
@@ -309,11 +311,10 @@ class TableRules(AtTable):
         always = self.always()
         terms = list[str]()
         for title in sorted(now, key=lambda title: title != "Scoring"):
-            said, shared = (
-                [each for each in sentences[title] if each != IN_ORDER]
-                for sentences in (now, always)
-            )
+            shared = always[title]
+            said = [each for each in now[title] if each != IN_ORDER]
             own = [each for each in said if each not in shared]
+            shared = [each for each in shared if each != IN_ORDER]
             if title in ORDERED and said != [*shared, *own]:
                 own = ["In this order:", *said]
             if own and IN_ORDER in now[title]:
@@ -333,7 +334,8 @@ class TableRules(AtTable):
         why, reach = self._endless
         start = scores or (self.ending.start,)
         goal = self.ending.goal or 0
-        if why and all(abs(goal - each) > reach for each in start):
+        # a few rounds that do not recur may still bring somebody near enough
+        if why and all(abs(goal - score) > reach for score in start):
             ends, *_ = self.ending.describe(self.players).partition(". ")
             raise RulesError(
                 f"{self.name} would never end as printed: {why}, and {ends[:1].lower()}{ends[1:]}"
@@ -363,12 +365,15 @@ class TableRules(AtTable):
 
     def _never_ends(self, rounds: Iterable[RoundRules]) -> str:
         """Why the game never ends by such rounds alone; empty if it can."""
-        rounds = [*rounds]
-        steps = chain(*(each.scoring_steps for each in rounds))
-        signs = frozenset(sign for step in steps for sign in step.needs.signs)
-        moons = (each.moon.needs.signs for each in rounds if each.has_moon)
+        signs = frozenset[int]()
+        moons = frozenset[int]()
+        for rules in rounds:
+            signs = signs.union(*(step.needs.signs for step in rules.scoring_steps))
+            if rules.has_moon:
+                moons |= rules.moon.needs.signs
+        # a moon only if the steps are not enough: in most games they are
         endless = self.ending.endless(signs, self.totals)
-        return endless and self.ending.endless(signs.union(*moons), self.totals)
+        return endless and self.ending.endless(signs | moons, self.totals)
 
 
 def _choices_of(rules: Rulebook) -> dict[str, Any]:
