@@ -148,9 +148,13 @@ class Charges(Printed, Charging):
     verb: str = field(default="charge", kw_only=True, validator=IS_VERB)
     name: str = "charges"
 
-    @cached_property
+    @property
     def cards(self) -> Cards:
         """The kinds of card that may be charged."""
+        return self._cards
+
+    @cached_property
+    def _cards(self) -> Cards:
         return Cards(card for card, _ in self.doubled)
 
     def most(self, charged: Cards) -> int:

@@ -376,7 +376,7 @@ class DealerNamesContract(Printed, Contracts):
 
     def limited(self, players: int) -> dict[str, int]:
         """Those that come in order; those with a quota, unless all have one and so begin again."""
-        often = {}
+        often = dict[str, int]()
         for number, each in enumerate(self.choices[: self.in_order]):
             often[each.name] = int(number >= self.first)
         if not self.most_rounds(players):

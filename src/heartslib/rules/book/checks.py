@@ -45,13 +45,14 @@ def is_a(kind: type, *, optional: bool = False, maker: str = "") -> Check:
         optional: Whether None will do.
         maker: The function that makes such a value from cards.
     """
+    wanted = _with_article(kind)
     such = f", such as {kind.__name__}.{next(iter(kind)).name}" if issubclass(kind, Enum) else ""
 
     def check(rule: Any, attribute: Attribute[Any], value: Any) -> None:
         if not isinstance(value, kind) and not (optional and value is None):
             write = maker and isinstance(value, str | Cards)
             raise RulesError(
-                f"{type(rule).__name__}: {attribute.name} must be {_with_article(kind)}{such}, "
+                f"{type(rule).__name__}: {attribute.name} must be {wanted}{such}, "
                 f"not {quoted(value)}{f'; write {maker}({quoted(value)})' if write else ''}"
             )
 

@@ -138,9 +138,13 @@ class Rules(Rulebook):
         """The rulebooks that may be in force in a round: one for each contract, or this one."""
         return tuple(map(self.under, self.contract_names)) or (self,)
 
-    @cached_property
+    @property
     def usual_players(self) -> int:
         """Four if four can play; otherwise the middle one of the numbers that can."""
+        return self._usual_players
+
+    @cached_property
+    def _usual_players(self) -> int:
         able = [number for number in self.players if not self._tables[number][1]]
         return 4 if 4 in able else able[(len(able) - 1) // 2]
 
