@@ -32,20 +32,6 @@ from heartslib._values.bits import MAX_COPIES, PACK_SIZE
 from heartslib.cards import Card, Cards, CardsLike, in_order
 from heartslib.errors import Argument, CardsError, HeartsError, fault, quoted
 
-__all__ = [
-    "MOST_POOL",
-    "PositionElsewhere",
-    "RoundElsewhere",
-    "are_together",
-    "by_seat",
-    "charges",
-    "checked_pool",
-    "is_contract",
-    "is_seat",
-    "kitty_in_order",
-    "not_by_seat",
-]
-
 _MOST_TRICKS = PACK_SIZE * MAX_COPIES // 2
 _MOST_CHECKS = 100
 MOST_POOL = 1_000_000_000

@@ -139,9 +139,9 @@ def series(
     Raises:
         HeartsError: The items are a string or have no order, or there are too many.
     """
-    given: object = items
-    if isinstance(given, str | Cards | AbstractSet | Mapping) or not isinstance(given, Iterable):
-        unordered = ", which has no order" if isinstance(given, AbstractSet | Mapping) else ""
+    value: object = items
+    if isinstance(value, str | Cards | AbstractSet | Mapping) or not isinstance(value, Iterable):
+        unordered = ", which has no order" if isinstance(value, AbstractSet | Mapping) else ""
         raise HeartsError(f"{what} must be {wanted}, not {quoted(items)}{unordered}")
     listed = tuple(map(plain, islice(items, most + 1)))
     if len(listed) > most:
@@ -155,10 +155,10 @@ def one_or_more(items: _T | Iterable[_T], what: str) -> tuple[_T, ...]:
     Raises:
         RulesError: There are too many, or they come as a set, which has no order.
     """
-    given: object = items
-    if isinstance(given, AbstractSet):
+    value: object = items
+    if isinstance(value, AbstractSet):
         raise RulesError(f"the order of {what} matters, and {quoted(items)} has none: give a list")
-    if isinstance(given, str) or not isinstance(given, Iterable):
+    if isinstance(value, str) or not isinstance(value, Iterable):
         return (cast("_T", items),)
     return at_most(MOST_RULES, cast("Iterable[_T]", items), what, error=RulesError)
 
@@ -181,6 +181,7 @@ def flag(what: str, value: object) -> None:
 def plain(value: Any) -> Any:
     """A whole number of any kind, such as one of numpy or 5.0, as an int; anything else as it is."""
     kind: type[object] = value.__class__
+    # the usual case first; a bool is an int to Python, and never a number that somebody means
     if kind is int or isinstance(value, bool | str):
         return value
     if hasattr(kind, "__index__"):
@@ -213,9 +214,11 @@ def whole_within(
         HeartsError: It is anything else.
     """
     number = plain(value)
-    low = type(number) is int and least is not None and number < least
-    high = type(number) is int and most is not None and number > most
-    if type(number) is not int or low or high:
+    if (
+        type(number) is not int
+        or (least is not None and number < least)
+        or (most is not None and number > most)
+    ):
         raise error(*must, f", not {quoted(value)}")
     return number
 
@@ -398,10 +401,10 @@ def pairs(
     Raises:
         RulesError: It is neither, or has too many entries.
     """
-    given: object = items
-    if isinstance(given, Mapping):
-        given = cast("Mapping[_Key, _Value]", given).items()
-    listed = given if isinstance(given, Iterable) else [None]
+    value: object = items
+    if isinstance(value, Mapping):
+        value = cast("Mapping[_Key, _Value]", value).items()
+    listed = value if isinstance(value, Iterable) else [None]  # which is no pair
     entries = at_most(
         MOST_PAIRS, cast("Iterable[tuple[_Key, _Value]]", listed), "entries", error=RulesError
     )

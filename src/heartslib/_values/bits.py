@@ -3,6 +3,10 @@
 Bit ``i + 60 * k`` is copy k of the card in place i, and a card held n times has its n lowest
 copies set.  This keeps sets of cards cheap, and two packs, which repeat every card, use the same
 operators.
+
+As long as no card repeats, sums and differences are single operations on integers; the loops below run only for
+two packs or more.  Since copies fill up from the lowest, ``|`` and ``&`` are the larger and the smaller count
+in any case.
 """
 
 from __future__ import annotations
@@ -49,7 +53,7 @@ def less(bits: int, bit: int) -> int:
     if bits <= ONE_OF_EACH:
         return bits ^ bit
     copies = bits & EVERY_COPY * bit
-    return bits ^ (1 << copies.bit_length() - 1)
+    return bits ^ (1 << copies.bit_length() - 1)  # the highest copy goes, so that no gap is left
 
 
 def both(ours: int, theirs: int) -> int:

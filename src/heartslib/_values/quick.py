@@ -18,13 +18,11 @@ from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar, cast, overload
 
 import attrs
 
-__all__ = ["changing", "frozen", "quick"]
-
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
 
 if TYPE_CHECKING:
-    from attrs import frozen
+    from attrs import frozen as frozen  # noqa: PLC0414 - others import it from here
 else:
 
     def frozen(kind: type | None = None, /, **options: Any) -> Any:

@@ -9,7 +9,6 @@ printed.  Tests play every game both ways, card by card.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from itertools import chain
 from typing import TYPE_CHECKING
 
 from attrs import Factory, evolve, field
@@ -119,19 +118,7 @@ class Aside:
         if shown and card in shown[seat]:
             shown = replaced(shown, seat, shown[seat] - card)
         # a claim may be made again once a card has been played
-        return _aside_of(
-            exchange=self.exchange,
-            kitty=self.kitty,
-            captured=self.captured,
-            shown=shown,
-            charged=self.charged,
-            refused=False,
-            offered=self.offered,
-            seats=self.seats,
-            drawn=self.drawn,
-            repeats=self.repeats,
-            open_bits=more(0, tuple(chain(*shown))),
-        )
+        return evolve(self, shown=shown, refused=False)
 
     def __repr__(self) -> str:
         return f"<Aside: kitty of {len(self.kitty)}>"
@@ -633,7 +620,6 @@ def _drawn_to_follow(
     return evolve(aside, kitty=aside.kitty[count:]), table
 
 
-_aside_of = quick(Aside, "open_bits")
 _play_of = quick(PlayPhase)
 _round_of = quick(Round)
 _choice_of: Callable[..., ChooseCards] = quick(ChooseCards)
