@@ -98,7 +98,7 @@ class Rules(Rulebook):
         # contracts after that: what is wrong without any would be said again for each of them
         for contract in self.contract_names:
             with prefixed_errors(f"contract {contract!r}", RulesError):
-                _under(self, contract)
+                _under(self, contract)  # not once: rules that are being made have no hash yet
         problems = {number: own[number] or _in_rounds(table) for number, table in tables.items()}
         self._check_some_number(problems)
         return {number: (table, problems[number]) for number, table in tables.items()}
@@ -244,12 +244,10 @@ class TableRules(AtTable):
             return self.in_force
         if contract not in self.contract_names:
             raise RulesError(self.no_contract(contract))
-        if (round_rules := self._rounds.get(contract)) is None:
-            chosen = next(each for each in self.contracts.choices if each.name == contract)
-            called = f"{self.name}: {contract.replace('-', ' ')}"
-            round_rules = evolve(self._usual_round, name=called, **chosen.changes)
-            self._rounds[contract] = round_rules
-        return round_rules
+        if contract not in self._rounds:
+            changes = _changes(self, contract)
+            self._rounds[contract] = evolve(self._usual_round, **changes)
+        return self._rounds[contract]
 
     @property
     def rulebooks(self) -> tuple[RoundRules, ...]:
@@ -404,10 +402,14 @@ CHAPTERS = chapters_of(Rules)
 _TITLES = tuple(dict.fromkeys(chapter.title for chapter in CHAPTERS))
 
 
-def _under(rules: Rules, contract: str) -> Rules:
+def _changes(rules: Rulebook, contract: str) -> dict[str, Any]:
+    """What a contract changes in a rulebook, its name included."""
     chosen = next(each for each in rules.contracts.choices if each.name == contract)
-    name = f"{rules.name}: {contract.replace('-', ' ')}"
-    return evolve(rules, name=name, contracts=NoContracts(), **chosen.changes)
+    return {"name": f"{rules.name}: {contract.replace('-', ' ')}", **chosen.changes}
+
+
+def _under(rules: Rules, contract: str) -> Rules:
+    return evolve(rules, contracts=NoContracts(), **_changes(rules, contract))
 
 
 _under_once = lru_cache(maxsize=1024)(_under)
