@@ -413,7 +413,7 @@ def _end(pattern: str, text: str, place: int) -> int:
 class _Runs(dict[int, tuple[Card, ...]]):
     """The cards of one suit for each of its 8,192 bit patterns, made on demand.
 
-    Sorting a hand is then four look-ups; a program that plays meets the same few hundred patterns again and again.
+    Sorting a hand is then four look-ups, once the same cards of a suit have been met before.
     """
 
     def __init__(self, suit: Suit) -> None:

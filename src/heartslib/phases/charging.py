@@ -1,7 +1,7 @@
 """The charges before the play, and those before the pass.
 
-The question whether to charge must not give away a hand.  So a seat is asked whether it holds a card to charge or
-not, the leader stays unknown, and secret charges are shown all together.
+The question whether to charge must not give away a hand.  So every seat is asked, even one that holds no card to
+charge; the leader stays unknown; and secret charges are shown all together.
 """
 
 from __future__ import annotations

@@ -2,8 +2,8 @@
 
 A program that plays millions of rounds spends its time here.  So `PlayPhase` holds integers and tuples, makes one
 object for each card, and takes two ways after a trick.  `_with_trick_taken` knows the usual game: one card from
-everyone, the highest of the suit led wins, nobody draws.  `_after` knows all games, and asks the rules as they are
-printed.  Tests play every game both ways, card by card.
+everyone, no kitty, and a round that ends by its cards.  `_after` knows all games, and asks the rules as they are
+printed.  Tests compare every play with the same one made from the chapters alone.
 """
 
 from __future__ import annotations
