@@ -7,9 +7,9 @@ facts is not stored, so that no two facts can contradict each other in a positio
 
 from __future__ import annotations
 
-import functools
 import itertools
 from collections.abc import Iterable, Iterator
+from functools import cache, cached_property
 from typing import Any, TypeVar
 
 from attrs import field
@@ -36,16 +36,8 @@ from heartslib.words import how_many
 _T = TypeVar("_T")
 
 
-class _TrickCache:
-    """A cache in a trick, in a slot that attrs does not know: not compared, hashed or pickled."""
-
-    __slots__ = ("_bits",)
-
-    _bits: int
-
-
 @frozen(weakref_slot=False, repr=False)
-class Trick(_TrickCache):
+class Trick:
     """The cards of one trick in the order of play, its leader's first.
 
     An empty trick is false, ``len(trick)`` is the number of its cards, and ``"QS" in trick`` tests
@@ -82,15 +74,10 @@ class Trick(_TrickCache):
         """The suit led; None before the lead."""
         return self.cards[0].suit if self.cards else None
 
-    @property
+    @cached_property
     def bits(self) -> int:
         """Its cards as `Cards.bits`."""
-        try:
-            return self._bits
-        except AttributeError:  # not computed yet
-            bits = more(0, self.cards)
-            object.__setattr__(self, "_bits", bits)
-            return bits
+        return more(0, self.cards)
 
     @property
     def discarded(self) -> int:
@@ -406,11 +393,11 @@ def _led(trick: Trick) -> str:
     return f"seat {trick.leader} led {' '.join(map(str, trick.cards))}"
 
 
-_no_cards = functools.cache(Trick)
+_no_cards = cache(Trick)
 trick_of = quick(Trick)
 """Makes a `Trick` quickly, for code that runs for every card."""
 
-trick_with_bits = quick(Trick, "_bits")
+trick_with_bits = quick(Trick, "bits")
 """The same for a trick whose `Trick.bits` are known: the last argument."""
 
 table_of = quick(Table)

@@ -9,6 +9,7 @@ printed.  Tests compare every play with the same one made from the chapters alon
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from attrs import Factory, evolve, field
@@ -124,16 +125,8 @@ class Aside:
         return f"<Aside: kitty of {len(self.kitty)}>"
 
 
-class _PhaseCache(AnyPhase):
-    """A cache in a phase, in a slot that attrs does not know: not compared, hashed or pickled."""
-
-    __slots__ = ("_table",)
-
-    _table: Table
-
-
 @frozen(weakref_slot=False, repr=False, unsafe_hash=True)
-class PlayPhase(_PhaseCache):
+class PlayPhase(AnyPhase):
     """Tricks are played.
 
     It holds plain integers and tuples, so that a play creates a single object; the properties give
@@ -182,7 +175,7 @@ class PlayPhase(_PhaseCache):
         played = table.played.bits
         turn = trick.turn
         playing = cls(aside, tuple(dealt), in_trick, played, table.tricks, turn, legal.bits)
-        _keep(playing, "_table", table)
+        object.__setattr__(playing, "table", table)  # which `table` would only make once more
         return playing
 
     @classmethod
@@ -221,19 +214,13 @@ class PlayPhase(_PhaseCache):
         leader = seats[0] if seats else (self.turn - len(self.in_trick)) % players
         return trick_of(leader, players, in_trick, None, seats, self.aside.drawn)
 
-    @property
+    @cached_property
     def table(self) -> Table:
         """The cards that are face up."""
-        try:
-            return self._table
-        except AttributeError:  # not computed yet
-            aside = self.aside
-            played = from_bits(self.played_bits)
-            table = table_of(
-                self._trick(self.in_trick), played, self.tricks, aside.shown, aside.charged
-            )
-            _keep(self, "_table", table)
-            return table
+        aside = self.aside
+        played = from_bits(self.played_bits)
+        trick = self._trick(self.in_trick)
+        return table_of(trick, played, self.tricks, aside.shown, aside.charged)
 
     @property
     def kitty(self) -> tuple[Card, ...]:
@@ -623,8 +610,6 @@ def _drawn_to_follow(
 _play_of = quick(PlayPhase)
 _round_of = quick(Round)
 _choice_of: Callable[..., ChooseCards] = quick(ChooseCards)
-_keep = object.__setattr__
-"""Sets a slot of `_PhaseCache` in a frozen state."""
 
 
 @frozen(repr=False)
