@@ -42,7 +42,7 @@ _JUDGED = (NameContract, Pass, Charge, Play, LayDown)
 
 METHODS = ("paranoid", "max^n")
 _COUNT = 3
-_EFFECTS = "cost", "saved"
+"""How many mistakes are named: nobody learns from a list of twenty."""
 _DEALS = 400
 """How often the cards that were dealt are played out."""
 _MOST = 2_000_000
@@ -97,21 +97,24 @@ class Decision:
         if self.move == self.best:
             return "Nothing looks better."
         better = chosen(self.best, VOICE)
-        if why := since(self.view, self.best, self.move):
+        why = since(self.view, self.best, self.move)
+        if why:
             return f"Better: {better}, {why}."
-        agrees = self.bot == self.best and self.reason
-        return with_symbols(self.reason) if agrees else f"Better: {better}."
+        if self.bot == self.best and self.reason:
+            return with_symbols(self.reason)
+        return f"Better: {better}."
 
     def __str__(self) -> str:
         """Where, what, what it cost, and what would have been better, in up to three lines."""
-        where = f"trick {len(self.game.table.tricks) + 1}"
-        where = where if isinstance(self.move, Play) else self.game.phase.name
+        where = self.game.phase.name
+        if isinstance(self.move, Play):
+            where = f"trick {len(self.game.table.tricks) + 1}"
         what = f"{self.game.names[self.move.seat]}, {where}: {chosen(self.move, VOICE)}"
         lines = [f"{what} cost {self.cost:.1f} ± {self.error:.1f} points.", self.why]
-        if (found := self.solution) is not None:
-            loss = self.open_cost
-            best = format(found.best, "u")
-            lines.append(f"All cards open, {found.by}: {loss:.1f} points, {best} is best.")
+        solution = self.solution
+        if solution is not None:
+            loss = f"{self.open_cost:.1f} points"
+            lines.append(f"All cards open, {solution.by}: {loss}, {solution.best:u} is best.")
         return "\n".join(lines)
 
 
@@ -147,13 +150,21 @@ class Luck:
 
     def __str__(self) -> str:
         """The result and its parts, in a sentence."""
-        apart = f"{abs(self.result):.1f} points {'behind' if self.result > 0 else 'ahead of'}"
-        deal, rest = (f"{_EFFECTS[part < 0]} {abs(part):.1f}" for part in (self.deal, self.rest))
-        mistakes = f"mistakes cost {self.mistakes:.1f} ± {self.mistakes_error:.1f}"
+        apart = "level with"
+        if round(self.result, 1):
+            side = "behind" if self.result > 0 else "ahead of"
+            apart = f"{abs(self.result):.1f} points {side}"
+        mistakes = "no mistake is certain"
+        if self.mistakes:
+            mistakes = f"mistakes cost {self.mistakes:.1f} ± {self.mistakes_error:.1f}"
         return (
-            f"{self.name}: {apart if round(self.result, 1) else 'level with'} the others. The deal {deal} ± "
-            f"{self.deal_error:.1f}, {mistakes if self.mistakes else 'no mistake is certain'}, the rest {rest}."
+            f"{self.name}: {apart} the others. The deal {_effect(self.deal)} ± "
+            f"{self.deal_error:.1f}, {mistakes}, the rest {_effect(self.rest)}."
         )
+
+
+def _effect(points: float) -> str:
+    return f"{'saved' if points < 0 else 'cost'} {abs(points):.1f}"
 
 
 @attrs.frozen
@@ -179,8 +190,8 @@ class Review:
         Args:
             count: How many at most.
         """
-        found = [each for each in self.decisions if each.is_mistake]
-        return tuple(sorted(found, key=lambda each: -each.cost)[:count])
+        mistakes = [decision for decision in self.decisions if decision.is_mistake]
+        return tuple(sorted(mistakes, key=lambda mistake: -mistake.cost)[:count])
 
     def __str__(self) -> str:
         """The luck of the round and its costliest mistakes, as text of at most 80 columns."""
@@ -189,12 +200,15 @@ class Review:
         title = (
             f"Round {self.round}: {how_many(number, 'decision')}, {self.rollouts} deals for each"
         )
-        lines = [title, *(line for each in self.luck for line in wrapped(str(each)))]
+        lines = [title]
+        for luck in self.luck:
+            lines += wrapped(str(luck))
         lines.append("" if mistakes else "No move is certain to be a mistake.")
-        for place, each in enumerate(mistakes, 1):
-            first, *rest = str(each).split("\n")
+        for place, mistake in enumerate(mistakes, 1):
+            first, *rest = str(mistake).split("\n")
             lines += wrapped(first, f"{place}. ", "   ")
-            lines += [line for text in rest for line in wrapped(text, "   ", "   ")]
+            for text in rest:
+                lines += wrapped(text, "   ", "   ")
         return "\n".join(lines)
 
 
@@ -233,15 +247,18 @@ def review(
     tricks = check_whole("tricks", tricks, 0)
     check_one("by", by, METHODS)
     steps = _steps_of(game)
-    judged = [(each, move) for each, move in steps if isinstance(move, _JUDGED)]
+    judged = [(before, move) for before, move in steps if isinstance(move, _JUDGED)]
     if not judged:
         raise HeartsError("there is nothing to review: nobody has moved yet")
     last = judged[-1][0].round_number + 1
     must = Argument("round"), f" must be a whole number from 1 to {last}"
     number = last if round is None else whole_within(1, last, round, *must)
-    given = range(game.players) if seats is None else seats
-    looked_at: Iterable[int] = of_kind(Iterable, given, "seats must be a list of seats")
-    wanted = [game.match.check_seat(each) for each in looked_at]
+    if seats is None:
+        seats = range(game.players)
+    wanted = [
+        game.match.check_seat(seat)
+        for seat in of_kind(Iterable, seats, "seats must be a list of seats")
+    ]
     decisions: list[Decision] = []
     for before, move in judged:
         if before.round_number + 1 != number or move.seat not in wanted:
@@ -252,14 +269,14 @@ def review(
             theirs = choice_of(patient(bot), view)
             tried = tuple(dict.fromkeys((*moves, move, theirs.move)))
             best, cost, error = _cost(view, tried, tried.index(move), rollouts, seed)
-            found = _solution(before, by, tricks)
-            if found is None:  # one trick less may be solved
+            solution = _solution(before, by, tricks)
+            if solution is None:  # one trick less may be solved
                 tricks = min(tricks, max(map(len, before.hands)) - 1)
             decisions.append(
-                Decision(before, move, theirs.move, theirs.reason, best, cost, error, found)
+                Decision(before, move, theirs.move, theirs.reason, best, cost, error, solution)
             )
-    games = [each for each, _ in (*steps, (game, None)) if each.round_number + 1 == number]
-    mistakes = [each for each in decisions if each.is_mistake]
+    games = [before for before, _ in (*steps, (game, None)) if before.round_number + 1 == number]
+    mistakes = [decision for decision in decisions if decision.is_mistake]
     return Review(number, rollouts, tuple(decisions), _luck(games, wanted, mistakes, seed))
 
 
@@ -278,22 +295,30 @@ def _luck(
     games: Sequence[Game], seats: Iterable[int], mistakes: Sequence[Decision], seed: int
 ) -> tuple[Luck, ...]:
     """The luck of some seats in a round, from the game before each move; empty if that cannot be found."""
-    start = next(((each, cards) for each in games if (cards := _cards_of(each))), None)
-    sheets = [each.sheet for each in games if each.phase.name == "score" and each.sheet]
-    points: list[list[int]] = []
-    with suppress(RulesError):  # the kernel does not know a rule
-        points = _played_out(*start, seed) if start and sheets else []
-    found: list[Luck] = []
+    rules = games[0].rules
+    sheets = [game.sheet for game in games if game.phase.name == "score" and game.sheet]
+    if not sheets:
+        return ()
+    try:
+        points = _played_out(games, seed)
+    except RulesError:  # the kernel does not know a rule
+        return ()
+    luck: list[Luck] = []
     for seat in seats if points else ():
-        losses = [lost(games[0].rules, each, seat) for each in points]
-        own = [each for each in mistakes if each.move.seat == seat]
-        result = lost(games[0].rules, sheets[-1].totals, seat)
-        deal = fmean(losses), stdev(losses) / sqrt(len(losses))
-        error = sqrt(sum(each.error**2 for each in own))
-        found.append(
-            Luck(seat, games[0].names[seat], result, *deal, sum(each.cost for each in own), error)
+        losses = [lost(rules, totals, seat) for totals in points]
+        own = [mistake for mistake in mistakes if mistake.move.seat == seat]
+        luck.append(
+            Luck(
+                seat,
+                games[0].names[seat],
+                result=lost(rules, sheets[-1].totals, seat),
+                deal=fmean(losses),
+                deal_error=stdev(losses) / sqrt(len(losses)),
+                mistakes=sum(mistake.cost for mistake in own),
+                mistakes_error=sqrt(sum(mistake.error**2 for mistake in own)),
+            )
         )
-    return tuple(found)
+    return tuple(luck)
 
 
 def _cards_of(game: Game) -> Sampled | None:
@@ -322,19 +347,26 @@ class _AsDealt:
         return self.cards
 
 
-def _played_out(game: Game, cards: Sampled, seed: int) -> list[list[int]]:
-    """The points of each seat if a game is played on with the cards as they were, many times."""
+def _played_out(games: Sequence[Game], seed: int) -> list[list[int]]:
+    """The points of each seat if a round is played on with its cards, many times; empty if none can be.
+
+    From the first of some games from which the kernel can play on.
+    """
     import numpy as np  # noqa: PLC0415 - an extra
 
-    module = compiled_module("positions.costs", "review")
-    view = game.view(game.to_act[0])
     from heartslib.bots.in_kernel import answer_of  # noqa: PLC0415 - an extra
 
-    search = module.Search(view, view.in_force, _AsDealt(cards), seed)
-    answers = np.array([answer_of(careful(view))])
-    plans = np.full((1, game.players), policy_number("rough"))
-    found: list[list[int]] = search.points(_DEALS, answers, plans)[:, 0, 0, :-1].tolist()
-    return found
+    for game in games:
+        cards = _cards_of(game)
+        if cards:
+            module = compiled_module("positions.costs", "review")
+            view = game.view(game.to_act[0])
+            search = module.Search(view, view.in_force, _AsDealt(cards), seed)
+            answers = np.array([answer_of(careful(view))])
+            plans = np.full((1, game.players), policy_number("rough"))
+            points: list[list[int]] = search.points(_DEALS, answers, plans)[:, 0, 0, :-1].tolist()
+            return points
+    return []
 
 
 def _solution(game: Game, by: str, tricks: int) -> Solution | None:
@@ -343,14 +375,13 @@ def _solution(game: Game, by: str, tricks: int) -> Solution | None:
     if not isinstance(phase, PlayPhase) or max(map(len, phase.hands)) > tricks:
         return None
     module = compiled_module("positions.solved", "review")
-    given = phase.table, phase.hands, phase.kitty, phase.captured
+    cards = phase.table, phase.hands, phase.kitty, phase.captured
     try:
-        found: Solution | None = module.solved(
-            module.Position(game.in_force, *given, scores=game.scores), by=by, most=_MOST
-        )
+        position = module.Position(game.in_force, *cards, scores=game.scores)
+        solution: Solution = module.solved(position, by=by, most=_MOST)
     except RulesError:
         return None
-    return found
+    return solution
 
 
 def _steps_of(game: Game) -> list[tuple[Game, Move]]:

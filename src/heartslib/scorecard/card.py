@@ -1,4 +1,7 @@
-"""A score card: the scores of a game so far, its rows, and what the players pay each other."""
+"""A score card: the scores of a game so far, its rows, and what the players pay each other.
+
+Rounds are counted from 0 in `changes` and `penalties`, as places in `sheets`; a row that people read counts from 1.
+"""
 
 from __future__ import annotations
 
@@ -99,8 +102,9 @@ class ScoreCard:
     @property
     def start(self) -> tuple[int, ...]:
         """The scores before the first round, if a row of the card says them; else empty."""
-        with_pool = any(self.pools[:1])
-        return self.handicap or for_each(self.players, 0) * with_pool
+        if not self.handicap and any(self.pools[:1]):  # only the pool is not at zero
+            return for_each(self.players, 0)
+        return self.handicap
 
     @property
     def players(self) -> int:
@@ -160,29 +164,34 @@ class ScoreCard:
     def labels(self) -> tuple[str, ...]:
         """What was new in each round, in words: the name of other rules, or the contract, or nothing."""
         changed = {number: rules.name for number, rules in self.changes}
-        contracts = (*self.contracts, *[None for _ in self.sheets])
-        return tuple(
-            ": ".join(filter(None, (changed.get(number), name_words(contracts[number] or ""))))
-            for number in range(len(self.sheets))
-        )
+        labels: list[str] = []
+        for number in range(len(self.sheets)):
+            contract = self.contracts[number] if number < len(self.contracts) else None
+            parts = (changed.get(number), contract and name_words(contract))
+            labels.append(": ".join(filter(None, parts)))
+        return tuple(labels)
 
     def __str__(self) -> str:
         """The card as a table: the points of each round and the scores after it."""
-        width = min(_WIDTH // (self.players + bool(self.pools)), _WIDE)
-        head = (padded(short_name(name, width - 1), width, right=True) for name in self.names)
-        lines = ["round" + "".join(head) + (f"{POOL:>{_NARROW}}" if self.pools else "")]
+        columns = self.players + bool(self.pools)
+        width = min(_WIDTH // columns, _WIDE)
+        head = "round"
+        for name in self.names:
+            head += padded(short_name(name, width - 1), width, right=True)
+        lines = [f"{head}{POOL:>{_NARROW}}" if self.pools else head]
         for row in self.rows:
-            wide = row.points if width > _NARROW else None
-            added = [written(each, "+d") for each in wide or ()] or [*for_each(self.players, "")]
-            cells = [
-                f"{point} {written(score):>3}"
-                for point, score in zip(added, row.scores, strict=True)
-            ]
-            line = f"{row.name:>5}" + "".join(f" {cell:>{width - 1}}" for cell in cells)
-            line += "" if row.pool is None else f"{written(row.pool):>{_NARROW}}"
+            line = f"{row.name:>5}"
+            for seat, score in enumerate(row.scores):
+                cell = f" {written(score):>3}"
+                if row.points and width > _NARROW:
+                    cell = written(row.points[seat], "+d") + cell
+                line += f" {cell:>{width - 1}}"
+            if row.pool is not None:
+                line += f"{written(row.pool):>{_NARROW}}"
             room = WIDTH - len(line) - 2
-            label = f"  {short_name(row.label, room)}" if room > _NARROW and row.label else ""
-            lines.append(line + label)
+            if room > _NARROW and row.label:
+                line += f"  {short_name(row.label, room)}"
+            lines.append(line)
         if self.is_over:
             winners = [short_name(self.names[seat]) for seat in self.winners]
             lines.append(f"won by {listed(winners)}")
@@ -221,18 +230,19 @@ def payments(
     """
     of_kind(bool, points_are_good, "points_are_good must be True or False")
     of_kind(bool, double_below_zero, "double_below_zero must be True or False")
-    *found, stake = (
-        whole_within(None, None, each, "scores and stake must be whole numbers")
-        for each in (*series(MOST_PLAYERS, scores, "scores", NUMBERS_BY_SEAT), stake)
+    *checked, stake = (
+        whole_within(None, None, number, "scores and stake must be whole numbers")
+        for number in (*series(MOST_PLAYERS, scores, "scores", NUMBERS_BY_SEAT), stake)
     )
     sign = stake if points_are_good else -stake
-    return tuple(
-        sum(
-            sign * (mine - other) * (1 + (double_below_zero and min(mine, other) < 0))
-            for other in found
-        )
-        for mine in found
-    )
+    paid: list[int] = []
+    for mine in checked:
+        total = 0
+        for other in checked:
+            times = 2 if double_below_zero and min(mine, other) < 0 else 1
+            total += sign * times * (mine - other)
+        paid.append(total)
+    return tuple(paid)
 
 
 def checked_card(text: str) -> str:

@@ -1,4 +1,11 @@
-"""Score cards in CSV, both ways: a row for each round, a column for each player."""
+"""Score cards in CSV, both ways: a row for each round, a column for each player.
+
+People keep scores in spreadsheets, in many languages, and with columns of their own.  What is read here must be
+certain: a column of totals that is taken for a player would give a wrong game and no error.  So names of columns
+are known in several languages (`_CALLED`), and what is not certain is refused with its line.
+
+A table with a row for each player of each round, as statistics programs like it, is turned into the other form first.
+"""
 
 from __future__ import annotations
 
@@ -44,12 +51,14 @@ def read_csv(text: str) -> tuple[tuple[str, ...], list[dict[str, object]]]:
     rows = _filled_rows(checked_card(text))
     if not rows:
         raise HeartsError("this score card is empty: its first row must name the players")
+    cells = len(rows[0][1])
     for line, row in rows:
-        if len(row) != (cells := len(rows[0][1])):
+        if len(row) != cells:
             raise HeartsError(
                 f"line {line} must have {cells} cells, like the first row, not {len(row)}"
             )
     (_, head), *others = rows = _one_a_round(rows)
+    # spreadsheets leave empty columns at the end
     used = [*map(any, zip(*(row for _, row in rows), strict=True))]
     written = [*compress(head, used)]
     columns = ["round" if _is(name, "round") else name for name in written]
@@ -61,10 +70,8 @@ def read_csv(text: str) -> tuple[tuple[str, ...], list[dict[str, object]]]:
         )
     for place, kind in enumerate(kinds):
         if kind in _COLUMNS:
-            _check_alone(
-                kind, [name for name, each in zip(written, kinds, strict=True) if each == kind]
-            )
-        if kind not in _COLUMNS and (_is(kind, "") or _is(kind, "game")):
+            _check_alone(kind, [written[at] for at, other in enumerate(kinds) if other == kind])
+        elif _is(kind, "") or _is(kind, "game"):
             how = ", and no column has points" if _is(kind, "player") else ": leave it out"
             raise HeartsError(f"the column {columns[place]!r} is no player{how}")
     names = tuple(name[1:] if _APOSTROPHE.match(name) else name for name in names)
@@ -80,14 +87,14 @@ def _rounds_of(columns: list[str], rows: _Rows) -> list[dict[str, Any]]:
         cells = [*zip(columns, row, strict=True)]
         if not rounds:
             first = int(_number(dict(cells).get("round", "")) != 0)  # pandas counts from 0
-        number = sum({"scores", PENALTY}.isdisjoint(each) for each in rounds) + first
-        each = _OfLine()
-        each.line = line
+        number = sum({"scores", PENALTY}.isdisjoint(earlier) for earlier in rounds) + first
+        round_ = _OfLine()
+        round_.line = line
         try:
-            each |= _round_of_row(cells, line, number)
+            round_ |= _round_of_row(cells, line, number)
         except HeartsError as error:
             wrong.append(error)
-        rounds.append(each)
+        rounds.append(round_)
     if wrong:
         raise fault("rows", *listing(wrong[:MOST_FAULTS]))
     return rounds
@@ -123,7 +130,7 @@ def _one_a_round(rows: _Rows) -> _Rows:
     rounds = dict[str, tuple[int, list[str], dict[str, str]]]()
     for at, row in others:
         player = row[place["player"]]
-        of_round = [row[each] for each in rest]
+        of_round = [row[column] for column in rest]
         if _is_no_player(player):
             raise HeartsError(f"line {at}: {quoted(player)} is no name for a player")
         turns[player] += 1
@@ -131,28 +138,26 @@ def _one_a_round(rows: _Rows) -> _Rows:
         _, known, points = rounds.setdefault(called, (at, of_round, {}))
         if player in points:
             raise HeartsError(f"line {at}: {player} has points in round {quoted(called)} already")
-        for each, before, now in zip(rest, known, of_round, strict=True):
+        for column, before, now in zip(rest, known, of_round, strict=True):
             if before != now:
                 raise HeartsError(
-                    f"line {at}: {head[each]!r} must be the same in all rows of round {quoted(called)}, "
+                    f"line {at}: {head[column]!r} must be the same in all rows of round {quoted(called)}, "
                     f"not {quoted(before)} and {quoted(now)}"
                 )
         points[player] = row[place["points"]]
-    wide = [
-        (at, [called, *known, *(points.get(name, "") for name in turns)])
-        for called, (at, known, points) in rounds.items()
-    ]
-    return [(line, ["round", *(head[each] for each in rest), *turns]), *wide]
+    wide = [(line, ["round", *(head[column] for column in rest), *turns])]
+    for called, (at, known, points) in rounds.items():
+        wide.append((at, [called, *known, *(points.get(name, "") for name in turns)]))
+    return wide
 
 
 def _places(head: list[str]) -> dict[str, int]:
     """The columns of what differs in a table with a row for each player of each round; none in another."""
-    place = {
-        kind: at
-        for kind in filter(None, _CALLED)
-        for at, name in enumerate(head)
-        if name and _is(name, kind)
-    }
+    place: dict[str, int] = {}
+    for kind in filter(None, _CALLED):
+        for at, name in enumerate(head):
+            if name and _is(name, kind):
+                place[kind] = at
     if not {"player", "points"} <= place.keys():
         return {}
     for kind in place:
@@ -173,6 +178,23 @@ def _check_alone(kind: str, names: list[str]) -> None:
         )
 
 
+def _extras(cells: list[tuple[str, str]]) -> dict[str, Any]:
+    """What a row says besides what each player took."""
+    extras: dict[str, Any] = {}
+    for name, cell in cells:
+        kind = name.lower()
+        if cell and kind in _COLUMNS:
+            extras[kind] = _TRUTHS.get(cell.lower(), cell) if kind in _FLAGS else cell
+    left = _number(extras.get(POOL, ""))
+    if left is not None:  # text stays, for `score_game` to refuse
+        extras[POOL] = left
+    if "bids" in extras:
+        extras["bids"] = [_number(bid) for bid in extras["bids"].split()]
+    if "contract" in extras:
+        extras["contract"] = hyphened(extras["contract"])
+    return extras
+
+
 def _round_of_row(cells: list[tuple[str, str]], line: int, number: int) -> dict[str, Any]:
     """The round in a row of the table, as `score_game` takes it.
 
@@ -181,20 +203,9 @@ def _round_of_row(cells: list[tuple[str, str]], line: int, number: int) -> dict[
         line: The number of its line.
         number: The number of the round.
     """
-    extras: dict[str, Any] = {
-        kind: _TRUTHS.get(cell.lower(), cell) if kind in _FLAGS else cell
-        for kind, cell in ((name.lower(), cell) for name, cell in cells)
-        if cell and kind in _COLUMNS
-    }
-    if (left := _number(extras.get(POOL, ""))) is not None:
-        extras[POOL] = left
-    if "dealer" in extras:
-        extras["dealer"] = _number(extras["dealer"])
-    if "bids" in extras:
-        extras["bids"] = [_number(bid) for bid in extras["bids"].split()]
-    if "contract" in extras:
-        extras["contract"] = hyphened(extras["contract"])
-    called, is_counted = extras.pop("round", ""), extras.pop("counted", False)
+    extras = _extras(cells)
+    called = extras.pop("round", "")
+    is_counted = extras.pop("counted", False)
     if called not in {"", START, PENALTY} and _number(called) != number:
         raise HeartsError(
             f"line {line}: 'round' must be empty, {START}, {PENALTY} or {number}, the next number, not "
@@ -206,17 +217,22 @@ def _round_of_row(cells: list[tuple[str, str]], line: int, number: int) -> dict[
         parts = [_PARTS.fullmatch(cell) or ("", "", cell) for _, cell in taken]
         extras |= {"counted": [_number(part[1] or "") for part in parts]}
         piles = [part[2] for part in parts]
-        return extras | ({"taken": piles} if any(piles) else {})
+        if any(piles):
+            extras["taken"] = piles
+        return extras
     points = [_number(cell) for _, cell in taken]
-    are_numbers = any(_NUMERIC.fullmatch(cell.translate(_MINUS)) for _, cell in taken)
-    for name, cell in taken if are_numbers else ():
-        if _number(cell) is None:
-            raise HeartsError(
-                f"line {line}: {name} has {quoted(cell) if cell else 'nothing'} where others have points: "
-                "give a whole number, or leave out the row"
-            )
-    kind, given = ("taken", [cell for _, cell in taken]) if None in points else ("points", points)
-    return extras | {{START: "scores", PENALTY: PENALTY}.get(called, kind): given}
+    # a cell without a number beside others is forgotten points, not cards
+    if any(_NUMERIC.fullmatch(cell.translate(_MINUS)) for _, cell in taken):
+        for name, cell in taken:
+            if _number(cell) is None:
+                raise HeartsError(
+                    f"line {line}: {name} has {quoted(cell) if cell else 'nothing'} where others have points: "
+                    "give a whole number, or leave out the row"
+                )
+    kind = "taken" if None in points else "points"
+    if called in {START, PENALTY}:
+        kind = "scores" if called == START else PENALTY
+    return extras | {kind: [cell for _, cell in taken] if None in points else points}
 
 
 def _is_no_player(name: str) -> bool:
@@ -266,7 +282,7 @@ def _filled_rows(text: str) -> list[tuple[int, list[str]]]:
     reader = csv.reader(lines, strict=True, delimiter=max(",;\t", key=first.count))
     try:
         rows = ((reader.line_num, [cell.strip() for cell in row]) for row in reader)
-        return list(at_most(MOST_ROUNDS + 1, (each for each in rows if any(each[1])), "rows"))
+        return list(at_most(MOST_ROUNDS + 1, (row for row in rows if any(row[1])), "rows"))
     except csv.Error as error:
         raise HeartsError(f"this is not CSV: {str(error).replace(_TAB, 'a tab')}") from None
 
@@ -282,7 +298,8 @@ def write_csv(card: ScoreCard) -> str:
     """
     of_kind(ScoreCard, card, "card must be a ScoreCard")
     names = [f"'{name}" if _APOSTROPHE.match(f"'{name}") else name for name in card.names]
-    if wrong := [name for name in names if _is_no_player(name.strip())]:
+    wrong = [name for name in names if _is_no_player(name.strip())]
+    if wrong:
         raise HeartsError(
             f"a player called {quoted(wrong[0])} would not be known as one in CSV: change "
             "the name, or use write_json"

@@ -1,9 +1,12 @@
-"""Score cards in JSON, both ways."""
+"""Score cards in JSON, both ways.
+
+A card is written as its rounds with all their lines, not as its scores: these follow, so nothing in a file can
+contradict the rest of it.  What is written is scored once more before it is handed out.
+"""
 
 from __future__ import annotations
 
 from contextlib import suppress
-from itertools import zip_longest
 from operator import itemgetter
 from typing import Any, TypeAlias
 
@@ -40,27 +43,30 @@ def read_json(text: str, *, converter: cattrs.Converter = CONVERTER) -> CardPart
     """
     value = parse_json(checked_card(text))
     card = value if isinstance(value, dict) else {"rounds": value}
-    if unknown := card.keys() - {"rounds", "names", "variant", "rules"}:
+    unknown = card.keys() - {"rounds", "names", "variant", "rules"}
+    if unknown:
         raise HeartsError(
             f"unknown key {quoted(min(unknown))} in a score card: the keys are rounds, names, variant, "
             "rules"
         )
     rounds = of_kind(list, card.get("rounds"), "'rounds' must be a list of rounds")
-    for each in rounds:
+    for round_ in rounds:
         # the keys of JSON are text; what is wrong here is refused when the round is scored
         with suppress(AttributeError, LookupError, TypeError):
-            each["passed"] = [
-                {_SEATS[key]: cards for key, cards in giver.items()} for giver in each["passed"]
+            round_["passed"] = [
+                {_SEATS[key]: cards for key, cards in giver.items()} for giver in round_["passed"]
             ]
     variant = card.get("variant")
     of_kind(str | None, variant, "'variant' must be a slug such as 'american'")
     names = of_kind(list | None, card.get("names"), "'names' must be a list of names")
     if not all(isinstance(name, str) for name in names or ()):
         raise HeartsError(f"names must be strings, not {quoted(names)}")
-    rules = [each for each in (variant, card.get("rules")) if each is not None]
-    if len(rules) > 1:
+    rules = card.get("rules")
+    if variant is not None and rules is not None:
         raise HeartsError("a score card has either 'variant' or 'rules', not both")
-    own = structured(converter, rules[0], Rules) if rules else None
+    if rules is None:
+        rules = variant
+    own = None if rules is None else structured(converter, rules, Rules)
     return None if names is None else tuple(names), rounds, own
 
 
@@ -85,21 +91,24 @@ def write_json(card: ScoreCard, *, converter: cattrs.Converter = CONVERTER) -> s
             converter does not know, or is not what its rules make of its sheets.
     """
     of_kind(ScoreCard, card, "card must be a ScoreCard")
-    rounds: list[dict[str, Any]] = [
-        {"sheet": sheet} | ({"contract": contract} if contract else {})
-        for sheet, contract in zip_longest(card.sheets, card.contracts)
-    ]
+    rounds: list[dict[str, Any]] = [{"sheet": sheet} for sheet in card.sheets]
+    for round_, contract in zip(rounds, card.contracts, strict=False):
+        if contract:
+            round_["contract"] = contract
     rows: list[tuple[int, dict[str, Any]]] = [
-        (each, {"rules": rules}) for each, rules in card.changes
+        (number, {"rules": rules}) for number, rules in card.changes
     ]
     for number, sheet in card.penalties:
         points = [sum(line.points for line in sheet.of(seat)) for seat in range(card.players)]
         rows.append((number, {PENALTY: points, "reason": sheet.lines[0].reason}))
     rows.sort(key=itemgetter(0))
-    for number, row in reversed(rows):
+    for number, row in reversed(rows):  # from the end, so that the earlier numbers still hold
         rounds.insert(number, row)
     if card.start:
-        rounds.insert(0, {"scores": card.start} | ({"pool": card.pools[0]} if card.pools else {}))
+        start: dict[str, Any] = {"scores": card.start}
+        if card.pools:
+            start["pool"] = card.pools[0]
+        rounds.insert(0, start)
     again = None
     with suppress(HeartsError):
         again = score_game(card.rules, rounds=rounds, names=card.names)
