@@ -226,8 +226,8 @@ def _weights(rules: RoundRules) -> Mapping[Card, float]:
     beats = {card: sum(card in beating[led] for led in pack) - pack.count(card) for card in pack}
     whole = sum(costs[card] for card in pack) + sum(rules.trick_costs)
     # where no card beats another there is nothing to share out, and nothing to divide by
-    each = whole / max(sum(beats[card] for card in pack), 1)
-    return {card: each * beats[card] - _DISCARDED * costs[card] for card in pack}
+    share = whole / max(sum(beats[card] for card in pack), 1)
+    return {card: share * beats[card] - _DISCARDED * costs[card] for card in pack}
 
 
 @functools.lru_cache(maxsize=256)

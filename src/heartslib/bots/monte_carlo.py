@@ -129,8 +129,8 @@ class MonteCarlo:
             return choice_of(self.meanwhile, view)
         tried = tries(view, moves, self.seed, self.policy)
         if tried.is_settled:
-            said = capital(deed(view, tried.best, VOICE))
-            return Choice(tried.best, f"{said}: the cards you may play are all alike.")
+            what = capital(deed(view, tried.best, VOICE))
+            return Choice(tried.best, f"{what}: the cards you may play are all alike.")
         deals = 0
         for count in self._budget():
             if deals >= _ENOUGH:

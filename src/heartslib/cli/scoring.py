@@ -19,8 +19,16 @@ from heartslib.words import listed
 
 _HANDS = ("taken", "tricks", "counted")
 _OF_ONE_ROUND = (
-    *("contract", "moon", "charged", "dealer", "leader", "trick_counts", "partial", "players"),
-    *("bids", "pool"),
+    "contract",
+    "moon",
+    "charged",
+    "dealer",
+    "leader",
+    "trick_counts",
+    "partial",
+    "players",
+    "bids",
+    "pool",
 )
 
 

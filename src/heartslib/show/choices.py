@@ -30,11 +30,20 @@ from heartslib.show.text import WIDTH, wrapped
 _LONG = 24
 """A default that is longer is not printed: ``removals=...``."""
 _CHANGING = (
-    *("passing", "charging", "opening", "play", "showing", "tricks", "round_end", "scoring"),
-    *("moon", "bonuses", "ending"),
+    "passing",
+    "charging",
+    "opening",
+    "play",
+    "showing",
+    "tricks",
+    "round_end",
+    "scoring",
+    "moon",
+    "bonuses",
+    "ending",
 )
 """Chapters that may change from round to round; the pack, the sides and the contracts stay."""
-_TITLED = {each.name: each for each in CHAPTERS}
+_TITLED = {chapter.name: chapter for chapter in CHAPTERS}
 _HOUSE = " with house rules"
 
 

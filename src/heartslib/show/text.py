@@ -43,7 +43,7 @@ _SUIT_COLUMN = 15
 
 def with_symbols(text: str) -> str:
     """The text with its cards in symbols: ``took QS`` becomes ``took Q♠``."""
-    return re.sub(r"(?<!\w)[*1-9TJQKA][CDSH]\b", lambda found: f"{Card.parse(found[0]):u}", text)
+    return re.sub(r"(?<!\w)[*1-9TJQKA][CDSH]\b", lambda card: f"{Card.parse(card[0]):u}", text)
 
 
 def in_letters(text: str) -> str:

@@ -209,7 +209,9 @@ def _screen_line(*placed: tuple[int, Text]) -> Text:
     """A line with pieces at their columns, left to right, and a blank between two pieces."""
     line = Text()
     for column, text in placed:
-        line.append(" " * max(column - line.cell_len, 1 if line else 0))
+        if line:
+            line.append(" ")
+        line.pad_right(column - line.cell_len)
         line.append_text(text)
     return line
 
@@ -361,7 +363,7 @@ def _side_lines(
     for west, east in zip(left, right, strict=True):
         rows += [empty, (west.name, west.card, east.card, east.name)]
         rows += [(fact, nothing, nothing, other) for fact, other in _facts_between(west, east)]
-    rows = rows or [empty] * _LEAST_ROWS
+    rows = rows or [empty for _ in range(_LEAST_ROWS)]
     between = dict(enumerate(centre, (len(rows) - len(centre)) // 2))
     margin = width * 3 // 10
     lines: list[Text] = []

@@ -41,7 +41,8 @@ def start(
     if sys.stdin is None or sys.stdout is None:
         raise HeartsError("standard input or output is closed, so nobody can play")
     for stream, errors in ((sys.stdin, "replace"), (sys.stdout, _SHOWABLE)):
-        if reconfigure := getattr(stream, "reconfigure", None):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure:
             # characters that the terminal cannot show or that are invalid
             reconfigure(errors=errors)
     with contextlib.suppress(ImportError):

@@ -443,8 +443,8 @@ def _total(ask: Asker, rules: TableRules, rng: Random) -> None:
     *earlier, scores = _finished(rules, rng)[0].course
     before = earlier[-1] if earlier else for_each(players, 0)
     after = ask(chapters.TotalRule.adjusted, scores, before, tuple(earlier))
-    each = _is_tuple(after) and len(after) == players and all(map(_is_whole, after))
-    ask.must(each, "`adjusted` is a tuple of one whole total for each seat")
+    are_whole = _is_tuple(after) and len(after) == players and all(map(_is_whole, after))
+    ask.must(are_whole, "`adjusted` is a tuple of one whole total for each seat")
 
 
 def _ending(ask: Asker, rules: TableRules, rng: Random) -> None:
@@ -465,7 +465,7 @@ def _dealer(ask: Asker, rules: TableRules, rng: Random) -> None:
 
 def _contracts(ask: Asker, rules: TableRules, rng: Random) -> None:
     players = rules.players
-    names = {each.name for each in ask.attribute("choices", tuple)}
+    names = {contract.name for contract in ask.attribute("choices", tuple)}
     earlier: list[tuple[int, str | None]] = []
     dealer = rng.randrange(players)
     taken = for_each(players, Cards())

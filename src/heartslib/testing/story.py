@@ -119,8 +119,17 @@ def _explain(view: View, steps: Iterable[tuple[View, tuple[Event, ...]]]) -> Non
 _OF_GAME = ("rules", "scores", "sheets", "winners")
 """What a view shows from round to round."""
 _AS_THEY_ARE = (
-    *("dealer", "contract", "pattern", "turned", "claimant", "kitty_size"),
-    *("hand", "given", "received", "secret", "captured"),
+    "dealer",
+    "contract",
+    "pattern",
+    "turned",
+    "claimant",
+    "kitty_size",
+    "hand",
+    "given",
+    "received",
+    "secret",
+    "captured",
 )
 _SIZES = ("hand_sizes", "secret_sizes", "captured_sizes")
 _SETTLED = {"contract", "bids", "face_up", "leader", "pool", "jack"}

@@ -193,17 +193,30 @@ def rulebooks(slugs: Sequence[str] | None = None) -> st.SearchStrategy[Rules]:
 _BOTH = st.booleans()
 _ANY_CALL = st.builds(DealerCalls, st.integers(1, 3))
 _PATTERNS = (
-    *(LEFT, Scatter(), Mix(), Hold()),
-    *(Toward(-1, 2), Across(1), Packets({1: 2, -1: 1})),
+    LEFT,
+    Scatter(),
+    Mix(),
+    Hold(),
+    Toward(-1, 2),
+    Across(1),
+    Packets({1: 2, -1: 1}),
     Mix(2, fewer=True, unless_charged=True, name="keeper"),
 )
 _RESTRICTIONS = (
-    *(HeartsMustBeBroken(), HeartsMustBeBroken(HEARTS | "QS", "QS")),
-    *(HeartsNeverLed(), NoPenaltyOnFirstTrick(HEARTS | "QS")),
-    *(NoDiscardOf("QS"), NoDiscardOf(HEARTS), QueenWhenSafe()),
-    *(PlayIfVoid("QS KS AH"), PlayWhenSafe("QS KS 9H")),
-    *(LeadSuitOfLastCard(), ChargedCardsWait(), BloodLock()),
-    *(ChargedCardsWait(lone_may_lead=True), HeartsMustBeBroken(locked="QS")),
+    HeartsMustBeBroken(),
+    HeartsMustBeBroken(HEARTS | "QS", "QS"),
+    HeartsNeverLed(),
+    NoPenaltyOnFirstTrick(HEARTS | "QS"),
+    NoDiscardOf("QS"),
+    NoDiscardOf(HEARTS),
+    QueenWhenSafe(),
+    PlayIfVoid("QS KS AH"),
+    PlayWhenSafe("QS KS 9H"),
+    LeadSuitOfLastCard(),
+    ChargedCardsWait(),
+    BloodLock(),
+    ChargedCardsWait(lone_may_lead=True),
+    HeartsMustBeBroken(locked="QS"),
 )
 
 
@@ -218,7 +231,8 @@ def _usually(usual: st.SearchStrategy[Any], *seldom: Any) -> st.SearchStrategy[A
 
 _TRICKS = _usually(
     st.builds(HighestOfSuitLed),
-    *(HighestCard(Suit.SPADES), HighestCard(order="ATKQJ98765432")),
+    HighestCard(Suit.SPADES),
+    HighestCard(order="ATKQJ98765432"),
 )
 _PAID = (NOTHING, SubtractFrom(20), NEGATE)
 _SHOT = {
@@ -248,7 +262,8 @@ _TRUMPS = (
 )
 _CHOICES: dict[str, st.SearchStrategy[Any]] = {
     "charging": _one_of(
-        *(NoCharging(), TURBO_CHARGES),
+        NoCharging(),
+        TURBO_CHARGES,
         Charges({"QS": "QS", "AH": HEARTS}, each=None, reopens=True),
         Charges({"QS": "QS", "AH": HEARTS}, each=None, late=True),
         Charges({"QS": "QS", "2C": "QS 3H", "TC": "TC"}, each=2, reopens=True),
@@ -261,8 +276,11 @@ _CHOICES: dict[str, st.SearchStrategy[Any]] = {
         **dict.fromkeys(("reopens", "repeats", "in_turn", "secret", "before_pass"), _BOTH),
     ),
     "contracts": _one_of(
-        *(None, None, None),
-        *(ContractsInOrder(_CONTRACTS), DealerNamesContract(_CONTRACTS)),
+        None,
+        None,
+        None,
+        ContractsInOrder(_CONTRACTS),
+        DealerNamesContract(_CONTRACTS),
         DealerNamesContract(
             _CONTRACTS, quotas=Quota(_CONTRACTS[2:], player=2, game=11), in_order=1
         ),
@@ -270,8 +288,11 @@ _CHOICES: dict[str, st.SearchStrategy[Any]] = {
         TurnedCardNames(_TRUMPS),
     ),
     "dealer": _one_of(
-        *(DealMovesLeft(), DealMovesLeft(2), TakerDeals("QS")),
-        *(DealStaysWithPool(), LoserDeals()),
+        DealMovesLeft(),
+        DealMovesLeft(2),
+        TakerDeals("QS"),
+        DealStaysWithPool(),
+        LoserDeals(),
     ),
     "opening": st.builds(LowestClubLeads, any_club=_BOTH)
     | st.builds(HolderLeads, any_of(["QS", "AS"]), any_card=_BOTH)
@@ -288,11 +309,13 @@ _CHOICES: dict[str, st.SearchStrategy[Any]] = {
     "showing": any_of([None, ShowHandOfHearts()]),
     "tricks": _usually(
         _TRICKS | st.builds(BoosterNines, _TRICKS, st.integers(1, 2)),
-        *(JokerWins("5H"), JokerWins("2C", always=True)),
+        JokerWins("5H"),
+        JokerWins("2C", always=True),
     ),
     "round_end": st.builds(PlayedOut, _BOTH) | st.builds(EndsWhenNothingCounts),
     "scoring": _one_of(
-        *((HEARTS_ONE_QUEEN_13,), (HEARTS_ONE,)),
+        (HEARTS_ONE_QUEEN_13,),
+        (HEARTS_ONE,),
         (CardValues({HEARTS: 1}), CardValues({"QS": 13}, name="queen")),
         (CardValues({HEARTS: 2, "QS": 25, "KD": -5}), NoRoundBelow(0)),
         (TrickValues({1: 1, -1: 2}, holding={"QC": 1}, together=1),),
@@ -315,7 +338,8 @@ _CHOICES: dict[str, st.SearchStrategy[Any]] = {
     | st.builds(ShootTheMoon, st.just(()), wins_game=st.just(True), **_SHOT),
     "bonuses": _usually(
         _one_of(
-            *((), (JACK_OF_DIAMONDS_BONUS,)),
+            (),
+            (JACK_OF_DIAMONDS_BONUS,),
             (JACK_OF_DIAMONDS_BONUS, ScoreMultiplier("TC")),
             (
                 FullSet("QS 2H", {HEARTS: -2, "QS": 5}),
@@ -323,7 +347,8 @@ _CHOICES: dict[str, st.SearchStrategy[Any]] = {
                 ScoreMultiplier("TC", alone=50, others=HEARTS | "QS"),
             ),
             (
-                *(NoTricksBonus(-5, despite_moon=True), NoRoundBelow(-3)),
+                NoTricksBonus(-5, despite_moon=True),
+                NoRoundBelow(-3),
                 ScoreMultiplier("QS", 3),
             ),
             (JACK_OF_DIAMONDS_BONUS, Howell()),
