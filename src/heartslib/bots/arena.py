@@ -209,21 +209,19 @@ def _checked(bots: Iterable[Bot | str], engine: str) -> tuple[Any, ...]:
     """The bots if an engine plays them: functions in Python, the names of policies elsewhere."""
     by_name = f" plays {listed(POLICIES)} by name"
     functions = " plays bots that are functions, such as careful"
-    checked: list[Any] = []
+    played = Argument("engine", engine)
+    checked: list[Bot | str] = []
     for bot in bots:
+        wrong = f", not {quoted(bot)}; "
         if engine == "python":
             if isinstance(bot, str) or not callable(bot):
-                wrong = f"{functions}, not {quoted(bot)}; "
-                other = Argument("engine", "kernel")
-                raise HeartsError(Argument("engine", engine), wrong, other, by_name)
-            checked.append(patient(bot))
-        else:
-            if not isinstance(bot, str):
-                wrong = f"{by_name}, not {quoted(bot)}; "
-                other = Argument("engine", "python")
-                raise HeartsError(Argument("engine", engine), wrong, other, functions)
+                raise HeartsError(played, functions + wrong, Argument("engine", "kernel"), by_name)
+            bot = patient(bot)  # noqa: PLW2901
+        elif isinstance(bot, str):
             policy_number(bot)
-            checked.append(bot)
+        else:
+            raise HeartsError(played, by_name + wrong, Argument("engine", "python"), functions)
+        checked.append(bot)
     return tuple(checked)
 
 

@@ -93,7 +93,7 @@ class Session:
     seen: tuple[words.Seen, ...] = ()
     reply: tuple[str, ...] = ()
     pages: tuple[str, ...] = ()
-    hinting: Bot = careful
+    hinting: Bot = careful  # it answers at once, and says why
     comparing: Bot = MonteCarlo(seconds=2.0)
     left: bool = False
     onlooker: Callable[[View], object] = attrs.field(default=_no_one, eq=False, repr=False)
@@ -126,7 +126,7 @@ class Session:
         except IllegalMove as error:
             choices = words.choices(self.view, self.voice)
             reply = (words.refusal(self.view, error, self.voice), *choices)
-        except CardsError as error:
+        except CardsError as error:  # what is neither a command nor cards is a slip
             reply = (f"{error}. Type help for the commands.",)
         except HeartsError as error:
             reply = (f"{capital(str(error)).rstrip('.')}.",)

@@ -100,6 +100,12 @@ class Asker:
             self._first_answers.append((question, first))
         return first
 
+    def true_or_false(self, method: Callable[..., Any], *arguments: Any) -> bool:
+        """The answer of a method that says whether something is so."""
+        answer: bool = self(method, *arguments)
+        self.must(isinstance(answer, bool), f"`{method.__name__}` is True or False")
+        return answer
+
     def again(self, _: Random) -> None:
         """A law: the first questions get the same answers later, in reverse order."""
         for question, first in reversed(self._first_answers):

@@ -22,14 +22,30 @@ from typing import Any
 import attrs
 
 from heartslib import record, variants
-from heartslib import rules as chapters
 from heartslib._values.seats import for_each
 from heartslib.cards import Cards, from_each
 from heartslib.errors import RulesError, quoted
 from heartslib.formats.converter import BASES
 from heartslib.game import Game
 from heartslib.phases import KittyPhase, PlayPhase, ScorePhase
-from heartslib.rules import Rules
+from heartslib.rules import (
+    NO_PASSING,
+    Contracts,
+    Cycle,
+    Deck,
+    Kitty,
+    KittyTo,
+    Moon,
+    Pack,
+    Passing,
+    PassPattern,
+    Payment,
+    PlayRule,
+    Rules,
+    ShootTheMoon,
+    Step,
+    TurnedUp,
+)
 from heartslib.rules.book.rulebook import CHAPTERS
 from heartslib.table import Trick
 from heartslib.testing.asking import Asker, Broken, Law, no_error, smallest, words
@@ -84,7 +100,7 @@ def check_rule(
         hold(max(1, examples // 4), partial(_play, ask, rulebooks, 1))
         # the first example is the simplest: the first rulebook, four players
         hold(1, partial(_play, ask, rulebooks, 60))
-    if not (isinstance(rule, chapters.PlayRule) and rule.clauses is None):
+    if not (isinstance(rule, PlayRule) and rule.clauses is None):
         return ()
     note = (
         "has a method `narrow`, so it is asked about every card that is played, the kernel refuses "
@@ -117,32 +133,30 @@ def _kinds_of(rule: object) -> list[type[object]]:
 
 def _with(rules: Rules, kind: type[object], rule: Any, place: int) -> Rules:
     """A rulebook with the rule in it; `place` chooses among the chapters that take it."""
-    if kind is not chapters.Contracts:  # a contract could put another choice in place of the rule
+    if kind is not Contracts:  # a contract could put another choice in place of the rule
         rules = attrs.evolve(rules, contracts=None)
-    if kind is chapters.PassPattern:
-        kind = chapters.Passing
-        rule = chapters.Cycle((rule,))
-    if kind is chapters.Payment:
-        kind = chapters.Moon
-        rule = chapters.ShootTheMoon((rule,))
+    if kind is PassPattern:
+        kind = Passing
+        rule = Cycle((rule,))
+    if kind is Payment:
+        kind = Moon
+        rule = ShootTheMoon((rule,))
     fields = [chapter.name for chapter in CHAPTERS if chapter.base is kind]
     field = fields[place % len(fields)]
     before = getattr(rules, field)
     changes: dict[str, Any] = {field: (*before, rule) if isinstance(before, tuple) else rule}
     # what a rule takes for granted, the other chapters must have: cards in the kitty, or face up
-    if kind is chapters.Kitty and not any(map(rules.deck.kitty_size, able(rules))):
+    if kind is Kitty and not any(map(rules.deck.kitty_size, able(rules))):
         packs = getattr(rules.deck, "packs", 1)
-        changes["deck"] = chapters.Pack(packs=packs, kitty=(4, 2, 1)[place % 3], left_over=True)
-    if (kind is chapters.Deck and rule.shows_last) or (
-        kind is chapters.Step and rule.needs.face_up
-    ):
-        changes.setdefault("deck", chapters.Pack(shows_last=True))
-        changes |= {"passing": chapters.NO_PASSING, "kitty": chapters.KittyTo()}
-    elif kind is chapters.Contracts and getattr(rule, "by_card", False):
+        changes["deck"] = Pack(packs=packs, kitty=(4, 2, 1)[place % 3], left_over=True)
+    if (kind is Deck and rule.shows_last) or (kind is Step and rule.needs.face_up):
+        changes.setdefault("deck", Pack(shows_last=True))
+        changes |= {"passing": NO_PASSING, "kitty": KittyTo()}
+    elif kind is Contracts and getattr(rule, "by_card", False):
         packs = getattr(rules.deck, "packs", 1)
         changes |= {
-            "deck": chapters.Pack(packs=packs, kitty=1, left_over=True),
-            "kitty": chapters.TurnedUp(),
+            "deck": Pack(packs=packs, kitty=1, left_over=True),
+            "kitty": TurnedUp(),
         }
     changed = attrs.evolve(rules, **changes)
     changed.at(changed.usual_players).check_ending()

@@ -20,14 +20,37 @@ from typing import Any, get_args, get_origin, get_type_hints
 
 import attrs
 
-from heartslib import rules as chapters
 from heartslib._values.arguments import MOST_PLAYERS
 from heartslib._values.seats import for_each
 from heartslib.cards import PACK, Card, Cards, from_each
 from heartslib.errors import RulesError
 from heartslib.game import Game
 from heartslib.phases import PlayPhase
-from heartslib.rules import Needs, Rules, TableRules, Taken, Term
+from heartslib.rules import (
+    Charging,
+    Contracts,
+    Dealer,
+    Deck,
+    Ending,
+    Kitty,
+    Moon,
+    Needs,
+    Opening,
+    Passing,
+    PassPattern,
+    Payment,
+    PlayRule,
+    RoundEnd,
+    Rules,
+    Showing,
+    Sides,
+    Step,
+    TableRules,
+    Taken,
+    Term,
+    TotalRule,
+    TrickRule,
+)
 from heartslib.rules.book.chapters import unsound
 from heartslib.rules.counting.terms import counted, lines_of
 from heartslib.rules.deck import dealt, shuffled
@@ -62,7 +85,7 @@ def laws_of(ask: Asker, bases: list[Rules]) -> Iterator[Law]:
 
     yield partial(_attributes, ask)
     yield partial(_arguments, ask)
-    if ask.base not in {chapters.PassPattern, chapters.Payment}:
+    if ask.base not in {PassPattern, Payment}:
         yield partial(_for_each_number, _description, ask)
     by_number = _BY_NUMBER.get(ask.base)
     yield partial(_for_each_number, by_number, ask) if by_number else by_chance
@@ -150,22 +173,24 @@ def _description(ask: Asker, players: int) -> None:
     text = ask(ask.base.describe, players)
     ended = _is_text(text) and text.strip()[-1] in ".!?"
     # where the usual way goes without saying, a rulebook leaves it out
-    silent = chapters.RoundEnd, chapters.Dealer, chapters.Charging, chapters.Contracts
+    silent = RoundEnd, Dealer, Charging, Contracts
     ended |= text == "" and ask.base in silent
     ask.must(ended, "`describe` returns sentences with full stops")
 
 
 def _deck(ask: Asker, players: int) -> None:
-    cards = ask(chapters.Deck.cards, players)
+    """All seats are dealt the same number of cards: a trick has one of each."""
+    cards = ask(Deck.cards, players)
     ask.must(isinstance(cards, Cards), "`cards` returns Cards, or raises a RulesError")
-    kitty = ask(chapters.Deck.kitty_size, players)
+    kitty = ask(Deck.kitty_size, players)
     left = len(cards) - kitty if _is_whole(kitty) and kitty >= 0 else 0
     ask.must(left >= players, "the kitty leaves a card for everyone")
     ask.must(left % players == 0, "the cards can be dealt evenly, or `cards` raises a RulesError")
 
 
 def _pattern(ask: Asker, players: int) -> None:
-    packets = ask(chapters.PassPattern.packets, players)
+    """After the pass every hand is as large as before, or somebody would run out of cards."""
+    packets = ask(PassPattern.packets, players)
     places = [place for place, _ in packets]
     near = _are_seats(places, players)
     ask.must(near, "a packet goes 1 to players - 1 places to the left, or to the middle")
@@ -179,28 +204,29 @@ def _pattern(ask: Asker, players: int) -> None:
 
 def _passing(ask: Asker, players: int) -> None:
     def is_pattern(pattern: Any, method: str) -> None:
-        fits = isinstance(pattern, chapters.PassPattern) and not isinstance(pattern, type)
+        fits = isinstance(pattern, PassPattern) and not isinstance(pattern, type)
         ask.must(fits, f"`{method}` returns patterns")
         with suppress(RulesError):
-            _pattern(Asker(pattern, chapters.PassPattern, f"given by {ask}"), players)
+            _pattern(Asker(pattern, PassPattern, f"given by {ask}"), players)
 
-    calls = ask(chapters.Passing.calls, players)
+    calls = ask(Passing.calls, players)
     ask.must(_is_tuple(calls), "`calls` returns a tuple")
-    # a call is made by name, in the terminal and in messages
     for pattern in calls:
         is_pattern(pattern, "calls")
+    # a call is made by name, in the terminal and in messages
     names = {pattern.name for pattern in calls}
     ask.must(len(names) == len(calls), "no two patterns to call have the same name")
     for number in range(12):
-        pattern = ask(chapters.Passing.pattern, number, players)
+        pattern = ask(Passing.pattern, number, players)
         is_pattern(pattern, "pattern")
         # a game that goes on from a later round is played by `later`
-        later = ask(chapters.Passing.later, number, players)
+        later = ask(Passing.later, number, players)
         ask.must(later.pattern(0, players) == pattern, "`later` begins with the pass of that round")
 
 
 def _sides(ask: Asker, players: int) -> None:
-    sides = ask(chapters.Sides.seats, players)
+    """Scores, places and payments are worked out by side, and nobody is counted twice or left out."""
+    sides = ask(Sides.seats, players)
     ask.must(_is_tuple(sides) and all(map(_is_tuple, sides)), "`seats` returns a tuple of tuples")
     seats = sorted(str(seat) for side in sides for seat in side)
     ask.must(seats == sorted(map(str, range(players))), "every seat is in exactly one side")
@@ -208,67 +234,67 @@ def _sides(ask: Asker, players: int) -> None:
 
 
 _BY_NUMBER: dict[type[object], Callable[[Asker, int], None]] = {
-    chapters.Deck: _deck,
-    chapters.Passing: _passing,
-    chapters.PassPattern: _pattern,
-    chapters.Sides: _sides,
+    Deck: _deck,
+    Passing: _passing,
+    PassPattern: _pattern,
+    Sides: _sides,
 }
 
 
 def _play(ask: Asker, game: Game, phase: PlayPhase) -> None:
-    if ask.base is chapters.Opening and not phase.table.all_played:
-        seat = ask(chapters.Opening.leader, phase.hands, game.dealer)
+    """A restriction only takes cards away, and says why; if it would take all, the play waives it."""
+    if ask.base is Opening and not phase.table.all_played:
+        seat = ask(Opening.leader, phase.hands, game.dealer)
         ask.must(_are_seats([seat], game.players), "`leader` is a seat")
     hand = phase.hands[phase.turn]
     table = phase.table
     # by itself, and after all other restrictions: one that is listed later sees only what they left
     for playable in dict.fromkeys((hand, phase.legal)):
-        left = ask(chapters.PlayRule.narrow, playable, hand, table)
+        left = ask(PlayRule.narrow, playable, hand, table)
         ask.must(isinstance(left, Cards), "`narrow` returns Cards")
         more = left - playable
         ask.must(not more, "`narrow` returns only playable cards", f", with {more} as well")
         if left and left != playable:  # else it is waived, or asks for nothing
-            again = ask(chapters.PlayRule.narrow, left, hand, table)
+            again = ask(PlayRule.narrow, left, hand, table)
             ask.must(again == left, "narrowing twice changes nothing")
             for card in dict.fromkeys(playable.without(left)):
-                reason = ask(chapters.PlayRule.reason, card, table)
+                reason = ask(PlayRule.reason, card, table)
                 ask.must(_is_text(reason), "`reason` is a sentence")
 
 
 def _showing(ask: Asker, _: Game, phase: PlayPhase) -> None:
     for card in dict.fromkeys(phase.legal):
-        shows = ask(chapters.Showing.shows, card, phase.hands[phase.turn], phase.table)
-        ask.must(isinstance(shows, bool), "`shows` is True or False")
+        ask.true_or_false(Showing.shows, card, phase.hands[phase.turn], phase.table)
 
 
 def _round_end(ask: Asker, game: Game, phase: PlayPhase) -> None:
     table = phase.table
     if table.tricks and not (table.trick or table.waiting):  # a trick has just been taken
-        counting = game.in_force.deciding_cards
-        over = ask(chapters.RoundEnd.is_over, table, counting)
-        ask.must(isinstance(over, bool), "`is_over` is True or False")
+        ask.true_or_false(RoundEnd.is_over, table, game.in_force.deciding_cards)
 
 
 def _kitty(ask: Asker, game: Game, phase: PlayPhase) -> None:
+    """No more kitty cards are due than are left."""
     table = phase.table
     if table.tricks and not (table.trick or table.waiting):
         penalty = game.in_force.penalty_cards
         for left in (1, 2, 4):  # cards in the kitty
-            due = ask(chapters.Kitty.due, table.last_taken, left, penalty)
+            due = ask(Kitty.due, table.last_taken, left, penalty)
             within = _is_whole(due) and 0 <= due <= left
             ask.must(within, "`due` is a number from 0 to the number of cards left")
 
 
 _IN_THE_PLAY: dict[type[object], Callable[[Asker, Game, PlayPhase], None]] = {
-    chapters.Opening: _play,
-    chapters.PlayRule: _play,
-    chapters.Showing: _showing,
-    chapters.RoundEnd: _round_end,
-    chapters.Kitty: _kitty,
+    Opening: _play,
+    PlayRule: _play,
+    Showing: _showing,
+    RoundEnd: _round_end,
+    Kitty: _kitty,
 }
 
 
 def _tricks(ask: Asker, rules: TableRules, rng: Random) -> None:
+    """Every trick ends, with as many cards of each seat, and the last one is taken: no card is left over."""
     players = rules.players
     chance = repeatable(rng)
     order = shuffled(rules.pack, chance)
@@ -284,13 +310,12 @@ def _tricks(ask: Asker, rules: TableRules, rng: Random) -> None:
         hand.remove(card)
         table = table.with_card(card)
         left = len(hand)
-        complete = ask(chapters.TrickRule.is_complete, table, left)
+        complete = ask.true_or_false(TrickRule.is_complete, table, left)
         uneven = len(table.trick) % players
-        ask.must(isinstance(complete, bool), "`is_complete` is True or False")
         ask.must(not (complete and uneven), "all seats play the same number of cards to a trick")
         ask.must(complete or uneven or left, "a trick is complete when no cards are left to play")
         if complete:
-            taker = ask(chapters.TrickRule.taker, table, left)
+            taker = ask(TrickRule.taker, table, left)
             known = taker is None or _are_seats([taker], players)
             ask.must(known, "a trick is taken by a seat that played to it, or by nobody")
             ask.must(taker is not None or left, "the last trick is taken by a seat")
@@ -298,19 +323,20 @@ def _tricks(ask: Asker, rules: TableRules, rng: Random) -> None:
 
 
 def _charging(ask: Asker, _: TableRules, rng: Random) -> None:
+    """Without charges points are as printed, and what is secret does not show in what may still be charged."""
     kinds: Cards = ask.attribute("cards", Cards)
-    text = ask(chapters.Charging.describe, 4)  # a rule that allows no charge may say nothing
+    text = ask(Charging.describe, 4)  # a rule that allows no charge may say nothing
     ask.must(kinds or not text, "`cards` has at least one card")
     charged = Cards(rng.sample(kinds, rng.randint(0, len(kinds))))
-    most = ask(chapters.Charging.most, charged)
+    most = ask(Charging.most, charged)
     if ask.attribute("secret", bool):
         # how much a seat may still charge is asked in its view, which must not tell what others charged
         as_many = Cards(rng.sample(kinds, len(charged)))
-        same = ask(chapters.Charging.most, as_many) == most
+        same = ask(Charging.most, as_many) == most
         ask.must(same, "`most` depends on no secret: only on how many cards were charged")
     ask.must(_is_whole(most) and most >= 0, "`most` is a number of cards")
     for card in PACK:
-        factor = ask(chapters.Charging.factor, card, charged)
+        factor = ask(Charging.factor, card, charged)
         ask.must(_is_whole(factor) and factor >= 0, "`factor` is a whole number")
         ask.must(factor == 1 or charged, "without a charge every card counts once")
 
@@ -407,6 +433,7 @@ def _step(ask: Asker, rules: TableRules, rng: Random) -> None:
 
 
 def _moon(ask: Asker, rules: TableRules, rng: Random) -> None:
+    """At most one side shoots, and a moon that nobody shot changes nothing."""
     players = rules.players
     choices: list[str] = []
     for name in ("choices", "resort"):
@@ -417,21 +444,22 @@ def _moon(ask: Asker, rules: TableRules, rng: Random) -> None:
         choices += names
     finished, sheet = _finished(rules, rng)
     taken = Taken(attrs.evolve(finished, choice=rng.choice([None, *choices])))
-    shot = [side for side in finished.sides if ask(chapters.Moon.shot, taken, side)]
+    shot = [side for side in finished.sides if ask(Moon.shot, taken, side)]
     ask.must(len(shot) < 2, "one side at most has `shot` the moon", f", sides {finished.sides}")
     finished = attrs.evolve(finished, shooter=shot[0] if shot else ())
     lines = _lines(ask, finished, sheet)
     ask.must(shot or not lines, "a moon that nobody shot has no lines")
-    winners = ask(chapters.Moon.winners, finished)
+    winners = ask(Moon.winners, finished)
     ask.must(_is_tuple(winners) and _are_seats(winners, players), "`winners` are seats")
     ask.must(shot or not winners, "a moon that nobody shot has no winners")
 
 
 def _payment(ask: Asker, rules: TableRules, rng: Random) -> None:
+    """A payment becomes lines of a sheet, each of seats at the table and with its reason."""
     players = rules.players
-    ask.must(_is_text(ask(chapters.Payment.describe, "26")), "`describe` is the end of a sentence")
+    ask.must(_is_text(ask(Payment.describe, "26")), "`describe` is the end of a sentence")
     finished, _ = _finished(rules, rng)
-    for term in ask(chapters.Payment.terms, Taken(finished), rng.choice(finished.sides), 26):
+    for term in ask(Payment.terms, Taken(finished), rng.choice(finished.sides), 26):
         ask.must(isinstance(term, Term), "`terms` yields Term values")
         ask.must(_are_seats(term.seats, players), "a term is for seats at the table")
         ask.must(_is_whole(term.points), "a term has whole points")
@@ -442,35 +470,36 @@ def _total(ask: Asker, rules: TableRules, rng: Random) -> None:
     players = rules.players
     *earlier, scores = _finished(rules, rng)[0].course
     before = earlier[-1] if earlier else for_each(players, 0)
-    after = ask(chapters.TotalRule.adjusted, scores, before, tuple(earlier))
+    after = ask(TotalRule.adjusted, scores, before, tuple(earlier))
     are_whole = _is_tuple(after) and len(after) == players and all(map(_is_whole, after))
     ask.must(are_whole, "`adjusted` is a tuple of one whole total for each seat")
 
 
 def _ending(ask: Asker, rules: TableRules, rng: Random) -> None:
     finished, _ = _finished(rules, rng)
-    over = ask(chapters.Ending.is_over, finished.course, rules.partners)
-    ask.must(isinstance(over, bool), "`is_over` is True or False")
+    ask.true_or_false(Ending.is_over, finished.course, rules.partners)
 
 
 def _dealer(ask: Asker, rules: TableRules, rng: Random) -> None:
+    """Somebody deals the next round, whatever happened in this one."""
     players = rules.players
     piles = _finished(rules, rng)[0].piles
     dealer = rng.randrange(players)
     rounds = rng.randint(1, 30)
     places = tuple(rng.randint(1, players) for _ in range(players))
-    after = ask(chapters.Dealer.next_dealer, dealer, rounds, piles, (1, *places[1:]))
+    after = ask(Dealer.next_dealer, dealer, rounds, piles, (1, *places[1:]))
     ask.must(_are_seats([after], players), "`next_dealer` is a seat at the table")
 
 
 def _contracts(ask: Asker, rules: TableRules, rng: Random) -> None:
+    """While the game goes on there is a contract to play, and those offered are the rule's own."""
     players = rules.players
     names = {contract.name for contract in ask.attribute("choices", tuple)}
     earlier: list[tuple[int, str | None]] = []
     dealer = rng.randrange(players)
     taken = for_each(players, Cards())
     for number in range(1, rng.randint(2, 30)):
-        left = ask(chapters.Contracts.left, dealer, tuple(earlier))
+        left = ask(Contracts.left, dealer, tuple(earlier))
         known = _is_tuple(left) and len(set(left)) == len(left) and names >= {*left}
         # where a card decides, nobody is asked
         some = left or not names or ask.attribute("by_card", bool)
@@ -479,21 +508,21 @@ def _contracts(ask: Asker, rules: TableRules, rng: Random) -> None:
         # in a round after the last one, all contracts may have been played
         if rules.is_over(for_each(number, for_each(players, 0))):
             break
-        later = ask(chapters.Contracts.later, number)
+        later = ask(Contracts.later, number)
         unnamed = for_each(number, (dealer, None))
-        same = later.left(dealer, ()) == ask(chapters.Contracts.left, dealer, unnamed)
+        same = later.left(dealer, ()) == ask(Contracts.left, dealer, unnamed)
         ask.must(same, "`later` begins with the contracts of that round")
         dealer = rules.dealer.next_dealer(dealer, number, taken, for_each(players, 1))
 
 
 _BY_CHANCE: dict[type[object], Callable[[Asker, TableRules, Random], None]] = {
-    chapters.Dealer: _dealer,
-    chapters.Contracts: _contracts,
-    chapters.TrickRule: _tricks,
-    chapters.Charging: _charging,
-    chapters.Step: _step,
-    chapters.Moon: _moon,
-    chapters.Payment: _payment,
-    chapters.TotalRule: _total,
-    chapters.Ending: _ending,
+    Dealer: _dealer,
+    Contracts: _contracts,
+    TrickRule: _tricks,
+    Charging: _charging,
+    Step: _step,
+    Moon: _moon,
+    Payment: _payment,
+    TotalRule: _total,
+    Ending: _ending,
 }
