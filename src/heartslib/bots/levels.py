@@ -39,17 +39,19 @@ def easy(view: View, /) -> Move:
             # even a beginner keeps the cards that are good to take
             ordered = sorted(among, key=lambda card: (cost(card) < 0, -card.rank))
             return make(ordered[: counts[-1]])
+        case ChooseCards(_, legal, _, make, kind=moves.Play) if not view.table.trick.cards:
+            longest = max(len(view.hand.of(card.suit)) for card in legal)
+            may = [card for card in legal if len(view.hand.of(card.suit)) == longest]
+            # a card that counts is kept, good or bad: a beginner does not lead it
+            return make(min(may, key=lambda card: (abs(cost(card)), card.rank)))
         case ChooseCards(_, legal, _, make, kind=moves.Play):
-            trick = view.table.trick.cards
-            if not trick:
-                longest = max(len(view.hand.of(card.suit)) for card in legal)
-                may = [card for card in legal if len(view.hand.of(card.suit)) == longest]
-                # a card that counts is kept, good or bad: a beginner does not lead it
-                return make(min(may, key=lambda card: (abs(cost(card)), card.rank)))
             free = [card for card in legal if not cost(card)]
-            if free and not trick_cost(view) and not any(map(cost, trick)):
+            is_free = not trick_cost(view) and not any(map(cost, view.table.trick.cards))
+            if free and is_free:
                 return make(max(free, key=lambda card: card.rank))
-    return LEVELS["casual"](view)
+            return LEVELS["casual"](view)
+        case _:
+            return LEVELS["casual"](view)
 
 
 LEVELS: Mapping[str, Bot] = MappingProxyType(

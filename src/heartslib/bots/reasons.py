@@ -79,18 +79,17 @@ def _better(margin: float, step: float) -> str:
 
 def since(view: View, move: Move, other: Move) -> str:
     """What is true of a move and not of another, and speaks for it; empty if nothing is known."""
-    match move, other:
-        case Play(_, card), Play(_, instead):
-            for why, holds in _facts(view, card, instead):
-                if holds(card) and not holds(instead):
-                    return f"since {why}"
-        case Pass(_, passed), Pass(_, instead):
-            suit_of = view.in_force.tricks.suit_of
-            kept = {suit_of(card) for card in view.hand - passed}
-            kept_otherwise = {suit_of(card) for card in view.hand - instead}
-            voids = [suit.word for suit in kept_otherwise - kept]
-            if voids:
-                return f"which leaves you no {min(voids)}"
+    if isinstance(move, Play) and isinstance(other, Play):
+        for why, holds in _facts(view, move.card, other.card):
+            if holds(move.card) and not holds(other.card):
+                return f"since {why}"
+    if isinstance(move, Pass) and isinstance(other, Pass):
+        suit_of = view.in_force.tricks.suit_of
+        kept = {suit_of(card) for card in view.hand - move.cards}
+        kept_otherwise = {suit_of(card) for card in view.hand - other.cards}
+        voids = [suit.word for suit in kept_otherwise - kept]
+        if voids:
+            return f"which leaves you no {min(voids)}"
     return ""
 
 

@@ -188,7 +188,7 @@ def with_choices(rules: Rules, keys: Iterable[str]) -> Rules:
         new: Any = offered[str(key)]
         now: Any = getattr(rules, name)
         place: object = name
-        if isinstance(now, tuple):
+        if _TITLED[name].several:
             place = _place(now, new)
             new = _switched(getattr(house, name), place, new)
         other = places.setdefault(place, key)

@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from functools import cache, partial
 from inspect import Signature
 from random import Random
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, cast
 
 from hypothesis import find, settings
 from hypothesis import strategies as st
@@ -160,12 +160,12 @@ def words(value: object) -> str:
         chosen = f" and choice {value.choice!r}" if value.choice else ""
         return f"with the piles {words(value.piles)}{chosen}"
     if isinstance(value, Table):
-        if not value.played:
-            return repr(value)
-        unknown = "" if value.tricks else " in unknown tricks"
-        return f"{value!r}, played before {value.played}{unknown}"
+        before = f", played before {value.played}" if value.played else ""
+        unknown = " in unknown tricks" if before and not value.tricks else ""
+        return f"{value!r}{before}{unknown}"
     if isinstance(value, tuple):
-        items: Any = value
+        items = cast("tuple[object, ...]", value)
         if any(isinstance(item, Cards) for item in items):
             return " | ".join(map(words, items))
+        return quoted(items, 200)
     return quoted(value, 200)
