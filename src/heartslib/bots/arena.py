@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from itertools import combinations
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 import attrs
 
@@ -277,8 +277,8 @@ class _Games:
             try:
                 end = play_round(game, [self.bots[bot] for bot in seated], rng)
             except IllegalMove as error:
-                move: Any = error.move
-                name = quoted(self.bots[seated[move.seat]].name)
+                seat: int = cast("Any", error.move).seat
+                name = quoted(self.bots[seated[seat]].name)
                 raise HeartsError(f"{name} makes an illegal move: {error}") from error
             for bot, points in zip(seated, end.points_so_far, strict=True):
                 scores[bot] += points

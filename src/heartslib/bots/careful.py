@@ -234,7 +234,7 @@ def _weights(rules: RoundRules) -> Mapping[Card, float]:
 def _beating(rules: RoundRules) -> Mapping[Card, Cards]:
     """The cards that are as high as each card if it is led, or higher: trumps are."""
     strength = rules.tricks.strength
-    beating = {}
+    beating: dict[Card, Cards] = {}
     for card, height in heights_of(rules).items():
         led = rules.tricks.suit_of(card)
         beating[card] = from_each(other for other in KINDS if strength(other, led) >= height)

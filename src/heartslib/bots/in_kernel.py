@@ -145,7 +145,7 @@ class InKernel:
         rounds = points.reshape(-1, points.shape[-1])  # the points of the seats, and who shot
         losses: Losses
         if not self._stakes.are_high and not self._outright:  # then a product does what `loss` does
-            losses = rounds @ np.array([*self._stakes.shares, 0.0])
+            losses = rounds @ np.array([*self._stakes.shares, 0.0], np.float64)
         else:
             # few results are unlike, and each is weighed in Python
             unlike, places = np.unique(rounds, axis=0, return_inverse=True)
