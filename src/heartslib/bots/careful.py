@@ -290,10 +290,10 @@ def _lead(turn: Turn) -> tuple[Card, str]:
         if others:  # as if each rival played a card of the suit at random
             chance = (len(below) / len(others)) ** min(len(others), rivals)
         falls = sorted((costs[other] for other in below if costs[other] > 0), reverse=True)
-        discards = worst[
-            : max(rivals - len(others), 0)
-        ]  # these rivals are void, and get rid of them
-        loss = chance * (costs[card] + turn.trick_cost + sum(falls[:rivals]) + sum(discards))
+        # rivals who have none of the suit get rid of the worst they have
+        void = max(rivals - len(others), 0)
+        falls = [*falls[:rivals], *worst[:void]]
+        loss = chance * (costs[card] + turn.trick_cost + sum(falls))
         is_sure = chance == 1 and others
         if costs[card] < 0 and not turn.trick_cost and not is_sure:
             loss = -costs[card]  # worth taking, and worth keeping from the others
@@ -356,7 +356,7 @@ def _follow(turn: Following) -> tuple[Card, str]:  # noqa: PLR0911 - a rule of t
     # the moon comes first: a side that shoots it costs more than any trick
     penalty = turn.view.in_force.penalty_cards & turn.view.table.trick.cards
     if over and penalty and _is_feared(turn) and not _stops(turn):
-        # the last player stops it at no risk, and may as well lose a costly card on it
+        # who plays last stops it with the cheapest card; before others only the highest may do
         card = max(over, key=lambda card: (-costs[card] * is_last, strength(card)))
         return card, f"Cover {turn.top:u} with {card:u}: {_SHOOTING}."
     if good is not None:
@@ -370,7 +370,7 @@ def _follow(turn: Following) -> tuple[Card, str]:  # noqa: PLR0911 - a rule of t
         return _duck(turn, under)
     lowest_cost = min(costs[card] for card in turn.legal)
     cheapest = [card for card in turn.legal if costs[card] == lowest_cost]
-    # who takes the trick anyway takes it with the highest; another may still be beaten with the lowest
+    # who must take the trick takes it with the highest; who is not last may still be beaten with the lowest
     card = max(cheapest, key=strength) if is_last else min(cheapest, key=strength)
     if is_last and card in over:
         return card, f"You cannot stay below {turn.top:u}: take the trick with {card:u}."
