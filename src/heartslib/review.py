@@ -42,7 +42,7 @@ _JUDGED = (NameContract, Pass, Charge, Play, LayDown)
 
 METHODS = ("paranoid", "max^n")
 _COUNT = 3
-"""How many mistakes are named: nobody learns from a list of twenty."""
+"""How many mistakes are named."""
 _DEALS = 400
 """How often the cards that were dealt are played out."""
 _MOST = 2_000_000

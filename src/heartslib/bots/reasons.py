@@ -25,10 +25,10 @@ _EVEN = 0.05
 """Moves nearer to each other than this are equally good."""
 
 _LARGE = 5
-"""A margin from here on is rounded to whole points: nobody plays otherwise for half a point of ten."""
+"""A margin from here on is rounded to whole points."""
 
 _FEW = 3
-"""So many cards are few: no more than one for each rival at a table of four."""
+"""So many cards are few."""
 
 
 class _Listed(Voice):

@@ -294,7 +294,7 @@ class RecordedRound(RoundElsewhere):
         if self.round < 1:
             raise RecordError(f"its number must be 1 or more, not {self.round}")
         rules = rules.from_round(self.round - 1, players)
-        # many records of rounds leave out the pass, and have the hands after it
+        # a record without passes is of a round in which none were made
         if not (self.passes or calls):
             rules = attrs.evolve(rules, passing=NO_PASSING)
         if self.pool is None and self.round > 1 and rules.has_pool:
@@ -310,7 +310,7 @@ class RecordedRound(RoundElsewhere):
             match = match.settling(leader=match.check_seat(self.leader))
             if opening.by_namer and not self.bids:  # it named the last contract, too
                 match = match.after(contracts=((self.leader, None),))
-        # `first` is a match that began at zero; this one did not
+        # the game begins with this match, whatever was settled before it
         match = attrs.evolve(match.with_round(self), first=None)
         return Game(match, begin(match))
 

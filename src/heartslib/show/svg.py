@@ -384,7 +384,7 @@ def _card_words(cards: Iterable[Card]) -> str:
 def _card_face(
     card: Card, look: _Look, *, marked: bool = False, covered: bool = False, struck: bool = False
 ) -> str:
-    """A card; if it is covered only its corner is drawn: a hand has few figures to send over the wire."""
+    """A card; if it is covered only its corner is drawn, so that the picture stays small."""
     rank = rank_text(card.rank) if card.rank else "★"
     edge = "#777"
     if card in look.highlighted:  # what an app points out matters more than what has been shown
@@ -530,7 +530,7 @@ def _table_part(scene: Scene, look: _Look) -> _Part:
     places = [_seat_panel(scene, seat, look) for seat in seats]
     panels, (far_x, far_y) = _placed_ring(places, [*tricks, middle], gap=10)
     left, top, right, bottom = _outer_edges(tricks)
-    # the felt ends below the panels, and is wide enough for the cards of the trick, corners included
+    # the rim of the felt runs below the panels, and around the corners of the cards in the trick
     across = max(far_x, far_y, 1.3 * max(-left, right) + 20)
     down = max(far_y, 1.3 * max(-top, bottom) + 20)
     felt = (
@@ -626,7 +626,7 @@ def _centre_part(scene: Scene, look: _Look) -> _Part:
 
 def _hidden_cards(size: int, look: _Look, seen: Sequence[Card] = ()) -> _Part:
     """Hidden cards in a narrow fan, next to the shown ones."""
-    step = min(11.0, 220 / size)  # a fan of 26 cards is no wider than one of 20
+    step = min(11.0, 220 / size)  # a fan of 26 cards is hardly wider than one of 20
     hidden = _small_fan([None] * size, look, step=step, per_row=size)
     if not seen:
         return hidden

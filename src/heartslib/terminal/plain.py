@@ -69,7 +69,7 @@ def _new_situation(session: Session, *, is_new: bool) -> Iterator[str]:
     else:
         tricks = (*view.table.tricks, view.table.trick)
         has_played = any(seat == view.seat for trick in tricks for seat, _ in trick.plays)
-        # who has heard the hand once asks for it: eleven cards before each trick would be too much
+        # once a card of the hand has been played, who wants to hear the hand again asks for it
         needs_hand = isinstance(view.question, ChooseCards) and view.question.counts != (1,)
         if not has_played:
             yield from words.terms(view, voice)[1:]  # the contract itself has been said

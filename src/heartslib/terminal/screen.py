@@ -44,9 +44,9 @@ HEIGHT = 24
 
 _WIDEST = 120
 _TALLEST = 40
-"""A larger terminal gets no larger table: the cards of a trick would be too far apart to be seen together."""
+"""A larger terminal gets no larger table."""
 _LEAST_ROWS = 3
-"""The rows in the middle of a table of two or three, for what is there."""
+"""The rows in the middle of a table without seats at its sides, for what is there."""
 _MOST_TERMS = 3
 _RED = (Suit.DIAMONDS, Suit.HEARTS)
 

@@ -83,7 +83,7 @@ def happened_in_short(seen: Sequence[Seen], voice: TerminalVoice) -> tuple[str, 
                 lines.append(f"Trick: {_plays_text(view, plays, voice)}. {_outcome(view, event)}")
                 plays = []
             case Passed(seat) if seat != view.seat:
-                pass  # ten players would fill the screen with it, and all must pass anyway
+                pass  # not worth a line for each of ten players
             case _:
                 lines += sentences(view, event, voice)
     return tuple(lines)
