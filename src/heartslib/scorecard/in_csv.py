@@ -188,6 +188,8 @@ def _extras(cells: list[tuple[str, str]]) -> dict[str, Any]:
     left = _number(extras.get(POOL, ""))
     if left is not None:  # text stays, for `score_game` to refuse
         extras[POOL] = left
+    if "dealer" in extras:
+        extras["dealer"] = _number(extras["dealer"])
     if "bids" in extras:
         extras["bids"] = [_number(bid) for bid in extras["bids"].split()]
     if "contract" in extras:
