@@ -127,66 +127,79 @@ def follow(match: Match, phase: Phase) -> tuple[Match, Phase]:
     return [(match, phase), *_following(match, phase)][-1]
 
 
-def _following(match: Match, phase: Phase) -> Iterator[tuple[Match, Phase]]:  # noqa: C901, PLR0912, PLR0915 - a table
+def _following(match: Match, phase: Phase) -> Iterator[tuple[Match, Phase]]:
     """Each phase that follows one that is done, with its match, up to the first that is not done."""
     while phase.done and not isinstance(phase, OverPhase):
-        match phase:
-            case CallPhase():
-                # A phase that is done has what it asked for; `done` cannot tell type checkers so.
-                assert phase.pattern is not None  # noqa: S101 - it is done
-                phase = DealPhase(phase.pattern)
-            case DealPhase():
-                assert phase.deal is not None  # noqa: S101 - it is done
-                deal = phase.deal
-                match = match.with_face_up(deal.face_up or deal.kitty)
-                if deal.leader is not None:
-                    match = match.settling(leader=deal.leader)
-                deal = deal_of(deal.hands, match.rules.kitty.in_play(deal.kitty), (), None)
-                phase = BidPhase.start(match, deal, phase.pattern)
-            case BidPhase():
-                match = match.with_bids(phase.made)
-                phase = ContractPhase.start(match, phase.deal, phase.pattern)
-            case ContractPhase():
-                match = match.under(phase.contract).with_namer_leading()
-                phase = EarlyChargePhase.before(match, phase.pattern, phase.deal)
-            case EarlyChargePhase(exchange, hands, kitty, table):
-                deal = deal_of(hands, kitty, (), None)
-                phase = PassPhase.start(match, exchange.pattern, deal, table)
-            case PassPhase():
-                if match.at_table.mixes(phase.pattern):
-                    phase = MixPhase.start(phase)
-                else:
-                    exchange = phase.exchanged(match)
-                    phase = ChargePhase.start(match, phase.deal, exchange, phase.table)
-            case MixPhase():
-                assert phase.deal is not None  # noqa: S101 - it is done
-                passing, back = phase.passing, phase.deal
-                exchange = Exchange(passing.pattern, passing.given, dealt_back=back.hands)
-                dealt = deal_of(passing.deal.hands, back.kitty, (), None)
-                phase = ChargePhase.start(match, dealt, exchange, passing.table)
-            case ChargePhase():
-                # in this order: the play needs the leader, which `once_led` forgets
-                phase = PlayPhase.start(match, phase)
-                match = match.once_led()
-            case PlayPhase():
-                offered = phase.offered
-                phase = KittyPhase(phase) if offered else MoonPhase.start(match, phase)
-            case ClaimPhase(playing):
-                if phase.refused:
-                    phase = playing.after_refusal()
-                else:
-                    phase = MoonPhase.start(match, playing.conceded(match), playing.claimed)
-            case KittyPhase():
-                phase = phase.playing
-            case MoonPhase():
-                sheet = match.in_force.count(phase.finished)
-                phase = ScorePhase(phase.exchange, phase.table, phase.captured, sheet)
-            case ScorePhase():
-                match = match.with_sheet(phase.sheet, phase.piles)
-                phase = OverPhase() if match.is_over else CallPhase.start(match)
-            case _:
-                assert_never(phase)
+        match, phase = _next(match, phase)
         yield match, phase
+
+
+def _next(match: Match, phase: Phase) -> tuple[Match, Phase]:  # noqa: C901, PLR0911, PLR0912 - a table
+    """The phase after one that is done: this is the order of a round."""
+    assert not isinstance(phase, OverPhase)  # noqa: S101 - nothing follows it
+    match phase:
+        case CallPhase():
+            # A phase that is done has what it asked for; `done` cannot tell type checkers so.
+            assert phase.pattern is not None  # noqa: S101 - it is done
+            return match, DealPhase(phase.pattern)
+        case DealPhase():
+            return _after_deal(match, phase)
+        case BidPhase():
+            match = match.with_bids(phase.made)
+            return match, ContractPhase.start(match, phase.deal, phase.pattern)
+        case ContractPhase():
+            match = match.under(phase.contract).with_namer_leading()
+            return match, EarlyChargePhase.before(match, phase.pattern, phase.deal)
+        case EarlyChargePhase(exchange, hands, kitty, table):
+            deal = deal_of(hands, kitty, (), None)
+            return match, PassPhase.start(match, exchange.pattern, deal, table)
+        case PassPhase():
+            if match.at_table.mixes(phase.pattern):
+                return match, MixPhase.start(phase)
+            exchange = phase.exchanged(match)
+            return match, ChargePhase.start(match, phase.deal, exchange, phase.table)
+        case MixPhase():
+            return _after_mix(match, phase)
+        case ChargePhase():
+            # the play needs the leader, which `once_led` forgets
+            return match.once_led(), PlayPhase.start(match, phase)
+        case PlayPhase():
+            return match, KittyPhase(phase) if phase.offered else MoonPhase.start(match, phase)
+        case ClaimPhase(playing):
+            if phase.refused:
+                return match, playing.after_refusal()
+            return match, MoonPhase.start(match, playing.conceded(match), playing.claimed)
+        case KittyPhase():
+            return match, phase.playing
+        case MoonPhase():
+            sheet = match.in_force.count(phase.finished)
+            return match, ScorePhase(phase.exchange, phase.table, phase.captured, sheet)
+        case ScorePhase():
+            match = match.with_sheet(phase.sheet, phase.piles)
+            return match, OverPhase() if match.is_over else CallPhase.start(match)
+        case _:
+            assert_never(phase)
+
+
+def _after_deal(match: Match, phase: DealPhase) -> tuple[Match, Phase]:
+    """What the deal settles besides the hands: cards face up, and perhaps who leads."""
+    deal = phase.deal
+    assert deal is not None  # noqa: S101 - it is done
+    match = match.with_face_up(deal.face_up or deal.kitty)
+    if deal.leader is not None:
+        match = match.settling(leader=deal.leader)
+    deal = deal_of(deal.hands, match.rules.kitty.in_play(deal.kitty), (), None)
+    return match, BidPhase.start(match, deal, phase.pattern)
+
+
+def _after_mix(match: Match, phase: MixPhase) -> tuple[Match, Phase]:
+    """The hands once the cards from the middle are dealt back."""
+    passing = phase.passing
+    back = phase.deal
+    assert back is not None  # noqa: S101 - it is done
+    exchange = Exchange(passing.pattern, passing.given, dealt_back=back.hands)
+    dealt = deal_of(passing.deal.hands, back.kitty, (), None)
+    return match, ChargePhase.start(match, dealt, exchange, passing.table)
 
 
 __all__ = [
