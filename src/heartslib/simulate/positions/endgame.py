@@ -365,13 +365,11 @@ def _max_n(T, M, S, N, W, F, X, table, card, tried, most, best, counted, policie
     x = pointer(X)
     does = pointer(policies)
     ply = 0
-    F[0, MOVES] = 0
-    F[0, ROOT] = 0
+    F[0, MOVES] = F[0, ROOT] = 0
     F[0, FLOOR] = -NEVER
     while tried[0] < most:
         tried[0] += 1
         where = _try(t, m, S, N, w, F, x, table, ply, card, does, layers)
-        s = pointer(S[ply + 1])
         n = pointer(N[ply + 1])
         f = pointer(F[ply + 1])
         known = where == OVER
@@ -380,7 +378,7 @@ def _max_n(T, M, S, N, W, F, X, table, card, tried, most, best, counted, policie
         if not known:
             ply += 1
             f[BEST] = NEVER
-            f[MOVES] = np.int64(_choices(t, s, n, x))
+            f[MOVES] = np.int64(_choices(t, pointer(S[ply]), n, x))
         while known:
             if ply == 0:
                 return
