@@ -210,19 +210,16 @@ def _checked(bots: Iterable[Bot | str], engine: str) -> tuple[Any, ...]:
     by_name = f" plays {listed(POLICIES)} by name"
     functions = " plays bots that are functions, such as careful"
     played = Argument("engine", engine)
-    checked: list[Bot | str] = []
     for bot in bots:
         wrong = f", not {quoted(bot)}; "
         if engine == "python":
             if isinstance(bot, str) or not callable(bot):
                 raise HeartsError(played, functions + wrong, Argument("engine", "kernel"), by_name)
-            bot = patient(bot)  # noqa: PLW2901
         elif isinstance(bot, str):
             policy_number(bot)
         else:
             raise HeartsError(played, by_name + wrong, Argument("engine", "python"), functions)
-        checked.append(bot)
-    return tuple(checked)
+    return tuple(bot if isinstance(bot, str) else patient(bot) for bot in bots)
 
 
 def _jobs(deals: int, size: int) -> Iterator[tuple[int, int]]:
