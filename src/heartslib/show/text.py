@@ -95,10 +95,6 @@ def _padded_names(names: Sequence[str], width: int = _LONGEST_NAME) -> list[str]
     return [padded(name, widest) for name in cut]
 
 
-def _rank_letter(rank: Rank) -> str:
-    return rank.letter
-
-
 def rank_text(rank: Rank) -> str:
     """A rank for people: ``10``, ``J``."""
     return "10" if rank is Rank.TEN else rank.letter
@@ -134,8 +130,8 @@ def hand_text(hand: Cards) -> str:
 
 def _ranks_of(hand: Cards, suit: Suit, gap: str = "") -> str:
     # without gaps a ten must be one letter: 109 would be three cards
-    name = rank_text if gap else _rank_letter
-    return gap.join(name(card.rank) for card in hand.of(suit)) or "-"
+    ranks = [rank_text(card.rank) if gap else card.rank.letter for card in hand.of(suit)]
+    return gap.join(ranks) or "-"
 
 
 def _in_columns(hands: Sequence[Cards], gap: str, least: int) -> list[str]:

@@ -144,7 +144,7 @@ def choices(view: View, voice: TerminalVoice) -> tuple[str, ...]:
             to = f" to {more[-1]}" if more else ""
             return (f"You may {others}, or {verb} {least}{to}.",)
         case ChooseName(verb, names) as question:
-            meanings = map(_name_meaning, names, question.words)
+            meanings = map(_name_with_meaning, names, question.words)
             parts = [f"({number}) {meaning}" for number, meaning in enumerate(meanings, 1)]
             if voice.spoken:
                 return tuple(f"{capital(verb)} {part}." for part in parts)
@@ -168,7 +168,7 @@ def terms(view: View, voice: TerminalVoice) -> tuple[str, ...]:
     return f"The contract is {name_words(view.contract)}.", voice.phrased(view, terms)
 
 
-def _name_meaning(name: str, words: str) -> str:
+def _name_with_meaning(name: str, words: str) -> str:
     return name_words(name) if words == name.replace("-", " ") else f"{name}, {words}"
 
 
