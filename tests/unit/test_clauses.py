@@ -189,7 +189,7 @@ def test_earlier_tricks_are_asked_for_only_where_they_matter(fact: CardSet) -> N
     own = OwnClauses((Clause(Where.LEAD, ~(fact & these("QS"))),))
     rules = attrs.evolve(AMERICAN, play=(FollowSuit(), own))
     said: dict[str, Any] = {"first_trick": False, "played": "2C 3C 4C 5S"}
-    known = said | {"tricks": ["2C 3C 4C 5S"]}
+    known: dict[str, Any] = {**said, "tricks": ["2C 3C 4C 5S"]}
     assert legal_plays(rules, hand="3D 4D", **said) == Cards("3D 4D")
     with pytest.raises(HeartsError, match=r"^these rules ask how .*: give tricks"):
         legal_plays(rules, hand="QS 4D", **said)
@@ -204,7 +204,7 @@ def test_a_reason_asks_for_earlier_tricks_only_where_they_matter(test: CardSet) 
     own = OwnClauses((Clause(Where.LEAD, these("3D"), only_if=test),))
     rules = attrs.evolve(AMERICAN, play=(FollowSuit(), own))
     said: dict[str, Any] = {"first_trick": False, "played": "2C 3C 4C 5S"}
-    known = said | {"tricks": ["2C 3C 4C 5S"]}
+    known: dict[str, Any] = {**said, "tricks": ["2C 3C 4C 5S"]}
     assert explain_play(rules, "4D", hand="3D 4D", **said) is None
     with pytest.raises(HeartsError, match=r"^these rules ask how .*: give tricks"):
         explain_play(rules, "4D", hand="3D 4D QS", **said)

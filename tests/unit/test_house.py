@@ -119,7 +119,8 @@ def unlike(node: ast.AST) -> bool:
                 ast.dump(each.func) if isinstance(each, ast.Call) else type(each) for each in values
             }
             return len(values) > 2 or len(kinds) > 1
-    return False
+        case _:
+            return False
 
 
 def nested(node: ast.AST) -> bool:
@@ -137,7 +138,8 @@ def multiplied(node: ast.AST) -> bool:
             ast.JoinedStr() | ast.List() | ast.Tuple() | ast.Constant(str()), ast.Mult()
         ):
             return True
-    return False
+        case _:
+            return False
 
 
 def long(node: ast.AST) -> bool:

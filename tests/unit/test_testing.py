@@ -339,7 +339,7 @@ def test_every_class_of_rules_is_among_them() -> None:
         if isinstance(value, type) and attrs.has(value) and "describe" in vars(value)
     }
     classes |= {rules.Toward, rules.Across, rules.Scatter, rules.Packets, rules.Hold, rules.Mix}
-    assert classes - {Rules, rules.book.chapters.Rulebook} <= {type(rule) for rule in BUILT_IN}
+    assert classes - {Rules, rules.chapters.Rulebook} <= {type(rule) for rule in BUILT_IN}
 
 
 # Rules that break them ----------------------------------------------------------------------

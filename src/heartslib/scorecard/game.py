@@ -138,10 +138,10 @@ class _Scored:
     earlier: dict[str, Any]
     insist: bool
     match: Match | None = None
-    changes: list[tuple[int, Rules]] = attrs.field(factory=list)
-    penalties: list[tuple[int, ScoreSheet]] = attrs.field(factory=list)
-    wrong: list[HeartsError] = attrs.field(factory=list)
-    codes: set[str] = attrs.field(factory=set)
+    changes: list[tuple[int, Rules]] = attrs.field(factory=list[tuple[int, Rules]])
+    penalties: list[tuple[int, ScoreSheet]] = attrs.field(factory=list[tuple[int, ScoreSheet]])
+    wrong: list[HeartsError] = attrs.field(factory=list[HeartsError])
+    codes: set[str] = attrs.field(factory=set[str])
     knows_dealer: bool = False
 
     def takes(self, given: Taken, place: int) -> bool:
