@@ -566,7 +566,7 @@ def commanded(text: str) -> str:
             status: object = cli.main(arguments)
     except SystemExit as ends:  # --help
         status = ends.code
-    if status not in {0, cli.UNEXPECTED}:
+    if status not in {0, cli.POINTS_DIFFER}:
         raise HeartsError(error.getvalue().removesuffix("\n"))
     return out.getvalue()
 

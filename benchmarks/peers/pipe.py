@@ -47,7 +47,7 @@ from types import TracebackType
 from typing import IO, Self, cast
 
 from heartslib import Cards, ChooseCards, HeartsError, View
-from heartslib.bots.bot import chance_of
+from heartslib.bots.bot import random_for
 from heartslib.moves import Move
 from heartslib.rounds import asked
 from heartslib.sampling import Sampler
@@ -89,7 +89,7 @@ def _words(view: View, question: ChooseCards) -> Iterator[str]:
 
 def _guesses(view: View) -> Iterator[str]:
     """Hands for the other seats, drawn from all that are possible."""
-    sample = Sampler(view).draw(chance_of(view, 0))
+    sample = Sampler(view).draw(random_for(view, 0))
     for seat, (hand, laid) in enumerate(zip_longest(sample.hands, sample.passes)):
         if seat != view.seat:
             yield f"guess {seat} {_spaced(hand + laid.cards if laid else hand)}".rstrip()

@@ -41,6 +41,7 @@ from heartslib.table import Table
 _NAMED: Final = {
     name: tuple(phase for phase in PHASES if phase.name == name) for name in PHASE_NAMES
 }
+"""The phases of each name: after a mix cards are dealt again, and a claim is answered during the play."""
 _NOTHING_PASSED: Final = Exchange(Hold(), ())
 
 
@@ -251,13 +252,15 @@ class View(Standing):
         if said.leader is None:
             raise HeartsError("somebody leads to the first trick: give ", Argument("leader"))
         match = match.with_round(attrs.evolve(said, bids=[bid or 0 for bid in said.bids]))
+        # whoever named the contract leads; where nothing was sold this round, that was in the last one
         if match.rules.opening.by_namer and not match.may_sell:
             match = match.with_last_namer(match.check_seat(said.leader))
         said.check_shown(match)
         layout = said.layout(match)
         me = said.seat
-        table = checked(layout)
+        table = checked(layout)  # every check that is not waived has passed
         passed = said.exchange(match, said.hand + table.played_by[me] + said.captured)
+        # all that is public as it is before a round, and then what this seat knows of the play
         return attrs.evolve(
             cls.of(match, CallPhase(match.dealer), me),
             phase=PlayPhase.name,

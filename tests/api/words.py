@@ -37,7 +37,7 @@ def lines() -> Iterator[str]:
     yield from (f"chapter: {each.name}: {each.title}" for each in CHAPTERS)
     yield from (f"slug: {slug}@{game.revision}" for slug, game in sorted(variants.all().items()))
     yield from _commands("heartslib", command_line())
-    for name in ("BAD_INPUT", "INTERRUPTED", "UNREAD"):
+    for name in ("BAD_INPUT", "INTERRUPTED", "NO_READER"):
         yield f"status: {name} {getattr(cli, name)}"
 
 

@@ -18,7 +18,7 @@ import pytest
 
 import heartslib
 from heartslib import Game, IllegalMove, cli, variants
-from heartslib.cli import BAD_INPUT, INTERRUPTED, UNREAD, main, many, output, playing
+from heartslib.cli import BAD_INPUT, INTERRUPTED, NO_READER, main, many, output, playing
 
 CLOSED = "heartslib: standard output is closed: there is nowhere to print\n"
 ON_UNIX = pytest.mark.skipif(sys.platform == "win32", reason="there is no such shell")
@@ -114,7 +114,7 @@ def test_one_sentence_says_what_is_wrong(
 def test_a_reader_that_goes_away_is_no_mistake(words: str) -> None:
     done = shell(f"{{ heartslib {words} </dev/null; echo $? >&2; }} | head -1")
     assert done.stdout.count("\n") == 1
-    assert done.stderr in {"0\n", f"{UNREAD}\n"}
+    assert done.stderr in {"0\n", f"{NO_READER}\n"}
 
 
 @pytest.mark.slow
@@ -122,7 +122,7 @@ def test_a_reader_that_goes_away_is_no_mistake(words: str) -> None:
 def test_output_that_nobody_has_read(tmp_path: Path) -> None:
     """A pipe whose reader is gone before anything is written."""
     done = shell(f"{{ sleep 0.1; heartslib demo; echo $? >{tmp_path}/status; }} | true")
-    assert (tmp_path / "status").read_text(encoding="utf-8") == f"{UNREAD}\n"
+    assert (tmp_path / "status").read_text(encoding="utf-8") == f"{NO_READER}\n"
     assert not done.stderr
 
 
@@ -179,7 +179,7 @@ class Broken:
 
 @pytest.mark.parametrize(
     ("number", "status"),
-    [(errno.EPIPE, UNREAD), (errno.EINVAL, UNREAD), (errno.ENOSPC, BAD_INPUT)],
+    [(errno.EPIPE, NO_READER), (errno.EINVAL, NO_READER), (errno.ENOSPC, BAD_INPUT)],
     ids=["pipe", "pipe on Windows", "full"],
 )
 def test_what_cannot_be_written_is_let_go(

@@ -188,7 +188,7 @@ def test_replay_says_when_the_points_differ(
     value = json.loads(EXAMPLE.read_text(encoding="utf-8")) | {"points": [26, 0, 0, 0]}
     file = tmp_path / "points.json"
     file.write_text(json.dumps(value), encoding="utf-8")
-    assert run("replay", str(file)) == cli.UNEXPECTED == 1
+    assert run("replay", str(file)) == cli.POINTS_DIFFER == 1
     assert (
         "the file records the points (26, 0, 0, 0), but the rules give" in capsys.readouterr().err
     )

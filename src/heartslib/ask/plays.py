@@ -5,8 +5,9 @@ An app says as much of a position as it likes.  What it says becomes a table of 
 the app is asked for it.
 
 Two things cannot be seen from the cards alone: whether this is the first trick, and whether hearts are broken,
-if not all earlier cards are given.  There the answer is tried on every kind of table that fits what was said
-(`_Position.with_flags`), and given only if it is the same on all of them.
+if not all earlier cards are given.  There a card is added to the earlier ones that makes
+what the app says true (`_Position.with_flags`), and the answer is tried on other tables that fit what was said, too: in
+a later trick, with hearts broken, with one more card played.  It is given only if it is the same on all of them.
 """
 
 from __future__ import annotations
@@ -85,8 +86,8 @@ def legal_plays(
             keep the cards; by default the cards given decide.  It has no effect if the rules
             let hearts be led at any time.
         first_trick: Whether this is the first trick; by default it is if no card of an earlier
-            trick is given; a trick that cannot be the first is refused if it matters.  False beside
-            cards of earlier tricks says that these are all that matter, however small the hand is.
+            trick is given; a trick that cannot be the first is refused if it matters.  Give False together
+            with earlier cards to say that no others matter, even if the hand is smaller than these show.
         contract: The contract of the round, if the game has contracts.
         leader: The seat that led to the first of `tricks`, or to `trick` if it is the first.  Rules
             that ask who took a trick, or which seat plays, need it.
@@ -96,10 +97,18 @@ def legal_plays(
             message names everything wrong.
     """
     given = _Given(
-        hand, trick, played, players, tricks, charged, leader, hearts_broken, first_trick
+        hand=hand,
+        trick=trick,
+        played=played,
+        players=players,
+        tricks=tricks,
+        charged=charged,
+        leader=leader,
+        hearts_broken=hearts_broken,
+        first_trick=first_trick,
     )
     with asking_for_more(rules):
-        now, held, table = _position(in_force(rules, contract), given)
+        now, held, table = _understood(in_force(rules, contract), given)
         return now.legal(held, table)
 
 
@@ -142,15 +151,23 @@ def explain_play(
         HeartsError: The position contradicts itself, or `card` is not a card.
     """
     given = _Given(
-        hand, trick, played, players, tricks, charged, leader, hearts_broken, first_trick
+        hand=hand,
+        trick=trick,
+        played=played,
+        players=players,
+        tricks=tricks,
+        charged=charged,
+        leader=leader,
+        hearts_broken=hearts_broken,
+        first_trick=first_trick,
     )
     with asking_for_more(rules):
-        now, held, table = _position(in_force(rules, contract), given)
+        now, held, table = _understood(in_force(rules, contract), given)
         return now.objection(Card.parse(card), held, table)
 
 
 class _ByCards(Unsaid):
-    """Earlier tricks of which only the cards are known, and whether one of them was discarded.
+    """Earlier tricks of which only the cards are known, and which of these may have been discarded.
 
     Attributes:
         bits: Their cards, as `Cards.bits`.
@@ -184,18 +201,18 @@ class _LaidOut(Table):
         own: What the seat to act has charged; None if that is not known.
         together: What all the seats have charged.
         broken: Whether the earlier tricks have broken hearts; None if only the cards say so.
-        is_short: Whether more cards were played to earlier tricks than have been said.
+        hides_played: Whether more cards were played to earlier tricks than have been said, so that no rule as code sees them.
     """
 
     own: Cards | None = None
     together: Cards = Cards()
     broken: bool | None = None
-    is_short: bool = False
+    hides_played: bool = False
 
     @property
     def for_rules(self) -> Table:
         """The table as a rule is given it, without earlier tricks of which only some cards are known."""
-        return self.without("played", "tricks") if self.is_short else self
+        return self.without("played", "tricks") if self.hides_played else self
 
     @property
     def order(self) -> tuple[Any, Any]:
@@ -219,7 +236,9 @@ class _LaidOut(Table):
 
     def charged_by(self, seat: int) -> Cards:
         """The cards that a seat has charged; for the seat to act they are among those in its hand."""
-        turn = self.order[1]
+        turn = self.order[
+            1
+        ]  # `_TURN` if nobody has said it: then only the seat to act can be meant by it
         if self.own is not None and (seat is turn or (turn is not _TURN and seat == turn)):
             return self.own
         return super().charged_by(seat)
@@ -245,7 +264,7 @@ class _LaidOut(Table):
         return partly(_LaidOut, **{name: known[name] for name in known if name not in facts})
 
     def after(self, card: Card, *, broken: bool | None) -> _LaidOut:
-        """The table in a later trick, to which some trick with a card has been played."""
+        """The table one trick later: this card was played to an earlier trick."""
         known = self.known | {"played": from_each([card], self.played.bits)}
         if not self.knows_tricks:
             known.pop("tricks", None)
@@ -337,12 +356,12 @@ def _table_of(
         played=before,
         own=own if is_known else None,
         together=together,
-        is_short=False,
+        hides_played=False,
         **said,
     )
 
 
-def _position(house: Rulebook, given: _Given) -> tuple[RoundRules, Cards, Table]:
+def _understood(house: Rulebook, given: _Given) -> tuple[RoundRules, Cards, Table]:
     """The rules of the round, the hand and the table, if they do not contradict each other."""
     flag("hearts_broken", given.hearts_broken)
     flag("first_trick", given.first_trick)
@@ -436,7 +455,7 @@ class _Position:
                 yield "hearts_broken is True, but the cards played before have not broken hearts"
 
     def were_broken(self, table: Table) -> bool:
-        """Whether hearts were broken before the trick on a table."""
+        """Whether hearts were broken by the tricks before the one on a table; no if these rules ask for nothing of the kind."""
         before = attrs.evolve(table, trick=attrs.evolve(table.trick, cards=()))
         return bool(self.rules.hearts_broken(before))
 
@@ -446,12 +465,13 @@ class _Position:
         return self.rules.pack - self.hand - self.table.all_played
 
     def after(self, card: Card, *, broken: bool | None = None) -> _LaidOut:
-        """The table in a later trick, to which some trick with a card has been played."""
+        """The table one trick later: this card was played to an earlier trick."""
         return self.table.after(card, broken=broken)
 
     def later(self, *, broken: bool) -> Iterator[_LaidOut]:
         """Tables in a later trick, with hearts broken or not."""
         unseen = self.unseen
+        # hearts first: nearly always they break hearts, and one table is enough
         cards = (*unseen.only(HEARTS), *unseen.without(HEARTS)) if broken else unseen
         tables = (self.after(card, broken=broken) for card in cards)
         return (each for each in tables if self.were_broken(each) is broken)
@@ -476,7 +496,7 @@ class _Position:
             problems.append(_too_few(self.lacking()))
         # rules written as code are refused if they ask for cards played before
         if _has_code(self.rules):
-            return attrs.evolve(table, is_short=True)
+            return attrs.evolve(table, hides_played=True)
         return table
 
     def not_first(self) -> Iterator[str]:
@@ -489,7 +509,8 @@ class _Position:
             elif self.differs(table, map(self.after, self.unseen[:1])):
                 yield f"{opened}: give played, tricks or first_trick=False"
         elif self.first_trick is None and (lacking := self.lacking()):
-            tables = [self.after(card) for card in self.unseen[: not table.played]]
+            # if no earlier card is given, any will do to make this a later trick
+            tables = [] if table.played else [self.after(card) for card in self.unseen[:1]]
             if self.hearts_broken is None:
                 tables += islice(self.later(broken=True), 1)
             if self.differs(table, tables):

@@ -1,4 +1,4 @@
-"""What a bot is, and a bot that plays at random."""
+"""What a bot is, and a bot that plays at random; `heartslib.bots` finds bots by their names."""
 
 from __future__ import annotations
 
@@ -20,10 +20,11 @@ class Bot(Protocol):
         ...
 
 
-def chance_of(view: View, seed: int) -> Random:
+def random_for(view: View, seed: int) -> Random:
     """A random generator that depends only on a view of a round and a seed.
 
-    A bot that uses it needs no memory, and gives the same answer if it is asked again.
+    A bot that uses it needs no memory, and gives the same answer if it is asked again.  What counts is all that
+    can change between two questions to a seat in one round.
     """
     table = view.table
     tricks = [(trick.leader, *map(str, trick.cards)) for trick in (*table.tricks, table.trick)]
@@ -49,4 +50,4 @@ class AtRandom:
         Raises:
             HeartsError: The seat is not to act.
         """
-        return any_move(view, chance_of(view, self.seed))
+        return any_move(view, random_for(view, self.seed))

@@ -17,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from heartslib._values.seats import for_each
-from heartslib.bots.bot import chance_of
+from heartslib.bots.bot import random_for
 from heartslib.bots.stakes import Stakes
 from heartslib.cards import Cards
 from heartslib.moves import Charge, LayDown, Move, NameContract, Pass, Play
@@ -75,7 +75,7 @@ class InKernel:
         # each contract is a candidate by rules of its own, so it has a search of its own
         names = [move.contract for move in self._moves if isinstance(move, NameContract)]
         rules = [view.at_table.under(name) for name in names] or [view.in_force]
-        chance = chance_of(view, seed).getrandbits(63)
+        chance = random_for(view, seed).getrandbits(63)
         self.searches = [Search(view, contract, sampler, chance) for contract in rules]
         self.answers = np.array([answer_of(move) for move in self._moves], np.int64)
         plans = np.full((2, view.players), policy_number("rough"), np.int64)

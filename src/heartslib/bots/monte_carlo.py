@@ -21,7 +21,7 @@ import attrs
 from heartslib import moves, variants
 from heartslib._values.arguments import frozen
 from heartslib._values.seats import for_each
-from heartslib.bots.bot import Bot, chance_of
+from heartslib.bots.bot import Bot, random_for
 from heartslib.bots.careful import by_danger, careful
 from heartslib.bots.choice import Choice, choice_of
 from heartslib.bots.reasons import VOICE, advice
@@ -259,7 +259,7 @@ class InGames:
         self._policy = policy
         self.tried_for = {move: move for move in moves}
         self._sampler = Sampler(view)
-        self._rng = chance_of(view, seed)
+        self._rng = random_for(view, seed)
         self._stakes = Stakes(view)
         self._sums = [0.0 for _ in moves]
         self._deals = 0

@@ -12,7 +12,7 @@ from errno import EINVAL, EPIPE
 
 from heartslib.cli.output import complain, drop_output, spelling_with
 from heartslib.cli.parser import command_line
-from heartslib.cli.status import BAD_INPUT, INTERRUPTED, UNEXPECTED, UNREAD
+from heartslib.cli.status import BAD_INPUT, INTERRUPTED, NO_READER, POINTS_DIFFER
 from heartslib.errors import HeartsError, cause
 
 
@@ -37,7 +37,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if error.filename is None:
             drop_output()
             if error.errno in {EPIPE, EINVAL}:  # a pipe that nobody reads; EINVAL is Windows'
-                return UNREAD
+                return NO_READER
         complain(f"{error.filename or 'the output'} cannot be written: {cause(error)}")
         return BAD_INPUT
 
@@ -53,4 +53,4 @@ def _run_command(arguments: Sequence[str] | None) -> int:
     return status
 
 
-__all__ = ["BAD_INPUT", "INTERRUPTED", "UNEXPECTED", "UNREAD", "main"]
+__all__ = ["BAD_INPUT", "INTERRUPTED", "NO_READER", "POINTS_DIFFER", "main"]

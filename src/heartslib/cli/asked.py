@@ -1,4 +1,4 @@
-"""What the options ask for: the rulebook, and those that are given."""
+"""What the options ask for: the rulebook, which of them are given, and names for the seats."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from heartslib.cli.asked import given_options, rulebook, rulebook_named, seat_na
 from heartslib.cli.files import saved_game, text_of
 from heartslib.cli.many import processes, workers
 from heartslib.cli.output import complain, show_text
-from heartslib.cli.status import UNEXPECTED
+from heartslib.cli.status import POINTS_DIFFER
 from heartslib.errors import HeartsError, cause
 from heartslib.formats.record import dumps, read_rounds
 from heartslib.game import Game
@@ -77,7 +77,7 @@ def replay_command(options: argparse.Namespace) -> int:
         if points is not None and game.sheet and points != game.sheet.totals:
             by_rules = game.sheet.totals
             complain(f"the file records the points {points}, but the rules give {by_rules}")
-            status = UNEXPECTED
+            status = POINTS_DIFFER
     return status
 
 

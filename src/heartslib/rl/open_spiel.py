@@ -54,7 +54,7 @@ from heartslib._values.arguments import MOST_PLAYERS
 from heartslib._values.bits import PACK_SIZE
 from heartslib._values.seats import for_each
 from heartslib.ask.doors import rules_at
-from heartslib.bots.bot import chance_of
+from heartslib.bots.bot import random_for
 from heartslib.bots.careful import careful
 from heartslib.cards import PACK, Card, Cards, from_each
 from heartslib.errors import HeartsError, needs, quoted
@@ -718,7 +718,7 @@ class SpielBot:
         """
         if asked(view).kind in {CallPass, ChooseMoon}:
             return careful(view)
-        rng = chance_of(view, self.seed)
+        rng = random_for(view, self.seed)
         game = _game_of(view.rules, view.players)
         state = game.state_of(view, rng)
         player = self.make(game, rng.getrandbits(32))

@@ -375,7 +375,7 @@ class DealerNamesContract(Printed, Contracts):
         return self.in_order + sum(each.rounds(players) for each in self._quotas)
 
     def limited(self, players: int) -> dict[str, int]:
-        """Those that come in order; those with a quota, unless all have one and so begin again."""
+        """How often each may come at most: those in order, and those with a quota unless they begin again."""
         often = dict[str, int]()
         for number, each in enumerate(self.choices[: self.in_order]):
             often[each.name] = int(number >= self.first)
@@ -390,7 +390,7 @@ class DealerNamesContract(Printed, Contracts):
         if number < self.in_order:
             return (self.choices[number].name,)
         if not earlier:
-            return self._named  # as is true for every dealer, which the next lines would find
+            return self._named  # a short cut: nothing is used up yet
         every = Counter(name for _, name in earlier)
         own = Counter(name for seat, name in earlier if seat == namer)
         used = dict.fromkeys(self._named, 0)
@@ -418,9 +418,10 @@ class DealerNamesContract(Printed, Contracts):
         often = [each.sentence() for each in self.quotas] or [
             f"Each player names each of these once: {contract_names(self._named)}."
         ]
-        # a probe, as in `chapters`: of a game to a score nobody knows how many rounds it has
+        # is the game over when all quotas are used up?  With scores that never change it is, if rounds end it.
         start = page.rules.ending.start if page.rules else 0
-        rounds = for_each(self.most_rounds(page.players), for_each(page.players, start))
+        no_points = for_each(page.players, start)
+        rounds = for_each(self.most_rounds(page.players), no_points)
         if free := self._free:
             often.append(f"These are named as often as players like: {contract_names(free)}.")
         elif page.rules is None or not page.rules.is_over(rounds):

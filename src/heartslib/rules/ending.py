@@ -325,7 +325,10 @@ class Rounds(Printed, Ending):
 
     def is_over(self, course: tuple[Scores, ...], sides: SideSeats) -> bool:
         """Whether all rounds have been played, and no tie remains to be played off."""
-        if len(course) < self.rounds * (sum(map(len, sides)) if self.each else 1):
+        dealers = (
+            len(course[-1]) if self.each else 1
+        )  # partners who pool are one side, and deal in turn
+        if len(course) < self.rounds * dealers:
             return False
         return not self.play_off or _is_clear(self, course[-1], sides)
 

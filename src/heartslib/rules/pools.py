@@ -92,10 +92,12 @@ class Howell(Step):
     name: str = "howell"
 
     def terms(self, taken: Taken) -> Iterator[Term]:
-        """What each side wins from the others, and what more it pays them."""
+        """What each side has still to pay the others, and gets from them."""
         everyone = sum(map(taken.total, taken.sides))
         others = len(taken.sides) - 1
         for side in taken.sides:
+            # a side owes each other one for each counter; one of these it has lost already by the steps before,
+            # and it gets one for each counter of every other side
             yield Term(side, others * taken.total(side) - everyone, "settled with the others")
 
     def describe(self, players: int) -> str:

@@ -3,9 +3,11 @@
 A row is the cards with the same possible places; a column is the places open to the same rows.
 Only the number of cards of each row in each column is counted; the rest is shuffling.
 
-A view leaves few rows and columns, such as "clubs that only two seats can hold".  So the table of counts has few
-states, where the deals themselves are millions of millions.  It is filled once for a view; a draw then walks it
-from line to line, and takes each way with a chance in proportion to the number of deals behind it.
+A view leaves few rows and columns, such as "clubs that only two seats can hold".  So the table of counts can be
+filled in few ways, where the deals themselves are millions of millions.  A *line* of it is a row or a column; the
+others *cross* it.  It is filled line by line, and what is then left of each crossing line is the *state*.  All
+states and the ways between them are found once for a view; a draw then walks from line to line, and takes each way
+with a chance in proportion to the number of deals behind it.
 """
 
 from __future__ import annotations
@@ -49,7 +51,7 @@ class Spread:
     """Every way to put marked cards in places.
 
     Args:
-        rows: The cards by the set of their possible places, as bits; those places have room.
+        rows: The cards by the set of their possible places, as bits; a place without room is left out.
         room: How many cards each place takes.
 
     Attributes:
@@ -143,10 +145,7 @@ class Ways:
 
 
 class Counts:
-    """The number of cards of each row in each column.
-
-    The table is filled line by line, by rows or by columns, whichever has fewer states: there is
-    one for each way in which the other side may be filled so far.
+    """The table of counts: how many cards of each row are in each column.
 
     Args:
         rows: How many cards each row has.
@@ -161,53 +160,56 @@ class Counts:
     """
 
     def __init__(self, rows: _Sizes, columns: _Sizes, may: Sequence[tuple[int, ...]]) -> None:
-        # a state is what is left of the crossing lines, so the side with fewer of those is crossed
+        # a state is what is left of the crossing lines: the side with fewer states crosses
         self.by_rows = _states(columns) <= _states(rows)
         if self.by_rows:
-            lines, self._start = rows, columns
-            crossings = [
+            lines = rows
+            self._start = columns
+            reached = [
                 [column for column, here in enumerate(may) if row in here]
                 for row in range(len(rows))
             ]
         else:
-            lines, self._start = columns, rows
-            crossings = [*map(list, may)]
+            lines = columns
+            self._start = rows
+            reached = [*map(list, may)]
         # short lines first: they have few ways, and leave few states for the long ones
         self.order = sorted(range(len(lines)), key=lines.__getitem__)
-        self._lines = [(lines[line], crossings[line]) for line in self.order]
+        self._lines = [(lines[line], reached[line]) for line in self.order]
         # how much the lines after each one can still take of each crossing line
         self._later = [
             tuple(
-                sum(size for size, crossed in self._lines[place:] if crossing in crossed)
+                sum(size for size, reaches in self._lines[after:] if crossing in reaches)
                 for crossing in range(len(self._start))
             )
-            for place in range(1, len(lines) + 1)
+            for after in range(1, len(lines) + 1)
         ]
         self.steps: list[dict[_Sizes, Ways]] = [{} for _ in lines]
-        ways = self._open(0, self._start)
-        if not self.by_rows:  # the places of a column were split, not the cards of a row
+        ways = self._filling(0, self._start)
+        # filled by columns, the places of each column were split among the rows; deals split the cards of each row
+        if not self.by_rows:
             ways *= math.prod(map(math.factorial, rows))
             ways //= math.prod(map(math.factorial, columns))
         self.total = ways
 
-    def _open(self, line: int, left: _Sizes) -> int:
+    def _filling(self, line: int, left: _Sizes) -> int:
         """The number of ways to fill a line and all after it, with `left` of the crossing lines."""
         if line == len(self._lines):
             return int(not any(left))
         known = self.steps[line].get(left)
         if known is not None:
             return known.total
-        size, crossed = self._lines[line]
+        size, reaches = self._lines[line]
         # at least what later lines cannot take
         bounds = [
-            (max(there - most, 0), min(size, there) if crossing in crossed else 0)
+            (max(there - most, 0), min(size, there) if crossing in reaches else 0)
             for crossing, (there, most) in enumerate(zip(left, self._later[line], strict=True))
         ]
         ways: list[tuple[_Sizes, _Sizes]] = []
         weights: list[int] = []
         for counts, parted in _parts(size, bounds):
             rest = tuple(map(operator.sub, left, counts))
-            if below := self._open(line + 1, rest):  # ways into a dead end are left out
+            if below := self._filling(line + 1, rest):  # ways into a dead end are left out
                 ways.append((counts, rest))
                 weights.append(below * parted)
         total = sum(weights)
@@ -271,9 +273,11 @@ def _parts(size: int, bounds: Sequence[tuple[int, int]]) -> Iterator[tuple[_Size
     """Every way to split a number into heaps within bounds, with the number of ways for cards."""
     # heap by heap; a heap leaves at least what those after it need, and at most what they can take
     partial: list[tuple[_Sizes, int, int]] = [((), size, 1)]
-    least, most = (sum(each) for each in zip((0, 0), *bounds, strict=True))
+    least = sum(low for low, _ in bounds)
+    most = sum(high for _, high in bounds)
     for low, high in bounds:
-        least, most = least - low, most - high
+        least -= low
+        most -= high
         partial = [
             ((*heaps, heap), left - heap, ways * math.comb(left, heap))
             for heaps, left, ways in partial

@@ -81,8 +81,8 @@ class Needs:
         scores: Whether the scores before the round matter.
         pool: Whether the step says who wins the pool, into which players pay what they lose.
         counters: Whether it pays counters from player to player, of which more are better.
-        settles: How many of the points that the step adds to a player the steps before take off
-            others, for these cards.
+        settles: How many points the step adds to a player that the steps before have taken off others for these
+            cards: 5 for a joker that costs its taker five and pays them to the player who played it.
         values: The points that a card gives its taker whatever else is taken, for each card with
             some, sorted.
         signs: Whether it may add points (1) or take points off (-1).
@@ -319,8 +319,8 @@ class Span:
     Attributes:
         low: The least.
         high: The most.
-        cards: The cards of which it is a multiple of how many are taken; none if it is not one.
-        each: What each of these adds.
+        cards: If it is so many for each of some cards that are taken: those cards; else none.
+        each: How many for each.
     """
 
     __slots__ = ("cards", "each", "high", "low")
@@ -663,12 +663,14 @@ def needs_of(step: Any, shot: Callable[[Taken, Seats], Any] | None = None) -> Ne
     """
     taken = unplayed()
     if (terms := _checked_terms(step, shot, taken)) is None:
-        return Needs(Cards(PACK))
+        return Needs(
+            Cards(PACK)
+        )  # whatever else its lines ask is refused when they ask it, if nobody has said it
     values: dict[Card, int] = {}
     for term in terms:
         # one seat is enough, since a card is worth the same to everybody
         if isinstance(term.points, Span) and term.seats == taken.seats[0]:
-            for card in set(term.points.cards):
+            for card in set(term.points.cards):  # each kind once: the value is that of a copy
                 values[card] = values.get(card, 0) + term.points.each
     points = [end for term in terms for end in ends(term.points)]
     if not all(isinstance(each, int) for each in points):

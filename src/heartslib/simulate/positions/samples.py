@@ -1,10 +1,17 @@
 """The kernel's part of a search: it draws the cards that a seat does not see, and plays candidates out.
 
-Positions are rows of sets and of numbers, as in `heartslib.simulate.kernel`.
+Positions are rows of sets and of numbers, as in `heartslib.simulate.kernel`, and T, M, S, N and W are its five
+arrays (see `heartslib.simulate.kernel.layout`).
 
 The hidden cards are drawn by a *law*: `heartslib.sampling.spread.Spread` in one flat array, so that no deal is
-made in Python.  First it draws how many cards of each row go to each column, line by line: each line is a state
-with some ways out of it, and a way says what it fills and which state is next.  Then it draws the cards.
+made in Python.  It is a table of counts.  A *row* is a group of cards that may go to the same seats, a *column* a
+group of places, and the law says how many cards of each row may go to each column.  It fills the table line by
+line, a line being a row or a column, whichever there are fewer of.  A *state* is what is left to fill before a line;
+each *way* out of it is the next state, and a count for each crossing of the line.  Then the cards themselves are
+drawn: those of a row are alike, and so are the places of a column.
+
+Every draw is used.  Where the plays so far forbid deals that the counts allow there is no law, and the
+sampler draws in Python: see `heartslib.sampling.Sampler.law`.
 """
 
 # pyright: basic, reportCallIssue=false, reportIndexIssue=false, reportOptionalSubscript=false
@@ -20,22 +27,32 @@ from heartslib.simulate.kernel.words import *
 
 # what a seat can be asked
 PLAYING, PASSING, CHARGING, LAYING_DOWN = range(4)
-# indices into a law; from LAW_ORDER on, where each of these begins
+# The law begins with these numbers; the last five say where in it a part begins:
+#
+#   LAW_LINES      how many lines are filled           LAW_ORDER   the lines, in the order in which they are filled
+#   LAW_CROSSINGS  how many counts a line has          LAW_CARDS   for each row where its cards begin, and how many
+#   LAW_BY_ROWS    whether a line is a row                         there are; then the cards
+#   LAW_ROWS       how many rows the table has         LAW_PLACES  for each column where its places begin, and how many
+#   LAW_COLUMNS    how many columns                                cards it takes; then pairs: a place and its room
+#   LAW_HIDDEN     how many cards are hidden           LAW_STATES  for each state its first way, and how many it has
+#                                                      LAW_WAYS    for each way the next state, and a count a crossing
 (
     LAW_LINES, LAW_CROSSINGS, LAW_BY_ROWS, LAW_ROWS, LAW_COLUMNS, LAW_HIDDEN,
     LAW_ORDER, LAW_CARDS, LAW_PLACES, LAW_STATES, LAW_WAYS,
 ) = range(11)  # fmt: skip
 LAW_SIZE = 11
-CHANCES = 1.0 / (1 << 53)
+BELOW_ONE = 1.0 / (1 << 53)
 """A random number of 53 bits times this is below 1."""
 
 
 @inlined
 def _way(s, law, chances, state):
     """The number of a way out of a state of the drawing."""
-    way, count = law[law[LAW_STATES] + 2 * state], law[law[LAW_STATES] + 2 * state + 1]
+    way = law[law[LAW_STATES] + 2 * state]
+    count = law[law[LAW_STATES] + 2 * state + 1]
     if count > 1:  # a single way takes no random number
-        drawn = np.float64(np.int64(next_random(s) >> uint64(11))) * CHANCES
+        drawn = np.float64(np.int64(next_random(s) >> uint64(11))) * BELOW_ONE
+        # the first way whose cumulative probability is above the number, found by halves
         end = way + count - 1
         while way < end:
             middle = (way + end) // 2
@@ -47,8 +64,8 @@ def _way(s, law, chances, state):
 
 
 @called
-def _draw_counts(s, law, chances, space, counts):
-    """Draw how many cards of each row go to each column, and write it to `space` from `counts` on."""
+def _draw_counts(s, law, chances, space, counts_at):
+    """Draw how many cards of each row go to each column, and write it to `space` from `counts_at` on."""
     state = 0
     columns = law[LAW_COLUMNS]
     crossings = law[LAW_CROSSINGS]
@@ -57,7 +74,7 @@ def _draw_counts(s, law, chances, space, counts):
         at = law[LAW_WAYS] + _way(s, law, chances, state) * (1 + crossings)
         for crossing in range(crossings):
             place = line * columns + crossing if law[LAW_BY_ROWS] else crossing * columns + line
-            space[counts + place] = law[at + 1 + crossing]
+            space[counts_at + place] = law[at + 1 + crossing]
         state = law[at]
 
 
@@ -77,6 +94,7 @@ def _place_card(t, s, n, place, card, layers):
     copies = len(layers)
     # places are numbered as in `sampling.known`: hands, captured cards, cards laid down to pass, the kitty
     if place == 3 * players:
+        # KITTY_TAKEN serves as a cursor while a deal is drawn; `draw_hidden` puts it back
         n[t[KITTY_CARDS] + n[KITTY_TAKEN]] = card
         n[KITTY_TAKEN] += 1
         return
@@ -107,54 +125,58 @@ def draw_hidden(
         numbers: Output, (samples, numbers): the same.
     """
     t = pointer(T)
-    # a worker's scratch space: the cards by rows, then by columns, then the counts
+    # a worker's scratch space: the hidden cards by rows, then by columns, then the counts
     cards = pointer(space[worker_of_all()])
-    hidden, columns = law[LAW_HIDDEN], law[LAW_COLUMNS]
-    for row in own_rows(sets.shape[0]):
-        s, n = pointer(sets[row]), pointer(numbers[row])
+    hidden = law[LAW_HIDDEN]
+    columns = law[LAW_COLUMNS]
+    counts_at = 2 * hidden
+    for sample in own_rows(sets.shape[0]):
+        s = pointer(sets[sample])
+        n = pointer(numbers[sample])
         copy_row(pointer(base_sets), s, sets.shape[1])
         copy_row(pointer(base_numbers), n, numbers.shape[1])
-        s[RNG] = seed ^ (uint64(first + row + 1) * uint64(STRIDE))
-        next_random(s)
+        s[RNG] = seed ^ (uint64(first + sample + 1) * uint64(STRIDE))
+        next_random(s)  # the first number still looks like the seed
         for at in range(hidden):
             cards[at] = law[law[LAW_CARDS] + 2 * law[LAW_ROWS] + at]
-        counts = 2 * hidden
+        _draw_counts(s, law, chances, cards, counts_at)
         out = hidden
-        _draw_counts(s, law, chances, cards, counts)
         for column in range(columns):  # each takes its cards of each row
-            for line in range(law[LAW_ROWS]):
-                at = law[LAW_CARDS] + 2 * line
-                count = cards[counts + line * columns + column]
+            for row in range(law[LAW_ROWS]):
+                at = law[LAW_CARDS] + 2 * row
                 left = law[at + 1]
-                for other in range(column):
-                    left -= cards[counts + line * columns + other]
-                for _ in range(count):
+                for before in range(column):  # less those that columns before have taken
+                    left -= cards[counts_at + row * columns + before]
+                for _ in range(cards[counts_at + row * columns + column]):
                     cards[out] = _drawn_card(s, cards, law[at], law[at] + left)
                     out += 1
                     left -= 1
-        begun = hidden
+        begin = hidden
         taken = n[KITTY_TAKEN]
         for column in range(columns):  # then each of its places takes some of them
             room = law[law[LAW_PLACES] + 2 * column]
-            size = left = law[law[LAW_PLACES] + 2 * column + 1]
+            size = law[law[LAW_PLACES] + 2 * column + 1]
+            left = size
             while left > 0:
-                place, count = law[room], law[room + 1]
+                place = law[room]
+                count = law[room + 1]
                 room += 2
                 for _ in range(count):
-                    card = _drawn_card(s, cards, begun, begun + left)
+                    card = _drawn_card(s, cards, begin, begin + left)
                     _place_card(t, s, n, place, card, layers)
                     left -= 1
-            begun += size
-        # until here it counted the kitty cards as they were placed
+            begin += size
         n[KITTY_TAKEN] = taken
 
 
 @called
 def _answer(t, m, s, n, w, asked, pattern, cards, policies, layers):
-    """Give the answer of the seat to act, and go on to the play."""
+    """Give the answer of the seat to act, and get ready to play on.
+
+    In the play the round goes on from there.  Before it, what is still missing is done at once: the other seats pass
+    by their policies, nobody else charges, and somebody leads.
+    """
     seat = n[TURN]
-    # in the play the round goes on from here; before it, what is still missing is done at once: the other
-    # seats pass by their policies, nobody else charges, and somebody leads
     if asked == PLAYING:
         _put_down(t, s, n, cards[0])
         return
@@ -169,9 +191,9 @@ def _answer(t, m, s, n, w, asked, pattern, cards, policies, layers):
             w[t[GIVEN] + seat * count + place] = cards[place]
         w[t[GIVEN_COUNT] + seat] = count if cards[0] >= 0 else 0
         _pass_cards(t, m, s, n, w, pattern, policies, seat, layers)
-        for each in range(t[PLAYERS]):
+        for each in range(t[PLAYERS]):  # charges come after the pass, and a search leaves them out
             s[CHARGED + SEAT * each] = NO_CARDS
-    elif cards[0] >= 0:
+    elif cards[0] >= 0:  # CHARGING; -1 is no card
         s[CHARGED + SEAT * seat] |= bit_of(cards[0])
         s[ALL_CHARGED] |= bit_of(cards[0])
     for each in range(t[PLAYERS]):
@@ -251,7 +273,7 @@ def advise(T, M, S, N, W, asked, count, policies, cards, layers):
     # what `_play_on` knows when it comes to a turn
     in_trick = NO_CARDS
     suit = EVERY_KIND
-    kind = 2 if s[PLAYED] else 0
+    kind = 2 if s[PLAYED] else 0  # of turn, as in `_play_on`: one more for a seat that follows
     empty_pile(s, TRICK_CARDS, len(layers))
     for place in range(length):
         bit = bit_of(n[TRICK + place])

@@ -1,4 +1,8 @@
-"""The end of a round with all cards open, solved by the kernel; needs numpy and numba."""
+"""The end of a round with all cards open, solved by the kernel; needs numpy and numba.
+
+The search itself, with its theory, is in `heartslib.simulate.positions.endgame`.  Here a rulebook is looked at for what
+makes it fast: whether the count is a sum, and which cards are alike.
+"""
 
 from __future__ import annotations
 
@@ -26,8 +30,8 @@ from heartslib.simulate.targets import cpu
 METHODS = ("paranoid", "max^n")
 MOST = 5_000_000
 """How many cards are tried at most if nothing else is said; about a second."""
-_LARGEST_TABLE = 17
-"""The most rows of the table, as a power of two: more were not faster."""
+_TABLE_BITS = 17
+"""The table of positions that were solved has at most two to this power rows: more were not faster."""
 
 
 @attrs.frozen
@@ -102,24 +106,29 @@ def solved(position: Position, *, by: str = "paranoid", most: int = MOST) -> Sol
     most = check_whole("most", most, 1)
     lowered = position.lowered
     rules, players = lowered.numbers, lowered.players
-    cards = position.left
-    if not cards:
+    plays = position.left
+    if not plays:
         raise HeartsError("the round is over: no card is left to play")
     charges = position.sets[CHARGED::SEAT][:players]
-    sets = np.zeros((cards + 1, len(position.sets)), np.uint64)
-    numbers = np.zeros((cards + 1, len(position.numbers)), np.int64)
-    frames = np.zeros((cards + 2, endgame.FRAME), np.int64)
-    sets[0], numbers[0] = position.sets, position.numbers
+    # a row for each play to come, so that nothing is undone: see `endgame`
+    sets = np.zeros((plays + 1, len(position.sets)), np.uint64)
+    numbers = np.zeros((plays + 1, len(position.numbers)), np.int64)
+    frames = np.zeros((plays + 2, endgame.FRAME), np.int64)
+    sets[0] = position.sets
+    numbers[0] = position.numbers
     known = _known(lowered, int(np.bitwise_or.reduce(charges)))
     sides = int(rules[SIDES])
     # paranoid finds one loss for each card, and two bounds of it; max^n the totals of all sides
-    columns, width = 1, 3
-    totals: Any = None, None
+    columns = 1
+    width = 3
+    totals: Any = (None, None)  # space for `best` and `counted`, which only max^n needs
     if by == "max^n":
-        columns, width = sides, endgame.MORE + sides
-        totals = np.zeros((2, cards + 2, TOTALS + sides), np.int64)
-    tried, worth = np.zeros(1, np.int64), np.zeros((WORD, columns), np.int64)
-    table = np.full((1 << min(cards, _LARGEST_TABLE), width), -1, np.int64)
+        columns = sides
+        width = endgame.MORE + sides
+        totals = np.zeros((2, plays + 2, TOTALS + sides), np.int64)
+    tried = np.zeros(1, np.int64)
+    worth = np.zeros((WORD, columns), np.int64)
+    table = np.full((1 << min(plays, _TABLE_BITS), width), -1, np.int64)
     space = frames, known, table, *totals, np.full(players, ASK, np.int64)
     cpu.run_rows(lowered, "solve", sets, numbers, *space, most, tried, worth)
     if tried[0] >= most:
@@ -129,6 +138,7 @@ def solved(position: Position, *, by: str = "paranoid", most: int = MOST) -> Sol
     rows = {card: worth[card.place].tolist() for card in from_bits(int(sets[0, LEGAL]))}
     points: dict[Card, tuple[int, ...]] = {}
     if by == "paranoid":
+        # the kernel stays with whole numbers, and gives the loss times the number of other sides
         losses = {card: row[0] / others for card, row in rows.items()}
     else:
         of_seat = rules[SIDE : SIDE + players].tolist()
@@ -148,8 +158,8 @@ def _known(lowered: KernelTables, charged: int) -> Numbers:
     asked = lowered.facts_asked - endgame.SETTLED
     sides = max(numbers[PARTNERS : PARTNERS + lowered.players].tolist()) + 1
     values, trick, wanted = _sum_of(lowered, charged) or ({}, 0, None)
-    # only the order of the cards of a suit matters, and not their ranks, unless of two copies the second may
-    # win, or for a kitty the lowest rank of all suits is laid down
+    # Positions are taken for the same if the cards of each suit are in the same order, whatever their ranks.  With
+    # two copies the second may win; and who lays down cards for a kitty compares ranks of different suits.
     in_order = numbers[COPIES] == 1 and not numbers[EXCHANGED] and asked <= endgame.BY_SUIT
     facts = sum(1 << fact for fact in asked)
     head = sides, wanted is not None, facts, in_order, trick, len(wanted or ())
@@ -159,15 +169,17 @@ def _known(lowered: KernelTables, charged: int) -> Numbers:
 
 @functools.lru_cache(maxsize=64)
 def _sum_of(lowered: KernelTables, charged: int) -> tuple[dict[int, int], int, list[int]] | None:
-    """The count of a rulebook as a sum, if it is one as long as nobody holds all cards of certain sets.
+    """What cards and tricks cost, if a round is no more than the sum of these.
+
+    It is, for the search, until somebody holds all cards of a set: a moon, or a step that asks for a whole set.
 
     Returns:
-        What each card costs by its place, what each trick costs, and these sets; None if it is no sum.
+        What each card costs by its place, what each trick costs, and those sets; None if it is no sum.
     """
     rules, players = lowered.rules, lowered.players
     traced = Traced(rules, lowered.scores)
     shots = filter(traced.some, [rules.moon.shot(traced, side) for side in traced.sides])
-    wanted = set(map(held_in, shots))
+    whole_sets = set(map(held_in, shots))
     values = [Counter[int]() for _ in range(players)]
     per_trick = [0] * players
     for term in itertools.chain.from_iterable(traced.steps()):
@@ -176,7 +188,7 @@ def _sum_of(lowered: KernelTables, charged: int) -> tuple[dict[int, int], int, l
         held = [*filter(None, map(held_in, product(term.points)[1]))]
         # a term with a holder gives no points as long as nobody holds all of the cards
         if held:
-            wanted.add(held[0])
+            whole_sets.add(held[0])
             continue
         (side,) = [side for side in traced.sides if term.seats[0] in side]
         priced = _priced(term.points, side, charged)
@@ -190,18 +202,23 @@ def _sum_of(lowered: KernelTables, charged: int) -> tuple[dict[int, int], int, l
             for seat in side:
                 per_trick[seat] += times
     # with two packs some tricks have no taker, and several sides can hold all kinds of a set
-    if lowered.numbers[COPIES] > 1 and (wanted or any(per_trick)):
+    if lowered.numbers[COPIES] > 1 and (whole_sets or any(per_trick)):
         return None
     # the search knows one cost of a card, whoever takes it
     are_alike = all(each == values[0] for each in values) and len(set(per_trick)) == 1
-    return (values[0], per_trick[0], sorted(wanted)) if are_alike and all(wanted) else None
+    # a set of no cards is held by everyone: then it is no exception, and no sum
+    if not are_alike or not all(whole_sets):
+        return None
+    return values[0], per_trick[0], sorted(whole_sets)
 
 
 def _priced(points: Any, side: Seats, charged: int) -> tuple[int, Operation] | None:
     """So much for each of some cards, or of the tricks, that a side itself took; None if it is anything else."""
     times, factors = product(points)
-    *charges, answer = factors or (None,)
-    if answer is None or any(each.op != FACTOR for each in charges):
+    if not factors:
+        return None
+    *charges, answer = factors
+    if any(each.op != FACTOR for each in charges):
         return None
     for each in charges:
         times *= 1 << (charged & each.parts[0]).bit_count()
