@@ -133,7 +133,7 @@ class Suit(Enum):
         self.index = index
         self.letter = letter
         self.symbol = symbol
-        self.mask = sum(_SUIT << (_SUIT_SIZE * index + copy) for copy in COPIES)
+        self.mask = sum(_SUIT << (_SUIT_SIZE * index + shift) for shift in COPIES)
 
     def __eq__(self, other: object) -> bool:
         if type(other) is not Suit:
@@ -307,9 +307,8 @@ def _make_pack() -> Iterator[Card]:
     # the ones and jokers come after the 52, so that those keep their index whatever a pack has
     kinds = [*product(Suit, Rank), *((suit, Rank(rank)) for rank in (1, 0) for suit in Suit)]
     for index, (suit, rank) in enumerate(kinds):
-        card = object.__new__(
-            Card
-        )  # the only cards that there will be: `Card` itself looks them up
+        # the only cards that there will be: `Card` itself looks them up
+        card = object.__new__(Card)
         place = _SUIT_SIZE * suit.index + rank
         values = {"rank": rank, "suit": suit, "index": index, "bit": 1 << place, "place": place}
         for name, value in values.items():
@@ -380,9 +379,8 @@ def _cards_named(text: str, *, ordered: bool = False) -> list[Card]:
         # in order a dash between two suits only separates, as in the trick "QS-KH-2C"
         if joined and (cards[-1].suit is card.suit or not ordered):
             low, high = sorted((cards[-1].bit, card.bit))
-            between = _sorted(
-                (high - 1) & (-2 * low)
-            )  # all bits above the low card and below the high
+            # all bits above the low card and below the high
+            between = _sorted((high - 1) & (-2 * low))
             if cards[-1].suit is not card.suit or (between and (ordered or was_joined or goes_on)):
                 raise CardsError(
                     f"{quoted(text)} may name a range or single cards: put spaces between single cards"
@@ -411,7 +409,7 @@ def _end(pattern: str, text: str, place: int) -> int:
 
 
 class _Runs(dict[int, tuple[Card, ...]]):
-    """The cards of one suit for each of its 8,192 bit patterns, made on demand.
+    """The cards of one suit for each of its bit patterns, made on demand.
 
     Sorting a hand is then four look-ups, once the same cards of a suit have been met before.
     """
@@ -641,7 +639,7 @@ def _bits_of(text: str) -> int:
         bits = sum(map(_BIT_BY_TEXT.__getitem__, words))
     except KeyError:  # some are not written as `str` writes them
         bits = 0
-    # a sum of powers of two has as many bits as there are different ones
+    # a sum of n powers of two has n bits only if all of them are different
     return bits if bits.bit_count() == len(words) else more(0, _cards_named(text))
 
 

@@ -30,7 +30,7 @@ from heartslib.errors import MissingExtra
 from heartslib.moves import Answer, Move, NameContract, Pass, Play, Score
 from heartslib.phases.setup import CHECKS
 from heartslib.rounds import first_round, play_round
-from heartslib.rules import NO_PASSING, Cycle, NoMoon, PlayedOut, Rules, ShootTheMoon
+from heartslib.rules import NO_PASSING, Cycle, NoMoon, PlayedOut, Rules, ShootTheMoon, TrickValues
 from heartslib.simulate.players.duck import duck
 from heartslib.testing import games
 from tests.helpers.in_kernel import kernel_variants
@@ -400,3 +400,39 @@ def test_what_speaks_for_a_card(slug: str, trick: str, better: str, worse: str, 
         waive=["card-count"],
     )
     assert since(view, Play(2, better), Play(2, worse)) == (why and f"since {why}")
+
+
+TRICKS_ARE_GOOD = attrs.evolve(variants.get("american"), bonuses=TrickValues(each=-1))
+
+
+@pytest.mark.parametrize(
+    ("rules", "trick", "better", "worse", "why"),
+    [
+        (TRICKS_ARE_GOOD, "", "AC", "3D", "no higher clubs are left"),
+        (variants.get("american"), "", "4C", "9D", "only 2 lower clubs are left"),
+        (variants.get("american"), "AC KC", "QS", "2D", "it gives 13 points away"),
+        (variants.get("american"), "AC KC", "9D", "2D", "it sheds your highest diamond"),
+        (variants.get("american"), "2C QS 4C", "KC", "QC", "you must take the trick anyway"),
+    ],
+    ids=["no higher", "few lower", "points away", "highest", "must take"],
+)
+def test_what_speaks_for_a_card_of_two(
+    rules: Rules, trick: str, better: str, worse: str, why: str
+) -> None:
+    view = View.set_up(
+        rules,
+        seat=2,
+        hand=f"{better} {worse}",
+        leader=(2 - len(trick.split())) % 4,
+        trick=trick,
+        waive=["card-count", "opening-leader", "illegal-play"],
+    )
+    assert since(view, Play(2, better), Play(2, worse)) == f"since {why}"
+
+
+def test_a_pass_that_makes_a_void_speaks_for_itself() -> None:
+    hand = "2C 5C 9C 4D QD 7S TS AS 3H 6H TH JH KH"
+    view = View.set_up(variants.get("american"), seat=2, phase="pass", hand=hand)
+    passes = Pass(2, Cards("4D QD AS")), Pass(2, Cards("2C 5C AS"))
+    assert since(view, *passes) == "which leaves you no diamonds"
+    assert not since(view, *reversed(passes))

@@ -373,7 +373,7 @@ def test_the_last_of_recorded_rounds_is_reviewed_unless_another_is_named(
     ("words", "said"),
     [
         (["--round", "2"], "round must be a whole number from 1 to 1, not 2"),
-        (["american"], "a saved game has its own rules: leave that out"),
+        (["american"], "a saved game has its own rules: leave out VARIANT and --rules"),
         (["--seat", "4"], "seat"),
     ],
 )

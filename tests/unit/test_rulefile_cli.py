@@ -100,7 +100,9 @@ def test_a_demo_by_a_rulebook_file_is_replayed_by_it(
     rounds = record.loads(game.read_text(encoding="ascii")).round_number
     assert out.count("The Müllers' Hearts, 5 players") == rounds > 1
     assert run("replay", str(game), "--rules", family) == cli.BAD_INPUT
-    assert "a saved game has its own rules: leave that out" in capsys.readouterr().err
+    assert (
+        "a saved game has its own rules: leave out VARIANT and --rules" in capsys.readouterr().err
+    )
 
 
 def test_a_rulebook_file_goes_before_the_variant_of_the_recorded_round(

@@ -253,6 +253,19 @@ def test_the_next_deal_follows_by_itself() -> None:
     assert session.table.undone().view.phase == "play"
 
 
+def test_two_cards_of_a_seat_in_a_trick_are_drawn_apart() -> None:
+    rng = Random(3)
+    game = Game.new(variants.get("booster_nines"))
+    while len(game.view(0).table.trick) <= game.players:
+        view = game.view(game.to_act[0]) if game.to_act else None
+        game = game.deal(rng=rng) if view is None else game.apply(any_move(view, rng))
+    trick = game.view(0).table.trick
+    seat = trick.seat_of(0)
+    mine = [card for place, card in enumerate(trick.cards) if trick.seat_of(place) == seat]
+    text = "\n".join(line.plain for line in drawn(at(game, DRAWN)))
+    assert f"> {DRAWN.card(mine[0])}   {DRAWN.card(mine[1])}" in text
+
+
 def test_illegal_cards_are_dim_and_in_brackets() -> None:
     session = typing(sit(voice=DRAWN), "as jh qh")
     (row,) = (line for line in drawn(session) if line.plain.startswith("   ♦"))

@@ -9,9 +9,11 @@ import pytest
 from heartslib import (
     Cards,
     Game,
+    HeartsError,
     View,
     score_game,
     score_hand,
+    scorecard,
     variants,
 )
 from heartslib.bots import careful
@@ -74,6 +76,10 @@ def test_a_score_card_knows_the_dealer(capsys: pytest.CaptureFixture[str]) -> No
         3,
         -12,
     )
+    rows = ",".join(["A", "B", "C", "D", "dealer", "contract"])
+    named, rounds = scorecard.read_csv(f"{rows}\n5,4,3,-12,3,\n")
+    assert (named, rounds) == (("A", "B", "C", "D"), [{"points": [5, 4, 3, -12], "dealer": 3}])
+    assert score_game(BASSADEWITZ, rounds=rounds, insist=True).scores == (5, 4, 3, -12)
     given = ["score", "bassadewitz", "--taken", *piles, str(rest), "--trick-counts", "0,1,2,5"]
     assert main([*given, "--dealer", "3", "--pool", "0"]) == 0
     assert "fills the pool" in capsys.readouterr().out
@@ -84,6 +90,9 @@ def test_a_round_for_a_pool_that_stays_is_recorded() -> None:
     ended = finished(stands)
     assert written_down(ended)["pool"] == stands.pool == 12
     assert read_back(written_down(ended)).sheet == ended.sheet
+    unsaid = {key: value for key, value in written_down(ended).items() if key != "pool"}
+    with pytest.raises(HeartsError, match="depends on what was in the pool: give 'pool'"):
+        read_back(unsaid | {"round": 2})
     emptied = written_down(ended) | {"pool": 0}
     assert read_back(emptied).sheet != ended.sheet
 

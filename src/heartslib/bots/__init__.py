@@ -33,9 +33,12 @@ def by_name(name: str) -> Bot:
     if name in simple:
         return simple[name]
     kind, colon, number = name.partition(":")
-    # no digits of other scripts, and not thousands of them: Python would read the first, and refuse the second
-    if colon and not (number.isdecimal() and number.isascii() and len(number) < 10):
-        raise HeartsError(f"{kind}: needs a whole number after it, as in {kind}:50, not {number}")
+    # ASCII and short: `int` reads digits of other scripts, and refuses thousands of digits
+    is_number = number.isdecimal() and number.isascii() and len(number) < 10
+    if colon and kind in {"random", "monte-carlo"} and not is_number:
+        raise HeartsError(
+            f"{kind}: needs a whole number after it, as in {kind}:50, not {quoted(number)}"
+        )
     if kind == "random":
         return AtRandom(int(number or 0))
     if kind == "monte-carlo":

@@ -333,11 +333,9 @@ def _with_joker(turn: Following) -> tuple[Card, str]:
     def takes(card: Card) -> bool:
         return turn.tricks.taker(turn.view.table.with_card(card), 1) == turn.view.seat
 
-    card = max(
-        (card for card in turn.legal if not takes(card)), key=costs.__getitem__, default=None
-    )
-    if card is None:
-        card = min(turn.legal, key=costs.__getitem__)
+    losing = [card for card in turn.legal if not takes(card)]
+    cost = costs.__getitem__
+    card = max(losing, key=cost) if losing else min(turn.legal, key=cost)
     return card, f"Play {card:u}: the joker may decide who takes this trick."
 
 

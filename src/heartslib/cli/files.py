@@ -1,6 +1,6 @@
-"""Files that commands read: at most so long, in UTF-8, from standard input for ``-``.
+"""The files that commands read, or standard input for ``-``: UTF-8 of bounded length.
 
-No more is read than may be used, since a name may be that of a device that never ends.
+No more is read than shows that a file is too long, since a name may be that of a device that never ends.
 """
 
 from __future__ import annotations
@@ -52,9 +52,10 @@ def _first_bytes(file: str, most: int) -> bytes:
 def saved_game(text: str, named: Rules | None) -> Game | None:
     """The saved game that a file holds; None if it holds recorded rounds."""
     value = parse_json(text)
+    # recorded rounds have a format, too, but hands or rounds besides
     if not isinstance(value, dict) or "format" not in value or value.keys() & {"hands", "rounds"}:
         return None
     if named is not None:
-        raise HeartsError("a saved game has its own rules: leave that out")
+        raise HeartsError("a saved game has its own rules: leave out VARIANT and --rules")
     saved = value.get("game")  # of `heartslib play`, with its record inside
     return loads(text if saved is None else json.dumps(saved))

@@ -54,7 +54,8 @@ def _whole_number(least: int, most: int) -> Callable[[str], int]:
     """A reader of whole numbers within bounds, written ``1000000`` or ``1e6``."""
 
     def read(text: str) -> int:
-        for kind in (int, float):  # a float reads 1e6, and would round a seed of 63 bits
+        # whole numbers first: only a float reads 1e6, but it would round a seed of 63 bits
+        for kind in (int, float):
             with suppress(ValueError):
                 number = kind(text)
                 if least <= number <= most and number == int(number):
@@ -78,6 +79,7 @@ def _numbers(most: int) -> Callable[[str], list[int]]:
 
 
 def _points(text: str) -> int | None:
+    """Points, or None for ``-``, the seat that took the rest."""
     return None if text == "-" else _whole_number(-(10**6), 10**6)(text)
 
 
@@ -87,20 +89,22 @@ def command_line() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"heartslib {__version__}")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
 
-    def command(name: str, run: _Command, does: str, default: str = "american") -> _Parser:
+    def command(name: str, run: _Command, does: str, usual: str = "american") -> _Parser:
         added = commands.add_parser(name, help=does)
         added.set_defaults(run=run)
-        _add(added, "variant", "VARIANT", f"its slug; default: {default}", nargs="?")
+        _add(added, "variant", "VARIANT", f"its slug; default: {usual}", nargs="?")
         _add(added, "--rules", "FILE", "a rulebook of your own, in TOML")
         return added
 
-    own = "the one named in the file, or american"
+    in_file = "the one named in the file, or american"
     _add_demo(command("demo", demo_command, "play rounds with a careful bot in every seat"))
     _add_play(command("play", play_command, "play against bots"))
-    replay = command("replay", replay_command, "play a recorded round again and score it", own)
+    replay = command("replay", replay_command, "play a recorded round again and score it", in_file)
     _add(replay, "file", "FILE", "a JSON file; - reads standard input")
-    _add_review(command("review", review_command, "find the costliest mistakes of a round", own))
-    _add_score(command("score", score_command, "score rounds that were played elsewhere", own))
+    _add_review(
+        command("review", review_command, "find the costliest mistakes of a round", in_file)
+    )
+    _add_score(command("score", score_command, "score rounds that were played elsewhere", in_file))
     _add_rules(command("rules", rules_command, "print a rulebook in plain English"))
     _add_simulate(command("simulate", simulate_command, "play many rounds and print statistics"))
     _add_arena(command("arena", arena_command, "let bots play the same deals from every seat"))
@@ -136,13 +140,15 @@ def _add_play(play: _Parser) -> None:
     play.add_argument("--plain", action="store_true", help="print sentences, for a screen reader")
 
 
-def _add_review(again: _Parser) -> None:
-    _add(again, "file", "FILE", "a saved game or a recorded round, in JSON; - reads standard input")
-    _add(again, "--round", "N", "the number of the round; default: the last", type=_rounds)
-    _add(again, "--seat", "N", "look at the decisions of one seat only", type=_seat)
+def _add_review(review: _Parser) -> None:
+    _add(
+        review, "file", "FILE", "a saved game or a recorded round, in JSON; - reads standard input"
+    )
+    _add(review, "--round", "N", "the number of the round; default: the last", type=_rounds)
+    _add(review, "--seat", "N", "look at the decisions of one seat only", type=_seat)
     rollouts = "deals tried for each decision; default: %(default)s"
-    _add(again, "--rollouts", "N", rollouts, type=_whole_number(2, 10**6), default=100)
-    _add(again, "--seed", "N", type=_seed, default=0)
+    _add(review, "--rollouts", "N", rollouts, type=_whole_number(2, 10**6), default=100)
+    _add(review, "--seed", "N", type=_seed, default=0)
 
 
 def _add_score(score: _Parser) -> None:
@@ -150,15 +156,21 @@ def _add_score(score: _Parser) -> None:
     _add(score, "--save", "FILE", "write the score card of a FILE to a CSV, JSON or HTML file, too")
     _add(score, "--taken", "CARDS", "what each seat took in one round, seat 0 first", nargs="+")
     _add(score, "--tricks", "CARDS", "or each trick of it, in the order of play", nargs="+")
-    points = "instead of the cards: the points of penalty cards that each seat took; - for the rest"
+    points = "instead of the cards: the points of penalty cards that each seat took; for one, - is the rest"
     _add(score, "--counted", "POINTS", points, nargs="+", type=_points)
     _add(score, "--players", "N", "how many play, if --taken does not show it", type=_players)
     _add(score, "--leader", "N", "the seat that led first", type=_seat)
     _add(score, "--dealer", "N", "the seat that dealt, if the rules ask who did", type=_seat)
     _add(score, "--contract", "NAME", "the contract of the round, if it has one", type=hyphened)
-    bids = "what each seat bid for naming it, such as 0,25,27,0, if it was sold"
+    bids = "what each seat bid for naming the contract, such as 0,25,27,0, if it was sold"
     _add(score, "--bids", "NUMBERS", bids, type=_numbers(MOST_BID))
-    _add(score, "--pool", "N", "what was in it before the round", type=_whole_number(0, MOST_POOL))
+    _add(
+        score,
+        "--pool",
+        "N",
+        "what was in the pool before the round",
+        type=_whole_number(0, MOST_POOL),
+    )
     _add(score, "--moon", "CHOICE", "how the shooter wants the moon paid: add or subtract")
     _add(score, "--charged", "CARDS", "the cards that were charged")
     counts = "how many tricks each seat took, separated by commas, if the rules count tricks"
@@ -177,30 +189,30 @@ def _add_rules(rules: _Parser) -> None:
     form.add_argument("--choices", metavar="CHAPTER", help=choices)
 
 
-def _add_simulate(many: _Parser) -> None:
+def _add_simulate(simulate: _Parser) -> None:
     rounds = "such as 10000 or 1e6; default: %(default)s"
-    _add(many, "--rounds", "N", rounds, type=_whole_number(1, 10**12), default=10_000)
-    _add(many, "--players", "N", _PLAYERS_HELP, type=_players)
-    _add(many, "--seed", "N", type=_seed, default=0)
+    _add(simulate, "--rounds", "N", rounds, type=_whole_number(1, 10**12), default=10_000)
+    _add(simulate, "--players", "N", _PLAYERS_HELP, type=_players)
+    _add(simulate, "--seed", "N", type=_seed, default=0)
     policy = f"{listed(POLICIES, 'or')}, or one for each seat, separated by commas; default: random"
-    _add(many, "--policy", "NAME", policy, default="random")
-    _add(many, "--workers", "N", type=_whole_number(1, 1024), default=1)
-    many.add_argument("--engine", default="kernel", choices=["kernel", "cuda", "python"])
-    _add(many, "--against", "OTHER", "simulate OTHER too, and print the difference")
-    _add(many, "--plot", "FILE", "draw the distribution to a PNG, SVG or PDF file")
+    _add(simulate, "--policy", "NAME", policy, default="random")
+    _add(simulate, "--workers", "N", type=_whole_number(1, 1024), default=1)
+    simulate.add_argument("--engine", default="kernel", choices=["kernel", "cuda", "python"])
+    _add(simulate, "--against", "OTHER", "simulate OTHER too, and print the difference")
+    _add(simulate, "--plot", "FILE", "draw the distribution to a PNG, SVG or PDF file")
 
 
-def _add_arena(duel: _Parser) -> None:
+def _add_arena(arena: _Parser) -> None:
     bots = "such as casual, expert, careful, shed, random:7, monte-carlo:50, separated by commas"
-    _add(duel, "--bots", "NAMES", bots, default="careful,random")
-    _add(duel, "--deals", "N", type=_whole_number(1, 10**6), default=100)
-    _add(duel, "--players", "N", _PLAYERS_HELP, type=_players)
-    _add(duel, "--seed", "N", type=_seed, default=0)
-    _add(duel, "--workers", "N", type=_whole_number(1, 61), default=1)  # the limit on Windows
+    _add(arena, "--bots", "NAMES", bots, default="careful,random")
+    _add(arena, "--deals", "N", type=_whole_number(1, 10**6), default=100)
+    _add(arena, "--players", "N", _PLAYERS_HELP, type=_players)
+    _add(arena, "--seed", "N", type=_seed, default=0)
+    _add(arena, "--workers", "N", type=_whole_number(1, 61), default=1)  # the limit on Windows
 
 
-def _add_compile(beforehand: _Parser) -> None:
-    beforehand.set_defaults(run=compile_command)
-    _add(beforehand, "--variants", "NAMES", "slugs, separated by commas; default: all")
+def _add_compile(compiler: _Parser) -> None:
+    compiler.set_defaults(run=compile_command)
+    _add(compiler, "--variants", "NAMES", "slugs, separated by commas; default: all")
     which = "native: the fastest code, for this processor; generic: for any processor of its kind"
-    beforehand.add_argument("--for", dest="processor", choices=["native", "generic"], help=which)
+    compiler.add_argument("--for", dest="processor", choices=["native", "generic"], help=which)

@@ -10,7 +10,8 @@ whose only spade is the queen would have to discard on a spade.  So following su
 
 To write your own, derive a frozen class with `name`, `clauses`, `reason` and `describe` from
 `PlayRule`; it needs no registration.  A rule that clauses cannot express has a method `narrow`
-instead.  It is slower, and the kernel cannot play it.
+instead.  It is slower, and the kernel cannot play it.  Clauses ask for cards, and for the places of `Where`; the
+number of a trick, for example, they cannot ask.
 """
 
 from __future__ import annotations
@@ -200,8 +201,12 @@ class HeartsMustBeBroken(PlayRule):
         return (Clause(Where.LEADING, ~these(self.locked), unless=broken, spare=self.spared),)
 
     def reason(self, card: Card, table: Table) -> str:
-        broken = card.suit is Suit.HEARTS or self.breakers == HEARTS
-        return "hearts have not been broken yet" if broken else f"{card} is locked{self._until}"
+        is_of_breaking = card.suit is Suit.HEARTS or self.breakers == HEARTS
+        return (
+            "hearts have not been broken yet"
+            if is_of_breaking
+            else f"{card} is locked{self._until}"
+        )
 
     @property
     def _until(self) -> str:
@@ -272,7 +277,8 @@ class QueenWhenSafe(PlayRule):
 
     What it says: a player must discard it when void in the suit led, and must play it to a spade
     trick that already holds the ace or the king.  A lead is free.
-    Waived when: a restriction before it forbids the queen now; one after it is waived itself.
+    Waived when: a restriction before it forbids the queen now.  While it applies, one after it that would forbid
+    the queen is waived.
     Sources: pagat.com, "Variations: Play of the Hand".
 
     Attributes:
@@ -353,7 +359,7 @@ class PlayWhenSafe(Printed, PlayRule):
         # from the highest down, one clause for each card, since no fact is "higher than a card of the hand"
         for card in reversed(cards):
             higher = Cards(each for each in KINDS if each.suit is card.suit and each > card)
-            # as they are: those above a one are not the suit
+            # not `these`: the thirteen cards above a one would mean the whole suit
             beats = facts.IN_TRICK & facts.SUIT_LED & CardSet((), higher.bits)
             kept = CardSet((), cards.of(card.suit).without(higher).bits)
             unless = above.get(card.suit)  # then the clause before has kept more
@@ -434,7 +440,7 @@ class LeadSuitOfLastCard(PlayRule):
     Sources: Fontaine.
     """
 
-    clauses = (Clause(Where.LEAD, facts.LAST_SUIT),)
+    clauses = (Clause(Where.LEAD, facts.LAST_SUIT),)  # to the first trick there is no last card
 
     name: str = "lead-suit-of-last-card"
 
@@ -455,7 +461,7 @@ class ChargedCardsWait(Printed, PlayRule):
     Sources: pagat.com, "Turbo Hearts" and "Gong Zhu" (a lone card may be led).
 
     Attributes:
-        lone_may_lead: Whether a charged card may be led if it is the only one of its suit.
+        lone_may_lead: Whether a charged card may be led if the hand has no other card of its suit that is not charged.
     """
 
     lone_may_lead: bool = False

@@ -9,8 +9,8 @@ What counts as one deal:
 
 * Copies of a card, if packs are shuffled together, count as different, as if they were marked.
   Chance deals that way too.
-* The order of the kitty does not change the number of deals; it is drawn with them.
-* Only the present places of the cards are drawn, not what the others passed to each other.  What a
+* The order of the kitty is drawn, too, but does not make another deal.
+* Once the pass is over, what the others passed to each other is not drawn.  What a
   player chose to pass, to charge or to lay down is not used as evidence.
 
 A restriction of your own is asked whether each card could be played, on a table that shows charged

@@ -111,7 +111,7 @@ def sample_hands(view: View, rng: Chance) -> Sampled:
 class Sampler:
     """All the deals of the hidden cards that fit what a seat knows.
 
-    It is prepared once for a view; after that each draw is cheap.
+    It is prepared once for a view; after that a draw is cheap, unless hardly any deal fits.
 
     Args:
         view: What the seat knows, or a spectator's view.

@@ -43,12 +43,13 @@ def start(
     for stream, errors in ((sys.stdin, "replace"), (sys.stdout, _SHOWABLE)):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure:
-            # characters that the terminal cannot show or that are invalid
+            # what cannot be shown or read is replaced, and does not end the game
             reconfigure(errors=errors)
     with contextlib.suppress(ImportError):
         importlib.import_module("readline")  # lets `input` edit its line
     face = Plain(print) if plain else _chosen_face()
     session = Session(table, face.voice, last_round(table, rounds), file)
+    # here, and not in the middle of a game; a bot that plays meanwhile keeps nobody waiting
     with explained(COMPILING):
         for bot in dict.fromkeys(table.players):
             if isinstance(bot, MonteCarlo) and bot.meanwhile is None:

@@ -1,6 +1,6 @@
 """What the human reads: what happened, what to do, what it cost.
 
-Each function returns sentences, or one, for both faces of the terminal.  Where they differ, the voice decides: if
+Each function returns sentences, or one, for both faces of the terminal, `plain` and `screen`.  Where they differ, the voice decides: if
 `spoken`, a fact is a sentence by itself, since a table in columns cannot be heard.
 """
 
@@ -56,7 +56,7 @@ class TerminalVoice(telling.Voice):
 
 
 Seen: TypeAlias = tuple[View, tuple[Event, ...]]
-"""What the human knows after a move, and what it has seen of that move."""
+"""A view, and the events that led to it; the first of a sequence has none."""
 
 
 def _events_of(seen: Sequence[Seen]) -> Iterator[tuple[View, Event]]:
@@ -90,7 +90,7 @@ def happened_in_short(seen: Sequence[Seen], voice: TerminalVoice) -> tuple[str, 
 
 
 def _outcome(view: View, trick: TrickTaken | TrickLeft) -> str:
-    """Who takes a trick, and what it costs."""
+    """Who takes a trick, and the points of its cards."""
     if isinstance(trick, TrickLeft):
         return "Nobody wins it."
     points = sum(view.in_force.points(card, view.table.all_charged) for card in trick.cards)
@@ -159,13 +159,13 @@ def costs(view: View, voice: TerminalVoice) -> str:
 
 
 def terms(view: View, voice: TerminalVoice) -> tuple[str, ...]:
-    """The contract of the round and all that it changes; nothing if there is none."""
+    """What this round adds to the rulebook: what the card shown makes count, or the contract; else nothing."""
     if view.shown_last:
         return (costs(view, voice),)
     if view.contract is None:
         return ()
-    terms = view.at_table.terms(view.contract)
-    return f"The contract is {name_words(view.contract)}.", voice.phrased(view, terms)
+    changed = view.at_table.terms(view.contract)
+    return f"The contract is {name_words(view.contract)}.", voice.phrased(view, changed)
 
 
 def _name_with_meaning(name: str, words: str) -> str:
@@ -226,30 +226,30 @@ def comparison(view: View, choice: Choice, voice: TerminalVoice) -> tuple[str, .
     """What a bot would do, why, and how much worse each move is than the best, the best first."""
     why = _why(view, choice, voice)
     values = sorted(choice.values, key=lambda candidate: candidate[1])
-    costs = [(deed(view, move, voice), f"{value - values[0][1]:.1f}") for move, value in values]
+    worse = [(deed(view, move, voice), f"{value - values[0][1]:.1f}") for move, value in values]
     if voice.spoken:
-        return (why, *(f"{capital(what)}: {cost} points worse." for what, cost in costs))
-    head = ("", "Points worse than the best:") if costs else ()
-    return (why, *head, *(f"{cost:>5}  {what}" for what, cost in costs))
+        return (why, *(f"{capital(what)}: {cost} points worse." for what, cost in worse))
+    head = ("", "Points worse than the best:") if worse else ()
+    return (why, *head, *(f"{cost:>5}  {what}" for what, cost in worse))
 
 
 def typed(view: View, move: Move, voice: TerminalVoice) -> str:
     """What a human types to make a move, in the view before it."""
 
-    def written(cards: Iterable[Card]) -> str:
+    def as_typed(cards: Iterable[Card]) -> str:
         return " ".join(str(voice.face(card)) for card in cards)
 
     match move, answer_of(move):
         case (Pass(to=[_, *_]), _):
-            return " ".join(written(part) for _, part in move.to)
+            return " ".join(as_typed(part) for _, part in move.to)
         case (_, bool(yes)):
             return "yes" if yes else "no"
         case (_, None):
             return deed(view, move, voice)
         case (_, Card() as card):
-            return written([card])
+            return as_typed([card])
         case (_, Cards() as cards):
-            return written(cards) or "none"
+            return as_typed(cards) or "none"
         case _:
             return str(answer_of(move))
 
@@ -339,6 +339,7 @@ def rounds(view: View) -> tuple[str, ...]:
 
 def last_title(view: View) -> str:
     """A heading for the sheet of the last finished round, with its contract."""
+    # in the phase "score" the round is not entered yet
     is_entered = view.phase != "score" and view.contracts
     contract = view.contracts[-1][1] if is_entered else view.contract
     named = f", {name_words(contract)}" if contract else ""
@@ -350,8 +351,8 @@ def sheet(
 ) -> tuple[str, ...]:
     """What a round cost and why: if spoken, a sentence for each line and player; else a table."""
     if not voice.spoken:
-        reason = functools.partial(voice.reason, view)
-        text = sheet_text(view.names, sheet, after, voice.width, reason)
+        why = functools.partial(voice.reason, view)
+        text = sheet_text(view.names, sheet, after, voice.width, why)
         return tuple(voice.short(text).splitlines())
     lines: list[str] = []
     for seat in range(view.players):

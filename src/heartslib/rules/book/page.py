@@ -1,4 +1,6 @@
-"""A page of a rulebook: what the sentences of a choice may name that other chapters decide.
+"""What every choice of a rulebook has, and the page on which it is printed.
+
+`ChapterChoice` is the base of all choices.  A page is what the sentences of a choice may name that other chapters decide.
 
 Most choices describe themselves alone.  But what a moon is worth follows from the scoring, and who shares it from
 the sides, so such a choice is `Printed` on a `Page`, which answers for the whole rulebook.
@@ -95,7 +97,7 @@ class Page:
         """Whose score is meant."""
         if self.pooled:
             return "a side"
-        return "a player" if self.partners else "someone"
+        return "a player" if self.partners else "someone"  # which with partners might be a side
 
     @property
     def everyone_else(self) -> str:
@@ -193,9 +195,13 @@ class Page:
 
     def charged(self, card: Card, number: int, say: Callable[[int], str]) -> str:
         """What a number grows to once a card is charged, in brackets; empty if it cannot be."""
-        if self.rules is None or (by := self.rules.charging).factor(card, by.cards) != by.times:
+        if self.rules is None:
             return ""
-        return f" ({say(by.times * number)} if {by.verb}d)"
+        charging = self.rules.charging
+        # a card that cannot be charged, or that grows by another factor than the rest
+        if charging.factor(card, charging.cards) != charging.times:
+            return ""
+        return f" ({say(charging.times * number)} if {charging.verb}d)"
 
     def kinds(self, cards: Cards) -> Cards:
         """Kinds of card as they are printed: a whole suit for all of its cards in the pack."""
@@ -210,9 +216,8 @@ class Page:
     @property
     def jokers(self) -> bool:
         """Whether the pack has jokers beside the usual cards."""
-        return self.rules is not None and not all(
-            card.rank for card in self.rules.deck.cards(self.players)
-        )
+        # a joker's rank is 0
+        return self.rules is not None and not all(card.rank for card in self.rules.pack)
 
     def named(self, cards: Cards, last: str = "and") -> str:
         """Kinds of card in words: a whole suit by its name, with the joker of it that is left out."""
@@ -224,7 +229,7 @@ class Page:
 
     def _left_out(self, cards: Cards) -> Cards:
         """The cards of the pack that are none of these."""
-        pack = self.rules.deck.cards(self.players) if self.rules else NO_CARDS
+        pack = self.rules.pack if self.rules else NO_CARDS
         return Cards(set(pack) - set(cards))
 
     def points(self, card: Card) -> int:

@@ -23,7 +23,7 @@ def find_illegal(T, M, S, N, W, cards, first, layers):
 
 @inlined
 def _may_play(T, S, card):
-    """Whether a card of any number is one of the legal ones."""
+    """Whether a number, which may be any, is a legal card."""
     return 0 <= card < WORD and S[LEGAL] & bit_of(T[PLACE + card]) != 0
 
 
@@ -32,11 +32,13 @@ def _observe(T, S, N, numbers, planes):
     """Write what the seat to act knows.
 
     Args:
-        numbers: Output, (rounds, 2 + seats): the seat to act, the place that leads, and how many
-            cards each place holds.
-        planes: Output, (rounds, 3 + 3 * seats, 52): how many copies of each card are in the hand,
-            legal, and waiting; then for each place in the trick, taken, and charged.  Cards taken
-            with a kitty are seen at place 0 alone.
+        numbers: Output, (rounds, 2 + seats): the seat to act, how many places after it the leader sits, and how many
+            cards each seat holds, from the one to act on.
+        planes: Output, (rounds, 3 + 3 * seats, 52): how many copies of each card are in the hand, legal, and
+            waiting; then a plane for each seat, from the one to act on, of what it has in the trick; then as many of
+            what it has taken, and of what it has charged.  Cards taken with a kitty are seen by their taker alone.
+
+    `heartslib.rl.batch.planes_of` shows the same of a view.
     """
     players = T[PLAYERS]
     for row in own_rows(S.shape[0]):
@@ -124,8 +126,7 @@ def step_rounds(
     """In each round, play a card of the seat to act and then on to the next question; write what is seen.
 
     Args:
-        cards: The card for each round; a round that is over is left alone, or whose card is not
-            legal.
+        cards: The card for each round.  A round that is over, or whose card is not legal, is left alone.
         renew: What is added to the number of a round that ends, for one that takes its place; 0 if
             none does.
         sign: 1, or -1 for points below 0.

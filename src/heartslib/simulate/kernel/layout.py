@@ -64,7 +64,8 @@ SLOWLY, FOLLOW_SUIT, QUICKLY = range(3)
     END, EACH, SKIP, UNLESS_EQUAL, HOLDER, PAY, ADD_TO, ADD_FOR, COUNT, NUMBER, TIMES, ADD, EQUAL, LESS,
     LARGER, POWER, TOTAL, FACTOR, CHOSEN, SHOT, FACE_UP, TAKER, TRICKS_OF, HOLDING, LOOSE,
 ) = range(25)  # fmt: skip
-# policies; ASK stops for the caller
+# policies, in the order of `players.policies.POLICIES`; SHED and those after it weigh cards; ASK, the last, stops for the
+# caller
 RANDOM, LOWEST, DUCK, SHED, ROUGH, SHOOT, STOP, ASK = range(8)
 # what `_shed` weighs by: the numbers of a policy, in their order.  NOISE of 64 cards are random.  OFF_ is
 # for a discard, LEAD_ for a lead: they add to 64 times the share of the unseen cards of its suit that are
@@ -206,7 +207,7 @@ LAYER = TRICK_CARDS - LEGAL + SEAT * MAX_SEATS
 """HOARDER is the side that alone has taken penalty cards, and HOARDED what they cost: it may shoot the moon.
 SHOWN_LAST is the card that the dealer shows.  SETTLED_LEADER is who leads, if that is known before the pass,
 or NOBODY; the search alone asks."""
-TOTALS = 17
+TOTALS = SETTLED_LEADER + 1
 TRICK = TOTALS + MAX_SEATS
 
 REGISTERS = 0

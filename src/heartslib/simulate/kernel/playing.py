@@ -15,14 +15,15 @@ def _leader(T, M, S, dealer):
     """Who leads to the first trick."""
     if T[LEADS_FIRST] == DRAWN:
         return random_below(S, T[PLAYERS])
-    # whoever holds the lowest of LEAD_CARDS; without one, or if there are none, the seat at its place
+    # whoever holds the lowest of LEAD_CARDS; if nobody does, or there are none, the seat LEADS_FIRST places from
+    # the dealer
     seat = (dealer + T[LEADS_FIRST]) % T[PLAYERS]
     leader = seat
     lowest = NO_CARDS
     for _ in range(T[PLAYERS]):
         held = S[HANDS + SEAT * seat] & M[LEAD_CARDS]
         held = bottom_of(held)
-        lower = held - ONE < lowest - ONE  # of no card it is the greatest number
+        lower = held - ONE < lowest - ONE  # no card is 0: less one it wraps, to more than any card
         leader, lowest = (seat, held) if lower else (leader, lowest)
         seat = seat + 1 if seat + 1 < T[PLAYERS] else 0
     return leader
@@ -32,12 +33,11 @@ def _leader(T, M, S, dealer):
 def _taker(T, S, N, length, left):
     """The place in the complete trick of the card that takes it if equals cancel; -1 if none does."""
     followed = S[TRICK_CARDS] & S[LED]
-    # copies fill layers from the first, so their parity shows whether one is left over
+    # what has no second copy stands; copies fill layers from the first
     standing = followed & ~S[TRICK_CARDS + LAYER]
-    which = (
-        1  # of the cards equal to the best, which one takes the trick: the first, if there are more
-    )
-    if T[ODD_STANDS]:
+    # which of the cards equal to the best takes the trick: the last, if there are fewer
+    which = 1
+    if T[ODD_STANDS]:  # and what has a third and no fourth
         for layer in range(2, T[COPIES]):
             standing ^= S[TRICK_CARDS + LAYER * layer]
         standing &= followed
@@ -205,7 +205,9 @@ def _play_on(T, M, S, N, W, policies, log, layers):
     last_of_equals = uint64(T[LAST_OF_EQUALS])
     # a random number for each card, needed or not: playouts of two candidates stay in step
     random = S[RNG]
-    kind = 2 if S[PLAYED] else 0  # one more for each seat that follows; four more in `_turn`
+    kind = (
+        2 if S[PLAYED] else 0
+    )  # the opening or a later lead; one more for all who follow; four more in `_turn`
     S[ANY] = EVERY_KIND
     while left > 0:
         random += uint64(GOLDEN)
@@ -243,11 +245,13 @@ def _play_on(T, M, S, N, W, policies, log, layers):
                     T, M, S, N, policies, log, kind + 1, reading, leader, seat,
                     suit, in_trick, length, plays, random, copies, charging,
                 )  # fmt: skip
-            # shifted by one, an equal card becomes higher, and the card below it still is not
+            # the highest bits decide; shifted by one, an equal card wins, and the card below still does not
             taker = seat if (bit & suit) << last_of_equals > in_trick & suit else taker
             in_trick |= bit
             length += 1
-        if policies is not None and not bit:
+        if (
+            policies is not None and not bit
+        ):  # the seat is to be asked; `length` has counted it already
             S[RNG] = random
             N[LEADER] = leader
             N[LEFT] = left

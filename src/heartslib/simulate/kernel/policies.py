@@ -1,6 +1,6 @@
 """The card that each policy plays.
 
-`RANDOM` and `LOWEST` need no function.  `DUCK` looks at the trick alone.  `SHED` also knows which cards
+`RANDOM` and `LOWEST` need no function: `playing._turn` plays them, and there each policy is chosen.  `DUCK` looks at the trick alone.  `SHED` also knows which cards
 are gone: it weighs each legal card by numbers that were tuned in matches (`heartslib.simulate.players.weights`)
 and plays the one that weighs most.  `ROUGH`, `SHOOT` and `STOP` are `SHED` with untuned numbers and some
 random cards: opponents as a search expects them, one who shoots the moon, and one who holds it up.
@@ -145,11 +145,13 @@ def _shed(T, M, S, N, policy, legal, hand, seat, leader, suit, in_trick, length,
     if not legal & (legal - ONE):
         return legal
     last = (seat + 1) % T[PLAYERS] == leader
-    # DUCK comes here only if there are trumps, or winning can be good; see T[DUCKS]
+    # DUCK comes here only if there are trumps, or winning can be good (see T[DUCKS]); the others, if they discard to
+    # a trick that a trump may still win
     if policy == DUCK or (M[TRUMPS] and in_trick and not legal & suit):
         gained = _gained(T, M, N, legal, suit, in_trick, length)
         if gained or policy == DUCK:
-            followed = _best(M, suit, in_trick) if in_trick else in_trick
+            followed = _best(M, suit, in_trick) if in_trick else NO_CARDS
+            # who need not ruff does not
             spare = legal & ~_over(M, suit, in_trick) if in_trick and not legal & suit else legal
             return gained or _duck(T, spare or legal, suit, followed, last)
     weights = SHED_WEIGHTS if policy == SHED else SHED_WEIGHTS + WEIGHTS
@@ -180,7 +182,7 @@ def _shed(T, M, S, N, policy, legal, hand, seat, leader, suit, in_trick, length,
         )
     chosen = -1
     most = 0
-    spared = taker >= 0 and T[POOLED] and T[SIDE + taker] == mine
+    partner_wins = taker >= 0 and T[POOLED] and T[SIDE + taker] == mine
     bits = unseen | hand
     # "big" is relative to the worst card that is still about, ours or not: in American Hearts the queen alone,
     # and once she is gone nothing costs more than 1, so nothing is big
@@ -219,7 +221,7 @@ def _shed(T, M, S, N, policy, legal, hand, seat, leader, suit, in_trick, length,
             if cost < 0:
                 weight = T[weights + OFF_GOOD]
             # a partner is winning: what is costly would come back, and what is good is wanted
-            if spared:
+            if partner_wins:
                 weight -= KEPT * cost
             elif theirs and bit & M[PENALTY]:  # not one more for a side that may shoot the moon
                 weight -= KEPT
@@ -259,11 +261,15 @@ def _followed(T, M, S, N, weights, following, suit, in_trick, length, last, unse
         taken += 8 * T[COSTS + N[TRICK + place]]
     if T[KEEPS_TAKERS]:
         taken += 8 * T[T[TRICK_COSTS] + N[TRICKS]]
-    # one penalty card elsewhere ends the moon, so it is worth taking, at whatever cost
+    # one penalty card elsewhere ends the moon, so it is worth taking, at whatever cost; words compare as their
+    # highest bits do
     if theirs and in_trick & M[PENALTY] and following > best:
         return top_of(following)
-    # 300,000 to take what is good, or as the last to be rid of what costs in a trick that costs its winner
-    # nothing; 200,000 to win such a trick; 100,000 to lose any: costs and ranks decide within these
+    # 300,000  win what is good and surely ours; or, as the last, lose a costly card to a trick that costs nothing
+    # 200,000  as the last, win such a trick with a card that costs nothing
+    # 100,000  lose the trick; -100,000 if a good card goes with it
+    # near 0   win, or perhaps win, what may cost
+    # costs and ranks decide within these
     chosen = -1
     most = 0
     bits = following
