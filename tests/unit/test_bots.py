@@ -409,12 +409,14 @@ TRICKS_ARE_GOOD = attrs.evolve(variants.get("american"), bonuses=TrickValues(eac
     ("rules", "trick", "better", "worse", "why"),
     [
         (TRICKS_ARE_GOOD, "", "AC", "3D", "no higher clubs are left"),
+        (TRICKS_ARE_GOOD, "", "3D", "9D", ""),
+        (variants.get("american"), "", "KD", "JD", "it sheds your highest diamond"),
         (variants.get("american"), "", "4C", "9D", "only 2 lower clubs are left"),
         (variants.get("american"), "AC KC", "QS", "2D", "it gives 13 points away"),
         (variants.get("american"), "AC KC", "9D", "2D", "it sheds your highest diamond"),
         (variants.get("american"), "2C QS 4C", "KC", "QC", "you must take the trick anyway"),
     ],
-    ids=["no higher", "few lower", "points away", "highest", "must take"],
+    ids=["no higher", "nothing", "highest led", "few lower", "points away", "highest", "must take"],
 )
 def test_what_speaks_for_a_card_of_two(
     rules: Rules, trick: str, better: str, worse: str, why: str
@@ -427,7 +429,7 @@ def test_what_speaks_for_a_card_of_two(
         trick=trick,
         waive=["card-count", "opening-leader", "illegal-play"],
     )
-    assert since(view, Play(2, better), Play(2, worse)) == f"since {why}"
+    assert since(view, Play(2, better), Play(2, worse)) == (why and f"since {why}")
 
 
 def test_a_pass_that_makes_a_void_speaks_for_itself() -> None:

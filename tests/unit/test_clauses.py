@@ -272,6 +272,31 @@ def test_what_an_app_says_of_hearts_answers_no_other_question(fact: CardSet) -> 
         legal_plays(rules, hand="2D 3D", played="2H 4H 5H 6H", hearts_broken=True)
 
 
+@attrs.frozen
+class LooksBack(PlayRule):
+    """A rule as code, which asks for cards played before."""
+
+    name: str = "looks-back"
+
+    def narrow(self, playable: Cards, hand: Cards, table: Table) -> Cards:
+        return playable if table.played & Cards("QS") else playable.without("KS")
+
+    def reason(self, card: Card, table: Table) -> str:
+        return "not yet"
+
+    def describe(self, players: int) -> str:
+        return "Not yet."
+
+
+def test_a_rule_as_code_sees_no_card_that_nobody_has_played() -> None:
+    rules = attrs.evolve(AMERICAN, play=(*AMERICAN.play, LooksBack()))
+    said: dict[str, Any] = {"hand": "KS 3D", "first_trick": False, "hearts_broken": False}
+    with pytest.raises(HeartsError, match=r"cards were played to earlier tricks, .*: give played$"):
+        legal_plays(rules, **said)
+    assert legal_plays(rules, **said, played="2C 3C 4C 5C") == Cards("3D")
+    assert legal_plays(rules, **said, played="2C 3C 4C QS") == Cards("3D KS")
+
+
 def test_the_lowest_card_is_kept_where_a_costly_condition_holds() -> None:
     """Also from a hand of which the clause keeps every card: it is not left out as one without effect."""
     clause = Clause(Where.LEAD, these(Cards("2C..AC")), lowest=True, only_if=facts.DISCARDED)

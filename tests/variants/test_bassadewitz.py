@@ -76,8 +76,7 @@ def test_a_score_card_knows_the_dealer(capsys: pytest.CaptureFixture[str]) -> No
         3,
         -12,
     )
-    rows = ",".join(["A", "B", "C", "D", "dealer", "contract"])
-    named, rounds = scorecard.read_csv(f"{rows}\n5,4,3,-12,3,\n")
+    named, rounds = scorecard.read_csv("A,B,C,D,dealer,contract\n5,4,3,-12,3,\n")
     assert (named, rounds) == (("A", "B", "C", "D"), [{"points": [5, 4, 3, -12], "dealer": 3}])
     assert score_game(BASSADEWITZ, rounds=rounds, insist=True).scores == (5, 4, 3, -12)
     given = ["score", "bassadewitz", "--taken", *piles, str(rest), "--trick-counts", "0,1,2,5"]
