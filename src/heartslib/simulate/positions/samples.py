@@ -94,7 +94,7 @@ def _place_card(t, s, n, place, card, layers):
     copies = len(layers)
     # places are numbered as in `sampling.known`: hands, captured cards, cards laid down to pass, the kitty
     if place == 3 * players:
-        # KITTY_TAKEN serves as a cursor while a deal is drawn; `draw_hidden` puts it back
+        # KITTY_TAKEN serves as a cursor while a deal is drawn; `_fill_places` puts it back
         n[t[KITTY_CARDS] + n[KITTY_TAKEN]] = card
         n[KITTY_TAKEN] += 1
         return
@@ -104,6 +104,27 @@ def _place_card(t, s, n, place, card, layers):
         put_cards(s, CAPTURED + SEAT * seat, bit_of(card), copies)
     else:
         put_cards(s, HANDS + SEAT * seat, bit_of(card), copies)
+
+
+@called
+def _fill_places(t, s, n, law, cards, layers):
+    """Share out the cards of each column, which stand behind those by rows, among its places."""
+    begin = law[LAW_HIDDEN]
+    taken = n[KITTY_TAKEN]
+    for column in range(law[LAW_COLUMNS]):
+        room = law[law[LAW_PLACES] + 2 * column]
+        size = law[law[LAW_PLACES] + 2 * column + 1]
+        left = size
+        while left > 0:
+            place = law[room]
+            count = law[room + 1]
+            room += 2
+            for _ in range(count):
+                card = _drawn_card(s, cards, begin, begin + left)
+                _place_card(t, s, n, place, card, layers)
+                left -= 1
+        begin += size
+    n[KITTY_TAKEN] = taken
 
 
 @called
@@ -151,22 +172,7 @@ def draw_hidden(
                     cards[out] = _drawn_card(s, cards, law[at], law[at] + left)
                     out += 1
                     left -= 1
-        begin = hidden
-        taken = n[KITTY_TAKEN]
-        for column in range(columns):  # then each of its places takes some of them
-            room = law[law[LAW_PLACES] + 2 * column]
-            size = law[law[LAW_PLACES] + 2 * column + 1]
-            left = size
-            while left > 0:
-                place = law[room]
-                count = law[room + 1]
-                room += 2
-                for _ in range(count):
-                    card = _drawn_card(s, cards, begin, begin + left)
-                    _place_card(t, s, n, place, card, layers)
-                    left -= 1
-            begin += size
-        n[KITTY_TAKEN] = taken
+        _fill_places(t, s, n, law, cards, layers)
 
 
 @called
