@@ -58,7 +58,7 @@ def kernel_rounds(rules: Rules, players: int) -> tuple[Rounds, Callable[[], int]
 
     def play(first: int, points: np.typing.NDArray[np.int64]) -> None:
         KERNEL.play_rounds(
-            table.numbers, table.cards, sets, numbers, work, np.uint64(SEED), np.int64(first),
+            *table.arrays, sets, numbers, work, np.uint64(SEED), np.int64(first),
             np.int64(1), policies, points, moons, leaders, None, None if table.plain else policies,
             table.layers,
         )  # fmt: skip

@@ -81,9 +81,9 @@ takes seconds to compile.  The function that plays such a rulebook without a log
 
 def with_room(table: KernelTables, layers: int) -> KernelTables:
     """The same rules, with room for so many copies of a card."""
-    numbers, further = table.numbers.copy(), layers - len(table.layers)
+    numbers, further = table.arrays[0].copy(), layers - len(table.layers)
     numbers[[kernel.PLAYED_BY, kernel.TRICK_KINDS, kernel.WORDS]] += kernel.LAYER * further
-    return attrs.evolve(table, numbers=numbers)
+    return attrs.evolve(table, numbers=(*numbers.tolist(),))
 
 
 class Played:
@@ -113,7 +113,7 @@ class Played:
         points, does = np.zeros((1, players), np.int64), np.array(policies, np.int64)
         moons, leaders = np.zeros(1, np.int64), np.zeros(1, np.int64)
         KERNEL.play_rounds(
-            roomy.numbers, table.cards, self.sets, self.numbers, self.work, np.uint64(seed),
+            *roomy.arrays, self.sets, self.numbers, self.work, np.uint64(seed),
             np.int64(self.number), np.int64(1), does, points, moons, leaders, log, does,
             (0,) * layers,
         )  # fmt: skip

@@ -38,7 +38,7 @@ def launched(table: KernelTables) -> Iterator[tuple[str, Any, tuple[Any, ...]]]:
     line, grid, cube = (np.zeros((2,) * size, np.int64) for size in (1, 2, 3))
     sets, numbers = np.zeros((2, 2), np.uint64, order="F"), np.zeros((2, 2), np.int64, order="F")
     done, planes = np.zeros(2, np.bool_), np.zeros((2, 3 + 3 * players, 52), np.uint8)
-    rules, copies = (table.numbers, table.cards), len(table.layers)
+    rules, copies = table.arrays, len(table.layers)
     room: Any = cuda._room  # pyright: ignore[reportPrivateUsage]
     sizes = [*map(room, table.sizes)]
     of: Any = cuda._launched  # pyright: ignore[reportPrivateUsage]

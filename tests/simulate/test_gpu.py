@@ -291,7 +291,7 @@ def test_one_worker_counts_as_the_compiled_one() -> None:
         seatings, sums = np.array([[1, 2, 1, 2], [2, 1, 2, 1]]), np.zeros((1, 2, 3), np.int64)
         with np.errstate(over="ignore"):
             play_match(
-                table.numbers, table.cards, *table.space(), np.uint64(1), np.int64(0), np.int64(1),
+                *table.arrays, *table.space(), np.uint64(1), np.int64(0), np.int64(1),
                 np.int64(3), np.int64(2), seatings, seatings - 1, np.zeros((1, 2), np.int64), sums,
                 table.layers,
             )  # fmt: skip

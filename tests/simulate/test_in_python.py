@@ -35,7 +35,7 @@ from heartslib.rules import (
 from heartslib.rules.facts import Where, these
 from heartslib.simulate import kernel
 from heartslib.simulate.lowering.rules import lowered
-from heartslib.simulate.targets import compiled
+from heartslib.simulate.targets import compiled, uncompiled
 from heartslib.table import Table
 from tests.helpers.in_kernel import kernel_variants
 from tests.helpers.positions import AMERICAN
@@ -43,7 +43,7 @@ from tools import differential
 from tools.differential import Played, able, composed_rounds, replayed
 
 EITHER: Final = ShootTheMoon((ADD, SUBTRACT))
-AS_IT_IS = compiled(lambda function, _inline: function, {})
+AS_IT_IS = compiled(lambda function, _inline: function, uncompiled.OWN)
 
 
 @pytest.fixture(autouse=True)
@@ -187,6 +187,6 @@ def test_a_payment_that_is_given_is_no_choice() -> None:
     def paid(given: int) -> set[int]:
         with np.errstate(all="ignore"):
             pay = AS_IT_IS._moon_payment
-            return {int(pay(table.numbers, sets, 0, policies, given)) for _ in range(20)}
+            return {int(pay(table.arrays[0], sets, 0, policies, given)) for _ in range(20)}
 
     assert (paid(0), paid(1), paid(-1)) == ({0}, {1}, {0, 1})

@@ -161,7 +161,7 @@ def ended(
     """The points, the moon and the leader of some rounds; then what S, N and W are at the end."""
     points, moons = np.zeros((count, table.players), np.int64), np.zeros(count, np.int64)
     leaders = np.zeros(count, np.int64)
-    given = [each.view(kind) for each in (table.numbers, table.cards, *table.space())]
+    given = [each.view(kind) for each in (*table.arrays, *table.space())]
     functions.play_rounds(
         *given, np.uint64(4), np.int64(0), np.int64(1), policies, points, moons, leaders, None,
         fully, table.layers,
@@ -353,7 +353,7 @@ def test_who_ties_for_the_win_wins_unless_it_is_played_off(
         table = lowered(rules.at(4).in_force, (0,) * 4)
         _, numbers, _ = table.space()
         numbers[kernel.TOTALS : kernel.TOTALS + 4] = scores
-        assert won_by_others(table.numbers, numbers, np.int64(0)) == expected
+        assert won_by_others(table.arrays[0], numbers, np.int64(0)) == expected
 
 
 def test_only_an_exact_total_falls_before_the_winner_is_found() -> None:
@@ -363,7 +363,7 @@ def test_only_an_exact_total_falls_before_the_winner_is_found() -> None:
     _, numbers, _ = table.space()
     for scores, won in (((25, 5, 26, 30), True), ((15, 5, 16, 30), False)):
         numbers[kernel.TOTALS : kernel.TOTALS + 4] = scores
-        assert won_by_others(table.numbers, numbers, np.int64(0)) == won
+        assert won_by_others(table.arrays[0], numbers, np.int64(0)) == won
 
 
 def test_random_numbers_are_those_of_splitmix64() -> None:
@@ -513,7 +513,7 @@ def test_terms_that_seem_alike_for_all_seats_are_counted_as_they_are(slug: str, 
 
 def more_points(table: KernelTables) -> None:
     """A point more for the first cards that the count of a rulebook asks for."""
-    rows = table.numbers[table.numbers[kernel.ROWS] :].reshape(-1, 4)
+    rows = table.arrays[0][table.numbers[kernel.ROWS] :].reshape(-1, 4)
     counts = next(at for at, (op, *_) in enumerate(rows) if op == kernel.EACH)
     rows[counts + 1, 0] += 1
 
@@ -525,7 +525,7 @@ def test_the_comparison_finds_a_difference() -> None:
     with pytest.raises(AssertionError):
         play_many(spot, 5)
     free = lowered(AMERICAN.at(4).in_force)
-    free.numbers[kernel.CLAUSE_COUNT + 2] = 0  # hearts may be led at any time
+    free.arrays[0][kernel.CLAUSE_COUNT + 2] = 0  # hearts may be led at any time
     with pytest.raises(AssertionError):
         play_many(free, 50)
 

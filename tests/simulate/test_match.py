@@ -42,7 +42,7 @@ def points_of(rules: Rules, policies: list[str], number: int, seed: int) -> list
     points, other = np.zeros((1, len(policies)), np.int64), np.zeros((2, 1), np.int64)
     does = np.array([policy_number(policy) for policy in policies], np.int64)
     KERNEL.play_rounds(
-        table.numbers, table.cards, *table.space(), np.uint64(seed), np.int64(number), np.int64(1),
+        *table.arrays, *table.space(), np.uint64(seed), np.int64(number), np.int64(1),
         does, points, *other, None, does, table.layers,
     )  # fmt: skip
     scored: list[int] = points[0].tolist()

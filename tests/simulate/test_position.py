@@ -57,7 +57,7 @@ def stepped(game: Game, choose: Callable[[list[Card]], Card]) -> int:
         game = game.play(card)
         cards = np.array([card.index], np.int64)
         KERNEL.step_rounds(
-            table.numbers, table.cards, sets, numbers, work, np.uint64(0), cards, policies,
+            *table.arrays, sets, numbers, work, np.uint64(0), cards, policies,
             np.int64(0), np.int64(1), points, done, numbers_seen, planes, table.layers,
         )  # fmt: skip
         compared += 1

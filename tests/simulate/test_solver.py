@@ -198,7 +198,7 @@ def test_the_functions_find_as_plain_python_what_the_compiled_ones_do(
         work = table.space()[-1]
         with np.errstate(all="ignore"):  # words wrap
             getattr(solver, name)(
-                table.numbers, table.cards, sets, numbers, work, *given, table.layers
+                *table.arrays, sets, numbers, work, *given, table.layers
             )
 
     monkeypatch.setattr(cpu, "run_rows", plain)

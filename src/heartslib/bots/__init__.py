@@ -5,12 +5,13 @@ The view is all that a bot is given, so a bot cannot see cards that its seat may
 
 from __future__ import annotations
 
+from heartslib.bots.advice import Advice, Cost, advise
 from heartslib.bots.arena import Standings, arena
 from heartslib.bots.bot import AtRandom, Bot
 from heartslib.bots.careful import Careful, careful
-from heartslib.bots.choice import Choice, choice_of
 from heartslib.bots.levels import LEVELS
 from heartslib.bots.monte_carlo import MonteCarlo
+from heartslib.bots.reasons import Reason
 from heartslib.bots.shed import shed
 from heartslib.errors import HeartsError, quoted
 
@@ -51,15 +52,17 @@ def by_name(name: str) -> Bot:
 
 __all__ = [
     "LEVELS",
+    "Advice",
     "AtRandom",
     "Bot",
     "Careful",
-    "Choice",
+    "Cost",
     "MonteCarlo",
+    "Reason",
     "Standings",
+    "advise",
     "arena",
     "by_name",
     "careful",
-    "choice_of",
     "shed",
 ]

@@ -6,15 +6,26 @@ never gets two answers.  A cost is what deals have shown, and no more: it is sai
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from itertools import islice
+
 import attrs
 
-from heartslib._values.arguments import frozen
-from heartslib.bots.reasons import VOICE, Reason
+from heartslib._values.arguments import frozen, of_kind
+from heartslib.bots.candidates import candidates
+from heartslib.bots.monte_carlo import ENOUGH, MonteCarlo, budget, is_compiling
+from heartslib.bots.reasons import Reason, reason_for
+from heartslib.bots.trial import Trial
+from heartslib.cards import Card
+from heartslib.errors import Seats
 from heartslib.moves import Move, Play
+from heartslib.questions import Question, YesOrNo, answers
+from heartslib.rounds import asked, own_seat
 from heartslib.show.telling import Voice, deed
 from heartslib.show.text import capital
+from heartslib.simulate.positions.costs import plain_target
 from heartslib.view import View
-from heartslib.words import plural, written
+from heartslib.words import in_words, listed, plural
 
 LITTLE = 0.3
 """What costs less than so many points is as good as the best."""
@@ -24,6 +35,27 @@ MOST_WORDS = 18
 
 _SMALL = 5
 """Below so many points a cost may be said to half a point."""
+
+
+_FAR = 3.0
+"""A candidate that costs so much more beyond doubt is tried no more: it is said to cost more than that."""
+
+_LIKELY = 0.5
+"""A moon of one's own is a reason if it is made in this share of the deals."""
+
+_FEARED = 0.1
+"""A moon of others is a reason if a move prevents it in this share of the deals."""
+
+
+class _Listed(Voice):
+    """Cards in symbols, with commas: they are part of a sentence."""
+
+    def cards(self, cards: Iterable[Card]) -> str:
+        return listed([self.card(card) for card in cards])
+
+
+VOICE = _Listed()
+"""How advice names cards."""
 
 
 @frozen
@@ -139,10 +171,90 @@ class Advice:
         worse = next(cost for cost in self.costs if cost.is_certain)
         amount = f"{worse} {plural(worse.amount, 'point')}".replace("about 0.5 points", "half a point")
         if good > 1:
-            return f"one of {written(good)} good ones, {amount} better than the next"
+            return f"one of {in_words(good)} good ones, {amount} better than the next"
         kind = "card" if isinstance(self.move, Play) else "choice"
         return f"{amount} better than the next {kind}"
 
     def __str__(self) -> str:
         """The advice in a sentence."""
         return self.sentence()
+
+
+def advise(
+    view: View,
+    *,
+    deals: int = 400,
+    seconds: float | None = None,
+    seed: int = 0,
+    also: Iterable[Move] = (),
+) -> Advice:
+    """Find the best move for a view, what the others would cost, and why.
+
+    Deals are drawn that fit the view, and each candidate is played to the end of the round in each of them: by
+    compiled code if the extra ``fast`` is there, otherwise in plain Python, which takes some three hundred times as long
+    and needs a limit of time if somebody waits.  What is far behind is not tried in every deal; all others are.
+
+    >>> from heartslib import Game, variants
+    >>> game = Game.new(variants.get("american"), players=4).deal(seed=3)
+    >>> print(advise(game.view(0), deals=10))
+    Pass 8♦, Q♠ and A♥: about 1 point better than the next choice, since it leaves you no diamonds.
+
+    Args:
+        view: What the seat to act knows.
+        deals: How many deals are tried at most.
+        seconds: No deal is begun after so many seconds; None for no limit.  One is tried in any case.  With a limit
+            nobody waits for a compiler either: as long as it is at work, Python does its part.
+        seed: A whole number; with the view it decides which deals are drawn.
+        also: Further moves of the seat to compare, such as the one that was made; they are tried in every deal.
+
+    Raises:
+        HeartsError: An argument is wrong, the seat is not to act, or no deal fits the view.
+    """
+    of_kind(View, view, "view must be a View, such as game.view(seat)")
+    bot = MonteCarlo(deals, seconds, seed=seed)  # which checks them
+    question = asked(view)
+    wanted = (*also,)
+    moves = tuple(dict.fromkeys((*candidates(view), *wanted)))
+    if len(moves) == 1:
+        return Advice(view, moves[0], reason=_reason_of_one(question))
+    on = None
+    if seconds is not None and is_compiling(bot, view.rules, view.players):
+        on = plain_target()
+    trial = Trial(view, moves, seed, kept=wanted, on=on)
+    if trial.is_settled:
+        return Advice(view, moves[0], reason=Reason("all-alike"))
+    for more in budget(deals, seconds, trial.playouts.at_once):
+        if trial.deals >= ENOUGH:
+            trial.drop(_FAR)
+        trial.go_on(more)
+    costs = [Cost(group, *trial.cost(place)) for place, group in enumerate(trial.groups)]
+    best = trial.best
+    ordered = sorted(range(len(costs)), key=lambda place: (place != best, costs[place].points))
+    # the next best that is certainly worse, or else the next
+    other = next((place for place in ordered if costs[place].is_certain), None)
+    reason = None
+    if other is not None:
+        reason = _moon(view, trial, best, other) or reason_for(view, costs[best].move, costs[other].move)
+    return Advice(view, costs[best].move, tuple(costs[place] for place in ordered), reason, trial.deals)
+
+
+def _reason_of_one(question: Question) -> Reason | None:
+    """Why there is one candidate; None if it is a rule of thumb."""
+    if isinstance(question, YesOrNo):
+        return Reason("by-the-rules", (question.why,))
+    few = [*islice(answers(question), 2)]
+    return Reason("only-choice") if len(few) == 1 else None
+
+
+def _moon(view: View, trial: Trial, best: int, other: int) -> Reason | None:
+    """A moon that speaks for a candidate, as the deals have shown it."""
+    after = trial.shares_of_moons(best)
+    otherwise = trial.shares_of_moons(other)
+    own = own_seat(view)
+    for side, seats in enumerate(trial.playouts.sides):
+        more = after.get(side, 0.0) - otherwise.get(side, 0.0)
+        if own in seats and after.get(side, 0.0) >= _LIKELY and more >= _FEARED:
+            return Reason("own-moon")
+        if own not in seats and more <= -_FEARED:
+            return Reason("stops-moon", (Seats(seats),))
+    return None

@@ -17,7 +17,7 @@ from heartslib import moves
 from heartslib._values.arguments import frozen
 from heartslib._values.said import NotSaid
 from heartslib._values.seats import for_each
-from heartslib.bots.choice import Choice
+from heartslib.bots._choice import Choice
 from heartslib.bots.turn import Following, Turn, costs_of, heights_of, suits_of, unseen_by
 from heartslib.cards import KINDS, Card, Cards, Suit, from_each
 from heartslib.moves import Move

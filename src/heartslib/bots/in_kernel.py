@@ -1,169 +1,119 @@
-"""Candidates played out by the kernel; this module needs numpy and numba.
+"""Candidates played out by the kernel: compiled if numba is there, and otherwise in plain Python.
 
-Every candidate is tried in the same deals, so that luck of the deal cancels when two are compared.  The results
-are one array, deals by plans by candidates: a *plan* says how the seats play on.  By the first, all
-play roughly; by the second, which is there only if a moon can still be shot, this seat shoots and the others
-stop it.  Each candidate counts by whichever plan suits it better.
+There are two plans.  By the first, all play roughly; by the second, which is there only if a moon can still be shot,
+this seat shoots and the others stop it.
 """
 
 from __future__ import annotations
 
 import functools
 from collections.abc import Sequence
-from itertools import compress
+from typing import Any
 
 import attrs
-import numpy as np
-import numpy.typing as npt
 
 from heartslib._values.seats import for_each
 from heartslib.bots.bot import random_for
+from heartslib.bots.playouts import Columns
 from heartslib.bots.stakes import Stakes
 from heartslib.cards import Cards
-from heartslib.moves import Charge, LayDown, Move, NameContract, Pass, Play
+from heartslib.moves import Charge, ChooseMoon, LayDown, Move, NameContract, Pass, Play
 from heartslib.rounds import own_seat
 from heartslib.rules import RoundRules
 from heartslib.sampling import Sampler
+from heartslib.simulate.lowering.refusal import refused
 from heartslib.simulate.players.policies import policy_number
 from heartslib.simulate.positions.costs import Search, alike, tables_for
 from heartslib.view import View
 
-_BEHIND = 3.0
-"""A candidate is dropped if it is worse than the best by so many standard errors."""
-
-_DOUBT = 0.4
-"""So much of the spread of its cost is added to what a shot seems to cost: in a playout the others defend
-less well than players do."""
-_DOUBT_OF_FEW = 3.0
-"""So many standard errors are added, too: after few deals a lucky shot looks like a sure one."""
-
-Losses = npt.NDArray[np.float64]
+_AT_ONCE = 10
+"""How many deals compiled code tries between two looks at the clock: a hundredth of a second in the slowest game."""
 
 
-def merged(view: View, moves: Sequence[Move]) -> dict[Move, Move]:
-    """Maps each move to the one tried in its place; plays of equal cards share the first."""
+def merged(view: View, moves: Sequence[Move]) -> list[tuple[Move, ...]]:
+    """Moves in groups: plays of equal cards are one."""
     plays = {move.card: move for move in moves if isinstance(move, Play)}
     if len(plays) < len(moves):
-        return {move: move for move in moves}
+        return [(move,) for move in moves]
     tables = tables_for(view.in_force, view.table.all_charged, view.scores)
-    firsts = alike(tables, view.table, view.hand, [*plays])
-    return {plays[card]: plays[first] for card, first in firsts.items()}
+    groups: dict[object, list[Move]] = {}
+    for card, first in alike(tables, view.table, view.hand, [*plays]).items():
+        groups.setdefault(first, []).append(plays[card])
+    return [*map(tuple, groups.values())]
 
 
 class InKernel:
-    """Candidates, and what they cost in the deals tried so far.
+    """Candidates that are played out by the kernel.
 
     Args:
         view: What the seat to act knows.
         moves: Its candidates.
         seed: A whole number; with the view it decides which deals are drawn.
-        merge: Whether equal cards are tried once.
+        on: What the kernel runs on; by default compiled code if there is any.
 
     Raises:
         RulesError: The kernel does not know a rule, or cannot play out these candidates.
     """
 
-    def __init__(self, view: View, moves: Sequence[Move], seed: int, *, merge: bool = True) -> None:
-        self.tried_for = merged(view, moves) if merge else {move: move for move in moves}
-        self._moves = [*dict.fromkeys(self.tried_for.values())]
-        self._left = [*range(len(self._moves))]
-        self._values = [0.0 for _ in self._moves]
-        if self.is_settled:  # there is nothing to draw for
-            return
+    def __init__(self, view: View, moves: Sequence[Move], seed: int, on: Any = None) -> None:
+        if any(isinstance(move, ChooseMoon) for move in moves):
+            raise refused("plays no round that is over")
         self._stakes = Stakes(view)
+        self._width = view.players + 1
         sampler = Sampler(view)
         # each contract is a candidate by rules of its own, so it has a search of its own
-        names = [move.contract for move in self._moves if isinstance(move, NameContract)]
+        names = [move.contract for move in moves if isinstance(move, NameContract)]
         rules = [view.at_table.under(name) for name in names] or [view.in_force]
         chance = random_for(view, seed).getrandbits(63)
-        self.searches = [Search(view, contract, sampler, chance) for contract in rules]
-        self.answers = np.array([answer_of(move) for move in self._moves], np.int64)
-        plans = np.full((2, view.players), policy_number("rough"), np.int64)
-        plans[1] = policy_number("stop")
-        plans[1, own_seat(view)] = policy_number("shoot")
-        may_shoot = any(search.may_shoot for search in self.searches)
-        self._plans = plans if may_shoot else plans[:1]
+        self._searches = [Search(view, contract, sampler, chance, on) for contract in rules]
+        self.at_once = _AT_ONCE if self._searches[0].is_compiled else 1
+        self._answers = [answer_of(move) for move in moves]
+        self._plans = [for_each(view.players, policy_number("rough"))]
+        if any(search.may_shoot for search in self._searches):
+            stopping = [policy_number("stop")] * view.players
+            stopping[own_seat(view)] = policy_number("shoot")
+            self._plans.append(tuple(stopping))
+        self.plans = len(self._plans)
+        self.sides = _sides(rules[0])
         self._outright = _outright(rules[0])
-        self._losses = self._means = np.zeros((0, len(self._plans), len(self._moves)))
 
-    @property
-    def is_settled(self) -> bool:
-        """Whether one candidate is left."""
-        return len(self._left) == 1
+    def tried(self, deals: int, left: Sequence[int], plans: Sequence[int]) -> Columns:
+        """What candidates cost in each of so many more deals."""
+        does = [self._plans[plan] for plan in plans]
+        if len(self._searches) == 1:
+            answers = [self._answers[place] for place in left]
+            return self._columns(self._searches[0].points(deals, answers, does), len(left), len(does))
+        each = [
+            self._columns(self._searches[place].points(deals, [self._answers[place]], does), 1, len(does))
+            for place in left
+        ]
+        losses = [[column for part in each for column in part.losses[plan]] for plan in range(len(does))]
+        shooters = [
+            [column for part in each for column in part.shooters[plan]] for plan in range(len(does))
+        ]
+        return Columns(losses, shooters)
 
-    @property
-    def values(self) -> tuple[tuple[Move, float], ...]:
-        """What each candidate that was tried cost, on average."""
-        return tuple(zip(self._moves, self._values, strict=True))
-
-    @property
-    def best(self) -> Move:
-        """The candidate that cost least."""
-        place: int = min(self._left, key=self._values.__getitem__)
-        return self._moves[place]
-
-    def go_on(self, count: int) -> None:
-        """Try what is left in so many more deals."""
-        self._losses = np.concatenate([self._losses, self._tried(count)])
-        self._means = _means(self._losses)
-        for candidate, cost in zip(self._left, self._means.min(axis=0).tolist(), strict=True):
-            self._values[candidate] = cost
-
-    def drop(self) -> None:
-        """Drop the candidates that have fallen behind beyond doubt."""
-        losses = self._losses
-        means = self._means
-        deals = len(losses)
-        # by the differences in each deal, which vary much less than the losses themselves
-        behind = losses - losses.reshape(deals, -1)[:, means.argmin(), None, None]
-        near = means - means.min() <= _BEHIND / np.sqrt(deals) * behind.std(axis=0)
-        stays = near.any(axis=0)
-        plans = near.any(axis=1)
-        # `_means` takes the first plan to be the one without a shot, so it stays
-        plans[0] = True
-        self._left = [*compress(self._left, stays)]
-        self._plans = self._plans[plans]
-        self._losses = losses[:, plans][:, :, stays]
-
-    def losses(self, count: int) -> list[list[float]]:
-        """What each candidate left costs in each of so many more deals, a list for each candidate."""
-        losses = self._tried(count)
-        plan = _means(losses).argmin(axis=0)
-        by_candidate: list[list[float]] = losses[:, plan, np.arange(len(plan))].T.tolist()
-        return by_candidate
-
-    def _tried(self, count: int) -> Losses:
-        """What the candidates left cost in each of so many deals, (deals, plans, candidates)."""
-        if len(self.searches) > 1:
-            parts = [
-                self.searches[place].points(count, self.answers[[place]], self._plans)
-                for place in self._left
-            ]
-            points = np.concatenate(parts, axis=2)
-        else:
-            points = self.searches[0].points(count, self.answers[self._left], self._plans)
-        rounds = points.reshape(-1, points.shape[-1])  # the points of the seats, and who shot
-        losses: Losses
+    def _columns(self, points: Any, candidates: int, plans: int) -> Columns:
+        """Points as the kernel writes them, one after the other, as a column for each plan and candidate."""
+        shooters = points[self._width - 1 :: self._width]
         if not self._stakes.are_high and not self._outright:  # then a product does what `loss` does
-            losses = rounds @ np.array([*self._stakes.shares, 0.0], np.float64)
-        else:
-            # few results are unlike, and each is weighed in Python
-            unlike, places = np.unique(rounds, axis=0, return_inverse=True)
-            worth = [
-                self._stakes.loss(by_seat, self._outright.get(shooter, ()))
-                for *by_seat, shooter in unlike.tolist()
+            losses = self._searches[0].behind(points, self._stakes.shares)
+        else:  # few results are unlike, and each is weighed once
+            rounds = [*zip(*(points[at :: self._width] for at in range(self._width)), strict=True)]
+            worth = {
+                each: self._stakes.loss([*map(int, each[:-1])], self._outright.get(each[-1], ()))
+                for each in {*rounds}
+            }
+            losses = [worth[each] for each in rounds]
+        step = candidates * plans
+
+        def by_plan(column: Any) -> list[list[Any]]:
+            return [
+                [[*column[plan * candidates + place :: step]] for place in range(candidates)]
+                for plan in range(plans)
             ]
-            losses = np.array(worth)[places.ravel()]
-        return losses.reshape(points.shape[:-1])
 
-
-def _means(losses: Losses) -> Losses:
-    """What each candidate costs by each plan, (plans, candidates): a shot is doubted."""
-    means = losses.mean(axis=0)
-    doubt = _DOUBT + _DOUBT_OF_FEW / np.sqrt(len(losses))
-    if len(means) > 1:
-        means[1:] += doubt * losses[:, 1:].std(axis=0)
-    return np.asarray(means)
+        return Columns(by_plan(losses), by_plan(shooters))
 
 
 def answer_of(move: Move) -> list[int]:
@@ -175,6 +125,12 @@ def answer_of(move: Move) -> list[int]:
             return [card.place for card in cards] or [-1]
         case _:
             return [-1]
+
+
+@functools.lru_cache(maxsize=64)
+def _sides(rules: RoundRules) -> tuple[tuple[int, ...], ...]:
+    """The seats of each side, as the kernel numbers them."""
+    return rules.finished(for_each(rules.players, Cards())).sides
 
 
 @functools.lru_cache(maxsize=64)

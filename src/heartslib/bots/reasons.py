@@ -1,96 +1,97 @@
 """Why one move is better than another: what is true of it alone, and speaks for it.
 
-A bot that compares playouts has numbers and no reason.  So a reason is looked for afterwards, in a list of
-facts, the most telling first: the first that is true of the better card and not of the next best is given.
-A fact that is true of both explains nothing.
+A trial has numbers and no reason.  So a reason is looked for afterwards, in a list of facts, the most telling first:
+the first that is true of the better move and not of the next is given.  A fact that is true of both explains nothing.
+
+A reason is a code with data, so that an app can word it in its own language; `WORDINGS` are the English words.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import TypeAlias
 
+from heartslib._values.arguments import frozen
 from heartslib.bots.turn import Following, Turn, unseen_by
 from heartslib.cards import Card
 from heartslib.moves import Move, Pass, Play
-from heartslib.show.telling import Voice, deed
-from heartslib.show.text import capital
 from heartslib.view import View
-from heartslib.words import are, how_many, listed, plural
-
-MOST_WORDS = 18
-"""The most words of a hint: a reason that would make it longer is left out."""
-
-_EVEN = 0.05
-"""Moves nearer to each other than this are equally good."""
-
-_LARGE = 5
-"""A margin from here on is rounded to whole points."""
+from heartslib.words import written
 
 _FEW = 3
 """So many cards are few."""
 
+WORDINGS: Mapping[str, str] = {
+    "only-choice": "it is all that you may do",
+    "all-alike": "the cards you may play are all alike",
+    "by-the-rules": "{0}",
+    "own-moon": "you can still take everything",
+    "stops-moon": "{0} may take everything, and this may stop it",
+    "voids": "it leaves you no {0.word}",
+    "none-higher": "no higher {0.word} are left",
+    "none-lower": "no lower {0.word} are left",
+    "might-catch": "it might catch {0:u}",
+    "other-might-catch": "{0:u} might catch {1:u}",
+    "may-draw-out": "it may draw out {0:u}",
+    "last-of-suit": "it leaves you void in {0.word}",
+    "one-lower": "only one lower card of {0.word} is left",
+    "few-lower": "only {1} lower {0.word} are left",
+    "sheds-highest": "it sheds the highest of your {0.word}",
+    "last-at-no-cost": "you play last, at no cost",
+    "good-to-have": "the trick is good to have",
+    "partner-wins": "your partner is winning the trick",
+    "stays-below": "it stays below {0:u}",
+    "highest-below": "it is the highest below {0:u}",
+    "must-take": "you must take the trick anyway",
+    "may-be-beaten": "a higher card of {0.word} is still out",
+    "gives-point": "it gives a point away",
+    "gives-points": "it gives {0} points away",
+}
+"""What each reason says: braces stand for its data, by their places."""
 
-class _Listed(Voice):
-    """Cards in symbols, with commas: they are part of a sentence."""
 
-    def cards(self, cards: Iterable[Card]) -> str:
-        return listed([self.card(card) for card in cards])
+@frozen
+class Reason:
+    """Why a move is better than the next.
+
+    Attributes:
+        code: What is meant, for programs: one of `WORDINGS`.
+        data: What the words name: cards, suits, numbers and seats, in their English order.
+    """
+
+    code: str
+    data: tuple[object, ...] = ()
+
+    def __str__(self) -> str:
+        """The reason in words, part of a sentence: ``it stays below Q♠``."""
+        data = [written(each) if isinstance(each, int) else each for each in self.data]
+        return WORDINGS[self.code].format(*data)
 
 
-VOICE = _Listed()
-"""How reasons name cards."""
-
-_Fact: TypeAlias = tuple[str, Callable[[Card], bool]]
+_Fact: TypeAlias = tuple[Reason, Callable[[Card], bool]]
 """What may speak for a card, and of which cards it is true."""
 
 
-def advice(view: View, move: Move, other: Move, margin: float, step: float) -> str:
-    """A sentence for a move: how much better it is than another, and why if that is known.
+def reason_for(view: View, move: Move, other: Move) -> Reason | None:
+    """What is true of a move and not of another, and speaks for it; None if nothing is known.
 
     Args:
         view: What the seat to act knows.
-        move: The best move.
-        other: The next best.
-        margin: How much more the other costs, in points.
-        step: To what a small margin is rounded.
+        move: The better move.
+        other: The other move.
     """
-    kind = "card" if isinstance(move, Play) else "choice"
-    sentence = f"{capital(deed(view, move, VOICE))}: {_better(margin, step)} {kind}"
-    why = "" if margin < _EVEN else since(view, move, other)
-    with_why = f"{sentence}, {why}"
-    if why and len(with_why.split()) <= MOST_WORDS:
-        sentence = with_why
-    return f"{sentence}."
-
-
-def _better(margin: float, step: float) -> str:
-    """By how much a move is better."""
-    if margin < _EVEN:
-        return "as good as any other"
-    if margin >= _LARGE:
-        step = 1
-    points = round(margin / step) * step
-    if not points:
-        return "a little better than the next"
-    much = "half a point" if points == 1 / 2 else f"{points:g} {plural(points, 'point')}"
-    return f"about {much} better than the next"
-
-
-def since(view: View, move: Move, other: Move) -> str:
-    """What is true of a move and not of another, and speaks for it; empty if nothing is known."""
     if isinstance(move, Play) and isinstance(other, Play):
         for why, holds in _facts(view, move.card, other.card):
             if holds(move.card) and not holds(other.card):
-                return f"since {why}"
+                return why
     if isinstance(move, Pass) and isinstance(other, Pass):
         suit_of = view.in_force.tricks.suit_of
         kept = {suit_of(card) for card in view.hand - move.cards}
         kept_otherwise = {suit_of(card) for card in view.hand - other.cards}
-        voids = [suit.word for suit in kept_otherwise - kept]
+        voids = kept_otherwise - kept
         if voids:
-            return f"which leaves you no {min(voids)}"
-    return ""
+            return Reason("voids", (min(voids, key=lambda suit: suit.word),))
+    return None
 
 
 def _facts(view: View, card: Card, other: Card) -> Iterator[_Fact]:
@@ -102,29 +103,29 @@ def _facts(view: View, card: Card, other: Card) -> Iterator[_Fact]:
 
 def _facts_to_lead(turn: Turn, card: Card, other: Card) -> Iterator[_Fact]:
     """What may speak for leading a card, and not another."""
-    suit = turn.tricks.suit_of(card).word
+    suit = turn.tricks.suit_of(card)
     if turn.trick_cost < 0:  # a trick is good to win, and below nothing is
-        yield f"no higher {suit} are left", lambda lead: not turn.over(lead)
+        yield Reason("none-higher", (suit,)), lambda lead: not turn.over(lead)
         return
+    # with none above it either, nobody can take the trick away
     yield (
-        f"no lower {suit} are left",
-        # with none above it either, nobody can take the trick away
+        Reason("none-lower", (suit,)),
         lambda lead: bool(turn.over(lead)) and not turn.under(lead),
     )
-    yield _might_catch(turn, card, -1), lambda lead: _caught(turn, lead, -1) is not None
-    yield _might_catch(turn, other, 1, other), lambda lead: _caught(turn, lead) is None
+    good = _caught(turn, card, -1)
+    if good:
+        yield Reason("might-catch", (good,)), lambda lead: _caught(turn, lead, -1) is not None
+    bad = _caught(turn, other)
+    if bad:
+        yield Reason("other-might-catch", (other, bad)), lambda lead: _caught(turn, lead) is None
     queen = max(turn.over(card), key=turn.costs.__getitem__, default=card)
-    yield (
-        f"it may draw out {queen:u}",
-        lambda lead: turn.costs[queen] > 1 and queen in turn.over(lead),
-    )
+    if turn.costs[queen] > 1:
+        yield Reason("may-draw-out", (queen,)), lambda lead: queen in turn.over(lead)
     yield _makes_void(turn, card)
     lower = len(turn.under(card))
     if 0 < lower <= _FEW:
-        yield (
-            f"only {are(lower, f'lower {suit[:-1]}')} left",
-            lambda lead: len(turn.under(lead)) <= lower,
-        )
+        few = Reason("few-lower", (suit, lower)) if lower > 1 else Reason("one-lower", (suit,))
+        yield few, lambda lead: len(turn.under(lead)) <= lower
     yield _sheds_highest(turn, card)
 
 
@@ -133,25 +134,27 @@ def _facts_to_follow(turn: Following, card: Card) -> Iterator[_Fact]:
     costs = turn.costs
     wins = turn.winning.__contains__
     yield (
-        "you play last, at no cost",
+        Reason("last-at-no-cost"),
         lambda play: wins(play) and turn.so_far == -costs[play] and turn.ends(play),
     )
     yield (
-        "the trick is good to have",
+        Reason("good-to-have"),
         lambda play: (
             wins(play)
             and turn.so_far + costs[play] < 0
             and (turn.ends(play) or not turn.over(play))
         ),
     )
-    yield (
-        _might_catch(turn, card, -1),
-        lambda play: wins(play) and _caught(turn, play, -1) is not None and not turn.ends(play),
-    )
+    good = _caught(turn, card, -1)
+    if good:
+        yield (
+            Reason("might-catch", (good,)),
+            lambda play: wins(play) and bool(_caught(turn, play, -1)) and not turn.ends(play),
+        )
     if turn.so_far < 0:  # what follows speaks for losing the trick
         return
     if turn.partner_is_winning:
-        yield "your partner is winning the trick", lambda play: costs[play] <= costs[card]
+        yield Reason("partner-wins"), lambda play: costs[play] <= costs[card]
         return
     takes = [
         play
@@ -164,10 +167,12 @@ def _facts_to_follow(turn: Following, card: Card) -> Iterator[_Fact]:
     if turn.tricks.suit_of(card) is not turn.led:
         points = turn.view.in_force.points(card, turn.view.table.all_charged)
         yield (
-            f"it gives {how_many(points, 'point')} away",
+            Reason("gives-point") if points == 1 else Reason("gives-points", (points,)),
             lambda play: play not in takes and costs[play] >= costs[card] > 0,
         )
-        yield _might_catch(turn, card), lambda play: _caught(turn, play) is not None
+        bad = _caught(turn, card)
+        if bad:
+            yield Reason("might-catch", (bad,)), lambda play: _caught(turn, play) is not None
         yield _makes_void(turn, card)
     yield _sheds_highest(turn, card)
 
@@ -182,8 +187,8 @@ def _facts_of_ducking(turn: Following, takes: list[Card]) -> Iterator[_Fact]:
         and play not in takes  # equal cards may cancel those above it
     ]
     highest = max(ducks, key=turn.strength, default=None)
-    yield f"it stays below {turn.top:u}", ducks.__contains__
-    yield f"it is the highest below {turn.top:u}", lambda play: play == highest
+    yield Reason("stays-below", (turn.top,)), ducks.__contains__
+    yield Reason("highest-below", (turn.top,)), lambda play: play == highest
 
 
 def _facts_of_taking(turn: Following, card: Card) -> Iterator[_Fact]:
@@ -194,31 +199,26 @@ def _facts_of_taking(turn: Following, card: Card) -> Iterator[_Fact]:
         return turn.costs[play], -turn.strength(play)
 
     must_take = all(map(turn.ends, turn.legal))
-    yield (
-        "you must take the trick anyway",
-        lambda play: must_take and badness(play) <= badness(card),
-    )
+    yield Reason("must-take"), lambda play: must_take and badness(play) <= badness(card)
     higher = len(turn.over(card))
     yield (
-        f"{are(higher, f'higher {turn.led.word[:-1]}')} still out",
+        Reason("may-be-beaten", (turn.led,)),
         lambda play: not turn.ends(play) and len(turn.over(play)) >= higher > 0,
     )
 
 
 def _makes_void(turn: Turn, card: Card) -> _Fact:
-    suit = turn.tricks.suit_of(card).word
     hand = turn.view.hand
-    return f"it leaves you void in {suit}", lambda play: len(hand.only(turn.suits[play])) == 1
+    why = Reason("last-of-suit", (turn.tricks.suit_of(card),))
+    return why, lambda play: len(hand.only(turn.suits[play])) == 1
 
 
 def _sheds_highest(turn: Turn, card: Card) -> _Fact:
-    suit = turn.tricks.suit_of(card).word
-
     def is_highest(play: Card) -> bool:
         held = turn.view.hand.only(turn.suits[play])
         return all(turn.heights[other] <= turn.heights[play] for other in held)
 
-    return f"it sheds your highest {suit[:-1]}", is_highest
+    return Reason("sheds-highest", (turn.tricks.suit_of(card),)), is_highest
 
 
 def _caught(turn: Turn, card: Card, sign: int = 1) -> Card | None:
@@ -228,8 +228,3 @@ def _caught(turn: Turn, card: Card, sign: int = 1) -> Card | None:
     """
     costly = [under for under in turn.under(card) if sign * turn.costs[under] > 1]
     return max(costly, key=lambda under: sign * turn.costs[under], default=None)
-
-
-def _might_catch(turn: Turn, card: Card, sign: int = 1, subject: Card | None = None) -> str:
-    who = f"{subject:u}" if subject else "it"
-    return f"{who} might catch {_caught(turn, card, sign) or card:u}"

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from heartslib import moves
 from heartslib.bots.careful import careful
-from heartslib.errors import needs
 from heartslib.moves import Move
 from heartslib.questions import ChooseCards
 from heartslib.rounds import asked
+from heartslib.simulate.positions.costs import cards_by
 from heartslib.view import View
 
 
@@ -22,16 +22,11 @@ def shed(view: View) -> Move:
     Raises:
         CannotLower: The kernel does not know a rule; the message names it.
         HeartsError: The seat is not to act.
-        MissingExtra: The extra ``fast`` is not installed.
     """
     match asked(view):
         case ChooseCards(_, _, counts, make, kind=moves.Play | moves.Pass | moves.LayDown) if (
             counts[-1]
         ):
-            try:
-                from heartslib.simulate.positions.costs import advice  # noqa: PLC0415 - an extra
-            except ImportError as error:
-                raise needs("the bot shed", "numpy and numba", "fast") from error
-            return make(advice(view, "shed", counts[-1]))
+            return make(cards_by("shed", view, counts[-1]))
         case _:
             return careful(view)

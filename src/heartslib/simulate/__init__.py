@@ -33,12 +33,13 @@ from heartslib.simulate.targets.cache_folder import cache_in
 
 if TYPE_CHECKING:
     from heartslib.simulate.lowering.refusal import CannotLower
-    from heartslib.simulate.positions.play_on import Position, play_out
+    from heartslib.simulate.positions.play_on import play_out
+    from heartslib.simulate.positions.position import Position
     from heartslib.simulate.positions.solved import Solution, solved
 else:
     _COMPILED = {
         "CannotLower": "lowering.refusal",
-        "Position": "positions.play_on",
+        "Position": "positions.position",
         "Solution": "positions.solved",
         "play_out": "positions.play_on",
         "solved": "positions.solved",

@@ -209,7 +209,7 @@ def first_round(rules: Rules, players: int, seed: int) -> Game:
         copies = range(len(table.layers))
         return sum((from_bits(int(sets[0, at + kernel.LAYER * copy])) for copy in copies), Cards())
 
-    begin, count = table.numbers[[kernel.KITTY_CARDS, kernel.KITTY]].tolist()
+    begin, count = table.numbers[kernel.KITTY_CARDS], table.numbers[kernel.KITTY]
     kitty = [BY_PLACE[int(each)] for each in numbers[0, begin : begin + count]]
     return Game.new(rules, players).deal(hands=map(held, range(players)), kitty=kitty)
 

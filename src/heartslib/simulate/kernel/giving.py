@@ -157,7 +157,7 @@ def _charge(T, M, S, policies):
                 may = S[HANDS + SEAT * seat] & M[CHARGEABLE] & ~S[CHARGED + SEAT * seat]
                 if not may or popcount(S[CHARGED + SEAT * seat]) >= T[CHARGE_EACH]:
                     # a choice among one thing, nothing, takes a number, too
-                    S[RNG] += uint64(GOLDEN)
+                    S[RNG] = uint64(S[RNG] + uint64(GOLDEN))
                     break
                 choice = random_below(S, popcount(may) + 1)
                 if choice == 0:

@@ -17,8 +17,6 @@ rulebook needs: the kitty begins at `N[T[KITTY_CARDS]]`.
 
 from __future__ import annotations
 
-from numpy import uint64 as _word
-
 from heartslib._values.bits import WORD as WORD  # noqa: PLC0414 - the modules beside this one take it from here
 
 MAX_SEATS = 11
@@ -36,15 +34,17 @@ STRIDE = 0xD1B54A32D192ED03
 """The states of two rounds of a seed, or of two tries, are so far apart."""
 ENOUGH = 5
 """With so many cards of a suit its high ones are safe to keep."""
-# words, not numbers: between an int64 and a uint64 numba computes in floats
-NO_CARDS = _word(0)
-ONE = _word(1)
-EVERY_KIND = _word((1 << WORD) - 1)
+# sets of cards; a target that compiles takes them as words of 64 bits (`CONSTANT_SETS`)
+NO_CARDS = 0
+ONE = 1
+EVERY_KIND = (1 << WORD) - 1
 RANKS = WORD // 4
 # the ranks of a suit are neighbours, and so are the suits: four times 15 bits
 _DEUCES = 1 | 1 << 15 | 1 << 30 | 1 << 45
-LOWEST_KINDS = _word(_DEUCES)
-NINES = _word(_DEUCES << 9)
+LOWEST_KINDS = _DEUCES
+NINES = _DEUCES << 9
+CONSTANT_SETS = "NO_CARDS", "ONE", "EVERY_KIND", "LOWEST_KINDS", "NINES"
+"""The constants above that are sets, by name."""
 NOBODY, SEVERAL = -1, -2
 """Who has taken penalty cards, if it is not one side."""
 KEPT = 100_000

@@ -23,7 +23,8 @@ def _leader(T, M, S, dealer):
     for _ in range(T[PLAYERS]):
         held = S[HANDS + SEAT * seat] & M[LEAD_CARDS]
         held = bottom_of(held)
-        lower = held - ONE < lowest - ONE  # no card is 0: less one it wraps, to more than any card
+        # no card is 0: less one it wraps, to more than any card
+        lower = uint64(held - ONE) < uint64(lowest - ONE)
         leader, lowest = (seat, held) if lower else (leader, lowest)
         seat = seat + 1 if seat + 1 < T[PLAYERS] else 0
     return leader
@@ -210,7 +211,7 @@ def _play_on(T, M, S, N, W, policies, log, layers):
     )  # the opening or a later lead; one more for all who follow; four more in `_turn`
     S[ANY] = EVERY_KIND
     while left > 0:
-        random += uint64(GOLDEN)
+        random = uint64(random + uint64(GOLDEN))
         if begun:  # the trick of a position: its cards are read, not chosen
             bit = bit_of(N[TRICK])
         else:
@@ -237,7 +238,7 @@ def _play_on(T, M, S, N, W, policies, log, layers):
                 # in this order: without boosters the nines need not be counted
                 if laps == left or laps > T[BOOSTS] or laps > _boosts(S, suit, in_trick, copies):
                     break
-            random += uint64(GOLDEN)
+            random = uint64(random + uint64(GOLDEN))
             if length < begun:
                 bit = bit_of(N[TRICK + length])
             else:

@@ -14,8 +14,6 @@ the trick that it leads is the share of the unseen cards of its suit that are be
 
 from __future__ import annotations
 
-import numpy as np
-
 from heartslib.simulate.kernel.words import *
 
 
@@ -170,7 +168,7 @@ def _shed(T, M, S, N, policy, legal, hand, seat, leader, suit, in_trick, length,
             feared = N[HOARDER]
     # so many of 64 cards are played at random: without, each play-out of a deal would be the same
     noise = hashed(random)  # this card's own number, so that two play-outs stay in step
-    if np.int64(noise & uint64(63)) < T[weights + NOISE]:
+    if int64(noise & uint64(63)) < T[weights + NOISE]:
         return nth(legal, scaled(noise, popcount(legal)))
     unseen = _unseen(T, M, S, hand, seat, in_trick)
     # who is winning matters only if it is somebody to hold up, or may be a partner

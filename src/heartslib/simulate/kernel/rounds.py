@@ -10,8 +10,6 @@ each seat has one; `layers` is a tuple with an item for each copy of a card, who
 
 from __future__ import annotations
 
-import numpy as np
-
 from heartslib.simulate.kernel.counting import _count_round
 from heartslib.simulate.kernel.dealing import _deal_hands
 from heartslib.simulate.kernel.giving import _charge, _listed, _pass_cards
@@ -24,7 +22,7 @@ def _keep_hands(T, S, W, place):
     """Write all hands into the log: for each seat its layers."""
     for seat in range(T[PLAYERS]):
         for layer in range(T[COPIES]):
-            W[place] = np.int64(S[HANDS + SEAT * seat + LAYER * layer])
+            W[place] = int64(S[HANDS + SEAT * seat + LAYER * layer])
             place += 1
 
 
@@ -32,7 +30,7 @@ def _keep_hands(T, S, W, place):
 def _open(T, M, S, N, W, seed, number, policies, log, layers):
     """Deal, pass and charge, up to the opening lead."""
     # from the number of the round alone: however rounds are shared among workers, each is dealt alike
-    S[RNG] = seed ^ (uint64(number + 1) * uint64(STRIDE))
+    S[RNG] = seed ^ uint64(uint64(number + 1) * uint64(STRIDE))
     next_random(S)
     dealer = (T[PLAYERS] - 1 + number) % T[PLAYERS]
     pattern = number % T[PATTERNS]
@@ -232,7 +230,7 @@ def play_out(T, M, S, N, W, seed, sets, numbers, places, cards, times, policies,
         position = places[candidate]
         copy_row(pointer(sets[position]), s, sets.shape[1])
         copy_row(pointer(numbers[position]), n, numbers.shape[1])
-        s[RNG] = seed ^ (uint64(time + 1) * uint64(STRIDE))
+        s[RNG] = seed ^ uint64(uint64(time + 1) * uint64(STRIDE))
         _put_down(t, s, n, cards[candidate])
         _play_on(t, m, s, n, w, does, None, layers)
         _count_round(t, m, s, n, w, does)

@@ -7,15 +7,14 @@ with one pack pays nothing for the others: its loops over layers have one turn, 
 The modules beside this one import all of it, and with it the layout and what a target has a form of its own for:
 in the end they share one scope in any case (`heartslib.simulate.targets.compiled`).
 
-Higher bits are higher cards of a suit.  Words wrap: the lowest card of a word is `word & (~word + 1)`, those
-below a card are `card - 1`, and those below no card, `0 - 1`, are all.
+Higher bits are higher cards of a suit.  The lowest card of a word is `word & (~word + 1)`, those below a card are
+`card - 1`, and those below no card, `0 - 1`, are all.  In Python words are whole numbers, and what is below 0 has
+all higher bits: so what must wrap at 64 bits is passed through `uint64`, and nothing below 0 is compared.
 """
 
 # pyright: basic, reportCallIssue=false, reportIndexIssue=false, reportOptionalSubscript=false
 
 from __future__ import annotations
-
-import numpy as np
 
 from heartslib.simulate.kernel.layout import *
 from heartslib.simulate.targets import called as called  # noqa: PLC0414 - for those that import all of this
@@ -41,15 +40,16 @@ def own_rows(count):
 @inlined
 def hashed(z):
     """A random number from a state of splitmix64, or a hash of any word."""
-    z = (z ^ (z >> uint64(30))) * uint64(0xBF58476D1CE4E5B9)
-    z = (z ^ (z >> uint64(27))) * uint64(0x94D049BB133111EB)
+    z = uint64(z)
+    z = uint64((z ^ (z >> uint64(30))) * uint64(0xBF58476D1CE4E5B9))
+    z = uint64((z ^ (z >> uint64(27))) * uint64(0x94D049BB133111EB))
     return z ^ (z >> uint64(31))
 
 
 @inlined
 def next_random(S):
     """The next random number."""
-    S[RNG] += uint64(GOLDEN)
+    S[RNG] = uint64(S[RNG] + uint64(GOLDEN))
     return hashed(S[RNG])
 
 
@@ -57,7 +57,7 @@ def next_random(S):
 def scaled(random, count):
     """A random number of 64 bits as one from 0 up to, but not including, `count`."""
     # the upper word of the product: no division, and no number is likelier by more than count / 2**64
-    return np.int64(high(random, uint64(count)))
+    return int64(high(random, uint64(count)))
 
 
 @inlined

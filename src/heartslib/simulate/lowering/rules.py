@@ -14,10 +14,9 @@ from __future__ import annotations
 import functools
 import itertools
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
 import attrs
-import numpy as np
-import numpy.typing as npt
 
 from heartslib import rules as chapters
 from heartslib._values.bits import ONE_OF_EACH
@@ -41,9 +40,6 @@ from heartslib.simulate.lowering.count import Program
 from heartslib.simulate.lowering.refusal import CannotLower, refused
 from heartslib.simulate.players.weights import weights_for
 
-Words = npt.NDArray[np.uint64]
-Numbers = npt.NDArray[np.int64]
-
 
 @attrs.frozen(eq=False)
 class KernelTables:
@@ -59,8 +55,8 @@ class KernelTables:
     """
 
     rules: RoundRules
-    numbers: Numbers = attrs.field(repr=False)
-    cards: Words = attrs.field(repr=False)
+    numbers: tuple[int, ...] = attrs.field(repr=False)
+    cards: tuple[int, ...] = attrs.field(repr=False)
     facts_asked: set[int] = attrs.field(repr=False)
     patterns: tuple[PassPattern, ...] = attrs.field(repr=False)
     scores: tuple[int, ...] | None = attrs.field(repr=False)
@@ -77,8 +73,8 @@ class KernelTables:
         numbers = self.numbers
         return bool(
             numbers[COPIES] == 1
-            and not numbers[[KITTY, ENDS_EARLY, KEEPS_TAKERS]].any()
-            and not self.cards[[CHARGEABLE, TRUMPS]].any()
+            and not any(numbers[place] for place in (KITTY, ENDS_EARLY, KEEPS_TAKERS))
+            and not any(self.cards[place] for place in (CHARGEABLE, TRUMPS))
             and SLOWLY not in numbers[READING : READING + TURN_KINDS]
             and self.facts_asked <= {ANY, PLAYED, LED, FOLLOWING}
         )
@@ -90,21 +86,21 @@ class KernelTables:
         What a card costs follows from the sets that it is in.
         """
         # sets of the rulebook part cards, and so do nines where they boost: those are in no set of it
-        words = [*map(int, self.cards)]
+        words = [*self.cards]
         if self.numbers[BOOSTS]:
-            words.append(int(NINES))
+            words.append(NINES)
         looks = [tuple(word >> card & 1 for word in words) for card in range(WORD)]
         return tuple(map(looks.index, looks))
 
     @functools.cached_property
     def kinds(self) -> tuple[Card, ...]:
         """The kinds of card that planes show, by `Card.index`: the 52, or all if the pack has others."""
-        return KINDS if int(self.cards[PACK_LAYERS]) & ~Cards(PACK).bits else PACK
+        return KINDS if self.cards[PACK_LAYERS] & ~Cards(PACK).bits else PACK
 
     @property
     def layers(self) -> tuple[int, ...]:
         """An item for each copy of a card: from the length, the compiler knows the copies."""
-        return for_each(int(self.numbers[COPIES]), 0)
+        return for_each(self.numbers[COPIES], 0)
 
     def way(self, policies: Sequence[int]) -> str:
         """The function of the kernel that plays rounds by these policies."""
@@ -113,11 +109,20 @@ class KernelTables:
     @property
     def sizes(self) -> tuple[int, int, int]:
         """How long a round's sets, its numbers and the scratch space are."""
-        words, numbers, work = self.numbers[[WORDS, NUMBERS, WORK]].tolist()
-        return words, numbers, work
+        numbers = self.numbers
+        return numbers[WORDS], numbers[NUMBERS], numbers[WORK]
 
-    def space(self) -> tuple[Words, Numbers, Numbers]:
-        """Space for a round: its sets, its numbers and scratch space."""
+    @functools.cached_property
+    def arrays(self) -> tuple[Any, Any]:
+        """The numbers and the sets of cards as arrays of numpy, for what is compiled."""
+        import numpy as np  # noqa: PLC0415 - an extra
+
+        return np.array(self.numbers, np.int64), np.array(self.cards, np.uint64)
+
+    def space(self) -> tuple[Any, Any, Any]:
+        """Space for a round, as arrays: its sets, its numbers and scratch space."""
+        import numpy as np  # noqa: PLC0415 - an extra
+
         words, numbers, work = self.sizes
         return np.zeros(words, np.uint64), np.zeros(numbers, np.int64), np.zeros(work, np.int64)
 
@@ -471,10 +476,9 @@ def lowered(now: RoundRules, scores: tuple[int, ...] | None = None) -> KernelTab
     _lower_sides(tables, now)
     counted = _lower_count(tables, now, scores)
     _lay_out(tables, counted.registers, max(map(now.passed_by, patterns)))
-    numbers, cards = np.array(tables.numbers, np.int64), np.array(tables.cards, np.uint64)
     # the kernel makes FREE of the suits that have not been led
     asked = {NEW_SUITS if fact == FREE else fact for fact in tables.facts}
-    return KernelTables(now, numbers, cards, asked, patterns, scores)
+    return KernelTables(now, (*tables.numbers,), (*tables.cards,), asked, patterns, scores)
 
 
 def _lay_out(tables: _Tables, registers: int, given: int) -> None:

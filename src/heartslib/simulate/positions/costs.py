@@ -3,7 +3,8 @@
 All candidates are tried in the same deals and with the same random numbers, so that their difference is not
 hidden by luck: it takes far fewer deals to tell two cards apart than to know what either costs.
 
-This module needs numpy and numba.
+It runs on compiled code if there is any, and otherwise on plain Python, where the same seed gives the same deals and
+the same points: that takes some hundred times as long.
 """
 
 from __future__ import annotations
@@ -13,11 +14,9 @@ from collections.abc import Sequence
 from itertools import accumulate, chain, count, pairwise
 from operator import add
 from random import Random
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import attrs
-import numpy as np
-import numpy.typing as npt
 
 from heartslib import moves
 from heartslib.cards import BY_PLACE, KINDS, Card, Cards
@@ -26,15 +25,14 @@ from heartslib.rules import RoundRules
 from heartslib.sampling import Sampler
 from heartslib.sampling.spread import Spread
 from heartslib.simulate.kernel.layout import *
-from heartslib.simulate.lowering.rules import KernelTables, Numbers, Words, lowered_once
+from heartslib.simulate.lowering.rules import KernelTables, lowered_once
 from heartslib.simulate.players.policies import policy_number
 from heartslib.simulate.positions import samples
-from heartslib.simulate.positions.play_on import Position
-from heartslib.simulate.targets import cpu
+from heartslib.simulate.positions.position import Position
 from heartslib.table import Table
 from heartslib.view import View
 
-_Law: TypeAlias = tuple[Numbers, npt.NDArray[np.float64], Numbers]
+_Law: TypeAlias = tuple[list[int], list[float], list[list[int]]]
 """How the hidden cards are drawn: a law, the chances of its ways, and scratch space."""
 
 _ASKED: dict[type[moves.Move], int] = {
@@ -62,13 +60,13 @@ def _tables_for(rules: RoundRules, charged: Cards, scores: tuple[int, ...] | Non
     # Charged cards double what others cost, and policies weigh by costs; what is counted in the end does not
     # change.  A round that is decided is not played to its end: that would change no points.
     tables = lowered_once(rules, scores)
-    numbers = tables.numbers.copy()
+    numbers = [*tables.numbers]
     for card in KINDS:
         numbers[COSTS + card.place] = rules.cost(card, charged)
     if numbers[MOON]:
         numbers[MOON] = sum(rules.cost(card, charged) for card in rules.penalty_cards)
     numbers[ENDS_EARLY] = 1
-    return attrs.evolve(tables, numbers=numbers)
+    return attrs.evolve(tables, numbers=(*numbers,))
 
 
 def alike(
@@ -86,7 +84,7 @@ def alike(
     if tables.numbers[COPIES] > 1:
         return {card: card for card in cards}
     classes = tables.classes
-    pack = int(tables.cards[PACK_LAYERS])
+    pack = tables.cards[PACK_LAYERS]
     others = pack & ~(table.all_played.bits | hand.bits) | table.trick.bits
     groups: dict[tuple[int, int], Card] = {}
     firsts: dict[Card, Card] = {}
@@ -113,7 +111,8 @@ def position_of(view: View, rules: RoundRules, placed: Sequence[Cards]) -> Posit
     laps = -(-len(table.trick) // players)
     numbers[LEFT] = view.hand_sizes[table.trick.leader] + laps - view.offered
     numbers[KITTY_TAKEN] = position.lowered.numbers[KITTY] - view.kitty_size
-    numbers[DEALER], numbers[TURN] = view.dealer, own_seat(view)
+    numbers[DEALER] = view.dealer
+    numbers[TURN] = own_seat(view)
     leader = view.settled.leader
     numbers[SETTLED_LEADER] = NOBODY if leader is None else leader
     for card in view.settled.face_up[:1]:
@@ -128,13 +127,29 @@ def _own(view: View) -> list[Cards]:
     return held
 
 
-def advice(view: View, policy: str, count: int) -> list[Card]:
+def target() -> Any:
+    """What the kernel runs on here: compiled code if numba is there and compiles, else plain Python."""
+    try:
+        from heartslib.simulate.targets import cpu  # noqa: PLC0415 - an extra
+    except ImportError:
+        return plain_target()
+    return plain_target() if cpu.IS_PLAIN else cpu
+
+
+def plain_target() -> Any:
+    """Plain Python, in place of compiled code."""
+    from heartslib.simulate.targets import plain  # noqa: PLC0415 - loaded only where it is needed
+
+    return plain
+
+
+def cards_by(policy: str, view: View, number: int) -> list[Card]:
     """The cards that a policy plays, passes or lays down.
 
     Args:
-        view: What the seat to act knows; it is asked for one of `_ASKED`.
         policy: The policy, one of those that weigh cards.
-        count: How many cards.
+        view: What the seat to act knows; it is asked for one of `_ASKED`.
+        number: How many cards.
 
     Raises:
         CannotLower: The kernel does not know a rule; the message names it.
@@ -142,10 +157,12 @@ def advice(view: View, policy: str, count: int) -> list[Card]:
     rules = view.in_force
     tables = tables_for(rules, view.table.all_charged, view.scores)
     position = position_of(view, rules, _own(view))
-    cards = np.zeros(count, np.int64)
-    policies = np.full(view.players, policy_number(policy))
-    what = _ASKED[asked(view).kind], count
-    cpu.run_rows(tables, "advise", position.sets, position.numbers, *what, policies, cards)
+    on = target()
+    cards = on.blank_numbers(number)
+    policies = on.numbers([policy_number(policy)] * view.players)
+    what = _ASKED[asked(view).kind], number
+    one = on.words(position.sets), on.numbers(position.numbers)
+    on.run_rows(tables, "advise", *one, *what, policies, cards)
     return [BY_PLACE[place] for place in cards]
 
 
@@ -157,17 +174,37 @@ class Search:
         rules: The rules of the round.
         sampler: The deals that fit.
         seed: A whole number; it decides which deals are drawn, and all else that is random.
+        on: What the kernel runs on; by default what `target` finds.
     """
 
-    def __init__(self, view: View, rules: RoundRules, sampler: Sampler, seed: int) -> None:
+    def __init__(
+        self, view: View, rules: RoundRules, sampler: Sampler, seed: int, on: Any = None
+    ) -> None:
         if view.secret:  # in the search they are face up: the policies know what they cost
             mine = view.table.with_charged(own_seat(view), view.secret)
             view = attrs.evolve(view, table=mine)
         self.tables = tables_for(rules, view.table.all_charged, view.scores)
-        self._view, self._sampler, self._seed, self._drawn = view, sampler, np.uint64(seed), 0
+        self._view = view
+        self._sampler = sampler
+        self._seed = seed
+        self._drawn = 0
+        self._on = on or target()
         known, spread = sampler.law() or (_own(view), None)
         self._base = position_of(view, rules, known)
-        self._law = None if spread is None else _law_of(spread)
+        self._law: tuple[Any, ...] | None = None
+        if spread is not None:
+            law, chances, space = _law_of(spread)
+            self._law = self._on.numbers(law), self._on.chances(chances), self._on.numbers(space)
+
+    @property
+    def is_compiled(self) -> bool:
+        """Whether it runs on compiled code."""
+        return self._on is not plain_target()
+
+    def behind(self, points: Any, shares: tuple[float, ...]) -> list[float]:
+        """What rounds are worth: the points of each seat, as `points` gives them, times its share."""
+        worth: list[float] = self._on.behind(points, shares)
+        return worth
 
     @property
     def may_shoot(self) -> bool:
@@ -177,46 +214,60 @@ class Search:
         own = rules[SIDE + own_seat(self._view)]
         return bool(rules[MOON] and hoarder in (NOBODY, own))
 
-    def positions(self, count: int) -> tuple[Words, Numbers]:
-        """Positions of so many deals, as rows."""
-        base = self._base.sets, self._base.numbers
-        rows = np.zeros((count, len(base[0])), np.uint64), np.zeros((count, len(base[1])), np.int64)
-        # deals are drawn in Python, again and again until the plays allow one
+    def positions(self, number: int) -> tuple[Any, Any]:
+        """Positions of so many deals: their sets and their numbers, a row for each."""
+        base = self._base
         if self._law is None:
-            rng = Random(f"{self._seed}:{self._drawn}")  # noqa: S311 - to be repeatable
-            for row in range(count):
-                drawn = self._sampler.draw(rng)
-                laid = [each.cards if each else Cards() for each in drawn.passes]
-                hands = [*map(add, drawn.hands, laid)] if laid else drawn.hands
-                self._base.put_hidden(hands, drawn.captured, drawn.kitty)
-                rows[0][row], rows[1][row] = base
-                rows[0][row, RNG] = rng.getrandbits(64)
-            return rows
-        law = self._seed, self._drawn, *base, *self._law
-        cpu.run(self.tables, "draw_hidden", count, *law, *rows)
-        return rows
+            return self._drawn_by_sampler(number)
+        sets = self._on.blank_words(number, len(base.sets))
+        numbers = self._on.blank_numbers(number, len(base.numbers))
+        start = self._on.words(base.sets), self._on.numbers(base.numbers)
+        seed = self._on.word(self._seed)
+        self._on.run(
+            self.tables, "draw_hidden", number, seed, self._drawn, *start, *self._law, sets, numbers
+        )
+        return sets, numbers
 
-    def points(self, count: int, answers: Numbers, plans: Numbers) -> Numbers:
+    def _drawn_by_sampler(self, number: int) -> tuple[Any, Any]:
+        """The same, in Python: again and again until the plays so far allow a deal."""
+        base = self._base
+        rng = Random(f"{self._seed}:{self._drawn}")  # noqa: S311 - to be repeatable
+        sets = list[list[int]]()
+        numbers = list[list[int]]()
+        for _ in range(number):
+            drawn = self._sampler.draw(rng)
+            laid = [each.cards if each else Cards() for each in drawn.passes]
+            hands = [*map(add, drawn.hands, laid)] if laid else drawn.hands
+            base.put_hidden(hands, drawn.captured, drawn.kitty)
+            base.sets[RNG] = rng.getrandbits(64)
+            sets.append([*base.sets])
+            numbers.append([*base.numbers])
+        return self._on.words(sets), self._on.numbers(numbers)
+
+    def points(
+        self, number: int, answers: Sequence[Sequence[int]], plans: Sequence[Sequence[int]]
+    ) -> Any:
         """The points of the round after each answer, in the next deals.
 
         Args:
-            count: How many deals are drawn.
+            number: How many deals are drawn.
             answers: The candidates, as in the kernel's `try_answers`.
-            plans: The policy of each seat afterwards, (plans, seats).
+            plans: The policy of each seat afterwards, for each plan.
 
         Returns:
-            The points, (deals, plans, candidates, seats + 1), and in the end the side that shot the
-            moon, or -1.
+            The numbers of (deals, plans, candidates, seats + 1) in one row: the points, and in the
+            end the side that shot the moon, or -1.
         """
         wanted = _ASKED[asked(self._view).kind]
-        positions = self.positions(count)
-        points = np.empty((count, len(plans), len(answers), self._view.players + 1), np.int64)
         place = self.tables.numbers[PASSES]
         if wanted == samples.PASSING and self._view.pattern:
             place += PATTERN * self.tables.patterns.index(self._view.pattern)
-        tried = wanted, place, *positions, answers, plans, points
-        cpu.run(self.tables, "try_answers", points[..., 0].size, *tried)
-        self._drawn += count  # the next deals are other ones
+        tries = number * len(plans) * len(answers)
+        points = self._on.blank_numbers(tries * (self._view.players + 1))
+        what = self._on.numbers(answers), self._on.numbers(plans), points
+        positions = self.positions(number)
+        self._on.run(self.tables, "try_answers", tries, wanted, place, *positions, *what)
+        self._drawn += number  # the next deals are other ones
         return points
 
 
@@ -253,5 +304,5 @@ def _law_of(spread: Spread) -> _Law:
                 ways += numbers.get(rest, 0), *filled  # after the last line there is no state
     parts = [order, [*stretches, *cards], places + rooms, states, ways]
     begins = accumulate(map(len, parts[:-1]), initial=samples.LAW_SIZE)
-    law = np.array([*header, *begins, *chain(*parts)], np.int64), np.array(chances or [1.0])
-    return *law, np.zeros((1, 2 * len(cards) + len(rows) * len(columns)), np.int64)
+    law = [*header, *begins, *chain(*parts)]
+    return law, chances or [1.0], [[0] * (2 * len(cards) + len(rows) * len(columns))]

@@ -17,8 +17,6 @@ that is asked about, and row n the round n cards later.
 
 from __future__ import annotations
 
-import numpy as np
-
 from heartslib.simulate.kernel.counting import _count_round
 from heartslib.simulate.kernel.playing import _play_on, _put_down
 from heartslib.simulate.kernel.policies import _duck
@@ -163,8 +161,8 @@ def _key(T, M, S, N, X, is_sum):
             live &= live - ONE
             held = X[ALIKE + card]
             for seat in range(1, T[PLAYERS]):
-                held += np.int64(S[HANDS + SEAT * seat] >> uint64(card) & ONE) * 64 * seat
-            key = key * uint64(GOLDEN) + uint64(held)
+                held += int64(S[HANDS + SEAT * seat] >> uint64(card) & ONE) * 64 * seat
+            key = uint64(key * uint64(GOLDEN) + uint64(held))
     for layer in range(T[COPIES]):
         if not X[IN_ORDER_ALONE]:
             for seat in range(T[PLAYERS]):
@@ -229,9 +227,9 @@ def _try(T, M, S, N, W, F, X, table, ply, card, policies, layers):
         f[FLOOR] = -_most_to_come(T, M, s, n, X, others, -1)
         f[CEILING] = _most_to_come(T, M, s, n, X, others, 1)
     key = _key(T, M, s, n, X, is_sum)
-    f[SLOT] = np.int64(key & uint64(table.shape[0] - 1))
+    f[SLOT] = int64(key & uint64(table.shape[0] - 1))
     # halved, so that it is never -1, the mark of an empty row
-    f[CHECK] = np.int64(key >> ONE)
+    f[CHECK] = int64(key >> ONE)
     return BETWEEN
 
 
@@ -243,7 +241,7 @@ def _next_try(T, S, N, F):
     for place in range(N[LENGTH]):
         in_trick |= bit_of(N[TRICK + place])
     bit = _duck(T, uint64(F[MOVES]), S[LED], in_trick & S[LED], N[LENGTH] == T[PLAYERS] - 1)
-    F[MOVES] ^= np.int64(bit)
+    F[MOVES] ^= int64(bit)
     return lowest(bit)
 
 
@@ -298,7 +296,7 @@ def _paranoid(T, M, S, N, W, F, X, table, card, tried, most, policies, layers):
             f[FIRST_LOW] = low
             f[FIRST_HIGH] = high
             f[BEST] = NEVER if t[PARTNERS + n[TURN]] == side else -NEVER
-            f[MOVES] = np.int64(_choices(t, s, n, x))
+            f[MOVES] = int64(_choices(t, s, n, x))
         while known:  # take the loss back, as far as it decides on the card before
             if ply == 0:
                 return loss
@@ -378,7 +376,7 @@ def _max_n(T, M, S, N, W, F, X, table, card, tried, most, best, counted, policie
         if not known:
             ply += 1
             f[BEST] = NEVER
-            f[MOVES] = np.int64(_choices(t, pointer(S[ply]), n, x))
+            f[MOVES] = int64(_choices(t, pointer(S[ply]), n, x))
         while known:
             if ply == 0:
                 return

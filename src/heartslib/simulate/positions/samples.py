@@ -18,8 +18,6 @@ sampler draws in Python: see `heartslib.sampling.Sampler.law`.
 
 from __future__ import annotations
 
-import numpy as np
-
 from heartslib.simulate.kernel.counting import _count_round
 from heartslib.simulate.kernel.giving import _chosen, _listed, _pass_cards
 from heartslib.simulate.kernel.playing import _begin, _leader, _play_on, _put_down, _turn
@@ -51,7 +49,7 @@ def _way(s, law, chances, state):
     way = law[law[LAW_STATES] + 2 * state]
     count = law[law[LAW_STATES] + 2 * state + 1]
     if count > 1:  # a single way takes no random number
-        drawn = np.float64(np.int64(next_random(s) >> uint64(11))) * BELOW_ONE
+        drawn = int64(next_random(s) >> uint64(11)) * BELOW_ONE
         # the first way whose cumulative probability is above the number, found by halves
         end = way + count - 1
         while way < end:
@@ -151,12 +149,12 @@ def draw_hidden(
     hidden = law[LAW_HIDDEN]
     columns = law[LAW_COLUMNS]
     counts_at = 2 * hidden
-    for sample in own_rows(sets.shape[0]):
+    for sample in own_rows(len(sets)):
         s = pointer(sets[sample])
         n = pointer(numbers[sample])
-        copy_row(pointer(base_sets), s, sets.shape[1])
-        copy_row(pointer(base_numbers), n, numbers.shape[1])
-        s[RNG] = seed ^ (uint64(first + sample + 1) * uint64(STRIDE))
+        copy_row(pointer(base_sets), s, len(base_sets))
+        copy_row(pointer(base_numbers), n, len(base_numbers))
+        s[RNG] = seed ^ uint64(uint64(first + sample + 1) * uint64(STRIDE))
         next_random(s)  # the first number still looks like the seed
         for at in range(hidden):
             cards[at] = law[law[LAW_CARDS] + 2 * law[LAW_ROWS] + at]
@@ -223,29 +221,30 @@ def try_answers(T, M, S, N, W, asked, pattern, sets, numbers, cards, plans, poin
         numbers: The positions' numbers, a row for each.
         cards: The candidates, (candidates, cards): a card, or as many as are passed; -1 for none.
         plans: The policies of the seats after the answer, (plans, seats).
-        points: Output, (positions, plans, candidates, seats + 1): the points, and in the end the side that
-            shot the moon, or -1.
+        points: Output, the numbers of (positions, plans, candidates, seats + 1) in one row: the points, and
+            in the end the side that shot the moon, or -1.
     """
     t = pointer(T)
     m = pointer(M)
     s = pointer(S)
     n = pointer(N)
     w = pointer(W)
-    tried, planned = cards.shape[0], plans.shape[0]
-    for row in own_rows(sets.shape[0] * planned * tried):
+    out = pointer(points)
+    players = t[PLAYERS]
+    tried, planned = len(cards), len(plans)
+    for row in own_rows(len(sets) * planned * tried):
         candidate = row % tried
         plan = row // tried % planned
         position = row // (tried * planned)
-        copy_row(pointer(sets[position]), s, sets.shape[1])
-        copy_row(pointer(numbers[position]), n, numbers.shape[1])
+        copy_row(pointer(sets[position]), s, t[WORDS])
+        copy_row(pointer(numbers[position]), n, t[NUMBERS])
         does = pointer(plans[plan])
         _answer(t, m, s, n, w, asked, pattern, pointer(cards[candidate]), does, layers)
         _play_on(t, m, s, n, w, does, None, layers)
-        out = pointer(points[position, plan, candidate])
-        players = t[PLAYERS]
-        out[players] = _count_round(t, m, s, n, w, does)
+        at = row * (players + 1)
+        out[at + players] = _count_round(t, m, s, n, w, does)
         for seat in range(players):
-            out[seat] = n[TOTALS + t[SIDE + seat]]
+            out[at + seat] = n[TOTALS + t[SIDE + seat]]
 
 
 @called

@@ -10,6 +10,7 @@ import functools
 import itertools
 from collections import Counter
 from collections.abc import Mapping
+from operator import or_
 from typing import Any
 
 import attrs
@@ -21,9 +22,10 @@ from heartslib.rounds import lost
 from heartslib.rules.counting.terms import Seats
 from heartslib.simulate.kernel.layout import *
 from heartslib.simulate.lowering.count import Operation, Traced, held_in, product
-from heartslib.simulate.lowering.rules import KernelTables, Numbers
+from heartslib.simulate.lowering.rules import KernelTables
 from heartslib.simulate.positions import endgame
-from heartslib.simulate.positions.play_on import Position
+from heartslib.simulate.positions.play_on import Numbers
+from heartslib.simulate.positions.position import Position
 from heartslib.simulate.rounds.engines import check_one, check_whole
 from heartslib.simulate.targets import cpu
 
@@ -109,15 +111,15 @@ def solved(position: Position, *, by: str = "paranoid", most: int = MOST) -> Sol
     plays = position.left
     if not plays:
         raise HeartsError("the round is over: no card is left to play")
-    charges = position.sets[CHARGED::SEAT][:players]
+    charges = functools.reduce(or_, position.sets[CHARGED::SEAT][:players])
     # a row for each play to come, so that nothing is undone: see `endgame`
     sets = np.zeros((plays + 1, len(position.sets)), np.uint64)
     numbers = np.zeros((plays + 1, len(position.numbers)), np.int64)
     frames = np.zeros((plays + 2, endgame.FRAME), np.int64)
     sets[0] = position.sets
     numbers[0] = position.numbers
-    known = _known(lowered, int(np.bitwise_or.reduce(charges)))
-    sides = int(rules[SIDES])
+    known = _known(lowered, charges)
+    sides = rules[SIDES]
     # paranoid finds one loss for each card, and two bounds of it; max^n the totals of all sides
     columns = 1
     width = 3
@@ -141,7 +143,7 @@ def solved(position: Position, *, by: str = "paranoid", most: int = MOST) -> Sol
         # the kernel stays with whole numbers, and gives the loss times the number of other sides
         losses = {card: row[0] / others for card, row in rows.items()}
     else:
-        of_seat = rules[SIDE : SIDE + players].tolist()
+        of_seat = rules[SIDE : SIDE + players]
         points = {card: tuple(row[side] for side in of_seat) for card, row in rows.items()}
         losses = {card: lost(lowered.rules, each, seat) for card, each in points.items()}
     return Solution(by, seat, losses, points, int(tried[0]))
@@ -156,7 +158,7 @@ def _known(lowered: KernelTables, charged: int) -> Numbers:
     """
     numbers = lowered.numbers
     asked = lowered.facts_asked - endgame.SETTLED
-    sides = max(numbers[PARTNERS : PARTNERS + lowered.players].tolist()) + 1
+    sides = max(numbers[PARTNERS : PARTNERS + lowered.players]) + 1
     values, trick, wanted = _sum_of(lowered, charged) or ({}, 0, None)
     # Positions are taken for the same if the cards of each suit are in the same order, whatever their ranks.  With
     # two copies the second may win; and who lays down cards for a kitty compares ranks of different suits.

@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from llvmlite import ir
-from numba import config, njit, types, uint64
+from numba import config, int64, njit, types, uint64
 from numba.core.registry import cpu_target
 from numba.extending import intrinsic
 
-from heartslib.simulate.targets import SOURCES, compiled, python
+from heartslib.simulate.targets import SOURCES, compiled, python, uncompiled
 from heartslib.simulate.targets.disk_cache import Kept, stamp_of
 
 if TYPE_CHECKING:
@@ -94,7 +94,7 @@ def _deposited(typingctx, value, places):
 
 IS_PLAIN = bool(vars(config)["DISABLE_JIT"])
 """Whether numba is set to compile nothing: then the kernel runs as plain Python."""
-_STAMP = stamp_of([*SOURCES, "targets.python", "targets.cpu"])
+_STAMP = stamp_of([*SOURCES, "targets.python", "targets.uncompiled", "targets.cpu"])
 
 
 def _jit(function: Any, inline: bool) -> Any:
@@ -120,13 +120,15 @@ _ALONE = "share", "worker", "workers", "worker_of_all", "together", "add", "lowe
 """What one worker does as in Python."""
 _INTRINSICS: Any = popcount, lowest, highest, high, pointer
 _OWN = {
+    "int64": int64,
     "uint64": uint64,
+    **uncompiled.CONSTANTS,
     **{each.__name__: each for each in _INTRINSICS},
     **{name: njit(inline="always")(getattr(python, name)) for name in _ALONE},
     **({"nth": nth_by_deposit} if CAN_DEPOSIT else {}),
 }
 
-KERNEL: Any = compiled(_jit, {} if IS_PLAIN else _OWN)
+KERNEL: Any = compiled(_jit, uncompiled.OWN if IS_PLAIN else _OWN)
 CHUNK: int = 1 << 20
 LARGEST_TABLE: int = 1 << 18
 """Beyond this it is faster to sort the points."""
@@ -142,6 +144,42 @@ def check(what: object, instead: object) -> None:
 def array(numbers: Any) -> Any:
     """An array as the kernel takes it."""
     return np.ascontiguousarray(numbers)
+
+
+def word(number: int) -> Any:
+    """A word, as the kernel takes it."""
+    return np.uint64(number)
+
+
+def words(rows: Any) -> Any:
+    """Words, from lists, as the kernel takes them."""
+    return np.array(rows, np.uint64)
+
+
+def numbers(rows: Any) -> Any:
+    """Numbers, from lists, as the kernel takes them."""
+    return np.array(rows, np.int64)
+
+
+def blank_words(*shape: int) -> Any:
+    """Words that are zero."""
+    return np.zeros(shape, np.uint64)
+
+
+def blank_numbers(*shape: int) -> Any:
+    """Numbers that are zero."""
+    return np.zeros(shape, np.int64)
+
+
+def chances(row: list[float]) -> Any:
+    """Chances, from a list, as the kernel takes them."""
+    return np.array(row, np.float64)
+
+
+def behind(points: Any, shares: tuple[float, ...]) -> list[float]:
+    """What rounds are worth: the points of each seat times its share, of rows that have one number more."""
+    worth: list[float] = (points.reshape(-1, len(shares) + 1) @ np.array([*shares, 0.0])).tolist()
+    return worth
 
 
 def zeros(shape: int | tuple[int, ...], dtype: Any) -> Any:
@@ -168,11 +206,11 @@ def workers(rows: int) -> int:
 def run(table: KernelTables, name: str, rows: int, *arguments: Any) -> None:
     """Run a function in space of its own."""
     function = getattr(KERNEL, name)
-    function(table.numbers, table.cards, *table.space(), *arguments, table.layers)
+    function(*table.arrays, *table.space(), *arguments, table.layers)
 
 
 def run_rows(table: KernelTables, name: str, sets: Any, numbers: Any, *arguments: Any) -> None:
     """Run a function on rounds that are kept."""
     work = table.space()[-1]
     function = getattr(KERNEL, name)
-    function(table.numbers, table.cards, sets, numbers, work, *arguments, table.layers)
+    function(*table.arrays, sets, numbers, work, *arguments, table.layers)

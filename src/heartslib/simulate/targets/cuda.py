@@ -22,7 +22,7 @@ from numba import config, int64, uint64
 
 from heartslib._values.seats import for_each
 from heartslib.errors import Argument, HeartsError, needs
-from heartslib.simulate.targets import compiled
+from heartslib.simulate.targets import compiled, uncompiled
 
 if TYPE_CHECKING:
     from heartslib.simulate.lowering.rules import KernelTables
@@ -106,9 +106,9 @@ def _jit(function: Any, inline: bool) -> Any:
 _WORDS = (_popcount, _lowest, _highest, _high)
 _TOGETHER = (_share, _worker, _workers, _worker_of_all, _together, _add, _lower, _upper)
 _OWN = _TOGETHER if SIMULATED else (*_WORDS, _pointer, *_TOGETHER)
-_CONSTANTS = {"TEAM": TEAM} if SIMULATED else {"TEAM": TEAM, "uint64": uint64}
+_NUMBERS = uncompiled.OWN if SIMULATED else {"int64": int64, "uint64": uint64, **uncompiled.CONSTANTS}
 _FUNCTIONS = {each.__name__[1:]: _jit(each, inline=True) for each in _OWN}
-KERNEL: Any = compiled(_jit, _CONSTANTS | _FUNCTIONS)
+KERNEL: Any = compiled(_jit, {"TEAM": TEAM, **_NUMBERS, **_FUNCTIONS})
 
 
 @functools.lru_cache(maxsize=128)
@@ -282,7 +282,8 @@ def _room(size: int) -> int:
 @functools.lru_cache(maxsize=64)
 def _on_device(table: KernelTables, _device: int) -> tuple[Any, Any]:
     """The tables of a rulebook in the GPU's memory."""
-    return array(table.numbers), array(table.cards)
+    numbers, cards = table.arrays
+    return array(numbers), array(cards)
 
 
 def _tables(table: KernelTables) -> tuple[Any, Any]:

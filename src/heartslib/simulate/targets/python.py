@@ -1,47 +1,43 @@
-"""What the kernel asks of a target, in Python: it is right, not fast.
-
-Words have 64 bits and wrap, as in compiled code; numpy warns of that.
-"""
+"""What the kernel asks of a target, in Python: words are whole numbers, and arrays are lists."""
 
 # pyright: basic
 
 from __future__ import annotations
 
-import numpy as np
-
 _WORD = (1 << 64) - 1
 TEAM = 1
 """How many workers write the numbers of one array together."""
+int64 = int
 
 
 def uint64(value):
-    """A number as a word."""
-    return np.uint64(int(value) & _WORD)
+    """A number as a word of 64 bits, in which it wraps."""
+    return value & _WORD
 
 
 def popcount(word):
     """How many bits are set."""
-    return np.int64(int(word).bit_count())
+    return word.bit_count()
 
 
 def lowest(word):
     """The position of the lowest bit that is set."""
-    return np.int64((int(word) & -int(word)).bit_length() - 1)
+    return (word & -word).bit_length() - 1
 
 
 def highest(word):
     """63 minus the position of the highest bit that is set."""
-    return np.int64(64 - int(word).bit_length())
+    return 64 - word.bit_length()
 
 
 def high(one, other):
     """The upper word of a product."""
-    return np.uint64(int(one) * int(other) >> 64)
+    return one * other >> 64
 
 
 def pointer(array):
-    """The numbers of an array in one row; None of None, so that no branch is compiled."""
-    return None if array is None else array.reshape(-1)
+    """The numbers of an array; None of None, so that no branch is compiled."""
+    return array
 
 
 def share(count):

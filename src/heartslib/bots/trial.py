@@ -1,0 +1,183 @@
+"""A trial: candidates in the same deals, what each costs, and which fall behind.
+
+Deals are drawn that fit a view, and each candidate is played to the end of the round in each of them.  Two candidates
+are compared by their difference deal by deal, which varies much less than what either costs.  A candidate that falls
+behind beyond doubt is dropped, so that the deals to come tell apart what is still close.
+
+A candidate counts by the plan that suits it best (`heartslib.bots.playouts`).  A plan with a shot is doubted: what it
+seems to cost is raised by a share of its spread, because in a playout the others defend less well than players do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from itertools import compress
+from math import sqrt
+from operator import mul, sub
+from typing import Any
+
+import attrs
+
+from heartslib.bots.bot import Bot
+from heartslib.bots.in_games import InGames
+from heartslib.bots.in_kernel import InKernel, merged
+from heartslib.bots.playouts import Playouts
+from heartslib.errors import RulesError
+from heartslib.moves import Move
+from heartslib.view import View
+
+BEHIND = 3.0
+"""A candidate is dropped if it is worse than the best by so many standard errors."""
+
+_DOUBT = 0.4
+"""So much of the spread of its cost is added to what a shot seems to cost."""
+_DOUBT_OF_FEW = 3.0
+"""So many standard errors are added, too: after few deals a lucky shot looks like a sure one."""
+
+
+@attrs.define
+class _Column:
+    """What a candidate came to by a plan, deal by deal.
+
+    Attributes:
+        losses: What the round cost.
+        shooters: Which side shot the moon.
+        value: What it costs, as far as is known: the mean, and for a shot the doubt.
+    """
+
+    losses: list[float] = attrs.field(factory=list[float])
+    shooters: list[int] = attrs.field(factory=list[int])
+    value: float = 0.0
+
+
+class Trial:
+    """Candidates, and what they cost in the deals tried so far.
+
+    Args:
+        view: What the seat to act knows.
+        moves: Its candidates, those preferred first.
+        seed: A whole number; with the view it decides which deals are drawn.
+        policy: The bot that plays all seats afterwards; None for the kernel, if it knows the rules.
+        kept: Candidates that are never dropped.
+        on: What the kernel runs on; by default compiled code if there is any.
+    """
+
+    def __init__(
+        self,
+        view: View,
+        moves: Sequence[Move],
+        seed: int,
+        *,
+        policy: Bot | None = None,
+        kept: Collection[Move] = (),
+        on: Any = None,
+    ) -> None:
+        self.deals = 0
+        playouts: Playouts | None = None
+        self.groups = [(move,) for move in moves]
+        if policy is None:
+            try:
+                self.groups = merged(view, moves)
+                firsts = [group[0] for group in self.groups]
+                if len(firsts) > 1:
+                    playouts = InKernel(view, firsts, seed, on)
+            except RulesError:
+                self.groups = [(move,) for move in moves]
+        self._left = [*range(len(self.groups))]
+        if self.is_settled:  # there is nothing to draw for
+            return
+        self.playouts = playouts or InGames(view, moves, seed, policy)
+        self._kept = {place for place in self._left if not {*kept}.isdisjoint(self.groups[place])}
+        self._plans = [*range(self.playouts.plans)]
+        self._columns = [[_Column() for _ in self.groups] for _ in self._plans]
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether one candidate is left."""
+        return len(self._left) == 1
+
+    @property
+    def best(self) -> int:
+        """The number of the candidate that costs least; of equals the first."""
+        if self.is_settled:
+            return self._left[0]
+        return min(self._left, key=self.value)
+
+    def value(self, place: int) -> float:
+        """What a candidate costs by the plan that suits it best."""
+        return self._of(place).value
+
+    def _of(self, place: int) -> _Column:
+        return min((self._columns[plan][place] for plan in self._plans), key=lambda it: it.value)
+
+    def go_on(self, deals: int) -> None:
+        """Try what is left in so many more deals."""
+        new = self.playouts.tried(deals, self._left, self._plans)
+        self.deals += deals
+        for plan, losses, shooters in zip(self._plans, new.losses, new.shooters, strict=True):
+            for place, loss, shooter in zip(self._left, losses, shooters, strict=True):
+                column = self._columns[plan][place]
+                column.losses += loss
+                column.shooters += shooter
+                column.value = _value(column.losses, is_shot=plan > 0)
+
+    def drop(self, margin: float = 0.0) -> None:
+        """Drop the candidates and the plans that are behind by a margin beyond doubt."""
+        best = self._of(self.best)
+        far = BEHIND / sqrt(self.deals)
+
+        def is_near(column: _Column) -> bool:
+            behind = column.value - best.value - margin
+            return behind <= 0 or behind <= far * _spread(_differences(column.losses, best.losses))
+
+        near = [
+            [is_near(self._columns[plan][place]) for place in self._left] for plan in self._plans
+        ]
+        stays = [
+            place in self._kept or any(each)
+            for place, each in zip(self._left, zip(*near, strict=True), strict=True)
+        ]
+        # the first plan stays: without it, each candidate would be a shot
+        self._plans = [plan for plan, each in zip(self._plans, near, strict=True) if not plan or any(each)]
+        self._left = [*compress(self._left, stays)]
+
+    def cost(self, place: int) -> tuple[float, float, bool]:
+        """What a candidate costs more than the best: the points, their error, and whether it was dropped."""
+        best = self._of(self.best)
+        column = self._of(place)
+        differences = _differences(column.losses, best.losses)
+        deals = len(differences)
+        error = _spread(differences) / sqrt(deals)
+        if place in self._left:
+            return column.value - best.value, error, False
+        return _mean(differences), error, True
+
+    def shares_of_moons(self, place: int) -> dict[int, float]:
+        """In which share of the deals each side shoots the moon after a candidate."""
+        shooters = self._of(place).shooters
+        return {side: shooters.count(side) / len(shooters) for side in {*shooters} if side >= 0}
+
+
+def _value(losses: Sequence[float], *, is_shot: bool) -> float:
+    """What a candidate costs by a plan."""
+    mean = _mean(losses)
+    if not is_shot:
+        return mean
+    doubt = _DOUBT + _DOUBT_OF_FEW / sqrt(len(losses))
+    return mean + doubt * _spread(losses)
+
+
+def _differences(losses: Sequence[float], others: Sequence[float]) -> list[float]:
+    """The differences deal by deal, in the deals that both were tried in."""
+    return [*map(sub, losses, others)]
+
+
+def _mean(numbers: Sequence[float]) -> float:
+    return sum(numbers) / len(numbers)
+
+
+def _spread(numbers: Sequence[float]) -> float:
+    """The standard deviation of some numbers."""
+    mean = sum(numbers) / len(numbers)
+    # rounding may leave a little less than nothing
+    return sqrt(max(sum(map(mul, numbers, numbers)) / len(numbers) - mean * mean, 0.0))
