@@ -51,7 +51,7 @@ def play_block(task: Task, first: int, count: int) -> Part:
             target.run(table, table.way(policies), some, *numbers, does, *played)
             counts.add(*played)
     counts.empty_tables()
-    sides = tables[0].numbers[kernel.SIDE : kernel.SIDE + players].tolist()
+    sides = tables[0].numbers[kernel.SIDE : kernel.SIDE + players]
     histograms = tuple(tuple(histogram.items()) for histogram in counts.points)
     shot = tuple(counts.shot[side] for side in sides)
     return Part(first, count, histograms, shot, tuple(counts.leads.items()))
