@@ -103,10 +103,11 @@ def _use_plain_kernel() -> None:
     with contextlib.suppress(ImportError):  # without numpy there is no kernel
         importlib.import_module("numpy").seterr(all="ignore")  # words wrap
         targets: Any = importlib.import_module("heartslib.simulate.targets")
+        forms: Any = importlib.import_module("heartslib.simulate.targets.uncompiled")
         whole = targets.compiled
 
         def as_it_is(_jit: object, _own: object) -> Any:
-            return whole(lambda function, _inline: function, {})
+            return whole(lambda function, _inline: function, forms.OWN)
 
         targets.compiled = as_it_is
 
