@@ -17,11 +17,10 @@ from heartslib.bots.bot import random_for
 from heartslib.bots.playouts import Columns
 from heartslib.bots.stakes import Stakes
 from heartslib.cards import Cards
-from heartslib.moves import Charge, ChooseMoon, LayDown, Move, NameContract, Pass, Play
+from heartslib.moves import Charge, LayDown, Move, NameContract, Pass, Play
 from heartslib.rounds import own_seat
 from heartslib.rules import RoundRules
 from heartslib.sampling import Sampler
-from heartslib.simulate.lowering.refusal import refused
 from heartslib.simulate.players.policies import policy_number
 from heartslib.simulate.positions.costs import Search, alike, tables_for
 from heartslib.view import View
@@ -52,12 +51,10 @@ class InKernel:
         on: What the kernel runs on; by default compiled code if there is any.
 
     Raises:
-        RulesError: The kernel does not know a rule, or cannot play out these candidates.
+        RulesError: The kernel does not know a rule.
     """
 
     def __init__(self, view: View, moves: Sequence[Move], seed: int, on: Any = None) -> None:
-        if any(isinstance(move, ChooseMoon) for move in moves):
-            raise refused("plays no round that is over")
         self._stakes = Stakes(view)
         self._width = view.players + 1
         sampler = Sampler(view)
