@@ -204,7 +204,9 @@ def test_equal_cards_are_tried_once() -> None:
     assert {str(move.card) for move in moves} == {"7C", "8C", "TC", "QS", "KS", "AS"}
     equal = {Play(0, Card(card)) for card in ("7C", "8C")}
     groups = merged(view, moves)
-    assert [group for group in groups if len(group) > 1] == [tuple(move for move in moves if move in equal)]
+    assert [group for group in groups if len(group) > 1] == [
+        tuple(move for move in moves if move in equal)
+    ]
     assert sum(groups, ()) == tuple(sorted(moves, key=sum(groups, ()).index))
     costs = advise(view, deals=20).costs
     assert sorted(len(cost.moves) for cost in costs) == [1] * (len(moves) - 2) + [2]
