@@ -202,14 +202,14 @@ def test_equal_cards_are_tried_once() -> None:
     view = game.view(0)
     moves = [move for move in candidates(view) if isinstance(move, Play)]
     assert {str(move.card) for move in moves} == {"7C", "8C", "TC", "QS", "KS", "AS"}
-    equal = {Play(0, Card(card)) for card in ("7C", "8C")}
     groups = merged(view, moves)
-    assert [group for group in groups if len(group) > 1] == [
-        tuple(move for move in moves if move in equal)
-    ]
-    assert sum(groups, ()) == tuple(sorted(moves, key=sum(groups, ()).index))
+    equal = [{str(move.card) for move in group if isinstance(move, Play)} for group in groups]
+    assert [each for each in equal if len(each) > 1] == [{"7C", "8C"}, {"KS", "AS"}]
+    assert {*itertools.chain(*groups)} == {*moves}
     costs = advise(view, deals=20).costs
-    assert sorted(len(cost.moves) for cost in costs) == [1] * (len(moves) - 2) + [2]
+    assert {*map(frozenset, equal)} == {
+        frozenset(str(move.card) for move in cost.moves if isinstance(move, Play)) for cost in costs
+    }
 
 
 def test_a_nine_that_opens_a_lap_is_not_an_eight() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from heartslib._values.seats import for_each
 from heartslib.bots.bot import Bot, random_for
 from heartslib.bots.careful import careful
 from heartslib.bots.playouts import NOBODY, Columns
@@ -49,7 +50,7 @@ class InGames:
             sample = self._sampler.draw(self._rng)
             for place, sheet in enumerate(playouts(self._view, sample, moves, self._policy)):
                 columns[place].append(self._stakes.loss(sheet.totals, sheet.winners))
-        return Columns([columns], [[[NOBODY] * deals for _ in left]])
+        return Columns([columns], [[[*for_each(deals, NOBODY)] for _ in left]])
 
 
 def playouts(

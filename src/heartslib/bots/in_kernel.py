@@ -67,7 +67,7 @@ class InKernel:
         self._answers = [answer_of(move) for move in moves]
         self._plans = [for_each(view.players, policy_number("rough"))]
         if any(search.may_shoot for search in self._searches):
-            stopping = [policy_number("stop")] * view.players
+            stopping = [*for_each(view.players, policy_number("stop"))]
             stopping[own_seat(view)] = policy_number("shoot")
             self._plans.append(tuple(stopping))
         self.plans = len(self._plans)
