@@ -160,11 +160,10 @@ class Trial:
 
 def _value(losses: Sequence[float], *, is_shot: bool) -> float:
     """What a candidate costs by a plan."""
-    mean = _mean(losses)
-    if not is_shot:
-        return mean
-    doubt = _DOUBT + _DOUBT_OF_FEW / sqrt(len(losses))
-    return mean + doubt * _spread(losses)
+    value = _mean(losses)
+    if is_shot:
+        value += (_DOUBT + _DOUBT_OF_FEW / sqrt(len(losses))) * _spread(losses)
+    return round(value, 9)  # equal candidates are not parted by what a float rounds
 
 
 def _differences(losses: Sequence[float], others: Sequence[float]) -> list[float]:
