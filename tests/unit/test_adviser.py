@@ -33,14 +33,14 @@ def cost(points: float, error: float = 0.1, *, is_least: bool = False) -> Cost:
         (cost(0.29, 0), "about the same"),  # too little to speak of
         (cost(0.31, 0.1), "about 0.5"),
         (cost(4, 2.01), "about the same"),  # perhaps by chance
-        (cost(4, 1.99), "about 5"),
+        (cost(4, 1.99), "about 4"),
         (cost(1.3, 0.1), "about 1.5"),
-        (cost(1.3, 0.4), "about 1"),
-        (cost(4.37, 0.4), "about 4"),
+        (cost(1.4, 0.6), "about 1"),
+        (cost(4.37, 0.4), "about 4.5"),
         (cost(5.4, 0.1), "about 5"),  # from five on in whole points
-        (cost(13.4, 1.2), "about 15"),
-        (cost(27, 9), "about 20"),
-        (cost(127, 30), "about 100"),
+        (cost(13.4, 1.2), "about 14"),
+        (cost(27, 9), "about 30"),
+        (cost(127, 30), "about 150"),
         (cost(4, 0.4, is_least=True), "over 3"),
         (cost(30, 2, is_least=True), "over 20"),
         (cost(0.9, 0.1, is_least=True), "over 0.5"),

@@ -95,7 +95,7 @@ class Cost:
         if self.is_least:
             sure = self.points - 2 * self.error
             return _step(sure / 4) * int(sure / _step(sure / 4))
-        step = _step(2 * self.error)
+        step = _step(self.error)
         if self.points >= _SMALL:
             step = max(step, 1)
         # what is certain is not rounded away
