@@ -10,13 +10,14 @@ from typing import Any
 import attrs
 import pytest
 
-from heartslib import Card, Cards, Game, HeartsError, Suit, View, variants
+from heartslib import Card, Cards, Game, HeartsError, View, variants
 from heartslib.bots import Advice, Cost, MonteCarlo, Reason, advise, careful
 from heartslib.bots.candidates import candidates
 from heartslib.bots.reasons import WORDINGS
 from heartslib.errors import Seats
 from heartslib.moves import Answer, Pass, Play
 from heartslib.rules import EldestLeads, PlayedOut
+from heartslib.simulate.targets import plain
 from tests.unit.test_monte_carlo import AMERICAN, Own, puzzle
 
 DEALT = Game.new(variants.get("american"), players=4).deal(seed=3)
@@ -49,11 +50,13 @@ def cost(points: float, error: float = 0.1, *, is_least: bool = False) -> Cost:
 def test_a_cost_is_said_as_far_as_its_error_goes(given: Cost, says: str) -> None:
     assert str(given) == says
     assert given.is_certain == (says != "about the same")
-    assert given.amount == float(says.split()[-1] if given.is_certain else 0)
+    assert given.amount == float(says.rsplit(maxsplit=1)[-1] if given.is_certain else 0)
 
 
 def test_what_is_said_to_cost_over_so_much_does() -> None:
-    for points, error in itertools.product((0.5, 1, 2, 3.3, 4.7, 8, 19, 55, 340), (0.01, 0.1, 0.3, 1)):
+    for points, error in itertools.product(
+        (0.5, 1, 2, 3.3, 4.7, 8, 19, 55, 340), (0.01, 0.1, 0.3, 1)
+    ):
         said = cost(points, error, is_least=True)
         assert said.amount <= max(points - 2 * error, 0)
 
@@ -65,7 +68,9 @@ def test_the_queen_is_not_taken() -> None:
     assert advice.as_good == (advice.move,)
     assert advice.deals == 400
     assert advice.reason == Reason("stays-below", (Card("QS"),))
-    assert str(advice) == "Play 2♠: over 15 points better than the next card, since it stays below Q♠."
+    assert (
+        str(advice) == "Play 2♠: over 15 points better than the next card, since it stays below Q♠."
+    )
     worse = advice.cost(Play(1, Card("KS")))
     assert worse
     assert worse.points == pytest.approx(13 * 4 / 3)
@@ -152,7 +157,7 @@ def test_a_moon_of_another_that_is_stopped_is_the_reason() -> None:
 def test_time_is_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = itertools.count()
     monkeypatch.setattr("time.monotonic", lambda: next(clock))
-    monkeypatch.setattr("heartslib.bots.advice.is_compiling", lambda *_: True)
+    monkeypatch.setattr("heartslib.bots.advice.target_for", lambda *_: plain)
     advice = advise(DEALT.view(0), seconds=3.5)
     assert advice.deals == 4  # in plain Python, one after the other
     assert advise(DEALT.view(0), deals=2, seconds=30).deals == 2
@@ -213,7 +218,10 @@ def test_a_view_without_a_question_is_refused(view: Any, says: str) -> None:
         ({"seed": "x"}, "seed must be a whole number, 0 or more, not 'x'"),
         ({"also": Play(0, Card("2C"))}, "also must be a list of moves, not Play"),
         ({"also": ["QS"]}, "also must be moves that the seat may make now, not 'QS'"),
-        ({"also": [Play(0, Card("4C"))]}, "also must be moves that the seat may make now, not Play"),
+        (
+            {"also": [Play(0, Card("4C"))]},
+            "also must be moves that the seat may make now, not Play",
+        ),
         ({"also": [Pass(1, Cards("QS KS AS"))]}, "also must be moves that the seat may make now"),
         ({"also": [Pass(0, Cards("QS KS"))]}, "also must be moves that the seat may make now"),
         ({"also": [Pass(0, Cards("QS KS 2C"))]}, "also must be moves that the seat may make now"),

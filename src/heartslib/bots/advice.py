@@ -13,7 +13,7 @@ import attrs
 
 from heartslib._values.arguments import frozen, of_kind, series, whole_within
 from heartslib.bots.candidates import candidates
-from heartslib.bots.monte_carlo import ENOUGH, MonteCarlo, budget, is_compiling
+from heartslib.bots.monte_carlo import ENOUGH, MonteCarlo, budget, deadline, target_for
 from heartslib.bots.reasons import Reason, reason_for
 from heartslib.bots.trial import Trial
 from heartslib.cards import Card, Cards, from_each
@@ -23,7 +23,6 @@ from heartslib.questions import ChooseCards, Question, YesOrNo, answers
 from heartslib.rounds import asked, own_seat
 from heartslib.show.telling import Voice, answer_of, deed
 from heartslib.show.text import capital
-from heartslib.simulate.positions.costs import plain_target
 from heartslib.view import View
 from heartslib.words import in_words, listed, plural
 
@@ -172,7 +171,9 @@ class Advice:
         if good == sum(len(cost.moves) for cost in self.costs):
             return "as good as any other"
         worse = next(cost for cost in self.costs if cost.is_certain)
-        amount = f"{worse} {plural(worse.amount, 'point')}".replace("about 0.5 points", "half a point")
+        amount = f"{worse} {plural(worse.amount, 'point')}".replace(
+            "about 0.5 points", "half a point"
+        )
         if good > 1:
             return f"one of {in_words(good)} good ones, {amount} better than the next"
         kind = "card" if isinstance(self.move, Play) else "choice"
@@ -205,8 +206,7 @@ def advise(
     Args:
         view: What the seat to act knows.
         deals: How many deals are tried at most.
-        seconds: No deal is begun after so many seconds; None for no limit.  One is tried in any case.  With a limit
-            nobody waits for a compiler either: as long as it is at work, Python does its part.
+        seconds: No deal is begun after so many seconds; None for no limit.  One is tried in any case.
         seed: A whole number; with the view it decides which deals are drawn.
         also: Further moves of the seat to compare, such as the one that was made; they are tried in every deal.
 
@@ -216,7 +216,7 @@ def advise(
     of_kind(View, view, "view must be a View, such as game.view(seat)")
     deals = whole_within(1, None, deals, "deals must be a whole number, 1 or more")
     seed = whole_within(0, None, seed, "seed must be a whole number, 0 or more")
-    bot = MonteCarlo(deals, seconds, seed=seed)
+    MonteCarlo(deals, seconds)  # which checks the time
     question = asked(view)
     wanted = series(_MOST_MOVES, also, "also", "a list of moves")
     for move in wanted:
@@ -225,13 +225,11 @@ def advise(
     moves = tuple(dict.fromkeys((*candidates(view), *wanted)))
     if len(moves) == 1:
         return Advice(view, moves[0], reason=_reason_of_one(question))
-    on = None
-    if seconds is not None and is_compiling(bot, view.rules, view.players):
-        on = plain_target()
-    trial = Trial(view, moves, seed, kept=wanted, on=on)
+    end = deadline(seconds)
+    trial = Trial(view, moves, seed, kept=wanted, on=target_for(view, seconds))
     if trial.is_settled:
         return Advice(view, moves[0], reason=Reason("all-alike"))
-    for more in budget(deals, seconds, trial.playouts.at_once):
+    for more in budget(deals, end, trial.playouts.at_once):
         if trial.deals >= ENOUGH:
             trial.drop(_FAR)
         trial.go_on(more)
@@ -242,8 +240,12 @@ def advise(
     other = next((place for place in ordered if costs[place].is_certain), None)
     reason = None
     if other is not None:
-        reason = _moon(view, trial, best, other) or reason_for(view, costs[best].move, costs[other].move)
-    return Advice(view, costs[best].move, tuple(costs[place] for place in ordered), reason, trial.deals)
+        reason = _moon(view, trial, best, other) or reason_for(
+            view, costs[best].move, costs[other].move
+        )
+    return Advice(
+        view, costs[best].move, tuple(costs[place] for place in ordered), reason, trial.deals
+    )
 
 
 def _is_answer(question: Question, move: object, seat: int) -> bool:
