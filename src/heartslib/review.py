@@ -12,7 +12,7 @@ played, and what fell together.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from math import sqrt
 from statistics import fmean, stdev
@@ -22,14 +22,14 @@ import attrs
 
 from heartslib._values.arguments import of_kind, whole_within
 from heartslib._values.seats import for_each
-from heartslib.bots import Advice, Cost, advise, careful
+from heartslib.bots import Advice, Cost, MonteCarlo, advise, careful
 from heartslib.bots.advice import VOICE
 from heartslib.bots.candidates import candidates
 from heartslib.bots.in_kernel import answer_of
 from heartslib.bots.reasons import Reason, reason_for
 from heartslib.bots.stakes import Stakes
-from heartslib.cards import Card, Cards
-from heartslib.errors import Argument, HeartsError, MissingExtra, RulesError
+from heartslib.cards import Card, Cards, Suit
+from heartslib.errors import Argument, HeartsError, MissingExtra, RulesError, Seats
 from heartslib.formats.converter import CONVERTER
 from heartslib.game import Game
 from heartslib.moves import Charge, LayDown, Move, NameContract, Pass, Play
@@ -161,14 +161,23 @@ class Decision:
                 }
                 for cost in self.advice.costs
             ],
-            "reason": reason and {"code": reason.code, "data": reason.data},
-            "open_cost": self.open_cost,
-            "sentences": self.sentences(seat),
+            "reason": reason and {"code": reason.code, "data": [*map(_plain, reason.data)]},
+            "open_cost": None if self.open_cost is None else round(self.open_cost, 2),
+            "sentences": [*self.sentences(seat)],
         }
 
     def __str__(self) -> str:
         """What `sentences` says, a line each."""
         return "\n".join(self.sentences())
+
+
+def _plain(part: object) -> object:
+    """What the words of a reason name, for JSON: numbers, lists of seats, and cards and suits as letters."""
+    if isinstance(part, Seats):
+        return [*part.seats]
+    if isinstance(part, Suit):
+        return part.letter
+    return part if isinstance(part, int) else str(part)
 
 
 def _plays(plays: Sequence[tuple[int, Card]], view: View, voice: Voice) -> Iterator[str]:
@@ -282,7 +291,7 @@ class Luck:
             "deal": self.deal,
             "mistakes": self.lost,
             "rest": self.rest,
-            "sentences": self.sentences(view),
+            "sentences": [*self.sentences(view)],
         }
 
 
@@ -311,14 +320,18 @@ class Review:
         return tuple(sorted(mistakes, key=lambda each: -each.cost.points)[:count])
 
     def lines(
-        self, seat: int | None = None, voice: Voice = VOICE, *, play_on: str = ""
+        self,
+        seat: int | None = None,
+        voice: Voice = VOICE,
+        *,
+        play_on: Callable[[int], str] | None = None,
     ) -> Iterator[str]:
         """The review in lines of at most 80 columns.
 
         Args:
             seat: Who reads it, as ``you``.
             voice: How cards are named.
-            play_on: What to type to play on from before a mistake, with ``{}`` for its number; empty if nothing.
+            play_on: What to type to play on from before a mistake, by its number; None if nothing.
         """
         view = self.game.view(seat)
         for luck in self.luck:
@@ -326,7 +339,7 @@ class Review:
         for place, mistake in enumerate(self.mistakes(), 1):
             yield ""
             if play_on:
-                yield f"{place}. To play on from here: {play_on.format(place)}"
+                yield f"{place}. To play on from here: {play_on(place)}"
             first, *rest = mistake.sentences(seat, voice)
             yield from wrapped(first, "   " if play_on else f"{place}. ", "   ")
             for sentence in rest:
@@ -368,7 +381,7 @@ def review(
         round: The number of the round, counted from 1; by default the last in which somebody moved.
         seats: The seats whose decisions are looked at; by default all.
         deals: How many deals are tried at most for each decision, as for `heartslib.bots.advise`.
-        seconds: No deal is begun after so many seconds; None for no limit.
+        seconds: No deal is begun after so many seconds for a decision; None for no limit.
         seed: A whole number; with the view it decides which deals are drawn.
         by: How the end is solved: ``"paranoid"`` or ``"max^n"``; see `heartslib.simulate.solved`.
         tricks: How many tricks are solved at most, fewer if it would take too long; 0 for none, and none without
@@ -386,6 +399,8 @@ def review(
         game.match.check_seat(seat)
         for seat in of_kind(Iterable, seats, "seats must be a list of seats")
     ]
+    if seconds is not None:  # a decision that waits for the compiler would be judged by few deals
+        MonteCarlo().make_ready(game.rules, game.players)
     decisions: list[Decision] = []
     for before, move in steps:
         if not isinstance(move, _JUDGED) or move.seat not in wanted:

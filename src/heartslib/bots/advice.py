@@ -169,7 +169,9 @@ class Advice:
         if good == sum(len(cost.moves) for cost in self.costs):
             return "as good as any other"
         worse = next(cost for cost in self.costs if cost.is_certain)
-        amount = f"{worse} {plural(worse.amount, 'point')}".replace("about 0.5 points", "half a point")
+        amount = f"{worse} {plural(worse.amount, 'point')}".replace(
+            "about 0.5 points", "half a point"
+        )
         if good > 1:
             return f"one of {in_words(good)} good ones, {amount} better than the next"
         kind = "card" if isinstance(self.move, Play) else "choice"
@@ -234,8 +236,12 @@ def advise(
     other = next((place for place in ordered if costs[place].is_certain), None)
     reason = None
     if other is not None:
-        reason = _moon(view, trial, best, other) or reason_for(view, costs[best].move, costs[other].move)
-    return Advice(view, costs[best].move, tuple(costs[place] for place in ordered), reason, trial.deals)
+        reason = _moon(view, trial, best, other) or reason_for(
+            view, costs[best].move, costs[other].move
+        )
+    return Advice(
+        view, costs[best].move, tuple(costs[place] for place in ordered), reason, trial.deals
+    )
 
 
 def _reason_of_one(question: Question) -> Reason | None:

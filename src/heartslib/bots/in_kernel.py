@@ -82,12 +82,18 @@ class InKernel:
         does = [self._plans[plan] for plan in plans]
         if len(self._searches) == 1:
             answers = [self._answers[place] for place in left]
-            return self._columns(self._searches[0].points(deals, answers, does), len(left), len(does))
+            return self._columns(
+                self._searches[0].points(deals, answers, does), len(left), len(does)
+            )
         each = [
-            self._columns(self._searches[place].points(deals, [self._answers[place]], does), 1, len(does))
+            self._columns(
+                self._searches[place].points(deals, [self._answers[place]], does), 1, len(does)
+            )
             for place in left
         ]
-        losses = [[column for part in each for column in part.losses[plan]] for plan in range(len(does))]
+        losses = [
+            [column for part in each for column in part.losses[plan]] for plan in range(len(does))
+        ]
         shooters = [
             [column for part in each for column in part.shooters[plan]] for plan in range(len(does))
         ]

@@ -138,7 +138,9 @@ class Trial:
             for place, each in zip(self._left, zip(*near, strict=True), strict=True)
         ]
         # the first plan stays: without it, each candidate would be a shot
-        self._plans = [plan for plan, each in zip(self._plans, near, strict=True) if not plan or any(each)]
+        self._plans = [
+            plan for plan, each in zip(self._plans, near, strict=True) if not plan or any(each)
+        ]
         self._left = [*compress(self._left, stays)]
 
     def cost(self, place: int) -> tuple[float, float, bool]:

@@ -106,7 +106,9 @@ def _jit(function: Any, inline: bool) -> Any:
 _WORDS = (_popcount, _lowest, _highest, _high)
 _TOGETHER = (_share, _worker, _workers, _worker_of_all, _together, _add, _lower, _upper)
 _OWN = _TOGETHER if SIMULATED else (*_WORDS, _pointer, *_TOGETHER)
-_NUMBERS = uncompiled.OWN if SIMULATED else {"int64": int64, "uint64": uint64, **uncompiled.CONSTANTS}
+_NUMBERS = (
+    uncompiled.OWN if SIMULATED else {"int64": int64, "uint64": uint64, **uncompiled.CONSTANTS}
+)
 _FUNCTIONS = {each.__name__[1:]: _jit(each, inline=True) for each in _OWN}
 KERNEL: Any = compiled(_jit, {"TEAM": TEAM, **_NUMBERS, **_FUNCTIONS})
 

@@ -72,8 +72,7 @@ def _as_it_is(function: Any, _inline: bool) -> Any:
 
 _several = compiled(_as_it_is, {})
 _OWN = {
-    each.__name__: each
-    for each in (bit_of, nth, bottom_of, top_of, suit_of, put_cards, take_cards)
+    each.__name__: each for each in (bit_of, nth, bottom_of, top_of, suit_of, put_cards, take_cards)
 }
 _OWN |= {"uint64": (1 << 64).__rmod__, "popcount": int.bit_count}
 KERNEL: Any = compiled(_as_it_is, _OWN)

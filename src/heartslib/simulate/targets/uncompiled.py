@@ -50,4 +50,6 @@ def pointer(array):
 
 CONSTANTS = {name: np.uint64(getattr(layout, name)) for name in layout.CONSTANT_SETS}
 """The sets of the layout as words: between an int64 and a uint64 numba computes in floats."""
-OWN = {each.__name__: each for each in (int64, uint64, popcount, lowest, highest, high, pointer)} | CONSTANTS
+OWN = {
+    each.__name__: each for each in (int64, uint64, popcount, lowest, highest, high, pointer)
+} | CONSTANTS
