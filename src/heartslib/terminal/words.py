@@ -48,7 +48,7 @@ from heartslib.show.text import (
     taken_words,
 )
 from heartslib.view import View
-from heartslib.words import how_many, listed, written
+from heartslib.words import how_many, listed, plural, written
 
 
 @frozen
@@ -234,11 +234,14 @@ def comparison(advice: Advice, voice: TerminalVoice) -> tuple[str, ...]:
         worse.append((listed([deed(advice.view, cost.move, voice), *others], "or"), str(cost)))
     sentence = advice.sentence(voice)
     if voice.spoken:
-        same = "about the same"
-        said = (cost if cost == same else f"{cost} points worse" for _, cost in worse)
-        return (sentence, *(f"{capital(what)}: {how}." for (what, _), how in zip(worse, said, strict=True)))
+        points = {
+            str(cost): f"{cost} {plural(cost.amount, 'point')} worse"
+            for cost in advice.costs
+            if cost.is_certain
+        }
+        return (sentence, *(f"{capital(what)}: {points.get(much, much)}." for what, much in worse))
     head = ("", "Points worse than the best:") if worse else ()
-    return (sentence, *head, *(f"{cost:>14}  {what}" for what, cost in worse))
+    return (sentence, *head, *(f"{much:>14}  {what}" for what, much in worse))
 
 
 def typed(view: View, move: Move, voice: TerminalVoice) -> str:
