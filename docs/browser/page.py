@@ -382,7 +382,7 @@ class Page:
 
     def hint(self, _: Json) -> dict[str, str]:
         """Say what a careful player would do, and why."""
-        return {"why": escape(f"Hint: {careful.choice(self.sitting.view).reason}")}
+        return {"why": escape(f"Hint: {self._advice()}")}
 
     def bot(self, _: Json) -> dict[str, str]:
         """Let a bot answer for the reader."""
