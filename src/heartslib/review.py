@@ -52,6 +52,8 @@ _JUDGED = (NameContract, Pass, Charge, Play, LayDown)
 
 METHODS = ("paranoid", "max^n")
 _OF_MOONS = {"own-moon", "stops-moon"}
+_OF_OTHERS = {"leaves you ": "leaves them ", "your ": "their ", "you ": "they "}
+"""How the reason for a move of somebody else is worded, in this order."""
 _COUNT = 3
 """How many mistakes are named."""
 _DEALS = 400
@@ -118,8 +120,7 @@ class Decision:
         best = listed([chosen(move, voice) for move in self.advice.costs[0].moves], "or")
         cost = "Nothing was clearly better."
         if self.is_mistake:
-            reason = self.reason
-            why = f", since {voice.phrased(self.view, str(reason))}" if reason else ""
+            why = f", since {self._why(seat, voice)}" if self.reason else ""
             cost = f"This cost {_points(self.cost)}. Better: {best}{why}."
         said = [self._deed(self.game.view(seat), voice), cost]
         if self.solution:
@@ -132,6 +133,14 @@ class Decision:
             )
             said.append(f"With all cards open, {better}.")
         return tuple(said)
+
+    def _why(self, seat: int | None, voice: Voice) -> str:
+        """The reason for somebody who reads it: it speaks to the seat that moves."""
+        words = str(self.reason)
+        if seat != self.move.seat:
+            for yours, theirs in _OF_OTHERS.items():
+                words = words.replace(yours, theirs)
+        return voice.phrased(self.game.view(seat), words)
 
     def _deed(self, view: View, voice: Voice) -> str:
         """The trick with its cards and the card that was played to it, or another deed."""

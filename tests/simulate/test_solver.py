@@ -197,9 +197,7 @@ def test_the_functions_find_as_plain_python_what_the_compiled_ones_do(
     def plain(table: KernelTables, name: str, sets: Any, numbers: Any, *given: Any) -> None:
         work = table.space()[-1]
         with np.errstate(all="ignore"):  # words wrap
-            getattr(solver, name)(
-                *table.arrays, sets, numbers, work, *given, table.layers
-            )
+            getattr(solver, name)(*table.arrays, sets, numbers, work, *given, table.layers)
 
     monkeypatch.setattr(cpu, "run_rows", plain)
     assert [solved(of(game), by=by) for by in solution.METHODS] == expected
