@@ -104,6 +104,7 @@ def _use_plain_kernel() -> None:
         importlib.import_module("numpy").seterr(all="ignore")  # words wrap
         targets: Any = importlib.import_module("heartslib.simulate.targets")
         forms: Any = importlib.import_module("heartslib.simulate.targets.uncompiled")
+        importlib.import_module("heartslib.simulate.targets.plain")  # which has forms of its own
         whole = targets.compiled
 
         def as_it_is(_jit: object, _own: object) -> Any:

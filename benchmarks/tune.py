@@ -71,10 +71,10 @@ class Tuning:
             first: The number of the first.
             other: The policy of the other side.
         """
-        numbers = self.tables.numbers.copy()
+        numbers = [*self.tables.numbers]
         at, size = kernel.SHED_WEIGHTS, kernel.WEIGHTS
         numbers[at : at + size], numbers[at + size : at + 2 * size] = mine, (0, *theirs[1:])
-        table = attrs.evolve(self.tables, numbers=numbers)
+        table = attrs.evolve(self.tables, numbers=(*numbers,))
         seatings = Seatings(self.rules, self.players, ("mine", "theirs"), self.seed)
         totals, ((own, both), (_, its)) = played(
             [table], ("shed", other), seatings, first, deals, seed=self.seed, engine=self.engine

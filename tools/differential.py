@@ -563,9 +563,8 @@ def searched(game: Game, rng: Random) -> None:
         if view and found is None and {*view.hand_sizes} == {1} and not view.kitty_size:
             sampler: Any = _AsDealt(truth(game))
             search = Search(view, view.in_force, sampler, 1)
-            answer = np.array([[card.place for card in view.legal_plays()]], np.int64)
-            plans = np.zeros((1, game.players), np.int64)
-            found = search.points(1, answer, plans)[0, 0, 0, :-1].tolist()
+            answer = [[card.place for card in view.legal_plays()]]
+            found = [*map(int, search.points(1, answer, [[0] * game.players])[:-1])]
         game = moved(game, shot, rng)
     sheet = game.view(None).sheet
     if found is not None and sheet is not None and game.phase.name == "score":

@@ -105,7 +105,7 @@ class YesOrNo:
         kind: The class of the move.
         chance: How likely a random player says yes, from 0 to 1.
         cautious: What a player says who does not know better.
-        why: Why, in a sentence for people.
+        why: Why, as the end of a sentence for people: `deed: why`.
         refusal: What a no does: ``"refuse the claim"``.
     """
 

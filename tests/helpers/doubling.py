@@ -26,7 +26,7 @@ from heartslib.rules.counting.terms import Open, Span
 from heartslib.sampling import Sampled
 from heartslib.table import Settled
 
-WHY: Final = "Do not double: the cards may still turn against you."
+WHY: Final = "the cards may still turn against you"
 
 
 @attrs.frozen

@@ -200,8 +200,8 @@ def by_bounds(it: Round) -> object:
 def by_search(it: Round) -> object:
     view = it.last.view(it.last.to_act[0])
     search = Search(view, view.in_force, Sampler(view), 1)
-    answers, plans = np.array([[view.hand[0].place]]), np.zeros((1, view.players), np.int64)
-    return tuple(search.points(1, answers, plans)[0, 0, 0][: view.players].tolist())
+    points = search.points(1, [[view.hand[0].place]], [[0] * view.players])
+    return tuple(map(int, points[: view.players]))
 
 
 def _ended(game: Game, it: Round, before: Game) -> object:

@@ -76,7 +76,8 @@ class InGames:
         """The game of a round that has just begun; its first trick may have."""
         rules, players = self.rounds.rules, self.rounds.players
         leads, seats, batch = int(self.batch.leads[row]), range(players), self.batch
-        begin, count = self._inner["_table"].numbers[[kernel.KITTY_CARDS, kernel.KITTY]].tolist()
+        table = self._inner["_table"].numbers
+        begin, count = table[kernel.KITTY_CARDS], table[kernel.KITTY]
         numbers = self._inner["_numbers"][row]
         order = [(leads + each) % players for each in seats]
         trick = [KINDS[index] for at in order for index in np.flatnonzero(batch.trick[row, at])]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from random import Random
+from typing import Any
 
 import attrs
 import numpy as np
@@ -18,7 +19,7 @@ from heartslib.moves import LayDown
 from heartslib.phases import PlayPhase, ScorePhase
 from heartslib.rules import NO_PASSING, EndsWhenNothingCounts, NoMoon, Pack, TrickValues
 from heartslib.simulate import Position, kernel
-from heartslib.simulate.lowering.rules import KernelTables, Numbers, Words, lowered
+from heartslib.simulate.lowering.rules import KernelTables, lowered
 from heartslib.simulate.targets import cpu
 from heartslib.simulate.targets.cpu import KERNEL
 from heartslib.testing import at_random, next_state
@@ -45,7 +46,8 @@ def stepped(game: Game, choose: Callable[[list[Card]], Card]) -> int:
     players = len(game.names)
     table = lowered(game.in_force)
     position = of(game)
-    sets, numbers = position.sets[None, :].copy(), position.numbers[None, :].copy()
+    sets = np.array([position.sets], np.uint64)
+    numbers = np.array([position.numbers], np.int64)
     # nobody has been asked yet in a position that is written, so it does not say what is legal
     sets[0, kernel.LEGAL] = game.legal_plays().bits & ONE_OF_EACH
     policies, points = np.full(players, ASK, np.int64), np.zeros((1, players), np.int64)
@@ -73,7 +75,7 @@ def stepped(game: Game, choose: Callable[[list[Card]], Card]) -> int:
         assert int(sets[0, kernel.LEGAL]) == game.legal_plays().bits & ONE_OF_EACH
         if table.numbers[kernel.MOON]:  # who may shoot it, and what that seat has taken
             hoard = [kernel.HOARDER, kernel.HOARDED]
-            assert [*numbers[0, hoard]] == [*of(game).numbers[hoard]]
+            assert [*numbers[0, hoard]] == [of(game).numbers[place] for place in hoard]
     assert done[0]
     assert int(numbers[0, kernel.LEFT]) == int(sets[0, kernel.LEGAL]) == 0
     phase = game.phase
@@ -130,7 +132,7 @@ def test_every_composition_is_played_on_as_in_a_game(
 
 def begin(
     table: KernelTables, policies: list[int], rounds: Iterable[int], renew: int = 0
-) -> tuple[Words, Numbers]:
+) -> tuple[Any, Any]:
     """Begin the rounds that take the place of those with these numbers, up to the first question."""
     old = np.array([*rounds], np.int64)
     words, length, _ = table.sizes
@@ -142,9 +144,9 @@ def begin(
 
 
 def after_a_card(
-    table: KernelTables, policies: list[int], sets: Words, numbers: Numbers, cards: Iterable[int],
+    table: KernelTables, policies: list[int], sets: Any, numbers: Any, cards: Iterable[int],
     *, renew: int = 0, sign: int = 1,
-) -> tuple[Numbers, list[bool]]:  # fmt: skip
+) -> tuple[Any, list[bool]]:  # fmt: skip
     """Play a card in each round; the points of the rounds that end, and which are over."""
     points, done, *seen = written(table, len(sets))
     played, does = (np.array([*each], np.int64) for each in (cards, policies))

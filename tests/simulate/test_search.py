@@ -14,9 +14,10 @@ import numpy as np
 import pytest
 
 from heartslib import Card, Cards, Game, Suit, variants
-from heartslib.bots import MonteCarlo, careful
-from heartslib.bots.in_kernel import InKernel, merged
-from heartslib.bots.monte_carlo import candidates, playouts
+from heartslib.bots import MonteCarlo, advise, careful
+from heartslib.bots.candidates import candidates
+from heartslib.bots.in_games import playouts
+from heartslib.bots.in_kernel import answer_of, merged
 from heartslib.cards import BY_PLACE, PACK, from_each
 from heartslib.moves import NameContract, Play
 from heartslib.rounds import first_round
@@ -83,18 +84,18 @@ def test_a_position_is_one_of_the_deals_and_leads_to_the_points_of_its_game(slug
             moves = candidates(view)
             if len(moves) == 1 or any(isinstance(move, NameContract) for move in moves):
                 continue
-            tries = InKernel(view, moves, 5, merge=False)
-            (search,) = tries.searches
             sampler = Sampler(view)
+            search = Search(view, view.in_force, sampler, 5)
             sets, numbers = search.positions(2)
-            plan = np.full((1, view.players), by_duck)
-            points = search.points(2, tries.answers, plan)
+            answers = [answer_of(move) for move in moves]
+            points = search.points(2, answers, [[by_duck] * view.players])
+            by_deal = points.reshape(2, len(moves), -1)[:, :, :-1].tolist()
             for row in range(2):
                 sample = _sampled(search, view, row, sets, numbers)
                 drawn += 1
                 assert sampler.admits(sample), view
                 ends = playouts(view, sample, moves, duck)
-                assert points[row, 0, :, :-1].tolist() == [[*totals] for totals, _ in ends]
+                assert by_deal[row] == [[*sheet.totals] for sheet in ends]
                 played += len(moves)
     assert drawn > 5
 
@@ -156,8 +157,8 @@ def test_a_playout_goes_on_with_the_random_numbers_of_its_deal(
     fresh = {7 ^ row * kernel.STRIDE % 2**64 for row in range(1, 41)}
     assert len({*states.tolist()}) == 40
     assert fresh.isdisjoint(states.tolist())
-    answers = np.array([[card.place] for card in view.legal_plays()])
-    plan = np.full((1, view.players), policy_number("random"))
+    answers = [[card.place] for card in view.legal_plays()]
+    plan = [[policy_number("random")] * view.players]
     points = first.points(40, answers, plan)
     monkeypatch.setattr(again, "positions", {40: (sets, numbers)}.get)
     assert (again.points(40, answers, plan) == points).all()
@@ -201,14 +202,14 @@ def test_equal_cards_are_tried_once() -> None:
     view = game.view(0)
     moves = [move for move in candidates(view) if isinstance(move, Play)]
     assert {str(move.card) for move in moves} == {"7C", "8C", "TC", "QS", "KS", "AS"}
-    tried_for = merged(view, moves)
-    assert [*tried_for] == moves
-    kept = {str(move.card) for move in tried_for.values() if isinstance(move, Play)}
-    assert kept - {"7C", "8C"} == {"TC", "QS", "KS"}
-    assert len(kept) == 4
-    worth = dict(MonteCarlo(rollouts=20).choice(view).values)
-    assert worth.keys() == {*moves}
-    assert worth[Play(0, Card("7C"))] == worth[Play(0, Card("8C"))]
+    groups = merged(view, moves)
+    equal = [{str(move.card) for move in group if isinstance(move, Play)} for group in groups]
+    assert [each for each in equal if len(each) > 1] == [{"7C", "8C"}, {"KS", "AS"}]
+    assert {*itertools.chain(*groups)} == {*moves}
+    costs = advise(view, deals=20).costs
+    assert {*map(frozenset, equal)} == {
+        frozenset(str(move.card) for move in cost.moves if isinstance(move, Play)) for cost in costs
+    }
 
 
 def test_a_nine_that_opens_a_lap_is_not_an_eight() -> None:
@@ -230,15 +231,6 @@ def test_cards_of_a_class_cost_the_same(slug: str) -> None:
         classes = {card: tables.classes[card.place] for card in PACK}
         costs = {(number, played.cost(card)) for card, number in classes.items()}
         assert len(costs) == len({*classes.values()})
-
-
-def test_each_candidate_loses_what_its_better_plan_does(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The first is better off with the second plan, even in doubt; the other with the first."""
-    view = _late("american", 3)
-    tries = InKernel(view, candidates(view)[:2], 0, merge=False)
-    lost = np.array([[[9.0, 5.0], [1.0, 6.0]], [[9.0, 3.0], [1.0, 6.0]]])
-    monkeypatch.setattr(tries, "_tried", {2: lost}.get)
-    assert tries.losses(2) == [[1.0, 1.0], [5.0, 3.0]]
 
 
 def test_no_name_stands_for_two_things_in_the_sources_of_the_kernel() -> None:

@@ -407,7 +407,7 @@ def test_the_plain_engine_needs_no_extra(without_numba: Any) -> None:
     instead = "; or give engine='python', which needs no extra"
     with pytest.raises(ImportError, match=f"engine='kernel' {install}{instead}$"):
         play()
-    for name in ("Position", "solved"):
+    for name in ("play_out", "solved"):
         with pytest.raises(ImportError, match=f"{name} {install}$"):
             getattr(without_numba, name)
     with pytest.raises(AttributeError, match="has no attribute 'Elsewhere'"):

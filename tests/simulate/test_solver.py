@@ -18,7 +18,7 @@ from heartslib.simulate import Position, solved
 from heartslib.simulate.lowering.rules import KernelTables, lowered
 from heartslib.simulate.positions import endgame as solver
 from heartslib.simulate.positions import solved as solution
-from heartslib.simulate.targets import cpu
+from heartslib.simulate.targets import compiled, cpu, uncompiled
 from heartslib.testing import at_random, next_state
 from tests.helpers.in_kernel import kernel_variants
 
@@ -194,10 +194,12 @@ def test_the_functions_find_as_plain_python_what_the_compiled_ones_do(
     assert game is not None
     expected = [solved(of(game), by=by) for by in solution.METHODS]
 
+    as_it_is = compiled(lambda function, _inline: function, uncompiled.OWN)
+
     def plain(table: KernelTables, name: str, sets: Any, numbers: Any, *given: Any) -> None:
         work = table.space()[-1]
         with np.errstate(all="ignore"):  # words wrap
-            getattr(solver, name)(*table.arrays, sets, numbers, work, *given, table.layers)
+            getattr(as_it_is, name)(*table.arrays, sets, numbers, work, *given, table.layers)
 
     monkeypatch.setattr(cpu, "run_rows", plain)
     assert [solved(of(game), by=by) for by in solution.METHODS] == expected

@@ -37,8 +37,8 @@ def test_every_rulebook_has_weights_that_won(name: str) -> None:
     for gain, error in (match["over_first"], match["over_duck"]):
         assert gain > 2 * error > 0
     numbers = lowered_once(in_force).numbers[kernel.SHED_WEIGHTS :]
-    assert numbers[: kernel.WEIGHTS].tolist() == found["shed"]
-    assert numbers[kernel.WEIGHTS : 2 * kernel.WEIGHTS].tolist() == [8, *weights.FIRST[1:]]
+    assert [*numbers[: kernel.WEIGHTS]] == found["shed"]
+    assert [*numbers[kernel.WEIGHTS : 2 * kernel.WEIGHTS]] == [8, *weights.FIRST[1:]]
 
 
 @pytest.mark.parametrize("name", ["american", "slobberhannes", "barbu#4", "gong_zhu"])

@@ -13,7 +13,7 @@ import pytest
 
 from heartslib import Game, HeartsError, View, score_hand
 from heartslib._values.said import NotSaid
-from heartslib.bots import by_name, choice_of
+from heartslib.bots import advise, by_name
 from heartslib.rl import observation
 from heartslib.rounds import any_move
 from heartslib.rules.counting import attainable as reach
@@ -158,7 +158,9 @@ def test_the_bot_of_the_kernel_refuses(doubled: Doubled) -> None:
 
 def test_the_hint_is_the_sentence_of_the_phase(doubled: Doubled) -> None:
     view = doubled.asked.view(doubled.asked.to_act[0])
-    assert choice_of(by_name("monte-carlo:2"), view).reason == doubling.WHY
+    advice = advise(view)
+    assert advice.sentence().endswith(f": {doubling.WHY}.")
+    assert advice.move == Double(view.seat, accepts=False)
 
 
 def test_a_sample_asks_the_same_seats(doubled: Doubled) -> None:

@@ -20,7 +20,7 @@ import pytest
 from heartslib import Game, HeartsError, ScoreCard, View, rules, score_game, variants
 from heartslib._values.arguments import hints_of
 from heartslib.bots import AtRandom, careful
-from heartslib.bots.choice import choice_of
+from heartslib.bots import advise
 from heartslib.cards import Card, Cards
 from heartslib.events import PassCalled
 from heartslib.formats.record import Begun
@@ -129,7 +129,7 @@ def by_hand() -> Iterator[object]:
         AtRandom(),
         careful,
     )
-    yield from (choice_of(careful, view), SentAnswer(yes=True), SeenView(view, 0))
+    yield from (advise(view, deals=1), SentAnswer(yes=True), SeenView(view, 0))
     yield from (
         Begun((0, 0), 1),
         chances(view, Random(1), samples=5),

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import itertools
-import sys
 from collections.abc import Sequence
 from random import Random
-from statistics import fmean
 from threading import Event
 
 import attrs
@@ -14,9 +12,13 @@ import pytest
 
 from heartslib import Card, Cards, Game, Rules, View, variants
 from heartslib.bots import arena, careful, monte_carlo
+from heartslib.bots.candidates import candidates
+from heartslib.bots.in_games import InGames, playouts
 from heartslib.bots.in_kernel import InKernel
-from heartslib.bots.monte_carlo import InGames, MonteCarlo, candidates, patient, playouts, tries
+from heartslib.bots.monte_carlo import MonteCarlo, patient
+from heartslib.bots.playouts import Columns
 from heartslib.bots.stakes import Stakes
+from heartslib.bots.trial import Trial
 from heartslib.cards import CardsLike
 from heartslib.moves import Charge, Move, NameContract, Pass, Play
 from heartslib.rules import (
@@ -33,7 +35,7 @@ from heartslib.rules import (
     Rounds,
     ShootTheMoon,
 )
-from heartslib.sampling import Sampled, Sampler
+from heartslib.sampling import Sampler
 from heartslib.simulate.players.duck import duck
 from heartslib.table import Table
 from heartslib.testing import at_random, next_state
@@ -91,8 +93,8 @@ def test_the_first_card_of_the_pack_can_be_charged_in_the_kernel() -> None:
     rules = attrs.evolve(AMERICAN, charging=Charges({"2C": "QS"}))
     game = Game.new(rules).deal(seed=1)
     (seat,) = [seat for seat, hand in enumerate(game.hands) if "2C" in hand]
-    tried = InKernel(game.view(seat), [Charge(seat, Cards("2C")), Charge(seat)], 0, merge=False)
-    charged, declined = tried.losses(3)
+    tried = InKernel(game.view(seat), [Charge(seat, Cards("2C")), Charge(seat)], 0)
+    ((charged, declined),) = tried.tried(3, [0, 1], [0]).losses
     assert charged != declined
 
 
@@ -100,7 +102,7 @@ def test_the_kernel_draws_other_deals_each_time() -> None:
     game = Game.new(AMERICAN).deal(seed=1).play("2C")
     view = game.view(game.to_act[0])
     tried = InKernel(view, candidates(view), 0)
-    assert len({repr(tried.losses(2)) for _ in range(3)}) == 3
+    assert len({repr(tried.tried(2, [0, 1], [0])) for _ in range(3)}) == 3
 
 
 def test_a_candidate_is_worth_what_the_better_plan_brings() -> None:
@@ -110,11 +112,13 @@ def test_a_candidate_is_worth_what_the_better_plan_brings() -> None:
     rules = attrs.evolve(AMERICAN, opening=EldestLeads())
     game = Game.new(rules).deal(hands=[hand, *(Cards(rest[place::3]) for place in range(3))])
     view = game.view(0)
-    tried, again = (InKernel(view, candidates(view), 0) for _ in range(2))
-    tried.go_on(4)
-    by_first_plan = again._tried(4).mean(axis=0)[0]  # pyright: ignore[reportPrivateUsage]
-    values = [value for _, value in tried.values]
-    assert min(values) < 0 < min(by_first_plan)
+    trial = Trial(view, candidates(view), 0)
+    places = range(len(trial.groups))
+    roughly, shooting = trial.playouts.tried(4, places, [0, 1]).losses
+    trial.go_on(4)
+    assert trial.value(trial.best) < 0 < min(roughly[trial.best])
+    assert max(shooting[trial.best]) < 0
+    assert trial.shares_of_moons(trial.best) == {0: 1.0}
 
 
 def test_one_candidate_needs_no_thought() -> None:
@@ -184,8 +188,8 @@ def test_a_moon_that_wins_the_game_is_worth_most() -> None:
     view = game.view(0)
     sample = Sampler(view).draw(Random(1))
     sample = attrs.evolve(sample, hands=tuple(game.view(seat).hand for seat in range(4)))
-    ((_, winners),) = playouts(view, sample, [Play(0, Card("2C"))], duck)
-    assert winners == (0,)
+    (sheet,) = playouts(view, sample, [Play(0, Card("2C"))], duck)
+    assert sheet.winners == (0,)
     first, last = (Stakes(view).loss((0,) * 4, seats) for seats in ((0,), (2,)))
     assert first == -1000 < 0 < last == 1000 / 3
     rules = attrs.evolve(rules, ending=Rounds(9, points_are_good=True))
@@ -211,42 +215,41 @@ def test_partners_count_together(monkeypatch: pytest.MonkeyPatch) -> None:
     moves = candidates(view)
     assert len(moves) > 2
 
-    def as_listed(
-        _view: View, _sample: Sampled, moves: Sequence[Move], _: object
-    ) -> list[tuple[list[int], tuple[int, ...]]]:
-        found = [[9, 9, 9, 9] for _ in moves]
-        found[0][seat] = 0  # the partner has 9
-        found[1][seat], found[1][(seat + 2) % 4] = 3, 3
-        return [(points, ()) for points in found]
+    loss = Stakes(view).loss
+    found = [[9, 9, 9, 9] for _ in moves]
+    found[0][seat] = 0  # the partner has 9
+    found[1][seat], found[1][(seat + 2) % 4] = 3, 3
+    losses = [[loss(points)] for points in found]
 
-    monkeypatch.setattr("heartslib.bots.monte_carlo.playouts", as_listed)
+    def as_listed(_self: InGames, _deals: int, left: Sequence[int], _plans: object) -> Columns:
+        return Columns([[losses[place] for place in left]], [[[-1] for _ in left]])
+
+    monkeypatch.setattr(InGames, "tried", as_listed)
     assert MonteCarlo(rollouts=1, policy=duck)(view) == moves[1]
 
 
 @pytest.mark.parametrize(
     ("bot", "hands"),
     [
-        (MonteCarlo(None, seconds=3, policy=duck), 30),
+        (MonteCarlo(None, seconds=3, policy=duck), 3),
         (MonteCarlo(2, seconds=30, policy=duck), 2),
-        (MonteCarlo(12, seconds=0.5, policy=duck), 10),
+        (MonteCarlo(12, seconds=0.5, policy=duck), 1),
         (MonteCarlo(4, policy=duck), 4),
     ],
 )
 def test_time_is_a_limit_too(bot: MonteCarlo, hands: int, monkeypatch: pytest.MonkeyPatch) -> None:
     view = Game.new(AMERICAN).deal(seed=1).play("2C").view(None)
     view = Game.new(AMERICAN).deal(seed=1).play("2C").view(view.to_act[0])
-    clock, samples = itertools.count(), set[Sampled]()
+    clock, counts = itertools.count(), list[int]()
 
-    def counted(
-        _view: View, sample: Sampled, moves: Sequence[Move], _: object
-    ) -> list[tuple[list[int], tuple[int, ...]]]:
-        samples.add(sample)
-        return [([number] + [0] * 3, ()) for number in range(len(moves))]
+    def counted(_self: InGames, deals: int, left: Sequence[int], _plans: object) -> Columns:
+        counts.append(deals)
+        return Columns([[[float(place)] * deals for place in left]], [[[-1] * deals for _ in left]])
 
     monkeypatch.setattr("time.monotonic", lambda: next(clock))
-    monkeypatch.setattr("heartslib.bots.monte_carlo.playouts", counted)
+    monkeypatch.setattr(InGames, "tried", counted)
     assert bot(view) in candidates(view)
-    assert len(samples) == hands
+    assert sum(counts) == hands
 
 
 @attrs.frozen
@@ -259,28 +262,29 @@ class Own(FollowSuit):
         return FollowSuit().narrow(playable, hand, table)
 
 
-def test_what_cannot_be_compiled_is_played_out_by_a_bot(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_the_kernel_does_not_know_is_played_out_by_a_bot() -> None:
     rules = attrs.evolve(AMERICAN, play=(Own(),))
     game = next_state(Game.new(rules), at_random, Random(2))
     game = game.play(game.legal_plays()[0])
     view = game.view(game.to_act[0])
-    assert isinstance(tries(view, candidates(view), 0), InGames)
+    assert isinstance(Trial(view, candidates(view), 0).playouts, InGames)
     assert MonteCarlo(rollouts=1)(view) in candidates(view)
     known = attrs.evolve(view, rules=AMERICAN)
-    assert isinstance(tries(known, candidates(known), 0), InKernel)
-    assert isinstance(tries(known, candidates(known), 0, duck), InGames)
-    monkeypatch.setitem(sys.modules, "heartslib.bots.in_kernel", None)
-    assert isinstance(tries(known, candidates(known), 0), InGames)
+    assert isinstance(Trial(known, candidates(known), 0).playouts, InKernel)
+    assert isinstance(Trial(known, candidates(known), 0, policy=duck).playouts, InGames)
 
 
 def test_a_value_is_the_mean_of_the_losses_deal_by_deal() -> None:
     game = next_state(Game.new(AMERICAN), at_random, Random(2)).play("2C")
     view = game.view(game.to_act[0])
-    tried, again = (InGames(view, candidates(view), 3, duck) for _ in range(2))
-    tried.go_on(2)
-    tried.go_on(3)
-    means = [fmean(each) for each in again.losses(5)]
-    assert [value for _, value in tried.values] == pytest.approx(means)
+    moves = candidates(view)
+    places = [*range(len(moves))]
+    trial = Trial(view, moves, 3, policy=duck)
+    trial.go_on(2)
+    trial.go_on(3)
+    (losses,) = InGames(view, moves, 3, duck).tried(5, places, [0]).losses
+    means = [sum(each) / 5 for each in losses]
+    assert [trial.value(place) for place in places] == pytest.approx(means)
     assert len({*means}) > 1
 
 
@@ -320,13 +324,13 @@ def test_each_card_is_tried_where_one_is_laid_down_for_the_kitty() -> None:
 def tried(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """In how many deals the kernel has tried candidates, call by call."""
     counts: list[int] = []
-    go_on = InKernel.go_on
+    tried = InKernel.tried
 
-    def watched(self: InKernel, count: int) -> None:
-        counts.append(count)
-        go_on(self, count)
+    def watched(self: InKernel, deals: int, left: Sequence[int], plans: Sequence[int]) -> Columns:
+        counts.append(deals)
+        return tried(self, deals, left, plans)
 
-    monkeypatch.setattr(InKernel, "go_on", watched)
+    monkeypatch.setattr(InKernel, "tried", watched)
     return counts
 
 
@@ -348,13 +352,13 @@ def test_a_bot_is_made_ready_whatever_comes_first(
     rules: Rules, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Some dealers call the pass first, and some deal again in the middle of a round."""
-    counts, go_on = list[int](), InGames.go_on
+    counts, tried = list[int](), InGames.tried
 
-    def watched(self: InGames, count: int) -> None:
-        counts.append(count)
-        go_on(self, count)
+    def watched(self: InGames, deals: int, left: Sequence[int], plans: Sequence[int]) -> Columns:
+        counts.append(deals)
+        return tried(self, deals, left, plans)
 
-    monkeypatch.setattr(InGames, "go_on", watched)
+    monkeypatch.setattr(InGames, "tried", watched)
     MonteCarlo(policy=duck).make_ready(rules)
     assert counts == [1]
 
@@ -381,7 +385,7 @@ def test_another_bot_moves_while_a_thread_compiles(monkeypatch: pytest.MonkeyPat
 
     view = puzzle(["3D", "KS 2S", "6C 7C", "8C 9C"], "QS").view(1)
     bot = MonteCarlo(5, meanwhile=rash)
-    assert bot.choice(view).move == Play(1, "KS")
+    assert bot(view) == Play(1, "KS")
     assert patient(bot)(view) == Play(1, "2S")
     done.set()
     monkeypatch.setattr(monte_carlo, "LOADING", 60)
@@ -391,18 +395,14 @@ def test_another_bot_moves_while_a_thread_compiles(monkeypatch: pytest.MonkeyPat
 
 def test_what_is_settled_is_not_tried_again(tried: list[int]) -> None:
     game = puzzle(["3D", "KS 2S", "6C 7C", "8C 9C"], "QS")
-    choice = MonteCarlo(rollouts=400).choice(game.view(1))
-    assert choice.move == Play(1, Card("2S"))
+    assert MonteCarlo(rollouts=400)(game.view(1)) == Play(1, Card("2S"))
     assert tried == [25]
-    assert choice.reason == (
-        "Play 2♠: about 17 points better than the next card, since it stays below Q♠."
-    )
 
 
-def test_cards_that_do_not_differ_need_no_thought() -> None:
+def test_cards_that_do_not_differ_need_no_thought(tried: list[int]) -> None:
     game = puzzle(["3D", "KS AS", "6C 7C", "8C 9C"], "QS")
-    choice = MonteCarlo(rollouts=4).choice(game.view(1))
-    assert choice.reason == "Play K♠: the cards you may play are all alike."
+    assert MonteCarlo(rollouts=4)(game.view(1)) == Play(1, Card("KS"))
+    assert not tried
 
 
 @pytest.mark.slow

@@ -197,7 +197,7 @@ def test_a_question_of_ones_own_bars_what_it_does_not_offer() -> None:
         "show", Cards("2C"), (1,), lambda cards: Pass(0, cards), kind=Charge
     )
     yes_or_no = YesOrNo(
-        "deal", lambda _: Claim(0), kind=Claim, chance=1 / 2, cautious=True, why="Deal: why not?"
+        "deal", lambda _: Claim(0), kind=Claim, chance=1 / 2, cautious=True, why="why not"
     )
     assert yes_or_no.refusal == "refuse"
 

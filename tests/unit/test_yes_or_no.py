@@ -13,7 +13,7 @@ import attrs
 import pytest
 
 from heartslib import Game, HeartsError, View, YesOrNo, phases, simulate, variants, view
-from heartslib.bots import LEVELS, AtRandom, Bot, MonteCarlo, careful, choice_of
+from heartslib.bots import LEVELS, AtRandom, Bot, MonteCarlo, Reason, advise, careful
 from heartslib.moves import Answer
 from heartslib.phases import AnyPhase, ChargePhase, Match, PlayPhase, Round
 from heartslib.rl import actions
@@ -21,12 +21,11 @@ from heartslib.rounds import any_move
 from heartslib.rules.book.chapters import AtTable
 from heartslib.show.telling import deed
 from heartslib.simulate.players.duck import duck
-from heartslib.terminal import words
 from heartslib.terminal.words import TerminalVoice
 from tests.helpers.sessions import at, typing
 
 TABLE: Final = variants.get("american")
-WHY: Final = "Double: it is the fashion of this house."
+WHY: Final = "it is the fashion of this house"
 
 
 @attrs.frozen
@@ -120,12 +119,10 @@ def test_a_bot_says_what_a_cautious_player_says(bot: Bot) -> None:
 
 
 def test_a_hint_is_the_reason_of_the_phase() -> None:
-    choice = choice_of(MonteCarlo(rollouts=3), asked())
-    said = words.hint(asked(), choice, TerminalVoice())
-    assert said == f"Hint: {WHY} Type: yes"
-    assert deed(asked(), choice.move, TerminalVoice()) == "double the round"
-    silent = attrs.evolve(choice, reason="", move=Double(0, accepts=False))
-    assert words.hint(asked(), silent, TerminalVoice()) == "Hint: Decline. Type: no"
+    advice = advise(asked())
+    assert advice.sentence() == f"Double the round: {WHY}."
+    assert advice.reason == Reason("by-the-rules", (WHY,))
+    assert deed(asked(), advice.move, TerminalVoice()) == "double the round"
 
 
 @pytest.mark.parametrize("policy", ["random", "duck", "lowest"])

@@ -41,7 +41,7 @@ _FAR = 3.0
 """A candidate that costs so much more beyond doubt is tried no more: it is said to cost more than that."""
 
 _LIKELY = 0.5
-"""A moon of one's own is a reason if it is made in this share of the deals."""
+"""A moon of the seat that is advised is a reason if it is made in this share of the deals."""
 
 _FEARED = 0.1
 """A moon of others is a reason if a move prevents it in this share of the deals."""

@@ -17,8 +17,7 @@ _MORE = 2
 def candidates(view: View) -> tuple[Move, ...]:
     """The moves to try, the one of `careful` first, so that it wins ties.
 
-    They are the single cards to play, to charge or to lay down for a kitty; the contracts to name, and the ways to be
-    paid for a moon; and passes of the cards that are most dangerous to keep.  Of anything else there is one.
+    They are the single cards to play, to charge or to lay down for a kitty; the contracts to name; and passes of the cards that are most dangerous to keep.  Of anything else there is one.
 
     Args:
         view: What the seat to act knows.
@@ -36,7 +35,7 @@ def candidates(view: View) -> tuple[Move, ...]:
             tried = [make(passed) for passed in combinations(cards, counts[-1])]
         case ChooseCards(_, among, counts, make) if 1 in counts:
             tried = [make(card) for card in dict.fromkeys(among)]
-        case ChooseName(_, names, make, kind=moves.NameContract | moves.ChooseMoon):
+        case ChooseName(_, names, make, kind=moves.NameContract):
             tried = [make(name) for name in names]
         case _:
             pass

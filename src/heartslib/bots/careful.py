@@ -1,8 +1,7 @@
 """A simple careful player: it passes dangerous cards, ducks, and discards costly ones.
 
 It has one rule of thumb for each question, and one for each place in a trick: leading, following, and playing
-another suit.  A rule of thumb returns its card with a sentence about the test that chose it, which a
-hint prints: so what a hint says is never a second guess at why the card was played.
+another suit.
 """
 
 from __future__ import annotations
@@ -17,7 +16,6 @@ from heartslib import moves
 from heartslib._values.arguments import frozen
 from heartslib._values.said import NotSaid
 from heartslib._values.seats import for_each
-from heartslib.bots._choice import Choice
 from heartslib.bots.turn import Following, Turn, costs_of, heights_of, suits_of, unseen_by
 from heartslib.cards import KINDS, Card, Cards, Suit, from_each
 from heartslib.moves import Move
@@ -26,10 +24,8 @@ from heartslib.questions import ChooseCards, ChooseName, YesOrNo
 from heartslib.rounds import asked, own_seat
 from heartslib.rules import Hold, RoundRules
 from heartslib.rules.book.checks import whole_number
-from heartslib.show.text import name_words
 from heartslib.table import replaced
 from heartslib.view import View
-from heartslib.words import listed
 
 _ENOUGH_SPADES = 4
 """With more spades than this, high spades are safe: they will not be drawn out."""
@@ -80,65 +76,42 @@ class Careful:
 
     memory: int | None = attrs.field(default=None, validator=whole_number(0, optional=True))
 
-    def __call__(self, view: View, /) -> Move:
+    def __call__(self, view: View, /) -> Move:  # noqa: PLR0911 - a table
         """The move for a view.
-
-        Raises:
-            HeartsError: The seat is not to act.
-        """
-        return self.choice(view).move
-
-    def choice(self, view: View, /) -> Choice:  # noqa: C901, PLR0911 - a table
-        """The move for a view, and why.
 
         Raises:
             HeartsError: The seat is not to act.
         """
         match asked(view):
             case ChooseCards(_, legal, _, make, kind=moves.Play):
-                card, reason = self._play(view, legal)
-                return Choice(make(card), reason)
+                return make(self._card(view, legal))
             case ChooseCards(_, may, counts, make, kind=moves.Pass):
                 # if they go to more than one seat, the worst go to the first
-                passed = by_danger(view, may)[: counts[-1]]
-                them = "they are the cards" if len(passed) > 1 else "it is the card"
-                reason = f"Pass {_listed(passed)}: {them} most dangerous to keep."
-                return Choice(make(passed), reason)
+                return make(by_danger(view, may)[: counts[-1]])
             case ChooseCards(_, may, counts, make, kind=moves.LayDown):
                 costs = costs_of(view.in_force, view.table.all_charged)
                 # of two equally costly cards the higher is laid down: it wins more tricks
-                cheapest = sorted(may, key=lambda card: (costs[card], -card.rank))[: counts[0]]
-                reason = f"Lay down {_listed(cheapest)}: nothing that you can lay down costs less."
-                return Choice(make(cheapest), reason)
-            case ChooseCards(verb, may, _, make):
-                nothing = f"You have nothing to {verb}."
-                if may:
-                    nothing = f"{verb.capitalize()} nothing: it would only raise the stakes."
-                return Choice(make(()), nothing)
-            case ChooseName(kind=moves.ChooseMoon) as question:
-                return _moon_payment(view, question)
+                return make(sorted(may, key=lambda card: (costs[card], -card.rank))[: counts[0]])
+            case ChooseCards(_, _, _, make):
+                return make(())  # to charge a card would only raise the stakes
+            case ChooseName(_, names, make, kind=moves.ChooseMoon):
+                return make(max(names, key=lambda payment: _prospect(view, payment)))
             case ChooseName(_, names, make, kind=moves.Bid):
-                bid, reason = _bid(view, names)
-                return Choice(make(bid), reason)
+                return make(_bid(view, names))
             case ChooseName(_, names, make, kind=moves.NameContract):
-                name = min(names, key=lambda contract: _risk(view, contract))
-                reason = f"Name {name_words(name)}: of the contracts left, it suits your hand best."
-                return Choice(make(name), reason)
+                return make(min(names, key=lambda contract: _risk(view, contract)))
             case ChooseName(_, names, make):
-                return Choice(make(names[0]), "Any answer will do: choose what comes first.")
-            case YesOrNo(_, make, cautious=says, why=why):
-                return Choice(make(says), why)
+                return make(names[0])
+            case YesOrNo(_, make, cautious=says):
+                return make(says)
 
-    def _play(self, view: View, legal: Cards) -> tuple[Card, str]:
-        """The card to play, and why."""
+    def _card(self, view: View, legal: Cards) -> Card:
+        """The card to play."""
         if len({*legal}) == 1:
-            return legal[0], f"Play {legal[0]:u}: it is the only card you may play."
+            return legal[0]
         unseen = unseen_by(view, self.memory)
         if not view.table.trick.cards:
-            card, reason = _lead(Turn(view, legal, unseen))
-            if unseen != unseen_by(view):
-                reason = f"{reason[:-1]}, as far as you remember."
-            return card, reason
+            return _lead(Turn(view, legal, unseen))
         turn = Following(view, legal, unseen)
         return _with_joker(turn) if _joker_decides(turn) else _follow(turn)
 
@@ -151,10 +124,6 @@ careful = Careful()
 >>> print(careful(game.view(0)))
 seat 0 passes 8D AS AH
 """
-
-
-def _listed(cards: Sequence[Card]) -> str:
-    return listed([f"{card:u}" for card in cards])
 
 
 # Passing
@@ -195,13 +164,11 @@ def _catches(card: Card, unseen: Cards, rules: RoundRules) -> bool:
 # Contracts, bids and payments
 
 
-def _bid(view: View, names: Sequence[str]) -> tuple[str, str]:
-    """What to bid for the right to name a contract, and why."""
+def _bid(view: View, names: Sequence[str]) -> str:
+    """What to bid for the right to name a contract."""
     safety = -min(_risk(view, contract) for contract in view.rules.contract_names)
     bid = str(int(_BID_EACH * safety))
-    if bid in names:
-        return bid, f"Bid {bid}: a suit in your hand is likely to stay clear."
-    return "pass", "Pass: no suit in your hand is safe enough to pay more."
+    return bid if bid in names else "pass"
 
 
 def _risk(view: View, contract: str) -> float:
@@ -241,15 +208,6 @@ def _beating(rules: RoundRules) -> Mapping[Card, Cards]:
     return beating
 
 
-def _moon_payment(view: View, question: ChooseName) -> Choice:
-    """The payment for the moon that does most for its shooter in the game."""
-    prospects = [_prospect(view, name) for name in question.names]
-    best = prospects.index(max(prospects))
-    because = ("no choice can win you the game", "the game goes on", "it wins you the game")
-    reason = f"Choose “{name_words(question.words[best])}”: {because[prospects[best]]}."
-    return Choice(question.make(question.names[best]), reason)
-
-
 def _prospect(view: View, choice: str) -> int:
     """How good a payment for the moon is: 2 if it wins the game, 0 if it loses it, else 1."""
     table = view.table
@@ -277,7 +235,7 @@ def _prospect(view: View, choice: str) -> int:
 # Playing
 
 
-def _lead(turn: Turn) -> tuple[Card, str]:
+def _lead(turn: Turn) -> Card:
     """The lead that is likely to cost least; of several, the one least likely to take the trick."""
     costs = turn.costs
     rivals = turn.view.players - 1
@@ -299,19 +257,7 @@ def _lead(turn: Turn) -> tuple[Card, str]:
             loss = -costs[card]  # worth taking, and worth keeping from the others
         return loss, len(below), turn.heights[card]
 
-    card = min(turn.legal, key=risk)
-    suit = turn.tricks.suit_of(card).word
-    others = turn.others(card)
-    beating = turn.unseen.only(_beating(turn.view.in_force)[card]).without(from_each([card]))
-    if not others:
-        why = f"nobody else has {suit}, but no other lead looks safer"
-    elif not beating:
-        why = f"no higher {suit} are left, but no lead looks safer"
-    elif not turn.under(card) and card not in turn.unseen:
-        why = f"no lower {suit} are left, so you should not take it"
-    else:
-        why = f"of the cards still out, {len(beating)} may beat it"
-    return card, f"Lead {card:u}: {why}."
+    return min(turn.legal, key=risk)
 
 
 def _joker_decides(turn: Following) -> bool:
@@ -326,7 +272,7 @@ def _joker_decides(turn: Following) -> bool:
     return any(not turn.strength(other) for card in wins for other in turn.suits[card])
 
 
-def _with_joker(turn: Following) -> tuple[Card, str]:
+def _with_joker(turn: Following) -> Card:
     """The costliest card that leaves the trick to another seat so far, or else the cheapest."""
     costs = costs_of(turn.view.in_force)
 
@@ -335,14 +281,10 @@ def _with_joker(turn: Following) -> tuple[Card, str]:
 
     losing = [card for card in turn.legal if not takes(card)]
     cost = costs.__getitem__
-    card = max(losing, key=cost) if losing else min(turn.legal, key=cost)
-    return card, f"Play {card:u}: the joker may decide who takes this trick."
+    return max(losing, key=cost) if losing else min(turn.legal, key=cost)
 
 
-_SHOOTING = "whoever is winning the trick may be shooting the moon"
-
-
-def _follow(turn: Following) -> tuple[Card, str]:  # noqa: PLR0911 - a rule of thumb each
+def _follow(turn: Following) -> Card:  # noqa: PLR0911 - a rule of thumb each
     """The highest card that ducks, unless the trick is good to have or cannot be ducked."""
     costs = turn.costs
     strength = turn.strength
@@ -355,28 +297,20 @@ def _follow(turn: Following) -> tuple[Card, str]:  # noqa: PLR0911 - a rule of t
     penalty = turn.view.in_force.penalty_cards & turn.view.table.trick.cards
     if over and penalty and _is_feared(turn) and not _stops(turn):
         # who plays last stops it with the cheapest card; before others only the highest may do
-        card = max(over, key=lambda card: (-costs[card] * is_last, strength(card)))
-        return card, f"Cover {turn.top:u} with {card:u}: {_SHOOTING}."
+        return max(over, key=lambda card: (-costs[card] * is_last, strength(card)))
     if good is not None:
-        return good, f"Play {good:u} to take the trick: it is good to have."
-    harmless = [card for card in over if not costs[card]]
-    if is_last and not turn.so_far and harmless:
-        card = max(harmless, key=strength)
-        return card, f"Take the trick with {card:u}: you play last, and see no cost in it."
+        return good
     under = [card for card in turn.legal if strength(card) < turn.height]
+    harmless = [card for card in over if not costs[card]]
+    # a costly card that can go under is rid of for good, a high one may be rid of later
+    if is_last and not turn.so_far and harmless and not any(costs[card] > 0 for card in under):
+        return max(harmless, key=strength)
     if under:
         return _duck(turn, under)
     lowest_cost = min(costs[card] for card in turn.legal)
     cheapest = [card for card in turn.legal if costs[card] == lowest_cost]
     # who must take the trick takes it with the highest; who is not last may still be beaten with the lowest
-    card = max(cheapest, key=strength) if is_last else min(cheapest, key=strength)
-    if is_last and card in over:
-        return card, f"You cannot stay below {turn.top:u}: take the trick with {card:u}."
-    others = turn.others(turn.view.table.trick.cards[0])
-    why = "since nothing you may play costs less"
-    if any(strength(other) > strength(card) for other in others):
-        why = "which others may still beat"
-    return card, f"You cannot stay below {turn.top:u}: play {card:u}, {why}."
+    return max(cheapest, key=strength) if is_last else min(cheapest, key=strength)
 
 
 def _good_to_win(turn: Following, *, is_last: bool) -> Card | None:
@@ -392,7 +326,7 @@ def _good_to_win(turn: Following, *, is_last: bool) -> Card | None:
     return min(good, key=lambda card: (costs[card], -turn.strength(card)), default=None)
 
 
-def _duck(turn: Following, under: Sequence[Card]) -> tuple[Card, str]:
+def _duck(turn: Following, under: Sequence[Card]) -> Card:
     """The costliest card below the trick, or the cheapest if a partner is winning it."""
     spared = turn.partner_is_winning
     sign = _to_lose(turn)
@@ -401,26 +335,17 @@ def _duck(turn: Following, under: Sequence[Card]) -> tuple[Card, str]:
         cost = turn.costs[card]
         return -max(cost, 0) if spared else cost, sign * turn.strength(card)
 
-    card = max(under, key=worth_losing)
-    partner = "your partner is winning the trick, and " if spared else ""
-    return card, f"Play {card:u}: {partner}it stays below {turn.top:u}."
+    return max(under, key=worth_losing)
 
 
-def _play_off_suit(turn: Following, good: Card | None) -> tuple[Card, str]:
+def _play_off_suit(turn: Following, good: Card | None) -> Card:
     """A card of another suit: a discard if possible, a trump to win what is good to have."""
-    suit = turn.suits[turn.view.table.trick.cards[0]]
-    # some rules forbid cards of the suit led that the hand has
-    lacks = "may not play" if turn.view.hand.only(suit) else "are void in"
-    start = f"You {lacks} {turn.led.word}"
     if good is not None:
-        return good, f"{start}: trump with {good:u}, the trick is good to have."
-    card, why = _discard(turn, turn.legal.without(from_each(turn.winning)) or turn.legal)
-    if card in turn.winning:
-        return card, f"{start}: trump with {card:u}, as you must."
-    return card, f"{start}: discard {card:u}, {why}."
+        return good
+    return _discard(turn, turn.legal.without(from_each(turn.winning)) or turn.legal)
 
 
-def _discard(turn: Following, legal: Cards) -> tuple[Card, str]:
+def _discard(turn: Following, legal: Cards) -> Card:
     """The costliest card, or one that may catch a costly card; a partner gets what costs least."""
     costs = turn.costs
     penalty = turn.view.in_force.penalty_cards
@@ -435,17 +360,8 @@ def _discard(turn: Following, legal: Cards) -> tuple[Card, str]:
 
     if turn.partner_is_winning:
         least = min(max(costs[card], 0) for card in may)
-        card = max((card for card in may if max(costs[card], 0) == least), key=burden)
-        less = "nothing costs less" if least else "it costs nothing"
-        return card, f"since your partner is winning the trick, and {less}"
-    card = max(may, key=burden)
-    if may != legal:
-        return card, f"since {_SHOOTING}"
-    if costs[card] and costs[card] == max(costs[other] for other in may):
-        return card, "since nothing that you may discard costs more"
-    if catches(card):
-        return card, "since it might catch a costly card later"
-    return card, f"the {'highest' if sign > 0 else 'lowest'} that you may discard for nothing"
+        may = from_each(card for card in may if max(costs[card], 0) == least)
+    return max(may, key=burden)
 
 
 def _to_lose(turn: Turn) -> int:

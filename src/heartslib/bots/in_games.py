@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from heartslib._values.seats import for_each
 from heartslib.bots.bot import Bot, random_for
 from heartslib.bots.careful import careful
 from heartslib.bots.playouts import NOBODY, Columns
@@ -12,6 +13,7 @@ from heartslib.game import Game
 from heartslib.moves import Move
 from heartslib.phases import PlayPhase, ScorePhase
 from heartslib.sampling import Sampled, Sampler, as_game
+from heartslib.sheet import ScoreSheet
 from heartslib.simulate.players.duck import duck
 from heartslib.view import View
 
@@ -27,6 +29,7 @@ class InGames:
     """
 
     plans = 1  # one way to play on
+    sides: Sequence[tuple[int, ...]] = ()  # whether anybody shot the moon is not looked for
     at_once = 1
 
     def __init__(
@@ -38,33 +41,21 @@ class InGames:
         self._sampler = Sampler(view)
         self._rng = random_for(view, seed)
         self._stakes = Stakes(view)
-        self.sides: list[tuple[int, ...]] = []  # those that have shot a moon in a trial
 
     def tried(self, deals: int, left: Sequence[int], _plans: Sequence[int]) -> Columns:
         """What candidates cost in each of so many more deals."""
         columns: list[list[float]] = [[] for _ in left]
-        shooters: list[list[int]] = [[] for _ in left]
         moves = [self._moves[place] for place in left]
         for _ in range(deals):
             sample = self._sampler.draw(self._rng)
-            for place, end in enumerate(playouts(self._view, sample, moves, self._policy)):
-                sheet = end.phase.sheet
+            for place, sheet in enumerate(playouts(self._view, sample, moves, self._policy)):
                 columns[place].append(self._stakes.loss(sheet.totals, sheet.winners))
-                shooters[place].append(self._number_of(sheet.shooter))
-        return Columns([columns], [shooters])
-
-    def _number_of(self, side: tuple[int, ...]) -> int:
-        """The number of a side that has shot the moon."""
-        if not side:
-            return NOBODY
-        if side not in self.sides:
-            self.sides.append(side)
-        return self.sides.index(side)
+        return Columns([columns], [[[*for_each(deals, NOBODY)] for _ in left]])
 
 
 def playouts(
     view: View, sample: Sampled, moves: Sequence[Move], policy: Bot | None = None
-) -> list[Game]:
+) -> list[ScoreSheet]:
     """How the round ends after each candidate, with the cards as in a sample.
 
     Args:
@@ -75,7 +66,7 @@ def playouts(
             `duck`.
 
     Returns:
-        For each move the game before the score of the round is entered.
+        For each move the score of the round.
     """
     start = as_game(view, sample)
     # in a pass the others choose as well, once for all candidates: they do not see this seat's choice
@@ -85,12 +76,12 @@ def playouts(
     return [_end_of(start.apply(move), policy) for move in moves]
 
 
-def _end_of(game: Game, policy: Bot | None) -> Game:
-    """The game at the end of a round that is played on."""
-    while not isinstance(game.phase, ScorePhase):
+def _end_of(game: Game, policy: Bot | None) -> ScoreSheet:
+    """The score of a round that is played on to its end."""
+    while not isinstance(phase := game.phase, ScorePhase):
         if not game.to_act:  # a mix after the move; what is dealt back is as good as any
             game = game.deal(seed=0)
             continue
         plays = policy or (duck if isinstance(game.phase, PlayPhase) else careful)
         game = game.apply(plays(game.view(game.to_act[0])))
-    return game
+    return phase.sheet

@@ -17,11 +17,10 @@ from heartslib.bots.bot import random_for
 from heartslib.bots.playouts import Columns
 from heartslib.bots.stakes import Stakes
 from heartslib.cards import Cards
-from heartslib.moves import Charge, ChooseMoon, LayDown, Move, NameContract, Pass, Play
+from heartslib.moves import Charge, LayDown, Move, NameContract, Pass, Play
 from heartslib.rounds import own_seat
 from heartslib.rules import RoundRules
 from heartslib.sampling import Sampler
-from heartslib.simulate.lowering.refusal import refused
 from heartslib.simulate.players.policies import policy_number
 from heartslib.simulate.positions.costs import Search, alike, tables_for
 from heartslib.view import View
@@ -52,12 +51,10 @@ class InKernel:
         on: What the kernel runs on; by default compiled code if there is any.
 
     Raises:
-        RulesError: The kernel does not know a rule, or cannot play out these candidates.
+        RulesError: The kernel does not know a rule.
     """
 
     def __init__(self, view: View, moves: Sequence[Move], seed: int, on: Any = None) -> None:
-        if any(isinstance(move, ChooseMoon) for move in moves):
-            raise refused("plays no round that is over")
         self._stakes = Stakes(view)
         self._width = view.players + 1
         sampler = Sampler(view)
@@ -70,7 +67,7 @@ class InKernel:
         self._answers = [answer_of(move) for move in moves]
         self._plans = [for_each(view.players, policy_number("rough"))]
         if any(search.may_shoot for search in self._searches):
-            stopping = [policy_number("stop")] * view.players
+            stopping = [*for_each(view.players, policy_number("stop"))]
             stopping[own_seat(view)] = policy_number("shoot")
             self._plans.append(tuple(stopping))
         self.plans = len(self._plans)

@@ -666,7 +666,7 @@ class ClaimPhase(AnyPhase):
             refusal="refuse the claim",
             chance=0,
             cautious=False,
-            why="Refuse: the cards will show whether the claim is right.",
+            why="the cards will show whether it is right",
         )
 
     def apply(self, match: Match, move: Answer) -> ClaimPhase:

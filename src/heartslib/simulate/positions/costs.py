@@ -19,6 +19,7 @@ from typing import Any, TypeAlias
 import attrs
 
 from heartslib import moves
+from heartslib._values.seats import for_each
 from heartslib.cards import BY_PLACE, KINDS, Card, Cards
 from heartslib.rounds import asked, own_seat
 from heartslib.rules import RoundRules
@@ -122,7 +123,7 @@ def position_of(view: View, rules: RoundRules, placed: Sequence[Cards]) -> Posit
 
 def _own(view: View) -> list[Cards]:
     """The seat's own hand in its place, and nothing in the others."""
-    held = [Cards()] * (3 * view.players)
+    held = [*for_each(3 * view.players, Cards())]
     held[own_seat(view)] = view.hand
     return held
 
@@ -159,7 +160,7 @@ def cards_by(policy: str, view: View, number: int) -> list[Card]:
     position = position_of(view, rules, _own(view))
     on = target()
     cards = on.blank_numbers(number)
-    policies = on.numbers([policy_number(policy)] * view.players)
+    policies = on.numbers([*for_each(view.players, policy_number(policy))])
     what = _ASKED[asked(view).kind], number
     one = on.words(position.sets), on.numbers(position.numbers)
     on.run_rows(tables, "advise", *one, *what, policies, cards)

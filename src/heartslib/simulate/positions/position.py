@@ -52,8 +52,8 @@ class Position:
         self.left = sum(map(len, hands))
         self.lowered = lowered_once(rules.at(table.players).in_force, scores)
         words, numbers, _ = self.lowered.sizes
-        self.sets = [0] * words
-        self.numbers = [0] * numbers
+        self.sets = [*for_each(words, 0)]
+        self.numbers = [*for_each(numbers, 0)]
         self._piles = table.piles
         self.put_hidden(hands, captured or for_each(table.players, Cards()), kitty)
         self._write_sets(table)

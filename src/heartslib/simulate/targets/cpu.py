@@ -178,8 +178,12 @@ def chances(row: list[float]) -> Any:
 
 def behind(points: Any, shares: tuple[float, ...]) -> list[float]:
     """What rounds are worth: the points of each seat times its share, of rows that have one number more."""
-    worth: list[float] = (points.reshape(-1, len(shares) + 1) @ np.array([*shares, 0.0])).tolist()
-    return worth
+    width = len(shares) + 1
+    worth = np.zeros(len(points) // width)
+    for seat, share in enumerate(shares):  # in the order of plain Python, to the last bit
+        worth += share * points[seat::width]
+    behind: list[float] = worth.tolist()
+    return behind
 
 
 def zeros(shape: int | tuple[int, ...], dtype: Any) -> Any:

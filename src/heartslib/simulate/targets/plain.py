@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from heartslib._values.seats import for_each
 from heartslib.simulate.targets import compiled
 
 if TYPE_CHECKING:
@@ -94,7 +95,9 @@ numbers = chances = words
 def blank_words(*shape: int) -> list[Any]:
     """Zeros as the kernel takes them: a list, or a list of rows."""
     *rows, width = shape
-    return [[0] * width for _ in range(rows[0])] if rows else [0] * width
+    if not rows:
+        return [*for_each(width, 0)]
+    return [blank_words(width) for _ in range(rows[0])]
 
 
 blank_numbers = blank_words
@@ -109,12 +112,12 @@ def behind(points: list[int], shares: tuple[float, ...]) -> list[float]:
 
 def run(table: KernelTables, name: str, _rows: int, *arguments: Any) -> None:
     """Run a function in space of its own."""
-    space = [[0] * size for size in table.sizes]
+    space = map(blank_words, table.sizes)
     getattr(KERNEL, name)(table.numbers, table.cards, *space, *arguments, table.layers)
 
 
 def run_rows(table: KernelTables, name: str, sets: Any, numbers: Any, *arguments: Any) -> None:
     """Run a function on rounds that are kept."""
-    work = [0] * table.sizes[-1]
+    work = blank_words(table.sizes[-1])
     function = getattr(KERNEL, name)
     function(table.numbers, table.cards, sets, numbers, work, *arguments, table.layers)
