@@ -549,6 +549,7 @@ _ACTIONS: Final[Mapping[str, Callable[[Page, Json], dict[str, str]]]] = {
     "answer": Page.answer,
     "choose": Page.choose,
     "back": Page.back,
+    "hint": Page.hint,
     "bot": Page.bot,
     "finish": Page.finish,
     "next": Page.next,
