@@ -366,6 +366,7 @@ def test_a_hint_outlasts_what_others_pass(file: Path, thinking: Thinking) -> Non
     """And a pass has no costs for its cards."""
     with served(file, computer=thinking) as base:
         ann = Seat(base, new_table(base, "Ann bot1 bot2 bot3")[0])
+        ann.until(lambda seen: seen.view.is_my_turn)
         ann.socket.send("hint")
         given = ann.heard("hint")
         ann.until(lambda seen: seen.number == 4)
@@ -441,10 +442,10 @@ def test_a_round_that_cannot_be_reviewed() -> None:
 
 def test_costs_are_said_as_far_as_they_are_known() -> None:
     """Equal cards cost the same."""
-    game = Game.new(variants.get("american")).set_up(
-        ["2C 3C KC 5D", "4D 6D 7D 8D", "4C 5C 6C 7C", "8C 9C TC JC"], leader=0
-    )
-    view = game.view(0)
+    rules = variants.get("american")
+    hands = ["2C 3C KC 5D", "4D 6D 7D 8D", "4C 5C 6C 7C", "8C 9C TC JC"]
+    rest = rules.deck.cards(4) - Cards(" ".join(hands))
+    view = Game.new(rules).set_up(hands, leader=0, taken=["", rest, "", ""]).view(0)
     two, three, king, five = (Play(0, Card(card)) for card in ("2C", "3C", "KC", "5D"))
     costs = (
         Cost((two, three), 0.0, 0.0),
