@@ -1,6 +1,6 @@
 // The faults of the table in the window as it is, as sentences.
 (async () => {
-  const { showCosts, showHint, why } = await import("/static/hand.js");
+  const { showHint, why } = await import("/static/hand.js");
   const all = (what) => [...document.querySelectorAll(what)];
   const box = (node) => node.getBoundingClientRect();
   const drawn = async () => {
@@ -12,7 +12,8 @@
   // The last card that may be played is hinted, and each has a cost.
   const cards = all("#hand .may").map(({ dataset }) => dataset.card);
   const text = "the trick has thirteen points so far, and with this card somebody else takes nearly all of them home.";
-  showCosts({ cards: Object.fromEntries(cards.map((card, n) => [card, n ? `+${n}.5` : "0"])), hint: { cards: cards.slice(-1), text } });
+  const costs = Object.fromEntries(cards.map((card, n) => [card, { points: n, words: n ? `costs about ${n} points more` : "costs least" }]));
+  showHint({ cards: cards.slice(-1), text, costs });
   await drawn();
 
   const found = new Set();

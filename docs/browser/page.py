@@ -29,7 +29,7 @@ from heartslib import (
     score_hand,
     variants,
 )
-from heartslib.bots import careful
+from heartslib.bots import Advice, advise, careful
 from heartslib.errors import Argument, Call, Change, Seats
 from heartslib.events import RoundCounted
 from heartslib.moves import Move, NameContract
@@ -300,6 +300,7 @@ class Page:
     chosen: dict[str, str] = attrs.Factory(dict[str, str])
     rules: Rules = attrs.Factory(lambda: variants.get(SLUG))
     sitting: Sitting = attrs.Factory(lambda: Sitting.new(variants.get(SLUG), 4, SEED))
+    advised: list[Advice] = attrs.Factory(list[Advice])
 
     def reply(self, message: str) -> str:
         """Do what a message says; the answer has the parts of the page that change.
@@ -381,8 +382,13 @@ class Page:
         return self._table()
 
     def hint(self, _: Json) -> dict[str, str]:
-        """Say what a careful player would do, and why."""
-        return {"why": escape(f"Hint: {careful.choice(self.sitting.view).reason}")}
+        """Say what is best, and why; asked again, the same."""
+        view = self.sitting.view
+        advice = next((each for each in self.advised if each.view == view), None)
+        if advice is None:
+            advice = advise(view, seconds=1.0)
+            self.advised.append(advice)
+        return {"why": escape(f"Hint: {advice}")}
 
     def bot(self, _: Json) -> dict[str, str]:
         """Let a bot answer for the reader."""
@@ -543,6 +549,7 @@ _ACTIONS: Final[Mapping[str, Callable[[Page, Json], dict[str, str]]]] = {
     "answer": Page.answer,
     "choose": Page.choose,
     "back": Page.back,
+    "hint": Page.hint,
     "bot": Page.bot,
     "finish": Page.finish,
     "next": Page.next,

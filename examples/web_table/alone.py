@@ -190,7 +190,7 @@ def _going_on(kept: object) -> Game | None:
 
 
 async def _answer(table: Table, text: str, tell: Tell) -> None:
-    if answer := await table.answer(0, text):
+    if answer := await (table.hint(0) if text == "hint" else table.answer(0, text)):
         tell(frame=answer)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 
 from heartslib import Game
-from heartslib.bots import LEVELS, AtRandom, Choice, MonteCarlo, careful
+from heartslib.bots import LEVELS, Advice, AtRandom, MonteCarlo, advise, careful
 from heartslib.moves import Move
 from heartslib.review import Review
 from heartslib.view import View
@@ -14,6 +14,9 @@ log = logging.getLogger(__name__)
 
 STRENGTHS = {name: name.capitalize() for name in LEVELS}
 """How strong the computer players of a table are, with the words for people."""
+
+HINT = 1.0
+"""For how many seconds a hint may try deals."""
 
 
 def carefully(view: View) -> Move:
@@ -37,17 +40,16 @@ class Computer:
         bot = LEVELS.get(strength, carefully)
         if not isinstance(bot, MonteCarlo):
             return bot(view)
-        choice = await self.thought(bot, view)
-        return choice.move if choice else carefully(view)
+        return await self.thought(bot, view) or carefully(view)
 
-    async def compared(self, view: View) -> Choice:
-        """What a seat should do, and what each choice would cost it; a careful one if that takes long."""
-        return await self.thought(MonteCarlo(), view) or careful.choice(view)
+    async def advised(self, view: View) -> Advice | None:
+        """What a seat should do, and what each choice would cost it; None if there is no time for that."""
+        return advise(view, seconds=HINT)
 
     async def reviewed(self, game: Game, seat: int) -> Review | None:
         """The last round of a game looked at again for a seat; None if there is no time for that."""
         return None
 
-    async def thought(self, bot: MonteCarlo, view: View) -> Choice | None:
-        """The choice of a player who thinks; None if it has none in time."""
+    async def thought(self, bot: MonteCarlo, view: View) -> Move | None:
+        """The move of a player who thinks; None if it has none in time."""
         return None

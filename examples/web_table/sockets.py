@@ -185,7 +185,7 @@ async def _serve(websocket: WebSocket, table: Table, seat: int | None) -> None:
             if answer := await _answered(websocket, table, seat, text):
                 await websocket.send_text(answer)
             if word == "hint":
-                both.start_soon(_send, websocket, partial(table.costs, seat))
+                both.start_soon(_send, websocket, partial(table.hint, seat))
             elif word == "review":
                 both.start_soon(_send, websocket, partial(table.review, seat))
             elif word == "replay" and seat is not None:

@@ -13,7 +13,7 @@ from json import dumps, loads
 import attrs
 
 from examples.web_table.computer import STRENGTHS, Computer, carefully
-from examples.web_table.hints import compared, hint, reviewed
+from examples.web_table.hints import NO_TIME, NOTHING_TO_DO, Json, choice_of, hint, reviewed
 from examples.web_table.names import look_alike
 from examples.web_table.out import cards_out
 from examples.web_table.reactions import Reactions
@@ -116,7 +116,8 @@ class Table:
         self._notices = deque[str](maxlen=20)
         self._wish: Wish | None = None
         self._denied = set[tuple[int, int]]()
-        self._compared = set[int]()
+        self._busy = set[int]()
+        self._hints = dict[int, tuple[object, Json]]()
         self._costliest = dict[int | None, list[Game]]()
         self._failed = set[tuple[str, int]]()  # bots, and the games in which they have
         # For whom the computer plays, as everyone has read, and who has yet to read what it played;
@@ -145,15 +146,13 @@ class Table:
             raise HeartsError("spectators may not move")
         word, _, number = text.partition(" ")
         match word:
-            case "hint":
-                return dumps({"hint": hint(self.game.view(seat))}, ensure_ascii=False)
             case "out":
                 return dumps({"out": cards_out(self.game.view(seat))})
             case "sheet":
                 of, keys = self._rules_of, tuple(number.split()) or self._house_keys
                 sheet = self._manner.work(house_sheet, self.game.rules, self.game.players, keys)
                 return dumps({"sheet": {**await sheet, "of": of}}, ensure_ascii=False)
-            case "review" | "replay":
+            case "hint" | "review" | "replay":
                 pass  # it takes a while
             case "leave":
                 self._leaving.add(seat)
@@ -241,33 +240,45 @@ class Table:
             refused = {"code": error.code, "reason": with_names(self.game.view(seat), reason)}
             return dumps({"refused": refused})
 
-    async def costs(self, seat: int | None) -> str | None:
-        """What to answer a seat after a hint, once it is worked out: what each card would cost."""
-        if seat is None or seat in self._compared or seat not in self.game.to_act:
-            return None
-        self._compared.add(seat)  # one question at a time
-        state, view, found = self.state, self.game.view(seat), {"cards": None}
-        try:
-            with self._failing("hint", self.game, seat):
-                found = compared(view, await self._manner.computer.compared(view))
-        finally:
-            self._compared.discard(seat)
-        costs = {"costs": {"state": state, **found}}
-        return dumps(costs, ensure_ascii=False) if found["cards"] else None
+    async def hint(self, seat: int | None) -> str | None:
+        """What to answer a seat that asks for a hint, once it is worked out; asked again, the same."""
+        if seat is None or seat in self._busy:
+            return None  # one question at a time
+        view = self.game.view(seat)
+        choice = choice_of(view)
+        known, given = self._hints.get(seat, (None, NO_TIME))
+        if not view.is_my_turn:
+            given = NOTHING_TO_DO
+        elif known != choice:
+            given = NO_TIME
+            self._busy.add(seat)
+            try:
+                with self._failing("hint", self.game, seat):
+                    if advice := await self._manner.computer.advised(view):
+                        given = hint(advice)
+                        self._hints[seat] = choice, given
+            finally:
+                self._busy.discard(seat)
+        # whoever has moved meanwhile is asked something else
+        return (
+            dumps({"hint": given}, ensure_ascii=False)
+            if choice == choice_of(self.game.view(seat))
+            else None
+        )
 
     async def review(self, seat: int | None) -> str | None:
         """What to answer a seat that looks at its last round again, once it is worked out."""
-        if seat is None or seat in self._compared or self.game.phase.name not in {"score", "over"}:
+        if seat is None or seat in self._busy or self.game.phase.name not in {"score", "over"}:
             return None
-        self._compared.add(seat)
+        self._busy.add(seat)
         state, game, found = self.state, self.game, None
         try:
             with self._failing("review", game, seat):
                 found = await self._manner.computer.reviewed(game, seat)
         finally:
-            self._compared.discard(seat)
+            self._busy.discard(seat)
         self._costliest[seat] = [each.game for each in found.mistakes()] if found else []
-        return dumps({"review": {"state": state, **reviewed(found)}}, ensure_ascii=False)
+        return dumps({"review": {"state": state, **reviewed(found, seat)}}, ensure_ascii=False)
 
     def before_costly(self, seat: int | None, number: str) -> Game:
         """The game before one of the costliest moves of a seat in the round that it has reviewed.

@@ -19,10 +19,11 @@ from typing import TypeAlias, TypeVar
 
 import attrs
 
-from examples.web_table.computer import Computer
+from examples.web_table.computer import HINT, Computer
 from examples.web_table.store import Ts
 from heartslib import Game
-from heartslib.bots import Choice, MonteCarlo
+from heartslib.bots import Advice, MonteCarlo, advise
+from heartslib.moves import Move
 from heartslib.review import Review, review
 from heartslib.view import View
 
@@ -60,8 +61,8 @@ class Thinking(Computer):
         for _ in range(self.processes):
             self._idle.put_nowait(None)
 
-    async def thought(self, bot: MonteCarlo, view: View) -> Choice | None:
-        """The choice of a player who thinks, in a process of its own; None if there is none in time.
+    async def thought(self, bot: MonteCarlo, view: View) -> Move | None:
+        """The move of a player who thinks, in a process of its own; None if there is none in time.
 
         Raises:
             Exception: Whatever the bot raises, or why there is no process, or none any more.
@@ -69,7 +70,15 @@ class Thinking(Computer):
         if not self.seconds:
             return None
         bot = attrs.evolve(bot, seconds=self.seconds)
-        return await self._found(self.seconds + GRACE, _choice, bot, view)
+        return await self._found(self.seconds + GRACE, _move, bot, view)
+
+    async def advised(self, view: View) -> Advice | None:
+        """What a seat should do, from a process; None if there is none in time.
+
+        Raises:
+            Exception: Why there is no advice, or why there is no process, or none any more.
+        """
+        return await self._found(HINT + GRACE, _advice, view)
 
     async def reviewed(self, game: Game, seat: int) -> Review | None:
         """The last round of a game looked at again for a seat, in a process; None if there is none in time.
@@ -125,12 +134,16 @@ def started() -> Process:
     return pool, pool.submit(MonteCarlo().make_ready)
 
 
-def _choice(bot: MonteCarlo, view: View, limit: float) -> Choice:
-    return _within(limit, partial(bot.choice, view))
+def _move(bot: MonteCarlo, view: View, limit: float) -> Move:
+    return _within(limit, partial(bot, view))
+
+
+def _advice(view: View, limit: float) -> Advice:
+    return _within(limit, partial(advise, view, seconds=HINT))
 
 
 def _review(game: Game, seat: int, limit: float) -> Review:
-    return _within(limit, partial(review, game, seats=[seat], tricks=0))
+    return _within(limit, partial(review, game, seats=[seat], seconds=HINT))
 
 
 def _within(limit: float, work: Callable[[], Found]) -> Found:

@@ -7,8 +7,9 @@ from collections.abc import Iterable
 from rich.console import Console
 
 from heartslib import Cards, Game, Rules, variants
+from heartslib.bots import careful
 from heartslib.show.text import WIDTH
-from heartslib.terminal import Session, Sitting, TerminalVoice
+from heartslib.terminal import Session, Sitting, TerminalVoice, words
 from heartslib.terminal.plain import Plain
 from heartslib.terminal.screen import HEIGHT, Screen, drawn
 
@@ -33,17 +34,16 @@ def typing(session: Session, *lines: str) -> Session:
     return session
 
 
-def hinted(session: Session) -> Session:
-    """The session after what a hint says to type."""
+def moved(session: Session) -> Session:
+    """The session after a careful player's move is typed."""
     if session.view.phase == "score":
         return typing(session, "")
-    (hint,) = session.answered("hint").reply
-    return session.answered(hint.partition("Type: ")[2])
+    return session.answered(words.typed(session.view, careful(session.view), session.voice))
 
 
 def until(session: Session, phase: str) -> Session:
     while session.view.phase != phase:
-        after = hinted(session)
+        after = moved(session)
         assert not after.reply
         session = after
     return session

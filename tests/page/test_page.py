@@ -10,9 +10,10 @@ from typing import Any
 import attrs
 import pytest
 
+from docs.browser import page as page_module
 from docs.browser.page import CHOICES, NAMES, SEED, Page, changed, differences
-from heartslib import ChooseCards, ChooseName, Game, Rules, YesOrNo, rulefile, variants
-from heartslib.bots import careful
+from heartslib import ChooseCards, ChooseName, Game, Rules, View, YesOrNo, rulefile, variants
+from heartslib.bots import Advice, advise, careful
 from heartslib.moves import Move
 from heartslib.rules import NO_PASSING, FollowSuit, NoDiscardOf, NoMoon, Target
 
@@ -303,3 +304,25 @@ def test_a_wrong_number_of_a_deal_is_refused(seed: str) -> None:
     assert "whole number, 0 or more" in problem
     assert "<b>" not in problem
     assert (page.sitting, page.slug) == (before, "american")
+
+
+@pytest.mark.slow
+def test_a_hint_is_the_advice_for_the_view(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Asked again, also after a move was taken back, it is the same, whatever the clock allows."""
+    limits = list[float]()
+
+    def counted(view: View, *, seconds: float) -> Advice:
+        limits.append(seconds)
+        return advise(view, deals=len(limits), seed=len(limits))
+
+    monkeypatch.setattr(page_module, "advise", counted)
+    page = Page()
+    said = do(page, "hint")["why"]
+    assert said == f"Hint: {advise(page.sitting.view, deals=1, seed=1)}"
+    assert do(page, "hint")["why"] == said
+    do(page, "bot")
+    other = do(page, "hint")["why"]
+    assert other != said
+    do(page, "back")
+    assert do(page, "hint")["why"] == said
+    assert limits == [1.0, 1.0]

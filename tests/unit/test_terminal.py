@@ -7,7 +7,7 @@ import io
 import shlex
 import signal
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 from typing import Any, cast
@@ -16,8 +16,10 @@ import attrs
 import pytest
 from rich.console import Console
 
+from examples.web_table.computer import HINT
+from examples.web_table.hints import hint
 from heartslib import Card, Cards, Game, HeartsError, Line, Rules, ScoreSheet, View, rules, variants
-from heartslib.bots import Bot, Choice, MonteCarlo, careful
+from heartslib.bots import Advice, Bot, Cost, MonteCarlo, advise, careful
 from heartslib.cards import PACK
 from heartslib.cli import BAD_INPUT, main
 from heartslib.moves import Answer, Charge, ChooseMoon, Claim, Deal, Move, Play
@@ -28,16 +30,17 @@ from heartslib.rules.passing import LEFT, Mix, Scatter
 from heartslib.show import telling
 from heartslib.show.text import WIDTH, columns_of, taken_words
 from heartslib.terminal import Session, Sitting, TerminalVoice, play, start, words
+from heartslib.terminal import session as session_module
 from heartslib.terminal.plain import Plain
 from heartslib.terminal.screen import Screen, drawn
-from heartslib.terminal.session import HELP, news
+from heartslib.terminal.session import HELP, PATIENCE, news
 from tests.helpers.positions import EVERYTHING, TABLES, may
 from tests.helpers.rounds import round_after
 from tests.helpers.sessions import (
     DRAWN,
     SPOKEN,
     at,
-    hinted,
+    moved,
     position,
     screen,
     sit,
@@ -50,31 +53,90 @@ from tests.slow.web.knowledge import known, named
 AMERICAN = variants.get("american")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("voice", [SPOKEN, DRAWN])
 def test_compare_says_what_each_choice_costs(voice: TerminalVoice) -> None:
     """KS would take QS: 13 more than nothing, and 13 / 3 because no other has them on average."""
     left = position(["3D", "KS 2S", "6C 7C", "8C 9C"], "QS", taken="2H")
-    session = attrs.evolve(at(left, voice, seat=1), comparing=MonteCarlo(rollouts=5))
+    session = at(left, voice, seat=1)
     best, *rest = typing(session, "compare").pages
     if voice.spoken:
-        better = "Play the 2 of spades: about 17 points better than the next card"
-        assert best == f"{better}, since it stays below the queen of spades."
+        assert best == "Play the 2 of spades: over 15 points better than the next card."
         assert rest == [
-            "Play the 2 of spades: 0.0 points worse.",
-            "Play the king of spades: 17.3 points worse.",
+            "Play the 2 of spades: about the same.",
+            "Play the king of spades: over 15 points worse.",
         ]
     else:
-        assert best.startswith("Play 2♠: about 17 points better than the next card, since")
+        assert best.startswith("Play 2♠: over 15 points better than the next card, since")
         assert rest[:2] == ["", "Points worse than the best:"]
-        assert rest[-2:] == ["  0.0  play 2♠", " 17.3  play K♠"]
+        assert rest[-2:] == ["about the same  play 2♠", "       over 15  play K♠"]
     only = typing(until(sit(voice=voice), "play"), "2c")
     while len(words.choosable(only.view) or ()) != 1:
-        only = hinted(only)
-    assert typing(only, "compare").pages == (
-        f"Play {voice.cards(words.choosable(only.view) or ())}: it is the only card you may play.",
-    )
+        only = moved(only)
+    (card,) = words.choosable(only.view) or ()
+    assert typing(only, "compare").pages == (f"Play {voice.the(card)}: it is all that you may do.",)
     scored = until(sit(), "score")
     assert typing(scored, "compare").reply == ("There is nothing to choose: press Enter to go on.",)
+
+
+@pytest.mark.parametrize("voice", [SPOKEN, DRAWN])
+def test_equal_cards_are_compared_in_a_line(voice: TerminalVoice) -> None:
+    view = at(position(["2C 3C KC", "4D 5D 6D", "6C 7C 8C", "8D 9D TD"])).view
+    first, second, third = (Play(0, card) for card in view.hand)
+    costs = Cost((first, second), 0.0, 0.0), Cost((third,), 1.0, 0.1)
+    lines = words.comparison(Advice(view, first, costs), voice)
+    if voice.spoken:
+        assert lines[1:] == (
+            "Play the 2 of clubs or the 3 of clubs: about the same.",
+            "Play the king of clubs: about 1 point worse.",
+        )
+    else:
+        assert lines[-2:] == ("about the same  play 2♣ or 3♣", "       about 1  play K♣")
+
+
+@pytest.mark.slow
+def test_a_hint_asked_twice_is_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also by `compare`, and after an undo: whatever the clock has allowed, one answer stays."""
+    asked = list[View]()
+    advise = session_module.advise
+
+    def counted(view: View, **given: Any) -> Advice:
+        asked.append(view)
+        return advise(view, deals=len(asked), seed=len(asked), **given)
+
+    monkeypatch.setattr(session_module, "advise", counted)
+    session = until(sit(), "play")
+    once = typing(session, "hint")
+    again = typing(once, "table", "compare", "hint")
+    assert again.reply == once.reply
+    sentence = once.reply[0].removeprefix("Hint: ").partition(" Type: ")[0]
+    assert typing(once, "compare").pages[0] == sentence
+    assert len(asked) == 1
+    on = typing(moved(once), "hint")
+    assert on.reply != once.reply
+    assert asked == [session.view, on.view]
+    assert typing(on, "undo", "hint").reply == once.reply
+    assert (
+        typing(on, "undo", words.typed(session.view, careful(session.view), SPOKEN), "hint").reply
+        == on.reply
+    )
+    assert len(asked) == 2
+
+
+@pytest.mark.slow
+def test_terminal_table_page_and_review_say_the_same() -> None:
+    """One sentence for one view, in each place that gives advice."""
+    session = until(sit(), "play")
+    view = session.view
+    advice = advise(view, seconds=PATIENCE)
+    said = advice.sentence()
+    spoken_hint = f"Hint: {advice.sentence(SPOKEN)} Type: "
+    assert typing(session, "hint").reply[0].startswith(spoken_hint)
+    assert hint(advise(view, seconds=HINT))["text"] == said
+    played = until(session, "score")
+    found = review(played.table.game, seats=[0], seconds=PATIENCE, tricks=0)
+    (same,) = [each.advice for each in found.decisions if each.view == view]
+    assert same.sentence() == said
 
 
 @pytest.mark.slow
@@ -89,20 +151,17 @@ def test_a_round_is_reviewed_and_played_on_from_a_costly_move(
             words.typed(session.view, any_move(session.view, rng), session.voice)
         )
     session = typing(session, f"save {tmp_path / 'game.json'}")
-    found = review(session.table.game, seats=[0], tricks=0)
+    found = review(session.table.game, seats=[0], seconds=PATIENCE)
     pages = typing(session, "review").pages
-    assert [*pages[:2], *pages[-2:]] == [
-        *(voice.phrased(session.view, line) for line in str(found).splitlines()[:2]),
-        "",
-        "To play on from before one of these moves: review 1.",
-    ]
+    assert pages == tuple(found.lines(0, voice, play_on="review {}".format))
+    assert "1. To play on from here: review 1" in pages
     second = found.mistakes()[1]
     back = typing(session, "review 2")
     said = telling.deed(second.view, second.move, voice)
     assert back.reply == (f"The round again, before this move: {said}.",)
     assert back.view == second.view
     assert back.file is None
-    assert typing(back, words.typed(second.view, second.best, SPOKEN)).view != second.view
+    assert typing(back, words.typed(second.view, second.advice.move, SPOKEN)).view != second.view
     for number in ("4", "0", "x", "one"):
         assert typing(session, f"review {number}").reply == (
             f"'{number}' is none of these moves: type review to see them.",
@@ -113,7 +172,7 @@ def test_a_round_is_reviewed_and_played_on_from_a_costly_move(
 def test_a_round_without_mistakes_has_none_to_go_back_to() -> None:
     session = at(position(["3D 4D", "2C 3C", "6C 7C", "8C 9C"], taken="2H"), SPOKEN)
     session = typing(session, "3d", "4d")
-    assert "No move is certain to be a mistake." in typing(session, "review").pages
+    assert "You made no clear mistake" in " ".join(typing(session, "review").pages)
     assert not any("review 1" in line for line in typing(session, "review").pages)
 
 
@@ -123,40 +182,19 @@ def test_a_round_is_reviewed_only_when_it_is_over() -> None:
     )
 
 
-class Backwards:
-    """A bot whose first candidate is not its best."""
-
-    king, two = (Play(1, Card(card)) for card in ("KS", "2S"))
-
-    def __call__(self, view: View, /) -> Move:
-        return self.two
-
-    def choice(self, view: View, /) -> Choice:
-        return Choice(self(view), "It is.", ((self.king, 3.04), (self.two, -1.0)))
-
-
-@pytest.mark.parametrize(
-    ("voice", "costs"),
-    [
-        (
-            SPOKEN,
-            (
-                "Play the 2 of spades: 0.0 points worse.",
-                "Play the king of spades: 4.0 points worse.",
-            ),
-        ),
-        (DRAWN, ("  0.0  play 2♠", "  4.0  play K♠")),
-    ],
-)
-def test_compare_begins_with_what_costs_least(voice: TerminalVoice, costs: Iterable[str]) -> None:
-    left = at(position(["3D", "KS 2S", "6C 7C", "8C 9C"], "QS"), voice, seat=1)
-    session = typing(attrs.evolve(left, comparing=Backwards()), "compare")
-    assert session.pages[-2:] == costs
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize(("rulebook", "players"), TABLES)
-def test_every_game_is_played_by_typing_the_hints(rulebook: Rules, players: int) -> None:
+def test_every_game_is_played_by_typing_the_hints(
+    rulebook: Rules, players: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(session_module, "advise", lambda view, **_: advise(view, deals=1))
+
+    def hinted(session: Session) -> Session:
+        if session.view.phase == "score":
+            return typing(session, "")
+        (said,) = session.answered("hint").reply
+        return session.answered(said.partition("Type: ")[2])
+
     session = sit(rulebook, DRAWN, players)
     seen: set[str] = set()
     while not session.is_done:
@@ -205,7 +243,7 @@ def test_a_round_in_sentences() -> None:
     assert "Ben takes the trick." in spoken(session)
     assert "Your hand:" not in spoken(session)
     while session.view.phase != "score":
-        session = hinted(session)
+        session = moved(session)
         assert not any(set("♣♦♠♥") & set(line) for line in spoken(session))
     lines = spoken(session)
     assert "The round is over." in lines
@@ -346,7 +384,7 @@ def test_every_phase_is_played() -> None:
     why = words.reason(attrs.evolve(session.view, table=charged), card, SPOKEN)
     assert why.startswith(f"You may not lay down the {card.word} now: ")
     assert why.endswith("is charged and must be played.")
-    laid = hinted(session)
+    laid = moved(session)
     assert typing(laid, "undo").reply[0].startswith("Taken back: lay down ")
     refused = typing(laid, "claim")
     assert "The claim is refused." in spoken(refused)
@@ -382,12 +420,12 @@ def test_claims_are_answered() -> None:
     table = Sitting.new(claiming, seed=7)
     session = Session.begin(attrs.evolve(table, players=(bold,) * 3), SPOKEN)
     while session.view.claimant is None:
-        session = hinted(session)
+        session = moved(session)
     assert "Cleo claims the rest." in spoken(session)
     assert "Hearts: 4, 6, ace." in spoken(session)
     assert spoken(session)[-1] == "Your turn: answer the claim, yes or no."
     assert typing(session, "hint").reply == (
-        "Hint: Refuse: the cards will show whether the claim is right. Type: no",
+        "Hint: Refuse the claim: the cards will show whether it is right. Type: no",
     )
     assert typing(session, "maybe").reply == (
         "Type yes to accept the claim, or no to refuse the claim.",
@@ -426,8 +464,8 @@ def test_your_own_claim_is_accepted_or_refused() -> None:
     ]
     assert session.view.phase == "moon"
     assert typing(session, "undo").reply[0] == "Taken back: claim."
-    claims = attrs.evolve(typing(session, "undo"), hinting=bold)
-    assert typing(claims, "hint").reply == ("Hint: Claim. Type: claim",)
+    claims = Advice(typing(session, "undo").view, Claim(0))
+    assert words.hint(claims, SPOKEN) == "Hint: Claim. Type: claim"
 
 
 def test_the_moon_is_paid_as_the_human_says() -> None:
@@ -445,9 +483,7 @@ def test_the_moon_is_paid_as_the_human_says() -> None:
         "Your turn: choose how the moon is paid, by number or name.",
     ]
     assert typing(session, "1").table == typing(session, "choose ADD").table
-    assert typing(session, "hint").reply == (
-        "Hint: Choose “the others score”: the game goes on. Type: add",
-    )
+    assert typing(session, "hint").reply == ("Hint: Choose add. Type: add",)
     assert typing(session, "maybe").reply == (
         "The choices are 'add' and 'subtract'.",
         *words.choices(session.view, SPOKEN),
@@ -498,7 +534,7 @@ def test_shown_hands_are_announced() -> None:
     for _ in range(3):
         if any(session.view.shown):
             break
-        session = hinted(session)
+        session = moved(session)
     assert any(line.startswith("Ben shows ") or " shows " in line for line in spoken(session))
     said = typing(session, "table").reply
     assert any(line.startswith("Shown and still held by ") for line in said)
@@ -539,7 +575,7 @@ def test_of_much_news_the_last_is_shown() -> None:
     start = typing(sit(voice=DRAWN), "as jh qh")
     session = start
     while len(session.view.table.tricks) < 12:
-        session = hinted(session)
+        session = moved(session)
     tricks = session.view.table.tricks
     steps = session.table.game.steps(start.table.seat, start.table.game)
     lines = screen(attrs.evolve(session, seen=((start.view, ()), *steps)))
@@ -754,7 +790,7 @@ def test_a_large_terminal_is_used() -> None:
         if session.view.phase == "play":
             assert any(len(line) > WIDTH for line in lines[1:])
         last = lines
-        session = hinted(session)
+        session = moved(session)
         if session.view.phase == "score":
             assert not any(line.endswith("…") for line in screen(session, 120, 40))
     assert max(map(len, last)) > WIDTH
@@ -849,7 +885,7 @@ def test_cancelled_cards_are_marked() -> None:
             ), place
         assert any(line.startswith("Cancelled: ") for line in table) == bool(struck)
         marked += len(struck)
-        session = hinted(session)
+        session = moved(session)
     assert marked
 
 
@@ -870,7 +906,7 @@ def test_a_charge_does_not_hide_the_points() -> None:
                 assert any(line.startswith(taken) or line.endswith(taken) for line in lines)
                 assert any(f"charged {charged[seat]:u}" in line for line in lines)
                 both += 1
-        session = hinted(session)
+        session = moved(session)
     assert both
 
 
@@ -1088,7 +1124,7 @@ def test_the_contract_and_what_it_costs_stay_in_sight() -> None:
         assert lines[0].startswith(" Barbu, round 1 ")
         assert lines[0].endswith(" king of hearts, you deal ")
         assert lines[1] == " K♥ −20. The highest score wins."
-        session = hinted(session)
+        session = moved(session)
     assert screen(session)[0].endswith(" king of hearts, you deal ")
 
 
@@ -1114,7 +1150,7 @@ def test_the_rounds_of_a_score_are_labelled_with_their_contracts() -> None:
 
 def test_tricks_that_count_are_not_called_no_points() -> None:
     kierki = variants.get("kierki")
-    session = hinted(sit(kierki))
+    session = moved(sit(kierki))
     seat = session.view.table.tricks[0].taker
     assert seat is not None
     assert taken_words(session.view)[seat] == "1 trick"
@@ -1122,7 +1158,7 @@ def test_tricks_that_count_are_not_called_no_points() -> None:
     bonus = sit(variants.get("jab_moo"))
     assert taken_words(bonus.view)[0].startswith("0 tricks, ")
     last = attrs.evolve(kierki, contracts=rules.ContractsInOrder(kierki.contracts.choices[-1:]))
-    session = hinted(sit(last))
+    session = moved(sit(last))
     assert taken_words(session.view)[0].endswith(" for cards")
     assert ", cards " in taken_words(session.view, in_short=True)[0]
 

@@ -16,7 +16,7 @@ let tray = 0; // the tray for the next card
 let asked = ""; // the question that `chosen` answers
 let hinted = []; // the cards that a hint names
 let hintedFor = ""; // the choice to which hints and reasons belong
-let costs = {}; // the points that each card would cost more than the best, after a hint
+let costs = {}; // what each card would cost more than the best, in points and in words, after a hint
 let stray = false; // whether the focus is to go to the hand, once there is one
 let gave = ""; // the cards that had been laid down to pass
 
@@ -47,17 +47,12 @@ export function drawHand(frame, send, buttons) {
   stray = false;
 }
 
-export function showHint({ cards, text }) {
+export function showHint({ cards, text, costs: each }) {
   hinted = cards;
+  costs = each;
   drawCards();
-  why(`Hint: ${text}`);
-}
-
-export function showCosts({ cards, hint }) {
-  costs = cards;
-  if (hint) showHint(hint);
-  else drawCards();
-  why(`${$("why").textContent} ✓ costs least, long bars most.`);
+  const legend = Object.keys(costs).length ? " ✓ costs least, long bars most." : "";
+  why(`Hint: ${text}${legend}`);
 }
 
 // By suit in an order in which the colours alternate, or by rank.
@@ -87,7 +82,7 @@ function drawCards() {
   const keys = new Set(hand.map(({ key }) => key));
   leave([...before].filter(([key]) => !keys.has(key)).map(([, child]) => child));
   const left = [...hinted];
-  const most = Math.max(5, ...Object.values(costs)); // a small difference has a short bar
+  const most = Math.max(5, ...Object.values(costs).map(({ points }) => points)); // a small difference has a short bar
   sync(box, hand, ({ key }) => key, ({ card }) => {
     const made = face(card, "button");
     made.type = "button";
@@ -106,9 +101,9 @@ function drawCards() {
     child.classList.toggle("new", isNew);
     child.classList.toggle("hinted", isHinted);
     const cost = reason ? undefined : costs[card];
-    child.classList.toggle("best", cost === "0");
-    child.classList.toggle("worse", cost > 0);
-    child.style.setProperty("--cost", cost / most);
+    child.classList.toggle("best", cost?.points === 0);
+    child.classList.toggle("worse", cost?.points > 0);
+    child.style.setProperty("--cost", cost?.points / most);
     child.dataset.tray = inside !== undefined && ask.trays.length > 1 ? ask.trays[inside].label : "";
     child.ariaDisabled = ask?.cards && !reason ? "false" : "true";
     if (ask?.trays.length) child.ariaPressed = String(inside !== undefined);
@@ -116,7 +111,7 @@ function drawCards() {
     const from = isNew ? giver(card) : "";
     const into = inside === undefined ? "" : `, ${ask.trays[inside].label}`;
     const no = reason ? `may not be chosen: ${reason}` : "";
-    child.title = cost ? `costs ${cost === "0" ? "least" : `${cost.slice(1)} more`}` : "";
+    child.title = cost?.words ?? "";
     child.ariaLabel = [`${spoken(card)}${from}${into}`, no, child.title].filter(Boolean).join(", ");
     child.onclick = () => (no ? why(`The ${word(card)} ${no}.`) : tap(card, key));
     child.onfocus = child.onmouseenter = () => no && why(`The ${word(card)} ${no}.`);

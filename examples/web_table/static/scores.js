@@ -87,7 +87,7 @@ function details(view, screen) {
 
 // How luck and play shared the round, and the costliest moves, each with a way to play on from before it.
 export function showReview({ luck, moves }, playOn) {
-  const items = moves.map((move, place) => element("li", "", move, " ", button("Play on from here", () => playOn(place + 1))));
+  const items = moves.map((move, place) => element("li", "", button("Play on from here", () => playOn(place + 1)), " ", move));
   $("reviewed").replaceChildren(element("h3", "", "Your play"), element("p", "", luck), element("ol", "", ...items));
   $("review").hidden = true;
   $("reviewed").scrollIntoView();

@@ -3,7 +3,7 @@
 import { $, button, copier, element, sync } from "./dom.js";
 import { face, spoken, told } from "./cards.js";
 import { drawFelt, tick } from "./felt.js";
-import { drawHand, showCosts, showHint, why } from "./hand.js";
+import { drawHand, showHint, why } from "./hand.js";
 import { alone, connect as open, lobby, place, rulebook, watching } from "./link.js";
 import { moves } from "./motion.js";
 import { addGame, addTable, dropTable, keptSeats, remember, setting } from "./own.js";
@@ -72,7 +72,6 @@ function renew(...warning) {
 function hear(frame, isFirst) {
   wait = 250;
   if (frame.hint) return showHint(frame.hint);
-  if (frame.costs) return frame.costs.state === now.state && showCosts(frame.costs);
   if (frame.review) return frame.review.state === now.state && inScores("showReview", frame.review, (number) => ask(`replay ${number}`));
   if (frame.out) return import("./out.js").then(({ showOut }) => showOut(frame.out, now.view.names));
   if (frame.sheet) return house.showSheet(frame.sheet, (keys) => ask(`sheet ${keys.join(" ")}`));

@@ -145,10 +145,13 @@ def _add_review(review: _Parser) -> None:
         review, "file", "FILE", "a saved game or a recorded round, in JSON; - reads standard input"
     )
     _add(review, "--round", "N", "the number of the round; default: the last", type=_rounds)
-    _add(review, "--seat", "N", "look at the decisions of one seat only", type=_seat)
-    rollouts = "deals tried for each decision; default: %(default)s"
-    _add(review, "--rollouts", "N", rollouts, type=_whole_number(2, 10**6), default=100)
-    _add(review, "--seed", "N", type=_seed, default=0)
+    _add(review, "--seat", "N", "your seat; default: look at all decisions", type=_seat)
+    deals = "deals tried for each decision, within two seconds; default: 400"
+    _add(review, "--deals", "N", deals, type=_whole_number(1, 10**6))
+    _add(review, "--seed", "N", "default: 0", type=_seed)
+    plays = "play on from before the Nth of the mistakes it names"
+    _add(review, "--play", "N", plays, type=_whole_number(1, 3))
+    review.add_argument("--json", action="store_true", help="print the review as JSON")
 
 
 def _add_score(score: _Parser) -> None:

@@ -10,8 +10,7 @@ from collections.abc import Iterator
 from itertools import accumulate
 from pathlib import Path
 from random import Random
-
-import attrs
+from typing import TYPE_CHECKING
 
 from heartslib.bots import arena, by_name, careful
 from heartslib.cli.asked import given_options, rulebook, rulebook_named, seat_names
@@ -24,8 +23,16 @@ from heartslib.formats.record import dumps, read_rounds
 from heartslib.game import Game
 from heartslib.rounds import play_round
 from heartslib.rules import Rules
-from heartslib.show.text import round_text
+from heartslib.show.text import round_text, shell_word
+from heartslib.simulate.rounds.progress import COMPILING, explained
 from heartslib.words import how_many, listed
+
+if TYPE_CHECKING:
+    from heartslib.review import Review
+
+
+_SECONDS = 2.0
+"""How long a review may try deals for a decision: only without compiled code does it take so long."""
 
 
 def demo_command(options: argparse.Namespace) -> int:
@@ -109,10 +116,46 @@ def review_command(options: argparse.Namespace) -> int:
         within = None
         game = rounds[number - 1].replay(named)
     seats = None if options.seat is None else [options.seat]
-    reviewed = review(game, round=within, seats=seats, rollouts=options.rollouts, seed=options.seed)
-    reviewed = attrs.evolve(reviewed, round=number or reviewed.round)
-    show_text(f"{game.rules.name}, {game.players} players\n{reviewed}")
+    with explained(COMPILING):
+        found = review(
+            game,
+            round=within,
+            seats=seats,
+            seconds=_SECONDS,
+            **given_options(options, "deals", "seed"),
+        )
+    number = number or found.round
+    if options.play is not None:
+        _play_on(found, options.play, options.seed or 0)
+    elif options.json:
+        print(json.dumps({**found.data(options.seat), "round": number}))  # in ASCII
+    else:
+        again = None if options.file == "-" else functools.partial(_play_command, options)
+        lines = [f"{game.rules.name}, {game.players} players, round {number}"]
+        lines += found.lines(options.seat, play_on=again)
+        show_text("\n".join(lines))
     return 0
+
+
+def _play_command(options: argparse.Namespace, number: int) -> str:
+    """What to type to play on from before a mistake that a review names."""
+    given = given_options(options, "rules", "round", "seat", "deals", "seed")
+    words = [options.variant or "", options.file]
+    for name, value in given.items():
+        words += f"--{name}", str(value)
+    return " ".join(["heartslib review", *map(shell_word, filter(None, words)), f"--play {number}"])
+
+
+def _play_on(found: Review, number: int, seed: int) -> None:
+    """Play on from before a mistake, in the seat that made it."""
+    from heartslib.terminal import Sitting, start  # noqa: PLC0415 - loaded only to play
+
+    mistakes = found.mistakes()
+    if number > len(mistakes):
+        raise HeartsError(f"--play {number}: the review names {how_many(len(mistakes), 'mistake')}")
+    mistake = mistakes[number - 1]
+    bots = ("careful",) * (mistake.game.players - 1)
+    start(Sitting(mistake.game, mistake.move.seat, bots, seed))
 
 
 def arena_command(options: argparse.Namespace) -> int:

@@ -16,8 +16,8 @@ from heartslib.rounds import games_of_round
 from heartslib.rules import Rules
 from heartslib.simulate import CannotLower, simulate
 from heartslib.simulate.lowering.rules import lowered_each
-from heartslib.simulate.positions.costs import advice
-from heartslib.simulate.positions.play_on import Position
+from heartslib.simulate.positions.costs import cards_by
+from heartslib.simulate.positions.position import Position
 from heartslib.simulate.positions.solved import METHODS, solved
 
 
@@ -55,7 +55,7 @@ def _pieces(start: Game) -> list[Callable[[], object]]:
     def one_card() -> None:
         game, position = in_play()
         view = game.view(game.to_act[0])
-        position.play_out(advice(view, "shed", 1))
+        position.play_out(cards_by("shed", view, 1))
 
     def batch() -> None:
         with suppress(ImportError):  # without the extra `rl` there are none

@@ -56,7 +56,7 @@ from heartslib.view import View
 from heartslib.words import how_many, listed
 
 # the reasons that rules give are plain text, so seats and cards are found in it by how they are written
-_SEATS = re.compile(r"\bseat (\d+(?:(?:, | and | or )\d+)*)( does| has| holds|'s)?")
+_SEATS = re.compile(r"\bseats? (\d+(?:(?:, | and | or )\d+)*)( does| has| holds|'s)?")
 _CARD = r"(?:[*1-9TJQKA][CDSH]\b|(?:10|[*1-9TJQKA])[♣♦♠♥])"
 _CARDS = re.compile(rf"(?<!\w){_CARD}(?: {_CARD})*")
 _SUITS = {suit.symbol: suit for suit in Suit}

@@ -12,7 +12,9 @@ What a table shows is gathered in a `Scene`, which the pictures of `heartslib.sh
 from __future__ import annotations
 
 import functools
+import os
 import re
+import shlex
 import textwrap
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from unicodedata import combining, east_asian_width
@@ -57,6 +59,10 @@ def in_letters(text: str) -> str:
 def capital(text: str) -> str:
     """The text with a capital letter, to begin a sentence."""
     return text[:1].upper() + text[1:]
+
+
+shell_word = shlex.quote if os.name == "posix" else '"{}"'.format
+"""A word, such as a path, as a shell reads it; that of Windows knows no single quotes."""
 
 
 def columns_of(text: str) -> int:

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import os
 import re
-import shlex
 import tempfile
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
@@ -19,13 +18,13 @@ from typing import Protocol
 
 import attrs
 
-from heartslib.bots import Bot, Choice, MonteCarlo, careful, choice_of
+from heartslib.bots import Advice, advise
 from heartslib.cards import Card, in_order
 from heartslib.errors import CardsError, HeartsError, cause, quoted
 from heartslib.moves import IllegalMove, Move, NameContract
 from heartslib.questions import ChooseCards, ChooseName, YesOrNo
 from heartslib.show.telling import deed
-from heartslib.show.text import capital, columns_of, name_words, wrapped
+from heartslib.show.text import capital, columns_of, name_words, shell_word, wrapped
 from heartslib.simulate.rounds.progress import COMPILING, explained
 from heartslib.terminal import words
 from heartslib.terminal.sitting import Sitting
@@ -35,8 +34,8 @@ from heartslib.words import listed
 
 PROMPT = "> "
 
-_quoted = shlex.quote if os.name == "posix" else '"{}"'.format
-"""A path as a shell reads it; that of Windows knows no single quotes."""
+PATIENCE = 2.0
+"""For how many seconds advice may try deals: without compiled code it uses them."""
 
 HELP = (
     ("qs", "play the queen of spades; a ten is T or 10"),
@@ -80,8 +79,7 @@ class Session:
             and after each later move of the others; empty after an undo.
         reply: The reply to the last line, in sentences; empty if the line was a move.
         pages: The lines of a long reply that are still to be read.
-        hinting: The bot that gives hints.
-        comparing: The bot that says what each choice would cost.
+        advised: What the human was advised: asked twice, a hint is the same.
         left: Whether the human has left.
         onlooker: Is called before each move of a bot with the human's view.
     """
@@ -93,8 +91,7 @@ class Session:
     seen: tuple[words.Seen, ...] = ()
     reply: tuple[str, ...] = ()
     pages: tuple[str, ...] = ()
-    hinting: Bot = careful  # it answers at once, and says why
-    comparing: Bot = MonteCarlo(seconds=2.0)
+    advised: tuple[Advice, ...] = ()
     left: bool = False
     onlooker: Callable[[View], object] = attrs.field(default=_no_one, eq=False, repr=False)
 
@@ -172,7 +169,7 @@ class Session:
             file = self.file or _new_file()
         except OSError as error:
             return _with_reply(left, f"The game is not saved: {cause(error)}")
-        resume = f"heartslib play --resume {_quoted(str(file))}"
+        resume = f"heartslib play --resume {shell_word(str(file))}"
         return _written_to(left, file, f"The game is saved. To resume it: {resume}")
 
 
@@ -313,20 +310,24 @@ def _say_why(session: Session, text: str) -> Session:
 
 
 def _say_hint(session: Session, _: str) -> Session:
-    choice = _choice_of(session, session.hinting)
-    return _with_reply(session, words.hint(session.view, choice, session.voice))
+    session = _with_advice(session)
+    return _with_reply(session, words.hint(session.advised[-1], session.voice))
 
 
 def _say_compare(session: Session, _: str) -> Session:
-    with explained(COMPILING):
-        choice = _choice_of(session, session.comparing)
-    return _with_pages(session, *words.comparison(session.view, choice, session.voice))
+    session = _with_advice(session)
+    return _with_pages(session, *words.comparison(session.advised[-1], session.voice))
 
 
-def _choice_of(session: Session, bot: Bot) -> Choice:
-    if session.view.phase == "score":
+def _with_advice(session: Session) -> Session:
+    """The session with the advice for its view as the last."""
+    view = session.view
+    if view.phase == "score":
         raise HeartsError("There is nothing to choose: press Enter to go on.")
-    return choice_of(bot, session.view)
+    known = [advice for advice in session.advised if advice.view == view]
+    advice = known[0] if known else advise(view, seconds=PATIENCE)
+    others = (other for other in session.advised if other is not advice)
+    return attrs.evolve(session, advised=(*others, advice))
 
 
 def _say_review(session: Session, text: str) -> Session:
@@ -338,13 +339,11 @@ def _say_review(session: Session, text: str) -> Session:
     if view.phase != "score":
         raise HeartsError("The round is not over: type review when you see its score.")
     with explained(COMPILING):
-        reviewed = review(table.game, seats=[table.seat], tricks=0)
+        reviewed = review(table.game, seats=[table.seat], seconds=PATIENCE)
     mistakes = {str(number): mistake for number, mistake in enumerate(reviewed.mistakes(), 1)}
     if not text:
-        lines = str(reviewed).splitlines()
-        if mistakes:
-            lines += ["", "To play on from before one of these moves: review 1."]
-        return _with_pages(session, *(voice.phrased(view, line) for line in lines))
+        lines = reviewed.lines(table.seat, voice, play_on="review {}".format)
+        return _with_pages(session, *lines)
     if text not in mistakes:
         raise HeartsError(f"{quoted(text)} is none of these moves: type review to see them.")
     mistake = mistakes[text]

@@ -13,7 +13,7 @@ from typing import TypeAlias
 from heartslib import moves
 from heartslib._values.arguments import frozen
 from heartslib._values.seats import for_each
-from heartslib.bots import Choice
+from heartslib.bots import Advice
 from heartslib.cards import Card, Cards, Suit
 from heartslib.events import CardPlayed, Event, Passed, TrickLeft, TrickTaken
 from heartslib.moves import IllegalMove, Move, Pass, Play
@@ -22,7 +22,16 @@ from heartslib.rules import NO_PASSING
 from heartslib.sheet import ScoreSheet
 from heartslib.show import telling
 from heartslib.show.counts import what_counts, what_counts_now
-from heartslib.show.telling import answer_of, deed, does, passing_words, sentences, subject, who
+from heartslib.show.telling import (
+    answer_of,
+    chosen,
+    deed,
+    does,
+    passing_words,
+    sentences,
+    subject,
+    who,
+)
 from heartslib.show.text import (
     WIDTH,
     Scene,
@@ -39,7 +48,7 @@ from heartslib.show.text import (
     taken_words,
 )
 from heartslib.view import View
-from heartslib.words import how_many, listed, written
+from heartslib.words import how_many, listed, plural, written
 
 
 @frozen
@@ -212,25 +221,27 @@ def reasons(view: View, voice: TerminalVoice) -> tuple[str, ...]:
     )
 
 
-def hint(view: View, choice: Choice, voice: TerminalVoice) -> str:
-    """A bot's choice as a hint, with what to type for it."""
-    return f"Hint: {_why(view, choice, voice)} Type: {typed(view, choice.move, voice)}"
+def hint(advice: Advice, voice: TerminalVoice) -> str:
+    """Advice in a sentence, with what to type for it."""
+    return f"Hint: {advice.sentence(voice)} Type: {typed(advice.view, advice.move, voice)}"
 
 
-def _why(view: View, choice: Choice, voice: TerminalVoice) -> str:
-    """The reason of a choice; the move itself if the bot gives none."""
-    return voice.phrased(view, choice.reason) or f"{capital(deed(view, choice.move, voice))}."
-
-
-def comparison(view: View, choice: Choice, voice: TerminalVoice) -> tuple[str, ...]:
-    """What a bot would do, why, and how much worse each move is than the best, the best first."""
-    why = _why(view, choice, voice)
-    values = sorted(choice.values, key=lambda candidate: candidate[1])
-    worse = [(deed(view, move, voice), f"{value - values[0][1]:.1f}") for move, value in values]
+def comparison(advice: Advice, voice: TerminalVoice) -> tuple[str, ...]:
+    """Advice in a sentence, and how much worse each move is than the best, the best first."""
+    worse: list[tuple[str, str]] = []
+    for cost in advice.costs:
+        others = [chosen(move, voice) for move in cost.moves[1:]]
+        worse.append((listed([deed(advice.view, cost.move, voice), *others], "or"), str(cost)))
+    sentence = advice.sentence(voice)
     if voice.spoken:
-        return (why, *(f"{capital(what)}: {cost} points worse." for what, cost in worse))
+        points = {
+            str(cost): f"{cost} {plural(cost.amount, 'point')} worse"
+            for cost in advice.costs
+            if cost.is_certain
+        }
+        return (sentence, *(f"{capital(what)}: {points.get(much, much)}." for what, much in worse))
     head = ("", "Points worse than the best:") if worse else ()
-    return (why, *head, *(f"{cost:>5}  {what}" for what, cost in worse))
+    return (sentence, *head, *(f"{much:>14}  {what}" for what, much in worse))
 
 
 def typed(view: View, move: Move, voice: TerminalVoice) -> str:

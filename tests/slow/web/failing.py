@@ -7,13 +7,13 @@ import os
 import sys
 import time
 from collections.abc import Callable, Mapping
-from typing import Any, Final, NoReturn, cast
+from typing import Any, Final, NoReturn
 
 import attrs
 
 from heartslib import HeartsError
-from heartslib.bots import Bot, Choice, MonteCarlo, careful
-from heartslib.moves import Charge, Play
+from heartslib.bots import Bot, MonteCarlo, careful
+from heartslib.moves import Charge, Move, Play
 from heartslib.view import View
 
 LONG: Final = 30
@@ -31,17 +31,17 @@ def _raise(error: BaseException) -> Any:
     raise error
 
 
-def _not_held(view: View) -> Choice:
+def _not_held(view: View) -> Move:
     if view.phase != "play":
-        return careful.choice(view)
+        return careful(view)
     pack = view.rules.deck.cards(view.players)
     assert view.seat is not None
-    return Choice(Play(view.seat, next(card for card in pack if card not in view.hand)))
+    return Play(view.seat, next(card for card in pack if card not in view.hand))
 
 
-def _for_another(view: View) -> Choice:
+def _for_another(view: View) -> Move:
     """Charges nothing for seat 0, which may do so at the same time."""
-    return Choice(Charge(0, ())) if view.phase == "charge" else careful.choice(view)
+    return Charge(0, ()) if view.phase == "charge" else careful(view)
 
 
 def _quits(_: View) -> NoReturn:
@@ -58,8 +58,7 @@ WAYS: Final[Mapping[str, tuple[Callable[[View], Any], str]]] = {
     "confuses": (lambda _: _raise(Opaque("a", "b")), "the bot raised Opaque('ab')"),
     "sleeps": (lambda _: time.sleep(LONG), _DIED),
     "dies": (lambda _: os._exit(3), _DIED),
-    "mumbles": (lambda _: "QS", "AttributeError: 'str' object has no attribute 'move'"),
-    "babbles": (lambda _: Choice(cast("Play", "QS")), "move must be CallPass"),
+    "mumbles": (lambda _: "QS", "dumps_move takes a move, not 'QS'"),
     "cheats": (_not_held, "not in the hand"),
     "meddles": (_for_another, "seat 0 charges nothing: seat 1 may not make this move"),
     "quits": (_quits, "SystemExit: 3"),
@@ -73,7 +72,7 @@ class Failing(MonteCarlo):
 
     way: str = "raises"
 
-    def choice(self, view: View) -> Any:
+    def __call__(self, view: View) -> Any:
         return WAYS[self.way][0](view)
 
 

@@ -17,9 +17,10 @@ import pytest
 pytest.importorskip("uvicorn")  # of the extra `web`
 
 from examples.web_table import computer, thinking
+from examples.web_table.hints import NO_TIME
 from examples.web_table.thinking import Thinking
 from heartslib import Game, variants, wire
-from heartslib.bots import LEVELS, AtRandom, Choice, MonteCarlo, careful
+from heartslib.bots import LEVELS, AtRandom, MonteCarlo, careful
 from heartslib.moves import HostMove, Move
 from heartslib.rules import Rounds
 from heartslib.view import View
@@ -103,7 +104,7 @@ def test_a_player_that_fails_plays_carefully(
 def test_without_shared_memory(
     file: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """No process can be started: players are careful, and hints do without costs; each game tries again."""
+    """No process can be started: players are careful, and there are no hints; each game tries again."""
 
     def refused(*_: object) -> None:
         raise PermissionError(errno.EACCES, "Permission denied")
@@ -115,7 +116,7 @@ def test_without_shared_memory(
             ann.until(lambda seen: seen.view.is_my_turn and seen.number < 5)
             for _ in range(2):
                 ann.socket.send("hint")
-                ann.heard("hint")
+                assert ann.heard("hint") == NO_TIME
             finish(ann)
             assert notices(ann) == ["Expert players have failed: careful ones play on."] * game
             if game == 1:
@@ -126,7 +127,6 @@ def test_without_shared_memory(
     found = [(*record.args[1::-1],) for record in errors(caplog) if isinstance(record.args, tuple)]
     assert sorted(found) == whole
     assert all("Permission denied" in str((record.exc_info or "")[1]) for record in errors(caplog))
-    assert not any("costs" in frame for frame in ann.frames)
 
 
 def test_a_thought_that_nobody_awaits_leaves_its_process_to_others(
@@ -167,8 +167,8 @@ def test_nobody_waits_long_for_a_process(monkeypatch: pytest.MonkeyPatch) -> Non
         started.append(1)
         return ThreadPoolExecutor(1), ready
 
-    def chosen(_: MonteCarlo, view: View, __: float) -> Choice:
-        return careful.choice(view)
+    def chosen(_: MonteCarlo, view: View, __: float) -> Move:
+        return careful(view)
 
     async def ask() -> None:
         for _ in range(2):
@@ -184,7 +184,7 @@ def test_nobody_waits_long_for_a_process(monkeypatch: pytest.MonkeyPatch) -> Non
 
     ready.set_running_or_notify_cancel()
     monkeypatch.setattr(thinking, "started", compiling)
-    monkeypatch.setattr(thinking, "_choice", chosen)
+    monkeypatch.setattr(thinking, "_move", chosen)
     asyncio.run(asyncio.wait_for(ask(), PATIENCE))
 
 
