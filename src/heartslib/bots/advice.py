@@ -250,7 +250,7 @@ def advise(
 
 def _is_answer(question: Question, move: object, seat: int) -> bool:
     """Whether a move answers what a seat is asked."""
-    if not isinstance(move, question.kind) or move.seat != seat:
+    if not isinstance(move, question.kind) or getattr(move, "seat", None) != seat:
         return False
     if not isinstance(question, ChooseCards):
         return move in answers(question)

@@ -177,7 +177,7 @@ def arena(
     check_executor(executor)
     seatings = Seatings(rules, players, tuple(bots), seed)
     if engine == "python":
-        named = map(_Named, bots, bots.values())
+        named = (_Named(name, cast("Bot", bot)) for name, bot in bots.items())
         games = _Games(rules, tuple(named), seatings, seed)
         firsts, counts = zip(*_jobs(deals, _CHUNK), strict=True)
         played: Any = executor.map if executor else map

@@ -74,7 +74,7 @@ class Trial:
     ) -> None:
         self.deals = 0
         playouts: Playouts | None = None
-        self.groups = [(move,) for move in moves]
+        self.groups: list[tuple[Move, ...]] = [(move,) for move in moves]
         if policy is None:
             try:
                 self.groups = merged(view, moves)
