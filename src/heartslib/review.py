@@ -125,13 +125,8 @@ class Decision:
         said = [self._deed(self.game.view(seat), voice), cost]
         if self.solution:
             less = round(self.open_cost or 0, 1)
-            card = voice.card(self.solution.best)
-            better = (
-                f"{card} was {less:g} {plural(less, 'point')} better"
-                if less
-                else "nothing was better"
-            )
-            said.append(f"With all cards open, {better}.")
+            better = f"{voice.card(self.solution.best)} was {less:g} {plural(less, 'point')}"
+            said.append(f"With all cards open, {better if less else 'nothing was'} better.")
         return tuple(said)
 
     def _why(self, seat: int | None, voice: Voice) -> str:
@@ -161,17 +156,9 @@ class Decision:
             "seat": self.move.seat,
             "move": CONVERTER.unstructure(self.move, Move),
             "is_mistake": self.is_mistake,
-            "costs": [
-                {
-                    "moves": CONVERTER.unstructure(cost.moves, tuple[Move, ...]),
-                    "points": round(cost.points, 2),
-                    "error": round(cost.error, 2),
-                    "is_least": cost.is_least,
-                }
-                for cost in self.advice.costs
-            ],
+            "costs": CONVERTER.unstructure(self.advice.costs, tuple[Cost, ...]),
             "reason": reason and {"code": reason.code, "data": [*map(_plain, reason.data)]},
-            "open_cost": None if self.open_cost is None else round(self.open_cost, 2),
+            "open_cost": self.open_cost,
             "sentences": [*self.sentences(seat)],
         }
 
@@ -294,14 +281,8 @@ class Luck:
 
     def data(self, view: View) -> dict[str, Any]:
         """The account as JSON has it, with its sentences for the player of a view."""
-        return {
-            "seat": self.seat,
-            "result": self.result,
-            "deal": self.deal,
-            "mistakes": self.lost,
-            "rest": self.rest,
-            "sentences": [*self.sentences(view)],
-        }
+        own: dict[str, Any] = CONVERTER.unstructure(self)
+        return own | {"rest": self.rest, "sentences": [*self.sentences(view)]}
 
 
 @attrs.frozen

@@ -174,8 +174,9 @@ def test_better_moves_come_with_what_speaks_for_them(reviewed: Review) -> None:
 
 def test_a_moon_within_reach_is_the_reason() -> None:
     game = reckless_game(AMERICAN, 19).at(40)
-    view = game.view(game.to_act[0])
-    first, second = (Play(view.seat, card) for card in Cards("2H 3H"))
+    (seat,) = game.to_act
+    view = game.view(seat)
+    first, second = (Play(seat, card) for card in Cards("2H 3H"))
     costs = Cost((first,), 0.0, 0.0), Cost((second,), 5.0, 1.0)
     moon = Advice(view, first, costs, Reason("stops-moon", (Seats((0, 3)),)), 20)
     decision = Decision(game, second, moon)
@@ -189,8 +190,9 @@ def test_a_moon_within_reach_is_the_reason() -> None:
 def test_a_reason_speaks_to_whoever_moved(code: str) -> None:
     """And of that player to others."""
     game = reckless_game(AMERICAN, 19).at(40)
-    view = game.view(game.to_act[0])
-    moves = [Play(view.seat, card) for card in Cards("2H 3H")]
+    (seat,) = game.to_act
+    view = game.view(seat)
+    moves = [Play(seat, card) for card in Cards("2H 3H")]
     costs = Cost((moves[0],), 0.0, 0.0), Cost((moves[1],), 5.0, 1.0)
 
     words = WORDINGS[code]
@@ -204,7 +206,7 @@ def test_a_reason_speaks_to_whoever_moved(code: str) -> None:
     other = decision.sentences(0)[1]
     assert not re.search(r"\byour?\b", other)
     assert bool(re.search("they|them|their", other)) == bool(re.search(r"\byour?\b", words))
-    assert ("you" in decision.sentences(view.seat)[1]) == ("you" in words)
+    assert ("you" in decision.sentences(seat)[1]) == ("you" in words)
 
 
 @pytest.mark.slow

@@ -73,7 +73,7 @@ def test_compare_says_what_each_choice_costs(voice: TerminalVoice) -> None:
     only = typing(until(sit(voice=voice), "play"), "2c")
     while len(words.choosable(only.view) or ()) != 1:
         only = moved(only)
-    (card,) = words.choosable(only.view) or ()
+    (card,) = words.choosable(only.view) or Cards()
     assert typing(only, "compare").pages == (f"Play {voice.the(card)}: it is all that you may do.",)
     scored = until(sit(), "score")
     assert typing(scored, "compare").reply == ("There is nothing to choose: press Enter to go on.",)
@@ -98,7 +98,6 @@ def test_equal_cards_are_compared_in_a_line(voice: TerminalVoice) -> None:
 def test_a_hint_asked_twice_is_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     """Also by `compare`, and after an undo: whatever the clock has allowed, one answer stays."""
     asked = list[View]()
-    advise = session_module.advise
 
     def counted(view: View, **given: Any) -> Advice:
         asked.append(view)
