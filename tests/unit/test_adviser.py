@@ -31,7 +31,7 @@ def cost(points: float, error: float = 0.1, *, is_least: bool = False) -> Cost:
     ("given", "says"),
     [
         (cost(0, 0), "about the same"),
-        (cost(0.29, 0), "about the same"),  # too little to speak of
+        (cost(0.29, 0), "about the same"),  # too little to count
         (cost(0.31, 0.1), "about 0.5"),
         (cost(4, 2.01), "about the same"),  # perhaps by chance
         (cost(4, 1.99), "about 4"),

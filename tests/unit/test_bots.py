@@ -30,6 +30,7 @@ from heartslib.phases.setup import CHECKS
 from heartslib.rounds import first_round, play_round
 from heartslib.rules import NO_PASSING, Cycle, NoMoon, PlayedOut, Rules, ShootTheMoon, TrickValues
 from heartslib.simulate.players.duck import duck
+from heartslib.simulate.targets import cpu
 from heartslib.testing import games
 from tests.helpers.in_kernel import kernel_variants
 from tests.helpers.rings import share
@@ -211,7 +212,7 @@ def test_shed_needs_no_compiled_code(monkeypatch: pytest.MonkeyPatch) -> None:
         view = game.view(game.to_act[0])
         move = shed(view)
         with monkeypatch.context() as patch:
-            patch.setattr("heartslib.simulate.targets.cpu.IS_PLAIN", True)
+            patch.setattr(cpu, "IS_PLAIN", True)
             assert shed(view) == move
         game = game.apply(move)
 

@@ -83,12 +83,12 @@ class Trial:
                     playouts = InKernel(view, firsts, seed, on)
             except RulesError:
                 self.groups = [(move,) for move in moves]
-        self._left = [*range(len(self.groups))]
+        self._left: list[int] = [*range(len(self.groups))]
         if self.is_settled:  # there is nothing to draw for
             return
         self.playouts = playouts or InGames(view, moves, seed, policy)
         self._kept = {place for place in self._left if not {*kept}.isdisjoint(self.groups[place])}
-        self._plans = [*range(self.playouts.plans)]
+        self._plans: list[int] = [*range(self.playouts.plans)]
         self._columns = [[_Column() for _ in self.groups] for _ in self._plans]
 
     @property
