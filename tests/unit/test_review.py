@@ -182,7 +182,7 @@ def test_a_moon_within_reach_is_the_reason() -> None:
     decision = Decision(game, second, moon)
     assert decision.reason == moon.reason
     assert "since it may stop South and East from taking everything." in str(decision)
-    assert "since you and East may take everything" in decision.sentences(0)[1]
+    assert "since it may stop you and East from taking everything" in decision.sentences(0)[1]
     assert decision.data()["reason"] == {"code": "stops-moon", "data": [[0, 3]]}
 
 

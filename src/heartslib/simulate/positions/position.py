@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from operator import add
-from typing import Any
+from typing import TYPE_CHECKING
 
 from heartslib._values.bits import ONE_OF_EACH
 from heartslib._values.said import NotSaid
@@ -16,6 +16,9 @@ from heartslib.simulate.kernel.layout import *
 from heartslib.simulate.lowering.refusal import refused
 from heartslib.simulate.lowering.rules import lowered_once
 from heartslib.table import Table
+
+if TYPE_CHECKING:
+    from heartslib.simulate.positions.play_on import Numbers
 
 
 class Position:
@@ -132,7 +135,7 @@ class Position:
 
     def play_out(
         self, cards: Iterable[Card], *, times: int = 1, seed: int = 0, policy: str = "random"
-    ) -> Any:
+    ) -> Numbers:
         """For each candidate card, play it and the rest of the round many times.
 
         Args:
