@@ -108,7 +108,7 @@ assert not [name for name in sys.modules if name.startswith(("numpy.", "numba.")
 
 @pytest.mark.slow
 def test_advice_needs_neither_numba_nor_numpy() -> None:
-    done = subprocess.run(
+    done = subprocess.run(  # noqa: S603 - what is run stands above
         [sys.executable, "-c", NEITHER], check=True, capture_output=True, text=True, timeout=300
     )
     view = Game.new(variants.get("american"), players=4).deal(seed=3).view(0)
