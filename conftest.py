@@ -82,7 +82,7 @@ def pytest_configure(config: Any) -> None:
     """In the inner ring the kernel is plain Python, laws draw few examples, and no process is started."""
     if is_quick(config):
         os.environ.setdefault("HYPOTHESIS_PROFILE", "quick")
-        _use_plain_kernel()
+        _use_plain_kernel(config)
         sys.addaudithook(_refuse_processes)
     else:
         config.option.loadscopereorder = False  # xdist would begin with the files of most tests
@@ -98,10 +98,12 @@ def pytest_report_header(config: Any) -> str:
     return f"ring: {left_out if is_quick(config) else 'everything'}"
 
 
-def _use_plain_kernel() -> None:
+def _use_plain_kernel(config: Any) -> None:
     """Let the kernel run as plain Python; nothing may have imported it."""
     with contextlib.suppress(ImportError):  # without numpy there is no kernel
         importlib.import_module("numpy").seterr(all="ignore")  # words wrap
+        for what in ("overflow", "invalid value"):  # in other threads, too
+            config.addinivalue_line("filterwarnings", f"ignore:{what} encountered:RuntimeWarning")
         targets: Any = importlib.import_module("heartslib.simulate.targets")
         forms: Any = importlib.import_module("heartslib.simulate.targets.uncompiled")
         importlib.import_module("heartslib.simulate.targets.plain")  # which has forms of its own

@@ -389,8 +389,8 @@ def review(
         game.match.check_seat(seat)
         for seat in of_kind(Iterable, seats, "seats must be a list of seats")
     ]
-    if seconds is not None:  # a decision that waits for the compiler would be judged by few deals
-        MonteCarlo().make_ready(game.rules, game.players)
+    # many decisions in plain Python would take longer
+    MonteCarlo().make_ready(game.rules, game.players)
     decisions: list[Decision] = []
     for before, move in steps:
         if not isinstance(move, _JUDGED) or move.seat not in wanted:

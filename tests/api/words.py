@@ -16,6 +16,7 @@ from typing import Any, Final
 import attrs
 
 from heartslib import cli, rules, variants
+from heartslib.bots.reasons import WORDINGS
 from heartslib.cli.parser import command_line
 from heartslib.events import Event
 from heartslib.phases import setup
@@ -32,6 +33,7 @@ def lines() -> Iterator[str]:
     yield from (f"rule: {rule}" for rule in sorted({*_rules()}))
     yield from (f"check: {check}" for check in setup.CHECKS)
     yield from (f"wording: {words}" for words in sorted({*_wordings()}))
+    yield from (f"reason: {code}: {wording}" for code, wording in sorted(WORDINGS.items()))
     for kind in typing.get_args(Event):
         yield " ".join(["event:", kind.__name__, *(field.name for field in attrs.fields(kind))])
     yield from (f"chapter: {each.name}: {each.title}" for each in CHAPTERS)

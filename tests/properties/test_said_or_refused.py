@@ -275,7 +275,7 @@ def by_open_spiel(it: Round) -> object:
 
 def by_review(it: Round) -> object:
     """The last trick has no choice left, so what the round cost is known."""
-    review(it.end, seats=[0], rollouts=2, tricks=1)
+    review(it.end, seats=[0], deals=2, tricks=1)
     return it.totals
 
 

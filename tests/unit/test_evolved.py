@@ -19,8 +19,7 @@ import pytest
 
 from heartslib import Game, HeartsError, ScoreCard, View, rules, score_game, variants
 from heartslib._values.arguments import hints_of
-from heartslib.bots import AtRandom, careful
-from heartslib.bots import advise
+from heartslib.bots import AtRandom, advise, careful
 from heartslib.cards import Card, Cards
 from heartslib.events import PassCalled
 from heartslib.formats.record import Begun

@@ -11,11 +11,10 @@ import attrs
 import pytest
 
 from heartslib import Card, Cards, Game, Rules, View, variants
-from heartslib.bots import arena, careful, monte_carlo
+from heartslib.bots import MonteCarlo, arena, careful, monte_carlo
 from heartslib.bots.candidates import candidates
 from heartslib.bots.in_games import InGames, playouts
 from heartslib.bots.in_kernel import InKernel
-from heartslib.bots.monte_carlo import MonteCarlo, patient
 from heartslib.bots.playouts import Columns
 from heartslib.bots.stakes import Stakes
 from heartslib.bots.trial import Trial
@@ -37,6 +36,7 @@ from heartslib.rules import (
 )
 from heartslib.sampling import Sampler
 from heartslib.simulate.players.duck import duck
+from heartslib.simulate.targets import plain
 from heartslib.table import Table
 from heartslib.testing import at_random, next_state
 from tests.helpers.positions import may
@@ -371,7 +371,9 @@ def test_a_bot_is_made_ready_for_hands_of_one_card() -> None:
     MonteCarlo(policy=duck).make_ready(rules)
 
 
-def test_another_bot_moves_while_a_thread_compiles(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_plain_python_makes_the_move_while_a_thread_compiles(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     done = Event()
 
     def make_ready(*_: object) -> None:
@@ -379,18 +381,14 @@ def test_another_bot_moves_while_a_thread_compiles(monkeypatch: pytest.MonkeyPat
 
     monkeypatch.setattr(MonteCarlo, "make_ready", make_ready)
     monkeypatch.setattr(monte_carlo, "LOADING", 0.01)
-
-    def rash(_: View) -> Move:
-        return Play(1, "KS")
-
-    view = puzzle(["3D", "KS 2S", "6C 7C", "8C 9C"], "QS").view(1)
-    bot = MonteCarlo(5, meanwhile=rash)
-    assert bot(view) == Play(1, "KS")
-    assert patient(bot)(view) == Play(1, "2S")
+    rules = attrs.evolve(AMERICAN, name="Not compiled yet")
+    view = puzzle(["3D", "KS 2S", "6C 7C", "8C 9C"], "QS", rules).view(1)
+    assert monte_carlo.target_for(view, None) is plain
+    assert MonteCarlo(5)(view) == Play(1, "2S")
     done.set()
     monkeypatch.setattr(monte_carlo, "LOADING", 60)
-    assert bot(view) == Play(1, "2S")
-    assert patient(duck) is duck
+    assert monte_carlo.target_for(view, None) is None
+    assert MonteCarlo(5)(view) == Play(1, "2S")
 
 
 def test_what_is_settled_is_not_tried_again(tried: list[int]) -> None:

@@ -19,7 +19,7 @@ from rich.console import Console
 from examples.web_table.computer import HINT
 from examples.web_table.hints import hint
 from heartslib import Card, Cards, Game, HeartsError, Line, Rules, ScoreSheet, View, rules, variants
-from heartslib.bots import Advice, Bot, Cost, MonteCarlo, advise, careful
+from heartslib.bots import Advice, Bot, Cost, advise, careful
 from heartslib.cards import PACK
 from heartslib.cli import BAD_INPUT, main
 from heartslib.moves import Answer, Charge, ChooseMoon, Claim, Deal, Move, Play
@@ -907,21 +907,6 @@ def test_a_charge_does_not_hide_the_points() -> None:
                 both += 1
         session = moved(session)
     assert both
-
-
-def test_compiled_bots_are_made_ready_before_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    ready: list[MonteCarlo] = []
-
-    def make_ready(bot: MonteCarlo, rules: Rules, players: int) -> None:
-        assert (rules, players) == (AMERICAN, 4)
-        ready.append(bot)
-
-    monkeypatch.setattr(MonteCarlo, "make_ready", make_ready)
-    monkeypatch.setattr(builtins, "input", Typist("quit"))
-    start(Sitting.new(AMERICAN, bots=["monte-carlo", "careful", "monte-carlo"], seed=7))
-    assert ready == [MonteCarlo()]
-    start(Sitting.new(AMERICAN, bots=["strong", "careful", "expert"], seed=7))
-    assert ready == [MonteCarlo()]
 
 
 def test_the_command(

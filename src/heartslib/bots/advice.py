@@ -11,31 +11,33 @@ from itertools import islice
 
 import attrs
 
-from heartslib._values.arguments import frozen, of_kind
+from heartslib._values.arguments import frozen, of_kind, series, whole_within
 from heartslib.bots.candidates import candidates
-from heartslib.bots.monte_carlo import ENOUGH, MonteCarlo, budget, is_compiling
+from heartslib.bots.monte_carlo import ENOUGH, MonteCarlo, budget, deadline, target_for
 from heartslib.bots.reasons import Reason, reason_for
 from heartslib.bots.trial import Trial
-from heartslib.cards import Card
-from heartslib.errors import Seats
+from heartslib.cards import Card, Cards, from_each
+from heartslib.errors import HeartsError, Seats, quoted
 from heartslib.moves import Move, Play
-from heartslib.questions import Question, YesOrNo, answers
+from heartslib.questions import ChooseCards, Question, YesOrNo, answers
 from heartslib.rounds import asked, own_seat
-from heartslib.show.telling import Voice, deed
+from heartslib.show.telling import Voice, answer_of, deed
 from heartslib.show.text import capital
-from heartslib.simulate.positions.costs import plain_target
 from heartslib.view import View
 from heartslib.words import in_words, listed, plural
 
 LITTLE = 0.3
 """What costs less than so many points is as good as the best."""
 
-MOST_WORDS = 18
+MOST_WORDS = 24
 """The most words of a hint: a reason that would make it longer is left out."""
 
 _SMALL = 5
 """Below so many points a cost may be said to half a point."""
 
+
+_MOST_MOVES = 100
+"""How many further moves may be compared."""
 
 _FAR = 3.0
 """A candidate that costs so much more beyond doubt is tried no more: it is said to cost more than that."""
@@ -92,7 +94,7 @@ class Cost:
         if self.is_least:
             sure = self.points - 2 * self.error
             return _step(sure / 4) * int(sure / _step(sure / 4))
-        step = _step(2 * self.error)
+        step = _step(self.error)
         if self.points >= _SMALL:
             step = max(step, 1)
         # what is certain is not rounded away
@@ -199,13 +201,12 @@ def advise(
     >>> from heartslib import Game, variants
     >>> game = Game.new(variants.get("american"), players=4).deal(seed=3)
     >>> print(advise(game.view(0), deals=10))
-    Pass 8♦, Q♠ and A♥: about 1 point better than the next choice, since it leaves you no diamonds.
+    Pass Q♠, K♠ and A♠: one of nine good ones, about 5 points better than the next.
 
     Args:
         view: What the seat to act knows.
         deals: How many deals are tried at most.
-        seconds: No deal is begun after so many seconds; None for no limit.  One is tried in any case.  With a limit
-            nobody waits for a compiler either: as long as it is at work, Python does its part.
+        seconds: No deal is begun after so many seconds; None for no limit.  One is tried in any case.
         seed: A whole number; with the view it decides which deals are drawn.
         also: Further moves of the seat to compare, such as the one that was made; they are tried in every deal.
 
@@ -213,19 +214,22 @@ def advise(
         HeartsError: An argument is wrong, the seat is not to act, or no deal fits the view.
     """
     of_kind(View, view, "view must be a View, such as game.view(seat)")
-    bot = MonteCarlo(deals, seconds, seed=seed)  # which checks them
+    deals = whole_within(1, None, deals, "deals must be a whole number, 1 or more")
+    seed = whole_within(0, None, seed, "seed must be a whole number, 0 or more")
+    MonteCarlo(deals, seconds)  # which checks the time
     question = asked(view)
-    wanted = (*also,)
+    wanted = series(_MOST_MOVES, also, "also", "a list of moves")
+    for move in wanted:
+        if not _is_answer(question, move, own_seat(view)):
+            raise HeartsError(f"also must be moves that the seat may make now, not {quoted(move)}")
     moves = tuple(dict.fromkeys((*candidates(view), *wanted)))
     if len(moves) == 1:
         return Advice(view, moves[0], reason=_reason_of_one(question))
-    on = None
-    if seconds is not None and is_compiling(bot, view.rules, view.players):
-        on = plain_target()
-    trial = Trial(view, moves, seed, kept=wanted, on=on)
+    end = deadline(seconds)
+    trial = Trial(view, moves, seed, kept=wanted, on=target_for(view, seconds))
     if trial.is_settled:
         return Advice(view, moves[0], reason=Reason("all-alike"))
-    for more in budget(deals, seconds, trial.playouts.at_once):
+    for more in budget(deals, end, trial.playouts.at_once):
         if trial.deals >= ENOUGH:
             trial.drop(_FAR)
         trial.go_on(more)
@@ -242,6 +246,18 @@ def advise(
     return Advice(
         view, costs[best].move, tuple(costs[place] for place in ordered), reason, trial.deals
     )
+
+
+def _is_answer(question: Question, move: object, seat: int) -> bool:
+    """Whether a move answers what a seat is asked."""
+    if not isinstance(move, question.kind) or getattr(move, "seat", None) != seat:
+        return False
+    if not isinstance(question, ChooseCards):
+        return move in answers(question)
+    chosen = answer_of(move)
+    cards = from_each([chosen]) if isinstance(chosen, Card) else chosen
+    assert isinstance(cards, Cards)  # noqa: S101 - what else would answer it
+    return len(cards) in question.counts and cards <= question.among
 
 
 def _reason_of_one(question: Question) -> Reason | None:

@@ -19,7 +19,6 @@ import attrs
 from heartslib._values.arguments import frozen
 from heartslib.ask.doors import rules_at
 from heartslib.bots.bot import Bot
-from heartslib.bots.monte_carlo import patient
 from heartslib.errors import Argument, HeartsError, quoted
 from heartslib.moves import MOVES, HostMove, IllegalMove, Move
 from heartslib.rounds import Seatings, first_round, play_round
@@ -174,16 +173,17 @@ def arena(
         raise HeartsError("bots must be two or more bots by name, such as {'careful': careful}")
     deals = check_whole("deals", deals, 1)
     check_one("engine", engine, ENGINES)
+    _check(bots.values(), engine)
     check_executor(executor)
     seatings = Seatings(rules, players, tuple(bots), seed)
     if engine == "python":
-        named = map(_Named, bots, _checked(bots.values(), engine))
+        named = (_Named(name, cast("Bot", bot)) for name, bot in bots.items())
         games = _Games(rules, tuple(named), seatings, seed)
         firsts, counts = zip(*_jobs(deals, _CHUNK), strict=True)
         played: Any = executor.map if executor else map
         parts = played(games.play, firsts, counts)  # if a bot fails, the match does
     else:
-        policies = _checked(bots.values(), engine)
+        policies: Any = (*bots.values(),)
         seed = check_whole("seed", seed, 0)
         matches = compiled_module("rounds.matches", Argument("engine", engine))
         match = matches.PolicyMatch(rules, players, policies, seatings, seed, engine)
@@ -205,8 +205,8 @@ def _added(ones: Sequence[int], others: Sequence[int]) -> list[int]:
     return [one + other for one, other in zip(ones, others, strict=True)]
 
 
-def _checked(bots: Iterable[Bot | str], engine: str) -> tuple[Any, ...]:
-    """The bots if an engine plays them: functions in Python, the names of policies elsewhere."""
+def _check(bots: Iterable[Bot | str], engine: str) -> None:
+    """Check that an engine plays these bots: functions in Python, the names of policies elsewhere."""
     by_name = f" plays {listed(POLICIES)} by name"
     functions = " plays bots that are functions, such as careful"
     played = Argument("engine", engine)
@@ -219,7 +219,6 @@ def _checked(bots: Iterable[Bot | str], engine: str) -> tuple[Any, ...]:
             policy_number(bot)
         else:
             raise HeartsError(played, by_name + wrong, Argument("engine", "python"), functions)
-    return tuple(bot if isinstance(bot, str) else patient(bot) for bot in bots)
 
 
 def _jobs(deals: int, size: int) -> Iterator[tuple[int, int]]:

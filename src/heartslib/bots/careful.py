@@ -284,7 +284,7 @@ def _with_joker(turn: Following) -> Card:
     return max(losing, key=cost) if losing else min(turn.legal, key=cost)
 
 
-def _follow(turn: Following) -> Card:  # noqa: PLR0911 - a rule of thumb each
+def _follow(turn: Following) -> Card:
     """The highest card that ducks, unless the trick is good to have or cannot be ducked."""
     costs = turn.costs
     strength = turn.strength

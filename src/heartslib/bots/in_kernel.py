@@ -71,7 +71,7 @@ class InKernel:
             stopping[own_seat(view)] = policy_number("shoot")
             self._plans.append(tuple(stopping))
         self.plans = len(self._plans)
-        self.sides = _sides(rules[0])
+        self.sides: Sequence[tuple[int, ...]] = _sides(rules[0])
         self._outright = _outright(rules[0])
 
     def tried(self, deals: int, left: Sequence[int], plans: Sequence[int]) -> Columns:

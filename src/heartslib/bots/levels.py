@@ -10,7 +10,7 @@ from types import MappingProxyType
 
 from heartslib import moves
 from heartslib.bots.bot import Bot
-from heartslib.bots.careful import Careful, careful
+from heartslib.bots.careful import Careful
 from heartslib.bots.monte_carlo import MonteCarlo
 from heartslib.cards import Card
 from heartslib.moves import Move
@@ -58,15 +58,15 @@ LEVELS: Mapping[str, Bot] = MappingProxyType(
     {
         "easy": easy,
         "casual": Careful(memory=0),
-        "good": MonteCarlo(5, meanwhile=careful),
-        "strong": MonteCarlo(30, meanwhile=careful),
-        "expert": MonteCarlo(400, meanwhile=careful),
+        "good": MonteCarlo(5),
+        "strong": MonteCarlo(30),
+        "expert": MonteCarlo(400),
     }
 )
 """The levels by name, weakest first.
 
 ``easy`` makes a beginner's mistakes: see `easy`.  ``casual`` is careful, but does not remember the cards of
 earlier tricks.  ``good``, ``strong`` and ``expert`` try each card against 5, 30 and 400 deals that fit what
-they know.  While a thread compiles what they need, once after each installation, they move like `careful`;
-`MonteCarlo.make_ready`, `arena` and ``heartslib compile`` wait for it beforehand.
+they know.  While a thread compiles what they need, once after each installation, they take longer;
+`MonteCarlo.make_ready` and ``heartslib compile`` wait for it beforehand.
 """

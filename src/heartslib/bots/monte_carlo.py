@@ -12,6 +12,7 @@ import time
 from collections.abc import Iterator
 from random import Random
 from threading import Thread
+from typing import Any
 
 import attrs
 
@@ -28,13 +29,14 @@ from heartslib.moves import Move
 from heartslib.rounds import games_of_round
 from heartslib.rules import Rules
 from heartslib.rules.book.checks import whole_number
+from heartslib.simulate.positions.costs import plain_target
 from heartslib.view import View
 
 ENOUGH = 25
 """After so many deals candidates may be dropped: the spread of fewer says little."""
 
 LOADING = 1.0
-"""For how many seconds the first move waits for code that is kept, before `MonteCarlo.meanwhile` makes it."""
+"""For how many seconds a move waits for compiled code, which may only have to be loaded, before Python does its part."""
 
 
 def _is_budget(_: object, field: attrs.Attribute[float | None], seconds: object) -> None:
@@ -65,20 +67,15 @@ class MonteCarlo:
         rollouts: How many deals are tried; None for no limit.
         seconds: Stop drawing deals after so many seconds; None for no limit.  At least one is
             drawn.
-        policy: The bot that plays all seats to the end of the round; None for the policy ``rough``,
-            compiled if the extra ``fast`` is installed and the kernel knows the rules, and otherwise
-            `duck`.
+        policy: The bot that plays all seats to the end of the round; None for the policy ``rough``
+            if the kernel knows the rules, and otherwise `duck`.
         seed: A whole number; with the view it decides which deals are drawn.
-        meanwhile: The bot that moves while a thread compiles what the playouts need, as long as that is
-            not kept from before; None waits for it, 10 to 20 seconds, so that no move depends on how
-            fast a compiler is.
     """
 
     rollouts: int | None = attrs.field(default=100, validator=whole_number(1, optional=True))
     seconds: float | None = attrs.field(default=None, validator=_is_budget)
     policy: Bot | None = None
     seed: int = attrs.field(default=0, validator=whole_number(0))
-    meanwhile: Bot | None = None
 
     def __attrs_post_init__(self) -> None:
         """Refuse to think forever."""
@@ -94,11 +91,11 @@ class MonteCarlo:
         moves = candidates(view)
         if len(moves) == 1:
             return moves[0]
-        if self.meanwhile is not None and is_compiling(self, view.rules, view.players):
-            return self.meanwhile(view)
-        trial = Trial(view, moves, self.seed, policy=self.policy)
+        end = deadline(self.seconds)
+        on = None if self.policy else target_for(view, self.seconds)
+        trial = Trial(view, moves, self.seed, policy=self.policy, on=on)
         if not trial.is_settled:
-            for deals in budget(self.rollouts, self.seconds, trial.playouts.at_once):
+            for deals in budget(self.rollouts, end, trial.playouts.at_once):
                 if trial.deals >= ENOUGH:
                     trial.drop()
                     if trial.is_settled:
@@ -114,49 +111,52 @@ class MonteCarlo:
             players: The number of players; by default `rules.usual_players`.
         """
         start = Game.new(rules or variants.get("dame_de_pique"), players)
-        ready = attrs.evolve(self, rollouts=1, seconds=None, meanwhile=None)
         games = games_of_round(start, [*for_each(start.players, careful)], Random(0))  # noqa: S311
         for game in games:
             if game.to_act:
                 view = game.view(game.to_act[0])
-                if len(candidates(view)) > 1:  # the first choice compiles all that later ones need
-                    ready(view)
+                trial = Trial(view, candidates(view), self.seed, policy=self.policy)
+                if not trial.is_settled:  # the first choice compiles all that later ones need
+                    trial.go_on(1)
                     return
 
 
-def budget(deals: int | None, seconds: float | None, at_once: int) -> Iterator[int]:
+def deadline(seconds: float | None) -> float:
+    """When so many seconds will be over; never, if there is no limit."""
+    return math.inf if seconds is None else time.monotonic() + seconds
+
+
+def budget(deals: int | None, end: float, at_once: int) -> Iterator[int]:
     """How many deals to draw at once, again and again until a limit is reached.
 
     Args:
         deals: The limit of deals; None if there is none.
-        seconds: The limit of time; None if there is none.
+        end: When no more may be drawn, as `deadline` has it.
         at_once: How many deals are drawn between two looks at the clock.
     """
-    end = math.inf if seconds is None else time.monotonic() + seconds
     limit = math.inf if deals is None else deals
     drawn = 0
     while drawn < limit and (not drawn or time.monotonic() < end):
         # each time four times as many in all: candidates are dropped early, and looked at seldom
-        count = max(ENOUGH, 3 * drawn) if seconds is None else at_once
+        count = max(ENOUGH, 3 * drawn) if end == math.inf else at_once
         count = int(min(count, limit - drawn))
         yield count
         drawn += count
 
 
-def is_compiling(bot: MonteCarlo, rules: Rules, players: int) -> bool:
-    """Whether the bot would have to wait for the compiler; if so, a thread sees to it."""
-    work = _at_work(attrs.evolve(bot, rollouts=1, seconds=None), rules, players)
-    work.join(LOADING)
-    return work.is_alive()
+def target_for(view: View, seconds: float | None) -> Any:
+    """What to play candidates out on: plain Python, as long as a thread compiles; else None, for the default.
+
+    Both find the same, so nothing but time depends on the compiler.
+    """
+    work = _at_work(view.rules, view.players)
+    work.join(LOADING if seconds is None else min(LOADING, seconds / 2))
+    return plain_target() if work.is_alive() else None
 
 
 @functools.lru_cache(maxsize=64)
-def _at_work(bot: MonteCarlo, rules: Rules, players: int) -> Thread:
-    work = Thread(target=bot.make_ready, args=(rules, players), daemon=True)
+def _at_work(rules: Rules, players: int) -> Thread:
+    """The thread that compiles for these rules."""
+    work = Thread(target=MonteCarlo(1).make_ready, args=(rules, players), daemon=True)
     work.start()
     return work
-
-
-def patient(bot: Bot) -> Bot:
-    """The bot, which waits for the compiler, so that its moves do not depend on how fast that is."""
-    return attrs.evolve(bot, meanwhile=None) if isinstance(bot, MonteCarlo) else bot

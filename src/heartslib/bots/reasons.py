@@ -26,7 +26,7 @@ WORDINGS: Mapping[str, str] = {
     "all-alike": "the cards you may play are all alike",
     "by-the-rules": "{0}",
     "own-moon": "you can still take everything",
-    "stops-moon": "{0} may take everything, and this may stop it",
+    "stops-moon": "it may stop {0} from taking everything",
     "voids": "it leaves you no {0.word}",
     "none-higher": "no higher {0.word} are left",
     "none-lower": "no lower {0.word} are left",

@@ -74,7 +74,7 @@ class Trial:
     ) -> None:
         self.deals = 0
         playouts: Playouts | None = None
-        self.groups = [(move,) for move in moves]
+        self.groups: list[tuple[Move, ...]] = [(move,) for move in moves]
         if policy is None:
             try:
                 self.groups = merged(view, moves)
@@ -162,11 +162,10 @@ class Trial:
 
 def _value(losses: Sequence[float], *, is_shot: bool) -> float:
     """What a candidate costs by a plan."""
-    mean = _mean(losses)
-    if not is_shot:
-        return mean
-    doubt = _DOUBT + _DOUBT_OF_FEW / sqrt(len(losses))
-    return mean + doubt * _spread(losses)
+    value = _mean(losses)
+    if is_shot:
+        value += (_DOUBT + _DOUBT_OF_FEW / sqrt(len(losses))) * _spread(losses)
+    return round(value, 9)  # equal candidates are not parted by what a float rounds
 
 
 def _differences(losses: Sequence[float], others: Sequence[float]) -> list[float]:

@@ -14,11 +14,9 @@ from collections.abc import Generator
 from pathlib import Path
 from typing import cast
 
-from heartslib.bots import MonteCarlo
 from heartslib.cards import Suit
 from heartslib.errors import HeartsError, installing
 from heartslib.show.text import WIDTH
-from heartslib.simulate.rounds.progress import COMPILING, explained
 from heartslib.terminal.plain import Plain
 from heartslib.terminal.session import Face, Session, last_round, play
 from heartslib.terminal.sitting import Sitting
@@ -49,11 +47,6 @@ def start(
         importlib.import_module("readline")  # lets `input` edit its line
     face = Plain(print) if plain else _chosen_face()
     session = Session(table, face.voice, last_round(table, rounds), file)
-    # here, and not in the middle of a game; a bot that plays meanwhile keeps nobody waiting
-    with explained(COMPILING):
-        for bot in dict.fromkeys(table.players):
-            if isinstance(bot, MonteCarlo) and bot.meanwhile is None:
-                bot.make_ready(table.game.rules, table.game.players)
     with _interrupt_allowed():
         return play(face, session, input)
 

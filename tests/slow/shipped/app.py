@@ -60,8 +60,8 @@ def rest() -> dict[str, Any]:
     }
     while game.phase.name != "score":
         game = game.apply(careful(game.view(game.to_act[0])))
-    decisions = review(game, seats=[0], rollouts=2, tricks=2).decisions
-    return parts | {"review": [(str(each.best), each.cost) for each in decisions]}
+    decisions = review(game, seats=[0], deals=2, tricks=2).decisions
+    return parts | {"review": [(str(each.advice.move), str(each.cost)) for each in decisions]}
 
 
 if __name__ == "__main__":
