@@ -39,7 +39,7 @@ from heartslib.sampling import Sampled
 from heartslib.show.telling import Voice, chosen, subject, who
 from heartslib.show.text import wrapped
 from heartslib.simulate.players.policies import policy_number
-from heartslib.simulate.positions.costs import Search
+from heartslib.simulate.positions.costs import Search, plain_target, target
 from heartslib.simulate.positions.position import Position
 from heartslib.simulate.rounds.engines import check_one, check_whole, compiled_module
 from heartslib.view import View
@@ -60,6 +60,8 @@ _DEALS = 400
 """How often the cards that were dealt are played out."""
 _MOST = 2_000_000
 """How many cards the solver may try: half a second."""
+_MOST_IN_PYTHON = 5_000
+"""How many if nothing is compiled."""
 
 
 @attrs.frozen
@@ -389,9 +391,8 @@ def review(
         game.match.check_seat(seat)
         for seat in of_kind(Iterable, seats, "seats must be a list of seats")
     ]
-    MonteCarlo().make_ready(
-        game.rules, game.players
-    )  # many decisions in plain Python would take longer
+    # many decisions in plain Python would take longer
+    MonteCarlo().make_ready(game.rules, game.players)
     decisions: list[Decision] = []
     for before, move in steps:
         if not isinstance(move, _JUDGED) or move.seat not in wanted:
@@ -512,7 +513,8 @@ def _solution(game: Game, by: str, tricks: int) -> Solution | None:
     with suppress(MissingExtra, RulesError):  # a rule may be none that the kernel knows
         module = compiled_module("positions.solved", "review")
         position = Position(game.in_force, *cards, scores=game.scores)
-        solution: Solution = module.solved(position, by=by, most=_MOST)
+        most = _MOST_IN_PYTHON if target() is plain_target() else _MOST
+        solution: Solution = module.solved(position, by=by, most=most)
         return solution
     return None
 

@@ -61,7 +61,8 @@ def test_compare_says_what_each_choice_costs(voice: TerminalVoice) -> None:
     session = at(left, voice, seat=1)
     best, *rest = typing(session, "compare").pages
     if voice.spoken:
-        assert best == "Play the 2 of spades: over 15 points better than the next card."
+        better = "Play the 2 of spades: over 15 points better than the next card"
+        assert best == f"{better}, since it stays below the queen of spades."
         assert rest == [
             "Play the 2 of spades: about the same.",
             "Play the king of spades: over 15 points worse.",
