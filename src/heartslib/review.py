@@ -26,7 +26,6 @@ from heartslib.bots import Advice, Cost, MonteCarlo, advise, careful
 from heartslib.bots.advice import VOICE
 from heartslib.bots.candidates import candidates
 from heartslib.bots.in_kernel import answer_of
-from heartslib.bots.reasons import Reason, reason_for
 from heartslib.bots.stakes import Stakes
 from heartslib.cards import Card, Cards, Suit
 from heartslib.errors import Argument, HeartsError, MissingExtra, RulesError, Seats
@@ -51,7 +50,6 @@ if TYPE_CHECKING:
 _JUDGED = (NameContract, Pass, Charge, Play, LayDown)
 
 METHODS = ("paranoid", "max^n")
-_OF_MOONS = {"own-moon", "stops-moon"}
 _OF_OTHERS = {"leaves you ": "leaves them ", "your ": "their ", "you ": "they "}
 """How the reason for a move of somebody else is worded, in this order."""
 _COUNT = 3
@@ -98,14 +96,6 @@ class Decision:
         return self.cost.is_certain
 
     @property
-    def reason(self) -> Reason | None:
-        """What speaks for the best move and not for the one that was made; None if nothing is known."""
-        reason = self.advice.reason
-        if reason is not None and reason.code in _OF_MOONS:
-            return reason
-        return reason_for(self.view, self.advice.move, self.move)
-
-    @property
     def open_cost(self) -> float | None:
         """What the card cost with all cards open; None if that was not solved."""
         if self.solution is None or not isinstance(self.move, Play):
@@ -122,8 +112,8 @@ class Decision:
         best = listed([chosen(move, voice) for move in self.advice.costs[0].moves], "or")
         cost = "Nothing was clearly better."
         if self.is_mistake:
-            why = f", since {self._why(seat, voice)}" if self.reason else ""
-            cost = f"This cost {_points(self.cost)}. Better: {best}{why}."
+            why = f", since {self._why(seat, voice)}" if self.cost.reason else ""
+            cost = f"This cost {self.cost.in_points}. Better: {best}{why}."
         said = [self._deed(self.game.view(seat), voice), cost]
         if self.solution:
             less = round(self.open_cost or 0, 1)
@@ -133,7 +123,7 @@ class Decision:
 
     def _why(self, seat: int | None, voice: Voice) -> str:
         """The reason for somebody who reads it: it speaks to the seat that moves."""
-        words = str(self.reason)
+        words = str(self.cost.reason)
         if seat != self.move.seat:
             for yours, theirs in _OF_OTHERS.items():
                 words = words.replace(yours, theirs)
@@ -153,7 +143,7 @@ class Decision:
 
     def data(self, seat: int | None = None) -> dict[str, Any]:
         """The decision as JSON has it, with its sentences for the player in a seat."""
-        reason = self.reason
+        reason = self.cost.reason
         return {
             "seat": self.move.seat,
             "move": CONVERTER.unstructure(self.move, Move),
@@ -184,12 +174,6 @@ def _plays(plays: Sequence[tuple[int, Card]], view: View, voice: Voice) -> Itera
     for place, (seat, card) in enumerate(plays):
         did = {1: " played", last: " played", 0: " led"}
         yield f"{who(view, seat)}{did.get(place, '')} {voice.the(card)}"
-
-
-def _points(cost: Cost) -> str:
-    """A cost with its unit: ``about 4 points``."""
-    points = f"{cost} {plural(cost.amount, 'point')}"
-    return points.replace("0.5 points", "half a point")
 
 
 @attrs.frozen
@@ -259,7 +243,7 @@ class Luck:
             mistakes = "mistake" if count == 1 else f"{in_words(count)} mistakes"
             what = "chances to win worth " if self.is_last else ""
             says = (
-                f"{self._whose(view)} {mistakes} cost {what}{_points(Cost((), self.lost, error))}"
+                f"{self._whose(view)} {mistakes} cost {what}{Cost((), self.lost, error).in_points}"
             )
         if self.rest is None:
             return f"{says}."
@@ -279,7 +263,7 @@ class Luck:
             return ""
         saved = "brought" if view.rules.points_are_good else "saved"
         them = " you" if self.seat == view.seat else ""
-        return f"{'cost' if points > 0 else saved}{them} {_points(amount)}"
+        return f"{'cost' if points > 0 else saved}{them} {amount.in_points}"
 
     def data(self, view: View) -> dict[str, Any]:
         """The account as JSON has it, with its sentences for the player of a view."""

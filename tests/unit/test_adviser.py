@@ -13,7 +13,10 @@ import pytest
 from heartslib import Card, Cards, Game, HeartsError, View, variants
 from heartslib.bots import Advice, Cost, MonteCarlo, Reason, advise, careful
 from heartslib.bots.candidates import candidates
+from heartslib.bots.in_games import InGames
+from heartslib.bots.playouts import NOBODY, Columns
 from heartslib.bots.reasons import WORDINGS
+from heartslib.bots.trial import Trial
 from heartslib.errors import Seats
 from heartslib.moves import Answer, Pass, Play
 from heartslib.rules import EldestLeads, PlayedOut
@@ -152,6 +155,25 @@ def test_a_moon_of_another_that_is_stopped_is_the_reason() -> None:
     advice = advise(view, deals=60)
     assert advice.reason == Reason("stops-moon", (Seats((0,)),))
     assert str(advice).endswith("since it may stop seat 0 from taking everything.")
+
+
+def test_a_moon_is_the_reason_as_far_as_it_makes_the_cost(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Deal by deal: what two candidates differ by where a side shot the moon after one of them alone."""
+    losses = [[-26.0, 0.0, -26.0, 3.0], [2.0, 1.0, 2.0, 2.0]]
+    shooters = [[0, NOBODY, 0, NOBODY], [NOBODY, NOBODY, NOBODY, 1]]
+
+    def tried(*_: object) -> Columns:
+        return Columns([losses], [shooters])
+
+    monkeypatch.setattr(InGames, "tried", tried)
+    view = puzzle(["3D", "KS 2S", "6C 7C", "8C 9C"], "QS").view(1)
+    trial = Trial(view, candidates(view), 0, policy=careful)
+    trial.go_on(4)
+    assert trial.best == 0
+    points, error, is_least = trial.cost(1)
+    assert (points, is_least) == (14.0, False)
+    assert error == pytest.approx(7.01, abs=0.01)
+    assert trial.shares_of_moons(0, 1) == {0: 1.0, 1: -1 / 56}
 
 
 def test_time_is_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -118,7 +118,6 @@ def test_a_candidate_is_worth_what_the_better_plan_brings() -> None:
     trial.go_on(4)
     assert trial.value(trial.best) < 0 < min(roughly[trial.best])
     assert max(shooting[trial.best]) < 0
-    assert trial.shares_of_moons(trial.best) == {0: 1.0}
 
 
 def test_one_candidate_needs_no_thought() -> None:

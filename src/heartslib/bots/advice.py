@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import islice
+from operator import itemgetter
 
 import attrs
 
@@ -42,11 +43,8 @@ _MOST_MOVES = 100
 _FAR = 3.0
 """A candidate that costs so much more beyond doubt is tried no more: it is said to cost more than that."""
 
-_LIKELY = 0.5
-"""A moon of the seat that is advised is a reason if it is made in this share of the deals."""
-
-_FEARED = 0.1
-"""A moon of others is a reason if a move prevents it in this share of the deals."""
+_MOST = 0.5
+"""A moon is the reason if it makes more than this share of what a candidate costs."""
 
 
 class _Listed(Voice):
@@ -69,12 +67,14 @@ class Cost:
         points: What it costs more, in points more than the mean of the other sides.
         error: The standard error of that.
         is_least: Whether it costs so much at least: it was soon so far behind that it was tried no more.
+        reason: Why the best one is better; None if nothing is known that speaks for it.
     """
 
     moves: tuple[Move, ...]
     points: float
     error: float
     is_least: bool = False
+    reason: Reason | None = None
 
     @property
     def move(self) -> Move:
@@ -99,6 +99,11 @@ class Cost:
             step = max(step, 1)
         # what is certain is not rounded away
         return max(round(self.points / step), 1) * step
+
+    @property
+    def in_points(self) -> str:
+        """In words, with the unit: ``about 4 points``, ``half a point``."""
+        return f"{self} {plural(self.amount, 'point')}".replace("0.5 points", "half a point")
 
     def __str__(self) -> str:
         """In words: ``about 4``, ``about half a point`` is ``about 0.5``, ``over 3``, ``about the same``."""
@@ -171,13 +176,10 @@ class Advice:
         if good == sum(len(cost.moves) for cost in self.costs):
             return "as good as any other"
         worse = next(cost for cost in self.costs if cost.is_certain)
-        amount = f"{worse} {plural(worse.amount, 'point')}".replace(
-            "about 0.5 points", "half a point"
-        )
         if good > 1:
-            return f"one of {in_words(good)} good ones, {amount} better than the next"
+            return f"one of {in_words(good)} good ones, {worse.in_points} better than the next"
         kind = "card" if isinstance(self.move, Play) else "choice"
-        return f"{amount} better than the next {kind}"
+        return f"{worse.in_points} better than the next {kind}"
 
     def __str__(self) -> str:
         """The advice in a sentence."""
@@ -233,19 +235,12 @@ def advise(
         if trial.deals >= ENOUGH:
             trial.drop(_FAR)
         trial.go_on(more)
-    costs = [Cost(group, *trial.cost(place)) for place, group in enumerate(trial.groups)]
     best = trial.best
-    ordered = sorted(range(len(costs)), key=lambda place: (place != best, costs[place].points))
-    # the next best that is certainly worse, or else the next
-    other = next((place for place in ordered if costs[place].is_certain), None)
-    reason = None
-    if other is not None:
-        reason = _moon(view, trial, best, other) or reason_for(
-            view, costs[best].move, costs[other].move
-        )
-    return Advice(
-        view, costs[best].move, tuple(costs[place] for place in ordered), reason, trial.deals
-    )
+    costs = [_cost(view, trial, best, place) for place in range(len(trial.groups))]
+    move = costs[best].move
+    costs.sort(key=lambda cost: (cost.move != move, cost.points))
+    reason = next((cost.reason for cost in costs if cost.is_certain), None)
+    return Advice(view, move, tuple(costs), reason, trial.deals)
 
 
 def _is_answer(question: Question, move: object, seat: int) -> bool:
@@ -268,15 +263,20 @@ def _reason_of_one(question: Question) -> Reason | None:
     return Reason("only-choice") if len(few) == 1 else None
 
 
+def _cost(view: View, trial: Trial, best: int, place: int) -> Cost:
+    """What a candidate costs more than the best, and why, if it is not by chance."""
+    cost = Cost(trial.groups[place], *trial.cost(place))
+    if not cost.is_certain:
+        return cost
+    reason = _moon(view, trial, best, place) or reason_for(view, trial.groups[best][0], cost.move)
+    return attrs.evolve(cost, reason=reason)
+
+
 def _moon(view: View, trial: Trial, best: int, other: int) -> Reason | None:
-    """A moon that speaks for a candidate, as the deals have shown it."""
-    after = trial.shares_of_moons(best)
-    otherwise = trial.shares_of_moons(other)
-    own = own_seat(view)
-    for side, seats in enumerate(trial.playouts.sides):
-        more = after.get(side, 0.0) - otherwise.get(side, 0.0)
-        if own in seats and after.get(side, 0.0) >= _LIKELY and more >= _FEARED:
-            return Reason("own-moon")
-        if own not in seats and more <= -_FEARED:
-            return Reason("stops-moon", (Seats(seats),))
-    return None
+    """A moon that makes most of what a candidate costs."""
+    shares = trial.shares_of_moons(best, other)
+    side, share = max(shares.items(), key=itemgetter(1), default=(0, 0.0))
+    if share <= _MOST:
+        return None
+    seats = trial.playouts.sides[side]
+    return Reason("own-moon") if own_seat(view) in seats else Reason("stops-moon", (Seats(seats),))

@@ -10,6 +10,7 @@ seems to cost is raised by a share of its spread, because in a playout the other
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Collection, Sequence
 from itertools import compress
 from math import sqrt
@@ -21,7 +22,7 @@ import attrs
 from heartslib.bots.bot import Bot
 from heartslib.bots.in_games import InGames
 from heartslib.bots.in_kernel import InKernel, merged
-from heartslib.bots.playouts import Playouts
+from heartslib.bots.playouts import NOBODY, Playouts
 from heartslib.errors import RulesError
 from heartslib.moves import Move
 from heartslib.view import View
@@ -154,10 +155,18 @@ class Trial:
             return column.value - best.value, error, False
         return _mean(differences), error, True
 
-    def shares_of_moons(self, place: int) -> dict[int, float]:
-        """In which share of the deals each side shoots the moon after a candidate."""
-        shooters = self._of(place).shooters
-        return {side: shooters.count(side) / len(shooters) for side in {*shooters} if side >= 0}
+    def shares_of_moons(self, place: int, other: int) -> dict[int, float]:
+        """What share of the difference of two candidates is a moon that is shot after one of them alone, by side."""
+        one = self._of(place)
+        two = self._of(other)
+        differences = _differences(two.losses, one.losses)
+        found: dict[int, float] = defaultdict(float)
+        for difference, *sides in zip(differences, one.shooters, two.shooters, strict=False):
+            if sides[0] != sides[1]:
+                for side in sides:
+                    found[side] += difference / sum(differences)
+        found.pop(NOBODY, None)
+        return found
 
 
 def _value(losses: Sequence[float], *, is_shot: bool) -> float:
