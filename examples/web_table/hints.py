@@ -6,10 +6,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from heartslib import Cards, View, moves
-from heartslib.bots import Advice, Cost
+from heartslib.bots import Advice
 from heartslib.moves import Move
 from heartslib.review import Review
-from heartslib.words import plural
 
 Json = dict[str, Any]
 
@@ -43,13 +42,11 @@ def _costs(advice: Advice) -> Iterator[tuple[str, Json]]:
     """The cost of each card as a number and in words, unless there are moves of several cards."""
     if all(len(_cards(move)) < 2 for cost in advice.costs for move in cost.moves):
         for cost in advice.costs:
-            words = "least" if cost is advice.costs[0] else _words(cost)
+            words = f"{cost.in_points} more" if cost.is_certain else str(cost)
+            if cost is advice.costs[0]:
+                words = "least"
             for card in (card for move in cost.moves for card in _cards(move)):
                 yield str(card), {"points": cost.amount, "words": f"costs {words}"}
-
-
-def _words(cost: Cost) -> str:
-    return f"{cost} {plural(cost.amount, 'point')} more" if cost.is_certain else str(cost)
 
 
 def _cards(move: Move) -> Cards:

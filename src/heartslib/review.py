@@ -143,13 +143,11 @@ class Decision:
 
     def data(self, seat: int | None = None) -> dict[str, Any]:
         """The decision as JSON has it, with its sentences for the player in a seat."""
-        reason = self.cost.reason
         return {
             "seat": self.move.seat,
             "move": CONVERTER.unstructure(self.move, Move),
             "is_mistake": self.is_mistake,
-            "costs": CONVERTER.unstructure(self.advice.costs, tuple[Cost, ...]),
-            "reason": reason and {"code": reason.code, "data": [*map(_plain, reason.data)]},
+            "costs": [*map(_cost_data, self.advice.costs)],
             "open_cost": self.open_cost,
             "sentences": [*self.sentences(seat)],
         }
@@ -157,6 +155,13 @@ class Decision:
     def __str__(self) -> str:
         """What `sentences` says, a line each."""
         return "\n".join(self.sentences())
+
+
+def _cost_data(cost: Cost) -> dict[str, Any]:
+    """A cost as JSON has it."""
+    reason = cost.reason
+    data: dict[str, Any] = CONVERTER.unstructure(attrs.evolve(cost, reason=None))
+    return data | {"reason": reason and {"code": reason.code, "data": [*map(_plain, reason.data)]}}
 
 
 def _plain(part: object) -> object:
@@ -267,8 +272,9 @@ class Luck:
 
     def data(self, view: View) -> dict[str, Any]:
         """The account as JSON has it, with its sentences for the player of a view."""
-        own: dict[str, Any] = CONVERTER.unstructure(self)
-        return own | {"rest": self.rest, "sentences": [*self.sentences(view)]}
+        names = ("seat", "result", "deal", "deal_error", "lost", "rest", "is_last")
+        figures = {name: getattr(self, name) for name in names}
+        return figures | {"sentences": [*self.sentences(view)]}
 
 
 @attrs.frozen

@@ -182,7 +182,7 @@ def test_a_moon_within_reach_is_the_reason() -> None:
     decision = Decision(game, second, Advice(view, first, costs))
     assert "since it may stop South and East from taking everything." in str(decision)
     assert "since it may stop you and East from taking everything" in decision.sentences(0)[1]
-    assert decision.data()["reason"] == {"code": "stops-moon", "data": [[0, 3]]}
+    assert decision.data()["costs"][1]["reason"] == {"code": "stops-moon", "data": [[0, 3]]}
 
 
 @pytest.mark.parametrize("code", sorted(WORDINGS))
@@ -287,7 +287,9 @@ def test_it_is_data(reviewed: Review) -> None:
         [*each.sentences(0)] for each in reviewed.mistakes()
     ]
     assert all(each["is_mistake"] and each["costs"][0]["points"] == 0 for each in mistakes)
-    reasons = [each["reason"] for each in data["decisions"] if each["reason"]]
+    reasons = [
+        cost["reason"] for each in data["decisions"] for cost in each["costs"] if cost["reason"]
+    ]
     assert {reason["code"] for reason in reasons} <= {*WORDINGS}
     named = {part for reason in reasons for part in reason["data"] if isinstance(part, str)}
     assert named

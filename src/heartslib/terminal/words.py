@@ -48,7 +48,7 @@ from heartslib.show.text import (
     taken_words,
 )
 from heartslib.view import View
-from heartslib.words import how_many, listed, plural, written
+from heartslib.words import how_many, listed, written
 
 
 @frozen
@@ -228,20 +228,20 @@ def hint(advice: Advice, voice: TerminalVoice) -> str:
 
 def comparison(advice: Advice, voice: TerminalVoice) -> tuple[str, ...]:
     """Advice in a sentence, and how much worse each move is than the best, the best first."""
-    worse: list[tuple[str, str]] = []
+    moves: list[str] = []
     for cost in advice.costs:
         others = [chosen(move, voice) for move in cost.moves[1:]]
-        worse.append((listed([deed(advice.view, cost.move, voice), *others], "or"), str(cost)))
+        moves.append(listed([deed(advice.view, cost.move, voice), *others], "or"))
+    worse = [*zip(moves, advice.costs, strict=True)]
     sentence = advice.sentence(voice)
     if voice.spoken:
-        points = {
-            str(cost): f"{cost} {plural(cost.amount, 'point')} worse"
-            for cost in advice.costs
-            if cost.is_certain
-        }
-        return (sentence, *(f"{capital(what)}: {points.get(much, much)}." for what, much in worse))
+        said = [
+            (capital(what), f"{cost.in_points} worse" if cost.is_certain else str(cost))
+            for what, cost in worse
+        ]
+        return (sentence, *(f"{what}: {much}." for what, much in said))
     head = ("", "Points worse than the best:") if worse else ()
-    return (sentence, *head, *(f"{much:>14}  {what}" for what, much in worse))
+    return (sentence, *head, *(f"{cost!s:>14}  {what}" for what, cost in worse))
 
 
 def typed(view: View, move: Move, voice: TerminalVoice) -> str:
