@@ -14,7 +14,7 @@ import attrs
 
 from heartslib._values.arguments import frozen, of_kind, series, whole_within
 from heartslib.bots.candidates import candidates
-from heartslib.bots.monte_carlo import ENOUGH, MonteCarlo, budget, deadline, target_for
+from heartslib.bots.monte_carlo import MonteCarlo, deadline, target_for
 from heartslib.bots.reasons import Reason, reason_for
 from heartslib.bots.trial import Trial
 from heartslib.cards import Card, Cards, from_each
@@ -231,10 +231,7 @@ def advise(
     trial = Trial(view, moves, seed, kept=wanted, on=target_for(view, seconds))
     if trial.is_settled:
         return Advice(view, moves[0], reason=Reason("all-alike"))
-    for more in budget(deals, end, trial.playouts.at_once):
-        if trial.deals >= ENOUGH:
-            trial.drop(_FAR)
-        trial.go_on(more)
+    trial.run(deals, end, _FAR)
     best = trial.best
     costs = [_cost(view, trial, best, place) for place in range(len(trial.groups))]
     move = costs[best].move

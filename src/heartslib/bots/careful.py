@@ -48,6 +48,18 @@ With twice its cost for each card, Q♠ is passed before A♠ and K♠, and thes
 _BID_EACH = 3
 """What to bid for each counter that the hand is likely to lose less than an equal share."""
 
+_HIGH = 7
+"""A card that costs is the more dangerous to keep the higher it is: at this rank as much as it costs."""
+
+_BROUGHT_OUT = 0.15
+"""What it costs to lead from under a costly card, as a share of its cost."""
+
+_WAITING = 0.04
+"""What each further card of a suit costs that keeps a costly card from being discarded, as a share of its cost."""
+
+_DRAWN_OUT = 0.08
+"""What a lead brings that may draw out a costly card which cannot fall on this seat, as a share of its cost."""
+
 _FEARED = 2 / 5
 """Defend once one side has so much of all penalty: the mean of its share of the cards and of their cost.
 
@@ -145,7 +157,11 @@ def by_danger(view: View, cards: Cards) -> list[Card]:
         height = card.rank / math.sqrt(number)
         if card.suit is Suit.SPADES and number > _ENOUGH_SPADES:
             return height
-        return height + 2 * costs[card] + _KEPT_CATCHING * _catches(card, unseen, rules)
+        return (
+            height
+            + costs[card] * card.rank / _HIGH
+            + _KEPT_CATCHING * _catches(card, unseen, rules)
+        )
 
     return sorted(cards, key=danger, reverse=True)
 
@@ -255,9 +271,27 @@ def _lead(turn: Turn) -> Card:
         is_sure = chance == 1 and others
         if costs[card] < 0 and not turn.trick_cost and not is_sure:
             loss = -costs[card]  # worth taking, and worth keeping from the others
-        return loss, len(below), turn.heights[card]
+        return loss + _later(turn, card), len(below), turn.heights[card]
 
     return min(turn.legal, key=risk)
+
+
+def _later(turn: Turn, card: Card) -> float:
+    """What a lead is likely to cost in later tricks, by the costly cards that it draws out or frees."""
+    costs = turn.costs
+    kin = turn.view.hand.only(turn.suits[card])
+    others = turn.view.hand - kin
+    out = [other for other in turn.over(card) if costs[other] > 1]
+    kept = max((costs[other] for other in kin.without(from_each([card]))), default=0)
+    loss = 0.0
+    if kept > 1:  # led again, its suit brings it out
+        loss += _BROUGHT_OUT * kept
+    waiting = max((costs[other] for other in others), default=0)
+    if waiting > 1:  # it can be discarded as soon as a suit is gone
+        loss += _WAITING * waiting * (len(kin) - 1)
+    if out and max(turn.heights[own] for own in kin) < min(turn.heights[other] for other in out):
+        loss -= _DRAWN_OUT * max(costs[other] for other in out)
+    return loss
 
 
 def _joker_decides(turn: Following) -> bool:
@@ -303,7 +337,8 @@ def _follow(turn: Following) -> Card:
     under = [card for card in turn.legal if strength(card) < turn.height]
     harmless = [card for card in over if not costs[card]]
     # a costly card that can go under is rid of for good, a high one may be rid of later
-    if is_last and not turn.so_far and harmless and not any(costs[card] > 0 for card in under):
+    is_safe = not turn.so_far and harmless and not any(costs[card] > 0 for card in under)
+    if is_safe and not turn.may_cost:
         return max(harmless, key=strength)
     if under:
         return _duck(turn, under)

@@ -25,7 +25,7 @@ from heartslib.simulate.players.policies import policy_number
 from heartslib.simulate.positions.costs import Search, alike, tables_for
 from heartslib.view import View
 
-_AT_ONCE = 10
+_AT_ONCE = 5
 """How many deals compiled code tries between two looks at the clock: a hundredth of a second in the slowest game."""
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import functools
 import math
 import time
-from collections.abc import Iterator
 from random import Random
 from threading import Thread
 from typing import Any
@@ -31,9 +30,6 @@ from heartslib.rules import Rules
 from heartslib.rules.book.checks import whole_number
 from heartslib.simulate.positions.costs import plain_target
 from heartslib.view import View
-
-ENOUGH = 25
-"""After so many deals candidates may be dropped: the spread of fewer says little."""
 
 LOADING = 1.0
 """For how many seconds a move waits for compiled code, which may only have to be loaded, before Python does its part."""
@@ -95,12 +91,7 @@ class MonteCarlo:
         on = None if self.policy else target_for(view, self.seconds)
         trial = Trial(view, moves, self.seed, policy=self.policy, on=on)
         if not trial.is_settled:
-            for deals in budget(self.rollouts, end, trial.playouts.at_once):
-                if trial.deals >= ENOUGH:
-                    trial.drop()
-                    if trial.is_settled:
-                        break
-                trial.go_on(deals)
+            trial.run(self.rollouts, end)
         return trial.groups[trial.best][0]
 
     def make_ready(self, rules: Rules | None = None, players: int | None = None) -> None:
@@ -124,24 +115,6 @@ class MonteCarlo:
 def deadline(seconds: float | None) -> float:
     """When so many seconds will be over; never, if there is no limit."""
     return math.inf if seconds is None else time.monotonic() + seconds
-
-
-def budget(deals: int | None, end: float, at_once: int) -> Iterator[int]:
-    """How many deals to draw at once, again and again until a limit is reached.
-
-    Args:
-        deals: The limit of deals; None if there is none.
-        end: When no more may be drawn, as `deadline` has it.
-        at_once: How many deals are drawn between two looks at the clock.
-    """
-    limit = math.inf if deals is None else deals
-    drawn = 0
-    while drawn < limit and (not drawn or time.monotonic() < end):
-        # each time four times as many in all: candidates are dropped early, and looked at seldom
-        count = max(ENOUGH, 3 * drawn) if end == math.inf else at_once
-        count = int(min(count, limit - drawn))
-        yield count
-        drawn += count
 
 
 def target_for(view: View, seconds: float | None) -> Any:

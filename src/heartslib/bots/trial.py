@@ -10,6 +10,8 @@ seems to cost is raised by a share of its spread, because in a playout the other
 
 from __future__ import annotations
 
+import math
+import time
 from collections import defaultdict
 from collections.abc import Collection, Sequence
 from itertools import compress
@@ -29,6 +31,9 @@ from heartslib.view import View
 
 BEHIND = 3.0
 """A candidate is dropped if it is worse than the best by so many standard errors."""
+
+_ENOUGH = 25
+"""After so many deals candidates may be dropped: the spread of fewer says little."""
 
 _DOUBT = 0.4
 """So much of the spread of its cost is added to what a shot seems to cost."""
@@ -91,6 +96,7 @@ class Trial:
         self._kept = {place for place in self._left if not {*kept}.isdisjoint(self.groups[place])}
         self._plans: list[int] = [*range(self.playouts.plans)]
         self._columns = [[_Column() for _ in self.groups] for _ in self._plans]
+        self._dropped: dict[int, tuple[float, float, bool]] = {}
 
     @property
     def is_settled(self) -> bool:
@@ -110,6 +116,27 @@ class Trial:
 
     def _of(self, place: int) -> _Column:
         return min((self._columns[plan][place] for plan in self._plans), key=lambda it: it.value)
+
+    def run(self, deals: int | None, end: float, margin: float = 0.0) -> None:
+        """Try candidates in so many deals, and drop those that are behind by a margin beyond doubt.
+
+        Args:
+            deals: The limit of deals; None if there is none.
+            end: When no more may be begun, as `time.monotonic` has it; one is tried in any case.
+            margin: How far behind a candidate must be, in points.
+        """
+        limit = math.inf if deals is None else deals
+        look = _ENOUGH
+        while self.deals < limit and (not self.deals or time.monotonic() < end):
+            if self.deals == look:
+                self.drop(margin)
+                look *= 4  # candidates are dropped early, and looked at seldom
+                if self.is_settled:
+                    return
+            count = min(look, limit) - self.deals
+            if end < math.inf:
+                count = min(count, self.playouts.at_once)
+            self.go_on(int(count))
 
     def go_on(self, deals: int) -> None:
         """Try what is left in so many more deals."""
@@ -138,6 +165,9 @@ class Trial:
             place in self._kept or any(each)
             for place, each in zip(self._left, zip(*near, strict=True), strict=True)
         ]
+        for place, left in zip(self._left, stays, strict=True):
+            if not left:
+                self._dropped[place] = self.cost(place)
         # the first plan stays: without it, each candidate would be a shot
         self._plans = [
             plan for plan, each in zip(self._plans, near, strict=True) if not plan or any(each)
@@ -145,26 +175,31 @@ class Trial:
         self._left = [*compress(self._left, stays)]
 
     def cost(self, place: int) -> tuple[float, float, bool]:
-        """What a candidate costs more than the best: the points, their error, and whether it was dropped."""
+        """What a candidate costs more than the best: the points, their error, and whether it was dropped.
+
+        If it was, these are the points by which it was behind then.
+        """
+        if place in self._dropped:
+            points, error, _ = self._dropped[place]
+            return points, error, True
         best = self._of(self.best)
         column = self._of(place)
         differences = _differences(column.losses, best.losses)
-        deals = len(differences)
-        error = _spread(differences) / sqrt(deals)
-        if place in self._left:
-            return column.value - best.value, error, False
-        return _mean(differences), error, True
+        return column.value - best.value, _spread(differences) / sqrt(len(differences)), False
 
     def shares_of_moons(self, place: int, other: int) -> dict[int, float]:
         """What share of the difference of two candidates is a moon that is shot after one of them alone, by side."""
         one = self._of(place)
         two = self._of(other)
         differences = _differences(two.losses, one.losses)
+        whole = sum(differences)
         found: dict[int, float] = defaultdict(float)
+        if whole <= 0:  # then what the other costs is doubt
+            return found
         for difference, *sides in zip(differences, one.shooters, two.shooters, strict=False):
             if sides[0] != sides[1]:
                 for side in sides:
-                    found[side] += difference / sum(differences)
+                    found[side] += difference / whole
         found.pop(NOBODY, None)
         return found
 

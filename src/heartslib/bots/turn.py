@@ -114,6 +114,20 @@ class Following(Turn):
         return self.tricks.is_complete(self.view.table.with_card(card), left)
 
     @property
+    def may_cost(self) -> bool:
+        """Whether a card that costs can still fall on this trick, if nobody is forced to play one.
+
+        The rulebook says so, of somebody who follows suit and of somebody who is void.
+        """
+        if all(map(self.ends, self.legal)):
+            return False
+        rules = self.view.in_force
+        table = self.view.table.with_card(self.legal[0])
+        follow = self.unseen.only(self.suits[self.view.table.trick.cards[0]])
+        hands = [hand for hand in (follow, self.unseen - follow) if hand]
+        return any(self.costs[card] > 0 for hand in hands for card in rules.legal(hand, table))
+
+    @property
     def partner_is_winning(self) -> bool:
         """Whether the points of the seat that is winning the trick are also this seat's."""
         sides = self.view.sides if self.view.rules.sides.pooled else ()

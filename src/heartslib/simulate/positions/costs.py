@@ -232,10 +232,10 @@ class Search:
     def _drawn_by_sampler(self, number: int) -> tuple[Any, Any]:
         """The same, in Python: again and again until the plays so far allow a deal."""
         base = self._base
-        rng = Random(f"{self._seed}:{self._drawn}")  # noqa: S311 - to be repeatable
         sets = list[list[int]]()
         numbers = list[list[int]]()
-        for _ in range(number):
+        for deal in range(self._drawn, self._drawn + number):
+            rng = Random(f"{self._seed}:{deal}")  # noqa: S311 - to be repeatable
             drawn = self._sampler.draw(rng)
             laid = [each.cards if each else Cards() for each in drawn.passes]
             hands = [*map(add, drawn.hands, laid)] if laid else drawn.hands
