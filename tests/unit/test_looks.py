@@ -181,18 +181,18 @@ American Hearts, round 1: pass 3 left, East deals
 North to play a card: 7♦ 8♦ 10♦
 
         score  tricks  trick  hand
-  South     0       2  >6♦    ♣ A    ♦ Q      ♠ -          ♥ 5 10 J Q A
-  West      0       0   5♦    ♣ -    ♦ A      ♠ 5 7 8 10 J ♥ 2
-* North     0       1         ♣ 9    ♦ 7 8 10 ♠ 9          ♥ 4 6 9
-  East      0       2         ♣ 10 Q ♦ 9 J    ♠ 6 Q        ♥ 3 8"""
+  South     0       1  >6♦    ♣ 7 K A      ♦ Q      ♠ -        ♥ 10 J Q
+  West      0       1   5♦    ♣ -          ♦ A      ♠ 5 7 8 10 ♥ 7 K
+* North     0       1         ♣ 3 9        ♦ 7 8 10 ♠ -        ♥ 6 8 9
+  East      0       2         ♣ 6 8 10 J Q ♦ 9 J    ♠ Q        ♥ -"""
 
 SEEN = """\
 American Hearts, round 1: pass 3 left, East deals, seen by West
 North to play a card
 
         score  tricks  trick  hand
-  South     0       2  >6♦    7 cards
-  West      0       0   5♦    ♣ - ♦ A ♠ 5 7 8 10 J ♥ 2
+  South     0       1  >6♦    7 cards
+  West      0       1   5♦    ♣ - ♦ A ♠ 5 7 8 10 ♥ 7 K
 * North     0       1         8 cards
   East      0       2         8 cards"""
 
@@ -227,7 +227,7 @@ def test_the_end_of_a_round_and_of_a_game() -> None:
     assert str(game).splitlines()[1:4] == ["The deal comes next", "", "        score  round"]
     assert str(game.stop()).splitlines()[:2] == [
         "American Hearts, after 1 round",
-        "The game is over, won by West",
+        "The game is over, won by West and North",
     ]
 
 

@@ -247,8 +247,8 @@ def test_a_round_in_sentences() -> None:
         assert not any(set("♣♦♠♥") & set(line) for line in spoken(session))
     lines = spoken(session)
     assert "The round is over." in lines
-    assert "Cleo: took the queen of spades, +13." in lines
-    assert "Ada: 9 points this round, 9 in total." in lines
+    assert "Ben: took the queen of spades, +13." in lines
+    assert "Ada: 8 points this round, 8 in total." in lines
     assert lines[-1] == "Press Enter to go on."
     assert typing(session, "4C").reply == (
         "The round is over: press Enter to go on, or type undo.",
