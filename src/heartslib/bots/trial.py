@@ -29,10 +29,8 @@ from heartslib.view import View
 BEHIND = 3.0
 """A candidate is dropped if it is worse than the best by so many standard errors."""
 
-_DOUBT = 0.4
-"""So much of the spread of its cost is added to what a shot seems to cost."""
-_DOUBT_OF_FEW = 3.0
-"""So many standard errors are added, too: after few deals a lucky shot looks like a sure one."""
+_DOUBT = 1.0
+"""So much of the spread of its cost is added to what a shot seems to cost, after however many deals."""
 
 
 @attrs.define
@@ -164,7 +162,7 @@ def _value(losses: Sequence[float], *, is_shot: bool) -> float:
     """What a candidate costs by a plan."""
     value = _mean(losses)
     if is_shot:
-        value += (_DOUBT + _DOUBT_OF_FEW / sqrt(len(losses))) * _spread(losses)
+        value += _DOUBT * _spread(losses)
     return round(value, 9)  # equal candidates are not parted by what a float rounds
 
 
