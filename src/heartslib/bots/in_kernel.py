@@ -1,7 +1,7 @@
 """Candidates played out by the kernel: compiled if numba is there, and otherwise in plain Python.
 
 There are two plans.  By the first, all play roughly; by the second, which is there only if a moon can still be shot,
-this seat shoots and the others stop it.
+this seat shoots.  The others play alike in both, so that the two differ by the shot alone.
 """
 
 from __future__ import annotations
@@ -67,9 +67,9 @@ class InKernel:
         self._answers = [answer_of(move) for move in moves]
         self._plans = [for_each(view.players, policy_number("rough"))]
         if any(search.may_shoot for search in self._searches):
-            stopping = [*for_each(view.players, policy_number("stop"))]
-            stopping[own_seat(view)] = policy_number("shoot")
-            self._plans.append(tuple(stopping))
+            shooting = [*self._plans[0]]
+            shooting[own_seat(view)] = policy_number("shoot")
+            self._plans.append(tuple(shooting))
         self.plans = len(self._plans)
         self.sides: Sequence[tuple[int, ...]] = _sides(rules[0])
         self._outright = _outright(rules[0])

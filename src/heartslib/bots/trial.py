@@ -35,10 +35,8 @@ BEHIND = 3.0
 _ENOUGH = 25
 """After so many deals candidates may be dropped: the spread of fewer says little."""
 
-_DOUBT = 0.4
-"""So much of the spread of its cost is added to what a shot seems to cost."""
-_DOUBT_OF_FEW = 3.0
-"""So many standard errors are added, too: after few deals a lucky shot looks like a sure one."""
+_DOUBT = 1.0
+"""So much of the spread of its cost is added to what a shot seems to cost, after however many deals."""
 
 
 @attrs.define
@@ -208,7 +206,7 @@ def _value(losses: Sequence[float], *, is_shot: bool) -> float:
     """What a candidate costs by a plan."""
     value = _mean(losses)
     if is_shot:
-        value += (_DOUBT + _DOUBT_OF_FEW / sqrt(len(losses))) * _spread(losses)
+        value += _DOUBT * _spread(losses)
     return round(value, 9)  # equal candidates are not parted by what a float rounds
 
 
