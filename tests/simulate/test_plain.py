@@ -47,10 +47,11 @@ def _views(slug: str, seed: int) -> Iterator[View]:
 def _points(view: View, on: Any, deals: int) -> list[int]:
     """What all candidates come to by both plans."""
     search = Search(view, view.in_force, Sampler(view), 7, on)
-    rough, stop = ([policy_number(name)] * view.players for name in ("rough", "stop"))
-    stop[own_seat(view)] = policy_number("shoot")
+    rough = [policy_number("rough")] * view.players
+    shooting = [*rough]
+    shooting[own_seat(view)] = policy_number("shoot")
     answers = [answer_of(move) for move in candidates(view)]
-    return [*map(int, search.points(deals, answers, [rough, stop]))]
+    return [*map(int, search.points(deals, answers, [rough, shooting]))]
 
 
 def _compare(slug: str, seed: int, deals: int) -> int:

@@ -265,11 +265,11 @@ def test_a_round_in_sentences() -> None:
     assert typing(shown, "", "").table == typing(session, "").table
     session = typing(session, "")
     assert spoken(session) == [
-        "You: 0 points.",
-        "Ada: 9 points.",
-        "Ben: 1 point.",
-        "Cleo: 16 points.",
-        "The game is over: you won.",
+        "You: 2 points.",
+        "Ada: 8 points.",
+        "Ben: 15 points.",
+        "Cleo: 1 point.",
+        "The game is over: Cleo won.",
     ]
     assert session.is_done
 

@@ -66,7 +66,7 @@ SLOWLY, FOLLOW_SUIT, QUICKLY = range(3)
 ) = range(25)  # fmt: skip
 # policies, in the order of `players.policies.POLICIES`; SHED and those after it weigh cards; ASK, the last, stops for the
 # caller
-RANDOM, LOWEST, DUCK, SHED, ROUGH, SHOOT, STOP, ASK = range(8)
+RANDOM, LOWEST, DUCK, SHED, ROUGH, SHOOT, ASK = range(7)
 # what `_shed` weighs by: the numbers of a policy, in their order.  NOISE of 64 cards are random.  OFF_ is
 # for a discard, LEAD_ for a lead: they add to 64 times the share of the unseen cards of its suit that are
 # below a card; but LEAD_FEW and LEAD_COSTLY are factors, in 16ths, and OFF_BELOW is a number of cards.

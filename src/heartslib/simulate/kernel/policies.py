@@ -2,8 +2,8 @@
 
 `RANDOM` and `LOWEST` need no function: `playing._turn` plays them, and there each policy is chosen.  `DUCK` looks at the trick alone.  `SHED` also knows which cards
 are gone: it weighs each legal card by numbers that were tuned in matches (`heartslib.simulate.players.weights`)
-and plays the one that weighs most.  `ROUGH`, `SHOOT` and `STOP` are `SHED` with untuned numbers and some
-random cards: opponents as a search expects them, one who shoots the moon, and one who holds it up.
+and plays the one that weighs most.  `ROUGH` and `SHOOT` are `SHED` with untuned numbers and some
+random cards: opponents as a search expects them, and one who shoots the moon.
 
 All is whole numbers, so that every processor plays the same card.  A policy asks what cards *cost*, which is
 their points, or minus these where points are good: "costly" is bad in every game.  How surely a card wins
@@ -164,7 +164,7 @@ def _shed(T, M, S, N, policy, legal, hand, seat, leader, suit, in_trick, length,
         if hoards or (policy == SHOOT and (N[HOARDER] == mine or N[HOARDER] == NOBODY)):
             unseen = _unseen(T, M, S, hand, seat, in_trick)
             return _shot(T, M, legal, suit, in_trick, unseen, last)
-        if N[HOARDER] != mine and (policy == STOP or 5 * N[HOARDED] >= 3 * T[MOON]):
+        if N[HOARDER] != mine and 5 * N[HOARDED] >= 3 * T[MOON]:
             feared = N[HOARDER]
     # so many of 64 cards are played at random: without, each play-out of a deal would be the same
     noise = hashed(random)  # this card's own number, so that two play-outs stay in step

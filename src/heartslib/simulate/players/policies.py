@@ -5,15 +5,15 @@ from __future__ import annotations
 from heartslib.errors import Argument, HeartsError, quoted
 from heartslib.words import listed
 
-POLICIES = ("random", "lowest", "duck", "shed", "rough", "shoot", "stop")
+POLICIES = ("random", "lowest", "duck", "shed", "rough", "shoot")
 """The policies by name.
 
 ``random`` plays any legal card, ``lowest`` the lowest.  ``duck`` leads low, plays under the trick,
 discards the most costly card, and wins a trick that is good in itself.  ``shed`` remembers which cards are
 gone, and weighs each card by numbers tuned for the game: it is stronger than `heartslib.bots.careful` in most
 games.  ``rough`` plays like it with the numbers before tuning, and one card in eight at random:
-`heartslib.bots.MonteCarlo` plays out with it.  ``shoot`` tries to take every trick while nobody else has a penalty card, and then
-plays like ``rough``; and ``stop`` is like ``rough``, but holds up a side from its first penalty card on.
+`heartslib.bots.MonteCarlo` plays out with it.  ``shoot`` tries to take every trick while nobody else has a penalty card, and
+then plays like ``rough``.
 """
 
 OF_GAMES = POLICIES[:3]
