@@ -24,7 +24,7 @@ from heartslib.bots.candidates import candidates
 from heartslib.bots.in_kernel import InKernel
 from heartslib.bots.stakes import Stakes
 from heartslib.moves import Move
-from heartslib.rounds import first_round, games_of_round, own_seat, play_round
+from heartslib.rounds import first_round, games_of_round, play_round
 from heartslib.sampling import Sampler, as_game
 
 STRONG: Final = LEVELS["strong"]

@@ -137,7 +137,7 @@ class Decision:
             )
             before = f"{', '.join(others)}; " if others else ""
             return f"Trick {len(view.table.tricks) + 1}: {before}{own}."
-        done = {Pass: "passed", LayDown: "laid down", NameContract: "named"}
+        done: dict[type, str] = {Pass: "passed", LayDown: "laid down", NameContract: "named"}
         did = done.get(type(self.move), f"{view.rules.verb}d")
         return f"{subject(view, [self.move.seat])} {did} {chosen(self.move, voice)}."
 

@@ -51,13 +51,6 @@ def _out(view: View, card: Card) -> list[int]:
     return [_rank(view, each) for each in cards]
 
 
-def _beating(view: View, card: Card) -> int:
-    """How many unseen cards are higher than a card that is led, trumps included."""
-    tricks = view.in_force.tricks
-    led = tricks.suit_of(card)
-    return sum(tricks.strength(each, led) > tricks.strength(card, led) for each in _unseen(view))
-
-
 def _suit(view: View, card: Card) -> str:
     """The suit that a card belongs to, which for a joker need not be its own."""
     return view.in_force.tricks.suit_of(card).word
@@ -74,39 +67,16 @@ def _height(view: View, card: Card) -> int:
     return tricks.strength(card, tricks.suit_of(view.table.trick.cards[0]))
 
 
-def _is_trump(view: View, card: Card) -> bool:
-    """Whether a card can win a trick of another suit."""
-    return _height(view, card) > 0 and _suit(view, card) != _suit(view, view.table.trick.cards[0])
-
-
-def _lowest(view: View) -> float:
-    """How high the lowest legal card is."""
-    return min(_height(view, card) for card in _legal(view))
-
-
 def _top(view: View) -> float:
     """How high the card is that is winning the trick, those that cancel each other left out."""
     cards = enumerate(view.table.trick.cards)
     return max((_height(view, card) for n, card in cards if n not in view.cancelled), default=0)
 
 
-def _joker_is_about(view: View) -> bool:
-    """Whether the joker is in a trick of another suit, or may be played to it."""
-    rule, cards = view.in_force.tricks, view.table.trick.cards
-    joker: Card = getattr(getattr(rule, "tricks", rule), "joker", cards[0])
-    return joker in [*cards, *_legal(view)] and _suit(view, joker) != _suit(view, cards[0])
-
-
 def _legal(view: View) -> list[Card]:
     question = view.question
     assert isinstance(question, ChooseCards)
     return [*question.among]
-
-
-def _discardable(view: View) -> list[Card]:
-    """The legal cards that would not win the trick so far, or all of them if each would."""
-    legal = _legal(view)
-    return [card for card in legal if _height(view, card) <= _top(view)] or legal
 
 
 def _winner(view: View) -> int | None:
@@ -137,16 +107,6 @@ def _with_penalty(view: View) -> set[int]:
 def _side(view: View, seat: int | None) -> tuple[int, ...]:
     """The seats that score together with a seat."""
     return next(side for side in view.rules.sides.seats(view.players) if seat in side)
-
-
-def _shooting(view: View) -> bool:
-    """Whether every penalty card so far is with the side that is winning the trick, another's."""
-    taken, its = _with_penalty(view), _side(view, _winner(view))
-    return bool(taken) and taken <= {*its} and view.seat not in its
-
-
-def _no_penalty(view: View, card: Card) -> bool:
-    return card not in view.in_force.penalty_cards
 
 
 def _catches(view: View, card: Card) -> bool:

@@ -180,7 +180,11 @@ def test_a_moon_is_the_reason_as_far_as_it_makes_the_cost(monkeypatch: pytest.Mo
 def test_time_is_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = itertools.count()
     monkeypatch.setattr("time.monotonic", lambda: next(clock))
-    monkeypatch.setattr("heartslib.bots.advice.target_for", lambda *_: plain)
+
+    def in_python(*_: object) -> object:
+        return plain
+
+    monkeypatch.setattr("heartslib.bots.advice.target_for", in_python)
     advice = advise(DEALT.view(0), seconds=3.5)
     assert advice.deals == 4  # in plain Python, one after the other
     assert advise(DEALT.view(0), deals=2, seconds=30).deals == 2

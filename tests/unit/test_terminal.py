@@ -187,7 +187,10 @@ def test_a_round_is_reviewed_only_when_it_is_over() -> None:
 def test_every_game_is_played_by_typing_the_hints(
     rulebook: Rules, players: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(session_module, "advise", lambda view, **_: advise(view, deals=1))
+    def by_one_deal(view: View, **_: object) -> Advice:
+        return advise(view, deals=1)
+
+    monkeypatch.setattr(session_module, "advise", by_one_deal)
 
     def hinted(session: Session) -> Session:
         if session.view.phase == "score":
@@ -447,9 +450,6 @@ def test_your_own_claim_is_accepted_or_refused() -> None:
 
     def kind(view: View) -> Move:
         return Answer(view.seat or 0, accepts=True) if view.claimant is not None else careful(view)
-
-    def bold(view: View) -> Move:
-        return Claim(view.seat or 0)
 
     table = Sitting.new(claiming, seed=7)
     refused = typing(until(Session.begin(table, SPOKEN), "play"), "claim")

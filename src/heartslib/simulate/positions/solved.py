@@ -10,7 +10,6 @@ import functools
 import itertools
 from collections import Counter
 from collections.abc import Mapping
-from operator import or_
 from typing import Any
 
 import attrs
@@ -111,7 +110,9 @@ def solved(position: Position, *, by: str = "paranoid", most: int = MOST) -> Sol
     plays = position.left
     if not plays:
         raise HeartsError("the round is over: no card is left to play")
-    charges = functools.reduce(or_, position.sets[CHARGED::SEAT][:players])
+    charges = 0
+    for charged in position.sets[CHARGED::SEAT][:players]:
+        charges |= charged
     # a row for each play to come, so that nothing is undone: see `endgame`
     sets = np.zeros((plays + 1, len(position.sets)), np.uint64)
     numbers = np.zeros((plays + 1, len(position.numbers)), np.int64)

@@ -8,6 +8,8 @@ compiler plays by `heartslib.simulate.targets.plain`.
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from heartslib.simulate.kernel import layout
@@ -48,8 +50,10 @@ def pointer(array):
     return None if array is None else array.reshape(-1)
 
 
-CONSTANTS = {name: np.uint64(getattr(layout, name)) for name in layout.CONSTANT_SETS}
+CONSTANTS: dict[str, Any] = {
+    name: np.uint64(getattr(layout, name)) for name in layout.CONSTANT_SETS
+}
 """The sets of the layout as words: between an int64 and a uint64 numba computes in floats."""
-OWN = {
+OWN: dict[str, Any] = {
     each.__name__: each for each in (int64, uint64, popcount, lowest, highest, high, pointer)
 } | CONSTANTS
