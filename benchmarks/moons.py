@@ -118,8 +118,9 @@ def moons(positions: int, deals: int, seed: int) -> Iterator[str]:
     """A row for each advice: how much better it was, and how often it was worse by more than its error."""
     yield "| advised | positions | points better than the other move | worse by more than its error |"
     yield "|---|--:|--:|--:|"
-    every = (near(view, seed) for turns in views(seed) for view in turns)
-    chosen = islice((each for each in every if each), positions)
+    rng = Random(seed)
+    rounds = ([it for view in turns if (it := near(view, seed))] for turns in views(seed))
+    chosen = islice((rng.choice(each) for each in rounds if each), positions)  # one of a round
     found = [played_on(each, deals, seed) for each in chosen]
     for name, part in (
         ("the shot", [each for each in found if each.shoots]),
