@@ -115,9 +115,9 @@ def played_on(position: Near, deals: int, seed: int) -> Found:
 
 
 def moons(positions: int, deals: int, seed: int) -> Iterator[str]:
-    """A row for each advice: how much better it was, and how often it was worse by more than its error."""
-    yield "| advised | positions | points better than the other move | worse by more than its error |"
-    yield "|---|--:|--:|--:|"
+    """A row for each advice: how much better it was, and how often worse by more than one error, or two."""
+    yield "| advised | positions | points better than the other move | worse by an error | by two |"
+    yield "|---|--:|--:|--:|--:|"
     rng = Random(seed)
     rounds = ([it for view in turns if (it := near(view, seed))] for turns in views(seed))
     chosen = islice((rng.choice(each) for each in rounds if each), positions)  # one of a round
@@ -127,7 +127,8 @@ def moons(positions: int, deals: int, seed: int) -> Iterator[str]:
         ("no shot", [each for each in found if not each.shoots]),
         ("either", found),
     ):
-        yield f"| {name} | {len(part)} | {_gain(part)} | {sum(it.gain < -it.error for it in part)} |"
+        worse = (sum(it.gain < -errors * it.error for it in part) for errors in (1, 2))
+        yield f"| {name} | {len(part)} | {_gain(part)} | {' | '.join(map(str, worse))} |"
 
 
 def _gain(found: Sequence[Found]) -> str:
