@@ -106,27 +106,29 @@ def played_on(position: Near, deals: int, seed: int) -> Found:
     for _ in range(deals):
         game = as_game(view, sampler.draw(rng))
         lost = [
-            stakes.loss(end.phase.sheet.totals, end.phase.sheet.winners)
+            stakes.loss(sheet.totals, sheet.winners)
             for move in (other, advised)
-            for end in [play_round(game.apply(move), [STRONG] * PLAYERS, rng)]
+            if (sheet := play_round(game.apply(move), [STRONG] * PLAYERS, rng).view(None).sheet)
         ]
         gains.append(lost[0] - lost[1])
     return Found(advised != position.plain, fmean(gains), stdev(gains) / sqrt(deals))
 
 
 def moons(positions: int, deals: int, seed: int) -> Iterator[str]:
-    """A row for each advice: how much better it was, and how often it was worse by more than its error."""
-    yield "| advised | positions | points better than the other move | worse by more than its error |"
-    yield "|---|--:|--:|--:|"
-    every = (near(view, seed) for turns in views(seed) for view in turns)
-    chosen = islice((each for each in every if each), positions)
+    """A row for each advice: how much better it was, and how often worse by more than one error, or two."""
+    yield "| advised | positions | points better than the other move | worse by an error | by two |"
+    yield "|---|--:|--:|--:|--:|"
+    rng = Random(seed)
+    rounds = ([it for view in turns if (it := near(view, seed))] for turns in views(seed))
+    chosen = islice((rng.choice(each) for each in rounds if each), positions)  # one of a round
     found = [played_on(each, deals, seed) for each in chosen]
     for name, part in (
         ("the shot", [each for each in found if each.shoots]),
         ("no shot", [each for each in found if not each.shoots]),
         ("either", found),
     ):
-        yield f"| {name} | {len(part)} | {_gain(part)} | {sum(it.gain < -it.error for it in part)} |"
+        worse = (sum(it.gain < -errors * it.error for it in part) for errors in (1, 2))
+        yield f"| {name} | {len(part)} | {_gain(part)} | {' | '.join(map(str, worse))} |"
 
 
 def _gain(found: Sequence[Found]) -> str:
