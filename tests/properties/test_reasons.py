@@ -98,17 +98,6 @@ def _is_last(view: View, card: Card) -> bool:
     return view.in_force.tricks.is_complete(view.table.with_card(card), len(view.hand) - 1)
 
 
-def _with_penalty(view: View) -> set[int]:
-    """The seats that have taken penalty cards."""
-    penalty = view.in_force.penalty_cards
-    return {seat for seat, pile in enumerate(view.table.piles) if any(c in penalty for c in pile)}
-
-
-def _side(view: View, seat: int | None) -> tuple[int, ...]:
-    """The seats that score together with a seat."""
-    return next(side for side in view.rules.sides.seats(view.players) if seat in side)
-
-
 def _catches(view: View, card: Card) -> bool:
     """Whether a card that costs more than 1 is out below it."""
     suit = [other for other in _unseen(view) if _suit(view, other) == _suit(view, card)]
