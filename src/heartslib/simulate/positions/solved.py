@@ -110,9 +110,7 @@ def solved(position: Position, *, by: str = "paranoid", most: int = MOST) -> Sol
     plays = position.left
     if not plays:
         raise HeartsError("the round is over: no card is left to play")
-    charges = 0
-    for charged in position.sets[CHARGED::SEAT][:players]:
-        charges |= charged
+    charges = functools.reduce(int.__or__, position.sets[CHARGED::SEAT][:players])
     # a row for each play to come, so that nothing is undone: see `endgame`
     sets = np.zeros((plays + 1, len(position.sets)), np.uint64)
     numbers = np.zeros((plays + 1, len(position.numbers)), np.int64)
