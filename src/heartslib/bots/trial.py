@@ -135,9 +135,12 @@ class Trial:
             place in self._kept or any(each)
             for place, each in zip(self._left, zip(*near, strict=True), strict=True)
         ]
-        # the first plan stays: without it, each candidate would be a shot
+        # the first plan stays: without it, each candidate would be a shot; and so do all with a
+        # candidate that is kept: it may be far behind by any plan
         self._plans = [
-            plan for plan, each in zip(self._plans, near, strict=True) if not plan or any(each)
+            plan
+            for plan, each in zip(self._plans, near, strict=True)
+            if not plan or any(each) or self._kept
         ]
         self._left = [*compress(self._left, stays)]
 
