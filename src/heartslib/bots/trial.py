@@ -166,9 +166,12 @@ class Trial:
         for place, left in zip(self._left, stays, strict=True):
             if not left:
                 self._dropped[place] = self.cost(place)
-        # the first plan stays: without it, each candidate would be a shot
+        # the first plan stays: without it, each candidate would be a shot; and so do all with a
+        # candidate that is kept: it may be far behind by any plan
         self._plans = [
-            plan for plan, each in zip(self._plans, near, strict=True) if not plan or any(each)
+            plan
+            for plan, each in zip(self._plans, near, strict=True)
+            if not plan or any(each) or self._kept
         ]
         self._left = [*compress(self._left, stays)]
 
