@@ -82,7 +82,7 @@ def views(seed: int) -> Iterator[list[View]]:
 
 
 def near(view: View, seed: int) -> Near | None:
-    """The two moves, if a moon of one's own is near: the shot as the playouts show it, without any doubt."""
+    """The two moves, if a moon of its seat is near: the shot as the playouts show it, without any doubt."""
     moves = candidates(view)
     playouts = InKernel(view, moves, seed)
     if playouts.plans == 1:
