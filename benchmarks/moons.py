@@ -18,12 +18,13 @@ from typing import Final
 
 import attrs
 
-from heartslib import View, variants
+from heartslib import Game, View, variants
 from heartslib.bots import LEVELS, advise
 from heartslib.bots.candidates import candidates
 from heartslib.bots.in_kernel import InKernel
 from heartslib.bots.stakes import Stakes
 from heartslib.moves import Move
+from heartslib.phases import ScorePhase
 from heartslib.rounds import first_round, games_of_round, play_round
 from heartslib.sampling import Sampler, as_game
 
@@ -81,7 +82,7 @@ def views(seed: int) -> Iterator[list[View]]:
 
 
 def near(view: View, seed: int) -> Near | None:
-    """The two moves, if the seat may shoot the moon: the shot as the playouts show it, without any doubt."""
+    """The two moves, if a moon of its seat is near: the shot as the playouts show it, without any doubt."""
     moves = candidates(view)
     playouts = InKernel(view, moves, seed)
     if playouts.plans == 1:
@@ -105,13 +106,16 @@ def played_on(position: Near, deals: int, seed: int) -> Found:
     gains: list[float] = []
     for _ in range(deals):
         game = as_game(view, sampler.draw(rng))
-        lost = [
-            stakes.loss(sheet.totals, sheet.winners)
-            for move in (other, advised)
-            if (sheet := play_round(game.apply(move), [STRONG] * PLAYERS, rng).view(None).sheet)
-        ]
+        lost = [_lost(stakes, game.apply(move)) for move in (other, advised)]
         gains.append(lost[0] - lost[1])
     return Found(advised != position.plain, fmean(gains), stdev(gains) / sqrt(deals))
+
+
+def _lost(stakes: Stakes, game: Game) -> float:
+    """What a round costs that strong players play to its end."""
+    phase = play_round(game, [STRONG] * PLAYERS, Random(0)).phase
+    assert isinstance(phase, ScorePhase)  # noqa: S101 - where a round stops
+    return stakes.loss(phase.sheet.totals, phase.sheet.winners)
 
 
 def moons(positions: int, deals: int, seed: int) -> Iterator[str]:

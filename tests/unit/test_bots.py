@@ -413,13 +413,18 @@ TRICKS_ARE_GOOD = attrs.evolve(variants.get("american"), bonuses=TrickValues(eac
     [
         (TRICKS_ARE_GOOD, "", "AC", "3D", "no higher clubs are left"),
         (TRICKS_ARE_GOOD, "", "3D", "9D", ""),
+        (variants.get("american"), "", "9S", "KS", "K♠ might catch Q♠"),
+        (variants.get("american"), "", "9S", "9D", "it may draw out Q♠"),
+        (variants.get("american"), "AC KC", "AS", "AD", "it might catch Q♠"),
+        (variants.get("omnibus"), "", "QD", "3S", "it might catch J♦"),
+        (variants.get("omnibus"), "3D", "QD", "4D", "it might catch J♦"),
         (variants.get("american"), "", "KD", "JD", "it sheds the highest of your diamonds"),
         (variants.get("american"), "", "4C", "9D", "only 2 lower clubs are left"),
         (variants.get("american"), "AC KC", "QS", "2D", "it gives 13 points away"),
         (variants.get("american"), "AC KC", "9D", "2D", "it sheds the highest of your diamonds"),
         (variants.get("american"), "2C QS 4C", "KC", "QC", "you must take the trick anyway"),
     ],
-    ids=["no higher", "nothing", "highest led", "few lower", "points away", "highest", "must take"],
+    ids=["no higher", "nothing", "other catches", "draws out", "catches bad", "led to catch", "catches good", "highest led", "few lower", "points away", "highest", "must take"],
 )
 def test_what_speaks_for_a_card_of_two(
     rules: Rules, trick: str, better: str, worse: str, why: str
