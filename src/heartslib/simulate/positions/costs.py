@@ -26,6 +26,7 @@ from heartslib.rules import RoundRules
 from heartslib.sampling import Sampler
 from heartslib.sampling.spread import Spread
 from heartslib.simulate.kernel.layout import *
+from heartslib.simulate.lowering.refusal import refused
 from heartslib.simulate.lowering.rules import KernelTables, lowered_once
 from heartslib.simulate.players.policies import policy_number
 from heartslib.simulate.positions import samples
@@ -181,6 +182,9 @@ class Search:
     def __init__(
         self, view: View, rules: RoundRules, sampler: Sampler, seed: int, on: Any = None
     ) -> None:
+        kind = asked(view).kind
+        if kind not in _ASKED:
+            raise refused(f"plays nothing out after {kind.__name__}")
         if view.secret:  # in the search they are face up: the policies know what they cost
             mine = view.table.with_charged(own_seat(view), view.secret)
             view = attrs.evolve(view, table=mine)
