@@ -109,17 +109,6 @@ def test_an_answer_to_a_claim_has_the_reason_of_its_phase() -> None:
     assert str(advice) == "Refuse the claim: the cards will show whether it is right."
 
 
-def test_another_answer_to_a_claim_may_be_compared() -> None:
-    rules = attrs.evolve(AMERICAN, round_end=PlayedOut(claims=True))
-    game = puzzle(["3D 4D", "KS 2D", "6C 7C", "8C 9C"], "", rules).claim(0)
-    seat = game.to_act[0]
-    advice = advise(game.view(seat), deals=3, also=[Answer(seat, accepts=True)])
-    assert advice.move == Answer(seat, accepts=False)
-    first = Cost((advice.move,), 0.0, 0.0)
-    alike = attrs.evolve(advice, costs=(first, cost(0.1)))
-    assert str(alike) == "Refuse the claim: as good as any other."
-
-
 def test_the_same_view_gets_the_same_advice_and_each_seed_its_own_deals() -> None:
     view = DEALT.view(0)
     assert advise(view, deals=3) == advise(view, deals=3)
