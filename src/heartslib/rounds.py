@@ -30,8 +30,9 @@ def asked(view: View) -> Question:
     """What the seat of a view is asked.
 
     Raises:
-        HeartsError: The seat is not to act.
+        HeartsError: The seat is not to act, or the view is a spectator's.
     """
+    own_seat(view)
     if not view.is_my_turn or (question := view.question) is None:
         raise HeartsError(f"there is nothing to do for seat {view.seat} in phase {view.phase!r}")
     return question

@@ -18,7 +18,7 @@ from heartslib.bots.playouts import NOBODY, Columns
 from heartslib.bots.reasons import WORDINGS
 from heartslib.bots.trial import Trial
 from heartslib.errors import Seats
-from heartslib.moves import Answer, Pass, Play
+from heartslib.moves import Answer, NameContract, Pass, Play
 from heartslib.rules import EldestLeads, PlayedOut
 from heartslib.simulate.players.duck import duck
 from heartslib.simulate.targets import plain
@@ -107,6 +107,24 @@ def test_an_answer_to_a_claim_has_the_reason_of_its_phase() -> None:
     advice = advise(game.view(game.to_act[0]))
     assert isinstance(advice.move, Answer)
     assert str(advice) == "Refuse the claim: the cards will show whether it is right."
+    says = "also must be empty: no Answer can be played out"
+    with pytest.raises(HeartsError, match=f"^{says}$"):
+        advise(game.view(game.to_act[0]), also=[advice.move])
+
+
+def test_contracts_are_compared() -> None:
+    game = Game.new(variants.get("barbu")).deal(seed=1)
+    view = game.view(game.to_act[0])
+    advice = advise(view, deals=2, also=[careful(view)])
+    assert {move for each in advice.costs for move in each.moves} == {*candidates(view)}
+    with pytest.raises(HeartsError, match="also must be moves that the seat may make now"):
+        advise(view, also=[NameContract(view.seat or 0, "chess")])
+
+
+def test_moves_that_may_all_be_as_good_are_said_to_be() -> None:
+    view = puzzle(["3D", "KS 2S", "6C 7C", "8C 9C"], "QS").view(1)
+    costs = (cost(0, 0), cost(0.2, 0.1))
+    assert str(Advice(view, Play(1, Card("KS")), costs)) == "Play K♠: as good as any other."
 
 
 def test_the_same_view_gets_the_same_advice_and_each_seed_its_own_deals() -> None:
@@ -228,7 +246,7 @@ def not_to_act() -> View:
     ("view", "says"),
     [
         ("a view", "view must be a View, such as game.view(seat), not 'a view'"),
-        (DEALT.view(None), "there is nothing to do for seat None in phase 'pass'"),
+        (DEALT.view(None), "a spectator has nothing at stake; give the view of a seat"),
         (not_to_act(), "there is nothing to do for seat 0 in phase 'pass'"),
         (over(), "there is nothing to do for seat 0 in phase 'score'"),
     ],

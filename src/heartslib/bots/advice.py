@@ -13,7 +13,7 @@ from operator import itemgetter
 import attrs
 
 from heartslib._values.arguments import frozen, of_kind, series, whole_within
-from heartslib.bots.candidates import candidates
+from heartslib.bots.candidates import candidates, is_compared
 from heartslib.bots.monte_carlo import MonteCarlo, deadline, target_for
 from heartslib.bots.reasons import Reason, reason_for
 from heartslib.bots.trial import Trial
@@ -210,7 +210,8 @@ def advise(
         deals: How many deals are tried at most.
         seconds: No deal is begun after so many seconds; None for no limit.  One is tried in any case.
         seed: A whole number; with the view it decides which deals are drawn.
-        also: Further moves of the seat to compare, such as the one that was made; they are tried in every deal.
+        also: Further moves of the seat to compare, such as the one that was made; they are tried in every
+            deal.  They are cards, or contracts to name.
 
     Raises:
         HeartsError: An argument is wrong, the seat is not to act, or no deal fits the view.
@@ -221,6 +222,8 @@ def advise(
     MonteCarlo(deals, seconds)  # which checks the time
     question = asked(view)
     wanted = series(_MOST_MOVES, also, "also", "a list of moves")
+    if wanted and not is_compared(question):
+        raise HeartsError(f"also must be empty: no {question.kind.__name__} can be played out")
     for move in wanted:
         if not _is_answer(question, move, own_seat(view)):
             raise HeartsError(f"also must be moves that the seat may make now, not {quoted(move)}")

@@ -7,17 +7,23 @@ from itertools import combinations
 from heartslib import moves
 from heartslib.bots.careful import by_danger, careful
 from heartslib.moves import Move
-from heartslib.questions import ChooseCards, ChooseName
+from heartslib.questions import ChooseCards, ChooseName, Question
 from heartslib.view import View
 
 _MORE = 2
 """How many cards more than are passed are tried in a pass: of five cards ten passes of three can be made."""
 
 
+def is_compared(question: Question) -> bool:
+    """Whether answers to a question can be played out: cards, and contracts to name."""
+    return isinstance(question, ChooseCards) or question.kind is moves.NameContract
+
+
 def candidates(view: View) -> tuple[Move, ...]:
     """The moves to try, the one of `careful` first, so that it wins ties.
 
-    They are the single cards to play, to charge or to lay down for a kitty; the contracts to name; and passes of the cards that are most dangerous to keep.  Of anything else there is one.
+    They are the single cards to play, to charge or to lay down for a kitty; the contracts to name; and
+    passes of the cards that are most dangerous to keep.  Of anything else there is one.
 
     Args:
         view: What the seat to act knows.
