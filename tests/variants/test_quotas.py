@@ -107,9 +107,7 @@ def test_a_careful_player_keeps_high_cards_where_tricks_are_good(
         players=4,
         waive=["hand-sizes", "tricks", "card-count"],
     )
-    choice = careful.choice(view)
-    assert str(choice.move) == f"seat 2 plays {lost}"
-    assert ("lowest" in choice.reason) == (contract == "spades-as-trumps")
+    assert str(careful(view)) == f"seat 2 plays {lost}"
 
 
 @pytest.mark.parametrize("suit", range(4))
