@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import functools
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import attrs
 
@@ -16,7 +16,7 @@ from heartslib import moves
 from heartslib._values.arguments import frozen
 from heartslib._values.said import NotSaid
 from heartslib._values.seats import for_each
-from heartslib.bots.turn import Following, Turn, costs_of, heights_of, suits_of, unseen_by
+from heartslib.bots.turn import Turn, costs_of, heights_of, suits_of, unseen_by
 from heartslib.cards import KINDS, Card, Cards, Suit, from_each
 from heartslib.moves import Move
 from heartslib.phases import Exchange
@@ -27,34 +27,19 @@ from heartslib.rules.book.checks import whole_number
 from heartslib.table import replaced
 from heartslib.view import View
 
-_ENOUGH_SPADES = 4
-"""With more spades than this, high spades are safe: they will not be drawn out."""
-
 _DISCARDED = 0.1
 """The share of a card's cost that holding it saves, since it can be discarded."""
 
-_CATCHING = 5
-"""Added to the cost of a card, when discarding, if it could catch a costly one.
-
-It is more than a heart costs and less than Q♠: A♠ goes before the hearts, and after the queen herself.
-"""
-
-_KEPT_CATCHING = 20
-"""Added to the danger of keeping a card that could catch a costly one.
-
-With twice its cost for each card, Q♠ is passed before A♠ and K♠, and these before any heart.
-"""
+_SAVED = 0.45
+_GIVEN = 0.3
+_LEADING = 0.3
+_GUARDS = 5
+_HIGH = 14
+_GUARD = 2
+_COSTLY = 60
 
 _BID_EACH = 3
 """What to bid for each counter that the hand is likely to lose less than an equal share."""
-
-_FEARED = 2 / 5
-"""Defend once one side has so much of all penalty: the mean of its share of the cards and of their cost.
-
-By cards alone Q♠ would count as one of fourteen, by cost alone as half of all: neither says how far a
-moon has come.
-"""
-
 
 @frozen
 class Careful:
@@ -106,14 +91,12 @@ class Careful:
                 return make(says)
 
     def _card(self, view: View, legal: Cards) -> Card:
-        """The card to play."""
+        """The card to play: the one with the lowest price."""
         if len({*legal}) == 1:
             return legal[0]
-        unseen = unseen_by(view, self.memory)
-        if not view.table.trick.cards:
-            return _lead(Turn(view, legal, unseen))
-        turn = Following(view, legal, unseen)
-        return _with_joker(turn) if _joker_decides(turn) else _follow(turn)
+        turn = Turn(view, legal, unseen_by(view, self.memory))
+        # rounded, so that cards of one price are equal on every machine
+        return min(legal, key=lambda card: round(_price(turn, card), 6))
 
 
 careful = Careful()
@@ -131,34 +114,15 @@ seat 0 passes 8D AS AH
 
 def by_danger(view: View, cards: Cards) -> list[Card]:
     """Cards of a hand, the most dangerous to keep first."""
-    rules = view.in_force
-    costs = costs_of(rules)
-    suits = suits_of(rules)
-    unseen = unseen_by(view)
-    good = [card for card in view.at_table.pack if costs[card] < 0]
+    turn = Turn(view, cards, unseen_by(view))
+    good = [card for card in view.at_table.pack if turn.costs[card] < 0]
 
     def danger(card: Card) -> float:
         if any(other.suit is card.suit and other <= card for other in good):
             return -math.inf  # it is good to take, or may take what is
-        number = len(view.hand.only(suits[card]))
-        # among many cards of its suit a high one need not be played: there are lower ones to duck with
-        height = card.rank / math.sqrt(number)
-        if card.suit is Suit.SPADES and number > _ENOUGH_SPADES:
-            return height
-        return height + 2 * costs[card] + _KEPT_CATCHING * _catches(card, unseen, rules)
+        return _relief(turn, card)
 
     return sorted(cards, key=danger, reverse=True)
-
-
-def _catches(card: Card, unseen: Cards, rules: RoundRules) -> bool:
-    """Whether a card may take a costly one that has not been seen, by being played over it.
-
-    A card of one point, such as a heart, is not costly: every higher heart would count.
-    """
-    costs = costs_of(rules)
-    heights = heights_of(rules)
-    others = unseen.only(suits_of(rules)[card])
-    return any(costs[other] > 1 and heights[other] < heights[card] for other in others)
 
 
 # Contracts, bids and payments
@@ -235,172 +199,86 @@ def _prospect(view: View, choice: str) -> int:
 # Playing
 
 
-def _lead(turn: Turn) -> Card:
-    """The lead that is likely to cost least; of several, the one least likely to take the trick."""
-    costs = turn.costs
-    rivals = turn.view.players - 1
-    worst = sorted((costs[card] for card in turn.unseen if costs[card] > 0), reverse=True)
-
-    def risk(card: Card) -> tuple[float, int, int]:
-        others = turn.others(card)
-        below = turn.under(card)
-        chance = 1.0
-        if others:  # as if each rival played a card of the suit at random
-            chance = (len(below) / len(others)) ** min(len(others), rivals)
-        falls = sorted((costs[other] for other in below if costs[other] > 0), reverse=True)
-        # rivals who have none of the suit get rid of the worst they have
-        void = max(rivals - len(others), 0)
-        falls = [*falls[:rivals], *worst[:void]]
-        loss = chance * (costs[card] + turn.trick_cost + sum(falls))
-        is_sure = chance == 1 and others
-        if costs[card] < 0 and not turn.trick_cost and not is_sure:
-            loss = -costs[card]  # worth taking, and worth keeping from the others
-        return loss, len(below), turn.heights[card]
-
-    return min(turn.legal, key=risk)
+def _price(turn: Turn, card: Card) -> float:
+    """What a card is likely to cost in this trick, less what it saves to be rid of it."""
+    trick = _After(turn, card)
+    taking = trick.chance()
+    lead = _LEADING * turn.mean_cost if len(turn.view.hand) > 1 else 0
+    price = taking * (trick.points + trick.falls() + lead)
+    given = (1 - taking) * _GIVEN * turn.costs[card]
+    return price - given - _SAVED * _relief(turn, card)
 
 
-def _joker_decides(turn: Following) -> bool:
-    """Whether a joker is in a trick of another suit, or may be played to it.
+class _After:
+    """The trick after a card of the seat: what is in it, and what may still fall on it."""
 
-    It wins such a trick, as a trump does, but not every card of its suit does: so here heights within a
-    suit say nothing about who wins.
-    """
-    cards = turn.view.table.trick.cards
-    others = from_each((*cards, *turn.legal)).without(turn.suits[cards[0]])
-    wins = [card for card in others if turn.strength(card)]
-    return any(not turn.strength(other) for card in wins for other in turn.suits[card])
+    def __init__(self, turn: Turn, card: Card) -> None:
+        view = turn.view
+        self.turn = turn
+        self.table = view.table.with_card(card)
+        cards = self.table.trick.cards
+        led = turn.tricks.suit_of(cards[0])
+        gone = view.in_force.cancelled(self.table.trick)
+        heights = [turn.tricks.strength(each, led) for each in cards]
+        top = max((height for place, height in enumerate(heights) if place not in gone), default=0)
+        self.points = sum(turn.costs[each] for each in (*cards, *self.table.waiting)) + turn.trick_cost
+        complete = turn.tricks.is_complete(self.table, len(view.hand) - 1)
+        self.left = 0 if complete else max(self.table.trick.size - len(cards), 1)
+        self.following, self.others = self._what_can_fall() if self.left else (Cards(), Cards())
+        self.under = [each for each in self.following if turn.tricks.strength(each, led) < top]
 
+    def _what_can_fall(self) -> tuple[Cards, Cards]:
+        """What can still fall on this trick: the cards of who can follow suit, and of who cannot."""
+        rules = self.turn.view.in_force
+        following = self.turn.unseen.only(rules.following(self.table.trick.cards[0]))
+        others = self.turn.unseen - following
+        try:
+            return rules.legal(following, self.table), rules.legal(others, self.table)
+        except NotSaid:  # it depends on earlier tricks of a position that was laid out
+            return following, others
 
-def _with_joker(turn: Following) -> Card:
-    """The costliest card that leaves the trick to another seat so far, or else the cheapest."""
-    costs = costs_of(turn.view.in_force)
+    def chance(self) -> float:
+        """How likely the seat's side is to take the trick."""
+        if self.turn.tricks.taker(self.table, 1) not in self.turn.side:
+            return 0
+        none = 1 - self.left / self.turn.rivals
+        if self.points < 0:  # whoever can will take it
+            return none ** (len(self.following) - len(self.under))
+        if not self.following:
+            return 1
+        absent = none ** len(self.following)
+        share = len(self.under) / len(self.following)
+        # as if each that can follow suit played a card of it at random
+        return absent + (1 - absent) * share ** min(len(self.following), self.left)
 
-    def takes(card: Card) -> bool:
-        return turn.tricks.taker(turn.view.table.with_card(card), 1) == turn.view.seat
+    def falls(self) -> float:
+        """What the others are likely to put on it: all that is costly, below and of other suits."""
+        void = (1 - 1 / self.turn.rivals) ** len(self.following)
+        return self._worst(self.under) + void * self._worst(self.others)
 
-    losing = [card for card in turn.legal if not takes(card)]
-    cost = costs.__getitem__
-    return max(losing, key=cost) if losing else min(turn.legal, key=cost)
-
-
-def _follow(turn: Following) -> Card:
-    """The highest card that ducks, unless the trick is good to have or cannot be ducked."""
-    costs = turn.costs
-    strength = turn.strength
-    over = turn.winning
-    is_last = all(map(turn.ends, turn.legal))
-    good = _good_to_win(turn, is_last=is_last)
-    if not turn.legal.only(turn.suits[turn.view.table.trick.cards[0]]):
-        return _play_off_suit(turn, good)
-    # the moon comes first: a side that shoots it costs more than any trick
-    penalty = turn.view.in_force.penalty_cards & turn.view.table.trick.cards
-    if over and penalty and _is_feared(turn) and not _stops(turn):
-        # who plays last stops it with the cheapest card; before others only the highest may do
-        return max(over, key=lambda card: (-costs[card] * is_last, strength(card)))
-    if good is not None:
-        return good
-    under = [card for card in turn.legal if strength(card) < turn.height]
-    harmless = [card for card in over if not costs[card]]
-    # a costly card that can go under is rid of for good, a high one may be rid of later
-    if is_last and not turn.so_far and harmless and not any(costs[card] > 0 for card in under):
-        return max(harmless, key=strength)
-    if under:
-        return _duck(turn, under)
-    lowest_cost = min(costs[card] for card in turn.legal)
-    cheapest = [card for card in turn.legal if costs[card] == lowest_cost]
-    # who must take the trick takes it with the highest; who is not last may still be beaten with the lowest
-    return max(cheapest, key=strength) if is_last else min(cheapest, key=strength)
-
-
-def _good_to_win(turn: Following, *, is_last: bool) -> Card | None:
-    """The card to win the trick with, if the trick is good to have and nobody can take it back."""
-
-    def is_safe(card: Card) -> bool:
-        # by the suit of the card: a trump that may fall on it is not feared, or good tricks would all be left
-        others = turn.others(card)
-        return is_last or not any(turn.strength(card) <= turn.strength(other) for other in others)
-
-    costs = turn.costs
-    good = [card for card in turn.winning if turn.so_far + costs[card] < 0 and is_safe(card)]
-    return min(good, key=lambda card: (costs[card], -turn.strength(card)), default=None)
+    def _worst(self, cards: Iterable[Card]) -> int:
+        """What the costliest of some cards cost, one of each that is still to play."""
+        costs = sorted((max(self.turn.costs[card], 0) for card in cards), reverse=True)
+        return sum(costs[: self.left])
 
 
-def _duck(turn: Following, under: Sequence[Card]) -> Card:
-    """The costliest card below the trick, or the cheapest if a partner is winning it."""
-    spared = turn.partner_is_winning
-    sign = _to_lose(turn)
-
-    def worth_losing(card: Card) -> tuple[int, int]:
-        cost = turn.costs[card]
-        return -max(cost, 0) if spared else cost, sign * turn.strength(card)
-
-    return max(under, key=worth_losing)
+def _relief(turn: Turn, card: Card) -> float:
+    """What it saves to be rid of a card."""
+    held = turn.view.hand.only(turn.suits[card])
+    return _burden(turn, held) - _burden(turn, held - card)
 
 
-def _play_off_suit(turn: Following, good: Card | None) -> Card:
-    """A card of another suit: a discard if possible, a trump to win what is good to have."""
-    if good is not None:
-        return good
-    return _discard(turn, turn.legal.without(from_each(turn.winning)) or turn.legal)
-
-
-def _discard(turn: Following, legal: Cards) -> Card:
-    """The costliest card, or one that may catch a costly card; a partner gets what costs least."""
-    costs = turn.costs
-    penalty = turn.view.in_force.penalty_cards
-    may = legal
-    if legal & penalty and _is_feared(turn):
-        may = legal.without(penalty) or legal
-    sign = _to_lose(turn)
-    catches = functools.partial(_catches, unseen=turn.unseen, rules=turn.view.in_force)
-
-    def burden(card: Card) -> tuple[int, int]:
-        return costs[card] + _CATCHING * catches(card), sign * turn.heights[card]
-
-    if turn.partner_is_winning:
-        least = min(max(costs[card], 0) for card in may)
-        may = from_each(card for card in may if max(costs[card], 0) == least)
-    return max(may, key=burden)
-
-
-def _to_lose(turn: Turn) -> int:
-    """The sign of the cards that are best lost: the high ones, or the low ones if tricks are good."""
-    return -1 if turn.trick_cost < 0 else 1
-
-
-def _stops(turn: Following) -> bool:
-    """Whether a penalty card in the hand, the highest left of its suit, will stop a moon for less."""
-    costs = costs_of(turn.view.in_force)
-    penalty = turn.view.hand.only(turn.view.in_force.penalty_cards)
-    return any(costs[card] < turn.so_far and not turn.over(card) for card in penalty)
-
-
-def _is_feared(turn: Following) -> bool:
-    """Whether the seat that is winning the trick, of another side, may be about to shoot the moon."""
-    view = turn.view
-    seat = turn.taker
-    costs = turn.costs
-    piles = view.table.piles
-    penalty = view.in_force.penalty_cards
-    all_taken = sum(piles, Cards())
-    taken = penalty & all_taken
-    if seat is None or not taken:
-        return False
-    cost = sum(costs[card] for card in taken) / sum(costs[card] for card in penalty)
-    if len(taken) / len(penalty) + cost < 2 * _FEARED:
-        return False
-    # with all the rest: a moon that can no longer be shot is not feared
-    rest = view.at_table.pack - all_taken
-    try:
-        shooters = view.in_force.finished(
-            replaced(piles, seat, piles[seat] + rest),
-            charged=view.table.charged,
-            scores=view.scores,
-            course=view.course,
-            dealer=view.dealer,
-            settled=view.settled,
-        ).shooter
-    except NotSaid:  # such as how the tricks to come are played
-        return False
-    return bool(shooters) and view.seat not in shooters
+def _burden(turn: Turn, held: Cards) -> float:
+    """How heavy the cards of one suit weigh on a hand: high ones, unless there are low ones to duck with."""
+    if not held:
+        return 0
+    out = turn.others(held[0])
+    costly = max((turn.heights[card] for card in (*out, *held) if turn.costs[card] > 0), default=-1)
+    sign = -1 if turn.trick_cost < 0 else 1
+    burden = 0.0
+    for card in held:
+        place = (len(turn.under(card)) + 0.5) / (len(out) + 1)
+        number = max(len(held), _GUARDS) if turn.heights[card] <= costly else len(held)
+        burden += sign * (_HIGH * place - _GUARD * number)
+        burden += _COSTLY * turn.costs[card] / turn.all_costs / len(held)
+    return burden * turn.all_costs / 120

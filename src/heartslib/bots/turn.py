@@ -69,6 +69,12 @@ class Turn:
         self.heights = heights_of(view.in_force)
         self.suits = suits_of(view.in_force)
         self.trick_cost = trick_cost(view)
+        self.rivals = view.players - 1
+        whole = view.at_table.pack
+        self.all_costs = sum(max(self.costs[card], 0) for card in whole) + sum(max(cost, 0) for cost in view.in_force.trick_costs) or 1
+        self.mean_cost = sum(max(self.costs[card], 0) for card in (*unseen, *view.hand)) / len(view.hand)
+        sides = view.sides if view.rules.sides.pooled else ()
+        self.side = {view.seat, *(seat for side in sides if view.seat in side for seat in side)}
 
     def others(self, card: Card) -> Cards:
         """The unseen cards of a card's suit."""
