@@ -30,6 +30,13 @@ from heartslib.view import View
 _DISCARDED = 0.1
 """The share of a card's cost that holding it saves, since it can be discarded."""
 
+_FEARED = 2 / 5
+"""Defend once one side has so much of all penalty: the mean of its share of the cards and of their cost.
+
+By cards alone Q♠ would count as one of fourteen, by cost alone as half of all: neither says how far a
+moon has come.
+"""
+
 _SAVED = 0.45
 _GIVEN = 0.3
 _LEADING = 0.3
@@ -95,8 +102,9 @@ class Careful:
         if len({*legal}) == 1:
             return legal[0]
         turn = Turn(view, legal, unseen_by(view, self.memory))
+        feared = _feared(turn)
         # rounded, so that cards of one price are equal on every machine
-        return min(legal, key=lambda card: round(_price(turn, card), 6))
+        return min(legal, key=lambda card: round(_price(turn, card, feared), 6))
 
 
 careful = Careful()
@@ -199,14 +207,16 @@ def _prospect(view: View, choice: str) -> int:
 # Playing
 
 
-def _price(turn: Turn, card: Card) -> float:
+def _price(turn: Turn, card: Card, feared: int | None) -> float:
     """What a card is likely to cost in this trick, less what it saves to be rid of it."""
     trick = _After(turn, card)
     taking = trick.chance()
     lead = _LEADING * turn.mean_cost if len(turn.view.hand) > 1 else 0
     price = taking * (trick.points + trick.falls() + lead)
     given = (1 - taking) * _GIVEN * turn.costs[card]
-    return price - given - _SAVED * _relief(turn, card)
+    penalty = turn.view.in_force.penalty_cards & trick.table.trick.cards
+    moon = turn.all_costs if penalty and trick.taker == feared else 0
+    return price - given - _SAVED * _relief(turn, card) + moon
 
 
 class _After:
@@ -221,6 +231,7 @@ class _After:
         gone = view.in_force.cancelled(self.table.trick)
         heights = [turn.tricks.strength(each, led) for each in cards]
         top = max((height for place, height in enumerate(heights) if place not in gone), default=0)
+        self.taker = turn.tricks.taker(self.table, 1)
         self.points = sum(turn.costs[each] for each in (*cards, *self.table.waiting)) + turn.trick_cost
         complete = turn.tricks.is_complete(self.table, len(view.hand) - 1)
         self.left = 0 if complete else max(self.table.trick.size - len(cards), 1)
@@ -239,7 +250,7 @@ class _After:
 
     def chance(self) -> float:
         """How likely the seat's side is to take the trick."""
-        if self.turn.tricks.taker(self.table, 1) not in self.turn.side:
+        if self.taker not in self.turn.side:
             return 0
         none = 1 - self.left / self.turn.rivals
         if self.points < 0:  # whoever can will take it
@@ -282,3 +293,38 @@ def _burden(turn: Turn, held: Cards) -> float:
         burden += sign * (_HIGH * place - _GUARD * number)
         burden += _COSTLY * turn.costs[card] / turn.all_costs / len(held)
     return burden * turn.all_costs / 120
+
+
+def _feared(turn: Turn) -> int | None:
+    """The seat that is winning the trick, if it may be about to shoot the moon and nothing else will stop it."""
+    view = turn.view
+    costs = turn.costs
+    penalty = view.in_force.penalty_cards
+    all_taken = sum(view.table.piles, Cards())
+    taken = penalty & all_taken
+    if not view.table.trick.cards or not taken:
+        return None
+    cost = sum(costs[card] for card in taken) / sum(costs[card] for card in penalty)
+    if len(taken) / len(penalty) + cost < 2 * _FEARED:
+        return None
+    seat = turn.tricks.taker(view.table, 1)
+    if seat is None or seat in turn.side:
+        return None
+    # a penalty card that is the highest left of its suit will stop it for less
+    here = sum(costs[card] for card in view.table.trick.cards)
+    if any(costs[card] < here and not turn.over(card) for card in view.hand.only(penalty)):
+        return None
+    piles = view.table.piles
+    rest = view.at_table.pack - all_taken
+    try:  # with all the rest: a moon that can no longer be shot is not feared
+        shooters = view.in_force.finished(
+            replaced(piles, seat, piles[seat] + rest),
+            charged=view.table.charged,
+            scores=view.scores,
+            course=view.course,
+            dealer=view.dealer,
+            settled=view.settled,
+        ).shooter
+    except NotSaid:  # such as how the tricks to come are played
+        return None
+    return seat if shooters and view.seat not in shooters else None

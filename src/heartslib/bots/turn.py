@@ -72,7 +72,8 @@ class Turn:
         self.rivals = view.players - 1
         whole = view.at_table.pack
         self.all_costs = sum(max(self.costs[card], 0) for card in whole) + sum(max(cost, 0) for cost in view.in_force.trick_costs) or 1
-        self.mean_cost = sum(max(self.costs[card], 0) for card in (*unseen, *view.hand)) / len(view.hand)
+        left = (*unseen, *view.hand)
+        self.mean_cost = sum(max(self.costs[card], 0) for card in left) * view.players / len(left)
         sides = view.sides if view.rules.sides.pooled else ()
         self.side = {view.seat, *(seat for side in sides if view.seat in side for seat in side)}
 
