@@ -103,8 +103,12 @@ class Careful:
             return legal[0]
         turn = Turn(view, legal, unseen_by(view, self.memory))
         feared = _feared(turn)
-        # rounded, so that cards of one price are equal on every machine
-        return min(legal, key=lambda card: round(_price(turn, card, feared), 6))
+
+        def price(card: Card) -> tuple[float, int]:
+            # rounded, so that cards of one price are equal on every machine; of those the worst to keep goes
+            return round(_price(turn, card, feared), 6), -turn.sign * turn.heights[card]
+
+        return min(legal, key=price)
 
 
 careful = Careful()
@@ -285,12 +289,11 @@ def _burden(turn: Turn, held: Cards) -> float:
         return 0
     out = turn.others(held[0])
     costly = max((turn.heights[card] for card in (*out, *held) if turn.costs[card] > 0), default=-1)
-    sign = -1 if turn.trick_cost < 0 else 1
     burden = 0.0
     for card in held:
         place = (len(turn.under(card)) + 0.5) / (len(out) + 1)
         number = max(len(held), _GUARDS) if turn.heights[card] <= costly else len(held)
-        burden += sign * (_HIGH * place - _GUARD * number)
+        burden += turn.sign * (_HIGH * place - _GUARD * number)
         burden += _COSTLY * turn.costs[card] / turn.all_costs / len(held)
     return burden * turn.all_costs / 120
 

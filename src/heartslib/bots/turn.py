@@ -69,6 +69,7 @@ class Turn:
         self.heights = heights_of(view.in_force)
         self.suits = suits_of(view.in_force)
         self.trick_cost = trick_cost(view)
+        self.sign = -1 if self.trick_cost < 0 else 1
         self.rivals = view.players - 1
         whole = view.at_table.pack
         self.all_costs = sum(max(self.costs[card], 0) for card in whole) + sum(max(cost, 0) for cost in view.in_force.trick_costs) or 1
