@@ -37,13 +37,23 @@ By cards alone Q♠ would count as one of fourteen, by cost alone as half of all
 moon has come.
 """
 
-_SAVED = 0.45
 _GIVEN = 0.3
-_LEADING = 0.3
+"""The share of a card's cost that it is worth to give it to another side."""
+
+_LEADING = 0.15
+"""What it costs to lead next, as a share of what an average trick costs."""
+
+_HIGH = 0.06
+"""What the highest card of a suit weighs in a hand, as a share of what all cards cost."""
+
+_GUARD = 0.008
+"""How much less a card weighs for each card of its suit in the hand, as such a share."""
+
 _GUARDS = 5
-_HIGH = 14
-_GUARD = 2
-_COSTLY = 60
+"""So many guards has a card at least if it may catch a costly card, or is one."""
+
+_COSTLY = 0.25
+"""The share of its cost that a lone costly card weighs."""
 
 _BID_EACH = 3
 """What to bid for each counter that the hand is likely to lose less than an equal share."""
@@ -215,12 +225,14 @@ def _price(turn: Turn, card: Card, feared: int | None) -> float:
     """What a card is likely to cost in this trick, less what it saves to be rid of it."""
     trick = _After(turn, card)
     taking = trick.chance()
-    lead = _LEADING * turn.mean_cost if len(turn.view.hand) > 1 else 0
-    price = taking * (trick.points + trick.falls() + lead)
+    falls = trick.points + trick.falls()
+    # a trick on which nothing can fall is the place for a high card
+    lead = _LEADING * turn.mean_cost if falls and len(turn.view.hand) > 1 else 0
+    price = taking * (falls + lead)
     given = (1 - taking) * _GIVEN * turn.costs[card]
     penalty = turn.view.in_force.penalty_cards & trick.table.trick.cards
     moon = turn.all_costs if penalty and trick.taker == feared else 0
-    return price - given - _SAVED * _relief(turn, card) + moon
+    return price - given - _relief(turn, card) + moon
 
 
 class _After:
@@ -293,9 +305,9 @@ def _burden(turn: Turn, held: Cards) -> float:
     for card in held:
         place = (len(turn.under(card)) + 0.5) / (len(out) + 1)
         number = max(len(held), _GUARDS) if turn.heights[card] <= costly else len(held)
-        burden += turn.sign * (_HIGH * place - _GUARD * number)
-        burden += _COSTLY * turn.costs[card] / turn.all_costs / len(held)
-    return burden * turn.all_costs / 120
+        burden += turn.sign * (_HIGH * place - _GUARD * number) * turn.all_costs
+        burden += _COSTLY * turn.costs[card] / len(held)
+    return burden
 
 
 def _feared(turn: Turn) -> int | None:
