@@ -49,9 +49,6 @@ _HIGH = 0.06
 _GUARD = 0.008
 """How much less a card weighs for each card of its suit in the hand, as such a share."""
 
-_GUARDS = 5
-"""So many guards has a card at least if it may catch a costly card, or is one."""
-
 _COSTLY = 0.25
 """The share of its cost that a lone costly card weighs."""
 
@@ -300,12 +297,10 @@ def _burden(turn: Turn, held: Cards) -> float:
     if not held:
         return 0
     out = turn.others(held[0])
-    costly = max((turn.heights[card] for card in (*out, *held) if turn.costs[card] > 0), default=-1)
     burden = 0.0
     for card in held:
         place = (len(turn.under(card)) + 0.5) / (len(out) + 1)
-        number = max(len(held), _GUARDS) if turn.heights[card] <= costly else len(held)
-        burden += turn.sign * (_HIGH * place - _GUARD * number) * turn.all_costs
+        burden += turn.sign * (_HIGH * place - _GUARD * len(held)) * turn.all_costs
         burden += _COSTLY * turn.costs[card] / len(held)
     return burden
 
