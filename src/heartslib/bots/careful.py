@@ -49,11 +49,15 @@ _HIGH = 0.06
 _GUARD = 0.008
 """How much less a card weighs for each card of its suit in the hand, as such a share."""
 
+_GUARDS = 5
+"""So many cards of a suit do not make a card safer that a costly one may lie above."""
+
 _COSTLY = 0.25
 """The share of its cost that a lone costly card weighs."""
 
 _BID_EACH = 3
 """What to bid for each counter that the hand is likely to lose less than an equal share."""
+
 
 @frozen
 class Careful:
@@ -136,10 +140,10 @@ def by_danger(view: View, cards: Cards) -> list[Card]:
     turn = Turn(view, cards, unseen_by(view))
     good = [card for card in view.at_table.pack if turn.costs[card] < 0]
 
-    def danger(card: Card) -> float:
+    def danger(card: Card) -> tuple[float, int]:
         if any(other.suit is card.suit and other <= card for other in good):
-            return -math.inf  # it is good to take, or may take what is
-        return _relief(turn, card)
+            return -math.inf, 0  # it is good to take, or may take what is
+        return _weight(turn, card, view.hand.only(turn.suits[card])), turn.heights[card]
 
     return sorted(cards, key=danger, reverse=True)
 
@@ -245,7 +249,9 @@ class _After:
         heights = [turn.tricks.strength(each, led) for each in cards]
         top = max((height for place, height in enumerate(heights) if place not in gone), default=0)
         self.taker = turn.tricks.taker(self.table, 1)
-        self.points = sum(turn.costs[each] for each in (*cards, *self.table.waiting)) + turn.trick_cost
+        self.points = (
+            sum(turn.costs[each] for each in (*cards, *self.table.waiting)) + turn.trick_cost
+        )
         complete = turn.tricks.is_complete(self.table, len(view.hand) - 1)
         self.left = 0 if complete else max(self.table.trick.size - len(cards), 1)
         self.following, self.others = self._what_can_fall() if self.left else (Cards(), Cards())
@@ -287,22 +293,25 @@ class _After:
 
 
 def _relief(turn: Turn, card: Card) -> float:
-    """What it saves to be rid of a card."""
+    """What it saves later to be rid of a card, less what its suit is the worse for it."""
     held = turn.view.hand.only(turn.suits[card])
-    return _burden(turn, held) - _burden(turn, held - card)
+    rest = held - card
+    return sum(_weight(turn, each, held) for each in held) - sum(
+        _weight(turn, each, rest) for each in rest
+    )
 
 
-def _burden(turn: Turn, held: Cards) -> float:
-    """How heavy the cards of one suit weigh on a hand: high ones, unless there are low ones to duck with."""
-    if not held:
-        return 0
-    out = turn.others(held[0])
-    burden = 0.0
-    for card in held:
-        place = (len(turn.under(card)) + 0.5) / (len(out) + 1)
-        burden += turn.sign * (_HIGH * place - _GUARD * len(held)) * turn.all_costs
-        burden += _COSTLY * turn.costs[card] / len(held)
-    return burden
+def _weight(turn: Turn, card: Card, held: Cards) -> float:
+    """What a card is likely to cost later, held with others of its suit to duck with."""
+    out = turn.others(card)
+    # what may catch a costly card, or is one, is most dangerous in a short suit
+    catches = any(
+        turn.costs[each] > 0 and turn.heights[each] >= turn.heights[card] for each in (*out, *held)
+    )
+    guards = max(len(held), _GUARDS) if catches else len(held)
+    place = (len(turn.under(card)) + 0.5) / (len(out) + 1)
+    height = turn.sign * (_HIGH * place - _GUARD * guards) * turn.all_costs
+    return height + _COSTLY * turn.costs[card] / len(held)
 
 
 def _feared(turn: Turn) -> int | None:

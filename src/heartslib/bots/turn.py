@@ -72,7 +72,11 @@ class Turn:
         self.sign = -1 if self.trick_cost < 0 else 1
         self.rivals = view.players - 1
         whole = view.at_table.pack
-        self.all_costs = sum(max(self.costs[card], 0) for card in whole) + sum(max(cost, 0) for cost in view.in_force.trick_costs) or 1
+        self.all_costs = (
+            sum(max(self.costs[card], 0) for card in whole)
+            + sum(max(cost, 0) for cost in view.in_force.trick_costs)
+            or 1
+        )
         left = (*unseen, *view.hand)
         self.mean_cost = sum(max(self.costs[card], 0) for card in left) * view.players / len(left)
         sides = view.sides if view.rules.sides.pooled else ()
