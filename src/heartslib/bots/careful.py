@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import functools
 import math
+from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
 
 import attrs
@@ -143,7 +144,7 @@ def by_danger(view: View, cards: Cards) -> list[Card]:
     def danger(card: Card) -> tuple[float, int]:
         if any(other.suit is card.suit and other <= card for other in good):
             return -math.inf, 0  # it is good to take, or may take what is
-        return _weight(turn, card, view.hand.only(turn.suits[card])), turn.heights[card]
+        return _Suit(turn, card).weight(card), turn.heights[card]
 
     return sorted(cards, key=danger, reverse=True)
 
@@ -233,7 +234,7 @@ def _price(turn: Turn, card: Card, feared: int | None) -> float:
     given = (1 - taking) * _GIVEN * turn.costs[card]
     penalty = turn.view.in_force.penalty_cards & trick.table.trick.cards
     moon = turn.all_costs if penalty and trick.taker == feared else 0
-    return price - given - _relief(turn, card) + moon
+    return price - given - _Suit(turn, card).relief(card) + moon
 
 
 class _After:
@@ -292,26 +293,39 @@ class _After:
         return sum(costs[: self.left])
 
 
-def _relief(turn: Turn, card: Card) -> float:
-    """What it saves later to be rid of a card, less what its suit is the worse for it."""
-    held = turn.view.hand.only(turn.suits[card])
-    rest = held - card
-    return sum(_weight(turn, each, held) for each in held) - sum(
-        _weight(turn, each, rest) for each in rest
-    )
+class _Suit:
+    """The cards of one suit, in the hand and unseen, and what it costs to keep them."""
 
+    def __init__(self, turn: Turn, card: Card) -> None:
+        heights = turn.heights
+        costs = turn.costs
+        out = turn.others(card)
+        self.turn = turn
+        self.held = turn.view.hand.only(turn.suits[card])
+        self.out = sorted(map(heights.__getitem__, out))
+        self.costly = max((heights[each] for each in (*out, *self.held) if costs[each] > 0), default=-1)
+        self.costs = sum(costs[each] for each in self.held)
 
-def _weight(turn: Turn, card: Card, held: Cards) -> float:
-    """What a card is likely to cost later, held with others of its suit to duck with."""
-    out = turn.others(card)
-    # what may catch a costly card, or is one, is most dangerous in a short suit
-    catches = any(
-        turn.costs[each] > 0 and turn.heights[each] >= turn.heights[card] for each in (*out, *held)
-    )
-    guards = max(len(held), _GUARDS) if catches else len(held)
-    place = (len(turn.under(card)) + 0.5) / (len(out) + 1)
-    height = turn.sign * (_HIGH * place - _GUARD * guards) * turn.all_costs
-    return height + _COSTLY * turn.costs[card] / len(held)
+    def weight(self, card: Card) -> float:
+        """What a card is likely to cost later, held with others of its suit to duck with."""
+        turn = self.turn
+        number = len(self.held)
+        guards = number if self._is_guarded(card) else max(number, _GUARDS)
+        place = (bisect_left(self.out, turn.heights[card]) + 0.5) / (len(self.out) + 1)
+        share = turn.sign * (_HIGH * place - _GUARD * guards)
+        return share * turn.all_costs + _COSTLY * turn.costs[card] / number
+
+    def _is_guarded(self, card: Card) -> bool:
+        """Whether each card less of its suit makes it worse; few do not help what may catch a costly card."""
+        return len(self.held) > _GUARDS or self.turn.heights[card] > self.costly
+
+    def relief(self, card: Card) -> float:
+        """What it saves later to be rid of a card, which guards the others of its suit no more."""
+        turn = self.turn
+        rest = self.held - card
+        guarded = turn.sign * _GUARD * turn.all_costs * sum(map(self._is_guarded, rest))
+        spared = _COSTLY * (self.costs - turn.costs[card]) / (len(rest) or 1) / len(self.held)
+        return self.weight(card) - guarded - spared
 
 
 def _feared(turn: Turn) -> int | None:
