@@ -25,7 +25,7 @@ from heartslib.questions import ChooseCards, ChooseName, YesOrNo
 from heartslib.rounds import asked, own_seat
 from heartslib.rules import Hold, RoundRules
 from heartslib.rules.book.checks import whole_number
-from heartslib.table import replaced
+from heartslib.table import Table, replaced
 from heartslib.view import View
 
 _DISCARDED = 0.1
@@ -113,7 +113,7 @@ class Careful:
         """The card to play: the one with the lowest price."""
         if len({*legal}) == 1:
             return legal[0]
-        turn = Turn(view, legal, unseen_by(view, self.memory))
+        turn = _Play(view, legal, unseen_by(view, self.memory))
         feared = _feared(turn)
 
         def price(card: Card) -> tuple[float, int]:
@@ -223,30 +223,65 @@ def _prospect(view: View, choice: str) -> int:
 # Playing
 
 
-def _price(turn: Turn, card: Card, feared: int | None) -> float:
+class _Play(Turn):
+    """A turn to play, with what is the same for several cards."""
+
+    def __init__(self, view: View, legal: Cards, unseen: Cards) -> None:
+        super().__init__(view, legal, unseen)
+        left = (*unseen, *view.hand)
+        costs = sum(max(self.costs[card], 0) for card in left)
+        self.lead = _LEADING * costs * view.players / len(left) if len(view.hand) > 1 else 0
+        sides = view.sides if view.rules.sides.pooled else ()
+        self.side = {view.seat, *(seat for side in sides if view.seat in side for seat in side)}
+        self._suits: dict[Suit, _Suit] = {}
+        self._falls: dict[Suit, tuple[Cards, Cards]] = {}
+
+    def suit(self, card: Card) -> _Suit:
+        """The suit of a card."""
+        suit = self.tricks.suit_of(card)
+        if suit not in self._suits:
+            self._suits[suit] = _Suit(self, card)
+        return self._suits[suit]
+
+    def what_can_fall(self, table: Table) -> tuple[Cards, Cards]:
+        """What can still fall on a trick: the cards of who can follow suit, and of who cannot."""
+        led = table.trick.cards[0]
+        if led.suit not in self._falls:
+            self._falls[led.suit] = self._what_can_fall(led, table)
+        return self._falls[led.suit]
+
+    def _what_can_fall(self, led: Card, table: Table) -> tuple[Cards, Cards]:
+        following = self.unseen.only(self.rules.following(led))
+        others = self.unseen - following
+        try:
+            return self.rules.legal(following, table), self.rules.legal(others, table)
+        except NotSaid:  # it depends on earlier tricks of a position that was laid out
+            return following, others
+
+
+def _price(turn: _Play, card: Card, feared: int | None) -> float:
     """What a card is likely to cost in this trick, less what it saves to be rid of it."""
     trick = _After(turn, card)
     taking = trick.chance()
     falls = trick.points + trick.falls()
     # a trick on which nothing can fall is the place for a high card
-    lead = _LEADING * turn.mean_cost if falls and len(turn.view.hand) > 1 else 0
-    price = taking * (falls + lead)
+    price = taking * (falls + turn.lead) if falls else 0
     given = (1 - taking) * _GIVEN * turn.costs[card]
-    penalty = turn.view.in_force.penalty_cards & trick.table.trick.cards
+    penalty = turn.rules.penalty_cards & trick.table.trick.cards
     moon = turn.all_costs if penalty and trick.taker == feared else 0
-    return price - given - _Suit(turn, card).relief(card) + moon
+    return price - given - turn.suit(card).relief(card) + moon
 
 
 class _After:
     """The trick after a card of the seat: what is in it, and what may still fall on it."""
 
-    def __init__(self, turn: Turn, card: Card) -> None:
+    def __init__(self, turn: _Play, card: Card) -> None:
         view = turn.view
         self.turn = turn
         self.table = view.table.with_card(card)
         cards = self.table.trick.cards
         led = turn.tricks.suit_of(cards[0])
-        gone = view.in_force.cancelled(self.table.trick)
+        gone = turn.rules.cancelled(self.table.trick)
         heights = [turn.tricks.strength(each, led) for each in cards]
         top = max((height for place, height in enumerate(heights) if place not in gone), default=0)
         self.taker = turn.tricks.taker(self.table, 1)
@@ -255,18 +290,10 @@ class _After:
         )
         complete = turn.tricks.is_complete(self.table, len(view.hand) - 1)
         self.left = 0 if complete else max(self.table.trick.size - len(cards), 1)
-        self.following, self.others = self._what_can_fall() if self.left else (Cards(), Cards())
+        self.following, self.others = (
+            turn.what_can_fall(self.table) if self.left else (Cards(), Cards())
+        )
         self.under = [each for each in self.following if turn.tricks.strength(each, led) < top]
-
-    def _what_can_fall(self) -> tuple[Cards, Cards]:
-        """What can still fall on this trick: the cards of who can follow suit, and of who cannot."""
-        rules = self.turn.view.in_force
-        following = self.turn.unseen.only(rules.following(self.table.trick.cards[0]))
-        others = self.turn.unseen - following
-        try:
-            return rules.legal(following, self.table), rules.legal(others, self.table)
-        except NotSaid:  # it depends on earlier tricks of a position that was laid out
-            return following, others
 
     def chance(self) -> float:
         """How likely the seat's side is to take the trick."""
@@ -303,7 +330,9 @@ class _Suit:
         self.turn = turn
         self.held = turn.view.hand.only(turn.suits[card])
         self.out = sorted(map(heights.__getitem__, out))
-        self.costly = max((heights[each] for each in (*out, *self.held) if costs[each] > 0), default=-1)
+        self.costly = max(
+            (heights[each] for each in (*out, *self.held) if costs[each] > 0), default=-1
+        )
         self.costs = sum(costs[each] for each in self.held)
 
     def weight(self, card: Card) -> float:
@@ -328,7 +357,7 @@ class _Suit:
         return self.weight(card) - guarded - spared
 
 
-def _feared(turn: Turn) -> int | None:
+def _feared(turn: _Play) -> int | None:
     """The seat that is winning the trick, if it may be about to shoot the moon and nothing else will stop it."""
     view = turn.view
     costs = turn.costs

@@ -64,10 +64,11 @@ class Turn:
         self.view = view
         self.legal = legal
         self.unseen = unseen
-        self.tricks = view.in_force.tricks
-        self.costs = costs_of(view.in_force, view.table.all_charged)
-        self.heights = heights_of(view.in_force)
-        self.suits = suits_of(view.in_force)
+        self.rules = view.in_force
+        self.tricks = self.rules.tricks
+        self.costs = costs_of(self.rules, view.table.all_charged)
+        self.heights = heights_of(self.rules)
+        self.suits = suits_of(self.rules)
         self.trick_cost = trick_cost(view)
         self.sign = -1 if self.trick_cost < 0 else 1
         self.rivals = view.players - 1
@@ -77,10 +78,6 @@ class Turn:
             + sum(max(cost, 0) for cost in view.in_force.trick_costs)
             or 1
         )
-        left = (*unseen, *view.hand)
-        self.mean_cost = sum(max(self.costs[card], 0) for card in left) * view.players / len(left)
-        sides = view.sides if view.rules.sides.pooled else ()
-        self.side = {view.seat, *(seat for side in sides if view.seat in side for seat in side)}
 
     def others(self, card: Card) -> Cards:
         """The unseen cards of a card's suit."""
