@@ -17,7 +17,7 @@ from heartslib import moves
 from heartslib._values.arguments import frozen
 from heartslib._values.said import NotSaid
 from heartslib._values.seats import for_each
-from heartslib.bots.turn import Turn, costs_of, heights_of, suits_of, unseen_by
+from heartslib.bots.turn import Turn, costs_of, heights_of, unseen_by
 from heartslib.cards import KINDS, Card, Cards, Suit, from_each
 from heartslib.moves import Move
 from heartslib.phases import Exchange
@@ -229,12 +229,17 @@ class _Play(Turn):
     def __init__(self, view: View, legal: Cards, unseen: Cards) -> None:
         super().__init__(view, legal, unseen)
         left = (*unseen, *view.hand)
-        costs = sum(max(self.costs[card], 0) for card in left)
-        self.lead = _LEADING * costs * view.players / len(left) if len(view.hand) > 1 else 0
+        mean = self.worst(left, len(left)) / len(left)
+        self.lead = _LEADING * mean * view.players if len(view.hand) > 1 else 0
         sides = view.sides if view.rules.sides.pooled else ()
         self.side = {view.seat, *(seat for side in sides if view.seat in side for seat in side)}
         self._suits: dict[Suit, _Suit] = {}
         self._falls: dict[Suit, tuple[Cards, Cards]] = {}
+
+    def worst(self, cards: Iterable[Card], number: int) -> int:
+        """What the costliest of some cards cost, at most so many."""
+        costs = sorted([cost for card in cards if (cost := self.costs[card]) > 0], reverse=True)
+        return sum(costs[:number])
 
     def suit(self, card: Card) -> _Suit:
         """The suit of a card."""
@@ -260,64 +265,46 @@ class _Play(Turn):
 
 
 def _price(turn: _Play, card: Card, feared: int | None) -> float:
-    """What a card is likely to cost in this trick, less what it saves to be rid of it."""
-    trick = _After(turn, card)
-    taking = trick.chance()
-    falls = trick.points + trick.falls()
+    """What a card is likely to cost in this trick, less what it saves later to be rid of it."""
+    table = turn.view.table.with_card(card)
+    taker = turn.tricks.taker(table, 1)
+    given = _GIVEN * turn.costs[card]
+    price = -turn.suit(card).relief(card)
+    if taker in turn.side:
+        chance, cost = _taking(turn, table)
+        return price + chance * cost - (1 - chance) * given
+    if taker == feared and turn.rules.penalty_cards & table.trick.cards:
+        price += turn.all_costs
+    return price - given
+
+
+def _taking(turn: _Play, table: Table) -> tuple[float, float]:
+    """How likely it is that the side that is winning a trick takes it, and what that is likely to cost."""
+    cards = table.trick.cards
+    cost = sum(turn.costs[card] for card in (*cards, *table.waiting)) + turn.trick_cost
+    if turn.tricks.is_complete(table, len(turn.view.hand) - 1):
+        return 1, cost and cost + turn.lead
+    left = max(table.trick.size - len(cards), 1)
+    following, others = turn.what_can_fall(table)
+    led = turn.tricks.suit_of(cards[0])
+    gone = turn.rules.cancelled(table.trick)
+    strength = turn.tricks.strength
+    top = max(
+        (strength(card, led) for place, card in enumerate(cards) if place not in gone), default=0
+    )
+    under = [card for card in following if strength(card, led) < top]
+    number = len(following)
+    absent = 1 - left / turn.rivals
+    if cost < 0:  # whoever can will take it
+        chance = absent ** (number - len(under))
+    else:  # as if each that can follow suit played a card of it at random
+        nobody = absent**number
+        chance = nobody + (1 - nobody) * (len(under) / max(number, 1)) ** min(number, left)
+    # the others put on it all that is costly, below and, if they are void, of other suits
+    void = (1 - 1 / turn.rivals) ** number
+    cost += turn.worst(under, left) + void * turn.worst(others, left)
     # a trick on which nothing can fall is the place for a high card
-    price = taking * (falls + turn.lead) if falls else 0
-    given = (1 - taking) * _GIVEN * turn.costs[card]
-    penalty = turn.rules.penalty_cards & trick.table.trick.cards
-    moon = turn.all_costs if penalty and trick.taker == feared else 0
-    return price - given - turn.suit(card).relief(card) + moon
-
-
-class _After:
-    """The trick after a card of the seat: what is in it, and what may still fall on it."""
-
-    def __init__(self, turn: _Play, card: Card) -> None:
-        view = turn.view
-        self.turn = turn
-        self.table = view.table.with_card(card)
-        cards = self.table.trick.cards
-        led = turn.tricks.suit_of(cards[0])
-        gone = turn.rules.cancelled(self.table.trick)
-        heights = [turn.tricks.strength(each, led) for each in cards]
-        top = max((height for place, height in enumerate(heights) if place not in gone), default=0)
-        self.taker = turn.tricks.taker(self.table, 1)
-        self.points = (
-            sum(turn.costs[each] for each in (*cards, *self.table.waiting)) + turn.trick_cost
-        )
-        complete = turn.tricks.is_complete(self.table, len(view.hand) - 1)
-        self.left = 0 if complete else max(self.table.trick.size - len(cards), 1)
-        self.following, self.others = (
-            turn.what_can_fall(self.table) if self.left else (Cards(), Cards())
-        )
-        self.under = [each for each in self.following if turn.tricks.strength(each, led) < top]
-
-    def chance(self) -> float:
-        """How likely the seat's side is to take the trick."""
-        if self.taker not in self.turn.side:
-            return 0
-        none = 1 - self.left / self.turn.rivals
-        if self.points < 0:  # whoever can will take it
-            return none ** (len(self.following) - len(self.under))
-        if not self.following:
-            return 1
-        absent = none ** len(self.following)
-        share = len(self.under) / len(self.following)
-        # as if each that can follow suit played a card of it at random
-        return absent + (1 - absent) * share ** min(len(self.following), self.left)
-
-    def falls(self) -> float:
-        """What the others are likely to put on it: all that is costly, below and of other suits."""
-        void = (1 - 1 / self.turn.rivals) ** len(self.following)
-        return self._worst(self.under) + void * self._worst(self.others)
-
-    def _worst(self, cards: Iterable[Card]) -> int:
-        """What the costliest of some cards cost, one of each that is still to play."""
-        costs = sorted((max(self.turn.costs[card], 0) for card in cards), reverse=True)
-        return sum(costs[: self.left])
+    return chance, cost and cost + turn.lead
 
 
 class _Suit:

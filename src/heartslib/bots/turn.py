@@ -23,6 +23,13 @@ def costs_of(rules: RoundRules, charged: Cards = NO_CARDS) -> Mapping[Card, int]
 
 
 @functools.lru_cache(maxsize=256)
+def all_costs_of(rules: RoundRules, charged: Cards, pack: Cards) -> int:
+    """What all cards and tricks cost, but those that are good to take; 1 if nothing does."""
+    costs = costs_of(rules, charged)
+    return sum(max(cost, 0) for cost in (*map(costs.__getitem__, pack), *rules.trick_costs)) or 1
+
+
+@functools.lru_cache(maxsize=256)
 def heights_of(rules: RoundRules) -> Mapping[Card, int]:
     """How high each card is in its suit."""
     return {card: rules.tricks.strength(card, rules.tricks.suit_of(card)) for card in KINDS}
@@ -72,12 +79,7 @@ class Turn:
         self.trick_cost = trick_cost(view)
         self.sign = -1 if self.trick_cost < 0 else 1
         self.rivals = view.players - 1
-        whole = view.at_table.pack
-        self.all_costs = (
-            sum(max(self.costs[card], 0) for card in whole)
-            + sum(max(cost, 0) for cost in view.in_force.trick_costs)
-            or 1
-        )
+        self.all_costs = all_costs_of(self.rules, view.table.all_charged, view.at_table.pack)
 
     def others(self, card: Card) -> Cards:
         """The unseen cards of a card's suit."""
