@@ -67,12 +67,16 @@ KNOWN: Final[dict[str, Position]] = {
         *("omnibus", (*CLUBS, *SPADES[:2]), "JD 9D TD", "QD 2D AC 2H 3H TH AS AH", "QD"),
     ),
     "the jack of diamonds is not discarded": (
-        # void in spades: the jack's 10 good points would be another's, and the ace of hearts wins tricks
-        *("omnibus", CLUBS, "AS 2S 3S", "JD 2D 5D AC 2H 3H TH QH KH AH", "AH"),
+        # void in spades: the jack's 10 good points would be another's, and aces win tricks
+        *("omnibus", CLUBS, "AS 2S 3S", "JD 2D 5D AC 2H 3H TH QH KH AH", "AC AH"),
     ),
     "a harmless trick is the place for a high card": (
         # the last player sees three clubs that cost nothing, and the ace may cost 13 later
         *("american", DIAMONDS, "5C 6C 7C", "AC 2C KS 3S 4S 5H 6H 7H 8H 9H", "AC"),
+    ),
+    "the queen goes under the king before the ace takes a harmless trick": (
+        # the last to play is rid of 13 points, and the ace may go later
+        *("american", (*CLUBS, *DIAMONDS), "2S KS 5S", "AS QS 4H 6H 7H", "QS"),
     ),
     "the queen goes where it hurts others": (
         # void in clubs: 13 points to whoever takes the trick, and never to this hand
@@ -209,10 +213,32 @@ def test_danger_is_counted_in_points(tricks: tuple[str, ...], right: str) -> Non
     assert careful(view) == Play(2, Card(right))
 
 
+@pytest.mark.parametrize(("may_fall", "card"), [(False, "AC"), (True, "9C")])
+def test_the_highest_card_goes_where_nothing_can_fall(may_fall: bool, card: str) -> None:
+    """No penalty card may be played to the first trick of Black Lady; without that rule the ace may take 13."""
+    rules = variants.get("black_lady")
+    if may_fall:
+        rules = attrs.evolve(rules, play=(FollowSuit(),))
+    view = View.set_up(
+        rules, seat=1, hand="AC 9C 8C 7C 6C 5C 4C 2D 3D 4D 2S 3S 4S", leader=0, trick="TC", waive=CHECKS
+    )  # fmt: skip
+    assert careful(view) == Play(1, Card(card))
+
+
+def test_what_weighs_most_is_passed_and_the_lowest_heart_stays() -> None:
+    """The deuce of hearts takes no trick; the ace of hearts and the queen without guards do."""
+    hand = Cards("2C 3C 4C 5C 2D 3D 4D 8D 9D QS 2H AH KC")
+    rest = [card for card in PACK if card not in hand]
+    game = Game.new(variants.get("american"), 4).apply(
+        Deal([hand, *(rest[at::3] for at in range(3))])
+    )
+    assert careful(game.view(0)) == Pass(0, Cards("QS AH KC"))
+
+
 def test_who_plays_last_knows_it_where_others_are_out_of_cards() -> None:
     """In Domino Hearts a seat without cards plays no more: what must be taken is taken highest."""
     game = Game.new(variants.get("domino_hearts"), 3)
-    rng = Random(4)
+    rng = Random(1)
     forced = 0
     while game.phase.name != "score":
         if not game.to_act:
