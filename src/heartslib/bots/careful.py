@@ -1,7 +1,8 @@
 """A simple careful player: it passes dangerous cards, ducks, and discards costly ones.
 
-It has one rule of thumb for each question, and one for each place in a trick: leading, following, and playing
-another suit.
+It has one rule of thumb for each question.  A card to play has a price: what the trick is likely to cost if the
+card takes it, less what the card gives to others, and less what it weighs in the hand.  What it weighs also says
+what to pass.  All is asked of the rulebook: what may still fall, what it costs, and who takes it.
 """
 
 from __future__ import annotations
@@ -64,15 +65,14 @@ _BID_EACH = 3
 class Careful:
     """A bot that follows rules of thumb, from what its seat knows.
 
-    It passes the cards most likely to take points, but keeps those that are good to take and those that
-    can take them.  It leads what is likely to cost least, by how many of the cards left are lower and
-    by all that may fall on it.  It plays under the trick if it can, and takes a trick that is good to
-    have, or that is harmless when it plays last.  When void it discards its most costly card, or one
-    that may catch a costly card, and it keeps its high cards if tricks are good.  Under its partner, and
-    on it, it plays what costs least.  It charges nothing, and never tries to shoot the moon.  If another
-    side may shoot, it tries to take a trick with a penalty card in it, unless a card in its hand will do
-    so for less, and gives that side no penalty cards.  As dealer it names the contract that its hand is
-    likely to pay least for, compared with what the others pay.
+    It passes the cards that weigh most: high ones, unless there are others of the suit to duck with, and
+    costly ones; but it keeps those that are good to take and those that can take them.  It plays what is
+    likely to cost least, by how many of the cards left are lower and by all that may fall on it, less
+    what the card would weigh: so it ducks with its highest card, plays its highest of all where nothing
+    can fall, and keeps its high cards if tricks are good.  It charges nothing, and never tries to shoot
+    the moon.  If another side may shoot, it tries to take a trick with a penalty card in it, unless a
+    card in its hand will do so for less, and gives that side no penalty cards.  As dealer it names the
+    contract that its hand is likely to pay least for, compared with what the others pay.
 
     Attributes:
         memory: How many of the last tricks it remembers; None for all.
@@ -281,7 +281,7 @@ def _price(turn: _Play, card: Card, feared: int | None) -> float:
 def _taking(turn: _Play, table: Table) -> tuple[float, float]:
     """How likely it is that the side that is winning a trick takes it, and what that is likely to cost."""
     cards = table.trick.cards
-    cost = sum(turn.costs[card] for card in (*cards, *table.waiting)) + turn.trick_cost
+    cost: float = sum(turn.costs[card] for card in (*cards, *table.waiting)) + turn.trick_cost
     if turn.tricks.is_complete(table, len(turn.view.hand) - 1):
         return 1, cost and cost + turn.lead
     left = max(table.trick.size - len(cards), 1)
