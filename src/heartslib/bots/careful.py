@@ -52,7 +52,7 @@ _GUARD = 0.008
 """How much less a card weighs for each card of its suit in the hand, as such a share."""
 
 _GUARDS = 5
-"""So many cards of a suit do not make a card safer that a costly one may lie above."""
+"""A card that may catch a costly one, or is one, weighs in a shorter suit as in one of so many cards."""
 
 _COSTLY = 0.25
 """The share of its cost that a lone costly card weighs."""
