@@ -144,9 +144,9 @@ def test_a_moon_of_the_seats_own_is_the_reason() -> None:
 
 
 def test_a_moon_of_another_that_is_stopped_is_the_reason() -> None:
-    """Seat 0 has taken each point so far, and the two last hearts are out."""
-    game = Game.new(variants.get("american"), 4).deal(rng=Random(172))
-    while len(game.history) < 50:
+    """Seat 0 has taken each point so far, 18 of 26."""
+    game = Game.new(variants.get("american"), 4).deal(rng=Random(108))
+    while len(game.history) < 40:
         game = game.apply(careful(game.view(game.to_act[0])))
     view = game.view(game.to_act[0])
     advice = advise(view, deals=60)
