@@ -89,7 +89,7 @@ def test_the_queen_is_not_taken() -> None:
 def test_cards_that_are_alike_are_one_candidate() -> None:
     game = puzzle(["3D", "KS AS", "6C 7C", "8C 9C"], "QS")
     advice = advise(game.view(1))
-    assert str(advice) == "Play K♠: the cards you may play are all alike."
+    assert str(advice) == "Play A♠: the cards you may play are all alike."
     assert advice.reason == Reason("all-alike")
 
 

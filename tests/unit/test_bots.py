@@ -136,7 +136,6 @@ def test_a_moon_is_stopped(hand: str, trick: str, card: str) -> None:
         (AMERICAN, "QH"),
         (attrs.evolve(AMERICAN, moon=NoMoon()), "2H"),  # there is no moon to stop
         (attrs.evolve(AMERICAN, moon=ShootTheMoon(also="JD")), "QH"),
-        (variants.get("partnership"), "2H"),  # seat 0 is the partner
     ],
 )
 def test_a_moon_is_feared_where_there_is_one(rules: Rules, card: str) -> None:

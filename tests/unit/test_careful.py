@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from random import Random
 from typing import Final, TypeAlias
 
 import attrs
@@ -70,12 +71,16 @@ KNOWN: Final[dict[str, Position]] = {
         *("omnibus", (*CLUBS, *SPADES[:2]), "JD 9D TD", "QD 2D AC 2H 3H TH AS AH", "QD"),
     ),
     "the jack of diamonds is not discarded": (
-        # void in spades: the jack's 10 good points would be another's, and the ace of hearts wins tricks
-        *("omnibus", CLUBS, "AS 2S 3S", "JD 2D 5D AC 2H 3H TH QH KH AH", "AH"),
+        # void in spades: the jack's 10 good points would be another's, and aces win tricks
+        *("omnibus", CLUBS, "AS 2S 3S", "JD 2D 5D AC 2H 3H TH QH KH AH", "AC AH"),
     ),
     "a harmless trick is the place for a high card": (
         # the last player sees three clubs that cost nothing, and the ace may cost 13 later
         *("american", DIAMONDS, "5C 6C 7C", "AC 2C KS 3S 4S 5H 6H 7H 8H 9H", "AC"),
+    ),
+    "the queen goes under the king before the ace takes a harmless trick": (
+        # the last to play is rid of 13 points, and the ace may go later
+        *("american", (*CLUBS, *DIAMONDS), "2S KS 5S", "AS QS 4H 6H 7H", "QS"),
     ),
     "the queen goes where it hurts others": (
         # void in clubs: 13 points to whoever takes the trick, and never to this hand
@@ -212,33 +217,45 @@ def test_danger_is_counted_in_points(tricks: tuple[str, ...], right: str) -> Non
     assert careful(view) == Play(2, Card(right))
 
 
-def test_on_a_trick_on_which_nothing_can_fall_the_highest_card_is_played() -> None:
-    """In Black Lady no penalty card falls on the first trick; in American Hearts any may."""
-    played = {}
-    for slug in ("black_lady", "american"):
-        view = View.set_up(
-            variants.get(slug),
-            seat=2,
-            hand="4C 9C AC 2D 3D 6D 4S 5S 6S 7S 3H 6H 7H",
-            leader=0,
-            trick="2C 5C",
-            waive=["opening-leader", "card-count"],
-        )
-        played[slug] = str(careful(view))
-    assert played == {"black_lady": "seat 2 plays AC", "american": "seat 2 plays 4C"}
-
-
-def test_the_lowest_heart_is_kept_although_it_costs() -> None:
-    """It takes no trick; whatever is higher may."""
+@pytest.mark.parametrize(("may_fall", "card"), [(False, "AC"), (True, "9C")])
+def test_the_highest_card_goes_where_nothing_can_fall(may_fall: bool, card: str) -> None:
+    """No penalty card may be played to the first trick of Black Lady; without that rule the ace may take 13."""
+    rules = variants.get("black_lady")
+    if may_fall:
+        rules = attrs.evolve(rules, play=(FollowSuit(),))
     view = View.set_up(
-        variants.get("american"),
-        seat=0,
-        phase="pass",
-        hand="3C 5C 8C 9C TC 4D 7D 9D JD 3S 5S 8S 2H",
+        rules, seat=1, hand="AC 9C 8C 7C 6C 5C 4C 2D 3D 4D 2S 3S 4S", leader=0, trick="TC", waive=CHECKS
+    )  # fmt: skip
+    assert careful(view) == Play(1, Card(card))
+
+
+def test_what_weighs_most_is_passed_and_the_lowest_heart_stays() -> None:
+    """The deuce of hearts takes no trick; the ace of hearts and the queen without guards do."""
+    hand = Cards("2C 3C 4C 5C 2D 3D 4D 8D 9D QS 2H AH KC")
+    rest = [card for card in PACK if card not in hand]
+    game = Game.new(variants.get("american"), 4).apply(
+        Deal([hand, *(rest[at::3] for at in range(3))])
     )
-    move = careful(view)
-    assert isinstance(move, Pass)
-    assert "2H" not in move.cards
+    assert careful(game.view(0)) == Pass(0, Cards("QS AH KC"))
+
+
+def test_who_plays_last_knows_it_where_others_are_out_of_cards() -> None:
+    """In Domino Hearts a seat without cards plays no more: what must be taken is taken highest."""
+    game = Game.new(variants.get("domino_hearts"), 3)
+    rng = Random(1)
+    forced = 0
+    while game.phase.name != "score":
+        if not game.to_act:
+            game = game.deal(rng=rng)
+            continue
+        view = game.view(game.to_act[0])
+        move, trick, legal = careful(view), view.table.trick, view.legal_plays()
+        higher = [card for card in legal if card.suit is trick.suit and card > trick.cards[0]]
+        if trick.size == 2 and higher == [*legal]:
+            assert move == Play(view.to_act[0], max(legal))
+            forced += len(legal) > 1
+        game = game.apply(move)
+    assert forced
 
 
 def test_who_holds_the_queen_leads_what_makes_a_void() -> None:

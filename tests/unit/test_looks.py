@@ -178,34 +178,34 @@ def test_format_codes_write_symbols_and_pad() -> None:
 
 TABLE = """\
 American Hearts, round 1: pass 3 left, East deals
-North to play a card: 7♦ 8♦ 10♦
+South to play a card: 2♠ J♠ 5♥ 10♥ J♥ Q♥ K♥ A♥
 
         score  tricks  trick  hand
-  South     0       1  >6♦    ♣ 7 K A      ♦ Q      ♠ -        ♥ 10 J Q
-  West      0       1   5♦    ♣ -          ♦ A      ♠ 5 7 8 10 ♥ 7 K
-* North     0       1         ♣ 3 9        ♦ 7 8 10 ♠ -        ♥ 6 8 9
-  East      0       2         ♣ 6 8 10 J Q ♦ 9 J    ♠ Q        ♥ -"""
+* South     0       0         ♣ -     ♦ - ♠ 2 J        ♥ 5 10 J Q K A
+  West      0       3         ♣ -     ♦ - ♠ 4 5 7 8 10 ♥ 2 7 9
+  North     0       1  >3♣    ♣ -     ♦ 7 ♠ 3 9 A      ♥ 4 6 8
+  East      0       1   10♣   ♣ 5 6 8 ♦ - ♠ 6 Q K      ♥ 3"""
 
 SEEN = """\
 American Hearts, round 1: pass 3 left, East deals, seen by West
-North to play a card
+South to play a card
 
         score  tricks  trick  hand
-  South     0       1  >6♦    7 cards
-  West      0       1   5♦    ♣ - ♦ A ♠ 5 7 8 10 ♥ 7 K
-* North     0       1         8 cards
-  East      0       2         8 cards"""
+* South     0       0         8 cards
+  West      0       3         ♣ - ♦ - ♠ 4 5 7 8 10 ♥ 2 7 9
+  North     0       1  >3♣    7 cards
+  East      0       1   10♣   7 cards"""
 
 PASSING = """\
 American Hearts, round 1: pass 3 left, East deals
 North and East to pass 3 cards
 
         score  tricks  hand
-  South     0       0  ♣ 4 7 K A    ♦ 4 6     ♠ 2            ♥ 5 10 J
-  West      0       0  ♣ -          ♦ 3 5     ♠ 4 5 7 8 10 A ♥ 2 7
-* North     0       0  ♣ 2 3 J      ♦ 7 8 10  ♠ 3 9 Q K      ♥ 4 6 8
-* East      0       0  ♣ 5 6 8 10 Q ♦ 2 9 J Q ♠ 6            ♥ 3 Q A
-Laid down to pass: South A♦ J♠ K♥; West 9♣ K♦ 9♥"""
+  South     0       0  ♣ 4 7        ♦ 4 6     ♠ 2 J        ♥ 5 10 J K
+  West      0       0  ♣ -          ♦ 3 5     ♠ 4 5 7 8 10 ♥ 2 7 9
+* North     0       0  ♣ 2 3 J      ♦ 7 8 10  ♠ 3 9 Q K    ♥ 4 6 8
+* East      0       0  ♣ 5 6 8 10 Q ♦ 2 9 J Q ♠ 6          ♥ 3 Q A
+Laid down to pass: South K♣ A♣ A♦; West 9♣ K♦ A♠"""
 
 
 def test_a_game_and_a_view_are_printed_as_a_table() -> None:
@@ -227,7 +227,7 @@ def test_the_end_of_a_round_and_of_a_game() -> None:
     assert str(game).splitlines()[1:4] == ["The deal comes next", "", "        score  round"]
     assert str(game.stop()).splitlines()[:2] == [
         "American Hearts, after 1 round",
-        "The game is over, won by West and North",
+        "The game is over, won by West",
     ]
 
 
@@ -564,8 +564,8 @@ def test_the_turn_the_dealer_and_the_lead_are_marked() -> None:
     svg = table_svg(game)
     for part in ("<title>dealer</title>", "<title>to move</title>", ">led</text>"):
         assert svg.count(part) == 1
-    assert "On the table, led by South: South 6 of diamonds, West 5 of diamonds." in svg
-    assert "May be played: 7 of diamonds, 8 of diamonds, 10 of diamonds." in svg
+    assert "On the table, led by North: North 3 of clubs, East 10 of clubs." in svg
+    assert "May be played: 2 of spades, jack of spades, 5 of hearts," in svg
     assert svg.index(">South</text>") < svg.index(">West</text>")
     mine = table_svg(game.view(2))
     assert mine.index(">North</text>") < mine.index(">East</text>") < mine.index(">South</text>")

@@ -281,11 +281,7 @@ def test_the_careful_player_ducks_and_dumps() -> None:
         played = view.table.trick.cards
         if led and not legal.of(led) and Card("QS") in legal:
             assert move.card == Card("QS")
-        if (
-            led
-            and legal.of(led)
-            and (len(played) < 3 or sum(map(AMERICAN.at(4).in_force.points, played)))
-        ):
+        if led and legal.of(led) and sum(map(AMERICAN.at(4).in_force.points, played)):
             top = max(card for card in played if card.suit is led)
             assert move.card < top or min(legal) > top
         game = game.apply(move)

@@ -105,7 +105,7 @@ def test_the_bots_know_the_joker_s_suit() -> None:
         assert str(after.legal_plays()) == "2C AH"
         assert bot(after.view(1)) == Play(1, JOKER)  # below the jack
     led = begun("2C 4D|4C JH 3H")
-    assert careful(led.play("2C").view(1)) == Play(1, Card("3H"))  # below the two of clubs
+    assert careful(led.play("2C").view(1)) == Play(1, Card("3H"))  # below the joker
 
 
 def test_careful_knows_how_high_the_joker_is_when_it_leads() -> None:

@@ -143,9 +143,9 @@ def test_without_trumps_it_is_the_usual_rule() -> None:
 @pytest.mark.parametrize(
     ("turned_up", "hand", "trick", "card"),
     [
-        ("6H", "2C AC 3S", "9C", "AC"),  # tricks are good
+        ("6H", "2C AC 3S", "9C 7C", "AC"),  # tricks are good
         ("6H", "2C AC 3S", "9C JC", "2C"),  # but not with a jack
-        ("6H", "2S 5H 9H", "9C KC", "9H"),  # a trump
+        ("6H", "2S 3D 9H", "9C KC", "9H"),  # a trump
         ("6H", "2S 5H 9H", "9C JC", "2S"),
         ("JS", "2C AS 3H", "", "AS"),
     ],

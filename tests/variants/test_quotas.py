@@ -91,7 +91,7 @@ def test_the_queen_that_must_go_is_one_of_the_cards_that_must() -> None:
         ("clubs-as-trumps", "7H TH QH 8C JC", "8H 9C", "7H"),
         ("no-tricks", "7H TH QH 8C JC", "8H AH", "QH"),
         ("spades-as-trumps", "7H TH QH 8C JC", "2D 3D", "7H"),
-        ("no-tricks", "7H TH QH 8C JC", "2D 3D", "QH"),
+        ("no-tricks", "7H TH QH 8C JC", "2D 3D", "JC"),
     ],
 )
 def test_a_careful_player_keeps_high_cards_where_tricks_are_good(

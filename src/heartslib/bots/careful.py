@@ -1,14 +1,16 @@
 """A simple careful player: it passes dangerous cards, ducks, and discards costly ones.
 
-It has one rule of thumb for each question, and one for each place in a trick: leading, following, and playing
-another suit.
+It has one rule of thumb for each question.  A card to play has a price: what the trick is likely to cost if the
+card takes it, less what the card gives to others, and less what it weighs in the hand.  What it weighs also says
+what to pass.  All is asked of the rulebook: what may still fall, what it costs, and who takes it.
 """
 
 from __future__ import annotations
 
 import functools
 import math
-from collections.abc import Mapping, Sequence
+from bisect import bisect_left
+from collections.abc import Iterable, Mapping, Sequence
 
 import attrs
 
@@ -16,7 +18,7 @@ from heartslib import moves
 from heartslib._values.arguments import frozen
 from heartslib._values.said import NotSaid
 from heartslib._values.seats import for_each
-from heartslib.bots.turn import Following, Turn, costs_of, heights_of, suits_of, unseen_by
+from heartslib.bots.turn import Turn, costs_of, heights_of, unseen_by
 from heartslib.cards import KINDS, Card, Cards, Suit, from_each
 from heartslib.moves import Move
 from heartslib.phases import Exchange
@@ -24,41 +26,11 @@ from heartslib.questions import ChooseCards, ChooseName, YesOrNo
 from heartslib.rounds import asked, own_seat
 from heartslib.rules import Hold, RoundRules
 from heartslib.rules.book.checks import whole_number
-from heartslib.table import replaced
+from heartslib.table import Table, replaced
 from heartslib.view import View
-
-_ENOUGH_SPADES = 4
-"""With more spades than this, high spades are safe: they will not be drawn out."""
 
 _DISCARDED = 0.1
 """The share of a card's cost that holding it saves, since it can be discarded."""
-
-_CATCHING = 5
-"""Added to the cost of a card, when discarding, if it could catch a costly one.
-
-It is more than a heart costs and less than Q♠: A♠ goes before the hearts, and after the queen herself.
-"""
-
-_KEPT_CATCHING = 20
-"""Added to the danger of keeping a card that could catch a costly one.
-
-With twice its cost for each card, Q♠ is passed before A♠ and K♠, and these before any heart.
-"""
-
-_BID_EACH = 3
-"""What to bid for each counter that the hand is likely to lose less than an equal share."""
-
-_HIGH = 7
-"""A card that costs is the more dangerous to keep the higher it is: at this rank as much as it costs."""
-
-_BROUGHT_OUT = 0.15
-"""What it costs to lead from under a costly card, as a share of its cost."""
-
-_WAITING = 0.04
-"""What each further card of a suit costs that keeps a costly card from being discarded, as a share of its cost."""
-
-_DRAWN_OUT = 0.08
-"""What a lead brings that may draw out a costly card which cannot fall on this seat, as a share of its cost."""
 
 _FEARED = 2 / 5
 """Defend once one side has so much of all penalty: the mean of its share of the cards and of their cost.
@@ -67,20 +39,40 @@ By cards alone Q♠ would count as one of fourteen, by cost alone as half of all
 moon has come.
 """
 
+_GIVEN = 0.3
+"""The share of a card's cost that it is worth to give it to another side."""
+
+_LEADING = 0.15
+"""What it costs to lead next, as a share of what an average trick costs."""
+
+_HIGH = 0.06
+"""What the highest card of a suit weighs in a hand, as a share of what all cards cost."""
+
+_GUARD = 0.008
+"""How much less a card weighs for each card of its suit in the hand, as such a share."""
+
+_GUARDS = 5
+"""A card that may catch a costly one, or is one, weighs in a shorter suit as in one of so many cards."""
+
+_COSTLY = 0.25
+"""The share of its cost that a lone costly card weighs."""
+
+_BID_EACH = 3
+"""What to bid for each counter that the hand is likely to lose less than an equal share."""
+
 
 @frozen
 class Careful:
     """A bot that follows rules of thumb, from what its seat knows.
 
-    It passes the cards most likely to take points, but keeps those that are good to take and those that
-    can take them.  It leads what is likely to cost least, by how many of the cards left are lower and
-    by all that may fall on it.  It plays under the trick if it can, and takes a trick that is good to
-    have, or that is harmless when it plays last.  When void it discards its most costly card, or one
-    that may catch a costly card, and it keeps its high cards if tricks are good.  Under its partner, and
-    on it, it plays what costs least.  It charges nothing, and never tries to shoot the moon.  If another
-    side may shoot, it tries to take a trick with a penalty card in it, unless a card in its hand will do
-    so for less, and gives that side no penalty cards.  As dealer it names the contract that its hand is
-    likely to pay least for, compared with what the others pay.
+    It passes the cards that weigh most: high ones, unless there are others of the suit to duck with, and
+    costly ones; but it keeps those that are good to take and those that can take them.  It plays what is
+    likely to cost least, by how many of the cards left are lower and by all that may fall on it, less
+    what the card would weigh: so it ducks with its highest card, plays its highest of all where nothing
+    can fall, and keeps its high cards if tricks are good.  It charges nothing, and never tries to shoot
+    the moon.  If another side may shoot, it tries to take a trick with a penalty card in it, unless a
+    card in its hand will do so for less, and gives that side no penalty cards.  As dealer it names the
+    contract that its hand is likely to pay least for, compared with what the others pay.
 
     Attributes:
         memory: How many of the last tricks it remembers; None for all.
@@ -118,14 +110,17 @@ class Careful:
                 return make(says)
 
     def _card(self, view: View, legal: Cards) -> Card:
-        """The card to play."""
+        """The card to play: the one with the lowest price."""
         if len({*legal}) == 1:
             return legal[0]
-        unseen = unseen_by(view, self.memory)
-        if not view.table.trick.cards:
-            return _lead(Turn(view, legal, unseen))
-        turn = Following(view, legal, unseen)
-        return _with_joker(turn) if _joker_decides(turn) else _follow(turn)
+        turn = _Play(view, legal, unseen_by(view, self.memory))
+        feared = _feared(turn)
+
+        def price(card: Card) -> tuple[float, int]:
+            # rounded, so that cards of one price are equal on every machine; of those the worst to keep goes
+            return round(_price(turn, card, feared), 6), -turn.sign * turn.heights[card]
+
+        return min(legal, key=price)
 
 
 careful = Careful()
@@ -143,38 +138,15 @@ seat 0 passes 8D AS AH
 
 def by_danger(view: View, cards: Cards) -> list[Card]:
     """Cards of a hand, the most dangerous to keep first."""
-    rules = view.in_force
-    costs = costs_of(rules)
-    suits = suits_of(rules)
-    unseen = unseen_by(view)
-    good = [card for card in view.at_table.pack if costs[card] < 0]
+    turn = Turn(view, cards, unseen_by(view))
+    good = [card for card in view.at_table.pack if turn.costs[card] < 0]
 
-    def danger(card: Card) -> float:
+    def danger(card: Card) -> tuple[float, int]:
         if any(other.suit is card.suit and other <= card for other in good):
-            return -math.inf  # it is good to take, or may take what is
-        number = len(view.hand.only(suits[card]))
-        # among many cards of its suit a high one need not be played: there are lower ones to duck with
-        height = card.rank / math.sqrt(number)
-        if card.suit is Suit.SPADES and number > _ENOUGH_SPADES:
-            return height
-        return (
-            height
-            + costs[card] * card.rank / _HIGH
-            + _KEPT_CATCHING * _catches(card, unseen, rules)
-        )
+            return -math.inf, 0  # it is good to take, or may take what is
+        return _Suit(turn, card).weight(card), turn.heights[card]
 
     return sorted(cards, key=danger, reverse=True)
-
-
-def _catches(card: Card, unseen: Cards, rules: RoundRules) -> bool:
-    """Whether a card may take a costly one that has not been seen, by being played over it.
-
-    A card of one point, such as a heart, is not costly: every higher heart would count.
-    """
-    costs = costs_of(rules)
-    heights = heights_of(rules)
-    others = unseen.only(suits_of(rules)[card])
-    return any(costs[other] > 1 and heights[other] < heights[card] for other in others)
 
 
 # Contracts, bids and payments
@@ -251,183 +223,149 @@ def _prospect(view: View, choice: str) -> int:
 # Playing
 
 
-def _lead(turn: Turn) -> Card:
-    """The lead that is likely to cost least; of several, the one least likely to take the trick."""
-    costs = turn.costs
-    rivals = turn.view.players - 1
-    worst = sorted((costs[card] for card in turn.unseen if costs[card] > 0), reverse=True)
+class _Play(Turn):
+    """A turn to play, with what is the same for several cards."""
 
-    def risk(card: Card) -> tuple[float, int, int]:
-        others = turn.others(card)
-        below = turn.under(card)
-        chance = 1.0
-        if others:  # as if each rival played a card of the suit at random
-            chance = (len(below) / len(others)) ** min(len(others), rivals)
-        falls = sorted((costs[other] for other in below if costs[other] > 0), reverse=True)
-        # rivals who have none of the suit get rid of the worst they have
-        void = max(rivals - len(others), 0)
-        falls = [*falls[:rivals], *worst[:void]]
-        loss = chance * (costs[card] + turn.trick_cost + sum(falls))
-        is_sure = chance == 1 and others
-        if costs[card] < 0 and not turn.trick_cost and not is_sure:
-            loss = -costs[card]  # worth taking, and worth keeping from the others
-        return loss + _later(turn, card), len(below), turn.heights[card]
+    def __init__(self, view: View, legal: Cards, unseen: Cards) -> None:
+        super().__init__(view, legal, unseen)
+        left = (*unseen, *view.hand)
+        mean = self.worst(left, len(left)) / len(left)
+        self.lead = _LEADING * mean * view.players if len(view.hand) > 1 else 0
+        sides = view.sides if view.rules.sides.pooled else ()
+        self.side = {view.seat, *(seat for side in sides if view.seat in side for seat in side)}
+        self._suits: dict[Suit, _Suit] = {}
+        self._falls: dict[Suit, tuple[Cards, Cards]] = {}
 
-    return min(turn.legal, key=risk)
+    def worst(self, cards: Iterable[Card], number: int) -> int:
+        """What the costliest of some cards cost, at most so many."""
+        costs = sorted([cost for card in cards if (cost := self.costs[card]) > 0], reverse=True)
+        return sum(costs[:number])
 
+    def suit(self, card: Card) -> _Suit:
+        """The suit of a card."""
+        suit = self.tricks.suit_of(card)
+        if suit not in self._suits:
+            self._suits[suit] = _Suit(self, card)
+        return self._suits[suit]
 
-def _later(turn: Turn, card: Card) -> float:
-    """What a lead is likely to cost in later tricks, by the costly cards that it draws out or frees."""
-    costs = turn.costs
-    kin = turn.view.hand.only(turn.suits[card])
-    others = turn.view.hand - kin
-    out = [other for other in turn.over(card) if costs[other] > 1]
-    kept = max((costs[other] for other in kin.without(from_each([card]))), default=0)
-    loss = 0.0
-    if kept > 1:  # led again, its suit brings it out
-        loss += _BROUGHT_OUT * kept
-    waiting = max((costs[other] for other in others), default=0)
-    if waiting > 1:  # it can be discarded as soon as a suit is gone
-        loss += _WAITING * waiting * (len(kin) - 1)
-    if out and max(turn.heights[own] for own in kin) < min(turn.heights[other] for other in out):
-        loss -= _DRAWN_OUT * max(costs[other] for other in out)
-    return loss
+    def what_can_fall(self, table: Table) -> tuple[Cards, Cards]:
+        """What can still fall on a trick: the cards of who can follow suit, and of who cannot."""
+        led = table.trick.cards[0]
+        if led.suit not in self._falls:
+            self._falls[led.suit] = self._what_can_fall(led, table)
+        return self._falls[led.suit]
+
+    def _what_can_fall(self, led: Card, table: Table) -> tuple[Cards, Cards]:
+        following = self.unseen.only(self.rules.following(led))
+        others = self.unseen - following
+        try:
+            return self.rules.legal(following, table), self.rules.legal(others, table)
+        except NotSaid:  # it depends on earlier tricks of a position that was laid out
+            return following, others
 
 
-def _joker_decides(turn: Following) -> bool:
-    """Whether a joker is in a trick of another suit, or may be played to it.
-
-    It wins such a trick, as a trump does, but not every card of its suit does: so here heights within a
-    suit say nothing about who wins.
-    """
-    cards = turn.view.table.trick.cards
-    others = from_each((*cards, *turn.legal)).without(turn.suits[cards[0]])
-    wins = [card for card in others if turn.strength(card)]
-    return any(not turn.strength(other) for card in wins for other in turn.suits[card])
-
-
-def _with_joker(turn: Following) -> Card:
-    """The costliest card that leaves the trick to another seat so far, or else the cheapest."""
-    costs = costs_of(turn.view.in_force)
-
-    def takes(card: Card) -> bool:
-        return turn.tricks.taker(turn.view.table.with_card(card), 1) == turn.view.seat
-
-    losing = [card for card in turn.legal if not takes(card)]
-    cost = costs.__getitem__
-    return max(losing, key=cost) if losing else min(turn.legal, key=cost)
+def _price(turn: _Play, card: Card, feared: int | None) -> float:
+    """What a card is likely to cost in this trick, less what it saves later to be rid of it."""
+    table = turn.view.table.with_card(card)
+    taker = turn.tricks.taker(table, 1)
+    given = _GIVEN * turn.costs[card]
+    price = -turn.suit(card).relief(card)
+    if taker in turn.side:
+        chance, cost = _taking(turn, table)
+        return price + chance * cost - (1 - chance) * given
+    if taker == feared and turn.rules.penalty_cards & table.trick.cards:
+        price += turn.all_costs
+    return price - given
 
 
-def _follow(turn: Following) -> Card:
-    """The highest card that ducks, unless the trick is good to have or cannot be ducked."""
-    costs = turn.costs
-    strength = turn.strength
-    over = turn.winning
-    is_last = all(map(turn.ends, turn.legal))
-    good = _good_to_win(turn, is_last=is_last)
-    if not turn.legal.only(turn.suits[turn.view.table.trick.cards[0]]):
-        return _play_off_suit(turn, good)
-    # the moon comes first: a side that shoots it costs more than any trick
-    penalty = turn.view.in_force.penalty_cards & turn.view.table.trick.cards
-    if over and penalty and _is_feared(turn) and not _stops(turn):
-        # who plays last stops it with the cheapest card; before others only the highest may do
-        return max(over, key=lambda card: (-costs[card] * is_last, strength(card)))
-    if good is not None:
-        return good
-    under = [card for card in turn.legal if strength(card) < turn.height]
-    harmless = [card for card in over if not costs[card]]
-    # a costly card that can go under is rid of for good, a high one may be rid of later
-    is_safe = not turn.so_far and harmless and not any(costs[card] > 0 for card in under)
-    if is_safe and not turn.may_cost:
-        return max(harmless, key=strength)
-    if under:
-        return _duck(turn, under)
-    lowest_cost = min(costs[card] for card in turn.legal)
-    cheapest = [card for card in turn.legal if costs[card] == lowest_cost]
-    # who must take the trick takes it with the highest; who is not last may still be beaten with the lowest
-    return max(cheapest, key=strength) if is_last else min(cheapest, key=strength)
+def _taking(turn: _Play, table: Table) -> tuple[float, float]:
+    """How likely it is that the side that is winning a trick takes it, and what that is likely to cost."""
+    cards = table.trick.cards
+    cost: float = sum(turn.costs[card] for card in (*cards, *table.waiting)) + turn.trick_cost
+    if turn.tricks.is_complete(table, len(turn.view.hand) - 1):
+        return 1, cost and cost + turn.lead
+    left = max(table.trick.size - len(cards), 1)
+    following, others = turn.what_can_fall(table)
+    led = turn.tricks.suit_of(cards[0])
+    gone = turn.rules.cancelled(table.trick)
+    strength = turn.tricks.strength
+    top = max(
+        (strength(card, led) for place, card in enumerate(cards) if place not in gone), default=0
+    )
+    under = [card for card in following if strength(card, led) < top]
+    number = len(following)
+    absent = 1 - left / turn.rivals
+    if cost < 0:  # whoever can will take it
+        chance = absent ** (number - len(under))
+    else:  # as if each that can follow suit played a card of it at random
+        nobody = absent**number
+        chance = nobody + (1 - nobody) * (len(under) / max(number, 1)) ** min(number, left)
+    # the others put on it all that is costly, below and, if they are void, of other suits
+    void = (1 - 1 / turn.rivals) ** number
+    cost += turn.worst(under, left) + void * turn.worst(others, left)
+    # a trick on which nothing can fall is the place for a high card
+    return chance, cost and cost + turn.lead
 
 
-def _good_to_win(turn: Following, *, is_last: bool) -> Card | None:
-    """The card to win the trick with, if the trick is good to have and nobody can take it back."""
+class _Suit:
+    """The cards of one suit, in the hand and unseen, and what it costs to keep them."""
 
-    def is_safe(card: Card) -> bool:
-        # by the suit of the card: a trump that may fall on it is not feared, or good tricks would all be left
-        others = turn.others(card)
-        return is_last or not any(turn.strength(card) <= turn.strength(other) for other in others)
+    def __init__(self, turn: Turn, card: Card) -> None:
+        heights = turn.heights
+        costs = turn.costs
+        out = turn.others(card)
+        self.turn = turn
+        self.held = turn.view.hand.only(turn.suits[card])
+        self.out = sorted(map(heights.__getitem__, out))
+        self.costly = max(
+            (heights[each] for each in (*out, *self.held) if costs[each] > 0), default=-1
+        )
+        self.costs = sum(costs[each] for each in self.held)
 
-    costs = turn.costs
-    good = [card for card in turn.winning if turn.so_far + costs[card] < 0 and is_safe(card)]
-    return min(good, key=lambda card: (costs[card], -turn.strength(card)), default=None)
+    def weight(self, card: Card) -> float:
+        """What a card is likely to cost later, held with others of its suit to duck with."""
+        turn = self.turn
+        number = len(self.held)
+        guards = number if self._is_guarded(card) else max(number, _GUARDS)
+        place = (bisect_left(self.out, turn.heights[card]) + 0.5) / (len(self.out) + 1)
+        share = turn.sign * (_HIGH * place - _GUARD * guards)
+        return share * turn.all_costs + _COSTLY * turn.costs[card] / number
 
+    def _is_guarded(self, card: Card) -> bool:
+        """Whether each card less of its suit makes it worse; few do not help what may catch a costly card."""
+        return len(self.held) > _GUARDS or self.turn.heights[card] > self.costly
 
-def _duck(turn: Following, under: Sequence[Card]) -> Card:
-    """The costliest card below the trick, or the cheapest if a partner is winning it."""
-    spared = turn.partner_is_winning
-    sign = _to_lose(turn)
-
-    def worth_losing(card: Card) -> tuple[int, int]:
-        cost = turn.costs[card]
-        return -max(cost, 0) if spared else cost, sign * turn.strength(card)
-
-    return max(under, key=worth_losing)
-
-
-def _play_off_suit(turn: Following, good: Card | None) -> Card:
-    """A card of another suit: a discard if possible, a trump to win what is good to have."""
-    if good is not None:
-        return good
-    return _discard(turn, turn.legal.without(from_each(turn.winning)) or turn.legal)
-
-
-def _discard(turn: Following, legal: Cards) -> Card:
-    """The costliest card, or one that may catch a costly card; a partner gets what costs least."""
-    costs = turn.costs
-    penalty = turn.view.in_force.penalty_cards
-    may = legal
-    if legal & penalty and _is_feared(turn):
-        may = legal.without(penalty) or legal
-    sign = _to_lose(turn)
-    catches = functools.partial(_catches, unseen=turn.unseen, rules=turn.view.in_force)
-
-    def burden(card: Card) -> tuple[int, int]:
-        return costs[card] + _CATCHING * catches(card), sign * turn.heights[card]
-
-    if turn.partner_is_winning:
-        least = min(max(costs[card], 0) for card in may)
-        may = from_each(card for card in may if max(costs[card], 0) == least)
-    return max(may, key=burden)
+    def relief(self, card: Card) -> float:
+        """What it saves later to be rid of a card, which guards the others of its suit no more."""
+        turn = self.turn
+        rest = self.held - card
+        guarded = turn.sign * _GUARD * turn.all_costs * sum(map(self._is_guarded, rest))
+        spared = _COSTLY * (self.costs - turn.costs[card]) / (len(rest) or 1) / len(self.held)
+        return self.weight(card) - guarded - spared
 
 
-def _to_lose(turn: Turn) -> int:
-    """The sign of the cards that are best lost: the high ones, or the low ones if tricks are good."""
-    return -1 if turn.trick_cost < 0 else 1
-
-
-def _stops(turn: Following) -> bool:
-    """Whether a penalty card in the hand, the highest left of its suit, will stop a moon for less."""
-    costs = costs_of(turn.view.in_force)
-    penalty = turn.view.hand.only(turn.view.in_force.penalty_cards)
-    return any(costs[card] < turn.so_far and not turn.over(card) for card in penalty)
-
-
-def _is_feared(turn: Following) -> bool:
-    """Whether the seat that is winning the trick, of another side, may be about to shoot the moon."""
+def _feared(turn: _Play) -> int | None:
+    """The seat that is winning the trick, if it may be about to shoot the moon and nothing else will stop it."""
     view = turn.view
-    seat = turn.taker
     costs = turn.costs
-    piles = view.table.piles
     penalty = view.in_force.penalty_cards
-    all_taken = sum(piles, Cards())
+    all_taken = sum(view.table.piles, Cards())
     taken = penalty & all_taken
-    if seat is None or not taken:
-        return False
+    if not view.table.trick.cards or not taken:
+        return None
     cost = sum(costs[card] for card in taken) / sum(costs[card] for card in penalty)
     if len(taken) / len(penalty) + cost < 2 * _FEARED:
-        return False
-    # with all the rest: a moon that can no longer be shot is not feared
+        return None
+    seat = turn.tricks.taker(view.table, 1)
+    if seat is None or seat in turn.side:
+        return None
+    # a penalty card that is the highest left of its suit will stop it for less
+    here = sum(costs[card] for card in view.table.trick.cards)
+    if any(costs[card] < here and not turn.over(card) for card in view.hand.only(penalty)):
+        return None
+    piles = view.table.piles
     rest = view.at_table.pack - all_taken
-    try:
+    try:  # with all the rest: a moon that can no longer be shot is not feared
         shooters = view.in_force.finished(
             replaced(piles, seat, piles[seat] + rest),
             charged=view.table.charged,
@@ -437,5 +375,5 @@ def _is_feared(turn: Following) -> bool:
             settled=view.settled,
         ).shooter
     except NotSaid:  # such as how the tricks to come are played
-        return False
-    return bool(shooters) and view.seat not in shooters
+        return None
+    return seat if shooters and view.seat not in shooters else None

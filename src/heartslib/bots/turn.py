@@ -23,6 +23,13 @@ def costs_of(rules: RoundRules, charged: Cards = NO_CARDS) -> Mapping[Card, int]
 
 
 @functools.lru_cache(maxsize=256)
+def all_costs_of(rules: RoundRules, charged: Cards, pack: Cards) -> int:
+    """What all cards and tricks cost, but those that are good to take; 1 if nothing does."""
+    costs = costs_of(rules, charged)
+    return sum(max(cost, 0) for cost in (*map(costs.__getitem__, pack), *rules.trick_costs)) or 1
+
+
+@functools.lru_cache(maxsize=256)
 def heights_of(rules: RoundRules) -> Mapping[Card, int]:
     """How high each card is in its suit."""
     return {card: rules.tricks.strength(card, rules.tricks.suit_of(card)) for card in KINDS}
@@ -64,11 +71,15 @@ class Turn:
         self.view = view
         self.legal = legal
         self.unseen = unseen
-        self.tricks = view.in_force.tricks
-        self.costs = costs_of(view.in_force, view.table.all_charged)
-        self.heights = heights_of(view.in_force)
-        self.suits = suits_of(view.in_force)
+        self.rules = view.in_force
+        self.tricks = self.rules.tricks
+        self.costs = costs_of(self.rules, view.table.all_charged)
+        self.heights = heights_of(self.rules)
+        self.suits = suits_of(self.rules)
         self.trick_cost = trick_cost(view)
+        self.sign = -1 if self.trick_cost < 0 else 1
+        self.rivals = view.players - 1
+        self.all_costs = all_costs_of(self.rules, view.table.all_charged, view.at_table.pack)
 
     def others(self, card: Card) -> Cards:
         """The unseen cards of a card's suit."""
@@ -112,20 +123,6 @@ class Following(Turn):
         """Whether a card completes the trick; a nine may send it round once more."""
         left = len(self.view.hand) - 1
         return self.tricks.is_complete(self.view.table.with_card(card), left)
-
-    @property
-    def may_cost(self) -> bool:
-        """Whether a card that costs can still fall on this trick, if nobody is forced to play one.
-
-        The rulebook says so, of somebody who follows suit and of somebody who is void.
-        """
-        if all(map(self.ends, self.legal)):
-            return False
-        rules = self.view.in_force
-        table = self.view.table.with_card(self.legal[0])
-        follow = self.unseen.only(self.suits[self.view.table.trick.cards[0]])
-        hands = [hand for hand in (follow, self.unseen - follow) if hand]
-        return any(self.costs[card] > 0 for hand in hands for card in rules.legal(hand, table))
 
     @property
     def partner_is_winning(self) -> bool:
