@@ -423,7 +423,20 @@ TRICKS_ARE_GOOD = attrs.evolve(variants.get("american"), bonuses=TrickValues(eac
         (variants.get("american"), "AC KC", "9D", "2D", "it sheds the highest of your diamonds"),
         (variants.get("american"), "2C QS 4C", "KC", "QC", "you must take the trick anyway"),
     ],
-    ids=["no higher", "nothing", "other catches", "draws out", "catches bad", "led to catch", "catches good", "highest led", "few lower", "points away", "highest", "must take"],
+    ids=[
+        "no higher",
+        "nothing",
+        "other catches",
+        "draws out",
+        "catches bad",
+        "led to catch",
+        "catches good",
+        "highest led",
+        "few lower",
+        "points away",
+        "highest",
+        "must take",
+    ],
 )
 def test_what_speaks_for_a_card_of_two(
     rules: Rules, trick: str, better: str, worse: str, why: str

@@ -55,7 +55,15 @@ ROUNDS = {
     "american": {"new": 115, "deal": 320, "view": 90, "Pass": 530, "Play": 790, "Score": 175},
     "gong_zhu": {"new": 115, "deal": 430, "view": 40, "Charge": 640, "Play": 1120, "Score": 200},
     "barbu": {"new": 125, "deal": 280, "view": 55, "NameContract": 230, "Play": 770, "Score": 230},
-    "partnership": {"new": 125, "deal": 320, "view": 90, "Pass": 530, "Play": 790, "ChooseMoon": 300, "Score": 215},
+    "partnership": {
+        "new": 125,
+        "deal": 320,
+        "view": 90,
+        "Pass": 530,
+        "Play": 790,
+        "ChooseMoon": 300,
+        "Score": 215,
+    },
 }
 """The most calls to begin a game, to deal, for a view after it, and for all moves of each kind in a round."""
 
@@ -84,7 +92,9 @@ def moves_after(game: Game) -> Iterator[tuple[Game, Move]]:
         game = game.apply(move)
 
 
-@pytest.mark.parametrize(("slug", "most"), {"american": 400, "gong_zhu": 1100, "barbu": 550}.items())
+@pytest.mark.parametrize(
+    ("slug", "most"), {"american": 400, "gong_zhu": 1100, "barbu": 550}.items()
+)
 def test_the_points_so_far(slug: str, most: int) -> None:
     game = halfway(slug)
     view = game.view(0)

@@ -11,6 +11,8 @@ import functools
 import math
 from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
+from typing import TypeAlias
 
 import attrs
 
@@ -138,13 +140,13 @@ seat 0 passes 8D AS AH
 
 def by_danger(view: View, cards: Cards) -> list[Card]:
     """Cards of a hand, the most dangerous to keep first."""
-    turn = Turn(view, cards, unseen_by(view))
+    turn = _Play(view, cards, unseen_by(view))
     good = [card for card in view.at_table.pack if turn.costs[card] < 0]
 
     def danger(card: Card) -> tuple[float, int]:
         if any(other.suit is card.suit and other <= card for other in good):
             return -math.inf, 0  # it is good to take, or may take what is
-        return _Suit(turn, card).weight(card), turn.heights[card]
+        return turn.suit(card).weight(card), turn.heights[card]
 
     return sorted(cards, key=danger, reverse=True)
 
@@ -223,23 +225,30 @@ def _prospect(view: View, choice: str) -> int:
 # Playing
 
 
+_Falls: TypeAlias = tuple[list[tuple[int, int]], list[int]]
+"""How high each card of who can follow suit is, and what it costs; what the costly cards of others cost, falling."""
+
+
 class _Play(Turn):
     """A turn to play, with what is the same for several cards."""
 
     def __init__(self, view: View, legal: Cards, unseen: Cards) -> None:
         super().__init__(view, legal, unseen)
         left = (*unseen, *view.hand)
-        mean = self.worst(left, len(left)) / len(left)
+        mean = sum(self.costs_among(left)) / len(left)
         self.lead = _LEADING * mean * view.players if len(view.hand) > 1 else 0
         sides = view.sides if view.rules.sides.pooled else ()
         self.side = {view.seat, *(seat for side in sides if view.seat in side for seat in side)}
+        table = view.table
+        here = (*table.trick.cards, *table.waiting)
+        self.so_far = sum([self.costs[card] for card in here]) + self.trick_cost
         self._suits: dict[Suit, _Suit] = {}
-        self._falls: dict[Suit, tuple[Cards, Cards]] = {}
+        self._falls: dict[Suit, _Falls] = {}
 
-    def worst(self, cards: Iterable[Card], number: int) -> int:
-        """What the costliest of some cards cost, at most so many."""
-        costs = sorted([cost for card in cards if (cost := self.costs[card]) > 0], reverse=True)
-        return sum(costs[:number])
+    def costs_among(self, cards: Iterable[Card]) -> list[int]:
+        """What the costly ones of some cards cost, the costliest first."""
+        costs = self.costs
+        return sorted([costs[card] for card in cards if costs[card] > 0], reverse=True)
 
     def suit(self, card: Card) -> _Suit:
         """The suit of a card."""
@@ -248,20 +257,22 @@ class _Play(Turn):
             self._suits[suit] = _Suit(self, card)
         return self._suits[suit]
 
-    def what_can_fall(self, table: Table) -> tuple[Cards, Cards]:
-        """What can still fall on a trick: the cards of who can follow suit, and of who cannot."""
+    def what_can_fall(self, table: Table) -> _Falls:
+        """What can still fall on a trick."""
         led = table.trick.cards[0]
         if led.suit not in self._falls:
             self._falls[led.suit] = self._what_can_fall(led, table)
         return self._falls[led.suit]
 
-    def _what_can_fall(self, led: Card, table: Table) -> tuple[Cards, Cards]:
+    def _what_can_fall(self, led: Card, table: Table) -> _Falls:
         following = self.unseen.only(self.rules.following(led))
         others = self.unseen - following
-        try:
-            return self.rules.legal(following, table), self.rules.legal(others, table)
-        except NotSaid:  # it depends on earlier tricks of a position that was laid out
-            return following, others
+        # of a position that was laid out, it may depend on earlier tricks that nobody has said
+        with suppress(NotSaid):
+            following, others = self.rules.legal(following, table), self.rules.legal(others, table)
+        suit = self.tricks.suit_of(led)
+        heights = [(self.tricks.strength(card, suit), self.costs[card]) for card in following]
+        return heights, self.costs_among(others)
 
 
 def _price(turn: _Play, card: Card, feared: int | None) -> float:
@@ -281,7 +292,7 @@ def _price(turn: _Play, card: Card, feared: int | None) -> float:
 def _taking(turn: _Play, table: Table) -> tuple[float, float]:
     """How likely it is that the side that is winning a trick takes it, and what that is likely to cost."""
     cards = table.trick.cards
-    cost: float = sum(turn.costs[card] for card in (*cards, *table.waiting)) + turn.trick_cost
+    cost: float = turn.so_far + turn.costs[cards[-1]]
     if turn.tricks.is_complete(table, len(turn.view.hand) - 1):
         return 1, cost and cost + turn.lead
     left = max(table.trick.size - len(cards), 1)
@@ -292,7 +303,7 @@ def _taking(turn: _Play, table: Table) -> tuple[float, float]:
     top = max(
         (strength(card, led) for place, card in enumerate(cards) if place not in gone), default=0
     )
-    under = [card for card in following if strength(card, led) < top]
+    under = [cost for height, cost in following if height < top]
     number = len(following)
     absent = 1 - left / turn.rivals
     if cost < 0:  # whoever can will take it
@@ -302,7 +313,8 @@ def _taking(turn: _Play, table: Table) -> tuple[float, float]:
         chance = nobody + (1 - nobody) * (len(under) / max(number, 1)) ** min(number, left)
     # the others put on it all that is costly, below and, if they are void, of other suits
     void = (1 - 1 / turn.rivals) ** number
-    cost += turn.worst(under, left) + void * turn.worst(others, left)
+    below = sorted([each for each in under if each > 0], reverse=True)
+    cost += sum(below[:left]) + void * sum(others[:left])
     # a trick on which nothing can fall is the place for a high card
     return chance, cost and cost + turn.lead
 
@@ -313,34 +325,35 @@ class _Suit:
     def __init__(self, turn: Turn, card: Card) -> None:
         heights = turn.heights
         costs = turn.costs
-        out = turn.others(card)
+        out = [*turn.others(card)]
+        held = [*turn.view.hand.only(turn.suits[card])]
         self.turn = turn
-        self.held = turn.view.hand.only(turn.suits[card])
+        self.number = len(held)
         self.out = sorted(map(heights.__getitem__, out))
-        self.costly = max(
-            (heights[each] for each in (*out, *self.held) if costs[each] > 0), default=-1
-        )
-        self.costs = sum(costs[each] for each in self.held)
+        # each card less of its suit makes a card worse; but few do not help what may catch a costly card
+        self.unguarded = -1
+        if self.number <= _GUARDS:
+            costly = [heights[each] for each in (*out, *held) if costs[each] > 0]
+            self.unguarded = max(costly, default=-1)
+        self.guarded = sum(heights[each] > self.unguarded for each in held)
+        self.costs = sum(costs[each] for each in held)
 
     def weight(self, card: Card) -> float:
         """What a card is likely to cost later, held with others of its suit to duck with."""
         turn = self.turn
-        number = len(self.held)
-        guards = number if self._is_guarded(card) else max(number, _GUARDS)
-        place = (bisect_left(self.out, turn.heights[card]) + 0.5) / (len(self.out) + 1)
+        height = turn.heights[card]
+        guards = self.number if height > self.unguarded else max(self.number, _GUARDS)
+        place = (bisect_left(self.out, height) + 0.5) / (len(self.out) + 1)
         share = turn.sign * (_HIGH * place - _GUARD * guards)
-        return share * turn.all_costs + _COSTLY * turn.costs[card] / number
-
-    def _is_guarded(self, card: Card) -> bool:
-        """Whether each card less of its suit makes it worse; few do not help what may catch a costly card."""
-        return len(self.held) > _GUARDS or self.turn.heights[card] > self.costly
+        return share * turn.all_costs + _COSTLY * turn.costs[card] / self.number
 
     def relief(self, card: Card) -> float:
         """What it saves later to be rid of a card, which guards the others of its suit no more."""
         turn = self.turn
-        rest = self.held - card
-        guarded = turn.sign * _GUARD * turn.all_costs * sum(map(self._is_guarded, rest))
-        spared = _COSTLY * (self.costs - turn.costs[card]) / (len(rest) or 1) / len(self.held)
+        others = self.guarded - (turn.heights[card] > self.unguarded)
+        guarded = turn.sign * _GUARD * turn.all_costs * others
+        costs = self.costs - turn.costs[card]
+        spared = _COSTLY * costs / max(self.number - 1, 1) / self.number
         return self.weight(card) - guarded - spared
 
 
@@ -348,24 +361,28 @@ def _feared(turn: _Play) -> int | None:
     """The seat that is winning the trick, if it may be about to shoot the moon and nothing else will stop it."""
     view = turn.view
     costs = turn.costs
-    penalty = view.in_force.penalty_cards
-    all_taken = sum(view.table.piles, Cards())
-    taken = penalty & all_taken
-    if not view.table.trick.cards or not taken:
+    penalty = turn.rules.penalty_cards
+    trick = view.table.trick.cards
+    if not trick or not penalty & (*trick, *turn.legal):
         return None
+    taken = penalty & sum(view.table.piles, Cards())
     cost = sum(costs[card] for card in taken) / sum(costs[card] for card in penalty)
-    if len(taken) / len(penalty) + cost < 2 * _FEARED:
+    if not taken or len(taken) / len(penalty) + cost < 2 * _FEARED:
         return None
     seat = turn.tricks.taker(view.table, 1)
-    if seat is None or seat in turn.side:
-        return None
     # a penalty card that is the highest left of its suit will stop it for less
-    here = sum(costs[card] for card in view.table.trick.cards)
-    if any(costs[card] < here and not turn.over(card) for card in view.hand.only(penalty)):
+    here = sum(costs[card] for card in trick)
+    stops = any(costs[card] < here and not turn.over(card) for card in view.hand.only(penalty))
+    if seat is None or seat in turn.side or stops:
         return None
+    return seat if _may_shoot(view, seat) else None
+
+
+def _may_shoot(view: View, seat: int) -> bool:
+    """Whether a seat shoots the moon if it takes all the rest: one that can no longer be shot is not feared."""
     piles = view.table.piles
-    rest = view.at_table.pack - all_taken
-    try:  # with all the rest: a moon that can no longer be shot is not feared
+    rest = view.at_table.pack - sum(piles, Cards())
+    try:
         shooters = view.in_force.finished(
             replaced(piles, seat, piles[seat] + rest),
             charged=view.table.charged,
@@ -375,5 +392,5 @@ def _feared(turn: _Play) -> int | None:
             settled=view.settled,
         ).shooter
     except NotSaid:  # such as how the tricks to come are played
-        return None
-    return seat if shooters and view.seat not in shooters else None
+        return False
+    return bool(shooters) and view.seat not in shooters

@@ -155,7 +155,13 @@ def _facts_to_follow(turn: Following, card: Card) -> Iterator[_Fact]:
         return
     if turn.partner_is_winning:
         yield Reason("partner-wins"), lambda play: costs[play] <= costs[card]
-        return
+    else:
+        yield from _facts_of_losing(turn, card)
+
+
+def _facts_of_losing(turn: Following, card: Card) -> Iterator[_Fact]:
+    """What may speak for a card where another side had better take the trick."""
+    costs = turn.costs
     takes = [
         play
         for play in turn.legal
