@@ -19,9 +19,9 @@ from jsonschema import Draft202012Validator
 from heartslib import Game, HeartsError, Line, Rules, ScoreSheet, record, rules, score_game, wire
 from heartslib.formats import schemas
 from heartslib.formats.converter import BUILT_IN, CONVERTER
-from heartslib.formats.record import read_rounds
 from heartslib.formats.schemas import NAMES
 from heartslib.moves import Answer
+from heartslib.record import read_rounds
 from heartslib.scorecard import read_csv, read_json, write_json
 from tests.helpers.own_steps import NoAces
 from tests.helpers.positions import AMERICAN, passed, played_out
