@@ -6,7 +6,7 @@ raises one changes nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple, cast
 
 
@@ -102,6 +102,40 @@ class HeartsError(ValueError):
         The reason of an `IllegalMove` holds every number and seat in this way; cards are in its move, too.
         """
         return tuple(part for part in self.args if not isinstance(part, str))
+
+    @property
+    def reason(self) -> str:
+        """What is wrong, in a sentence for players: as `told`, with seats by number."""
+        return self.told()
+
+    def told(self, names: Sequence[str] = ()) -> str:
+        """What is wrong, in a sentence for players: without the move, and without what only Python would say.
+
+        >>> from heartslib import Game, IllegalMove, variants
+        >>> try:
+        ...     Game.new(variants.get("dirty_nasty_filthy"), dealer=1).call_pass(0, "hold")
+        ... except IllegalMove as error:
+        ...     print(error)
+        ...     print(error.told(["Ann", "Ben", "Cem", "Dora"]))
+        seat 0 calls hold: seat 1 deals and calls the pass, not seat 0
+        Ben deals and calls the pass, not Ann
+
+        Args:
+            names: The names of the players, seat 0 first; a seat without a name keeps its number.
+        """
+
+        def spell(part: object) -> str:
+            match part:
+                case Call():
+                    return ""
+                case Argument(name, value) | Change(name, value):
+                    return name if value is None else f"{name} {value}"
+                case Seats(seats) if max(seats) < len(names):
+                    return " and ".join(names[seat] for seat in seats)
+                case _:
+                    return str(part)
+
+        return "".join(_spelled(part, spell) for part in self.args)
 
     def spelled(self, spell: Callable[[object], str]) -> str:
         """The message in the words of a front end.

@@ -26,7 +26,7 @@ from heartslib._values.arguments import (
 )
 from heartslib._values.quick import quick
 from heartslib.cards import KINDS, Card, Cards, CardsLike, from_each, in_order, to_card, to_cards
-from heartslib.errors import Call, HeartsError
+from heartslib.errors import HeartsError
 
 if TYPE_CHECKING:
     from heartslib.rules import Rules
@@ -291,13 +291,11 @@ class IllegalMove(HeartsError):
         move: The move, as a value of `heartslib.moves`; None if there is none to name.
         rule: A stable identifier of the rule that forbids it, such as ``"follow-suit"``, for
             programs and translations.
-        reason: Why, in a sentence for players, without the move.
         legal: The cards that may be played instead, if a card was played.
     """
 
     def __init__(self, *reason: object, rule: str, move: Move | None, legal: Cards) -> None:
         super().__init__(*reason)
-        self.reason = super().spelled(lambda part: "" if isinstance(part, Call) else str(part))
         self.rule = self.code = rule
         self.move = move
         self.legal = legal

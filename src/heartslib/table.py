@@ -111,7 +111,9 @@ class Trick:
             HeartsError: They are not those of a round.
         """
         if not hasattr(rules, "winning"):
-            raise HeartsError(f"rules must be those of a round, such as game.in_force, not {quoted(rules)}")
+            raise HeartsError(
+                f"rules must be those of a round, such as game.in_force, not {quoted(rules)}"
+            )
         return rules.winning(Table(self)) if self.taker is None else self.taker
 
     @property

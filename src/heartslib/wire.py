@@ -143,7 +143,21 @@ def dumps_view(
     since: Game | int | None = None,
     converter: cattrs.Converter = CONVERTER,
 ) -> str:
-    """What a seat knows, as JSON for that seat alone.
+    """What a seat knows, as JSON for that seat alone; the arguments are those of `view_data`."""
+    return dump_json(view_data(game, seat, epoch=epoch, since=since, converter=converter))
+
+
+def view_data(
+    game: Game,
+    seat: int | None,
+    *,
+    epoch: int = 0,
+    since: Game | int | None = None,
+    converter: cattrs.Converter = CONVERTER,
+) -> dict[str, Json]:
+    """What a seat knows, as a dictionary for a web framework: `dumps_view` writes the same as JSON.
+
+    It holds nothing but dictionaries, lists, texts, numbers, True, False and None.
 
     Args:
         game: The game.
@@ -157,7 +171,7 @@ def dumps_view(
         HeartsError: There is no such seat, or no such epoch; or moves have been taken back since the
             earlier game.
     """
-    of_kind(Game, game, "dumps_view takes a Game")
+    of_kind(Game, game, "game must be a Game")
     epoch = _check_epoch(epoch)
     view = game.view(seat)
     head: dict[str, Json] = {"format": VIEW_FORMAT, "version": VERSION}
@@ -165,7 +179,7 @@ def dumps_view(
     if since is not None:
         head["since"] = number_of(since) if isinstance(since, Game) else plain(since)
         head["events"] = converter.unstructure(game.events(seat, since), tuple[Event, ...])
-    return dump_json({**head, "view": converter.unstructure(view), "question": question_of(view)})
+    return {**head, "view": converter.unstructure(view), "question": question_of(view)}
 
 
 def question_of(view: View) -> dict[str, Json] | None:
@@ -535,4 +549,5 @@ __all__ = [
     "number_of",
     "question_of",
     "receive",
+    "view_data",
 ]

@@ -176,7 +176,9 @@ def _next(match: Match, phase: Phase) -> tuple[Match, Phase]:  # noqa: C901, PLR
             return match, ScorePhase(phase.exchange, phase.table, phase.captured, sheet)
         case ScorePhase():
             match = match.with_sheet(phase.sheet, phase.piles)
-            return match, OverPhase.ending(match, phase) if match.is_over else CallPhase.start(match)
+            return match, OverPhase.ending(match, phase) if match.is_over else CallPhase.start(
+                match
+            )
         case _:
             assert_never(phase)
 
