@@ -56,7 +56,7 @@ _KEYS: Final[dict[str, tuple[type, ...]]] = {
     "method": (str,),
     "params": (dict, list),
 }
-_FORM: Final = 'a request has jsonrpc, which is "2.0", method, a name, and perhaps params and id, a whole number or text'
+_FORM: Final = 'a request has jsonrpc, which is "2.0", and method, and perhaps params and id, text or a whole number'
 
 
 def serve_command(options: argparse.Namespace) -> int:
@@ -250,13 +250,12 @@ def _read(name: str, value: Any) -> Any:
 
 def _told(error: Exception) -> str:
     """An error as JSON-RPC has it."""
-    code = getattr(error, "code", "internal")
-    data = {"code": code, "reason": getattr(error, "reason", str(error))}
-    if isinstance(error, HeartsError):
-        data["data"] = error.data
+    if not isinstance(error, HeartsError):
+        error = fault("internal", f"{type(error).__name__}: {error}")
+    data = {"code": error.code, "reason": getattr(error, "reason", str(error)), "data": error.data}
     if isinstance(error, IllegalMove):
         data["legal"] = error.legal
-    number = _NUMBERS.get(code, _REFUSED)
+    number = _NUMBERS.get(error.code, _REFUSED)
     return _written({"code": number, "message": str(error), "data": data})
 
 
