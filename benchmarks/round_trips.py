@@ -19,7 +19,7 @@ from functools import partial
 from random import Random
 from typing import Any, Final, TypeAlias
 
-from benchmarks.table import machine, printed
+from benchmarks.table import Cell, machine, printed
 from benchmarks.timed import in_turns
 from heartslib import Game, legal_plays, record, score_hand, variants, wire
 from heartslib.questions import ChooseCards
@@ -131,7 +131,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     measures = [partial(beyond, kinds[kind][len(first[kind]) :], first[kind]) for kind in kinds]
     for steps in first.values():
         called(steps)
-    rows = [
+    rows: list[Sequence[Cell]] = [
         (kind, len(kinds[kind]) - len(first[kind]), *map(in_words, zip(*figures, strict=True)))
         for kind, figures in zip(kinds, in_turns(options.turns, measures), strict=True)
     ]

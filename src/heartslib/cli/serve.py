@@ -14,6 +14,7 @@ import argparse
 import json
 import sys
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from inspect import signature
 from typing import Any, BinaryIO, Final
 
@@ -32,6 +33,7 @@ from heartslib.rules import Rules
 from heartslib.scorecard import read_json, score_game, write_json
 from heartslib.scorecard.in_json import passed_by_seat
 from heartslib.sheet import ScoreSheet
+from heartslib.words import listed
 
 MOST_GAMES: Final = 1_000
 """The most games at a time, unless an option says another number."""
@@ -56,6 +58,7 @@ _KEYS: Final[dict[str, tuple[type, ...]]] = {
     "method": (str,),
     "params": (dict, list),
 }
+_MOVE: Final[Any] = Move  # which is no class
 _FORM: Final = 'a request has jsonrpc, which is "2.0", and method, and perhaps params and id, text or a whole number'
 
 
@@ -109,21 +112,13 @@ class Server:
         if method not in _METHODS:
             known = did_you_mean(method, _METHODS)
             raise fault("no-such-method", f"there is no method {quoted(method)}{known}")
-        if isinstance(params, list):
-            raise fault("wrong-params", "params must be an object: they have names")
-        given = {**params}
-        if "toml" in given and "rules" not in given:
-            given["rules"] = rulefile.loads(given.pop("toml"), "toml")
-        try:
-            _SIGNATURES[method].bind(**given)
-        except TypeError as error:
-            raise fault("wrong-params", f"{method}: {error}") from None
-        number = given.get("game")
+        given = _given(method, params)
+        number: Any = given.get("game")
         if "game" in given:
             given["game"] = self._game(number)
-        result = _METHODS[method](**{name: _read(name, given[name]) for name in given})
+        result = _METHODS[method](**given)
         if method == "close":
-            del self._games[number]
+            self._games.pop(number)
         return _written(self._kept(result, number) if isinstance(result, Game) else result)
 
     def _game(self, number: Any) -> Game:
@@ -217,7 +212,7 @@ _METHODS: Final[dict[str, Callable[..., Any]]] = {
     "close": _close,
 }
 """What answers each method: a function that is given games and rulebooks, and perhaps returns a game to be kept."""
-_SIGNATURES: Final = {method: signature(run) for method, run in _METHODS.items()}
+_TAKES: Final = {method: signature(run).parameters for method, run in _METHODS.items()}
 
 
 def _request(line: bytes) -> dict[str, Any]:
@@ -238,14 +233,44 @@ def _request(line: bytes) -> dict[str, Any]:
     return request
 
 
-_FORMS: Final[dict[str, Any]] = {"rules": Rules, "move": Move}
+@lru_cache(maxsize=64)
+def _rules(text: str, *, is_toml: bool) -> Rules:
+    """A rulebook from JSON, kept since an app asks by the same one again and again."""
+    value = json.loads(text)
+    return rulefile.loads(value, "toml") if is_toml else structured(CONVERTER, value, Rules)
+
+
+def _given(method: str, params: Any) -> dict[str, Any]:
+    """The arguments for a method."""
+    if isinstance(params, list):
+        raise fault("wrong-params", "params must be an object: they have names")
+    given = {**params}
+    if "toml" in given and "rules" not in given:
+        given["rules"] = _rules(json.dumps(given.pop("toml")), is_toml=True)
+    takes = _TAKES[method]
+    for name in given:
+        if name not in takes:
+            known = did_you_mean(name, takes)
+            raise fault("wrong-params", f"{method} does not take {quoted(name)}{known}")
+    missing = [
+        name for name, each in takes.items() if each.default is each.empty and name not in given
+    ]
+    if missing:
+        raise fault("wrong-params", f"{method} needs {listed(missing)}")
+    return {name: _read(name, value) for name, value in given.items()}
 
 
 def _read(name: str, value: Any) -> Any:
-    """A parameter as the function takes it."""
-    if name in _FORMS and not isinstance(value, Rules):
-        return structured(CONVERTER, value, _FORMS[name])
-    return passed_by_seat(value) if name == "passed" else value
+    """An argument in the form of the library."""
+    match name:
+        case "rules" if not isinstance(value, Rules):
+            return _rules(json.dumps(value), is_toml=False)
+        case "move":
+            return structured(CONVERTER, value, _MOVE)
+        case "passed":
+            return passed_by_seat(value)
+        case _:
+            return value
 
 
 def _told(error: Exception) -> str:
