@@ -103,7 +103,7 @@ class Server:
             request = _request(line)
             outcome = f'"result": {self._result(request["method"], request.get("params", {}))}'
         except Exception as error:  # noqa: BLE001 - whatever went wrong, the games are kept
-            outcome = f'"error": {_told(error)}'
+            outcome = f'"error": {_error_of(error)}'
         if "id" not in request:
             return None
         return f'{{"jsonrpc": "2.0", "id": {json.dumps(request["id"])}, {outcome}}}'
@@ -154,7 +154,7 @@ def _rulebook(rules: Rules, players: int | None = None) -> object:
 
 def _score_game(card: object, rules: Rules | None = None, insist: bool = False) -> object:
     names, rounds, own = read_json(json.dumps(card))
-    used = own or rules or variants.get("american")
+    used = rules or own or variants.get("american")
     scored = score_game(used, rounds=rounds, names=names, insist=insist)
     end = {"is_over": scored.is_over, "winners": scored.winners, "places": scored.places}
     return {"card": json.loads(write_json(scored)), "course": scored.course, **end}
@@ -273,7 +273,7 @@ def _read(name: str, value: Any) -> Any:
             return value
 
 
-def _told(error: Exception) -> str:
+def _error_of(error: Exception) -> str:
     """An error as JSON-RPC has it."""
     if not isinstance(error, HeartsError):
         error = fault("internal", f"{type(error).__name__}: {error}")
