@@ -413,7 +413,7 @@ def run(monkeypatch: pytest.MonkeyPatch, data: bytes, *options: str) -> list[dic
     for name, stream in streams.items():
         monkeypatch.setattr(f"sys.{name}", SimpleNamespace(buffer=stream, flush=stream.flush))
     assert main(["serve", *options]) == 0
-    return [json.loads(line) for line in written_out.getvalue().splitlines()]
+    return [json.loads(line) for line in written_out.getvalue().decode().splitlines()]
 
 
 def test_a_line_each_to_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -433,6 +433,14 @@ def test_a_line_too_long_is_refused_and_the_next_one_read(monkeypatch: pytest.Mo
         data = line + b"\n" + line + b" \n" + b"x" * 1000 + b"\n" + line + ends
         codes = [each["error"]["code"] for each in run(monkeypatch, data)]
         assert codes == [-32000, -32700, -32700, -32000]
+
+
+def test_no_response_has_an_end_of_line_of_any_kind(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A rulebook may have one in its name, as JSON may: Node's reader of lines would break there."""
+    name = "a\u2028b\u2029c"
+    new = written("new", toml=f"name = '{name}'", players=4) + b"\n"
+    found = run(monkeypatch, new + written("view", game=1, seat=None))
+    assert found[1]["result"]["view"]["rules"]["name"] == name
 
 
 def test_the_last_request_needs_no_end_of_line(monkeypatch: pytest.MonkeyPatch) -> None:

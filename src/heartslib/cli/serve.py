@@ -58,6 +58,8 @@ _KEYS: Final[dict[str, tuple[type, ...]]] = {
     "method": (str,),
     "params": (dict, list),
 }
+_BREAKS: Final = {code: f"\\u{code:04x}" for code in (0x85, 0x2028, 0x2029)}
+"""What some readers take for the end of a line, as JSON escapes it."""
 _MOVE: Final[Any] = Move  # which is no class
 _FORM: Final = 'a request has jsonrpc, which is "2.0", and method, and perhaps params and id, text or a whole number'
 
@@ -70,8 +72,9 @@ def serve_command(options: argparse.Namespace) -> int:
     for line in _lines(sys.stdin.buffer):
         response = server.respond(line)
         if response is not None:
+            text = response.translate(_BREAKS)
             # half of a surrogate pair is escaped as in JSON
-            sys.stdout.buffer.write(f"{response}\n".encode(errors="backslashreplace"))
+            sys.stdout.buffer.write(f"{text}\n".encode(errors="backslashreplace"))
             sys.stdout.buffer.flush()
     return 0
 
