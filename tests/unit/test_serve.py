@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import subprocess
 import sys
+from pathlib import Path
 from random import Random
 from types import SimpleNamespace
 from typing import Any
@@ -30,6 +32,7 @@ from heartslib.formats.converter import CONVERTER
 from heartslib.scorecard import write_json
 from tests.helpers.rings import share
 
+PAGE = Path(__file__).parents[2] / "docs" / "howto" / "serve-other-languages.md"
 AMERICAN = variants.get("american")
 FOUR = {"names": ["Ann", "Ben", "Cy", "Dee"]}
 MILLERS = "name = 'The Millers'\n[moon]\npoints = 30\n"
@@ -404,6 +407,20 @@ def test_nonsense_is_refused_in_words_of_the_library() -> None:
                 given[name] = GOOD[name] if is_good else rng.choice(JUNK)
         response = answered(server, written(method, **given))
         assert response.get("error", {}).get("code") != -32603, (method, given, response)
+
+
+def test_the_page_shows_what_is_answered(server: Server) -> None:
+    text = PAGE.read_text(encoding="utf-8")
+    lines = re.findall(r'^\{"jsonrpc".*$', text, re.MULTILINE)
+    assert len(lines) == 10
+    for request, response in zip(lines[::2], lines[1::2], strict=True):
+        assert answered(server, request.encode()) == {
+            key: value for key, value in json.loads(response).items() if key != "jsonrpc"
+        }
+    methods = re.findall(r"^\| ((?:`\w+`(?:, )?)+) \|", text, re.MULTILINE)
+    assert {*re.findall(r"\w+", " ".join(methods))} == {*serve._METHODS}
+    for most in (serve.MOST_GAMES, serve.MOST_MOVES, serve.MOST_BYTES, serve.MOST_SECONDS):
+        assert f" {most:,}" in text.split("| bound | |")[1]
 
 
 def run(monkeypatch: pytest.MonkeyPatch, data: bytes, *options: str) -> list[dict[str, Any]]:

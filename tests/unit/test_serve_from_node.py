@@ -46,8 +46,8 @@ def test_fifty_rounds_of_each(program: Path, slug: str) -> None:
     ran = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603
     assert ran.stderr == ""
     first, second = ran.stdout.splitlines()
-    told = rf"50 rounds of {slug} in (\d+) games, (\d+) events, (\d+) cards refused"
-    found = re.fullmatch(told, first)
+    line = rf"50 rounds of {slug} in (\d+) games, (\d+) events, (\d+) cards refused"
+    found = re.fullmatch(line, first)
     assert found
     games, events, refused = map(int, found.groups())
     assert games >= 1
