@@ -236,7 +236,7 @@ def _request(line: bytes) -> dict[str, Any]:
     return request
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=16)
 def _rules(text: str, *, is_toml: bool) -> Rules:
     """A rulebook from JSON, kept since an app asks by the same one again and again."""
     value = json.loads(text)
