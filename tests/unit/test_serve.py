@@ -28,6 +28,7 @@ from heartslib import (
 from heartslib.bots.advice import advise
 from heartslib.cli import BAD_INPUT, main, serve
 from heartslib.cli.serve import Server
+from heartslib.formats._json import MOST_MOVES
 from heartslib.formats.converter import CONVERTER
 from heartslib.scorecard import write_json
 from tests.helpers.rings import share
@@ -419,7 +420,7 @@ def test_the_page_shows_what_is_answered(server: Server) -> None:
         }
     methods = re.findall(r"^\| ((?:`\w+`(?:, )?)+) \|", text, re.MULTILINE)
     assert {*re.findall(r"\w+", " ".join(methods))} == {*serve._METHODS}
-    for most in (serve.MOST_GAMES, serve.MOST_MOVES, serve.MOST_BYTES, serve.MOST_SECONDS):
+    for most in (serve.MOST_GAMES, MOST_MOVES, serve.MOST_BYTES, serve.MOST_SECONDS):
         assert f" {most:,}" in text.split("| bound | |")[1]
 
 
