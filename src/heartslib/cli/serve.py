@@ -72,9 +72,7 @@ def serve_command(options: argparse.Namespace) -> int:
     for line in _lines(sys.stdin.buffer):
         response = server.respond(line)
         if response is not None:
-            text = response.translate(_BREAKS)
-            # half of a surrogate pair is escaped as in JSON
-            sys.stdout.buffer.write(f"{text}\n".encode(errors="backslashreplace"))
+            sys.stdout.buffer.write(f"{response.translate(_BREAKS)}\n".encode())
             sys.stdout.buffer.flush()
     return 0
 
