@@ -202,12 +202,13 @@ def release(session: nox.Session) -> None:
 
 @nox.session
 def typescript(session: nox.Session) -> None:
-    """The client in JavaScript against the declarations for TypeScript; needs npm and Node."""
+    """The clients in JavaScript and TypeScript against the declarations; needs npm and Node."""
     home = Path(session.create_tmp())
     session.run("npm", "install", "--silent", "--prefix", str(home), "typescript", external=True)
     session.env["PATH"] = os.pathsep.join([str(home / "node_modules" / ".bin"), os.environ["PATH"]])
     session.install("-e", ".[test]")
-    session.run("python", "-m", "pytest", "-q", "tests/schemas/test_declared.py")
+    tests = ("tests/schemas/test_declared.py", "tests/unit/test_serve_from_node.py")
+    session.run("python", "-m", "pytest", "-q", "--slow", *tests)
 
 
 PYODIDE = {"3.12": "0.26.4", "3.13": "0.29.5", "3.14": "314.0.7"}

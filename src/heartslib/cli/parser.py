@@ -27,6 +27,7 @@ from heartslib.cli.playing import (
 )
 from heartslib.cli.printing import rules_command, variants_command
 from heartslib.cli.scoring import score_command
+from heartslib.cli.serve import MOST_GAMES, serve_command
 from heartslib.errors import HeartsError, quoted
 from heartslib.scorecard import MOST_ROUNDS
 from heartslib.simulate.players.policies import POLICIES
@@ -110,6 +111,8 @@ def command_line() -> argparse.ArgumentParser:
     _add_arena(command("arena", arena_command, "let bots play the same deals from every seat"))
     compiles = "compile beforehand what bots and simulate use"
     _add_compile(commands.add_parser("compile", help=compiles))
+    serves = "answer programs in other languages: JSON-RPC 2.0, a line for each message"
+    _add_serve(commands.add_parser("serve", help=serves))
     lists = "list all variants with their players and what is special about each"
     commands.add_parser("variants", help=lists).set_defaults(run=variants_command)
     return parser
@@ -219,3 +222,9 @@ def _add_compile(compiler: _Parser) -> None:
     _add(compiler, "--variants", "NAMES", "slugs, separated by commas; default: all")
     which = "native: the fastest code, for this processor; generic: for any processor of its kind"
     compiler.add_argument("--for", dest="processor", choices=["native", "generic"], help=which)
+
+
+def _add_serve(server: _Parser) -> None:
+    server.set_defaults(run=serve_command)
+    games = "the most games at a time; default: %(default)s"
+    _add(server, "--games", "N", games, type=_whole_number(1, 10**6), default=MOST_GAMES)

@@ -51,11 +51,8 @@ def read_json(text: str, *, converter: cattrs.Converter = CONVERTER) -> CardPart
         )
     rounds = of_kind(list, card.get("rounds"), "'rounds' must be a list of rounds")
     for round_ in rounds:
-        # the keys of JSON are text; what is wrong here is refused when the round is scored
-        with suppress(AttributeError, LookupError, TypeError):
-            round_["passed"] = [
-                {_SEATS[key]: cards for key, cards in giver.items()} for giver in round_["passed"]
-            ]
+        if isinstance(round_, dict) and "passed" in round_:
+            round_["passed"] = passed_by_seat(round_["passed"])
     variant = card.get("variant")
     of_kind(str | None, variant, "'variant' must be a slug such as 'american'")
     names = of_kind(list | None, card.get("names"), "'names' must be a list of names")
@@ -71,6 +68,13 @@ def read_json(text: str, *, converter: cattrs.Converter = CONVERTER) -> CardPart
 
 
 _SEATS = {f"{seat}": seat for seat in range(MOST_PLAYERS)}
+
+
+def passed_by_seat(passed: Any) -> Any:
+    """What each seat passed, with seats as numbers, since the keys of JSON are text."""
+    with suppress(AttributeError, LookupError, TypeError):
+        return [{_SEATS[key]: cards for key, cards in giver.items()} for giver in passed]
+    return passed  # what is wrong here is refused when the round is scored
 
 
 def write_json(card: ScoreCard, *, converter: cattrs.Converter = CONVERTER) -> str:
