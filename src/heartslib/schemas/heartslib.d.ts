@@ -1521,3 +1521,25 @@ export type Tricks = {
   partial?: boolean;
   bids?: Array<number> | null;
 };
+
+/** A line of test vectors for an engine. */
+export type Vector = Beginning | Made;
+
+/** A game begins: its record, without moves. */
+export type Beginning = {
+  format: "heartslib-game";
+  version: 1;
+  rules: Rules;
+  players: number;
+  dealer: Seat;
+  names: Array<string>;
+  moves: Array<Move>;
+  begun?: Begun | null;
+};
+
+/** A move, what its seat was asked, and what everyone has seen happen. */
+export type Made = {
+  move: Move;
+  question: Question | null;
+  events: Array<Event>;
+};
