@@ -130,10 +130,10 @@ def test_bad_input_is_one_sentence(
 ENGINE = Path(__file__).parents[2] / "examples" / "american.js"
 
 
-def engine_says(lines: list[Any]) -> str:
+def engine_says(lines: list[Any], engine: Path = ENGINE) -> str:
     """What the engine in JavaScript says of some lines; nothing if it agrees."""
     text = "\n".join(map(json.dumps, lines))
-    command = ["node", str(ENGINE)]
+    command = ["node", str(engine)]
     ran = subprocess.run(command, input=text, capture_output=True, text=True, check=False)  # noqa: S603
     assert (ran.returncode == 0) == (not ran.stderr)
     return ran.stderr
@@ -217,3 +217,27 @@ def test_the_engine_notices_a_wrong_line(spoil: Callable[[list[Any]], int]) -> N
     lines = lines_of(AMERICAN, 4, 40)
     number = spoil(lines)
     assert re.search(rf"actual: \[ {number}\b|actual: \[\s+{number},", engine_says(lines))
+
+
+MISTAKES = {
+    "hearts are never barred": (
+        " && !piles.flat().some(isHeart) ? others : hand",
+        " ? hand : hand",
+    ),
+    "hearts are always barred": (" && !piles.flat().some(isHeart)", ""),
+    "any card leads first": ('return ["2C"]', "return hand"),
+    "across before right": ("[1, 3, 2, 0]", "[1, 2, 3, 0]"),
+    "nothing comes off": ("[-26, 0]", "[0, 26]"),
+}
+
+
+@pytest.mark.slow
+@needs_node
+@pytest.mark.parametrize("mistake", MISTAKES)
+def test_twenty_rounds_notice_a_wrong_engine(mistake: str, tmp_path: Path) -> None:
+    right, wrong = MISTAKES[mistake]
+    text = ENGINE.read_text(encoding="utf-8")
+    assert text.count(right) == 1
+    engine = tmp_path / "wrong.js"
+    engine.write_text(text.replace(right, wrong), encoding="utf-8")
+    assert "AssertionError" in engine_says(lines_of(AMERICAN, 4, 20), engine)

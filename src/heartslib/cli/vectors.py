@@ -1,11 +1,11 @@
-"""The command ``vectors``: games at random, told line by line, to test an engine written in another language.
+"""The command ``vectors``: random games, line by line, to test an engine written in another language.
 
-Whoever writes an engine makes each move in it and compares.  So a line holds the move, what the library asked
-the seat that made it (with the legal cards), and what everyone sees happen.  A game begins with its record, still
-without moves, and each of these parts has the form that records and messages give it: there is nothing new to read.
+Its author makes each move in the engine and compares.  So a line holds the move, the question that it answers (with
+the legal cards), and what everyone sees happen.  A game begins with its record, still without moves.  All parts have
+the forms that records and messages give them: there is nothing new to read.
 
-Chance alone seldom shoots a moon, or leaves anyone with hearts only.  Two rounds of three are dealt unevenly, and
-all moves are drawn from what is legal.
+Moves are drawn from what is legal.  Since chance alone seldom shoots a moon or leaves a hand with hearts only, two
+rounds of three are dealt unevenly.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ from heartslib.formats.record import dumps
 from heartslib.formats.wire import question_of
 from heartslib.game import Game
 from heartslib.moves import Deal, Move, Score
+from heartslib.phases import DealPhase, MixPhase
 from heartslib.rounds import any_move
 from heartslib.rules import Rules
 
@@ -69,14 +70,13 @@ def _next(game: Game, rng: Random) -> tuple[Move, Json]:
     if game.to_act:
         view = game.view(rng.choice(game.to_act))
         return any_move(view, rng), question_of(view)
-    if game.phase.name == "score":
-        return Score(), None
-    return _any_deal(game, rng), None
+    if isinstance(game.phase, DealPhase | MixPhase):
+        return _uneven(game, game.phase.by_chance(game.match, rng), rng), None
+    return Score(), None
 
 
-def _any_deal(game: Game, rng: Random) -> Deal:
-    """A deal by chance, or one that gives each seat cards of nearly the same rank or suit."""
-    deal = game.deal(rng=rng).history[-1]
+def _uneven(game: Game, deal: Deal, rng: Random) -> Deal:
+    """A deal as it is, or one that gives each seat cards of nearly the same rank or suit instead."""
     order = rng.choice([None, "rank", "place"])  # places go suit by suit
     if order is None:
         return deal
