@@ -80,7 +80,7 @@ autodoc_type_aliases = {
     "CardsLike": "~heartslib.cards.CardsLike",
     "Move": "~heartslib.moves.Move",
     "Phase": "~heartslib.phases.Phase",
-    "Json": "~heartslib.formats.record.Json",
+    "Json": "~heartslib.record.Json",
     "CardPoints": "~heartslib.rules.scoring.CardPoints",
 }
 autodoc_typehints = "signature"

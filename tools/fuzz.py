@@ -43,6 +43,7 @@ from heartslib import (
     explain_play,
     legal_plays,
     record,
+    rulefile,
     rules,
     score_game,
     score_hand,
@@ -54,11 +55,9 @@ from heartslib.bots import by_name, careful
 from heartslib.cards import PACK, Card, Cards
 from heartslib.errors import quoted
 from heartslib.events import Event
-from heartslib.formats import rulefile
 from heartslib.formats._json import MAX_VALUES
 from heartslib.formats.converter import CONVERTER
 from heartslib.formats.notation import MAX_DEAL, deal_text, read_deal, read_hands
-from heartslib.formats.record import MAX_CHARACTERS, RecordedRound
 from heartslib.moves import Answer, CallPass, Charge, Deal, LayDown, NameContract, Pass, Play, SetUp
 from heartslib.phases import (
     BidPhase,
@@ -74,6 +73,7 @@ from heartslib.phases import (
     PlayPhase,
     ScorePhase,
 )
+from heartslib.record import MAX_CHARACTERS, RecordedRound
 from heartslib.rules.passing import Mix, called
 from heartslib.scorecard import CardParts, read_card, read_csv, read_json, write_csv, write_json
 from heartslib.scorecard.html import card_html

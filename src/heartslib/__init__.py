@@ -49,10 +49,9 @@ __all__ = [
 ]
 
 if TYPE_CHECKING:
-    from heartslib import moves, rules, variants
+    from heartslib import moves, record, rulefile, rules, variants, wire
     from heartslib.ask.plays import explain_play, legal_plays
     from heartslib.ask.scores import score_hand
-    from heartslib.formats import record, rulefile, wire
     from heartslib.game import Game
     from heartslib.moves import IllegalMove
     from heartslib.questions import ChooseCards, ChooseName, YesOrNo
@@ -67,9 +66,9 @@ else:
         for module, names in {
             "ask.plays": "explain_play legal_plays",
             "ask.scores": "score_hand",
-            "formats.record": "record",
-            "formats.rulefile": "rulefile",
-            "formats.wire": "wire",
+            "record": "record",
+            "rulefile": "rulefile",
+            "wire": "wire",
             "game": "Game",
             "moves": "moves IllegalMove",
             "questions": "ChooseCards ChooseName YesOrNo",

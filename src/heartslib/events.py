@@ -40,7 +40,7 @@ class _Hidden(_OfSeat):
 
 @frozen
 class RoundBegun:
-    """A round begins; `number` counts from 0."""
+    """A round begins; `number` counts from 0, and people say one more: the first is round 1."""
 
     number: int
     dealer: int
@@ -229,7 +229,7 @@ class ClaimSettled(_OfSeat):
 
 @frozen
 class MoonShot:
-    """The shooter of the moon is asked how it is paid."""
+    """A side has shot the moon; where there is a choice, it is asked next how it is paid."""
 
     seats: tuple[int, ...]
 

@@ -67,6 +67,7 @@ from heartslib.phases import (
 )
 from heartslib.phases.going_on import check_seats, gone_on
 from heartslib.phases.match import SUCH_RULES
+from heartslib.phases.standing import IN_PLAY, FaceUp
 from heartslib.rules import Objection, PassPattern, RoundRules, Rules, TableRules
 from heartslib.rules.deck import Chance
 from heartslib.rules.passing import called
@@ -105,7 +106,7 @@ def _made_by_new(kind: type) -> Callable[[object, Attribute[Any], object], None]
 
 @final  # every move makes a `Game`
 @attrs.frozen(weakref_slot=False, repr=False, unsafe_hash=True)
-class Game:
+class Game(FaceUp):
     """A game of Hearts at one moment; every move returns a new `Game`.
 
     Start with `Game.new`.  An illegal move raises and changes nothing, and earlier games stay
@@ -241,7 +242,7 @@ class Game:
 
     @property
     def round_number(self) -> int:
-        """The number of the current round, counted from 0."""
+        """The number of the current round, counted from 0; people say one more."""
         return self.match.round_number
 
     @property
@@ -304,6 +305,16 @@ class Game:
     def table(self) -> Table:
         """The cards that are face up; before the first lead, only charged cards."""
         return self.phase.round(self.match).table or self.match.ready
+
+    @property
+    def pattern(self) -> PassPattern | None:
+        """How cards are passed this round, or were in the last; None until it is known."""
+        exchange = self.phase.round(self.match).exchange
+        return exchange.pattern if exchange else None
+
+    @property
+    def _is_in_play(self) -> bool:
+        return self.phase.name in IN_PLAY
 
     @property
     def piles(self) -> tuple[Cards, ...]:

@@ -143,6 +143,8 @@ class ScoreSheet:
         pool: The counters in the pool after the round; None if there is no pool.  It follows from
             the lines, as `jack` does, and takes no part in comparisons.
         jack: Whether nobody won the pool.
+        shooters: The seats of the side that shot the moon; empty if nobody did, or if only the points
+            are known.
     """
 
     players: int
@@ -151,6 +153,7 @@ class ScoreSheet:
     winners: tuple[int, ...] = ()
     pool: int | None = field(default=None, eq=False)
     jack: bool = field(default=False, eq=False)
+    shooters: tuple[int, ...] = ()
 
     @property
     def totals(self) -> tuple[int, ...]:
@@ -171,7 +174,7 @@ class ScoreSheet:
     def named(self) -> frozenset[int]:
         """The seats that the sheet names, in its lines or elsewhere."""
         on_lines = ((line.seat, *line.others) for line in self.lines)
-        return frozenset(chain(self.winners, *self.pooled, *on_lines))
+        return frozenset(chain(self.winners, self.shooters, *self.pooled, *on_lines))
 
     def of(self, seat: int) -> tuple[Line, ...]:
         """The lines of one seat, in order."""
@@ -192,7 +195,9 @@ class ScoreSheet:
         if not lines:
             return self
         lines = self.lines + lines
-        return sheet_of(self.players, lines, self.pooled, self.winners, self.pool, self.jack)
+        return sheet_of(
+            self.players, lines, self.pooled, self.winners, self.pool, self.jack, self.shooters
+        )
 
     @property
     def pool_line(self) -> str:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterable, Iterator
 from functools import cache, cached_property
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from attrs import field
 
@@ -30,8 +30,11 @@ from heartslib.cards import (
     in_order,
     more,
 )
-from heartslib.errors import HeartsError
+from heartslib.errors import HeartsError, quoted
 from heartslib.words import how_many
+
+if TYPE_CHECKING:
+    from heartslib.rules import RoundRules
 
 _T = TypeVar("_T")
 
@@ -93,6 +96,23 @@ class Trick:
     def size(self) -> int:
         """How many seats play to it."""
         return len(self.seats) or self.players
+
+    def winning(self, rules: RoundRules) -> int | None:
+        """The seat that is winning it so far, or took it; None before the lead, or if nobody does.
+
+        >>> from heartslib import variants
+        >>> Trick(1, 4, "5C 9C QD").winning(variants.get("american").at(4).under(None))
+        2
+
+        Args:
+            rules: The rules of the round, such as `Game.in_force`.
+
+        Raises:
+            HeartsError: They are not those of a round.
+        """
+        if not hasattr(rules, "winning"):
+            raise HeartsError(f"rules must be those of a round, such as game.in_force, not {quoted(rules)}")
+        return rules.winning(Table(self)) if self.taker is None else self.taker
 
     @property
     def plays(self) -> Iterator[tuple[int, Card]]:

@@ -6,7 +6,7 @@ can be sent to that player.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final, final
 
 import attrs
@@ -30,9 +30,9 @@ from heartslib.phases import (
 from heartslib.phases.account import Account, Passed
 from heartslib.phases.going_on import check_dealer, check_seats, gone_on
 from heartslib.phases.setup import checked
-from heartslib.phases.standing import PUBLIC, Standing
+from heartslib.phases.standing import IN_PLAY, PUBLIC, FaceUp, Standing
 from heartslib.questions import Question
-from heartslib.rules import Hold, Mark, Objection, PassPattern, Rules
+from heartslib.rules import Hold, Objection, PassPattern, Rules
 from heartslib.rules.book.chapters import NO_CARDS
 from heartslib.rules.passing import MIDDLE
 from heartslib.sheet import ScoreSheet
@@ -47,7 +47,7 @@ _NOTHING_PASSED: Final = Exchange(Hold(), ())
 
 @final
 @attrs.frozen(kw_only=True, repr=False, field_transformer=typed)
-class View(Standing):
+class View(Standing, FaceUp):
     """The current round as one seat sees it, and the scores of the earlier rounds.
 
     >>> from heartslib import Game, variants
@@ -295,24 +295,8 @@ class View(Standing):
         return drawn(self, "svg")
 
     @property
-    def hearts_broken(self) -> bool | None:
-        """Whether hearts are broken; None if they need not be, or if it takes a contract to know."""
-        return self.in_force.hearts_broken(self.table) if self._is_settled else None
-
-    @property
-    def marks(self) -> Mapping[Card, Mark]:
-        """What is special about cards this round, as `RoundRules.marks`; empty until it has its contract."""
-        return self.in_force.marks(self.table.all_charged) if self._is_settled else {}
-
-    @property
-    def cancelled(self) -> tuple[int, ...]:
-        """The places of the cards on the table that equal cards cancel so far, counted from 0."""
-        trick = self.table.trick
-        return self.in_force.cancelled(trick) if trick else ()
-
-    @property
-    def _is_settled(self) -> bool:
-        return self.contract is not None or not self.rules.contract_names
+    def _is_in_play(self) -> bool:
+        return self.phase in IN_PLAY
 
     @property
     def winners(self) -> tuple[int, ...]:

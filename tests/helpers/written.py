@@ -11,9 +11,9 @@ from typing import Any
 import attrs
 
 from heartslib import Cards, Game, Rules, record, variants, wire
-from heartslib.formats.record import read_rounds
 from heartslib.moves import Charge, ChooseMoon, Deal, LayDown, Move, Pass, Play
 from heartslib.phases import ScorePhase
+from heartslib.record import read_rounds
 from heartslib.rules import NO_PASSING, PlayedOut
 from tests.helpers.positions import AMERICAN, passed, played_out
 

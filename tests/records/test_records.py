@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from heartslib import record, variants, wire
-from heartslib.formats.record import read_rounds
+from heartslib.record import read_rounds
 from tests.records.write import FOLDER, games
 
 FILES = sorted(Path(__file__).parent.glob("v*/*.json"))

@@ -22,9 +22,9 @@ from heartslib.events import Event
 from heartslib.formats import schemas
 from heartslib.formats._json import structured
 from heartslib.formats.converter import BUILT_IN, CONVERTER
-from heartslib.formats.record import read_rounds
 from heartslib.formats.schemas import NAMES
 from heartslib.moves import Answer, Move
+from heartslib.record import read_rounds
 from heartslib.scorecard import read_csv, read_json, write_json
 from tests.helpers.own_steps import NoAces
 from tests.helpers.positions import AMERICAN, passed, played_out

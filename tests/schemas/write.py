@@ -21,14 +21,14 @@ from heartslib._values.arguments import MOST_PLAYERS, hints_of
 from heartslib.cards import Card, Cards, Rank, Suit
 from heartslib.events import Event
 from heartslib.formats.converter import BASES, BUILT_IN, choices_of
-from heartslib.formats.record import FORMAT, RULES_FORMAT, VERSION, Begun, RecordedRound
-from heartslib.formats.wire import ANSWER_FORMAT, MAX_EPOCH, MOVE_FORMAT, VIEW_FORMAT
-from heartslib.formats.wire import VERSION as WIRE_VERSION
 from heartslib.moves import Move
 from heartslib.phases import PHASE_NAMES
+from heartslib.record import FORMAT, RULES_FORMAT, VERSION, Begun, RecordedRound
 from heartslib.rules import Rules
 from heartslib.sheet import Line, ScoreSheet
 from heartslib.view import View
+from heartslib.wire import ANSWER_FORMAT, MAX_EPOCH, MOVE_FORMAT, VIEW_FORMAT
+from heartslib.wire import VERSION as WIRE_VERSION
 from tests.schemas.declare import declarations
 
 FOLDER = Path(__file__).parents[2] / "src" / "heartslib" / "schemas"

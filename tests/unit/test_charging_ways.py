@@ -9,11 +9,10 @@ from typing import Any, Final
 import attrs
 import pytest
 
-from heartslib import Cards, Game, HeartsError, Rules, RulesError, record, rulefile, variants
+from heartslib import Cards, Game, HeartsError, Rules, RulesError, record, rulefile, variants, wire
 from heartslib.bots import AtRandom, MonteCarlo, careful
 from heartslib.cards import PACK
 from heartslib.events import ChargedInSecret, Own, PassCalled
-from heartslib.formats import wire
 from heartslib.rules import (
     ADD,
     LEFT,

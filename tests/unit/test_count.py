@@ -19,12 +19,12 @@ from heartslib import (
     Line,
     Rules,
     ScoreSheet,
+    rulefile,
     score_hand,
     variants,
 )
 from heartslib.cards import CardsLike
 from heartslib.errors import RulesError
-from heartslib.formats import rulefile
 from heartslib.rules import (
     CANCELLING,
     NO_PASSING,

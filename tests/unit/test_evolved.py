@@ -22,14 +22,14 @@ from heartslib._values.arguments import hints_of
 from heartslib.bots import AtRandom, advise, careful
 from heartslib.cards import Card, Cards
 from heartslib.events import PassCalled
-from heartslib.formats.record import Begun
-from heartslib.formats.wire import SeenView, SentAnswer, SentMove
 from heartslib.moves import MOVES, SetUp
 from heartslib.questions import YesOrNo, answers
+from heartslib.record import Begun
 from heartslib.rules import Objection
 from heartslib.rules.facts import Where, these
 from heartslib.sampling import chances, sample_hands
 from heartslib.sheet import Line, ScoreSheet
+from heartslib.wire import SeenView, SentAnswer, SentMove
 from tests.api.write import MODULES
 from tests.helpers.positions import AMERICAN
 

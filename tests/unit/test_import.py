@@ -15,7 +15,7 @@ from heartslib import rules, variants
 LATER = (
     "cattrs",
     "heartslib.ask",
-    "heartslib.formats.record",
+    "heartslib.record",
     "heartslib.game",
     "heartslib.moves",
     "heartslib.rules",

@@ -7,10 +7,9 @@ from random import Random
 import attrs
 import pytest
 
-from heartslib import Card, Game, Suit, variants
+from heartslib import Card, Game, Suit, record, variants
 from heartslib.bots import MonteCarlo
 from heartslib.errors import RecordError
-from heartslib.formats import record
 from heartslib.moves import Charge
 from heartslib.rules import NO_PASSING, TURBO_CHARGES, JokerWins
 from heartslib.terminal import TerminalVoice

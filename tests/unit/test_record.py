@@ -129,12 +129,12 @@ def test_what_could_not_be_read_is_not_written(monkeypatch: pytest.MonkeyPatch) 
             wire.dumps_view(passed(own), 0)
     text, moves = record.dumps(played_out()), len(played_out().history)
     monkeypatch.setattr("heartslib.formats._json.MAX_CHARACTERS", len(text))
-    monkeypatch.setattr("heartslib.formats.record.MOST_MOVES", moves)
+    monkeypatch.setattr("heartslib.record.MOST_MOVES", moves)
     assert record.dumps(played_out()) == text
     monkeypatch.setattr("heartslib.formats._json.MAX_CHARACTERS", len(text) - 1)
     with pytest.raises(RecordError, match=f"{len(text)} characters and could not be read"):
         record.dumps(played_out())
-    monkeypatch.setattr("heartslib.formats.record.MOST_MOVES", moves - 1)
+    monkeypatch.setattr("heartslib.record.MOST_MOVES", moves - 1)
     with pytest.raises(RecordError, match=f"too many moves: at most {moves - 1} are allowed"):
         record.dumps(played_out())
 
@@ -149,7 +149,7 @@ def next_round(game: Game, seed: int) -> Game:
 def test_a_game_has_a_bounded_number_of_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
     game = next_round(next_round(played_out(), 2), 3)
     text = record.dumps(game.score())
-    monkeypatch.setattr("heartslib.formats.record.MOST_ROUNDS", 2)
+    monkeypatch.setattr("heartslib.record.MOST_ROUNDS", 2)
     assert record.loads(record.dumps(game)) == game
     for refused in (lambda: record.dumps(game.score()), lambda: record.loads(text)):
         with pytest.raises(RecordError, match="too many rounds: at most 2 are allowed"):

@@ -12,7 +12,7 @@ import pytest
 from heartslib import Game, RecordError, record, variants
 from heartslib.formats import _json
 from heartslib.formats._json import MAX_DEPTH, parse_json
-from heartslib.formats.record import read_rounds
+from heartslib.record import read_rounds
 from tests.helpers.positions import AMERICAN, played_out
 from tests.helpers.written import written_down
 
@@ -122,7 +122,7 @@ def changed_often(times: int, variant: str = "king") -> dict[str, Any]:
 def test_rulebooks_are_counted_together_before_any_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
     few = json.dumps(changed_often(3))
     assert record.loads(few).rules.name == "King 2"
-    monkeypatch.setattr("heartslib.formats.record.structured", None)
+    monkeypatch.setattr("heartslib.record.structured", None)
     with pytest.raises(RecordError, match="characters together: at most 500000"):
         record.loads(json.dumps(changed_often(100)))
 

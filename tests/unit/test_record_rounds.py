@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from heartslib import Card, Game, RecordError, Rules, record, variants
 from heartslib.cards import PACK, Rank
-from heartslib.formats.record import read_rounds
 from heartslib.moves import Answer, IllegalMove, Pass
+from heartslib.record import read_rounds
 from heartslib.rules import ADD, Cycle, KittyTo, Mix, Pack, Scatter, ShootTheMoon
 from tests.helpers.positions import AMERICAN, played_out
 from tests.helpers.strategies import at_random, houses, next_state, rulebooks, with_care

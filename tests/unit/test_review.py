@@ -18,8 +18,8 @@ from heartslib.bots.candidates import candidates
 from heartslib.bots.reasons import WORDINGS, reason_for
 from heartslib.cli import BAD_INPUT, main
 from heartslib.errors import Seats
-from heartslib.formats.record import dumps
 from heartslib.moves import Charge, LayDown, NameContract, Pass, Play
+from heartslib.record import dumps
 from heartslib.review import Decision, Luck, Review, review
 from heartslib.rounds import lost
 from heartslib.rules import NO_PASSING, KittyTo, Pack, PlayRule

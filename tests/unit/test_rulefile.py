@@ -11,10 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from heartslib import Cards, Game, Rules, RulesError, rules, variants
+from heartslib import Cards, Game, Rules, RulesError, rulefile, rules, variants
 from heartslib.cards import HEARTS, Rank
-from heartslib.formats import rulefile
-from heartslib.formats.rulefile import MAX_CHARACTERS, dump, load, loads
+from heartslib.rulefile import MAX_CHARACTERS, dump, load, loads
 from heartslib.rules import (
     ADD,
     CHOICE,

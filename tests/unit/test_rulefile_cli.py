@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from heartslib import cli, record, variants
-from heartslib.formats import rulefile
+from heartslib import cli, record, rulefile, variants
 
 FAMILY = """\
 name = "The Müllers' Hearts"

@@ -11,9 +11,9 @@ import pytest
 
 from heartslib import Card, Game, HeartsError, IllegalMove, RecordError, variants, wire
 from heartslib.cards import HEARTS
-from heartslib.formats.wire import MAX_EPOCH, SentAnswer, SentMove
 from heartslib.moves import Answer, Charge, Claim, Move, Pass, Play
 from heartslib.rules import NO_PASSING, Charges, PlayedOut
+from heartslib.wire import MAX_EPOCH, SentAnswer, SentMove
 from tests.helpers.positions import AMERICAN, passed
 
 CHARGING = attrs.evolve(variants.get("dame_de_pique"), passing=NO_PASSING)

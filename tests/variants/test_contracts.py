@@ -19,6 +19,7 @@ from heartslib import (
     Rules,
     legal_plays,
     record,
+    rulefile,
     score_game,
     score_hand,
     variants,
@@ -27,7 +28,6 @@ from heartslib import (
 from heartslib.bots import AtRandom, careful
 from heartslib.cards import HEARTS, PACK, Rank
 from heartslib.events import ContractNamed, HandDealt, PassCalled, RoundBegun
-from heartslib.formats import rulefile
 from heartslib.moves import NameContract
 from heartslib.rules import (
     HEARTS_ONE,

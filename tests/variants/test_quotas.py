@@ -17,12 +17,12 @@ from heartslib import (
     View,
     explain_play,
     record,
+    rulefile,
     score_hand,
     variants,
 )
 from heartslib.bots import careful
 from heartslib.cards import PACK
-from heartslib.formats import rulefile
 from heartslib.questions import ChooseName
 from heartslib.rules import (
     Contract,

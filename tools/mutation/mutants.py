@@ -33,6 +33,7 @@ SOURCE: Final = ROOT / "src"
 MODULES: Final = (
     *("rules", "phases", "formats", "sampling", "show", "simulate", "variants"),
     *("table", "sheet", "view", "game", "ask", "scorecard", "cards", "events"),
+    *("record", "rulefile", "wire"),
     *("_elsewhere", "_values/said"),
 )
 """What is changed, as paths in the library without their suffix."""

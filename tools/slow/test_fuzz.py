@@ -22,9 +22,9 @@ from heartslib import (
     variants,
     wire,
 )
-from heartslib.formats.record import RecordedRound
 from heartslib.moves import MOVES
 from heartslib.phases import PHASES
+from heartslib.record import RecordedRound
 from heartslib.rules.book.rulebook import CHAPTERS
 from heartslib.scorecard import read_csv, read_json
 from heartslib.show.telling import Voice

@@ -5,9 +5,8 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from heartslib import variants
+from heartslib import rulefile, variants
 from heartslib.errors import HeartsError
-from heartslib.formats import rulefile
 from heartslib.rules import Rules
 
 

@@ -11,8 +11,8 @@ from pathlib import Path
 
 from heartslib.errors import HeartsError, cause, quoted
 from heartslib.formats._json import parse_json
-from heartslib.formats.record import MAX_CHARACTERS, loads
 from heartslib.game import Game
+from heartslib.record import MAX_CHARACTERS, loads
 from heartslib.rules import Rules
 
 _LONGEST_PATH = 4096

@@ -19,8 +19,8 @@ from heartslib.cli.many import processes, workers
 from heartslib.cli.output import complain, show_text
 from heartslib.cli.status import POINTS_DIFFER
 from heartslib.errors import HeartsError, cause
-from heartslib.formats.record import dumps, read_rounds
 from heartslib.game import Game
+from heartslib.record import dumps, read_rounds
 from heartslib.rounds import play_round
 from heartslib.rules import Rules
 from heartslib.show.text import round_text, shell_word

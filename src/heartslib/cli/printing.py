@@ -7,11 +7,10 @@ import re
 import shutil
 import sys
 
-from heartslib import variants
+from heartslib import rulefile, variants
 from heartslib.cli.asked import given_options, rulebook
 from heartslib.cli.output import show_text
 from heartslib.errors import HeartsError
-from heartslib.formats import rulefile
 from heartslib.rules import Rules
 from heartslib.rules.book.chapters import wrapped
 from heartslib.show.choices import choices_text

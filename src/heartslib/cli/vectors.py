@@ -24,13 +24,13 @@ from heartslib.cli.asked import rulebook
 from heartslib.events import Event
 from heartslib.formats._json import Json
 from heartslib.formats.converter import CONVERTER
-from heartslib.formats.record import dumps
-from heartslib.formats.wire import question_of
 from heartslib.game import Game
 from heartslib.moves import Deal, Move, Score
 from heartslib.phases import DealPhase, MixPhase
+from heartslib.record import dumps
 from heartslib.rounds import any_move
 from heartslib.rules import Rules
+from heartslib.wire import question_of
 
 
 def vectors_command(options: argparse.Namespace) -> int:

@@ -110,7 +110,7 @@ def _made(match: Match, phase: Phase, move: Move) -> tuple[Match, Phase]:
     if isinstance(move, Stop) and not isinstance(phase, OverPhase):
         if isinstance(phase, ScorePhase):  # the round is over: its score counts
             match = match.with_sheet(phase.sheet, phase.piles)
-        return match.after(stopped=True), OverPhase()
+        return match.after(stopped=True), OverPhase.ending(match, phase)
     if isinstance(move, ChangeRules) and not isinstance(phase, OverPhase):
         if not isinstance(phase, CallPhase | DealPhase):
             raise refusal(move, "phase", f"the rules change only between rounds: {phase.wants}")
@@ -176,7 +176,7 @@ def _next(match: Match, phase: Phase) -> tuple[Match, Phase]:  # noqa: C901, PLR
             return match, ScorePhase(phase.exchange, phase.table, phase.captured, sheet)
         case ScorePhase():
             match = match.with_sheet(phase.sheet, phase.piles)
-            return match, OverPhase() if match.is_over else CallPhase.start(match)
+            return match, OverPhase.ending(match, phase) if match.is_over else CallPhase.start(match)
         case _:
             assert_never(phase)
 

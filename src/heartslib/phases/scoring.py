@@ -55,7 +55,7 @@ class MoonPhase(_Played):
 
     Attributes:
         finished: The finished round, with the choice once it is made.
-        shooter: The seats of the side that shot the moon; empty if nobody has a choice.
+        shooter: The seats of the side that may choose; empty if nobody has shot the moon, or there is no choice.
     """
 
     name = "moon"
@@ -94,8 +94,8 @@ class MoonPhase(_Played):
         return cls(aside.exchange, table, aside.captured, finished, shooter)
 
     def seen_at_start(self, match: Match, before: AnyPhase, seat: int | None) -> Events:
-        if self.to_act:
-            yield MoonShot(self.shooter)
+        if self.finished.shooter:
+            yield MoonShot(self.finished.shooter)
 
     def happened(
         self, match: Match, move: ChooseMoon, after: MoonPhase, seat: int | None
@@ -179,10 +179,25 @@ class ScorePhase(_Played):
 
 @frozen(repr=False)
 class OverPhase(AnyPhase):
-    """The game is over."""
+    """The game is over.
+
+    Attributes:
+        exchange: How cards were passed in the last round, without the cards; None if it was never known.
+    """
 
     name = "over"
     wants = "the game is over"
+
+    exchange: Exchange | None
+
+    @classmethod
+    def ending(cls, match: Match, phase: AnyPhase) -> OverPhase:
+        """The end of the game, out of any phase."""
+        exchange = phase.round(match).exchange
+        return cls(Exchange(exchange.pattern, ()) if exchange else None)
+
+    def round(self, match: Match) -> Round:
+        return evolve(super().round(match), exchange=self.exchange)
 
     def seen_at_start(self, match: Match, before: AnyPhase, seat: int | None) -> Events:
         yield GameOver(match.winners)

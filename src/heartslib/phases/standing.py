@@ -7,19 +7,74 @@ has one place.  What only some may know is never here.
 from __future__ import annotations
 
 import operator
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
 import attrs
 
 from heartslib._values.seats import for_each
 from heartslib.cards import Card, Cards
-from heartslib.rules import RoundRules, Rules, TableRules
+from heartslib.rules import Mark, RoundRules, Rules, TableRules
 from heartslib.rules.book.chapters import AtTable
 from heartslib.sheet import ScoreSheet
-from heartslib.table import NOTHING_SETTLED, Settled, Table, trick_of
+from heartslib.table import NOTHING_SETTLED, Settled, Table, Trick, trick_of
 
-if TYPE_CHECKING:
-    pass
+IN_PLAY: Final = frozenset({"play", "kitty"})
+"""The names of the phases in which somebody leads, or has led."""
+
+
+class FaceUp:
+    """What all can see on the table: a game and every view of it have it, and it is worked out here once, for both."""
+
+    __slots__ = ()
+
+    if TYPE_CHECKING:  # what a game and a view have
+
+        @property
+        def rules(self) -> Rules: ...
+        @property
+        def contract(self) -> str | None: ...
+        @property
+        def in_force(self) -> RoundRules: ...
+        @property
+        def table(self) -> Table: ...
+        @property
+        def _is_in_play(self) -> bool: ...
+
+    @property
+    def trick(self) -> Trick:
+        """The trick on the table; empty before a lead."""
+        return self.table.trick
+
+    @property
+    def leader(self) -> int | None:
+        """The seat that leads, or led, to the trick on the table; None before the play and after it."""
+        return self.trick.leader if self._is_in_play else None
+
+    @property
+    def winning(self) -> int | None:
+        """The seat that is winning the trick so far; None before the lead, or if all its cards are cancelled."""
+        return self.in_force.winning(self.table) if self.trick else None
+
+    @property
+    def hearts_broken(self) -> bool | None:
+        """Whether hearts are broken; None if they need not be, or if it takes a contract to know."""
+        return self.in_force.hearts_broken(self.table) if self._has_rules else None
+
+    @property
+    def marks(self) -> Mapping[Card, Mark]:
+        """What is special about cards this round, as `RoundRules.marks`; empty until it has its contract."""
+        return self.in_force.marks(self.table.all_charged) if self._has_rules else {}
+
+    @property
+    def cancelled(self) -> tuple[int, ...]:
+        """The places of the cards on the table that equal cards cancel so far, counted from 0."""
+        return self.in_force.cancelled(self.trick) if self.trick else ()
+
+    @property
+    def _has_rules(self) -> bool:
+        """Whether it is known which rules are in force."""
+        return self.contract is not None or not self.rules.contract_names
 
 
 @attrs.frozen(repr=False)
@@ -95,7 +150,7 @@ class Standing:
 
     @property
     def round_number(self) -> int:
-        """The number of the current round, counted from 0."""
+        """The number of the current round, counted from 0; people say one more."""
         return len(self.sheets)
 
     @property

@@ -29,6 +29,7 @@ from heartslib._values.said import NotSaid
 from heartslib.cards import Card, Cards, from_bits, from_each
 from heartslib.errors import HeartsError
 from heartslib.phases import PHASES
+from heartslib.phases.standing import IN_PLAY
 from heartslib.rules import RoundRules, Rules
 from heartslib.rules.book.chapters import NO_CARDS
 from heartslib.rules.deck import too_many
@@ -48,7 +49,6 @@ Check: TypeAlias = Callable[[Placed], bool]
 LAYING_DOWN = {"pass", "mix"}
 """The phases in which cards that were laid down to be passed are neither in a hand nor with tricks."""
 BEFORE_PASS = {"bid", "contract", "early-charge", *LAYING_DOWN}
-IN_PLAY = {"play", "kitty"}
 
 
 def phase_of(view: View) -> str:

@@ -26,8 +26,9 @@ from heartslib.phases import (
 )
 from heartslib.phases.playing import Aside
 from heartslib.phases.setup import check_passes
+from heartslib.phases.standing import IN_PLAY
 from heartslib.rules import Hold
-from heartslib.sampling.known import IN_PLAY, LAYING_DOWN, phase_of
+from heartslib.sampling.known import LAYING_DOWN, phase_of
 from heartslib.sampling.sampler import Sampled
 from heartslib.view import View
 

@@ -36,7 +36,7 @@ def read_json(text: str, *, converter: cattrs.Converter = CONVERTER) -> CardPart
 
     Args:
         text: The score card.
-        converter: From `heartslib.formats.record.make_converter`, for rule classes of your own.
+        converter: From `heartslib.record.make_converter`, for rule classes of your own.
 
     Raises:
         HeartsError: The text is neither.
@@ -84,7 +84,7 @@ def write_json(card: ScoreCard, *, converter: cattrs.Converter = CONVERTER) -> s
 
     Args:
         card: The score card.
-        converter: From `heartslib.formats.record.make_converter`, for rule classes of your own.
+        converter: From `heartslib.record.make_converter`, for rule classes of your own.
 
     Raises:
         RecordError: It could not be read again: it is too long, has a rule of a class that the

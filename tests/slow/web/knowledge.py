@@ -9,7 +9,6 @@ from typing import Any
 
 from heartslib import Card, Cards, Game, moves
 from heartslib.cards import PACK
-from heartslib.formats.record import Json
 from heartslib.phases import (
     ChargePhase,
     ClaimPhase,
@@ -20,6 +19,7 @@ from heartslib.phases import (
     PlayPhase,
     ScorePhase,
 )
+from heartslib.record import Json
 
 _CODE = re.compile(r"(?<![A-Za-z0-9])(10|[2-9TJQKA])([CDSH♣♦♠♥])(?![A-Za-z0-9])")
 _WORDS = {f"the {card.rank.word} of {card.suit.word}": card for card in PACK}

@@ -22,9 +22,9 @@ from examples.web_table.sqlite import SqliteStore
 from examples.web_table.store import Store
 from heartslib import Game, Rules, wire
 from heartslib.bots import careful
-from heartslib.formats.wire import SeenView
 from heartslib.moves import Move
 from heartslib.view import View
+from heartslib.wire import SeenView
 
 PATIENCE = 60
 """Seconds after which a test gives up."""

@@ -17,9 +17,9 @@ from websockets.exceptions import ConnectionClosed
 from examples.web_table.groups import group_of
 from heartslib import moves, variants
 from heartslib.bots import careful
-from heartslib.formats.wire import SeenView
 from heartslib.show.counts import what_counts
 from heartslib.view import View
+from heartslib.wire import SeenView
 from tests.slow.web.knowledge import leaks
 from tests.slow.web.served import PATIENCE, Seat, fetch, is_counted, new_table, served, stored
 

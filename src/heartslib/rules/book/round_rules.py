@@ -385,6 +385,11 @@ class RoundRules(AtTable):
         broken = {rule.hearts_broken(_seen_by(rule, table)) for rule in rules} - {None}
         return all(broken) if broken else None
 
+    def winning(self, table: Table) -> int | None:
+        """The seat that is winning the trick so far; None before the lead, or if all its cards are cancelled."""
+        # as if another trick followed: then nobody need win this one
+        return self.tricks.taker(table, 1) if table.trick else None
+
     def following(self, led: Card) -> Cards:
         """The kinds of card that follow a lead, as the restrictions say; every kind if none says so.
 
@@ -667,7 +672,7 @@ def _seen_by(rule: Restriction, table: Table) -> Table:
 
 def _empty_sheet(finished: Finished) -> ScoreSheet:
     pooled = finished.sides if finished.pooled else ()
-    return sheet_of(finished.players, (), pooled, (), None, False)
+    return sheet_of(finished.players, (), pooled, (), None, False, finished.shooter)
 
 
 @lru_cache(maxsize=1024)

@@ -151,7 +151,7 @@ def dumps_view(
         epoch: How often moves have been taken back in this game.
         since: For the events as well: the game, or the number of moves, of an earlier view that the seat
             has had, in this epoch; see `Game.events`.
-        converter: From `heartslib.formats.record.make_converter`, for rule classes of your own.
+        converter: From `heartslib.record.make_converter`, for rule classes of your own.
 
     Raises:
         HeartsError: There is no such seat, or no such epoch; or moves have been taken back since the
@@ -238,7 +238,7 @@ def dumps_move(
         move: The move.
         number: The number of the view that it answers.
         epoch: The epoch of that view.
-        converter: From `heartslib.formats.record.make_converter`, for rule classes of your own.
+        converter: From `heartslib.record.make_converter`, for rule classes of your own.
 
     Raises:
         HeartsError: This is not a move, or there is no such epoch.
@@ -292,7 +292,7 @@ def receive(
         text: The message, as text or in UTF-8.
         seat: The seat whose connection it came from, which the message cannot be trusted to say.
         epoch: How often moves have been taken back in this game.
-        converter: From `heartslib.formats.record.make_converter`, for rule classes of your own.
+        converter: From `heartslib.record.make_converter`, for rule classes of your own.
 
     Raises:
         RecordError: The text is neither a move nor an answer.
