@@ -60,6 +60,8 @@ REFUSED: list[tuple[str, str, Any]] = [
     ("answer", "cards", None),
     ("score-card", "rounds.0.partial", 1),
     ("score-card", "rounds.2.sheet.players", GONE),
+    ("vector", "question", GONE),
+    ("vector", "events.0.event", "Tea"),
 ]
 
 

@@ -17,10 +17,13 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 from heartslib import Game, HeartsError, Line, Rules, ScoreSheet, record, rules, score_game, wire
+from heartslib.cli.vectors import vectors
+from heartslib.events import Event
 from heartslib.formats import schemas
+from heartslib.formats._json import structured
 from heartslib.formats.converter import BUILT_IN, CONVERTER
 from heartslib.formats.schemas import NAMES
-from heartslib.moves import Answer
+from heartslib.moves import Answer, Move
 from heartslib.record import read_rounds
 from heartslib.scorecard import read_csv, read_json, write_json
 from tests.helpers.own_steps import NoAces
@@ -142,7 +145,17 @@ def readers() -> dict[str, Callable[[str], object]]:
         "move": wire.loads_move,
         "answer": wire.loads_answer,
         "score-card": lambda text: score_game(AMERICAN, rounds=read_json(text)[1]),
+        "vector": read_vector,
     }
+
+
+def read_vector(text: str) -> object:
+    """What a line of test vectors holds."""
+    line = json.loads(text)
+    if "move" not in line:
+        return record.loads(text)
+    kinds: dict[str, Any] = {"move": Move, "events": tuple[Event, ...]}
+    return [structured(CONVERTER, line[key], kind) for key, kind in kinds.items()]
 
 
 def written(name: str) -> Any:
@@ -178,6 +191,7 @@ def written(name: str) -> Any:
             "names": ["N", "E", "S", "W"],
             "variant": "american",
         },
+        "vector": lambda: [*vectors(HOUSE, 4, 1, Random(7))][-1],
     }
     return makers[name]()
 
@@ -349,6 +363,12 @@ BROKEN: dict[str, dict[str, list[Any]]] = {
         "names": [5],
         "names.0": [5],
         "variant": [5],
+    },
+    "vector": {
+        "move": [GONE, None, {"move": "Steal"}],
+        "events": [None, 5],
+        "events.0.event": ["Tea", GONE],
+        "events.0.scores": [GONE, 5],
     },
 }
 """What is wrong at which place of what is written, by schema."""

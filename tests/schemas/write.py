@@ -308,7 +308,8 @@ def recorded_round(known: Definitions) -> Schema:
     }
 
 
-def view(known: Definitions) -> Schema:
+def question(known: Definitions) -> Schema:
+    """What a seat is asked, or nothing."""
     text: Schema = {"type": "string"}
     whole: Schema = {"type": "integer", "minimum": 0}
     objection = strict({"rule": text, "reason": text}, ["rule", "reason"])
@@ -332,6 +333,10 @@ def view(known: Definitions) -> Schema:
         "description": "What a seat is asked now.",
         **one_of(*(strict(keys, [*keys]) for keys in whole_shapes)),
     }
+    return one_of(refers("question"), NULL)
+
+
+def view(known: Definitions) -> Schema:
     keys = {
         "number": {"type": "integer"},
         "epoch": EPOCH,
@@ -341,7 +346,7 @@ def view(known: Definitions) -> Schema:
         },
         "events": array(known.tagged("event", Event)),
         "view": known.of(View),
-        "question": one_of(refers("question"), NULL),
+        "question": question(known),
     }
     found = headed(VIEW_FORMAT, WIRE_VERSION, keys)
     optional = {"since", "events"} if known.narrow else {"since", "events", "epoch", "question"}
@@ -373,6 +378,23 @@ def answer(known: Definitions) -> Schema:
             for name, each in given.items()
         )
     )
+
+
+def vector(known: Definitions) -> Schema:
+    known.found["beginning"] = {
+        "description": "A game begins: its record, without moves.",
+        **game_record(known),
+    }
+    made = {
+        "move": known.moves(),
+        "question": question(known),
+        "events": array(known.tagged("event", Event)),
+    }
+    known.found["made"] = {
+        "description": "A move, what its seat was asked, and what everyone has seen happen.",
+        **strict(made, [*made]),
+    }
+    return one_of(refers("beginning"), refers("made"))
 
 
 def score_card(known: Definitions) -> Schema:
@@ -440,6 +462,7 @@ _MADE: Final = {
     "move": ("A move, as a seat sends it", move),
     "answer": ("An answer to a question, as a seat sends it", answer),
     "score-card": ("A game that was played elsewhere, round by round", score_card),
+    "vector": ("A line of test vectors for an engine", vector),
 }
 
 

@@ -28,6 +28,7 @@ from heartslib.cli.playing import (
 from heartslib.cli.printing import rules_command, variants_command
 from heartslib.cli.scoring import score_command
 from heartslib.cli.serve import MOST_GAMES, serve_command
+from heartslib.cli.vectors import vectors_command
 from heartslib.errors import HeartsError, quoted
 from heartslib.scorecard import MOST_ROUNDS
 from heartslib.simulate.players.policies import POLICIES
@@ -109,6 +110,8 @@ def command_line() -> argparse.ArgumentParser:
     _add_rules(command("rules", rules_command, "print a rulebook in plain English"))
     _add_simulate(command("simulate", simulate_command, "play many rounds and print statistics"))
     _add_arena(command("arena", arena_command, "let bots play the same deals from every seat"))
+    tests = "print rounds as JSON, to test an engine of your own"
+    _add_vectors(command("vectors", vectors_command, tests))
     compiles = "compile beforehand what bots and simulate use"
     _add_compile(commands.add_parser("compile", help=compiles))
     serves = "answer programs in other languages: JSON-RPC 2.0, a line for each message"
@@ -215,6 +218,12 @@ def _add_arena(arena: _Parser) -> None:
     _add(arena, "--players", "N", _PLAYERS_HELP, type=_players)
     _add(arena, "--seed", "N", type=_seed, default=0)
     _add(arena, "--workers", "N", type=_whole_number(1, 61), default=1)  # the limit on Windows
+
+
+def _add_vectors(vectors: _Parser) -> None:
+    _add(vectors, "--rounds", "N", type=_rounds, default=20)
+    _add(vectors, "--players", "N", _PLAYERS_HELP, type=_players)
+    _add(vectors, "--seed", "N", type=_seed, default=0)
 
 
 def _add_compile(compiler: _Parser) -> None:

@@ -10,6 +10,7 @@ number, lists have a bounded length, and a list with many faults is not read to 
 from __future__ import annotations
 
 import dataclasses
+import functools
 import inspect
 import typing
 from collections.abc import Callable, Iterable
@@ -19,7 +20,6 @@ from typing import Any, TypeAlias
 import attrs
 import cattrs
 from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn
-from cattrs.strategies import configure_tagged_union
 
 from heartslib import rules as chapters
 from heartslib import variants
@@ -97,8 +97,8 @@ def make_converter(own_rules: Iterable[type[object]] = ()) -> cattrs.Converter:
     _register_rules(converter, known)
     _register_lines(converter)
     for tag, union in (("move", Move), ("event", Event)):
-        configure_tagged_union(union, converter, tag_name=tag)
         converter.register_structure_hook(union, _tagged_reader(converter, union, tag))
+        converter.register_unstructure_hook(union, _tagged_writer(converter, tag))
     return converter
 
 
@@ -265,8 +265,9 @@ _PLAYS = {(play.seat, str(play.card)): play for plays in PLAYS for play in plays
 
 def _tagged_reader(converter: cattrs.Converter, union: Any, tag: str) -> _Reader:
     """A reader of a value of one of several classes, named under the key `tag`."""
-    kinds = typing.get_args(union)
-    readers = {kind.__name__: converter.get_structure_hook(kind) for kind in kinds}
+    kinds = {kind.__name__: kind for kind in typing.get_args(union)}
+    # made when a class is first read: to make all of them takes longer than the first round
+    reader_of = functools.cache(converter.get_structure_hook)
 
     def read(value: Json, wanted: Any) -> object:
         if union is Move:  # most moves are plays
@@ -274,11 +275,24 @@ def _tagged_reader(converter: cattrs.Converter, union: Any, tag: str) -> _Reader
             if play is not None:
                 return play
         name, fields = _name_and_fields(value, tag)
-        if name not in readers:
-            raise RecordError(f"there is no {tag} {quoted(name)}{did_you_mean(name, readers)}")
-        return readers[name](fields, wanted)
+        if name not in kinds:
+            raise RecordError(f"there is no {tag} {quoted(name)}{did_you_mean(name, kinds)}")
+        return reader_of(kinds[name])(fields, wanted)
 
     return read
+
+
+def _tagged_writer(converter: cattrs.Converter, tag: str) -> Callable[[Any], dict[str, Json]]:
+    """A writer of a value, with the name of its class under the key `tag`."""
+    writer_of = functools.cache(converter.get_unstructure_hook)
+
+    def write(value: Any) -> dict[str, Json]:
+        kind: Any = type(value)
+        fields: dict[str, Json] = writer_of(kind)(value)
+        fields[tag] = kind.__name__
+        return fields
+
+    return write
 
 
 def _name_of_variant(rules: Rules) -> str | None:

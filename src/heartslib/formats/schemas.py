@@ -16,7 +16,10 @@ from heartslib._values.arguments import did_you_mean
 from heartslib.errors import HeartsError, quoted
 from heartslib.formats._json import Json
 
-NAMES = ("game-record", "rulebook", "recorded-round", "view", "move", "answer", "score-card")
+NAMES = (
+    *("game-record", "rulebook", "recorded-round", "view", "move", "answer", "score-card"),
+    "vector",
+)
 """The names of the schemas."""
 
 

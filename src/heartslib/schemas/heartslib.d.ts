@@ -1180,7 +1180,7 @@ export type MoonChosen = {
   choice: string;
 };
 
-/** The shooter of the moon is asked how it is paid. */
+/** A side has shot the moon; where there is a choice, it is asked next how it is paid. */
 export type MoonShot = {
   event: "MoonShot";
   seats: Array<Seat>;
@@ -1211,7 +1211,7 @@ export type RestTaken = {
   cards: CardsText | null;
 };
 
-/** A round begins; number counts from 0. */
+/** A round begins; number counts from 0, and people say one more: the first is round 1. */
 export type RoundBegun = {
   event: "RoundBegun";
   number: number;
@@ -1345,6 +1345,7 @@ export type ScoreSheet = {
   winners: Array<Seat>;
   pool: number | null;
   jack: boolean;
+  shooters: Array<number>;
 };
 
 /** What is settled about a round before its first lead, for all to see. */
@@ -1520,4 +1521,26 @@ export type Tricks = {
   trick_counts?: Array<number> | null;
   partial?: boolean;
   bids?: Array<number> | null;
+};
+
+/** A line of test vectors for an engine. */
+export type Vector = Beginning | Made;
+
+/** A game begins: its record, without moves. */
+export type Beginning = {
+  format: "heartslib-game";
+  version: 1;
+  rules: Rules;
+  players: number;
+  dealer: Seat;
+  names: Array<string>;
+  moves: Array<Move>;
+  begun?: Begun | null;
+};
+
+/** A move, what its seat was asked, and what everyone has seen happen. */
+export type Made = {
+  move: Move;
+  question: Question | null;
+  events: Array<Event>;
 };
