@@ -273,8 +273,10 @@ class _Described(Protocol):
 
 
 def printed(choice: _Described, page: Page) -> str:
-    """The sentences of a choice on a page."""
-    return choice.printed(page) if isinstance(choice, Printed) else choice.describe(page.players)
+    """The sentences of a choice on a page; a choice of one's own may have a `describe` in place of its base's."""
+    if isinstance(choice, Printed) and type(choice).describe is Printed.describe:
+        return choice.printed(page)
+    return choice.describe(page.players)
 
 
 def sentences_of(text: str) -> list[str]:
