@@ -49,9 +49,9 @@ def deal_text(hands: Iterable[CardsLike | None], kitty: CardsLike = (), first: i
     first = _check_seats(len(by_seat), first)
     aside = in_order(kitty)
     _check_copies(by_seat, aside)
-    in_order = [_hand_text(hand) for hand in by_seat[first:] + by_seat[:first]]
+    onward = [_hand_text(hand) for hand in by_seat[first:] + by_seat[:first]]
     end = f" + {''.join(map(str, aside))}" if aside else ""
-    return f"{first}:{' '.join(in_order)}{end}"
+    return f"{first}:{' '.join(onward)}{end}"
 
 
 def _read_each_hand(hands: Iterable[CardsLike | None]) -> _Hands:

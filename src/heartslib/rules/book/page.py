@@ -273,7 +273,7 @@ class _Described(Protocol):
 
 
 def printed(choice: _Described, page: Page) -> str:
-    """The sentences of a choice on a page; a choice of one's own may have a `describe` in place of its base's."""
+    """The sentences of a choice on a page; a choice derived from another may describe itself."""
     if isinstance(choice, Printed) and type(choice).describe is Printed.describe:
         return choice.printed(page)
     return choice.describe(page.players)
