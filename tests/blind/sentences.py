@@ -38,9 +38,7 @@ def deal_13(order: Sequence[str], dealer: int) -> tuple[list[list[str]], list[st
     return round_the_table(order, left_of(dealer, players), players, 13)
 
 
-def deal_13_the_other_way(
-    order: Sequence[str], dealer: int
-) -> tuple[list[list[str]], list[str]]:
+def deal_13_the_other_way(order: Sequence[str], dealer: int) -> tuple[list[list[str]], list[str]]:
     """Deal 13 cards to each player, one at a time, counterclockwise from the dealer's right."""
     players = len(order) // 13
     return round_the_table(order, next_of(dealer, players), players, 13)

@@ -644,7 +644,9 @@ class AtTable(Rulebook):
 
     def named(self, pattern: PassPattern) -> PassPattern:
         """A pass under the name that it has in a game of this direction."""
-        is_usual = self.direction is Direction.CLOCKWISE  # in most games: a pass has that name already
+        is_usual = (
+            self.direction is Direction.CLOCKWISE
+        )  # in most games: a pass has that name already
         return pattern if is_usual else pattern.named(self.direction)
 
     @cached_property
