@@ -52,6 +52,7 @@ SECTIONS: Final[Mapping[str, str]] = {
     "jp": "Kierki dżokerowe",
     "kn": "Knaves",
     "bw": "Bassadewitz",
+    "lk": "Leekha",
     "te": "Tetka",
     "po": "Polignac",
     "sl": "Slobberhannes",
@@ -431,7 +432,7 @@ CLAUSES: Final[Mapping[str, str]] = {
     "gz-pack-opt-01": "jokers as the highest hearts",
     "gz-deal-01": "all cards, one at a time",
     "gz-deal-02": "no pass",
-    "gz-deal-03": "turns go clockwise; elsewhere the other way",
+    "gz-deal-03": "turns go counterclockwise; elsewhere the other way",
     "gz-deal-opt-01": "a hand without hearts is dealt again",
     "gz-expose-01": "before the lead, any of four cards may be exposed",
     "gz-expose-02": "an exposed card stays in hand and counts for its taker",
@@ -668,6 +669,7 @@ CLAUSES: Final[Mapping[str, str]] = {
     "kg-opt-02": "tricks counted downwards",
     "rf-players-01": "four players, 13 cards each",
     "rf-course-01": "each names three things to avoid and two trumps, everything to avoid comes up twice",
+    "rf-turn-01": "the deal and the play go counterclockwise",
     "rf-lead-01": "the declarer leads",
     "rf-lead-02": "hearts and king: no heart lead before one was discarded",
     "rf-neg-01": "king of hearts: 320 off",
@@ -684,6 +686,22 @@ CLAUSES: Final[Mapping[str, str]] = {
     "rf-end-01": "highest total wins",
     "rf-opt-01": "misdeals",
     "rf-opt-02": "everyone above 0 wins",
+    "lk-players-01": "four play, partners opposite, each with a score of their own",
+    "lk-deal-01": "13 cards each; the deal and the play go counterclockwise",
+    "lk-deal-02": "whoever took the queen of spades deals next",
+    "lk-pass-01": "three cards to the right, in every round",
+    "lk-pass-opt-01": "to the right and to the left by turns",
+    "lk-pass-opt-02": "no gift may be the last card of its suit",
+    "lk-lead-01": "the player to the dealer's right leads any card",
+    "lk-play-01": "follow suit; the highest card of it wins",
+    "lk-must-01": "who is void discards the queen of spades or the ten of diamonds",
+    "lk-must-02": "who has both chooses",
+    "lk-must-opt-01": "each goes under a higher card of its suit, too",
+    "lk-score-01": "queen of spades 13, ten of diamonds 10, each heart 1",
+    "lk-score-opt-01": "taking everything costs 37",
+    "lk-score-opt-02": "in Idlib the king of clubs costs 14 and must go, too",
+    "lk-end-01": "the side of whoever reaches 101 loses, after the round",
+    "lk-end-opt-01": "if both sides reach it, the higher score loses",
 }
 """What each clause says, in a few words, by its id."""
 
@@ -744,6 +762,8 @@ LATER: Final[Mapping[str, str]] = {
     "kg-opt-02": "an option; every trick is good here",
     "rf-opt-01": "an option; a deal is final here",
     "rf-opt-02": "an option; the highest total wins here",
+    "lk-pass-opt-02": "an option of programs; any cards may be passed here",
+    "lk-end-opt-01": "sources differ; a tie here",
 }
 """Why a clause has no test yet, by its id."""
 

@@ -85,6 +85,7 @@ def screen(
         "terms": _terms(view),
         "marks": {str(card): _mark(mark) for card, mark in view.marks.items()},
         "isHighBest": view.rules.points_are_good,
+        "around": view.rules.direction.clockwise(view.seat or 0, view.players),
         "sides": view.rules.sides.seats(view.players),
         "isPooled": view.rules.sides.pooled,
         "notes": scene.notes(),

@@ -464,7 +464,7 @@ class Game(FaceUp):
 
         Args:
             call: The name of a pattern, such as ``"mix"``; a pattern; or the number of cards for
-                each place to the left: ``{1: 2, -1: 1}`` is two to the left and one to the right.
+                each place onward: ``{1: 2, -1: 1}`` is two to the next player and one to the one before.
             seat: The seat that calls; by default the dealer, and checked if given.
 
         Raises:

@@ -2,7 +2,7 @@
 
 The list of a game's moves (`heartslib.Game.history`) can be replayed to an equal game.  That is why chance is a
 move, too: a `Deal` says which cards came, so that nothing depends on a generator, and a deal at a real table is
-entered in the same way.  Seats are numbered 0 to players - 1, clockwise.
+entered in the same way.  Seats are numbered 0 to players - 1, in the order of play.
 """
 
 from __future__ import annotations

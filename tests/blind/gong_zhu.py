@@ -8,12 +8,12 @@ from tests.blind.plain import HEARTS, Seen, all_in, of_suit, some
 PLAYERS = 4
 
 pack = s.pack_of_52
-deal = s.deal_13
-next_dealer = s.deal_moves_left
+deal = s.deal_13_the_other_way
+next_dealer = s.deal_moves_right
 sides = s.all_alone
 contracts = s.no_contracts
 passes = s.no_passing
-complete = s.one_from_each
+complete = s.one_from_each_the_other_way
 taker = s.highest_wins
 finished = s.no_cards_left
 piles = s.tricks_taken

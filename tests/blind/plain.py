@@ -202,6 +202,11 @@ def left_of(seat: int, players: int) -> int:
     return (seat + 1) % players
 
 
+def next_of(seat: int, players: int) -> int:
+    """The seat that plays after a seat: at its right, where play goes counterclockwise."""
+    return (seat + 1) % players
+
+
 def round_the_table(
     order: Sequence[str], first: int, players: int, each: int
 ) -> tuple[list[list[str]], list[str]]:

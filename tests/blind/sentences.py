@@ -14,6 +14,7 @@ from tests.blind.plain import (
     cards_of,
     highest,
     left_of,
+    next_of,
     of_suit,
     rank,
     round_the_table,
@@ -37,6 +38,12 @@ def deal_13(order: Sequence[str], dealer: int) -> tuple[list[list[str]], list[st
     return round_the_table(order, left_of(dealer, players), players, 13)
 
 
+def deal_13_the_other_way(order: Sequence[str], dealer: int) -> tuple[list[list[str]], list[str]]:
+    """Deal 13 cards to each player, one at a time, counterclockwise from the dealer's right."""
+    players = len(order) // 13
+    return round_the_table(order, next_of(dealer, players), players, 13)
+
+
 def deal_8(order: Sequence[str], dealer: int) -> tuple[list[list[str]], list[str]]:
     """Deal 8 cards to each player, one at a time, clockwise from the dealer's left."""
     players = len(order) // 8
@@ -46,6 +53,11 @@ def deal_8(order: Sequence[str], dealer: int) -> tuple[list[list[str]], list[str
 def deal_moves_left(seen: Seen) -> int:
     """Anyone may deal first. After each round the deal moves to the left."""
     return left_of(seen.dealer, seen.players)
+
+
+def deal_moves_right(seen: Seen) -> int:
+    """Anyone may deal first. After each round the deal moves to the right."""
+    return next_of(seen.dealer, seen.players)
 
 
 def five_in_a_row(seen: Seen) -> int:
@@ -141,6 +153,11 @@ def follow_and_break_hearts(seen: Seen) -> list[str]:
 
 def one_from_each(seen: Seen) -> bool:
     """Play goes clockwise, one card from each player."""
+    return len(seen.trick) == seen.players
+
+
+def one_from_each_the_other_way(seen: Seen) -> bool:
+    """Play goes counterclockwise, one card from each player."""
     return len(seen.trick) == seen.players
 
 

@@ -8,14 +8,14 @@ from tests.blind.plain import HEARTS, SUITS, Seen, all_in, cards_of, of_suit, ra
 PLAYERS = 4
 
 pack = s.pack_of_52
-deal = s.deal_13
-next_dealer = s.deal_moves_left
+deal = s.deal_13_the_other_way
+next_dealer = s.deal_moves_right
 sides = s.all_alone
 passes = s.no_passing
 charges = s.no_charges
 leader = s.dealer_leads
 face_up = s.nothing_shown
-complete = s.one_from_each
+complete = s.one_from_each_the_other_way
 taker = s.contract_names_trumps
 piles = s.tricks_taken
 shooters = s.no_moon

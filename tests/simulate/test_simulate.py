@@ -20,11 +20,13 @@ import attrs
 import numpy as np
 import pytest
 
-from heartslib import HEARTS, Card, Cards, Rules, RulesError, variants
+from heartslib import HEARTS, Card, Cards, Game, Rules, RulesError, variants
+from heartslib.bots import MonteCarlo
 from heartslib.cli import BAD_INPUT, main
 from heartslib.rules import (
     CardValues,
     Cycle,
+    Direction,
     FollowSuit,
     KittyTo,
     Mix,
@@ -36,6 +38,7 @@ from heartslib.rules import (
     Scatter,
 )
 from heartslib.simulate import CannotLower, Part, Result, Task, compare, simulate
+from heartslib.simulate.lowering.rules import lowered
 from heartslib.simulate.rounds import executors as blocks
 from heartslib.simulate.rounds import progress as waiting
 from heartslib.table import Table
@@ -577,3 +580,21 @@ def test_the_kernels_policies_know_no_card_that_the_dealer_shows() -> None:
     assert round(sum(result.means) * 8) == 72
     result = simulate(tetka, rounds=8, engine="python", policy="duck")
     assert round(sum(result.means) * 8) == 72
+
+
+@pytest.mark.parametrize("slug", ["american", "dirty_nasty_filthy", "gong_zhu", "queens"])
+def test_the_kernel_plays_a_game_alike_whichever_way_round_it_goes(slug: str) -> None:
+    rules = variants.get(slug)
+    one, other = (lowered(attrs.evolve(rules, direction=each).at(4).in_force) for each in Direction)
+    assert (one.numbers, one.cards, one.facts_asked) == (
+        other.numbers,
+        other.cards,
+        other.facts_asked,
+    )
+
+
+def test_a_pass_in_a_turned_game_is_tried_in_the_kernel() -> None:
+    turned = attrs.evolve(AMERICAN, direction=Direction.COUNTERCLOCKWISE)
+    game = Game.new(turned).deal(seed=7)
+    game = game.apply(MonteCarlo(rollouts=10, seconds=None)(game.view(0)))
+    assert (game.to_act, len(game.view(0).given)) == ((1, 2, 3), 3)

@@ -256,3 +256,9 @@ def test_quotas_are_read_as_they_were_written() -> None:
 def test_a_quota_may_be_larger_than_any_game(player: int) -> None:
     rules = attrs.evolve(KING, contracts=named(Quota(["a", "b"], player=player), "a", "b"))
     assert Game.new(rules).view(3).rules.contracts_left(3, ()) == ("a", "b")
+
+
+def test_rf_turn_01_the_deal_and_the_play_go_counterclockwise() -> None:
+    said = TURKISH.at(4).always()
+    assert "After each round the deal moves to the right." in said["The pack"]
+    assert "Play goes counterclockwise, one card from each player." in said["Tricks"]

@@ -42,14 +42,14 @@ export function drawFelt(now) {
 
 // The plates round the felt, and the room that they leave for the trick: half of it each way from its middle, and
 // how wide its cards are.  It fits if no plates overlap and the cards compare with those of the hand.
-function laidOut({ view }, hand) {
+function laidOut({ screen }, hand) {
   const [felt, plates] = [$("felt"), [...$("seats").children]];
   const [width, height] = [felt.clientWidth / 2, felt.clientHeight / 2];
   const edge = width < 280 ? 2 : 14;
   const half = (size) => Math.max(...plates.map((plate) => plate[size])) / 2 + edge;
   const players = plates.length;
   const points = ring(players, width - half("offsetWidth"), height - half("offsetHeight"));
-  const at = (seat) => points[(seat - (view.seat ?? 0) + players) % players];
+  const at = (seat) => points[screen.around.indexOf(seat)];
   const boxes = plates.map((plate, seat) => {
     const [x, y] = at(seat);
     plate.style.setProperty("--x", `${x}px`);
@@ -191,7 +191,7 @@ function drawTrick({ view, screen, state }, { at, a, b, y: middle, w }) {
   sync(box, screen.end === "over" ? [] : cards, key, ({ card }) => face(card), (child, { seat, card, place }) => {
     const seated = at(seat);
     const lap = Math.floor(place / shown.players); // 1 for the second lap of a trick
-    const point = points[(seat - (view.seat ?? 0) + players) % players];
+    const point = points[screen.around.indexOf(seat)];
     const [x, y] = [point[0] / (1 + lap), point[1] / (1 + lap) + middle];
     const [fromX, fromY, toX, toY] = [seated[0] - x, seated[1] - y, to[0] - x, to[1] - y];
     for (const [name, value] of Object.entries({ x, y, "from-x": fromX, "from-y": fromY, "to-x": toX, "to-y": toY })) {

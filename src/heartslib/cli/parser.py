@@ -140,7 +140,7 @@ def _add_play(play: _Parser) -> None:
     _add(play, "--seat", "N", "your seat; default: 0", type=_seat)
     _add(play, "--name", "NAME", "your name")
     bots = f"{listed([*LEVELS], 'or')}, or one for each seat, separated by commas"
-    _add(play, "--bots", "NAMES", f"{bots}, your left neighbour first; default: careful")
+    _add(play, "--bots", "NAMES", f"{bots}, who plays after you first; default: careful")
     _add(play, "--seed", "N", _SEED_HELP, type=_seed)
     _add(play, "--rounds", "N", "end the game after N rounds", type=_rounds)
     play.add_argument("--plain", action="store_true", help="print sentences, for a screen reader")

@@ -1,6 +1,6 @@
 """Deals written and read as one line of text.
 
-A deal is the seat of its first hand, a colon, and the hands clockwise.  A hand is its clubs,
+A deal is the seat of its first hand, a colon, and the hands in the order of play.  A hand is its clubs,
 diamonds, spades and hearts, written as ranks and separated by dots; a kitty follows a plus::
 
     0:25K.T.Q4.39A 7..8J. ... + QS4D
@@ -49,9 +49,9 @@ def deal_text(hands: Iterable[CardsLike | None], kitty: CardsLike = (), first: i
     first = _check_seats(len(by_seat), first)
     aside = in_order(kitty)
     _check_copies(by_seat, aside)
-    clockwise = [_hand_text(hand) for hand in by_seat[first:] + by_seat[:first]]
+    onward = [_hand_text(hand) for hand in by_seat[first:] + by_seat[:first]]
     end = f" + {''.join(map(str, aside))}" if aside else ""
-    return f"{first}:{' '.join(clockwise)}{end}"
+    return f"{first}:{' '.join(onward)}{end}"
 
 
 def _read_each_hand(hands: Iterable[CardsLike | None]) -> _Hands:

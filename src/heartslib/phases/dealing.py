@@ -67,7 +67,8 @@ class CallPhase(AnyPhase):
             return cls(match.dealer)
         passing = match.rules.passing
         pattern = passing.by_places(match.places, match.dealer)
-        return cls(match.dealer, pattern or passing.pattern(match.round_number, match.players))
+        pattern = pattern or passing.pattern(match.round_number, match.players)
+        return cls(match.dealer, match.at_table.named(pattern))
 
     def seen_at_start(self, match: Match, before: AnyPhase, seat: int | None) -> Events:
         if not isinstance(before, CallPhase | DealPhase):  # else the rules have changed

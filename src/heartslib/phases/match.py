@@ -339,7 +339,7 @@ class Match(_MatchCache):
         return after if after.is_over else after.with_only_contract()
 
     def _next_dealer(self, piles: tuple[Cards, ...], places: tuple[int, ...]) -> int:
-        """The seat that deals after a round; the one to the left, if what decides is not known."""
+        """The seat that deals after a round; the next one, if what decides is not known."""
         taken: tuple[Any, ...] = piles or for_each(self.players, Unsaid("taken"))
         number = len(self.sheets) + 1
         try:

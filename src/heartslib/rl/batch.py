@@ -32,7 +32,7 @@ Bits = npt.NDArray[np.uint8]
 class Batch:
     """What the seat to act knows in each of n rounds with p players.
 
-    Places are seats counted from the seat to act: place 0 is that seat, place 1 is to its left.
+    Places are seats counted from the seat to act: place 0 is that seat, place 1 the one that plays next.
     Cards are 52 numbers by `Card.index`: how many copies of each card there are.
 
     With ``device="cuda"`` the arrays are on the GPU. They are no numpy arrays, but have

@@ -1,6 +1,6 @@
 """What a seat knows, as a vector.
 
-Places are seats counted from the one that observes: place 0 is that seat, place 1 is to its left.
+Places are seats counted from the one that observes: place 0 is that seat, place 1 the one that plays next.
 The vector begins with sets of cards, 52 numbers each: how many copies of each card there are, by
 `Card.index`.
 

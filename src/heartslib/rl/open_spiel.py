@@ -19,7 +19,7 @@ Actions are those of `heartslib.rl.actions`; claims are left out.  Seats that pa
 same time act one after another, the lowest seat first, and a seat that has answered is not asked
 again unless the rules ask everyone again.
 
-Chance deals one card after another, in the order of `Game.deal`: clockwise from the dealer's left,
+Chance deals one card after another, in the order of `Game.deal`: from the seat after the dealer on,
 with the kitty halfway through.  A chance outcome is a `Card.index`, and as likely as copies of the
 card are left; equal cards of two packs are one outcome.  Nobody sees a card before all are dealt.
 What goes to the middle in a mix is dealt back in the same way.

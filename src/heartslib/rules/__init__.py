@@ -17,6 +17,7 @@ from heartslib.rules import (
     contracts,
     dealer,
     deck,
+    direction,
     ending,
     jokers,
     kitty,
@@ -45,6 +46,7 @@ from heartslib.rules.counting import terms
 from heartslib.rules.counting.terms import *
 from heartslib.rules.dealer import *
 from heartslib.rules.deck import *
+from heartslib.rules.direction import *
 from heartslib.rules.ending import *
 from heartslib.rules.jokers import *
 from heartslib.rules.kitty import *
@@ -61,6 +63,7 @@ __all__: list[str] = []
 __all__ += page.__all__
 __all__ += deck.__all__
 __all__ += dealer.__all__
+__all__ += direction.__all__
 __all__ += contracts.__all__
 __all__ += passing.__all__
 __all__ += charging.__all__

@@ -179,7 +179,7 @@ class Charges(Printed, Charging):
         else:
             count = "one" if most == 1 else f"up to {in_words(most)}"
             which = f"{count} of {page.named(self.cards)}"
-        order = "in turn, from the dealer's left" if self.in_turn else "in any order"
+        order = f"in turn, from the dealer's {page.onward}" if self.in_turn else "in any order"
         how = f"by showing {'it' if most == 1 else 'them'}"
         if self.secret:
             how = "in secret"

@@ -436,7 +436,7 @@ class DealerNamesContract(Printed, Contracts):
 
 
 @frozen
-class HighestBidderNames(Contracts):
+class HighestBidderNames(Printed, Contracts):
     """The right to name the contract is sold to the highest bidder.
 
     What it says: after the deal each player in turn, eldest first, passes or bids more than anyone
@@ -475,7 +475,7 @@ class HighestBidderNames(Contracts):
             return (dealer + 1) % len(bids)
         return earlier[-1][0] if earlier else dealer
 
-    def describe(self, players: int) -> str:
+    def printed(self, page: Page) -> str:
         again = ""
         if self.pools:
             again = (
@@ -485,10 +485,10 @@ class HighestBidderNames(Contracts):
         return (
             "Each round has one of these contracts, and the right to name it is sold: "
             f"{contract_names([each.name for each in self.choices])}. "
-            "After the deal each player in turn, beginning at the dealer's left, passes or "
+            f"After the deal each player in turn, beginning at the dealer's {page.onward}, passes or "
             f"bids more than anyone before, up to {self.most_bid}. The highest bidder names the contract. "
             f"If everyone passes, it is {self.unsold.replace('-', ' ')}, as if the player to the dealer's "
-            f"left had named it.{again}"
+            f"{page.onward} had named it.{again}"
         )
 
 

@@ -14,7 +14,7 @@ from attrs import field
 from heartslib._values.arguments import frozen
 from heartslib.cards import NO_CARDS, Card, Cards, to_card
 from heartslib.rules.book.checks import whole_number
-from heartslib.rules.book.page import ChapterChoice
+from heartslib.rules.book.page import ChapterChoice, Page, Printed
 from heartslib.words import how_many
 
 __all__ = [
@@ -77,7 +77,7 @@ def placed(places: Places, place: int, dealer: int) -> int:
 
 
 @frozen
-class DealMovesLeft(Dealer):
+class DealMovesLeft(Printed, Dealer):
     """The deal moves to the left.
 
     What it says: the next dealer is the seat to the left, after each round or after several.
@@ -93,15 +93,15 @@ class DealMovesLeft(Dealer):
     def next_dealer(self, dealer: int, rounds: int, piles: Piles, places: Places) -> int:
         return (dealer + (rounds % self.every == 0)) % len(piles)
 
-    def describe(self, players: int) -> str:
-        if self.every == 1:
-            return "Anyone may deal first. After each round the deal moves to the left."
-        rounds = how_many(self.every, "round")
-        return f"Anyone may deal first. Each player deals {rounds} in a row; then the deal moves to the left."
+    def printed(self, page: Page) -> str:
+        when = "After each round"
+        if self.every > 1:
+            when = f"Each player deals {how_many(self.every, 'round')} in a row; then"
+        return f"Anyone may deal first. {when} the deal moves to the {page.onward}."
 
 
 @frozen
-class DealStaysWithPool(Dealer):
+class DealStaysWithPool(Printed, Dealer):
     """The deal moves to the left once the pool has been won.
 
     What it says: after a round in which nobody won the pool, the same player deals again.
@@ -115,15 +115,15 @@ class DealStaysWithPool(Dealer):
     def next_dealer(self, dealer: int, rounds: int, piles: Piles, places: Places) -> int:
         return (dealer + 1) % len(piles)
 
-    def describe(self, players: int) -> str:
+    def printed(self, page: Page) -> str:
         return (
-            "Anyone may deal first. After each round the deal moves to the left, but if nobody won the "
-            "pool, the same player deals again."
+            f"Anyone may deal first. After each round the deal moves to the {page.onward}, but if nobody won "
+            "the pool, the same player deals again."
         )
 
 
 @frozen
-class TakerDeals(Dealer):
+class TakerDeals(Printed, Dealer):
     """Whoever took a certain card deals the next round.
 
     What it says: the taker of the card deals; if nobody took it, the deal moves to the left.  If
@@ -146,15 +146,15 @@ class TakerDeals(Dealer):
         taker = nearest(eldest, [self.card in pile for pile in piles])
         return eldest if taker is None else taker
 
-    def describe(self, players: int) -> str:
+    def printed(self, page: Page) -> str:
         return (
             f"Anyone may deal first. Whoever took {self.card:u} deals the next round; if nobody did, "
-            "the deal moves to the left."
+            f"the deal moves to the {page.onward}."
         )
 
 
 @frozen
-class LoserDeals(Dealer):
+class LoserDeals(Printed, Dealer):
     """Whoever has the worst score deals the next round.
 
     What it says: of players with the same score, the one nearest the old dealer's left deals.
@@ -166,8 +166,8 @@ class LoserDeals(Dealer):
     def next_dealer(self, dealer: int, rounds: int, piles: Piles, places: Places) -> int:
         return placed(places, max(places), dealer)
 
-    def describe(self, players: int) -> str:
+    def printed(self, page: Page) -> str:
         return (
             "Anyone may deal first. Whoever has the worst score deals the next round; of players with the "
-            "same score, the one nearest to the old dealer's left."
+            f"same score, the one nearest to the old dealer's {page.onward}."
         )

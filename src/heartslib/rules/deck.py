@@ -1,7 +1,7 @@
 """The pack: which cards are in play, how many each player gets, and how they are dealt.
 
 A deal is reproducible: `shuffled` shuffles the sorted pack, and `dealt` deals it one card at a
-time, clockwise from the dealer's left.  The shuffle is written out here, since the one of `random` may change
+time, from the seat after the dealer on.  The shuffle is written out here, since the one of `random` may change
 with Python, and a deal from a seed must be the same for years.
 """
 
@@ -134,8 +134,8 @@ def _removals(removals: Removals | Mapping[int, CardsLike]) -> Removals:
 class Pack(Printed, Deck):
     """One or more packs of 52 cards, perhaps with some added or removed and a kitty set aside.
 
-    What it says: everyone is dealt the same number of cards, one at a time, clockwise from the
-    dealer's left.  The kitty is set aside in the middle of the deal, or is what is left at its end.
+    What it says: everyone is dealt the same number of cards, one at a time, from the player
+    after the dealer on.  The kitty is set aside in the middle of the deal, or is what is left at its end.
     Sources: Fontaine, "Cards"; "Hearts Rules" (with Black Lady), "The Pack"; pagat.com, "Deal and
     Passing", "Variations: Kitty" and "Other Numbers of Players" (in the middle), "Cancellation
     Hearts" (at the end); R. F. Foster, *Complete Hoyle*, "Heartsette" (at the end).
@@ -233,9 +233,8 @@ class Pack(Printed, Deck):
         if _are_lowest(extra, page):
             text += " A joker, *, is the lowest card of its suit."
         size = (len(self.cards(players)) - kitty) // players
-        text += (
-            f" Deal {size} cards to each player, one at a time, clockwise from the dealer's left."
-        )
+        first = f"{page.direction.value} from the dealer's {page.onward}"
+        text += f" Deal {size} cards to each player, one at a time, {first}."
         if kitty:
             text += self._aside(kitty, page)
         if self.shows_last:
@@ -363,7 +362,7 @@ def dealt(
     *,
     last: bool = False,
 ) -> tuple[tuple[Cards, ...], tuple[Card, ...]]:
-    """Deal cards one at a time, clockwise from the dealer's left.
+    """Deal cards one at a time, from the seat after the dealer on.
 
     The kitty is set aside halfway through the deal, so that the dealer still gets the last card.
 
@@ -381,8 +380,8 @@ def dealt(
     half = len(order) - kitty if last else (len(order) - kitty) // players // 2 * players
     rest = (*order[:half], *order[half + kitty :])
     if sizes:
-        clockwise = [(dealer + 1 + place) % players for place in range(players)]
-        turns = [seat for lap in range(max(sizes)) for seat in clockwise if lap < sizes[seat]]
+        onward = [(dealer + 1 + place) % players for place in range(players)]
+        turns = [seat for lap in range(max(sizes)) for seat in onward if lap < sizes[seat]]
         piles: list[list[Card]] = [[] for _ in range(players)]
         for seat, card in zip(turns, rest, strict=False):
             piles[seat].append(card)

@@ -244,7 +244,7 @@ class Stock(_Stock):
 
 
 @frozen
-class DrawToFollow(_Stock):
+class DrawToFollow(Printed, _Stock):
     """Whoever cannot follow suit draws from the stock, one card at a time, until able to follow.
 
     What it says: once the stock is gone, any card may be discarded.  Players without cards drop out;
@@ -262,11 +262,11 @@ class DrawToFollow(_Stock):
         fits = (count for count, card in enumerate(kitty, 1) if card in following)
         return 0 if hand.only(following) else next(fits, len(kitty))
 
-    def describe(self, players: int) -> str:
+    def printed(self, page: Page) -> str:
         return (
             "If you cannot follow suit, draw from the stock, one card at a time, until you can, and "
             "play that card. Once the stock is gone, discard any card. Players without cards drop out; "
-            "if the winner of a trick has none left, the next player clockwise leads. "
+            f"if the winner of a trick has none left, the next player {page.direction.value} leads. "
             "Play ends when at most one player has cards left. That player takes them, and the rest of "
             "the stock; if nobody has any left, the winner of the last trick takes the stock."
         )

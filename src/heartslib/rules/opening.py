@@ -123,7 +123,7 @@ class LowestClubLeads(Opening):
 
 
 @frozen
-class EldestLeads(Opening):
+class EldestLeads(Printed, Opening):
     """The player to the dealer's left leads to the first trick.
 
     What it says: eldest leads any card, but no heart if hearts must be broken.
@@ -143,8 +143,8 @@ class EldestLeads(Opening):
     def reason(self, card: Card, table: Table) -> str:
         return "the opening lead is free"
 
-    def describe(self, players: int) -> str:
-        return "The player to the dealer's left leads any legal card to the first trick."
+    def printed(self, page: Page) -> str:
+        return f"The player to the dealer's {page.onward} leads any legal card to the first trick."
 
 
 @frozen
@@ -245,7 +245,8 @@ class HolderLeads(Printed, Opening):
         what = "any legal card" if self.any_card else "it"
         leads = f"the player with {self.card:u} leads {what} to the first trick"
         if page.kitty:
-            leads += "; if it is in the kitty, the player to the dealer's left leads any legal card instead"
+            eldest = f"the player to the dealer's {page.onward}"
+            leads += f"; if it is in the kitty, {eldest} leads any legal card instead"
         if self.then_taker_of is None:
             return f"{leads[0].upper()}{leads[1:]}."
         nobody = (

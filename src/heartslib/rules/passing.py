@@ -1,10 +1,11 @@
 """Passing: who gives how many cards to whom before the first lead.
 
 A pattern is the pass of one round; a cycle has a pattern for each round and then starts again.
-Places are counted to the left: 1 is the left neighbour, -1 the right one.
+Places are counted onward, in the order of play: 1 is the player who plays next, -1 the one who played before.  Which of
+them sits at the left, the direction of the game says, and a pass is called by that: `Toward(1)` is ``left`` where play
+goes clockwise, and ``right`` where it goes counterclockwise.
 
-Everyone passes alike, so one list of packets says it for all seats: places to the left, and how many cards go
-there.  Whatever pattern is chosen, everyone then gets as many cards as they gave, and hands stay equal.
+Everyone passes alike, so one list of packets says it for all seats: places onward, and how many cards go there.  Whatever pattern is chosen, everyone then gets as many cards as they gave, and hands stay equal.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import itertools
 import math
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
+from typing import TypeVar
 
 from attrs import Factory, evolve, field
 
@@ -22,6 +24,7 @@ from heartslib.errors import RulesError, quoted
 from heartslib.rules.book.checks import misfit, whole_number
 from heartslib.rules.book.page import ChapterChoice, Page, Printed, printed
 from heartslib.rules.dealer import placed
+from heartslib.rules.direction import Direction
 from heartslib.words import how_many, listed
 
 __all__ = [
@@ -42,8 +45,10 @@ __all__ = [
     "WinnerToLoser",
 ]
 
+_Pattern = TypeVar("_Pattern", "Toward", "Packets")
+
 MIDDLE = 0
-"""The middle of the table, as a place: no player is 0 places to the left."""
+"""The middle of the table, as a place: no player is 0 places further on."""
 
 
 class PassPattern(ABC):
@@ -63,10 +68,14 @@ class PassPattern(ABC):
 
     @abstractmethod
     def packets(self, players: int) -> tuple[tuple[int, int], ...]:
-        """What each player gives: places to the left, 1 to players - 1, and a number of cards.
+        """What each player gives: places onward, 1 to players - 1, and a number of cards.
 
         Cards that are shuffled in the middle and dealt back go to the place `MIDDLE`.
         """
+
+    def named(self, direction: Direction) -> PassPattern:
+        """The same pass, called as players call it in a game of that direction."""
+        return self
 
 
 def cards_passed(pattern: PassPattern, players: int) -> int:
@@ -93,14 +102,15 @@ def _elsewhere(rule: Toward, _: object, places: int) -> None:
 
 @frozen(unsafe_hash=True)
 class Toward(PassPattern):
-    """Each player passes cards to the player some number of places to the left.
+    """Each player passes cards to the player some number of places onward.
 
     What it says: everyone chooses the cards to pass before seeing any that come.
     Sources: Fontaine; all three "Hearts Rules"; pagat.com, "Deal and Passing", "Other Numbers of
     Players" and "Black Maria".
 
     Attributes:
-        places: Places to the left; negative numbers are to the right.
+        places: Places onward: to the left, or in a counterclockwise game to the right.  Negative
+            numbers are the other way.
         count: How many cards each player passes.
     """
 
@@ -113,18 +123,26 @@ class Toward(PassPattern):
         _check_two(players)
         if self.places % players == 0:
             raise RulesError(
-                f"with {players} players, the seat {self.places} places to the left is your own"
+                f"with {players} players, the seat {self.places} places onward is your own"
             )
         return ((self.places % players, self.count),)
 
+    def named(self, direction: Direction) -> Toward:
+        return _renamed(self, _direction(self.places), _direction(self.places, direction))
 
-def _direction(places: int) -> str:
+
+def _direction(places: int, direction: Direction = Direction.CLOCKWISE) -> str:
     places = plain(places)
     if not isinstance(places, int):
         return ""  # the validator of `places` refuses it
-    side = "left" if places > 0 else "right"
+    side = direction.side(places)
     ordinal = {1: "", 2: "second-", 3: "third-"}.get(abs(places), f"{abs(places)}th-")
     return ordinal + side
+
+
+def _renamed(pattern: _Pattern, usual: str, name: str) -> _Pattern:
+    """A pass by another name, if it is called as usual and not by a name of its own."""
+    return evolve(pattern, name=name) if pattern.name == usual != name else pattern
 
 
 @frozen(unsafe_hash=True)
@@ -176,7 +194,7 @@ def _packets_sorted(
     for places, count in items:
         if type(places) is not int or not places or type(count) is not int or count < 1:
             raise RulesError(
-                f"a packet is places to the left, other than 0, and a number of cards, "
+                f"a packet is places onward, other than 0, and a number of cards, "
                 f"not {quoted(places)}: {quoted(count)}"
             )
     return items
@@ -184,20 +202,20 @@ def _packets_sorted(
 
 @frozen
 class Packets(PassPattern):
-    """Each player passes cards to several players: two to the left and one to the right, say.
+    """Each player passes cards to several players: two to one side and one to the other, say.
 
     What it says: everyone passes alike, and so gets as many cards as they give.
     Sources: pagat.com, "Dirty Nasty Filthy Hearts".
 
     Attributes:
-        parts: For each packet, places to the left and a number of cards: ``{1: 2, -1: 1}``.
+        parts: For each packet, places onward, as in `Toward`, and a number of cards: ``{1: 2, -1: 1}``.
     """
 
     parts: tuple[tuple[int, int], ...] = field(converter=_packets_sorted)
     name: str = field(default=Factory(lambda self: _parts_name(self.parts), takes_self=True))
 
     def packets(self, players: int) -> tuple[tuple[int, int], ...]:
-        """The packets, counted to the left."""
+        """The packets, counted onward."""
         _check_two(players)
         turned = [(places % players, count) for places, count in self.parts]
         if len({places for places, _ in turned} - {0}) < len(turned):
@@ -206,9 +224,14 @@ class Packets(PassPattern):
             )
         return tuple(sorted(turned))
 
+    def named(self, direction: Direction) -> Packets:
+        return _renamed(self, _parts_name(self.parts), _parts_name(self.parts, direction))
 
-def _parts_name(parts: tuple[tuple[int, int], ...]) -> str:
-    return "-".join(f"{count}-{_direction(places)}" for places, count in parts)
+
+def _parts_name(
+    parts: tuple[tuple[int, int], ...], direction: Direction = Direction.CLOCKWISE
+) -> str:
+    return "-".join(f"{count}-{_direction(places, direction)}" for places, count in parts)
 
 
 @frozen
@@ -252,10 +275,10 @@ class Mix(PassPattern):
 
 
 LEFT = Toward(1)
-"""Three cards to the left."""
+"""Three cards to the next player: to the left, where the game goes clockwise."""
 
 RIGHT = Toward(-1)
-"""Three cards to the right."""
+"""Three cards to the player before: to the right, where the game goes clockwise."""
 
 
 class Passing(ChapterChoice):
@@ -383,11 +406,11 @@ class Cycle(Printed, Passing):
 
 
 @frozen
-class WinnerToLoser(Passing):
+class WinnerToLoser(Printed, Passing):
     """Everyone passes in the direction in which the best player passes to the worst.
 
     What it says: the scores before the round decide; of players with the same score, the one nearest the
-    dealer's left counts.  While all have the same score, everyone passes to the left.
+    dealer's left counts.  While all have the same score, everyone passes to the next.
     Sources: house rules ("the winner passes to the loser").
 
     Attributes:
@@ -398,14 +421,14 @@ class WinnerToLoser(Passing):
     name: str = "winner-to-loser"
 
     def pattern(self, round_number: int, players: int) -> PassPattern:
-        """To the left, as while all have the same score; else `by_places` says which it is."""
+        """To the next player, as while all have the same score; else `by_places` says which it is."""
         return Toward(1, self.count)
 
     def by_places(self, places: tuple[int, ...], dealer: int) -> PassPattern:
         players = len(places)
         best = placed(places, 1, dealer)
         worst = placed(places, max(places), dealer)
-        apart = (worst - best) % players or 1  # to the left, if all have the same score
+        apart = (worst - best) % players or 1  # to the next, if all have the same score
         if 2 * apart == players > 2:
             return Across(self.count)
         return Toward(apart if 2 * apart <= players else apart - players, self.count)
@@ -414,12 +437,12 @@ class WinnerToLoser(Passing):
         """The same, since the scores decide."""
         return self
 
-    def describe(self, players: int) -> str:
+    def printed(self, page: Page) -> str:
         return (
             f"After the deal, each player passes {how_many(self.count, 'card')} before seeing any received, "
             "in the direction in which the player with the best score passes to the one with the worst, "
-            "or to the left if all have the same score. Of players with the same score, the one nearest "
-            "to the dealer's left counts."
+            f"or to the {page.onward} if all have the same score. Of players with the same score, the one "
+            f"nearest to the dealer's {page.onward} counts."
         )
 
 
@@ -483,7 +506,7 @@ def _splits(count: int, parts: int) -> Iterator[tuple[int, ...]]:
 
 
 def _nearest(split: tuple[tuple[int, int], ...], players: int) -> tuple[tuple[int, int], ...]:
-    """Places counted the short way round: three to the left of four is one to the right."""
+    """Places counted the short way round: three onward of four is one back."""
     return tuple(
         (places if places <= players // 2 else places - players, count) for places, count in split
     )
@@ -526,7 +549,7 @@ def _toward(places: int, page: Page, pattern: PassPattern) -> str:
         return f"to the middle (to be shuffled {kitty}and dealt back{back})"
     if 2 * places == players:
         return "across"
-    direction = _direction(places if 2 * places < players else places - players)
+    direction = _direction(places if 2 * places < players else places - players, page.direction)
     nth, _, hand = direction.rpartition("-")
     return f"to the {nth} player on the {hand}" if nth else hand
 

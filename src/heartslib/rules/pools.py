@@ -384,7 +384,7 @@ class PoolByPlaces(Printed, Step):
             f"Cards have points: {counted}. The dealer fills the pool up to {sum(self.shares)} "
             "counters. From the player with the fewest card points upwards, players take "
             f"{shares} counters from the pool; of two with as many, one without a trick comes first, "
-            "and then the one nearer to the dealer's left. But a player who takes every trick gets "
+            f"and then the one nearer to the dealer's {page.onward}. But a player who takes every trick gets "
             f"{self.fine} counters from each of the others instead, and a player who has {self.limit} "
             f"card points or more in another way pays each of them {self.fine}. In these two cases, and "
             "if all have the same number of card points, the pool stays for the next round. "

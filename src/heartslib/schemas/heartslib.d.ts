@@ -539,7 +539,7 @@ export type Pack = {
   name?: string;
 };
 
-/** Each player passes cards to several players: two to the left and one to the right, say. */
+/** Each player passes cards to several players: two to one side and one to the other, say. */
 export type Packets = {
   rule: "Packets";
   parts: Array<[number, number]>;
@@ -819,7 +819,7 @@ export type ThereAndBack = {
 /** Chapter: totals; one step from the points of a round to the new scores. */
 export type TotalRule = ExactTotals | NoTotalBelow | Reversed | OwnRule;
 
-/** Each player passes cards to the player some number of places to the left. */
+/** Each player passes cards to the player some number of places onward. */
 export type Toward = {
   rule: "Toward";
   places: number;
@@ -938,6 +938,7 @@ export type Rules =
     deck?: Deck;
     kitty?: Kitty;
     dealer?: Dealer;
+    direction?: "clockwise" | "counterclockwise";
     sides?: Sides;
     contracts?: Contracts;
     passing?: Passing;

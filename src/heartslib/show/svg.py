@@ -193,7 +193,7 @@ def table_svg(
     """A table with its seats, hands, scores and the current trick, as a picture.
 
     For a `Game` all hands are face up.  For a `View` only the cards that it knows are face up, and
-    its seat is at the bottom.  Seats go round clockwise.
+    its seat is at the bottom.  Seats go round in the direction of the game.
 
     A thick edge and an arrow mark the seats to act, a ``D`` the dealer.  Cards that may be played
     are raised; cards that have been shown or charged have a golden edge, and cancelled cards are
@@ -521,8 +521,7 @@ def _stacked_parts(parts: Iterable[_Part], gap: float = 4, *, middle: bool = Fal
 def _table_part(scene: Scene, look: _Look) -> _Part:
     """The table, what is on it and around it, and the header above."""
     players = scene.view.players
-    lowest = scene.view.seat or 0
-    seats = [(lowest + place) % players for place in range(players)]
+    seats = scene.view.rules.direction.clockwise(scene.view.seat or 0, players)
     middle = _Placed(_centre_part(scene, look), 0, 0)
     kept = [middle] if middle.part.height else []
     # from the middle outwards: the kitty, the trick around it, and the seats around the trick

@@ -78,7 +78,7 @@ def simulate(
 
     Every round is played as the first of a game, with all scores at 0 and nothing known of a round
     before.  Only the pass changes from round to round as in a game, and the deal always moves one
-    seat to the left, even if the rulebook has another dealer.  Contracts take turns, even if the
+    seat onward, even if the rulebook has another dealer.  Contracts take turns, even if the
     rulebook lets the dealer name them; for a single one, give ``rules.under(contract)``.
 
     >>> from heartslib import variants

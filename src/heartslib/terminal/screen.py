@@ -313,9 +313,8 @@ def _centre_lines(view: View, voice: TerminalVoice) -> list[Text]:
 
 def _table_lines(view: View, voice: TerminalVoice) -> list[Text]:
     """The seats clockwise round the table, the human's at the bottom, and their cards."""
-    seat = view.seat or 0
+    seat, *others = view.rules.direction.clockwise(view.seat or 0, view.players)
     width = voice.width
-    others = [(seat + places) % view.players for places in range(1, view.players)]
     side = (len(others) + 1) // 3  # three at most, for ten others
     top = others[side : len(others) - side]
     # nobody is asked what counts before a contract is named

@@ -30,7 +30,7 @@ FORMAT = "heartslib-table"
 VERSION = 1
 
 BOT_NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hana", "Ivo", "June", "Kim")
-"""The names of the bots, clockwise from the human's left."""
+"""The names of the bots, in the order of play after the human."""
 
 
 @frozen
@@ -49,7 +49,7 @@ class Sitting:
     Attributes:
         game: The game; its history is all that `undone` needs.
         seat: The human's seat.
-        bots: The names of the bots' strategies, clockwise from the human's left.
+        bots: The names of the bots' strategies, in the order of play after the human.
         seed: The seed of the deals.
         players: The bots themselves; by default those named in `bots`.
     """
@@ -83,7 +83,7 @@ class Sitting:
             players: The number of players; by default `rules.usual_players`.
             seat: The human's seat.
             bots: How the bots play, as for `heartslib.bots.by_name`: one name for all, or one for
-                each, clockwise from the human's left.
+                each, in the order of play after the human.
             seed: A whole number, for the same deals; by default a random one.
             name: The human's name.
 
@@ -203,7 +203,7 @@ class Sitting:
 
 
 def _all_names(players: int, seat: int, name: str) -> tuple[str, ...]:
-    """The names of all seats: the human's, then the bots' clockwise."""
+    """The names of all seats: the human's, then the bots' in the order of play."""
     name = checked_text("a name", name).strip() or "You"
     free = [bot for bot in BOT_NAMES if bot.casefold() != name.casefold()]
     names = [name, *free[: players - 1]]

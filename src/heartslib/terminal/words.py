@@ -408,7 +408,7 @@ def result(view: View) -> str:
 
 
 def greeting(view: View, voice: TerminalVoice) -> tuple[str, ...]:
-    """The game, what counts, the others clockwise from the human's left, and how the round begins."""
+    """The game, what counts, the others in the order of play, and how the round begins."""
     seat = view.seat or 0
     others = [who(view, (seat + places) % view.players) for places in range(1, view.players)]
     begin = f"Round {view.round_number + 1}. {does(view, view.dealer, 'deal')}"
@@ -418,7 +418,6 @@ def greeting(view: View, voice: TerminalVoice) -> tuple[str, ...]:
         begin += f" The dealer's last card is {card:u}."
     if view.pattern and view.rules.passing != NO_PASSING:
         begin += f" {passing_words(view.pattern, view)}"
-    return (
-        f"{view.rules.name}. {capital(costs(view, voice))} Clockwise from your left: {listed(others)}.",
-        begin,
-    )
+    way = view.rules.direction
+    order = f"{capital(way.value)} from your {way.side(1)}: {listed(others)}."
+    return f"{view.rules.name}. {capital(costs(view, voice))} {order}", begin

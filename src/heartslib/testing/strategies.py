@@ -52,6 +52,7 @@ from heartslib.rules import (
     DealerNamesContract,
     DealMovesLeft,
     DealStaysWithPool,
+    Direction,
     DrawToFollow,
     EldestLeads,
     EndsWhenNothingCounts,
@@ -358,6 +359,7 @@ _CHOICES: dict[str, st.SearchStrategy[Any]] = {
         (PoolByPlaces({"AS AH": 11, "TS TH": 10}, limit=30),),
         (LowestIsPaid(clear_stand_aside=True),),
     ),
+    "direction": any_of([*Direction]),
     "sides": st.just(EveryoneAlone()) | st.builds(Partners, _BOTH),
     "totals": any_of([(), (ExactTotals({20: 10}),), *((Reversed(at),) for at in (0, 30))]),
     "ending": st.builds(Target, any_of([20, 50]), play_off=_BOTH, exact_wins=_BOTH)

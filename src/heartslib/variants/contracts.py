@@ -13,6 +13,7 @@ from heartslib.rules import (
     DealerLeads,
     DealerNamesContract,
     DealMovesLeft,
+    Direction,
     EndsWhenNothingCounts,
     FollowSuit,
     HeartsMustBeBroken,
@@ -190,13 +191,13 @@ TURKISH_KING = _king(
     summary="Twenty rounds: each player names three things to avoid, and trumps twice.",
     source='pagat.com, "Rıfkı"',
     aliases=("Rifki", "Rıfkı"),
+    direction=Direction.COUNTERCLOCKWISE,
     contracts=DealerNamesContract(
         _TURKISH_NEGATIVES + _TURKISH_TRUMPS,
         quotas=(Quota(_TURKISH_NEGATIVES, player=3, game=2), Quota(_TURKISH_TRUMPS, player=2)),
     ),
     ending=Rounds(20, points_are_good=True),
     decisions=(
-        "Play and deal go clockwise here, and counterclockwise in Turkey.",
         "The dealer is the declarer; in Turkey the player to the declarer's left deals.",
         "The highest total wins; by other rules everyone above 0 does.",
         "No deal is void: a hand without a trump above the ten is played like any other.",

@@ -1,22 +1,29 @@
-"""Cousins of Hearts in which other cards or tricks count: Knaves, Bassadewitz, Tetka, Golden Ten, a joker."""
+"""Cousins of Hearts in which other cards or tricks count: Knaves, Bassadewitz, Tetka, Golden Ten, Leekha, a joker."""
 
 from __future__ import annotations
 
-from heartslib.cards import Rank, Suit
+from heartslib.cards import HEARTS, Rank, Suit
 from heartslib.rules import (
     CardValues,
     Contract,
+    Cycle,
     DealStaysWithPool,
+    Direction,
+    FollowSuit,
     FollowSuitWithJoker,
     HighestCard,
     JokerWins,
     KittyTo,
     NoRoundBelow,
     Pack,
+    Partners,
+    PlayIfVoid,
     PoolByPlaces,
     Rounds,
     ShownCard,
+    TakerDeals,
     Target,
+    Toward,
     TrickValues,
     TurnedCardNames,
     TurnedUp,
@@ -104,10 +111,34 @@ GOLDEN_TEN = plain_game(
     decisions=("Red is hearts, yellow diamonds, green clubs, black spades; 11 to 14 are J to A.",),
 )
 
+LEEKHA = plain_game(
+    name="Leekha",
+    players=4,
+    summary="Partners of the Levant: Q♠ and 10♦ must go as soon as you are void; 101 points lose for both.",
+    source='Wikipedia, "Hearts (card game)", Likha; jawaker.com, "Leekha"; lamidix.com, "How to Play Lekha"',
+    aliases=("Likha", "Lekha"),
+    dealer=TakerDeals("QS"),
+    direction=Direction.COUNTERCLOCKWISE,
+    sides=Partners(pooled=False),
+    passing=Cycle(Toward(1)),  # who plays next sits to the right
+    play=(FollowSuit(), PlayIfVoid("QS TD")),
+    scoring=CardValues({HEARTS: 1, "QS": 13, "TD": 10}),
+    ending=Target(101, all_lose=True),
+    decisions=(
+        "Three cards are passed to the right in every round; some pass to the left in every other one.",
+        "Any three cards may be passed; by other rules none may be the last of its suit.",
+        "Q♠ and 10♦ must be discarded; they may be held back while their own suit is led.",
+        "Hearts may be led at any time, and every card may be played to the first trick.",
+        "Whoever takes every penalty card scores 36; some make it 37.",
+        "If players of both sides reach 101 in the same round, it is a tie; some let more points lose.",
+    ),
+)
+
 VARIANTS = {
     "knaves": KNAVES,
     "bassadewitz": BASSADEWITZ,
     "tetka": TETKA,
     "kierki_dzokerowe": KIERKI_DZOKEROWE,
     "golden_ten": GOLDEN_TEN,
+    "leekha": LEEKHA,
 }

@@ -54,7 +54,7 @@ def test_games_are_in_groups(page: Page, shared: str) -> None:
     mine = [rules.name for rules, its in zip(every, groups, strict=True) if its == "Contracts"]
     expect(page.get_by_role("radio", name=re.compile(f"^{mine[0]}"))).to_be_checked()
     expect(page.locator("#chosen")).to_have_text(mine[0])
-    expect(page.locator("#no-game")).to_have_text(f"{len(mine)} of 50 games.")
+    expect(page.locator("#no-game")).to_have_text(f"{len(mine)} of 51 games.")
     page.get_by_label("Find").fill("zebra")
     expect(headings.filter(visible=True)).to_have_count(0)
 
@@ -62,7 +62,7 @@ def test_games_are_in_groups(page: Page, shared: str) -> None:
 FINDS = {
     "jack of diamonds": "omnibus turbo turbo_booster gong_zhu gong_zhu_taiwan jab_moo dirty_nasty_filthy polignac"
     " knaves kierki king turkish_king",
-    "Team": "partnership partnership_individual",
+    "Team": "partnership partnership_individual leekha",
     "games for two players": "chase_the_lady draw_hearts domino_hearts",
     "two packs": "cancellation",
     "expose": "gong_zhu turbo turbo_booster",

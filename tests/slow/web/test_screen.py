@@ -295,3 +295,8 @@ def test_contracts_are_named_and_shown_at_the_table() -> None:
     assert [each["contract"] for each in rounds] == [name.replace("-", " ") for name in named_all]
     assert len(rounds) == 5
     assert any(by_whom)
+
+
+def test_seats_sit_in_the_direction_of_the_game() -> None:
+    for slug, around in (("american", [1, 2, 3, 0]), ("gong_zhu", [1, 0, 3, 2])):
+        assert frame(Game.new(variants.get(slug)), 1, None)["screen"]["around"] == around

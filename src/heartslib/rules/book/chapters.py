@@ -40,6 +40,7 @@ from heartslib.rules.charging import Charging, NoCharging, charging_given
 from heartslib.rules.counting.terms import unplayed
 from heartslib.rules.dealer import Dealer, DealMovesLeft
 from heartslib.rules.deck import Deck, Pack
+from heartslib.rules.direction import Direction, direction_given
 from heartslib.rules.ending import Ending, Scores, Target, TotalRule, places
 from heartslib.rules.kitty import Kitty, KittyTo
 from heartslib.rules.moon import Moon, ShootTheMoon
@@ -202,6 +203,8 @@ class Rulebook:
         deck: Which cards are in play.
         kitty: Who gets the cards that are not dealt to anybody, if there are any.
         dealer: Who deals the next round.
+        direction: Which way round the table the game goes.  Seat + 1 plays after seat in either direction, and
+            sits to the left where it is clockwise.
         sides: Who plays with whom.
         passing: Who passes what to whom before the play.
         charging: What may be charged after the pass.
@@ -229,6 +232,7 @@ class Rulebook:
     deck: Deck = _chapter(Deck, "The pack", Pack())
     kitty: Kitty = _chapter(Kitty, "The pack", KittyTo())
     dealer: Dealer = _chapter(Dealer, "The pack", DealMovesLeft())
+    direction: Direction = field(default=Direction.CLOCKWISE, converter=direction_given)
     sides: Sides = _chapter(Sides, "Sides", EveryoneAlone())
     passing: Passing = _chapter(Passing, "Passing", LEFT_RIGHT_ACROSS_HOLD)
     charging: Charging = field(
@@ -629,14 +633,21 @@ class AtTable(Rulebook):
     @cached_property
     def calls(self) -> tuple[PassPattern, ...]:
         """The passes that the dealer may call before the deal; empty if nobody calls."""
-        return self.passing.calls(self.players)
+        return tuple(map(self.named, self.passing.calls(self.players)))
 
     @cached_property
     def patterns(self) -> tuple[PassPattern, ...]:
         """Each pass that a round may have, in order, once."""
         # your own rule need not repeat itself: ask as many rounds as the longest cycle has
         rounds = (self.passing.pattern(number, self.players) for number in range(MOST_RULES))
-        return tuple(dict.fromkeys(self.calls or rounds))
+        return tuple(dict.fromkeys(self.calls or map(self.named, rounds)))
+
+    def named(self, pattern: PassPattern) -> PassPattern:
+        """A pass under the name that it has in a game of this direction."""
+        is_usual = (
+            self.direction is Direction.CLOCKWISE
+        )  # in most games: a pass has that name already
+        return pattern if is_usual else pattern.named(self.direction)
 
     @cached_property
     def follows_round_before(self) -> bool:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from heartslib._values.quick import frozen
 from heartslib.cards import NO_CARDS, PACK, Card, Cards
+from heartslib.rules.direction import Direction
 from heartslib.words import each_of, named
 
 if TYPE_CHECKING:
@@ -152,12 +153,21 @@ class Page:
         return rules is not None and (rules.round_end.early is not False or rules.kitty.is_dead)
 
     @property
+    def direction(self) -> Direction:
+        """Which way round the table the game goes."""
+        return self.rules.direction if self.rules else Direction.CLOCKWISE
+
+    @property
+    def onward(self) -> str:
+        """The side on which the next player sits: ``left``, or ``right`` if it goes counterclockwise."""
+        return self.direction.side(1)
+
+    @property
     def one_from_each(self) -> str:
         """Who plays to a trick: all, or those who have not dropped out of the round."""
         left = self.rules is not None and not self.rules.all_play
-        return (
-            f"Play goes clockwise, one card from each player{' who has any left' if left else ''}."
-        )
+        still = " who has any left" if left else ""
+        return f"Play goes {self.direction.value}, one card from each player{still}."
 
     @property
     def moon(self) -> bool:
@@ -263,8 +273,10 @@ class _Described(Protocol):
 
 
 def printed(choice: _Described, page: Page) -> str:
-    """The sentences of a choice on a page."""
-    return choice.printed(page) if isinstance(choice, Printed) else choice.describe(page.players)
+    """The sentences of a choice on a page; a choice derived from another may describe itself."""
+    if isinstance(choice, Printed) and type(choice).describe is Printed.describe:
+        return choice.printed(page)
+    return choice.describe(page.players)
 
 
 def sentences_of(text: str) -> list[str]:

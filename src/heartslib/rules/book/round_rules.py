@@ -36,6 +36,7 @@ from heartslib.rules.compiled.clauses import Code, code_of, legal
 from heartslib.rules.compiled.lookup import FastRules, fast
 from heartslib.rules.contracts import Contracts, NoContracts
 from heartslib.rules.counting.terms import Open, Seats, Taken, counted, ends
+from heartslib.rules.direction import Direction
 from heartslib.rules.facts import Where
 from heartslib.rules.moon import Moon, NoMoon
 from heartslib.rules.play import PlayRule, Restriction
@@ -51,7 +52,7 @@ _AT_THE_TABLE = ["kitty", "sides", "passing", "charging", "opening", "play", "sh
 
 _NEAREST = (
     "If several players hold or took a copy of the card that decides who leads or deals, it is the one "
-    "nearest the dealer's left."
+    "nearest the dealer's {}."
 )
 
 
@@ -130,6 +131,8 @@ class RoundRules(AtTable):
                 said += [sentence for sentence in now if sentence not in usual]
         if not any(Where.LEADING & place for place in _places(self.play)):
             said.insert(0, "Any card may be led.")
+        if page.direction is not Direction.CLOCKWISE:
+            said.insert(0, f"Play goes {page.direction.value}.")
         return said
 
     def with_face_up(self, face_up: tuple[Card, ...]) -> RoundRules:
@@ -630,7 +633,7 @@ def _paragraphs(rules: RoundRules, contract: str) -> Text:
         if chapter.name != "kitty" or page.kitty:
             said += filter(None, (_said(choice, page) for choice in choices))
     if _names_one_of_equals(rules):
-        text["The pack"].append([_NEAREST])
+        text["The pack"].append([_NEAREST.format(page.onward)])
     restrictions = [rule for rule in rules.play if printed(rule, page)]
     if not restrictions:
         text["Play"].insert(0, [ANY_CARD])

@@ -312,7 +312,7 @@ def _lower_patterns(rules: RoundRules) -> tuple[PassPattern, ...]:
     """The patterns of a cycle, or those that the dealer may call."""
     match rules.passing:
         case chapters.Cycle() as cycle:
-            return cycle.patterns_for(rules.players)
+            return tuple(map(rules.named, cycle.patterns_for(rules.players)))
         case chapters.DealerCalls():
             return rules.calls
         case passing:
