@@ -644,10 +644,9 @@ class AtTable(Rulebook):
 
     def named(self, pattern: PassPattern) -> PassPattern:
         """A pass under the name that it has in a game of this direction."""
-        is_usual = (
-            self.direction is Direction.CLOCKWISE
-        )  # in most games: a pass has that name already
-        return pattern if is_usual else pattern.named(self.direction)
+        if self.direction is Direction.CLOCKWISE:  # as in most games: a pass has that name already
+            return pattern
+        return pattern.named(self.direction)
 
     @cached_property
     def follows_round_before(self) -> bool:
