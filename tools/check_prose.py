@@ -33,7 +33,7 @@ WRITTEN_BY_THE_BUILD: Final = ("docs/_build/", "docs/reference/rule/", "docs/ref
 QUOTE_THEM: Final = {"check_prose", "test_prose"}
 
 AVOIDED: Final = {
-    r"told": "given, known, shown, heard",
+    r"(?<![.`])told(?![(`])": "given, known, shown, heard",
     r"lies?|lying|lain": "is, are",
     r"stands? (in|at|on|beside|there|so|as)": "is; see ...; holds",
     r"mostly": "usually, None unless",

@@ -157,7 +157,7 @@ def view_data(
 ) -> dict[str, Json]:
     """What a seat knows, as a dictionary for a web framework: `dumps_view` writes the same as JSON.
 
-    It holds nothing but dictionaries, lists, texts, numbers, True, False and None.
+    It holds nothing but dictionaries, lists, strings, numbers, True, False and None.
 
     Args:
         game: The game.

@@ -117,7 +117,7 @@ LISTED: Final = (
     (Finished, FINISHED, "", {"settled"}),
     (Settled, FINISHED, "settled.", set[str]()),
     (Table, TABLE, "", {"trick", *NOT_ASKED}),
-    (Trick, TABLE, "trick.", set[str]()),
+    (Trick, TABLE, "trick.", {"winning"}),
 )
 """The classes, the facts that are asked of each, how these begin, and what is no fact."""
 

@@ -85,7 +85,7 @@ def test_a_sheet_says_who_shot_the_moon() -> None:
     assert partners.shooters == (0, 2)
 
 
-def test_every_moon_is_told() -> None:
+def test_every_moon_has_an_event() -> None:
     """In Black Lady nobody chooses how it is paid."""
     rules = variants.get("black_lady")
     rest = [card for card in PACK if card not in HEARTS]
