@@ -28,6 +28,7 @@ from tests.blind import (
     kierki,
     king,
     kitty_hearts,
+    leekha,
     lora,
     omnibus_bicycle,
     partnership,
@@ -56,6 +57,7 @@ GAMES: Final[dict[str, Reading]] = {
     "kierki": kierki,
     "king": king,
     "kitty_hearts": kitty_hearts,
+    "leekha": leekha,
     "lora": lora,
     "omnibus_bicycle": omnibus_bicycle,
     "partnership": partnership,
@@ -197,6 +199,9 @@ WRONG: Final[list[tuple[str, str, Callable[..., Any], str]]] = [
     ("american", "payments", s.no_choice, "phase of the score"),
     ("american", "points", half_the_points, "points"),
     ("american", "over", to_fifty, "end of the game"),
+    ("leekha", "passes", greek_hearts.passes, "hands after the pass"),
+    ("leekha", "legal", s.follow, "legal cards"),
+    ("leekha", "winners", s.lowest_wins, "winners"),
     ("partnership_individual", "winners", s.lowest_wins, "winners"),
 ]
 

@@ -187,6 +187,7 @@ def test_a_position_laid_out_is_the_position_played(game: Game, seed: int) -> No
             charged=table.charged,
             contract=game.contract,
             bids=bids,
+            shown=game.view(seat).shown if game.in_force.showing else (),
             waive=["illegal-play"] if game.rules.kitty.exchanged else [],
         )
         whole = game.view(seat)

@@ -51,7 +51,7 @@ def test_who_drew_how_many_is_known() -> None:
     assert tried > 20
 
 
-RARE = {"early-charge": 9, "bid": 11, "contract": 14, "call": 60}
+RARE = {"deal": 40, "early-charge": 9, "bid": 11, "contract": 14, "call": 60}
 """Phases whose games take long to find, and one of whose games many have nothing to change."""
 
 

@@ -20,10 +20,11 @@ PASSING = [
     "No cards are passed.",
     "3 right every round.",
     "split among the other players as the dealer likes",
+    "3 left every round.",
     "3 left in round 1, 3 across in round 2 and 3 right in round 3;",
     "1 to every other player in round 4 and none in round 5;",
 ]
-"""What seven printed rulebooks for four say about the pass, the most usual first."""
+"""What eight printed rulebooks for four say about the pass, the most usual first."""
 
 
 def of_chapter(title: str, rules: Rules = AMERICAN, players: int = 4) -> list[HouseChoice]:
@@ -45,7 +46,7 @@ def test_a_chapter_offers_what_published_games_say() -> None:
     offered = of_chapter("Passing")
     assert len(offered) == len(PASSING)
     assert all(said in each.text for said, each in zip(PASSING, offered, strict=True))
-    assert [each.chosen for each in offered] == [True, *[False] * 5]
+    assert [each.chosen for each in offered] == [True, *[False] * 6]
     assert not any(each.adds for each in offered)
     assert "No cards are passed." in [each.text for each in of_chapter("Passing", players=3)]
 

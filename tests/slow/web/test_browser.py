@@ -422,6 +422,18 @@ def test_what_counts_leads_to_the_rules_of_the_phase(server: Server, sit: Sit) -
         expect(line).to_be_focused()
 
 
+@pytest.mark.parametrize(("slug", "side"), [("american", -1), ("leekha", 1)])
+def test_the_next_player_sits_in_the_direction_of_the_game(
+    server: Server, sit: Sit, slug: str, side: int
+) -> None:
+    ann = sit(server.table("Ann bea cem dora", slug))
+    ann.status("Your turn: pass 3 cards to bea")
+    plates = ann.page.locator("#seats > li")
+    expect(plates).to_have_count(4)
+    left = [plates.nth(seat).evaluate("at => at.getBoundingClientRect().x") for seat in (1, 3)]
+    assert (left[0] - left[1]) * side > 100
+
+
 def test_a_joker_is_drawn_and_read_out_as_one(server: Server, sit: Sit) -> None:
     ann = sit(server.laid_out("joker"))
     joker = ann.page.get_by_role("button", name="joker of hearts, 20 points")
