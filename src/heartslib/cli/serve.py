@@ -278,7 +278,7 @@ def _error_of(error: Exception) -> str:
     """An error as JSON-RPC has it."""
     if not isinstance(error, HeartsError):
         error = fault("internal", f"{type(error).__name__}: {error}")
-    data = {"code": error.code, "reason": getattr(error, "reason", str(error)), "data": error.data}
+    data = {"code": error.code, "reason": error.reason, "data": error.data}
     if isinstance(error, IllegalMove):
         data["legal"] = error.legal
     number = _NUMBERS.get(error.code, _REFUSED)
