@@ -118,7 +118,7 @@ class Trick:
 
     @property
     def plays(self) -> Iterator[tuple[int, Card]]:
-        """Each card with the seat that played it."""
+        """The seat and the card of each play, in order."""
         return ((self.seat_of(place), card) for place, card in enumerate(self.cards))
 
     def seat_of(self, place: int) -> int:

@@ -43,7 +43,7 @@ class FaceUp:
 
     @property
     def trick(self) -> Trick:
-        """The trick on the table; empty before a lead."""
+        """The trick on the table; empty before a lead, and the last complete one is ``table.tricks[-1]``."""
         return self.table.trick
 
     @property
@@ -58,7 +58,10 @@ class FaceUp:
 
     @property
     def hearts_broken(self) -> bool | None:
-        """Whether hearts are broken; None if they need not be, or if it takes a contract to know."""
+        """Whether hearts are broken, by the trick in progress as well.
+
+        It is None if they need not be, or if it takes a contract to know.
+        """
         return self.in_force.hearts_broken(self.table) if self._has_rules else None
 
     @property
