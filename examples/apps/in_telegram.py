@@ -1,7 +1,8 @@
 """A bot for a group in Telegram: ``TOKEN=... python in_telegram.py``.
 
-``/join`` takes a seat, ``/hand`` is answered in private, and ``/play QS`` or ``/pass QS KS AS`` is a move.  What
-everybody may see goes to the group; a hand goes to its player alone.
+``/join`` takes a seat, ``/hand`` is answered in private, and ``/play QS`` or ``/pass QS KS AS`` is a move, which may be
+sent in private, too: in the group everybody would read what is passed.  What everybody may see goes to the group; a hand
+goes to its player alone.
 """
 
 import os
@@ -27,28 +28,26 @@ async def join(update: Update, context: ContextTypes.DEFAULT_TYPE) -> None:
         seats.append((user.id, user.first_name))
     if len(seats) == 4 and group not in games:
         games[group] = Game.new(RULES, names=[name for _, name in seats]).deal()
-        await show(update, context)
+        await show(context, group)
     else:
         await update.effective_message.reply_text(f"{len(seats)} of 4 are here.")
 
 
 async def hand(update: Update, context: ContextTypes.DEFAULT_TYPE) -> None:
     """Send a player the own view, in private."""
-    seat = seat_of(update)
-    if seat is not None:
-        view = games[update.effective_chat.id].view(seat)
-        try:
-            await context.bot.send_message(update.effective_user.id, str(view))
-        except Forbidden:  # a bot may not write first
-            await update.effective_message.reply_text(
-                "Write to me in private once, then ask again."
-            )
+    group, seat = place_of(update)
+    if group is None:
+        return
+    try:
+        await context.bot.send_message(update.effective_user.id, str(games[group].view(seat)))
+    except Forbidden:  # a bot may not write first
+        await update.effective_message.reply_text("Write to me in private once, then ask again.")
 
 
 async def move(update: Update, context: ContextTypes.DEFAULT_TYPE) -> None:
-    """Make a move with the cards of ``/play`` or ``/pass``."""
-    seat, group = seat_of(update), update.effective_chat.id
-    if seat is None:
+    """Make a move with the cards of ``/play``, ``/pass`` or ``/charge``."""
+    group, seat = place_of(update)
+    if group is None:
         return
     game = games[group]
     try:
@@ -62,21 +61,22 @@ async def move(update: Update, context: ContextTypes.DEFAULT_TYPE) -> None:
     while not game.to_act and not game.is_over:
         game = game.score() if game.phase.name == "score" else game.deal()
     games[group] = game
-    await show(update, context)
+    await show(context, group)
 
 
-async def show(update: Update, context: ContextTypes.DEFAULT_TYPE) -> None:
+async def show(context: ContextTypes.DEFAULT_TYPE, group: int) -> None:
     """Show the group what all may see."""
-    game = games[update.effective_chat.id]
-    await context.bot.send_message(update.effective_chat.id, str(game.view(None)))
+    await context.bot.send_message(group, str(games[group].view(None)))
 
 
-def seat_of(update: Update) -> int | None:
-    """The seat of who writes, once the cards are dealt; None if there is none."""
-    if update.effective_chat.id not in games:
-        return None
-    users = [user for user, _ in players[update.effective_chat.id]]
-    return users.index(update.effective_user.id) if update.effective_user.id in users else None
+def place_of(update: Update) -> tuple[int | None, int | None]:
+    """The group and the seat of who writes there or in private; None and None if that person plays nowhere."""
+    user, chat = update.effective_user.id, update.effective_chat.id
+    for group in games if chat == user else games.keys() & {chat}:
+        users = [each for each, _ in players[group]]
+        if user in users:
+            return group, users.index(user)
+    return None, None
 
 
 def handled(app: Application) -> Application:

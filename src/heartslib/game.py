@@ -317,6 +317,10 @@ class Game(FaceUp):
         return self.phase.name in IN_PLAY
 
     @property
+    def _first_leader(self) -> int | None:
+        return self.match.settled.leader
+
+    @property
     def piles(self) -> tuple[Cards, ...]:
         """The cards that each seat has taken so far in this round, seat 0 first.
 

@@ -148,8 +148,8 @@ class Settled:
         bids: What each seat has bid for naming the contract, seat 0 first: 0 for a pass, None until
             it has been asked; empty if nothing is sold.
         face_up: The cards that were turned up after the deal, or shown by the dealer.
-        leader: The seat that leads first, if the round before or the namer of the contract decides
-            it; else None.
+        leader: The seat that leads first, if the round before, the namer of the contract or a draw
+            decides it; else None.
         pool: The counters in the pool before the round: paid by players, and won by nobody.
         jack: Whether nobody won the pool in the round before.
     """

@@ -299,6 +299,10 @@ class View(Standing, FaceUp):
         return self.phase in IN_PLAY
 
     @property
+    def _first_leader(self) -> int | None:
+        return self.settled.leader
+
+    @property
     def winners(self) -> tuple[int, ...]:
         """The seats that have won; empty until the game is over."""
         return self.at_table.winners(self.scores, self.sheets) if self.phase == "over" else ()

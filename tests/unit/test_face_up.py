@@ -11,7 +11,7 @@ from heartslib.cards import PACK, CardsLike
 from heartslib.errors import HeartsError
 from heartslib.events import MoonShot
 from heartslib.phases.standing import FaceUp
-from heartslib.rules import NoMoon
+from heartslib.rules import DrawnLeads, NoMoon
 from tests.helpers.games import played
 from tests.helpers.positions import AMERICAN, passed
 
@@ -44,6 +44,13 @@ def test_the_leader_is_who_leads_and_nobody_before_the_play_and_after_it() -> No
     assert (led.leader, led.winning) == (game.leader, game.leader)
     assert game.winning is None
     assert played("american")[-1].leader is None
+
+
+def test_a_leader_who_is_drawn_is_known_before_the_pass() -> None:
+    game = Game.new(attrs.evolve(AMERICAN, opening=DrawnLeads())).deal(seed=2)
+    assert game.phase.name == "pass"
+    assert game.leader == game.view(0).leader == game.deals[0].leader
+    assert game.leader is not None
 
 
 @pytest.mark.parametrize(

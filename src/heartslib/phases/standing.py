@@ -40,6 +40,8 @@ class FaceUp:
         def table(self) -> Table: ...
         @property
         def _is_in_play(self) -> bool: ...
+        @property
+        def _first_leader(self) -> int | None: ...
 
     @property
     def trick(self) -> Trick:
@@ -48,8 +50,8 @@ class FaceUp:
 
     @property
     def leader(self) -> int | None:
-        """The seat that leads, or led, to the trick on the table; None before the play and after it."""
-        return self.trick.leader if self._is_in_play else None
+        """The seat that leads, or led, to the trick on the table; None until it is known, and after the play."""
+        return self.trick.leader if self._is_in_play else self._first_leader
 
     @property
     def winning(self) -> int | None:

@@ -70,7 +70,8 @@ def choices_text(chapter: str, width: int = WIDTH) -> str:
         HeartsError: There is no such chapter.
     """
     if not isinstance(chapter, str) or chapter not in _TITLED:
-        raise HeartsError(f"there is no chapter {quoted(chapter)}{did_you_mean(chapter, _TITLED)}")
+        near = did_you_mean(chapter, _TITLED) or f": there are {listed([*_TITLED])}"
+        raise HeartsError(f"there is no chapter {quoted(chapter)}{near}")
     titled = _TITLED[chapter]
     lines = [f"{titled.title}: the choices for {chapter}{', a list' if titled.several else ''}"]
     used = _used()

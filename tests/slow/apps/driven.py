@@ -144,10 +144,10 @@ def in_telegram() -> None:
         app = in_telegram.handled(ApplicationBuilder().token("1:x").request(Request()).build())
         await app.initialize()
 
-        async def says(user: int, text: str) -> None:
+        async def says(user: int, text: str, chat: int = -7) -> None:
             length = len(text.split(maxsplit=1)[0])
             message = {
-                "message_id": 1, "date": 0, "chat": {"id": -7, "type": "group"}, "text": text,
+                "message_id": 1, "date": 0, "chat": {"id": chat, "type": "group"}, "text": text,
                 "from": {"id": user, "is_bot": False, "first_name": f"P{user}"},
                 "entities": [{"type": "bot_command", "offset": 0, "length": length}],
             }  # fmt: skip
@@ -166,7 +166,8 @@ def in_telegram() -> None:
             seat = game.to_act[0]
             question = game.view(seat).question
             cards = [*question.among][: question.counts[-1]]
-            await says(10 + seat, f"/{question.verb} {' '.join(map(str, cards))}")
+            chat = -7 if question.verb == "play" else 10 + seat  # a pass is made in private
+            await says(10 + seat, f"/{question.verb} {' '.join(map(str, cards))}", chat)
             assert in_telegram.games[-7] != game, sent[-1]
         others = {hand for group, hand in sent if group == -7}
         assert not any("seen by P1" in text for text in others)
