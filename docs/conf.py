@@ -37,6 +37,7 @@ nitpick_ignore_regex = [
     ("py:class", r"heartslib\.table\._T"),
     ("py:class", r"heartslib\._elsewhere\.\w+"),  # what several arguments have in common
     ("py:class", r"InKernel"),  # the search in compiled code, which no page describes
+    ("py:class", r"Numbers"),  # arrays of numpy, in a module that works without it
     ("py:class", r"heartslib\.rules\.compiled\.lookup\.FastRules"),  # what a match keeps for itself
     ("py:class", r"concurrent\.futures\..+"),
     ("py:class", r"pathlib\..+"),
