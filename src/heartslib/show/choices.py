@@ -26,6 +26,7 @@ from heartslib.rules.book.chapters import FRAMING, Rulebook
 from heartslib.rules.book.rulebook import CHAPTERS
 from heartslib.rules.counting.attainable import ranges
 from heartslib.show.text import WIDTH, wrapped
+from heartslib.words import listed
 
 _LONG = 24
 """A default that is longer is not printed: ``removals=...``."""
