@@ -112,7 +112,7 @@ class Trick:
         """
         if not hasattr(rules, "winning"):
             raise HeartsError(
-                f"rules must be those of a round, such as game.in_force, not {quoted(rules)}"
+                f"rules must be those of a round, such as game.in_force or rules.at(4).in_force, not {quoted(rules)}"
             )
         return rules.winning(Table(self)) if self.taker is None else self.taker
 

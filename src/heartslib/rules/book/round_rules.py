@@ -188,7 +188,7 @@ class RoundRules(AtTable):
         """All restrictions on play, in order; the one on the opening lead comes first."""
         return (self.opening, *self.play)
 
-    def cost(self, card: Card, charged: Cards = NO_CARDS) -> int:
+    def cost(self, card: Card | str, charged: Cards = NO_CARDS) -> int:
         """How bad it is to take `card`: its points, or minus its points if points are good.
 
         Args:
@@ -198,13 +198,17 @@ class RoundRules(AtTable):
         points = self.points(card, charged)
         return -points if self.points_are_good else points
 
-    def points(self, card: Card, charged: Cards = NO_CARDS) -> int:
+    def points(self, card: Card | str, charged: Cards = NO_CARDS) -> int:
         """The points that `card` gives whoever takes it, apart from a moon.
 
         Args:
             card: The card.
             charged: The cards charged in the round.
+
+        Raises:
+            CardsError: This is not a card.
         """
+        card = Card.parse(card)
         points = self._values.get(card, 0)
         return points * self.charging.factor(card, charged) if charged else points
 
