@@ -113,12 +113,12 @@ class HeartsError(ValueError):
 
         >>> from heartslib import Game, IllegalMove, variants
         >>> try:
-        ...     Game.new(variants.get("dirty_nasty_filthy"), dealer=1).call_pass(0, "hold")
+        ...     Game.new(variants.get("dirty_nasty_filthy"), dealer=1).call_pass("mix", 0)
         ... except IllegalMove as error:
         ...     print(error)
         ...     print(error.told(["Ann", "Ben", "Cem", "Dora"]))
-        seat 0 calls hold: seat 1 deals and calls the pass, not seat 0
-        Ben deals and calls the pass, not Ann
+        seat 0 calls mix: the dealer, seat 1, calls the pass, not seat 0
+        the dealer, Ben, calls the pass, not Ann
 
         Args:
             names: The names of the players, seat 0 first; a seat without a name keeps its number.

@@ -47,7 +47,9 @@ def test_a_front_end_spells_arguments_and_players_in_its_own_way() -> None:
     assert error.value.spelled(spell).endswith(": give --partial True if that is intended")
     with pytest.raises(IllegalMove) as choice:
         score_hand(AMERICAN, taken=[ALL, "", "", ""])
-    assert choice.value.reason == str(choice.value)
+    assert choice.value.reason == "seat 0 shot the moon: give moon add or moon subtract"
+    assert choice.value.told(["Ann"]) == "Ann shot the moon: give moon add or moon subtract"
+    assert choice.value.told() == choice.value.reason  # a seat without a name keeps its number
     assert choice.value.spelled(spell) == "N shot the moon: give --moon add or --moon subtract"
     assert pickle.loads(pickle.dumps(choice.value)).spelled(spell) == choice.value.spelled(spell)
     with pytest.raises(IllegalMove, match="seats 0 and 2 shot the moon: give moon='add' or "):
@@ -132,3 +134,14 @@ def test_errors_have_codes() -> None:
     assert code(lambda: wire.loads_move("{}")) == "record"
     assert code(lambda: game.view(9)) == "input"
     assert code(lambda: game.apply(Play(0, "AH"))) in {"turn", "opening-lead", "not-in-hand"}
+
+
+def test_every_error_has_a_reason_for_players() -> None:
+    with pytest.raises(HeartsError) as error:
+        variants.get("american").at(2)
+    assert str(error.value).endswith("attrs.evolve(rules, players=2) allows that many")
+    assert error.value.reason.endswith("players 2 allows that many")
+    with pytest.raises(HeartsError) as early:
+        Game.new(AMERICAN).play("QS")
+    assert str(early.value).endswith(", with deal()")
+    assert not early.value.told(["Ann", "Ben", "Cem", "Dora"]).endswith("deal()")
