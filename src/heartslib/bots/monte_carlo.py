@@ -9,6 +9,7 @@ from __future__ import annotations
 import functools
 import math
 import time
+from contextlib import suppress
 from random import Random
 from threading import Thread
 from typing import Any
@@ -130,6 +131,12 @@ def target_for(view: View, seconds: float | None) -> Any:
 @functools.lru_cache(maxsize=64)
 def _at_work(rules: Rules, players: int) -> Thread:
     """The thread that compiles for these rules."""
-    work = Thread(target=MonteCarlo(1).make_ready, args=(rules, players), daemon=True)
+    work = Thread(target=_compile, args=(rules, players), daemon=True)
     work.start()
     return work
+
+
+def _compile(rules: Rules, players: int) -> None:
+    """Compile for these rules what can be; of rules that cannot be played out, the bot itself will say so."""
+    with suppress(HeartsError):
+        MonteCarlo(1).make_ready(rules, players)
