@@ -170,7 +170,7 @@ def _library() -> bytes:
     sources = {
         path.relative_to(root.parent).as_posix(): path
         for path in root.rglob("*")
-        if path.suffix in {".py", ".svg"} or path.name == "py.typed"
+        if path.suffix in {".py", ".svg"} or path.name in {"py.typed", "weights.json"}
     }
     for name in REQUIRED:
         installed = (path for path in files(name) or () if "__pycache__" not in path.parts)

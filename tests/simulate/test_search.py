@@ -150,7 +150,7 @@ def test_a_playout_goes_on_with_the_random_numbers_of_its_deal(
     checked: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Begun again from the same seed, a playout's chance would be tied to the cards dealt."""
-    view = _with_a_check() if checked else _late("american", 3)
+    view = _with_a_check() if checked else _late("american", 5)
     first, again = (Search(view, view.in_force, Sampler(view), 7) for _ in range(2))
     sets, numbers = again.positions(40)
     states = sets[:, kernel.RNG]

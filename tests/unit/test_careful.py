@@ -71,8 +71,8 @@ KNOWN: Final[dict[str, Position]] = {
         *("omnibus", (*CLUBS, *SPADES[:2]), "JD 9D TD", "QD 2D AC 2H 3H TH AS AH", "QD"),
     ),
     "the jack of diamonds is not discarded": (
-        # void in spades: the jack's 10 good points would be another's, and aces win tricks
-        *("omnibus", CLUBS, "AS 2S 3S", "JD 2D 5D AC 2H 3H TH QH KH AH", "AC AH"),
+        # void in spades: the jack's 10 good points would be another's, and high cards win tricks
+        *("omnibus", CLUBS, "AS 2S 3S", "JD 2D 5D AC 2H 3H TH QH KH AH", "AC AH QH"),
     ),
     "a harmless trick is the place for a high card": (
         # the last player sees three clubs that cost nothing, and the ace may cost 13 later
@@ -80,7 +80,7 @@ KNOWN: Final[dict[str, Position]] = {
     ),
     "the queen goes under the king before the ace takes a harmless trick": (
         # the last to play is rid of 13 points, and the ace may go later
-        *("american", (*CLUBS, *DIAMONDS), "2S KS 5S", "AS QS 4H 6H 7H", "QS"),
+        *("american", (*CLUBS, *DIAMONDS), "2S KS 5S", "AS QS 4H 6H 7H 8H 9H", "QS"),
     ),
     "the queen goes where it hurts others": (
         # void in clubs: 13 points to whoever takes the trick, and never to this hand

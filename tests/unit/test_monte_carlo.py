@@ -395,6 +395,19 @@ def test_plain_python_makes_the_move_while_a_thread_compiles(
     assert MonteCarlo(5)(view) == Play(1, "2S")
 
 
+def test_without_threads_plain_python_makes_the_move(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As in WebAssembly."""
+
+    def start(_: object) -> None:
+        raise RuntimeError("can't start new thread")
+
+    monkeypatch.setattr("threading.Thread.start", start)
+    rules = attrs.evolve(AMERICAN, name="Without threads")
+    view = puzzle(["3D", "KS 2S", "6C 7C", "8C 9C"], "QS", rules).view(1)
+    assert monte_carlo.target_for(view, None) is plain
+    assert MonteCarlo(5)(view) == Play(1, "2S")
+
+
 def test_what_is_settled_is_not_tried_again(tried: list[int]) -> None:
     game = puzzle(["3D", "KS 2S", "6C 7C", "8C 9C"], "QS")
     assert MonteCarlo(rollouts=400)(game.view(1)) == Play(1, Card("2S"))

@@ -123,7 +123,10 @@ def target_for(view: View, seconds: float | None) -> Any:
 
     Both find the same, so nothing but time depends on the compiler.
     """
-    work = _at_work(view.rules, view.players)
+    try:
+        work = _at_work(view.rules, view.players)
+    except RuntimeError:  # there are no threads, as in WebAssembly, and no compiler
+        return plain_target()
     work.join(LOADING if seconds is None else min(LOADING, seconds / 2))
     return plain_target() if work.is_alive() else None
 

@@ -191,7 +191,7 @@ def test_undo_save_and_resume_in_another_process(sit: Sit, tmp_path: Path) -> No
     assert "The game is saved." in player.leave()
 
     again = sit("--resume", str(file), "--plain")
-    assert "On the table: Ben, the 2 of spades; Cleo, the king of hearts." in again.until_asked()
+    assert "On the table: Ben, the jack of clubs; Cleo, the 10 of clubs." in again.until_asked()
     assert "Taken back: play the 3 of clubs." in again.type("undo")
     assert again.type("table") == before
     assert CLEAR not in again.shown
@@ -216,5 +216,5 @@ def test_without_colour_the_cards_can_be_distinguished(
 ) -> None:
     player = sit("--seed", "7", **environment)
     player.until_asked()
-    assert "♦  (3)(4)(Q)(K)(A)" in player.type("as jh qh")
+    assert "♦  (3)(4)(J)(Q)(K)(A)" in player.type("as jh qh")
     assert not re.search(r"\x1b\[[0-9;]*(3[0-7]|4[0-7]|38|48)m", player.shown)
