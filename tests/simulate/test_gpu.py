@@ -277,7 +277,7 @@ def test_the_library_needs_numba_cuda_but_for_the_simulator(
 
 def as_plain(value: Any) -> Any:
     """An argument as plain Python takes it: of whole numbers of any size, which do not wrap."""
-    return value.astype(object) if isinstance(value, np.ndarray) else value.item()
+    return np.asarray(value, object) if np.ndim(value) else value.item()
 
 
 def test_one_worker_counts_as_the_compiled_one() -> None:

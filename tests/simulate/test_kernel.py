@@ -162,7 +162,9 @@ def ended(
     points, moons = np.zeros((count, table.players), np.int64), np.zeros(count, np.int64)
     leaders = np.zeros(count, np.int64)
     numbers = np.uint64(4), np.int64(0), np.int64(1), policies
-    given = [*table.arrays, *table.space(), *numbers, points, moons, leaders, None, fully]
+    given: list[Any] = [
+        *table.arrays, *table.space(), *numbers, points, moons, leaders, None, fully
+    ]  # fmt: skip
     if functions is in_python:
         given = [*map(as_plain, given)]
     functions.play_rounds(*given, table.layers)

@@ -92,10 +92,10 @@ def test_a_review_and_a_hint_agree(game: Game) -> None:
 def test_the_end_is_solved(game: Game, reviewed: Review) -> None:
     for each in reviewed.decisions:
         found = each.solution
-        late = len(each.view.table.tricks) - 5 if isinstance(each.move, Play) else -1
+        number = len(each.view.table.tricks) - 5 if isinstance(each.move, Play) else -1
         assert (found is not None) == (each.open_cost is not None)
-        assert found is None or late >= 0
-        assert found is not None or late <= 0  # eight tricks may be too many, seven are not
+        assert found is None or number >= 0
+        assert found is not None or number <= 0  # eight tricks may be too many, seven are not
         if found is not None and isinstance(each.move, Play):
             assert found.by == "paranoid"
             assert found.seat == each.move.seat
