@@ -36,14 +36,13 @@ MOST_WORDS = 24
 _SMALL = 5
 """Below so many points a cost may be said to half a point."""
 
-
 _MOST_MOVES = 100
 """How many further moves may be compared."""
 
 _FAR = 3.0
 """A candidate that costs so much more beyond doubt is tried no more: it is said to cost more than that."""
 
-_MOST = 0.5
+_MAIN_SHARE = 0.5
 """A moon is the reason if it makes more than this share of what a candidate costs."""
 
 
@@ -276,7 +275,7 @@ def _moon(view: View, trial: Trial, best: int, other: int) -> Reason | None:
     """A moon that makes most of what a candidate costs."""
     shares = trial.shares_of_moons(best, other)
     side, share = max(shares.items(), key=itemgetter(1), default=(0, 0.0))
-    if share <= _MOST:
+    if share <= _MAIN_SHARE:
         return None
     seats = trial.playouts.sides[side]
     return Reason("own-moon") if own_seat(view) in seats else Reason("stops-moon", (Seats(seats),))
