@@ -47,7 +47,7 @@ _NOTHING_PASSED: Final = Exchange(Hold(), ())
 
 @final
 @attrs.frozen(kw_only=True, repr=False, field_transformer=typed)
-class View(Standing, FaceUp):
+class View(Standing, FaceUp):  # pyright: ignore[reportIncompatibleVariableOverride] - frozen, as good as a property
     """The current round as one seat sees it, and the scores of the earlier rounds.
 
     >>> from heartslib import Game, variants
@@ -94,7 +94,7 @@ class View(Standing, FaceUp):
     given: Cards
     received: Cards
     packets: tuple[Packet, ...]
-    table: Table
+    table: Table  # pyright: ignore[reportIncompatibleMethodOverride] - the same
     secret: Cards = NO_CARDS
     secret_sizes: tuple[int, ...] = ()
     kitty_size: int

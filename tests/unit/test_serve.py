@@ -314,7 +314,7 @@ def test_a_wrong_request_is_answered_and_nothing_is_lost(
     assert game_of(dealt) == DEALT
 
 
-REFUSED = [
+REFUSED: list[tuple[str, dict[str, Any], str]] = [
     ("save", {"game": 2}, "no-such-game"),
     ("save", {"game": True}, "no-such-game"),
     ("save", {"game": "1"}, "no-such-game"),
@@ -378,7 +378,7 @@ def test_a_fault_of_the_library_is_an_answer_too(
         raise RecursionError(f"too deep {game.players}")
 
     with monkeypatch.context() as patched:
-        patched.setitem(serve._METHODS, "save", fails)
+        patched.setitem(serve.METHODS, "save", fails)
         found = answered(dealt, written("save", game=1))["error"]
     assert found["code"] == -32603
     assert found["data"] == {"code": "internal", "reason": "RecursionError: too deep 4", "data": []}
@@ -401,9 +401,9 @@ def test_nonsense_is_refused_in_words_of_the_library() -> None:
         server = Server()
         result(server, "new", rules="american", **FOUR)
         result(server, "deal", game=1, seed=7)
-        method = rng.choice([*serve._METHODS])
+        method = rng.choice([*serve.METHODS])
         given: dict[str, Any] = {"deals": 1} if method == "advice" else {}
-        for name, each in serve._TAKES[method].items():
+        for name, each in serve.TAKES[method].items():
             if each.default is each.empty or rng.random() < 0.2:
                 is_good = name in GOOD and rng.random() < 0.7
                 given[name] = GOOD[name] if is_good else rng.choice(JUNK)
@@ -420,7 +420,7 @@ def test_the_page_shows_what_is_answered(server: Server) -> None:
             key: value for key, value in json.loads(response).items() if key != "jsonrpc"
         }
     methods = re.findall(r"^\| ((?:`\w+`(?:, )?)+) \|", text, re.MULTILINE)
-    assert {*re.findall(r"\w+", " ".join(methods))} == {*serve._METHODS}
+    assert {*re.findall(r"\w+", " ".join(methods))} == {*serve.METHODS}
     for most in (serve.MOST_GAMES, MOST_MOVES, serve.MOST_BYTES, serve.MOST_SECONDS):
         assert f" {most:,}" in text.split("| bound | |")[1]
 

@@ -110,14 +110,14 @@ class Server:
         return f'{{"jsonrpc": "2.0", "id": {json.dumps(request["id"])}, {outcome}}}'
 
     def _result(self, method: str, params: Any) -> str:
-        if method not in _METHODS:
-            known = did_you_mean(method, _METHODS)
+        if method not in METHODS:
+            known = did_you_mean(method, METHODS)
             raise fault("no-such-method", f"there is no method {quoted(method)}{known}")
         given = _given(method, params)
         number: Any = given.get("game")
         if "game" in given:
             given["game"] = self._game(number)
-        result = _METHODS[method](**given)
+        result = METHODS[method](**given)
         if method == "close":
             self._games.pop(number)
         return _written(self._kept(result, number) if isinstance(result, Game) else result)
@@ -173,6 +173,14 @@ def _view(game: Game, seat: int | None, since: int | None = None, epoch: int = 0
     return wire.dumps_view(game, seat, since=since, epoch=epoch)
 
 
+def _apply(game: Game, move: Move) -> Game:
+    return game.apply(move)
+
+
+def _undo(game: Game, number: int) -> Game:
+    return game.at(number)
+
+
 def _save(game: Game) -> str:
     return dumps(game)
 
@@ -194,7 +202,7 @@ def _advice(game: Game, seat: int, deals: int = 400, seconds: float = 1, seed: i
     return {"move": move, "sentence": str(found), "costs": found.costs, "deals": found.deals}
 
 
-_METHODS: Final[dict[str, Callable[..., Any]]] = {
+METHODS: Final[dict[str, Callable[..., Any]]] = {
     "variants": _variants,
     "rulebook": _rulebook,
     "legal_plays": legal_plays,
@@ -204,16 +212,16 @@ _METHODS: Final[dict[str, Callable[..., Any]]] = {
     "new": Game.new,
     "load": _load,
     "deal": _deal,
-    "apply": lambda game, move: game.apply(move),
+    "apply": _apply,
     "receive": _receive,
     "view": _view,
-    "undo": lambda game, number: game.at(number),
+    "undo": _undo,
     "advice": _advice,
     "save": _save,
     "close": _close,
 }
 """What answers each method: a function that is given games and rulebooks, and perhaps returns a game to be kept."""
-_TAKES: Final = {method: signature(run).parameters for method, run in _METHODS.items()}
+TAKES: Final = {method: signature(run).parameters for method, run in METHODS.items()}
 
 
 def _request(line: bytes) -> dict[str, Any]:
@@ -238,7 +246,8 @@ def _request(line: bytes) -> dict[str, Any]:
 def _rules(text: str, *, is_toml: bool) -> Rules:
     """A rulebook from JSON, kept since an app asks by the same one again and again."""
     value = json.loads(text)
-    return rulefile.loads(value, "toml") if is_toml else structured(CONVERTER, value, Rules)
+    read: Rules = rulefile.loads(value, "toml") if is_toml else structured(CONVERTER, value, Rules)
+    return read
 
 
 def _given(method: str, params: Any) -> dict[str, Any]:
@@ -248,7 +257,7 @@ def _given(method: str, params: Any) -> dict[str, Any]:
     given = {**params}
     if "toml" in given and "rules" not in given:
         given["rules"] = _rules(json.dumps(given.pop("toml")), is_toml=True)
-    takes = _TAKES[method]
+    takes = TAKES[method]
     for name in given:
         if name not in takes:
             known = did_you_mean(name, takes)
@@ -264,8 +273,8 @@ def _given(method: str, params: Any) -> dict[str, Any]:
 def _read(name: str, value: Any) -> Any:
     """An argument in the form of the library."""
     match name:
-        case "rules" if not isinstance(value, Rules):
-            return _rules(json.dumps(value), is_toml=False)
+        case "rules":
+            return value if isinstance(value, Rules) else _rules(json.dumps(value), is_toml=False)
         case "move":
             return structured(CONVERTER, value, _MOVE)
         case "passed":
@@ -278,7 +287,7 @@ def _error_of(error: Exception) -> str:
     """An error as JSON-RPC has it."""
     if not isinstance(error, HeartsError):
         error = fault("internal", f"{type(error).__name__}: {error}")
-    data = {"code": error.code, "reason": error.reason, "data": error.data}
+    data: dict[str, object] = {"code": error.code, "reason": error.reason, "data": error.data}
     if isinstance(error, IllegalMove):
         data["legal"] = error.legal
     number = _NUMBERS.get(error.code, _REFUSED)
