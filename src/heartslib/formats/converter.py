@@ -287,7 +287,7 @@ def _tagged_writer(converter: cattrs.Converter, tag: str) -> Callable[[Any], dic
     writer_of = functools.cache(converter.get_unstructure_hook)
 
     def write(value: Any) -> dict[str, Json]:
-        kind: type[Any] = type(value)  # pyright: ignore[reportUnknownVariableType] - of anything
+        kind: Any = type(value)  # pyright: ignore[reportUnknownVariableType] - of anything
         fields: dict[str, Json] = writer_of(kind)(value)
         fields[tag] = kind.__name__
         return fields
