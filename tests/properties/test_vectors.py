@@ -134,7 +134,7 @@ def engine_says(lines: list[Any], engine: Path = ENGINE) -> str:
     """What the engine in JavaScript says of some lines; nothing if it agrees."""
     text = "\n".join(map(json.dumps, lines))
     command = ["node", str(engine)]
-    ran = subprocess.run(command, input=text, capture_output=True, text=True, check=False)  # noqa: S603
+    ran = subprocess.run(command, input=text, capture_output=True, encoding="utf-8", check=False)  # noqa: S603
     assert (ran.returncode == 0) == (not ran.stderr)
     return ran.stderr
 

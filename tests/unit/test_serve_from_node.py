@@ -24,7 +24,8 @@ def version() -> tuple[int, int]:
     """The version of Node; 0.0 without it."""
     if shutil.which("node") is None:
         return 0, 0
-    said = subprocess.run(["node", "--version"], capture_output=True, text=True, check=True).stdout  # noqa: S607
+    command = ["node", "--version"]
+    said = subprocess.run(command, capture_output=True, encoding="utf-8", check=True).stdout  # noqa: S603
     first, second, _ = said.removeprefix("v").split(".")
     return int(first), int(second)
 
@@ -47,7 +48,7 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("compiled")
     where = ("--typeRoots", str(folder), "--outDir", str(folder))
     command = [TSC, *STRICT, *where, str(NODE), str(EXAMPLE)]
-    assert subprocess.run(command, capture_output=True, text=True, check=False).stdout == ""  # noqa: S603
+    assert subprocess.run(command, capture_output=True, encoding="utf-8", check=False).stdout == ""  # noqa: S603
     return folder / "play.js"
 
 
@@ -55,7 +56,7 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_fifty_rounds_of_each(program: Path, slug: str) -> None:
     server = [sys.executable, "-m", "heartslib", "serve"]
     command = ["node", str(program), "50", slug, *server]
-    ran = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603
+    ran = subprocess.run(command, capture_output=True, encoding="utf-8", check=False)  # noqa: S603
     assert ran.returncode == 0, ran.stderr
     first, second = ran.stdout.splitlines()
     line = rf"50 rounds of {slug} in (\d+) games, (\d+) events, (\d+) cards refused"

@@ -22,7 +22,7 @@ def python(tmp_path_factory: pytest.TempPathFactory) -> Path:
     venv.create(folder, with_pip=True, symlinks=os.name != "nt")
     python = folder / ("Scripts" if os.name == "nt" else "bin") / "python"
     wanted = "-m", "pip", "install", "--quiet", "--requirement", HERE / "requirements.txt"
-    done = subprocess.run([python, *wanted], capture_output=True, text=True, check=False)  # noqa: S603
+    done = subprocess.run([python, *wanted], capture_output=True, encoding="utf-8", check=False)  # noqa: S603
     if done.returncode:
         pytest.skip(f"the frameworks cannot be installed: {done.stderr.splitlines()[-1:]}")
     return python
@@ -35,7 +35,7 @@ def test_an_app_plays_a_round(app: str, python: Path) -> None:
         [python, HERE / "driven.py", app],
         env={**os.environ, "PYTHONPATH": str(source), "PYTHONWARNINGS": "ignore"},
         capture_output=True,
-        text=True,
+        encoding="utf-8",
         timeout=280,
         check=False,
     )
