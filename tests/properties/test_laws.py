@@ -300,8 +300,10 @@ def test_a_whole_game_is_played_to_its_end(slug: str, players: int) -> None:
         outright = game.sheets[-1].winners
         assert outright or game.rules.ending.is_over(game.match.course, game.sides)
         best = max if game.rules.points_are_good else min
-        totals = {side: sum(game.scores[seat] for seat in side) for side in game.sides}
-        ahead = [side for side in game.sides if totals[side] == best(totals.values())]
+        lost = {*game.rules.ending.losing(game.scores, game.sides)}
+        left = [side for side in game.sides if lost.isdisjoint(side)]
+        totals = {side: sum(game.scores[seat] for seat in side) for side in left}
+        ahead = [side for side in left if totals[side] == best(totals.values())] or game.sides
         assert game.winners == (outright or tuple(sorted(itertools.chain.from_iterable(ahead))))
         assert game.scores == tuple(map(sum, zip(*(s.totals for s in game.sheets), strict=True)))
         assert not game.to_act
