@@ -39,7 +39,7 @@ from heartslib.show.text import (
     name_words,
     with_symbols,
 )
-from heartslib.words import listed, written
+from heartslib.words import listed, ordinal, written
 
 Json = dict[str, Any]
 Step: TypeAlias = tuple[View, Sequence[Event]]
@@ -83,6 +83,7 @@ def screen(
         "title": scene.headline,
         "status": _status(view, scene),
         "terms": _terms(view),
+        "lesson": _lesson(view),
         "marks": {str(card): _mark(mark) for card, mark in view.marks.items()},
         "isHighBest": view.rules.points_are_good,
         "around": view.rules.direction.clockwise(view.seat or 0, view.players),
@@ -125,14 +126,32 @@ def _of_round(steps: Sequence[Step]) -> Sequence[Step]:
 def _is_lesser(view: View, event: Event) -> bool:
     """Whether people at a table need not read about an event, as they see it or could not miss it."""
     match event:
-        case CardPlayed() | HandDealt():
+        case CardPlayed(_, card):
+            return card is not _worst(view)
+        case HandDealt():
             return True
         case Passed():
             return event.cards is None
         case TrickTaken():
-            return not _counting(view, event.cards)
+            return not _counting(view, event.cards) and not _trick_counts(view)
         case _:
             return False
+
+
+def _trick_counts(view: View) -> bool:
+    """Whether the last trick counts apart from its cards, good or bad."""
+    costs = view.in_force.trick_costs
+    number = len(view.table.tricks) - 1
+    return number < len(costs) and costs[number] != 0
+
+
+def _trick_named(view: View) -> str:
+    """The last trick, by its number if that counts."""
+    if not _trick_counts(view):
+        return "the trick"
+    number = len(view.table.tricks)
+    is_last = number == view.in_force.tricks_in_round
+    return f"{ordinal(-1 if is_last else number)} trick"
 
 
 def _of_computer(view: View) -> View:
@@ -144,7 +163,7 @@ def _of_computer(view: View) -> View:
 
 
 def _moment(happened: Iterable[tuple[View, Event]]) -> str | None:
-    """What nobody at the table should miss: a moon, the costliest card taken, or hearts broken."""
+    """What nobody at the table should miss: a moon, the costliest card taken or played, or hearts broken."""
     found = dict[int, str]()  # the greatest first
     for view, event in happened:
         match event:
@@ -152,8 +171,11 @@ def _moment(happened: Iterable[tuple[View, Event]]) -> str | None:
                 found[0] = " ".join(sentences(view, event, WRITTEN))
             case TrickTaken(seat, cards) if (worst := _worst(view)) and worst in cards:
                 found[1] = does(view, seat, "take", WRITTEN.at(view).the(worst))
+            case CardPlayed(seat, card, is_lead) if card is _worst(view):
+                name = WRITTEN.at(view).the(card)
+                found[2] = does(view, seat, "lead", name) if is_lead else f"{capital(name)} falls."
             case HeartsBroken():
-                found[2] = " ".join(sentences(view, event, WRITTEN))
+                found[3] = " ".join(sentences(view, event, WRITTEN))
             case _:
                 pass
     return found[min(found)] if found else None
@@ -192,6 +214,16 @@ def _terms(view: View) -> Json:
         "rules": f"{what_counts_now(view)}{by}",
         "chapter": view.rules.heading(_chapter(view)),
     }
+
+
+def _lesson(view: View) -> list[str]:
+    """What a newcomer should know before the first trick: what counts, what is special, what to do now."""
+    if view.table.tricks or view.phase in {"score", "over"}:
+        return []
+    chapter = view.rules.at(view.players).paragraphs()[_chapter(view)]
+    first = chapter[0][0] if chapter else ""
+    now = f"{capital(asked(view))}. {first}" if view.is_my_turn else first
+    return [f"{what_counts_now(view)}.", with_symbols(view.rules.summary), with_symbols(now)]
 
 
 def _chapter(view: View) -> str:
@@ -373,7 +405,9 @@ def _sentences(view: View, event: Event) -> Iterator[str]:
             yield f"The round is over: {listed(parts)}."
         case GameOver(winners):
             yield f"The game is over. {subject(view, winners)} won."
-        case TrickTaken(seat, cards) if found := _counting(view, cards):
-            yield does(view, seat, "take", f"the trick with {SPOKEN.at(view).cards(found)}")
+        case TrickTaken(seat, cards):
+            found = _counting(view, cards)
+            holding = f" with {SPOKEN.at(view).cards(found)}" if found else ""
+            yield does(view, seat, "take", f"{_trick_named(view)}{holding}")
         case _:
             yield from sentences(view, event, SPOKEN)

@@ -164,7 +164,7 @@ function playForced() {
 
 function buttons() {
   const { screen, view } = now;
-  if (screen.end === "score") return [{ label: watching ? "Scores" : "Scores and next round", act: showScores, go: true }];
+  if (screen.end === "score") return [{ label: watching ? "Scores" : `Scores and ${now.isLast ? "result" : "next round"}`, act: showScores, go: true }];
   if (screen.end === "over") return [{ label: "Final scores", act: showScores, go: true }];
   const { mine } = now.undo;
   const undo = { label: "Undo", title: `Go back to before ${mine?.deed}`, act: () => send(`undo ${mine.key}`) };

@@ -16,7 +16,8 @@ import os
 import re
 import shlex
 import textwrap
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 from unicodedata import combining, east_asian_width
 
 import attrs
@@ -26,7 +27,7 @@ from heartslib.cards import Card, Cards, CardsLike, Rank, Suit
 from heartslib.errors import HeartsError, quoted
 from heartslib.game import Game
 from heartslib.phases import Exchange, ScorePhase
-from heartslib.rules import NO_PASSING, PassPattern, RoundRules, Rules
+from heartslib.rules import NO_PASSING, Mark, PassPattern, RoundRules, Rules
 from heartslib.rules.passing import cards_passed, is_mixed
 from heartslib.sheet import Line, ScoreSheet
 from heartslib.table import Table, Trick
@@ -36,6 +37,7 @@ from heartslib.words import how_many, listed, written
 WIDTH = 80
 """The columns of a terminal: no line is wider."""
 
+NO_MARKS: Mapping[Card, Mark] = MappingProxyType({})
 _LONGEST_NAME = 20
 _LONGEST_REASON = 46
 """The columns of a reason on a sheet in 80 columns; in a wider terminal it gets all that is more."""
@@ -102,7 +104,9 @@ def _padded_names(names: Sequence[str], width: int = _LONGEST_NAME) -> list[str]
 
 
 def rank_text(rank: Rank) -> str:
-    """A rank for people: ``10``, ``J``."""
+    """A rank for people: ``10``, ``J``, ``joker``."""
+    if not rank:
+        return rank.word
     return "10" if rank is Rank.TEN else rank.letter
 
 
@@ -137,7 +141,7 @@ def hand_text(hand: Cards) -> str:
 def _ranks_of(hand: Cards, suit: Suit, gap: str = "") -> str:
     # without gaps a ten must be one letter: 109 would be three cards
     ranks = [rank_text(card.rank) if gap else card.rank.letter for card in hand.of(suit)]
-    return gap.join(ranks) or "-"
+    return gap.join(ranks).replace("*", "joker ").rstrip() or "-"
 
 
 def _in_columns(hands: Sequence[Cards], gap: str, least: int) -> list[str]:
@@ -176,16 +180,26 @@ def hands_text(names: Sequence[str], hands: Sequence[Cards]) -> str:
     return "\n".join(f"  {name}  {gap.join(lines)}" for name, lines in by_seat)
 
 
-def exchange_text(names: Sequence[str], exchange: Exchange) -> str:
-    """What was passed: a line for each packet, or for the cards each laid down and got back."""
+def exchange_text(
+    names: Sequence[str], exchange: Exchange, marks: Mapping[Card, Mark] = NO_MARKS
+) -> str:
+    """What was passed: a line for each packet, or for the cards each laid down and got back.
+
+    Args:
+        names: The players' names, seat 0 first.
+        exchange: The cards passed.
+        marks: What is special about cards, from `View.marks`.
+    """
     names = _padded_names(names)
     then = " " * (columns_of(names[0]) + 4)
     lines: list[str] = []
     for packet in exchange.packets:
         taker = names[packet.taker].rstrip()
-        lines += wrapped(f"{packet.cards:u}  to {taker}", f"  {names[packet.giver]}  ", then)
+        cards = cards_text(marks, packet.cards)
+        lines += wrapped(f"{cards}  to {taker}", f"  {names[packet.giver]}  ", then)
     for name, given, back in zip(names, exchange.given, exchange.dealt_back, strict=False):
-        text = f"{given:u}  to the middle, gets {back:u} back"
+        laid, got = cards_text(marks, given), cards_text(marks, back)
+        text = f"{laid}  to the middle, gets {got} back"
         lines += wrapped(text, f"  {name}  ", then)
     return "\n".join(lines)
 
@@ -199,7 +213,9 @@ def tricks_text(rules: RoundRules, names: Sequence[str], table: Table) -> str:
     margin = "   "
     gap = "  "
     cost_width = 6
-    widths = [max(columns_of(name), 4) + 1 for name in names]  # >10♥ and a blank, or [10♥]
+    marks = rules.marks()
+    longest = max(len(card_text(marks, card)) for card in {*rules.pack})
+    widths = [max(columns_of(name), longest + 1) + 1 for name in names]  # >10♥ and a blank, or [10♥]
     needed = sum(widths) + 2 * len(names) + 11
     if any(trick.taker is None for trick in table.tricks):
         needed += len(nobody)
@@ -209,7 +225,7 @@ def tricks_text(rules: RoundRules, names: Sequence[str], table: Table) -> str:
         gap = " "
         cost_width = 4
         room = (WIDTH - 15) // len(names) - 1
-        widths = [max(min(width - 1, room), 5) for width in widths]
+        widths = [max(min(width - 1, room), longest + 2) for width in widths]
     columns = zip(names, widths, strict=True)
     head = gap.join(padded(short_name(name, width), width, right=True) for name, width in columns)
     title = "cost"
@@ -240,7 +256,7 @@ def _rows_of(rules: RoundRules, trick: Trick) -> Iterator[list[str]]:
         for place, card in enumerate(trick.cards[start:][: trick.players], start):
             seat = trick.seat_of(place)
             lead = ">" if place == 0 else ""
-            face = f"{rules.face(card):u}"
+            face = card_text(rules.marks(), card)
             takes = seat == trick.taker and card is taking
             cells[seat] = f"{lead}[{face}]" if takes else f"{lead}{face} "
         yield cells
@@ -296,7 +312,7 @@ def worded_with(names: Sequence[str], view: View | None = None) -> Callable[[Lin
     """The reason of a line, with these names of the players, and cards as people see them in a view."""
 
     def of(cards: Cards) -> str:
-        return str(faces(view, cards) if view else cards)
+        return cards_text(view.marks, cards) if view else str(cards)
 
     return lambda line: line.worded(of, lambda seats: listed([names[seat] for seat in seats]))
 
@@ -318,27 +334,27 @@ def round_text(game: Game) -> str:
     hands = [faces(view, hand) for deal in game.deals[:1] for hand in deal.hands]
     if hands:
         parts.append(hands_text(names, hands))
-    passed = exchange_text(names, phase.exchange)
+    passed = exchange_text(names, phase.exchange, view.marks)
     if passed:
         words = capital(pattern_words(phase.exchange.pattern, game.players))
         parts += ["", *wrapped(words), passed]
     if rules.charging.cards:
-        charged = _lines_by_seat(names, phase.table.charged) or ["  nothing"]
+        charged = _lines_by_seat(view, phase.table.charged) or ["  nothing"]
         parts += [f"\n{charged_word(game.rules)}", *charged]
     parts += ["\nThe tricks: > leads, [] takes", tricks_text(rules, names, phase.table)]
     if any(phase.captured):
-        parts += ["\nTaken, but not played to a trick", *_lines_by_seat(names, phase.captured)]
+        parts += ["\nTaken, but not played to a trick", *_lines_by_seat(view, phase.captured)]
     worded = worded_with(names, view)
     parts += ["\nThe score", sheet_text(names, phase.sheet, game.score().scores, worded=worded)]
     return "\n".join(parts)
 
 
-def _lines_by_seat(names: Sequence[str], piles: Sequence[Cards]) -> list[str]:
+def _lines_by_seat(view: View, piles: Sequence[Cards]) -> list[str]:
     """A line for each seat that has cards there."""
     lines: list[str] = []
-    for name, cards in zip(names, piles, strict=False):  # no piles if nobody has any
+    for name, cards in zip(view.names, piles, strict=False):  # no piles if nobody has any
         if cards:
-            lines += wrapped(f"{name}: {cards:u}", "  ", "    ")
+            lines += wrapped(f"{short_name(name)}: {cards_text(view.marks, cards)}", "  ", "    ")
     return lines
 
 
@@ -430,22 +446,25 @@ class Scene:
         table = self.view.table
         charged = charged_word(view.rules)
         claimant = [] if view.claimant is None else [view.claimant]
+        source = view.rules.kitty.called if view.at_table.kitty_size else "claim"
+        # what is charged has a line of its own
+        shown = [held - table.charged_by(seat) for seat, held in enumerate(view.shown)]
         notes = [
             self.partners,
-            self._seats_note("Laid down to pass", [f"{cards:u}" for cards in self.laid_down]),
+            self._seats_note("Laid down to pass", map(self._written, self.laid_down)),
             self._seats_note(charged, map(self._written, table.charged)),
             self._seats_note(f"{charged} in secret", map(_number_of_cards, view.secret_sizes)),
-            self._seats_note("Shown and still held", map(self._written, view.shown)),
+            self._seats_note("Shown and still held", map(self._written, shown)),
             _note_of("Waiting for the next taker", [self._written(table.waiting)]),
             _note_of("Turned up", [" ".join(map(self._written, view.turned))]),
             _note_of(view.rules.kitty.called.capitalize(), [_number_of_cards(view.kitty_size)]),
             _note_of("Claims the rest", [self._listed(claimant)]),
-            self._seats_note("Won without a trick", map(_number_of_cards, view.captured_sizes)),
+            self._seats_note(f"Taken with the {source}", map(_number_of_cards, view.captured_sizes)),
         ]
         return [note for note in notes if note]
 
     def _written(self, cards: CardsLike) -> str:
-        return f"{faces(self.view, cards):u}"
+        return cards_text(self.view.marks, Cards(cards))
 
     def _seats_note(self, title: str, things: Iterable[str]) -> str:
         named = zip(self._cut_names, things, strict=False)  # nothing by seat if nobody has any
@@ -461,6 +480,29 @@ def faces(view: View, cards: CardsLike) -> Cards:
     """The cards as people see them: a joker as one, whatever card stands for it."""
     marks = view.marks
     return Cards(marks[card].face if card in marks else card for card in Cards(cards))
+
+
+def card_text(marks: Mapping[Card, Mark], card: Card) -> str:
+    """A card as people name it: ``10♥``, ``joker``."""
+    mark = marks.get(card)
+    if mark is None:
+        return f"{card:u}"
+    return "joker" if mark.joker else f"{mark.face:u}"
+
+
+def cards_text(marks: Mapping[Card, Mark], cards: Iterable[Card]) -> str:
+    """Cards as people name them: ``3♥ Q♠``, ``3♥ and the joker``.
+
+    Args:
+        marks: What is special about cards, from `View.marks`.
+        cards: The cards, or their faces.
+    """
+    stand_ins = {card: mark.face for card, mark in marks.items() if mark.joker}
+    jokers = Cards([*stand_ins, *stand_ins.values()])
+    given = Cards(cards)
+    others = f"{given.without(jokers):u}"
+    parts = [others, "" if given.isdisjoint(jokers) else "the joker"]
+    return " and ".join(filter(None, parts))
 
 
 def _laid_down(view: View) -> Cards:
@@ -549,7 +591,7 @@ def view_text(view: View) -> str:
 def _scene_text(scene: Scene, seen: str) -> str:
     view = scene.view
     # of equal cards one will do
-    legal = f": {Cards({*scene.legal}):u}" if scene.legal else ""
+    legal = f": {cards_text(view.marks, {*scene.legal})}" if scene.legal else ""
     # short names leave room for the hands, which matter most
     names = _padded_names(view.names, 14)
     acts = ("*" if seat in view.to_act else " " for seat in range(view.players))
@@ -582,7 +624,7 @@ def _played_by_seat(view: View) -> list[str]:
         lead = ">" if place == 0 else " "
         charged = "!" if card in view.table.all_charged else ""
         cancelled = "x" if place in view.cancelled else ""
-        cells[trick.seat_of(place)] += f"{lead}{faces(view, card):u}{charged}{cancelled}"
+        cells[trick.seat_of(place)] += f"{lead}{card_text(view.marks, card)}{charged}{cancelled}"
     return [cell.rstrip() for cell in cells]
 
 
