@@ -30,7 +30,7 @@ from heartslib.events import (
     TrickTaken,
 )
 from heartslib.moves import NameContract
-from heartslib.rules import Mark, RoundRules
+from heartslib.rules import Mark, NoMoon, RoundRules
 from heartslib.show.counts import what_counts, what_counts_now
 from heartslib.show.telling import Voice, asked, does, objection, sentences, subject
 from heartslib.show.text import (
@@ -218,12 +218,35 @@ def _terms(view: View) -> Json:
 
 def _lesson(view: View) -> list[str]:
     """What a newcomer should know before the first trick: what counts, what is special, what to do now."""
-    if view.table.tricks or view.phase in {"score", "over"}:
+    if view.seat is None or view.table.tricks or view.phase in {"score", "over"}:
         return []
-    chapter = view.rules.at(view.players).paragraphs()[_chapter(view)]
-    first = chapter[0][0] if chapter else ""
-    now = f"{capital(asked(view))}. {first}" if view.is_my_turn else first
-    return [f"{what_counts_now(view)}.", with_symbols(view.rules.summary), with_symbols(now)]
+    first = _first_sentence(view.rules, view.players, _chapter(view))
+    now = [f"{capital(asked(view))}."] if view.is_my_turn else []
+    if not now or len(first) <= _SHORT:
+        now.append(first)
+    counts = what_counts_now(view)
+    return [f"{counts.removesuffix('.')}.", _special(view.rules, view.players), " ".join(now)]
+
+
+_SHORT = 120
+"""The letters of a sentence that a newcomer reads at a glance."""
+
+
+@functools.lru_cache(maxsize=256)
+def _first_sentence(rules: Rules, players: int, chapter: str) -> str:
+    """What a chapter of the rulebook begins with; empty if it says nothing."""
+    paragraphs = rules.at(players).paragraphs()[chapter]
+    return with_symbols(paragraphs[0][0]) if paragraphs else ""
+
+
+@functools.lru_cache(maxsize=256)
+def _special(rules: Rules, players: int) -> str:
+    """What a game is about in a sentence; if it has nothing but other points, what all should know of the moon."""
+    books = rules.at(players).rulebooks
+    is_special = any(book.bonuses or book.special() for book in books)
+    if is_special or isinstance(rules.moon, NoMoon):
+        return with_symbols(rules.summary)
+    return _first_sentence(rules, players, _CHAPTERS["moon"])
 
 
 def _chapter(view: View) -> str:
