@@ -248,7 +248,7 @@ def typed(view: View, move: Move, voice: TerminalVoice) -> str:
     """What a human types to make a move, in the view before it."""
 
     def as_typed(cards: Iterable[Card]) -> str:
-        return " ".join(str(voice.face(card)) for card in cards)
+        return " ".join("joker" if voice.is_joker(card) else str(card) for card in cards)
 
     match move, answer_of(move):
         case (Pass(to=[_, *_]), _):
