@@ -13,16 +13,33 @@ import sys
 import textwrap
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from typing import TextIO
 
 from heartslib.errors import Argument, Call, Change, Seats
-from heartslib.show.text import in_letters, one_line
+from heartslib.show.text import WIDTH, in_letters, one_line, wrapped
 from heartslib.words import listed
 
 
+_NARROWEST = 48
+"""The columns that a score sheet needs."""
+
+
 def complain(sentence: str) -> None:
-    """Print what is wrong, on one line."""
-    if sys.stderr is not None:
-        print(f"heartslib: {one_line(sentence)}", file=sys.stderr)
+    """Print what is wrong, on one line; on a terminal that is narrower, on several."""
+    if sys.stderr is None:
+        return
+    line = f"heartslib: {one_line(sentence)}"
+    columns = _columns(sys.stderr)
+    print("\n".join(wrapped(line, width=columns) if columns else [line]), file=sys.stderr)
+
+
+def _columns(stream: TextIO) -> int:
+    """The columns of a terminal; 0 for a pipe or a file."""
+    if not stream.isatty():
+        return 0
+    with suppress(ValueError):
+        return int(os.environ.get("COLUMNS", ""))
+    return os.get_terminal_size(stream.fileno()).columns
 
 
 def drop_output() -> None:
@@ -63,6 +80,11 @@ def spelling_with(
                 return str(part)
 
     return spell
+
+
+def page_width() -> int:
+    """The columns for what is set in columns: those of the terminal, within reason."""
+    return min(max(shutil.get_terminal_size((WIDTH, 0)).columns, _NARROWEST), WIDTH)
 
 
 def _folded(line: str) -> list[str]:

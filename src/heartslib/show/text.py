@@ -170,18 +170,27 @@ def _fitting_lines(hands: Sequence[Cards], room: int, least: int = 0) -> list[li
     return fitting
 
 
-def hands_text(names: Sequence[str], hands: Sequence[Cards]) -> str:
-    """A line for each seat's hand, or more if a hand is too long for one."""
+def hands_text(names: Sequence[str], hands: Sequence[Cards], width: int = WIDTH) -> str:
+    """A line for each seat's hand, or more if a hand is too long for one.
+
+    Args:
+        names: The players' names, seat 0 first.
+        hands: The hand of each.
+        width: The most columns of a line.
+    """
     names = _padded_names(names)
     indent = columns_of(names[0]) + 4
-    fitting = _fitting_lines(hands, WIDTH - indent, _SUIT_COLUMN)
+    fitting = _fitting_lines(hands, width - indent, _SUIT_COLUMN)
     gap = "\n" + " " * indent
     by_seat = zip(names, fitting, strict=True)
     return "\n".join(f"  {name}  {gap.join(lines)}" for name, lines in by_seat)
 
 
 def exchange_text(
-    names: Sequence[str], exchange: Exchange, marks: Mapping[Card, Mark] = NO_MARKS
+    names: Sequence[str],
+    exchange: Exchange,
+    marks: Mapping[Card, Mark] = NO_MARKS,
+    width: int = WIDTH,
 ) -> str:
     """What was passed: a line for each packet, or for the cards each laid down and got back.
 
@@ -189,6 +198,7 @@ def exchange_text(
         names: The players' names, seat 0 first.
         exchange: The cards passed.
         marks: What is special about cards, from `View.marks`.
+        width: The most columns of a line.
     """
     names = _padded_names(names)
     then = " " * (columns_of(names[0]) + 4)
@@ -196,18 +206,26 @@ def exchange_text(
     for packet in exchange.packets:
         taker = names[packet.taker].rstrip()
         cards = cards_text(marks, packet.cards)
-        lines += wrapped(f"{cards}  to {taker}", f"  {names[packet.giver]}  ", then)
+        lines += wrapped(f"{cards}  to {taker}", f"  {names[packet.giver]}  ", then, width)
     for name, given, back in zip(names, exchange.given, exchange.dealt_back, strict=False):
         laid, got = cards_text(marks, given), cards_text(marks, back)
         text = f"{laid}  to the middle, gets {got} back"
-        lines += wrapped(text, f"  {name}  ", then)
+        lines += wrapped(text, f"  {name}  ", then, width)
     return "\n".join(lines)
 
 
-def tricks_text(rules: RoundRules, names: Sequence[str], table: Table) -> str:
+def tricks_text(
+    rules: RoundRules, names: Sequence[str], table: Table, width: int = WIDTH
+) -> str:
     """The finished tricks, a column for each seat, and what each trick cost.
 
     ``>`` marks the card that was led, brackets the card that took the trick.
+
+    Args:
+        rules: The rules of the round.
+        names: The players' names, seat 0 first.
+        table: The tricks.
+        width: The most columns of a line.
     """
     nobody = " nobody wins it"
     margin = "   "
@@ -219,15 +237,15 @@ def tricks_text(rules: RoundRules, names: Sequence[str], table: Table) -> str:
     needed = sum(widths) + 2 * len(names) + 11
     if any(trick.taker is None for trick in table.tricks):
         needed += len(nobody)
-    if needed > WIDTH:  # many players, or long names
+    if needed > width:  # many players, or long names
         nobody = " nobody"
         margin = ""
         gap = " "
         cost_width = 4
-        room = (WIDTH - 15) // len(names) - 1
-        widths = [max(min(width - 1, room), longest + 2) for width in widths]
+        room = (width - 15) // len(names) - 1
+        widths = [max(min(size - 1, room), longest + 2) for size in widths]
     columns = zip(names, widths, strict=True)
-    head = gap.join(padded(short_name(name, width), width, right=True) for name, width in columns)
+    head = gap.join(padded(short_name(name, size), size, right=True) for name, size in columns)
     title = "cost"
     if rules.points_are_good:
         title = "points" if margin else "pts"
@@ -239,7 +257,7 @@ def tricks_text(rules: RoundRules, names: Sequence[str], table: Table) -> str:
             note += nobody
         for cells in _rows_of(rules, trick):
             row = "".join(  # a cell that is too wide by one, such as >[10♥], takes the gap's blank
-                f"{cell:>{len(gap) + width}}" for cell, width in zip(cells, widths, strict=True)
+                f"{cell:>{len(gap) + size}}" for cell, size in zip(cells, widths, strict=True)
             )
             lines.append(f"{margin}{number or '':>2}{row}{gap}{note}".rstrip())
             number, note = 0, ""  # noqa: PLW2901 - only the first of several rows has them
@@ -285,7 +303,7 @@ def sheet_text(
         names: The players' names, seat 0 first.
         sheet: The sheet of the round.
         scores: The players' scores after the round.
-        width: The most columns of a line, 80 or more.
+        width: The most columns of a line.
         worded: The reason of a line in words; by default other players have their `names`.
     """
     worded = worded or worded_with([short_name(name) for name in names])
@@ -317,8 +335,12 @@ def worded_with(names: Sequence[str], view: View | None = None) -> Callable[[Lin
     return lambda line: line.worded(of, lambda seats: listed([names[seat] for seat in seats]))
 
 
-def round_text(game: Game) -> str:
+def round_text(game: Game, width: int = WIDTH) -> str:
     """A finished round of a game, from the deal to the score sheet.
+
+    Args:
+        game: The game before the score is entered.
+        width: The most columns of a line, if the players are few enough.
 
     Raises:
         HeartsError: The round is not finished, or has been entered already.
@@ -333,19 +355,20 @@ def round_text(game: Game) -> str:
     view = game.view(None)
     hands = [faces(view, hand) for deal in game.deals[:1] for hand in deal.hands]
     if hands:
-        parts.append(hands_text(names, hands))
-    passed = exchange_text(names, phase.exchange, view.marks)
+        parts.append(hands_text(names, hands, width))
+    passed = exchange_text(names, phase.exchange, view.marks, width)
     if passed:
         words = capital(pattern_words(phase.exchange.pattern, game.players))
-        parts += ["", *wrapped(words), passed]
+        parts += ["", *wrapped(words, width=width), passed]
     if rules.charging.cards:
         charged = _lines_by_seat(view, phase.table.charged) or ["  nothing"]
         parts += [f"\n{charged_word(game.rules)}", *charged]
-    parts += ["\nThe tricks: > leads, [] takes", tricks_text(rules, names, phase.table)]
+    parts += ["\nThe tricks: > leads, [] takes", tricks_text(rules, names, phase.table, width)]
     if any(phase.captured):
         parts += ["\nTaken, but not played to a trick", *_lines_by_seat(view, phase.captured)]
     worded = worded_with(names, view)
-    parts += ["\nThe score", sheet_text(names, phase.sheet, game.score().scores, worded=worded)]
+    scores = game.score().scores
+    parts += ["\nThe score", sheet_text(names, phase.sheet, scores, width, worded)]
     return "\n".join(parts)
 
 
