@@ -970,11 +970,16 @@ def on_terminal(monkeypatch: pytest.MonkeyPatch) -> Start:
     """Starts a game at a terminal, leaves it, and returns what was shown."""
 
     def run(
-        table: Sitting, columns: int = 80, encoding: str = "utf-8", *, plain: bool = False
+        table: Sitting,
+        columns: int = 80,
+        encoding: str = "utf-8",
+        *,
+        plain: bool = False,
+        lines: int = 24,
     ) -> str:
         terminal = Terminal(encoding)
         monkeypatch.setenv("COLUMNS", str(columns))
-        monkeypatch.setenv("LINES", "24")
+        monkeypatch.setenv("LINES", str(lines))
         monkeypatch.setenv("TERM", "xterm")
         monkeypatch.setattr("rich.console.detect_legacy_windows", lambda: False)
         monkeypatch.setattr(sys, "stdin", Terminal())
@@ -1002,9 +1007,14 @@ def test_where_the_table_cannot_be_drawn_sentences_are_said(
 ) -> None:
     table = Sitting.new(AMERICAN, seed=7)
     assert on_terminal(table, plain=True).startswith("American Hearts. Hearts 1 each, ")
-    assert on_terminal(table, columns=79).startswith(
-        "The table cannot be drawn: the terminal is smaller than 80 columns and 24 lines.\n"
-    )
+    why = "The table cannot be drawn: the terminal is smaller than 80 columns and 24 lines."
+    assert on_terminal(table, columns=90, lines=20).startswith(f"{why}\n")
+    narrow = on_terminal(table, columns=50)
+    assert " ".join(narrow.split()).startswith(why)
+    assert max(map(len, narrow.splitlines())) <= 50
+    wide = on_terminal(table, columns=79)
+    assert narrow.split() == wide.split()
+    assert len(narrow.splitlines()) > len(wide.splitlines())
     with monkeypatch.context() as without:
         without.setitem(sys.modules, "rich.console", None)
         without.setitem(sys.modules, "readline", None)

@@ -152,7 +152,7 @@ def drawn(session: Session) -> list[Text]:
     new = new[max(len(new) - room, 0) :]  # the latest
     room -= len(new)
     spare = room - _BLANK_LINES
-    if hand and spare > 0:  # a large window
+    if hand and spare > 0 and _room_above(voice) > HEIGHT - 1:
         earlier = [Text(line, "dim") for line in fitted(_earlier(session), width)][-spare:]
         new = [*earlier, *new]
         middle = _table_lines(view, voice, spare - len(earlier))
