@@ -226,7 +226,9 @@ def own_line(table: Table, seat: int) -> Json:
     scene = Scene.of_view(view)
     is_over = view.phase == "over"
     return {
-        "title": view.rules.name if is_over else f"{view.rules.name}, round {view.round_number + 1}",
+        "title": view.rules.name
+        if is_over
+        else f"{view.rules.name}, round {view.round_number + 1}",
         "status": "Your turn" if view.is_my_turn else scene.status,
         "isYourTurn": view.is_my_turn,
         "isOver": is_over,

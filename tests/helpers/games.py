@@ -93,7 +93,9 @@ class Row:
     def read(self) -> tuple[str, int]:
         """The line of the score sheet as people read it."""
         reason, points = self.line
-        return reason.replace(f"{Card(self.joker):u}", "the joker") if self.joker else reason, points
+        return reason.replace(
+            f"{Card(self.joker):u}", "the joker"
+        ) if self.joker else reason, points
 
     @property
     def held(self) -> tuple[str, ...]:
@@ -112,7 +114,10 @@ class Row:
         found = [
             ("Partners", self.partners),
             (self.verb, "; ".join(by_name(self.charged))),
-            ("Shown and still held", "; ".join(by_name(("",) * (self.players - 1) + (self.shown,)))),
+            (
+                "Shown and still held",
+                "; ".join(by_name(("",) * (self.players - 1) + (self.shown,))),
+            ),
             ("Turned up", f"{Cards(self.turned):u}"),
             (where.capitalize(), f"{size} cards" * (size > 0)),
         ]
@@ -123,7 +128,9 @@ def other_names_of_jokers(slug: str) -> list[str]:
     """What the card that stands for the joker of a game could be called, too."""
     rules = variants.get(slug).at(GAMES[slug].players)
     books = rules.rulebooks
-    cards = [each for book in books for joker in book.tricks.jokers for each in (joker, book.face(joker))]
+    cards = [
+        each for book in books for joker in book.tricks.jokers for each in (joker, book.face(joker))
+    ]
     return [name for card in cards for name in (f"{card:u}", card.word)]
 
 

@@ -490,7 +490,7 @@ def test_the_command_names_the_option_that_would_do(
 ) -> None:
     file = tmp_path / "own.toml"
     file.write_text(f"name = 'Own'\nplay = {['FollowSuit'] * 25}\n", encoding="utf-8")
-    assert main(["simulate", "--rules", str(file), "--rounds", "10"]) == BAD_INPUT
+    assert main(["simulate", "--rules", str(file), "--engine", "kernel"]) == BAD_INPUT
     assert (
         "takes at most 24 clauses for one kind of turn; use --engine python"
         in capsys.readouterr().err

@@ -332,7 +332,9 @@ def test_a_score_table_is_whole_on_a_narrow_terminal(
     head, *rows = said.partition("\nThe score\n")[2].split("\n\n")[0].splitlines()
     assert head.split() == ["points", "round", "score"]
     assert [len(row) for row in rows if len(row) > len(head)] == []
-    assert sum(len(row) == len(head) and bool(re.search(r"(\s+−?\d+){3}$", row)) for row in rows) == 4
+    assert (
+        sum(len(row) == len(head) and bool(re.search(r"(\s+−?\d+){3}$", row)) for row in rows) == 4
+    )
 
 
 def test_an_error_ends_its_lines_between_words(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -144,6 +144,8 @@ def test_a_card_names_who_shot_the_moon() -> None:
 
 def test_partners_shoot_a_moon_together() -> None:
     partners = variants.get("partnership")
-    card = score_game(partners, rounds=[{"taken": ["2H-AH", "", "QS", ""], "moon": "add"}], names=NAMES)
+    card = score_game(
+        partners, rounds=[{"taken": ["2H-AH", "", "QS", ""], "moon": "add"}], names=NAMES
+    )
     assert card.moons == ((0, (0, 2)),)
     assert card.moons_said == "moon shot by Ann and Cid in round 1"

@@ -151,7 +151,12 @@ def test_the_terminal_says_it(slug: str) -> None:
 @each_game
 def test_a_joker_has_one_name(slug: str) -> None:
     names, end = other_names_of_jokers(slug), over(slug)
-    said = [round_text(end), *map(str, played(slug)), *map(table_svg, played(slug)), sheet_html(end)]
+    said = [
+        round_text(end),
+        *map(str, played(slug)),
+        *map(table_svg, played(slug)),
+        sheet_html(end),
+    ]
     for seat in (0, None):
         view = end.view(seat)
         for voice in (SHORT.at(view), SPOKEN.at(view)):

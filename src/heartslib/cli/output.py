@@ -19,7 +19,6 @@ from heartslib.errors import Argument, Call, Change, Seats
 from heartslib.show.text import WIDTH, in_letters, one_line, wrapped
 from heartslib.words import listed
 
-
 _NARROWEST = 48
 """The columns that a score sheet needs."""
 

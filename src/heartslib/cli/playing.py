@@ -46,7 +46,9 @@ def demo_command(options: argparse.Namespace) -> int:
         game = play_round(game, [careful] * players, rng)
         if not options.json:
             again = "" if game.round_number else f", seed {seed}"
-            show_text(f"{rules.name}, {players} players{again}\n\n{round_text(game, page_width())}\n")
+            show_text(
+                f"{rules.name}, {players} players{again}\n\n{round_text(game, page_width())}\n"
+            )
         game = game.score()
     if options.json:
         print(json.dumps(json.loads(dumps(game))))  # in ASCII

@@ -62,10 +62,7 @@ def what_counts_now(view: View) -> str:
 
 def _what_counts(rules: RoundRules, charged: Cards) -> str:
     page = rules.page()
-    of_tricks: list[str] = []
-    for step in rules.scoring_steps:
-        if step.needs.tricks:
-            of_tricks.append(step.in_short(page))
+    of_tricks = [step.in_short(page) for step in rules.scoring_steps if step.needs.tricks]
     return ". ".join(filter(None, (_cards(rules, charged), " ".join(filter(None, of_tricks)))))
 
 

@@ -51,7 +51,14 @@ from heartslib.moves import Move
 from heartslib.questions import ChooseCards, YesOrNo
 from heartslib.rules import NO_PASSING, Mark, PassPattern
 from heartslib.sheet import Line
-from heartslib.show.text import capital, cards_text, in_letters, name_words, pattern_words, short_name
+from heartslib.show.text import (
+    capital,
+    cards_text,
+    in_letters,
+    name_words,
+    pattern_words,
+    short_name,
+)
 from heartslib.view import View
 from heartslib.words import how_many, listed
 
@@ -187,7 +194,9 @@ def sentences(view: View, event: Event, voice: Voice) -> Iterator[str]:  # noqa:
                 yield passing_words(pattern, view)
         case HandDealt(_, size, kitty):
             form = "forms" if kitty == 1 else "form"
-            rest = f"; {how_many(kitty, 'card')} {form} the {view.rules.kitty.called}" if kitty else ""
+            rest = (
+                f"; {how_many(kitty, 'card')} {form} the {view.rules.kitty.called}" if kitty else ""
+            )
             yield f"Everyone gets {how_many(size, 'card')}{rest}."
         case CardsDrawn(_, cards) if cards:
             yield f"You draw {voice.cards(cards)}."

@@ -214,9 +214,7 @@ def exchange_text(
     return "\n".join(lines)
 
 
-def tricks_text(
-    rules: RoundRules, names: Sequence[str], table: Table, width: int = WIDTH
-) -> str:
+def tricks_text(rules: RoundRules, names: Sequence[str], table: Table, width: int = WIDTH) -> str:
     """The finished tricks, a column for each seat, and what each trick cost.
 
     ``>`` marks the card that was led, brackets the card that took the trick.
@@ -233,7 +231,9 @@ def tricks_text(
     cost_width = 6
     marks = rules.marks()
     longest = max(len(card_text(marks, card)) for card in {*rules.pack})
-    widths = [max(columns_of(name), longest + 1) + 1 for name in names]  # >10♥ and a blank, or [10♥]
+    widths = [
+        max(columns_of(name), longest + 1) + 1 for name in names
+    ]  # >10♥ and a blank, or [10♥]
     needed = sum(widths) + 2 * len(names) + 11
     if any(trick.taker is None for trick in table.tricks):
         needed += len(nobody)
@@ -482,7 +482,9 @@ class Scene:
             _note_of("Turned up", [" ".join(map(self._written, view.turned))]),
             _note_of(view.rules.kitty.called.capitalize(), [_number_of_cards(view.kitty_size)]),
             _note_of("Claims the rest", [self._listed(claimant)]),
-            self._seats_note(f"Taken with the {source}", map(_number_of_cards, view.captured_sizes)),
+            self._seats_note(
+                f"Taken with the {source}", map(_number_of_cards, view.captured_sizes)
+            ),
         ]
         return [note for note in notes if note]
 

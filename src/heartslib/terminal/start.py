@@ -55,8 +55,7 @@ def start(
 def _say(line: str) -> None:
     """Print a line, or several where the terminal is narrower: they end between words."""
     columns = shutil.get_terminal_size((sys.maxsize, 0)).columns
-    for part in fitted([line], columns):
-        print(part)
+    sys.stdout.write("\n".join([*fitted([line], columns), ""]))
 
 
 _SHOWABLE = "heartslib-showable"

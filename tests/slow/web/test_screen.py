@@ -6,11 +6,14 @@ import json
 import re
 from collections import Counter
 from random import Random
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
+from examples.web_table.lobby import own_line
 from examples.web_table.screen import rules_page, screen, with_names
+from examples.web_table.table import Table
 from heartslib import Cards, Game, IllegalMove, Rules, variants, wire
 from heartslib.bots import careful
 from heartslib.show.counts import what_counts_now
@@ -313,7 +316,12 @@ def test_a_joker_has_one_name_on_the_page(slug: str) -> None:
         reasons = [line["reason"] for lines in shown["rounds"][-1]["reasons"] for line in lines]
         marks = [mark["name"] for mark in shown["marks"].values()]
         said = [*shown["said"], *shown["notes"], *shown["lesson"], *reasons, *marks]
-        said += [shown["title"], shown["status"], shown["terms"]["rules"], shown["rounds"][-1]["worst"]]
+        said += [
+            shown["title"],
+            shown["status"],
+            shown["terms"]["rules"],
+            shown["rounds"][-1]["worst"],
+        ]
         heard = "\n".join(said)
         assert [name for name in names if re.search(rf"(?<!\d){re.escape(name)}", heard)] == []
         assert "the joker" in heard
@@ -338,7 +346,12 @@ def test_whatever_scores_is_in_the_list_of_what_happened(slug: str) -> None:
             scored = line.cards or line.trick or line.tricks
             who = "You" if line.seat == 0 else game.names[line.seat]
             took = [said for said in visible if re.match(rf"{who} (takes?|gets?) ", said)]
-            if scored and line.points and line.step and not re.search("kitty|took no", line.wording):
+            if (
+                scored
+                and line.points
+                and line.step
+                and not re.search("kitty|took no", line.wording)
+            ):
                 assert len(took) >= max(line.tricks, 1), line
         seen.add(game.contract)
         game = begun = game.score()
@@ -387,3 +400,10 @@ def test_a_newcomer_reads_three_short_lines_of_the_rulebook(slug: str) -> None:
     assert max(map(len, (counts, special, now))) <= 200
     assert frame(end, seat, None)["screen"]["lesson"] == []
     assert screen(dealt.view(None))["lesson"] == []
+
+
+def test_a_game_that_is_over_has_no_round_in_the_lobby() -> None:
+    end = over("heartsette")
+    for game, title in ((end, "Heartsette, round 1"), (end.score(), "Heartsette")):
+        line = own_line(cast("Table", SimpleNamespace(game=game, here=[0])), 0)
+        assert (line["title"], line["isOver"]) == (title, game.is_over)
