@@ -121,7 +121,7 @@ class Voice:
         if not self.spoken:
             return self.short(cards_text(self.marks, cards))
         given = Cards(cards)
-        jokers = given.only(filter(self.is_joker, given))
+        jokers = given.only([card for card in given if self.is_joker(card)])
         held = Cards(map(self.face, given.without(jokers)))
         parts = ["the joker"] if jokers else []
         for suit in Suit:

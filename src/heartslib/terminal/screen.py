@@ -352,15 +352,18 @@ def _table_lines(view: View, voice: TerminalVoice, spare: int = 0) -> list[Text]
     margin = width * 3 // 10  # each side; the middle has four tenths, for cards and facts
     left = [place(other, margin) for other in reversed(others[:side])]
     right = [place(other, margin) for other in others[len(others) - side :]]
-    above = spare // 2
-    lines += [Text()] * above
+    lines += _blank(spare // 2)
     lines += _side_lines(left, right, _centre_lines(view, voice), width)
-    lines += [Text()] * (spare - above)
+    lines += _blank(spare - spare // 2)
     own = place(seat, margin)
     name = own.name
     if own.facts:
         name = Text("   ").join([name, Text("; ", "dim").join(own.facts)])
     return [*lines, *(_screen_line(_centred_at(width // 2, text)) for text in (own.card, name))]
+
+
+def _blank(number: int) -> list[Text]:
+    return [Text() for _ in range(number)]
 
 
 def _top_lines(places: Sequence[_Place], width: int) -> list[Text]:
