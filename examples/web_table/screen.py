@@ -31,6 +31,7 @@ from heartslib.events import (
 )
 from heartslib.moves import NameContract
 from heartslib.rules import Mark, NoMoon, RoundRules
+from heartslib.rules.book.chapters import IN_ORDER
 from heartslib.show.counts import what_counts, what_counts_now
 from heartslib.show.telling import Voice, asked, does, objection, sentences, subject
 from heartslib.show.text import (
@@ -235,8 +236,8 @@ _SHORT = 120
 @functools.lru_cache(maxsize=256)
 def _first_sentence(rules: Rules, players: int, chapter: str) -> str:
     """What a chapter of the rulebook begins with; empty if it says nothing."""
-    paragraphs = rules.at(players).paragraphs()[chapter]
-    return with_symbols(paragraphs[0][0]) if paragraphs else ""
+    said = rules.at(players).sentences()[chapter]
+    return with_symbols(next((sentence for sentence in said if sentence != IN_ORDER), ""))
 
 
 @functools.lru_cache(maxsize=256)

@@ -208,7 +208,7 @@ GAMES: Final[dict[str, Row]] = {
         cards=12, kitty=3, line=("took 2♥ 3♥ 4♥ 5♥ 6♥ 7♥", 6), totals=(0, 6, 0, 7), winners=(0, 2)
     ),
     "auction_hearts": _good(
-        asked="bid for the right to name the contract, or pass",
+        asked="bid to name the contract, or pass",
         answers=("5", "pass", "pass", "pass", "spades"),
         bids=(5, 0, 0, 0),
         said=(

@@ -15,8 +15,8 @@ export function drawLesson({ screen }) {
   box.onclick = () => endLesson(screen);
   if (!box.isConnected) $("felt").append(box);
   const pressed = box.contains(document.activeElement);
-  box.replaceChildren(...lines, button("Got it", null, "go")); // a click on it is one on the box
-  if (pressed) box.lastChild.focus();
+  box.replaceChildren(button("Got it", null, "go"), ...lines); // a click on it is one on the box
+  if (pressed) box.firstChild.focus();
 }
 
 // Whoever plays on has read it, too.
