@@ -1206,3 +1206,21 @@ def test_that_the_highest_score_wins_is_said() -> None:
     assert screen(sit(variants.get("gong_zhu"), DRAWN))[1] == (
         " ♥ −10 to −50, J♦ +100, Q♠ −100, 10♣ doubles the score. The highest score wins."
     )
+
+
+def test_a_large_window_is_used() -> None:
+    def lines_at(height: int) -> list[str]:
+        voice = attrs.evolve(DRAWN, lines=height - 2, width=120)
+        return screen(typing(sit(voice=voice), "as jh qh", "3c", "9c", "ad"), 120, height)
+
+    small, large = lines_at(24), lines_at(40)
+    assert len(small) <= 23
+    assert len(large) == 39
+    tricks = [[line for line in lines if line.startswith("Trick: ")] for lines in (small, large)]
+    assert len(tricks[0]) < len(tricks[1]) == 3
+    assert tricks[1][-len(tricks[0]) :] == tricks[0]
+    assert [line for line in large if line.strip()][-6:] == [
+        line for line in small if line.strip()
+    ][-6:]
+    begun = screen(sit(voice=attrs.evolve(DRAWN, lines=38, width=120)), 120, 40)
+    assert len(begun) == 39  # the table is larger while there is little to tell

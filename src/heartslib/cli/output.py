@@ -13,7 +13,6 @@ import sys
 import textwrap
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import TextIO
 
 from heartslib.errors import Argument, Call, Change, Seats
 from heartslib.show.text import WIDTH, in_letters, one_line, wrapped
@@ -27,18 +26,11 @@ def complain(sentence: str) -> None:
     """Print what is wrong, on one line; on a terminal that is narrower, on several."""
     if sys.stderr is None:
         return
-    line = f"heartslib: {one_line(sentence)}"
-    columns = _columns(sys.stderr)
-    print("\n".join(wrapped(line, width=columns) if columns else [line]), file=sys.stderr)
-
-
-def _columns(stream: TextIO) -> int:
-    """The columns of a terminal; 0 for a pipe or a file."""
-    if not stream.isatty():
-        return 0
-    with suppress(ValueError):
-        return int(os.environ.get("COLUMNS", ""))
-    return os.get_terminal_size(stream.fileno()).columns
+    columns = sys.maxsize
+    if sys.stderr.isatty():
+        columns = shutil.get_terminal_size((columns, 0)).columns
+    for line in wrapped(f"heartslib: {one_line(sentence)}", width=columns):
+        print(line, file=sys.stderr)
 
 
 def drop_output() -> None:

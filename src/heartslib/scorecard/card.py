@@ -185,9 +185,8 @@ class ScoreCard:
         for number, sheet in enumerate(self.sheets):
             shooters = sheet.shooters
             if not any(line.step for line in sheet.lines):  # only the points are known
-                rules = [self.rules, *(rules for first, rules in self.changes if first <= number)][
-                    -1
-                ]
+                changed = (rules for first, rules in reversed(self.changes) if first <= number)
+                rules = next(changed, self.rules)
                 contract = self.contracts[number] if self.contracts else None
                 shooters = _moons_by_points(rules, self.players, contract).get(sheet.totals, ())
             if shooters:

@@ -231,9 +231,8 @@ def tricks_text(rules: RoundRules, names: Sequence[str], table: Table, width: in
     cost_width = 6
     marks = rules.marks()
     longest = max(len(card_text(marks, card)) for card in {*rules.pack})
-    widths = [
-        max(columns_of(name), longest + 1) + 1 for name in names
-    ]  # >10♥ and a blank, or [10♥]
+    # >10♥ and a blank, or [10♥]
+    widths = [max(columns_of(name), longest + 1) + 1 for name in names]
     needed = sum(widths) + 2 * len(names) + 11
     if any(trick.taker is None for trick in table.tricks):
         needed += len(nobody)
