@@ -21,7 +21,10 @@ export function drawLesson({ screen }) {
 
 // Whoever plays on has read it, too.
 export function endLesson({ game }) {
-  if (!$("lesson")) return;
-  $("lesson").remove();
+  const box = $("lesson");
+  if (!box) return;
+  const pressed = box.contains(document.activeElement);
+  box.remove();
+  if (pressed) $("hand").querySelector('[tabindex="0"]')?.focus();
   remember("known", [...setting("known", []), game]);
 }

@@ -29,7 +29,7 @@ def complain(sentence: str) -> None:
     columns = sys.maxsize
     if sys.stderr.isatty():
         columns = shutil.get_terminal_size((columns, 0)).columns
-    for line in wrapped(f"heartslib: {one_line(sentence)}", width=columns):
+    for line in wrapped(f"heartslib: {one_line(sentence)}", width=columns, whole=True):
         print(line, file=sys.stderr)
 
 

@@ -116,11 +116,28 @@ def padded(text: str, width: int, *, right: bool = False) -> str:
     return blank + text if right else text + blank
 
 
-def wrapped(text: str, first: str = "", then: str = "  ", width: int = WIDTH) -> list[str]:
-    """The text in lines of at most `width` columns; wide letters take two."""
+def wrapped(
+    text: str, first: str = "", then: str = "  ", width: int = WIDTH, *, whole: bool = False
+) -> list[str]:
+    """The text in lines of at most `width` columns; wide letters take two.
+
+    Args:
+        text: The text.
+        first: What the first line begins with.
+        then: What the others begin with.
+        width: The most columns of a line.
+        whole: Whether a word stays whole that is longer, such as a path.
+    """
     # textwrap counts letters, so a null character fills the second column of a wide one
     wide = "".join(f"{letter}\0" if columns_of(letter) > 1 else letter for letter in one_line(text))
-    lines = textwrap.wrap(wide, width, initial_indent=first, subsequent_indent=then)
+    lines = textwrap.wrap(
+        wide,
+        width,
+        initial_indent=first,
+        subsequent_indent=then,
+        break_long_words=not whole,
+        break_on_hyphens=not whole,
+    )
     return [line.replace("\0", "") for line in lines]
 
 

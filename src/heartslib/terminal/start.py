@@ -17,9 +17,9 @@ from typing import cast
 
 from heartslib.cards import Suit
 from heartslib.errors import HeartsError, installing
-from heartslib.show.text import WIDTH
+from heartslib.show.text import WIDTH, wrapped
 from heartslib.terminal.plain import Plain
-from heartslib.terminal.session import Face, Session, fitted, last_round, play
+from heartslib.terminal.session import Face, Session, last_round, play
 from heartslib.terminal.sitting import Sitting
 
 
@@ -55,7 +55,8 @@ def start(
 def _say(line: str) -> None:
     """Print a line, or several where the terminal is narrower: they end between words."""
     columns = shutil.get_terminal_size((sys.maxsize, 0)).columns
-    sys.stdout.write("\n".join([*fitted([line], columns), ""]))
+    parts = wrapped(line, width=columns, whole=True) or [""]
+    sys.stdout.write("\n".join([*parts, ""]))
 
 
 _SHOWABLE = "heartslib-showable"

@@ -1233,6 +1233,7 @@ def test_the_first_time_in_a_game_three_lines_are_over_the_felt(server: Server, 
     ann.page.get_by_role("button", name="Got it").focus()
     ann.page.keyboard.press("Enter")
     expect(other).to_have_count(0)
+    expect(ann.page.locator("#hand :focus")).to_have_count(1)
     ann.page.goto(server.table("Ann bob cid dot", "black_jack"))
     expect(ann.page.locator("#lesson")).to_have_count(1)
     ann.pass_first(3)  # whoever plays on has read it
