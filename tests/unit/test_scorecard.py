@@ -122,7 +122,7 @@ def test_a_score_card_is_known_by_its_players_and_scores() -> None:
 
 
 def test_a_card_names_who_shot_the_moon() -> None:
-    rounds = [
+    rounds: list[dict[str, Any]] = [
         {"points": [0, 26, 26, 26]},
         {"points": [13, 3, 4, 6]},
         {"taken": ["", ALL, "", ""], "moon": "subtract"},
