@@ -211,7 +211,7 @@ def _line(table: Table) -> Json:
     game = table.game
     return {
         "game": game.rules.name,
-        "round": game.round_number + 1,
+        "round": 0 if game.is_over else game.round_number + 1,
         "people": [game.names[seat] for seat in table.here],
         "players": game.players,
         "free": len(table.free),
@@ -224,11 +224,14 @@ def own_line(table: Table, seat: int) -> Json:
     """A table as the lobby lists it for one of its players."""
     view = table.game.view(seat)
     scene = Scene.of_view(view)
+    is_over = view.phase == "over"
     return {
-        "title": f"{view.rules.name}, round {view.round_number + 1}",
+        "title": view.rules.name
+        if is_over
+        else f"{view.rules.name}, round {view.round_number + 1}",
         "status": "Your turn" if view.is_my_turn else scene.status,
         "isYourTurn": view.is_my_turn,
-        "isOver": view.phase == "over",
+        "isOver": is_over,
         "here": table.here,
         "others": [name for n, name in enumerate(view.names) if n != seat],
         "name": view.names[seat],

@@ -30,7 +30,8 @@ from heartslib.events import (
     TrickTaken,
 )
 from heartslib.moves import NameContract
-from heartslib.rules import Mark, RoundRules
+from heartslib.rules import Mark, NoMoon, RoundRules
+from heartslib.rules.book.chapters import IN_ORDER
 from heartslib.show.counts import what_counts, what_counts_now
 from heartslib.show.telling import Voice, asked, does, objection, sentences, subject
 from heartslib.show.text import (
@@ -39,7 +40,7 @@ from heartslib.show.text import (
     name_words,
     with_symbols,
 )
-from heartslib.words import listed, written
+from heartslib.words import listed, ordinal, written
 
 Json = dict[str, Any]
 Step: TypeAlias = tuple[View, Sequence[Event]]
@@ -83,6 +84,7 @@ def screen(
         "title": scene.headline,
         "status": _status(view, scene),
         "terms": _terms(view),
+        "lesson": _lesson(view),
         "marks": {str(card): _mark(mark) for card, mark in view.marks.items()},
         "isHighBest": view.rules.points_are_good,
         "around": view.rules.direction.clockwise(view.seat or 0, view.players),
@@ -125,14 +127,32 @@ def _of_round(steps: Sequence[Step]) -> Sequence[Step]:
 def _is_lesser(view: View, event: Event) -> bool:
     """Whether people at a table need not read about an event, as they see it or could not miss it."""
     match event:
-        case CardPlayed() | HandDealt():
+        case CardPlayed(_, card):
+            return card is not _worst(view)
+        case HandDealt():
             return True
         case Passed():
             return event.cards is None
         case TrickTaken():
-            return not _counting(view, event.cards)
+            return not _counting(view, event.cards) and not _trick_counts(view)
         case _:
             return False
+
+
+def _trick_counts(view: View) -> bool:
+    """Whether the last trick counts apart from its cards, good or bad."""
+    costs = view.in_force.trick_costs
+    number = len(view.table.tricks) - 1
+    return number < len(costs) and costs[number] != 0
+
+
+def _trick_named(view: View) -> str:
+    """The last trick, by its number if that counts."""
+    if not _trick_counts(view):
+        return "the trick"
+    number = len(view.table.tricks)
+    is_last = number == view.in_force.tricks_in_round
+    return f"{ordinal(-1 if is_last else number)} trick"
 
 
 def _of_computer(view: View) -> View:
@@ -144,7 +164,7 @@ def _of_computer(view: View) -> View:
 
 
 def _moment(happened: Iterable[tuple[View, Event]]) -> str | None:
-    """What nobody at the table should miss: a moon, the costliest card taken, or hearts broken."""
+    """What nobody at the table should miss: a moon, the costliest card taken or played, or hearts broken."""
     found = dict[int, str]()  # the greatest first
     for view, event in happened:
         match event:
@@ -152,8 +172,11 @@ def _moment(happened: Iterable[tuple[View, Event]]) -> str | None:
                 found[0] = " ".join(sentences(view, event, WRITTEN))
             case TrickTaken(seat, cards) if (worst := _worst(view)) and worst in cards:
                 found[1] = does(view, seat, "take", WRITTEN.at(view).the(worst))
+            case CardPlayed(seat, card, is_lead) if card is _worst(view):
+                name = WRITTEN.at(view).the(card)
+                found[2] = does(view, seat, "lead", name) if is_lead else f"{capital(name)} falls."
             case HeartsBroken():
-                found[2] = " ".join(sentences(view, event, WRITTEN))
+                found[3] = " ".join(sentences(view, event, WRITTEN))
             case _:
                 pass
     return found[min(found)] if found else None
@@ -192,6 +215,39 @@ def _terms(view: View) -> Json:
         "rules": f"{what_counts_now(view)}{by}",
         "chapter": view.rules.heading(_chapter(view)),
     }
+
+
+def _lesson(view: View) -> list[str]:
+    """What a newcomer should know before the first trick: what counts, what is special, what to do now."""
+    if view.seat is None or view.table.tricks or view.phase in {"score", "over"}:
+        return []
+    first = _first_sentence(view.rules, view.players, _chapter(view))
+    now = [f"{capital(asked(view))}."] if view.is_my_turn else []
+    if not now or len(first) <= _SHORT:
+        now.append(first)
+    counts = what_counts_now(view)
+    return [f"{counts.removesuffix('.')}.", _special(view.rules, view.players), " ".join(now)]
+
+
+_SHORT = 120
+"""The letters of a sentence that a newcomer reads at a glance."""
+
+
+@functools.lru_cache(maxsize=256)
+def _first_sentence(rules: Rules, players: int, chapter: str) -> str:
+    """What a chapter of the rulebook begins with; empty if it says nothing."""
+    said = rules.at(players).sentences()[chapter]
+    return with_symbols(next((sentence for sentence in said if sentence != IN_ORDER), ""))
+
+
+@functools.lru_cache(maxsize=256)
+def _special(rules: Rules, players: int) -> str:
+    """What a game is about in a sentence; if it has nothing but other points, what all should know of the moon."""
+    books = rules.at(players).rulebooks
+    is_special = any(book.bonuses or book.special() for book in books)
+    if is_special or isinstance(rules.moon, NoMoon):
+        return with_symbols(rules.summary)
+    return _first_sentence(rules, players, _CHAPTERS["moon"])
 
 
 def _chapter(view: View) -> str:
@@ -373,7 +429,9 @@ def _sentences(view: View, event: Event) -> Iterator[str]:
             yield f"The round is over: {listed(parts)}."
         case GameOver(winners):
             yield f"The game is over. {subject(view, winners)} won."
-        case TrickTaken(seat, cards) if found := _counting(view, cards):
-            yield does(view, seat, "take", f"the trick with {SPOKEN.at(view).cards(found)}")
+        case TrickTaken(seat, cards):
+            found = _counting(view, cards)
+            holding = f" with {SPOKEN.at(view).cards(found)}" if found else ""
+            yield does(view, seat, "take", f"{_trick_named(view)}{holding}")
         case _:
             yield from sentences(view, event, SPOKEN)

@@ -518,6 +518,7 @@ class Table:
                 "strength": STRENGTHS.get(self.house.strength, ""),
                 "pace": self._pace,
                 "newRules": self._house is not None,
+                "isLast": game.phase.name == "score" and game.score().is_over,
                 "isOpen": self.house.is_open,
                 "day": self.house.day,
                 "watch": f"/watch/{self.house.watch}",

@@ -19,7 +19,7 @@ from heartslib._values.seats import for_each
 from heartslib.cards import NO_CARDS, Card, Cards
 from heartslib.errors import HeartsError, Seats, quoted
 from heartslib.table import Settled, Trick, takers
-from heartslib.words import how_many, listed, ordinal, times, written
+from heartslib.words import counters, how_many, listed, ordinal, times, written
 
 if TYPE_CHECKING:
     from heartslib.rules.book.round_rules import RoundRules
@@ -204,7 +204,7 @@ class ScoreSheet:
         """What the round leaves in the pool, as a line of its own; empty if there is no pool."""
         if self.pool is None:
             return ""
-        return f"in the pool: {how_many(self.pool, 'counter')}{', a jack' if self.jack else ''}"
+        return f"in the pool: {counters(self.pool)}{', a jack' if self.jack else ''}"
 
     def __str__(self) -> str:
         return "\n".join(filter(None, (*map(str, self.lines), self.pool_line)))

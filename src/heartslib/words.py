@@ -24,6 +24,11 @@ def how_many(number: int, thing: str) -> str:
     return f"{written(number)} {plural(number, thing)}"
 
 
+def counters(number: int) -> str:
+    """What is in a pool: ``nothing``, ``1 counter``, ``2 counters``."""
+    return how_many(number, "counter") if number else "nothing"
+
+
 def with_article(noun: str) -> str:
     """A noun with ``a`` or ``an``."""
     return f"an {noun}" if noun.startswith(("a", "e")) else f"a {noun}"

@@ -93,7 +93,9 @@ class Row:
     def read(self) -> tuple[str, int]:
         """The line of the score sheet as people read it."""
         reason, points = self.line
-        return reason.replace(f"{Card(self.joker):u}", "*♥") if self.joker else reason, points
+        return reason.replace(
+            f"{Card(self.joker):u}", "the joker"
+        ) if self.joker else reason, points
 
     @property
     def held(self) -> tuple[str, ...]:
@@ -112,11 +114,24 @@ class Row:
         found = [
             ("Partners", self.partners),
             (self.verb, "; ".join(by_name(self.charged))),
-            ("Shown and still held", "; ".join(by_name(self.held))),
+            (
+                "Shown and still held",
+                "; ".join(by_name(("",) * (self.players - 1) + (self.shown,))),
+            ),
             ("Turned up", f"{Cards(self.turned):u}"),
             (where.capitalize(), f"{size} cards" * (size > 0)),
         ]
         return [f"{title}: {said}" for title, said in found if said]
+
+
+def other_names_of_jokers(slug: str) -> list[str]:
+    """What the card that stands for the joker of a game could be called, too."""
+    rules = variants.get(slug).at(GAMES[slug].players)
+    books = rules.rulebooks
+    cards = [
+        each for book in books for joker in book.tricks.jokers for each in (joker, book.face(joker))
+    ]
+    return [name for card in cards for name in (f"{card:u}", card.word)]
 
 
 def by_name(cards: tuple[str, ...], form: str = "{} {}") -> list[str]:
@@ -193,7 +208,7 @@ GAMES: Final[dict[str, Row]] = {
         cards=12, kitty=3, line=("took 2♥ 3♥ 4♥ 5♥ 6♥ 7♥", 6), totals=(0, 6, 0, 7), winners=(0, 2)
     ),
     "auction_hearts": _good(
-        asked="bid, or pass",
+        asked="bid to name the contract, or pass",
         answers=("5", "pass", "pass", "pass", "spades"),
         bids=(5, 0, 0, 0),
         said=(

@@ -423,6 +423,22 @@ def test_without_matplotlib_it_is_named(monkeypatch: pytest.MonkeyPatch) -> None
         simulate(AMERICAN, rounds=10).plot()
 
 
+def test_rules_that_the_kernel_does_not_know_are_played_in_python(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    command = ["simulate", "super_hearts", "--rounds", "3"]
+    assert main(command) == 0
+    out, err = capsys.readouterr()
+    assert err == (
+        "heartslib: the kernel cannot run LowestIsPaid, which has lines and no terms: plain Python plays "
+        "the rounds, and takes some three thousand times as long\n"
+    )
+    assert main([*command, "--engine", "python"]) == 0
+    assert capsys.readouterr() == (out, "")
+    assert main([*command, "--engine", "kernel"]) == BAD_INPUT
+    assert "use --engine python" in capsys.readouterr().err
+
+
 @pytest.mark.slow
 def test_the_command_prints_the_figures(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     picture = tmp_path / "plot.svg"
@@ -474,7 +490,7 @@ def test_the_command_names_the_option_that_would_do(
 ) -> None:
     file = tmp_path / "own.toml"
     file.write_text(f"name = 'Own'\nplay = {['FollowSuit'] * 25}\n", encoding="utf-8")
-    assert main(["simulate", "--rules", str(file), "--rounds", "10"]) == BAD_INPUT
+    assert main(["simulate", "--rules", str(file), "--engine", "kernel"]) == BAD_INPUT
     assert (
         "takes at most 24 clauses for one kind of turn; use --engine python"
         in capsys.readouterr().err

@@ -262,7 +262,7 @@ def test_the_bots_answer_at_a_real_table() -> None:
         dealer=3,
         bids=[12, None, None, None],
     )
-    assert bidding.task == "bid, or pass"
+    assert bidding.task == "bid to name the contract, or pass"
     assert bidding.question
     assert isinstance(bidding.question, ChooseName)
     assert bidding.question.names[:2] == ("pass", "13")

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import errno
+import io
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -301,8 +303,6 @@ def test_the_list_of_variants_uses_a_wide_terminal(
     [
         "variants",
         "rules gong_zhu",
-        "demo gong_zhu --seed 1",
-        "demo kierki --seed 2",
         "rules --choices moon",
     ],
 )
@@ -318,6 +318,37 @@ def test_a_narrow_terminal_breaks_no_word(
     for columns in (44, 60):
         assert max(map(len, said[columns])) <= columns
         assert [*chain(*(line.split() for line in said[columns]))] == [*chain(*whole)]
+
+
+@pytest.mark.parametrize("command", ["demo gong_zhu --seed 1", "demo kierki --seed 2"])
+@pytest.mark.parametrize("columns", [50, 60, 80])
+def test_a_score_table_is_whole_on_a_narrow_terminal(
+    command: str, columns: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    assert cli.main(command.split()) == 0
+    said = capsys.readouterr().out
+    assert max(map(len, said.splitlines())) <= columns
+    head, *rows = said.partition("\nThe score\n")[2].split("\n\n")[0].splitlines()
+    assert head.split() == ["points", "round", "score"]
+    assert [len(row) for row in rows if len(row) > len(head)] == []
+    assert (
+        sum(len(row) == len(head) and bool(re.search(r"(\s+−?\d+){3}$", row)) for row in rows) == 4
+    )
+
+
+def test_an_error_ends_its_lines_between_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    said = dict[int, list[str]]()
+    for columns in (30, 50, 500):
+        monkeypatch.setenv("COLUMNS", str(columns))
+        screen = io.StringIO()
+        screen.isatty = lambda: True  # type: ignore[method-assign]
+        monkeypatch.setattr(sys, "stderr", screen)
+        assert cli.main(["rules", "american", "--players", "12"]) == cli.BAD_INPUT
+        said[columns] = screen.getvalue().splitlines()
+        assert max(map(len, said[columns])) <= columns
+    assert len(said[30]) > len(said[50]) > len(said[500]) == 1
+    assert " ".join(said[30]).split() == said[500][0].split()
 
 
 @pytest.mark.parametrize("columns", [1, 20, 30, 60, 77, 78, 100])

@@ -271,7 +271,7 @@ def test_a_call_a_mix_a_kitty_and_a_claim() -> None:
     assert f"\nClaims the rest: seat {turn}" in str(game)
     for seat in game.to_act:
         game = game.answer(seat, accepts=True)
-    assert f"Won without a trick: seat {turn} 52 cards" in str(game)
+    assert f"Taken with the claim: seat {turn} 52 cards" in str(game)
     assert "0 tricks + 52 cards" in table_svg(game)
 
 
@@ -285,7 +285,7 @@ def test_a_kitty_to_be_exchanged() -> None:
     assert repr(game.phase) == f"<KittyPhase: seat {turn} has 4 to lay down>"
     assert f"Seat {turn} to lay down 4 cards for the kitty" in str(game)
     game = game.lay_down(game.view(turn).hand[:4])
-    assert f"Won without a trick: seat {turn} 4 cards" in str(game)
+    assert f"Taken with the kitty: seat {turn} 4 cards" in str(game)
 
 
 def test_charges_are_asked_for() -> None:

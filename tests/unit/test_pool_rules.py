@@ -47,7 +47,7 @@ def test_a_sheet_has_a_line_for_the_pool() -> None:
     assert str(sheet).splitlines()[-1] == "in the pool: 15 counters, a jack"
     assert "In the pool: 15 counters, a jack</td>" in sheet_html(sheet)
     won = score_hand(POOL, taken=hearts_each(0, 6, 4, 3), pool=2)
-    assert str(won).splitlines()[-2:] == ["seat 0 won the pool: +15", "in the pool: 0 counters"]
+    assert str(won).splitlines()[-2:] == ["seat 0 won the pool: +15", "in the pool: nothing"]
     plain = score_hand(AMERICAN, taken=hearts_each(13, 0, 0, 0), partial=True)
     assert "pool" not in str(plain) + sheet_html(plain)
 

@@ -258,7 +258,7 @@ def test_bids_and_the_pool_of_a_round(capsys: pytest.CaptureFixture[str]) -> Non
     assert main([*hand, "--pool", "13"]) == 0
     shown = capsys.readouterr().out
     assert "  26" in shown
-    assert "In the pool: 0 counters" in shown
+    assert "In the pool: nothing" in shown
     for option, wrong in (("--bids", "0,x,2,0"), ("--pool", "-1")):
         assert main([*hand, option, wrong]) == BAD_INPUT
         assert f"{option}: must be a whole number from 0" in capsys.readouterr().err

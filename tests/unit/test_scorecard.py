@@ -12,6 +12,7 @@ from heartslib import Line, ScoreSheet, score_game, variants
 from heartslib.cards import HEARTS
 from heartslib.rules import CardValues, Contract, ContractsInOrder
 from heartslib.scorecard import read_card, read_csv
+from heartslib.scorecard.html import card_html
 
 AMERICAN = variants.get("american")
 ALL = f"{HEARTS} QS"
@@ -118,3 +119,33 @@ def test_a_score_card_is_known_by_its_players_and_scores() -> None:
     card = score_game(AMERICAN, rounds=[{"points": [20, 6, 0, 0]}], names=["A", "B", "C", "D"])
     assert "rules=" not in repr(card)
     assert "sheets=" not in repr(card)
+
+
+def test_a_card_names_who_shot_the_moon() -> None:
+    rounds: list[dict[str, Any]] = [
+        {"points": [0, 26, 26, 26]},
+        {"points": [13, 3, 4, 6]},
+        {"taken": ["", ALL, "", ""], "moon": "subtract"},
+        {"points": [26, 26, 0, 26]},
+        {"points": [20, 6, 0, 0]},
+        {"points": [26, 26, 26, 0]},
+    ]
+    card = score_game(AMERICAN, rounds=rounds, names=NAMES)
+    assert card.moons == ((0, (0,)), (2, (1,)), (3, (2,)), (5, (3,)))
+    said = "moon shot by Ann in round 1, Ben in round 3, Cid in round 4 and Dee in round 6"
+    assert str(card).endswith(said)
+    assert said in card_html(card)
+    none = score_game(AMERICAN, rounds=rounds[1:2], names=NAMES)
+    assert none.moons == ()
+    assert "moon" not in str(none)
+    other = score_game(variants.get("black_maria"), rounds=[{"points": [26, 0, 0, 0]}], names=NAMES)
+    assert other.moons == ()
+
+
+def test_partners_shoot_a_moon_together() -> None:
+    partners = variants.get("partnership")
+    card = score_game(
+        partners, rounds=[{"taken": ["2H-AH", "", "QS", ""], "moon": "add"}], names=NAMES
+    )
+    assert card.moons == ((0, (0, 2)),)
+    assert card.moons_said == "moon shot by Ann and Cid in round 1"

@@ -54,7 +54,7 @@ ANN, ANYONE = GAME.view(0), GAME.view(None)
         (PassCalled(Mix()), "Pass 3 to the middle.", "Pass 3 to the middle."),
         (PassCalled(Hold()), "No cards are passed this round.", None),
         (HandDealt(None, 13, 0), "Everyone gets 13 cards.", None),
-        (HandDealt(None, 1, 4), "Everyone gets 1 card; 4 form the kitty.", None),
+        (HandDealt(None, 1, 4), "Everyone gets 1 card; 4 cards form the kitty.", None),
         (Passed(0, Own(Cards("QS")), 1), "You pass Q♠.", None),
         (Passed(0, None, 3), "You have passed.", "Ann has passed."),
         (CardsMixed(), "The cards in the middle are dealt back.", None),

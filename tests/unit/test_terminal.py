@@ -545,7 +545,7 @@ def test_partners_and_the_kitty_are_shown() -> None:
     assert any("partner" in line for line in screen(session))
     session = sit(variants.get("kitty_hearts"), DRAWN)
     assert any("kitty: 4" in line for line in screen(session))
-    assert "Everyone gets 12 cards; 4 form the kitty." in screen(session)
+    assert "Everyone gets 12 cards; 4 cards form the kitty." in screen(session)
 
 
 def test_an_empty_table_and_an_empty_hand_are_announced() -> None:
@@ -970,11 +970,16 @@ def on_terminal(monkeypatch: pytest.MonkeyPatch) -> Start:
     """Starts a game at a terminal, leaves it, and returns what was shown."""
 
     def run(
-        table: Sitting, columns: int = 80, encoding: str = "utf-8", *, plain: bool = False
+        table: Sitting,
+        columns: int = 80,
+        encoding: str = "utf-8",
+        *,
+        plain: bool = False,
+        lines: int = 24,
     ) -> str:
         terminal = Terminal(encoding)
         monkeypatch.setenv("COLUMNS", str(columns))
-        monkeypatch.setenv("LINES", "24")
+        monkeypatch.setenv("LINES", str(lines))
         monkeypatch.setenv("TERM", "xterm")
         monkeypatch.setattr("rich.console.detect_legacy_windows", lambda: False)
         monkeypatch.setattr(sys, "stdin", Terminal())
@@ -1002,9 +1007,14 @@ def test_where_the_table_cannot_be_drawn_sentences_are_said(
 ) -> None:
     table = Sitting.new(AMERICAN, seed=7)
     assert on_terminal(table, plain=True).startswith("American Hearts. Hearts 1 each, ")
-    assert on_terminal(table, columns=79).startswith(
-        "The table cannot be drawn: the terminal is smaller than 80 columns and 24 lines.\n"
-    )
+    why = "The table cannot be drawn: the terminal is smaller than 80 columns and 24 lines."
+    assert on_terminal(table, columns=90, lines=20).startswith(f"{why}\n")
+    narrow = on_terminal(table, columns=50)
+    assert " ".join(narrow.split()).startswith(why)
+    assert max(map(len, narrow.splitlines())) <= 50
+    wide = on_terminal(table, columns=79)
+    assert narrow.split() == wide.split()
+    assert len(narrow.splitlines()) > len(wide.splitlines())
     with monkeypatch.context() as without:
         without.setitem(sys.modules, "rich.console", None)
         without.setitem(sys.modules, "readline", None)
@@ -1154,8 +1164,7 @@ def test_long_terms_are_cut() -> None:
     lines = screen(sit(attrs.evolve(kierki, contracts=last), DRAWN))
     assert lines[1].startswith(" ♥ 1 to 21, Q♣ Q♦ Q♠ 5 each, ")
     lines = screen(sit(variants.get("bassadewitz"), attrs.evolve(DRAWN, width=40)))
-    assert lines[1].startswith(" Cards have points: 11 for each ")
-    assert lines[3].endswith("…")
+    assert lines[1].startswith(" Card points: aces 11, 10s 10, kings 4,")
     assert not lines[4].strip()
 
 
@@ -1165,15 +1174,15 @@ def test_a_joker_is_named_and_typed_as_one() -> None:
     game = Game.new(joker, dealer=3, names=["Me", "Ann", "Ben", "Cem"])
     game = game.deal(hands=[hand, *(Cards(rest[place::3]) for place in range(3))])
     drawn_at, spoken_at = (at(game, voice.at(game.view(0))) for voice in (DRAWN, SPOKEN))
-    assert ["♥", "*", "9"] in [line.split() for line in screen(drawn_at)]
+    assert ["♥", "joker", "9"] in [line.split() for line in screen(drawn_at)]
     assert "Hearts: joker, 9." in spoken(spoken_at)
     for typed in ("*h", "*♥", "joker", "joker of hearts", "play joker", "2c"):
         played = typing(drawn_at, typed)
         table = played.view.table
         assert (*table.tricks, table.trick)[0].cards[0] is Card("2C")
-    assert "You lead the joker of hearts." in spoken(typing(spoken_at, "joker"))
-    assert any("> *♥ " in line for line in screen(at(game.play("2C"), drawn_at.voice, seat=1)))
-    assert words.typed(drawn_at.view, Play(0, "2C"), drawn_at.voice) == "*H"
+    assert "You lead the joker." in spoken(typing(spoken_at, "joker"))
+    assert any("> joker " in line for line in screen(at(game.play("2C"), drawn_at.voice, seat=1)))
+    assert words.typed(drawn_at.view, Play(0, "2C"), drawn_at.voice) == "joker"
     assert "2♣" in "".join(typing(drawn_at, "rules").pages)
 
 
@@ -1197,3 +1206,21 @@ def test_that_the_highest_score_wins_is_said() -> None:
     assert screen(sit(variants.get("gong_zhu"), DRAWN))[1] == (
         " ♥ −10 to −50, J♦ +100, Q♠ −100, 10♣ doubles the score. The highest score wins."
     )
+
+
+def test_a_large_window_is_used() -> None:
+    def lines_at(height: int) -> list[str]:
+        voice = attrs.evolve(DRAWN, lines=height - 2, width=120)
+        return screen(typing(sit(voice=voice), "as jh qh", "3c", "9c", "ad"), 120, height)
+
+    small, large = lines_at(24), lines_at(40)
+    assert len(small) <= 23
+    assert len(large) == 39
+    tricks = [[line for line in lines if line.startswith("Trick: ")] for lines in (small, large)]
+    assert len(tricks[0]) < len(tricks[1]) == 3
+    assert tricks[1][-len(tricks[0]) :] == tricks[0]
+    assert [line for line in large if line.strip()][-6:] == [
+        line for line in small if line.strip()
+    ][-6:]
+    begun = screen(sit(voice=attrs.evolve(DRAWN, lines=38, width=120)), 120, 40)
+    assert len(begun) == 39  # the table is larger while there is little to tell

@@ -194,7 +194,7 @@ def test_events_know_who_named_the_contract() -> None:
 
 def test_a_number_means_itself_in_the_terminal() -> None:
     view, voice = sold(3).view(1), TerminalVoice()
-    assert asked(view) == "Your turn: bid, or pass."
+    assert asked(view) == "Your turn: bid to name the contract, or pass."
     assert choices(view, voice) == ("You may pass, or bid 4 to 50.",)
     assert choices(sold(49).view(1), voice) == ("You may pass, or bid 50.",)
     assert isinstance(view.question, ChooseName)

@@ -31,10 +31,19 @@ from heartslib.scorecard import ScoreCard, read_csv, read_json, write_csv, write
 from heartslib.scorecard.html import card_html
 from heartslib.show.svg import sheet_html, table_svg
 from heartslib.show.telling import Voice, sentences
-from heartslib.show.text import faces, round_text, with_symbols
+from heartslib.show.text import cards_text, round_text, with_symbols
 from heartslib.terminal import TerminalVoice, words
 from heartslib.words import how_many, written
-from tests.helpers.games import GAMES, NAMES, by_name, halfway, led, over, played
+from tests.helpers.games import (
+    GAMES,
+    NAMES,
+    by_name,
+    halfway,
+    led,
+    other_names_of_jokers,
+    over,
+    played,
+)
 from tests.helpers.strategies import at_random, next_state, with_care
 from tests.helpers.written import read_back, written_down
 
@@ -67,8 +76,9 @@ def test_it_is_printed(slug: str) -> None:
     )
     assert rest.splitlines()[1 + row.players :] == row.notes
     assert not any("\n" in repr(each.phase) for each in played(slug))
-    lead = Cards(row.lead) or faces(game.view(None), game.hands[row.leader])
-    assert f"{leader} to lead a card: {lead:u}" in " ".join(str(game).split())
+    lead = Cards(row.lead) or game.hands[row.leader]
+    words_of_lead = cards_text(game.view(None).marks, lead)
+    assert f"{leader} to lead a card: {words_of_lead}" in " ".join(str(game).split())
     text, (reason, points) = round_text(over(slug)), row.read
     assert text.startswith(f"Round 1{', ' * bool(row.contract)}{row.named}: ")
     charged = "".join(f"\n  {each}" for each in by_name(row.charged, form="{}: {}"))
@@ -129,13 +139,35 @@ def test_the_terminal_says_it(slug: str) -> None:
         total = f"{name}: {how_many(points, 'point')} this round, {written(points)} in total."
         assert total in lines
     assert any(line.endswith(f", {written(row.line[1], '+d')}.") for line in lines)
-    left = f"In the pool: {how_many(row.left, 'counter')}{', a jack' * bool(row.left)}"
+    left = f"In the pool: {row.left} counters, a jack" if row.left else "In the pool: nothing"
     for last in (
         lines[-1],
         words.sheet(*counted, SHORT)[-1],
         words.short_sheet(*counted, SHORT)[-1],
     ):
         assert (last.strip(" .") == left) == end.rules.has_pool
+
+
+@each_game
+def test_a_joker_has_one_name(slug: str) -> None:
+    names, end = other_names_of_jokers(slug), over(slug)
+    said = [
+        round_text(end),
+        *map(str, played(slug)),
+        *map(table_svg, played(slug)),
+        sheet_html(end),
+    ]
+    for seat in (0, None):
+        view = end.view(seat)
+        for voice in (SHORT.at(view), SPOKEN.at(view)):
+            said += [*words.on_table(view, voice), words.last_trick(view, voice)]
+            said += [*words.sheet(view, end.sheet, end.score().scores, voice)] if end.sheet else []
+            for now, events in end.steps(seat):
+                said += [each for event in events for each in sentences(now, event, voice)]
+    heard = "\n".join(said)
+    assert [name for name in names if re.search(rf"(?<!\d){re.escape(name)}", heard)] == []
+    assert "*" not in re.sub(r"(?m)^\* ", "", heard)
+    assert ("joker" in heard) == bool(names)
 
 
 @each_game
@@ -148,7 +180,7 @@ def test_it_is_announced(slug: str) -> None:
         for sentence in sentences(view, event, Voice())
     ]
     where, size = row.aside
-    dealt = f"Everyone gets {row.cards} cards" + f"; {size} form the {where}" * (size > 0)
+    dealt = f"Everyone gets {row.cards} cards" + f"; {size} cards form the {where}" * (size > 0)
     passed = [f"{name} has passed." for name in NAMES[: row.players]] * bool(row.passing)
     assert sorted(heard) == sorted([f"{dealt}.", *passed, *row.said])
 

@@ -30,7 +30,7 @@ export const list = (cards) => (cards ? cards.split(" ") : []);
 export const seen = (card) => marks[card]?.face ?? card; // the joker, for what stands for it
 const letter = (rank) => ({ T: "10", "*": "★" })[rank] ?? rank;
 const plain = ([rank, suit]) => `${RANKS[rank] ?? rank} of ${SUITS[suit][1]}`;
-export const word = (card) => plain(seen(card));
+export const word = (card) => (seen(card) === card ? plain(card) : "joker");
 export const spoken = (card) => marks[card]?.name ?? word(card); // with what is special about it
 export const short = (card) => `${letter(seen(card)[0])}${SUITS[seen(card)[1]][0]}${TEXT}`;
 export const isRed = (card) => "DH".includes(seen(card)[1]);

@@ -9,6 +9,13 @@ export function element(tag, className, ...children) {
   return made;
 }
 
+export function svg(tag, attributes, ...children) {
+  const made = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+  made.append(...children);
+  return made;
+}
+
 export function button(label, onclick, className = "") {
   const made = element("button", className, label);
   made.type = "button";

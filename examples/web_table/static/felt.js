@@ -1,6 +1,7 @@
 // The felt: the players round it, and the trick in the middle.
 
 import { $, element, mark, number, sync } from "./dom.js";
+import { portrait } from "./faces.js";
 import { counted, dress, face, list, small, spoken, TEXT, word } from "./cards.js";
 
 const SOON = 30; // seconds before the computer plays for somebody from which the page counts down
@@ -109,15 +110,24 @@ function drawPlates(now) {
   });
 }
 
-// The initial of a player, in the colour of the side; square for a computer.
+// The initial of a player, in the colour of the side; a face for a computer.
 function initial({ view, screen, humans }, seat) {
+  const isBot = !humans.includes(seat);
   const [{ segment }] = new Intl.Segmenter().segment(view.names[seat]);
   const partners = screen.sides.find((seats) => seats.includes(seat)).filter((each) => each !== seat);
-  const words = [!humans.includes(seat) && "computer", partners.length && `partner of ${partners.map((each) => view.names[each]).join(" and ")}`];
-  const made = mark(segment, "initial", words.filter(Boolean).join(", "));
-  made.classList.toggle("bot", !humans.includes(seat));
+  const words = [isBot && "computer", partners.length && `partner of ${partners.map((each) => view.names[each]).join(" and ")}`];
+  const made = mark(element("span", "", segment), "initial", words.filter(Boolean).join(", "));
+  if (isBot) made.append(portrait(seat, mood(screen, seat)));
+  made.classList.toggle("bot", isBot);
   if (!made.ariaLabel) made.role = "presentation";
   return made;
+}
+
+// How the round goes for a player so far; at the end, whether the game is won.
+function mood({ end, points, isHighBest, winners }, seat) {
+  if (end === "over") return winners.includes(seat) ? "glad" : "sad";
+  if (!points[seat]) return "plain";
+  return points[seat] > 0 === isHighBest ? "glad" : "sad";
 }
 
 // Whether a player is away or has yet to come, and when the computer plays.

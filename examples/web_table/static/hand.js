@@ -17,6 +17,7 @@ let asked = ""; // the question that `chosen` answers
 let hinted = []; // the cards that a hint names
 let hintedFor = ""; // the choice to which hints and reasons belong
 let costs = {}; // what each card would cost more than the best, in points and in words, after a hint
+let order = { round: "", suits: "CDSH" }; // the suits of the hand in this round
 let stray = false; // whether the focus is to go to the hand, once there is one
 let gave = ""; // the cards that had been laid down to pass
 
@@ -51,14 +52,28 @@ export function showHint({ cards, text, costs: each }) {
   hinted = cards;
   costs = each;
   drawCards();
-  const legend = Object.keys(costs).length ? " ✓ costs least, long bars most." : "";
+  const legend = Object.keys(costs).length ? " ✓ is best; the longer its bar, the more a card costs." : "";
   why(`Hint: ${text}${legend}`);
 }
 
-// By suit in an order in which the colours alternate, or by rank.
+// The suits in an order in which the colours of a deal alternate; it stays for the round.
+function suitsOf({ view, state }) {
+  const round = `${state.split(".")[0]} ${view.sheets.length}`;
+  if (order.round === round || !view.hand) return order.suits;
+  const { trick, tricks } = view.table;
+  const isMine = ({ leader, players }) => (_, place) => (leader + place) % players === view.seat;
+  const played = [...tricks, trick].flatMap((each) => each.cards.filter(isMine(each)));
+  const came = list(view.received);
+  const dealt = [...list(view.hand), ...list(view.given), ...played].filter((card) => !came.includes(card));
+  const held = new Set(dealt.map((card) => seen(card)[1]));
+  const suits = !held.has("S") ? "DCHS" : !held.has("D") ? "CHSD" : "CDSH";
+  order = { round, suits };
+  return suits;
+}
+
+// By suit or by rank.
 function sorted(hand) {
-  const held = new Set(hand.map(({ card }) => seen(card)[1]));
-  const suits = !held.has("S") ? "DCH" : !held.has("D") ? "CHS" : "CDSH";
+  const suits = suitsOf(now);
   const keys = [(card) => suits.indexOf(seen(card)[1]), (card) => RANKS.indexOf(seen(card)[0])];
   const [by, falls] = setting("sort", "suit").split("-");
   if (by === "rank") keys.reverse();

@@ -158,7 +158,8 @@ async function drawOpen() {
       if (reply) go(reply.path);
     }, "go");
     join.ariaLabel = `Join ${people.join(" and ")}`;
-    return row(game, `${people.join(", ")}. Round ${round}, ${seats}.`, ...(free ? [join] : []), look);
+    const when = round ? `Round ${round}` : "The game is over";
+    return row(game, `${people.join(", ")}. ${when}, ${seats}.`, ...(free ? [join] : []), look);
   }));
 }
 

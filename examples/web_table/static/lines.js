@@ -1,15 +1,8 @@
 // The running scores as lines over the rounds, with a name at the end of each, and marks for what was special.
 
-import { element, number } from "./dom.js";
+import { element, number, svg } from "./dom.js";
 
 const [TOP, LOW, LABEL] = [24, 20, 17]; // pixels: the edges, and the height of a name
-
-function svg(tag, attributes, ...children) {
-  const made = document.createElementNS("http://www.w3.org/2000/svg", tag);
-  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
-  made.append(...children);
-  return made;
-}
 
 // One below the other, each as near as can be to where it belongs.
 function spread(places, least, most) {

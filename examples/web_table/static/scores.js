@@ -5,7 +5,7 @@ import { lines } from "./lines.js";
 import { alone } from "./link.js";
 import { share } from "./share.js";
 
-export function drawScores({ view, screen, day, state }) {
+export function drawScores({ view, screen, day, state, isLast }) {
   const parts = screen.rounds.length ? [course(view, screen)] : [element("p", "", "No round has been finished yet.")];
   if (screen.rounds.length > 1) parts.unshift(lines(screen, scored(screen).map((side) => ({ side, name: called(side, view.names) }))));
   if (screen.rounds.length) parts.push(...details(view, screen));
@@ -17,6 +17,7 @@ export function drawScores({ view, screen, day, state }) {
   if ($("reviewed").dataset.state !== state) $("reviewed").replaceChildren();
   $("reviewed").dataset.state = state;
   $("review").hidden = !(screen.end && mine) || alone || $("reviewed").hasChildNodes();
+  $("next").textContent = isLast ? "The result" : "Next round";
   $("next").hidden = screen.end !== "score" || !mine;
   $("again").hidden = screen.end !== "over" || !mine;
   $("to-lobby").hidden = screen.end !== "over";

@@ -1,9 +1,9 @@
-// Sounds, made by the browser; off until somebody switches them on.
+// Sounds, made by the browser from the first click on, until somebody switches them off.
 
 import { remember, setting } from "./own.js";
 
 let context = null;
-let isOn = setting("sound", false);
+let isOn = setting("sound", true);
 
 export const soundIsOn = () => isOn;
 
@@ -14,13 +14,12 @@ export function switchSound() {
   return isOn;
 }
 
-// A browser lets a page sound only after a first tap.
-addEventListener("pointerdown", () => isOn && ready());
+// A browser lets a page sound only after a first tap or key.
+for (const event of ["pointerdown", "keydown"]) addEventListener(event, () => isOn && ready());
 
 function ready() {
   context ??= new AudioContext();
   if (context.state === "suspended") context.resume();
-  return context;
 }
 
 // A note: its pitch, when it begins, how long it lasts, how loud it is.
@@ -62,7 +61,6 @@ const SOUNDS = {
 };
 
 export function play(name) {
-  if (!isOn) return;
-  ready();
+  if (!isOn || !context) return;
   SOUNDS[name]();
 }

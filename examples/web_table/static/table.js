@@ -5,6 +5,7 @@ import { face, spoken, told } from "./cards.js";
 import { drawFelt, tick } from "./felt.js";
 import { drawHand, showHint, why } from "./hand.js";
 import { alone, connect as open, lobby, place, rulebook, watching } from "./link.js";
+import { drawLesson, endLesson } from "./lesson.js";
 import { moves } from "./motion.js";
 import { addGame, addTable, dropTable, keptSeats, remember, setting } from "./own.js";
 import { showRules } from "./rules.js";
@@ -114,8 +115,10 @@ function send(text) {
   setTimeout(() => pending === sent && renew(LOST), SILENCE);
 }
 
-const answer = (given) =>
+const answer = (given) => {
+  endLesson(now.screen);
   send(JSON.stringify({ format: "heartslib-answer", version: 1, number: now.seen.number, epoch: now.seen.epoch, ...given }));
+};
 
 // Ask for what changes nothing; an answer comes in a while.
 function ask(text) {
@@ -146,6 +149,7 @@ function draw(before) {
   if (before && now.state.split(".")[0] !== before.state.split(".")[0]) $("scores").close(); // a new game
   if ($("scores").open) inScores("drawScores", now);
   drawWish(before);
+  drawLesson(now);
   showEnd();
   playForced();
   if (!before && !watching && now.humans.length === 1 && now.pace !== setting("pace", now.pace)) ask(`pace ${setting("pace")}`);
@@ -164,7 +168,7 @@ function playForced() {
 
 function buttons() {
   const { screen, view } = now;
-  if (screen.end === "score") return [{ label: watching ? "Scores" : "Scores and next round", act: showScores, go: true }];
+  if (screen.end === "score") return [{ label: watching ? "Scores" : `Scores and ${now.isLast ? "result" : "next round"}`, act: showScores, go: true }];
   if (screen.end === "over") return [{ label: "Final scores", act: showScores, go: true }];
   const { mine } = now.undo;
   const undo = { label: "Undo", title: `Go back to before ${mine?.deed}`, act: () => send(`undo ${mine.key}`) };

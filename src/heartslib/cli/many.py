@@ -9,7 +9,7 @@ import os
 import signal
 import sys
 import warnings
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
@@ -17,10 +17,13 @@ from pathlib import Path
 from heartslib import variants
 from heartslib.cli.asked import rulebook
 from heartslib.cli.files import quoted_path
-from heartslib.cli.output import show_text
+from heartslib.cli.output import complain, show_text
 from heartslib.errors import Argument, HeartsError, needs
+from heartslib.rules import Rules
 from heartslib.simulate.rounds.progress import with_bar
 
+SLOWER = "some three thousand"
+"""How many times as long as the kernel the Python engine takes for a round."""
 _PICTURES = (".pdf", ".png", ".svg")
 
 
@@ -37,11 +40,12 @@ def simulate_command(options: argparse.Namespace) -> int:
     if options.plot is not None:
         _check_picture(options.plot)
     policy = options.policy.split(",") if "," in options.policy else options.policy
+    play = functools.partial(simulate, players=players, seed=options.seed, policy=policy)
+    engine = options.engine or _engine_for(play, [each for each in (rules, other) if each])
     with workers(ThreadPoolExecutor, options.workers) as executor:
         play = functools.partial(
-            simulate, rounds=options.rounds, players=players, seed=options.seed, policy=policy,
-            engine=options.engine, executor=executor, progress=True,
-        )  # fmt: skip
+            play, rounds=options.rounds, engine=engine, executor=executor, progress=True
+        )
         result = play(rules)
         show_text(str(result))
         difference = None if other is None else result.difference(play(other))
@@ -50,6 +54,20 @@ def simulate_command(options: argparse.Namespace) -> int:
     if options.plot is not None:
         (difference or result).plot().figure.savefig(options.plot)
     return 0
+
+
+def _engine_for(play: Callable[..., object], rulebooks: Iterable[Rules]) -> str:
+    """The kernel, or plain Python, and a line that says so, if the kernel does not know some rule."""
+    from heartslib.simulate import CannotLower  # noqa: PLC0415 - loaded only when needed
+
+    try:
+        for rules in rulebooks:
+            play(rules, rounds=1)
+    except CannotLower as error:
+        why = str(error).partition("; use ")[0]
+        complain(f"{why}: plain Python plays the rounds, and takes {SLOWER} times as long")
+        return "python"
+    return "kernel"
 
 
 def compile_command(options: argparse.Namespace) -> int:

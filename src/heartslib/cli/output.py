@@ -15,14 +15,22 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 
 from heartslib.errors import Argument, Call, Change, Seats
-from heartslib.show.text import in_letters, one_line
+from heartslib.show.text import WIDTH, in_letters, one_line, wrapped
 from heartslib.words import listed
+
+_NARROWEST = 48
+"""The columns that a score sheet needs."""
 
 
 def complain(sentence: str) -> None:
-    """Print what is wrong, on one line."""
-    if sys.stderr is not None:
-        print(f"heartslib: {one_line(sentence)}", file=sys.stderr)
+    """Print what is wrong, on one line; on a terminal that is narrower, on several."""
+    if sys.stderr is None:
+        return
+    columns = sys.maxsize
+    if sys.stderr.isatty():
+        columns = shutil.get_terminal_size((columns, 0)).columns
+    for line in wrapped(f"heartslib: {one_line(sentence)}", width=columns, whole=True):
+        print(line, file=sys.stderr)
 
 
 def drop_output() -> None:
@@ -63,6 +71,11 @@ def spelling_with(
                 return str(part)
 
     return spell
+
+
+def page_width() -> int:
+    """The columns for what is set in columns: those of the terminal, within reason."""
+    return min(max(shutil.get_terminal_size((WIDTH, 0)).columns, _NARROWEST), WIDTH)
 
 
 def _folded(line: str) -> list[str]:

@@ -206,7 +206,8 @@ def _add_simulate(simulate: _Parser) -> None:
     policy = f"{listed(POLICIES, 'or')}, or one for each seat, separated by commas; default: random"
     _add(simulate, "--policy", "NAME", policy, default="random")
     _add(simulate, "--workers", "N", type=_whole_number(1, 1024), default=1)
-    simulate.add_argument("--engine", default="kernel", choices=["kernel", "cuda", "python"])
+    engine = "default: kernel, or python for rules that the kernel does not know"
+    simulate.add_argument("--engine", choices=["kernel", "cuda", "python"], help=engine)
     _add(simulate, "--against", "OTHER", "simulate OTHER too, and print the difference")
     _add(simulate, "--plot", "FILE", "draw the distribution to a PNG, SVG or PDF file")
 

@@ -16,7 +16,7 @@ from heartslib.bots import arena, by_name, careful
 from heartslib.cli.asked import given_options, rulebook, rulebook_named, seat_names
 from heartslib.cli.files import saved_game, text_of
 from heartslib.cli.many import processes, workers
-from heartslib.cli.output import complain, show_text
+from heartslib.cli.output import complain, page_width, show_text
 from heartslib.cli.status import POINTS_DIFFER
 from heartslib.errors import HeartsError, cause
 from heartslib.game import Game
@@ -46,7 +46,9 @@ def demo_command(options: argparse.Namespace) -> int:
         game = play_round(game, [careful] * players, rng)
         if not options.json:
             again = "" if game.round_number else f", seed {seed}"
-            show_text(f"{rules.name}, {players} players{again}\n\n{round_text(game)}\n")
+            show_text(
+                f"{rules.name}, {players} players{again}\n\n{round_text(game, page_width())}\n"
+            )
         game = game.score()
     if options.json:
         print(json.dumps(json.loads(dumps(game))))  # in ASCII
@@ -80,7 +82,7 @@ def replay_command(options: argparse.Namespace) -> int:
     """Play recorded rounds again, and compare their points."""
     status = 0
     for game, points in _replayed(rulebook_named(options), text_of(options.file)):
-        show_text(f"{game.rules.name}, {game.players} players\n{round_text(game)}")
+        show_text(f"{game.rules.name}, {game.players} players\n{round_text(game, page_width())}")
         if points is not None and game.sheet and points != game.sheet.totals:
             by_rules = game.sheet.totals
             complain(f"the file records the points {points}, but the rules give {by_rules}")

@@ -206,7 +206,7 @@ class BidPhase(AnyPhase):
 
     name = "bid"
     takes = (Bid,)
-    todo = "bid, or pass"
+    todo = "bid to name the contract, or pass"
     wants = "everyone must bid or pass first"
     call = "bid(points)"
 

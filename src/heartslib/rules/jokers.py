@@ -109,7 +109,7 @@ class FollowSuitWithJoker(AnyFollowSuit):
 
     def reason(self, card: Card, table: Table) -> str:
         led = table.trick.cards[0]
-        what = f"{card} is the joker, a heart; " if card is self.joker else ""
+        what = "the joker is a heart; " if card is self.joker else ""
         suit = Suit.HEARTS if led is self.joker else led.suit
         return f"{what}{suit.word} were led and you hold some: follow suit"
 
@@ -244,3 +244,6 @@ class JokerPaid(Step):
             f"A player who takes another's joker, {self.joker:u}, pays {self.points} to that player, "
             "not into the pool."
         )
+
+    def in_short(self, page: Page) -> str:
+        return f"A player who gets rid of the joker gets {self.points}."

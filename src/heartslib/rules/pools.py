@@ -26,7 +26,7 @@ from heartslib.rules.book.page import Page, Printed
 from heartslib.rules.counting.terms import Needs, Seats, Taken, Term
 from heartslib.rules.scoring import CardPoints, Step, card_points, described
 from heartslib.sheet import Finished, Line, ScoreSheet
-from heartslib.words import listed, written
+from heartslib.words import kind_of, listed, named, written
 
 if TYPE_CHECKING:
     from heartslib.rules.book.chapters import Rulebook
@@ -390,3 +390,12 @@ class PoolByPlaces(Printed, Step):
             "if all have the same number of card points, the pool stays for the next round. "
             f"{_AT_THE_END}"
         )
+
+    def in_short(self, page: Page) -> str:
+        worth: list[str] = []
+        for points in sorted({points for _, points in self.values}, reverse=True):
+            cards = Cards(card for card, value in self.values if value == points)
+            kind = kind_of(cards)
+            worth.append(f"{f'{kind}s' if kind else named(cards)} {written(points)}")
+        shares = listed([f"{share}" for share in self.shares])
+        return f"Card points: {', '.join(worth)}. The fewest win {shares} counters."

@@ -30,7 +30,7 @@ from heartslib.cards import (
 )
 from heartslib.errors import RulesError, quoted
 from heartslib.rules.book.checks import is_a, some, whole_number
-from heartslib.rules.book.page import ChapterChoice, Page, Printed
+from heartslib.rules.book.page import ChapterChoice, Page, Printed, printed, sentences_of
 from heartslib.rules.counting.terms import Needs, Seats, Taken, Term, Values, needs_of
 from heartslib.sheet import Finished, Line, ScoreSheet
 from heartslib.words import is_suit, listed, ordinal, written
@@ -100,6 +100,14 @@ class Step(ChapterChoice):
             card: The card.
         """
         return 1
+
+    def in_short(self, page: Page) -> str:
+        """What it counts, within a line of what counts: its first sentence, unless a class has less to say.
+
+        Args:
+            page: Where the step is printed.
+        """
+        return " ".join(sentences_of(printed(self, page))[:1])
 
     def is_jack(self, finished: Finished, left: int) -> bool:
         """Whether the round makes a jack of the pool, since nobody won it.
@@ -182,7 +190,7 @@ def described(values: CardPoints, page: Page, sure: Cards | None = None) -> str:
         if not cards:
             continue
         several = len(cards) > 1 or page.repeats
-        what = page.each_of(alike) if several else f"{cards:u}"
+        what = page.each_of(alike) if several else page.card(cards[0])
         if sure is not None:
             if not set(cards) <= set(sure):
                 what += " taken" if several else " if taken"
@@ -525,6 +533,12 @@ class ShownCard(Printed, Step):
             f"of its suit, {points} for the trick with "
             "the number of its rank (1 for an ace, 11 for a jack, 12 for a queen, 13 for a king), and "
             f"{points} for taking the most tricks. {TIE.format(ties)}"
+        )
+
+    def in_short(self, page: Page) -> str:
+        return (
+            f"Score {written(self.points)} each for the card shown, the {self.doubled.word} of its suit, "
+            "the trick of its number and the most tricks."
         )
 
 

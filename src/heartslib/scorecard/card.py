@@ -5,7 +5,10 @@ Rounds are counted from 0 in `changes` and `penalties`, as places in `sheets`; a
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import functools
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
+from itertools import product
 from typing import NamedTuple
 
 import attrs
@@ -19,10 +22,11 @@ from heartslib._values.arguments import (
     whole_within,
 )
 from heartslib._values.seats import for_each
+from heartslib.ask.scores import score_hand
 from heartslib.errors import HeartsError
 from heartslib.rules import Rules
 from heartslib.sheet import ScoreSheet
-from heartslib.show.text import WIDTH, name_words, padded, short_name
+from heartslib.show.text import WIDTH, name_words, padded, short_name, wrapped
 from heartslib.words import listed, written
 
 MAX_CHARACTERS = 1_000_000
@@ -171,6 +175,33 @@ class ScoreCard:
             labels.append(": ".join(filter(None, parts)))
         return tuple(labels)
 
+    @property
+    def moons(self) -> tuple[tuple[int, tuple[int, ...]], ...]:
+        """The rounds in which somebody shot the moon, from 0, each with the seats of the side.
+
+        Where only points are known, a moon is seen if nothing else gives them.
+        """
+        found = list[tuple[int, tuple[int, ...]]]()
+        for number, sheet in enumerate(self.sheets):
+            shooters = sheet.shooters
+            if not any(line.step for line in sheet.lines):  # only the points are known
+                changed = (rules for first, rules in reversed(self.changes) if first <= number)
+                rules = next(changed, self.rules)
+                contract = self.contracts[number] if self.contracts else None
+                shooters = _moons_by_points(rules, self.players, contract).get(sheet.totals, ())
+            if shooters:
+                found.append((number, shooters))
+        return tuple(found)
+
+    @property
+    def moons_said(self) -> str:
+        """The same in words: ``moon shot by Ann in round 1``; empty if nobody did."""
+        said = list[str]()
+        for number, seats in self.moons:
+            names = listed([short_name(self.names[seat]) for seat in seats])
+            said.append(f"{names} in round {number + 1}")
+        return f"moon shot by {listed(said)}" if said else ""
+
     def __str__(self) -> str:
         """The card as a table: the points of each round and the scores after it."""
         columns = self.players + bool(self.pools)
@@ -195,7 +226,24 @@ class ScoreCard:
         if self.is_over:
             winners = [short_name(self.names[seat]) for seat in self.winners]
             lines.append(f"won by {listed(winners)}")
-        return "\n".join(lines)
+        return "\n".join([*lines, *wrapped(self.moons_said)])
+
+
+@functools.lru_cache(maxsize=256)
+def _moons_by_points(
+    rules: Rules, players: int, contract: str | None
+) -> Mapping[tuple[int, ...], tuple[int, ...]]:
+    """The points of the rounds in which a side takes every penalty card, each with its seats."""
+    at = rules.at(players)
+    found = dict[tuple[int, ...], tuple[int, ...]]()
+    for side, choice in product(at.partners, at.moon.choices or (None,)):
+        with suppress(HeartsError):  # the contract is not known, or a bonus asks for more
+            cards = at.under(contract).penalty_cards
+            taken = [cards if seat == side[0] else "" for seat in range(players)]
+            sheet = score_hand(rules, taken=taken, contract=contract, moon=choice, partial=True)
+            if sheet.shooters:
+                found[sheet.totals] = sheet.shooters
+    return found
 
 
 def added_to(scores: tuple[int, ...], *sheets: ScoreSheet, sign: int = 1) -> tuple[int, ...]:

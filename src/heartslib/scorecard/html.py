@@ -82,7 +82,8 @@ def card_html(card: ScoreCard) -> str:
 
 def _state_of(card: ScoreCard) -> str:
     state = f"{how_many(card.players, 'player')}, {how_many(len(card.sheets), 'round')}"
-    return f"{state}, won by {_names(card, card.winners)}" if card.winners else state
+    won = f"won by {_names(card, card.winners)}" if card.winners else ""
+    return ", ".join(filter(None, (state, won, card.moons_said)))
 
 
 def _names(card: ScoreCard, seats: tuple[int, ...]) -> str:

@@ -15,7 +15,6 @@ from itertools import chain
 from heartslib.cards import Card, Cards, Suit
 from heartslib.rules import RoundRules, Rules
 from heartslib.rules.book.marks import FEW
-from heartslib.rules.book.page import printed, sentences_of
 from heartslib.show.text import name_words
 from heartslib.view import View
 from heartslib.words import how_many, written
@@ -63,11 +62,8 @@ def what_counts_now(view: View) -> str:
 
 def _what_counts(rules: RoundRules, charged: Cards) -> str:
     page = rules.page()
-    of_tricks: list[str] = []
-    for step in rules.scoring_steps:
-        if step.needs.tricks:  # the first of its sentences says what costs points
-            of_tricks += sentences_of(printed(step, page))[:1]
-    return ". ".join(filter(None, (_cards(rules, charged), " ".join(of_tricks))))
+    of_tricks = [step.in_short(page) for step in rules.scoring_steps if step.needs.tricks]
+    return ". ".join(filter(None, (_cards(rules, charged), " ".join(filter(None, of_tricks)))))
 
 
 def _cards(rules: RoundRules, charged: Cards) -> str:

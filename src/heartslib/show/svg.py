@@ -31,6 +31,7 @@ from heartslib.game import Game
 from heartslib.rules import Mark
 from heartslib.sheet import ScoreSheet
 from heartslib.show.text import (
+    NO_MARKS,
     Scene,
     capital,
     charged_word,
@@ -377,8 +378,9 @@ def _suit_colour(suit: Suit) -> str:
     return _RED if suit in {Suit.DIAMONDS, Suit.HEARTS} else _BLACK
 
 
-def _card_words(cards: Iterable[Card]) -> str:
-    return ", ".join(card.word for card in cards)
+def _card_words(cards: Iterable[Card], marks: Mapping[Card, Mark] = NO_MARKS) -> str:
+    jokers = {mark.face for mark in marks.values() if mark.joker}
+    return ", ".join("joker" if card in jokers else card.word for card in cards)
 
 
 def _card_face(
@@ -731,26 +733,27 @@ def _cards_of(scene: Scene, seat: int, look: _Look) -> Iterator[_Part]:
 
 def _table_in_words(scene: Scene) -> Iterator[str]:
     view = scene.view
+    words = functools.partial(_card_words, marks=view.marks)
     names = [short_name(name) for name in view.names]
     yield f"{scene.status}."
     trick = view.table.trick
     if trick:
-        plays = [f"{names[seat]} {_card_words(faces(view, card))}" for seat, card in trick.plays]
+        plays = [f"{names[seat]} {words(faces(view, card))}" for seat, card in trick.plays]
         yield f"On the table, led by {names[trick.leader]}: {', '.join(plays)}."
         if view.cancelled:
             cancelled = [trick.cards[place] for place in view.cancelled]
-            yield f"Cancelled: {_card_words(faces(view, cancelled))}."
+            yield f"Cancelled: {words(faces(view, cancelled))}."
     for seat, name in enumerate(names):
         parts = [*_seat_facts(scene, seat)]
         hand = scene.hands[seat]
         if hand:
-            parts.append(f"hand {_card_words(hand)}")
+            parts.append(f"hand {words(hand)}")
         elif view.shown[seat]:
-            parts.append(f"shows {_card_words(faces(view, view.shown[seat]))}")
+            parts.append(f"shows {words(faces(view, view.shown[seat]))}")
         dealer = " (dealer)" if seat == view.dealer else ""
         yield f"{name}{dealer}: {'; '.join(parts)}."
     if scene.legal:
-        yield f"May be played: {_card_words(dict.fromkeys(scene.legal))}."
+        yield f"May be played: {words(dict.fromkeys(scene.legal))}."
     yield from (f"{note}." for note in scene.notes())
 
 

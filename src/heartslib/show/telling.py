@@ -51,7 +51,14 @@ from heartslib.moves import Move
 from heartslib.questions import ChooseCards, YesOrNo
 from heartslib.rules import NO_PASSING, Mark, PassPattern
 from heartslib.sheet import Line
-from heartslib.show.text import capital, in_letters, name_words, pattern_words, short_name
+from heartslib.show.text import (
+    capital,
+    cards_text,
+    in_letters,
+    name_words,
+    pattern_words,
+    short_name,
+)
 from heartslib.view import View
 from heartslib.words import how_many, listed
 
@@ -91,24 +98,32 @@ class Voice:
         """The card as people see it."""
         return self.marks[card].face if card in self.marks else card
 
+    def is_joker(self, card: Card) -> bool:
+        """Whether it stands for the joker, and so has no name but that."""
+        return card in self.marks and self.marks[card].joker
+
     def card(self, card: Card) -> str:
         """The name of a card."""
+        if self.is_joker(card):
+            return "joker"
         face = self.face(card)
         return face.word if self.spoken else self.short(f"{face:u}")
 
     def the(self, card: Card) -> str:
         """The name of a card within a sentence."""
-        if not self.spoken:
+        if not self.spoken and not self.is_joker(card):
             return self.card(card)
         charged = self.marks[card].charged if card in self.marks else ""
         return f"the {charged} {self.card(card)}" if charged else f"the {self.card(card)}"
 
     def cards(self, cards: Iterable[Card]) -> str:
         """The names of cards; if spoken, suit by suit."""
-        held = Cards(map(self.face, cards))
         if not self.spoken:
-            return self.short(f"{held:u}")
-        parts: list[str] = []
+            return self.short(cards_text(self.marks, cards))
+        given = Cards(cards)
+        jokers = given.only([card for card in given if self.is_joker(card)])
+        held = Cards(map(self.face, given.without(jokers)))
+        parts = ["the joker"] if jokers else []
         for suit in Suit:
             ranks = [card.rank.word for card in held.of(suit)]
             if ranks:
@@ -178,7 +193,10 @@ def sentences(view: View, event: Event, voice: Voice) -> Iterator[str]:  # noqa:
             if view.rules.passing != NO_PASSING:
                 yield passing_words(pattern, view)
         case HandDealt(_, size, kitty):
-            rest = f"; {kitty} form the {view.rules.kitty.called}" if kitty else ""
+            form = "forms" if kitty == 1 else "form"
+            rest = (
+                f"; {how_many(kitty, 'card')} {form} the {view.rules.kitty.called}" if kitty else ""
+            )
             yield f"Everyone gets {how_many(size, 'card')}{rest}."
         case CardsDrawn(_, cards) if cards:
             yield f"You draw {voice.cards(cards)}."
@@ -299,7 +317,7 @@ def objection(view: View, card: Card, voice: Voice) -> str:
     """Why a card of the hand may not be chosen; empty if it may."""
     question = view.question
     barred = question.objection(card) if isinstance(question, ChooseCards) else None
-    return voice.phrased(view, barred.reason) if barred else ""
+    return voice.at(view).phrased(view, barred.reason) if barred else ""
 
 
 def who(view: View, seat: int) -> str:

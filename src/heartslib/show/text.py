@@ -16,7 +16,8 @@ import os
 import re
 import shlex
 import textwrap
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 from unicodedata import combining, east_asian_width
 
 import attrs
@@ -26,7 +27,7 @@ from heartslib.cards import Card, Cards, CardsLike, Rank, Suit
 from heartslib.errors import HeartsError, quoted
 from heartslib.game import Game
 from heartslib.phases import Exchange, ScorePhase
-from heartslib.rules import NO_PASSING, PassPattern, RoundRules, Rules
+from heartslib.rules import NO_PASSING, Mark, PassPattern, RoundRules, Rules
 from heartslib.rules.passing import cards_passed, is_mixed
 from heartslib.sheet import Line, ScoreSheet
 from heartslib.table import Table, Trick
@@ -36,6 +37,7 @@ from heartslib.words import how_many, listed, written
 WIDTH = 80
 """The columns of a terminal: no line is wider."""
 
+NO_MARKS: Mapping[Card, Mark] = MappingProxyType({})
 _LONGEST_NAME = 20
 _LONGEST_REASON = 46
 """The columns of a reason on a sheet in 80 columns; in a wider terminal it gets all that is more."""
@@ -102,7 +104,9 @@ def _padded_names(names: Sequence[str], width: int = _LONGEST_NAME) -> list[str]
 
 
 def rank_text(rank: Rank) -> str:
-    """A rank for people: ``10``, ``J``."""
+    """A rank for people: ``10``, ``J``, ``joker``."""
+    if not rank:
+        return rank.word
     return "10" if rank is Rank.TEN else rank.letter
 
 
@@ -112,11 +116,28 @@ def padded(text: str, width: int, *, right: bool = False) -> str:
     return blank + text if right else text + blank
 
 
-def wrapped(text: str, first: str = "", then: str = "  ", width: int = WIDTH) -> list[str]:
-    """The text in lines of at most `width` columns; wide letters take two."""
+def wrapped(
+    text: str, first: str = "", then: str = "  ", width: int = WIDTH, *, whole: bool = False
+) -> list[str]:
+    """The text in lines of at most `width` columns; wide letters take two.
+
+    Args:
+        text: The text.
+        first: What the first line begins with.
+        then: What the others begin with.
+        width: The most columns of a line.
+        whole: Whether a word stays whole that is longer, such as a path.
+    """
     # textwrap counts letters, so a null character fills the second column of a wide one
     wide = "".join(f"{letter}\0" if columns_of(letter) > 1 else letter for letter in one_line(text))
-    lines = textwrap.wrap(wide, width, initial_indent=first, subsequent_indent=then)
+    lines = textwrap.wrap(
+        wide,
+        width,
+        initial_indent=first,
+        subsequent_indent=then,
+        break_long_words=not whole,
+        break_on_hyphens=not whole,
+    )
     return [line.replace("\0", "") for line in lines]
 
 
@@ -137,7 +158,7 @@ def hand_text(hand: Cards) -> str:
 def _ranks_of(hand: Cards, suit: Suit, gap: str = "") -> str:
     # without gaps a ten must be one letter: 109 would be three cards
     ranks = [rank_text(card.rank) if gap else card.rank.letter for card in hand.of(suit)]
-    return gap.join(ranks) or "-"
+    return gap.join(ranks).replace("*", "joker ").rstrip() or "-"
 
 
 def _in_columns(hands: Sequence[Cards], gap: str, least: int) -> list[str]:
@@ -166,52 +187,81 @@ def _fitting_lines(hands: Sequence[Cards], room: int, least: int = 0) -> list[li
     return fitting
 
 
-def hands_text(names: Sequence[str], hands: Sequence[Cards]) -> str:
-    """A line for each seat's hand, or more if a hand is too long for one."""
+def hands_text(names: Sequence[str], hands: Sequence[Cards], width: int = WIDTH) -> str:
+    """A line for each seat's hand, or more if a hand is too long for one.
+
+    Args:
+        names: The players' names, seat 0 first.
+        hands: The hand of each.
+        width: The most columns of a line.
+    """
     names = _padded_names(names)
     indent = columns_of(names[0]) + 4
-    fitting = _fitting_lines(hands, WIDTH - indent, _SUIT_COLUMN)
+    fitting = _fitting_lines(hands, width - indent, _SUIT_COLUMN)
     gap = "\n" + " " * indent
     by_seat = zip(names, fitting, strict=True)
     return "\n".join(f"  {name}  {gap.join(lines)}" for name, lines in by_seat)
 
 
-def exchange_text(names: Sequence[str], exchange: Exchange) -> str:
-    """What was passed: a line for each packet, or for the cards each laid down and got back."""
+def exchange_text(
+    names: Sequence[str],
+    exchange: Exchange,
+    marks: Mapping[Card, Mark] = NO_MARKS,
+    width: int = WIDTH,
+) -> str:
+    """What was passed: a line for each packet, or for the cards each laid down and got back.
+
+    Args:
+        names: The players' names, seat 0 first.
+        exchange: The cards passed.
+        marks: What is special about cards, from `View.marks`.
+        width: The most columns of a line.
+    """
     names = _padded_names(names)
     then = " " * (columns_of(names[0]) + 4)
     lines: list[str] = []
     for packet in exchange.packets:
         taker = names[packet.taker].rstrip()
-        lines += wrapped(f"{packet.cards:u}  to {taker}", f"  {names[packet.giver]}  ", then)
+        cards = cards_text(marks, packet.cards)
+        lines += wrapped(f"{cards}  to {taker}", f"  {names[packet.giver]}  ", then, width)
     for name, given, back in zip(names, exchange.given, exchange.dealt_back, strict=False):
-        text = f"{given:u}  to the middle, gets {back:u} back"
-        lines += wrapped(text, f"  {name}  ", then)
+        laid, got = cards_text(marks, given), cards_text(marks, back)
+        text = f"{laid}  to the middle, gets {got} back"
+        lines += wrapped(text, f"  {name}  ", then, width)
     return "\n".join(lines)
 
 
-def tricks_text(rules: RoundRules, names: Sequence[str], table: Table) -> str:
+def tricks_text(rules: RoundRules, names: Sequence[str], table: Table, width: int = WIDTH) -> str:
     """The finished tricks, a column for each seat, and what each trick cost.
 
     ``>`` marks the card that was led, brackets the card that took the trick.
+
+    Args:
+        rules: The rules of the round.
+        names: The players' names, seat 0 first.
+        table: The tricks.
+        width: The most columns of a line.
     """
     nobody = " nobody wins it"
     margin = "   "
     gap = "  "
     cost_width = 6
-    widths = [max(columns_of(name), 4) + 1 for name in names]  # >10♥ and a blank, or [10♥]
+    marks = rules.marks()
+    longest = max(len(card_text(marks, card)) for card in {*rules.pack})
+    # >10♥ and a blank, or [10♥]
+    widths = [max(columns_of(name), longest + 1) + 1 for name in names]
     needed = sum(widths) + 2 * len(names) + 11
     if any(trick.taker is None for trick in table.tricks):
         needed += len(nobody)
-    if needed > WIDTH:  # many players, or long names
+    if needed > width:  # many players, or long names
         nobody = " nobody"
         margin = ""
         gap = " "
         cost_width = 4
-        room = (WIDTH - 15) // len(names) - 1
-        widths = [max(min(width - 1, room), 5) for width in widths]
+        room = (width - 15) // len(names) - 1
+        widths = [max(min(size - 1, room), longest + 2) for size in widths]
     columns = zip(names, widths, strict=True)
-    head = gap.join(padded(short_name(name, width), width, right=True) for name, width in columns)
+    head = gap.join(padded(short_name(name, size), size, right=True) for name, size in columns)
     title = "cost"
     if rules.points_are_good:
         title = "points" if margin else "pts"
@@ -223,7 +273,7 @@ def tricks_text(rules: RoundRules, names: Sequence[str], table: Table) -> str:
             note += nobody
         for cells in _rows_of(rules, trick):
             row = "".join(  # a cell that is too wide by one, such as >[10♥], takes the gap's blank
-                f"{cell:>{len(gap) + width}}" for cell, width in zip(cells, widths, strict=True)
+                f"{cell:>{len(gap) + size}}" for cell, size in zip(cells, widths, strict=True)
             )
             lines.append(f"{margin}{number or '':>2}{row}{gap}{note}".rstrip())
             number, note = 0, ""  # noqa: PLW2901 - only the first of several rows has them
@@ -240,7 +290,7 @@ def _rows_of(rules: RoundRules, trick: Trick) -> Iterator[list[str]]:
         for place, card in enumerate(trick.cards[start:][: trick.players], start):
             seat = trick.seat_of(place)
             lead = ">" if place == 0 else ""
-            face = f"{rules.face(card):u}"
+            face = card_text(rules.marks(), card)
             takes = seat == trick.taker and card is taking
             cells[seat] = f"{lead}[{face}]" if takes else f"{lead}{face} "
         yield cells
@@ -269,7 +319,7 @@ def sheet_text(
         names: The players' names, seat 0 first.
         sheet: The sheet of the round.
         scores: The players' scores after the round.
-        width: The most columns of a line, 80 or more.
+        width: The most columns of a line.
         worded: The reason of a line in words; by default other players have their `names`.
     """
     worded = worded or worded_with([short_name(name) for name in names])
@@ -296,13 +346,17 @@ def worded_with(names: Sequence[str], view: View | None = None) -> Callable[[Lin
     """The reason of a line, with these names of the players, and cards as people see them in a view."""
 
     def of(cards: Cards) -> str:
-        return str(faces(view, cards) if view else cards)
+        return cards_text(view.marks, cards) if view else str(cards)
 
     return lambda line: line.worded(of, lambda seats: listed([names[seat] for seat in seats]))
 
 
-def round_text(game: Game) -> str:
+def round_text(game: Game, width: int = WIDTH) -> str:
     """A finished round of a game, from the deal to the score sheet.
+
+    Args:
+        game: The game before the score is entered.
+        width: The most columns of a line, if the players are few enough.
 
     Raises:
         HeartsError: The round is not finished, or has been entered already.
@@ -317,28 +371,29 @@ def round_text(game: Game) -> str:
     view = game.view(None)
     hands = [faces(view, hand) for deal in game.deals[:1] for hand in deal.hands]
     if hands:
-        parts.append(hands_text(names, hands))
-    passed = exchange_text(names, phase.exchange)
+        parts.append(hands_text(names, hands, width))
+    passed = exchange_text(names, phase.exchange, view.marks, width)
     if passed:
         words = capital(pattern_words(phase.exchange.pattern, game.players))
-        parts += ["", *wrapped(words), passed]
+        parts += ["", *wrapped(words, width=width), passed]
     if rules.charging.cards:
-        charged = _lines_by_seat(names, phase.table.charged) or ["  nothing"]
+        charged = _lines_by_seat(view, phase.table.charged) or ["  nothing"]
         parts += [f"\n{charged_word(game.rules)}", *charged]
-    parts += ["\nThe tricks: > leads, [] takes", tricks_text(rules, names, phase.table)]
+    parts += ["\nThe tricks: > leads, [] takes", tricks_text(rules, names, phase.table, width)]
     if any(phase.captured):
-        parts += ["\nTaken, but not played to a trick", *_lines_by_seat(names, phase.captured)]
+        parts += ["\nTaken, but not played to a trick", *_lines_by_seat(view, phase.captured)]
     worded = worded_with(names, view)
-    parts += ["\nThe score", sheet_text(names, phase.sheet, game.score().scores, worded=worded)]
+    scores = game.score().scores
+    parts += ["\nThe score", sheet_text(names, phase.sheet, scores, width, worded)]
     return "\n".join(parts)
 
 
-def _lines_by_seat(names: Sequence[str], piles: Sequence[Cards]) -> list[str]:
+def _lines_by_seat(view: View, piles: Sequence[Cards]) -> list[str]:
     """A line for each seat that has cards there."""
     lines: list[str] = []
-    for name, cards in zip(names, piles, strict=False):  # no piles if nobody has any
+    for name, cards in zip(view.names, piles, strict=False):  # no piles if nobody has any
         if cards:
-            lines += wrapped(f"{name}: {cards:u}", "  ", "    ")
+            lines += wrapped(f"{short_name(name)}: {cards_text(view.marks, cards)}", "  ", "    ")
     return lines
 
 
@@ -430,22 +485,27 @@ class Scene:
         table = self.view.table
         charged = charged_word(view.rules)
         claimant = [] if view.claimant is None else [view.claimant]
+        source = view.rules.kitty.called if view.at_table.kitty_size else "claim"
+        # what is charged has a line of its own
+        shown = [held - table.charged_by(seat) for seat, held in enumerate(view.shown)]
         notes = [
             self.partners,
-            self._seats_note("Laid down to pass", [f"{cards:u}" for cards in self.laid_down]),
+            self._seats_note("Laid down to pass", map(self._written, self.laid_down)),
             self._seats_note(charged, map(self._written, table.charged)),
             self._seats_note(f"{charged} in secret", map(_number_of_cards, view.secret_sizes)),
-            self._seats_note("Shown and still held", map(self._written, view.shown)),
+            self._seats_note("Shown and still held", map(self._written, shown)),
             _note_of("Waiting for the next taker", [self._written(table.waiting)]),
             _note_of("Turned up", [" ".join(map(self._written, view.turned))]),
             _note_of(view.rules.kitty.called.capitalize(), [_number_of_cards(view.kitty_size)]),
             _note_of("Claims the rest", [self._listed(claimant)]),
-            self._seats_note("Won without a trick", map(_number_of_cards, view.captured_sizes)),
+            self._seats_note(
+                f"Taken with the {source}", map(_number_of_cards, view.captured_sizes)
+            ),
         ]
         return [note for note in notes if note]
 
     def _written(self, cards: CardsLike) -> str:
-        return f"{faces(self.view, cards):u}"
+        return cards_text(self.view.marks, Cards(cards))
 
     def _seats_note(self, title: str, things: Iterable[str]) -> str:
         named = zip(self._cut_names, things, strict=False)  # nothing by seat if nobody has any
@@ -461,6 +521,29 @@ def faces(view: View, cards: CardsLike) -> Cards:
     """The cards as people see them: a joker as one, whatever card stands for it."""
     marks = view.marks
     return Cards(marks[card].face if card in marks else card for card in Cards(cards))
+
+
+def card_text(marks: Mapping[Card, Mark], card: Card) -> str:
+    """A card as people name it: ``10♥``, ``joker``."""
+    mark = marks.get(card)
+    if mark is None:
+        return f"{card:u}"
+    return "joker" if mark.joker else f"{mark.face:u}"
+
+
+def cards_text(marks: Mapping[Card, Mark], cards: Iterable[Card]) -> str:
+    """Cards as people name them: ``3♥ Q♠``, ``3♥ and the joker``.
+
+    Args:
+        marks: What is special about cards, from `View.marks`.
+        cards: The cards, or their faces.
+    """
+    stand_ins = {card: mark.face for card, mark in marks.items() if mark.joker}
+    jokers = Cards([*stand_ins, *stand_ins.values()])
+    given = Cards(cards)
+    others = f"{given.without(jokers):u}"
+    parts = [others, "" if given.isdisjoint(jokers) else "the joker"]
+    return " and ".join(filter(None, parts))
 
 
 def _laid_down(view: View) -> Cards:
@@ -549,7 +632,7 @@ def view_text(view: View) -> str:
 def _scene_text(scene: Scene, seen: str) -> str:
     view = scene.view
     # of equal cards one will do
-    legal = f": {Cards({*scene.legal}):u}" if scene.legal else ""
+    legal = f": {cards_text(view.marks, {*scene.legal})}" if scene.legal else ""
     # short names leave room for the hands, which matter most
     names = _padded_names(view.names, 14)
     acts = ("*" if seat in view.to_act else " " for seat in range(view.players))
@@ -582,7 +665,7 @@ def _played_by_seat(view: View) -> list[str]:
         lead = ">" if place == 0 else " "
         charged = "!" if card in view.table.all_charged else ""
         cancelled = "x" if place in view.cancelled else ""
-        cells[trick.seat_of(place)] += f"{lead}{faces(view, card):u}{charged}{cancelled}"
+        cells[trick.seat_of(place)] += f"{lead}{card_text(view.marks, card)}{charged}{cancelled}"
     return [cell.rstrip() for cell in cells]
 
 

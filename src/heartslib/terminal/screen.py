@@ -20,6 +20,7 @@ from rich.text import Text
 
 from heartslib._values.seats import for_each
 from heartslib.cards import Suit
+from heartslib.moves import Score
 from heartslib.questions import ChooseCards, ChooseName
 from heartslib.show import telling
 from heartslib.show.text import (
@@ -48,6 +49,8 @@ _TALLEST = 40
 _LEAST_ROWS = 3
 """The rows in the middle of a table without seats at its sides, for what is there."""
 _MOST_TERMS = 3
+_BLANK_LINES = 4
+"""The blank lines between the parts of a screen."""
 _RED = (Suit.DIAMONDS, Suit.HEARTS)
 
 
@@ -148,6 +151,11 @@ def drawn(session: Session) -> list[Text]:
     new = [Text(line) for line in fitted(news(session, in_short=True), width)]
     new = new[max(len(new) - room, 0) :]  # the latest
     room -= len(new)
+    spare = room - _BLANK_LINES
+    if hand and spare > 0 and _room_above(voice) > HEIGHT - 1:
+        earlier = [Text(line, "dim") for line in fitted(_earlier(session), width)][-spare:]
+        new = [*earlier, *new]
+        middle = _table_lines(view, voice, spare - len(earlier))
     if room > 3:
         head.append(Text())
     if room > 0 and new:
@@ -157,6 +165,17 @@ def drawn(session: Session) -> list[Text]:
     if room > 2:
         hand.append(Text())
     return [*head, *middle, *new, *hand, *reply, *ask]
+
+
+def _earlier(session: Session) -> list[str]:
+    """What happened in this round before the news."""
+    game = session.table.game
+    made = game.history
+    scored = (n for n in range(len(made), 0, -1) if isinstance(made[n - 1], Score))
+    begun = game.at(next(scored, 0))
+    seen = [(begun.view(session.table.seat), ()), *game.steps(session.table.seat, since=begun)]
+    lines = words.happened_in_short(seen, session.voice)
+    return [*lines[: len(lines) - len(news(session, in_short=True))]]
 
 
 def _reply_lines(session: Session, room: int) -> list[Text]:
@@ -311,8 +330,14 @@ def _centre_lines(view: View, voice: TerminalVoice) -> list[Text]:
     return [Text(fact, "dim") for fact in facts]
 
 
-def _table_lines(view: View, voice: TerminalVoice) -> list[Text]:
-    """The seats clockwise round the table, the human's at the bottom, and their cards."""
+def _table_lines(view: View, voice: TerminalVoice, spare: int = 0) -> list[Text]:
+    """The seats clockwise round the table, the human's at the bottom, and their cards.
+
+    Args:
+        view: What the human knows.
+        voice: How cards are named.
+        spare: How many blank lines make the table larger.
+    """
     seat, *others = view.rules.direction.clockwise(view.seat or 0, view.players)
     width = voice.width
     side = (len(others) + 1) // 3  # three at most, for ten others
@@ -327,12 +352,18 @@ def _table_lines(view: View, voice: TerminalVoice) -> list[Text]:
     margin = width * 3 // 10  # each side; the middle has four tenths, for cards and facts
     left = [place(other, margin) for other in reversed(others[:side])]
     right = [place(other, margin) for other in others[len(others) - side :]]
+    lines += _blank(spare // 2)
     lines += _side_lines(left, right, _centre_lines(view, voice), width)
+    lines += _blank(spare - spare // 2)
     own = place(seat, margin)
     name = own.name
     if own.facts:
         name = Text("   ").join([name, Text("; ", "dim").join(own.facts)])
     return [*lines, *(_screen_line(_centred_at(width // 2, text)) for text in (own.card, name))]
+
+
+def _blank(number: int) -> list[Text]:
+    return [Text() for _ in range(number)]
 
 
 def _top_lines(places: Sequence[_Place], width: int) -> list[Text]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import codecs
 import contextlib
 import importlib
+import shutil
 import signal
 import sys
 from collections.abc import Generator
@@ -16,7 +17,7 @@ from typing import cast
 
 from heartslib.cards import Suit
 from heartslib.errors import HeartsError, installing
-from heartslib.show.text import WIDTH
+from heartslib.show.text import WIDTH, wrapped
 from heartslib.terminal.plain import Plain
 from heartslib.terminal.session import Face, Session, last_round, play
 from heartslib.terminal.sitting import Sitting
@@ -45,10 +46,17 @@ def start(
             reconfigure(errors=errors)
     with contextlib.suppress(ImportError):
         importlib.import_module("readline")  # lets `input` edit its line
-    face = Plain(print) if plain else _chosen_face()
+    face = Plain(_say) if plain else _chosen_face()
     session = Session(table, face.voice, last_round(table, rounds), file)
     with _interrupt_allowed():
         return play(face, session, input)
+
+
+def _say(line: str) -> None:
+    """Print a line, or several where the terminal is narrower: they end between words."""
+    columns = shutil.get_terminal_size((sys.maxsize, 0)).columns
+    parts = wrapped(line, width=columns, whole=True) or [""]
+    sys.stdout.write("\n".join([*parts, ""]))
 
 
 _SHOWABLE = "heartslib-showable"
@@ -80,7 +88,7 @@ def _interrupt_allowed() -> Generator[None]:
 def _chosen_face() -> Face:
     """The drawn table, or sentences if it cannot be drawn."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        return Plain(print)
+        return Plain(_say)
     try:
         from rich.console import Console  # noqa: PLC0415 - the extra `cli`
 
@@ -92,7 +100,7 @@ def _chosen_face() -> Face:
         if console.width >= WIDTH and console.height >= screen.HEIGHT:
             return screen.Screen(console, letters=not _has_symbols())
         reason = f"the terminal is smaller than {WIDTH} columns and {screen.HEIGHT} lines"
-    face = Plain(print)
+    face = Plain(_say)
     face.say(f"The table cannot be drawn: {reason}.")
     return face
 

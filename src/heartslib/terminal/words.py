@@ -48,7 +48,7 @@ from heartslib.show.text import (
     taken_words,
 )
 from heartslib.view import View
-from heartslib.words import how_many, listed, written
+from heartslib.words import counters, how_many, listed, written
 
 
 @frozen
@@ -248,7 +248,7 @@ def typed(view: View, move: Move, voice: TerminalVoice) -> str:
     """What a human types to make a move, in the view before it."""
 
     def as_typed(cards: Iterable[Card]) -> str:
-        return " ".join(str(voice.face(card)) for card in cards)
+        return " ".join("joker" if voice.is_joker(card) else str(card) for card in cards)
 
     match move, answer_of(move):
         case (Pass(to=[_, *_]), _):
@@ -329,7 +329,7 @@ def scores(view: View) -> tuple[str, ...]:
         lines.append(f"{subject(view, [seat])}: {how_many(points, 'point')}{so_far[seat]}.")
     if view.rules.has_pool:
         jack = ", a jack" if view.settled.jack else ""
-        lines.append(f"In the pool: {how_many(view.pool, 'counter')}{jack}.")
+        lines.append(f"In the pool: {counters(view.pool)}{jack}.")
     return tuple(lines)
 
 

@@ -23,7 +23,7 @@ from heartslib.record import Json
 
 _CODE = re.compile(r"(?<![A-Za-z0-9])(10|[2-9TJQKA])([CDSH♣♦♠♥])(?![A-Za-z0-9])")
 _WORDS = {f"the {card.rank.word} of {card.suit.word}": card for card in PACK}
-_COUNTED = ("sheets", "sheet", "rounds", "rules", "marks", "watch")
+_COUNTED = ("sheets", "sheet", "rounds", "rules", "lesson", "marks", "watch")
 """What names cards of rounds that were counted, or of the rulebook, or looks as if by chance."""
 
 

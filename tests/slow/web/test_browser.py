@@ -446,14 +446,14 @@ def test_the_next_player_sits_in_the_direction_of_the_game(
 
 def test_a_joker_is_drawn_and_read_out_as_one(server: Server, sit: Sit) -> None:
     ann = sit(server.laid_out("joker"))
-    joker = ann.page.get_by_role("button", name="joker of hearts, 20 points")
+    joker = ann.page.get_by_role("button", name="joker, 20 points")
     expect(joker).to_have_class(re.compile(r"\bred\b"))
     order = ann.hand.evaluate_all("cards => cards.map((card) => card.dataset.card)")
     assert order[order.index("2C") + 1] == "9H"
     assert joker.locator(".mark").get_attribute("data-sign") == "20"
     ann.tap(joker)
     expect(ann.page.locator("#trick .card").first).to_have_attribute(
-        "aria-label", re.compile("^Ann: joker of hearts, 20 points")
+        "aria-label", re.compile("^Ann: joker, 20 points")
     )
 
 
@@ -893,10 +893,10 @@ def test_after_a_hint_each_card_has_a_bar_for_its_cost(server: Server, sit: Sit)
     width = drawn["2C"].split()[1]
     assert (drawn["2C"], drawn["5C"], drawn["KC"]) == (f"10 {width}", "✓", f"50 {width}")
     assert not drawn["AC"]
-    expect(ann.page.locator("#why")).to_have_text("Hint: Play. ✓ costs least, long bars most.")
-    two = ann.page.get_by_role(
-        "button", name="joker of hearts, 20 points, costs about 0.5 points more"
+    expect(ann.page.locator("#why")).to_have_text(
+        "Hint: Play. ✓ is best; the longer its bar, the more a card costs."
     )
+    two = ann.page.get_by_role("button", name="joker, 20 points, costs about 0.5 points more")
     expect(two).to_have_attribute("title", "costs about 0.5 points more")
     expect(
         ann.page.get_by_role("button", name="5 of clubs, costs least", exact=True)
@@ -1033,8 +1033,8 @@ def test_a_round_is_reviewed_and_played_on(server: Server, sit: Sit) -> None:
 def test_the_end_of_a_game_leads_on(server: Server, sit: Sit) -> None:
     ann = sit(server.laid_out("end"))
     ann.tap(ann.legal.first)
-    ann.button("Scores and next round").click()
-    ann.button("Next round").click()
+    ann.button("Scores and result").click()
+    ann.button("The result").click()
     again = sit(ann.page.url)
     for each in (ann, again):
         scores = each.page.get_by_role("dialog", name=re.compile("won$"))
@@ -1183,18 +1183,88 @@ def test_a_move_is_undone_if_the_others_agree(server: Server, sit: Sit) -> None:
     assert leaks(ann.frames[-1:], game, 0) == leaks(ben.frames[-1:], game, 1) == []
 
 
-def test_sound_is_off_until_it_is_switched_on(server: Server, sit: Sit) -> None:
+def test_sound_is_on_until_it_is_switched_off(server: Server, sit: Sit) -> None:
     ann = sit(server.table())
     switch = ann.button("Sound")
-    expect(switch).to_have_attribute("aria-pressed", "false")
-    switch.click()
     expect(switch).to_have_attribute("aria-pressed", "true")
     ann.pass_first(3)
     expect(ann.page.locator("#hand .new")).to_have_count(3)
     ann.page.locator("#status.turn").wait_for()
     ann.play_first()
+    switch.click()
+    expect(switch).to_have_attribute("aria-pressed", "false")
     ann.page.reload()
-    expect(switch).to_have_attribute("aria-pressed", "true")
+    expect(switch).to_have_attribute("aria-pressed", "false")
+
+
+COUNT_CONTEXTS = """
+window.made = 0;
+const Real = window.AudioContext;
+window.AudioContext = class extends Real { constructor() { super(); window.made++; } };
+"""
+
+
+def test_nothing_sounds_before_the_first_click(browser: Browser, server: Server) -> None:
+    context = browser.new_context(viewport=WIDE)
+    page = context.new_page()
+    page.add_init_script(COUNT_CONTEXTS)
+    page.goto(server.table())
+    page.locator("#hand .may").first.wait_for()
+    assert page.evaluate("made") == 0
+    page.get_by_role("button", name="Got it").click()
+    assert page.evaluate("made") == 1
+    context.close()
+
+
+def test_the_first_time_in_a_game_three_lines_are_over_the_felt(server: Server, sit: Sit) -> None:
+    address = server.table("Ann bob cid dot", "dame_de_pique")
+    ann = sit(address)
+    lesson = ann.page.get_by_role("region", name="Dame de Pique, for the first time")
+    expect(lesson.locator("p")).to_have_count(3)
+    expect(lesson).to_contain_text("No cards are passed, and any card may be led at any time.")
+    ann.page.reload()
+    lesson.click()
+    expect(lesson).to_have_count(0)
+    ann.page.reload()
+    ann.legal.first.wait_for()
+    expect(lesson).to_have_count(0)
+    ann.page.goto(server.table())  # another game
+    other = ann.page.get_by_role("region", name="American Hearts, for the first time")
+    ann.page.get_by_role("button", name="Got it").focus()
+    ann.page.keyboard.press("Enter")
+    expect(other).to_have_count(0)
+    expect(ann.page.locator("#hand :focus")).to_have_count(1)
+    ann.page.goto(server.table("Ann bob cid dot", "black_jack"))
+    expect(ann.page.locator("#lesson")).to_have_count(1)
+    ann.pass_first(3)  # whoever plays on has read it
+    expect(ann.page.locator("#lesson")).to_have_count(0)
+
+
+SUITS = """
+window.orders = [];
+new MutationObserver(() => orders.push([...document.querySelectorAll("#hand .card")].map((card) => card.dataset.suit)))
+  .observe(document.getElementById("hand"), { childList: true });
+"""
+
+
+def test_the_suits_of_a_hand_keep_their_order(server: Server, sit: Sit) -> None:
+    ann = sit(server.table("Ann bob cid dot", "dame_de_pique"))
+    ann.legal.first.wait_for()
+    whole = ann.hand.evaluate_all("cards => cards.map((card) => card.dataset.suit)")
+    ann.page.evaluate(SUITS)
+    expect(ann.play_on()).to_be_visible(timeout=20_000)
+    first = [*dict.fromkeys(whole)]
+    orders = [[*dict.fromkeys(order)] for order in ann.page.evaluate("orders")]
+    assert {len(order) for order in orders} >= {1, len(first)}
+    assert [order for order in orders if order != [suit for suit in first if suit in order]] == []
+
+
+def test_each_computer_player_has_a_face(server: Server, sit: Sit) -> None:
+    ann = sit(server.table())
+    faces = ann.page.locator("#seats .bot svg")
+    expect(faces).to_have_count(3)
+    assert len({face.inner_html() for face in faces.all()}) == 3
+    expect(ann.page.locator("#seats .me svg")).to_have_count(0)
 
 
 def test_cards_move_for_those_who_like_it(browser: Browser, server: Server) -> None:

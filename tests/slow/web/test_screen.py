@@ -6,11 +6,14 @@ import json
 import re
 from collections import Counter
 from random import Random
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
+from examples.web_table.lobby import own_line
 from examples.web_table.screen import rules_page, screen, with_names
+from examples.web_table.table import Table
 from heartslib import Cards, Game, IllegalMove, Rules, variants, wire
 from heartslib.bots import careful
 from heartslib.show.counts import what_counts_now
@@ -18,7 +21,7 @@ from heartslib.show.svg import table_svg
 from heartslib.show.telling import Voice
 from heartslib.show.text import rank_text
 from heartslib.testing import at_random, next_state
-from tests.helpers.games import GAMES, led, over, played
+from tests.helpers.games import GAMES, led, other_names_of_jokers, over, played
 from tests.helpers.positions import EVERYTHING, TABLES
 from tests.slow.web.knowledge import known, leaks, named
 
@@ -300,3 +303,107 @@ def test_contracts_are_named_and_shown_at_the_table() -> None:
 def test_seats_sit_in_the_direction_of_the_game() -> None:
     for slug, around in (("american", [1, 2, 3, 0]), ("gong_zhu", [1, 0, 3, 2])):
         assert frame(Game.new(variants.get(slug)), 1, None)["screen"]["around"] == around
+
+
+@pytest.mark.parametrize("slug", ["kierki_dzokerowe", "joker_hearts"])
+def test_a_joker_has_one_name_on_the_page(slug: str) -> None:
+    names = other_names_of_jokers(slug)
+    before, end = played(slug)[1], over(slug)
+    (joker,) = end.in_force.tricks.jokers
+    heard = ""
+    for seat in range(end.players):
+        shown = frame(end, seat, before)["screen"]
+        reasons = [line["reason"] for lines in shown["rounds"][-1]["reasons"] for line in lines]
+        marks = [mark["name"] for mark in shown["marks"].values()]
+        said = [*shown["said"], *shown["notes"], *shown["lesson"], *reasons, *marks]
+        said += [
+            shown["title"],
+            shown["status"],
+            shown["terms"]["rules"],
+            shown["rounds"][-1]["worst"],
+        ]
+        heard = "\n".join(said)
+        assert [name for name in names if re.search(rf"(?<!\d){re.escape(name)}", heard)] == []
+        assert "the joker" in heard
+    chapters = rules_page(end.rules, end.players)["chapters"]
+    assert not re.search(rf" for (taking )?{joker:u}", f"{chapters}")
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_whatever_scores_is_in_the_list_of_what_happened(slug: str) -> None:
+    contracts = {*variants.get(slug).contract_names}
+    players = [f"Player {n}" for n in range(GAMES[slug].players)]
+    game, rng = Game.new(variants.get(slug), names=players), Random(1)
+    begun, seen = game, set[str | None]()
+    while not game.is_over and (contracts - seen or not seen):
+        if game.phase.name != "score":
+            game = next_state(game, at_random, rng)
+            continue
+        shown = frame(game, 0, begun)["screen"]
+        visible = [said for said in shown["said"] if said not in shown["lesser"]]
+        assert game.sheet is not None
+        for line in game.sheet.lines:
+            scored = line.cards or line.trick or line.tricks
+            who = "You" if line.seat == 0 else game.names[line.seat]
+            took = [said for said in visible if re.match(rf"{who} (takes?|gets?) ", said)]
+            if (
+                scored
+                and line.points
+                and line.step
+                and not re.search("kitty|took no", line.wording)
+            ):
+                assert len(took) >= max(line.tricks, 1), line
+        seen.add(game.contract)
+        game = begun = game.score()
+    assert len(seen) > len(contracts) / 2
+
+
+def test_a_trick_that_counts_is_named_by_its_number() -> None:
+    names = ["Ann", "Ben", "Cem", "Dora"]
+    game, rng = Game.new(variants.get("slobberhannes"), names=names).deal(seed=1), Random(1)
+    begun = game
+    while game.phase.name != "score":
+        game = next_state(game, at_random, rng)
+    shown = screen(game.view(None), game.steps(None, begun))
+    visible = [said for said in shown["said"] if said not in shown["lesser"]]
+    taken = [said.partition(" takes ")[2] for said in visible if " takes " in said]
+    assert taken[0].startswith("the first trick")
+    assert taken[-1].startswith("the last trick")
+    assert len(taken) < 6
+
+
+def test_a_word_when_the_costliest_card_falls() -> None:
+    game = Game.new(variants.get("american"), names=["Ann", "Ben", "Cem", "Dora"])
+    hands = ["2C 3H", "3C 2H", "QS 4H", "5C 6H"]
+    game = game.set_up(hands, leader=0, taken=[_all_but(" ".join(hands)), "", "", ""])
+    moments = list[str | None]()
+    for card in ["2C", "3C", "QS", "5C"]:
+        before, game = game, game.play(card)
+        shown = frame(game, 0, before)["screen"]
+        moments.append(shown["moment"])
+        if card == "QS":
+            assert "Cem plays the queen of spades." not in shown["lesser"]
+    assert moments == [None, None, "Q♠ falls.", "Dora takes Q♠."]
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_newcomer_reads_three_short_lines_of_the_rulebook(slug: str) -> None:
+    dealt, end = next(each for each in played(slug) if each.to_act), over(slug)
+    seat = dealt.to_act[0]
+    counts, special, now = frame(dealt, seat, None)["screen"]["lesson"]
+    assert counts == f"{what_counts_now(dealt.view(seat)).removesuffix('.')}."
+    book = " ".join(dealt.rules.describe(dealt.players).split())
+    assert special == dealt.rules.summary or special in book
+    task, _, first = now.partition(". ")
+    assert task.lower().startswith(GAMES[slug].asked.split()[0])
+    assert first in book
+    assert max(map(len, (counts, special, now))) <= 200
+    assert frame(end, seat, None)["screen"]["lesson"] == []
+    assert screen(dealt.view(None))["lesson"] == []
+
+
+def test_a_game_that_is_over_has_no_round_in_the_lobby() -> None:
+    end = over("heartsette")
+    for game, title in ((end, "Heartsette, round 1"), (end.score(), "Heartsette")):
+        line = own_line(cast("Table", SimpleNamespace(game=game, here=[0])), 0)
+        assert (line["title"], line["isOver"]) == (title, game.is_over)

@@ -36,6 +36,7 @@ class Mark:
         sign: That in brief: ``13``, ``−10``, ``×2``, ``±``.
         words: That in words: ``13 points``.
         charged: The rulebook's word for it if it is charged: ``charged`` or ``exposed``.
+        joker: Whether it stands for the joker.
     """
 
     face: Card
@@ -43,11 +44,13 @@ class Mark:
     sign: str = ""
     words: str = ""
     charged: str = ""
+    joker: bool = False
 
     @property
     def name(self) -> str:
         """The card in words, with all that is special about it: ``queen of spades, 26 points, charged``."""
-        return ", ".join(filter(None, (self.face.word, self.words, self.charged)))
+        word = "joker" if self.joker else self.face.word
+        return ", ".join(filter(None, (word, self.words, self.charged)))
 
 
 @functools.lru_cache(maxsize=256)
@@ -69,11 +72,12 @@ def marks_of(rules: RoundRules, charged: Cards) -> Mapping[Card, Mark]:
     for card in pack:
         face = rules.face(card)
         word = f"{rules.verb}d" if card in charged else ""
-        if card in special or word or face is not card:
+        joker = face is not card
+        if card in special or word or joker:
             # an ordinary card that is charged, or stands for a joker, has its points in its mark, too
             counts = card in special or points[card]
             kind, sign, words = _worth(rules, card, charged) if counts else ("", "", "")
-            marks[card] = Mark(face, kind, sign, words, word)
+            marks[card] = Mark(face, kind, sign, words, word, joker)
     return MappingProxyType(marks)
 
 

@@ -229,6 +229,11 @@ class Page:
         # a joker's rank is 0
         return self.rules is not None and not all(card.rank for card in self.rules.pack)
 
+    def card(self, card: Card) -> str:
+        """A card in words: ``Q♠``, or ``the joker`` for what stands for it."""
+        joker = self.rules is not None and card in self.rules.tricks.jokers
+        return "the joker" if joker else f"{card:u}"
+
     def named(self, cards: Cards, last: str = "and") -> str:
         """Kinds of card in words: a whole suit by its name, with the joker of it that is left out."""
         return named(self.kinds(cards), last, self._left_out(cards))
