@@ -53,7 +53,7 @@ def _rows(name: str, module: Any, seen: set[int]) -> Iterator[str]:
     value = getattr(module, name)
     is_constant = not callable(value) and not hasattr(value, "__origin__")
     if is_constant and not _after(module, name):
-        return  # a module, or told in the module that the constant comes from
+        return  # a module, or documented in the module that the constant comes from
     if id(value) in seen:
         return
     seen.add(id(value))

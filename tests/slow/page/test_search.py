@@ -94,7 +94,7 @@ def test_what_is_about_the_words_comes_first(
     assert "#".join(filter(None, (address, place))) == first
 
 
-def test_on_paper_nothing_lies_over_the_text(search: str, page: Page) -> None:
+def test_on_paper_nothing_covers_the_text(search: str, page: Page) -> None:
     """What is fixed to the window would be on each sheet; the theme of docs that are built has such links."""
     page.emulate_media(media="print")
     page.goto(search.replace("search.html", "tutorial.html"))
