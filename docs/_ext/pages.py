@@ -167,13 +167,26 @@ def _moment(rules: Rules) -> View:
         for game in _states(rules, seed, eager)
         if game.phase.name == "play" and len(game.view(None).table.trick)
     ]
-    return max(views, key=lambda view: (_special(view), -abs(len(view.table.tricks) - 5)))
+    return max(views, key=_picturesque)
+
+
+def _picturesque(view: View) -> tuple[int, int, int]:
+    """What is special, then cards on the table, then the middle of the round."""
+    table = view.table
+    return (_special(view), min(len(table.trick), 3), -abs(len(table.tricks) - 5))
 
 
 def _special(view: View) -> int:
-    """How much of what other games lack is on the table."""
+    """How much of what American Hearts lacks is on the table."""
     table = view.table
     trick = table.trick.cards
+    usual = variants.get("american").at(4).under(None)
+    led = [card for card in trick if card.suit is trick[0].suit]
+    costs = {
+        card: cost
+        for card in {*trick}
+        if (cost := view.in_force.cost(card)) != (usual.cost(card) if card in usual.pack else 0)
+    }
     return sum(
         (
             any(table.charged) and not view.hand.isdisjoint(table.charged[view.seat or 0]),
@@ -181,6 +194,10 @@ def _special(view: View) -> int:
             len(trick) > table.players,
             any(view.captured_sizes),
             any(table.shown),
+            any(card not in usual.pack for card in trick),
+            any(costs),
+            any(costs.values()),
+            view.winning != table.trick.seat_of(trick.index(max(led))),
         )
     )
 

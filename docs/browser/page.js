@@ -57,7 +57,7 @@ function fail(reason) {
   if (isReady) document.getElementById("try-problem").textContent = line.textContent;
 }
 
-line.textContent = "Then everything below comes to life.";
+line.textContent = "The examples below work once Python has started.";
 start.querySelector("button").disabled = false;
 start.querySelector("button").addEventListener("click", (event) => {
   event.target.disabled = true;

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.api import words, write
+from tests.api import names, words, write
 
 
 @pytest.mark.parametrize(
@@ -15,6 +15,7 @@ from tests.api import words, write
     [
         pytest.param(write.FILE, write.lines, id="names"),
         pytest.param(words.FILE, words.lines, id="words", marks=pytest.mark.slow),
+        pytest.param(names.FILE, lambda: names.lines(write.MODULES), id="page"),
     ],
 )
 def test_the_public_api_is_as_written(file: Path, lines: Callable[[], Iterator[str]]) -> None:

@@ -15,7 +15,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Final, NewType, cast
 
-from tests.api import words
+from tests.api import names, words
 
 FILE: Final = Path(__file__).with_name("public.txt")
 
@@ -153,8 +153,9 @@ def _short(default: object) -> object:
 
 
 def main() -> None:
-    """Write the file, and that of the words beside it."""
-    for file, found in ((FILE, lines()), (words.FILE, words.lines())):
+    """Write the file, that of the words beside it, and the page of names."""
+    pages = (FILE, lines()), (words.FILE, words.lines()), (names.FILE, names.lines(MODULES))
+    for file, found in pages:
         file.write_text("\n".join(found) + "\n", encoding="utf-8")
 
 

@@ -13,7 +13,8 @@ from heartslib import variants
 from heartslib.show.svg import table_svg
 from tests.golden.write import PICTURE, pictured
 
-README = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+ROOT = Path(__file__).parents[2]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
 def test_the_table_of_games_is_complete() -> None:
@@ -30,6 +31,20 @@ def test_the_table_of_games_is_complete() -> None:
 
 def test_the_picture_is_what_the_library_draws() -> None:
     assert PICTURE.read_text(encoding="utf-8") == table_svg(pictured())
+
+
+def test_each_link_leads_to_a_page_or_a_file() -> None:
+    """The site is what `docs` is built to: a page where its source has one."""
+    site = "https://heartslib.github.io/heartslib/"
+    checkout = "https://github.com/heartslib/heartslib/blob/main/"
+    links = re.findall(r"^\[[^]]+\]: (\S+)$", README, re.MULTILINE)
+    assert site in links
+    for link in links:
+        page = link.removeprefix(site).replace(".html", ".md") or "index.md"
+        source = (
+            ROOT / "docs" / page if link.startswith(site) else ROOT / link.removeprefix(checkout)
+        )
+        assert source.is_file(), link
 
 
 def test_the_lines_for_powershell_do_what_those_for_a_shell_do() -> None:

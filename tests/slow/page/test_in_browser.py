@@ -406,10 +406,11 @@ def test_after_one_visit_no_network_is_needed(browser: Browser, address: str) ->
     table.arrive()
     table.wait_for_python()
     table.answer()
-    reader.page.goto(address)
-    other = Table(reader, "turbo")
-    other.wait_for_python()
-    other.answer()
+    for game in ("turbo", "gong_zhu", "barbu"):
+        reader.page.goto(address)
+        other = Table(reader, game)
+        other.wait_for_python()
+        other.answer()
     context.close()
 
 

@@ -76,6 +76,11 @@ def page(browser: Browser) -> Page:
         ("server", "howto/serve-a-table.html"),
         ("house rules", "howto/house-rules.html"),
         ("legal", "howto/validate-a-play.html"),
+        ("license", "index.html#license"),
+        ("type hints", "reference/index.html#type-hints"),
+        ("jack of diamonds", "glossary.html#term-jack-of-diamonds"),
+        ("score sheet", "glossary.html#term-score-sheet"),
+        ("queen of spades", "glossary.html#term-queen-of-spades"),
         ("QueenWhenSafe", "reference/rule/QueenWhenSafe.html"),
     ],
 )
@@ -87,3 +92,17 @@ def test_what_is_about_the_words_comes_first(
     found.wait_for(timeout=20_000)
     address, _, place = (found.get_attribute("href") or "").partition("#")
     assert "#".join(filter(None, (address, place))) == first
+
+
+def test_on_paper_nothing_covers_the_text(search: str, page: Page) -> None:
+    """What is fixed to the window would be on each sheet; the theme of docs that are built has such links."""
+    page.emulate_media(media="print")
+    page.goto(search.replace("search.html", "tutorial.html"))
+    over = page.evaluate(
+        """[...document.querySelectorAll("body *")]
+        .filter((each) => getComputedStyle(each).position === "fixed")
+        .filter((each) => each.offsetWidth && each.offsetHeight && each.getBoundingClientRect().left < innerWidth)
+        .map((each) => each.outerHTML.slice(0, 90))"""
+    )
+    page.emulate_media(media="screen")
+    assert over == []
