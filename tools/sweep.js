@@ -25,7 +25,10 @@
   const [trick, plates, hand] = [all("#trick .card"), all(".plate"), all("#hand .card")];
   const felt = document.getElementById("felt");
   const cloth = new DOMRect(box(felt).left + felt.clientLeft, box(felt).top + felt.clientTop, felt.clientWidth, felt.clientHeight);
-  const page = new DOMRect(0, 0, innerWidth, innerHeight);
+  const root = document.documentElement;
+  const isTiny = matchMedia("(max-width: 19em), (max-height: 18em)").matches; // such as a phone with large text: the page may scroll
+  if (!isTiny && root.scrollHeight > innerHeight) found.add("the page scrolls");
+  const page = new DOMRect(0, -scrollY, innerWidth, root.scrollHeight);
 
   if (trick.length !== plates.length - 1) found.add(`the trick has ${trick.length} cards`);
   for (const card of trick) {
