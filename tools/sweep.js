@@ -1,4 +1,4 @@
-// The faults of the table, or of its dialogs, in the window as it is, as sentences.
+// The faults of the lobby, of the table or of its dialogs in the window as it is, as sentences.
 async (what) => {
   const all = (which) => [...document.querySelectorAll(which)];
   const box = (node) => node.getBoundingClientRect();
@@ -29,7 +29,7 @@ async (what) => {
   // whether what is outside can be scrolled to
   const scrolls = (clip, at) => {
     if (getComputedStyle(clip).overflowY !== "auto") return false;
-    return clip.closest("dialog") ? clip.matches(".scroll") || within(at, box(clip), 3) : !over(at, box(clip), 3);
+    return what === "table" ? !over(at, box(clip), 3) : clip.matches(".scroll") || within(at, box(clip), 3);
   };
 
   // Each word is whole, on one line, and either in sight or to be scrolled to.
@@ -59,7 +59,13 @@ async (what) => {
     }
   };
 
-  while (!all("#hand .may").length) await drawn();
+  while (!all(what === "lobby" ? ".game" : "#hand .may").length) await drawn();
+
+  if (what === "lobby") {
+    checkWords(document.body, "option, dialog, script");
+    checkSides(root);
+    return [...found];
+  }
 
   // ---------------------------------------------------------------- the dialogs
 

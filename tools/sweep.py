@@ -67,6 +67,8 @@ MEASURE: Final = f"({_SCRIPT})('table')"
 """JavaScript: shows the hint, and returns the faults."""
 DIALOGS: Final = f"({_SCRIPT})('dialogs')"
 """JavaScript: opens the dialogs, and returns the faults."""
+LOBBY: Final = f"({_SCRIPT})('lobby')"
+"""JavaScript: returns the faults of the lobby."""
 
 
 def position(players: int) -> Game:
@@ -235,7 +237,7 @@ def faults(
         address: The table.
         sizes: The widths and heights.
         pictures: A folder for a picture of each size with a fault.
-        script: `MEASURE` or `DIALOGS`.
+        script: `MEASURE`, `DIALOGS` or `LOBBY`.
     """
     browser.go(address)
     for width, height in sizes:
@@ -271,7 +273,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
             began, failing = time.monotonic(), 0
             with BROWSERS[name](text) as browser:
                 for players, address in addresses.items():
-                    found = [*faults(browser, address, few, options.pictures, DIALOGS)]
+                    lobby = address.partition("/table/")[0]
+                    found = [*faults(browser, lobby, few, options.pictures, LOBBY)]
+                    found += faults(browser, address, few, options.pictures, DIALOGS)
                     found += faults(browser, address, sizes, options.pictures)
                     failing += len({fault[:2] for fault in found})
                     for width, height, what in found:
