@@ -100,7 +100,7 @@ async (what) => {
   const [trick, plates, hand] = [all("#trick .card"), all(".plate"), all("#hand .card")];
   const felt = document.getElementById("felt");
   const cloth = new DOMRect(box(felt).left + felt.clientLeft, box(felt).top + felt.clientTop, felt.clientWidth, felt.clientHeight);
-  const isTiny = matchMedia("(max-width: 19em), (max-height: 18em), (max-width: 20em) and (max-height: 26em)").matches; // as a phone with large text: the page may scroll
+  const isTiny = matchMedia("(max-width: 19em), (max-height: 18em), (max-width: 20em) and (max-height: 29em)").matches; // as a phone with large text: the page may scroll
   if (!isTiny && root.scrollHeight > innerHeight) found.add("the page scrolls");
 
   if (trick.length !== plates.length - 1) found.add(`the trick has ${trick.length} cards`);
