@@ -112,9 +112,7 @@ def test_a_fault_of_a_dialog_is_found(addresses: Mapping[int, str], browser: Bro
     assert found(browser, addresses[4], style, "scrolls sideways: menu", DIALOGS)
 
 
-def found(
-    browser: Browser, address: str, style: str, fault: str, script: str = MEASURE
-) -> bool:
+def found(browser: Browser, address: str, style: str, fault: str, script: str = MEASURE) -> bool:
     """Whether the sweep finds that fault in a page with another style."""
     browser.go(address)
     browser.evaluate(f"""(async () => {{
