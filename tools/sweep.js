@@ -126,7 +126,7 @@ async (what) => {
 
   // On a large screen all grows with it, and the trick is near the plates.
   const size = Math.min(innerWidth, (innerHeight * 16) / 9);
-  if (size >= 1900) {
+  if (matchMedia("(min-width: 118em) and (min-height: 56em)").matches) {
     const text = Number.parseFloat(getComputedStyle(root).fontSize);
     if (large < 0.06 * size) found.add(`the cards of the hand are small for this window: ${large} px`);
     if (text < size / 121) found.add(`the text is small for this window: ${text} px`);

@@ -1,7 +1,7 @@
 """The browser table in windows of every size, in real browsers.
 
     python -m tools.sweep
-    python -m tools.sweep --browsers firefox --players 4 8 --texts 200 --pictures pictures
+    python -m tools.sweep --browsers firefox --players 4 8 --text 200 --pictures pictures
 
 A server has a table for each number of players, with a hand to play from, a trick that waits for its
 last card, a hint with its costs, and a long sentence.  The page is brought to each size, with text as
@@ -54,7 +54,7 @@ LARGE: Final = ((2560, 1080), (2560, 1440), (3440, 1440), (3840, 1600), (3840, 2
 """Large screens, besides all widths at all heights."""
 FEW: Final = (320, 568, 900)
 """The heights at which the dialogs are opened."""
-TEXTS: Final = (100, 200)
+SCALES: Final = (100, 200)
 """How large people have set the text of their browser, in percent."""
 GAMES: Final = {3: "american", 4: "barbu", 6: "turbo", 8: "cancellation", 11: "cancellation"}
 """For each number of players a game: some with contracts or charges, and with up to 17 cards."""
@@ -208,7 +208,7 @@ def firefox(text: int = 100) -> Generator[Browser]:
             started.wait()
 
 
-BROWSERS: Final[Mapping[str, Callable[[], Any]]] = {"chromium": chromium, "firefox": firefox}
+BROWSERS: Final[Mapping[str, Callable[[int], Any]]] = {"chromium": chromium, "firefox": firefox}
 
 
 @contextmanager
@@ -261,7 +261,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--players", nargs="+", type=int, choices=GAMES, default=[*GAMES])
     parser.add_argument("--widths", nargs="+", type=int, default=WIDTHS)
     parser.add_argument("--heights", nargs="+", type=int, default=HEIGHTS)
-    parser.add_argument("--texts", nargs="+", type=int, default=TEXTS, help="in percent")
+    parser.add_argument("--text", nargs="+", type=int, default=SCALES, help="in percent")
     parser.add_argument("--pictures", type=Path, help="a folder for a picture of each fault")
     options = parser.parse_args(arguments)
     sizes = [*product(options.widths, options.heights)]
@@ -269,7 +269,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     few = [*product(options.widths, FEW)]
     kinds = Counter[str]()
     with tables(options.players) as addresses:
-        for name, text in product(options.browsers, options.texts):
+        for name, text in product(options.browsers, options.text):
             began, failing = time.monotonic(), 0
             with BROWSERS[name](text) as browser:
                 for players, address in addresses.items():

@@ -49,7 +49,7 @@ function laidOut({ screen }, hand) {
   const edge = width < 280 ? 2 : 14;
   const half = (size) => Math.max(...plates.map((plate) => plate[size])) / 2 + edge;
   const players = plates.length;
-  const near = (1.3 + players / 10) * height; // on a wide felt the plates stay near the trick
+  const near = (1.5 + players / 20) * height; // on a wide felt the plates stay near the trick
   const points = ring(players, Math.min(width - half("offsetWidth"), near), height - half("offsetHeight"));
   const at = (seat) => points[screen.around.indexOf(seat)];
   const boxes = plates.map((plate, seat) => {

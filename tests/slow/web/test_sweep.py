@@ -12,7 +12,7 @@ pytest.importorskip("starlette")
 pytest.importorskip("uvicorn")
 pytest.importorskip("playwright")
 
-from tools.sweep import BROWSERS, DIALOGS, LOBBY, MEASURE, PATHS, TEXTS, Browser, faults, tables
+from tools.sweep import BROWSERS, DIALOGS, LOBBY, MEASURE, PATHS, SCALES, Browser, faults, tables
 
 SIZES = [
     *((320, 300), (320, 440), (320, 568), (360, 300), (360, 460), (360, 740), (390, 500)),
@@ -31,7 +31,7 @@ def addresses() -> Iterator[Mapping[int, str]]:
         yield made
 
 
-@pytest.fixture(scope="module", params=product(BROWSERS, TEXTS), ids=str)
+@pytest.fixture(scope="module", params=product(BROWSERS, SCALES), ids=str)
 def browser(request: pytest.FixtureRequest) -> Iterator[Browser]:
     name, text = request.param
     if PATHS[name] is None:
