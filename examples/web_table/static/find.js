@@ -1,11 +1,10 @@
 // Games found by what people type: by their names first, then by what is true of them, then by their descriptions.
 
 const IDLE = ["a", "the", "for", "with", "in", "game", "games", "hearts"]; // words that tell no game from another
-const LETTERS = { ı: "i", ł: "l" }; // those that are no letter with an accent
 
 // Words in small letters without accents, each after a space, so that " king" is the beginning of a word.
 const folded = (text) => {
-  const plain = text.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "").replace(/[ıł]/g, (letter) => LETTERS[letter]);
+  const plain = text.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "").replaceAll("ı", "i").replaceAll("ł", "l");
   return ` ${plain.split(/[\s,.;:()]+/).filter(Boolean).join(" ")}`;
 };
 
