@@ -1,13 +1,14 @@
 """The browser table in windows of every size, in real browsers.
 
     python -m tools.sweep
-    python -m tools.sweep --browsers firefox --players 4 8 --pictures pictures
+    python -m tools.sweep --browsers firefox --players 4 8 --text 200 --pictures pictures
 
 A server has a table for each number of players, with a hand to play from, a trick that waits for its
-last card, a hint with its costs, and a long sentence.  The page is brought to each size, and measured
-there: whether cards of the trick cover a plate or the hand, or are less than two thirds as wide as those
-of the hand; whether the hinted card is in sight; whether plates overlap, text is cut, or anything
-scrolls sideways.
+last card, a hint with its costs, and a long sentence.  The page is brought to each size, with text as
+most people have it and twice as large, and measured there: whether cards of the trick cover a plate or
+the hand, or are less than two thirds as wide as those of the hand; whether the hinted card is in sight;
+whether plates overlap, text is cut, or anything scrolls sideways.  On large screens cards and text must
+grow, and the trick be near the plates.  The dialogs are opened at a few heights of each width.
 
 The command prints each fault with its size and number of players, and returns 1 if there are any.
 """
@@ -47,16 +48,27 @@ PATHS: Final = {
     "firefox": os.environ.get("FIREFOX") or shutil.which("firefox-esr") or shutil.which("firefox"),
 }
 """Where the browsers are, if they are found."""
-WIDTHS: Final = (360, 390, 667, 844, 1024, 1280, 1366, 1536, 1920)
+WIDTHS: Final = (320, 360, 390, 667, 844, 1024, 1280, 1366, 1536, 1920)
 HEIGHTS: Final = range(300, 1101, 20)
+LARGE: Final = ((2560, 1080), (2560, 1440), (3440, 1440), (3840, 1600), (3840, 2160))
+"""Large screens, besides all widths at all heights."""
+FEW: Final = (320, 568, 900)
+"""The heights at which the dialogs are opened."""
+SCALES: Final = (100, 200)
+"""How large people have set the text of their browser, in percent."""
 GAMES: Final = {3: "american", 4: "barbu", 6: "turbo", 8: "cancellation", 11: "cancellation"}
 """For each number of players a game: some with contracts or charges, and with up to 17 cards."""
 NAMES: Final = (
     "Annalisa", "Chiara", "Maximilian", "Bo", "Frederik", "Guillermina", "Zoe", "Benedict", "Ida", "Kim", "Lorenzo"
 )  # fmt: skip
 
-MEASURE: Final = (Path(__file__).parent / "sweep.js").read_text("utf-8")
+_SCRIPT: Final = (Path(__file__).parent / "sweep.js").read_text("utf-8")
+MEASURE: Final = f"({_SCRIPT})('table')"
 """JavaScript: shows the hint, and returns the faults."""
+DIALOGS: Final = f"({_SCRIPT})('dialogs')"
+"""JavaScript: opens the dialogs, and returns the faults."""
+LOBBY: Final = f"({_SCRIPT})('lobby')"
+"""JavaScript: returns the faults of the lobby."""
 
 
 def position(players: int) -> Game:
@@ -155,21 +167,32 @@ class Firefox:
 
 
 @contextmanager
-def chromium() -> Generator[Browser]:
-    """A page of Chromium."""
+def chromium(text: int = 100) -> Generator[Browser]:
+    """A page of Chromium.
+
+    Args:
+        text: How large its text is, in percent.
+    """
+    sized = f"--blink-settings=defaultFontSize={16 * text // 100}"
     with sync_playwright() as playwright:
         started = playwright.chromium.launch(
-            executable_path=PATHS["chromium"], args=["--no-sandbox"]
+            executable_path=PATHS["chromium"], args=["--no-sandbox", sized]
         )
         yield Chromium(started.new_page(reduced_motion="reduce"))
         started.close()
 
 
 @contextmanager
-def firefox() -> Generator[Browser]:
-    """A page of Firefox."""
+def firefox(text: int = 100) -> Generator[Browser]:
+    """A page of Firefox.
+
+    Args:
+        text: How large its text is, in percent.
+    """
+    preferences = {"ui.prefersReducedMotion": 1, "font.size.variable.x-western": 16 * text // 100}
     with tempfile.TemporaryDirectory() as profile:
-        (Path(profile) / "user.js").write_text('user_pref("ui.prefersReducedMotion", 1);\n')
+        lines = [f'user_pref("{name}", {value});\n' for name, value in preferences.items()]
+        (Path(profile) / "user.js").write_text("".join(lines))
         options = ["--headless", "--profile", profile, "--remote-debugging-port", "0"]
         quiet: Any = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
         started = subprocess.Popen([str(PATHS["firefox"]), *options], **quiet)  # noqa: S603 - from the path
@@ -185,7 +208,7 @@ def firefox() -> Generator[Browser]:
             started.wait()
 
 
-BROWSERS: Final[Mapping[str, Callable[[], Any]]] = {"chromium": chromium, "firefox": firefox}
+BROWSERS: Final[Mapping[str, Callable[[int], Any]]] = {"chromium": chromium, "firefox": firefox}
 
 
 @contextmanager
@@ -201,7 +224,11 @@ def tables(players: Sequence[int]) -> Generator[Mapping[int, str]]:
 
 
 def faults(
-    browser: Browser, address: str, sizes: Sequence[tuple[int, int]], pictures: Path | None = None
+    browser: Browser,
+    address: str,
+    sizes: Sequence[tuple[int, int]],
+    pictures: Path | None = None,
+    script: str = MEASURE,
 ) -> Iterator[tuple[int, int, str]]:
     """Width, height and fault, for each fault of a table at some sizes.
 
@@ -210,11 +237,12 @@ def faults(
         address: The table.
         sizes: The widths and heights.
         pictures: A folder for a picture of each size with a fault.
+        script: `MEASURE`, `DIALOGS` or `LOBBY`.
     """
     browser.go(address)
     for width, height in sizes:
         browser.resize(width, height)
-        found = browser.evaluate(MEASURE)
+        found = browser.evaluate(script)
         yield from ((width, height, each) for each in found)
         if found and pictures:
             pictures.mkdir(exist_ok=True, parents=True)
@@ -233,23 +261,30 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--players", nargs="+", type=int, choices=GAMES, default=[*GAMES])
     parser.add_argument("--widths", nargs="+", type=int, default=WIDTHS)
     parser.add_argument("--heights", nargs="+", type=int, default=HEIGHTS)
+    parser.add_argument("--text", nargs="+", type=int, default=SCALES, help="in percent")
     parser.add_argument("--pictures", type=Path, help="a folder for a picture of each fault")
     options = parser.parse_args(arguments)
     sizes = [*product(options.widths, options.heights)]
+    sizes += LARGE if options.heights == HEIGHTS else ()
+    few = [*product(options.widths, FEW)]
     kinds = Counter[str]()
     with tables(options.players) as addresses:
-        for name in options.browsers:
+        for name, text in product(options.browsers, options.text):
             began, failing = time.monotonic(), 0
-            with BROWSERS[name]() as browser:
+            with BROWSERS[name](text) as browser:
                 for players, address in addresses.items():
-                    found = [*faults(browser, address, sizes, options.pictures)]
+                    lobby = address.partition("/table/")[0]
+                    found = [*faults(browser, lobby, few, options.pictures, LOBBY)]
+                    found += faults(browser, address, few, options.pictures, DIALOGS)
+                    found += faults(browser, address, sizes, options.pictures)
                     failing += len({fault[:2] for fault in found})
                     for width, height, what in found:
-                        print(f"{name:8} {players:2} players {width:4}x{height:<4} {what}")
+                        print(f"{name:8} {text} % {players:2} players {width:4}x{height:<4} {what}")
                         kinds[re.sub(r"[-\d.]+|: .*", "", what)] += 1
             measured = len(sizes) * len(addresses)
             print(
-                f"{name}: {failing} of {measured} pages have faults; {time.monotonic() - began:.0f} s"
+                f"{name}, text at {text} %: {failing} of {measured} pages have faults; "
+                f"{time.monotonic() - began:.0f} s"
             )
     for kind, many in kinds.most_common():
         print(f"{many:5} {kind}")

@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter
+from math import inf
 
 from heartslib import Cards, Rules
 from heartslib.cards import PACK
 from heartslib.rules import HEARTS_ONE_QUEEN_13, NO_PASSING
+from heartslib.rules.ending import Rounds
 from heartslib.show.telling import Voice
 from heartslib.words import in_words
 
 _FEW = 4
 """So many cards of a suit are searched for one by one."""
+
+_SHORT = 8
+"""The rounds that a short game has at most."""
+
+_EASY = 210
+"""The words that the rulebook of an easy game has at most."""
 
 
 def group_of(rules: Rules, players: int) -> str:
@@ -40,12 +48,27 @@ def words_for(rules: Rules, players: int) -> str:
         special |= {*each.at(players).in_force.counting_cards}
     few = [card for card in Cards(special) if len(Cards(special).of(card.suit)) <= _FEW]
     words = [
-        *(f"{in_words(count)} players" for count in rules.players),
+        *(f"for {in_words(count)} players" for count in rules.players),
         *map(Voice(spoken=True).card, few),
-        "solo, alone" if len(rules.sides.seats(players)) == players else "teams, partners",
+        "solo, alone" if len(rules.sides.seats(players)) == players else "teams, with partners",
         "passing" * (rules.passing != NO_PASSING),
         "charge, expose, double" * bool(rules.charging.cards),
         f"{in_words(packs)} packs" * (packs > 1),
-        "short pack" * (len(pack) < len(PACK)),
+        "stripped pack" * (len(pack) < len(PACK)),
+        "short game, quick" * (rounds_of(rules, players) <= _SHORT),
+        "easy to learn, simple" * (len(rules.describe(players).split()) <= _EASY),
     ]
     return ", ".join(filter(None, words))
+
+
+def rounds_of(rules: Rules, players: int) -> float:
+    """How many rounds a game takes, if all players take the same."""
+    ending = rules.ending
+    if isinstance(ending, Rounds):
+        return ending.rounds * (players if ending.each else 1)
+    if ending.goal is None:
+        return inf
+    pack = rules.deck.cards(players)
+    books = [each.at(players).in_force for each in rules.rulebooks]
+    points = [abs(sum(map(book.cost, pack)) + sum(book.trick_costs)) for book in books]
+    return abs(ending.goal - ending.start) * players / max(1, *points)

@@ -103,6 +103,7 @@ async def list_games(request: Request) -> Response:
         {
             "slug": slug,
             "name": rules.name,
+            "aliases": rules.aliases,
             "group": group_of(rules, rules.usual_players),
             "summary": with_symbols(rules.summary),
             "counts": what_counts(rules, rules.usual_players),

@@ -29,6 +29,7 @@ export function drawFelt(now) {
   const felt = $("felt");
   felt.classList.toggle("broken", Boolean(now.screen.isBroken));
   drawPlates(now);
+  felt.style.setProperty("--players", now.view.names.length);
   const hand = $("hand").firstChild?.offsetWidth || 72;
   felt.classList.remove(...FORMS);
   let room = laidOut(now, hand);
@@ -49,7 +50,8 @@ function laidOut({ screen }, hand) {
   const edge = width < 280 ? 2 : 14;
   const half = (size) => Math.max(...plates.map((plate) => plate[size])) / 2 + edge;
   const players = plates.length;
-  const points = ring(players, width - half("offsetWidth"), height - half("offsetHeight"));
+  const near = (1.5 + players / 20) * height; // on a wide felt the plates stay near the trick
+  const points = ring(players, Math.min(width - half("offsetWidth"), near), height - half("offsetHeight"));
   const at = (seat) => points[screen.around.indexOf(seat)];
   const boxes = plates.map((plate, seat) => {
     const [x, y] = at(seat);
@@ -62,9 +64,9 @@ function laidOut({ screen }, hand) {
   const beside = ({ x, w }) => Math.abs(x) - w - 3;
   const [least, most] = [0.7 * hand, Math.min(1.25 * hand, Math.max(hand, 66))];
   const rooms = [width, ...boxes.map(beside)].map((a) => {
-    const near = boxes.filter((box) => beside(box) < a);
-    const top = Math.max(-height, ...near.filter(({ y }) => y <= 0).map(({ y, h }) => y + h)) + 3;
-    const bottom = Math.min(height, ...near.filter(({ y }) => y > 0).map(({ y, h }) => y - h)) - 3;
+    const within = boxes.filter((box) => beside(box) < a);
+    const top = Math.max(-height, ...within.filter(({ y }) => y <= 0).map(({ y, h }) => y + h)) + 3;
+    const bottom = Math.min(height, ...within.filter(({ y }) => y > 0).map(({ y, h }) => y - h)) - 3;
     const b = (bottom - top) / 2;
     // As cards tilt, those as wide as 1 need 1.1 by 1.49.  Whole ones are 1 apart; 0.6 shows their indices.
     const wide = (apart) => Math.min(a / (0.55 + apart / 2), b / (0.745 + apart / 2), (3.4 * (a + b)) / (apart * players + 4.4));
@@ -192,7 +194,8 @@ function drawTrick({ view, screen, state }, { at, a, b, y: middle, w }) {
   const cards = shown.cards.map((card, place) => ({ card, place, seat: (shown.leader + place) % shown.players }));
   const players = view.names.length;
   const most = 0.42 * players * w;
-  const points = ring(players, Math.min(a - 0.55 * w, most), Math.min(b - 0.745 * w, 0.66 * most));
+  const wide = Math.max(most, a - 1.9 * w); // near the plates beside it
+  const points = ring(players, Math.min(a - 0.55 * w, wide), Math.min(b - 0.745 * w, 0.66 * most));
   const box = $("trick");
   box.style.setProperty("--w", `${w}px`);
   box.classList.toggle("taken", taken && shown.taker !== null);

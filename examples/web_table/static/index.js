@@ -1,18 +1,19 @@
 // The lobby: play at once, go on with a game, join others, or make a table.
 
 import { $, button, element } from "./dom.js";
+import { find } from "./find.js";
 import "./offline.js";
 import { dropTable, keepSeats, ownGames, ownTables, remember, setting } from "./own.js";
 import { showRules } from "./rules.js";
 
 const NAMES = ["Guest", "Ada", "Bruno", "Chiara", "Dag", "Elif", "Femi", "Greta", "Hugo", "Ines", "Juri"];
 const USUAL = "american";
-const IDLE = ["a", "the", "for", "with", "in", "game", "games", "hearts"]; // words that tell no game from another
 const LOOK_AGAIN = 5000; // milliseconds
 const NO_NETWORK = "No network just now. Please try again in a moment.";
 
 const listed = list();
 let games = []; // those on offer, once they have come
+let isPicked = false; // whether somebody has chosen the game, and not a search
 
 // ---------------------------------------------------------------- what is asked of the server
 
@@ -165,7 +166,8 @@ async function drawOpen() {
 
 // ---------------------------------------------------------------- make a table
 
-const chosen = () => games.find(({ slug }) => slug === document.querySelector("[name=variant]:checked").value);
+const chosen = () => games.find(({ slug }) => slug === document.querySelector("[name=variant]:checked")?.value);
+const option = ({ slug }) => document.querySelector(`[name=variant][value="${slug}"]`);
 
 function drawGames() {
   const groups = [...new Set(games.map(({ group }) => group))];
@@ -182,39 +184,47 @@ function drawGames() {
   if (!document.querySelector("[name=variant]:checked")) document.querySelector("[name=variant]").checked = true;
 }
 
-function choice({ slug, name, summary, counts, players }) {
+function choice({ slug, name, aliases, summary, counts, players }) {
   const input = element("input");
   Object.assign(input, { type: "radio", name: "variant", value: slug, required: true, checked: slug === USUAL });
-  input.onchange = drawPlayers;
-  const lines = [element("b", "", name), element("small", "", `${numbers(players)} players`), element("small", "", summary), element("small", "counts", counts)];
+  input.onchange = () => {
+    isPicked = true;
+    drawPlayers();
+  };
+  const also = aliases.length ? [element("small", "", `Also called ${aliases.join(", ")}.`)] : [];
+  const lines = [element("b", "", name), element("small", "", `${numbers(players)} players`), element("small", "", summary), ...also, element("small", "counts", counts)];
   return element("label", "game", input, element("span", "", ...lines.flatMap((line) => [line, " "])));
 }
 
 // Numbers in order, in brief: "3 to 6", or "4, 6".
 const numbers = (all) => (all.length > 1 && all.at(-1) - all[0] === all.length - 1 ? `${all[0]} to ${all.at(-1)}` : all.join(", "));
 
-// Show the games for so many players that hold what is typed: as it stands in one at least, or else every word.
+// Show the games for so many players that fit what is typed, in groups, the best first.
 function filterGames() {
-  const typed = $("words").value.toLowerCase().split(/[\s,]+/).filter((word) => word && !IDLE.includes(word));
+  const typed = $("words").value.trim();
   const count = Number($("for").value);
-  const text = ({ name, group, summary, counts, short, words }) => [name, group, summary, counts, short, words].join("\n").toLowerCase();
-  const phrase = typed.join(" ");
-  const isPhrase = games.some((game) => text(game).includes(phrase));
-  const holds = (game) => (isPhrase ? text(game).includes(phrase) : typed.every((word) => text(game).includes(word)));
-  const fits = (game) => holds(game) && (!count || game.players.includes(count));
-  for (const game of games) document.querySelector(`[name=variant][value="${game.slug}"]`).closest("label").hidden = !fits(game);
+  const found = find(games, typed).filter(({ players }) => !count || players.includes(count));
+  const labels = [...new Set([...found, ...games])].map((game) => option(game).closest("label"));
+  labels.forEach((label, place) => {
+    label.hidden = place >= found.length;
+    label.parentElement.append(label);
+  });
+  $("games").append(...new Set(labels.map((label) => label.parentElement)));
   for (const group of $("games").children) group.hidden = !group.querySelector(".game:not([hidden])");
-  const found = games.filter(fits).length;
-  $("no-game").textContent = found === games.length ? "" : found ? `${found} of ${games.length} games.` : "No game has all of that.";
-  const first = $("games").querySelector(".game:not([hidden]) input");
-  if (first && !$("games").querySelector(".game:not([hidden]) :checked")) {
-    first.checked = true;
-    drawPlayers();
-  }
-  if (count && chosen().players.includes(count)) {
+  $("games").scrollTop = 0;
+  $("no-game").textContent = found.length === games.length ? "" : found.length ? `${found.length} of ${games.length} games.` : "No game has all of that.";
+  if (!isPicked || !found.includes(chosen())) choose(typed || count ? found[0] : null);
+  if (count && chosen()?.players.includes(count)) {
     $("players").value = count;
     drawChairs();
   }
+}
+
+// A search chooses the best game that it finds, until somebody picks one; without words it chooses none.
+function choose(game) {
+  isPicked = false;
+  for (const each of games) option(each).checked = each === game;
+  drawPlayers();
 }
 
 function chair(seat) {
@@ -234,7 +244,9 @@ function chair(seat) {
 
 function drawPlayers() {
   const game = chosen();
-  $("chosen").textContent = game.name;
+  $("how").classList.toggle("none", !game);
+  $("chosen").textContent = game?.name ?? "Choose a game";
+  if (!game) return;
   $("short").textContent = game.short;
   const before = Number($("players").value) || game.usual;
   const count = game.players.includes(before) ? before : game.usual;

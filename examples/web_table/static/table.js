@@ -385,7 +385,8 @@ $("scores").onclose = () => {
 
 // ---------------------------------------------------------------- begin
 
-new ResizeObserver(() => now && drawFelt(now)).observe($("felt"));
+const resized = new ResizeObserver(() => now && drawFelt(now));
+for (const id of ["felt", "hand"]) resized.observe($(id)); // the trick is as large as the cards of the hand
 setInterval(() => now && tick(now, heard), 1000);
 document.body.classList.toggle("watching", watching);
 if (!watching && !alone) addTable(place);

@@ -14,7 +14,7 @@ pytest.importorskip("playwright")
 
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from examples.web_table.groups import group_of
+from examples.web_table.groups import group_of, rounds_of
 from heartslib import variants
 from tests.helpers.chromium import CHROMIUM
 from tests.slow.web.served import new_table, served
@@ -75,20 +75,103 @@ FINDS = {
 def test_what_people_type_finds_the_game(page: Page, shared: str, typed: str) -> None:
     opened(page, shared)
     page.get_by_label("Find").fill(typed)
-    shown = page.locator("[name=variant]:visible").evaluate_all(
-        "all => all.map(({value}) => value)"
-    )
-    assert {*shown} >= {*FINDS[typed].split()}
-    assert len(shown) < len(FINDS[typed].split()) + 4
+    assert {*shown(page)} >= {*FINDS[typed].split()}
+    assert len(shown(page)) < len(FINDS[typed].split()) + 4
+
+
+def shown(page: Page) -> list[str]:
+    """The games in sight, in order."""
+    names = page.locator("[name=variant]:visible")
+    return list[str](names.evaluate_all("all => all.map(({value}) => value)"))
+
+
+def test_each_game_is_the_first_found_by_each_of_its_names(page: Page, shared: str) -> None:
+    opened(page, shared)
+    called = {
+        name: slug
+        for slug, rules in variants.all().items()
+        for name in (rules.name, *rules.aliases)
+    }
+    first = """async (all) => {
+      const { find } = await import("/static/find.js");
+      const games = await (await fetch("/games")).json();
+      return all.map((typed) => find(games, typed)[0]?.slug);
+    }"""
+    for form in (str, str.upper, lambda name: f"  {name} "):
+        assert page.evaluate(first, [form(name) for name in called]) == [*called.values()]
+
+
+@pytest.mark.parametrize(
+    ("typed", "first"),
+    [
+        ("pig", "gong_zhu"),
+        ("Rifki", "turkish_king"),
+        ("Le Barbu", "barbu"),
+        ("king", "king"),
+        ("LORA", "lora"),
+        ("dzok", "kierki_dzokerowe"),
+        ("maria 43", "black_maria_43"),
+        ("hearts", "american"),
+    ],
+)
+def test_a_name_or_its_beginning_finds_the_game(
+    page: Page, shared: str, typed: str, first: str
+) -> None:
+    opened(page, shared)
+    page.get_by_label("Find").fill(typed)
+    assert shown(page)[0] == first
+    expect(page.locator(f"[value={first}]")).to_be_checked()
+
+
+def test_only_the_beginnings_of_words_are_found(page: Page, shared: str) -> None:
+    opened(page, shared)
+    page.get_by_label("Find").fill("ady")
+    assert shown(page) == []
+    expect(page.locator("#chosen")).to_have_text("Choose a game")
+
+
+def test_what_is_true_of_a_game_finds_it(page: Page, shared: str) -> None:
+    opened(page, shared)
+    every = variants.all()
+    rounds = {slug: rounds_of(rules, rules.usual_players) for slug, rules in every.items()}
+    true = {
+        "for two": {slug for slug, rules in every.items() if 2 in rules.players},
+        "with partners": {slug for slug, rules in every.items() if len(rules.sides.seats(4)) == 2},
+        "short": {slug for slug, number in rounds.items() if number <= 8},
+    }
+    for typed, games in true.items():
+        page.get_by_label("Find").fill(typed)
+        assert games == {*shown(page)}
+    assert {"heartsette", "draw_hearts", "classic_50", "kierki"} <= true["short"]
+    page.get_by_label("Find").fill("easy")
+    assert 5 < len(shown(page)) < 15
+    assert "black_maria" in shown(page)
+    assert "turkish_king" not in shown(page)
+
+
+def test_a_search_that_is_cleared_leaves_nothing_chosen(page: Page, shared: str) -> None:
+    opened(page, shared)
+    before = shown(page)
+    words = page.get_by_label("Find")
+    words.fill("king")
+    assert shown(page)[0] == "king"
+    words.fill("")
+    assert shown(page) == before
+    expect(page.locator("[name=variant]:checked")).to_have_count(0)
+    expect(page.locator("#chosen")).to_have_text("Choose a game")
+    expect(page.get_by_role("button", name="Make the table")).to_be_hidden()
+    words.fill("king")
+    page.get_by_role("radio", name="Turkish King").check()
+    words.fill("")
+    expect(page.locator("#chosen")).to_have_text("Turkish King")
 
 
 def test_solo_and_passing_tell_games_apart(page: Page, shared: str) -> None:
     opened(page, shared)
-    shown = page.locator("[name=variant]:visible")
-    every = shown.count()
+    every = len(shown(page))
     for word, missing in {"solo": "partnership", "passing": "gong_zhu"}.items():
         page.get_by_label("Find").fill(word)
-        found = shown.evaluate_all("all => all.map(({value}) => value)")
+        found = shown(page)
         assert 10 < len(found) < every
         assert missing not in found
 

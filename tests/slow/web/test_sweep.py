@@ -1,9 +1,10 @@
-"""The table in windows of many sizes; `tools.sweep` has all of them, and more players."""
+"""The table and the lobby in windows of many sizes; `tools.sweep` has all of them, and more players."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
+from itertools import product
 
 import pytest
 
@@ -11,13 +12,17 @@ pytest.importorskip("starlette")
 pytest.importorskip("uvicorn")
 pytest.importorskip("playwright")
 
-from tools.sweep import BROWSERS, MEASURE, PATHS, Browser, faults, tables
+from tools.sweep import BROWSERS, DIALOGS, LOBBY, MEASURE, PATHS, SCALES, Browser, faults, tables
 
 SIZES = [
-    *((360, 300), (360, 460), (360, 740), (390, 500), (390, 844), (667, 330), (667, 1000)),
-    *((844, 340), (844, 600), (844, 1100), (1024, 560), (1024, 700), (1280, 600), (1280, 720)),
-    *((1366, 625), (1536, 730), (1920, 300), (1920, 1080)),
+    *((320, 300), (320, 440), (320, 568), (360, 300), (360, 460), (360, 740), (390, 500)),
+    *((390, 844), (667, 330), (667, 1000), (844, 340), (844, 390), (844, 600), (844, 1100)),
+    *((1024, 560), (1024, 700), (1280, 600), (1280, 720), (1366, 625), (1536, 730)),
+    *((1920, 300), (1920, 1080), (2560, 1440), (3840, 2160)),
 ]
+FEW = [(320, 568), (844, 390), (1366, 625)]
+PLAIN = [(name, 100) for name in BROWSERS]
+"""The browsers, with text as most people have it."""
 
 
 @pytest.fixture(scope="module")
@@ -26,11 +31,12 @@ def addresses() -> Iterator[Mapping[int, str]]:
         yield made
 
 
-@pytest.fixture(scope="module", params=BROWSERS)
+@pytest.fixture(scope="module", params=product(BROWSERS, SCALES), ids=str)
 def browser(request: pytest.FixtureRequest) -> Iterator[Browser]:
-    if PATHS[request.param] is None:
-        pytest.skip(f"there is no {request.param}")
-    with BROWSERS[request.param]() as opened:
+    name, text = request.param
+    if PATHS[name] is None:
+        pytest.skip(f"there is no {name}")
+    with BROWSERS[name](text) as opened:
         yield opened
 
 
@@ -39,6 +45,12 @@ def test_the_table_fits_every_window(
     addresses: Mapping[int, str], browser: Browser, players: int
 ) -> None:
     assert [*faults(browser, addresses[players], SIZES)] == []
+
+
+def test_dialogs_and_the_lobby_fit(addresses: Mapping[int, str], browser: Browser) -> None:
+    lobby = addresses[4].partition("/table/")[0]
+    assert [*faults(browser, lobby, FEW, script=LOBBY)] == []
+    assert [*faults(browser, addresses[8], FEW, script=DIALOGS)] == []
 
 
 @pytest.mark.parametrize("deck", ["classic", "large", "plain", "night"])
@@ -52,6 +64,7 @@ def test_every_deck_fits(addresses: Mapping[int, str], browser: Browser, deck: s
     assert shown == deck
 
 
+@pytest.mark.parametrize("browser", PLAIN, indirect=True, ids=str)
 @pytest.mark.parametrize(
     ("style", "fault"),
     [
@@ -66,16 +79,45 @@ def test_every_deck_fits(addresses: Mapping[int, str], browser: Browser, deck: s
         ("#status { word-break: break-all; width: 5em }", "a word is broken"),
         ("#wanted { width: 200vw }", "scrolls sideways: mine"),
         ("#felt { width: 200vw }", "scrolls sideways: HTML"),
+        ("body.table { height: 120dvh }", "the page scrolls"),
     ],
 )
 def test_a_fault_is_found(
     addresses: Mapping[int, str], browser: Browser, style: str, fault: str
 ) -> None:
     browser.resize(844, 340)
-    browser.go(addresses[4])
+    assert found(browser, addresses[4], style, fault)
+
+
+@pytest.mark.parametrize("browser", PLAIN, indirect=True, ids=str)
+@pytest.mark.parametrize(
+    ("style", "fault"),
+    [
+        (":root { font-size: 18px !important }", "the text is small for this window"),
+        ("#hand { --w: 118px !important }", "the cards of the hand are small for this window"),
+        ("#trick .card { --x: 0px !important; --y: 0px !important }", "a card of the trick is far"),
+    ],
+)
+def test_a_fault_of_a_large_window_is_found(
+    addresses: Mapping[int, str], browser: Browser, style: str, fault: str
+) -> None:
+    browser.resize(2560, 1440)
+    assert found(browser, addresses[4], style, fault)
+
+
+@pytest.mark.parametrize("browser", PLAIN, indirect=True, ids=str)
+def test_a_fault_of_a_dialog_is_found(addresses: Mapping[int, str], browser: Browser) -> None:
+    browser.resize(320, 568)
+    style = "#leave { width: 30em; overflow: hidden }"
+    assert found(browser, addresses[4], style, "scrolls sideways: menu", DIALOGS)
+
+
+def found(browser: Browser, address: str, style: str, fault: str, script: str = MEASURE) -> bool:
+    """Whether the sweep finds that fault in a page with another style."""
+    browser.go(address)
     browser.evaluate(f"""(async () => {{
       const sheet = new CSSStyleSheet();
       sheet.replaceSync({style!r});
       document.adoptedStyleSheets.push(sheet);
     }})()""")
-    assert any(each.startswith(fault) for each in browser.evaluate(MEASURE))
+    return any(each.startswith(fault) for each in browser.evaluate(script))
