@@ -139,6 +139,11 @@ class Ending(ChapterChoice):
     asks_course: bool = True
 
     @property
+    def switch(self) -> str:
+        """When the game is over."""
+        return "The game ends"
+
+    @property
     def highest_wins(self) -> bool:
         """Whether the highest score wins, not the lowest."""
         return self.points_are_good
@@ -281,6 +286,11 @@ class Target(Printed, Ending):
         exact = (side for side in sides if self.points in {scores[seat] for seat in side})
         return tuple(chain(*exact))
 
+    def label(self, players: int) -> str:
+        points = how_many(self.points, "point")
+        lost = ", and whoever has them loses" if self.all_lose else ""
+        return f"{'Above' if self.passed else 'At'} {points}{lost}"
+
     def printed(self, page: Page) -> str:
         what = "passes" if self.passed else "reaches or passes"
         points = how_many(self.points, "point")
@@ -331,6 +341,9 @@ class Rounds(Printed, Ending):
         if len(course) < self.rounds * dealers:
             return False
         return not self.play_off or _is_clear(self, course[-1], sides)
+
+    def label(self, players: int) -> str:
+        return f"After {how_many(self.rounds, 'round')}{' for each player' if self.each else ''}"
 
     def printed(self, page: Page) -> str:
         wins = _wins(page, highest_wins=self.points_are_good, play_off=self.play_off)

@@ -74,6 +74,10 @@ class Opening(Restriction):
         lowest = [bits & -bits or 1 << WORD for bits in held]
         return order[lowest.index(min(lowest))]
 
+    def label(self, players: int) -> str:
+        """Who leads, and what."""
+        return self.describe(players).partition(" to the first trick")[0]
+
     @property
     def later(self) -> Opening:
         """The rule for what is led in rounds after the first."""

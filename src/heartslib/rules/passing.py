@@ -294,6 +294,11 @@ class Passing(ChapterChoice):
     optional: bool = False
     kept: Cards = NO_CARDS
 
+    @property
+    def switch(self) -> str:
+        """The pass."""
+        return "Passing"
+
     def calls(self, players: int) -> tuple[PassPattern, ...]:
         """The patterns the dealer may call before the deal; empty if nobody calls."""
         return ()
@@ -333,6 +338,9 @@ class _Later(Printed, Passing):
 
     def pattern(self, round_number: int, players: int) -> PassPattern:
         return self.passing.pattern(self.number + round_number, players)
+
+    def label(self, players: int) -> str:
+        return self.passing.label(players)
 
     def printed(self, page: Page) -> str:
         return printed(self.passing, page)
@@ -390,6 +398,12 @@ class Cycle(Printed, Passing):
         patterns = self.patterns_for(players)
         first = number % len(patterns)
         return evolve(self, patterns=patterns[first:] + patterns[:first], others=())
+
+    def label(self, players: int) -> str:
+        phrases = [_phrase(pattern, Page(players)) for pattern in self.patterns_for(players)]
+        if {*phrases} == {"none"}:
+            return "No passing"
+        return ", ".join(phrases) if len(phrases) > 1 else f"{phrases[0]} every round"
 
     def printed(self, page: Page) -> str:
         players = page.players

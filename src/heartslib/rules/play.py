@@ -215,6 +215,15 @@ class HeartsMustBeBroken(PlayRule):
         how = "discarded" if self.discarded else "played"
         return f" until {breakers} has been {how} to an earlier trick" if self.breakers else ""
 
+    @property
+    def switch(self) -> str:
+        """What breaks hearts."""
+        return "Breaking hearts"
+
+    def label(self, players: int) -> str:
+        breakers = named(self.breakers, "or").replace("hearts", "a heart")
+        return f"{breakers} breaks {named(self.locked)}" if breakers else "Never led"
+
     def describe(self, players: int) -> str:
         locked = named(self.locked)
         comma = "," if self.breakers else ""
@@ -245,6 +254,14 @@ class NoPenaltyOnFirstTrick(PlayRule):
 
     def reason(self, card: Card, table: Table) -> str:
         return "no penalty card may be played to the first trick"
+
+    @property
+    def switch(self) -> str:
+        """What may be played to the first trick."""
+        return "Points on the first trick"
+
+    def label(self, players: int) -> str:
+        return f"No {named(self.cards, 'or')} on the first trick"
 
     def describe(self, players: int) -> str:
         unless = "unless you have no other legal card"
@@ -325,6 +342,9 @@ class PlayIfVoid(Printed, PlayRule):
 
     def reason(self, card: Card, table: Table) -> str:
         return f"you are void in the suit led and must play {_one_of(self.cards)}"
+
+    def label(self, players: int) -> str:
+        return f"Play {named(self.cards, 'or')} if void"
 
     def printed(self, page: Page) -> str:
         # your own rule for tricks need not know of trumps
@@ -422,6 +442,9 @@ class NoDiscardOf(PlayRule):
     def reason(self, card: Card, table: Table) -> str:
         return f"{card} may not be discarded while you hold a card that may be"
 
+    def label(self, players: int) -> str:
+        return f"Discard {named(self.cards, 'or')} last"
+
     def describe(self, players: int) -> str:
         others = named(self.cards.without(self.first))
         first = f", and {named(self.first)} before {others}" if self.first else ""
@@ -446,6 +469,9 @@ class LeadSuitOfLastCard(PlayRule):
 
     def reason(self, card: Card, table: Table) -> str:
         return f"{table.tricks[-1].cards[-1]} was the last card played: lead its suit"
+
+    def label(self, players: int) -> str:
+        return "Lead the suit of the last card"
 
     def describe(self, players: int) -> str:
         return "The winner of a trick leads the suit of the last card played to it, if possible."
@@ -484,6 +510,9 @@ class ChargedCardsWait(Printed, PlayRule):
     def reason(self, card: Card, table: Table) -> str:
         suit = card.suit.word
         return f"{card} is {{charged}}: it may not be played the first time {suit} are led"
+
+    def label(self, players: int) -> str:
+        return f"{super().label(players)}{', a lone one may lead' if self.lone_may_lead else ''}"
 
     def printed(self, page: Page) -> str:
         if not page.charges:
@@ -560,6 +589,9 @@ class ShowHandOfHearts(Showing):
     )
 
     name: str = "show-hand-of-hearts"
+
+    def label(self, players: int) -> str:
+        return "Show a hand of hearts"
 
     def describe(self, players: int) -> str:
         return (

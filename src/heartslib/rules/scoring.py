@@ -33,7 +33,7 @@ from heartslib.rules.book.checks import is_a, some, whole_number
 from heartslib.rules.book.page import ChapterChoice, Page, Printed
 from heartslib.rules.counting.terms import Needs, Seats, Taken, Term, Values, needs_of
 from heartslib.sheet import Finished, Line, ScoreSheet
-from heartslib.words import is_suit, listed, ordinal, written
+from heartslib.words import is_suit, listed, named, ordinal, written
 
 __all__ = [
     "HEARTS_ONE",
@@ -163,6 +163,19 @@ class CardValues(Printed, Step):
             for points, factor, cards in taken.worth(seat, self._groups):
                 yield Term(seat, points, "took {cards}{charged}", cards, factor)
 
+    @property
+    def switch(self) -> str:
+        """A single card that is good to take, as JD often is."""
+        return "A card to take" if len(self.values) == 1 and self.values[0][1] < 0 else ""
+
+    def label(self, players: int) -> str:
+        costs = dict[int, list[Card]]()
+        for card, points in sorted(self.values, key=lambda each: -abs(each[1])):
+            costs.setdefault(points, []).append(card)
+        parts = [f"{named(Cards(cards))} {written(points)}" for points, cards in costs.items()]
+        more = "and so on" if len(parts) > _LISTED else ""
+        return ", ".join(filter(None, [*parts[:_LISTED], more]))
+
     def printed(self, page: Page) -> str:
         return f"Score {worth}." if (worth := described(self.values, page)) else ""
 
@@ -209,6 +222,8 @@ def _text(rule: object, attribute: Attribute[str], text: str) -> None:
     checked_text(f"{type(rule).__name__}: {attribute.name}", text, error=RulesError)
 
 
+_LISTED = 3
+"""How many kinds of card a label names."""
 _NAMED = 4
 """The most cards of a set that a reason names."""
 
@@ -281,6 +296,9 @@ class FullSet(Printed, Step):
             return f"every copy of {named}"
         return named if len(self.cards) == 1 else f"all of {named}"
 
+    def label(self, players: int) -> str:
+        return f"Taking {self._all(Page(players))}"
+
     def printed(self, page: Page) -> str:
         wanted = self._all(page)
         cards = Cards(card for card, _ in self.values)
@@ -345,6 +363,9 @@ class NoneOf(Printed, Step):
         for side in taken.sides:
             none = taken.count(side, self.cards) == 0
             yield Term(side, none * self.bonus, why, self.cards)
+
+    def label(self, players: int) -> str:
+        return f"None of {named(self.cards)}: {written(self.bonus)}"
 
     def printed(self, page: Page) -> str:
         none = page.each_of(self.cards, "no")
@@ -415,6 +436,11 @@ class TrickValues(Printed, Step):
         if cards:
             return took * taken.has_all(side, cards)
         return took * bool(self.at)  # a product of nothing is 1
+
+    def label(self, players: int) -> str:
+        tricks = [f"{ordinal(number)} trick" for number, _ in self.at]
+        cards = [f"that with {card:u}" for card, _ in self.holding]
+        return listed([*tricks, *cards]) or super().label(players)
 
     def printed(self, page: Page) -> str:
         kitty = " (or for getting it with the kitty)" if page.kitty else ""
@@ -579,6 +605,9 @@ class NoRoundBelow(Step):
             lacks = taken.largest(self.floor - taken.total(side), 0)
             yield Term(side, lacks, f"raised to the minimum of {written(self.floor)}")
 
+    def label(self, players: int) -> str:
+        return f"No round below {written(self.floor)}"
+
     def describe(self, players: int) -> str:
         floor = written(self.floor)
         return f"A score for the round that is below {floor} at this point is raised to {floor}."
@@ -625,6 +654,10 @@ class ScoreMultiplier(Printed, Step):
         """The factor, for the card itself; see `Step.multiplies`."""
         is_value = self.alone and not self.others
         return 1 if card is not self.card or is_value else self.factor
+
+    def label(self, players: int) -> str:
+        alone = f", or {written(self.alone)} alone" if self.alone else ""
+        return f"{self.card:u}: the score times {self.factor}{alone}"
 
     def printed(self, page: Page) -> str:
         card = f"{self.card:u}"

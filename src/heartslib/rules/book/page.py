@@ -61,9 +61,18 @@ class ChapterChoice(ABC):
 
     name: str
 
+    @property
+    def switch(self) -> str:
+        """What people change often, as they call it, if this is one way to have it; mostly empty."""
+        return ""
+
     @abstractmethod
     def describe(self, players: int) -> str:
         """The rule in sentences; empty if there is nothing to say."""
+
+    def label(self, players: int) -> str:
+        """A few words for it in a list of choices: by default its name."""
+        return self.name.replace("-", " ").capitalize()
 
 
 @frozen
