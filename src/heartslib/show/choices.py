@@ -301,15 +301,15 @@ def _shown(base: Rules, players: int, key: str, choice: Any) -> tuple[str, str, 
     """The label, the switch and the place of a choice, and whether a rulebook has it already."""
     name = key.partition(".")[0]
     now = getattr(base, name)
-    place: object = name
+    called = name
     if _TITLED[name].several:
         place = _place(now, choice)
-    keys = {each: key for key, each in _offered(base, name, base.tricks).items()}
-    called = place.__name__ if isinstance(place, type) else keys.get(place, key)
+        keys = {each: key for key, each in _offered(base, name, base.tricks).items()}
+        called = place.__name__ if isinstance(place, type) else keys.get(place, key)
     own = choice in _parts(now)
     if choice is None:
-        return "None", "", f"{called}", own
-    return capital(choice.label(players)), choice.switch, f"{called}", own
+        return "None", "", called, own
+    return capital(choice.label(players)), choice.switch, called, own
 
 
 def _lines(rules: TableRules, title: str) -> list[str]:
