@@ -164,8 +164,8 @@ class Lobby:
             why = "the rules were changed during the game"
         elif game.rules not in self.rulebooks.values():
             why = "nobody can choose this game here"
-        elif not self.manner.numbered:
-            why = "this server was started with a seed, so every game has the same cards"
+        elif not (table.house.deal or self.manner.numbered):
+            why = "this server was started with a seed, so its games all have the same"
         elif not table.house.deal:
             why = "the game began in the middle of another"
         return why and f"There is no link to these cards: {why}."

@@ -51,9 +51,7 @@ export function addGame(key, game, won) {
 
 // The day on which a game was finished, such as 2026-11-24: today, if this browser has not seen its end before.
 export function dayOf(key) {
-  const now = new Date();
-  const today = new Date(now - now.getTimezoneOffset() * 60000).toISOString().slice(0, 10);
-  return ownGames().find((each) => each.key === key)?.at ?? today;
+  return ownGames().find((each) => each.key === key)?.at ?? new Date().toLocaleDateString("sv"); // the order of ISO 8601
 }
 
 export const ownTables = () => setting("tables", []);
