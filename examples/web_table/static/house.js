@@ -38,6 +38,12 @@ const foot = element("form", "");
 foot.onsubmit = (event) => event.preventDefault();
 const use = button("Use from next round", apply, "go");
 const shut = button("Close", close);
+const lost = element("p", "", "Your changes are not in use yet.");
+const drop = button("Drop them", () => dialog.close());
+const stay = button("Go on", () => {
+  asks(false);
+  shut.focus();
+});
 dialog.append(title, game, problem, usual, says, filter, work, chapters, foot);
 dialog.addEventListener("keydown", (event) => {
   if (event.key !== "Escape") return;
@@ -48,6 +54,7 @@ dialog.oncancel = (event) => {
   event.preventDefault();
   close();
 };
+dialog.onclose = () => clearTimeout(wait);
 document.body.append(dialog);
 
 export const isOpen = () => dialog.open;
@@ -60,7 +67,8 @@ export function begin(given) {
   for (const each of [game, says, usual, chapters, problem]) each.replaceChildren();
   usual.mark = chapters.mark = filter.hidden = true;
   busy("Looking up what other rulebooks say …");
-  buttons();
+  asks(false);
+  use.disabled = true;
   dialog.showModal();
   shut.focus();
   renew();
@@ -131,6 +139,7 @@ function pick(place, key) {
 
 function choose(next) {
   keys = next;
+  asks(false);
   problem.replaceChildren();
   draw();
   link.ask(`sheet ${[of, ...keys].join(" ")}`);
@@ -149,7 +158,7 @@ function draw() {
   fill(chapters, shown.filter((each) => !each.switch), "chapter", chapter);
   filter.hidden = false;
   back.hidden = !keys.length;
-  buttons();
+  use.disabled = !isChanged();
   if (focused && !dialog.contains(document.activeElement)) dialog.querySelector(`:is(select, input, summary)[data-key="${CSS.escape(focused)}"]`)?.focus();
 }
 
@@ -185,8 +194,18 @@ function setting(name, found) {
   const { adds, place } = now ?? all[0];
   for (const { key, label } of [...(adds ? [{ key: "", label: "No rule about it" }] : []), ...all]) list.add(new Option(label, key));
   list.value = now?.key ?? "";
+  const text = described(list, name, now?.text ?? "", name);
   list.onchange = () => pick(places.get(list.value) ?? place, list.value);
-  return element("label", changedIn(all), element("span", "", name), list, element("small", "", ...typeset(now?.text ?? "")));
+  return element("label", changedIn(all), element("span", "", name), list, text);
+}
+
+// The rulebook's sentence under a label: screen readers read it after the name.
+function described(input, name, text, key) {
+  const made = element("small", "", ...typeset(text));
+  made.id = `says-${key.replaceAll(" ", "-")}`;
+  input.ariaLabel = name;
+  input.setAttribute("aria-describedby", made.id);
+  return made;
 }
 
 const changedIn = (all) => (all.some((each) => changed(each)) ? "changed" : "");
@@ -197,23 +216,21 @@ function entry(option) {
   Object.assign(input, { type: adds ? "checkbox" : "radio", name: place, checked: isOn(option) });
   input.dataset.key = key;
   input.onchange = () => pick(place, input.checked ? key : "");
-  const words = element("span", "", ...typeset(label), element("small", "", ...typeset(text)));
+  const words = element("span", "", ...typeset(label), described(input, label, text, key));
   return element("label", `check ${changed(option) ? "changed" : ""}`, input, words);
 }
 
 // ---------------------------------------------------------------- the end of it
 
-function buttons(asks = false) {
-  const isChanged = keys && began && !same(keys, began);
-  use.disabled = !isChanged;
-  const drop = button("Drop them", () => dialog.close());
-  const go = button("Go on", () => buttons());
-  foot.replaceChildren(...(asks ? [element("p", "", "Your changes are not in use yet."), drop, go, use] : [shut, use]));
-  if (asks) go.focus();
+const isChanged = () => keys && began && !same(keys, began);
+
+function asks(is) {
+  foot.replaceChildren(...(is ? [lost, drop, stay, use] : [shut, use]));
+  if (is) stay.focus();
 }
 
 function close() {
-  if (keys && began && !same(keys, began)) buttons(true);
+  if (isChanged()) asks(true);
   else dialog.close();
 }
 
