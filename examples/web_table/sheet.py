@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import functools
+import logging
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -14,6 +15,8 @@ from heartslib import HeartsError, Rules
 from heartslib.rules.book import chapters
 from heartslib.show.choices import HouseChoice, house_choices, with_choices
 from heartslib.show.text import with_symbols
+
+log = logging.getLogger(__name__)
 
 Json = dict[str, Any]
 
@@ -40,7 +43,10 @@ class Offers:
         """Work it out for games as they are usually played."""
         for rules in rulebooks:
             players = rules.usual_players
-            self._kept[rules, players] = await self._work(_worked_out, rules, players)
+            try:
+                self._kept[rules, players] = await self._work(_worked_out, rules, players)
+            except Exception:  # of a rulebook of one's own, perhaps; whoever asks will read why
+                log.exception("what %s may say instead cannot be worked out", rules.name)
             await asyncio.sleep(BETWEEN)
 
     async def __call__(

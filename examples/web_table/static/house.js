@@ -87,7 +87,6 @@ export function hear({ sheet, choices }) {
   keys ??= found.keys;
   began ??= found.keys;
   good = keys;
-  problem.replaceChildren();
   if (sheet) {
     game.textContent = sheet.title;
     says.replaceChildren(...(sheet.says ? [element("b", "", "What changes: "), ...typeset(sheet.says)] : ["Nothing is changed."]));

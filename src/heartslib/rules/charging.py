@@ -167,7 +167,7 @@ class Charges(Printed, Charging):
         charges = sum(by in charged and card in cards for by, cards in self.doubled)
         return int(self.times**charges)
 
-    def label(self, players: int) -> str:
+    def label(self, page: Page) -> str:
         most = "any cards" if self.each is None else how_many(self.each, "card")
         return f"Each player may {self.verb} {most}"
 

@@ -286,7 +286,7 @@ class Target(Printed, Ending):
         exact = (side for side in sides if self.points in {scores[seat] for seat in side})
         return tuple(chain(*exact))
 
-    def label(self, players: int) -> str:
+    def label(self, page: Page) -> str:
         points = how_many(self.points, "point")
         lost = ", and whoever has them loses" if self.all_lose else ""
         return f"{'Above' if self.passed else 'At'} {points}{lost}"
@@ -342,7 +342,7 @@ class Rounds(Printed, Ending):
             return False
         return not self.play_off or _is_clear(self, course[-1], sides)
 
-    def label(self, players: int) -> str:
+    def label(self, page: Page) -> str:
         return f"After {how_many(self.rounds, 'round')}{' for each player' if self.each else ''}"
 
     def printed(self, page: Page) -> str:

@@ -200,7 +200,7 @@ class JokerWins(Printed, TrickRule):
             return 2 * (Rank.TEN if led is Suit.HEARTS else Rank.ACE) + 1
         return 2 * card.rank if card.suit is led else 0
 
-    def label(self, players: int) -> str:
+    def label(self, page: Page) -> str:
         return f"{self.joker:u} is a joker"
 
     def printed(self, page: Page) -> str:

@@ -316,7 +316,7 @@ class ShootTheMoon(Printed, Moon):
         """The shooter, if the moon wins the game."""
         return finished.shooter if self.wins_game else ()
 
-    def label(self, players: int) -> str:
+    def label(self, page: Page) -> str:
         worth = "what the cards cost" if self.points is None else f"{self.points}"
         also = f" ({named(self.also)} too)" if self.also else ""
         if self.wins_game:

@@ -339,8 +339,8 @@ class _Later(Printed, Passing):
     def pattern(self, round_number: int, players: int) -> PassPattern:
         return self.passing.pattern(self.number + round_number, players)
 
-    def label(self, players: int) -> str:
-        return self.passing.label(players)
+    def label(self, page: Page) -> str:
+        return self.passing.label(page)
 
     def printed(self, page: Page) -> str:
         return printed(self.passing, page)
@@ -399,8 +399,8 @@ class Cycle(Printed, Passing):
         first = number % len(patterns)
         return evolve(self, patterns=patterns[first:] + patterns[:first], others=())
 
-    def label(self, players: int) -> str:
-        phrases = [_phrase(pattern, Page(players)) for pattern in self.patterns_for(players)]
+    def label(self, page: Page) -> str:
+        phrases = [_phrase(pattern, page) for pattern in self.patterns_for(page.players)]
         if {*phrases} == {"none"}:
             return "No passing"
         return ", ".join(phrases) if len(phrases) > 1 else f"{phrases[0]} every round"

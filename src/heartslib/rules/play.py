@@ -220,7 +220,7 @@ class HeartsMustBeBroken(PlayRule):
         """What breaks hearts."""
         return "Breaking hearts"
 
-    def label(self, players: int) -> str:
+    def label(self, page: Page) -> str:
         breakers = named(self.breakers, "or").replace("hearts", "a heart")
         return f"{breakers} breaks {named(self.locked)}" if breakers else "Never led"
 
@@ -260,7 +260,7 @@ class NoPenaltyOnFirstTrick(PlayRule):
         """What may be played to the first trick."""
         return "Points on the first trick"
 
-    def label(self, players: int) -> str:
+    def label(self, page: Page) -> str:
         return f"No {named(self.cards, 'or')} on the first trick"
 
     def describe(self, players: int) -> str:
@@ -343,7 +343,7 @@ class PlayIfVoid(Printed, PlayRule):
     def reason(self, card: Card, table: Table) -> str:
         return f"you are void in the suit led and must play {_one_of(self.cards)}"
 
-    def label(self, players: int) -> str:
+    def label(self, page: Page) -> str:
         return f"Play {named(self.cards, 'or')} if void"
 
     def printed(self, page: Page) -> str:
@@ -442,7 +442,7 @@ class NoDiscardOf(PlayRule):
     def reason(self, card: Card, table: Table) -> str:
         return f"{card} may not be discarded while you hold a card that may be"
 
-    def label(self, players: int) -> str:
+    def label(self, page: Page) -> str:
         return f"Discard {named(self.cards, 'or')} last"
 
     def describe(self, players: int) -> str:
@@ -470,7 +470,7 @@ class LeadSuitOfLastCard(PlayRule):
     def reason(self, card: Card, table: Table) -> str:
         return f"{table.tricks[-1].cards[-1]} was the last card played: lead its suit"
 
-    def label(self, players: int) -> str:
+    def label(self, page: Page) -> str:
         return "Lead the suit of the last card"
 
     def describe(self, players: int) -> str:
@@ -511,8 +511,8 @@ class ChargedCardsWait(Printed, PlayRule):
         suit = card.suit.word
         return f"{card} is {{charged}}: it may not be played the first time {suit} are led"
 
-    def label(self, players: int) -> str:
-        return f"{super().label(players)}{', a lone one may lead' if self.lone_may_lead else ''}"
+    def label(self, page: Page) -> str:
+        return f"{super().label(page)}{', a lone one may lead' if self.lone_may_lead else ''}"
 
     def printed(self, page: Page) -> str:
         if not page.charges:
@@ -590,7 +590,7 @@ class ShowHandOfHearts(Showing):
 
     name: str = "show-hand-of-hearts"
 
-    def label(self, players: int) -> str:
+    def label(self, page: Page) -> str:
         return "Show a hand of hearts"
 
     def describe(self, players: int) -> str:

@@ -168,7 +168,7 @@ class CardValues(Printed, Step):
         """A single card that is good to take, as JD often is."""
         return "A card to take" if len(self.values) == 1 and self.values[0][1] < 0 else ""
 
-    def label(self, players: int) -> str:
+    def label(self, page: Page) -> str:
         costs = dict[int, list[Card]]()
         for card, points in sorted(self.values, key=lambda each: -abs(each[1])):
             costs.setdefault(points, []).append(card)
@@ -296,8 +296,8 @@ class FullSet(Printed, Step):
             return f"every copy of {named}"
         return named if len(self.cards) == 1 else f"all of {named}"
 
-    def label(self, players: int) -> str:
-        return f"Taking {self._all(Page(players))}"
+    def label(self, page: Page) -> str:
+        return f"Taking {self._all(page)}"
 
     def printed(self, page: Page) -> str:
         wanted = self._all(page)
@@ -364,7 +364,7 @@ class NoneOf(Printed, Step):
             none = taken.count(side, self.cards) == 0
             yield Term(side, none * self.bonus, why, self.cards)
 
-    def label(self, players: int) -> str:
+    def label(self, page: Page) -> str:
         return f"None of {named(self.cards)}: {written(self.bonus)}"
 
     def printed(self, page: Page) -> str:
@@ -437,10 +437,10 @@ class TrickValues(Printed, Step):
             return took * taken.has_all(side, cards)
         return took * bool(self.at)  # a product of nothing is 1
 
-    def label(self, players: int) -> str:
+    def label(self, page: Page) -> str:
         tricks = [f"{ordinal(number)} trick" for number, _ in self.at]
         cards = [f"that with {card:u}" for card, _ in self.holding]
-        return listed([*tricks, *cards]) or super().label(players)
+        return listed([*tricks, *cards]) or super().label(page)
 
     def printed(self, page: Page) -> str:
         kitty = " (or for getting it with the kitty)" if page.kitty else ""
@@ -605,7 +605,7 @@ class NoRoundBelow(Step):
             lacks = taken.largest(self.floor - taken.total(side), 0)
             yield Term(side, lacks, f"raised to the minimum of {written(self.floor)}")
 
-    def label(self, players: int) -> str:
+    def label(self, page: Page) -> str:
         return f"No round below {written(self.floor)}"
 
     def describe(self, players: int) -> str:
@@ -655,7 +655,7 @@ class ScoreMultiplier(Printed, Step):
         is_value = self.alone and not self.others
         return 1 if card is not self.card or is_value else self.factor
 
-    def label(self, players: int) -> str:
+    def label(self, page: Page) -> str:
         alone = f", or {written(self.alone)} alone" if self.alone else ""
         return f"{self.card:u}: the score times {self.factor}{alone}"
 

@@ -23,6 +23,7 @@ from heartslib.errors import HeartsError, quoted
 from heartslib.formats.converter import choices_of
 from heartslib.rules import Rules, TableRules, TrickRule
 from heartslib.rules.book.chapters import FRAMING, Rulebook
+from heartslib.rules.book.page import Page
 from heartslib.rules.book.rulebook import CHAPTERS
 from heartslib.rules.counting.attainable import ranges
 from heartslib.show.text import WIDTH, capital, wrapped
@@ -309,7 +310,7 @@ def _shown(base: Rules, players: int, key: str, choice: Any) -> tuple[str, str, 
     own = choice in _parts(now)
     if choice is None:
         return "None", "", called, own
-    return capital(choice.label(players)), choice.switch, called, own
+    return capital(choice.label(Page(players))), choice.switch, called, own
 
 
 def _lines(rules: TableRules, title: str) -> list[str]:

@@ -7,7 +7,8 @@ import sys
 import threading
 import time
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable, Coroutine
+from functools import partial
 from json import loads
 from pathlib import Path
 from random import Random
@@ -23,6 +24,7 @@ from examples.web_table.alone import Kept
 from examples.web_table.computer import Computer
 from examples.web_table.sheet import Offers, changed
 from examples.web_table.sockets import Newest
+from examples.web_table.store import T, Ts
 from examples.web_table.table import Manner, Table
 from heartslib import Game, variants, wire
 from heartslib.bots import careful
@@ -46,7 +48,7 @@ class Held:
         self.calls: list[tuple[Any, ...]] = []
         self.gate = asyncio.Event()
 
-    async def __call__(self, call: Callable[..., Any], *args: Any) -> Any:
+    async def __call__(self, call: Callable[[*Ts], T], *args: *Ts) -> T:
         self.calls.append(args)
         await self.gate.wait()
         return call(*args)
@@ -73,7 +75,7 @@ def played(rounds: int) -> Game:
     return game
 
 
-def run(test: Awaitable[None]) -> None:
+def run(test: Coroutine[Any, Any, None]) -> None:
     async def within() -> None:
         await asyncio.wait_for(test, PATIENCE)
 
@@ -132,17 +134,15 @@ def test_a_newer_sheet_takes_the_place_of_one_that_waits() -> None:
             await held(int)
             return f"{number}"
 
-        asked = [
-            asyncio.create_task(newest(lambda number=number: ask(number))) for number in range(6)
-        ]
+        asked = [asyncio.create_task(newest(partial(ask, number))) for number in range(6)]
         await turns()
         held.gate.set()
         assert await asyncio.gather(*asked) == [None, None, None, None, None, "5"]
         assert made == [5]
-        first = asyncio.create_task(newest(lambda: ask(6)))
+        first = asyncio.create_task(newest(partial(ask, 6)))
         held.gate.clear()
         await turns()
-        others = [asyncio.create_task(newest(lambda n=n: ask(n))) for n in (7, 8, 9)]
+        others = [asyncio.create_task(newest(partial(ask, number))) for number in (7, 8, 9)]
         await turns()
         held.gate.set()
         assert [await each for each in (first, *others)] == ["6", None, None, "9"]

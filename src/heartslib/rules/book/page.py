@@ -70,8 +70,12 @@ class ChapterChoice(ABC):
     def describe(self, players: int) -> str:
         """The rule in sentences; empty if there is nothing to say."""
 
-    def label(self, players: int) -> str:
-        """A few words for it in a list of choices: by default its name."""
+    def label(self, page: Page) -> str:
+        """A few words for it in a list of choices: by default its name.
+
+        Args:
+            page: The list.
+        """
         return self.name.replace("-", " ").capitalize()
 
 
