@@ -129,6 +129,7 @@ def positions() -> dict[str, Game]:
         "rounds": rounds,
         "shown_out": shown_out,
         "shared": Game.new(american, names=names).stop(),
+        "by_seed": Game.new(american, names=names).stop(),
         "kitty": kitty,
         "end": end,
         "no_spades": no_spades,
@@ -1240,6 +1241,29 @@ def test_a_friend_gets_the_same_cards_by_a_link(server: Server, sit: Sit) -> Non
     expect(ben.page.locator(".plate.me")).to_contain_text("Guest")
     forged = sit(f"{server.base}/?game=nothing&deal=7&players=4")
     expect(forged.page.get_by_role("heading", name="Game of the day")).to_be_visible()
+
+
+def test_where_there_is_no_link_the_page_says_why_and_since_when(
+    server: Server, sit: Sit
+) -> None:
+    ann = sit(server.laid_out("by_seed"), permissions=["clipboard-read", "clipboard-write"])
+    ann.button("Final scores").click()
+    share = ann.page.locator(".share")
+    expect(share).to_contain_text(
+        "Share your result. There is no link to these cards: this server was started with a seed"
+    )
+    expect(share.get_by_role("button")).to_have_text(["Copy result", "Picture"])
+    ann.page.evaluate("""() => {
+      const games = JSON.parse(localStorage.getItem("hearts-games"));
+      localStorage.setItem("hearts-games", JSON.stringify(games.map((each) => ({ ...each, at: "2026-01-02" }))));
+    }""")
+    ann.page.reload()  # some day later
+    ann.button("Final scores").click()
+    ann.button("Copy result").click()
+    expect(ann.button("Copied")).to_be_visible()
+    text: str = ann.page.evaluate("navigator.clipboard.readText()")
+    assert text.splitlines()[0] == "American Hearts, 2026-01-02"
+    assert text.splitlines()[-1] == "1. d 0"
 
 
 @pytest.mark.parametrize("size", [WIDE, PHONE])
