@@ -132,6 +132,7 @@ class Table:
         self._bell: asyncio.TimerHandle | None = None  # when everyone is told the pace
         self._house: Rules | None = None  # from the next round on, and how the sheet made them
         self._house_keys: tuple[str, ...] = ()
+        self._chosen = 0  # how often
         self._choosing = asyncio.Lock()
         wait = 0 if self.game.history else (INVITED - 1) * manner.away
         self._gone = dict.fromkeys(self.humans, _now() + wait)
@@ -201,9 +202,9 @@ class Table:
 
     @property
     def _rules_of(self) -> str:
-        """Names the rules of the game, to which the changes of a sheet belong."""
+        """Names the rules of the game and of the coming round, to which the changes of a sheet belong."""
         changes = sum(isinstance(move, ChangeRules) for move in self.game.history)
-        return f"{self.number}.{changes}"
+        return f"{self.number}.{changes}.{self._chosen}"
 
     async def _sheet(self, word: str, of: str = "", *keys: str) -> str:
         """The sheet with these changes at once, or what else each chapter may say with them.
@@ -235,7 +236,7 @@ class Table:
             IllegalMove: They are for others.
         """
         if of != self._rules_of:
-            raise refusal(None, "rules", "the rules have changed meanwhile: open them again")
+            raise refusal(None, "changed", "the rules have changed meanwhile: open them again")
         return self.game.rules
 
     def _use(self, seat: int, house: Rules, keys: tuple[str, ...], says: str) -> None:
@@ -246,6 +247,7 @@ class Table:
         if game.phase.name == "score" and not (scored := game.score()).is_over:
             scored.change_rules(house)  # or say at once why that cannot be
         self._house, self._house_keys = (None, ()) if house == game.rules else (house, keys)
+        self._chosen += 1
         does = (
             f"changes the rules for the next round. {says}"
             if self._house

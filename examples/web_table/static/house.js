@@ -62,7 +62,7 @@ export const isOpen = () => dialog.open;
 // Begin with the changes that the table has made for the coming round.
 export function begin(given) {
   link = given;
-  began = keys = options = null;
+  began = keys = good = options = null;
   only.checked = false;
   for (const each of [game, says, usual, chapters, problem]) each.replaceChildren();
   usual.mark = chapters.mark = filter.hidden = true;
@@ -98,13 +98,16 @@ export function hear({ sheet, choices }) {
   draw();
 }
 
-// What cannot be: go back to what could.
-export function refuse(reason) {
+// What cannot be: go back to what could, or begin again if somebody else has changed the rules.
+export function refuse({ code }, reason) {
   clearTimeout(wait);
   busy("");
-  if (good) keys = good;
+  if (code === "changed") {
+    began = keys = good = null;
+    renew();
+  } else if (good) keys = good;
   draw();
-  problem.textContent = reason;
+  problem.textContent = code === "changed" ? "Somebody else has changed the rules meanwhile. Here they are." : reason;
   problem.scrollIntoView({ block: "nearest" });
 }
 

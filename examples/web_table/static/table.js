@@ -79,7 +79,7 @@ function hear(frame, isFirst) {
   if (frame.replay) return (location.href = frame.replay);
   if (frame.refused) {
     pending = null;
-    if (house?.isOpen() && frame.refused.code !== "stale") return house.refuse(sentence(frame.refused.reason));
+    if (house?.isOpen() && frame.refused.code !== "stale") return house.refuse(frame.refused, sentence(frame.refused.reason));
     if (frame.refused.code !== "stale") why(sentence(frame.refused.reason));
     return;
   }

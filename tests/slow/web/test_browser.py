@@ -824,6 +824,30 @@ def test_what_people_change_most_is_on_top_and_everyone_reads_it(server: Server,
     expect(ann.page.locator("#lines")).to_contain_text("Bob leaves the rules as they are.")
 
 
+def test_two_sheets_at_once(server: Server, sit: Sit) -> None:
+    ann, bob = (
+        sit(f"{server.base}/{path}") for path in new_table(server.base, "Ann Bob c d").values()
+    )
+    one, other = change_the_rules(ann), change_the_rules(bob)
+    one.get_by_label("J♦ −10", exact=True).check()
+    other.get_by_label("Passing").select_option(label="No passing")
+    expect(other.locator(".says")).to_contain_text("No cards are passed.")
+    expect(other.locator(".working")).to_be_hidden()
+    one.get_by_role("button", name="Use from next round").click()
+    expect(bob.page.locator("#facts")).to_contain_text("New rules")
+    other.get_by_label("The game ends").select_option(label="At 50 points")
+    expect(other.get_by_role("alert")).to_have_text(
+        "Somebody else has changed the rules meanwhile. Here they are."
+    )
+    expect(other.get_by_label("J♦ −10", exact=True)).to_be_checked()
+    expect(other.locator(".usual .changed")).to_have_count(1)
+    other.get_by_label("The game ends").select_option(label="At 50 points")
+    other.get_by_role("button", name="Use from next round").click()
+    expect(ann.page.locator("#lines")).to_contain_text(
+        "Bob changes the rules for the next round. Bonuses: Score −10 for taking J♦. The end of the game"
+    )
+
+
 AT_ONCE = """list => {
   list.value = [...list.options].find((each) => each.text === "At 50 points").value;
   list.dispatchEvent(new Event("change"));
@@ -1243,9 +1267,7 @@ def test_a_friend_gets_the_same_cards_by_a_link(server: Server, sit: Sit) -> Non
     expect(forged.page.get_by_role("heading", name="Game of the day")).to_be_visible()
 
 
-def test_where_there_is_no_link_the_page_says_why_and_since_when(
-    server: Server, sit: Sit
-) -> None:
+def test_where_there_is_no_link_the_page_says_why_and_since_when(server: Server, sit: Sit) -> None:
     ann = sit(server.laid_out("by_seed"), permissions=["clipboard-read", "clipboard-write"])
     ann.button("Final scores").click()
     share = ann.page.locator(".share")

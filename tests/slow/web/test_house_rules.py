@@ -70,8 +70,10 @@ def test_the_next_round_is_played_by_the_rules_that_everyone_has_read(
     bob.socket.send("sheet")  # who opens the sheet sees what has been changed
     old = answer(bob, "sheet")
     assert (old["keys"], old["says"]) == ([NO_CARDS], "Passing: No cards are passed.")
-    bob.socket.send(f"sheet {first['of']}")
+    bob.socket.send(f"sheet {old['of']}")
     assert answer(bob, "sheet")["keys"] == []  # or what there would be without any change
+    bob.socket.send(f"rules {first['of']} {MOON}")  # of a sheet from before, which would undo it
+    assert bob.refusal() == ("changed", "the rules have changed meanwhile: open them again")
     ann.close()
     bob.close()
     ann = Seat(base, paths[0])
@@ -104,12 +106,12 @@ def play_on(seats: list[Seat]) -> None:
 @pytest.mark.parametrize(
     ("sent", "reason"),
     [
-        ("rules 1.0 passing.99", "there is no choice 'passing.99': take a key of house_choices"),
-        ("sheet 1.0 x", "there is no choice 'x': take a key of house_choices"),
-        ("choices 1.0 x", "there is no choice 'x': take a key of house_choices"),
+        ("rules 1.0.0 passing.99", "there is no choice 'passing.99': take a key of house_choices"),
+        ("sheet 1.0.0 x", "there is no choice 'x': take a key of house_choices"),
+        ("choices 1.0.0 x", "there is no choice 'x': take a key of house_choices"),
         ("sheet x", "the rules have changed meanwhile: open them again"),
         (
-            f"rules 1.0 {' '.join([NO_CARDS] * (MOST + 1))}",
+            f"rules 1.0.0 {' '.join([NO_CARDS] * (MOST + 1))}",
             f"a sheet holds at most {MOST} changes: begin again",
         ),
     ],
@@ -167,7 +169,8 @@ def test_what_the_rules_say_already_changes_nothing(base: str) -> None:
     ann.socket.send(f"rules {of} {usual}")
     assert ann.refusal() == ("stale", "these are the rules already")
     ann.socket.send(f"rules {of} {NO_CARDS}")
-    ann.socket.send(f"rules {of}")
+    until_said(ann, SAID)
+    ann.socket.send(f"rules {sheet_of(ann)}")
     until_said(ann, "Ann leaves the rules as they are.")
     assert not ann.last["newRules"]
 

@@ -89,7 +89,7 @@ def test_a_pass_waits_for_no_rulebook() -> None:
     async def test() -> None:
         held, game = Held(), Game.new(AMERICAN).deal(seed=7)
         at = seated(game, work=held)
-        change = asyncio.create_task(at.answer(0, f"rules 1.0 {NO_CARDS}"))
+        change = asyncio.create_task(at.answer(0, f"rules 1.0.0 {NO_CARDS}"))
         await turns()
         assert held.calls
         passing = asyncio.create_task(
@@ -111,7 +111,7 @@ def test_of_a_table_one_sheet_waits_behind_those_of_others() -> None:
         held = Held()
         at = seated(Game.new(AMERICAN).deal(seed=7), offers=Offers(held))
         asked = [
-            asyncio.create_task(at.answer(seat, f"choices 1.0 {key}"))
+            asyncio.create_task(at.answer(seat, f"choices 1.0.0 {key}"))
             for seat, key in enumerate((NO_CARDS, MOON, NO_CARDS))
         ]
         await turns()
@@ -168,7 +168,7 @@ def test_a_window_has_one_sheet_in_work_and_none_in_line(
         game = ann.until(lambda seen: seen.view.phase == "pass")
         keys = [each.key for each in OFFERED if not each.chosen][:6]
         for key in keys:
-            ann.socket.send(f"choices 1.0 {key}")
+            ann.socket.send(f"choices 1.0.0 {key}")
         ann.send(careful(game.view))  # by the same socket, and yet it waits for none of them
         ann.until(lambda seen: seen.number > game.number)
         gate.set()
@@ -197,7 +197,7 @@ def test_what_games_offer_is_worked_out_once_from_the_start(
             ann = Seat(base, new_table(base, "Ann b c d")[0])
             ann.socket.send("choices")
             found = ann.heard("choices")
-            assert (found["of"], len(found["options"])) == (f"{number}.0", len(OFFERED))
+            assert (found["of"], len(found["options"])) == (f"{number}.0.0", len(OFFERED))
     assert made == {(rules, rules.usual_players): 1 for rules in games.values()}
 
 
@@ -333,13 +333,15 @@ def test_rules_that_are_used_already_are_told_to_nobody() -> None:
         at = seated(Game.new(AMERICAN).deal(seed=7))
         usual = next(each.key for each in OFFERED if each.chosen)
         for keys in ("", usual):
-            assert loads(str(await at.answer(0, f"rules 1.0 {keys}")))["refused"]["code"] == "stale"
+            assert (
+                loads(str(await at.answer(0, f"rules 1.0.0 {keys}")))["refused"]["code"] == "stale"
+            )
         assert at.announced == 0
-        assert await at.answer(0, f"rules 1.0 {NO_CARDS}") is None
+        assert await at.answer(0, f"rules 1.0.0 {NO_CARDS}") is None
         assert at.announced == 1
-        assert loads(str(await at.answer(0, f"rules 1.0 {NO_CARDS}")))["refused"]
+        assert loads(str(await at.answer(0, f"rules 1.0.1 {NO_CARDS}")))["refused"]
         assert at.announced == 1
-        assert await at.answer(0, "rules 1.0") is None
+        assert await at.answer(0, "rules 1.0.1") is None
         assert at.announced == 2
         assert changed(AMERICAN, 4, ())[1] == ""
 
