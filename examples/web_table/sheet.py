@@ -45,7 +45,7 @@ class Offers:
             players = rules.usual_players
             try:
                 self._kept[rules, players] = await self._work(_worked_out, rules, players)
-            except Exception:  # of a rulebook of one's own, perhaps; whoever asks will read why
+            except Exception:  # perhaps of a rulebook that somebody has written
                 log.exception("what %s may say instead cannot be worked out", rules.name)
             await asyncio.sleep(BETWEEN)
 

@@ -129,7 +129,7 @@ class Table:
         self._replaced = dict[int, int]()
         self._returned = dict[int, int]()
         self._pace = "normal"
-        self._bell: asyncio.TimerHandle | None = None  # when everyone is told the pace
+        self._bell: asyncio.TimerHandle | None = None  # when everyone sees the pace
         self._house: Rules | None = None  # from the next round on, and how the sheet made them
         self._house_keys: tuple[str, ...] = ()
         self._chosen = 0  # how often
@@ -266,7 +266,7 @@ class Table:
             return game
 
     def _set_pace(self, pace: str) -> None:
-        """Play at that pace from now on; all windows are told together, once in a breath."""
+        """Play at that pace from now on; all windows show it together, once in a breath."""
         self._pace = pace
         if self._bell is None:
             self._bell = asyncio.get_running_loop().call_later(BREATH, self._tell_pace)
@@ -582,7 +582,7 @@ class Table:
         """The game from which to tell a browser what happened, and whether it has seen that.
 
         It is the game in the state that the browser names; if it names none, the game at the
-        beginning of the round.  Nobody is told about an earlier round.
+        beginning of the round.  Nobody hears of an earlier round.
         """
         made, begun = self.game.history, len(self._eve.history)
         number, moves, epoch = (*state.split("."), "", "", "")[:3]

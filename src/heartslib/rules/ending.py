@@ -134,14 +134,11 @@ class Ending(ChapterChoice):
 
     __slots__ = ()
 
+    switch = "The game ends"
+
     points_are_good: bool = False
     start: int = 0
     asks_course: bool = True
-
-    @property
-    def switch(self) -> str:
-        """When the game is over."""
-        return "The game ends"
 
     @property
     def highest_wins(self) -> bool:

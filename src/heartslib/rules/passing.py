@@ -291,13 +291,10 @@ class Passing(ChapterChoice):
 
     __slots__ = ()
 
+    switch = "Passing"
+
     optional: bool = False
     kept: Cards = NO_CARDS
-
-    @property
-    def switch(self) -> str:
-        """The pass."""
-        return "Passing"
 
     def calls(self, players: int) -> tuple[PassPattern, ...]:
         """The patterns the dealer may call before the deal; empty if nobody calls."""
@@ -338,9 +335,6 @@ class _Later(Printed, Passing):
 
     def pattern(self, round_number: int, players: int) -> PassPattern:
         return self.passing.pattern(self.number + round_number, players)
-
-    def label(self, page: Page) -> str:
-        return self.passing.label(page)
 
     def printed(self, page: Page) -> str:
         return printed(self.passing, page)

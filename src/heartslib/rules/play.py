@@ -180,6 +180,8 @@ class HeartsMustBeBroken(PlayRule):
     discarded: bool = field(default=False, kw_only=True)
     name: str = "hearts-must-be-broken"
 
+    switch = "Breaking hearts"
+
     def hearts_broken(self, table: Table) -> bool | None:
         """Whether one of the breakers has been played, or discarded; None if no heart is locked."""
         if HEARTS.isdisjoint(self.locked):
@@ -215,11 +217,6 @@ class HeartsMustBeBroken(PlayRule):
         how = "discarded" if self.discarded else "played"
         return f" until {breakers} has been {how} to an earlier trick" if self.breakers else ""
 
-    @property
-    def switch(self) -> str:
-        """What breaks hearts."""
-        return "Breaking hearts"
-
     def label(self, page: Page) -> str:
         breakers = named(self.breakers, "or").replace("hearts", "a heart")
         return f"{breakers} breaks {named(self.locked)}" if breakers else "Never led"
@@ -247,6 +244,8 @@ class NoPenaltyOnFirstTrick(PlayRule):
     cards: Cards = field(converter=to_cards)
     name: str = "no-penalty-on-first-trick"
 
+    switch = "Points on the first trick"
+
     @property
     def clauses(self) -> tuple[Clause]:
         """No penalty card is played to the first trick."""
@@ -254,11 +253,6 @@ class NoPenaltyOnFirstTrick(PlayRule):
 
     def reason(self, card: Card, table: Table) -> str:
         return "no penalty card may be played to the first trick"
-
-    @property
-    def switch(self) -> str:
-        """What may be played to the first trick."""
-        return "Points on the first trick"
 
     def label(self, page: Page) -> str:
         return f"No {named(self.cards, 'or')} on the first trick"

@@ -437,11 +437,6 @@ class TrickValues(Printed, Step):
             return took * taken.has_all(side, cards)
         return took * bool(self.at)  # a product of nothing is 1
 
-    def label(self, page: Page) -> str:
-        tricks = [f"{ordinal(number)} trick" for number, _ in self.at]
-        cards = [f"that with {card:u}" for card, _ in self.holding]
-        return listed([*tricks, *cards]) or super().label(page)
-
     def printed(self, page: Page) -> str:
         kitty = " (or for getting it with the kitty)" if page.kitty else ""
         the = "each" if page.repeats else "the"

@@ -229,7 +229,7 @@ def first_frame(at: Table, seat: int | None, seen: str) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("seat", [0, None])
-def test_what_happened_is_told_from_the_beginning_of_the_round(seat: int | None) -> None:
+def test_what_is_sent_begins_with_the_beginning_of_the_round(seat: int | None) -> None:
     game = played(6)
     at, young = seated(game), seated(played(1))
     begun = len(at._eve.history)
@@ -244,7 +244,7 @@ def test_what_happened_is_told_from_the_beginning_of_the_round(seat: int | None)
     assert first_frame(at, seat, "")["fresh"]
 
 
-def test_a_window_that_did_not_listen_for_rounds_is_told_of_one() -> None:
+def test_a_window_that_did_not_listen_for_rounds_hears_of_one() -> None:
     game = played(6)
     at, late = seated(game), seated(game.at(7))
 
@@ -260,16 +260,16 @@ def test_a_window_that_did_not_listen_for_rounds_is_told_of_one() -> None:
     assert calls_of(lambda: asyncio.run(next_frame())) < 2 * least
 
 
-def test_who_was_away_for_rounds_is_told_of_one() -> None:
+def test_who_was_away_for_rounds_hears_of_one() -> None:
     game = played(6)
     at = seated(game)
 
-    def told() -> str:
+    def back() -> str:
         at._returned[0] = 0
         return at.frame(0, at.game, fresh=False, heard=0)
 
-    told()
-    assert calls_of(told) < 1.5 * calls_of(lambda: first_frame(at, 0, ""))
+    back()
+    assert calls_of(back) < 1.5 * calls_of(lambda: first_frame(at, 0, ""))
 
 
 @pytest.mark.parametrize("moves", [1, 5])
@@ -305,16 +305,16 @@ def test_a_pace_wakes_the_windows_once_in_a_breath(monkeypatch: pytest.MonkeyPat
         at = seated(Game.new(AMERICAN).deal(seed=7))
         frames = at.frames(None, "")
         await anext(frames)
-        told = asyncio.ensure_future(anext(frames))
+        heard = asyncio.ensure_future(anext(frames))
         await turns()
         for number in range(10):
             await at.receive(0, f"pace {('slow', 'fast')[number % 2]}")
         await turns()
-        assert not told.done()
+        assert not heard.done()
         assert at._bell
         at._bell.cancel()
         at._tell_pace()
-        assert loads(await told)["pace"] == "fast"
+        assert loads(await heard)["pace"] == "fast"
         again = asyncio.ensure_future(anext(frames))
         await turns()
         assert not again.done()
@@ -328,7 +328,7 @@ def test_a_pace_wakes_the_windows_once_in_a_breath(monkeypatch: pytest.MonkeyPat
     run(test())
 
 
-def test_rules_that_are_used_already_are_told_to_nobody() -> None:
+def test_rules_that_are_used_already_are_announced_to_nobody() -> None:
     async def test() -> None:
         at = seated(Game.new(AMERICAN).deal(seed=7))
         usual = next(each.key for each in OFFERED if each.chosen)

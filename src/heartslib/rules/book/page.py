@@ -61,9 +61,9 @@ class ChapterChoice(ABC):
 
     name: str
 
-    @property
+    @data
     def switch(self) -> str:
-        """What people change often, as they call it, if this is one way to have it; mostly empty."""
+        """What people often change, as they call it, if this is one way to have it; empty for the rest."""
         return ""
 
     @abstractmethod
