@@ -98,11 +98,18 @@ class Rates:
 
     def allows(self, address: str) -> bool:
         """Whether a request from an address is in time."""
+        return self._bucket(address).allows()
+
+    def wait(self, address: str) -> float:
+        """How many seconds too early a request from an address comes, which counts all the same."""
+        return self._bucket(address).wait()
+
+    def _bucket(self, address: str) -> Bucket:
         bucket = self._buckets.pop(address, None) or Bucket(self._size, self._rate)
         self._buckets[address] = bucket
         if len(self._buckets) > MOST_ADDRESSES:
             del self._buckets[next(iter(self._buckets))]
-        return bucket.allows()
+        return bucket
 
 
 async def json_body(request: Request) -> dict[str, Any]:

@@ -151,12 +151,24 @@ class Lobby:
         Until it is finished, nobody may learn the number: all its deals follow from it.
         """
         game, house = table.game, table.house
-        slugs = [slug for slug, rules in self.rulebooks.items() if rules == game.rules]
-        changed = any(isinstance(move, ChangeRules) for move in game.history)
-        if not (game.is_over and house.deal and slugs) or changed:
+        if not game.is_over or self.no_same_cards(table):
             return ""
-        named = {"game": slugs[0], "players": game.players, "seat": seat, "deal": house.deal}
+        slug = next(slug for slug, rules in self.rulebooks.items() if rules == game.rules)
+        named = {"game": slug, "players": game.players, "seat": seat, "deal": house.deal}
         return f"/?{urlencode(named | {'computer': house.strength})}"
+
+    def no_same_cards(self, table: Table) -> str:
+        """Why others can never get the cards of a game, as a sentence; empty if they can once it is over."""
+        game, why = table.game, ""
+        if any(isinstance(move, ChangeRules) for move in game.history):
+            why = "the rules were changed during the game"
+        elif game.rules not in self.rulebooks.values():
+            why = "nobody can choose this game here"
+        elif not (table.house.deal or self.manner.numbered):
+            why = "this server was started with a seed, so its games all have the same"
+        elif not table.house.deal:
+            why = "the game began in the middle of another"
+        return why and f"There is no link to these cards: {why}."
 
     def listed(self) -> list[Json]:
         """The open tables at which people are sitting, for the lobby."""

@@ -148,7 +148,8 @@ async def own_table(request: Request) -> Response:
     lobby = lobby_of(request)
     if (place := await lobby.find(token_of(request))) is None:
         return _refusal(NO_SEAT, 404)
-    return JSONResponse({**own_line(*place), "same": lobby.same_cards(*place)})
+    same, none = lobby.same_cards(*place), lobby.no_same_cards(place[0])
+    return JSONResponse({**own_line(*place), "same": same, "noSame": none})
 
 
 async def qr_code(request: Request) -> Response:

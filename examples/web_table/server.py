@@ -24,6 +24,7 @@ from examples.web_table.connections import BACKLOG, MOST_FROM_ONE, Watched
 from examples.web_table.limits import MOST_BYTES, Guard, Rates, RefusedBody
 from examples.web_table.lobby import Lobby
 from examples.web_table.relay import Relay
+from examples.web_table.sheet import Offers
 from examples.web_table.store import Shared, Store, StoreError
 from examples.web_table.table import Dealer, Manner
 from examples.web_table.thinking import Thinking
@@ -58,7 +59,7 @@ def make_app(
         computer: Moves for the computer players.
         names: Host names by which the server is known, in addition to those of this machine.
     """
-    computer, aside, work = computer or Thinking(), Aside(), Aside()
+    computer, aside, work, slow = computer or Thinking(), Aside(), Aside(), Aside()
     manner = Manner(
         deal=deal or dealt,
         computer=computer,
@@ -67,6 +68,7 @@ def make_app(
         clock=clock,
         ask=aside,
         work=work,
+        offers=Offers(slow),
         numbered=deal is None,
     )
     lobby = Lobby(store, variants.all() if rulebooks is None else rulebooks, manner)
@@ -76,13 +78,13 @@ def make_app(
         app.state.lobby = lobby
         app.state.sockets = sockets.Sockets()
         app.state.rates, app.state.calls = Rates(20, 0.5), Rates(200, 20)
-        app.state.sheets = Rates(20, 1)
+        app.state.sheets, app.state.choices = Rates(20, 2), Rates(10, 0.5)
         async with anyio.create_task_group() as lobby.workers:
+            lobby.workers.start_soon(manner.offers.prepare, lobby.rulebooks.values())
             yield
             lobby.workers.cancel_scope.cancel()
-        computer.close()
-        aside.close()
-        work.close()
+        for each in (computer, aside, work, slow):
+            each.close()
         store.close()
 
     errors: tuple[type[Exception], ...] = (
@@ -144,6 +146,7 @@ def make_server(app: Starlette, most_from_one: int = MOST_FROM_ONE) -> uvicorn.S
             http=Protocol,
             ws="websockets-sansio",
             ws_max_size=MOST_BYTES,
+            ws_per_message_deflate=False,  # the length of what is compressed may tell a hand
             backlog=BACKLOG,
         )
     )

@@ -2,24 +2,68 @@
 
 from __future__ import annotations
 
+import asyncio
 import functools
-from collections.abc import Sequence
+import logging
+from collections.abc import Iterable, Sequence
 from typing import Any
 
-from examples.web_table.screen import rules_page
+import attrs
+
+from examples.web_table.store import Asking
 from heartslib import HeartsError, Rules
 from heartslib.rules.book import chapters
-from heartslib.show.choices import house_choices, with_choices
+from heartslib.show.choices import HouseChoice, house_choices, with_choices
 from heartslib.show.text import with_symbols
+
+log = logging.getLogger(__name__)
 
 Json = dict[str, Any]
 
 MOST = 60
 """How many changes a sheet may hold."""
+BETWEEN = 0.5
+"""Seconds between two games while the server works out what they offer."""
+
+_worked_out = functools.lru_cache(maxsize=256)(house_choices)
 
 
-def changed(rules: Rules, players: int, keys: Sequence[str]) -> Rules:
-    """A rulebook with the choices of a sheet.
+class Offers:
+    """What rulebooks may say instead.  For the games on offer it is worked out once, and kept.
+
+    Args:
+        work: Works it out, so that nobody else waits.
+    """
+
+    def __init__(self, work: Asking) -> None:
+        self._work = work
+        self._kept = dict[tuple[Rules, int], tuple[HouseChoice, ...]]()
+
+    async def prepare(self, rulebooks: Iterable[Rules]) -> None:
+        """Work it out for games as they are usually played."""
+        for rules in rulebooks:
+            players = rules.usual_players
+            try:
+                self._kept[rules, players] = await self._work(_worked_out, rules, players)
+            except Exception:  # perhaps of a rulebook that somebody has written
+                log.exception("what %s may say instead cannot be worked out", rules.name)
+            await asyncio.sleep(BETWEEN)
+
+    async def __call__(
+        self, rules: Rules, players: int, keys: tuple[str, ...]
+    ) -> tuple[HouseChoice, ...]:
+        """What a rulebook may say instead, once these choices are made.
+
+        Raises:
+            HeartsError: The choices contradict each other.
+        """
+        if not keys and (kept := self._kept.get((rules, players))):
+            return kept
+        return await self._work(_worked_out, rules, players, keys)
+
+
+def changed(rules: Rules, players: int, keys: Sequence[str]) -> tuple[Rules, str]:
+    """A rulebook with the choices of a sheet, and what it says now.
 
     Raises:
         HeartsError: There are too many, or they contradict each other.
@@ -28,36 +72,24 @@ def changed(rules: Rules, players: int, keys: Sequence[str]) -> Rules:
         raise HeartsError(f"a sheet holds at most {MOST} changes: begin again")
     house = with_choices(rules, keys)
     house.at(players).check_ending()
-    return house
+    return house, what_changes(rules, house, players)
 
 
-@functools.lru_cache(maxsize=64)
-def house_sheet(rules: Rules, players: int, keys: tuple[str, ...]) -> Json:
-    """The rulebook with the choices made, each chapter with what it may say instead.
+def house_sheet(rules: Rules, players: int, keys: Sequence[str]) -> Json:
+    """What the rulebook is called with the choices made, and what it says then.
 
     Raises:
-        HeartsError: The choices contradict each other.
+        HeartsError: There are too many choices, or they contradict each other.
     """
-    house = changed(rules, players, keys)
-    options = dict[str, list[Json]]()
-    for each in house_choices(house, players):
-        options.setdefault(each.chapter, []).append(
-            {
-                "key": each.key,
-                "text": with_symbols(each.text),
-                "chosen": each.chosen,
-                "adds": each.adds,
-            }
-        )
-    page = rules_page(house, players)
-    said = {each["title"]: each["paragraphs"] for each in page["chapters"]}
-    shown = list[Json]()
-    for chapter in house.at(players).paragraphs():
-        title = house.heading(chapter)
-        paragraphs, more = said.get(title, []), options.get(chapter, [])
-        if paragraphs or more:
-            shown.append({"title": title, "paragraphs": paragraphs, "options": more})
-    return {"title": page["title"], "chapters": shown, "keys": keys}
+    house, says = changed(rules, players, keys)
+    return {"title": house.name, "says": says}
+
+
+def options(choices: Iterable[HouseChoice]) -> Json:
+    """What each chapter may say, for the page."""
+    return {
+        "options": [{**attrs.asdict(each), "text": with_symbols(each.text)} for each in choices]
+    }
 
 
 def what_changes(rules: Rules, house: Rules, players: int) -> str:

@@ -161,12 +161,52 @@ async def _replay(websocket: WebSocket, table: Table, seat: int, number: str) ->
     return dumps({"refused": {"code": code, "reason": reason}})
 
 
+class Newest:
+    """Of several questions only the newest is still asked, once the one before has its answer.
+
+    Args:
+        wait: How many seconds too early a question comes.
+    """
+
+    def __init__(self, wait: Callable[[], float]) -> None:
+        self._wait = wait
+        self._turn = asyncio.Lock()
+        self._asked = 0
+
+    async def __call__(self, ask: Callable[[], Awaitable[str | None]]) -> str | None:
+        """The answer; None if there is a newer question."""
+        self._asked += 1
+        mine = self._asked
+        async with self._turn:
+            if mine == self._asked:
+                await asyncio.sleep(self._wait())
+            return await ask() if mine == self._asked else None
+
+
 async def _answered(websocket: WebSocket, table: Table, seat: int | None, text: str) -> str | None:
     """What to answer a seat; sheets of rules cost time, so an address has only so many."""
     sheets: Rates = websocket.app.state.sheets
     if text.startswith(("sheet", "rules")) and not sheets.allows(address_of(websocket)):
         return dumps({"refused": BUSY})
     return await table.answer(seat, text)
+
+
+def _slow(
+    websocket: WebSocket, table: Table, seat: int, text: str, choices: Newest
+) -> Callable[[], Awaitable[str | None]] | None:
+    """How to work out what takes a while, so that nothing else waits for it; None for the rest."""
+    word, _, number = text.partition(" ")
+    match word:
+        case "choices":
+            return partial(choices, partial(table.answer, seat, text))
+        case "hint":
+            return partial(table.hint, seat)
+        case "review":
+            return partial(table.review, seat)
+        case "replay":
+            return partial(_replay, websocket, table, seat, number)
+        case _:
+            return None
 
 
 async def _serve(websocket: WebSocket, table: Table, seat: int | None) -> None:
@@ -176,20 +216,17 @@ async def _serve(websocket: WebSocket, table: Table, seat: int | None) -> None:
         async for message in messages:
             await websocket.send_text(message)
 
+    choices = Newest(lambda: websocket.app.state.choices.wait(address_of(websocket)))
+
     async def listen() -> None:
         pace = Bucket(20, 10)
         while (message := await websocket.receive())["type"] == "websocket.receive":
             await asyncio.sleep(pace.wait())  # the socket reads no more meanwhile
             text = message.get("text") or ""
-            word, _, number = text.partition(" ")
-            if answer := await _answered(websocket, table, seat, text):
+            if seat is not None and (later := _slow(websocket, table, seat, text, choices)):
+                both.start_soon(_send, websocket, later)
+            elif answer := await _answered(websocket, table, seat, text):
                 await websocket.send_text(answer)
-            if word == "hint":
-                both.start_soon(_send, websocket, partial(table.hint, seat))
-            elif word == "review":
-                both.start_soon(_send, websocket, partial(table.review, seat))
-            elif word == "replay" and seat is not None:
-                both.start_soon(_send, websocket, partial(_replay, websocket, table, seat, number))
 
     table.sit(seat, 1)
     try:

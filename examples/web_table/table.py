@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import functools
 import logging
 import time
 from collections import Counter, deque
@@ -16,9 +17,9 @@ from examples.web_table.computer import STRENGTHS, Computer, carefully
 from examples.web_table.hints import NO_TIME, NOTHING_TO_DO, Json, choice_of, hint, reviewed
 from examples.web_table.names import look_alike
 from examples.web_table.out import cards_out
-from examples.web_table.reactions import Reactions
+from examples.web_table.reactions import BREATH, Reactions
 from examples.web_table.screen import screen, with_names
-from examples.web_table.sheet import changed, house_sheet, what_changes
+from examples.web_table.sheet import Offers, changed, house_sheet, options
 from examples.web_table.store import Asking, Games, StoreError, at_once, unguessed
 from examples.web_table.undo import PATIENCE, Wish, deed, last_decision, question
 from heartslib import Game, HeartsError, Rules, wire
@@ -63,7 +64,8 @@ class Manner:
         clock: Seconds that a connected player has for a move if others wait; 0 for no limit.
         linger: Seconds for which an empty table stays in memory.
         ask: Asks the store.
-        work: Does what takes a while, and needs no store.
+        work: Does what takes a moment, and needs no store.
+        offers: What rulebooks may say instead.
         numbered: Whether the deals of each game follow from a number, for others to get them later.
     """
 
@@ -75,6 +77,7 @@ class Manner:
     linger: float = 60
     ask: Asking = at_once
     work: Asking = at_once
+    offers: Offers = attrs.field(factory=functools.partial(Offers, at_once))
     numbered: bool = False
 
     def number(self, game: Game) -> str:
@@ -116,6 +119,7 @@ class Table:
         self._notices = deque[str](maxlen=20)
         self._wish: Wish | None = None
         self._denied = set[tuple[int, int]]()
+        self._eve = _eve_of(self.game)
         self._busy = set[int]()
         self._hints = dict[int, tuple[object, Json]]()
         self._costliest = dict[int | None, list[Game]]()
@@ -125,8 +129,11 @@ class Table:
         self._replaced = dict[int, int]()
         self._returned = dict[int, int]()
         self._pace = "normal"
+        self._bell: asyncio.TimerHandle | None = None  # when everyone sees the pace
         self._house: Rules | None = None  # from the next round on, and how the sheet made them
         self._house_keys: tuple[str, ...] = ()
+        self._chosen = 0  # how often
+        self._choosing = asyncio.Lock()
         wait = 0 if self.game.history else (INVITED - 1) * manner.away
         self._gone = dict.fromkeys(self.humans, _now() + wait)
         self.expected = set[int]() if self.game.history else {*self.humans}
@@ -148,19 +155,17 @@ class Table:
         match word:
             case "out":
                 return dumps({"out": cards_out(self.game.view(seat))})
-            case "sheet":
-                of, keys = self._rules_of, tuple(number.split()) or self._house_keys
-                sheet = self._manner.work(house_sheet, self.game.rules, self.game.players, keys)
-                return dumps({"sheet": {**await sheet, "of": of}}, ensure_ascii=False)
-            case "hint" | "review" | "replay":
-                pass  # it takes a while
+            case "sheet" | "choices":
+                return await self._sheet(word, *number.split())
+            case "rules":
+                of, *keys = number.split() or [""]
+                await self._change_rules(seat, of, tuple(keys))
             case "leave":
                 self._leaving.add(seat)
             case "react":
                 self.reactions.react(seat, number, self.here)
             case "pace" if number in PACES:
-                self._pace = number
-                self._ring()
+                self._set_pace(number)
             case _:
                 async with self._turn:
                     await self._change(seat, text)
@@ -172,9 +177,6 @@ class Table:
         match word:
             case "next" | "again":
                 await self._go_on(number, again=word == "again")
-            case "rules":
-                of, *keys = number.split() or [""]
-                await self._change_rules(seat, of, tuple(keys))
             case "undo":
                 await self._wish_back(seat, number)
             case "agree" | "refuse":
@@ -200,20 +202,52 @@ class Table:
 
     @property
     def _rules_of(self) -> str:
-        """Names the rules of the game, to which the changes of a sheet belong."""
+        """Names the rules of the game and of the coming round, to which the changes of a sheet belong."""
         changes = sum(isinstance(move, ChangeRules) for move in self.game.history)
-        return f"{self.number}.{changes}"
+        return f"{self.number}.{changes}.{self._chosen}"
+
+    async def _sheet(self, word: str, of: str = "", *keys: str) -> str:
+        """The sheet with these changes at once, or what else each chapter may say with them.
+
+        If no rules are named, the changes are those of the coming round.
+        """
+        of, keys = (of, keys) if of else (self._rules_of, self._house_keys)
+        rules, players = self._rules_for(of), self.game.players
+        if word == "sheet":
+            made = await self._manner.work(house_sheet, rules, players, keys)
+        else:
+            async with self._choosing:  # of each table one waits behind those of the others
+                made = options(await self._manner.offers(rules, players, keys))
+        return dumps({word: {"of": of, "keys": keys, **made}}, ensure_ascii=False)
 
     async def _change_rules(self, seat: int, of: str, keys: tuple[str, ...]) -> None:
         """Change the rules for the next round; everyone reads it."""
-        game = self.game
+        rules, players = self._rules_for(of), self.game.players
+        # before it is this seat's turn: whoever moves waits for no rulebook
+        house, says = await self._manner.work(changed, rules, players, keys)
+        async with self._turn:
+            self._rules_for(of)
+            self._use(seat, house, keys, says)
+
+    def _rules_for(self, of: str) -> Rules:
+        """The rules of the game, which the changes of a sheet are for.
+
+        Raises:
+            IllegalMove: They are for others.
+        """
         if of != self._rules_of:
-            raise refusal(None, "rules", "the rules have changed meanwhile: open them again")
-        house = await self._manner.work(changed, game.rules, game.players, keys)
+            raise refusal(None, "changed", "the rules have changed meanwhile: open them again")
+        return self.game.rules
+
+    def _use(self, seat: int, house: Rules, keys: tuple[str, ...], says: str) -> None:
+        """Play the next round by these rules."""
+        game = self.game
+        if house == (self._house or game.rules):
+            raise refusal(None, "stale", "these are the rules already")  # which is news to nobody
         if game.phase.name == "score" and not (scored := game.score()).is_over:
             scored.change_rules(house)  # or say at once why that cannot be
-        says = await self._manner.work(what_changes, game.rules, house, game.players)
         self._house, self._house_keys = (None, ()) if house == game.rules else (house, keys)
+        self._chosen += 1
         does = (
             f"changes the rules for the next round. {says}"
             if self._house
@@ -230,6 +264,16 @@ class Table:
         except HeartsError as error:
             self._announce(f"The rules stay as they are: {error}.")
             return game
+
+    def _set_pace(self, pace: str) -> None:
+        """Play at that pace from now on; all windows show it together, once in a breath."""
+        self._pace = pace
+        if self._bell is None:
+            self._bell = asyncio.get_running_loop().call_later(BREATH, self._tell_pace)
+
+    def _tell_pace(self) -> None:
+        self._bell = None
+        self._ring()
 
     async def answer(self, seat: int | None, text: str) -> str | None:
         """What to answer a seat that has sent something, if anything; a refusal too."""
@@ -479,6 +523,8 @@ class Table:
         while True:
             if line != (self.number, self.epoch):  # the next game has begun, or it went back
                 line, (before, had) = (self.number, self.epoch), self.before("")
+            # a browser that does not listen may be rounds behind
+            before = max(before, self._eve, key=lambda each: len(each.history))
             changed, game = self.changed, self.game
             frame = self.frame(seat, before, fresh=not had, heard=heard)
             before, had, heard = game, True, self.announced
@@ -496,7 +542,7 @@ class Table:
         """
         view, game = self.game.view(seat), self.game
         since = None if seat is None else self._returned.pop(seat, None)
-        absent = () if since is None else game.events(seat, min(since, len(game.history)))
+        absent = () if since is None else game.events(seat, self._earlier(since))
         steps = game.steps(seat, before)
         shown = screen(view, steps, absent, asked_before=seat in before.to_act)
         if since is not None:
@@ -537,20 +583,29 @@ class Table:
         """The game from which to tell a browser what happened, and whether it has seen that.
 
         It is the game in the state that the browser names; if it names none, the game at the
-        beginning of the round.
+        beginning of the round.  Nobody hears of an earlier round.
         """
-        game, made = self.game, len(self.game.history)
+        made, begun = self.game.history, len(self._eve.history)
         number, moves, epoch = (*state.split("."), "", "", "")[:3]
         had = (
             (number, epoch) == (f"{self.number}", f"{self.epoch}")
             and moves.isdecimal()
             and len(moves) < _LONGEST_NUMBER
-            and int(moves) <= made
+            and int(moves) <= len(made)
         )
-        if not had:
-            scored = (n for n in range(made, 0, -1) if isinstance(game.history[n - 1], Score))
-            moves = f"{next(scored, 0)}"
-        return game.at(int(moves)), had
+        round_begun = begun + any(isinstance(move, Score) for move in made[begun : begun + 1])
+        return self._earlier(int(moves) if had else round_begun), had
+
+    def _earlier(self, moves: int) -> Game:
+        """The game after so many moves, but no earlier than the eve of its round.
+
+        `Game.at` would make all moves again, and everybody waits meanwhile.
+        """
+        game, eve = self.game, self._eve
+        if moves >= len(game.history):
+            return game
+        since = game.history[len(eve.history) : moves]
+        return functools.reduce(Game.apply, since, eve.with_names(game.names))
 
     # ------------------------------------------------------------ undo
 
@@ -632,7 +687,7 @@ class Table:
     async def _go_back(self, wish: Wish) -> None:
         """Take moves back; from now on every message from before is stale."""
         game, done = self.game, deed(self.game.history[wish.made])
-        earlier = game.at(wish.made)
+        earlier = self._earlier(wish.made)
         with _storing("the move could not be undone"):
             self.epoch = await self._manner.ask(self._store.undo, self.number, earlier)
         self.game, self._wish, self._asked_at = earlier, None, _now()
@@ -656,7 +711,7 @@ class Table:
         with _storing("the next game could not begin"):
             self.number = await self._manner.ask(self._store.follow, self.number, new, house)
         self.house = house
-        self.game, self.epoch, self._wish = new, 0, None
+        self.game, self.epoch, self._wish, self._eve = new, 0, None, new
         self._house, self._house_keys = None, ()
         self._denied.clear()
         self._replaced = dict.fromkeys(self._replaced, 0)
@@ -669,6 +724,8 @@ class Table:
 
     async def _store_and_become(self, game: Game) -> None:
         await self._manner.ask(self._store.save, self.number, game)
+        if any(isinstance(move, Score) for move in game.history[len(self.game.history) :]):
+            self._eve = self.game
         self.game, self._wish = game, None  # whoever moves does not agree
         self._asked_at = _now()
         self._ring()
@@ -687,6 +744,13 @@ def _storing(otherwise: str) -> Generator[None]:
     except StoreError as error:
         log.warning("%s: %s", otherwise, error)
         raise Unstored.because(otherwise, error) from error
+
+
+def _eve_of(game: Game) -> Game:
+    """The game before the score with which its round began; in the first, before the first move."""
+    made = game.history
+    scored = (place for place in reversed(range(len(made))) if isinstance(made[place], Score))
+    return game.at(next(scored, 0))
 
 
 def _now() -> float:

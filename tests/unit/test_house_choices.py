@@ -170,6 +170,82 @@ def test_no_showing_is_a_choice() -> None:
     assert with_choices(lady, [kept.key]).showing is None
 
 
+USUAL = {
+    "american": ["Passing", "Breaking hearts", "Points on the first trick", "A card to take", "The game ends"],
+    "omnibus": ["Passing", "Breaking hearts", "Points on the first trick", "A card to take", "The game ends"],
+    "barbu": ["Passing", "Breaking hearts", "The game ends"],
+    "spot": ["Passing", "Breaking hearts", "Points on the first trick", "A card to take", "The game ends"],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("slug", USUAL)
+def test_what_people_change_most_is_named_by_the_choices(slug: str) -> None:
+    rules = variants.get(slug)
+    found = house_choices(rules, rules.usual_players)
+    assert [*dict.fromkeys(each.switch for each in found if each.switch)] == USUAL[slug]
+
+
+@pytest.mark.parametrize(
+    ("text", "label"),
+    [
+        ("No cards are passed.", "No passing"),
+        ("3 right every round.", "3 right every round"),
+        ("until Q♠ or a heart has been played", "Q♠ or a heart breaks hearts"),
+        ("may not play Q♠ or hearts to the first", "No Q♠ or hearts on the first trick"),
+        ("Score −10 for taking J♦.", "J♦ −10"),
+        ("reaches or passes 50 points", "At 50 points"),
+        ("There is no moon.", "No moon"),
+        ("Score 5 for taking Q♠, 2 for J♣", "Q♠ 5, J♣ 2, hearts 1"),
+        ("The player with 2♠ leads it", "The player with 2♠ leads it"),
+    ],
+)
+def test_a_choice_has_a_label(text: str, label: str) -> None:
+    (found,) = (each for each in house_choices(AMERICAN, 4) if text in each.text)
+    assert found.label == label
+
+
+LONGEST = 80
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("slug", variants.all())
+def test_labels_are_short_and_places_are_those_of_the_rulebook(slug: str) -> None:
+    rules = variants.get(slug)
+    players = rules.usual_players
+    found = house_choices(rules, players)
+    for each in found:
+        assert 2 < len(each.label) <= LONGEST
+        assert each.label[0].isupper() or not each.label[0].isalpha()
+        assert each.label[-1] not in ".,:;"
+        assert each.own == each.chosen
+    for one, other in permutations(found, 2):
+        assert one.adds or one.place == one.key.partition(".")[0]
+        if one.place == other.place and not one.own and not other.own:
+            with pytest.raises(HeartsError, match="are choices for one place"):
+                with_choices(rules, [one.key, other.key])
+            break
+    for choice in [each for each in found if not each.own][:3]:
+        later = house_choices(rules, players, [choice.key])
+        assert later
+        for each in later:
+            assert each.own == (each.key in {known.key for known in found if known.own})
+            if each.place == choice.place:
+                assert each.chosen == (each.key == choice.key)
+
+
+def test_choices_that_are_made_already_are_taken_on() -> None:
+    made = [key("No cards are passed."), key("There is no moon.")]
+    house = with_choices(AMERICAN, made)
+    here, there = house_choices(AMERICAN, 4, made), house_choices(house, 4)
+    assert [each.key for each in here] == [each.key for each in there]
+    assert [each.chosen for each in here] == [each.chosen for each in there]
+    assert [each.text for each in here] == [each.text for each in there]
+    assert not any(each.own for each in here if each.key in made)
+    assert all(each.own for each in there if each.key in made)
+    with pytest.raises(HeartsError, match="are choices for one place"):
+        house_choices(AMERICAN, 4, ["passing.1", "passing.2"])
+
+
 CHARGED = "You may not play a charged card"
 NO_TRUMPS = "Aces are high. There are no trumps."
 BELOW = "A score for the round that is below 0"

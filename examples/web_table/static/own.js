@@ -46,7 +46,12 @@ export const ownGames = () => setting("games", []);
 
 export function addGame(key, game, won) {
   const before = ownGames().filter((each) => each.key !== key);
-  remember("games", [...before, { key, game, won }].slice(-MOST_GAMES));
+  remember("games", [...before, { key, game, won, at: dayOf(key) }].slice(-MOST_GAMES));
+}
+
+// The day on which a game was finished, such as 2026-11-24: today, if this browser has not seen its end before.
+export function dayOf(key) {
+  return ownGames().find((each) => each.key === key)?.at ?? new Date().toLocaleDateString("sv"); // the order of ISO 8601
 }
 
 export const ownTables = () => setting("tables", []);

@@ -2,7 +2,8 @@
 
 import { $, button, element, number } from "./dom.js";
 import { lines } from "./lines.js";
-import { alone } from "./link.js";
+import { alone, place as table } from "./link.js";
+import { dayOf } from "./own.js";
 import { share } from "./share.js";
 
 export function drawScores({ view, screen, day, state, isLast }) {
@@ -52,7 +53,7 @@ function podium(view, screen, day, state) {
   const level = places.filter((each) => each.place === mine.place && each !== mine).map(({ name }) => name);
   const came = `came ${PLACES[mine.place - 1]} of ${NUMBERS[places.length - 1]}${level.length ? `, level with ${new Intl.ListFormat("en-GB").format(level)}` : ""}.`;
   const box = element("div", "share");
-  const title = day ? `${screen.game}, game of the day ${day}` : screen.game;
+  const title = `${screen.game}, ${day ? `game of the day ${day}` : dayOf(`${table}#${state.split(".")[0]}`)}`;
   share(box, state, [title, `${mine.name} ${came}`, ...places.map(({ place, name, score }) => `${place}. ${name} ${score}`)]);
   return [element("p", "own-place", `${mine.side.length > 1 ? "Your side" : "You"} ${came}`), list, box];
 }

@@ -3,28 +3,29 @@
 import { button, copier, element } from "./dom.js";
 import { alone, place, watching } from "./link.js";
 
-let same = {}; // the link to the cards of the last finished game
+let same = {}; // the link to the cards of the last finished game, or why there is none
 
 // Once the server has said where others get the same cards.
 export async function share(box, state, result) {
   if (alone || watching) return;
   if (same.state !== state) {
-    const path = fetch(`${place}/status`).then((answer) => answer.json()).then((found) => found.same);
-    same = { state, path: path.catch(() => (same = {}) && "") };
+    const found = fetch(`${place}/status`).then((answer) => answer.json());
+    same = { state, found: found.catch(() => (same = {})) };
   }
-  const path = await same.path;
-  if (!path) return;
-  const link = new URL(path, location.origin).href;
-  const text = `${result.join("\n")}\nThe same cards: ${link}`;
-  const copies = [["Copy link", link], ["Copy result", text]].map(([label, copied]) => {
+  const { same: path, noSame } = await same.found;
+  if (!path && !noSame) return;
+  const link = path && new URL(path, location.origin).href;
+  const text = [...result, ...(link ? [`The same cards: ${link}`] : [])].join("\n");
+  const copies = [["Copy link", link], ["Copy result", text]].filter(([, copied]) => copied).map(([label, copied]) => {
     const made = button(label);
     copier(made, () => copied);
     return made;
   });
   const plain = element("a", "", "Link");
   plain.href = link;
-  plain.hidden = !copies[0].hidden;
-  box.replaceChildren(element("p", "note", "Share the same cards and your result:"), ...copies, plain, button("Picture", () => send(result, text)));
+  plain.hidden = !link || !copies[0].hidden;
+  const note = link ? "Share the same cards and your result:" : `Share your result. ${noSame}`;
+  box.replaceChildren(element("p", "note", note), ...copies, plain, button("Picture", () => send(result, text)));
 }
 
 async function send(result, text) {

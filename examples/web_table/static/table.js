@@ -75,12 +75,12 @@ function hear(frame, isFirst) {
   if (frame.hint) return showHint(frame.hint);
   if (frame.review) return frame.review.state === now.state && inScores("showReview", frame.review, (number) => ask(`replay ${number}`));
   if (frame.out) return import("./out.js").then(({ showOut }) => showOut(frame.out, now.view.names));
-  if (frame.sheet) return house.showSheet(frame.sheet, (keys) => ask(`sheet ${keys.join(" ")}`));
+  if (frame.sheet || frame.choices) return house?.hear(frame);
   if (frame.reaction) return reactions?.then((found) => found?.showReaction(frame.reaction, now));
   if (frame.replay) return (location.href = frame.replay);
   if (frame.refused) {
     pending = null;
-    if (!$("play-rules").hidden) $("rules").close(); // the reason is below
+    if (house?.isOpen() && frame.refused.code !== "stale") return house.refuse(frame.refused, sentence(frame.refused.reason));
     if (frame.refused.code !== "stale") why(sentence(frame.refused.reason));
     return;
   }
@@ -93,6 +93,7 @@ function hear(frame, isFirst) {
   const lost = again && pending.text; // the server did not get it: the game has not moved on
   pending = null;
   if (lost) send(lost);
+  if (isFirst) house?.renew();
   draw(before);
   scores ??= import("./scores.js").catch(() => (scores = null));
 }
@@ -308,7 +309,6 @@ async function openRules(chapter) {
   if (!found) return;
   showRules($("rulebook"), found);
   $("change-rules").hidden = watching;
-  $("play-rules").hidden = true;
   $("rules").showModal();
   const heading = [...$("rulebook").querySelectorAll("h3")].find((each) => each.textContent === chapter);
   if (heading) heading.tabIndex = -1;
@@ -317,14 +317,10 @@ async function openRules(chapter) {
 
 $("show-rules").onclick = () => openRules();
 $("change-rules").onclick = async () => {
-  house = await import("./house.js").catch(() => null);
-  if (!house) return;
-  house.begin();
-  ask("sheet");
-};
-$("rules").onclose = () => {
-  if ($("rules").returnValue === "play") send(`rules ${house.chosen()}`);
-  $("rules").returnValue = "";
+  house ??= await import("./house.js").catch(() => null);
+  $("rules").close();
+  if (house) house.begin({ ask, send });
+  else why(UNSENT);
 };
 // What this browser remembers, and what follows from it.
 const phone = matchMedia("(max-width: 499px), (max-height: 499px)");

@@ -17,7 +17,7 @@ from heartslib.cards import HEARTS, NO_CARDS, Card, Cards, CardsLike
 from heartslib.errors import RulesError, quoted
 from heartslib.rules.book.checks import IS_VERB, is_a, whole_number
 from heartslib.rules.book.page import ChapterChoice, Page, Printed
-from heartslib.words import in_words, listed
+from heartslib.words import how_many, in_words, listed
 
 __all__ = [
     "TURBO_CHARGES",
@@ -166,6 +166,10 @@ class Charges(Printed, Charging):
         """Multiplied by each charge on a card that doubles this one."""
         charges = sum(by in charged and card in cards for by, cards in self.doubled)
         return int(self.times**charges)
+
+    def label(self, page: Page) -> str:
+        most = "any cards" if self.each is None else how_many(self.each, "card")
+        return f"Each player may {self.verb} {most}"
 
     def printed(self, page: Page) -> str:
         kinds = len(self.doubled)

@@ -134,6 +134,8 @@ class Ending(ChapterChoice):
 
     __slots__ = ()
 
+    switch = "The game ends"
+
     points_are_good: bool = False
     start: int = 0
     asks_course: bool = True
@@ -281,6 +283,11 @@ class Target(Printed, Ending):
         exact = (side for side in sides if self.points in {scores[seat] for seat in side})
         return tuple(chain(*exact))
 
+    def label(self, page: Page) -> str:
+        points = how_many(self.points, "point")
+        lost = ", and whoever has them loses" if self.all_lose else ""
+        return f"{'Above' if self.passed else 'At'} {points}{lost}"
+
     def printed(self, page: Page) -> str:
         what = "passes" if self.passed else "reaches or passes"
         points = how_many(self.points, "point")
@@ -331,6 +338,9 @@ class Rounds(Printed, Ending):
         if len(course) < self.rounds * dealers:
             return False
         return not self.play_off or _is_clear(self, course[-1], sides)
+
+    def label(self, page: Page) -> str:
+        return f"After {how_many(self.rounds, 'round')}{' for each player' if self.each else ''}"
 
     def printed(self, page: Page) -> str:
         wins = _wins(page, highest_wins=self.points_are_good, play_off=self.play_off)

@@ -200,6 +200,9 @@ class JokerWins(Printed, TrickRule):
             return 2 * (Rank.TEN if led is Suit.HEARTS else Rank.ACE) + 1
         return 2 * card.rank if card.suit is led else 0
 
+    def label(self, page: Page) -> str:
+        return f"{self.joker:u} is a joker"
+
     def printed(self, page: Page) -> str:
         high = "unless a heart above the ten is in it, too: then the highest such heart wins"
         when = "whatever hearts are in it" if self.always else high

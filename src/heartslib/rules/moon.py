@@ -24,7 +24,7 @@ from heartslib.rules.book.checks import misfit, whole_number
 from heartslib.rules.book.page import ChapterChoice, Page, Printed
 from heartslib.rules.counting.terms import Needs, Seats, Taken, Term, needs_of
 from heartslib.sheet import Finished, Line, ScoreSheet
-from heartslib.words import times, written
+from heartslib.words import named, times, written
 
 __all__ = [
     "ADD",
@@ -315,6 +315,15 @@ class ShootTheMoon(Printed, Moon):
     def winners(self, finished: Finished) -> tuple[int, ...]:
         """The shooter, if the moon wins the game."""
         return finished.shooter if self.wins_game else ()
+
+    def label(self, page: Page) -> str:
+        worth = "what the cards cost" if self.points is None else f"{self.points}"
+        also = f" ({named(self.also)} too)" if self.also else ""
+        if self.wins_game:
+            return f"A moon wins the game{also}"
+        if len(self.paid) > 1:
+            return f"A moon: the shooter chooses, {worth}{also}"
+        return f"A moon: {self.paid[0].describe(worth)}{also}" if self.paid else "A moon"
 
     def printed(self, page: Page) -> str:
         if not page.moon:

@@ -12,7 +12,7 @@ from attrs import converters, evolve, field
 from heartslib._values.arguments import frozen
 from heartslib._values.bits import WORD
 from heartslib.cards import CLUBS, NO_CARDS, Card, Cards, to_card
-from heartslib.rules.book.page import Page, Printed, data
+from heartslib.rules.book.page import Page, Printed, data, printed
 from heartslib.rules.clauses import Clause
 from heartslib.rules.dealer import nearest
 from heartslib.rules.facts import Where, these, with_suits
@@ -73,6 +73,10 @@ class Opening(Restriction):
         # no such card counts as above every card; equal cards have the same bit in every hand
         lowest = [bits & -bits or 1 << WORD for bits in held]
         return order[lowest.index(min(lowest))]
+
+    def label(self, page: Page) -> str:
+        """Who leads, and what."""
+        return printed(self, page).partition(" to the first trick")[0]
 
     @property
     def later(self) -> Opening:

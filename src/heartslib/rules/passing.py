@@ -291,6 +291,8 @@ class Passing(ChapterChoice):
 
     __slots__ = ()
 
+    switch = "Passing"
+
     optional: bool = False
     kept: Cards = NO_CARDS
 
@@ -390,6 +392,12 @@ class Cycle(Printed, Passing):
         patterns = self.patterns_for(players)
         first = number % len(patterns)
         return evolve(self, patterns=patterns[first:] + patterns[:first], others=())
+
+    def label(self, page: Page) -> str:
+        phrases = [_phrase(pattern, page) for pattern in self.patterns_for(page.players)]
+        if {*phrases} == {"none"}:
+            return "No passing"
+        return ", ".join(phrases) if len(phrases) > 1 else f"{phrases[0]} every round"
 
     def printed(self, page: Page) -> str:
         players = page.players

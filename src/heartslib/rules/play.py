@@ -180,6 +180,8 @@ class HeartsMustBeBroken(PlayRule):
     discarded: bool = field(default=False, kw_only=True)
     name: str = "hearts-must-be-broken"
 
+    switch = "Breaking hearts"
+
     def hearts_broken(self, table: Table) -> bool | None:
         """Whether one of the breakers has been played, or discarded; None if no heart is locked."""
         if HEARTS.isdisjoint(self.locked):
@@ -215,6 +217,10 @@ class HeartsMustBeBroken(PlayRule):
         how = "discarded" if self.discarded else "played"
         return f" until {breakers} has been {how} to an earlier trick" if self.breakers else ""
 
+    def label(self, page: Page) -> str:
+        breakers = named(self.breakers, "or").replace("hearts", "a heart")
+        return f"{breakers} breaks {named(self.locked)}" if breakers else "Never led"
+
     def describe(self, players: int) -> str:
         locked = named(self.locked)
         comma = "," if self.breakers else ""
@@ -238,6 +244,8 @@ class NoPenaltyOnFirstTrick(PlayRule):
     cards: Cards = field(converter=to_cards)
     name: str = "no-penalty-on-first-trick"
 
+    switch = "Points on the first trick"
+
     @property
     def clauses(self) -> tuple[Clause]:
         """No penalty card is played to the first trick."""
@@ -245,6 +253,9 @@ class NoPenaltyOnFirstTrick(PlayRule):
 
     def reason(self, card: Card, table: Table) -> str:
         return "no penalty card may be played to the first trick"
+
+    def label(self, page: Page) -> str:
+        return f"No {named(self.cards, 'or')} on the first trick"
 
     def describe(self, players: int) -> str:
         unless = "unless you have no other legal card"
@@ -325,6 +336,9 @@ class PlayIfVoid(Printed, PlayRule):
 
     def reason(self, card: Card, table: Table) -> str:
         return f"you are void in the suit led and must play {_one_of(self.cards)}"
+
+    def label(self, page: Page) -> str:
+        return f"Play {named(self.cards, 'or')} if void"
 
     def printed(self, page: Page) -> str:
         # your own rule for tricks need not know of trumps
@@ -422,6 +436,9 @@ class NoDiscardOf(PlayRule):
     def reason(self, card: Card, table: Table) -> str:
         return f"{card} may not be discarded while you hold a card that may be"
 
+    def label(self, page: Page) -> str:
+        return f"Discard {named(self.cards, 'or')} last"
+
     def describe(self, players: int) -> str:
         others = named(self.cards.without(self.first))
         first = f", and {named(self.first)} before {others}" if self.first else ""
@@ -446,6 +463,9 @@ class LeadSuitOfLastCard(PlayRule):
 
     def reason(self, card: Card, table: Table) -> str:
         return f"{table.tricks[-1].cards[-1]} was the last card played: lead its suit"
+
+    def label(self, page: Page) -> str:
+        return "Lead the suit of the last card"
 
     def describe(self, players: int) -> str:
         return "The winner of a trick leads the suit of the last card played to it, if possible."
@@ -484,6 +504,9 @@ class ChargedCardsWait(Printed, PlayRule):
     def reason(self, card: Card, table: Table) -> str:
         suit = card.suit.word
         return f"{card} is {{charged}}: it may not be played the first time {suit} are led"
+
+    def label(self, page: Page) -> str:
+        return f"{super().label(page)}{', a lone one may lead' if self.lone_may_lead else ''}"
 
     def printed(self, page: Page) -> str:
         if not page.charges:
@@ -560,6 +583,9 @@ class ShowHandOfHearts(Showing):
     )
 
     name: str = "show-hand-of-hearts"
+
+    def label(self, page: Page) -> str:
+        return "Show a hand of hearts"
 
     def describe(self, players: int) -> str:
         return (

@@ -33,7 +33,7 @@ from heartslib.rules.book.checks import is_a, some, whole_number
 from heartslib.rules.book.page import ChapterChoice, Page, Printed, printed, sentences_of
 from heartslib.rules.counting.terms import Needs, Seats, Taken, Term, Values, needs_of
 from heartslib.sheet import Finished, Line, ScoreSheet
-from heartslib.words import is_suit, listed, ordinal, written
+from heartslib.words import is_suit, listed, named, ordinal, written
 
 __all__ = [
     "HEARTS_ONE",
@@ -171,6 +171,19 @@ class CardValues(Printed, Step):
             for points, factor, cards in taken.worth(seat, self._groups):
                 yield Term(seat, points, "took {cards}{charged}", cards, factor)
 
+    @property
+    def switch(self) -> str:
+        """A single card that is good to take, as JD often is."""
+        return "A card to take" if len(self.values) == 1 and self.values[0][1] < 0 else ""
+
+    def label(self, page: Page) -> str:
+        costs = dict[int, list[Card]]()
+        for card, points in sorted(self.values, key=lambda each: -abs(each[1])):
+            costs.setdefault(points, []).append(card)
+        parts = [f"{named(Cards(cards))} {written(points)}" for points, cards in costs.items()]
+        more = "and so on" if len(parts) > _LISTED else ""
+        return ", ".join(filter(None, [*parts[:_LISTED], more]))
+
     def printed(self, page: Page) -> str:
         return f"Score {worth}." if (worth := described(self.values, page)) else ""
 
@@ -217,6 +230,8 @@ def _text(rule: object, attribute: Attribute[str], text: str) -> None:
     checked_text(f"{type(rule).__name__}: {attribute.name}", text, error=RulesError)
 
 
+_LISTED = 3
+"""How many kinds of card a label names."""
 _NAMED = 4
 """The most cards of a set that a reason names."""
 
@@ -289,6 +304,9 @@ class FullSet(Printed, Step):
             return f"every copy of {named}"
         return named if len(self.cards) == 1 else f"all of {named}"
 
+    def label(self, page: Page) -> str:
+        return f"Taking {self._all(page)}"
+
     def printed(self, page: Page) -> str:
         wanted = self._all(page)
         cards = Cards(card for card, _ in self.values)
@@ -353,6 +371,9 @@ class NoneOf(Printed, Step):
         for side in taken.sides:
             none = taken.count(side, self.cards) == 0
             yield Term(side, none * self.bonus, why, self.cards)
+
+    def label(self, page: Page) -> str:
+        return f"None of {named(self.cards)}: {written(self.bonus)}"
 
     def printed(self, page: Page) -> str:
         none = page.each_of(self.cards, "no")
@@ -593,6 +614,9 @@ class NoRoundBelow(Step):
             lacks = taken.largest(self.floor - taken.total(side), 0)
             yield Term(side, lacks, f"raised to the minimum of {written(self.floor)}")
 
+    def label(self, page: Page) -> str:
+        return f"No round below {written(self.floor)}"
+
     def describe(self, players: int) -> str:
         floor = written(self.floor)
         return f"A score for the round that is below {floor} at this point is raised to {floor}."
@@ -639,6 +663,10 @@ class ScoreMultiplier(Printed, Step):
         """The factor, for the card itself; see `Step.multiplies`."""
         is_value = self.alone and not self.others
         return 1 if card is not self.card or is_value else self.factor
+
+    def label(self, page: Page) -> str:
+        alone = f", or {written(self.alone)} alone" if self.alone else ""
+        return f"{self.card:u}: the score times {self.factor}{alone}"
 
     def printed(self, page: Page) -> str:
         card = f"{self.card:u}"

@@ -21,11 +21,12 @@ from heartslib import variants
 from heartslib._values.arguments import MOST_RULES, did_you_mean, series
 from heartslib.errors import HeartsError, quoted
 from heartslib.formats.converter import choices_of
-from heartslib.rules import Rules, TableRules
+from heartslib.rules import Rules, TableRules, TrickRule
 from heartslib.rules.book.chapters import FRAMING, Rulebook
+from heartslib.rules.book.page import Page
 from heartslib.rules.book.rulebook import CHAPTERS
 from heartslib.rules.counting.attainable import ranges
-from heartslib.show.text import WIDTH, wrapped
+from heartslib.show.text import WIDTH, capital, wrapped
 from heartslib.words import listed
 
 _LONG = 24
@@ -130,6 +131,10 @@ class HouseChoice:
         text: What the rulebook prints with it and not with the other choices.
         chosen: Whether the rulebook has it.
         adds: Whether it joins others of its chapter; otherwise it takes the place of another.
+        label: A few words for it, as its chapter has them.
+        switch: What people change often, if this is one way to have it; empty if they seldom do.
+        place: Names what it takes the place of.  Of the choices for one place a rulebook has one at most.
+        own: Whether the rulebook has it before any choice is made.
     """
 
     key: str
@@ -137,9 +142,13 @@ class HouseChoice:
     text: str
     chosen: bool
     adds: bool
+    label: str
+    switch: str
+    place: str
+    own: bool
 
 
-def house_choices(rules: Rules, players: int) -> tuple[HouseChoice, ...]:
+def house_choices(rules: Rules, players: int, keys: Iterable[str] = ()) -> tuple[HouseChoice, ...]:
     """How a rulebook may be changed between two rounds, by choices of published games.
 
     >>> from heartslib import variants
@@ -150,12 +159,15 @@ def house_choices(rules: Rules, players: int) -> tuple[HouseChoice, ...]:
     Args:
         rules: The rulebook.
         players: The number of players.
+        keys: The choices that are made already, as for `with_choices`.
 
     Raises:
         RulesError: The rulebook is not for this number of players.
+        HeartsError: The keys contradict each other.
     """
-    table = rules.at(players)
-    return tuple(choice for name in _CHANGING for choice in _of_chapter(rules, table, name))
+    house = with_choices(rules, keys)
+    table = house.at(players)
+    return tuple(choice for name in _CHANGING for choice in _of_chapter(rules, house, table, name))
 
 
 def with_choices(rules: Rules, keys: Iterable[str]) -> Rules:
@@ -178,31 +190,32 @@ def with_choices(rules: Rules, keys: Iterable[str]) -> Rules:
         HeartsError: There is no such choice, two are for one place, or one contradicts the rest of the
             rulebook.
     """
-    house = rules
+    new: dict[str, Any] = {}
     places: dict[object, object] = {}
     keys = series(MOST_RULES, keys, "keys", "a list of keys of house_choices")
     # the tricks first: without a joker, fewer choices are offered for other chapters
     for key in sorted(keys, key=lambda key: (not str(key).startswith("tricks"), str(key))):
         name = str(key).partition(".")[0]
-        offered = _offered(house, name)
+        offered = _offered(rules, name, new.get("tricks", rules.tricks))
         if str(key) not in offered:
             raise HeartsError(f"there is no choice {quoted(key)}: take a key of house_choices")
-        new: Any = offered[str(key)]
+        choice = offered[str(key)]
         now: Any = getattr(rules, name)
         place: object = name
         if _TITLED[name].several:
-            place = _place(now, new)
-            new = _switched(getattr(house, name), place, new)
+            place = _place(now, choice)
+            choice = _switched(new.get(name, now), place, choice)
         other = places.setdefault(place, key)
         if other != key:
             two = f"{quoted(other)} and {quoted(key)}"
             raise HeartsError(f"{two} are choices for one place: give one of them")
-        house = attrs.evolve(house, **{name: new})
+        new[name] = choice
+    whole = {chapter.name: getattr(rules, chapter.name) for chapter in CHAPTERS} | new
     for known in (rules, *variants.all().values()):
-        if _is_same(known, house):
+        if all(getattr(known, name) == whole[name] for name in (*new, *whole)):
             return known
     called = rules.name.removesuffix(_HOUSE) + _HOUSE
-    return attrs.evolve(house, name=called, summary="", source="", aliases=(), decisions=())
+    return attrs.evolve(rules, name=called, summary="", source="", aliases=(), decisions=(), **new)
 
 
 def _place(now: tuple[object, ...], choice: object) -> object:
@@ -244,7 +257,7 @@ def _leads_on(rules: TableRules) -> bool:
 
 
 def _of_chapter(  # noqa: C901 - a line for each thing that is left out
-    rules: Rules, table: TableRules, name: str
+    base: Rules, rules: Rules, table: TableRules, name: str
 ) -> Iterator[HouseChoice]:
     title = _TITLED[name].title
     adds = _TITLED[name].several
@@ -252,7 +265,8 @@ def _of_chapter(  # noqa: C901 - a line for each thing that is left out
     here = _lines(table, title)
     # by what is printed: of choices that are printed alike only the first is offered
     printed = {} if adds else {(*here,): ("", True)}
-    for key, choice in _offered(rules, name).items():
+    offered = _offered(rules, name, rules.tricks)
+    for key, choice in offered.items():
         chosen = choice in now if adds else choice == now
         try:
             house = with_choices(rules, [key]).at(table.players)
@@ -277,9 +291,26 @@ def _of_chapter(  # noqa: C901 - a line for each thing that is left out
     counts = Counter(line for lines in printed for line in {*lines})
     most = 1 if adds else len(printed) - 1
     for lines, (key, chosen) in printed.items():
-        own = " ".join(line for line in lines if counts[line] <= most)
+        said = " ".join(line for line in lines if counts[line] <= most) or "None of these."
         if key:
-            yield HouseChoice(key, title, own or "None of these.", chosen, adds)
+            yield HouseChoice(
+                key, title, said, chosen, adds, *_shown(base, table.players, key, offered[key])
+            )
+
+
+def _shown(base: Rules, players: int, key: str, choice: Any) -> tuple[str, str, str, bool]:
+    """The label, the switch and the place of a choice, and whether a rulebook has it already."""
+    name = key.partition(".")[0]
+    now = getattr(base, name)
+    called = name
+    if _TITLED[name].several:
+        place = _place(now, choice)
+        keys = {each: key for key, each in _offered(base, name, base.tricks).items()}
+        called = place.__name__ if isinstance(place, type) else keys.get(place, key)
+    own = choice in _parts(now)
+    if choice is None:
+        return "None", "", called, own
+    return capital(choice.label(Page(players))), choice.switch, called, own
 
 
 def _lines(rules: TableRules, title: str) -> list[str]:
@@ -304,15 +335,15 @@ def _published(name: str) -> Mapping[object, list[Rules]]:
     return MappingProxyType(dict(sorted(games.items(), key=lambda choice: -len(choice[1]))))
 
 
-def _offered(rules: Rules, name: str) -> dict[str, object]:
+def _offered(rules: Rules, name: str, tricks: TrickRule) -> dict[str, object]:
     """The choices for a chapter by their keys: its own, and those of games that count points alike.
 
-    Games with another joker are left out: it would be a plain card here.
+    Games with another joker than in these tricks are left out: it would be a plain card here.
     """
     own = _parts(getattr(rules, name, ()))
     offered: dict[str, object] = {}
     for place, (choice, games) in enumerate(_published(name).items()):
         alike = [game for game in games if game.points_are_good == rules.points_are_good]
-        if choice in own or any(not game.tricks.jokers - rules.tricks.jokers for game in alike):
+        if choice in own or any(not game.tricks.jokers - tricks.jokers for game in alike):
             offered[f"{name}.{place}"] = choice
     return offered

@@ -129,6 +129,7 @@ def positions() -> dict[str, Game]:
         "rounds": rounds,
         "shown_out": shown_out,
         "shared": Game.new(american, names=names).stop(),
+        "by_seed": Game.new(american, names=names).stop(),
         "kitty": kitty,
         "end": end,
         "no_spades": no_spades,
@@ -770,29 +771,173 @@ def test_a_card_that_must_be_played_is_played_for_those_who_want_that(
     assert "2C" not in front.hand.evaluate_all("cards => cards.map(each => each.dataset.card)")
 
 
-def test_the_text_of_the_rules_changes_as_one_clicks(server: Server, sit: Sit) -> None:
+def change_the_rules(sitting: Sitting) -> Locator:
+    """The dialog in which rules are changed, once it has all that may change."""
+    sitting.hand.first.wait_for()
+    sitting.button("Rules").click()
+    sitting.button("Change the rules").click()
+    dialog = sitting.page.get_by_role("dialog", name="Change the rules")
+    dialog.locator(".usual select").first.wait_for()
+    expect(dialog.locator(".working")).to_be_hidden()
+    expect(dialog.locator(".says")).not_to_be_empty()
+    return dialog
+
+
+def test_what_people_change_most_is_on_top_and_everyone_reads_it(server: Server, sit: Sit) -> None:
     ann, bob = (
         sit(f"{server.base}/{path}") for path in new_table(server.base, "Ann Bob c d").values()
     )
-    page = ann.page
-    ann.hand.first.wait_for()
-    ann.button("Rules").click()
-    ann.button("Change the rules").click()
-    page.get_by_text("Change: passing").click()
-    page.get_by_label("No cards are passed.").focus()
-    page.keyboard.press("Space")
-    passing = page.locator("#rulebook h3", has_text="Passing").locator("+ p")
-    expect(passing).to_have_text("No cards are passed.")
-    expect(page.get_by_label("No cards are passed.")).to_be_focused()
-    page.get_by_text("Change: play").click()
-    page.get_by_label(re.compile("You may not play Q.* or hearts to the first")).first.check()
-    expect(page.locator("#rulebook ul", has_text="first trick")).to_be_visible()
-    ann.button("Use from the next round on").click()
+    dialog = change_the_rules(ann)
+    usual = dialog.locator(".usual :is(select, input)")
+    assert usual.evaluate_all("all => all.map((each) => each.ariaLabel)") == [
+        "Passing", "Breaking hearts", "Points on the first trick", "J♦ −10", "The game ends"
+    ]  # fmt: skip
+    use = dialog.get_by_role("button", name="Use from next round")
+    expect(use).to_be_disabled()
+    dialog.get_by_label("Passing").select_option(label="No passing")
+    says = dialog.get_by_role("status").filter(has_text="What changes: ")
+    expect(says).to_have_text("What changes: Passing: No cards are passed.")
+    expect(dialog.locator(".lead")).to_have_text("American Hearts with house rules")
+    jack = dialog.get_by_label("J♦ −10", exact=True)
+    jack.focus()
+    ann.page.keyboard.press("Space")
+    expect(says).to_contain_text("Bonuses: Score −10 for taking J♦")
+    expect(jack).to_be_focused()
+    expect(dialog.locator(".working")).to_be_hidden()  # what fits has been looked up
+    expect(jack).to_be_focused()
+    expect(dialog.locator(".usual .changed")).to_have_count(2)
+    dialog.get_by_text("Shooting the moon", exact=True).click()
+    dialog.get_by_label("No moon").check()
+    use.click()
+    expect(dialog).to_be_hidden()
+    expect(ann.button("Rules")).to_be_focused()
     for each in (ann, bob):
         expect(each.page.locator("#facts")).to_contain_text("New rules from the next round on")
         expect(each.page.locator("#lines")).to_contain_text(
-            "Ann changes the rules for the next round. Passing: No cards are passed. Play: You may"
+            "Ann changes the rules for the next round. Passing: No cards are passed. Shooting"
         )
+    dialog = change_the_rules(bob)  # who sees what is changed, and gets back what was
+    expect(dialog.locator(".usual .changed")).to_have_count(2)
+    dialog.get_by_role("button", name="Undo all").click()
+    expect(dialog.locator(".changed")).to_have_count(0)
+    dialog.get_by_role("button", name="Use from next round").click()
+    expect(ann.page.locator("#lines")).to_contain_text("Bob leaves the rules as they are.")
+
+
+def test_two_sheets_at_once(server: Server, sit: Sit) -> None:
+    ann, bob = (
+        sit(f"{server.base}/{path}") for path in new_table(server.base, "Ann Bob c d").values()
+    )
+    one, other = change_the_rules(ann), change_the_rules(bob)
+    one.get_by_label("J♦ −10", exact=True).check()
+    other.get_by_label("Passing").select_option(label="No passing")
+    expect(other.locator(".says")).to_contain_text("No cards are passed.")
+    expect(other.locator(".working")).to_be_hidden()
+    one.get_by_role("button", name="Use from next round").click()
+    expect(bob.page.locator("#facts")).to_contain_text("New rules")
+    other.get_by_label("The game ends").select_option(label="At 50 points")
+    expect(other.get_by_role("alert")).to_have_text(
+        "Somebody else has changed the rules meanwhile. Here they are."
+    )
+    expect(other.get_by_label("J♦ −10", exact=True)).to_be_checked()
+    expect(other.locator(".usual .changed")).to_have_count(1)
+    other.get_by_label("The game ends").select_option(label="At 50 points")
+    other.get_by_role("button", name="Use from next round").click()
+    expect(ann.page.locator("#lines")).to_contain_text(
+        "Bob changes the rules for the next round. Bonuses: Score −10 for taking J♦. The end of the game"
+    )
+
+
+AT_ONCE = """list => {
+  list.value = [...list.options].find((each) => each.text === "At 50 points").value;
+  list.dispatchEvent(new Event("change"));
+  const now = document.querySelector(".usual > label:last-child");
+  return [now.className, now.querySelector("select").selectedOptions[0].text, now.querySelector("small").textContent];
+}"""
+
+
+def test_a_click_is_shown_before_the_server_has_heard_of_it(server: Server, sit: Sit) -> None:
+    ann = sit(server.table())
+    dialog = change_the_rules(ann)
+    heard = len(ann.frames)
+    shown = dialog.get_by_label("The game ends").evaluate(AT_ONCE)
+    assert shown[:2] == ["changed", "At 50 points"]
+    assert shown[2].startswith("The game ends after the round in which someone reaches")
+    assert len(ann.frames) == heard
+    expect(dialog.locator(".says")).to_contain_text("50 points")
+    sheets = [frame for frame in ann.frames[heard:] if "sheet" in frame]
+    assert len(sheets) == 1
+
+
+def test_closing_asks_only_if_something_would_be_lost(server: Server, sit: Sit) -> None:
+    ann = sit(server.table())
+    dialog = change_the_rules(ann)
+    ann.page.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
+    for close in (True, False):
+        dialog = change_the_rules(ann)
+        expect(dialog.locator(".changed")).to_have_count(0)
+        dialog.get_by_label("J♦ −10", exact=True).check()
+        if close:
+            dialog.get_by_role("button", name="Close").click()
+        else:
+            ann.page.keyboard.press("Escape")
+            ann.page.keyboard.press("Escape")
+        expect(dialog).to_contain_text("Your changes are not in use yet.")
+        dialog.get_by_role("button", name="Go on").click()
+        expect(dialog.get_by_label("J♦ −10", exact=True)).to_be_checked()
+        dialog.get_by_label("J♦ −10", exact=True).uncheck()
+        dialog.get_by_label("J♦ −10", exact=True).check()
+        dialog.get_by_role("button", name="Close").click()
+        dialog.get_by_role("button", name="Drop them").click()
+        expect(dialog).to_be_hidden()
+    assert not any(frame.get("newRules") for frame in ann.frames)
+    assert not any("rules" in line for line in ann.log())
+
+
+def test_only_what_is_changed(server: Server, sit: Sit) -> None:
+    ann = sit(server.table(variant="barbu"))
+    dialog = change_the_rules(ann)
+    ends = dialog.get_by_label("The game ends")
+    ends.select_option(label="After 4 rounds")
+    dialog.get_by_text("Charging", exact=True).click()
+    dialog.get_by_label("Each player may expose any cards").check()
+    expect(dialog.locator(".working")).to_be_hidden()
+    dialog.get_by_label("Only what I changed").check()
+    expect(dialog.locator("details")).to_have_count(1)
+    expect(dialog.locator("details")).to_contain_text("Each player may expose any cards")
+    expect(dialog.locator(".usual > *")).to_have_count(1)
+    ends.select_option(label="As it is in this game")  # which no other game has
+    expect(dialog.locator(".usual > *")).to_have_count(0)
+    dialog.get_by_role("button", name="Undo all").click()
+    expect(dialog.locator("details")).to_have_count(0)
+    dialog.get_by_label("Only what I changed").uncheck()
+    expect(dialog.locator(".usual > *")).to_have_count(3)
+
+
+def test_what_the_server_refuses_is_taken_back(server: Server, sit: Sit) -> None:
+    ann = sit(server.table("Ann Bob c d"))
+    dialog = change_the_rules(ann)
+    dialog.get_by_label("J♦ −10", exact=True).check()
+    expect(dialog.locator(".says")).to_contain_text("−10")
+    ann.page.evaluate("dispatchEvent(new Event('online'))")  # another connection, in mid-change
+    expect(dialog.get_by_label("J♦ −10", exact=True)).to_be_checked()
+    ann.page.evaluate("""() => {
+      for (let n = 0; n < 30; n += 1) {
+        const list = document.querySelector(".usual select");
+        list.selectedIndex = n % 3;
+        list.dispatchEvent(new Event("change"));
+      }
+    }""")
+    expect(dialog.get_by_role("alert")).to_have_text(
+        "That is a lot of rules. Please wait a moment."
+    )
+    expect(dialog.locator(".working")).to_be_hidden()
+    expect(dialog.get_by_label("J♦ −10", exact=True)).to_be_checked()
+    ann.page.wait_for_timeout(1500)
+    dialog.get_by_label("J♦ −10", exact=True).uncheck()
+    expect(dialog.get_by_role("alert")).to_be_hidden()
+    expect(dialog.locator(".says")).not_to_contain_text("−10")
 
 
 def test_four_colours_for_those_who_want_them(server: Server, sit: Sit) -> None:
@@ -1099,8 +1244,9 @@ def test_a_friend_gets_the_same_cards_by_a_link(server: Server, sit: Sit) -> Non
     ann.button("Copy result").click()
     expect(ann.button("Copied")).to_be_visible()
     text: str = ann.page.evaluate(copied)
-    assert text.startswith(
-        "American Hearts\nAnn came first of four, level with b, c and d.\n1. Ann 0\n"
+    assert re.match(
+        r"American Hearts, \d{4}-\d\d-\d\d\nAnn came first of four, level with b, c and d.\n1. Ann 0\n",
+        text,
     )
     ann.button("Copy link").click()
     expect(ann.button("Copied")).to_have_count(2)
@@ -1119,6 +1265,27 @@ def test_a_friend_gets_the_same_cards_by_a_link(server: Server, sit: Sit) -> Non
     expect(ben.page.locator(".plate.me")).to_contain_text("Guest")
     forged = sit(f"{server.base}/?game=nothing&deal=7&players=4")
     expect(forged.page.get_by_role("heading", name="Game of the day")).to_be_visible()
+
+
+def test_where_there_is_no_link_the_page_says_why_and_since_when(server: Server, sit: Sit) -> None:
+    ann = sit(server.laid_out("by_seed"), permissions=["clipboard-read", "clipboard-write"])
+    ann.button("Final scores").click()
+    share = ann.page.locator(".share")
+    expect(share).to_contain_text(
+        "Share your result. There is no link to these cards: this server was started with a seed"
+    )
+    expect(share.get_by_role("button")).to_have_text(["Copy result", "Picture"])
+    ann.page.evaluate("""() => {
+      const games = JSON.parse(localStorage.getItem("hearts-games"));
+      localStorage.setItem("hearts-games", JSON.stringify(games.map((each) => ({ ...each, at: "2026-01-02" }))));
+    }""")
+    ann.page.reload()  # some day later
+    ann.button("Final scores").click()
+    ann.button("Copy result").click()
+    expect(ann.button("Copied")).to_be_visible()
+    text: str = ann.page.evaluate("navigator.clipboard.readText()")
+    assert text.splitlines()[0] == "American Hearts, 2026-01-02"
+    assert text.splitlines()[-1] == "1. d 0"
 
 
 @pytest.mark.parametrize("size", [WIDE, PHONE])
@@ -1424,7 +1591,7 @@ def test_there_are_no_barriers(
         page.keyboard.press("Escape")
     page.get_by_role("button", name="Rules", exact=True).click()
     page.get_by_role("button", name="Change the rules").click()
-    page.get_by_text("Change: play").click()
+    page.locator(".house summary", has_text="Play").click()
     check("the sheet of house rules")
     page.keyboard.press("Escape")
     page.goto(f"{server.base}/{new_table(server.base, 'Ben b c d', is_open=True)[0]}")

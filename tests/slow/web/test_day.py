@@ -123,10 +123,18 @@ def test_changed_rules_have_no_link(file: Path) -> None:
         store.add(Game.new(short, names=[*"Abcd"]).stop(), {0: "by chance"}, House())
     with served(file, {"american": short, "other": game.rules}) as base:
         found = [
-            json.loads(fetch(f"{base}/table/{token}/status")[1])["same"]
+            json.loads(fetch(f"{base}/table/{token}/status")[1])
             for token in ("changed", "same", "by%20chance")
         ]
-    assert found == ["", "/?game=american&players=4&seat=0&deal=7&computer=casual", ""]
+    assert [each["same"] for each in found] == [
+        "", "/?game=american&players=4&seat=0&deal=7&computer=casual", ""
+    ]  # fmt: skip
+    reasons = (
+        "There is no link to these cards: the rules were changed during the game.",
+        "",
+        "There is no link to these cards: this server was started with a seed, so its games all have the same.",
+    )
+    assert tuple(each["noSame"] for each in found) == reasons
 
 
 @pytest.mark.parametrize(

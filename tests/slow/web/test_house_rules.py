@@ -11,7 +11,7 @@ import pytest
 
 pytest.importorskip("uvicorn")  # of the extra `web`
 
-from examples.web_table.sheet import MOST, house_sheet, what_changes
+from examples.web_table.sheet import MOST, house_sheet, options, what_changes
 from heartslib import variants
 from heartslib.rules import NO_PASSING, Rounds
 from heartslib.show.choices import house_choices, with_choices
@@ -53,10 +53,15 @@ def test_the_next_round_is_played_by_the_rules_that_everyone_has_read(
     ann.socket.send("sheet")
     first = answer(ann, "sheet")
     assert first["keys"] == []
-    ann.socket.send(f"sheet {NO_CARDS}")
-    (passing,) = (each for each in answer(ann, "sheet")["chapters"] if each["title"] == "Passing")
-    assert passing["paragraphs"] == ["No cards are passed."]
-    assert [each["key"] for each in passing["options"] if each["chosen"]] == [NO_CARDS]
+    ann.socket.send(f"sheet {first['of']} {NO_CARDS}")
+    new = answer(ann, "sheet")
+    assert (new["title"], new["says"], new["keys"]) == (
+        "American Hearts with house rules", "Passing: No cards are passed.", [NO_CARDS]
+    )  # fmt: skip
+    ann.socket.send(f"choices {first['of']} {NO_CARDS}")
+    passing = [each for each in answer(ann, "choices")["options"] if each["chapter"] == "Passing"]
+    assert [each["key"] for each in passing if each["chosen"]] == [NO_CARDS]
+    assert [each["own"] for each in passing] == [True, *[False] * (len(passing) - 1)]
     ann.socket.send(f"rules {first['of']} {NO_CARDS}")
     for seat in (ann, bob):
         until_said(seat, SAID)
@@ -64,7 +69,11 @@ def test_the_next_round_is_played_by_the_rules_that_everyone_has_read(
         assert seat.seen.view.rules == AMERICAN  # this round goes on as it was
     bob.socket.send("sheet")  # who opens the sheet sees what has been changed
     old = answer(bob, "sheet")
-    assert old["keys"] == [NO_CARDS]
+    assert (old["keys"], old["says"]) == ([NO_CARDS], "Passing: No cards are passed.")
+    bob.socket.send(f"sheet {old['of']}")
+    assert answer(bob, "sheet")["keys"] == []  # or what there would be without any change
+    bob.socket.send(f"rules {first['of']} {MOON}")  # of a sheet from before, which would undo it
+    assert bob.refusal() == ("changed", "the rules have changed meanwhile: open them again")
     ann.close()
     bob.close()
     ann = Seat(base, paths[0])
@@ -97,10 +106,12 @@ def play_on(seats: list[Seat]) -> None:
 @pytest.mark.parametrize(
     ("sent", "reason"),
     [
-        ("rules 1.0 passing.99", "there is no choice 'passing.99': take a key of house_choices"),
-        ("sheet x", "there is no choice 'x': take a key of house_choices"),
+        ("rules 1.0.0 passing.99", "there is no choice 'passing.99': take a key of house_choices"),
+        ("sheet 1.0.0 x", "there is no choice 'x': take a key of house_choices"),
+        ("choices 1.0.0 x", "there is no choice 'x': take a key of house_choices"),
+        ("sheet x", "the rules have changed meanwhile: open them again"),
         (
-            f"rules 1.0 {' '.join([NO_CARDS] * (MOST + 1))}",
+            f"rules 1.0.0 {' '.join([NO_CARDS] * (MOST + 1))}",
             f"a sheet holds at most {MOST} changes: begin again",
         ),
     ],
@@ -132,13 +143,14 @@ def test_a_change_is_said_in_the_words_of_the_rulebook() -> None:
 
 
 def test_a_sheet_has_each_chapter_that_may_change() -> None:
-    chapters = house_sheet(AMERICAN, 4, ())["chapters"]
-    titles = [each["title"] for each in chapters if each["options"]]
-    assert titles == [
+    titles = dict.fromkeys(
+        each["chapter"] for each in options(house_choices(AMERICAN, 4))["options"]
+    )
+    assert [*titles] == [
         "Passing", "Charging", "The opening lead", "Play", "Showing", "Tricks", "Scoring",
         "Shooting the moon", "Bonuses", "The end of the game",
     ]  # fmt: skip
-    assert next(each for each in chapters if each["title"] == "Charging")["paragraphs"] == []
+    assert house_sheet(AMERICAN, 4, ()) == {"title": "American Hearts", "says": ""}
 
 
 def sheet_of(seat: Seat) -> str:
@@ -153,7 +165,12 @@ def test_what_the_rules_say_already_changes_nothing(base: str) -> None:
     usual = next(each.key for each in house_choices(AMERICAN, 4) if each.chosen)
     ann.socket.send(f"rules {sheet_of(ann)} {NO_CARDS} {usual}")
     assert "are choices for one place" in ann.refusal()[1]
-    ann.socket.send(f"rules {sheet_of(ann)} {usual}")
+    of = sheet_of(ann)
+    ann.socket.send(f"rules {of} {usual}")
+    assert ann.refusal() == ("stale", "these are the rules already")
+    ann.socket.send(f"rules {of} {NO_CARDS}")
+    until_said(ann, SAID)
+    ann.socket.send(f"rules {sheet_of(ann)}")
     until_said(ann, "Ann leaves the rules as they are.")
     assert not ann.last["newRules"]
 
@@ -192,6 +209,6 @@ def test_a_game_that_could_never_end_is_not_offered() -> None:
 def test_nobody_keeps_the_server_busy_with_sheets(base: str) -> None:
     ann = Seat(base, new_table(base, "Ann b c d")[0])
     ann.hear()
-    for _ in range(40):
+    for _ in range(60):
         ann.socket.send("sheet")
     assert ann.refusal() == ("busy", "That is a lot of rules. Please wait a moment.")

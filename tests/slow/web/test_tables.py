@@ -278,6 +278,7 @@ def test_how_ones_own_tables_are_doing(base: str) -> None:
         "others": ["bot1", "bot2", "bot3"],
         "name": "Ann",
         "same": "",
+        "noSame": "There is no link to these cards: this server was started with a seed, so its games all have the same.",
     }
     assert fetch(f"{base}/table/x/status")[0] == 404
 

@@ -61,9 +61,22 @@ class ChapterChoice(ABC):
 
     name: str
 
+    @data
+    def switch(self) -> str:
+        """What people often change, as they call it, if this is one way to have it; empty for the rest."""
+        return ""
+
     @abstractmethod
     def describe(self, players: int) -> str:
         """The rule in sentences; empty if there is nothing to say."""
+
+    def label(self, page: Page) -> str:
+        """A few words for it in a list of choices: by default its name.
+
+        Args:
+            page: The list.
+        """
+        return self.name.replace("-", " ").capitalize()
 
 
 @frozen
