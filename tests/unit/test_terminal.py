@@ -914,6 +914,7 @@ def test_the_command(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     file = tmp_path / "game.json"
+    monkeypatch.setenv("COLUMNS", "300")
     monkeypatch.setattr(builtins, "input", Typist("as jh qh", f"save {file}", "quit"))
     assert main(["play", "american", "--seed", "7", "--bots", "careful", "--name", "Ann"]) == 0
     out = capsys.readouterr().out
