@@ -235,3 +235,8 @@ __all__ = [
     "RulesError",
     "Seats",
 ]
+
+
+def __dir__() -> list[str]:
+    """The public names."""
+    return __all__

@@ -551,3 +551,8 @@ __all__ = [
     "receive",
     "view_data",
 ]
+
+
+def __dir__() -> list[str]:
+    """The public names."""
+    return __all__

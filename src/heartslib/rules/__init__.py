@@ -294,3 +294,8 @@ __all__ = [
     "Unresolved",
     "WinnerToLoser",
 ]
+
+
+def __dir__() -> list[str]:
+    """The public names."""
+    return [*__all__, "facts"]

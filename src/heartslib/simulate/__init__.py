@@ -197,3 +197,8 @@ __all__ = [
     "simulate",
     "solved",
 ]
+
+
+def __dir__() -> list[str]:
+    """The public names."""
+    return __all__
