@@ -9,6 +9,7 @@ are what restrictions on play are made of.  What is not a chapter is in three pa
 """
 
 from heartslib.rules import book as book
+from heartslib.rules import deck as deck
 from heartslib.rules import facts as facts
 from heartslib.rules.book import chapters as chapters
 from heartslib.rules.book.marks import Mark
@@ -298,4 +299,4 @@ __all__ = [
 
 def __dir__() -> list[str]:
     """The public names."""
-    return [*__all__, "facts"]
+    return [*__all__, "deck", "facts"]
