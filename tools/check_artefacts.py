@@ -44,8 +44,9 @@ def wheel_faults(names: set[str]) -> Iterator[str]:
         yield f"the wheel lacks {name}"
     for name in sorted(inside - sources()):
         yield f"the wheel has {name}, which is not part of the package"
-    if not any(name.endswith(".dist-info/licenses/LICENSE") for name in names):
-        yield "the wheel has no licence"
+    for licence in ("LICENSE", "src/heartslib/show/courts.txt"):
+        if not any(name.endswith(f".dist-info/licenses/{licence}") for name in names):
+            yield f"the wheel lacks the licence {licence}"
 
 
 def kept() -> set[str]:

@@ -85,11 +85,16 @@ else:
 
     def __getattr__(name: str) -> object:
         if name not in _LATER:
-            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+            from importlib import util  # noqa: PLC0415 - only then
+
+            is_module = util.find_spec(f"{__name__}.{name}") is not None
+            hint = f": import {__name__}.{name} first" if is_module else ""
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}{hint}")
         module = importlib.import_module(_LATER[name])
         value = getattr(module, name, module)
         globals()[name] = value
         return value
 
     def __dir__() -> list[str]:
-        return sorted(globals().keys() | _LATER.keys())
+        """The public names, imported or not."""
+        return __all__

@@ -746,3 +746,8 @@ __all__ = [
     "Rank",
     "Suit",
 ]
+
+
+def __dir__() -> list[str]:
+    """The public names."""
+    return __all__

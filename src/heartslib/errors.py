@@ -96,7 +96,7 @@ class HeartsError(ValueError):
     code: str = "input"
 
     @property
-    def data(self) -> tuple[object, ...]:
+    def data(self) -> tuple[Any, ...]:
         """The parts of the message that are not words, in order: all that a translation needs.
 
         The reason of an `IllegalMove` holds every number and seat in this way; cards are in its move, too.
@@ -235,3 +235,8 @@ __all__ = [
     "RulesError",
     "Seats",
 ]
+
+
+def __dir__() -> list[str]:
+    """The public names."""
+    return __all__

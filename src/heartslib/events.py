@@ -348,3 +348,8 @@ __all__ = [
     "if_own",
     "own",
 ]
+
+
+def __dir__() -> list[str]:
+    """The public names."""
+    return __all__

@@ -336,3 +336,8 @@ __all__ = [
     "SetUp",
     "Stop",
 ]
+
+
+def __dir__() -> list[str]:
+    """The public names."""
+    return __all__

@@ -163,3 +163,8 @@ __all__ = [
     "YesOrNo",
     "answers",
 ]
+
+
+def __dir__() -> list[str]:
+    """The public names."""
+    return __all__

@@ -402,3 +402,8 @@ __all__ = [
     "make_converter",
     "read_rounds",
 ]
+
+
+def __dir__() -> list[str]:
+    """The public names."""
+    return __all__

@@ -527,3 +527,8 @@ __all__ = [
     "Review",
     "review",
 ]
+
+
+def __dir__() -> list[str]:
+    """The public names."""
+    return __all__

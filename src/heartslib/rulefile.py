@@ -500,3 +500,8 @@ __all__ = [
     "load",
     "loads",
 ]
+
+
+def __dir__() -> list[str]:
+    """The public names."""
+    return __all__

@@ -395,3 +395,8 @@ __all__ = [
     "Line",
     "ScoreSheet",
 ]
+
+
+def __dir__() -> list[str]:
+    """The public names."""
+    return __all__

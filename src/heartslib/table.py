@@ -446,3 +446,8 @@ __all__ = [
     "Table",
     "Trick",
 ]
+
+
+def __dir__() -> list[str]:
+    """The public names."""
+    return __all__

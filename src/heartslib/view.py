@@ -404,3 +404,8 @@ def _packets_with(passed: Exchange, seat: int | None) -> tuple[Packet, ...]:
 __all__ = [
     "View",
 ]
+
+
+def __dir__() -> list[str]:
+    """The public names."""
+    return __all__

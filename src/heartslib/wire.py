@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, islice
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import attrs
 import cattrs
@@ -154,7 +154,7 @@ def view_data(
     epoch: int = 0,
     since: Game | int | None = None,
     converter: cattrs.Converter = CONVERTER,
-) -> dict[str, Json]:
+) -> dict[str, Any]:
     """What a seat knows, as a dictionary for a web framework: `dumps_view` writes the same as JSON.
 
     It holds nothing but dictionaries, lists, strings, numbers, True, False and None.
@@ -551,3 +551,8 @@ __all__ = [
     "receive",
     "view_data",
 ]
+
+
+def __dir__() -> list[str]:
+    """The public names."""
+    return __all__

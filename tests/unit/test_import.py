@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import importlib
+import inspect
 import subprocess
 import sys
 
@@ -11,6 +13,7 @@ import pytest
 import heartslib
 from benchmarks.micro import FIRST_PLAYS
 from heartslib import rules, variants
+from tests.api.write import MODULES
 
 LATER = (
     "cattrs",
@@ -99,11 +102,24 @@ def test_the_choices_of_a_rulebook_compile_no_comparison() -> None:
     assert generated == []
 
 
-def test_every_public_name_is_there_and_no_other() -> None:
+def test_every_public_name_is_there_and_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
     assert set(heartslib.__all__) <= set(dir(heartslib))
     assert all(hasattr(heartslib, name) for name in heartslib.__all__)
-    with pytest.raises(AttributeError, match=r"module 'heartslib' has no attribute 'hearts'"):
+    with pytest.raises(AttributeError, match=r"module 'heartslib' has no attribute 'hearts'$"):
         _ = heartslib.hearts  # type: ignore[attr-defined]
+    monkeypatch.delattr(heartslib, "bots", raising=False)  # as if nobody had imported it
+    with pytest.raises(AttributeError, match=r"no attribute 'bots': import heartslib.bots first$"):
+        _ = vars(heartslib)["__getattr__"]("bots")
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_a_module_lists_its_public_names(name: str) -> None:
+    module = importlib.import_module(name)
+    assert {*module.__all__} <= {*dir(module)}
+    assert all(hasattr(module, each) for each in dir(module))
+    assert not [each for each in dir(module) if each.startswith("_") and each != "__version__"]
+    others = {*dir(module)} - {*module.__all__}
+    assert all(inspect.ismodule(getattr(module, each)) for each in others)
 
 
 @pytest.mark.parametrize("name", ["ScoreCard", "record"])

@@ -103,13 +103,15 @@ def test_the_changelog_has_notes_of_this_version_on_one_screen() -> None:
 
 
 def test_a_fault_of_an_artefact_is_found() -> None:
-    licence = "heartslib-0.1.0.dist-info/licenses/LICENSE"
+    folder = "heartslib-0.1.0.dist-info/licenses"
+    licences = {f"{folder}/LICENSE", f"{folder}/src/heartslib/show/courts.txt"}
     assert {"heartslib/show/courts.svg", "heartslib/schemas/schemas.json"} <= sources()
-    assert not list(wheel_faults({*sources(), licence}))
+    assert not list(wheel_faults(sources() | licences))
     assert list(wheel_faults({*sources(), "tests/x.py"} - {"heartslib/game.py"})) == [
         "the wheel lacks heartslib/game.py",
         "the wheel has tests/x.py, which is not part of the package",
-        "the wheel has no licence",
+        "the wheel lacks the licence LICENSE",
+        "the wheel lacks the licence src/heartslib/show/courts.txt",
     ]
     assert not list(sdist_faults({"a", "PKG-INFO"}, {"a"}))
     assert list(sdist_faults({"a", "notes.md"}, {"a", "b"})) == [
@@ -122,7 +124,7 @@ METADATA = f"""\
 Metadata-Version: 2.4
 Name: heartslib
 Version: {__version__}
-License-Expression: MIT
+License-Expression: MIT AND CC0-1.0
 Requires-Python: >=3.11
 Description-Content-Type: text/markdown
 
@@ -136,7 +138,7 @@ def test_a_fault_of_the_metadata_is_found() -> None:
     assert not list(metadata_faults(METADATA))
     changed = METADATA.replace("MIT", "GPL").replace("(https://heartslib.github.io)", "(docs/x.md)")
     assert list(metadata_faults(changed.replace(": https://heartslib.github.io", ": docs"))) == [
-        "License-Expression is 'GPL' in the metadata, not 'MIT'",
+        "License-Expression is 'GPL AND CC0-1.0' in the metadata, not 'MIT AND CC0-1.0'",
         "PyPI cannot follow the link 'docs/x.md' of the README: write its whole address",
         "PyPI cannot follow the link 'docs/more' of the README: write its whole address",
     ]

@@ -66,3 +66,8 @@ __all__ = [
     "careful",
     "shed",
 ]
+
+
+def __dir__() -> list[str]:
+    """The public names."""
+    return __all__

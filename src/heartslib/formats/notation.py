@@ -172,3 +172,8 @@ __all__ = [
     "read_deal",
     "read_hands",
 ]
+
+
+def __dir__() -> list[str]:
+    """The public names."""
+    return __all__

@@ -53,3 +53,8 @@ def schema(name: str) -> dict[str, Json]:
 
 
 __all__ = ["NAMES", "folder", "schema"]
+
+
+def __dir__() -> list[str]:
+    """The public names."""
+    return __all__

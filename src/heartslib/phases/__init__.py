@@ -236,3 +236,8 @@ __all__ = [
     "refusal",
     "untimely",
 ]
+
+
+def __dir__() -> list[str]:
+    """The public names."""
+    return __all__

@@ -16,3 +16,8 @@ except ImportError as error:
     raise needs("heartslib.rl", "PettingZoo", "rl") from error
 
 __all__ = ["Batch", "BatchRounds", "HeartsEnv", "PolicyBot", "env", "numbers_of", "planes_of"]
+
+
+def __dir__() -> list[str]:
+    """The public names."""
+    return __all__

@@ -249,12 +249,21 @@ class HeartsEnv(AECEnv[str, Observation, int]):
         """Do nothing: there are no resources to release."""
 
 
-def env(rules: Rules, players: int | None = None, **options: Any) -> HeartsEnv:
-    """The environment, by the name that PettingZoo programs expect.
-
-    Args:
-        rules: The rulebook.
-        players: The number of players.
-        options: As for `HeartsEnv`.
-    """
-    return HeartsEnv(rules, players, **options)
+def env(
+    rules: Rules,
+    players: int | None = None,
+    *,
+    episode: str = "round",
+    most_rounds: int = 200,
+    rewards: str = "round",
+    render_mode: str | None = None,
+) -> HeartsEnv:
+    """The environment, by the name that PettingZoo programs expect; its arguments are those of `HeartsEnv`."""
+    return HeartsEnv(
+        rules,
+        players,
+        episode=episode,
+        most_rounds=most_rounds,
+        rewards=rewards,
+        render_mode=render_mode,
+    )

@@ -8,77 +8,295 @@ are what restrictions on play are made of.  What is not a chapter is in three pa
 * `compiled` turns the rules that are asked with every card into fast functions.
 """
 
-from heartslib.rules import (
-    book as book,
-)
-from heartslib.rules import (
-    charging,
-    clauses,
-    contracts,
-    dealer,
-    deck,
-    direction,
-    ending,
-    jokers,
-    kitty,
-    moon,
-    opening,
-    passing,
-    play,
-    pools,
-    scoring,
-    sides,
-    tricks,
-)
-from heartslib.rules import (
-    facts as facts,
-)
+from heartslib.rules import book as book
+from heartslib.rules import deck as deck
+from heartslib.rules import facts as facts
 from heartslib.rules.book import chapters as chapters
-from heartslib.rules.book import marks, page, round_rules, rulebook
-from heartslib.rules.book.marks import *
-from heartslib.rules.book.page import *
-from heartslib.rules.book.round_rules import *
-from heartslib.rules.book.rulebook import *
-from heartslib.rules.charging import *
-from heartslib.rules.clauses import *
-from heartslib.rules.contracts import *
-from heartslib.rules.counting import terms
-from heartslib.rules.counting.terms import *
-from heartslib.rules.dealer import *
-from heartslib.rules.deck import *
-from heartslib.rules.direction import *
-from heartslib.rules.ending import *
-from heartslib.rules.jokers import *
-from heartslib.rules.kitty import *
-from heartslib.rules.moon import *
-from heartslib.rules.opening import *
-from heartslib.rules.passing import *
-from heartslib.rules.play import *
-from heartslib.rules.pools import *
-from heartslib.rules.scoring import *
-from heartslib.rules.sides import *
-from heartslib.rules.tricks import *
+from heartslib.rules.book.marks import Mark
+from heartslib.rules.book.page import ChapterChoice, Page, Printed
+from heartslib.rules.book.round_rules import Objection, RoundRules
+from heartslib.rules.book.rulebook import Rules, TableRules
+from heartslib.rules.charging import TURBO_CHARGES, Charges, Charging, NoCharging
+from heartslib.rules.clauses import Clause, Condition
+from heartslib.rules.contracts import (
+    Contract,
+    Contracts,
+    ContractsInOrder,
+    DealerNamesContract,
+    HighestBidderNames,
+    NoContracts,
+    Quota,
+    TurnedCardNames,
+)
+from heartslib.rules.counting.terms import Needs, Taken, Term
+from heartslib.rules.dealer import Dealer, DealMovesLeft, DealStaysWithPool, LoserDeals, TakerDeals
+from heartslib.rules.deck import Deck, Pack, Removals
+from heartslib.rules.direction import Direction
+from heartslib.rules.ending import (
+    CountDown,
+    Ending,
+    ExactTotals,
+    NoTotalBelow,
+    Reversed,
+    Rounds,
+    Target,
+    ThereAndBack,
+    TotalRule,
+)
+from heartslib.rules.jokers import (
+    FollowSuitOrJoker,
+    FollowSuitWithJoker,
+    JokerPaid,
+    JokersAnyTime,
+    JokerWins,
+)
+from heartslib.rules.kitty import (
+    KITTY_BY_THE_TRICK,
+    KITTY_TO_FIRST_PENALTY,
+    KITTY_TO_LAST_TRICK,
+    DrawToFollow,
+    Kitty,
+    KittyTo,
+    KittyToNobody,
+    Stock,
+    Taker,
+    TurnedUp,
+)
+from heartslib.rules.moon import (
+    ADD,
+    CHOICE,
+    NEGATE,
+    NOTHING,
+    SUBTRACT,
+    Moon,
+    NoMoon,
+    Pay,
+    Payment,
+    ShootTheMoon,
+    SubtractFrom,
+)
+from heartslib.rules.opening import (
+    DealerLeads,
+    DrawnLeads,
+    EldestLeads,
+    HolderLeads,
+    LowestClubLeads,
+    NamerLeads,
+    Opening,
+)
+from heartslib.rules.passing import (
+    LEFT,
+    LEFT_RIGHT_ACROSS_HOLD,
+    NO_PASSING,
+    RIGHT,
+    Across,
+    Cycle,
+    DealerCalls,
+    Hold,
+    Mix,
+    Packets,
+    Passing,
+    PassPattern,
+    Scatter,
+    Toward,
+    WinnerToLoser,
+)
+from heartslib.rules.play import (
+    BloodLock,
+    ChargedCardsWait,
+    FollowSuit,
+    HeartsMustBeBroken,
+    HeartsNeverLed,
+    LeadSuitOfLastCard,
+    NoDiscardOf,
+    NoPenaltyOnFirstTrick,
+    PlayIfVoid,
+    PlayRule,
+    PlayWhenSafe,
+    QueenWhenSafe,
+    Restriction,
+    ShowHandOfHearts,
+    Showing,
+)
+from heartslib.rules.pools import (
+    HighestPays,
+    Howell,
+    LowestIsPaid,
+    PaysBid,
+    PoolByPlaces,
+    Sweepstake,
+)
+from heartslib.rules.scoring import (
+    HEARTS_ONE,
+    HEARTS_ONE_QUEEN_13,
+    JACK_OF_DIAMONDS_BONUS,
+    CardValues,
+    FullSet,
+    MostTricks,
+    NoneOf,
+    NoRoundBelow,
+    NoTricksBonus,
+    ScoreMultiplier,
+    ShownCard,
+    Step,
+    TrickValues,
+)
+from heartslib.rules.sides import EveryoneAlone, Partners, Sides
+from heartslib.rules.tricks import (
+    CANCELLING,
+    BoosterNines,
+    EndsWhenNothingCounts,
+    Equals,
+    HighestCard,
+    HighestOfSuitLed,
+    PlayedOut,
+    RoundEnd,
+    TrickRule,
+    Unresolved,
+)
 
-__all__: list[str] = []
-__all__ += page.__all__
-__all__ += deck.__all__
-__all__ += dealer.__all__
-__all__ += direction.__all__
-__all__ += contracts.__all__
-__all__ += passing.__all__
-__all__ += charging.__all__
-__all__ += clauses.__all__
-__all__ += play.__all__
-__all__ += opening.__all__
-__all__ += tricks.__all__
-__all__ += kitty.__all__
-__all__ += terms.__all__
-__all__ += scoring.__all__
-__all__ += pools.__all__
-__all__ += jokers.__all__
-__all__ += moon.__all__
-__all__ += sides.__all__
-__all__ += ending.__all__
-__all__ += marks.__all__
-__all__ += round_rules.__all__
-__all__ += rulebook.__all__
+__all__ = [
+    "ADD",
+    "CANCELLING",
+    "CHOICE",
+    "HEARTS_ONE",
+    "HEARTS_ONE_QUEEN_13",
+    "JACK_OF_DIAMONDS_BONUS",
+    "KITTY_BY_THE_TRICK",
+    "KITTY_TO_FIRST_PENALTY",
+    "KITTY_TO_LAST_TRICK",
+    "LEFT",
+    "LEFT_RIGHT_ACROSS_HOLD",
+    "NEGATE",
+    "NOTHING",
+    "NO_PASSING",
+    "RIGHT",
+    "SUBTRACT",
+    "TURBO_CHARGES",
+    "Across",
+    "BloodLock",
+    "BoosterNines",
+    "CardValues",
+    "ChapterChoice",
+    "ChargedCardsWait",
+    "Charges",
+    "Charging",
+    "Clause",
+    "Condition",
+    "Contract",
+    "Contracts",
+    "ContractsInOrder",
+    "CountDown",
+    "Cycle",
+    "DealMovesLeft",
+    "DealStaysWithPool",
+    "Dealer",
+    "DealerCalls",
+    "DealerLeads",
+    "DealerNamesContract",
+    "Deck",
+    "Direction",
+    "DrawToFollow",
+    "DrawnLeads",
+    "EldestLeads",
+    "Ending",
+    "EndsWhenNothingCounts",
+    "Equals",
+    "EveryoneAlone",
+    "ExactTotals",
+    "FollowSuit",
+    "FollowSuitOrJoker",
+    "FollowSuitWithJoker",
+    "FullSet",
+    "HeartsMustBeBroken",
+    "HeartsNeverLed",
+    "HighestBidderNames",
+    "HighestCard",
+    "HighestOfSuitLed",
+    "HighestPays",
+    "Hold",
+    "HolderLeads",
+    "Howell",
+    "JokerPaid",
+    "JokerWins",
+    "JokersAnyTime",
+    "Kitty",
+    "KittyTo",
+    "KittyToNobody",
+    "LeadSuitOfLastCard",
+    "LoserDeals",
+    "LowestClubLeads",
+    "LowestIsPaid",
+    "Mark",
+    "Mix",
+    "Moon",
+    "MostTricks",
+    "NamerLeads",
+    "Needs",
+    "NoCharging",
+    "NoContracts",
+    "NoDiscardOf",
+    "NoMoon",
+    "NoPenaltyOnFirstTrick",
+    "NoRoundBelow",
+    "NoTotalBelow",
+    "NoTricksBonus",
+    "NoneOf",
+    "Objection",
+    "Opening",
+    "Pack",
+    "Packets",
+    "Page",
+    "Partners",
+    "PassPattern",
+    "Passing",
+    "Pay",
+    "Payment",
+    "PaysBid",
+    "PlayIfVoid",
+    "PlayRule",
+    "PlayWhenSafe",
+    "PlayedOut",
+    "PoolByPlaces",
+    "Printed",
+    "QueenWhenSafe",
+    "Quota",
+    "Removals",
+    "Restriction",
+    "Reversed",
+    "RoundEnd",
+    "RoundRules",
+    "Rounds",
+    "Rules",
+    "Scatter",
+    "ScoreMultiplier",
+    "ShootTheMoon",
+    "ShowHandOfHearts",
+    "Showing",
+    "ShownCard",
+    "Sides",
+    "Step",
+    "Stock",
+    "SubtractFrom",
+    "Sweepstake",
+    "TableRules",
+    "Taken",
+    "Taker",
+    "TakerDeals",
+    "Target",
+    "Term",
+    "ThereAndBack",
+    "TotalRule",
+    "Toward",
+    "TrickRule",
+    "TrickValues",
+    "TurnedCardNames",
+    "TurnedUp",
+    "Unresolved",
+    "WinnerToLoser",
+]
+
+
+def __dir__() -> list[str]:
+    """The public names."""
+    return [*__all__, "deck", "facts"]

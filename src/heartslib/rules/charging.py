@@ -7,7 +7,7 @@ to the cards it doubles, so that no scoring step need know about charges.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 
 from attrs import Attribute, field
@@ -75,7 +75,9 @@ class Charging(ChapterChoice):
         return 1
 
 
-def _effects(doubled: Pairs[Card | str, CardsLike] | Effects) -> Effects:
+def _effects(
+    doubled: Pairs[Card | str, CardsLike] | Sequence[tuple[Card | str, CardsLike]],
+) -> Effects:
     effects = {Card.parse(card): Cards(cards) for card, cards in pairs(doubled)}
     if not effects:
         raise RulesError("doubled: give at least one card that may be charged")

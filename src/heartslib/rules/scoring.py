@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import groupby
 from typing import Any, cast
@@ -127,7 +127,7 @@ CardPoints = tuple[tuple[Card, int], ...]
 """Cards with their points, sorted; cards without points are left out."""
 
 
-def card_points(values: Pairs[CardsLike, int] | CardPoints) -> CardPoints:
+def card_points(values: Pairs[CardsLike, int] | Sequence[tuple[CardsLike, int]]) -> CardPoints:
     """Points by card, sorted, from any form of them."""
     points: dict[Card, int] = {}
     for cards, value in pairs(values):

@@ -27,3 +27,8 @@ from heartslib.sampling.sampler import Chances, Sampled, Sampler, chances, sampl
 from heartslib.sampling.to_game import as_game
 
 __all__ = ["Chances", "Sampled", "Sampler", "as_game", "chances", "sample_hands"]
+
+
+def __dir__() -> list[str]:
+    """The public names."""
+    return __all__

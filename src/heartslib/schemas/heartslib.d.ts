@@ -756,9 +756,9 @@ export type Step =
   | CardValues
   | FullSet
   | MostTricks
+  | NoneOf
   | NoRoundBelow
   | NoTricksBonus
-  | NoneOf
   | ScoreMultiplier
   | ShownCard
   | TrickValues

@@ -47,3 +47,8 @@ __all__ = [
     "write_csv",
     "write_json",
 ]
+
+
+def __dir__() -> list[str]:
+    """The public names."""
+    return __all__

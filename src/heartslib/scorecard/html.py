@@ -142,3 +142,8 @@ def _foot(
 __all__ = [
     "card_html",
 ]
+
+
+def __dir__() -> list[str]:
+    """The public names."""
+    return __all__

@@ -778,3 +778,8 @@ __all__ = [
     "sheet_html",
     "table_svg",
 ]
+
+
+def __dir__() -> list[str]:
+    """The public names."""
+    return __all__

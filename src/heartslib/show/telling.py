@@ -351,3 +351,8 @@ __all__ = [
     "subject",
     "who",
 ]
+
+
+def __dir__() -> list[str]:
+    """The public names."""
+    return __all__

@@ -707,3 +707,8 @@ __all__ = [
     "tricks_text",
     "view_text",
 ]
+
+
+def __dir__() -> list[str]:
+    """The public names."""
+    return __all__

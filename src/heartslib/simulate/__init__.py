@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from concurrent.futures import Executor
 from itertools import islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypedDict, Unpack
 
 from heartslib._values.seats import for_each
 from heartslib.ask.doors import rules_at
@@ -126,7 +126,19 @@ def simulate(
     return Result.of(task, with_bar(parts, -(-rounds // size)) if progress else parts)
 
 
-def compare(first: Rules, second: Rules, **options: object) -> Difference:
+class Options(TypedDict, total=False):
+    """What `simulate` may be given beside the rulebook."""
+
+    rounds: int
+    players: int | None
+    seed: int
+    policy: str | Sequence[str]
+    executor: Executor | None
+    engine: str
+    progress: bool
+
+
+def compare(first: Rules, second: Rules, **options: Unpack[Options]) -> Difference:
     """Simulate two rulebooks with the same options, and say how the second differs.
 
     >>> from heartslib import variants
@@ -140,8 +152,7 @@ def compare(first: Rules, second: Rules, **options: object) -> Difference:
         second: The rulebook to compare with it.
         options: As for `simulate`.
     """
-    result = simulate(first, **options)  # type: ignore[arg-type]
-    return result.difference(simulate(second, **options))  # type: ignore[arg-type]
+    return simulate(first, **options).difference(simulate(second, **options))
 
 
 def _policies(policy: str | Sequence[str], rules: TableRules, engine: str) -> tuple[str, ...]:
@@ -197,3 +208,8 @@ __all__ = [
     "simulate",
     "solved",
 ]
+
+
+def __dir__() -> list[str]:
+    """The public names."""
+    return __all__

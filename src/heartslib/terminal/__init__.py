@@ -13,3 +13,8 @@ from heartslib.terminal.start import start
 from heartslib.terminal.words import TerminalVoice
 
 __all__ = ["Session", "Sitting", "TerminalVoice", "play", "start"]
+
+
+def __dir__() -> list[str]:
+    """The public names."""
+    return __all__

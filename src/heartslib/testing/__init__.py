@@ -52,6 +52,12 @@ __all__ = [
     "with_care",
 ]
 
+
+def __dir__() -> list[str]:
+    """The public names."""
+    return __all__
+
+
 st.register_type_strategy(Card, cards())
 st.register_type_strategy(Cards, multisets())
 st.register_type_strategy(Deal, deals())
