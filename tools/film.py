@@ -238,7 +238,9 @@ def developed(frames: list[Frame]) -> bytes:
 def main() -> None:
     """Play, and write the film and the picture."""
     parser = argparse.ArgumentParser(prog="python -m tools.film", description=__doc__)
-    parser.add_argument("--seed", type=int, default=186, help="of the deals; the first seat shoots the moon")
+    parser.add_argument(
+        "--seed", type=int, default=186, help="of the deals; the first seat shoots the moon"
+    )
     seed = parser.parse_args().seed
     chromium = (
         os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")

@@ -157,9 +157,9 @@ def test_such_an_error_is_copied_whole(case: str) -> None:
 
 def test_an_app_asks_in_its_own_words() -> None:
     error = refusal(hand(OMNIBUS, taken=["QS", HEARTS, "", ""]))
-    assert (error.code, [each.code for each in error.data]) == ("score", ["nobody-took"])  # type: ignore[attr-defined]
+    assert (error.code, [each.code for each in error.data]) == ("score", ["nobody-took"])
     (missing,) = faults(error)
-    asked = [f"Wer hat {card:u}?" for card in missing.data[0]]  # type: ignore[attr-defined]
+    asked = [f"Wer hat {card:u}?" for card in missing.data[0]]
     assert asked == ["Wer hat J♦?"]
     assert f"{Points(-26)}" == "−26" == str(Points(-26))
     assert Points(-26) == -26
@@ -173,9 +173,9 @@ def test_a_round_has_its_number_and_a_line() -> None:
     assert [(each.code, *each.data[:2]) for each in said] == [
         ("round", 4, 2), ("round", 5, 3), ("round", 6, 4),
     ]  # fmt: skip
-    assert [each.data[-1].code for each in said] == ["impossible-points", "score", "moon-choice"]  # type: ignore[attr-defined]
+    assert [each.data[-1].code for each in said] == ["impossible-points", "score", "moon-choice"]
     assert isinstance(said[2].data[-1], IllegalMove)
-    assert said[0].data[-1].data[0] == (1, 1, 1, 1)  # type: ignore[attr-defined]
+    assert said[0].data[-1].data[0] == (1, 1, 1, 1)
     (alone,) = refusal(game({"points": [1, 1, 1, 1]})).data[:1]
     assert isinstance(alone, HeartsError)
     assert alone.data[0] == 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 
+import pytest
 from PIL import Image
 
 from tools import film
@@ -23,9 +24,10 @@ def test_a_picture_is_shown_for_as_long_as_it_was_seen_within_bounds() -> None:
     assert [ms for _, ms in shown] == [500, 1600, 3200]
 
 
-def test_the_film_of_the_docs_is_one_that_fits() -> None:
-    path = film.FOLDER / "table.webp"
+@pytest.mark.parametrize("name", film.FILMS)
+def test_a_film_of_the_docs_is_one_that_fits(name: str) -> None:
+    path, size = film.FOLDER / name, film.FILMS[name]
     assert path.stat().st_size <= film.MOST_BYTES
     with Image.open(path) as made:
-        assert made.size == (film.FILM_SIZE["width"], film.FILM_SIZE["height"])
+        assert made.size == (size["width"], size["height"])
         assert getattr(made, "n_frames", 1) > 20
