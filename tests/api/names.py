@@ -11,6 +11,7 @@ import inspect
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from types import ModuleType
 from typing import Any, Final
 
 import attrs
@@ -39,7 +40,7 @@ def lines(modules: tuple[str, ...]) -> Iterator[str]:
             yield from rows
 
 
-def _names(module: Any) -> list[str]:
+def _names(module: ModuleType) -> list[str]:
     """What a module offers, by name."""
     own = [
         name
@@ -73,11 +74,10 @@ def _members(kind: type) -> Iterator[tuple[str, str]]:
         if name in attributes:
             yield name, _first_sentence(attributes.pop(name))
     for name, value in vars(kind).items():
-        if isinstance(value, classmethod | staticmethod):
-            value = value.__func__  # noqa: PLW2901 - the same, without its wrapper
-        is_ours = inspect.isfunction(value) or isinstance(value, property)
-        if is_ours and not name.startswith("_") and value.__doc__:
-            yield name, _first_sentence(value.__doc__)
+        bare: Any = getattr(value, "__func__", value)  # of a class method
+        is_ours = inspect.isfunction(bare) or isinstance(bare, property)
+        if is_ours and not name.startswith("_") and bare.__doc__:
+            yield name, _first_sentence(bare.__doc__)
 
 
 def _after(module: Any, name: str) -> str:

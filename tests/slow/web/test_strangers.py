@@ -54,8 +54,8 @@ class Held:
         return call(*args)
 
 
-def seated(game: Game, **manner: Any) -> Table:
-    """A table with a person in seat 0, who is there."""
+def seated(game: Game, **manner: Any) -> Any:
+    """A table with a person in seat 0, who is there; its parts are looked into below."""
     made = Manner(deal=Game.deal, computer=Computer(), pause=0, away=60, clock=0, **manner)
     found = Table(Kept(game, game.rules, "casual", dict), 1, made)
     found.sit(0, 1)
@@ -266,7 +266,8 @@ def test_who_was_away_for_rounds_hears_of_one() -> None:
 
     def back() -> str:
         at._returned[0] = 0
-        return at.frame(0, at.game, fresh=False, heard=0)
+        frame: str = at.frame(0, at.game, fresh=False, heard=0)
+        return frame
 
     back()
     assert calls_of(back) < 1.5 * calls_of(lambda: first_frame(at, 0, ""))
