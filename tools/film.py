@@ -104,21 +104,24 @@ class Player:
             self.page.wait_for_timeout(50)
         return wire.loads_view(json.dumps(self.heard["seen"])).view
 
-    def move(self) -> None:
-        """Make the move of a careful player, card by card."""
+    def move(self) -> bool:
+        """Make the move of a careful player, card by card; False if the round has its sheet."""
         view = self.view
+        if view.sheet:
+            return False
         move, question = careful(view), view.question
         self.heard = {}
         if isinstance(question, ChooseName):
             chosen = [question.make(name) for name in question.names].index(move)
             self.page.locator("#buttons button").nth(chosen).click()
-            return
+            return True
         cards = [move.card] if isinstance(move, Play) else [*getattr(move, "cards", ())]
         for card in cards:
             self.page.locator(f"#hand [data-card='{card}']").evaluate("card => card.click()")
             self.page.wait_for_timeout(300)
         if not isinstance(move, Play):
             self.page.locator("#buttons .go").evaluate("button => button.click()")
+        return True
 
     def ask_why(self) -> None:
         """Click a card that may not be played."""
@@ -176,8 +179,8 @@ def film(browser: Browser, base: str, size: ViewportSize) -> tuple[list[Frame], 
     while len(player.view.hand) > 1:
         player.move()
     with filmed(player.page, frames):
-        while player.view.sheet is None:
-            player.move()
+        while player.move():
+            pass
         player.page.locator("#scores[open]").wait_for()
         player.page.wait_for_timeout(READ)
         player.page.locator("#review").click()
