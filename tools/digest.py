@@ -42,7 +42,7 @@ def states(rules: Rules, players: int, rng: Random) -> Iterator[Game]:
         yield game
 
 
-def texts(rules: Rules) -> Iterator[tuple[str, str]]:
+def written(rules: Rules) -> Iterator[tuple[str, str]]:
     """What the library writes of a variant, by part."""
     yield "rule files", rulefile.dump(rules)
     for players in rules.players:
@@ -61,7 +61,7 @@ def digests() -> dict[str, str]:
     """The digest of each part, and of all."""
     hashes = {part: sha256() for part in ("records", "views", "print", "pictures", "rule files")}
     for rules in variants.all().values():
-        for part, text in texts(rules):
+        for part, text in written(rules):
             hashes[part].update(text.encode())
     found = {part: each.hexdigest()[:16] for part, each in hashes.items()}
     return found | {"all": sha256(" ".join(found.values()).encode()).hexdigest()[:16]}

@@ -135,6 +135,7 @@ def test_an_observation_refuses_what_it_has_no_place_for(doubled: Doubled) -> No
 
 
 def test_open_spiel_plays_it() -> None:
+    pytest.importorskip("pyspiel")
     spiel = pytest.importorskip("heartslib.rl.open_spiel")
     state, rng = spiel.HeartsGame.of(house()).new_initial_state(), Random(1)
     while not state.is_terminal():

@@ -173,6 +173,7 @@ def test_a_phase_that_does_not_name_its_answers_is_refused(monkeypatch: pytest.M
 
 
 def test_open_spiel_asks_for_a_yes_or_no() -> None:
+    pytest.importorskip("pyspiel")
     open_spiel = pytest.importorskip("heartslib.rl.open_spiel")
     state = open_spiel.HeartsGame.of(TABLE).new_initial_state()
     rng = Random(1)
