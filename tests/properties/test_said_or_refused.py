@@ -264,6 +264,7 @@ def by_python(it: Round) -> object:
 
 
 def by_open_spiel(it: Round) -> object:
+    pytest.importorskip("pyspiel")
     spiel = pytest.importorskip("heartslib.rl.open_spiel")
     state, rng = spiel.HeartsGame.of(it.rules, it.begun.players).new_initial_state(), Random(1)
     while not state.is_terminal():
