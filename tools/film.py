@@ -22,7 +22,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
@@ -165,10 +165,9 @@ def film(browser: Browser, base: str, size: ViewportSize) -> tuple[list[Frame], 
     player = Player(context.new_page(), address)
     frames, picture = list[Frame](), b""
     with filmed(player.page, frames):
-        while not has_choice(player.view):
-            player.page.wait_for_timeout(700)
-            player.move()
+        play_until(player, is_barred)
         player.ask_why()
+        play_until(player, has_choice)
     picture = hinted(browser, address)  # after this the answer comes at once
     with filmed(player.page, frames):
         player.hint()
@@ -199,9 +198,22 @@ def film(browser: Browser, base: str, size: ViewportSize) -> tuple[list[Frame], 
     return frames, picture
 
 
+def play_until(player: Player, is_so: Callable[[View], bool]) -> None:
+    """Move, at the pace of a reader, until the view of the seat to act is as wanted."""
+    while not is_so(player.view):
+        player.page.wait_for_timeout(700)
+        if not player.move():
+            raise SystemExit("there is nothing to show in this round: try another --seed")
+
+
+def is_barred(view: View) -> bool:
+    """Whether a card may not be played."""
+    return 0 < len(view.legal_plays()) < len(view.hand)
+
+
 def has_choice(view: View) -> bool:
-    """Whether something has been taken, and some cards may be played, but not all."""
-    return sum(view.points_so_far) > 0 and 1 < len(view.legal_plays()) < len(view.hand)
+    """Whether there are several cards to play, and not the whole hand."""
+    return is_barred(view) and len(view.legal_plays()) > 1
 
 
 def hinted(browser: Browser, address: str) -> bytes:
