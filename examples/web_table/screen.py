@@ -219,7 +219,7 @@ def _terms(view: View) -> Json:
 
 def _lesson(view: View) -> list[str]:
     """What a newcomer should know before the first trick: what counts, what is special, what to do now."""
-    if view.seat is None or view.table.tricks or view.phase in {"score", "over"}:
+    if view.seat is None or view.table.tricks or view.phase in {"deal", "score", "over"}:
         return []
     first = _first_sentence(view.rules, view.players, _chapter(view))
     now = [f"{capital(asked(view))}."] if view.is_my_turn else []
