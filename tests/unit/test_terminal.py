@@ -1225,3 +1225,11 @@ def test_a_large_window_is_used() -> None:
     ][-6:]
     begun = screen(sit(voice=attrs.evolve(DRAWN, lines=38, width=120)), 120, 40)
     assert len(begun) == 39  # the table is larger while there is little to tell
+
+
+def test_what_counts_is_cut_where_it_would_fill_the_table() -> None:
+    american = variants.get("american")
+    by_number = rules.TrickValues({number: number for number in range(1, 14)})
+    lines = screen(sit(attrs.evolve(american, scoring=(*american.scoring, by_number)), DRAWN))
+    assert lines[3].endswith("10 for the 10th …")
+    assert lines[4].strip() == ""

@@ -42,6 +42,7 @@ from heartslib.rules import (
 )
 from heartslib.sampling import sample_hands
 from heartslib.scorecard import read_csv
+from heartslib.show.counts import what_counts
 from heartslib.simulate import kernel
 from heartslib.simulate.lowering.rules import lowered
 from heartslib.table import Settled, Trick
@@ -410,3 +411,9 @@ def test_the_search_pays_a_moon_what_the_printed_cards_cost(seed: int) -> None:
     """Not what they cost in this round, in which the card shown makes some of them cost more."""
     moon = ShootTheMoon((SUBTRACT,), None)
     searched(Game.new(attrs.evolve(QUEEN_SHOOTS, moon=moon)).deal(seed=seed), Random(seed))
+
+
+def test_what_counts_in_short() -> None:
+    assert what_counts(variants.get("tetka"), 4) == (
+        "Q♣ Q♦ Q♠ Q♥ 1 each. Score 1 for the last trick. Score 1 each for the card shown, the queen of its suit, the trick of its number and the most tricks."
+    )
