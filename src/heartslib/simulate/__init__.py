@@ -126,7 +126,7 @@ def simulate(
     return Result.of(task, with_bar(parts, -(-rounds // size)) if progress else parts)
 
 
-class Options(TypedDict, total=False):
+class _Options(TypedDict, total=False):
     """What `simulate` may be given beside the rulebook."""
 
     rounds: int
@@ -138,7 +138,7 @@ class Options(TypedDict, total=False):
     progress: bool
 
 
-def compare(first: Rules, second: Rules, **options: Unpack[Options]) -> Difference:
+def compare(first: Rules, second: Rules, **options: Unpack[_Options]) -> Difference:
     """Simulate two rulebooks with the same options, and say how the second differs.
 
     >>> from heartslib import variants
