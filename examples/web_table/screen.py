@@ -222,8 +222,8 @@ def _lesson(view: View) -> list[str]:
     if view.seat is None or view.table.tricks or view.phase in {"deal", "score", "over"}:
         return []
     first = _first_sentence(view.rules, view.players, _chapter(view))
-    now = [f"{capital(asked(view))}."] if view.is_my_turn else []
-    if not now or len(first) <= _SHORT:
+    now = [f"{capital(asked(view))}."] if view.is_my_turn else ["Wait for the others."]
+    if len(first) <= _SHORT:
         now.append(first)
     counts = what_counts_now(view)
     return [f"{counts.removesuffix('.')}.", _special(view.rules, view.players), " ".join(now)]

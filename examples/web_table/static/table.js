@@ -184,7 +184,7 @@ function drawFacts() {
     ...(expected.length ? [{ text: `Waiting for ${expected.map((seat) => view.names[seat]).join(", ")}`, act: guests.length && showInvite }] : []),
     ...(screen.isBroken ? [{ text: "♥\uFE0E Hearts are broken", className: "hearts" }] : []),
     ...screen.notes.map((text) => ({ text })),
-    ...(now.newRules ? [{ text: "New rules from the next round on" }] : []),
+    ...(now.newRules ? [{ text: "New rules from the next round on", act: !watching && (() => $("change-rules").click()) }] : []),
   ];
   sync($("facts"), facts, ({ name, text }) => `${name} ${text}`, ({ name, text, className, act }) => {
     if (act) return element("li", "", button(text, act, "terms"));
