@@ -41,10 +41,12 @@ export function keyed(hand) {
   return list(hand).map((card) => ({ card, key: `${card}#${(copies[card] = (copies[card] ?? -1) + 1)}` }));
 }
 
-// Counting cards in brief: the first three that are no hearts, how many more there are, and how many hearts.
+// Counting cards in brief: the first three that are no hearts, how many more there are, and how many hearts; a heart
+// alone is a card like any other, since it may be the one that costs.
 export function counted(cards) {
-  const others = cards.filter((card) => card[1] !== "H");
-  const hearts = cards.length - others.length;
+  const all = cards.filter((card) => card[1] === "H").length;
+  const hearts = all > 1 ? all : 0;
+  const others = hearts ? cards.filter((card) => card[1] !== "H") : cards;
   const more = others.length - 3;
   return { named: others.slice(0, 3), more: more > 0 ? `+${more}` : "", hearts: hearts ? `${hearts}♥${TEXT}` : "" };
 }

@@ -166,7 +166,7 @@ function* facts({ view }, seat) {
   if (tricks) yield mark(`${tricks}`, "tricks", `${tricks} trick${tricks > 1 ? "s" : ""}`);
 }
 
-// The cards that a player has taken and that count: those that are no hearts one by one, in front.
+// The cards that a player has taken and that count: hearts by number, the others one by one, in front.
 function* took({ screen }, seat) {
   const taken = list(screen.taken[seat]);
   if (!taken.length) return;
