@@ -37,7 +37,10 @@ nitpick_ignore_regex = [
     ("py:class", r"collections\.(abc\.\w+|Counter)"),  # the build asks no other site
     ("py:class", r"cattrs\..+"),
     ("py:class", r"(heartslib\._values\.arguments\.)?Pairs"),  # a Mapping, for type checkers
-    ("py:class", r"typing_extensions\.Unpack|heartslib\.(game\._Beginning|simulate\._Options)"),  # arguments
+    (
+        "py:class",
+        r"typing_extensions\.Unpack|heartslib\.(game\._Beginning|simulate\._Options)",
+    ),  # arguments
     ("py:class", r"heartslib\.table\._T"),
     ("py:class", r"heartslib\._elsewhere\.\w+"),  # what several arguments have in common
     ("py:class", r"InKernel"),  # the search in compiled code, which no page describes

@@ -54,7 +54,9 @@ def outcomes(
 
 def differences(rules: Rules, players: int, rounds: int, seed: int) -> int:
     """How many rounds are not the same, at random and with policies."""
-    table, rng = lowered(rules.at(players).in_force), Random(f"{seed} {rules.name} {players}")
+    at = rules.at(players)
+    table = lowered(at.in_force, (at.ending.start,) * players)  # each round is a game's first
+    rng = Random(f"{seed} {rules.name} {players}")
     mixed = [rng.randrange(3) for _ in range(players)]
     differ = 0
     for policies in ([0] * players, mixed):

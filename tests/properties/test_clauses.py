@@ -114,7 +114,7 @@ def test_a_rule_of_ones_own_is_read_alike_by_every_reader(
             check_what_a_play_tells(game.in_force, rng.choice(playable), hand, table, rng)
         game = next_state(game, at_random, rng)
     try:
-        tables = lowered(rules.at(players).in_force)
+        tables = lowered(rules.at(players).in_force, (rules.ending.start,) * players)
     except CannotLower as refusal:
         assert "does not know facts.CARD_LED" in str(refusal)  # noqa: PT017 - it may be accepted
         assert "CARD_LED" in repr(own)

@@ -22,7 +22,7 @@ RULEBOOKS = {
     )
     for slug, rules in kernel_variants().items()
     if not rules.deck.shows_last  # whose policies do not know the card
-    if slug not in {"king", "turkish_king"}  # which have the first weights
+    if slug not in {"king", "leekha", "turkish_king"}  # which have the first weights
     if slug != "greek_hearts"  # which has those of other games with the same costs
     for number, rulebook in enumerate(rules.rulebooks)
 }

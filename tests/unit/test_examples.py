@@ -40,7 +40,8 @@ def test_score_a_hand(capsys: pytest.CaptureFixture[str]) -> None:
     assert lines[5].startswith(
         "these piles cannot be scored: QS is given more often than the pack has it;"
     )
-    assert lines[-1].split() == ["3", "+4", "9", "+14", "55", "+8", "40", "+0", "26"]
+    assert lines[-2].split() == ["3", "+4", "9", "+14", "55", "+8", "40", "+0", "26"]
+    assert lines[-1] == "moon shot by South in round 2"
 
 
 GERMAN = """A alle an anderen auf ausgespielt B bedienen bekommst D Dame darf Das der Die die Du du eine erste
