@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
-from typing import Any, Final
+from typing import Any, Final, NewType
 
 import attrs
 
@@ -52,7 +52,8 @@ def _names(module: ModuleType) -> list[str]:
 
 def _rows(name: str, module: Any, seen: set[int]) -> Iterator[str]:
     value = getattr(module, name)
-    is_constant = not callable(value) and not hasattr(value, "__origin__")
+    # the docstring of a NewType is another's, and not on each Python the same
+    is_constant = isinstance(value, NewType) or not callable(value)
     if is_constant and not _after(module, name):
         return  # a module, or documented in the module that the constant comes from
     if id(value) in seen:
@@ -61,10 +62,8 @@ def _rows(name: str, module: Any, seen: set[int]) -> Iterator[str]:
     if inspect.isclass(value):
         yield _row(name, _first_sentence(value.__dict__.get("__doc__")))
         yield from (_row(f"{name}.{member}", said) for member, said in sorted(_members(value)))
-    elif callable(value):
-        yield _row(name, _first_sentence(value.__doc__))
     else:
-        yield _row(name, _first_sentence(_after(module, name)))
+        yield _row(name, _first_sentence(_after(module, name) if is_constant else value.__doc__))
 
 
 def _members(kind: type) -> Iterator[tuple[str, str]]:
