@@ -431,7 +431,7 @@ def test_rules_that_the_kernel_does_not_know_are_played_in_python(
     out, err = capsys.readouterr()
     assert err == (
         "heartslib: the kernel cannot run LowestIsPaid, which has lines and no terms: plain Python plays "
-        "the rounds, and takes some three thousand times as long\n"
+        "the rounds, and takes thousands of times as long\n"
     )
     assert main([*command, "--engine", "python"]) == 0
     assert capsys.readouterr() == (out, "")

@@ -22,7 +22,7 @@ from heartslib.errors import Argument, HeartsError, needs
 from heartslib.rules import Rules
 from heartslib.simulate.rounds.progress import with_bar
 
-SLOWER = "some three thousand"
+SLOWER = "thousands of"
 """How many times as long as the kernel the Python engine takes for a round."""
 _PICTURES = (".pdf", ".png", ".svg")
 

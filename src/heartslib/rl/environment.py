@@ -249,21 +249,5 @@ class HeartsEnv(AECEnv[str, Observation, int]):
         """Do nothing: there are no resources to release."""
 
 
-def env(
-    rules: Rules,
-    players: int | None = None,
-    *,
-    episode: str = "round",
-    most_rounds: int = 200,
-    rewards: str = "round",
-    render_mode: str | None = None,
-) -> HeartsEnv:
-    """The environment, by the name that PettingZoo programs expect; its arguments are those of `HeartsEnv`."""
-    return HeartsEnv(
-        rules,
-        players,
-        episode=episode,
-        most_rounds=most_rounds,
-        rewards=rewards,
-        render_mode=render_mode,
-    )
+env = HeartsEnv
+"""The environment, by the name that PettingZoo programs expect."""

@@ -212,6 +212,7 @@ def with_choices(rules: Rules, keys: Iterable[str]) -> Rules:
         new[name] = choice
     whole = {chapter.name: getattr(rules, chapter.name) for chapter in CHAPTERS} | new
     for known in (rules, *variants.all().values()):
+        # what is new is compared first: there most rulebooks differ, and whole ones are long to compare
         if all(getattr(known, name) == whole[name] for name in (*new, *whole)):
             return known
     called = rules.name.removesuffix(_HOUSE) + _HOUSE

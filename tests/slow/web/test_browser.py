@@ -1390,6 +1390,17 @@ def test_nothing_sounds_before_the_first_click(browser: Browser, server: Server)
     context.close()
 
 
+def test_one_heart_taken_is_shown_as_a_card(server: Server, sit: Sit) -> None:
+    ann = sit(server.table())
+    brief = """async (taken) => {
+      const { counted } = await import("/static/cards.js");
+      const { named, more, hearts } = counted(taken);
+      return [...named, more, hearts.replace("\\uFE0E", "")].join(" ").trim();
+    }"""
+    for taken, shown in {"QC QH": "QC QH", "QC 2H QH": "QC  2♥"}.items():
+        assert ann.page.evaluate(brief, taken.split()) == shown
+
+
 def test_the_first_time_in_a_game_three_lines_are_over_the_felt(server: Server, sit: Sit) -> None:
     address = server.table("Ann bob cid dot", "dame_de_pique")
     ann = sit(address)

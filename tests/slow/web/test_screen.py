@@ -400,6 +400,10 @@ def test_a_newcomer_reads_three_short_lines_of_the_rulebook(slug: str) -> None:
     assert max(map(len, (counts, special, now))) <= 200
     assert frame(end, seat, None)["screen"]["lesson"] == []
     assert screen(dealt.view(None))["lesson"] == []
+    begun = Game.new(dealt.rules, dealt.players)
+    assert begun.phase.name != "deal" or screen(begun.view(seat))["lesson"] == []
+    for other in {*range(dealt.players)} - {*dealt.to_act}:
+        assert screen(dealt.view(other))["lesson"][2].startswith("Wait for the others.")
 
 
 def test_a_game_that_is_over_has_no_round_in_the_lobby() -> None:
