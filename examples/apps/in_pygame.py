@@ -1,12 +1,15 @@
 """A window in pygame, with cards of its own: ``python in_pygame.py``.
 
-You are seat 0; a card is played by a click, and cards to pass are chosen by clicks.
+You are seat 0; a card is played by a click, and cards to pass are chosen by clicks.  So is what a moon of yours does.
 """
+
+from collections.abc import Callable
 
 import pygame
 
-from heartslib import Card, Game, HeartsError, variants
+from heartslib import Card, ChooseCards, ChooseName, Game, HeartsError, variants
 from heartslib.bots import careful
+from heartslib.moves import Move
 
 SIZE, CARD = (960, 600), (64, 90)
 
@@ -34,20 +37,36 @@ class Window:
             for place, card in enumerate(hand)
         }
 
-    def click(self, at: tuple[int, int]) -> None:
-        """Choose the card under a click, and move when enough are chosen."""
+    @property
+    def offers(self) -> list[tuple[str, str, pygame.Rect]]:
+        """The names that may be chosen: each with what it means and where it is."""
         question = self.game.view(0).question
+        if not isinstance(question, ChooseName):
+            return []
+        return [
+            (name, words, pygame.Rect(20, 60 + 40 * place, 600, 36))
+            for place, (name, words) in enumerate(zip(question.names, question.words, strict=True))
+        ]
+
+    def click(self, at: tuple[int, int]) -> None:
+        """Choose what is under a click, and move when enough is chosen."""
         card = next((card for card, place in self.places.items() if place.collidepoint(at)), None)
-        if card is None or question is None:
-            return
-        if card in self.chosen:
-            self.chosen.remove(card)
-        else:
-            self.chosen.append(card)
-        if len(self.chosen) < question.counts[-1]:
-            return
+        name = next((name for name, _, place in self.offers if place.collidepoint(at)), None)
+        match self.game.view(0).question:
+            case ChooseName(make=make) if name is not None:
+                self.move(lambda: make(name))
+            case ChooseCards(counts=counts, make=make) if card is not None:
+                if card in self.chosen:
+                    self.chosen.remove(card)
+                else:
+                    self.chosen.append(card)
+                if len(self.chosen) == counts[-1]:
+                    self.move(lambda: make(self.chosen))
+
+    def move(self, made: Callable[[], Move]) -> None:
+        """Make a move, or say why it cannot be made."""
         try:
-            self.game = self.game.apply(question.make(self.chosen))
+            self.game = self.game.apply(made())
             self.says = ""
         except HeartsError as error:
             self.says = error.told(self.game.names)
@@ -73,6 +92,9 @@ class Window:
             self.write(view.names[seat], (320 + 90 * place, 320))
         for card, rect in self.places.items():
             self.card(card, rect)
+        for _, words, rect in self.offers:
+            pygame.draw.rect(self.screen, "white", rect, width=2, border_radius=6)
+            self.write(words, rect.move(12, 8).topleft)
         scores = (f"{name} {score}" for name, score in zip(view.names, view.scores, strict=True))
         self.write("   ".join(scores), (20, 20))
         self.write(self.says or view.task, (20, 400))

@@ -1,8 +1,8 @@
 """A bot for a group in Telegram: ``TOKEN=... python in_telegram.py``.
 
-``/join`` takes a seat, ``/hand`` is answered in private, and ``/play QS`` or ``/pass QS KS AS`` is a move, which may be
-sent in private, too: in the group everybody would read what is passed.  What everybody may see goes to the group; a hand
-goes to its player alone.
+``/join`` takes a seat, and ``/hand`` is answered in private.  ``/play QS``, ``/pass QS KS AS`` and, after a moon,
+``/choose`` are moves, which may be sent in private, too: in the group everybody would read what is passed.  What
+everybody may see goes to the group; a hand goes to its player alone.
 """
 
 import os
@@ -45,7 +45,7 @@ async def hand(update: Update, context: ContextTypes.DEFAULT_TYPE) -> None:
 
 
 async def move(update: Update, context: ContextTypes.DEFAULT_TYPE) -> None:
-    """Make a move with the cards of ``/play``, ``/pass`` or ``/charge``."""
+    """Make a move with what stands after ``/play``, ``/pass`` or ``/choose``."""
     group, seat = place_of(update)
     if group is None:
         return
@@ -83,7 +83,7 @@ def handled(app: Application) -> Application:
     """An application with the commands."""
     app.add_handler(CommandHandler("join", join))
     app.add_handler(CommandHandler("hand", hand))
-    app.add_handler(CommandHandler(["play", "pass", "charge"], move))
+    app.add_handler(CommandHandler(["play", "pass", "choose"], move))
     return app
 
 
