@@ -56,6 +56,12 @@ def with_a_moon(names: list[str]) -> Game:
     return Game.new(rules, names=names).deal(hands=[CLUBS, DIAMONDS, HEARTS, SPADES])
 
 
+def typed(question: Any) -> str:
+    """The first answer to a question about cards or names, as somebody types it."""
+    cards = getattr(question, "among", None)
+    return " ".join(map(str, [*cards][: question.counts[-1]])) if cards else question.names[0]
+
+
 def in_fastapi() -> None:
     from fastapi.testclient import TestClient
     from in_fastapi import app
@@ -157,12 +163,8 @@ def in_telegram() -> None:
             game = in_telegram.games[-7]
             seat = game.to_act[0]
             question = game.view(seat).question
-            if question.verb == "choose":
-                answer = question.names[0]
-            else:
-                answer = " ".join(map(str, [*question.among][: question.counts[-1]]))
             chat = 10 + seat if question.verb == "pass" else -7  # a pass is made in private
-            await says(10 + seat, f"/{question.verb} {answer}", chat)
+            await says(10 + seat, f"/{question.verb} {typed(question)}", chat)
             assert in_telegram.games[-7] != game, sent[-1]
 
     async def run() -> None:
