@@ -61,6 +61,16 @@ class Index:
         return f"Index({self.number})"
 
 
+class bool_:  # noqa: N801 - as numpy calls it
+    """What a truth value of an older numpy is to Python."""
+
+    def __index__(self) -> int:
+        return 1
+
+    def __repr__(self) -> str:
+        return "numpy.True_"
+
+
 def laid_out(seat: Any = 3, **given: Any) -> View:
     """The view of the seat that has all the clubs and leads."""
     return View.set_up(AMERICAN, seat=seat, leader=seat, hand=CLUBS, **given)
@@ -157,7 +167,7 @@ def test_a_whole_number_is_taken_whatever_its_kind(door: str, kind: Any) -> None
 @pytest.mark.parametrize("door", DOORS)
 @pytest.mark.parametrize(
     "value",
-    [True, 3.5, "3", float("nan"), float("inf"), Decimal("NaN"), Decimal("3.25"), 3j],
+    [True, bool_(), 3.5, "3", float("nan"), float("inf"), Decimal("NaN"), Decimal("3.25"), 3j],
     ids=repr,
 )
 def test_what_is_no_whole_number_is_refused(door: str, value: Any) -> None:

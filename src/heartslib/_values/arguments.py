@@ -181,8 +181,8 @@ def flag(what: str, value: object) -> None:
 def plain(value: Any) -> Any:
     """A whole number of any kind, such as one of numpy or 5.0, as an int; anything else as it is."""
     kind: type[object] = value.__class__
-    # the usual case first; a bool is an int to Python, and never a number that somebody means
-    if kind is int or isinstance(value, bool | str):
+    # the usual case first; a bool, Python's or one of an older numpy, is a number that nobody means
+    if kind is int or isinstance(value, str) or kind.__name__.startswith("bool"):
         return value
     if hasattr(kind, "__index__"):
         with suppress(TypeError):
