@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from urllib.request import Request, urlopen
@@ -271,14 +272,15 @@ def test_the_group_of_a_game_and_what_counts(
     assert (listed["group"], listed["counts"]) == (group, counts)
 
 
+def sent(path: str) -> tuple[str | None, bytes]:
+    """What a browser is sent: how it is encoded, and its bytes."""
+    asked = Request(path, headers={"Accept-Encoding": "gzip"})  # noqa: S310 - it is ours
+    with urlopen(asked, timeout=PATIENCE) as answer:  # noqa: S310 - it is ours
+        return answer.headers["content-encoding"], answer.read()
+
+
 def test_what_anybody_may_read_is_sent_small(shared: str) -> None:
     """What holds a secret is not: the length of something compressed may tell of it."""
-
-    def sent(path: str) -> tuple[str | None, bytes]:
-        asked = Request(f"{shared}{path}", headers={"Accept-Encoding": "gzip"})  # noqa: S310 - ours
-        with urlopen(asked, timeout=PATIENCE) as answer:  # noqa: S310 - it is ours
-            return answer.headers["content-encoding"], answer.read()
-
     seat = "/" + new_table(shared, "Ann ben cem dora")[0]
     for path in (
         "/",
@@ -288,15 +290,39 @@ def test_what_anybody_may_read_is_sent_small(shared: str) -> None:
         "/static/table.js",
         "/static/courts.svg",
     ):
-        encoding, body = sent(path)
+        encoding, body = sent(f"{shared}{path}")
         assert encoding == "gzip"
         plain = gzip.decompress(body)
         assert 2 * len(body) < len(plain)
         assert plain.decode() == fetch(f"{shared}{path}")[1]
     for path in (f"{seat}/rules", f"{seat}/qr.svg"):
-        encoding, body = sent(path)
+        encoding, body = sent(f"{shared}{path}")
         assert encoding is None
         assert len(body) > 500  # less is never compressed
+
+
+_LOADED = re.compile(r"""(?:src=|href=|from |import )"(?:/static/|\./)([\w-]+\.(?:js|css))\"""")
+"""A script or a sheet of styles that a page, or a script, loads."""
+
+
+@pytest.mark.parametrize(
+    ("page", "beside", "most"),
+    [("/", ["/games"], 28_600), ("table", ["/static/courts.svg"], 121_000)],
+)
+def test_a_page_loads_little(shared: str, page: str, beside: list[str], most: int) -> None:
+    if page == "table":
+        page = "/" + new_table(shared, "Ann ben cem dora")[0]
+    wanted = [page, *beside]
+    bodies: dict[str, bytes] = {}
+    while wanted:
+        path = wanted.pop()
+        encoding, body = sent(f"{shared}{path}")
+        bodies[path] = body
+        plain = (gzip.decompress(body) if encoding else body).decode()
+        names = {f"/static/{name}" for name in _LOADED.findall(plain)}
+        wanted += names - {*bodies, *wanted}
+    assert len(bodies) > 8
+    assert sum(map(len, bodies.values())) < most, {path: len(body) for path, body in bodies.items()}
 
 
 def test_what_an_app_needs(shared: str) -> None:
