@@ -36,16 +36,18 @@ PRINTED: Final = {
 }
 """Commands that must print the same, with what is typed meanwhile."""
 TESTS: Final = (
-    "api",
-    "page",
-    "properties",
-    "records",
-    "rl",
-    "simulate",
-    "unit",
-    "variants",
+    *("README.md", "docs", "src", "tools"),
+    *(
+        "tests/api",
+        "tests/blind",
+        "tests/page",
+        "tests/properties",
+        "tests/records",
+        "tests/refusals",
+    ),
+    *("tests/rl", "tests/scripts", "tests/simulate", "tests/unit", "tests/variants"),
 )
-"""The folders of the inner ring, but that of the schemas."""
+"""The inner ring by folders, but that of the schemas."""
 PYTEST: Final = ("-p", "no:cacheprovider", "--ignore=tests/properties/test_vectors.py")
 """That file and the schemas need jsonschema, which calls what Wine 8 lacks."""
 
@@ -106,7 +108,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Compare and test; the exit status is 1 if something differs or a test fails."""
     parser = argparse.ArgumentParser(prog="python -m tools.windows", description=__doc__)
     parser.add_argument("--folder", type=Path, default=ROOT / "build" / "windows")
-    parser.add_argument("tests", nargs="*", default=[f"tests/{name}" for name in TESTS])
+    parser.add_argument("tests", nargs="*", default=TESTS)
     options = parser.parse_args(arguments)
     wine = shutil.which("wine")
     if wine is None:

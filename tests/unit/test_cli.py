@@ -351,7 +351,7 @@ def test_an_error_ends_its_lines_between_words(monkeypatch: pytest.MonkeyPatch) 
     assert " ".join(said[30]).split() == said[500][0].split()
 
 
-@pytest.mark.parametrize("columns", [1, 20, 30, 60, 77, 78, 100])
+@pytest.mark.parametrize("columns", [2, 20, 30, 60, 77, 78, 100])
 def test_a_rulebook_fills_the_lines_of_a_narrow_terminal(
     columns: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
