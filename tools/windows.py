@@ -36,7 +36,7 @@ PRINTED: Final = {
 }
 """Commands that must print the same, with what is typed meanwhile."""
 TESTS: Final = (
-    *("README.md", "docs", "src", "tools"),
+    *("README.md", "docs", "src"),
     *(
         "tests/api",
         "tests/blind",
