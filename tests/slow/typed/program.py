@@ -113,7 +113,7 @@ def finished(game: Game, bots: Sequence[Bot]) -> Game:
     return game
 
 
-# ---------------------------------------------------------------- rules of one's own
+# ---------------------------------------------------------------- your own rules
 
 
 @attrs.frozen
@@ -235,7 +235,7 @@ class FarAhead(Ending):
 
 
 def own_rulebook() -> Rules:
-    """A variant with changed chapters, with choices of the list, and with rules of one's own."""
+    """A variant with changed chapters, with choices of the list, and with your own rules."""
     american = variants.get("american")
     house = attrs.evolve(
         american,
