@@ -95,6 +95,4 @@ else:
         globals()[name] = value
         return value
 
-    def __dir__() -> list[str]:
-        """The public names, imported or not."""
-        return __all__
+    __dir__ = __all__.copy  # imported or not

@@ -191,7 +191,7 @@ def checked_suit(suit: Suit) -> Suit:
 @functools.total_ordering
 @attrs.frozen(eq=False, init=False)
 class Card:
-    """One of the 52 cards, or a one or joker: rank then suit, ``Card("QS")``, ``Card("1S")``, ``Card("*H")``.
+    """A card, by rank and suit: ``Card("QS")``; also a one, ``Card("1S")``, or a joker, ``Card("*H")``.
 
     ``Card("queen of spades")`` and ``Card(Rank.QUEEN, Suit.SPADES)`` are ``Card("QS")``, too.
 
@@ -747,7 +747,4 @@ __all__ = [
     "Suit",
 ]
 
-
-def __dir__() -> list[str]:
-    """The public names."""
-    return __all__
+__dir__ = __all__.copy

@@ -236,7 +236,4 @@ __all__ = [
     "Seats",
 ]
 
-
-def __dir__() -> list[str]:
-    """The public names."""
-    return __all__
+__dir__ = __all__.copy

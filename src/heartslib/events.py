@@ -349,7 +349,4 @@ __all__ = [
     "own",
 ]
 
-
-def __dir__() -> list[str]:
-    """The public names."""
-    return __all__
+__dir__ = __all__.copy

@@ -111,7 +111,8 @@ class Game(FaceUp):
 
     Start with `Game.new`.  An illegal move raises and changes nothing, and earlier games stay
     valid: to undo or to branch, keep the earlier game.  Where several seats may move, as in
-    `pass_cards`, the seat comes first; where one is to move, it may be left out, and is checked if given.
+    `pass_cards`, the seat comes first; where one is to move, it may be left out, and is checked if
+    given.
 
     >>> from heartslib import variants
     >>> game = Game.new(variants.get("american")).deal(seed=7)

@@ -337,7 +337,4 @@ __all__ = [
     "Stop",
 ]
 
-
-def __dir__() -> list[str]:
-    """The public names."""
-    return __all__
+__dir__ = __all__.copy

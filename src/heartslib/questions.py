@@ -164,7 +164,4 @@ __all__ = [
     "answers",
 ]
 
-
-def __dir__() -> list[str]:
-    """The public names."""
-    return __all__
+__dir__ = __all__.copy

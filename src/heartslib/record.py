@@ -403,7 +403,4 @@ __all__ = [
     "read_rounds",
 ]
 
-
-def __dir__() -> list[str]:
-    """The public names."""
-    return __all__
+__dir__ = __all__.copy

@@ -528,7 +528,4 @@ __all__ = [
     "review",
 ]
 
-
-def __dir__() -> list[str]:
-    """The public names."""
-    return __all__
+__dir__ = __all__.copy

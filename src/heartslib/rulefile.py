@@ -501,7 +501,4 @@ __all__ = [
     "loads",
 ]
 
-
-def __dir__() -> list[str]:
-    """The public names."""
-    return __all__
+__dir__ = __all__.copy

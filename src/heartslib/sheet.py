@@ -396,7 +396,4 @@ __all__ = [
     "ScoreSheet",
 ]
 
-
-def __dir__() -> list[str]:
-    """The public names."""
-    return __all__
+__dir__ = __all__.copy

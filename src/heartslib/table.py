@@ -447,7 +447,4 @@ __all__ = [
     "Trick",
 ]
 
-
-def __dir__() -> list[str]:
-    """The public names."""
-    return __all__
+__dir__ = __all__.copy

@@ -59,8 +59,9 @@ class View(Standing, FaceUp):  # pyright: ignore[reportIncompatibleVariableOverr
 
     Attributes:
         seat: Whose view it is; None for a spectator.
-        phase: The name of the phase: ``"call"``, ``"deal"``, ``"bid"``, ``"contract"``, ``"early-charge"``,
-            ``"pass"``, ``"charge"``, ``"play"``, ``"kitty"``, ``"moon"``, ``"score"`` or ``"over"``.
+        phase: The name of the phase: ``"call"``, ``"deal"``, ``"bid"``, ``"contract"``,
+            ``"early-charge"``, ``"pass"``, ``"charge"``, ``"play"``, ``"kitty"``, ``"moon"``,
+            ``"score"`` or ``"over"``.
         to_act: The seats to act.
         up_next: The seats that are asked after that, in order, if players charge in turn.
         pattern: How cards are passed this round; None until it is known.
@@ -182,7 +183,10 @@ class View(Standing, FaceUp):  # pyright: ignore[reportIncompatibleVariableOverr
 
         >>> from heartslib import variants
         >>> view = View.set_up(
-        ...     variants.get("american"), seat=2, phase="pass", hand="2C 5C 9C 4D QD 7S TS AS 3H 6H TH JH KH"
+        ...     variants.get("american"),
+        ...     seat=2,
+        ...     phase="pass",
+        ...     hand="2C 5C 9C 4D QD 7S TS AS 3H 6H TH JH KH",
         ... )
         >>> view.task, view.passes_to
         ('pass 3 cards', ((3, 3),))
@@ -405,7 +409,4 @@ __all__ = [
     "View",
 ]
 
-
-def __dir__() -> list[str]:
-    """The public names."""
-    return __all__
+__dir__ = __all__.copy

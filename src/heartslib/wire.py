@@ -163,8 +163,8 @@ def view_data(
         game: The game.
         seat: The seat; None for a spectator.
         epoch: How often moves have been taken back in this game.
-        since: For the events as well: the game, or the number of moves, of an earlier view that the seat
-            has had, in this epoch; see `Game.events`.
+        since: For the events as well: the game, or the number of moves, of an earlier view that the
+            seat has had, in this epoch; see `Game.events`.
         converter: From `heartslib.record.make_converter`, for rule classes of your own.
 
     Raises:
@@ -552,7 +552,4 @@ __all__ = [
     "view_data",
 ]
 
-
-def __dir__() -> list[str]:
-    """The public names."""
-    return __all__
+__dir__ = __all__.copy

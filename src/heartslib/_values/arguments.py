@@ -341,7 +341,7 @@ def typed(_: type, fields: list[attrs.Attribute[Any]]) -> list[attrs.Attribute[A
         if field.name == "name" and field.default is not attrs.NOTHING:
             changes["kw_only"] = True
         if not (field.validator or cast("Any", field).converter):
-            changes["validator"] = _is_typed
+            changes["validator"] = field.metadata.get("validator", _is_typed)
         checked.append(field.evolve(**changes) if changes else field)
     return checked
 

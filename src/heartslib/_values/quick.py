@@ -12,6 +12,7 @@ ordinary frozen value: comparable, hashable, picklable and immutable.
 from __future__ import annotations
 
 import functools
+import inspect
 from collections.abc import Callable, Mapping
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar, cast, overload
@@ -24,6 +25,28 @@ _T = TypeVar("_T")
 if TYPE_CHECKING:
     from attrs import frozen as frozen  # noqa: PLC0414 - others import it from here
 else:
+    _LONGEST = 30
+    """The longest default, in characters, that a signature shows."""
+
+    class _LeftOut:
+        def __repr__(self) -> str:
+            return "..."
+
+    def _is_left_out(default: object) -> bool:
+        return default is attrs.NOTHING or len(repr(default)) > _LONGEST
+
+    def _shorten(function: Any) -> None:
+        """Leave out of a signature what is long, such as a rule, and what is made when it is called."""
+        defaults = *(function.__defaults__ or ()), *(function.__kwdefaults__ or {}).values()
+        if not any(map(_is_left_out, defaults)):
+            return
+        signature = inspect.signature(function)
+        function.__signature__ = signature.replace(
+            parameters=[
+                each.replace(default=_LeftOut()) if _is_left_out(each.default) else each
+                for each in signature.parameters.values()
+            ]
+        )
 
     def frozen(kind: type | None = None, /, **options: Any) -> Any:
         """`attrs.frozen`, in about a third of the time; what a class defines or an option says is left to attrs."""
@@ -49,6 +72,8 @@ else:
         made = attrs.frozen(kind, **options)
         named = [field.name for field in attrs.fields(made) if field.repr]
         compared = [field.name for field in attrs.fields(made) if field.eq]
+        for name in vars(made).keys() & {"__init__", "__getattr__"}:
+            _shorten(getattr(made, name))
         values = attrgetter(*compared) if compared else lambda _: ()
         return made
 

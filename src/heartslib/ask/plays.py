@@ -86,8 +86,9 @@ def legal_plays(
             keep the cards; by default the cards given decide.  It has no effect if the rules
             let hearts be led at any time.
         first_trick: Whether this is the first trick; by default it is if no card of an earlier
-            trick is given; a trick that cannot be the first is refused if it matters.  Give False together
-            with earlier cards to say that no others matter, even if the hand is smaller than these show.
+            trick is given.  A trick that cannot be the first is refused if it matters.  Give False
+            together with earlier cards to say that no others matter, even if the hand is smaller
+            than these show.
         contract: The contract of the round, if the game has contracts.
         leader: The seat that led to the first of `tricks`, or to `trick` if it is the first.  Rules
             that ask who took a trick, or which seat plays, need it.

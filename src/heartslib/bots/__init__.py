@@ -67,7 +67,4 @@ __all__ = [
     "shed",
 ]
 
-
-def __dir__() -> list[str]:
-    """The public names."""
-    return __all__
+__dir__ = __all__.copy

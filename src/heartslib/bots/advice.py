@@ -195,9 +195,10 @@ def advise(
 ) -> Advice:
     """Find the best move for a view, what the others would cost, and why.
 
-    Deals are drawn that fit the view, and each candidate is played to the end of the round in each of them: by
-    compiled code if the extra ``fast`` is there, otherwise in plain Python, which takes some three hundred times as long
-    and needs a limit of time if somebody waits.  What is far behind is not tried in every deal; all others are.
+    Deals are drawn that fit the view, and each candidate is played to the end of the round in each
+    of them: by compiled code if the extra ``fast`` is there, otherwise in plain Python, which takes
+    some three hundred times as long and needs a limit of time if somebody waits.  What is far behind
+    is not tried in every deal; all others are.
 
     >>> from heartslib import Game, variants
     >>> game = Game.new(variants.get("american"), players=4).deal(seed=3)
@@ -209,8 +210,8 @@ def advise(
         deals: How many deals are tried at most.
         seconds: No deal is begun after so many seconds; None for no limit.  One is tried in any case.
         seed: A whole number; with the view it decides which deals are drawn.
-        also: Further moves of the seat to compare, such as the one that was made; they are tried in every
-            deal.  They are cards, or contracts to name.
+        also: Further moves of the seat to compare, such as the one that was made; they are tried in
+            every deal.  They are cards, or contracts to name.
 
     Raises:
         HeartsError: An argument is wrong, the seat is not to act, or no deal fits the view.

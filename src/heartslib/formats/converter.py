@@ -73,6 +73,11 @@ _Reader: TypeAlias = Callable[[Any, Any], Any]
 """A structure hook of cattrs: makes a value of a class from JSON values."""
 
 
+class _Converter(cattrs.Converter):
+    def __repr__(self) -> str:
+        return "make_converter()"  # in the signatures of those that take one
+
+
 def make_converter(own_rules: Iterable[type[object]] = ()) -> cattrs.Converter:
     """A cattrs converter that reads and writes games, moves and rules.
 
@@ -90,7 +95,7 @@ def make_converter(own_rules: Iterable[type[object]] = ()) -> cattrs.Converter:
         raise RecordError(
             "two rule classes have the same name, so a file could not tell them apart"
         )
-    converter = cattrs.Converter(forbid_extra_keys=True)
+    converter = _Converter(forbid_extra_keys=True)
     converter.register_structure_hook_factory(attrs.has, _object_reader)
     converter.register_structure_hook_factory(_is_tuple, _tuple_reader)
     _register_values(converter)

@@ -173,7 +173,4 @@ __all__ = [
     "read_hands",
 ]
 
-
-def __dir__() -> list[str]:
-    """The public names."""
-    return __all__
+__dir__ = __all__.copy

@@ -54,7 +54,4 @@ def schema(name: str) -> dict[str, Json]:
 
 __all__ = ["NAMES", "folder", "schema"]
 
-
-def __dir__() -> list[str]:
-    """The public names."""
-    return __all__
+__dir__ = __all__.copy

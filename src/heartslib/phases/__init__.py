@@ -237,7 +237,4 @@ __all__ = [
     "untimely",
 ]
 
-
-def __dir__() -> list[str]:
-    """The public names."""
-    return __all__
+__dir__ = __all__.copy

@@ -17,7 +17,4 @@ except ImportError as error:
 
 __all__ = ["Batch", "BatchRounds", "HeartsEnv", "PolicyBot", "env", "numbers_of", "planes_of"]
 
-
-def __dir__() -> list[str]:
-    """The public names."""
-    return __all__
+__dir__ = __all__.copy

@@ -34,7 +34,8 @@ def _settled(cards: CardSet, place: Where) -> CardSet:
     return result if result.kinds else NOTHING
 
 
-_A_SET = is_a(CardSet, optional=True, maker="these")
+# not `validator=`, with which ty loses `kw_only`, and so the order of what `Clause` takes
+_A_SET = {"validator": is_a(CardSet, optional=True, maker="these")}
 
 
 @frozen
@@ -48,8 +49,8 @@ class Condition:
     """
 
     where: Where = field(validator=is_a(Where))
-    unless: CardSet | None = field(default=None, validator=_A_SET, kw_only=True)
-    only_if: CardSet | None = field(default=None, validator=_A_SET, kw_only=True)
+    unless: CardSet | None = field(default=None, metadata=_A_SET, kw_only=True)
+    only_if: CardSet | None = field(default=None, metadata=_A_SET, kw_only=True)
 
     def holds(self, hand: int, table: Table) -> bool:
         """Whether it holds for the seat to act.

@@ -28,7 +28,4 @@ from heartslib.sampling.to_game import as_game
 
 __all__ = ["Chances", "Sampled", "Sampler", "as_game", "chances", "sample_hands"]
 
-
-def __dir__() -> list[str]:
-    """The public names."""
-    return __all__
+__dir__ = __all__.copy

@@ -48,7 +48,4 @@ __all__ = [
     "write_json",
 ]
 
-
-def __dir__() -> list[str]:
-    """The public names."""
-    return __all__
+__dir__ = __all__.copy

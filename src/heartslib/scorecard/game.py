@@ -68,23 +68,30 @@ def score_game(
 
     Args:
         rules: The rulebook.
-        rounds: The rounds, first to last.  Each is one of these: a list of what the seats took; a
-            mapping of arguments for `score_hand` (``counted``, ``taken``, ``contract``, ``moon``,
-            ``charged``, ``trick_counts``, ``partial``, ``tricks`` with ``leader``); a mapping with
-            ``points``, the points that the round gave in the end, or with ``sheet``, a `ScoreSheet`
-            or the JSON of one; or a `ScoreSheet` alone.  Where contracts follow a fixed order, ``contract`` can
-            be left out, and so can ``face_up`` beside ``points``: then some card must allow them.  ``dealer`` is
-            needed once, for rules that ask who dealt.  A `Rules` value, or a mapping with ``rules``, changes the rules from the
-            next round on.  A mapping with ``penalty``, points by seat, and a ``reason`` is a row beside
-            the rounds, such as for a renege; partners who score together may both have it.  Before them all, a mapping with ``scores``, and with ``pool`` if there
-            is one, stands for these arguments.  In a later one, ``pool`` is what the round leaves in
-            the pool, and is checked.
+        rounds: The rounds, first to last.  Each is one of these:
+
+            * a list of what the seats took, or a mapping of arguments for `score_hand`: ``counted``,
+              ``taken``, ``contract``, ``moon``, ``charged``, ``trick_counts``, ``partial``, ``tricks``
+              with ``leader``
+            * a mapping with ``points``, which the round gave in the end
+            * a `ScoreSheet`, or a mapping with ``sheet``, which is one or the JSON of one
+            * a mapping with ``penalty``, points by seat, and a ``reason``: a row beside the rounds,
+              such as for a renege; partners who score together may both have it
+            * a `Rules` value, or a mapping with ``rules``, for other rules from the next round on
+            * before all others, a mapping with ``scores``, and with ``pool`` if there is one, in place
+              of these arguments
+
+            Where contracts follow a fixed order, ``contract`` may be left out, and so may ``face_up``
+            beside ``points``: then some card must allow them.  Rules that ask who dealt need
+            ``dealer`` once.  In a later mapping, ``pool`` is what the round leaves in the pool, and is
+            checked.
         players: The number of players; by default that of the first round.
         names: The names of the players, seat 0 first.
         scores: The scores before the first of `rounds`; by default all 0.
         round_number: How many rounds came before it.
         contracts: The contracts of those rounds, first to last, if dealers named them.
-        pool: The counters in the pool before the first of `rounds`; by default none, if nothing came before.
+        pool: The counters in the pool before the first of `rounds`; by default none, if nothing
+            came before.
         insist: Whether to take ``points`` that no round can give under the rules.  A mapping with
             ``points`` may have the same key, for its round alone.
 

@@ -143,7 +143,4 @@ __all__ = [
     "card_html",
 ]
 
-
-def __dir__() -> list[str]:
-    """The public names."""
-    return __all__
+__dir__ = __all__.copy

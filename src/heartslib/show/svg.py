@@ -779,7 +779,4 @@ __all__ = [
     "table_svg",
 ]
 
-
-def __dir__() -> list[str]:
-    """The public names."""
-    return __all__
+__dir__ = __all__.copy

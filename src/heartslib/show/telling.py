@@ -352,7 +352,4 @@ __all__ = [
     "who",
 ]
 
-
-def __dir__() -> list[str]:
-    """The public names."""
-    return __all__
+__dir__ = __all__.copy

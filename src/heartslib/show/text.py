@@ -708,7 +708,4 @@ __all__ = [
     "view_text",
 ]
 
-
-def __dir__() -> list[str]:
-    """The public names."""
-    return __all__
+__dir__ = __all__.copy

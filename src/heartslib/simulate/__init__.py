@@ -209,7 +209,4 @@ __all__ = [
     "solved",
 ]
 
-
-def __dir__() -> list[str]:
-    """The public names."""
-    return __all__
+__dir__ = __all__.copy

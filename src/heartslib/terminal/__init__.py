@@ -14,7 +14,4 @@ from heartslib.terminal.words import TerminalVoice
 
 __all__ = ["Session", "Sitting", "TerminalVoice", "play", "start"]
 
-
-def __dir__() -> list[str]:
-    """The public names."""
-    return __all__
+__dir__ = __all__.copy

@@ -18,6 +18,7 @@ from typing import Protocol
 
 import attrs
 
+from heartslib._values.quick import frozen
 from heartslib.bots import Advice, advise
 from heartslib.cards import Card, in_order
 from heartslib.errors import CardsError, HeartsError, cause, quoted
@@ -64,7 +65,7 @@ def _no_one(view: View) -> None:
     """Nobody looks on."""
 
 
-@attrs.frozen
+@frozen
 class Session:
     """A game with what the human has typed and read.
 

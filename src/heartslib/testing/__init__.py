@@ -52,11 +52,7 @@ __all__ = [
     "with_care",
 ]
 
-
-def __dir__() -> list[str]:
-    """The public names."""
-    return __all__
-
+__dir__ = __all__.copy
 
 st.register_type_strategy(Card, cards())
 st.register_type_strategy(Cards, multisets())
