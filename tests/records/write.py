@@ -77,9 +77,9 @@ if __name__ == "__main__":
             old.unlink()
     for name, game in games().items():
         text = json.dumps(stored(game), ensure_ascii=False, separators=(",", ":"))
-        texts = {FOLDER / f"{name}.json": text + "\n"}
+        written = {FOLDER / f"{name}.json": text + "\n"}
         if name.endswith("_counted"):
-            texts[FOLDER / f"{name.removesuffix('_counted')}.toml"] = rulefile.dump(game.rules)
-        for file, text in texts.items():
+            written[FOLDER / f"{name.removesuffix('_counted')}.toml"] = rulefile.dump(game.rules)
+        for file, text in written.items():
             if not file.exists():
                 file.write_text(text, encoding="utf-8", newline="\n")
