@@ -6,12 +6,15 @@ import os
 import re
 import shutil
 import subprocess
+import sys
 import tarfile
-import tomllib
 from pathlib import Path
 from typing import Any
 
 import nox
+
+if sys.version_info < (3, 11):  # noqa: UP036 - nox runs on older ones
+    sys.exit(f"these checks need Python 3.11 or newer, and nox runs with {sys.version.split()[0]}")
 
 nox.options.default_venv_backend = "uv|virtualenv"
 nox.options.sessions = ["lint", "types", "tests", "coverage", "docs"]
@@ -19,20 +22,21 @@ nox.options.sessions = ["lint", "types", "tests", "coverage", "docs"]
 TOOLS = Path(".github/tools.txt")
 """The versions of the tools that build the library."""
 PIP = ("python", "-m", "pip", "--disable-pip-version-check")
-PYTHONS = nox.project.python_versions(nox.project.load_toml("pyproject.toml"))
+PROJECT: dict[str, Any] = nox.project.load_toml("pyproject.toml")
+PYTHONS = nox.project.python_versions(PROJECT)
 DEMO = ("demo", "--seed", "7")
 """That of the README."""
 
 
 def needed(part: str = "project") -> list[str]:
     """What the core needs, or the build."""
-    found: Any = tomllib.loads(Path("pyproject.toml").read_text(encoding="utf-8"))[part]
+    found = PROJECT[part]
     return list(found["requires"] if part == "build-system" else found["dependencies"])
 
 
 def lowest_of(*extras: str) -> list[str]:
     """The lowest versions of what the core and the extras need."""
-    project = tomllib.loads(Path("pyproject.toml").read_text(encoding="utf-8"))["project"]
+    project = PROJECT["project"]
     optional: dict[str, list[str]] = project["optional-dependencies"]
     wanted, named = list(project["dependencies"]), list(extras)
     for extra in named:
@@ -103,12 +107,18 @@ def python_in(session: nox.Session, folder: Path, *maker: str) -> str:
 
 def built(session: nox.Session) -> tuple[Path, Path, Path]:
     """Wheel and sdist in ``dist/``, built twice and compared, and the sdist unpacked."""
-    session.install("build", "pip", "twine", "-c", str(TOOLS))
+    made = Path("dist").resolve()
+    try:
+        with contextlib.suppress(FileNotFoundError):
+            shutil.rmtree(made)
+        made.mkdir()
+    except OSError as error:
+        session.error(f"the wheel and the sdist cannot be written to {made}: {error.strerror}")
+    session.install("build", "check-wheel-contents", "pip", "twine", "-c", str(TOOLS))
     session.env["PIP_CONSTRAINT"] = str(TOOLS.resolve())  # for the build's own environment, too
     shutil.rmtree(session.create_tmp())
     home = Path(session.create_tmp()).resolve()
-    made, again = Path("dist").resolve(), home / "again"
-    shutil.rmtree(made, ignore_errors=True)
+    again = home / "again"
     session.run("python", "-m", "build", "--outdir", str(made), silent=True)
     (wheel,), (sdist,) = made.glob("*.whl"), made.glob("*.tar.gz")
     with tarfile.open(sdist) as archive:
@@ -124,6 +134,7 @@ def built(session: nox.Session) -> tuple[Path, Path, Path]:
         session.error(f"two builds differ: {digests}")
     session.run("python", "-m", "tools.check_artefacts", str(made))
     session.run("twine", "check", "--strict", str(wheel), str(sdist))
+    session.run("check-wheel-contents", str(wheel))
     return wheel, sdist, source
 
 
@@ -167,11 +178,17 @@ def found(version: str) -> str | None:
 
 @nox.session
 def release(session: nox.Session) -> None:
-    """What can be checked of a release before its tag; at the end it prints what is left to do.
+    """What can be checked of a release before its tag; at the end it prints the notes, and what is left to do.
 
     Each artefact is installed with every supported Python that is found, and all play the same demo, by
     the README's line, too. The tests in the unpacked sdist, the README's code among them, use the wheel.
+    Options go to pytest.
     """
+    said = session.run("git", "status", "--porcelain", external=True, silent=True)
+    if said:
+        session.error(f"commit first, since what is committed is released; git status says\n{said}")
+    session.env["PYTHONPATH"] = ""  # where it leads to src, nothing would use the wheel
+    session.run("python", "-m", "tools.release_notes", silent=True)  # or it says what is missing
     wheel, sdist, source = built(session)
     readme = (source / "README.md").read_text(encoding="utf-8")
     (line,) = re.findall("^python3 -c .* heartslib demo .*$", readme, re.MULTILINE)
@@ -191,8 +208,8 @@ def release(session: nox.Session) -> None:
             shell = ("bash", "-euc", f"{line} > demo.txt")
             session.run(*shell, external=True, env={"PATH": path})
             demos[version, "README.md"] = Path("demo.txt").read_text(encoding="utf-8")
-            tests = ("-m", "pytest", "-q", "--installed", "-nauto", "--dist=loadfile")
-            session.run(python, *tests, external=True)
+            parallel = session.posargs or ("-nauto", "--dist=loadfile")
+            session.run(python, "-m", "pytest", "-q", "--installed", *parallel, external=True)
     if len({*demos.values()}) != 1:
         session.error(f"not every demo plays the same round: {[*demos]}")
     for version, maker in pythons.items():

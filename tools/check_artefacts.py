@@ -1,4 +1,4 @@
-"""Check a wheel and an sdist: ``python -m tools.check_artefacts dist``.
+"""Check the wheel and the sdist in a folder, by default ``dist``: ``python -m tools.check_artefacts``.
 
 It builds nothing; ``nox -s build`` builds both twice, compares the bytes, runs this, and installs them.
 The sdist must have the files that git knows, and no others. Both must have the same metadata, with a
@@ -86,7 +86,8 @@ def faults(folder: Path) -> Iterator[str]:
     """What is wrong with the artefacts in a folder."""
     wheels, sdists = sorted(folder.glob("*.whl")), sorted(folder.glob("*.tar.gz"))
     if len(wheels) != 1 or len(sdists) != 1:
-        yield f"{folder} has {len(wheels)} wheels and {len(sdists)} sdists instead of one of each"
+        found = f"{len(wheels)} wheels and {len(sdists)} sdists"
+        yield f"{folder} has {found} instead of one of each: nox -s build makes them in dist"
         return
     for artefact in (*wheels, *sdists):
         if artefact.stat().st_size > LARGEST:
@@ -109,7 +110,15 @@ def faults(folder: Path) -> Iterator[str]:
 
 def main() -> int:
     """Print the faults; 1 if there are any."""
-    found = [*faults(Path(sys.argv[1]))]
+    folder = Path(*sys.argv[1:2] or ["dist"])
+    try:
+        found = [*faults(folder)]
+    except (zipfile.BadZipFile, tarfile.TarError):
+        found = [f"the wheel or the sdist in {folder} is damaged: nox -s build makes both again"]
+    except (OSError, subprocess.CalledProcessError):
+        found = [
+            f"git does not list the files of {ROOT}: check the artefacts in a checkout, with git"
+        ]
     said = "\n".join(found) or "the wheel and the sdist are complete, and have nothing else"
     sys.stdout.write(f"{said}\n")
     return bool(found)

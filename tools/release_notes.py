@@ -1,7 +1,7 @@
 """The notes of a release, from the changelog: ``python -m tools.release_notes v0.1.0``.
 
 The tag must be the version of the library, and the changelog must date it. Without a tag, the command
-prints what is left to do, from CONTRIBUTING.md.
+prints the notes as they are, and what is left to do, from CONTRIBUTING.md.
 """
 
 from __future__ import annotations
@@ -41,17 +41,20 @@ def notes(tag: str, version: str, changelog: str, readme: str = "") -> str:
         raise NoReleaseError(f"README.md says {EARLY!r}: say there how to install a release")
     if tag != f"v{version}":
         raise NoReleaseError(f"the tag is {tag} and the version is {version}: tag it v{version}")
-    heading = re.compile(r"^## (\S+) - (\S+)$", re.MULTILINE)
-    for found in heading.finditer(changelog):
+    date, text = section(version, changelog)
+    if not re.fullmatch(r"\d{4}-\d\d-\d\d", date):
+        raise NoReleaseError(
+            f"CHANGELOG.md has {date!r} in the heading of {version}: write its date, such as 2026-12-31"
+        )
+    return text
+
+
+def section(version: str, changelog: str) -> tuple[str, str]:
+    """What the changelog has as the date of a version, and the text below it."""
+    for found in re.finditer(r"^## (\S+) - (\S+)$", changelog, re.MULTILINE):
         if found[1] == version:
-            if not re.fullmatch(r"\d{4}-\d\d-\d\d", found[2]):
-                raise NoReleaseError(
-                    f"CHANGELOG.md has {found[2]!r} in the heading of {version}: write its date, "
-                    "such as 2026-12-31"
-                )
-            text = changelog[found.end() :]
-            after = re.search(r"^## ", text, re.MULTILINE)
-            return text[: after.start() if after else None].strip() + "\n"
+            text = changelog[found.end() :].partition("\n## ")[0]
+            return found[2], text.strip() + "\n"
     raise NoReleaseError(f"CHANGELOG.md has no section '## {version} - ' with a date")
 
 
@@ -62,7 +65,7 @@ def left_to_do(version: str, contributing: str) -> str:
 
 
 def main() -> int:
-    """Print the notes of a tag, or what is left to do; 1 if it cannot be released."""
+    """Print the notes of a tag, or the notes and what is left to do; 1 if it cannot be released."""
     source = (ROOT / "src" / "heartslib" / "__init__.py").read_text(encoding="utf-8")
     changelog, readme, contributing = (
         (ROOT / f"{name}.md").read_text(encoding="utf-8")
@@ -71,7 +74,9 @@ def main() -> int:
     try:
         version = version_of(source)
         if not sys.argv[1:]:
-            sys.stdout.write(left_to_do(version, contributing))
+            _, text = section(version, changelog)
+            left = left_to_do(version, contributing)
+            sys.stdout.write(f"\nThe notes of {version}:\n\n{text}\nLeft to do:\n\n{left}")
             return 0
         sys.stdout.write(notes(sys.argv[1], version, changelog, readme))
     except NoReleaseError as error:

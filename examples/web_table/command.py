@@ -9,6 +9,7 @@ from contextlib import ExitStack, suppress
 from errno import EADDRINUSE
 from pathlib import Path
 from threading import Timer
+from typing import NoReturn
 
 from examples.web_table.connections import MOST_CONNECTIONS, MOST_FROM_ONE
 from examples.web_table.door import address, opened
@@ -24,8 +25,11 @@ LAST_WORDS = 0.5
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Read the command line, print the address, and serve."""
-    given = _parser().parse_args(arguments)
-    fail = _parser().error
+    parser = _parser()
+    given = parser.parse_args(arguments)
+
+    def fail(sentence: str) -> NoReturn:
+        parser.exit(2, f"{parser.prog}: {sentence}\n")  # `error` would print the usage before it
 
     def seeded(game: Game) -> Game:
         return game.deal(seed=given.seed + wire.number_of(game))

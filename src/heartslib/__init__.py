@@ -1,7 +1,14 @@
 """The rules of Hearts and its family as composable, immutable values."""
 
 import importlib
+import sys
 from typing import TYPE_CHECKING
+
+if sys.version_info < (3, 11):  # noqa: UP036 - in a checkout, pip refuses nothing
+    raise ImportError(
+        f"heartslib needs Python 3.11 or newer, and this is Python {sys.version.split()[0]}",
+        name=__name__,  # so `python -m heartslib` prints the sentence without a traceback
+    )
 
 from heartslib.cards import CLUBS, DIAMONDS, HEARTS, PACK, SPADES, Card, Cards, Rank, Suit
 from heartslib.errors import CardsError, HeartsError, RecordError, RulesError
@@ -87,8 +94,9 @@ else:
         if name not in _LATER:
             from importlib import util  # noqa: PLC0415 - only then
 
-            is_module = util.find_spec(f"{__name__}.{name}") is not None
-            hint = f": import {__name__}.{name} first" if is_module else ""
+            hint = (
+                f": import {__name__}.{name} first" if util.find_spec(f"{__name__}.{name}") else ""
+            )
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}{hint}")
         module = importlib.import_module(_LATER[name])
         value = getattr(module, name, module)

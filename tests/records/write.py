@@ -1,7 +1,7 @@
 """Write records of today's form: ``python -m tests.records.write``.
 
 Each form of a record that was ever published stays in a folder of its own, named after its
-version, so that what people stored keeps loading.  A file is written once and not again.
+version, so that what people stored keeps loading; so do rulebooks in TOML.  A file is written once and not again.
 
 Nothing is published yet: ``python -m tests.records.write --again`` writes all files of the version once more.
 """
@@ -16,7 +16,7 @@ from typing import Any
 
 import attrs
 
-from heartslib import Game, record, rules, variants, wire
+from heartslib import Game, record, rulefile, rules, variants, wire
 from tests.helpers.strategies import at_random, next_state
 from tests.helpers.written import written_down
 
@@ -73,10 +73,13 @@ def games() -> dict[str, Game]:
 if __name__ == "__main__":
     FOLDER.mkdir(exist_ok=True)
     if "--again" in sys.argv:
-        for old in FOLDER.glob("*.json"):
+        for old in (*FOLDER.glob("*.json"), *FOLDER.glob("*.toml")):
             old.unlink()
     for name, game in games().items():
-        file = FOLDER / f"{name}.json"
-        if not file.exists():
-            text = json.dumps(stored(game), ensure_ascii=False, separators=(",", ":"))
-            file.write_text(text + "\n", encoding="utf-8")
+        text = json.dumps(stored(game), ensure_ascii=False, separators=(",", ":"))
+        written = {FOLDER / f"{name}.json": text + "\n"}
+        if name.endswith("_counted"):
+            written[FOLDER / f"{name.removesuffix('_counted')}.toml"] = rulefile.dump(game.rules)
+        for file, text in written.items():
+            if not file.exists():
+                file.write_text(text, encoding="utf-8", newline="\n")

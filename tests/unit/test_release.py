@@ -5,15 +5,18 @@ from __future__ import annotations
 import ast
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tomllib
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from heartslib import __version__
+from tools import check_artefacts
 from tools.check_artefacts import metadata_faults, sdist_faults, sources, wheel_faults
 from tools.release_notes import NoReleaseError, left_to_do, notes, version_of
 
@@ -120,6 +123,42 @@ def test_a_fault_of_an_artefact_is_found() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("files", "said"),
+    [
+        ({}, "has 0 wheels and 0 sdists instead of one of each: nox -s build makes them in dist"),
+        ({"a.whl": "", "a.tar.gz": ""}, "is damaged: nox -s build makes both again"),
+    ],
+)
+def test_artefacts_that_are_missing_or_damaged_are_a_sentence(
+    files: dict[str, str],
+    said: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    for name, text in files.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    monkeypatch.setattr(sys, "argv", ["check_artefacts", str(tmp_path)])
+    assert check_artefacts.main() == 1
+    (line,) = capsys.readouterr().out.splitlines()
+    assert str(tmp_path) in line
+    assert line.endswith(said)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not find_spec("nox"), reason="nox is not installed")
+def test_a_folder_for_artefacts_that_cannot_be_written_is_a_sentence(tmp_path: Path) -> None:
+    for name in ("noxfile.py", "pyproject.toml"):
+        shutil.copy(ROOT / name, tmp_path)
+    (tmp_path / "dist").touch()
+    command = [sys.executable, "-m", "nox", "--no-venv", "-s", "build"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, encoding="utf-8")  # noqa: S603, PLW1510
+    assert done.returncode == 1
+    assert f"the wheel and the sdist cannot be written to {tmp_path / 'dist'}: " in done.stderr
+    assert "Traceback" not in done.stderr
+
+
 METADATA = f"""\
 Metadata-Version: 2.4
 Name: heartslib
@@ -211,6 +250,16 @@ def test_the_workflow_runs_the_checks_of_contributors() -> None:
         assert re.search(rf"(- run: |^ +){re.escape(command)}$", workflow, re.MULTILINE), command
 
 
+@pytest.mark.skipif(not HOSTED.exists(), reason="there are no workflows here")
+def test_what_is_left_to_do_names_what_the_workflow_has() -> None:
+    workflow = (HOSTED / "workflows" / "release.yml").read_text(encoding="utf-8")
+    left = left_to_do("0.1.0", WRITTEN[0].read_text(encoding="utf-8"))
+    named = re.findall(r"the workflow `(.+?)` and the environment `(.+?)`", left)
+    assert named == [("release.yml", "pypi")]
+    assert "\n      name: pypi\n" in workflow
+    assert '\n    tags: ["v*"]\n' in workflow
+
+
 @pytest.mark.skipif(not HOSTED.exists(), reason="there are no scripts here")
 def test_what_is_installed_for_tests_names_tests_that_exist() -> None:
     script = ROOT / ".ci" / "install"
@@ -233,6 +282,7 @@ def test_what_builds_and_publishes_is_one_version_and_no_other() -> None:
     tools = (HOSTED / "tools.txt").read_text(encoding="utf-8").splitlines()[1:]
     assert [re.fullmatch(r"([\w-]+)==[\d.]+", line)[1] for line in tools] == [  # type: ignore[index]
         "build",
+        "check-wheel-contents",
         "hatchling",
         "nox",
         "twine",

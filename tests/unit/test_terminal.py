@@ -681,10 +681,10 @@ def test_a_game_is_saved_and_goes_on(tmp_path: Path) -> None:
         f"{file} already exists: choose another name.",
     )
     assert typing(session, f"save {tmp_path}/none/game.json").reply == (
-        "The game is not saved: No such file or directory",
+        f"The game is not saved in {tmp_path / 'none' / 'game.json'}: No such file or directory",
     )
     (reply,) = typing(session, "save a\0b").reply
-    assert reply.startswith("The game is not saved: embedded null ")
+    assert reply.startswith("The game is not saved in a\0b: embedded null ")
 
 
 def test_leaving_keeps_the_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -277,7 +277,7 @@ def _written_to(session: Session, file: Path, said: str) -> Session:
         new.write_text(session.table.dumps(), encoding="utf-8")
         new.replace(file)
     except (OSError, ValueError) as error:  # a name with a null character is a ValueError
-        return _with_reply(session, f"The game is not saved: {cause(error)}")
+        return _with_reply(session, f"The game is not saved in {file}: {cause(error)}")
     return _with_reply(attrs.evolve(session, file=file), said)
 
 

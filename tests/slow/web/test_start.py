@@ -105,6 +105,17 @@ def test_what_cannot_be_served_is_refused(
     assert said in last
 
 
+@pytest.mark.parametrize("words", ["--rules none.toml", "--file none/games"])
+def test_a_file_that_cannot_be_used_is_one_sentence(
+    words: str, capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(SystemExit):
+        command.main(["--port", "0", *words.split()])
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.startswith("python -m examples.web_table: ")
+
+
 def test_a_port_in_use_is_named(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

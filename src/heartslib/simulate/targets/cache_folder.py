@@ -31,8 +31,7 @@ def cache_in(folder: str | os.PathLike[str]) -> None:
         tempfile.TemporaryFile(dir=path).close()
         why = distrust(path)
     except (OSError, TypeError, ValueError) as error:
-        why = cause(error) if isinstance(error, OSError) else str(error)
-        raise HeartsError(f"{said}: {why}") from error
+        raise HeartsError(f"{said}: {cause(error)}") from error
     if why:
         raise HeartsError(f"{said}: {why}")
     os.environ[SETTING] = str(path.absolute())
