@@ -188,9 +188,18 @@ def checked_suit(suit: Suit) -> Suit:
     return suit
 
 
-@functools.total_ordering
+# apart from `Card`: editors take the fields of a class that attrs has made for what it is called with
 @attrs.frozen(eq=False, init=False)
-class Card:
+class _CardParts:
+    rank: Rank
+    suit: Suit
+    index: int
+    bit: int
+    place: int
+
+
+@functools.total_ordering
+class Card(_CardParts):
     """A card, by rank and suit: ``Card("QS")``; also a one, ``Card("1S")``, or a joker, ``Card("*H")``.
 
     ``Card("queen of spades")`` and ``Card(Rank.QUEEN, Suit.SPADES)`` are ``Card("QS")``, too.
@@ -210,11 +219,7 @@ class Card:
         place: 0 to 59: 15 for each suit, from the joker to the ace.
     """
 
-    rank: Rank
-    suit: Suit
-    index: int
-    bit: int
-    place: int
+    __slots__ = ()
 
     def __new__(cls, text: str | Card | Rank, suit: Suit | str | None = None) -> Card:
         """The card that `text` names; see `parse`.  With a suit, `text` is a rank; see `of`."""
@@ -438,7 +443,11 @@ def _sorted(bits: int) -> tuple[Card, ...]:
 
 
 @attrs.frozen(init=False, eq=False, repr=False, weakref_slot=False)
-class Cards(Sequence[Card]):
+class _CardBits:
+    bits: int
+
+
+class Cards(_CardBits, Sequence[Card]):
     """An immutable multiset of cards: ``Cards("QS KS AS")``.
 
     >>> hand = Cards("QS 10H 2H")
@@ -454,7 +463,7 @@ class Cards(Sequence[Card]):
         bits: The multiset as an integer: bit ``card.place + 60 * k`` is copy k of a card.
     """
 
-    bits: int
+    __slots__ = ()
 
     def __init__(self, cards: CardsLike = ()) -> None:
         """Read cards; see `parse`."""

@@ -15,6 +15,8 @@ from heartslib.view import View
 class Bot(Protocol):
     """A player: any callable that takes a view and returns a move of the view's seat."""
 
+    __slots__ = ()
+
     def __call__(self, view: View, /) -> Move:
         """The move for a view, in any phase in which its seat is to act."""
         ...
@@ -35,7 +37,7 @@ def random_for(view: View, seed: int) -> Random:
 
 
 @frozen
-class AtRandom:
+class AtRandom(Bot):
     """A bot that makes any legal move, as `heartslib.rounds.any_move` draws it.
 
     Attributes:

@@ -20,6 +20,7 @@ from heartslib import moves
 from heartslib._values.arguments import frozen
 from heartslib._values.said import NotSaid
 from heartslib._values.seats import for_each
+from heartslib.bots.bot import Bot
 from heartslib.bots.turn import Turn, costs_of, heights_of, unseen_by
 from heartslib.cards import KINDS, Card, Cards, Suit, from_each
 from heartslib.moves import Move
@@ -64,7 +65,7 @@ _BID_EACH = 3
 
 
 @frozen
-class Careful:
+class Careful(Bot):
     """A bot that follows rules of thumb, from what its seat knows.
 
     It passes the cards that weigh most: high ones, unless there are others of the suit to duck with, and

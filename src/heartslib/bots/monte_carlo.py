@@ -43,7 +43,7 @@ def _is_budget(_: object, field: attrs.Attribute[float | None], seconds: object)
 
 
 @frozen
-class MonteCarlo:
+class MonteCarlo(Bot):
     """A bot that draws deals which fit its view, plays each out, and takes the best card.
 
     Deals are drawn uniformly from all that fit.  In each of them every candidate is tried and the

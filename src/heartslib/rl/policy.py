@@ -25,7 +25,7 @@ def _is_called(_: object, field: attrs.Attribute[Any], value: object) -> None:
 
 
 @attrs.frozen(eq=False)
-class PolicyBot:
+class PolicyBot(Bot):
     """A bot that plays the cards that a policy prefers.
 
     It can be pickled if its policy can, so an arena may play it in several processes.

@@ -296,7 +296,4 @@ __all__ = [
     "WinnerToLoser",
 ]
 
-
-def __dir__() -> list[str]:
-    """The public names."""
-    return [*__all__, "deck", "facts"]
+__dir__ = [*__all__, "deck", "facts"].copy

@@ -105,7 +105,4 @@ def slug_of(rules: Rules) -> str | None:
 
 __all__ = ["all", "get", "slug_of"]
 
-
-def __dir__() -> list[str]:
-    """The public names."""
-    return [*__all__, *_MODULES]
+__dir__ = [*__all__, *_MODULES].copy

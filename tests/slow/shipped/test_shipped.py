@@ -5,9 +5,11 @@ from __future__ import annotations
 import compileall
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
+from ast import literal_eval
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from importlib.util import find_spec
@@ -129,6 +131,49 @@ def test_a_read_only_install_with_its_code_compiled_before(copied: Path, found: 
 def test_a_zip_file(copied: Path, kept: Path, found: Path) -> None:
     file = shutil.make_archive(str(copied.parent / "all"), "zip", copied)
     check(run(found, PYTHONPATH=file, HEARTSLIB_CACHE_DIR=str(kept)))
+
+
+def test_a_copy_in_your_own_package(tmp_path: Path) -> None:
+    """By the lines of the docs; under another name the library does not import, as they say."""
+    page = Path(__file__).parents[3] / "docs" / "howto" / "ship-your-app.md"
+    (lines,) = re.findall(
+        r"^```text\n(.*?sys\.path\.insert.*?)^```",
+        page.read_text("utf-8"),
+        re.MULTILINE | re.DOTALL,
+    )
+    package = tmp_path / "myapp"
+    shutil.copytree(
+        PACKAGE,
+        package / "_vendor" / "heartslib",
+        ignore=shutil.ignore_patterns("__pycache__"),
+    )
+    (package / "__init__.py").write_text(lines, encoding="utf-8")
+    (package / "plays.py").write_text(
+        "import sys\n"
+        "from heartslib import Game, variants\n"
+        "print(Game.new(variants.get('american')).deal(seed=7).hands[0])\n"
+        "print({module.__file__ for name, module in sys.modules.items() if 'heartslib' in name})\n",
+        encoding="utf-8",
+    )
+    (package / "other.py").write_text(
+        "import sys\nsys.modules['heartslib'] = None\nimport myapp._vendor.heartslib.game\n",
+        encoding="utf-8",
+    )
+    plays, other = (
+        subprocess.run(  # noqa: S603
+            [sys.executable, "-c", f"import myapp.{name}"],
+            cwd=tmp_path,
+            capture_output=True,
+            encoding="utf-8",
+            check=False,
+        )
+        for name in ("plays", "other")
+    )
+    hand, files = plays.stdout.splitlines()
+    assert hand == "5C TC KC 2D 9D TD JD KD 2S 5S QS JH KH"
+    assert len(literal_eval(files)) > 50
+    assert all(Path(file).is_relative_to(package) for file in literal_eval(files))
+    assert "No module named 'heartslib.cards'" in other.stderr
 
 
 def test_byte_code_alone(copied: Path, found: Path) -> None:

@@ -252,6 +252,8 @@ def own_rulebook() -> Rules:
     )
     passed_left: Rules = with_choices(house, ["passing.1"])
     assert passed_left.passing != house.passing
+    values = {"QS": 13, "KS": 10}
+    assert rules.CardValues(values) == rules.CardValues([("QS", 13), (Card("KS"), 10)])
     trumps = attrs.evolve(house, tricks=SpadesAreTrumps(), kitty=KittyToCleanTrick())
     assert "The highest spade" in trumps.describe()
     return house
@@ -330,6 +332,8 @@ def count(american: Rules, house: Rules) -> tuple[Result, Difference, Standings]
     difference = compare(american, house, rounds=2, policy="duck", engine="python")
     players: dict[str, Bot] = {"lowest": lowest, "careful": careful}
     outcome = arena(american, players, deals=1)
+    bots = {"careful": careful, "random": AtRandom()}
+    assert arena(american, bots, deals=1).deals == 1
     gap, error = outcome.difference("lowest", "careful")
     assert len(result.means) == len(difference.means) == 4
     assert isinstance(gap + error, float)
