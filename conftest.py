@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import contextlib
 import importlib
+import importlib.util
 import os
 import sys
 import sysconfig
@@ -49,6 +50,18 @@ collect_ignore = ["docs/_build"]
 pytest_collect_file = (_PAGES + _DOCSTRINGS).pytest()
 
 
+_EXTRAS = (
+    "gymnasium",
+    "jsonschema",
+    "matplotlib",
+    "numba",
+    "numpy",
+    "pettingzoo",
+    "pyspiel",
+    "rich",
+)
+_LACKING = {name for name in _EXTRAS if importlib.util.find_spec(name) is None}
+"""What only extras install, and what of that is not here: the tests that import it are skipped."""
 _HERE = Path(__file__).parent
 _LONGEST = (
     "tests/slow/shipped/",
@@ -149,6 +162,31 @@ def pytest_collection(session: pytest.Session) -> None:
         # what cannot be imported, or is skipped, is reported when it is collected
         with contextlib.suppress(Exception, pytest.skip.Exception):
             importlib.import_module(".".join(file.relative_to(_HERE).with_suffix("").parts))
+
+
+def _skipped(report: Any, call: Any, path: Path) -> Any:
+    """The report of a file or a test; if what it imports is not here, it is skipped."""
+    error = call.excinfo.value if report.failed and call.excinfo else None
+    while error is not None:
+        if isinstance(error, ModuleNotFoundError) and f"{error.name}".split(".")[0] in _LACKING:
+            report.outcome = "skipped"
+            report.longrepr = (str(path), None, f"Skipped: {error.name} is not installed")
+        error = error.__cause__ or error.__context__
+    return report
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report(collector: pytest.Collector) -> Generator[None, Any, Any]:
+    """A file that imports what is not here is skipped."""
+    report = yield
+    return _skipped(report, report.call, collector.path)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item, call: Any) -> Generator[None, Any, Any]:
+    """So is a test."""
+    report = yield
+    return _skipped(report, call, item.path)
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
