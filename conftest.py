@@ -168,9 +168,10 @@ def _skipped(report: Any, call: Any, path: Path) -> Any:
     """The report of a file or a test; if what it imports is not here, it is skipped."""
     error = call.excinfo.value if report.failed and call.excinfo else None
     while error is not None:
-        if isinstance(error, ModuleNotFoundError) and f"{error.name}".split(".")[0] in _LACKING:
+        name = str(getattr(error, "name", "")).partition(".")[0]
+        if isinstance(error, ModuleNotFoundError) and name in _LACKING:
             report.outcome = "skipped"
-            report.longrepr = (str(path), None, f"Skipped: {error.name} is not installed")
+            report.longrepr = (str(path), None, f"Skipped: {name} is not installed")
         error = error.__cause__ or error.__context__
     return report
 

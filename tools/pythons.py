@@ -93,12 +93,13 @@ def furnished(folder: Path, python: Path) -> None:
     pip = [sys.executable, "-m", "pip", "install", "--quiet", f"--target={site}", "pip"]
     subprocess.run(pip, check=True)  # Debian has that of its Pythons elsewhere
     pip = [str(home / "bin" / "python"), "-m", "pip", "install", "--quiet", "--only-binary=:all:"]
+    wanted = [*dict.fromkeys(needed("test"))]
     lacking: list[str] = []
-    for each in needed("test"):
-        ran = subprocess.run([*pip, each], check=False, capture_output=True, encoding="utf-8")
-        if ran.returncode:
-            said = next(line for line in ran.stderr.splitlines() if line.startswith("ERROR"))
-            lacking.append(f"{each}: {said}\n")
+    if subprocess.run([*pip, *wanted], check=False, stderr=subprocess.DEVNULL).returncode:
+        for each in wanted:
+            ran = subprocess.run([*pip, each], check=False, capture_output=True, encoding="utf-8")
+            if ran.returncode:
+                lacking.append(f"{each}: {ran.stderr.splitlines()[-1]}\n")
     (folder / "lacking.txt").write_text("".join(lacking), encoding="utf-8")
 
 

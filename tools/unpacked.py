@@ -120,6 +120,6 @@ def tested(there: Python, tests: Iterable[str], options: Iterable[str]) -> int:
         wrong += bool(ran.returncode)
         lines = ran.stdout.decode(errors="replace").strip().splitlines() or ["nothing was printed"]
         print(f"{time.monotonic() - began:6.0f} s  {each}: {lines[-1]}")
-        why = [line for line in lines if line.startswith(("FAILED", "ERROR"))]
+        why = [line for line in lines if line.startswith(("FAILED", "ERROR", "INTERNALERROR"))]
         print(*(f"          {line}\n" for line in why), sep="", end="", flush=True)
     return wrong
