@@ -53,7 +53,6 @@ def other_suite(folder: Path, kind: str, suite: str) -> dict[str, object]:
     mirrors = subprocess.check_output(asked, encoding="utf-8").splitlines()
     if not mirrors:
         sys.exit("APT knows no mirror of Debian: run apt-get update, on Debian")
-    folder.mkdir(parents=True, exist_ok=True)
     sources = folder / "sources.list"
     sources.write_text(f"{kind} [signed-by={KEYS}] {mirrors[0]} {suite} main\n", encoding="utf-8")
     return {"Dir::Etc::sourcelist": sources, "Dir::Etc::sourceparts": "-"}
@@ -105,18 +104,15 @@ def furnished(folder: Path, python: Path) -> None:
 
 def found(folder: Path, name: str) -> Python:
     """One of the Pythons, which is fetched if it is not there."""
-    kept = folder / "lacking.txt"
-    if not kept.exists():
-        for each in ("patchelf", "apt-get"):
+    if not (folder / "lacking.txt").exists():
+        for each in ("apt-get", "make" if name in SOURCES else "patchelf"):
             if shutil.which(each) is None:
-                sys.exit(f"{each} is not found: on Debian, apt-get install patchelf")
+                sys.exit(f"{each} is not found: this needs Debian, and apt-get install {each}")
         there = built if name in SOURCES else unpacked
         furnished(folder, there(folder, {**PACKAGES, **SOURCES}[name]))
     own = {"PYTHONPATH": f"{ROOT}/src", "PYTHONPYCACHEPREFIX": str(folder / "cache")}
     if name in SOURCES:
-        own["PYTHON_GIL"] = (
-            "0"  # even where an extension module does not say that it can do without
-        )
+        own["PYTHON_GIL"] = "0"  # even if an extension module does not say that it needs none
     return Python([str(folder / "environment" / "bin" / "python")], own)
 
 
@@ -133,6 +129,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     wrong = 0
     for name in options.pythons or names:
         folder: Path = (options.folder / name).resolve()
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            parser.error(f"{folder} cannot be written: {error.strerror}")
         python = found(folder, name)
         said = subprocess.check_output([*python.command, "-c", SAYS], encoding="utf-8").strip()
         print(f"{name}: {said}")
