@@ -161,7 +161,12 @@ def pytest_collection(session: pytest.Session) -> None:
     for file in files[begin:] + files[:begin] if number else ():
         # what cannot be imported, or is skipped, is reported when it is collected
         with contextlib.suppress(Exception, pytest.skip.Exception):
-            importlib.import_module(".".join(file.relative_to(_HERE).with_suffix("").parts))
+            importlib.import_module(_module(file))
+
+
+def _module(file: Path) -> str:
+    """What the module in a file is called."""
+    return ".".join(file.relative_to(_HERE).with_suffix("").parts)
 
 
 def _skipped(report: Any, call: Any, path: Path) -> Any:
@@ -180,6 +185,8 @@ def _skipped(report: Any, call: Any, path: Path) -> Any:
 def pytest_make_collect_report(collector: pytest.Collector) -> Generator[None, Any, Any]:
     """A file that imports what is not here is skipped."""
     report = yield
+    if report.failed and collector.path.is_relative_to(_HERE):  # half a module is left
+        sys.modules.pop(_module(collector.path), None)
     return _skipped(report, report.call, collector.path)
 
 

@@ -97,7 +97,7 @@ def test_each_row_says_why_what_it_needs_cannot_be_defined() -> None:
 def test_what_needs_a_package_that_is_not_here_is_skipped() -> None:
     program = "import sys; sys.modules['pettingzoo'] = None; import pytest; sys.exit(pytest.main())"
     files = (
-        "tests/rl/test_environment.py",
+        "tests/rl/test_policy.py",
         "tests/rl/refusals.txt",
         "tests/unit/test_moves.py",
     )
@@ -110,7 +110,7 @@ def test_what_needs_a_package_that_is_not_here_is_skipped() -> None:
     )
     assert ran.returncode == 0, ran.stdout
     assert re.search(r"\d+ passed, 20 skipped in", ran.stdout), ran.stdout
-    for skipped in ("[1] tests/rl/test_environment.py", "[19] tests/rl/refusals.txt"):
+    for skipped in ("[1] tests/rl/test_policy.py", "[19] tests/rl/refusals.txt"):
         assert f"SKIPPED {skipped}: pettingzoo is not installed" in ran.stdout
 
 
