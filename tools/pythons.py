@@ -140,7 +140,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         missing = re.findall(r"^[\w-]+", lacking, re.MULTILINE)
         print(f"          without {', '.join(missing) or 'nothing'}", flush=True)
         wrong += compared(python, PRINTED if "numba" in missing else {**PRINTED, **KERNEL})
-        wrong += tested(python, options.tests, PYTEST)
+        wrong += tested(python, options.tests, PYTEST, folder / "tests.txt")
     return int(wrong > 0)
 
 

@@ -11,7 +11,7 @@ import time
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Any, Final, TypeAlias
+from typing import Any, BinaryIO, Final, TypeAlias
 
 import attrs
 
@@ -76,14 +76,17 @@ class Python:
     command: list[str]
     environment: dict[str, str]
 
-    def run(self, words: list[str], typed: str = "") -> subprocess.CompletedProcess[bytes]:
+    def run(
+        self, words: list[str], typed: str = "", into: int | BinaryIO = subprocess.PIPE
+    ) -> subprocess.CompletedProcess[bytes]:
         """Run a module, in the root of the checkout."""
         return subprocess.run(
             [*self.command, "-m", *words],
-            env={**os.environ, "PYTHONUTF8": "1", **self.environment},
+            env={**os.environ, "PYTHONUTF8": "1", "PYTHONUNBUFFERED": "1", **self.environment},
             cwd=ROOT,
             input=typed.encode(),
-            capture_output=True,  # Wine gives Python no other file as its standard error
+            stdout=into,
+            stderr=subprocess.PIPE,  # Wine gives Python no other file as its standard error
             check=False,
         )
 
@@ -111,14 +114,18 @@ def _lines(printed: subprocess.CompletedProcess[bytes]) -> list[str]:
     return [line for line in lines if ".json" not in line]  # a file has another path there
 
 
-def tested(there: Python, tests: Iterable[str], options: Iterable[str]) -> int:
-    """How many folders or files of tests fail there; a line for each, and one for what fails."""
+def tested(there: Python, tests: Iterable[str], options: Iterable[str], log: Path) -> int:
+    """How many folders or files of tests fail there; a line for each, and one for what fails.
+
+    What pytest prints of the last one is in the log meanwhile.
+    """
     wrong = 0
     for each in tests:
         began = time.monotonic()
-        ran = there.run(["pytest", "--quiet", *options, each])
-        wrong += bool(ran.returncode)
-        lines = ran.stdout.decode(errors="replace").strip().splitlines() or ["nothing was printed"]
+        with log.open("wb") as file:
+            wrong += bool(there.run(["pytest", "--quiet", *options, each], into=file).returncode)
+        said = log.read_text(encoding="utf-8", errors="replace")
+        lines = said.strip().splitlines() or ["nothing was printed"]
         print(f"{time.monotonic() - began:6.0f} s  {each}: {lines[-1]}")
         why = [line for line in lines if line.startswith(("FAILED", "ERROR", "INTERNALERROR"))]
         print(*(f"          {line}\n" for line in why), sep="", end="", flush=True)

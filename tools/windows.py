@@ -81,7 +81,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     common = {"PYTHONDONTWRITEBYTECODE": "1"}
     own = {"WINEPREFIX": f"{folder}/prefix", "WINEDEBUG": "-all", **common}
     there = Python([wine, str(next(folder.glob("cp*/python.exe")))], own)
-    failed = compared(there, {**PRINTED, **KERNEL}) + tested(there, options.tests, OPTIONS)
+    failed = compared(there, {**PRINTED, **KERNEL})
+    failed += tested(there, options.tests, OPTIONS, folder / "tests.txt")
     return int(failed > 0)
 
 
