@@ -78,7 +78,8 @@ def built(folder: Path, package: str) -> Path:
     with tarfile.open(next(folder.glob("*.orig.tar.xz"))) as archive:
         archive.extractall(folder, filter="data")
     source = next(folder.glob("Python-*/configure")).parent
-    configure = ("./configure", "--quiet", "--disable-gil", f"--prefix={folder}/root")
+    without = ("--disable-gil", "--disable-test-modules")
+    configure = ("./configure", "--quiet", *without, f"--prefix={folder}/root")
     for step in (configure, ("make", "--silent", "-j2"), ("make", "--silent", "install")):
         subprocess.run(step, check=True, cwd=source, stdout=subprocess.DEVNULL)
     return folder / "root" / "bin" / package
