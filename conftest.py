@@ -53,6 +53,7 @@ pytest_collect_file = (_PAGES + _DOCSTRINGS).pytest()
 _EXTRAS = (
     "gymnasium",
     "jsonschema",
+    "llvmlite",
     "matplotlib",
     "numba",
     "numpy",

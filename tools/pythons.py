@@ -78,10 +78,11 @@ def built(folder: Path, package: str) -> Path:
     with tarfile.open(next(folder.glob("*.orig.tar.xz"))) as archive:
         archive.extractall(folder, filter="data")
     source = next(folder.glob("Python-*/configure")).parent
-    without = ("--disable-gil", "--disable-test-modules")
-    configure = ("./configure", "--quiet", *without, f"--prefix={folder}/root")
-    for step in (configure, ("make", "--silent", "-j2"), ("make", "--silent", "install")):
-        subprocess.run(step, check=True, cwd=source, stdout=subprocess.DEVNULL)
+    without = ("--disable-gil", "--disable-test-modules", "--without-ensurepip")
+    configure = ("./configure", *without, f"--prefix={folder}/root")
+    with (folder / "build.txt").open("wb") as log:
+        for step in (configure, ("make", "-j2"), ("make", "install")):
+            subprocess.run(step, check=True, cwd=source, stdout=log, stderr=subprocess.STDOUT)
     return folder / "root" / "bin" / package
 
 
