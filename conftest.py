@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import contextlib
 import importlib
+import importlib.util
 import os
 import sys
 import sysconfig
@@ -49,6 +50,19 @@ collect_ignore = ["docs/_build"]
 pytest_collect_file = (_PAGES + _DOCSTRINGS).pytest()
 
 
+_EXTRAS = (
+    "gymnasium",
+    "jsonschema",
+    "llvmlite",
+    "matplotlib",
+    "numba",
+    "numpy",
+    "pettingzoo",
+    "pyspiel",
+    "rich",
+)
+_LACKING = {name for name in _EXTRAS if importlib.util.find_spec(name) is None}
+"""What only extras install, and what of that is not here: the tests that import it are skipped."""
 _HERE = Path(__file__).parent
 _LONGEST = (
     "tests/slow/shipped/",
@@ -148,7 +162,40 @@ def pytest_collection(session: pytest.Session) -> None:
     for file in files[begin:] + files[:begin] if number else ():
         # what cannot be imported, or is skipped, is reported when it is collected
         with contextlib.suppress(Exception, pytest.skip.Exception):
-            importlib.import_module(".".join(file.relative_to(_HERE).with_suffix("").parts))
+            importlib.import_module(_module(file))
+
+
+def _module(file: Path) -> str:
+    """What the module in a file is called."""
+    return ".".join(file.relative_to(_HERE).with_suffix("").parts)
+
+
+def _skipped(report: Any, call: Any, path: Path) -> Any:
+    """The report of a file or a test; if what it imports is not here, it is skipped."""
+    error = call.excinfo.value if report.failed and call.excinfo else None
+    while error is not None:
+        name = str(getattr(error, "name", "")).partition(".")[0]
+        if isinstance(error, ModuleNotFoundError) and name in _LACKING:
+            report.outcome = "skipped"
+            report.longrepr = (str(path), None, f"Skipped: {name} is not installed")
+        error = error.__cause__ or error.__context__
+    return report
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report(collector: pytest.Collector) -> Generator[None, Any, Any]:
+    """A file that imports what is not here is skipped."""
+    report = yield
+    if report.failed and collector.path.is_relative_to(_HERE):  # half a module is left
+        sys.modules.pop(_module(collector.path), None)
+    return _skipped(report, report.call, collector.path)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item, call: Any) -> Generator[None, Any, Any]:
+    """So is a test."""
+    report = yield
+    return _skipped(report, call, item.path)
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:

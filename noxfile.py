@@ -237,7 +237,7 @@ CORE = Path("tests/core.txt")
 
 @nox.session
 def wasm(session: nox.Session) -> None:
-    """The tests of the core in CPython compiled to WebAssembly; needs npm and Node."""
+    """The tests of the core and the digest in CPython compiled to WebAssembly; needs npm and Node."""
     home = Path(session.create_tmp())
     wheels = home / "wheels"
     pure = ("--only-binary", ":all:", "--python-version", "3.12", "--platform", "any")

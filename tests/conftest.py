@@ -83,4 +83,5 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def pytest_collection_finish() -> None:
     """What was collected stays; the collector of garbage need not look at it again and again."""
     gc.collect()
-    gc.freeze()
+    if hasattr(gc, "freeze"):  # PyPy has none
+        gc.freeze()

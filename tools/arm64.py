@@ -1,8 +1,8 @@
 """The core and the compiled kernel on arm64, where there is only x86: ``python -m tools.arm64``.
 
 QEMU runs the Python of Debian's arm64 packages with wheels for aarch64, all unpacked into a folder and not
-installed.  What games and the kernel do there must be what they do here, number by number, and the tests of
-the core must pass.  It needs Debian, and ``apt-get install qemu-user-static``.
+installed.  What games and the kernel do there must be what they do here, number by number, the digest the same,
+and the tests of the core must pass.  It needs Debian, and ``apt-get install qemu-user-static``.
 """
 
 # ruff: noqa: S603, T201 - our own commands; a command prints
@@ -14,13 +14,13 @@ import os
 import shutil
 import subprocess
 import sys
-import tomllib
 from collections.abc import Mapping, Sequence
 from itertools import zip_longest
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
-ROOT: Final = Path(__file__).parents[1]
+from tools.unpacked import CHECKED, ROOT, Python, compared, needed, unpack
+
 CORE: Final = (ROOT / "tests" / "core.txt").read_text(encoding="utf-8").split()
 NUMBERS: Final = """
 from heartslib import variants
@@ -33,31 +33,14 @@ for slug, players in (("american", 4), ("gong_zhu", 4), ("cancellation", 7)):
     print(slug, result.histograms, result.moons, result.leads)
 """
 """A program that prints games of every variant, with refusals on the way, and simulations of three games."""
+ARM64: Final = {"APT::Architecture": "arm64", "APT::Architectures::": "arm64"}
 _PLATFORMS: Final = ("manylinux_2_28", "manylinux_2_27", "manylinux2014", "manylinux_2_17")
 
 
-def unpack(folder: Path) -> None:
+def fetch(folder: Path) -> None:
     """Fetch packages and wheels, and unpack them into a folder."""
-    for name in ("archives/partial", "lists/partial", "root", "wheels"):
-        (folder / name).mkdir(parents=True, exist_ok=True)
-    (folder / "status").touch()  # nothing is installed there
-    apart = {
-        "APT::Architecture": "arm64",
-        "APT::Architectures::": "arm64",
-        "Dir::Cache": folder,
-        "Dir::State::lists": folder / "lists",
-        "Dir::State::status": folder / "status",
-        "Debug::NoLocking": "true",
-    }
-    apt = ["apt-get", "--quiet", *(f"-o{name}={value}" for name, value in apart.items())]
-    subprocess.run([*apt, "update"], check=True)
-    install = ("install", "--yes", "--download-only", "--no-install-recommends")
-    subprocess.run([*apt, *install, "python3", "libstdc++6"], check=True)
-    for package in sorted(folder.glob("archives/*.deb")):
-        subprocess.run(["dpkg", "-x", package, folder / "root"], check=True)  # noqa: S607
-    project: Any = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    extras = project["optional-dependencies"]
-    wanted = [*project["dependencies"], *extras["fast"], *extras["testing"], "pytest", "sybil"]
+    unpack(folder, ("python3", "libstdc++6"), ARM64)
+    wanted = [*needed("fast"), *needed("testing"), "pytest", "sybil"]
     version = python(folder).name.removeprefix("python")
     pip = [sys.executable, "-m", "pip", "install", "--quiet", f"--target={folder}/wheels"]
     pip += [f"--platform={each}_aarch64" for each in _PLATFORMS]
@@ -95,12 +78,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         parser.error("QEMU is not found: apt-get install qemu-user-static")
     folder: Path = options.folder.resolve()
     if not (folder / "wheels" / "pytest").exists():
-        unpack(folder)
+        fetch(folder)
     there, own = [qemu, "-L", str(folder / "root"), str(python(folder))], environment(folder)
     numbers = printed([sys.executable, "-c", NUMBERS], {"PYTHONUTF8": "1"})
     again = printed([*there, "-c", NUMBERS], own)
     differ = sum(one != other for one, other in zip_longest(numbers, again))
     print(f"{len(numbers)} lines, {differ} of them different on arm64", flush=True)
+    differ += compared(Python(there, own), {"the digest": CHECKED})
     pytest = [*there, "-m", "pytest", "--quiet", "-p", "no:cacheprovider", *options.tests]
     failed = subprocess.run(pytest, env={**os.environ, **own}, cwd=ROOT, check=False).returncode
     return int(bool(differ or failed))

@@ -6,49 +6,41 @@ compiled kernel must print there what they print here; then the tests run, folde
 ``apt-get install wine wine64``.
 """
 
-# ruff: noqa: S202, S603, T201 - our own commands and wheels; a command prints
+# ruff: noqa: S202, S603 - our own commands and wheels
 
 from __future__ import annotations
 
 import argparse
-import os
 import shutil
 import subprocess
 import sys
 import tarfile
-import time
-import tomllib
 import zipfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
-ROOT: Final = Path(__file__).parents[1]
+from tools.unpacked import KERNEL, PRINTED, PYTEST, ROOT, Python, compared, needed, tested
+
 VERSION: Final = "3.13"
-PRINTED: Final = {
-    "the digest": (["tools.digest"], ""),
-    "a demo": (["heartslib", "demo", "--seed", "7"], ""),
-    "a game, played and saved": (
-        ["heartslib", "play", "--plain", "--seed", "7"],
-        "9C AD QH\nwhy 4H\n3C\n",
-    ),
-    "the kernel": (["heartslib", "simulate", "gong_zhu", "--rounds", "10000"], ""),
-}
-"""Commands that must print the same, with what is typed meanwhile."""
 TESTS: Final = (
-    *("README.md", "docs", "src"),
-    *(
-        "tests/api",
-        "tests/blind",
-        "tests/page",
-        "tests/properties",
-        "tests/records",
-        "tests/refusals",
-    ),
-    *("tests/rl", "tests/scripts", "tests/simulate", "tests/unit", "tests/variants"),
+    "README.md",
+    "docs",
+    "src",
+    "tests/api",
+    "tests/blind",
+    "tests/page",
+    "tests/properties",
+    "tests/records",
+    "tests/refusals",
+    "tests/rl",
+    "tests/scripts",
+    "tests/simulate",
+    "tests/unit",
+    "tests/variants",
 )
 """The inner ring by folders, but that of the schemas."""
-PYTEST: Final = ("-p", "no:cacheprovider", "--ignore=tests/properties/test_vectors.py")
+OPTIONS: Final = (*PYTEST, "--ignore=tests/properties/test_vectors.py")
 """That file and the schemas need jsonschema, which calls what Wine 8 lacks."""
 
 
@@ -62,8 +54,7 @@ def unpack(folder: Path) -> None:
         archive.extract(name, downloads, filter="data")
     with zipfile.ZipFile(downloads / name) as data:
         data.extractall(folder)
-    project: Any = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    wanted = [*project["dependencies"], *needed_by("test", project["optional-dependencies"])]
+    wanted = [each for each in needed("test") if not each.startswith("open_spiel")]  # it has none
     wanted += ["numpy<2.2"]  # later ones call what Wine 8 lacks
     target = ["--platform=win_amd64", f"--python-version={VERSION}", "--only-binary=:all:"]
     subprocess.run([*pip, *target, *wanted], check=True)
@@ -80,30 +71,6 @@ def unpack(folder: Path) -> None:
     file.write_text("\n".join([*lines, "import site", ""]), encoding="utf-8")
 
 
-def needed_by(extra: str, extras: dict[str, list[str]]) -> Iterator[str]:
-    """The packages of an extra, without OpenSpiel, which there is none of for Windows."""
-    for each in extras[extra]:
-        if each.startswith("heartslib["):
-            for name in each.removeprefix("heartslib[").removesuffix("]").split(","):
-                yield from needed_by(name, extras)
-        elif not each.startswith("open_spiel"):
-            yield each
-
-
-def ran(command: list[str], typed: str, environment: dict[str, str]) -> str:
-    """What a command prints."""
-    done = subprocess.run(
-        command,
-        env={**os.environ, **environment},
-        cwd=ROOT,
-        input=typed.encode(),
-        capture_output=True,  # Wine gives Python no other file as its standard error
-        check=False,
-    )
-    lines = done.stdout.decode(errors="replace").splitlines()
-    return "\n".join(line for line in lines if ".json" not in line)  # a file has another path there
-
-
 def main(arguments: Sequence[str] | None = None) -> int:
     """Compare and test; the exit status is 1 if something differs or a test fails."""
     parser = argparse.ArgumentParser(prog="python -m tools.windows", description=__doc__)
@@ -117,25 +84,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if not list(folder.glob("cp*/python.exe")):
         folder.mkdir(parents=True, exist_ok=True)
         unpack(folder)
-    there = [wine, str(next(folder.glob("cp*/python.exe")))]
-    common = {"PYTHONUTF8": "1", "PYTHONDONTWRITEBYTECODE": "1"}
+    common = {"PYTHONDONTWRITEBYTECODE": "1"}
     own = {"WINEPREFIX": f"{folder}/prefix", "WINEDEBUG": "-all", **common}
-    failed = 0
-    for what, (words, typed) in PRINTED.items():
-        here = ran([sys.executable, "-m", *words], typed, common)
-        began = time.monotonic()
-        same = ran([*there, "-m", *words], typed, own) == here
-        failed += not same
-        verdict = "the same" if same else "different"
-        print(f"{time.monotonic() - began:6.0f} s  {verdict}: {what}", flush=True)
-    for tests in options.tests:
-        began = time.monotonic()
-        said = ran([*there, "-m", "pytest", "--quiet", *PYTEST, tests], "", own)
-        lines = said.strip().splitlines() or ["nothing was printed"]
-        wrong = [line for line in lines if line.startswith(("FAILED", "ERROR"))]
-        failed += bool(wrong) or " passed" not in lines[-1]
-        print(f"{time.monotonic() - began:6.0f} s  {tests}: {lines[-1]}", flush=True)
-        print(*(f"          {line}\n" for line in wrong), sep="", end="", flush=True)
+    there = Python([wine, str(next(folder.glob("cp*/python.exe")))], own)
+    failed = compared(there, {**PRINTED, **KERNEL})
+    failed += tested(there, options.tests, OPTIONS, folder / "tests.txt")
     return int(failed > 0)
 
 

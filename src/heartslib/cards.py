@@ -698,7 +698,8 @@ def _copies(cards: Mapping[Card | str, int]) -> Iterable[Card | str]:
     counts = cards.values()
     if not isinstance(cards, Counter) or any(type(n) is not int or n < 0 for n in counts):
         raise TypeError
-    return cards.elements()
+    # `elements` takes no number that is too large for C
+    return (card for card, copies in cards.items() for _ in range(copies))
 
 
 def to_card(card: Card | str) -> Card:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import importlib
 import inspect
+import re
 from collections.abc import Iterator
 from enum import Enum
 from functools import cached_property
@@ -86,7 +87,8 @@ def _described(name: str, value: Any) -> Iterator[str]:
     elif callable(value) and hasattr(value, "__name__"):
         yield f"{name}{_signature(value)}"
     else:
-        yield f"{name}: {type(value).__name__}"
+        kind = type(value).__name__
+        yield f"{name}: {'Union' if kind == 'UnionType' else kind}"  # Python 3.14 has one kind
 
 
 def _members(kind: type) -> dict[str, object]:
@@ -140,9 +142,9 @@ def _signature(value: Any) -> str:
 def _plain(annotation: object) -> object:
     if annotation is inspect.Signature.empty:
         return annotation
-    return _Text(
-        annotation if isinstance(annotation, str) else inspect.formatannotation(annotation)
-    )
+    text = annotation if isinstance(annotation, str) else inspect.formatannotation(annotation)
+    text = re.sub(r"ForwardRef\('(.*?)'\)", r"\1", text)  # as Python 3.14 has it
+    return _Text(re.sub(r"^Optional\[(.*)\]$", r"\1 | None", text))
 
 
 def _short(default: object) -> object:

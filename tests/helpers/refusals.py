@@ -150,9 +150,12 @@ class Page:
                 continue
             definition = self._definitions[name]
             self._defined.add(name)
-            self._define(definition)
             try:
+                self._define(definition)
                 exec(compile(definition, self.name, "exec"), self._names)  # noqa: S102 - our own file
+            except WrongRow:  # what it needs, so that the next row says the same
+                self._defined.remove(name)
+                raise
             except Exception as error:
                 self._defined.remove(name)
                 why = f"{name} cannot be defined: {type(error).__name__}: {error}"

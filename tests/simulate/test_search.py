@@ -167,6 +167,7 @@ def test_a_playout_goes_on_with_the_random_numbers_of_its_deal(
 
 
 def test_what_must_be_checked_is_drawn_by_the_sampler() -> None:
+    pytest.importorskip("numba")
     view = _with_a_check()
     search = Search(view, view.in_force, Sampler(view), 1)
     sets, numbers = search.positions(20)

@@ -507,6 +507,7 @@ def test_the_command_names_the_option_that_would_do(
 def test_a_picture_that_cannot_be_written_is_named(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    pytest.importorskip("numba")
     def full(*_: object, **__: object) -> None:
         raise OSError(28, "No space left on device", "x.png")
 
@@ -554,6 +555,7 @@ def test_a_terminal_shows_why_the_first_result_is_slow(
 def test_without_rich_there_is_no_bar(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    pytest.importorskip("numba")
     monkeypatch.setitem(sys.modules, "rich.console", None)
     assert main(["simulate", "turbo", "--rounds", "100"]) == 0
     assert capsys.readouterr().out.startswith("Turbo Hearts, 4 players, 100 rounds")

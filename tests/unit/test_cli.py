@@ -85,6 +85,7 @@ def test_numbers_have_bounds(words: str, capsys: pytest.CaptureFixture[str]) -> 
 
 
 def test_numbers_are_read_in_every_form(capsys: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("numba")
     assert main(["simulate", "basic", "--rounds", "1e2", "--seed", f"{2**63 - 1}"]) == 0
     assert f"100 rounds, seed {2**63 - 1}, kernel" in capsys.readouterr().out
 

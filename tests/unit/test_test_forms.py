@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -10,6 +13,8 @@ import pytest
 
 from tests.conftest import LONGEST, pytest_collection_modifyitems, pytest_make_parametrize_id
 from tests.helpers.refusals import Page, WrongRow
+
+ROOT = Path(__file__).parents[2]
 
 
 def page(*lines: str) -> Page:
@@ -79,6 +84,34 @@ def test_a_row_that_is_wrong_fails_with_its_line(lines: list[str], said: str) ->
     pattern = re.escape(f"cards.txt:{said}").replace(r"\.\*", ".*")
     with pytest.raises(WrongRow, match=f"(?s)^{pattern}"):
         checked(*lines)
+
+
+def test_each_row_says_why_what_it_needs_cannot_be_defined() -> None:
+    read = page("A = missing", "B = A", "B -> 1", "[B] -> 2")
+    for row in read.rows:
+        with pytest.raises(WrongRow, match="2: A cannot be defined: NameError: name 'missing'"):
+            read.check(row)
+
+
+@pytest.mark.slow
+def test_what_needs_a_package_that_is_not_here_is_skipped() -> None:
+    program = "import sys; sys.modules['pettingzoo'] = None; import pytest; sys.exit(pytest.main())"
+    files = (
+        "tests/rl/test_policy.py",
+        "tests/rl/refusals.txt",
+        "tests/unit/test_moves.py",
+    )
+    ran = subprocess.run(  # noqa: S603 - our own program
+        [sys.executable, "-c", program, "-p", "no:cacheprovider", *files],
+        cwd=ROOT,
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+    assert ran.returncode == 0, ran.stdout
+    assert re.search(r"\d+ passed, 20 skipped in", ran.stdout), ran.stdout
+    for skipped in ("[1] tests/rl/test_policy.py", "[19] tests/rl/refusals.txt"):
+        assert f"SKIPPED {skipped}: pettingzoo is not installed" in ran.stdout
 
 
 def test_the_name_of_a_test_is_short() -> None:

@@ -42,6 +42,10 @@ _Command: TypeAlias = Callable[[argparse.Namespace], int]
 class _Parser(argparse.ArgumentParser):
     """Reports a wrong argument in one sentence, like every other error."""
 
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        self.suggest_on_error = False  # Python 3.15 has a suggestion of its own
+
     def error(self, message: str) -> NoReturn:
         unknown = re.match(r"unrecognized arguments: (-\S+)", message)
         if unknown:
