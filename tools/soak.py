@@ -188,7 +188,7 @@ def faults(shared: Shared, threads: int = THREADS) -> list[str]:
     """What threads got wrong, a line for each."""
     results = together(shared, threads)
     alone = done(shared)
-    found = []
+    found: list[str] = []
     for result in results:
         if isinstance(result, str):
             found.append(result)
