@@ -112,7 +112,7 @@ def in_print(shared: Shared) -> str:
 def as_seen(shared: Shared) -> str:
     """What each seat sees, as data, as text and as a picture, and what may be played."""
     game = shared.game
-    seen = []
+    seen: list[str] = []
     for seat in (*range(game.players), None):
         view = game.view(seat)
         seen += [str(view), wire.dumps_view(game, seat), table_svg(view), str(view.question)]
