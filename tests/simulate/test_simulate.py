@@ -508,6 +508,7 @@ def test_a_picture_that_cannot_be_written_is_named(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pytest.importorskip("numba")
+
     def full(*_: object, **__: object) -> None:
         raise OSError(28, "No space left on device", "x.png")
 
