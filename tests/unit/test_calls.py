@@ -15,6 +15,10 @@ from heartslib.bots import careful
 from heartslib.moves import Move, Score
 from heartslib.show import text
 
+pytestmark = pytest.mark.skipif(
+    sys.implementation.name != "cpython", reason="another Python makes other calls of its own"
+)
+
 
 def calls(ask: Callable[[], object]) -> int:
     """How many functions are called for an answer, when it is asked for again."""
