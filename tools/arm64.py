@@ -19,7 +19,7 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import Final
 
-from tools.unpacked import CHECKED, ROOT, Python, compared, needed, unpack
+from tools.unpacked import CHECKED, ROOT, Python, compared, made, needed, unpack
 
 CORE: Final = (ROOT / "tests" / "core.txt").read_text(encoding="utf-8").split()
 NUMBERS: Final = """
@@ -76,7 +76,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     qemu = shutil.which("qemu-aarch64-static") or shutil.which("qemu-aarch64")
     if qemu is None:
         parser.error("QEMU is not found: apt-get install qemu-user-static")
-    folder: Path = options.folder.resolve()
+    folder = made(options.folder, parser)
     if not (folder / "wheels" / "pytest").exists():
         fetch(folder)
     there, own = [qemu, "-L", str(folder / "root"), str(python(folder))], environment(folder)

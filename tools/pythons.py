@@ -32,6 +32,7 @@ from tools.unpacked import (
     Python,
     apt,
     compared,
+    made,
     needed,
     tested,
     unpack,
@@ -130,11 +131,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         parser.error(f"{min(unknown)!r} is none of {', '.join(names)}")
     wrong = 0
     for name in options.pythons or names:
-        folder: Path = (options.folder / name).resolve()
-        try:
-            folder.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            parser.error(f"{folder} cannot be written: {error.strerror}")
+        folder = made(options.folder / name, parser)
         python = found(folder, name)
         said = subprocess.check_output([*python.command, "-c", SAYS], encoding="utf-8").strip()
         print(f"{name}: {said}")

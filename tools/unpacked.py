@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import argparse
 import os
 import subprocess
 import sys
@@ -30,6 +31,15 @@ KERNEL: Final = {"the kernel": (["heartslib", "simulate", "gong_zhu", "--rounds"
 """The same, where there is numba."""
 PYTEST: Final = ("-p", "no:cacheprovider")
 Printed: TypeAlias = Mapping[str, tuple[list[str], str]]
+
+
+def made(folder: Path, parser: argparse.ArgumentParser) -> Path:
+    """The folder by its whole path, and made; what cannot be written ends the command with a sentence."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        parser.error(f"{folder} cannot be written: {error.strerror}")
+    return folder.resolve()
 
 
 def apt(folder: Path, more: Mapping[str, object]) -> list[str]:

@@ -20,7 +20,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from tools.unpacked import KERNEL, PRINTED, PYTEST, ROOT, Python, compared, needed, tested
+from tools.unpacked import KERNEL, PRINTED, PYTEST, ROOT, Python, compared, made, needed, tested
 
 VERSION: Final = "3.13"
 TESTS: Final = (
@@ -80,9 +80,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     wine = shutil.which("wine")
     if wine is None:
         parser.error("Wine is not found: apt-get install wine wine64")
-    folder: Path = options.folder.resolve()
+    folder = made(options.folder, parser)
     if not list(folder.glob("cp*/python.exe")):
-        folder.mkdir(parents=True, exist_ok=True)
         unpack(folder)
     common = {"PYTHONDONTWRITEBYTECODE": "1"}
     own = {"WINEPREFIX": f"{folder}/prefix", "WINEDEBUG": "-all", **common}
