@@ -16,7 +16,7 @@ def test_every_campaign_has_a_row_and_a_command_that_is_there() -> None:
     commands = re.findall(r"python -m (tools\.\w+)", text)
     found = {file.stem for file in short.README.parent.glob("*.py")}
     assert found == {name.split(".")[1] for name in commands} - {"mutation"} | {
-        *("__main__", "conftest", "shared")
+        *("__main__", "conftest", "shared", "unpacked")
     }
     assert len(short.campaigns()) >= 9
     for command in short.campaigns().values():
