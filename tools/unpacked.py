@@ -12,7 +12,7 @@ import time
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Any, BinaryIO, Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import attrs
 
@@ -86,19 +86,42 @@ class Python:
     command: list[str]
     environment: dict[str, str]
 
-    def run(
-        self, words: list[str], typed: str = "", into: int | BinaryIO = subprocess.PIPE
-    ) -> subprocess.CompletedProcess[bytes]:
+    def run(self, words: list[str], typed: str = "") -> subprocess.CompletedProcess[bytes]:
         """Run a module, in the root of the checkout."""
         return subprocess.run(
             [*self.command, "-m", *words],
-            env={**os.environ, "PYTHONUTF8": "1", "PYTHONUNBUFFERED": "1", **self.environment},
+            env=self._variables(),
             cwd=ROOT,
             input=typed.encode(),
-            stdout=into,
-            stderr=subprocess.PIPE,  # Wine gives Python no other file as its standard error
+            capture_output=True,
             check=False,
         )
+
+    def log(self, words: list[str], file: Path) -> int:
+        """Run a module, whose output can be read in a file meanwhile; its exit status.
+
+        The file is written here, as Wine gives Python no file but a pipe to write to.
+        """
+        pipe = subprocess.PIPE
+        with (
+            file.open("wb") as log,
+            subprocess.Popen(
+                [*self.command, "-m", *words],
+                env=self._variables(),
+                cwd=ROOT,
+                stdin=subprocess.DEVNULL,
+                stdout=pipe,
+                stderr=subprocess.STDOUT,
+            ) as process,
+        ):
+            assert process.stdout
+            while said := os.read(process.stdout.fileno(), 1 << 16):
+                log.write(said)
+                log.flush()
+        return process.returncode
+
+    def _variables(self) -> dict[str, str]:
+        return {**os.environ, "PYTHONUTF8": "1", "PYTHONUNBUFFERED": "1", **self.environment}
 
 
 HERE: Final = Python([sys.executable], {"PYTHONPATH": str(ROOT / "src")})
@@ -132,8 +155,7 @@ def tested(there: Python, tests: Iterable[str], options: Iterable[str], log: Pat
     wrong = 0
     for each in tests:
         began = time.monotonic()
-        with log.open("wb") as file:
-            wrong += bool(there.run(["pytest", "--quiet", *options, each], into=file).returncode)
+        wrong += bool(there.log(["pytest", "--quiet", *options, each], log))
         said = log.read_text(encoding="utf-8", errors="replace")
         lines = said.strip().splitlines() or ["nothing was printed"]
         print(f"{time.monotonic() - began:6.0f} s  {each}: {lines[-1]}")
