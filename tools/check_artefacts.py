@@ -110,12 +110,12 @@ def faults(folder: Path) -> Iterator[str]:
 
 def main() -> int:
     """Print the faults; 1 if there are any."""
-    folder = Path(*sys.argv[1:2] or ["dist"])
+    folder = Path(sys.argv[1] if len(sys.argv) > 1 else "dist")
     try:
         found = [*faults(folder)]
     except (zipfile.BadZipFile, tarfile.TarError):
         found = [f"the wheel or the sdist in {folder} is damaged: nox -s build makes both again"]
-    except (OSError, subprocess.CalledProcessError):
+    except (FileNotFoundError, subprocess.CalledProcessError):
         found = [
             f"git does not list the files of {ROOT}: check the artefacts in a checkout, with git"
         ]

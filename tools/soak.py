@@ -29,11 +29,10 @@ from attrs import evolve, frozen
 
 from heartslib import Game, Rules, record, rulefile, variants, wire
 from heartslib.bots.advice import advise
-from heartslib.moves import Score
-from heartslib.rounds import any_move
 from heartslib.show.choices import house_choices
 from heartslib.show.svg import table_svg
 from heartslib.simulate import CannotLower, simulate
+from tools.digest import states
 from tools.shared import Budget, add_bounds
 
 THREADS: Final = 8
@@ -66,19 +65,6 @@ if len(said) < 8 or len({*said.values()}) > 1:
 """What a new process does, with the name of a game as its argument."""
 
 
-def played(rules: Rules, players: int, rng: Random) -> list[Game]:
-    """A round of random moves, state by state, to the end of the round."""
-    games = [Game.new(rules, players)]
-    while not games[-1].sheets:
-        game = games[-1]
-        if game.to_act:
-            game = game.apply(any_move(game.view(game.to_act[0]), rng))
-        else:
-            game = game.apply(Score()) if game.phase.name == "score" else game.deal(rng=rng)
-        games.append(game)
-    return games
-
-
 @frozen
 class Shared:
     """What threads share in a turn.
@@ -98,7 +84,7 @@ class Shared:
         """Something to share, which has not worked out anything."""
         published = variants.get(slug)
         rng = Random(seed)
-        game = rng.choice([game for game in played(published, players, rng) if game.to_act])
+        game = rng.choice([game for game in states(published, players, rng) if game.to_act])
         # a copy has the fields alone, and a rulebook of another name is in no cache
         return cls(evolve(published, name=f"{slug} {seed}"), pickle.loads(pickle.dumps(game)), seed)
 
@@ -128,7 +114,7 @@ def as_record(shared: Shared) -> str:
 
 def in_a_round(shared: Shared) -> str:
     """A round by the rulebook."""
-    last = played(shared.rules, shared.game.players, Random(shared.seed))[-1]
+    *_, last = states(shared.rules, shared.game.players, Random(shared.seed))
     return record.dumps(last)
 
 
@@ -202,7 +188,8 @@ def begun(slug: str) -> str:
     ran = subprocess.run(
         [sys.executable, "-c", FIRST, slug], capture_output=True, encoding="utf-8", check=False
     )
-    return ran.stderr
+    # a process that is killed by a signal says nothing
+    return ran.stderr or (f"it ended with {ran.returncode}" if ran.returncode else "")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

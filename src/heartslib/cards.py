@@ -757,4 +757,4 @@ __all__ = [
     "Suit",
 ]
 
-__dir__ = __all__.copy
+__dir__ = __all__.copy  # what `dir` shows of the module

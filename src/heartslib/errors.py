@@ -236,4 +236,4 @@ __all__ = [
     "Seats",
 ]
 
-__dir__ = __all__.copy
+__dir__ = __all__.copy  # what `dir` shows of the module

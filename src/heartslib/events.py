@@ -349,4 +349,4 @@ __all__ = [
     "own",
 ]
 
-__dir__ = __all__.copy
+__dir__ = __all__.copy  # what `dir` shows of the module

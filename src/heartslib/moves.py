@@ -337,4 +337,4 @@ __all__ = [
     "Stop",
 ]
 
-__dir__ = __all__.copy
+__dir__ = __all__.copy  # what `dir` shows of the module

@@ -164,4 +164,4 @@ __all__ = [
     "answers",
 ]
 
-__dir__ = __all__.copy
+__dir__ = __all__.copy  # what `dir` shows of the module

@@ -403,4 +403,4 @@ __all__ = [
     "read_rounds",
 ]
 
-__dir__ = __all__.copy
+__dir__ = __all__.copy  # what `dir` shows of the module

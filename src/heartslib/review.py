@@ -528,4 +528,4 @@ __all__ = [
     "review",
 ]
 
-__dir__ = __all__.copy
+__dir__ = __all__.copy  # what `dir` shows of the module

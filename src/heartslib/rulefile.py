@@ -501,4 +501,4 @@ __all__ = [
     "loads",
 ]
 
-__dir__ = __all__.copy
+__dir__ = __all__.copy  # what `dir` shows of the module

@@ -396,4 +396,4 @@ __all__ = [
     "ScoreSheet",
 ]
 
-__dir__ = __all__.copy
+__dir__ = __all__.copy  # what `dir` shows of the module

@@ -447,4 +447,4 @@ __all__ = [
     "Trick",
 ]
 
-__dir__ = __all__.copy
+__dir__ = __all__.copy  # what `dir` shows of the module

@@ -409,4 +409,4 @@ __all__ = [
     "View",
 ]
 
-__dir__ = __all__.copy
+__dir__ = __all__.copy  # what `dir` shows of the module

@@ -552,4 +552,4 @@ __all__ = [
     "view_data",
 ]
 
-__dir__ = __all__.copy
+__dir__ = __all__.copy  # what `dir` shows of the module

@@ -109,9 +109,10 @@ def test_what_needs_a_package_that_is_not_here_is_skipped() -> None:
         check=False,
     )
     assert ran.returncode == 0, ran.stdout
-    assert re.search(r"\d+ passed, 20 skipped in", ran.stdout), ran.stdout
-    for skipped in ("[1] tests/rl/test_policy.py", "[19] tests/rl/refusals.txt"):
-        assert f"SKIPPED {skipped}: pettingzoo is not installed" in ran.stdout
+    assert re.search(r"\d+ passed, \d+ skipped in", ran.stdout), ran.stdout
+    for skipped in ("tests/rl/test_policy.py", "tests/rl/refusals.txt"):
+        said = rf"SKIPPED \[\d+\] {skipped}: pettingzoo is not installed"
+        assert re.search(said, ran.stdout), ran.stdout
 
 
 def test_the_name_of_a_test_is_short() -> None:

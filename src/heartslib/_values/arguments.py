@@ -182,7 +182,7 @@ def plain(value: Any) -> Any:
     """A whole number of any kind, such as one of numpy or 5.0, as an int; anything else as it is."""
     kind: type[object] = value.__class__
     # the usual case first; a bool, Python's or one of an older numpy, is a number that nobody means
-    if kind is int or isinstance(value, str) or kind.__name__.startswith("bool"):
+    if kind is int or isinstance(value, str) or kind.__name__ in {"bool", "bool_"}:
         return value
     if hasattr(kind, "__index__"):
         with suppress(TypeError):
@@ -341,6 +341,7 @@ def typed(_: type, fields: list[attrs.Attribute[Any]]) -> list[attrs.Attribute[A
         if field.name == "name" and field.default is not attrs.NOTHING:
             changes["kw_only"] = True
         if not (field.validator or cast("Any", field).converter):
+            # `clauses` says why a validator may be among the metadata
             changes["validator"] = field.metadata.get("validator", _is_typed)
         checked.append(field.evolve(**changes) if changes else field)
     return checked

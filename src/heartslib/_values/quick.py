@@ -72,6 +72,7 @@ else:
         made = attrs.frozen(kind, **options)
         named = [field.name for field in attrs.fields(made) if field.repr]
         compared = [field.name for field in attrs.fields(made) if field.eq]
+        # attrs writes both; the second, for cached properties, with a default that shows an address
         for name in vars(made).keys() & {"__init__", "__getattr__"}:
             _shorten(getattr(made, name))
         values = attrgetter(*compared) if compared else lambda _: ()

@@ -67,4 +67,4 @@ __all__ = [
     "shed",
 ]
 
-__dir__ = __all__.copy
+__dir__ = __all__.copy  # what `dir` shows of the module

@@ -173,4 +173,4 @@ __all__ = [
     "read_hands",
 ]
 
-__dir__ = __all__.copy
+__dir__ = __all__.copy  # what `dir` shows of the module

@@ -54,4 +54,4 @@ def schema(name: str) -> dict[str, Json]:
 
 __all__ = ["NAMES", "folder", "schema"]
 
-__dir__ = __all__.copy
+__dir__ = __all__.copy  # what `dir` shows of the module

@@ -237,4 +237,4 @@ __all__ = [
     "untimely",
 ]
 
-__dir__ = __all__.copy
+__dir__ = __all__.copy  # what `dir` shows of the module

@@ -17,4 +17,4 @@ except ImportError as error:
 
 __all__ = ["Batch", "BatchRounds", "HeartsEnv", "PolicyBot", "env", "numbers_of", "planes_of"]
 
-__dir__ = __all__.copy
+__dir__ = __all__.copy  # what `dir` shows of the module

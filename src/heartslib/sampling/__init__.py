@@ -28,4 +28,4 @@ from heartslib.sampling.to_game import as_game
 
 __all__ = ["Chances", "Sampled", "Sampler", "as_game", "chances", "sample_hands"]
 
-__dir__ = __all__.copy
+__dir__ = __all__.copy  # what `dir` shows of the module

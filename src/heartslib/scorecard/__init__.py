@@ -48,4 +48,4 @@ __all__ = [
     "write_json",
 ]
 
-__dir__ = __all__.copy
+__dir__ = __all__.copy  # what `dir` shows of the module

@@ -143,4 +143,4 @@ __all__ = [
     "card_html",
 ]
 
-__dir__ = __all__.copy
+__dir__ = __all__.copy  # what `dir` shows of the module

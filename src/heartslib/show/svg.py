@@ -779,4 +779,4 @@ __all__ = [
     "table_svg",
 ]
 
-__dir__ = __all__.copy
+__dir__ = __all__.copy  # what `dir` shows of the module

@@ -352,4 +352,4 @@ __all__ = [
     "who",
 ]
 
-__dir__ = __all__.copy
+__dir__ = __all__.copy  # what `dir` shows of the module

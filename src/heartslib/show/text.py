@@ -708,4 +708,4 @@ __all__ = [
     "view_text",
 ]
 
-__dir__ = __all__.copy
+__dir__ = __all__.copy  # what `dir` shows of the module

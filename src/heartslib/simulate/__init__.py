@@ -209,4 +209,4 @@ __all__ = [
     "solved",
 ]
 
-__dir__ = __all__.copy
+__dir__ = __all__.copy  # what `dir` shows of the module

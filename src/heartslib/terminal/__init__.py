@@ -14,4 +14,4 @@ from heartslib.terminal.words import TerminalVoice
 
 __all__ = ["Session", "Sitting", "TerminalVoice", "play", "start"]
 
-__dir__ = __all__.copy
+__dir__ = __all__.copy  # what `dir` shows of the module

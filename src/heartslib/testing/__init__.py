@@ -52,7 +52,7 @@ __all__ = [
     "with_care",
 ]
 
-__dir__ = __all__.copy
+__dir__ = __all__.copy  # what `dir` shows of the module
 
 st.register_type_strategy(Card, cards())
 st.register_type_strategy(Cards, multisets())
