@@ -94,9 +94,8 @@ else:
         if name not in _LATER:
             from importlib import util  # noqa: PLC0415 - only then
 
-            hint = (
-                f": import {__name__}.{name} first" if util.find_spec(f"{__name__}.{name}") else ""
-            )
+            module = f"{__name__}.{name}"
+            hint = f": import {module} first" if util.find_spec(module) else ""
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}{hint}")
         module = importlib.import_module(_LATER[name])
         value = getattr(module, name, module)

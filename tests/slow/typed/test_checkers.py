@@ -35,9 +35,8 @@ def found_by(checker: str, python: Path, source: str, folder: Path) -> tuple[set
     done = asked([python.with_name(name), *options], folder)
     said = done.stdout + done.stderr
     lines = {int(one or other) for one, other in ERROR.findall(said)}
-    assert bool(lines) == bool(done.returncode), (
-        said
-    )  # else it says "error" in another way, or could not run
+    # else it says "error" in another way, or could not run
+    assert bool(lines) == bool(done.returncode), said
     return lines, said
 
 
